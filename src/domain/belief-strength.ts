@@ -1,0 +1,37 @@
+/**
+ * How a belief fades: strength halves every half-life since it was last reinforced.
+ * Computed whenever it is read, so no pass has to run for it to be right.
+ */
+import { dayMs } from './time.ts';
+
+/** What the strength of a belief follows from; times in milliseconds since 1970. */
+export interface Fading {
+  readonly strength: number;
+  readonly reinforcedAt: number;
+  readonly halfLifeDays: number;
+  readonly permanent: boolean;
+}
+
+/** The strength that is left at `at`: 0..1. A time before the last reinforcement leaves it whole. */
+export function effectiveStrength(belief: Fading, at: number): number {
+  if (belief.permanent) return belief.strength;
+  const ageDays = Math.max(0, at - belief.reinforcedAt) / dayMs;
+  return belief.strength * 2 ** (-ageDays / belief.halfLifeDays);
+}
+
+/** Recall sees a belief whose effective strength lies strictly above this (design A). */
+export const recallThreshold = 0.3;
+
+/** Days in which a belief about a fact halves when nothing lengthens it (design.md, "Belief over time"). */
+export const factHalfLifeDays = 180;
+/** Days in which a belief about an observation halves when nothing lengthens it. */
+export const observationHalfLifeDays = 60;
+
+/**
+ * The half-life of a new belief in days: the base of its kind, times 0.5..2 by importance
+ * (1 halves it, 5 leaves it, 10 doubles it) and times 1..1.5 by emotional intensity (0..1).
+ */
+export function halfLifeDays(baseDays: number, importance: number, intensity: number): number {
+  const byImportance = importance <= 5 ? 0.5 + (importance - 1) / 8 : 1 + (importance - 5) / 5;
+  return baseDays * byImportance * (1 + intensity / 2);
+}

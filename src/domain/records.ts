@@ -1,0 +1,200 @@
+/**
+ * The records of a memory: what the ledger keeps and every layer speaks of.
+ *
+ *   agent -BELIEVES-> memory (observation | fact) -MENTIONS-> entity
+ *                      observation -BELONGS_TO-> session, -FOLLOWS-> observation
+ *                      fact -ABOUT-> agent | entity, -DERIVED_FROM-> observation
+ *
+ * Field names here are camelCase; the store writes them in snake_case.
+ * Ids are strings of the form `table:key`, e.g. `fact:0192...`.
+ */
+
+/** Where a memory lies on the two axes of affect; both in -1..1. */
+export interface Mood {
+  /** -1 (unpleasant) to 1 (pleasant). */
+  readonly valence: number;
+  /** -1 (drowsy) to 1 (aroused). */
+  readonly arousal: number;
+}
+
+/** The channels through which text reaches a memory, from which its trust follows. */
+export const channels = ['user', 'agent', 'tool', 'import', 'consolidation'] as const;
+/** How a text reached the memory. */
+export type Channel = (typeof channels)[number];
+
+/** Where an assertion came from. Written once, never changed. */
+export interface Provenance {
+  readonly channel: Channel;
+  /** The id of the source within its channel: a file, a tool call, a session. At most 256 bytes. */
+  readonly source: string;
+  /** 0..1, given by the channel and never by the content. */
+  readonly trust: number;
+}
+
+/** The types of observations. */
+export const observationTypes = ['user_input', 'tool_output', 'thought', 'error', 'document'] as const;
+/** What kind of happening an observation records. */
+export type ObservationType = (typeof observationTypes)[number];
+
+/** The kinds of facts, `layer.sublayer`. */
+export const factKinds = [
+  'self.identity',
+  'self.preference',
+  'self.constraint',
+  'world.fact',
+  'world.failure',
+  'world.method',
+  'intent.rule',
+  'intent.goal',
+  'intent.anti-pattern',
+] as const;
+/** The kind of a fact, `layer.sublayer`. */
+export type FactKind = (typeof factKinds)[number];
+
+/** The rings of a memory, from the centre outwards. */
+export const rings = ['core', 'domain', 'topic', 'leaf'] as const;
+/** How close to the centre of what an agent knows a memory lies. */
+export type Ring = (typeof rings)[number];
+
+/** The types of knowledge. */
+export const knowledgeTypes = ['law', 'principle', 'preference', 'method', 'fact', 'decision', 'insight'] as const;
+/** What type of knowledge a memory holds. */
+export type KnowledgeType = (typeof knowledgeTypes)[number];
+
+/** The area of life that a memory belongs to; `project:NAME` names one project. */
+export type Domain = 'work' | 'personal' | 'learning' | 'reference' | 'system' | `project:${string}`;
+
+/** The types of entities. */
+export const entityTypes = [
+  'file',
+  'function',
+  'concept',
+  'url',
+  'person',
+  'place',
+  'organisation',
+  'title',
+  'identifier',
+  'other',
+] as const;
+/** What an entity is. */
+export type EntityType = (typeof entityTypes)[number];
+
+/** What observations and facts have in common. */
+export interface MemoryFields {
+  /** `observation:KEY` or `fact:KEY`. */
+  readonly id: string;
+  /** 1 to 100,000 characters. Never edited. */
+  readonly content: string;
+  /** 1 (trivial) to 10 (vital). */
+  readonly importance: number;
+  readonly mood?: Mood;
+  /** At most five key terms, strongest first. */
+  readonly concepts: readonly string[];
+  /** Query patterns that should bring this memory up. */
+  readonly surfacesWhen: readonly string[];
+  readonly domain?: Domain;
+  readonly topic?: string;
+  readonly ring?: Ring;
+  readonly knowledgeType?: KnowledgeType;
+  /** How often an agent's own recall brought this memory up. */
+  readonly accesses: number;
+  readonly lastAccessedAt?: Date;
+  readonly recordedAt: Date;
+  readonly provenance: Provenance;
+}
+
+/** Something that happened; never rewritten. */
+export interface Observation extends MemoryFields {
+  readonly type: ObservationType;
+  /** The name of the agent that recorded it. */
+  readonly agent: string;
+  /** Who said it, when somebody did. */
+  readonly speaker?: string;
+  /** `session:KEY`. */
+  readonly session?: string;
+  /** When it happened. */
+  readonly occurredAt: Date;
+  readonly branchId?: string;
+  readonly thoughtNumber?: number;
+}
+
+/** Something held true. */
+export interface Fact extends MemoryFields {
+  readonly kind: FactKind;
+  /** `kind: first ten words`. */
+  readonly title: string;
+  readonly validFrom?: Date;
+  readonly validTo?: Date;
+}
+
+/** An observation or a fact. */
+export type Memory = Observation | Fact;
+
+/** The edge agent -BELIEVES-> memory. */
+export interface Belief {
+  /** `believes:AGENT/MEMORY`; one edge per pair. */
+  readonly id: string;
+  /** The believer's name; `system` for what every agent may recall. */
+  readonly agent: string;
+  /** `observation:KEY` or `fact:KEY`. */
+  readonly memory: string;
+  /** 0..1 at `reinforcedAt`; what is left of it now is the effective strength. */
+  readonly strength: number;
+  /** 0..1; only an assertion by a source changes it. */
+  readonly confidence: number;
+  /** When this believer learned it. */
+  readonly since: Date;
+  readonly reinforcedAt: Date;
+  readonly lastAccessedAt?: Date;
+  /** A permanent belief does not fade. */
+  readonly permanent: boolean;
+  readonly withdrawnAt?: Date;
+  /** Days in which the strength halves. */
+  readonly halfLifeDays: number;
+  /** Where this believer had it from; another believer's source is another's business. */
+  readonly provenance: Provenance;
+}
+
+/** Somebody or something that memories mention. */
+export interface Entity {
+  /** `entity:KEY`. */
+  readonly id: string;
+  readonly name: string;
+  readonly aliases: readonly string[];
+  readonly type: EntityType;
+  /** The path of a file. */
+  readonly path?: string;
+}
+
+/** The edge memory -MENTIONS-> entity. */
+export interface Mention {
+  readonly memory: string;
+  readonly entity: string;
+  /** The forms of the name that this memory uses, as written. */
+  readonly surfaces: readonly string[];
+}
+
+/** The states of a session's plan. */
+export const planStatuses = ['in_progress', 'blocked', 'completed'] as const;
+/** Where a session's plan stands. */
+export type PlanStatus = (typeof planStatuses)[number];
+
+/** A stretch of time with a goal, to which observations belong. */
+export interface Session {
+  /** `session:KEY`. */
+  readonly id: string;
+  readonly goal?: string;
+  readonly status: 'open' | 'closed';
+  readonly planStatus: PlanStatus;
+  readonly startedAt: Date;
+  readonly endedAt?: Date;
+}
+
+/** The believer of what every agent may recall. */
+export const systemAgent = 'system';
+
+/** Whether a memory is a fact (and not an observation). */
+export function isFact(memory: Memory): memory is Fact {
+  return memory.id.startsWith('fact:');
+}

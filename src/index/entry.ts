@@ -1,0 +1,62 @@
+/**
+ * What the recall index is told, in commit order. The index keeps ids and what scoring needs,
+ * not the texts.
+ */
+import type { Fading } from '../domain/belief-strength.ts';
+import type { Domain, EntityType, ObservationType } from '../domain/records.ts';
+
+/** What the index reads of a memory. Times in milliseconds since 1970. */
+export interface IndexedMemory {
+  readonly id: string;
+  readonly type: ObservationType | 'fact';
+  /** Read while indexing and then let go. */
+  readonly content: string;
+  readonly speaker?: string;
+  readonly session?: string;
+  /** An observation's time; for a fact the start of its validity, else when it was recorded. */
+  readonly occurredAt: number;
+  /** Place in the total order of writes; breaks ties of `occurredAt` within a session. */
+  readonly position: number;
+  readonly mentions: readonly IndexedMention[];
+  /** Ids of the agents and entities that a fact is about. */
+  readonly about: readonly string[];
+  readonly domain?: Domain;
+  readonly concepts: readonly string[];
+  readonly surfacesWhen: readonly string[];
+}
+
+/** An entity as one memory speaks of it. */
+export interface IndexedMention {
+  readonly entity: string;
+  readonly type: EntityType;
+  /** The forms of the name that this memory uses. */
+  readonly surfaces: readonly string[];
+}
+
+/** What the index reads of a belief. Times in milliseconds since 1970. */
+export interface IndexedBelief extends Fading {
+  readonly agent: string;
+  readonly memory: string;
+  readonly since: number;
+  readonly withdrawnAt?: number;
+}
+
+/** A memory's embedding: finite, of the index's dimension, L2-normalised. */
+export interface IndexedVector {
+  readonly memory: string;
+  readonly vector: Float32Array;
+}
+
+/**
+ * What one committed transaction changed. Memories come before the beliefs in them. A memory or
+ * belief that is there already is replaced: beliefs change (strength, withdrawal), memories only
+ * in their mentions, concepts and triggers. Applying the same change twice changes nothing.
+ */
+export interface IndexChange {
+  readonly seq: number;
+  readonly memories: readonly IndexedMemory[];
+  readonly beliefs: readonly IndexedBelief[];
+  readonly vectors: readonly IndexedVector[];
+  /** Ids of memories that are forgotten. */
+  readonly removed: readonly string[];
+}
