@@ -16,7 +16,7 @@ export interface SourceFile {
 const rows: readonly (readonly string[])[] = [
   ['domain'],
   ['store', 'index', 'embed'],
-  ['remember', 'recall', 'reasoning', 'ambient', 'sleep'],
+  ['remember', 'recall', 'reasoning', 'ambient', 'sleep', 'transfer'],
   ['madeleine.ts'],
   ['index.ts'],
 ];
