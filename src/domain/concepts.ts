@@ -1,0 +1,95 @@
+/**
+ * The key terms of a text, by counting and without a model (design E). Memories and queries go
+ * through the same function, so that their overlap can be compared.
+ */
+import { conceptStopWords } from './concepts-stop-words.ts';
+import { defaultTechnicalTerms, fileExtensions } from './concepts-technical.ts';
+import { foldName } from './fold.ts';
+
+/** How to find concepts. */
+export interface ConceptOptions {
+  /** Single words that count as technical beside the built-in list; compared without case and diacritics. */
+  readonly technicalTerms?: readonly string[];
+}
+
+/** At most so many concepts per text (design E). */
+export const maxConcepts = 5;
+
+/** Only so many characters of a text are read: its key terms come up early, and segmenting is slow. */
+const readCharacters = 10_000;
+
+/** A word that is longer is a checksum, a key or noise, and no term. */
+const maxWordCharacters = 64;
+
+const extensions = [...fileExtensions].sort((a, b) => b.length - a.length).join('|');
+const word = new RegExp(
+  `[\\p{L}\\p{N}_][\\p{L}\\p{M}\\p{N}_]*(?:['’\\u02bc]\\p{L}+)?(?:\\.(?:${extensions})(?![\\p{L}\\p{N}_]))?`,
+  'giu',
+);
+
+/** Scripts that put no spaces between words; one character of them can be a word. */
+const spaceless =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+const loneLetter = /^[\p{Script=Han}\p{Script=Katakana}ー]$/u;
+const segmenter = new Intl.Segmenter('und', { granularity: 'word' });
+
+/** `snake_case`, `camelCase`, `utf8`, `auth.py`: a word that only code is written with. */
+const codeShape = /[\p{L}\p{N}]_[\p{L}\p{N}]|\p{Ll}\p{Lu}|^\p{L}+\p{N}|.\.\p{L}/u;
+
+/**
+ * The words of a run without spaces. The segmenter's dictionary lacks most names and leaves
+ * them as single characters: neighbours among these that are no function words become one word.
+ */
+function* segmentsOf(run: string): Generator<string> {
+  let joined = '';
+  for (const { segment, isWordLike } of segmenter.segment(run)) {
+    if (loneLetter.test(segment) && !conceptStopWords.has(segment)) {
+      joined += segment;
+      continue;
+    }
+    if (joined !== '') yield joined;
+    joined = '';
+    if (isWordLike === true) yield segment;
+  }
+  if (joined !== '') yield joined;
+}
+
+function* wordsOf(text: string): Generator<string> {
+  for (const [found] of text.matchAll(word)) {
+    if (spaceless.test(found)) yield* segmentsOf(found);
+    else yield found;
+  }
+}
+
+/** The form in which a word is counted, or `undefined` if it is no term. */
+function termOf(found: string): string | undefined {
+  if (found.length > maxWordCharacters) return undefined;
+  const term = foldName(found);
+  if (term.length < 2 && !spaceless.test(term)) return undefined;
+  if (conceptStopWords.has(term.replace(/'/g, '')) || /^[\p{N}_]*$/u.test(term)) return undefined;
+  return term;
+}
+
+/**
+ * The key terms of a text, at most {@link maxConcepts}, the strongest first, the earlier first
+ * among equals; folded to lower case without diacritics. Of the N words that are left without
+ * stop words, the one at place i (from 0) adds 1 + 0.3 (1 - 0.5 i / N) to its term, and 2 more
+ * when it is technical: in the list, in `technicalTerms`, or written as only code is.
+ */
+export function conceptsOf(text: string, options: ConceptOptions = {}): readonly string[] {
+  const own = new Set((options.technicalTerms ?? []).map(foldName));
+  const occurrences: { readonly term: string; readonly technical: boolean }[] = [];
+  for (const found of wordsOf(text.slice(0, readCharacters))) {
+    const term = termOf(found);
+    if (term === undefined) continue;
+    occurrences.push({ term, technical: own.has(term) || defaultTechnicalTerms.has(term) || codeShape.test(found) });
+  }
+  const scores = new Map<string, number>();
+  occurrences.forEach(({ term, technical }, place) => {
+    const score = 1 + 0.3 * (1 - (0.5 * place) / occurrences.length) + (technical ? 2 : 0);
+    scores.set(term, (scores.get(term) ?? 0) + score);
+  });
+  // Sorting is stable and a map keeps the order of first occurrence, so ties go to the earliest.
+  const ranked = [...scores].sort(([, one], [, other]) => other - one);
+  return ranked.slice(0, maxConcepts).map(([term]) => term);
+}
