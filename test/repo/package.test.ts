@@ -64,4 +64,14 @@ describe('the package', () => {
     expect(naming).toEqual([]);
     expect(readProjectFile('package-lock.json')).not.toContain('"resolved"');
   });
+
+  test('locks the native parts of every platform, not only of the one that wrote the lockfile', () => {
+    const locked: Readonly<Record<string, { readonly optionalDependencies?: Readonly<Record<string, string>> }>> =
+      JSON.parse(readProjectFile('package-lock.json')).packages;
+    const wanted = Object.entries(locked).flatMap(([path, { optionalDependencies }]) =>
+      Object.keys(optionalDependencies ?? {}).map((name) => [`${path}/node_modules/${name}`, `node_modules/${name}`]),
+    );
+    expect(wanted.length).toBeGreaterThan(0);
+    expect(wanted.filter((places) => !places.some((place) => locked[place])).map(([place]) => place)).toEqual([]);
+  });
 });
