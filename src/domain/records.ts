@@ -101,6 +101,8 @@ export interface MemoryFields {
   readonly accesses: number;
   readonly lastAccessedAt?: Date;
   readonly recordedAt: Date;
+  /** Place in the total order of the space's writes. */
+  readonly position: number;
   readonly provenance: Provenance;
 }
 
@@ -124,6 +126,8 @@ export interface Fact extends MemoryFields {
   readonly kind: FactKind;
   /** `kind: first ten words`. */
   readonly title: string;
+  /** A hash of the normalised content: equal for facts that say the same. */
+  readonly contentKey: string;
   readonly validFrom?: Date;
   readonly validTo?: Date;
 }
@@ -131,10 +135,8 @@ export interface Fact extends MemoryFields {
 /** An observation or a fact. */
 export type Memory = Observation | Fact;
 
-/** The edge agent -BELIEVES-> memory. */
+/** The edge agent -BELIEVES-> memory; one for each pair. */
 export interface Belief {
-  /** `believes:AGENT/MEMORY`; one edge per pair. */
-  readonly id: string;
   /** The believer's name; `system` for what every agent may recall. */
   readonly agent: string;
   /** `observation:KEY` or `fact:KEY`. */
@@ -162,6 +164,8 @@ export interface Entity {
   readonly id: string;
   readonly name: string;
   readonly aliases: readonly string[];
+  /** The name folded: equal for names that count as the same. */
+  readonly nameKey: string;
   readonly type: EntityType;
   /** The path of a file. */
   readonly path?: string;
@@ -184,11 +188,111 @@ export type PlanStatus = (typeof planStatuses)[number];
 export interface Session {
   /** `session:KEY`. */
   readonly id: string;
+  /** The name of the agent that opened it. */
+  readonly agent: string;
   readonly goal?: string;
   readonly status: 'open' | 'closed';
   readonly planStatus: PlanStatus;
   readonly startedAt: Date;
   readonly endedAt?: Date;
+}
+
+/** Who remembers. */
+export interface Agent {
+  readonly name: string;
+}
+
+/** The edge observation -BELONGS_TO-> session. */
+export interface BelongsTo {
+  readonly observation: string;
+  readonly session: string;
+}
+
+/** The edge fact -ABOUT-> agent | entity. */
+export interface About {
+  readonly fact: string;
+  readonly target: string;
+}
+
+/** How one observation follows another. */
+export const followTypes = ['next', 'branch', 'revision'] as const;
+/** How one observation follows another. */
+export type FollowType = (typeof followTypes)[number];
+
+/** The edge observation -FOLLOWS-> observation, from the new one to the older one. */
+export interface Follows {
+  readonly from: string;
+  readonly to: string;
+  readonly type: FollowType;
+  readonly reason?: string;
+}
+
+/** The edge fact -DERIVED_FROM-> observation. */
+export interface DerivedFrom {
+  readonly fact: string;
+  readonly observation: string;
+}
+
+/** The edge fact -SUPERSEDES-> fact, for one believer. */
+export interface Supersedes {
+  readonly from: string;
+  readonly to: string;
+  readonly believer: string;
+  readonly reason?: string;
+  readonly at: Date;
+}
+
+/** The states of a support or a contradiction. */
+export const linkStates = ['potential', 'confirmed', 'dismissed', 'exception'] as const;
+/** What has become of a support or a contradiction that a rule found. */
+export type LinkState = (typeof linkStates)[number];
+
+/** An edge memory -SUPPORTS-> memory or memory -CONTRADICTS-> memory. */
+export interface Link {
+  readonly from: string;
+  readonly to: string;
+  /** 0..1. */
+  readonly similarity: number;
+  readonly state: LinkState;
+  /** The rule or the agent that found it. */
+  readonly by: string;
+}
+
+/** The edge memory -SIMILAR_TO-> memory. */
+export interface SimilarTo {
+  readonly from: string;
+  readonly to: string;
+  /** 0..1. */
+  readonly similarity: number;
+}
+
+/** The edge between memories that are recalled together. */
+export interface CoActivated {
+  readonly from: string;
+  readonly to: string;
+  readonly count: number;
+  readonly lastAt: Date;
+}
+
+/** The edge entity -RELATES-> entity. */
+export interface Relates {
+  readonly from: string;
+  readonly to: string;
+  /** In words: owns, lives in, works at. */
+  readonly predicate: string;
+  readonly mentions: number;
+  readonly firstAt: Date;
+  readonly lastAt: Date;
+  /** 0..1. */
+  readonly trust: number;
+}
+
+/** A memory's vector, with the model that made it. */
+export interface Embedding {
+  readonly memory: string;
+  readonly model: string;
+  /** L2-normalised. */
+  readonly vector: Float32Array;
 }
 
 /** The believer of what every agent may recall. */

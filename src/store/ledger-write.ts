@@ -1,0 +1,42 @@
+/** What one transaction writes. */
+import type { TableName, TableRecords } from './tables.ts';
+
+/** Records to insert, by table; a record that is there already fails the whole transaction. */
+export type LedgerRecords = { readonly [N in TableName]?: readonly TableRecords[N][] };
+
+/** Fields to change in one record, which `record` names by its identifying fields. */
+export type LedgerPatch = {
+  readonly [N in TableName]: {
+    readonly table: N;
+    readonly record: Partial<TableRecords[N]>;
+    readonly set: Partial<TableRecords[N]>;
+  };
+}[TableName];
+
+/** One transaction: all of it or nothing. */
+export interface LedgerWrite {
+  readonly insert?: LedgerRecords;
+  readonly patches?: readonly LedgerPatch[];
+  /** Ids of nodes to delete; their edges go with them. */
+  readonly deletes?: readonly string[];
+}
+
+/** The ids of the memories, sessions and entities that a write touches, each once. */
+export function touchedIds(write: LedgerWrite): readonly string[] {
+  const touched = new Set<string>(write.deletes);
+  const insert = write.insert ?? {};
+  for (const record of insert.session ?? []) touched.add(record.id);
+  for (const record of insert.entity ?? []) touched.add(record.id);
+  for (const record of [...(insert.observation ?? []), ...(insert.fact ?? [])]) touched.add(record.id);
+  for (const record of [...(insert.embedding ?? []), ...(insert.believes ?? []), ...(insert.mentions ?? [])]) touched.add(record.memory);
+  for (const record of insert.about ?? []) touched.add(record.fact);
+  for (const edges of [insert.follows, insert.supersedes, insert.supports, insert.contradicts, insert.relates]) {
+    for (const edge of edges ?? []) touched.add(edge.from).add(edge.to);
+  }
+  for (const patch of write.patches ?? []) {
+    const record = patch.record as { readonly id?: string; readonly memory?: string };
+    const id = record.memory ?? record.id;
+    if (id !== undefined) touched.add(id);
+  }
+  return [...touched];
+}

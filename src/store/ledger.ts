@@ -1,0 +1,286 @@
+/**
+ * The ledger of one space: everything that is known, durable and transactional. Owns the writer
+ * queue, the head, the change log and the high-water mark. It decides nothing about memories:
+ * what a write means is the business of the layers above.
+ */
+import { createHash } from 'node:crypto';
+import { mkdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { BoundExcluded, RecordId, RecordIdRange } from 'surrealdb';
+import { InternalError, UnavailableError } from '../domain/errors.ts';
+import type { NewId } from '../domain/ids.ts';
+import type { About, Belief, Entity, Fact, Memory, Mention } from '../domain/records.ts';
+import type { Clock } from '../domain/time.ts';
+import { fromRow, type Row, recordId, type Table, toFields, toRow } from './codec.ts';
+import type { Database, SpaceDatabase } from './database.ts';
+import { HighWaterMark } from './high-water-mark.ts';
+import { type LedgerPatch, type LedgerWrite, touchedIds } from './ledger-write.ts';
+import { migrate, type SpaceMeta } from './migrate.ts';
+import * as statements from './statement.ts';
+import { type TableName, type TableRecords, tableNames, tables } from './tables.ts';
+import { WriterQueue } from './writer-queue.ts';
+
+/** The last commit of a space. */
+export interface Head {
+  readonly seq: number;
+  /** A hash over every commit so far. */
+  readonly hash: string;
+}
+
+/** One entry of the change log. */
+export interface Change {
+  readonly seq: number;
+  readonly hash: string;
+  readonly touched: readonly string[];
+}
+
+/** The edges that recall and its index read of some memories. */
+export interface MemoryEdges {
+  readonly believes: readonly Belief[];
+  readonly mentions: readonly Mention[];
+  readonly about: readonly About[];
+}
+
+/** What a ledger is opened with. */
+export interface LedgerOptions {
+  readonly database: Database;
+  readonly space: string;
+  readonly clock: Clock;
+  readonly newId: NewId;
+  /** Goes on with a store that is behind its mark; what is missing is lost. @default false */
+  readonly acceptLoss?: boolean;
+}
+
+/** Rows to a page when a table is read whole. */
+const pageRows = 1000;
+/** Records to a transaction at the most, and so positions to a sequence number. */
+export const maxRecordsPerWrite = 1000;
+
+/** One space's ledger. */
+export class Ledger {
+  readonly #database: SpaceDatabase;
+  readonly #mark: HighWaterMark | undefined;
+  readonly #clock: Clock;
+  readonly #queue = new WriterQueue();
+  /** The version and the key of the space. */
+  readonly meta: SpaceMeta;
+  #head: Head;
+
+  private constructor(database: SpaceDatabase, mark: HighWaterMark | undefined, clock: Clock, meta: SpaceMeta, head: Head) {
+    this.#database = database;
+    this.#mark = mark;
+    this.#clock = clock;
+    this.meta = meta;
+    this.#head = head;
+  }
+
+  /**
+   * Opens a space's ledger, made or migrated where need be.
+   *
+   * @throws {UnavailableError} STORE_TRUNCATED when acknowledged writes are missing.
+   * @throws {UnsupportedError} STORE_NEWER when a later build wrote it.
+   */
+  static async open(options: LedgerOptions): Promise<Ledger> {
+    const { database, space, clock } = options;
+    const session = await database.space(space);
+    const meta = await migrate(session, options.newId(), clock());
+    const head = await readHead(session);
+    const mark = database.folder === undefined ? undefined : await openMark(database.folder, space);
+    if (mark !== undefined && mark.seq > head.seq && options.acceptLoss !== true) {
+      await mark.close();
+      await session.close();
+      throw new UnavailableError(
+        'STORE_TRUNCATED',
+        `open: the space "${space}" ends at write ${head.seq}, but write ${mark.seq} was acknowledged; restore a backup, or accept the loss.`,
+        { details: { space, found: head.seq, acknowledged: mark.seq } },
+      );
+    }
+    if (mark !== undefined && mark.seq !== head.seq) await mark.note(head.seq);
+    return new Ledger(session, mark, clock, meta, head);
+  }
+
+  /** The last commit. */
+  get head(): Head {
+    return this.#head;
+  }
+
+  /** Runs a task as the only writer of this space; {@link commit} may be called only within one. */
+  exclusive<T>(task: () => Promise<T>): Promise<T> {
+    return this.#queue.run(task);
+  }
+
+  /**
+   * Writes one transaction and answers its sequence number once it lies on the disk.
+   *
+   * @throws {ConflictError} when another process wrote in between; nothing was written.
+   */
+  async commit(write: LedgerWrite): Promise<number> {
+    const seq = this.#head.seq + 1;
+    const touched = touchedIds(write);
+    const hash = createHash('sha256').update(`${this.#head.hash}\n${seq}\n${touched.join('\n')}`).digest('hex');
+    await this.#database.run(statements.commit, {
+      expected: this.#head.seq,
+      seq,
+      hash,
+      touched,
+      at: this.#clock(),
+      change: new RecordId('change', seq),
+      insert: insertRows(write),
+      patches: (write.patches ?? []).map(patchRow),
+      deletes: (write.deletes ?? []).map(recordId),
+    });
+    this.#head = { seq, hash };
+    await this.#mark?.note(seq);
+    return seq;
+  }
+
+  /** The memories of some ids, in the order of the ids; unknown ones are left out. */
+  async memories(ids: readonly string[]): Promise<readonly Memory[]> {
+    const rows = await this.#rows(ids);
+    return rows.map(memoryOf);
+  }
+
+  /** The records of one table by id; unknown ones are left out. */
+  async records<N extends TableName>(name: N, ids: readonly string[]): Promise<readonly TableRecords[N][]> {
+    const rows = await this.#rows(ids);
+    return rows.map((row) => fromRow(tables[name] as Table<TableRecords[N] & object>, row));
+  }
+
+  /** The vectors of some memories, where they have one. */
+  async embeddings(memories: readonly string[]): Promise<readonly TableRecords['embedding'][]> {
+    const rows = await this.#rowsOf(memories.map((memory) => new RecordId('embedding', memory)));
+    return rows.map((row) => fromRow(tables.embedding, row));
+  }
+
+  /** The belief of one agent in one memory. */
+  async belief(agent: string, memory: string): Promise<Belief | undefined> {
+    const [row] = await this.#rowsOf([new RecordId('believes', [agent, memory])]);
+    return row === undefined ? undefined : fromRow(tables.believes, row);
+  }
+
+  /** The edges of some memories that recall reads, in one round trip. */
+  async edges(memories: readonly string[]): Promise<MemoryEdges> {
+    if (memories.length === 0) return { believes: [], mentions: [], about: [] };
+    const ids = memories.map(recordId);
+    const [believes, mentions, about] = await this.#database.run<[Row[][], Row[][], Row[][]]>(statements.readEdges, { ids });
+    return {
+      believes: believes.flat().map((row) => fromRow(tables.believes, row)),
+      mentions: mentions.flat().map((row) => fromRow(tables.mentions, row)),
+      about: about.flat().map((row) => fromRow(tables.about, row)),
+    };
+  }
+
+  /** The facts whose content has one of these keys. */
+  async factsByContent(keys: readonly string[]): Promise<readonly Fact[]> {
+    if (keys.length === 0) return [];
+    const [rows] = await this.#database.run<[Row[]]>(statements.factsByContent, { keys });
+    return rows.map((row) => fromRow(tables.fact, row));
+  }
+
+  /** The entities whose folded name is one of these keys. */
+  async entitiesByName(keys: readonly string[]): Promise<readonly Entity[]> {
+    if (keys.length === 0) return [];
+    const [rows] = await this.#database.run<[Row[]]>(statements.entitiesByName, { keys });
+    return rows.map((row) => fromRow(tables.entity, row));
+  }
+
+  /** The changes after a sequence number, oldest first. */
+  async *changesAfter(seq: number): AsyncGenerator<Change, void, undefined> {
+    for await (const row of this.#pages('change', seq)) {
+      yield { seq: Number((row['id'] as RecordId).id), hash: row['hash'] as string, touched: row['touched'] as string[] };
+    }
+  }
+
+  /** Whether the change log holds this commit. */
+  async hasChange(head: Head): Promise<boolean> {
+    if (head.seq === 0) return true;
+    const [row] = await this.#rowsOf([new RecordId('change', head.seq)]);
+    return row?.['hash'] === head.hash;
+  }
+
+  /** Every record of a table, in the order of its ids, page by page. */
+  async *all<N extends TableName>(name: N): AsyncGenerator<TableRecords[N], void, undefined> {
+    const table = tables[name] as Table<TableRecords[N] & object>;
+    for await (const row of this.#pages(table.name, undefined)) yield fromRow(table, row);
+  }
+
+  /** How many rows each table has. */
+  async counts(): Promise<Readonly<Record<TableName, number>>> {
+    const counts: Partial<Record<TableName, number>> = {};
+    for (const name of tableNames) {
+      const [rows] = await this.#database.run<[{ count: number }[]]>(statements.countRows, { table: name });
+      counts[name] = rows[0]?.count ?? 0;
+    }
+    return counts as Record<TableName, number>;
+  }
+
+  /** The sequence number that was acknowledged last, as noted beside the store. */
+  get acknowledgedSeq(): number | undefined {
+    return this.#mark?.seq;
+  }
+
+  /** Ends when every write so far has ended. */
+  async close(): Promise<void> {
+    await this.#queue.idle();
+    await this.#mark?.close();
+    await this.#database.close();
+  }
+
+  async #rows(ids: readonly string[]): Promise<readonly Row[]> {
+    return this.#rowsOf(ids.map(recordId));
+  }
+
+  async #rowsOf(ids: readonly RecordId[]): Promise<readonly Row[]> {
+    if (ids.length === 0) return [];
+    const [rows] = await this.#database.run<[Row[]]>(statements.readRecords, { ids });
+    return rows.filter((row) => row?.['id'] !== undefined);
+  }
+
+  async *#pages(table: string, after: number | undefined): AsyncGenerator<Row, void, undefined> {
+    let key: RecordId['id'] | undefined = after;
+    while (true) {
+      const range: RecordIdRange = new RecordIdRange(table, key === undefined ? undefined : new BoundExcluded(key), undefined);
+      const [rows]: [Row[]] = await this.#database.run<[Row[]]>(statements.readPage, { range, limit: pageRows });
+      yield* rows;
+      if (rows.length < pageRows) return;
+      key = (rows.at(-1)?.['id'] as RecordId).id;
+    }
+  }
+}
+
+async function readHead(session: SpaceDatabase): Promise<Head> {
+  const [row] = await session.run<[{ seq: number; hash: string } | null | undefined]>(statements.readHead);
+  return row === null || row === undefined ? { seq: 0, hash: '' } : { seq: row.seq, hash: row.hash };
+}
+
+async function openMark(folder: string, space: string): Promise<HighWaterMark> {
+  const path = join(folder, 'marks', space);
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  return HighWaterMark.open(path);
+}
+
+function insertRows(write: LedgerWrite): Row {
+  const rows: Row = {};
+  for (const name of tableNames) {
+    const table = anyTable(name);
+    rows[name] = (write.insert?.[name] ?? []).map((record) => toRow(table, record));
+  }
+  return rows;
+}
+
+function patchRow(patch: LedgerPatch): Row {
+  const table = anyTable(patch.table);
+  return { id: new RecordId(table.name, table.key(patch.record)), set: toFields(table, patch.set) };
+}
+
+/** A table whose records the compiler need not tell apart. */
+function anyTable(name: TableName): Table<object> {
+  return tables[name] as unknown as Table<object>;
+}
+
+function memoryOf(row: Row): Memory {
+  const table = (row['id'] as RecordId).table.name;
+  if (table === 'fact') return fromRow(tables.fact, row);
+  if (table === 'observation') return fromRow(tables.observation, row);
+  throw new InternalError('INTERNAL', `store: "${table}" is no table of memories.`);
+}

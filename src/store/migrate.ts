@@ -1,0 +1,48 @@
+/** Brings a space's schema to the version of this build: ordered, each step idempotent. */
+import { UnsupportedError } from '../domain/errors.ts';
+import type { SpaceDatabase } from './database.ts';
+import { initialSchema } from './migrations/0001-initial.ts';
+import * as statements from './statement.ts';
+
+/** The schema's steps in order; the version of a space is how many of them it has taken. */
+export const migrations: readonly { readonly name: string; readonly statement: string }[] = [
+  { name: '0001-initial', statement: initialSchema },
+];
+
+/** What a space says of itself. */
+export interface SpaceMeta {
+  /** The version of its schema. */
+  readonly version: number;
+  /** A key of its own, made once; it names the space beyond its name. */
+  readonly spaceKey: string;
+}
+
+/**
+ * Takes the steps that are missing.
+ *
+ * @throws {UnsupportedError} STORE_NEWER when a later build wrote the space.
+ */
+export async function migrate(database: SpaceDatabase, newKey: string, at: Date): Promise<SpaceMeta> {
+  await database.run(statements.defineMeta);
+  const before = (await readMeta(database))?.version ?? 0;
+  if (before > migrations.length) {
+    throw new UnsupportedError(
+      'STORE_NEWER',
+      `open: the store has schema version ${before}, this build knows up to ${migrations.length}; upgrade madeleine.`,
+      { details: { version: before, known: migrations.length } },
+    );
+  }
+  for (const [index, step] of migrations.entries()) {
+    if (index < before) continue;
+    await database.run(step.statement);
+    await database.run(statements.writeMeta, { version: index + 1, space_key: newKey, at });
+  }
+  const meta = await readMeta(database);
+  if (meta === undefined) throw new UnsupportedError('UNSUPPORTED', 'open: the space has no version record; restore a backup.');
+  return meta;
+}
+
+async function readMeta(database: SpaceDatabase): Promise<SpaceMeta | undefined> {
+  const [row] = await database.run<[{ version: number; space_key: string } | null | undefined]>(statements.readMeta);
+  return row === null || row === undefined ? undefined : { version: row.version, spaceKey: row.space_key };
+}

@@ -1,0 +1,44 @@
+/** What the engine says when a store does not open, as the typed error that a caller can act on. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { MadeleineError, UnavailableError } from '../domain/errors.ts';
+import { ownerFile } from './store-folder.ts';
+
+/** The error for what the engine said. */
+export async function openFailure(at: string, cause: unknown): Promise<MadeleineError> {
+  const said = causeText(cause);
+  const options = { cause, details: { at, engine: said } };
+  if (/lock file|lock hold by current process/i.test(said)) {
+    const pid = await ownerPid(at);
+    const who = pid === undefined ? 'another process' : `process ${pid}`;
+    return new UnavailableError('STORE_LOCKED', `open: the store "${at}" is held by ${who}; stop it, or connect to it.`, {
+      cause,
+      details: { ...options.details, ...(pid === undefined ? {} : { pid }) },
+    });
+  }
+  if (/permission denied|read-only file system/i.test(said)) {
+    return new UnavailableError('STORE_READONLY', `open: the store "${at}" is not writable; change its permissions.`, options);
+  }
+  if (/corruption|checksum|MANIFEST|not an sstable/i.test(said)) {
+    return new UnavailableError('STORE_CORRUPT', `open: the store "${at}" is damaged; restore a backup.`, options);
+  }
+  if (/no space left/i.test(said)) {
+    return new UnavailableError('STORE_READONLY', `open: the disk of "${at}" is full; free some space.`, options);
+  }
+  if (/create RocksDB directory|not a directory|no such file/i.test(said)) {
+    return new UnavailableError('STORE_PATH', `open: "${at}" cannot be a store's folder; choose another.`, options);
+  }
+  return new UnavailableError('STORE_CORRUPT', `open: the store "${at}" did not open (${said}); run doctor.`, options);
+}
+
+function causeText(cause: unknown): string {
+  const parts: string[] = [];
+  for (let error: unknown = cause; error instanceof Error && parts.length < 5; error = error.cause) parts.push(error.message);
+  return parts.length === 0 ? String(cause) : parts.join(': ');
+}
+
+async function ownerPid(at: string): Promise<number | undefined> {
+  const written = await readFile(join(at, ownerFile), 'utf8').catch(() => '');
+  const pid = Number.parseInt(written, 10);
+  return Number.isSafeInteger(pid) && pid > 0 ? pid : undefined;
+}

@@ -1,0 +1,61 @@
+/**
+ * Every statement that reaches the engine, as constants; values come as bound parameters only.
+ * Nothing is ever concatenated into SurrealQL.
+ */
+import { tableNames } from './tables.ts';
+
+/** Makes sure that the namespace exists. */
+export const defineNamespace = 'DEFINE NAMESPACE IF NOT EXISTS madeleine';
+/** Makes sure that a space's database exists. */
+export const defineSpace = 'DEFINE DATABASE IF NOT EXISTS $name';
+/** What a namespace holds: the spaces. */
+export const namespaceInfo = 'INFO FOR NS STRUCTURE';
+/** The version record, which outlives every schema. */
+export const defineMeta = `
+DEFINE TABLE IF NOT EXISTS meta SCHEMAFULL;
+DEFINE FIELD IF NOT EXISTS version ON meta TYPE int;
+DEFINE FIELD IF NOT EXISTS space_key ON meta TYPE string;
+DEFINE FIELD IF NOT EXISTS created_at ON meta TYPE datetime;`;
+/** The version of a space's schema. */
+export const readMeta = 'SELECT * FROM ONLY meta:space';
+/** Notes the version of a space's schema; its key and birth are written once. */
+export const writeMeta = `UPSERT meta:space SET version = $version, space_key = space_key ?? $space_key, created_at = created_at ?? $at`;
+/** The last commit. */
+export const readHead = 'SELECT * FROM ONLY head:main';
+/** The changes after a sequence number, in order. */
+export const readChanges = 'SELECT * FROM $range LIMIT $limit';
+/** Records by id; a missing one answers nothing. */
+export const readRecords = 'SELECT * FROM $ids';
+/** A page of a table, in the order of ids. */
+export const readPage = 'SELECT * FROM $range LIMIT $limit';
+/** How many rows a table has. */
+export const countRows = 'SELECT count() FROM type::table($table) GROUP ALL';
+/** Facts that say the same. */
+export const factsByContent = 'SELECT * FROM fact WHERE content_key IN $keys';
+/** Entities of the same folded name. */
+export const entitiesByName = 'SELECT * FROM entity WHERE name_key IN $keys';
+/** The edges of some memories that recall and its index read. */
+export const readEdges = `
+SELECT VALUE <-believes.* FROM $ids;
+SELECT VALUE ->mentions.* FROM $ids;
+SELECT VALUE ->about.* FROM $ids;`;
+
+/**
+ * One transaction: patches and inserts in the order of the tables, then the head and the change
+ * log. It fails as a whole when another writer moved the head.
+ */
+export const commit: string = [
+  'BEGIN;',
+  'LET $head = (SELECT * FROM ONLY head:main);',
+  'IF ($head.seq ?? 0) != $expected { THROW "HEAD_MOVED" };',
+  ...tableNames.map((table) => `INSERT${isEdge(table) ? ' RELATION' : ''} INTO ${table} $insert.${table} RETURN NONE;`),
+  'FOR $patch IN $patches { UPDATE $patch.id MERGE $patch.set RETURN NONE };',
+  'DELETE $deletes RETURN NONE;',
+  'UPSERT head:main SET seq = $seq, hash = $hash RETURN NONE;',
+  'CREATE ONLY $change CONTENT { hash: $hash, touched: $touched, at: $at } RETURN NONE;',
+  'COMMIT;',
+].join('\n');
+
+function isEdge(table: string): boolean {
+  return !['agent', 'session', 'entity', 'observation', 'fact', 'embedding'].includes(table);
+}

@@ -1,0 +1,16 @@
+import type { Supersedes } from '../../domain/records.ts';
+import type { Table } from '../codec.ts';
+
+/** fact -SUPERSEDES-> fact, for one believer. */
+export const supersedesTable: Table<Supersedes> = {
+  name: 'supersedes',
+  edge: { in: 'from', out: 'to' },
+  fields: {
+    from: 'reference',
+    to: 'reference',
+    believer: 'value',
+    reason: 'value',
+    at: 'date',
+  },
+  key: (record) => [record.believer, record.from, record.to],
+};
