@@ -1,4 +1,4 @@
-import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import { defineConfig, type TestProjectInlineConfiguration, type ViteUserConfig } from 'vitest/config';
 
 /** One project per kind of test; timeouts are there to end a hang, not to measure. */
 function project(name: string, timeoutMs: number): TestProjectInlineConfiguration {
@@ -11,7 +11,7 @@ function project(name: string, timeoutMs: number): TestProjectInlineConfiguratio
 // Where `.ci/run` wants the report that it takes the totals from.
 const report = process.env['TEST_REPORT'];
 
-export default defineConfig({
+const config: ViteUserConfig = defineConfig({
   test: {
     // Each file in a process of its own: a store stays locked for the lifetime of the process that opened it.
     pool: 'forks',
@@ -29,3 +29,5 @@ export default defineConfig({
     coverage: { provider: 'v8', include: ['src/**/*.ts'], reporter: ['text-summary', 'html'] },
   },
 });
+
+export default config;
