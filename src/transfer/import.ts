@@ -1,0 +1,239 @@
+/**
+ * Imports a file: reads it, gathers its lines into batches and hands them to whoever stores them,
+ * one transaction a batch. Owns what happens with a bad line; how things are stored is the target's.
+ *
+ * Every line has the same ids each time, so importing again stores nothing and an import that was
+ * broken off goes on when it is started again.
+ */
+import { readFile, stat } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { type ErrorCode, InvalidArgumentError, MadeleineError, throwIfCancelled } from '../domain/errors.ts';
+import { detectFormat } from './detect-format.ts';
+import type { ImportContent, ImportedBelief, ImportedObservation, ImportFormat, ImportItem } from './import-item.ts';
+import { readLocomo } from './read-locomo.ts';
+import { readMcpMemory } from './read-mcp-memory.ts';
+import { readNdjson } from './read-ndjson.ts';
+import type { TransferRecord } from './transfer-record.ts';
+
+/** What has become of one part of a line. */
+export interface ImportOutcome {
+  /** `merged` when it was there already. */
+  readonly outcome: 'stored' | 'merged';
+}
+
+/**
+ * Stores what an import reads. Each call is one transaction, all or nothing, and answers one
+ * outcome for each part, in order. It throws INVALID_ARGUMENT, NOT_FOUND or CONFLICT when a part
+ * is at fault; the import then finds out which.
+ */
+export interface ImportTarget {
+  observeMany(
+    agent: string,
+    observations: readonly ImportedObservation[],
+    signal?: AbortSignal,
+  ): Promise<readonly ImportOutcome[]>;
+  believeMany(
+    agent: string,
+    beliefs: readonly ImportedBelief[],
+    signal?: AbortSignal,
+  ): Promise<readonly ImportOutcome[]>;
+  restore(records: readonly TransferRecord[], signal?: AbortSignal): Promise<readonly ImportOutcome[]>;
+}
+
+/** What to import and how. */
+export interface ImportFileOptions {
+  readonly file: string;
+  /** Found out from the file when left out. */
+  readonly format?: ImportFormat;
+  /** Who remembers what is imported; a file of our own export says so itself. */
+  readonly agent: string;
+  /** Whether a bad line ends the import (what came before it stays) or is left out. @default 'stop' */
+  readonly onError?: 'stop' | 'skip';
+  /** Called after every batch with the bytes that are done and the bytes of the file. */
+  readonly onProgress?: (done: number, total: number) => void;
+  readonly signal?: AbortSignal;
+}
+
+/** What an import did. */
+export interface ImportReport {
+  readonly format: ImportFormat;
+  /** Lines (or elements) that were read. */
+  readonly lines: number;
+  /** Parts that are new. A line may have several parts, an entity's observations for one. */
+  readonly stored: number;
+  /** Parts that were there already. */
+  readonly merged: number;
+  /** Lines that were left out because they are refused. */
+  readonly skipped: number;
+  /** The first {@link mostRefusedListed} of them. */
+  readonly refused: readonly RefusedLine[];
+}
+
+/** A line that was left out, and why. */
+export interface RefusedLine {
+  /** 1 for the first line; in a LoCoMo file the number of the turn. */
+  readonly line: number;
+  readonly reason: string;
+}
+
+/** Parts in one transaction: at 250 a batch costs what single writes of five do (engine-facts.md), and a stop waits little. */
+export const partsInBatch = 250;
+/** Refused lines that a report lists; all are counted. */
+export const mostRefusedListed = 1_000;
+
+/** The errors that speak of a line and not of the store. */
+const faultsOfLines: ReadonlySet<ErrorCode> = new Set(['INVALID_ARGUMENT', 'NOT_FOUND', 'CONFLICT']);
+
+type ContentItem = Extract<ImportItem, ImportContent>;
+
+/**
+ * Imports a file into a target.
+ *
+ * @throws {InvalidArgumentError} IMPORT_LINE at the first bad line, unless such lines are skipped;
+ * INVALID_ARGUMENT when the file cannot be read or its format is unknown.
+ * @throws {CancelledError} when the signal fires; the batches before it stay.
+ */
+export async function importFile(target: ImportTarget, options: ImportFileOptions): Promise<ImportReport> {
+  const total = await sizeOf(options.file);
+  const format = options.format ?? (await detectFormat(options.file, options.signal));
+  const run = new ImportRun(target, options, format, total);
+  for await (const item of readItems(format, options)) await run.take(item);
+  await run.flush();
+  return run.report();
+}
+
+/** One import under way: the batch that is being gathered and the counts so far. */
+class ImportRun {
+  readonly #target: ImportTarget;
+  readonly #options: ImportFileOptions;
+  readonly #format: ImportFormat;
+  readonly #total: number;
+  #batch: ContentItem[] = [];
+  #parts = 0;
+  #lines = 0;
+  #stored = 0;
+  #merged = 0;
+  #skipped = 0;
+  readonly #refused: RefusedLine[] = [];
+
+  constructor(target: ImportTarget, options: ImportFileOptions, format: ImportFormat, total: number) {
+    this.#target = target;
+    this.#options = options;
+    this.#format = format;
+    this.#total = total;
+  }
+
+  async take(item: ImportItem): Promise<void> {
+    this.#lines += 1;
+    if (item.kind === 'nothing') return;
+    if (item.kind === 'refused') {
+      // What came before a bad line is stored before the import stops at it.
+      if (this.#options.onError !== 'skip') await this.flush();
+      this.#refuse(item.line, item.reason);
+      return;
+    }
+    this.#batch.push(item);
+    this.#parts += item.parts.length;
+    if (this.#parts >= partsInBatch) await this.flush();
+  }
+
+  async flush(): Promise<void> {
+    const batch = this.#batch;
+    this.#batch = [];
+    this.#parts = 0;
+    await this.#store(batch);
+    this.#options.onProgress?.(batch.at(-1)?.bytesRead ?? 0, this.#total);
+  }
+
+  report(): ImportReport {
+    return {
+      format: this.#format,
+      lines: this.#lines,
+      stored: this.#stored,
+      merged: this.#merged,
+      skipped: this.#skipped,
+      refused: this.#refused,
+    };
+  }
+
+  /** Stores a batch; when a line of it is at fault, halves the batch until that line stands alone. */
+  async #store(batch: readonly ContentItem[]): Promise<void> {
+    const [first] = batch;
+    if (first === undefined) return;
+    throwIfCancelled('import', this.#options.signal);
+    try {
+      for (const { outcome } of await this.#send(batch)) {
+        if (outcome === 'stored') this.#stored += 1;
+        else this.#merged += 1;
+      }
+    } catch (error) {
+      if (!(error instanceof MadeleineError) || !faultsOfLines.has(error.code)) throw error;
+      if (batch.length === 1) {
+        this.#refuse(first.line, error.message.replace(/\.$/, ''), error);
+        return;
+      }
+      const middle = Math.ceil(batch.length / 2);
+      await this.#store(batch.slice(0, middle));
+      await this.#store(batch.slice(middle));
+    }
+  }
+
+  #send(batch: readonly ContentItem[]): Promise<readonly ImportOutcome[]> {
+    const { agent, signal } = this.#options;
+    const kind = batch[0]?.kind;
+    // A format makes items of one kind only, so a batch has one kind.
+    if (kind === 'observations') {
+      return this.#target.observeMany(agent, partsOf(batch, 'observations') as ImportedObservation[], signal);
+    }
+    if (kind === 'beliefs') {
+      return this.#target.believeMany(agent, partsOf(batch, 'beliefs') as ImportedBelief[], signal);
+    }
+    return this.#target.restore(partsOf(batch, 'records') as TransferRecord[], signal);
+  }
+
+  #refuse(line: number, reason: string, cause?: unknown): void {
+    this.#skipped += 1;
+    if (this.#refused.length < mostRefusedListed) this.#refused.push({ line, reason });
+    if (this.#options.onError === 'skip') return;
+    const element = this.#format === 'locomo' ? 'turn' : 'line';
+    throw new InvalidArgumentError(
+      'IMPORT_LINE',
+      `import: ${element} ${line} of "${basename(this.#options.file)}" is refused: ${reason}.`,
+      { cause, details: { line, reason, stored: this.#stored, merged: this.#merged } },
+    );
+  }
+}
+
+function partsOf(batch: readonly ContentItem[], kind: ContentItem['kind']): readonly unknown[] {
+  return batch.flatMap((item) => (item.kind === kind ? [...item.parts] : []));
+}
+
+async function* readItems(format: ImportFormat, options: ImportFileOptions): AsyncGenerator<ImportItem> {
+  const { file, signal } = options;
+  const source = basename(file);
+  if (format === 'ndjson') yield* readNdjson(file, signal);
+  else if (format === 'mcp-memory') yield* readMcpMemory(file, source, signal);
+  else yield* locomoItems(await readFile(file, 'utf8'), source);
+}
+
+function* locomoItems(text: string, source: string): Generator<ImportItem> {
+  const turns = readLocomo(text, source).flatMap((conversation) => conversation.turns);
+  const bytes = Buffer.byteLength(text);
+  for (const [index, turn] of turns.entries()) {
+    // The file was read whole, so its bytes are spread evenly over its turns.
+    const place = { line: index + 1, bytesRead: Math.round((bytes * (index + 1)) / turns.length) };
+    if ('refused' in turn) yield { ...place, kind: 'refused', reason: turn.refused };
+    else yield { ...place, kind: 'observations', parts: [turn.observation] };
+  }
+}
+
+async function sizeOf(file: string): Promise<number> {
+  try {
+    const found = await stat(file);
+    if (found.isFile()) return found.size;
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new InvalidArgumentError('INVALID_ARGUMENT', `import: cannot read "${file}": ${reason}.`, { cause });
+  }
+  throw new InvalidArgumentError('INVALID_ARGUMENT', `import: "${file}" must be a file.`, { details: { file } });
+}

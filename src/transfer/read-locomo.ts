@@ -1,0 +1,108 @@
+/**
+ * Reads conversations in the format of LoCoMo's `locomo10.json`: turns in dated sessions and
+ * questions with the turns that are their evidence. Reads and checks; stores nothing.
+ *
+ *   [{ sample_id, conversation: { session_1_date_time, session_1: [{ speaker, dia_id, text, blip_caption? }] }, qa }]
+ */
+import { z } from 'zod';
+import { InvalidArgumentError } from '../domain/errors.ts';
+import type { ImportedObservation } from './import-item.ts';
+import { locomoDate } from './locomo-date.ts';
+import { readLocomoQuestions, turnId, type LocomoQuestion } from './locomo-questions.ts';
+
+/** One conversation of a LoCoMo file. */
+export interface LocomoConversation {
+  readonly sampleId: string;
+  /** In the order in which they were said. */
+  readonly turns: readonly LocomoTurn[];
+  readonly questions: readonly LocomoQuestion[];
+}
+
+/** One turn, or the reason why it is refused. */
+export type LocomoTurn =
+  | { readonly turn: string; readonly observation: ImportedObservation }
+  | { readonly turn: string; readonly refused: string };
+
+const turnSchema = z.object({
+  speaker: z.string().min(1).max(256),
+  dia_id: z.string().min(1).max(64),
+  text: z.string().default(''),
+  blip_caption: z.string().optional(),
+});
+
+const sampleSchema = z.object({
+  sample_id: z.string().min(1).max(128),
+  conversation: z.record(z.string(), z.unknown()),
+  qa: z.array(z.unknown()).default([]),
+});
+
+/**
+ * Reads the text of a LoCoMo file: an array of conversations, or one alone.
+ *
+ * @param source - the name of the file, kept as the source of every turn.
+ * @throws {InvalidArgumentError} when the text is not JSON or holds no conversation.
+ */
+export function readLocomo(text: string, source: string): readonly LocomoConversation[] {
+  let value: unknown;
+  try {
+    value = JSON.parse(text.startsWith('\uFEFF') ? text.slice(1) : text);
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new InvalidArgumentError('INVALID_ARGUMENT', `import: "${source}" must be JSON: ${reason}.`, { cause });
+  }
+  return (Array.isArray(value) ? value : [value]).map((sample, index) => {
+    const checked = sampleSchema.safeParse(sample);
+    if (checked.success) return readConversation(checked.data, source);
+    const message = `import: element ${index + 1} of "${source}" must be a LoCoMo conversation with sample_id and conversation.`;
+    throw new InvalidArgumentError('INVALID_ARGUMENT', message, { cause: checked.error });
+  });
+}
+
+function readConversation(sample: z.infer<typeof sampleSchema>, source: string): LocomoConversation {
+  const { sample_id: sampleId, conversation, qa } = sample;
+  const turns = sessionNumbers(conversation).flatMap((number) => readSession(sampleId, conversation, number, source));
+  return { sampleId, turns, questions: readLocomoQuestions(qa, new Set(turns.map((turn) => turn.turn))) };
+}
+
+function sessionNumbers(conversation: Readonly<Record<string, unknown>>): readonly number[] {
+  return Object.keys(conversation)
+    .map((key) => /^session_(\d+)$/.exec(key)?.[1])
+    .filter((number) => number !== undefined)
+    .map(Number)
+    .sort((a, b) => a - b);
+}
+
+function readSession(
+  sampleId: string,
+  conversation: Readonly<Record<string, unknown>>,
+  number: number,
+  source: string,
+): readonly LocomoTurn[] {
+  const turns: unknown = conversation[`session_${number}`];
+  const dateText = conversation[`session_${number}_date_time`];
+  const date = typeof dateText === 'string' ? locomoDate(dateText) : undefined;
+  const session = `${sampleId}-session-${number}`;
+  if (!Array.isArray(turns)) return [{ turn: `D${number}:0`, refused: `session_${number} must be an array of turns` }];
+  return turns.map((value: unknown, index): LocomoTurn => {
+    const checked = turnSchema.safeParse(value);
+    if (!checked.success) {
+      return { turn: `D${number}:${index + 1}`, refused: `${session}: turn ${index + 1} needs a speaker and a dia_id` };
+    }
+    const { speaker, dia_id: diaId } = checked.data;
+    const turn = turnId(diaId) ?? diaId;
+    const content = turnContent(checked.data);
+    if (content === '') return { turn, refused: `${session}: ${turn} has neither text nor image caption` };
+    if (!date) {
+      const found = JSON.stringify(dateText) ?? 'nothing';
+      return { turn, refused: `${session}: its date must read like "1:56 pm on 8 May, 2023", got ${found}` };
+    }
+    const id = `locomo-${sampleId}-${diaId}`;
+    const observation = { id, content, type: 'user_input', speaker, session, occurredAt: date } as const;
+    return { turn, observation: { ...observation, channel: 'import', source } };
+  });
+}
+
+function turnContent(turn: z.infer<typeof turnSchema>): string {
+  const caption = turn.blip_caption?.trim();
+  return [turn.text.trim(), caption ? `[image: ${caption}]` : ''].filter((part) => part !== '').join(' ');
+}

@@ -1,0 +1,154 @@
+/**
+ * Reads the memory file of the official MCP memory server, line by line. Reads and checks; stores
+ * nothing.
+ *
+ *   { "type": "entity", "name", "entityType", "observations": [text, ...] }
+ *   { "type": "relation", "from", "to", "relationType" }
+ *
+ * An observation there is what we call a fact. It seldom names what it is about, so the fact does:
+ * without the name, "likes tea" would be one and the same fact for everybody who does.
+ */
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { MadeleineError } from '../domain/errors.ts';
+import { checked, identifier, maxContentLength, text } from '../domain/input.ts';
+import { type EntityType, entityTypes } from '../domain/records.ts';
+import { fileLines } from './file-lines.ts';
+import type { ImportedBelief, ImportedEntity, ImportedRelation, ImportItem } from './import-item.ts';
+import { parseObject } from './read-ndjson.ts';
+
+/** What a line holds, or why it is refused. */
+export type McpMemoryLine = { readonly beliefs: readonly ImportedBelief[] } | { readonly refused: string };
+
+const entitySchema = z.strictObject({
+  type: z.literal('entity'),
+  name: identifier(),
+  entityType: z.string({ error: 'must be a string' }).max(256),
+  observations: z.array(text(maxContentLength - 300)),
+});
+
+const relationSchema = z.strictObject({
+  type: z.literal('relation'),
+  from: identifier(),
+  to: identifier(),
+  relationType: identifier(),
+});
+
+/** Words of that server's free types for the types that we know. */
+const typesByWord: Readonly<Record<string, EntityType>> = {
+  user: 'person',
+  human: 'person',
+  people: 'person',
+  company: 'organisation',
+  organization: 'organisation',
+  team: 'organisation',
+  city: 'place',
+  country: 'place',
+  location: 'place',
+  website: 'url',
+  link: 'url',
+  method: 'function',
+  book: 'title',
+  film: 'title',
+  movie: 'title',
+  idea: 'concept',
+  topic: 'concept',
+};
+
+/**
+ * The facts of a file, in its order; those that state a relation carry it.
+ *
+ * @param source - the name of the file, kept as the source of every fact.
+ */
+export async function* readMcpMemory(file: string, source: string, signal?: AbortSignal): AsyncGenerator<ImportItem> {
+  const typesByName = new Map<string, EntityType>();
+  for await (const { number: line, text: lineText, problem, bytesRead } of fileLines(file, signal)) {
+    const place = { line, bytesRead };
+    const read: McpMemoryLine =
+      problem === undefined ? readMcpMemoryLine(lineText, source, typesByName) : { refused: problem };
+    if ('refused' in read) yield { ...place, kind: 'refused', reason: read.refused };
+    else if (read.beliefs.length === 0) yield { ...place, kind: 'nothing' };
+    else yield { ...place, kind: 'beliefs', parts: read.beliefs };
+  }
+}
+
+/**
+ * Reads one line. Never throws.
+ *
+ * @param typesByName - the types of the entities of earlier lines; an entity's line adds its own.
+ */
+export function readMcpMemoryLine(
+  line: string,
+  source: string,
+  typesByName: Map<string, EntityType> = new Map(),
+): McpMemoryLine {
+  if (line.trim() === '') return { beliefs: [] };
+  const value = parseObject(line);
+  if (typeof value === 'string') return { refused: value };
+  try {
+    if (value['type'] === 'entity') return readEntity(checked('entity', entitySchema, value), source, typesByName);
+    if (value['type'] === 'relation')
+      return readRelation(checked('relation', relationSchema, value), source, typesByName);
+    return { refused: `"type" must be entity or relation, got ${JSON.stringify(value['type']) ?? 'nothing'}` };
+  } catch (error) {
+    if (error instanceof MadeleineError) return { refused: error.message.replace(/\.$/, '') };
+    throw error;
+  }
+}
+
+function readEntity(
+  { name, entityType, observations }: z.infer<typeof entitySchema>,
+  source: string,
+  typesByName: Map<string, EntityType>,
+): McpMemoryLine {
+  const entity: ImportedEntity = { name, type: entityTypeOf(entityType) };
+  typesByName.set(name, entity.type);
+  return { beliefs: observations.map((observation) => belief(aboutIt(name, observation), [entity], source)) };
+}
+
+function readRelation(
+  { from, to, relationType }: z.infer<typeof relationSchema>,
+  source: string,
+  typesByName: ReadonlyMap<string, EntityType>,
+): McpMemoryLine {
+  const ends = [from, to].map((name): ImportedEntity => ({ name, type: typesByName.get(name) ?? 'other' }));
+  const [subject, object] = ends as [ImportedEntity, ImportedEntity];
+  const predicate = inWords(relationType);
+  const relation: ImportedRelation = { from: subject, predicate, to: object };
+  return { beliefs: [{ ...belief(`${from} ${predicate} ${to}`, ends, source), relation }] };
+}
+
+function belief(content: string, about: readonly ImportedEntity[], source: string): ImportedBelief {
+  const subject = about.map((entity) => entity.name);
+  const key = createHash('sha256')
+    .update(JSON.stringify([subject, content]))
+    .digest('hex')
+    .slice(0, 32);
+  return { id: `fact:mcp-${key}`, content, about, channel: 'import', source };
+}
+
+/** The observation as it is when it names the entity, else with the name before it. */
+function aboutIt(name: string, observation: string): string {
+  const names = [name, name.replaceAll('_', ' ')].map((form) => form.toLowerCase());
+  const spoken = observation.toLowerCase();
+  return names.some((form) => spoken.includes(form)) ? observation : `${name}: ${observation}`;
+}
+
+function entityTypeOf(word: string): EntityType {
+  const key = word.trim().toLowerCase();
+  return (
+    entityTypes.find((type) => type === key) ??
+    (Object.hasOwn(typesByWord, key) ? typesByWord[key] : undefined) ??
+    'other'
+  );
+}
+
+/** `works_at`, `worksAt` and `works-at` read `works at`. */
+function inWords(relationType: string): string {
+  return relationType
+    .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+    .replace(/[_-]+/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .toLowerCase();
+}

@@ -1,0 +1,85 @@
+/**
+ * Reads our own export line by line. Reads and checks; stores nothing.
+ *
+ * A line whose observation or fact has `believedBy` (short for the beliefs of hand-written files)
+ * becomes several records; all others become one.
+ */
+import { checked } from '../domain/input.ts';
+import { MadeleineError } from '../domain/errors.ts';
+import { fileLines } from './file-lines.ts';
+import type { ImportItem } from './import-item.ts';
+import { type TransferRecord, type TransferRecordName, transferOrder } from './transfer-record.ts';
+import { headerSchema, transferSchemas } from './transfer-schema.ts';
+
+/** What a line holds: its records, none for an empty line or a header, or why it is refused. */
+export type NdjsonLine = { readonly records: readonly TransferRecord[] } | { readonly refused: string };
+
+/** The records of a file, one item for each, in its order. */
+export async function* readNdjson(file: string, signal?: AbortSignal): AsyncGenerator<ImportItem> {
+  for await (const { number: line, text, problem, bytesRead } of fileLines(file, signal)) {
+    const place = { line, bytesRead };
+    const read: NdjsonLine = problem === undefined ? readNdjsonLine(text) : { refused: problem };
+    if ('refused' in read) yield { ...place, kind: 'refused', reason: read.refused };
+    else if (read.records.length === 0) yield { ...place, kind: 'nothing' };
+    else yield { ...place, kind: 'records', parts: read.records };
+  }
+}
+
+/** Reads one line. Never throws. */
+export function readNdjsonLine(line: string): NdjsonLine {
+  if (line.trim() === '') return { records: [] };
+  const value = parseObject(line);
+  if (typeof value === 'string') return { refused: value };
+  const { record: name, ...fields } = value;
+  try {
+    if (name === 'header') {
+      checked('header', headerSchema, fields);
+      return { records: [] };
+    }
+    if (!isRecordName(name)) {
+      return { refused: `"record" must be one of header, ${transferOrder.join(', ')}, got ${show(name)}` };
+    }
+    const { believedBy, ...record } = checked(name, transferSchemas[name], fields) as Record<string, unknown>;
+    const main = { record: name, ...record } as unknown as TransferRecord;
+    return { records: [main, ...beliefsOf(main, believedBy as readonly string[] | undefined)] };
+  } catch (error) {
+    if (error instanceof MadeleineError) return { refused: error.message.replace(/\.$/, '') };
+    throw error;
+  }
+}
+
+/**
+ * The object that a line of JSON holds, or why it holds none. Its `__proto__` key, if it has one,
+ * stays an own key and is refused with the unknown ones.
+ */
+export function parseObject(line: string): Record<string, unknown> | string {
+  try {
+    const value: unknown = JSON.parse(line);
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
+    return `a line must be a JSON object, got ${show(value)}`;
+  } catch (error) {
+    return `a line must be JSON: ${error instanceof Error ? error.message : String(error)}`;
+  }
+}
+
+function beliefsOf(main: TransferRecord, agents: readonly string[] | undefined): readonly TransferRecord[] {
+  if (agents === undefined || (main.record !== 'observation' && main.record !== 'fact')) return [];
+  const { id: memory, provenance } = main;
+  const since = main.recordedAt;
+  return agents.map((agent) => ({
+    record: 'believes',
+    agent,
+    memory,
+    ...(since === undefined ? {} : { since }),
+    ...(provenance === undefined ? {} : { provenance }),
+  }));
+}
+
+function isRecordName(name: unknown): name is TransferRecordName {
+  return typeof name === 'string' && transferOrder.some((known) => known === name);
+}
+
+function show(value: unknown): string {
+  const shown = JSON.stringify(value) ?? 'nothing';
+  return shown.length > 60 ? `${shown.slice(0, 60)}…` : shown;
+}

@@ -1,0 +1,152 @@
+/** What each line of our own export may hold. Owns the rules; `read-ndjson.ts` applies them. */
+import { z } from 'zod';
+import { date, identifier, integerIn, maxContentLength, numberIn, oneOf, text } from '../domain/input.ts';
+import {
+  channels,
+  entityTypes,
+  factKinds,
+  followTypes,
+  knowledgeTypes,
+  linkStates,
+  observationTypes,
+  planStatuses,
+  rings,
+} from '../domain/records.ts';
+import type { TransferRecordName } from './transfer-record.ts';
+
+const id = identifier();
+const share = numberIn(0, 1);
+const count = integerIn(0, Number.MAX_SAFE_INTEGER);
+const provenance = z.strictObject({ channel: oneOf(channels), source: id, trust: share });
+
+/** An id of one of the tables, `table:key`. */
+function idOf(...names: readonly string[]): z.ZodType<string, string> {
+  const prefixes = names.map((name) => `${name}:`);
+  return id.refine((value) => prefixes.some((prefix) => value.startsWith(prefix) && value.length > prefix.length), {
+    error: `must be an id such as ${prefixes.map((prefix) => `"${prefix}KEY"`).join(' or ')}`,
+  });
+}
+
+const memoryId = idOf('observation', 'fact');
+const entityId = idOf('entity');
+
+const domain = id.refine((value) => /^(work|personal|learning|reference|system|project:.+)$/u.test(value), {
+  error: 'must be work, personal, learning, reference, system or project:NAME',
+});
+
+const memoryFields = {
+  content: text(maxContentLength),
+  importance: numberIn(1, 10).optional(),
+  mood: z.strictObject({ valence: numberIn(-1, 1), arousal: numberIn(-1, 1) }).optional(),
+  concepts: z.array(id).max(5).optional(),
+  surfacesWhen: z.array(text(1_000)).max(100).optional(),
+  domain: domain.optional(),
+  topic: id.optional(),
+  ring: oneOf(rings).optional(),
+  knowledgeType: oneOf(knowledgeTypes).optional(),
+  accesses: count.optional(),
+  lastAccessedAt: date.optional(),
+  recordedAt: date.optional(),
+  provenance: provenance.optional(),
+  /** Short for one `believes` line for each of these agents. */
+  believedBy: z.array(id).min(1).max(100).optional(),
+};
+
+const link = z.strictObject({
+  from: memoryId,
+  to: memoryId,
+  similarity: share.optional(),
+  state: oneOf(linkStates).optional(),
+  by: id,
+});
+
+/** The rules of the first line of an export. */
+export const headerSchema: z.ZodType = z.strictObject({
+  format: z.literal('madeleine', { error: 'must be "madeleine"' }),
+  version: z.literal(1, { error: 'must be 1 (a newer version wrote this file: upgrade madeleine)' }),
+  space: id.optional(),
+  seq: count.optional(),
+  exportedAt: date.optional(),
+});
+
+/** The rules of each kind of line, by its `record`. */
+export const transferSchemas: Readonly<Record<TransferRecordName, z.ZodType>> = {
+  agent: z.strictObject({ name: id }),
+  session: z.strictObject({
+    id: idOf('session'),
+    agent: id,
+    goal: text(maxContentLength).optional(),
+    status: oneOf(['open', 'closed']).optional(),
+    planStatus: oneOf(planStatuses).optional(),
+    startedAt: date.optional(),
+    endedAt: date.optional(),
+  }),
+  entity: z.strictObject({
+    id: entityId,
+    name: id,
+    aliases: z.array(id).max(100).optional(),
+    type: oneOf(entityTypes).optional(),
+    path: text(4_096).optional(),
+  }),
+  observation: z.strictObject({
+    ...memoryFields,
+    id: idOf('observation'),
+    type: oneOf(observationTypes).optional(),
+    agent: id,
+    speaker: id.optional(),
+    session: idOf('session').optional(),
+    occurredAt: date,
+    branchId: id.optional(),
+    thoughtNumber: integerIn(1, 1_000_000).optional(),
+  }),
+  fact: z.strictObject({
+    ...memoryFields,
+    id: idOf('fact'),
+    kind: oneOf(factKinds).optional(),
+    title: text(1_000).optional(),
+    validFrom: date.optional(),
+    validTo: date.optional(),
+  }),
+  believes: z.strictObject({
+    agent: id,
+    memory: memoryId,
+    strength: share.optional(),
+    confidence: share.optional(),
+    since: date.optional(),
+    reinforcedAt: date.optional(),
+    lastAccessedAt: date.optional(),
+    permanent: z.boolean().optional(),
+    withdrawnAt: date.optional(),
+    halfLifeDays: numberIn(0.001, 1_000_000).optional(),
+    provenance: provenance.optional(),
+  }),
+  about: z.strictObject({ fact: idOf('fact'), target: idOf('entity', 'agent') }),
+  mentions: z.strictObject({ memory: memoryId, entity: entityId, surfaces: z.array(id).max(100).optional() }),
+  follows: z.strictObject({
+    from: idOf('observation'),
+    to: idOf('observation'),
+    type: oneOf(followTypes).optional(),
+    reason: text(10_000).optional(),
+  }),
+  derived_from: z.strictObject({ fact: idOf('fact'), observation: idOf('observation') }),
+  supersedes: z.strictObject({
+    from: idOf('fact'),
+    to: idOf('fact'),
+    believer: id,
+    reason: text(10_000).optional(),
+    at: date.optional(),
+  }),
+  supports: link,
+  contradicts: link,
+  similar_to: z.strictObject({ from: memoryId, to: memoryId, similarity: share }),
+  relates: z.strictObject({
+    from: entityId,
+    to: entityId,
+    predicate: id,
+    mentions: count.optional(),
+    firstAt: date.optional(),
+    lastAt: date.optional(),
+    trust: share.optional(),
+  }),
+  co_activated: z.strictObject({ from: memoryId, to: memoryId, count, lastAt: date }),
+};
