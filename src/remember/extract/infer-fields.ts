@@ -1,0 +1,48 @@
+/**
+ * The fields of a memory that follow from its text alone, for whatever the caller left out.
+ */
+import { type ConceptOptions, conceptsOf } from '../../domain/concepts.ts';
+import { factKindOf } from '../../domain/fact-kind.ts';
+import { factTitle } from '../../domain/fact-title.ts';
+import type { FactKind } from '../../domain/records.ts';
+import { surfacesWhenOf } from '../../domain/triggers.ts';
+
+/** What the caller gave; anything given, an empty list included, stays as it is. */
+export interface GivenFields {
+  readonly concepts?: readonly string[];
+  readonly surfacesWhen?: readonly string[];
+}
+
+/** What the caller gave of a fact. */
+export interface GivenFactFields extends GivenFields {
+  readonly kind?: FactKind;
+  readonly title?: string;
+}
+
+/** The fields that every memory has. */
+export interface InferredFields {
+  readonly concepts: readonly string[];
+  readonly surfacesWhen: readonly string[];
+}
+
+/** The fields that only a fact has. */
+export interface InferredFactFields extends InferredFields {
+  readonly kind: FactKind;
+  readonly title: string;
+}
+
+/** Concepts and triggers of a memory; triggers follow from the concepts that are in force, given or found. */
+export function inferFields(text: string, given: GivenFields, options: ConceptOptions = {}): InferredFields {
+  const concepts = given.concepts ?? conceptsOf(text, options);
+  return { concepts, surfacesWhen: given.surfacesWhen ?? surfacesWhenOf(text, concepts) };
+}
+
+/** Concepts, triggers, kind and title of a fact. */
+export function inferFactFields(
+  text: string,
+  given: GivenFactFields,
+  options: ConceptOptions = {},
+): InferredFactFields {
+  const kind = given.kind ?? factKindOf(text);
+  return { ...inferFields(text, given, options), kind, title: given.title ?? factTitle(kind, text) };
+}
