@@ -1,0 +1,190 @@
+/**
+ * What one believer knows: its documents (a document is a memory as this believer believes it),
+ * its edges, its lexicon, its timelines, its speakers and names. Recall reads the indexes of the
+ * believers in view and of nobody else, so that no statistic carries another's private words.
+ *
+ *   doc -> slot of the memory; strength, reinforcedAt, halfLifeDays, permanent, since, withdrawnAt
+ *   term -> [doc * 256 + frequency, ...]     own terms only: context is added when asked
+ */
+import { recallThreshold } from '../domain/belief-strength.ts';
+import { dayMs } from '../domain/time.ts';
+import type { IndexedBelief } from './entry.ts';
+import { byteColumn, type Column, float64Column, int32Column } from './column.ts';
+import { type MemoryTable, termFrequency, termNumber } from './memory-table.ts';
+import { Timelines } from './timelines.ts';
+
+/** Slots in one page of the map from slots to documents. */
+const pageSlots = 1_024;
+
+/** Everything of one believer. */
+export class BelieverIndex {
+  readonly agent: string;
+  readonly timelines: Timelines;
+  /** The slot of each document; -1 where the memory was forgotten. */
+  readonly slotOf: Column<Int32Array<ArrayBuffer>> = int32Column();
+  /** The terms of each document's own. */
+  readonly length: Column<Int32Array<ArrayBuffer>> = int32Column();
+  readonly strength: Column<Float64Array<ArrayBuffer>> = float64Column();
+  readonly reinforcedAt: Column<Float64Array<ArrayBuffer>> = float64Column();
+  readonly halfLifeDays: Column<Float64Array<ArrayBuffer>> = float64Column();
+  readonly permanent: Column<Uint8Array<ArrayBuffer>> = byteColumn();
+  readonly since: Column<Float64Array<ArrayBuffer>> = float64Column();
+  /** Infinity while it is believed. */
+  readonly withdrawnAt: Column<Float64Array<ArrayBuffer>> = float64Column();
+  /** When the effective strength falls to the recall threshold, for a quick look; Infinity for never. */
+  readonly fadesAt: Column<Float64Array<ArrayBuffer>> = float64Column();
+  /** Documents by the number of who said them. */
+  readonly speakers: Map<number, number> = new Map();
+  /** The number of the terms of all documents. */
+  totalLength = 0;
+  /** Documents whose memory is not forgotten. */
+  count = 0;
+
+  readonly #memories: MemoryTable;
+  readonly #postings: Map<number, number[]> = new Map();
+  readonly #docs: (Int32Array | undefined)[] = [];
+  /** Surface -> entity -> documents that call it so; checked against the memory when read. */
+  readonly #named: Map<number, Map<number, number[]>> = new Map();
+
+  constructor(agent: string, memories: MemoryTable) {
+    this.agent = agent;
+    this.#memories = memories;
+    const { slotOf, length } = this;
+    this.timelines = new Timelines({
+      precedes: (first, second) => memories.precedes(slotOf.values[first] as number, slotOf.values[second] as number),
+      length: (doc) => length.values[doc] as number,
+    });
+  }
+
+  /** How many documents there ever were: the length of every column. */
+  get docs(): number {
+    return this.slotOf.length;
+  }
+
+  /** The document of a memory, or -1. */
+  doc(slot: number): number {
+    return (this.#docs[Math.floor(slot / pageSlots)]?.[slot % pageSlots] ?? 0) - 1;
+  }
+
+  /** The documents that have a term of their own, as doc * 256 + frequency; forgotten ones included. */
+  postings(term: number): readonly number[] {
+    return this.#postings.get(term) ?? [];
+  }
+
+  /** Takes in a belief about the memory in a slot, or the new state of one. */
+  put(slot: number, belief: IndexedBelief): void {
+    let doc = this.doc(slot);
+    if (doc < 0) doc = this.#add(slot);
+    this.strength.values[doc] = belief.strength;
+    this.reinforcedAt.values[doc] = belief.reinforcedAt;
+    this.halfLifeDays.values[doc] = belief.halfLifeDays;
+    this.permanent.values[doc] = belief.permanent ? 1 : 0;
+    this.since.values[doc] = belief.since;
+    this.withdrawnAt.values[doc] = belief.withdrawnAt ?? Number.POSITIVE_INFINITY;
+    this.fadesAt.values[doc] = timeOfFading(belief);
+  }
+
+  /** The belief of a document as it stands. */
+  belief(doc: number): IndexedBelief {
+    const withdrawnAt = this.withdrawnAt.values[doc] as number;
+    return {
+      agent: this.agent,
+      memory: this.#memories.ids[this.slotOf.values[doc] as number] as string,
+      strength: this.strength.values[doc] as number,
+      reinforcedAt: this.reinforcedAt.values[doc] as number,
+      halfLifeDays: this.halfLifeDays.values[doc] as number,
+      permanent: this.permanent.values[doc] === 1,
+      since: this.since.values[doc] as number,
+      ...(withdrawnAt === Number.POSITIVE_INFINITY ? {} : { withdrawnAt }),
+    };
+  }
+
+  /** Forgets the memory in a slot; called while its row is still whole. */
+  remove(slot: number): void {
+    const doc = this.doc(slot);
+    if (doc < 0) return;
+    this.timelines.remove(doc);
+    this.totalLength -= this.length.values[doc] as number;
+    this.count--;
+    this.#countSpeaker(slot, -1);
+    this.slotOf.values[doc] = -1;
+    (this.#docs[Math.floor(slot / pageSlots)] as Int32Array)[slot % pageSlots] = 0;
+  }
+
+  /** Notes the names that the memory in a slot uses, once it has a document here. */
+  noteNames(slot: number): void {
+    const doc = this.doc(slot);
+    if (doc < 0) return;
+    const mentions = this.#memories.mentions[slot] as readonly number[];
+    for (let i = 0; i < mentions.length; i += 2) {
+      const entity = mentions[i] as number;
+      const surface = mentions[i + 1] as number;
+      if (surface < 0) continue;
+      const entities = this.#named.get(surface) ?? new Map<number, number[]>();
+      this.#named.set(surface, entities);
+      const docs = entities.get(entity);
+      if (docs === undefined) entities.set(entity, [doc]);
+      else if (docs[docs.length - 1] !== doc) docs.push(doc);
+    }
+  }
+
+  /** Numbers of the entities that memories believed and not withdrawn call by a surface. */
+  named(surface: number): readonly number[] {
+    const entities = this.#named.get(surface);
+    if (entities === undefined) return [];
+    return [...entities].flatMap(([entity, docs]) =>
+      docs.some((doc) => this.#calls(doc, entity, surface)) ? [entity] : [],
+    );
+  }
+
+  #calls(doc: number, entity: number, surface: number): boolean {
+    const slot = this.slotOf.values[doc] as number;
+    if (slot < 0 || this.withdrawnAt.values[doc] !== Number.POSITIVE_INFINITY) return false;
+    const mentions = this.#memories.mentions[slot] as readonly number[];
+    return mentions.some((name, i) => i % 2 === 0 && name === entity && mentions[i + 1] === surface);
+  }
+
+  #add(slot: number): number {
+    const doc = this.slotOf.push(slot);
+    this.length.push(this.#memories.length.values[slot] as number);
+    const { strength, reinforcedAt, halfLifeDays, since, withdrawnAt, fadesAt } = this;
+    for (const column of [strength, reinforcedAt, halfLifeDays, since, withdrawnAt, fadesAt]) column.push(0);
+    this.permanent.push(0);
+    const page = Math.floor(slot / pageSlots);
+    this.#docs[page] ??= new Int32Array(pageSlots);
+    (this.#docs[page] as Int32Array)[slot % pageSlots] = doc + 1;
+    this.timelines.add(doc, this.#memories.session.values[slot] as number);
+    this.totalLength += this.length.values[doc] as number;
+    this.count++;
+    this.#countSpeaker(slot, 1);
+    this.#post(doc, slot);
+    this.noteNames(slot);
+    return doc;
+  }
+
+  #post(doc: number, slot: number): void {
+    const terms = this.#memories.terms.values;
+    const end = this.#memories.termsEnd(slot);
+    for (let i = this.#memories.termsFrom.values[slot] as number; i < end; i++) {
+      const term = termNumber(terms[i] as number);
+      const posting = doc * 256 + termFrequency(terms[i] as number);
+      const postings = this.#postings.get(term);
+      if (postings === undefined) this.#postings.set(term, [posting]);
+      else postings.push(posting);
+    }
+  }
+
+  #countSpeaker(slot: number, change: 1 | -1): void {
+    const speaker = this.#memories.speaker.values[slot] as number;
+    if (speaker < 0) return;
+    const count = (this.speakers.get(speaker) ?? 0) + change;
+    if (count === 0) this.speakers.delete(speaker);
+    else this.speakers.set(speaker, count);
+  }
+}
+
+function timeOfFading(belief: IndexedBelief): number {
+  if (belief.strength <= recallThreshold) return Number.NEGATIVE_INFINITY;
+  if (belief.permanent) return Number.POSITIVE_INFINITY;
+  return belief.reinforcedAt + belief.halfLifeDays * dayMs * Math.log2(belief.strength / recallThreshold);
+}

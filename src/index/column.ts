@@ -1,0 +1,52 @@
+/** A growing column of numbers: a typed array with room at its end. */
+
+/** The typed arrays that a column can hold. */
+export type NumberArray =
+  | Float64Array<ArrayBuffer>
+  | Float32Array<ArrayBuffer>
+  | Int32Array<ArrayBuffer>
+  | Uint32Array<ArrayBuffer>
+  | Uint8Array<ArrayBuffer>;
+
+/** Room for this many rows to begin with; a column doubles from there. */
+const firstRoom = 16;
+
+/** One attribute of every row. `values` is replaced when it grows: read it anew after a push. */
+export class Column<A extends NumberArray> {
+  values: A;
+  length = 0;
+  readonly #make: (length: number) => A;
+
+  constructor(make: (length: number) => A, filled?: A) {
+    this.#make = make;
+    this.values = filled ?? make(firstRoom);
+    this.length = filled?.length ?? 0;
+  }
+
+  /** Adds a row and answers its place. */
+  push(value: number): number {
+    if (this.length === this.values.length) {
+      const grown = this.#make(Math.max(firstRoom, this.length * 2));
+      grown.set(this.values);
+      this.values = grown;
+    }
+    this.values[this.length] = value;
+    return this.length++;
+  }
+
+  /** The rows in use, as a view. */
+  rows(): A {
+    return this.values.subarray(0, this.length) as A;
+  }
+}
+
+/** Makes a column of 64-bit floats, for times and strengths. */
+export const float64Column = (): Column<Float64Array<ArrayBuffer>> => new Column((length) => new Float64Array(length));
+/** Makes a column of 32-bit floats. */
+export const float32Column = (): Column<Float32Array<ArrayBuffer>> => new Column((length) => new Float32Array(length));
+/** Makes a column of 32-bit integers, for numbers of things; -1 stands for none. */
+export const int32Column = (): Column<Int32Array<ArrayBuffer>> => new Column((length) => new Int32Array(length));
+/** Makes a column of unsigned 32-bit integers. */
+export const uint32Column = (): Column<Uint32Array<ArrayBuffer>> => new Column((length) => new Uint32Array(length));
+/** Makes a column of bytes. */
+export const byteColumn = (): Column<Uint8Array<ArrayBuffer>> => new Column((length) => new Uint8Array(length));

@@ -1,0 +1,179 @@
+/**
+ * What the index knows of each memory apart from who believes it: one row (slot) a memory, one
+ * column an attribute, shared by all believers. Rows are never moved; a forgotten one stays empty.
+ *
+ *   slot -> id, type, session, speaker, occurredAt, position, own terms, traits, mentions, about
+ *
+ * Own terms lie packed one after another (term number * 256 + frequency), from `termsFrom[slot]`.
+ * It must not answer who may see a memory: that is the believers' matter.
+ */
+import type { ObservationType } from '../domain/records.ts';
+import { observationTypes } from '../domain/records.ts';
+import { foldName, termsOf } from '../domain/terms.ts';
+import { type Column, byteColumn, float32Column, float64Column, int32Column, uint32Column } from './column.ts';
+import type { IndexedMemory } from './entry.ts';
+import { Interner } from './interner.ts';
+import { traitsOf } from './text-traits.ts';
+
+/** The types of memories in the order of their numbers. */
+export const memoryTypes: readonly (ObservationType | 'fact')[] = ['fact', ...observationTypes];
+
+/** The largest frequency that is told apart from larger ones. */
+const largestFrequency = 255;
+const nothing: readonly number[] = [];
+
+/** Reads a packed term. */
+export const termNumber = (packed: number): number => Math.floor(packed / 256);
+/** Reads a packed term's frequency. */
+export const termFrequency = (packed: number): number => packed & 255;
+
+/** All memories of a space. */
+export class MemoryTable {
+  /** `table:key` by slot; '' where the memory was forgotten. */
+  readonly ids: string[] = [];
+  readonly #slots: Map<string, number> = new Map();
+
+  readonly vocabulary: Interner = new Interner();
+  readonly sessions: Interner = new Interner();
+  readonly speakers: Interner = new Interner();
+  /** Per speaker: the terms of its name. */
+  readonly speakerTerms: (readonly string[])[] = [];
+  readonly domains: Interner = new Interner();
+  /** Entities and agents. */
+  readonly names: Interner = new Interner();
+  /** Folded forms of names. */
+  readonly surfaces: Interner = new Interner();
+
+  readonly type: Column<Uint8Array<ArrayBuffer>> = byteColumn();
+  readonly session: Column<Int32Array<ArrayBuffer>> = int32Column();
+  readonly speaker: Column<Int32Array<ArrayBuffer>> = int32Column();
+  readonly domain: Column<Int32Array<ArrayBuffer>> = int32Column();
+  readonly occurredAt: Column<Float64Array<ArrayBuffer>> = float64Column();
+  readonly position: Column<Float64Array<ArrayBuffer>> = float64Column();
+  readonly questionShare: Column<Float32Array<ArrayBuffer>> = float32Column();
+  readonly answers: Column<Uint8Array<ArrayBuffer>> = byteColumn();
+  /** The number of its own terms, repetitions counted. */
+  readonly length: Column<Int32Array<ArrayBuffer>> = int32Column();
+  readonly termsFrom: Column<Int32Array<ArrayBuffer>> = int32Column();
+  readonly termsCount: Column<Int32Array<ArrayBuffer>> = int32Column();
+  readonly terms: Column<Uint32Array<ArrayBuffer>> = uint32Column();
+
+  /** Per slot: name number, surface number, name number, ... */
+  readonly mentions: (readonly number[])[] = [];
+  /** Per slot: numbers of names. */
+  readonly about: (readonly number[])[] = [];
+
+  /** How many memories there are. */
+  get size(): number {
+    return this.#slots.size;
+  }
+
+  /** The slot of a memory, or -1. */
+  slot(id: string): number {
+    return this.#slots.get(id) ?? -1;
+  }
+
+  memoryIds(): IterableIterator<string> {
+    return this.#slots.keys();
+  }
+
+  /** The slots in use, in the order of their ids' arrival. */
+  slots(): IterableIterator<number> {
+    return this.#slots.values();
+  }
+
+  /** Takes a memory in, or replaces the mentions of one that is there. */
+  put(memory: IndexedMemory): { readonly slot: number; readonly isNew: boolean } {
+    const known = this.slot(memory.id);
+    if (known >= 0) {
+      this.#link(known, memory);
+      return { slot: known, isNew: false };
+    }
+    const slot = this.claim(memory.id);
+    this.type.push(memoryTypes.indexOf(memory.type));
+    this.session.push(memory.session === undefined ? -1 : this.sessions.number(memory.session));
+    this.speaker.push(this.#speaker(memory));
+    this.domain.push(memory.domain === undefined ? -1 : this.domains.number(memory.domain));
+    this.occurredAt.push(memory.occurredAt);
+    this.position.push(memory.position);
+    const traits = traitsOf(memory.content);
+    this.questionShare.push(traits.questionShare);
+    this.answers.push(traits.answers);
+    this.#read(memory);
+    this.#link(slot, memory);
+    return { slot, isNew: true };
+  }
+
+  /** Gives the next row to an id; whoever calls it fills every column. */
+  claim(id: string): number {
+    const slot = this.ids.push(id) - 1;
+    this.#slots.set(id, slot);
+    this.mentions.push(nothing);
+    this.about.push(nothing);
+    return slot;
+  }
+
+  /** Forgets a memory and answers the slot that it had, or -1. */
+  remove(id: string): number {
+    const slot = this.slot(id);
+    if (slot < 0) return -1;
+    this.#slots.delete(id);
+    this.ids[slot] = '';
+    this.mentions[slot] = nothing;
+    this.about[slot] = nothing;
+    this.terms.values.fill(0, this.termsFrom.values[slot], this.termsEnd(slot));
+    this.termsCount.values[slot] = 0;
+    return slot;
+  }
+
+  /** Where the terms of a slot end. */
+  termsEnd(slot: number): number {
+    return (this.termsFrom.values[slot] as number) + (this.termsCount.values[slot] as number);
+  }
+
+  /** Whether the first memory comes before the second in a timeline. */
+  precedes(first: number, second: number): boolean {
+    const time = this.occurredAt.values;
+    const position = this.position.values;
+    const byTime = (time[first] as number) - (time[second] as number);
+    if (byTime !== 0) return byTime < 0;
+    const byPosition = (position[first] as number) - (position[second] as number);
+    return byPosition === 0 ? (this.ids[first] as string) < (this.ids[second] as string) : byPosition < 0;
+  }
+
+  #speaker(memory: IndexedMemory): number {
+    if (memory.speaker === undefined) return -1;
+    const number = this.speakers.number(memory.speaker);
+    this.speakerTerms[number] ??= termsOf(memory.speaker);
+    return number;
+  }
+
+  #read(memory: IndexedMemory): void {
+    const speaker = this.#speaker(memory);
+    const terms = [...(this.speakerTerms[speaker] ?? []), ...termsOf(memory.content)];
+    const frequencies = new Map<number, number>();
+    for (const term of terms) {
+      const number = this.vocabulary.number(term);
+      frequencies.set(number, (frequencies.get(number) ?? 0) + 1);
+    }
+    this.length.push(terms.length);
+    this.termsFrom.push(this.terms.length);
+    this.termsCount.push(frequencies.size);
+    for (const [number, frequency] of frequencies) {
+      this.terms.push(number * 256 + Math.min(frequency, largestFrequency));
+    }
+  }
+
+  #link(slot: number, memory: IndexedMemory): void {
+    this.about[slot] = memory.about.length === 0 ? nothing : memory.about.map((id) => this.names.number(id));
+    if (memory.mentions.length === 0) {
+      this.mentions[slot] = nothing;
+      return;
+    }
+    this.mentions[slot] = memory.mentions.flatMap((mention) => {
+      const name = this.names.number(mention.entity);
+      const surfaces = mention.surfaces.map((surface) => this.surfaces.number(foldName(surface)));
+      return surfaces.length === 0 ? [name, -1] : surfaces.flatMap((surface) => [name, surface]);
+    });
+  }
+}

@@ -1,0 +1,191 @@
+/**
+ * The recall index of a space: everything that recall reads, in memory, following the ledger in
+ * commit order. It owns the table of memories, their vectors, and one index per believer; it does
+ * not rank (that is recall's) and does no I/O (a snapshot is written by `snapshot.ts`).
+ */
+import { InternalError } from '../domain/errors.ts';
+import { foldName } from '../domain/terms.ts';
+import { BelieverIndex } from './believer-index.ts';
+import type { IndexChange, IndexedBelief, IndexedMemory } from './entry.ts';
+import { MemoryTable } from './memory-table.ts';
+import { VectorColumn } from './vector-column.ts';
+
+/** How an index is made. */
+export interface RecallIndexOptions {
+  /** Components of its vectors. @default that of the first vector */
+  readonly dimension?: number;
+}
+
+/** Counts of what an index holds. */
+export interface RecallIndexStats {
+  readonly seq: number;
+  readonly memories: number;
+  readonly vectors: number;
+  readonly dimension: number;
+  readonly vocabulary: number;
+  readonly vectorBytes: number;
+  /** Documents per believer: its beliefs in memories that are not forgotten. */
+  readonly believers: Readonly<Record<string, number>>;
+}
+
+/** What recall reads of one space. */
+export class RecallIndex {
+  readonly memories: MemoryTable = new MemoryTable();
+  #vectors: VectorColumn;
+  readonly #believers: Map<string, BelieverIndex> = new Map();
+  #seq = 0;
+
+  constructor(options: RecallIndexOptions = {}) {
+    this.#vectors = new VectorColumn(options.dimension ?? 0);
+  }
+
+  /** The sequence of the last change that it has seen; 0 for none. */
+  get seq(): number {
+    return this.#seq;
+  }
+
+  /** How many memories it holds. */
+  get size(): number {
+    return this.memories.size;
+  }
+
+  get vectors(): VectorColumn {
+    return this.#vectors;
+  }
+
+  /**
+   * Takes in one committed change; a change older than the last is known already and ignored.
+   * Beliefs in and vectors of memories that are not there (forgotten since) are left out.
+   *
+   * @throws {InternalError} when a vector has another dimension than the index; nothing is changed then.
+   */
+  apply(change: IndexChange): void {
+    if (change.seq < this.#seq) return;
+    this.#checkVectors(change);
+    for (const memory of change.memories) this.#putMemory(memory);
+    for (const belief of change.beliefs) {
+      const slot = this.memories.slot(belief.memory);
+      if (slot >= 0) this.believerFor(belief.agent).put(slot, belief);
+    }
+    for (const { memory, vector } of change.vectors) {
+      const slot = this.memories.slot(memory);
+      if (slot >= 0) this.#vectors.set(slot, vector);
+    }
+    for (const id of change.removed) this.#remove(id);
+    this.#seq = change.seq;
+  }
+
+  has(memoryId: string): boolean {
+    return this.memories.slot(memoryId) >= 0;
+  }
+
+  memoryIds(): IterableIterator<string> {
+    return this.memories.memoryIds();
+  }
+
+  /** The belief of one agent in one memory as it stands, withdrawn or not. */
+  beliefOf(agent: string, memoryId: string): IndexedBelief | undefined {
+    const believer = this.#believers.get(agent);
+    const slot = this.memories.slot(memoryId);
+    const doc = believer === undefined || slot < 0 ? -1 : believer.doc(slot);
+    return doc < 0 ? undefined : believer?.belief(doc);
+  }
+
+  /** All beliefs of one agent in memories that are not forgotten. */
+  *beliefs(agent: string): IterableIterator<IndexedBelief> {
+    const believer = this.#believers.get(agent);
+    if (believer === undefined) return;
+    for (let doc = 0; doc < believer.docs; doc++) {
+      if ((believer.slotOf.values[doc] as number) >= 0) yield believer.belief(doc);
+    }
+  }
+
+  hasVector(id: string): boolean {
+    const slot = this.memories.slot(id);
+    return slot >= 0 && this.#vectors.has(slot);
+  }
+
+  /** The memories that are still to be embedded. */
+  vectorlessIds(): string[] {
+    const ids: string[] = [];
+    for (const slot of this.memories.slots()) {
+      if (!this.#vectors.has(slot)) ids.push(this.memories.ids[slot] as string);
+    }
+    return ids;
+  }
+
+  /** Forgets all vectors, to take in those of another model; a dimension of 0 waits for the first. */
+  dropVectors(dimension: number): void {
+    this.#vectors = new VectorColumn(dimension);
+  }
+
+  /**
+   * The entities that memories call by a name, whatever its case and diacritics, as far as one of
+   * the believers believes such a memory and has not withdrawn it.
+   */
+  entitiesNamed(believers: readonly string[], name: string): readonly string[] {
+    const surface = this.memories.surfaces.find(foldName(name));
+    const found = new Set<number>();
+    for (const agent of surface < 0 ? [] : believers) {
+      for (const entity of this.#believers.get(agent)?.named(surface) ?? []) found.add(entity);
+    }
+    return [...found].map((entity) => this.memories.names.text(entity)).sort();
+  }
+
+  stats(): RecallIndexStats {
+    return {
+      seq: this.#seq,
+      memories: this.size,
+      vectors: this.#vectors.count,
+      dimension: this.#vectors.dimension,
+      vocabulary: this.memories.vocabulary.size,
+      vectorBytes: this.#vectors.bytes,
+      believers: Object.fromEntries([...this.#believers.values()].map(({ agent, count }) => [agent, count])),
+    };
+  }
+
+  /** What one believer knows, if it believes anything. */
+  believer(agent: string): BelieverIndex | undefined {
+    return this.#believers.get(agent);
+  }
+
+  believers(): IterableIterator<BelieverIndex> {
+    return this.#believers.values();
+  }
+
+  /** What one believer knows, made empty if it is new. */
+  believerFor(agent: string): BelieverIndex {
+    const known = this.#believers.get(agent);
+    if (known !== undefined) return known;
+    const believer = new BelieverIndex(agent, this.memories);
+    this.#believers.set(agent, believer);
+    return believer;
+  }
+
+  /** Says which change it stands at, after its rows were filled from a snapshot. */
+  standAt(seq: number): void {
+    this.#seq = seq;
+  }
+
+  #checkVectors(change: IndexChange): void {
+    const expected = this.#vectors.dimension || change.vectors[0]?.vector.length;
+    const odd = change.vectors.find(({ vector }) => vector.length !== expected || !this.#vectors.fits(vector));
+    if (odd === undefined) return;
+    const message = `index: vectors must have ${expected} components, got ${odd.vector.length} for ${odd.memory}; run reindex.`;
+    throw new InternalError('INTERNAL', message, { details: { memory: odd.memory } });
+  }
+
+  #putMemory(memory: IndexedMemory): void {
+    const { slot, isNew } = this.memories.put(memory);
+    if (isNew) return;
+    for (const believer of this.#believers.values()) believer.noteNames(slot);
+  }
+
+  #remove(id: string): void {
+    const slot = this.memories.slot(id);
+    if (slot < 0) return;
+    for (const believer of this.#believers.values()) believer.remove(slot);
+    this.#vectors.drop(slot);
+    this.memories.remove(id);
+  }
+}

@@ -1,0 +1,47 @@
+/**
+ * What a text shows beside its words: how much of it asks, and which kinds of answer it could hold.
+ * Read once while indexing, since the index doesn't keep the text.
+ */
+
+/** Kinds of answer, as bits of one number. */
+export const answerKinds = { time: 1, number: 2, place: 4 } as const;
+
+/** What recall reads of a text beside its terms. */
+export interface TextTraits {
+  /** 0..1: the share of its characters in sentences that end with a question mark. */
+  readonly questionShare: number;
+  /** The kinds of answer that it could hold: a union of {@link answerKinds}. */
+  readonly answers: number;
+}
+
+/** Only this much of a text is looked at, in characters; a document's kind shows early. */
+const readAtMost = 4_000;
+
+const sentences = /[^.!?\u3002\uff01\uff1f\n]+[.!?\u3002\uff01\uff1f]*/g;
+const time =
+  /\b(?:yesterday|today|tonight|tomorrow|ago|last|next|since|recently|weekend|week|month|year|morning|evening|night|monday|tuesday|wednesday|thursday|friday|saturday|sunday|january|february|march|april|june|july|august|september|october|november|december|(?:19|20)\d\d)s?\b|\bMay\b/i;
+const number =
+  /\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|hundred|thousand|once|twice|thrice|couple|dozen|several|first|second|third|few|every|daily|weekly)\b/i;
+const place = /\b(?:in|at|to|from|near|around|visit|visited|visiting|of)\s+(?:the\s+)?[\p{Lu}]/u;
+
+/** Reads the traits of a text. */
+export function traitsOf(text: string): TextTraits {
+  const read = text.length > readAtMost ? text.slice(0, readAtMost) : text;
+  const answers =
+    (time.test(read) ? answerKinds.time : 0) |
+    (number.test(read) ? answerKinds.number : 0) |
+    (place.test(read) ? answerKinds.place : 0);
+  return { questionShare: questionShareOf(read), answers };
+}
+
+function questionShareOf(text: string): number {
+  if (!/[?\uff1f]/.test(text)) return 0;
+  let asking = 0;
+  let all = 0;
+  for (const [sentence] of text.matchAll(sentences)) {
+    const length = sentence.trim().length;
+    all += length;
+    if (/[?\uff1f]$/.test(sentence.trim())) asking += length;
+  }
+  return all === 0 ? 0 : asking / all;
+}

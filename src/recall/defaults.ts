@@ -1,0 +1,24 @@
+/** The tunables of recall, with their sources. */
+
+/** BM25's saturation of repeated terms (Robertson and Zaragoza 2009, the usual value). */
+export const saturation = 1.2;
+/** How far BM25 normalises by the length of a document (the usual value). */
+export const lengthShare = 0.75;
+/** How far BM25 normalises by the length of a whole session, which varies more by chance (LoCoMo, dev half). */
+export const sessionLengthShare = 0.5;
+
+/** Memories below this effective strength are archived: not even a faded recall sees them. */
+export const archiveThreshold = 0.1;
+
+/** The best memories of a session that make up its episode (LoCoMo, dev half). */
+export const episodeSize = 3;
+
+/** Days in which the match with a named day falls by a factor of e: people speak of a thing soon after (LoCoMo). */
+export const dayMatchDecayDays = 7;
+/** How well the first days of the month after a named one match (LoCoMo, dev half). */
+export const nextMonthMatch = 0.6;
+/** How many days of the month after a named one match. */
+export const nextMonthDays = 7;
+
+/** The number of terms at which the length signal is full: longer texts say no more about their worth. */
+export const fullLength = 100;

@@ -1,0 +1,77 @@
+/** Profiles say which signals count and how much: data, so that another one needs no code. */
+import { fullLength } from './defaults.ts';
+
+/** The signals that ranking knows, each 0..1. */
+export const signalNames = [
+  'lexical',
+  'semantic',
+  'session',
+  'episode',
+  'date',
+  'speaker',
+  'statement',
+  'answer',
+  'length',
+] as const;
+/** The name of a signal. */
+export type SignalName = (typeof signalNames)[number];
+
+/** How one way of recalling weighs what it sees. */
+export interface Profile {
+  readonly name: string;
+  /** At least 0; ranking normalises them to add up to 1. A signal without a weight is not computed. */
+  readonly weights: Readonly<Partial<Record<SignalName, number>>>;
+  /** How much the terms of neighbours in the timeline count, beside 1 for a memory's own; in steps of 0.01. */
+  readonly context: { readonly previous: number; readonly beforePrevious: number; readonly next: number };
+  /** How much the cosine of the next memory in the timeline adds to a memory's own. */
+  readonly nextSemantic: number;
+  /** Whether names of speakers are left out of the terms (the speaker signal stands for them). */
+  readonly dropSpeakers: boolean;
+  /** `relative`: 1 is the best in view; `absolute`: the cosine itself. */
+  readonly semanticScale: 'relative' | 'absolute';
+}
+
+/** The default; every weight measured on the development half of LoCoMo. */
+export const balanced: Profile = {
+  name: 'balanced',
+  weights: {
+    lexical: 1,
+    semantic: 0.4,
+    session: 0.3,
+    episode: 0.34,
+    date: 1,
+    speaker: 0.5,
+    statement: 0.3,
+    answer: 0.3,
+    length: 0.06 * Math.log1p(fullLength),
+  },
+  context: { previous: 0.7, beforePrevious: 0.4, next: 0.4 },
+  nextSemantic: 0.4,
+  dropSpeakers: true,
+  semanticScale: 'relative',
+};
+
+const alone = { previous: 0, beforePrevious: 0, next: 0 };
+
+/** Vectors alone, for comparison and for callers who want plain similarity. */
+export const semantic: Profile = {
+  name: 'semantic',
+  weights: { semantic: 1 },
+  context: alone,
+  nextSemantic: 0,
+  dropSpeakers: false,
+  semanticScale: 'absolute',
+};
+
+/** Plain BM25 (1.2, 0.75) over each memory by itself, for comparison. */
+export const lexical: Profile = {
+  name: 'lexical',
+  weights: { lexical: 1 },
+  context: alone,
+  nextSemantic: 0,
+  dropSpeakers: false,
+  semanticScale: 'absolute',
+};
+
+/** The profiles by name. */
+export const profiles: Readonly<Record<string, Profile>> = { balanced, semantic, lexical };

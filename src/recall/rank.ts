@@ -1,0 +1,111 @@
+/**
+ * Ranks what a perspective can see for a query: decides what is in view, computes signals on one
+ * 0..1 scale, weighs them by the profile and takes the best. Every visible memory is considered,
+ * so that no filter starves the result. Synchronous and without side effects; texts, mood and
+ * constellations are added by others.
+ */
+import type { Perspective } from '../domain/perspective.ts';
+import type { Signal } from '../domain/signal.ts';
+import type { BelieverIndex } from '../index/believer-index.ts';
+import type { RecallIndex } from '../index/recall-index.ts';
+import type { Profile } from './profiles.ts';
+import { analyseQuery } from './query.ts';
+import { Scoring } from './scoring.ts';
+import { type Choice, TopChoices } from './top-choices.ts';
+import { type Moment, type RankFilter, seen, strengthOf, type View, viewOf } from './view.ts';
+
+/** What is asked of the index. */
+export interface RankQuery extends Moment {
+  readonly text: string;
+  /** The query's embedding, L2-normalised; without it recall is lexical. */
+  readonly vector?: Float32Array;
+  /** How many hits at most. */
+  readonly limit: number;
+  /** How many of the best to skip. @default 0 */
+  readonly offset?: number;
+  readonly filter?: RankFilter;
+  readonly profile: Profile;
+}
+
+/** A memory that came up. */
+export interface RankHit {
+  readonly id: string;
+  /** 0..1: the sum of its signals' contributions. */
+  readonly score: number;
+  readonly signals: readonly Signal[];
+  /** The beliefs that let it be seen, with their effective strength. */
+  readonly seenThrough: readonly { readonly agent: string; readonly strength: number }[];
+}
+
+/** What came up, best first. */
+export interface RankResult {
+  readonly hits: readonly RankHit[];
+  /** How many visible memories pass the filters and have anything to do with the query. */
+  readonly total: number;
+}
+
+/** Ranks the memories in a perspective for a query. */
+export function rank(index: RecallIndex, perspective: Perspective, query: RankQuery): RankResult {
+  const believers = perspective.believers.flatMap((agent) => index.believer(agent) ?? []);
+  const views = believers.map((believer) => viewOf(believer, index.memories, query, query.filter));
+  const analysed = analyseQuery(query.text, index.memories, believers, query.profile);
+  const scoring = new Scoring(index, views, analysed, query.profile, query.vector);
+  const offset = query.offset ?? 0;
+  const choices = new TopChoices(offset + query.limit, (first, second) => precedes(index, views, first, second));
+  const total = choose(views, scoring, choices);
+  const hits = choices
+    .best()
+    .slice(offset)
+    .map((choice) => hitOf(index, views, scoring, choice, query));
+  return { hits, total };
+}
+
+/** Offers every relevant document once: a memory that both believe by its better score. */
+function choose(views: readonly View[], scoring: Scoring, choices: TopChoices): number {
+  let total = 0;
+  views.forEach((view, place) => {
+    const other = views[1 - place];
+    for (let doc = 0; doc < view.states.length; doc++) {
+      if (view.states[doc] !== seen.inside) continue;
+      const twin = other === undefined ? -1 : twinOf(view.believer, other, doc);
+      const relevant = scoring.isRelevant(place, doc);
+      const twinRelevant = twin >= 0 && scoring.isRelevant(1 - place, twin);
+      if (!relevant || (twinRelevant && isBeaten(scoring, place, doc, twin))) continue;
+      total++;
+      if (scoring.bound(place, doc) < choices.worst()) continue;
+      choices.offer({ place, doc, score: scoring.score(place, doc) });
+    }
+  });
+  return total;
+}
+
+/** Whether the other view shows the memory better; of two equals the agent's own stands. */
+function isBeaten(scoring: Scoring, place: number, doc: number, twin: number): boolean {
+  const difference = scoring.score(place, doc) - scoring.score(1 - place, twin);
+  return difference < 0 || (difference === 0 && place === 1);
+}
+
+function twinOf(believer: BelieverIndex, other: View, doc: number): number {
+  const twin = other.believer.doc(believer.slotOf.values[doc] as number);
+  return twin >= 0 && other.states[twin] === seen.inside ? twin : -1;
+}
+
+/** Better score, then later, then by id: an order that depends on nothing else in the space. */
+function precedes(index: RecallIndex, views: readonly View[], first: Choice, second: Choice): boolean {
+  if (first.score !== second.score) return first.score > second.score;
+  const { ids, occurredAt } = index.memories;
+  const [one, two] = [first, second].map(({ place, doc }) => views[place]?.believer.slotOf.values[doc] as number);
+  const [early, late] = [occurredAt.values[one as number] as number, occurredAt.values[two as number] as number];
+  return early === late ? (ids[one as number] as string) < (ids[two as number] as string) : early > late;
+}
+
+function hitOf(index: RecallIndex, views: readonly View[], scoring: Scoring, choice: Choice, moment: Moment): RankHit {
+  const slot = (views[choice.place] as View).believer.slotOf.values[choice.doc] as number;
+  const seenThrough = views.flatMap(({ believer, states }) => {
+    const doc = believer.doc(slot);
+    if (doc < 0 || states[doc] !== seen.inside) return [];
+    return [{ agent: believer.agent, strength: strengthOf(believer, doc, moment) }];
+  });
+  const signals = scoring.signals(choice.place, choice.doc);
+  return { id: index.memories.ids[slot] as string, score: choice.score, signals, seenThrough };
+}
