@@ -1,0 +1,40 @@
+/** The boundary behind every embedder: what passes can be stored and compared. */
+import { UnavailableError } from '../domain/errors.ts';
+import type { Embedder } from './embedder.ts';
+
+// Below this a norm counts as 1; 32-bit rounding of any usual dimension stays far below.
+const normTolerance = 1e-3;
+
+/**
+ * The vectors as they may be stored: one for each text, of the embedder's dimension, finite, not zero. One whose norm
+ * is off by more than 0.001 is replaced by a normalised copy.
+ *
+ * @param operation who asks, for the message
+ * @param count how many texts were embedded
+ * @throws {UnavailableError} EMBEDDER_UNAVAILABLE when a vector breaks a rule: this embedder cannot be used
+ */
+export function checkVectors(
+  operation: string,
+  embedder: Pick<Embedder, 'model' | 'dimension'>,
+  vectors: readonly Float32Array[],
+  count: number,
+): readonly Float32Array[] {
+  const { model, dimension } = embedder;
+  if (vectors.length !== count) {
+    throw broken(operation, model, `must answer with one vector for each text, got ${vectors.length} for ${count}`);
+  }
+  return vectors.map((vector, at) => {
+    if (vector.length !== dimension) {
+      throw broken(operation, model, `must make vectors of ${dimension} numbers, got ${vector.length} at ${at}`);
+    }
+    const norm = Math.sqrt(vector.reduce((sum, value) => sum + value * value, 0));
+    if (!Number.isFinite(norm)) throw broken(operation, model, `must make finite numbers, got others at ${at}`);
+    if (norm === 0) throw broken(operation, model, `must make vectors with a direction, got only zeros at ${at}`);
+    return Math.abs(norm - 1) > normTolerance ? vector.map((value) => value / norm) : vector;
+  });
+}
+
+function broken(operation: string, model: string, rule: string): UnavailableError {
+  const message = `${operation}: the embedder "${model}" ${rule}; choose another embedder.`;
+  return new UnavailableError('EMBEDDER_UNAVAILABLE', message, { details: { model } });
+}

@@ -1,0 +1,113 @@
+/**
+ * One worker thread with the bundled model, seen from outside: ask for vectors, one batch at a time, and end it.
+ * Knows nothing of queues and callers; a thread that has died stays dead, and whoever owns it starts another.
+ */
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import type { MiniLmRuntime, WorkerReply, WorkerRequest, WorkerSettings } from './minilm-protocol.ts';
+
+/**
+ * How long a process that exits waits for the batch under way. ONNX Runtime aborts the whole process (exit code 134)
+ * when its thread is stopped while it computes; a batch takes some 40 ms, loading the model before it up to 1 s.
+ */
+const finishBatchMs = 2_000;
+
+interface Waiter {
+  readonly resolve: (vectors: Float32Array) => void;
+  readonly reject: (reason: Error) => void;
+}
+
+/** A worker thread that runs the bundled model. */
+export class EmbeddingThread {
+  readonly #worker: Worker;
+  readonly #ended: Promise<unknown>;
+  readonly #due = new Int32Array(new SharedArrayBuffer(4));
+  #waiter: Waiter | undefined;
+  #runtime: MiniLmRuntime | undefined;
+  #death: Error | undefined;
+  #ending = false;
+
+  /** Starts the thread; it keeps the process alive only between {@link hold} and {@link release}. */
+  constructor(entry: URL, settings: Omit<WorkerSettings, 'due'>) {
+    // Flags of the host (`-e`, loaders, inspectors) are not for this thread.
+    this.#worker = new Worker(entry, { workerData: { ...settings, due: this.#due }, execArgv: [] });
+    this.#worker.unref();
+    this.#worker.on('message', (reply: WorkerReply) => this.#receive(reply));
+    this.#worker.on('messageerror', (error) => this.#die(error));
+    this.#worker.on('error', (error) => this.#die(error instanceof Error ? error : new Error(String(error))));
+    this.#ended = once(this.#worker, 'exit').then(([code]) => {
+      process.off('exit', this.#finishBatch);
+      this.#die(new Error(`the worker thread ended with exit code ${code}`));
+    });
+    process.on('exit', this.#finishBatch);
+  }
+
+  /** The engine that it loaded, once it has. */
+  get runtime(): MiniLmRuntime | undefined {
+    return this.#runtime;
+  }
+
+  /** Whether it can be asked no more. */
+  get dead(): boolean {
+    return this.#death !== undefined;
+  }
+
+  /**
+   * The vectors of the texts, one after another. Ask again only after the answer.
+   *
+   * @throws {Error} what the engine said, or why the thread died
+   */
+  embed(texts: readonly string[]): Promise<Float32Array> {
+    return new Promise((resolve, reject) => {
+      if (this.#death !== undefined) return reject(this.#death);
+      this.#waiter = { resolve, reject };
+      Atomics.store(this.#due, 0, 1);
+      this.#post({ kind: 'embed', texts });
+    });
+  }
+
+  /** Keeps the process alive for it. */
+  hold(): void {
+    this.#worker.ref();
+  }
+
+  /** Lets the process end in spite of it. */
+  release(): void {
+    if (!this.#ending) this.#worker.unref();
+  }
+
+  /** Lets the thread finish its batch and ends it. It is never terminated: see {@link finishBatchMs}. */
+  async end(): Promise<void> {
+    this.#ending = true;
+    this.hold();
+    this.#post({ kind: 'end' });
+    await this.#ended;
+  }
+
+  readonly #finishBatch = (): void => {
+    Atomics.wait(this.#due, 0, 1, finishBatchMs);
+  };
+
+  #post(request: WorkerRequest): void {
+    this.#worker.postMessage(request);
+  }
+
+  #receive(reply: WorkerReply): void {
+    if (reply.kind === 'ready') this.#runtime = reply.runtime;
+    else if (reply.kind === 'vectors') this.#settle()?.resolve(reply.vectors);
+    // Before it is ready, a failure is that of loading: the thread is of no use.
+    else if (this.#runtime === undefined) this.#die(new Error(reply.reason));
+    else this.#settle()?.reject(new Error(reply.reason));
+  }
+
+  #die(reason: Error): void {
+    this.#death ??= reason;
+    this.#settle()?.reject(this.#death);
+  }
+
+  #settle(): Waiter | undefined {
+    const waiter = this.#waiter;
+    this.#waiter = undefined;
+    return waiter;
+  }
+}

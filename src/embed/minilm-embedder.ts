@@ -1,0 +1,208 @@
+/**
+ * The bundled embedder: all-MiniLM-L6-v2 in a worker thread, without a network.
+ *
+ *   embed(texts) -> recent vectors -> queue of batches -> worker thread -> answers in the order of the texts
+ *
+ * Owns the queue, the cache and the life of the thread. One batch is under way at a time, so that a query never waits
+ * behind more than that.
+ */
+import { availableParallelism } from 'node:os';
+import { CancelledError, ConflictError, throwIfCancelled, UnavailableError } from '../domain/errors.ts';
+import { BatchQueue, WaitingTexts } from './batch-queue.ts';
+import { checkChoice, checkTexts, checkWholeNumber, refuseUnknownOptions } from './check-options.ts';
+import { minilmDimension, minilmModel, nativeThreads, recentTexts } from './defaults.ts';
+import type { Embedder, EmbedOptions } from './embedder.ts';
+import { EmbeddingThread } from './embedding-thread.ts';
+import type { MiniLmRuntime } from './minilm-protocol.ts';
+import { minilmWorkerUrl } from './minilm-worker-url.ts';
+import { RecentVectors } from './recent-vectors.ts';
+
+/** How the bundled embedder runs. */
+export interface MiniLmOptions {
+  /**
+   * `native` needs the optional dependency `onnxruntime-node`; `wasm` runs anywhere, about ten times slower, and makes
+   * the same vectors; `auto` is native where it loads, else wasm.
+   *
+   * @default 'auto'
+   */
+  readonly runtime?: MiniLmRuntime | 'auto';
+  /** Threads of the native engine, 1-64. @default as many as the machine has cores, at most 4 */
+  readonly threads?: number;
+  /** How many recent texts keep their vectors, 0-1,000,000; 0 turns that off. @default 1000 */
+  readonly cacheSize?: number;
+}
+
+/** The bundled embedder; beside the contract it says what it runs on. */
+export interface MiniLmEmbedder extends Embedder {
+  /** The engine in use; undefined before the first text was embedded. */
+  readonly runtime: MiniLmRuntime | undefined;
+}
+
+/**
+ * Makes the bundled embedder. Nothing is loaded before the first text: the thread starts then (0.3 s native, 0.7 s
+ * wasm), keeps the process alive only while texts wait, and ends with `close()`. If it dies, the calls that wait are
+ * rejected with EMBEDDER_UNAVAILABLE and the next call starts another. Texts are read up to 256 tokens.
+ *
+ * @throws {InvalidArgumentError} for unknown options and values out of range
+ */
+export function createMiniLmEmbedder(options: MiniLmOptions = {}): MiniLmEmbedder {
+  const operation = 'createMiniLmEmbedder';
+  refuseUnknownOptions(operation, options, ['runtime', 'threads', 'cacheSize']);
+  checkChoice(operation, 'runtime', options.runtime, ['auto', 'native', 'wasm']);
+  checkWholeNumber(operation, 'threads', options.threads, 1, 64);
+  checkWholeNumber(operation, 'cacheSize', options.cacheSize, 0, 1_000_000);
+  return new ThreadedEmbedder({
+    runtime: options.runtime ?? 'auto',
+    threads: options.threads ?? Math.min(nativeThreads, availableParallelism()),
+    cacheSize: options.cacheSize ?? recentTexts,
+  });
+}
+
+/** A call of `embed` that waits for vectors. */
+class WaitingCall extends WaitingTexts {
+  readonly vectors = new Map<string, Float32Array>();
+  readonly done: Promise<void>;
+  readonly #missing: number;
+  #resolve: () => void = () => {};
+  #reject: (reason: unknown) => void = () => {};
+
+  constructor(purpose: 'query' | 'document', texts: readonly string[]) {
+    super(purpose, texts);
+    this.#missing = texts.length;
+    this.done = new Promise((resolve, reject) => {
+      this.#resolve = resolve;
+      this.#reject = reject;
+    });
+  }
+
+  receive(text: string, vector: Float32Array): void {
+    this.vectors.set(text, vector);
+    if (this.vectors.size === this.#missing) this.#resolve();
+  }
+
+  fail(reason: unknown): void {
+    this.clear();
+    this.#reject(reason);
+  }
+}
+
+class ThreadedEmbedder implements MiniLmEmbedder {
+  readonly model = minilmModel;
+  readonly dimension = minilmDimension;
+  readonly #settings: Required<MiniLmOptions>;
+  readonly #recent: RecentVectors;
+  readonly #queue = new BatchQueue<WaitingCall>();
+  readonly #calls = new Set<WaitingCall>();
+  #thread: EmbeddingThread | undefined;
+  #runtime: MiniLmRuntime | undefined;
+  #running = false;
+  #closed = false;
+
+  constructor(settings: Required<MiniLmOptions>) {
+    this.#settings = settings;
+    this.#recent = new RecentVectors(settings.cacheSize);
+  }
+
+  get runtime(): MiniLmRuntime | undefined {
+    return this.#runtime;
+  }
+
+  async embed(texts: readonly string[], options: EmbedOptions = {}): Promise<readonly Float32Array[]> {
+    const { purpose = 'document', signal } = options;
+    checkTexts(texts);
+    throwIfCancelled('embed', signal);
+    if (this.#closed) throw closedError();
+    const vectors = new Map<string, Float32Array>();
+    const missing: string[] = [];
+    for (const text of new Set(texts)) {
+      const recent = this.#recent.get(text);
+      if (recent === undefined) missing.push(text);
+      else vectors.set(text, recent);
+    }
+    if (missing.length > 0) {
+      for (const [text, vector] of await this.#embedMissing(missing, purpose, signal)) vectors.set(text, vector);
+    }
+    return texts.map((text) => Float32Array.from(vectors.get(text) ?? []));
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    this.#failAll(closedError());
+    this.#recent.clear();
+    await this.#thread?.end();
+  }
+
+  async #embedMissing(
+    texts: readonly string[],
+    purpose: 'query' | 'document',
+    signal: AbortSignal | undefined,
+  ): Promise<ReadonlyMap<string, Float32Array>> {
+    const call = new WaitingCall(purpose, texts);
+    const cancel = () =>
+      call.fail(new CancelledError('CANCELLED', 'embed: cancelled by its signal.', { cause: signal?.reason }));
+    signal?.addEventListener('abort', cancel, { once: true });
+    this.#calls.add(call);
+    this.#queue.add(call);
+    void this.#run();
+    try {
+      await call.done;
+    } finally {
+      signal?.removeEventListener('abort', cancel);
+      this.#calls.delete(call);
+    }
+    return call.vectors;
+  }
+
+  /** Sends batch after batch until none waits; a second run beside it would mix up the answers. */
+  async #run(): Promise<void> {
+    if (this.#running) return;
+    this.#running = true;
+    for (let batch = this.#queue.next(); batch !== undefined; batch = this.#queue.next()) {
+      await this.#runBatch(batch.call, batch.texts);
+    }
+    this.#thread?.release();
+    this.#running = false;
+  }
+
+  async #runBatch(call: WaitingCall, texts: readonly string[]): Promise<void> {
+    let thread: EmbeddingThread | undefined;
+    try {
+      thread = this.#liveThread();
+      thread.hold();
+      const vectors = await thread.embed(texts);
+      this.#runtime = thread.runtime;
+      for (const [row, text] of texts.entries()) {
+        const vector = vectors.subarray(row * minilmDimension, (row + 1) * minilmDimension);
+        if (!this.#closed) this.#recent.set(text, vector);
+        call.receive(text, vector);
+      }
+    } catch (cause) {
+      const error = unavailableError(cause);
+      if (thread === undefined || thread.dead) this.#failAll(error);
+      else call.fail(error);
+    }
+  }
+
+  #liveThread(): EmbeddingThread {
+    if (this.#thread === undefined || this.#thread.dead) {
+      this.#thread = new EmbeddingThread(minilmWorkerUrl, this.#settings);
+    }
+    return this.#thread;
+  }
+
+  #failAll(error: Error): void {
+    for (const call of this.#calls) call.fail(error);
+  }
+}
+
+function closedError(): ConflictError {
+  return new ConflictError('CLOSED', `embed: the embedder "${minilmModel}" is closed; make another.`);
+}
+
+function unavailableError(cause: unknown): UnavailableError {
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  const remedy = 'call again to start it anew, or choose another runtime or embedder';
+  return new UnavailableError('EMBEDDER_UNAVAILABLE', `embed: "${minilmModel}" did not run (${reason}); ${remedy}.`, {
+    cause,
+  });
+}

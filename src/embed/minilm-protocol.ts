@@ -1,0 +1,31 @@
+/** What the embedder and its worker thread say to each other, and the contract of the engines that run there. */
+
+/** Which engine to use: `auto` is native where it loads, else WebAssembly. */
+export type MiniLmRuntime = 'native' | 'wasm';
+
+/** What a worker is started with. */
+export interface WorkerSettings {
+  readonly runtime: MiniLmRuntime | 'auto';
+  /** Threads of the native engine; WebAssembly always runs on one. */
+  readonly threads: number;
+  /** One number that both threads see: 1 while an answer is due, 0 else. */
+  readonly due: Int32Array;
+}
+
+/** The embedder asks for the vectors of texts, or for the end. */
+export type WorkerRequest = { readonly kind: 'embed'; readonly texts: readonly string[] } | { readonly kind: 'end' };
+
+/** The worker says which engine it loaded, then answers each request in turn; or it says what went wrong. */
+export type WorkerReply =
+  | { readonly kind: 'ready'; readonly runtime: MiniLmRuntime }
+  | { readonly kind: 'vectors'; readonly vectors: Float32Array }
+  | { readonly kind: 'failed'; readonly reason: string };
+
+/** A loaded model. */
+export interface SentenceEngine {
+  readonly runtime: MiniLmRuntime;
+  /** The vectors of the texts, one after another. */
+  embed(texts: readonly string[]): Promise<Float32Array>;
+  /** Gives its memory back. */
+  close(): Promise<void>;
+}
