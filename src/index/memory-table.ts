@@ -92,7 +92,7 @@ export class MemoryTable {
     const slot = this.claim(memory.id);
     this.type.push(memoryTypes.indexOf(memory.type));
     this.session.push(memory.session === undefined ? -1 : this.sessions.number(memory.session));
-    this.speaker.push(this.#speaker(memory));
+    this.speaker.push(this.speakerNumber(memory.speaker));
     this.domain.push(memory.domain === undefined ? -1 : this.domains.number(memory.domain));
     this.occurredAt.push(memory.occurredAt);
     this.position.push(memory.position);
@@ -102,6 +102,14 @@ export class MemoryTable {
     this.#read(memory);
     this.#link(slot, memory);
     return { slot, isNew: true };
+  }
+
+  /** The number of a speaker; -1 for none. */
+  speakerNumber(name: string | undefined): number {
+    if (name === undefined) return -1;
+    const number = this.speakers.number(name);
+    this.speakerTerms[number] ??= termsOf(name);
+    return number;
   }
 
   /** Gives the next row to an id; whoever calls it fills every column. */
@@ -141,15 +149,8 @@ export class MemoryTable {
     return byPosition === 0 ? (this.ids[first] as string) < (this.ids[second] as string) : byPosition < 0;
   }
 
-  #speaker(memory: IndexedMemory): number {
-    if (memory.speaker === undefined) return -1;
-    const number = this.speakers.number(memory.speaker);
-    this.speakerTerms[number] ??= termsOf(memory.speaker);
-    return number;
-  }
-
   #read(memory: IndexedMemory): void {
-    const speaker = this.#speaker(memory);
+    const speaker = this.speakerNumber(memory.speaker);
     const terms = [...(this.speakerTerms[speaker] ?? []), ...termsOf(memory.content)];
     const frequencies = new Map<number, number>();
     for (const term of terms) {

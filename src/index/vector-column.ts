@@ -33,7 +33,7 @@ export class VectorColumn {
   #base = 0;
   #kernel: { readonly scan: DotKernel; readonly memory: KernelMemory } | undefined;
   /** Per slot; 0 where there is no vector. */
-  #scales: Column<Float32Array<ArrayBuffer>> = float32Column();
+  readonly #scales: Column<Float32Array<ArrayBuffer>> = float32Column();
   #count = 0;
 
   constructor(dimension: number) {

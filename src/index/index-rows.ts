@@ -1,0 +1,210 @@
+/**
+ * The rows of a recall index as plain arrays, for a snapshot: forgotten memories left out, terms
+ * and names numbered anew so that no word that only they used remains.
+ */
+import type { BelieverIndex } from './believer-index.ts';
+import { Interner } from './interner.ts';
+import { type MemoryTable, termFrequency, termNumber } from './memory-table.ts';
+import type { RecallIndex } from './recall-index.ts';
+
+/** Lists of numbers, one for each row, packed one after another. */
+interface PackedLists {
+  readonly ends: Int32Array;
+  readonly values: Float64Array;
+}
+
+/** The memories of a space by row. */
+interface MemoryRows {
+  readonly ids: readonly string[];
+  readonly vocabulary: readonly string[];
+  readonly sessions: readonly string[];
+  readonly speakers: readonly string[];
+  readonly domains: readonly string[];
+  readonly names: readonly string[];
+  readonly surfaces: readonly string[];
+  readonly type: Uint8Array;
+  readonly session: Int32Array;
+  readonly speaker: Int32Array;
+  readonly domain: Int32Array;
+  readonly occurredAt: Float64Array;
+  readonly position: Float64Array;
+  readonly questionShare: Float32Array;
+  readonly answers: Uint8Array;
+  readonly length: Int32Array;
+  readonly terms: PackedLists;
+  readonly mentions: PackedLists;
+  readonly about: PackedLists;
+}
+
+/** The edges of one believer, each with the row of its memory. */
+interface BelieverRows {
+  readonly agent: string;
+  readonly rows: Int32Array;
+  readonly strength: Float64Array;
+  readonly reinforcedAt: Float64Array;
+  readonly halfLifeDays: Float64Array;
+  readonly permanent: Uint8Array;
+  readonly since: Float64Array;
+  readonly withdrawnAt: Float64Array;
+}
+
+/** Everything that an index is made from. */
+export interface IndexRows {
+  readonly seq: number;
+  readonly memories: MemoryRows;
+  readonly dimension: number;
+  readonly vectors: { readonly vectors: Int8Array; readonly scales: Float32Array };
+  readonly believers: readonly BelieverRows[];
+}
+
+/** The rows of an index as it stands. */
+export function rowsOf(index: RecallIndex): IndexRows {
+  const slots = [...index.memories.slots()];
+  const rowOf = new Int32Array(index.memories.ids.length).fill(-1);
+  slots.forEach((slot, row) => {
+    rowOf[slot] = row;
+  });
+  return {
+    seq: index.seq,
+    memories: memoryRows(index.memories, slots),
+    dimension: index.vectors.dimension,
+    vectors: index.vectors.packed(slots),
+    believers: [...index.believers()].map((believer) => believerRows(believer, rowOf)),
+  };
+}
+
+/** Fills an empty index with rows. */
+export function fillIndex(index: RecallIndex, rows: IndexRows): void {
+  fillMemories(index.memories, rows.memories);
+  index.dropVectors(rows.dimension);
+  index.vectors.unpack(rows.vectors);
+  for (const believer of rows.believers) fillBeliever(index, rows.memories.ids, believer);
+  index.standAt(rows.seq);
+}
+
+/** Numbers strings anew in the order in which they are still used. */
+class Renumbering {
+  readonly #old: Interner;
+  readonly kept: Interner = new Interner();
+
+  constructor(old: Interner) {
+    this.#old = old;
+  }
+
+  number(old: number): number {
+    return old < 0 ? -1 : this.kept.number(this.#old.text(old));
+  }
+}
+
+function memoryRows(table: MemoryTable, slots: readonly number[]): MemoryRows {
+  const vocabulary = new Renumbering(table.vocabulary);
+  const sessions = new Renumbering(table.sessions);
+  const speakers = new Renumbering(table.speakers);
+  const domains = new Renumbering(table.domains);
+  const names = new Renumbering(table.names);
+  const surfaces = new Renumbering(table.surfaces);
+  const terms = packed(slots, (slot) =>
+    Array.from(table.terms.values.subarray(table.termsFrom.values[slot], table.termsEnd(slot)), (term) => {
+      return vocabulary.number(termNumber(term)) * 256 + termFrequency(term);
+    }),
+  );
+  const read = (values: ArrayLike<number>): readonly number[] => slots.map((slot) => values[slot] as number);
+  return {
+    ids: slots.map((slot) => table.ids[slot] as string),
+    type: Uint8Array.from(read(table.type.values)),
+    session: Int32Array.from(read(table.session.values), (number) => sessions.number(number)),
+    speaker: Int32Array.from(read(table.speaker.values), (number) => speakers.number(number)),
+    domain: Int32Array.from(read(table.domain.values), (number) => domains.number(number)),
+    occurredAt: Float64Array.from(read(table.occurredAt.values)),
+    position: Float64Array.from(read(table.position.values)),
+    questionShare: Float32Array.from(read(table.questionShare.values)),
+    answers: Uint8Array.from(read(table.answers.values)),
+    length: Int32Array.from(read(table.length.values)),
+    terms,
+    mentions: packed(slots, (slot) =>
+      (table.mentions[slot] ?? []).map((number, i) => (i % 2 === 0 ? names : surfaces).number(number)),
+    ),
+    about: packed(slots, (slot) => (table.about[slot] ?? []).map((number) => names.number(number))),
+    vocabulary: vocabulary.kept.texts(),
+    sessions: sessions.kept.texts(),
+    speakers: speakers.kept.texts(),
+    domains: domains.kept.texts(),
+    names: names.kept.texts(),
+    surfaces: surfaces.kept.texts(),
+  };
+}
+
+function packed(slots: readonly number[], listOf: (slot: number) => readonly number[]): PackedLists {
+  const ends = new Int32Array(slots.length);
+  const values: number[] = [];
+  slots.forEach((slot, row) => {
+    for (const value of listOf(slot)) values.push(value);
+    ends[row] = values.length;
+  });
+  return { ends, values: Float64Array.from(values) };
+}
+
+function believerRows(believer: BelieverIndex, rowOf: Int32Array): BelieverRows {
+  const docs = Array.from({ length: believer.docs }, (_, doc) => doc).filter(
+    (doc) => (believer.slotOf.values[doc] as number) >= 0,
+  );
+  const read = (values: ArrayLike<number>): Float64Array => Float64Array.from(docs, (doc) => values[doc] as number);
+  return {
+    agent: believer.agent,
+    rows: Int32Array.from(docs, (doc) => rowOf[believer.slotOf.values[doc] as number] as number),
+    strength: read(believer.strength.values),
+    reinforcedAt: read(believer.reinforcedAt.values),
+    halfLifeDays: read(believer.halfLifeDays.values),
+    permanent: Uint8Array.from(read(believer.permanent.values)),
+    since: read(believer.since.values),
+    withdrawnAt: read(believer.withdrawnAt.values),
+  };
+}
+
+function fillMemories(table: MemoryTable, rows: MemoryRows): void {
+  for (const kind of ['vocabulary', 'sessions', 'domains', 'names', 'surfaces'] as const) {
+    for (const text of rows[kind]) table[kind].number(text);
+  }
+  for (const speaker of rows.speakers) table.speakerNumber(speaker);
+  for (let row = 0; row < rows.ids.length; row++) {
+    const slot = table.claim(rows.ids[row] as string);
+    table.type.push(rows.type[row] as number);
+    table.session.push(rows.session[row] as number);
+    table.speaker.push(rows.speaker[row] as number);
+    table.domain.push(rows.domain[row] as number);
+    table.occurredAt.push(rows.occurredAt[row] as number);
+    table.position.push(rows.position[row] as number);
+    table.questionShare.push(rows.questionShare[row] as number);
+    table.answers.push(rows.answers[row] as number);
+    table.length.push(rows.length[row] as number);
+    table.termsFrom.push(table.terms.length);
+    for (const term of unpacked(rows.terms, row)) table.terms.push(term);
+    table.termsCount.push(table.terms.length - (table.termsFrom.values[slot] as number));
+    const mentions = unpacked(rows.mentions, row);
+    if (mentions.length > 0) table.mentions[slot] = Array.from(mentions);
+    const about = unpacked(rows.about, row);
+    if (about.length > 0) table.about[slot] = Array.from(about);
+  }
+}
+
+function unpacked({ ends, values }: PackedLists, row: number): Float64Array {
+  return values.subarray(row === 0 ? 0 : ends[row - 1], ends[row]);
+}
+
+function fillBeliever(index: RecallIndex, ids: readonly string[], rows: BelieverRows): void {
+  const believer = index.believerFor(rows.agent);
+  for (let edge = 0; edge < rows.rows.length; edge++) {
+    const row = rows.rows[edge] as number;
+    const withdrawnAt = rows.withdrawnAt[edge] as number;
+    believer.put(row, {
+      agent: rows.agent,
+      memory: ids[row] as string,
+      strength: rows.strength[edge] as number,
+      reinforcedAt: rows.reinforcedAt[edge] as number,
+      halfLifeDays: rows.halfLifeDays[edge] as number,
+      permanent: rows.permanent[edge] === 1,
+      since: rows.since[edge] as number,
+      ...(withdrawnAt === Number.POSITIVE_INFINITY ? {} : { withdrawnAt }),
+    });
+  }
+}
