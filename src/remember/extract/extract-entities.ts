@@ -21,6 +21,9 @@ import { findUrls } from './find-urls.ts';
 /** At most so many entities per text: the first ones. */
 export const maxEntities = 32;
 
+/** At most so many forms per entity: the first ones. */
+export const maxSurfaces = 8;
+
 /** In order of rank: of two finds of the same stretch the earlier finder's stays. */
 const exactFinders: readonly NameFinder[] = [findUrls, findMentions, findPaths, findFunctions, findIdentifiers];
 const proseFinders: readonly NameFinder[] = [findTitles, findNames];
@@ -55,6 +58,9 @@ function findAll(finders: readonly NameFinder[], text: string, options: ExtractO
   return kept.sort((one, other) => one.start - other.start);
 }
 
+/** Blocks of code between fences: names in prose are not looked for there. */
+const fenced = /```[\s\S]*?(?:```|$)/g;
+
 /** The text with everything found replaced by object characters, so that places stay and no name runs across. */
 function withoutFound(text: string, found: readonly FoundName[]): string {
   let rest = '';
@@ -63,7 +69,7 @@ function withoutFound(text: string, found: readonly FoundName[]): string {
     rest += text.slice(at, start) + '\ufffc'.repeat(end - start);
     at = end;
   }
-  return rest + text.slice(at);
+  return (rest + text.slice(at)).replace(fenced, (block) => '\ufffc'.repeat(block.length));
 }
 
 interface Gathered {
@@ -77,13 +83,13 @@ function gather(text: string, found: readonly FoundName[]): readonly ExtractedEn
   const byKey = new Map<string, Gathered>();
   for (const { start, end, name, type, path } of found) {
     const key = foldName(name);
-    if (key === '' || name.length > maxNameCharacters) continue;
+    if (key === '' || name.length > maxNameCharacters || /\p{Cc}/u.test(name)) continue;
     const known = byKey.get(key);
     if (known === undefined && byKey.size === maxEntities) continue;
     const entity: Gathered = known ?? { name, type, surfaces: new Set() };
     if (typeRank.indexOf(type) < typeRank.indexOf(entity.type)) entity.type = type;
     if (path !== undefined && entity.path === undefined) entity.path = path;
-    entity.surfaces.add(text.slice(start, end));
+    if (entity.surfaces.size < maxSurfaces) entity.surfaces.add(text.slice(start, end));
     byKey.set(key, entity);
   }
   return [...byKey.values()].map((entity) => ({ ...entity, surfaces: [...entity.surfaces] }));
@@ -94,7 +100,8 @@ function gather(text: string, found: readonly FoundName[]): readonly ExtractedEn
  * {@link maxEntities}. Names in prose are looked for in the first 10,000 characters only;
  * URLs, paths, functions and identifiers everywhere. Takes time linear in the text.
  */
-export function extractEntities(text: string, options: ExtractOptions = {}): readonly ExtractedEntity[] {
+export function extractEntities(content: string, options: ExtractOptions = {}): readonly ExtractedEntity[] {
+  const text = content.toWellFormed();
   const exact = findAll(exactFinders, text, options);
   const prose = findAll(proseFinders, withoutFound(text, exact), options);
   return gather(

@@ -8,7 +8,7 @@ export interface ExtractedEntity {
   readonly type: EntityType;
   /** The path of a file, as written. */
   readonly path?: string;
-  /** The distinct forms in which the text writes it, in order of appearance. */
+  /** The distinct forms in which the text writes it, in order of appearance; for a call with its brackets. */
   readonly surfaces: readonly string[];
 }
 

@@ -5,7 +5,7 @@ const word = /(?<![\p{L}\p{N}_$@#/])[\p{L}_$][\p{L}\p{N}_$]{2,}(?![\p{L}\p{N}_$]
 const backticked = /(?<!`)`([^`\n]{1,80})`(?!`)/g;
 const maxWordCharacters = 80;
 
-const snake = /^_{0,2}\p{L}[\p{L}\p{N}]*_[\p{L}\p{N}_]*\p{L}[\p{L}\p{N}_]*$/u;
+const snake = /^_{0,2}\p{L}[\p{L}\p{N}]*_[\p{L}\p{N}_]*\p{L}[\p{L}\p{N}_]*$|^__\p{L}[\p{L}\p{N}_]*__$/u;
 const camel = /^\p{Ll}{2}[\p{Ll}\p{N}]*\p{Lu}[\p{L}\p{N}]*$/u;
 /** `UserService`: humps alone are also how brands are written, a technical ending is not. */
 const pascal =
@@ -16,9 +16,9 @@ function isIdentifier(found: string): boolean {
   return snake.test(found) || camel.test(found) || pascal.test(found);
 }
 
-/** At most three words without shell operators: a name or a command, not an example. */
+/** At most three words without operators or quotes: a name or a command, not an example. */
 function isQuotedCode(content: string): boolean {
-  return /[\p{L}\p{N}]/u.test(content) && !/[|&;<>]/.test(content) && content.trim().split(/\s+/).length <= 3;
+  return /[\p{L}\p{N}]/u.test(content) && !/[|&;<>="'{}]/.test(content) && content.trim().split(/\s+/).length <= 3;
 }
 
 /** Finds identifiers; type `identifier`. */

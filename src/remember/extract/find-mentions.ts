@@ -1,7 +1,8 @@
 /** People addressed as `@name`, and packages written `@scope/name`. */
 import type { FoundName } from './extracted-entity.ts';
 
-const handle = /(?<![\p{L}\p{N}_@./])@(\p{L}[\p{L}\p{N}_-]{1,38})(\/[\p{L}\p{N}_.-]{1,60})?(?![\p{L}\p{N}_@(])/gu;
+const handle =
+  /(?<![\p{L}\p{N}_@./])@(\p{L}[\p{L}\p{N}_-]{1,38})(\/[\p{L}\p{N}_.-]{1,60})?(?![\p{L}\p{N}_@(]|\.\p{L})/gu;
 
 /** Tags of documentation and style sheets that look like a handle. */
 const tags: ReadonlySet<string> = new Set(

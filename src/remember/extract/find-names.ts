@@ -9,6 +9,8 @@ import type { EntityType } from '../../domain/records.ts';
 import type { ExtractOptions, FoundName } from './extracted-entity.ts';
 import { isNeverAlone, isOrdinary } from './name-exclusions.ts';
 import { beginsWithPerson, classOfWord, isAmbiguousName } from './name-lexicon.ts';
+import { distrustsCapitals, isHeading, runsOf } from './name-runs.ts';
+import type { Run } from './name-runs.ts';
 import { typeOfName } from './name-type.ts';
 import { wordsOfProse } from './name-words.ts';
 import type { NameWord } from './name-words.ts';
@@ -25,13 +27,12 @@ const animateVerbs: ReadonlySet<string> = new Set(
     ' ',
   ),
 );
-const particles: ReadonlySet<string> = new Set('of de del della di da du van von der den la le el bin al y'.split(' '));
 
 interface Context {
   readonly text: string;
   readonly words: readonly NameWord[];
   readonly speakers: ReadonlySet<string>;
-  /** Capitals are the writing of this text (headings, shouting, German) and prove nothing. */
+  /** Capitals are the writing of this place (headings, shouting, German) and prove nothing. */
   readonly distrust: boolean;
   /** Folded names that stand capitalised within a sentence. */
   readonly seenWithin: ReadonlySet<string>;
@@ -39,48 +40,19 @@ interface Context {
   readonly questions: { left: number };
 }
 
-/** The words `from..to` (exclusive). */
-interface Run {
-  readonly from: number;
-  readonly to: number;
-}
-
-function runsOf(words: readonly NameWord[]): readonly Run[] {
-  const runs: Run[] = [];
-  for (let from = 0; from < words.length; from += 1) {
-    if (words[from]?.capitalised !== true) continue;
-    let to = from + 1;
-    for (let next = to; next < words.length && words[next]?.joined === true; next += 1) {
-      const word = words[next];
-      if (word === undefined || word.initial) break;
-      if (word.capitalised) to = next + 1;
-      else if (next - to >= 2 || !(particles.has(word.lower) || (word.lower === 'the' && next > to))) break;
-    }
-    runs.push({ from, to });
-    from = to - 1;
-  }
-  return runs;
-}
-
-/** Whether capitals prove nothing in this text: most words have one, or nouns do as in German. */
-function distrusts(words: readonly NameWord[]): boolean {
-  const letters = words.filter((word) => /\p{L}/u.test(word.text));
-  const capitalised = letters.filter((word) => word.capitalised && word.text !== 'I').length;
-  if (letters.length >= 6 && capitalised > letters.length * 0.6) return true;
-  const german = new Set(letters.map((word) => word.lower).filter((lower) => germanWords.has(lower)));
-  return german.size >= 2;
-}
-
-const germanWords: ReadonlySet<string> = new Set(
-  'der das und ich nicht ist ein eine einen mit auf für wir dem des im zum zur'.split(' '),
-);
-
 /** Cuts ordinary words off both ends of a run, as in "Visiting Paris" or "Thanks Caroline". */
 function trimmed(run: Run, context: Context): Run {
   let { from, to } = run;
   while (to > from && !keepsEnd(context.words[to - 1])) to -= 1;
-  while (from < to && cutsOff(context, from, to)) from += 1;
+  while (from < to && !isKnown(context, { from, to }) && cutsOff(context, from, to)) from += 1;
   return { from, to };
+}
+
+/** Whether the lexicon has a run of several words as a whole ("San Francisco"). */
+function isKnown(context: Context, run: Run): boolean {
+  const words = context.words.slice(run.from, run.to);
+  const known = words.length > 1 && words.length <= maxNameWords;
+  return known && classOfWord(words.map((word) => word.lower).join(' ')) !== 'unknown';
 }
 
 function cutsOff(context: Context, at: number, to: number): boolean {
@@ -88,21 +60,23 @@ function cutsOff(context: Context, at: number, to: number): boolean {
   const next = at + 1 < to ? context.words[at + 1] : undefined;
   if (word === undefined || !word.capitalised) return true;
   if (context.speakers.has(foldName(word.text))) return false;
+  const ambiguous = isAmbiguousName(word.lower);
+  if (ambiguous && !word.initial) return false;
   // "Lord of the Rings": what a particle follows is the head of the name.
   if (isOrdinary(word.lower)) return next?.capitalised !== false || conceptStopWords.has(word.lower);
   if (word.acronym || next === undefined) return false;
-  const ambiguous = isAmbiguousName(word.lower);
   const kind = ambiguous ? 'person' : classOfWord(word.lower);
   if (classOfWord(next.lower) === 'person' && !isNeverAlone(next.lower)) {
     // "Congrats Caroline", "Hope Mark is well": what stands before a given name is no part of it.
     if (kind !== 'person') return word.initial || kind === 'ordinary';
-    return ambiguous && word.initial && !asksTagger(context, at);
+    return ambiguous && !asksTagger(context, at);
   }
   return kind === 'ordinary' && word.initial;
 }
 
 function keepsEnd(word: NameWord | undefined): boolean {
-  return word?.capitalised === true && (!isOrdinary(word.lower) || classOfWord(word.lower) === 'noun');
+  if (word?.capitalised !== true) return false;
+  return !isOrdinary(word.lower) || classOfWord(word.lower) === 'noun' || isAmbiguousName(word.lower);
 }
 
 /** Whether the tagger takes the word that begins a sentence for a person; asked seldom, since it is slow. */
@@ -132,12 +106,13 @@ function isSingleName(context: Context, at: number): boolean {
   const word = context.words[at];
   if (word === undefined || word.text.length < 2) return false;
   if (context.speakers.has(foldName(word.text))) return true;
-  if (isNeverAlone(word.lower)) return false;
+  const ambiguous = isAmbiguousName(word.lower);
+  if (isNeverAlone(word.lower) && (word.initial || !ambiguous)) return false;
   const kind = classOfWord(word.lower);
   const known = kind === 'person' || kind === 'place' || kind === 'organisation';
   if (word.acronym) return known || (kind === 'unknown' && !context.distrust && word.text.length <= 6);
   if (kind === 'organisation' && word.text.length <= 3) return false;
-  if (isAmbiguousName(word.lower)) {
+  if (ambiguous) {
     return !word.initial || context.seenWithin.has(foldName(word.text)) || asksTagger(context, at);
   }
   if (known) return true;
@@ -150,7 +125,7 @@ function isSingleName(context: Context, at: number): boolean {
 function isLongName(context: Context, run: Run): boolean {
   const words = context.words.slice(run.from, run.to);
   if (words.length > maxNameWords) return false;
-  if (classOfWord(words.map((word) => word.lower).join(' ')) !== 'unknown') return true;
+  if (isKnown(context, run)) return true;
   const kinds = words.filter((word) => word.capitalised).map((word) => classOfWord(word.lower));
   if (context.distrust) return kinds.some((kind) => kind === 'person' || kind === 'place' || kind === 'organisation');
   return kinds.some((kind) => kind !== 'ordinary' && kind !== 'time' && kind !== 'demonym');
@@ -174,19 +149,18 @@ export function findNames(text: string, options: ExtractOptions): readonly Found
   const prose = text.slice(0, proseCharacters);
   if (!/\p{Lu}/u.test(prose)) return [];
   const words = wordsOfProse(prose);
+  const all = distrustsCapitals(words);
+  const runs = runsOf(words).map((run) => ({ run, distrust: all || isHeading(run, words, prose) }));
   const seenWithin = new Set<string>();
-  for (const word of words) if (word.capitalised && !word.initial) seenWithin.add(foldName(word.text));
+  for (const { run, distrust } of runs) {
+    if (distrust) continue;
+    for (const word of words.slice(run.from, run.to)) if (!word.initial) seenWithin.add(foldName(word.text));
+  }
   const speakers = new Set((options.speakers ?? []).map(foldName));
-  const context: Context = {
-    text: prose,
-    words,
-    speakers,
-    distrust: distrusts(words),
-    seenWithin,
-    questions: { left: maxQuestions },
-  };
+  const questions = { left: maxQuestions };
   const found: FoundName[] = [];
-  for (const run of runsOf(words)) {
+  for (const { run, distrust } of runs) {
+    const context: Context = { text: prose, words, speakers, distrust, seenWithin, questions };
     const name = nameOf(context, trimmed(run, context));
     if (name !== undefined) found.push(name);
   }

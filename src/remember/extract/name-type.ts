@@ -1,4 +1,5 @@
 /** What a name in prose is the name of. */
+import { defaultTechnicalTerms } from '../../domain/concepts-technical.ts';
 import type { EntityType } from '../../domain/records.ts';
 import { classOfWord, isAmbiguousName } from './name-lexicon.ts';
 import type { NameWord } from './name-words.ts';
@@ -23,7 +24,7 @@ university zoo`);
 /** Last words of places. */
 const placeWords = set(`
 airport avenue bay beach boulevard bridge canyon cape castle city coast county creek desert district falls forest
-garden gardens harbor harbour heights hill hills cliffs gulf isle coast island islands lake lane mountain mountains ocean park peninsula
+garden gardens harbor harbour heights hill hills cliffs gulf isle island islands lake lane mountain mountains ocean park peninsula
 plaza pier reef ridge river road sea square station street trail valley village woods`);
 
 /** First words of places. */
@@ -31,7 +32,7 @@ const placeBeginnings = set('mount mt lake fort ft port cape san santa los las e
 
 function typeOfSingle(word: NameWord): EntityType {
   if (isAmbiguousName(word.lower)) return 'person';
-  return word.acronym ? 'concept' : 'other';
+  return word.acronym || defaultTechnicalTerms.has(word.lower) ? 'concept' : 'other';
 }
 
 /** What a word at an end of a name, or the words "... of", say. */

@@ -7,6 +7,7 @@ export interface NameWord {
   readonly lower: string;
   readonly start: number;
   readonly end: number;
+  /** Begins with a capital, or is a brand such as `iPhone`. */
   readonly capitalised: boolean;
   /** Two or more letters, all of them capitals: an acronym, or shouting. */
   readonly acronym: boolean;
@@ -47,7 +48,7 @@ export function wordsOfProse(text: string): readonly NameWord[] {
       lower: bare.toLowerCase(),
       start: match.index,
       end: match.index + found.length,
-      capitalised: /^\p{Lu}/u.test(bare),
+      capitalised: /^(?:\p{Lu}|[ei]\p{Lu}\p{Ll})/u.test(bare),
       acronym,
       initial: previous === undefined || (!after && boundary.test(gap)),
       joined: previous !== undefined && !previous.closed && (gap === ' ' || gap === '\u00a0' || gap === ' & ' || after),

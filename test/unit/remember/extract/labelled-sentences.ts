@@ -1,0 +1,106 @@
+/**
+ * Sentences with exactly the entities that they mention, as `type:name` in order of appearance.
+ * Written for these tests.
+ */
+export const labelledSentences: readonly (readonly [string, readonly string[]])[] = [
+  // Files
+  ['The bug is in src/auth.py.', ['file:src/auth.py']],
+  ['See ./a/b.ts, ../lib/c.rs and ~/.bashrc for it.', ['file:./a/b.ts', 'file:../lib/c.rs', 'file:~/.bashrc']],
+  ['It lies in C:\\projects\\shop\\Cart.cs, I believe.', ['file:C:\\projects\\shop\\Cart.cs']],
+  [
+    'We changed package.json and the Dockerfile (see docs/setup.md).',
+    ['file:package.json', 'file:Dockerfile', 'file:docs/setup.md'],
+  ],
+  ['Logs go to /var/log/nginx and /etc/hosts is untouched.', ['file:/var/log/nginx', 'file:/etc/hosts']],
+  ['The error is at src/index.ts:42 now', ['file:src/index.ts']],
+  ['Put `config/app.toml` beside it', ['file:config/app.toml']],
+  ['Add it to .gitignore and src/store', ['file:.gitignore', 'file:src/store']],
+  ['It works and/or fails 24/7, on 10/12/2023, at 5 km/h, w/o him/her', []],
+  ['We use node.js and Vue.js here', ['concept:node.js', 'concept:Vue.js']],
+  ['e.g. this, i.e. that, etc. and so on...', []],
+  // Functions
+  ['Then parse_token() returns nothing', ['function:parse_token']],
+  ['we call User.login() and std::sort(a, b) there', ['function:User.login', 'function:std::sort']],
+  ['it is `parseToken(x)` that fails', ['function:parseToken']],
+  ['run main() first', ['function:main']],
+  ['my cat(s) and dogs (two) are fine', []],
+  // URLs and addresses
+  ['see https://example.org/a/b.html?x=1#top.', ['url:https://example.org/a/b.html?x=1#top']],
+  ['(at http://localhost:8080/health)', ['url:http://localhost:8080/health']],
+  ['the page https://en.wikipedia.org/wiki/Luna_(cat), please', ['url:https://en.wikipedia.org/wiki/Luna_(cat)']],
+  ['look at www.example.com/docs!', ['url:www.example.com/docs']],
+  ['it is on github.com/acme/shop now', ['url:github.com/acme/shop']],
+  ['ws://127.0.0.1:8000 and wss://db.example.net/rpc', ['url:ws://127.0.0.1:8000', 'url:wss://db.example.net/rpc']],
+  ['write to luna.cat@example.com today', ['identifier:luna.cat@example.com']],
+  // Identifiers
+  [
+    'rename userId and user_name to MAX_RETRIES',
+    ['identifier:userId', 'identifier:user_name', 'identifier:MAX_RETRIES'],
+  ],
+  ['set `timeout` to 5', ['identifier:timeout']],
+  ['run `npm test` again', ['identifier:npm test']],
+  ['the PaymentService throws a ValidationError', ['identifier:PaymentService', 'identifier:ValidationError']],
+  ['install @acme/shop-core and ask @lisa about it', ['identifier:@acme/shop-core', 'person:lisa']],
+  ['my iPhone is broken', ['other:iPhone']],
+  ['it was __init__ all along', ['identifier:__init__']],
+  // Mentions
+  ['thanks @electra-7, and @Mark!', ['person:electra-7', 'person:Mark']],
+  ['@param is documented and @app.route decorates', []],
+  // People
+  ["Luna is Mark's cat", ['person:Luna', 'person:Mark']],
+  ['Mark went home', ['person:Mark']],
+  ['Mark the date in your calendar', []],
+  ['Will you come?', []],
+  ['I think that Will is late', ['person:Will']],
+  ['Grace and I went to the museum', ['person:Grace']],
+  ['I met Dr. Elena Kovač yesterday', ['person:Elena Kovač']],
+  ['I saw Dr. Zorvath today', ['person:Dr. Zorvath']],
+  ['The user asked Max, April and me about the May release', ['person:Max']],
+  ['It is by J.K. Rowling and George R. R. Martin', ['person:J.K. Rowling', 'person:George R. R. Martin']],
+  ['Hope Caroline is well', ['person:Caroline']],
+  ['Hey Caroline! Thanks, Melanie.', ['person:Caroline', 'person:Melanie']],
+  ['my sister Zorvatha lives here', ['other:Zorvatha']],
+  ['Zorvatha said no', ['other:Zorvatha']],
+  ['Caroline and Melanie met Jean-Luc', ['person:Caroline', 'person:Melanie', 'other:Jean-Luc']],
+  ['Have you read anything by Frank Herbert?', ['person:Frank Herbert']],
+  // Places
+  ['They live in Seattle, near the Space Needle', ['place:Seattle', 'other:Space Needle']],
+  ['We flew from New York City to Rio de Janeiro', ['place:New York City', 'place:Rio de Janeiro']],
+  ['Visiting Paris in May was great', ['place:Paris']],
+  ['I want to see the Cliffs of Moher and Lake Como', ['place:Cliffs of Moher', 'place:Lake Como']],
+  ['a trip to the East Coast', ['place:East Coast']],
+  ['San Francisco is foggy', ['place:San Francisco']],
+  // Organisations
+  [
+    'She works at Microsoft and studied at the University of Ljubljana',
+    ['organisation:Microsoft', 'organisation:University of Ljubljana'],
+  ],
+  ['he joined NASA after Acme Corporation', ['organisation:NASA', 'organisation:Acme Corporation']],
+  ['I bank with the Bank of America', ['organisation:Bank of America']],
+  // Titles
+  ['I loved "The Name of the Wind" by Patrick Rothfuss', ['title:The Name of the Wind', 'person:Patrick Rothfuss']],
+  ['have you watched “Inception”?', ['title:Inception']],
+  ["she painted 'Embracing Identity' last year", ['title:Embracing Identity']],
+  ['he said "No, I will not" and left', []],
+  ['"Really?" she asked', []],
+  ['我读了《红楼梦》', ['title:红楼梦']],
+  // Other names
+  ['we support the LGBTQ community', ['concept:LGBTQ']],
+  ['they run it on Kubernetes', ['concept:Kubernetes']],
+  ['we watched Game of Thrones', ['other:Game of Thrones']],
+  // Capitals that mean nothing
+  ["I'm glad. Thanks! Hello, everybody. Yes, I'll do it.", []],
+  ['On Monday, last Friday and in December', []],
+  ['Wow, that is great! Absolutely. Congrats!', []],
+  ['I speak English and a little German', []],
+  ["It's nice. That's all. Let's go. What's up?", []],
+  ['My Mom and Dad are OK with TV', []],
+  ['THIS IS NOT FUNNY AT ALL', []],
+  ['# Next Steps\nPlease read on.\n**Main Points:** none', []],
+  ['Painting is fun. Pottery helps me relax.', []],
+  ["Life's good. Nature's calming.", []],
+  ['Ich habe mit dem Hund einen Spaziergang im Wald gemacht', []],
+  ['the weather was so nice today', []],
+  ['我的猫叫露娜', []],
+  ['', []],
+];
