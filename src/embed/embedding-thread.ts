@@ -2,7 +2,6 @@
  * One worker thread with the bundled model, seen from outside: ask for vectors, one batch at a time, and end it.
  * Knows nothing of queues and callers; a thread that has died stays dead, and whoever owns it starts another.
  */
-import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { MiniLmRuntime, WorkerReply, WorkerRequest, WorkerSettings } from './minilm-protocol.ts';
 
@@ -20,7 +19,7 @@ interface Waiter {
 /** A worker thread that runs the bundled model. */
 export class EmbeddingThread {
   readonly #worker: Worker;
-  readonly #ended: Promise<unknown>;
+  readonly #ended: Promise<void>;
   readonly #due = new Int32Array(new SharedArrayBuffer(4));
   #waiter: Waiter | undefined;
   #runtime: MiniLmRuntime | undefined;
@@ -35,9 +34,12 @@ export class EmbeddingThread {
     this.#worker.on('message', (reply: WorkerReply) => this.#receive(reply));
     this.#worker.on('messageerror', (error) => this.#die(error));
     this.#worker.on('error', (error) => this.#die(error instanceof Error ? error : new Error(String(error))));
-    this.#ended = once(this.#worker, 'exit').then(([code]) => {
-      process.off('exit', this.#finishBatch);
-      this.#die(new Error(`the worker thread ended with exit code ${code}`));
+    this.#ended = new Promise((resolve) => {
+      this.#worker.on('exit', (code) => {
+        process.off('exit', this.#finishBatch);
+        this.#die(new Error(`the worker thread ended with exit code ${code}`));
+        resolve();
+      });
     });
     process.on('exit', this.#finishBatch);
   }
@@ -102,6 +104,7 @@ export class EmbeddingThread {
 
   #die(reason: Error): void {
     this.#death ??= reason;
+    Atomics.store(this.#due, 0, 0);
     this.#settle()?.reject(this.#death);
   }
 

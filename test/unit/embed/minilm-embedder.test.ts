@@ -1,0 +1,169 @@
+import { execFile } from 'node:child_process';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { promisify } from 'node:util';
+import type { Worker } from 'node:worker_threads';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createMiniLmEmbedder, type MiniLmEmbedder, type MiniLmOptions } from '../../../src/embed/minilm-embedder.ts';
+import { cosine } from '../../contract/embedder-arithmetic.ts';
+import { nativeLoads } from '../../contract/embedder-cases.ts';
+
+const run = promisify(execFile);
+const compiled = new URL('../../../dist/embed/minilm-embedder.js', import.meta.url).href;
+
+const varied = [
+  'a',
+  '?',
+  '',
+  '   ',
+  '\n',
+  '🙂',
+  'Hello',
+  'hello',
+  'I went to a support group yesterday and it was so powerful.',
+  'The quick brown fox jumps over the lazy dog, naïvely. '.repeat(60),
+  'word '.repeat(253),
+  'word '.repeat(254),
+  'word '.repeat(255),
+  '東京は寒い。'.repeat(900),
+  'x'.repeat(300),
+  'antidisestablishmentarianism',
+  'src/auth.py:42 raised a TypeError in compare_token()',
+  '[CLS] injected [SEP] marks [MASK]',
+  'a\u0301 and \u00e1, \ufb01, \u212b, \uff21',
+  'ΑΣ ΟΔΟΣ',
+  '𠀀𪜀 rare ideographs',
+  'مرحبا بالعالم',
+  'हिन्दी में',
+  '한국어 문장입니다',
+  'İstanbul, ẞ, Ǆ',
+  'zero\u200bwidth, byte\ufefforder, no\u00a0break, nul\u0000, lone \ud800 surrogate',
+  '12,345.67 € on 2024-02-29T12:00:00Z',
+];
+
+describe('minilm embedder', { timeout: 60_000 }, () => {
+  const open: MiniLmEmbedder[] = [];
+  const workers: Worker[] = [];
+  const watch = (message: unknown): void => {
+    workers.push((message as { worker: Worker }).worker);
+  };
+
+  function make(options?: MiniLmOptions): MiniLmEmbedder {
+    const embedder = createMiniLmEmbedder(options);
+    open.push(embedder);
+    return embedder;
+  }
+
+  beforeEach(() => {
+    workers.length = 0;
+    subscribe('worker_threads', watch);
+  });
+
+  afterEach(async () => {
+    unsubscribe('worker_threads', watch);
+    await Promise.all(open.splice(0).map((embedder) => embedder.close()));
+  });
+
+  test.skipIf(!nativeLoads)('makes the same vectors natively and in WebAssembly', async () => {
+    const [native, wasm] = [make({ runtime: 'native' }), make({ runtime: 'wasm' })];
+    const [one, other] = [await native.embed(varied), await wasm.embed(varied)];
+    expect([native.runtime, wasm.runtime]).toEqual(['native', 'wasm']);
+    const unequal = varied.filter((_, at) => !(cosine(one[at], other[at]) >= 0.9999));
+    expect(unequal).toEqual([]);
+  });
+
+  test.skipIf(!nativeLoads)('prefers the native runtime', async () => {
+    const embedder = make();
+    expect(embedder.runtime).toBeUndefined();
+    await embedder.embed(['which one?']);
+    expect(embedder.runtime).toBe('native');
+  });
+
+  test('brings texts of like meaning together', async () => {
+    const [cat, kitten, login] = await make().embed(['my cat sleeps', 'a kitten naps', 'the login fails']);
+    expect(cosine(cat, kitten)).toBeGreaterThan(cosine(cat, login) + 0.3);
+  });
+
+  test('reads 256 tokens and no more', async () => {
+    const [limit, beyond, short] = await make().embed([
+      'cat '.repeat(254),
+      `${'cat '.repeat(254)}${'parliament '.repeat(500)}`,
+      `${'cat '.repeat(200)}${'parliament '.repeat(54)}`,
+    ]);
+    expect(cosine(limit, beyond)).toBeGreaterThan(0.99999);
+    expect(cosine(limit, short)).toBeLessThan(0.99);
+  });
+
+  test('starts no thread before the first text, one for many calls, and none for recent texts', async () => {
+    const embedder = make();
+    await embedder.embed([]);
+    expect(workers).toHaveLength(0);
+    await Promise.all([embedder.embed(['one']), embedder.embed(['two'])]);
+    expect(workers).toHaveLength(1);
+    let asked = 0;
+    const [worker] = workers;
+    const post = worker?.postMessage.bind(worker);
+    if (worker && post) worker.postMessage = (...message) => void ((asked += 1), post(...message));
+    await embedder.embed(['one', 'two']);
+    expect(asked).toBe(0);
+    await embedder.embed(['three', 'one']);
+    expect(asked).toBe(1);
+  });
+
+  test('lets a query overtake a long batch of documents', async () => {
+    const embedder = make();
+    const finished: string[] = [];
+    const documents = Array.from({ length: 80 }, (_, at) => `a document with a few words in it, number ${at}`);
+    const importing = embedder.embed(documents).then(() => finished.push('documents'));
+    const asking = embedder.embed(['and a question?'], { purpose: 'query' }).then(() => finished.push('query'));
+    await Promise.all([importing, asking]);
+    expect(finished).toEqual(['query', 'documents']);
+  });
+
+  test('rejects what waits when its thread dies, and starts another for the next call', async () => {
+    const embedder = make({ runtime: 'wasm' });
+    await embedder.embed(['alive']);
+    const waiting = [embedder.embed(['first', 'second']), embedder.embed(['third'], { purpose: 'query' })];
+    const outcome = Promise.allSettled(waiting);
+    await workers[0]?.terminate();
+    for (const result of await outcome) {
+      expect(result).toMatchObject({ reason: { name: 'UnavailableError', code: 'EMBEDDER_UNAVAILABLE' } });
+    }
+    expect(await embedder.embed(['alive again'])).toHaveLength(1);
+    expect(workers).toHaveLength(2);
+  });
+
+  test('rejects what waits when it is closed', async () => {
+    const embedder = make();
+    const waiting = embedder.embed(Array.from({ length: 50 }, (_, at) => `text ${at}`));
+    const outcome = expect(waiting).rejects.toMatchObject({ code: 'CLOSED' });
+    await embedder.close();
+    await outcome;
+  });
+
+  test('lets the process end by itself while it is idle', async () => {
+    const program = `const { createMiniLmEmbedder } = await import(${JSON.stringify(compiled)});
+      const [vector] = await createMiniLmEmbedder().embed(['text']);
+      console.log(vector.length);`;
+    const { stdout } = await run(process.execPath, ['--input-type=module', '-e', program]);
+    expect(stdout.trim()).toBe('384');
+  });
+
+  test.each([0, 20, 300, 600])(
+    'lets the process exit %i ms into its work with the exit code it chose',
+    async (wait) => {
+      const program = `const { createMiniLmEmbedder } = await import(${JSON.stringify(compiled)});
+      createMiniLmEmbedder().embed(Array.from({ length: 400 }, (_, at) => 'some text ' + at));
+      setTimeout(() => process.exit(7), ${wait});`;
+      await expect(run(process.execPath, ['--input-type=module', '-e', program])).rejects.toMatchObject({ code: 7 });
+    },
+  );
+
+  test('refuses options that it does not know and values out of range', () => {
+    expect(() => createMiniLmEmbedder({ runtme: 'wasm' } as MiniLmOptions)).toThrow('"runtme" is not an option');
+    expect(() => createMiniLmEmbedder({ runtime: 'gpu' } as unknown as MiniLmOptions)).toThrow(
+      'createMiniLmEmbedder: "runtime" must be one of auto, native, wasm, got gpu.',
+    );
+    expect(() => createMiniLmEmbedder({ threads: 0 })).toThrow('"threads" must be a whole number from 1 to 64, got 0');
+    expect(() => createMiniLmEmbedder({ cacheSize: 1.5 })).toThrow('"cacheSize" must be a whole number');
+  });
+});
