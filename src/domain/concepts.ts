@@ -18,6 +18,9 @@ export const maxConcepts = 5;
 /** Only so many characters of a text are read: its key terms come up early, and segmenting is slow. */
 const readCharacters = 10_000;
 
+/** The beginning of an address says nothing about its subject. */
+const scheme = /[a-z][a-z0-9+.-]{1,15}:\/\/(?:www\.)?/gi;
+
 /** A word that is longer is a checksum, a key or noise, and no term. */
 const maxWordCharacters = 64;
 
@@ -79,7 +82,7 @@ function termOf(found: string): string | undefined {
 export function conceptsOf(text: string, options: ConceptOptions = {}): readonly string[] {
   const own = new Set((options.technicalTerms ?? []).map(foldName));
   const occurrences: { readonly term: string; readonly technical: boolean }[] = [];
-  for (const found of wordsOf(text.slice(0, readCharacters))) {
+  for (const found of wordsOf(text.slice(0, readCharacters).replace(scheme, ' '))) {
     const term = termOf(found);
     if (term === undefined) continue;
     occurrences.push({ term, technical: own.has(term) || defaultTechnicalTerms.has(term) || codeShape.test(found) });

@@ -7,8 +7,6 @@ import type { FactKind } from './records.ts';
 /** Facts are classified by their beginning; what follows elaborates. */
 const readCharacters = 1_000;
 
-const feeling = "prefer(?:s|red)?|(?:dis)?likes?|loves?|hates?|enjoys?|adores?|can(?:not|'t) stand";
-
 /** In order: the first rule that applies decides. */
 const rules: readonly (readonly [FactKind, RegExp])[] = [
   ['intent.anti-pattern', /^(?:please )?(?:never|don't|do not|avoid|stop|refrain from)\b/],
@@ -30,11 +28,11 @@ const rules: readonly (readonly [FactKind, RegExp])[] = [
     'self.identity',
     /^(?:i'm|i am|i was born|i live|i work|i come from|i grew up|call me|(?:the )?user (?:is|lives|works|was born))\b/,
   ],
+  ['self.preference', /\bfavou?rites? (?:[a-z' ]{0,40} )?(?:is|are|was|were)\b/],
+  ['self.preference', /\b(?:is|are|was|were) (?:[a-z' ]{0,40} )?favou?rites?\b|\b(?:would|'d) rather\b/],
   [
     'self.preference',
-    new RegExp(
-      `\\bfavou?rites?\\b|\\b(?:would|'d) rather\\b|^(?:[a-z']+ ){1,3}?(?:really |always |also |strongly )?(?:${feeling})\\b`,
-    ),
+    /^(?:[a-z']+ ){1,3}?(?:(?:really|always|also|strongly) )?(?:prefer(?:s|red)?|(?:dis)?likes?|loves?|hates?|enjoys?|adores?|can(?:not|'t) stand)\b/,
   ],
   [
     'intent.goal',

@@ -18,7 +18,7 @@ function isIdentifier(found: string): boolean {
 
 /** At most three words without operators or quotes: a name or a command, not an example. */
 function isQuotedCode(content: string): boolean {
-  return /[\p{L}\p{N}]/u.test(content) && !/[|&;<>="'{}]/.test(content) && content.trim().split(/\s+/).length <= 3;
+  return /[\p{L}\p{N}]/u.test(content) && !/[|&;<>="'{}]|:\s/.test(content) && content.trim().split(/\s+/).length <= 3;
 }
 
 /** Finds identifiers; type `identifier`. */

@@ -1,7 +1,7 @@
 /**
  * What an English word is, from the lexicon of the library `compromise`: a person's name, a
  * place, an organisation, or an ordinary word. This file alone loads the library, on first use,
- * since that takes about 0.3 s and 50 MB. Its whole pipeline takes 1.4 ms for 25 words, too long
+ * since that takes about 0.3 s and 30 MB. Its whole pipeline takes 1.4 ms for 25 words, too long
  * for every memory, so it tags only sentences that the lexicon leaves open ("Mark ...").
  */
 import { createRequire } from 'node:module';

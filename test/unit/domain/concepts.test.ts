@@ -32,6 +32,10 @@ describe('conceptsOf', () => {
     expect(conceptsOf("Mark's CAFÉ")).toEqual(conceptsOf('mark cafe'));
   });
 
+  it('reads an address without its scheme', () => {
+    expect(conceptsOf('https://www.seattle.example/cats')).toEqual(['seattle', 'example', 'cats']);
+  });
+
   it('leaves out stop words, contractions, numbers and single letters', () => {
     expect(conceptsOf("I don't know what you're doing, it's 2023 and a b c 42")).toEqual([]);
   });

@@ -17,6 +17,8 @@ describe('factKindOf', () => {
     ['I prefer tea to coffee', 'self.preference'],
     ['Mark really likes hiking in the rain', 'self.preference'],
     ['Mark’s favourite book is Dune', 'self.preference'],
+    ['Dune is my favorite of them all', 'self.preference'],
+    ['Bart shared his favorite book in class', 'world.fact'],
     ["I can't stand loud music", 'self.preference'],
     ['Mark is allergic to peanuts', 'self.constraint'],
     ["Lisa can't work on Fridays", 'self.constraint'],
