@@ -1,0 +1,62 @@
+/**
+ * Opens a store in a process of its own, since a process opens a folder only once, and says how
+ * long that took. Also the program of that process.
+ */
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { Madeleine } from '../../index.ts';
+import { residentMb } from './folder-size.ts';
+import { SyntheticEmbedder } from './synthetic-embedder.ts';
+import { percentiles, type Percentiles, timedRecall } from './timed-recall.ts';
+import { TimingEmbedder } from './timing-embedder.ts';
+
+/** What to open, and what to ask there. */
+export interface ReopenOptions {
+  readonly at: string;
+  readonly space: string;
+  readonly agent: string;
+  /** Of the embedder that the store was filled with; vectors are read, but the model is not loaded. */
+  readonly model: string;
+  readonly dimension: number;
+  /** Queries to recall once it is open; their vectors are synthetic. */
+  readonly queries: readonly string[];
+}
+
+/** What opening took. */
+export interface ReopenResult {
+  readonly openMs: number;
+  /** Resident memory after the queries. */
+  readonly rssMb: number;
+  readonly recallMs: Percentiles;
+}
+
+/** Opens a store in another process. */
+export async function reopen(options: ReopenOptions, signal?: AbortSignal): Promise<ReopenResult> {
+  const program = fileURLToPath(import.meta.url);
+  const args = [...process.execArgv, program, JSON.stringify(options)];
+  const { stdout } = await promisify(execFile)(process.execPath, args, {
+    maxBuffer: 16 * 1024 * 1024,
+    ...(signal ? { signal } : {}),
+  });
+  return JSON.parse(stdout) as ReopenResult;
+}
+
+async function openAndAsk(options: ReopenOptions): Promise<ReopenResult> {
+  const { at, space, model, dimension } = options;
+  const embedder = new TimingEmbedder(new SyntheticEmbedder(model, dimension));
+  const start = performance.now();
+  const memory = await Madeleine.open({ at, space, embedder: dimension === 0 ? 'none' : embedder });
+  const openMs = performance.now() - start;
+  const agent = memory.agent(options.agent);
+  const times: number[] = [];
+  for (const query of options.queries) times.push((await timedRecall(agent, embedder, { query })).recallMs);
+  const rssMb = residentMb();
+  await memory.close();
+  return { openMs: Math.round(openMs), rssMb, recallMs: percentiles(times) };
+}
+
+if (process.argv[1] !== undefined && fileURLToPath(import.meta.url) === process.argv[1]) {
+  const result = await openAndAsk(JSON.parse(process.argv[2] ?? '{}') as ReopenOptions);
+  process.stdout.write(JSON.stringify(result), () => process.exit(0));
+}

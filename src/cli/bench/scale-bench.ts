@@ -1,0 +1,122 @@
+/**
+ * The bench of size: synthetic memories are remembered by one agent, then recalled, and the store
+ * is opened again from its snapshot and from its ledger. Measures through the public API only.
+ */
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Madeleine, type ProfileName } from '../../index.ts';
+import { folderMb, residentMb } from './folder-size.ts';
+import { reopen } from './reopen.ts';
+import { type Percentiles, percentiles, rounded, timedRecall } from './timed-recall.ts';
+import type { TimingEmbedder } from './timing-embedder.ts';
+import { ZipfMemories } from './zipf-memories.ts';
+
+/** What to measure. */
+export interface ScaleBenchOptions {
+  /** How many memories one agent remembers. */
+  readonly memories: number;
+  readonly seed: number;
+  readonly profile: ProfileName;
+  readonly embedder: TimingEmbedder;
+  /** An empty folder for the store. */
+  readonly folder: string;
+  readonly onProgress?: (done: number, total: number) => void;
+  readonly signal?: AbortSignal;
+}
+
+/** The figures of one size. */
+export interface ScaleBenchResult {
+  readonly memories: number;
+  readonly profile: ProfileName;
+  readonly embedder: string;
+  readonly ingestPerSecond: number;
+  /** Without the embedding of the query. */
+  readonly recallMs: Percentiles;
+  readonly embedMs: Percentiles;
+  /** With the embedding of the query. */
+  readonly totalMs: Percentiles;
+  /** Opening in a new process, from the snapshot of the index. */
+  readonly openMs: number;
+  /** Opening in a new process without a snapshot: the index is made from the ledger. */
+  readonly rebuildMs: number;
+  /** Resident memory of the process that opened from the snapshot and recalled; without the embedder's model. */
+  readonly rssMb: number;
+  /** Resident memory of the process that remembered, model and all. */
+  readonly ingestRssMb: number;
+  readonly storeMb: number;
+}
+
+const agent = 'bench';
+const space = 'bench';
+/** Memories in one transaction. */
+const batchSize = 500;
+const queryCount = 200;
+
+/** Runs the bench for one size. */
+export async function scaleBench(options: ScaleBenchOptions): Promise<ScaleBenchResult> {
+  const { embedder, folder, profile, signal } = options;
+  const filled = await fillAndRecall(options);
+  const { model, dimension } = embedder;
+  const reopening = { at: folder, space, agent, model, dimension, queries: filled.queries };
+  const storeMb = await folderMb(folder);
+  const opened = await reopen(reopening, signal);
+  await rm(join(folder, 'index'), { recursive: true, force: true });
+  const rebuilt = await reopen({ ...reopening, queries: [] }, signal);
+  return {
+    memories: options.memories,
+    profile,
+    embedder: model,
+    ingestPerSecond: filled.ingestPerSecond,
+    recallMs: percentiles(filled.recallMs),
+    embedMs: percentiles(filled.embedMs),
+    totalMs: percentiles(filled.recallMs.map((ms, index) => ms + (filled.embedMs[index] ?? 0))),
+    openMs: opened.openMs,
+    rebuildMs: rebuilt.openMs,
+    rssMb: opened.rssMb,
+    ingestRssMb: filled.ingestRssMb,
+    storeMb,
+  };
+}
+
+interface Filled {
+  readonly ingestPerSecond: number;
+  readonly queries: readonly string[];
+  readonly recallMs: readonly number[];
+  readonly embedMs: readonly number[];
+  readonly ingestRssMb: number;
+}
+
+async function fillAndRecall(options: ScaleBenchOptions): Promise<Filled> {
+  const { memories: count, embedder, folder, profile, signal } = options;
+  const source = new ZipfMemories(options.seed);
+  await embedder.embed(['warm up'], { purpose: 'document' });
+  const memory = await Madeleine.open({ at: folder, space, embedder, ...(signal ? { signal } : {}) });
+  try {
+    const bench = memory.agent(agent);
+    const contents: string[] = [];
+    let ingestMs = 0;
+    // Queries ask for memories that are spread evenly over the whole.
+    const step = Math.max(1, Math.floor(count / queryCount));
+    for (let first = 0; first < count; first += batchSize) {
+      const observations = [...source.memories(first, Math.min(batchSize, count - first))];
+      for (const [index, { content }] of observations.entries())
+        if ((first + index) % step === 0) contents.push(content);
+      const start = performance.now();
+      await bench.observeMany({ observations, ...(signal ? { signal } : {}) });
+      ingestMs += performance.now() - start;
+      options.onProgress?.(Math.min(count, first + batchSize), count);
+    }
+    const queries = contents.slice(0, queryCount).map((content) => source.query(content));
+    const recallMs: number[] = [];
+    const embedMs: number[] = [];
+    for (const query of queries) {
+      const timed = await timedRecall(bench, embedder, { query, profile, ...(signal ? { signal } : {}) });
+      recallMs.push(timed.recallMs);
+      embedMs.push(timed.embedMs ?? 0);
+    }
+    const ingestPerSecond = rounded((count / ingestMs) * 1000, 1);
+    return { ingestPerSecond, queries, recallMs, embedMs, ingestRssMb: residentMb() };
+  } finally {
+    await memory.close();
+  }
+}

@@ -1,0 +1,44 @@
+import type { Command } from 'commander';
+import type { BelieveOptions } from '../../index.ts';
+import { CommandContext } from '../command-context.ts';
+import type { CommandIo } from '../command-io.ts';
+import { addMemoryFlags, contentFrom, type MemoryFlags, memoryInputOf } from '../memory-flags.ts';
+import { repeated } from '../option-values.ts';
+import { renderReceipt } from '../render/render-receipt.ts';
+
+interface BelieveFlags extends MemoryFlags {
+  readonly fact?: string;
+  readonly about?: readonly string[];
+  readonly kind?: string;
+  readonly title?: string;
+  readonly validFrom?: string;
+  readonly validTo?: string;
+  readonly derivedFrom?: readonly string[];
+}
+
+/** Adds `madeleine believe`: holds something true. */
+export function addBelieve(program: Command, io: CommandIo): void {
+  const command = program
+    .command('believe')
+    .summary('hold something true')
+    .description('Holds something true, as the agent that --agent names: a new fact, or one that is there already.')
+    .argument('[content]', 'the fact; - or a pipe reads it from standard input')
+    .option('--fact <id>', 'a fact that is there already, instead of a content')
+    .option('--about <name>', 'whom or what the fact is about (may be repeated)', repeated)
+    .option('--kind <kind>', 'the kind of the fact, e.g. self.preference; inferred when left out')
+    .option('--title <title>', 'a title; made from the first words when left out')
+    .option('--valid-from <date>', 'since when it is so, ISO 8601')
+    .option('--valid-to <date>', 'until when it was so, ISO 8601')
+    .option('--derived-from <id>', 'an observation that it follows from (may be repeated)', repeated);
+  addMemoryFlags(command).action(async (argument: string | undefined, flags: BelieveFlags) => {
+    const context = new CommandContext(io, command);
+    const { fact, about, kind, title, validFrom, validTo, derivedFrom, ...shared } = flags;
+    // With both, the library says that it takes one of them.
+    const content = fact !== undefined && argument === undefined ? undefined : await contentFrom(context, argument);
+    const own = { fact, content, about, kind, title, validFrom, validTo, derivedFrom };
+    // The library checks every value: what an option holds need not be of its type.
+    const options = { ...memoryInputOf(shared), ...own, signal: context.signal } as BelieveOptions;
+    const receipt = await context.withAgent((agent) => agent.believe(options));
+    await context.print(receipt, () => renderReceipt(receipt, context.colours));
+  });
+}

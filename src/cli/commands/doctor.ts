@@ -1,0 +1,48 @@
+import type { Command } from 'commander';
+import { type DoctorReport, MadeleineError } from '../../index.ts';
+import { CommandContext } from '../command-context.ts';
+import type { CommandIo } from '../command-io.ts';
+import { plain, wrap } from '../text-layout.ts';
+
+/** Adds `madeleine doctor`: checks a store, and says what to do about what it finds. */
+export function addDoctor(program: Command, io: CommandIo, end: (exitCode: number) => void): void {
+  const command = program
+    .command('doctor')
+    .summary('check the store')
+    .description(
+      'Checks store, sequence, index against ledger, permissions, free disk and versions. Ends with 1 when it finds an error.',
+    )
+    .action(async () => {
+      const context = new CommandContext(io, command);
+      const { report, exitCode } = await examine(context);
+      await context.print(report, () => renderReport(report, context));
+      end(exitCode);
+    });
+}
+
+/** A store that does not open is a finding too, with the exit code that its error has everywhere. */
+async function examine(context: CommandContext): Promise<{ readonly report: DoctorReport; readonly exitCode: number }> {
+  try {
+    const report = await context.withMemory((memory) => memory.doctor({ signal: context.signal }));
+    return { report, exitCode: report.ok ? 0 : 1 };
+  } catch (error) {
+    if (!(error instanceof MadeleineError) || !error.code.startsWith('STORE_')) throw error;
+    const finding = { check: 'store', level: 'error', message: error.message, remedy: error.hint } as const;
+    return { report: { ok: false, findings: [finding] }, exitCode: error.exitCode };
+  }
+}
+
+function renderReport(report: DoctorReport, { colours, width }: CommandContext): readonly string[] {
+  const marks = { ok: colours.green('ok     '), warning: colours.yellow('warning'), error: colours.red('error  ') };
+  const findings = report.findings.flatMap((finding) => [
+    ...wrap(`${plain(finding.check)}: ${plain(finding.message)}`, width - 9).map((line, index) =>
+      index === 0 ? `${marks[finding.level]}  ${line}` : `         ${line}`,
+    ),
+    ...(finding.remedy === undefined ? [] : [colours.dim(`         ${plain(finding.remedy)}`)]),
+  ]);
+  return [
+    ...findings,
+    '',
+    report.ok ? colours.green('The store is sound.') : colours.red('The store needs attention.'),
+  ];
+}

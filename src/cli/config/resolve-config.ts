@@ -1,0 +1,106 @@
+/**
+ * What is in force, and from where: flags, then the environment, then madeleine.toml, then
+ * defaults. Each layer is checked whole, so that a mistake shows even where another layer wins.
+ */
+import { join, resolve } from 'node:path';
+import { invalidSetting } from './config-error.ts';
+import { readConfigFile } from './read-config-file.ts';
+import { type Environment, readEnvironment } from './read-environment.ts';
+import { environmentName, type SettingKey, type SettingValues, settings } from './settings.ts';
+
+/** What the configuration is resolved from. */
+export interface ConfigSurroundings {
+  readonly environment: Environment;
+  readonly workingFolder: string;
+  readonly homeFolder: string;
+  /** The user's configuration folder, read when the working folder has no file. */
+  readonly configFolder: string;
+  /** The user's data folder, where the memory lies by default. */
+  readonly dataFolder: string;
+}
+
+/** A value in force and the layer that set it. */
+export interface ConfigEntry {
+  readonly key: SettingKey;
+  /** Undefined when nothing sets it. */
+  readonly value: unknown;
+  readonly from: 'flag' | 'environment' | 'file' | 'default';
+  /** The option, the variable or the file. */
+  readonly source?: string;
+  readonly secret: boolean;
+}
+
+/** The configuration that is in force. */
+export interface Config {
+  readonly values: SettingValues;
+  readonly entries: readonly ConfigEntry[];
+  /** The file that was read. */
+  readonly file?: string;
+}
+
+/** Values that options set for one command; undefined ones set nothing. */
+export type ConfigFlags = Partial<{ readonly [K in SettingKey]: SettingValues[K] | undefined }>;
+
+/**
+ * Resolves the configuration.
+ *
+ * @throws {InvalidArgumentError} CONFIG_INVALID for an unknown key or a value that its setting cannot have.
+ */
+export function resolveConfig(flags: ConfigFlags, surroundings: ConfigSurroundings): Config {
+  const environment = readEnvironment(surroundings.environment);
+  const file = readConfigFile([surroundings.workingFolder, surroundings.configFolder]);
+  const entries = settings.map((setting): ConfigEntry => {
+    const { key } = setting;
+    const place = { key, secret: setting.secret ?? false };
+    const layers = [
+      {
+        from: 'flag',
+        source: setting.flag ?? '',
+        name: setting.flag ?? key,
+        where: 'the options',
+        values: asMap(flags),
+      },
+      {
+        from: 'environment',
+        source: environmentName(key),
+        name: environmentName(key),
+        where: 'the environment',
+        values: environment,
+      },
+      ...(file ? [{ from: 'file', source: file.path, name: key, where: file.path, values: file.values } as const] : []),
+    ] as const;
+    for (const layer of layers) {
+      const value = layer.values.get(key);
+      if (value !== undefined && !setting.kind.accepts(value))
+        throw invalidSetting(setting, layer.name, layer.where, value);
+    }
+    const winner = layers.find((layer) => layer.values.get(key) !== undefined);
+    if (winner === undefined) {
+      return {
+        ...place,
+        from: 'default',
+        value: key === 'at' ? join(surroundings.dataFolder, 'memory') : setting.default,
+      };
+    }
+    const value = winner.values.get(key);
+    const base = winner.from === 'file' && file ? file.folder : surroundings.workingFolder;
+    return {
+      ...place,
+      from: winner.from,
+      source: winner.source,
+      value: key === 'at' ? placeOf(String(value), base, surroundings.homeFolder) : value,
+    };
+  });
+  const set = entries.filter((entry) => entry.value !== undefined).map((entry) => [entry.key, entry.value]);
+  return { values: Object.fromEntries(set) as unknown as SettingValues, entries, ...(file ? { file: file.path } : {}) };
+}
+
+/** A folder in full; the address of a server as it is. */
+function placeOf(at: string, base: string, home: string): string {
+  if (/^[a-z][a-z\d+.-]*:\/\//i.test(at)) return at;
+  return resolve(base, at === '~' || at.startsWith('~/') ? join(home, at.slice(1)) : at);
+}
+
+function asMap(flags: ConfigFlags): ReadonlyMap<string, unknown> {
+  return new Map(Object.entries(flags));
+}

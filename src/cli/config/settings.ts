@@ -1,0 +1,127 @@
+/**
+ * Every setting, in one table: its key, what it may be, its default, and what it does. The order
+ * is that of the documentation and of `madeleine config`.
+ *
+ * A key `section.name` is `name` in `[section]` of madeleine.toml and `MADELEINE_SECTION__NAME` in
+ * the environment.
+ */
+import { embedderNames, profileNames } from '../../index.ts';
+import {
+  choiceKind,
+  listKind,
+  numberKind,
+  type SettingKind,
+  switchKind,
+  textKind,
+  wholeNumberKind,
+} from './setting-kind.ts';
+
+/** The type of each setting's value; those that may be absent have no default. */
+export interface SettingValues {
+  readonly at: string;
+  readonly space: string;
+  readonly agent?: string;
+  readonly embedder: (typeof embedderNames)[number];
+  readonly 'retrieval.profile': (typeof profileNames)[number];
+  readonly 'retrieval.limit': number;
+  readonly 'belief.decay': boolean;
+  readonly 'belief.fact_half_life_days': number;
+  readonly 'belief.observation_half_life_days': number;
+  readonly 'concepts.technical_terms': readonly string[];
+  readonly 'server.username'?: string;
+  readonly 'server.password'?: string;
+  readonly 'server.token'?: string;
+}
+
+/** The key of a setting. */
+export type SettingKey = keyof SettingValues;
+
+/** One row of the table. */
+export interface Setting {
+  readonly key: SettingKey;
+  readonly kind: SettingKind<unknown>;
+  /** Undefined when there is none; `at` has one that depends on the system. */
+  readonly default?: unknown;
+  /** The option that sets it for one command. */
+  readonly flag?: string;
+  /** Whether its value is never shown. */
+  readonly secret?: boolean;
+  /** What it does, in one sentence. */
+  readonly docs: string;
+}
+
+/** The table. */
+export const settings: readonly Setting[] = [
+  {
+    key: 'at',
+    kind: textKind,
+    flag: '--at',
+    docs: "Where the memory lies: a folder, or the ws:// or wss:// address of a SurrealDB server. Default: the user's data folder.",
+  },
+  {
+    key: 'space',
+    kind: textKind,
+    default: 'default',
+    flag: '--space',
+    docs: 'The space: one tenant, 1-64 of A-Z a-z 0-9 _ -.',
+  },
+  {
+    key: 'agent',
+    kind: textKind,
+    flag: '--agent',
+    docs: 'Who remembers and recalls. Without one, commands that need an agent ask for it.',
+  },
+  {
+    key: 'embedder',
+    kind: choiceKind(embedderNames),
+    default: 'minilm',
+    flag: '--embedder',
+    docs: 'What turns texts into vectors: the bundled MiniLM, or none for lexical recall.',
+  },
+  {
+    key: 'retrieval.profile',
+    kind: choiceKind(profileNames),
+    default: 'balanced',
+    flag: '--profile',
+    docs: 'How recall weighs its signals.',
+  },
+  {
+    key: 'retrieval.limit',
+    kind: wholeNumberKind(1, 200),
+    default: 10,
+    flag: '--limit',
+    docs: 'How many memories recall and search answer.',
+  },
+  { key: 'belief.decay', kind: switchKind, default: true, docs: 'Whether beliefs fade over time.' },
+  {
+    key: 'belief.fact_half_life_days',
+    kind: numberKind(0.01, 100_000),
+    default: 180,
+    docs: 'Days in which the belief in a fact halves.',
+  },
+  {
+    key: 'belief.observation_half_life_days',
+    kind: numberKind(0.01, 100_000),
+    default: 60,
+    docs: 'Days in which the belief in an observation halves.',
+  },
+  {
+    key: 'concepts.technical_terms',
+    kind: listKind,
+    default: [],
+    docs: 'Words that count as technical terms beside the built-in ones; separated by commas in the environment.',
+  },
+  { key: 'server.username', kind: textKind, docs: 'The user at a SurrealDB server.' },
+  { key: 'server.password', kind: textKind, secret: true, docs: 'The password at a SurrealDB server.' },
+  {
+    key: 'server.token',
+    kind: textKind,
+    secret: true,
+    docs: 'A token for a SurrealDB server, instead of user and password.',
+  },
+];
+
+/** The variable of the environment that sets a setting. */
+export function environmentName(key: SettingKey): string {
+  return `MADELEINE_${key.replaceAll('.', '__').toUpperCase()}`;
+}

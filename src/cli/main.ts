@@ -1,0 +1,40 @@
+/**
+ * The process of the command line: signals, broken pipes and its end. The engine keeps threads
+ * alive, so the process is ended, once everything is closed and written.
+ */
+import { BrokenPipe } from './command-io.ts';
+import { processIo } from './process-io.ts';
+import { runCli } from './run-cli.ts';
+
+const stop = new AbortController();
+const endings = { SIGINT: 130, SIGTERM: 143 } as const;
+let endedBy: keyof typeof endings | 'EPIPE' | undefined;
+
+for (const name of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(name, () => {
+    // The first asks for a tidy end, the second ends.
+    if (endedBy === name) process.exit(endings[name]);
+    endedBy = name;
+    stop.abort();
+  });
+}
+
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+    // Whoever reads has had enough, `head` for one: that is no failure.
+    endedBy ??= 'EPIPE';
+    stop.abort(new BrokenPipe());
+  });
+}
+
+const exitCode = await runCli(process.argv.slice(2), processIo(stop.signal));
+await Promise.all([process.stdout, process.stderr].map(flushed));
+process.exit(endedBy === 'EPIPE' ? 0 : endedBy === undefined ? exitCode : endings[endedBy]);
+
+function flushed(stream: NodeJS.WriteStream): Promise<void> {
+  return new Promise((resolve) => {
+    if (stream.writableLength === 0 || stream.destroyed) resolve();
+    else stream.write('', () => resolve());
+  });
+}

@@ -1,0 +1,54 @@
+/** Reads the values of options. What range a value may have is the library's to say. */
+import { InvalidArgumentError, type Mood } from '../index.ts';
+
+/** Reads a number for an option, e.g. `decimal('observe', '--importance')`. */
+export function decimal(operation: string, option: string): (text: string) => number {
+  return (text) => {
+    if (/^[-+]?(\d+\.?\d*|\.\d+)$/.test(text.trim())) return Number(text);
+    throw refused(operation, option, 'must be a number', text);
+  };
+}
+
+/** Reads a whole number for an option. */
+export function wholeNumber(operation: string, option: string): (text: string) => number {
+  return (text) => {
+    if (/^[-+]?\d+$/.test(text.trim())) return Number(text);
+    throw refused(operation, option, 'must be a whole number', text);
+  };
+}
+
+/** Reads `VALENCE,AROUSAL` for an option. */
+export function moodValue(operation: string, option: string): (text: string) => Mood {
+  const read = decimal(operation, option);
+  return (text) => {
+    const parts = text.split(',');
+    const [valence, arousal] = parts;
+    if (parts.length !== 2 || valence === undefined || arousal === undefined) {
+      throw refused(operation, option, 'must be VALENCE,AROUSAL such as 0.5,-0.2', text);
+    }
+    return { valence: read(valence), arousal: read(arousal) };
+  };
+}
+
+/** Gathers an option that may be repeated. */
+export function repeated(value: string, before: readonly string[] | undefined): readonly string[] {
+  return [...(before ?? []), value];
+}
+
+/** Gathers an option that may be repeated and may hold several, separated by commas. */
+export function repeatedList(value: string, before: readonly string[] | undefined): readonly string[] {
+  return [
+    ...(before ?? []),
+    ...value
+      .split(',')
+      .map((part) => part.trim())
+      .filter((part) => part !== ''),
+  ];
+}
+
+function refused(operation: string, option: string, rule: string, text: string): InvalidArgumentError {
+  return new InvalidArgumentError(
+    'INVALID_ARGUMENT',
+    `${operation}: "${option}" ${rule}, got ${JSON.stringify(text)}.`,
+  );
+}

@@ -1,0 +1,59 @@
+/** The command line: its global options and its commands. Reads nothing and does nothing by itself. */
+import { Command } from 'commander';
+import { version } from '../index.ts';
+import type { CommandIo } from './command-io.ts';
+import { addBelieve } from './commands/believe.ts';
+import { addBench } from './commands/bench.ts';
+import { addConfig } from './commands/config.ts';
+import { addDemo } from './commands/demo.ts';
+import { addDoctor } from './commands/doctor.ts';
+import { addExport } from './commands/export.ts';
+import { addImport } from './commands/import.ts';
+import { addObserve } from './commands/observe.ts';
+import { addRecall } from './commands/recall.ts';
+import { addReindex } from './commands/reindex.ts';
+import { addSearch } from './commands/search.ts';
+import { addStats } from './commands/stats.ts';
+import { processIo } from './process-io.ts';
+
+/**
+ * The program, ready to parse. It throws where commander would end the process.
+ *
+ * @param end - takes the exit code of a command that ends well but not with 0.
+ */
+export function createProgram(io: CommandIo = processIo(), end: (exitCode: number) => void = () => {}): Command {
+  const program = new Command('madeleine')
+    .description('A memory for AI agents: what each of them believes, and why it comes to mind.')
+    .version(version, '--version', 'print the version')
+    .option('--at <place>', 'the folder of the store, or the ws:// or wss:// address of a SurrealDB server')
+    .option('--space <name>', "the space: one tenant's memory (default: default)")
+    .option('--agent <name>', 'who remembers and recalls')
+    .option('--embedder <name>', 'minilm, or none for lexical recall (default: minilm)')
+    .option('--json', 'print results, and errors on standard error, as JSON')
+    .option('--no-color', 'print without colours')
+    .helpOption('--help', 'tell about a command')
+    .helpCommand(false)
+    .configureHelp({ showGlobalOptions: true })
+    .configureOutput({
+      writeOut: (text) => io.stdout.write(text),
+      // What goes wrong is thrown and printed in one place.
+      writeErr: () => {},
+      outputError: () => {},
+      getOutHelpWidth: () => Math.min(100, io.stdout.columns ?? 100),
+      getOutHasColors: () => false,
+    })
+    .exitOverride();
+  addDemo(program, io);
+  addObserve(program, io);
+  addBelieve(program, io);
+  addRecall(program, io);
+  addSearch(program, io);
+  addImport(program, io);
+  addExport(program, io);
+  addStats(program, io);
+  addDoctor(program, io, end);
+  addReindex(program, io);
+  addConfig(program, io);
+  addBench(program, io);
+  return program;
+}

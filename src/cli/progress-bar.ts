@@ -1,0 +1,61 @@
+/** Shows long work on a terminal's standard error, and nothing anywhere else. */
+import { Presets, SingleBar } from 'cli-progress';
+import type { Progress } from '../index.ts';
+import type { TextOutput } from './command-io.ts';
+import { bytes } from './text-layout.ts';
+
+const tasks: Readonly<Record<Progress['task'], string>> = {
+  open: 'opening',
+  rebuild: 'rebuilding the index',
+  reindex: 'embedding',
+  import: 'importing',
+  export: 'exporting',
+};
+
+/** A bar that appears with the first report and goes when it is stopped. */
+export class ProgressBar {
+  readonly #output: TextOutput;
+  #bar: SingleBar | undefined;
+  #task: Progress['task'] | undefined;
+
+  constructor(output: TextOutput) {
+    this.#output = output;
+  }
+
+  /** Takes a report of the library's. */
+  readonly report = (progress: Progress): void => {
+    const { task, done, total } = progress;
+    if (!this.#output.isTTY || total === undefined || total === 0) return;
+    if (task !== this.#task) {
+      this.stop();
+      this.#task = task;
+      this.#bar = startBar(this.#output, tasks[task], total, task === 'import');
+    }
+    this.#bar?.setTotal(total);
+    this.#bar?.update(done);
+  };
+
+  stop(): void {
+    this.#bar?.stop();
+    this.#bar = undefined;
+    this.#task = undefined;
+  }
+}
+
+function startBar(stream: TextOutput, name: string, total: number, inBytes: boolean): SingleBar {
+  const options = {
+    stream,
+    format: `${name} {bar} {percentage}%  {value} of {total}  {eta_formatted} left`,
+    formatValue: (value: number, _: unknown, type: string): string =>
+      inBytes && (type === 'value' || type === 'total') ? bytes(value) : String(value),
+    barsize: 30,
+    hideCursor: true,
+    clearOnComplete: true,
+    stopOnComplete: false,
+    // The command line has its own way of ending at a signal.
+    gracefulExit: false,
+  };
+  const bar = new SingleBar(options, Presets.shades_classic);
+  bar.start(total, 0);
+  return bar;
+}

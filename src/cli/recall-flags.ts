@@ -1,0 +1,57 @@
+/** The options that recall and search share. */
+import type { Command } from 'commander';
+import type { CommandContext } from './command-context.ts';
+import type { ConfigFlags } from './config/resolve-config.ts';
+import { repeated, repeatedList, wholeNumber } from './option-values.ts';
+
+/** The shared options as commander reads them. */
+export interface RecallFlags {
+  readonly limit?: number;
+  readonly profile?: string;
+  readonly session?: readonly string[];
+  readonly type?: readonly string[];
+  readonly from?: string;
+  readonly to?: string;
+  readonly about?: readonly string[];
+  readonly domain?: string;
+  readonly asOf?: string;
+  readonly faded?: boolean;
+  readonly why?: boolean;
+}
+
+/** Adds the shared options to a command. */
+export function addRecallFlags(command: Command): Command {
+  return command
+    .option(
+      '--limit <number>',
+      'how many memories at most, 1 to 200 (default: 10)',
+      wholeNumber(command.name(), '--limit'),
+    )
+    .option('--profile <name>', 'how signals are weighed: balanced, semantic or lexical')
+    .option('--session <key>', 'only from this session (may be repeated)', repeated)
+    .option('--type <type>', 'only of this type, e.g. fact or thought (may be repeated)', repeatedList)
+    .option('--from <date>', 'only what happened at this time or later, ISO 8601')
+    .option('--to <date>', 'only what happened at this time or earlier, ISO 8601')
+    .option('--about <name>', 'only what is about this entity (may be repeated)', repeated)
+    .option('--domain <domain>', 'only from this area, e.g. personal or project:NAME')
+    .option('--as-of <date>', 'as it was known at this time, ISO 8601')
+    .option('--faded', 'also what has faded below the threshold')
+    .option('--why', 'show the signals of each memory as bars');
+}
+
+/** What the shared options say, under the library's names; it checks the values. */
+export function recallInputOf(context: CommandContext, query: string, flags: RecallFlags): Record<string, unknown> {
+  const { limit, profile, session, type, why: _, ...filters } = flags;
+  // The limit is checked by the verb, whose range it is; the profile is a setting.
+  const settings = { 'retrieval.profile': profile } as ConfigFlags;
+  const { values } = context.config(settings);
+  return {
+    query,
+    ...filters,
+    limit: limit ?? values['retrieval.limit'],
+    profile: values['retrieval.profile'],
+    sessions: session,
+    types: type,
+    signal: context.signal,
+  };
+}

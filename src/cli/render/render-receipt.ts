@@ -1,0 +1,21 @@
+/** Shows what became of something that was to be remembered. */
+import type { Receipt } from '../../index.ts';
+import type { Colours } from '../command-context.ts';
+import { plain } from '../text-layout.ts';
+
+/** A receipt as lines for a terminal. */
+export function renderReceipt(receipt: Receipt, colours: Colours): readonly string[] {
+  const believer = receipt.believer === 'system' ? 'universal' : `believed by ${plain(receipt.believer)}`;
+  const linked = receipt.linked.map(
+    (entity) => `${plain(entity.name)} (${entity.type}${entity.created ? ', new' : ''})`,
+  );
+  const lines = [
+    `${colours.green(receipt.outcome)} ${colours.bold(receipt.id)}`,
+    receipt.reason === undefined ? '' : `  ${plain(receipt.reason)}`,
+    `  ${believer}, strength ${receipt.strength.toFixed(2)}, confidence ${receipt.confidence.toFixed(2)}`,
+    receipt.session === undefined ? '' : `  in ${receipt.session}`,
+    linked.length === 0 ? '' : `  linked to ${linked.join(', ')}`,
+    ...receipt.refused.map((part) => colours.yellow(`  left out ${plain(part.what)}: ${plain(part.reason)}`)),
+  ];
+  return lines.filter((line) => line !== '');
+}
