@@ -92,23 +92,17 @@ export class VectorColumn {
   }
 
   /**
-   * The cosines of a query with the vectors of some slots, in their order; 0 where there is none.
-   * With most slots asked for it reads all of them in one sweep.
+   * The cosines of a query with the vectors of several lists of slots, in their order; 0 where
+   * there is none. When the lists hold much of the column, one sweep reads all of it.
    */
-  cosines(query: Float32Array, slots: Int32Array): Float32Array {
-    const cosines = new Float32Array(slots.length);
-    if (this.#count === 0 || query.length !== this.#dimension) return cosines;
+  cosines(query: Float32Array, lists: readonly Int32Array[]): readonly Float32Array[] {
+    if (this.#count === 0 || query.length !== this.#dimension)
+      return lists.map((slots) => new Float32Array(slots.length));
     const prepared = prepare(query);
-    const sweep = this.#kernel !== undefined && slots.length * 4 > this.#scales.length;
-    const dots = sweep ? this.#sweep(prepared.values) : this.#pick(prepared.values, slots);
-    const scales = this.#scales.values;
-    const known = this.#scales.length;
-    for (let i = 0; i < slots.length; i++) {
-      const slot = slots[i] as number;
-      if (slot < 0 || slot >= known) continue;
-      cosines[i] = (dots[sweep ? slot : i] as number) * (scales[slot] as number) * prepared.scale;
-    }
-    return cosines;
+    const asked = lists.reduce((sum, slots) => sum + slots.length, 0);
+    const swept =
+      this.#kernel !== undefined && asked * 4 > this.#scales.length ? this.#sweep(prepared.values) : undefined;
+    return lists.map((slots) => this.#scaled(slots, prepared, swept));
   }
 
   /** What a snapshot keeps of the given slots. */
@@ -137,6 +131,19 @@ export class VectorColumn {
       this.#scales.values[row] = scale;
       this.#count++;
     }
+  }
+
+  #scaled(slots: Int32Array, query: PreparedQuery, swept: Int32Array | undefined): Float32Array {
+    const cosines = new Float32Array(slots.length);
+    const dots = swept ?? this.#pick(query.values, slots);
+    const scales = this.#scales.values;
+    const known = this.#scales.length;
+    for (let i = 0; i < slots.length; i++) {
+      const slot = slots[i] as number;
+      if (slot < 0 || slot >= known) continue;
+      cosines[i] = (dots[swept === undefined ? i : slot] as number) * (scales[slot] as number) * query.scale;
+    }
+    return cosines;
   }
 
   #sweep(query: Int16Array): Int32Array {

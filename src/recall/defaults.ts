@@ -22,3 +22,6 @@ export const nextMonthDays = 7;
 
 /** The number of terms at which the length signal is full: longer texts say no more about their worth. */
 export const fullLength = 100;
+
+/** What one recall adds to the strength of the belief that let a memory be seen (design.md, "Belief over time"). */
+export const reinforcement = 0.1;

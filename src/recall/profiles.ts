@@ -73,5 +73,10 @@ export const lexical: Profile = {
   semanticScale: 'absolute',
 };
 
+/** The names of the profiles. */
+export const profileNames = ['balanced', 'semantic', 'lexical'] as const;
+/** The name of a profile. */
+export type ProfileName = (typeof profileNames)[number];
+
 /** The profiles by name. */
-export const profiles: Readonly<Record<string, Profile>> = { balanced, semantic, lexical };
+export const profiles: Readonly<Record<ProfileName, Profile>> = { balanced, semantic, lexical };

@@ -19,10 +19,10 @@ const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 const month =
   '(january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sept|sep|oct|nov|dec)\\.?';
 const year = '((?:19|20)\\d\\d)';
-const day = '(\\d{1,2})(?:st|nd|rd|th)?';
+const dayOfMonth = '(\\d{1,2})(?:st|nd|rd|th)?';
 
-const dayFirst = new RegExp(`\\b${day}\\s+(?:of\\s+)?${month}(?:,?\\s+${year})?\\b`, 'gi');
-const monthFirst = new RegExp(`\\b${month}\\s+${day}(?!\\d)(?:\\s*,?\\s+${year})?\\b`, 'gi');
+const dayFirst = new RegExp(`\\b${dayOfMonth}\\s+(?:of\\s+)?${month}(?:,?\\s+${year})?\\b`, 'gi');
+const monthFirst = new RegExp(`\\b${month}\\s+${dayOfMonth}(?!\\d)(?:\\s*,?\\s+${year})?\\b`, 'gi');
 const monthYear = new RegExp(`\\b${month},?\\s+(?:of\\s+)?${year}\\b`, 'gi');
 /** A month by itself; `may` and `march` are words too and count only after one that leads to a date. */
 const monthAlone = new RegExp(
@@ -52,11 +52,13 @@ export function namedDates(text: string): readonly NamedDate[] {
   return dates;
 }
 
-/** 0..1: how well a time in milliseconds matches the best of some named dates. */
-export function dateMatch(dates: readonly NamedDate[], time: number): number {
+/** 0..1: how well a day (in days since 1970, UTC) matches the best of some named dates. */
+export function dateMatch(dates: readonly NamedDate[], daysSince1970: number): number {
   let best = 0;
-  for (const date of dates)
-    best = Math.max(best, date.day === undefined ? monthMatch(date, time) : dayMatch(date, time));
+  for (const date of dates) {
+    const match = date.day === undefined ? monthMatch(date, daysSince1970) : dayMatch(date, daysSince1970);
+    best = Math.max(best, match);
+  }
   return best;
 }
 
@@ -81,15 +83,15 @@ function named(yearText: string | undefined, monthNumber: number, dayText: strin
 }
 
 /** Full on the day and the one before it, then less with each day after. */
-function dayMatch(date: NamedDate, time: number): number {
-  const namedDay = Date.UTC(date.year ?? new Date(time).getUTCFullYear(), date.month, date.day) / dayMs;
-  const daysAfter = Math.floor(time / dayMs) - namedDay;
+function dayMatch(date: NamedDate, day: number): number {
+  const namedDay = Date.UTC(date.year ?? new Date(day * dayMs).getUTCFullYear(), date.month, date.day) / dayMs;
+  const daysAfter = day - namedDay;
   return daysAfter < -1 ? 0 : Math.exp(-Math.max(0, daysAfter) / dayMatchDecayDays);
 }
 
 /** Full within the month, less in the first days of the next. */
-function monthMatch(date: NamedDate, time: number): number {
-  const moment = new Date(time);
+function monthMatch(date: NamedDate, day: number): number {
+  const moment = new Date(day * dayMs);
   const monthsAfter =
     date.year === undefined
       ? (moment.getUTCMonth() - date.month + 12) % 12

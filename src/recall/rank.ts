@@ -6,7 +6,6 @@
  */
 import type { Perspective } from '../domain/perspective.ts';
 import type { Signal } from '../domain/signal.ts';
-import type { BelieverIndex } from '../index/believer-index.ts';
 import type { RecallIndex } from '../index/recall-index.ts';
 import type { Profile } from './profiles.ts';
 import { analyseQuery } from './query.ts';
@@ -62,32 +61,42 @@ export function rank(index: RecallIndex, perspective: Perspective, query: RankQu
 
 /** Offers every relevant document once: a memory that both believe by its better score. */
 function choose(views: readonly View[], scoring: Scoring, choices: TopChoices): number {
+  const twins = twinsOf(views);
   let total = 0;
-  views.forEach((view, place) => {
-    const other = views[1 - place];
-    for (let doc = 0; doc < view.states.length; doc++) {
-      if (view.states[doc] !== seen.inside) continue;
-      const twin = other === undefined ? -1 : twinOf(view.believer, other, doc);
-      const relevant = scoring.isRelevant(place, doc);
-      const twinRelevant = twin >= 0 && scoring.isRelevant(1 - place, twin);
-      if (!relevant || (twinRelevant && isBeaten(scoring, place, doc, twin))) continue;
-      total++;
-      if (scoring.bound(place, doc) < choices.worst()) continue;
-      choices.offer({ place, doc, score: scoring.score(place, doc) });
-    }
+  views.forEach((_, place) => {
+    const others = twins[place] as ReadonlyMap<number, number>;
+    const skip = (doc: number): boolean => {
+      const twin = others.size === 0 ? undefined : others.get(doc);
+      return twin !== undefined && isBeaten(scoring, place, doc, twin);
+    };
+    const visit = (doc: number): void => choices.offer({ place, doc, score: scoring.score(place, doc) });
+    total += scoring.forEachPromising(place, skip, () => choices.worst(), visit);
   });
   return total;
 }
 
 /** Whether the other view shows the memory better; of two equals the agent's own stands. */
 function isBeaten(scoring: Scoring, place: number, doc: number, twin: number): boolean {
+  if (!scoring.isRelevant(1 - place, twin)) return false;
   const difference = scoring.score(place, doc) - scoring.score(1 - place, twin);
   return difference < 0 || (difference === 0 && place === 1);
 }
 
-function twinOf(believer: BelieverIndex, other: View, doc: number): number {
-  const twin = other.believer.doc(believer.slotOf.values[doc] as number);
-  return twin >= 0 && other.states[twin] === seen.inside ? twin : -1;
+/** For each view, the documents of memories that are seen through the other one too. */
+function twinsOf(views: readonly View[]): readonly ReadonlyMap<number, number>[] {
+  const twins = views.map(() => new Map<number, number>());
+  if (views.length < 2) return twins;
+  const [first, second] = views as readonly [View, View];
+  const small = first.states.length <= second.states.length ? 0 : 1;
+  const [from, to] = small === 0 ? [first, second] : [second, first];
+  for (let doc = 0; doc < from.states.length; doc++) {
+    if (from.states[doc] !== seen.inside) continue;
+    const twin = to.believer.doc(from.believer.slotOf.values[doc] as number);
+    if (twin < 0 || to.states[twin] !== seen.inside) continue;
+    twins[small]?.set(doc, twin);
+    twins[1 - small]?.set(twin, doc);
+  }
+  return twins;
 }
 
 /** Better score, then later, then by id: an order that depends on nothing else in the space. */

@@ -13,13 +13,22 @@ export function semanticScores(
   query: Float32Array,
   profile: Profile,
 ): readonly Float32Array[] {
-  return views.map(({ believer }) => {
-    const cosines = vectors.cosines(query, believer.slotOf.rows());
-    if (profile.nextSemantic === 0) return cosines;
-    const next = believer.timelines.next.values;
-    return cosines.map((cosine, doc) => {
-      const after = next[doc] as number;
-      return after < 0 ? cosine : cosine + profile.nextSemantic * (cosines[after] as number);
+  const cosines = vectors.cosines(
+    query,
+    views.map(({ believer }) => believer.slotOf.rows()),
+  );
+  if (profile.nextSemantic !== 0) {
+    views.forEach(({ believer }, i) => {
+      addNext(cosines[i] as Float32Array, believer.timelines.next.values, profile);
     });
-  });
+  }
+  return cosines;
+}
+
+function addNext(cosines: Float32Array, next: Int32Array, { nextSemantic }: Profile): void {
+  const alone = cosines.slice();
+  for (let doc = 0; doc < cosines.length; doc++) {
+    const after = next[doc] as number;
+    if (after >= 0) cosines[doc] = (alone[doc] as number) + nextSemantic * (alone[after] as number);
+  }
 }

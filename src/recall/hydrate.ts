@@ -1,0 +1,106 @@
+/** From ids to whole results, in one round trip; what another agent holds of a memory stays out. */
+import type { Perspective } from '../domain/perspective.ts';
+import { type Belief, type Entity, isFact, type Memory, type Mention } from '../domain/records.ts';
+import { groupBy } from '../domain/group-by.ts';
+import type { Ledger, MemoryEdges } from '../store/ledger.ts';
+import type { RankHit } from './rank.ts';
+import type { Believer, RecalledMemory } from './recall-options.ts';
+
+/** The results of some hits, in their order. */
+export async function hydrate(
+  ledger: Ledger,
+  perspective: Perspective,
+  hits: readonly RankHit[],
+): Promise<readonly RecalledMemory[]> {
+  const { memories, edges, entities } = await ledger.wholeMemories(hits.map(({ id }) => id));
+  const byId = new Map(memories.map((memory) => [memory.id, memory]));
+  const edgesOf = grouped(edges, perspective);
+  const named = new Map(entities.map((entity) => [entity.id, entity]));
+  return hits.flatMap((hit) => {
+    const memory = byId.get(hit.id);
+    if (memory === undefined) return [];
+    const believers = believersOf(hit, edgesOf.believes.get(hit.id) ?? []);
+    return [recalled(hit, memory, believers, entitiesOf(edgesOf.mentions.get(hit.id) ?? [], named))];
+  });
+}
+
+function grouped(
+  edges: MemoryEdges,
+  { believers }: Perspective,
+): { believes: Map<string, Belief[]>; mentions: Map<string, Mention[]> } {
+  const inView = edges.believes.filter(({ agent }) => believers.includes(agent));
+  return {
+    believes: groupBy(inView, ({ memory }) => memory),
+    mentions: groupBy(edges.mentions, ({ memory }) => memory),
+  };
+}
+
+function believersOf(hit: RankHit, beliefs: readonly Belief[]): readonly Believer[] {
+  return hit.seenThrough.flatMap(({ agent, strength }) => {
+    const belief = beliefs.find((candidate) => candidate.agent === agent);
+    if (belief === undefined) return [];
+    const { confidence, since, permanent, provenance } = belief;
+    return [{ agent, strength, confidence, since, permanent, provenance }];
+  });
+}
+
+function entitiesOf(mentions: readonly Mention[], named: ReadonlyMap<string, Entity>): RecalledMemory['entities'] {
+  return mentions.flatMap(({ entity }) => {
+    const known = named.get(entity);
+    return known === undefined ? [] : [{ id: known.id, name: known.name, type: known.type }];
+  });
+}
+
+function recalled(
+  { id, score, signals }: RankHit,
+  memory: Memory,
+  believers: readonly Believer[],
+  entities: RecalledMemory['entities'],
+): RecalledMemory {
+  const { content, concepts, importance, mood, domain, topic } = memory;
+  const shared = {
+    ...(mood === undefined ? {} : { mood }),
+    ...(domain === undefined ? {} : { domain }),
+    ...(topic === undefined ? {} : { topic }),
+  };
+  if (isFact(memory)) {
+    const { kind, title, validFrom, validTo } = memory;
+    const since = believers[0]?.since ?? memory.recordedAt;
+    return {
+      id,
+      type: 'fact',
+      content,
+      kind,
+      title,
+      score,
+      signals,
+      believers,
+      occurredAt: validFrom ?? since,
+      entities,
+      concepts,
+      importance,
+      ...shared,
+      ...(validFrom === undefined ? {} : { validFrom }),
+      ...(validTo === undefined ? {} : { validTo }),
+    };
+  }
+  const { type, occurredAt, agent, session, speaker, branchId, thoughtNumber } = memory;
+  return {
+    id,
+    type,
+    content,
+    score,
+    signals,
+    believers,
+    occurredAt,
+    recordedBy: agent,
+    entities,
+    concepts,
+    importance,
+    ...shared,
+    ...(session === undefined ? {} : { session }),
+    ...(speaker === undefined ? {} : { speaker }),
+    ...(branchId === undefined ? {} : { branchId }),
+    ...(thoughtNumber === undefined ? {} : { thoughtNumber }),
+  };
+}

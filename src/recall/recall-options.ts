@@ -1,0 +1,145 @@
+/** What `recall` and `search` take and answer. */
+import { z } from 'zod';
+import { date, identifier, integerIn, oneOf, signal, text } from '../domain/input.ts';
+import {
+  type Domain,
+  type EntityType,
+  type FactKind,
+  type Mood,
+  type ObservationType,
+  observationTypes,
+  type Provenance,
+} from '../domain/records.ts';
+import type { Signal } from '../domain/signal.ts';
+import { type ProfileName, profileNames } from './profiles.ts';
+
+/** The types of memories that a filter can ask for. */
+export const memoryTypeNames = ['fact', ...observationTypes] as const;
+
+/** What `recall` takes. */
+export interface RecallOptions {
+  /** What to recall, as a question or a few words; 1-10,000 characters. */
+  readonly query: string;
+  /** 1-200. @default 10 */
+  readonly limit?: number;
+  /** @default what the memory was opened with, else 'balanced' */
+  readonly profile?: ProfileName;
+  /** Keys or ids of sessions; at most 100. */
+  readonly sessions?: readonly string[];
+  /** @default all of them */
+  readonly types?: readonly ('fact' | ObservationType)[];
+  /** The earliest time at which it happened. */
+  readonly from?: Date | string;
+  /** It happened before this time. */
+  readonly to?: Date | string;
+  /** Names or ids of entities, or `agent:NAME`; the memory mentions or is about one of them. At most 32. */
+  readonly about?: readonly string[];
+  readonly domain?: Domain;
+  /** Recalls what was believed then. @default now */
+  readonly asOf?: Date | string;
+  /** Whether to see what has faded (strength 0.1-0.3) too. @default false */
+  readonly faded?: boolean;
+  /** Whether recalling counts as use: accesses are counted and the beliefs grow stronger. @default true */
+  readonly attention?: boolean;
+  readonly signal?: AbortSignal;
+}
+
+/** What `search` takes: a recall without side effects, with paging. */
+export interface SearchOptions extends Omit<RecallOptions, 'attention'> {
+  /** How many of the best to skip: 0-10,000. @default 0 */
+  readonly offset?: number;
+}
+
+/** Who believes a memory, as the asking perspective sees it: the agent itself, `system`, or both. */
+export interface Believer {
+  readonly agent: string;
+  /** The effective strength, 0..1. */
+  readonly strength: number;
+  /** 0..1. */
+  readonly confidence: number;
+  readonly since: Date;
+  readonly permanent: boolean;
+  /** Where this believer has it from. */
+  readonly provenance: Provenance;
+}
+
+/** A memory that came up, and why. */
+export interface RecalledMemory {
+  readonly id: string;
+  readonly type: 'fact' | ObservationType;
+  readonly content: string;
+  /** Of a fact. */
+  readonly kind?: FactKind;
+  /** Of a fact. */
+  readonly title?: string;
+  /** 0..1: the sum of the signals' contributions. */
+  readonly score: number;
+  readonly signals: readonly Signal[];
+  readonly believers: readonly Believer[];
+  /** When it happened; of a fact, since when it is so or is known. */
+  readonly occurredAt: Date;
+  /** `session:KEY`. */
+  readonly session?: string;
+  readonly speaker?: string;
+  /** The agent that recorded an observation. */
+  readonly recordedBy?: string;
+  readonly entities: readonly { readonly id: string; readonly name: string; readonly type: EntityType }[];
+  readonly concepts: readonly string[];
+  readonly importance: number;
+  readonly mood?: Mood;
+  readonly domain?: Domain;
+  readonly topic?: string;
+  readonly validFrom?: Date;
+  readonly validTo?: Date;
+  readonly branchId?: string;
+  readonly thoughtNumber?: number;
+}
+
+/** What came up, best first. */
+export interface RecallResult {
+  readonly agent: string;
+  readonly query: string;
+  readonly profile: ProfileName;
+  readonly memories: readonly RecalledMemory[];
+  /** How many memories in view have anything to do with the query. */
+  readonly total: number;
+  /** What the caller should know of how this was recalled, in sentences. */
+  readonly notices: readonly string[];
+}
+
+const shape = {
+  query: text(10_000),
+  limit: integerIn(1, 200).optional(),
+  profile: oneOf(profileNames).optional(),
+  sessions: z
+    .array(identifier(), { error: 'must be a list of session ids' })
+    .max(100, { error: 'must be at most 100 ids' })
+    .optional(),
+  types: z
+    .array(oneOf(memoryTypeNames), { error: 'must be a list of types' })
+    .min(1, { error: 'must name at least one type' })
+    .max(memoryTypeNames.length, { error: `must be at most ${memoryTypeNames.length} types` })
+    .optional(),
+  from: date.optional(),
+  to: date.optional(),
+  about: z
+    .array(text(512), { error: 'must be a list of names' })
+    .max(32, { error: 'must be at most 32 names' })
+    .optional(),
+  domain: text(256).optional(),
+  asOf: date.optional(),
+  faded: z.boolean({ error: 'must be true or false' }).optional(),
+  signal,
+} as const;
+
+/** The rules for {@link RecallOptions}. */
+export const recallSchema = z.strictObject({
+  ...shape,
+  attention: z.boolean({ error: 'must be true or false' }).optional(),
+});
+
+/** The rules for {@link SearchOptions}. */
+export const searchSchema = z.strictObject({ ...shape, offset: integerIn(0, 10_000).optional() });
+
+/** Options of `recall` or `search` whose rules are checked. */
+export type CheckedRecall = Omit<z.output<typeof searchSchema>, 'signal'>;

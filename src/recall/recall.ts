@@ -1,0 +1,97 @@
+/**
+ * Recall in a perspective: query -> embedding -> ranking in memory -> hydration. It reads only;
+ * what recalling does to what is recalled is the business of attention.
+ */
+import { throwIfCancelled } from '../domain/errors.ts';
+import { idIn } from '../domain/ids.ts';
+import type { Perspective } from '../domain/perspective.ts';
+import type { Clock } from '../domain/time.ts';
+import type { Embedder } from '../embed/embedder.ts';
+import { checkVectors } from '../embed/check-vectors.ts';
+import type { RecallIndex } from '../index/recall-index.ts';
+import type { Ledger } from '../store/ledger.ts';
+import { hydrate } from './hydrate.ts';
+import { type ProfileName, profiles } from './profiles.ts';
+import { rank, type RankQuery } from './rank.ts';
+import type { CheckedRecall, RecallResult } from './recall-options.ts';
+import type { RankFilter } from './view.ts';
+
+/** What recall reads. */
+export interface RecallParts {
+  readonly ledger: Ledger;
+  readonly index: RecallIndex;
+  readonly embedder: Embedder;
+  readonly clock: Clock;
+  /** The profile when a call names none. */
+  readonly profile: ProfileName;
+  /** Why vectors are left out, if they are. */
+  readonly notices: () => readonly string[];
+}
+
+/** How many memories to answer when a call does not say. */
+const defaultLimit = 10;
+
+/** Recalls in a perspective. */
+export async function recall(
+  parts: RecallParts,
+  perspective: Perspective,
+  operation: 'recall' | 'search',
+  asked: CheckedRecall,
+  signal: AbortSignal | undefined,
+): Promise<RecallResult> {
+  throwIfCancelled(operation, signal);
+  const profile = asked.profile ?? parts.profile;
+  const answer = { agent: perspective.agent, query: asked.query, profile };
+  const filter = filterOf(parts.index, perspective, asked);
+  if (filter === undefined) {
+    return {
+      ...answer,
+      memories: [],
+      total: 0,
+      notices: [`None of the names in "about" is known to ${perspective.agent}.`],
+    };
+  }
+  const vector = profile === 'lexical' ? undefined : await embedQuery(parts, operation, asked.query, signal);
+  const query: RankQuery = {
+    text: asked.query,
+    at: parts.clock().getTime(),
+    limit: asked.limit ?? defaultLimit,
+    offset: asked.offset ?? 0,
+    filter,
+    profile: profiles[profile],
+    faded: asked.faded ?? false,
+    ...(vector === undefined ? {} : { vector }),
+    ...(asked.asOf === undefined ? {} : { asOf: asked.asOf.getTime() }),
+  };
+  const { hits, total } = rank(parts.index, perspective, query);
+  throwIfCancelled(operation, signal);
+  const memories = await hydrate(parts.ledger, perspective, hits);
+  return { ...answer, memories, total, notices: parts.notices() };
+}
+
+async function embedQuery(
+  { embedder, index }: RecallParts,
+  operation: string,
+  query: string,
+  signal: AbortSignal | undefined,
+): Promise<Float32Array | undefined> {
+  if (embedder.dimension === 0 || index.vectors.count === 0) return undefined;
+  const vectors = await embedder.embed([query], { purpose: 'query', ...(signal === undefined ? {} : { signal }) });
+  return checkVectors(operation, embedder, vectors, 1)[0];
+}
+
+/** The filter, with names turned into ids; undefined when names are given and none is known. */
+function filterOf(index: RecallIndex, perspective: Perspective, asked: CheckedRecall): RankFilter | undefined {
+  const about = asked.about?.flatMap((name) =>
+    /^(agent|entity):/.test(name) ? [name] : index.entitiesNamed(perspective.believers, name),
+  );
+  if (about !== undefined && about.length === 0) return undefined;
+  return {
+    ...(asked.sessions === undefined ? {} : { sessions: asked.sessions.map((session) => idIn('session', session)) }),
+    ...(asked.types === undefined ? {} : { types: asked.types }),
+    ...(asked.from === undefined ? {} : { from: asked.from.getTime() }),
+    ...(asked.to === undefined ? {} : { to: asked.to.getTime() }),
+    ...(about === undefined ? {} : { about }),
+    ...(asked.domain === undefined ? {} : { domain: asked.domain }),
+  };
+}

@@ -1,0 +1,29 @@
+/** A profile's weights made to add up to 1. */
+import { type Profile, type SignalName, signalNames } from './profiles.ts';
+
+/** A number for each signal. */
+export type Weights = Readonly<Record<SignalName, number>>;
+
+/** Weights are multiples of this, so that their sums are exact. */
+const step = 2 ** -40;
+
+/**
+ * The weights of a profile as shares of 1, in multiples of 2^-40, the heaviest taking the rest:
+ * they add up to exactly 1 and no sum of contributions passes it. Without vectors in play the
+ * semantic signal has no weight and the others share its part.
+ */
+export function normalisedWeights(profile: Profile, withVectors: boolean): Weights {
+  const raw = (name: SignalName): number =>
+    name === 'semantic' && !withVectors ? 0 : Math.max(0, profile.weights[name] ?? 0);
+  const total = signalNames.reduce((sum, name) => sum + raw(name), 0);
+  const weights = Object.fromEntries(signalNames.map((name) => [name, 0])) as Record<SignalName, number>;
+  if (total === 0) return weights;
+  let rest = 1;
+  for (const name of signalNames) {
+    weights[name] = Math.floor(raw(name) / total / step) * step;
+    rest -= weights[name];
+  }
+  const heaviest = signalNames.reduce((best, name) => (weights[name] > weights[best] ? name : best));
+  weights[heaviest] += rest;
+  return weights;
+}
