@@ -46,6 +46,13 @@ export interface AiSdkEmbedderOptions {
 /** By provider name: its options as JSON. */
 type ProviderOptions = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
+/** Whom to ask, and how. */
+interface Target {
+  readonly sdk: Sdk;
+  readonly id: string;
+  readonly options: AiSdkEmbedderOptions;
+}
+
 const operation = 'createAiSdkEmbedder';
 const optionNames = ['model', 'id', 'dimension', 'maxParallelCalls', 'maxRetries', 'prefixes', 'providerOptions'];
 
@@ -57,9 +64,9 @@ const optionNames = ['model', 'id', 'dimension', 'maxParallelCalls', 'maxRetries
  */
 export async function createAiSdkEmbedder(options: AiSdkEmbedderOptions): Promise<Embedder> {
   checkOptions(options);
-  const sdk = await loadSdk();
   const id = options.id ?? `${options.model.provider}/${options.model.modelId}`;
-  const dimension = options.dimension ?? (await probeDimension(sdk, id, options));
+  const target: Target = { sdk: await loadSdk(), id, options };
+  const dimension = options.dimension ?? (await probeDimension(target));
   let closed = false;
   return {
     model: id,
@@ -69,7 +76,7 @@ export async function createAiSdkEmbedder(options: AiSdkEmbedderOptions): Promis
       throwIfCancelled('embed', signal);
       if (closed) throw new ConflictError('CLOSED', `embed: the embedder "${id}" is closed; make another.`);
       if (texts.length === 0) return [];
-      const answers = await ask(sdk, id, options, texts, purpose, signal);
+      const answers = await ask(target, texts, purpose, signal);
       return checkVectors('embed', { model: id, dimension }, answers.map(unitVector), texts.length);
     },
     async close() {
@@ -78,17 +85,15 @@ export async function createAiSdkEmbedder(options: AiSdkEmbedderOptions): Promis
   };
 }
 
-async function probeDimension(sdk: Sdk, id: string, options: AiSdkEmbedderOptions): Promise<number> {
-  const [answer] = await ask(sdk, id, options, ['dimension'], 'document', undefined);
+async function probeDimension(target: Target): Promise<number> {
+  const [answer] = await ask(target, ['dimension'], 'document', undefined);
   if (answer !== undefined && answer.length > 0) return answer.length;
-  const message = `${operation}: the model "${id}" answered without a vector; choose another model.`;
+  const message = `${operation}: the model "${target.id}" answered without a vector; choose another model.`;
   throw new UnavailableError('EMBEDDER_UNAVAILABLE', message);
 }
 
 async function ask(
-  sdk: Sdk,
-  id: string,
-  options: AiSdkEmbedderOptions,
+  { sdk, id, options }: Target,
   texts: readonly string[],
   purpose: Purpose,
   signal: AbortSignal | undefined,

@@ -200,7 +200,8 @@ function closedError(): ConflictError {
 }
 
 function unavailableError(cause: unknown): UnavailableError {
-  const reason = cause instanceof Error ? cause.message : String(cause);
+  // A module that is not found says so on the first line and lists who asked for it on the others.
+  const [reason] = (cause instanceof Error ? cause.message : String(cause)).split('\n', 1);
   const remedy = 'call again to start it anew, or choose another runtime or embedder';
   return new UnavailableError('EMBEDDER_UNAVAILABLE', `embed: "${minilmModel}" did not run (${reason}); ${remedy}.`, {
     cause,

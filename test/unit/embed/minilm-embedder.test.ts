@@ -102,7 +102,11 @@ describe('minilm embedder', { timeout: 60_000 }, () => {
     let asked = 0;
     const [worker] = workers;
     const post = worker?.postMessage.bind(worker);
-    if (worker && post) worker.postMessage = (...message) => void ((asked += 1), post(...message));
+    if (worker === undefined || post === undefined) throw new Error('no thread was seen');
+    worker.postMessage = (...message) => {
+      asked += 1;
+      post(...message);
+    };
     await embedder.embed(['one', 'two']);
     expect(asked).toBe(0);
     await embedder.embed(['three', 'one']);
