@@ -41,7 +41,10 @@ export type ErrorCode =
 /** The one table: code -> reaction and the hint that tells how to mend it. */
 export const errorTable: Readonly<Record<ErrorCode, { readonly reaction: Reaction; readonly hint: string }>> = {
   INVALID_ARGUMENT: { reaction: 'invalid', hint: 'Correct the named value and call again.' },
-  CONFIG_INVALID: { reaction: 'invalid', hint: 'Correct the named setting; `madeleine config` shows what is in force.' },
+  CONFIG_INVALID: {
+    reaction: 'invalid',
+    hint: 'Correct the named setting; `madeleine config` shows what is in force.',
+  },
   IMPORT_LINE: { reaction: 'invalid', hint: 'Correct the named line, or go on past it with --on-error skip.' },
   NOT_FOUND: { reaction: 'notFound', hint: 'Look the id up with recall or search first.' },
   CONFLICT: { reaction: 'conflict', hint: 'Read the record again and repeat the call with what it says now.' },
@@ -49,7 +52,10 @@ export const errorTable: Readonly<Record<ErrorCode, { readonly reaction: Reactio
   STORE_READONLY: { reaction: 'unavailable', hint: 'Make the folder writable, or choose another with --at.' },
   STORE_PATH: { reaction: 'invalid', hint: 'Choose a folder that exists or can be made with --at.' },
   STORE_CORRUPT: { reaction: 'unavailable', hint: 'Restore a backup; do not write to this store.' },
-  STORE_TRUNCATED: { reaction: 'unavailable', hint: 'Acknowledged writes are missing: restore a backup, or accept the loss with doctor --accept-loss.' },
+  STORE_TRUNCATED: {
+    reaction: 'unavailable',
+    hint: 'Acknowledged writes are missing: restore a backup, or accept the loss with doctor --accept-loss.',
+  },
   STORE_NEWER: { reaction: 'unsupported', hint: 'A newer version wrote this store: upgrade madeleine.' },
   STORE_UNREACHABLE: { reaction: 'unavailable', hint: 'Check the address, the server and the credentials.' },
   STORE_TIMEOUT: { reaction: 'unavailable', hint: 'Try again; if it stays so, run doctor.' },

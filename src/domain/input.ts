@@ -20,7 +20,7 @@ export function text(max: number): z.ZodType<string, string> {
     .string({ error: 'must be a string' })
     .refine((value) => value.trim().length > 0, { error: 'must not be blank', abort: true })
     .refine((value) => value.length <= max, {
-      error: (issue) => `must be 1-${max.toLocaleString('en')} characters, has ${lengthOf(issue.input)}`,
+      error: `must be 1-${max.toLocaleString('en')} characters`,
     })
     .transform((value) => value.toWellFormed());
 }
@@ -101,6 +101,9 @@ function asInvalidArgument(operation: string, issue: z.core.$ZodIssue, value: un
     (inner, key) => (inner as Record<PropertyKey, unknown> | undefined)?.[key],
     value,
   );
+  const inner = issue.code === 'invalid_union' ? deepest(issue, received) : undefined;
+  if (inner !== undefined)
+    return asInvalidArgument(operation, { ...inner, path: [...issue.path, ...inner.path] }, value);
   const subject = at === '' ? 'the options' : `"${at}"`;
   const rule = received === undefined && issue.code === 'invalid_type' ? 'is required' : ruleOf(issue);
   return new InvalidArgumentError('INVALID_ARGUMENT', `${operation}: ${subject} ${rule}, got ${shown(received)}.`, {
@@ -108,8 +111,16 @@ function asInvalidArgument(operation: string, issue: z.core.$ZodIssue, value: un
   });
 }
 
+/** Of a choice between forms, what is wrong within the form that was meant: an object was meant as an object. */
+function deepest(issue: z.core.$ZodIssueInvalidUnion, received: unknown): z.core.$ZodIssue | undefined {
+  if (received === null || typeof received !== 'object') return undefined;
+  return issue.errors.flat().find((candidate) => candidate.path.length > 0 || candidate.code === 'unrecognized_keys');
+}
+
 function ruleOf(issue: z.core.$ZodIssue): string {
-  return issue.message.startsWith('Invalid input: ') ? `must be: ${issue.message.slice(15)}` : issue.message;
+  return issue.code === 'invalid_type' && issue.message.startsWith('Invalid input')
+    ? `must be of type ${issue.expected}`
+    : issue.message;
 }
 
 /** Nesting, and the keys that would come back from the engine as an object's prototype. */
@@ -163,10 +174,6 @@ function inYears(value: Date): boolean {
   return year >= 1 && year <= 9999;
 }
 
-function lengthOf(value: unknown): string {
-  return typeof value === 'string' ? value.length.toLocaleString('en') : 'none';
-}
-
 function hasControlCharacter(value: string): boolean {
   return /\p{Cc}/u.test(value);
 }
@@ -174,7 +181,10 @@ function hasControlCharacter(value: string): boolean {
 /** A value as an error message shows it: short, quoted, on one line. */
 function shown(value: unknown): string {
   if (value === undefined) return 'nothing';
-  if (typeof value === 'string') return JSON.stringify(value.length > 60 ? `${value.slice(0, 60)}…` : value);
+  if (typeof value === 'string') {
+    if (value.length <= 60) return JSON.stringify(value);
+    return `${JSON.stringify(`${value.slice(0, 40)}…`)} (${value.length.toLocaleString('en')} characters)`;
+  }
   if (typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint' || value === null)
     return String(value);
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? 'an invalid date' : value.toISOString();

@@ -1,6 +1,5 @@
 /**
- * How a text becomes terms, and a name its folded form: the same for what is stored and for what
- * is asked. English is stemmed; other scripts are split into words and folded, not stemmed.
+ * How a text becomes terms: the same for what is stored and for what is asked. English is stemmed; other scripts are split into words and folded, not stemmed.
  */
 import { stemmer } from 'stemmer';
 import { irregularForms } from './terms-irregular.ts';
@@ -26,14 +25,9 @@ const segmenter: Intl.Segmenter = new Intl.Segmenter('und', { granularity: 'word
 const stems = new Map<string, string>();
 
 /** Lower case without diacritics, compatibility forms made plain (`Ｚoë` -> `zoe`). */
-export function foldText(text: string): string {
+function foldText(text: string): string {
   if (!nonAscii.test(text)) return text.toLowerCase();
   return text.normalize('NFKD').replace(diacritics, '').normalize('NFC').toLowerCase();
-}
-
-/** The form in which names are compared: folded, without a possessive, single spaces. */
-export function foldName(name: string): string {
-  return foldText(name).replace(possessives, '').replace(/\s+/g, ' ').trim();
 }
 
 /** The words of a text in order, folded but neither stemmed nor sifted; apostrophes dropped. */

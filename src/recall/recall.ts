@@ -24,8 +24,10 @@ export interface RecallParts {
   readonly clock: Clock;
   /** The profile when a call names none. */
   readonly profile: ProfileName;
-  /** Why vectors are left out, if they are. */
-  readonly notices: () => readonly string[];
+  /** Takes in what other processes have written. */
+  readonly follow: () => Promise<void>;
+  /** Whether vectors are to be used now, and what to tell of it. */
+  readonly vectors: () => { readonly use: boolean; readonly notice?: string };
 }
 
 /** How many memories to answer when a call does not say. */
@@ -40,6 +42,7 @@ export async function recall(
   signal: AbortSignal | undefined,
 ): Promise<RecallResult> {
   throwIfCancelled(operation, signal);
+  await parts.follow();
   const profile = asked.profile ?? parts.profile;
   const answer = { agent: perspective.agent, query: asked.query, profile };
   const filter = filterOf(parts.index, perspective, asked);
@@ -51,7 +54,8 @@ export async function recall(
       notices: [`None of the names in "about" is known to ${perspective.agent}.`],
     };
   }
-  const vector = profile === 'lexical' ? undefined : await embedQuery(parts, operation, asked.query, signal);
+  const { use, notice } = parts.vectors();
+  const vector = use && profile !== 'lexical' ? await embedQuery(parts, operation, asked.query, signal) : undefined;
   const query: RankQuery = {
     text: asked.query,
     at: parts.clock().getTime(),
@@ -66,7 +70,7 @@ export async function recall(
   const { hits, total } = rank(parts.index, perspective, query);
   throwIfCancelled(operation, signal);
   const memories = await hydrate(parts.ledger, perspective, hits);
-  return { ...answer, memories, total, notices: parts.notices() };
+  return { ...answer, memories, total, notices: notice === undefined ? [] : [notice] };
 }
 
 async function embedQuery(

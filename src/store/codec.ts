@@ -36,13 +36,16 @@ export function toRow<T extends object>(table: Table<T>, record: T): Row {
   return { id: new RecordId(table.name, table.key(record)), ...toFields(table, record) };
 }
 
-/** The columns of some fields of a record. */
-export function toFields<T extends object>(table: Table<T>, record: Partial<T>): Row {
+/** The columns of some fields of a record; a field that is there but `undefined` empties its column. */
+export function toFields<T extends object>(
+  table: Table<T>,
+  record: { readonly [K in keyof T]?: T[K] | undefined },
+): Row {
   const row: Row = {};
   for (const [field, kind] of Object.entries(table.fields) as [keyof T & string, FieldKind][]) {
+    if (!(field in record) || field === 'id') continue;
     const value = record[field];
-    if (value === undefined || field === 'id') continue;
-    row[columnOf(table, field)] = encode(kind, value);
+    row[columnOf(table, field)] = value === undefined ? undefined : encode(kind, value);
   }
   return row;
 }

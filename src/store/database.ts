@@ -5,7 +5,14 @@
  */
 import { join } from 'node:path';
 import { NodeEngine } from '@surrealdb/node';
-import { type ConnectionState, createRemoteEngines, type DriverContext, Surreal, type SurrealEngine, type SurrealSession } from 'surrealdb';
+import {
+  type ConnectionState,
+  createRemoteEngines,
+  type DriverContext,
+  Surreal,
+  type SurrealEngine,
+  type SurrealSession,
+} from 'surrealdb';
 import { ConflictError, InternalError, type MadeleineError, UnavailableError } from '../domain/errors.ts';
 import { openFailure } from './open-failure.ts';
 import { noteOwner, prepareFolder } from './store-folder.ts';
@@ -58,7 +65,9 @@ export class Database {
   static async #openFolder(folder: string, processId: number): Promise<Database> {
     const ledger = join(folder, 'ledger');
     const surreal = await settled(folder, (failed) => {
-      const engines = { rocksdb: (context: DriverContext) => engineAt(`rocksdb://${ledger}?sync=every`, context, failed) };
+      const engines = {
+        rocksdb: (context: DriverContext) => engineAt(`rocksdb://${ledger}?sync=every`, context, failed),
+      };
       const client = new Surreal({ engines });
       return { client, connected: client.connect('rocksdb://ledger', { reconnect: false }) };
     });
@@ -80,10 +89,14 @@ export class Database {
       return new Database(surreal, undefined);
     } catch (cause) {
       await surreal.close().catch(() => undefined);
-      throw new UnavailableError('STORE_UNREACHABLE', `open: the server at ${url} cannot be used (${messageOf(cause)}); check it.`, {
-        cause,
-        details: { at: url },
-      });
+      throw new UnavailableError(
+        'STORE_UNREACHABLE',
+        `open: the server at ${url} cannot be used (${messageOf(cause)}); check it.`,
+        {
+          cause,
+          details: { at: url },
+        },
+      );
     }
   }
 
@@ -121,7 +134,10 @@ export class SpaceDatabase {
    * @throws {ConflictError} when another writer moved the head or the transaction met a conflict.
    * @throws {InternalError} when the engine refuses what our own checks let through.
    */
-  async run<Results extends readonly unknown[]>(statement: string, bindings: Record<string, unknown> = {}): Promise<Results> {
+  async run<Results extends readonly unknown[]>(
+    statement: string,
+    bindings: Record<string, unknown> = {},
+  ): Promise<Results> {
     const responses = await this.#session.query(statement, bindings).responses();
     const failures = responses.flatMap((response) => (response.success ? [] : [response.error]));
     if (failures.length > 0) throw queryFailure(failures);
@@ -169,7 +185,12 @@ function engineAt(path: string, context: DriverContext, failed: (cause: unknown)
 function timeout(at: string): Promise<never> {
   return new Promise((_resolve, reject) => {
     setTimeout(() => {
-      reject(new UnavailableError('STORE_TIMEOUT', `open: "${at}" did not answer within ${openTimeoutMs / 1000} s; try again.`));
+      reject(
+        new UnavailableError(
+          'STORE_TIMEOUT',
+          `open: "${at}" did not answer within ${openTimeoutMs / 1000} s; try again.`,
+        ),
+      );
     }, openTimeoutMs).unref();
   });
 }

@@ -9,7 +9,8 @@ export type LedgerPatch = {
   readonly [N in TableName]: {
     readonly table: N;
     readonly record: Partial<TableRecords[N]>;
-    readonly set: Partial<TableRecords[N]>;
+    /** A field that is given as `undefined` is emptied. */
+    readonly set: { readonly [K in keyof TableRecords[N]]?: TableRecords[N][K] | undefined };
   };
 }[TableName];
 
@@ -28,7 +29,8 @@ export function touchedIds(write: LedgerWrite): readonly string[] {
   for (const record of insert.session ?? []) touched.add(record.id);
   for (const record of insert.entity ?? []) touched.add(record.id);
   for (const record of [...(insert.observation ?? []), ...(insert.fact ?? [])]) touched.add(record.id);
-  for (const record of [...(insert.embedding ?? []), ...(insert.believes ?? []), ...(insert.mentions ?? [])]) touched.add(record.memory);
+  for (const record of [...(insert.embedding ?? []), ...(insert.believes ?? []), ...(insert.mentions ?? [])])
+    touched.add(record.memory);
   for (const record of insert.about ?? []) touched.add(record.fact);
   for (const edges of [insert.follows, insert.supersedes, insert.supports, insert.contradicts, insert.relates]) {
     for (const edge of edges ?? []) touched.add(edge.from).add(edge.to);

@@ -41,6 +41,13 @@ export interface MemoryEdges {
   readonly about: readonly About[];
 }
 
+/** Memories with what a result shows of them. */
+export interface WholeMemories {
+  readonly memories: readonly Memory[];
+  readonly edges: MemoryEdges;
+  readonly entities: readonly Entity[];
+}
+
 /** What a ledger is opened with. */
 export interface LedgerOptions {
   readonly database: Database;
@@ -66,7 +73,13 @@ export class Ledger {
   readonly meta: SpaceMeta;
   #head: Head;
 
-  private constructor(database: SpaceDatabase, mark: HighWaterMark | undefined, clock: Clock, meta: SpaceMeta, head: Head) {
+  private constructor(
+    database: SpaceDatabase,
+    mark: HighWaterMark | undefined,
+    clock: Clock,
+    meta: SpaceMeta,
+    head: Head,
+  ) {
     this.#database = database;
     this.#mark = mark;
     this.#clock = clock;
@@ -104,6 +117,17 @@ export class Ledger {
     return this.#head;
   }
 
+  /** Whether other processes may write to this space too. */
+  get shared(): boolean {
+    return this.#mark === undefined;
+  }
+
+  /** Reads the head again, where others may have moved it. */
+  async refresh(): Promise<Head> {
+    this.#head = await readHead(this.#database);
+    return this.#head;
+  }
+
   /** Runs a task as the only writer of this space; {@link commit} may be called only within one. */
   exclusive<T>(task: () => Promise<T>): Promise<T> {
     return this.#queue.run(task);
@@ -117,7 +141,9 @@ export class Ledger {
   async commit(write: LedgerWrite): Promise<number> {
     const seq = this.#head.seq + 1;
     const touched = touchedIds(write);
-    const hash = createHash('sha256').update(`${this.#head.hash}\n${seq}\n${touched.join('\n')}`).digest('hex');
+    const hash = createHash('sha256')
+      .update(`${this.#head.hash}\n${seq}\n${touched.join('\n')}`)
+      .digest('hex');
     await this.#database.run(statements.commit, {
       expected: this.#head.seq,
       seq,
@@ -154,19 +180,55 @@ export class Ledger {
 
   /** The belief of one agent in one memory. */
   async belief(agent: string, memory: string): Promise<Belief | undefined> {
-    const [row] = await this.#rowsOf([new RecordId('believes', [agent, memory])]);
-    return row === undefined ? undefined : fromRow(tables.believes, row);
+    return (await this.beliefs([{ agent, memory }]))[0];
+  }
+
+  /** The beliefs of some agents in some memories, where they hold them. */
+  async beliefs(pairs: readonly { readonly agent: string; readonly memory: string }[]): Promise<readonly Belief[]> {
+    const rows = await this.#rowsOf(pairs.map(({ agent, memory }) => new RecordId('believes', [agent, memory])));
+    return rows.map((row) => fromRow(tables.believes, row));
+  }
+
+  /** Whether each of these records is there, by its identifying fields. */
+  async existing<N extends TableName>(name: N, records: readonly TableRecords[N][]): Promise<readonly boolean[]> {
+    const table = anyTable(name);
+    const ids = records.map((record) => new RecordId(table.name, table.key(record)));
+    const rows = await this.#rowsOf(ids);
+    const there = new Set(rows.map((row) => String(row['id'])));
+    return ids.map((id) => there.has(String(id)));
   }
 
   /** The edges of some memories that recall reads, in one round trip. */
   async edges(memories: readonly string[]): Promise<MemoryEdges> {
     if (memories.length === 0) return { believes: [], mentions: [], about: [] };
     const ids = memories.map(recordId);
-    const [believes, mentions, about] = await this.#database.run<[Row[][], Row[][], Row[][]]>(statements.readEdges, { ids });
+    const [believes, mentions, about] = await this.#database.run<[Row[][], Row[][], Row[][]]>(statements.readEdges, {
+      ids,
+    });
     return {
       believes: believes.flat().map((row) => fromRow(tables.believes, row)),
       mentions: mentions.flat().map((row) => fromRow(tables.mentions, row)),
       about: about.flat().map((row) => fromRow(tables.about, row)),
+    };
+  }
+
+  /** Some memories with what a result shows of them, in one round trip; unknown ones are left out. */
+  async wholeMemories(memories: readonly string[]): Promise<WholeMemories> {
+    if (memories.length === 0) return { memories: [], edges: { believes: [], mentions: [], about: [] }, entities: [] };
+    const ids = memories.map(recordId);
+    const [rows, believes, mentions, entities] = await this.#database.run<[Row[], Row[][], Row[][], Row[][]]>(
+      statements.readWholeMemories,
+      { ids },
+    );
+    const byId = new Map(entities.flat().map((row) => [String(row['id']), row]));
+    return {
+      memories: rows.filter((row) => row?.['id'] !== undefined).map(memoryOf),
+      edges: {
+        believes: believes.flat().map((row) => fromRow(tables.believes, row)),
+        mentions: mentions.flat().map((row) => fromRow(tables.mentions, row)),
+        about: [],
+      },
+      entities: [...byId.values()].map((row) => fromRow(tables.entity, row)),
     };
   }
 
@@ -187,7 +249,11 @@ export class Ledger {
   /** The changes after a sequence number, oldest first. */
   async *changesAfter(seq: number): AsyncGenerator<Change, void, undefined> {
     for await (const row of this.#pages('change', seq)) {
-      yield { seq: Number((row['id'] as RecordId).id), hash: row['hash'] as string, touched: row['touched'] as string[] };
+      yield {
+        seq: Number((row['id'] as RecordId).id),
+        hash: row['hash'] as string,
+        touched: row['touched'] as string[],
+      };
     }
   }
 
@@ -202,6 +268,19 @@ export class Ledger {
   async *all<N extends TableName>(name: N): AsyncGenerator<TableRecords[N], void, undefined> {
     const table = tables[name] as Table<TableRecords[N] & object>;
     for await (const row of this.#pages(table.name, undefined)) yield fromRow(table, row);
+  }
+
+  /** Every memory, observations first, each in the order in which it was written. */
+  async *allMemories(): AsyncGenerator<Memory, void, undefined> {
+    for (const statement of [statements.readObservations, statements.readFacts]) {
+      let after = 0;
+      while (true) {
+        const [rows]: [Row[]] = await this.#database.run<[Row[]]>(statement, { after, limit: pageRows });
+        yield* rows.map(memoryOf);
+        if (rows.length < pageRows) break;
+        after = Number(rows.at(-1)?.['position']);
+      }
+    }
   }
 
   /** How many rows each table has. */
@@ -239,11 +318,16 @@ export class Ledger {
   async *#pages(table: string, after: number | undefined): AsyncGenerator<Row, void, undefined> {
     let key: RecordId['id'] | undefined = after;
     while (true) {
-      const range: RecordIdRange = new RecordIdRange(table, key === undefined ? undefined : new BoundExcluded(key), undefined);
+      const range: RecordIdRange = new RecordIdRange(
+        table,
+        key === undefined ? undefined : new BoundExcluded(key),
+        undefined,
+      );
       const [rows]: [Row[]] = await this.#database.run<[Row[]]>(statements.readPage, { range, limit: pageRows });
       yield* rows;
-      if (rows.length < pageRows) return;
-      key = (rows.at(-1)?.['id'] as RecordId).id;
+      const last = rows.at(-1);
+      if (last === undefined || rows.length < pageRows) return;
+      key = (last['id'] as RecordId).id;
     }
   }
 }

@@ -38,7 +38,8 @@ export async function migrate(database: SpaceDatabase, newKey: string, at: Date)
     await database.run(statements.writeMeta, { version: index + 1, space_key: newKey, at });
   }
   const meta = await readMeta(database);
-  if (meta === undefined) throw new UnsupportedError('UNSUPPORTED', 'open: the space has no version record; restore a backup.');
+  if (meta === undefined)
+    throw new UnsupportedError('UNSUPPORTED', 'open: the space has no version record; restore a backup.');
   return meta;
 }
 

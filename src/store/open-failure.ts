@@ -1,7 +1,7 @@
 /** What the engine says when a store does not open, as the typed error that a caller can act on. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { MadeleineError, UnavailableError } from '../domain/errors.ts';
+import { type MadeleineError, UnavailableError } from '../domain/errors.ts';
 import { ownerFile } from './store-folder.ts';
 
 /** The error for what the engine said. */
@@ -11,13 +11,21 @@ export async function openFailure(at: string, cause: unknown): Promise<Madeleine
   if (/lock file|lock hold by current process/i.test(said)) {
     const pid = await ownerPid(at);
     const who = pid === undefined ? 'another process' : `process ${pid}`;
-    return new UnavailableError('STORE_LOCKED', `open: the store "${at}" is held by ${who}; stop it, or connect to it.`, {
-      cause,
-      details: { ...options.details, ...(pid === undefined ? {} : { pid }) },
-    });
+    return new UnavailableError(
+      'STORE_LOCKED',
+      `open: the store "${at}" is held by ${who}; stop it, or connect to it.`,
+      {
+        cause,
+        details: { ...options.details, ...(pid === undefined ? {} : { pid }) },
+      },
+    );
   }
   if (/permission denied|read-only file system/i.test(said)) {
-    return new UnavailableError('STORE_READONLY', `open: the store "${at}" is not writable; change its permissions.`, options);
+    return new UnavailableError(
+      'STORE_READONLY',
+      `open: the store "${at}" is not writable; change its permissions.`,
+      options,
+    );
   }
   if (/corruption|checksum|MANIFEST|not an sstable/i.test(said)) {
     return new UnavailableError('STORE_CORRUPT', `open: the store "${at}" is damaged; restore a backup.`, options);
@@ -33,7 +41,8 @@ export async function openFailure(at: string, cause: unknown): Promise<Madeleine
 
 function causeText(cause: unknown): string {
   const parts: string[] = [];
-  for (let error: unknown = cause; error instanceof Error && parts.length < 5; error = error.cause) parts.push(error.message);
+  for (let error: unknown = cause; error instanceof Error && parts.length < 5; error = error.cause)
+    parts.push(error.message);
   return parts.length === 0 ? String(cause) : parts.join(': ');
 }
 

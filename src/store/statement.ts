@@ -28,6 +28,10 @@ export const readChanges = 'SELECT * FROM $range LIMIT $limit';
 export const readRecords = 'SELECT * FROM $ids';
 /** A page of a table, in the order of ids. */
 export const readPage = 'SELECT * FROM $range LIMIT $limit';
+/** A page of the observations, in the order in which they were written. */
+export const readObservations = 'SELECT * FROM observation WHERE position > $after ORDER BY position LIMIT $limit';
+/** A page of the facts, in the order in which they were written. */
+export const readFacts = 'SELECT * FROM fact WHERE position > $after ORDER BY position LIMIT $limit';
 /** How many rows a table has. */
 export const countRows = 'SELECT count() FROM type::table($table) GROUP ALL';
 /** Facts that say the same. */
@@ -39,6 +43,13 @@ export const readEdges = `
 SELECT VALUE <-believes.* FROM $ids;
 SELECT VALUE ->mentions.* FROM $ids;
 SELECT VALUE ->about.* FROM $ids;`;
+
+/** Some memories with their edges and the entities that they mention: all that a result shows. */
+export const readWholeMemories = `
+SELECT * FROM $ids;
+SELECT VALUE <-believes.* FROM $ids;
+SELECT VALUE ->mentions.* FROM $ids;
+SELECT VALUE ->mentions->entity.* FROM $ids;`;
 
 /**
  * One transaction: patches and inserts in the order of the tables, then the head and the change

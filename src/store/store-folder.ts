@@ -19,7 +19,11 @@ export const ownerFile = 'owner';
 export async function prepareFolder(at: string): Promise<string> {
   const existing = await stat(at).catch(() => undefined);
   if (existing !== undefined && !existing.isDirectory()) {
-    throw new InvalidArgumentError('STORE_PATH', `open: "at" must be a folder, but "${at}" is a file; choose a folder.`, { details: { at } });
+    throw new InvalidArgumentError(
+      'STORE_PATH',
+      `open: "at" must be a folder, but "${at}" is a file; choose a folder.`,
+      { details: { at } },
+    );
   }
   try {
     await mkdir(at, { recursive: true, mode: 0o700 });
@@ -40,10 +44,17 @@ export async function noteOwner(folder: string, pid: number): Promise<void> {
 function folderError(at: string, cause: unknown): Error {
   const code = (cause as NodeJS.ErrnoException).code;
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') {
-    return new UnavailableError('STORE_READONLY', `open: the folder "${at}" is not writable; change its permissions.`, { cause, details: { at } });
+    return new UnavailableError('STORE_READONLY', `open: the folder "${at}" is not writable; change its permissions.`, {
+      cause,
+      details: { at },
+    });
   }
-  return new InvalidArgumentError('STORE_PATH', `open: "at" cannot be made a folder, got "${at}" (${code}); choose another.`, {
-    cause,
-    details: { at },
-  });
+  return new InvalidArgumentError(
+    'STORE_PATH',
+    `open: "at" cannot be made a folder, got "${at}" (${code}); choose another.`,
+    {
+      cause,
+      details: { at },
+    },
+  );
 }

@@ -5,7 +5,7 @@
 import type { TransferHeader, TransferRecordName } from './transfer-record.ts';
 
 /** What only the ledger knows and gives anew. */
-const ledgerOnly: ReadonlySet<string> = new Set(['position', 'contentKey', 'nameKey']);
+const ledgerOnly: ReadonlySet<string> = new Set(['position', 'nameKey']);
 
 /** The first line of an export, with its end. */
 export function headerLine(header: Omit<TransferHeader, 'format' | 'version'>): string {

@@ -25,7 +25,7 @@ import type {
 } from '../domain/records.ts';
 
 /** A record of type `T` as a file holds it: without what the ledger alone knows, `Derived` where it is given. */
-type InFile<T, Derived extends keyof T = never> = Omit<T, Derived | 'position' | 'contentKey' | 'nameKey'> &
+type InFile<T, Derived extends keyof T = never> = Omit<T, Derived | 'position' | 'nameKey'> &
   Partial<Pick<T, Derived>>;
 
 type DerivedOfMemories = 'importance' | 'concepts' | 'surfacesWhen' | 'accesses' | 'recordedAt' | 'provenance';
@@ -47,7 +47,7 @@ export interface TransferRecords {
   readonly session: InFile<Session, 'status' | 'planStatus' | 'startedAt'>;
   readonly entity: InFile<Entity, 'aliases' | 'type'>;
   readonly observation: InFile<Observation, DerivedOfMemories | 'type'>;
-  readonly fact: InFile<Fact, DerivedOfMemories | 'kind' | 'title'>;
+  readonly fact: InFile<Fact, DerivedOfMemories | 'kind' | 'title' | 'contentKey'>;
   readonly believes: InFile<
     Belief,
     'strength' | 'confidence' | 'since' | 'reinforcedAt' | 'permanent' | 'halfLifeDays' | 'provenance'

@@ -104,6 +104,7 @@ export const transferSchemas: Readonly<Record<TransferRecordName, z.ZodType>> = 
     id: idOf('fact'),
     kind: oneOf(factKinds).optional(),
     title: text(1_000).optional(),
+    contentKey: z.string().regex(/^[0-9a-f]{64}$/, { error: 'must be 64 hexadecimal digits' }).optional(),
     validFrom: date.optional(),
     validTo: date.optional(),
   }),

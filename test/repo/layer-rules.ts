@@ -16,7 +16,8 @@ export interface SourceFile {
 const rows: readonly (readonly string[])[] = [
   ['domain'],
   ['store', 'index', 'embed'],
-  ['remember', 'recall', 'reasoning', 'ambient', 'sleep', 'transfer'],
+  ['remember', 'recall', 'reasoning', 'ambient', 'sleep', 'transfer', 'upkeep'],
+  ['agent-memory.ts', 'open-options.ts'],
   ['madeleine.ts'],
   ['index.ts'],
 ];

@@ -1,0 +1,142 @@
+/**
+ * The memory of one agent: every verb in this agent's perspective. Owns nothing but the identity;
+ * only `madeleine.ts` makes one, so no call can claim to be somebody else.
+ */
+import { checked, identifier, signal } from './domain/input.ts';
+import { z } from 'zod';
+import { Perspective } from './domain/perspective.ts';
+import type { Session } from './domain/records.ts';
+import type { Attention } from './recall/attention.ts';
+import { type RecallParts, recall } from './recall/recall.ts';
+import {
+  type RecallOptions,
+  type RecallResult,
+  recallSchema,
+  type SearchOptions,
+  searchSchema,
+} from './recall/recall-options.ts';
+import { withdraw } from './remember/assert-again.ts';
+import { believe } from './remember/believe.ts';
+import type { BelieveOptions } from './remember/believe-options.ts';
+import { type ObserveManyResult, observe, observeMany } from './remember/observe.ts';
+import type { ObserveManyOptions, ObserveOptions } from './remember/observe-options.ts';
+import type { Receipt } from './remember/receipt.ts';
+import { changeSession, type SessionOptions } from './remember/sessions.ts';
+import type { Writer } from './remember/writer.ts';
+
+/** What an agent's memory works with. */
+export interface AgentMemoryParts {
+  readonly writer: Writer;
+  readonly recall: RecallParts;
+  readonly attention: Attention;
+  /** Throws when the memory is closed. */
+  readonly checkOpen: (operation: string) => void;
+}
+
+/** What `withdraw` takes. */
+export interface WithdrawOptions {
+  /** The id of a memory that this agent believes. */
+  readonly id: string;
+  readonly signal?: AbortSignal;
+}
+
+const withdrawSchema = z.strictObject({ id: identifier(), signal });
+
+/** The memory of one agent. */
+export class AgentMemory {
+  /** The agent's name. */
+  readonly name: string;
+  readonly #parts: AgentMemoryParts;
+  readonly #perspective: Perspective;
+
+  /** @internal Use `memory.agent(name)`. */
+  constructor(name: string, parts: AgentMemoryParts) {
+    this.name = name;
+    this.#parts = parts;
+    this.#perspective = new Perspective(name);
+  }
+
+  /**
+   * Remembers something that happened. The agent believes it, or `system` when it is `shared`.
+   * Names in the text become mentions of entities by themselves.
+   *
+   * @throws {InvalidArgumentError} when an option breaks a rule.
+   * @throws {ConflictError} when `id` is taken by another content.
+   */
+  async observe(options: ObserveOptions): Promise<Receipt> {
+    this.#parts.checkOpen('observe');
+    return observe(this.#parts.writer, this.name, options);
+  }
+
+  /**
+   * Remembers 1 to 1,000 observations in one transaction: all of them, or none.
+   *
+   * @throws {InvalidArgumentError} when an option breaks a rule; its place in the list is named.
+   * @throws {ConflictError} when an `id` is taken by another content.
+   */
+  async observeMany(options: ObserveManyOptions): Promise<ObserveManyResult> {
+    this.#parts.checkOpen('observeMany');
+    return observeMany(this.#parts.writer, this.name, options);
+  }
+
+  /**
+   * Holds something true: a new fact, or a memory in view. A fact that says the same of the same
+   * is one fact with several believers.
+   *
+   * @throws {InvalidArgumentError} when an option breaks a rule.
+   * @throws {NotFoundError} when `memory` or `derivedFrom` name what is not in view.
+   * @throws {ConflictError} when `id` is taken by another fact.
+   */
+  async believe(options: BelieveOptions): Promise<Receipt> {
+    this.#parts.checkOpen('believe');
+    return believe(this.#parts.writer, this.name, options);
+  }
+
+  /**
+   * Stops believing a memory. Other believers keep it, and so does `recall` with an earlier `asOf`.
+   *
+   * @throws {NotFoundError} when no memory of this id is in view.
+   * @throws {ConflictError} when this agent itself does not believe it.
+   */
+  async withdraw(options: WithdrawOptions): Promise<Receipt> {
+    this.#parts.checkOpen('withdraw');
+    const { id } = checked('withdraw', withdrawSchema, options);
+    return withdraw(this.#parts.writer, this.name, id);
+  }
+
+  /**
+   * Opens a session, or changes the one of this id.
+   *
+   * @throws {InvalidArgumentError} when an option breaks a rule.
+   * @throws {ConflictError} when another agent opened the session.
+   */
+  async session(options: SessionOptions = {}): Promise<Session> {
+    this.#parts.checkOpen('session');
+    return changeSession(this.#parts.writer, this.name, options);
+  }
+
+  /**
+   * Recalls what this agent believes and what is universal, best first. Recalling is use: it
+   * counts accesses and strengthens the beliefs, a moment later, unless `attention` is off.
+   *
+   * @throws {InvalidArgumentError} when an option breaks a rule.
+   */
+  async recall(options: RecallOptions): Promise<RecallResult> {
+    this.#parts.checkOpen('recall');
+    const { attention, signal: cancel, ...asked } = checked('recall', recallSchema, options);
+    const result = await recall(this.#parts.recall, this.#perspective, 'recall', asked, cancel);
+    if (attention !== false && asked.asOf === undefined) this.#parts.attention.note(result.memories);
+    return result;
+  }
+
+  /**
+   * Searches what this agent believes and what is universal, without side effects and with paging.
+   *
+   * @throws {InvalidArgumentError} when an option breaks a rule.
+   */
+  async search(options: SearchOptions): Promise<RecallResult> {
+    this.#parts.checkOpen('search');
+    const { signal: cancel, ...asked } = checked('search', searchSchema, options);
+    return recall(this.#parts.recall, this.#perspective, 'search', asked, cancel);
+  }
+}

@@ -1,0 +1,14 @@
+/** How far a long task is. */
+
+/** One report of a long task's progress. */
+export interface Progress {
+  readonly task: 'open' | 'reindex' | 'import' | 'export';
+  readonly done: number;
+  /** How much there is to do, in the unit of `done`; missing where nobody knows. */
+  readonly total?: number;
+  /** What `done` counts. */
+  readonly unit: 'memories' | 'bytes' | 'records';
+}
+
+/** Hears of progress. It must not throw. */
+export type OnProgress = (progress: Progress) => void;

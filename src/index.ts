@@ -1,0 +1,65 @@
+/**
+ * Madeleine: a memory that an agent has. The public surface, listed by hand.
+ *
+ * @packageDocumentation
+ */
+export { AgentMemory, type WithdrawOptions } from './agent-memory.ts';
+export {
+  CancelledError,
+  ConflictError,
+  type ErrorCode,
+  type ErrorOptions,
+  errorTable,
+  InternalError,
+  InvalidArgumentError,
+  MadeleineError,
+  NotFoundError,
+  UnavailableError,
+  UnsupportedError,
+} from './domain/errors.ts';
+export type { NewId } from './domain/ids.ts';
+export type { OnProgress, Progress } from './domain/progress.ts';
+export type {
+  Channel,
+  Domain,
+  EntityType,
+  FactKind,
+  KnowledgeType,
+  Mood,
+  ObservationType,
+  PlanStatus,
+  Provenance,
+  Ring,
+  Session,
+} from './domain/records.ts';
+export type { Signal } from './domain/signal.ts';
+export type { Clock } from './domain/time.ts';
+export { version } from './domain/version.ts';
+export { type AiSdkEmbedderOptions, type AiSdkEmbeddingModel, createAiSdkEmbedder } from './embed/ai-sdk-embedder.ts';
+export type { Embedder, EmbedOptions } from './embed/embedder.ts';
+export { createMiniLmEmbedder, type MiniLmEmbedder, type MiniLmOptions } from './embed/minilm-embedder.ts';
+export { type EmbedderName, embedderNames, resolveEmbedder } from './embed/resolve-embedder.ts';
+export { type CallOptions, type ImportOptions, type LongCallOptions, Madeleine } from './madeleine.ts';
+export type { OpenOptions } from './open-options.ts';
+export { type ProfileName, profileNames } from './recall/profiles.ts';
+export type {
+  Believer,
+  RecalledMemory,
+  RecallOptions,
+  RecallResult,
+  SearchOptions,
+} from './recall/recall-options.ts';
+export type { BelieveOptions } from './remember/believe-options.ts';
+export type { EntityInput, MemoryInput } from './remember/memory-input.ts';
+export type { ObserveManyResult } from './remember/observe.ts';
+export type { ObservationInput, ObserveManyOptions, ObserveOptions } from './remember/observe-options.ts';
+export type { LinkedEntity, Receipt, RefusedPart } from './remember/receipt.ts';
+export type { SessionOptions } from './remember/sessions.ts';
+export type { ImportReport, RefusedLine } from './transfer/import.ts';
+export { type ImportFormat, importFormats } from './transfer/import-item.ts';
+export type { LocomoQuestion } from './transfer/locomo-questions.ts';
+export { type LocomoConversation, readLocomo } from './transfer/read-locomo.ts';
+export type { DoctorReport, Finding } from './upkeep/doctor.ts';
+export type { IndexOrigin } from './upkeep/index-keeper.ts';
+export type { ReindexResult } from './upkeep/reindex.ts';
+export type { SpaceStats } from './upkeep/stats.ts';

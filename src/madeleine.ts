@@ -1,0 +1,291 @@
+/**
+ * The memory of one space: the only file that wires the layers together.
+ *
+ *   store (ledger) -> remember (writer) -> index -> recall, per agent through AgentMemory
+ */
+import { uuidv7 } from 'uuidv7';
+import { z } from 'zod';
+import { AgentMemory, type AgentMemoryParts } from './agent-memory.ts';
+import { ConflictError, throwIfCancelled } from './domain/errors.ts';
+import { checked, identifier, oneOf, signal, text } from './domain/input.ts';
+import type { OnProgress, Progress } from './domain/progress.ts';
+import type { Embedder } from './embed/embedder.ts';
+import { resolveEmbedder } from './embed/resolve-embedder.ts';
+import { checkOpenOptions, type OpenOptions } from './open-options.ts';
+import { Attention } from './recall/attention.ts';
+import { Writer } from './remember/writer.ts';
+import { Database } from './store/database.ts';
+import { Ledger } from './store/ledger.ts';
+import { exportLines } from './transfer/export-lines.ts';
+import { type ImportReport, importFile } from './transfer/import.ts';
+import { type ImportFormat, importFormats } from './transfer/import-item.ts';
+import { importTarget } from './transfer/import-target.ts';
+import { type DoctorReport, examine } from './upkeep/doctor.ts';
+import { IndexKeeper, type IndexOrigin } from './upkeep/index-keeper.ts';
+import { type ReindexResult, reindex } from './upkeep/reindex.ts';
+import { readStats, type SpaceStats } from './upkeep/stats.ts';
+
+/** What can be passed to any call that only waits. */
+export interface CallOptions {
+  readonly signal?: AbortSignal;
+}
+
+/** How a long call is watched and stopped. */
+export interface LongCallOptions extends CallOptions {
+  readonly onProgress?: OnProgress;
+}
+
+/** What `import` takes. */
+export interface ImportOptions extends LongCallOptions {
+  /** The path of the file. */
+  readonly file: string;
+  /** @default found out from the file */
+  readonly format?: ImportFormat;
+  /** Who remembers what is imported; a file of our own export says so itself. @default 'system' */
+  readonly agent?: string;
+  /** Whether a bad line ends the import (what came before it stays) or is left out. @default 'stop' */
+  readonly onError?: 'stop' | 'skip';
+}
+
+const callSchema = z.strictObject({ signal });
+const watch = z.custom<OnProgress>((value) => typeof value === 'function', { error: 'must be a function' }).optional();
+const longCallSchema = z.strictObject({ onProgress: watch, signal });
+const importSchema = z.strictObject({
+  file: text(4096),
+  format: oneOf(importFormats).optional(),
+  agent: identifier().optional(),
+  onError: oneOf(['stop', 'skip']).optional(),
+  onProgress: watch,
+  signal,
+});
+
+/**
+ * Above this share of memories without a vector, recall is lexical: a ranking in which most
+ * memories cannot score on meaning is worse than one in which none does.
+ */
+const mostMissingVectors = 0.1;
+
+interface Parts extends AgentMemoryParts {
+  readonly database: Database;
+  readonly ledger: Ledger;
+  readonly keeper: IndexKeeper;
+  readonly space: string;
+  readonly at: string;
+  /** Whether the embedder was made here, and so is ended here. */
+  readonly ownsEmbedder: boolean;
+}
+
+/** The memory of one space. Open it with {@link Madeleine.open}; get an agent's view with {@link Madeleine.agent}. */
+export class Madeleine {
+  readonly #parts: Parts;
+  #closing: Promise<void> | undefined;
+
+  private constructor(wire: (checkOpen: (operation: string) => void) => Parts) {
+    this.#parts = wire((operation) => this.#checkOpen(operation));
+  }
+
+  /**
+   * Opens the memory in a folder, made where it is missing, or on a SurrealDB server.
+   *
+   * An embedded store belongs to one process until that process ends; within it, any number of
+   * spaces can be open. The index comes from its snapshot, or is rebuilt from the ledger.
+   *
+   * @throws {InvalidArgumentError} when an option breaks a rule.
+   * @throws {UnavailableError} STORE_LOCKED, STORE_READONLY, STORE_CORRUPT, STORE_TRUNCATED, STORE_TIMEOUT or STORE_UNREACHABLE.
+   * @throws {UnsupportedError} STORE_NEWER when a later version wrote the store.
+   */
+  static async open(options: OpenOptions): Promise<Madeleine> {
+    const asked = checkOpenOptions(options);
+    throwIfCancelled('open', asked.signal);
+    const clock = options.clock ?? (() => new Date());
+    const newId = options.newId ?? uuidv7;
+    const embedder = resolveEmbedder(asked.embedder);
+    const database = await Database.open(asked.at, asked.credentials, process.pid);
+    const { space, acceptLoss, onError, settings } = asked;
+    const ledger = await Ledger.open({ database, space, clock, newId, acceptLoss });
+    const keeper = await openIndex(database, ledger, embedder, asked).catch(async (error: unknown) => {
+      await ledger.close();
+      throw error;
+    });
+    const { index } = keeper;
+    const writer = new Writer({ ledger, index, embedder, settings, clock, newId }, () => keeper.noteCommit());
+    return new Madeleine((checkOpen) => ({
+      writer,
+      attention: new Attention(writer, onError),
+      recall: {
+        ledger,
+        index,
+        embedder,
+        clock,
+        profile: asked.profile,
+        follow: () => writer.follow(),
+        vectors: vectorUse(keeper, embedder),
+      },
+      checkOpen,
+      database,
+      ledger,
+      keeper,
+      space,
+      at: asked.at,
+      ownsEmbedder: typeof asked.embedder === 'string',
+    }));
+  }
+
+  /** The folder or the address that the memory was opened at. */
+  get at(): string {
+    return this.#parts.at;
+  }
+
+  /** The name of the space. */
+  get space(): string {
+    return this.#parts.space;
+  }
+
+  /** The model in use and the length of its vectors. */
+  get embedder(): { readonly model: string; readonly dimension: number } {
+    const { model, dimension } = this.#parts.writer.parts.embedder;
+    return { model, dimension };
+  }
+
+  /** Whether the index was loaded from its snapshot or built from the ledger. */
+  get indexOrigin(): IndexOrigin {
+    return this.#parts.keeper.origin;
+  }
+
+  /**
+   * The memory of one agent. The name is its identity: 1-256 bytes; `system` believes what is universal.
+   *
+   * @throws {InvalidArgumentError} when the name breaks a rule.
+   */
+  agent(name: string): AgentMemory {
+    this.#checkOpen('agent');
+    return new AgentMemory(checked('agent', z.strictObject({ name: identifier() }), { name }).name, this.#parts);
+  }
+
+  /** What the space holds, in numbers. */
+  async stats(options: CallOptions = {}): Promise<SpaceStats> {
+    this.#checkOpen('stats');
+    checked('stats', callSchema, options);
+    return readStats(this.#parts.writer, this.#parts.space, this.#parts.database.folder);
+  }
+
+  /** Looks the space over: store, sequence, change log, index, vectors, permissions, disk. Changes nothing. */
+  async doctor(options: CallOptions = {}): Promise<DoctorReport> {
+    this.#checkOpen('doctor');
+    checked('doctor', callSchema, options);
+    return examine(this.#parts.database, this.#parts.writer);
+  }
+
+  /**
+   * Gives every memory a vector of the embedder in use. It can be stopped at any time and goes on
+   * where it was when it is called again.
+   *
+   * @throws {UnsupportedError} when the memory was opened with the embedder `none`.
+   * @throws {CancelledError} when the signal fires; the vectors made so far stay.
+   */
+  async reindex(options: LongCallOptions = {}): Promise<ReindexResult> {
+    this.#checkOpen('reindex');
+    checked('reindex', longCallSchema, options);
+    const onProgress = reporter(options.onProgress, 'reindex', 'memories');
+    return reindex(this.#parts.writer, { onProgress, ...signalOf(options) });
+  }
+
+  /**
+   * Imports a file: a LoCoMo dataset, the official MCP memory server's memory.jsonl, or our own
+   * export. Importing the same file again changes nothing, so a stopped import is started again.
+   *
+   * @throws {InvalidArgumentError} IMPORT_LINE at the first bad line, unless `onError` is 'skip'.
+   */
+  async import(options: ImportOptions): Promise<ImportReport> {
+    this.#checkOpen('import');
+    const { file, format, agent = 'system', onError } = checked('import', importSchema, options);
+    return importFile(importTarget(this.#parts.writer, agent), {
+      file,
+      agent,
+      onProgress: reporter(options.onProgress, 'import', 'bytes'),
+      ...(format === undefined ? {} : { format }),
+      ...(onError === undefined ? {} : { onError }),
+      ...signalOf(options),
+    });
+  }
+
+  /** Exports the whole space as NDJSON, one line with its end at a time; vectors are left out. */
+  export(options: LongCallOptions = {}): AsyncIterable<string> {
+    this.#checkOpen('export');
+    checked('export', longCallSchema, options);
+    const { ledger, space, writer } = this.#parts;
+    const onProgress = reporter(options.onProgress, 'export', 'records');
+    return exportLines(ledger, { space, exportedAt: writer.parts.clock(), onProgress, ...signalOf(options) });
+  }
+
+  /** Writes what is still to be written and closes the memory. Safe to call twice. */
+  async close(): Promise<void> {
+    this.#closing ??= this.#close();
+    await this.#closing;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.close();
+  }
+
+  async #close(): Promise<void> {
+    const { attention, keeper, ledger, database, writer, ownsEmbedder } = this.#parts;
+    await attention.flush();
+    await keeper.save();
+    await ledger.close();
+    await database.close();
+    if (ownsEmbedder) await writer.parts.embedder.close();
+  }
+
+  #checkOpen(operation: string): void {
+    if (this.#closing === undefined) return;
+    throw new ConflictError('CLOSED', `${operation}: the memory is closed; open it again.`);
+  }
+}
+
+async function openIndex(
+  database: Database,
+  ledger: Ledger,
+  embedder: Embedder,
+  { space, onProgress, onError, signal: cancel }: ReturnType<typeof checkOpenOptions>,
+): Promise<IndexKeeper> {
+  return IndexKeeper.open({
+    ledger,
+    folder: database.folder,
+    space,
+    model: embedder.model,
+    dimension: embedder.dimension,
+    onError,
+    onProgress: reporter(onProgress, 'open', 'memories'),
+    ...signalOf({ signal: cancel }),
+  });
+}
+
+/** Whether recall uses vectors now, and what to tell of it: once, when they are first left out. */
+function vectorUse({ index }: IndexKeeper, { model, dimension }: Embedder): () => { use: boolean; notice?: string } {
+  let told = false;
+  return () => {
+    if (dimension === 0) return { use: false };
+    const missing = index.size - index.vectors.count;
+    const use = missing <= index.size * mostMissingVectors;
+    if (missing === 0 || told) return { use };
+    told = true;
+    const how = use ? 'they are recalled by their words' : 'recall goes by words';
+    return {
+      use,
+      notice: `${missing} of ${index.size} memories have no vector of ${model}, so ${how} until reindex has run.`,
+    };
+  };
+}
+
+function reporter(
+  onProgress: OnProgress | undefined,
+  task: Progress['task'],
+  unit: Progress['unit'],
+): (done: number, total?: number) => void {
+  return (done, total) => onProgress?.({ task, unit, done, ...(total === undefined ? {} : { total }) });
+}
+
+function signalOf(options: { readonly signal?: AbortSignal | undefined }): { signal?: AbortSignal } {
+  return options.signal === undefined ? {} : { signal: options.signal };
+}

@@ -1,0 +1,106 @@
+/** What a memory is opened with, and the rules for it. */
+import { z } from 'zod';
+import { factHalfLifeDays, observationHalfLifeDays } from './domain/belief-strength.ts';
+import { checked, identifier, numberIn, oneOf, signal, text } from './domain/input.ts';
+import type { OnProgress } from './domain/progress.ts';
+import type { Clock } from './domain/time.ts';
+import type { NewId } from './domain/ids.ts';
+import type { Embedder } from './embed/embedder.ts';
+import type { EmbedderName } from './embed/resolve-embedder.ts';
+import { type ProfileName, profileNames } from './recall/profiles.ts';
+
+/** What a memory is opened with. */
+export interface OpenOptions {
+  /** The folder of an embedded store (made when it is missing), or the `ws://` or `wss://` address of a SurrealDB server. */
+  readonly at: string;
+  /** Whose memory it is; spaces of one store share nothing. 1-64 letters, digits, `-` and `_`. @default 'default' */
+  readonly space?: string;
+  /** @default 'minilm', the bundled model */
+  readonly embedder?: EmbedderName | Embedder;
+  /** Of a server. */
+  readonly username?: string;
+  /** Of a server. */
+  readonly password?: string;
+  /** A server's own token, instead of a name and a password. */
+  readonly token?: string;
+  /** How recall weighs its signals. @default 'balanced' */
+  readonly profile?: ProfileName;
+  /** Whether beliefs fade. @default true */
+  readonly decay?: boolean;
+  /** Days in which a belief in a fact halves, before importance and feeling lengthen it: 0.01-100,000. @default 180 */
+  readonly factHalfLifeDays?: number;
+  /** The same for observations. @default 60 */
+  readonly observationHalfLifeDays?: number;
+  /** Words that count as technical terms when concepts are found; at most 1,000. */
+  readonly technicalTerms?: readonly string[];
+  /** Opens a store that has lost acknowledged writes; what is missing is lost. @default false */
+  readonly acceptLoss?: boolean;
+  /** Tells the time. @default the system's clock */
+  readonly clock?: Clock;
+  /** Makes keys that sort by time. @default UUIDv7 */
+  readonly newId?: NewId;
+  /** Hears of the progress of opening. */
+  readonly onProgress?: OnProgress;
+  /** Hears of failures in the background, which no call can throw. @default they are let go */
+  readonly onError?: (error: unknown) => void;
+  readonly signal?: AbortSignal;
+}
+
+/** The settings after the rules and defaults. */
+export type CheckedOpenOptions = ReturnType<typeof checkOpenOptions>;
+
+const callback = z.custom<(...values: never[]) => unknown>((value) => typeof value === 'function', {
+  error: 'must be a function',
+});
+
+const schema = z.strictObject({
+  at: text(4096),
+  space: z
+    .string({ error: 'must be a name' })
+    .regex(/^[A-Za-z0-9_-]{1,64}$/, { error: 'must be 1-64 letters, digits, "-" or "_"' })
+    .optional(),
+  embedder: z.unknown(),
+  username: identifier().optional(),
+  password: z.string({ error: 'must be a string' }).max(4096).optional(),
+  token: z.string({ error: 'must be a string' }).max(65_536).optional(),
+  profile: oneOf(profileNames).optional(),
+  decay: z.boolean({ error: 'must be true or false' }).optional(),
+  factHalfLifeDays: numberIn(0.01, 100_000).optional(),
+  observationHalfLifeDays: numberIn(0.01, 100_000).optional(),
+  technicalTerms: z
+    .array(text(256), { error: 'must be a list of words' })
+    .max(1000, { error: 'must be at most 1,000 words' })
+    .optional(),
+  acceptLoss: z.boolean({ error: 'must be true or false' }).optional(),
+  clock: callback.optional(),
+  newId: callback.optional(),
+  onProgress: callback.optional(),
+  onError: callback.optional(),
+  signal,
+});
+
+/** Checks what a memory is opened with and fills in the defaults that need no wiring. */
+export function checkOpenOptions(options: OpenOptions) {
+  const asked = checked('open', schema, options);
+  return {
+    at: asked.at,
+    space: asked.space ?? 'default',
+    embedder: options.embedder ?? ('minilm' as const),
+    credentials: {
+      ...(asked.username === undefined ? {} : { username: asked.username }),
+      ...(asked.password === undefined ? {} : { password: asked.password }),
+      ...(asked.token === undefined ? {} : { token: asked.token }),
+    },
+    profile: asked.profile ?? ('balanced' as const),
+    settings: {
+      decay: asked.decay ?? true,
+      factHalfLifeDays: asked.factHalfLifeDays ?? factHalfLifeDays,
+      observationHalfLifeDays: asked.observationHalfLifeDays ?? observationHalfLifeDays,
+      technicalTerms: asked.technicalTerms ?? [],
+    },
+    acceptLoss: asked.acceptLoss ?? false,
+    onProgress: options.onProgress,
+    onError: options.onError ?? (() => undefined),
+    signal: options.signal,
+  };
+}

@@ -1,0 +1,117 @@
+/** Asserts a memory that is there already: for the first time by this believer, or once more. */
+import { ConflictError, NotFoundError } from '../domain/errors.ts';
+import { Perspective } from '../domain/perspective.ts';
+import { type Belief, type Memory, systemAgent } from '../domain/records.ts';
+import type { LedgerPatch } from '../store/ledger-write.ts';
+import type { CheckedBelief } from './believe-options.ts';
+import { assertedStrength } from './defaults.ts';
+import { newBelief, provenanceOf } from './new-memory.ts';
+import type { Receipt } from './receipt.ts';
+import type { Writer } from './writer.ts';
+
+/** Asserts the memory of an id. Runs within the writer queue. */
+export async function assertAgain(
+  writer: Writer,
+  agent: string,
+  input: CheckedBelief & { readonly memory: string },
+): Promise<Receipt> {
+  const { clock, ledger, settings } = writer.parts;
+  const memory = await memoryInView(writer, agent, 'believe', input.memory);
+  const believer = input.shared === true ? systemAgent : agent;
+  const held = await ledger.belief(believer, memory.id);
+  const at = clock();
+  const provenance = provenanceOf(input.channel, input.source, agent);
+  const { confidence, permanent } = input;
+  const belief = newBelief({ agent: believer, memory, provenance, confidence, permanent, at }, settings);
+  const seq =
+    held === undefined
+      ? await writer.commit({ insert: { agent: await writer.missingAgents([believer]), believes: [belief] } })
+      : await writer.commit({ patches: [assertion(held, input, at)] });
+  return {
+    id: memory.id,
+    outcome: 'merged',
+    reason:
+      held === undefined
+        ? 'the memory was there already; the belief in it is new'
+        : 'it was believed already and is asserted again',
+    believer,
+    strength: assertedStrength,
+    confidence: confidence ?? held?.confidence ?? belief.confidence,
+    linked: [],
+    refused: [],
+    embedded: writer.parts.index.hasVector(memory.id),
+    seq,
+  };
+}
+
+/**
+ * What asserting a belief again changes: it is whole again, and held from now if it had been
+ * withdrawn. Confidence and permanence change only where the caller says so.
+ */
+export function assertion(
+  held: Belief,
+  asked: { readonly confidence?: number | undefined; readonly permanent?: boolean | undefined },
+  at: Date,
+): LedgerPatch {
+  return {
+    table: 'believes',
+    record: { agent: held.agent, memory: held.memory },
+    set: {
+      strength: assertedStrength,
+      reinforcedAt: at,
+      ...(held.withdrawnAt === undefined ? {} : { withdrawnAt: undefined, since: at }),
+      ...(asked.confidence === undefined ? {} : { confidence: asked.confidence }),
+      ...(asked.permanent === undefined ? {} : { permanent: asked.permanent }),
+    },
+  };
+}
+
+/** Stops believing a memory. The memory stays as long as anybody believes it, and in what was believed then. */
+export async function withdraw(writer: Writer, agent: string, id: string): Promise<Receipt> {
+  const { clock, ledger } = writer.parts;
+  return writer.exclusive(async () => {
+    const memory = await memoryInView(writer, agent, 'withdraw', id);
+    const held = await ledger.belief(agent, memory.id);
+    if (held === undefined || held.withdrawnAt !== undefined) {
+      throw new ConflictError(
+        'CONFLICT',
+        `withdraw: "id" must name a memory that ${agent} itself believes, got "${id}", which only system believes.`,
+        {
+          details: { id },
+        },
+      );
+    }
+    const seq = await writer.commit({
+      patches: [{ table: 'believes', record: { agent, memory: memory.id }, set: { withdrawnAt: clock() } }],
+    });
+    const { strength, confidence } = held;
+    const embedded = writer.parts.index.hasVector(memory.id);
+    return {
+      id: memory.id,
+      outcome: 'withdrawn',
+      believer: agent,
+      strength,
+      confidence,
+      linked: [],
+      refused: [],
+      embedded,
+      seq,
+    };
+  });
+}
+
+/** The memory of an id, if this agent's perspective holds it (faded ones too). */
+async function memoryInView(writer: Writer, agent: string, operation: string, id: string): Promise<Memory> {
+  const { index, ledger } = writer.parts;
+  const seen = new Perspective(agent).believers.some((believer) => {
+    const belief = index.beliefOf(believer, id);
+    return belief !== undefined && belief.withdrawnAt === undefined;
+  });
+  const [memory] = seen ? await ledger.memories([id]) : [];
+  if (memory !== undefined) return memory;
+  throw new NotFoundError(
+    'NOT_FOUND',
+    `${operation}: no memory "${id}" is in ${agent}'s view; look it up with search.`,
+    { details: { id } },
+  );
+}

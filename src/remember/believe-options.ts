@@ -1,0 +1,61 @@
+/** What `believe` takes. */
+import { z } from 'zod';
+import { date, identifier, oneOf, signal, text } from '../domain/input.ts';
+import { type FactKind, factKinds } from '../domain/records.ts';
+import { content, type EntityInput, entityOrName, type MemoryInput, memoryInputShape } from './memory-input.ts';
+
+/** Something to hold true. */
+export interface BeliefInput extends MemoryInput {
+  /** What is held true: 1 to 100,000 characters. Either this or `memory` is given. */
+  readonly content?: string;
+  /** The id of a memory in view that is to be believed: it is asserted again, or for the first time by this agent. */
+  readonly memory?: string;
+  /** Whom or what it is about: names, entities, or `agent:NAME`; at most 16. */
+  readonly about?: readonly (EntityInput | string)[];
+  /** @default inferred from the text, else 'world.fact' */
+  readonly kind?: FactKind;
+  /** @default 'kind: first ten words' */
+  readonly title?: string;
+  /** Since when it is so. */
+  readonly validFrom?: Date | string;
+  /** Until when it was so. */
+  readonly validTo?: Date | string;
+  /** Ids of the observations in view that it follows from; at most 64. */
+  readonly derivedFrom?: readonly string[];
+}
+
+/** What `believe` takes. */
+export interface BelieveOptions extends BeliefInput {
+  readonly signal?: AbortSignal;
+}
+
+/** The rules for {@link BelieveOptions}. */
+export const believeSchema = z
+  .strictObject({
+    ...memoryInputShape,
+    content: content.optional(),
+    memory: identifier().optional(),
+    about: z
+      .array(entityOrName, { error: 'must be a list of names' })
+      .max(16, { error: 'must be at most 16 names' })
+      .optional(),
+    kind: oneOf(factKinds).optional(),
+    title: text(1000).optional(),
+    validFrom: date.optional(),
+    validTo: date.optional(),
+    derivedFrom: z
+      .array(identifier(), { error: 'must be a list of ids' })
+      .max(64, { error: 'must be at most 64 ids' })
+      .optional(),
+    signal,
+  })
+  .refine((options) => (options.content === undefined) !== (options.memory === undefined), {
+    error: 'must have either "content" or "memory"',
+  })
+  .refine(({ validFrom, validTo }) => validFrom === undefined || validTo === undefined || validFrom <= validTo, {
+    path: ['validTo'],
+    error: 'must not be before "validFrom"',
+  });
+
+/** A belief whose rules are checked. */
+export type CheckedBelief = Omit<z.output<typeof believeSchema>, 'signal'>;

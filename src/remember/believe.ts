@@ -1,0 +1,82 @@
+/**
+ * Holds something true. A fact that says the same of the same is one fact with several believers;
+ * asserting it again restores the belief's strength and leaves its confidence as it was, since
+ * repeating a thing is no evidence for it.
+ */
+import { throwIfCancelled } from '../domain/errors.ts';
+import { checked } from '../domain/input.ts';
+import { systemAgent } from '../domain/records.ts';
+import { assertAgain } from './assert-again.ts';
+import { type BelieveOptions, believeSchema, type CheckedBelief } from './believe-options.ts';
+import { embedTexts } from './embed-texts.ts';
+import { extractEntities } from './extract/extract-entities.ts';
+import { inferFactFields } from './extract/infer-fields.ts';
+import { FactBatch, type PreparedFact, type RelationInput } from './fact-batch.ts';
+import type { Receipt } from './receipt.ts';
+import { namedEntities } from './resolve-entities.ts';
+import type { Writer } from './writer.ts';
+
+/** Holds one thing true. */
+export async function believe(writer: Writer, agent: string, options: BelieveOptions): Promise<Receipt> {
+  const { signal, ...input } = checked('believe', believeSchema, options);
+  throwIfCancelled('believe', signal);
+  if (input.memory !== undefined) {
+    const { memory } = input;
+    return writer.exclusive(() => assertAgain(writer, agent, { ...input, memory }));
+  }
+  const [receipt] = await believeMany(writer, agent, [input], signal);
+  return receipt as Receipt;
+}
+
+/** A checked belief, with a relation between two of the entities it is about. */
+export type BeliefWithRelation = CheckedBelief & { readonly relation?: RelationInput };
+
+/** Holds many things true, in one transaction. */
+export async function believeMany(
+  writer: Writer,
+  agent: string,
+  inputs: readonly BeliefWithRelation[],
+  signal: AbortSignal | undefined,
+): Promise<readonly Receipt[]> {
+  const texts = inputs.map((input) => input.content ?? '');
+  const vectors = await embedTexts('believe', writer.parts.embedder, texts, signal);
+  const prepared = inputs.map((input, at) => prepare(writer, agent, input, vectors[at]));
+  return writer.exclusive(async () => {
+    throwIfCancelled('believe', signal);
+    const batch = await FactBatch.load(writer, agent, prepared);
+    const receipts = prepared.map((item) => batch.add(item));
+    const seq = await batch.commit();
+    return receipts.map((receipt) => ({ ...receipt, seq }));
+  });
+}
+
+function prepare(
+  writer: Writer,
+  agent: string,
+  input: BeliefWithRelation,
+  vector: Float32Array | undefined,
+): PreparedFact {
+  const content = input.content ?? '';
+  const { technicalTerms } = writer.parts.settings;
+  const given = {
+    ...(input.kind === undefined ? {} : { kind: input.kind }),
+    ...(input.title === undefined ? {} : { title: input.title }),
+  };
+  const about = (input.about ?? []).filter((entry) => typeof entry !== 'string' || !isAgentId(entry));
+  const { names, refused } = namedEntities([...about, ...(input.entities ?? [])], extractEntities(content));
+  return {
+    input: { ...input, content },
+    believer: input.shared === true ? systemAgent : agent,
+    ...inferFactFields(content, given, { technicalTerms }),
+    aboutNames: namedEntities(about, []).names,
+    aboutAgents: (input.about ?? []).flatMap((entry) => (typeof entry === 'string' && isAgentId(entry) ? [entry] : [])),
+    names,
+    refused,
+    vector,
+    ...(input.relation === undefined ? {} : { relation: input.relation }),
+  };
+}
+
+function isAgentId(name: string): boolean {
+  return name.startsWith('agent:') && name.length > 'agent:'.length;
+}

@@ -1,0 +1,91 @@
+/**
+ * Brings a recall index up to the ledger: page by page from nothing, or by the change log from
+ * where it stands. Vectors of another model than the one in use are left out.
+ */
+import { throwIfCancelled } from '../domain/errors.ts';
+import { groupBy } from '../domain/group-by.ts';
+import type { Memory } from '../domain/records.ts';
+import type { IndexChange } from '../index/entry.ts';
+import type { RecallIndex } from '../index/recall-index.ts';
+import type { Ledger } from '../store/ledger.ts';
+import { entityTypesOf, indexedBelief, indexedMemory, vectorsOf } from './index-change.ts';
+
+/** What filling needs and tells. */
+export interface FillOptions {
+  /** The model whose vectors are wanted. */
+  readonly model: string;
+  /** Called after every page with the memories that are done and all that there are. */
+  readonly onProgress?: (done: number, total: number) => void;
+  readonly signal?: AbortSignal;
+}
+
+/** Memories that are read and indexed in one go. */
+const pageSize = 500;
+
+/** Indexes everything that the ledger holds. */
+export async function fillIndex(ledger: Ledger, index: RecallIndex, options: FillOptions): Promise<void> {
+  const { seq } = ledger.head;
+  const counts = await ledger.counts();
+  const total = counts.observation + counts.fact;
+  let done = 0;
+  for await (const page of pages(ledger.allMemories())) {
+    throwIfCancelled('open', options.signal);
+    index.apply(await changeOf(ledger, page, [], options.model, seq));
+    done += page.length;
+    options.onProgress?.(done, total);
+  }
+  index.apply({ seq, memories: [], beliefs: [], vectors: [], removed: [] });
+}
+
+/** Indexes what has changed since the index was last brought up to date. */
+export async function catchUp(ledger: Ledger, index: RecallIndex, options: FillOptions): Promise<void> {
+  const touched = new Set<string>();
+  for await (const change of ledger.changesAfter(index.seq)) for (const id of change.touched) touched.add(id);
+  const ids = [...touched].filter((id) => id.startsWith('observation:') || id.startsWith('fact:'));
+  const { seq } = ledger.head;
+  for (let at = 0; at < ids.length; at += pageSize) {
+    throwIfCancelled('open', options.signal);
+    const page = ids.slice(at, at + pageSize);
+    const memories = await ledger.memories(page);
+    const there = new Set(memories.map(({ id }) => id));
+    const removed = page.filter((id) => !there.has(id));
+    index.apply(await changeOf(ledger, memories, removed, options.model, index.seq));
+    options.onProgress?.(Math.min(at + pageSize, ids.length), ids.length);
+  }
+  index.apply({ seq, memories: [], beliefs: [], vectors: [], removed: [] });
+}
+
+async function changeOf(
+  ledger: Ledger,
+  memories: readonly Memory[],
+  removed: readonly string[],
+  model: string,
+  seq: number,
+): Promise<IndexChange> {
+  const ids = memories.map(({ id }) => id);
+  const edges = await ledger.edges(ids);
+  const vectors = vectorsOf(await ledger.embeddings(ids), model);
+  const types = await entityTypesOf(ledger, [], edges.mentions);
+  const mentions = groupBy(edges.mentions, ({ memory }) => memory);
+  const about = groupBy(edges.about, ({ fact }) => fact);
+  return {
+    seq,
+    memories: memories.map((memory) =>
+      indexedMemory({ memory, mentions: mentions.get(memory.id) ?? [], about: about.get(memory.id) ?? [] }, types),
+    ),
+    beliefs: edges.believes.map(indexedBelief),
+    vectors,
+    removed,
+  };
+}
+
+async function* pages<T>(items: AsyncIterable<T>): AsyncGenerator<T[], void, undefined> {
+  let page: T[] = [];
+  for await (const item of items) {
+    page.push(item);
+    if (page.length < pageSize) continue;
+    yield page;
+    page = [];
+  }
+  if (page.length > 0) yield page;
+}

@@ -1,0 +1,115 @@
+/** From what the ledger holds to what the recall index is told. */
+import type { About, Belief, Embedding, Entity, EntityType, Memory, Mention } from '../domain/records.ts';
+import { isFact } from '../domain/records.ts';
+import { groupBy } from '../domain/group-by.ts';
+import type { IndexChange, IndexedBelief, IndexedMemory } from '../index/entry.ts';
+import type { Ledger } from '../store/ledger.ts';
+import type { LedgerWrite } from '../store/ledger-write.ts';
+
+/** A memory with the edges that the index reads. */
+export interface MemoryWithEdges {
+  readonly memory: Memory;
+  readonly mentions: readonly Mention[];
+  readonly about: readonly About[];
+}
+
+/** What one committed write means to the index; `known` are entities that need no look-up. */
+export async function indexChangeOf(
+  ledger: Ledger,
+  write: LedgerWrite,
+  known: readonly Entity[],
+  seq: number,
+): Promise<IndexChange> {
+  const insert = write.insert ?? {};
+  const memories: Memory[] = [...(insert.observation ?? []), ...(insert.fact ?? [])];
+  const beliefs = [...(insert.believes ?? []), ...(await ledger.beliefs(patchedBeliefs(write)))];
+  const mentions = groupBy(insert.mentions ?? [], (mention) => mention.memory);
+  const about = groupBy(insert.about ?? [], (edge) => edge.fact);
+  const types = await entityTypesOf(ledger, [...known, ...(insert.entity ?? [])], insert.mentions ?? []);
+  return {
+    seq,
+    memories: memories.map((memory) =>
+      indexedMemory({ memory, mentions: mentions.get(memory.id) ?? [], about: about.get(memory.id) ?? [] }, types),
+    ),
+    beliefs: beliefs.map(indexedBelief),
+    vectors: [...(insert.embedding ?? []), ...patchedEmbeddings(write)].map(({ memory, vector }) => ({
+      memory,
+      vector,
+    })),
+    removed: (write.deletes ?? []).filter((id) => id.startsWith('observation:') || id.startsWith('fact:')),
+  };
+}
+
+/** What the index reads of a memory. */
+export function indexedMemory(
+  { memory, mentions, about }: MemoryWithEdges,
+  types: ReadonlyMap<string, EntityType>,
+): IndexedMemory {
+  const shared = {
+    id: memory.id,
+    content: memory.content,
+    position: memory.position,
+    mentions: mentions.map(({ entity, surfaces }) => ({ entity, surfaces, type: types.get(entity) ?? 'other' })),
+    about: about.map(({ target }) => target),
+    concepts: memory.concepts,
+    surfacesWhen: memory.surfacesWhen,
+    ...(memory.domain === undefined ? {} : { domain: memory.domain }),
+  };
+  if (isFact(memory)) {
+    return { ...shared, type: 'fact', occurredAt: (memory.validFrom ?? memory.recordedAt).getTime() };
+  }
+  return {
+    ...shared,
+    type: memory.type,
+    occurredAt: memory.occurredAt.getTime(),
+    ...(memory.speaker === undefined ? {} : { speaker: memory.speaker }),
+    ...(memory.session === undefined ? {} : { session: memory.session }),
+  };
+}
+
+/** What the index reads of a belief. */
+export function indexedBelief(belief: Belief): IndexedBelief {
+  return {
+    agent: belief.agent,
+    memory: belief.memory,
+    strength: belief.strength,
+    reinforcedAt: belief.reinforcedAt.getTime(),
+    halfLifeDays: belief.halfLifeDays,
+    permanent: belief.permanent,
+    since: belief.since.getTime(),
+    ...(belief.withdrawnAt === undefined ? {} : { withdrawnAt: belief.withdrawnAt.getTime() }),
+  };
+}
+
+/** The types of the entities that some mentions point at. */
+export async function entityTypesOf(
+  ledger: Ledger,
+  known: readonly Entity[],
+  mentions: readonly Mention[],
+): Promise<ReadonlyMap<string, EntityType>> {
+  const types = new Map(known.map((entity) => [entity.id, entity.type]));
+  const unknown = [...new Set(mentions.map((mention) => mention.entity))].filter((id) => !types.has(id));
+  for (const entity of await ledger.records('entity', unknown)) types.set(entity.id, entity.type);
+  return types;
+}
+
+/** The vectors that were made by one model. */
+export function vectorsOf(embeddings: readonly Embedding[], model: string): { memory: string; vector: Float32Array }[] {
+  return embeddings.filter((embedding) => embedding.model === model).map(({ memory, vector }) => ({ memory, vector }));
+}
+
+function patchedBeliefs(write: LedgerWrite): { agent: string; memory: string }[] {
+  return (write.patches ?? []).flatMap((patch) =>
+    patch.table === 'believes' && patch.record.agent !== undefined && patch.record.memory !== undefined
+      ? [{ agent: patch.record.agent, memory: patch.record.memory }]
+      : [],
+  );
+}
+
+function patchedEmbeddings(write: LedgerWrite): { memory: string; vector: Float32Array }[] {
+  return (write.patches ?? []).flatMap((patch) =>
+    patch.table === 'embedding' && patch.record.memory !== undefined && patch.set.vector !== undefined
+      ? [{ memory: patch.record.memory, vector: patch.set.vector }]
+      : [],
+  );
+}

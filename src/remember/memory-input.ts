@@ -1,0 +1,98 @@
+/** What callers may say of any memory, and the rules for it. */
+import { z } from 'zod';
+import { identifier, maxContentLength, numberIn, oneOf, text } from '../domain/input.ts';
+import {
+  type Channel,
+  channels,
+  type Domain,
+  type EntityType,
+  entityTypes,
+  type KnowledgeType,
+  knowledgeTypes,
+  type Mood,
+  type Ring,
+  rings,
+} from '../domain/records.ts';
+import { maxEntitiesPerMemory, maxNameLength } from './defaults.ts';
+
+/** An entity as a caller names it. */
+export interface EntityInput {
+  /** 1-512 characters. */
+  readonly name: string;
+  /** Other names for it, at most 32. */
+  readonly aliases?: readonly string[];
+  /** @default 'other', or what an entity of this name already is */
+  readonly type?: EntityType;
+  /** The path of a file. */
+  readonly path?: string;
+}
+
+/** What observations and beliefs have in common. */
+export interface MemoryInput {
+  /** A key of the caller's own, at most 256 bytes. The same key with the same content changes nothing. */
+  readonly id?: string;
+  /** 1 (trivial) to 10 (vital). @default 5 */
+  readonly importance?: number;
+  /** How it felt: valence and arousal, each -1..1. */
+  readonly mood?: Mood;
+  readonly domain?: Domain;
+  /** At most 256 bytes. */
+  readonly topic?: string;
+  readonly ring?: Ring;
+  readonly knowledgeType?: KnowledgeType;
+  /** Whether `system` believes it, so that every agent may recall it. @default false */
+  readonly shared?: boolean;
+  /** Whether the belief never fades. @default false */
+  readonly permanent?: boolean;
+  /** 0..1. @default the trust of the channel */
+  readonly confidence?: number;
+  /** How the text came here; trust follows from it. @default 'user' */
+  readonly channel?: Channel;
+  /** The id of the source within its channel. @default the agent's name */
+  readonly source?: string;
+  /** Entities that it mentions, beside those that are found in the text; at most 64. */
+  readonly entities?: readonly (EntityInput | string)[];
+}
+
+const entityInput = z.strictObject({
+  name: text(maxNameLength),
+  aliases: z.array(text(maxNameLength)).max(32, { error: 'must be at most 32 names' }).optional(),
+  type: oneOf(entityTypes).optional(),
+  path: text(4096).optional(),
+});
+
+const domain = z
+  .string({ error: 'must be a domain' })
+  .regex(/^(work|personal|learning|reference|system|project:\S.{0,199})$/u, {
+    error: 'must be work, personal, learning, reference, system or project:NAME',
+  }) as unknown as z.ZodType<Domain>;
+
+/** An entity by its name, or with more about it. */
+export const entityOrName: z.ZodType<EntityInput | string> = z.union([text(maxNameLength), entityInput], {
+  error: 'must be a name, or { name, aliases?, type?, path? }',
+}) as unknown as z.ZodType<EntityInput | string>;
+
+/** The content of a memory. */
+export const content: z.ZodType<string> = text(maxContentLength);
+
+/** The rules for {@link MemoryInput}. */
+export const memoryInputShape = {
+  id: identifier().optional(),
+  importance: numberIn(1, 10).optional(),
+  mood: z
+    .strictObject({ valence: numberIn(-1, 1), arousal: numberIn(-1, 1) }, { error: 'must be { valence, arousal }' })
+    .optional(),
+  domain: domain.optional(),
+  topic: identifier().optional(),
+  ring: oneOf(rings).optional(),
+  knowledgeType: oneOf(knowledgeTypes).optional(),
+  shared: z.boolean({ error: 'must be true or false' }).optional(),
+  permanent: z.boolean({ error: 'must be true or false' }).optional(),
+  confidence: numberIn(0, 1).optional(),
+  channel: oneOf(channels).optional(),
+  source: identifier().optional(),
+  entities: z
+    .array(entityOrName, { error: 'must be a list of entities' })
+    .max(maxEntitiesPerMemory, { error: `must be at most ${maxEntitiesPerMemory} entities` })
+    .optional(),
+} as const satisfies Record<string, z.ZodType>;

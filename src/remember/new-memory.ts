@@ -1,0 +1,61 @@
+/** What every new memory gets: provenance, a belief with its half-life, and the text that is embedded. */
+import { createHash } from 'node:crypto';
+import { halfLifeDays } from '../domain/belief-strength.ts';
+import { normaliseContent } from '../domain/fold.ts';
+import { emotionalIntensity } from '../domain/mood.ts';
+import type { Belief, Channel, Memory, Provenance } from '../domain/records.ts';
+import { isFact } from '../domain/records.ts';
+import { assertedStrength, channelTrust } from './defaults.ts';
+import type { RememberSettings } from './settings.ts';
+
+/** Where an assertion comes from; the channel alone decides how far it is trusted. */
+export function provenanceOf(channel: Channel | undefined, source: string | undefined, agent: string): Provenance {
+  const by = channel ?? 'user';
+  return { channel: by, source: source ?? agent, trust: channelTrust[by] };
+}
+
+/** What a new belief is made of. */
+export interface BeliefInput {
+  readonly agent: string;
+  readonly memory: Memory;
+  readonly provenance: Provenance;
+  readonly confidence: number | undefined;
+  readonly permanent: boolean | undefined;
+  readonly at: Date;
+}
+
+/** A belief that is asserted now. With decay turned off it is permanent in all but name: it does not fade. */
+export function newBelief(input: BeliefInput, settings: RememberSettings): Belief {
+  const base = isFact(input.memory) ? settings.factHalfLifeDays : settings.observationHalfLifeDays;
+  return {
+    agent: input.agent,
+    memory: input.memory.id,
+    strength: assertedStrength,
+    confidence: input.confidence ?? input.provenance.trust,
+    since: input.at,
+    reinforcedAt: input.at,
+    permanent: input.permanent ?? !settings.decay,
+    halfLifeDays: halfLifeDays(base, input.memory.importance, emotionalIntensity(input.memory.mood)),
+    provenance: input.provenance,
+  };
+}
+
+/** The text that stands for a memory in the vector space: with who said it. */
+export function embeddedText(memory: { readonly content: string; readonly speaker?: string | undefined }): string {
+  return memory.speaker === undefined ? memory.content : `${memory.speaker}: ${memory.content}`;
+}
+
+/** What tells facts apart. */
+export interface SaidFact {
+  readonly content: string;
+  /** Ids of what it is about, sorted. */
+  readonly about: readonly string[];
+  readonly validFrom?: Date | undefined;
+  readonly validTo?: Date | undefined;
+}
+
+/** The same for facts that say the same of the same, for the same time: 64 hexadecimal digits. */
+export function contentKey({ content, about, validFrom, validTo }: SaidFact): string {
+  const said = [normaliseContent(content), ...about, validFrom?.toISOString(), validTo?.toISOString()];
+  return createHash('sha256').update(JSON.stringify(said)).digest('hex');
+}

@@ -1,0 +1,108 @@
+/** Sessions: opened by name when an observation first belongs to one, or by the `session` verb. */
+import { z } from 'zod';
+import { checked, date, identifier, oneOf, signal, text } from '../domain/input.ts';
+import { ConflictError, InvalidArgumentError, throwIfCancelled } from '../domain/errors.ts';
+import { idIn } from '../domain/ids.ts';
+import { type PlanStatus, planStatuses, type Session } from '../domain/records.ts';
+import type { Writer } from './writer.ts';
+
+/** What `session` takes: what to open, or what to change in the session of this id. */
+export interface SessionOptions {
+  /** The key or id of the session; a new one is opened when it names none. */
+  readonly id?: string;
+  /** What the session is for; 1-2,000 characters. */
+  readonly goal?: string;
+  /** @default 'open' */
+  readonly status?: 'open' | 'closed';
+  /** @default 'in_progress' */
+  readonly planStatus?: PlanStatus;
+  /** @default now */
+  readonly startedAt?: Date | string;
+  /** @default when it is closed */
+  readonly endedAt?: Date | string;
+  readonly signal?: AbortSignal;
+}
+
+const schema = z.strictObject({
+  id: identifier().optional(),
+  goal: text(2000).optional(),
+  status: oneOf(['open', 'closed']).optional(),
+  planStatus: oneOf(planStatuses).optional(),
+  startedAt: date.optional(),
+  endedAt: date.optional(),
+  signal,
+});
+
+/** Opens a session, or changes one. */
+export async function changeSession(writer: Writer, agent: string, options: SessionOptions): Promise<Session> {
+  const asked = checked('session', schema, options);
+  const { clock, ledger, newId } = writer.parts;
+  const id = idIn('session', asked.id ?? newId());
+  return writer.exclusive(async () => {
+    throwIfCancelled('session', asked.signal);
+    const [known] = await ledger.records('session', [id]);
+    if (known === undefined) {
+      const session = newSession(id, agent, asked.startedAt ?? clock(), asked);
+      checkTimes(session);
+      await writer.commit({ insert: { agent: await writer.missingAgents([agent]), session: [session] } });
+      return session;
+    }
+    if (known.agent !== agent) {
+      throw new ConflictError('CONFLICT', `session: "${id}" was opened by another agent; choose another id.`, {
+        details: { id },
+      });
+    }
+    const session = changed(known, asked, clock());
+    checkTimes(session);
+    const { id: _id, agent: _agent, ...set } = session;
+    await writer.commit({ patches: [{ table: 'session', record: { id }, set }] });
+    return session;
+  });
+}
+
+/** The sessions among some ids that do not exist yet, opened by the first observation in each. */
+export async function missingSessions(
+  writer: Writer,
+  agent: string,
+  firstAt: ReadonlyMap<string, Date>,
+): Promise<readonly Session[]> {
+  const there = new Set(
+    (await writer.parts.ledger.records('session', [...firstAt.keys()])).map((session) => session.id),
+  );
+  return [...firstAt].filter(([id]) => !there.has(id)).map(([id, at]) => newSession(id, agent, at, {}));
+}
+
+type Asked = Partial<Pick<Session, 'goal' | 'status' | 'planStatus' | 'startedAt' | 'endedAt'>>;
+
+function newSession(id: string, agent: string, startedAt: Date, asked: Asked): Session {
+  const ended = asked.endedAt ?? (asked.status === 'closed' ? startedAt : undefined);
+  return {
+    id,
+    agent,
+    status: asked.status ?? 'open',
+    planStatus: asked.planStatus ?? 'in_progress',
+    startedAt,
+    ...(asked.goal === undefined ? {} : { goal: asked.goal }),
+    ...(ended === undefined ? {} : { endedAt: ended }),
+  };
+}
+
+function changed(known: Session, asked: Asked, now: Date): Session {
+  const closing = asked.status === 'closed' && known.status === 'open';
+  return {
+    ...known,
+    ...(asked.goal === undefined ? {} : { goal: asked.goal }),
+    ...(asked.status === undefined ? {} : { status: asked.status }),
+    ...(asked.planStatus === undefined ? {} : { planStatus: asked.planStatus }),
+    ...(asked.startedAt === undefined ? {} : { startedAt: asked.startedAt }),
+    ...(closing ? { endedAt: asked.endedAt ?? now } : asked.endedAt === undefined ? {} : { endedAt: asked.endedAt }),
+  };
+}
+
+function checkTimes(session: Session): void {
+  if (session.endedAt === undefined || session.endedAt >= session.startedAt) return;
+  throw new InvalidArgumentError(
+    'INVALID_ARGUMENT',
+    `session: "endedAt" must not be before "startedAt" (${session.startedAt.toISOString()}), got ${session.endedAt.toISOString()}.`,
+  );
+}

@@ -1,0 +1,83 @@
+/**
+ * Where a write reaches both the ledger and the recall index, in this order and within one turn
+ * of the writer queue. Nothing else commits to the ledger.
+ *
+ *   prepare (outside the queue: embed, extract) -> decide -> commit -> index -> receipt
+ */
+import type { NewId } from '../domain/ids.ts';
+import type { Clock } from '../domain/time.ts';
+import { type Entity, systemAgent } from '../domain/records.ts';
+import type { Embedder } from '../embed/embedder.ts';
+import type { RecallIndex } from '../index/recall-index.ts';
+import type { Ledger } from '../store/ledger.ts';
+import type { LedgerWrite } from '../store/ledger-write.ts';
+import { catchUp } from './fill-index.ts';
+import { indexChangeOf } from './index-change.ts';
+import type { RememberSettings } from './settings.ts';
+
+/** What the write path works with. */
+export interface WriterParts {
+  readonly ledger: Ledger;
+  readonly index: RecallIndex;
+  readonly embedder: Embedder;
+  readonly settings: RememberSettings;
+  readonly clock: Clock;
+  readonly newId: NewId;
+}
+
+/** The one writer of a space. */
+export class Writer {
+  readonly parts: WriterParts;
+  readonly #agents = new Set<string>();
+  readonly #onWritten: () => void;
+
+  constructor(parts: WriterParts, onWritten: () => void) {
+    this.parts = parts;
+    this.#onWritten = onWritten;
+  }
+
+  /** Runs a task as the only writer, on an index that knows what others have written. */
+  exclusive<T>(task: () => Promise<T>): Promise<T> {
+    return this.parts.ledger.exclusive(async () => {
+      await this.follow();
+      return task();
+    });
+  }
+
+  /** Takes in what other processes have written to a shared store; an embedded one has no other writer. */
+  async follow(): Promise<void> {
+    const { ledger, index, embedder } = this.parts;
+    if (!ledger.shared) return;
+    const { seq } = await ledger.refresh();
+    if (seq > index.seq) await catchUp(ledger, index, { model: embedder.model });
+  }
+
+  /** The position that the first memory of the next commit takes. */
+  get nextPosition(): number {
+    return (this.parts.ledger.head.seq + 1) * 1000;
+  }
+
+  /**
+   * Commits and brings the index up to date; answers the sequence number. `known` are entities
+   * that the write mentions and the caller has at hand.
+   */
+  async commit(write: LedgerWrite, known: readonly Entity[] = []): Promise<number> {
+    const { ledger, index } = this.parts;
+    const seq = await ledger.commit(write);
+    index.apply(await indexChangeOf(ledger, write, known, seq));
+    for (const agent of write.insert?.agent ?? []) this.#agents.add(agent.name);
+    this.#onWritten();
+    return seq;
+  }
+
+  /** Those of some agents that the ledger does not have yet, and `system` with them. */
+  async missingAgents(names: Iterable<string>): Promise<readonly { readonly name: string }[]> {
+    const unknown = [...new Set([systemAgent, ...names])].filter((name) => !this.#agents.has(name));
+    const there = await this.parts.ledger.records(
+      'agent',
+      unknown.map((name) => `agent:${name}`),
+    );
+    for (const agent of there) this.#agents.add(agent.name);
+    return unknown.filter((name) => !this.#agents.has(name)).map((name) => ({ name }));
+  }
+}

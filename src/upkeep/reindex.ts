@@ -1,0 +1,72 @@
+/**
+ * Gives every memory a vector of the model in use. One transaction a batch, so it can be stopped
+ * at any time; started again, it goes on with what is missing.
+ */
+import { throwIfCancelled, UnsupportedError } from '../domain/errors.ts';
+import { isFact, type Memory } from '../domain/records.ts';
+import { embedTexts } from '../remember/embed-texts.ts';
+import { embeddedText } from '../remember/new-memory.ts';
+import type { Writer } from '../remember/writer.ts';
+
+/** What reindexing did. */
+export interface ReindexResult {
+  /** The model in use. */
+  readonly model: string;
+  /** Memories that got a vector now. */
+  readonly embedded: number;
+  /** Memories that still have none. */
+  readonly remaining: number;
+}
+
+/** How reindexing is watched and stopped. */
+export interface ReindexRun {
+  readonly onProgress?: (done: number, total: number) => void;
+  readonly signal?: AbortSignal;
+}
+
+/** Memories that are embedded and written in one go. */
+const batchSize = 64;
+
+/** Embeds every memory that has no vector of the model in use. */
+export async function reindex(writer: Writer, run: ReindexRun): Promise<ReindexResult> {
+  const { embedder, index } = writer.parts;
+  if (embedder.dimension === 0) {
+    throw new UnsupportedError(
+      'UNSUPPORTED',
+      'reindex: the embedder "none" makes no vectors; open the memory with another embedder.',
+    );
+  }
+  const ids = index.vectorlessIds();
+  let embedded = 0;
+  for (let at = 0; at < ids.length; at += batchSize) {
+    throwIfCancelled('reindex', run.signal);
+    embedded += await embedBatch(writer, ids.slice(at, at + batchSize), run.signal);
+    run.onProgress?.(Math.min(at + batchSize, ids.length), ids.length);
+  }
+  return { model: embedder.model, embedded, remaining: index.vectorlessIds().length };
+}
+
+async function embedBatch(writer: Writer, ids: readonly string[], signal: AbortSignal | undefined): Promise<number> {
+  const { embedder, ledger } = writer.parts;
+  const memories = await ledger.memories(ids);
+  const vectors = await embedTexts('reindex', embedder, memories.map(textOf), signal);
+  return writer.exclusive(async () => {
+    const there = new Set((await ledger.embeddings(ids)).map(({ memory }) => memory));
+    const made = memories.flatMap(({ id }, at) => {
+      const vector = vectors[at];
+      return vector === undefined ? [] : [{ memory: id, model: embedder.model, vector }];
+    });
+    if (made.length === 0) return 0;
+    await writer.commit({
+      insert: { embedding: made.filter(({ memory }) => !there.has(memory)) },
+      patches: made
+        .filter(({ memory }) => there.has(memory))
+        .map(({ memory, model, vector }) => ({ table: 'embedding', record: { memory }, set: { model, vector } })),
+    });
+    return made.length;
+  });
+}
+
+function textOf(memory: Memory): string {
+  return isFact(memory) ? memory.content : embeddedText(memory);
+}

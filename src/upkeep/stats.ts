@@ -1,0 +1,60 @@
+/** What a space holds, in numbers. */
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Writer } from '../remember/writer.ts';
+import type { TableName } from '../store/tables.ts';
+
+/** What a space holds. */
+export interface SpaceStats {
+  readonly space: string;
+  /** Commits so far. */
+  readonly seq: number;
+  /** Rows by table. */
+  readonly records: Readonly<Record<TableName, number>>;
+  /** Every believer, with the memories that it has held. */
+  readonly agents: readonly { readonly name: string; readonly believes: number }[];
+  readonly index: {
+    readonly memories: number;
+    readonly vectors: number;
+    /** Distinct terms. */
+    readonly vocabulary: number;
+  };
+  readonly embedder: {
+    readonly model: string;
+    readonly dimension: number;
+    /** Memories without a vector of this model; `reindex` gives them one. */
+    readonly missing: number;
+  };
+  /** Bytes on the disk of an embedded store, with all its spaces. */
+  readonly storeBytes?: number;
+}
+
+/** Counts what a space holds. */
+export async function readStats(writer: Writer, space: string, folder: string | undefined): Promise<SpaceStats> {
+  const { ledger, index, embedder } = writer.parts;
+  const { memories, vectors, vocabulary, believers } = index.stats();
+  const agents = Object.entries(believers).map(([name, believes]) => ({ name, believes }));
+  return {
+    space,
+    seq: ledger.head.seq,
+    records: await ledger.counts(),
+    agents: agents.sort((one, other) => (one.name < other.name ? -1 : 1)),
+    index: { memories, vectors, vocabulary },
+    embedder: {
+      model: embedder.model,
+      dimension: embedder.dimension,
+      missing: embedder.dimension === 0 ? 0 : memories - vectors,
+    },
+    ...(folder === undefined ? {} : { storeBytes: await folderBytes(folder) }),
+  };
+}
+
+async function folderBytes(folder: string): Promise<number> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const sizes = entries.map(async (entry) => {
+    // The engine may remove a file between the listing and the look at it.
+    const found = entry.isFile() ? await stat(join(entry.parentPath, entry.name)).catch(() => undefined) : undefined;
+    return found?.size ?? 0;
+  });
+  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+}
