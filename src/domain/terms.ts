@@ -1,5 +1,6 @@
 /**
- * How a text becomes terms: the same for what is stored and for what is asked. English is stemmed; other scripts are split into words and folded, not stemmed.
+ * How a text becomes terms: the same for what is stored and for what is asked. English is stemmed;
+ * other scripts are split into words and folded, not stemmed.
  */
 import { stemmer } from 'stemmer';
 import { irregularForms } from './terms-irregular.ts';

@@ -7,9 +7,10 @@
  * Own terms lie packed one after another (term number * 256 + frequency), from `termsFrom[slot]`.
  * It must not answer who may see a memory: that is the believers' matter.
  */
+import { foldName } from '../domain/fold.ts';
 import type { ObservationType } from '../domain/records.ts';
 import { observationTypes } from '../domain/records.ts';
-import { foldName, termsOf } from '../domain/terms.ts';
+import { termsOf } from '../domain/terms.ts';
 import { type Column, byteColumn, float32Column, float64Column, int32Column, uint32Column } from './column.ts';
 import type { IndexedMemory } from './entry.ts';
 import { Interner } from './interner.ts';

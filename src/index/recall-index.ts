@@ -4,7 +4,7 @@
  * not rank (that is recall's) and does no I/O (a snapshot is written by `snapshot.ts`).
  */
 import { InternalError } from '../domain/errors.ts';
-import { foldName } from '../domain/terms.ts';
+import { foldName } from '../domain/fold.ts';
 import { BelieverIndex } from './believer-index.ts';
 import type { IndexChange, IndexedBelief, IndexedMemory } from './entry.ts';
 import { MemoryTable } from './memory-table.ts';

@@ -19,7 +19,9 @@ const readAtMost = 4_000;
 
 const sentences = /[^.!?\u3002\uff01\uff1f\n]+[.!?\u3002\uff01\uff1f]*/g;
 const time =
-  /\b(?:yesterday|today|tonight|tomorrow|ago|last|next|since|recently|weekend|week|month|year|morning|evening|night|monday|tuesday|wednesday|thursday|friday|saturday|sunday|january|february|march|april|june|july|august|september|october|november|december|(?:19|20)\d\d)s?\b|\bMay\b/i;
+  /\b(?:yesterday|today|tonight|tomorrow|ago|last|next|since|recently|weekend|week|month|year|morning|evening|night|monday|tuesday|wednesday|thursday|friday|saturday|sunday|january|february|march|april|june|july|august|september|october|november|december|(?:19|20)\d\d)s?\b/i;
+/** In capitals only: `may` is a word. */
+const may = /\bMay\b/;
 const number =
   /\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|hundred|thousand|once|twice|thrice|couple|dozen|several|first|second|third|few|every|daily|weekly)\b/i;
 const place = /\b(?:in|at|to|from|near|around|visit|visited|visiting|of)\s+(?:the\s+)?[\p{Lu}]/u;
@@ -28,7 +30,7 @@ const place = /\b(?:in|at|to|from|near|around|visit|visited|visiting|of)\s+(?:th
 export function traitsOf(text: string): TextTraits {
   const read = text.length > readAtMost ? text.slice(0, readAtMost) : text;
   const answers =
-    (time.test(read) ? answerKinds.time : 0) |
+    (time.test(read) || may.test(read) ? answerKinds.time : 0) |
     (number.test(read) ? answerKinds.number : 0) |
     (place.test(read) ? answerKinds.place : 0);
   return { questionShare: questionShareOf(read), answers };

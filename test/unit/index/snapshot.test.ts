@@ -1,0 +1,135 @@
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { RecallIndex } from '../../../src/index/recall-index.ts';
+import { loadSnapshot, readSnapshotMeta, saveSnapshot, snapshotFile } from '../../../src/index/snapshot.ts';
+import { ask, randomQuestion, randomWorld } from '../recall/rank-fixture.ts';
+import { beliefOf, changeOf, day0, indexOf, memoryOf, randomOf } from './index-fixture.ts';
+
+const meta = { space: 'home', seq: 2, hash: 'abc', model: 'some-model' };
+let folder = '';
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'madeleine-snapshot-'));
+});
+
+afterEach(async () => {
+  await rm(folder, { recursive: true, force: true });
+});
+
+function world(): RecallIndex {
+  const { memories, vectors } = randomWorld(randomOf(41), 200);
+  const index = indexOf(memories, { vectors });
+  const shared = memories.filter((_, i) => i % 3 === 0).map(({ id }) => beliefOf('system', id, { strength: 0.9 }));
+  const withdrawn = beliefOf('lisa', memories[4]?.id as string, { withdrawnAt: day0 + 1, permanent: true });
+  const mention = { entity: 'entity:luna', type: 'person' as const, surfaces: ['Luna', 'Lu'] };
+  const fact = memoryOf('fact', 'Luna lives by the harbour', {
+    type: 'fact',
+    mentions: [mention],
+    about: ['agent:mark'],
+  });
+  const secret = memoryOf('secret', 'the unspeakable xyzzyword', { speaker: 'Forgottenspeaker' });
+  index.apply(changeOf(1, { memories: [secret], beliefs: [beliefOf('lisa', secret.id)] }));
+  const removed = [secret.id, memories[9]?.id as string];
+  index.apply(changeOf(2, { memories: [fact], beliefs: [...shared, withdrawn, beliefOf('lisa', fact.id)], removed }));
+  return index;
+}
+
+describe('a snapshot', () => {
+  test('gives back an index that ranks the same in every perspective and at every time', async () => {
+    const index = world();
+    await saveSnapshot(index, folder, meta);
+    const loaded = (await loadSnapshot(folder, meta)) as RecallIndex;
+    expect(loaded.stats()).toMatchObject({ seq: 2, memories: index.size, vectors: index.stats().vectors });
+    expect([...loaded.beliefs('lisa')]).toEqual([...index.beliefs('lisa')]);
+    expect(loaded.entitiesNamed(['lisa'], 'LUNA')).toEqual(['entity:luna']);
+    const random = randomOf(43);
+    const { vectors } = randomWorld(randomOf(41), 200);
+    for (let i = 0; i < 20; i++) {
+      const question = randomQuestion(random);
+      const more = { limit: 200, vector: vectors[i]?.vector as Float32Array, ...(i % 4 === 0 ? { asOf: day0 } : {}) };
+      for (const agent of ['lisa', 'system', 'mark']) {
+        expect(ask(loaded, agent, question, more)).toEqual(ask(index, agent, question, more));
+      }
+    }
+  });
+
+  test('gives back an index that goes on as the one it was made from', async () => {
+    const index = world();
+    await saveSnapshot(index, folder, meta);
+    const loaded = (await loadSnapshot(folder, meta)) as RecallIndex;
+    const late = memoryOf('late', 'a lantern in the harbour', {
+      session: 'session:3',
+      occurredAt: day0,
+      speaker: 'Mark',
+    });
+    const change = changeOf(3, { memories: [late], beliefs: [beliefOf('lisa', late.id)], removed: ['observation:m7'] });
+    index.apply(change);
+    loaded.apply(change);
+    expect(ask(loaded, 'lisa', 'harbour lantern', { limit: 200 })).toEqual(
+      ask(index, 'lisa', 'harbour lantern', { limit: 200 }),
+    );
+  });
+
+  test('is readable by its owner only and leaves no draft behind', async () => {
+    await saveSnapshot(world(), folder, meta);
+    await saveSnapshot(world(), folder, meta);
+    expect(await readdir(folder)).toEqual([snapshotFile]);
+    expect((await stat(join(folder, snapshotFile))).mode & 0o777).toBe(0o600);
+  });
+
+  test('says of what it is', async () => {
+    await saveSnapshot(world(), folder, meta);
+    expect(await readSnapshotMeta(folder)).toEqual(meta);
+  });
+
+  test('keeps no word of a forgotten memory', async () => {
+    await saveSnapshot(world(), folder, meta);
+    const bytes = await readFile(join(folder, snapshotFile), 'latin1');
+    expect(bytes).toContain('harbour');
+    expect(bytes).not.toContain('xyzzyword');
+    expect(bytes.toLowerCase()).not.toContain('forgottenspeaker');
+  });
+});
+
+describe('there is no snapshot', () => {
+  test('in an empty or a missing folder', async () => {
+    expect(await loadSnapshot(folder, meta)).toBeUndefined();
+    expect(await loadSnapshot(join(folder, 'none'), meta)).toBeUndefined();
+    expect(await readSnapshotMeta(folder)).toBeUndefined();
+  });
+
+  test.each([
+    ['space', { ...meta, space: 'work' }],
+    ['model', { ...meta, model: 'another' }],
+    ['history', { ...meta, hash: 'abd' }],
+    ['moment', { ...meta, seq: 3 }],
+  ])('of another %s', async (_, expected) => {
+    await saveSnapshot(world(), folder, meta);
+    expect(await loadSnapshot(folder, expected)).toBeUndefined();
+  });
+
+  test('in a file that is damaged anywhere, cut short, or longer than it says', async () => {
+    await saveSnapshot(world(), folder, meta);
+    const path = join(folder, snapshotFile);
+    const whole = await readFile(path);
+    const random = randomOf(47);
+    const places = [0, 8, 12, 16, 24, 60, whole.length - 1];
+    while (places.length < 60) places.push(Math.floor(random() * whole.length));
+    for (const place of places) {
+      const damaged = Buffer.from(whole);
+      damaged[place] = (damaged[place] as number) ^ 0x41;
+      await writeFile(path, damaged);
+      expect(await loadSnapshot(folder, meta)).toBeUndefined();
+    }
+    for (const length of [0, 10, 56, 200, whole.length - 1]) {
+      await writeFile(path, whole.subarray(0, length));
+      expect(await loadSnapshot(folder, meta)).toBeUndefined();
+    }
+    await writeFile(path, Buffer.concat([whole, Buffer.from('x')]));
+    expect(await loadSnapshot(folder, meta)).toBeUndefined();
+    await writeFile(path, whole);
+    expect(await loadSnapshot(folder, meta)).toBeDefined();
+  });
+});

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { answerKinds, traitsOf } from '../../../src/index/text-traits.ts';
+
+test('a text without a question mark asks nothing', () => {
+  expect(traitsOf('It rained. We stayed in.').questionShare).toBe(0);
+});
+
+test('a text that only asks does nothing else, in any script', () => {
+  expect(traitsOf('How are you? What is new?').questionShare).toBe(1);
+  expect(traitsOf('你好吗？').questionShare).toBe(1);
+});
+
+test('a text that tells and asks does so by its characters', () => {
+  const { questionShare } = traitsOf('I went to the beach with the kids yesterday. And you?');
+  expect(questionShare).toBeGreaterThan(0);
+  expect(questionShare).toBeLessThan(0.5);
+});
+
+test('times, numbers and places are told apart', () => {
+  expect(traitsOf('I saw her yesterday').answers & answerKinds.time).not.toBe(0);
+  expect(traitsOf('she has three cats').answers & answerKinds.number).not.toBe(0);
+  expect(traitsOf('we moved to Seattle').answers & answerKinds.place).not.toBe(0);
+  expect(traitsOf('hello you').answers).toBe(0);
+});
+
+test('may is a month only when it is written as one', () => {
+  expect(traitsOf('you may go').answers & answerKinds.time).toBe(0);
+  expect(traitsOf('back in May').answers & answerKinds.time).not.toBe(0);
+});

@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest';
+import { VectorColumn } from '../../../src/index/vector-column.ts';
+import { randomOf, unitVector } from './index-fixture.ts';
+
+const dimension = 40;
+
+/** Cosine in full precision. */
+function cosine(first: Float32Array, second: Float32Array): number {
+  return first.reduce((sum, value, i) => sum + value * (second[i] as number), 0);
+}
+
+function filled(count: number): { readonly column: VectorColumn; readonly vectors: readonly Float32Array[] } {
+  const random = randomOf(7);
+  const column = new VectorColumn(0);
+  const vectors = Array.from({ length: count }, () => unitVector(random, dimension));
+  vectors.forEach((vector, slot) => {
+    column.set(slot, vector);
+  });
+  return { column, vectors };
+}
+
+describe.each([
+  ['in plain memory', 300],
+  ['in kernel memory', 9_000],
+])('vectors %s', (_, count) => {
+  const { column, vectors } = filled(count);
+  const query = unitVector(randomOf(99), dimension);
+  const all = Int32Array.from({ length: count }, (__, slot) => slot);
+
+  test('have the cosines of full precision to within two hundredths of a unit step', () => {
+    const [cosines] = column.cosines(query, [all]) as [Float32Array];
+    const worst = Math.max(
+      ...vectors.map((vector, slot) => Math.abs(cosine(vector, query) - (cosines[slot] as number))),
+    );
+    expect(worst).toBeLessThan(0.01);
+  });
+
+  test('rank as full precision does', () => {
+    const [cosines] = column.cosines(query, [all]) as [Float32Array];
+    const order = (scores: (slot: number) => number): number[] =>
+      [...all].sort((a, b) => scores(b) - scores(a)).slice(0, 20);
+    const exact = new Set(order((slot) => cosine(vectors[slot] as Float32Array, query)));
+    const found = order((slot) => cosines[slot] as number).filter((slot) => exact.has(slot));
+    expect(found.length).toBeGreaterThanOrEqual(19);
+  });
+
+  test('give the same cosines to a few slots as to all', () => {
+    const [cosines] = column.cosines(query, [all]) as [Float32Array];
+    const few = Int32Array.from([count - 1, 3, -1, 17]);
+    const [some] = column.cosines(query, [few]) as [Float32Array];
+    expect([...some]).toEqual([cosines[count - 1], cosines[3], 0, cosines[17]]);
+  });
+});
+
+test('a dropped vector has no cosine and is not counted', () => {
+  const { column, vectors } = filled(3);
+  column.drop(1);
+  column.drop(1);
+  expect(column.count).toBe(2);
+  expect(column.has(1)).toBe(false);
+  const [cosines] = column.cosines(vectors[1] as Float32Array, [Int32Array.from([0, 1, 2])]) as [Float32Array];
+  expect(cosines[1]).toBe(0);
+});
+
+test('a query of another dimension matches nothing', () => {
+  const { column } = filled(3);
+  const [cosines] = column.cosines(new Float32Array(8).fill(0.3), [Int32Array.from([0, 1])]) as [Float32Array];
+  expect([...cosines]).toEqual([0, 0]);
+});
+
+test("only vectors of the column's dimension fit", () => {
+  const { column } = filled(1);
+  expect(column.fits(new Float32Array(dimension))).toBe(true);
+  expect(column.fits(new Float32Array(dimension + 1))).toBe(false);
+});
