@@ -11,7 +11,7 @@ import { checked, identifier, oneOf, signal, text } from './domain/input.ts';
 import type { OnProgress, Progress } from './domain/progress.ts';
 import type { Embedder } from './embed/embedder.ts';
 import { resolveEmbedder } from './embed/resolve-embedder.ts';
-import { checkOpenOptions, type OpenOptions } from './open-options.ts';
+import { type CheckedOpenOptions, checkOpenOptions, type OpenOptions } from './open-options.ts';
 import { Attention } from './recall/attention.ts';
 import { Writer } from './remember/writer.ts';
 import { Database } from './store/database.ts';
@@ -247,7 +247,7 @@ async function openIndex(
   database: Database,
   ledger: Ledger,
   embedder: Embedder,
-  { space, onProgress, onError, signal: cancel }: ReturnType<typeof checkOpenOptions>,
+  { space, onProgress, onError, signal: cancel }: CheckedOpenOptions,
 ): Promise<IndexKeeper> {
   return IndexKeeper.open({
     ledger,

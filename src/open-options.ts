@@ -8,6 +8,8 @@ import type { NewId } from './domain/ids.ts';
 import type { Embedder } from './embed/embedder.ts';
 import type { EmbedderName } from './embed/resolve-embedder.ts';
 import { type ProfileName, profileNames } from './recall/profiles.ts';
+import type { RememberSettings } from './remember/settings.ts';
+import type { Credentials } from './store/database.ts';
 
 /** What a memory is opened with. */
 export interface OpenOptions {
@@ -46,8 +48,19 @@ export interface OpenOptions {
   readonly signal?: AbortSignal;
 }
 
-/** The settings after the rules and defaults. */
-export type CheckedOpenOptions = ReturnType<typeof checkOpenOptions>;
+/** What a memory is opened with, after the rules and with the defaults that need no wiring. */
+export interface CheckedOpenOptions {
+  readonly at: string;
+  readonly space: string;
+  readonly embedder: EmbedderName | Embedder;
+  readonly credentials: Credentials;
+  readonly profile: ProfileName;
+  readonly settings: RememberSettings;
+  readonly acceptLoss: boolean;
+  readonly onProgress: OnProgress | undefined;
+  readonly onError: (error: unknown) => void;
+  readonly signal: AbortSignal | undefined;
+}
 
 const callback = z.custom<(...values: never[]) => unknown>((value) => typeof value === 'function', {
   error: 'must be a function',
@@ -80,18 +93,18 @@ const schema = z.strictObject({
 });
 
 /** Checks what a memory is opened with and fills in the defaults that need no wiring. */
-export function checkOpenOptions(options: OpenOptions) {
+export function checkOpenOptions(options: OpenOptions): CheckedOpenOptions {
   const asked = checked('open', schema, options);
   return {
     at: asked.at,
     space: asked.space ?? 'default',
-    embedder: options.embedder ?? ('minilm' as const),
+    embedder: options.embedder ?? 'minilm',
     credentials: {
       ...(asked.username === undefined ? {} : { username: asked.username }),
       ...(asked.password === undefined ? {} : { password: asked.password }),
       ...(asked.token === undefined ? {} : { token: asked.token }),
     },
-    profile: asked.profile ?? ('balanced' as const),
+    profile: asked.profile ?? 'balanced',
     settings: {
       decay: asked.decay ?? true,
       factHalfLifeDays: asked.factHalfLifeDays ?? factHalfLifeDays,

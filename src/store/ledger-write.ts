@@ -25,16 +25,13 @@ export interface LedgerWrite {
 /** The ids of the memories, sessions and entities that a write touches, each once. */
 export function touchedIds(write: LedgerWrite): readonly string[] {
   const touched = new Set<string>(write.deletes);
-  const insert = write.insert ?? {};
-  for (const record of insert.session ?? []) touched.add(record.id);
-  for (const record of insert.entity ?? []) touched.add(record.id);
-  for (const record of [...(insert.observation ?? []), ...(insert.fact ?? [])]) touched.add(record.id);
-  for (const record of [...(insert.embedding ?? []), ...(insert.believes ?? []), ...(insert.mentions ?? [])])
-    touched.add(record.memory);
-  for (const record of insert.about ?? []) touched.add(record.fact);
-  for (const edges of [insert.follows, insert.supersedes, insert.supports, insert.contradicts, insert.relates]) {
-    for (const edge of edges ?? []) touched.add(edge.from).add(edge.to);
-  }
+  const nodes = ['session', 'entity', 'observation', 'fact'] as const;
+  for (const table of nodes) for (const { id } of write.insert?.[table] ?? []) touched.add(id);
+  const held = ['embedding', 'believes', 'mentions'] as const;
+  for (const table of held) for (const { memory } of write.insert?.[table] ?? []) touched.add(memory);
+  for (const { fact } of write.insert?.about ?? []) touched.add(fact);
+  const linked = ['follows', 'supersedes', 'supports', 'contradicts', 'similar_to', 'co_activated', 'relates'] as const;
+  for (const table of linked) for (const { from, to } of write.insert?.[table] ?? []) touched.add(from).add(to);
   for (const patch of write.patches ?? []) {
     const record = patch.record as { readonly id?: string; readonly memory?: string };
     const id = record.memory ?? record.id;
