@@ -1,12 +1,11 @@
 /** Shows long work on a terminal's standard error, and nothing anywhere else. */
-import { Presets, SingleBar } from 'cli-progress';
+import { type Options, Presets, SingleBar } from 'cli-progress';
 import type { Progress } from '../index.ts';
 import type { TextOutput } from './command-io.ts';
 import { bytes } from './text-layout.ts';
 
 const tasks: Readonly<Record<Progress['task'], string>> = {
-  open: 'opening',
-  rebuild: 'rebuilding the index',
+  open: 'opening the index',
   reindex: 'embedding',
   import: 'importing',
   export: 'exporting',
@@ -24,12 +23,12 @@ export class ProgressBar {
 
   /** Takes a report of the library's. */
   readonly report = (progress: Progress): void => {
-    const { task, done, total } = progress;
+    const { task, done, total, unit } = progress;
     if (!this.#output.isTTY || total === undefined || total === 0) return;
     if (task !== this.#task) {
       this.stop();
       this.#task = task;
-      this.#bar = startBar(this.#output, tasks[task], total, task === 'import');
+      this.#bar = startBar(this.#output, tasks[task], total, unit === 'bytes');
     }
     this.#bar?.setTotal(total);
     this.#bar?.update(done);
@@ -43,11 +42,10 @@ export class ProgressBar {
 }
 
 function startBar(stream: TextOutput, name: string, total: number, inBytes: boolean): SingleBar {
-  const options = {
+  const options: Options & { stream: NodeJS.WritableStream } = {
     stream,
     format: `${name} {bar} {percentage}%  {value} of {total}  {eta_formatted} left`,
-    formatValue: (value: number, _: unknown, type: string): string =>
-      inBytes && (type === 'value' || type === 'total') ? bytes(value) : String(value),
+    formatValue: (value, _, type) => (inBytes && (type === 'value' || type === 'total') ? bytes(value) : String(value)),
     barsize: 30,
     hideCursor: true,
     clearOnComplete: true,

@@ -31,7 +31,7 @@ export function addRecallFlags(command: Command): Command {
     .option('--session <key>', 'only from this session (may be repeated)', repeated)
     .option('--type <type>', 'only of this type, e.g. fact or thought (may be repeated)', repeatedList)
     .option('--from <date>', 'only what happened at this time or later, ISO 8601')
-    .option('--to <date>', 'only what happened at this time or earlier, ISO 8601')
+    .option('--to <date>', 'only what happened before this time, ISO 8601')
     .option('--about <name>', 'only what is about this entity (may be repeated)', repeated)
     .option('--domain <domain>', 'only from this area, e.g. personal or project:NAME')
     .option('--as-of <date>', 'as it was known at this time, ISO 8601')

@@ -16,7 +16,7 @@ import { folderMb, residentMb } from './folder-size.ts';
 import { deepestRank, meanMetrics, type RankingMetrics, rankingMetrics } from './ranking-metrics.ts';
 import { reopen } from './reopen.ts';
 import { type Percentiles, percentiles, rounded, timedRecall } from './timed-recall.ts';
-import { TimingEmbedder } from './timing-embedder.ts';
+import type { TimingEmbedder } from './timing-embedder.ts';
 
 /** What to measure. */
 export interface RecallBenchOptions {

@@ -7,7 +7,7 @@ import { repeated } from '../option-values.ts';
 import { renderReceipt } from '../render/render-receipt.ts';
 
 interface BelieveFlags extends MemoryFlags {
-  readonly fact?: string;
+  readonly memory?: string;
   readonly about?: readonly string[];
   readonly kind?: string;
   readonly title?: string;
@@ -21,9 +21,9 @@ export function addBelieve(program: Command, io: CommandIo): void {
   const command = program
     .command('believe')
     .summary('hold something true')
-    .description('Holds something true, as the agent that --agent names: a new fact, or one that is there already.')
+    .description('Holds something true, as the agent that --agent names: a new fact, or a memory in view.')
     .argument('[content]', 'the fact; - or a pipe reads it from standard input')
-    .option('--fact <id>', 'a fact that is there already, instead of a content')
+    .option('--memory <id>', 'a memory in view that is to be believed, instead of a content')
     .option('--about <name>', 'whom or what the fact is about (may be repeated)', repeated)
     .option('--kind <kind>', 'the kind of the fact, e.g. self.preference; inferred when left out')
     .option('--title <title>', 'a title; made from the first words when left out')
@@ -32,10 +32,10 @@ export function addBelieve(program: Command, io: CommandIo): void {
     .option('--derived-from <id>', 'an observation that it follows from (may be repeated)', repeated);
   addMemoryFlags(command).action(async (argument: string | undefined, flags: BelieveFlags) => {
     const context = new CommandContext(io, command);
-    const { fact, about, kind, title, validFrom, validTo, derivedFrom, ...shared } = flags;
+    const { memory, about, kind, title, validFrom, validTo, derivedFrom, ...shared } = flags;
     // With both, the library says that it takes one of them.
-    const content = fact !== undefined && argument === undefined ? undefined : await contentFrom(context, argument);
-    const own = { fact, content, about, kind, title, validFrom, validTo, derivedFrom };
+    const content = memory !== undefined && argument === undefined ? undefined : await contentFrom(context, argument);
+    const own = { memory, content, about, kind, title, validFrom, validTo, derivedFrom };
     // The library checks every value: what an option holds need not be of its type.
     const options = { ...memoryInputOf(shared), ...own, signal: context.signal } as BelieveOptions;
     const receipt = await context.withAgent((agent) => agent.believe(options));

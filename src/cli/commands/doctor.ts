@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { type DoctorReport, MadeleineError } from '../../index.ts';
+import { type Finding, MadeleineError } from '../../index.ts';
 import { CommandContext } from '../command-context.ts';
 import type { CommandIo } from '../command-io.ts';
 import { plain, wrap } from '../text-layout.ts';
@@ -12,18 +12,28 @@ export function addDoctor(program: Command, io: CommandIo, end: (exitCode: numbe
     .description(
       'Checks store, sequence, index against ledger, permissions, free disk and versions. Ends with 1 when it finds an error.',
     )
-    .action(async () => {
+    .option('--accept-loss', 'open a store that has lost acknowledged writes; what is missing is lost')
+    .action(async (flags: { readonly acceptLoss?: boolean }) => {
       const context = new CommandContext(io, command);
-      const { report, exitCode } = await examine(context);
+      const { report, exitCode } = await examine(context, flags.acceptLoss === true);
       await context.print(report, () => renderReport(report, context));
       end(exitCode);
     });
 }
 
+/** The doctor's report, or what stands for it when the store does not open. */
+interface Report {
+  readonly ok: boolean;
+  readonly findings: readonly (Omit<Finding, 'check'> & { readonly check: string })[];
+}
+
 /** A store that does not open is a finding too, with the exit code that its error has everywhere. */
-async function examine(context: CommandContext): Promise<{ readonly report: DoctorReport; readonly exitCode: number }> {
+async function examine(
+  context: CommandContext,
+  acceptLoss: boolean,
+): Promise<{ readonly report: Report; readonly exitCode: number }> {
   try {
-    const report = await context.withMemory((memory) => memory.doctor({ signal: context.signal }));
+    const report = await context.withMemory((memory) => memory.doctor({ signal: context.signal }), { acceptLoss });
     return { report, exitCode: report.ok ? 0 : 1 };
   } catch (error) {
     if (!(error instanceof MadeleineError) || !error.code.startsWith('STORE_')) throw error;
@@ -32,7 +42,7 @@ async function examine(context: CommandContext): Promise<{ readonly report: Doct
   }
 }
 
-function renderReport(report: DoctorReport, { colours, width }: CommandContext): readonly string[] {
+function renderReport(report: Report, { colours, width }: CommandContext): readonly string[] {
   const marks = { ok: colours.green('ok     '), warning: colours.yellow('warning'), error: colours.red('error  ') };
   const findings = report.findings.flatMap((finding) => [
     ...wrap(`${plain(finding.check)}: ${plain(finding.message)}`, width - 9).map((line, index) =>

@@ -18,19 +18,20 @@ export function addStats(program: Command, io: CommandIo): void {
 }
 
 function renderStats(stats: SpaceStats, { colours }: CommandContext): readonly string[] {
-  const { model, dimension, embedded, stale } = stats.embedder;
+  const { model, dimension, missing } = stats.embedder;
   const records = Object.entries(stats.records).map(([name, count]) => [
     name.replaceAll('_', ' '),
     count.toLocaleString('en'),
   ]);
   const agents = stats.agents.map((agent) => [plain(agent.name), agent.believes.toLocaleString('en')]);
-  const vectors =
-    dimension === 0
-      ? 'none (lexical recall)'
-      : `${model}, ${dimension} dimensions, ${embedded.toLocaleString('en')} embedded`;
+  const vectors = dimension === 0 ? 'none (lexical recall)' : `${model}, ${dimension} dimensions`;
+  const size = stats.storeBytes === undefined ? '' : `, ${bytes(stats.storeBytes)} on disk`;
   return [
-    `${colours.bold(`space ${stats.space}`)} at change ${stats.seq.toLocaleString('en')}, ${bytes(stats.storeBytes)} on disk`,
-    `embedder ${vectors}${stale > 0 ? colours.yellow(`, ${stale.toLocaleString('en')} to embed again: run madeleine reindex`) : ''}`,
+    `${colours.bold(`space ${stats.space}`)} at write ${stats.seq.toLocaleString('en')}${size}`,
+    `embedder ${vectors}`,
+    ...(missing > 0
+      ? [colours.yellow(`${missing.toLocaleString('en')} memories lack a vector: run madeleine reindex`)]
+      : []),
     '',
     ...table(['record', 'count'], records, [1]),
     '',

@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { invalidSetting } from './config-error.ts';
 import { readConfigFile } from './read-config-file.ts';
 import { type Environment, readEnvironment } from './read-environment.ts';
-import { environmentName, type SettingKey, type SettingValues, settings } from './settings.ts';
+import { environmentName, type Setting, type SettingKey, type SettingValues, settings } from './settings.ts';
 
 /** What the configuration is resolved from. */
 export interface ConfigSurroundings {
@@ -50,57 +50,47 @@ export function resolveConfig(flags: ConfigFlags, surroundings: ConfigSurroundin
   const environment = readEnvironment(surroundings.environment);
   const file = readConfigFile([surroundings.workingFolder, surroundings.configFolder]);
   const entries = settings.map((setting): ConfigEntry => {
-    const { key } = setting;
+    const { key, flag = '' } = setting;
+    const variable = environmentName(key);
+    const layers: readonly Layer[] = [
+      { from: 'flag', source: flag, name: flag, where: 'the options', value: flags[key] },
+      { from: 'environment', source: variable, name: variable, where: 'the environment', value: environment.get(key) },
+      ...(file
+        ? [{ from: 'file', source: file.path, name: key, where: file.path, value: file.values.get(key) } as const]
+        : []),
+    ];
+    const set = layers.filter(({ value }) => value !== undefined);
+    for (const { name, where, value } of set) {
+      if (!setting.kind.accepts(value)) throw invalidSetting(setting, name, where, value);
+    }
+    const [winner] = set;
     const place = { key, secret: setting.secret ?? false };
-    const layers = [
-      {
-        from: 'flag',
-        source: setting.flag ?? '',
-        name: setting.flag ?? key,
-        where: 'the options',
-        values: asMap(flags),
-      },
-      {
-        from: 'environment',
-        source: environmentName(key),
-        name: environmentName(key),
-        where: 'the environment',
-        values: environment,
-      },
-      ...(file ? [{ from: 'file', source: file.path, name: key, where: file.path, values: file.values } as const] : []),
-    ] as const;
-    for (const layer of layers) {
-      const value = layer.values.get(key);
-      if (value !== undefined && !setting.kind.accepts(value))
-        throw invalidSetting(setting, layer.name, layer.where, value);
-    }
-    const winner = layers.find((layer) => layer.values.get(key) !== undefined);
-    if (winner === undefined) {
-      return {
-        ...place,
-        from: 'default',
-        value: key === 'at' ? join(surroundings.dataFolder, 'memory') : setting.default,
-      };
-    }
-    const value = winner.values.get(key);
-    const base = winner.from === 'file' && file ? file.folder : surroundings.workingFolder;
-    return {
-      ...place,
-      from: winner.from,
-      source: winner.source,
-      value: key === 'at' ? placeOf(String(value), base, surroundings.homeFolder) : value,
-    };
+    if (winner === undefined) return { ...place, from: 'default', value: defaultOf(setting, surroundings) };
+    const { from, source, value } = winner;
+    if (key !== 'at') return { ...place, from, source, value };
+    const base = from === 'file' && file ? file.folder : surroundings.workingFolder;
+    return { ...place, from, source, value: placeOf(String(value), base, surroundings.homeFolder) };
   });
   const set = entries.filter((entry) => entry.value !== undefined).map((entry) => [entry.key, entry.value]);
   return { values: Object.fromEntries(set) as unknown as SettingValues, entries, ...(file ? { file: file.path } : {}) };
+}
+
+/** What one layer says of one setting. */
+interface Layer {
+  readonly from: 'flag' | 'environment' | 'file';
+  readonly source: string;
+  /** What the setting is called there. */
+  readonly name: string;
+  readonly where: string;
+  readonly value: unknown;
+}
+
+function defaultOf(setting: Setting, { dataFolder }: ConfigSurroundings): unknown {
+  return setting.key === 'at' ? join(dataFolder, 'memory') : setting.default;
 }
 
 /** A folder in full; the address of a server as it is. */
 function placeOf(at: string, base: string, home: string): string {
   if (/^[a-z][a-z\d+.-]*:\/\//i.test(at)) return at;
   return resolve(base, at === '~' || at.startsWith('~/') ? join(home, at.slice(1)) : at);
-}
-
-function asMap(flags: ConfigFlags): ReadonlyMap<string, unknown> {
-  return new Map(Object.entries(flags));
 }

@@ -1,5 +1,5 @@
 /** Shows what was recalled: content, who believes it and how strongly, since when, where from, and why. */
-import type { RecalledMemory, RecallResult, Signal } from '../../index.ts';
+import type { Believer, RecalledMemory, RecallResult, Signal } from '../../index.ts';
 import type { Colours } from '../command-context.ts';
 import { bar, counted, cut, day, padEnd, plain, wrap } from '../text-layout.ts';
 
@@ -49,19 +49,35 @@ export function renderMemory(memory: RecalledMemory, number: number, options: Re
   ];
 }
 
+/** What the signals say, in a few words. */
+const glosses: Readonly<Record<string, string>> = {
+  lexical: 'words in common',
+  semantic: 'meaning',
+  session: 'what its session is about',
+  episode: 'the best of its session',
+  date: 'the date that is asked for',
+  speaker: 'said by whom is asked for',
+  statement: 'says rather than asks',
+  answer: 'the kind of answer',
+  length: 'how much it says',
+};
+
 /** The signals that spoke, strongest first, as bars of their contributions. */
 export function renderSignals(signals: readonly Signal[], colours: Colours): readonly string[] {
   const speaking = signals.filter((signal) => signal.contribution > 0).sort((a, b) => b.contribution - a.contribution);
-  const longest = Math.max(0.001, ...speaking.map((signal) => signal.contribution));
+  // One scale for all memories of a result: what the heaviest signal can contribute.
+  const longest = Math.max(0.001, ...signals.map((signal) => signal.weight));
   const nameColumns = Math.max(0, ...speaking.map((signal) => signal.name.length));
   return speaking.map((signal) => {
     const name = padEnd(signal.name, nameColumns);
     const sum = `${signal.contribution.toFixed(3)} = ${signal.value.toFixed(2)} × ${signal.weight.toFixed(2)}`;
-    return `${name}  ${colours.green(bar(signal.contribution / longest, barColumns))}  ${colours.dim(sum)}`;
+    const gloss = Object.hasOwn(glosses, signal.name) ? `  ${glosses[signal.name]}` : '';
+    return `${name}  ${colours.green(bar(signal.contribution / longest, barColumns))}  ${colours.dim(sum + gloss)}`;
   });
 }
 
-function beliefLine(believer: RecalledMemory['believers'][number]): string {
+/** Who believes something and how strongly, since when, and where from. */
+export function beliefLine(believer: Believer): string {
   const { agent, strength, confidence, since, permanent, provenance } = believer;
   const who = agent === 'system' ? 'universal' : `believed by ${plain(agent)}`;
   const strong = permanent ? `strength ${strength.toFixed(2)} for good` : `strength ${strength.toFixed(2)}`;

@@ -1,0 +1,58 @@
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Command } from 'commander';
+import type { Madeleine, RecallOptions } from '../../index.ts';
+import { CommandContext } from '../command-context.ts';
+import type { CommandIo } from '../command-io.ts';
+import { type DemoResult, renderDemo } from '../render/render-demo.ts';
+import { inTemporaryFolder } from '../temporary-folder.ts';
+
+/** The conversation that is shipped with the package. */
+const conversation = fileURLToPath(new URL('../../../demo/conversation.ndjson', import.meta.url));
+
+/** Adds `madeleine demo`: a short conversation, remembered and recalled by two agents. */
+export function addDemo(program: Command, io: CommandIo): void {
+  const command = program
+    .command('demo')
+    .summary('a short conversation, remembered and recalled by two agents')
+    .description(
+      'Imports a short conversation into a store of its own and shows what two agents recall of it. Needs no network.',
+    )
+    .option('--keep <folder>', 'keep the store in this folder; without it the store is temporary')
+    .action(async (flags: { readonly keep?: string }) => {
+      const context = new CommandContext(io, command);
+      const kept = flags.keep === undefined ? undefined : resolve(io.workingFolder, flags.keep);
+      const start = performance.now();
+      const run = (at: string): Promise<Omit<DemoResult, 'elapsedMs' | 'kept'>> =>
+        context.withMemory((memory) => show(memory, context.signal), { at, space: 'default' });
+      const shown = kept === undefined ? await inTemporaryFolder(run) : await run(kept);
+      const where = flags.keep === undefined ? {} : { kept: flags.keep };
+      const result: DemoResult = { ...shown, ...where, elapsedMs: Math.round(performance.now() - start) };
+      await context.print(result, () => renderDemo(result, context));
+    });
+}
+
+async function show(memory: Madeleine, signal: AbortSignal): Promise<Omit<DemoResult, 'elapsedMs' | 'kept'>> {
+  const imported = await memory.import({ file: conversation, format: 'ndjson', signal });
+  const [lisa, electra] = [memory.agent('lisa'), memory.agent('electra')];
+  const both = (agents: readonly (typeof lisa)[], asked: RecallOptions): Promise<DemoResult['reasoning']> =>
+    // Looking at the demo leaves no trace on it.
+    Promise.all(agents.map((agent) => agent.recall({ attention: false, signal, ...asked })));
+  return {
+    imported,
+    sameQuestion: await both([lisa, electra], { query: "How's Luna doing in the cold?", limit: 3 }),
+    opinions: await both([lisa, electra], {
+      query: 'Should Mark work on a bug late in the evening?',
+      types: ['fact'],
+      limit: 1,
+    }),
+    universal: await memory
+      .agent('system')
+      .search({ query: 'Mark, Luna, Seattle, projects', types: ['fact'], limit: 5, signal }),
+    reasoning: await both([electra, lisa], {
+      query: 'Why did the login bug sign people out?',
+      types: ['thought'],
+      limit: 10,
+    }),
+  };
+}

@@ -1,0 +1,153 @@
+/** Shows the demo: the same memory seen by two agents, and why. */
+import type { ImportReport, RecalledMemory, RecallResult } from '../../index.ts';
+import type { Colours } from '../command-context.ts';
+import { bar, columnsOf, counted, cut, day, padEnd, plain, wrap } from '../text-layout.ts';
+import { beliefLine, renderSignals } from './render-recall.ts';
+
+/** What the demo did, in the order in which it is shown. */
+export interface DemoResult {
+  readonly imported: ImportReport;
+  /** Recall of one question by each agent. */
+  readonly sameQuestion: readonly RecallResult[];
+  /** Recall of another question by each agent, facts only: opinions. */
+  readonly opinions: readonly RecallResult[];
+  /** What `system` believes, and so everybody recalls. */
+  readonly universal: RecallResult;
+  /** The thoughts around the login bug, as each agent recalls them. */
+  readonly reasoning: readonly RecallResult[];
+  /** Where the store was kept. */
+  readonly kept?: string;
+  readonly elapsedMs: number;
+}
+
+/** How the demo is shown. */
+export interface RenderDemoOptions {
+  readonly colours: Colours;
+  readonly width: number;
+}
+
+const scoreColumns = 6;
+const noteColumns = 14;
+
+/** The demo as lines for a terminal. */
+export function renderDemo(demo: DemoResult, options: RenderDemoOptions): readonly string[] {
+  const { sameQuestion, opinions, universal, reasoning } = demo;
+  const [first] = sameQuestion;
+  return [
+    ...heading('Two agents, one memory', options),
+    ...paragraph(introduction(demo), options),
+    ...heading(`One question, two perspectives: "${first?.query ?? ''}"`, options),
+    ...sameQuestion.flatMap((result) => perspective(result, sameQuestion, options)),
+    ...heading("Why Lisa's first answer came up", options),
+    ...why(first?.memories[0], options),
+    ...heading(`Each has a view of its own: "${opinions[0]?.query ?? ''}"`, options),
+    ...opinions.flatMap((result) => perspective(result, opinions, options)),
+    ...heading('What is universal: every agent recalls it', options),
+    ...universal.memories.flatMap((memory) => entry(memory, options)),
+    ...heading(`The reasoning around the login bug, as Electra recalls it`, options),
+    ...(reasoning[0] ? chain(reasoning[0], options) : []),
+    ...reasoning
+      .slice(1)
+      .flatMap((result) =>
+        result.memories.length === 0
+          ? [options.colours.dim(`${capital(result.agent)} recalls none of these thoughts: they are not hers.`)]
+          : [],
+      ),
+    '',
+    ...next(demo, options),
+  ];
+}
+
+function introduction({ imported, kept, elapsedMs }: DemoResult): string {
+  const done = imported.stored === 0 ? 'are there already' : 'were imported';
+  const where = kept === undefined ? 'a temporary store' : kept;
+  return [
+    'Mark has moved to Seattle with his old cat Luna. Lisa helps him at home, Electra with his code.',
+    `${counted(imported.lines, 'line')} of their conversations ${done}, in ${where}. All of this took`,
+    `${(elapsedMs / 1000).toFixed(1)} seconds, without a network and without a language model.`,
+  ].join(' ');
+}
+
+function heading(text: string, { colours, width }: RenderDemoOptions): readonly string[] {
+  const title = cut(plain(text), width - 4);
+  return ['', `${colours.bold(title)} ${colours.dim('─'.repeat(Math.max(0, width - columnsOf(title) - 1)))}`];
+}
+
+function paragraph(text: string, { width }: RenderDemoOptions): readonly string[] {
+  return wrap(text, width);
+}
+
+/** One agent's recall, each memory marked with who may recall it. */
+function perspective(
+  result: RecallResult,
+  all: readonly RecallResult[],
+  options: RenderDemoOptions,
+): readonly string[] {
+  const { colours } = options;
+  const others = all.filter((other) => other !== result);
+  const hidden = result.memories.filter(
+    (memory) => !isUniversal(memory) && !others.some((other) => other.memories.some(({ id }) => id === memory.id)),
+  );
+  const name = capital(result.agent);
+  const rest = others.map((other) => capital(other.agent)).join(' and ');
+  const count = result.memories.length;
+  const which = hidden.length === count ? '' : `${hidden.length} of ${count} `;
+  return [
+    `${colours.cyan(colours.bold(name))} ${colours.dim(`recalls, ${which}hidden from ${rest}:`)}`,
+    ...result.memories.flatMap((memory) => entry(memory, options)),
+  ];
+}
+
+/** A memory in one or two lines, with its score as a bar and who believes it. */
+function entry(memory: RecalledMemory, { colours, width }: RenderDemoOptions): readonly string[] {
+  const note = isUniversal(memory) ? 'universal' : `only ${capital(memory.believers[0]?.agent ?? '')}`;
+  const textWidth = width - scoreColumns - noteColumns - 4;
+  const said = memory.speaker === undefined ? '' : `${memory.speaker}, ${day(memory.occurredAt)}: `;
+  return wrap(plain(`${said}${memory.content}`), textWidth).map((line, index) =>
+    index === 0
+      ? `  ${colours.green(bar(memory.score, scoreColumns))}  ${padEnd(line, textWidth)}${colours.dim(note.padStart(noteColumns))}`
+      : `${' '.repeat(scoreColumns + 4)}${line}`,
+  );
+}
+
+function why(memory: RecalledMemory | undefined, options: RenderDemoOptions): readonly string[] {
+  if (memory === undefined) return [];
+  const { colours, width } = options;
+  const lines = wrap(plain(memory.content), width - 4).map((line) => `    ${line}`);
+  return [
+    ...lines,
+    ...memory.believers.map((believer) => `    ${colours.cyan(beliefLine(believer))}`),
+    ...renderSignals(memory.signals, colours).map((line) => `    ${line}`),
+    `    ${colours.dim(`The contributions add up to its score, ${memory.score.toFixed(3)}.`)}`,
+  ];
+}
+
+/** Thoughts in the order in which they were had. */
+function chain(result: RecallResult, { colours, width }: RenderDemoOptions): readonly string[] {
+  const thoughts = result.memories.toSorted((a, b) => a.occurredAt.getTime() - b.occurredAt.getTime());
+  const seen = new Set<number>();
+  return thoughts.flatMap((thought) => {
+    const number = thought.thoughtNumber ?? 0;
+    const again = seen.has(number);
+    if (thought.branchId === undefined) seen.add(number);
+    const label = thought.branchId === undefined ? `${number}${again ? ' revised' : ''}` : `${number} branch`;
+    const lines = wrap(plain(thought.content), width - 13);
+    return lines.map((line, index) => `  ${colours.cyan((index === 0 ? label : '').padEnd(9))}  ${line}`);
+  });
+}
+
+function next({ kept }: DemoResult, { colours }: RenderDemoOptions): readonly string[] {
+  const at = kept ?? './luna';
+  const ask = `madeleine recall "What helps Luna?" --agent lisa --why --at ${at}`;
+  return kept === undefined
+    ? [`Keep it:     ${colours.bold(`madeleine demo --keep ${at}`)}`, `Then ask it: ${colours.bold(ask)}`]
+    : [`Ask it:      ${colours.bold(ask)}`, `As Electra:  ${colours.bold(ask.replace('lisa', 'electra'))}`];
+}
+
+function isUniversal(memory: RecalledMemory): boolean {
+  return memory.believers.some((believer) => believer.agent === 'system');
+}
+
+function capital(name: string): string {
+  return plain(name.charAt(0).toUpperCase() + name.slice(1));
+}
