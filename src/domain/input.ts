@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { InvalidArgumentError } from './errors.ts';
+import type { Domain } from './records.ts';
 
 /** The longest content of a memory, in UTF-16 code units. */
 export const maxContentLength = 100_000;
@@ -65,10 +66,23 @@ export const date: z.ZodType<Date, Date | string> = z
     return z.NEVER;
   });
 
+/** The area of life that a memory belongs to. */
+export const domainName: z.ZodType<Domain, Domain> = z
+  .string({ error: 'must be a domain' })
+  .regex(/^(work|personal|learning|reference|system|project:\S.{0,199})$/u, {
+    error: 'must be work, personal, learning, reference, system or project:NAME',
+  }) as unknown as z.ZodType<Domain, Domain>;
+
 /** An optional abort signal. */
 export const signal: z.ZodType<AbortSignal | undefined, AbortSignal | undefined> = z
   .instanceof(AbortSignal, { error: 'must be an AbortSignal' })
   .optional();
+
+/** Options whose rules are checked: what may be given as a text or a date has become a date. */
+export type Checked<T> = {
+  [K in keyof T]: undefined extends T[K] ? CheckedValue<T[K]> | undefined : CheckedValue<T[K]>;
+};
+type CheckedValue<V> = Date extends V ? Exclude<V, string> : V;
 
 /** `undefined` and the absence of a key mean the same to callers; this drops the former. */
 type Defined<T> = { [K in keyof T]: Exclude<T[K], undefined> };

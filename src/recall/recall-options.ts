@@ -1,6 +1,6 @@
 /** What `recall` and `search` take and answer. */
 import { z } from 'zod';
-import { date, identifier, integerIn, oneOf, signal, text } from '../domain/input.ts';
+import { type Checked, date, domainName, identifier, integerIn, oneOf, signal, text } from '../domain/input.ts';
 import {
   type Domain,
   type EntityType,
@@ -14,7 +14,7 @@ import type { Signal } from '../domain/signal.ts';
 import { type ProfileName, profileNames } from './profiles.ts';
 
 /** The types of memories that a filter can ask for. */
-export const memoryTypeNames = ['fact', ...observationTypes] as const;
+export const memoryTypeNames: readonly ['fact', ...typeof observationTypes] = ['fact', ...observationTypes];
 
 /** What `recall` takes. */
 export interface RecallOptions {
@@ -126,20 +126,23 @@ const shape = {
     .array(text(512), { error: 'must be a list of names' })
     .max(32, { error: 'must be at most 32 names' })
     .optional(),
-  domain: text(256).optional(),
+  domain: domainName.optional(),
   asOf: date.optional(),
   faded: z.boolean({ error: 'must be true or false' }).optional(),
   signal,
 } as const;
 
 /** The rules for {@link RecallOptions}. */
-export const recallSchema = z.strictObject({
+export const recallSchema: z.ZodType<Checked<RecallOptions>> = z.strictObject({
   ...shape,
   attention: z.boolean({ error: 'must be true or false' }).optional(),
 });
 
 /** The rules for {@link SearchOptions}. */
-export const searchSchema = z.strictObject({ ...shape, offset: integerIn(0, 10_000).optional() });
+export const searchSchema: z.ZodType<Checked<SearchOptions>> = z.strictObject({
+  ...shape,
+  offset: integerIn(0, 10_000).optional(),
+});
 
 /** Options of `recall` or `search` whose rules are checked. */
-export type CheckedRecall = Omit<z.output<typeof searchSchema>, 'signal'>;
+export type CheckedRecall = Omit<Checked<SearchOptions>, 'signal'>;

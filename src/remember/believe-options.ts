@@ -1,6 +1,6 @@
 /** What `believe` takes. */
 import { z } from 'zod';
-import { date, identifier, oneOf, signal, text } from '../domain/input.ts';
+import { type Checked, date, identifier, oneOf, signal, text } from '../domain/input.ts';
 import { type FactKind, factKinds } from '../domain/records.ts';
 import { content, type EntityInput, entityOrName, type MemoryInput, memoryInputShape } from './memory-input.ts';
 
@@ -30,7 +30,7 @@ export interface BelieveOptions extends BeliefInput {
 }
 
 /** The rules for {@link BelieveOptions}. */
-export const believeSchema = z
+export const believeSchema: z.ZodType<Checked<BelieveOptions>> = z
   .strictObject({
     ...memoryInputShape,
     content: content.optional(),
@@ -58,4 +58,4 @@ export const believeSchema = z
   });
 
 /** A belief whose rules are checked. */
-export type CheckedBelief = Omit<z.output<typeof believeSchema>, 'signal'>;
+export type CheckedBelief = Checked<BeliefInput>;

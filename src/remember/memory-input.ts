@@ -1,6 +1,6 @@
 /** What callers may say of any memory, and the rules for it. */
 import { z } from 'zod';
-import { identifier, maxContentLength, numberIn, oneOf, text } from '../domain/input.ts';
+import { domainName, identifier, maxContentLength, numberIn, oneOf, text } from '../domain/input.ts';
 import {
   type Channel,
   channels,
@@ -61,12 +61,6 @@ const entityInput = z.strictObject({
   path: text(4096).optional(),
 });
 
-const domain = z
-  .string({ error: 'must be a domain' })
-  .regex(/^(work|personal|learning|reference|system|project:\S.{0,199})$/u, {
-    error: 'must be work, personal, learning, reference, system or project:NAME',
-  }) as unknown as z.ZodType<Domain>;
-
 /** An entity by its name, or with more about it. */
 export const entityOrName: z.ZodType<EntityInput | string> = z.union([text(maxNameLength), entityInput], {
   error: 'must be a name, or { name, aliases?, type?, path? }',
@@ -76,13 +70,13 @@ export const entityOrName: z.ZodType<EntityInput | string> = z.union([text(maxNa
 export const content: z.ZodType<string> = text(maxContentLength);
 
 /** The rules for {@link MemoryInput}. */
-export const memoryInputShape = {
+export const memoryInputShape: { readonly [K in keyof MemoryInput]-?: z.ZodType<MemoryInput[K] | undefined> } = {
   id: identifier().optional(),
   importance: numberIn(1, 10).optional(),
   mood: z
     .strictObject({ valence: numberIn(-1, 1), arousal: numberIn(-1, 1) }, { error: 'must be { valence, arousal }' })
     .optional(),
-  domain: domain.optional(),
+  domain: domainName.optional(),
   topic: identifier().optional(),
   ring: oneOf(rings).optional(),
   knowledgeType: oneOf(knowledgeTypes).optional(),
@@ -95,4 +89,4 @@ export const memoryInputShape = {
     .array(entityOrName, { error: 'must be a list of entities' })
     .max(maxEntitiesPerMemory, { error: `must be at most ${maxEntitiesPerMemory} entities` })
     .optional(),
-} as const satisfies Record<string, z.ZodType>;
+};

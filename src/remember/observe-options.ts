@@ -1,6 +1,6 @@
 /** What `observe` and `observeMany` take. */
 import { z } from 'zod';
-import { date, identifier, integerIn, oneOf, signal } from '../domain/input.ts';
+import { type Checked, date, identifier, integerIn, oneOf, signal } from '../domain/input.ts';
 import { type ObservationType, observationTypes } from '../domain/records.ts';
 import { maxPerCall } from './defaults.ts';
 import { content, type MemoryInput, memoryInputShape } from './memory-input.ts';
@@ -47,10 +47,10 @@ const observationShape = {
 } as const;
 
 /** The rules for {@link ObserveOptions}. */
-export const observeSchema = z.strictObject({ ...observationShape, signal });
+export const observeSchema: z.ZodType<Checked<ObserveOptions>> = z.strictObject({ ...observationShape, signal });
 
 /** The rules for {@link ObserveManyOptions}. */
-export const observeManySchema = z.strictObject({
+export const observeManySchema: z.ZodType<CheckedObserveMany> = z.strictObject({
   observations: z
     .array(z.strictObject(observationShape), { error: 'must be a list of observations' })
     .min(1, { error: `must be 1-${maxPerCall} observations` })
@@ -59,4 +59,10 @@ export const observeManySchema = z.strictObject({
 });
 
 /** An observation whose rules are checked. */
-export type CheckedObservation = z.output<typeof observeManySchema>['observations'][number];
+export type CheckedObservation = Checked<ObservationInput>;
+
+/** What `observeMany` takes once its rules are checked. */
+export interface CheckedObserveMany {
+  readonly observations: readonly CheckedObservation[];
+  readonly signal?: AbortSignal | undefined;
+}

@@ -1,6 +1,6 @@
 /** What each line of our own export may hold. Owns the rules; `read-ndjson.ts` applies them. */
 import { z } from 'zod';
-import { date, identifier, integerIn, maxContentLength, numberIn, oneOf, text } from '../domain/input.ts';
+import { date, domainName, identifier, integerIn, maxContentLength, numberIn, oneOf, text } from '../domain/input.ts';
 import {
   channels,
   entityTypes,
@@ -30,17 +30,13 @@ function idOf(...names: readonly string[]): z.ZodType<string, string> {
 const memoryId = idOf('observation', 'fact');
 const entityId = idOf('entity');
 
-const domain = id.refine((value) => /^(work|personal|learning|reference|system|project:.+)$/u.test(value), {
-  error: 'must be work, personal, learning, reference, system or project:NAME',
-});
-
 const memoryFields = {
   content: text(maxContentLength),
   importance: numberIn(1, 10).optional(),
   mood: z.strictObject({ valence: numberIn(-1, 1), arousal: numberIn(-1, 1) }).optional(),
   concepts: z.array(id).max(5).optional(),
   surfacesWhen: z.array(text(1_000)).max(100).optional(),
-  domain: domain.optional(),
+  domain: domainName.optional(),
   topic: id.optional(),
   ring: oneOf(rings).optional(),
   knowledgeType: oneOf(knowledgeTypes).optional(),
@@ -104,7 +100,10 @@ export const transferSchemas: Readonly<Record<TransferRecordName, z.ZodType>> = 
     id: idOf('fact'),
     kind: oneOf(factKinds).optional(),
     title: text(1_000).optional(),
-    contentKey: z.string().regex(/^[0-9a-f]{64}$/, { error: 'must be 64 hexadecimal digits' }).optional(),
+    contentKey: z
+      .string()
+      .regex(/^[0-9a-f]{64}$/, { error: 'must be 64 hexadecimal digits' })
+      .optional(),
     validFrom: date.optional(),
     validTo: date.optional(),
   }),
