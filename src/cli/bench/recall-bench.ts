@@ -87,8 +87,7 @@ export async function recallBench(options: RecallBenchOptions): Promise<RecallBe
     done += count;
     options.onProgress?.(done, total);
   };
-  // The model is loaded before the clock runs.
-  await embedder.embed(['warm up'], { purpose: 'document' });
+  await embedder.warmUp();
   for (const [index, conversation] of conversations.entries()) {
     const memory = await Madeleine.open({
       at: join(folder, `${index}`),
@@ -113,8 +112,8 @@ export async function recallBench(options: RecallBenchOptions): Promise<RecallBe
     }
   }
   const rssMb = residentMb();
-  const openMs = await meanOpenMs(options, conversations.length);
   const storeMb = await folderMb(folder);
+  const openMs = await meanOpenMs(options, conversations.length);
   const shared = { memories, ingestPerSecond: rounded((memories / ingestMs) * 1000, 1), openMs, rssMb, storeMb };
   return {
     results: profiles.map((profile) =>
@@ -198,7 +197,8 @@ async function meanOpenMs({ folder, embedder, signal }: RecallBenchOptions, stor
   let total = 0;
   for (let index = 0; index < stores; index += 1) {
     const at = join(folder, `${index}`);
-    total += (await reopen({ at, space, agent: agentName, model, dimension, queries: [] }, signal)).openMs;
+    total += (await reopen({ at, space, agent: agentName, model, dimension, queries: [], snapshot: true }, signal))
+      .openMs;
   }
   return Math.round(total / Math.max(1, stores));
 }

@@ -2,8 +2,6 @@
  * The bench of size: synthetic memories are remembered by one agent, then recalled, and the store
  * is opened again from its snapshot and from its ledger. Measures through the public API only.
  */
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { Madeleine, type ProfileName } from '../../index.ts';
 import { folderMb, residentMb } from './folder-size.ts';
 import { reopen } from './reopen.ts';
@@ -59,9 +57,8 @@ export async function scaleBench(options: ScaleBenchOptions): Promise<ScaleBench
   const { model, dimension } = embedder;
   const reopening = { at: folder, space, agent, model, dimension, queries: filled.queries };
   const storeMb = await folderMb(folder);
-  const opened = await reopen(reopening, signal);
-  await rm(join(folder, 'index'), { recursive: true, force: true });
-  const rebuilt = await reopen({ ...reopening, queries: [] }, signal);
+  const opened = await reopen({ ...reopening, snapshot: true }, signal);
+  const rebuilt = await reopen({ ...reopening, snapshot: false, queries: [] }, signal);
   return {
     memories: options.memories,
     profile,
@@ -89,7 +86,7 @@ interface Filled {
 async function fillAndRecall(options: ScaleBenchOptions): Promise<Filled> {
   const { memories: count, embedder, folder, profile, signal } = options;
   const source = new ZipfMemories(options.seed);
-  await embedder.embed(['warm up'], { purpose: 'document' });
+  await embedder.warmUp();
   const memory = await Madeleine.open({ at: folder, space, embedder, ...(signal ? { signal } : {}) });
   try {
     const bench = memory.agent(agent);

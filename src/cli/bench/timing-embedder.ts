@@ -26,6 +26,11 @@ export class TimingEmbedder implements Embedder {
     return vectors;
   }
 
+  /** Loads the model, so that the clock does not run while it loads. */
+  async warmUp(): Promise<void> {
+    if (this.dimension > 0) await this.#inner.embed(['warm up'], { purpose: 'document' });
+  }
+
   /** Milliseconds spent on queries since this was last asked. */
   takeSpentMs(): number {
     const spent = this.#spentMs;

@@ -1,0 +1,204 @@
+/** What the command line says and how it ends when something is wrong. */
+import { mkdir, writeFile } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Madeleine } from '../../src/index.ts';
+import { CliSurroundings } from './cli-run.ts';
+
+describe('the command line, called wrongly', () => {
+  let cli: CliSurroundings;
+  beforeAll(async () => {
+    cli = await CliSurroundings.make();
+  });
+  afterAll(() => cli.remove());
+
+  const lisa = ['--at', 'store', '--embedder', 'none', '--agent', 'lisa'];
+
+  it.each([
+    ['an unknown command', ['recal', 'x'], /unknown command "recal"/, /Did you mean recall\?/],
+    ['an unknown option', ['recall', 'x', '--limt', '3'], /unknown option "--limt"/, /Did you mean --limit\?/],
+    ['a missing argument', ['recall'], /missing required argument "query"/, /madeleine --help/],
+    [
+      'a number that is none',
+      ['recall', 'x', '--limit', 'few', ...lisa],
+      /recall: "--limit" must be a whole number, got "few"/,
+      /Correct/,
+    ],
+    [
+      'a limit out of range',
+      ['recall', 'x', '--limit', '0', ...lisa],
+      /recall: "limit" must be .*1-200, got 0\./,
+      /Correct/,
+    ],
+    [
+      'an unknown type',
+      ['recall', 'x', '--type', 'dream', ...lisa],
+      /recall: "types\[0\]" must be one of .*, got "dream"/,
+      /Correct/,
+    ],
+    ['no agent', ['recall', 'x', '--at', 'store', '--embedder', 'none'], /recall: an agent must be named/, /Correct/],
+    [
+      'an unknown profile',
+      ['recall', 'x', '--profile', 'psychic', ...lisa],
+      /"--profile" in the options must be one of balanced/,
+      /madeleine config/,
+    ],
+    [
+      'an unknown embedder',
+      ['stats', '--at', 'store', '--embedder', 'gpt'],
+      /"--embedder" in the options must be one of minilm, none/,
+      /madeleine config/,
+    ],
+    [
+      'a space that is no name',
+      ['stats', '--space', 'a/b', ...lisa],
+      /open: "space" must be .*, got "a\/b"/,
+      /Correct/,
+    ],
+    [
+      'an unknown format',
+      ['import', 'x', '--format', 'xml', ...lisa],
+      /import: "format" must be one of locomo/,
+      /Correct/,
+    ],
+    ['a file that is missing', ['import', 'nothing.json', ...lisa], /import: cannot read "nothing.json"/, /Correct/],
+    ['blank content', ['observe', '   ', ...lisa], /observe: "content" must not be blank/, /Correct/],
+  ])('refuses %s with exit code 2 and a way to mend it', async (_, args, message, hint) => {
+    const { exitCode, stdout, stderr } = await cli.run(args);
+    expect(stdout).toBe('');
+    const [first, second] = stderr.trimEnd().split('\n');
+    expect(first).toMatch(message);
+    expect(second).toMatch(hint);
+    expect(exitCode).toBe(2);
+  });
+
+  it('ends with 3 for what is not there and with 4 for what does not fit', async () => {
+    const missing = await cli.run(['believe', '--memory', 'fact:nothing', ...lisa]);
+    expect(missing.exitCode).toBe(3);
+    expect((await cli.run(['observe', 'One.', '--id', 'mine', ...lisa])).exitCode).toBe(0);
+    const taken = await cli.run(['observe', 'Another.', '--id', 'mine', ...lisa]);
+    expect(taken.exitCode).toBe(4);
+  });
+
+  it('prints an error as one line of JSON on standard error when it is asked to', async () => {
+    const { exitCode, stdout, stderr } = await cli.run(['recall', 'x', '--limit', '0', '--json', ...lisa]);
+    expect(stdout).toBe('');
+    expect(JSON.parse(stderr)).toEqual({
+      error: expect.objectContaining({ code: 'INVALID_ARGUMENT', exitCode, message: expect.stringMatching(/got 0/) }),
+    });
+  });
+
+  it('ends with 2 where the store is a file', async () => {
+    await writeFile(cli.path('file'), '');
+    const { exitCode, stderr } = await cli.run(['stats', '--at', 'file', '--embedder', 'none']);
+    expect(stderr).toMatch(/must be a folder/);
+    expect(exitCode).toBe(2);
+  });
+
+  it('ends with 5 where another process holds the store, and doctor says so', async () => {
+    await using memory = await Madeleine.open({ at: cli.path('held'), embedder: 'none' });
+    expect(memory.space).toBe('default');
+    const held = ['--at', 'held', '--embedder', 'none'];
+    const { exitCode, stderr } = await cli.run(['stats', ...held]);
+    expect(stderr).toContain(`process ${process.pid}`);
+    expect(exitCode).toBe(5);
+    const doctor = await cli.run(['doctor', '--json', ...held]);
+    expect(JSON.parse(doctor.stdout)).toMatchObject({ ok: false, findings: [{ check: 'store', level: 'error' }] });
+    expect(doctor.exitCode).toBe(5);
+  });
+
+  describe('importing a file with a bad line', () => {
+    const good = (number: number): string =>
+      JSON.stringify({ record: 'fact', id: `fact:${number}`, content: `Fact ${number}.`, believedBy: ['lisa'] });
+    const dangling = JSON.stringify({ record: 'believes', agent: 'lisa', memory: 'fact:nowhere' });
+    beforeAll(() => writeFile(cli.path('bad.ndjson'), [good(1), '{"record":', good(2), dangling, good(3)].join('\n')));
+
+    it('stops there with its number and its reason, and keeps what came before', async () => {
+      const at = ['--at', 'stopped', '--embedder', 'none'];
+      const { exitCode, stdout, stderr } = await cli.run(['import', 'bad.ndjson', ...at]);
+      expect([exitCode, stdout]).toEqual([2, '']);
+      expect(stderr).toMatch(/^import: line 2 of "bad.ndjson" is refused: a line must be JSON/);
+      expect(stderr).toMatch(/--on-error skip/);
+      expect(await cli.json(['stats', ...at])).toMatchObject({ records: { fact: 1, believes: 1 } });
+    });
+
+    it('leaves it out and goes on when it is told to', async () => {
+      const at = ['--at', 'skipped', '--embedder', 'none'];
+      const report = await cli.json(['import', 'bad.ndjson', '--on-error', 'skip', ...at]);
+      expect(report).toMatchObject({ lines: 5, skipped: 2 });
+      const lines = (report['refused'] as { line: number }[]).map((refused) => refused.line);
+      expect(lines.toSorted()).toEqual([2, 4]);
+      expect(await cli.json(['stats', ...at])).toMatchObject({ records: { fact: 3, believes: 3 } });
+    });
+  });
+
+  it('takes settings from flags before the environment before the file, and says where from', async () => {
+    await mkdir(cli.path('.config/madeleine'), { recursive: true });
+    await writeFile(
+      cli.path('.config/madeleine/madeleine.toml'),
+      'agent = "file"\nspace = "file"\n[retrieval]\nlimit = 3\n',
+    );
+    const environment = {
+      MADELEINE_AGENT: 'environment',
+      MADELEINE_SPACE: 'environment',
+      XDG_CONFIG_HOME: cli.path('.config'),
+    };
+    const entries = (await cli.json(['config', '--agent', 'flag'], { environment })) as unknown as { key: string }[];
+    const entry = (key: string): unknown => entries.find((one) => one.key === key);
+    expect(entry('agent')).toEqual({ key: 'agent', value: 'flag', from: 'flag', source: '--agent' });
+    expect(entry('space')).toMatchObject({ value: 'environment', from: 'environment' });
+    expect(entry('retrieval.limit')).toMatchObject({ value: 3, from: 'file' });
+    expect(entry('embedder')).toMatchObject({ value: 'minilm', from: 'default' });
+    const mistake = await cli.run(['config'], { environment: { MADELEINE_AGNET: 'lisa' } });
+    expect(mistake.stderr).toMatch(
+      /"MADELEINE_AGNET" in the environment is not a setting; did you mean "MADELEINE_AGENT"\?/,
+    );
+    expect(mistake.exitCode).toBe(2);
+    const secret = await cli.run(['config', '--json'], { environment: { MADELEINE_SERVER__TOKEN: 'hush' } });
+    expect(secret.stdout).toContain('(set)');
+    expect(secret.stdout).not.toContain('hush');
+  });
+
+  it('colours a terminal only, and nothing with NO_COLOR or --no-color', async () => {
+    const args = ['recall', 'Luna', ...lisa];
+    const escape = '\u001b[';
+    expect((await cli.run(args)).stdout).not.toContain(escape);
+    expect((await cli.run(args, { environment: { FORCE_COLOR: '1' } })).stdout).toContain(escape);
+    expect((await cli.run(args, { environment: { FORCE_COLOR: '1', NO_COLOR: '1' } })).stdout).not.toContain(escape);
+    expect((await cli.run([...args, '--no-color'], { environment: { FORCE_COLOR: '1' } })).stdout).not.toContain(
+      escape,
+    );
+  });
+
+  it('says nothing when whoever reads its output has had enough', async () => {
+    const lines = Array.from({ length: 3_000 }, (_, number) =>
+      JSON.stringify({
+        record: 'fact',
+        id: `fact:${number}`,
+        content: `Fact number ${number}: ${'x'.repeat(200)}`,
+        believedBy: ['lisa'],
+      }),
+    );
+    await writeFile(cli.path('many.ndjson'), lines.join('\n'));
+    await cli.json(['import', 'many.ndjson', '--at', 'many', '--embedder', 'none']);
+    const { stdout, stderr, exitCode } = await cli.shell(
+      'madeleine export --at many --embedder none | head -n 1; exit ${PIPESTATUS[0]}',
+    );
+    expect(stdout).toMatch(/^\{"record":"header"/);
+    expect([stderr, exitCode]).toEqual(['', 0]);
+  });
+
+  it('ends with 130 at an interrupt, and leaves the store free', async () => {
+    const { exitCode } = await cli.run(['export', '--at', 'many', '--embedder', 'none'], { signalOnOutput: 'SIGINT' });
+    expect(exitCode).toBe(130);
+    expect(await cli.json(['doctor', '--at', 'many', '--embedder', 'none'])).toMatchObject({ ok: true });
+  });
+
+  it('prints help and the version, and help for no command at all', async () => {
+    const help = await cli.run(['--help']);
+    expect(help.stdout).toMatch(/Usage: madeleine/);
+    expect((await cli.run([])).stdout).toBe(help.stdout);
+    expect((await cli.run(['--version'])).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
+    expect((await cli.run(['recall', '--help'])).stdout).toMatch(/--why.*\n[\s\S]*--at <place>/);
+    expect([help.exitCode, help.stderr]).toEqual([0, '']);
+  });
+});

@@ -1,0 +1,155 @@
+/** Every command, once, on the real executable and a real store. Needs a build, as `npm test` makes one. */
+import { readFile, stat, writeFile } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CliSurroundings } from './cli-run.ts';
+
+describe('the command line', () => {
+  let cli: CliSurroundings;
+  beforeAll(async () => {
+    cli = await CliSurroundings.make();
+  });
+  afterAll(() => cli.remove());
+
+  const store = ['--at', 'store', '--embedder', 'none'];
+  const lisa = [...store, '--agent', 'lisa'];
+  const electra = [...store, '--agent', 'electra'];
+
+  it('remembers what it is told, as an argument or through a pipe', async () => {
+    const told = await cli.json([
+      'observe',
+      'Mark heats the flat for Luna.',
+      '--mood=0.4,-0.1',
+      '--session',
+      'winter',
+      ...lisa,
+    ]);
+    expect(told).toMatchObject({ outcome: 'stored', believer: 'lisa', session: 'session:winter' });
+    const piped = await cli.run(['observe', '--occurred-at', '2026-01-14T08:00:00Z', ...lisa], {
+      input: 'It is minus six in Seattle.\n',
+    });
+    expect(piped.exitCode).toBe(0);
+    expect(piped.stdout).toMatch(/^stored observation:\S+\n {2}believed by lisa, strength 1.00/);
+  });
+
+  it('holds things true, for one agent or for all', async () => {
+    const own = await cli.json(['believe', 'Luna hates the cold.', '--about', 'Luna', ...lisa]);
+    const all = await cli.json(['believe', "Luna is Mark's cat.", '--about', 'Luna', '--shared', ...lisa]);
+    expect([own['believer'], all['believer']]).toEqual(['lisa', 'system']);
+    const again = await cli.json(['believe', 'Luna hates the cold.', '--about', 'Luna', ...lisa]);
+    expect(again).toMatchObject({ outcome: 'merged', id: own['id'] });
+  });
+
+  it('recalls in perspective: what an agent believes, and what is universal', async () => {
+    const contents = async (agent: readonly string[]): Promise<readonly string[]> => {
+      const result = await cli.json(['recall', 'How', 'is', 'Luna?', ...agent]);
+      return (result['memories'] as { content: string }[]).map((memory) => memory.content).sort();
+    };
+    expect(await contents(lisa)).toEqual(expect.arrayContaining(['Luna hates the cold.', "Luna is Mark's cat."]));
+    expect(await contents(electra)).toEqual(["Luna is Mark's cat."]);
+  });
+
+  it('says in words who believes a memory, how strongly, since when and where from, and why it came up', async () => {
+    const { stdout, exitCode } = await cli.run(['recall', 'cold', '--why', '--limit', '1', ...lisa]);
+    expect(exitCode).toBe(0);
+    expect(stdout).toMatch(/lisa recalls 1 memory for "cold"/);
+    expect(stdout).toMatch(/1 {2}Luna hates the cold\. +0\.\d{3}/);
+    expect(stdout).toMatch(/believed by lisa, strength \d\.\d\d, confidence \d\.\d\d, since \d+ \w+ \d{4}, from user/);
+    expect(stdout).toMatch(/lexical +█+.* 0\.\d{3} = \d\.\d\d × \d\.\d\d/);
+  });
+
+  it('searches page by page', async () => {
+    const page = async (offset: string): Promise<unknown> =>
+      (
+        (await cli.json(['search', 'Luna', '--limit', '1', '--offset', offset, ...lisa]))['memories'] as {
+          id: string;
+        }[]
+      )[0]?.id;
+    expect(await page('0')).not.toBe(await page('1'));
+  });
+
+  it('counts what the space holds', async () => {
+    const stats = await cli.json(['stats', ...store]);
+    expect(stats).toMatchObject({ space: 'default', records: { observation: 2, fact: 2 } });
+    const { stdout } = await cli.run(['stats', ...store]);
+    expect(stdout).toMatch(/^observation +2$/m);
+  });
+
+  it('finds a sound store sound', async () => {
+    expect(await cli.json(['doctor', ...store])).toMatchObject({ ok: true });
+    const { stdout, exitCode } = await cli.run(['doctor', ...store]);
+    expect([exitCode, stdout.trimEnd().split('\n').at(-1)]).toEqual([0, 'The store is sound.']);
+  });
+
+  it('embeds what another embedder left without vectors', async () => {
+    const small = ['--at', 'small'];
+    await cli.json(['observe', 'Luna sleeps.', '--agent', 'lisa', '--embedder', 'none', ...small]);
+    expect(await cli.json(['reindex', ...small])).toMatchObject({ embedded: 1, remaining: 0 });
+    expect(await cli.json(['reindex', ...small])).toMatchObject({ embedded: 0, remaining: 0 });
+  });
+
+  it('exports everything, and imports it into another store as it was', async () => {
+    const exported = await cli.json(['export', 'all.ndjson', ...store]);
+    const text = await readFile(cli.path('all.ndjson'), 'utf8');
+    expect(exported['lines']).toBe(text.trimEnd().split('\n').length);
+    expect((await stat(cli.path('all.ndjson'))).mode & 0o077).toBe(0);
+    const copy = ['--at', 'copy', '--embedder', 'none'];
+    const report = await cli.json(['import', 'all.ndjson', ...copy]);
+    expect(report).toMatchObject({ format: 'ndjson', merged: 0, skipped: 0 });
+    const printed = (await cli.run(['export', ...copy])).stdout;
+    const records = (lines: string): readonly string[] => lines.trimEnd().split('\n').slice(1).toSorted();
+    expect(records(printed)).toEqual(records(text));
+  });
+
+  it('changes nothing when a file is imported twice', async () => {
+    const sample = {
+      sample_id: 'conv-1',
+      conversation: {
+        session_1_date_time: '1:56 pm on 8 May, 2023',
+        session_1: [
+          { speaker: 'Ann', dia_id: 'D1:1', text: 'I adopted a dog.' },
+          { speaker: 'Bo', dia_id: 'D1:2', text: 'Look at mine!', blip_caption: 'a poodle' },
+        ],
+      },
+      qa: [],
+    };
+    await writeFile(cli.path('locomo.json'), JSON.stringify([sample]));
+    const memory = [
+      { type: 'entity', name: 'Mark', entityType: 'person', observations: ['likes tea'] },
+      { type: 'relation', from: 'Mark', to: 'Acme', relationType: 'works_at' },
+    ];
+    await writeFile(cli.path('memory.jsonl'), memory.map((line) => JSON.stringify(line)).join('\n'));
+    const twice = [...'ab'].map(() => ['--at', 'imports', '--embedder', 'none', '--agent', 'ann']);
+    const reports: unknown[] = [];
+    for (const file of ['locomo.json', 'memory.jsonl']) {
+      for (const options of twice) {
+        const { format, stored, merged } = await cli.json(['import', file, ...options]);
+        reports.push([format, stored, merged]);
+      }
+    }
+    expect(reports).toEqual([
+      ['locomo', 2, 0],
+      ['locomo', 0, 2],
+      ['mcp-memory', 2, 0],
+      ['mcp-memory', 0, 2],
+    ]);
+    const recalled = await cli.json(['recall', 'Where does Mark work?', '--limit', '1', ...(twice[0] ?? [])]);
+    expect(recalled['memories']).toEqual([expect.objectContaining({ content: 'Mark works at Acme' })]);
+  });
+
+  it('shows the demo, and keeps it where it is told to', async () => {
+    const { stdout, exitCode } = await cli.run(['demo', '--keep', 'luna']);
+    expect(exitCode).toBe(0);
+    expect(stdout).toContain('Luna has arthritis in both hips, and cold makes it worse.');
+    expect(stdout).toMatch(/universal/);
+    expect(stdout).toMatch(/3 revised/);
+    expect(Math.max(...stdout.split('\n').map((line) => [...line].length))).toBeLessThanOrEqual(100);
+    const again = await cli.json(['demo', '--keep', 'luna']);
+    expect(again).toMatchObject({ imported: { stored: 0, refused: [] } });
+    const [ofLisa, ofElectra] = again['sameQuestion'] as { memories: { content: string }[] }[];
+    const heard = (result: typeof ofLisa): boolean =>
+      result?.memories.some(({ content }) => content.includes('arthritis')) ?? false;
+    expect([heard(ofLisa), heard(ofElectra)]).toEqual([true, false]);
+    const asked = await cli.json(['recall', 'What helps Luna?', '--agent', 'lisa', '--at', 'luna']);
+    expect(asked['memories']).not.toEqual([]);
+  });
+});
