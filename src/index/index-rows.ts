@@ -178,17 +178,24 @@ function fillMemories(table: MemoryTable, rows: MemoryRows): void {
     table.answers.push(rows.answers[row] as number);
     table.length.push(rows.length[row] as number);
     table.termsFrom.push(table.terms.length);
-    for (const term of unpacked(rows.terms, row)) table.terms.push(term);
+    const { ends, values } = rows.terms;
+    for (let at = startOf(ends, row); at < (ends[row] as number); at++) table.terms.push(values[at] as number);
     table.termsCount.push(table.terms.length - (table.termsFrom.values[slot] as number));
-    const mentions = unpacked(rows.mentions, row);
-    if (mentions.length > 0) table.mentions[slot] = Array.from(mentions);
-    const about = unpacked(rows.about, row);
-    if (about.length > 0) table.about[slot] = Array.from(about);
+    table.mentions[slot] = unpacked(rows.mentions, row);
+    table.about[slot] = unpacked(rows.about, row);
   }
 }
 
-function unpacked({ ends, values }: PackedLists, row: number): Float64Array {
-  return values.subarray(row === 0 ? 0 : ends[row - 1], ends[row]);
+const nothing: readonly number[] = [];
+
+function startOf(ends: Int32Array, row: number): number {
+  return row === 0 ? 0 : (ends[row - 1] as number);
+}
+
+function unpacked({ ends, values }: PackedLists, row: number): readonly number[] {
+  const start = startOf(ends, row);
+  const end = ends[row] as number;
+  return start === end ? nothing : Array.from(values.subarray(start, end));
 }
 
 function fillBeliever(index: RecallIndex, ids: readonly string[], rows: BelieverRows): void {

@@ -16,16 +16,6 @@ export interface TimelineOrder {
   length(doc: number): number;
 }
 
-/** One session as one believer knows it. */
-export interface Timeline {
-  /** The number of the session in the space. */
-  readonly session: number;
-  /** In order of time. */
-  readonly docs: number[];
-  /** The terms of its documents, repetitions counted. */
-  length: number;
-}
-
 /** All sessions of one believer. */
 export class Timelines {
   readonly previous: Column<Int32Array<ArrayBuffer>> = int32Column();
@@ -33,7 +23,10 @@ export class Timelines {
   readonly windowLength: Column<Int32Array<ArrayBuffer>> = int32Column();
   /** The place of each document's timeline in {@link timelines}, or -1. */
   readonly timelineOf: Column<Int32Array<ArrayBuffer>> = int32Column();
-  readonly timelines: Timeline[] = [];
+  /** Per timeline its documents in order of time. */
+  readonly timelines: number[][] = [];
+  /** Per timeline the terms of its documents, repetitions counted. */
+  readonly lengths: Column<Int32Array<ArrayBuffer>> = int32Column();
   readonly #bySession: Map<number, number> = new Map();
   readonly #order: TimelineOrder;
   /** Over all documents, for their average. */
@@ -62,41 +55,42 @@ export class Timelines {
     const place = this.timelineOf.values[doc] as number;
     this.totalWindowLength -= this.windowLength.values[doc] as number;
     this.windowLength.values[doc] = 0;
-    const timeline = this.timelines[place];
-    if (timeline === undefined) return;
-    const at = this.#placeOf(timeline, doc);
-    timeline.docs.splice(at, 1);
+    const docs = this.timelines[place];
+    if (docs === undefined) return;
+    const at = this.#placeOf(docs, doc);
+    docs.splice(at, 1);
     this.timelineOf.values[doc] = -1;
-    this.#count(timeline, -this.#order.length(doc));
-    if (timeline.docs.length === 0) this.sessionCount--;
-    this.#join(timeline.docs[at - 1] ?? -1, timeline.docs[at] ?? -1);
+    this.#count(place, -this.#order.length(doc));
+    if (docs.length === 0) this.sessionCount--;
+    this.#join(docs[at - 1] ?? -1, docs[at] ?? -1);
     this.previous.values[doc] = -1;
     this.next.values[doc] = -1;
-    for (const near of timeline.docs.slice(Math.max(0, at - 1), at + 2)) this.#measure(near);
+    for (const near of docs.slice(Math.max(0, at - 1), at + 2)) this.#measure(near);
   }
 
   #insert(doc: number, session: number): void {
-    const timeline = this.#timelineOf(session);
-    const at = this.#placeOf(timeline, doc);
-    if (timeline.docs.length === 0) this.sessionCount++;
-    timeline.docs.splice(at, 0, doc);
-    this.timelineOf.values[doc] = this.#bySession.get(session) as number;
-    this.#count(timeline, this.#order.length(doc));
-    this.#join(timeline.docs[at - 1] ?? -1, doc);
-    this.#join(doc, timeline.docs[at + 1] ?? -1);
+    const place = this.#placeOfSession(session);
+    const docs = this.timelines[place] as number[];
+    const at = this.#placeOf(docs, doc);
+    if (docs.length === 0) this.sessionCount++;
+    docs.splice(at, 0, doc);
+    this.timelineOf.values[doc] = place;
+    this.#count(place, this.#order.length(doc));
+    this.#join(docs[at - 1] ?? -1, doc);
+    this.#join(doc, docs[at + 1] ?? -1);
   }
 
-  #timelineOf(session: number): Timeline {
+  #placeOfSession(session: number): number {
     const known = this.#bySession.get(session);
-    if (known !== undefined) return this.timelines[known] as Timeline;
-    const timeline: Timeline = { session, docs: [], length: 0 };
-    this.#bySession.set(session, this.timelines.push(timeline) - 1);
-    return timeline;
+    if (known !== undefined) return known;
+    const place = this.timelines.push([]) - 1;
+    this.lengths.push(0);
+    this.#bySession.set(session, place);
+    return place;
   }
 
   /** Where a document lies or belongs; most are the latest. */
-  #placeOf(timeline: Timeline, doc: number): number {
-    const { docs } = timeline;
+  #placeOf(docs: readonly number[], doc: number): number {
     let low = 0;
     let high = docs.length;
     const last = docs[high - 1];
@@ -109,8 +103,8 @@ export class Timelines {
     return low;
   }
 
-  #count(timeline: Timeline, length: number): void {
-    timeline.length += length;
+  #count(place: number, length: number): void {
+    this.lengths.values[place] = (this.lengths.values[place] as number) + length;
     this.totalSessionLength += length;
   }
 

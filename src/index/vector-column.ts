@@ -35,6 +35,8 @@ export class VectorColumn {
   /** Per slot; 0 where there is no vector. */
   readonly #scales: Column<Float32Array<ArrayBuffer>> = float32Column();
   #count = 0;
+  /** The dot products of the last sweep, by slot. */
+  #dots: Int32Array = new Int32Array(0);
 
   constructor(dimension: number) {
     this.#dimension = dimension;
@@ -148,11 +150,13 @@ export class VectorColumn {
 
   #sweep(query: Int16Array): Int32Array {
     const { scan, memory } = this.#kernel as { scan: DotKernel; memory: KernelMemory };
-    const dots = new Int32Array(this.#scales.length);
+    if (this.#dots.length < this.#scales.length) this.#dots = new Int32Array(this.#scales.values.length);
+    const dots = this.#dots;
+    const known = this.#scales.length;
     new Int16Array(memory.buffer, 0, query.length).set(query);
     const out = new Int32Array(memory.buffer, outAt, blockSize);
-    for (let first = 0; first < dots.length; first += blockSize) {
-      const count = Math.min(blockSize, dots.length - first);
+    for (let first = 0; first < known; first += blockSize) {
+      const count = Math.min(blockSize, known - first);
       scan(0, this.#base + first * this.#stride, count, this.#stride, outAt);
       dots.set(count === blockSize ? out : out.subarray(0, count), first);
     }

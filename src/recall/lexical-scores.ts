@@ -9,6 +9,7 @@
 import type { BelieverIndex } from '../index/believer-index.ts';
 import { lengthShare, saturation, sessionLengthShare } from './defaults.ts';
 import type { Profile } from './profiles.ts';
+import type { Workspace } from './workspace.ts';
 
 /** The lexical scores of one believer's documents and timelines: at least 0, without a bound. */
 export interface LexicalScores {
@@ -20,8 +21,10 @@ export interface LexicalScores {
 /** Documents or sessions of one believer: the frequency of the term at hand, lengths, scores. */
 interface Units {
   readonly frequencies: Int32Array;
-  readonly touched: number[];
-  readonly length: (unit: number) => number;
+  /** Those with a frequency, as far as `count`. */
+  readonly touched: Int32Array;
+  count: number;
+  readonly lengths: Int32Array;
   readonly scores: Float64Array;
 }
 
@@ -41,10 +44,11 @@ export function lexicalScores(
   believers: readonly BelieverIndex[],
   terms: readonly number[],
   profile: Profile,
+  workspace: Workspace,
 ): readonly LexicalScores[] {
   const reach = reachOf(profile);
-  const docs = docsOf(believers, reach !== undefined);
-  const sessions = sessionsOf(believers);
+  const docs = docsOf(believers, reach !== undefined, workspace);
+  const sessions = sessionsOf(believers, workspace);
   for (const term of terms) {
     believers.forEach((believer, i) => {
       const docUnits = docs.units[i] as Units;
@@ -79,95 +83,116 @@ function reachOf({ context }: Profile): Reach | undefined {
   return reach.toNext + reach.toSecondNext + reach.toPrevious === 0 ? undefined : reach;
 }
 
-function docsOf(believers: readonly BelieverIndex[], inContext: boolean): Collection {
+function docsOf(believers: readonly BelieverIndex[], inContext: boolean, workspace: Workspace): Collection {
   let count = 0;
   let total = 0;
   const units = believers.map((believer) => {
     count += believer.count;
     total += inContext ? believer.timelines.totalWindowLength : believer.totalLength;
-    const lengths = inContext ? believer.timelines.windowLength.values : believer.length.values;
-    return unitsOf(believer.docs, (doc) => lengths[doc] as number);
+    const lengths = inContext ? believer.timelines.windowLength : believer.length;
+    return unitsOf(workspace, believer.docs, lengths.values);
   });
   return { units, count, averageLength: count === 0 ? 1 : Math.max(1, total / count), lengthShare };
 }
 
-function sessionsOf(believers: readonly BelieverIndex[]): Collection {
+function sessionsOf(believers: readonly BelieverIndex[], workspace: Workspace): Collection {
   let count = 0;
   let total = 0;
   const units = believers.map(({ timelines }) => {
     count += timelines.sessionCount;
     total += timelines.totalSessionLength;
-    return unitsOf(timelines.timelines.length, (place) => timelines.timelines[place]?.length ?? 0);
+    return unitsOf(workspace, timelines.timelines.length, timelines.lengths.values);
   });
   const averageLength = count === 0 ? 1 : Math.max(1, total / count);
   return { units, count, averageLength, lengthShare: sessionLengthShare };
 }
 
-function unitsOf(count: number, length: (unit: number) => number): Units {
-  return { frequencies: new Int32Array(count), touched: [], length, scores: new Float64Array(count) };
+function unitsOf(workspace: Workspace, size: number, lengths: Int32Array): Units {
+  const frequencies = workspace.integers(size);
+  return { frequencies, touched: workspace.integers(size), count: 0, lengths, scores: workspace.floats(size) };
 }
 
+/** Adds the postings of a term to their documents alone. */
 function scatterOwn(believer: BelieverIndex, postings: readonly number[], units: Units): void {
   const slots = believer.slotOf.values;
   const { frequencies, touched } = units;
+  let count = 0;
   for (const posting of postings) {
     const doc = posting >> 8;
     if ((slots[doc] as number) < 0) continue;
     frequencies[doc] = (posting & 255) * whole;
-    touched.push(doc);
+    touched[count++] = doc;
   }
+  units.count = count;
 }
 
+/** Adds the postings of a term to their documents and to those that have them as neighbours. */
 function scatterWithContext(believer: BelieverIndex, postings: readonly number[], units: Units, reach: Reach): void {
   const slots = believer.slotOf.values;
   const previous = believer.timelines.previous.values;
   const next = believer.timelines.next.values;
   const { frequencies, touched } = units;
   const { toNext, toSecondNext, toPrevious } = reach;
+  let count = 0;
   for (const posting of postings) {
     const doc = posting >> 8;
     if ((slots[doc] as number) < 0) continue;
     const frequency = posting & 255;
-    if (frequencies[doc] === 0) touched.push(doc);
-    frequencies[doc] = (frequencies[doc] as number) + frequency * whole;
+    const held = frequencies[doc] as number;
+    if (held === 0) touched[count++] = doc;
+    frequencies[doc] = held + frequency * whole;
     const before = previous[doc] as number;
     if (before >= 0) {
-      if (frequencies[before] === 0) touched.push(before);
-      frequencies[before] = (frequencies[before] as number) + frequency * toPrevious;
+      const near = frequencies[before] as number;
+      if (near === 0) touched[count++] = before;
+      frequencies[before] = near + frequency * toPrevious;
     }
     const after = next[doc] as number;
     if (after < 0) continue;
-    if (frequencies[after] === 0) touched.push(after);
-    frequencies[after] = (frequencies[after] as number) + frequency * toNext;
+    const near = frequencies[after] as number;
+    if (near === 0) touched[count++] = after;
+    frequencies[after] = near + frequency * toNext;
     const second = next[after] as number;
     if (second < 0) continue;
-    if (frequencies[second] === 0) touched.push(second);
-    frequencies[second] = (frequencies[second] as number) + frequency * toSecondNext;
+    const further = frequencies[second] as number;
+    if (further === 0) touched[count++] = second;
+    frequencies[second] = further + frequency * toSecondNext;
   }
+  units.count = count;
 }
 
 function scatterToSessions(believer: BelieverIndex, postings: readonly number[], units: Units): void {
   const timelineOf = believer.timelines.timelineOf.values;
   const { frequencies, touched } = units;
+  let count = 0;
   for (const posting of postings) {
     const place = timelineOf[posting >> 8] as number;
     if (place < 0) continue;
-    if (frequencies[place] === 0) touched.push(place);
-    frequencies[place] = (frequencies[place] as number) + (posting & 255) * whole;
+    const held = frequencies[place] as number;
+    if (held === 0) touched[count++] = place;
+    frequencies[place] = held + (posting & 255) * whole;
   }
+  units.count = count;
 }
 
 /** Adds what the term at hand is worth to every unit that it touched, and makes way for the next. */
-function saturate({ units, count, averageLength, lengthShare: share }: Collection): void {
-  const holding = units.reduce((total, { touched }) => total + touched.length, 0);
-  const rarity = Math.log(1 + (count - holding + 0.5) / (holding + 0.5));
-  for (const { touched, frequencies, length, scores } of units) {
-    for (const unit of touched) {
-      const frequency = (frequencies[unit] as number) / whole;
-      const room = saturation * (1 - share + (share * length(unit)) / averageLength);
-      scores[unit] = (scores[unit] as number) + (rarity * frequency * (saturation + 1)) / (frequency + room);
-      frequencies[unit] = 0;
-    }
-    touched.length = 0;
+function saturate(collection: Collection): void {
+  const { units, count, averageLength, lengthShare: share } = collection;
+  const holding = units.reduce((total, { count: touched }) => total + touched, 0);
+  const rarity = Math.log(1 + (count - holding + 0.5) / (holding + 0.5)) * (saturation + 1);
+  const room = saturation * (1 - share);
+  const roomPerTerm = (saturation * share) / averageLength;
+  for (const unit of units) saturateUnits(unit, rarity, room, roomPerTerm);
+}
+
+function saturateUnits(units: Units, rarity: number, room: number, roomPerTerm: number): void {
+  const { touched, frequencies, lengths, scores, count } = units;
+  for (let i = 0; i < count; i++) {
+    const unit = touched[i] as number;
+    const frequency = (frequencies[unit] as number) / whole;
+    const value = (rarity * frequency) / (frequency + room + roomPerTerm * (lengths[unit] as number));
+    scores[unit] = (scores[unit] as number) + value;
+    frequencies[unit] = 0;
   }
+  units.count = 0;
 }

@@ -5,6 +5,7 @@
  */
 import { episodeSize } from './defaults.ts';
 import { seen } from './view.ts';
+import type { Workspace } from './workspace.ts';
 
 /** Scores by document and by timeline, with what turns them into weighted shares of 1. */
 export interface RelevanceParts {
@@ -22,10 +23,10 @@ export interface RelevanceParts {
 }
 
 /** Per document the weighted sum of lexical, semantic and session; 0 for what is not in view. */
-export function relevanceOf(parts: RelevanceParts, states: Uint8Array): Float64Array {
+export function relevanceOf(parts: RelevanceParts, states: Uint8Array, workspace: Workspace): Float64Array {
   const { lexical, sessions, semantic, timelineOf } = parts;
   const { lexicalFactor, sessionFactor, semanticFactor, aloneFactor } = parts;
-  const relevance = new Float64Array(states.length);
+  const relevance = workspace.floats(states.length);
   const withVectors = semantic.length > 0;
   for (let doc = 0; doc < states.length; doc++) {
     if (states[doc] === seen.not) continue;
@@ -50,9 +51,10 @@ export function episodesOf(
   states: Uint8Array,
   timelineOf: Int32Array,
   timelines: number,
+  workspace: Workspace,
 ): Float64Array {
-  const best = new Float64Array(timelines * episodeSize);
-  const sizes = new Int32Array(timelines);
+  const best = workspace.floats(timelines * episodeSize);
+  const sizes = workspace.integers(timelines);
   for (let doc = 0; doc < states.length; doc++) {
     const place = timelineOf[doc] as number;
     if (place < 0 || states[doc] === seen.not) continue;
@@ -61,7 +63,7 @@ export function episodesOf(
     const last = place * episodeSize + episodeSize - 1;
     if (value > (best[last] as number)) insert(best, place * episodeSize, last, value);
   }
-  const episodes = new Float64Array(timelines);
+  const episodes = workspace.floats(timelines);
   for (let place = 0; place < timelines; place++) {
     let sum = 0;
     for (let i = 0; i < episodeSize; i++) sum += best[place * episodeSize + i] as number;

@@ -19,6 +19,7 @@ import { episodesOf, relevanceOf } from './relevance.ts';
 import { semanticScores } from './semantic-scores.ts';
 import { seen, type View } from './view.ts';
 import { normalisedWeights, type Weights } from './weights.ts';
+import { Workspace } from './workspace.ts';
 
 /** What one view's documents are worth, by document or by timeline. */
 interface ViewScores {
@@ -42,6 +43,9 @@ interface Scale {
   readonly semantic: number;
 }
 
+/** Shared by all queries, one after another: a scoring is of no use once the next one is made. */
+const workspace: Workspace = new Workspace();
+
 /** Scores documents of views for one query. */
 export class Scoring {
   readonly #index: RecallIndex;
@@ -64,22 +68,24 @@ export class Scoring {
   ) {
     this.#index = index;
     this.#query = query;
-    const withVectors = vector !== undefined && index.vectors.count > 0;
-    this.#weights = normalisedWeights(profile, withVectors);
+    const semantic = vector === undefined ? undefined : semanticScores(index.vectors, views, vector, profile);
+    this.#weights = normalisedWeights(profile, semantic !== undefined);
     const { lexical: words, semantic: meaning, session } = this.#weights;
     this.#relevanceWeight = words + meaning + session;
     const believers = views.map(({ believer }) => believer);
-    const lexical = lexicalScores(believers, query.terms, profile);
-    const semantic = withVectors ? semanticScores(index.vectors, views, vector, profile) : [];
+    workspace.rewind();
+    const lexical = lexicalScores(believers, query.terms, profile, workspace);
     this.#scale = {
       lexical: bestOf(views, (place) => lexical[place]?.docs),
       session: Math.max(
         0,
         ...lexical.map(({ sessions }) => sessions.reduce((best, score) => Math.max(best, score), 0)),
       ),
-      semantic: profile.semanticScale === 'relative' ? bestOf(views, (place) => semantic[place]) : 1,
+      semantic: profile.semanticScale === 'relative' ? bestOf(views, (place) => semantic?.[place]) : 1,
     };
-    this.#views = views.map((view, place) => this.#viewScores(view, lexical[place] as LexicalScores, semantic[place]));
+    this.#views = views.map((view, place) =>
+      this.#viewScores(view, lexical[place] as LexicalScores, semantic?.[place]),
+    );
     this.#mostBeside = this.#besideAtMost();
   }
 
@@ -234,8 +240,8 @@ export class Scoring {
       semanticFactor: factor(meaning, this.#scale.semantic),
       aloneFactor: factor(session, this.#scale.lexical),
     };
-    const relevance = relevanceOf(parts, states);
-    const episodes = episodesOf(relevance, states, timelineOf, lexical.sessions.length);
+    const relevance = relevanceOf(parts, states, workspace);
+    const episodes = episodesOf(relevance, states, timelineOf, lexical.sessions.length, workspace);
     return { slots: believer.slotOf.values, states, timelineOf, lexical, semantic, relevance, episodes };
   }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { IndexedMention } from '../../../src/index/entry.ts';
+import type { IndexedMention, IndexedVector } from '../../../src/index/entry.ts';
 import { RecallIndex } from '../../../src/index/recall-index.ts';
 import { lexical, semantic } from '../../../src/recall/profiles.ts';
 import {
@@ -157,6 +157,18 @@ describe('a perspective', () => {
         expect(seen).toEqual(ask(without, 'lisa', question, { vector, limit: 100 }));
       }
     }
+  });
+
+  test('scores the same whether or not a third believer has vectors', () => {
+    const build = (vectors: readonly IndexedVector[]): RecallIndex => {
+      const index = indexOf([own, shared]);
+      const theirs = { memories: [others], beliefs: [beliefOf('electra', others.id)], vectors };
+      index.apply(changeOf(2, theirs));
+      return index;
+    };
+    const vector = Float32Array.from([1, 0]);
+    const question = (index: RecallIndex) => ask(index, 'lisa', 'harbour', { vector });
+    expect(question(build([{ memory: others.id, vector }]))).toEqual(question(build([])));
   });
 
   test('shows a memory that both believe once, by its better score, through both beliefs', () => {
