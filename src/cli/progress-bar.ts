@@ -15,29 +15,33 @@ const tasks: Readonly<Record<Progress['task'], string>> = {
 export class ProgressBar {
   readonly #output: TextOutput;
   #bar: SingleBar | undefined;
-  #task: Progress['task'] | undefined;
+  #name: string | undefined;
 
   constructor(output: TextOutput) {
     this.#output = output;
   }
 
   /** Takes a report of the library's. */
-  readonly report = (progress: Progress): void => {
-    const { task, done, total, unit } = progress;
-    if (!this.#output.isTTY || total === undefined || total === 0) return;
-    if (task !== this.#task) {
+  readonly report = ({ task, done, total = 0, unit }: Progress): void => {
+    this.show(tasks[task], done, total, unit === 'bytes');
+  };
+
+  /** Shows how far something is that goes by a name; another name begins another bar. */
+  show(name: string, done: number, total: number, inBytes: boolean = false): void {
+    if (!this.#output.isTTY || total === 0) return;
+    if (name !== this.#name) {
       this.stop();
-      this.#task = task;
-      this.#bar = startBar(this.#output, tasks[task], total, unit === 'bytes');
+      this.#name = name;
+      this.#bar = startBar(this.#output, name, total, inBytes);
     }
     this.#bar?.setTotal(total);
     this.#bar?.update(done);
-  };
+  }
 
   stop(): void {
     this.#bar?.stop();
     this.#bar = undefined;
-    this.#task = undefined;
+    this.#name = undefined;
   }
 }
 

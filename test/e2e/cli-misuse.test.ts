@@ -160,10 +160,10 @@ describe('the command line, called wrongly', () => {
 
   it('colours a terminal only, and nothing with NO_COLOR or --no-color', async () => {
     const args = ['recall', 'Luna', ...lisa];
-    const escape = '\u001b[';
-    expect((await cli.run(args)).stdout).not.toContain(escape);
-    expect((await cli.run(args, { environment: { FORCE_COLOR: '1' } })).stdout).toContain(escape);
-    expect((await cli.run(args, { environment: { FORCE_COLOR: '1', NO_COLOR: '1' } })).stdout).not.toContain(escape);
+    const colour = '\u001b[';
+    expect((await cli.run(args)).stdout).not.toContain(colour);
+    expect((await cli.run(args, { environment: { FORCE_COLOR: '1' } })).stdout).toContain(colour);
+    expect((await cli.run(args, { environment: { FORCE_COLOR: '1', NO_COLOR: '1' } })).stdout).not.toContain(colour);
     expect((await cli.run([...args, '--no-color'], { environment: { FORCE_COLOR: '1' } })).stdout).not.toContain(
       escape,
     );
@@ -181,7 +181,7 @@ describe('the command line, called wrongly', () => {
     await writeFile(cli.path('many.ndjson'), lines.join('\n'));
     await cli.json(['import', 'many.ndjson', '--at', 'many', '--embedder', 'none']);
     const { stdout, stderr, exitCode } = await cli.shell(
-      'madeleine export --at many --embedder none | head -n 1; exit ${PIPESTATUS[0]}',
+      'madeleine export --at many --embedder none | head -n 1; exit $PIPESTATUS',
     );
     expect(stdout).toMatch(/^\{"record":"header"/);
     expect([stderr, exitCode]).toEqual(['', 0]);

@@ -6,6 +6,7 @@ import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import {
   type AgentMemory,
+  InvalidArgumentError,
   type LocomoConversation,
   type LocomoQuestion,
   Madeleine,
@@ -75,7 +76,7 @@ const turnsInBatch = 250;
 /** Runs the bench. */
 export async function recallBench(options: RecallBenchOptions): Promise<RecallBenchReport> {
   const { file, profiles, embedder, folder, signal } = options;
-  const conversations = readLocomo(await readFile(file, 'utf8'), basename(file));
+  const conversations = readLocomo(await readData(file), basename(file));
   const questions = conversations.flatMap((conversation) => conversation.questions);
   const total =
     conversations.reduce((sum, { turns }) => sum + turns.length, 0) + answerable(questions).length * profiles.length;
@@ -122,6 +123,15 @@ export async function recallBench(options: RecallBenchOptions): Promise<RecallBe
     withoutEvidence: questions.filter((question) => question.evidence.length === 0).length,
     unresolvedEvidence: questions.reduce((sum, question) => sum + question.unresolved.length, 0),
   };
+}
+
+async function readData(file: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException;
+    throw new InvalidArgumentError('INVALID_ARGUMENT', `recall: cannot read "${file}" (${code}).`, { cause });
+  }
 }
 
 function answerable(questions: readonly LocomoQuestion[]): readonly LocomoQuestion[] {

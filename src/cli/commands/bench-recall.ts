@@ -42,7 +42,7 @@ export function addBenchRecall(bench: Command, io: CommandIo): void {
             profiles: [...new Set(profiles)],
             embedder: new TimingEmbedder(inner),
             folder,
-            onProgress: (done, total) => progress.report({ task: 'import', done, total, unit: 'records' }),
+            onProgress: (done, total) => progress.show('remembering and asking', done, total),
             signal: context.signal,
           }),
         );

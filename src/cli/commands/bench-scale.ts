@@ -45,8 +45,7 @@ export function addBenchScale(bench: Command, io: CommandIo): void {
             const folder = join(parent, `${memories}`);
             await mkdir(folder);
             const options = { memories, folder, seed: flags.seed ?? 1, profile: values['retrieval.profile'] };
-            const onProgress = (done: number, total: number): void =>
-              progress.report({ task: 'import', done, total, unit: 'records' });
+            const onProgress = (done: number, total: number): void => progress.show('remembering', done, total);
             const embedder = new TimingEmbedder(inner);
             results.push(await scaleBench({ ...options, embedder, onProgress, signal: context.signal }));
             progress.stop();

@@ -1,0 +1,84 @@
+/** The benches on little data: that they run, find what is there to find, and print the agreed shape. */
+import { writeFile } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CliSurroundings } from './cli-run.ts';
+
+const metrics = ['recall@5', 'recall@10', 'recall@20', 'ndcg@10', 'mrr'];
+
+describe('the benches', () => {
+  let cli: CliSurroundings;
+  beforeAll(async () => {
+    cli = await CliSurroundings.make();
+    const turn = (id: string, speaker: string, text: string): object => ({ dia_id: id, speaker, text });
+    const conversation = {
+      session_1_date_time: '1:56 pm on 8 May, 2023',
+      session_1: [turn('D1:1', 'Ann', 'I adopted a greyhound.'), turn('D1:2', 'Bo', 'I repair violins these days.')],
+      session_2_date_time: '9:00 am on 2 June, 2023',
+      session_2: [turn('D2:1', 'Ann', 'My sister moved to Lisbon.'), turn('D2:2', 'Bo', 'The lake was warm.')],
+    };
+    const qa = [
+      { question: 'What does Bo repair?', category: 4, evidence: ['D1:2'] },
+      { question: 'Which dog has Ann adopted, a greyhound?', category: 1, evidence: ['D1:1; D9:9'] },
+      { question: 'Who moved to Lisbon?', category: 5, evidence: ['D2:1'] },
+      { question: 'What is left out?', category: 3, evidence: [] },
+    ];
+    await writeFile(cli.path('tiny.json'), JSON.stringify([{ sample_id: 'tiny', conversation, qa }]));
+  });
+  afterAll(() => cli.remove());
+
+  it('print one object about recall for one profile, with every question answered', async () => {
+    const args = ['bench', 'recall', '--data', 'tiny.json', '--embedder', 'none', '--json'];
+    const { stdout, stderr, exitCode } = await cli.run(args);
+    expect(exitCode).toBe(0);
+    const result = JSON.parse(stdout) as Record<string, Record<string, unknown>>;
+    expect(Object.keys(result)).toEqual([
+      ...['data', 'profile', 'embedder', 'memories', 'questions', 'micro', 'macro', 'categories'],
+      ...['ingestPerSecond', 'recallMs', 'embedMs', 'openMs', 'rssMb', 'storeMb'],
+    ]);
+    expect(result).toMatchObject({
+      data: 'tiny.json',
+      profile: 'balanced',
+      embedder: 'none',
+      memories: 4,
+      questions: 3,
+    });
+    expect(Object.keys(result['micro'] ?? {})).toEqual(metrics);
+    expect(result['micro']).toEqual({ 'recall@5': 1, 'recall@10': 1, 'recall@20': 1, 'ndcg@10': 1, mrr: 1 });
+    expect(Object.keys(result['categories'] ?? {})).toEqual(['1', '4', '5']);
+    expect(Object.keys(result['recallMs'] ?? {})).toEqual(['p50', 'p95']);
+    expect(stderr).toBe('left out: 1 question without evidence, 1 evidence id that names no turn\n');
+  });
+
+  it('compare profiles on the same stores', async () => {
+    const args = ['bench', 'recall', '--data', 'tiny.json', '--embedder', 'none', '--profile', 'balanced,lexical'];
+    const results = (await cli.json(args)) as unknown as { profile: string }[];
+    expect(results.map((result) => result.profile)).toEqual(['balanced', 'lexical']);
+    const { stdout } = await cli.run(args);
+    expect(stdout).toMatch(/^lexical +1 to 4 \(micro\) +100\.0/m);
+  });
+
+  it('refuse a file that is missing and a profile that is none', async () => {
+    const missing = await cli.run(['bench', 'recall', '--data', 'nothing.json', '--embedder', 'none']);
+    expect([missing.exitCode, missing.stderr.split('\n')[0]]).toEqual([
+      2,
+      expect.stringMatching(/recall: cannot read "nothing.json"/),
+    ]);
+    const profile = await cli.run(['bench', 'recall', '--data', 'tiny.json', '--profile', 'psychic']);
+    expect([profile.exitCode, profile.stderr.split('\n')[0]]).toEqual([
+      2,
+      expect.stringMatching(/"--profile" must be one of/),
+    ]);
+  });
+
+  it('measure one size after another, with vectors that cost nothing', async () => {
+    const args = ['bench', 'scale', '--memories', '60,120', '--embedder', 'synthetic'];
+    const results = (await cli.json(args)) as unknown as Record<string, unknown>[];
+    expect(results.map((result) => [result['memories'], result['embedder']])).toEqual([
+      [60, 'synthetic'],
+      [120, 'synthetic'],
+    ]);
+    for (const result of results) expect(Number(result['openMs'])).toBeGreaterThan(0);
+    const { exitCode } = await cli.run(['bench', 'scale', '--memories', 'many']);
+    expect(exitCode).toBe(2);
+  });
+});
