@@ -148,7 +148,12 @@ export class BelieverIndex {
     const doc = this.slotOf.push(slot);
     this.length.push(this.#memories.length.values[slot] as number);
     const { strength, reinforcedAt, halfLifeDays, since, withdrawnAt, fadesAt } = this;
-    for (const column of [strength, reinforcedAt, halfLifeDays, since, withdrawnAt, fadesAt]) column.push(0);
+    strength.push(0);
+    reinforcedAt.push(0);
+    halfLifeDays.push(0);
+    since.push(0);
+    withdrawnAt.push(0);
+    fadesAt.push(0);
     this.permanent.push(0);
     const page = Math.floor(slot / pageSlots);
     this.#docs[page] ??= new Int32Array(pageSlots);

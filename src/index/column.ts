@@ -17,26 +17,35 @@ export class Column<A extends NumberArray> {
   length = 0;
   readonly #make: (length: number) => A;
 
-  constructor(make: (length: number) => A, filled?: A) {
+  constructor(make: (length: number) => A) {
     this.#make = make;
-    this.values = filled ?? make(firstRoom);
-    this.length = filled?.length ?? 0;
+    this.values = make(firstRoom);
   }
 
   /** Adds a row and answers its place. */
   push(value: number): number {
-    if (this.length === this.values.length) {
-      const grown = this.#make(Math.max(firstRoom, this.length * 2));
-      grown.set(this.values);
-      this.values = grown;
-    }
+    if (this.length === this.values.length) this.#reach(this.length * 2);
     this.values[this.length] = value;
     return this.length++;
+  }
+
+  /** Adds many rows at once. */
+  append(rows: ArrayLike<number>): void {
+    this.#reach(this.length + rows.length);
+    this.values.set(rows, this.length);
+    this.length += rows.length;
   }
 
   /** The rows in use, as a view. */
   rows(): A {
     return this.values.subarray(0, this.length) as A;
+  }
+
+  #reach(room: number): void {
+    if (room <= this.values.length) return;
+    const grown = this.#make(room);
+    grown.set(this.values);
+    this.values = grown;
   }
 }
 

@@ -166,21 +166,16 @@ function fillMemories(table: MemoryTable, rows: MemoryRows): void {
     for (const text of rows[kind]) table[kind].number(text);
   }
   for (const speaker of rows.speakers) table.speakerNumber(speaker);
+  for (const column of ['type', 'session', 'speaker', 'domain', 'occurredAt', 'position'] as const) {
+    table[column].append(rows[column]);
+  }
+  for (const column of ['questionShare', 'answers', 'length'] as const) table[column].append(rows[column]);
+  const { ends } = rows.terms;
+  table.terms.append(rows.terms.values);
+  table.termsFrom.append(ends.map((_, row) => startOf(ends, row)));
+  table.termsCount.append(ends.map((end, row) => end - startOf(ends, row)));
   for (let row = 0; row < rows.ids.length; row++) {
     const slot = table.claim(rows.ids[row] as string);
-    table.type.push(rows.type[row] as number);
-    table.session.push(rows.session[row] as number);
-    table.speaker.push(rows.speaker[row] as number);
-    table.domain.push(rows.domain[row] as number);
-    table.occurredAt.push(rows.occurredAt[row] as number);
-    table.position.push(rows.position[row] as number);
-    table.questionShare.push(rows.questionShare[row] as number);
-    table.answers.push(rows.answers[row] as number);
-    table.length.push(rows.length[row] as number);
-    table.termsFrom.push(table.terms.length);
-    const { ends, values } = rows.terms;
-    for (let at = startOf(ends, row); at < (ends[row] as number); at++) table.terms.push(values[at] as number);
-    table.termsCount.push(table.terms.length - (table.termsFrom.values[slot] as number));
     table.mentions[slot] = unpacked(rows.mentions, row);
     table.about[slot] = unpacked(rows.about, row);
   }
