@@ -33,6 +33,8 @@ export class CommandContext {
   readonly colours: Colours;
   /** Columns to lay out for. */
   readonly width: number;
+  /** Shows long work on a terminal. */
+  readonly progress: ProgressBar;
   readonly #options: GlobalOptions;
   #config: Config | undefined;
 
@@ -40,6 +42,7 @@ export class CommandContext {
     this.io = io;
     this.operation = command.name();
     this.#options = command.optsWithGlobals();
+    this.progress = new ProgressBar(io.stderr);
     this.json = this.#options.json === true;
     this.colours = pc.createColors(coloursWanted(io, this.#options));
     this.width = layoutWidth(io.stdout.columns);
@@ -65,17 +68,16 @@ export class CommandContext {
 
   /** Opens the memory, does the work, and closes whatever becomes of it. */
   async withMemory<T>(work: (memory: Madeleine) => Promise<T>, more: Partial<OpenOptions> = {}): Promise<T> {
-    const progress = new ProgressBar(this.io.stderr);
     try {
-      const memory = await Madeleine.open({ ...this.#openOptions(), onProgress: progress.report, ...more });
+      const memory = await Madeleine.open({ ...this.#openOptions(), onProgress: this.progress.report, ...more });
       try {
         return await work(memory);
       } finally {
-        progress.stop();
+        this.progress.stop();
         await memory.close();
       }
     } finally {
-      progress.stop();
+      this.progress.stop();
     }
   }
 

@@ -49,7 +49,7 @@ export interface ImportFileOptions {
   readonly agent: string;
   /** Whether a bad line ends the import (what came before it stays) or is left out. @default 'stop' */
   readonly onError?: 'stop' | 'skip';
-  /** Called after every batch with the bytes that are done and the bytes of the file. */
+  /** Called again and again with the bytes that are done and the bytes of the file. */
   readonly onProgress?: (done: number, total: number) => void;
   readonly signal?: AbortSignal;
 }
@@ -78,6 +78,8 @@ export interface RefusedLine {
 
 /** Parts in one transaction: at 250 a batch costs what single writes of five do (engine-facts.md), and a stop waits little. */
 export const partsInBatch = 250;
+/** Lines after which progress is told even when nothing is stored. */
+const linesBetweenReports = 1_000;
 /** Refused lines that a report lists; all are counted. */
 export const mostRefusedListed = 1_000;
 
@@ -111,6 +113,7 @@ class ImportRun {
   #batch: ContentItem[] = [];
   #parts = 0;
   #lines = 0;
+  #bytesRead = 0;
   #stored = 0;
   #merged = 0;
   #skipped = 0;
@@ -125,6 +128,8 @@ class ImportRun {
 
   async take(item: ImportItem): Promise<void> {
     this.#lines += 1;
+    this.#bytesRead = item.bytesRead;
+    if (this.#lines % linesBetweenReports === 0) this.#report();
     if (item.kind === 'nothing') return;
     if (item.kind === 'refused') {
       // What came before a bad line is stored before the import stops at it.
@@ -142,7 +147,11 @@ class ImportRun {
     this.#batch = [];
     this.#parts = 0;
     await this.#store(batch);
-    this.#options.onProgress?.(batch.at(-1)?.bytesRead ?? 0, this.#total);
+    this.#report();
+  }
+
+  #report(): void {
+    this.#options.onProgress?.(this.#bytesRead, this.#total);
   }
 
   report(): ImportReport {

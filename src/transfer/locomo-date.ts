@@ -1,6 +1,6 @@
 /** The dates of LoCoMo's sessions. */
 
-const months = [
+const months: readonly string[] = [
   'january',
   'february',
   'march',
@@ -13,7 +13,7 @@ const months = [
   'october',
   'november',
   'december',
-] as const;
+];
 
 const sessionDate = /^(\d{1,2}):(\d{2})\s*(am|pm)\s+on\s+(\d{1,2})\s+([a-z]+),?\s+(\d{4})$/i;
 
@@ -22,7 +22,7 @@ export function locomoDate(text: string): Date | undefined {
   const match = sessionDate.exec(text.trim());
   if (!match) return undefined;
   const [, hour, minute, half, day, monthName, year] = match as unknown as readonly string[];
-  const month = months.findIndex((name) => name === monthName?.toLowerCase());
+  const month = months.indexOf(monthName?.toLowerCase() ?? '');
   const hour12 = Number(hour);
   if (month < 0 || hour12 < 1 || hour12 > 12 || Number(minute) > 59) return undefined;
   const hours = (hour12 % 12) + (half?.toLowerCase() === 'pm' ? 12 : 0);

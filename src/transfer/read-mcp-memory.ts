@@ -11,7 +11,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { MadeleineError } from '../domain/errors.ts';
-import { checked, identifier, maxContentLength, text } from '../domain/input.ts';
+import { checked, maxContentLength, text } from '../domain/input.ts';
 import { type EntityType, entityTypes } from '../domain/records.ts';
 import { fileLines } from './file-lines.ts';
 import type { ImportedBelief, ImportedEntity, ImportedRelation, ImportItem } from './import-item.ts';
@@ -20,18 +20,22 @@ import { parseObject } from './read-ndjson.ts';
 /** What a line holds, or why it is refused. */
 export type McpMemoryLine = { readonly beliefs: readonly ImportedBelief[] } | { readonly refused: string };
 
+/** As long as the write path lets names be. */
+const name = text(512);
+
 const entitySchema = z.strictObject({
   type: z.literal('entity'),
-  name: identifier(),
+  name,
   entityType: z.string({ error: 'must be a string' }).max(256),
-  observations: z.array(text(maxContentLength - 300)),
+  // Room for the name before the text.
+  observations: z.array(text(maxContentLength - 600)),
 });
 
 const relationSchema = z.strictObject({
   type: z.literal('relation'),
-  from: identifier(),
-  to: identifier(),
-  relationType: identifier(),
+  from: name,
+  to: name,
+  relationType: name,
 });
 
 /** Words of that server's free types for the types that we know. */

@@ -25,8 +25,7 @@ import type {
 } from '../domain/records.ts';
 
 /** A record of type `T` as a file holds it: without what the ledger alone knows, `Derived` where it is given. */
-type InFile<T, Derived extends keyof T = never> = Omit<T, Derived | 'position' | 'nameKey'> &
-  Partial<Pick<T, Derived>>;
+type InFile<T, Derived extends keyof T = never> = Omit<T, Derived | 'position' | 'nameKey'> & Partial<Pick<T, Derived>>;
 
 type DerivedOfMemories = 'importance' | 'concepts' | 'surfacesWhen' | 'accesses' | 'recordedAt' | 'provenance';
 

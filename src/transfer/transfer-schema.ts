@@ -15,6 +15,8 @@ import {
 import type { TransferRecordName } from './transfer-record.ts';
 
 const id = identifier();
+/** A name or a word as it stands in a text; as long as the write path lets names be. */
+const name = text(512);
 const share = numberIn(0, 1);
 const count = integerIn(0, Number.MAX_SAFE_INTEGER);
 const provenance = z.strictObject({ channel: oneOf(channels), source: id, trust: share });
@@ -34,7 +36,7 @@ const memoryFields = {
   content: text(maxContentLength),
   importance: numberIn(1, 10).optional(),
   mood: z.strictObject({ valence: numberIn(-1, 1), arousal: numberIn(-1, 1) }).optional(),
-  concepts: z.array(id).max(5).optional(),
+  concepts: z.array(name).max(5).optional(),
   surfacesWhen: z.array(text(1_000)).max(100).optional(),
   domain: domainName.optional(),
   topic: id.optional(),
@@ -79,8 +81,8 @@ export const transferSchemas: Readonly<Record<TransferRecordName, z.ZodType>> = 
   }),
   entity: z.strictObject({
     id: entityId,
-    name: id,
-    aliases: z.array(id).max(100).optional(),
+    name,
+    aliases: z.array(name).max(100).optional(),
     type: oneOf(entityTypes).optional(),
     path: text(4_096).optional(),
   }),
@@ -121,7 +123,7 @@ export const transferSchemas: Readonly<Record<TransferRecordName, z.ZodType>> = 
     provenance: provenance.optional(),
   }),
   about: z.strictObject({ fact: idOf('fact'), target: idOf('entity', 'agent') }),
-  mentions: z.strictObject({ memory: memoryId, entity: entityId, surfaces: z.array(id).max(100).optional() }),
+  mentions: z.strictObject({ memory: memoryId, entity: entityId, surfaces: z.array(name).max(100).optional() }),
   follows: z.strictObject({
     from: idOf('observation'),
     to: idOf('observation'),
@@ -142,7 +144,7 @@ export const transferSchemas: Readonly<Record<TransferRecordName, z.ZodType>> = 
   relates: z.strictObject({
     from: entityId,
     to: entityId,
-    predicate: id,
+    predicate: name,
     mentions: count.optional(),
     firstAt: date.optional(),
     lastAt: date.optional(),

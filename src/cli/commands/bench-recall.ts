@@ -6,7 +6,6 @@ import { TimingEmbedder } from '../bench/timing-embedder.ts';
 import { CommandContext } from '../command-context.ts';
 import type { CommandIo } from '../command-io.ts';
 import { repeatedList } from '../option-values.ts';
-import { ProgressBar } from '../progress-bar.ts';
 import { inTemporaryFolder } from '../temporary-folder.ts';
 import { counted, table } from '../text-layout.ts';
 
@@ -34,7 +33,7 @@ export function addBenchRecall(bench: Command, io: CommandIo): void {
       const { values } = context.config();
       const profiles = (flags.profile ?? [values['retrieval.profile']]).map((name) => profileNamed(name, context));
       const inner = resolveEmbedder(values.embedder);
-      const progress = new ProgressBar(io.stderr);
+      const { progress } = context;
       try {
         const report = await inTemporaryFolder((folder) =>
           recallBench({

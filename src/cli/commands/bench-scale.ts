@@ -9,7 +9,6 @@ import { TimingEmbedder } from '../bench/timing-embedder.ts';
 import { CommandContext } from '../command-context.ts';
 import type { CommandIo } from '../command-io.ts';
 import { repeatedList, wholeNumber } from '../option-values.ts';
-import { ProgressBar } from '../progress-bar.ts';
 import { inTemporaryFolder } from '../temporary-folder.ts';
 import { table } from '../text-layout.ts';
 
@@ -37,7 +36,7 @@ export function addBenchScale(bench: Command, io: CommandIo): void {
       const { values } = context.config(synthetic ? { embedder: undefined } : {});
       const inner: Embedder = synthetic ? new SyntheticEmbedder() : resolveEmbedder(values.embedder);
       const sizes = (flags.memories ?? defaultSizes).map((text) => sizeOf(text, context));
-      const progress = new ProgressBar(io.stderr);
+      const { progress } = context;
       try {
         const results: ScaleBenchResult[] = [];
         await inTemporaryFolder(async (parent) => {

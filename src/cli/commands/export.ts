@@ -21,7 +21,7 @@ export function addExport(program: Command, io: CommandIo): void {
           for await (const line of memory.export({ signal: context.signal })) await context.write(line);
           return;
         }
-        const lines = await exportToFile(memory, file, context.signal);
+        const lines = await exportToFile(memory, file, context);
         await context.print({ file, lines }, () => [
           `${context.colours.green('exported')} ${counted(lines, 'line')} to ${context.colours.bold(plain(file))}`,
         ]);
@@ -30,11 +30,11 @@ export function addExport(program: Command, io: CommandIo): void {
 }
 
 /** Writes beside the file and renames at the end, so that there is never half an export under its name. */
-async function exportToFile(memory: Madeleine, file: string, signal: AbortSignal): Promise<number> {
+async function exportToFile(memory: Madeleine, file: string, { progress, signal }: CommandContext): Promise<number> {
   const partial = `${file}.partial`;
   let lines = 0;
   async function* counting(): AsyncGenerator<string> {
-    for await (const line of memory.export({ signal })) {
+    for await (const line of memory.export({ onProgress: progress.report, signal })) {
       lines += 1;
       yield line;
     }

@@ -26,7 +26,9 @@ export function addImport(program: Command, io: CommandIo): void {
     .action(async (file: string, flags: ImportFlags) => {
       const context = new CommandContext(io, command);
       const { agent } = context.config().values;
-      const options = { file, format: flags.format, onError: flags.onError, agent, signal: context.signal };
+      const { progress, signal } = context;
+      const { format, onError } = flags;
+      const options = { file, format, onError, agent, onProgress: progress.report, signal };
       // The library checks every value: what an option holds need not be of its type.
       const report = await context.withMemory((memory) => memory.import(options as unknown as ImportOptions));
       await context.print(report, () => renderReport(report, file, context));

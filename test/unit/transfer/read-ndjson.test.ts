@@ -65,7 +65,7 @@ describe('reading a line of our own export', () => {
       content: 'Luna is old.',
       kind: 'world.fact',
       title: 'world.fact: Luna is old.',
-      contentKey: 'abc',
+      contentKey: 'a1'.repeat(32),
       position: 7,
       importance: 5,
       concepts: ['luna'],
