@@ -68,13 +68,14 @@ export class Scoring {
   ) {
     this.#index = index;
     this.#query = query;
-    const semantic = vector === undefined ? undefined : semanticScores(index.vectors, views, vector, profile);
+    const byMeaning = vector !== undefined && (profile.weights.semantic ?? 0) > 0;
+    const semantic = byMeaning ? semanticScores(index.vectors, views, vector, profile) : undefined;
     this.#weights = normalisedWeights(profile, semantic !== undefined);
     const { lexical: words, semantic: meaning, session } = this.#weights;
     this.#relevanceWeight = words + meaning + session;
     const believers = views.map(({ believer }) => believer);
     workspace.rewind();
-    const lexical = lexicalScores(believers, query.terms, profile, workspace);
+    const lexical = lexicalScores(believers, words + session > 0 ? query.terms : [], profile, workspace);
     this.#scale = {
       lexical: bestOf(views, (place) => lexical[place]?.docs),
       session: Math.max(

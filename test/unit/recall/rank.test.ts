@@ -107,6 +107,16 @@ describe('ranking', () => {
   });
 });
 
+test('a profile of words alone does not heed the query vector', () => {
+  const { memories, vectors } = randomWorld(randomOf(8), 50);
+  const index = indexOf(memories, { vectors });
+  const words = ask(index, 'lisa', 'harbour lantern', { profile: lexical });
+  expect(words.total).toBeGreaterThan(0);
+  expect(words.total).toBeLessThan(50);
+  const vector = vectors[0]?.vector as Float32Array;
+  expect(ask(index, 'lisa', 'harbour lantern', { profile: lexical, vector })).toEqual(words);
+});
+
 describe('a perspective', () => {
   const shared = memoryOf('1', 'The harbour opens at nine.');
   const own = memoryOf('2', 'The harbour smells of tar.');
