@@ -1,5 +1,5 @@
 /** What the command line says and how it ends when something is wrong. */
-import { mkdir, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Madeleine } from '../../src/index.ts';
 import { CliSurroundings } from './cli-run.ts';
@@ -191,6 +191,14 @@ describe('the command line, called wrongly', () => {
     const { exitCode } = await cli.run(['export', '--at', 'many', '--embedder', 'none'], { signalOnOutput: 'SIGINT' });
     expect(exitCode).toBe(130);
     expect(await cli.json(['doctor', '--at', 'many', '--embedder', 'none'])).toMatchObject({ ok: true });
+  });
+
+  it('says what is missing when it is not built', async () => {
+    await mkdir(cli.path('unbuilt/bin'), { recursive: true });
+    await copyFile(new URL('../../bin/madeleine.js', import.meta.url), cli.path('unbuilt/bin/madeleine.mjs'));
+    const { exitCode, stderr } = await cli.shell(`"${process.execPath}" unbuilt/bin/madeleine.mjs stats`);
+    expect(stderr).toMatch(/^madeleine: is not built yet; run `npm run build`/);
+    expect(exitCode).toBe(6);
   });
 
   it('prints help and the version, and help for no command at all', async () => {

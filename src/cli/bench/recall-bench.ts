@@ -25,6 +25,8 @@ export interface RecallBenchOptions {
   readonly file: string;
   readonly profiles: readonly ProfileName[];
   readonly embedder: TimingEmbedder;
+  /** What the embedder is called in the results. */
+  readonly embedderName: string;
   /** An empty folder for the stores. */
   readonly folder: string;
   readonly onProgress?: (done: number, total: number) => void;
@@ -118,7 +120,7 @@ export async function recallBench(options: RecallBenchOptions): Promise<RecallBe
   const shared = { memories, ingestPerSecond: rounded((memories / ingestMs) * 1000, 1), openMs, rssMb, storeMb };
   return {
     results: profiles.map((profile) =>
-      summed(basename(file), profile, embedder.model, asked.get(profile) ?? [], shared),
+      summed(basename(file), profile, options.embedderName, asked.get(profile) ?? [], shared),
     ),
     withoutEvidence: questions.filter((question) => question.evidence.length === 0).length,
     unresolvedEvidence: questions.reduce((sum, question) => sum + question.unresolved.length, 0),

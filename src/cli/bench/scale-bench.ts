@@ -16,6 +16,8 @@ export interface ScaleBenchOptions {
   readonly seed: number;
   readonly profile: ProfileName;
   readonly embedder: TimingEmbedder;
+  /** What the embedder is called in the results. */
+  readonly embedderName: string;
   /** An empty folder for the store. */
   readonly folder: string;
   readonly onProgress?: (done: number, total: number) => void;
@@ -62,7 +64,7 @@ export async function scaleBench(options: ScaleBenchOptions): Promise<ScaleBench
   return {
     memories: options.memories,
     profile,
-    embedder: model,
+    embedder: options.embedderName,
     ingestPerSecond: filled.ingestPerSecond,
     recallMs: percentiles(filled.recallMs),
     embedMs: percentiles(filled.embedMs),

@@ -40,6 +40,7 @@ export function addBenchRecall(bench: Command, io: CommandIo): void {
             file: flags.data,
             profiles: [...new Set(profiles)],
             embedder: new TimingEmbedder(inner),
+            embedderName: values.embedder,
             folder,
             onProgress: (done, total) => progress.show('remembering and asking', done, total),
             signal: context.signal,

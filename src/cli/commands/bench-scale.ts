@@ -43,7 +43,14 @@ export function addBenchScale(bench: Command, io: CommandIo): void {
           for (const memories of sizes) {
             const folder = join(parent, `${memories}`);
             await mkdir(folder);
-            const options = { memories, folder, seed: flags.seed ?? 1, profile: values['retrieval.profile'] };
+            const embedderName = synthetic ? 'synthetic' : values.embedder;
+            const options = {
+              memories,
+              folder,
+              embedderName,
+              seed: flags.seed ?? 1,
+              profile: values['retrieval.profile'],
+            };
             const onProgress = (done: number, total: number): void => progress.show('remembering', done, total);
             const embedder = new TimingEmbedder(inner);
             results.push(await scaleBench({ ...options, embedder, onProgress, signal: context.signal }));

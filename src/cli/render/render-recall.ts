@@ -87,7 +87,7 @@ export function beliefLine(believer: Believer): string {
 
 function contextLine(memory: RecalledMemory): string {
   const type = memory.type === 'fact' ? `fact ${memory.kind ?? ''}`.trim() : memory.type.replace('_', ' ');
-  const about = memory.entities.map((entity) => plain(entity.name));
+  const about = memory.entities.map((entity) => cut(plain(entity.name), 40));
   const shownAbout = about.length > 6 ? [...about.slice(0, 6), `${about.length - 6} more`] : about;
   return [
     memory.type === 'thought' && memory.thoughtNumber !== undefined ? `thought ${memory.thoughtNumber}` : type,

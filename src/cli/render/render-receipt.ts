@@ -1,13 +1,13 @@
 /** Shows what became of something that was to be remembered. */
 import type { Receipt } from '../../index.ts';
 import type { Colours } from '../command-context.ts';
-import { plain } from '../text-layout.ts';
+import { cut, plain } from '../text-layout.ts';
 
 /** A receipt as lines for a terminal. */
 export function renderReceipt(receipt: Receipt, colours: Colours): readonly string[] {
   const believer = receipt.believer === 'system' ? 'universal' : `believed by ${plain(receipt.believer)}`;
   const linked = receipt.linked.map(
-    (entity) => `${plain(entity.name)} (${entity.type}${entity.created ? ', new' : ''})`,
+    (entity) => `${cut(plain(entity.name), 40)} (${entity.type}${entity.created ? ', new' : ''})`,
   );
   const lines = [
     `${colours.green(receipt.outcome)} ${colours.bold(receipt.id)}`,
