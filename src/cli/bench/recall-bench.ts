@@ -15,7 +15,7 @@ import {
 } from '../../index.ts';
 import { folderMb, residentMb } from './folder-size.ts';
 import { deepestRank, meanMetrics, type RankingMetrics, rankingMetrics } from './ranking-metrics.ts';
-import { reopen } from './reopen.ts';
+import { onCopy, reopen } from './reopen.ts';
 import { type Percentiles, percentiles, rounded, timedRecall } from './timed-recall.ts';
 import type { TimingEmbedder } from './timing-embedder.ts';
 
@@ -50,7 +50,7 @@ export interface RecallBenchResult {
   /** Without the embedding of the query. */
   readonly recallMs: Percentiles;
   readonly embedMs: Percentiles;
-  /** Mean over the stores, each opened in a process of its own, without loading the embedder's model. */
+  /** Mean over the stores, each opened for the first time after the bench in a process of its own, without the embedder's model. */
   readonly openMs: number;
   readonly rssMb: number;
   /** All stores together. */
@@ -208,9 +208,10 @@ async function meanOpenMs({ folder, embedder, signal }: RecallBenchOptions, stor
   const { model, dimension } = embedder;
   let total = 0;
   for (let index = 0; index < stores; index += 1) {
-    const at = join(folder, `${index}`);
-    total += (await reopen({ at, space, agent: agentName, model, dimension, queries: [], snapshot: true }, signal))
-      .openMs;
+    const opened = await onCopy(join(folder, `${index}`), (at) =>
+      reopen({ at, space, agent: agentName, model, dimension, queries: [] }, signal),
+    );
+    total += opened.openMs;
   }
   return Math.round(total / Math.max(1, stores));
 }

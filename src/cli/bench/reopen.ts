@@ -1,10 +1,10 @@
 /**
- * Opens a copy of a store in a process of its own and says how long that took: the engine holds a
- * folder as long as the process lives that has opened it. Also the program of that process.
+ * Opens a store in a process of its own and says how long that took. It has to be a copy: the
+ * engine holds a folder as long as the process lives that has opened it. Also the program of that
+ * process.
  */
 import { execFile } from 'node:child_process';
 import { cp, rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { Madeleine } from '../../index.ts';
@@ -33,22 +33,19 @@ export interface ReopenResult {
   readonly recallMs: Percentiles;
 }
 
-/** Opens a copy of a closed store in another process, with its snapshot or without. */
-export async function reopen(
-  options: ReopenOptions & { readonly snapshot: boolean },
-  signal?: AbortSignal,
-): Promise<ReopenResult> {
-  const at = `${options.at}-copy`;
+/** Does the work on a copy of a closed store, which is removed whatever becomes of it. */
+export async function onCopy<T>(at: string, work: (copy: string) => Promise<T>): Promise<T> {
+  const copy = `${at}-copy`;
   try {
-    await cp(options.at, at, { recursive: true });
-    if (!options.snapshot) await rm(join(at, 'index'), { recursive: true, force: true });
-    return await openElsewhere({ ...options, at }, signal);
+    await cp(at, copy, { recursive: true });
+    return await work(copy);
   } finally {
-    await rm(at, { recursive: true, force: true });
+    await rm(copy, { recursive: true, force: true });
   }
 }
 
-async function openElsewhere(options: ReopenOptions, signal?: AbortSignal): Promise<ReopenResult> {
+/** Opens a store in another process, asks, and closes it. */
+export async function reopen(options: ReopenOptions, signal?: AbortSignal): Promise<ReopenResult> {
   const program = fileURLToPath(import.meta.url);
   const args = [...process.execArgv, program, JSON.stringify(options)];
   const { stdout } = await promisify(execFile)(process.execPath, args, {

@@ -80,6 +80,7 @@ function renderResults(results: readonly ScaleBenchResult[]): readonly string[] 
     ['ingest per second', (result) => result.ingestPerSecond.toFixed(0)],
     ['recall p50 / p95 ms', (result) => times(result.recallMs)],
     ['with query embedding', (result) => times(result.totalMs)],
+    ['first open ms', (result) => `${result.firstOpenMs}`],
     ['open from snapshot ms', (result) => `${result.openMs}`],
     ['open from ledger ms', (result) => `${result.rebuildMs}`],
     ['resident MiB', (result) => `${result.rssMb}`],
