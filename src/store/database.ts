@@ -4,16 +4,10 @@
  * the engine's errors into ours. It knows nothing of records.
  */
 import { join } from 'node:path';
-import { NodeEngine } from '@surrealdb/node';
-import {
-  type ConnectionState,
-  createRemoteEngines,
-  type DriverContext,
-  Surreal,
-  type SurrealEngine,
-  type SurrealSession,
-} from 'surrealdb';
+import { createRemoteEngines, type DriverContext, Surreal, type SurrealSession } from 'surrealdb';
 import { ConflictError, InternalError, type MadeleineError, UnavailableError } from '../domain/errors.ts';
+import { embeddedEngine } from './embedded-engine.ts';
+import { waitForNoNotifications } from './idle-engine.ts';
 import { openFailure } from './open-failure.ts';
 import { noteOwner, prepareFolder } from './store-folder.ts';
 import * as statements from './statement.ts';
@@ -64,9 +58,10 @@ export class Database {
 
   static async #openFolder(folder: string, processId: number): Promise<Database> {
     const ledger = join(folder, 'ledger');
+    waitForNoNotifications();
     const surreal = await settled(folder, (failed) => {
       const engines = {
-        rocksdb: (context: DriverContext) => engineAt(`rocksdb://${ledger}?sync=every`, context, failed),
+        rocksdb: (context: DriverContext) => embeddedEngine(`rocksdb://${ledger}?sync=every`, context, failed),
       };
       const client = new Surreal({ engines });
       return { client, connected: client.connect('rocksdb://ledger', { reconnect: false }) };
@@ -170,16 +165,6 @@ async function settled(
   } finally {
     clearInterval(hold);
   }
-}
-
-/** An engine on exactly this path: the SDK's own URL handling would turn a space into `%20`. */
-function engineAt(path: string, context: DriverContext, failed: (cause: unknown) => void): SurrealEngine {
-  const engine = new NodeEngine(context);
-  engine.subscribe('error', failed);
-  const open = engine.open.bind(engine);
-  engine.open = (state: ConnectionState) => open({ ...state, url: { toString: () => path } as URL });
-  // The binding bundles the SDK's types a second time, so its private fields are not the same to the compiler.
-  return engine as unknown as SurrealEngine;
 }
 
 function timeout(at: string): Promise<never> {
