@@ -72,10 +72,12 @@ export class Database {
   }
 
   static async #connect(url: string, credentials: Credentials): Promise<Database> {
+    // What an address says before an @ are a name and a password: they belong in no message.
+    const shown = url.replace(/\/\/[^/]*@/, '//');
     const surreal = new Surreal({ engines: createRemoteEngines() });
     try {
       const connected = surreal.connect(url, { reconnect: true });
-      await Promise.race([connected, timeout(url)]);
+      await Promise.race([connected, timeout(shown)]);
       if (credentials.token !== undefined) await surreal.authenticate(credentials.token);
       else if (credentials.username !== undefined) {
         await surreal.signin({ username: credentials.username, password: credentials.password ?? '' });
@@ -86,10 +88,10 @@ export class Database {
       await surreal.close().catch(() => undefined);
       throw new UnavailableError(
         'STORE_UNREACHABLE',
-        `open: the server at ${url} cannot be used (${messageOf(cause)}); check it.`,
+        `open: the server at ${shown} cannot be used (${messageOf(cause)}); check it.`,
         {
           cause,
-          details: { at: url },
+          details: { at: shown },
         },
       );
     }

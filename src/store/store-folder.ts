@@ -17,6 +17,14 @@ export const ownerFile = 'owner';
 
 /** Makes the folder where it is missing, private, and answers its real path. */
 export async function prepareFolder(at: string): Promise<string> {
+  const [address] = /^[a-z][a-z\d+.-]*:\/\//i.exec(at) ?? [];
+  if (address !== undefined) {
+    throw new InvalidArgumentError(
+      'STORE_PATH',
+      `open: "at" must be a folder or begin with ws:// or wss://, got ${address}...; correct the address.`,
+      { details: { address } },
+    );
+  }
   const existing = await stat(at).catch(() => undefined);
   if (existing !== undefined && !existing.isDirectory()) {
     throw new InvalidArgumentError(

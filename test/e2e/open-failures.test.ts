@@ -1,0 +1,206 @@
+/** A store that cannot be opened: a typed error at once, and the process ends by itself as it means to. */
+import { chmod, chown, mkdir, open, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type ChildEnd, type ChildOptions, runChild, startChild } from '../support/child-process.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+/** The exit code that the child sets when it meets a typed error. */
+const typedError = 7;
+const asRoot = process.getuid?.() === 0;
+/** A user without rights, by the number that nearly every system gives to `nobody`. */
+const nobody = 65_534;
+
+async function failure(task: object, options?: ChildOptions): Promise<Record<string, unknown>> {
+  const end = await runChild('open-attempt.mjs', task, options);
+  expect({ code: end.code, signal: end.signal }, `${end.stderr}${JSON.stringify(end.said)}`).toEqual({
+    code: typedError,
+    signal: null,
+  });
+  return end.said.find(({ event }) => event === 'failed') ?? {};
+}
+
+async function success(task: object, options?: ChildOptions): Promise<ChildEnd & { readonly opened: unknown[] }> {
+  const end = await runChild('open-attempt.mjs', task, options);
+  expect({ code: end.code, signal: end.signal }, `${end.stderr}${JSON.stringify(end.said)}`).toEqual({
+    code: 0,
+    signal: null,
+  });
+  return { ...end, opened: end.said.filter(({ event }) => event === 'opened') };
+}
+
+/** The ledger's files whose names match. */
+async function ledgerFiles(at: string, name: RegExp): Promise<readonly string[]> {
+  return (await readdir(join(at, 'ledger'))).filter((file) => name.test(file)).map((file) => join(at, 'ledger', file));
+}
+
+describe('opening a store that another process holds', () => {
+  test('names the process; when that has been killed the store opens', async () => {
+    const at = join(await temporaryFolder(), 'store');
+    const holder = startChild('open-attempt.mjs', { at, hold: true }, { guardMs: 60_000 });
+    await holder.event('opened');
+    const pid = holder.process.pid;
+    const error = await failure({ at });
+    expect(error).toMatchObject({ code: 'STORE_LOCKED', details: { pid } });
+    expect(error['message']).toContain(`process ${pid}`);
+
+    holder.process.kill('SIGKILL');
+    await holder.ended;
+    await success({ at });
+  });
+});
+
+describe('opening a store that may not be written', () => {
+  let at = '';
+  beforeAll(async () => {
+    const folder = await temporaryFolder();
+    at = join(folder, 'store');
+    await success({ at, write: 1 });
+    // Root may write everything: there the child is somebody else, who may look in but not write.
+    if (asRoot) await chmod(folder, 0o755);
+    await chmod(at, asRoot ? 0o755 : 0o500);
+  });
+  afterAll(() => chmod(at, 0o700));
+
+  test('says that it is read-only', async () => {
+    const error = await failure({ at }, asRoot ? { uid: nobody } : {});
+    expect(error).toMatchObject({ code: 'STORE_READONLY' });
+    expect(error['message']).toContain(at);
+  });
+
+  test('says so too when only the files within are closed', async () => {
+    await chmod(at, asRoot ? 0o777 : 0o700);
+    const ledger = join(at, 'ledger');
+    await chmod(ledger, asRoot ? 0o755 : 0o500);
+    expect(await failure({ at }, asRoot ? { uid: nobody } : {})).toMatchObject({ code: 'STORE_READONLY' });
+    await chmod(ledger, 0o700);
+  });
+
+  test('says so when a new folder cannot be made', async () => {
+    const folder = await temporaryFolder();
+    await chmod(folder, asRoot ? 0o755 : 0o500);
+    const error = await failure({ at: join(folder, 'store') }, asRoot ? { uid: nobody } : {});
+    expect(error).toMatchObject({ code: 'STORE_READONLY' });
+    await chmod(folder, 0o700);
+  });
+
+  test.runIf(asRoot)('opens for another user who owns the folder', async () => {
+    const folder = await temporaryFolder();
+    await chown(folder, nobody, nobody);
+    await success({ at: join(folder, 'store'), write: 1 }, { uid: nobody });
+  });
+});
+
+describe('opening at a path that cannot be a folder', () => {
+  test('refuses a file, a path below a file, and an address that is no database server', async () => {
+    const folder = await temporaryFolder();
+    const file = join(folder, 'notes.txt');
+    await writeFile(file, 'not a store');
+    for (const at of [file, join(file, 'store'), `${folder}/${'n'.repeat(300)}`, 'http://127.0.0.1:8000']) {
+      expect(await failure({ at }, { cwd: folder }), at).toMatchObject({ code: 'STORE_PATH' });
+    }
+    expect(await readFile(file, 'utf8')).toBe('not a store');
+    expect(await readdir(folder)).toEqual(['notes.txt']);
+  });
+
+  test('refuses a folder in which a file stands where the ledger has to be', async () => {
+    const at = await temporaryFolder();
+    await writeFile(join(at, 'ledger'), 'not a folder');
+    expect(await failure({ at })).toMatchObject({ code: 'STORE_PATH' });
+  });
+});
+
+describe('opening a damaged store', () => {
+  let at = '';
+  beforeAll(async () => {
+    at = join(await temporaryFolder(), 'store');
+    // The second opening turns the first one's log into a table file.
+    await success({ at, write: 20 });
+    await success({ at, write: 1 });
+  });
+
+  test('says that it is corrupt when its manifest is garbage, and opens again when that is mended', async () => {
+    const [manifest = ''] = await ledgerFiles(at, /^MANIFEST/);
+    const whole = await readFile(manifest);
+    await writeFile(manifest, Buffer.alloc(whole.length, 'garbage'));
+    const error = await failure({ at });
+    expect(error).toMatchObject({ code: 'STORE_CORRUPT' });
+    expect(error['hint']).toContain('backup');
+    await writeFile(manifest, whole);
+    await success({ at });
+  });
+
+  test('says that it is corrupt when its CURRENT file is garbage', async () => {
+    const current = join(at, 'ledger', 'CURRENT');
+    const whole = await readFile(current);
+    await writeFile(current, 'garbage\n');
+    expect(await failure({ at })).toMatchObject({ code: 'STORE_CORRUPT' });
+    await writeFile(current, whole);
+  });
+
+  test('says that it is corrupt when a table file is damaged or gone', async () => {
+    const [table = ''] = await ledgerFiles(at, /\.sst$/);
+    const whole = await readFile(table);
+    await writeFile(table, Buffer.alloc(whole.length, 'garbage'));
+    expect(await failure({ at })).toMatchObject({ code: 'STORE_CORRUPT' });
+    await rm(table);
+    expect(await failure({ at })).toMatchObject({ code: 'STORE_CORRUPT' });
+    await writeFile(table, whole);
+    expect((await success({ at })).opened).toMatchObject([{ observations: 21, ok: true }]);
+  });
+});
+
+describe('opening a store that has lost acknowledged writes', () => {
+  test('says so, also the second time; it opens when the loss is accepted, and from then on', async () => {
+    const at = join(await temporaryFolder(), 'store');
+    const before = await success({ at, write: 30 });
+    const [log = ''] = (await ledgerFiles(at, /\.log$/)).slice(-1);
+    await truncate(log, Math.floor((await stat(log)).size * 0.8));
+    const error = await failure({ at });
+    expect(error).toMatchObject({ code: 'STORE_TRUNCATED', details: { space: 'default', acknowledged: 30 } });
+    const found = Number((error['details'] as { found: number }).found);
+    expect(found).toBeGreaterThan(0);
+    expect(found).toBeLessThan(30);
+    expect(await failure({ at })).toMatchObject({ code: 'STORE_TRUNCATED' });
+
+    const accepted = await success({ at, acceptLoss: true, recall: 'Luna fence' });
+    expect(accepted.opened).toMatchObject([{ seq: found, observations: found, ok: true, origin: 'ledger' }]);
+    expect((await success({ at, write: 1 })).opened).toMatchObject([{ seq: found + 1, ok: true }]);
+    expect(before.opened).toMatchObject([{ seq: 30 }]);
+  });
+
+  test('says so when the log is damaged in its middle', async () => {
+    const at = join(await temporaryFolder(), 'store');
+    await success({ at, write: 30 });
+    const [log = ''] = (await ledgerFiles(at, /\.log$/)).slice(-1);
+    const file = await open(log, 'r+');
+    await file.write(Buffer.alloc(64, 'x'), 0, 64, Math.floor((await file.stat()).size * 0.8));
+    await file.close();
+    expect(await failure({ at })).toMatchObject({ code: 'STORE_TRUNCATED' });
+  });
+});
+
+describe('opening a store that a later build wrote', () => {
+  test('says so and leaves it alone', async () => {
+    const at = join(await temporaryFolder(), 'store');
+    await success({ at, write: 1 });
+    expect(await runChild('raise-schema.mjs', { at, version: 99 })).toMatchObject({ code: 0 });
+    const error = await failure({ at });
+    expect(error).toMatchObject({ code: 'STORE_NEWER', details: { version: 99 } });
+    expect(error['hint']).toContain('upgrade');
+  });
+});
+
+describe('connecting to a server that is not there', () => {
+  test('says that it cannot be reached', async () => {
+    const server = createServer();
+    const port = await new Promise<number>((resolve) => {
+      server.listen(0, '127.0.0.1', () => resolve((server.address() as { port: number }).port));
+    });
+    await new Promise((resolve) => server.close(resolve));
+    const error = await failure({ at: `ws://127.0.0.1:${port}`, username: 'root', password: 'secret' });
+    expect(error).toMatchObject({ code: 'STORE_UNREACHABLE' });
+    expect(JSON.stringify(error)).not.toContain('secret');
+  });
+});
