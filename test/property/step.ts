@@ -1,0 +1,9 @@
+/** What can happen in a world. */
+import type { BelieveOptions, ObserveOptions } from '../../src/index.ts';
+
+/** One step of a world. */
+export type Step = { readonly at: Date; readonly agent: string } & (
+  | { readonly verb: 'observe'; readonly options: ObserveOptions }
+  | { readonly verb: 'believe'; readonly options: BelieveOptions }
+  | { readonly verb: 'withdraw'; readonly options: { readonly id: string } }
+);

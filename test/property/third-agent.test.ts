@@ -1,0 +1,69 @@
+import { expect, it } from 'vitest';
+import type { RecalledMemory } from '../../src/index.ts';
+import { openSpace } from '../support/open-space.ts';
+import type { Step } from './step.ts';
+import { embedderOf, openWorld, play, type World } from './world.ts';
+import { domains, markers, publicNames, sessionKeys } from './world-script.ts';
+
+const worlds = 8;
+const steps = 80;
+const agents = ['lisa', 'electra', 'marvin'] as const;
+const dayMs = 86_400_000;
+
+it('recalls to the bit the same for two agents whether or not a third has memories of its own', async () => {
+  let compared = 0;
+  let shown = 0;
+  for (let seed = 101; seed < 101 + worlds; seed++) {
+    const full = await openWorld(seed, { agents, ownIds: true, secretive: 'marvin' });
+    const played: Step[] = [];
+    for (let step = 0; step < steps; step++) played.push((await full.step()).step);
+    const { memory: without, left } = await replayed(full, played, seed);
+    expect(left).toBeLessThan(steps);
+    for (const query of queries(full)) {
+      for (const agent of ['lisa', 'electra', 'system']) {
+        const one = await full.memory.agent(agent).search(query);
+        const other = await without.agent(agent).search(query);
+        expect(other.memories.map(comparable)).toEqual(one.memories.map(comparable));
+        expect([other.total, other.notices]).toEqual([one.total, one.notices]);
+        compared += 1;
+        shown += one.memories.length;
+      }
+    }
+  }
+  expect(shown).toBeGreaterThan(compared * 3);
+});
+
+/** A space in which all has happened but what the third agent kept to itself. */
+async function replayed(full: World, played: readonly Step[], seed: number) {
+  let now = full.now();
+  const memory = await openSpace({ ...full.settings, ...embedderOf(seed), clock: () => now });
+  const kept = played.filter((step) => step.agent !== 'marvin' || (step.verb !== 'withdraw' && step.options.shared));
+  for (const step of kept) {
+    now = step.at;
+    await play(memory.agent(step.agent), step);
+  }
+  now = full.now();
+  return { memory, left: kept.length };
+}
+
+function* queries(world: World) {
+  const { random } = world;
+  for (let asked = 0; asked < 25; asked++) {
+    const faded = random.chance(0.5);
+    yield {
+      query: `${random.pick(markers)} ${random.pick(markers)} ${random.pick(['', 'what did mark say', 'in may 2023'])}`,
+      limit: random.pick([5, 200]),
+      faded,
+      ...(random.chance(0.2) ? { sessions: [random.pick(sessionKeys)] } : {}),
+      ...(random.chance(0.2) ? { about: [random.pick(publicNames)] } : {}),
+      ...(random.chance(0.2) ? { domain: random.pick(domains) } : {}),
+      ...(random.chance(0.2) ? { from: new Date(world.now().getTime() - 300 * dayMs) } : {}),
+      ...(random.chance(0.2) ? { asOf: new Date(world.now().getTime() - 100 * dayMs) } : {}),
+    };
+  }
+}
+
+/** A result without the ids of entities, which each space makes for itself. */
+function comparable({ entities, ...memory }: RecalledMemory): object {
+  return { ...memory, entities: entities.map(({ name, type }) => `${name} (${type})`).sort() };
+}
