@@ -1,14 +1,16 @@
 /** From ids to whole results, in one round trip; what another agent holds of a memory stays out. */
+import { foldName } from '../domain/fold.ts';
 import type { Perspective } from '../domain/perspective.ts';
 import { type Belief, type Entity, isFact, type Memory, type Mention } from '../domain/records.ts';
 import { groupBy } from '../domain/group-by.ts';
+import type { RecallIndex } from '../index/recall-index.ts';
 import type { Ledger, MemoryEdges } from '../store/ledger.ts';
 import type { RankHit } from './rank.ts';
 import type { Believer, RecalledMemory } from './recall-options.ts';
 
 /** The results of some hits, in their order. */
 export async function hydrate(
-  ledger: Ledger,
+  { ledger, index }: { readonly ledger: Ledger; readonly index: RecallIndex },
   perspective: Perspective,
   hits: readonly RankHit[],
 ): Promise<readonly RecalledMemory[]> {
@@ -16,11 +18,12 @@ export async function hydrate(
   const byId = new Map(memories.map((memory) => [memory.id, memory]));
   const edgesOf = grouped(edges, perspective);
   const named = new Map(entities.map((entity) => [entity.id, entity]));
+  const isCalled = ({ id, name }: Entity): boolean => index.entitiesNamed(perspective.believers, name).includes(id);
   return hits.flatMap((hit) => {
     const memory = byId.get(hit.id);
     if (memory === undefined) return [];
     const believers = believersOf(hit, edgesOf.believes.get(hit.id) ?? []);
-    return [recalled(hit, memory, believers, entitiesOf(edgesOf.mentions.get(hit.id) ?? [], named))];
+    return [recalled(hit, memory, believers, entitiesOf(edgesOf.mentions.get(hit.id) ?? [], named, isCalled))];
   });
 }
 
@@ -44,10 +47,22 @@ function believersOf(hit: RankHit, beliefs: readonly Belief[]): readonly Believe
   });
 }
 
-function entitiesOf(mentions: readonly Mention[], named: ReadonlyMap<string, Entity>): RecalledMemory['entities'] {
-  return mentions.flatMap(({ entity }) => {
+/**
+ * The entities of a memory as a perspective knows them: by their own name and type where a memory
+ * in view calls them so, else by the name that this memory uses, since the rest is others' to say.
+ */
+function entitiesOf(
+  mentions: readonly Mention[],
+  named: ReadonlyMap<string, Entity>,
+  isCalled: (entity: Entity) => boolean,
+): RecalledMemory['entities'] {
+  return mentions.flatMap(({ entity, surfaces: [surface, ...others] }) => {
     const known = named.get(entity);
-    return known === undefined ? [] : [{ id: known.id, name: known.name, type: known.type }];
+    if (known === undefined) return [];
+    const { id, name, type, nameKey } = known;
+    if (surface === undefined || [surface, ...others].some((form) => foldName(form) === nameKey))
+      return [{ id, name, type }];
+    return [isCalled(known) ? { id, name, type } : { id, name: surface, type: 'other' as const }];
   });
 }
 

@@ -69,7 +69,7 @@ export async function recall(
   };
   const { hits, total } = rank(parts.index, perspective, query);
   throwIfCancelled(operation, signal);
-  const memories = await hydrate(parts.ledger, perspective, hits);
+  const memories = await hydrate(parts, perspective, hits);
   return { ...answer, memories, total, notices: notice === undefined ? [] : [notice] };
 }
 

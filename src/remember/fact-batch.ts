@@ -1,15 +1,19 @@
 /** The facts of one call on their way into one transaction. Lives within one turn of the writer queue. */
 import { ConflictError, NotFoundError } from '../domain/errors.ts';
+import { groupBy } from '../domain/group-by.ts';
 import { idIn } from '../domain/ids.ts';
 import { Perspective } from '../domain/perspective.ts';
 import type { About, Belief, DerivedFrom, Embedding, Fact, FactKind, Mention, Relates } from '../domain/records.ts';
+import type { MemoryEdges } from '../store/ledger.ts';
 import type { LedgerPatch } from '../store/ledger-write.ts';
+import type { TableRecords } from '../store/tables.ts';
 import { assertion } from './assert-again.ts';
 import type { CheckedBelief } from './believe-options.ts';
 import { assertedStrength, defaultImportance } from './defaults.ts';
 import { contentKey, newBelief, provenanceOf } from './new-memory.ts';
 import type { Receipt, RefusedPart } from './receipt.ts';
-import { EntityResolver, linkedEntity, type NamedEntity } from './resolve-entities.ts';
+import { EntityResolver, linkedEntity, type NamedEntity, type ResolvedEntity } from './resolve-entities.ts';
+import { areSameMentions, isSameFact } from './same-memory.ts';
 import type { Writer } from './writer.ts';
 
 /** An edge between two entities that a fact states. */
@@ -46,7 +50,9 @@ export class FactBatch {
   readonly #at: Date;
   readonly #resolver: EntityResolver;
   /** Facts by the key of what they say, those of this call included. */
-  readonly #facts: Map<string, Fact>;
+  readonly #facts: Map<string, Fact[]>;
+  /** By fact, those of this call included. */
+  readonly #mentions: Map<string, readonly Mention[]>;
   readonly #beliefs: Map<string, Belief>;
   readonly #inserts = {
     facts: [] as Fact[],
@@ -54,24 +60,27 @@ export class FactBatch {
     embeddings: [] as Embedding[],
     mentions: [] as Mention[],
     about: [] as About[],
-    derivedFrom: [] as DerivedFrom[],
+    derivedFrom: new Map<string, DerivedFrom>(),
     relates: new Map<string, Relates>(),
   };
   readonly #patches: LedgerPatch[] = [];
+  /** Those of the callers' ids that facts have already. */
+  readonly #taken: Set<string> = new Set();
 
   private constructor(
     writer: Writer,
     agent: string,
     resolver: EntityResolver,
     facts: readonly Fact[],
-    beliefs: readonly Belief[],
+    { believes, mentions }: Pick<MemoryEdges, 'believes' | 'mentions'>,
   ) {
     this.#writer = writer;
     this.#agent = agent;
     this.#at = writer.parts.clock();
     this.#resolver = resolver;
-    this.#facts = new Map(facts.map((fact) => [fact.contentKey, fact]));
-    this.#beliefs = new Map(beliefs.map((belief) => [beliefKey(belief.agent, belief.memory), belief]));
+    this.#facts = groupBy(facts, (fact) => fact.contentKey);
+    this.#mentions = groupBy(mentions, ({ memory }) => memory);
+    this.#beliefs = new Map(believes.map((belief) => [beliefKey(belief.agent, belief.memory), belief]));
   }
 
   /**
@@ -82,25 +91,36 @@ export class FactBatch {
    */
   static async load(writer: Writer, agent: string, prepared: readonly PreparedFact[]): Promise<FactBatch> {
     const { ledger } = writer.parts;
-    const resolver = new EntityResolver(writer, new Perspective(agent));
-    await resolver.load(prepared.flatMap(({ names, aboutNames }) => [...names, ...aboutNames]));
+    const resolver = new EntityResolver(writer);
+    await resolver.load(
+      prepared.flatMap(({ believer, names, aboutNames }) =>
+        [...names, ...aboutNames].map((name) => ({ believer, name })),
+      ),
+    );
     const facts = await ledger.factsByContent([...new Set(prepared.map((item) => contentKeyOf(item, resolver)))]);
-    const { believes } = await ledger.edges(facts.map((fact) => fact.id));
     checkSources(writer, agent, prepared);
-    await checkIds(writer, prepared, resolver);
-    return new FactBatch(writer, agent, resolver, facts, believes);
+    const batch = new FactBatch(writer, agent, resolver, facts, await ledger.edges(facts.map((fact) => fact.id)));
+    const asked = prepared.flatMap(({ input }) => (input.id === undefined ? [] : [idIn('fact', input.id)]));
+    for (const { id } of await ledger.records('fact', asked)) batch.#taken.add(id);
+    return batch;
   }
 
-  /** Takes in one fact: a new one, or a new or repeated belief in one that is there. */
+  /**
+   * Takes in one fact: a new one, or a new or repeated belief in one that is there.
+   *
+   * @throws {ConflictError} when its id is taken by another fact.
+   */
   add(item: PreparedFact): PendingReceipt {
     const key = contentKeyOf(item, this.#resolver);
-    const known = this.#facts.get(key);
-    const fact = known ?? this.#create(item, key);
-    const linked = this.#link(item, fact, known !== undefined);
+    const made = this.#made(item, key);
+    const mentions = this.#mentionsOf(item, made.id);
+    const known = this.#find(item, made, mentions);
+    const fact = known ?? this.#create(item, made, mentions);
     const held = this.#beliefs.get(beliefKey(item.believer, fact.id));
     const belief = held ?? this.#believe(item, fact);
     if (held !== undefined && this.#isChanged(item, held)) this.#patches.push(assertion(held, item.input, this.#at));
-    for (const observation of new Set(item.input.derivedFrom)) this.#derive(fact.id, observation, known !== undefined);
+    for (const observation of item.input.derivedFrom ?? []) this.#derive(fact.id, idIn('observation', observation));
+    this.#relate(item);
     return {
       id: fact.id,
       outcome: held === undefined ? 'stored' : 'merged',
@@ -108,22 +128,28 @@ export class FactBatch {
       believer: item.believer,
       strength: assertedStrength,
       confidence: item.input.confidence ?? belief.confidence,
-      linked,
-      refused: item.refused,
+      ...this.#linked(item, fact.id),
       embedded: item.vector !== undefined,
     };
   }
 
   /** Writes all that is new in one transaction; with nothing new nothing is written. */
   async commit(): Promise<number> {
-    const { facts, believes, embeddings, mentions, about, derivedFrom } = this.#inserts;
-    const relates = await this.#newRelations();
-    if (facts.length + believes.length + relates.length + this.#patches.length === 0)
-      return this.#writer.parts.ledger.head.seq;
-    const named = about.flatMap(({ target }) => (target.startsWith('agent:') ? [target.slice('agent:'.length)] : []));
+    const { facts, believes, embeddings, mentions, about } = this.#inserts;
+    const relates = await this.#missing('relates', [...this.#inserts.relates.values()]);
+    const derivedFrom = await this.#missing('derived_from', [...this.#inserts.derivedFrom.values()]);
+    const edges = relates.length + derivedFrom.length;
+    if (facts.length + believes.length + edges + this.#patches.length === 0) return this.#writer.parts.ledger.head.seq;
+    const targets = about.map(({ target }) => target);
+    const named = targets.flatMap((id) => (id.startsWith('agent:') ? [id.slice('agent:'.length)] : []));
+    const entities = [
+      ...targets,
+      ...mentions.map(({ entity }) => entity),
+      ...relates.flatMap(({ from, to }) => [from, to]),
+    ];
     const insert = {
       agent: await this.#writer.missingAgents([this.#agent, ...named]),
-      entity: this.#resolver.created,
+      entity: this.#resolver.made(entities),
       fact: facts,
       embedding: embeddings,
       believes,
@@ -135,14 +161,31 @@ export class FactBatch {
     return this.#writer.commit({ insert, patches: this.#patches }, this.#resolver.known);
   }
 
-  #create(item: PreparedFact, key: string): Fact {
+  /**
+   * The fact that says the same already: one that the believer's perspective knows, else one of
+   * others that looks no different; of several the one that the caller names.
+   */
+  #find({ believer, input }: PreparedFact, made: Fact, mentions: readonly Mention[]): Fact | undefined {
+    const { believers } = new Perspective(believer);
+    const inView = ({ id }: Fact): boolean => believers.some((agent) => this.#beliefs.has(beliefKey(agent, id)));
+    const isAlike = (fact: Fact): boolean =>
+      isSameFact(fact, made) && areSameMentions(this.#mentions.get(fact.id) ?? [], mentions);
+    const same = (this.#facts.get(made.contentKey) ?? []).filter((fact) => inView(fact) || isAlike(fact));
+    const named = input.id === undefined ? undefined : same.find(({ id }) => id === made.id);
+    const known = named ?? same.find(inView) ?? (input.id === undefined ? same[0] : undefined);
+    if (known?.id !== made.id && this.#taken.has(made.id)) throw taken(made.id);
+    return known;
+  }
+
+  /** The fact as it would be stored. */
+  #made(item: PreparedFact, contentKey: string): Fact {
     const { input } = item;
-    const fact: Fact = {
+    return {
       id: idIn('fact', input.id ?? this.#writer.parts.newId()),
       content: input.content,
       kind: item.kind,
       title: item.title,
-      contentKey: key,
+      contentKey,
       importance: input.importance ?? defaultImportance,
       concepts: item.concepts,
       surfacesWhen: item.surfacesWhen,
@@ -158,10 +201,18 @@ export class FactBatch {
       ...(input.validFrom === undefined ? {} : { validFrom: input.validFrom }),
       ...(input.validTo === undefined ? {} : { validTo: input.validTo }),
     };
-    this.#facts.set(key, fact);
+  }
+
+  #create(item: PreparedFact, fact: Fact, mentions: readonly Mention[]): Fact {
+    const { id, contentKey: key } = fact;
+    this.#facts.set(key, [...(this.#facts.get(key) ?? []), fact]);
+    this.#mentions.set(id, mentions);
+    this.#taken.add(id);
     this.#inserts.facts.push(fact);
+    this.#inserts.mentions.push(...mentions);
+    for (const target of targetsOf(item, this.#resolver)) this.#inserts.about.push({ fact: id, target });
     if (item.vector !== undefined) {
-      this.#inserts.embeddings.push({ memory: fact.id, model: this.#writer.parts.embedder.model, vector: item.vector });
+      this.#inserts.embeddings.push({ memory: id, model: this.#writer.parts.embedder.model, vector: item.vector });
     }
     return fact;
   }
@@ -182,25 +233,44 @@ export class FactBatch {
     return held.withdrawnAt !== undefined || input.channel !== 'import' || held.provenance.source !== input.source;
   }
 
-  #link(item: PreparedFact, fact: Fact, known: boolean): PendingReceipt['linked'] {
-    const resolved = [...item.names, ...item.aboutNames].map((name) => this.#resolver.resolve(name));
-    const surfaces = new Map<string, readonly string[]>();
-    for (const { entity, surfaces: more } of resolved) {
-      surfaces.set(entity.id, [...new Set([...(surfaces.get(entity.id) ?? []), ...more])]);
-    }
-    if (!known) {
-      for (const [entity, forms] of surfaces) this.#inserts.mentions.push({ memory: fact.id, entity, surfaces: forms });
-      for (const target of targetsOf(item, this.#resolver)) this.#inserts.about.push({ fact: fact.id, target });
-    }
-    this.#relate(item);
-    return [...new Map(resolved.map((one) => [one.entity.id, linkedEntity(one)])).values()];
+  #mentionsOf(item: PreparedFact, memory: string): readonly Mention[] {
+    const byEntity = groupBy(this.#namesOf(item), ({ entity }) => entity.id);
+    return [...byEntity].map(([entity, resolved]) => ({
+      memory,
+      entity,
+      surfaces: [...new Set(resolved.flatMap(({ surfaces }) => surfaces))],
+    }));
   }
 
-  #relate({ relation, aboutNames, input }: PreparedFact): void {
+  /** What of the names the fact mentions; one that was there already keeps the mentions that it has. */
+  #linked(item: PreparedFact, fact: string): Pick<PendingReceipt, 'linked' | 'refused'> {
+    const mentioned = new Set((this.#mentions.get(fact) ?? []).map(({ entity }) => entity));
+    const byId = new Map(this.#namesOf(item).map((resolved) => [resolved.entity.id, resolved]));
+    const linked = [...byId.values()].filter(({ entity }) => mentioned.has(entity.id)).map(linkedEntity);
+    const given = new Set((item.input.entities ?? []).map((entry) => (typeof entry === 'string' ? entry : entry.name)));
+    const refused = [...byId].flatMap(
+      ([
+        id,
+        {
+          surfaces: [name = ''],
+        },
+      ]) =>
+        mentioned.has(id) || !given.has(name)
+          ? []
+          : [{ what: name, reason: 'the fact was there already and keeps the entities that it mentions' }],
+    );
+    return { linked, refused: [...item.refused, ...refused] };
+  }
+
+  #namesOf({ names, aboutNames, believer }: PreparedFact): readonly ResolvedEntity[] {
+    return [...names, ...aboutNames].map((name) => this.#resolver.resolve(name, believer));
+  }
+
+  #relate({ relation, aboutNames, input, believer }: PreparedFact): void {
     if (relation === undefined) return;
     const idOf = (name: string): string | undefined => {
       const named = aboutNames.find((about) => about.input.name === name);
-      return named === undefined ? undefined : this.#resolver.resolve(named).entity.id;
+      return named === undefined ? undefined : this.#resolver.resolve(named, believer).entity.id;
     };
     const [from, to] = [idOf(relation.from), idOf(relation.to)];
     if (from === undefined || to === undefined || from === to) return;
@@ -209,14 +279,16 @@ export class FactBatch {
     this.#inserts.relates.set(JSON.stringify([from, relation.predicate, to]), edge);
   }
 
-  async #newRelations(): Promise<readonly Relates[]> {
-    const edges = [...this.#inserts.relates.values()];
-    const there = await this.#writer.parts.ledger.existing('relates', edges);
+  async #missing<N extends 'relates' | 'derived_from'>(
+    name: N,
+    edges: readonly TableRecords[N][],
+  ): Promise<readonly TableRecords[N][]> {
+    const there = await this.#writer.parts.ledger.existing(name, edges);
     return edges.filter((_edge, at) => !there[at]);
   }
 
-  #derive(fact: string, observation: string, known: boolean): void {
-    if (!known) this.#inserts.derivedFrom.push({ fact, observation: idIn('observation', observation) });
+  #derive(fact: string, observation: string): void {
+    this.#inserts.derivedFrom.set(JSON.stringify([fact, observation]), { fact, observation });
   }
 }
 
@@ -225,7 +297,7 @@ function contentKeyOf(item: PreparedFact, resolver: EntityResolver): string {
 }
 
 function targetsOf(item: PreparedFact, resolver: EntityResolver): readonly string[] {
-  const entities = item.aboutNames.map((name) => resolver.resolve(name).entity.id);
+  const entities = item.aboutNames.map((name) => resolver.resolve(name, item.believer).entity.id);
   return [...new Set([...entities, ...item.aboutAgents])].sort();
 }
 
@@ -244,29 +316,12 @@ function checkSources(writer: Writer, agent: string, prepared: readonly Prepared
   }
 }
 
-async function checkIds(writer: Writer, prepared: readonly PreparedFact[], resolver: EntityResolver): Promise<void> {
-  const asked = prepared.flatMap((item) =>
-    item.input.id === undefined ? [] : [{ item, id: idIn('fact', item.input.id) }],
+function taken(id: string): ConflictError {
+  return new ConflictError(
+    'CONFLICT',
+    `believe: "id" must be new or name the same fact, got "${id}", which holds another; choose another id.`,
+    { details: { id } },
   );
-  const there = new Map(
-    (
-      await writer.parts.ledger.records(
-        'fact',
-        asked.map(({ id }) => id),
-      )
-    ).map((fact) => [fact.id, fact]),
-  );
-  for (const { item, id } of asked) {
-    const known = there.get(id);
-    if (known === undefined || known.contentKey === contentKeyOf(item, resolver)) continue;
-    throw new ConflictError(
-      'CONFLICT',
-      `believe: "id" must be new or name the same fact, got "${id}", which holds another; choose another id.`,
-      {
-        details: { id },
-      },
-    );
-  }
 }
 
 function beliefKey(agent: string, memory: string): string {

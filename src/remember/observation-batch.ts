@@ -1,13 +1,16 @@
 /** The observations of one call on their way into one transaction. Lives within one turn of the writer queue. */
 import { ConflictError } from '../domain/errors.ts';
+import { groupBy } from '../domain/group-by.ts';
 import { idIn } from '../domain/ids.ts';
 import { Perspective } from '../domain/perspective.ts';
 import type { Belief, Embedding, Mention, Observation } from '../domain/records.ts';
+import type { MemoryEdges } from '../store/ledger.ts';
 import { defaultImportance } from './defaults.ts';
 import { newBelief, provenanceOf } from './new-memory.ts';
 import type { CheckedObservation } from './observe-options.ts';
 import type { Receipt, RefusedPart } from './receipt.ts';
 import { EntityResolver, linkedEntity, type NamedEntity } from './resolve-entities.ts';
+import { areSameMentions, isSameObservation } from './same-memory.ts';
 import { missingSessions } from './sessions.ts';
 import type { Writer } from './writer.ts';
 
@@ -35,9 +38,11 @@ export class ObservationBatch {
   readonly #resolver: EntityResolver;
   readonly #memories: Map<string, Observation>;
   readonly #beliefs: Map<string, Belief>;
+  /** What the known ones mention, by memory. */
+  readonly #mentions: ReadonlyMap<string, readonly Mention[]>;
   readonly #newObservations: Observation[] = [];
   readonly #newBeliefs: Belief[] = [];
-  readonly #mentions: Mention[] = [];
+  readonly #newMentions: Mention[] = [];
   readonly #embeddings: Embedding[] = [];
 
   private constructor(
@@ -45,15 +50,16 @@ export class ObservationBatch {
     agent: string,
     operation: string,
     memories: readonly Observation[],
-    beliefs: readonly Belief[],
+    { believes, mentions }: Pick<MemoryEdges, 'believes' | 'mentions'>,
   ) {
     this.#writer = writer;
     this.#agent = agent;
     this.#operation = operation;
     this.#at = writer.parts.clock();
-    this.#resolver = new EntityResolver(writer, new Perspective(agent));
+    this.#resolver = new EntityResolver(writer);
     this.#memories = new Map(memories.map((memory) => [memory.id, memory]));
-    this.#beliefs = new Map(beliefs.map((belief) => [beliefKey(belief.agent, belief.memory), belief]));
+    this.#beliefs = new Map(believes.map((belief) => [beliefKey(belief.agent, belief.memory), belief]));
+    this.#mentions = groupBy(mentions, ({ memory }) => memory);
   }
 
   /** Reads what the ledger has of these observations already. */
@@ -66,24 +72,26 @@ export class ObservationBatch {
     const { index, ledger } = writer.parts;
     const known = [...new Set(prepared.map(({ id }) => id).filter((id) => index.has(id)))];
     const memories = await ledger.records('observation', known);
-    const { believes } = await ledger.edges(known);
-    const batch = new ObservationBatch(writer, agent, operation, memories, believes);
-    await batch.#resolver.load(prepared.flatMap(({ id, names }) => (index.has(id) ? [] : names)));
+    const batch = new ObservationBatch(writer, agent, operation, memories, await ledger.edges(known));
+    await batch.#resolver.load(prepared.flatMap(({ believer, names }) => names.map((name) => ({ believer, name }))));
     return batch;
   }
 
   /**
    * Takes in one observation.
    *
-   * @throws {ConflictError} when its id is taken by another content.
+   * @throws {ConflictError} when its id is taken by another content, or by one that looks another
+   * way to those who believe it.
    */
   add(item: PreparedObservation): PendingReceipt {
     const known = this.#memories.get(item.id);
-    if (known !== undefined) this.#checkSame(known, item.input);
-    const observation = known ?? this.#create(item);
+    const inView = known !== undefined && this.#isInView(item);
+    const mentions = inView ? [] : this.#mentionsOf(item);
+    const made = this.#made(item);
+    if (known !== undefined && !this.#isSame(known, made, inView ? undefined : mentions)) throw this.#taken(item);
+    const observation = known ?? this.#create(item, made, mentions);
     const held = this.#beliefs.get(beliefKey(item.believer, item.id));
     const belief = held ?? this.#believe(item, observation);
-    const linked = known === undefined ? this.#mention(item) : [];
     const merged = held !== undefined;
     return {
       id: observation.id,
@@ -93,7 +101,7 @@ export class ObservationBatch {
       strength: belief.strength,
       confidence: belief.confidence,
       ...(observation.session === undefined ? {} : { session: observation.session }),
-      linked,
+      linked: inView ? [] : this.#linked(item),
       refused: item.refused,
       embedded: item.vector !== undefined,
     };
@@ -109,17 +117,18 @@ export class ObservationBatch {
     const insert = {
       agent: await this.#writer.missingAgents([this.#agent]),
       session: await missingSessions(this.#writer, this.#agent, this.#firstInSession()),
-      entity: this.#resolver.created,
+      entity: this.#resolver.made(this.#newMentions.map(({ entity }) => entity)),
       observation: this.#newObservations,
       embedding: this.#embeddings,
       believes: this.#newBeliefs,
-      mentions: this.#mentions,
+      mentions: this.#newMentions,
       belongs_to: belongsTo,
     };
     return this.#writer.commit({ insert }, this.#resolver.known);
   }
 
-  #create(item: PreparedObservation): Observation {
+  /** The observation as it would be stored. */
+  #made(item: PreparedObservation): Observation {
     const { input } = item;
     const {
       id: _id,
@@ -132,7 +141,7 @@ export class ObservationBatch {
       session,
       ...fields
     } = input;
-    const observation = {
+    return {
       ...withoutUndefined(fields),
       id: item.id,
       type: input.type ?? 'user_input',
@@ -147,8 +156,12 @@ export class ObservationBatch {
       position: this.#writer.nextPosition + this.#newObservations.length,
       provenance: provenanceOf(channel, source, this.#agent),
     } as Observation;
+  }
+
+  #create(item: PreparedObservation, observation: Observation, mentions: readonly Mention[]): Observation {
     this.#newObservations.push(observation);
     this.#memories.set(observation.id, observation);
+    this.#newMentions.push(...mentions);
     if (item.vector !== undefined) {
       this.#embeddings.push({ memory: item.id, model: this.#writer.parts.embedder.model, vector: item.vector });
     }
@@ -165,16 +178,21 @@ export class ObservationBatch {
     return belief;
   }
 
-  #mention(item: PreparedObservation): PendingReceipt['linked'] {
-    const resolved = item.names.map((name) => this.#resolver.resolve(name));
-    const byEntity = new Map<string, string[]>();
-    for (const { entity, surfaces } of resolved) {
-      byEntity.set(entity.id, [...new Set([...(byEntity.get(entity.id) ?? []), ...surfaces])]);
-    }
-    for (const [entity, surfaces] of byEntity) this.#mentions.push({ memory: item.id, entity, surfaces });
-    return resolved
-      .filter(({ entity }, at) => resolved.findIndex((other) => other.entity.id === entity.id) === at)
-      .map(linkedEntity);
+  #mentionsOf({ id, names, believer }: PreparedObservation): readonly Mention[] {
+    const byEntity = groupBy(
+      names.map((name) => this.#resolver.resolve(name, believer)),
+      ({ entity }) => entity.id,
+    );
+    return [...byEntity].map(([entity, resolved]) => ({
+      memory: id,
+      entity,
+      surfaces: [...new Set(resolved.flatMap(({ surfaces }) => surfaces))],
+    }));
+  }
+
+  #linked({ names, believer }: PreparedObservation): PendingReceipt['linked'] {
+    const linked = names.map((name) => linkedEntity(this.#resolver.resolve(name, believer)));
+    return linked.filter(({ id }, at) => linked.findIndex((other) => other.id === id) === at);
   }
 
   #firstInSession(): ReadonlyMap<string, Date> {
@@ -187,12 +205,21 @@ export class ObservationBatch {
     return first;
   }
 
-  #checkSame(known: Observation, input: CheckedObservation): void {
-    if (known.content === input.content) return;
-    throw new ConflictError(
+  /** Whether the believer's perspective knows, or knew, the observation. */
+  #isInView({ believer, id }: PreparedObservation): boolean {
+    return new Perspective(believer).believers.some((agent) => this.#beliefs.has(beliefKey(agent, id)));
+  }
+
+  #isSame(known: Observation, made: Observation, mentions: readonly Mention[] | undefined): boolean {
+    if (mentions === undefined) return known.content === made.content;
+    return isSameObservation(known, made) && areSameMentions(this.#mentions.get(known.id) ?? [], mentions);
+  }
+
+  #taken({ id, input }: PreparedObservation): ConflictError {
+    return new ConflictError(
       'CONFLICT',
-      `${this.#operation}: "id" must be new or name the same content, got ${JSON.stringify(input.id)}, which holds another; choose another id.`,
-      { details: { id: known.id } },
+      `${this.#operation}: "id" must be new or name the same observation, got ${JSON.stringify(input.id)}, which holds another; choose another id.`,
+      { details: { id } },
     );
   }
 }

@@ -1,12 +1,14 @@
 /**
- * From names to entities. A name means the entity that the writer's own perspective knows by it
- * (aliases included), else the entity of exactly this name, else a new one. Another agent's
- * aliases never decide, since that would tell whom they mean.
+ * From names to entities. A name in a memory means the entity that the perspective of the memory's
+ * believer knows by it (aliases included), else one that others have made exactly so (name, type
+ * and path), else a new one. What others call or take an entity for never decides, since that
+ * would tell what they know; and what is shared is understood by what is universal, not by what
+ * the agent that shares it knows for itself.
  */
 import { foldName } from '../domain/fold.ts';
 import { idIn } from '../domain/ids.ts';
-import type { Perspective } from '../domain/perspective.ts';
-import type { Entity } from '../domain/records.ts';
+import { Perspective } from '../domain/perspective.ts';
+import { type Entity, type EntityType, systemAgent } from '../domain/records.ts';
 import { maxEntitiesPerMemory } from './defaults.ts';
 import type { ExtractedEntity } from './extract/extracted-entity.ts';
 import type { EntityInput } from './memory-input.ts';
@@ -24,7 +26,11 @@ export interface NamedEntity {
 export interface ResolvedEntity {
   readonly entity: Entity;
   readonly surfaces: readonly string[];
-  /** Whether it is new to the writer's perspective; that others know it already is theirs to say. */
+  /** What the believer's perspective calls it. */
+  readonly name: string;
+  /** What the believer's perspective takes it for. */
+  readonly type: EntityType;
+  /** Whether it is new to the believer's perspective; that others know it already is theirs to say. */
   readonly created: boolean;
 }
 
@@ -53,86 +59,117 @@ function addName(byKey: Map<string, NamedEntity>, refused: RefusedPart[], named:
   const known = byKey.get(key);
   if (key === '') refused.push({ what: named.input.name, reason: 'the name has no letters or digits' });
   else if (known !== undefined)
-    byKey.set(key, { input: known.input, surfaces: [...known.surfaces, ...named.surfaces] });
+    // What the caller says of it stands; what was found in the text fills the gaps.
+    byKey.set(key, { input: { ...named.input, ...known.input }, surfaces: [...known.surfaces, ...named.surfaces] });
   else if (byKey.size < maxEntitiesPerMemory) byKey.set(key, named);
   else refused.push({ what: named.input.name, reason: `a memory mentions at most ${maxEntitiesPerMemory} entities` });
 }
 
-/** Resolves the names of one call; every name means one entity throughout the call. */
+/** A name in a memory of one believer. */
+export interface NameOfBeliever {
+  readonly believer: string;
+  readonly name: NamedEntity;
+}
+
+/** Resolves the names of one call; every name of a believer means one entity throughout the call. */
 export class EntityResolver {
   readonly #writer: Writer;
-  readonly #perspective: Perspective;
-  readonly #byKey = new Map<string, Entity>();
-  readonly #created = new Map<string, Entity>();
-  readonly #known = new Map<string, Entity>();
-  readonly #inView = new Set<string>();
+  /** Entities in the perspective of a believer, by believer and name. */
+  readonly #inView = new Map<string, Entity>();
+  /** Entities that others know, or that this call has made, by name. */
+  readonly #others = new Map<string, Entity[]>();
+  /** What the names of this call have become, by believer and name. */
+  readonly #resolved = new Map<string, Entity>();
+  readonly #created: Entity[] = [];
 
-  constructor(writer: Writer, perspective: Perspective) {
+  constructor(writer: Writer) {
     this.#writer = writer;
-    this.#perspective = perspective;
   }
 
   /** Looks up all names of the call in two round trips at the most. */
-  async load(names: readonly NamedEntity[]): Promise<void> {
+  async load(names: readonly NameOfBeliever[]): Promise<void> {
     const { index, ledger } = this.#writer.parts;
-    const keys = new Set(names.map(({ input }) => foldName(input.name)));
-    const inView = new Map<string, string>();
-    for (const key of keys) {
-      const [id] = index.entitiesNamed(this.#perspective.believers, key);
-      if (id !== undefined) inView.set(key, id);
+    const idOf = new Map<string, string>();
+    const unseen = new Set<string>();
+    for (const { believer, name } of names) {
+      const key = foldName(name.input.name);
+      const [id] = index.entitiesNamed(new Perspective(believer).believers, key);
+      if (id === undefined) unseen.add(key);
+      else idOf.set(placeOf(believer, key), id);
     }
-    const seen = new Map(
-      (await ledger.records('entity', [...new Set(inView.values())])).map((entity) => [entity.id, entity]),
-    );
-    for (const [key, id] of inView) {
-      this.#keep(key, seen.get(id));
-      this.#inView.add(id);
+    const seen = await ledger.records('entity', [...new Set(idOf.values())]);
+    const byId = new Map(seen.map((entity) => [entity.id, entity]));
+    for (const [place, id] of idOf) {
+      const entity = byId.get(id);
+      if (entity !== undefined) this.#inView.set(place, entity);
     }
-    const unseen = [...keys].filter((key) => !this.#byKey.has(key));
-    for (const entity of await ledger.entitiesByName(unseen)) {
-      if (!this.#byKey.has(entity.nameKey)) this.#keep(entity.nameKey, entity);
-    }
+    for (const entity of await ledger.entitiesByName([...unseen])) this.#note(entity);
   }
 
-  /** The entity of a name, made when there is none. */
-  resolve({ input, surfaces }: NamedEntity): ResolvedEntity {
+  /** The entity of a name in a memory of this believer, made when there is none. */
+  resolve({ input, surfaces }: NamedEntity, believer: string): ResolvedEntity {
     const key = foldName(input.name);
-    const entity = this.#byKey.get(key) ?? this.#make(key, input);
-    return { entity, surfaces: [...new Set(surfaces)], created: !this.#inView.has(entity.id) };
+    const place = placeOf(believer, key);
+    const seen = this.#inView.get(place);
+    const known = this.#resolved.get(place) ?? seen ?? this.#resolved.get(placeOf(systemAgent, key));
+    const entity = known ?? this.#alike(key, input) ?? this.#make(key, input);
+    this.#resolved.set(place, entity);
+    const { name, type } = seen === undefined || this.#calls(believer, entity) ? entity : asSaid(input);
+    return { entity, surfaces: [...new Set(surfaces)], name, type, created: seen === undefined };
   }
 
-  /** The entities that this call makes. */
-  get created(): readonly Entity[] {
-    return [...this.#created.values()];
+  /** Those of the entities with these ids that this call makes. */
+  made(ids: Iterable<string>): readonly Entity[] {
+    const used = new Set(ids);
+    return this.#created.filter(({ id }) => used.has(id));
   }
 
-  /** Every entity that this call has seen. */
+  /** Every entity that a name of this call has become. */
   get known(): readonly Entity[] {
-    return [...this.#known.values(), ...this.#created.values()];
+    return [...this.#resolved.values()];
   }
 
-  #keep(key: string, entity: Entity | undefined): void {
-    if (entity === undefined) return;
-    this.#byKey.set(key, entity);
-    this.#known.set(entity.id, entity);
+  #alike(key: string, input: EntityInput): Entity | undefined {
+    const { name, type } = asSaid(input);
+    return this.#others
+      .get(key)
+      ?.find((entity) => entity.name === name && entity.type === type && entity.path === input.path);
+  }
+
+  /** Whether a believer's perspective knows an entity by its own name, and not by an alias only. */
+  #calls(believer: string, { id, name }: Entity): boolean {
+    return this.#writer.parts.index.entitiesNamed(new Perspective(believer).believers, name).includes(id);
+  }
+
+  #note(entity: Entity): void {
+    const alike = this.#others.get(entity.nameKey);
+    if (alike === undefined) this.#others.set(entity.nameKey, [entity]);
+    else alike.push(entity);
   }
 
   #make(key: string, input: EntityInput): Entity {
     const entity: Entity = {
       id: idIn('entity', this.#writer.parts.newId()),
-      name: input.name,
+      ...asSaid(input),
       nameKey: key,
       aliases: [...(input.aliases ?? [])],
-      type: input.type ?? 'other',
       ...(input.path === undefined ? {} : { path: input.path }),
     };
-    this.#byKey.set(key, entity);
-    this.#created.set(entity.id, entity);
+    this.#created.push(entity);
+    this.#note(entity);
     return entity;
   }
 }
 
+function asSaid({ name, type }: EntityInput): Pick<Entity, 'name' | 'type'> {
+  return { name, type: type ?? 'other' };
+}
+
+function placeOf(believer: string, key: string): string {
+  return JSON.stringify([believer, key]);
+}
+
 /** An entity as a receipt names it. */
-export function linkedEntity({ entity, created }: ResolvedEntity): LinkedEntity {
-  return { id: entity.id, name: entity.name, type: entity.type, created };
+export function linkedEntity({ entity, name, type, created }: ResolvedEntity): LinkedEntity {
+  return { id: entity.id, name, type, created };
 }

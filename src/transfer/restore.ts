@@ -5,7 +5,6 @@
 import { ConflictError, NotFoundError, throwIfCancelled } from '../domain/errors.ts';
 import { foldName } from '../domain/fold.ts';
 import { groupBy } from '../domain/group-by.ts';
-import { Perspective } from '../domain/perspective.ts';
 import type { Belief, Embedding, Entity, Fact, Memory, Mention, Observation, Session } from '../domain/records.ts';
 import { defaultImportance } from '../remember/defaults.ts';
 import { embedTexts } from '../remember/embed-texts.ts';
@@ -50,6 +49,8 @@ function isMemory(record: TransferRecord): record is MemoryRecord {
 /** The records of one batch on their way into one transaction. */
 class RestoreBatch {
   readonly #writer: Writer;
+  /** Who knows the names that are found in texts. */
+  readonly #agent: string;
   readonly #records: readonly TransferRecord[];
   readonly #vectorOf: ReadonlyMap<string, Float32Array | undefined>;
   readonly #at: Date;
@@ -72,7 +73,8 @@ class RestoreBatch {
     this.#records = records;
     this.#vectorOf = vectorOf;
     this.#at = writer.parts.clock();
-    this.#resolver = new EntityResolver(writer, new Perspective(agent));
+    this.#agent = agent;
+    this.#resolver = new EntityResolver(writer);
     const about = groupBy(
       records.filter((record) => record.record === 'about'),
       ({ fact }) => fact,
@@ -99,7 +101,7 @@ class RestoreBatch {
     const derived = this.#records
       .filter(isMemory)
       .filter((record) => record.concepts === undefined && !this.#nodes.has(record.id));
-    await this.#resolver.load(derived.flatMap((record) => namesOf(record)));
+    await this.#resolver.load(derived.flatMap(namesOf).map((name) => ({ believer: this.#agent, name })));
   }
 
   /**
@@ -138,7 +140,10 @@ class RestoreBatch {
       ...this.#rows,
       agent: agents,
       session: sessions,
-      entity: [...(this.#rows.entity ?? []), ...this.#resolver.created],
+      entity: [
+        ...(this.#rows.entity ?? []),
+        ...this.#resolver.made((this.#rows.mentions ?? []).map(({ entity }) => entity)),
+      ],
     };
     const written =
       Object.values(this.#rows).some((rows) => rows.length > 0) || agents.some(({ name }) => this.#agents.has(name));
@@ -213,7 +218,7 @@ class RestoreBatch {
     }
     if (record.concepts !== undefined) return;
     for (const name of namesOf(record)) {
-      const { entity, surfaces } = this.#resolver.resolve(name);
+      const { entity, surfaces } = this.#resolver.resolve(name, this.#agent);
       const mention: Mention = { memory: record.id, entity: entity.id, surfaces };
       if (this.#edges.has(edgeKey({ record: 'mentions', ...mention }))) continue;
       this.#edges.add(edgeKey({ record: 'mentions', ...mention }));
