@@ -121,6 +121,15 @@ describe('the command line, called wrongly', () => {
       expect(await cli.json(['stats', ...at])).toMatchObject({ records: { fact: 1, believes: 1 } });
     });
 
+    it('goes on where it stopped once the line is mended', async () => {
+      const at = ['--at', 'mended', '--embedder', 'none'];
+      await writeFile(cli.path('mended.ndjson'), [good(1), good(2), '{"record":', good(3)].join('\n'));
+      expect((await cli.run(['import', 'mended.ndjson', ...at])).exitCode).toBe(2);
+      await writeFile(cli.path('mended.ndjson'), [good(1), good(2), good(3), good(4)].join('\n'));
+      // Each of these lines is a fact and a belief.
+      expect(await cli.json(['import', 'mended.ndjson', ...at])).toMatchObject({ stored: 4, merged: 4, skipped: 0 });
+    });
+
     it('leaves it out and goes on when it is told to', async () => {
       const at = ['--at', 'skipped', '--embedder', 'none'];
       const report = await cli.json(['import', 'bad.ndjson', '--on-error', 'skip', ...at]);

@@ -101,7 +101,7 @@ export async function recallBench(options: RecallBenchOptions): Promise<RecallBe
     try {
       const agent = memory.agent(agentName);
       const start = performance.now();
-      const turnsById = await remember(agent, conversation, advance);
+      const turnsById = await remember(agent, conversation, { advance, signal });
       ingestMs += performance.now() - start;
       memories += turnsById.size;
       for (const profile of profiles) {
@@ -144,13 +144,14 @@ function answerable(questions: readonly LocomoQuestion[]): readonly LocomoQuesti
 async function remember(
   agent: AgentMemory,
   conversation: LocomoConversation,
-  advance: (count: number) => void,
+  { advance, signal }: { readonly advance: (count: number) => void; readonly signal: AbortSignal | undefined },
 ): Promise<ReadonlyMap<string, string>> {
   const turnsById = new Map<string, string>();
   const turns = conversation.turns.flatMap((turn) => ('observation' in turn ? [turn] : []));
   for (let first = 0; first < turns.length; first += turnsInBatch) {
     const batch = turns.slice(first, first + turnsInBatch);
-    const { receipts } = await agent.observeMany({ observations: batch.map((turn) => turn.observation) });
+    const observations = batch.map((turn) => turn.observation);
+    const { receipts } = await agent.observeMany({ observations, ...(signal ? { signal } : {}) });
     for (const [index, receipt] of receipts.entries())
       turnsById.set(receipt.id, (batch[index] as { turn: string }).turn);
     advance(batch.length);

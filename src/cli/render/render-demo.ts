@@ -116,7 +116,9 @@ function why(memory: RecalledMemory | undefined, options: RenderDemoOptions): re
   const lines = wrap(plain(memory.content), width - 4).map((line) => `    ${line}`);
   return [
     ...lines,
-    ...memory.believers.map((believer) => `    ${colours.cyan(beliefLine(believer))}`),
+    ...memory.believers.flatMap((believer) =>
+      wrap(beliefLine(believer), width - 4).map((line) => `    ${colours.cyan(line)}`),
+    ),
     ...renderSignals(memory.signals, colours).map((line) => `    ${line}`),
     `    ${colours.dim(`The contributions add up to its score, ${memory.score.toFixed(3)}.`)}`,
   ];

@@ -43,7 +43,9 @@ export function renderMemory(memory: RecalledMemory, number: number, options: Re
   return [
     `${colours.dim(`${number}`)}  ${colours.bold(padEnd(first, width - margin - 7))}  ${colours.dim(score)}`,
     ...rest.map((line) => indent + colours.bold(line)),
-    ...memory.believers.map((believer) => indent + colours.cyan(beliefLine(believer))),
+    ...memory.believers.flatMap((believer) =>
+      wrap(beliefLine(believer), width - margin).map((line) => indent + colours.cyan(line)),
+    ),
     ...wrap(contextLine(memory), width - margin).map((line) => indent + colours.dim(line)),
     ...(why ? renderSignals(memory.signals, colours).map((line) => indent + line) : []),
   ];
