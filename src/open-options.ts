@@ -72,7 +72,7 @@ const schema = z.strictObject({
     .string({ error: 'must be a name' })
     .regex(/^[A-Za-z0-9_-]{1,64}$/, { error: 'must be 1-64 letters, digits, "-" or "_"' })
     .optional(),
-  embedder: z.unknown(),
+  embedder: z.unknown().optional(),
   username: identifier().optional(),
   password: z.string({ error: 'must be a string' }).max(4096).optional(),
   token: z.string({ error: 'must be a string' }).max(65_536).optional(),
