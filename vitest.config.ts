@@ -15,8 +15,6 @@ const config: ViteUserConfig = defineConfig({
   test: {
     // Each file in a process of its own: a store stays locked for the lifetime of the process that opened it.
     pool: 'forks',
-    // They read src/cli/program.ts, docs/cli.md and README.md: take each out of this list once those are written.
-    exclude: ['test/repo/cli-docs.test.ts', 'test/repo/readme.test.ts'],
     projects: [
       project('unit', 20_000),
       project('contract', 60_000),

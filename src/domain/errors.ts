@@ -62,7 +62,7 @@ export const errorTable: Readonly<Record<ErrorCode, { readonly reaction: Reactio
   CLOSED: { reaction: 'conflict', hint: 'Open the memory again.' },
   EMBEDDER_UNAVAILABLE: { reaction: 'unavailable', hint: 'Choose another embedder, or none for lexical recall.' },
   EMBEDDER_MISMATCH: { reaction: 'conflict', hint: 'Run reindex to embed the memories with the model in use.' },
-  CANCELLED: { reaction: 'cancelled', hint: 'The call was cancelled by its signal; nothing of it was written.' },
+  CANCELLED: { reaction: 'cancelled', hint: 'The call was ended by its signal. What was acknowledged before stays; call again to go on.' },
   UNSUPPORTED: { reaction: 'unsupported', hint: 'Use one of the named alternatives.' },
   INTERNAL: { reaction: 'internal', hint: 'Please report this with the details.' },
 };
