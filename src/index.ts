@@ -14,29 +14,43 @@ export {
   InvalidArgumentError,
   MadeleineError,
   NotFoundError,
+  type Reaction,
   UnavailableError,
   UnsupportedError,
 } from './domain/errors.ts';
 export type { NewId } from './domain/ids.ts';
 export type { OnProgress, Progress } from './domain/progress.ts';
-export type {
-  Channel,
-  Domain,
-  EntityType,
-  FactKind,
-  KnowledgeType,
-  Mood,
-  ObservationType,
-  PlanStatus,
-  Provenance,
-  Ring,
-  Session,
+export {
+  type Channel,
+  channels,
+  type Domain,
+  type EntityType,
+  entityTypes,
+  type FactKind,
+  factKinds,
+  type KnowledgeType,
+  knowledgeTypes,
+  type Mood,
+  type ObservationType,
+  observationTypes,
+  type PlanStatus,
+  type Provenance,
+  planStatuses,
+  type Ring,
+  rings,
+  type Session,
 } from './domain/records.ts';
 export type { Signal } from './domain/signal.ts';
 export type { Clock } from './domain/time.ts';
 export { version } from './domain/version.ts';
-export { type AiSdkEmbedderOptions, type AiSdkEmbeddingModel, createAiSdkEmbedder } from './embed/ai-sdk-embedder.ts';
+export {
+  type AiSdkEmbedderOptions,
+  type AiSdkEmbeddingModel,
+  createAiSdkEmbedder,
+  type Purpose,
+} from './embed/ai-sdk-embedder.ts';
 export type { Embedder, EmbedOptions } from './embed/embedder.ts';
+export type { MiniLmRuntime } from './embed/minilm-protocol.ts';
 export { createMiniLmEmbedder, type MiniLmEmbedder, type MiniLmOptions } from './embed/minilm-embedder.ts';
 export { type EmbedderName, embedderNames, resolveEmbedder } from './embed/resolve-embedder.ts';
 export { type CallOptions, type ImportOptions, type LongCallOptions, Madeleine } from './madeleine.ts';
@@ -57,8 +71,9 @@ export type { LinkedEntity, Receipt, RefusedPart } from './remember/receipt.ts';
 export type { SessionOptions } from './remember/sessions.ts';
 export type { ImportReport, RefusedLine } from './transfer/import.ts';
 export { type ImportFormat, importFormats } from './transfer/import-item.ts';
+export type { TableName } from './store/tables.ts';
 export type { LocomoQuestion } from './transfer/locomo-questions.ts';
-export { type LocomoConversation, readLocomo } from './transfer/read-locomo.ts';
+export { type LocomoConversation, type LocomoTurn, readLocomo } from './transfer/read-locomo.ts';
 export type { DoctorReport, Finding } from './upkeep/doctor.ts';
 export type { IndexOrigin } from './upkeep/index-keeper.ts';
 export type { ReindexResult } from './upkeep/reindex.ts';

@@ -6,11 +6,12 @@
 import { uuidv7 } from 'uuidv7';
 import { z } from 'zod';
 import { AgentMemory, type AgentMemoryParts } from './agent-memory.ts';
-import { ConflictError, throwIfCancelled } from './domain/errors.ts';
+import { throwIfCancelled } from './domain/errors.ts';
 import { checked, identifier, oneOf, signal, text } from './domain/input.ts';
 import type { OnProgress, Progress } from './domain/progress.ts';
 import type { Embedder } from './embed/embedder.ts';
 import { resolveEmbedder } from './embed/resolve-embedder.ts';
+import { OpenCalls } from './open-calls.ts';
 import { type CheckedOpenOptions, checkOpenOptions, type OpenOptions } from './open-options.ts';
 import { Attention } from './recall/attention.ts';
 import { Writer } from './remember/writer.ts';
@@ -80,8 +81,8 @@ export class Madeleine {
   readonly #parts: Parts;
   #closing: Promise<void> | undefined;
 
-  private constructor(wire: (checkOpen: (operation: string) => void) => Parts) {
-    this.#parts = wire((operation) => this.#checkOpen(operation));
+  private constructor(parts: Parts) {
+    this.#parts = parts;
   }
 
   /**
@@ -109,7 +110,7 @@ export class Madeleine {
     });
     const { index } = keeper;
     const writer = new Writer({ ledger, index, embedder, settings, clock, newId }, () => keeper.noteCommit());
-    return new Madeleine((checkOpen) => ({
+    return new Madeleine({
       writer,
       attention: new Attention(writer, onError),
       recall: {
@@ -121,14 +122,14 @@ export class Madeleine {
         follow: () => writer.follow(),
         vectors: vectorUse(keeper, embedder),
       },
-      checkOpen,
+      calls: new OpenCalls(),
       database,
       ledger,
       keeper,
       space,
       at: asked.at,
       ownsEmbedder: typeof asked.embedder === 'string',
-    }));
+    });
   }
 
   /** The folder or the address that the memory was opened at. */
@@ -158,7 +159,7 @@ export class Madeleine {
    * @throws {InvalidArgumentError} when the name breaks a rule.
    */
   agent(name: string): AgentMemory {
-    this.#checkOpen('agent');
+    this.#parts.calls.check('agent');
     return new AgentMemory(checked('agent', z.strictObject({ name: identifier() }), { name }).name, this.#parts);
   }
 
@@ -218,28 +219,25 @@ export class Madeleine {
     return exportLines(ledger, { space, exportedAt: writer.parts.clock(), onProgress, ...signalOf(options) });
   }
 
-  /** Writes what is still to be written and closes the memory. Safe to call twice. */
+  /** Waits for the calls under way, writes what is still to be written and closes the memory. Safe to call twice. */
   async close(): Promise<void> {
     this.#closing ??= this.#close();
     await this.#closing;
   }
 
+  /** The same as {@link close}, for `await using`. */
   async [Symbol.asyncDispose](): Promise<void> {
     await this.close();
   }
 
   async #close(): Promise<void> {
-    const { attention, keeper, ledger, database, writer, ownsEmbedder } = this.#parts;
+    const { attention, calls, keeper, ledger, database, writer, ownsEmbedder } = this.#parts;
+    await calls.close();
     await attention.flush();
     await keeper.save();
     await ledger.close();
     await database.close();
     if (ownsEmbedder) await writer.parts.embedder.close();
-  }
-
-  #checkOpen(operation: string): void {
-    if (this.#closing === undefined) return;
-    throw new ConflictError('CLOSED', `${operation}: the memory is closed; open it again.`);
   }
 }
 

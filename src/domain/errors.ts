@@ -14,7 +14,8 @@ const reactions = {
   internal: { status: 500, exitCode: 1 },
 } as const;
 
-type Reaction = keyof typeof reactions;
+/** What kind of reaction an error calls for. */
+export type Reaction = keyof typeof reactions;
 
 /** The codes that errors carry. */
 export type ErrorCode =
@@ -62,7 +63,10 @@ export const errorTable: Readonly<Record<ErrorCode, { readonly reaction: Reactio
   CLOSED: { reaction: 'conflict', hint: 'Open the memory again.' },
   EMBEDDER_UNAVAILABLE: { reaction: 'unavailable', hint: 'Choose another embedder, or none for lexical recall.' },
   EMBEDDER_MISMATCH: { reaction: 'conflict', hint: 'Run reindex to embed the memories with the model in use.' },
-  CANCELLED: { reaction: 'cancelled', hint: 'The call was ended by its signal. What was acknowledged before stays; call again to go on.' },
+  CANCELLED: {
+    reaction: 'cancelled',
+    hint: 'The call was ended by its signal. What was acknowledged before stays; call again to go on.',
+  },
   UNSUPPORTED: { reaction: 'unsupported', hint: 'Use one of the named alternatives.' },
   INTERNAL: { reaction: 'internal', hint: 'Please report this with the details.' },
 };

@@ -14,7 +14,8 @@ import { checkTexts, checkWholeNumber, refuseUnknownOptions } from './check-opti
 import { checkVectors } from './check-vectors.ts';
 import type { Embedder, EmbedOptions } from './embedder.ts';
 
-type Purpose = NonNullable<EmbedOptions['purpose']>;
+/** What a text is embedded for. */
+export type Purpose = NonNullable<EmbedOptions['purpose']>;
 type Sdk = Pick<typeof import('ai'), 'embedMany'>;
 type SdkProviderOptions = NonNullable<Parameters<Sdk['embedMany']>[0]['providerOptions']>;
 

@@ -65,7 +65,7 @@ export interface ImportReport {
   readonly merged: number;
   /** Lines that were left out because they are refused. */
   readonly skipped: number;
-  /** The first {@link mostRefusedListed} of them. */
+  /** The first 1,000 of them. */
   readonly refused: readonly RefusedLine[];
 }
 
