@@ -5,10 +5,18 @@
  */
 import { join } from 'node:path';
 import { createRemoteEngines, type DriverContext, Surreal, type SurrealSession } from 'surrealdb';
-import { ConflictError, InternalError, type MadeleineError, UnavailableError } from '../domain/errors.ts';
+import {
+  ConflictError,
+  InternalError,
+  type MadeleineError,
+  UnavailableError,
+  UnsupportedError,
+} from '../domain/errors.ts';
 import { embeddedEngine } from './embedded-engine.ts';
 import { waitForNoNotifications } from './idle-engine.ts';
 import { openFailure } from './open-failure.ts';
+import { reachServer } from './reach-server.ts';
+import { SpaceUse } from './space-use.ts';
 import { noteOwner, prepareFolder } from './store-folder.ts';
 import * as statements from './statement.ts';
 
@@ -34,6 +42,7 @@ export class Database {
   readonly #surreal: Surreal;
   /** The real folder of an embedded store; a server has none. */
   readonly folder: string | undefined;
+  readonly #uses = new Map<string, SpaceUse>();
 
   private constructor(surreal: Surreal, folder: string | undefined) {
     this.#surreal = surreal;
@@ -74,8 +83,18 @@ export class Database {
   static async #connect(url: string, credentials: Credentials): Promise<Database> {
     // What an address says before an @ are a name and a password: they belong in no message.
     const shown = url.replace(/\/\/[^/]*@/, '//');
+    // Without this the SDK throws outside of any call, and the process ends.
+    if (!('WebSocket' in globalThis)) {
+      throw new UnsupportedError(
+        'UNSUPPORTED',
+        `open: a server needs WebSocket, which Node has from version 22 on, got ${process.version}; start it with --experimental-websocket.`,
+      );
+    }
     const surreal = new Surreal({ engines: createRemoteEngines() });
+    // As with a folder: a connection that fails may hold no handle, and Node would just end.
+    const hold = setInterval(() => undefined, 1000);
     try {
+      await reachServer(url);
       const connected = surreal.connect(url, { reconnect: true });
       await Promise.race([connected, timeout(shown)]);
       if (credentials.token !== undefined) await surreal.authenticate(credentials.token);
@@ -85,7 +104,8 @@ export class Database {
       await surreal.query(statements.defineNamespace);
       return new Database(surreal, undefined);
     } catch (cause) {
-      await surreal.close().catch(() => undefined);
+      // Not waited for: closing a connection that never came about does not settle.
+      void surreal.close().catch(() => undefined);
       throw new UnavailableError(
         'STORE_UNREACHABLE',
         `open: the server at ${shown} cannot be used (${messageOf(cause)}); check it.`,
@@ -94,7 +114,16 @@ export class Database {
           details: { at: shown },
         },
       );
+    } finally {
+      clearInterval(hold);
     }
+  }
+
+  /** What the ledgers of one space in this process share. */
+  useOf(space: string): SpaceUse {
+    const use = this.#uses.get(space) ?? new SpaceUse();
+    this.#uses.set(space, use);
+    return use;
   }
 
   /** The session of one space, made where it is missing. */

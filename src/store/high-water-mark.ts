@@ -3,7 +3,8 @@
  * opens a log that was cut off without a word; a store that is behind this mark has lost writes.
  */
 import { constants } from 'node:fs';
-import { type FileHandle, open } from 'node:fs/promises';
+import { type FileHandle, mkdir, open } from 'node:fs/promises';
+import { dirname } from 'node:path';
 
 const width = 20;
 
@@ -19,6 +20,7 @@ export class HighWaterMark {
 
   /** Opens the mark, made at 0 where it is missing. */
   static async open(path: string): Promise<HighWaterMark> {
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
     const file = await open(path, constants.O_RDWR | constants.O_CREAT, 0o600);
     const written = await file.read(Buffer.alloc(width), 0, width, 0);
     const text = written.buffer.subarray(0, written.bytesRead).toString('ascii').trim();

@@ -4,8 +4,7 @@
  * what a write means is the business of the layers above.
  */
 import { createHash } from 'node:crypto';
-import { mkdir } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { BoundExcluded, RecordId, RecordIdRange } from 'surrealdb';
 import { InternalError, UnavailableError } from '../domain/errors.ts';
 import type { NewId } from '../domain/ids.ts';
@@ -16,9 +15,9 @@ import type { Database, SpaceDatabase } from './database.ts';
 import { HighWaterMark } from './high-water-mark.ts';
 import { type LedgerPatch, type LedgerWrite, touchedIds } from './ledger-write.ts';
 import { migrate, type SpaceMeta } from './migrate.ts';
+import type { SpaceUse } from './space-use.ts';
 import * as statements from './statement.ts';
 import { type TableName, type TableRecords, tableNames, tables } from './tables.ts';
-import { WriterQueue } from './writer-queue.ts';
 
 /** The last commit of a space. */
 export interface Head {
@@ -58,6 +57,16 @@ export interface LedgerOptions {
   readonly acceptLoss?: boolean;
 }
 
+/** What an open ledger is made of. */
+interface LedgerParts {
+  readonly session: SpaceDatabase;
+  readonly use: SpaceUse;
+  readonly mark: HighWaterMark | undefined;
+  readonly clock: Clock;
+  readonly meta: SpaceMeta;
+  readonly head: Head;
+}
+
 /** Rows to a page when a table is read whole. */
 const pageRows = 1000;
 /** Records to a transaction at the most, and so positions to a sequence number. */
@@ -66,25 +75,22 @@ export const maxRecordsPerWrite = 1000;
 /** One space's ledger. */
 export class Ledger {
   readonly #database: SpaceDatabase;
+  readonly #use: SpaceUse;
   readonly #mark: HighWaterMark | undefined;
   readonly #clock: Clock;
-  readonly #queue = new WriterQueue();
   /** The version and the key of the space. */
   readonly meta: SpaceMeta;
   #head: Head;
+  #closing: Promise<void> | undefined;
 
-  private constructor(
-    database: SpaceDatabase,
-    mark: HighWaterMark | undefined,
-    clock: Clock,
-    meta: SpaceMeta,
-    head: Head,
-  ) {
-    this.#database = database;
-    this.#mark = mark;
-    this.#clock = clock;
-    this.meta = meta;
-    this.#head = head;
+  private constructor(parts: LedgerParts) {
+    this.#database = parts.session;
+    this.#use = parts.use;
+    this.#mark = parts.mark;
+    this.#clock = parts.clock;
+    this.meta = parts.meta;
+    this.#head = parts.head;
+    this.#use.enter();
   }
 
   /**
@@ -94,22 +100,20 @@ export class Ledger {
    * @throws {UnsupportedError} STORE_NEWER when a later build wrote it.
    */
   static async open(options: LedgerOptions): Promise<Ledger> {
-    const { database, space, clock } = options;
-    const session = await database.space(space);
-    const meta = await migrate(session, options.newId(), clock());
-    const head = await readHead(session);
-    const mark = database.folder === undefined ? undefined : await openMark(database.folder, space);
-    if (mark !== undefined && mark.seq > head.seq && options.acceptLoss !== true) {
-      await mark.close();
-      await session.close();
-      throw new UnavailableError(
-        'STORE_TRUNCATED',
-        `open: the space "${space}" ends at write ${head.seq}, but write ${mark.seq} was acknowledged; restore a backup, or accept the loss.`,
-        { details: { space, found: head.seq, acknowledged: mark.seq } },
-      );
-    }
-    if (mark !== undefined && mark.seq !== head.seq) await mark.note(head.seq);
-    return new Ledger(session, mark, clock, meta, head);
+    const use = options.database.useOf(options.space);
+    // In the queue, because another ledger of this process may be between a commit and its mark.
+    return use.queue.run(async () => {
+      const session = await options.database.space(options.space);
+      try {
+        const meta = await migrate(session, options.newId(), options.clock());
+        const head = await readHead(session);
+        const mark = await checkedMark(options, head);
+        return new Ledger({ session, use, mark, clock: options.clock, meta, head });
+      } catch (error) {
+        await session.close();
+        throw error;
+      }
+    });
   }
 
   /** The last commit. */
@@ -117,20 +121,22 @@ export class Ledger {
     return this.#head;
   }
 
-  /** Whether other processes may write to this space too. */
+  /** Whether others may write to this space too: other processes, or another ledger of this one. */
   get shared(): boolean {
-    return this.#mark === undefined;
+    return this.#mark === undefined || this.#use.shared;
   }
 
   /** Reads the head again, where others may have moved it. */
   async refresh(): Promise<Head> {
-    this.#head = await readHead(this.#database);
+    const head = await readHead(this.#database);
+    // A commit may have moved it on while it was read.
+    if (head.seq > this.#head.seq) this.#head = head;
     return this.#head;
   }
 
   /** Runs a task as the only writer of this space; {@link commit} may be called only within one. */
   exclusive<T>(task: () => Promise<T>): Promise<T> {
-    return this.#queue.run(task);
+    return this.#use.queue.run(task);
   }
 
   /**
@@ -298,9 +304,15 @@ export class Ledger {
     return this.#mark?.seq;
   }
 
-  /** Ends when every write so far has ended. */
+  /** Ends when every write so far has ended. Safe to call twice. */
   async close(): Promise<void> {
-    await this.#queue.idle();
+    this.#closing ??= this.#close();
+    await this.#closing;
+  }
+
+  async #close(): Promise<void> {
+    await this.#use.queue.idle();
+    this.#use.leave();
     await this.#mark?.close();
     await this.#database.close();
   }
@@ -337,10 +349,23 @@ async function readHead(session: SpaceDatabase): Promise<Head> {
   return row === null || row === undefined ? { seq: 0, hash: '' } : { seq: row.seq, hash: row.hash };
 }
 
-async function openMark(folder: string, space: string): Promise<HighWaterMark> {
-  const path = join(folder, 'marks', space);
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  return HighWaterMark.open(path);
+/** The mark of an embedded space, brought up to its head; a server has none. */
+async function checkedMark(
+  { database, space, acceptLoss }: LedgerOptions,
+  head: Head,
+): Promise<HighWaterMark | undefined> {
+  if (database.folder === undefined) return undefined;
+  const mark = await HighWaterMark.open(join(database.folder, 'marks', space));
+  if (mark.seq > head.seq && acceptLoss !== true) {
+    await mark.close();
+    throw new UnavailableError(
+      'STORE_TRUNCATED',
+      `open: the space "${space}" ends at write ${head.seq}, but write ${mark.seq} was acknowledged; restore a backup, or accept the loss.`,
+      { details: { space, found: head.seq, acknowledged: mark.seq } },
+    );
+  }
+  if (mark.seq !== head.seq) await mark.note(head.seq);
+  return mark;
 }
 
 function insertRows(write: LedgerWrite): Row {

@@ -25,6 +25,12 @@ export async function prepareFolder(at: string): Promise<string> {
       { details: { address } },
     );
   }
+  if (at.includes('?')) {
+    // The engine takes what follows for options and would keep its files elsewhere.
+    throw new InvalidArgumentError('STORE_PATH', `open: "at" must hold no "?", got "${at}"; choose another folder.`, {
+      details: { at },
+    });
+  }
   const existing = await stat(at).catch(() => undefined);
   if (existing !== undefined && !existing.isDirectory()) {
     throw new InvalidArgumentError(

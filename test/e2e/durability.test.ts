@@ -26,14 +26,14 @@ interface Kill {
   readonly round: number;
 }
 
-/** The longest wait before a kill: after the start of the process, or after it began to write or to close. */
+/** The longest wait before a kill: after the start of the process, its first write, or its first close. */
 const longestMs = { opening: 1500, writing: 1200, closing: 300 } as const;
 const guardMs = 120_000;
 
 /** Kills one child and answers what it said before. */
 async function killOne(store: Store, { moment, share, round }: Kill): Promise<ChildEnd> {
   const child = startChild('durable-writer.mjs', { ...store, round, closes: moment === 'closing' }, { guardMs });
-  if (moment !== 'opening') await child.event(moment === 'closing' ? 'closing' : 'verified');
+  if (moment !== 'opening') await child.event(moment);
   await Promise.race([delay(share * longestMs[moment]), child.ended]);
   child.process.kill('SIGKILL');
   return child.ended;

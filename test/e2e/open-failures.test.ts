@@ -1,5 +1,5 @@
 /** A store that cannot be opened: a typed error at once, and the process ends by itself as it means to. */
-import { chmod, chown, mkdir, open, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { chmod, chown, open, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -104,6 +104,12 @@ describe('opening at a path that cannot be a folder', () => {
     expect(await readdir(folder)).toEqual(['notes.txt']);
   });
 
+  test('refuses a path that the engine would read otherwise', async () => {
+    const folder = await temporaryFolder();
+    expect(await failure({ at: join(folder, 'what?sync=never') })).toMatchObject({ code: 'STORE_PATH' });
+    expect(await readdir(folder)).toEqual([]);
+  });
+
   test('refuses a folder in which a file stands where the ledger has to be', async () => {
     const at = await temporaryFolder();
     await writeFile(join(at, 'ledger'), 'not a folder');
@@ -199,8 +205,15 @@ describe('connecting to a server that is not there', () => {
       server.listen(0, '127.0.0.1', () => resolve((server.address() as { port: number }).port));
     });
     await new Promise((resolve) => server.close(resolve));
-    const error = await failure({ at: `ws://127.0.0.1:${port}`, username: 'root', password: 'secret' });
+    const withWebSocket = 'WebSocket' in globalThis ? [] : ['--experimental-websocket'];
+    const task = { at: `ws://root:hidden@127.0.0.1:${port}`, username: 'root', password: 'secret' };
+    const error = await failure(task, { nodeOptions: withWebSocket });
     expect(error).toMatchObject({ code: 'STORE_UNREACHABLE' });
-    expect(JSON.stringify(error)).not.toContain('secret');
+    expect(error['message']).toContain(`127.0.0.1:${port}`);
+    expect(JSON.stringify(error)).not.toMatch(/secret|hidden/);
+  });
+
+  test.skipIf('WebSocket' in globalThis)('says what is missing where Node has no WebSocket', async () => {
+    expect(await failure({ at: 'ws://127.0.0.1:1' })).toMatchObject({ code: 'UNSUPPORTED' });
   });
 });

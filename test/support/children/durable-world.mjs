@@ -6,10 +6,7 @@
 /** Who writes. */
 export const agents = ['Lisa', 'Electra', 'Mark'];
 
-const words =
-  'harbour lantern violin meadow glacier compass orchard thunder saddle marble pepper willow canyon beacon velvet copper'.split(
-    ' ',
-  );
+const syllables = 'bar cel dor fen gal hin jor kel lum mar nor pel quin ros sol tam ver wil yan zeph'.split(' ');
 const projects = ['Kestrel', 'Osprey', 'Heron', 'Plover', 'Curlew'];
 
 /** A number from a text: FNV-1a with 32 bits. */
@@ -19,10 +16,13 @@ export function numberOf(text) {
   return hash;
 }
 
-/** The text of the memory of a key; the key stands in it, so that a search finds it. */
+/** The text of the memory of a key: words that few others share, so that a search finds it. */
 export function contentOf(key) {
-  const chosen = [0, 1, 2, 3, 4, 5].map((at) => words[numberOf(`${key}/${at}`) % words.length]);
-  return `Note ${key}: ${chosen.join(' ')}.`;
+  const words = [0, 1, 2, 3, 4, 5].map((at) => {
+    const number = numberOf(`${key}/${at}`);
+    return [number, number >>> 8, number >>> 16].map((part) => syllables[part % syllables.length]).join('');
+  });
+  return `Note ${key}: ${words.join(' ')}.`;
 }
 
 /** The entity that the memory of a key mentions. */

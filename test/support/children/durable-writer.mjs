@@ -81,7 +81,7 @@ const writes = {
   },
   async recall(memory, agent) {
     // Written behind: nothing is acknowledged, and nothing may be torn.
-    await memory.agent(agent).recall({ query: `${pick(facts)?.id ?? 'harbour'} lantern violin`, limit: 5 });
+    await memory.agent(agent).recall({ query: `Note ${facts[0]?.id ?? 'of a project'}`, limit: 5 });
   },
 };
 const kinds = Object.keys(writes);
@@ -100,7 +100,8 @@ await verifyLedger(task.at, notes, false);
 let memory = await openMemory(task.at);
 say('opened', { origin: memory.indexOrigin });
 await verifyIndex(memory, notes, task.round, 3);
-say('verified');
+await writeSome(memory);
+say('writing');
 while (true) {
   for (let count = 0; count < (task.closes ? 2 : 20); count += 1) await writeSome(memory);
   if (task.closes) {

@@ -1,0 +1,27 @@
+/** What the ledgers of one space that are open in this process have in common. */
+import { WriterQueue } from './writer-queue.ts';
+
+/** The use of one space by one process. */
+export class SpaceUse {
+  /** The one queue of all of them. */
+  readonly queue: WriterQueue = new WriterQueue();
+  #open = 0;
+  #shared = false;
+
+  /** Whether one of them must expect that another has written: from the second one on until all are closed. */
+  get shared(): boolean {
+    return this.#shared;
+  }
+
+  /** Counts a ledger that opens. */
+  enter(): void {
+    this.#open += 1;
+    if (this.#open > 1) this.#shared = true;
+  }
+
+  /** Counts a ledger that closes. */
+  leave(): void {
+    this.#open -= 1;
+    if (this.#open === 0) this.#shared = false;
+  }
+}
