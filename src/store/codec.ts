@@ -31,6 +31,13 @@ export function idText(id: RecordId): string {
   return `${id.table.name}:${String(id.id)}`;
 }
 
+/** A date as the engine takes it: the SDK itself refuses fractions of a second before 1970. */
+export function moment(date: Date): DateTime {
+  const seconds = Math.floor(date.getTime() / 1000);
+  const milliseconds = date.getTime() - seconds * 1000;
+  return new DateTime([BigInt(seconds), BigInt(milliseconds * 1_000_000)]);
+}
+
 /** The row of a whole record. */
 export function toRow<T extends object>(table: Table<T>, record: T): Row {
   return { id: new RecordId(table.name, table.key(record)), ...toFields(table, record) };
@@ -68,6 +75,8 @@ function columnOf<T>(table: Table<T>, field: keyof T & string): string {
 
 function encode(kind: FieldKind, value: unknown): unknown {
   switch (kind) {
+    case 'date':
+      return moment(value as Date);
     case 'reference':
       return recordId(value as string);
     case 'agent':

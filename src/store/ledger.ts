@@ -10,7 +10,7 @@ import { InternalError, UnavailableError } from '../domain/errors.ts';
 import type { NewId } from '../domain/ids.ts';
 import type { About, Belief, Entity, Fact, Memory, Mention } from '../domain/records.ts';
 import type { Clock } from '../domain/time.ts';
-import { fromRow, type Row, recordId, type Table, toFields, toRow } from './codec.ts';
+import { fromRow, moment, type Row, recordId, type Table, toFields, toRow } from './codec.ts';
 import type { Database, SpaceDatabase } from './database.ts';
 import { HighWaterMark } from './high-water-mark.ts';
 import { type LedgerPatch, type LedgerWrite, touchedIds } from './ledger-write.ts';
@@ -155,7 +155,7 @@ export class Ledger {
       seq,
       hash,
       touched,
-      at: this.#clock(),
+      at: moment(this.#clock()),
       change: new RecordId('change', seq),
       insert: insertRows(write),
       patches: (write.patches ?? []).map(patchRow),

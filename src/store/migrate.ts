@@ -1,5 +1,6 @@
 /** Brings a space's schema to the version of this build: ordered, each step idempotent. */
 import { UnsupportedError } from '../domain/errors.ts';
+import { moment } from './codec.ts';
 import type { SpaceDatabase } from './database.ts';
 import { initialSchema } from './migrations/0001-initial.ts';
 import * as statements from './statement.ts';
@@ -35,7 +36,7 @@ export async function migrate(database: SpaceDatabase, newKey: string, at: Date)
   for (const [index, step] of migrations.entries()) {
     if (index < before) continue;
     await database.run(step.statement);
-    await database.run(statements.writeMeta, { version: index + 1, space_key: newKey, at });
+    await database.run(statements.writeMeta, { version: index + 1, space_key: newKey, at: moment(at) });
   }
   const meta = await readMeta(database);
   if (meta === undefined)

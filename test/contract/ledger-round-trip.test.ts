@@ -1,0 +1,229 @@
+/** What goes into each table comes out of it as it was, with and without every optional field. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  type Belief,
+  channels,
+  entityTypes,
+  factKinds,
+  followTypes,
+  knowledgeTypes,
+  linkStates,
+  type MemoryFields,
+  observationTypes,
+  planStatuses,
+  rings,
+} from '../../src/domain/records.ts';
+import type { Ledger } from '../../src/store/ledger.ts';
+import { type TableName, type TableRecords, tableNames, tables } from '../../src/store/tables.ts';
+import { entityOf, factOf, observationOf, sessionOf } from '../support/ledger-records.ts';
+import { openLedger } from '../support/open-ledger.ts';
+
+/** Records to a table: enough for each of a dozen optional fields to be there and to be missing. */
+const perTable = 40;
+
+const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 }).map((value) => value.toWellFormed());
+const texts = fc.array(text, { maxLength: 4 });
+// NUL, an escape, letters beyond the first plane, right to left, what looks like SurrealQL.
+const hostile = fc.constantFrom(
+  'a\u0000b',
+  "'; DELETE observation; --",
+  '⟨x⟩`y`',
+  '🐈‍⬛',
+  'שלום',
+  'table:key:more',
+  '$value',
+);
+const name = fc.oneof(text, hostile);
+const unit = fc.double({ min: 0, max: 1, noNaN: true }).map((value) => value + 0);
+const date = fc.date({ min: new Date('0001-01-01'), max: new Date('9999-12-31'), noInvalidDate: true });
+const oneOf = <T>(values: readonly T[]): fc.Arbitrary<T> => fc.constantFrom(...values);
+const provenance = fc.record({ channel: oneOf(channels), source: name, trust: unit });
+const mood = fc.record({ valence: fc.double({ min: -1, max: 1, noNaN: true }), arousal: unit }).map((value) => ({
+  valence: value.valence + 0,
+  arousal: value.arousal,
+}));
+
+/** Records of which some fields may be missing. */
+function records<T>(
+  fields: { [K in keyof T]-?: fc.Arbitrary<T[K]> },
+  optional: readonly (keyof T)[] = [],
+): fc.Arbitrary<T> {
+  const required = (Object.keys(fields) as (keyof T)[]).filter((field) => !optional.includes(field));
+  return fc.record(fields, { requiredKeys: required as never }) as fc.Arbitrary<T>;
+}
+
+type Arbitraries<T> = { [K in keyof T]-?: fc.Arbitrary<Exclude<T[K], undefined>> };
+
+const memoryFields: Arbitraries<Omit<MemoryFields, 'id'>> = {
+  content: fc.oneof(
+    name,
+    fc.string({ unit: 'binary', minLength: 1, maxLength: 500 }).map((value) => value.toWellFormed()),
+  ),
+  importance: fc.double({ min: 1, max: 10, noNaN: true }),
+  mood,
+  concepts: texts,
+  surfacesWhen: texts,
+  domain: oneOf(['work', 'project:⟨x⟩'] as const),
+  topic: name,
+  ring: oneOf(rings),
+  knowledgeType: oneOf(knowledgeTypes),
+  accesses: fc.nat(),
+  lastAccessedAt: date,
+  recordedAt: date,
+  position: fc.constant(0),
+  provenance,
+};
+const optionalInMemory = ['mood', 'domain', 'topic', 'ring', 'knowledgeType', 'lastAccessedAt'] as const;
+const idIn = (table: string): fc.Arbitrary<string> => name.map((key) => `${table}:${key}`);
+const ends = { from: fc.constant(''), to: fc.constant('') };
+const link = { ...ends, similarity: unit, state: oneOf(linkStates), by: name };
+const vector = fc
+  .array(fc.float({ noNaN: true, noDefaultInfinity: true }), { minLength: 1, maxLength: 64 })
+  // A view into a larger buffer, as batches of vectors are.
+  .map((values) => new Float32Array([7, ...values, 7]).subarray(1, values.length + 1));
+
+const arbitraries: { readonly [N in TableName]: fc.Arbitrary<TableRecords[N]> } = {
+  agent: records<TableRecords['agent']>({ name }),
+  session: records<TableRecords['session']>(
+    {
+      id: idIn('session'),
+      agent: name,
+      goal: name,
+      status: oneOf(['open', 'closed'] as const),
+      planStatus: oneOf(planStatuses),
+      startedAt: date,
+      endedAt: date,
+    },
+    ['goal', 'endedAt'],
+  ),
+  entity: records<TableRecords['entity']>(
+    { id: idIn('entity'), name, nameKey: name, aliases: texts, type: oneOf(entityTypes), path: name },
+    ['path'],
+  ),
+  observation: records<TableRecords['observation']>(
+    {
+      ...memoryFields,
+      id: idIn('observation'),
+      type: oneOf(observationTypes),
+      agent: name,
+      speaker: name,
+      session: idIn('session'),
+      occurredAt: date,
+      branchId: name,
+      thoughtNumber: fc.integer({ min: 1, max: 1_000_000 }),
+    },
+    [...optionalInMemory, 'speaker', 'session', 'branchId', 'thoughtNumber'],
+  ),
+  fact: records<TableRecords['fact']>(
+    {
+      ...memoryFields,
+      id: idIn('fact'),
+      kind: oneOf(factKinds),
+      title: name,
+      contentKey: name,
+      validFrom: date,
+      validTo: date,
+    },
+    [...optionalInMemory, 'validFrom', 'validTo'],
+  ),
+  embedding: records<TableRecords['embedding']>({ memory: fc.constant(''), model: name, vector }),
+  believes: records<Belief>(
+    {
+      agent: fc.constant(''),
+      memory: fc.constant(''),
+      strength: unit,
+      confidence: unit,
+      since: date,
+      reinforcedAt: date,
+      lastAccessedAt: date,
+      permanent: fc.boolean(),
+      withdrawnAt: date,
+      halfLifeDays: fc.double({ min: 0.01, max: 100_000, noNaN: true }),
+      provenance,
+    },
+    ['lastAccessedAt', 'withdrawnAt'],
+  ),
+  about: records<TableRecords['about']>({ fact: fc.constant(''), target: fc.constant('') }),
+  mentions: records<TableRecords['mentions']>({ memory: fc.constant(''), entity: fc.constant(''), surfaces: texts }),
+  belongs_to: records<TableRecords['belongs_to']>({ observation: fc.constant(''), session: fc.constant('') }),
+  follows: records<TableRecords['follows']>({ ...ends, type: oneOf(followTypes), reason: name }, ['reason']),
+  derived_from: records<TableRecords['derived_from']>({ fact: fc.constant(''), observation: fc.constant('') }),
+  supersedes: records<TableRecords['supersedes']>({ ...ends, believer: name, reason: name, at: date }, ['reason']),
+  supports: records<TableRecords['supports']>(link),
+  contradicts: records<TableRecords['contradicts']>(link),
+  similar_to: records<TableRecords['similar_to']>({ ...ends, similarity: unit }),
+  co_activated: records<TableRecords['co_activated']>({ ...ends, count: fc.nat(), lastAt: date }),
+  relates: records<TableRecords['relates']>({
+    ...ends,
+    predicate: name,
+    mentions: fc.nat(),
+    firstAt: date,
+    lastAt: date,
+    trust: unit,
+  }),
+};
+
+/** The nodes that the edges of this test join. */
+const nodes = Array.from({ length: perTable }, (_, at) => String(at));
+
+/** Gives a record what has to differ between the records of a table: ids, positions, the ends of an edge. */
+function placed(table: TableName, record: object, at: number): object {
+  const n = nodes[at] as string;
+  const columns: Record<string, unknown> = {
+    position: 10_000 + at,
+    agent: table === 'believes' ? `agent ${n}` : undefined,
+    memory: at % 2 === 0 ? `fact:${n}` : `observation:${n}`,
+    fact: `fact:${n}`,
+    observation: `observation:${n}`,
+    session: table === 'belongs_to' ? `session:${n}` : undefined,
+    entity: `entity:${n}`,
+    target: at % 2 === 0 ? `entity:${n}` : `agent:agent ${n}`,
+    from: endOf(table, n),
+    to: endOf(table, nodes[(at + 1) % perTable] as string),
+  };
+  const changed = Object.keys(record).filter((field) => columns[field] !== undefined);
+  return { ...record, ...Object.fromEntries(changed.map((field) => [field, columns[field]])) };
+}
+
+function endOf(table: TableName, key: string): string {
+  if (table === 'relates') return `entity:${key}`;
+  return table === 'follows' ? `observation:${key}` : `fact:${key}`;
+}
+
+async function writeNodes(ledger: Ledger): Promise<void> {
+  await ledger.commit({
+    insert: {
+      agent: nodes.map((key) => ({ name: `agent ${key}` })),
+      session: nodes.map((key) => sessionOf(key)),
+      entity: nodes.map((key) => entityOf(key)),
+      observation: nodes.map((key, at) => observationOf(key, { position: at + 1 })),
+      fact: nodes.map((key, at) => factOf(key, { position: at + 1 })),
+    },
+  });
+}
+
+const ledger = await openLedger();
+await ledger.exclusive(() => writeNodes(ledger));
+
+test.each(tableNames)('%s', async (table) => {
+  const keyOf = (record: object): string => JSON.stringify(tables[table].key(record as never));
+  const sampled = fc.sample(arbitraries[table] as fc.Arbitrary<object>, { numRuns: perTable, seed: 20_261_121 });
+  const unique = new Map(
+    sampled.map((record, at) => placed(table, record, at)).map((record) => [keyOf(record), record]),
+  );
+  const before = new Set<string>();
+  for await (const record of ledger.all(table)) before.add(keyOf(record as object));
+  const written = [...unique.values()].filter((record) => !before.has(keyOf(record)));
+  expect(written.length).toBeGreaterThan(perTable / 4);
+
+  await ledger.exclusive(() => ledger.commit({ insert: { [table]: written } }));
+
+  const read = new Map<string, object>();
+  for await (const record of ledger.all(table)) {
+    if (!before.has(keyOf(record as object))) read.set(keyOf(record as object), record as object);
+  }
+  expect(read.size).toBe(written.length);
+  for (const record of written) expect(read.get(keyOf(record))).toEqual(record);
+  expect(await ledger.existing(table, written as never)).toEqual(written.map(() => true));
+});
