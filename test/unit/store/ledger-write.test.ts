@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { touchedIds } from '../../../src/store/ledger-write.ts';
+import { beliefIn, entityOf, factOf, observationOf, sessionOf } from '../../support/ledger-records.ts';
+
+test('a write touches what it inserts, links, changes and deletes, each once', () => {
+  const touched = touchedIds({
+    insert: {
+      agent: [{ name: 'Lisa' }],
+      session: [sessionOf('s')],
+      entity: [entityOf('e')],
+      observation: [observationOf('a')],
+      fact: [factOf('f')],
+      believes: [beliefIn('Lisa', 'observation:a'), beliefIn('Mark', 'observation:old')],
+      mentions: [{ memory: 'fact:mentioned', entity: 'entity:e', surfaces: [] }],
+      about: [{ fact: 'fact:about', target: 'entity:e' }],
+      follows: [{ from: 'observation:a', to: 'observation:before', type: 'next' }],
+    },
+    patches: [
+      { table: 'believes', record: { agent: 'Lisa', memory: 'fact:patched' }, set: { strength: 1 } },
+      { table: 'session', record: { id: 'session:other' }, set: { status: 'closed' } },
+      { table: 'fact', record: { id: 'fact:f' }, set: { accesses: 1 } },
+    ],
+    deletes: ['observation:deleted'],
+  });
+  expect([...touched].sort()).toEqual([
+    'entity:e',
+    'fact:about',
+    'fact:f',
+    'fact:mentioned',
+    'fact:patched',
+    'observation:a',
+    'observation:before',
+    'observation:deleted',
+    'observation:old',
+    'session:other',
+    'session:s',
+  ]);
+  expect(touchedIds({})).toEqual([]);
+});

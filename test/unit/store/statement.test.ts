@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { initialSchema } from '../../../src/store/migrations/0001-initial.ts';
+import * as statements from '../../../src/store/statement.ts';
+import { tableNames } from '../../../src/store/tables.ts';
+import { parse, readProjectFile, sourceFiles, walk } from '../../repo/source-files.ts';
+import ts from 'typescript';
+
+test('statements are constants', () => {
+  const values = Object.values(statements);
+  expect(values.length).toBeGreaterThan(10);
+  expect(values.filter((value) => typeof value !== 'string')).toEqual([]);
+  expect(values.filter((value) => /undefined|\[object|NaN|\$\{/.test(value))).toEqual([]);
+});
+
+test('whatever reaches the engine is one of them, as it is', () => {
+  const passed: string[] = [];
+  for (const path of sourceFiles().filter((file) => file.startsWith('store/'))) {
+    walk(parse(path, readProjectFile(`src/${path}`)), (node) => {
+      if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return;
+      const [first] = node.arguments;
+      if (first === undefined || ts.isArrowFunction(first)) return;
+      if (/^(query|run)$/.test(node.expression.name.text)) passed.push(first.getText());
+    });
+  }
+  expect(passed.length).toBeGreaterThan(10);
+  // `statement` and `task` are parameters that are handed on; `step.statement` is a migration's constant.
+  expect(passed.filter((text) => !/^(statements\.\w+|statement|task|step\.statement)$/.test(text))).toEqual([]);
+});
+
+test('a commit is one transaction that writes every table, nodes before edges, after it has looked at the head', () => {
+  const lines = statements.commit.split('\n');
+  expect([lines[0], lines.at(-1)]).toEqual(['BEGIN;', 'COMMIT;']);
+  const inserted = lines.flatMap((line) => /^INSERT (?:RELATION )?INTO (\w+)/.exec(line)?.[1] ?? []);
+  expect(inserted).toEqual(tableNames);
+  expect(lines.findIndex((line) => line.includes('HEAD_MOVED'))).toBeLessThan(
+    lines.findIndex((line) => line.startsWith('INSERT')),
+  );
+});
+
+test('every table is defined by the schema, each edge as an enforced relation', () => {
+  for (const table of tableNames) {
+    const [definition = ''] = new RegExp(`DEFINE TABLE IF NOT EXISTS ${table} .*`).exec(initialSchema) ?? [];
+    expect(definition, table).toContain('SCHEMAFULL');
+    const isEdge = statements.commit.includes(`INSERT RELATION INTO ${table} `);
+    expect(/TYPE RELATION IN .* OUT .* ENFORCED/.test(definition), table).toBe(isEdge);
+  }
+});
