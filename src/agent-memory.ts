@@ -2,10 +2,11 @@
  * The memory of one agent: every verb in this agent's perspective. Owns nothing but the identity;
  * only `madeleine.ts` makes one, so no call can claim to be somebody else.
  */
-import { checked, identifier, signal } from './domain/input.ts';
+import { checked, recordKey, signal } from './domain/input.ts';
 import { z } from 'zod';
 import { Perspective } from './domain/perspective.ts';
 import type { Session } from './domain/records.ts';
+import type { OpenCalls } from './open-calls.ts';
 import type { Attention } from './recall/attention.ts';
 import { type RecallParts, recall } from './recall/recall.ts';
 import {
@@ -29,8 +30,7 @@ export interface AgentMemoryParts {
   readonly writer: Writer;
   readonly recall: RecallParts;
   readonly attention: Attention;
-  /** Throws when the memory is closed. */
-  readonly checkOpen: (operation: string) => void;
+  readonly calls: OpenCalls;
 }
 
 /** What `withdraw` takes. */
@@ -40,7 +40,7 @@ export interface WithdrawOptions {
   readonly signal?: AbortSignal;
 }
 
-const withdrawSchema = z.strictObject({ id: identifier(), signal });
+const withdrawSchema = z.strictObject({ id: recordKey(), signal });
 
 /** The memory of one agent. */
 export class AgentMemory {
@@ -64,8 +64,7 @@ export class AgentMemory {
    * @throws {ConflictError} when `id` is taken by another content.
    */
   async observe(options: ObserveOptions): Promise<Receipt> {
-    this.#parts.checkOpen('observe');
-    return observe(this.#parts.writer, this.name, options);
+    return this.#parts.calls.run('observe', () => observe(this.#parts.writer, this.name, options));
   }
 
   /**
@@ -75,8 +74,7 @@ export class AgentMemory {
    * @throws {ConflictError} when an `id` is taken by another content.
    */
   async observeMany(options: ObserveManyOptions): Promise<ObserveManyResult> {
-    this.#parts.checkOpen('observeMany');
-    return observeMany(this.#parts.writer, this.name, options);
+    return this.#parts.calls.run('observeMany', () => observeMany(this.#parts.writer, this.name, options));
   }
 
   /**
@@ -88,8 +86,7 @@ export class AgentMemory {
    * @throws {ConflictError} when `id` is taken by another fact.
    */
   async believe(options: BelieveOptions): Promise<Receipt> {
-    this.#parts.checkOpen('believe');
-    return believe(this.#parts.writer, this.name, options);
+    return this.#parts.calls.run('believe', () => believe(this.#parts.writer, this.name, options));
   }
 
   /**
@@ -99,9 +96,10 @@ export class AgentMemory {
    * @throws {ConflictError} when this agent itself does not believe it.
    */
   async withdraw(options: WithdrawOptions): Promise<Receipt> {
-    this.#parts.checkOpen('withdraw');
-    const { id } = checked('withdraw', withdrawSchema, options);
-    return withdraw(this.#parts.writer, this.name, id);
+    return this.#parts.calls.run('withdraw', async () => {
+      const { id, signal: cancel } = checked('withdraw', withdrawSchema, options);
+      return withdraw(this.#parts.writer, this.name, id, cancel);
+    });
   }
 
   /**
@@ -111,8 +109,7 @@ export class AgentMemory {
    * @throws {ConflictError} when another agent opened the session.
    */
   async session(options: SessionOptions = {}): Promise<Session> {
-    this.#parts.checkOpen('session');
-    return changeSession(this.#parts.writer, this.name, options);
+    return this.#parts.calls.run('session', () => changeSession(this.#parts.writer, this.name, options));
   }
 
   /**
@@ -122,11 +119,12 @@ export class AgentMemory {
    * @throws {InvalidArgumentError} when an option breaks a rule.
    */
   async recall(options: RecallOptions): Promise<RecallResult> {
-    this.#parts.checkOpen('recall');
-    const { attention, signal: cancel, ...asked } = checked('recall', recallSchema, options);
-    const result = await recall(this.#parts.recall, this.#perspective, 'recall', asked, cancel);
-    if (attention !== false && asked.asOf === undefined) this.#parts.attention.note(result.memories);
-    return result;
+    return this.#parts.calls.run('recall', async () => {
+      const { attention, signal: cancel, ...asked } = checked('recall', recallSchema, options);
+      const result = await recall(this.#parts.recall, this.#perspective, 'recall', asked, cancel);
+      if (attention !== false && asked.asOf === undefined) this.#parts.attention.note(result.memories);
+      return result;
+    });
   }
 
   /**
@@ -135,8 +133,9 @@ export class AgentMemory {
    * @throws {InvalidArgumentError} when an option breaks a rule.
    */
   async search(options: SearchOptions): Promise<RecallResult> {
-    this.#parts.checkOpen('search');
-    const { signal: cancel, ...asked } = checked('search', searchSchema, options);
-    return recall(this.#parts.recall, this.#perspective, 'search', asked, cancel);
+    return this.#parts.calls.run('search', async () => {
+      const { signal: cancel, ...asked } = checked('search', searchSchema, options);
+      return recall(this.#parts.recall, this.#perspective, 'search', asked, cancel);
+    });
   }
 }

@@ -7,6 +7,7 @@ import { uuidv7 } from 'uuidv7';
 import { z } from 'zod';
 import { AgentMemory, type AgentMemoryParts } from './agent-memory.ts';
 import { throwIfCancelled } from './domain/errors.ts';
+import { systemAgent } from './domain/records.ts';
 import { checked, identifier, oneOf, signal, text } from './domain/input.ts';
 import type { OnProgress, Progress } from './domain/progress.ts';
 import type { Embedder } from './embed/embedder.ts';
@@ -165,16 +166,18 @@ export class Madeleine {
 
   /** What the space holds, in numbers. */
   async stats(options: CallOptions = {}): Promise<SpaceStats> {
-    this.#checkOpen('stats');
-    checked('stats', callSchema, options);
-    return readStats(this.#parts.writer, this.#parts.space, this.#parts.database.folder);
+    return this.#parts.calls.run('stats', async () => {
+      throwIfCancelled('stats', checked('stats', callSchema, options).signal);
+      return readStats(this.#parts.writer, this.#parts.space, this.#parts.database.folder);
+    });
   }
 
   /** Looks the space over: store, sequence, change log, index, vectors, permissions, disk. Changes nothing. */
   async doctor(options: CallOptions = {}): Promise<DoctorReport> {
-    this.#checkOpen('doctor');
-    checked('doctor', callSchema, options);
-    return examine(this.#parts.database, this.#parts.writer);
+    return this.#parts.calls.run('doctor', async () => {
+      throwIfCancelled('doctor', checked('doctor', callSchema, options).signal);
+      return examine(this.#parts.database, this.#parts.writer);
+    });
   }
 
   /**
@@ -185,10 +188,12 @@ export class Madeleine {
    * @throws {CancelledError} when the signal fires; the vectors made so far stay.
    */
   async reindex(options: LongCallOptions = {}): Promise<ReindexResult> {
-    this.#checkOpen('reindex');
-    checked('reindex', longCallSchema, options);
-    const onProgress = reporter(options.onProgress, 'reindex', 'memories');
-    return reindex(this.#parts.writer, { onProgress, ...signalOf(options) });
+    const { calls, writer } = this.#parts;
+    return calls.run('reindex', async () => {
+      const { onProgress, signal: cancel } = checked('reindex', longCallSchema, options);
+      const report = reporter(onProgress, 'reindex', 'memories');
+      return reindex(writer, { onProgress: report, signal: calls.untilClosed(cancel) });
+    });
   }
 
   /**
@@ -198,28 +203,41 @@ export class Madeleine {
    * @throws {InvalidArgumentError} IMPORT_LINE at the first bad line, unless `onError` is 'skip'.
    */
   async import(options: ImportOptions): Promise<ImportReport> {
-    this.#checkOpen('import');
-    const { file, format, agent = 'system', onError } = checked('import', importSchema, options);
-    return importFile(importTarget(this.#parts.writer, agent), {
-      file,
-      agent,
-      onProgress: reporter(options.onProgress, 'import', 'bytes'),
-      ...(format === undefined ? {} : { format }),
-      ...(onError === undefined ? {} : { onError }),
-      ...signalOf(options),
+    const { calls, writer } = this.#parts;
+    return calls.run('import', async () => {
+      const {
+        file,
+        format,
+        agent = systemAgent,
+        onError,
+        onProgress,
+        signal: cancel,
+      } = checked('import', importSchema, options);
+      return importFile(importTarget(writer, agent), {
+        file,
+        agent,
+        onProgress: reporter(onProgress, 'import', 'bytes'),
+        signal: calls.untilClosed(cancel),
+        ...(format === undefined ? {} : { format }),
+        ...(onError === undefined ? {} : { onError }),
+      });
     });
   }
 
   /** Exports the whole space as NDJSON, one line with its end at a time; vectors are left out. */
   export(options: LongCallOptions = {}): AsyncIterable<string> {
-    this.#checkOpen('export');
-    checked('export', longCallSchema, options);
-    const { ledger, space, writer } = this.#parts;
-    const onProgress = reporter(options.onProgress, 'export', 'records');
-    return exportLines(ledger, { space, exportedAt: writer.parts.clock(), onProgress, ...signalOf(options) });
+    this.#parts.calls.check('export');
+    const { onProgress, signal: cancel } = checked('export', longCallSchema, options);
+    const { calls, ledger, space, writer } = this.#parts;
+    const report = reporter(onProgress, 'export', 'records');
+    const run = { space, exportedAt: writer.parts.clock(), onProgress: report, ...signalOf({ signal: cancel }) };
+    return calls.each('export', exportLines(ledger, run));
   }
 
-  /** Waits for the calls under way, writes what is still to be written and closes the memory. Safe to call twice. */
+  /**
+   * Waits for the calls under way (an import and a reindex stop after their batch), writes what is still to be written
+   * and closes the memory. Safe to call twice.
+   */
   async close(): Promise<void> {
     this.#closing ??= this.#close();
     await this.#closing;

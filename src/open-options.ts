@@ -1,7 +1,7 @@
 /** What a memory is opened with, and the rules for it. */
 import { z } from 'zod';
 import { factHalfLifeDays, observationHalfLifeDays } from './domain/belief-strength.ts';
-import { checked, identifier, numberIn, oneOf, signal, text } from './domain/input.ts';
+import { checked, flag, identifier, listOf, numberIn, oneOf, secret, signal, text } from './domain/input.ts';
 import type { OnProgress } from './domain/progress.ts';
 import type { Clock } from './domain/time.ts';
 import type { NewId } from './domain/ids.ts';
@@ -74,17 +74,14 @@ const schema = z.strictObject({
     .optional(),
   embedder: z.unknown().optional(),
   username: identifier().optional(),
-  password: z.string({ error: 'must be a string' }).max(4096).optional(),
-  token: z.string({ error: 'must be a string' }).max(65_536).optional(),
+  password: secret(4096).optional(),
+  token: secret(65_536).optional(),
   profile: oneOf(profileNames).optional(),
-  decay: z.boolean({ error: 'must be true or false' }).optional(),
+  decay: flag.optional(),
   factHalfLifeDays: numberIn(0.01, 100_000).optional(),
   observationHalfLifeDays: numberIn(0.01, 100_000).optional(),
-  technicalTerms: z
-    .array(text(256), { error: 'must be a list of words' })
-    .max(1000, { error: 'must be at most 1,000 words' })
-    .optional(),
-  acceptLoss: z.boolean({ error: 'must be true or false' }).optional(),
+  technicalTerms: listOf(text(256), 'words', 0, 1000).optional(),
+  acceptLoss: flag.optional(),
   clock: callback.optional(),
   newId: callback.optional(),
   onProgress: callback.optional(),

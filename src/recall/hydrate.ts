@@ -1,7 +1,7 @@
 /** From ids to whole results, in one round trip; what another agent holds of a memory stays out. */
 import { foldName } from '../domain/fold.ts';
 import type { Perspective } from '../domain/perspective.ts';
-import { type Belief, type Entity, isFact, type Memory, type Mention } from '../domain/records.ts';
+import { type Belief, type Entity, isFact, type Memory, type Mention, systemAgent } from '../domain/records.ts';
 import { groupBy } from '../domain/group-by.ts';
 import type { RecallIndex } from '../index/recall-index.ts';
 import type { Ledger, MemoryEdges } from '../store/ledger.ts';
@@ -100,6 +100,8 @@ function recalled(
     };
   }
   const { type, occurredAt, agent, session, speaker, branchId, thoughtNumber } = memory;
+  // What an agent has recorded for itself is not another's to know, though both believe it.
+  const isTold = believers.some((believer) => believer.agent === agent || believer.agent === systemAgent);
   return {
     id,
     type,
@@ -108,7 +110,7 @@ function recalled(
     signals,
     believers,
     occurredAt,
-    recordedBy: agent,
+    ...(isTold ? { recordedBy: agent } : {}),
     entities,
     concepts,
     importance,

@@ -1,6 +1,17 @@
 /** What `recall` and `search` take and answer. */
 import { z } from 'zod';
-import { type Checked, date, domainName, identifier, integerIn, oneOf, signal, text } from '../domain/input.ts';
+import {
+  type Checked,
+  date,
+  domainName,
+  flag,
+  integerIn,
+  listOf,
+  oneOf,
+  recordKey,
+  signal,
+  text,
+} from '../domain/input.ts';
 import {
   type Domain,
   type EntityType,
@@ -81,7 +92,7 @@ export interface RecalledMemory {
   /** `session:KEY`. */
   readonly session?: string;
   readonly speaker?: string;
-  /** The agent that recorded an observation. */
+  /** The agent that recorded an observation, if that was the asking agent or the observation is universal. */
   readonly recordedBy?: string;
   readonly entities: readonly { readonly id: string; readonly name: string; readonly type: EntityType }[];
   readonly concepts: readonly string[];
@@ -111,38 +122,30 @@ const shape = {
   query: text(10_000),
   limit: integerIn(1, 200).optional(),
   profile: oneOf(profileNames).optional(),
-  sessions: z
-    .array(identifier(), { error: 'must be a list of session ids' })
-    .max(100, { error: 'must be at most 100 ids' })
-    .optional(),
-  types: z
-    .array(oneOf(memoryTypeNames), { error: 'must be a list of types' })
-    .min(1, { error: 'must name at least one type' })
-    .max(memoryTypeNames.length, { error: `must be at most ${memoryTypeNames.length} types` })
-    .optional(),
+  sessions: listOf(recordKey(), 'session ids', 1, 100).optional(),
+  types: listOf(oneOf(memoryTypeNames), 'types', 1, memoryTypeNames.length).optional(),
   from: date.optional(),
   to: date.optional(),
-  about: z
-    .array(text(512), { error: 'must be a list of names' })
-    .max(32, { error: 'must be at most 32 names' })
-    .optional(),
+  about: listOf(text(512), 'names', 1, 32).optional(),
   domain: domainName.optional(),
   asOf: date.optional(),
-  faded: z.boolean({ error: 'must be true or false' }).optional(),
+  faded: flag.optional(),
   signal,
 } as const;
 
+const inOrder = ({ from, to }: { readonly from?: Date | undefined; readonly to?: Date | undefined }): boolean =>
+  from === undefined || to === undefined || from < to;
+const orderRule = { path: ['to'], error: 'must be after "from"' };
+
 /** The rules for {@link RecallOptions}. */
-export const recallSchema: z.ZodType<Checked<RecallOptions>> = z.strictObject({
-  ...shape,
-  attention: z.boolean({ error: 'must be true or false' }).optional(),
-});
+export const recallSchema: z.ZodType<Checked<RecallOptions>> = z
+  .strictObject({ ...shape, attention: flag.optional() })
+  .refine(inOrder, orderRule);
 
 /** The rules for {@link SearchOptions}. */
-export const searchSchema: z.ZodType<Checked<SearchOptions>> = z.strictObject({
-  ...shape,
-  offset: integerIn(0, 10_000).optional(),
-});
+export const searchSchema: z.ZodType<Checked<SearchOptions>> = z
+  .strictObject({ ...shape, offset: integerIn(0, 10_000).optional() })
+  .refine(inOrder, orderRule);
 
 /** Options of `recall` or `search` whose rules are checked. */
 export type CheckedRecall = Omit<Checked<SearchOptions>, 'signal'>;

@@ -1,5 +1,5 @@
 /** Asserts a memory that is there already: for the first time by this believer, or once more. */
-import { ConflictError, NotFoundError } from '../domain/errors.ts';
+import { ConflictError, NotFoundError, throwIfCancelled } from '../domain/errors.ts';
 import { Perspective } from '../domain/perspective.ts';
 import { type Belief, type Memory, systemAgent } from '../domain/records.ts';
 import type { LedgerPatch } from '../store/ledger-write.ts';
@@ -67,9 +67,16 @@ export function assertion(
 }
 
 /** Stops believing a memory. The memory stays as long as anybody believes it, and in what was believed then. */
-export async function withdraw(writer: Writer, agent: string, id: string): Promise<Receipt> {
+export async function withdraw(
+  writer: Writer,
+  agent: string,
+  id: string,
+  signal: AbortSignal | undefined,
+): Promise<Receipt> {
   const { clock, ledger } = writer.parts;
+  throwIfCancelled('withdraw', signal);
   return writer.exclusive(async () => {
+    throwIfCancelled('withdraw', signal);
     const memory = await memoryInView(writer, agent, 'withdraw', id);
     const held = await ledger.belief(agent, memory.id);
     if (held === undefined || held.withdrawnAt !== undefined) {

@@ -1,6 +1,6 @@
 /** What `believe` takes. */
 import { z } from 'zod';
-import { type Checked, date, identifier, oneOf, signal, text } from '../domain/input.ts';
+import { type Checked, date, listOf, oneOf, recordKey, signal, text } from '../domain/input.ts';
 import { type FactKind, factKinds } from '../domain/records.ts';
 import { content, type EntityInput, entityOrName, type MemoryInput, memoryInputShape } from './memory-input.ts';
 
@@ -29,28 +29,40 @@ export interface BelieveOptions extends BeliefInput {
   readonly signal?: AbortSignal;
 }
 
+/** What can be said of a belief in a memory that is there already; the rest is the memory's and is never edited. */
+const ofBelief: ReadonlySet<string> = new Set([
+  'memory',
+  'shared',
+  'permanent',
+  'confidence',
+  'channel',
+  'source',
+  'signal',
+]);
+
 /** The rules for {@link BelieveOptions}. */
 export const believeSchema: z.ZodType<Checked<BelieveOptions>> = z
   .strictObject({
     ...memoryInputShape,
     content: content.optional(),
-    memory: identifier().optional(),
-    about: z
-      .array(entityOrName, { error: 'must be a list of names' })
-      .max(16, { error: 'must be at most 16 names' })
-      .optional(),
+    memory: recordKey().optional(),
+    about: listOf(entityOrName, 'names', 0, 16).optional(),
     kind: oneOf(factKinds).optional(),
     title: text(1000).optional(),
     validFrom: date.optional(),
     validTo: date.optional(),
-    derivedFrom: z
-      .array(identifier(), { error: 'must be a list of ids' })
-      .max(64, { error: 'must be at most 64 ids' })
-      .optional(),
+    derivedFrom: listOf(recordKey(), 'ids', 0, 64).optional(),
     signal,
   })
   .refine((options) => (options.content === undefined) !== (options.memory === undefined), {
     error: 'must have either "content" or "memory"',
+  })
+  .superRefine((options, context) => {
+    if (options.memory === undefined) return;
+    for (const [option, value] of Object.entries(options)) {
+      if (value === undefined || ofBelief.has(option)) continue;
+      context.addIssue({ code: 'custom', path: [option], message: 'must be left out with "memory"', input: value });
+    }
   })
   .refine(({ validFrom, validTo }) => validFrom === undefined || validTo === undefined || validFrom <= validTo, {
     path: ['validTo'],

@@ -22,7 +22,10 @@ export async function believe(writer: Writer, agent: string, options: BelieveOpt
   throwIfCancelled('believe', signal);
   if (input.memory !== undefined) {
     const { memory } = input;
-    return writer.exclusive(() => assertAgain(writer, agent, { ...input, memory }));
+    return writer.exclusive(() => {
+      throwIfCancelled('believe', signal);
+      return assertAgain(writer, agent, { ...input, memory });
+    });
   }
   const [receipt] = await believeMany(writer, agent, [input], signal);
   return receipt as Receipt;

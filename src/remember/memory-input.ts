@@ -1,6 +1,16 @@
 /** What callers may say of any memory, and the rules for it. */
 import { z } from 'zod';
-import { domainName, identifier, maxContentLength, numberIn, oneOf, text } from '../domain/input.ts';
+import {
+  domainName,
+  flag,
+  identifier,
+  listOf,
+  maxContentLength,
+  numberIn,
+  oneOf,
+  recordKey,
+  text,
+} from '../domain/input.ts';
 import {
   type Channel,
   channels,
@@ -56,7 +66,7 @@ export interface MemoryInput {
 
 const entityInput = z.strictObject({
   name: text(maxNameLength),
-  aliases: z.array(text(maxNameLength)).max(32, { error: 'must be at most 32 names' }).optional(),
+  aliases: listOf(text(maxNameLength), 'names', 0, 32).optional(),
   type: oneOf(entityTypes).optional(),
   path: text(4096).optional(),
 });
@@ -71,7 +81,7 @@ export const content: z.ZodType<string> = text(maxContentLength);
 
 /** The rules for {@link MemoryInput}. */
 export const memoryInputShape: { readonly [K in keyof MemoryInput]-?: z.ZodType<MemoryInput[K] | undefined> } = {
-  id: identifier().optional(),
+  id: recordKey().optional(),
   importance: numberIn(1, 10).optional(),
   mood: z
     .strictObject({ valence: numberIn(-1, 1), arousal: numberIn(-1, 1) }, { error: 'must be { valence, arousal }' })
@@ -80,13 +90,10 @@ export const memoryInputShape: { readonly [K in keyof MemoryInput]-?: z.ZodType<
   topic: identifier().optional(),
   ring: oneOf(rings).optional(),
   knowledgeType: oneOf(knowledgeTypes).optional(),
-  shared: z.boolean({ error: 'must be true or false' }).optional(),
-  permanent: z.boolean({ error: 'must be true or false' }).optional(),
+  shared: flag.optional(),
+  permanent: flag.optional(),
   confidence: numberIn(0, 1).optional(),
   channel: oneOf(channels).optional(),
   source: identifier().optional(),
-  entities: z
-    .array(entityOrName, { error: 'must be a list of entities' })
-    .max(maxEntitiesPerMemory, { error: `must be at most ${maxEntitiesPerMemory} entities` })
-    .optional(),
+  entities: listOf(entityOrName, 'entities', 0, maxEntitiesPerMemory).optional(),
 };

@@ -5,7 +5,9 @@ import { idIn } from '../domain/ids.ts';
 import { Perspective } from '../domain/perspective.ts';
 import type { Belief, Embedding, Mention, Observation } from '../domain/records.ts';
 import type { MemoryEdges } from '../store/ledger.ts';
-import { defaultImportance } from './defaults.ts';
+import type { LedgerPatch } from '../store/ledger-write.ts';
+import { assertion } from './assert-again.ts';
+import { assertedStrength, defaultImportance } from './defaults.ts';
 import { newBelief, provenanceOf } from './new-memory.ts';
 import type { CheckedObservation } from './observe-options.ts';
 import type { Receipt, RefusedPart } from './receipt.ts';
@@ -44,6 +46,7 @@ export class ObservationBatch {
   readonly #newBeliefs: Belief[] = [];
   readonly #newMentions: Mention[] = [];
   readonly #embeddings: Embedding[] = [];
+  readonly #patches: LedgerPatch[] = [];
 
   private constructor(
     writer: Writer,
@@ -92,13 +95,12 @@ export class ObservationBatch {
     const observation = known ?? this.#create(item, made, mentions);
     const held = this.#beliefs.get(beliefKey(item.believer, item.id));
     const belief = held ?? this.#believe(item, observation);
-    const merged = held !== undefined;
+    const isBack = held?.withdrawnAt !== undefined && this.#bringBack(item, held);
     return {
       id: observation.id,
-      outcome: merged ? 'merged' : 'stored',
-      ...(merged ? { reason: 'an observation of this id and content is there already' } : {}),
+      ...outcomeOf(held, isBack),
       believer: item.believer,
-      strength: belief.strength,
+      strength: isBack ? assertedStrength : belief.strength,
       confidence: belief.confidence,
       ...(observation.session === undefined ? {} : { session: observation.session }),
       linked: inView ? [] : this.#linked(item),
@@ -110,7 +112,8 @@ export class ObservationBatch {
   /** Writes all that is new in one transaction; with nothing new nothing is written. */
   async commit(): Promise<number> {
     const { ledger } = this.#writer.parts;
-    if (this.#newObservations.length === 0 && this.#newBeliefs.length === 0) return ledger.head.seq;
+    const isNothingNew = this.#newBeliefs.length === 0 && this.#patches.length === 0;
+    if (isNothingNew) return ledger.head.seq;
     const belongsTo = this.#newObservations.flatMap(({ id, session }) =>
       session === undefined ? [] : [{ observation: id, session }],
     );
@@ -124,7 +127,7 @@ export class ObservationBatch {
       mentions: this.#newMentions,
       belongs_to: belongsTo,
     };
-    return this.#writer.commit({ insert }, this.#resolver.known);
+    return this.#writer.commit({ insert, patches: this.#patches }, this.#resolver.known);
   }
 
   /** The observation as it would be stored. */
@@ -178,6 +181,14 @@ export class ObservationBatch {
     return belief;
   }
 
+  /** Observing again what was withdrawn asserts it again, once a call. */
+  #bringBack({ input, id, believer }: PreparedObservation, held: Belief): true {
+    this.#patches.push(assertion(held, input, this.#at));
+    const { withdrawnAt: _withdrawn, ...belief } = held;
+    this.#beliefs.set(beliefKey(believer, id), belief);
+    return true;
+  }
+
   #mentionsOf({ id, names, believer }: PreparedObservation): readonly Mention[] {
     const byEntity = groupBy(
       names.map((name) => this.#resolver.resolve(name, believer)),
@@ -222,6 +233,12 @@ export class ObservationBatch {
       { details: { id } },
     );
   }
+}
+
+function outcomeOf(held: Belief | undefined, isBack: boolean): Pick<PendingReceipt, 'outcome' | 'reason'> {
+  if (held === undefined) return { outcome: 'stored' };
+  if (isBack) return { outcome: 'merged', reason: 'it was withdrawn and is believed again' };
+  return { outcome: 'merged', reason: 'an observation of this id and content is there already' };
 }
 
 function beliefKey(agent: string, memory: string): string {

@@ -1,6 +1,6 @@
 /** What `observe` and `observeMany` take. */
 import { z } from 'zod';
-import { type Checked, date, identifier, integerIn, oneOf, signal } from '../domain/input.ts';
+import { type Checked, date, identifier, integerIn, listOf, oneOf, recordKey, signal } from '../domain/input.ts';
 import { type ObservationType, observationTypes } from '../domain/records.ts';
 import { maxPerCall } from './defaults.ts';
 import { content, type MemoryInput, memoryInputShape } from './memory-input.ts';
@@ -40,7 +40,7 @@ const observationShape = {
   content,
   type: oneOf(observationTypes).optional(),
   speaker: identifier().optional(),
-  session: identifier().optional(),
+  session: recordKey().optional(),
   occurredAt: date.optional(),
   branchId: identifier().optional(),
   thoughtNumber: integerIn(1, 1_000_000).optional(),
@@ -51,10 +51,7 @@ export const observeSchema: z.ZodType<Checked<ObserveOptions>> = z.strictObject(
 
 /** The rules for {@link ObserveManyOptions}. */
 export const observeManySchema: z.ZodType<CheckedObserveMany> = z.strictObject({
-  observations: z
-    .array(z.strictObject(observationShape), { error: 'must be a list of observations' })
-    .min(1, { error: `must be 1-${maxPerCall} observations` })
-    .max(maxPerCall, { error: `must be 1-${maxPerCall} observations` }),
+  observations: listOf(z.strictObject(observationShape), 'observations', 1, maxPerCall),
   signal,
 });
 

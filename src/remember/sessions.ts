@@ -1,6 +1,6 @@
 /** Sessions: opened by name when an observation first belongs to one, or by the `session` verb. */
 import { z } from 'zod';
-import { checked, date, identifier, oneOf, signal, text } from '../domain/input.ts';
+import { checked, date, oneOf, recordKey, signal, text } from '../domain/input.ts';
 import { ConflictError, InvalidArgumentError, throwIfCancelled } from '../domain/errors.ts';
 import { idIn } from '../domain/ids.ts';
 import { type PlanStatus, planStatuses, type Session } from '../domain/records.ts';
@@ -24,7 +24,7 @@ export interface SessionOptions {
 }
 
 const schema = z.strictObject({
-  id: identifier().optional(),
+  id: recordKey().optional(),
   goal: text(2000).optional(),
   status: oneOf(['open', 'closed']).optional(),
   planStatus: oneOf(planStatuses).optional(),
