@@ -7,8 +7,8 @@ import { idIn } from '../domain/ids.ts';
 import type { Perspective } from '../domain/perspective.ts';
 import type { Clock } from '../domain/time.ts';
 import type { Embedder } from '../embed/embedder.ts';
-import { checkVectors } from '../embed/check-vectors.ts';
 import type { RecallIndex } from '../index/recall-index.ts';
+import { embedTexts } from '../remember/embed-texts.ts';
 import type { Ledger } from '../store/ledger.ts';
 import { hydrate } from './hydrate.ts';
 import { type ProfileName, profiles } from './profiles.ts';
@@ -80,8 +80,8 @@ async function embedQuery(
   signal: AbortSignal | undefined,
 ): Promise<Float32Array | undefined> {
   if (embedder.dimension === 0 || index.vectors.count === 0) return undefined;
-  const vectors = await embedder.embed([query], { purpose: 'query', ...(signal === undefined ? {} : { signal }) });
-  return checkVectors(operation, embedder, vectors, 1)[0];
+  const [vector] = await embedTexts(operation, embedder, [query], signal, 'query');
+  return vector;
 }
 
 /** The filter, with names turned into ids; undefined when names are given and none is known. */

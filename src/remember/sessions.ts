@@ -12,7 +12,7 @@ export interface SessionOptions {
   readonly id?: string;
   /** What the session is for; 1-2,000 characters. */
   readonly goal?: string;
-  /** @default 'open' */
+  /** Opening a closed session again takes its end away. @default 'open'; 'closed' with an `endedAt` */
   readonly status?: 'open' | 'closed';
   /** @default 'in_progress' */
   readonly planStatus?: PlanStatus;
@@ -23,15 +23,20 @@ export interface SessionOptions {
   readonly signal?: AbortSignal;
 }
 
-const schema = z.strictObject({
-  id: recordKey().optional(),
-  goal: text(2000).optional(),
-  status: oneOf(['open', 'closed']).optional(),
-  planStatus: oneOf(planStatuses).optional(),
-  startedAt: date.optional(),
-  endedAt: date.optional(),
-  signal,
-});
+const schema = z
+  .strictObject({
+    id: recordKey().optional(),
+    goal: text(2000).optional(),
+    status: oneOf(['open', 'closed']).optional(),
+    planStatus: oneOf(planStatuses).optional(),
+    startedAt: date.optional(),
+    endedAt: date.optional(),
+    signal,
+  })
+  .refine(({ status, endedAt }) => endedAt === undefined || status !== 'open', {
+    path: ['endedAt'],
+    error: 'must be left out where "status" is open',
+  });
 
 /** Opens a session, or changes one. */
 export async function changeSession(writer: Writer, agent: string, options: SessionOptions): Promise<Session> {
@@ -55,7 +60,7 @@ export async function changeSession(writer: Writer, agent: string, options: Sess
     const session = changed(known, asked, clock());
     checkTimes(session);
     const { id: _id, agent: _agent, ...set } = session;
-    await writer.commit({ patches: [{ table: 'session', record: { id }, set }] });
+    await writer.commit({ patches: [{ table: 'session', record: { id }, set: { ...set, endedAt: session.endedAt } }] });
     return session;
   });
 }
@@ -75,11 +80,12 @@ export async function missingSessions(
 type Asked = Partial<Pick<Session, 'goal' | 'status' | 'planStatus' | 'startedAt' | 'endedAt'>>;
 
 function newSession(id: string, agent: string, startedAt: Date, asked: Asked): Session {
-  const ended = asked.endedAt ?? (asked.status === 'closed' ? startedAt : undefined);
+  const status = statusOf(asked) ?? 'open';
+  const ended = asked.endedAt ?? (status === 'closed' ? startedAt : undefined);
   return {
     id,
     agent,
-    status: asked.status ?? 'open',
+    status,
     planStatus: asked.planStatus ?? 'in_progress',
     startedAt,
     ...(asked.goal === undefined ? {} : { goal: asked.goal }),
@@ -88,15 +94,22 @@ function newSession(id: string, agent: string, startedAt: Date, asked: Asked): S
 }
 
 function changed(known: Session, asked: Asked, now: Date): Session {
-  const closing = asked.status === 'closed' && known.status === 'open';
+  const { endedAt: knownEnd, ...kept } = known;
+  const status = statusOf(asked) ?? known.status;
+  const endedAt = status === 'closed' ? (asked.endedAt ?? knownEnd ?? now) : undefined;
   return {
-    ...known,
+    ...kept,
+    status,
     ...(asked.goal === undefined ? {} : { goal: asked.goal }),
-    ...(asked.status === undefined ? {} : { status: asked.status }),
     ...(asked.planStatus === undefined ? {} : { planStatus: asked.planStatus }),
     ...(asked.startedAt === undefined ? {} : { startedAt: asked.startedAt }),
-    ...(closing ? { endedAt: asked.endedAt ?? now } : asked.endedAt === undefined ? {} : { endedAt: asked.endedAt }),
+    ...(endedAt === undefined ? {} : { endedAt }),
   };
+}
+
+/** Who gives a session an end closes it. */
+function statusOf({ status, endedAt }: Asked): Session['status'] | undefined {
+  return status ?? (endedAt === undefined ? undefined : 'closed');
 }
 
 function checkTimes(session: Session): void {
