@@ -67,7 +67,7 @@ test('sixty kills at random moments lose nothing acknowledged and tear nothing',
 
   // Two lanes at once: one store that grows, and several that are killed while they are made.
   const inTurn = async (): Promise<Awaited<ReturnType<typeof wearOut>>[]> => {
-    const worn = [];
+    const worn: Awaited<ReturnType<typeof wearOut>>[] = [];
     for (const kills of fresh) worn.push(await wearOut(kills));
     return worn;
   };
@@ -82,7 +82,7 @@ test('sixty kills at random moments lose nothing acknowledged and tear nothing',
   const snapshots = ends.filter(({ said }) => said.some(({ origin }) => origin === 'snapshot')).length;
   process.stdout.write(
     `${killed} kills, ${sum('acknowledged')} acknowledged in ${sum('calls')} calls, ${found('lost').length} lost, ` +
-      `${found('torn').length} torn, index equal for ${sum('memories')} ids, ${snapshots} opened from a snapshot ` +
+      `${found('torn').length} torn, index ${found('index').length === 0 ? 'equal' : 'NOT equal'} for ${sum('memories')} ids, ${snapshots} opened from a snapshot ` +
       `(${Math.round((performance.now() - startedAt) / 1000)} s)\n`,
   );
 

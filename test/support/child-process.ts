@@ -21,8 +21,6 @@ export interface ChildOptions {
   /** Ends it with SIGTERM after this time, so that a hang is seen as one. @default 10_000 */
   readonly guardMs?: number;
   readonly cwd?: string;
-  /** Options of Node's own. */
-  readonly nodeOptions?: readonly string[];
 }
 
 /** A child program at work. */
@@ -38,7 +36,7 @@ export interface RunningChild {
 export function startChild(program: string, task: object, options: ChildOptions = {}): RunningChild {
   const path = fileURLToPath(new URL(`children/${program}`, import.meta.url));
   const startedAt = performance.now();
-  const child = spawn(process.execPath, [...(options.nodeOptions ?? []), path, JSON.stringify(task)], {
+  const child = spawn(process.execPath, [path, JSON.stringify(task)], {
     stdio: ['pipe', 'pipe', 'pipe'],
     ...(options.uid === undefined ? {} : { uid: options.uid, gid: options.uid }),
     ...(options.cwd === undefined ? {} : { cwd: options.cwd }),

@@ -3,7 +3,7 @@ import { SpaceUse } from '../../../src/store/space-use.ts';
 
 test('a space is shared from its second ledger on until all are closed', () => {
   const use = new SpaceUse();
-  const told = [];
+  const told: boolean[] = [];
   for (const step of ['enter', 'enter', 'leave', 'enter', 'leave', 'leave', 'enter'] as const) {
     use[step]();
     told.push(use.shared);
