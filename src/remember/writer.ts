@@ -9,7 +9,7 @@ import type { Clock } from '../domain/time.ts';
 import { type Entity, systemAgent } from '../domain/records.ts';
 import type { Embedder } from '../embed/embedder.ts';
 import type { RecallIndex } from '../index/recall-index.ts';
-import type { Ledger } from '../store/ledger.ts';
+import { type Ledger, positionsPerWrite } from '../store/ledger.ts';
 import type { LedgerWrite } from '../store/ledger-write.ts';
 import { catchUp } from './fill-index.ts';
 import { indexChangeOf } from './index-change.ts';
@@ -54,7 +54,7 @@ export class Writer {
 
   /** The position that the first memory of the next commit takes. */
   get nextPosition(): number {
-    return (this.parts.ledger.head.seq + 1) * 1000;
+    return (this.parts.ledger.head.seq + 1) * positionsPerWrite;
   }
 
   /**

@@ -5,15 +5,9 @@
  */
 import { join } from 'node:path';
 import { createRemoteEngines, type DriverContext, Surreal, type SurrealSession } from 'surrealdb';
-import {
-  ConflictError,
-  InternalError,
-  type MadeleineError,
-  UnavailableError,
-  UnsupportedError,
-} from '../domain/errors.ts';
+import { ConflictError, InternalError, type MadeleineError, UnavailableError } from '../domain/errors.ts';
+import { WebSocket as WebSocketOfPackage } from 'ws';
 import { embeddedEngine } from './embedded-engine.ts';
-import { waitForNoNotifications } from './idle-engine.ts';
 import { openFailure } from './open-failure.ts';
 import { reachServer } from './reach-server.ts';
 import { SpaceUse } from './space-use.ts';
@@ -67,7 +61,6 @@ export class Database {
 
   static async #openFolder(folder: string, processId: number): Promise<Database> {
     const ledger = join(folder, 'ledger');
-    waitForNoNotifications();
     const surreal = await settled(folder, (failed) => {
       const engines = {
         rocksdb: (context: DriverContext) => embeddedEngine(`rocksdb://${ledger}?sync=every`, context, failed),
@@ -83,14 +76,9 @@ export class Database {
   static async #connect(url: string, credentials: Credentials): Promise<Database> {
     // What an address says before an @ are a name and a password: they belong in no message.
     const shown = url.replace(/\/\/[^/]*@/, '//');
-    // Without this the SDK throws outside of any call, and the process ends.
-    if (!('WebSocket' in globalThis)) {
-      throw new UnsupportedError(
-        'UNSUPPORTED',
-        `open: a server needs WebSocket, which Node has from version 22 on, got ${process.version}; start it with --experimental-websocket.`,
-      );
-    }
-    const surreal = new Surreal({ engines: createRemoteEngines() });
+    // Node has a WebSocket of its own from version 22 on.
+    const websocketImpl = globalThis.WebSocket ?? (WebSocketOfPackage as unknown as typeof WebSocket);
+    const surreal = new Surreal({ engines: createRemoteEngines(), websocketImpl });
     // As with a folder: a connection that fails may hold no handle, and Node would just end.
     const hold = setInterval(() => undefined, 1000);
     try {

@@ -69,8 +69,8 @@ interface LedgerParts {
 
 /** Rows to a page when a table is read whole. */
 const pageRows = 1000;
-/** Records to a transaction at the most, and so positions to a sequence number. */
-export const maxRecordsPerWrite = 1000;
+/** Positions that belong to one sequence number: more than the memories that one call can write. */
+export const positionsPerWrite = 1024;
 
 /** One space's ledger. */
 export class Ledger {

@@ -8,8 +8,6 @@ import { tableNames } from './tables.ts';
 export const defineNamespace = 'DEFINE NAMESPACE IF NOT EXISTS madeleine';
 /** Makes sure that a space's database exists. */
 export const defineSpace = 'DEFINE DATABASE IF NOT EXISTS $name';
-/** What a namespace holds: the spaces. */
-export const namespaceInfo = 'INFO FOR NS STRUCTURE';
 /** The version record, which outlives every schema. */
 export const defineMeta = `
 DEFINE TABLE IF NOT EXISTS meta SCHEMAFULL;
@@ -22,8 +20,6 @@ export const readMeta = 'SELECT * FROM ONLY meta:space';
 export const writeMeta = `UPSERT meta:space SET version = $version, space_key = space_key ?? $space_key, created_at = created_at ?? $at`;
 /** The last commit. */
 export const readHead = 'SELECT * FROM ONLY head:main';
-/** The changes after a sequence number, in order. */
-export const readChanges = 'SELECT * FROM $range LIMIT $limit';
 /** Records by id; a missing one answers nothing. */
 export const readRecords = 'SELECT * FROM $ids';
 /** A page of a table, in the order of ids. */

@@ -205,15 +205,10 @@ describe('connecting to a server that is not there', () => {
       server.listen(0, '127.0.0.1', () => resolve((server.address() as { port: number }).port));
     });
     await new Promise((resolve) => server.close(resolve));
-    const withWebSocket = 'WebSocket' in globalThis ? [] : ['--experimental-websocket'];
     const task = { at: `ws://root:hidden@127.0.0.1:${port}`, username: 'root', password: 'secret' };
-    const error = await failure(task, { nodeOptions: withWebSocket });
+    const error = await failure(task);
     expect(error).toMatchObject({ code: 'STORE_UNREACHABLE' });
     expect(error['message']).toContain(`127.0.0.1:${port}`);
     expect(JSON.stringify(error)).not.toMatch(/secret|hidden/);
-  });
-
-  test.skipIf('WebSocket' in globalThis)('says what is missing where Node has no WebSocket', async () => {
-    expect(await failure({ at: 'ws://127.0.0.1:1' })).toMatchObject({ code: 'UNSUPPORTED' });
   });
 });
