@@ -289,7 +289,8 @@ function vectorUse({ index }: IndexKeeper, { model, dimension }: Embedder): () =
     const how = use ? 'they are recalled by their words' : 'recall goes by words';
     return {
       use,
-      notice: `${missing} of ${index.size} memories have no vector of ${model}, so ${how} until reindex has run.`,
+      // Without numbers, which would count what others remember.
+      notice: `Some memories have no vector of ${model}, so ${how} until reindex has run.`,
     };
   };
 }

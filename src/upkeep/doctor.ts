@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import type { RecallIndex } from '../index/recall-index.ts';
 import { indexedBelief } from '../remember/index-change.ts';
 import type { Writer } from '../remember/writer.ts';
@@ -111,15 +112,14 @@ async function checkIndex(ledger: Ledger, index: RecallIndex): Promise<Finding> 
     }
   }
   let stale = 0;
+  let beliefs = 0;
   for await (const belief of ledger.all('believes')) {
     const known = index.beliefOf(belief.agent, belief.memory);
-    const told = indexedBelief(belief);
-    const same =
-      known?.strength === told.strength &&
-      known.reinforcedAt === told.reinforcedAt &&
-      known.withdrawnAt === told.withdrawnAt;
-    if (!same) stale += 1;
+    if (known !== undefined) beliefs += 1;
+    if (!isDeepStrictEqual(known, indexedBelief(belief))) stale += 1;
   }
+  // A belief that the index alone has would show an agent what it does not believe.
+  stale += Object.values(index.stats().believers).reduce((sum, count) => sum + count, 0) - beliefs;
   const extra = index.size - (memories - missing);
   if (missing + stale + extra === 0) {
     return { check: 'index', level: 'ok', message: `The index holds exactly the ${memories} memories of the ledger.` };

@@ -1,0 +1,139 @@
+import { chmod } from 'node:fs/promises';
+import { join } from 'node:path';
+import { uuidv7 } from 'uuidv7';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { RecallIndex } from '../../../src/index/recall-index.ts';
+import { believe } from '../../../src/remember/believe.ts';
+import { observe } from '../../../src/remember/observe.ts';
+import { Writer } from '../../../src/remember/writer.ts';
+import { Database } from '../../../src/store/database.ts';
+import { Ledger } from '../../../src/store/ledger.ts';
+import { examine, type Finding } from '../../../src/upkeep/doctor.ts';
+import { storeFolder } from '../../support/open-space.ts';
+// biome-ignore lint/correctness/useImportExtensions: it is plain JavaScript, shared with child programs.
+import { createWordEmbedder } from '../../support/word-embedder.mjs';
+
+const settings = { decay: true, factHalfLifeDays: 180, observationHalfLifeDays: 60, technicalTerms: [] };
+const clock = (): Date => new Date('2024-01-01T00:00:00Z');
+let spaces = 0;
+let space: string;
+let database: Database;
+let ledger: Ledger;
+let index: RecallIndex;
+let writer: Writer;
+
+beforeEach(async () => {
+  spaces += 1;
+  space = `doctor-${spaces}`;
+  database = await Database.open(await storeFolder(), {}, process.pid);
+  ledger = await Ledger.open({ database, space, clock, newId: uuidv7 });
+  index = new RecallIndex({ dimension: 16 });
+  const embedder = createWordEmbedder();
+  writer = new Writer({ ledger, index, embedder, settings, clock, newId: uuidv7 }, () => undefined);
+  await observe(writer, 'lisa', { id: 'a', content: 'quokka' });
+  await believe(writer, 'lisa', { id: 'b', content: 'wombat', shared: true });
+});
+
+async function finding(check: Finding['check']): Promise<Finding | undefined> {
+  return (await examine(database, writer)).findings.find((one) => one.check === check);
+}
+
+/** What somebody might do to the ledger behind our back. */
+async function tamper(statement: string): Promise<void> {
+  const session = await database.space(space);
+  await session.run(statement);
+  await session.close();
+}
+
+const change = { memories: [], beliefs: [], vectors: [], removed: [] };
+const belief = {
+  agent: 'electra',
+  memory: 'observation:a',
+  strength: 1,
+  reinforcedAt: clock().getTime(),
+  halfLifeDays: 60,
+  permanent: false,
+  since: clock().getTime(),
+};
+
+describe('the doctor', () => {
+  it('finds nothing wrong with a store that is as it should be, and says what it looked at', async () => {
+    const { ok, findings } = await examine(database, writer);
+    expect(ok).toBe(true);
+    expect(findings.map(({ check, level }) => `${check}: ${level}`)).toEqual([
+      'engine: ok',
+      'schema: ok',
+      'sequence: ok',
+      'change log: ok',
+      'index: ok',
+      'vectors: ok',
+      'permissions: ok',
+      'disk: ok',
+    ]);
+    expect(findings.map(({ message }) => message)).toContain('The index holds exactly the 2 memories of the ledger.');
+    expect(ledger.head.seq).toBe(2);
+  });
+
+  it.each<[string, () => void, string]>([
+    [
+      'lacks a memory',
+      () => index.apply({ ...change, seq: 2, removed: ['observation:a'] }),
+      'lacks 1 memories, has 0 too many and 1 stale beliefs',
+    ],
+    [
+      'has a belief that nobody holds',
+      () => index.apply({ ...change, seq: 2, beliefs: [belief] }),
+      'lacks 0 memories, has 0 too many and 1 stale beliefs',
+    ],
+    [
+      'has a belief of another strength',
+      () => index.apply({ ...change, seq: 2, beliefs: [{ ...belief, agent: 'lisa', strength: 0.9 }] }),
+      'lacks 0 memories, has 0 too many and 1 stale beliefs',
+    ],
+    [
+      'has a belief that lasts longer',
+      () => index.apply({ ...change, seq: 2, beliefs: [{ ...belief, agent: 'lisa', permanent: true }] }),
+      'lacks 0 memories, has 0 too many and 1 stale beliefs',
+    ],
+  ])('sees that the index %s', async (_what, spoil, message) => {
+    spoil();
+    expect(await finding('index')).toMatchObject({
+      level: 'error',
+      message: `The index ${message}.`,
+      remedy: expect.stringContaining('rebuilt at the next opening'),
+    });
+    expect((await examine(database, writer)).ok).toBe(false);
+  });
+
+  it('sees that the index knows a memory that the ledger has lost', async () => {
+    await tamper('DELETE observation:a');
+    expect(await finding('index')).toMatchObject({ level: 'error', message: expect.stringContaining('1 too many') });
+  });
+
+  it.each([
+    ['loses an entry', 'DELETE change:1'],
+    ['loses its last entry', 'DELETE change:2'],
+    ['has an entry rewritten', "UPDATE change:1 SET touched = ['fact:other']"],
+  ])('sees that the change log %s', async (_what, statement) => {
+    await tamper(statement);
+    expect(await finding('change log')).toMatchObject({
+      level: 'error',
+      message: expect.stringMatching(/^The change log/),
+    });
+  });
+
+  it('warns of memories without a vector, and of folders that others can look into', async () => {
+    index.dropVectors(16);
+    expect(await finding('vectors')).toEqual({
+      check: 'vectors',
+      level: 'warning',
+      message: '2 of 2 memories have no vector of words-16.',
+      remedy: 'Run reindex.',
+    });
+    const folder = join(await storeFolder(), 'marks');
+    await chmod(folder, 0o755);
+    expect(await finding('permissions')).toMatchObject({ level: 'warning', message: expect.stringContaining(folder) });
+    expect((await examine(database, writer)).ok).toBe(true);
+    await chmod(folder, 0o700);
+  });
+});
