@@ -1,0 +1,316 @@
+/** The records of one batch on their way into one transaction. Lives within one turn of the writer queue. */
+import { ConflictError, NotFoundError } from '../domain/errors.ts';
+import { foldName } from '../domain/fold.ts';
+import { groupBy } from '../domain/group-by.ts';
+import type { Belief, Embedding, Entity, Fact, Memory, Mention, Observation, Session } from '../domain/records.ts';
+import { defaultImportance } from '../remember/defaults.ts';
+import { extractEntities } from '../remember/extract/extract-entities.ts';
+import { inferFactFields, inferFields } from '../remember/extract/infer-fields.ts';
+import { contentKey, newBelief, provenanceOf } from '../remember/new-memory.ts';
+import { EntityResolver, namedEntities } from '../remember/resolve-entities.ts';
+import { missingSessions } from '../remember/sessions.ts';
+import type { Writer } from '../remember/writer.ts';
+import type { TableName, TableRecords } from '../store/tables.ts';
+import type { ImportOutcome } from './import.ts';
+import type { TransferRecord } from './transfer-record.ts';
+
+import { type EdgeRecord, edgeKey, idsIn, isEdge, isMemory, type MemoryRecord, type Of } from './transfer-ids.ts';
+
+type Rows = { [N in TableName]: TableRecords[N][] };
+
+/** Gathers the records of one batch. */
+export class RestoreBatch {
+  readonly #writer: Writer;
+  /** Who knows the names that are found in texts. */
+  readonly #agent: string;
+  readonly #records: readonly TransferRecord[];
+  readonly #vectorOf: ReadonlyMap<string, Float32Array | undefined>;
+  readonly #at: Date;
+  readonly #resolver: EntityResolver;
+  /** Nodes that are there or are made by this batch, by id. */
+  readonly #nodes = new Map<string, Memory | Session | Entity | string>();
+  readonly #edges = new Set<string>();
+  readonly #about: ReadonlyMap<string, readonly string[]>;
+  readonly #agents = new Set<string>();
+  readonly #rows: Partial<Rows> = {};
+  #memoryCount = 0;
+
+  constructor(
+    writer: Writer,
+    agent: string,
+    records: readonly TransferRecord[],
+    vectorOf: ReadonlyMap<string, Float32Array | undefined>,
+  ) {
+    this.#writer = writer;
+    this.#records = records;
+    this.#vectorOf = vectorOf;
+    this.#at = writer.parts.clock();
+    this.#agent = agent;
+    this.#resolver = new EntityResolver(writer);
+    const about = groupBy(
+      records.filter((record) => record.record === 'about'),
+      ({ fact }) => fact,
+    );
+    this.#about = new Map([...about].map(([fact, edges]) => [fact, edges.map(({ target }) => target).sort()]));
+  }
+
+  /** Reads what the ledger has of all ids that the batch names. */
+  async load(): Promise<void> {
+    const { ledger } = this.#writer.parts;
+    const ids = new Set(this.#records.flatMap(idsIn));
+    for (const table of ['agent', 'session', 'entity', 'observation', 'fact'] as const) {
+      const asked = [...ids].filter((id) => id.startsWith(`${table}:`));
+      for (const record of await ledger.records(table, asked)) {
+        this.#nodes.set('id' in record ? record.id : `agent:${record.name}`, 'id' in record ? record : record.name);
+      }
+    }
+    for (const [table, records] of groupBy(this.#records.filter(isEdge), ({ record }) => record)) {
+      const there = await ledger.existing(table, records as unknown as TableRecords[typeof table][]);
+      records.forEach((record, at) => {
+        if (there[at]) this.#edges.add(edgeKey(record));
+      });
+    }
+    const derived = this.#records
+      .filter(isMemory)
+      .filter((record) => record.concepts === undefined && !this.#nodes.has(record.id));
+    await this.#resolver.load(derived.flatMap(namesOf).map((name) => ({ believer: this.#agent, name })));
+  }
+
+  /**
+   * Takes in one record.
+   *
+   * @throws {NotFoundError} when it points at what is neither there nor in the file before it.
+   * @throws {ConflictError} when its id is taken by another content.
+   */
+  add(record: TransferRecord): ImportOutcome {
+    if (isEdge(record)) return this.#addEdge(record);
+    if (record.record === 'agent') {
+      const known = this.#nodes.has(`agent:${record.name}`);
+      this.#nodes.set(`agent:${record.name}`, record.name);
+      this.#agents.add(record.name);
+      return { outcome: known ? 'merged' : 'stored' };
+    }
+    const known = this.#nodes.get(record.id);
+    if (known !== undefined) {
+      checkSame(record, known);
+      return { outcome: 'merged' };
+    }
+    this.#addNode(record);
+    return { outcome: 'stored' };
+  }
+
+  /** Writes all that is new in one transaction; with nothing new nothing is written. */
+  async commit(): Promise<void> {
+    const firstAt = new Map<string, Date>();
+    for (const { session, occurredAt } of this.#rows.observation ?? []) {
+      if (session !== undefined && !this.#nodes.has(session)) firstAt.set(session, occurredAt);
+    }
+    const observer = this.#rows.observation?.[0]?.agent ?? '';
+    const sessions = [...(this.#rows.session ?? []), ...(await missingSessions(this.#writer, observer, firstAt))];
+    const agents = await this.#writer.missingAgents(this.#agents);
+    const insert = {
+      ...this.#rows,
+      agent: agents,
+      session: sessions,
+      entity: [
+        ...(this.#rows.entity ?? []),
+        ...this.#resolver.made((this.#rows.mentions ?? []).map(({ entity }) => entity)),
+      ],
+    };
+    const written =
+      Object.values(this.#rows).some((rows) => rows.length > 0) || agents.some(({ name }) => this.#agents.has(name));
+    if (written)
+      await this.#writer.commit({ insert }, [
+        ...this.#resolver.known,
+        ...(this.#rows.entity ?? []),
+        ...this.#knownEntities(),
+      ]);
+  }
+
+  *#knownEntities(): Iterable<Entity> {
+    for (const [id, node] of this.#nodes) if (id.startsWith('entity:')) yield node as Entity;
+  }
+
+  #addNode(record: Of<'session'> | Of<'entity'> | MemoryRecord): void {
+    if (record.record === 'session') this.#put('session', record.id, sessionOf(record, this.#at));
+    else if (record.record === 'entity') this.#put('entity', record.id, entityOf(record));
+    else if (record.record === 'observation') this.#addObservation(record);
+    else this.#addFact(record);
+  }
+
+  #addObservation(record: Of<'observation'>): void {
+    const { record: _record, ...fields } = record;
+    const observation: Observation = {
+      ...fields,
+      ...inferFields(record.content, given(record), this.#conceptOptions()),
+      ...this.#filled(record, record.agent),
+      type: record.type ?? 'user_input',
+    };
+    this.#put('observation', record.id, observation);
+    if (record.session !== undefined) this.#push('belongs_to', { observation: record.id, session: record.session });
+    this.#agents.add(record.agent);
+    this.#attach(record);
+  }
+
+  #addFact(record: Of<'fact'>): void {
+    const { record: _record, ...fields } = record;
+    const about = this.#about.get(record.id) ?? [];
+    const fact: Fact = {
+      ...fields,
+      ...inferFactFields(record.content, given(record), this.#conceptOptions()),
+      ...this.#filled(record, 'import'),
+      contentKey: record.contentKey ?? contentKey({ ...fields, about }),
+    };
+    this.#put('fact', record.id, fact);
+    this.#attach(record);
+  }
+
+  /** What every memory has and a file may leave out. */
+  #filled(
+    record: MemoryRecord,
+    source: string,
+  ): Pick<Memory, 'importance' | 'accesses' | 'recordedAt' | 'position' | 'provenance'> {
+    const position = this.#writer.nextPosition + this.#memoryCount;
+    this.#memoryCount += 1;
+    return {
+      importance: record.importance ?? defaultImportance,
+      accesses: record.accesses ?? 0,
+      recordedAt: record.recordedAt ?? this.#at,
+      position,
+      provenance: record.provenance ?? provenanceOf('import', source, source),
+    };
+  }
+
+  /** The vector of a memory, and its mentions where the file derives nothing itself. */
+  #attach(record: MemoryRecord): void {
+    const vector = this.#vectorOf.get(record.id);
+    if (vector !== undefined) {
+      const embedding: Embedding = { memory: record.id, model: this.#writer.parts.embedder.model, vector };
+      this.#push('embedding', embedding);
+    }
+    if (record.concepts !== undefined) return;
+    for (const name of namesOf(record)) {
+      const { entity, surfaces } = this.#resolver.resolve(name, this.#agent);
+      const mention: Mention = { memory: record.id, entity: entity.id, surfaces };
+      if (this.#edges.has(edgeKey({ record: 'mentions', ...mention }))) continue;
+      this.#edges.add(edgeKey({ record: 'mentions', ...mention }));
+      this.#push('mentions', mention);
+    }
+  }
+
+  #addEdge(record: EdgeRecord): ImportOutcome {
+    const key = edgeKey(record);
+    if (this.#edges.has(key)) return { outcome: 'merged' };
+    for (const id of idsIn(record)) this.#checkThere(record.record, id);
+    this.#edges.add(key);
+    const { record: table, ...edge } = this.#completed(record);
+    this.#push(table, edge as TableRecords[typeof table]);
+    return { outcome: 'stored' };
+  }
+
+  #completed(record: EdgeRecord): EdgeRecord {
+    switch (record.record) {
+      case 'believes':
+        return { record: 'believes', ...this.#belief(record) };
+      case 'mentions':
+        return { ...record, surfaces: record.surfaces ?? [(this.#nodes.get(record.entity) as Entity).name] };
+      case 'follows':
+        return { ...record, type: record.type ?? 'next' };
+      case 'supersedes':
+        return { ...record, at: record.at ?? this.#at };
+      case 'supports':
+      case 'contradicts':
+        return { ...record, state: record.state ?? 'potential', similarity: record.similarity ?? 0 };
+      case 'relates': {
+        const { mentions, firstAt, lastAt, trust } = record;
+        const { trust: importTrust } = provenanceOf('import', undefined, '');
+        return {
+          ...record,
+          mentions: mentions ?? 1,
+          firstAt: firstAt ?? this.#at,
+          lastAt: lastAt ?? this.#at,
+          trust: trust ?? importTrust,
+        };
+      }
+      default:
+        return record;
+    }
+  }
+
+  #belief({ record: _record, ...said }: Of<'believes'>): Belief {
+    this.#agents.add(said.agent);
+    const memory = this.#nodes.get(said.memory) as Memory;
+    const { confidence, permanent } = said;
+    const provenance = said.provenance ?? memory.provenance;
+    const asked = { agent: said.agent, memory, provenance, confidence, permanent, at: this.#at };
+    return { ...newBelief(asked, this.#writer.parts.settings), ...said };
+  }
+
+  #checkThere(record: string, id: string): void {
+    if (this.#nodes.has(id) || id.startsWith('agent:')) {
+      if (id.startsWith('agent:')) this.#agents.add(id.slice('agent:'.length));
+      return;
+    }
+    throw new NotFoundError(
+      'NOT_FOUND',
+      `import: a "${record}" line points at "${id}", which is neither stored nor in the file before it; add it.`,
+      {
+        details: { id },
+      },
+    );
+  }
+
+  #put<N extends 'session' | 'entity' | 'observation' | 'fact'>(table: N, id: string, node: TableRecords[N]): void {
+    this.#nodes.set(id, node);
+    this.#push(table, node);
+  }
+
+  #push<N extends TableName>(table: N, row: TableRecords[N]): void {
+    const rows = (this.#rows[table] ?? []) as TableRecords[N][];
+    rows.push(row);
+    (this.#rows as Record<N, TableRecords[N][]>)[table] = rows;
+  }
+
+  #conceptOptions(): { technicalTerms: readonly string[] } {
+    return { technicalTerms: this.#writer.parts.settings.technicalTerms };
+  }
+}
+
+function given(record: MemoryRecord): object {
+  const { concepts, surfacesWhen } = record;
+  return {
+    ...(concepts === undefined ? {} : { concepts }),
+    ...(surfacesWhen === undefined ? {} : { surfacesWhen }),
+    ...(record.record === 'fact' && record.kind !== undefined ? { kind: record.kind } : {}),
+    ...(record.record === 'fact' && record.title !== undefined ? { title: record.title } : {}),
+  };
+}
+
+function namesOf(record: MemoryRecord): ReturnType<typeof namedEntities>['names'] {
+  const speakers = record.record === 'observation' && record.speaker !== undefined ? [record.speaker] : [];
+  return namedEntities([], extractEntities(record.content, { speakers })).names;
+}
+
+function sessionOf({ record: _record, ...fields }: Of<'session'>, at: Date): Session {
+  return {
+    ...fields,
+    status: fields.status ?? 'open',
+    planStatus: fields.planStatus ?? 'in_progress',
+    startedAt: fields.startedAt ?? at,
+  };
+}
+
+function entityOf({ record: _record, ...fields }: Of<'entity'>): Entity {
+  return { ...fields, aliases: fields.aliases ?? [], type: fields.type ?? 'other', nameKey: foldName(fields.name) };
+}
+
+function checkSame(record: Of<'session'> | Of<'entity'> | MemoryRecord, known: unknown): void {
+  if (!isMemory(record) || (known as Memory).content === record.content) return;
+  throw new ConflictError(
+    'CONFLICT',
+    `import: "${record.id}" is stored already with another content; give it another id.`,
+    {
+      details: { id: record.id },
+    },
+  );
+}

@@ -1,0 +1,50 @@
+/** What the records of our own export are, and which ids they name. */
+import type { TransferRecord } from './transfer-record.ts';
+
+/** The record of one kind. */
+export type Of<N extends TransferRecord['record']> = Extract<TransferRecord, { record: N }>;
+/** An observation or a fact. */
+export type MemoryRecord = Of<'observation'> | Of<'fact'>;
+/** A record of one edge. */
+export type EdgeRecord = Exclude<TransferRecord, Of<'agent'> | Of<'session'> | Of<'entity'> | MemoryRecord>;
+
+/** Whether a record is an edge. */
+export function isEdge(record: TransferRecord): record is EdgeRecord {
+  return !['agent', 'session', 'entity', 'observation', 'fact'].includes(record.record);
+}
+
+/** The ids of the nodes that a record is or points at. */
+export function idsIn(record: TransferRecord): readonly string[] {
+  switch (record.record) {
+    case 'agent':
+      return [`agent:${record.name}`];
+    case 'observation':
+      return record.session === undefined ? [record.id] : [record.id, record.session];
+    case 'session':
+    case 'entity':
+    case 'fact':
+      return [record.id];
+    case 'believes':
+      return [record.memory];
+    case 'mentions':
+      return [record.memory, record.entity];
+    case 'about':
+      return [record.fact, record.target];
+    case 'derived_from':
+      return [record.fact, record.observation];
+    default:
+      return [record.from, record.to];
+  }
+}
+
+/** The same for records of the same edge. */
+export function edgeKey(record: EdgeRecord): string {
+  const extra = record.record === 'believes' ? record.agent : record.record === 'relates' ? record.predicate : '';
+  const believer = record.record === 'supersedes' ? record.believer : '';
+  return JSON.stringify([record.record, ...idsIn(record), extra, believer]);
+}
+
+/** Whether a record is a memory. */
+export function isMemory(record: TransferRecord): record is MemoryRecord {
+  return record.record === 'observation' || record.record === 'fact';
+}
