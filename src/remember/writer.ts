@@ -39,16 +39,21 @@ export class Writer {
   /** Runs a task as the only writer, on an index that knows what others have written. */
   exclusive<T>(task: () => Promise<T>): Promise<T> {
     return this.parts.ledger.exclusive(async () => {
-      await this.follow();
+      await this.#follow();
       return task();
     });
   }
 
-  /** Takes in what other processes have written to a shared store; an embedded one has no other writer. */
+  /** Takes in what others have written; a store that is ours alone has nothing to take in. */
   async follow(): Promise<void> {
+    // In the queue, because a write that is being decided must not see the head move.
+    if (this.parts.ledger.shared) await this.exclusive(async () => undefined);
+  }
+
+  async #follow(): Promise<void> {
     const { ledger, index, embedder } = this.parts;
-    if (!ledger.shared) return;
-    const { seq } = await ledger.refresh();
+    const { seq } = ledger.shared ? await ledger.refresh() : ledger.head;
+    // Behind its own ledger an index is when a commit failed after it was durable.
     if (seq > index.seq) await catchUp(ledger, index, { model: embedder.model });
   }
 

@@ -29,7 +29,8 @@ export function touchedIds(write: LedgerWrite): readonly string[] {
   for (const table of nodes) for (const { id } of write.insert?.[table] ?? []) touched.add(id);
   const held = ['embedding', 'believes', 'mentions'] as const;
   for (const table of held) for (const { memory } of write.insert?.[table] ?? []) touched.add(memory);
-  for (const { fact } of write.insert?.about ?? []) touched.add(fact);
+  for (const { fact } of [...(write.insert?.about ?? []), ...(write.insert?.derived_from ?? [])]) touched.add(fact);
+  for (const { observation } of write.insert?.belongs_to ?? []) touched.add(observation);
   const linked = ['follows', 'supersedes', 'supports', 'contradicts', 'similar_to', 'co_activated', 'relates'] as const;
   for (const table of linked) for (const { from, to } of write.insert?.[table] ?? []) touched.add(from).add(to);
   for (const patch of write.patches ?? []) {

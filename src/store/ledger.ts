@@ -3,14 +3,14 @@
  * queue, the head, the change log and the high-water mark. It decides nothing about memories:
  * what a write means is the business of the layers above.
  */
-import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { BoundExcluded, RecordId, RecordIdRange } from 'surrealdb';
+import { BoundExcluded, type DateTime, RecordId, RecordIdRange } from 'surrealdb';
 import { InternalError, UnavailableError } from '../domain/errors.ts';
 import type { NewId } from '../domain/ids.ts';
 import type { About, Belief, Entity, Fact, Memory, Mention } from '../domain/records.ts';
 import type { Clock } from '../domain/time.ts';
 import { fromRow, moment, type Row, recordId, type Table, toFields, toRow } from './codec.ts';
+import { commitHash } from './commit-hash.ts';
 import type { Database, SpaceDatabase } from './database.ts';
 import { HighWaterMark } from './high-water-mark.ts';
 import { type LedgerPatch, type LedgerWrite, touchedIds } from './ledger-write.ts';
@@ -30,6 +30,7 @@ export interface Head {
 export interface Change {
   readonly seq: number;
   readonly hash: string;
+  readonly at: Date;
   readonly touched: readonly string[];
 }
 
@@ -147,15 +148,14 @@ export class Ledger {
   async commit(write: LedgerWrite): Promise<number> {
     const seq = this.#head.seq + 1;
     const touched = touchedIds(write);
-    const hash = createHash('sha256')
-      .update(`${this.#head.hash}\n${seq}\n${touched.join('\n')}`)
-      .digest('hex');
+    const at = this.#clock();
+    const hash = commitHash(this.#head.hash, { seq, at, touched });
     await this.#database.run(statements.commit, {
       expected: this.#head.seq,
       seq,
       hash,
       touched,
-      at: moment(this.#clock()),
+      at: moment(at),
       change: new RecordId('change', seq),
       insert: insertRows(write),
       patches: (write.patches ?? []).map(patchRow),
@@ -258,6 +258,7 @@ export class Ledger {
       yield {
         seq: Number((row['id'] as RecordId).id),
         hash: row['hash'] as string,
+        at: (row['at'] as DateTime).toDate(),
         touched: row['touched'] as string[],
       };
     }

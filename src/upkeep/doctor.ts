@@ -2,13 +2,13 @@
  * Looks a space over: the store's files, the change log, the index against the ledger, vectors,
  * room on the disk. It changes nothing; each finding says how to mend it.
  */
-import { createHash } from 'node:crypto';
 import { readdir, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { RecallIndex } from '../index/recall-index.ts';
 import { indexedBelief } from '../remember/index-change.ts';
 import type { Writer } from '../remember/writer.ts';
+import { commitHash } from '../store/commit-hash.ts';
 import type { Database } from '../store/database.ts';
 import type { Ledger } from '../store/ledger.ts';
 import { migrations } from '../store/migrate.ts';
@@ -78,9 +78,7 @@ async function checkChangeLog(ledger: Ledger): Promise<Finding> {
   for await (const change of ledger.changesAfter(0)) {
     if (change.seq > head.seq) break;
     seq += 1;
-    hash = createHash('sha256')
-      .update(`${hash}\n${seq}\n${change.touched.join('\n')}`)
-      .digest('hex');
+    hash = commitHash(hash, { ...change, seq });
     if (change.seq !== seq || change.hash !== hash) {
       return {
         check: 'change log',

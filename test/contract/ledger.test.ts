@@ -115,9 +115,9 @@ describe('the change log', () => {
       [4, ['observation:a']],
     ]);
     let hash = '';
-    for (const { seq, touched, hash: found } of changes) {
+    for (const { seq, at, touched, hash: found } of changes) {
       hash = createHash('sha256')
-        .update(`${hash}\n${seq}\n${touched.join('\n')}`)
+        .update(`${hash}\n${seq}\n${at.toISOString()}\n${touched.join('\n')}`)
         .digest('hex');
       expect(found).toBe(hash);
     }

@@ -68,7 +68,7 @@ async function checkChanges(ledger, from, torn) {
   for await (const change of ledger.changesAfter(from.seq)) {
     seq += 1;
     hash = createHash('sha256')
-      .update(`${hash}\n${seq}\n${change.touched.join('\n')}`)
+      .update(`${hash}\n${seq}\n${change.at.toISOString()}\n${change.touched.join('\n')}`)
       .digest('hex');
     if (change.seq !== seq || change.hash !== hash) torn.push(`change ${change.seq} after ${seq - 1}`);
     for (const id of change.touched) if (!touched.has(id)) touched.set(id, change.seq);
