@@ -36,6 +36,7 @@ const othersBits = 0o077;
 
 /** Looks a space over. */
 export async function examine(database: Database, writer: Writer): Promise<DoctorReport> {
+  await writer.follow();
   const { ledger, index, embedder } = writer.parts;
   const findings: Finding[] = [
     { check: 'engine', level: 'ok', message: `The engine answers: ${await database.version()}.` },

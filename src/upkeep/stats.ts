@@ -31,6 +31,7 @@ export interface SpaceStats {
 
 /** Counts what a space holds. */
 export async function readStats(writer: Writer, space: string, folder: string | undefined): Promise<SpaceStats> {
+  await writer.follow();
   const { ledger, index, embedder } = writer.parts;
   const { memories, vectors, vocabulary, believers } = index.stats();
   const agents = Object.entries(believers).map(([name, believes]) => ({ name, believes }));
