@@ -119,7 +119,7 @@ export class ObservationBatch {
     );
     const insert = {
       agent: await this.#writer.missingAgents([this.#agent]),
-      session: await missingSessions(this.#writer, this.#agent, this.#firstInSession()),
+      session: await missingSessions(this.#writer, this.#newObservations),
       entity: this.#resolver.made(this.#newMentions.map(({ entity }) => entity)),
       observation: this.#newObservations,
       embedding: this.#embeddings,
@@ -204,16 +204,6 @@ export class ObservationBatch {
   #linked({ names, believer }: PreparedObservation): PendingReceipt['linked'] {
     const linked = names.map((name) => linkedEntity(this.#resolver.resolve(name, believer)));
     return linked.filter(({ id }, at) => linked.findIndex((other) => other.id === id) === at);
-  }
-
-  #firstInSession(): ReadonlyMap<string, Date> {
-    const first = new Map<string, Date>();
-    for (const { session, occurredAt } of this.#newObservations) {
-      if (session === undefined) continue;
-      const known = first.get(session);
-      if (known === undefined || occurredAt < known) first.set(session, occurredAt);
-    }
-    return first;
   }
 
   /** Whether the believer's perspective knows, or knew, the observation. */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { checked, date, oneOf, recordKey, signal, text } from '../domain/input.ts';
 import { ConflictError, InvalidArgumentError, throwIfCancelled } from '../domain/errors.ts';
 import { idIn } from '../domain/ids.ts';
-import { type PlanStatus, planStatuses, type Session } from '../domain/records.ts';
+import { type Observation, type PlanStatus, planStatuses, type Session } from '../domain/records.ts';
 import type { Writer } from './writer.ts';
 
 /** What `session` takes: what to open, or what to change in the session of this id. */
@@ -65,16 +65,21 @@ export async function changeSession(writer: Writer, agent: string, options: Sess
   });
 }
 
-/** The sessions among some ids that do not exist yet, opened by the first observation in each. */
+/** The sessions of some observations that do not exist yet, opened by whoever was first in each. */
 export async function missingSessions(
   writer: Writer,
-  agent: string,
-  firstAt: ReadonlyMap<string, Date>,
+  observations: readonly Pick<Observation, 'session' | 'agent' | 'occurredAt'>[],
 ): Promise<readonly Session[]> {
-  const there = new Set(
-    (await writer.parts.ledger.records('session', [...firstAt.keys()])).map((session) => session.id),
-  );
-  return [...firstAt].filter(([id]) => !there.has(id)).map(([id, at]) => newSession(id, agent, at, {}));
+  const first = new Map<string, Session>();
+  for (const { session: id, agent, occurredAt } of observations) {
+    const known = id === undefined ? undefined : first.get(id);
+    if (id !== undefined && (known === undefined || occurredAt < known.startedAt)) {
+      first.set(id, newSession(id, agent, occurredAt, {}));
+    }
+  }
+  const there = await writer.parts.ledger.records('session', [...first.keys()]);
+  for (const { id } of there) first.delete(id);
+  return [...first.values()];
 }
 
 type Asked = Partial<Pick<Session, 'goal' | 'status' | 'planStatus' | 'startedAt' | 'endedAt'>>;

@@ -101,17 +101,14 @@ export class RestoreBatch {
 
   /** Writes all that is new in one transaction; with nothing new nothing is written. */
   async commit(): Promise<void> {
-    const firstAt = new Map<string, Date>();
-    for (const { session, occurredAt } of this.#rows.observation ?? []) {
-      if (session !== undefined && !this.#nodes.has(session)) firstAt.set(session, occurredAt);
-    }
-    const observer = this.#rows.observation?.[0]?.agent ?? '';
-    const sessions = [...(this.#rows.session ?? []), ...(await missingSessions(this.#writer, observer, firstAt))];
+    const observations = this.#rows.observation ?? [];
+    const homeless = observations.filter(({ session }) => session !== undefined && !this.#nodes.has(session));
+    const opened = await missingSessions(this.#writer, homeless);
     const agents = await this.#writer.missingAgents(this.#agents);
     const insert = {
       ...this.#rows,
       agent: agents,
-      session: sessions,
+      session: [...(this.#rows.session ?? []), ...opened],
       entity: [
         ...(this.#rows.entity ?? []),
         ...this.#resolver.made((this.#rows.mentions ?? []).map(({ entity }) => entity)),

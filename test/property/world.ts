@@ -2,7 +2,6 @@
 import type { AgentMemory, Madeleine, OpenOptions, Receipt } from '../../src/index.ts';
 import { openSpace } from '../support/open-space.ts';
 import { type SeededRandom, seededRandom } from '../support/seeded-random.ts';
-// biome-ignore lint/correctness/useImportExtensions: it is plain JavaScript, shared with child programs.
 import { createWordEmbedder } from '../support/word-embedder.mjs';
 import { judgeReceipt } from './judge-receipt.ts';
 import { Oracle, type OracleSettings } from './oracle.ts';

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Embedder, Madeleine } from '../../src/index.ts';
 import { openSpace, storeFolder } from '../support/open-space.ts';
-// biome-ignore lint/correctness/useImportExtensions: it is plain JavaScript, shared with child programs.
 import { createWordEmbedder } from '../support/word-embedder.mjs';
 
 /** An embedder that waits until it is let go. */

@@ -10,7 +10,6 @@ import { Database } from '../../../src/store/database.ts';
 import { Ledger } from '../../../src/store/ledger.ts';
 import { examine, type Finding } from '../../../src/upkeep/doctor.ts';
 import { storeFolder } from '../../support/open-space.ts';
-// biome-ignore lint/correctness/useImportExtensions: it is plain JavaScript, shared with child programs.
 import { createWordEmbedder } from '../../support/word-embedder.mjs';
 
 const settings = { decay: true, factHalfLifeDays: 180, observationHalfLifeDays: 60, technicalTerms: [] };

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { Madeleine, type RecallResult } from '../../../src/index.ts';
 import { openSpace, storeFolder } from '../../support/open-space.ts';
-// biome-ignore lint/correctness/useImportExtensions: it is plain JavaScript, shared with child programs.
 import { createWordEmbedder } from '../../support/word-embedder.mjs';
 
 const memories = 200;
