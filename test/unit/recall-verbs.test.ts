@@ -126,6 +126,17 @@ describe('recalling by a name', () => {
   });
 });
 
+describe('the time of a fact without dates', () => {
+  // The index knows one time for a fact, that of its first record, whoever made it.
+  it.fails('is when this perspective learned it, whoever else knew it before', async () => {
+    await memory.agent('lisa').believe({ content: 'quokka' });
+    wait(100);
+    await memory.agent('electra').believe({ content: 'quokka' });
+    const { memories } = await memory.agent('electra').search({ query: 'quokka', from: '2024-04-01' });
+    expect(memories.map(({ occurredAt }) => occurredAt)).toEqual([now]);
+  });
+});
+
 describe('sessions', () => {
   it('are opened by the first observation in them, at its time', async () => {
     const lisa = memory.agent('lisa');

@@ -1,0 +1,61 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { effectiveStrength, halfLifeDays } from '../../../src/domain/belief-strength.ts';
+import { dayMs } from '../../../src/domain/time.ts';
+
+const belief = { strength: 0.8, reinforcedAt: 0, halfLifeDays: 10, permanent: false };
+const strength = fc.double({ min: 0, max: 1, noNaN: true });
+const days = fc.double({ min: 0, max: 10_000, noNaN: true });
+const halfLife = fc.double({ min: 0.01, max: 100_000, noNaN: true });
+
+describe('the strength that is left', () => {
+  it('halves with every half-life', () => {
+    expect([0, 10, 20, 30].map((day) => effectiveStrength(belief, day * dayMs))).toEqual([0.8, 0.4, 0.2, 0.1]);
+  });
+
+  it('is whole before the last reinforcement, and for ever when permanent', () => {
+    expect(effectiveStrength(belief, -dayMs)).toBe(0.8);
+    expect(effectiveStrength({ ...belief, permanent: true }, 1e15)).toBe(0.8);
+  });
+
+  it('never grows with time and stays between 0 and the strength at the start', () => {
+    fc.assert(
+      fc.property(strength, days, days, halfLife, (start, day, later, lasting) => {
+        const fading = { strength: start, reinforcedAt: 0, halfLifeDays: lasting, permanent: false };
+        const [sooner, after] = [
+          effectiveStrength(fading, day * dayMs),
+          effectiveStrength(fading, (day + later) * dayMs),
+        ];
+        expect(after).toBeLessThanOrEqual(sooner);
+        expect(sooner).toBeLessThanOrEqual(start);
+        expect(after).toBeGreaterThanOrEqual(0);
+      }),
+    );
+  });
+});
+
+describe('the half-life of a new belief', () => {
+  it.each([
+    [1, 0, 90],
+    [5, 0, 180],
+    [7.5, 0, 270],
+    [10, 0, 360],
+    [5, 1, 270],
+    [10, 1, 540],
+  ])('at importance %d and intensity %d is %d days', (importance, intensity, expected) => {
+    expect(halfLifeDays(180, importance, intensity)).toBeCloseTo(expected, 10);
+  });
+
+  it('grows with importance and with feeling, from half to three times its base', () => {
+    const grade = fc.double({ min: 1, max: 10, noNaN: true });
+    fc.assert(
+      fc.property(grade, grade, strength, strength, (one, other, calm, moved) => {
+        const [low, high] = [Math.min(one, other), Math.max(one, other)];
+        const [less, more] = [Math.min(calm, moved), Math.max(calm, moved)];
+        expect(halfLifeDays(60, low, less)).toBeLessThanOrEqual(halfLifeDays(60, high, more));
+        expect(halfLifeDays(60, low, less)).toBeGreaterThanOrEqual(30);
+        expect(halfLifeDays(60, high, more)).toBeLessThanOrEqual(180);
+      }),
+    );
+  });
+});
