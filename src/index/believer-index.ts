@@ -31,8 +31,11 @@ export class BelieverIndex {
   readonly since: Column<Float64Array<ArrayBuffer>> = float64Column();
   /** Infinity while it is believed. */
   readonly withdrawnAt: Column<Float64Array<ArrayBuffer>> = float64Column();
-  /** When the effective strength falls to the recall threshold, for a quick look; Infinity for never. */
-  readonly fadesAt: Column<Float64Array<ArrayBuffer>> = float64Column();
+  /**
+   * When the effective strength falls to the recall threshold, for a quick look: Infinity for
+   * never, -Infinity for what is withdrawn or forgotten.
+   */
+  readonly visibleUntil: Column<Float64Array<ArrayBuffer>> = float64Column();
   /** Documents by the number of who said them. */
   readonly speakers: Map<number, number> = new Map();
   /** The number of the terms of all documents. */
@@ -81,7 +84,7 @@ export class BelieverIndex {
     this.permanent.values[doc] = belief.permanent ? 1 : 0;
     this.since.values[doc] = belief.since;
     this.withdrawnAt.values[doc] = belief.withdrawnAt ?? Number.POSITIVE_INFINITY;
-    this.fadesAt.values[doc] = timeOfFading(belief);
+    this.visibleUntil.values[doc] = belief.withdrawnAt === undefined ? timeOfFading(belief) : Number.NEGATIVE_INFINITY;
   }
 
   /** The belief of a document as it stands. */
@@ -108,6 +111,7 @@ export class BelieverIndex {
     this.count--;
     this.#countSpeaker(slot, -1);
     this.slotOf.values[doc] = -1;
+    this.visibleUntil.values[doc] = Number.NEGATIVE_INFINITY;
     (this.#docs[Math.floor(slot / pageSlots)] as Int32Array)[slot % pageSlots] = 0;
   }
 
@@ -147,17 +151,18 @@ export class BelieverIndex {
   #add(slot: number): number {
     const doc = this.slotOf.push(slot);
     this.length.push(this.#memories.length.values[slot] as number);
-    const { strength, reinforcedAt, halfLifeDays, since, withdrawnAt, fadesAt } = this;
+    const { strength, reinforcedAt, halfLifeDays, since, withdrawnAt, visibleUntil } = this;
     strength.push(0);
     reinforcedAt.push(0);
     halfLifeDays.push(0);
     since.push(0);
     withdrawnAt.push(0);
-    fadesAt.push(0);
+    visibleUntil.push(0);
     this.permanent.push(0);
     const page = Math.floor(slot / pageSlots);
     this.#docs[page] ??= new Int32Array(pageSlots);
     (this.#docs[page] as Int32Array)[slot % pageSlots] = doc + 1;
+    this.#memories.countBeliever(slot);
     this.timelines.add(doc, this.#memories.session.values[slot] as number);
     this.totalLength += this.length.values[doc] as number;
     this.count++;

@@ -46,6 +46,8 @@ interface BelieverRows {
   readonly permanent: Uint8Array;
   readonly since: Float64Array;
   readonly withdrawnAt: Float64Array;
+  /** The key of each in the believer's graph, or -1; absent where it has none. */
+  readonly keys?: Int32Array;
 }
 
 /** Everything that an index is made from. */
@@ -69,7 +71,7 @@ export function rowsOf(index: RecallIndex): IndexRows {
     memories: memoryRows(index.memories, slots),
     dimension: index.vectors.dimension,
     vectors: index.vectors.packed(slots),
-    believers: [...index.believers()].map((believer) => believerRows(believer, rowOf)),
+    believers: [...index.believers()].map((believer) => believerRows(index, believer, rowOf)),
   };
 }
 
@@ -144,10 +146,11 @@ function packed(slots: readonly number[], listOf: (slot: number) => readonly num
   return { ends, values: Float64Array.from(values) };
 }
 
-function believerRows(believer: BelieverIndex, rowOf: Int32Array): BelieverRows {
+function believerRows(index: RecallIndex, believer: BelieverIndex, rowOf: Int32Array): BelieverRows {
   const docs = Array.from({ length: believer.docs }, (_, doc) => doc).filter(
     (doc) => (believer.slotOf.values[doc] as number) >= 0,
   );
+  const graph = index.graphs.of(believer);
   const read = (values: ArrayLike<number>): Float64Array => Float64Array.from(docs, (doc) => values[doc] as number);
   return {
     agent: believer.agent,
@@ -158,6 +161,7 @@ function believerRows(believer: BelieverIndex, rowOf: Int32Array): BelieverRows 
     permanent: Uint8Array.from(read(believer.permanent.values)),
     since: read(believer.since.values),
     withdrawnAt: read(believer.withdrawnAt.values),
+    ...(graph === undefined ? {} : { keys: Int32Array.from(docs, (doc) => graph.key(doc)) }),
   };
 }
 

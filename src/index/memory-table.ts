@@ -58,6 +58,10 @@ export class MemoryTable {
   readonly termsFrom: Column<Int32Array<ArrayBuffer>> = int32Column();
   readonly termsCount: Column<Int32Array<ArrayBuffer>> = int32Column();
   readonly terms: Column<Uint32Array<ArrayBuffer>> = uint32Column();
+  /** How many agents have a belief in it, withdrawn ones included: most memories have one believer. */
+  readonly believers: Column<Int32Array<ArrayBuffer>> = int32Column();
+  /** How many memories have more than one believer. */
+  sharedCount = 0;
 
   /** Per slot: name number, surface number, name number, ... */
   readonly mentions: (readonly number[])[] = [];
@@ -119,6 +123,7 @@ export class MemoryTable {
     this.#slots.set(id, slot);
     this.mentions.push(nothing);
     this.about.push(nothing);
+    this.believers.push(0);
     return slot;
   }
 
@@ -132,7 +137,16 @@ export class MemoryTable {
     this.about[slot] = nothing;
     this.terms.values.fill(0, this.termsFrom.values[slot], this.termsEnd(slot));
     this.termsCount.values[slot] = 0;
+    if ((this.believers.values[slot] as number) > 1) this.sharedCount--;
+    this.believers.values[slot] = 0;
     return slot;
+  }
+
+  /** Takes note of one more agent that believes the memory in a slot. */
+  countBeliever(slot: number): void {
+    const count = (this.believers.values[slot] as number) + 1;
+    this.believers.values[slot] = count;
+    if (count === 2) this.sharedCount++;
   }
 
   /** Where the terms of a slot end. */

@@ -6,12 +6,13 @@
 import { InternalError } from '../domain/errors.ts';
 import { foldName } from '../domain/fold.ts';
 import { BelieverIndex } from './believer-index.ts';
+import { GraphKeeper, type GraphOptions } from './graph-keeper.ts';
 import type { IndexChange, IndexedBelief, IndexedMemory } from './entry.ts';
 import { MemoryTable } from './memory-table.ts';
 import { VectorColumn } from './vector-column.ts';
 
 /** How an index is made. */
-export interface RecallIndexOptions {
+export interface RecallIndexOptions extends GraphOptions {
   /** Components of its vectors. @default that of the first vector */
   readonly dimension?: number;
 }
@@ -24,6 +25,8 @@ export interface RecallIndexStats {
   readonly dimension: number;
   readonly vocabulary: number;
   readonly vectorBytes: number;
+  /** Per believer that has a graph, how many of its vectors are in it. */
+  readonly graphs: Readonly<Record<string, number>>;
   /** Documents per believer: its beliefs in memories that are not forgotten. */
   readonly believers: Readonly<Record<string, number>>;
 }
@@ -33,10 +36,13 @@ export class RecallIndex {
   readonly memories: MemoryTable = new MemoryTable();
   #vectors: VectorColumn;
   readonly #believers: Map<string, BelieverIndex> = new Map();
+  /** Approximate search for spaces with many vectors. */
+  readonly graphs: GraphKeeper;
   #seq = 0;
 
   constructor(options: RecallIndexOptions = {}) {
     this.#vectors = new VectorColumn(options.dimension ?? 0);
+    this.graphs = new GraphKeeper(() => this.#vectors, options);
   }
 
   /** The sequence of the last change that it has seen; 0 for none. */
@@ -65,14 +71,15 @@ export class RecallIndex {
     for (const memory of change.memories) this.#putMemory(memory);
     for (const belief of change.beliefs) {
       const slot = this.memories.slot(belief.memory);
-      if (slot >= 0) this.believerFor(belief.agent).put(slot, belief);
+      if (slot >= 0) this.#putBelief(slot, belief);
     }
     for (const { memory, vector } of change.vectors) {
       const slot = this.memories.slot(memory);
-      if (slot >= 0) this.#vectors.set(slot, vector);
+      if (slot >= 0) this.#putVector(slot, vector);
     }
     for (const id of change.removed) this.#remove(id);
     this.#seq = change.seq;
+    this.graphs.follow(this.#believers.values());
   }
 
   has(memoryId: string): boolean {
@@ -117,6 +124,7 @@ export class RecallIndex {
   /** Forgets all vectors, to take in those of another model; a dimension of 0 waits for the first. */
   dropVectors(dimension: number): void {
     this.#vectors = new VectorColumn(dimension);
+    this.graphs.clear();
   }
 
   /**
@@ -140,6 +148,12 @@ export class RecallIndex {
       dimension: this.#vectors.dimension,
       vocabulary: this.memories.vocabulary.size,
       vectorBytes: this.#vectors.bytes,
+      graphs: Object.fromEntries(
+        [...this.#believers.values()].flatMap((believer) => {
+          const graph = this.graphs.of(believer);
+          return graph === undefined ? [] : [[believer.agent, graph.size]];
+        }),
+      ),
       believers: Object.fromEntries([...this.#believers.values()].map(({ agent, count }) => [agent, count])),
     };
   }
@@ -181,10 +195,25 @@ export class RecallIndex {
     for (const believer of this.#believers.values()) believer.noteNames(slot);
   }
 
+  #putBelief(slot: number, belief: IndexedBelief): void {
+    const believer = this.believerFor(belief.agent);
+    const isNew = believer.doc(slot) < 0;
+    believer.put(slot, belief);
+    if (isNew && this.#vectors.has(slot)) this.graphs.note(believer, slot);
+  }
+
+  #putVector(slot: number, vector: Float32Array): void {
+    this.#vectors.set(slot, vector);
+    for (const believer of this.#believers.values()) this.graphs.note(believer, slot);
+  }
+
   #remove(id: string): void {
     const slot = this.memories.slot(id);
     if (slot < 0) return;
-    for (const believer of this.#believers.values()) believer.remove(slot);
+    for (const believer of this.#believers.values()) {
+      this.graphs.forget(believer, slot);
+      believer.remove(slot);
+    }
     this.#vectors.drop(slot);
     this.memories.remove(id);
   }

@@ -5,14 +5,15 @@
  *
  *   magic (8) | format (4) | length of meta (4) | length of rows (8) | SHA-256 of all that follows (32) | meta | rows
  *
- * It holds rows only (memories, vectors, beliefs); lexicons, timelines and names are made from
+ * It holds rows only (memories, vectors, beliefs) and the names of the graphs' files; lexicons, timelines and names are made from
  * them while loading. Forgotten memories and words that only they used are left out.
  */
 import { createHash } from 'node:crypto';
 import { chmod, open, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
-import { RecallIndex } from './recall-index.ts';
+import { adoptGraphs, draftGraphs, graphFilesOf, nameGraphs, removeGraphs } from './graph-files.ts';
+import { RecallIndex, type RecallIndexOptions } from './recall-index.ts';
 import { fillIndex, type IndexRows, rowsOf } from './index-rows.ts';
 
 /** What a snapshot says of itself. */
@@ -31,7 +32,7 @@ export interface SnapshotMeta {
 export const snapshotFile = 'recall-index.snapshot';
 
 /** Changed whenever the rows, the way terms are made, or the traits of texts change. */
-const format = 1;
+const format = 2;
 const magic = Buffer.from('MADELIDX', 'latin1');
 const headerBytes = 56;
 const sumAt = 24;
@@ -39,8 +40,11 @@ const sumBytes = 32;
 
 /** Writes a snapshot in place of the last one: all of it or nothing, readable by the owner only. */
 export async function saveSnapshot(index: RecallIndex, folder: string, meta: SnapshotMeta): Promise<void> {
-  const said = Buffer.from(JSON.stringify({ ...meta, seq: index.seq }), 'utf8');
+  const { seq } = index;
+  const drafts = draftGraphs(index, folder);
   const rows = serialize(rowsOf(index));
+  const graphs = await nameGraphs(drafts, folder);
+  const said = Buffer.from(JSON.stringify({ ...meta, seq, graphs }), 'utf8');
   const header = Buffer.alloc(headerBytes);
   magic.copy(header);
   header.writeUInt32LE(format, 8);
@@ -57,6 +61,7 @@ export async function saveSnapshot(index: RecallIndex, folder: string, meta: Sna
     throw error;
   }
   await syncFolder(folder);
+  await removeGraphs(folder, graphs);
 }
 
 /** What the snapshot in a folder says of itself, unchecked but for its header; undefined for none. */
@@ -67,7 +72,7 @@ export async function readSnapshotMeta(folder: string): Promise<SnapshotMeta | u
       const header = Buffer.alloc(headerBytes);
       await file.read(header, 0, headerBytes, 0);
       if (!isOurs(header)) return undefined;
-      const said = Buffer.alloc(Math.min(header.readUInt32LE(12), 65_536));
+      const said = Buffer.alloc(Math.min(header.readUInt32LE(12), 1_048_576));
       await file.read(said, 0, said.length, headerBytes);
       return metaOf(said);
     } finally {
@@ -79,7 +84,11 @@ export async function readSnapshotMeta(folder: string): Promise<SnapshotMeta | u
 }
 
 /** The index of a snapshot whose meta agrees with all that is expected; undefined when there is no such snapshot. */
-export async function loadSnapshot(folder: string, expected: Partial<SnapshotMeta>): Promise<RecallIndex | undefined> {
+export async function loadSnapshot(
+  folder: string,
+  expected: Partial<SnapshotMeta>,
+  options: RecallIndexOptions = {},
+): Promise<RecallIndex | undefined> {
   try {
     const bytes = await readFile(join(folder, snapshotFile));
     const header = bytes.subarray(0, headerBytes);
@@ -88,11 +97,17 @@ export async function loadSnapshot(folder: string, expected: Partial<SnapshotMet
     if (BigInt(bytes.length) !== BigInt(rowsFrom) + header.readBigUInt64LE(16)) return undefined;
     const sum = createHash('sha256').update(bytes.subarray(headerBytes)).digest();
     if (!sum.equals(header.subarray(sumAt, sumAt + sumBytes))) return undefined;
-    const meta = metaOf(bytes.subarray(headerBytes, rowsFrom));
+    const said = bytes.subarray(headerBytes, rowsFrom);
+    const meta = metaOf(said);
     if (meta === undefined || !agrees(meta, expected)) return undefined;
-    const index = new RecallIndex();
-    fillIndex(index, deserialize(bytes.subarray(rowsFrom)) as IndexRows);
-    return index.seq === meta.seq ? index : undefined;
+    const index = new RecallIndex(options);
+    const rows = deserialize(bytes.subarray(rowsFrom)) as IndexRows;
+    fillIndex(index, rows);
+    if (index.seq !== meta.seq) return undefined;
+    const keys = new Map(rows.believers.map((believer) => [believer.agent, believer.keys]));
+    await adoptGraphs(index, folder, graphFilesOf(JSON.parse(said.toString('utf8'))), (agent) => keys.get(agent));
+    index.graphs.follow(index.believers());
+    return index;
   } catch {
     // Whatever is wrong with the file, the ledger has everything.
     return undefined;

@@ -7,11 +7,12 @@
 import type { Perspective } from '../domain/perspective.ts';
 import type { Signal } from '../domain/signal.ts';
 import type { RecallIndex } from '../index/recall-index.ts';
+import { narrowDepth, narrowFrom } from './defaults.ts';
 import type { Profile } from './profiles.ts';
 import { analyseQuery } from './query.ts';
 import { Scoring } from './scoring.ts';
 import { type Choice, TopChoices } from './top-choices.ts';
-import { type Moment, type RankFilter, seen, strengthOf, type View, viewOf } from './view.ts';
+import { type Moment, type RankFilter, seen, strengthOf, twinOf, type View, viewOf } from './view.ts';
 
 /** What is asked of the index. */
 export interface RankQuery extends Moment {
@@ -24,6 +25,8 @@ export interface RankQuery extends Moment {
   readonly offset?: number;
   readonly filter?: RankFilter;
   readonly profile: Profile;
+  /** Documents in view from which on only candidates are scored in full. @default 20,000 */
+  readonly narrowFrom?: number;
 }
 
 /** A memory that came up. */
@@ -48,31 +51,30 @@ export function rank(index: RecallIndex, perspective: Perspective, query: RankQu
   const believers = perspective.believers.flatMap((agent) => index.believer(agent) ?? []);
   const views = believers.map((believer) => viewOf(believer, index.memories, query, query.filter));
   const analysed = analyseQuery(query.text, index.memories, believers, query.profile);
-  const scoring = new Scoring(index, views, analysed, query.profile, query.vector);
-  const offset = query.offset ?? 0;
-  const choices = new TopChoices(offset + query.limit, (first, second) => precedes(index, views, first, second));
-  const total = choose(views, scoring, choices);
+  const { profile, vector, offset = 0 } = query;
+  const depth = offset + query.limit;
+  const docs = believers.reduce((sum, believer) => sum + believer.docs, 0);
+  const narrow = depth <= narrowDepth && docs >= (query.narrowFrom ?? narrowFrom);
+  const scoring = new Scoring(index, views, { query: analysed, profile, vector, narrow });
+  const choices = new TopChoices(depth, (first, second) => precedes(index, views, first, second));
+  choose(index, views, scoring, choices);
   const hits = choices
     .best()
     .slice(offset)
     .map((choice) => hitOf(index, views, scoring, choice, query));
-  return { hits, total };
+  return { hits, total: scoring.count() };
 }
 
 /** Offers every relevant document once: a memory that both believe by its better score. */
-function choose(views: readonly View[], scoring: Scoring, choices: TopChoices): number {
-  const twins = twinsOf(views);
-  let total = 0;
+function choose(index: RecallIndex, views: readonly View[], scoring: Scoring, choices: TopChoices): void {
   views.forEach((_, place) => {
-    const others = twins[place] as ReadonlyMap<number, number>;
-    const skip = (doc: number): boolean => {
-      const twin = others.size === 0 ? undefined : others.get(doc);
-      return twin !== undefined && isBeaten(scoring, place, doc, twin);
+    const visit = (doc: number): void => {
+      const twin = twinOf(views, index.memories, place, doc);
+      if (twin >= 0 && isBeaten(scoring, place, doc, twin)) return;
+      choices.offer({ place, doc, score: scoring.score(place, doc) });
     };
-    const visit = (doc: number): void => choices.offer({ place, doc, score: scoring.score(place, doc) });
-    total += scoring.forEachPromising(place, skip, () => choices.worst(), visit);
+    scoring.forEachPromising(place, () => choices.worst(), visit);
   });
-  return total;
 }
 
 /** Whether the other view shows the memory better; of two equals the agent's own stands. */
@@ -80,23 +82,6 @@ function isBeaten(scoring: Scoring, place: number, doc: number, twin: number): b
   if (!scoring.isRelevant(1 - place, twin)) return false;
   const difference = scoring.score(place, doc) - scoring.score(1 - place, twin);
   return difference < 0 || (difference === 0 && place === 1);
-}
-
-/** For each view, the documents of memories that are seen through the other one too. */
-function twinsOf(views: readonly View[]): readonly ReadonlyMap<number, number>[] {
-  const twins = views.map(() => new Map<number, number>());
-  if (views.length < 2) return twins;
-  const [first, second] = views as readonly [View, View];
-  const small = first.states.length <= second.states.length ? 0 : 1;
-  const [from, to] = small === 0 ? [first, second] : [second, first];
-  for (let doc = 0; doc < from.states.length; doc++) {
-    if (from.states[doc] !== seen.inside) continue;
-    const twin = to.believer.doc(from.believer.slotOf.values[doc] as number);
-    if (twin < 0 || to.states[twin] !== seen.inside) continue;
-    twins[small]?.set(doc, twin);
-    twins[1 - small]?.set(twin, doc);
-  }
-  return twins;
 }
 
 /** Better score, then later, then by id: an order that depends on nothing else in the space. */

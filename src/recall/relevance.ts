@@ -3,6 +3,7 @@
  * the weighted mean of lexical, semantic and session, and from it the episode of each session.
  * These run over every document of a perspective and are therefore plain loops over arrays.
  */
+import type { Timelines } from '../index/timelines.ts';
 import { episodeSize } from './defaults.ts';
 import { seen } from './view.ts';
 import type { Workspace } from './workspace.ts';
@@ -17,9 +18,18 @@ export interface RelevanceParts {
   /** Weight divided by the best score. */
   readonly lexicalFactor: number;
   readonly sessionFactor: number;
+  /** The most that the session adds; for memories without one, it goes with their words. */
+  readonly mostBySession: number;
   readonly semanticFactor: number;
   /** The weight of the session signal by itself, for memories without a session. */
   readonly aloneFactor: number;
+}
+
+/** Documents to score, and the sessions of which every visible document is among them. */
+export interface Company {
+  readonly docs: Int32Array;
+  /** By timeline: 1 where it is whole. */
+  readonly whole: Uint8Array;
 }
 
 /** Per document the weighted sum of lexical, semantic and session; 0 for what is not in view. */
@@ -40,6 +50,52 @@ export function relevanceOf(parts: RelevanceParts, states: Uint8Array, workspace
     relevance[doc] = sum;
   }
   return relevance;
+}
+
+/** The weighted sum of lexical, semantic and session of one document. */
+export function relevanceAt(parts: RelevanceParts, doc: number): number {
+  const words = parts.lexical[doc] as number;
+  const place = parts.timelineOf[doc] as number;
+  const meaning = parts.semantic.length > 0 ? (parts.semantic[doc] as number) : 0;
+  const session = place < 0 ? words * parts.aloneFactor : (parts.sessions[place] as number) * parts.sessionFactor;
+  return words * parts.lexicalFactor + session + (meaning > 0 ? meaning * parts.semanticFactor : 0);
+}
+
+/** As {@link relevanceOf}, of some documents; 0 for all others. */
+export function relevanceOfSome(
+  parts: RelevanceParts,
+  { docs }: Company,
+  states: Uint8Array,
+  workspace: Workspace,
+): Float64Array {
+  const relevance = workspace.floats(states.length);
+  for (const doc of docs) relevance[doc] = relevanceAt(parts, doc);
+  return relevance;
+}
+
+/** As {@link episodesOf}, from some documents; whatever is not among them counts as 0. */
+export function episodesOfSome(
+  relevance: Float64Array,
+  { docs, whole }: Company,
+  { timelineOf, timelines }: Timelines,
+  workspace: Workspace,
+): Float64Array {
+  const best = workspace.floats(timelines.length * episodeSize);
+  const sizes = workspace.integers(timelines.length);
+  const episodes = workspace.floats(timelines.length);
+  for (const doc of docs) {
+    const place = timelineOf.values[doc] as number;
+    if (place < 0) continue;
+    sizes[place] = (sizes[place] as number) + 1;
+    const start = place * episodeSize;
+    const value = relevance[doc] as number;
+    if (value > (best[start + episodeSize - 1] as number)) insert(best, start, start + episodeSize - 1, value);
+    let sum = 0;
+    for (let i = start; i < start + episodeSize; i++) sum += best[i] as number;
+    const size = whole[place] === 1 ? (sizes[place] as number) : (timelines[place] as readonly number[]).length;
+    episodes[place] = sum / Math.min(episodeSize, size);
+  }
+  return episodes;
 }
 
 /**

@@ -8,32 +8,28 @@
  * filters or not, so that a filter changes no score.
  */
 import type { Signal } from '../domain/signal.ts';
-import { dayMs } from '../domain/time.ts';
 import type { RecallIndex } from '../index/recall-index.ts';
-import { fullLength } from './defaults.ts';
+import { candidatesOf, companyOf } from './candidates.ts';
 import { type LexicalScores, lexicalScores } from './lexical-scores.ts';
+import { OwnSignals } from './own-signals.ts';
 import { type Profile, type SignalName, signalNames } from './profiles.ts';
 import type { AnalysedQuery } from './query.ts';
-import { dateMatch } from './query-dates.ts';
-import { episodesOf, relevanceOf } from './relevance.ts';
+import { episodesOf, episodesOfSome, relevanceOf, relevanceOfSome, type RelevanceParts } from './relevance.ts';
 import { semanticScores } from './semantic-scores.ts';
-import { seen, type View } from './view.ts';
+import { seen, twinOf, type View } from './view.ts';
 import { normalisedWeights, type Weights } from './weights.ts';
 import { Workspace } from './workspace.ts';
 
 /** What one view's documents are worth, by document or by timeline. */
-interface ViewScores {
+interface ViewScores extends RelevanceParts {
   readonly slots: Int32Array;
-  /** The place of each document's timeline, or -1. */
-  readonly timelineOf: Int32Array;
-  readonly lexical: LexicalScores;
-  /** Empty without a query vector. */
-  readonly semantic: Float32Array;
   readonly states: Uint8Array;
   /** The weighted sum of lexical, semantic and session. */
   readonly relevance: Float64Array;
   /** By timeline. */
   readonly episodes: Float64Array;
+  /** The documents that are scored; absent where all are. */
+  readonly candidates?: Int32Array;
 }
 
 /** The largest of each in the perspective, which stand for 1. */
@@ -43,94 +39,92 @@ interface Scale {
   readonly semantic: number;
 }
 
+/** What is scored, and how. */
+export interface ScoringOptions {
+  readonly query: AnalysedQuery;
+  readonly profile: Profile;
+  readonly vector: Float32Array | undefined;
+  /** Whether only candidates are scored. */
+  readonly narrow: boolean;
+}
+
 /** Shared by all queries, one after another: a scoring is of no use once the next one is made. */
 const workspace: Workspace = new Workspace();
 
 /** Scores documents of views for one query. */
 export class Scoring {
   readonly #index: RecallIndex;
-  readonly #query: AnalysedQuery;
+  readonly #shown: readonly View[];
   readonly #weights: Weights;
+  readonly #own: OwnSignals;
   readonly #scale: Scale;
   readonly #views: readonly ViewScores[];
   /** The weight of lexical, semantic and session together: the most that relevance can be. */
   readonly #relevanceWeight: number;
-  /** The most that date, speaker, statement, answer and length can add to a document. */
-  readonly #mostBeside: number;
-  readonly #dateMatches: Map<number, number> = new Map();
+  /** Whether the meaning of most documents was not looked at. */
+  readonly #byGraph: boolean;
 
-  constructor(
-    index: RecallIndex,
-    views: readonly View[],
-    query: AnalysedQuery,
-    profile: Profile,
-    vector: Float32Array | undefined,
-  ) {
+  constructor(index: RecallIndex, views: readonly View[], options: ScoringOptions) {
+    const { query, profile, vector, narrow } = options;
     this.#index = index;
-    this.#query = query;
-    const byMeaning = vector !== undefined && (profile.weights.semantic ?? 0) > 0;
-    const semantic = byMeaning ? semanticScores(index.vectors, views, vector, profile) : undefined;
-    this.#weights = normalisedWeights(profile, semantic !== undefined);
-    const { lexical: words, semantic: meaning, session } = this.#weights;
-    this.#relevanceWeight = words + meaning + session;
-    const believers = views.map(({ believer }) => believer);
+    this.#shown = views;
     workspace.rewind();
-    const lexical = lexicalScores(believers, words + session > 0 ? query.terms : [], profile, workspace);
+    const byMeaning = vector !== undefined && (profile.weights.semantic ?? 0) > 0;
+    const meaning = byMeaning ? semanticScores(index, views, vector, profile, narrow) : undefined;
+    this.#weights = normalisedWeights(profile, meaning !== undefined);
+    const { lexical, semantic, session } = this.#weights;
+    this.#relevanceWeight = lexical + semantic + session;
+    this.#byGraph = meaning?.learn !== undefined;
+    this.#own = new OwnSignals(index.memories, query, this.#weights);
+    const believers = views.map(({ believer }) => believer);
+    const words = lexicalScores(believers, lexical + session > 0 ? query.terms : [], profile, workspace);
     this.#scale = {
-      lexical: bestOf(views, (place) => lexical[place]?.docs),
-      session: Math.max(
-        0,
-        ...lexical.map(({ sessions }) => sessions.reduce((best, score) => Math.max(best, score), 0)),
-      ),
-      semantic: profile.semanticScale === 'relative' ? bestOf(views, (place) => semantic?.[place]) : 1,
+      lexical: bestOf(views, words),
+      session: Math.max(0, ...words.map(({ sessions }) => sessions.reduce((best, score) => Math.max(best, score), 0))),
+      semantic: profile.semanticScale === 'relative' ? (meaning?.best ?? 0) : 1,
     };
-    this.#views = views.map((view, place) =>
-      this.#viewScores(view, lexical[place] as LexicalScores, semantic?.[place]),
-    );
-    this.#mostBeside = this.#besideAtMost();
+    const parts = views.map((view, place) => this.#parts(view, words[place] as LexicalScores, meaning?.byView[place]));
+    const candidates = narrow ? candidatesOf(views, parts, this.#own, index.memories) : [];
+    this.#views = views.map((view, place) => {
+      const part = parts[place] as RelevanceParts;
+      const chosen = candidates[place];
+      return chosen === undefined
+        ? scoresOfAll(view, part)
+        : scoresOfSome(view, part, chosen, (docs) => meaning?.learn?.(place, docs));
+    });
   }
 
-  /** Whether a document has anything to do with the query. */
+  /** Whether a document has anything to do with the query, by what is known of it. */
   isRelevant(place: number, doc: number): boolean {
     const { lexical, semantic, slots } = this.#views[place] as ViewScores;
-    if (this.#weights.lexical > 0 && (lexical.docs[doc] as number) > 0) return true;
+    if (this.#weights.lexical > 0 && (lexical[doc] as number) > 0) return true;
     if (semantic.length > 0 && semantic[doc] !== 0) return true;
-    const slot = slots[doc] as number;
-    return (this.#weights.speaker > 0 && this.#speaker(slot) > 0) || (this.#weights.date > 0 && this.#date(slot) > 0);
+    return this.#own.named && this.#own.matches(slots[doc] as number);
   }
 
-  /**
-   * Calls back for every relevant document of a view inside the filters whose score may reach
-   * `floor()`; answers how many relevant ones there are.
-   */
-  forEachPromising(
-    place: number,
-    skip: (doc: number) => boolean,
-    floor: () => number,
-    visit: (doc: number) => void,
-  ): number {
-    const scores = this.#views[place] as ViewScores;
-    const { states, relevance, lexical, semantic, timelineOf, episodes } = scores;
-    const words = lexical.docs;
-    const byWords = this.#weights.lexical > 0;
-    const byMeaning = semantic.length > 0;
-    const beside = this.#query.speaker >= 0 || this.#query.dates.length > 0;
+  /** How many memories inside the filters have anything to do with the query. */
+  count(): number {
+    const counts = this.#views.map((scores, place) => this.#countIn(scores, place));
+    return counts.reduce((sum, count) => sum + count, 0) - this.#countTwins();
+  }
+
+  /** Calls back for every relevant document of a view inside the filters whose score may reach `floor()`. */
+  forEachPromising(place: number, floor: () => number, visit: (doc: number) => void): void {
+    const { states, relevance, timelineOf, episodes, candidates } = this.#views[place] as ViewScores;
     const episodeFactor = this.#relevanceWeight === 0 ? 0 : this.#weights.episode / this.#relevanceWeight;
-    let total = 0;
-    let least = floor() - this.#mostBeside;
-    for (let doc = 0; doc < states.length; doc++) {
+    const most = this.#own.atMost;
+    let least = floor() - most;
+    const count = candidates === undefined ? states.length : candidates.length;
+    for (let i = 0; i < count; i++) {
+      const doc = candidates === undefined ? i : (candidates[i] as number);
       if (states[doc] !== seen.inside) continue;
-      const found = (byWords && (words[doc] as number) > 0) || (byMeaning && semantic[doc] !== 0);
-      if (!found && !(beside && this.isRelevant(place, doc))) continue;
-      if (skip(doc)) continue;
-      total++;
       const own = relevance[doc] as number;
       const session = timelineOf[doc] as number;
       if (own + (session < 0 ? own : (episodes[session] as number)) * episodeFactor < least) continue;
+      if (!this.isRelevant(place, doc)) continue;
       visit(doc);
-      least = floor() - this.#mostBeside;
+      least = floor() - most;
     }
-    return total;
   }
 
   /** The sum of the contributions of its signals, in their order; 0..1. */
@@ -143,11 +137,11 @@ export class Scoring {
       this.#semantic(scores, doc) * weights.semantic +
       this.#session(scores, doc) * weights.session +
       this.#episode(scores, doc) * weights.episode +
-      this.#date(slot) * weights.date +
-      this.#speaker(slot) * weights.speaker +
-      this.#statement(slot) * weights.statement +
-      this.#answer(slot) * weights.answer +
-      this.#length(slot) * weights.length
+      this.#own.date(slot) * weights.date +
+      this.#own.speaker(slot) * weights.speaker +
+      this.#own.statement(slot) * weights.statement +
+      this.#own.answer(slot) * weights.answer +
+      this.#own.length(slot) * weights.length
     );
   }
 
@@ -160,11 +154,11 @@ export class Scoring {
       semantic: this.#semantic(scores, doc),
       session: this.#session(scores, doc),
       episode: this.#episode(scores, doc),
-      date: this.#date(slot),
-      speaker: this.#speaker(slot),
-      statement: this.#statement(slot),
-      answer: this.#answer(slot),
-      length: this.#length(slot),
+      date: this.#own.date(slot),
+      speaker: this.#own.speaker(slot),
+      statement: this.#own.statement(slot),
+      answer: this.#own.answer(slot),
+      length: this.#own.length(slot),
     };
     return signalNames.filter((name) => this.#weights[name] > 0).map((name) => this.#signal(name, values[name]));
   }
@@ -175,7 +169,7 @@ export class Scoring {
   }
 
   #lexical({ lexical }: ViewScores, doc: number): number {
-    return this.#scale.lexical === 0 ? 0 : (lexical.docs[doc] as number) / this.#scale.lexical;
+    return this.#scale.lexical === 0 ? 0 : (lexical[doc] as number) / this.#scale.lexical;
   }
 
   #semantic({ semantic }: ViewScores, doc: number): number {
@@ -187,7 +181,7 @@ export class Scoring {
   #session(scores: ViewScores, doc: number): number {
     const place = scores.timelineOf[doc] as number;
     if (place < 0) return this.#lexical(scores, doc);
-    return this.#scale.session === 0 ? 0 : (scores.lexical.sessions[place] as number) / this.#scale.session;
+    return this.#scale.session === 0 ? 0 : (scores.sessions[place] as number) / this.#scale.session;
   }
 
   #episode({ timelineOf, relevance, episodes }: ViewScores, doc: number): number {
@@ -196,72 +190,88 @@ export class Scoring {
     return this.#relevanceWeight === 0 ? 0 : Math.min(1, sum / this.#relevanceWeight);
   }
 
-  #date(slot: number): number {
-    const { dates } = this.#query;
-    if (dates.length === 0) return 0;
-    const day = Math.floor((this.#index.memories.occurredAt.values[slot] as number) / dayMs);
-    const known = this.#dateMatches.get(day);
-    if (known !== undefined) return known;
-    const match = dateMatch(dates, day);
-    this.#dateMatches.set(day, match);
-    return match;
+  #countIn({ states, lexical, semantic, slots }: ViewScores, place: number): number {
+    if (this.#byGraph && this.#index.vectors.count === this.#index.size) return (this.#shown[place] as View).inside;
+    const byWords = this.#weights.lexical > 0;
+    const byMeaning = semantic.length > 0;
+    let count = 0;
+    for (let doc = 0; doc < states.length; doc++) {
+      if (states[doc] !== seen.inside) continue;
+      if (byWords && lexical[doc] !== 0) count++;
+      else if (byMeaning && (semantic[doc] !== 0 || (this.#byGraph && this.#hasMeaning(place, doc)))) count++;
+      else if (this.#own.named && this.#own.matches(slots[doc] as number)) count++;
+    }
+    return count;
   }
 
-  #speaker(slot: number): number {
-    return this.#query.speaker >= 0 && this.#index.memories.speaker.values[slot] === this.#query.speaker ? 1 : 0;
+  /** Memories that are relevant in both views, looked for in the smaller one. */
+  #countTwins(): number {
+    if (this.#views.length < 2 || this.#index.memories.sharedCount === 0) return 0;
+    const place = (this.#shown[0] as View).states.length <= (this.#shown[1] as View).states.length ? 0 : 1;
+    const { states } = this.#views[place] as ViewScores;
+    const isRelevant = (view: number, doc: number): boolean =>
+      this.isRelevant(view, doc) || (this.#byGraph && this.#hasMeaning(view, doc));
+    let count = 0;
+    for (let doc = 0; doc < states.length; doc++) {
+      if (states[doc] !== seen.inside) continue;
+      const twin = twinOf(this.#shown, this.#index.memories, place, doc);
+      if (twin >= 0 && isRelevant(place, doc) && isRelevant(1 - place, twin)) count++;
+    }
+    return count;
   }
 
-  #statement(slot: number): number {
-    return 1 - (this.#index.memories.questionShare.values[slot] as number);
+  /** Whether a document or the next one has a vector, for those whose meaning was not looked at. */
+  #hasMeaning(place: number, doc: number): boolean {
+    const { slots } = this.#views[place] as ViewScores;
+    const { vectors } = this.#index;
+    if (vectors.has(slots[doc] as number)) return true;
+    const next = (this.#shown[place] as View).believer.timelines.next.values[doc] as number;
+    return next >= 0 && vectors.has(slots[next] as number);
   }
 
-  #answer(slot: number): number {
-    return ((this.#index.memories.answers.values[slot] as number) & this.#query.answers) === 0 ? 0 : 1;
-  }
-
-  #length(slot: number): number {
-    return Math.min(1, Math.log1p(this.#index.memories.length.values[slot] as number) / Math.log1p(fullLength));
-  }
-
-  #viewScores(
-    { believer, states }: View,
-    lexical: LexicalScores,
-    semantic: Float32Array = new Float32Array(0),
-  ): ViewScores {
-    const timelineOf = believer.timelines.timelineOf.values;
+  #parts({ believer }: View, lexical: LexicalScores, semantic: Float32Array = new Float32Array(0)): RelevanceParts {
     const { lexical: words, semantic: meaning, session } = this.#weights;
     const factor = (weight: number, best: number): number => (best <= 0 ? 0 : weight / best);
-    const parts = {
+    return {
       lexical: lexical.docs,
       sessions: lexical.sessions,
       semantic,
-      timelineOf,
+      timelineOf: believer.timelines.timelineOf.values,
       lexicalFactor: factor(words, this.#scale.lexical),
       sessionFactor: factor(session, this.#scale.session),
+      mostBySession: session,
       semanticFactor: factor(meaning, this.#scale.semantic),
       aloneFactor: factor(session, this.#scale.lexical),
     };
-    const relevance = relevanceOf(parts, states, workspace);
-    const episodes = episodesOf(relevance, states, timelineOf, lexical.sessions.length, workspace);
-    return { slots: believer.slotOf.values, states, timelineOf, lexical, semantic, relevance, episodes };
-  }
-
-  #besideAtMost(): number {
-    const { date, speaker, statement, answer, length } = this.#weights;
-    const { dates, speaker: named, answers } = this.#query;
-    const asked = (dates.length > 0 ? date : 0) + (named >= 0 ? speaker : 0) + (answers > 0 ? answer : 0);
-    // A little more than the sum, since sums in another order may differ in their last bits.
-    return asked + statement + length + 1e-9;
   }
 }
 
-/** The largest score among the documents in the perspective. */
-function bestOf(views: readonly View[], scoresOf: (place: number) => Float64Array | Float32Array | undefined): number {
+function scoresOfAll({ believer, states }: View, parts: RelevanceParts): ViewScores {
+  const relevance = relevanceOf(parts, states, workspace);
+  const episodes = episodesOf(relevance, states, parts.timelineOf, parts.sessions.length, workspace);
+  return { ...parts, slots: believer.slotOf.values, states, relevance, episodes };
+}
+
+function scoresOfSome(
+  view: View,
+  parts: RelevanceParts,
+  candidates: Int32Array,
+  learn: (docs: Int32Array) => void,
+): ViewScores {
+  const company = companyOf(view, candidates, workspace);
+  learn(company.docs);
+  const relevance = relevanceOfSome(parts, company, view.states, workspace);
+  const episodes = episodesOfSome(relevance, company, view.believer.timelines, workspace);
+  return { ...parts, slots: view.believer.slotOf.values, states: view.states, relevance, episodes, candidates };
+}
+
+/** The largest lexical score among the documents in the perspective. */
+function bestOf(views: readonly View[], words: readonly LexicalScores[]): number {
   let best = 0;
   views.forEach(({ states }, place) => {
-    const scores = scoresOf(place) ?? [];
-    for (let doc = 0; doc < scores.length; doc++) {
-      if (states[doc] !== seen.not && (scores[doc] as number) > best) best = scores[doc] as number;
+    const { docs } = words[place] as LexicalScores;
+    for (let doc = 0; doc < docs.length; doc++) {
+      if ((docs[doc] as number) > best && states[doc] !== seen.not) best = docs[doc] as number;
     }
   });
   return best;

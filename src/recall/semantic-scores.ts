@@ -1,38 +1,103 @@
 /**
  * The cosines of the documents in view with the query, each with a share of the next one's in its
- * timeline: what follows a remark is often about it. Exact, over all documents.
+ * timeline: what follows a remark is often about it. Either exact over all documents, or, where
+ * graphs answer for large views, of the nearest ones and of whatever else is asked for.
  */
-import type { VectorColumn } from '../index/vector-column.ts';
+import type { RecallIndex } from '../index/recall-index.ts';
+import { nearest } from './nearest.ts';
 import type { Profile } from './profiles.ts';
-import type { View } from './view.ts';
+import { seen, type View } from './view.ts';
+
+/** What the query vector makes of views. */
+export interface SemanticScores {
+  /** Per view the score of each document; 0 where it has no vector, or is not known yet. */
+  readonly byView: readonly Float32Array[];
+  /** The largest of what is visible; at least 0. */
+  readonly best: number;
+  /** Makes the scores of some documents of a view known; absent where all are. */
+  readonly learn?: (place: number, docs: Int32Array) => void;
+}
 
 /**
- * Per view the score of each document; 0 where it has no vector. Undefined when no document in
- * view has one that the query can be held against: whether others have must make no difference.
+ * The scores of views. Undefined when no document in view has a vector that the query can be held
+ * against: whether others have must make no difference.
  */
 export function semanticScores(
-  vectors: VectorColumn,
+  index: RecallIndex,
   views: readonly View[],
   query: Float32Array,
   profile: Profile,
-): readonly Float32Array[] | undefined {
-  const cosines = vectors.cosines(
+  narrow: boolean,
+): SemanticScores | undefined {
+  const near = narrow ? nearest(index, views, query) : undefined;
+  return near === undefined ? allScores(index, views, query, profile) : nearScores(index, views, query, profile, near);
+}
+
+function allScores(
+  { vectors }: RecallIndex,
+  views: readonly View[],
+  query: Float32Array,
+  profile: Profile,
+): SemanticScores | undefined {
+  const byView = vectors.cosines(
     query,
     views.map(({ believer }) => believer.slotOf.rows()),
   );
-  if (!cosines.some((list) => list.some((cosine) => cosine !== 0))) return undefined;
-  if (profile.nextSemantic !== 0) {
-    views.forEach(({ believer }, i) => {
-      addNext(cosines[i] as Float32Array, believer.timelines.next.values, profile);
-    });
-  }
-  return cosines;
+  if (!byView.some((list) => list.some((cosine) => cosine !== 0))) return undefined;
+  let best = 0;
+  views.forEach(({ believer, states }, place) => {
+    const scores = byView[place] as Float32Array;
+    if (profile.nextSemantic !== 0) addNext(scores, believer.timelines.next.values, profile);
+    for (let doc = 0; doc < states.length; doc++) {
+      if ((scores[doc] as number) > best && states[doc] !== seen.not) best = scores[doc] as number;
+    }
+  });
+  return { byView, best };
 }
 
+/** In place, from the first to the last: the next one's share is read before it is changed where it lies later. */
 function addNext(cosines: Float32Array, next: Int32Array, { nextSemantic }: Profile): void {
   const alone = cosines.slice();
   for (let doc = 0; doc < cosines.length; doc++) {
     const after = next[doc] as number;
     if (after >= 0) cosines[doc] = (alone[doc] as number) + nextSemantic * (alone[after] as number);
   }
+}
+
+/** The nearest documents and those that they follow, since a share of theirs is added to these. */
+function nearScores(
+  { vectors }: RecallIndex,
+  views: readonly View[],
+  query: Float32Array,
+  { nextSemantic }: Profile,
+  near: readonly Int32Array[],
+): SemanticScores {
+  const byView = views.map(({ states }) => new Float32Array(states.length));
+  const learn = (place: number, docs: Int32Array): void => {
+    const { slotOf, timelines } = (views[place] as View).believer;
+    const slots = new Int32Array(docs.length * 2).fill(-1);
+    docs.forEach((doc, i) => {
+      slots[2 * i] = slotOf.values[doc] as number;
+      const after = timelines.next.values[doc] as number;
+      if (after >= 0) slots[2 * i + 1] = slotOf.values[after] as number;
+    });
+    const [cosines] = vectors.cosines(query, [slots]) as readonly [Float32Array];
+    const scores = byView[place] as Float32Array;
+    docs.forEach((doc, i) => {
+      scores[doc] = (cosines[2 * i] as number) + nextSemantic * (cosines[2 * i + 1] as number);
+    });
+  };
+  let best = 0;
+  views.forEach(({ believer, states }, place) => {
+    const found = near[place] as Int32Array;
+    const before =
+      nextSemantic === 0 ? [] : Array.from(found, (doc) => believer.timelines.previous.values[doc] as number);
+    const docs = Int32Array.from(new Set([...found, ...before.filter((doc) => doc >= 0)]));
+    learn(place, docs);
+    const scores = byView[place] as Float32Array;
+    for (const doc of docs) {
+      if ((scores[doc] as number) > best && states[doc] !== seen.not) best = scores[doc] as number;
+    }
+  });
+  return { byView, best, learn };
 }

@@ -39,6 +39,8 @@ export interface View {
   readonly believer: BelieverIndex;
   /** Per document: not visible, visible but outside the filters, or inside them. */
   readonly states: Uint8Array;
+  /** How many are inside the filters. */
+  readonly inside: number;
 }
 
 /** Around the moment of fading the exact rule decides, not the precomputed time. */
@@ -47,15 +49,43 @@ const marginMs = 60_000;
 /** Decides about every document of a believer. */
 export function viewOf(believer: BelieverIndex, memories: MemoryTable, moment: Moment, filter: RankFilter = {}): View {
   const states = new Uint8Array(believer.docs);
+  let inside = see(believer, moment, states);
   const passes = passOf(memories, filter);
-  const slots = believer.slotOf.values;
-  const visible = visibility(believer, moment);
-  for (let doc = 0; doc < states.length; doc++) {
-    const slot = slots[doc] as number;
-    if (slot < 0 || !visible(doc)) continue;
-    states[doc] = passes === undefined || passes(slot) ? seen.inside : seen.outside;
+  if (passes !== undefined) {
+    const slots = believer.slotOf.values;
+    for (let doc = 0; doc < states.length; doc++) {
+      if (states[doc] === seen.not || passes(slots[doc] as number)) continue;
+      states[doc] = seen.outside;
+      inside--;
+    }
   }
-  return { believer, states };
+  return { believer, states, inside };
+}
+
+/** Notes what is visible as inside, and counts it. */
+function see(believer: BelieverIndex, moment: Moment, states: Uint8Array): number {
+  const visibleUntil = believer.visibleUntil.values;
+  const visible = visibility(believer, moment);
+  // What is believed and far from fading, as most is, needs no closer look.
+  const safely = moment.asOf === undefined ? moment.at + marginMs : Number.POSITIVE_INFINITY;
+  let count = 0;
+  for (let doc = 0; doc < states.length; doc++) {
+    if ((visibleUntil[doc] as number) > safely || visible(doc)) {
+      states[doc] = seen.inside;
+      count++;
+    }
+  }
+  return count;
+}
+
+/** The document through which the other view shows the same memory inside the filters, or -1. */
+export function twinOf(views: readonly View[], memories: MemoryTable, place: number, doc: number): number {
+  const other = views[1 - place];
+  if (other === undefined || memories.sharedCount === 0) return -1;
+  const slot = (views[place] as View).believer.slotOf.values[doc] as number;
+  if ((memories.believers.values[slot] as number) < 2) return -1;
+  const twin = other.believer.doc(slot);
+  return twin >= 0 && other.states[twin] === seen.inside ? twin : -1;
 }
 
 /** The effective strength of a document at the moment of a recall. */
@@ -71,17 +101,16 @@ export function strengthOf(believer: BelieverIndex, doc: number, moment: Moment)
 
 function visibility(believer: BelieverIndex, moment: Moment): (doc: number) => boolean {
   const { asOf, at, faded = false } = moment;
-  const time = asOf ?? at;
-  const fadesAt = believer.fadesAt.values;
+  const visibleUntil = believer.visibleUntil.values;
   const since = believer.since.values;
   const withdrawnAt = believer.withdrawnAt.values;
+  const slots = believer.slotOf.values;
   return (doc) => {
+    if (asOf === undefined && !faded && (visibleUntil[doc] as number) < at - marginMs) return false;
+    if ((slots[doc] as number) < 0) return false;
     const withdrawn = withdrawnAt[doc] as number;
     if (asOf === undefined ? withdrawn !== Number.POSITIVE_INFINITY : withdrawn <= asOf) return false;
     if (asOf !== undefined && (since[doc] as number) > asOf) return false;
-    const left = (fadesAt[doc] as number) - time;
-    if (left > marginMs) return true;
-    if (left < -marginMs && !faded) return false;
     const strength = strengthOf(believer, doc, moment);
     return faded ? strength >= archiveThreshold : strength > recallThreshold;
   };

@@ -8,13 +8,16 @@
 export class Workspace {
   readonly #floats: Float64Array[] = [];
   readonly #integers: Int32Array[] = [];
+  readonly #bytes: Uint8Array[] = [];
   #floatsGiven = 0;
   #integersGiven = 0;
+  #bytesGiven = 0;
 
   /** Takes back everything that was handed out. */
   rewind(): void {
     this.#floatsGiven = 0;
     this.#integersGiven = 0;
+    this.#bytesGiven = 0;
   }
 
   /** Zeros. */
@@ -34,6 +37,16 @@ export class Workspace {
     if (held !== undefined && held.length >= length) return held.subarray(0, length).fill(0);
     const made = new Int32Array(roomFor(length));
     this.#integers[place] = made;
+    return made.subarray(0, length);
+  }
+
+  /** Zeros. */
+  bytes(length: number): Uint8Array {
+    const place = this.#bytesGiven++;
+    const held = this.#bytes[place];
+    if (held !== undefined && held.length >= length) return held.subarray(0, length).fill(0);
+    const made = new Uint8Array(roomFor(length));
+    this.#bytes[place] = made;
     return made.subarray(0, length);
   }
 }
