@@ -22,7 +22,7 @@ function refusalOf(operation: string, issue: z.core.$ZodIssue, value: unknown): 
   }
   if (issue.code === 'unrecognized_keys') {
     const option = pathText([...issue.path, issue.keys[0] ?? '']);
-    const message = `${operation}: ${JSON.stringify(option)} is no option; leave it out.`;
+    const message = `${operation}: ${JSON.stringify(option)} is not known; leave it out.`;
     return new InvalidArgumentError('INVALID_ARGUMENT', message, { details: { option } });
   }
   const option = pathText(issue.path);

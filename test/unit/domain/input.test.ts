@@ -46,7 +46,7 @@ describe('what does not', () => {
     [{ note: Symbol('x') }, 'test: "note" must be a string, got a symbol.'],
     [{ note: 10n }, 'test: "note" must be a string, got a bigint.'],
     [{ note: new Map() }, 'test: "note" must be a string, got an object.'],
-    [{ 'no "name"': 1 }, 'test: "no \\"name\\"" is no option; leave it out.'],
+    [{ 'no "name"': 1 }, 'test: "no \\"name\\"" is not known; leave it out.'],
   ])('is named with the rule and what came, on one line', (value, message) => {
     expect(() => check(value)).toThrow(message);
   });

@@ -40,7 +40,7 @@ describe('observing', () => {
   });
 
   it('trusts by the channel, unless the caller says how confident it is', async () => {
-    const confidences = [];
+    const confidences: number[] = [];
     for (const channel of ['user', 'agent', 'consolidation', 'import', 'tool'] as const) {
       confidences.push((await lisa().observe({ content: `By ${channel}.`, channel })).confidence);
     }
