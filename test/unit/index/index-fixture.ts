@@ -1,6 +1,7 @@
 /** Small worlds for tests of the index and of ranking: memories, beliefs and vectors with defaults. */
 import type { IndexChange, IndexedBelief, IndexedMemory, IndexedVector } from '../../../src/index/entry.ts';
-import { RecallIndex } from '../../../src/index/recall-index.ts';
+import { makeHnsw } from '../../../src/index/hnsw.ts';
+import { RecallIndex, type RecallIndexOptions } from '../../../src/index/recall-index.ts';
 
 /** Noon of a day in the worlds' past. */
 export const day0: number = Date.UTC(2026, 0, 5, 12);
@@ -45,9 +46,13 @@ export function changeOf(seq: number, parts: Partial<IndexChange>): IndexChange 
 /** An index of memories that one agent believes. */
 export function indexOf(
   memories: readonly IndexedMemory[],
-  options: { readonly agent?: string; readonly vectors?: readonly IndexedVector[] } = {},
+  options: {
+    readonly agent?: string;
+    readonly vectors?: readonly IndexedVector[];
+    readonly index?: RecallIndexOptions;
+  } = {},
 ): RecallIndex {
-  const index = new RecallIndex();
+  const index = new RecallIndex(options.index);
   const beliefs = memories.map(({ id }) => beliefOf(options.agent ?? 'lisa', id));
   index.apply(changeOf(1, { memories, beliefs, vectors: options.vectors ?? [] }));
   return index;
@@ -75,4 +80,23 @@ export function shuffled<T>(items: readonly T[], random: () => number): T[] {
     .map((item) => ({ item, at: random() }))
     .sort((first, second) => first.at - second.at)
     .map(({ item }) => item);
+}
+
+/** Options of an index that has graphs from a few vectors on, with a count of the searches in them. */
+export function graphsFrom(least: number): RecallIndexOptions & { readonly searches: () => number } {
+  let searches = 0;
+  return {
+    graphFrom: least,
+    makeHnsw: (dimension) => {
+      const hnsw = makeHnsw(dimension);
+      if (hnsw === undefined) return undefined;
+      const search = hnsw.search.bind(hnsw);
+      hnsw.search = (...asked) => {
+        searches++;
+        return search(...asked);
+      };
+      return hnsw;
+    },
+    searches: () => searches,
+  };
 }

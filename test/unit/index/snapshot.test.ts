@@ -5,7 +5,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { RecallIndex } from '../../../src/index/recall-index.ts';
 import { loadSnapshot, readSnapshotMeta, saveSnapshot, snapshotFile } from '../../../src/index/snapshot.ts';
 import { ask, randomQuestion, randomWorld } from '../recall/rank-fixture.ts';
-import { beliefOf, changeOf, day0, indexOf, memoryOf, randomOf } from './index-fixture.ts';
+import { semantic } from '../../../src/recall/profiles.ts';
+import { beliefOf, changeOf, day0, indexOf, memoryOf, randomOf, unitVector } from './index-fixture.ts';
 
 const meta = { space: 'home', seq: 2, hash: 'abc', model: 'some-model' };
 let folder = '';
@@ -90,6 +91,102 @@ describe('a snapshot', () => {
     expect(bytes).toContain('harbour');
     expect(bytes).not.toContain('xyzzyword');
     expect(bytes.toLowerCase()).not.toContain('forgottenspeaker');
+  });
+});
+
+describe('graphs beside a snapshot', () => {
+  const options = { graphFrom: 100 };
+  const { memories, vectors } = randomWorld(randomOf(41), 300);
+  const isGraph = (name: string): boolean => name.endsWith('.graph');
+  const narrow = { narrowFrom: 0 };
+
+  /** A space whose graph has lost some and does not have all yet. */
+  async function saved(): Promise<RecallIndex> {
+    const index = indexOf(memories.slice(0, 250), { vectors: vectors.slice(0, 200), index: options });
+    index.graphs.build();
+    index.graphs.stop();
+    index.apply(changeOf(2, { removed: memories.slice(10, 30).map(({ id }) => id), vectors: vectors.slice(200, 210) }));
+    await saveSnapshot(index, folder, meta);
+    return index;
+  }
+
+  async function loadedAgain(): Promise<RecallIndex> {
+    const loaded = (await loadSnapshot(folder, meta, options)) as RecallIndex;
+    loaded.graphs.stop();
+    return loaded;
+  }
+
+  test('come back with what they held, and the rest is pending', async () => {
+    const index = await saved();
+    expect((await readdir(folder)).filter(isGraph)).toHaveLength(1);
+    const loaded = await loadedAgain();
+    expect(loaded.stats().graphs).toEqual(index.stats().graphs);
+    expect(loaded.stats().graphs['lisa']).toBeGreaterThan(150);
+    expect(loaded.graphs.pending).toBe(10);
+    for (const { memory, vector } of vectors.slice(0, 210)) {
+      const hits = ask(loaded, 'lisa', 'harbour', { vector, profile: semantic, ...narrow }).hits;
+      expect(hits).toEqual(ask(index, 'lisa', 'harbour', { vector, profile: semantic, ...narrow }).hits);
+      if (loaded.has(memory)) expect(hits[0]?.id).toBe(memory);
+    }
+  });
+
+  test('go on as they were', async () => {
+    const index = await saved();
+    const loaded = await loadedAgain();
+    const change = changeOf(3, {
+      removed: [memories[50]?.id as string],
+      vectors: [{ memory: memories[60]?.id as string, vector: unitVector(randomOf(2), 16) }],
+    });
+    for (const one of [index, loaded]) {
+      one.apply(change);
+      one.graphs.build();
+    }
+    expect(loaded.stats().graphs).toEqual(index.stats().graphs);
+    const [hit] = ask(loaded, 'lisa', '', { vector: unitVector(randomOf(2), 16), profile: semantic, ...narrow }).hits;
+    expect(hit?.id).toBe(memories[60]?.id);
+  });
+
+  test('are replaced by those of the next snapshot, for the owner only', async () => {
+    const index = await saved();
+    const [old] = (await readdir(folder)).filter(isGraph);
+    index.graphs.build();
+    await saveSnapshot(index, folder, meta);
+    const names = await readdir(folder);
+    expect(names).toHaveLength(2);
+    expect(names).not.toContain(old);
+    for (const name of names) expect((await stat(join(folder, name))).mode & 0o777).toBe(0o600);
+  });
+
+  test.each([
+    ['missing', (path: string) => rm(path)],
+    ['cut short', async (path: string) => writeFile(path, (await readFile(path)).subarray(0, 999))],
+    ['empty', (path: string) => writeFile(path, '')],
+    [
+      'damaged',
+      async (path: string) => {
+        const bytes = await readFile(path);
+        bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] as number) ^ 1;
+        await writeFile(path, bytes);
+      },
+    ],
+  ])('that are %s are built again, and the exact search answers meanwhile', async (_, spoil) => {
+    const index = await saved();
+    const [name] = (await readdir(folder)).filter(isGraph);
+    await spoil(join(folder, name as string));
+    const loaded = await loadedAgain();
+    expect(loaded.stats().graphs).toEqual({ lisa: 0 });
+    const vector = vectors[3]?.vector as Float32Array;
+    const exact = ask(index, 'lisa', 'harbour', { vector, narrowFrom: Number.POSITIVE_INFINITY });
+    expect(ask(loaded, 'lisa', 'harbour', { vector, ...narrow })).toEqual(exact);
+    loaded.graphs.build();
+    expect(loaded.graphs.pending).toBe(0);
+    expect(loaded.stats().graphs['lisa']).toBe(loaded.stats().vectors);
+  });
+
+  test('are left alone where graphs do not pay', async () => {
+    await saved();
+    const loaded = (await loadSnapshot(folder, meta)) as RecallIndex;
+    expect(loaded.stats().graphs).toEqual({});
   });
 });
 
