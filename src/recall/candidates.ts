@@ -1,7 +1,7 @@
 /**
- * In large views, the documents that are worth scoring in full: the best by everything but the
- * episode, which takes the scores of others. Measured on LoCoMo and at 100,000 memories: the first
- * hits are the same as when all are scored.
+ * Where graphs answer for large views, the documents that are worth scoring in full: the best by
+ * everything but the episode, which takes the scores of others. Where all vectors are compared it
+ * pays to score all documents (measured up to 100,000).
  */
 import type { MemoryTable } from '../index/memory-table.ts';
 import { BestDocs } from './best-docs.ts';

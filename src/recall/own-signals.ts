@@ -21,7 +21,7 @@ export class OwnSignals {
   readonly atMost: number;
   /** The most that they can add to the score of a memory that does not match what the query names. */
   readonly atMostUnnamed: number;
-  /** Whether the query names a speaker or a date that counts, by which alone a memory can come up. */
+  /** Whether the query names a speaker, an entity or a date that counts, by which alone a memory can come up. */
   readonly named: boolean;
   readonly #memories: MemoryTable;
   readonly #query: AnalysedQuery;
@@ -34,23 +34,30 @@ export class OwnSignals {
     this.#weights = weights;
     const byDate = query.dates.length > 0 ? weights.date : 0;
     const bySpeaker = query.speaker >= 0 ? weights.speaker : 0;
-    this.named = byDate + bySpeaker > 0;
+    const byEntity = query.entities.size > 0 ? weights.entity : 0;
+    this.named = byDate + bySpeaker + byEntity > 0;
     // A little more than the sums, since sums in another order may differ in their last bits.
     this.atMostUnnamed = (query.answers > 0 ? weights.answer : 0) + weights.statement + weights.length + 1e-9;
-    this.atMost = this.atMostUnnamed + byDate + bySpeaker;
+    this.atMost = this.atMostUnnamed + byDate + bySpeaker + byEntity;
   }
 
-  /** Whether a memory is of a date or by a speaker that the query names. */
+  /** Whether a memory is of a date, by a speaker or of an entity that the query names. */
   matches(slot: number): boolean {
-    return (this.#weights.speaker > 0 && this.speaker(slot) > 0) || (this.#weights.date > 0 && this.date(slot) > 0);
+    const { speaker, date, entity } = this.#weights;
+    return (
+      (speaker > 0 && this.speaker(slot) > 0) ||
+      (date > 0 && this.date(slot) > 0) ||
+      (entity > 0 && this.entity(slot) > 0)
+    );
   }
 
   /** The sum of their contributions to a score. */
   sum(slot: number): number {
-    const { date, speaker, statement, answer, length } = this.#weights;
+    const { date, speaker, entity, statement, answer, length } = this.#weights;
     return (
       this.date(slot) * date +
       this.speaker(slot) * speaker +
+      this.entity(slot) * entity +
       this.statement(slot) * statement +
       this.answer(slot) * answer +
       this.length(slot) * length
@@ -70,6 +77,20 @@ export class OwnSignals {
 
   speaker(slot: number): number {
     return this.#query.speaker >= 0 && this.#memories.speaker.values[slot] === this.#query.speaker ? 1 : 0;
+  }
+
+  /** The share of the named entities that a memory mentions or is about. */
+  entity(slot: number): number {
+    const { entities } = this.#query;
+    if (entities.size === 0) return 0;
+    const mentions = this.#memories.mentions[slot] as readonly number[];
+    const about = this.#memories.about[slot] as readonly number[];
+    let present = 0;
+    for (const entity of entities) {
+      // Mentions lie in pairs, an entity and the name that is used for it.
+      if (about.includes(entity) || mentions.some((number, i) => i % 2 === 0 && number === entity)) present += 1;
+    }
+    return present / entities.size;
   }
 
   statement(slot: number): number {

@@ -7,7 +7,7 @@
 import type { Perspective } from '../domain/perspective.ts';
 import type { Signal } from '../domain/signal.ts';
 import type { RecallIndex } from '../index/recall-index.ts';
-import { narrowDepth, narrowFrom } from './defaults.ts';
+import { graphDepth } from './defaults.ts';
 import type { Profile } from './profiles.ts';
 import { analyseQuery } from './query.ts';
 import { Scoring } from './scoring.ts';
@@ -25,8 +25,8 @@ export interface RankQuery extends Moment {
   readonly offset?: number;
   readonly filter?: RankFilter;
   readonly profile: Profile;
-  /** Documents in view from which on only candidates are scored in full. @default 20,000 */
-  readonly narrowFrom?: number;
+  /** Whether to compare all vectors and score all documents, however many there are. @default false */
+  readonly exact?: boolean;
 }
 
 /** A memory that came up. */
@@ -53,9 +53,8 @@ export function rank(index: RecallIndex, perspective: Perspective, query: RankQu
   const analysed = analyseQuery(query.text, index.memories, believers, query.profile);
   const { profile, vector, offset = 0 } = query;
   const depth = offset + query.limit;
-  const docs = believers.reduce((sum, believer) => sum + believer.docs, 0);
-  const narrow = depth <= narrowDepth && docs >= (query.narrowFrom ?? narrowFrom);
-  const scoring = new Scoring(index, views, { query: analysed, profile, vector, narrow });
+  const byGraph = depth <= graphDepth && query.exact !== true;
+  const scoring = new Scoring(index, views, { query: analysed, profile, vector, byGraph });
   const choices = new TopChoices(depth, (first, second) => precedes(index, views, first, second));
   choose(index, views, scoring, choices);
   const hits = choices

@@ -44,8 +44,8 @@ export interface ScoringOptions {
   readonly query: AnalysedQuery;
   readonly profile: Profile;
   readonly vector: Float32Array | undefined;
-  /** Whether only candidates are scored. */
-  readonly narrow: boolean;
+  /** Whether graphs may be asked; then only candidates are scored. */
+  readonly byGraph: boolean;
 }
 
 /** Shared by all queries, one after another: a scoring is of no use once the next one is made. */
@@ -65,12 +65,12 @@ export class Scoring {
   readonly #byGraph: boolean;
 
   constructor(index: RecallIndex, views: readonly View[], options: ScoringOptions) {
-    const { query, profile, vector, narrow } = options;
+    const { query, profile, vector, byGraph } = options;
     this.#index = index;
     this.#shown = views;
     workspace.rewind();
     const byMeaning = vector !== undefined && (profile.weights.semantic ?? 0) > 0;
-    const meaning = byMeaning ? semanticScores(index, views, vector, profile, narrow) : undefined;
+    const meaning = byMeaning ? semanticScores(index, views, vector, profile, byGraph) : undefined;
     this.#weights = normalisedWeights(profile, meaning !== undefined);
     const { lexical, semantic, session } = this.#weights;
     this.#relevanceWeight = lexical + semantic + session;
@@ -84,7 +84,7 @@ export class Scoring {
       semantic: profile.semanticScale === 'relative' ? (meaning?.best ?? 0) : 1,
     };
     const parts = views.map((view, place) => this.#parts(view, words[place] as LexicalScores, meaning?.byView[place]));
-    const candidates = narrow ? candidatesOf(views, parts, this.#own, index.memories) : [];
+    const candidates = this.#byGraph ? candidatesOf(views, parts, this.#own, index.memories) : [];
     this.#views = views.map((view, place) => {
       const part = parts[place] as RelevanceParts;
       const chosen = candidates[place];
@@ -139,6 +139,7 @@ export class Scoring {
       this.#episode(scores, doc) * weights.episode +
       this.#own.date(slot) * weights.date +
       this.#own.speaker(slot) * weights.speaker +
+      this.#own.entity(slot) * weights.entity +
       this.#own.statement(slot) * weights.statement +
       this.#own.answer(slot) * weights.answer +
       this.#own.length(slot) * weights.length
@@ -156,6 +157,7 @@ export class Scoring {
       episode: this.#episode(scores, doc),
       date: this.#own.date(slot),
       speaker: this.#own.speaker(slot),
+      entity: this.#own.entity(slot),
       statement: this.#own.statement(slot),
       answer: this.#own.answer(slot),
       length: this.#own.length(slot),

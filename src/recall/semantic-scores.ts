@@ -27,9 +27,9 @@ export function semanticScores(
   views: readonly View[],
   query: Float32Array,
   profile: Profile,
-  narrow: boolean,
+  byGraph: boolean,
 ): SemanticScores | undefined {
-  const near = narrow ? nearest(index, views, query) : undefined;
+  const near = byGraph ? nearest(index, views, query) : undefined;
   return near === undefined ? allScores(index, views, query, profile) : nearScores(index, views, query, profile, near);
 }
 

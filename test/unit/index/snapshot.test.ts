@@ -98,7 +98,6 @@ describe('graphs beside a snapshot', () => {
   const options = { graphFrom: 100 };
   const { memories, vectors } = randomWorld(randomOf(41), 300);
   const isGraph = (name: string): boolean => name.endsWith('.graph');
-  const narrow = { narrowFrom: 0 };
 
   /** A space whose graph has lost some and does not have all yet. */
   async function saved(): Promise<RecallIndex> {
@@ -124,8 +123,8 @@ describe('graphs beside a snapshot', () => {
     expect(loaded.stats().graphs['lisa']).toBeGreaterThan(150);
     expect(loaded.graphs.pending).toBe(10);
     for (const { memory, vector } of vectors.slice(0, 210)) {
-      const hits = ask(loaded, 'lisa', 'harbour', { vector, profile: semantic, ...narrow }).hits;
-      expect(hits).toEqual(ask(index, 'lisa', 'harbour', { vector, profile: semantic, ...narrow }).hits);
+      const hits = ask(loaded, 'lisa', 'harbour', { vector, profile: semantic }).hits;
+      expect(hits).toEqual(ask(index, 'lisa', 'harbour', { vector, profile: semantic }).hits);
       if (loaded.has(memory)) expect(hits[0]?.id).toBe(memory);
     }
   });
@@ -142,7 +141,7 @@ describe('graphs beside a snapshot', () => {
       one.graphs.build();
     }
     expect(loaded.stats().graphs).toEqual(index.stats().graphs);
-    const [hit] = ask(loaded, 'lisa', '', { vector: unitVector(randomOf(2), 16), profile: semantic, ...narrow }).hits;
+    const [hit] = ask(loaded, 'lisa', '', { vector: unitVector(randomOf(2), 16), profile: semantic }).hits;
     expect(hit?.id).toBe(memories[60]?.id);
   });
 
@@ -176,8 +175,8 @@ describe('graphs beside a snapshot', () => {
     const loaded = await loadedAgain();
     expect(loaded.stats().graphs).toEqual({ lisa: 0 });
     const vector = vectors[3]?.vector as Float32Array;
-    const exact = ask(index, 'lisa', 'harbour', { vector, narrowFrom: Number.POSITIVE_INFINITY });
-    expect(ask(loaded, 'lisa', 'harbour', { vector, ...narrow })).toEqual(exact);
+    const exact = ask(index, 'lisa', 'harbour', { vector, exact: true });
+    expect(ask(loaded, 'lisa', 'harbour', { vector })).toEqual(exact);
     loaded.graphs.build();
     expect(loaded.graphs.pending).toBe(0);
     expect(loaded.stats().graphs['lisa']).toBe(loaded.stats().vectors);

@@ -1,8 +1,8 @@
-/** Large views, where candidates alone are scored: made small here, against the scoring of all. */
+/** Large views, where graphs answer and candidates alone are scored: made small here, against the exact search. */
 import { describe, expect, test } from 'vitest';
 import type { IndexedBelief, IndexedMemory } from '../../../src/index/entry.ts';
 import type { RecallIndex, RecallIndexOptions } from '../../../src/index/recall-index.ts';
-import { balanced, lexical, type Profile, semantic } from '../../../src/recall/profiles.ts';
+import { balanced, type Profile, semantic } from '../../../src/recall/profiles.ts';
 import type { RankQuery, RankResult } from '../../../src/recall/rank.ts';
 import {
   beliefOf,
@@ -16,8 +16,7 @@ import {
 } from '../index/index-fixture.ts';
 import { ask, idsOf, randomQuestion, randomWorld } from './rank-fixture.ts';
 
-const all = { narrowFrom: Number.POSITIVE_INFINITY };
-const some = { narrowFrom: 0 };
+const exactly = { exact: true };
 const world = randomWorld(randomOf(61), 2_400);
 
 /** Every third memory is common, the rest are Lisa's or Electra's, and some are both Lisa's and common. */
@@ -49,39 +48,10 @@ function agreement(index: RecallIndex, profile: Profile, more: Partial<RankQuery
   const overlaps = Array.from({ length: 60 }, () => {
     const question = randomQuestion(random);
     const asked = { vector: unitVector(random, 16), profile, ...more };
-    return overlap(
-      ask(index, 'lisa', question, { ...asked, ...all }),
-      ask(index, 'lisa', question, { ...asked, ...some }),
-    );
+    return overlap(ask(index, 'lisa', question, { ...asked, ...exactly }), ask(index, 'lisa', question, { ...asked }));
   });
   return mean(overlaps);
 }
-
-describe('scoring candidates only', () => {
-  const index = built({ graphFrom: Number.POSITIVE_INFINITY });
-
-  test.each([balanced, semantic, lexical])('finds what scoring all finds, by the profile $name', (profile) => {
-    expect(agreement(index, profile)).toBeGreaterThanOrEqual(0.99);
-  });
-
-  test('gives the first hit the same signals, and counts the same memories', () => {
-    const random = randomOf(71);
-    for (let i = 0; i < 40; i++) {
-      const question = randomQuestion(random);
-      const asked = i % 2 === 0 ? {} : { vector: unitVector(random, 16) };
-      const exact = ask(index, 'lisa', question, { ...asked, ...all });
-      const narrow = ask(index, 'lisa', question, { ...asked, ...some });
-      expect(narrow.hits[0]).toEqual(exact.hits[0]);
-      expect(narrow.total).toBe(exact.total);
-    }
-  });
-
-  test('shows a memory that both believe once', () => {
-    const ids = idsOf(ask(index, 'lisa', 'harbour lantern violin', { limit: 50, ...some }));
-    expect(new Set(ids).size).toBe(ids.length);
-    expect(ids.length).toBe(50);
-  });
-});
 
 describe('graphs', () => {
   const counted = graphsFrom(300);
@@ -89,12 +59,42 @@ describe('graphs', () => {
 
   test('are used in large views', () => {
     const before = counted.searches();
-    ask(index, 'lisa', 'harbour', { vector: unitVector(randomOf(1), 16), ...some });
+    ask(index, 'lisa', 'harbour', { vector: unitVector(randomOf(1), 16) });
     expect(counted.searches()).toBe(before + 2);
   });
 
   test.each([balanced, semantic])('lead to what the exact search finds, by the profile $name', (profile) => {
     expect(agreement(index, profile)).toBeGreaterThanOrEqual(0.95);
+  });
+
+  test('lead to the same signals of the first hit, and to the same count', () => {
+    const random = randomOf(71);
+    let same = 0;
+    for (let i = 0; i < 40; i++) {
+      const asked = { vector: unitVector(random, 16) };
+      const question = randomQuestion(random);
+      const exact = ask(index, 'lisa', question, { ...asked, ...exactly });
+      const near = ask(index, 'lisa', question, asked);
+      expect(near.total).toBe(exact.total);
+      if (near.hits[0]?.id !== exact.hits[0]?.id) continue;
+      expect(near.hits[0]).toEqual(exact.hits[0]);
+      same++;
+    }
+    expect(same).toBeGreaterThanOrEqual(38);
+  });
+
+  test('lead to a memory that both believe once', () => {
+    const asked = { limit: 50, vector: unitVector(randomOf(5), 16) };
+    const ids = idsOf(ask(index, 'lisa', 'harbour lantern violin', asked));
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids.length).toBe(50);
+  });
+
+  test('are not asked for what lies far down', () => {
+    const before = counted.searches();
+    const asked = { vector: unitVector(randomOf(5), 16), offset: 50, limit: 10 };
+    expect(ask(index, 'lisa', 'harbour', asked)).toEqual(ask(index, 'lisa', 'harbour', { ...asked, ...exactly }));
+    expect(counted.searches()).toBe(before);
   });
 
   test.each([
@@ -110,8 +110,8 @@ describe('graphs', () => {
     const random = randomOf(73);
     for (let i = 0; i < 20; i++) {
       const asked = { vector: unitVector(random, 16), filter, limit: 50, profile: i % 2 === 0 ? balanced : semantic };
-      const exact = ask(own, 'lisa', 'zzz', { ...asked, ...all });
-      const near = ask(own, 'lisa', 'zzz', { ...asked, ...some });
+      const exact = ask(own, 'lisa', 'zzz', { ...asked, ...exactly });
+      const near = ask(own, 'lisa', 'zzz', { ...asked });
       expect(near.hits.length).toBe(Math.min(50, exact.hits.length));
       if (count < 50) expect([...idsOf(near)].sort()).toEqual([...idsOf(exact)].sort());
       expect(overlap({ ...exact, hits: exact.hits.slice(0, 10) }, near)).toBeGreaterThanOrEqual(0.9);
@@ -138,7 +138,7 @@ describe('graphs', () => {
     own.apply(changeOf(2, { memories: late, beliefs: late.map(({ id }) => beliefOf('lisa', id)), vectors }));
     expect(own.graphs.pending).toBe(30);
     for (const { memory, vector } of vectors) {
-      expect(idsOf(ask(own, 'lisa', 'zzz', { vector, profile: semantic, ...some }))[0]).toBe(memory);
+      expect(idsOf(ask(own, 'lisa', 'zzz', { vector, profile: semantic }))[0]).toBe(memory);
     }
   });
 
@@ -148,7 +148,7 @@ describe('graphs', () => {
     own.apply(changeOf(2, { removed: removed.map(({ memory }) => memory) }));
     const gone = new Set(removed.map(({ memory }) => memory));
     for (const { vector } of removed.slice(0, 80)) {
-      const ids = idsOf(ask(own, 'lisa', 'harbour', { vector, profile: semantic, limit: 50, ...some }));
+      const ids = idsOf(ask(own, 'lisa', 'harbour', { vector, profile: semantic, limit: 50 }));
       expect(ids).toHaveLength(50);
       expect(ids.filter((id) => gone.has(id))).toEqual([]);
     }
@@ -158,11 +158,11 @@ describe('graphs', () => {
     const own = built(graphsFrom(300));
     const theirs = new Set(world.memories.filter((_, i) => i % 3 === 2 && i % 60 !== 2).map(({ id }) => id));
     const near = world.vectors.filter(({ memory }) => theirs.has(memory)).slice(0, 60);
-    const answers = near.map(({ vector }) => ask(own, 'lisa', 'harbour lantern', { vector, ...some }));
+    const answers = near.map(({ vector }) => ask(own, 'lisa', 'harbour lantern', { vector }));
     for (const answer of answers) expect(idsOf(answer).filter((id) => theirs.has(id))).toEqual([]);
     own.apply(changeOf(2, { removed: [...theirs] }));
     near.forEach(({ vector }, i) => {
-      expect(ask(own, 'lisa', 'harbour lantern', { vector, ...some }).hits).toEqual(answers[i]?.hits);
+      expect(ask(own, 'lisa', 'harbour lantern', { vector }).hits).toEqual(answers[i]?.hits);
     });
   });
 
@@ -171,7 +171,7 @@ describe('graphs', () => {
     const plain = built({ graphFrom: Number.POSITIVE_INFINITY });
     const random = randomOf(83);
     for (let i = 0; i < 10; i++) {
-      const asked = { vector: unitVector(random, 16), ...some };
+      const asked = { vector: unitVector(random, 16) };
       expect(ask(own, 'lisa', 'harbour', asked)).toEqual(ask(plain, 'lisa', 'harbour', asked));
     }
   });
