@@ -1,7 +1,7 @@
 /**
  * Keeps the graphs of a space: one for each believer with many vectors, once the space has so many
  * that graphs pay. Adding is slow (half a millisecond a vector), so it is done bit by bit between
- * other work and never while something is written; until then the exact search answers.
+ * other work and gives way to it; until then the exact search answers.
  */
 import type { BelieverIndex } from './believer-index.ts';
 import { graphFrom, graphLeast, graphPatience, graphPauseMs, graphStep } from './defaults.ts';
@@ -28,8 +28,8 @@ export class GraphKeeper {
   readonly #graphs: Map<BelieverIndex, VectorGraph> = new Map();
   #timer: NodeJS.Timeout | undefined;
   #stopped = false;
-  /** Whether anything was written since the last step, and how many steps gave way to it. */
-  #written = false;
+  /** Whether anything was written or searched since the last turn, and how many steps gave way to it. */
+  #busy = false;
   #waited = 0;
 
   constructor(vectors: () => VectorColumn, options: GraphOptions) {
@@ -56,6 +56,11 @@ export class GraphKeeper {
     return this.#vectors().count >= this.#from;
   }
 
+  /** Takes note that somebody waits for an answer, so that building gives way. */
+  giveWay(): void {
+    this.#busy = true;
+  }
+
   /** Takes note of a vector, new or another, or of a belief in a memory that has one. */
   note(believer: BelieverIndex, slot: number): void {
     const doc = believer.doc(slot);
@@ -75,7 +80,7 @@ export class GraphKeeper {
 
   /** Called after every change: begins graphs that have come to pay and sees to it that they are built. */
   follow(believers: Iterable<BelieverIndex>): void {
-    this.#written = true;
+    this.#busy = true;
     if (this.pays) for (const believer of believers) this.#begin(believer);
     this.#plan();
   }
@@ -127,8 +132,8 @@ export class GraphKeeper {
 
   #turn(): void {
     this.#timer = undefined;
-    const givesWay = this.#written && this.#waited < graphPatience;
-    this.#written = false;
+    const givesWay = this.#busy && this.#waited < graphPatience;
+    this.#busy = false;
     this.#waited = givesWay ? this.#waited + 1 : 0;
     if (!givesWay) {
       let left = graphStep;

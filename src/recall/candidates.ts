@@ -40,15 +40,15 @@ function chosen({ believer, states, inside }: View, parts: RelevanceParts, own: 
     if (states[doc] !== seen.inside) continue;
     const words = lexical[doc] as number;
     const known = byMeaning && semantic[doc] !== 0;
+    const found = known || words > 0;
+    if (!found && !named) continue;
     // Most have neither meaning that is known nor words enough, whatever their session.
     if (!known && words * perWord + mostBySession + atMost <= least) continue;
     const relevance = relevanceAt(parts, doc);
     if (relevance + atMost <= least) continue;
     const slot = slots[doc] as number;
-    if (
-      words === 0 && !known ? !(named && own.matches(slot)) : relevance + atMostUnnamed <= least && !own.matches(slot)
-    )
-      continue;
+    const needsMatch = !found || relevance + atMostUnnamed <= least;
+    if (needsMatch && !own.matches(slot)) continue;
     best.offer(doc, relevance + own.sum(slot));
     least = best.floor();
   }

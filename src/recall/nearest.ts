@@ -13,6 +13,7 @@ export function nearest(
   views: readonly View[],
   query: Float32Array,
 ): readonly Int32Array[] | undefined {
+  graphs.giveWay();
   if (!graphs.pays || query.length !== vectors.dimension) return undefined;
   const beside = views.map(({ believer }) => graphs.of(believer)?.pending.size ?? believer.docs);
   if (beside.reduce((sum, count) => sum + count, 0) > besideGraphs) return undefined;

@@ -55,7 +55,6 @@ function allScores(
   return { byView, best };
 }
 
-/** In place, from the first to the last: the next one's share is read before it is changed where it lies later. */
 function addNext(cosines: Float32Array, next: Int32Array, { nextSemantic }: Profile): void {
   const alone = cosines.slice();
   for (let doc = 0; doc < cosines.length; doc++) {
