@@ -13,7 +13,7 @@ export interface IndexedMemory {
   readonly content: string;
   readonly speaker?: string;
   readonly session?: string;
-  /** An observation's time; for a fact the start of its validity, else when it was recorded. */
+  /** An observation's time; for a fact the start of its validity, NaN where it has none. */
   readonly occurredAt: number;
   /** Place in the total order of writes; breaks ties of `occurredAt` within a session. */
   readonly position: number;

@@ -143,6 +143,6 @@ export class GraphKeeper {
   }
 
   #step(believer: BelieverIndex, graph: VectorGraph, atMost: number): number {
-    return graph.step(atMost, (doc) => this.#vectors().vector(believer.slotOf.values[doc] as number));
+    return graph.step(atMost, (doc) => this.#vectors().row(believer.slotOf.values[doc] as number));
   }
 }

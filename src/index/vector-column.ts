@@ -74,23 +74,16 @@ export class VectorColumn {
       this.#stride = strideOf(vector.length);
     }
     this.#reach(slot);
-    let largest = 0;
-    for (const value of vector) largest = Math.max(largest, Math.abs(value));
     if (!this.has(slot)) this.#count++;
-    const scale = Math.max(largest / 127, 1e-30);
-    const start = slot * this.#stride;
-    for (let i = 0; i < vector.length; i++) this.#vectors[start + i] = Math.round((vector[i] as number) / scale);
+    const { values, scale } = inEightBits(vector);
+    this.#vectors.set(values, slot * this.#stride);
     this.#scales.values[slot] = scale;
   }
 
-  /** The vector of a slot as far as 8 bits tell; zeros where there is none. */
-  vector(slot: number): Float32Array {
-    const vector = new Float32Array(this.#dimension);
-    if (!this.has(slot)) return vector;
+  /** The components of a slot, of which the largest is 127; a view that the next change may move. */
+  row(slot: number): Int8Array {
     const start = slot * this.#stride;
-    const scale = this.#scales.values[slot] as number;
-    for (let i = 0; i < vector.length; i++) vector[i] = (this.#vectors[start + i] as number) * scale;
-    return vector;
+    return this.#vectors.subarray(start, start + this.#dimension);
   }
 
   /** Forgets the vector of a slot. */
@@ -222,6 +215,16 @@ export class VectorColumn {
     this.#vectors = new Int8Array(this.#kernel.memory.buffer, pageBytes);
     return true;
   }
+}
+
+/** A vector as integers of which the largest is 127, and what they are to be multiplied with. */
+export function inEightBits(vector: Float32Array): { readonly values: Int8Array; readonly scale: number } {
+  let largest = 0;
+  for (const value of vector) largest = Math.max(largest, Math.abs(value));
+  const scale = Math.max(largest / 127, 1e-30);
+  const values = new Int8Array(vector.length);
+  for (let i = 0; i < vector.length; i++) values[i] = Math.round((vector[i] as number) / scale);
+  return { values, scale };
 }
 
 function strideOf(dimension: number): number {

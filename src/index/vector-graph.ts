@@ -47,7 +47,7 @@ export class VectorGraph {
   }
 
   /** Adds some pending documents; answers how many. */
-  step(atMost: number, vectorOf: (doc: number) => Float32Array): number {
+  step(atMost: number, vectorOf: (doc: number) => Int8Array): number {
     let added = 0;
     for (const doc of this.pending) {
       if (added === atMost) break;
@@ -61,7 +61,7 @@ export class VectorGraph {
   }
 
   /** About the nearest documents among those added, nearest first. */
-  nearest(query: Float32Array, count: number): Int32Array {
+  nearest(query: Int8Array, count: number): Int32Array {
     const wanted = Math.min(count, this.size);
     if (wanted === 0) return new Int32Array(0);
     const { keys } = this.#hnsw.search(query, wanted, 1);

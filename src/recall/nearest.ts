@@ -4,6 +4,7 @@
  * vectors beside it, or too few of the nearest visible and inside the filters.
  */
 import type { RecallIndex } from '../index/recall-index.ts';
+import { inEightBits } from '../index/vector-column.ts';
 import { besideGraphs, candidatesPerView, leastShare, nearestPerView } from './defaults.ts';
 import { seen, type View } from './view.ts';
 
@@ -17,9 +18,10 @@ export function nearest(
   if (!graphs.pays || query.length !== vectors.dimension) return undefined;
   const beside = views.map(({ believer }) => graphs.of(believer)?.pending.size ?? believer.docs);
   if (beside.reduce((sum, count) => sum + count, 0) > besideGraphs) return undefined;
+  const { values } = inEightBits(query);
   const lists: Int32Array[] = [];
   for (const view of views) {
-    const list = nearestOf(view, graphs.of(view.believer), query);
+    const list = nearestOf(view, graphs.of(view.believer), values);
     if (list === undefined) return undefined;
     lists.push(list);
   }
@@ -31,7 +33,7 @@ type Graph = NonNullable<ReturnType<RecallIndex['graphs']['of']>>;
 function nearestOf(
   { believer, states, inside }: View,
   graph: Graph | undefined,
-  query: Float32Array,
+  query: Int8Array,
 ): Int32Array | undefined {
   if (graph === undefined) return Int32Array.from({ length: believer.docs }, (_, doc) => doc);
   // So few are all scored; the nearest then only say what is the best in view.

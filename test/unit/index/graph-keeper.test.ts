@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { RecallIndex } from '../../../src/index/recall-index.ts';
+import { inEightBits } from '../../../src/index/vector-column.ts';
 import type { VectorGraph } from '../../../src/index/vector-graph.ts';
 import { randomWorld } from '../recall/rank-fixture.ts';
 import { beliefOf, changeOf, indexOf, memoryOf, randomOf, unitVector } from './index-fixture.ts';
@@ -66,16 +67,16 @@ describe('graphs', () => {
     const graph = graphOf(index, 'lisa');
     const doc = index.believer('lisa')?.doc(index.memories.slot(moved)) as number;
     expect([...graph.pending]).toEqual([doc]);
-    expect([...graph.nearest(vector, 200)]).not.toContain(doc);
+    expect([...graph.nearest(inEightBits(vector).values, 200)]).not.toContain(doc);
     index.graphs.build();
-    expect(graph.nearest(vector, 1)[0]).toBe(doc);
+    expect(graph.nearest(inEightBits(vector).values, 1)[0]).toBe(doc);
     expect(graph.size).toBe(vectors.length);
   });
 
   test('lose what is forgotten, added or pending, and let its place be taken', () => {
     const index = indexOf(memories, { vectors, index: { graphFrom: 100 } });
     const graph = graphOf(index, 'lisa');
-    graph.step(50, () => unitVector(randomOf(5), 16));
+    graph.step(50, (doc) => index.vectors.row(index.believer('lisa')?.slotOf.values[doc] as number));
     const removed = vectors.slice(40, 60).map(({ memory }) => memory);
     index.apply(changeOf(2, { removed }));
     expect(graph.size).toBe(40);
@@ -86,7 +87,7 @@ describe('graphs', () => {
     index.apply(changeOf(3, { memories: again, beliefs, vectors: vectors.slice(40, 60) }));
     index.graphs.build();
     expect(graph.size).toBe(vectors.length);
-    const nearest = graph.nearest(vectors[45]?.vector as Float32Array, 1)[0];
+    const nearest = graph.nearest(inEightBits(vectors[45]?.vector as Float32Array).values, 1)[0];
     expect(nearest).toBe(index.believer('lisa')?.doc(index.memories.slot(removed[5] as string)));
   });
 
