@@ -67,7 +67,9 @@ export class OwnSignals {
   date(slot: number): number {
     const { dates } = this.#query;
     if (dates.length === 0) return 0;
+    // A fact without a date is of no day: when it was learned says nothing of when it was so.
     const day = Math.floor((this.#memories.occurredAt.values[slot] as number) / dayMs);
+    if (Number.isNaN(day)) return 0;
     const known = this.#dateMatches.get(day);
     if (known !== undefined) return known;
     const match = dateMatch(dates, day);

@@ -1,9 +1,11 @@
 /** What a query asks for, read from its text: terms, speakers, dates, the kind of answer. */
+import { foldName } from '../domain/fold.ts';
 import { termsOf } from '../domain/terms.ts';
 import type { BelieverIndex } from '../index/believer-index.ts';
 import type { MemoryTable } from '../index/memory-table.ts';
 import { answerKinds } from '../index/text-traits.ts';
 import type { Profile } from './profiles.ts';
+import { entitiesIn } from './query-entities.ts';
 import { type NamedDate, namedDates } from './query-dates.ts';
 
 /** A query as ranking reads it. */
@@ -12,6 +14,8 @@ export interface AnalysedQuery {
   readonly terms: readonly number[];
   /** The number of the one speaker that it names; -1 for none or several. */
   readonly speaker: number;
+  /** Numbers of the entities that it names, speakers apart. */
+  readonly entities: ReadonlySet<number>;
   readonly dates: readonly NamedDate[];
   /** The kinds of answer that it asks for, as bits. */
   readonly answers: number;
@@ -32,6 +36,8 @@ const roles = new Set([
   'unknown',
 ]);
 
+const none: ReadonlySet<number> = new Set();
+
 const asksTime = /\bwhen\b|\b(?:what|which)\s+(?:date|day|month|year|time|week)\b/i;
 const asksNumber = /\bhow\s+(?:many|much|often|old|long)\b/i;
 const asksPlace =
@@ -49,11 +55,13 @@ export function analyseQuery(
   const spoken = new Set(
     profile.dropSpeakers ? speakers.flatMap((speaker) => memories.speakerTerms[speaker] ?? []) : [],
   );
+  const names = new Set(speakers.map((speaker) => foldName(memories.speakers.text(speaker))));
   const others = terms.filter((term) => !spoken.has(term));
   const numbers = (others.length > 0 ? others : terms).map((term) => memories.vocabulary.find(term));
   return {
     terms: numbers.filter((number) => number >= 0),
     speaker: speakers.length === 1 ? (speakers[0] as number) : -1,
+    entities: (profile.weights.entity ?? 0) > 0 ? entitiesIn(text, memories, believers, names) : none,
     dates: namedDates(text),
     answers:
       (asksTime.test(text) ? answerKinds.time : 0) |

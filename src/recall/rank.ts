@@ -12,7 +12,7 @@ import type { Profile } from './profiles.ts';
 import { analyseQuery } from './query.ts';
 import { Scoring } from './scoring.ts';
 import { type Choice, TopChoices } from './top-choices.ts';
-import { type Moment, type RankFilter, seen, strengthOf, twinOf, type View, viewOf } from './view.ts';
+import { type Moment, type RankFilter, seen, strengthOf, timeOf, twinOf, type View, viewOf } from './view.ts';
 
 /** What is asked of the index. */
 export interface RankQuery extends Moment {
@@ -86,10 +86,12 @@ function isBeaten(scoring: Scoring, place: number, doc: number, twin: number): b
 /** Better score, then later, then by id: an order that depends on nothing else in the space. */
 function precedes(index: RecallIndex, views: readonly View[], first: Choice, second: Choice): boolean {
   if (first.score !== second.score) return first.score > second.score;
-  const { ids, occurredAt } = index.memories;
-  const [one, two] = [first, second].map(({ place, doc }) => views[place]?.believer.slotOf.values[doc] as number);
-  const [early, late] = [occurredAt.values[one as number] as number, occurredAt.values[two as number] as number];
-  return early === late ? (ids[one as number] as string) < (ids[two as number] as string) : early > late;
+  const [one, two] = [first, second].map(({ place, doc }) => {
+    const { believer } = views[place] as View;
+    const slot = believer.slotOf.values[doc] as number;
+    return { id: index.memories.ids[slot] as string, time: timeOf(believer, index.memories, slot, doc) };
+  }) as [{ id: string; time: number }, { id: string; time: number }];
+  return one.time === two.time ? one.id < two.id : one.time > two.time;
 }
 
 function hitOf(index: RecallIndex, views: readonly View[], scoring: Scoring, choice: Choice, moment: Moment): RankHit {

@@ -50,11 +50,11 @@ const marginMs = 60_000;
 export function viewOf(believer: BelieverIndex, memories: MemoryTable, moment: Moment, filter: RankFilter = {}): View {
   const states = new Uint8Array(believer.docs);
   let inside = see(believer, moment, states);
-  const passes = passOf(memories, filter);
+  const passes = passOf(believer, memories, filter);
   if (passes !== undefined) {
     const slots = believer.slotOf.values;
     for (let doc = 0; doc < states.length; doc++) {
-      if (states[doc] === seen.not || passes(slots[doc] as number)) continue;
+      if (states[doc] === seen.not || passes(slots[doc] as number, doc)) continue;
       states[doc] = seen.outside;
       inside--;
     }
@@ -88,6 +88,12 @@ export function twinOf(views: readonly View[], memories: MemoryTable, place: num
   return twin >= 0 && other.states[twin] === seen.inside ? twin : -1;
 }
 
+/** When a memory happened; a fact without a date has the time at which this believer learned it. */
+export function timeOf(believer: BelieverIndex, memories: MemoryTable, slot: number, doc: number): number {
+  const time = memories.occurredAt.values[slot] as number;
+  return Number.isNaN(time) ? (believer.since.values[doc] as number) : time;
+}
+
 /** The effective strength of a document at the moment of a recall. */
 export function strengthOf(believer: BelieverIndex, doc: number, moment: Moment): number {
   const fading = {
@@ -116,8 +122,10 @@ function visibility(believer: BelieverIndex, moment: Moment): (doc: number) => b
   };
 }
 
-function passOf(memories: MemoryTable, filter: RankFilter): ((slot: number) => boolean) | undefined {
-  const tests: ((slot: number) => boolean)[] = [];
+type Test = (slot: number, doc: number) => boolean;
+
+function passOf(believer: BelieverIndex, memories: MemoryTable, filter: RankFilter): Test | undefined {
+  const tests: Test[] = [];
   const { sessions, types, from, to, about, domain } = filter;
   if (sessions !== undefined) {
     const wanted = new Set(sessions.map((session) => memories.sessions.find(session)).filter((number) => number >= 0));
@@ -127,14 +135,14 @@ function passOf(memories: MemoryTable, filter: RankFilter): ((slot: number) => b
     const wanted = new Set(types.map((type) => memoryTypes.indexOf(type)));
     tests.push((slot) => wanted.has(memories.type.values[slot] as number));
   }
-  if (from !== undefined) tests.push((slot) => (memories.occurredAt.values[slot] as number) >= from);
-  if (to !== undefined) tests.push((slot) => (memories.occurredAt.values[slot] as number) < to);
+  if (from !== undefined) tests.push((slot, doc) => timeOf(believer, memories, slot, doc) >= from);
+  if (to !== undefined) tests.push((slot, doc) => timeOf(believer, memories, slot, doc) < to);
   if (domain !== undefined) {
     const wanted = memories.domains.find(domain);
     tests.push((slot) => wanted >= 0 && memories.domain.values[slot] === wanted);
   }
   if (about !== undefined) tests.push(aboutTest(memories, about));
-  return tests.length === 0 ? undefined : (slot) => tests.every((test) => test(slot));
+  return tests.length === 0 ? undefined : (slot, doc) => tests.every((test) => test(slot, doc));
 }
 
 function aboutTest(memories: MemoryTable, ids: readonly string[]): (slot: number) => boolean {

@@ -56,7 +56,7 @@ export function indexedMemory(
     ...(memory.domain === undefined ? {} : { domain: memory.domain }),
   };
   if (isFact(memory)) {
-    return { ...shared, type: 'fact', occurredAt: (memory.validFrom ?? memory.recordedAt).getTime() };
+    return { ...shared, type: 'fact', occurredAt: memory.validFrom?.getTime() ?? Number.NaN };
   }
   return {
     ...shared,

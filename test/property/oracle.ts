@@ -19,7 +19,6 @@ export interface OracleMemory {
   readonly domain?: string;
   /** When it happened; an undated fact has no such time. */
   readonly happenedAt?: number;
-  readonly recordedAt: number;
   readonly about: readonly string[];
   /** Entity -> the folded names by which this memory calls it. */
   readonly mentions: Map<string, Set<string>>;
@@ -147,6 +146,7 @@ export class Oracle {
       const shownBy = this.beliefs
         .filter((belief) => belief.memory === memory.id && isOf(query.agent, belief.agent))
         .filter((belief) => this.#shows(belief, query))
+        .filter((belief) => isWithin(memory.happenedAt ?? belief.since, query))
         .map((belief) => ({ belief, strength: strengthAt(belief, query.asOf ?? query.at) }));
       return shownBy.length > 0 && this.#passes(memory, query) ? [{ memory, shownBy }] : [];
     });
@@ -160,11 +160,9 @@ export class Oracle {
   }
 
   #passes(memory: OracleMemory, query: OracleQuery): boolean {
-    const { sessions, types, from, to, about, domain } = query;
+    const { sessions, types, about, domain } = query;
     if (sessions !== undefined && !sessions.some((key) => memory.session === `session:${key}`)) return false;
     if (types !== undefined && !types.includes(memory.type)) return false;
-    const time = memory.happenedAt ?? memory.recordedAt;
-    if ((from !== undefined && time < from) || (to !== undefined && time >= to)) return false;
     if (domain !== undefined && memory.domain !== domain) return false;
     if (about === undefined) return true;
     const wanted = about.flatMap((name) => (name.startsWith('agent:') ? [name] : this.named(query.agent, name)));
@@ -198,7 +196,6 @@ export class Oracle {
       content: options.content ?? '',
       importance: options.importance ?? 5,
       intensity: mood === undefined ? 0 : Math.min(1, Math.sqrt((mood.valence ** 2 + mood.arousal ** 2) / 2)),
-      recordedAt: step.at.getTime(),
       about: aboutIds,
       mentions,
       said: new Map(),
@@ -253,4 +250,8 @@ function isOf(agent: string, believer: string): boolean {
 function strengthAt(belief: OracleBelief, at: number): number {
   if (belief.permanent) return 1;
   return Math.exp((-Math.LN2 * Math.max(0, at - belief.reinforcedAt)) / (belief.halfLifeDays * dayMs));
+}
+
+function isWithin(time: number, { from, to }: OracleQuery): boolean {
+  return (from === undefined || time >= from) && (to === undefined || time < to);
 }

@@ -128,7 +128,7 @@ describe('recalling by a name', () => {
 
 describe('the time of a fact without dates', () => {
   // The index knows one time for a fact, that of its first record, whoever made it.
-  it.fails('is when this perspective learned it, whoever else knew it before', async () => {
+  it('is when this perspective learned it, whoever else knew it before', async () => {
     await memory.agent('lisa').believe({ content: 'quokka' });
     wait(100);
     await memory.agent('electra').believe({ content: 'quokka' });

@@ -59,6 +59,7 @@ const glosses: Readonly<Record<string, string>> = {
   episode: 'the best of its session',
   date: 'the date that is asked for',
   speaker: 'said by whom is asked for',
+  entity: 'mentions what is named',
   statement: 'says rather than asks',
   answer: 'the kind of answer',
   length: 'how much it says',
