@@ -1,6 +1,6 @@
 /** Ties each commit to all commits before it. */
 import { createHash } from 'node:crypto';
-import type { Change } from './ledger.ts';
+import type { Change } from './change.ts';
 
 /**
  * The hash of a commit: 64 hexadecimal digits, made from the hash before it, its sequence number,

@@ -22,21 +22,41 @@ export interface LedgerWrite {
   readonly deletes?: readonly string[];
 }
 
+/** The ids that a record of each table touches: what it is, or what it says something of. */
+const touchedBy: { readonly [N in TableName]: (record: TableRecords[N]) => readonly string[] } = {
+  agent: () => [],
+  session: ({ id }) => [id],
+  entity: ({ id }) => [id],
+  observation: ({ id }) => [id],
+  fact: ({ id }) => [id],
+  embedding: ({ memory }) => [memory],
+  believes: ({ memory }) => [memory],
+  mentions: ({ memory }) => [memory],
+  about: ({ fact }) => [fact],
+  belongs_to: ({ observation }) => [observation],
+  derived_from: ({ fact }) => [fact],
+  follows: bothEnds,
+  supersedes: bothEnds,
+  supports: bothEnds,
+  contradicts: bothEnds,
+  similar_to: bothEnds,
+  co_activated: bothEnds,
+  relates: bothEnds,
+};
+
+function bothEnds({ from, to }: { readonly from: string; readonly to: string }): readonly string[] {
+  return [from, to];
+}
+
 /** The ids of the memories, sessions and entities that a write touches, each once. */
 export function touchedIds(write: LedgerWrite): readonly string[] {
-  const touched = new Set<string>(write.deletes);
-  const nodes = ['session', 'entity', 'observation', 'fact'] as const;
-  for (const table of nodes) for (const { id } of write.insert?.[table] ?? []) touched.add(id);
-  const held = ['embedding', 'believes', 'mentions'] as const;
-  for (const table of held) for (const { memory } of write.insert?.[table] ?? []) touched.add(memory);
-  for (const { fact } of [...(write.insert?.about ?? []), ...(write.insert?.derived_from ?? [])]) touched.add(fact);
-  for (const { observation } of write.insert?.belongs_to ?? []) touched.add(observation);
-  const linked = ['follows', 'supersedes', 'supports', 'contradicts', 'similar_to', 'co_activated', 'relates'] as const;
-  for (const table of linked) for (const { from, to } of write.insert?.[table] ?? []) touched.add(from).add(to);
-  for (const patch of write.patches ?? []) {
+  const inserted = Object.entries(write.insert ?? {}).flatMap(([table, records]) => {
+    const touched = touchedBy[table as TableName] as (record: unknown) => readonly string[];
+    return records.flatMap(touched);
+  });
+  const patched = (write.patches ?? []).flatMap((patch) => {
     const record = patch.record as { readonly id?: string; readonly memory?: string };
-    const id = record.memory ?? record.id;
-    if (id !== undefined) touched.add(id);
-  }
-  return [...touched];
+    return record.memory ?? record.id ?? [];
+  });
+  return [...new Set([...(write.deletes ?? []), ...inserted, ...patched])];
 }

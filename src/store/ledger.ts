@@ -10,6 +10,7 @@ import type { NewId } from '../domain/ids.ts';
 import type { About, Belief, Entity, Fact, Memory, Mention } from '../domain/records.ts';
 import type { Clock } from '../domain/time.ts';
 import { fromRow, moment, type Row, recordId, type Table, toFields, toRow } from './codec.ts';
+import type { Change, Head } from './change.ts';
 import { commitHash } from './commit-hash.ts';
 import type { Database, SpaceDatabase } from './database.ts';
 import { HighWaterMark } from './high-water-mark.ts';
@@ -18,21 +19,6 @@ import { migrate, type SpaceMeta } from './migrate.ts';
 import type { SpaceUse } from './space-use.ts';
 import * as statements from './statement.ts';
 import { type TableName, type TableRecords, tableNames, tables } from './tables.ts';
-
-/** The last commit of a space. */
-export interface Head {
-  readonly seq: number;
-  /** A hash over every commit so far. */
-  readonly hash: string;
-}
-
-/** One entry of the change log. */
-export interface Change {
-  readonly seq: number;
-  readonly hash: string;
-  readonly at: Date;
-  readonly touched: readonly string[];
-}
 
 /** The edges that recall and its index read of some memories. */
 export interface MemoryEdges {
