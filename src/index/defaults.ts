@@ -4,15 +4,15 @@
  * Vectors in a space from which on graphs answer instead of the exact scan, which reads all of them.
  * Measured with 384 dimensions, two believers in view (a third and two thirds), profile balanced, 2
  * cores shared with others: processor time of a ranking by graph as a share of the exact one's is
- * 1.5 at 10,000, 1.05 at 20,000, 0.72 at 50,000 and 0.54 at 100,000; the first ten hits agree to
- * 99.9 %. Below, a graph would not repay its room (0.9 kB a vector) and its building.
+ * 1.06 at 20,000, 0.69 at 50,000 and 0.47 at 100,000, and the first ten hits agree to 99.9 %. Below,
+ * a graph would not repay its room (1.1 kB a vector) and its building.
  */
 export const graphFrom = 50_000;
 
 /** Vectors of one believer from which on it has a graph of its own; fewer are compared one by one. */
 export const graphLeast = 4_096;
 
-/** Vectors that are added to graphs in one go: about 8 ms at 0.4-0.5 ms each (measured up to 100,000). */
+/** Vectors that are added to graphs in one go: about 4 ms at 0.24 ms each (measured at 100,000). */
 export const graphStep = 16;
 
 /** Milliseconds between two steps, in which everything else has its turn. */

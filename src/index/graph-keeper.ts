@@ -1,6 +1,6 @@
 /**
  * Keeps the graphs of a space: one for each believer with many vectors, once the space has so many
- * that graphs pay. Adding is slow (half a millisecond a vector), so it is done bit by bit between
+ * that graphs pay. Adding is slow (a quarter of a millisecond a vector), so it is done bit by bit between
  * other work and gives way to it; until then the exact search answers.
  */
 import type { BelieverIndex } from './believer-index.ts';
