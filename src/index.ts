@@ -70,8 +70,7 @@ export type { ObservationInput, ObserveManyOptions, ObserveOptions } from './rem
 export type { LinkedEntity, Receipt, RefusedPart } from './remember/receipt.ts';
 export type { SessionOptions } from './remember/sessions.ts';
 export type { ImportReport, RefusedLine } from './transfer/import.ts';
-export { type ImportFormat, importFormats } from './transfer/import-item.ts';
-export type { TableName } from './store/tables.ts';
+export { type ImportedObservation, type ImportFormat, importFormats } from './transfer/import-item.ts';
 export type { LocomoQuestion } from './transfer/locomo-questions.ts';
 export { type LocomoConversation, type LocomoTurn, readLocomo } from './transfer/read-locomo.ts';
 export type { DoctorReport, Finding } from './upkeep/doctor.ts';

@@ -252,7 +252,7 @@ export class Madeleine {
     const { attention, calls, keeper, ledger, database, writer, ownsEmbedder } = this.#parts;
     await calls.close();
     await attention.flush();
-    await keeper.save();
+    await keeper.close();
     await ledger.close();
     await database.close();
     if (ownsEmbedder) await writer.parts.embedder.close();

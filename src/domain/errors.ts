@@ -4,7 +4,7 @@
  */
 
 /** What kind of reaction an error calls for, with its HTTP status and its exit code. */
-const reactions = {
+const reactions: Readonly<Record<Reaction, { readonly status: number; readonly exitCode: number }>> = {
   invalid: { status: 400, exitCode: 2 },
   notFound: { status: 404, exitCode: 3 },
   conflict: { status: 409, exitCode: 4 },
@@ -12,10 +12,10 @@ const reactions = {
   unsupported: { status: 501, exitCode: 6 },
   cancelled: { status: 499, exitCode: 130 },
   internal: { status: 500, exitCode: 1 },
-} as const;
+};
 
 /** What kind of reaction an error calls for. */
-export type Reaction = keyof typeof reactions;
+export type Reaction = 'invalid' | 'notFound' | 'conflict' | 'unavailable' | 'unsupported' | 'cancelled' | 'internal';
 
 /** The codes that errors carry. */
 export type ErrorCode =

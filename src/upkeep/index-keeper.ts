@@ -33,6 +33,7 @@ export class IndexKeeper {
   readonly origin: IndexOrigin;
   readonly #options: IndexKeeperOptions;
   #savedSeq: number;
+  #savedPending: number;
   #saving: Promise<void> | undefined;
 
   private constructor(index: RecallIndex, origin: IndexOrigin, options: IndexKeeperOptions) {
@@ -40,6 +41,7 @@ export class IndexKeeper {
     this.origin = origin;
     this.#options = options;
     this.#savedSeq = origin === 'snapshot' ? index.seq : 0;
+    this.#savedPending = index.graphs.pending;
   }
 
   /** Loads or fills the index, up to date with the ledger. */
@@ -61,13 +63,23 @@ export class IndexKeeper {
     if (this.index.seq - this.#savedSeq >= commitsPerSnapshot) void this.save();
   }
 
+  /** Stops what goes on in the background and writes the last snapshot. */
+  async close(): Promise<void> {
+    this.index.graphs.stop();
+    await this.save();
+  }
+
   /** Writes a snapshot, if anything has changed since the last. */
   async save(): Promise<void> {
     await this.#saving;
-    if (this.#options.folder === undefined || this.index.seq === this.#savedSeq) return;
+    if (this.#options.folder === undefined || !this.#isChanged()) return;
     this.#saving = this.#write().catch(this.#options.onError);
     await this.#saving;
     this.#saving = undefined;
+  }
+
+  #isChanged(): boolean {
+    return this.index.seq !== this.#savedSeq || this.index.graphs.pending < this.#savedPending;
   }
 
   async #write(): Promise<void> {
@@ -79,6 +91,7 @@ export class IndexKeeper {
     if (seq !== this.index.seq) return;
     await saveSnapshot(this.index, folder, { space: ledger.meta.spaceKey, seq, hash, model });
     this.#savedSeq = seq;
+    this.#savedPending = this.index.graphs.pending;
   }
 }
 

@@ -2,7 +2,6 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Writer } from '../remember/writer.ts';
-import type { TableName } from '../store/tables.ts';
 
 /** What a space holds. */
 export interface SpaceStats {
@@ -10,12 +9,14 @@ export interface SpaceStats {
   /** Commits so far. */
   readonly seq: number;
   /** Rows by table. */
-  readonly records: Readonly<Record<TableName, number>>;
+  readonly records: Readonly<Record<string, number>>;
   /** Every believer, with the memories that it has held. */
   readonly agents: readonly { readonly name: string; readonly believes: number }[];
   readonly index: {
     readonly memories: number;
     readonly vectors: number;
+    /** Vectors that a large space has still to take into its graph; until then they are compared one by one. */
+    readonly pendingVectors: number;
     /** Distinct terms. */
     readonly vocabulary: number;
   };
@@ -40,7 +41,7 @@ export async function readStats(writer: Writer, space: string, folder: string | 
     seq: ledger.head.seq,
     records: await ledger.counts(),
     agents: agents.sort((one, other) => (one.name < other.name ? -1 : 1)),
-    index: { memories, vectors, vocabulary },
+    index: { memories, vectors, pendingVectors: index.graphs.pending, vocabulary },
     embedder: {
       model: embedder.model,
       dimension: embedder.dimension,

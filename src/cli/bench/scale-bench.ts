@@ -2,6 +2,7 @@
  * The bench of size: synthetic memories are remembered by one agent, then recalled, and the store
  * is opened again from its snapshot and from its ledger. Measures through the public API only.
  */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Madeleine, type ProfileName } from '../../index.ts';
@@ -32,6 +33,8 @@ export interface ScaleBenchResult {
   readonly profile: ProfileName;
   readonly embedder: string;
   readonly ingestPerSecond: number;
+  /** Until the vectors of a large space were in their graph, in the background after the last write; 0 where there is none. */
+  readonly graphMs: number;
   /** Without the embedding of the query. */
   readonly recallMs: Percentiles;
   readonly embedMs: Percentiles;
@@ -74,6 +77,7 @@ export async function scaleBench(options: ScaleBenchOptions): Promise<ScaleBench
     profile,
     embedder: options.embedderName,
     ingestPerSecond: filled.ingestPerSecond,
+    graphMs: filled.graphMs,
     recallMs: percentiles(filled.recallMs),
     embedMs: percentiles(filled.embedMs),
     totalMs: percentiles(filled.recallMs.map((ms, index) => ms + (filled.embedMs[index] ?? 0))),
@@ -88,6 +92,7 @@ export async function scaleBench(options: ScaleBenchOptions): Promise<ScaleBench
 
 interface Filled {
   readonly ingestPerSecond: number;
+  readonly graphMs: number;
   readonly queries: readonly string[];
   readonly recallMs: readonly number[];
   readonly embedMs: readonly number[];
@@ -114,6 +119,7 @@ async function fillAndRecall(options: ScaleBenchOptions): Promise<Filled> {
       ingestMs += performance.now() - start;
       options.onProgress?.(Math.min(count, first + batchSize), count);
     }
+    const graphMs = await untilGraphsAreBuilt(memory, signal);
     const queries = contents.slice(0, queryCount).map((content) => source.query(content));
     const recallMs: number[] = [];
     const embedMs: number[] = [];
@@ -123,8 +129,18 @@ async function fillAndRecall(options: ScaleBenchOptions): Promise<Filled> {
       embedMs.push(timed.embedMs ?? 0);
     }
     const ingestPerSecond = rounded((count / ingestMs) * 1000, 1);
-    return { ingestPerSecond, queries, recallMs, embedMs, ingestRssMb: residentMb() };
+    return { ingestPerSecond, graphMs, queries, recallMs, embedMs, ingestRssMb: residentMb() };
   } finally {
     await memory.close();
   }
+}
+
+/** Waits for the graphs of a large space, which are built in the background; answers how long that took. */
+async function untilGraphsAreBuilt(memory: Madeleine, signal: AbortSignal | undefined): Promise<number> {
+  const start = performance.now();
+  const asked = signal ? { signal } : {};
+  if ((await memory.stats(asked)).index.pendingVectors === 0) return 0;
+  do await sleep(1000, undefined, asked);
+  while ((await memory.stats(asked)).index.pendingVectors > 0);
+  return Math.round(performance.now() - start);
 }

@@ -78,6 +78,7 @@ function renderResults(results: readonly ScaleBenchResult[]): readonly string[] 
     ['memories', (result) => result.memories.toLocaleString('en')],
     ['embedder', (result) => result.embedder],
     ['ingest per second', (result) => result.ingestPerSecond.toFixed(0)],
+    ['graph ms', (result) => result.graphMs.toFixed(0)],
     ['recall p50 / p95 ms', (result) => times(result.recallMs)],
     ['with query embedding', (result) => times(result.totalMs)],
     ['first open ms', (result) => `${result.firstOpenMs}`],

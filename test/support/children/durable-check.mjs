@@ -7,6 +7,8 @@ import { createWordEmbedder } from '../word-embedder.mjs';
 import { batchOf, contentOf } from './durable-world.mjs';
 
 const embedder = createWordEmbedder();
+/** Positions that belong to one sequence number, as the ledger gives them out. */
+const positionsPerWrite = 1024;
 const isMemory = (id) => /^(observation|fact):/.test(id);
 const keyOf = (id) => id.slice(id.indexOf(':') + 1);
 const pageSize = 400;
@@ -90,7 +92,7 @@ async function checkMemories(ledger, ids, touched, after, torn) {
     const vector = vectors.get(memory.id);
     if (!expected[at].every((value, place) => value === vector?.[place])) torn.push(`vector of ${memory.id}`);
     if (!believed.has(memory.id)) torn.push(`belief in ${memory.id}`);
-    const writtenAt = Math.floor(memory.position / 1000);
+    const writtenAt = Math.floor(memory.position / positionsPerWrite);
     if (writtenAt > after && touched.get(memory.id) !== writtenAt) torn.push(`change of ${memory.id}`);
   }
   const inSession = memories.filter(({ session }) => session !== undefined);
