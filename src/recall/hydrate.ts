@@ -4,7 +4,7 @@ import type { Perspective } from '../domain/perspective.ts';
 import { type Belief, type Entity, isFact, type Memory, type Mention, systemAgent } from '../domain/records.ts';
 import { groupBy } from '../domain/group-by.ts';
 import type { RecallIndex } from '../index/recall-index.ts';
-import type { Ledger, MemoryEdges } from '../store/ledger.ts';
+import type { Ledger } from '../store/ledger.ts';
 import type { RankHit } from './rank.ts';
 import type { Believer, RecalledMemory } from './recall-options.ts';
 
@@ -14,29 +14,24 @@ export async function hydrate(
   perspective: Perspective,
   hits: readonly RankHit[],
 ): Promise<readonly RecalledMemory[]> {
-  const { memories, edges, entities } = await ledger.wholeMemories(hits.map(({ id }) => id));
+  const pairs = hits.flatMap(({ id, seenThrough }) => seenThrough.map(({ agent }) => ({ agent, memory: id })));
+  const ids = hits.map(({ id }) => id);
+  const { memories, believes, mentions, entities } = await ledger.wholeMemories(ids, pairs);
   const byId = new Map(memories.map((memory) => [memory.id, memory]));
-  const edgesOf = grouped(edges, perspective);
+  const beliefsIn = groupBy(believes, ({ memory }) => memory);
+  const mentionsIn = groupBy(mentions, ({ memory }) => memory);
   const named = new Map(entities.map((entity) => [entity.id, entity]));
-  const isCalled = ({ id, name }: Entity): boolean => index.entitiesNamed(perspective.believers, name).includes(id);
+  const isCalled = ({ id, name }: NamedEntity): boolean =>
+    index.entitiesNamed(perspective.believers, name).includes(id);
   return hits.flatMap((hit) => {
     const memory = byId.get(hit.id);
     if (memory === undefined) return [];
-    const believers = believersOf(hit, edgesOf.believes.get(hit.id) ?? []);
-    return [recalled(hit, memory, believers, entitiesOf(edgesOf.mentions.get(hit.id) ?? [], named, isCalled))];
+    const believers = believersOf(hit, beliefsIn.get(hit.id) ?? []);
+    return [recalled(hit, memory, believers, entitiesOf(mentionsIn.get(hit.id) ?? [], named, isCalled))];
   });
 }
 
-function grouped(
-  edges: MemoryEdges,
-  { believers }: Perspective,
-): { believes: Map<string, Belief[]>; mentions: Map<string, Mention[]> } {
-  const inView = edges.believes.filter(({ agent }) => believers.includes(agent));
-  return {
-    believes: groupBy(inView, ({ memory }) => memory),
-    mentions: groupBy(edges.mentions, ({ memory }) => memory),
-  };
-}
+type NamedEntity = Pick<Entity, 'id' | 'name' | 'nameKey' | 'type'>;
 
 function believersOf(hit: RankHit, beliefs: readonly Belief[]): readonly Believer[] {
   return hit.seenThrough.flatMap(({ agent, strength }) => {
@@ -53,8 +48,8 @@ function believersOf(hit: RankHit, beliefs: readonly Belief[]): readonly Believe
  */
 function entitiesOf(
   mentions: readonly Mention[],
-  named: ReadonlyMap<string, Entity>,
-  isCalled: (entity: Entity) => boolean,
+  named: ReadonlyMap<string, NamedEntity>,
+  isCalled: (entity: NamedEntity) => boolean,
 ): RecalledMemory['entities'] {
   return mentions.flatMap(({ entity, surfaces: [surface, ...others] }) => {
     const known = named.get(entity);

@@ -27,12 +27,17 @@ export interface MemoryEdges {
   readonly about: readonly About[];
 }
 
-/** Memories with what a result shows of them. */
+/** What a result shows of some memories. */
 export interface WholeMemories {
   readonly memories: readonly Memory[];
-  readonly edges: MemoryEdges;
-  readonly entities: readonly Entity[];
+  readonly believes: readonly Belief[];
+  readonly mentions: readonly Mention[];
+  /** The entities that are mentioned; one may be there more than once. */
+  readonly entities: readonly Pick<Entity, 'id' | 'name' | 'nameKey' | 'type'>[];
 }
+
+/** What names a belief. */
+export type BeliefKey = Pick<Belief, 'agent' | 'memory'>;
 
 /** What a ledger is opened with. */
 export interface LedgerOptions {
@@ -176,8 +181,8 @@ export class Ledger {
   }
 
   /** The beliefs of some agents in some memories, where they hold them. */
-  async beliefs(pairs: readonly { readonly agent: string; readonly memory: string }[]): Promise<readonly Belief[]> {
-    const rows = await this.#rowsOf(pairs.map(({ agent, memory }) => new RecordId('believes', [agent, memory])));
+  async beliefs(pairs: readonly BeliefKey[]): Promise<readonly Belief[]> {
+    const rows = await this.#rowsOf(pairs.map(beliefId));
     return rows.map((row) => fromRow(tables.believes, row));
   }
 
@@ -204,23 +209,20 @@ export class Ledger {
     };
   }
 
-  /** Some memories with what a result shows of them, in one round trip; unknown ones are left out. */
-  async wholeMemories(memories: readonly string[]): Promise<WholeMemories> {
-    if (memories.length === 0) return { memories: [], edges: { believes: [], mentions: [], about: [] }, entities: [] };
-    const ids = memories.map(recordId);
-    const [rows, believes, mentions, entities] = await this.#database.run<[Row[], Row[][], Row[][], Row[][]]>(
+  /** Some memories and beliefs with what a result shows of them, in one round trip; unknown ones are left out. */
+  async wholeMemories(memories: readonly string[], pairs: readonly BeliefKey[]): Promise<WholeMemories> {
+    if (memories.length === 0) return { memories: [], believes: [], mentions: [], entities: [] };
+    const bindings = { ids: memories.map(recordId), beliefs: pairs.map(beliefId) };
+    const [found] = await this.#database.run<[{ memories: Row[]; believes: Row[]; mentions: Row[] | Row[][] }]>(
       statements.readWholeMemories,
-      { ids },
+      bindings,
     );
-    const byId = new Map(entities.flat().map((row) => [String(row['id']), row]));
+    const mentioned = found.mentions.flat().filter((row) => row?.['out'] !== undefined);
     return {
-      memories: rows.filter((row) => row?.['id'] !== undefined).map(memoryOf),
-      edges: {
-        believes: believes.flat().map((row) => fromRow(tables.believes, row)),
-        mentions: mentions.flat().map((row) => fromRow(tables.mentions, row)),
-        about: [],
-      },
-      entities: [...byId.values()].map((row) => fromRow(tables.entity, row)),
+      memories: found.memories.filter(isThere).map(memoryOf),
+      believes: found.believes.filter(isThere).map((row) => fromRow(tables.believes, row)),
+      mentions: mentioned.map((row) => fromRow(tables.mentions, row)),
+      entities: mentioned.map((row) => fromRow(tables.entity, row['named'] as Row)),
     };
   }
 
@@ -311,7 +313,7 @@ export class Ledger {
   async #rowsOf(ids: readonly RecordId[]): Promise<readonly Row[]> {
     if (ids.length === 0) return [];
     const [rows] = await this.#database.run<[Row[]]>(statements.readRecords, { ids });
-    return rows.filter((row) => row?.['id'] !== undefined);
+    return rows.filter(isThere);
   }
 
   async *#pages(table: string, after: number | undefined): AsyncGenerator<Row, void, undefined> {
@@ -367,6 +369,14 @@ function insertRows(write: LedgerWrite): Row {
 function patchRow(patch: LedgerPatch): Row {
   const table = anyTable(patch.table);
   return { id: new RecordId(table.name, table.key(patch.record)), set: toFields(table, patch.set) };
+}
+
+function beliefId({ agent, memory }: BeliefKey): RecordId {
+  return new RecordId('believes', [agent, memory]);
+}
+
+function isThere(row: Row | null | undefined): row is Row {
+  return row?.['id'] !== undefined;
 }
 
 /** A table whose records the compiler need not tell apart. */

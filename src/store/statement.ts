@@ -40,12 +40,15 @@ SELECT VALUE <-believes.* FROM $ids;
 SELECT VALUE ->mentions.* FROM $ids;
 SELECT VALUE ->about.* FROM $ids;`;
 
-/** Some memories with their edges and the entities that they mention: all that a result shows. */
-export const readWholeMemories = `
-SELECT * FROM $ids;
-SELECT VALUE <-believes.* FROM $ids;
-SELECT VALUE ->mentions.* FROM $ids;
-SELECT VALUE ->mentions->entity.* FROM $ids;`;
+/**
+ * Some memories, some beliefs, and the entities that the memories mention: all that a result shows.
+ * One statement, because each costs about as much as reading ten records (measured).
+ */
+export const readWholeMemories = `RETURN {
+  memories: $ids.*,
+  believes: $beliefs.*,
+  mentions: $ids->mentions.{in, out, surfaces, named: out.{id, name, name_key, type}}
+}`;
 
 /**
  * One transaction: patches and inserts in the order of the tables, then the head and the change
