@@ -265,15 +265,17 @@ export class Ledger {
     for await (const row of this.#pages(table.name, undefined)) yield fromRow(table, row);
   }
 
-  /** Every memory, observations first, each in the order in which it was written. */
+  /**
+   * Every memory, observations first, each in the order in which it was written. The order is made
+   * here: an index on it would cost every write more than this costs the few who read everything.
+   */
   async *allMemories(): AsyncGenerator<Memory, void, undefined> {
-    for (const statement of [statements.readObservations, statements.readFacts]) {
-      let after = 0;
-      while (true) {
-        const [rows]: [Row[]] = await this.#database.run<[Row[]]>(statement, { after, limit: pageRows });
-        yield* rows.map(memoryOf);
-        if (rows.length < pageRows) break;
-        after = Number(rows.at(-1)?.['position']);
+    for (const statement of [statements.observationPlaces, statements.factPlaces]) {
+      const [places] = await this.#database.run<[[RecordId, number][]]>(statement);
+      places.sort(([, one], [, other]) => one - other);
+      for (let at = 0; at < places.length; at += pageRows) {
+        const page = await this.#rowsOf(places.slice(at, at + pageRows).map(([id]) => id));
+        yield* page.map(memoryOf);
       }
     }
   }

@@ -24,10 +24,10 @@ export const readHead = 'SELECT * FROM ONLY head:main';
 export const readRecords = 'SELECT * FROM $ids';
 /** A page of a table, in the order of ids. */
 export const readPage = 'SELECT * FROM $range LIMIT $limit';
-/** A page of the observations, in the order in which they were written. */
-export const readObservations = 'SELECT * FROM observation WHERE position > $after ORDER BY position LIMIT $limit';
-/** A page of the facts, in the order in which they were written. */
-export const readFacts = 'SELECT * FROM fact WHERE position > $after ORDER BY position LIMIT $limit';
+/** Every observation with its place in the order of writes. */
+export const observationPlaces = 'SELECT VALUE [id, position] FROM observation';
+/** Every fact with its place in the order of writes. */
+export const factPlaces = 'SELECT VALUE [id, position] FROM fact';
 /** How many rows a table has. */
 export const countRows = 'SELECT count() FROM type::table($table) GROUP ALL';
 /** Facts that say the same. */

@@ -17,6 +17,7 @@ import { folderMb, residentMb } from './folder-size.ts';
 import { deepestRank, meanMetrics, type RankingMetrics, rankingMetrics } from './ranking-metrics.ts';
 import { onCopy, reopen } from './reopen.ts';
 import { type Percentiles, percentiles, rounded, timedRecall } from './timed-recall.ts';
+import { twoAtATime } from './two-at-a-time.ts';
 import type { TimingEmbedder } from './timing-embedder.ts';
 
 /** What to measure. */
@@ -148,14 +149,19 @@ async function remember(
 ): Promise<ReadonlyMap<string, string>> {
   const turnsById = new Map<string, string>();
   const turns = conversation.turns.flatMap((turn) => ('observation' in turn ? [turn] : []));
-  for (let first = 0; first < turns.length; first += turnsInBatch) {
-    const batch = turns.slice(first, first + turnsInBatch);
-    const observations = batch.map((turn) => turn.observation);
-    const { receipts } = await agent.observeMany({ observations, ...(signal ? { signal } : {}) });
-    for (const [index, receipt] of receipts.entries())
-      turnsById.set(receipt.id, (batch[index] as { turn: string }).turn);
-    advance(batch.length);
+  function* batches(): Generator<() => Promise<void>> {
+    for (let first = 0; first < turns.length; first += turnsInBatch) {
+      const batch = turns.slice(first, first + turnsInBatch);
+      const observations = batch.map((turn) => turn.observation);
+      yield async () => {
+        const { receipts } = await agent.observeMany({ observations, ...(signal ? { signal } : {}) });
+        for (const [index, receipt] of receipts.entries())
+          turnsById.set(receipt.id, (batch[index] as { turn: string }).turn);
+        advance(batch.length);
+      };
+    }
   }
+  await twoAtATime(batches());
   return turnsById;
 }
 

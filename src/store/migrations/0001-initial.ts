@@ -23,8 +23,7 @@ DEFINE FIELD IF NOT EXISTS accesses ON ${table} TYPE int;
 DEFINE FIELD IF NOT EXISTS last_accessed_at ON ${table} TYPE option<datetime>;
 DEFINE FIELD IF NOT EXISTS recorded_at ON ${table} TYPE datetime;
 DEFINE FIELD IF NOT EXISTS position ON ${table} TYPE int;
-${provenanceFields(table)}
-DEFINE INDEX IF NOT EXISTS ${table}_position ON ${table} FIELDS position UNIQUE;`;
+${provenanceFields(table)}`;
 }
 
 function provenanceFields(table: 'observation' | 'fact' | 'believes'): string {
