@@ -51,8 +51,8 @@ describe('a commit', () => {
         insert: { ...statement('a', 1), believes: [beliefIn('Nobody', 'observation:a')] },
       },
       'an agent who is there already': { insert: { ...statement('a', 1), ...lisa } },
-      'two memories at one position': {
-        insert: { observation: [observationOf('a', { position: 7 }), observationOf('b', { position: 7 })] },
+      'two memories of one id': {
+        insert: { observation: [observationOf('a', { position: 7 }), observationOf('a', { position: 8 })] },
       },
       'a patch that breaks a rule after an insert': {
         insert: { fact: [factOf('f', { position: 1 })] },
