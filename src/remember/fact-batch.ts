@@ -10,7 +10,7 @@ import type { TableRecords } from '../store/tables.ts';
 import { assertion } from './assert-again.ts';
 import type { CheckedBelief } from './believe-options.ts';
 import { assertedStrength, defaultImportance } from './defaults.ts';
-import { contentKey, newBelief, provenanceOf } from './new-memory.ts';
+import { beliefKey, contentKey, newBelief, provenanceOf } from './new-memory.ts';
 import type { Receipt, RefusedPart } from './receipt.ts';
 import { EntityResolver, linkedEntity, type NamedEntity, type ResolvedEntity } from './resolve-entities.ts';
 import { areSameMentions, isSameFact } from './same-memory.ts';
@@ -322,8 +322,4 @@ function taken(id: string): ConflictError {
     `believe: "id" must be new or name the same fact, got "${id}", which holds another; choose another id.`,
     { details: { id } },
   );
-}
-
-function beliefKey(agent: string, memory: string): string {
-  return JSON.stringify([agent, memory]);
 }

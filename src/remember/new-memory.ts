@@ -14,6 +14,11 @@ export function provenanceOf(channel: Channel | undefined, source: string | unde
   return { channel: by, source: source ?? agent, trust: channelTrust[by] };
 }
 
+/** The same for beliefs of the same agent in the same memory. */
+export function beliefKey(agent: string, memory: string): string {
+  return JSON.stringify([agent, memory]);
+}
+
 /** What a new belief is made of. */
 export interface BeliefInput {
   readonly agent: string;

@@ -8,7 +8,7 @@ import type { MemoryEdges } from '../store/ledger.ts';
 import type { LedgerPatch } from '../store/ledger-write.ts';
 import { assertion } from './assert-again.ts';
 import { assertedStrength, defaultImportance } from './defaults.ts';
-import { newBelief, provenanceOf } from './new-memory.ts';
+import { beliefKey, newBelief, provenanceOf } from './new-memory.ts';
 import type { CheckedObservation } from './observe-options.ts';
 import type { Receipt, RefusedPart } from './receipt.ts';
 import { EntityResolver, linkedEntity, type NamedEntity } from './resolve-entities.ts';
@@ -229,10 +229,6 @@ function outcomeOf(held: Belief | undefined, isBack: boolean): Pick<PendingRecei
   if (held === undefined) return { outcome: 'stored' };
   if (isBack) return { outcome: 'merged', reason: 'it was withdrawn and is believed again' };
   return { outcome: 'merged', reason: 'an observation of this id and content is there already' };
-}
-
-function beliefKey(agent: string, memory: string): string {
-  return JSON.stringify([agent, memory]);
 }
 
 function withoutUndefined<T extends object>(fields: T): T {

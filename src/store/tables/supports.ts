@@ -1,16 +1,11 @@
 import type { Link } from '../../domain/records.ts';
 import type { Table } from '../codec.ts';
+import { linkFields } from './link-fields.ts';
 
 /** memory -SUPPORTS-> memory. */
 export const supportsTable: Table<Link> = {
   name: 'supports',
   edge: { in: 'from', out: 'to' },
-  fields: {
-    from: 'reference',
-    to: 'reference',
-    similarity: 'value',
-    state: 'value',
-    by: 'value',
-  },
+  fields: linkFields,
   key: (record) => [record.from, record.to],
 };
