@@ -148,6 +148,8 @@ export interface Belief {
   /** When this believer learned it. */
   readonly since: Date;
   readonly reinforcedAt: Date;
+  /** How often recall brought the memory up through this belief. */
+  readonly accesses: number;
   readonly lastAccessedAt?: Date;
   /** A permanent belief does not fade. */
   readonly permanent: boolean;
@@ -247,8 +249,10 @@ export const linkStates = ['potential', 'confirmed', 'dismissed', 'exception'] a
 /** What has become of a support or a contradiction that a rule found. */
 export type LinkState = (typeof linkStates)[number];
 
-/** An edge memory -SUPPORTS-> memory or memory -CONTRADICTS-> memory. */
+/** An edge memory -SUPPORTS-> memory or memory -CONTRADICTS-> memory, from the newer one; it reads the same both ways. */
 export interface Link {
+  /** In whose perspective it was found. */
+  readonly believer: string;
   readonly from: string;
   readonly to: string;
   /** 0..1. */
@@ -266,8 +270,10 @@ export interface SimilarTo {
   readonly similarity: number;
 }
 
-/** The edge between memories that are recalled together. */
+/** The edge between memories that one agent recalls together; `from` is the lesser id. */
 export interface CoActivated {
+  /** Whose recall it was. */
+  readonly agent: string;
   readonly from: string;
   readonly to: string;
   readonly count: number;

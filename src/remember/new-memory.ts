@@ -39,6 +39,7 @@ export function newBelief(input: BeliefInput, settings: RememberSettings): Belie
     confidence: input.confidence ?? input.provenance.trust,
     since: input.at,
     reinforcedAt: input.at,
+    accesses: 0,
     permanent: input.permanent ?? !settings.decay,
     halfLifeDays: halfLifeDays(base, input.memory.importance, emotionalIntensity(input.memory.mood)),
     provenance: input.provenance,

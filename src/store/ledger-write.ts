@@ -14,12 +14,19 @@ export type LedgerPatch = {
   };
 }[TableName];
 
+/** An edge, which `record` names by its identifying fields. */
+export type LedgerEdge = {
+  readonly [N in TableName]: Pick<Extract<LedgerPatch, { table: N }>, 'table' | 'record'>;
+}[TableName];
+
 /** One transaction: all of it or nothing. */
 export interface LedgerWrite {
   readonly insert?: LedgerRecords;
   readonly patches?: readonly LedgerPatch[];
   /** Ids of nodes to delete; their edges go with them. */
   readonly deletes?: readonly string[];
+  /** Edges to delete; one that is not there changes nothing. */
+  readonly edgeDeletes?: readonly LedgerEdge[];
 }
 
 /** The ids that a record of each table touches: what it is, or what it says something of. */
@@ -48,15 +55,19 @@ function bothEnds({ from, to }: { readonly from: string; readonly to: string }):
   return [from, to];
 }
 
+/** What the identifying fields of a record name. */
+function namedBy({ record }: LedgerEdge): readonly string[] {
+  const { id, memory, from, to } = record as Readonly<Partial<Record<'id' | 'memory' | 'from' | 'to', string>>>;
+  const [one] = [memory, id].filter((name) => name !== undefined);
+  return one === undefined ? [from, to].filter((name) => name !== undefined) : [one];
+}
+
 /** The ids of the memories, sessions and entities that a write touches, each once. */
 export function touchedIds(write: LedgerWrite): readonly string[] {
   const inserted = Object.entries(write.insert ?? {}).flatMap(([table, records]) => {
     const touched = touchedBy[table as TableName] as (record: unknown) => readonly string[];
     return records.flatMap(touched);
   });
-  const patched = (write.patches ?? []).flatMap((patch) => {
-    const record = patch.record as { readonly id?: string; readonly memory?: string };
-    return record.memory ?? record.id ?? [];
-  });
+  const patched = [...(write.patches ?? []), ...(write.edgeDeletes ?? [])].flatMap(namedBy);
   return [...new Set([...(write.deletes ?? []), ...inserted, ...patched])];
 }

@@ -14,7 +14,7 @@ import type { Change, Head } from './change.ts';
 import { commitHash } from './commit-hash.ts';
 import type { Database, SpaceDatabase } from './database.ts';
 import { HighWaterMark } from './high-water-mark.ts';
-import { type LedgerPatch, type LedgerWrite, touchedIds } from './ledger-write.ts';
+import { type LedgerEdge, type LedgerPatch, type LedgerWrite, touchedIds } from './ledger-write.ts';
 import { migrate, type SpaceMeta } from './migrate.ts';
 import type { SpaceUse } from './space-use.ts';
 import * as statements from './statement.ts';
@@ -150,7 +150,7 @@ export class Ledger {
       change: new RecordId('change', seq),
       insert: insertRows(write),
       patches: (write.patches ?? []).map(patchRow),
-      deletes: (write.deletes ?? []).map(recordId),
+      deletes: [...(write.deletes ?? []).map(recordId), ...(write.edgeDeletes ?? []).map(edgeId)],
     });
     this.#head = { seq, hash };
     await this.#mark?.note(seq);
@@ -370,7 +370,12 @@ function insertRows(write: LedgerWrite): Row {
 
 function patchRow(patch: LedgerPatch): Row {
   const table = anyTable(patch.table);
-  return { id: new RecordId(table.name, table.key(patch.record)), set: toFields(table, patch.set) };
+  return { id: edgeId(patch), set: toFields(table, patch.set) };
+}
+
+function edgeId({ table: name, record }: LedgerEdge): RecordId {
+  const table = anyTable(name);
+  return new RecordId(table.name, table.key(record));
 }
 
 function beliefId({ agent, memory }: BeliefKey): RecordId {

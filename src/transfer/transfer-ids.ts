@@ -39,9 +39,24 @@ export function idsIn(record: TransferRecord): readonly string[] {
 
 /** The same for records of the same edge. */
 export function edgeKey(record: EdgeRecord): string {
-  const extra = record.record === 'believes' ? record.agent : record.record === 'relates' ? record.predicate : '';
-  const believer = record.record === 'supersedes' ? record.believer : '';
-  return JSON.stringify([record.record, ...idsIn(record), extra, believer]);
+  return JSON.stringify([record.record, ...idsIn(record), qualifierOf(record)]);
+}
+
+/** What beside its ends tells an edge from others of its kind. */
+function qualifierOf(record: EdgeRecord): string {
+  switch (record.record) {
+    case 'believes':
+    case 'co_activated':
+      return record.agent;
+    case 'relates':
+      return record.predicate;
+    case 'supersedes':
+    case 'supports':
+    case 'contradicts':
+      return record.believer;
+    default:
+      return '';
+  }
 }
 
 /** Whether a record is a memory. */

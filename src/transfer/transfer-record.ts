@@ -49,7 +49,7 @@ export interface TransferRecords {
   readonly fact: InFile<Fact, DerivedOfMemories | 'kind' | 'title' | 'contentKey'>;
   readonly believes: InFile<
     Belief,
-    'strength' | 'confidence' | 'since' | 'reinforcedAt' | 'permanent' | 'halfLifeDays' | 'provenance'
+    'strength' | 'confidence' | 'since' | 'reinforcedAt' | 'accesses' | 'permanent' | 'halfLifeDays' | 'provenance'
   >;
   readonly mentions: InFile<Mention, 'surfaces'>;
   readonly about: About;

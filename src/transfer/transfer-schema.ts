@@ -11,6 +11,7 @@ import {
   observationTypes,
   planStatuses,
   rings,
+  systemAgent,
 } from '../domain/records.ts';
 import type { TransferRecordName } from './transfer-record.ts';
 
@@ -51,6 +52,7 @@ const memoryFields = {
 };
 
 const link = z.strictObject({
+  believer: id.default(systemAgent),
   from: memoryId,
   to: memoryId,
   similarity: share.optional(),
@@ -116,6 +118,7 @@ export const transferSchemas: Readonly<Record<TransferRecordName, z.ZodType>> = 
     confidence: share.optional(),
     since: date.optional(),
     reinforcedAt: date.optional(),
+    accesses: count.optional(),
     lastAccessedAt: date.optional(),
     permanent: z.boolean().optional(),
     withdrawnAt: date.optional(),
@@ -150,5 +153,5 @@ export const transferSchemas: Readonly<Record<TransferRecordName, z.ZodType>> = 
     lastAt: date.optional(),
     trust: share.optional(),
   }),
-  co_activated: z.strictObject({ from: memoryId, to: memoryId, count, lastAt: date }),
+  co_activated: z.strictObject({ agent: id.default(systemAgent), from: memoryId, to: memoryId, count, lastAt: date }),
 };

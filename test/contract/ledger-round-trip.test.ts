@@ -77,7 +77,7 @@ const memoryFields: Arbitraries<Omit<MemoryFields, 'id'>> = {
 const optionalInMemory = ['mood', 'domain', 'topic', 'ring', 'knowledgeType', 'lastAccessedAt'] as const;
 const idIn = (table: string): fc.Arbitrary<string> => name.map((key) => `${table}:${key}`);
 const ends = { from: fc.constant(''), to: fc.constant('') };
-const link = { ...ends, similarity: unit, state: oneOf(linkStates), by: name };
+const link = { ...ends, believer: name, similarity: unit, state: oneOf(linkStates), by: name };
 const vector = fc
   .array(fc.float({ noNaN: true, noDefaultInfinity: true }), { minLength: 1, maxLength: 64 })
   // A view into a larger buffer, as batches of vectors are.
@@ -136,6 +136,7 @@ const arbitraries: { readonly [N in TableName]: fc.Arbitrary<TableRecords[N]> } 
       confidence: unit,
       since: date,
       reinforcedAt: date,
+      accesses: fc.nat(),
       lastAccessedAt: date,
       permanent: fc.boolean(),
       withdrawnAt: date,
@@ -153,7 +154,7 @@ const arbitraries: { readonly [N in TableName]: fc.Arbitrary<TableRecords[N]> } 
   supports: records<TableRecords['supports']>(link),
   contradicts: records<TableRecords['contradicts']>(link),
   similar_to: records<TableRecords['similar_to']>({ ...ends, similarity: unit }),
-  co_activated: records<TableRecords['co_activated']>({ ...ends, count: fc.nat(), lastAt: date }),
+  co_activated: records<TableRecords['co_activated']>({ ...ends, agent: name, count: fc.nat(), lastAt: date }),
   relates: records<TableRecords['relates']>({
     ...ends,
     predicate: name,

@@ -233,6 +233,25 @@ describe('a deleted memory', () => {
   });
 });
 
+describe('a deleted edge', () => {
+  test('goes alone, and one that is not there changes nothing', async () => {
+    const ledger = await openLedger();
+    const pair = { agent: 'Lisa', from: 'observation:a', to: 'observation:b' };
+    const insert = {
+      ...lisa,
+      observation: [observationOf('a', { position: 1 }), observationOf('b', { position: 2 })],
+      co_activated: [{ ...pair, count: 1, lastAt: recordedAt }],
+    };
+    await write(ledger, { insert });
+    await write(ledger, { edgeDeletes: [{ table: 'co_activated', record: { ...pair, agent: 'Mark' } }] });
+    expect(await ledger.counts()).toMatchObject({ co_activated: 1 });
+    await write(ledger, { edgeDeletes: [{ table: 'co_activated', record: pair }] });
+    expect(await ledger.counts()).toMatchObject({ co_activated: 0, observation: 2, agent: 1 });
+    expect(await listed(ledger.changesAfter(2))).toMatchObject([{ touched: ['observation:a', 'observation:b'] }]);
+    await ledger.close();
+  });
+});
+
 describe('the spaces of one store', () => {
   test('have ledgers of their own', async () => {
     const [one, other] = await Promise.all([openLedger('one'), openLedger('other')]);

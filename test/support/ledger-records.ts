@@ -52,6 +52,7 @@ export function beliefIn(agent: string, memory: string, fields: Partial<Belief> 
     confidence: 0.9,
     since: recordedAt,
     reinforcedAt: recordedAt,
+    accesses: 0,
     permanent: false,
     halfLifeDays: 60,
     provenance,

@@ -12,6 +12,7 @@ export const believesTable: Table<Belief> = {
     confidence: 'value',
     since: 'date',
     reinforcedAt: 'date',
+    accesses: 'value',
     lastAccessedAt: 'date',
     permanent: 'value',
     withdrawnAt: 'date',

@@ -6,10 +6,11 @@ export const coActivatedTable: Table<CoActivated> = {
   name: 'co_activated',
   edge: { in: 'from', out: 'to' },
   fields: {
+    agent: 'value',
     from: 'reference',
     to: 'reference',
     count: 'value',
     lastAt: 'date',
   },
-  key: (record) => [record.from, record.to],
+  key: (record) => [record.agent, record.from, record.to],
 };

@@ -7,5 +7,5 @@ export const contradictsTable: Table<Link> = {
   name: 'contradicts',
   edge: { in: 'from', out: 'to' },
   fields: linkFields,
-  key: (record) => [record.from, record.to],
+  key: (record) => [record.believer, record.from, record.to],
 };

@@ -7,5 +7,5 @@ export const supportsTable: Table<Link> = {
   name: 'supports',
   edge: { in: 'from', out: 'to' },
   fields: linkFields,
-  key: (record) => [record.from, record.to],
+  key: (record) => [record.believer, record.from, record.to],
 };

@@ -21,12 +21,15 @@ test('a write touches what it inserts, links, changes and deletes, each once', (
       { table: 'fact', record: { id: 'fact:f' }, set: { accesses: 1 } },
     ],
     deletes: ['observation:deleted'],
+    edgeDeletes: [{ table: 'co_activated', record: { agent: 'Lisa', from: 'fact:one', to: 'fact:other' } }],
   });
   expect([...touched].sort()).toEqual([
     'entity:e',
     'fact:about',
     'fact:f',
     'fact:mentioned',
+    'fact:one',
+    'fact:other',
     'fact:patched',
     'observation:a',
     'observation:before',
