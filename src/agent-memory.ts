@@ -122,7 +122,7 @@ export class AgentMemory {
     return this.#parts.calls.run('recall', async () => {
       const { attention, signal: cancel, ...asked } = checked('recall', recallSchema, options);
       const result = await recall(this.#parts.recall, this.#perspective, 'recall', asked, cancel);
-      if (attention !== false && asked.asOf === undefined) this.#parts.attention.note(result.memories);
+      if (attention !== false && asked.asOf === undefined) this.#parts.attention.note(this.name, result.memories);
       return result;
     });
   }

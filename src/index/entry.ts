@@ -47,6 +47,16 @@ export interface IndexedVector {
   readonly vector: Float32Array;
 }
 
+/** How often one agent has recalled two memories together. */
+export interface IndexedCoActivation {
+  readonly agent: string;
+  readonly one: string;
+  readonly other: string;
+  /** 0 when the pair is no longer kept. */
+  readonly count: number;
+  readonly lastAt: number;
+}
+
 /**
  * What one committed transaction changed. Memories come before the beliefs in them. A memory or
  * belief that is there already is replaced: beliefs change (strength, withdrawal), memories only
@@ -57,6 +67,7 @@ export interface IndexChange {
   readonly memories: readonly IndexedMemory[];
   readonly beliefs: readonly IndexedBelief[];
   readonly vectors: readonly IndexedVector[];
+  readonly coActivated: readonly IndexedCoActivation[];
   /** Ids of memories that are forgotten. */
   readonly removed: readonly string[];
 }

@@ -2,6 +2,7 @@
  * The rows of a recall index as plain arrays, for a snapshot: forgotten memories left out, terms
  * and names numbered anew so that no word that only they used remains.
  */
+import { groupBy } from '../domain/group-by.ts';
 import type { BelieverIndex } from './believer-index.ts';
 import { Interner } from './interner.ts';
 import { type MemoryTable, termFrequency, termNumber } from './memory-table.ts';
@@ -50,6 +51,15 @@ interface BelieverRows {
   readonly keys?: Int32Array;
 }
 
+/** The pairs of one agent, each end as the row of its memory. */
+interface CoActivationRows {
+  readonly agent: string;
+  readonly one: Int32Array;
+  readonly other: Int32Array;
+  readonly count: Float64Array;
+  readonly lastAt: Float64Array;
+}
+
 /** Everything that an index is made from. */
 export interface IndexRows {
   readonly seq: number;
@@ -57,6 +67,7 @@ export interface IndexRows {
   readonly dimension: number;
   readonly vectors: { readonly vectors: Int8Array; readonly scales: Float32Array };
   readonly believers: readonly BelieverRows[];
+  readonly coActivated: readonly CoActivationRows[];
 }
 
 /** The rows of an index as it stands. */
@@ -72,6 +83,7 @@ export function rowsOf(index: RecallIndex): IndexRows {
     dimension: index.vectors.dimension,
     vectors: index.vectors.packed(slots),
     believers: [...index.believers()].map((believer) => believerRows(index, believer, rowOf)),
+    coActivated: coActivationRows(index, rowOf),
   };
 }
 
@@ -81,6 +93,7 @@ export function fillIndex(index: RecallIndex, rows: IndexRows): void {
   index.dropVectors(rows.dimension);
   index.vectors.unpack(rows.vectors);
   for (const believer of rows.believers) fillBeliever(index, rows.memories.ids, believer);
+  for (const pairs of rows.coActivated) fillCoActivations(index, pairs);
   index.standAt(rows.seq);
 }
 
@@ -165,6 +178,16 @@ function believerRows(index: RecallIndex, believer: BelieverIndex, rowOf: Int32A
   };
 }
 
+function coActivationRows(index: RecallIndex, rowOf: Int32Array): readonly CoActivationRows[] {
+  return [...groupBy(index.coActivation.pairs(), ({ agent }) => agent)].map(([agent, pairs]) => ({
+    agent,
+    one: Int32Array.from(pairs, ({ one }) => rowOf[one] as number),
+    other: Int32Array.from(pairs, ({ other }) => rowOf[other] as number),
+    count: Float64Array.from(pairs, ({ count }) => count),
+    lastAt: Float64Array.from(pairs, ({ lastAt }) => lastAt),
+  }));
+}
+
 function fillMemories(table: MemoryTable, rows: MemoryRows): void {
   for (const kind of ['vocabulary', 'sessions', 'domains', 'names', 'surfaces'] as const) {
     for (const text of rows[kind]) table[kind].number(text);
@@ -213,4 +236,15 @@ function fillBeliever(index: RecallIndex, ids: readonly string[], rows: Believer
       ...(withdrawnAt === Number.POSITIVE_INFINITY ? {} : { withdrawnAt }),
     });
   }
+}
+
+function fillCoActivations({ coActivation }: RecallIndex, { agent, ...rows }: CoActivationRows): void {
+  rows.one.forEach((one, place) => {
+    const [other, count, lastAt] = [rows.other[place], rows.count[place], rows.lastAt[place]] as [
+      number,
+      number,
+      number,
+    ];
+    coActivation.put({ agent, one, other, count, lastAt });
+  });
 }

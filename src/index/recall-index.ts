@@ -6,6 +6,7 @@
 import { InternalError } from '../domain/errors.ts';
 import { foldName } from '../domain/fold.ts';
 import { BelieverIndex } from './believer-index.ts';
+import { CoActivations } from './co-activation.ts';
 import { GraphKeeper, type GraphOptions } from './graph-keeper.ts';
 import type { IndexChange, IndexedBelief, IndexedMemory } from './entry.ts';
 import { MemoryTable } from './memory-table.ts';
@@ -36,6 +37,8 @@ export class RecallIndex {
   readonly memories: MemoryTable = new MemoryTable();
   #vectors: VectorColumn;
   readonly #believers: Map<string, BelieverIndex> = new Map();
+  /** What each agent recalls together. */
+  readonly coActivation: CoActivations = new CoActivations();
   /** Approximate search for spaces with many vectors. */
   readonly graphs: GraphKeeper;
   #seq = 0;
@@ -61,7 +64,7 @@ export class RecallIndex {
 
   /**
    * Takes in one committed change; a change older than the last is known already and ignored.
-   * Beliefs in and vectors of memories that are not there (forgotten since) are left out.
+   * Beliefs in, vectors of and pairs with memories that are not there (forgotten since) are left out.
    *
    * @throws {InternalError} when a vector has another dimension than the index; nothing is changed then.
    */
@@ -76,6 +79,10 @@ export class RecallIndex {
     for (const { memory, vector } of change.vectors) {
       const slot = this.memories.slot(memory);
       if (slot >= 0) this.#putVector(slot, vector);
+    }
+    for (const { one, other, ...together } of change.coActivated) {
+      const slots = { one: this.memories.slot(one), other: this.memories.slot(other) };
+      if (slots.one >= 0 && slots.other >= 0) this.coActivation.put({ ...together, ...slots });
     }
     for (const id of change.removed) this.#remove(id);
     this.#seq = change.seq;
@@ -215,6 +222,7 @@ export class RecallIndex {
       believer.remove(slot);
     }
     this.#vectors.drop(slot);
+    this.coActivation.remove(slot);
     this.memories.remove(id);
   }
 }

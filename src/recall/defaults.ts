@@ -44,3 +44,8 @@ export const candidatesPerView = 256;
 export const episodeDocs = 2_048;
 /** Sessions of more documents than this have their episode from candidates alone. */
 export const largestEpisode = 256;
+
+/** Of one recall, so many of the first memories count as recalled together: at most 10 pairs. */
+export const recalledTogether = 5;
+/** Partners that a memory keeps for each agent in co-activation, so that counts stay few however much is recalled. */
+export const mostPartners = 20;

@@ -5,10 +5,10 @@
 import { throwIfCancelled } from '../domain/errors.ts';
 import { groupBy } from '../domain/group-by.ts';
 import type { Memory } from '../domain/records.ts';
-import type { IndexChange } from '../index/entry.ts';
+import type { IndexChange, IndexedCoActivation } from '../index/entry.ts';
 import type { RecallIndex } from '../index/recall-index.ts';
 import type { Ledger } from '../store/ledger.ts';
-import { entityTypesOf, indexedBelief, indexedMemory, vectorsOf } from './index-change.ts';
+import { entityTypesOf, indexedBelief, indexedCoActivation, indexedMemory, vectorsOf } from './index-change.ts';
 
 /** What filling needs and tells. */
 export interface FillOptions {
@@ -22,6 +22,8 @@ export interface FillOptions {
 /** Memories that are read and indexed in one go. */
 const pageSize = 500;
 
+const nothing: Omit<IndexChange, 'seq'> = { memories: [], beliefs: [], vectors: [], coActivated: [], removed: [] };
+
 /** Indexes everything that the ledger holds. */
 export async function fillIndex(ledger: Ledger, index: RecallIndex, options: FillOptions): Promise<void> {
   const { seq } = ledger.head;
@@ -34,7 +36,10 @@ export async function fillIndex(ledger: Ledger, index: RecallIndex, options: Fil
     done += page.length;
     options.onProgress?.(done, total);
   }
-  index.apply({ seq, memories: [], beliefs: [], vectors: [], removed: [] });
+  for await (const page of pages(ledger.all('co_activated'))) {
+    index.apply({ ...nothing, seq, coActivated: page.map(indexedCoActivation) });
+  }
+  index.apply({ ...nothing, seq });
 }
 
 /** Indexes what has changed since the index was last brought up to date. */
@@ -49,10 +54,23 @@ export async function catchUp(ledger: Ledger, index: RecallIndex, options: FillO
     const memories = await ledger.memories(page);
     const there = new Set(memories.map(({ id }) => id));
     const removed = page.filter((id) => !there.has(id));
-    index.apply(await changeOf(ledger, memories, removed, options.model, index.seq));
+    const change = await changeOf(ledger, memories, removed, options.model, index.seq);
+    index.apply({ ...change, coActivated: await coActivatedOf(ledger, index, [...there]) });
     options.onProgress?.(Math.min(at + pageSize, ids.length), ids.length);
   }
-  index.apply({ seq, memories: [], beliefs: [], vectors: [], removed: [] });
+  index.apply({ ...nothing, seq });
+}
+
+/** The pairs that some memories are in, with a count of 0 for those that the index alone has. */
+async function coActivatedOf(
+  ledger: Ledger,
+  index: RecallIndex,
+  ids: readonly string[],
+): Promise<readonly IndexedCoActivation[]> {
+  const known = ids.flatMap((id) => [...index.coActivation.pairsOf(index.memories.slot(id))]);
+  const idOf = (slot: number): string => index.memories.ids[slot] as string;
+  const gone = known.map(({ one, other, ...pair }) => ({ ...pair, one: idOf(one), other: idOf(other), count: 0 }));
+  return [...gone, ...(await ledger.coActivated(ids)).map(indexedCoActivation)];
 }
 
 async function changeOf(
@@ -75,6 +93,7 @@ async function changeOf(
     ),
     beliefs: edges.believes.map(indexedBelief),
     vectors,
+    coActivated: [],
     removed,
   };
 }

@@ -1,8 +1,8 @@
 /** From what the ledger holds to what the recall index is told. */
-import type { About, Belief, Embedding, Entity, EntityType, Memory, Mention } from '../domain/records.ts';
+import type { About, Belief, CoActivated, Embedding, Entity, EntityType, Memory, Mention } from '../domain/records.ts';
 import { isFact } from '../domain/records.ts';
 import { groupBy } from '../domain/group-by.ts';
-import type { IndexChange, IndexedBelief, IndexedMemory } from '../index/entry.ts';
+import type { IndexChange, IndexedBelief, IndexedCoActivation, IndexedMemory } from '../index/entry.ts';
 import type { Ledger } from '../store/ledger.ts';
 import type { LedgerWrite } from '../store/ledger-write.ts';
 
@@ -36,6 +36,7 @@ export async function indexChangeOf(
       memory,
       vector,
     })),
+    coActivated: coActivatedIn(write),
     removed: (write.deletes ?? []).filter((id) => id.startsWith('observation:') || id.startsWith('fact:')),
   };
 }
@@ -81,6 +82,11 @@ export function indexedBelief(belief: Belief): IndexedBelief {
   };
 }
 
+/** What the index reads of a co-activation. */
+export function indexedCoActivation({ agent, from, to, count, lastAt }: CoActivated): IndexedCoActivation {
+  return { agent, one: from, other: to, count, lastAt: lastAt.getTime() };
+}
+
 /** The types of the entities that some mentions point at. */
 export async function entityTypesOf(
   ledger: Ledger,
@@ -112,4 +118,20 @@ function patchedEmbeddings(write: LedgerWrite): { memory: string; vector: Float3
       ? [{ memory: patch.record.memory, vector: patch.set.vector }]
       : [],
   );
+}
+
+/** The pairs that a write counts, and those that it drops, with a count of 0. */
+function coActivatedIn({ insert, patches, edgeDeletes }: LedgerWrite): readonly IndexedCoActivation[] {
+  const changed = [
+    ...(patches ?? []).map((patch) => (patch.table === 'co_activated' ? { ...patch.record, ...patch.set } : {})),
+    ...(edgeDeletes ?? []).map(({ table, record }) =>
+      table === 'co_activated' ? { ...record, count: 0, lastAt: new Date(0) } : {},
+    ),
+  ];
+  return [...(insert?.co_activated ?? []), ...changed.filter(isWholePair)].map(indexedCoActivation);
+}
+
+function isWholePair(pair: { readonly [K in keyof CoActivated]?: CoActivated[K] | undefined }): pair is CoActivated {
+  const { agent, from, to, count, lastAt } = pair;
+  return [agent, from, to, count, lastAt].every((field) => field !== undefined);
 }

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { BoundExcluded, type DateTime, RecordId, RecordIdRange } from 'surrealdb';
 import { InternalError, UnavailableError } from '../domain/errors.ts';
 import type { NewId } from '../domain/ids.ts';
-import type { About, Belief, Entity, Fact, Memory, Mention } from '../domain/records.ts';
+import type { About, Belief, CoActivated, Entity, Fact, Memory, Mention } from '../domain/records.ts';
 import type { Clock } from '../domain/time.ts';
 import { fromRow, moment, type Row, recordId, type Table, toFields, toRow } from './codec.ts';
 import type { Change, Head } from './change.ts';
@@ -207,6 +207,14 @@ export class Ledger {
       mentions: mentions.flat().map((row) => fromRow(tables.mentions, row)),
       about: about.flat().map((row) => fromRow(tables.about, row)),
     };
+  }
+
+  /** The pairs that some memories are in, in no order; one with both ends among them comes twice. */
+  async coActivated(memories: readonly string[]): Promise<readonly CoActivated[]> {
+    if (memories.length === 0) return [];
+    const bindings = { ids: memories.map(recordId) };
+    const sides = await this.#database.run<[Row[][], Row[][]]>(statements.readCoActivated, bindings);
+    return sides.flat(2).map((row) => fromRow(tables.co_activated, row));
   }
 
   /** Some memories and beliefs with what a result shows of them, in one round trip; unknown ones are left out. */

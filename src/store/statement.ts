@@ -40,6 +40,11 @@ SELECT VALUE <-believes.* FROM $ids;
 SELECT VALUE ->mentions.* FROM $ids;
 SELECT VALUE ->about.* FROM $ids;`;
 
+/** The pairs that some memories are in, as either end. */
+export const readCoActivated = `
+SELECT VALUE ->co_activated.* FROM $ids;
+SELECT VALUE <-co_activated.* FROM $ids;`;
+
 /**
  * Some memories, some beliefs, and the entities that the memories mention: all that a result shows.
  * One statement, because each costs about as much as reading ten records (measured).

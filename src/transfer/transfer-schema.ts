@@ -153,5 +153,8 @@ export const transferSchemas: Readonly<Record<TransferRecordName, z.ZodType>> = 
     lastAt: date.optional(),
     trust: share.optional(),
   }),
-  co_activated: z.strictObject({ agent: id.default(systemAgent), from: memoryId, to: memoryId, count, lastAt: date }),
+  co_activated: z
+    .strictObject({ agent: id.default(systemAgent), from: memoryId, to: memoryId, count, lastAt: date })
+    // A pair reads the same both ways, and is kept once.
+    .transform(({ from, to, ...pair }) => (from < to ? { ...pair, from, to } : { ...pair, from: to, to: from })),
 };

@@ -5,6 +5,7 @@
 import { readdir, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
+import type { CoActivatedPair } from '../index/co-activation.ts';
 import type { RecallIndex } from '../index/recall-index.ts';
 import { indexedBelief } from '../remember/index-change.ts';
 import type { Writer } from '../remember/writer.ts';
@@ -100,7 +101,7 @@ async function checkChangeLog(ledger: Ledger): Promise<Finding> {
   };
 }
 
-/** Compares every memory and belief of the ledger with the index. */
+/** Compares every memory, belief and co-activation of the ledger with the index. */
 async function checkIndex(ledger: Ledger, index: RecallIndex): Promise<Finding> {
   let missing = 0;
   let memories = 0;
@@ -120,15 +121,32 @@ async function checkIndex(ledger: Ledger, index: RecallIndex): Promise<Finding> 
   // A belief that the index alone has would show an agent what it does not believe.
   stale += Object.values(index.stats().believers).reduce((sum, count) => sum + count, 0) - beliefs;
   const extra = index.size - (memories - missing);
-  if (missing + stale + extra === 0) {
+  const pairs = await stalePairs(ledger, index);
+  if (missing + stale + extra + pairs === 0) {
     return { check: 'index', level: 'ok', message: `The index holds exactly the ${memories} memories of the ledger.` };
   }
   return {
     check: 'index',
     level: 'error',
-    message: `The index lacks ${missing} memories, has ${extra} too many and ${stale} stale beliefs.`,
+    message: `The index lacks ${missing} memories, has ${extra} too many, ${stale} stale beliefs and ${pairs} stale co-activations.`,
     remedy: 'Remove the folder "index" in the store; it is rebuilt at the next opening.',
   };
+}
+
+async function stalePairs(ledger: Ledger, index: RecallIndex): Promise<number> {
+  const left = new Map([...index.coActivation.pairs()].map((pair) => [pairKey(pair), pair]));
+  let stale = 0;
+  for await (const { agent, from, to, count, lastAt } of ledger.all('co_activated')) {
+    const key = pairKey({ agent, one: index.memories.slot(from), other: index.memories.slot(to) });
+    const known = left.get(key);
+    if (known?.count !== count || known.lastAt !== lastAt.getTime()) stale += 1;
+    left.delete(key);
+  }
+  return stale + left.size;
+}
+
+function pairKey({ agent, one, other }: Pick<CoActivatedPair, 'agent' | 'one' | 'other'>): string {
+  return JSON.stringify([agent, Math.min(one, other), Math.max(one, other)]);
 }
 
 function checkVectors(index: RecallIndex, model: string, dimension: number): Finding {

@@ -40,7 +40,7 @@ export function beliefOf(agent: string, memory: string, fields: Partial<IndexedB
 
 /** A change with whatever it is about. */
 export function changeOf(seq: number, parts: Partial<IndexChange>): IndexChange {
-  return { seq, memories: [], beliefs: [], vectors: [], removed: [], ...parts };
+  return { seq, memories: [], beliefs: [], vectors: [], coActivated: [], removed: [], ...parts };
 }
 
 /** An index of memories that one agent believes. */

@@ -44,7 +44,7 @@ async function tamper(statement: string): Promise<void> {
   await session.close();
 }
 
-const change = { memories: [], beliefs: [], vectors: [], removed: [] };
+const change = { memories: [], beliefs: [], vectors: [], coActivated: [], removed: [] };
 const belief = {
   agent: 'electra',
   memory: 'observation:a',
@@ -54,6 +54,7 @@ const belief = {
   permanent: false,
   since: clock().getTime(),
 };
+const pair = { agent: 'lisa', one: 'observation:a', other: 'fact:b', count: 1, lastAt: clock().getTime() };
 
 describe('the doctor', () => {
   it('finds nothing wrong with a store that is as it should be, and says what it looked at', async () => {
@@ -77,22 +78,27 @@ describe('the doctor', () => {
     [
       'lacks a memory',
       () => index.apply({ ...change, seq: 2, removed: ['observation:a'] }),
-      'lacks 1 memories, has 0 too many and 1 stale beliefs',
+      'lacks 1 memories, has 0 too many, 1 stale beliefs and 0 stale co-activations',
     ],
     [
       'has a belief that nobody holds',
       () => index.apply({ ...change, seq: 2, beliefs: [belief] }),
-      'lacks 0 memories, has 0 too many and 1 stale beliefs',
+      'lacks 0 memories, has 0 too many, 1 stale beliefs and 0 stale co-activations',
     ],
     [
       'has a belief of another strength',
       () => index.apply({ ...change, seq: 2, beliefs: [{ ...belief, agent: 'lisa', strength: 0.9 }] }),
-      'lacks 0 memories, has 0 too many and 1 stale beliefs',
+      'lacks 0 memories, has 0 too many, 1 stale beliefs and 0 stale co-activations',
     ],
     [
       'has a belief that lasts longer',
       () => index.apply({ ...change, seq: 2, beliefs: [{ ...belief, agent: 'lisa', permanent: true }] }),
-      'lacks 0 memories, has 0 too many and 1 stale beliefs',
+      'lacks 0 memories, has 0 too many, 1 stale beliefs and 0 stale co-activations',
+    ],
+    [
+      'pairs what nobody recalled together',
+      () => index.apply({ ...change, seq: 2, coActivated: [pair] }),
+      'lacks 0 memories, has 0 too many, 0 stale beliefs and 1 stale co-activations',
     ],
   ])('sees that the index %s', async (_what, spoil, message) => {
     spoil();
