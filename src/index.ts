@@ -18,6 +18,7 @@ export {
   UnavailableError,
   UnsupportedError,
 } from './domain/errors.ts';
+export { type Quadrant, quadrantMoods } from './domain/mood.ts';
 export type { NewId } from './domain/ids.ts';
 export type { OnProgress, Progress } from './domain/progress.ts';
 export {
@@ -55,6 +56,7 @@ export { createMiniLmEmbedder, type MiniLmEmbedder, type MiniLmOptions } from '.
 export { type EmbedderName, embedderNames, resolveEmbedder } from './embed/resolve-embedder.ts';
 export { type CallOptions, type ImportOptions, type LongCallOptions, Madeleine } from './madeleine.ts';
 export type { OpenOptions } from './open-options.ts';
+export type { MoodInUse, MoodProvider } from './recall/mood-in-use.ts';
 export { type ProfileName, profileNames } from './recall/profiles.ts';
 export type {
   Believer,

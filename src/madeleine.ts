@@ -120,6 +120,7 @@ export class Madeleine {
         embedder,
         clock,
         profile: asked.profile,
+        mood: asked.mood,
         follow: () => writer.follow(),
         vectors: vectorUse(keeper, embedder),
       },

@@ -1,12 +1,14 @@
 /** What a memory is opened with, and the rules for it. */
 import { z } from 'zod';
 import { factHalfLifeDays, observationHalfLifeDays } from './domain/belief-strength.ts';
-import { checked, flag, identifier, listOf, numberIn, oneOf, secret, signal, text } from './domain/input.ts';
+import { checked, flag, identifier, integerIn, listOf, numberIn, oneOf, secret, signal, text } from './domain/input.ts';
 import type { OnProgress } from './domain/progress.ts';
 import type { Clock } from './domain/time.ts';
 import type { NewId } from './domain/ids.ts';
 import type { Embedder } from './embed/embedder.ts';
 import type { EmbedderName } from './embed/resolve-embedder.ts';
+import { defaultCandidateMultiplier, defaultEmotionWeight } from './recall/defaults.ts';
+import type { MoodProvider, MoodSettings } from './recall/mood-in-use.ts';
 import { type ProfileName, profileNames } from './recall/profiles.ts';
 import type { RememberSettings } from './remember/settings.ts';
 import type { Credentials } from './store/database.ts';
@@ -27,6 +29,15 @@ export interface OpenOptions {
   readonly token?: string;
   /** How recall weighs its signals. @default 'balanced' */
   readonly profile?: ProfileName;
+  /** The share of a mood in the score of recall: 0 (none) to 1 (nothing else). @default 0.3 */
+  readonly emotionWeight?: number;
+  /** How many times the limit recall puts in order by a mood: 1-5. @default 2 */
+  readonly candidateMultiplier?: number;
+  /**
+   * Tells an agent's mood of the moment to each `recall` that gives none. Recall waits 250 ms for
+   * it at most; where it fails, recall goes on without a mood and says so. @default no moods
+   */
+  readonly moodProvider?: MoodProvider;
   /** Whether beliefs fade. @default true */
   readonly decay?: boolean;
   /** Days in which a belief in a fact halves, before importance and feeling lengthen it: 0.01-100,000. @default 180 */
@@ -55,6 +66,7 @@ export interface CheckedOpenOptions {
   readonly embedder: EmbedderName | Embedder;
   readonly credentials: Credentials;
   readonly profile: ProfileName;
+  readonly mood: MoodSettings;
   readonly settings: RememberSettings;
   readonly acceptLoss: boolean;
   readonly onProgress: OnProgress | undefined;
@@ -77,6 +89,9 @@ const schema = z.strictObject({
   password: secret(4096).optional(),
   token: secret(65_536).optional(),
   profile: oneOf(profileNames).optional(),
+  emotionWeight: numberIn(0, 1).optional(),
+  candidateMultiplier: integerIn(1, 5).optional(),
+  moodProvider: callback.optional(),
   decay: flag.optional(),
   factHalfLifeDays: numberIn(0.01, 100_000).optional(),
   observationHalfLifeDays: numberIn(0.01, 100_000).optional(),
@@ -92,6 +107,7 @@ const schema = z.strictObject({
 /** Checks what a memory is opened with and fills in the defaults that need no wiring. */
 export function checkOpenOptions(options: OpenOptions): CheckedOpenOptions {
   const asked = checked('open', schema, options);
+  const onError = options.onError ?? (() => undefined);
   return {
     at: asked.at,
     space: asked.space ?? 'default',
@@ -102,6 +118,12 @@ export function checkOpenOptions(options: OpenOptions): CheckedOpenOptions {
       ...(asked.token === undefined ? {} : { token: asked.token }),
     },
     profile: asked.profile ?? 'balanced',
+    mood: {
+      emotionWeight: asked.emotionWeight ?? defaultEmotionWeight,
+      candidateMultiplier: asked.candidateMultiplier ?? defaultCandidateMultiplier,
+      ...(options.moodProvider === undefined ? {} : { provider: options.moodProvider }),
+      onError,
+    },
     settings: {
       decay: asked.decay ?? true,
       factHalfLifeDays: asked.factHalfLifeDays ?? factHalfLifeDays,
@@ -110,7 +132,7 @@ export function checkOpenOptions(options: OpenOptions): CheckedOpenOptions {
     },
     acceptLoss: asked.acceptLoss ?? false,
     onProgress: options.onProgress,
-    onError: options.onError ?? (() => undefined),
+    onError,
     signal: options.signal,
   };
 }

@@ -115,6 +115,8 @@ export class CommandContext {
       space: values.space,
       embedder: values.embedder,
       profile: values['retrieval.profile'],
+      emotionWeight: values['retrieval.emotion_weight'],
+      candidateMultiplier: values['retrieval.candidate_multiplier'],
       decay: values['belief.decay'],
       factHalfLifeDays: values['belief.fact_half_life_days'],
       observationHalfLifeDays: values['belief.observation_half_life_days'],

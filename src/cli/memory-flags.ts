@@ -26,7 +26,7 @@ export function addMemoryFlags(command: Command): Command {
   return command
     .option('--id <key>', 'a key of your own; the same key and content again changes nothing')
     .option('--importance <number>', '1 (trivial) to 10 (vital)', decimal(name, '--importance'))
-    .option('--mood <valence,arousal>', 'how it felt, each -1 to 1, e.g. 0.5,-0.2', moodValue(name, '--mood'))
+    .option('--mood <mood>', 'how it felt: valence,arousal, each -1 to 1, or a word', moodValue(name, '--mood'))
     .option('--domain <domain>', 'work, personal, learning, reference, system or project:NAME')
     .option('--topic <topic>', 'what it is about, in a word or two')
     .option('--ring <ring>', 'core, domain, topic or leaf')

@@ -1,5 +1,5 @@
 /** Reads the values of options. What range a value may have is the library's to say. */
-import { InvalidArgumentError, type Mood } from '../index.ts';
+import { InvalidArgumentError, type Mood, quadrantMoods } from '../index.ts';
 
 /** Reads a number for an option, e.g. `decimal('observe', '--importance')`. */
 export function decimal(operation: string, option: string): (text: string) => number {
@@ -17,14 +17,21 @@ export function wholeNumber(operation: string, option: string): (text: string) =
   };
 }
 
-/** Reads `VALENCE,AROUSAL` for an option. */
+/** Reads a mood for an option: `VALENCE,AROUSAL`, or the name of a quadrant for its middle. */
 export function moodValue(operation: string, option: string): (text: string) => Mood {
   const read = decimal(operation, option);
   return (text) => {
+    const named = Object.entries(quadrantMoods).find(([name]) => name === text.trim().toLowerCase());
+    if (named !== undefined) return named[1];
     const parts = text.split(',');
     const [valence, arousal] = parts;
     if (parts.length !== 2 || valence === undefined || arousal === undefined) {
-      throw refused(operation, option, 'must be VALENCE,AROUSAL such as 0.5,-0.2', text);
+      throw refused(
+        operation,
+        option,
+        `must be VALENCE,AROUSAL such as 0.5,-0.2, or one of ${Object.keys(quadrantMoods).join(', ')}`,
+        text,
+      );
     }
     return { valence: read(valence), arousal: read(arousal) };
   };

@@ -1,8 +1,9 @@
 /** The options that recall and search share. */
 import type { Command } from 'commander';
+import type { Mood } from '../index.ts';
 import type { CommandContext } from './command-context.ts';
 import type { ConfigFlags } from './config/resolve-config.ts';
-import { repeated, repeatedList, wholeNumber } from './option-values.ts';
+import { decimal, moodValue, repeated, repeatedList, wholeNumber } from './option-values.ts';
 
 /** The shared options as commander reads them. */
 export interface RecallFlags {
@@ -14,6 +15,9 @@ export interface RecallFlags {
   readonly to?: string;
   readonly about?: readonly string[];
   readonly domain?: string;
+  readonly mood?: Mood;
+  readonly emotionWeight?: number;
+  readonly candidateMultiplier?: number;
   readonly asOf?: string;
   readonly faded?: boolean;
   readonly why?: boolean;
@@ -21,6 +25,7 @@ export interface RecallFlags {
 
 /** Adds the shared options to a command. */
 export function addRecallFlags(command: Command): Command {
+  const name = command.name();
   return command
     .option(
       '--limit <number>',
@@ -34,6 +39,21 @@ export function addRecallFlags(command: Command): Command {
     .option('--to <date>', 'only what happened before this time, ISO 8601')
     .option('--about <name>', 'only what is about this entity (may be repeated)', repeated)
     .option('--domain <domain>', 'only from this area, e.g. personal or project:NAME')
+    .option(
+      '--mood <mood>',
+      'the mood of the moment: valence,arousal, each -1 to 1, or a word such as calm',
+      moodValue(name, '--mood'),
+    )
+    .option(
+      '--emotion-weight <number>',
+      'the share of the mood in the score, 0 to 1 (default: 0.3)',
+      decimal(name, '--emotion-weight'),
+    )
+    .option(
+      '--candidate-multiplier <number>',
+      'how many times the limit the mood puts in order, 1 to 5 (default: 2)',
+      wholeNumber(name, '--candidate-multiplier'),
+    )
     .option('--as-of <date>', 'as it was known at this time, ISO 8601')
     .option('--faded', 'also what has faded below the threshold')
     .option('--why', 'show the signals of each memory as bars');

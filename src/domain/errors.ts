@@ -35,6 +35,7 @@ export type ErrorCode =
   | 'CLOSED'
   | 'EMBEDDER_UNAVAILABLE'
   | 'EMBEDDER_MISMATCH'
+  | 'MOOD_UNAVAILABLE'
   | 'CANCELLED'
   | 'UNSUPPORTED'
   | 'INTERNAL';
@@ -63,6 +64,10 @@ export const errorTable: Readonly<Record<ErrorCode, { readonly reaction: Reactio
   CLOSED: { reaction: 'conflict', hint: 'Open the memory again.' },
   EMBEDDER_UNAVAILABLE: { reaction: 'unavailable', hint: 'Choose another embedder, or none for lexical recall.' },
   EMBEDDER_MISMATCH: { reaction: 'conflict', hint: 'Run reindex to embed the memories with the model in use.' },
+  MOOD_UNAVAILABLE: {
+    reaction: 'unavailable',
+    hint: 'Mend the mood provider; until then recall goes on without a mood.',
+  },
   CANCELLED: {
     reaction: 'cancelled',
     hint: 'The call was ended by its signal. What was acknowledged before stays; call again to go on.',

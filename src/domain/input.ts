@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { refusal } from './input-refusal.ts';
 import { checkShape } from './input-shape.ts';
 import { parseIsoDate } from './iso-date.ts';
-import type { Domain } from './records.ts';
+import type { Domain, Mood } from './records.ts';
 
 /** The longest content of a memory, in UTF-16 code units. */
 export const maxContentLength = 100_000;
@@ -100,6 +100,12 @@ export const date: z.ZodType<Date, Date | string> = z
       'must be a date that exists, of the years 1-9999, such as 2023-05-08 or 2023-05-08T13:56:00Z',
     );
   });
+
+/** A place on the two axes of mood, each -1 to 1. */
+export const moodValue: z.ZodType<Mood, Mood> = z.strictObject(
+  { valence: numberIn(-1, 1), arousal: numberIn(-1, 1) },
+  { error: 'must be { valence, arousal }' },
+);
 
 /** The area of life that a memory belongs to. */
 export const domainName: z.ZodType<Domain, Domain> = identifier().refine(

@@ -6,6 +6,15 @@ import type { Mood } from './records.ts';
 /** The quarter of the plane in which a mood lies; `neutral` is its centre and nothing else. */
 export type Quadrant = 'excited' | 'frustrated' | 'calm' | 'depleted' | 'neutral';
 
+/** What each quadrant stands for where a mood is given by a word: its middle. */
+export const quadrantMoods: Readonly<Record<Quadrant, Mood>> = {
+  excited: { valence: 0.5, arousal: 0.5 },
+  frustrated: { valence: -0.5, arousal: 0.5 },
+  calm: { valence: 0.5, arousal: -0.5 },
+  depleted: { valence: -0.5, arousal: -0.5 },
+  neutral: { valence: 0, arousal: 0 },
+};
+
 /** The quadrant of a mood; the axes belong to the pleasant and to the aroused side. */
 export function quadrant(mood: Mood): Quadrant {
   if (mood.valence === 0 && mood.arousal === 0) return 'neutral';

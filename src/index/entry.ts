@@ -3,7 +3,7 @@
  * not the texts.
  */
 import type { Fading } from '../domain/belief-strength.ts';
-import type { Domain, EntityType, ObservationType } from '../domain/records.ts';
+import type { Domain, EntityType, Mood, ObservationType } from '../domain/records.ts';
 
 /** What the index reads of a memory. Times in milliseconds since 1970. */
 export interface IndexedMemory {
@@ -21,6 +21,8 @@ export interface IndexedMemory {
   /** Ids of the agents and entities that a fact is about. */
   readonly about: readonly string[];
   readonly domain?: Domain;
+  /** How it felt; it never changes. */
+  readonly mood?: Mood;
   readonly concepts: readonly string[];
   readonly surfacesWhen: readonly string[];
 }

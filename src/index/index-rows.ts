@@ -29,6 +29,8 @@ interface MemoryRows {
   readonly domain: Int32Array;
   readonly occurredAt: Float64Array;
   readonly position: Float64Array;
+  readonly valence: Float32Array;
+  readonly arousal: Float32Array;
   readonly questionShare: Float32Array;
   readonly answers: Uint8Array;
   readonly length: Int32Array;
@@ -132,6 +134,8 @@ function memoryRows(table: MemoryTable, slots: readonly number[]): MemoryRows {
     domain: Int32Array.from(read(table.domain.values), (number) => domains.number(number)),
     occurredAt: Float64Array.from(read(table.occurredAt.values)),
     position: Float64Array.from(read(table.position.values)),
+    valence: Float32Array.from(read(table.valence.values)),
+    arousal: Float32Array.from(read(table.arousal.values)),
     questionShare: Float32Array.from(read(table.questionShare.values)),
     answers: Uint8Array.from(read(table.answers.values)),
     length: Int32Array.from(read(table.length.values)),
@@ -196,7 +200,8 @@ function fillMemories(table: MemoryTable, rows: MemoryRows): void {
   for (const column of ['type', 'session', 'speaker', 'domain', 'occurredAt', 'position'] as const) {
     table[column].append(rows[column]);
   }
-  for (const column of ['questionShare', 'answers', 'length'] as const) table[column].append(rows[column]);
+  for (const column of ['valence', 'arousal', 'questionShare', 'answers', 'length'] as const)
+    table[column].append(rows[column]);
   const { ends } = rows.terms;
   table.terms.append(rows.terms.values);
   table.termsFrom.append(ends.map((_, row) => startOf(ends, row)));

@@ -8,7 +8,7 @@
  * It must not answer who may see a memory: that is the believers' matter.
  */
 import { foldName } from '../domain/fold.ts';
-import type { ObservationType } from '../domain/records.ts';
+import type { Mood, ObservationType } from '../domain/records.ts';
 import { observationTypes } from '../domain/records.ts';
 import { termsOf } from '../domain/terms.ts';
 import { type Column, byteColumn, float32Column, float64Column, int32Column, uint32Column } from './column.ts';
@@ -51,6 +51,9 @@ export class MemoryTable {
   readonly domain: Column<Int32Array<ArrayBuffer>> = int32Column();
   readonly occurredAt: Column<Float64Array<ArrayBuffer>> = float64Column();
   readonly position: Column<Float64Array<ArrayBuffer>> = float64Column();
+  /** How it felt; both axes NaN where it has no mood. */
+  readonly valence: Column<Float32Array<ArrayBuffer>> = float32Column();
+  readonly arousal: Column<Float32Array<ArrayBuffer>> = float32Column();
   readonly questionShare: Column<Float32Array<ArrayBuffer>> = float32Column();
   readonly answers: Column<Uint8Array<ArrayBuffer>> = byteColumn();
   /** The number of its own terms, repetitions counted. */
@@ -101,6 +104,8 @@ export class MemoryTable {
     this.domain.push(memory.domain === undefined ? -1 : this.domains.number(memory.domain));
     this.occurredAt.push(memory.occurredAt);
     this.position.push(memory.position);
+    this.valence.push(memory.mood?.valence ?? Number.NaN);
+    this.arousal.push(memory.mood?.arousal ?? Number.NaN);
     const traits = traitsOf(memory.content);
     this.questionShare.push(traits.questionShare);
     this.answers.push(traits.answers);
@@ -147,6 +152,12 @@ export class MemoryTable {
     const count = (this.believers.values[slot] as number) + 1;
     this.believers.values[slot] = count;
     if (count === 2) this.sharedCount++;
+  }
+
+  /** How the memory in a slot felt, to the precision of 32 bits; undefined where it has no mood. */
+  moodOf(slot: number): Mood | undefined {
+    const valence = this.valence.values[slot] as number;
+    return Number.isNaN(valence) ? undefined : { valence, arousal: this.arousal.values[slot] as number };
   }
 
   /** Where the terms of a slot end. */

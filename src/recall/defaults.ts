@@ -20,6 +20,13 @@ export const nextMonthMatch = 0.6;
 /** How many days of the month after a named one match. */
 export const nextMonthDays = 7;
 
+/** The share of a mood in the score (design C). */
+export const defaultEmotionWeight = 0.3;
+/** How many times the limit are put in order by a mood (design C). */
+export const defaultCandidateMultiplier = 2;
+/** How long a recall waits for the mood provider: noticeable, but no longer than people wait for an answer. */
+export const moodTimeoutMs = 250;
+
 /** The number of terms at which the length signal is full: longer texts say no more about their worth. */
 export const fullLength = 100;
 

@@ -1,14 +1,15 @@
 /**
  * Ranks what a perspective can see for a query: decides what is in view, computes signals on one
- * 0..1 scale, weighs them by the profile and takes the best. Every visible memory is considered,
- * so that no filter starves the result. Synchronous and without side effects; texts, mood and
- * constellations are added by others.
+ * 0..1 scale, weighs them by the profile and takes the best, tilted by a mood where one is
+ * given. Every visible memory is considered, so that no filter starves the result. Synchronous and
+ * without side effects; texts and constellations are added by others.
  */
 import type { Perspective } from '../domain/perspective.ts';
 import type { Signal } from '../domain/signal.ts';
 import type { RecallIndex } from '../index/recall-index.ts';
 import { graphDepth } from './defaults.ts';
 import type { Profile } from './profiles.ts';
+import { canTilt, type MoodTilt, type Tiltable, tiltDepth, tiltedPage } from './mood-tilt.ts';
 import { analyseQuery } from './query.ts';
 import { Scoring } from './scoring.ts';
 import { type Choice, TopChoices } from './top-choices.ts';
@@ -25,6 +26,8 @@ export interface RankQuery extends Moment {
   readonly offset?: number;
   readonly filter?: RankFilter;
   readonly profile: Profile;
+  /** The mood by which the best are put in order. @default none */
+  readonly tilt?: MoodTilt;
   /** Whether to compare all vectors and score all documents, however many there are. @default false */
   readonly exact?: boolean;
 }
@@ -52,16 +55,23 @@ export function rank(index: RecallIndex, perspective: Perspective, query: RankQu
   const views = believers.map((believer) => viewOf(believer, index.memories, query, query.filter));
   const analysed = analyseQuery(query.text, index.memories, believers, query.profile);
   const { profile, vector, offset = 0 } = query;
-  const depth = offset + query.limit;
-  const byGraph = depth <= graphDepth && query.exact !== true;
+  const page = { limit: query.limit, offset };
+  const tilt = query.tilt !== undefined && canTilt(query.tilt) ? query.tilt : undefined;
+  const byGraph = offset + query.limit <= graphDepth && query.exact !== true;
+  const depth = tilt === undefined ? offset + query.limit : tiltDepth(page, tilt);
   const scoring = new Scoring(index, views, { query: analysed, profile, vector, byGraph });
   const choices = new TopChoices(depth, (first, second) => precedes(index, views, first, second));
   choose(index, views, scoring, choices);
-  const hits = choices
-    .best()
-    .slice(offset)
-    .map((choice) => hitOf(index, views, scoring, choice, query));
-  return { hits, total: scoring.count() };
+  const best = choices.best();
+  const scored = (choice: Choice): ScoredChoice => ({
+    choice,
+    mood: index.memories.moodOf(slotOf(views, choice)),
+    signals: scoring.signals(choice.place, choice.doc),
+    score: choice.score,
+  });
+  const shown =
+    tilt === undefined ? best.slice(offset).map(scored) : tiltedPage(best.map(scored), page, inColumns(tilt));
+  return { hits: shown.map((one) => hitOf(index, views, one, query)), total: scoring.count() };
 }
 
 /** Offers every relevant document once: a memory that both believe by its better score. */
@@ -94,13 +104,28 @@ function precedes(index: RecallIndex, views: readonly View[], first: Choice, sec
   return one.time === two.time ? one.id < two.id : one.time > two.time;
 }
 
-function hitOf(index: RecallIndex, views: readonly View[], scoring: Scoring, choice: Choice, moment: Moment): RankHit {
-  const slot = (views[choice.place] as View).believer.slotOf.values[choice.doc] as number;
+/** A choice with what its score is made of. */
+interface ScoredChoice extends Tiltable {
+  readonly choice: Choice;
+}
+
+/** With the mood in the precision in which moods are kept, so that the same mood is the same. */
+function inColumns(tilt: MoodTilt): MoodTilt {
+  const { valence, arousal } = tilt.mood;
+  return { ...tilt, mood: { valence: Math.fround(valence), arousal: Math.fround(arousal) } };
+}
+
+function slotOf(views: readonly View[], { place, doc }: Choice): number {
+  return (views[place] as View).believer.slotOf.values[doc] as number;
+}
+
+function hitOf(index: RecallIndex, views: readonly View[], scored: ScoredChoice, moment: Moment): RankHit {
+  const { choice, signals, score } = scored;
+  const slot = slotOf(views, choice);
   const seenThrough = views.flatMap(({ believer, states }) => {
     const doc = believer.doc(slot);
     if (doc < 0 || states[doc] !== seen.inside) return [];
     return [{ agent: believer.agent, strength: strengthOf(believer, doc, moment) }];
   });
-  const signals = scoring.signals(choice.place, choice.doc);
-  return { id: index.memories.ids[slot] as string, score: choice.score, signals, seenThrough };
+  return { id: index.memories.ids[slot] as string, score, signals, seenThrough };
 }

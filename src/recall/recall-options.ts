@@ -7,6 +7,8 @@ import {
   flag,
   integerIn,
   listOf,
+  moodValue,
+  numberIn,
   oneOf,
   recordKey,
   signal,
@@ -22,6 +24,7 @@ import {
   type Provenance,
 } from '../domain/records.ts';
 import type { Signal } from '../domain/signal.ts';
+import type { MoodInUse } from './mood-in-use.ts';
 import { type ProfileName, profileNames } from './profiles.ts';
 
 /** The types of memories that a filter can ask for. */
@@ -50,6 +53,12 @@ export interface RecallOptions {
   readonly asOf?: Date | string;
   /** Whether to see what has faded (strength 0.1-0.3) too. @default false */
   readonly faded?: boolean;
+  /** The mood by which what felt alike comes up. @default what the mood provider says in `recall`, none in `search` */
+  readonly mood?: Mood;
+  /** The share of the mood in the score: 0 (none) to 1 (nothing else). @default what the memory was opened with, else 0.3 */
+  readonly emotionWeight?: number;
+  /** How many times the limit are put in order by the mood: 1-5. @default what the memory was opened with, else 2 */
+  readonly candidateMultiplier?: number;
   /** Whether recalling counts as use: accesses are counted and the beliefs grow stronger. @default true */
   readonly attention?: boolean;
   readonly signal?: AbortSignal;
@@ -111,6 +120,8 @@ export interface RecallResult {
   readonly agent: string;
   readonly query: string;
   readonly profile: ProfileName;
+  /** The mood that this was recalled by; absent without one. */
+  readonly mood?: MoodInUse;
   readonly memories: readonly RecalledMemory[];
   /** How many memories in view have anything to do with the query. */
   readonly total: number;
@@ -130,6 +141,9 @@ const shape = {
   domain: domainName.optional(),
   asOf: date.optional(),
   faded: flag.optional(),
+  mood: moodValue.optional(),
+  emotionWeight: numberIn(0, 1).optional(),
+  candidateMultiplier: integerIn(1, 5).optional(),
   signal,
 } as const;
 

@@ -11,6 +11,7 @@ import type { RecallIndex } from '../index/recall-index.ts';
 import { embedTexts } from '../remember/embed-texts.ts';
 import type { Ledger } from '../store/ledger.ts';
 import { hydrate } from './hydrate.ts';
+import { type MoodSettings, moodInUse } from './mood-in-use.ts';
 import { type ProfileName, profiles } from './profiles.ts';
 import { rank, type RankQuery } from './rank.ts';
 import type { CheckedRecall, RecallResult } from './recall-options.ts';
@@ -24,6 +25,7 @@ export interface RecallParts {
   readonly clock: Clock;
   /** The profile when a call names none. */
   readonly profile: ProfileName;
+  readonly mood: MoodSettings;
   /** Takes in what other processes have written. */
   readonly follow: () => Promise<void>;
   /** Whether vectors are to be used now, and what to tell of it. */
@@ -55,7 +57,14 @@ export async function recall(
     };
   }
   const { use, notice } = parts.vectors();
-  const vector = use && profile !== 'lexical' ? await embedQuery(parts, operation, asked.query, signal) : undefined;
+  const weight = asked.emotionWeight ?? parts.mood.emotionWeight;
+  // A search has no side effects, and asking somebody else's code may be one.
+  const mayAsk = operation === 'recall' && weight > 0;
+  const [vector, { mood, notice: moodNotice }] = await Promise.all([
+    use && profile !== 'lexical' ? embedQuery(parts, operation, asked.query, signal) : undefined,
+    moodInUse(parts.mood, perspective.agent, asked.mood, mayAsk),
+  ]);
+  const multiplier = asked.candidateMultiplier ?? parts.mood.candidateMultiplier;
   const query: RankQuery = {
     text: asked.query,
     at: parts.clock().getTime(),
@@ -65,12 +74,14 @@ export async function recall(
     profile: profiles[profile],
     faded: asked.faded ?? false,
     ...(vector === undefined ? {} : { vector }),
+    ...(mood === undefined ? {} : { tilt: { mood, weight, multiplier } }),
     ...(asked.asOf === undefined ? {} : { asOf: asked.asOf.getTime() }),
   };
   const { hits, total } = rank(parts.index, perspective, query);
   throwIfCancelled(operation, signal);
   const memories = await hydrate(parts, perspective, hits);
-  return { ...answer, memories, total, notices: notice === undefined ? [] : [notice] };
+  const notices = [notice, moodNotice].filter((one) => one !== undefined);
+  return { ...answer, ...(mood === undefined ? {} : { mood }), memories, total, notices };
 }
 
 async function embedQuery(

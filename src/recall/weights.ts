@@ -5,7 +5,7 @@ import { type Profile, type SignalName, signalNames } from './profiles.ts';
 export type Weights = Readonly<Record<SignalName, number>>;
 
 /** Weights are multiples of this, so that their sums are exact. */
-const step = 2 ** -40;
+export const weightStep: number = 2 ** -40;
 
 /**
  * The weights of a profile as shares of 1, in multiples of 2^-40, the heaviest taking the rest:
@@ -20,7 +20,7 @@ export function normalisedWeights(profile: Profile, withVectors: boolean): Weigh
   if (total === 0) return weights;
   let rest = 1;
   for (const name of signalNames) {
-    weights[name] = Math.floor(raw(name) / total / step) * step;
+    weights[name] = Math.floor(raw(name) / total / weightStep) * weightStep;
     rest -= weights[name];
   }
   const heaviest = signalNames.reduce((best, name) => (weights[name] > weights[best] ? name : best));

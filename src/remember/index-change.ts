@@ -55,6 +55,7 @@ export function indexedMemory(
     concepts: memory.concepts,
     surfacesWhen: memory.surfacesWhen,
     ...(memory.domain === undefined ? {} : { domain: memory.domain }),
+    ...(memory.mood === undefined ? {} : { mood: memory.mood }),
   };
   if (isFact(memory)) {
     return { ...shared, type: 'fact', occurredAt: memory.validFrom?.getTime() ?? Number.NaN };

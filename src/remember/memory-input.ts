@@ -6,6 +6,7 @@ import {
   identifier,
   listOf,
   maxContentLength,
+  moodValue,
   numberIn,
   oneOf,
   recordKey,
@@ -83,9 +84,7 @@ export const content: z.ZodType<string> = text(maxContentLength);
 export const memoryInputShape: { readonly [K in keyof MemoryInput]-?: z.ZodType<MemoryInput[K] | undefined> } = {
   id: recordKey().optional(),
   importance: numberIn(1, 10).optional(),
-  mood: z
-    .strictObject({ valence: numberIn(-1, 1), arousal: numberIn(-1, 1) }, { error: 'must be { valence, arousal }' })
-    .optional(),
+  mood: moodValue.optional(),
   domain: domainName.optional(),
   topic: identifier().optional(),
   ring: oneOf(rings).optional(),

@@ -57,6 +57,27 @@ describe('the command line', () => {
     expect(stdout).toMatch(/lexical +█+.* 0\.\d{3} = \d\.\d\d × \d\.\d\d/);
   });
 
+  it('recalls in a mood, given as numbers or as a word, and weighs it as the environment or an option says', async () => {
+    const moody = [...store, '--space', 'moody', '--agent', 'lisa'];
+    await cli.run(['observe', 'The billing release went out', '--mood', 'excited', ...moody]);
+    await cli.run(['observe', 'The billing release went out, a billing release', '--mood', '-0.8,-0.3', ...moody]);
+    const first = async (more: readonly string[], environment = {}): Promise<string> => {
+      const { stdout } = await cli.run(['search', 'billing release', '--json', ...more, ...moody], { environment });
+      const { memories } = JSON.parse(stdout) as { memories: { mood: { valence: number } }[] };
+      return (memories[0]?.mood.valence ?? 0) > 0 ? 'glad' : 'sad';
+    };
+    expect(await first([])).toBe('sad');
+    expect(await first(['--mood', 'excited', '--emotion-weight', '0.6'])).toBe('glad');
+    expect(await first(['--mood', '0.5,0.5'], { MADELEINE_RETRIEVAL__EMOTION_WEIGHT: '0.6' })).toBe('glad');
+    expect(await first(['--mood', '-0.5,0.1', '--emotion-weight', '0.6'])).toBe('sad');
+    expect(await first(['--mood', 'excited', '--emotion-weight', '0'])).toBe('sad');
+    const narrow = ['--mood', 'excited', '--emotion-weight', '0.6', '--limit', '1', '--candidate-multiplier', '1'];
+    expect(await first(narrow)).toBe('sad');
+    const { stdout } = await cli.run(['recall', 'billing release', '--mood', '-0.6,0.4', '--why', ...moody]);
+    expect(stdout).toContain('in a mood that is frustrated (-0.6, 0.4)');
+    expect(stdout).toMatch(/mood +█+.* × 0\.30 {2}felt alike/);
+  });
+
   it('searches page by page', async () => {
     const page = async (offset: string): Promise<unknown> =>
       (

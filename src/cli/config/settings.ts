@@ -24,6 +24,8 @@ export interface SettingValues {
   readonly embedder: (typeof embedderNames)[number];
   readonly 'retrieval.profile': (typeof profileNames)[number];
   readonly 'retrieval.limit': number;
+  readonly 'retrieval.emotion_weight': number;
+  readonly 'retrieval.candidate_multiplier': number;
   readonly 'belief.decay': boolean;
   readonly 'belief.fact_half_life_days': number;
   readonly 'belief.observation_half_life_days': number;
@@ -91,6 +93,20 @@ export const settings: readonly Setting[] = [
     default: 10,
     flag: '--limit',
     docs: 'How many memories recall and search answer.',
+  },
+  {
+    key: 'retrieval.emotion_weight',
+    kind: numberKind(0, 1),
+    default: 0.3,
+    flag: '--emotion-weight',
+    docs: 'The share of a mood in the score of recall and search: 0 turns moods off.',
+  },
+  {
+    key: 'retrieval.candidate_multiplier',
+    kind: wholeNumberKind(1, 5),
+    default: 2,
+    flag: '--candidate-multiplier',
+    docs: 'How many times the limit recall and search put in order by a mood.',
   },
   { key: 'belief.decay', kind: switchKind, default: true, docs: 'Whether beliefs fade over time.' },
   {

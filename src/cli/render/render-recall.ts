@@ -1,5 +1,5 @@
 /** Shows what was recalled: content, who believes it and how strongly, since when, where from, and why. */
-import type { Believer, RecalledMemory, RecallResult, Signal } from '../../index.ts';
+import type { Believer, MoodInUse, RecalledMemory, RecallResult, Signal } from '../../index.ts';
 import type { Colours } from '../command-context.ts';
 import { bar, counted, cut, day, padEnd, plain, wrap } from '../text-layout.ts';
 
@@ -26,9 +26,14 @@ export function renderRecall(result: RecallResult, options: RenderRecallOptions)
   const query = colours.dim(`for "${cut(plain(result.query), options.width - 40)}"`);
   return [
     `${colours.bold(plain(result.agent))} ${verb} ${query}`,
+    ...(result.mood === undefined ? [] : [colours.dim(moodLine(result.mood))]),
     ...result.notices.map((notice) => colours.yellow(`! ${plain(notice)}`)),
     ...result.memories.flatMap((memory, index) => ['', ...renderMemory(memory, index + 1, options)]),
   ];
+}
+
+function moodLine({ quadrant, valence, arousal, source }: MoodInUse): string {
+  return `in a mood that is ${quadrant} (${valence}, ${arousal})${source === 'given' ? '' : ', as the provider says'}`;
 }
 
 /** One memory, under its number. */
@@ -56,6 +61,7 @@ const glosses: Readonly<Record<string, string>> = {
   lexical: 'words in common',
   semantic: 'meaning',
   session: 'what its session is about',
+  mood: 'felt alike',
   episode: 'the best of its session',
   date: 'the date that is asked for',
   speaker: 'said by whom is asked for',

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { quadrant } from '../../../src/domain/mood.ts';
 import { nearest } from '../../../src/cli/nearest.ts';
 import { decimal, moodValue, repeated, repeatedList, wholeNumber } from '../../../src/cli/option-values.ts';
 
@@ -16,7 +17,17 @@ describe('the values of options', () => {
   it('are a mood when they are two numbers', () => {
     const read = moodValue('observe', '--mood');
     expect(read('0.5,-0.2')).toEqual({ valence: 0.5, arousal: -0.2 });
+    expect(read('-1,-0.5')).toEqual({ valence: -1, arousal: -0.5 });
     for (const text of ['0.5', '1,2,3', '', 'glad,calm']) expect(() => read(text)).toThrow(/"--mood" must be/);
+  });
+
+  it('are a mood when they name a quadrant, which the middle of it stands for', () => {
+    const read = moodValue('recall', '--mood');
+    for (const name of ['excited', 'frustrated', 'calm', 'depleted', 'neutral'] as const) {
+      expect(quadrant(read(name))).toBe(name);
+    }
+    expect(read(' Calm ')).toEqual({ valence: 0.5, arousal: -0.5 });
+    expect(() => read('cross')).toThrow(/or one of excited, frustrated, calm, depleted, neutral, got "cross"/);
   });
 
   it('are gathered where an option may be repeated, and split where it may hold several', () => {

@@ -52,6 +52,16 @@ describe('the configuration', () => {
     expect(config.values).not.toHaveProperty('server.token');
   });
 
+  it('lets the environment win over the file in how moods bear on recall', async () => {
+    await writeToml('[retrieval]\nemotion_weight = 0.1\ncandidate_multiplier = 3\n');
+    expect(resolved().values).toMatchObject({ 'retrieval.emotion_weight': 0.1, 'retrieval.candidate_multiplier': 3 });
+    const config = resolved({}, { MADELEINE_RETRIEVAL__EMOTION_WEIGHT: '0.6' });
+    expect(config.values).toMatchObject({ 'retrieval.emotion_weight': 0.6, 'retrieval.candidate_multiplier': 3 });
+    expect(entry(config, 'retrieval.emotion_weight')).toMatchObject({ from: 'environment' });
+    expect(() => resolved({}, { MADELEINE_RETRIEVAL__EMOTION_WEIGHT: '1.5' })).toThrow(/a number, 0-1/);
+    expect(() => resolved({}, { MADELEINE_RETRIEVAL__CANDIDATE_MULTIPLIER: '0' })).toThrow(/a whole number, 1-5/);
+  });
+
   it('reads the file of the configuration folder only when the working folder has none', async () => {
     await writeToml('agent = "theirs"', configFolder);
     expect(resolved().values.agent).toBe('theirs');

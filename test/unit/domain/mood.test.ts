@@ -4,6 +4,7 @@ import {
   emotionalIntensity,
   emotionalSimilarity,
   quadrant,
+  quadrantMoods,
   similarityOfDistance,
   tiltByMood,
 } from '../../../src/domain/mood.ts';
@@ -25,6 +26,12 @@ describe('quadrant', () => {
     [-0, 0, 'neutral'],
   ] as const)('of valence %d and arousal %d is %s', (valence, arousal, expected) => {
     expect(quadrant({ valence, arousal })).toBe(expected);
+  });
+});
+
+describe('quadrantMoods', () => {
+  it('lie in the quadrants that they stand for', () => {
+    for (const [name, mood] of Object.entries(quadrantMoods)) expect(quadrant(mood)).toBe(name);
   });
 });
 

@@ -73,6 +73,14 @@ describe('a snapshot', () => {
     );
   });
 
+  test('keeps how memories felt, and that others felt like nothing', async () => {
+    const felt = { valence: -0.25, arousal: 0.5 };
+    const index = indexOf([memoryOf('1', 'the storm', { mood: felt }), memoryOf('2', 'the calm')]);
+    await saveSnapshot(index, folder, { ...meta, seq: 1 });
+    const { memories } = (await loadSnapshot(folder, {})) as RecallIndex;
+    expect([1, 2].map((key) => memories.moodOf(memories.slot(`observation:${key}`)))).toEqual([felt, undefined]);
+  });
+
   test('is readable by its owner only and leaves no draft behind', async () => {
     await saveSnapshot(world(), folder, meta);
     await saveSnapshot(world(), folder, meta);
