@@ -73,6 +73,19 @@ function termOf(found: string): string | undefined {
   return term;
 }
 
+/** The terms of each list that was passed, folded once: a list comes back with every text. */
+const foldedTerms = new WeakMap<readonly string[], ReadonlySet<string>>();
+
+function folded(terms: readonly string[]): ReadonlySet<string> {
+  const known = foldedTerms.get(terms);
+  if (known !== undefined) return known;
+  const made: ReadonlySet<string> = new Set(terms.map(foldName));
+  foldedTerms.set(terms, made);
+  return made;
+}
+
+const noTerms: readonly string[] = [];
+
 /**
  * The key terms of a text, at most {@link maxConcepts}, the strongest first, the earlier first
  * among equals; folded to lower case without diacritics. Of the N words that are left without
@@ -80,7 +93,7 @@ function termOf(found: string): string | undefined {
  * when it is technical: in the list, in `technicalTerms`, or written as only code is.
  */
 export function conceptsOf(text: string, options: ConceptOptions = {}): readonly string[] {
-  const own = new Set((options.technicalTerms ?? []).map(foldName));
+  const own = folded(options.technicalTerms ?? noTerms);
   const occurrences: { readonly term: string; readonly technical: boolean }[] = [];
   for (const found of wordsOf(text.slice(0, readCharacters).replace(scheme, ' '))) {
     const term = termOf(found);

@@ -3,7 +3,8 @@
  * its edges, its lexicon, its timelines, its speakers and names. Recall reads the indexes of the
  * believers in view and of nobody else, so that no statistic carries another's private words.
  *
- *   doc -> slot of the memory; strength, reinforcedAt, halfLifeDays, permanent, since, withdrawnAt
+ *   doc -> slot of the memory; strength, reinforcedAt, halfLifeDays, permanent, since, accesses,
+ *          lastAccessedAt, withdrawnAt
  *   term -> [doc * 256 + frequency, ...]     own terms only: context is added when asked
  */
 import { recallThreshold } from '../domain/belief-strength.ts';
@@ -29,6 +30,10 @@ export class BelieverIndex {
   readonly halfLifeDays: Column<Float64Array<ArrayBuffer>> = float64Column();
   readonly permanent: Column<Uint8Array<ArrayBuffer>> = byteColumn();
   readonly since: Column<Float64Array<ArrayBuffer>> = float64Column();
+  /** How often recall brought the memory up through this belief. */
+  readonly accesses: Column<Int32Array<ArrayBuffer>> = int32Column();
+  /** When it last did; NaN for never. */
+  readonly lastAccessedAt: Column<Float64Array<ArrayBuffer>> = float64Column();
   /** Infinity while it is believed. */
   readonly withdrawnAt: Column<Float64Array<ArrayBuffer>> = float64Column();
   /**
@@ -38,6 +43,8 @@ export class BelieverIndex {
   readonly visibleUntil: Column<Float64Array<ArrayBuffer>> = float64Column();
   /** Documents by the number of who said them. */
   readonly speakers: Map<number, number> = new Map();
+  /** Documents by the number of their domain. */
+  readonly domains: Map<number, number> = new Map();
   /** The number of the terms of all documents. */
   totalLength = 0;
   /** Documents whose memory is not forgotten. */
@@ -83,6 +90,8 @@ export class BelieverIndex {
     this.halfLifeDays.values[doc] = belief.halfLifeDays;
     this.permanent.values[doc] = belief.permanent ? 1 : 0;
     this.since.values[doc] = belief.since;
+    this.accesses.values[doc] = belief.accesses;
+    this.lastAccessedAt.values[doc] = belief.lastAccessedAt ?? Number.NaN;
     this.withdrawnAt.values[doc] = belief.withdrawnAt ?? Number.POSITIVE_INFINITY;
     this.visibleUntil.values[doc] = belief.withdrawnAt === undefined ? timeOfFading(belief) : Number.NEGATIVE_INFINITY;
   }
@@ -90,6 +99,7 @@ export class BelieverIndex {
   /** The belief of a document as it stands. */
   belief(doc: number): IndexedBelief {
     const withdrawnAt = this.withdrawnAt.values[doc] as number;
+    const lastAccessedAt = this.lastAccessedAt.values[doc] as number;
     return {
       agent: this.agent,
       memory: this.#memories.ids[this.slotOf.values[doc] as number] as string,
@@ -98,6 +108,8 @@ export class BelieverIndex {
       halfLifeDays: this.halfLifeDays.values[doc] as number,
       permanent: this.permanent.values[doc] === 1,
       since: this.since.values[doc] as number,
+      accesses: this.accesses.values[doc] as number,
+      ...(Number.isNaN(lastAccessedAt) ? {} : { lastAccessedAt }),
       ...(withdrawnAt === Number.POSITIVE_INFINITY ? {} : { withdrawnAt }),
     };
   }
@@ -109,7 +121,7 @@ export class BelieverIndex {
     this.timelines.remove(doc);
     this.totalLength -= this.length.values[doc] as number;
     this.count--;
-    this.#countSpeaker(slot, -1);
+    this.#countAttributes(slot, -1);
     this.slotOf.values[doc] = -1;
     this.visibleUntil.values[doc] = Number.NEGATIVE_INFINITY;
     (this.#docs[Math.floor(slot / pageSlots)] as Int32Array)[slot % pageSlots] = 0;
@@ -156,6 +168,8 @@ export class BelieverIndex {
     reinforcedAt.push(0);
     halfLifeDays.push(0);
     since.push(0);
+    this.accesses.push(0);
+    this.lastAccessedAt.push(Number.NaN);
     withdrawnAt.push(0);
     visibleUntil.push(0);
     this.permanent.push(0);
@@ -166,7 +180,7 @@ export class BelieverIndex {
     this.timelines.add(doc, this.#memories.session.values[slot] as number);
     this.totalLength += this.length.values[doc] as number;
     this.count++;
-    this.#countSpeaker(slot, 1);
+    this.#countAttributes(slot, 1);
     this.#post(doc, slot);
     this.noteNames(slot);
     return doc;
@@ -184,13 +198,18 @@ export class BelieverIndex {
     }
   }
 
-  #countSpeaker(slot: number, change: 1 | -1): void {
-    const speaker = this.#memories.speaker.values[slot] as number;
-    if (speaker < 0) return;
-    const count = (this.speakers.get(speaker) ?? 0) + change;
-    if (count === 0) this.speakers.delete(speaker);
-    else this.speakers.set(speaker, count);
+  #countAttributes(slot: number, change: 1 | -1): void {
+    count(this.speakers, this.#memories.speaker.values[slot] as number, change);
+    count(this.domains, this.#memories.domain.values[slot] as number, change);
   }
+}
+
+/** Counts one more or one less of a number; -1 stands for none. */
+function count(counts: Map<number, number>, number: number, change: 1 | -1): void {
+  if (number < 0) return;
+  const counted = (counts.get(number) ?? 0) + change;
+  if (counted === 0) counts.delete(number);
+  else counts.set(number, counted);
 }
 
 function timeOfFading(belief: IndexedBelief): number {

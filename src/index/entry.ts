@@ -3,7 +3,7 @@
  * not the texts.
  */
 import type { Fading } from '../domain/belief-strength.ts';
-import type { Domain, EntityType, Mood, ObservationType } from '../domain/records.ts';
+import type { Domain, EntityType, FactKind, KnowledgeType, Mood, ObservationType, Ring } from '../domain/records.ts';
 
 /** What the index reads of a memory. Times in milliseconds since 1970. */
 export interface IndexedMemory {
@@ -20,9 +20,18 @@ export interface IndexedMemory {
   readonly mentions: readonly IndexedMention[];
   /** Ids of the agents and entities that a fact is about. */
   readonly about: readonly string[];
+  /** 1..10. */
+  readonly importance: number;
   readonly domain?: Domain;
   /** How it felt; it never changes. */
   readonly mood?: Mood;
+  readonly topic?: string;
+  readonly ring?: Ring;
+  readonly knowledgeType?: KnowledgeType;
+  /** Of a fact. */
+  readonly kind?: FactKind;
+  /** Of a fact, where a caller gave it: one that is made from the content says nothing more. */
+  readonly title?: string;
   readonly concepts: readonly string[];
   readonly surfacesWhen: readonly string[];
 }
@@ -40,6 +49,9 @@ export interface IndexedBelief extends Fading {
   readonly agent: string;
   readonly memory: string;
   readonly since: number;
+  /** How often recall brought the memory up through this belief. */
+  readonly accesses: number;
+  readonly lastAccessedAt?: number;
   readonly withdrawnAt?: number;
 }
 
@@ -61,8 +73,8 @@ export interface IndexedCoActivation {
 
 /**
  * What one committed transaction changed. Memories come before the beliefs in them. A memory or
- * belief that is there already is replaced: beliefs change (strength, withdrawal), memories only
- * in their mentions, concepts and triggers. Applying the same change twice changes nothing.
+ * belief that is there already is replaced: beliefs change (strength, use, withdrawal), memories only
+ * in their mentions, concepts, triggers, kind, type of knowledge and ring. Applying the same change twice changes nothing.
  */
 export interface IndexChange {
   readonly seq: number;

@@ -4,15 +4,11 @@
  */
 import { groupBy } from '../domain/group-by.ts';
 import type { BelieverIndex } from './believer-index.ts';
-import { Interner } from './interner.ts';
+import { type CognitiveRows, cognitiveRows, fillCognitive } from './cognitive-rows.ts';
 import { type MemoryTable, termFrequency, termNumber } from './memory-table.ts';
+import { type PackedLists, packed, startOf, unpacked } from './packed-lists.ts';
 import type { RecallIndex } from './recall-index.ts';
-
-/** Lists of numbers, one for each row, packed one after another. */
-interface PackedLists {
-  readonly ends: Int32Array;
-  readonly values: Float64Array;
-}
+import { Renumbering } from './renumbering.ts';
 
 /** The memories of a space by row. */
 interface MemoryRows {
@@ -37,6 +33,7 @@ interface MemoryRows {
   readonly terms: PackedLists;
   readonly mentions: PackedLists;
   readonly about: PackedLists;
+  readonly cognitive: CognitiveRows;
 }
 
 /** The edges of one believer, each with the row of its memory. */
@@ -48,6 +45,9 @@ interface BelieverRows {
   readonly halfLifeDays: Float64Array;
   readonly permanent: Uint8Array;
   readonly since: Float64Array;
+  readonly accesses: Int32Array;
+  /** NaN where recall never brought it up. */
+  readonly lastAccessedAt: Float64Array;
   readonly withdrawnAt: Float64Array;
   /** The key of each in the believer's graph, or -1; absent where it has none. */
   readonly keys?: Int32Array;
@@ -99,20 +99,6 @@ export function fillIndex(index: RecallIndex, rows: IndexRows): void {
   index.standAt(rows.seq);
 }
 
-/** Numbers strings anew in the order in which they are still used. */
-class Renumbering {
-  readonly #old: Interner;
-  readonly kept: Interner = new Interner();
-
-  constructor(old: Interner) {
-    this.#old = old;
-  }
-
-  number(old: number): number {
-    return old < 0 ? -1 : this.kept.number(this.#old.text(old));
-  }
-}
-
 function memoryRows(table: MemoryTable, slots: readonly number[]): MemoryRows {
   const vocabulary = new Renumbering(table.vocabulary);
   const sessions = new Renumbering(table.sessions);
@@ -144,6 +130,7 @@ function memoryRows(table: MemoryTable, slots: readonly number[]): MemoryRows {
       (table.mentions[slot] ?? []).map((number, i) => (i % 2 === 0 ? names : surfaces).number(number)),
     ),
     about: packed(slots, (slot) => (table.about[slot] ?? []).map((number) => names.number(number))),
+    cognitive: cognitiveRows(table.cognitive, slots, vocabulary),
     vocabulary: vocabulary.kept.texts(),
     sessions: sessions.kept.texts(),
     speakers: speakers.kept.texts(),
@@ -151,16 +138,6 @@ function memoryRows(table: MemoryTable, slots: readonly number[]): MemoryRows {
     names: names.kept.texts(),
     surfaces: surfaces.kept.texts(),
   };
-}
-
-function packed(slots: readonly number[], listOf: (slot: number) => readonly number[]): PackedLists {
-  const ends = new Int32Array(slots.length);
-  const values: number[] = [];
-  slots.forEach((slot, row) => {
-    for (const value of listOf(slot)) values.push(value);
-    ends[row] = values.length;
-  });
-  return { ends, values: Float64Array.from(values) };
 }
 
 function believerRows(index: RecallIndex, believer: BelieverIndex, rowOf: Int32Array): BelieverRows {
@@ -177,6 +154,8 @@ function believerRows(index: RecallIndex, believer: BelieverIndex, rowOf: Int32A
     halfLifeDays: read(believer.halfLifeDays.values),
     permanent: Uint8Array.from(read(believer.permanent.values)),
     since: read(believer.since.values),
+    accesses: Int32Array.from(read(believer.accesses.values)),
+    lastAccessedAt: read(believer.lastAccessedAt.values),
     withdrawnAt: read(believer.withdrawnAt.values),
     ...(graph === undefined ? {} : { keys: Int32Array.from(docs, (doc) => graph.key(doc)) }),
   };
@@ -193,15 +172,17 @@ function coActivationRows(index: RecallIndex, rowOf: Int32Array): readonly CoAct
 }
 
 function fillMemories(table: MemoryTable, rows: MemoryRows): void {
-  for (const kind of ['vocabulary', 'sessions', 'domains', 'names', 'surfaces'] as const) {
+  for (const kind of ['vocabulary', 'sessions', 'names', 'surfaces'] as const) {
     for (const text of rows[kind]) table[kind].number(text);
   }
   for (const speaker of rows.speakers) table.speakerNumber(speaker);
+  for (const domain of rows.domains) table.domainNumber(domain);
   for (const column of ['type', 'session', 'speaker', 'domain', 'occurredAt', 'position'] as const) {
     table[column].append(rows[column]);
   }
   for (const column of ['valence', 'arousal', 'questionShare', 'answers', 'length'] as const)
     table[column].append(rows[column]);
+  fillCognitive(table.cognitive, rows.cognitive);
   const { ends } = rows.terms;
   table.terms.append(rows.terms.values);
   table.termsFrom.append(ends.map((_, row) => startOf(ends, row)));
@@ -213,23 +194,12 @@ function fillMemories(table: MemoryTable, rows: MemoryRows): void {
   }
 }
 
-const nothing: readonly number[] = [];
-
-function startOf(ends: Int32Array, row: number): number {
-  return row === 0 ? 0 : (ends[row - 1] as number);
-}
-
-function unpacked({ ends, values }: PackedLists, row: number): readonly number[] {
-  const start = startOf(ends, row);
-  const end = ends[row] as number;
-  return start === end ? nothing : Array.from(values.subarray(start, end));
-}
-
 function fillBeliever(index: RecallIndex, ids: readonly string[], rows: BelieverRows): void {
   const believer = index.believerFor(rows.agent);
   for (let edge = 0; edge < rows.rows.length; edge++) {
     const row = rows.rows[edge] as number;
     const withdrawnAt = rows.withdrawnAt[edge] as number;
+    const lastAccessedAt = rows.lastAccessedAt[edge] as number;
     believer.put(row, {
       agent: rows.agent,
       memory: ids[row] as string,
@@ -238,6 +208,8 @@ function fillBeliever(index: RecallIndex, ids: readonly string[], rows: Believer
       halfLifeDays: rows.halfLifeDays[edge] as number,
       permanent: rows.permanent[edge] === 1,
       since: rows.since[edge] as number,
+      accesses: rows.accesses[edge] as number,
+      ...(Number.isNaN(lastAccessedAt) ? {} : { lastAccessedAt }),
       ...(withdrawnAt === Number.POSITIVE_INFINITY ? {} : { withdrawnAt }),
     });
   }

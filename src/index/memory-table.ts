@@ -2,16 +2,19 @@
  * What the index knows of each memory apart from who believes it: one row (slot) a memory, one
  * column an attribute, shared by all believers. Rows are never moved; a forgotten one stays empty.
  *
- *   slot -> id, type, session, speaker, occurredAt, position, own terms, traits, mentions, about
+ *   slot -> id, type, session, speaker, occurredAt, position, own terms, traits, mentions, about,
+ *           cognitive fields
  *
  * Own terms lie packed one after another (term number * 256 + frequency), from `termsFrom[slot]`.
  * It must not answer who may see a memory: that is the believers' matter.
  */
 import { foldName } from '../domain/fold.ts';
+import { phraseKey } from '../domain/phrase-key.ts';
 import type { Mood, ObservationType } from '../domain/records.ts';
 import { observationTypes } from '../domain/records.ts';
 import { termsOf } from '../domain/terms.ts';
 import { type Column, byteColumn, float32Column, float64Column, int32Column, uint32Column } from './column.ts';
+import { CognitiveColumns } from './cognitive-columns.ts';
 import type { IndexedMemory } from './entry.ts';
 import { Interner } from './interner.ts';
 import { traitsOf } from './text-traits.ts';
@@ -22,6 +25,7 @@ export const memoryTypes: readonly (ObservationType | 'fact')[] = ['fact', ...ob
 /** The largest frequency that is told apart from larger ones. */
 const largestFrequency = 255;
 const nothing: readonly number[] = [];
+const projectPrefix = 'project:';
 
 /** Reads a packed term. */
 export const termNumber = (packed: number): number => Math.floor(packed / 256);
@@ -40,6 +44,9 @@ export class MemoryTable {
   /** Per speaker: the terms of its name. */
   readonly speakerTerms: (readonly string[])[] = [];
   readonly domains: Interner = new Interner();
+  /** The phrase key of each project's name, by the number of its domain. */
+  readonly projects: Map<number, string> = new Map();
+  readonly cognitive: CognitiveColumns = new CognitiveColumns(this.vocabulary);
   /** Entities and agents. */
   readonly names: Interner = new Interner();
   /** Folded forms of names. */
@@ -90,18 +97,19 @@ export class MemoryTable {
     return this.#slots.values();
   }
 
-  /** Takes a memory in, or replaces the mentions of one that is there. */
+  /** Takes a memory in, or replaces what may change of one that is there. */
   put(memory: IndexedMemory): { readonly slot: number; readonly isNew: boolean } {
     const known = this.slot(memory.id);
     if (known >= 0) {
       this.#link(known, memory);
+      this.cognitive.put(known, memory);
       return { slot: known, isNew: false };
     }
     const slot = this.claim(memory.id);
     this.type.push(memoryTypes.indexOf(memory.type));
     this.session.push(memory.session === undefined ? -1 : this.sessions.number(memory.session));
     this.speaker.push(this.speakerNumber(memory.speaker));
-    this.domain.push(memory.domain === undefined ? -1 : this.domains.number(memory.domain));
+    this.domain.push(memory.domain === undefined ? -1 : this.domainNumber(memory.domain));
     this.occurredAt.push(memory.occurredAt);
     this.position.push(memory.position);
     this.valence.push(memory.mood?.valence ?? Number.NaN);
@@ -111,6 +119,7 @@ export class MemoryTable {
     this.answers.push(traits.answers);
     this.#read(memory);
     this.#link(slot, memory);
+    this.cognitive.add(memory);
     return { slot, isNew: true };
   }
 
@@ -119,6 +128,13 @@ export class MemoryTable {
     if (name === undefined) return -1;
     const number = this.speakers.number(name);
     this.speakerTerms[number] ??= termsOf(name);
+    return number;
+  }
+
+  /** The number of a domain. */
+  domainNumber(domain: string): number {
+    const number = this.domains.number(domain);
+    if (domain.startsWith(projectPrefix)) this.projects.set(number, phraseKey(domain.slice(projectPrefix.length)));
     return number;
   }
 
@@ -140,6 +156,7 @@ export class MemoryTable {
     this.ids[slot] = '';
     this.mentions[slot] = nothing;
     this.about[slot] = nothing;
+    this.cognitive.clear(slot);
     this.terms.values.fill(0, this.termsFrom.values[slot], this.termsEnd(slot));
     this.termsCount.values[slot] = 0;
     if ((this.believers.values[slot] as number) > 1) this.sharedCount--;
@@ -177,7 +194,8 @@ export class MemoryTable {
 
   #read(memory: IndexedMemory): void {
     const speaker = this.speakerNumber(memory.speaker);
-    const terms = [...(this.speakerTerms[speaker] ?? []), ...termsOf(memory.content)];
+    const said = termsOf(memory.content);
+    const terms = [...(this.speakerTerms[speaker] ?? []), ...said, ...titleTerms(memory.title, said)];
     const frequencies = new Map<number, number>();
     for (const term of terms) {
       const number = this.vocabulary.number(term);
@@ -203,4 +221,11 @@ export class MemoryTable {
       return surfaces.length === 0 ? [name, -1] : surfaces.flatMap((surface) => [name, surface]);
     });
   }
+}
+
+/** The terms of a title that the content lacks, so that a title makes no word of it count twice. */
+function titleTerms(title: string | undefined, said: readonly string[]): readonly string[] {
+  if (title === undefined) return [];
+  const known = new Set(said);
+  return [...new Set(termsOf(title))].filter((term) => !known.has(term));
 }

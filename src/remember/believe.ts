@@ -10,7 +10,7 @@ import { assertAgain } from './assert-again.ts';
 import { type BelieveOptions, believeSchema, type CheckedBelief } from './believe-options.ts';
 import { embedTexts } from './embed-texts.ts';
 import { extractEntities } from './extract/extract-entities.ts';
-import { inferFactFields } from './extract/infer-fields.ts';
+import { type GivenFactFields, inferFactFields } from './extract/infer-fields.ts';
 import { FactBatch, type PreparedFact, type RelationInput } from './fact-batch.ts';
 import type { Receipt } from './receipt.ts';
 import { namedEntities } from './resolve-entities.ts';
@@ -61,22 +61,30 @@ function prepare(
 ): PreparedFact {
   const content = input.content ?? '';
   const { technicalTerms } = writer.parts.settings;
-  const given = {
-    ...(input.kind === undefined ? {} : { kind: input.kind }),
-    ...(input.title === undefined ? {} : { title: input.title }),
-  };
   const about = (input.about ?? []).filter((entry) => typeof entry !== 'string' || !isAgentId(entry));
   const { names, refused } = namedEntities([...about, ...(input.entities ?? [])], extractEntities(content));
   return {
     input: { ...input, content },
     believer: input.shared === true ? systemAgent : agent,
-    ...inferFactFields(content, given, { technicalTerms }),
+    ...inferFactFields(content, givenOf(input), { technicalTerms }),
     aboutNames: namedEntities(about, []).names,
     aboutAgents: (input.about ?? []).flatMap((entry) => (typeof entry === 'string' && isAgentId(entry) ? [entry] : [])),
     names,
     refused,
     vector,
     ...(input.relation === undefined ? {} : { relation: input.relation }),
+  };
+}
+
+/** What the caller says of the fact itself. */
+function givenOf({ kind, title, knowledgeType, ring, importance, permanent }: CheckedBelief): GivenFactFields {
+  return {
+    ...(kind === undefined ? {} : { kind }),
+    ...(title === undefined ? {} : { title }),
+    ...(knowledgeType === undefined ? {} : { knowledgeType }),
+    ...(ring === undefined ? {} : { ring }),
+    ...(importance === undefined ? {} : { importance }),
+    ...(permanent === undefined ? {} : { permanent }),
   };
 }
 

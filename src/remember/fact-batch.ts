@@ -3,7 +3,18 @@ import { ConflictError, NotFoundError } from '../domain/errors.ts';
 import { groupBy } from '../domain/group-by.ts';
 import { idIn } from '../domain/ids.ts';
 import { Perspective } from '../domain/perspective.ts';
-import type { About, Belief, DerivedFrom, Embedding, Fact, FactKind, Mention, Relates } from '../domain/records.ts';
+import type {
+  About,
+  Belief,
+  DerivedFrom,
+  Embedding,
+  Fact,
+  FactKind,
+  KnowledgeType,
+  Mention,
+  Relates,
+  Ring,
+} from '../domain/records.ts';
 import type { MemoryEdges } from '../store/ledger.ts';
 import type { LedgerPatch } from '../store/ledger-write.ts';
 import type { TableRecords } from '../store/tables.ts';
@@ -30,6 +41,8 @@ export interface PreparedFact {
   readonly believer: string;
   readonly kind: FactKind;
   readonly title: string;
+  readonly knowledgeType: KnowledgeType;
+  readonly ring: Ring;
   readonly aboutNames: readonly NamedEntity[];
   /** `agent:NAME`. */
   readonly aboutAgents: readonly string[];
@@ -196,8 +209,8 @@ export class FactBatch {
       ...(input.mood === undefined ? {} : { mood: input.mood }),
       ...(input.domain === undefined ? {} : { domain: input.domain }),
       ...(input.topic === undefined ? {} : { topic: input.topic }),
-      ...(input.ring === undefined ? {} : { ring: input.ring }),
-      ...(input.knowledgeType === undefined ? {} : { knowledgeType: input.knowledgeType }),
+      ring: item.ring,
+      knowledgeType: item.knowledgeType,
       ...(input.validFrom === undefined ? {} : { validFrom: input.validFrom }),
       ...(input.validTo === undefined ? {} : { validTo: input.validTo }),
     };

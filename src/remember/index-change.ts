@@ -1,9 +1,10 @@
 /** From what the ledger holds to what the recall index is told. */
 import type { About, Belief, CoActivated, Embedding, Entity, EntityType, Memory, Mention } from '../domain/records.ts';
+import { factTitle } from '../domain/fact-title.ts';
 import { isFact } from '../domain/records.ts';
 import { groupBy } from '../domain/group-by.ts';
 import type { IndexChange, IndexedBelief, IndexedCoActivation, IndexedMemory } from '../index/entry.ts';
-import type { Ledger } from '../store/ledger.ts';
+import type { Ledger, MemoryEdges } from '../store/ledger.ts';
 import type { LedgerWrite } from '../store/ledger-write.ts';
 
 /** A memory with the edges that the index reads. */
@@ -21,11 +22,13 @@ export async function indexChangeOf(
   seq: number,
 ): Promise<IndexChange> {
   const insert = write.insert ?? {};
-  const memories: Memory[] = [...(insert.observation ?? []), ...(insert.fact ?? [])];
+  const patched = await patchedMemories(ledger, write);
+  const memories: Memory[] = [...(insert.observation ?? []), ...(insert.fact ?? []), ...patched.memories];
   const beliefs = [...(insert.believes ?? []), ...(await ledger.beliefs(patchedBeliefs(write)))];
-  const mentions = groupBy(insert.mentions ?? [], (mention) => mention.memory);
-  const about = groupBy(insert.about ?? [], (edge) => edge.fact);
-  const types = await entityTypesOf(ledger, [...known, ...(insert.entity ?? [])], insert.mentions ?? []);
+  const mentioned = [...(insert.mentions ?? []), ...patched.mentions];
+  const mentions = groupBy(mentioned, (mention) => mention.memory);
+  const about = groupBy([...(insert.about ?? []), ...patched.about], (edge) => edge.fact);
+  const types = await entityTypesOf(ledger, [...known, ...(insert.entity ?? [])], mentioned);
   return {
     seq,
     memories: memories.map((memory) =>
@@ -54,11 +57,22 @@ export function indexedMemory(
     about: about.map(({ target }) => target),
     concepts: memory.concepts,
     surfacesWhen: memory.surfacesWhen,
+    importance: memory.importance,
     ...(memory.domain === undefined ? {} : { domain: memory.domain }),
     ...(memory.mood === undefined ? {} : { mood: memory.mood }),
+    ...(memory.topic === undefined ? {} : { topic: memory.topic }),
+    ...(memory.ring === undefined ? {} : { ring: memory.ring }),
+    ...(memory.knowledgeType === undefined ? {} : { knowledgeType: memory.knowledgeType }),
   };
   if (isFact(memory)) {
-    return { ...shared, type: 'fact', occurredAt: memory.validFrom?.getTime() ?? Number.NaN };
+    const { kind, title, content, validFrom } = memory;
+    return {
+      ...shared,
+      type: 'fact',
+      occurredAt: validFrom?.getTime() ?? Number.NaN,
+      kind,
+      ...(title === factTitle(kind, content) ? {} : { title }),
+    };
   }
   return {
     ...shared,
@@ -79,6 +93,8 @@ export function indexedBelief(belief: Belief): IndexedBelief {
     halfLifeDays: belief.halfLifeDays,
     permanent: belief.permanent,
     since: belief.since.getTime(),
+    accesses: belief.accesses,
+    ...(belief.lastAccessedAt === undefined ? {} : { lastAccessedAt: belief.lastAccessedAt.getTime() }),
     ...(belief.withdrawnAt === undefined ? {} : { withdrawnAt: belief.withdrawnAt.getTime() }),
   };
 }
@@ -103,6 +119,26 @@ export async function entityTypesOf(
 /** The vectors that were made by one model. */
 export function vectorsOf(embeddings: readonly Embedding[], model: string): { memory: string; vector: Float32Array }[] {
   return embeddings.filter((embedding) => embedding.model === model).map(({ memory, vector }) => ({ memory, vector }));
+}
+
+/** The fields of a memory that the index reads and a patch may change. */
+const indexedFields = ['concepts', 'surfacesWhen', 'kind', 'knowledgeType', 'ring'] as const;
+
+/** The memories whose indexed fields a write changes, with the edges that they are indexed with. */
+async function patchedMemories(
+  ledger: Ledger,
+  write: LedgerWrite,
+): Promise<{ readonly memories: readonly Memory[] } & Pick<MemoryEdges, 'mentions' | 'about'>> {
+  const ids = (write.patches ?? []).flatMap((patch) =>
+    (patch.table === 'fact' || patch.table === 'observation') &&
+    patch.record.id !== undefined &&
+    indexedFields.some((field) => Object.hasOwn(patch.set, field))
+      ? [patch.record.id]
+      : [],
+  );
+  if (ids.length === 0) return { memories: [], mentions: [], about: [] };
+  const { mentions, about } = await ledger.edges(ids);
+  return { memories: await ledger.memories(ids), mentions, about };
 }
 
 function patchedBeliefs(write: LedgerWrite): { agent: string; memory: string }[] {

@@ -5,7 +5,7 @@ import { groupBy } from '../domain/group-by.ts';
 import type { Belief, Embedding, Entity, Fact, Memory, Mention, Observation, Session } from '../domain/records.ts';
 import { defaultImportance } from '../remember/defaults.ts';
 import { extractEntities } from '../remember/extract/extract-entities.ts';
-import { inferFactFields, inferFields } from '../remember/extract/infer-fields.ts';
+import { type GivenFactFields, inferFactFields, inferFields } from '../remember/extract/infer-fields.ts';
 import { contentKey, newBelief, provenanceOf } from '../remember/new-memory.ts';
 import { EntityResolver, namedEntities } from '../remember/resolve-entities.ts';
 import { missingSessions } from '../remember/sessions.ts';
@@ -273,13 +273,22 @@ export class RestoreBatch {
   }
 }
 
-function given(record: MemoryRecord): object {
+function given(record: MemoryRecord): GivenFactFields {
   const { concepts, surfacesWhen } = record;
   return {
     ...(concepts === undefined ? {} : { concepts }),
     ...(surfacesWhen === undefined ? {} : { surfacesWhen }),
-    ...(record.record === 'fact' && record.kind !== undefined ? { kind: record.kind } : {}),
-    ...(record.record === 'fact' && record.title !== undefined ? { title: record.title } : {}),
+    ...(record.record === 'fact' ? givenOfFact(record) : {}),
+  };
+}
+
+function givenOfFact({ kind, title, knowledgeType, ring, importance }: Of<'fact'>): GivenFactFields {
+  return {
+    ...(kind === undefined ? {} : { kind }),
+    ...(title === undefined ? {} : { title }),
+    ...(knowledgeType === undefined ? {} : { knowledgeType }),
+    ...(ring === undefined ? {} : { ring }),
+    ...(importance === undefined ? {} : { importance }),
   };
 }
 

@@ -4,8 +4,11 @@
 import { type ConceptOptions, conceptsOf } from '../../domain/concepts.ts';
 import { factKindOf } from '../../domain/fact-kind.ts';
 import { factTitle } from '../../domain/fact-title.ts';
-import type { FactKind } from '../../domain/records.ts';
+import { knowledgeTypeOf } from '../../domain/knowledge-type.ts';
+import type { FactKind, KnowledgeType, Ring } from '../../domain/records.ts';
+import { ringOf } from '../../domain/ring.ts';
 import { surfacesWhenOf } from '../../domain/triggers.ts';
+import { defaultImportance } from '../defaults.ts';
 
 /** What the caller gave; anything given, an empty list included, stays as it is. */
 export interface GivenFields {
@@ -17,6 +20,12 @@ export interface GivenFields {
 export interface GivenFactFields extends GivenFields {
   readonly kind?: FactKind;
   readonly title?: string;
+  readonly knowledgeType?: KnowledgeType;
+  readonly ring?: Ring;
+  /** 1..10. */
+  readonly importance?: number;
+  /** Whether the belief in it is for good. */
+  readonly permanent?: boolean;
 }
 
 /** The fields that every memory has. */
@@ -29,6 +38,8 @@ export interface InferredFields {
 export interface InferredFactFields extends InferredFields {
   readonly kind: FactKind;
   readonly title: string;
+  readonly knowledgeType: KnowledgeType;
+  readonly ring: Ring;
 }
 
 /** Concepts and triggers of a memory; triggers follow from the concepts that are in force, given or found. */
@@ -37,12 +48,20 @@ export function inferFields(text: string, given: GivenFields, options: ConceptOp
   return { concepts, surfacesWhen: given.surfacesWhen ?? surfacesWhenOf(text, concepts) };
 }
 
-/** Concepts, triggers, kind and title of a fact. */
+/** Concepts, triggers, kind, title, type of knowledge and ring of a fact; each follows from what is in force before it. */
 export function inferFactFields(
   text: string,
   given: GivenFactFields,
   options: ConceptOptions = {},
 ): InferredFactFields {
   const kind = given.kind ?? factKindOf(text);
-  return { ...inferFields(text, given, options), kind, title: given.title ?? factTitle(kind, text) };
+  const knowledgeType = given.knowledgeType ?? knowledgeTypeOf(text, kind);
+  const { importance = defaultImportance, permanent = false } = given;
+  return {
+    ...inferFields(text, given, options),
+    kind,
+    title: given.title ?? factTitle(kind, text),
+    knowledgeType,
+    ring: given.ring ?? ringOf({ kind, knowledgeType, importance, permanent }),
+  };
 }

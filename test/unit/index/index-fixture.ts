@@ -16,6 +16,7 @@ export function memoryOf(key: string, content: string, fields: Partial<IndexedMe
     content,
     occurredAt: day0,
     position: Number(/\d+/.exec(key)?.[0] ?? 0),
+    importance: 5,
     mentions: [],
     about: [],
     concepts: [],
@@ -34,6 +35,7 @@ export function beliefOf(agent: string, memory: string, fields: Partial<IndexedB
     halfLifeDays: 60,
     permanent: false,
     since: day0,
+    accesses: 0,
     ...fields,
   };
 }

@@ -2,6 +2,7 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { IndexedMemory } from '../../../src/index/entry.ts';
 import type { RecallIndex } from '../../../src/index/recall-index.ts';
 import { loadSnapshot, readSnapshotMeta, saveSnapshot, snapshotFile } from '../../../src/index/snapshot.ts';
 import { ask, randomQuestion, randomWorld } from '../recall/rank-fixture.ts';
@@ -19,11 +20,23 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
+function cognitive(i: number): Partial<IndexedMemory> {
+  return {
+    importance: 1 + (i % 10),
+    concepts: i % 2 === 0 ? ['harbour', 'lantern'] : ['violin'],
+    surfacesWhen: i % 3 === 0 ? ['how to harbour', 'lantern error'] : i % 3 === 1 ? ['violin setup'] : [],
+    ...(i % 4 === 0 ? { topic: 'Harbour', domain: 'project:Lantern' } : { domain: 'work' }),
+    ...(i % 5 === 0 ? { ring: 'core', knowledgeType: 'law', kind: 'intent.rule' } : {}),
+  };
+}
+
 function world(): RecallIndex {
-  const { memories, vectors } = randomWorld(randomOf(41), 200);
+  const { memories: plain, vectors } = randomWorld(randomOf(41), 200);
+  const memories = plain.map((memory, i) => ({ ...memory, ...cognitive(i) }));
   const index = indexOf(memories, { vectors });
   const shared = memories.filter((_, i) => i % 3 === 0).map(({ id }) => beliefOf('system', id, { strength: 0.9 }));
   const withdrawn = beliefOf('lisa', memories[4]?.id as string, { withdrawnAt: day0 + 1, permanent: true });
+  const used = beliefOf('lisa', memories[5]?.id as string, { accesses: 7, lastAccessedAt: day0 + 2 });
   const mention = { entity: 'entity:luna', type: 'person' as const, surfaces: ['Luna', 'Lu'] };
   const fact = memoryOf('fact', 'Luna lives by the harbour', {
     type: 'fact',
@@ -33,7 +46,9 @@ function world(): RecallIndex {
   const secret = memoryOf('secret', 'the unspeakable xyzzyword', { speaker: 'Forgottenspeaker' });
   index.apply(changeOf(1, { memories: [secret], beliefs: [beliefOf('lisa', secret.id)] }));
   const removed = [secret.id, memories[9]?.id as string];
-  index.apply(changeOf(2, { memories: [fact], beliefs: [...shared, withdrawn, beliefOf('lisa', fact.id)], removed }));
+  index.apply(
+    changeOf(2, { memories: [fact], beliefs: [...shared, withdrawn, used, beliefOf('lisa', fact.id)], removed }),
+  );
   return index;
 }
 

@@ -53,6 +53,7 @@ const belief = {
   halfLifeDays: 60,
   permanent: false,
   since: clock().getTime(),
+  accesses: 0,
 };
 const pair = { agent: 'lisa', one: 'observation:a', other: 'fact:b', count: 1, lastAt: clock().getTime() };
 

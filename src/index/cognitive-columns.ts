@@ -1,0 +1,86 @@
+/**
+ * The cognitive fields of each memory, as numbers by slot: what its key terms are, by which
+ * patterns it asks to be brought up, what it is and how much it counts. Part of the memory table.
+ *
+ *   slot -> kind, type of knowledge, ring (bytes: 0 for none, else the place in its list + 1),
+ *           importance, topic, up to five concepts (-1 for none), patterns
+ *
+ * Concepts and the words of patterns are numbers of the vocabulary, as stems: a query's go the same way.
+ */
+import { maxConcepts } from '../domain/concepts.ts';
+import { phraseKey } from '../domain/phrase-key.ts';
+import { factKinds, knowledgeTypes, rings } from '../domain/records.ts';
+import { stemOf, wordsOf } from '../domain/terms.ts';
+import { byteColumn, type Column, float32Column, int32Column } from './column.ts';
+import type { IndexedMemory } from './entry.ts';
+import { Interner } from './interner.ts';
+import { PatternTable } from './pattern-table.ts';
+
+const nothing: readonly number[] = [];
+
+/** The cognitive fields of all memories of a space. */
+export class CognitiveColumns {
+  readonly kind: Column<Uint8Array<ArrayBuffer>> = byteColumn();
+  readonly knowledgeType: Column<Uint8Array<ArrayBuffer>> = byteColumn();
+  readonly ring: Column<Uint8Array<ArrayBuffer>> = byteColumn();
+  readonly importance: Column<Float32Array<ArrayBuffer>> = float32Column();
+  readonly topic: Column<Int32Array<ArrayBuffer>> = int32Column();
+  /** {@link maxConcepts} a slot. */
+  readonly concepts: Column<Int32Array<ArrayBuffer>> = int32Column();
+  /** Per slot: numbers of patterns. */
+  readonly patternsOf: (readonly number[])[] = [];
+  /** Topics as phrase keys. */
+  readonly topics: Interner = new Interner();
+  readonly patterns: PatternTable = new PatternTable();
+  readonly #vocabulary: Interner;
+
+  constructor(vocabulary: Interner) {
+    this.#vocabulary = vocabulary;
+  }
+
+  /** Adds the row of a new memory. */
+  add(memory: IndexedMemory): void {
+    this.kind.push(0);
+    this.knowledgeType.push(0);
+    this.ring.push(0);
+    this.importance.push(memory.importance);
+    this.topic.push(this.#topicNumber(memory.topic));
+    for (let i = 0; i < maxConcepts; i++) this.concepts.push(-1);
+    this.patternsOf.push(nothing);
+    this.put(this.patternsOf.length - 1, memory);
+  }
+
+  /** Replaces what may change of a memory: all but topic and importance, which whoever stored it gave. */
+  put(slot: number, memory: IndexedMemory): void {
+    this.kind.values[slot] = memory.kind === undefined ? 0 : factKinds.indexOf(memory.kind) + 1;
+    this.knowledgeType.values[slot] =
+      memory.knowledgeType === undefined ? 0 : knowledgeTypes.indexOf(memory.knowledgeType) + 1;
+    this.ring.values[slot] = memory.ring === undefined ? 0 : rings.indexOf(memory.ring) + 1;
+    const concepts = conceptStems(memory.concepts).map((stem) => this.#vocabulary.number(stem));
+    for (let i = 0; i < maxConcepts; i++) this.concepts.values[slot * maxConcepts + i] = concepts[i] ?? -1;
+    const patterns = new Set(memory.surfacesWhen.map((pattern) => this.#patternNumber(pattern)));
+    patterns.delete(-1);
+    this.patternsOf[slot] = patterns.size === 0 ? nothing : [...patterns];
+  }
+
+  /** Forgets what the memory in a slot said; its row stays. */
+  clear(slot: number): void {
+    this.concepts.values.fill(-1, slot * maxConcepts, (slot + 1) * maxConcepts);
+    this.patternsOf[slot] = nothing;
+    this.topic.values[slot] = -1;
+  }
+
+  #topicNumber(topic: string | undefined): number {
+    const key = topic === undefined ? '' : phraseKey(topic);
+    return key === '' ? -1 : this.topics.number(key);
+  }
+
+  #patternNumber(pattern: string): number {
+    return this.patterns.number(wordsOf(pattern).map((word) => this.#vocabulary.number(stemOf(word))));
+  }
+}
+
+/** Concepts in the form in which those of memories and queries are compared: stems, each once. */
+export function conceptStems(concepts: readonly string[]): readonly string[] {
+  return [...new Set(concepts.map(stemOf))];
+}
