@@ -1,6 +1,7 @@
 /** The benches on little data: that they run, find what is there to find, and print the agreed shape. */
 import { writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { writeBeamSample, writeMadialSample } from '../support/bench-samples.ts';
 import { CliSurroundings } from './cli-run.ts';
 
 const metrics = ['recall@5', 'recall@10', 'recall@20', 'ndcg@10', 'mrr'];
@@ -46,7 +47,7 @@ describe('the benches', () => {
     expect(result['micro']).toEqual({ 'recall@5': 1, 'recall@10': 1, 'recall@20': 1, 'ndcg@10': 1, mrr: 1 });
     expect(Object.keys(result['categories'] ?? {})).toEqual(['1', '4', '5']);
     expect(Object.keys(result['recallMs'] ?? {})).toEqual(['p50', 'p95']);
-    expect(stderr).toBe('left out: 1 question without evidence, 1 evidence id that names no turn\n');
+    expect(stderr).toBe('left out: 1 question without evidence, 1 evidence id that names no memory\n');
   });
 
   it('compare profiles on the same stores', async () => {
@@ -57,11 +58,42 @@ describe('the benches', () => {
     expect(stdout).toMatch(/^lexical +1 to 4 \(micro\) +100\.0/m);
   });
 
+  it('put intervals around what is compared, with BM25 and the paired difference to it', async () => {
+    const args = ['bench', 'recall', '--data', 'tiny.json', '--embedder', 'none', '--compare'];
+    const results = (await cli.json(args)) as unknown as Record<string, Record<string, unknown>>[];
+    expect(results[0]?.['profile']).toBe('lexical');
+    expect(results.map((result) => result['profile'])).toEqual(expect.arrayContaining(['balanced', 'semantic']));
+    expect(results[0]?.['difference']).toBeUndefined();
+    for (const result of results) {
+      expect(result['intervals']?.['micro']).toMatchObject({ 'recall@10': { mean: expect.any(Number) } });
+    }
+    expect(results[1]?.['difference']?.['micro']).toMatchObject({ 'recall@10': { mean: 0, low: 0, high: 0 } });
+    const { stdout } = await cli.run(args);
+    expect(stdout).toMatch(/^balanced +1 to 4 \(micro\) +100\.0 \[100\.0, 100\.0\]/m);
+  });
+
+  it('read BEAM by ability, with the share of contradictions of which both sides come up', async () => {
+    await writeBeamSample(cli.path('beam'));
+    const result = await cli.json(['bench', 'recall', '--data', 'beam', '--embedder', 'none']);
+    expect(result).toMatchObject({ data: 'beam', memories: 5, questions: 2, bothSides: 1 });
+    expect(Object.keys(result['categories'] ?? {})).toEqual(['contradiction_resolution', 'event_ordering']);
+    const { stdout } = await cli.run(['bench', 'recall', '--data', 'beam', '--embedder', 'none']);
+    expect(stdout).toMatch(/^left out: 2 questions without evidence, 2 evidence ids that name no memory$/m);
+    expect(stdout).toMatch(/both sides of a contradiction/);
+  });
+
+  it('read MADial-Bench by user', async () => {
+    await writeMadialSample(cli.path('madial'));
+    const result = await cli.json(['bench', 'recall', '--data', 'madial', '--embedder', 'none']);
+    expect(result).toMatchObject({ data: 'madial', memories: 3, questions: 2 });
+    expect(result['categories']).toMatchObject({ '1': { 'recall@5': 1 }, '2': { 'recall@5': 1 } });
+  });
+
   it('refuse a file that is missing and a profile that is none', async () => {
     const missing = await cli.run(['bench', 'recall', '--data', 'nothing.json', '--embedder', 'none']);
     expect([missing.exitCode, missing.stderr.split('\n')[0]]).toEqual([
       2,
-      expect.stringMatching(/recall: cannot read "nothing.json"/),
+      expect.stringMatching(/bench: cannot read "nothing.json"/),
     ]);
     const profile = await cli.run(['bench', 'recall', '--data', 'tiny.json', '--profile', 'psychic']);
     expect([profile.exitCode, profile.stderr.split('\n')[0]]).toEqual([

@@ -1,30 +1,24 @@
 /**
- * The bench of recall: turns of LoCoMo conversations are remembered, one space for each
- * conversation, and its questions are asked. Measures through the public API only.
+ * The bench of recall: memories of known data are remembered, their questions are asked, and the
+ * evidence that comes back is counted. Measures through the public API only.
  */
-import { readFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
-import {
-  type AgentMemory,
-  InvalidArgumentError,
-  type LocomoConversation,
-  type LocomoQuestion,
-  Madeleine,
-  type ProfileName,
-  readLocomo,
-} from '../../index.ts';
+import { join } from 'node:path';
+import type { ProfileName } from '../../index.ts';
+import { bootstrapInterval, type Interval } from './bootstrap.ts';
 import { folderMb, residentMb } from './folder-size.ts';
-import { deepestRank, meanMetrics, type RankingMetrics, rankingMetrics } from './ranking-metrics.ts';
+import { deepestRank, meanMetrics, metricNames, type RankingMetrics, rankingMetrics } from './ranking-metrics.ts';
+import type { RecallData, RecallQuestion } from './recall-data.ts';
 import { onCopy, reopen } from './reopen.ts';
-import { type Percentiles, percentiles, rounded, timedRecall } from './timed-recall.ts';
-import { twoAtATime } from './two-at-a-time.ts';
+import { benchAgent, benchSpace, runRecall } from './run-recall.ts';
+import { type Percentiles, percentiles, rounded } from './timed-recall.ts';
 import type { TimingEmbedder } from './timing-embedder.ts';
 
 /** What to measure. */
 export interface RecallBenchOptions {
-  /** A file in LoCoMo's format. */
-  readonly file: string;
+  readonly data: RecallData;
   readonly profiles: readonly ProfileName[];
+  /** Whether to add intervals, and the differences to {@link baseline}, which is asked in any case then. */
+  readonly compare: boolean;
   readonly embedder: TimingEmbedder;
   /** What the embedder is called in the results. */
   readonly embedderName: string;
@@ -32,6 +26,16 @@ export interface RecallBenchOptions {
   readonly folder: string;
   readonly onProgress?: (done: number, total: number) => void;
   readonly signal?: AbortSignal;
+}
+
+/** An interval for each metric. */
+export type MetricIntervals = Readonly<Record<keyof RankingMetrics, Interval>>;
+
+/** Intervals over the questions, over the groups' means, and within each group. */
+export interface RecallIntervals {
+  readonly micro: MetricIntervals;
+  readonly macro: MetricIntervals;
+  readonly categories: Readonly<Record<string, MetricIntervals>>;
 }
 
 /** The figures of one profile; shares are 0..1. */
@@ -42,11 +46,17 @@ export interface RecallBenchResult {
   readonly memories: number;
   /** Questions that were asked: those with evidence. */
   readonly questions: number;
-  /** Means over the questions of categories 1 to 4. */
+  /** Means over the questions; of LoCoMo, those of categories 1 to 4. */
   readonly micro: RankingMetrics;
-  /** Means of the five categories' means. */
+  /** Means of the groups' means. */
   readonly macro: RankingMetrics;
+  /** Per group of questions: a category of LoCoMo, an ability of BEAM. */
   readonly categories: Readonly<Record<string, RankingMetrics>>;
+  /** Of questions about a contradiction, the share with every side among the first 10; where there are such. */
+  readonly bothSides?: number;
+  readonly intervals?: RecallIntervals;
+  /** How much better than {@link baseline} on the same questions. */
+  readonly difference?: RecallIntervals;
   readonly ingestPerSecond: number;
   /** Without the embedding of the query. */
   readonly recallMs: Percentiles;
@@ -58,167 +68,114 @@ export interface RecallBenchResult {
   readonly storeMb: number;
 }
 
-/** The figures of each profile, and what was left out. */
-export interface RecallBenchReport {
-  readonly results: readonly RecallBenchResult[];
-  readonly withoutEvidence: number;
-  readonly unresolvedEvidence: number;
-}
+/** Plain BM25, which others are compared with. */
+export const baseline: ProfileName = 'lexical';
 
-interface Asked {
-  readonly category: number;
+/** What is measured of one question. */
+export interface AskedQuestion {
+  readonly group: string;
   readonly metrics: RankingMetrics;
+  readonly bothSides?: boolean;
   readonly recallMs: number;
   readonly embedMs?: number;
 }
 
-const agentName = 'bench';
-const space = 'bench';
-const turnsInBatch = 250;
-
-/** Runs the bench. */
-export async function recallBench(options: RecallBenchOptions): Promise<RecallBenchReport> {
-  const { file, profiles, embedder, folder, signal } = options;
-  const conversations = readLocomo(await readData(file), basename(file));
-  const questions = conversations.flatMap((conversation) => conversation.questions);
-  const total =
-    conversations.reduce((sum, { turns }) => sum + turns.length, 0) + answerable(questions).length * profiles.length;
-  const asked = new Map<ProfileName, Asked[]>(profiles.map((profile) => [profile, []]));
-  let memories = 0;
-  let ingestMs = 0;
-  let done = 0;
-  const advance = (count: number): void => {
-    done += count;
-    options.onProgress?.(done, total);
+/** Runs the bench; one result for each profile. */
+export async function recallBench(options: RecallBenchOptions): Promise<readonly RecallBenchResult[]> {
+  const { data, compare, embedderName, folder } = options;
+  const profiles = [...new Set([...(compare ? [baseline] : []), ...options.profiles])];
+  const { measured, memories, ingestMs } = await runRecall({
+    ...options,
+    tasks: data.tasks,
+    variants: profiles.map((profile) => ({ name: profile, search: () => ({ profile }) })),
+    limit: deepestRank,
+    measure: ({ question, ranked, memories: _, ...times }) => ({ ...measureRanking(question, ranked), ...times }),
+  });
+  const shared = {
+    ingestPerSecond: rounded((memories / ingestMs) * 1000, 1),
+    rssMb: residentMb(),
+    storeMb: await folderMb(folder),
+    openMs: await meanOpenMs(options),
   };
-  await embedder.warmUp();
-  for (const [index, conversation] of conversations.entries()) {
-    const memory = await Madeleine.open({
-      at: join(folder, `${index}`),
-      space,
-      embedder,
-      ...(signal ? { signal } : {}),
-    });
-    try {
-      const agent = memory.agent(agentName);
-      const start = performance.now();
-      const turnsById = await remember(agent, conversation, { advance, signal });
-      ingestMs += performance.now() - start;
-      memories += turnsById.size;
-      for (const profile of profiles) {
-        for (const question of answerable(conversation.questions)) {
-          asked.get(profile)?.push(await ask(agent, embedder, { question, profile, turnsById, signal }));
-          advance(1);
-        }
-      }
-    } finally {
-      await memory.close();
-    }
-  }
-  const rssMb = residentMb();
-  const storeMb = await folderMb(folder);
-  const openMs = await meanOpenMs(options, conversations.length);
-  const shared = { memories, ingestPerSecond: rounded((memories / ingestMs) * 1000, 1), openMs, rssMb, storeMb };
+  return profiles.map((profile, index) => {
+    const asked = measured[index] ?? [];
+    return {
+      ...{ data: data.name, profile, embedder: embedderName, memories, questions: asked.length },
+      ...means(data, asked),
+      ...bothSidesOf(asked),
+      ...(compare ? { intervals: intervalsOf(data, asked) } : {}),
+      ...(compare && index > 0 ? { difference: intervalsOf(data, asked, measured[0]) } : {}),
+      ...{ ingestPerSecond: shared.ingestPerSecond, recallMs: percentiles(asked.map(({ recallMs }) => recallMs)) },
+      ...{ embedMs: percentiles(asked.flatMap(({ embedMs }) => embedMs ?? [])), openMs: shared.openMs },
+      ...{ rssMb: shared.rssMb, storeMb: shared.storeMb },
+    };
+  });
+}
+
+/** What a ranking is worth for a question. */
+export function measureRanking(
+  { group, evidence, sides }: RecallQuestion,
+  ranked: readonly string[],
+): Pick<AskedQuestion, 'group' | 'metrics' | 'bothSides'> {
+  const first = new Set(ranked.slice(0, 10));
   return {
-    results: profiles.map((profile) =>
-      summed(basename(file), profile, options.embedderName, asked.get(profile) ?? [], shared),
-    ),
-    withoutEvidence: questions.filter((question) => question.evidence.length === 0).length,
-    unresolvedEvidence: questions.reduce((sum, question) => sum + question.unresolved.length, 0),
+    group,
+    metrics: rankingMetrics(new Set(evidence), ranked),
+    ...(sides ? { bothSides: sides.every((side) => side.some((key) => first.has(key))) } : {}),
   };
 }
 
-async function readData(file: string): Promise<string> {
-  try {
-    return await readFile(file, 'utf8');
-  } catch (cause) {
-    const { code } = cause as NodeJS.ErrnoException;
-    throw new InvalidArgumentError('INVALID_ARGUMENT', `recall: cannot read "${file}" (${code}).`, { cause });
-  }
-}
-
-function answerable(questions: readonly LocomoQuestion[]): readonly LocomoQuestion[] {
-  return questions.filter((question) => question.evidence.length > 0);
-}
-
-/** Remembers a conversation; answers which memory is which turn. */
-async function remember(
-  agent: AgentMemory,
-  conversation: LocomoConversation,
-  { advance, signal }: { readonly advance: (count: number) => void; readonly signal: AbortSignal | undefined },
-): Promise<ReadonlyMap<string, string>> {
-  const turnsById = new Map<string, string>();
-  const turns = conversation.turns.flatMap((turn) => ('observation' in turn ? [turn] : []));
-  function* batches(): Generator<() => Promise<void>> {
-    for (let first = 0; first < turns.length; first += turnsInBatch) {
-      const batch = turns.slice(first, first + turnsInBatch);
-      const observations = batch.map((turn) => turn.observation);
-      yield async () => {
-        const { receipts } = await agent.observeMany({ observations, ...(signal ? { signal } : {}) });
-        for (const [index, receipt] of receipts.entries())
-          turnsById.set(receipt.id, (batch[index] as { turn: string }).turn);
-        advance(batch.length);
-      };
-    }
-  }
-  await twoAtATime(batches());
-  return turnsById;
-}
-
-interface Question {
-  readonly question: LocomoQuestion;
-  readonly profile: ProfileName;
-  readonly turnsById: ReadonlyMap<string, string>;
-  readonly signal: AbortSignal | undefined;
-}
-
-async function ask(agent: AgentMemory, embedder: TimingEmbedder, asking: Question): Promise<Asked> {
-  const { question, profile, turnsById, signal } = asking;
-  const options = { query: question.question, limit: deepestRank, profile, ...(signal ? { signal } : {}) };
-  const { result, ...times } = await timedRecall(agent, embedder, options);
-  const ranked = result.memories.map((memory) => turnsById.get(memory.id) ?? memory.id);
-  return { category: question.category, metrics: rankingMetrics(new Set(question.evidence), ranked), ...times };
-}
-
-function summed(
-  data: string,
-  profile: ProfileName,
-  embedder: string,
-  asked: readonly Asked[],
-  shared: Pick<RecallBenchResult, 'memories' | 'ingestPerSecond' | 'openMs' | 'rssMb' | 'storeMb'>,
-): RecallBenchResult {
-  const numbers = [...new Set(asked.map((one) => one.category))].sort((a, b) => a - b);
-  const meansOf = (wanted: (category: number) => boolean): RankingMetrics =>
-    meanMetrics(asked.filter((one) => wanted(one.category)).map((one) => one.metrics));
-  const categories = Object.fromEntries(
-    numbers.map((number) => [`${number}`, meansOf((category) => category === number)]),
-  );
+/** Intervals of every metric; with `before`, of the differences to it on the same questions. */
+export function intervalsOf(
+  { groups }: RecallData,
+  asked: readonly AskedQuestion[],
+  before?: readonly AskedQuestion[],
+): RecallIntervals {
+  const valuesOf = (metric: keyof RankingMetrics, wanted: (group: string) => boolean): readonly number[] =>
+    asked.flatMap(({ group, metrics }, index) =>
+      wanted(group) ? [metrics[metric] - (before?.[index]?.metrics[metric] ?? 0)] : [],
+    );
+  const each = (values: (metric: keyof RankingMetrics) => readonly (readonly number[])[]): MetricIntervals =>
+    Object.fromEntries(
+      metricNames.map((metric) => [metric, bootstrapInterval(values(metric))]),
+    ) as unknown as MetricIntervals;
+  const micro = new Set(groups.filter(({ inMicro }) => inMicro).map(({ key }) => key));
+  const within = (metric: keyof RankingMetrics, key: string): readonly number[] =>
+    valuesOf(metric, (group) => group === key);
   return {
-    data,
-    profile,
-    embedder,
-    memories: shared.memories,
-    questions: asked.length,
-    micro: meansOf((category) => category <= 4),
+    micro: each((metric) => [valuesOf(metric, (group) => micro.has(group))]),
+    macro: each((metric) => groups.map(({ key }) => within(metric, key))),
+    categories: Object.fromEntries(groups.map(({ key }) => [key, each((metric) => [within(metric, key)])])),
+  };
+}
+
+function means(
+  { groups }: RecallData,
+  asked: readonly AskedQuestion[],
+): Pick<RecallBenchResult, 'micro' | 'macro' | 'categories'> {
+  const meanOf = (keys: readonly string[]): RankingMetrics =>
+    meanMetrics(asked.filter(({ group }) => keys.includes(group)).map(({ metrics }) => metrics));
+  const categories = Object.fromEntries(groups.map(({ key }) => [key, meanOf([key])]));
+  return {
+    micro: meanOf(groups.filter(({ inMicro }) => inMicro).map(({ key }) => key)),
     macro: meanMetrics(Object.values(categories)),
     categories,
-    ingestPerSecond: shared.ingestPerSecond,
-    recallMs: percentiles(asked.map((one) => one.recallMs)),
-    embedMs: percentiles(asked.flatMap((one) => one.embedMs ?? [])),
-    openMs: shared.openMs,
-    rssMb: shared.rssMb,
-    storeMb: shared.storeMb,
   };
 }
 
-async function meanOpenMs({ folder, embedder, signal }: RecallBenchOptions, stores: number): Promise<number> {
+function bothSidesOf(asked: readonly AskedQuestion[]): Pick<RecallBenchResult, 'bothSides'> {
+  const found = asked.flatMap(({ bothSides }) => bothSides ?? []);
+  return found.length === 0 ? {} : { bothSides: found.filter(Boolean).length / found.length };
+}
+
+async function meanOpenMs({ data, folder, embedder, signal }: RecallBenchOptions): Promise<number> {
   const { model, dimension } = embedder;
   let total = 0;
-  for (let index = 0; index < stores; index += 1) {
-    const opened = await onCopy(join(folder, `${index}`), (at) =>
-      reopen({ at, space, agent: agentName, model, dimension, queries: [] }, signal),
+  for (const place of data.tasks.keys()) {
+    const opened = await onCopy(join(folder, `${place}`), (at) =>
+      reopen({ at, space: benchSpace, agent: benchAgent, model, dimension, queries: [] }, signal),
     );
     total += opened.openMs;
   }
-  return Math.round(total / Math.max(1, stores));
+  return Math.round(total / Math.max(1, data.tasks.length));
 }

@@ -1,5 +1,5 @@
 /** One recall of a bench, timed with and without the embedding of its query. */
-import type { AgentMemory, RecallOptions, RecallResult } from '../../index.ts';
+import type { AgentMemory, RecallResult, SearchOptions } from '../../index.ts';
 import { percentile } from './ranking-metrics.ts';
 import type { TimingEmbedder } from './timing-embedder.ts';
 
@@ -18,15 +18,15 @@ export interface Percentiles {
   readonly p95: number;
 }
 
-/** Recalls without attention, so that one question leaves the next as it was. */
+/** Searches, which is recall without side effects: one question leaves the next as it was. */
 export async function timedRecall(
   agent: AgentMemory,
   embedder: TimingEmbedder,
-  options: RecallOptions,
+  options: SearchOptions,
 ): Promise<TimedRecall> {
   embedder.takeSpentMs();
   const start = performance.now();
-  const result = await agent.recall({ ...options, attention: false });
+  const result = await agent.search(options);
   const totalMs = performance.now() - start;
   const spentMs = embedder.takeSpentMs();
   const embedMs = spentMs > 0 ? embedder.firstMs(options.query) : undefined;

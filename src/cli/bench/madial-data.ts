@@ -1,0 +1,130 @@
+/**
+ * MADial-Bench for the benches of recall: what a child lived through, and dialogues in which an
+ * assistant should come back to it. An event is a memory, a child's events are a store, and the query
+ * is the dialogue before the turn at which the assistant first comes back to one.
+ *
+ *   FOLDER/memory.json    a line each: { <id>: { time, scene, emotion, event } }
+ *   FOLDER/dialogue.json  a line each: { dialogue: ['<BOD>', '<NAME>: "..."'], test-turn: [8], relevant-id: [1], user-id: 1 }
+ */
+import { basename, join } from 'node:path';
+import { z } from 'zod';
+import type { Mood } from '../../index.ts';
+import { moodOfEmotion } from './emotion-moods.ts';
+import { parsed, readDataFile } from './read-data-file.ts';
+import type { RecallData, RecallQuestion, RecallTask } from './recall-data.ts';
+
+const memorySchema = z.record(
+  z.string(),
+  z.object({ time: z.string(), scene: z.string(), emotion: z.string(), event: z.string().min(1) }),
+);
+const dialogueSchema = z.object({
+  dialogue: z.array(z.string()),
+  'test-turn': z.array(z.number().int()).min(1),
+  'relevant-id': z.array(z.number().int()),
+  'user-id': z.number().int(),
+});
+
+type Dialogue = z.infer<typeof dialogueSchema>;
+type Events = ReadonlyMap<string, z.infer<typeof memorySchema>[string]>;
+
+const line = /^<([^>]+)>:\s*"?(.*?)"?\s*$/s;
+const assistant = 'Assistant';
+
+/** A question of MADial, with the emotion of the memories that answer it. */
+export interface MadialQuestion extends RecallQuestion {
+  /** The mean mood of the relevant memories, which only somebody knows who has the answer already. */
+  readonly oracleMood?: Mood;
+}
+
+/** Reads the folder with the memories and the dialogues. */
+export async function readMadialData(folder: string): Promise<RecallData> {
+  const [events, dialogues] = await Promise.all([
+    readEvents(join(folder, 'memory.json')),
+    readDialogues(join(folder, 'dialogue.json')),
+  ]);
+  const users = [...new Set(dialogues.map((dialogue) => dialogue['user-id']))].sort((a, b) => a - b);
+  const read = users.map((user) => readUser(user, events, dialogues));
+  return {
+    name: basename(folder),
+    tasks: read.map(({ task }) => task),
+    groups: users.map((user) => ({ key: `${user}`, name: `user ${user}`, inMicro: true })),
+    labels: { micro: 'all dialogues (micro)', macro: 'all users (macro)' },
+    withoutEvidence: read.reduce((sum, { withoutEvidence }) => sum + withoutEvidence, 0),
+    unresolvedEvidence: read.reduce((sum, { unresolved }) => sum + unresolved, 0),
+  };
+}
+
+async function readEvents(path: string): Promise<Events> {
+  const lines = linesOf(await readDataFile(path));
+  return new Map(lines.flatMap((text) => Object.entries(parsed(memorySchema, text, path))));
+}
+
+async function readDialogues(path: string): Promise<readonly Dialogue[]> {
+  return linesOf(await readDataFile(path)).map((text) => parsed(dialogueSchema, text, path));
+}
+
+function linesOf(text: string): readonly string[] {
+  return text.split('\n').filter((one) => one.trim() !== '');
+}
+
+interface ReadUser {
+  readonly task: RecallTask;
+  readonly withoutEvidence: number;
+  readonly unresolved: number;
+}
+
+function readUser(user: number, events: Events, all: readonly Dialogue[]): ReadUser {
+  const dialogues = all.filter((dialogue) => dialogue['user-id'] === user);
+  const own = eventsOf(dialogues, events);
+  const questions: MadialQuestion[] = [];
+  let withoutEvidence = 0;
+  let unresolved = 0;
+  for (const dialogue of dialogues) {
+    const evidence = [...new Set(dialogue['relevant-id'].map(String))].filter((id) => own.has(id));
+    unresolved += new Set(dialogue['relevant-id']).size - evidence.length;
+    const query = queryOf(dialogue);
+    if (evidence.length === 0 || query === '') withoutEvidence += 1;
+    else questions.push({ query, group: `${user}`, evidence, ...oracleOf(evidence, own) });
+  }
+  return { task: { memories: memoriesOf(own), questions }, withoutEvidence, unresolved };
+}
+
+/** The data does not say whose an event is, but each names its child; so does each dialogue. */
+function eventsOf(dialogues: readonly Dialogue[], events: Events): Events {
+  const names = new Set(dialogues.flatMap(({ dialogue }) => dialogue.flatMap((said) => line.exec(said)?.[1] ?? [])));
+  names.delete(assistant);
+  return new Map([...events].filter(([, { event }]) => [...names].some((name) => event.includes(name))));
+}
+
+/** What was said before the first test turn, with who said it. */
+function queryOf(dialogue: Dialogue): string {
+  const before = dialogue.dialogue.slice(0, Math.min(...dialogue['test-turn']));
+  return before
+    .flatMap((said) => {
+      const [, speaker, text] = line.exec(said) ?? [];
+      return speaker === undefined || text === undefined ? [] : [`${speaker}: ${text}`];
+    })
+    .join('\n');
+}
+
+function memoriesOf(events: Events): RecallTask['memories'] {
+  return [...events].map(([key, { time, event, emotion }]) => {
+    const mood = moodOfEmotion(emotion);
+    const occurredAt = new Date(`${time}T12:00:00Z`);
+    return {
+      key,
+      observation: {
+        content: event,
+        ...(Number.isNaN(occurredAt.getTime()) ? {} : { occurredAt }),
+        ...(mood ? { mood } : {}),
+      },
+    };
+  });
+}
+
+function oracleOf(evidence: readonly string[], events: Events): Pick<MadialQuestion, 'oracleMood'> {
+  const moods = evidence.flatMap((id) => moodOfEmotion(events.get(id)?.emotion ?? '') ?? []);
+  if (moods.length === 0) return {};
+  const mean = (axis: keyof Mood): number => moods.reduce((sum, mood) => sum + mood[axis], 0) / moods.length;
+  return { oracleMood: { valence: mean('valence'), arousal: mean('arousal') } };
+}
