@@ -20,6 +20,7 @@ import { withdraw } from './remember/assert-again.ts';
 import { believe } from './remember/believe.ts';
 import type { BelieveOptions } from './remember/believe-options.ts';
 import { type ObserveManyResult, observe, observeMany } from './remember/observe.ts';
+import { type JudgedLink, type JudgeOptions, judge } from './remember/judge.ts';
 import type { ObserveManyOptions, ObserveOptions } from './remember/observe-options.ts';
 import type { Receipt } from './remember/receipt.ts';
 import { changeSession, type SessionOptions } from './remember/sessions.ts';
@@ -100,6 +101,18 @@ export class AgentMemory {
       const { id, signal: cancel } = checked('withdraw', withdrawSchema, options);
       return withdraw(this.#parts.writer, this.name, id, cancel);
     });
+  }
+
+  /**
+   * Judges whether two memories in view really support or contradict each other, in this agent's
+   * perspective; `kind` states a link that no rule has found.
+   *
+   * @throws {InvalidArgumentError} when an option breaks a rule.
+   * @throws {NotFoundError} when a memory is not in view, or the two are not linked and `kind` is missing.
+   * @throws {ConflictError} when they both support and contradict each other and `kind` is missing.
+   */
+  async judge(options: JudgeOptions): Promise<JudgedLink> {
+    return this.#parts.calls.run('judge', () => judge(this.#parts.writer, this.name, options));
   }
 
   /**

@@ -31,6 +31,10 @@ export {
   factKinds,
   type KnowledgeType,
   knowledgeTypes,
+  type LinkKind,
+  linkKinds,
+  type LinkState,
+  linkStates,
   type Mood,
   type ObservationType,
   observationTypes,
@@ -66,6 +70,7 @@ export type {
   SearchOptions,
 } from './recall/recall-options.ts';
 export type { BelieveOptions } from './remember/believe-options.ts';
+export type { JudgedLink, JudgeOptions } from './remember/judge.ts';
 export type { EntityInput, MemoryInput } from './remember/memory-input.ts';
 export type { ObserveManyResult } from './remember/observe.ts';
 export type { ObservationInput, ObserveManyOptions, ObserveOptions } from './remember/observe-options.ts';

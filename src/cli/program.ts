@@ -9,6 +9,7 @@ import { addDemo } from './commands/demo.ts';
 import { addDoctor } from './commands/doctor.ts';
 import { addExport } from './commands/export.ts';
 import { addImport } from './commands/import.ts';
+import { addJudge } from './commands/judge.ts';
 import { addObserve } from './commands/observe.ts';
 import { addRecall } from './commands/recall.ts';
 import { addReindex } from './commands/reindex.ts';
@@ -46,6 +47,7 @@ export function createProgram(io: CommandIo = processIo(), end: (exitCode: numbe
   addDemo(program, io);
   addObserve(program, io);
   addBelieve(program, io);
+  addJudge(program, io);
   addRecall(program, io);
   addSearch(program, io);
   addImport(program, io);

@@ -244,6 +244,11 @@ export interface Supersedes {
   readonly at: Date;
 }
 
+/** How one memory can stand to another. */
+export const linkKinds = ['supports', 'contradicts'] as const;
+/** How one memory stands to another. */
+export type LinkKind = (typeof linkKinds)[number];
+
 /** The states of a support or a contradiction. */
 export const linkStates = ['potential', 'confirmed', 'dismissed', 'exception'] as const;
 /** What has become of a support or a contradiction that a rule found. */

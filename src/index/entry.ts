@@ -3,7 +3,17 @@
  * not the texts.
  */
 import type { Fading } from '../domain/belief-strength.ts';
-import type { Domain, EntityType, FactKind, KnowledgeType, Mood, ObservationType, Ring } from '../domain/records.ts';
+import type {
+  Domain,
+  EntityType,
+  FactKind,
+  KnowledgeType,
+  LinkKind,
+  LinkState,
+  Mood,
+  ObservationType,
+  Ring,
+} from '../domain/records.ts';
 
 /** What the index reads of a memory. Times in milliseconds since 1970. */
 export interface IndexedMemory {
@@ -71,6 +81,25 @@ export interface IndexedCoActivation {
   readonly lastAt: number;
 }
 
+/** What names a support or a contradiction. */
+export interface LinkKey {
+  readonly believer: string;
+  readonly kind: LinkKind;
+  /** The newer memory. */
+  readonly one: string;
+  /** The older memory. */
+  readonly other: string;
+}
+
+/** What the index reads of a support or a contradiction. */
+export interface IndexedLink extends LinkKey {
+  /** 0..1. */
+  readonly similarity: number;
+  readonly state: LinkState;
+  /** The rule or the agent that found it. */
+  readonly rule: string;
+}
+
 /**
  * What one committed transaction changed. Memories come before the beliefs in them. A memory or
  * belief that is there already is replaced: beliefs change (strength, use, withdrawal), memories only
@@ -84,4 +113,8 @@ export interface IndexChange {
   readonly coActivated: readonly IndexedCoActivation[];
   /** Ids of memories that are forgotten. */
   readonly removed: readonly string[];
+  /** Links that are no more; taken out before {@link links} are put in. @default none */
+  readonly unlinked?: readonly LinkKey[];
+  /** Links that are new or changed. One to a memory that is not there yet is left out. @default none */
+  readonly links?: readonly IndexedLink[];
 }

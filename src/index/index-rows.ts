@@ -3,6 +3,7 @@
  * and names numbered anew so that no word that only they used remains.
  */
 import { groupBy } from '../domain/group-by.ts';
+import { type LinkState, linkStates } from '../domain/records.ts';
 import type { BelieverIndex } from './believer-index.ts';
 import { type CognitiveRows, cognitiveRows, fillCognitive } from './cognitive-rows.ts';
 import { type MemoryTable, termFrequency, termNumber } from './memory-table.ts';
@@ -62,10 +63,26 @@ interface CoActivationRows {
   readonly lastAt: Float64Array;
 }
 
+/** The supports and contradictions, each with the rows of its memories. */
+interface LinkRows {
+  readonly believers: readonly string[];
+  readonly rules: readonly string[];
+  readonly believer: Int32Array;
+  readonly rule: Int32Array;
+  /** 1 for a contradiction. */
+  readonly contradicts: Uint8Array;
+  /** The place of the state in `linkStates`. */
+  readonly state: Uint8Array;
+  readonly one: Int32Array;
+  readonly other: Int32Array;
+  readonly similarity: Float64Array;
+}
+
 /** Everything that an index is made from. */
 export interface IndexRows {
   readonly seq: number;
   readonly memories: MemoryRows;
+  readonly links: LinkRows;
   readonly dimension: number;
   readonly vectors: { readonly vectors: Int8Array; readonly scales: Float32Array };
   readonly believers: readonly BelieverRows[];
@@ -82,6 +99,7 @@ export function rowsOf(index: RecallIndex): IndexRows {
   return {
     seq: index.seq,
     memories: memoryRows(index.memories, slots),
+    links: linkRows(index, rowOf),
     dimension: index.vectors.dimension,
     vectors: index.vectors.packed(slots),
     believers: [...index.believers()].map((believer) => believerRows(index, believer, rowOf)),
@@ -96,6 +114,7 @@ export function fillIndex(index: RecallIndex, rows: IndexRows): void {
   index.vectors.unpack(rows.vectors);
   for (const believer of rows.believers) fillBeliever(index, rows.memories.ids, believer);
   for (const pairs of rows.coActivated) fillCoActivations(index, pairs);
+  fillLinks(index, rows.links);
   index.standAt(rows.seq);
 }
 
@@ -169,6 +188,37 @@ function coActivationRows(index: RecallIndex, rowOf: Int32Array): readonly CoAct
     count: Float64Array.from(pairs, ({ count }) => count),
     lastAt: Float64Array.from(pairs, ({ lastAt }) => lastAt),
   }));
+}
+
+function linkRows(index: RecallIndex, rowOf: Int32Array): LinkRows {
+  const edges = [...index.links.edges()];
+  const believers = new Interner();
+  const rules = new Interner();
+  return {
+    believer: Int32Array.from(edges, ({ believer }) => believers.number(believer)),
+    rule: Int32Array.from(edges, ({ rule }) => rules.number(rule)),
+    contradicts: Uint8Array.from(edges, ({ kind }) => (kind === 'contradicts' ? 1 : 0)),
+    state: Uint8Array.from(edges, ({ state }) => linkStates.indexOf(state)),
+    one: Int32Array.from(edges, ({ one }) => rowOf[one] as number),
+    other: Int32Array.from(edges, ({ other }) => rowOf[other] as number),
+    similarity: Float64Array.from(edges, ({ similarity }) => similarity),
+    believers: believers.texts(),
+    rules: rules.texts(),
+  };
+}
+
+function fillLinks(index: RecallIndex, rows: LinkRows): void {
+  rows.one.forEach((one, edge) => {
+    index.links.put({
+      believer: rows.believers[rows.believer[edge] as number] as string,
+      kind: rows.contradicts[edge] === 1 ? 'contradicts' : 'supports',
+      one,
+      other: rows.other[edge] as number,
+      similarity: rows.similarity[edge] as number,
+      state: linkStates[rows.state[edge] as number] as LinkState,
+      rule: rows.rules[rows.rule[edge] as number] as string,
+    });
+  });
 }
 
 function fillMemories(table: MemoryTable, rows: MemoryRows): void {

@@ -8,7 +8,8 @@ import { foldName } from '../domain/fold.ts';
 import { BelieverIndex } from './believer-index.ts';
 import { CoActivations } from './co-activation.ts';
 import { GraphKeeper, type GraphOptions } from './graph-keeper.ts';
-import type { IndexChange, IndexedBelief, IndexedMemory } from './entry.ts';
+import type { IndexChange, IndexedBelief, IndexedLink, IndexedMemory, LinkKey } from './entry.ts';
+import { type LinkEdge, LinkTable, otherEnd } from './link-table.ts';
 import { MemoryTable } from './memory-table.ts';
 import { VectorColumn } from './vector-column.ts';
 
@@ -35,6 +36,8 @@ export interface RecallIndexStats {
 /** What recall reads of one space. */
 export class RecallIndex {
   readonly memories: MemoryTable = new MemoryTable();
+  /** Supports and contradictions, of all believers. */
+  readonly links: LinkTable = new LinkTable();
   #vectors: VectorColumn;
   readonly #believers: Map<string, BelieverIndex> = new Map();
   /** What each agent recalls together. */
@@ -85,6 +88,7 @@ export class RecallIndex {
       if (slots.one >= 0 && slots.other >= 0) this.coActivation.put({ ...together, ...slots });
     }
     for (const id of change.removed) this.#remove(id);
+    this.#applyLinks(change);
     this.#seq = change.seq;
     this.graphs.follow(this.#believers.values());
   }
@@ -112,6 +116,37 @@ export class RecallIndex {
     for (let doc = 0; doc < believer.docs; doc++) {
       if ((believer.slotOf.values[doc] as number) >= 0) yield believer.belief(doc);
     }
+  }
+
+  /**
+   * The links of one memory that some believers know, dismissed ones included, as far as one of
+   * them believes the partner and has not withdrawn it. Where the agent and `system` both have one
+   * of a kind to a partner, the first believer's counts.
+   */
+  linksOf(believers: readonly string[], id: string): readonly (IndexedLink & { readonly partner: string })[] {
+    const slot = this.memories.slot(id);
+    const found = new Map<string, IndexedLink & { readonly partner: string }>();
+    const edges = slot < 0 ? [] : this.links.at(slot).filter(({ believer }) => believers.includes(believer));
+    edges.sort((first, second) => believers.indexOf(first.believer) - believers.indexOf(second.believer));
+    for (const edge of edges) {
+      const partner = this.memories.ids[otherEnd(edge, slot)] as string;
+      const key = `${edge.kind} ${partner}`;
+      if (found.has(key) || !this.#isHeld(believers, partner)) continue;
+      found.set(key, { ...this.link(edge), partner });
+    }
+    return [...found.values()];
+  }
+
+  /** An edge with the ids of its memories. */
+  link({ one, other, ...said }: LinkEdge): IndexedLink {
+    return { ...said, one: this.memories.ids[one] as string, other: this.memories.ids[other] as string };
+  }
+
+  #isHeld(believers: readonly string[], id: string): boolean {
+    return believers.some((agent) => {
+      const belief = this.beliefOf(agent, id);
+      return belief !== undefined && belief.withdrawnAt === undefined;
+    });
   }
 
   hasVector(id: string): boolean {
@@ -214,9 +249,19 @@ export class RecallIndex {
     for (const believer of this.#believers.values()) this.graphs.note(believer, slot);
   }
 
+  #applyLinks({ unlinked = [], links = [] }: IndexChange): void {
+    const slots = ({ one, other }: LinkKey) => ({ one: this.memories.slot(one), other: this.memories.slot(other) });
+    for (const key of unlinked) this.links.drop({ ...key, ...slots(key) });
+    for (const link of links) {
+      const edge = { ...link, ...slots(link) };
+      if (edge.one >= 0 && edge.other >= 0) this.links.put(edge);
+    }
+  }
+
   #remove(id: string): void {
     const slot = this.memories.slot(id);
     if (slot < 0) return;
+    this.links.remove(slot);
     for (const believer of this.#believers.values()) {
       this.graphs.forget(believer, slot);
       believer.remove(slot);

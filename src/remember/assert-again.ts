@@ -107,8 +107,12 @@ export async function withdraw(
   });
 }
 
-/** The memory of an id, if this agent's perspective holds it (faded ones too). */
-async function memoryInView(writer: Writer, agent: string, operation: string, id: string): Promise<Memory> {
+/**
+ * The memory of an id, if this agent's perspective holds it (faded ones too).
+ *
+ * @throws {NotFoundError} when it does not.
+ */
+export async function memoryInView(writer: Writer, agent: string, operation: string, id: string): Promise<Memory> {
   const { index, ledger } = writer.parts;
   const seen = new Perspective(agent).believers.some((believer) => {
     const belief = index.beliefOf(believer, id);

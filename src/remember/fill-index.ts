@@ -8,7 +8,14 @@ import type { Memory } from '../domain/records.ts';
 import type { IndexChange, IndexedCoActivation } from '../index/entry.ts';
 import type { RecallIndex } from '../index/recall-index.ts';
 import type { Ledger } from '../store/ledger.ts';
-import { entityTypesOf, indexedBelief, indexedCoActivation, indexedMemory, vectorsOf } from './index-change.ts';
+import {
+  entityTypesOf,
+  indexedBelief,
+  indexedCoActivation,
+  indexedLinks,
+  indexedMemory,
+  vectorsOf,
+} from './index-change.ts';
 
 /** What filling needs and tells. */
 export interface FillOptions {
@@ -39,6 +46,16 @@ export async function fillIndex(ledger: Ledger, index: RecallIndex, options: Fil
   for await (const page of pages(ledger.all('co_activated'))) {
     index.apply({ ...nothing, seq, coActivated: page.map(indexedCoActivation) });
   }
+  await fillLinks(ledger, index, seq);
+}
+
+/** Indexes every support and contradiction, once all memories are there. */
+async function fillLinks(ledger: Ledger, index: RecallIndex, seq: number): Promise<void> {
+  for (const table of ['supports', 'contradicts'] as const) {
+    for await (const page of pages(ledger.all(table))) {
+      index.apply({ ...nothing, seq, links: indexedLinks({ [table]: page }) });
+    }
+  }
   index.apply({ ...nothing, seq });
 }
 
@@ -55,7 +72,8 @@ export async function catchUp(ledger: Ledger, index: RecallIndex, options: FillO
     const there = new Set(memories.map(({ id }) => id));
     const removed = page.filter((id) => !there.has(id));
     const change = await changeOf(ledger, memories, removed, options.model, index.seq);
-    index.apply({ ...change, coActivated: await coActivatedOf(ledger, index, [...there]) });
+    const coActivated = await coActivatedOf(ledger, index, [...there]);
+    index.apply({ ...change, coActivated, ...(await linksAnew(ledger, index, page)) });
     options.onProgress?.(Math.min(at + pageSize, ids.length), ids.length);
   }
   index.apply({ ...nothing, seq });
@@ -71,6 +89,16 @@ async function coActivatedOf(
   const idOf = (slot: number): string => index.memories.ids[slot] as string;
   const gone = known.map(({ one, other, ...pair }) => ({ ...pair, one: idOf(one), other: idOf(other), count: 0 }));
   return [...gone, ...(await ledger.coActivated(ids)).map(indexedCoActivation)];
+}
+
+/** The links of some memories as the ledger has them, in place of those that the index has. */
+async function linksAnew(
+  ledger: Ledger,
+  index: RecallIndex,
+  ids: readonly string[],
+): Promise<Required<Pick<IndexChange, 'unlinked' | 'links'>>> {
+  const known = ids.flatMap((id) => index.links.at(index.memories.slot(id)));
+  return { unlinked: known.map((edge) => index.link(edge)), links: indexedLinks(await ledger.links(ids)) };
 }
 
 async function changeOf(

@@ -1,10 +1,27 @@
 /** From what the ledger holds to what the recall index is told. */
-import type { About, Belief, CoActivated, Embedding, Entity, EntityType, Memory, Mention } from '../domain/records.ts';
+import type {
+  About,
+  Belief,
+  CoActivated,
+  Embedding,
+  Entity,
+  EntityType,
+  Link,
+  Memory,
+  Mention,
+} from '../domain/records.ts';
 import { factTitle } from '../domain/fact-title.ts';
 import { isFact } from '../domain/records.ts';
 import { groupBy } from '../domain/group-by.ts';
-import type { IndexChange, IndexedBelief, IndexedCoActivation, IndexedMemory } from '../index/entry.ts';
-import type { Ledger, MemoryEdges } from '../store/ledger.ts';
+import type {
+  IndexChange,
+  IndexedBelief,
+  IndexedCoActivation,
+  IndexedLink,
+  IndexedMemory,
+  LinkKey,
+} from '../index/entry.ts';
+import type { Ledger, MemoryEdges, MemoryLinks } from '../store/ledger.ts';
 import type { LedgerWrite } from '../store/ledger-write.ts';
 
 /** A memory with the edges that the index reads. */
@@ -41,6 +58,8 @@ export async function indexChangeOf(
     })),
     coActivated: coActivatedIn(write),
     removed: (write.deletes ?? []).filter((id) => id.startsWith('observation:') || id.startsWith('fact:')),
+    unlinked: unlinkedIn(write),
+    links: [...indexedLinks(insert), ...indexedLinks(await patchedLinks(ledger, write))],
   };
 }
 
@@ -102,6 +121,18 @@ export function indexedBelief(belief: Belief): IndexedBelief {
 /** What the index reads of a co-activation. */
 export function indexedCoActivation({ agent, from, to, count, lastAt }: CoActivated): IndexedCoActivation {
   return { agent, one: from, other: to, count, lastAt: lastAt.getTime() };
+}
+
+/** What the index reads of supports and contradictions. */
+export function indexedLinks({ supports = [], contradicts = [] }: Partial<MemoryLinks>): readonly IndexedLink[] {
+  return [
+    ...supports.map((link) => indexedLink('supports', link)),
+    ...contradicts.map((link) => indexedLink('contradicts', link)),
+  ];
+}
+
+function indexedLink(kind: IndexedLink['kind'], { believer, from, to, similarity, state, by }: Link): IndexedLink {
+  return { believer, kind, one: from, other: to, similarity, state, rule: by };
 }
 
 /** The types of the entities that some mentions point at. */
@@ -171,4 +202,20 @@ function coActivatedIn({ insert, patches, edgeDeletes }: LedgerWrite): readonly 
 function isWholePair(pair: { readonly [K in keyof CoActivated]?: CoActivated[K] | undefined }): pair is CoActivated {
   const { agent, from, to, count, lastAt } = pair;
   return [agent, from, to, count, lastAt].every((field) => field !== undefined);
+}
+
+function unlinkedIn(write: LedgerWrite): readonly LinkKey[] {
+  return (write.edgeDeletes ?? []).flatMap((edge) => {
+    if (edge.table !== 'supports' && edge.table !== 'contradicts') return [];
+    const { believer, from, to } = edge.record as Link;
+    return [{ believer, kind: edge.table, one: from, other: to }];
+  });
+}
+
+/** The links that patches change, as they stand now. */
+async function patchedLinks(ledger: Ledger, write: LedgerWrite): Promise<Partial<MemoryLinks>> {
+  const patched = (write.patches ?? []).flatMap((patch) =>
+    patch.table === 'supports' || patch.table === 'contradicts' ? [patch.record as Link] : [],
+  );
+  return patched.length === 0 ? {} : ledger.links(patched.map(({ from }) => from));
 }

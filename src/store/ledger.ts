@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { BoundExcluded, type DateTime, RecordId, RecordIdRange } from 'surrealdb';
 import { InternalError, UnavailableError } from '../domain/errors.ts';
 import type { NewId } from '../domain/ids.ts';
-import type { About, Belief, CoActivated, Entity, Fact, Memory, Mention } from '../domain/records.ts';
+import type { About, Belief, CoActivated, Entity, Fact, Link, Memory, Mention } from '../domain/records.ts';
 import type { Clock } from '../domain/time.ts';
 import { fromRow, moment, type Row, recordId, type Table, toFields, toRow } from './codec.ts';
 import type { Change, Head } from './change.ts';
@@ -34,6 +34,12 @@ export interface WholeMemories {
   readonly mentions: readonly Mention[];
   /** The entities that are mentioned; one may be there more than once. */
   readonly entities: readonly Pick<Entity, 'id' | 'name' | 'nameKey' | 'type'>[];
+}
+
+/** Supports and contradictions. */
+export interface MemoryLinks {
+  readonly supports: readonly Link[];
+  readonly contradicts: readonly Link[];
 }
 
 /** What names a belief. */
@@ -215,6 +221,17 @@ export class Ledger {
     const bindings = { ids: memories.map(recordId) };
     const sides = await this.#database.run<[Row[][], Row[][]]>(statements.readCoActivated, bindings);
     return sides.flat(2).map((row) => fromRow(tables.co_activated, row));
+  }
+
+  /** The supports and contradictions of some memories, from either end; one between two of them comes twice. */
+  async links(memories: readonly string[]): Promise<MemoryLinks> {
+    if (memories.length === 0) return { supports: [], contradicts: [] };
+    const ids = memories.map(recordId);
+    const [supports, contradicts] = await this.#database.run<[Row[][][], Row[][][]]>(statements.readLinks, { ids });
+    return {
+      supports: supports.flat(2).map((row) => fromRow(tables.supports, row)),
+      contradicts: contradicts.flat(2).map((row) => fromRow(tables.contradicts, row)),
+    };
   }
 
   /** Some memories and beliefs with what a result shows of them, in one round trip; unknown ones are left out. */

@@ -44,6 +44,10 @@ SELECT VALUE ->about.* FROM $ids;`;
 export const readCoActivated = `
 SELECT VALUE ->co_activated.* FROM $ids;
 SELECT VALUE <-co_activated.* FROM $ids;`;
+/** The supports and contradictions of some memories, from either end. */
+export const readLinks = `
+SELECT VALUE [->supports.*, <-supports.*] FROM $ids;
+SELECT VALUE [->contradicts.*, <-contradicts.*] FROM $ids;`;
 
 /**
  * Some memories, some beliefs, and the entities that the memories mention: all that a result shows.

@@ -6,8 +6,9 @@ import { readdir, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { CoActivatedPair } from '../index/co-activation.ts';
+import type { IndexedLink } from '../index/entry.ts';
 import type { RecallIndex } from '../index/recall-index.ts';
-import { indexedBelief } from '../remember/index-change.ts';
+import { indexedBelief, indexedLinks } from '../remember/index-change.ts';
 import type { Writer } from '../remember/writer.ts';
 import { commitHash } from '../store/commit-hash.ts';
 import type { Database } from '../store/database.ts';
@@ -122,13 +123,14 @@ async function checkIndex(ledger: Ledger, index: RecallIndex): Promise<Finding> 
   stale += Object.values(index.stats().believers).reduce((sum, count) => sum + count, 0) - beliefs;
   const extra = index.size - (memories - missing);
   const pairs = await stalePairs(ledger, index);
-  if (missing + stale + extra + pairs === 0) {
+  const staleLink = await staleLinks(ledger, index);
+  if (missing + stale + extra + pairs + staleLink === 0) {
     return { check: 'index', level: 'ok', message: `The index holds exactly the ${memories} memories of the ledger.` };
   }
   return {
     check: 'index',
     level: 'error',
-    message: `The index lacks ${missing} memories, has ${extra} too many, ${stale} stale beliefs and ${pairs} stale co-activations.`,
+    message: `The index lacks ${missing} memories, has ${extra} too many, ${stale} stale beliefs, ${pairs} stale co-activations and ${staleLink} stale links.`,
     remedy: 'Remove the folder "index" in the store; it is rebuilt at the next opening.',
   };
 }
@@ -147,6 +149,22 @@ async function stalePairs(ledger: Ledger, index: RecallIndex): Promise<number> {
 
 function pairKey({ agent, one, other }: Pick<CoActivatedPair, 'agent' | 'one' | 'other'>): string {
   return JSON.stringify([agent, Math.min(one, other), Math.max(one, other)]);
+}
+
+/** Counts the links that only one of the two has, or that they have differently. */
+async function staleLinks(ledger: Ledger, index: RecallIndex): Promise<number> {
+  const known = new Set([...index.links.edges()].map((edge) => linkText(index.link(edge))));
+  let staleLink = 0;
+  for (const table of ['supports', 'contradicts'] as const) {
+    for await (const link of ledger.all(table)) {
+      for (const said of indexedLinks({ [table]: [link] })) if (!known.delete(linkText(said))) staleLink += 1;
+    }
+  }
+  return staleLink + known.size;
+}
+
+function linkText({ believer, kind, one, other, similarity, state, rule }: IndexedLink): string {
+  return JSON.stringify([believer, kind, one, other, similarity, state, rule]);
 }
 
 function checkVectors(index: RecallIndex, model: string, dimension: number): Finding {

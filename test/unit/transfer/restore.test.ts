@@ -50,6 +50,7 @@ async function fullSpace(): Promise<Madeleine> {
     ],
   });
   await electra.observe({
+    id: 'x',
     content: 'x'.repeat(100_000),
     session: 'tuesday',
     type: 'document',
@@ -66,6 +67,8 @@ async function fullSpace(): Promise<Madeleine> {
   });
   await electra.believe({ content: 'Luna is a cat', about: ['Luna', 'agent:electra'] });
   await lisa.believe({ memory: fact.id, shared: true, confidence: 0.25, channel: 'tool', source: 's'.repeat(256) });
+  await lisa.judge({ one: fact.id, other: id, kind: 'supports', state: 'exception' });
+  await memory.agent('system').judge({ one: fact.id, other: 'observation:x', kind: 'contradicts', state: 'dismissed' });
   await lisa.withdraw({ id: fact.id });
   await lisa.observeMany({
     observations: Array.from({ length: 600 }, (_, at) => ({ content: `Turn ${at}`, session: 'long' })),

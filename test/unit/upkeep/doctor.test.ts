@@ -4,6 +4,7 @@ import { uuidv7 } from 'uuidv7';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { RecallIndex } from '../../../src/index/recall-index.ts';
 import { believe } from '../../../src/remember/believe.ts';
+import { judge } from '../../../src/remember/judge.ts';
 import { observe } from '../../../src/remember/observe.ts';
 import { Writer } from '../../../src/remember/writer.ts';
 import { Database } from '../../../src/store/database.ts';
@@ -57,6 +58,16 @@ const belief = {
 };
 const pair = { agent: 'lisa', one: 'observation:a', other: 'fact:b', count: 1, lastAt: clock().getTime() };
 
+const link = {
+  believer: 'lisa',
+  kind: 'supports',
+  one: 'observation:a',
+  other: 'fact:b',
+  similarity: 1,
+  state: 'potential',
+  rule: 'agreement',
+} as const;
+
 describe('the doctor', () => {
   it('finds nothing wrong with a store that is as it should be, and says what it looked at', async () => {
     const { ok, findings } = await examine(database, writer);
@@ -79,27 +90,32 @@ describe('the doctor', () => {
     [
       'lacks a memory',
       () => index.apply({ ...change, seq: 2, removed: ['observation:a'] }),
-      'lacks 1 memories, has 0 too many, 1 stale beliefs and 0 stale co-activations',
+      'lacks 1 memories, has 0 too many, 1 stale beliefs, 0 stale co-activations and 0 stale links',
     ],
     [
       'has a belief that nobody holds',
       () => index.apply({ ...change, seq: 2, beliefs: [belief] }),
-      'lacks 0 memories, has 0 too many, 1 stale beliefs and 0 stale co-activations',
+      'lacks 0 memories, has 0 too many, 1 stale beliefs, 0 stale co-activations and 0 stale links',
     ],
     [
       'has a belief of another strength',
       () => index.apply({ ...change, seq: 2, beliefs: [{ ...belief, agent: 'lisa', strength: 0.9 }] }),
-      'lacks 0 memories, has 0 too many, 1 stale beliefs and 0 stale co-activations',
+      'lacks 0 memories, has 0 too many, 1 stale beliefs, 0 stale co-activations and 0 stale links',
+    ],
+    [
+      'has a link that the ledger lacks',
+      () => index.apply({ ...change, seq: 2, links: [link] }),
+      'lacks 0 memories, has 0 too many, 0 stale beliefs, 0 stale co-activations and 1 stale links',
     ],
     [
       'has a belief that lasts longer',
       () => index.apply({ ...change, seq: 2, beliefs: [{ ...belief, agent: 'lisa', permanent: true }] }),
-      'lacks 0 memories, has 0 too many, 1 stale beliefs and 0 stale co-activations',
+      'lacks 0 memories, has 0 too many, 1 stale beliefs, 0 stale co-activations and 0 stale links',
     ],
     [
       'pairs what nobody recalled together',
       () => index.apply({ ...change, seq: 2, coActivated: [pair] }),
-      'lacks 0 memories, has 0 too many, 0 stale beliefs and 1 stale co-activations',
+      'lacks 0 memories, has 0 too many, 0 stale beliefs, 1 stale co-activations and 0 stale links',
     ],
   ])('sees that the index %s', async (_what, spoil, message) => {
     spoil();
@@ -109,6 +125,15 @@ describe('the doctor', () => {
       remedy: expect.stringContaining('rebuilt at the next opening'),
     });
     expect((await examine(database, writer)).ok).toBe(false);
+  });
+
+  it('sees that the index has a link differently, or not at all', async () => {
+    await judge(writer, 'lisa', { one: 'observation:a', other: 'fact:b', kind: 'supports', state: 'confirmed' });
+    expect(await finding('index')).toMatchObject({ level: 'ok' });
+    index.apply({ ...change, seq: 3, links: [link] });
+    expect(await finding('index')).toMatchObject({ level: 'error', message: expect.stringContaining('2 stale links') });
+    index.apply({ ...change, seq: 3, unlinked: [link] });
+    expect(await finding('index')).toMatchObject({ level: 'error', message: expect.stringContaining('1 stale links') });
   });
 
   it('sees that the index knows a memory that the ledger has lost', async () => {

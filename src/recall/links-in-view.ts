@@ -1,0 +1,57 @@
+/**
+ * The links of a memory that a recall may show and use: found by one of the believers in view, not
+ * dismissed there, and both ends visible at the moment of the recall, filters or not.
+ */
+import type { LinkKind, LinkState } from '../domain/records.ts';
+import { type LinkEdge, otherEnd } from '../index/link-table.ts';
+import type { RecallIndex } from '../index/recall-index.ts';
+import { seen, type View } from './view.ts';
+
+/** A support or a contradiction as one perspective sees it. */
+export interface LinkInView {
+  readonly kind: LinkKind;
+  /** The id of the memory at the other end. */
+  readonly partner: string;
+  /** The slot of the memory at the other end. */
+  readonly slot: number;
+  /** The rule that found it, or the agent that stated it. */
+  readonly rule: string;
+  /** 0..1. */
+  readonly similarity: number;
+  readonly state: LinkState;
+}
+
+/**
+ * The links in view of the memory in a slot. `believers` are those of the perspective, the agent
+ * first: what it says of a link itself stands before what `system` says.
+ */
+export function linksInView(
+  index: RecallIndex,
+  believers: readonly string[],
+  views: readonly View[],
+  slot: number,
+): readonly LinkInView[] {
+  const edges = index.links.at(slot);
+  if (edges.length === 0 || !isVisible(views, slot)) return [];
+  const found = new Map<string, LinkEdge>();
+  for (const believer of believers) {
+    for (const edge of edges) {
+      if (edge.believer !== believer) continue;
+      const key = `${edge.kind} ${otherEnd(edge, slot)}`;
+      if (!found.has(key)) found.set(key, edge);
+    }
+  }
+  return [...found.values()].flatMap((edge) => {
+    const partner = otherEnd(edge, slot);
+    if (edge.state === 'dismissed' || !isVisible(views, partner)) return [];
+    const { kind, rule, similarity, state } = edge;
+    return [{ kind, partner: index.memories.ids[partner] as string, slot: partner, rule, similarity, state }];
+  });
+}
+
+function isVisible(views: readonly View[], slot: number): boolean {
+  return views.some(({ believer, states }) => {
+    const doc = believer.doc(slot);
+    return doc >= 0 && states[doc] !== seen.not;
+  });
+}

@@ -1,0 +1,119 @@
+/**
+ * Judges what a rule has found: whether two memories really support or contradict each other. A
+ * judgement is its agent's own: where `system` has found the link, that edge stays as it is for
+ * everybody else, and the agent's own edge stands before it in its perspective.
+ */
+import { z } from 'zod';
+import { ConflictError, NotFoundError, throwIfCancelled } from '../domain/errors.ts';
+import { checked, oneOf, recordKey, signal } from '../domain/input.ts';
+import { Perspective } from '../domain/perspective.ts';
+import { type LinkKind, linkKinds, type LinkState, linkStates } from '../domain/records.ts';
+import type { IndexedLink } from '../index/entry.ts';
+import { memoryInView } from './assert-again.ts';
+import type { Writer } from './writer.ts';
+
+/** What `judge` takes. */
+export interface JudgeOptions {
+  /** The id of a memory in view. */
+  readonly one: string;
+  /** The id of another memory in view. */
+  readonly other: string;
+  /**
+   * `confirmed`: it is so; `dismissed`: it is not so, and the link is neither shown nor used any
+   * more; `exception`: both hold, one as an exception to the other; `potential`: undecided again.
+   */
+  readonly state: LinkState;
+  /** Which link is meant. Needed where there is none yet, which makes one, or where there are two. */
+  readonly kind?: LinkKind;
+  readonly signal?: AbortSignal;
+}
+
+/** A link as it is judged now. */
+export interface JudgedLink {
+  readonly kind: LinkKind;
+  readonly one: string;
+  readonly other: string;
+  readonly state: LinkState;
+  /** 0..1; 1 where the agent itself has stated the link. */
+  readonly similarity: number;
+  /** The rule that found the link, or the agent that stated it. */
+  readonly by: string;
+  /** In whose perspective it is judged so. */
+  readonly believer: string;
+  /** The commit that holds it. */
+  readonly seq: number;
+}
+
+const judgeSchema = z
+  .strictObject({
+    one: recordKey(),
+    other: recordKey(),
+    state: oneOf(linkStates),
+    kind: oneOf(linkKinds).optional(),
+    signal,
+  })
+  .refine(({ one, other }) => one !== other, { path: ['other'], error: 'must be another memory than "one"' });
+
+/**
+ * Sets the state of a link in an agent's perspective; with a `kind`, states the link where there is none.
+ *
+ * @throws {NotFoundError} when a memory is not in view, or the two are not linked and no `kind` is given.
+ * @throws {ConflictError} when they are linked both ways and no `kind` is given.
+ */
+export async function judge(writer: Writer, agent: string, options: JudgeOptions): Promise<JudgedLink> {
+  const { one, other, state, kind, signal: cancel } = checked('judge', judgeSchema, options);
+  throwIfCancelled('judge', cancel);
+  return writer.exclusive(async () => {
+    throwIfCancelled('judge', cancel);
+    for (const id of [one, other]) await memoryInView(writer, agent, 'judge', id);
+    const known = knownLink(writer, agent, one, other, kind);
+    const link = known ?? statedLink(agent, one, other, kind);
+    const seq =
+      known?.believer === agent ? await patch(writer, known, state) : await insert(writer, agent, link, state);
+    const { similarity, rule } = link;
+    return { kind: link.kind, one: link.one, other: link.other, state, similarity, by: rule, believer: agent, seq };
+  });
+}
+
+/** The link that is meant: the agent's own, else that of `system`; undefined for none. */
+function knownLink(
+  writer: Writer,
+  agent: string,
+  one: string,
+  other: string,
+  kind: LinkKind | undefined,
+): IndexedLink | undefined {
+  const links = writer.parts.index
+    .linksOf(new Perspective(agent).believers, one)
+    .filter((link) => link.partner === other && (kind === undefined || link.kind === kind));
+  if (links.length < 2) return links[0];
+  throw new ConflictError(
+    'CONFLICT',
+    `judge: "${one}" and "${other}" both support and contradict each other; give "kind", ${linkKinds.join(' or ')}.`,
+    { details: { one, other } },
+  );
+}
+
+/** A link that nothing but the agent has found. */
+function statedLink(agent: string, one: string, other: string, kind: LinkKind | undefined): IndexedLink {
+  if (kind !== undefined) return { believer: agent, kind, one, other, similarity: 1, state: 'potential', rule: agent };
+  throw new NotFoundError(
+    'NOT_FOUND',
+    `judge: no link between "${one}" and "${other}" is in ${agent}'s view; give "kind", ${linkKinds.join(' or ')}, to state one.`,
+    { details: { one, other } },
+  );
+}
+
+/** Writes an edge of the agent's own; answers the commit. */
+async function insert(writer: Writer, agent: string, link: IndexedLink, state: LinkState): Promise<number> {
+  const { kind, one: from, other: to, similarity, rule: by } = link;
+  const edge = { believer: agent, from, to, similarity, state, by };
+  return writer.commit({ insert: { agent: await writer.missingAgents([agent]), [kind]: [edge] } });
+}
+
+/** Writes what has changed of an edge that is there; answers the commit. */
+async function patch(writer: Writer, known: IndexedLink, state: LinkState): Promise<number> {
+  if (known.state === state) return writer.parts.ledger.head.seq;
+  const { believer, kind, one: from, other: to } = known;
+  return writer.commit({ patches: [{ table: kind, record: { believer, from, to }, set: { state } }] });
+}
