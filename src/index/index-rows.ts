@@ -5,6 +5,7 @@
 import { groupBy } from '../domain/group-by.ts';
 import { type LinkState, linkStates } from '../domain/records.ts';
 import type { BelieverIndex } from './believer-index.ts';
+import { Interner } from './interner.ts';
 import { type CognitiveRows, cognitiveRows, fillCognitive } from './cognitive-rows.ts';
 import { type MemoryTable, termFrequency, termNumber } from './memory-table.ts';
 import { type PackedLists, packed, startOf, unpacked } from './packed-lists.ts';
