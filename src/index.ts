@@ -71,6 +71,10 @@ export type {
 } from './recall/recall-options.ts';
 export type { BelieveOptions } from './remember/believe-options.ts';
 export type { JudgedLink, JudgeOptions } from './remember/judge.ts';
+export { type LinkRule, linkRules, type Relation } from './remember/links/link-rules.ts';
+export { parseStatement, slotKeysOf } from './remember/links/parse-statement.ts';
+export { relationBetween } from './remember/links/relation-between.ts';
+export type { Claim, Clause, Modality, Said, Statement, Tense } from './remember/links/statement.ts';
 export type { EntityInput, MemoryInput } from './remember/memory-input.ts';
 export type { ObserveManyResult } from './remember/observe.ts';
 export type { ObservationInput, ObserveManyOptions, ObserveOptions } from './remember/observe-options.ts';

@@ -1,0 +1,147 @@
+/** Finds the verb of a clause, and reads its tense, its modality and whether it is denied. */
+import { adverbs, auxiliaries, beForms, ceasing, determiners, negators, pronouns, weakeners } from './clause-words.ts';
+import type { Modality, Tense } from './statement.ts';
+import { verbForms } from './verb-forms.ts';
+import type { Word } from './words.ts';
+
+/** Where the verb of a clause stands and how it is meant. */
+export interface Predicate {
+  readonly subject: readonly Word[];
+  /** In lower case; `be` where there is no other. */
+  readonly verb: string;
+  /** What follows the verb. */
+  readonly rest: readonly Word[];
+  readonly negated: boolean;
+  readonly tense: Tense;
+  readonly modality: Modality;
+}
+
+const orderWords = new Set('always never do please avoid'.split(' '));
+
+/** The index of the word at which the verb begins, or -1. */
+function verbStart(words: readonly Word[]): number {
+  return words.findIndex((_, index) => index > 0 && verbBeginsAt(words, index));
+}
+
+function verbBeginsAt(words: readonly Word[], index: number): boolean {
+  const [{ text = '' } = {}, previous = ''] = [words[index], words[index - 1]?.text];
+  if (auxiliaries.has(text) || text === 'never' || text === 'not') return true;
+  if (text === 'no' && words[index + 1]?.text === 'longer') return true;
+  if (index === 1 && pronouns.has(previous) && (negators.has(text) || adverbs.has(text))) return true;
+  const form = verbForms.get(text);
+  if (form === undefined || form === 'ing') return false;
+  if (pronouns.has(previous) || adverbs.has(previous)) return true;
+  if (determiners.has(previous)) return false;
+  if (form === 'third' || form === 'past') return true;
+  // A base form needs a plural before it: "the tests pass", "Mark and Lisa live".
+  return /[^s]s$|^people$|^children$/.test(previous) || words[index - 2]?.text === 'and';
+}
+
+function isOrder(words: readonly Word[]): boolean {
+  const [first, second] = words.map(({ text }) => text);
+  if (first === undefined) return false;
+  if (orderWords.has(first)) return first !== 'do' || second === 'not';
+  const form = verbForms.get(first);
+  if ((form !== 'base' && form !== 'both') || second === undefined || auxiliaries.has(second)) return false;
+  const next = verbForms.get(second);
+  return next === undefined || (next !== 'third' && next !== 'past');
+}
+
+interface Auxiliaries {
+  be: boolean;
+  been: boolean;
+  have: boolean;
+  past: boolean;
+  future: boolean;
+  ceased: boolean;
+  denials: number;
+  modality: Modality;
+}
+
+function newAuxiliaries(order: boolean): Auxiliaries {
+  const none = { be: false, been: false, have: false, past: false, future: false, ceased: false };
+  return { ...none, denials: 0, modality: order ? 'order' : 'plain' };
+}
+
+function readAuxiliary(text: string, seen: Auxiliaries): void {
+  if (beForms.has(text)) {
+    seen.be = true;
+    if (text === 'been') seen.been = true;
+  }
+  if (text === 'have' || text === 'has' || text === 'had') seen.have = true;
+  if (text === 'was' || text === 'were' || text === 'did' || text === 'had') seen.past = true;
+  if (text === 'will' || text === 'shall') seen.future = true;
+  if (text === 'can') seen.modality = 'can';
+  if (text === 'must' || text === 'should' || text === 'ought') seen.modality = 'ought';
+}
+
+function tenseOf(seen: Auxiliaries, verb: string, ing: boolean): Tense {
+  if (seen.ceased) return 'present';
+  if (seen.future) return 'future';
+  if (seen.past) return 'past';
+  // "I have been living" goes on.
+  if (seen.have && (verb !== 'have' || seen.been)) return ing ? 'present' : 'perfect';
+  if (seen.be || seen.modality !== 'plain') return 'present';
+  const form = verbForms.get(verb);
+  if (form === 'past') return 'past';
+  return form === 'both' ? 'either' : 'present';
+}
+
+/**
+ * Reads auxiliaries, denials and adverbs from the verb's beginning on; answers where the main verb
+ * stands, or undefined when a denial denies only a part.
+ */
+function mainVerbAt(words: readonly Word[], start: number, seen: Auxiliaries): number | undefined {
+  let index = start;
+  for (; index < words.length; index += 1) {
+    const [text = '', next = ''] = [words[index]?.text, words[index + 1]?.text];
+    if (text === 'not' && weakeners.has(next)) return undefined;
+    if (denies(text, next)) {
+      seen.denials += 1;
+      seen.ceased ||= ceasing.has(text);
+      if (text === 'no' && next === 'longer') index += 1;
+    } else if (auxiliaries.has(text)) {
+      // "has a dog" and "do the dishes": the auxiliary is the verb itself.
+      if (isMain(words, index)) break;
+      readAuxiliary(text, seen);
+    } else if (!adverbs.has(text) && text !== 'please') break;
+  }
+  return index;
+}
+
+function denies(text: string, next: string): boolean {
+  return negators.has(text) || (ceasing.has(text) && verbForms.get(next) === 'ing');
+}
+
+/** Reads a clause; undefined when no verb is found, or when a denial denies only a part. */
+export function predicateOf(words: readonly Word[]): Predicate | undefined {
+  const order = isOrder(words);
+  const start = order ? 0 : verbStart(words);
+  if (start < 0) return undefined;
+  const seen = newAuxiliaries(order);
+  const index = mainVerbAt(words, start, seen);
+  if (index === undefined) return undefined;
+  const word = words[index]?.text ?? '';
+  const form = verbForms.get(word);
+  const copula = seen.be && (form === undefined || form === 'base' || form === 'third');
+  if (!copula && form === undefined && !auxiliaries.has(word)) return undefined;
+  const verb = copula ? 'be' : word;
+  const rest = words.slice(copula ? index : index + 1);
+  if (rest.slice(1).some(({ text }) => text === 'not' || text === 'nobody' || text === 'nothing')) return undefined;
+  const denials = seen.denials + (rest[0]?.text === 'no' || rest[0]?.text === 'nothing' ? 1 : 0);
+  const tense = tenseOf(seen, verb, form === 'ing');
+  return { subject: words.slice(0, start), verb, rest, negated: denials % 2 === 1, tense, modality: seen.modality };
+}
+
+/** Whether a form of have or do at this place is the main verb. */
+function isMain(words: readonly Word[], index: number): boolean {
+  const { text } = words[index] as Word;
+  if (!/^(?:have|has|had|do|does|did)$/.test(text)) return false;
+  let next = index + 1;
+  while (adverbs.has(words[next]?.text ?? '') || negators.has(words[next]?.text ?? '')) next += 1;
+  const following = words[next]?.text ?? '';
+  if (auxiliaries.has(following)) return false;
+  const form = verbForms.get(following);
+  if (text.startsWith('d')) return form !== 'base' && form !== 'both';
+  return form !== 'past' && form !== 'both';
+}

@@ -1,0 +1,54 @@
+/**
+ * What the rules of links see of a text: its assertions, without questions, code, quotations,
+ * hypotheticals and what is marked as past. Made once per text by `parseStatement`.
+ */
+
+/** A text, and who said it. */
+export interface Said {
+  readonly content: string;
+  /** Who "I" is: the speaker, else the subject of the believer. Without one, "I" is the same unnamed person in every text. */
+  readonly speaker?: string;
+}
+
+/** When an assertion holds. `either` is a verb whose past looks like its present (`put`, `read`). */
+export type Tense = 'present' | 'past' | 'perfect' | 'future' | 'either';
+
+/** How an assertion is meant: plainly, as an ability, as an obligation, or as an order to the reader. */
+export type Modality = 'plain' | 'can' | 'ought' | 'order';
+
+/** A claim about something that has one value at a time. */
+export interface Claim {
+  /** `subject|slot`, folded. */
+  readonly key: string;
+  /** Stems and `#` values, as in {@link Clause.terms} and {@link Clause.values}; never empty. */
+  readonly value: readonly string[];
+  /** The value is given up, not taken: "switched from Jest". */
+  readonly left?: boolean;
+  /** Many values may hold at a time; only giving one up conflicts with it. */
+  readonly plural?: boolean;
+  /** Under which conditions it holds, as sorted stems; other conditions are another claim. */
+  readonly scope: string;
+}
+
+/** One assertion. */
+export interface Clause {
+  /** Folded stems of the subject; `!` for orders, `nobody`; empty when it is unknown (`she`, `a server`). */
+  readonly subject: string;
+  /** The stem of the main verb, synonyms as one; `be` where there is none. */
+  readonly verb: string;
+  /** Stems of the content words after the subject, without the verb; synonyms as one. */
+  readonly terms: ReadonlySet<string>;
+  /** Numbers, dates, times and weekdays after the subject, in order: `#n:8`, `#d:05-12`, `#t:9:15`, `#w:friday`. */
+  readonly values: readonly string[];
+  /** The stems after the verb in order, light words as empty strings: tells a dog from a dog bed. */
+  readonly order: readonly string[];
+  readonly negated: boolean;
+  readonly tense: Tense;
+  readonly modality: Modality;
+}
+
+/** A parsed text. */
+export interface Statement {
+  readonly clauses: readonly Clause[];
+  readonly claims: readonly Claim[];
+}

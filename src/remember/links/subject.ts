@@ -1,0 +1,33 @@
+/** Who or what a clause is about, as a key that is the same for "I" said by Mark and for "Mark". */
+import { foldName } from '../../domain/fold.ts';
+import { adverbs, unresolved } from './clause-words.ts';
+import { termOf } from './same-words.ts';
+import type { Word } from './words.ts';
+
+const dropped = new Set(
+  "the a an our this that these those 's of for in on at and , ( ) : all both current".split(' '),
+);
+const indefinite = new Set('a an some another any'.split(' '));
+
+/** The key of the person that "I" is. */
+export function speakerKey(speaker: string | undefined): string {
+  return speaker === undefined ? 'i' : foldName(speaker).split(' ').map(termOf).join(' ');
+}
+
+/** The key of a noun phrase; empty when nobody can tell what it names (`she`, `a server`). */
+export function subjectKey(words: readonly Word[], speaker: string): string {
+  const first = words[0]?.text ?? '';
+  if (words.length === 1) {
+    if (first === 'i' || first === 'me') return speaker;
+    if (first === 'we' || first === 'nobody' || first === 'there') return first;
+    if (unresolved.has(first)) return '';
+  }
+  if (indefinite.has(first) || first === 'his' || first === 'her' || first === 'their' || first === 'your') return '';
+  if (first === 'its') return '';
+  const terms = words.flatMap(({ text }) => {
+    if (text === 'my' || text === 'mine') return [speaker];
+    if (dropped.has(text) || adverbs.has(text)) return [];
+    return [text.startsWith('#') ? text : termOf(text)];
+  });
+  return [...new Set(terms)].sort().join(' ');
+}

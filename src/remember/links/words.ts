@@ -1,0 +1,117 @@
+/** From a clause to its words: contractions opened, numbers, dates, times and weekdays in one form each. */
+
+/** A word of a clause. */
+export interface Word {
+  /** In lower case; a value begins with `#`. */
+  readonly text: string;
+  /** Written with a capital. */
+  readonly capital: boolean;
+}
+
+const contractions: readonly (readonly [RegExp, string])[] = [
+  [/\bcan(?:'t|not)\b/gi, 'can not'],
+  [/\bwon't\b/gi, 'will not'],
+  [/n't\b/gi, ' not'],
+  [/\b([iI])'m\b/g, '$1 am'],
+  [/'re\b/g, ' are'],
+  [/'ve\b/g, ' have'],
+  [/'ll\b/g, ' will'],
+  [/'d\b/g, ' would'],
+  [/\b(it|he|she|that|there|here|what|who|where)'s\b/gi, '$1 is'],
+  [/\bno one\b/gi, 'nobody'],
+  [/\bo'clock\b/gi, ''],
+  [/\bv(?=\d)/gi, ''],
+  [/(\d)(kb|mb|gb|tb|ms|km|kg|mg|cm|mm|px|am|pm|[gmshk])\b/gi, '$1 $2'],
+];
+
+const pattern =
+  /[$\u20ac\u00a3]?\s?\d+(?:[.,:/-]\d+)*(?:st|nd|rd|th)?%?|[\p{L}_][\p{L}\p{M}\p{N}_]*(?:[-./+#][\p{L}\p{N}_]+)*[+#]*|'s|[,;:()]/gu;
+
+const months = new Map(
+  'january february march april may june july august september october november december'
+    .split(' ')
+    .flatMap((name, index): [string, number][] => [
+      [name, index + 1],
+      [name.slice(0, 3), index + 1],
+    ]),
+);
+const weekdays = new Set('monday tuesday wednesday thursday friday saturday sunday'.split(' '));
+const units = 'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen'.split(
+  ' ',
+);
+const tens = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
+
+function spelledNumber(word: string): number | undefined {
+  // "one" is a pronoun more often than a number.
+  const unit = units.indexOf(word);
+  if (unit >= 2) return unit;
+  const [ten = '', one] = word.split('-');
+  const base = (tens.indexOf(ten) + 2) * 10;
+  if (base < 20) return undefined;
+  return one === undefined ? base : base + Math.max(0, units.indexOf(one));
+}
+
+function numberValue(text: string): string {
+  const bare = text.replace(/[$\u20ac\u00a3\s]|(?<=\d)(?:st|nd|rd|th)$/g, '');
+  if (/^\d{1,2}:\d{2}$/.test(bare)) return `#t:${Number(bare.split(':')[0])}:${bare.split(':')[1]}`;
+  if (/^(?:19|20)\d\d$/.test(bare)) return `#y:${bare}`;
+  const date = /^\d{4}-(\d\d)-(\d\d)$/.exec(bare);
+  if (date) return `#d:${date[1]}-${date[2]}`;
+  return `#n:${bare.replace(/,(?=\d{3}(?:\D|$))/g, '')}`;
+}
+
+const isSmall = (word: Word | undefined): boolean => /^#n:\d{1,2}$/.test(word?.text ?? '');
+
+/** The month that a word names; written small it is a verb or a modal more often (`march`, `may`). */
+function monthOf(word: Word | undefined): number | undefined {
+  return word?.capital ? months.get(word.text) : undefined;
+}
+
+function dateOf(month: number, day: Word): Word {
+  const number = day.text.slice(3).padStart(2, '0');
+  return { text: `#d:${`${month}`.padStart(2, '0')}-${number}`, capital: false };
+}
+
+/** The value that begins at a word and takes several ("4 June", "June 4", "the 4th of June", "7 am"), and how many. */
+function valueAt(words: readonly Word[], index: number): readonly [Word, number] | undefined {
+  const [word, next, afterNext] = words.slice(index, index + 3);
+  if (word === undefined || next === undefined) return undefined;
+  const month = monthOf(word);
+  if (month !== undefined) return isSmall(next) ? [dateOf(month, next), 2] : undefined;
+  if (isSmall(word)) {
+    const nextMonth = monthOf(next) ?? (next.text === 'of' ? monthOf(afterNext) : undefined);
+    if (nextMonth !== undefined) return [dateOf(nextMonth, word), next.text === 'of' ? 3 : 2];
+  }
+  if (!/^#[nt]:/.test(word.text) || (next.text !== 'am' && next.text !== 'pm')) return undefined;
+  const [hour = '0', minute = '00'] = word.text.slice(3).split(':');
+  return [{ text: `#t:${(Number(hour) % 12) + (next.text === 'pm' ? 12 : 0)}:${minute}`, capital: false }, 2];
+}
+
+function joined(words: readonly Word[]): readonly Word[] {
+  const found: Word[] = [];
+  let index = 0;
+  while (index < words.length) {
+    const [value, count] = valueAt(words, index) ?? [words[index] as Word, 1];
+    found.push(value);
+    index += count;
+  }
+  return found;
+}
+
+/** The words of a clause in order; commas and brackets are words of their own. */
+export function wordsOfClause(clause: string): readonly Word[] {
+  let text = clause;
+  for (const [short, long] of contractions) text = text.replace(short, long);
+  const words: Word[] = [];
+  for (const [match] of text.matchAll(pattern)) {
+    const raw = match.trim();
+    const lower = raw.toLowerCase();
+    const number = /\d/.test(raw[0] ?? '') || /^[$\u20ac\u00a3]/.test(raw) ? numberValue(raw) : undefined;
+    const spelled = number === undefined ? spelledNumber(lower) : undefined;
+    if (number !== undefined) words.push({ text: number, capital: false });
+    else if (spelled !== undefined) words.push({ text: `#n:${spelled}`, capital: false });
+    else if (weekdays.has(lower)) words.push({ text: `#w:${lower}`, capital: false });
+    else words.push({ text: lower, capital: raw[0] !== lower[0] });
+  }
+  return joined(words);
+}
