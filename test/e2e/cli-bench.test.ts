@@ -89,6 +89,16 @@ describe('the benches', () => {
     expect(result['categories']).toMatchObject({ '1': { 'recall@5': 1 }, '2': { 'recall@5': 1 } });
   });
 
+  it('count what of the evidence is inside the first tokens of an answer', async () => {
+    const args = ['bench', 'budget', '--data', 'tiny.json', '--embedder', 'none'];
+    const result = await cli.json([...args, '--profile', 'lexical']);
+    expect(result).toMatchObject({ data: 'tiny.json', profile: 'lexical', questions: 3 });
+    expect(result['budgets']).toMatchObject([200, 500, 1000, 2000].map((tokens) => ({ tokens, mostPossible: 1 })));
+    const { stdout } = await cli.run(args);
+    expect(stdout).toMatch(/^balanced +1 to 4 \(micro\) +100\.0 \[100\.0, 100\.0\]/m);
+    expect(stdout).toMatch(/tokens a memory, counted by WordPiece/);
+  });
+
   it('refuse a file that is missing and a profile that is none', async () => {
     const missing = await cli.run(['bench', 'recall', '--data', 'nothing.json', '--embedder', 'none']);
     expect([missing.exitCode, missing.stderr.split('\n')[0]]).toEqual([

@@ -38,7 +38,7 @@ export function addBenchRecall(bench: Command, io: CommandIo): void {
       const { values } = context.config();
       const compare = flags.compare === true;
       const named = flags.profile ?? (compare ? profileNames : [values['retrieval.profile']]);
-      const profiles = named.map((name) => profileNamed(name, context));
+      const profiles = profilesNamed(named, context);
       const inner = resolveEmbedder(values.embedder);
       const { progress } = context;
       try {
@@ -65,8 +65,11 @@ export function addBenchRecall(bench: Command, io: CommandIo): void {
     });
 }
 
-function profileNamed(name: string, context: CommandContext): ProfileName {
-  const known = profileNames.find((profile) => profile === name);
-  if (known !== undefined) return known;
-  throw context.refusal(`"--profile" must be one of ${profileNames.join(', ')}, got "${name}"`);
+/** The profiles of these names, each once. */
+export function profilesNamed(names: readonly string[], context: CommandContext): readonly ProfileName[] {
+  return [...new Set(names)].map((name) => {
+    const known = profileNames.find((profile) => profile === name);
+    if (known !== undefined) return known;
+    throw context.refusal(`"--profile" must be one of ${profileNames.join(', ')}, got "${name}"`);
+  });
 }

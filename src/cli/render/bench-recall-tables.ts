@@ -104,6 +104,7 @@ function rowsOf<M = RankingMetrics>(
   ];
 }
 
-function percent(share: number): string {
+/** A share 0..1 in per cent. */
+export function percent(share: number): string {
   return (share * 100).toFixed(1);
 }
