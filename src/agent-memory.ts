@@ -8,7 +8,8 @@ import { Perspective } from './domain/perspective.ts';
 import type { Session } from './domain/records.ts';
 import type { OpenCalls } from './open-calls.ts';
 import type { Attention } from './recall/attention.ts';
-import { type RecallParts, recall } from './recall/recall.ts';
+import type { Constellation } from './recall/constellation.ts';
+import { type RecallParts, recall, search } from './recall/recall.ts';
 import {
   type RecallOptions,
   type RecallResult,
@@ -126,16 +127,17 @@ export class AgentMemory {
   }
 
   /**
-   * Recalls what this agent believes and what is universal, best first. Recalling is use: it
-   * counts accesses and strengthens the beliefs, a moment later, unless `attention` is off.
+   * Recalls what this agent believes and what is universal, best first, each memory with its part
+   * in the answer. Recalling is use: it counts accesses and strengthens the beliefs, a moment
+   * later, unless `attention` is off.
    *
    * @throws {InvalidArgumentError} when an option breaks a rule.
    */
-  async recall(options: RecallOptions): Promise<RecallResult> {
+  async recall(options: RecallOptions): Promise<Constellation> {
     return this.#parts.calls.run('recall', async () => {
       const { attention, signal: cancel, ...asked } = checked('recall', recallSchema, options);
-      const result = await recall(this.#parts.recall, this.#perspective, 'recall', asked, cancel);
-      if (attention !== false && asked.asOf === undefined) this.#parts.attention.note(this.name, result.memories);
+      const result = await recall(this.#parts.recall, this.#perspective, asked, cancel);
+      if (attention !== false && asked.asOf === undefined) this.#parts.attention.note(this.name, result.ranked);
       return result;
     });
   }
@@ -148,7 +150,7 @@ export class AgentMemory {
   async search(options: SearchOptions): Promise<RecallResult> {
     return this.#parts.calls.run('search', async () => {
       const { signal: cancel, ...asked } = checked('search', searchSchema, options);
-      return recall(this.#parts.recall, this.#perspective, 'search', asked, cancel);
+      return search(this.#parts.recall, this.#perspective, asked, cancel);
     });
   }
 }

@@ -61,6 +61,9 @@ export { type EmbedderName, embedderNames, resolveEmbedder } from './embed/resol
 export { type CallOptions, type ImportOptions, type LongCallOptions, Madeleine } from './madeleine.ts';
 export type { OpenOptions } from './open-options.ts';
 export type { MoodInUse, MoodProvider } from './recall/mood-in-use.ts';
+export { Constellation } from './recall/constellation.ts';
+export { type MemoryLink, type MemoryRole, memoryRoles, type Superseded } from './recall/memory-link.ts';
+export { type ExplainedSignal, type Explanation, explain } from './recall/explain.ts';
 export { type ProfileName, profileNames } from './recall/profiles.ts';
 export type {
   Believer,

@@ -56,7 +56,7 @@ export function addRecallFlags(command: Command): Command {
     )
     .option('--as-of <date>', 'as it was known at this time, ISO 8601')
     .option('--faded', 'also what has faded below the threshold')
-    .option('--why', 'show the signals of each memory as bars');
+    .option('--why', 'show the signals of each memory as bars, with what they say');
 }
 
 /** What the shared options say, under the library's names; it checks the values. */

@@ -56,3 +56,20 @@ export const largestEpisode = 256;
 export const recalledTogether = 5;
 /** Partners that a memory keeps for each agent in co-activation, so that counts stay few however much is recalled. */
 export const mostPartners = 20;
+
+/** Memories of a constellation that answer directly, at most: more is no answer but a list. */
+export const mostPrimary = 3;
+/** A memory whose score is at least this share of the best one's answers as directly. */
+export const closeShare = 0.9;
+/** Memories that support an answer, at most. */
+export const mostSupporting = 5;
+/** Memories that contradict others, at most; as many can be brought in beside the ranked ones. */
+export const mostContradicting = 3;
+/** Names and key terms that two memories must share at least for one to stand by the other. */
+export const fewestSharedTerms = 2;
+/** The share of the names and key terms of the one that has fewer, for the same. */
+export const sharedTermsShare = 0.5;
+/** Characters of a synthesis at most: one or two sentences. */
+export const synthesisCharacters = 400;
+/** Tokens of a memory in text form, below 120 whatever it holds. */
+export const memoryTokens = 119;

@@ -1,25 +1,40 @@
 /** From ids to whole results, in one round trip; what another agent holds of a memory stays out. */
 import { foldName } from '../domain/fold.ts';
 import type { Perspective } from '../domain/perspective.ts';
-import { type Belief, type Entity, isFact, type Memory, type Mention, systemAgent } from '../domain/records.ts';
+import {
+  type Belief,
+  type Entity,
+  isFact,
+  type Memory,
+  type Mention,
+  type Supersedes,
+  systemAgent,
+} from '../domain/records.ts';
 import { groupBy } from '../domain/group-by.ts';
 import type { RecallIndex } from '../index/recall-index.ts';
 import type { Ledger } from '../store/ledger.ts';
+import type { Superseded } from './memory-link.ts';
 import type { RankHit } from './rank.ts';
 import type { Believer, RecalledMemory } from './recall-options.ts';
+import type { Surroundings } from './surroundings.ts';
 
 /** The results of some hits, in their order. */
 export async function hydrate(
   { ledger, index }: { readonly ledger: Ledger; readonly index: RecallIndex },
   perspective: Perspective,
   hits: readonly RankHit[],
+  surroundings: Surroundings,
 ): Promise<readonly RecalledMemory[]> {
   const pairs = hits.flatMap(({ id, seenThrough }) => seenThrough.map(({ agent }) => ({ agent, memory: id })));
   const ids = hits.map(({ id }) => id);
-  const { memories, believes, mentions, entities } = await ledger.wholeMemories(ids, pairs);
+  const { memories, believes, mentions, entities, supersedes } = await ledger.wholeMemories(ids, pairs);
   const byId = new Map(memories.map((memory) => [memory.id, memory]));
   const beliefsIn = groupBy(believes, ({ memory }) => memory);
   const mentionsIn = groupBy(mentions, ({ memory }) => memory);
+  const endsOf = groupBy(
+    supersedes.filter(({ believer }) => perspective.believers.includes(believer)),
+    ({ to }) => to,
+  );
   const named = new Map(entities.map((entity) => [entity.id, entity]));
   const isCalled = ({ id, name }: NamedEntity): boolean =>
     index.entitiesNamed(perspective.believers, name).includes(id);
@@ -27,8 +42,27 @@ export async function hydrate(
     const memory = byId.get(hit.id);
     if (memory === undefined) return [];
     const believers = believersOf(hit, beliefsIn.get(hit.id) ?? []);
-    return [recalled(hit, memory, believers, entitiesOf(mentionsIn.get(hit.id) ?? [], named, isCalled))];
+    const superseded = supersededOf(memory, endsOf.get(hit.id) ?? [], surroundings);
+    return [
+      {
+        ...recalled(hit, memory, believers, entitiesOf(mentionsIn.get(hit.id) ?? [], named, isCalled)),
+        ...(superseded === undefined ? {} : { superseded }),
+      },
+    ];
   });
+}
+
+/** Since when a memory does not hold: the first that took its place by then, else the end of its validity. */
+function supersededOf(memory: Memory, ends: readonly Supersedes[], surroundings: Surroundings): Superseded | undefined {
+  const [first] = ends
+    .filter(({ at }) => at.getTime() <= surroundings.at)
+    .toSorted((one, other) => one.at.getTime() - other.at.getTime());
+  if (first !== undefined) {
+    const { from, at, reason } = first;
+    return { ...(surroundings.sees(from) ? { by: from } : {}), at, ...(reason === undefined ? {} : { reason }) };
+  }
+  const end = isFact(memory) ? memory.validTo : undefined;
+  return end === undefined || end.getTime() > surroundings.at ? undefined : { at: end };
 }
 
 type NamedEntity = Pick<Entity, 'id' | 'name' | 'nameKey' | 'type'>;

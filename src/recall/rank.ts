@@ -49,28 +49,38 @@ export interface RankResult {
   readonly total: number;
 }
 
-/** Ranks the memories in a perspective for a query. */
-export function rank(index: RecallIndex, perspective: Perspective, query: RankQuery): RankResult {
+/** The views of a perspective, and the scores of their documents. */
+interface Scored {
+  readonly views: readonly View[];
+  readonly scoring: Scoring;
+}
+
+function scored(index: RecallIndex, perspective: Perspective, query: RankQuery): Scored {
   const believers = perspective.believers.flatMap((agent) => index.believer(agent) ?? []);
   const views = believers.map((believer) => viewOf(believer, index.memories, query, query.filter));
   const analysed = analyseQuery(query.text, index.memories, believers, query.profile);
   const { profile, vector, offset = 0 } = query;
-  const page = { limit: query.limit, offset };
-  const tilt = query.tilt !== undefined && canTilt(query.tilt) ? query.tilt : undefined;
   const byGraph = offset + query.limit <= graphDepth && query.exact !== true;
-  const depth = tilt === undefined ? offset + query.limit : tiltDepth(page, tilt);
-  const scoring = new Scoring(index, views, { query: analysed, profile, vector, byGraph });
+  return { views, scoring: new Scoring(index, views, { query: analysed, profile, vector, byGraph }) };
+}
+
+/** Ranks the memories in a perspective for a query. */
+export function rank(index: RecallIndex, perspective: Perspective, query: RankQuery): RankResult {
+  const { views, scoring } = scored(index, perspective, query);
+  const page = { limit: query.limit, offset: query.offset ?? 0 };
+  const tilt = query.tilt !== undefined && canTilt(query.tilt) ? query.tilt : undefined;
+  const depth = tilt === undefined ? page.offset + page.limit : tiltDepth(page, tilt);
   const choices = new TopChoices(depth, (first, second) => precedes(index, views, first, second));
   choose(index, views, scoring, choices);
   const best = choices.best();
-  const scored = (choice: Choice): ScoredChoice => ({
+  const detailed = (choice: Choice): ScoredChoice => ({
     choice,
     mood: index.memories.moodOf(slotOf(views, choice)),
     signals: scoring.signals(choice.place, choice.doc),
     score: choice.score,
   });
   const shown =
-    tilt === undefined ? best.slice(offset).map(scored) : tiltedPage(best.map(scored), page, inColumns(tilt));
+    tilt === undefined ? best.slice(page.offset).map(detailed) : tiltedPage(best.map(detailed), page, inColumns(tilt));
   return { hits: shown.map((one) => hitOf(index, views, one, query)), total: scoring.count() };
 }
 

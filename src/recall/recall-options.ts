@@ -25,6 +25,7 @@ import {
 } from '../domain/records.ts';
 import type { Signal } from '../domain/signal.ts';
 import type { MoodInUse } from './mood-in-use.ts';
+import type { MemoryLink, MemoryRole, Superseded } from './memory-link.ts';
 import { type ProfileName, profileNames } from './profiles.ts';
 
 /** The types of memories that a filter can ask for. */
@@ -113,6 +114,12 @@ export interface RecalledMemory {
   readonly validTo?: Date;
   readonly branchId?: string;
   readonly thoughtNumber?: number;
+  /** Its part in a constellation; a plain list has none. */
+  readonly role?: MemoryRole;
+  /** What in view supports or contradicts it. */
+  readonly links?: readonly MemoryLink[];
+  /** Of a fact that does not hold any more. */
+  readonly superseded?: Superseded;
 }
 
 /** What came up, best first. */

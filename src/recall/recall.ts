@@ -14,7 +14,9 @@ import { hydrate } from './hydrate.ts';
 import { type MoodSettings, moodInUse } from './mood-in-use.ts';
 import { type ProfileName, profiles } from './profiles.ts';
 import { rank, type RankQuery } from './rank.ts';
+import { Constellation } from './constellation.ts';
 import type { CheckedRecall, RecallResult } from './recall-options.ts';
+import { Surroundings } from './surroundings.ts';
 import type { RankFilter } from './view.ts';
 
 /** What recall reads. */
@@ -35,26 +37,54 @@ export interface RecallParts {
 /** How many memories to answer when a call does not say. */
 const defaultLimit = 10;
 
-/** Recalls in a perspective. */
+/** Recalls in a perspective, and gives what comes up its parts in a constellation. */
 export async function recall(
+  parts: RecallParts,
+  perspective: Perspective,
+  asked: CheckedRecall,
+  signal: AbortSignal | undefined,
+): Promise<Constellation> {
+  const { result, surroundings } = await found(parts, perspective, 'recall', asked, signal);
+  const { memories: ranked, ...rest } = result;
+  return new Constellation({
+    ...rest,
+    ranked,
+    broughtIn: [],
+    isBeside: (one, other) => surroundings.isBeside(one, other),
+  });
+}
+
+/** Looks memories up in a perspective: a plain list. */
+export async function search(
+  parts: RecallParts,
+  perspective: Perspective,
+  asked: CheckedRecall,
+  signal: AbortSignal | undefined,
+): Promise<RecallResult> {
+  return (await found(parts, perspective, 'search', asked, signal)).result;
+}
+
+async function found(
   parts: RecallParts,
   perspective: Perspective,
   operation: 'recall' | 'search',
   asked: CheckedRecall,
   signal: AbortSignal | undefined,
-): Promise<RecallResult> {
+): Promise<{ readonly result: RecallResult; readonly surroundings: Surroundings }> {
   throwIfCancelled(operation, signal);
   await parts.follow();
   const profile = asked.profile ?? parts.profile;
   const answer = { agent: perspective.agent, query: asked.query, profile };
+  const moment = {
+    at: parts.clock().getTime(),
+    faded: asked.faded ?? false,
+    ...(asked.asOf === undefined ? {} : { asOf: asked.asOf.getTime() }),
+  };
+  const surroundings = new Surroundings(parts.index, perspective, moment);
   const filter = filterOf(parts.index, perspective, asked);
   if (filter === undefined) {
-    return {
-      ...answer,
-      memories: [],
-      total: 0,
-      notices: [`None of the names in "about" is known to ${perspective.agent}.`],
-    };
+    const notices = [`None of the names in "about" is known to ${perspective.agent}.`];
+    return { result: { ...answer, memories: [], total: 0, notices }, surroundings };
   }
   const { use, notice } = parts.vectors();
   const weight = asked.emotionWeight ?? parts.mood.emotionWeight;
@@ -66,22 +96,20 @@ export async function recall(
   ]);
   const multiplier = asked.candidateMultiplier ?? parts.mood.candidateMultiplier;
   const query: RankQuery = {
+    ...moment,
     text: asked.query,
-    at: parts.clock().getTime(),
     limit: asked.limit ?? defaultLimit,
     offset: asked.offset ?? 0,
     filter,
     profile: profiles[profile],
-    faded: asked.faded ?? false,
     ...(vector === undefined ? {} : { vector }),
     ...(mood === undefined ? {} : { tilt: { mood, weight, multiplier } }),
-    ...(asked.asOf === undefined ? {} : { asOf: asked.asOf.getTime() }),
   };
   const { hits, total } = rank(parts.index, perspective, query);
   throwIfCancelled(operation, signal);
-  const memories = await hydrate(parts, perspective, hits);
+  const memories = await hydrate(parts, perspective, hits, surroundings);
   const notices = [notice, moodNotice].filter((one) => one !== undefined);
-  return { ...answer, ...(mood === undefined ? {} : { mood }), memories, total, notices };
+  return { result: { ...answer, ...(mood === undefined ? {} : { mood }), memories, total, notices }, surroundings };
 }
 
 async function embedQuery(

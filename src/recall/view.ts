@@ -105,7 +105,8 @@ export function strengthOf(believer: BelieverIndex, doc: number, moment: Moment)
   return effectiveStrength(fading, moment.asOf ?? moment.at);
 }
 
-function visibility(believer: BelieverIndex, moment: Moment): (doc: number) => boolean {
+/** Whether the perspective's rule shows documents of a believer at the moment of a recall. */
+export function visibility(believer: BelieverIndex, moment: Moment): (doc: number) => boolean {
   const { asOf, at, faded = false } = moment;
   const visibleUntil = believer.visibleUntil.values;
   const since = believer.since.values;

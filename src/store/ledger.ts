@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { BoundExcluded, type DateTime, RecordId, RecordIdRange } from 'surrealdb';
 import { InternalError, UnavailableError } from '../domain/errors.ts';
 import type { NewId } from '../domain/ids.ts';
-import type { About, Belief, CoActivated, Entity, Fact, Link, Memory, Mention } from '../domain/records.ts';
+import type { About, Belief, CoActivated, Entity, Fact, Link, Memory, Mention, Supersedes } from '../domain/records.ts';
 import type { Clock } from '../domain/time.ts';
 import { fromRow, moment, type Row, recordId, type Table, toFields, toRow } from './codec.ts';
 import type { Change, Head } from './change.ts';
@@ -34,6 +34,8 @@ export interface WholeMemories {
   readonly mentions: readonly Mention[];
   /** The entities that are mentioned; one may be there more than once. */
   readonly entities: readonly Pick<Entity, 'id' | 'name' | 'nameKey' | 'type'>[];
+  /** What took the place of one of the memories, for whichever believer. */
+  readonly supersedes: readonly Supersedes[];
 }
 
 /** Supports and contradictions. */
@@ -63,6 +65,14 @@ interface LedgerParts {
   readonly clock: Clock;
   readonly meta: SpaceMeta;
   readonly head: Head;
+}
+
+/** The rows of {@link WholeMemories}; edges lie in a list for each memory, or flat of a single one. */
+interface WholeRows {
+  readonly memories: Row[];
+  readonly believes: Row[];
+  readonly mentions: Row[] | Row[][];
+  readonly supersedes: Row[] | Row[][];
 }
 
 /** Rows to a page when a table is read whole. */
@@ -236,18 +246,19 @@ export class Ledger {
 
   /** Some memories and beliefs with what a result shows of them, in one round trip; unknown ones are left out. */
   async wholeMemories(memories: readonly string[], pairs: readonly BeliefKey[]): Promise<WholeMemories> {
-    if (memories.length === 0) return { memories: [], believes: [], mentions: [], entities: [] };
+    if (memories.length === 0) return { memories: [], believes: [], mentions: [], entities: [], supersedes: [] };
     const bindings = { ids: memories.map(recordId), beliefs: pairs.map(beliefId) };
-    const [found] = await this.#database.run<[{ memories: Row[]; believes: Row[]; mentions: Row[] | Row[][] }]>(
-      statements.readWholeMemories,
-      bindings,
-    );
+    const [found] = await this.#database.run<[WholeRows]>(statements.readWholeMemories, bindings);
     const mentioned = found.mentions.flat().filter((row) => row?.['out'] !== undefined);
     return {
       memories: found.memories.filter(isThere).map(memoryOf),
       believes: found.believes.filter(isThere).map((row) => fromRow(tables.believes, row)),
       mentions: mentioned.map((row) => fromRow(tables.mentions, row)),
       entities: mentioned.map((row) => fromRow(tables.entity, row['named'] as Row)),
+      supersedes: found.supersedes
+        .flat()
+        .filter(isThere)
+        .map((row) => fromRow(tables.supersedes, row)),
     };
   }
 

@@ -50,13 +50,14 @@ SELECT VALUE [->supports.*, <-supports.*] FROM $ids;
 SELECT VALUE [->contradicts.*, <-contradicts.*] FROM $ids;`;
 
 /**
- * Some memories, some beliefs, and the entities that the memories mention: all that a result shows.
+ * Some memories, some beliefs, what the memories mention and what superseded them: all that a result shows.
  * One statement, because each costs about as much as reading ten records (measured).
  */
 export const readWholeMemories = `RETURN {
   memories: $ids.*,
   believes: $beliefs.*,
-  mentions: $ids->mentions.{in, out, surfaces, named: out.{id, name, name_key, type}}
+  mentions: $ids->mentions.{in, out, surfaces, named: out.{id, name, name_key, type}},
+  supersedes: $ids<-supersedes.*
 }`;
 
 /**

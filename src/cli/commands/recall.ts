@@ -3,7 +3,7 @@ import type { RecallOptions } from '../../index.ts';
 import { CommandContext } from '../command-context.ts';
 import type { CommandIo } from '../command-io.ts';
 import { addRecallFlags, type RecallFlags, recallInputOf } from '../recall-flags.ts';
-import { renderRecall } from '../render/render-recall.ts';
+import { renderConstellation } from '../render/render-constellation.ts';
 
 /** Adds `madeleine recall`: what an agent remembers about something. */
 export function addRecall(program: Command, io: CommandIo): void {
@@ -18,6 +18,6 @@ export function addRecall(program: Command, io: CommandIo): void {
     const input = recallInputOf(context, words.join(' '), flags);
     // The library checks every value: what an option holds need not be of its type.
     const result = await context.withAgent((agent) => agent.recall(input as unknown as RecallOptions));
-    await context.print(result, () => renderRecall(result, { ...context, why: flags.why === true }));
+    await context.print(result, () => renderConstellation(result, { ...context, why: flags.why === true }));
   });
 }

@@ -1,8 +1,9 @@
 /** Shows the demo: the same memory seen by two agents, and why. */
-import type { ImportReport, RecalledMemory, RecallResult } from '../../index.ts';
+import { explain, type ImportReport, type RecalledMemory, type RecallResult } from '../../index.ts';
 import type { Colours } from '../command-context.ts';
 import { bar, columnsOf, counted, cut, day, padEnd, plain, wrap } from '../text-layout.ts';
-import { beliefLine, renderSignals } from './render-recall.ts';
+import { beliefLine } from './render-recall.ts';
+import { renderSignals } from './render-signals.ts';
 
 /** What the demo did, in the order in which it is shown. */
 export interface DemoResult {
@@ -119,7 +120,7 @@ function why(memory: RecalledMemory | undefined, options: RenderDemoOptions): re
     ...memory.believers.flatMap((believer) =>
       wrap(beliefLine(believer), width - 4).map((line) => `    ${colours.cyan(line)}`),
     ),
-    ...renderSignals(memory.signals, colours).map((line) => `    ${line}`),
+    ...renderSignals(explain(memory), { colours, width: width - 4 }).map((line) => `    ${line}`),
     `    ${colours.dim(`The contributions add up to its score, ${memory.score.toFixed(3)}.`)}`,
   ];
 }

@@ -1,23 +1,33 @@
 /** Shows what was recalled: content, who believes it and how strongly, since when, where from, and why. */
-import type { Believer, MoodInUse, RecalledMemory, RecallResult, Signal } from '../../index.ts';
+import { type Believer, explain, type MoodInUse, type RecalledMemory, type RecallResult } from '../../index.ts';
 import type { Colours } from '../command-context.ts';
-import { bar, counted, cut, day, padEnd, plain, wrap } from '../text-layout.ts';
+import { counted, cut, day, padEnd, plain, wrap } from '../text-layout.ts';
+import { linkLines } from './render-links.ts';
+import { renderSignals } from './render-signals.ts';
 
 /** How a result is shown. */
 export interface RenderRecallOptions {
   readonly colours: Colours;
   /** Columns to lay out for. */
   readonly width: number;
-  /** Whether each memory's signals are shown as bars. */
+  /** Whether each memory's signals are shown as bars with sentences. */
   readonly why: boolean;
 }
 
 /** Lines of content that are shown; the whole of it is in `--json`. */
 const mostLines = 6;
-const barColumns = 24;
 
-/** A result as lines for a terminal. */
+/** A result as a list for a terminal. */
 export function renderRecall(result: RecallResult, options: RenderRecallOptions): readonly string[] {
+  const numbers = new Map(result.memories.map(({ id }, place) => [id, place + 1]));
+  return [
+    ...resultHead(result, options),
+    ...result.memories.flatMap((memory) => ['', ...renderMemory(memory, numbers, options)]),
+  ];
+}
+
+/** Who recalls how much for what, and what is to be known of it. */
+export function resultHead(result: RecallResult, options: RenderRecallOptions): readonly string[] {
   const { colours } = options;
   const verb =
     result.memories.length === 0
@@ -28,7 +38,6 @@ export function renderRecall(result: RecallResult, options: RenderRecallOptions)
     `${colours.bold(plain(result.agent))} ${verb} ${query}`,
     ...(result.mood === undefined ? [] : [colours.dim(moodLine(result.mood))]),
     ...result.notices.map((notice) => colours.yellow(`! ${plain(notice)}`)),
-    ...result.memories.flatMap((memory, index) => ['', ...renderMemory(memory, index + 1, options)]),
   ];
 }
 
@@ -36,9 +45,14 @@ function moodLine({ quadrant, valence, arousal, source }: MoodInUse): string {
   return `in a mood that is ${quadrant} (${valence}, ${arousal})${source === 'given' ? '' : ', as the provider says'}`;
 }
 
-/** One memory, under its number. */
-export function renderMemory(memory: RecalledMemory, number: number, options: RenderRecallOptions): readonly string[] {
+/** One memory, under its number; `numbers` has those of the others that are shown. */
+export function renderMemory(
+  memory: RecalledMemory,
+  numbers: ReadonlyMap<string, number>,
+  options: RenderRecallOptions,
+): readonly string[] {
   const { colours, width, why } = options;
+  const number = numbers.get(memory.id) ?? 0;
   const margin = `${number}`.length + 2;
   const indent = ' '.repeat(margin);
   const lines = wrap(plain(memory.content), width - margin - 7);
@@ -52,37 +66,19 @@ export function renderMemory(memory: RecalledMemory, number: number, options: Re
       wrap(beliefLine(believer), width - margin).map((line) => indent + colours.cyan(line)),
     ),
     ...wrap(contextLine(memory), width - margin).map((line) => indent + colours.dim(line)),
-    ...(why ? renderSignals(memory.signals, colours).map((line) => indent + line) : []),
+    ...linkLines(memory, numbers).flatMap((text) =>
+      wrap(text, width - margin).map((line) => indent + colours.yellow(line)),
+    ),
+    ...(why ? whyLines(memory, { colours, width: width - margin }).map((line) => indent + line) : []),
   ];
 }
 
-/** What the signals say, in a few words. */
-const glosses: Readonly<Record<string, string>> = {
-  lexical: 'words in common',
-  semantic: 'meaning',
-  session: 'what its session is about',
-  mood: 'felt alike',
-  episode: 'the best of its session',
-  date: 'the date that is asked for',
-  speaker: 'said by whom is asked for',
-  entity: 'mentions what is named',
-  statement: 'says rather than asks',
-  answer: 'the kind of answer',
-  length: 'how much it says',
-};
-
-/** The signals that spoke, strongest first, as bars of their contributions. */
-export function renderSignals(signals: readonly Signal[], colours: Colours): readonly string[] {
-  const speaking = signals.filter((signal) => signal.contribution > 0).sort((a, b) => b.contribution - a.contribution);
-  // One scale for all memories of a result: what the heaviest signal can contribute.
-  const longest = Math.max(0.001, ...signals.map((signal) => signal.weight));
-  const nameColumns = Math.max(0, ...speaking.map((signal) => signal.name.length));
-  return speaking.map((signal) => {
-    const name = padEnd(signal.name, nameColumns);
-    const sum = `${signal.contribution.toFixed(3)} = ${signal.value.toFixed(2)} × ${signal.weight.toFixed(2)}`;
-    const gloss = Object.hasOwn(glosses, signal.name) ? `  ${glosses[signal.name]}` : '';
-    return `${name}  ${colours.green(bar(signal.contribution / longest, barColumns))}  ${colours.dim(sum + gloss)}`;
-  });
+function whyLines(
+  memory: RecalledMemory,
+  options: { readonly colours: Colours; readonly width: number },
+): readonly string[] {
+  const explanation = explain(memory);
+  return [...wrap(explanation.summary, options.width), ...renderSignals(explanation, options)];
 }
 
 /** Who believes something and how strongly, since when, and where from. */
