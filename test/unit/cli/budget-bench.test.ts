@@ -41,7 +41,8 @@ describe('the counter of tokens', () => {
   it('counts as the tokenizer splits, without marks around the text', () => {
     expect(count('')).toBe(0);
     expect(count('a greyhound')).toBe(2);
-    expect(count('2023-05-08')).toBe(5);
+    // 202 ##3 - 05 - 08: the vocabulary is older than that year.
+    expect(count('2023-05-08')).toBe(6);
   });
 
   it('counts a long text whole', () => {
