@@ -58,7 +58,13 @@ export type { Embedder, EmbedOptions } from './embed/embedder.ts';
 export type { MiniLmRuntime } from './embed/minilm-protocol.ts';
 export { createMiniLmEmbedder, type MiniLmEmbedder, type MiniLmOptions } from './embed/minilm-embedder.ts';
 export { type EmbedderName, embedderNames, resolveEmbedder } from './embed/resolve-embedder.ts';
-export { type CallOptions, type ImportOptions, type LongCallOptions, Madeleine } from './madeleine.ts';
+export {
+  type CallOptions,
+  type ImportOptions,
+  type LongCallOptions,
+  Madeleine,
+  type MigrateOptions,
+} from './madeleine.ts';
 export type { OpenOptions } from './open-options.ts';
 export type { MoodInUse, MoodProvider } from './recall/mood-in-use.ts';
 export { Constellation } from './recall/constellation.ts';
@@ -87,6 +93,9 @@ export type { ImportReport, RefusedLine } from './transfer/import.ts';
 export { type ImportedObservation, type ImportFormat, importFormats } from './transfer/import-item.ts';
 export type { LocomoQuestion } from './transfer/locomo-questions.ts';
 export { type LocomoConversation, type LocomoTurn, readLocomo } from './transfer/read-locomo.ts';
+export type { MigrationReport } from './upkeep/backfill.ts';
+export type { BackfillCount } from './upkeep/backfill-step.ts';
+export type { Backup } from './upkeep/backup-file.ts';
 export type { DoctorReport, Finding } from './upkeep/doctor.ts';
 export type { IndexOrigin } from './upkeep/index-keeper.ts';
 export type { ReindexResult } from './upkeep/reindex.ts';

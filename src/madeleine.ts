@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { AgentMemory, type AgentMemoryParts } from './agent-memory.ts';
 import { throwIfCancelled } from './domain/errors.ts';
 import { systemAgent } from './domain/records.ts';
-import { checked, identifier, oneOf, signal, text } from './domain/input.ts';
+import { checked, flag, identifier, oneOf, signal, text } from './domain/input.ts';
 import type { OnProgress, Progress } from './domain/progress.ts';
 import type { Embedder } from './embed/embedder.ts';
 import { resolveEmbedder } from './embed/resolve-embedder.ts';
@@ -22,6 +22,8 @@ import { exportLines } from './transfer/export-lines.ts';
 import { type ImportReport, importFile } from './transfer/import.ts';
 import { type ImportFormat, importFormats } from './transfer/import-item.ts';
 import { importTarget } from './transfer/import-target.ts';
+import { backfill, type MigrationReport } from './upkeep/backfill.ts';
+import { backupFile, writeBackup } from './upkeep/backup-file.ts';
 import { type DoctorReport, examine } from './upkeep/doctor.ts';
 import { IndexKeeper, type IndexOrigin } from './upkeep/index-keeper.ts';
 import { type ReindexResult, reindex } from './upkeep/reindex.ts';
@@ -49,6 +51,17 @@ export interface ImportOptions extends LongCallOptions {
   readonly onError?: 'stop' | 'skip';
 }
 
+/** What `migrate` takes. */
+export interface MigrateOptions extends LongCallOptions {
+  /** Counts what would change, and changes nothing. @default false */
+  readonly dryRun?: boolean;
+  /**
+   * The file to back the space up in; it must be a new one.
+   * @default a file beside the store, named after it, the space and the time
+   */
+  readonly backup?: string;
+}
+
 const callSchema = z.strictObject({ signal });
 const watch = z.custom<OnProgress>((value) => typeof value === 'function', { error: 'must be a function' }).optional();
 const longCallSchema = z.strictObject({ onProgress: watch, signal });
@@ -57,6 +70,13 @@ const importSchema = z.strictObject({
   format: oneOf(importFormats).optional(),
   agent: identifier().optional(),
   onError: oneOf(['stop', 'skip']).optional(),
+  onProgress: watch,
+  signal,
+});
+
+const migrateSchema = z.strictObject({
+  dryRun: flag.optional(),
+  backup: text(4096).optional(),
   onProgress: watch,
   signal,
 });
@@ -198,6 +218,33 @@ export class Madeleine {
   }
 
   /**
+   * Gives memories that an older version stored what this one would have written of them:
+   * concepts and triggers, and kind, title, type of knowledge and ring of facts. What a caller
+   * chose stays. Before the first change the space is backed up. It can be stopped at any time and
+   * goes on when it is called again; called once more it changes nothing.
+   *
+   * @throws {ConflictError} when the backup's file is there already.
+   * @throws {InvalidArgumentError} when it cannot be written.
+   * @throws {CancelledError} when the signal fires; what is migrated stays so.
+   */
+  async migrate(options: MigrateOptions = {}): Promise<MigrationReport> {
+    const { calls, database, ledger, space, writer } = this.#parts;
+    return calls.run('migrate', async () => {
+      const { dryRun = false, backup, onProgress, signal: cancel } = checked('migrate', migrateSchema, options);
+      const end = calls.untilClosed(cancel);
+      const exportedAt = writer.parts.clock();
+      const file = backup ?? backupFile(database.folder, space, exportedAt);
+      const written = { space, exportedAt, onProgress: reporter(onProgress, 'export', 'records'), signal: end };
+      return backfill(writer, {
+        dryRun,
+        backUp: () => writeBackup(ledger, file, written),
+        onProgress: reporter(onProgress, 'migrate', 'memories'),
+        signal: end,
+      });
+    });
+  }
+
+  /**
    * Imports a file: a LoCoMo dataset, the official MCP memory server's memory.jsonl, or our own
    * export. Importing the same file again changes nothing, so a stopped import is started again.
    *
@@ -236,7 +283,7 @@ export class Madeleine {
   }
 
   /**
-   * Waits for the calls under way (an import and a reindex stop after their batch), writes what is still to be written
+   * Waits for the calls under way (an import, a migration and a reindex stop after their batch), writes what is still to be written
    * and closes the memory. Safe to call twice.
    */
   async close(): Promise<void> {

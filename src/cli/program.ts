@@ -10,6 +10,7 @@ import { addDoctor } from './commands/doctor.ts';
 import { addExport } from './commands/export.ts';
 import { addImport } from './commands/import.ts';
 import { addJudge } from './commands/judge.ts';
+import { addMigrate } from './commands/migrate.ts';
 import { addObserve } from './commands/observe.ts';
 import { addRecall } from './commands/recall.ts';
 import { addReindex } from './commands/reindex.ts';
@@ -55,6 +56,7 @@ export function createProgram(io: CommandIo = processIo(), end: (exitCode: numbe
   addStats(program, io);
   addDoctor(program, io, end);
   addReindex(program, io);
+  addMigrate(program, io);
   addConfig(program, io);
   addBench(program, io);
   return program;

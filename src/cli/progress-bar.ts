@@ -9,6 +9,7 @@ const tasks: Readonly<Record<Progress['task'], string>> = {
   reindex: 'embedding',
   import: 'importing',
   export: 'exporting',
+  migrate: 'migrating',
 };
 
 /** A bar that appears with the first report and goes when it is stopped. */

@@ -2,7 +2,7 @@
 
 /** One report of a long task's progress. */
 export interface Progress {
-  readonly task: 'open' | 'reindex' | 'import' | 'export';
+  readonly task: 'open' | 'reindex' | 'import' | 'export' | 'migrate';
   readonly done: number;
   /** How much there is to do, in the unit of `done`; missing where nobody knows. */
   readonly total?: number;

@@ -33,3 +33,9 @@ export function surfacesWhenOf(text: string, concepts: readonly string[]): reado
   }
   return [...found];
 }
+
+/** Whether a rule makes this pattern of one of some concepts, whatever text calls for it. */
+export function isTriggerOf(pattern: string, concepts: readonly string[]): boolean {
+  const forms = rules.flatMap((rule) => rule.patterns);
+  return forms.some((form) => concepts.some((concept) => form.replace('*', () => concept) === pattern));
+}

@@ -108,6 +108,39 @@ describe('the command line', () => {
     expect(await cli.json(['reindex', ...small])).toMatchObject({ embedded: 0, remaining: 0 });
   });
 
+  it('finds nothing to migrate in what it has stored itself, and says so', async () => {
+    const report = await cli.json(['migrate', '--dry-run', ...store]);
+    expect(report).toMatchObject({ dryRun: true, changed: 0, unchanged: 4 });
+    const { stdout, exitCode } = await cli.run(['migrate', '--backup', 'before.ndjson', ...store]);
+    expect(exitCode).toBe(0);
+    expect(stdout).toMatch(/^up to date: 4 memories$/m);
+    expect(stdout).toMatch(/^concepts +4 +0 +4 +4$/m);
+    await expect(stat(cli.path('before.ndjson'))).rejects.toMatchObject({ code: 'ENOENT' });
+  });
+
+  it('backs an older space up and migrates it', async () => {
+    const old = ['--at', 'old', '--embedder', 'none'];
+    const said = { record: 'observation', id: 'observation:1', agent: 'lisa', occurredAt: '2026-01-14' };
+    await writeFile(
+      cli.path('old.ndjson'),
+      JSON.stringify({
+        ...said,
+        content: 'The Quokka must eat.',
+        concepts: [],
+        surfacesWhen: [],
+        believedBy: ['lisa'],
+      }),
+    );
+    await cli.json(['import', 'old.ndjson', ...old]);
+    expect(await cli.json(['migrate', '--dry-run', ...old])).toMatchObject({ dryRun: true, changed: 1 });
+    const { stdout } = await cli.run(['migrate', '--backup', 'before.ndjson', ...old]);
+    expect(stdout).toMatch(/^changed 1 of 1 memory\n {2}backup before\.ndjson, \d+ lines\n\n/);
+    expect(stdout).toMatch(/^triggers +0 +1 +1 +1$/m);
+    expect((await stat(cli.path('before.ndjson'))).mode & 0o077).toBe(0);
+    const again = await cli.run(['migrate', ...old]);
+    expect(again.stdout).toMatch(/^up to date/);
+  });
+
   it('exports everything, and imports it into another store as it was', async () => {
     const exported = await cli.json(['export', 'all.ndjson', ...store]);
     const text = await readFile(cli.path('all.ndjson'), 'utf8');
