@@ -32,7 +32,7 @@ export function addRecallFlags(command: Command): Command {
       'how many memories at most, 1 to 200 (default: 10)',
       wholeNumber(command.name(), '--limit'),
     )
-    .option('--profile <name>', 'how signals are weighed: balanced, semantic or lexical')
+    .option('--profile <name>', 'how signals are weighed: balanced, cognitive, semantic or lexical')
     .option('--session <key>', 'only from this session (may be repeated)', repeated)
     .option('--type <type>', 'only of this type, e.g. fact or thought (may be repeated)', repeatedList)
     .option('--from <date>', 'only what happened at this time or later, ISO 8601')

@@ -6,8 +6,8 @@
 import type { MemoryTable } from '../index/memory-table.ts';
 import { BestDocs } from './best-docs.ts';
 import { candidatesPerView, episodeDocs, largestEpisode } from './defaults.ts';
-import type { OwnSignals } from './own-signals.ts';
 import { type Company, relevanceAt, type RelevanceParts } from './relevance.ts';
+import type { SignalSources } from './signal-sources.ts';
 import { seen, twinOf, type View } from './view.ts';
 import type { Workspace } from './workspace.ts';
 
@@ -15,10 +15,10 @@ import type { Workspace } from './workspace.ts';
 export function candidatesOf(
   views: readonly View[],
   parts: readonly RelevanceParts[],
-  own: OwnSignals,
+  sources: SignalSources,
   memories: MemoryTable,
 ): readonly Int32Array[] {
-  const lists = views.map((view, place) => chosen(view, parts[place] as RelevanceParts, own));
+  const lists = views.map((view, place) => chosen(view, place, parts[place] as RelevanceParts, sources));
   if (views.length < 2) return lists;
   return lists.map((list, place) => {
     const others = lists[1 - place] as Int32Array;
@@ -27,13 +27,18 @@ export function candidatesOf(
   });
 }
 
-function chosen({ believer, states, inside }: View, parts: RelevanceParts, own: OwnSignals): Int32Array {
+function chosen(
+  { believer, states, inside }: View,
+  place: number,
+  parts: RelevanceParts,
+  sources: SignalSources,
+): Int32Array {
   if (inside <= candidatesPerView) return insideOf(states, inside);
   const best = new BestDocs(candidatesPerView);
   const slots = believer.slotOf.values;
   const { lexical, semantic, mostBySession, lexicalFactor, aloneFactor } = parts;
   const byMeaning = semantic.length > 0;
-  const { named, atMost, atMostUnnamed } = own;
+  const { relating, atMost, atMostUnrelated } = sources;
   const perWord = lexicalFactor + aloneFactor;
   let least = best.floor();
   for (let doc = 0; doc < states.length; doc++) {
@@ -41,15 +46,15 @@ function chosen({ believer, states, inside }: View, parts: RelevanceParts, own: 
     const words = lexical[doc] as number;
     const known = byMeaning && semantic[doc] !== 0;
     const found = known || words > 0;
-    if (!found && !named) continue;
+    if (!found && !relating) continue;
     // Most have neither meaning that is known nor words enough, whatever their session.
     if (!known && words * perWord + mostBySession + atMost <= least) continue;
     const relevance = relevanceAt(parts, doc);
     if (relevance + atMost <= least) continue;
     const slot = slots[doc] as number;
-    const needsMatch = !found || relevance + atMostUnnamed <= least;
-    if (needsMatch && !own.matches(slot)) continue;
-    best.offer(doc, relevance + own.sum(slot));
+    const needsMatch = !found || relevance + atMostUnrelated <= least;
+    if (needsMatch && !sources.relates(slot, place, doc)) continue;
+    best.offer(doc, sources.addTo(relevance, slot, place, doc));
     least = best.floor();
   }
   return best.docs();

@@ -30,6 +30,13 @@ export const moodTimeoutMs = 250;
 /** The number of terms at which the length signal is full: longer texts say no more about their worth. */
 export const fullLength = 100;
 
+/** How well any memory's domain fits a query that has none (design E). */
+export const domainUnasked = 0.5;
+/** How well one project's memory fits a query about another (design E). */
+export const bothProjects = 0.3;
+/** What a ring counts, from the core outwards; first what a memory without one counts, which is no more than a leaf. */
+export const ringValues: readonly number[] = [0.25, 1, 0.75, 0.5, 0.25];
+
 /** What one recall adds to the strength of the belief that let a memory be seen (design.md, "Belief over time"). */
 export const reinforcement = 0.1;
 

@@ -13,6 +13,15 @@ export const signalNames = [
   'statement',
   'answer',
   'length',
+  'concept',
+  'trigger',
+  'domain',
+  'topic',
+  'coActivation',
+  'authority',
+  'recency',
+  'ring',
+  'knowledge',
 ] as const;
 /** The name of a signal. */
 export type SignalName = (typeof signalNames)[number];
@@ -32,6 +41,8 @@ export interface Profile {
   readonly semanticScale: 'relative' | 'absolute';
 }
 
+const alone = { previous: 0, beforePrevious: 0, next: 0 };
+
 /** The default; every weight measured on the development half of LoCoMo. */
 export const balanced: Profile = {
   name: 'balanced',
@@ -46,6 +57,15 @@ export const balanced: Profile = {
     statement: 0.3,
     answer: 0.3,
     length: 0.06 * Math.log1p(fullLength),
+    concept: 0.1,
+    trigger: 0.05,
+    domain: 0.1,
+    topic: 0.15,
+    coActivation: 0.1,
+    authority: 0.08,
+    recency: 0.05,
+    ring: 0.03,
+    knowledge: 0.1,
   },
   context: { previous: 0.7, beforePrevious: 0.4, next: 0.4 },
   nextSemantic: 0.4,
@@ -53,7 +73,15 @@ export const balanced: Profile = {
   semanticScale: 'relative',
 };
 
-const alone = { previous: 0, beforePrevious: 0, next: 0 };
+/** The six signals of design E with its weights, for agents whose memories are facts rather than conversations. */
+export const cognitive: Profile = {
+  name: 'cognitive',
+  weights: { semantic: 0.3, concept: 0.2, domain: 0.15, coActivation: 0.15, authority: 0.1, recency: 0.1 },
+  context: alone,
+  nextSemantic: 0,
+  dropSpeakers: false,
+  semanticScale: 'absolute',
+};
 
 /** Vectors alone, for comparison and for callers who want plain similarity. */
 export const semantic: Profile = {
@@ -76,9 +104,9 @@ export const lexical: Profile = {
 };
 
 /** The names of the profiles. */
-export const profileNames = ['balanced', 'semantic', 'lexical'] as const;
+export const profileNames = ['balanced', 'cognitive', 'semantic', 'lexical'] as const;
 /** The name of a profile. */
 export type ProfileName = (typeof profileNames)[number];
 
 /** The profiles by name. */
-export const profiles: Readonly<Record<ProfileName, Profile>> = { balanced, semantic, lexical };
+export const profiles: Readonly<Record<ProfileName, Profile>> = { balanced, cognitive, semantic, lexical };

@@ -5,6 +5,7 @@ import type { BelieverIndex } from '../index/believer-index.ts';
 import type { MemoryTable } from '../index/memory-table.ts';
 import { answerKinds } from '../index/text-traits.ts';
 import type { Profile } from './profiles.ts';
+import { type CognitiveQuery, type CognitiveQueryOptions, cognitiveQuery } from './query-cognitive.ts';
 import { entitiesIn } from './query-entities.ts';
 import { type NamedDate, namedDates } from './query-dates.ts';
 
@@ -19,6 +20,7 @@ export interface AnalysedQuery {
   readonly dates: readonly NamedDate[];
   /** The kinds of answer that it asks for, as bits. */
   readonly answers: number;
+  readonly cognitive: CognitiveQuery;
 }
 
 /** Names that stand for a part in a conversation and not for somebody. */
@@ -43,12 +45,17 @@ const asksNumber = /\bhow\s+(?:many|much|often|old|long)\b/i;
 const asksPlace =
   /\bwhere\b|\b(?:what|which)\s+(?:city|cities|country|countries|state|states|town|place|places|area)\b/i;
 
+/** By which profile a query is read, and what its asker is at. */
+export interface QueryOptions extends CognitiveQueryOptions {
+  readonly profile: Profile;
+}
+
 /** Reads a query against what some believers know. */
 export function analyseQuery(
   text: string,
   memories: MemoryTable,
   believers: readonly BelieverIndex[],
-  profile: Profile,
+  { profile, ...options }: QueryOptions,
 ): AnalysedQuery {
   const terms = [...new Set(termsOf(text))];
   const speakers = speakersNamed(new Set(terms), memories, believers);
@@ -67,6 +74,7 @@ export function analyseQuery(
       (asksTime.test(text) ? answerKinds.time : 0) |
       (asksNumber.test(text) ? answerKinds.number : 0) |
       (asksPlace.test(text) ? answerKinds.place : 0),
+    cognitive: cognitiveQuery(text, memories, believers, options),
   };
 }
 

@@ -9,6 +9,7 @@ import type { Signal } from '../domain/signal.ts';
 import type { RecallIndex } from '../index/recall-index.ts';
 import { graphDepth } from './defaults.ts';
 import type { Profile } from './profiles.ts';
+import type { CognitiveQueryOptions } from './query-cognitive.ts';
 import { canTilt, type MoodTilt, type Tiltable, tiltDepth, tiltedPage } from './mood-tilt.ts';
 import { analyseQuery } from './query.ts';
 import { Scoring } from './scoring.ts';
@@ -16,7 +17,7 @@ import { type Choice, TopChoices } from './top-choices.ts';
 import { type Moment, type RankFilter, seen, strengthOf, timeOf, twinOf, type View, viewOf } from './view.ts';
 
 /** What is asked of the index. */
-export interface RankQuery extends Moment {
+export interface RankQuery extends Moment, CognitiveQueryOptions {
   readonly text: string;
   /** The query's embedding, L2-normalised; without it recall is lexical. */
   readonly vector?: Float32Array;
@@ -58,10 +59,11 @@ interface Scored {
 function scored(index: RecallIndex, perspective: Perspective, query: RankQuery): Scored {
   const believers = perspective.believers.flatMap((agent) => index.believer(agent) ?? []);
   const views = believers.map((believer) => viewOf(believer, index.memories, query, query.filter));
-  const analysed = analyseQuery(query.text, index.memories, believers, query.profile);
+  const analysed = analyseQuery(query.text, index.memories, believers, query);
   const { profile, vector, offset = 0 } = query;
   const byGraph = offset + query.limit <= graphDepth && query.exact !== true;
-  return { views, scoring: new Scoring(index, views, { query: analysed, profile, vector, byGraph }) };
+  const asked = { query: analysed, profile, vector, byGraph, agent: perspective.agent, moment: query };
+  return { views, scoring: new Scoring(index, views, asked) };
 }
 
 /** Ranks the memories in a perspective for a query. */

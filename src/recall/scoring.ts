@@ -1,8 +1,7 @@
 /**
  * The signals of every document in view, each 0..1. What the words and the meaning of the query
  * make of documents (lexical, semantic, session, and from them the episode) is computed for all at
- * once; what a document shows by itself (date, speaker, statement, answer, length) only when it
- * can still come up.
+ * once; all other signals (`signal-sources.ts`) only of a document that can still come up.
  *
  * `lexical`, `session` and the relative `semantic` are shares of the best in the perspective,
  * filters or not, so that a filter changes no score.
@@ -11,12 +10,12 @@ import type { Signal } from '../domain/signal.ts';
 import type { RecallIndex } from '../index/recall-index.ts';
 import { candidatesOf, companyOf } from './candidates.ts';
 import { type LexicalScores, lexicalScores } from './lexical-scores.ts';
-import { OwnSignals } from './own-signals.ts';
 import { type Profile, type SignalName, signalNames } from './profiles.ts';
 import type { AnalysedQuery } from './query.ts';
 import { episodesOf, episodesOfSome, relevanceOf, relevanceOfSome, type RelevanceParts } from './relevance.ts';
 import { semanticScores } from './semantic-scores.ts';
-import { seen, twinOf, type View } from './view.ts';
+import { SignalSources } from './signal-sources.ts';
+import { type Moment, seen, twinOf, type View } from './view.ts';
 import { normalisedWeights, type Weights } from './weights.ts';
 import { Workspace } from './workspace.ts';
 
@@ -46,6 +45,9 @@ export interface ScoringOptions {
   readonly vector: Float32Array | undefined;
   /** Whether graphs may be asked; then only candidates are scored. */
   readonly byGraph: boolean;
+  /** Whose recall it is. */
+  readonly agent: string;
+  readonly moment: Moment;
 }
 
 /** Shared by all queries, one after another: a scoring is of no use once the next one is made. */
@@ -56,7 +58,7 @@ export class Scoring {
   readonly #index: RecallIndex;
   readonly #shown: readonly View[];
   readonly #weights: Weights;
-  readonly #own: OwnSignals;
+  readonly #sources: SignalSources;
   readonly #scale: Scale;
   readonly #views: readonly ViewScores[];
   /** The weight of lexical, semantic and session together: the most that relevance can be. */
@@ -65,7 +67,7 @@ export class Scoring {
   readonly #byGraph: boolean;
 
   constructor(index: RecallIndex, views: readonly View[], options: ScoringOptions) {
-    const { query, profile, vector, byGraph } = options;
+    const { query, profile, vector, byGraph, agent, moment } = options;
     this.#index = index;
     this.#shown = views;
     workspace.rewind();
@@ -75,7 +77,7 @@ export class Scoring {
     const { lexical, semantic, session } = this.#weights;
     this.#relevanceWeight = lexical + semantic + session;
     this.#byGraph = meaning?.learn !== undefined;
-    this.#own = new OwnSignals(index.memories, query, this.#weights);
+    this.#sources = new SignalSources(index, query, { agent, views, moment }, this.#weights);
     const believers = views.map(({ believer }) => believer);
     const words = lexicalScores(believers, lexical + session > 0 ? query.terms : [], profile, workspace);
     this.#scale = {
@@ -84,7 +86,7 @@ export class Scoring {
       semantic: profile.semanticScale === 'relative' ? (meaning?.best ?? 0) : 1,
     };
     const parts = views.map((view, place) => this.#parts(view, words[place] as LexicalScores, meaning?.byView[place]));
-    const candidates = this.#byGraph ? candidatesOf(views, parts, this.#own, index.memories) : [];
+    const candidates = this.#byGraph ? candidatesOf(views, parts, this.#sources, index.memories) : [];
     this.#views = views.map((view, place) => {
       const part = parts[place] as RelevanceParts;
       const chosen = candidates[place];
@@ -99,7 +101,7 @@ export class Scoring {
     const { lexical, semantic, slots } = this.#views[place] as ViewScores;
     if (this.#weights.lexical > 0 && (lexical[doc] as number) > 0) return true;
     if (semantic.length > 0 && semantic[doc] !== 0) return true;
-    return this.#own.named && this.#own.matches(slots[doc] as number);
+    return this.#sources.relating && this.#sources.relates(slots[doc] as number, place, doc);
   }
 
   /** How many memories inside the filters have anything to do with the query. */
@@ -112,7 +114,7 @@ export class Scoring {
   forEachPromising(place: number, floor: () => number, visit: (doc: number) => void): void {
     const { states, relevance, timelineOf, episodes, candidates } = this.#views[place] as ViewScores;
     const episodeFactor = this.#relevanceWeight === 0 ? 0 : this.#weights.episode / this.#relevanceWeight;
-    const most = this.#own.atMost;
+    const most = this.#sources.atMost;
     let least = floor() - most;
     const count = candidates === undefined ? states.length : candidates.length;
     for (let i = 0; i < count; i++) {
@@ -132,37 +134,26 @@ export class Scoring {
     const scores = this.#views[place] as ViewScores;
     const slot = scores.slots[doc] as number;
     const weights = this.#weights;
-    return (
+    const sum =
       this.#lexical(scores, doc) * weights.lexical +
       this.#semantic(scores, doc) * weights.semantic +
       this.#session(scores, doc) * weights.session +
-      this.#episode(scores, doc) * weights.episode +
-      this.#own.date(slot) * weights.date +
-      this.#own.speaker(slot) * weights.speaker +
-      this.#own.entity(slot) * weights.entity +
-      this.#own.statement(slot) * weights.statement +
-      this.#own.answer(slot) * weights.answer +
-      this.#own.length(slot) * weights.length
-    );
+      this.#episode(scores, doc) * weights.episode;
+    return this.#sources.addTo(sum, slot, place, doc);
   }
 
   /** What a score is made of. */
   signals(place: number, doc: number): readonly Signal[] {
     const scores = this.#views[place] as ViewScores;
     const slot = scores.slots[doc] as number;
-    const values: Weights = {
+    const values: Partial<Record<SignalName, number>> = {
       lexical: this.#lexical(scores, doc),
       semantic: this.#semantic(scores, doc),
       session: this.#session(scores, doc),
       episode: this.#episode(scores, doc),
-      date: this.#own.date(slot),
-      speaker: this.#own.speaker(slot),
-      entity: this.#own.entity(slot),
-      statement: this.#own.statement(slot),
-      answer: this.#own.answer(slot),
-      length: this.#own.length(slot),
     };
-    return signalNames.filter((name) => this.#weights[name] > 0).map((name) => this.#signal(name, values[name]));
+    const valueNamed = (name: SignalName): number => values[name] ?? this.#sources.value(name, slot, place, doc);
+    return signalNames.filter((name) => this.#weights[name] > 0).map((name) => this.#signal(name, valueNamed(name)));
   }
 
   #signal(name: SignalName, value: number): Signal {
@@ -201,7 +192,7 @@ export class Scoring {
       if (states[doc] !== seen.inside) continue;
       if (byWords && lexical[doc] !== 0) count++;
       else if (byMeaning && (semantic[doc] !== 0 || (this.#byGraph && this.#hasMeaning(place, doc)))) count++;
-      else if (this.#own.named && this.#own.matches(slots[doc] as number)) count++;
+      else if (this.#sources.relating && this.#sources.relates(slots[doc] as number, place, doc)) count++;
     }
     return count;
   }

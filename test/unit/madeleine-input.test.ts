@@ -201,7 +201,11 @@ const broken: readonly (readonly [verb: string, options: unknown, message: strin
   ['recall', { query: 'x', domain: 'play' }, /^recall: "domain" must be work, /],
   ['recall', { query: 'x', from: '2024-05-02', to: '2024-05-02' }, '"to" must be after "from", got "2024-05-02".'],
   ['recall', { query: 'x', asOf: '2023-13-01' }, `"asOf" ${dates}, got "2023-13-01".`],
-  ['recall', { query: 'x', profile: 'best' }, '"profile" must be one of balanced, semantic, lexical, got "best".'],
+  [
+    'recall',
+    { query: 'x', profile: 'best' },
+    '"profile" must be one of balanced, cognitive, semantic, lexical, got "best".',
+  ],
   ['search', { query: 'x', attention: true }, '"attention" is not known; leave it out.'],
   ['search', { query: 'x', offset: -1 }, '"offset" must be a whole number, 0-10,000, got -1.'],
   ['agent', '', '"name" must not be blank, got "".'],

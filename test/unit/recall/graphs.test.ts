@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { IndexedBelief, IndexedMemory } from '../../../src/index/entry.ts';
 import type { RecallIndex, RecallIndexOptions } from '../../../src/index/recall-index.ts';
-import { balanced, type Profile, semantic } from '../../../src/recall/profiles.ts';
+import { balanced, cognitive, type Profile, semantic } from '../../../src/recall/profiles.ts';
 import type { RankQuery, RankResult } from '../../../src/recall/rank.ts';
 import {
   beliefOf,
@@ -63,7 +63,7 @@ describe('graphs', () => {
     expect(counted.searches()).toBe(before + 2);
   });
 
-  test.each([balanced, semantic])('lead to what the exact search finds, by the profile $name', (profile) => {
+  test.each([balanced, cognitive, semantic])('lead to what the exact search finds, by the profile $name', (profile) => {
     expect(agreement(index, profile)).toBeGreaterThanOrEqual(0.95);
   });
 

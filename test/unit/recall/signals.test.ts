@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { balanced, lexical, type Profile, semantic, signalNames } from '../../../src/recall/profiles.ts';
+import { balanced, cognitive, lexical, type Profile, semantic, signalNames } from '../../../src/recall/profiles.ts';
 import { indexOf, memoryOf, randomOf, unitVector } from '../index/index-fixture.ts';
 import { ask, randomQuestion, randomWorld } from './rank-fixture.ts';
 
@@ -12,7 +12,7 @@ describe('signals', () => {
   test('add up to the score exactly, each within its bounds, whatever the profile', () => {
     const property = fc.property(
       fc.integer({ min: 1, max: 1_000_000 }),
-      fc.oneof(fc.constantFrom(balanced, semantic, lexical), anyProfile),
+      fc.oneof(fc.constantFrom(balanced, cognitive, semantic, lexical), anyProfile),
       fc.boolean(),
       (seed, profile, withVector) => {
         const random = randomOf(seed);

@@ -1,0 +1,81 @@
+/**
+ * What a memory shows of itself for a query, whoever believes it: when it happened, who said it,
+ * whom it is about, whether it states or asks, the kind of answer it has, how long it is.
+ */
+import { dayMs } from '../domain/time.ts';
+import type { MemoryTable } from '../index/memory-table.ts';
+import { fullLength } from './defaults.ts';
+import type { AnalysedQuery } from './query.ts';
+import { dateMatch, type NamedDate } from './query-dates.ts';
+import type { SignalSource } from './signal-source.ts';
+
+/** By the number of terms, up to the one that fills the signal. */
+const lengthSignal = Float64Array.from(
+  { length: fullLength + 1 },
+  (_, terms) => Math.log1p(terms) / Math.log1p(fullLength),
+);
+
+/** The signals date, speaker, entity, statement, answer and length. */
+export function ownSources(memories: MemoryTable, query: AnalysedQuery): readonly SignalSource[] {
+  const { answers, speaker } = query;
+  const kinds = memories.answers.values;
+  const speakers = memories.speaker.values;
+  const questionShare = memories.questionShare.values;
+  const lengths = memories.length.values;
+  return [
+    dateSource(memories, query.dates),
+    {
+      name: 'speaker',
+      atMost: speaker >= 0 ? 1 : 0,
+      relates: true,
+      value: (slot) => (speaker >= 0 && speakers[slot] === speaker ? 1 : 0),
+    },
+    entitySource(memories, query.entities),
+    { name: 'statement', atMost: 1, relates: false, value: (slot) => 1 - (questionShare[slot] as number) },
+    {
+      name: 'answer',
+      atMost: answers > 0 ? 1 : 0,
+      relates: false,
+      value: (slot) => (((kinds[slot] as number) & answers) === 0 ? 0 : 1),
+    },
+    {
+      name: 'length',
+      atMost: 1,
+      relates: false,
+      value: (slot) => lengthSignal[Math.min(fullLength, lengths[slot] as number)] as number,
+    },
+  ];
+}
+
+function dateSource(memories: MemoryTable, dates: readonly NamedDate[]): SignalSource {
+  const occurredAt = memories.occurredAt.values;
+  const matches = new Map<number, number>();
+  const value = (slot: number): number => {
+    if (dates.length === 0) return 0;
+    // A fact without a date is of no day: when it was learned says nothing of when it was so.
+    const day = Math.floor((occurredAt[slot] as number) / dayMs);
+    if (Number.isNaN(day)) return 0;
+    const known = matches.get(day);
+    if (known !== undefined) return known;
+    const match = dateMatch(dates, day);
+    matches.set(day, match);
+    return match;
+  };
+  return { name: 'date', atMost: dates.length > 0 ? 1 : 0, relates: true, value };
+}
+
+/** The share of the named entities that a memory mentions or is about. */
+function entitySource({ mentions, about }: MemoryTable, entities: ReadonlySet<number>): SignalSource {
+  const value = (slot: number): number => {
+    if (entities.size === 0) return 0;
+    const names = mentions[slot] as readonly number[];
+    const targets = about[slot] as readonly number[];
+    let present = 0;
+    for (const entity of entities) {
+      // Mentions lie in pairs, an entity and the name that is used for it.
+      if (targets.includes(entity) || names.some((number, i) => i % 2 === 0 && number === entity)) present += 1;
+    }
+    return present / entities.size;
+  };
+  return { name: 'entity', atMost: entities.size > 0 ? 1 : 0, relates: true, value };
+}
