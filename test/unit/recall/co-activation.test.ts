@@ -2,7 +2,7 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { Madeleine } from '../../../src/index.ts';
+import { Madeleine, type SearchOptions } from '../../../src/index.ts';
 import { mostPartners } from '../../../src/recall/defaults.ts';
 import { openSpace, storeFolder } from '../../support/open-space.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
@@ -121,6 +121,93 @@ describe('what an agent recalls together', () => {
     expect(kept).toContain('observation:partner-word0');
     expect(kept).not.toContain('observation:partner-word1');
     expect((await memory.doctor()).ok).toBe(true);
+  });
+});
+
+describe('what was recalled together before', () => {
+  const minuteMs = 60_000;
+  const wait = (ms: number): void => {
+    now = new Date(now.getTime() + ms);
+  };
+  const harbours = async (agent: string, options: Partial<SearchOptions> = {}) => {
+    const { memories } = await memory.agent(agent).search({ query: 'harbour', ...options });
+    return memories.map(({ id, score, signals }) => {
+      return { id, score, together: signals.find(({ name }) => name === 'coActivation')?.value };
+    });
+  };
+  const recall = (query: string, agent = 'lisa') => memory.agent(agent).recall({ query, profile: 'lexical' });
+
+  /** The lantern and the beta harbour come up together three times, the gamma harbour as often by itself. */
+  async function form(agent: string): Promise<void> {
+    await observe(agent, 'alpha lantern', 'beta harbour', 'gamma harbour');
+    for (let times = 0; times < 3; times++) {
+      expect((await recall('alpha beta')).memories.map(({ id }) => id).sort()).toEqual([
+        'observation:alpha-lantern',
+        'observation:beta-harbour',
+      ]);
+      expect((await recall('gamma')).memories).toHaveLength(1);
+    }
+    await reopened();
+  }
+
+  it.each([
+    ['of its own', 'lisa'],
+    ['that is universal', 'system'],
+  ])('comes to mind again once a memory %s has: before an equal one, and by nothing else', async (_what, believer) => {
+    await form(believer);
+    wait(31 * minuteMs);
+    const before = await harbours('lisa');
+    expect(before.map(({ together }) => together)).toEqual([0, 0]);
+    expect(before[0]?.score).toBe(before[1]?.score);
+    await recall('alpha');
+    const [first, second] = await harbours('lisa');
+    expect(first).toMatchObject({ id: 'observation:beta-harbour', together: expect.closeTo(0.5, 3) });
+    expect(second).toEqual({ ...before.find(({ id }) => id === 'observation:gamma-harbour'), id: second?.id });
+    expect(first?.score).toBeGreaterThan(second?.score as number);
+    wait(31 * minuteMs);
+    expect((await harbours('lisa')).map(({ together }) => together)).toEqual([0, 0]);
+  });
+
+  it('comes to mind after opening too, as long as it is not long ago', async () => {
+    await form('lisa');
+    wait(29 * minuteMs);
+    expect((await harbours('lisa'))[0]).toMatchObject({
+      id: 'observation:beta-harbour',
+      together: expect.closeTo(0.5, 3),
+    });
+  });
+
+  it('is not brought to mind by a search, without attention, or in the past', async () => {
+    await form('lisa');
+    wait(31 * minuteMs);
+    await memory.agent('lisa').search({ query: 'alpha' });
+    await memory.agent('lisa').recall({ query: 'alpha', attention: false });
+    await memory.agent('lisa').recall({ query: 'alpha', asOf: now });
+    expect((await harbours('lisa')).map(({ together }) => together)).toEqual([0, 0]);
+    await recall('alpha');
+    expect((await harbours('lisa', { asOf: now })).map(({ together }) => together)).toEqual([0, 0]);
+  });
+
+  it('is nothing to an agent that believes the same facts: its answers stay as they were, to the bit', async () => {
+    for (const agent of ['lisa', 'electra']) {
+      for (const content of ['alpha lantern', 'beta harbour', 'gamma harbour']) {
+        await memory.agent(agent).believe({ content });
+      }
+    }
+    expect((await memory.stats()).records['fact']).toBe(3);
+    wait(dayMs);
+    const asked = async (agent: string) => [
+      await memory.agent(agent).search({ query: 'harbour' }),
+      await memory.agent(agent).search({ query: 'alpha beta', profile: 'cognitive' }),
+    ];
+    const [electras, lisas] = [await asked('electra'), await asked('lisa')];
+    for (let times = 0; times < 3; times++) await recall('alpha beta');
+    expect(await asked('electra')).toEqual(electras);
+    await reopened();
+    expect(await asked('electra')).toEqual(electras);
+    expect(await asked('lisa')).not.toEqual(lisas);
+    await recall('alpha', 'electra');
+    expect((await harbours('electra')).map(({ together }) => together)).toEqual([0, 0]);
   });
 });
 
