@@ -99,6 +99,25 @@ describe('the benches', () => {
     expect(stdout).toMatch(/tokens a memory, counted by WordPiece/);
   });
 
+  it('show what a mood does: nothing when it is neutral', async () => {
+    await writeMadialSample(cli.path('felt'));
+    const args = ['bench', 'recall', '--data', 'felt', '--embedder', 'none', '--mood'];
+    const result = await cli.json(args);
+    expect(result).toMatchObject({ data: 'felt', profile: 'balanced', questions: 2, withMood: 1 });
+    const rows = result['rows'] as readonly Record<string, unknown>[];
+    expect(rows.map((row) => [row['mood'], row['emotionWeight']])).toEqual([
+      ['none', 0],
+      ...['neutral', 'oracle'].flatMap((mood) => [0.1, 0.3, 0.5].map((weight) => [mood, weight])),
+    ]);
+    for (const row of rows.slice(0, 4)) {
+      expect(row).toMatchObject({ unchanged: 1, difference: { 'recall@10': { mean: 0, low: 0, high: 0 } } });
+    }
+    const several = await cli.run([...args, '--compare']);
+    expect([several.exitCode, several.stderr]).toEqual([2, expect.stringMatching(/"--mood" takes one profile/)]);
+    const without = await cli.run(['bench', 'recall', '--data', 'tiny.json', '--embedder', 'none', '--mood']);
+    expect([without.exitCode, without.stderr]).toEqual([2, expect.stringMatching(/"--mood" needs data with moods/)]);
+  });
+
   it('refuse a file that is missing and a profile that is none', async () => {
     const missing = await cli.run(['bench', 'recall', '--data', 'nothing.json', '--embedder', 'none']);
     expect([missing.exitCode, missing.stderr.split('\n')[0]]).toEqual([

@@ -30,12 +30,6 @@ type Events = ReadonlyMap<string, z.infer<typeof memorySchema>[string]>;
 const line = /^<([^>]+)>:\s*"?(.*?)"?\s*$/s;
 const assistant = 'Assistant';
 
-/** A question of MADial, with the emotion of the memories that answer it. */
-export interface MadialQuestion extends RecallQuestion {
-  /** The mean mood of the relevant memories, which only somebody knows who has the answer already. */
-  readonly oracleMood?: Mood;
-}
-
 /** Reads the folder with the memories and the dialogues. */
 export async function readMadialData(folder: string): Promise<RecallData> {
   const [events, dialogues] = await Promise.all([
@@ -76,7 +70,7 @@ interface ReadUser {
 function readUser(user: number, events: Events, all: readonly Dialogue[]): ReadUser {
   const dialogues = all.filter((dialogue) => dialogue['user-id'] === user);
   const own = eventsOf(dialogues, events);
-  const questions: MadialQuestion[] = [];
+  const questions: RecallQuestion[] = [];
   let withoutEvidence = 0;
   let unresolved = 0;
   for (const dialogue of dialogues) {
@@ -84,7 +78,7 @@ function readUser(user: number, events: Events, all: readonly Dialogue[]): ReadU
     unresolved += new Set(dialogue['relevant-id']).size - evidence.length;
     const query = queryOf(dialogue);
     if (evidence.length === 0 || query === '') withoutEvidence += 1;
-    else questions.push({ query, group: `${user}`, evidence, ...oracleOf(evidence, own) });
+    else questions.push({ query, group: `${user}`, evidence, ...evidenceMoodOf(evidence, own) });
   }
   return { task: { memories: memoriesOf(own), questions }, withoutEvidence, unresolved };
 }
@@ -122,9 +116,9 @@ function memoriesOf(events: Events): RecallTask['memories'] {
   });
 }
 
-function oracleOf(evidence: readonly string[], events: Events): Pick<MadialQuestion, 'oracleMood'> {
+function evidenceMoodOf(evidence: readonly string[], events: Events): Pick<RecallQuestion, 'evidenceMood'> {
   const moods = evidence.flatMap((id) => moodOfEmotion(events.get(id)?.emotion ?? '') ?? []);
   if (moods.length === 0) return {};
   const mean = (axis: keyof Mood): number => moods.reduce((sum, mood) => sum + mood[axis], 0) / moods.length;
-  return { oracleMood: { valence: mean('valence'), arousal: mean('arousal') } };
+  return { evidenceMood: { valence: mean('valence'), arousal: mean('arousal') } };
 }

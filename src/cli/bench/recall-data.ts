@@ -1,5 +1,5 @@
 /** What a bench of recall reads, whatever the format of the file: memories and questions about them. */
-import type { ObservationInput } from '../../index.ts';
+import type { Mood, ObservationInput } from '../../index.ts';
 
 /** A question, and the memories that answer it. */
 export interface RecallQuestion {
@@ -10,6 +10,8 @@ export interface RecallQuestion {
   readonly evidence: readonly string[];
   /** The parts of the evidence that contradict each other; a part is found with any of its memories. */
   readonly sides?: readonly (readonly string[])[];
+  /** The mean mood of the evidence, where it has one: an oracle, for only who has the answer already knows it. */
+  readonly evidenceMood?: Mood;
 }
 
 /** What is remembered in one store and asked there. */
