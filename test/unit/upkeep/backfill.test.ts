@@ -171,11 +171,12 @@ describe('migrating an older space', () => {
 
   it('is followed by the index: what is recalled by new triggers and concepts is the same after a rebuild', async () => {
     await oldSpace();
-    const memory = await openSpace({ space, clock });
+    const at = clock();
+    const memory = await openSpace({ space, clock: () => at });
     await memory.migrate();
     const ask = (of: Madeleine) => of.agent('lisa').search({ query: 'how to paths best practice', limit: 5 });
     const found = await ask(memory);
-    const copy = await openSpace({ clock });
+    const copy = await openSpace({ clock: () => at });
     const file = join(await temporaryFolder(), 'copy.ndjson');
     const lines: string[] = [];
     for await (const line of memory.export()) lines.push(line);
