@@ -10,6 +10,7 @@
 import { recallThreshold } from '../domain/belief-strength.ts';
 import { dayMs } from '../domain/time.ts';
 import type { IndexedBelief } from './entry.ts';
+import { ClaimChains } from './claim-chains.ts';
 import { byteColumn, type Column, float64Column, int32Column } from './column.ts';
 import { type MemoryTable, termFrequency, termNumber } from './memory-table.ts';
 import { Timelines } from './timelines.ts';
@@ -21,6 +22,8 @@ const pageSlots = 1_024;
 export class BelieverIndex {
   readonly agent: string;
   readonly timelines: Timelines;
+  /** Documents by what they claim. */
+  readonly claims: ClaimChains = new ClaimChains();
   /** The slot of each document; -1 where the memory was forgotten. */
   readonly slotOf: Column<Int32Array<ArrayBuffer>> = int32Column();
   /** The terms of each document's own. */
@@ -182,6 +185,7 @@ export class BelieverIndex {
     this.count++;
     this.#countAttributes(slot, 1);
     this.#post(doc, slot);
+    this.claims.add(doc, this.#memories.claims[slot] as readonly number[]);
     this.noteNames(slot);
     return doc;
   }

@@ -44,6 +44,8 @@ export interface IndexedMemory {
   readonly title?: string;
   readonly concepts: readonly string[];
   readonly surfacesWhen: readonly string[];
+  /** Numbers that it shares with memories that it may support or contradict. @default none */
+  readonly claims?: readonly number[];
 }
 
 /** An entity as one memory speaks of it. */

@@ -35,6 +35,7 @@ interface MemoryRows {
   readonly terms: PackedLists;
   readonly mentions: PackedLists;
   readonly about: PackedLists;
+  readonly claims: PackedLists;
   readonly cognitive: CognitiveRows;
 }
 
@@ -149,6 +150,7 @@ function memoryRows(table: MemoryTable, slots: readonly number[]): MemoryRows {
     mentions: packed(slots, (slot) =>
       (table.mentions[slot] ?? []).map((number, i) => (i % 2 === 0 ? names : surfaces).number(number)),
     ),
+    claims: packed(slots, (slot) => table.claims[slot] as readonly number[]),
     about: packed(slots, (slot) => (table.about[slot] ?? []).map((number) => names.number(number))),
     cognitive: cognitiveRows(table.cognitive, slots, vocabulary),
     vocabulary: vocabulary.kept.texts(),
@@ -242,6 +244,7 @@ function fillMemories(table: MemoryTable, rows: MemoryRows): void {
     const slot = table.claim(rows.ids[row] as string);
     table.mentions[slot] = unpacked(rows.mentions, row);
     table.about[slot] = unpacked(rows.about, row);
+    table.claims[slot] = unpacked(rows.claims, row);
   }
 }
 

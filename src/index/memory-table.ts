@@ -75,6 +75,8 @@ export class MemoryTable {
 
   /** Per slot: name number, surface number, name number, ... */
   readonly mentions: (readonly number[])[] = [];
+  /** Per slot: what it claims. */
+  readonly claims: (readonly number[])[] = [];
   /** Per slot: numbers of names. */
   readonly about: (readonly number[])[] = [];
 
@@ -117,6 +119,7 @@ export class MemoryTable {
     const traits = traitsOf(memory.content);
     this.questionShare.push(traits.questionShare);
     this.answers.push(traits.answers);
+    if (memory.claims !== undefined && memory.claims.length > 0) this.claims[slot] = memory.claims;
     this.#read(memory);
     this.#link(slot, memory);
     this.cognitive.add(memory);
@@ -144,6 +147,7 @@ export class MemoryTable {
     this.#slots.set(id, slot);
     this.mentions.push(nothing);
     this.about.push(nothing);
+    this.claims.push(nothing);
     this.believers.push(0);
     return slot;
   }
@@ -156,6 +160,7 @@ export class MemoryTable {
     this.ids[slot] = '';
     this.mentions[slot] = nothing;
     this.about[slot] = nothing;
+    this.claims[slot] = nothing;
     this.cognitive.clear(slot);
     this.terms.values.fill(0, this.termsFrom.values[slot], this.termsEnd(slot));
     this.termsCount.values[slot] = 0;

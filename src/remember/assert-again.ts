@@ -23,10 +23,12 @@ export async function assertAgain(
   const provenance = provenanceOf(input.channel, input.source, agent);
   const { confidence, permanent } = input;
   const belief = newBelief({ agent: believer, memory, provenance, confidence, permanent, at }, settings);
+  const isNew = held === undefined || held.withdrawnAt !== undefined;
+  const links = isNew ? await writer.links.find([{ believer, memory }]) : {};
   const seq =
     held === undefined
-      ? await writer.commit({ insert: { agent: await writer.missingAgents([believer]), believes: [belief] } })
-      : await writer.commit({ patches: [assertion(held, input, at)] });
+      ? await writer.commit({ insert: { agent: await writer.missingAgents([believer]), believes: [belief], ...links } })
+      : await writer.commit({ insert: links, patches: [assertion(held, input, at)] });
   return {
     id: memory.id,
     outcome: 'merged',

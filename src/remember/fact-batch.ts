@@ -21,6 +21,7 @@ import type { TableRecords } from '../store/tables.ts';
 import { assertion } from './assert-again.ts';
 import type { CheckedBelief } from './believe-options.ts';
 import { assertedStrength, defaultImportance } from './defaults.ts';
+import type { NewlyBelieved } from './link-batch.ts';
 import { beliefKey, contentKey, newBelief, provenanceOf } from './new-memory.ts';
 import type { Receipt, RefusedPart } from './receipt.ts';
 import { EntityResolver, linkedEntity, type NamedEntity, type ResolvedEntity } from './resolve-entities.ts';
@@ -77,6 +78,7 @@ export class FactBatch {
     relates: new Map<string, Relates>(),
   };
   readonly #patches: LedgerPatch[] = [];
+  readonly #newlyBelieved: NewlyBelieved[] = [];
   /** Those of the callers' ids that facts have already. */
   readonly #taken: Set<string> = new Set();
 
@@ -132,6 +134,7 @@ export class FactBatch {
     const held = this.#beliefs.get(beliefKey(item.believer, fact.id));
     const belief = held ?? this.#believe(item, fact);
     if (held !== undefined && this.#isChanged(item, held)) this.#patches.push(assertion(held, item.input, this.#at));
+    if (held?.withdrawnAt !== undefined) this.#newlyBelieved.push({ believer: item.believer, memory: fact });
     for (const observation of item.input.derivedFrom ?? []) this.#derive(fact.id, idIn('observation', observation));
     this.#relate(item);
     return {
@@ -170,6 +173,7 @@ export class FactBatch {
       about,
       derived_from: derivedFrom,
       relates,
+      ...(await this.#writer.links.find(this.#newlyBelieved)),
     };
     return this.#writer.commit({ insert, patches: this.#patches }, this.#resolver.known);
   }
@@ -236,6 +240,7 @@ export class FactBatch {
     const asked = { agent: believer, memory, provenance, confidence, permanent, at: this.#at };
     const belief = newBelief(asked, this.#writer.parts.settings);
     this.#inserts.believes.push(belief);
+    this.#newlyBelieved.push({ believer, memory });
     this.#beliefs.set(beliefKey(believer, memory.id), belief);
     return belief;
   }

@@ -23,6 +23,9 @@ import type {
 } from '../index/entry.ts';
 import type { Ledger, MemoryEdges, MemoryLinks } from '../store/ledger.ts';
 import type { LedgerWrite } from '../store/ledger-write.ts';
+import { claimsOf } from './claims.ts';
+import { parseStatement } from './links/parse-statement.ts';
+import { saidIn, type Statements } from './statements.ts';
 
 /** A memory with the edges that the index reads. */
 export interface MemoryWithEdges {
@@ -31,11 +34,18 @@ export interface MemoryWithEdges {
   readonly about: readonly About[];
 }
 
-/** What one committed write means to the index; `known` are entities that need no look-up. */
+/** What a writer has at hand of what it writes. */
+export interface KnownToWriter {
+  /** Entities that need no look-up. */
+  readonly entities: readonly Entity[];
+  readonly statements: Statements;
+}
+
+/** What one committed write means to the index. */
 export async function indexChangeOf(
   ledger: Ledger,
   write: LedgerWrite,
-  known: readonly Entity[],
+  { entities, statements }: KnownToWriter,
   seq: number,
 ): Promise<IndexChange> {
   const insert = write.insert ?? {};
@@ -45,12 +55,13 @@ export async function indexChangeOf(
   const mentioned = [...(insert.mentions ?? []), ...patched.mentions];
   const mentions = groupBy(mentioned, (mention) => mention.memory);
   const about = groupBy([...(insert.about ?? []), ...patched.about], (edge) => edge.fact);
-  const types = await entityTypesOf(ledger, [...known, ...(insert.entity ?? [])], mentioned);
+  const types = await entityTypesOf(ledger, [...entities, ...(insert.entity ?? [])], mentioned);
   return {
     seq,
-    memories: memories.map((memory) =>
-      indexedMemory({ memory, mentions: mentions.get(memory.id) ?? [], about: about.get(memory.id) ?? [] }, types),
-    ),
+    memories: memories.map((memory) => {
+      const edges = { mentions: mentions.get(memory.id) ?? [], about: about.get(memory.id) ?? [] };
+      return indexedMemory({ memory, ...edges }, types, statements);
+    }),
     beliefs: beliefs.map(indexedBelief),
     vectors: [...(insert.embedding ?? []), ...patchedEmbeddings(write)].map(({ memory, vector }) => ({
       memory,
@@ -63,11 +74,13 @@ export async function indexChangeOf(
   };
 }
 
-/** What the index reads of a memory. */
+/** What the index reads of a memory; what it states is parsed where it is not at hand. */
 export function indexedMemory(
   { memory, mentions, about }: MemoryWithEdges,
   types: ReadonlyMap<string, EntityType>,
+  statements?: Statements,
 ): IndexedMemory {
+  const said = saidIn(memory);
   const shared = {
     id: memory.id,
     content: memory.content,
@@ -77,6 +90,7 @@ export function indexedMemory(
     concepts: memory.concepts,
     surfacesWhen: memory.surfacesWhen,
     importance: memory.importance,
+    claims: claimsOf(statements?.of(said) ?? parseStatement(said)),
     ...(memory.domain === undefined ? {} : { domain: memory.domain }),
     ...(memory.mood === undefined ? {} : { mood: memory.mood }),
     ...(memory.topic === undefined ? {} : { topic: memory.topic }),

@@ -8,6 +8,7 @@ import type { MemoryEdges } from '../store/ledger.ts';
 import type { LedgerPatch } from '../store/ledger-write.ts';
 import { assertion } from './assert-again.ts';
 import { assertedStrength, defaultImportance } from './defaults.ts';
+import type { NewlyBelieved } from './link-batch.ts';
 import { beliefKey, newBelief, provenanceOf } from './new-memory.ts';
 import type { CheckedObservation } from './observe-options.ts';
 import type { Receipt, RefusedPart } from './receipt.ts';
@@ -44,6 +45,7 @@ export class ObservationBatch {
   readonly #mentions: ReadonlyMap<string, readonly Mention[]>;
   readonly #newObservations: Observation[] = [];
   readonly #newBeliefs: Belief[] = [];
+  readonly #newlyBelieved: NewlyBelieved[] = [];
   readonly #newMentions: Mention[] = [];
   readonly #embeddings: Embedding[] = [];
   readonly #patches: LedgerPatch[] = [];
@@ -95,7 +97,7 @@ export class ObservationBatch {
     const observation = known ?? this.#create(item, made, mentions);
     const held = this.#beliefs.get(beliefKey(item.believer, item.id));
     const belief = held ?? this.#believe(item, observation);
-    const isBack = held?.withdrawnAt !== undefined && this.#bringBack(item, held);
+    const isBack = held?.withdrawnAt !== undefined && this.#bringBack(item, observation, held);
     return {
       id: observation.id,
       ...outcomeOf(held, isBack),
@@ -126,6 +128,7 @@ export class ObservationBatch {
       believes: this.#newBeliefs,
       mentions: this.#newMentions,
       belongs_to: belongsTo,
+      ...(await this.#writer.links.find(this.#newlyBelieved)),
     };
     return this.#writer.commit({ insert, patches: this.#patches }, this.#resolver.known);
   }
@@ -177,12 +180,14 @@ export class ObservationBatch {
     const asked = { agent: believer, memory, provenance, confidence, permanent, at: this.#at };
     const belief = newBelief(asked, this.#writer.parts.settings);
     this.#newBeliefs.push(belief);
+    this.#newlyBelieved.push({ believer, memory });
     this.#beliefs.set(beliefKey(believer, memory.id), belief);
     return belief;
   }
 
   /** Observing again what was withdrawn asserts it again, once a call. */
-  #bringBack({ input, id, believer }: PreparedObservation, held: Belief): true {
+  #bringBack({ input, id, believer }: PreparedObservation, memory: Observation, held: Belief): true {
+    this.#newlyBelieved.push({ believer, memory });
     this.#patches.push(assertion(held, input, this.#at));
     const { withdrawnAt: _withdrawn, ...belief } = held;
     this.#beliefs.set(beliefKey(believer, id), belief);

@@ -13,6 +13,7 @@ import { type Ledger, positionsPerWrite } from '../store/ledger.ts';
 import type { LedgerWrite } from '../store/ledger-write.ts';
 import { catchUp } from './fill-index.ts';
 import { indexChangeOf } from './index-change.ts';
+import { LinkFinder } from './link-finder.ts';
 import type { RememberSettings } from './settings.ts';
 
 /** What the write path works with. */
@@ -28,11 +29,14 @@ export interface WriterParts {
 /** The one writer of a space. */
 export class Writer {
   readonly parts: WriterParts;
+  /** Finds what a new belief supports and contradicts. */
+  readonly links: LinkFinder;
   readonly #agents = new Set<string>();
   readonly #onWritten: () => void;
 
   constructor(parts: WriterParts, onWritten: () => void) {
     this.parts = parts;
+    this.links = new LinkFinder(parts.index, parts.ledger);
     this.#onWritten = onWritten;
   }
 
@@ -68,8 +72,13 @@ export class Writer {
    */
   async commit(write: LedgerWrite, known: readonly Entity[] = []): Promise<number> {
     const { ledger, index } = this.parts;
-    const seq = await ledger.commit(write);
-    index.apply(await indexChangeOf(ledger, write, known, seq));
+    const { statements } = this.links;
+    if ((write.deletes ?? []).length > 0) statements.clear();
+    const seq = await ledger.commit(write).catch((error: unknown) => {
+      statements.clear();
+      throw error;
+    });
+    index.apply(await indexChangeOf(ledger, write, { entities: known, statements }, seq));
     for (const agent of write.insert?.agent ?? []) this.#agents.add(agent.name);
     this.#onWritten();
     return seq;

@@ -9,7 +9,7 @@ import { InternalError, UnavailableError } from '../domain/errors.ts';
 import type { NewId } from '../domain/ids.ts';
 import type { About, Belief, CoActivated, Entity, Fact, Link, Memory, Mention, Supersedes } from '../domain/records.ts';
 import type { Clock } from '../domain/time.ts';
-import { fromRow, moment, type Row, recordId, type Table, toFields, toRow } from './codec.ts';
+import { fromRow, idText, moment, type Row, recordId, type Table, toFields, toRow } from './codec.ts';
 import type { Change, Head } from './change.ts';
 import { commitHash } from './commit-hash.ts';
 import type { Database, SpaceDatabase } from './database.ts';
@@ -36,6 +36,13 @@ export interface WholeMemories {
   readonly entities: readonly Pick<Entity, 'id' | 'name' | 'nameKey' | 'type'>[];
   /** What took the place of one of the memories, for whichever believer. */
   readonly supersedes: readonly Supersedes[];
+}
+
+/** What a memory says. */
+export interface SaidText {
+  readonly id: string;
+  readonly content: string;
+  readonly speaker?: string;
 }
 
 /** Supports and contradictions. */
@@ -231,6 +238,16 @@ export class Ledger {
     const bindings = { ids: memories.map(recordId) };
     const sides = await this.#database.run<[Row[][], Row[][]]>(statements.readCoActivated, bindings);
     return sides.flat(2).map((row) => fromRow(tables.co_activated, row));
+  }
+
+  /** What some memories say, and who said it; unknown ones are left out. */
+  async said(memories: readonly string[]): Promise<readonly SaidText[]> {
+    if (memories.length === 0) return [];
+    const [rows] = await this.#database.run<[Row[]]>(statements.readSaid, { ids: memories.map(recordId) });
+    return rows.filter(isThere).map((row) => {
+      const { content, speaker } = row as { content: string; speaker?: string };
+      return { id: idText(row['id'] as RecordId), content, ...(speaker == null ? {} : { speaker }) };
+    });
   }
 
   /** The supports and contradictions of some memories, from either end; one between two of them comes twice. */

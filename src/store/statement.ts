@@ -44,6 +44,8 @@ SELECT VALUE ->about.* FROM $ids;`;
 export const readCoActivated = `
 SELECT VALUE ->co_activated.* FROM $ids;
 SELECT VALUE <-co_activated.* FROM $ids;`;
+/** What some memories say, and who said it. */
+export const readSaid = 'RETURN $ids.{id, content, speaker}';
 /** The supports and contradictions of some memories, from either end. */
 export const readLinks = `
 SELECT VALUE [->supports.*, <-supports.*] FROM $ids;

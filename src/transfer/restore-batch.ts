@@ -2,7 +2,17 @@
 import { ConflictError, NotFoundError } from '../domain/errors.ts';
 import { foldName } from '../domain/fold.ts';
 import { groupBy } from '../domain/group-by.ts';
-import type { Belief, Embedding, Entity, Fact, Memory, Mention, Observation, Session } from '../domain/records.ts';
+import type {
+  Belief,
+  Embedding,
+  Entity,
+  Fact,
+  Link,
+  Memory,
+  Mention,
+  Observation,
+  Session,
+} from '../domain/records.ts';
 import { defaultImportance } from '../remember/defaults.ts';
 import { extractEntities } from '../remember/extract/extract-entities.ts';
 import { type GivenFactFields, inferFactFields, inferFields } from '../remember/extract/infer-fields.ts';
@@ -10,6 +20,7 @@ import { contentKey, newBelief, provenanceOf } from '../remember/new-memory.ts';
 import { EntityResolver, namedEntities } from '../remember/resolve-entities.ts';
 import { missingSessions } from '../remember/sessions.ts';
 import type { Writer } from '../remember/writer.ts';
+import type { MemoryLinks } from '../store/ledger.ts';
 import type { TableName, TableRecords } from '../store/tables.ts';
 import type { ImportOutcome } from './import.ts';
 import type { TransferRecord } from './transfer-record.ts';
@@ -105,8 +116,11 @@ export class RestoreBatch {
     const homeless = observations.filter(({ session }) => session !== undefined && !this.#nodes.has(session));
     const opened = await missingSessions(this.#writer, homeless);
     const agents = await this.#writer.missingAgents(this.#agents);
+    const links = await this.#foundLinks();
     const insert = {
       ...this.#rows,
+      supports: [...(this.#rows.supports ?? []), ...links.supports],
+      contradicts: [...(this.#rows.contradicts ?? []), ...links.contradicts],
       agent: agents,
       session: [...(this.#rows.session ?? []), ...opened],
       entity: [
@@ -122,6 +136,21 @@ export class RestoreBatch {
         ...(this.#rows.entity ?? []),
         ...this.#knownEntities(),
       ]);
+  }
+
+  /** Links that the rules find for memories written by hand; an export says itself which there are. */
+  async #foundLinks(): Promise<MemoryLinks> {
+    const byHand = new Set(this.#records.flatMap((record) => (isByHand(record) ? [record.id] : [])));
+    const newly = (this.#rows.believes ?? [])
+      .filter(({ memory, withdrawnAt }) => byHand.has(memory) && withdrawnAt === undefined)
+      .map(({ agent, memory }) => ({ believer: agent, memory: this.#nodes.get(memory) as Memory }));
+    const { supports, contradicts } = await this.#writer.links.find(newly);
+    const isNew = (record: 'supports' | 'contradicts') => (link: Link) =>
+      !this.#edges.has(edgeKey({ record, ...link }));
+    return {
+      supports: supports.filter(isNew('supports')),
+      contradicts: contradicts.filter(isNew('contradicts')),
+    };
   }
 
   *#knownEntities(): Iterable<Entity> {
@@ -271,6 +300,11 @@ export class RestoreBatch {
   #conceptOptions(): { technicalTerms: readonly string[] } {
     return { technicalTerms: this.#writer.parts.settings.technicalTerms };
   }
+}
+
+/** Whether a record is a memory that leaves to the write path what it can derive. */
+function isByHand(record: TransferRecord): record is MemoryRecord {
+  return isMemory(record) && record.concepts === undefined;
 }
 
 function given(record: MemoryRecord): GivenFactFields {

@@ -1,0 +1,141 @@
+/**
+ * Which memories of a perspective may support or contradict a statement, found by what the index
+ * holds of them and without their texts. Only what the believers in view believe is looked at, so
+ * that what others keep to themselves changes nothing, not even where the search stops.
+ */
+import type { BelieverIndex } from '../index/believer-index.ts';
+import { type MemoryTable, termNumber } from '../index/memory-table.ts';
+import type { RecallIndex } from '../index/recall-index.ts';
+import { claimNumber, claimsNear } from './claims.ts';
+import { slotKeysOf } from './links/parse-statement.ts';
+import type { Clause, Statement } from './links/statement.ts';
+
+/** Candidates for one memory at the most, the likeliest first. */
+const mostCandidates = 8;
+/** Candidates for what a memory denies, which more may have asserted, in other words. */
+const mostDenied = 16;
+/** Documents of one claim, or of one term of a denial, that are looked at, the latest first. */
+const mostLooked = 64;
+/** Terms, the verb among them, that an assertion must share with a memory that is found by one of them. */
+const leastShared = 2;
+/** What being about the same slot counts, in shared terms. */
+const sameSlot = 100;
+
+/** A statement on its way into a perspective. */
+export interface NewStatement {
+  /** The id of its memory, which is no candidate for itself. */
+  readonly id: string;
+  readonly speaker?: string | undefined;
+  readonly statement: Statement;
+}
+
+/** The ids of the memories to compare with, likeliest first. */
+export function candidatesFor(
+  index: RecallIndex,
+  believers: readonly string[],
+  { id, speaker, statement }: NewStatement,
+): readonly string[] {
+  const { memories } = index;
+  const own = memories.slot(id);
+  const likely = new Map<number, number>();
+  const denied = new Set<number>();
+  for (const believer of believers.flatMap((agent) => index.believer(agent) ?? [])) {
+    const look = new Look(believer, memories, own);
+    for (const key of slotKeysOf(statement)) look.bySlot(claimNumber(key), likely);
+    for (const clause of statement.clauses) {
+      if (clause.subject === '') continue;
+      look.byTerms(clause, likely);
+      if (clause.negated || clause.subject === 'nobody') look.byDenial(clause, speaker, denied);
+    }
+  }
+  // Of equals the one that was found first, which is the latest of its believer's.
+  const ranked = [...likely].sort(([, first], [, second]) => second - first);
+  const chosen = new Set([...ranked.slice(0, mostCandidates).map(([slot]) => slot), ...denied]);
+  return [...chosen].map((slot) => memories.ids[slot] as string);
+}
+
+/** One believer's documents, looked through for one memory. */
+class Look {
+  readonly #believer: BelieverIndex;
+  readonly #memories: MemoryTable;
+  readonly #own: number;
+
+  constructor(believer: BelieverIndex, memories: MemoryTable, own: number) {
+    this.#believer = believer;
+    this.#memories = memories;
+    this.#own = own;
+  }
+
+  /** Those that say something of the same slot. */
+  bySlot(claim: number, likely: Map<number, number>): void {
+    for (const slot of this.#claimed(claim)) likely.set(slot, (likely.get(slot) ?? 0) + sameSlot);
+  }
+
+  /** Those of the same subject that share the terms of an assertion. */
+  byTerms(clause: Clause, likely: Map<number, number>): void {
+    const terms = new Set(this.#numbers([...clause.terms, clause.verb]));
+    if (terms.size === 0) return;
+    const seen = new Set<number>();
+    for (const claim of claimsNear(clause)) {
+      for (const slot of this.#claimed(claim)) {
+        if (seen.has(slot)) continue;
+        seen.add(slot);
+        const shared = this.#shared(slot, terms);
+        if (shared >= Math.min(leastShared, terms.size)) likely.set(slot, Math.max(likely.get(slot) ?? 0, shared));
+      }
+    }
+  }
+
+  /** Those that have all terms of a denial; of what somebody denies of himself, those that he has said. */
+  byDenial(clause: Clause, speaker: string | undefined, denied: Set<number>): void {
+    const terms = this.#numbers(clause.terms);
+    const [rarest] = terms.sort((one, other) => this.#frequency(one) - this.#frequency(other));
+    const who = speaker === undefined ? -1 : this.#memories.speakers.find(speaker);
+    if (rarest === undefined || (speaker !== undefined && who < 0)) return;
+    const wanted = new Set(terms);
+    const postings = this.#believer.postings(rarest);
+    const last = Math.max(0, postings.length - mostLooked * 4);
+    for (let at = postings.length - 1; at >= last && denied.size < mostDenied; at--) {
+      const slot = this.#held(Math.floor((postings[at] as number) / 256));
+      if (slot < 0 || (clause.subject !== 'nobody' && this.#memories.speaker.values[slot] !== who)) continue;
+      if (this.#shared(slot, wanted) === wanted.size) denied.add(slot);
+    }
+  }
+
+  *#claimed(claim: number): IterableIterator<number> {
+    let looked = 0;
+    for (const doc of this.#believer.claims.docs(claim)) {
+      looked += 1;
+      if (looked > mostLooked) return;
+      const slot = this.#held(doc);
+      if (slot >= 0) yield slot;
+    }
+  }
+
+  /** The slot of a document that is believed, or -1. */
+  #held(doc: number): number {
+    const slot = this.#believer.slotOf.values[doc] as number;
+    if (slot === this.#own || this.#believer.withdrawnAt.values[doc] !== Number.POSITIVE_INFINITY) return -1;
+    return slot;
+  }
+
+  #frequency(term: number): number {
+    return this.#believer.postings(term).length;
+  }
+
+  /** The terms that the believer's documents use; that others use one too is nothing to go by. */
+  #numbers(terms: Iterable<string>): number[] {
+    const numbers = Array.from(terms, (term) => this.#memories.vocabulary.find(term));
+    return numbers.filter((number) => number >= 0 && this.#frequency(number) > 0);
+  }
+
+  #shared(slot: number, terms: ReadonlySet<number>): number {
+    const { values } = this.#memories.terms;
+    const end = this.#memories.termsEnd(slot);
+    let shared = 0;
+    for (let at = this.#memories.termsFrom.values[slot] as number; at < end; at++) {
+      if (terms.has(termNumber(values[at] as number))) shared += 1;
+    }
+    return shared;
+  }
+}

@@ -1,0 +1,118 @@
+/**
+ * Finds what newly believed memories support and contradict, within one turn of the writer queue:
+ * candidates by the index and by the batch, their texts in one statement, and the rules' word on
+ * each pair. What a rule finds is a `potential` link of the believer in whose perspective both are.
+ */
+import { type Link, type LinkKind, systemAgent } from '../domain/records.ts';
+import type { RecallIndex } from '../index/recall-index.ts';
+import type { Ledger, MemoryLinks } from '../store/ledger.ts';
+import { LinkBatch, type NewlyBelieved } from './link-batch.ts';
+import { candidatesFor } from './link-candidates.ts';
+import { relationBetween } from './links/relation-between.ts';
+import type { Statement } from './links/statement.ts';
+import { saidIn, Statements } from './statements.ts';
+
+/** A perspective in which links are looked for: whose they are, and whose memories are looked at. */
+interface Outlook {
+  readonly agent: string;
+  readonly believers: readonly string[];
+}
+
+/** A memory with what it may be linked to in one perspective. */
+interface Search {
+  readonly item: NewlyBelieved;
+  readonly statement: Statement;
+  readonly outlook: Outlook;
+  readonly candidates: readonly string[];
+}
+
+/** Links of one kind that a memory gets when it is first believed, at the most; the strongest stay. */
+const mostLinksPerKind = 8;
+
+/** Finds links for one space. */
+export class LinkFinder {
+  readonly statements: Statements = new Statements();
+  readonly #index: RecallIndex;
+  readonly #ledger: Ledger;
+
+  constructor(index: RecallIndex, ledger: Ledger) {
+    this.#index = index;
+    this.#ledger = ledger;
+  }
+
+  /** The links between newly believed memories and what is believed already; each earlier one of the list is. */
+  async find(newly: readonly NewlyBelieved[]): Promise<MemoryLinks> {
+    const batch = new LinkBatch();
+    const agents = new Set(newly.map(({ believer }) => believer));
+    const searches = newly.flatMap((item) => {
+      const statement = this.statements.of(saidIn(item.memory));
+      const found = this.#outlooks(item.believer, agents).map((outlook) => {
+        const near = candidatesFor(this.#index, outlook.believers, { ...saidIn(item.memory), statement });
+        return { item, statement, outlook, candidates: [...batch.near(outlook.believers, item, statement), ...near] };
+      });
+      batch.add(item, statement);
+      return found;
+    });
+    const statements = await this.#read(searches);
+    const links: Record<LinkKind, Link[]> = { supports: [], contradicts: [] };
+    const known = new Set<string>();
+    for (const search of searches) this.#compare(search, statements, known, links);
+    return links;
+  }
+
+  /** What somebody comes to believe is seen by that agent; what `system` does, by everybody. */
+  #outlooks(believer: string, agents: ReadonlySet<string>): readonly Outlook[] {
+    if (believer !== systemAgent) return [{ agent: believer, believers: [believer, systemAgent] }];
+    const others = new Set([...Array.from(this.#index.believers(), ({ agent }) => agent), ...agents]);
+    others.delete(systemAgent);
+    return [
+      { agent: systemAgent, believers: [systemAgent] },
+      ...Array.from(others, (agent) => ({ agent, believers: [agent] })),
+    ];
+  }
+
+  /** What all candidates state, those that are not at hand read in one statement. */
+  async #read(searches: readonly Search[]): Promise<ReadonlyMap<string, Statement>> {
+    const found = new Map(searches.map(({ item, statement }) => [item.memory.id, statement]));
+    const missing: string[] = [];
+    for (const id of new Set(searches.flatMap(({ candidates }) => candidates))) {
+      const statement = found.get(id) ?? this.statements.find(id);
+      if (statement === undefined) missing.push(id);
+      else found.set(id, statement);
+    }
+    for (const said of await this.#ledger.said(missing)) found.set(said.id, this.statements.of(said));
+    return found;
+  }
+
+  #compare(
+    { item, statement, outlook, candidates }: Search,
+    statements: ReadonlyMap<string, Statement>,
+    known: Set<string>,
+    links: Record<LinkKind, Link[]>,
+  ): void {
+    const { id } = item.memory;
+    const found: (Link & { readonly kind: LinkKind })[] = [];
+    for (const candidate of new Set(candidates)) {
+      const other = statements.get(candidate);
+      const pair = JSON.stringify([outlook.agent, ...[id, candidate].sort()]);
+      if (other === undefined || candidate === id || known.has(pair) || this.#isLinked(outlook, id, candidate))
+        continue;
+      const relation = relationBetween(statement, other);
+      if (relation === undefined) continue;
+      known.add(pair);
+      const { kind, rule, similarity } = relation;
+      found.push({ kind, believer: outlook.agent, from: id, to: candidate, similarity, state: 'potential', by: rule });
+    }
+    found.sort((one, other) => other.similarity - one.similarity);
+    for (const kind of ['supports', 'contradicts'] as const) {
+      const strongest = found.filter((link) => link.kind === kind).slice(0, mostLinksPerKind);
+      links[kind].push(...strongest.map(({ kind: _kind, ...link }) => link));
+    }
+  }
+
+  #isLinked({ agent }: Outlook, one: string, other: string): boolean {
+    const { links, memories } = this.#index;
+    const [first, second] = [memories.slot(one), memories.slot(other)];
+    return first >= 0 && second >= 0 && links.joins([agent, systemAgent], first, second);
+  }
+}
