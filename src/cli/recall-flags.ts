@@ -20,6 +20,8 @@ export interface RecallFlags {
   readonly candidateMultiplier?: number;
   readonly asOf?: string;
   readonly faded?: boolean;
+  readonly archived?: boolean;
+  readonly validAt?: string;
   readonly why?: boolean;
 }
 
@@ -55,7 +57,9 @@ export function addRecallFlags(command: Command): Command {
       wholeNumber(name, '--candidate-multiplier'),
     )
     .option('--as-of <date>', 'as it was known at this time, ISO 8601')
+    .option('--valid-at <date>', 'what was so at this time, ISO 8601')
     .option('--faded', 'also what has faded below the threshold')
+    .option('--archived', 'also what is archived because it has all but faded')
     .option('--why', 'show the signals of each memory as bars, with what they say');
 }
 

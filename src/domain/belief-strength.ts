@@ -22,6 +22,9 @@ export function effectiveStrength(belief: Fading, at: number): number {
 /** Recall sees a belief whose effective strength lies strictly above this (design A). */
 export const recallThreshold = 0.3;
 
+/** A belief whose effective strength lies below this is archived (design A): only a recall of the archive sees it. */
+export const archiveThreshold = 0.1;
+
 /** Days in which a belief about a fact halves when nothing lengthens it (design.md, "Belief over time"). */
 export const factHalfLifeDays = 180;
 /** Days in which a belief about an observation halves when nothing lengthens it. */
@@ -34,4 +37,20 @@ export const observationHalfLifeDays = 60;
 export function halfLifeDays(baseDays: number, importance: number, intensity: number): number {
   const byImportance = importance <= 5 ? 0.5 + (importance - 1) / 8 : 1 + (importance - 5) / 5;
   return baseDays * byImportance * (1 + intensity / 2);
+}
+
+/** The most that recalling can lengthen a half-life: this many times what it was when the belief was new. */
+export const longestHalfLifeFactor = 4;
+
+/**
+ * The half-life after a recall. Use that is spaced makes a memory last, use in quick succession
+ * does not (the spacing effect; Cepeda et al. 2006): it grows by a quarter of what had faded, so
+ * that a recall at half strength adds an eighth and one at full strength nothing.
+ *
+ * @param retained - effective strength divided by strength, 0..1.
+ * @param newHalfLifeDays - what the belief's half-life was when it was new.
+ */
+export function spacedHalfLifeDays(days: number, retained: number, newHalfLifeDays: number): number {
+  const longest = Math.max(days, newHalfLifeDays * longestHalfLifeFactor);
+  return Math.min(longest, days * (1 + (1 - retained) / 4));
 }

@@ -135,6 +135,16 @@ export interface Fact extends MemoryFields {
 /** An observation or a fact. */
 export type Memory = Observation | Fact;
 
+/** A time in which a memory was believed before it was withdrawn and asserted again. */
+export interface PastBelief {
+  readonly since: Date;
+  /** When it was withdrawn. */
+  readonly until: Date;
+  /** 0..1 at `reinforcedAt`. */
+  readonly strength: number;
+  readonly reinforcedAt: Date;
+}
+
 /** The edge agent -BELIEVES-> memory; one for each pair. */
 export interface Belief {
   /** The believer's name; `system` for what every agent may recall. */
@@ -154,6 +164,12 @@ export interface Belief {
   /** A permanent belief does not fade. */
   readonly permanent: boolean;
   readonly withdrawnAt?: Date;
+  /** When sleep found it faded below the archive threshold; what is seen follows from the strength alone. */
+  readonly archivedAt?: Date;
+  /** Until when this believer holds it to have been so; another believer may hold that it still is. */
+  readonly validTo?: Date;
+  /** Earlier times in which it was believed, in their order. */
+  readonly past?: readonly PastBelief[];
   /** Days in which the strength halves. */
   readonly halfLifeDays: number;
   /** Where this believer had it from; another believer's source is another's business. */

@@ -9,7 +9,7 @@
  */
 import { recallThreshold } from '../domain/belief-strength.ts';
 import { dayMs } from '../domain/time.ts';
-import type { IndexedBelief } from './entry.ts';
+import type { IndexedBelief, IndexedPast } from './entry.ts';
 import { ClaimChains } from './claim-chains.ts';
 import { byteColumn, type Column, float64Column, int32Column } from './column.ts';
 import { type MemoryTable, termFrequency, termNumber } from './memory-table.ts';
@@ -44,6 +44,10 @@ export class BelieverIndex {
    * never, -Infinity for what is withdrawn or forgotten.
    */
   readonly visibleUntil: Column<Float64Array<ArrayBuffer>> = float64Column();
+  /** Until when this believer holds it to have been so: few documents have it. */
+  readonly validTo: Map<number, number> = new Map();
+  /** Earlier times in which a document was believed: few have them. */
+  readonly past: Map<number, readonly IndexedPast[]> = new Map();
   /** Documents by the number of who said them. */
   readonly speakers: Map<number, number> = new Map();
   /** Documents by the number of their domain. */
@@ -97,12 +101,16 @@ export class BelieverIndex {
     this.lastAccessedAt.values[doc] = belief.lastAccessedAt ?? Number.NaN;
     this.withdrawnAt.values[doc] = belief.withdrawnAt ?? Number.POSITIVE_INFINITY;
     this.visibleUntil.values[doc] = belief.withdrawnAt === undefined ? timeOfFading(belief) : Number.NEGATIVE_INFINITY;
+    keep(this.validTo, doc, belief.validTo);
+    keep(this.past, doc, belief.past);
   }
 
   /** The belief of a document as it stands. */
   belief(doc: number): IndexedBelief {
     const withdrawnAt = this.withdrawnAt.values[doc] as number;
     const lastAccessedAt = this.lastAccessedAt.values[doc] as number;
+    const validTo = this.validTo.get(doc);
+    const past = this.past.get(doc);
     return {
       agent: this.agent,
       memory: this.#memories.ids[this.slotOf.values[doc] as number] as string,
@@ -114,6 +122,8 @@ export class BelieverIndex {
       accesses: this.accesses.values[doc] as number,
       ...(Number.isNaN(lastAccessedAt) ? {} : { lastAccessedAt }),
       ...(withdrawnAt === Number.POSITIVE_INFINITY ? {} : { withdrawnAt }),
+      ...(validTo === undefined ? {} : { validTo }),
+      ...(past === undefined ? {} : { past }),
     };
   }
 
@@ -127,6 +137,8 @@ export class BelieverIndex {
     this.#countAttributes(slot, -1);
     this.slotOf.values[doc] = -1;
     this.visibleUntil.values[doc] = Number.NEGATIVE_INFINITY;
+    this.validTo.delete(doc);
+    this.past.delete(doc);
     (this.#docs[Math.floor(slot / pageSlots)] as Int32Array)[slot % pageSlots] = 0;
   }
 
@@ -214,6 +226,11 @@ function count(counts: Map<number, number>, number: number, change: 1 | -1): voi
   const counted = (counts.get(number) ?? 0) + change;
   if (counted === 0) counts.delete(number);
   else counts.set(number, counted);
+}
+
+function keep<T>(values: Map<number, T>, doc: number, value: T | undefined): void {
+  if (value === undefined) values.delete(doc);
+  else values.set(doc, value);
 }
 
 function timeOfFading(belief: IndexedBelief): number {

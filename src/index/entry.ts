@@ -27,6 +27,8 @@ export interface IndexedMemory {
   readonly occurredAt: number;
   /** Place in the total order of writes; breaks ties of `occurredAt` within a session. */
   readonly position: number;
+  /** The end of a fact's validity, where it has one. */
+  readonly validTo?: number;
   readonly mentions: readonly IndexedMention[];
   /** Ids of the agents and entities that a fact is about. */
   readonly about: readonly string[];
@@ -65,6 +67,19 @@ export interface IndexedBelief extends Fading {
   readonly accesses: number;
   readonly lastAccessedAt?: number;
   readonly withdrawnAt?: number;
+  /** Until when this believer holds it to have been so. */
+  readonly validTo?: number;
+  /** Earlier times in which it was believed, in their order. */
+  readonly past?: readonly IndexedPast[];
+}
+
+/** A time in which a memory was believed before. */
+export interface IndexedPast {
+  readonly since: number;
+  readonly until: number;
+  /** At `reinforcedAt`. */
+  readonly strength: number;
+  readonly reinforcedAt: number;
 }
 
 /** A memory's embedding: finite, of the index's dimension, L2-normalised. */

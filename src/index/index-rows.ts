@@ -6,6 +6,7 @@ import { groupBy } from '../domain/group-by.ts';
 import { type LinkState, linkStates } from '../domain/records.ts';
 import type { BelieverIndex } from './believer-index.ts';
 import { Interner } from './interner.ts';
+import type { IndexedPast } from './entry.ts';
 import { type CognitiveRows, cognitiveRows, fillCognitive } from './cognitive-rows.ts';
 import { type MemoryTable, termFrequency, termNumber } from './memory-table.ts';
 import { type PackedLists, packed, startOf, unpacked } from './packed-lists.ts';
@@ -27,6 +28,7 @@ interface MemoryRows {
   readonly domain: Int32Array;
   readonly occurredAt: Float64Array;
   readonly position: Float64Array;
+  readonly validTo: Float64Array;
   readonly valence: Float32Array;
   readonly arousal: Float32Array;
   readonly questionShare: Float32Array;
@@ -52,6 +54,9 @@ interface BelieverRows {
   /** NaN where recall never brought it up. */
   readonly lastAccessedAt: Float64Array;
   readonly withdrawnAt: Float64Array;
+  /** The few that have an end of validity or a past of their own, by their place among the edges. */
+  readonly validTo: ReadonlyMap<number, number>;
+  readonly past: ReadonlyMap<number, readonly IndexedPast[]>;
   /** The key of each in the believer's graph, or -1; absent where it has none. */
   readonly keys?: Int32Array;
 }
@@ -141,6 +146,7 @@ function memoryRows(table: MemoryTable, slots: readonly number[]): MemoryRows {
     domain: Int32Array.from(read(table.domain.values), (number) => domains.number(number)),
     occurredAt: Float64Array.from(read(table.occurredAt.values)),
     position: Float64Array.from(read(table.position.values)),
+    validTo: Float64Array.from(read(table.validTo.values)),
     valence: Float32Array.from(read(table.valence.values)),
     arousal: Float32Array.from(read(table.arousal.values)),
     questionShare: Float32Array.from(read(table.questionShare.values)),
@@ -179,8 +185,20 @@ function believerRows(index: RecallIndex, believer: BelieverIndex, rowOf: Int32A
     accesses: Int32Array.from(read(believer.accesses.values)),
     lastAccessedAt: read(believer.lastAccessedAt.values),
     withdrawnAt: read(believer.withdrawnAt.values),
+    validTo: byEdge(docs, believer.validTo),
+    past: byEdge(docs, believer.past),
     ...(graph === undefined ? {} : { keys: Int32Array.from(docs, (doc) => graph.key(doc)) }),
   };
+}
+
+function byEdge<T>(docs: readonly number[], values: ReadonlyMap<number, T>): ReadonlyMap<number, T> {
+  if (values.size === 0) return values;
+  return new Map(
+    docs.flatMap((doc, edge) => {
+      const value = values.get(doc);
+      return value === undefined ? [] : [[edge, value] as const];
+    }),
+  );
 }
 
 function coActivationRows(index: RecallIndex, rowOf: Int32Array): readonly CoActivationRows[] {
@@ -230,7 +248,7 @@ function fillMemories(table: MemoryTable, rows: MemoryRows): void {
   }
   for (const speaker of rows.speakers) table.speakerNumber(speaker);
   for (const domain of rows.domains) table.domainNumber(domain);
-  for (const column of ['type', 'session', 'speaker', 'domain', 'occurredAt', 'position'] as const) {
+  for (const column of ['type', 'session', 'speaker', 'domain', 'occurredAt', 'position', 'validTo'] as const) {
     table[column].append(rows[column]);
   }
   for (const column of ['valence', 'arousal', 'questionShare', 'answers', 'length'] as const)
@@ -254,6 +272,8 @@ function fillBeliever(index: RecallIndex, ids: readonly string[], rows: Believer
     const row = rows.rows[edge] as number;
     const withdrawnAt = rows.withdrawnAt[edge] as number;
     const lastAccessedAt = rows.lastAccessedAt[edge] as number;
+    const validTo = rows.validTo.get(edge);
+    const past = rows.past.get(edge);
     believer.put(row, {
       agent: rows.agent,
       memory: ids[row] as string,
@@ -265,6 +285,8 @@ function fillBeliever(index: RecallIndex, ids: readonly string[], rows: Believer
       accesses: rows.accesses[edge] as number,
       ...(Number.isNaN(lastAccessedAt) ? {} : { lastAccessedAt }),
       ...(withdrawnAt === Number.POSITIVE_INFINITY ? {} : { withdrawnAt }),
+      ...(validTo === undefined ? {} : { validTo }),
+      ...(past === undefined ? {} : { past }),
     });
   }
 }

@@ -58,6 +58,8 @@ export class MemoryTable {
   readonly domain: Column<Int32Array<ArrayBuffer>> = int32Column();
   readonly occurredAt: Column<Float64Array<ArrayBuffer>> = float64Column();
   readonly position: Column<Float64Array<ArrayBuffer>> = float64Column();
+  /** The end of a fact's validity; NaN where it has none. */
+  readonly validTo: Column<Float64Array<ArrayBuffer>> = float64Column();
   /** How it felt; both axes NaN where it has no mood. */
   readonly valence: Column<Float32Array<ArrayBuffer>> = float32Column();
   readonly arousal: Column<Float32Array<ArrayBuffer>> = float32Column();
@@ -114,6 +116,7 @@ export class MemoryTable {
     this.domain.push(memory.domain === undefined ? -1 : this.domainNumber(memory.domain));
     this.occurredAt.push(memory.occurredAt);
     this.position.push(memory.position);
+    this.validTo.push(memory.validTo ?? Number.NaN);
     this.valence.push(memory.mood?.valence ?? Number.NaN);
     this.arousal.push(memory.mood?.arousal ?? Number.NaN);
     const traits = traitsOf(memory.content);

@@ -3,10 +3,11 @@
  * seen grows stronger, and what came up together is counted as such. Written behind, in batches;
  * nothing waits for it but `close`. What a crash loses are these counts, and nothing else.
  */
-import { effectiveStrength } from '../domain/belief-strength.ts';
+import { effectiveStrength, spacedHalfLifeDays } from '../domain/belief-strength.ts';
 import { groupBy } from '../domain/group-by.ts';
 import type { Belief, Memory } from '../domain/records.ts';
 import type { LedgerPatch } from '../store/ledger-write.ts';
+import { newHalfLifeDays } from '../remember/new-memory.ts';
 import type { Writer } from '../remember/writer.ts';
 import { coActivationWrite } from './co-activation-write.ts';
 import { recalledTogether, reinforcement } from './defaults.ts';
@@ -83,7 +84,7 @@ export class Attention {
   }
 
   async #write(noted: readonly Noted[]): Promise<void> {
-    const { ledger, index } = this.#writer.parts;
+    const { ledger, index, settings } = this.#writer.parts;
     await this.#writer.exclusive(async () => {
       const accesses = noted.flatMap((recall) => recall.accesses);
       const byMemory = groupBy(accesses, ({ memory }) => memory);
@@ -100,9 +101,11 @@ export class Attention {
       );
       const patches = [
         ...memories.map((memory) => accessed(memory, byMemory.get(memory.id) ?? [])),
-        ...beliefs.map((belief) => {
+        ...beliefs.flatMap((belief) => {
+          const memory = memories.find(({ id }) => id === belief.memory);
+          if (memory === undefined) return [];
           const now = (byMemory.get(belief.memory) ?? []).filter(({ agent }) => agent === belief.agent);
-          return reinforced(belief, now);
+          return [reinforced(belief, now, newHalfLifeDays(memory, settings))];
         }),
         ...together.patches,
       ];
@@ -132,16 +135,19 @@ function accessed({ id, accesses }: Memory, now: readonly Access[]): LedgerPatch
   return { table, record: { id }, set: { accesses: accesses + now.length, lastAccessedAt: latest(now) } };
 }
 
-function reinforced(belief: Belief, now: readonly Access[]): LedgerPatch {
+/** The belief grows stronger by every access, and lasts longer by how far it had faded. */
+function reinforced(belief: Belief, now: readonly Access[], newDays: number): LedgerPatch {
   const { agent, memory } = belief;
   const at = latest(now);
   const left = effectiveStrength({ ...belief, reinforcedAt: belief.reinforcedAt.getTime() }, at.getTime());
   const strength = Math.min(1, left + reinforcement * now.length);
+  const retained = belief.strength === 0 ? 1 : left / belief.strength;
+  const days = spacedHalfLifeDays(belief.halfLifeDays, retained, newDays);
   const accesses = belief.accesses + now.length;
   return {
     table: 'believes',
     record: { agent, memory },
-    set: { strength, reinforcedAt: at, accesses, lastAccessedAt: at },
+    set: { strength, reinforcedAt: at, halfLifeDays: days, accesses, lastAccessedAt: at },
   };
 }
 

@@ -7,9 +7,6 @@ export const lengthShare = 0.75;
 /** How far BM25 normalises by the length of a whole session, which varies more by chance (LoCoMo, dev half). */
 export const sessionLengthShare = 0.5;
 
-/** Memories below this effective strength are archived: not even a faded recall sees them. */
-export const archiveThreshold = 0.1;
-
 /** The best memories of a session that make up its episode (LoCoMo, dev half). */
 export const episodeSize = 3;
 

@@ -54,6 +54,10 @@ export interface RecallOptions {
   readonly asOf?: Date | string;
   /** Whether to see what has faded (strength 0.1-0.3) too. @default false */
   readonly faded?: boolean;
+  /** Whether to see what is archived (strength below 0.1) too, and with it what has faded. @default false */
+  readonly archived?: boolean;
+  /** What was so at this time: facts that were valid then, and what had happened by then. @default any time */
+  readonly validAt?: Date | string;
   /** The mood by which what felt alike comes up. @default what the mood provider says in `recall`, none in `search` */
   readonly mood?: Mood;
   /** The share of the mood in the score: 0 (none) to 1 (nothing else). @default what the memory was opened with, else 0.3 */
@@ -148,6 +152,8 @@ const shape = {
   domain: domainName.optional(),
   asOf: date.optional(),
   faded: flag.optional(),
+  archived: flag.optional(),
+  validAt: date.optional(),
   mood: moodValue.optional(),
   emotionWeight: numberIn(0, 1).optional(),
   candidateMultiplier: integerIn(1, 5).optional(),

@@ -78,6 +78,7 @@ async function found(
   const moment = {
     at: parts.clock().getTime(),
     faded: asked.faded ?? false,
+    archived: asked.archived ?? false,
     ...(asked.asOf === undefined ? {} : { asOf: asked.asOf.getTime() }),
   };
   const surroundings = new Surroundings(parts.index, perspective, moment);
@@ -136,5 +137,6 @@ function filterOf(index: RecallIndex, perspective: Perspective, asked: CheckedRe
     ...(asked.to === undefined ? {} : { to: asked.to.getTime() }),
     ...(about === undefined ? {} : { about }),
     ...(asked.domain === undefined ? {} : { domain: asked.domain }),
+    ...(asked.validAt === undefined ? {} : { validAt: asked.validAt.getTime() }),
   };
 }

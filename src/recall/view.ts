@@ -2,11 +2,11 @@
  * What of a believer's documents a recall may see: the perspective's rule (believed, not
  * withdrawn, strong enough) and the caller's filters, both decided before anything is chosen.
  */
-import { effectiveStrength, recallThreshold } from '../domain/belief-strength.ts';
+import { archiveThreshold, effectiveStrength, recallThreshold } from '../domain/belief-strength.ts';
 import type { ObservationType } from '../domain/records.ts';
+import type { IndexedPast } from '../index/entry.ts';
 import type { BelieverIndex } from '../index/believer-index.ts';
 import { type MemoryTable, memoryTypes } from '../index/memory-table.ts';
-import { archiveThreshold } from './defaults.ts';
 
 /** Which memories a caller wants; a memory must pass all that are given. */
 export interface RankFilter {
@@ -20,6 +20,8 @@ export interface RankFilter {
   /** Ids of entities or agents, one of which the memory mentions or is about. */
   readonly about?: readonly string[];
   readonly domain?: string;
+  /** What was so at this time, in milliseconds: facts that were valid then, and what had happened by then. */
+  readonly validAt?: number;
 }
 
 /** The moment of a recall and how far it reaches. */
@@ -29,6 +31,8 @@ export interface Moment {
   readonly asOf?: number;
   /** Sees down to the archive threshold. */
   readonly faded?: boolean;
+  /** Sees what is archived too. */
+  readonly archived?: boolean;
 }
 
 /** States of a document in a view. */
@@ -94,32 +98,41 @@ export function timeOf(believer: BelieverIndex, memories: MemoryTable, slot: num
   return Number.isNaN(time) ? (believer.since.values[doc] as number) : time;
 }
 
-/** The effective strength of a document at the moment of a recall. */
+/** The effective strength of a document at the moment of a recall; within a past belief, of that. */
 export function strengthOf(believer: BelieverIndex, doc: number, moment: Moment): number {
+  const past = moment.asOf === undefined ? undefined : pastAt(believer, doc, moment.asOf);
   const fading = {
-    strength: believer.strength.values[doc] as number,
-    reinforcedAt: believer.reinforcedAt.values[doc] as number,
+    strength: past?.strength ?? (believer.strength.values[doc] as number),
+    reinforcedAt: past?.reinforcedAt ?? (believer.reinforcedAt.values[doc] as number),
     halfLifeDays: believer.halfLifeDays.values[doc] as number,
     permanent: believer.permanent.values[doc] === 1,
   };
   return effectiveStrength(fading, moment.asOf ?? moment.at);
 }
 
+function pastAt(believer: BelieverIndex, doc: number, at: number): IndexedPast | undefined {
+  return believer.past.get(doc)?.find(({ since, until }) => since <= at && at < until);
+}
+
 /** Whether the perspective's rule shows documents of a believer at the moment of a recall. */
 export function visibility(believer: BelieverIndex, moment: Moment): (doc: number) => boolean {
-  const { asOf, at, faded = false } = moment;
+  const { asOf, at } = moment;
+  const least = moment.archived === true ? 0 : moment.faded === true ? archiveThreshold : undefined;
   const visibleUntil = believer.visibleUntil.values;
   const since = believer.since.values;
   const withdrawnAt = believer.withdrawnAt.values;
   const slots = believer.slotOf.values;
   return (doc) => {
-    if (asOf === undefined && !faded && (visibleUntil[doc] as number) < at - marginMs) return false;
+    if (asOf === undefined && least === undefined && (visibleUntil[doc] as number) < at - marginMs) return false;
     if ((slots[doc] as number) < 0) return false;
     const withdrawn = withdrawnAt[doc] as number;
-    if (asOf === undefined ? withdrawn !== Number.POSITIVE_INFINITY : withdrawn <= asOf) return false;
-    if (asOf !== undefined && (since[doc] as number) > asOf) return false;
+    if (asOf === undefined) {
+      if (withdrawn !== Number.POSITIVE_INFINITY) return false;
+    } else if (withdrawn <= asOf || (since[doc] as number) > asOf) {
+      if (pastAt(believer, doc, asOf) === undefined) return false;
+    }
     const strength = strengthOf(believer, doc, moment);
-    return faded ? strength >= archiveThreshold : strength > recallThreshold;
+    return least === undefined ? strength > recallThreshold : strength >= least;
   };
 }
 
@@ -127,7 +140,7 @@ type Test = (slot: number, doc: number) => boolean;
 
 function passOf(believer: BelieverIndex, memories: MemoryTable, filter: RankFilter): Test | undefined {
   const tests: Test[] = [];
-  const { sessions, types, from, to, about, domain } = filter;
+  const { sessions, types, from, to, about, domain, validAt } = filter;
   if (sessions !== undefined) {
     const wanted = new Set(sessions.map((session) => memories.sessions.find(session)).filter((number) => number >= 0));
     tests.push((slot) => wanted.has(memories.session.values[slot] as number));
@@ -142,8 +155,16 @@ function passOf(believer: BelieverIndex, memories: MemoryTable, filter: RankFilt
     const wanted = memories.domains.find(domain);
     tests.push((slot) => wanted >= 0 && memories.domain.values[slot] === wanted);
   }
+  if (validAt !== undefined) tests.push((slot, doc) => isValid(believer, memories, slot, doc, validAt));
   if (about !== undefined) tests.push(aboutTest(memories, about));
   return tests.length === 0 ? undefined : (slot, doc) => tests.every((test) => test(slot, doc));
+}
+
+/** A fact without a start was always so, one without an end still is; what an observation tells of had happened. */
+function isValid(believer: BelieverIndex, memories: MemoryTable, slot: number, doc: number, at: number): boolean {
+  const from = memories.occurredAt.values[slot] as number;
+  const to = believer.validTo.get(doc) ?? (memories.validTo.values[slot] as number);
+  return !(from > at) && !(to <= at);
 }
 
 function aboutTest(memories: MemoryTable, ids: readonly string[]): (slot: number) => boolean {

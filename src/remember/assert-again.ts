@@ -47,8 +47,9 @@ export async function assertAgain(
 }
 
 /**
- * What asserting a belief again changes: it is whole again, and held from now if it had been
- * withdrawn. Confidence and permanence change only where the caller says so.
+ * What asserting a belief again changes: it is whole again, back from the archive, and held from
+ * now if it had been withdrawn; when it was believed before is kept. Confidence and permanence
+ * change only where the caller says so.
  */
 export function assertion(
   held: Belief,
@@ -61,10 +62,23 @@ export function assertion(
     set: {
       strength: assertedStrength,
       reinforcedAt: at,
-      ...(held.withdrawnAt === undefined ? {} : { withdrawnAt: undefined, since: at }),
+      ...(held.archivedAt === undefined ? {} : { archivedAt: undefined }),
+      ...(held.withdrawnAt === undefined ? {} : renewed(held, held.withdrawnAt, at)),
       ...(asked.confidence === undefined ? {} : { confidence: asked.confidence }),
       ...(asked.permanent === undefined ? {} : { permanent: asked.permanent }),
     },
+  };
+}
+
+type BeliefPatch = Extract<LedgerPatch, { table: 'believes' }>['set'];
+
+function renewed(held: Belief, until: Date, at: Date): BeliefPatch {
+  const { since, strength, reinforcedAt, past = [] } = held;
+  return {
+    withdrawnAt: undefined,
+    validTo: undefined,
+    since: at,
+    past: [...past, { since, until, strength, reinforcedAt }],
   };
 }
 
@@ -110,7 +124,8 @@ export async function withdraw(
 }
 
 /**
- * The memory of an id, if this agent's perspective holds it (faded ones too).
+ * The memory of an id, if this agent's perspective holds it (faded ones too). What an agent has
+ * withdrawn itself, it may believe again.
  *
  * @throws {NotFoundError} when it does not.
  */
@@ -118,7 +133,8 @@ export async function memoryInView(writer: Writer, agent: string, operation: str
   const { index, ledger } = writer.parts;
   const seen = new Perspective(agent).believers.some((believer) => {
     const belief = index.beliefOf(believer, id);
-    return belief !== undefined && belief.withdrawnAt === undefined;
+    if (belief === undefined) return false;
+    return belief.withdrawnAt === undefined || (operation === 'believe' && believer === agent);
   });
   const [memory] = seen ? await ledger.memories([id]) : [];
   if (memory !== undefined) return memory;

@@ -9,6 +9,7 @@ import type {
   Link,
   Memory,
   Mention,
+  PastBelief,
 } from '../domain/records.ts';
 import { factTitle } from '../domain/fact-title.ts';
 import { isFact } from '../domain/records.ts';
@@ -19,6 +20,7 @@ import type {
   IndexedCoActivation,
   IndexedLink,
   IndexedMemory,
+  IndexedPast,
   LinkKey,
 } from '../index/entry.ts';
 import type { Ledger, MemoryEdges, MemoryLinks } from '../store/ledger.ts';
@@ -98,12 +100,13 @@ export function indexedMemory(
     ...(memory.knowledgeType === undefined ? {} : { knowledgeType: memory.knowledgeType }),
   };
   if (isFact(memory)) {
-    const { kind, title, content, validFrom } = memory;
+    const { kind, title, content, validFrom, validTo } = memory;
     return {
       ...shared,
       type: 'fact',
       occurredAt: validFrom?.getTime() ?? Number.NaN,
       kind,
+      ...(validTo === undefined ? {} : { validTo: validTo.getTime() }),
       ...(title === factTitle(kind, content) ? {} : { title }),
     };
   }
@@ -129,7 +132,13 @@ export function indexedBelief(belief: Belief): IndexedBelief {
     accesses: belief.accesses,
     ...(belief.lastAccessedAt === undefined ? {} : { lastAccessedAt: belief.lastAccessedAt.getTime() }),
     ...(belief.withdrawnAt === undefined ? {} : { withdrawnAt: belief.withdrawnAt.getTime() }),
+    ...(belief.validTo === undefined ? {} : { validTo: belief.validTo.getTime() }),
+    ...(belief.past === undefined ? {} : { past: belief.past.map(indexedPast) }),
   };
+}
+
+function indexedPast({ since, until, strength, reinforcedAt }: PastBelief): IndexedPast {
+  return { since: since.getTime(), until: until.getTime(), strength, reinforcedAt: reinforcedAt.getTime() };
 }
 
 /** What the index reads of a co-activation. */

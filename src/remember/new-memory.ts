@@ -29,9 +29,14 @@ export interface BeliefInput {
   readonly at: Date;
 }
 
+/** The half-life in days that a belief in this memory has when it is new. */
+export function newHalfLifeDays(memory: Memory, settings: RememberSettings): number {
+  const base = isFact(memory) ? settings.factHalfLifeDays : settings.observationHalfLifeDays;
+  return halfLifeDays(base, memory.importance, emotionalIntensity(memory.mood));
+}
+
 /** A belief that is asserted now. With decay turned off it is permanent in all but name: it does not fade. */
 export function newBelief(input: BeliefInput, settings: RememberSettings): Belief {
-  const base = isFact(input.memory) ? settings.factHalfLifeDays : settings.observationHalfLifeDays;
   return {
     agent: input.agent,
     memory: input.memory.id,
@@ -41,7 +46,7 @@ export function newBelief(input: BeliefInput, settings: RememberSettings): Belie
     reinforcedAt: input.at,
     accesses: 0,
     permanent: input.permanent ?? !settings.decay,
-    halfLifeDays: halfLifeDays(base, input.memory.importance, emotionalIntensity(input.memory.mood)),
+    halfLifeDays: newHalfLifeDays(input.memory, settings),
     provenance: input.provenance,
   };
 }

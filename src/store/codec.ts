@@ -3,9 +3,10 @@
  * vectors to what the engine keeps. Each file in `tables/` describes one table with it.
  */
 import { DateTime, RecordId } from 'surrealdb';
+import type { PastBelief } from '../domain/records.ts';
 
-/** How a field is kept: as it is, as a moment, as a reference, or as the bytes of a vector. */
-export type FieldKind = 'value' | 'date' | 'reference' | 'agent' | 'vector';
+/** How a field is kept: as it is, as a moment, as a reference, as the bytes of a vector, or as past beliefs. */
+export type FieldKind = 'value' | 'date' | 'reference' | 'agent' | 'vector' | 'past';
 
 /** One table: its name, its fields, and which record id a record has. */
 export interface Table<T> {
@@ -85,6 +86,13 @@ function encode(kind: FieldKind, value: unknown): unknown {
       const vector = value as Float32Array;
       return new Uint8Array(vector.buffer, vector.byteOffset, vector.byteLength);
     }
+    case 'past':
+      return (value as readonly PastBelief[]).map(({ since, until, strength, reinforcedAt }) => ({
+        since: moment(since),
+        until: moment(until),
+        strength,
+        reinforced_at: moment(reinforcedAt),
+      }));
     default:
       return value;
   }
@@ -93,14 +101,25 @@ function encode(kind: FieldKind, value: unknown): unknown {
 function decode(kind: FieldKind, value: unknown): unknown {
   switch (kind) {
     case 'date':
-      return value instanceof DateTime ? value.toDate() : value;
+      return dateOf(value);
     case 'reference':
       return idText(value as RecordId);
     case 'agent':
       return String((value as RecordId).id);
     case 'vector':
       return new Float32Array(value as ArrayBuffer);
+    case 'past':
+      return (value as readonly Row[]).map(({ since, until, strength, reinforced_at }) => ({
+        since: dateOf(since),
+        until: dateOf(until),
+        strength,
+        reinforcedAt: dateOf(reinforced_at),
+      }));
     default:
       return value;
   }
+}
+
+function dateOf(value: unknown): unknown {
+  return value instanceof DateTime ? value.toDate() : value;
 }

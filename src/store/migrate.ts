@@ -4,12 +4,14 @@ import { moment } from './codec.ts';
 import type { SpaceDatabase } from './database.ts';
 import { initialSchema } from './migrations/0001-initial.ts';
 import { perAgentSchema } from './migrations/0002-per-agent.ts';
+import { overTimeSchema } from './migrations/0004-over-time.ts';
 import * as statements from './statement.ts';
 
 /** The schema's steps in order; the version of a space is how many of them it has taken. */
 export const migrations: readonly { readonly name: string; readonly statement: string }[] = [
   { name: '0001-initial', statement: initialSchema },
   { name: '0002-per-agent', statement: perAgentSchema },
+  { name: '0004-over-time', statement: overTimeSchema },
 ];
 
 /** What a space says of itself. */

@@ -122,6 +122,12 @@ export const transferSchemas: Readonly<Record<TransferRecordName, z.ZodType>> = 
     lastAccessedAt: date.optional(),
     permanent: z.boolean().optional(),
     withdrawnAt: date.optional(),
+    archivedAt: date.optional(),
+    validTo: date.optional(),
+    past: z
+      .array(z.strictObject({ since: date, until: date, strength: share, reinforcedAt: date }))
+      .max(1_000)
+      .optional(),
     halfLifeDays: numberIn(0.001, 1_000_000).optional(),
     provenance: provenance.optional(),
   }),

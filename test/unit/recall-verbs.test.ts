@@ -31,6 +31,15 @@ async function strengths(agent: string): Promise<Readonly<Record<string, number>
   return Object.fromEntries((memories[0]?.believers ?? []).map(({ agent: name, strength }) => [name, strength]));
 }
 
+async function halfLives(): Promise<Readonly<Record<string, number>>> {
+  const found: Record<string, number> = {};
+  for await (const line of memory.export()) {
+    const record = JSON.parse(line) as { record: string; memory: string; halfLifeDays: number };
+    if (record.record === 'believes') found[record.memory] = record.halfLifeDays;
+  }
+  return found;
+}
+
 async function accesses(): Promise<number> {
   for await (const line of memory.export()) {
     const record = JSON.parse(line) as { record: string; accesses?: number };
@@ -48,8 +57,25 @@ describe('attention', () => {
     await reopened();
     expect((await strengths('lisa'))['lisa']).toBeCloseTo(0.6, 10);
     expect(await accesses()).toBe(1);
-    wait(60);
+    // Half of it had faded when it was recalled, so the half-life of 60 days has grown by an eighth.
+    wait(67.5);
     expect((await strengths('lisa'))['lisa']).toBeCloseTo(0.3, 10);
+  });
+
+  it('makes what is recalled now and then last longer than what is recalled as often at once', async () => {
+    const lisa = memory.agent('lisa');
+    await lisa.observe({ id: 'spaced', content: 'quokka' });
+    await lisa.observe({ id: 'crammed', content: 'wombat' });
+    for (let times = 0; times < 3; times++) {
+      wait(20);
+      await memory.agent('lisa').recall({ query: 'quokka' });
+      await reopened();
+    }
+    for (let times = 0; times < 3; times++) await memory.agent('lisa').recall({ query: 'wombat' });
+    await reopened();
+    const lasting = await halfLives();
+    expect(lasting['observation:spaced']).toBeGreaterThan(lasting['observation:crammed'] as number);
+    expect(lasting['observation:crammed']).toBeCloseTo(67.5, 10);
   });
 
   it('counts each recall, and never makes a belief stronger than 1', async () => {

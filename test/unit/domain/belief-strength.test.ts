@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { effectiveStrength, halfLifeDays } from '../../../src/domain/belief-strength.ts';
+import {
+  effectiveStrength,
+  halfLifeDays,
+  longestHalfLifeFactor,
+  spacedHalfLifeDays,
+} from '../../../src/domain/belief-strength.ts';
 import { dayMs } from '../../../src/domain/time.ts';
 
 const belief = { strength: 0.8, reinforcedAt: 0, halfLifeDays: 10, permanent: false };
@@ -57,5 +62,35 @@ describe('the half-life of a new belief', () => {
         expect(halfLifeDays(60, high, more)).toBeLessThanOrEqual(180);
       }),
     );
+  });
+});
+
+describe('the half-life after a recall', () => {
+  it('grows by a quarter of what had faded', () => {
+    expect([1, 0.5, 0].map((retained) => spacedHalfLifeDays(60, retained, 60))).toEqual([60, 67.5, 75]);
+  });
+
+  it('is never shorter than before, and never longer than four times a new one unless it was', () => {
+    fc.assert(
+      fc.property(halfLife, strength, halfLife, (lasting, retained, whenNew) => {
+        const after = spacedHalfLifeDays(lasting, retained, whenNew);
+        expect(after).toBeGreaterThanOrEqual(lasting);
+        expect(after).toBeLessThanOrEqual(Math.max(lasting, whenNew * longestHalfLifeFactor));
+      }),
+    );
+  });
+
+  it('is the longer, the longer the recalls lie apart', () => {
+    const spaced = (gap: number): number => {
+      let lasting = 60;
+      for (let times = 0; times < 5; times++) {
+        const retained = effectiveStrength({ ...belief, strength: 1, halfLifeDays: lasting }, gap * dayMs);
+        lasting = spacedHalfLifeDays(lasting, retained, 60);
+      }
+      return lasting;
+    };
+    expect([0, 1, 7, 30].map(spaced)).toEqual([0, 1, 7, 30].map(spaced).sort((one, other) => one - other));
+    expect(spaced(0)).toBe(60);
+    expect(spaced(30)).toBeGreaterThan(80);
   });
 });
