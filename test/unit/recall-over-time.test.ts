@@ -1,5 +1,5 @@
 /** What an agent sees of what has faded, of what it believed once, and of what was so once. */
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Madeleine, type SearchOptions } from '../../src/index.ts';
 import { openSpace, storeFolder } from '../support/open-space.ts';
 
@@ -15,6 +15,8 @@ beforeEach(async () => {
   space = `over-time-${count}`;
   memory = await Madeleine.open({ at: await storeFolder(), space, embedder: 'none', clock: () => now });
 });
+
+afterEach(() => memory.close());
 
 const wait = (days: number): void => {
   now = new Date(now.getTime() + days * dayMs);
