@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import type { CommandIo } from '../command-io.ts';
 import { addBenchBudget } from './bench-budget.ts';
+import { addBenchLinks } from './bench-links.ts';
 import { addBenchRecall } from './bench-recall.ts';
 import { addBenchScale } from './bench-scale.ts';
 
@@ -8,10 +9,13 @@ import { addBenchScale } from './bench-scale.ts';
 export function addBench(program: Command, io: CommandIo): void {
   const bench = program
     .command('bench')
-    .summary('measure recall and size')
-    .description('Measures recall on conversations with known evidence, and how everything grows with size.')
+    .summary('measure recall, size and links')
+    .description(
+      'Measures recall on conversations with known evidence, how everything grows with size, and the rules of links.',
+    )
     .helpCommand(false);
   addBenchRecall(bench, io);
   addBenchBudget(bench, io);
   addBenchScale(bench, io);
+  addBenchLinks(bench, io);
 }

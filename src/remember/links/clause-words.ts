@@ -14,7 +14,7 @@ export const beForms: ReadonlySet<string> = setOf('am is are was were be been be
 /** Subjects that a sentence alone does not resolve. */
 export const unresolved: ReadonlySet<string> = setOf(
   'you he she it they this that these those one someone somebody something everyone everybody everything anyone ' +
-    'anybody anything people some many most few others who which what him her them there',
+    'anybody anything people some many most few others who which what him her them here',
 );
 
 /** Subjects after which the verb comes at once. */

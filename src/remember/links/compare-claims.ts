@@ -1,5 +1,5 @@
 /** Compares claims about the same slot. */
-import type { Relation } from './link-rules.ts';
+import type { FoundRelation } from './link-rules.ts';
 import type { Claim } from './statement.ts';
 import { termOf } from './same-words.ts';
 
@@ -18,7 +18,7 @@ const regions = new Set(
 const isRegion = (value: readonly string[]): boolean => value.some((term) => regions.has(term));
 
 /** How two claims stand to each other, if they are about the same. */
-export function relationOfClaims(one: Claim, other: Claim): Relation | undefined {
+export function relationOfClaims(one: Claim, other: Claim): FoundRelation | undefined {
   if (one.key !== other.key || one.scope !== other.scope) return undefined;
   const [first, second] = [new Set(one.value), new Set(other.value)];
   const shared = [...first].filter((term) => second.has(term)).length;
@@ -28,11 +28,36 @@ export function relationOfClaims(one: Claim, other: Claim): Relation | undefined
     if (one.left && other.left) return undefined;
     return same ? { kind: 'contradicts', rule: 'slot', similarity: 1 } : undefined;
   }
-  if (same) return { kind: 'supports', rule: 'agreement', similarity: Math.max(similarity, 0.5) };
-  if (one.plural || other.plural) return undefined;
+  if (one.plural || other.plural) return similarity < 1 ? ofVersions(one, other) : agreement(1);
+  if (same) return agreement(Math.max(similarity, 0.5));
   if (one.key.endsWith('|home') && isRegion(one.value) !== isRegion(other.value)) return undefined;
   if (kindOf(one.value) !== kindOf(other.value)) return undefined;
   return { kind: 'contradicts', rule: 'slot', similarity: 0.5 + similarity / 2 };
+}
+
+function agreement(similarity: number): FoundRelation {
+  return { kind: 'supports', rule: 'agreement', similarity };
+}
+
+/** Many things may be used at a time, but not two versions of one. */
+function ofVersions(one: Claim, other: Claim): FoundRelation | undefined {
+  const [first, second] = [one.value, other.value].map((value) => ({
+    words: value
+      .filter((term) => !term.startsWith('#'))
+      .sort()
+      .join(' '),
+    numbers: value.filter((term) => term.startsWith('#n:')),
+  }));
+  if (first?.words !== second?.words || first?.words === '') return undefined;
+  const [number, against] = [first?.numbers, second?.numbers];
+  if (number?.length !== 1 || against?.length !== 1 || isSameVersion(number[0] ?? '', against[0] ?? ''))
+    return undefined;
+  return { kind: 'contradicts', rule: 'slot', similarity: 0.75 };
+}
+
+/** "2.3" is "2.3.1", told less exactly. */
+function isSameVersion(one: string, other: string): boolean {
+  return one === other || one.startsWith(`${other}.`) || other.startsWith(`${one}.`);
 }
 
 /** A month and a day, a clock time and a name do not exclude each other; two of one kind do. */

@@ -1,6 +1,6 @@
 /** Compares two assertions: denial, antonyms, other numbers, or the same. */
 import { areComplements, areOpposite } from './antonyms.ts';
-import type { Relation } from './link-rules.ts';
+import type { FoundRelation } from './link-rules.ts';
 import { termOf } from './same-words.ts';
 import type { Clause, Tense } from './statement.ts';
 
@@ -12,6 +12,7 @@ function terms(words: string): ReadonlySet<string> {
 const judging = terms('like hate prefer be feel seem want agree trust fear');
 /** Verbs that say too little to be denied without an object. */
 const vague = terms('be have do get go make work use take give keep put set need want try come help');
+const idle = terms('have do get need want make');
 /** Doing something to a thing: "never written any routes" denies having implemented one. */
 const handling = terms(
   'make use integrate configure set add test try attempt practise finish solve do handle manage deploy work install touch',
@@ -20,7 +21,7 @@ const handling = terms(
 const lasting: ReadonlySet<Tense> = new Set(['present', 'future', 'either']);
 
 /** How two assertions stand to each other. */
-export function relationOfClauses(one: Clause, other: Clause): Relation | undefined {
+export function relationOfClauses(one: Clause, other: Clause): FoundRelation | undefined {
   if (one.subject === '' || other.subject === '') return undefined;
   const nobody = one.subject === 'nobody' || other.subject === 'nobody';
   if (one.modality !== other.modality || (one.subject !== other.subject && !nobody)) return undefined;
@@ -29,7 +30,7 @@ export function relationOfClauses(one: Clause, other: Clause): Relation | undefi
   return ofSamePolarity(one, other);
 }
 
-function ofNobody(one: Clause, other: Clause): Relation | undefined {
+function ofNobody(one: Clause, other: Clause): FoundRelation | undefined {
   const [general, single] = one.subject === 'nobody' ? [one, other] : [other, one];
   if (general.verb !== single.verb || single.negated || general.negated || judging.has(single.verb)) return undefined;
   if (general.tense !== single.tense || !covers(general, single)) return undefined;
@@ -60,7 +61,7 @@ const dating = terms(
   'daily weekly monthly yesterday today tonight tomorrow last next twice once every before after without only almost more less together alone well instead',
 );
 
-function ofDenial(denial: Clause, assertion: Clause): Relation | undefined {
+function ofDenial(denial: Clause, assertion: Clause): FoundRelation | undefined {
   if (oppositesIn(denial, assertion, areComplements)) {
     return denial.tense === assertion.tense ? { kind: 'supports', rule: 'agreement', similarity: 0.9 } : undefined;
   }
@@ -104,7 +105,7 @@ function wholeOf({ verb, terms: said }: Clause): ReadonlySet<string> {
   return verb === 'be' ? said : new Set([...said, verb]);
 }
 
-function ofSamePolarity(one: Clause, other: Clause): Relation | undefined {
+function ofSamePolarity(one: Clause, other: Clause): FoundRelation | undefined {
   const timely = one.tense === other.tense || one.tense === 'either' || other.tense === 'either';
   if (!timely) return undefined;
   if (oppositesIn(one, other, areOpposite))
@@ -112,14 +113,24 @@ function ofSamePolarity(one: Clause, other: Clause): Relation | undefined {
   if (one.verb !== other.verb) return undefined;
   if (one.negated === false && isOtherValue(one, other)) return { kind: 'contradicts', rule: 'value', similarity: 0.9 };
   const similarity = overlap(one, other);
-  if (similarity < 0.75 || one.terms.size + one.values.length === 0) return undefined;
+  // What happened twice is told in nearly the same words.
+  if (similarity < (one.tense === 'past' ? 1 : 0.75) || !saysEnough(one)) return undefined;
   return one.values.join() === other.values.join() ? { kind: 'supports', rule: 'agreement', similarity } : undefined;
+}
+
+/** "I have trouble" and "I get an error" agree with everybody; a sentence supports by what it names. */
+function saysEnough({ text, verb, modality, terms: said, values }: Clause): boolean {
+  // "getting it to work": nobody knows what.
+  if (/\b(?:it|this|that|them|these|those|you)\b/i.test(text)) return false;
+  return said.size + values.length >= (idle.has(verb) || modality === 'order' ? 2 : 1);
 }
 
 function isOtherValue(one: Clause, other: Clause): boolean {
   if (!lasting.has(one.tense) || one.values.length === 0 || one.values.length !== other.values.length) return false;
   for (const term of one.terms) if (!other.terms.has(term)) return false;
   if (one.terms.size !== other.terms.size) return false;
+  // "has three cats" counts them; "has a meeting at 10" may have another at 3.
+  if (one.verb === 'have' && !one.order[0]?.startsWith('#')) return false;
   const differing = one.values.filter((value, index) => value !== other.values[index]);
   const alike = one.values.every((value, index) => value.slice(0, 3) === other.values[index]?.slice(0, 3));
   return alike && differing.length === 1;

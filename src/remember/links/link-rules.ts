@@ -13,4 +13,9 @@ export interface Relation {
   readonly rule: LinkRule;
   /** 0..1: how much of what the two sentences say is shared. */
   readonly similarity: number;
+  /** The words that decided it, of the one text and of the other. */
+  readonly texts: readonly [string, string];
 }
+
+/** A relation of two clauses or claims, whose words are known. */
+export type FoundRelation = Omit<Relation, 'texts'>;

@@ -1,8 +1,9 @@
 /** Reads a text once for the rules of links: its assertions and its claims. */
 import { claimsOf } from './claims.ts';
 import { lightWords, openers } from './clause-words.ts';
-import { type Predicate, predicateOf } from './predicate.ts';
+import { type Predicate, predicatesOf } from './predicate.ts';
 import { termOf } from './same-words.ts';
+import { presupposed } from './presuppositions.ts';
 import { sentencesOf } from './sentences.ts';
 import { assertedClauses } from './split-clauses.ts';
 import type { Claim, Clause, Said, Statement } from './statement.ts';
@@ -12,8 +13,12 @@ import { type Word, wordsOfClause } from './words.ts';
 /** So many assertions of a text are read; a message of more is mostly pasted. */
 const maxClauses = 40;
 
+/** Longer sentences, in characters, are no prose, and are not searched for what they take for granted. */
+const longestGranted = 2_000;
+
 /** "in this project" names no other project than every sentence about it. */
-const here = /\b(?:in|for|on|of) this (?:project|app|application|codebase|repository|repo|chat|conversation)\b/gi;
+const here =
+  /\b(?:in|into|for|on|of|to|with) this (?:project|app|application|codebase|repository|repo|chat|conversation)\b/gi;
 
 /** Reads a text. Never throws: what is not understood makes no clause. */
 export function parseStatement(said: Said): Statement {
@@ -21,12 +26,13 @@ export function parseStatement(said: Said): Statement {
   const clauses: Clause[] = [];
   const claims: Claim[] = [];
   for (const sentence of sentencesOf(said.content)) {
+    if (sentence.length < longestGranted) clauses.push(...presupposed(sentence, speaker));
     for (const text of assertedClauses(sentence.replace(here, ''))) {
       if (clauses.length >= maxClauses) break;
-      const predicate = predicateOf(withoutOpeners(wordsOfClause(marked(text))));
-      if (predicate === undefined) continue;
-      clauses.push(clauseOf(predicate, speaker));
-      claims.push(...claimsOf(predicate, speaker));
+      for (const predicate of predicatesOf(withoutOpeners(wordsOfClause(marked(text))))) {
+        clauses.push(clauseOf(predicate, speaker, text));
+        claims.push(...claimsOf(predicate, speaker, text));
+      }
     }
   }
   return { clauses, claims };
@@ -47,30 +53,34 @@ function withoutOpeners(words: readonly Word[]): readonly Word[] {
   let start = 0;
   while (start < words.length && (openers.has(words[start]?.text ?? '') || /^[,:;()]$/.test(words[start]?.text ?? '')))
     start += 1;
-  return start === 0 ? words : words.slice(start);
+  // "Yesterday I ...": the day goes to the end.
+  const day = /^(?:yesterday|today|tonight|tomorrow)$/.test(words[start]?.text ?? '')
+    ? words.slice(start, start + 1)
+    : [];
+  return start + day.length === 0 ? words : [...words.slice(start + day.length), ...day];
 }
 
-function clauseOf({ subject, verb, rest, negated, tense, modality }: Predicate, speaker: string): Clause {
+function clauseOf({ subject, verb, rest, negated, tense, modality }: Predicate, speaker: string, text: string): Clause {
   const terms = new Set<string>();
   const values: string[] = [];
   const order: string[] = [];
-  for (const [index, { text }] of rest.entries()) {
-    if (text.startsWith('#')) {
-      values.push(text);
-      order.push(text);
+  for (const [index, { text: word }] of rest.entries()) {
+    if (word.startsWith('#')) {
+      values.push(word);
+      order.push(word);
       continue;
     }
     const light =
-      lightWords.has(text) ||
-      /^[,:;()]$/.test(text) ||
-      text === 'no' ||
-      (text === 'before' && index === rest.length - 1);
-    const term = light ? '' : termOf(text);
+      lightWords.has(word) ||
+      /^[,:;()]$/.test(word) ||
+      word === 'no' ||
+      (word === 'before' && index === rest.length - 1);
+    const term = light ? '' : termOf(word);
     if (term !== '') terms.add(term);
     order.push(term);
   }
   const key = modality === 'order' ? '!' : subjectKey(subject, speaker);
-  return { subject: key, verb: termOf(verb), terms, values, order, negated, tense, modality };
+  return { text, subject: key, verb: termOf(verb), terms, values, order, negated, tense, modality };
 }
 
 /**

@@ -1,7 +1,17 @@
 /** Finds the verb of a clause, and reads its tense, its modality and whether it is denied. */
-import { adverbs, auxiliaries, beForms, ceasing, determiners, negators, pronouns, weakeners } from './clause-words.ts';
+import {
+  adverbs,
+  auxiliaries,
+  beForms,
+  ceasing,
+  determiners,
+  lightWords,
+  negators,
+  pronouns,
+  weakeners,
+} from './clause-words.ts';
 import type { Modality, Tense } from './statement.ts';
-import { verbForms } from './verb-forms.ts';
+import { type VerbForm, verbForms } from './verb-forms.ts';
 import type { Word } from './words.ts';
 
 /** Where the verb of a clause stands and how it is meant. */
@@ -9,6 +19,8 @@ export interface Predicate {
   readonly subject: readonly Word[];
   /** In lower case; `be` where there is no other. */
   readonly verb: string;
+  /** Where the main verb stands, or what is said with "be". */
+  readonly at: number;
   /** What follows the verb. */
   readonly rest: readonly Word[];
   readonly negated: boolean;
@@ -16,6 +28,13 @@ export interface Predicate {
   readonly modality: Modality;
 }
 
+const plainVerbs: Readonly<Record<string, string>> = { has: 'have', had: 'have', does: 'do', did: 'do', done: 'do' };
+/** Verbs with which people take leave, cheer and agree, and which are nouns or lack their subject at the beginning. */
+const idioms = new Set(
+  'keep take have see talk let last sound sounds look feel believe get go come say stay remember hope enjoy thank love like wait'.split(
+    ' ',
+  ),
+);
 const orderWords = new Set('always never do please avoid'.split(' '));
 
 /** The index of the word at which the verb begins, or -1. */
@@ -28,6 +47,8 @@ function verbBeginsAt(words: readonly Word[], index: number): boolean {
   if (auxiliaries.has(text) || text === 'never' || text === 'not') return true;
   if (text === 'no' && words[index + 1]?.text === 'longer') return true;
   if (index === 1 && pronouns.has(previous) && (negators.has(text) || adverbs.has(text))) return true;
+  // "I glazed it": after these comes the verb, listed or not.
+  if (/^(?:i|we|they|he|she)$/.test(previous) && !lightWords.has(text)) return true;
   const form = verbForms.get(text);
   if (form === undefined || form === 'ing') return false;
   if (pronouns.has(previous) || adverbs.has(previous)) return true;
@@ -41,7 +62,7 @@ function isOrder(words: readonly Word[]): boolean {
   const [first, second] = words.map(({ text }) => text);
   if (first === undefined) return false;
   if (orderWords.has(first)) return first !== 'do' || second === 'not';
-  const form = verbForms.get(first);
+  const form = idioms.has(first) ? undefined : verbForms.get(first);
   if ((form !== 'base' && form !== 'both') || second === undefined || auxiliaries.has(second)) return false;
   const next = verbForms.get(second);
   return next === undefined || (next !== 'third' && next !== 'past');
@@ -54,13 +75,15 @@ interface Auxiliaries {
   past: boolean;
   future: boolean;
   ceased: boolean;
+  /** The subject is a pronoun, after which only a verb can come. */
+  personal: boolean;
   denials: number;
   modality: Modality;
 }
 
-function newAuxiliaries(order: boolean): Auxiliaries {
+function newAuxiliaries(order: boolean, personal: boolean): Auxiliaries {
   const none = { be: false, been: false, have: false, past: false, future: false, ceased: false };
-  return { ...none, denials: 0, modality: order ? 'order' : 'plain' };
+  return { ...none, personal, denials: 0, modality: order ? 'order' : 'plain' };
 }
 
 function readAuxiliary(text: string, seen: Auxiliaries): void {
@@ -75,14 +98,13 @@ function readAuxiliary(text: string, seen: Auxiliaries): void {
   if (text === 'must' || text === 'should' || text === 'ought') seen.modality = 'ought';
 }
 
-function tenseOf(seen: Auxiliaries, verb: string, ing: boolean): Tense {
+function tenseOf(seen: Auxiliaries, verb: string, form: VerbForm | undefined): Tense {
   if (seen.ceased) return 'present';
   if (seen.future) return 'future';
   if (seen.past) return 'past';
   // "I have been living" goes on.
-  if (seen.have && (verb !== 'have' || seen.been)) return ing ? 'present' : 'perfect';
+  if (seen.have && (verb !== 'have' || seen.been)) return form === 'ing' ? 'present' : 'perfect';
   if (seen.be || seen.modality !== 'plain') return 'present';
-  const form = verbForms.get(verb);
   if (form === 'past') return 'past';
   return form === 'both' ? 'either' : 'present';
 }
@@ -109,28 +131,66 @@ function mainVerbAt(words: readonly Word[], start: number, seen: Auxiliaries): n
   return index;
 }
 
+function isElided(first: string): boolean {
+  return auxiliaries.has(first) || negators.has(first)
+    ? first !== 'nobody' && first !== 'no'
+    : /^(?:sounds|looks)$/.test(first);
+}
+
+/** After an auxiliary or a pronoun, endings tell participles and pasts of verbs that are not listed. */
+function unlistedForm(word: string): VerbForm | undefined {
+  if (/^[a-z]{3,}ed$/.test(word)) return 'past';
+  return /^[a-z]{3,}ing$/.test(word) ? 'ing' : undefined;
+}
+
 function denies(text: string, next: string): boolean {
   return negators.has(text) || (ceasing.has(text) && verbForms.get(next) === 'ing');
 }
 
+/** The main verb, if the word after the auxiliaries is one; "be" if something is said with a form of it alone. */
+function mainVerb(
+  word: string,
+  seen: Auxiliaries,
+): { readonly verb: string; readonly form: VerbForm | undefined } | undefined {
+  const form = verbForms.get(word) ?? (seen.be || seen.have || seen.personal ? unlistedForm(word) : undefined);
+  if (seen.be && (form === undefined || form === 'base' || form === 'third')) return { verb: 'be', form };
+  if (form === undefined && !auxiliaries.has(word)) return undefined;
+  return { verb: plainVerbs[word] ?? word, form: /^(?:had|did)$/.test(word) ? 'past' : form };
+}
+
 /** Reads a clause; undefined when no verb is found, or when a denial denies only a part. */
-export function predicateOf(words: readonly Word[]): Predicate | undefined {
+function predicateOf(words: readonly Word[]): Predicate | undefined {
   const order = isOrder(words);
   const start = order ? 0 : verbStart(words);
-  if (start < 0) return undefined;
-  const seen = newAuxiliaries(order);
+  // "Can't wait", "Sounds like fun": who?
+  if (start < 0 || (!order && isElided(words[0]?.text ?? ''))) return undefined;
+  const seen = newAuxiliaries(order, pronouns.has(words[start - 1]?.text ?? ''));
   const index = mainVerbAt(words, start, seen);
   if (index === undefined) return undefined;
-  const word = words[index]?.text ?? '';
-  const form = verbForms.get(word);
-  const copula = seen.be && (form === undefined || form === 'base' || form === 'third');
-  if (!copula && form === undefined && !auxiliaries.has(word)) return undefined;
-  const verb = copula ? 'be' : word;
-  const rest = words.slice(copula ? index : index + 1);
+  const main = mainVerb(words[index]?.text ?? '', seen);
+  if (main === undefined) return undefined;
+  const { verb, form } = main;
+  const rest = words.slice(verb === 'be' ? index : index + 1);
+  // "never integrated it": nobody knows what.
+  if (verb !== 'be' && isUnknown(rest)) return undefined;
   if (rest.slice(1).some(({ text }) => text === 'not' || text === 'nobody' || text === 'nothing')) return undefined;
   const denials = seen.denials + (rest[0]?.text === 'no' || rest[0]?.text === 'nothing' ? 1 : 0);
-  const tense = tenseOf(seen, verb, form === 'ing');
-  return { subject: words.slice(0, start), verb, rest, negated: denials % 2 === 1, tense, modality: seen.modality };
+  const tense = tenseOf(seen, verb, form);
+  return {
+    subject: words.slice(0, start),
+    verb,
+    at: index,
+    rest,
+    negated: denials % 2 === 1,
+    tense,
+    modality: seen.modality,
+  };
+}
+
+function isUnknown([first, second]: readonly Word[]): boolean {
+  const text = first?.text ?? '';
+  if (/^(?:it|them|him|her|me|us|you)$/.test(text)) return true;
+  return /^(?:this|that|these|those)$/.test(text) && (second === undefined || lightWords.has(second.text));
 }
 
 /** Whether a form of have or do at this place is the main verb. */
@@ -141,7 +201,28 @@ function isMain(words: readonly Word[], index: number): boolean {
   while (adverbs.has(words[next]?.text ?? '') || negators.has(words[next]?.text ?? '')) next += 1;
   const following = words[next]?.text ?? '';
   if (auxiliaries.has(following)) return false;
-  const form = verbForms.get(following);
+  const form = verbForms.get(following) ?? unlistedForm(following);
   if (text.startsWith('d')) return form !== 'base' && form !== 'both';
   return form !== 'past' && form !== 'both';
+}
+
+/**
+ * A clause of several verbs as one clause for each: "never wrote a route or handled a request",
+ * "tests the parser and checks the printer". What the verbs share, the subject and the denial, is
+ * repeated; an "and" ends a denial, for it may deny only both together.
+ */
+export function predicatesOf(words: readonly Word[]): readonly Predicate[] {
+  const whole = predicateOf(words);
+  if (whole === undefined) return [];
+  const form = verbForms.get(words[whole.at]?.text ?? '');
+  const joint = whole.negated ? 'or' : 'and';
+  const next = words.findIndex(
+    ({ text }, index) => index > whole.at && text === joint && verbForms.get(words[index + 1]?.text ?? '') === form,
+  );
+  if (form === undefined || whole.verb === 'be' || next < 0) return [whole];
+  const shared = words.slice(whole.at + 1, next).every(({ text }) => lightWords.has(text));
+  // "prepared for or taken any exams": the object is that of both.
+  const object = shared ? words.slice(next + 2) : [];
+  const first = predicateOf([...words.slice(0, next), ...object]);
+  return [...(first ? [first] : []), ...predicatesOf([...words.slice(0, whole.at), ...words.slice(next + 1)])];
 }

@@ -26,12 +26,16 @@ export interface Claim {
   readonly left?: boolean;
   /** Many values may hold at a time; only giving one up conflicts with it. */
   readonly plural?: boolean;
+  /** The words that say it. */
+  readonly text: string;
   /** Under which conditions it holds, as sorted stems; other conditions are another claim. */
   readonly scope: string;
 }
 
 /** One assertion. */
 export interface Clause {
+  /** The words that say it. */
+  readonly text: string;
   /** Folded stems of the subject; `!` for orders, `nobody`; empty when it is unknown (`she`, `a server`). */
   readonly subject: string;
   /** The stem of the main verb, synonyms as one; `be` where there is none. */

@@ -19,7 +19,7 @@ const bases =
   'limit listen live load lock log lose love maintain make manage marry match mean measure meet merge migrate miss ' +
   'move name need offer open order own pack paint pass pay perform permit plan play point practice practise prefer ' +
   'prepare prevent print produce prohibit provide publish pull purchase push put quit read receive recommend record reduce ' +
-  'refuse reject relocate remain remember remove rent repair replace report request require reside respond restart ' +
+  'refuse reject relate relocate remain remember remove rent repair replace report request require reside respond restart ' +
   'retire retry return reveal review ride rise run save say schedule seat see seem sell send serve set share ship show ' +
   'sing sit skip sleep slow smoke solve speak spend stand start stay steal stop store study succeed suffer suggest ' +
   'support swim switch take talk teach tell test think throw touch train travel trust try turn update upload use ' +

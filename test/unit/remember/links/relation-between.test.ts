@@ -12,7 +12,8 @@ function relation(one: string | Said, other: string | Said): string {
   const [first, second] = [parseStatement(said(one)), parseStatement(said(other))];
   const found = relationBetween(first, second);
   const turned = relationBetween(second, first);
-  expect(turned).toEqual(found);
+  expect(turned?.texts.toReversed()).toEqual(found?.texts);
+  expect(turned && { ...turned, texts: [] }).toEqual(found && { ...found, texts: [] });
   return found === undefined ? 'none' : `${found.kind} ${found.rule}`;
 }
 
