@@ -91,11 +91,17 @@ describe('the benches', () => {
 
   it('count what of the evidence is inside the first tokens of an answer', async () => {
     const args = ['bench', 'budget', '--data', 'tiny.json', '--embedder', 'none'];
-    const result = await cli.json([...args, '--profile', 'lexical']);
-    expect(result).toMatchObject({ data: 'tiny.json', profile: 'lexical', questions: 3 });
-    expect(result['budgets']).toMatchObject([200, 500, 1000, 2000].map((tokens) => ({ tokens, mostPossible: 1 })));
+    const results = (await cli.json([...args, '--profile', 'lexical'])) as unknown as Record<string, unknown>[];
+    expect(results.map((result) => [result['profile'], result['form']])).toEqual([
+      ['lexical', 'ranked'],
+      ['lexical', 'text'],
+    ]);
+    for (const result of results) {
+      expect(result['budgets']).toMatchObject([200, 500, 1000, 2000].map((tokens) => ({ tokens, mostPossible: 1 })));
+    }
     const { stdout } = await cli.run(args);
-    expect(stdout).toMatch(/^balanced +1 to 4 \(micro\) +100\.0 \[100\.0, 100\.0\]/m);
+    expect(stdout).toMatch(/^balanced +ranked +1 to 4 \(micro\) +100\.0 \[100\.0, 100\.0\]/m);
+    expect(stdout).toMatch(/^balanced +text +1 to 4 \(micro\) +100\.0 \[100\.0, 100\.0\]/m);
     expect(stdout).toMatch(/tokens a memory, counted by WordPiece/);
   });
 

@@ -1,6 +1,7 @@
 /**
  * The bench of budgets: how much of the evidence a reader has seen after so many tokens of an answer.
- * An answer is the ranked memories, each whole on a line: `2023-05-08 Ann: I adopted a greyhound.`
+ * An answer is the ranked memories, each whole on a line (`2023-05-08 Ann: I adopted a greyhound.`), or
+ * the text of what recall answers, with its headings and its parts, and with long memories shortened.
  */
 import type { ObservationInput, ProfileName } from '../../index.ts';
 import { bootstrapInterval, type Interval } from './bootstrap.ts';
@@ -25,10 +26,14 @@ export interface BudgetBenchOptions {
   readonly signal?: AbortSignal;
 }
 
-/** The figures of one profile. */
+/** `ranked`: the memories of a search, whole, as lines; `text`: the text of a constellation. */
+export type AnswerForm = 'ranked' | 'text';
+
+/** The figures of one profile and one form of its answers. */
 export interface BudgetBenchResult {
   readonly data: string;
   readonly profile: ProfileName;
+  readonly form: AnswerForm;
   readonly embedder: string;
   readonly tokenizer: string;
   readonly questions: number;
@@ -40,14 +45,14 @@ export interface BudgetBenchResult {
 /** The figures of one budget; shares are 0..1. */
 export interface BudgetFigures {
   readonly tokens: number;
-  /** The share of the evidence that stands whole inside the budget, over the questions. */
+  /** The share of the evidence whose line ends inside the budget, over the questions. */
   readonly micro: Interval;
   /** The same as the mean of the groups' means. */
   readonly macro: Interval;
   readonly categories: Readonly<Record<string, Interval>>;
   /** Mean number of memories inside the budget. */
   readonly memories: number;
-  /** What a ranking with all evidence first, the shortest before the others, would have for `micro`. */
+  /** What a ranking with all evidence first, the shortest before the others, would have for `micro` in whole lines. */
   readonly mostPossible: number;
 }
 
@@ -60,22 +65,31 @@ interface Asked {
   }[];
 }
 
+const forms: readonly AnswerForm[] = ['ranked', 'text'];
 /** Enough memories to fill the largest budget unless they are very short. */
 const limit = 100;
 
-/** Runs the bench; one result for each profile. */
+/** Runs the bench; a result for each profile and form. */
 export async function budgetBench(options: BudgetBenchOptions): Promise<readonly BudgetBenchResult[]> {
-  const { data, profiles, embedderName } = options;
+  const { data, countTokens, embedderName } = options;
   const tokens = memoryTokens(options);
+  const asked = options.profiles.flatMap((profile) => forms.map((form) => ({ profile, form })));
   const { measured } = await runRecall({
     ...options,
     tasks: data.tasks,
-    variants: profiles.map((profile) => ({ name: profile, search: () => ({ profile }) })),
+    variants: asked.map(({ profile, form }) => ({
+      name: `${profile} ${form}`,
+      search: () => ({ profile }),
+      asText: form === 'text',
+    })),
     limit,
-    measure: ({ question, ranked }) => askedOf(question, ranked, tokens.get(question) ?? new Map()),
+    measure: ({ question, ranked, lines }) => {
+      const told = lines?.map(({ key, text }) => ({ ...(key ? { key } : {}), tokens: countTokens(text) }));
+      return askedOf(question, tokens.get(question) ?? new Map(), told ?? ranked);
+    },
   });
-  return profiles.map((profile, index) => ({
-    ...{ data: data.name, profile, embedder: embedderName, tokenizer: tokenizerName },
+  return asked.map(({ profile, form }, index) => ({
+    ...{ data: data.name, profile, form, embedder: embedderName, tokenizer: tokenizerName },
     questions: measured[index]?.length ?? 0,
     tokensPerMemory: meanTokens(new Set(tokens.values())),
     budgets: budgets.map((_, place) => figuresOf(data, measured[index] ?? [], place)),
@@ -104,12 +118,12 @@ function memoryTokens({
 
 function askedOf(
   { group, evidence }: RecallQuestion,
-  ranked: readonly string[],
   tokens: ReadonlyMap<string, number>,
+  told: readonly (string | AnswerPiece)[],
 ): Asked {
   const piecesOf = (keys: readonly string[]): readonly AnswerPiece[] =>
     keys.map((key) => ({ key, tokens: tokens.get(key) ?? 0 }));
-  const answer = piecesOf(ranked);
+  const answer = told.flatMap((piece) => (typeof piece === 'string' ? piecesOf([piece]) : piece));
   const best = piecesOf(evidence).toSorted((one, other) => one.tokens - other.tokens);
   return {
     group,

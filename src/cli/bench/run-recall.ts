@@ -4,6 +4,7 @@
  */
 import { join } from 'node:path';
 import { type AgentMemory, Madeleine, type OpenOptions, type RecalledMemory, type SearchOptions } from '../../index.ts';
+import { type AnswerLine, answerLines } from './answer-lines.ts';
 import type { RecallQuestion, RecallTask } from './recall-data.ts';
 import { timedRecall } from './timed-recall.ts';
 import type { TimingEmbedder } from './timing-embedder.ts';
@@ -15,7 +16,9 @@ export interface RecallVariant {
   /** What the store is opened with; variants with none share an opening. */
   readonly open?: Partial<OpenOptions>;
   /** What is asked beside the query. */
-  readonly search: (question: RecallQuestion) => Partial<Omit<SearchOptions, 'query' | 'signal'>>;
+  readonly search: (question: RecallQuestion) => Partial<Omit<SearchOptions, 'query' | 'signal' | 'offset'>>;
+  /** Whether the answer is a constellation and its text is read, instead of the plain ranking. @default false */
+  readonly asText?: boolean;
 }
 
 /** One answer. */
@@ -25,7 +28,9 @@ export interface RecallAnswer {
   readonly ranked: readonly string[];
   /** The memories themselves. */
   readonly memories: readonly RecalledMemory[];
-  /** Without the embedding of the query. */
+  /** The lines of its text, where that is read. */
+  readonly lines?: readonly AnswerLine[];
+  /** Without the embedding of the query; 0 where the text is read. */
   readonly recallMs: number;
   /** Undefined when no query was embedded. */
   readonly embedMs?: number;
@@ -141,14 +146,15 @@ async function answer<T>(
   keys: ReadonlyMap<string, string>,
   { limit, embedder, signal }: RunRecallOptions<T>,
 ): Promise<RecallAnswer> {
-  const more = variant.search(question);
-  const timed = await timedRecall(agent, embedder, {
-    query: question.query,
-    limit,
-    ...more,
-    ...(signal ? { signal } : {}),
-  });
-  const { result, ...times } = timed;
+  const asked = { query: question.query, limit, ...variant.search(question), ...(signal ? { signal } : {}) };
+  const rankedOf = (memories: readonly RecalledMemory[]): readonly string[] =>
+    memories.map(({ id }) => keys.get(id) ?? id);
+  if (variant.asText) {
+    const constellation = await agent.recall({ ...asked, attention: false });
+    const { memories } = constellation;
+    return { question, memories, ranked: rankedOf(memories), lines: answerLines(constellation, keys), recallMs: 0 };
+  }
+  const { result, ...times } = await timedRecall(agent, embedder, asked);
   const { memories } = result;
-  return { question, memories, ranked: memories.map(({ id }) => keys.get(id) ?? id), ...times };
+  return { question, memories, ranked: rankedOf(memories), ...times };
 }

@@ -15,16 +15,17 @@ export function benchBudgetTables(data: RecallData, results: readonly BudgetBenc
     `${data.name}: ${counted(first.questions, 'question')}, embedder ${first.embedder}, ${first.tokensPerMemory} tokens a memory, counted by ${first.tokenizer}`,
     leftOutLine(data),
     '',
-    ...table(['profile', 'evidence inside', ...budgets.map((tokens) => `${tokens} tokens`)], rows),
+    ...table(['profile', 'answer', 'evidence inside', ...budgets.map((tokens) => `${tokens} tokens`)], rows),
   ];
 }
 
 function rowsOf(
   { labels, groups }: RecallData,
-  { profile, budgets: figures }: BudgetBenchResult,
+  { profile, form, budgets: figures }: BudgetBenchResult,
 ): readonly (readonly string[])[] {
   const row = (name: string, cell: (figure: BudgetFigures) => string): readonly string[] => [
     profile,
+    form,
     name,
     ...figures.map(cell),
   ];
