@@ -46,6 +46,7 @@ export {
   type Session,
 } from './domain/records.ts';
 export type { Signal } from './domain/signal.ts';
+export { nearest } from './domain/nearest.ts';
 export type { Clock } from './domain/time.ts';
 export { version } from './domain/version.ts';
 export {
@@ -70,7 +71,15 @@ export type { MoodInUse, MoodProvider } from './recall/mood-in-use.ts';
 export { Constellation } from './recall/constellation.ts';
 export { type MemoryLink, type MemoryRole, memoryRoles, type Superseded } from './recall/memory-link.ts';
 export { type ExplainedSignal, type Explanation, explain } from './recall/explain.ts';
-export { type ProfileName, profileNames } from './recall/profiles.ts';
+export {
+  type Profile,
+  type ProfileName,
+  profileNames,
+  profiles,
+  type SignalName,
+  signalNames,
+} from './recall/profiles.ts';
+export type { Focus } from './recall/query-cognitive.ts';
 export type {
   Believer,
   RecalledMemory,
@@ -78,6 +87,7 @@ export type {
   RecallResult,
   SearchOptions,
 } from './recall/recall-options.ts';
+export { mostWeight, type SignalWeights } from './recall/signal-weights.ts';
 export type { BelieveOptions } from './remember/believe-options.ts';
 export type { JudgedLink, JudgeOptions } from './remember/judge.ts';
 export { type LinkRule, linkRules, type Relation } from './remember/links/link-rules.ts';

@@ -140,6 +140,8 @@ export class Madeleine {
         embedder,
         clock,
         profile: asked.profile,
+        weights: asked.weights,
+        technicalTerms: settings.technicalTerms,
         mood: asked.mood,
         follow: () => writer.follow(),
         vectors: vectorUse(keeper, embedder),

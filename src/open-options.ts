@@ -10,6 +10,7 @@ import type { EmbedderName } from './embed/resolve-embedder.ts';
 import { defaultCandidateMultiplier, defaultEmotionWeight } from './recall/defaults.ts';
 import type { MoodProvider, MoodSettings } from './recall/mood-in-use.ts';
 import { type ProfileName, profileNames } from './recall/profiles.ts';
+import { type SignalWeights, signalWeightsSchema, weighsSomething, weightedProfile } from './recall/signal-weights.ts';
 import type { RememberSettings } from './remember/settings.ts';
 import type { Credentials } from './store/database.ts';
 
@@ -29,6 +30,11 @@ export interface OpenOptions {
   readonly token?: string;
   /** How recall weighs its signals. @default 'balanced' */
   readonly profile?: ProfileName;
+  /**
+   * Weights for some signals instead of the profile's, each 0-100; at least one of all must be above 0. They belong to
+   * the profile that the memory is opened with: a call that names another gets that one as it is.
+   */
+  readonly weights?: SignalWeights;
   /** The share of a mood in the score of recall: 0 (none) to 1 (nothing else). @default 0.3 */
   readonly emotionWeight?: number;
   /** How many times the limit recall puts in order by a mood: 1-5. @default 2 */
@@ -66,6 +72,7 @@ export interface CheckedOpenOptions {
   readonly embedder: EmbedderName | Embedder;
   readonly credentials: Credentials;
   readonly profile: ProfileName;
+  readonly weights: SignalWeights;
   readonly mood: MoodSettings;
   readonly settings: RememberSettings;
   readonly acceptLoss: boolean;
@@ -78,7 +85,9 @@ const callback = z.custom<(...values: never[]) => unknown>((value) => typeof val
   error: 'must be a function',
 });
 
-const schema = z.strictObject({
+const defaultProfile = 'balanced';
+
+const rules = z.strictObject({
   at: text(4096),
   space: z
     .string({ error: 'must be a name' })
@@ -89,6 +98,7 @@ const schema = z.strictObject({
   password: secret(4096).optional(),
   token: secret(65_536).optional(),
   profile: oneOf(profileNames).optional(),
+  weights: signalWeightsSchema.optional(),
   emotionWeight: numberIn(0, 1).optional(),
   candidateMultiplier: integerIn(1, 5).optional(),
   moodProvider: callback.optional(),
@@ -104,6 +114,12 @@ const schema = z.strictObject({
   signal,
 });
 
+/** The rules for {@link OpenOptions}. */
+const schema = rules.refine(
+  ({ profile = defaultProfile, weights = {} }) => weighsSomething(weightedProfile(profile, weights)),
+  { path: ['weights'], error: 'must leave at least one signal of the profile a weight above 0' },
+);
+
 /** Checks what a memory is opened with and fills in the defaults that need no wiring. */
 export function checkOpenOptions(options: OpenOptions): CheckedOpenOptions {
   const asked = checked('open', schema, options);
@@ -117,7 +133,8 @@ export function checkOpenOptions(options: OpenOptions): CheckedOpenOptions {
       ...(asked.password === undefined ? {} : { password: asked.password }),
       ...(asked.token === undefined ? {} : { token: asked.token }),
     },
-    profile: asked.profile ?? 'balanced',
+    profile: asked.profile ?? defaultProfile,
+    weights: asked.weights ?? {},
     mood: {
       emotionWeight: asked.emotionWeight ?? defaultEmotionWeight,
       candidateMultiplier: asked.candidateMultiplier ?? defaultCandidateMultiplier,

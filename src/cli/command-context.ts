@@ -5,9 +5,17 @@
 import { once } from 'node:events';
 import type { Command } from 'commander';
 import pc from 'picocolors';
-import { type AgentMemory, InvalidArgumentError, Madeleine, type OpenOptions } from '../index.ts';
+import {
+  type AgentMemory,
+  InvalidArgumentError,
+  Madeleine,
+  type OpenOptions,
+  signalNames,
+  type SignalWeights,
+} from '../index.ts';
 import type { CommandIo } from './command-io.ts';
 import { type Config, type ConfigFlags, resolveConfig } from './config/resolve-config.ts';
+import { type SettingValues, weightKey } from './config/settings.ts';
 import { ProgressBar } from './progress-bar.ts';
 import { layoutWidth } from './text-layout.ts';
 
@@ -115,6 +123,7 @@ export class CommandContext {
       space: values.space,
       embedder: values.embedder,
       profile: values['retrieval.profile'],
+      weights: weightsIn(values),
       emotionWeight: values['retrieval.emotion_weight'],
       candidateMultiplier: values['retrieval.candidate_multiplier'],
       decay: values['belief.decay'],
@@ -127,6 +136,16 @@ export class CommandContext {
       signal: this.signal,
     };
   }
+}
+
+/** The weights that are set, by the names of their signals. */
+function weightsIn(values: SettingValues): SignalWeights {
+  return Object.fromEntries(
+    signalNames.flatMap((name) => {
+      const weight = values[weightKey(name)];
+      return weight === undefined ? [] : [[name, weight]];
+    }),
+  );
 }
 
 function given<K extends string, V>(key: K, value: V | undefined): { readonly [P in K]?: V } {

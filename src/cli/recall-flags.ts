@@ -15,6 +15,8 @@ export interface RecallFlags {
   readonly to?: string;
   readonly about?: readonly string[];
   readonly domain?: string;
+  readonly focusDomain?: string;
+  readonly focusTopic?: string;
   readonly mood?: Mood;
   readonly emotionWeight?: number;
   readonly candidateMultiplier?: number;
@@ -41,6 +43,8 @@ export function addRecallFlags(command: Command): Command {
     .option('--to <date>', 'only what happened before this time, ISO 8601')
     .option('--about <name>', 'only what is about this entity (may be repeated)', repeated)
     .option('--domain <domain>', 'only from this area, e.g. personal or project:NAME')
+    .option('--focus-domain <domain>', 'favour what is from this area, e.g. work or project:NAME')
+    .option('--focus-topic <topic>', 'favour what has this topic')
     .option(
       '--mood <mood>',
       'the mood of the moment: valence,arousal, each -1 to 1, or a word such as calm',
@@ -65,7 +69,7 @@ export function addRecallFlags(command: Command): Command {
 
 /** What the shared options say, under the library's names; it checks the values. */
 export function recallInputOf(context: CommandContext, query: string, flags: RecallFlags): Record<string, unknown> {
-  const { limit, profile, session, type, why: _, ...filters } = flags;
+  const { limit, profile, session, type, focusDomain, focusTopic, why: _, ...filters } = flags;
   // The limit is checked by the verb, whose range it is; the profile is a setting.
   const settings = { 'retrieval.profile': profile } as ConfigFlags;
   const { values } = context.config(settings);
@@ -76,6 +80,12 @@ export function recallInputOf(context: CommandContext, query: string, flags: Rec
     profile: values['retrieval.profile'],
     sessions: session,
     types: type,
+    focus: focusOf(focusDomain, focusTopic),
     signal: context.signal,
   };
+}
+
+function focusOf(domain: string | undefined, topic: string | undefined): Record<string, string> | undefined {
+  if (domain === undefined && topic === undefined) return undefined;
+  return { ...(domain === undefined ? {} : { domain }), ...(topic === undefined ? {} : { topic }) };
 }

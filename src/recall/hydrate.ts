@@ -101,11 +101,13 @@ function recalled(
   believers: readonly Believer[],
   entities: RecalledMemory['entities'],
 ): RecalledMemory {
-  const { content, concepts, importance, mood, domain, topic } = memory;
+  const { content, concepts, importance, mood, domain, topic, ring, knowledgeType } = memory;
   const shared = {
     ...(mood === undefined ? {} : { mood }),
     ...(domain === undefined ? {} : { domain }),
     ...(topic === undefined ? {} : { topic }),
+    ...(ring === undefined ? {} : { ring }),
+    ...(knowledgeType === undefined ? {} : { knowledgeType }),
   };
   if (isFact(memory)) {
     const { kind, title, validFrom, validTo } = memory;

@@ -43,7 +43,11 @@ export interface Profile {
 
 const alone = { previous: 0, beforePrevious: 0, next: 0 };
 
-/** The default; every weight measured on the development half of LoCoMo. */
+/**
+ * The default. Weights up to length, and those of concept and trigger, are measured on the development half of LoCoMo;
+ * the rest says the same of all memories there. Domain and topic count as much as an entity where a query or a focus
+ * names one; what a memory counts by itself is kept small, so that it decides between memories that answer equally well.
+ */
 export const balanced: Profile = {
   name: 'balanced',
   weights: {
@@ -59,8 +63,8 @@ export const balanced: Profile = {
     length: 0.06 * Math.log1p(fullLength),
     concept: 0.1,
     trigger: 0.05,
-    domain: 0.1,
-    topic: 0.15,
+    domain: 0.25,
+    topic: 0.25,
     coActivation: 0.1,
     authority: 0.08,
     recency: 0.05,

@@ -10,7 +10,9 @@ import type { MemoryTable } from '../index/memory-table.ts';
 
 /** What the asking agent is at, where it says so. */
 export interface Focus {
+  /** What the query says of a domain counts for nothing then. */
   readonly domain?: Domain;
+  /** At most 256 bytes. */
   readonly topic?: string;
 }
 

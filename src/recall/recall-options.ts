@@ -5,6 +5,7 @@ import {
   date,
   domainName,
   flag,
+  identifier,
   integerIn,
   listOf,
   moodValue,
@@ -18,15 +19,18 @@ import {
   type Domain,
   type EntityType,
   type FactKind,
+  type KnowledgeType,
   type Mood,
   type ObservationType,
   observationTypes,
   type Provenance,
+  type Ring,
 } from '../domain/records.ts';
 import type { Signal } from '../domain/signal.ts';
 import type { MoodInUse } from './mood-in-use.ts';
 import type { MemoryLink, MemoryRole, Superseded } from './memory-link.ts';
 import { type ProfileName, profileNames } from './profiles.ts';
+import type { Focus } from './query-cognitive.ts';
 
 /** The types of memories that a filter can ask for. */
 export const memoryTypeNames: readonly ['fact', ...typeof observationTypes] = ['fact', ...observationTypes];
@@ -50,6 +54,8 @@ export interface RecallOptions {
   /** Names or ids of entities, or `agent:NAME`; the memory mentions or is about one of them. At most 32. */
   readonly about?: readonly string[];
   readonly domain?: Domain;
+  /** What the agent is at: memories of this domain and topic are favoured, others still come up. */
+  readonly focus?: Focus;
   /** Recalls what was believed then. @default now */
   readonly asOf?: Date | string;
   /** Whether to see what has faded (strength 0.1-0.3) too. @default false */
@@ -114,6 +120,8 @@ export interface RecalledMemory {
   readonly mood?: Mood;
   readonly domain?: Domain;
   readonly topic?: string;
+  readonly ring?: Ring;
+  readonly knowledgeType?: KnowledgeType;
   readonly validFrom?: Date;
   readonly validTo?: Date;
   readonly branchId?: string;
@@ -140,6 +148,11 @@ export interface RecallResult {
   readonly notices: readonly string[];
 }
 
+const focus: z.ZodType<Focus> = z.strictObject(
+  { domain: domainName.optional(), topic: identifier().optional() },
+  { error: 'must be { domain?, topic? }' },
+) as unknown as z.ZodType<Focus>;
+
 const shape = {
   query: text(10_000),
   limit: integerIn(1, 200).optional(),
@@ -150,6 +163,7 @@ const shape = {
   to: date.optional(),
   about: listOf(text(512), 'names', 1, 32).optional(),
   domain: domainName.optional(),
+  focus: focus.optional(),
   asOf: date.optional(),
   faded: flag.optional(),
   archived: flag.optional(),

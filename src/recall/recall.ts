@@ -12,10 +12,11 @@ import { embedTexts } from '../remember/embed-texts.ts';
 import type { Ledger } from '../store/ledger.ts';
 import { hydrate } from './hydrate.ts';
 import { type MoodSettings, moodInUse } from './mood-in-use.ts';
-import { type ProfileName, profiles } from './profiles.ts';
+import type { ProfileName } from './profiles.ts';
 import { rank, type RankQuery } from './rank.ts';
 import { Constellation } from './constellation.ts';
 import type { CheckedRecall, RecallResult } from './recall-options.ts';
+import { type SignalWeights, weightedProfile } from './signal-weights.ts';
 import { Surroundings } from './surroundings.ts';
 import type { RankFilter } from './view.ts';
 
@@ -27,6 +28,10 @@ export interface RecallParts {
   readonly clock: Clock;
   /** The profile when a call names none. */
   readonly profile: ProfileName;
+  /** Weights instead of that profile's. */
+  readonly weights: SignalWeights;
+  /** Words that count as technical terms beside the built-in ones. */
+  readonly technicalTerms: readonly string[];
   readonly mood: MoodSettings;
   /** Takes in what other processes have written. */
   readonly follow: () => Promise<void>;
@@ -88,11 +93,13 @@ async function found(
     return { result: { ...answer, memories: [], total: 0, notices }, surroundings };
   }
   const { use, notice } = parts.vectors();
+  const weighted = weightedProfile(profile, profile === parts.profile ? parts.weights : {});
+  const byMeaning = use && (weighted.weights.semantic ?? 0) > 0;
   const weight = asked.emotionWeight ?? parts.mood.emotionWeight;
   // A search has no side effects, and asking somebody else's code may be one.
   const mayAsk = operation === 'recall' && weight > 0;
   const [vector, { mood, notice: moodNotice }] = await Promise.all([
-    use && profile !== 'lexical' ? embedQuery(parts, operation, asked.query, signal) : undefined,
+    byMeaning ? embedQuery(parts, operation, asked.query, signal) : undefined,
     moodInUse(parts.mood, perspective.agent, asked.mood, mayAsk),
   ]);
   const multiplier = asked.candidateMultiplier ?? parts.mood.candidateMultiplier;
@@ -102,7 +109,9 @@ async function found(
     limit: asked.limit ?? defaultLimit,
     offset: asked.offset ?? 0,
     filter,
-    profile: profiles[profile],
+    profile: weighted,
+    technicalTerms: parts.technicalTerms,
+    ...(asked.focus === undefined ? {} : { focus: asked.focus }),
     ...(vector === undefined ? {} : { vector }),
     ...(mood === undefined ? {} : { tilt: { mood, weight, multiplier } }),
   };

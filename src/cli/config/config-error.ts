@@ -1,6 +1,5 @@
 /** The errors of a configuration. */
-import { InvalidArgumentError } from '../../index.ts';
-import { nearest } from '../nearest.ts';
+import { InvalidArgumentError, nearest } from '../../index.ts';
 import type { Setting } from './settings.ts';
 
 /** A setting that does not exist, with the one that was probably meant. */

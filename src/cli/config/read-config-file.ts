@@ -50,17 +50,32 @@ function readToml(text: string, path: string): ReadonlyMap<string, unknown> {
     throw new InvalidArgumentError('CONFIG_INVALID', `config: "${path}" must be TOML: ${reason}.`, { cause });
   }
   const known = settings.map((setting) => setting.key);
-  const sections = new Set(known.filter((key) => key.includes('.')).map((key) => key.slice(0, key.indexOf('.'))));
-  const values = new Map<string, unknown>();
-  for (const [name, value] of Object.entries(table)) {
-    const inner = sections.has(name) ? asTable(value) : undefined;
-    if (inner) for (const [key, innerValue] of Object.entries(inner)) values.set(`${name}.${key}`, innerValue);
-    else values.set(name, value);
-  }
+  const sections = new Set(known.flatMap(sectionsOf));
+  const values = new Map(flattened(table, '', sections));
   for (const key of values.keys()) {
     if (!known.some((name) => name === key)) throw unknownSetting(key, path, [...known, ...sections]);
   }
   return values;
+}
+
+/** The sections that a key lies in: `a` and `a.b` for `a.b.c`. */
+function sectionsOf(key: string): readonly string[] {
+  const parts = key.split('.');
+  return parts.slice(1).map((_, inner) => parts.slice(0, inner + 1).join('.'));
+}
+
+/** Every value of a table under its whole key, as far down as there are sections. */
+function* flattened(
+  table: Record<string, unknown>,
+  prefix: string,
+  sections: ReadonlySet<string>,
+): Generator<readonly [string, unknown]> {
+  for (const [name, value] of Object.entries(table)) {
+    const key = `${prefix}${name}`;
+    const inner = sections.has(key) ? asTable(value) : undefined;
+    if (inner === undefined) yield [key, value];
+    else yield* flattened(inner, `${key}.`, sections);
+  }
 }
 
 function asTable(value: unknown): Record<string, unknown> | undefined {

@@ -6,7 +6,8 @@ import { join, resolve } from 'node:path';
 import { invalidSetting } from './config-error.ts';
 import { readConfigFile } from './read-config-file.ts';
 import { type Environment, readEnvironment } from './read-environment.ts';
-import { environmentName, type Setting, type SettingKey, type SettingValues, settings } from './settings.ts';
+import { profiles, signalNames } from '../../index.ts';
+import { environmentName, type Setting, type SettingKey, type SettingValues, settings, weightKey } from './settings.ts';
 
 /** What the configuration is resolved from. */
 export interface ConfigSurroundings {
@@ -72,7 +73,15 @@ export function resolveConfig(flags: ConfigFlags, surroundings: ConfigSurroundin
     return { ...place, from, source, value: placeOf(String(value), base, surroundings.homeFolder) };
   });
   const set = entries.filter((entry) => entry.value !== undefined).map((entry) => [entry.key, entry.value]);
-  return { values: Object.fromEntries(set) as unknown as SettingValues, entries, ...(file ? { file: file.path } : {}) };
+  const values = Object.fromEntries(set) as unknown as SettingValues;
+  return { values, entries: withWeights(entries, values), ...(file ? { file: file.path } : {}) };
+}
+
+/** With the weights of the profile in force, where nothing sets others; `values` holds only those that are set. */
+function withWeights(entries: readonly ConfigEntry[], values: SettingValues): readonly ConfigEntry[] {
+  const { weights } = profiles[values['retrieval.profile']];
+  const own = new Map(signalNames.map((name) => [weightKey(name) as string, weights[name] ?? 0]));
+  return entries.map((entry) => (entry.value === undefined ? { ...entry, value: own.get(entry.key) } : entry));
 }
 
 /** What one layer says of one setting. */

@@ -5,7 +5,7 @@
  * A key `section.name` is `name` in `[section]` of madeleine.toml and `MADELEINE_SECTION__NAME` in
  * the environment.
  */
-import { embedderNames, profileNames } from '../../index.ts';
+import { embedderNames, mostWeight, profileNames, type SignalName, signalNames } from '../../index.ts';
 import {
   choiceKind,
   listKind,
@@ -15,6 +15,9 @@ import {
   textKind,
   wholeNumberKind,
 } from './setting-kind.ts';
+
+/** The key of a signal's weight. */
+type WeightKey = `retrieval.weights.${string}`;
 
 /** The type of each setting's value; those that may be absent have no default. */
 export interface SettingValues {
@@ -26,6 +29,7 @@ export interface SettingValues {
   readonly 'retrieval.limit': number;
   readonly 'retrieval.emotion_weight': number;
   readonly 'retrieval.candidate_multiplier': number;
+  readonly [weight: WeightKey]: number | undefined;
   readonly 'belief.decay': boolean;
   readonly 'belief.fact_half_life_days': number;
   readonly 'belief.observation_half_life_days': number;
@@ -108,6 +112,11 @@ export const settings: readonly Setting[] = [
     flag: '--candidate-multiplier',
     docs: 'How many times the limit recall and search put in order by a mood.',
   },
+  ...signalNames.map((name) => ({
+    key: weightKey(name),
+    kind: numberKind(0, mostWeight),
+    docs: `The weight of the signal ${name}. Default: the profile's.`,
+  })),
   { key: 'belief.decay', kind: switchKind, default: true, docs: 'Whether beliefs fade over time.' },
   {
     key: 'belief.fact_half_life_days',
@@ -136,6 +145,11 @@ export const settings: readonly Setting[] = [
     docs: 'A token for a SurrealDB server, instead of user and password.',
   },
 ];
+
+/** The key of the weight of a signal. */
+export function weightKey(name: SignalName): WeightKey {
+  return `retrieval.weights.${name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`;
+}
 
 /** The variable of the environment that sets a setting. */
 export function environmentName(key: SettingKey): string {

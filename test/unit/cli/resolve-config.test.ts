@@ -62,6 +62,16 @@ describe('the configuration', () => {
     expect(() => resolved({}, { MADELEINE_RETRIEVAL__CANDIDATE_MULTIPLIER: '0' })).toThrow(/a whole number, 1-5/);
   });
 
+  it('takes weights from their section and the environment, and shows those of the profile for the rest', async () => {
+    await writeToml('[retrieval]\nprofile = "cognitive"\n[retrieval.weights]\nco_activation = 0\nring = 0.5\n');
+    const config = resolved({}, { MADELEINE_RETRIEVAL__WEIGHTS__RING: '0.75' });
+    expect(config.values).toMatchObject({ 'retrieval.weights.co_activation': 0, 'retrieval.weights.ring': 0.75 });
+    expect(config.values).not.toHaveProperty('retrieval.weights.semantic');
+    expect(entry(config, 'retrieval.weights.ring')).toMatchObject({ value: 0.75, from: 'environment' });
+    expect(entry(config, 'retrieval.weights.semantic')).toMatchObject({ value: 0.3, from: 'default' });
+    expect(entry(config, 'retrieval.weights.lexical')).toMatchObject({ value: 0, from: 'default' });
+  });
+
   it('reads the file of the configuration folder only when the working folder has none', async () => {
     await writeToml('agent = "theirs"', configFolder);
     expect(resolved().values.agent).toBe('theirs');
@@ -106,6 +116,8 @@ describe('the configuration', () => {
       '[retrieval]\nlimt = 3',
       /"retrieval.limt" in .*madeleine.toml is not a setting; did you mean "retrieval.limit"\?/,
     ],
+    ['[retrieval.weights]\nlexcal = 1', /"retrieval.weights.lexcal" in .* did you mean "retrieval.weights.lexical"\?/],
+    ['[retrieval.weights]\nlexical = -1', /"retrieval.weights.lexical" in .* must be a number, 0-100, got -1/],
     ['agnet = "x"', /"agnet" .* did you mean "agent"\?/],
     ['[retrival]\nlimit = 3', /"retrival" .* did you mean "retrieval"\?/],
     ['retrieval = 3', /"retrieval" in .* is not a setting/],

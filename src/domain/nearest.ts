@@ -1,4 +1,4 @@
-/** Finds what somebody probably meant. */
+/** Finds what somebody who wrote a name wrong probably meant. */
 import { closest, distance } from 'fastest-levenshtein';
 
 /** The known word that is nearest to `word`; undefined when none is near enough to be meant. */
