@@ -221,8 +221,8 @@ export class Madeleine {
 
   /**
    * Gives memories that an older version stored what this one would have written of them:
-   * concepts and triggers, and kind, title, type of knowledge and ring of facts. What a caller
-   * chose stays. Before the first change the space is backed up. It can be stopped at any time and
+   * concepts and triggers, kind, title, type of knowledge and ring of facts, and what memories
+   * support and contradict. What a caller chose stays. Before the first change the space is backed up. It can be stopped at any time and
    * goes on when it is called again; called once more it changes nothing.
    *
    * @throws {ConflictError} when the backup's file is there already.

@@ -27,20 +27,22 @@ export interface NewStatement {
   readonly id: string;
   readonly speaker?: string | undefined;
   readonly statement: Statement;
+  /** Only what was written before this place in the order of writes is looked at. @default everything */
+  readonly before?: number;
 }
 
 /** The ids of the memories to compare with, likeliest first. */
 export function candidatesFor(
   index: RecallIndex,
   believers: readonly string[],
-  { id, speaker, statement }: NewStatement,
+  { id, speaker, statement, before = Number.POSITIVE_INFINITY }: NewStatement,
 ): readonly string[] {
   const { memories } = index;
   const own = memories.slot(id);
   const likely = new Map<number, number>();
   const denied = new Set<number>();
   for (const believer of believers.flatMap((agent) => index.believer(agent) ?? [])) {
-    const look = new Look(believer, memories, own);
+    const look = new Look(believer, memories, { own, before });
     for (const key of slotKeysOf(statement)) look.bySlot(claimNumber(key), likely);
     for (const clause of statement.clauses) {
       if (clause.subject === '') continue;
@@ -59,11 +61,17 @@ class Look {
   readonly #believer: BelieverIndex;
   readonly #memories: MemoryTable;
   readonly #own: number;
+  readonly #before: number;
 
-  constructor(believer: BelieverIndex, memories: MemoryTable, own: number) {
+  constructor(
+    believer: BelieverIndex,
+    memories: MemoryTable,
+    { own, before }: { readonly own: number; readonly before: number },
+  ) {
     this.#believer = believer;
     this.#memories = memories;
     this.#own = own;
+    this.#before = before;
   }
 
   /** Those that say something of the same slot. */
@@ -94,9 +102,11 @@ class Look {
     if (rarest === undefined || (speaker !== undefined && who < 0)) return;
     const wanted = new Set(terms);
     const postings = this.#believer.postings(rarest);
-    const last = Math.max(0, postings.length - mostLooked * 4);
-    for (let at = postings.length - 1; at >= last && denied.size < mostDenied; at--) {
-      const slot = this.#held(Math.floor((postings[at] as number) / 256));
+    let latest = postings.length - 1;
+    while (latest >= 0 && this.#isLater(docOf(postings[latest]))) latest--;
+    const last = Math.max(0, latest + 1 - mostLooked * 4);
+    for (let at = latest; at >= last && denied.size < mostDenied; at--) {
+      const slot = this.#held(docOf(postings[at]));
       if (slot < 0 || (clause.subject !== 'nobody' && this.#memories.speaker.values[slot] !== who)) continue;
       if (this.#shared(slot, wanted) === wanted.size) denied.add(slot);
     }
@@ -105,6 +115,7 @@ class Look {
   *#claimed(claim: number): IterableIterator<number> {
     let looked = 0;
     for (const doc of this.#believer.claims.docs(claim)) {
+      if (this.#isLater(doc)) continue;
       looked += 1;
       if (looked > mostLooked) return;
       const slot = this.#held(doc);
@@ -115,8 +126,14 @@ class Look {
   /** The slot of a document that is believed, or -1. */
   #held(doc: number): number {
     const slot = this.#believer.slotOf.values[doc] as number;
-    if (slot === this.#own || this.#believer.withdrawnAt.values[doc] !== Number.POSITIVE_INFINITY) return -1;
+    if (slot === this.#own || this.#isLater(doc) || this.#believer.withdrawnAt.values[doc] !== Number.POSITIVE_INFINITY)
+      return -1;
     return slot;
+  }
+
+  #isLater(doc: number): boolean {
+    const slot = this.#believer.slotOf.values[doc] as number;
+    return slot >= 0 && (this.#memories.position.values[slot] as number) >= this.#before;
   }
 
   #frequency(term: number): number {
@@ -138,4 +155,8 @@ class Look {
     }
     return shared;
   }
+}
+
+function docOf(posting: number | undefined): number {
+  return Math.floor((posting as number) / 256);
 }

@@ -26,6 +26,12 @@ interface Search {
   readonly candidates: readonly string[];
 }
 
+/** How links are looked for. */
+export interface FindOptions {
+  /** Whether memories that are there already are gone through: each is compared with those that were written before it. */
+  readonly earlierOnly?: boolean;
+}
+
 /** Links of one kind that a memory gets when it is first believed, at the most; the strongest stay. */
 const mostLinksPerKind = 8;
 
@@ -41,16 +47,18 @@ export class LinkFinder {
   }
 
   /** The links between newly believed memories and what is believed already; each earlier one of the list is. */
-  async find(newly: readonly NewlyBelieved[]): Promise<MemoryLinks> {
+  async find(newly: readonly NewlyBelieved[], { earlierOnly = false }: FindOptions = {}): Promise<MemoryLinks> {
     const batch = new LinkBatch();
     const agents = new Set(newly.map(({ believer }) => believer));
     const searches = newly.flatMap((item) => {
       const statement = this.statements.of(saidIn(item.memory));
       const found = this.#outlooks(item.believer, agents).map((outlook) => {
-        const near = candidatesFor(this.#index, outlook.believers, { ...saidIn(item.memory), statement });
+        const before = earlierOnly ? { before: item.memory.position } : {};
+        const near = candidatesFor(this.#index, outlook.believers, { ...saidIn(item.memory), statement, ...before });
         return { item, statement, outlook, candidates: [...batch.near(outlook.believers, item, statement), ...near] };
       });
-      batch.add(item, statement);
+      // What is there already is found by the index.
+      if (!earlierOnly) batch.add(item, statement);
       return found;
     });
     const statements = await this.#read(searches);
@@ -105,9 +113,17 @@ export class LinkFinder {
     }
     found.sort((one, other) => other.similarity - one.similarity);
     for (const kind of ['supports', 'contradicts'] as const) {
-      const strongest = found.filter((link) => link.kind === kind).slice(0, mostLinksPerKind);
+      const strongest = found.filter((link) => link.kind === kind).slice(0, this.#roomFor(kind, outlook, id));
       links[kind].push(...strongest.map(({ kind: _kind, ...link }) => link));
     }
+  }
+
+  /** How many more links a memory may get in a perspective: what it has already counts. */
+  #roomFor(kind: LinkKind, { agent }: Outlook, id: string): number {
+    const { links, memories } = this.#index;
+    const slot = memories.slot(id);
+    const known = links.at(slot).filter((edge) => edge.kind === kind && edge.believer === agent && edge.one === slot);
+    return Math.max(0, mostLinksPerKind - known.length);
   }
 
   #isLinked({ agent }: Outlook, one: string, other: string): boolean {

@@ -11,6 +11,7 @@ import { throwIfCancelled } from '../domain/errors.ts';
 import type { Memory } from '../domain/records.ts';
 import type { Writer } from '../remember/writer.ts';
 import { backfillFields } from './backfill-fields.ts';
+import { backfillLinks } from './backfill-links.ts';
 import type { BackfillCount, BackfillStep, BatchBackfill } from './backfill-step.ts';
 import type { Backup } from './backup-file.ts';
 
@@ -43,7 +44,7 @@ const batchSize = 200;
 /** Backfills a space. */
 export async function backfill(writer: Writer, run: BackfillRun): Promise<MigrationReport> {
   await writer.follow();
-  const steps = [backfillFields(writer)];
+  const steps = [backfillFields(writer), backfillLinks(writer)];
   const { ledger } = writer.parts;
   const { observation, fact } = await ledger.counts();
   const total = (observation + fact) * steps.length;

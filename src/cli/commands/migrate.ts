@@ -13,6 +13,7 @@ interface MigrateFlags {
 const names: Readonly<Record<string, string>> = {
   surfacesWhen: 'triggers',
   knowledgeType: 'type of knowledge',
+  contradicts: 'contradictions',
 };
 
 /** Adds `madeleine migrate`: brings what an older version stored up to date. */
@@ -42,11 +43,13 @@ function renderReport(report: MigrationReport, { colours }: CommandContext): rea
     ...[count.before, count.changed, count.after].map((number) => number.toLocaleString('en')),
     count.of === undefined ? '' : count.of.toLocaleString('en'),
   ]);
+  const linked = counts.reduce((sum, count) => sum + (count.of === undefined ? count.changed : 0), 0);
+  const found = linked === 0 ? '' : `, ${counted(linked, 'link')} found`;
   const verb = dryRun ? colours.yellow('would change') : colours.green('changed');
   return [
     isDone
       ? `${colours.green('up to date')}: ${counted(memories, 'memory', 'memories')}`
-      : `${verb} ${changed.toLocaleString('en')} of ${counted(memories, 'memory', 'memories')}`,
+      : `${verb} ${changed.toLocaleString('en')} of ${counted(memories, 'memory', 'memories')}${found}`,
     ...(backup === undefined ? [] : [`  backup ${plain(backup.file)}, ${counted(backup.lines, 'line')}`]),
     '',
     ...table(['', 'before', 'changed', 'after', 'of'], rows, [1, 2, 3, 4]),

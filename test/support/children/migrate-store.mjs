@@ -2,7 +2,7 @@
  * One step in the life of a store that an older version wrote.
  *
  * Task: { at, memories, step } - `make` writes it without cognitive fields, `migrate` migrates it
- * and waits to be killed once half of it is done, `finish` migrates it to the end and twice more,
+ * and waits to be killed once half of the memories have their fields, `finish` migrates it to the end and twice more,
  * and looks at all of it.
  */
 import { Madeleine } from '../../../dist/index.js';
@@ -54,7 +54,7 @@ async function migrateHalf() {
   const memory = await Madeleine.open({ at, embedder: 'none' });
   await memory.migrate({
     onProgress: ({ task, done, total }) => {
-      if (task !== 'migrate' || done < total / 2) return;
+      if (task !== 'migrate' || done < total / 4) return;
       say('half', { done });
       // Nothing goes on in this process until it is killed.
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);

@@ -162,7 +162,7 @@ describe('migrating an older space', () => {
       },
     });
     await expect(stopped).rejects.toMatchObject({ code: 'CANCELLED' });
-    expect(seen).toEqual([`200 of ${total} memories`]);
+    expect(seen).toEqual([`200 of ${2 * total} memories`]);
     const rest = await memory.migrate();
     expect(rest).toMatchObject({ changed: total - 200, unchanged: 200 });
     expect(countOf(rest, 'concepts')).toMatchObject({ before: 200, changed: total - 201, after: total - 1 });
