@@ -18,7 +18,7 @@ export {
   UnavailableError,
   UnsupportedError,
 } from './domain/errors.ts';
-export { type Quadrant, quadrantMoods } from './domain/mood.ts';
+export { type Quadrant, quadrant, quadrantMoods } from './domain/mood.ts';
 export type { NewId } from './domain/ids.ts';
 export type { OnProgress, Progress } from './domain/progress.ts';
 export {
@@ -71,6 +71,7 @@ export type { MoodInUse, MoodProvider } from './recall/mood-in-use.ts';
 export { Constellation } from './recall/constellation.ts';
 export { type MemoryLink, type MemoryRole, memoryRoles, type Superseded } from './recall/memory-link.ts';
 export { type ExplainedSignal, type Explanation, explain } from './recall/explain.ts';
+export { inferMood } from './remember/extract/infer-mood.ts';
 export {
   type Profile,
   type ProfileName,

@@ -44,6 +44,8 @@ export interface OpenOptions {
    * it at most; where it fails, recall goes on without a mood and says so. @default no moods
    */
   readonly moodProvider?: MoodProvider;
+  /** Whether a memory that is given no mood gets the one that its English text speaks of, marked as inferred. @default false */
+  readonly inferMood?: boolean;
   /** Whether beliefs fade. @default true */
   readonly decay?: boolean;
   /** Days in which a belief in a fact halves, before importance and feeling lengthen it: 0.01-100,000. @default 180 */
@@ -102,6 +104,7 @@ const rules = z.strictObject({
   emotionWeight: numberIn(0, 1).optional(),
   candidateMultiplier: integerIn(1, 5).optional(),
   moodProvider: callback.optional(),
+  inferMood: flag.optional(),
   decay: flag.optional(),
   factHalfLifeDays: numberIn(0.01, 100_000).optional(),
   observationHalfLifeDays: numberIn(0.01, 100_000).optional(),
@@ -145,6 +148,7 @@ export function checkOpenOptions(options: OpenOptions): CheckedOpenOptions {
       decay: asked.decay ?? true,
       factHalfLifeDays: asked.factHalfLifeDays ?? factHalfLifeDays,
       observationHalfLifeDays: asked.observationHalfLifeDays ?? observationHalfLifeDays,
+      inferMood: asked.inferMood ?? false,
       technicalTerms: asked.technicalTerms ?? [],
     },
     acceptLoss: asked.acceptLoss ?? false,

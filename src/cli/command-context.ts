@@ -126,6 +126,7 @@ export class CommandContext {
       weights: weightsIn(values),
       emotionWeight: values['retrieval.emotion_weight'],
       candidateMultiplier: values['retrieval.candidate_multiplier'],
+      inferMood: values['retrieval.infer_mood'],
       decay: values['belief.decay'],
       factHalfLifeDays: values['belief.fact_half_life_days'],
       observationHalfLifeDays: values['belief.observation_half_life_days'],

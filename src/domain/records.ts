@@ -89,6 +89,8 @@ export interface MemoryFields {
   /** 1 (trivial) to 10 (vital). */
   readonly importance: number;
   readonly mood?: Mood;
+  /** Set where the mood was inferred from the text. */
+  readonly moodInferred?: true;
   /** At most five key terms, strongest first. */
   readonly concepts: readonly string[];
   /** Query patterns that should bring this memory up. */

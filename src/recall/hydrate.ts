@@ -101,9 +101,11 @@ function recalled(
   believers: readonly Believer[],
   entities: RecalledMemory['entities'],
 ): RecalledMemory {
-  const { content, concepts, importance, mood, domain, topic, ring, knowledgeType } = memory;
+  const { content, concepts, importance, mood, moodInferred, domain, topic, ring, knowledgeType } = memory;
   const shared = {
-    ...(mood === undefined ? {} : { mood }),
+    ...(mood === undefined
+      ? {}
+      : { mood, moodSource: moodInferred === true ? ('inferred' as const) : ('given' as const) }),
     ...(domain === undefined ? {} : { domain }),
     ...(topic === undefined ? {} : { topic }),
     ...(ring === undefined ? {} : { ring }),

@@ -118,6 +118,8 @@ export interface RecalledMemory {
   readonly concepts: readonly string[];
   readonly importance: number;
   readonly mood?: Mood;
+  /** Whether the mood was given with the memory or inferred from its text. */
+  readonly moodSource?: 'given' | 'inferred';
   readonly domain?: Domain;
   readonly topic?: string;
   readonly ring?: Ring;

@@ -10,7 +10,7 @@ import { assertAgain } from './assert-again.ts';
 import { type BelieveOptions, believeSchema, type CheckedBelief } from './believe-options.ts';
 import { embedTexts } from './embed-texts.ts';
 import { extractEntities } from './extract/extract-entities.ts';
-import { type GivenFactFields, inferFactFields } from './extract/infer-fields.ts';
+import { type GivenFactFields, inferFactFields, moodFields } from './extract/infer-fields.ts';
 import { FactBatch, type PreparedFact, type RelationInput } from './fact-batch.ts';
 import type { Receipt } from './receipt.ts';
 import { namedEntities } from './resolve-entities.ts';
@@ -60,13 +60,14 @@ function prepare(
   vector: Float32Array | undefined,
 ): PreparedFact {
   const content = input.content ?? '';
-  const { technicalTerms } = writer.parts.settings;
+  const { inferMood, technicalTerms } = writer.parts.settings;
   const about = (input.about ?? []).filter((entry) => typeof entry !== 'string' || !isAgentId(entry));
   const { names, refused } = namedEntities([...about, ...(input.entities ?? [])], extractEntities(content));
   return {
     input: { ...input, content },
     believer: input.shared === true ? systemAgent : agent,
     ...inferFactFields(content, givenOf(input), { technicalTerms }),
+    felt: moodFields(content, input.mood, inferMood),
     aboutNames: namedEntities(about, []).names,
     aboutAgents: (input.about ?? []).flatMap((entry) => (typeof entry === 'string' && isAgentId(entry) ? [entry] : [])),
     names,

@@ -23,6 +23,7 @@ import type { CheckedBelief } from './believe-options.ts';
 import { assertedStrength, defaultImportance } from './defaults.ts';
 import type { NewlyBelieved } from './link-batch.ts';
 import { beliefKey, contentKey, newBelief, provenanceOf } from './new-memory.ts';
+import type { MoodFields } from './extract/infer-fields.ts';
 import type { Receipt, RefusedPart } from './receipt.ts';
 import { EntityResolver, linkedEntity, type NamedEntity, type ResolvedEntity } from './resolve-entities.ts';
 import { areSameMentions, isSameFact } from './same-memory.ts';
@@ -51,6 +52,7 @@ export interface PreparedFact {
   readonly refused: readonly RefusedPart[];
   readonly concepts: readonly string[];
   readonly surfacesWhen: readonly string[];
+  readonly felt: MoodFields;
   readonly vector: Float32Array | undefined;
   readonly relation?: RelationInput;
 }
@@ -210,7 +212,7 @@ export class FactBatch {
       recordedAt: this.#at,
       position: this.#writer.nextPosition + this.#inserts.facts.length,
       provenance: provenanceOf(input.channel, input.source, this.#agent),
-      ...(input.mood === undefined ? {} : { mood: input.mood }),
+      ...item.felt,
       ...(input.domain === undefined ? {} : { domain: input.domain }),
       ...(input.topic === undefined ? {} : { topic: input.topic }),
       ring: item.ring,

@@ -8,6 +8,7 @@ import type { MemoryEdges } from '../store/ledger.ts';
 import type { LedgerPatch } from '../store/ledger-write.ts';
 import { assertion } from './assert-again.ts';
 import { assertedStrength, defaultImportance } from './defaults.ts';
+import type { MoodFields } from './extract/infer-fields.ts';
 import type { NewlyBelieved } from './link-batch.ts';
 import { beliefKey, newBelief, provenanceOf } from './new-memory.ts';
 import type { CheckedObservation } from './observe-options.ts';
@@ -26,6 +27,7 @@ export interface PreparedObservation {
   readonly refused: readonly RefusedPart[];
   readonly concepts: readonly string[];
   readonly surfacesWhen: readonly string[];
+  readonly felt: MoodFields;
   readonly vector: Float32Array | undefined;
 }
 
@@ -149,6 +151,7 @@ export class ObservationBatch {
     } = input;
     return {
       ...withoutUndefined(fields),
+      ...item.felt,
       id: item.id,
       type: input.type ?? 'user_input',
       agent: this.#agent,

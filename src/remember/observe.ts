@@ -10,7 +10,7 @@ import { systemAgent } from '../domain/records.ts';
 
 import { embedTexts } from './embed-texts.ts';
 import { extractEntities } from './extract/extract-entities.ts';
-import { inferFields } from './extract/infer-fields.ts';
+import { inferFields, moodFields } from './extract/infer-fields.ts';
 import { embeddedText } from './new-memory.ts';
 import { ObservationBatch, type PreparedObservation } from './observation-batch.ts';
 import {
@@ -82,6 +82,7 @@ function prepare(
     names,
     refused,
     ...inferred,
+    felt: moodFields(input.content, input.mood, settings.inferMood),
     vector,
   };
 }

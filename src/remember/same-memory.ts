@@ -6,7 +6,16 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Fact, Mention, Observation } from '../domain/records.ts';
 
-const described = ['content', 'importance', 'mood', 'domain', 'topic', 'ring', 'knowledgeType'] as const;
+const described = [
+  'content',
+  'importance',
+  'mood',
+  'moodInferred',
+  'domain',
+  'topic',
+  'ring',
+  'knowledgeType',
+] as const;
 const describedFact = [...described, 'kind', 'title', 'concepts', 'surfacesWhen', 'validFrom', 'validTo'] as const;
 const describedObservation = [...described, 'type', 'speaker', 'session', 'branchId', 'thoughtNumber'] as const;
 

@@ -6,6 +6,8 @@ export interface RememberSettings {
   readonly decay: boolean;
   readonly factHalfLifeDays: number;
   readonly observationHalfLifeDays: number;
+  /** Whether a memory that is given no mood gets the one that its text speaks of. */
+  readonly inferMood: boolean;
   /** Words that count as technical terms beside the built-in ones. */
   readonly technicalTerms: readonly string[];
 }

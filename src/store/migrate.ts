@@ -4,6 +4,7 @@ import { moment } from './codec.ts';
 import type { SpaceDatabase } from './database.ts';
 import { initialSchema } from './migrations/0001-initial.ts';
 import { perAgentSchema } from './migrations/0002-per-agent.ts';
+import { inferredMoodSchema } from './migrations/0003-inferred-mood.ts';
 import { overTimeSchema } from './migrations/0004-over-time.ts';
 import * as statements from './statement.ts';
 
@@ -11,6 +12,7 @@ import * as statements from './statement.ts';
 export const migrations: readonly { readonly name: string; readonly statement: string }[] = [
   { name: '0001-initial', statement: initialSchema },
   { name: '0002-per-agent', statement: perAgentSchema },
+  { name: '0003-inferred-mood', statement: inferredMoodSchema },
   { name: '0004-over-time', statement: overTimeSchema },
 ];
 

@@ -37,6 +37,7 @@ const memoryFields = {
   content: text(maxContentLength),
   importance: numberIn(1, 10).optional(),
   mood: z.strictObject({ valence: numberIn(-1, 1), arousal: numberIn(-1, 1) }).optional(),
+  moodInferred: z.literal(true).optional(),
   concepts: z.array(name).max(5).optional(),
   surfacesWhen: z.array(text(1_000)).max(100).optional(),
   domain: domainName.optional(),

@@ -62,6 +62,7 @@ const memoryFields: Arbitraries<Omit<MemoryFields, 'id'>> = {
   ),
   importance: fc.double({ min: 1, max: 10, noNaN: true }),
   mood,
+  moodInferred: fc.constant(true as const),
   concepts: texts,
   surfacesWhen: texts,
   domain: oneOf(['work', 'project:⟨x⟩'] as const),
@@ -74,7 +75,15 @@ const memoryFields: Arbitraries<Omit<MemoryFields, 'id'>> = {
   position: fc.constant(0),
   provenance,
 };
-const optionalInMemory = ['mood', 'domain', 'topic', 'ring', 'knowledgeType', 'lastAccessedAt'] as const;
+const optionalInMemory = [
+  'mood',
+  'moodInferred',
+  'domain',
+  'topic',
+  'ring',
+  'knowledgeType',
+  'lastAccessedAt',
+] as const;
 const idIn = (table: string): fc.Arbitrary<string> => name.map((key) => `${table}:${key}`);
 const ends = { from: fc.constant(''), to: fc.constant('') };
 const link = { ...ends, believer: name, similarity: unit, state: oneOf(linkStates), by: name };

@@ -57,6 +57,7 @@ function* queries(world: World) {
       ...(random.chance(0.2) ? { sessions: [random.pick(sessionKeys)] } : {}),
       ...(random.chance(0.2) ? { about: [random.pick(publicNames)] } : {}),
       ...(random.chance(0.2) ? { domain: random.pick(domains) } : {}),
+      ...(random.chance(0.3) ? { mood: { valence: random.pick([-0.7, 0.7]), arousal: 0.4 } } : {}),
       ...(random.chance(0.2) ? { from: new Date(world.now().getTime() - 300 * dayMs) } : {}),
       ...(random.chance(0.2) ? { asOf: new Date(world.now().getTime() - 100 * dayMs) } : {}),
     };

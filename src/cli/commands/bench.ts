@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import type { CommandIo } from '../command-io.ts';
 import { addBenchBudget } from './bench-budget.ts';
 import { addBenchLinks } from './bench-links.ts';
+import { addBenchMood } from './bench-mood.ts';
 import { addBenchRecall } from './bench-recall.ts';
 import { addBenchScale } from './bench-scale.ts';
 
@@ -16,6 +17,7 @@ export function addBench(program: Command, io: CommandIo): void {
     .helpCommand(false);
   addBenchRecall(bench, io);
   addBenchBudget(bench, io);
+  addBenchMood(bench, io);
   addBenchScale(bench, io);
   addBenchLinks(bench, io);
 }

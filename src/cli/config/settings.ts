@@ -29,6 +29,7 @@ export interface SettingValues {
   readonly 'retrieval.limit': number;
   readonly 'retrieval.emotion_weight': number;
   readonly 'retrieval.candidate_multiplier': number;
+  readonly 'retrieval.infer_mood': boolean;
   readonly [weight: WeightKey]: number | undefined;
   readonly 'belief.decay': boolean;
   readonly 'belief.fact_half_life_days': number;
@@ -111,6 +112,12 @@ export const settings: readonly Setting[] = [
     default: 2,
     flag: '--candidate-multiplier',
     docs: 'How many times the limit recall and search put in order by a mood.',
+  },
+  {
+    key: 'retrieval.infer_mood',
+    kind: switchKind,
+    default: false,
+    docs: 'Whether a memory that is given no mood gets the one that its English text speaks of, marked as inferred.',
   },
   ...signalNames.map((name) => ({
     key: weightKey(name),

@@ -1,5 +1,5 @@
 /** Shows what was recalled: content, who believes it and how strongly, since when, where from, and why. */
-import { type Believer, explain, type MoodInUse, type RecalledMemory, type RecallResult } from '../../index.ts';
+import { type Believer, explain, type MoodInUse, quadrant, type RecalledMemory, type RecallResult } from '../../index.ts';
 import type { Colours } from '../command-context.ts';
 import { counted, cut, day, padEnd, plain, wrap } from '../text-layout.ts';
 import { linkLines } from './render-links.ts';
@@ -41,8 +41,8 @@ export function resultHead(result: RecallResult, options: RenderRecallOptions): 
   ];
 }
 
-function moodLine({ quadrant, valence, arousal, source }: MoodInUse): string {
-  return `in a mood that is ${quadrant} (${valence}, ${arousal})${source === 'given' ? '' : ', as the provider says'}`;
+function moodLine({ quadrant: name, valence, arousal, source }: MoodInUse): string {
+  return `in a mood that is ${name} (${valence}, ${arousal})${source === 'given' ? '' : ', as the provider says'}`;
 }
 
 /** One memory, under its number; `numbers` has those of the others that are shown. */
@@ -100,6 +100,9 @@ function contextLine(memory: RecalledMemory): string {
     memory.speaker === undefined ? '' : `said by ${plain(memory.speaker)}`,
     memory.type === 'fact' ? validity(memory) : day(memory.occurredAt),
     memory.session === undefined ? '' : plain(memory.session.replace(/^session:/, '')),
+    memory.mood === undefined
+      ? ''
+      : `felt ${quadrant(memory.mood)}${memory.moodSource === 'inferred' ? ' by its words' : ''}`,
     shownAbout.length === 0 ? '' : `about ${shownAbout.join(', ')}`,
   ]
     .filter((part) => part !== '')

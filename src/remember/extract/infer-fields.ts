@@ -5,10 +5,24 @@ import { type ConceptOptions, conceptsOf } from '../../domain/concepts.ts';
 import { factKindOf } from '../../domain/fact-kind.ts';
 import { factTitle } from '../../domain/fact-title.ts';
 import { knowledgeTypeOf } from '../../domain/knowledge-type.ts';
-import type { FactKind, KnowledgeType, Ring } from '../../domain/records.ts';
+import type { FactKind, KnowledgeType, Mood, Ring } from '../../domain/records.ts';
 import { ringOf } from '../../domain/ring.ts';
 import { surfacesWhenOf } from '../../domain/triggers.ts';
 import { defaultImportance } from '../defaults.ts';
+import { inferMood } from './infer-mood.ts';
+
+/** How a memory felt, and whether that was inferred. */
+export interface MoodFields {
+  readonly mood?: Mood;
+  readonly moodInferred?: true;
+}
+
+/** The mood that the caller gave, else the one that the text speaks of if moods are to be inferred. */
+export function moodFields(text: string, given: Mood | undefined, infer: boolean): MoodFields {
+  if (given !== undefined) return { mood: given };
+  const mood = infer ? inferMood(text) : undefined;
+  return mood === undefined ? {} : { mood, moodInferred: true };
+}
 
 /** What the caller gave; anything given, an empty list included, stays as it is. */
 export interface GivenFields {

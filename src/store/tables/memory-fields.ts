@@ -7,6 +7,7 @@ export const memoryFields: { readonly [K in keyof MemoryFields]-?: FieldKind } =
   content: 'value',
   importance: 'value',
   mood: 'value',
+  moodInferred: 'value',
   concepts: 'value',
   surfacesWhen: 'value',
   domain: 'value',

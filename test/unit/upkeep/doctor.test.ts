@@ -13,7 +13,13 @@ import { examine, type Finding } from '../../../src/upkeep/doctor.ts';
 import { storeFolder } from '../../support/open-space.ts';
 import { createWordEmbedder } from '../../support/word-embedder.mjs';
 
-const settings = { decay: true, factHalfLifeDays: 180, observationHalfLifeDays: 60, technicalTerms: [] };
+const settings = {
+  decay: true,
+  factHalfLifeDays: 180,
+  observationHalfLifeDays: 60,
+  inferMood: false,
+  technicalTerms: [],
+};
 const clock = (): Date => new Date('2024-01-01T00:00:00Z');
 let spaces = 0;
 let space: string;
