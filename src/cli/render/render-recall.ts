@@ -1,5 +1,12 @@
 /** Shows what was recalled: content, who believes it and how strongly, since when, where from, and why. */
-import { type Believer, explain, type MoodInUse, quadrant, type RecalledMemory, type RecallResult } from '../../index.ts';
+import {
+  type Believer,
+  explain,
+  type MoodInUse,
+  quadrant,
+  type RecalledMemory,
+  type RecallResult,
+} from '../../index.ts';
 import type { Colours } from '../command-context.ts';
 import { counted, cut, day, padEnd, plain, wrap } from '../text-layout.ts';
 import { linkLines } from './render-links.ts';
