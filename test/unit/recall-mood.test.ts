@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { type AgentMemory, type Mood, type MoodProvider, type OpenOptions, UnavailableError } from '../../src/index.ts';
+import {
+  type AgentMemory,
+  type Mood,
+  type MoodProvider,
+  type OpenOptions,
+  type RecalledMemory,
+  UnavailableError,
+} from '../../src/index.ts';
 import { openSpace } from '../support/open-space.ts';
 
 const happy: Mood = { valence: 0.8, arousal: 0.5 };
@@ -15,6 +22,7 @@ async function lisa(options: Partial<OpenOptions> = {}): Promise<AgentMemory> {
   await agent.observe({ content: 'Nobody knows when the release of search comes' });
   return agent;
 }
+const ranking = ({ id, score, signals }: RecalledMemory): object => ({ id, score, signals });
 const firstOf = async (agent: AgentMemory, more: object = {}): Promise<Mood | undefined> =>
   (await agent.recall({ query, attention: false, ...more })).memories[0]?.mood;
 
@@ -135,7 +143,7 @@ describe('a mood provider', () => {
     const agent = await lisa({ ...heavy, moodProvider: moodProvider as MoodProvider, onError });
     const without = await agent.search({ query });
     const result = await agent.recall({ query });
-    expect(result.memories).toEqual(without.memories);
+    expect(result.memories.map(ranking)).toEqual(without.memories.map(ranking));
     expect(result).not.toHaveProperty('mood');
     expect(result.notices).toEqual([`The mood provider ${reason}, so recall went on without a mood.`]);
     expect(heard).toMatchObject([{ code: 'MOOD_UNAVAILABLE', message: `recall: the mood provider ${reason}.` }]);
@@ -145,7 +153,7 @@ describe('a mood provider', () => {
   it('that has no mood to tell changes nothing and is not complained of', async () => {
     const agent = await lisa({ ...heavy, moodProvider: () => undefined });
     const result = await agent.recall({ query });
-    expect(result.memories).toEqual((await agent.search({ query })).memories);
+    expect(result.memories.map(ranking)).toEqual((await agent.search({ query })).memories.map(ranking));
     expect(result.notices).toEqual([]);
   });
 });
