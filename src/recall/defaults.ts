@@ -34,6 +34,9 @@ export const bothProjects = 0.3;
 /** What a ring counts, from the core outwards; first what a memory without one counts, which is no more than a leaf. */
 export const ringValues: readonly number[] = [0.25, 1, 0.75, 0.5, 0.25];
 
+/** How many names fill the names signal: one or two are often in passing (LoCoMo, dev half). */
+export const fullNames = 3;
+
 /** What one recall adds to the strength of the belief that let a memory be seen (design.md, "Belief over time"). */
 export const reinforcement = 0.1;
 

@@ -8,6 +8,7 @@
  */
 import type { BelieverIndex } from '../index/believer-index.ts';
 import { lengthShare, saturation, sessionLengthShare } from './defaults.ts';
+import type { MemoryTable } from '../index/memory-table.ts';
 import type { Profile } from './profiles.ts';
 import type { Workspace } from './workspace.ts';
 
@@ -39,12 +40,18 @@ interface Collection {
 /** A frequency of 1 in the document's own terms. */
 const whole = 100;
 
+/** What scoring by words needs beside documents and terms. */
+export interface LexicalOptions {
+  readonly profile: Profile;
+  readonly memories: MemoryTable;
+  readonly workspace: Workspace;
+}
+
 /** Scores the documents and sessions of the believers in view, in their order. */
 export function lexicalScores(
   believers: readonly BelieverIndex[],
   terms: readonly number[],
-  profile: Profile,
-  workspace: Workspace,
+  { profile, memories, workspace }: LexicalOptions,
 ): readonly LexicalScores[] {
   const reach = reachOf(profile);
   const docs = docsOf(believers, reach !== undefined, workspace);
@@ -55,7 +62,7 @@ export function lexicalScores(
       const sessionUnits = sessions.units[i] as Units;
       const postings = believer.postings(term);
       if (reach === undefined) scatterOwn(believer, postings, docUnits);
-      else scatterWithContext(believer, postings, docUnits, reach);
+      else scatterWithContext(believer, memories, { postings, units: docUnits, reach });
       scatterToSessions(believer, postings, sessionUnits);
     });
     saturate(docs);
@@ -72,6 +79,10 @@ interface Reach {
   readonly toNext: number;
   readonly toSecondNext: number;
   readonly toPrevious: number;
+  /** How much more a question gives to the next one. */
+  readonly toAnswer: number;
+  /** How much more is given to the second next one across a question. */
+  readonly toSecondAnswer: number;
 }
 
 function reachOf({ context }: Profile): Reach | undefined {
@@ -79,8 +90,10 @@ function reachOf({ context }: Profile): Reach | undefined {
     toNext: Math.round(context.previous * whole),
     toSecondNext: Math.round(context.beforePrevious * whole),
     toPrevious: Math.round(context.next * whole),
+    toAnswer: Math.round((context.question ?? 0) * whole),
+    toSecondAnswer: Math.round((context.beforeQuestion ?? 0) * whole),
   };
-  return reach.toNext + reach.toSecondNext + reach.toPrevious === 0 ? undefined : reach;
+  return Object.values(reach).every((share) => share === 0) ? undefined : reach;
 }
 
 function docsOf(believers: readonly BelieverIndex[], inContext: boolean, workspace: Workspace): Collection {
@@ -126,39 +139,43 @@ function scatterOwn(believer: BelieverIndex, postings: readonly number[], units:
   units.count = count;
 }
 
+interface ContextOptions {
+  readonly postings: readonly number[];
+  readonly units: Units;
+  readonly reach: Reach;
+}
+
 /** Adds the postings of a term to their documents and to those that have them as neighbours. */
-function scatterWithContext(believer: BelieverIndex, postings: readonly number[], units: Units, reach: Reach): void {
+function scatterWithContext(
+  believer: BelieverIndex,
+  { questionShare }: MemoryTable,
+  { postings, units, reach }: ContextOptions,
+): void {
   const slots = believer.slotOf.values;
   const previous = believer.timelines.previous.values;
   const next = believer.timelines.next.values;
-  const { frequencies, touched } = units;
-  const { toNext, toSecondNext, toPrevious } = reach;
-  let count = 0;
+  const asks = (doc: number): boolean => (questionShare.values[slots[doc] as number] as number) > 0;
+  const { toNext, toSecondNext, toPrevious, toAnswer, toSecondAnswer } = reach;
+  units.count = 0;
   for (const posting of postings) {
     const doc = posting >> 8;
     if ((slots[doc] as number) < 0) continue;
     const frequency = posting & 255;
-    const held = frequencies[doc] as number;
-    if (held === 0) touched[count++] = doc;
-    frequencies[doc] = held + frequency * whole;
-    const before = previous[doc] as number;
-    if (before >= 0) {
-      const near = frequencies[before] as number;
-      if (near === 0) touched[count++] = before;
-      frequencies[before] = near + frequency * toPrevious;
-    }
+    give(units, doc, frequency * whole);
+    give(units, previous[doc] as number, frequency * toPrevious);
     const after = next[doc] as number;
     if (after < 0) continue;
-    const near = frequencies[after] as number;
-    if (near === 0) touched[count++] = after;
-    frequencies[after] = near + frequency * toNext;
-    const second = next[after] as number;
-    if (second < 0) continue;
-    const further = frequencies[second] as number;
-    if (further === 0) touched[count++] = second;
-    frequencies[second] = further + frequency * toSecondNext;
+    give(units, after, frequency * (asks(doc) ? toNext + toAnswer : toNext));
+    give(units, next[after] as number, frequency * (asks(after) ? toSecondNext + toSecondAnswer : toSecondNext));
   }
-  units.count = count;
+}
+
+/** Adds to the frequency of the term at hand in a document, if it is there; each is counted once. */
+function give(units: Units, doc: number, hundredths: number): void {
+  if (doc < 0 || hundredths === 0) return;
+  const held = units.frequencies[doc] as number;
+  if (held === 0) units.touched[units.count++] = doc;
+  units.frequencies[doc] = held + hundredths;
 }
 
 function scatterToSessions(believer: BelieverIndex, postings: readonly number[], units: Units): void {

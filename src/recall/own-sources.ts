@@ -1,10 +1,11 @@
 /**
  * What a memory shows of itself for a query, whoever believes it: when it happened, who said it,
- * whom it is about, whether it states or asks, the kind of answer it has, how long it is.
+ * whom it is about, whether it states or asks, the kind of answer it has, how long it is, how much
+ * it names.
  */
 import { dayMs } from '../domain/time.ts';
 import type { MemoryTable } from '../index/memory-table.ts';
-import { fullLength } from './defaults.ts';
+import { fullLength, fullNames } from './defaults.ts';
 import type { AnalysedQuery } from './query.ts';
 import { dateMatch, type NamedDate } from './query-dates.ts';
 import type { SignalSource } from './signal-source.ts';
@@ -15,21 +16,15 @@ const lengthSignal = Float64Array.from(
   (_, terms) => Math.log1p(terms) / Math.log1p(fullLength),
 );
 
-/** The signals date, speaker, entity, statement, answer and length. */
+/** The signals date, speaker, entity, statement, answer, length and names. */
 export function ownSources(memories: MemoryTable, query: AnalysedQuery): readonly SignalSource[] {
-  const { answers, speaker } = query;
+  const { answers } = query;
   const kinds = memories.answers.values;
-  const speakers = memories.speaker.values;
   const questionShare = memories.questionShare.values;
   const lengths = memories.length.values;
   return [
     dateSource(memories, query.dates),
-    {
-      name: 'speaker',
-      atMost: speaker >= 0 ? 1 : 0,
-      relates: true,
-      value: (slot) => (speaker >= 0 && speakers[slot] === speaker ? 1 : 0),
-    },
+    speakerSource(memories, query),
     entitySource(memories, query.entities),
     { name: 'statement', atMost: 1, relates: false, value: (slot) => 1 - (questionShare[slot] as number) },
     {
@@ -44,7 +39,35 @@ export function ownSources(memories: MemoryTable, query: AnalysedQuery): readonl
       relates: false,
       value: (slot) => lengthSignal[Math.min(fullLength, lengths[slot] as number)] as number,
     },
+    namesSource(memories, query.speakerNames),
   ];
+}
+
+/**
+ * Who is named said it. Where the user asks for their own, whatever nobody else said counts, notes
+ * and facts included; but so much is the user's that by itself it relates nothing to the query.
+ */
+function speakerSource({ speaker: speakers }: MemoryTable, { speaker, bySelf }: AnalysedQuery): SignalSource {
+  const value = (slot: number): number => {
+    const said = speakers.values[slot] as number;
+    return speaker >= 0 && (said === speaker || (bySelf && said < 0)) ? 1 : 0;
+  };
+  return { name: 'speaker', atMost: speaker >= 0 ? 1 : 0, relates: !bySelf, value };
+}
+
+/** How many names it has, those of speakers apart: to address somebody says nothing. */
+function namesSource({ mentions }: MemoryTable, speakerNames: ReadonlySet<number>): SignalSource {
+  const value = (slot: number): number => {
+    const names = mentions[slot] as readonly number[];
+    let count = 0;
+    for (let i = 0; i < names.length && count < fullNames; i += 2) {
+      // Mentions lie in pairs, an entity and the name that is used for it; an entity may have several pairs.
+      if (i > 0 && names[i] === names[i - 2]) continue;
+      if (!speakerNames.has(names[i + 1] as number)) count += 1;
+    }
+    return count / fullNames;
+  };
+  return { name: 'names', atMost: 1, relates: false, value };
 }
 
 function dateSource(memories: MemoryTable, dates: readonly NamedDate[]): SignalSource {

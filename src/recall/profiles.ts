@@ -1,5 +1,6 @@
 /** Profiles say which signals count and how much: data, so that another one needs no code. */
 import { fullLength } from './defaults.ts';
+import type { Manner } from './query-manner.ts';
 
 /** The signals that ranking knows, each 0..1. */
 export const signalNames = [
@@ -13,6 +14,7 @@ export const signalNames = [
   'statement',
   'answer',
   'length',
+  'names',
   'concept',
   'trigger',
   'domain',
@@ -32,19 +34,29 @@ export interface Profile {
   /** At least 0; ranking normalises them to add up to 1. A signal without a weight is not computed. */
   readonly weights: Readonly<Partial<Record<SignalName, number>>>;
   /** How much the terms of neighbours in the timeline count, beside 1 for a memory's own; in steps of 0.01. */
-  readonly context: { readonly previous: number; readonly beforePrevious: number; readonly next: number };
+  readonly context: {
+    readonly previous: number;
+    readonly beforePrevious: number;
+    readonly next: number;
+    /** How much more the previous one counts where it asks: what follows a question answers it. @default 0 */
+    readonly question?: number;
+    /** How much more the one before a question counts: the question is often about it. @default 0 */
+    readonly beforeQuestion?: number;
+  };
   /** How much the cosine of the next memory in the timeline adds to a memory's own. */
   readonly nextSemantic: number;
   /** Whether names of speakers are left out of the terms (the speaker signal stands for them). */
   readonly dropSpeakers: boolean;
   /** `relative`: 1 is the best in view; `absolute`: the cosine itself. */
   readonly semanticScale: 'relative' | 'absolute';
+  /** Factors, at least 0, on the weights for queries that ask in a certain manner. */
+  readonly asking?: Readonly<Record<Manner, Readonly<Partial<Record<SignalName, number>>>>>;
 }
 
 const alone = { previous: 0, beforePrevious: 0, next: 0 };
 
 /**
- * The default. Weights up to length, and those of concept and trigger, are measured on the development half of LoCoMo;
+ * The default. Weights up to names, and those of concept and trigger, are measured on the development half of LoCoMo;
  * the rest says the same of all memories there. Domain and topic count as much as an entity where a query or a focus
  * names one; what a memory counts by itself is kept small, so that it decides between memories that answer equally well.
  */
@@ -59,8 +71,9 @@ export const balanced: Profile = {
     speaker: 0.5,
     entity: 0.2,
     statement: 0.3,
-    answer: 0.3,
+    answer: 0.4,
     length: 0.06 * Math.log1p(fullLength),
+    names: 0.33,
     concept: 0.1,
     trigger: 0.05,
     domain: 0.25,
@@ -71,10 +84,17 @@ export const balanced: Profile = {
     ring: 0.03,
     knowledge: 0.1,
   },
-  context: { previous: 0.7, beforePrevious: 0.4, next: 0.4 },
+  context: { previous: 0.7, beforePrevious: 0.4, next: 0.3, question: 0.4, beforeQuestion: 0.2 },
   nextSemantic: 0.4,
   dropSpeakers: true,
   semanticScale: 'relative',
+  asking: {
+    // What was said on several occasions isn't where one session or its best memories point to.
+    several: { session: 0, episode: 0, semantic: 1.75 },
+    // To an assistant one speaks at length and in requests: neither asking nor brevity says that a memory is empty,
+    // and long messages share words by chance (measured on the development half of BEAM).
+    own: { speaker: 1.6, semantic: 3, statement: 0, length: 0, names: 0 },
+  },
 };
 
 /** The six signals of design E with its weights, for agents whose memories are facts rather than conversations. */

@@ -8,6 +8,7 @@ import type { Profile } from './profiles.ts';
 import { type CognitiveQuery, type CognitiveQueryOptions, cognitiveQuery } from './query-cognitive.ts';
 import { entitiesIn } from './query-entities.ts';
 import { type NamedDate, namedDates } from './query-dates.ts';
+import { type Manner, mannersOf } from './query-manner.ts';
 
 /** A query as ranking reads it. */
 export interface AnalysedQuery {
@@ -15,6 +16,12 @@ export interface AnalysedQuery {
   readonly terms: readonly number[];
   /** The number of the one speaker that it names; -1 for none or several. */
   readonly speaker: number;
+  /** Whether the speaker is the user, who asks for what is their own, and not a person that is named. */
+  readonly bySelf: boolean;
+  /** How it asks; profiles may weigh signals by it. */
+  readonly manners: readonly Manner[];
+  /** Numbers of the names of all speakers in view. */
+  readonly speakerNames: ReadonlySet<number>;
   /** Numbers of the entities that it names, speakers apart. */
   readonly entities: ReadonlySet<number>;
   readonly dates: readonly NamedDate[];
@@ -38,6 +45,9 @@ const roles = new Set([
   'unknown',
 ]);
 
+/** Those of the roles that ask: who says "I" to an assistant's memory is the one who talks to the assistant. */
+const askers = new Set(['user', 'human']);
+
 const none: ReadonlySet<number> = new Set();
 
 const asksTime = /\bwhen\b|\b(?:what|which)\s+(?:date|day|month|year|time|week)\b/i;
@@ -58,16 +68,22 @@ export function analyseQuery(
   { profile, ...options }: QueryOptions,
 ): AnalysedQuery {
   const terms = [...new Set(termsOf(text))];
-  const speakers = speakersNamed(new Set(terms), memories, believers);
+  const speakersInView = new Set(believers.flatMap((believer) => [...believer.speakers.keys()]));
+  const speakers = speakersNamed(new Set(terms), memories, speakersInView);
   const spoken = new Set(
     profile.dropSpeakers ? speakers.flatMap((speaker) => memories.speakerTerms[speaker] ?? []) : [],
   );
+  const manners = mannersOf(text);
+  const asker = manners.includes('own') && speakers.length === 0 ? askerAmong(memories, speakersInView) : -1;
   const names = new Set(speakers.map((speaker) => foldName(memories.speakers.text(speaker))));
   const others = terms.filter((term) => !spoken.has(term));
   const numbers = (others.length > 0 ? others : terms).map((term) => memories.vocabulary.find(term));
   return {
     terms: numbers.filter((number) => number >= 0),
-    speaker: speakers.length === 1 ? (speakers[0] as number) : -1,
+    speaker: speakers.length === 1 ? (speakers[0] as number) : asker,
+    bySelf: asker >= 0,
+    manners: asker >= 0 ? manners : manners.filter((manner) => manner !== 'own'),
+    speakerNames: (profile.weights.names ?? 0) > 0 ? namesOf(memories, speakersInView) : none,
     entities: (profile.weights.entity ?? 0) > 0 ? entitiesIn(text, memories, believers, names) : none,
     dates: namedDates(text),
     answers:
@@ -78,16 +94,27 @@ export function analyseQuery(
   };
 }
 
+/** The number of the one speaker that is the user by its role; -1 where there is none, or more than one. */
+function askerAmong(memories: MemoryTable, speakers: ReadonlySet<number>): number {
+  const users = [...speakers].filter((speaker) => askers.has(memories.speakers.text(speaker).toLowerCase()));
+  return users.length === 1 ? (users[0] as number) : -1;
+}
+
+/** Numbers of the names of speakers, as far as a memory mentions them. */
+function namesOf({ speakers: texts, surfaces }: MemoryTable, speakers: ReadonlySet<number>): ReadonlySet<number> {
+  const names = Array.from(speakers, (speaker) => surfaces.find(foldName(texts.text(speaker))));
+  return new Set(names.filter((name) => name >= 0));
+}
+
 /** The speakers whose whole name is there; failing that, those of whose name a part is there. */
 function speakersNamed(
   terms: ReadonlySet<string>,
   memories: MemoryTable,
-  believers: readonly BelieverIndex[],
+  speakers: ReadonlySet<number>,
 ): readonly number[] {
   const whole: number[] = [];
   const partly: number[] = [];
-  const known = new Set(believers.flatMap((believer) => [...believer.speakers.keys()]));
-  for (const speaker of known) {
+  for (const speaker of speakers) {
     const name = memories.speakerTerms[speaker] ?? [];
     if (name.length === 0 || roles.has(memories.speakers.text(speaker).toLowerCase())) continue;
     const present = name.filter((term) => terms.has(term)).length;

@@ -73,13 +73,14 @@ export class Scoring {
     workspace.rewind();
     const byMeaning = vector !== undefined && (profile.weights.semantic ?? 0) > 0;
     const meaning = byMeaning ? semanticScores(index, views, vector, profile, byGraph) : undefined;
-    this.#weights = normalisedWeights(profile, meaning !== undefined);
+    this.#weights = normalisedWeights(profile, meaning !== undefined, query.manners);
     const { lexical, semantic, session } = this.#weights;
     this.#relevanceWeight = lexical + semantic + session;
     this.#byGraph = meaning?.learn !== undefined;
     this.#sources = new SignalSources(index, query, { agent, views, moment }, this.#weights);
     const believers = views.map(({ believer }) => believer);
-    const words = lexicalScores(believers, lexical + session > 0 ? query.terms : [], profile, workspace);
+    const terms = lexical + session > 0 ? query.terms : [];
+    const words = lexicalScores(believers, terms, { profile, memories: index.memories, workspace });
     this.#scale = {
       lexical: bestOf(views, words),
       session: Math.max(0, ...words.map(({ sessions }) => sessions.reduce((best, score) => Math.max(best, score), 0))),

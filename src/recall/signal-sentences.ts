@@ -99,6 +99,12 @@ export const signalWords: Readonly<Record<string, SignalWords>> = {
     (value) => `What it can say by its length counts ${share(value)}.`,
     'It is too short to say anything.',
   ),
+  names: graded(
+    'what it names',
+    'It names three or more people, places, works or things.',
+    (value) => `It names ${value < 0.5 ? 'one thing' : 'two things'}, be it a person, a place or a work.`,
+    'It names nobody and nothing but those who speak.',
+  ),
   concept: graded(
     'its key terms',
     'Its key terms are those of the question.',

@@ -1,5 +1,6 @@
 /** A profile's weights made to add up to 1. */
 import { type Profile, type SignalName, signalNames } from './profiles.ts';
+import type { Manner } from './query-manner.ts';
 
 /** A number for each signal. */
 export type Weights = Readonly<Record<SignalName, number>>;
@@ -10,11 +11,14 @@ export const weightStep: number = 2 ** -40;
 /**
  * The weights of a profile as shares of 1, in multiples of 2^-40, the heaviest taking the rest:
  * they add up to exactly 1 and no sum of contributions passes it. Without vectors in play the
- * semantic signal has no weight and the others share its part.
+ * semantic signal has no weight and the others share its part. Each manner in which a query asks
+ * multiplies by the profile's factors for it.
  */
-export function normalisedWeights(profile: Profile, withVectors: boolean): Weights {
+export function normalisedWeights(profile: Profile, withVectors: boolean, manners: readonly Manner[] = []): Weights {
+  const factor = (name: SignalName): number =>
+    manners.reduce((product, manner) => product * (profile.asking?.[manner][name] ?? 1), 1);
   const raw = (name: SignalName): number =>
-    name === 'semantic' && !withVectors ? 0 : Math.max(0, profile.weights[name] ?? 0);
+    name === 'semantic' && !withVectors ? 0 : Math.max(0, (profile.weights[name] ?? 0) * factor(name));
   const total = signalNames.reduce((sum, name) => sum + raw(name), 0);
   const weights = Object.fromEntries(signalNames.map((name) => [name, 0])) as Record<SignalName, number>;
   if (total === 0) return weights;

@@ -5,7 +5,7 @@ import type { IndexedMemory } from '../../../src/index/entry.ts';
 const k1 = 1.2;
 const b = 0.75;
 
-/** The scores of memories for a query, by id. */
+/** The scores of memories for a query, by id; a question counts more with what follows it and what it follows. */
 export function naiveBm25(memories: readonly IndexedMemory[], query: string): ReadonlyMap<string, number> {
   const ordered = [...memories].sort((one, two) => one.occurredAt - two.occurredAt || one.position - two.position);
   const docs = ordered.map((memory) => documentOf(memory, ordered));
@@ -33,8 +33,9 @@ function documentOf(memory: IndexedMemory, ordered: readonly IndexedMemory[]) {
     if (neighbour === undefined) return;
     const terms = [...termsOf(neighbour.speaker ?? ''), ...termsOf(neighbour.content)];
     length += terms.length;
-    for (const term of terms)
-      frequencies.set(term, (frequencies.get(term) ?? 0) + ([1, 0.7, 0.4, 0.4][place] as number));
+    const asks = near[0]?.content.includes('?') === true;
+    const share = [1, asks ? 1.1 : 0.7, asks ? 0.6 : 0.4, 0.3][place] as number;
+    for (const term of terms) frequencies.set(term, (frequencies.get(term) ?? 0) + share);
   });
   return { id: memory.id, frequencies, length };
 }

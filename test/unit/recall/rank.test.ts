@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { IndexedMention, IndexedVector } from '../../../src/index/entry.ts';
 import { RecallIndex } from '../../../src/index/recall-index.ts';
-import { lexical, semantic } from '../../../src/recall/profiles.ts';
+import { balanced, lexical, semantic } from '../../../src/recall/profiles.ts';
 import {
   beliefOf,
   changeOf,
@@ -17,7 +17,7 @@ import { naiveBm25 } from './naive-bm25.ts';
 import { ask, idsOf, randomQuestion, randomWorld } from './rank-fixture.ts';
 
 const dayMs = 86_400_000;
-const inContext = { ...lexical, context: { previous: 0.7, beforePrevious: 0.4, next: 0.4 } };
+const inContext = { ...lexical, context: balanced.context };
 
 describe('the lexical score', () => {
   test.each([1, 2, 3])('is BM25 with the context of neighbours, as the formula gives it (world %i)', (seed) => {
@@ -38,6 +38,18 @@ describe('the lexical score', () => {
     const index = indexOf([memoryOf('1', 'a harbour')]);
     expect(ask(index, 'lisa', 'quantum chromodynamics')).toEqual({ hits: [], total: 0 });
     expect(ask(index, 'lisa', '')).toEqual({ hits: [], total: 0 });
+  });
+
+  test('gives the words of a question to its answer, more than those of a statement to what follows', () => {
+    const turns = (first: string, key: number) => [
+      memoryOf(`${key}`, first, { session: `session:${key}` }),
+      memoryOf(`${key + 1}`, 'Blue, of course.', { session: `session:${key}` }),
+    ];
+    const index = indexOf([...turns('The kitten has a colour.', 1), ...turns('The kitten has a colour?', 3)]);
+    const { hits } = ask(index, 'lisa', 'kitten', { profile: inContext });
+    const scoreOf = (key: string): number => hits.find(({ id }) => id === `observation:${key}`)?.score as number;
+    expect(scoreOf('1')).toBe(scoreOf('3'));
+    expect(scoreOf('4')).toBeGreaterThan(scoreOf('2'));
   });
 
   test('finds a memory by its speaker and by what was said before it', () => {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { balanced, cognitive, lexical, type Profile, semantic, signalNames } from '../../../src/recall/profiles.ts';
 import { indexOf, memoryOf, randomOf, unitVector } from '../index/index-fixture.ts';
-import { ask, randomQuestion, randomWorld } from './rank-fixture.ts';
+import { ask, idsOf, randomQuestion, randomWorld } from './rank-fixture.ts';
 
 const anyProfile = fc
   .record(Object.fromEntries(signalNames.map((name) => [name, fc.double({ min: 0, max: 5, noNaN: true })])))
@@ -78,5 +78,54 @@ describe('signals', () => {
     const index = indexOf([memoryOf('1', 'the user interface is slow', { speaker: 'user' })]);
     const { hits } = ask(index, 'lisa', 'user interface');
     expect(hits[0]?.signals.find(({ name }) => name === 'speaker')?.value).toBe(0);
+  });
+
+  test('take the user for the one who asks in the first person, and notes of nobody for theirs', () => {
+    const mine = memoryOf('1', 'I want to move the harbour lanterns', { speaker: 'user' });
+    const reply = memoryOf('2', 'You could move the harbour lanterns', { speaker: 'assistant' });
+    const note = memoryOf('3', 'The harbour lanterns move in June');
+    const speakers = (question: string): readonly (number | undefined)[] => {
+      const { hits } = ask(indexOf([mine, reply, note]), 'lisa', question);
+      return [mine, reply, note].map(
+        ({ id }) => hits.find((hit) => hit.id === id)?.signals.find(({ name }) => name === 'speaker')?.value,
+      );
+    };
+    expect(speakers('Where did I want to move the harbour lanterns?')).toEqual([1, 0, 1]);
+    expect(speakers('Where do the harbour lanterns move?')).toEqual([0, 0, 0]);
+  });
+
+  test('bring nothing of the user up that has no more to do with the question', () => {
+    const index = indexOf([memoryOf('1', 'a violin', { speaker: 'user' }), memoryOf('2', 'a harbour')]);
+    expect(idsOf(ask(index, 'lisa', 'What is my harbour?'))).toEqual(['observation:2']);
+  });
+
+  test('know how much a memory names, those who speak apart', () => {
+    const named = (key: string, names: readonly string[]) =>
+      memoryOf(key, 'the harbour', {
+        speaker: 'Mark',
+        mentions: names.map((name) => ({ entity: `entity:${name}`, type: 'person', surfaces: [name, `${name}s`] })),
+      });
+    const memories = [named('1', []), named('2', ['Ada']), named('3', ['Mark']), named('4', ['a', 'b', 'c', 'd'])];
+    const { hits } = ask(indexOf(memories), 'lisa', 'harbour');
+    const values = memories.map(
+      ({ id }) => hits.find((hit) => hit.id === id)?.signals.find(({ name }) => name === 'names')?.value,
+    );
+    expect(values).toEqual([0, 1 / 3, 0, 1]);
+  });
+
+  test("count by how the question asks: no session for several things, no form for what is one's own", () => {
+    const index = indexOf([memoryOf('1', 'harbour', { speaker: 'user' })], {
+      vectors: [{ memory: 'observation:1', vector: Float32Array.from([1, 0]) }],
+    });
+    const weighed = (question: string): ReadonlySet<string> => {
+      const { hits } = ask(index, 'lisa', question, { vector: Float32Array.from([1, 0]) });
+      return new Set(hits[0]?.signals.map(({ name }) => name));
+    };
+    const [one, several, own] = ['the harbour', 'Which harbours are there?', 'my harbour'].map(weighed);
+    expect([...(one ?? [])]).toEqual(expect.arrayContaining(['session', 'episode', 'statement', 'length', 'names']));
+    expect(several).not.toContain('session');
+    expect(several).toContain('statement');
+    expect(own).toContain('session');
+    expect(own).not.toContain('statement');
   });
 });

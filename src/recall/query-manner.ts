@@ -1,0 +1,41 @@
+/**
+ * In which manner a query asks, by its English wording: for one thing that was said at one time, for
+ * several that were said at different times, or for what the asker said. Profiles weigh signals
+ * differently for each; a query in another language asks for one thing.
+ */
+import { namedDates } from './query-dates.ts';
+
+/**
+ * `several`: for things that are likely to have been said on several occasions. `own`: in the first
+ * person, for what the asker said or told of. A query may do both.
+ */
+export type Manner = 'several' | 'own';
+
+const year = /\b(?:19|20)\d\d\b/;
+/** Answered by one moment or one span, however the rest is worded. */
+const asksOneTime = /^\s*when\b|\bhow\s+long\b/i;
+/** "What has she read", "Where have they been": anything up to now. */
+const perfect = /\b(?:what|which|where|who|how)\b.*\b(?:has|have)\b/i;
+/** "Which events did he go to": a noun in the plural before the verb. */
+const plural =
+  /\b(?:what|which)\s+(?!(?:is|was|does|has)\b)(?:[\w'+-]+\s+){0,2}?\w*[^\Ws]s\s+(?:has|have|did|do|does|is|are|was|were)\b/i;
+/** "What are her hobbies", "How many times", "What do both like". */
+const many = /\b(?:what|which|who)\s+(?:are|were)\b|\bhow\s+many\b|\bboth\b|\bin\s+common\b/i;
+const firstPerson = /\b(?:i|me|my|mine|myself)\b/i;
+/** Longer queries are texts to find the like of, not questions; in characters. */
+const longestQuestion = 2_000;
+
+/** The manners of a query; none for one that asks for one thing, or is no question. */
+export function mannersOf(query: string): readonly Manner[] {
+  if (query.length > longestQuestion) return [];
+  const manners: Manner[] = [];
+  if (asksForSeveral(query)) manners.push('several');
+  if (firstPerson.test(query)) manners.push('own');
+  return manners;
+}
+
+/** A query that names its time asks for one occasion. */
+function asksForSeveral(query: string): boolean {
+  if (!perfect.test(query) && !plural.test(query) && !many.test(query)) return false;
+  return !asksOneTime.test(query) && !year.test(query) && namedDates(query).length === 0;
+}

@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest';
+import { mannersOf } from '../../../src/recall/query-manner.ts';
+
+describe('a query asks for several things', () => {
+  test.each([
+    'What books has Ada read?',
+    'Where have they been?',
+    'Which events did Ada take part in?',
+    'What kinds of places does Ada visit?',
+    'What are the names of the cats?',
+    'How many times did it rain?',
+    'What do Ada and Bo have in common?',
+    'Do both like tea?',
+  ])('in "%s"', (query) => {
+    expect(mannersOf(query)).toEqual(['several']);
+  });
+
+  test.each([
+    'What did Ada read?',
+    'What is this about?',
+    'What does Ada like?',
+    'When has Ada been there?',
+    'How long have they been married?',
+    'Which events did Ada take part in during May 2024?',
+    'Which events did Ada take part in during 2024?',
+    'tea has tannins',
+    '',
+  ])('but not in "%s"', (query) => {
+    expect(mannersOf(query)).toEqual([]);
+  });
+});
+
+describe("a query asks for what is the asker's own", () => {
+  test('in the first person', () => {
+    expect(mannersOf('When does my sprint end?')).toEqual(['own']);
+    expect(mannersOf('What did I say?')).toEqual(['own']);
+  });
+
+  test('and for several things at once', () => {
+    expect(mannersOf('Which cities have I been to?')).toEqual(['several', 'own']);
+  });
+
+  test('but not where the letters stand in other words', () => {
+    expect(mannersOf('Italy, mystery and time')).toEqual([]);
+  });
+});
+
+test('a long text is no question', () => {
+  expect(mannersOf(`What have I done? ${'x'.repeat(2_000)}`)).toEqual([]);
+});
