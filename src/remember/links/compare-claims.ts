@@ -1,6 +1,7 @@
 /** Compares claims about the same slot. */
 import type { FoundRelation } from './link-rules.ts';
 import type { Claim } from './statement.ts';
+import { isSameValue } from './same-value.ts';
 import { termOf } from './same-words.ts';
 
 /** Places that contain others: "lives in Germany" and "lives in Berlin" may both be. */
@@ -23,7 +24,7 @@ export function relationOfClaims(one: Claim, other: Claim): FoundRelation | unde
   const [first, second] = [new Set(one.value), new Set(other.value)];
   const shared = [...first].filter((term) => second.has(term)).length;
   const similarity = shared / (first.size + second.size - shared);
-  const same = shared === Math.min(first.size, second.size);
+  const same = isSameSingle(one.value, other.value) || shared === Math.min(first.size, second.size);
   if (one.left || other.left) {
     if (one.left && other.left) return undefined;
     return same ? { kind: 'contradicts', rule: 'slot', similarity: 1 } : undefined;
@@ -33,6 +34,10 @@ export function relationOfClaims(one: Claim, other: Claim): FoundRelation | unde
   if (one.key.endsWith('|home') && isRegion(one.value) !== isRegion(other.value)) return undefined;
   if (kindOf(one.value) !== kindOf(other.value)) return undefined;
   return { kind: 'contradicts', rule: 'slot', similarity: 0.5 + similarity / 2 };
+}
+
+function isSameSingle([one, ...more]: readonly string[], [other, ...others]: readonly string[]): boolean {
+  return one !== undefined && other !== undefined && more.length + others.length === 0 && isSameValue(one, other);
 }
 
 function agreement(similarity: number): FoundRelation {
@@ -50,14 +55,8 @@ function ofVersions(one: Claim, other: Claim): FoundRelation | undefined {
   }));
   if (first?.words !== second?.words || first?.words === '') return undefined;
   const [number, against] = [first?.numbers, second?.numbers];
-  if (number?.length !== 1 || against?.length !== 1 || isSameVersion(number[0] ?? '', against[0] ?? ''))
-    return undefined;
+  if (number?.length !== 1 || against?.length !== 1 || isSameValue(number[0] ?? '', against[0] ?? '')) return undefined;
   return { kind: 'contradicts', rule: 'slot', similarity: 0.75 };
-}
-
-/** "2.3" is "2.3.1", told less exactly. */
-function isSameVersion(one: string, other: string): boolean {
-  return one === other || one.startsWith(`${other}.`) || other.startsWith(`${one}.`);
 }
 
 /** A month and a day, a clock time and a name do not exclude each other; two of one kind do. */

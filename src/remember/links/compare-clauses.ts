@@ -1,6 +1,7 @@
 /** Compares two assertions: denial, antonyms, other numbers, or the same. */
 import { areComplements, areOpposite } from './antonyms.ts';
 import type { FoundRelation } from './link-rules.ts';
+import { isSameValue } from './same-value.ts';
 import { termOf } from './same-words.ts';
 import type { Clause, Tense } from './statement.ts';
 
@@ -122,16 +123,17 @@ function ofSamePolarity(one: Clause, other: Clause): FoundRelation | undefined {
 function saysEnough({ text, verb, modality, terms: said, values }: Clause): boolean {
   // "getting it to work": nobody knows what.
   if (/\b(?:it|this|that|them|these|those|you)\b/i.test(text)) return false;
-  return said.size + values.length >= (idle.has(verb) || modality === 'order' ? 2 : 1);
+  return said.size + values.length >= (idle.has(verb) || (modality === 'order' && vague.has(verb)) ? 2 : 1);
 }
 
 function isOtherValue(one: Clause, other: Clause): boolean {
   if (!lasting.has(one.tense) || one.values.length === 0 || one.values.length !== other.values.length) return false;
   for (const term of one.terms) if (!other.terms.has(term)) return false;
   if (one.terms.size !== other.terms.size) return false;
+  if (one.subject === 'there') return false;
   // "has three cats" counts them; "has a meeting at 10" may have another at 3.
   if (one.verb === 'have' && !one.order[0]?.startsWith('#')) return false;
-  const differing = one.values.filter((value, index) => value !== other.values[index]);
+  const differing = one.values.filter((value, index) => !isSameValue(value, other.values[index] ?? ''));
   const alike = one.values.every((value, index) => value.slice(0, 3) === other.values[index]?.slice(0, 3));
   return alike && differing.length === 1;
 }

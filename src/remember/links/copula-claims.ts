@@ -30,6 +30,8 @@ export function claimsOfCopula({ subject, rest, tense }: Predicate): readonly Fo
   }
   const mine = slotOf(subject);
   if (mine !== undefined && (isValue(rest) || mine.personal)) return [claimOf(mine, rest)];
+  // "is a good start" is no start of anything.
+  if (first?.text === 'a' || first?.text === 'an') return [];
   const theirs = slotOf(beforeComma(rest));
   return theirs !== undefined && theirs.owner.length > 0 ? [claimOf(theirs, subject)] : [];
 }

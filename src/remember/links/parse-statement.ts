@@ -7,11 +7,14 @@ import { presupposed } from './presuppositions.ts';
 import { sentencesOf } from './sentences.ts';
 import { assertedClauses } from './split-clauses.ts';
 import type { Claim, Clause, Said, Statement } from './statement.ts';
-import { speakerKey, subjectKey } from './subject.ts';
+import { isNamed, speakerKey, subjectKey } from './subject.ts';
 import { type Word, wordsOfClause } from './words.ts';
 
 /** So many assertions of a text are read; a message of more is mostly pasted. */
 const maxClauses = 40;
+
+/** A text of more sentences has matters of its own: its "the triangle" is not that of another text. */
+const longText = 8;
 
 /** Longer sentences, in characters, are no prose, and are not searched for what they take for granted. */
 const longestGranted = 2_000;
@@ -25,12 +28,15 @@ export function parseStatement(said: Said): Statement {
   const speaker = speakerKey(said.speaker);
   const clauses: Clause[] = [];
   const claims: Claim[] = [];
-  for (const sentence of sentencesOf(said.content)) {
+  const sentences = sentencesOf(said.content);
+  const own = sentences.length > longText;
+  for (const sentence of sentences) {
     if (sentence.length < longestGranted) clauses.push(...presupposed(sentence, speaker));
     for (const text of assertedClauses(sentence.replace(here, ''))) {
       if (clauses.length >= maxClauses) break;
       for (const predicate of predicatesOf(withoutOpeners(wordsOfClause(marked(text))))) {
-        clauses.push(clauseOf(predicate, speaker, text));
+        const known = !own || predicate.modality === 'order' || isNamed(predicate.subject);
+        if (known) clauses.push(clauseOf(predicate, speaker, text));
         claims.push(...claimsOf(predicate, speaker, text));
       }
     }

@@ -34,7 +34,10 @@ export function presupposed(sentence: string, speaker: string): readonly Clause[
 /** A noun phrase up to the verb that follows it: "the problems improved". */
 function objectAt(words: readonly Word[], start: number): readonly Word[] {
   const phrase = phraseAt(words.slice(start));
-  const verb = phrase.findIndex(({ text }, index) => index > 0 && /^(?:third|past)$/.test(formAt(text)));
+  const verb = phrase.findIndex(({ text }, index) => {
+    const form = index > 0 ? formAt(text) : '';
+    return form === 'third' || form === 'past' || (form === 'base' && /[^s]s$/.test(phrase[index - 1]?.text ?? ''));
+  });
   return verb < 0 ? phrase : phrase.slice(0, verb);
 }
 

@@ -29,7 +29,7 @@ const saidByOthers =
 const ownKnowledge =
   /^(?:i|we) (?:think|believe|know|noticed|realised|realized|found|am sure|'m sure|see|(?:don't|do not) (?:know|understand|get) why)(?: that)? (?=\w+)/i;
 
-const condition = /^(?:if|unless|when|whenever|once|as soon as|in case|assuming|suppose|provided)\b/i;
+const condition = /^(?:if|unless|given|when|whenever|once|as soon as|in case|assuming|suppose|provided)\b/i;
 
 function isAsserted(clause: string): boolean {
   const undated = clause.replace(/\d+ May\b|\bMay \d+|^May\b/g, '');

@@ -7,7 +7,8 @@ import type { Word } from './words.ts';
 const dropped = new Set(
   "the a an our this that these those 's of for in on at and , ( ) : all both current".split(' '),
 );
-const indefinite = new Set('a an some another any'.split(' '));
+/** Before these nouns nobody outside the text knows which one is meant. */
+const unknownTo = new Set('a an some another any his her their your its this that these those'.split(' '));
 
 /** The key of the person that "I" is. */
 export function speakerKey(speaker: string | undefined): string {
@@ -22,12 +23,18 @@ export function subjectKey(words: readonly Word[], speaker: string): string {
     if (first === 'we' || first === 'nobody' || first === 'there') return first;
     if (unresolved.has(first)) return '';
   }
-  if (indefinite.has(first) || first === 'his' || first === 'her' || first === 'their' || first === 'your') return '';
-  if (first === 'its') return '';
+  if (unknownTo.has(first)) return '';
   const terms = words.flatMap(({ text }) => {
     if (text === 'my' || text === 'mine') return [speaker];
     if (dropped.has(text) || adverbs.has(text)) return [];
     return [text.startsWith('#') ? text : termOf(text)];
   });
   return [...new Set(terms)].sort().join(' ');
+}
+
+/** Whether a noun phrase names something that other texts know too: the speaker, a name, a list of names. */
+export function isNamed(words: readonly Word[]): boolean {
+  return words.some(
+    ({ text, capital }) => text === 'my' || text === 'i' || text === 'we' || (capital && !dropped.has(text)),
+  );
 }

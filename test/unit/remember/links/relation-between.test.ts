@@ -137,7 +137,30 @@ describe('who speaks', () => {
   });
 });
 
+describe('what a sentence takes for granted', () => {
+  test.each([
+    ['I have never solved any recursion exercises.', 'How did my score on the recursion exercises rise?'],
+    ['I have never solved any recursion exercises.', 'I feel better after solving 12 recursion exercises.'],
+  ])('contradicts too: "%s" and "%s"', (one, other) => {
+    expect(relation(one, other)).toBe('contradicts polarity');
+  });
+});
+
+describe('a used version', () => {
+  test('contradicts another of the same thing, and is supported by a less exact one', () => {
+    expect(relation('I use Flask 2.3.', 'I use Flask 3.1.')).toBe('contradicts slot');
+    expect(relation('I use Flask 2.3.', 'I use Flask 2.3.1.')).not.toContain('contradicts');
+    expect(relation('I use Flask 2.3.', 'I use Django 4.2.')).toBe('none');
+  });
+});
+
 describe('a long message', () => {
+  test('has matters of its own, unless they bear a name', () => {
+    const filler = Array.from({ length: 9 }, (_, index) => `Line ${index} drops by.`).join(' ');
+    expect(relation(`The triangle is open. ${filler}`, 'The triangle is closed.')).toBe('none');
+    expect(relation(`Harbour House is open. ${filler}`, 'Harbour House is closed.')).toBe('contradicts antonym');
+  });
+
   test('is compared sentence by sentence, without its code and questions', () => {
     const long = 'Thanks!\n\nI have never configured a proxy before. Can you help?\n```\nlisten 80;\n```';
     expect(relation(long, 'It went well. I configured a proxy with nginx, and it answers.')).toBe(
