@@ -113,7 +113,7 @@ export class Scoring {
 
   /** Calls back for every relevant document of a view inside the filters whose score may reach `floor()`. */
   forEachPromising(place: number, floor: () => number, visit: (doc: number) => void): void {
-    const { states, relevance, timelineOf, episodes, candidates } = this.#views[place] as ViewScores;
+    const { states, relevance, timelineOf, episodes, candidates, slots } = this.#views[place] as ViewScores;
     const episodeFactor = this.#relevanceWeight === 0 ? 0 : this.#weights.episode / this.#relevanceWeight;
     const most = this.#sources.atMost;
     let least = floor() - most;
@@ -123,8 +123,9 @@ export class Scoring {
       if (states[doc] !== seen.inside) continue;
       const own = relevance[doc] as number;
       const session = timelineOf[doc] as number;
-      if (own + (session < 0 ? own : (episodes[session] as number)) * episodeFactor < least) continue;
-      if (!this.isRelevant(place, doc)) continue;
+      const shared = own + (session < 0 ? own : (episodes[session] as number)) * episodeFactor;
+      if (shared < least || !this.isRelevant(place, doc)) continue;
+      if (!this.#sources.mayReach(least + most, shared, slots[doc] as number, place, doc)) continue;
       visit(doc);
       least = floor() - most;
     }

@@ -26,6 +26,8 @@ export class SignalSources {
   /** Whether any of them can relate a memory to the query. */
   readonly relating: boolean;
   readonly #weighed: readonly Weighed[];
+  /** The same, those first that can add most. */
+  readonly #heaviest: readonly Weighed[];
   readonly #related: readonly SignalSource[];
   readonly #byName: ReadonlyMap<SignalName, SignalSource>;
 
@@ -41,18 +43,32 @@ export class SignalSources {
       .filter(({ atMost }) => atMost > 0)
       .sort((one, other) => signalNames.indexOf(one.name) - signalNames.indexOf(other.name))
       .map((source) => ({ source, weight: weights[source.name] }));
+    const most = ({ source, weight }: Weighed): number => source.atMost * weight;
+    this.#heaviest = [...this.#weighed].sort((one, other) => most(other) - most(one));
     this.#related = this.#weighed.map(({ source }) => source).filter(({ relates }) => relates);
     this.relating = this.#related.length > 0;
     // A little more than the sums, since sums in another order may differ in their last bits.
-    const most = (chosen: readonly Weighed[]): number =>
-      chosen.reduce((sum, { source, weight }) => sum + source.atMost * weight, 1e-9);
-    this.atMost = most(this.#weighed);
-    this.atMostUnrelated = most(this.#weighed.filter(({ source }) => !source.relates));
+    const mostOf = (chosen: readonly Weighed[]): number => chosen.reduce((sum, one) => sum + most(one), 1e-9);
+    this.atMost = mostOf(this.#weighed);
+    this.atMostUnrelated = mostOf(this.#weighed.filter(({ source }) => !source.relates));
   }
 
   /** Whether one of them relates a memory to the query. */
   relates(slot: number, place: number, doc: number): boolean {
     return this.#related.some((source) => source.value(slot, place, doc) > 0);
+  }
+
+  /**
+   * Whether what they add to a sum may bring it up to `least`. Looks at those first that can add most, and no further
+   * than it must.
+   */
+  mayReach(least: number, sum: number, slot: number, place: number, doc: number): boolean {
+    let most = sum + this.atMost;
+    for (const { source, weight } of this.#heaviest) {
+      if (most < least) return false;
+      most -= (source.atMost - source.value(slot, place, doc)) * weight;
+    }
+    return most >= least;
   }
 
   /** What they add to a score, on top of what is there already. */

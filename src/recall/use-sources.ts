@@ -22,8 +22,8 @@ export interface UseContext {
 /** The signals coActivation, authority and recency. */
 export function useSources(index: RecallIndex, { agent, views, moment }: UseContext): readonly SignalSource[] {
   const at = moment.asOf ?? moment.at;
-  const importance = index.memories.cognitive.importance.values;
-  const uses = views.map(({ believer }) => usesOf(believer, at));
+  const importances = index.memories.cognitive.importance.values;
+  const uses = views.map(({ believer }) => new Uses(believer, at));
   const activated = moment.asOf === undefined ? index.coActivation.activated(agent, at) : new Map<number, number>();
   return [
     {
@@ -37,35 +37,52 @@ export function useSources(index: RecallIndex, { agent, views, moment }: UseCont
       atMost: 1,
       relates: false,
       value: (slot, place, doc) => {
-        const use = (uses[place] as UseOf)(doc);
-        return Math.min(1, authority({ ...use, importance: importance[slot] as number, at }));
+        const use = uses[place] as Uses;
+        const importance = importances[slot] as number;
+        const [createdAt, accesses, lastAccessedAt] = [use.created(doc), use.accesses(doc), use.lastAccess(doc)];
+        return Math.min(1, authority({ importance, accesses, createdAt, lastAccessedAt, at }));
       },
     },
     {
       name: 'recency',
       atMost: 1,
       relates: false,
-      value: (_, place, doc) => Math.min(1, recency({ ...(uses[place] as UseOf)(doc), at })),
+      value: (_, place, doc) => {
+        const use = uses[place] as Uses;
+        return Math.min(1, recency({ createdAt: use.created(doc), lastAccessedAt: use.lastAccess(doc), at }));
+      },
     },
   ];
 }
 
-type UseOf = (doc: number) => {
-  readonly accesses: number;
-  readonly createdAt: number;
-  readonly lastAccessedAt: number;
-};
+/** How a believer has used its documents until a time; created is when this believer learned of one. */
+class Uses {
+  readonly #at: number;
+  readonly #since: Float64Array;
+  readonly #accesses: Int32Array;
+  readonly #lastAccessedAt: Float64Array;
 
-/** How a believer has used each document until a time; created is when this believer learned it. */
-function usesOf({ since, accesses, lastAccessedAt }: View['believer'], at: number): UseOf {
-  return (doc) => {
-    const createdAt = since.values[doc] as number;
-    const last = lastAccessedAt.values[doc] as number;
-    const used = last <= at;
-    return {
-      createdAt,
-      accesses: used ? (accesses.values[doc] as number) : 0,
-      lastAccessedAt: used ? last : createdAt,
-    };
-  };
+  constructor({ since, accesses, lastAccessedAt }: View['believer'], at: number) {
+    this.#at = at;
+    this.#since = since.values;
+    this.#accesses = accesses.values;
+    this.#lastAccessedAt = lastAccessedAt.values;
+  }
+
+  created(doc: number): number {
+    return this.#since[doc] as number;
+  }
+
+  accesses(doc: number): number {
+    return this.#isKnown(doc) ? (this.#accesses[doc] as number) : 0;
+  }
+
+  lastAccess(doc: number): number {
+    return (this.#isKnown(doc) ? this.#lastAccessedAt[doc] : this.#since[doc]) as number;
+  }
+
+  /** NaN, for never, is before no time. */
+  #isKnown(doc: number): boolean {
+    return (this.#lastAccessedAt[doc] as number) <= this.#at;
+  }
 }
