@@ -72,6 +72,8 @@ export const closeShare = 0.9;
 export const mostSupporting = 5;
 /** Memories that contradict others, at most; as many can be brought in beside the ranked ones. */
 export const mostContradicting = 3;
+/** Memories that are looked at to be brought in, at most. */
+export const mostOpponents = 20;
 /** Names and key terms that two memories must share at least for one to stand by the other. */
 export const fewestSharedTerms = 2;
 /** The share of the names and key terms of the one that has fewer, for the same. */

@@ -42,10 +42,12 @@ export async function hydrate(
     const memory = byId.get(hit.id);
     if (memory === undefined) return [];
     const believers = believersOf(hit, beliefsIn.get(hit.id) ?? []);
+    const links = surroundings.linksOf(hit.id);
     const superseded = supersededOf(memory, endsOf.get(hit.id) ?? [], surroundings);
     return [
       {
         ...recalled(hit, memory, believers, entitiesOf(mentionsIn.get(hit.id) ?? [], named, isCalled)),
+        ...(links.length === 0 ? {} : { links }),
         ...(superseded === undefined ? {} : { superseded }),
       },
     ];

@@ -29,6 +29,8 @@ export interface RankQuery extends Moment, CognitiveQueryOptions {
   readonly profile: Profile;
   /** The mood by which the best are put in order. @default none */
   readonly tilt?: MoodTilt;
+  /** Says for some hits which memories to bring in beside them, whatever the filters. @default none */
+  readonly opponentsOf?: (ids: readonly string[]) => readonly string[];
   /** Whether to compare all vectors and score all documents, however many there are. @default false */
   readonly exact?: boolean;
 }
@@ -46,6 +48,8 @@ export interface RankHit {
 /** What came up, best first. */
 export interface RankResult {
   readonly hits: readonly RankHit[];
+  /** What was brought in beside them, best first. */
+  readonly broughtIn: readonly RankHit[];
   /** How many visible memories pass the filters and have anything to do with the query. */
   readonly total: number;
 }
@@ -83,7 +87,27 @@ export function rank(index: RecallIndex, perspective: Perspective, query: RankQu
   });
   const shown =
     tilt === undefined ? best.slice(page.offset).map(detailed) : tiltedPage(best.map(detailed), page, inColumns(tilt));
-  return { hits: shown.map((one) => hitOf(index, views, one, query)), total: scoring.count() };
+  const hits = shown.map((one) => hitOf(index, views, one, query));
+  const asked = query.opponentsOf?.(hits.map(({ id }) => id)) ?? [];
+  const newcomers = asked.flatMap((id) => choiceOf(index, views, scoring, id) ?? []).map(detailed);
+  const all = { limit: newcomers.length, offset: 0 };
+  const tilted = tilt === undefined || all.limit === 0 ? newcomers : tiltedPage(newcomers, all, inColumns(tilt));
+  const broughtIn = tilted
+    .map((one) => hitOf(index, views, one, query, seen.outside))
+    .sort((one, other) => other.score - one.score || (one.id < other.id ? -1 : 1));
+  return { hits, broughtIn, total: scoring.count() };
+}
+
+/** The better of the documents that show a memory, inside the filters or not. */
+function choiceOf(index: RecallIndex, views: readonly View[], scoring: Scoring, id: string): Choice | undefined {
+  const slot = index.memories.slot(id);
+  const choices = views.flatMap(({ believer, states }, place) => {
+    const doc = slot < 0 ? -1 : believer.doc(slot);
+    if (doc < 0 || states[doc] === seen.not) return [];
+    scoring.learn(place, doc);
+    return [{ place, doc, score: scoring.score(place, doc) }];
+  });
+  return choices.sort((one, other) => other.score - one.score)[0];
 }
 
 /** Offers every relevant document once: a memory that both believe by its better score. */
@@ -131,12 +155,19 @@ function slotOf(views: readonly View[], { place, doc }: Choice): number {
   return (views[place] as View).believer.slotOf.values[doc] as number;
 }
 
-function hitOf(index: RecallIndex, views: readonly View[], scored: ScoredChoice, moment: Moment): RankHit {
+/** @param least - the state that a document must have at least to be told as seen. */
+function hitOf(
+  index: RecallIndex,
+  views: readonly View[],
+  scored: ScoredChoice,
+  moment: Moment,
+  least: number = seen.inside,
+): RankHit {
   const { choice, signals, score } = scored;
   const slot = slotOf(views, choice);
   const seenThrough = views.flatMap(({ believer, states }) => {
     const doc = believer.doc(slot);
-    if (doc < 0 || states[doc] !== seen.inside) return [];
+    if (doc < 0 || (states[doc] as number) < least) return [];
     return [{ agent: believer.agent, strength: strengthOf(believer, doc, moment) }];
   });
   return { id: index.memories.ids[slot] as string, score, signals, seenThrough };

@@ -15,7 +15,7 @@ import { type MoodSettings, moodInUse } from './mood-in-use.ts';
 import type { ProfileName } from './profiles.ts';
 import { rank, type RankQuery } from './rank.ts';
 import { Constellation } from './constellation.ts';
-import type { CheckedRecall, RecallResult } from './recall-options.ts';
+import type { CheckedRecall, RecalledMemory, RecallResult } from './recall-options.ts';
 import { type SignalWeights, weightedProfile } from './signal-weights.ts';
 import { Surroundings } from './surroundings.ts';
 import type { RankFilter } from './view.ts';
@@ -49,12 +49,12 @@ export async function recall(
   asked: CheckedRecall,
   signal: AbortSignal | undefined,
 ): Promise<Constellation> {
-  const { result, surroundings } = await found(parts, perspective, 'recall', asked, signal);
+  const { result, broughtIn, surroundings } = await found(parts, perspective, 'recall', asked, signal);
   const { memories: ranked, ...rest } = result;
   return new Constellation({
     ...rest,
     ranked,
-    broughtIn: [],
+    broughtIn,
     isBeside: (one, other) => surroundings.isBeside(one, other),
   });
 }
@@ -69,13 +69,21 @@ export async function search(
   return (await found(parts, perspective, 'search', asked, signal)).result;
 }
 
+/** What came up, and what it is surrounded by. */
+interface Found {
+  readonly result: RecallResult;
+  /** What contradicts it, in a recall. */
+  readonly broughtIn: readonly RecalledMemory[];
+  readonly surroundings: Surroundings;
+}
+
 async function found(
   parts: RecallParts,
   perspective: Perspective,
   operation: 'recall' | 'search',
   asked: CheckedRecall,
   signal: AbortSignal | undefined,
-): Promise<{ readonly result: RecallResult; readonly surroundings: Surroundings }> {
+): Promise<Found> {
   throwIfCancelled(operation, signal);
   await parts.follow();
   const profile = asked.profile ?? parts.profile;
@@ -90,7 +98,7 @@ async function found(
   const filter = filterOf(parts.index, perspective, asked);
   if (filter === undefined) {
     const notices = [`None of the names in "about" is known to ${perspective.agent}.`];
-    return { result: { ...answer, memories: [], total: 0, notices }, surroundings };
+    return { result: { ...answer, memories: [], total: 0, notices }, broughtIn: [], surroundings };
   }
   const { use, notice } = parts.vectors();
   const weighted = weightedProfile(profile, profile === parts.profile ? parts.weights : {});
@@ -114,12 +122,19 @@ async function found(
     ...(asked.focus === undefined ? {} : { focus: asked.focus }),
     ...(vector === undefined ? {} : { vector }),
     ...(mood === undefined ? {} : { tilt: { mood, weight, multiplier } }),
+    ...(operation === 'search' ? {} : { opponentsOf: (ids) => surroundings.opponentsOf(ids, filter) }),
   };
-  const { hits, total } = rank(parts.index, perspective, query);
+  const { hits, broughtIn, total } = rank(parts.index, perspective, query);
   throwIfCancelled(operation, signal);
-  const memories = await hydrate(parts, perspective, hits, surroundings);
+  const all = await hydrate(parts, perspective, [...hits, ...broughtIn], surroundings);
+  const isHit = new Set(hits.map(({ id }) => id));
+  const memories = all.filter(({ id }) => isHit.has(id));
   const notices = [notice, moodNotice].filter((one) => one !== undefined);
-  return { result: { ...answer, ...(mood === undefined ? {} : { mood }), memories, total, notices }, surroundings };
+  return {
+    result: { ...answer, ...(mood === undefined ? {} : { mood }), memories, total, notices },
+    broughtIn: all.filter(({ id }) => !isHit.has(id)),
+    surroundings,
+  };
 }
 
 async function embedQuery(

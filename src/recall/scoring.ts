@@ -12,8 +12,15 @@ import { candidatesOf, companyOf } from './candidates.ts';
 import { type LexicalScores, lexicalScores } from './lexical-scores.ts';
 import { type Profile, type SignalName, signalNames } from './profiles.ts';
 import type { AnalysedQuery } from './query.ts';
-import { episodesOf, episodesOfSome, relevanceOf, relevanceOfSome, type RelevanceParts } from './relevance.ts';
-import { semanticScores } from './semantic-scores.ts';
+import {
+  episodesOf,
+  episodesOfSome,
+  relevanceAt,
+  relevanceOf,
+  relevanceOfSome,
+  type RelevanceParts,
+} from './relevance.ts';
+import { type SemanticScores, semanticScores } from './semantic-scores.ts';
 import { SignalSources } from './signal-sources.ts';
 import { type Moment, seen, twinOf, type View } from './view.ts';
 import { normalisedWeights, type Weights } from './weights.ts';
@@ -65,6 +72,7 @@ export class Scoring {
   readonly #relevanceWeight: number;
   /** Whether the meaning of most documents was not looked at. */
   readonly #byGraph: boolean;
+  readonly #learn: SemanticScores['learn'];
 
   constructor(index: RecallIndex, views: readonly View[], options: ScoringOptions) {
     const { query, profile, vector, byGraph, agent, moment } = options;
@@ -77,6 +85,7 @@ export class Scoring {
     const { lexical, semantic, session } = this.#weights;
     this.#relevanceWeight = lexical + semantic + session;
     this.#byGraph = meaning?.learn !== undefined;
+    this.#learn = meaning?.learn;
     this.#sources = new SignalSources(index, query, { agent, views, moment }, this.#weights);
     const believers = views.map(({ believer }) => believer);
     const terms = lexical + session > 0 ? query.terms : [];
@@ -95,6 +104,14 @@ export class Scoring {
         ? scoresOfAll(view, part)
         : scoresOfSome(view, part, chosen, (docs) => meaning?.learn?.(place, docs));
     });
+  }
+
+  /** Makes sure that the meaning of a document is known, which where graphs answer was looked at for candidates only. */
+  learn(place: number, doc: number): void {
+    if (this.#learn === undefined) return;
+    this.#learn(place, Int32Array.of(doc));
+    const scores = this.#views[place] as ViewScores;
+    scores.relevance[doc] = relevanceAt(scores, doc);
   }
 
   /** Whether a document has anything to do with the query, by what is known of it. */

@@ -54,7 +54,7 @@ const marginMs = 60_000;
 export function viewOf(believer: BelieverIndex, memories: MemoryTable, moment: Moment, filter: RankFilter = {}): View {
   const states = new Uint8Array(believer.docs);
   let inside = see(believer, moment, states);
-  const passes = passOf(believer, memories, filter);
+  const passes = filterTest(believer, memories, filter);
   if (passes !== undefined) {
     const slots = believer.slotOf.values;
     for (let doc = 0; doc < states.length; doc++) {
@@ -138,7 +138,8 @@ export function visibility(believer: BelieverIndex, moment: Moment): (doc: numbe
 
 type Test = (slot: number, doc: number) => boolean;
 
-function passOf(believer: BelieverIndex, memories: MemoryTable, filter: RankFilter): Test | undefined {
+/** Whether a document passes a filter; undefined where all do. */
+export function filterTest(believer: BelieverIndex, memories: MemoryTable, filter: RankFilter): Test | undefined {
   const tests: Test[] = [];
   const { sessions, types, from, to, about, domain, validAt } = filter;
   if (sessions !== undefined) {
