@@ -9,8 +9,11 @@ import type { Session } from './domain/records.ts';
 import type { OpenCalls } from './open-calls.ts';
 import type { Attention } from './recall/attention.ts';
 import type { Constellation } from './recall/constellation.ts';
+import { explainMemory, type MemoryExplanation } from './recall/explain-memory.ts';
 import { type RecallParts, recall, search } from './recall/recall.ts';
 import {
+  type ExplainOptions,
+  explainSchema,
   type RecallOptions,
   type RecallResult,
   recallSchema,
@@ -139,6 +142,20 @@ export class AgentMemory {
       const result = await recall(this.#parts.recall, this.#perspective, asked, cancel);
       if (attention !== false && asked.asOf === undefined) this.#parts.attention.note(this.name, result.ranked);
       return result;
+    });
+  }
+
+  /**
+   * Explains one memory in this agent's perspective: its signals, its place in the answer to a
+   * query, or why it is not in it. Has no side effects and asks no mood provider.
+   *
+   * @throws {InvalidArgumentError} when an option breaks a rule.
+   * @throws {NotFoundError} when this perspective knows no memory of this id, whether or not others do.
+   */
+  async explain(options: ExplainOptions): Promise<MemoryExplanation> {
+    return this.#parts.calls.run('explain', async () => {
+      const { signal: cancel, ...asked } = checked('explain', explainSchema, options);
+      return explainMemory(this.#parts.recall, this.#perspective, asked, cancel);
     });
   }
 

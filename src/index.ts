@@ -81,8 +81,14 @@ export {
   signalNames,
 } from './recall/profiles.ts';
 export type { Focus } from './recall/query-cognitive.ts';
+export {
+  type ExplainOutcome,
+  explainOutcomes,
+  type MemoryExplanation,
+} from './recall/explain-memory.ts';
 export type {
   Believer,
+  ExplainOptions,
   RecalledMemory,
   RecallOptions,
   RecallResult,

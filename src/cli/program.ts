@@ -7,6 +7,7 @@ import { addBench } from './commands/bench.ts';
 import { addConfig } from './commands/config.ts';
 import { addDemo } from './commands/demo.ts';
 import { addDoctor } from './commands/doctor.ts';
+import { addExplain } from './commands/explain.ts';
 import { addExport } from './commands/export.ts';
 import { addImport } from './commands/import.ts';
 import { addJudge } from './commands/judge.ts';
@@ -51,6 +52,7 @@ export function createProgram(io: CommandIo = processIo(), end: (exitCode: numbe
   addJudge(program, io);
   addRecall(program, io);
   addSearch(program, io);
+  addExplain(program, io);
   addImport(program, io);
   addExport(program, io);
   addStats(program, io);

@@ -63,8 +63,12 @@ export function addRecallFlags(command: Command): Command {
     .option('--as-of <date>', 'as it was known at this time, ISO 8601')
     .option('--valid-at <date>', 'what was so at this time, ISO 8601')
     .option('--faded', 'also what has faded below the threshold')
-    .option('--archived', 'also what is archived because it has all but faded')
-    .option('--why', 'show the signals of each memory as bars, with what they say');
+    .option('--archived', 'also what is archived because it has all but faded');
+}
+
+/** Adds the option of those commands that can show signals or not. */
+export function addWhyFlag(command: Command): Command {
+  return command.option('--why', 'show the signals of each memory as bars, with what they say');
 }
 
 /** What the shared options say, under the library's names; it checks the values. */

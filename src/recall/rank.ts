@@ -55,12 +55,13 @@ export interface RankResult {
 }
 
 /** The views of a perspective, and the scores of their documents. */
-interface Scored {
+export interface Scored {
   readonly views: readonly View[];
   readonly scoring: Scoring;
 }
 
-function scored(index: RecallIndex, perspective: Perspective, query: RankQuery): Scored {
+/** Scores what a perspective sees. Of no use once the next query is scored. */
+export function scored(index: RecallIndex, perspective: Perspective, query: RankQuery): Scored {
   const believers = perspective.believers.flatMap((agent) => index.believer(agent) ?? []);
   const views = believers.map((believer) => viewOf(believer, index.memories, query, query.filter));
   const analysed = analyseQuery(query.text, index.memories, believers, query);
@@ -98,27 +99,46 @@ export function rank(index: RecallIndex, perspective: Perspective, query: RankQu
   return { hits, broughtIn, total: scoring.count() };
 }
 
-/** The better of the documents that show a memory, inside the filters or not. */
-function choiceOf(index: RecallIndex, views: readonly View[], scoring: Scoring, id: string): Choice | undefined {
+/** The document that shows a memory: one inside the filters, one that is relevant, the better one. */
+export function choiceOf(index: RecallIndex, views: readonly View[], scoring: Scoring, id: string): Choice | undefined {
   const slot = index.memories.slot(id);
   const choices = views.flatMap(({ believer, states }, place) => {
     const doc = slot < 0 ? -1 : believer.doc(slot);
     if (doc < 0 || states[doc] === seen.not) return [];
     scoring.learn(place, doc);
-    return [{ place, doc, score: scoring.score(place, doc) }];
+    const worth = (states[doc] as number) + (scoring.isRelevant(place, doc) ? 0.5 : 0);
+    return [{ choice: { place, doc, score: scoring.score(place, doc) }, worth }];
   });
-  return choices.sort((one, other) => other.score - one.score)[0];
+  choices.sort((one, other) => other.worth - one.worth || other.choice.score - one.choice.score);
+  return choices[0]?.choice;
 }
 
 /** Offers every relevant document once: a memory that both believe by its better score. */
 function choose(index: RecallIndex, views: readonly View[], scoring: Scoring, choices: TopChoices): void {
+  forEachChoice(
+    index,
+    views,
+    scoring,
+    () => choices.worst(),
+    (choice) => choices.offer(choice),
+  );
+}
+
+/** Calls back once for every relevant document inside the filters whose score may reach `floor()`. */
+export function forEachChoice(
+  index: RecallIndex,
+  views: readonly View[],
+  scoring: Scoring,
+  floor: () => number,
+  visit: (choice: Choice) => void,
+): void {
   views.forEach((_, place) => {
-    const visit = (doc: number): void => {
+    const visitDoc = (doc: number): void => {
       const twin = twinOf(views, index.memories, place, doc);
       if (twin >= 0 && isBeaten(scoring, place, doc, twin)) return;
-      choices.offer({ place, doc, score: scoring.score(place, doc) });
+      visit({ place, doc, score: scoring.score(place, doc) });
     };
-    scoring.forEachPromising(place, () => choices.worst(), visit);
+    scoring.forEachPromising(place, floor, visitDoc);
   });
 }
 
@@ -130,7 +150,7 @@ function isBeaten(scoring: Scoring, place: number, doc: number, twin: number): b
 }
 
 /** Better score, then later, then by id: an order that depends on nothing else in the space. */
-function precedes(index: RecallIndex, views: readonly View[], first: Choice, second: Choice): boolean {
+export function precedes(index: RecallIndex, views: readonly View[], first: Choice, second: Choice): boolean {
   if (first.score !== second.score) return first.score > second.score;
   const [one, two] = [first, second].map(({ place, doc }) => {
     const { believer } = views[place] as View;

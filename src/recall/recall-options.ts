@@ -81,6 +81,12 @@ export interface SearchOptions extends Omit<RecallOptions, 'attention'> {
   readonly offset?: number;
 }
 
+/** What `explain` takes: a memory, and the options of the recall that it is about. */
+export interface ExplainOptions extends SearchOptions {
+  /** `observation:KEY` or `fact:KEY`. */
+  readonly id: string;
+}
+
 /** Who believes a memory, as the asking perspective sees it: the agent itself, `system`, or both. */
 export interface Believer {
   readonly agent: string;
@@ -190,5 +196,12 @@ export const searchSchema: z.ZodType<Checked<SearchOptions>> = z
   .strictObject({ ...shape, offset: integerIn(0, 10_000).optional() })
   .refine(inOrder, orderRule);
 
+/** The rules for {@link ExplainOptions}. */
+export const explainSchema: z.ZodType<Checked<ExplainOptions>> = z
+  .strictObject({ ...shape, id: recordKey(), offset: integerIn(0, 10_000).optional() })
+  .refine(inOrder, orderRule);
+
 /** Options of `recall` or `search` whose rules are checked. */
 export type CheckedRecall = Omit<Checked<SearchOptions>, 'signal'>;
+/** Options of `explain` whose rules are checked. */
+export type CheckedExplain = CheckedRecall & Pick<ExplainOptions, 'id'>;

@@ -49,14 +49,8 @@ export async function recall(
   asked: CheckedRecall,
   signal: AbortSignal | undefined,
 ): Promise<Constellation> {
-  const { result, broughtIn, surroundings } = await found(parts, perspective, 'recall', asked, signal);
-  const { memories: ranked, ...rest } = result;
-  return new Constellation({
-    ...rest,
-    ranked,
-    broughtIn,
-    isBeside: (one, other) => surroundings.isBeside(one, other),
-  });
+  const prepared = await prepare(parts, perspective, 'recall', asked, signal);
+  return constellationOf(await find(parts, perspective, prepared), prepared.surroundings);
 }
 
 /** Looks memories up in a perspective: a plain list. */
@@ -66,28 +60,40 @@ export async function search(
   asked: CheckedRecall,
   signal: AbortSignal | undefined,
 ): Promise<RecallResult> {
-  return (await found(parts, perspective, 'search', asked, signal)).result;
+  const prepared = await prepare(parts, perspective, 'search', asked, signal);
+  return (await find(parts, perspective, prepared)).result;
 }
 
-/** What came up, and what it is surrounded by. */
-interface Found {
-  readonly result: RecallResult;
-  /** What contradicts it, in a recall. */
-  readonly broughtIn: readonly RecalledMemory[];
+/** A checked query with what ranking needs to know. */
+export interface PreparedRecall {
+  /** What an answer says beside what came up. */
+  readonly answer: Omit<RecallResult, 'memories' | 'total'>;
+  /** What to ask the index. */
+  readonly query: RankQuery;
   readonly surroundings: Surroundings;
 }
 
-async function found(
+/** What came up, and what contradicts it. */
+export interface Found {
+  readonly result: RecallResult;
+  /** What contradicts it, where that was asked for. */
+  readonly broughtIn: readonly RecalledMemory[];
+}
+
+/**
+ * Prepares a recall. A search has no side effects, and asking somebody else's code for a mood may
+ * be one: only `recall` does.
+ */
+export async function prepare(
   parts: RecallParts,
   perspective: Perspective,
-  operation: 'recall' | 'search',
+  operation: 'recall' | 'search' | 'explain',
   asked: CheckedRecall,
   signal: AbortSignal | undefined,
-): Promise<Found> {
+): Promise<PreparedRecall> {
   throwIfCancelled(operation, signal);
   await parts.follow();
   const profile = asked.profile ?? parts.profile;
-  const answer = { agent: perspective.agent, query: asked.query, profile };
   const moment = {
     at: parts.clock().getTime(),
     faded: asked.faded ?? false,
@@ -95,16 +101,13 @@ async function found(
     ...(asked.asOf === undefined ? {} : { asOf: asked.asOf.getTime() }),
   };
   const surroundings = new Surroundings(parts.index, perspective, moment);
+  const said = { agent: perspective.agent, query: asked.query, profile };
   const filter = filterOf(parts.index, perspective, asked);
-  if (filter === undefined) {
-    const notices = [`None of the names in "about" is known to ${perspective.agent}.`];
-    return { result: { ...answer, memories: [], total: 0, notices }, broughtIn: [], surroundings };
-  }
-  const { use, notice } = parts.vectors();
+  const isKnown = filter.about === undefined || filter.about.length > 0;
+  const { use, notice } = isKnown ? parts.vectors() : unknownName(perspective);
   const weighted = weightedProfile(profile, profile === parts.profile ? parts.weights : {});
   const byMeaning = use && (weighted.weights.semantic ?? 0) > 0;
   const weight = asked.emotionWeight ?? parts.mood.emotionWeight;
-  // A search has no side effects, and asking somebody else's code may be one.
   const mayAsk = operation === 'recall' && weight > 0;
   const [vector, { mood, notice: moodNotice }] = await Promise.all([
     byMeaning ? embedQuery(parts, operation, asked.query, signal) : undefined,
@@ -124,17 +127,35 @@ async function found(
     ...(mood === undefined ? {} : { tilt: { mood, weight, multiplier } }),
     ...(operation === 'search' ? {} : { opponentsOf: (ids) => surroundings.opponentsOf(ids, filter) }),
   };
-  const { hits, broughtIn, total } = rank(parts.index, perspective, query);
   throwIfCancelled(operation, signal);
+  const notices = [notice, moodNotice].filter((one) => one !== undefined);
+  return { answer: { ...said, ...(mood === undefined ? {} : { mood }), notices }, query, surroundings };
+}
+
+/** Ranks what a prepared recall asks for and reads it from the ledger. */
+export async function find(
+  parts: RecallParts,
+  perspective: Perspective,
+  { answer, query, surroundings }: PreparedRecall,
+): Promise<Found> {
+  const { hits, broughtIn, total } = rank(parts.index, perspective, query);
   const all = await hydrate(parts, perspective, [...hits, ...broughtIn], surroundings);
   const isHit = new Set(hits.map(({ id }) => id));
-  const memories = all.filter(({ id }) => isHit.has(id));
-  const notices = [notice, moodNotice].filter((one) => one !== undefined);
   return {
-    result: { ...answer, ...(mood === undefined ? {} : { mood }), memories, total, notices },
+    result: { ...answer, memories: all.filter(({ id }) => isHit.has(id)), total },
     broughtIn: all.filter(({ id }) => !isHit.has(id)),
-    surroundings,
   };
+}
+
+/** Gives what came up its parts. */
+export function constellationOf({ result, broughtIn }: Found, surroundings: Surroundings): Constellation {
+  const { memories: ranked, ...rest } = result;
+  return new Constellation({
+    ...rest,
+    ranked,
+    broughtIn,
+    isBeside: (one, other) => surroundings.isBeside(one, other),
+  });
 }
 
 async function embedQuery(
@@ -148,12 +169,16 @@ async function embedQuery(
   return vector;
 }
 
-/** The filter, with names turned into ids; undefined when names are given and none is known. */
-function filterOf(index: RecallIndex, perspective: Perspective, asked: CheckedRecall): RankFilter | undefined {
+/** Without vectors, since nothing passes a name that nobody knows. */
+function unknownName({ agent }: Perspective): ReturnType<RecallParts['vectors']> {
+  return { use: false, notice: `None of the names in "about" is known to ${agent}.` };
+}
+
+/** The filter, with names turned into ids: none where none of the names is known. */
+function filterOf(index: RecallIndex, perspective: Perspective, asked: CheckedRecall): RankFilter {
   const about = asked.about?.flatMap((name) =>
     /^(agent|entity):/.test(name) ? [name] : index.entitiesNamed(perspective.believers, name),
   );
-  if (about !== undefined && about.length === 0) return undefined;
   return {
     ...(asked.sessions === undefined ? {} : { sessions: asked.sessions.map((session) => idIn('session', session)) }),
     ...(asked.types === undefined ? {} : { types: asked.types }),

@@ -67,7 +67,7 @@ export const signalWords: Readonly<Record<string, SignalWords>> = {
     'its date',
     'It happened at the time that the question names.',
     (value) => `It happened near the time that the question names: ${share(value)}.`,
-    'It is not of a time that the question names.',
+    'It is not of a time that the question names, if it names one.',
   ),
   speaker: graded(
     'its speaker',
@@ -79,7 +79,7 @@ export const signalWords: Readonly<Record<string, SignalWords>> = {
     'what it mentions',
     'It mentions everybody and everything that the question names.',
     (value) => `It mentions ${percent(value)} of those whom the question names.`,
-    'It mentions nobody and nothing that the question names.',
+    'It mentions nobody and nothing that the question names, if it names any.',
   ),
   statement: graded(
     'stating something',

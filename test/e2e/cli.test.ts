@@ -78,6 +78,33 @@ describe('the command line', () => {
     expect(stdout).toMatch(/mood +█+.* × 0\.30 {2}felt alike/);
   });
 
+  it('explains where a memory stands among the answers, or why it is not one of them', async () => {
+    const found = await cli.json(['search', 'cold', '--limit', '1', ...lisa]);
+    const [{ id, score }] = found['memories'] as [{ id: string; score: number }];
+    const { stdout, exitCode } = await cli.run(['explain', id, 'cold', ...lisa]);
+    expect(exitCode).toBe(0);
+    expect(stdout).toMatch(/is recalled for "cold"\nIt is number 1 of the \d in view/);
+    expect(stdout).toMatch(/lexical +█+ +0\.\d{3} = 1\.00 × \d\.\d\d {2}No other memory in view matches the words/);
+    const explained = await cli.json(['explain', id, 'cold', '--type', 'thought', ...lisa]);
+    expect(explained).toMatchObject({ outcome: 'outside', memory: { score: expect.closeTo(score, 5) } });
+    const others = await cli.run(['explain', id, 'cold', ...electra]);
+    expect([others.exitCode, others.stdout]).toEqual([3, '']);
+    expect(others.stderr).toContain("is in electra's view");
+  });
+
+  it('shows both sides of a contradiction, whichever is asked for', async () => {
+    const agent = ['--at', 'tea', '--embedder', 'none', '--agent', 'lisa'];
+    const one = (await cli.json(['observe', 'Tea is at four.', ...agent]))['id'] as string;
+    const other = (await cli.json(['observe', 'Cocoa comes at six.', ...agent]))['id'] as string;
+    await cli.json(['judge', one, other, 'confirmed', '--kind', 'contradicts', ...agent]);
+    const { stdout } = await cli.run(['recall', 'tea', '--limit', '1', ...agent]);
+    expect(stdout).toMatch(/lisa recalls 2 memories.*\nPrimary: Tea is at four\. \| Note: Conflicting info in: Cocoa/);
+    expect(stdout).toMatch(/\nPrimary\n1 {2}Tea is at four\.[\s\S]*≠ contradicted by 2 \(lisa, confirmed\)/);
+    expect(stdout).toMatch(/\n≠ Contradicting\n2 {2}Cocoa comes at six\.[\s\S]*≠ contradicted by 1/);
+    const list = await cli.run(['search', 'tea', ...agent]);
+    expect(list.stdout).not.toMatch(/Primary|Contradicting/);
+  });
+
   it('searches page by page', async () => {
     const page = async (offset: string): Promise<unknown> =>
       (

@@ -1,0 +1,163 @@
+/**
+ * Why one memory is in an answer, or is not: its place, its signals and the reason in a sentence.
+ * Asks the same ranking as `recall`, without its side effects; a mood provider is not asked.
+ */
+import { archiveThreshold, recallThreshold } from '../domain/belief-strength.ts';
+import { NotFoundError } from '../domain/errors.ts';
+import type { Perspective } from '../domain/perspective.ts';
+import { type Explanation, explain } from './explain.ts';
+import { hydrate } from './hydrate.ts';
+import { type Place, placeOf } from './place.ts';
+import type { RankQuery } from './rank.ts';
+import type { CheckedExplain, RecalledMemory } from './recall-options.ts';
+import { constellationOf, find, prepare, type RecallParts } from './recall.ts';
+import type { Surroundings } from './surroundings.ts';
+
+/** What has become of a memory in an answer. */
+export const explainOutcomes = [
+  'shown',
+  'brought-in',
+  'below',
+  'outside',
+  'unrelated',
+  'faded',
+  'withdrawn',
+  'later',
+] as const;
+/**
+ * `shown`: it is in the answer; `brought-in`: it is, because it contradicts a memory of it;
+ * `below`: others are before it; `outside`: a filter leaves it out; `unrelated`: nothing of it has
+ * to do with the query; `faded`, `withdrawn`: not believed strongly enough, or no longer;
+ * `later`: not believed yet at the time that was asked about.
+ */
+export type ExplainOutcome = (typeof explainOutcomes)[number];
+
+/** Why a memory is in an answer, or is not. */
+export interface MemoryExplanation {
+  readonly id: string;
+  readonly query: string;
+  readonly outcome: ExplainOutcome;
+  /** The outcome in a sentence. */
+  readonly reason: string;
+  /** Its place among the memories that have to do with the query, from 1; missing when it has none. */
+  readonly rank?: number;
+  /** How many memories in view have anything to do with the query and pass the filters. */
+  readonly total: number;
+  /** The memory with its score and signals; missing when it is not in view now. */
+  readonly memory?: RecalledMemory;
+  /** The signals with a sentence each; missing when it is not in view now. */
+  readonly explanation?: Explanation;
+}
+
+/** An outcome in a word and in a sentence. */
+type Outcome = Pick<MemoryExplanation, 'outcome' | 'reason'>;
+
+/**
+ * Explains one memory.
+ *
+ * @throws {NotFoundError} when the perspective has no belief in it, whether or not others do.
+ */
+export async function explainMemory(
+  parts: RecallParts,
+  perspective: Perspective,
+  { id, ...asked }: CheckedExplain,
+  signal: AbortSignal | undefined,
+): Promise<MemoryExplanation> {
+  const prepared = await prepare(parts, perspective, 'explain', asked, signal);
+  const { query, surroundings } = prepared;
+  if (!surroundings.knows(id)) {
+    throw new NotFoundError(
+      'NOT_FOUND',
+      `explain: no memory "${id}" is in ${perspective.agent}'s view; look it up with search.`,
+      { details: { id } },
+    );
+  }
+  const found = await find(parts, perspective, prepared);
+  const said = { id, query: asked.query, total: found.result.total };
+  if (!surroundings.sees(id)) return { ...said, ...unseen(surroundings, id) };
+  const answered = constellationOf(found, surroundings).memories.find((memory) => memory.id === id);
+  const place = placeOf(parts.index, perspective, query, id);
+  const ranked = found.result.memories.findIndex((memory) => memory.id === id);
+  const rank = ranked < 0 ? place?.rank : (query.offset ?? 0) + ranked + 1;
+  const memory = answered ?? (await read(parts, perspective, surroundings, id, place));
+  const standing = { rank, total: said.total, isInside: place?.isInside === true };
+  return {
+    ...said,
+    ...(ranked >= 0
+      ? { outcome: 'shown', reason: `It is ${numberOf(standing)}.` }
+      : answered !== undefined
+        ? broughtIn(standing)
+        : missing(surroundings, query, id, standing)),
+    ...(rank === undefined || !standing.isInside ? {} : { rank }),
+    ...(memory === undefined ? {} : { memory, explanation: explain(memory) }),
+  };
+}
+
+/** Where a memory in view stands. */
+interface Standing {
+  readonly rank: number | undefined;
+  readonly total: number;
+  readonly isInside: boolean;
+}
+
+function numberOf({ rank, total }: Standing): string {
+  return `number ${rank} of the ${total} in view that have to do with the question`;
+}
+
+function broughtIn(standing: Standing): Outcome {
+  const itself =
+    standing.rank === undefined || !standing.isInside ? 'it would not be there' : `it is ${numberOf(standing)}`;
+  return {
+    outcome: 'brought-in',
+    reason: `It is shown because it contradicts a memory of the answer; by itself ${itself}.`,
+  };
+}
+
+/** Why a memory in view is not in the answer. */
+function missing(surroundings: Surroundings, query: RankQuery, id: string, standing: Standing): Outcome {
+  if (!standing.isInside) {
+    const filters = surroundings.failedFilters(id, query.filter ?? {});
+    return { outcome: 'outside', reason: `The question leaves it out by its filters: ${filters.join(', ')}.` };
+  }
+  if (standing.rank === undefined)
+    return { outcome: 'unrelated', reason: 'Nothing of it has to do with the question.' };
+  const { offset = 0, limit } = query;
+  const isNear = standing.rank > offset && standing.rank <= offset + limit;
+  const rest = isNear
+    ? 'when everything is compared; the answer looked at the nearest only'
+    : `and the answer shows ${offset + 1} to ${offset + limit}`;
+  return { outcome: 'below', reason: `It is ${numberOf(standing)}, ${rest}.` };
+}
+
+/** Why a memory that is believed or was is not in view. */
+function unseen(surroundings: Surroundings, id: string): Outcome {
+  const beliefs = surroundings.beliefsIn(id);
+  const held = beliefs.filter(({ state }) => state === 'held');
+  if (held.length === 0) {
+    return beliefs.some(({ state }) => state === 'later')
+      ? { outcome: 'later', reason: 'It was not believed yet at the time that the question is about.' }
+      : { outcome: 'withdrawn', reason: 'It is not believed any longer.' };
+  }
+  const strength = Math.max(...held.map((belief) => belief.strength));
+  const rest =
+    strength < archiveThreshold
+      ? `and below ${archiveThreshold} it is archived: only with "archived" it is seen`
+      : `and with "faded" down to ${archiveThreshold}`;
+  return {
+    outcome: 'faded',
+    reason: `It has faded to a strength of ${strength.toFixed(2)}; recall sees what is above ${recallThreshold}, ${rest}.`,
+  };
+}
+
+/** A memory that is not in the answer, with the signals of its place. */
+async function read(
+  parts: RecallParts,
+  perspective: Perspective,
+  surroundings: Surroundings,
+  id: string,
+  place: Place | undefined,
+): Promise<RecalledMemory | undefined> {
+  const seenThrough = surroundings.beliefsIn(id).filter(({ isSeen }) => isSeen);
+  const hit = { id, score: place?.score ?? 0, signals: place?.signals ?? [], seenThrough };
+  return (await hydrate(parts, perspective, [hit], surroundings))[0];
+}
