@@ -123,7 +123,9 @@ async function inSpace<T>(
   pairs: readonly MoodPair[],
   work: (agent: AgentMemory) => Promise<T>,
 ): Promise<T> {
-  const shared = { emotionWeight, candidateMultiplier, profile, ...(signal ? { signal } : {}) };
+  // Time stands still, so that no memory is older in one answer than in the one that it is compared with.
+  const at = new Date();
+  const shared = { emotionWeight, candidateMultiplier, profile, clock: () => at, ...(signal ? { signal } : {}) };
   const memory = await Madeleine.open({ at: folder, space, embedder, inferMood: space === 'inferred', ...shared });
   try {
     const agent = memory.agent('bench');
