@@ -51,12 +51,14 @@ function* queries(world: World) {
   for (let asked = 0; asked < 25; asked++) {
     const faded = random.chance(0.5);
     yield {
-      query: `${random.pick(markers)} ${random.pick(markers)} ${random.pick(['', 'what did mark say', 'in may 2023'])}`,
+      query: `${random.pick(markers)} ${random.pick(markers)} ${random.pick(['', 'what did mark say', 'in may 2023', 'how to fix the tea project error'])}`,
       limit: random.pick([5, 200]),
       faded,
       ...(random.chance(0.2) ? { sessions: [random.pick(sessionKeys)] } : {}),
       ...(random.chance(0.2) ? { about: [random.pick(publicNames)] } : {}),
       ...(random.chance(0.2) ? { domain: random.pick(domains) } : {}),
+      ...(random.chance(0.3) ? { profile: 'cognitive' as const } : {}),
+      ...(random.chance(0.3) ? { focus: { domain: random.pick(domains), topic: random.pick(markers) } } : {}),
       ...(random.chance(0.3) ? { mood: { valence: random.pick([-0.7, 0.7]), arousal: 0.4 } } : {}),
       ...(random.chance(0.2) ? { from: new Date(world.now().getTime() - 300 * dayMs) } : {}),
       ...(random.chance(0.2) ? { asOf: new Date(world.now().getTime() - 100 * dayMs) } : {}),

@@ -4,8 +4,8 @@ import type { IndexedBelief, IndexedMemory } from '../../../src/index/entry.ts';
 import { RecallIndex } from '../../../src/index/recall-index.ts';
 import { balanced, cognitive, type Profile, type SignalName } from '../../../src/recall/profiles.ts';
 import type { RankQuery } from '../../../src/recall/rank.ts';
-import { beliefOf, changeOf, day0, indexOf, memoryOf, now } from '../index/index-fixture.ts';
-import { ask, idsOf } from './rank-fixture.ts';
+import { beliefOf, changeOf, day0, indexOf, memoryOf, now, randomOf } from '../index/index-fixture.ts';
+import { ask, idsOf, randomQuestion, randomWorld } from './rank-fixture.ts';
 
 const dayMs = 86_400_000;
 const content = 'The harbour office keeps the lanterns.';
@@ -240,6 +240,25 @@ describe('the value of', () => {
     const { hits } = ask(index, 'electra', 'harbour');
     expect(hits[0]?.signals.find(({ name }) => name === 'coActivation')?.value).toBe(0);
   });
+});
+
+test.each([balanced, cognitive])('of profile $name leave no memory out that belongs among the first', (profile) => {
+  const random = randomOf(97);
+  const { memories, vectors } = randomWorld(random, 400);
+  const fielded = memories.map((memory, i) => ({
+    ...memory,
+    importance: 1 + (i % 10),
+    concepts: i % 3 === 0 ? ['harbour', 'canyon'] : ['lantern'],
+    surfacesWhen: i % 5 === 0 ? ['velvet error', 'how to harbour'] : [],
+    ...(i % 7 === 0 ? { domain: 'project:Copper', topic: 'Beacon', ring: 'core', knowledgeType: 'law' } : {}),
+  })) as readonly IndexedMemory[];
+  const index = indexOf(fielded, { vectors });
+  for (let i = 0; i < 20; i++) {
+    const text = `${randomQuestion(random)} how to fix the velvet error of copper beacon`;
+    const asked = { profile, vector: vectors[i]?.vector as Float32Array };
+    const all = ask(index, 'lisa', text, { ...asked, limit: 400 });
+    expect(ask(index, 'lisa', text, { ...asked, limit: 7 }).hits).toEqual(all.hits.slice(0, 7));
+  }
 });
 
 describe('a memory without a word of the query', () => {
