@@ -119,9 +119,24 @@ describe('the benches', () => {
       expect(row).toMatchObject({ unchanged: 1, difference: { 'recall@10': { mean: 0, low: 0, high: 0 } } });
     }
     const several = await cli.run([...args, '--compare']);
-    expect([several.exitCode, several.stderr]).toEqual([2, expect.stringMatching(/"--mood" takes one profile/)]);
+    expect([several.exitCode, several.stderr]).toEqual([
+      2,
+      expect.stringMatching(/"--compare" and "--mood" go one at a time/),
+    ]);
     const without = await cli.run(['bench', 'recall', '--data', 'tiny.json', '--embedder', 'none', '--mood']);
     expect([without.exitCode, without.stderr]).toEqual([2, expect.stringMatching(/"--mood" needs data with moods/)]);
+  });
+
+  it('leave out one signal of a profile after the other', async () => {
+    const args = ['bench', 'recall', '--data', 'tiny.json', '--embedder', 'none', '--ablate'];
+    const result = await cli.json(args);
+    expect(result).toMatchObject({ profile: 'balanced', questions: 3, whole: { 'recall@10': { mean: 1 } } });
+    const signals = result['signals'] as readonly { signal: string; weight: number; lost: object }[];
+    expect(signals.map(({ signal }) => signal)).toEqual(expect.arrayContaining(['lexical', 'date', 'speaker']));
+    expect(signals.map(({ signal }) => signal)).not.toContain('semantic');
+    expect(signals.reduce((sum, { weight }) => sum + weight, 0)).toBeCloseTo(1, 2);
+    const single = await cli.json([...args, '--profile', 'lexical']);
+    expect(single['signals']).toEqual([]);
   });
 
   it('refuse a file that is missing and a profile that is none', async () => {

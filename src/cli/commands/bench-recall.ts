@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { type ProfileName, profileNames, resolveEmbedder } from '../../index.ts';
 import { readRecallData } from '../bench/read-recall-data.ts';
+import { type AblationResult, ablation } from '../bench/ablation.ts';
 import { type MoodEffectResult, moodEffect } from '../bench/mood-effect.ts';
 import { type RecallBenchResult, recallBench } from '../bench/recall-bench.ts';
 import type { RecallData } from '../bench/recall-data.ts';
@@ -8,6 +9,7 @@ import { TimingEmbedder } from '../bench/timing-embedder.ts';
 import { CommandContext } from '../command-context.ts';
 import type { CommandIo } from '../command-io.ts';
 import { repeatedList } from '../option-values.ts';
+import { ablationTable } from '../render/ablation-table.ts';
 import { benchRecallTables, leftOutLine } from '../render/bench-recall-tables.ts';
 import { moodEffectTable } from '../render/mood-effect-table.ts';
 import { inTemporaryFolder } from '../temporary-folder.ts';
@@ -17,6 +19,7 @@ interface BenchRecallFlags {
   readonly profile?: readonly string[];
   readonly compare?: true;
   readonly mood?: true;
+  readonly ablate?: true;
 }
 
 /** Adds `madeleine bench recall`: does recall find the evidence. */
@@ -41,13 +44,17 @@ export function addBenchRecall(bench: Command, io: CommandIo): void {
       '--mood',
       'one profile without a mood, with a neutral one, and with that of the evidence, where the data has moods',
     )
+    .option('--ablate', 'one profile whole, and with each of its signals left out in turn')
     .action(async (flags: BenchRecallFlags) => {
       const context = new CommandContext(io, command);
       const { values } = context.config();
       const compare = flags.compare === true;
       const named = flags.profile ?? (compare ? profileNames : [values['retrieval.profile']]);
       const profiles = profilesNamed(named, context);
-      if (flags.mood && (compare || profiles.length > 1)) throw context.refusal('"--mood" takes one profile at a time');
+      const alone = (['compare', 'ablate', 'mood'] as const).filter((name) => flags[name]);
+      if (alone.length > 1) throw context.refusal(`"--${alone.join('" and "--')}" go one at a time`);
+      const one = alone.find((name) => name !== 'compare');
+      if (one && profiles.length > 1) throw context.refusal(`"--${one}" takes one profile at a time`);
       const inner = resolveEmbedder(values.embedder);
       const { progress } = context;
       try {
@@ -61,6 +68,7 @@ export function addBenchRecall(bench: Command, io: CommandIo): void {
           };
           const [profile = values['retrieval.profile']] = profiles;
           if (flags.mood) await printMoodEffect(data, await moodEffect({ ...shared, profile }), context);
+          else if (flags.ablate) await printAblation(data, await ablation({ ...shared, profile }), context);
           else await printResults(data, await recallBench({ ...shared, profiles, compare }), context);
         });
       } finally {
@@ -78,6 +86,12 @@ async function printMoodEffect(data: RecallData, result: MoodEffectResult, conte
   context.progress.stop();
   if (context.json) context.notice(leftOutLine(data));
   await context.print(result, () => moodEffectTable(data, result));
+}
+
+async function printAblation(data: RecallData, result: AblationResult, context: CommandContext): Promise<void> {
+  context.progress.stop();
+  if (context.json) context.notice(leftOutLine(data));
+  await context.print(result, () => ablationTable(data, result));
 }
 
 async function printResults(
