@@ -29,8 +29,9 @@ const longestQuestion = 2_000;
 export function mannersOf(query: string): readonly Manner[] {
   if (query.length > longestQuestion) return [];
   const manners: Manner[] = [];
-  if (asksForSeveral(query)) manners.push('several');
   if (firstPerson.test(query)) manners.push('own');
+  // Last: where both have a factor, this one stands (better by about a point of Recall@10 on the development half of BEAM).
+  if (asksForSeveral(query)) manners.push('several');
   return manners;
 }
 

@@ -37,7 +37,7 @@ describe("a query asks for what is the asker's own", () => {
   });
 
   test('and for several things at once', () => {
-    expect(mannersOf('Which cities have I been to?')).toEqual(['several', 'own']);
+    expect(mannersOf('Which cities have I been to?')).toEqual(['own', 'several']);
   });
 
   test('but not where the letters stand in other words', () => {
