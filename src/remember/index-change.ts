@@ -26,8 +26,8 @@ import type {
 import type { Ledger, MemoryEdges, MemoryLinks } from '../store/ledger.ts';
 import type { LedgerWrite } from '../store/ledger-write.ts';
 import { claimsOf } from './claims.ts';
-import { parseStatement } from './links/parse-statement.ts';
 import { saidIn, type Statements } from './statements.ts';
+import { weightyStatement } from './weighty-statement.ts';
 
 /** A memory with the edges that the index reads. */
 export interface MemoryWithEdges {
@@ -92,7 +92,7 @@ export function indexedMemory(
     concepts: memory.concepts,
     surfacesWhen: memory.surfacesWhen,
     importance: memory.importance,
-    claims: claimsOf(statements?.of(said) ?? parseStatement(said)),
+    claims: claimsOf(statements?.of(said) ?? weightyStatement(said)),
     ...(memory.domain === undefined ? {} : { domain: memory.domain }),
     ...(memory.mood === undefined ? {} : { mood: memory.mood }),
     ...(memory.topic === undefined ? {} : { topic: memory.topic }),

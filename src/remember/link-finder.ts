@@ -8,9 +8,11 @@ import type { RecallIndex } from '../index/recall-index.ts';
 import type { Ledger, MemoryLinks } from '../store/ledger.ts';
 import { LinkBatch, type NewlyBelieved } from './link-batch.ts';
 import { candidatesFor } from './link-candidates.ts';
+import type { Relation } from './links/link-rules.ts';
 import { relationBetween } from './links/relation-between.ts';
 import type { Statement } from './links/statement.ts';
 import { saidIn, Statements } from './statements.ts';
+import { denseStatement } from './weighty-statement.ts';
 
 /** A perspective in which links are looked for: whose they are, and whose memories are looked at. */
 interface Outlook {
@@ -32,8 +34,11 @@ export interface FindOptions {
   readonly earlierOnly?: boolean;
 }
 
-/** Links of one kind that a memory gets when it is first believed, at the most; the strongest stay. */
-const mostLinksPerKind = 8;
+/**
+ * Links of one kind that a memory gets when it is first believed, at the most; the strongest stay.
+ * What was said often needs no more support.
+ */
+const mostLinks: Readonly<Record<LinkKind, number>> = { supports: 3, contradicts: 8 };
 
 /** Finds links for one space. */
 export class LinkFinder {
@@ -105,8 +110,9 @@ export class LinkFinder {
       const pair = JSON.stringify([outlook.agent, ...[id, candidate].sort()]);
       if (other === undefined || candidate === id || known.has(pair) || this.#isLinked(outlook, id, candidate))
         continue;
-      const relation = relationBetween(statement, other);
+      const relation = relationOf(statement, other);
       if (relation === undefined) continue;
+      if (relation.kind === 'supports' && this.#isSupported(outlook, candidate)) continue;
       known.add(pair);
       const { kind, rule, similarity } = relation;
       found.push({ kind, believer: outlook.agent, from: id, to: candidate, similarity, state: 'potential', by: rule });
@@ -123,7 +129,14 @@ export class LinkFinder {
     const { links, memories } = this.#index;
     const slot = memories.slot(id);
     const known = links.at(slot).filter((edge) => edge.kind === kind && edge.believer === agent && edge.one === slot);
-    return Math.max(0, mostLinksPerKind - known.length);
+    return Math.max(0, mostLinks[kind] - known.length);
+  }
+
+  /** Whether an earlier memory has support enough in a perspective. */
+  #isSupported({ believers }: Outlook, id: string): boolean {
+    const { links, memories } = this.#index;
+    const supports = links.at(memories.slot(id)).filter((edge) => edge.kind === 'supports');
+    return supports.filter(({ believer }) => believers.includes(believer)).length >= mostLinks.supports;
   }
 
   #isLinked({ agent }: Outlook, one: string, other: string): boolean {
@@ -131,4 +144,10 @@ export class LinkFinder {
     const [first, second] = [memories.slot(one), memories.slot(other)];
     return first >= 0 && second >= 0 && links.joins([agent, systemAgent], first, second);
   }
+}
+
+/** The rules' word on two statements; a support needs more than one word in common. */
+function relationOf(one: Statement, other: Statement): Relation | undefined {
+  const relation = relationBetween(one, other);
+  return relation?.kind === 'supports' ? relationBetween(denseStatement(one), denseStatement(other)) : relation;
 }

@@ -1,8 +1,8 @@
 /** What texts state, parsed once and kept for a while: a memory's content is never edited. */
 import type { Memory } from '../domain/records.ts';
 import { isFact } from '../domain/records.ts';
-import { parseStatement } from './links/parse-statement.ts';
 import type { Said, Statement } from './links/statement.ts';
+import { weightyStatement } from './weighty-statement.ts';
 
 /** Statements kept at hand: some batches of an import, 2-4 kB each. */
 const mostKept = 2_048;
@@ -30,7 +30,7 @@ export class Statements {
   of(said: SaidMemory): Statement {
     const known = this.#kept.get(said.id);
     if (known !== undefined) return known;
-    const statement = parseStatement(said);
+    const statement = weightyStatement(said);
     if (this.#kept.size >= mostKept) this.#kept.delete(this.#kept.keys().next().value as string);
     this.#kept.set(said.id, statement);
     return statement;
