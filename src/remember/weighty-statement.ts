@@ -20,6 +20,12 @@ const times = termsOf(
 );
 /** What somebody who is not waiting is looking forward to. */
 const waiting = termOf('wait');
+/**
+ * Speakers that stand for a model or a tool. What they answer is no evidence for or against what
+ * somebody says, and most of it is said again and again.
+ */
+const answering: ReadonlySet<string> = new Set(['assistant', 'ai', 'bot', 'model', 'tool']);
+const nothing: Statement = { clauses: [], claims: [] };
 /** Terms and values of an assertion that can support another: one word agrees too easily. */
 const leastToAgree = 2;
 
@@ -27,6 +33,7 @@ const dense: WeakMap<Statement, Statement> = new WeakMap();
 
 /** Reads of a text what is worth comparing. */
 export function weightyStatement(said: Said): Statement {
+  if (said.speaker !== undefined && answering.has(said.speaker.toLowerCase())) return nothing;
   const { clauses, claims } = parseStatement(said);
   return { clauses: clauses.filter((clause) => !isCourtesy(clause) && !isOfTime(clause)), claims };
 }
