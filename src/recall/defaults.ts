@@ -82,3 +82,8 @@ export const sharedTermsShare = 0.5;
 export const synthesisCharacters = 400;
 /** Tokens of a memory in text form, below 120 whatever it holds. */
 export const memoryTokens = 119;
+
+/** What a support of similarity 1 adds to the standing of a memory, of which 0.5 is neither. */
+export const supportedStanding = 0.2;
+/** What a contradiction by a memory that is later or counts for more takes from it. */
+export const contradictedStanding = 0.25;

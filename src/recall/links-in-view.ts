@@ -31,7 +31,7 @@ export function linksInView(
   views: readonly View[],
   slot: number,
 ): readonly LinkInView[] {
-  const edges = index.links.at(slot);
+  const edges = index.links.at(slot).filter(({ believer }) => believers.includes(believer));
   if (edges.length === 0 || !isVisible(views, slot)) return [];
   const found = new Map<string, LinkEdge>();
   for (const believer of believers) {

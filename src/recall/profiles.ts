@@ -24,6 +24,8 @@ export const signalNames = [
   'recency',
   'ring',
   'knowledge',
+  'link',
+  'standing',
 ] as const;
 /** The name of a signal. */
 export type SignalName = (typeof signalNames)[number];
@@ -83,6 +85,8 @@ export const balanced: Profile = {
     recency: 0.05,
     ring: 0.03,
     knowledge: 0.1,
+    link: 0.5,
+    standing: 0.05,
   },
   context: { previous: 0.7, beforePrevious: 0.4, next: 0.3, question: 0.4, beforeQuestion: 0.2 },
   nextSemantic: 0.4,

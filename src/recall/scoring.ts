@@ -10,6 +10,7 @@ import type { Signal } from '../domain/signal.ts';
 import type { RecallIndex } from '../index/recall-index.ts';
 import { candidatesOf, companyOf } from './candidates.ts';
 import { type LexicalScores, lexicalScores } from './lexical-scores.ts';
+import { withPartners } from './link-sources.ts';
 import { type Profile, type SignalName, signalNames } from './profiles.ts';
 import type { AnalysedQuery } from './query.ts';
 import {
@@ -86,7 +87,8 @@ export class Scoring {
     this.#relevanceWeight = lexical + semantic + session;
     this.#byGraph = meaning?.learn !== undefined;
     this.#learn = meaning?.learn;
-    this.#sources = new SignalSources(index, query, { agent, views, moment }, this.#weights);
+    const use = { agent, views, moment };
+    const bySelf = new SignalSources(index, query, use, this.#weights);
     const believers = views.map(({ believer }) => believer);
     const terms = lexical + session > 0 ? query.terms : [];
     const words = lexicalScores(believers, terms, { profile, memories: index.memories, workspace });
@@ -96,7 +98,8 @@ export class Scoring {
       semantic: profile.semanticScale === 'relative' ? (meaning?.best ?? 0) : 1,
     };
     const parts = views.map((view, place) => this.#parts(view, words[place] as LexicalScores, meaning?.byView[place]));
-    const candidates = this.#byGraph ? candidatesOf(views, parts, this.#sources, index.memories) : [];
+    const likely = this.#byGraph ? candidatesOf(views, parts, bySelf, index.memories) : [];
+    const candidates = withPartners(index, use, likely);
     this.#views = views.map((view, place) => {
       const part = parts[place] as RelevanceParts;
       const chosen = candidates[place];
@@ -104,6 +107,10 @@ export class Scoring {
         ? scoresOfAll(view, part)
         : scoresOfSome(view, part, chosen, (docs) => meaning?.learn?.(place, docs));
     });
+    // What memories are worth by themselves is known only now; their links pass it on.
+    const relevance = (place: number, doc: number): number => this.#share(place, doc);
+    const isLinked = index.links.size > 0 && this.#weights.link > 0;
+    this.#sources = isLinked ? new SignalSources(index, query, { ...use, relevance }, this.#weights) : bySelf;
   }
 
   /** Makes sure that the meaning of a document is known, which where graphs answer was looked at for candidates only. */
@@ -200,6 +207,12 @@ export class Scoring {
     const place = timelineOf[doc] as number;
     const sum = place < 0 ? (relevance[doc] as number) : (episodes[place] as number);
     return this.#relevanceWeight === 0 ? 0 : Math.min(1, sum / this.#relevanceWeight);
+  }
+
+  /** 0..1: how much of lexical, semantic and session a document has. */
+  #share(place: number, doc: number): number {
+    const { relevance } = this.#views[place] as ViewScores;
+    return this.#relevanceWeight === 0 ? 0 : (relevance[doc] as number) / this.#relevanceWeight;
   }
 
   #countIn({ states, lexical, semantic, slots }: ViewScores, place: number): number {

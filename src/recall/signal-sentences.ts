@@ -175,7 +175,8 @@ export const signalWords: Readonly<Record<string, SignalWords>> = {
     noun: 'its standing',
     sentence: (value) => {
       if (value > 0.5) return `Other memories in view support it: ${share(value)}.`;
-      if (value < 0.5) return `A memory in view that is more trusted, or later, contradicts it: ${share(value)}.`;
+      if (value < 0.5)
+        return `A memory in view that is more important, or as important and later, contradicts it: ${share(value)}.`;
       return 'Nothing in view speaks clearly for or against it.';
     },
   },

@@ -4,6 +4,7 @@
  */
 import type { RecallIndex } from '../index/recall-index.ts';
 import { cognitiveSources } from './cognitive-sources.ts';
+import { type LinkContext, linkSources } from './link-sources.ts';
 import { ownSources } from './own-sources.ts';
 import { type SignalName, signalNames } from './profiles.ts';
 import type { AnalysedQuery } from './query.ts';
@@ -31,11 +32,12 @@ export class SignalSources {
   readonly #related: readonly SignalSource[];
   readonly #byName: ReadonlyMap<SignalName, SignalSource>;
 
-  constructor(index: RecallIndex, query: AnalysedQuery, use: UseContext, weights: Weights) {
+  constructor(index: RecallIndex, query: AnalysedQuery, use: UseContext & LinkContext, weights: Weights) {
     const sources = [
       ...ownSources(index.memories, query),
       ...cognitiveSources(index.memories, query),
       ...useSources(index, use),
+      ...(weights.link + weights.standing > 0 ? linkSources(index, use) : []),
     ].filter(({ name }) => weights[name] > 0);
     this.#byName = new Map(sources.map((source) => [source.name, source]));
     // Summed in the order of the signals, as a result's contributions are.
