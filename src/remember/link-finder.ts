@@ -36,7 +36,7 @@ export interface FindOptions {
 
 /**
  * Links of one kind that a memory gets when it is first believed, at the most; the strongest stay.
- * What was said often needs no more support.
+ * What was said often needs little support.
  */
 const mostLinks: Readonly<Record<LinkKind, number>> = { supports: 3, contradicts: 8 };
 
@@ -112,7 +112,6 @@ export class LinkFinder {
         continue;
       const relation = relationOf(statement, other);
       if (relation === undefined) continue;
-      if (relation.kind === 'supports' && this.#isSupported(outlook, candidate)) continue;
       known.add(pair);
       const { kind, rule, similarity } = relation;
       found.push({ kind, believer: outlook.agent, from: id, to: candidate, similarity, state: 'potential', by: rule });
@@ -130,13 +129,6 @@ export class LinkFinder {
     const slot = memories.slot(id);
     const known = links.at(slot).filter((edge) => edge.kind === kind && edge.believer === agent && edge.one === slot);
     return Math.max(0, mostLinks[kind] - known.length);
-  }
-
-  /** Whether an earlier memory has support enough in a perspective. */
-  #isSupported({ believers }: Outlook, id: string): boolean {
-    const { links, memories } = this.#index;
-    const supports = links.at(memories.slot(id)).filter((edge) => edge.kind === 'supports');
-    return supports.filter(({ believer }) => believers.includes(believer)).length >= mostLinks.supports;
   }
 
   #isLinked({ agent }: Outlook, one: string, other: string): boolean {
