@@ -113,7 +113,7 @@ describe('the benches', () => {
     const rows = result['rows'] as readonly Record<string, unknown>[];
     expect(rows.map((row) => [row['mood'], row['emotionWeight']])).toEqual([
       ['none', 0],
-      ...['neutral', 'oracle'].flatMap((mood) => [0.1, 0.3, 0.5].map((weight) => [mood, weight])),
+      ...['neutral', 'inferred', 'oracle'].flatMap((mood) => [0.1, 0.3, 0.5].map((weight) => [mood, weight])),
     ]);
     for (const row of rows.slice(0, 4)) {
       expect(row).toMatchObject({ unchanged: 1, difference: { 'recall@10': { mean: 0, low: 0, high: 0 } } });

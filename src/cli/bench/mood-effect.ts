@@ -1,19 +1,20 @@
 /**
  * What a mood does to recall: the same questions over the same stores without a mood, with a neutral
- * one, and with the mood of what should be found, at several weights.
+ * one, with the one that a lexicon infers from the query, and with the mood of what should be found,
+ * at several weights.
  */
 import { isDeepStrictEqual } from 'node:util';
-import type { Mood, ProfileName } from '../../index.ts';
+import { inferMood, type Mood, type ProfileName } from '../../index.ts';
 import { intervalsOf, type MetricIntervals, measureRanking, type RecallBenchOptions } from './recall-bench.ts';
 import type { RecallQuestion } from './recall-data.ts';
 import { type RecallVariant, runRecall } from './run-recall.ts';
 
 /** Where the mood of a query comes from. */
-export type MoodSource = 'none' | 'neutral' | 'oracle';
+export type MoodSource = 'none' | 'neutral' | 'inferred' | 'oracle';
 
 /** The figures of one mood. */
 export interface MoodEffectRow {
-  /** `oracle` is the mean mood of the evidence, which is not known before the answer. */
+  /** `inferred` is what the words of the query tell; `oracle` the mean mood of the evidence, which is not known before the answer. */
   readonly mood: MoodSource;
   /** The share of the mood in the score, 0..1. */
   readonly emotionWeight: number;
@@ -54,6 +55,7 @@ export async function moodEffect(
   const asked: readonly MoodVariant[] = [
     { mood: 'none', emotionWeight: 0 },
     ...weights.map((emotionWeight): MoodVariant => ({ mood: 'neutral', emotionWeight })),
+    ...weights.map((emotionWeight): MoodVariant => ({ mood: 'inferred', emotionWeight })),
     ...weights.map((emotionWeight): MoodVariant => ({ mood: 'oracle', emotionWeight })),
   ];
   const { measured, memories } = await runRecall({
@@ -91,7 +93,8 @@ function variantOf({ mood, emotionWeight }: MoodVariant, profile: ProfileName): 
   };
 }
 
-function moodFor(source: MoodSource, { evidenceMood }: RecallQuestion): Mood | undefined {
+function moodFor(source: MoodSource, { query, evidenceMood }: RecallQuestion): Mood | undefined {
   if (source === 'none') return undefined;
+  if (source === 'inferred') return inferMood(query);
   return source === 'neutral' ? neutral : evidenceMood;
 }

@@ -7,6 +7,7 @@ import { leftOutLine, percent, withInterval } from './bench-recall-tables.ts';
 const names: Readonly<Record<MoodSource, string>> = {
   none: 'none',
   neutral: 'neutral',
+  inferred: 'inferred from the dialogue',
   oracle: 'of the evidence (oracle)',
 };
 const printed = ['recall@5', 'recall@10', 'ndcg@10'] as const;
