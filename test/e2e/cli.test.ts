@@ -223,6 +223,9 @@ describe('the command line', () => {
     expect(stdout).toContain('Luna has arthritis in both hips, and cold makes it worse.');
     expect(stdout).toMatch(/universal/);
     expect(stdout).toMatch(/3 revised/);
+    expect(stdout).toMatch(
+      /the 29th of January\.\n +≠ contradicted by 2 \(value\)\n[^≠]*the 27th of January\.\n +≠ contradicted by 1/,
+    );
     expect(Math.max(...stdout.split('\n').map((line) => [...line].length))).toBeLessThanOrEqual(100);
     const again = await cli.json(['demo', '--keep', 'luna']);
     expect(again).toMatchObject({ imported: { stored: 0, refused: [] } });

@@ -46,6 +46,12 @@ async function show(memory: Madeleine, signal: AbortSignal): Promise<Omit<DemoRe
       types: ['fact'],
       limit: 1,
     }),
+    contradiction: await lisa.recall({
+      query: "When is Luna's next visit to the vet?",
+      limit: 1,
+      attention: false,
+      signal,
+    }),
     universal: await memory
       .agent('system')
       .search({ query: 'Mark, Luna, Seattle, projects', types: ['fact'], limit: 5, signal }),

@@ -1,8 +1,9 @@
 /** Shows the demo: the same memory seen by two agents, and why. */
-import { explain, type ImportReport, type RecalledMemory, type RecallResult } from '../../index.ts';
+import { type Constellation, explain, type ImportReport, type RecalledMemory, type RecallResult } from '../../index.ts';
 import type { Colours } from '../command-context.ts';
 import { bar, columnsOf, counted, cut, day, padEnd, plain, wrap } from '../text-layout.ts';
 import { beliefLine } from './render-recall.ts';
+import { linkLines } from './render-links.ts';
 import { renderSignals } from './render-signals.ts';
 
 /** What the demo did, in the order in which it is shown. */
@@ -12,6 +13,8 @@ export interface DemoResult {
   readonly sameQuestion: readonly RecallResult[];
   /** Recall of another question by each agent, facts only: opinions. */
   readonly opinions: readonly RecallResult[];
+  /** Recall by Lisa of a question to which she knows two answers. */
+  readonly contradiction: Constellation;
   /** What `system` believes, and so everybody recalls. */
   readonly universal: RecallResult;
   /** The thoughts around the login bug, as each agent recalls them. */
@@ -32,7 +35,7 @@ const noteColumns = 14;
 
 /** The demo as lines for a terminal. */
 export function renderDemo(demo: DemoResult, options: RenderDemoOptions): readonly string[] {
-  const { sameQuestion, opinions, universal, reasoning } = demo;
+  const { sameQuestion, opinions, contradiction, universal, reasoning } = demo;
   const [first] = sameQuestion;
   return [
     ...heading('Two agents, one memory', options),
@@ -43,6 +46,8 @@ export function renderDemo(demo: DemoResult, options: RenderDemoOptions): readon
     ...why(first?.memories[0], options),
     ...heading(`Each has a view of its own: "${opinions[0]?.query ?? ''}"`, options),
     ...opinions.flatMap((result) => perspective(result, opinions, options)),
+    ...heading(`Both sides of a contradiction: "${contradiction.query}"`, options),
+    ...bothSides(contradiction, options),
     ...heading('What is universal: every agent recalls it', options),
     ...universal.memories.flatMap((memory) => entry(memory, options)),
     ...heading(`The reasoning around the login bug, as Electra recalls it`, options),
@@ -109,6 +114,24 @@ function entry(memory: RecalledMemory, { colours, width }: RenderDemoOptions): r
       ? `  ${colours.green(bar(memory.score, scoreColumns))}  ${padEnd(line, textWidth)}${colours.dim(note.padStart(noteColumns))}`
       : `${' '.repeat(scoreColumns + 4)}${line}`,
   );
+}
+
+/** What answers and what contradicts it, each marked with the other, and the gist. */
+function bothSides(found: Constellation, options: RenderDemoOptions): readonly string[] {
+  const { colours, width } = options;
+  const told = [...found.primary, ...found.contradicting];
+  const numbers = new Map(told.map(({ id }, place) => [id, place + 1]));
+  return [
+    ...told.flatMap((memory, place) => {
+      const speaker = memory.speaker === undefined ? '' : `${memory.speaker}, ${day(memory.occurredAt)}: `;
+      const lines = wrap(plain(`${speaker}${memory.content}`), width - 5);
+      return [
+        ...lines.map((line, at) => `  ${at === 0 ? place + 1 : ' '}  ${line}`),
+        ...linkLines(memory, numbers).map((line) => `     ${colours.yellow(line)}`),
+      ];
+    }),
+    ...wrap(plain(found.synthesis), width).map((line) => colours.dim(line)),
+  ];
 }
 
 function why(memory: RecalledMemory | undefined, options: RenderDemoOptions): readonly string[] {
