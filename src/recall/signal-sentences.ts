@@ -43,7 +43,7 @@ export const signalWords: Readonly<Record<string, SignalWords>> = {
   semantic: graded(
     'its meaning',
     'No other memory in view is closer to the question in meaning.',
-    (value) => `Its meaning is close to that of the question: ${share(value)}.`,
+    (value) => `Its closeness to the question in meaning is ${share(value)}.`,
     'Its meaning is not close to that of the question, or it has no vector.',
   ),
   session: {
@@ -66,7 +66,7 @@ export const signalWords: Readonly<Record<string, SignalWords>> = {
   date: graded(
     'its date',
     'It happened at the time that the question names.',
-    (value) => `It happened near the time that the question names: ${share(value)}.`,
+    (value) => `How near it is to the time that the question names counts ${share(value)}.`,
     'It is not of a time that the question names, if it names one.',
   ),
   speaker: graded(
@@ -185,7 +185,7 @@ export const signalWords: Readonly<Record<string, SignalWords>> = {
     sentence: (value, { mood }) => {
       if (mood === undefined) return 'It has no mood of its own, which counts half.';
       if (value >= 1) return 'It felt just as the present mood does.';
-      return `Its mood is close to the present one: ${share(value)}.`;
+      return `The likeness of its mood to the present one is ${share(value)}.`;
     },
   },
 };

@@ -75,7 +75,7 @@ describe('the command line', () => {
     expect(await first(narrow)).toBe('sad');
     const { stdout } = await cli.run(['recall', 'billing release', '--mood', '-0.6,0.4', '--why', ...moody]);
     expect(stdout).toContain('in a mood that is frustrated (-0.6, 0.4)');
-    expect(stdout).toMatch(/mood +█+.* × 0\.30 {2}felt alike/);
+    expect(stdout).toMatch(/mood +█+.* × 0\.30 {2}The likeness of its mood/);
   });
 
   it('explains where a memory stands among the answers, or why it is not one of them', async () => {
