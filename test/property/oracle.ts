@@ -35,6 +35,8 @@ export interface OracleBelief {
   reinforcedAt: number;
   permanent: boolean;
   withdrawnAt?: number;
+  /** Earlier times in which it was believed. */
+  readonly past: { readonly since: number; readonly until: number; readonly reinforcedAt: number }[];
   readonly halfLifeDays: number;
 }
 
@@ -154,7 +156,8 @@ export class Oracle {
 
   #shows(belief: OracleBelief, { at, asOf, faded }: OracleQuery): boolean {
     if (asOf === undefined && belief.withdrawnAt !== undefined) return false;
-    if (asOf !== undefined && (belief.since > asOf || (belief.withdrawnAt ?? Infinity) <= asOf)) return false;
+    const heldNow = belief.since <= (asOf ?? at) && (belief.withdrawnAt ?? Infinity) > (asOf ?? at);
+    if (asOf !== undefined && !heldNow && pastAt(belief, asOf) === undefined) return false;
     const strength = strengthAt(belief, asOf ?? at);
     return faded === true ? strength >= 0.1 : strength > 0.3;
   }
@@ -216,8 +219,10 @@ export class Oracle {
     const { confidence, permanent } = options;
     const known = this.#belief(agent, memory.id);
     if (known !== undefined) {
+      const { reinforcedAt } = known;
       known.reinforcedAt = at;
       if (known.withdrawnAt !== undefined) {
+        known.past.push({ since: known.since, until: known.withdrawnAt, reinforcedAt });
         delete known.withdrawnAt;
         known.since = at;
       }
@@ -235,6 +240,7 @@ export class Oracle {
       since: at,
       reinforcedAt: at,
       permanent: permanent ?? !this.#settings.decay,
+      past: [],
       halfLifeDays: base * factor * (1 + memory.intensity * 0.5),
     };
     this.beliefs.push(belief);
@@ -246,10 +252,15 @@ function isOf(agent: string, believer: string): boolean {
   return believer === agent || believer === 'system';
 }
 
+function pastAt({ past }: OracleBelief, at: number): OracleBelief['past'][number] | undefined {
+  return past.find(({ since, until }) => since <= at && at < until);
+}
+
 /** What is left of a belief that was whole when it was last asserted. */
 function strengthAt(belief: OracleBelief, at: number): number {
   if (belief.permanent) return 1;
-  return Math.exp((-Math.LN2 * Math.max(0, at - belief.reinforcedAt)) / (belief.halfLifeDays * dayMs));
+  const { reinforcedAt } = pastAt(belief, at) ?? belief;
+  return Math.exp((-Math.LN2 * Math.max(0, at - reinforcedAt)) / (belief.halfLifeDays * dayMs));
 }
 
 function isWithin(time: number, { from, to }: OracleQuery): boolean {
