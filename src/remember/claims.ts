@@ -11,13 +11,19 @@ import type { Clause, Statement } from './links/statement.ts';
 /** Claims of one text at the most: a message of more is mostly pasted. */
 const mostClaims = 32;
 
+const made: WeakMap<Statement, readonly number[]> = new WeakMap();
+
 /** The numbers under which a text is found. */
 export function claimsOf(statement: Statement): readonly number[] {
+  const known = made.get(statement);
+  if (known !== undefined) return known;
   const claims = new Set(slotKeysOf(statement).map(claimNumber));
   for (const clause of statement.clauses) {
     if (clause.subject !== '') claims.add(claimNumber(`${clause.subject}|~${leadingTerm(clause)}`));
   }
-  return [...claims].slice(0, mostClaims);
+  const found = [...claims].slice(0, mostClaims);
+  made.set(statement, found);
+  return found;
 }
 
 /** The numbers under which texts are found that may have to do with an assertion. */
