@@ -84,11 +84,14 @@ export class AgentMemory {
 
   /**
    * Holds something true: a new fact, or a memory in view. A fact that says the same of the same
-   * is one fact with several believers.
+   * is one fact with several believers. With `supersedes` it takes the place of other facts for
+   * its believer; other believers keep theirs.
    *
    * @throws {InvalidArgumentError} when an option breaks a rule.
-   * @throws {NotFoundError} when `memory` or `derivedFrom` name what is not in view.
-   * @throws {ConflictError} when `id` is taken by another fact.
+   * @throws {NotFoundError} when `memory`, `derivedFrom` or `supersedes` name what is not in view.
+   * @throws {ConflictError} when `id` is taken by another fact; when system does not believe what is
+   *   to be superseded for everybody; with the code `UNTRUSTED` when what is to be superseded is
+   *   trusted more than the channel.
    */
   async believe(options: BelieveOptions): Promise<Receipt> {
     return this.#parts.calls.run('believe', () => believe(this.#parts.writer, this.name, options));

@@ -24,6 +24,7 @@ export type ErrorCode =
   | 'IMPORT_LINE'
   | 'NOT_FOUND'
   | 'CONFLICT'
+  | 'UNTRUSTED'
   | 'STORE_LOCKED'
   | 'STORE_READONLY'
   | 'STORE_PATH'
@@ -50,6 +51,10 @@ export const errorTable: Readonly<Record<ErrorCode, { readonly reaction: Reactio
   IMPORT_LINE: { reaction: 'invalid', hint: 'Correct the named line, or go on past it with --on-error skip.' },
   NOT_FOUND: { reaction: 'notFound', hint: 'Look the id up with recall or search first.' },
   CONFLICT: { reaction: 'conflict', hint: 'Read the record again and repeat the call with what it says now.' },
+  UNTRUSTED: {
+    reaction: 'conflict',
+    hint: 'Believe it without superseding anything, or let the user make the correction.',
+  },
   STORE_LOCKED: { reaction: 'unavailable', hint: 'Stop the process that holds the store, or connect to it instead.' },
   STORE_READONLY: { reaction: 'unavailable', hint: 'Make the folder writable, or choose another with --at.' },
   STORE_PATH: { reaction: 'invalid', hint: 'Choose a folder that exists or can be made with --at.' },

@@ -1,21 +1,13 @@
 /** From ids to whole results, in one round trip; what another agent holds of a memory stays out. */
 import { foldName } from '../domain/fold.ts';
 import type { Perspective } from '../domain/perspective.ts';
-import {
-  type Belief,
-  type Entity,
-  isFact,
-  type Memory,
-  type Mention,
-  type Supersedes,
-  systemAgent,
-} from '../domain/records.ts';
+import { type Belief, type Entity, isFact, type Memory, type Mention, systemAgent } from '../domain/records.ts';
 import { groupBy } from '../domain/group-by.ts';
 import type { RecallIndex } from '../index/recall-index.ts';
 import type { Ledger } from '../store/ledger.ts';
-import type { Superseded } from './memory-link.ts';
 import type { RankHit } from './rank.ts';
 import type { Believer, RecalledMemory } from './recall-options.ts';
+import { supersededOf } from './superseded.ts';
 import type { Surroundings } from './surroundings.ts';
 
 /** The results of some hits, in their order. */
@@ -31,10 +23,7 @@ export async function hydrate(
   const byId = new Map(memories.map((memory) => [memory.id, memory]));
   const beliefsIn = groupBy(believes, ({ memory }) => memory);
   const mentionsIn = groupBy(mentions, ({ memory }) => memory);
-  const endsOf = groupBy(
-    supersedes.filter(({ believer }) => perspective.believers.includes(believer)),
-    ({ to }) => to,
-  );
+  const corrections = supersedes.filter(({ believer }) => perspective.believers.includes(believer));
   const named = new Map(entities.map((entity) => [entity.id, entity]));
   const isCalled = ({ id, name }: NamedEntity): boolean =>
     index.entitiesNamed(perspective.believers, name).includes(id);
@@ -43,7 +32,7 @@ export async function hydrate(
     if (memory === undefined) return [];
     const believers = believersOf(hit, beliefsIn.get(hit.id) ?? []);
     const links = surroundings.linksOf(hit.id);
-    const superseded = supersededOf(memory, endsOf.get(hit.id) ?? [], surroundings);
+    const superseded = supersededOf(memory, corrections, perspective.agent, surroundings);
     return [
       {
         ...recalled(hit, memory, believers, entitiesOf(mentionsIn.get(hit.id) ?? [], named, isCalled)),
@@ -52,19 +41,6 @@ export async function hydrate(
       },
     ];
   });
-}
-
-/** Since when a memory does not hold: the first that took its place by then, else the end of its validity. */
-function supersededOf(memory: Memory, ends: readonly Supersedes[], surroundings: Surroundings): Superseded | undefined {
-  const [first] = ends
-    .filter(({ at }) => at.getTime() <= surroundings.at)
-    .toSorted((one, other) => one.at.getTime() - other.at.getTime());
-  if (first !== undefined) {
-    const { from, at, reason } = first;
-    return { ...(surroundings.sees(from) ? { by: from } : {}), at, ...(reason === undefined ? {} : { reason }) };
-  }
-  const end = isFact(memory) ? memory.validTo : undefined;
-  return end === undefined || end.getTime() > surroundings.at ? undefined : { at: end };
 }
 
 type NamedEntity = Pick<Entity, 'id' | 'name' | 'nameKey' | 'type'>;

@@ -142,7 +142,7 @@ export interface RecalledMemory {
   readonly superseded?: Superseded;
 }
 
-/** What came up, best first. */
+/** What came up, best first, but what is superseded after what took its place. */
 export interface RecallResult {
   readonly agent: string;
   readonly query: string;

@@ -17,6 +17,7 @@ import { rank, type RankQuery } from './rank.ts';
 import { Constellation } from './constellation.ts';
 import type { CheckedRecall, RecalledMemory, RecallResult } from './recall-options.ts';
 import { type SignalWeights, weightedProfile } from './signal-weights.ts';
+import { behindWhatSuperseded } from './superseded.ts';
 import { Surroundings } from './surroundings.ts';
 import type { RankFilter } from './view.ts';
 
@@ -142,7 +143,7 @@ export async function find(
   const all = await hydrate(parts, perspective, [...hits, ...broughtIn], surroundings);
   const isHit = new Set(hits.map(({ id }) => id));
   return {
-    result: { ...answer, memories: all.filter(({ id }) => isHit.has(id)), total },
+    result: { ...answer, memories: behindWhatSuperseded(all.filter(({ id }) => isHit.has(id))), total },
     broughtIn: all.filter(({ id }) => !isHit.has(id)),
   };
 }

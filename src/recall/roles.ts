@@ -3,7 +3,7 @@
  * same parts, and with caps (defaults.ts):
  *
  *   primary        the best one and those whose score is close to it, unless they oppose a better
- *                  one; for one that is superseded, what took its place answers, if it was recalled;
+ *                  one; for one that is superseded, what took its place answers, if it is in the answer;
  *                  others that are superseded answer only where nothing else does
  *   contradicting  what opposes a primary one (contradicts it, is an exception to it, or one of
  *                  the two superseded the other), then what opposes a supporting one
@@ -43,10 +43,10 @@ export function rolesOf({ ranked, broughtIn, isBeside }: Cast): ReadonlyMap<stri
   const give = (role: MemoryRole, memories: readonly RecalledMemory[]): void => {
     for (const { id } of memories) roles.set(id, role);
   };
-  const primary = primaryOf(ranked);
+  const primary = primaryOf(ranked, broughtIn);
   give('primary', primary);
   let room = mostContradicting;
-  let newcomers = broughtIn;
+  let newcomers = broughtIn.filter((memory) => !primary.includes(memory));
   const contradict = (shown: readonly RecalledMemory[]): void => {
     const found = [...free(), ...newcomers].filter((memory) => shown.some((other) => areOpposed(memory, other)));
     const chosen = found.slice(0, room);
@@ -77,15 +77,15 @@ function isLinked(kind: 'supports' | 'contradicts', one: RecalledMemory, other: 
   return one.links?.some((link) => link.kind === kind && link.memory === other.id) ?? false;
 }
 
-function primaryOf(ranked: readonly RecalledMemory[]): readonly RecalledMemory[] {
-  const least = (ranked[0]?.score ?? 0) * closeShare;
-  const byId = new Map(ranked.map((memory) => [memory.id, memory]));
+function primaryOf(ranked: readonly RecalledMemory[], broughtIn: readonly RecalledMemory[]): readonly RecalledMemory[] {
+  const least = Math.max(0, ...ranked.map(({ score }) => score)) * closeShare;
+  const byId = new Map([...ranked, ...broughtIn].map((memory) => [memory.id, memory]));
   const close = new Set(ranked.filter(({ score }) => score >= least).map((memory) => latestOf(memory, byId)));
   const standing = [...close].filter(({ superseded }) => superseded === undefined);
   return unopposed(standing.length > 0 ? standing : [...close], mostPrimary);
 }
 
-/** What took the place of a memory, and of that, as far as it was recalled. */
+/** What took the place of a memory, and of that, as far as it is in the answer. */
 function latestOf(memory: RecalledMemory, byId: ReadonlyMap<string, RecalledMemory>): RecalledMemory {
   const passed = new Set<RecalledMemory>();
   let latest = memory;

@@ -1,9 +1,10 @@
 /** Asserts a memory that is there already: for the first time by this believer, or once more. */
 import { ConflictError, NotFoundError, throwIfCancelled } from '../domain/errors.ts';
 import { Perspective } from '../domain/perspective.ts';
-import { type Belief, type Memory, systemAgent } from '../domain/records.ts';
+import { type Belief, isFact, type Memory, systemAgent } from '../domain/records.ts';
 import type { LedgerPatch } from '../store/ledger-write.ts';
 import type { CheckedBelief } from './believe-options.ts';
+import { correct, movedEnds, supersededIds } from './correct.ts';
 import { assertedStrength } from './defaults.ts';
 import { newBelief, provenanceOf } from './new-memory.ts';
 import type { Receipt } from './receipt.ts';
@@ -24,11 +25,22 @@ export async function assertAgain(
   const { confidence, permanent } = input;
   const belief = newBelief({ agent: believer, memory, provenance, confidence, permanent, at }, settings);
   const isNew = held === undefined || held.withdrawnAt !== undefined;
-  const links = isNew ? await writer.links.find([{ believer, memory }]) : {};
-  const seq =
-    held === undefined
-      ? await writer.commit({ insert: { agent: await writer.missingAgents([believer]), believes: [belief], ...links } })
-      : await writer.commit({ insert: links, patches: [assertion(held, input, at)] });
+  const { supersedes = [], reason, channel } = input;
+  const validFrom = isFact(memory) ? memory.validFrom : undefined;
+  const correction = { agent, believer, fact: memory.id, validFrom, supersedes, reason, channel };
+  const corrected = await correct(writer, supersedes.length === 0 ? [] : [correction], at);
+  const links = corrected.links(isNew ? await writer.links.find([{ believer, memory }]) : {});
+  const moved = held !== undefined && isNew ? await movedEnds(writer, believer, memory.id, true) : [];
+  const asserted = held === undefined ? [] : [assertion(held, input, at)];
+  const agents = await writer.missingAgents([believer]);
+  const seq = await writer.commit({
+    insert: {
+      ...(held === undefined ? { agent: agents, believes: [belief] } : {}),
+      supersedes: corrected.supersedes,
+      ...links,
+    },
+    patches: [...asserted, ...moved, ...corrected.patches],
+  });
   return {
     id: memory.id,
     outcome: 'merged',
@@ -41,6 +53,7 @@ export async function assertAgain(
     confidence: confidence ?? held?.confidence ?? belief.confidence,
     linked: [],
     refused: [],
+    ...(supersedes.length === 0 ? {} : { superseded: supersededIds(input) }),
     embedded: writer.parts.index.hasVector(memory.id),
     seq,
   };
@@ -76,7 +89,6 @@ function renewed(held: Belief, until: Date, at: Date): BeliefPatch {
   const { since, strength, reinforcedAt, past = [] } = held;
   return {
     withdrawnAt: undefined,
-    validTo: undefined,
     since: at,
     past: [...past, { since, until, strength, reinforcedAt }],
   };
@@ -105,7 +117,10 @@ export async function withdraw(
       );
     }
     const seq = await writer.commit({
-      patches: [{ table: 'believes', record: { agent, memory: memory.id }, set: { withdrawnAt: clock() } }],
+      patches: [
+        { table: 'believes', record: { agent, memory: memory.id }, set: { withdrawnAt: clock() } },
+        ...(await movedEnds(writer, agent, memory.id, false)),
+      ],
     });
     const { strength, confidence } = held;
     const embedded = writer.parts.index.hasVector(memory.id);

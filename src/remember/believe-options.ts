@@ -22,6 +22,13 @@ export interface BeliefInput extends MemoryInput {
   readonly validTo?: Date | string;
   /** Ids of the observations in view that it follows from; at most 64. */
   readonly derivedFrom?: readonly string[];
+  /**
+   * Ids of facts that it takes the place of, for whoever comes to believe it: they stay, but are
+   * marked and no longer answer beside it. At most 16.
+   */
+  readonly supersedes?: readonly string[];
+  /** Why it takes their place: 1 to 1,000 characters. */
+  readonly reason?: string;
 }
 
 /** What `believe` takes. */
@@ -37,6 +44,8 @@ const ofBelief: ReadonlySet<string> = new Set([
   'confidence',
   'channel',
   'source',
+  'supersedes',
+  'reason',
   'signal',
 ]);
 
@@ -52,6 +61,8 @@ export const believeSchema: z.ZodType<Checked<BelieveOptions>> = z
     validFrom: date.optional(),
     validTo: date.optional(),
     derivedFrom: listOf(recordKey(), 'ids', 0, 64).optional(),
+    supersedes: listOf(recordKey(), 'ids', 1, 16).optional(),
+    reason: text(1000).optional(),
     signal,
   })
   .refine((options) => (options.content === undefined) !== (options.memory === undefined), {
@@ -67,6 +78,10 @@ export const believeSchema: z.ZodType<Checked<BelieveOptions>> = z
   .refine(({ validFrom, validTo }) => validFrom === undefined || validTo === undefined || validFrom <= validTo, {
     path: ['validTo'],
     error: 'must not be before "validFrom"',
+  })
+  .refine(({ supersedes, reason }) => reason === undefined || supersedes !== undefined, {
+    path: ['reason'],
+    error: 'must be given with "supersedes"',
   });
 
 /** A belief whose rules are checked. */

@@ -20,6 +20,7 @@ import type { LedgerPatch } from '../store/ledger-write.ts';
 import type { TableRecords } from '../store/tables.ts';
 import { assertion } from './assert-again.ts';
 import type { CheckedBelief } from './believe-options.ts';
+import { correct, type Correction, movedEnds, supersededIds } from './correct.ts';
 import { assertedStrength, defaultImportance } from './defaults.ts';
 import type { NewlyBelieved } from './link-batch.ts';
 import { beliefKey, contentKey, newBelief, provenanceOf } from './new-memory.ts';
@@ -81,6 +82,8 @@ export class FactBatch {
   };
   readonly #patches: LedgerPatch[] = [];
   readonly #newlyBelieved: NewlyBelieved[] = [];
+  readonly #corrections: Correction[] = [];
+  readonly #heldAgain: Belief[] = [];
   /** Those of the callers' ids that facts have already. */
   readonly #taken: Set<string> = new Set();
 
@@ -136,7 +139,11 @@ export class FactBatch {
     const held = this.#beliefs.get(beliefKey(item.believer, fact.id));
     const belief = held ?? this.#believe(item, fact);
     if (held !== undefined && this.#isChanged(item, held)) this.#patches.push(assertion(held, item.input, this.#at));
-    if (held?.withdrawnAt !== undefined) this.#newlyBelieved.push({ believer: item.believer, memory: fact });
+    if (held?.withdrawnAt !== undefined) {
+      this.#newlyBelieved.push({ believer: item.believer, memory: fact });
+      this.#heldAgain.push(held);
+    }
+    this.#correct(item, fact);
     for (const observation of item.input.derivedFrom ?? []) this.#derive(fact.id, idIn('observation', observation));
     this.#relate(item);
     return {
@@ -147,6 +154,7 @@ export class FactBatch {
       strength: assertedStrength,
       confidence: item.input.confidence ?? belief.confidence,
       ...this.#linked(item, fact.id),
+      ...(item.input.supersedes === undefined ? {} : { superseded: supersededIds(item.input) }),
       embedded: item.vector !== undefined,
     };
   }
@@ -156,7 +164,12 @@ export class FactBatch {
     const { facts, believes, embeddings, mentions, about } = this.#inserts;
     const relates = await this.#missing('relates', [...this.#inserts.relates.values()]);
     const derivedFrom = await this.#missing('derived_from', [...this.#inserts.derivedFrom.values()]);
-    const edges = relates.length + derivedFrom.length;
+    const corrected = await correct(this.#writer, this.#corrections, this.#at);
+    for (const { agent, memory } of this.#heldAgain) {
+      this.#patches.push(...(await movedEnds(this.#writer, agent, memory, true)));
+    }
+    this.#patches.push(...corrected.patches);
+    const edges = relates.length + derivedFrom.length + corrected.supersedes.length;
     if (facts.length + believes.length + edges + this.#patches.length === 0) return this.#writer.parts.ledger.head.seq;
     const targets = about.map(({ target }) => target);
     const named = targets.flatMap((id) => (id.startsWith('agent:') ? [id.slice('agent:'.length)] : []));
@@ -175,7 +188,8 @@ export class FactBatch {
       about,
       derived_from: derivedFrom,
       relates,
-      ...(await this.#writer.links.find(this.#newlyBelieved)),
+      supersedes: corrected.supersedes,
+      ...corrected.links(await this.#writer.links.find(this.#newlyBelieved)),
     };
     return this.#writer.commit({ insert, patches: this.#patches }, this.#resolver.known);
   }
@@ -245,6 +259,12 @@ export class FactBatch {
     this.#newlyBelieved.push({ believer, memory });
     this.#beliefs.set(beliefKey(believer, memory.id), belief);
     return belief;
+  }
+
+  #correct({ input, believer }: PreparedFact, { id, validFrom }: Fact): void {
+    const { supersedes, reason, channel } = input;
+    if (supersedes === undefined) return;
+    this.#corrections.push({ agent: this.#agent, believer, fact: id, validFrom, supersedes, reason, channel });
   }
 
   /** An import of what is there already changes nothing, so that importing twice is importing once. */

@@ -34,6 +34,8 @@ export interface Receipt {
   readonly session?: string;
   readonly linked: readonly LinkedEntity[];
   readonly refused: readonly RefusedPart[];
+  /** Ids of the facts that it takes the place of, where it was asked to. */
+  readonly superseded?: readonly string[];
   /** Whether it has a vector. */
   readonly embedded: boolean;
   /** The commit that holds it. */

@@ -79,7 +79,7 @@ interface WholeRows {
   readonly memories: Row[];
   readonly believes: Row[];
   readonly mentions: Row[] | Row[][];
-  readonly supersedes: Row[] | Row[][];
+  readonly supersedes: readonly (Row[] | Row[][])[];
 }
 
 /** Rows to a page when a table is read whole. */
@@ -261,6 +261,14 @@ export class Ledger {
     };
   }
 
+  /** What took the place of some facts and what they took the place of, each edge once. */
+  async supersedes(facts: readonly string[]): Promise<readonly Supersedes[]> {
+    if (facts.length === 0) return [];
+    const ids = [...new Set(facts)].map(recordId);
+    const [sides] = await this.#database.run<[Row[][][]]>(statements.readSupersedes, { ids });
+    return eachOnce(sides.flat(2)).map((row) => fromRow(tables.supersedes, row));
+  }
+
   /** Some memories and beliefs with what a result shows of them, in one round trip; unknown ones are left out. */
   async wholeMemories(memories: readonly string[], pairs: readonly BeliefKey[]): Promise<WholeMemories> {
     if (memories.length === 0) return { memories: [], believes: [], mentions: [], entities: [], supersedes: [] };
@@ -272,10 +280,7 @@ export class Ledger {
       believes: found.believes.filter(isThere).map((row) => fromRow(tables.believes, row)),
       mentions: mentioned.map((row) => fromRow(tables.mentions, row)),
       entities: mentioned.map((row) => fromRow(tables.entity, row['named'] as Row)),
-      supersedes: found.supersedes
-        .flat()
-        .filter(isThere)
-        .map((row) => fromRow(tables.supersedes, row)),
+      supersedes: eachOnce(found.supersedes.flat(2).filter(isThere)).map((row) => fromRow(tables.supersedes, row)),
     };
   }
 
@@ -437,6 +442,11 @@ function beliefId({ agent, memory }: BeliefKey): RecordId {
 
 function isThere(row: Row | null | undefined): row is Row {
   return row?.['id'] !== undefined;
+}
+
+/** Rows without those that came before. */
+function eachOnce(rows: readonly Row[]): readonly Row[] {
+  return [...new Map(rows.map((row) => [String(row['id']), row])).values()];
 }
 
 /** A table whose records the compiler need not tell apart. */

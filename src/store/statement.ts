@@ -51,15 +51,18 @@ export const readLinks = `
 SELECT VALUE [->supports.*, <-supports.*] FROM $ids;
 SELECT VALUE [->contradicts.*, <-contradicts.*] FROM $ids;`;
 
+/** What took the place of some facts, and what they took the place of. */
+export const readSupersedes = 'SELECT VALUE [->supersedes.*, <-supersedes.*] FROM $ids';
+
 /**
- * Some memories, some beliefs, what the memories mention and what superseded them: all that a result shows.
+ * Some memories, some beliefs, what the memories mention and what superseded whom: all that a result shows.
  * One statement, because each costs about as much as reading ten records (measured).
  */
 export const readWholeMemories = `RETURN {
   memories: $ids.*,
   believes: $beliefs.*,
   mentions: $ids->mentions.{in, out, surfaces, named: out.{id, name, name_key, type}},
-  supersedes: $ids<-supersedes.*
+  supersedes: [$ids<-supersedes.*, $ids->supersedes.*]
 }`;
 
 /**

@@ -57,6 +57,18 @@ describe('the command line', () => {
     expect(stdout).toMatch(/lexical +█+.* 0\.\d{3} = \d\.\d\d × \d\.\d\d/);
   });
 
+  it('corrects a fact, and refuses a correction by whom it trusts less', async () => {
+    const moved = [...store, '--space', 'moved', '--agent', 'lisa'];
+    const old = await cli.json(['believe', 'Mark lives in Portland.', ...moved]);
+    const correction = ['believe', 'Mark lives in Seattle.', '--supersedes', String(old['id']), '--reason', 'he moved'];
+    const refused = await cli.run([...correction, '--channel', 'tool', ...moved]);
+    expect([refused.exitCode, refused.stderr]).toEqual([4, expect.stringContaining('let the user correct it')]);
+    const { stdout } = await cli.run([...correction, ...moved]);
+    expect(stdout).toContain(`takes the place of ${String(old['id'])}`);
+    const recalled = await cli.run(['recall', 'Where does Mark live?', ...moved]);
+    expect(recalled.stdout).toMatch(/Seattle.*Portland.*superseded on .*he moved/s);
+  });
+
   it('recalls in a mood, given as numbers or as a word, and weighs it as the environment or an option says', async () => {
     const moody = [...store, '--space', 'moody', '--agent', 'lisa'];
     await cli.run(['observe', 'The billing release went out', '--mood', 'excited', ...moody]);

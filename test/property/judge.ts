@@ -23,7 +23,12 @@ export interface Case {
 const secret = /zq[a-z0-9]+/gi;
 
 /** Judges one answer. */
-export function judge(oracle: Oracle, { query, words, exact, limit }: Case, result: RecallResult): Verdict {
+export function judge(
+  oracle: Oracle,
+  { query, words, exact, limit }: Case,
+  result: RecallResult,
+  broughtIn: readonly RecalledMemory[],
+): Verdict {
   const visible = new Map(oracle.visible(query).map((one) => [one.memory.id, one]));
   const due = [...visible.values()].filter(({ memory }) =>
     words.some((word) => memory.content.split(' ').includes(word)),
@@ -34,6 +39,14 @@ export function judge(oracle: Oracle, { query, words, exact, limit }: Case, resu
   for (const memory of result.memories) {
     const shown = visible.get(memory.id);
     if (shown === undefined) leaks.push(`${memory.id} is not in view`);
+    else leaks.push(...wrongWords(oracle, query, memory, shown));
+  }
+  // What contradicts an answer is shown with it, whenever and wherever it was said.
+  const { sessions: _sessions, types: _types, from: _from, to: _to, ...subject } = query;
+  const around = new Map(broughtIn.length === 0 ? [] : oracle.visible(subject).map((one) => [one.memory.id, one]));
+  for (const memory of broughtIn) {
+    const shown = around.get(memory.id);
+    if (shown === undefined) leaks.push(`${memory.id} is brought in and not in view`);
     else leaks.push(...wrongWords(oracle, query, memory, shown));
   }
   if (found.size !== result.memories.length) leaks.push('a memory came up twice');

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { RecallResult, SearchOptions } from '../../src/index.ts';
+import { Constellation, type RecalledMemory, type RecallResult, type SearchOptions } from '../../src/index.ts';
 import type { SeededRandom } from '../support/seeded-random.ts';
 import { type Case, judge } from './judge.ts';
 import type { OracleQuery } from './oracle.ts';
@@ -25,8 +25,8 @@ it('shows each agent what it and system believe, all of it and nothing else, in 
       if (step % 25 !== 0) continue;
       world.wait(world.random.pick([0, 0, 1, 30, 120]));
       for (let asked = 0; asked < queriesPerWorld / 4; asked++) {
-        const { kase, result } = await ask(world);
-        const verdict = judge(world.oracle, kase, result);
+        const { kase, result, broughtIn } = await ask(world);
+        const verdict = judge(world.oracle, kase, result, broughtIn);
         const where = `world ${seed}, step ${step}, ${JSON.stringify(kase)}`;
         leaks.push(...verdict.leaks.map((leak) => `${leak} (${where})`));
         omissions.push(...verdict.omissions.map((omission) => `${omission} (${where})`));
@@ -45,7 +45,9 @@ it('shows each agent what it and system believe, all of it and nothing else, in 
 });
 
 /** Asks a random question through the public API. */
-async function ask(world: World): Promise<{ readonly kase: Case; readonly result: RecallResult }> {
+async function ask(
+  world: World,
+): Promise<{ readonly kase: Case; readonly result: RecallResult; readonly broughtIn: readonly RecalledMemory[] }> {
   const { random, memory } = world;
   const agent = random.chance(0.1) ? 'system' : random.pick(world.agents);
   const words = random.chance(0.7) ? [random.pick(markers)] : [random.pick(markers), random.pick(markers)];
@@ -59,7 +61,10 @@ async function ask(world: World): Promise<{ readonly kase: Case; readonly result
     ...filter,
   };
   const view = memory.agent(agent);
-  const result = random.chance(0.5) ? await view.search(options) : await view.recall({ ...options, attention: false });
+  const answer = random.chance(0.5) ? await view.search(options) : await view.recall({ ...options, attention: false });
+  const isRecall = answer instanceof Constellation;
+  const result: RecallResult = isRecall ? { ...answer, memories: answer.ranked } : answer;
+  const broughtIn = isRecall ? answer.memories.slice(answer.ranked.length) : [];
   const { from, to, asOf, ...rest } = filter;
   const query: OracleQuery = {
     agent,
@@ -69,7 +74,7 @@ async function ask(world: World): Promise<{ readonly kase: Case; readonly result
     ...(to === undefined ? {} : { to: to.getTime() }),
     ...(asOf === undefined ? {} : { asOf: asOf.getTime() }),
   };
-  return { kase: { query, words, exact, limit }, result };
+  return { kase: { query, words, exact, limit }, result, broughtIn };
 }
 
 type Filter = Omit<SearchOptions, 'query' | 'from' | 'to' | 'asOf'> & { from?: Date; to?: Date; asOf?: Date };

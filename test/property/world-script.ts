@@ -90,7 +90,17 @@ export class WorldScript {
         ? { about: [random.chance(0.3) ? `agent:${random.pick(this.#options.agents)}` : this.#name(agent)] }
         : {}),
       ...(random.chance(0.4) ? { validFrom: this.#past(at) } : {}),
+      ...(random.chance(0.3) ? this.#correction(shared ? 'system' : agent, content) : {}),
     };
+  }
+
+  /** By the user, who may correct everything that is in view. */
+  #correction(believer: string, content: string): Pick<BelieveOptions, 'supersedes' | 'channel'> {
+    const held = new Set(this.#oracle.held(believer).map(({ memory }) => memory));
+    const facts = this.#oracle.memories.filter(
+      (memory) => held.has(memory.id) && memory.type === 'fact' && memory.content !== content,
+    );
+    return facts.length === 0 ? {} : { supersedes: [this.#random.pick(facts).id], channel: 'user' };
   }
 
   #observation(agent: string, at: Date): ObserveOptions {

@@ -14,6 +14,8 @@ interface BelieveFlags extends MemoryFlags {
   readonly validFrom?: string;
   readonly validTo?: string;
   readonly derivedFrom?: readonly string[];
+  readonly supersedes?: readonly string[];
+  readonly reason?: string;
 }
 
 /** Adds `madeleine believe`: holds something true. */
@@ -29,13 +31,15 @@ export function addBelieve(program: Command, io: CommandIo): void {
     .option('--title <title>', 'a title; made from the first words when left out')
     .option('--valid-from <date>', 'since when it is so, ISO 8601')
     .option('--valid-to <date>', 'until when it was so, ISO 8601')
-    .option('--derived-from <id>', 'an observation that it follows from (may be repeated)', repeated);
+    .option('--derived-from <id>', 'an observation that it follows from (may be repeated)', repeated)
+    .option('--supersedes <id>', 'a fact whose place it takes (may be repeated)', repeated)
+    .option('--reason <reason>', 'why it takes the place of another');
   addMemoryFlags(command).action(async (argument: string | undefined, flags: BelieveFlags) => {
     const context = new CommandContext(io, command);
-    const { memory, about, kind, title, validFrom, validTo, derivedFrom, ...shared } = flags;
+    const { memory, about, kind, title, validFrom, validTo, derivedFrom, supersedes, reason, ...shared } = flags;
     // With both, the library says that it takes one of them.
     const content = memory !== undefined && argument === undefined ? undefined : await contentFrom(context, argument);
-    const own = { memory, content, about, kind, title, validFrom, validTo, derivedFrom };
+    const own = { memory, content, about, kind, title, validFrom, validTo, derivedFrom, supersedes, reason };
     // The library checks every value: what an option holds need not be of its type.
     const options = { ...memoryInputOf(shared), ...own, signal: context.signal } as BelieveOptions;
     const receipt = await context.withAgent((agent) => agent.believe(options));

@@ -15,6 +15,7 @@ export function renderReceipt(receipt: Receipt, colours: Colours): readonly stri
     `  ${believer}, strength ${receipt.strength.toFixed(2)}, confidence ${receipt.confidence.toFixed(2)}`,
     receipt.session === undefined ? '' : `  in ${receipt.session}`,
     linked.length === 0 ? '' : `  linked to ${linked.join(', ')}`,
+    ...(receipt.superseded ?? []).map((id) => `  takes the place of ${plain(id)}`),
     ...receipt.refused.map((part) => colours.yellow(`  left out ${plain(part.what)}: ${plain(part.reason)}`)),
   ];
   return lines.filter((line) => line !== '');
