@@ -20,6 +20,8 @@ import {
   type SearchOptions,
   searchSchema,
 } from './recall/recall-options.ts';
+import { why } from './recall/why.ts';
+import type { Why } from './recall/why-value.ts';
 import { withdraw } from './remember/assert-again.ts';
 import { believe } from './remember/believe.ts';
 import type { BelieveOptions } from './remember/believe-options.ts';
@@ -45,7 +47,15 @@ export interface WithdrawOptions {
   readonly signal?: AbortSignal;
 }
 
+/** What `why` takes. */
+export interface WhyOptions {
+  /** `observation:KEY` or `fact:KEY`. */
+  readonly id: string;
+  readonly signal?: AbortSignal;
+}
+
 const withdrawSchema = z.strictObject({ id: recordKey(), signal });
+const whySchema = z.strictObject({ id: recordKey(), signal });
 
 /** The memory of one agent. */
 export class AgentMemory {
@@ -159,6 +169,21 @@ export class AgentMemory {
     return this.#parts.calls.run('explain', async () => {
       const { signal: cancel, ...asked } = checked('explain', explainSchema, options);
       return explainMemory(this.#parts.recall, this.#perspective, asked, cancel);
+    });
+  }
+
+  /**
+   * Tells why this agent believes a memory, or did: since when, how strongly and where from, what
+   * it follows from, what took whose place, and what stands for and against it. Has no side
+   * effects. A memory that has faded or was withdrawn can be asked about.
+   *
+   * @throws {InvalidArgumentError} when an option breaks a rule.
+   * @throws {NotFoundError} when this perspective has never believed it, whether or not others do.
+   */
+  async why(options: WhyOptions): Promise<Why> {
+    return this.#parts.calls.run('why', async () => {
+      const { id, signal: cancel } = checked('why', whySchema, options);
+      return why(this.#parts.recall, this.#perspective, id, cancel);
     });
   }
 

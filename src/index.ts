@@ -3,7 +3,7 @@
  *
  * @packageDocumentation
  */
-export { AgentMemory, type WithdrawOptions } from './agent-memory.ts';
+export { AgentMemory, type WhyOptions, type WithdrawOptions } from './agent-memory.ts';
 export {
   CancelledError,
   ConflictError,
@@ -94,6 +94,7 @@ export type {
   RecallResult,
   SearchOptions,
 } from './recall/recall-options.ts';
+export type { BeliefState, Why, WhyBeliever, WhyLink, WhyMemory, WhySuccession } from './recall/why-value.ts';
 export { mostWeight, type SignalWeights } from './recall/signal-weights.ts';
 export type { BelieveOptions } from './remember/believe-options.ts';
 export type { JudgedLink, JudgeOptions } from './remember/judge.ts';

@@ -17,6 +17,7 @@ import { addRecall } from './commands/recall.ts';
 import { addReindex } from './commands/reindex.ts';
 import { addSearch } from './commands/search.ts';
 import { addStats } from './commands/stats.ts';
+import { addWhy } from './commands/why.ts';
 import { processIo } from './process-io.ts';
 
 /**
@@ -53,6 +54,7 @@ export function createProgram(io: CommandIo = processIo(), end: (exitCode: numbe
   addRecall(program, io);
   addSearch(program, io);
   addExplain(program, io);
+  addWhy(program, io);
   addImport(program, io);
   addExport(program, io);
   addStats(program, io);

@@ -247,10 +247,12 @@ export interface Follows {
   readonly reason?: string;
 }
 
-/** The edge fact -DERIVED_FROM-> observation. */
+/** The edge fact -DERIVED_FROM-> observation, for one believer. */
 export interface DerivedFrom {
   readonly fact: string;
   readonly observation: string;
+  /** Who says so; missing where an older version wrote the edge, then nobody can tell. */
+  readonly believer?: string;
 }
 
 /** The edge fact -SUPERSEDES-> fact, for one believer. */

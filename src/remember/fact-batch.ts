@@ -144,7 +144,8 @@ export class FactBatch {
       this.#heldAgain.push(held);
     }
     this.#correct(item, fact);
-    for (const observation of item.input.derivedFrom ?? []) this.#derive(fact.id, idIn('observation', observation));
+    for (const source of item.input.derivedFrom ?? [])
+      this.#derive(fact.id, idIn('observation', source), item.believer);
     this.#relate(item);
     return {
       id: fact.id,
@@ -327,8 +328,8 @@ export class FactBatch {
     return edges.filter((_edge, at) => !there[at]);
   }
 
-  #derive(fact: string, observation: string): void {
-    this.#inserts.derivedFrom.set(JSON.stringify([fact, observation]), { fact, observation });
+  #derive(fact: string, observation: string, believer: string): void {
+    this.#inserts.derivedFrom.set(JSON.stringify([fact, observation, believer]), { fact, observation, believer });
   }
 }
 

@@ -7,7 +7,18 @@ import { join } from 'node:path';
 import { BoundExcluded, type DateTime, RecordId, RecordIdRange } from 'surrealdb';
 import { InternalError, UnavailableError } from '../domain/errors.ts';
 import type { NewId } from '../domain/ids.ts';
-import type { About, Belief, CoActivated, Entity, Fact, Link, Memory, Mention, Supersedes } from '../domain/records.ts';
+import type {
+  About,
+  Belief,
+  CoActivated,
+  DerivedFrom,
+  Entity,
+  Fact,
+  Link,
+  Memory,
+  Mention,
+  Supersedes,
+} from '../domain/records.ts';
 import type { Clock } from '../domain/time.ts';
 import { fromRow, idText, moment, type Row, recordId, type Table, toFields, toRow } from './codec.ts';
 import type { Change, Head } from './change.ts';
@@ -35,6 +46,14 @@ export interface WholeMemories {
   /** The entities that are mentioned; one may be there more than once. */
   readonly entities: readonly Pick<Entity, 'id' | 'name' | 'nameKey' | 'type'>[];
   /** What took the place of one of the memories, for whichever believer. */
+  readonly supersedes: readonly Supersedes[];
+}
+
+/** What is known of a memory beside what it says. */
+export interface MemoryReasons {
+  readonly believes: readonly Belief[];
+  readonly derived: readonly DerivedFrom[];
+  /** The memory is at either end. */
   readonly supersedes: readonly Supersedes[];
 }
 
@@ -281,6 +300,18 @@ export class Ledger {
       mentions: mentioned.map((row) => fromRow(tables.mentions, row)),
       entities: mentioned.map((row) => fromRow(tables.entity, row['named'] as Row)),
       supersedes: eachOnce(found.supersedes.flat(2).filter(isThere)).map((row) => fromRow(tables.supersedes, row)),
+    };
+  }
+
+  /** Some beliefs in a memory, what it is derived from and what took whose place, for whichever believer. */
+  async reasons(memory: string, pairs: readonly BeliefKey[]): Promise<MemoryReasons> {
+    const bindings = { ids: [recordId(memory)], beliefs: pairs.map(beliefId) };
+    type Rows = { readonly believes: Row[]; readonly derived: Row[][]; readonly supersedes: Row[][][] };
+    const [found] = await this.#database.run<[Rows]>(statements.readReasons, bindings);
+    return {
+      believes: found.believes.filter(isThere).map((row) => fromRow(tables.believes, row)),
+      derived: found.derived.flat().map((row) => fromRow(tables.derived_from, row)),
+      supersedes: found.supersedes.flat(2).map((row) => fromRow(tables.supersedes, row)),
     };
   }
 

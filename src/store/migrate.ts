@@ -6,6 +6,7 @@ import { initialSchema } from './migrations/0001-initial.ts';
 import { perAgentSchema } from './migrations/0002-per-agent.ts';
 import { inferredMoodSchema } from './migrations/0003-inferred-mood.ts';
 import { overTimeSchema } from './migrations/0004-over-time.ts';
+import { derivationBelieverSchema } from './migrations/0005-derivation-believer.ts';
 import * as statements from './statement.ts';
 
 /** The schema's steps in order; the version of a space is how many of them it has taken. */
@@ -14,6 +15,7 @@ export const migrations: readonly { readonly name: string; readonly statement: s
   { name: '0002-per-agent', statement: perAgentSchema },
   { name: '0003-inferred-mood', statement: inferredMoodSchema },
   { name: '0004-over-time', statement: overTimeSchema },
+  { name: '0005-derivation-believer', statement: derivationBelieverSchema },
 ];
 
 /** What a space says of itself. */

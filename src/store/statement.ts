@@ -65,6 +65,13 @@ export const readWholeMemories = `RETURN {
   supersedes: [$ids<-supersedes.*, $ids->supersedes.*]
 }`;
 
+/** What is known of some memories beside what they say: some beliefs in them, their sources, and their successions. */
+export const readReasons = `RETURN {
+  believes: $beliefs.*,
+  derived: $ids->derived_from.*,
+  supersedes: [$ids->supersedes.*, $ids<-supersedes.*]
+}`;
+
 /**
  * One transaction: patches and inserts in the order of the tables, then the head and the change
  * log. It fails as a whole when another writer moved the head.

@@ -48,6 +48,8 @@ function qualifierOf(record: EdgeRecord): string {
     case 'believes':
     case 'co_activated':
       return record.agent;
+    case 'derived_from':
+      return record.believer ?? '';
     case 'relates':
       return record.predicate;
     case 'supersedes':

@@ -140,7 +140,7 @@ export const transferSchemas: Readonly<Record<TransferRecordName, z.ZodType>> = 
     type: oneOf(followTypes).optional(),
     reason: text(10_000).optional(),
   }),
-  derived_from: z.strictObject({ fact: idOf('fact'), observation: idOf('observation') }),
+  derived_from: z.strictObject({ fact: idOf('fact'), observation: idOf('observation'), believer: id.optional() }),
   supersedes: z.strictObject({
     from: idOf('fact'),
     to: idOf('fact'),

@@ -161,7 +161,10 @@ const arbitraries: { readonly [N in TableName]: fc.Arbitrary<TableRecords[N]> } 
   mentions: records<TableRecords['mentions']>({ memory: fc.constant(''), entity: fc.constant(''), surfaces: texts }),
   belongs_to: records<TableRecords['belongs_to']>({ observation: fc.constant(''), session: fc.constant('') }),
   follows: records<TableRecords['follows']>({ ...ends, type: oneOf(followTypes), reason: name }, ['reason']),
-  derived_from: records<TableRecords['derived_from']>({ fact: fc.constant(''), observation: fc.constant('') }),
+  derived_from: records<TableRecords['derived_from']>(
+    { fact: fc.constant(''), observation: fc.constant(''), believer: name },
+    ['believer'],
+  ),
   supersedes: records<TableRecords['supersedes']>({ ...ends, believer: name, reason: name, at: date }, ['reason']),
   supports: records<TableRecords['supports']>(link),
   contradicts: records<TableRecords['contradicts']>(link),

@@ -104,6 +104,26 @@ describe('the command line', () => {
     expect(others.stderr).toContain("is in electra's view");
   });
 
+  it('tells why a memory is believed, to its believers', async () => {
+    const { id } = await cli.json([
+      'believe',
+      'Tea is at four.',
+      '--at',
+      'why',
+      '--embedder',
+      'none',
+      '--agent',
+      'lisa',
+    ]);
+    const asked = ['why', id as string, '--at', 'why', '--embedder', 'none', '--agent'];
+    const { stdout, exitCode } = await cli.run([...asked, 'lisa']);
+    expect(exitCode).toBe(0);
+    expect(stdout).toMatch(/^fact:\S+: "Tea is at four\."\nlisa has believed it since \d{4}-/);
+    expect(await cli.json([...asked, 'lisa'])).toMatchObject({ memory: { id }, believers: [{ agent: 'lisa' }] });
+    const others = await cli.run([...asked, 'electra']);
+    expect([others.exitCode, others.stdout]).toEqual([3, '']);
+  });
+
   it('shows both sides of a contradiction, whichever is asked for', async () => {
     const agent = ['--at', 'tea', '--embedder', 'none', '--agent', 'lisa'];
     const one = (await cli.json(['observe', 'Tea is at four.', ...agent]))['id'] as string;

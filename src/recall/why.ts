@@ -1,0 +1,151 @@
+/**
+ * Why a memory is believed: by whom in a perspective, since when and where from, what it follows
+ * from, what took whose place, and what stands for and against it. Reads only what this
+ * perspective believes or has believed; what others make of the same memory stays out.
+ */
+import { archiveThreshold, effectiveStrength, recallThreshold } from '../domain/belief-strength.ts';
+import { NotFoundError, throwIfCancelled } from '../domain/errors.ts';
+import type { Perspective } from '../domain/perspective.ts';
+import { type Belief, type DerivedFrom, isFact, type Memory, type Supersedes } from '../domain/records.ts';
+import type { RecallParts } from './recall.ts';
+import { Surroundings } from './surroundings.ts';
+import { whySentences } from './why-text.ts';
+import type { BeliefState, Why, WhyBeliever, WhyLink, WhyMemory, WhySuccession } from './why-value.ts';
+
+/**
+ * Tells why a memory is believed, or was.
+ *
+ * @throws {NotFoundError} when the perspective has never believed it, whether or not others do.
+ */
+export async function why(
+  parts: RecallParts,
+  perspective: Perspective,
+  id: string,
+  signal: AbortSignal | undefined,
+): Promise<Why> {
+  throwIfCancelled('why', signal);
+  await parts.follow();
+  throwIfCancelled('why', signal);
+  const { ledger } = parts;
+  const at = parts.clock().getTime();
+  const surroundings = new Surroundings(parts.index, perspective, { at });
+  if (!surroundings.knows(id)) throw notFound(perspective, id);
+  const pairs = perspective.believers.map((agent) => ({ agent, memory: id }));
+  const { believes, derived, supersedes } = await ledger.reasons(id, pairs);
+  const links = surroundings.linksOf(id);
+  const sources = derived.filter((edge) => isOwn(perspective, surroundings, edge));
+  const successions = supersedes.filter(
+    ({ believer, from, to }) => perspective.believers.includes(believer) && surroundings.knows(from === id ? to : from),
+  );
+  const others = [
+    ...sources.map(({ observation }) => observation),
+    ...successions.map(({ from, to }) => (from === id ? to : from)),
+    ...links.map(({ memory }) => memory),
+  ];
+  const found = new Map((await ledger.memories([...new Set([id, ...others])])).map((one) => [one.id, toldOf(one)]));
+  const memory = found.get(id);
+  if (memory === undefined) throw notFound(perspective, id);
+  const linked = (kind: 'supports' | 'contradicts'): readonly WhyLink[] =>
+    links.flatMap(({ kind: known, memory: partner, rule, similarity, state }) => {
+      const other = found.get(partner);
+      return known !== kind || other === undefined ? [] : [{ memory: other, rule, similarity, state }];
+    });
+  const said = {
+    agent: perspective.agent,
+    memory,
+    believers: perspective.believers.flatMap((agent) =>
+      believes.filter((belief) => belief.agent === agent).map((belief) => believerOf(belief, at)),
+    ),
+    derivedFrom: sourcesOf(sources, found),
+    supersedes: successionsOf(successions, found, 'to', id),
+    supersededBy: successionsOf(successions, found, 'from', id),
+    supports: linked('supports'),
+    contradicts: linked('contradicts'),
+  };
+  return { ...said, text: whySentences(said).join('\n') };
+}
+
+function notFound({ agent }: Perspective, id: string): NotFoundError {
+  return new NotFoundError('NOT_FOUND', `why: no memory "${id}" is in ${agent}'s view; look it up with search.`, {
+    details: { id },
+  });
+}
+
+/**
+ * Whether this perspective says that the memory follows from an observation. Who said so is not
+ * known of an edge without a believer: then only the agent's own observation shows, which is
+ * nobody else's to derive from.
+ */
+function isOwn({ agent, believers }: Perspective, surroundings: Surroundings, edge: DerivedFrom): boolean {
+  const { observation, believer } = edge;
+  if (believer !== undefined) return believers.includes(believer) && surroundings.knows(observation);
+  return surroundings.beliefsIn(observation).some((belief) => belief.agent === agent);
+}
+
+function believerOf(belief: Belief, at: number): WhyBeliever {
+  const { agent, confidence, since, reinforcedAt, permanent, provenance, withdrawnAt, validTo, past = [] } = belief;
+  const strength = effectiveStrength({ ...belief, reinforcedAt: reinforcedAt.getTime() }, at);
+  return {
+    agent,
+    state: stateOf(belief, strength),
+    strength,
+    confidence,
+    since,
+    reinforcedAt,
+    permanent,
+    provenance,
+    ...(withdrawnAt === undefined ? {} : { withdrawnAt }),
+    ...(validTo === undefined ? {} : { validTo }),
+    past: past.map(({ since: from, until }) => ({ since: from, until })),
+  };
+}
+
+function stateOf({ withdrawnAt }: Belief, strength: number): BeliefState {
+  if (withdrawnAt !== undefined) return 'withdrawn';
+  if (strength > recallThreshold) return 'held';
+  return strength < archiveThreshold ? 'archived' : 'faded';
+}
+
+function toldOf(memory: Memory): WhyMemory {
+  const { id, content } = memory;
+  if (isFact(memory)) {
+    const { validFrom, validTo } = memory;
+    return {
+      id,
+      type: 'fact',
+      content,
+      ...(validFrom === undefined ? {} : { occurredAt: validFrom }),
+      ...(validTo === undefined ? {} : { validTo }),
+    };
+  }
+  const { type, occurredAt, speaker } = memory;
+  return { id, type, content, occurredAt, ...(speaker === undefined ? {} : { speaker }) };
+}
+
+/** Each observation once, though both the agent and `system` may derive the memory from it. */
+function sourcesOf(edges: readonly DerivedFrom[], found: ReadonlyMap<string, WhyMemory>): readonly WhyMemory[] {
+  const ids = new Set(edges.map(({ observation }) => observation));
+  return [...ids]
+    .flatMap((id) => found.get(id) ?? [])
+    .sort((one, other) => timeOf(one) - timeOf(other) || (one.id < other.id ? -1 : 1));
+}
+
+function timeOf({ occurredAt }: WhyMemory): number {
+  return occurredAt?.getTime() ?? 0;
+}
+
+/** The successions in which the memory at one end is another than `id`, oldest first. */
+function successionsOf(
+  edges: readonly Supersedes[],
+  found: ReadonlyMap<string, WhyMemory>,
+  end: 'from' | 'to',
+  id: string,
+): readonly WhySuccession[] {
+  return edges
+    .flatMap((edge): WhySuccession[] => {
+      const memory = edge[end] === id ? undefined : found.get(edge[end]);
+      const { believer, at, reason } = edge;
+      return memory === undefined ? [] : [{ memory, believer, at, ...(reason === undefined ? {} : { reason }) }];
+    })
+    .sort((one, other) => one.at.getTime() - other.at.getTime());
+}
