@@ -94,6 +94,7 @@ export type {
   RecallResult,
   SearchOptions,
 } from './recall/recall-options.ts';
+export type { HeldMemory, OpposedPair, Perspectives, PerspectivesOptions } from './recall/perspectives-value.ts';
 export type { BeliefState, Why, WhyBeliever, WhyLink, WhyMemory, WhySuccession } from './recall/why-value.ts';
 export { mostWeight, type SignalWeights } from './recall/signal-weights.ts';
 export type { BelieveOptions } from './remember/believe-options.ts';

@@ -15,6 +15,8 @@ import { resolveEmbedder } from './embed/resolve-embedder.ts';
 import { OpenCalls } from './open-calls.ts';
 import { type CheckedOpenOptions, checkOpenOptions, type OpenOptions } from './open-options.ts';
 import { Attention } from './recall/attention.ts';
+import { perspectives } from './recall/perspectives.ts';
+import type { Perspectives, PerspectivesOptions } from './recall/perspectives-value.ts';
 import { Writer } from './remember/writer.ts';
 import { Database } from './store/database.ts';
 import { Ledger } from './store/ledger.ts';
@@ -185,6 +187,17 @@ export class Madeleine {
   agent(name: string): AgentMemory {
     this.#parts.calls.check('agent');
     return new AgentMemory(checked('agent', z.strictObject({ name: identifier() }), { name }).name, this.#parts);
+  }
+
+  /**
+   * Compares two agents: what both hold, what only one does, and where they are opposed. It is the
+   * view of whoever owns the space: give it to no agent, for it tells each what the other believes.
+   * Has no side effects.
+   *
+   * @throws {InvalidArgumentError} when an option breaks a rule.
+   */
+  async perspectives(options: PerspectivesOptions): Promise<Perspectives> {
+    return this.#parts.calls.run('perspectives', () => perspectives(this.#parts.recall, options));
   }
 
   /** What the space holds, in numbers. */

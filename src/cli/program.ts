@@ -4,6 +4,7 @@ import { version } from '../index.ts';
 import type { CommandIo } from './command-io.ts';
 import { addBelieve } from './commands/believe.ts';
 import { addBench } from './commands/bench.ts';
+import { addCompare } from './commands/compare.ts';
 import { addConfig } from './commands/config.ts';
 import { addDemo } from './commands/demo.ts';
 import { addDoctor } from './commands/doctor.ts';
@@ -55,6 +56,7 @@ export function createProgram(io: CommandIo = processIo(), end: (exitCode: numbe
   addSearch(program, io);
   addExplain(program, io);
   addWhy(program, io);
+  addCompare(program, io);
   addImport(program, io);
   addExport(program, io);
   addStats(program, io);

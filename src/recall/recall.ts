@@ -88,7 +88,7 @@ export interface Found {
 export async function prepare(
   parts: RecallParts,
   perspective: Perspective,
-  operation: 'recall' | 'search' | 'explain',
+  operation: 'recall' | 'search' | 'explain' | 'perspectives',
   asked: CheckedRecall,
   signal: AbortSignal | undefined,
 ): Promise<PreparedRecall> {

@@ -124,6 +124,17 @@ describe('the command line', () => {
     expect([others.exitCode, others.stdout]).toEqual([3, '']);
   });
 
+  it('compares two agents', async () => {
+    const place = ['--at', 'compare', '--embedder', 'none'];
+    await cli.json(['believe', 'Mark likes coffee.', ...place, '--agent', 'lisa']);
+    await cli.json(['believe', 'Mark does not like coffee.', ...place, '--agent', 'electra']);
+    const { stdout, exitCode } = await cli.run(['compare', 'lisa', 'electra', 'coffee', ...place]);
+    expect(exitCode).toBe(0);
+    expect(stdout).toMatch(/Both \(0\)\n\nOnly lisa \(1\)[\s\S]*≠ Opposed \(1\)\n- lisa +Mark likes coffee/);
+    expect(await cli.json(['compare', 'lisa', 'electra', ...place])).toMatchObject({ agents: ['lisa', 'electra'] });
+    expect((await cli.run(['compare', 'lisa', 'lisa', ...place])).exitCode).toBe(2);
+  });
+
   it('shows both sides of a contradiction, whichever is asked for', async () => {
     const agent = ['--at', 'tea', '--embedder', 'none', '--agent', 'lisa'];
     const one = (await cli.json(['observe', 'Tea is at four.', ...agent]))['id'] as string;
