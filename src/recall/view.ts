@@ -54,7 +54,7 @@ const marginMs = 60_000;
 export function viewOf(believer: BelieverIndex, memories: MemoryTable, moment: Moment, filter: RankFilter = {}): View {
   const states = new Uint8Array(believer.docs);
   let inside = see(believer, moment, states);
-  const passes = filterTest(believer, memories, filter);
+  const passes = filterTest(believer, memories, filter, moment.asOf);
   if (passes !== undefined) {
     const slots = believer.slotOf.values;
     for (let doc = 0; doc < states.length; doc++) {
@@ -138,8 +138,13 @@ export function visibility(believer: BelieverIndex, moment: Moment): (doc: numbe
 
 type Test = (slot: number, doc: number) => boolean;
 
-/** Whether a document passes a filter; undefined where all do. */
-export function filterTest(believer: BelieverIndex, memories: MemoryTable, filter: RankFilter): Test | undefined {
+/** Whether a document passes a filter, as of a time if one is given; undefined where all do. */
+export function filterTest(
+  believer: BelieverIndex,
+  memories: MemoryTable,
+  filter: RankFilter,
+  asOf?: number,
+): Test | undefined {
   const tests: Test[] = [];
   const { sessions, types, from, to, about, domain, validAt } = filter;
   if (sessions !== undefined) {
@@ -156,16 +161,22 @@ export function filterTest(believer: BelieverIndex, memories: MemoryTable, filte
     const wanted = memories.domains.find(domain);
     tests.push((slot) => wanted >= 0 && memories.domain.values[slot] === wanted);
   }
-  if (validAt !== undefined) tests.push((slot, doc) => isValid(believer, memories, slot, doc, validAt));
+  if (validAt !== undefined) {
+    tests.push(validity(believer, memories, validAt, asOf));
+  }
   if (about !== undefined) tests.push(aboutTest(memories, about));
   return tests.length === 0 ? undefined : (slot, doc) => tests.every((test) => test(slot, doc));
 }
 
 /** A fact without a start was always so, one without an end still is; what an observation tells of had happened. */
-function isValid(believer: BelieverIndex, memories: MemoryTable, slot: number, doc: number, at: number): boolean {
-  const from = memories.occurredAt.values[slot] as number;
-  const to = believer.validTo.get(doc) ?? (memories.validTo.values[slot] as number);
-  return !(from > at) && !(to <= at);
+function validity(believer: BelieverIndex, memories: MemoryTable, at: number, asOf = Number.POSITIVE_INFINITY): Test {
+  const [from, to] = [memories.occurredAt.values, memories.validTo.values];
+  return (slot, doc) => {
+    if ((from[slot] as number) > at || (to[slot] as number) <= at) return false;
+    // When a correction gave the belief its end is not indexed: one that lies after `asOf` was not known then.
+    const own = believer.validTo.get(doc);
+    return own === undefined || own > at || own > asOf;
+  };
 }
 
 function aboutTest(memories: MemoryTable, ids: readonly string[]): (slot: number) => boolean {

@@ -49,6 +49,26 @@ describe('a correction', () => {
     expect(await idsAt('2026-01-06')).not.toContain(undated);
   });
 
+  test('does not end what was so by what was known before it', async () => {
+    const old = await story.believe('lisa', portland);
+    story.wait(10);
+    const asOf = story.now();
+    story.wait(10);
+    const fact = await story.believe('lisa', seattle, { supersedes: [old] });
+    expect(await idsAt('2026-06-01')).toEqual([fact]);
+    expect(await idsAt('2026-06-01', { asOf })).toEqual([old]);
+  });
+
+  test('gives no fact a longer time than it has', async () => {
+    const old = await story.believe('lisa', portland, { validFrom: '2020-01-01', validTo: '2021-01-01' });
+    const fact = await story.believe('lisa', seattle, { supersedes: [old] });
+    expect([await idsAt('2020-06-01'), await idsAt('2023-01-01')].map((ids) => ids.includes(old))).toEqual([
+      true,
+      false,
+    ]);
+    expect(await idsAt('2023-01-01')).toEqual([fact]);
+  });
+
   test('that is withdrawn takes the end back with it, and brings it again', async () => {
     const old = await story.believe('lisa', portland);
     const fact = await story.believe('lisa', seattle, { validFrom: '2024-06-01', supersedes: [old] });
