@@ -81,6 +81,7 @@ export {
   signalNames,
 } from './recall/profiles.ts';
 export type { Focus } from './recall/query-cognitive.ts';
+export type { Manner } from './recall/query-manner.ts';
 export {
   type ExplainOutcome,
   explainOutcomes,
