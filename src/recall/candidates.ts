@@ -27,19 +27,21 @@ export function candidatesOf(
   });
 }
 
-function chosen(
-  { believer, states, inside }: View,
-  place: number,
-  parts: RelevanceParts,
-  sources: SignalSources,
-): Int32Array {
-  if (inside <= candidatesPerView) return insideOf(states, inside);
+function chosen(view: View, place: number, parts: RelevanceParts, sources: SignalSources): Int32Array {
+  const { believer, inside } = view;
+  if (inside <= candidatesPerView) return insideOf(view.states, inside);
   const best = new BestDocs(candidatesPerView);
   const slots = believer.slotOf.values;
   const { lexical, semantic, mostBySession, lexicalFactor, aloneFactor } = parts;
   const byMeaning = semantic.length > 0;
-  const { relating, atMost, atMostUnrelated } = sources;
+  const { relating, atMost } = sources;
   const perWord = lexicalFactor + aloneFactor;
+  // The most relevant come first, so that the floor is high when the many others are looked at.
+  const states = Uint8Array.from(view.states);
+  for (const doc of mostRelevant(states, parts)) {
+    states[doc] = seen.outside;
+    best.offer(doc, sources.addTo(relevanceAt(parts, doc), slots[doc] as number, place, doc));
+  }
   let least = best.floor();
   for (let doc = 0; doc < states.length; doc++) {
     if (states[doc] !== seen.inside) continue;
@@ -52,10 +54,23 @@ function chosen(
     const relevance = relevanceAt(parts, doc);
     if (relevance + atMost <= least) continue;
     const slot = slots[doc] as number;
-    const needsMatch = !found || relevance + atMostUnrelated <= least;
-    if (needsMatch && !sources.relates(slot, place, doc)) continue;
+    if (!sources.mayReach(least, relevance, slot, place, doc)) continue;
+    if (!found && !sources.relates(slot, place, doc)) continue;
     best.offer(doc, sources.addTo(relevance, slot, place, doc));
     least = best.floor();
+  }
+  return best.docs();
+}
+
+/** The documents with the highest relevance, of those that have any words or meaning. */
+function mostRelevant(states: Uint8Array, parts: RelevanceParts): Int32Array {
+  const { lexical, semantic } = parts;
+  const byMeaning = semantic.length > 0;
+  const best = new BestDocs(candidatesPerView);
+  for (let doc = 0; doc < states.length; doc++) {
+    if (states[doc] !== seen.inside) continue;
+    if (lexical[doc] === 0 && !(byMeaning && semantic[doc] !== 0)) continue;
+    best.offer(doc, relevanceAt(parts, doc));
   }
   return best.docs();
 }

@@ -22,8 +22,6 @@ interface Weighed {
 export class SignalSources {
   /** The most that they can add to a score. */
   readonly atMost: number;
-  /** The most that they can add to the score of a memory that none of them relates to the query. */
-  readonly atMostUnrelated: number;
   /** Whether any of them can relate a memory to the query. */
   readonly relating: boolean;
   readonly #weighed: readonly Weighed[];
@@ -50,9 +48,7 @@ export class SignalSources {
     this.#related = this.#weighed.map(({ source }) => source).filter(({ relates }) => relates);
     this.relating = this.#related.length > 0;
     // A little more than the sums, since sums in another order may differ in their last bits.
-    const mostOf = (chosen: readonly Weighed[]): number => chosen.reduce((sum, one) => sum + most(one), 1e-9);
-    this.atMost = mostOf(this.#weighed);
-    this.atMostUnrelated = mostOf(this.#weighed.filter(({ source }) => !source.relates));
+    this.atMost = this.#weighed.reduce((sum, one) => sum + most(one), 1e-9);
   }
 
   /** Whether one of them relates a memory to the query. */
