@@ -40,6 +40,19 @@ export class LinkTable {
     return this.#bySlot.get(slot) ?? none;
   }
 
+  /** The edges at a slot of some believers, one for each kind and other end: the first believer's stands before the next one's. */
+  of(believers: readonly string[], slot: number): readonly LinkEdge[] {
+    const found = new Map<string, LinkEdge>();
+    for (const believer of believers) {
+      for (const edge of this.at(slot)) {
+        if (edge.believer !== believer) continue;
+        const key = `${edge.kind} ${otherEnd(edge, slot)}`;
+        if (!found.has(key)) found.set(key, edge);
+      }
+    }
+    return [...found.values()];
+  }
+
   /** Whether one of some believers has an edge between two slots, whatever its kind, direction and state. */
   joins(believers: readonly string[], one: number, other: number): boolean {
     return this.at(one).some((edge) => otherEnd(edge, one) === other && believers.includes(edge.believer));

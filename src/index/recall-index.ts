@@ -125,16 +125,10 @@ export class RecallIndex {
    */
   linksOf(believers: readonly string[], id: string): readonly (IndexedLink & { readonly partner: string })[] {
     const slot = this.memories.slot(id);
-    const found = new Map<string, IndexedLink & { readonly partner: string }>();
-    const edges = slot < 0 ? [] : this.links.at(slot).filter(({ believer }) => believers.includes(believer));
-    edges.sort((first, second) => believers.indexOf(first.believer) - believers.indexOf(second.believer));
-    for (const edge of edges) {
+    return this.links.of(believers, slot).flatMap((edge) => {
       const partner = this.memories.ids[otherEnd(edge, slot)] as string;
-      const key = `${edge.kind} ${partner}`;
-      if (found.has(key) || !this.#isHeld(believers, partner)) continue;
-      found.set(key, { ...this.link(edge), partner });
-    }
-    return [...found.values()];
+      return this.#isHeld(believers, partner) ? [{ ...this.link(edge), partner }] : [];
+    });
   }
 
   /** An edge with the ids of its memories. */

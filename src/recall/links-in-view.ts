@@ -3,7 +3,7 @@
  * dismissed there, and both ends visible at the moment of the recall, filters or not.
  */
 import type { LinkKind, LinkState } from '../domain/records.ts';
-import { type LinkEdge, otherEnd } from '../index/link-table.ts';
+import { otherEnd } from '../index/link-table.ts';
 import type { RecallIndex } from '../index/recall-index.ts';
 import { seen, type View } from './view.ts';
 
@@ -31,17 +31,9 @@ export function linksInView(
   views: readonly View[],
   slot: number,
 ): readonly LinkInView[] {
-  const edges = index.links.at(slot).filter(({ believer }) => believers.includes(believer));
+  const edges = index.links.of(believers, slot);
   if (edges.length === 0 || !isVisible(views, slot)) return [];
-  const found = new Map<string, LinkEdge>();
-  for (const believer of believers) {
-    for (const edge of edges) {
-      if (edge.believer !== believer) continue;
-      const key = `${edge.kind} ${otherEnd(edge, slot)}`;
-      if (!found.has(key)) found.set(key, edge);
-    }
-  }
-  return [...found.values()].flatMap((edge) => {
+  return edges.flatMap((edge) => {
     const partner = otherEnd(edge, slot);
     if (edge.state === 'dismissed' || !isVisible(views, partner)) return [];
     const { kind, rule, similarity, state } = edge;
