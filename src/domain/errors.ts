@@ -75,7 +75,7 @@ export const errorTable: Readonly<Record<ErrorCode, { readonly reaction: Reactio
   },
   CANCELLED: {
     reaction: 'cancelled',
-    hint: 'The call was ended by its signal. What was acknowledged before stays; call again to go on.',
+    hint: 'The call was ended before it was done. What was acknowledged before stays; call again to go on.',
   },
   UNSUPPORTED: { reaction: 'unsupported', hint: 'Use one of the named alternatives.' },
   INTERNAL: { reaction: 'internal', hint: 'Please report this with the details.' },
