@@ -59,13 +59,8 @@ export type { Embedder, EmbedOptions } from './embed/embedder.ts';
 export type { MiniLmRuntime } from './embed/minilm-protocol.ts';
 export { createMiniLmEmbedder, type MiniLmEmbedder, type MiniLmOptions } from './embed/minilm-embedder.ts';
 export { type EmbedderName, embedderNames, resolveEmbedder } from './embed/resolve-embedder.ts';
-export {
-  type CallOptions,
-  type ImportOptions,
-  type LongCallOptions,
-  Madeleine,
-  type MigrateOptions,
-} from './madeleine.ts';
+export type { CallOptions, ImportOptions, LongCallOptions, MigrateOptions } from './call-options.ts';
+export { Madeleine } from './madeleine.ts';
 export type { OpenOptions } from './open-options.ts';
 export type { MoodInUse, MoodProvider } from './recall/mood-in-use.ts';
 export { Constellation } from './recall/constellation.ts';

@@ -6,9 +6,19 @@
 import { uuidv7 } from 'uuidv7';
 import { z } from 'zod';
 import { AgentMemory, type AgentMemoryParts } from './agent-memory.ts';
+import {
+  type CallOptions,
+  callSchema,
+  type ImportOptions,
+  importSchema,
+  type LongCallOptions,
+  longCallSchema,
+  type MigrateOptions,
+  migrateSchema,
+} from './call-options.ts';
 import { throwIfCancelled } from './domain/errors.ts';
 import { systemAgent } from './domain/records.ts';
-import { checked, flag, identifier, oneOf, signal, text } from './domain/input.ts';
+import { checked, identifier } from './domain/input.ts';
 import type { OnProgress, Progress } from './domain/progress.ts';
 import type { Embedder } from './embed/embedder.ts';
 import { resolveEmbedder } from './embed/resolve-embedder.ts';
@@ -22,7 +32,6 @@ import { Database } from './store/database.ts';
 import { Ledger } from './store/ledger.ts';
 import { exportLines } from './transfer/export-lines.ts';
 import { type ImportReport, importFile } from './transfer/import.ts';
-import { type ImportFormat, importFormats } from './transfer/import-item.ts';
 import { importTarget } from './transfer/import-target.ts';
 import { backfill, type MigrationReport } from './upkeep/backfill.ts';
 import { backupFile, writeBackup } from './upkeep/backup-file.ts';
@@ -30,58 +39,6 @@ import { type DoctorReport, examine } from './upkeep/doctor.ts';
 import { IndexKeeper, type IndexOrigin } from './upkeep/index-keeper.ts';
 import { type ReindexResult, reindex } from './upkeep/reindex.ts';
 import { readStats, type SpaceStats } from './upkeep/stats.ts';
-
-/** What can be passed to any call that only waits. */
-export interface CallOptions {
-  readonly signal?: AbortSignal;
-}
-
-/** How a long call is watched and stopped. */
-export interface LongCallOptions extends CallOptions {
-  readonly onProgress?: OnProgress;
-}
-
-/** What `import` takes. */
-export interface ImportOptions extends LongCallOptions {
-  /** The path of the file. */
-  readonly file: string;
-  /** @default found out from the file */
-  readonly format?: ImportFormat;
-  /** Who remembers what is imported; a file of our own export says so itself. @default 'system' */
-  readonly agent?: string;
-  /** Whether a bad line ends the import (what came before it stays) or is left out. @default 'stop' */
-  readonly onError?: 'stop' | 'skip';
-}
-
-/** What `migrate` takes. */
-export interface MigrateOptions extends LongCallOptions {
-  /** Counts what would change, and changes nothing. @default false */
-  readonly dryRun?: boolean;
-  /**
-   * The file to back the space up in; it must be a new one.
-   * @default a file beside the store, named after it, the space and the time
-   */
-  readonly backup?: string;
-}
-
-const callSchema = z.strictObject({ signal });
-const watch = z.custom<OnProgress>((value) => typeof value === 'function', { error: 'must be a function' }).optional();
-const longCallSchema = z.strictObject({ onProgress: watch, signal });
-const importSchema = z.strictObject({
-  file: text(4096),
-  format: oneOf(importFormats).optional(),
-  agent: identifier().optional(),
-  onError: oneOf(['stop', 'skip']).optional(),
-  onProgress: watch,
-  signal,
-});
-
-const migrateSchema = z.strictObject({
-  dryRun: flag.optional(),
-  backup: text(4096).optional(),
-  onProgress: watch,
-  signal,
-});
 
 /**
  * Above this share of memories without a vector, recall is lexical: a ranking in which most

@@ -13,7 +13,7 @@ import { Perspective } from '../domain/perspective.ts';
 import { type Channel, isFact, type Link, type Supersedes } from '../domain/records.ts';
 import { isInForce } from '../domain/supersession.ts';
 import { otherEnd } from '../index/link-table.ts';
-import type { MemoryLinks } from '../store/ledger.ts';
+import type { MemoryLinks } from '../store/ledger-reader.ts';
 import type { LedgerPatch } from '../store/ledger-write.ts';
 import { channelTrust } from './defaults.ts';
 import type { Writer } from './writer.ts';

@@ -15,7 +15,7 @@ import type {
   Relates,
   Ring,
 } from '../domain/records.ts';
-import type { MemoryEdges } from '../store/ledger.ts';
+import type { MemoryEdges } from '../store/ledger-reader.ts';
 import type { LedgerPatch } from '../store/ledger-write.ts';
 import type { TableRecords } from '../store/tables.ts';
 import { assertion } from './assert-again.ts';

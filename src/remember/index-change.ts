@@ -23,7 +23,8 @@ import type {
   IndexedPast,
   LinkKey,
 } from '../index/entry.ts';
-import type { Ledger, MemoryEdges, MemoryLinks } from '../store/ledger.ts';
+import type { Ledger } from '../store/ledger.ts';
+import type { MemoryEdges, MemoryLinks } from '../store/ledger-reader.ts';
 import type { LedgerWrite } from '../store/ledger-write.ts';
 import { claimsOf } from './claims.ts';
 import { saidIn, type Statements } from './statements.ts';

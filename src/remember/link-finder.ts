@@ -5,7 +5,8 @@
  */
 import { type Link, type LinkKind, systemAgent } from '../domain/records.ts';
 import type { RecallIndex } from '../index/recall-index.ts';
-import type { Ledger, MemoryLinks } from '../store/ledger.ts';
+import type { Ledger } from '../store/ledger.ts';
+import type { MemoryLinks } from '../store/ledger-reader.ts';
 import { LinkBatch, type NewlyBelieved } from './link-batch.ts';
 import { candidatesFor } from './link-candidates.ts';
 import type { Relation } from './links/link-rules.ts';

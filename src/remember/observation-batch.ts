@@ -4,7 +4,7 @@ import { groupBy } from '../domain/group-by.ts';
 import { idIn } from '../domain/ids.ts';
 import { Perspective } from '../domain/perspective.ts';
 import type { Belief, Embedding, Mention, Observation } from '../domain/records.ts';
-import type { MemoryEdges } from '../store/ledger.ts';
+import type { MemoryEdges } from '../store/ledger-reader.ts';
 import type { LedgerPatch } from '../store/ledger-write.ts';
 import { assertion } from './assert-again.ts';
 import { assertedStrength, defaultImportance } from './defaults.ts';

@@ -87,3 +87,8 @@ export const tables: { readonly [N in TableName]: Table<TableRecords[N]> } = {
 
 /** The tables' names in writing order. */
 export const tableNames: readonly TableName[] = Object.keys(tables) as TableName[];
+
+/** A table whose records the compiler need not tell apart. */
+export function anyTable(name: TableName): Table<object> {
+  return tables[name] as unknown as Table<object>;
+}

@@ -20,7 +20,7 @@ import { contentKey, newBelief, provenanceOf } from '../remember/new-memory.ts';
 import { EntityResolver, namedEntities } from '../remember/resolve-entities.ts';
 import { missingSessions } from '../remember/sessions.ts';
 import type { Writer } from '../remember/writer.ts';
-import type { MemoryLinks } from '../store/ledger.ts';
+import type { MemoryLinks } from '../store/ledger-reader.ts';
 import type { TableName, TableRecords } from '../store/tables.ts';
 import type { ImportOutcome } from './import.ts';
 import type { TransferRecord } from './transfer-record.ts';

@@ -5,7 +5,7 @@
  */
 import type { LinkKind, Memory } from '../domain/records.ts';
 import type { Writer } from '../remember/writer.ts';
-import type { MemoryLinks } from '../store/ledger.ts';
+import type { MemoryLinks } from '../store/ledger-reader.ts';
 import type { BackfillCount, BackfillStep } from './backfill-step.ts';
 
 const kinds: readonly LinkKind[] = ['supports', 'contradicts'];

@@ -17,7 +17,7 @@ const rows: readonly (readonly string[])[] = [
   ['domain'],
   ['store', 'index', 'embed'],
   ['remember', 'recall', 'reasoning', 'ambient', 'sleep', 'transfer', 'upkeep'],
-  ['agent-memory.ts', 'open-options.ts', 'open-calls.ts'],
+  ['agent-memory.ts', 'call-options.ts', 'open-options.ts', 'open-calls.ts'],
   ['madeleine.ts'],
   ['index.ts'],
 ];

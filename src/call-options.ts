@@ -1,0 +1,64 @@
+/** What the calls of a whole space take, and the rules that their options are checked against. */
+import { z } from 'zod';
+import { type Checked, flag, identifier, oneOf, signal, text } from './domain/input.ts';
+import type { OnProgress } from './domain/progress.ts';
+import { type ImportFormat, importFormats } from './transfer/import-item.ts';
+
+/** What can be passed to any call that only waits. */
+export interface CallOptions {
+  readonly signal?: AbortSignal;
+}
+
+/** How a long call is watched and stopped. */
+export interface LongCallOptions extends CallOptions {
+  readonly onProgress?: OnProgress;
+}
+
+/** What `import` takes. */
+export interface ImportOptions extends LongCallOptions {
+  /** The path of the file. */
+  readonly file: string;
+  /** @default found out from the file */
+  readonly format?: ImportFormat;
+  /** Who remembers what is imported; a file of our own export says so itself. @default 'system' */
+  readonly agent?: string;
+  /** Whether a bad line ends the import (what came before it stays) or is left out. @default 'stop' */
+  readonly onError?: 'stop' | 'skip';
+}
+
+/** What `migrate` takes. */
+export interface MigrateOptions extends LongCallOptions {
+  /** Counts what would change, and changes nothing. @default false */
+  readonly dryRun?: boolean;
+  /**
+   * The file to back the space up in; it must be a new one.
+   * @default a file beside the store, named after it, the space and the time
+   */
+  readonly backup?: string;
+}
+
+const watch = z.custom<OnProgress>((value) => typeof value === 'function', { error: 'must be a function' }).optional();
+
+/** The rules of {@link CallOptions}. */
+export const callSchema: z.ZodType<Checked<CallOptions>> = z.strictObject({ signal });
+
+/** The rules of {@link LongCallOptions}. */
+export const longCallSchema: z.ZodType<Checked<LongCallOptions>> = z.strictObject({ onProgress: watch, signal });
+
+/** The rules of {@link ImportOptions}. */
+export const importSchema: z.ZodType<Checked<ImportOptions>> = z.strictObject({
+  file: text(4096),
+  format: oneOf(importFormats).optional(),
+  agent: identifier().optional(),
+  onError: oneOf(['stop', 'skip']).optional(),
+  onProgress: watch,
+  signal,
+});
+
+/** The rules of {@link MigrateOptions}. */
+export const migrateSchema: z.ZodType<Checked<MigrateOptions>> = z.strictObject({
+  dryRun: flag.optional(),
+  backup: text(4096).optional(),
+  onProgress: watch,
+  signal,
+});
