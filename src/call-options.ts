@@ -37,6 +37,12 @@ export interface MigrateOptions extends LongCallOptions {
   readonly backup?: string;
 }
 
+/** What `sleep` takes. */
+export interface SleepOptions extends LongCallOptions {
+  /** Counts what would change, and changes nothing. @default false */
+  readonly dryRun?: boolean;
+}
+
 const watch = z.custom<OnProgress>((value) => typeof value === 'function', { error: 'must be a function' }).optional();
 
 /** The rules of {@link CallOptions}. */
@@ -59,6 +65,13 @@ export const importSchema: z.ZodType<Checked<ImportOptions>> = z.strictObject({
 export const migrateSchema: z.ZodType<Checked<MigrateOptions>> = z.strictObject({
   dryRun: flag.optional(),
   backup: text(4096).optional(),
+  onProgress: watch,
+  signal,
+});
+
+/** The rules of {@link SleepOptions}. */
+export const sleepSchema: z.ZodType<Checked<SleepOptions>> = z.strictObject({
+  dryRun: flag.optional(),
   onProgress: watch,
   signal,
 });

@@ -44,6 +44,7 @@ export {
   type Ring,
   rings,
   type Session,
+  type SleepStepName,
 } from './domain/records.ts';
 export type { Signal } from './domain/signal.ts';
 export { nearest } from './domain/nearest.ts';
@@ -59,7 +60,7 @@ export type { Embedder, EmbedOptions } from './embed/embedder.ts';
 export type { MiniLmRuntime } from './embed/minilm-protocol.ts';
 export { createMiniLmEmbedder, type MiniLmEmbedder, type MiniLmOptions } from './embed/minilm-embedder.ts';
 export { type EmbedderName, embedderNames, resolveEmbedder } from './embed/resolve-embedder.ts';
-export type { CallOptions, ImportOptions, LongCallOptions, MigrateOptions } from './call-options.ts';
+export type { CallOptions, ImportOptions, LongCallOptions, MigrateOptions, SleepOptions } from './call-options.ts';
 export { Madeleine } from './madeleine.ts';
 export type { OpenOptions } from './open-options.ts';
 export type { MoodInUse, MoodProvider } from './recall/mood-in-use.ts';
@@ -113,5 +114,6 @@ export type { BackfillCount } from './upkeep/backfill-step.ts';
 export type { Backup } from './upkeep/backup-file.ts';
 export type { DoctorReport, Finding } from './upkeep/doctor.ts';
 export type { IndexOrigin } from './upkeep/index-keeper.ts';
+export type { SleepReport, SleepStepReport } from './sleep/sleep-report.ts';
 export type { ReindexResult } from './upkeep/reindex.ts';
 export type { SpaceStats } from './upkeep/stats.ts';

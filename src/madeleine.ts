@@ -15,6 +15,8 @@ import {
   longCallSchema,
   type MigrateOptions,
   migrateSchema,
+  type SleepOptions,
+  sleepSchema,
 } from './call-options.ts';
 import { throwIfCancelled } from './domain/errors.ts';
 import { systemAgent } from './domain/records.ts';
@@ -28,6 +30,8 @@ import { Attention } from './recall/attention.ts';
 import { perspectives } from './recall/perspectives.ts';
 import type { Perspectives, PerspectivesOptions } from './recall/perspectives-value.ts';
 import { Writer } from './remember/writer.ts';
+import { Sleeper } from './sleep/sleeper.ts';
+import type { SleepReport } from './sleep/sleep-report.ts';
 import { Database } from './store/database.ts';
 import { Ledger } from './store/ledger.ts';
 import { exportLines } from './transfer/export-lines.ts';
@@ -50,6 +54,7 @@ interface Parts extends AgentMemoryParts {
   readonly database: Database;
   readonly ledger: Ledger;
   readonly keeper: IndexKeeper;
+  readonly sleeper: Sleeper;
   readonly space: string;
   readonly at: string;
   /** Whether the embedder was made here, and so is ended here. */
@@ -109,6 +114,7 @@ export class Madeleine {
       database,
       ledger,
       keeper,
+      sleeper: new Sleeper(writer),
       space,
       at: asked.at,
       ownsEmbedder: typeof asked.embedder === 'string',
@@ -213,6 +219,22 @@ export class Madeleine {
         onProgress: reporter(onProgress, 'migrate', 'memories'),
         signal: end,
       });
+    });
+  }
+
+  /**
+   * One pass over the space: archives what is forgotten. Recall goes on meanwhile. It can be stopped
+   * at any time and goes on when it is called again; called once more it changes nothing.
+   *
+   * @throws {ConflictError} when the space is asleep already.
+   * @throws {CancelledError} when the signal fires; what was changed stays so.
+   */
+  async sleep(options: SleepOptions = {}): Promise<SleepReport> {
+    const { attention, calls, sleeper } = this.#parts;
+    return calls.run('sleep', async () => {
+      const { dryRun = false, onProgress, signal: cancel } = checked('sleep', sleepSchema, options);
+      await attention.flush();
+      return sleeper.sleep({ dryRun, onProgress, signal: calls.untilClosed(cancel) });
     });
   }
 

@@ -17,6 +17,7 @@ import { addObserve } from './commands/observe.ts';
 import { addRecall } from './commands/recall.ts';
 import { addReindex } from './commands/reindex.ts';
 import { addSearch } from './commands/search.ts';
+import { addSleep } from './commands/sleep.ts';
 import { addStats } from './commands/stats.ts';
 import { addWhy } from './commands/why.ts';
 import { processIo } from './process-io.ts';
@@ -62,6 +63,7 @@ export function createProgram(io: CommandIo = processIo(), end: (exitCode: numbe
   addStats(program, io);
   addDoctor(program, io, end);
   addReindex(program, io);
+  addSleep(program, io);
   addMigrate(program, io);
   addConfig(program, io);
   addBench(program, io);

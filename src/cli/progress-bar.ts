@@ -10,6 +10,7 @@ const tasks: Readonly<Record<Progress['task'], string>> = {
   import: 'importing',
   export: 'exporting',
   migrate: 'migrating',
+  sleep: 'sleeping',
 };
 
 /** A bar that appears with the first report and goes when it is stopped. */
@@ -23,8 +24,8 @@ export class ProgressBar {
   }
 
   /** Takes a report of the library's. */
-  readonly report = ({ task, done, total = 0, unit }: Progress): void => {
-    this.show(tasks[task], done, total, unit === 'bytes');
+  readonly report = ({ task, step, done, total = 0, unit }: Progress): void => {
+    this.show(step === undefined ? tasks[task] : `${tasks[task]}: ${step}`, done, total, unit === 'bytes');
   };
 
   /** Shows how far something is that goes by a name; another name begins another bar. */

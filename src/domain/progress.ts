@@ -2,7 +2,9 @@
 
 /** One report of a long task's progress. */
 export interface Progress {
-  readonly task: 'open' | 'reindex' | 'import' | 'export' | 'migrate';
+  readonly task: 'open' | 'reindex' | 'import' | 'export' | 'migrate' | 'sleep';
+  /** The step of it that is under way, where it has some. */
+  readonly step?: string;
   readonly done: number;
   /** How much there is to do, in the unit of `done`; missing where nobody knows. */
   readonly total?: number;

@@ -121,6 +121,8 @@ export interface Observation extends MemoryFields {
   readonly occurredAt: Date;
   readonly branchId?: string;
   readonly thoughtNumber?: number;
+  /** When sleep read it for facts, whatever it found; missing while that is still to be done. */
+  readonly consolidatedAt?: Date;
 }
 
 /** Something held true. */
@@ -316,6 +318,39 @@ export interface Relates {
   readonly lastAt: Date;
   /** 0..1. */
   readonly trust: number;
+}
+
+/** The edge entity -ENTITY_MERGE-> entity: for one believer both are the same, and the second stands for them. */
+export interface EntityMerge {
+  /** In whose perspective they are alike. */
+  readonly believer: string;
+  /** The entity that was merged into the other. */
+  readonly from: string;
+  readonly to: string;
+  readonly at: Date;
+  /** When it was undone; then it counts no more, and sleep does not make it again. */
+  readonly undoneAt?: Date;
+}
+
+/** The steps of sleep, in their order. */
+export const sleepStepNames = ['promote', 'link', 'resolve', 'merge', 'archive'] as const;
+/** A step of sleep. */
+export type SleepStepName = (typeof sleepStepNames)[number];
+
+/** The last sleep of a space, or the one under way: one record, which says how far it is and who holds it. */
+export interface SleepRun {
+  /** `sleep_run:last`. */
+  readonly id: string;
+  /** A key that this sleep alone has. */
+  readonly holder: string;
+  readonly startedAt: Date;
+  /** Until when nobody else may sleep; prolonged as the sleep goes on. */
+  readonly leaseUntil: Date;
+  readonly step: SleepStepName;
+  /** The position of the last memory whose links were looked for. */
+  readonly linkedTo?: number;
+  /** When it was done; missing while it is under way, and after it was broken off. */
+  readonly endedAt?: Date;
 }
 
 /** A memory's vector, with the model that made it. */

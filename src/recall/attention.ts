@@ -135,7 +135,7 @@ function accessed({ id, accesses }: Memory, now: readonly Access[]): LedgerPatch
   return { table, record: { id }, set: { accesses: accesses + now.length, lastAccessedAt: latest(now) } };
 }
 
-/** The belief grows stronger by every access, and lasts longer by how far it had faded. */
+/** The belief grows stronger by every access, too strong for the archive, and lasts longer by how far it had faded. */
 function reinforced(belief: Belief, now: readonly Access[], newDays: number): LedgerPatch {
   const { agent, memory } = belief;
   const at = latest(now);
@@ -144,10 +144,11 @@ function reinforced(belief: Belief, now: readonly Access[], newDays: number): Le
   const retained = belief.strength === 0 ? 1 : left / belief.strength;
   const days = spacedHalfLifeDays(belief.halfLifeDays, retained, newDays);
   const accesses = belief.accesses + now.length;
+  const archived = belief.archivedAt === undefined ? {} : { archivedAt: undefined };
   return {
     table: 'believes',
     record: { agent, memory },
-    set: { strength, reinforcedAt: at, halfLifeDays: days, accesses, lastAccessedAt: at },
+    set: { strength, reinforcedAt: at, halfLifeDays: days, accesses, lastAccessedAt: at, ...archived },
   };
 }
 

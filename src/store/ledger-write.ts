@@ -49,6 +49,8 @@ const touchedBy: { readonly [N in TableName]: (record: TableRecords[N]) => reado
   similar_to: bothEnds,
   co_activated: bothEnds,
   relates: bothEnds,
+  entity_merge: bothEnds,
+  sleep_run: () => [],
 };
 
 function bothEnds({ from, to }: { readonly from: string; readonly to: string }): readonly string[] {

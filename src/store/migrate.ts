@@ -7,6 +7,7 @@ import { perAgentSchema } from './migrations/0002-per-agent.ts';
 import { inferredMoodSchema } from './migrations/0003-inferred-mood.ts';
 import { overTimeSchema } from './migrations/0004-over-time.ts';
 import { derivationBelieverSchema } from './migrations/0005-derivation-believer.ts';
+import { sleepSchema } from './migrations/0006-sleep.ts';
 import * as statements from './statement.ts';
 
 /** The schema's steps in order; the version of a space is how many of them it has taken. */
@@ -16,6 +17,7 @@ export const migrations: readonly { readonly name: string; readonly statement: s
   { name: '0003-inferred-mood', statement: inferredMoodSchema },
   { name: '0004-over-time', statement: overTimeSchema },
   { name: '0005-derivation-believer', statement: derivationBelieverSchema },
+  { name: '0006-sleep', statement: sleepSchema },
 ];
 
 /** What a space says of itself. */

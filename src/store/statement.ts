@@ -89,5 +89,5 @@ export const commit: string = [
 ].join('\n');
 
 function isEdge(table: string): boolean {
-  return !['agent', 'session', 'entity', 'observation', 'fact', 'embedding'].includes(table);
+  return !['agent', 'session', 'entity', 'observation', 'fact', 'embedding', 'sleep_run'].includes(table);
 }

@@ -8,6 +8,7 @@ import type {
   DerivedFrom,
   Embedding,
   Entity,
+  EntityMerge,
   Fact,
   Follows,
   Link,
@@ -16,6 +17,7 @@ import type {
   Relates,
   Session,
   SimilarTo,
+  SleepRun,
   Supersedes,
 } from '../domain/records.ts';
 import type { Table } from './codec.ts';
@@ -28,6 +30,7 @@ import { contradictsTable } from './tables/contradicts.ts';
 import { derivedFromTable } from './tables/derived-from.ts';
 import { embeddingTable } from './tables/embedding.ts';
 import { entityTable } from './tables/entity.ts';
+import { entityMergeTable } from './tables/entity-merge.ts';
 import { factTable } from './tables/fact.ts';
 import { followsTable } from './tables/follows.ts';
 import { mentionsTable } from './tables/mentions.ts';
@@ -35,6 +38,7 @@ import { observationTable } from './tables/observation.ts';
 import { relatesTable } from './tables/relates.ts';
 import { sessionTable } from './tables/session.ts';
 import { similarToTable } from './tables/similar-to.ts';
+import { sleepRunTable } from './tables/sleep-run.ts';
 import { supersedesTable } from './tables/supersedes.ts';
 import { supportsTable } from './tables/supports.ts';
 
@@ -58,6 +62,8 @@ export interface TableRecords {
   similar_to: SimilarTo;
   co_activated: CoActivated;
   relates: Relates;
+  entity_merge: EntityMerge;
+  sleep_run: SleepRun;
 }
 
 /** The name of a table. */
@@ -83,6 +89,8 @@ export const tables: { readonly [N in TableName]: Table<TableRecords[N]> } = {
   similar_to: similarToTable,
   co_activated: coActivatedTable,
   relates: relatesTable,
+  entity_merge: entityMergeTable,
+  sleep_run: sleepRunTable,
 };
 
 /** The tables' names in writing order. */

@@ -243,6 +243,7 @@ export class RestoreBatch {
       case 'follows':
         return { ...record, type: record.type ?? 'next' };
       case 'supersedes':
+      case 'entity_merge':
         return { ...record, at: record.at ?? this.#at };
       case 'supports':
       case 'contradicts':

@@ -55,6 +55,7 @@ function qualifierOf(record: EdgeRecord): string {
     case 'supersedes':
     case 'supports':
     case 'contradicts':
+    case 'entity_merge':
       return record.believer;
     default:
       return '';

@@ -13,6 +13,7 @@ import type {
   CoActivated,
   DerivedFrom,
   Entity,
+  EntityMerge,
   Fact,
   Follows,
   Link,
@@ -61,6 +62,7 @@ export interface TransferRecords {
   readonly similar_to: SimilarTo;
   readonly relates: InFile<Relates, 'mentions' | 'firstAt' | 'lastAt' | 'trust'>;
   readonly co_activated: CoActivated;
+  readonly entity_merge: InFile<EntityMerge, 'at'>;
 }
 
 /** The kinds of lines that hold a record. */
@@ -89,4 +91,5 @@ export const transferOrder: readonly TransferRecordName[] = [
   'similar_to',
   'relates',
   'co_activated',
+  'entity_merge',
 ];

@@ -99,6 +99,7 @@ export const transferSchemas: Readonly<Record<TransferRecordName, z.ZodType>> = 
     occurredAt: date,
     branchId: id.optional(),
     thoughtNumber: integerIn(1, 1_000_000).optional(),
+    consolidatedAt: date.optional(),
   }),
   fact: z.strictObject({
     ...memoryFields,
@@ -159,6 +160,13 @@ export const transferSchemas: Readonly<Record<TransferRecordName, z.ZodType>> = 
     firstAt: date.optional(),
     lastAt: date.optional(),
     trust: share.optional(),
+  }),
+  entity_merge: z.strictObject({
+    believer: id,
+    from: entityId,
+    to: entityId,
+    at: date.optional(),
+    undoneAt: date.optional(),
   }),
   co_activated: z
     .strictObject({ agent: id.default(systemAgent), from: memoryId, to: memoryId, count, lastAt: date })

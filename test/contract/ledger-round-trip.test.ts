@@ -13,6 +13,7 @@ import {
   observationTypes,
   planStatuses,
   rings,
+  sleepStepNames,
 } from '../../src/domain/records.ts';
 import type { Ledger } from '../../src/store/ledger.ts';
 import { type TableName, type TableRecords, tableNames, tables } from '../../src/store/tables.ts';
@@ -121,8 +122,9 @@ const arbitraries: { readonly [N in TableName]: fc.Arbitrary<TableRecords[N]> } 
       occurredAt: date,
       branchId: name,
       thoughtNumber: fc.integer({ min: 1, max: 1_000_000 }),
+      consolidatedAt: date,
     },
-    [...optionalInMemory, 'speaker', 'session', 'branchId', 'thoughtNumber'],
+    [...optionalInMemory, 'speaker', 'session', 'branchId', 'thoughtNumber', 'consolidatedAt'],
   ),
   fact: records<TableRecords['fact']>(
     {
@@ -178,6 +180,21 @@ const arbitraries: { readonly [N in TableName]: fc.Arbitrary<TableRecords[N]> } 
     lastAt: date,
     trust: unit,
   }),
+  entity_merge: records<TableRecords['entity_merge']>({ ...ends, believer: name, at: date, undoneAt: date }, [
+    'undoneAt',
+  ]),
+  sleep_run: records<TableRecords['sleep_run']>(
+    {
+      id: idIn('sleep_run'),
+      holder: name,
+      startedAt: date,
+      leaseUntil: date,
+      step: oneOf(sleepStepNames),
+      linkedTo: fc.nat(),
+      endedAt: date,
+    },
+    ['linkedTo', 'endedAt'],
+  ),
 };
 
 /** The nodes that the edges of this test join. */
@@ -203,7 +220,7 @@ function placed(table: TableName, record: object, at: number): object {
 }
 
 function endOf(table: TableName, key: string): string {
-  if (table === 'relates') return `entity:${key}`;
+  if (table === 'relates' || table === 'entity_merge') return `entity:${key}`;
   return table === 'follows' ? `observation:${key}` : `fact:${key}`;
 }
 

@@ -15,6 +15,7 @@ export const observationTable: Table<Observation> = {
     occurredAt: 'date',
     branchId: 'value',
     thoughtNumber: 'value',
+    consolidatedAt: 'date',
   },
   key: (record) => keyOf(record.id),
 };

@@ -1,0 +1,96 @@
+/**
+ * Who may sleep: the record of the last sleep, held by one process at a time until it is done or
+ * its lease ends. It also keeps how far a sleep that was broken off had come.
+ */
+import { ConflictError } from '../domain/errors.ts';
+import type { SleepRun, SleepStepName } from '../domain/records.ts';
+import type { Writer } from '../remember/writer.ts';
+import type { LedgerWrite } from '../store/ledger-write.ts';
+
+/** How long others keep off after the last sign of life: longer than any batch takes, a language model's too. */
+const leaseMs = 120_000;
+const id = 'sleep_run:last';
+
+/** The record of the last sleep of a space, if there ever was one. */
+export async function lastSleep(writer: Writer): Promise<SleepRun | undefined> {
+  return (await writer.parts.ledger.records('sleep_run', [id]))[0];
+}
+
+/** The right to sleep. */
+export class SleepLease {
+  readonly #writer: Writer;
+  #run: SleepRun;
+
+  private constructor(writer: Writer, run: SleepRun) {
+    this.#writer = writer;
+    this.#run = run;
+  }
+
+  /**
+   * Takes the lease. One that was left by a process that is gone counts until it ends, unless
+   * nobody but us can have the store.
+   *
+   * @throws {ConflictError} when somebody else sleeps.
+   */
+  static async take(writer: Writer, step: SleepStepName): Promise<SleepLease> {
+    const { clock, ledger, newId } = writer.parts;
+    return writer.exclusive(async () => {
+      const last = await lastSleep(writer);
+      const startedAt = clock();
+      if (last !== undefined && ledger.shared && last.leaseUntil > startedAt) throw asleep(last.startedAt);
+      const leaseUntil = new Date(startedAt.getTime() + leaseMs);
+      const linkedTo = last?.linkedTo === undefined ? {} : { linkedTo: last.linkedTo };
+      const run: SleepRun = { id, holder: newId(), startedAt, leaseUntil, step, ...linkedTo };
+      await writer.commit(
+        last === undefined ? { insert: { sleep_run: [run] } } : patchOf({ ...run, endedAt: undefined }),
+      );
+      return new SleepLease(writer, run);
+    });
+  }
+
+  /** The position of the last memory whose links were looked for. */
+  get linkedTo(): number | undefined {
+    return this.#run.linkedTo;
+  }
+
+  /** Notes that a step begins. */
+  async enter(step: SleepStepName): Promise<void> {
+    if (step !== this.#run.step) await this.#note({ step });
+  }
+
+  /** A sign of life after a batch; written where it says something new or half of the lease has passed. */
+  async keep(linkedTo: number | undefined): Promise<void> {
+    const left = this.#run.leaseUntil.getTime() - this.#writer.parts.clock().getTime();
+    if (linkedTo !== undefined) await this.#note({ linkedTo });
+    else if (left < leaseMs / 2) await this.#note({});
+  }
+
+  /** Gives the lease back; a sleep that was not done has no end. */
+  async end(isDone: boolean): Promise<void> {
+    const now = this.#writer.parts.clock();
+    await this.#note({ leaseUntil: now, ...(isDone ? { endedAt: now } : {}) });
+  }
+
+  /** Writes the record, prolonged, as long as nobody has taken the lease over. */
+  async #note(set: Partial<SleepRun>): Promise<void> {
+    const writer = this.#writer;
+    await writer.exclusive(async () => {
+      const last = await lastSleep(writer);
+      if (last?.holder !== this.#run.holder) throw asleep(last?.startedAt ?? this.#run.startedAt);
+      const leaseUntil = new Date(writer.parts.clock().getTime() + leaseMs);
+      this.#run = { ...this.#run, leaseUntil, ...set };
+      await writer.commit(patchOf({ leaseUntil, ...set }));
+    });
+  }
+}
+
+function patchOf(set: { readonly [K in keyof SleepRun]?: SleepRun[K] | undefined }): LedgerWrite {
+  return { patches: [{ table: 'sleep_run', record: { id }, set }] };
+}
+
+function asleep(since: Date): ConflictError {
+  return new ConflictError(
+    'CONFLICT',
+    `sleep: a space sleeps once at a time, and this one has since ${since.toISOString()}; wait until it is done.`,
+  );
+}

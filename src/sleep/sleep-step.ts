@@ -1,0 +1,72 @@
+/**
+ * What the steps of sleep have in common: a step finds what there is to look at and handles it
+ * batch by batch, each in a transaction of its own. What is left to do is seen from the records
+ * themselves, so a sleep can end anywhere and the next one goes on.
+ */
+import type { SleepStepName } from '../domain/records.ts';
+import type { Writer } from '../remember/writer.ts';
+
+/** What a step works with. */
+export interface SleepWork {
+  readonly writer: Writer;
+  /** Whether it only counts what it would change. */
+  readonly dryRun: boolean;
+  /** The position of the last memory whose links an earlier sleep looked for. */
+  readonly linkedTo?: number;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** What became of a batch, or would. */
+export interface SleepBatch {
+  readonly changed: number;
+  /** What the changes were, by what they are called in a report. @default nothing to tell */
+  readonly counts?: Readonly<Record<string, number>>;
+  /** The position of the last memory whose links have been looked for. */
+  readonly linkedTo?: number;
+}
+
+/** How a step goes about it, for things of type `T`. */
+export interface SleepStepParts<T> {
+  readonly name: SleepStepName;
+  /** Things that are handled in one go: as many as leave recall answerable, which waits for a batch at most. */
+  readonly batchSize: number;
+  /** What there is to look at. */
+  find(work: SleepWork): Promise<readonly T[]>;
+  /** Looks at a batch again as the only writer and commits what it changes; with `dryRun` it only counts. */
+  handle(work: SleepWork, items: readonly T[]): Promise<SleepBatch>;
+}
+
+/** A batch that has been handled. */
+export interface HandledBatch extends SleepBatch {
+  /** How many things it had. */
+  readonly lookedAt: number;
+}
+
+/** One step of sleep. */
+export interface SleepStep {
+  readonly name: SleepStepName;
+  /** Finds what there is to do. Each batch is handled when it is asked for. */
+  begin(work: SleepWork): Promise<{ readonly total: number; readonly batches: AsyncIterable<HandledBatch> }>;
+}
+
+/** Makes a step, whatever it looks at. */
+export function sleepStep<T>(parts: SleepStepParts<T>): SleepStep {
+  return {
+    name: parts.name,
+    async begin(work) {
+      const items = await parts.find(work);
+      return { total: items.length, batches: handled(parts, work, items) };
+    },
+  };
+}
+
+async function* handled<T>(
+  { batchSize, handle }: SleepStepParts<T>,
+  work: SleepWork,
+  items: readonly T[],
+): AsyncGenerator<HandledBatch, void, undefined> {
+  for (let at = 0; at < items.length; at += batchSize) {
+    const batch = items.slice(at, at + batchSize);
+    yield { lookedAt: batch.length, ...(await handle(work, batch)) };
+  }
+}

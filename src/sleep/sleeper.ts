@@ -1,0 +1,99 @@
+/**
+ * Sleep: one pass over a space that turns what happened into what is known, and lets go of what is
+ * forgotten. Owns the order of the steps, the progress and the report; what a step does is its own.
+ *
+ *   lease -> promote -> link -> resolve -> merge -> archive -> report      each in small transactions
+ */
+import { setImmediate } from 'node:timers/promises';
+import { ConflictError, throwIfCancelled } from '../domain/errors.ts';
+import type { OnProgress } from '../domain/progress.ts';
+import type { Writer } from '../remember/writer.ts';
+import { archive } from './archive.ts';
+import { SleepLease } from './sleep-lease.ts';
+import type { SleepReport, SleepStepReport } from './sleep-report.ts';
+import type { HandledBatch, SleepStep, SleepWork } from './sleep-step.ts';
+
+/** How a sleep is watched and stopped. */
+export interface SleepWatch {
+  readonly dryRun: boolean;
+  readonly onProgress: OnProgress | undefined;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** The sleep of one space. */
+export class Sleeper {
+  readonly #writer: Writer;
+  #isAsleep = false;
+
+  constructor(writer: Writer) {
+    this.#writer = writer;
+  }
+
+  /**
+   * Takes every step. What one process does at a time no other does.
+   *
+   * @throws {ConflictError} when the space is asleep already.
+   * @throws {CancelledError} when the signal fires; what was changed stays.
+   */
+  async sleep(watch: SleepWatch): Promise<SleepReport> {
+    const steps = [archive];
+    if (watch.dryRun) return { dryRun: true, steps: await this.#take(steps, watch, undefined) };
+    if (this.#isAsleep) {
+      throw new ConflictError(
+        'CONFLICT',
+        'sleep: a space sleeps once at a time, and this one does; wait until it is done.',
+      );
+    }
+    this.#isAsleep = true;
+    try {
+      return { dryRun: false, steps: await this.#sleep(steps, watch) };
+    } finally {
+      this.#isAsleep = false;
+    }
+  }
+
+  async #sleep(steps: readonly SleepStep[], watch: SleepWatch): Promise<readonly SleepStepReport[]> {
+    const lease = await SleepLease.take(this.#writer, 'promote');
+    let isDone = false;
+    try {
+      const reports = await this.#take(steps, watch, lease);
+      isDone = true;
+      return reports;
+    } finally {
+      await lease.end(isDone);
+    }
+  }
+
+  async #take(
+    steps: readonly SleepStep[],
+    { dryRun, onProgress, signal }: SleepWatch,
+    lease: SleepLease | undefined,
+  ): Promise<readonly SleepStepReport[]> {
+    await this.#writer.follow();
+    const reports: SleepStepReport[] = [];
+    for (const step of steps) {
+      throwIfCancelled('sleep', signal);
+      await lease?.enter(step.name);
+      const linkedTo = lease?.linkedTo;
+      const work: SleepWork = { writer: this.#writer, dryRun, signal, ...(linkedTo === undefined ? {} : { linkedTo }) };
+      const { total, batches } = await step.begin(work);
+      let report: SleepStepReport = { step: step.name, lookedAt: 0, changed: 0, counts: {} };
+      for await (const batch of batches) {
+        report = added(report, batch);
+        await lease?.keep(batch.linkedTo);
+        onProgress?.({ task: 'sleep', step: step.name, done: report.lookedAt, total, unit: 'records' });
+        throwIfCancelled('sleep', signal);
+        // Whoever waits for an answer gets it before the next batch begins.
+        await setImmediate();
+      }
+      reports.push(report);
+    }
+    return reports;
+  }
+}
+
+function added(report: SleepStepReport, { changed, counts = {}, lookedAt }: HandledBatch): SleepStepReport {
+  const sums = { ...report.counts };
+  for (const [what, count] of Object.entries(counts)) sums[what] = (sums[what] ?? 0) + count;
+  return { ...report, lookedAt: report.lookedAt + lookedAt, changed: report.changed + changed, counts: sums };
+}
