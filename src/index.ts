@@ -45,6 +45,7 @@ export {
   rings,
   type Session,
   type SleepStepName,
+  sleepStepNames,
 } from './domain/records.ts';
 export type { Signal } from './domain/signal.ts';
 export { nearest } from './domain/nearest.ts';

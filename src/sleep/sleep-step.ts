@@ -5,6 +5,8 @@
  */
 import type { SleepStepName } from '../domain/records.ts';
 import type { Writer } from '../remember/writer.ts';
+import type { Extractor } from './claim.ts';
+import type { ConflictJudge } from './verdict.ts';
 
 /** What a step works with. */
 export interface SleepWork {
@@ -13,6 +15,10 @@ export interface SleepWork {
   readonly dryRun: boolean;
   /** The position of the last memory whose links an earlier sleep looked for. */
   readonly linkedTo?: number;
+  /** Reads claims out of observations. @default the rules */
+  readonly extract?: Extractor;
+  /** Judges conflicts. @default the rules */
+  readonly judge?: ConflictJudge;
   readonly signal: AbortSignal | undefined;
 }
 

@@ -1,14 +1,12 @@
 /** What becomes of two beliefs that may be in conflict, and who decides it. */
 import type { Belief, Link, Memory } from '../domain/records.ts';
 
-/** The outcomes of a conflict (design A), with `exception` for what holds in its own circumstances only. */
-export const verdicts = ['override', 'merge', 'complementary', 'exception'] as const;
 /**
- * What becomes of a conflict: the newer belief takes the place of the older (`override`), both say
+ * What becomes of a conflict (design A): the newer belief takes the place of the older (`override`), both say
  * the same and the better attested stays (`merge`), both hold (`complementary`), or one is an
  * exception to the other (`exception`).
  */
-export type Verdict = (typeof verdicts)[number];
+export type Verdict = 'override' | 'merge' | 'complementary' | 'exception';
 
 /** A memory as its believer holds it. */
 export interface BelievedMemory {
