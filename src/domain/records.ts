@@ -257,7 +257,10 @@ export interface DerivedFrom {
   readonly believer?: string;
 }
 
-/** The edge fact -SUPERSEDES-> fact, for one believer. */
+/**
+ * The edge fact -SUPERSEDES-> fact, for one believer; or to an observation that says nothing but
+ * the fact that is out of its place.
+ */
 export interface Supersedes {
   readonly from: string;
   readonly to: string;

@@ -4,10 +4,11 @@ import { Perspective } from '../domain/perspective.ts';
 import { type Belief, isFact, type Memory, systemAgent } from '../domain/records.ts';
 import type { LedgerPatch } from '../store/ledger-write.ts';
 import type { CheckedBelief } from './believe-options.ts';
-import { correct, movedEnds, supersededIds } from './correct.ts';
+import { correct, supersededIds } from './correct.ts';
 import { assertedStrength } from './defaults.ts';
 import { newBelief, provenanceOf } from './new-memory.ts';
 import type { Receipt } from './receipt.ts';
+import { movedEnds } from './supersede.ts';
 import type { Writer } from './writer.ts';
 
 /** Asserts the memory of an id. Runs within the writer queue. */

@@ -20,7 +20,7 @@ import type { LedgerPatch } from '../store/ledger-write.ts';
 import type { TableRecords } from '../store/tables.ts';
 import { assertion } from './assert-again.ts';
 import type { CheckedBelief } from './believe-options.ts';
-import { correct, type Correction, movedEnds, supersededIds } from './correct.ts';
+import { correct, type Correction, supersededIds } from './correct.ts';
 import { assertedStrength, defaultImportance } from './defaults.ts';
 import type { NewlyBelieved } from './link-batch.ts';
 import { beliefKey, contentKey, newBelief, provenanceOf } from './new-memory.ts';
@@ -28,6 +28,7 @@ import type { MoodFields } from './extract/infer-fields.ts';
 import type { Receipt, RefusedPart } from './receipt.ts';
 import { EntityResolver, linkedEntity, type NamedEntity, type ResolvedEntity } from './resolve-entities.ts';
 import { areSameMentions, isSameFact } from './same-memory.ts';
+import { movedEnds } from './supersede.ts';
 import type { Writer } from './writer.ts';
 
 /** An edge between two entities that a fact states. */

@@ -163,7 +163,14 @@ export class LedgerReader {
     };
   }
 
-  /** What took the place of some facts and what they took the place of, each edge once. */
+  /** What some facts are derived from, for whichever believer. */
+  async derivations(facts: readonly string[]): Promise<readonly DerivedFrom[]> {
+    if (facts.length === 0) return [];
+    const [rows] = await this.database.run<[Row[][]]>(statements.readDerivations, { ids: facts.map(recordId) });
+    return rows.flat().map((row) => fromRow(tables.derived_from, row));
+  }
+
+  /** What took the place of some memories and what they took the place of, each edge once. */
   async supersedes(facts: readonly string[]): Promise<readonly Supersedes[]> {
     if (facts.length === 0) return [];
     const ids = [...new Set(facts)].map(recordId);

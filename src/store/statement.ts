@@ -51,7 +51,10 @@ export const readLinks = `
 SELECT VALUE [->supports.*, <-supports.*] FROM $ids;
 SELECT VALUE [->contradicts.*, <-contradicts.*] FROM $ids;`;
 
-/** What took the place of some facts, and what they took the place of. */
+/** What some facts are derived from. */
+export const readDerivations = 'SELECT VALUE ->derived_from.* FROM $ids';
+
+/** What took the place of some memories, and what they took the place of. */
 export const readSupersedes = 'SELECT VALUE [->supersedes.*, <-supersedes.*] FROM $ids';
 
 /**

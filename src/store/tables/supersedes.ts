@@ -1,7 +1,7 @@
 import type { Supersedes } from '../../domain/records.ts';
 import type { Table } from '../codec.ts';
 
-/** fact -SUPERSEDES-> fact, for one believer. */
+/** fact -SUPERSEDES-> fact | observation, for one believer. */
 export const supersedesTable: Table<Supersedes> = {
   name: 'supersedes',
   edge: { in: 'from', out: 'to' },

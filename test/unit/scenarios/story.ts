@@ -1,5 +1,5 @@
 /** A story: one space whose clock stands still until time passes. */
-import type { BelieveOptions, Madeleine, RecalledMemory, SearchOptions } from '../../../src/index.ts';
+import type { BelieveOptions, Madeleine, ObserveOptions, RecalledMemory, SearchOptions } from '../../../src/index.ts';
 import { openSpace } from '../../support/open-space.ts';
 
 const dayMs = 86_400_000;
@@ -14,6 +14,8 @@ export interface Story {
   believe(agent: string, content: string, more?: Omit<BelieveOptions, 'content' | 'memory'>): Promise<string>;
   /** Holds a memory of an id true; answers the id. */
   believeAgain(agent: string, id: string, more?: Omit<BelieveOptions, 'content' | 'memory'>): Promise<string>;
+  /** Records what happened; answers its id. */
+  observe(agent: string, content: string, more?: Omit<ObserveOptions, 'content'>): Promise<string>;
   withdraw(agent: string, id: string): Promise<void>;
   /** Everything that an agent finds of the story's subject. */
   found(agent: string, more?: Partial<SearchOptions>): Promise<readonly RecalledMemory[]>;
@@ -37,6 +39,7 @@ export async function beginStory(subject: string): Promise<Story> {
     },
     believe: async (agent, content, more = {}) => (await memory.agent(agent).believe({ content, ...more })).id,
     believeAgain: async (agent, id, more = {}) => (await memory.agent(agent).believe({ memory: id, ...more })).id,
+    observe: async (agent, content, more = {}) => (await memory.agent(agent).observe({ content, ...more })).id,
     withdraw: async (agent, id) => {
       await memory.agent(agent).withdraw({ id });
     },

@@ -1,0 +1,146 @@
+/**
+ * Puts facts in the place of others, for one believer each, within one turn of the writer queue.
+ * Whether one may is decided before. Nothing is edited and no other believer is touched:
+ *
+ *   - an edge says that the old fact is out of its place, and so are the observations that say
+ *     nothing else;
+ *   - the believer's own belief in the old fact gets an end of validity;
+ *   - a link says how the two stand to each other.
+ */
+import { Perspective } from '../domain/perspective.ts';
+import { isFact, type Link, type LinkKind, type Supersedes } from '../domain/records.ts';
+import { isInForce } from '../domain/supersession.ts';
+import { otherEnd } from '../index/link-table.ts';
+import type { MemoryLinks } from '../store/ledger-reader.ts';
+import type { LedgerPatch } from '../store/ledger-write.ts';
+import { outdatedObservations } from './outdated-observations.ts';
+import type { Succession } from './succession.ts';
+import type { Writer } from './writer.ts';
+
+/** What successions write. */
+export interface SupersessionWrite {
+  readonly supersedes: readonly Supersedes[];
+  readonly patches: readonly LedgerPatch[];
+  /** The links of the write, with those of the successions in place of what rules found. */
+  links(found: Partial<MemoryLinks>): Partial<MemoryLinks>;
+}
+
+/** What is written to put facts in the place of others. */
+export async function supersede(writer: Writer, asked: readonly Succession[]): Promise<SupersessionWrite> {
+  const successions = [...asked, ...(await outdatedObservations(writer, asked))];
+  const edges = successions.map(({ edge }) => edge);
+  const known = await writer.parts.ledger.supersedes(edges.flatMap(({ from, to }) => [from, to]));
+  const before = (edge: Supersedes): Supersedes | undefined => known.find((other) => isSame(edge, other));
+  const fresh = successions.filter(({ edge }) => before(edge) === undefined);
+  // Said once more, a correction stands as it did, unless it was itself corrected since.
+  const renewed = successions.filter(({ edge }) => {
+    const earlier = before(edge);
+    return earlier !== undefined && !isInForce(earlier, known);
+  });
+  const links = successions.map((succession) => linkOf(writer, succession));
+  return {
+    supersedes: fresh.map(({ edge }) => edge),
+    patches: [
+      ...renewed.map(
+        ({ edge: { believer, from, to, at, reason } }): LedgerPatch => ({
+          table: 'supersedes',
+          record: { believer, from, to },
+          set: { at, ...(reason === undefined ? {} : { reason }) },
+        }),
+      ),
+      ...links.flatMap(({ patch }) => patch ?? []),
+      ...[...fresh, ...renewed].flatMap((succession) => validityPatches(writer, succession)),
+    ],
+    links: (found) => {
+      const stated = (kind: LinkKind): readonly Link[] =>
+        links.flatMap(({ insert }) => (insert?.kind === kind ? insert.link : []));
+      const isRuled = (link: Link): boolean => !edges.some((edge) => joinsSame(edge, link));
+      return edges.length === 0
+        ? found
+        : {
+            supports: [...(found.supports ?? []).filter(isRuled), ...stated('supports')],
+            contradicts: [...(found.contradicts ?? []).filter(isRuled), ...stated('contradicts')],
+          };
+    },
+  };
+}
+
+function isSame(one: Supersedes, other: Supersedes): boolean {
+  return one.believer === other.believer && one.from === other.from && one.to === other.to;
+}
+
+function joinsSame({ believer, from, to }: Supersedes, link: Link): boolean {
+  return (
+    link.believer === believer && ((link.from === from && link.to === to) || (link.from === to && link.to === from))
+  );
+}
+
+/** How the two stand to each other for whoever says so; a link that is there is confirmed. */
+function linkOf(
+  writer: Writer,
+  { edge: { believer, from, to }, link: { kind, by } }: Succession,
+): { readonly insert?: { readonly kind: LinkKind; readonly link: Link }; readonly patch?: LedgerPatch } {
+  const { links, memories } = writer.parts.index;
+  const [one, other] = [memories.slot(from), memories.slot(to)];
+  const known = (one < 0 ? [] : links.at(one)).find(
+    (edge) => edge.believer === believer && edge.kind === kind && otherEnd(edge, one) === other,
+  );
+  if (known === undefined)
+    return { insert: { kind, link: { believer, from, to, similarity: 1, state: 'confirmed', by } } };
+  if (known.state === 'confirmed' && known.rule === by) return {};
+  const record = { believer, from: memories.ids[known.one] as string, to: memories.ids[known.other] as string };
+  return { patch: { table: kind, record, set: { state: 'confirmed', by } } };
+}
+
+/** The believer's own belief in the old fact ends, and that in the new one is without an end. */
+function validityPatches(
+  writer: Writer,
+  { edge: { believer, from, to }, validTo }: Succession,
+): readonly LedgerPatch[] {
+  if (!to.startsWith('fact:')) return [];
+  const { index } = writer.parts;
+  const [old, now] = [index.beliefOf(believer, to), index.beliefOf(believer, from)];
+  return [
+    ...(old === undefined || old.withdrawnAt !== undefined ? [] : [validity(believer, to, validTo)]),
+    ...(now?.validTo === undefined ? [] : [validity(believer, from, undefined)]),
+  ];
+}
+
+function validity(agent: string, memory: string, validTo: Date | undefined): LedgerPatch {
+  return { table: 'believes', record: { agent, memory }, set: { validTo } };
+}
+
+/**
+ * What becomes of the ends of validity that a fact has brought to a believer's other facts when it
+ * is withdrawn (`isHeld` false) or believed again.
+ */
+export async function movedEnds(
+  writer: Writer,
+  believer: string,
+  id: string,
+  isHeld: boolean,
+): Promise<readonly LedgerPatch[]> {
+  const { index, ledger } = writer.parts;
+  const own = (edges: readonly Supersedes[]): readonly Supersedes[] =>
+    edges.filter((edge) => edge.believer === believer);
+  const superseded = own(await ledger.supersedes([id])).filter(({ from, to }) => from === id && to.startsWith('fact:'));
+  if (superseded.length === 0) return [];
+  const edges = own(await ledger.supersedes(superseded.map(({ to }) => to)));
+  const facts = new Map((await ledger.memories(edges.map(({ from }) => from))).map((fact) => [fact.id, fact]));
+  const counts = ({ from }: Supersedes): boolean =>
+    (from === id && isHeld) ||
+    new Perspective(believer).believers.some((name) => {
+      const belief = from === id && name === believer ? undefined : index.beliefOf(name, from);
+      return belief !== undefined && belief.withdrawnAt === undefined;
+    });
+  return superseded.flatMap(({ to }) => {
+    const belief = index.beliefOf(believer, to);
+    if (belief === undefined) return [];
+    const [first] = edges
+      .filter((edge) => edge.to === to && isInForce(edge, edges) && counts(edge))
+      .sort((one, other) => one.at.getTime() - other.at.getTime());
+    const fact = first === undefined ? undefined : facts.get(first.from);
+    const validTo = (fact !== undefined && isFact(fact) ? fact.validFrom : undefined) ?? first?.at;
+    return validTo?.getTime() === belief.validTo ? [] : [validity(believer, to, validTo)];
+  });
+}
