@@ -1,5 +1,5 @@
 /** What becomes of two beliefs that may be in conflict, and who decides it. */
-import type { Belief, Link, Memory } from '../domain/records.ts';
+import type { Belief, Fact, Observation } from '../domain/records.ts';
 
 /**
  * What becomes of a conflict (design A): the newer belief takes the place of the older (`override`), both say
@@ -8,21 +8,21 @@ import type { Belief, Link, Memory } from '../domain/records.ts';
  */
 export type Verdict = 'override' | 'merge' | 'complementary' | 'exception';
 
-/** A memory as its believer holds it. */
-export interface BelievedMemory {
-  readonly memory: Memory;
+/** A fact as its believer holds it. */
+export interface BelievedFact {
+  readonly fact: Fact;
   readonly belief: Belief;
+  /** The observations that the believer derives it from, the earliest first. */
+  readonly sources: readonly Observation[];
 }
 
-/** Two memories that one believer holds and that may be in conflict. */
+/** Two facts that one believer holds and that may be in conflict. */
 export interface ConflictPair {
-  /** In whose perspective they are in conflict. */
+  /** An agent, or `system`. */
   readonly believer: string;
-  /** What was believed later. */
-  readonly newer: BelievedMemory;
-  readonly older: BelievedMemory;
-  /** What brought the two together. */
-  readonly link: Link;
+  /** What was said later. */
+  readonly newer: BelievedFact;
+  readonly older: BelievedFact;
 }
 
 /** Judges pairs that may be in conflict: a verdict for each, in their order; `undefined` where it cannot tell. */
