@@ -257,10 +257,7 @@ export interface DerivedFrom {
   readonly believer?: string;
 }
 
-/**
- * The edge fact -SUPERSEDES-> fact, for one believer; or to an observation that says nothing but
- * the fact that is out of its place.
- */
+/** The edge memory -SUPERSEDES-> memory, for one believer. */
 export interface Supersedes {
   readonly from: string;
   readonly to: string;

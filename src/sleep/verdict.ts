@@ -1,5 +1,5 @@
 /** What becomes of two beliefs that may be in conflict, and who decides it. */
-import type { Belief, Fact, Observation } from '../domain/records.ts';
+import type { Belief, Memory, Observation } from '../domain/records.ts';
 
 /**
  * What becomes of a conflict (design A): the newer belief takes the place of the older (`override`), both say
@@ -8,21 +8,21 @@ import type { Belief, Fact, Observation } from '../domain/records.ts';
  */
 export type Verdict = 'override' | 'merge' | 'complementary' | 'exception';
 
-/** A fact as its believer holds it. */
-export interface BelievedFact {
-  readonly fact: Fact;
+/** A memory as its believer holds it. */
+export interface BelievedMemory {
+  readonly memory: Memory;
   readonly belief: Belief;
-  /** The observations that the believer derives it from, the earliest first. */
+  /** Of a fact: the observations that the believer derives it from, the earliest first. */
   readonly sources: readonly Observation[];
 }
 
-/** Two facts that one believer holds and that may be in conflict. */
+/** Two memories that one believer holds and that may be in conflict: facts, or what was said and is no fact. */
 export interface ConflictPair {
   /** An agent, or `system`. */
   readonly believer: string;
   /** What was said later. */
-  readonly newer: BelievedFact;
-  readonly older: BelievedFact;
+  readonly newer: BelievedMemory;
+  readonly older: BelievedMemory;
 }
 
 /** Judges pairs that may be in conflict: a verdict for each, in their order; `undefined` where it cannot tell. */

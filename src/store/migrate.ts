@@ -8,7 +8,7 @@ import { inferredMoodSchema } from './migrations/0003-inferred-mood.ts';
 import { overTimeSchema } from './migrations/0004-over-time.ts';
 import { derivationBelieverSchema } from './migrations/0005-derivation-believer.ts';
 import { sleepSchema } from './migrations/0006-sleep.ts';
-import { outdatedObservationsSchema } from './migrations/0007-outdated-observations.ts';
+import { supersededObservationsSchema } from './migrations/0007-superseded-observations.ts';
 import * as statements from './statement.ts';
 
 /** The schema's steps in order; the version of a space is how many of them it has taken. */
@@ -19,7 +19,7 @@ export const migrations: readonly { readonly name: string; readonly statement: s
   { name: '0004-over-time', statement: overTimeSchema },
   { name: '0005-derivation-believer', statement: derivationBelieverSchema },
   { name: '0006-sleep', statement: sleepSchema },
-  { name: '0007-outdated-observations', statement: outdatedObservationsSchema },
+  { name: '0007-superseded-observations', statement: supersededObservationsSchema },
 ];
 
 /** What a space says of itself. */

@@ -143,7 +143,7 @@ export const transferSchemas: Readonly<Record<TransferRecordName, z.ZodType>> = 
   }),
   derived_from: z.strictObject({ fact: idOf('fact'), observation: idOf('observation'), believer: id.optional() }),
   supersedes: z.strictObject({
-    from: idOf('fact'),
+    from: memoryId,
     to: memoryId,
     believer: id,
     reason: text(10_000).optional(),

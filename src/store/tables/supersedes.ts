@@ -1,7 +1,7 @@
 import type { Supersedes } from '../../domain/records.ts';
 import type { Table } from '../codec.ts';
 
-/** fact -SUPERSEDES-> fact | observation, for one believer. */
+/** memory -SUPERSEDES-> memory, for one believer. */
 export const supersedesTable: Table<Supersedes> = {
   name: 'supersedes',
   edge: { in: 'from', out: 'to' },
