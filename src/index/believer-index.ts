@@ -168,6 +168,14 @@ export class BelieverIndex {
     );
   }
 
+  /** Every surface that memories believed and not withdrawn use, with the entities that they call so, as numbers. */
+  *names(): Generator<readonly [surface: number, entities: readonly number[]], void, undefined> {
+    for (const surface of this.#named.keys()) {
+      const entities = this.named(surface);
+      if (entities.length > 0) yield [surface, entities];
+    }
+  }
+
   #calls(doc: number, entity: number, surface: number): boolean {
     const slot = this.slotOf.values[doc] as number;
     if (slot < 0 || this.withdrawnAt.values[doc] !== Number.POSITIVE_INFINITY) return false;

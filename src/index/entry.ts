@@ -14,6 +14,7 @@ import type {
   ObservationType,
   Ring,
 } from '../domain/records.ts';
+import type { IndexedMerge } from './entity-merges.ts';
 
 /** What the index reads of a memory. Times in milliseconds since 1970. */
 export interface IndexedMemory {
@@ -134,4 +135,6 @@ export interface IndexChange {
   readonly unlinked?: readonly LinkKey[];
   /** Links that are new or changed. One to a memory that is not there yet is left out. @default none */
   readonly links?: readonly IndexedLink[];
+  /** All merges of entities that are in force now. @default those that were */
+  readonly merges?: readonly IndexedMerge[];
 }

@@ -7,6 +7,7 @@ import { InternalError } from '../domain/errors.ts';
 import { foldName } from '../domain/fold.ts';
 import { BelieverIndex } from './believer-index.ts';
 import { CoActivations } from './co-activation.ts';
+import { EntityMerges } from './entity-merges.ts';
 import { GraphKeeper, type GraphOptions } from './graph-keeper.ts';
 import type { IndexChange, IndexedBelief, IndexedLink, IndexedMemory, LinkKey } from './entry.ts';
 import { type LinkEdge, LinkTable, otherEnd } from './link-table.ts';
@@ -38,6 +39,7 @@ export class RecallIndex {
   readonly memories: MemoryTable = new MemoryTable();
   /** Supports and contradictions, of all believers. */
   readonly links: LinkTable = new LinkTable();
+  #merges: EntityMerges = new EntityMerges();
   #vectors: VectorColumn;
   readonly #believers: Map<string, BelieverIndex> = new Map();
   /** What each agent recalls together. */
@@ -59,6 +61,11 @@ export class RecallIndex {
   /** How many memories it holds. */
   get size(): number {
     return this.memories.size;
+  }
+
+  /** Which entities are the same to whom. */
+  get merges(): EntityMerges {
+    return this.#merges;
   }
 
   get vectors(): VectorColumn {
@@ -89,6 +96,7 @@ export class RecallIndex {
     }
     for (const id of change.removed) this.#remove(id);
     this.#applyLinks(change);
+    if (change.merges !== undefined) this.#merges = new EntityMerges(change.merges);
     this.#seq = change.seq;
     this.graphs.follow(this.#believers.values());
   }
@@ -165,7 +173,8 @@ export class RecallIndex {
 
   /**
    * The entities that memories call by a name, whatever its case and diacritics, as far as one of
-   * the believers believes such a memory and has not withdrawn it.
+   * the believers believes such a memory and has not withdrawn it; and those that are the same to
+   * the believers.
    */
   entitiesNamed(believers: readonly string[], name: string): readonly string[] {
     const surface = this.memories.surfaces.find(foldName(name));
@@ -173,7 +182,8 @@ export class RecallIndex {
     for (const agent of surface < 0 ? [] : believers) {
       for (const entity of this.#believers.get(agent)?.named(surface) ?? []) found.add(entity);
     }
-    return [...found].map((entity) => this.memories.names.text(entity)).sort();
+    const named = [...found].flatMap((entity) => [...this.#merges.sameAs(believers, this.memories.names.text(entity))]);
+    return [...new Set(named)].sort();
   }
 
   stats(): RecallIndexStats {

@@ -8,6 +8,7 @@ import type { MemoryTable } from '../index/memory-table.ts';
 import { fullLength, fullNames } from './defaults.ts';
 import type { AnalysedQuery } from './query.ts';
 import { dateMatch, type NamedDate } from './query-dates.ts';
+import type { NamedEntity } from './query-entities.ts';
 import type { SignalSource } from './signal-source.ts';
 
 /** By the number of terms, up to the one that fills the signal. */
@@ -88,17 +89,18 @@ function dateSource(memories: MemoryTable, dates: readonly NamedDate[]): SignalS
 }
 
 /** The share of the named entities that a memory mentions or is about. */
-function entitySource({ mentions, about }: MemoryTable, entities: ReadonlySet<number>): SignalSource {
+function entitySource({ mentions, about }: MemoryTable, entities: readonly NamedEntity[]): SignalSource {
   const value = (slot: number): number => {
-    if (entities.size === 0) return 0;
+    if (entities.length === 0) return 0;
     const names = mentions[slot] as readonly number[];
     const targets = about[slot] as readonly number[];
     let present = 0;
     for (const entity of entities) {
       // Mentions lie in pairs, an entity and the name that is used for it.
-      if (targets.includes(entity) || names.some((number, i) => i % 2 === 0 && number === entity)) present += 1;
+      const isMentioned = names.some((number, i) => i % 2 === 0 && entity.includes(number));
+      if (isMentioned || targets.some((number) => entity.includes(number))) present += 1;
     }
-    return present / entities.size;
+    return present / entities.length;
   };
-  return { name: 'entity', atMost: entities.size > 0 ? 1 : 0, relates: true, value };
+  return { name: 'entity', atMost: entities.length > 0 ? 1 : 0, relates: true, value };
 }

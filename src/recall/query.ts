@@ -3,10 +3,11 @@ import { foldName } from '../domain/fold.ts';
 import { termsOf } from '../domain/terms.ts';
 import type { BelieverIndex } from '../index/believer-index.ts';
 import type { MemoryTable } from '../index/memory-table.ts';
+import type { RecallIndex } from '../index/recall-index.ts';
 import { answerKinds } from '../index/text-traits.ts';
 import type { Profile } from './profiles.ts';
 import { type CognitiveQuery, type CognitiveQueryOptions, cognitiveQuery } from './query-cognitive.ts';
-import { entitiesIn } from './query-entities.ts';
+import { entitiesIn, type NamedEntity } from './query-entities.ts';
 import { type NamedDate, namedDates } from './query-dates.ts';
 import { type Manner, mannersOf } from './query-manner.ts';
 
@@ -22,8 +23,8 @@ export interface AnalysedQuery {
   readonly manners: readonly Manner[];
   /** Numbers of the names of all speakers in view. */
   readonly speakerNames: ReadonlySet<number>;
-  /** Numbers of the entities that it names, speakers apart. */
-  readonly entities: ReadonlySet<number>;
+  /** The entities that it names, speakers apart. */
+  readonly entities: readonly NamedEntity[];
   readonly dates: readonly NamedDate[];
   /** The kinds of answer that it asks for, as bits. */
   readonly answers: number;
@@ -63,10 +64,11 @@ export interface QueryOptions extends CognitiveQueryOptions {
 /** Reads a query against what some believers know. */
 export function analyseQuery(
   text: string,
-  memories: MemoryTable,
+  index: Pick<RecallIndex, 'memories' | 'merges'>,
   believers: readonly BelieverIndex[],
   { profile, ...options }: QueryOptions,
 ): AnalysedQuery {
+  const { memories } = index;
   const terms = [...new Set(termsOf(text))];
   const speakersInView = new Set(believers.flatMap((believer) => [...believer.speakers.keys()]));
   const speakers = speakersNamed(new Set(terms), memories, speakersInView);
@@ -84,7 +86,7 @@ export function analyseQuery(
     bySelf: asker >= 0,
     manners: asker >= 0 ? manners : manners.filter((manner) => manner !== 'own'),
     speakerNames: (profile.weights.names ?? 0) > 0 ? namesOf(memories, speakersInView) : none,
-    entities: (profile.weights.entity ?? 0) > 0 ? entitiesIn(text, memories, believers, names) : none,
+    entities: (profile.weights.entity ?? 0) > 0 ? entitiesIn(text, index, believers, names) : [],
     dates: namedDates(text),
     answers:
       (asksTime.test(text) ? answerKinds.time : 0) |

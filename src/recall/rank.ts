@@ -64,7 +64,7 @@ export interface Scored {
 export function scored(index: RecallIndex, perspective: Perspective, query: RankQuery): Scored {
   const believers = perspective.believers.flatMap((agent) => index.believer(agent) ?? []);
   const views = believers.map((believer) => viewOf(believer, index.memories, query, query.filter));
-  const analysed = analyseQuery(query.text, index.memories, believers, query);
+  const analysed = analyseQuery(query.text, index, believers, query);
   const { profile, vector, offset = 0 } = query;
   const byGraph = offset + query.limit <= graphDepth && query.exact !== true;
   const asked = { query: analysed, profile, vector, byGraph, agent: perspective.agent, moment: query };

@@ -177,9 +177,13 @@ function unknownName({ agent }: Perspective): ReturnType<RecallParts['vectors']>
 
 /** The filter, with names turned into ids: none where none of the names is known. */
 function filterOf(index: RecallIndex, perspective: Perspective, asked: CheckedRecall): RankFilter {
-  const about = asked.about?.flatMap((name) =>
-    /^(agent|entity):/.test(name) ? [name] : index.entitiesNamed(perspective.believers, name),
-  );
+  const { believers } = perspective;
+  const about = asked.about?.flatMap((name) => {
+    if (name.startsWith('agent:')) return [name];
+    return name.startsWith('entity:')
+      ? [...index.merges.sameAs(believers, name)]
+      : index.entitiesNamed(believers, name);
+  });
   return {
     ...(asked.sessions === undefined ? {} : { sessions: asked.sessions.map((session) => idIn('session', session)) }),
     ...(asked.types === undefined ? {} : { types: asked.types }),

@@ -14,6 +14,7 @@ import {
   indexedCoActivation,
   indexedLinks,
   indexedMemory,
+  mergesInForce,
   vectorsOf,
 } from './index-change.ts';
 
@@ -49,14 +50,14 @@ export async function fillIndex(ledger: Ledger, index: RecallIndex, options: Fil
   await fillLinks(ledger, index, seq);
 }
 
-/** Indexes every support and contradiction, once all memories are there. */
+/** Indexes every support and contradiction, once all memories are there, and the merges of entities. */
 async function fillLinks(ledger: Ledger, index: RecallIndex, seq: number): Promise<void> {
   for (const table of ['supports', 'contradicts'] as const) {
     for await (const page of pages(ledger.all(table))) {
       index.apply({ ...nothing, seq, links: indexedLinks({ [table]: page }) });
     }
   }
-  index.apply({ ...nothing, seq });
+  index.apply({ ...nothing, seq, merges: await mergesInForce(ledger) });
 }
 
 /** Indexes what has changed since the index was last brought up to date. */
@@ -76,7 +77,7 @@ export async function catchUp(ledger: Ledger, index: RecallIndex, options: FillO
     index.apply({ ...change, coActivated, ...(await linksAnew(ledger, index, page)) });
     options.onProgress?.(Math.min(at + pageSize, ids.length), ids.length);
   }
-  index.apply({ ...nothing, seq });
+  index.apply({ ...nothing, seq, merges: await mergesInForce(ledger) });
 }
 
 /** The pairs that some memories are in, with a count of 0 for those that the index alone has. */

@@ -23,6 +23,7 @@ import type {
   IndexedPast,
   LinkKey,
 } from '../index/entry.ts';
+import type { IndexedMerge } from '../index/entity-merges.ts';
 import type { Ledger } from '../store/ledger.ts';
 import type { MemoryEdges, MemoryLinks } from '../store/ledger-reader.ts';
 import type { LedgerWrite } from '../store/ledger-write.ts';
@@ -74,6 +75,7 @@ export async function indexChangeOf(
     removed: (write.deletes ?? []).filter((id) => id.startsWith('observation:') || id.startsWith('fact:')),
     unlinked: unlinkedIn(write),
     links: [...indexedLinks(insert), ...indexedLinks(await patchedLinks(ledger, write))],
+    ...(changesMerges(write) ? { merges: await mergesInForce(ledger) } : {}),
   };
 }
 
@@ -242,4 +244,24 @@ async function patchedLinks(ledger: Ledger, write: LedgerWrite): Promise<Partial
     patch.table === 'supports' || patch.table === 'contradicts' ? [patch.record as Link] : [],
   );
   return patched.length === 0 ? {} : ledger.links(patched.map(({ from }) => from));
+}
+
+/** Whether a write makes or ends a merge; with an entity those that it is in end. */
+function changesMerges({ insert, patches, deletes, edgeDeletes }: LedgerWrite): boolean {
+  const isMerge = ({ table }: { readonly table: string }): boolean => table === 'entity_merge';
+  if ((insert?.entity_merge ?? []).length > 0) return true;
+  return [...(patches ?? []), ...(edgeDeletes ?? [])].some(isMerge) || (deletes ?? []).some(isEntity);
+}
+
+function isEntity(id: string): boolean {
+  return id.startsWith('entity:');
+}
+
+/** All merges of entities that have not been undone. */
+export async function mergesInForce(ledger: Ledger): Promise<readonly IndexedMerge[]> {
+  const merges: IndexedMerge[] = [];
+  for await (const { believer, from, to, undoneAt } of ledger.all('entity_merge')) {
+    if (undoneAt === undefined) merges.push({ believer, from, to });
+  }
+  return merges;
 }

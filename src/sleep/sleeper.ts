@@ -9,7 +9,9 @@ import { ConflictError, throwIfCancelled } from '../domain/errors.ts';
 import type { OnProgress } from '../domain/progress.ts';
 import type { Writer } from '../remember/writer.ts';
 import { archive } from './archive.ts';
-import { SleepLease } from './sleep-lease.ts';
+import { link } from './link.ts';
+import { mergeEntities } from './merge-entities.ts';
+import { lastSleep, SleepLease } from './sleep-lease.ts';
 import type { SleepReport, SleepStepReport } from './sleep-report.ts';
 import type { HandledBatch, SleepStep, SleepWork } from './sleep-step.ts';
 
@@ -36,7 +38,7 @@ export class Sleeper {
    * @throws {CancelledError} when the signal fires; what was changed stays.
    */
   async sleep(watch: SleepWatch): Promise<SleepReport> {
-    const steps = [archive];
+    const steps = [link, mergeEntities, archive];
     if (watch.dryRun) return { dryRun: true, steps: await this.#take(steps, watch, undefined) };
     if (this.#isAsleep) {
       throw new ConflictError(
@@ -70,11 +72,12 @@ export class Sleeper {
     lease: SleepLease | undefined,
   ): Promise<readonly SleepStepReport[]> {
     await this.#writer.follow();
+    const last = lease === undefined ? await lastSleep(this.#writer) : undefined;
     const reports: SleepStepReport[] = [];
     for (const step of steps) {
       throwIfCancelled('sleep', signal);
       await lease?.enter(step.name);
-      const linkedTo = lease?.linkedTo;
+      const { linkedTo } = lease ?? last ?? {};
       const work: SleepWork = { writer: this.#writer, dryRun, signal, ...(linkedTo === undefined ? {} : { linkedTo }) };
       const { total, batches } = await step.begin(work);
       let report: SleepStepReport = { step: step.name, lookedAt: 0, changed: 0, counts: {} };

@@ -1,9 +1,6 @@
-/**
- * The step of a migration that finds what existing memories support and contradict: as if each had
- * been believed when only those before it were there, so that what was linked when it was written
- * is found again and nothing more.
- */
+/** The step of a migration that finds what existing memories support and contradict. */
 import type { LinkKind, Memory } from '../domain/records.ts';
+import { missingLinks } from '../remember/missing-links.ts';
 import type { Writer } from '../remember/writer.ts';
 import type { MemoryLinks } from '../store/ledger-reader.ts';
 import type { BackfillCount, BackfillStep } from './backfill-step.ts';
@@ -22,17 +19,6 @@ export function backfillLinks(writer: Writer): BackfillStep {
       };
     },
   };
-}
-
-/** The links that the beliefs in some memories should have, and have not. */
-async function missingLinks({ links, parts }: Writer, memories: readonly Memory[]): Promise<MemoryLinks> {
-  const byId = new Map(memories.map((memory) => [memory.id, memory]));
-  const { believes } = await parts.ledger.edges([...byId.keys()]);
-  const held = believes.flatMap(({ agent, memory: id, withdrawnAt }) => {
-    const memory = byId.get(id);
-    return memory === undefined || withdrawnAt !== undefined ? [] : [{ believer: agent, memory }];
-  });
-  return links.find(held, { earlierOnly: true });
 }
 
 /** Each link is counted with its newer memory. */

@@ -76,10 +76,9 @@ it('says of a dry run what would be archived, and writes nothing', async () => {
   await memory.agent('lisa').believe({ content: 'The heating is loud.' });
   wait(700);
   const { seq } = await memory.stats();
-  expect(await memory.sleep({ dryRun: true })).toMatchObject({
-    dryRun: true,
-    steps: [{ step: 'archive', changed: 1 }],
-  });
+  const report = await memory.sleep({ dryRun: true });
+  expect(report.dryRun).toBe(true);
+  expect(report.steps.at(-1)).toMatchObject({ step: 'archive', changed: 1 });
   expect((await memory.stats()).seq).toBe(seq);
   expect(await archived(memory)).toEqual({});
 });

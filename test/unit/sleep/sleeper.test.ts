@@ -50,7 +50,10 @@ it('can be stopped, keeps what it has done and goes on when it is called again',
   await addFaded(memory, 450);
   wait(2000 * dayMs);
   const stop = new AbortController();
-  const stopped = memory.sleep({ signal: stop.signal, onProgress: ({ done }) => done >= 200 && stop.abort() });
+  const stopped = memory.sleep({
+    signal: stop.signal,
+    onProgress: ({ step, done }) => step === 'archive' && done >= 200 && stop.abort(),
+  });
   await expect(stopped).rejects.toMatchObject({ code: 'CANCELLED' });
   const seen: string[] = [];
   const report = await memory.sleep({

@@ -1,0 +1,101 @@
+/**
+ * The step that merges entities which are the same to a believer. A merge is an edge of that
+ * believer: nothing that mentions either entity is touched, nobody else is told, and undoing it
+ * ends the edge. What was undone is not merged again.
+ */
+import { groupBy } from '../domain/group-by.ts';
+import { Perspective } from '../domain/perspective.ts';
+import { type Entity, type EntityMerge, systemAgent } from '../domain/records.ts';
+import type { IndexedMerge } from '../index/entity-merges.ts';
+import { EntityMerges } from '../index/entity-merges.ts';
+import type { RecallIndex } from '../index/recall-index.ts';
+import type { Writer } from '../remember/writer.ts';
+import { alikeBy, type SharedName } from './alike-entities.ts';
+import { type SleepBatch, type SleepStep, type SleepWork, sleepStep } from './sleep-step.ts';
+
+/** Merges entities that a perspective calls alike. */
+export const mergeEntities: SleepStep = sleepStep<IndexedMerge>({ name: 'merge', batchSize: 100, find, handle });
+
+async function find({ writer }: SleepWork): Promise<readonly IndexedMerge[]> {
+  const { index, ledger } = writer.parts;
+  const known: EntityMerge[] = [];
+  for await (const merge of ledger.all('entity_merge')) known.push(merge);
+  const undone = groupBy(
+    known.filter(({ undoneAt }) => undoneAt !== undefined),
+    ({ believer }) => believer,
+  );
+  const inForce: IndexedMerge[] = known.filter(({ undoneAt }) => undoneAt === undefined);
+  const found: IndexedMerge[] = [];
+  const agents = Array.from(index.believers(), ({ agent }) => agent).filter((agent) => agent !== systemAgent);
+  // What is the same to everybody need not be merged for each agent.
+  for (const agent of [systemAgent, ...agents.sort()]) {
+    const { believers } = new Perspective(agent);
+    const apart = new Set(believers.flatMap((believer) => (undone.get(believer) ?? []).map(({ from }) => from)));
+    const names = await sharedNames(writer, agent);
+    const groups = names.flatMap(alikeBy).map((group) => group.filter(({ id }) => !apart.has(id)));
+    const merged = merges(agent, groups, [...inForce, ...found]);
+    found.push(...merged);
+  }
+  return found;
+}
+
+/** The names by which one perspective calls more than one entity. */
+async function sharedNames({ parts }: Writer, agent: string): Promise<readonly SharedName[]> {
+  const { index, ledger } = parts;
+  const shared = new Map<string, readonly string[]>();
+  for (const [surface] of index.believer(agent)?.names() ?? []) {
+    const entities = called(index, agent, surface);
+    if (entities.length > 1) shared.set(index.memories.surfaces.text(surface), entities);
+  }
+  const records = await ledger.records('entity', [...new Set([...shared.values()].flat())]);
+  const own = new Map(records.filter((entity) => isCalledByName(index, agent, entity)).map((one) => [one.id, one]));
+  return Array.from(shared, ([key, ids]) => ({ key, entities: ids.flatMap((id) => own.get(id) ?? []) }));
+}
+
+/** The entities that a perspective calls by a surface, those that are merged with one of them apart. */
+function called(index: RecallIndex, agent: string, surface: number): readonly string[] {
+  const numbers = new Perspective(agent).believers.flatMap(
+    (believer) => index.believer(believer)?.named(surface) ?? [],
+  );
+  return [...new Set(numbers)].map((number) => index.memories.names.text(number));
+}
+
+/** What others call an entity, and take it for, is theirs to say. */
+function isCalledByName(index: RecallIndex, agent: string, { id, nameKey }: Entity): boolean {
+  const surface = index.memories.surfaces.find(nameKey);
+  return surface >= 0 && called(index, agent, surface).includes(id);
+}
+
+/** Merges each group into its oldest entity, as far as it is not one yet and stays of one type and path. */
+function merges(
+  believer: string,
+  groups: readonly (readonly Entity[])[],
+  known: readonly IndexedMerge[],
+): readonly IndexedMerge[] {
+  const { believers } = new Perspective(believer);
+  const found: IndexedMerge[] = [];
+  for (const group of groups) {
+    const [kept, ...others] = [...group].sort((one, other) => (one.id < other.id ? -1 : 1));
+    for (const { id } of others) {
+      const same = new EntityMerges([...known, ...found]).sameAs(believers, id);
+      if (kept !== undefined && !same.has(kept.id)) found.push({ believer, from: id, to: kept.id });
+    }
+  }
+  return found;
+}
+
+async function handle({ writer, dryRun }: SleepWork, found: readonly IndexedMerge[]): Promise<SleepBatch> {
+  if (dryRun) return { changed: found.length };
+  return writer.exclusive(async () => {
+    const { clock, index, ledger } = writer.parts;
+    const at = clock();
+    const ids = found.flatMap(({ from, to }) => [from, to]);
+    const there = new Set((await ledger.records('entity', [...new Set(ids)])).map(({ id }) => id));
+    const made = found
+      .filter(({ from, to }) => there.has(from) && there.has(to))
+      .filter(({ believer, from, to }) => !index.merges.sameAs(new Perspective(believer).believers, from).has(to))
+      .map((merge) => ({ ...merge, at }));
+    if (made.length > 0) await writer.commit({ insert: { entity_merge: made } });
+    return { changed: made.length };
+  });
+}
