@@ -21,6 +21,15 @@ export interface ChildOptions {
   /** Ends it with SIGTERM after this time, so that a hang is seen as one. @default 10_000 */
   readonly guardMs?: number;
   readonly cwd?: string;
+  /** Counts the points at which it changes the disk, and kills it at one of them (`kill-points.mjs`). */
+  readonly kill?: KillPoint;
+}
+
+/** Where a child is killed. */
+export interface KillPoint {
+  /** Which of its points, from 1 on; with 0 they are only counted. */
+  readonly at: number;
+  readonly moment: 'before' | 'amid' | 'after';
 }
 
 /** A child program at work. */
@@ -36,10 +45,13 @@ export interface RunningChild {
 export function startChild(program: string, task: object, options: ChildOptions = {}): RunningChild {
   const path = fileURLToPath(new URL(`children/${program}`, import.meta.url));
   const startedAt = performance.now();
-  const child = spawn(process.execPath, [path, JSON.stringify(task)], {
+  const { kill } = options;
+  const preload = kill === undefined ? [] : ['--import', new URL('kill-points.mjs', import.meta.url).href];
+  const child = spawn(process.execPath, [...preload, path, JSON.stringify(task)], {
     stdio: ['pipe', 'pipe', 'pipe'],
     ...(options.uid === undefined ? {} : { uid: options.uid, gid: options.uid }),
     ...(options.cwd === undefined ? {} : { cwd: options.cwd }),
+    ...(kill === undefined ? {} : { env: { ...process.env, KILL_POINT: JSON.stringify(kill) } }),
   });
   const said: Record<string, unknown>[] = [];
   const waiting = new Map<unknown, (line: Record<string, unknown> | undefined) => void>();

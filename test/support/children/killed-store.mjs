@@ -1,0 +1,63 @@
+/**
+ * One step in the life of a store of the tests that kill at every point.
+ *
+ * Task: { operation, step, at } - `make` makes a store with something to do, `run` does it. With
+ * { operation, step: 'look', stores } each of some stores is read as a kill left it, the operation is done
+ * to its end, and the store is read again; what was found is written to `look.json` beside the store.
+ */
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { Madeleine } from '../../../dist/index.js';
+import { Database } from '../../../dist/store/database.js';
+import { operations } from './killed-operations.mjs';
+
+const task = JSON.parse(process.argv[2]);
+const { make, run } = operations[task.operation];
+
+/** Every row of every table, by id, beneath the library. */
+async function rowsOf(at) {
+  const database = await Database.open(at, {}, process.pid);
+  const space = await database.space('default');
+  const [{ tables }] = await space.run('INFO FOR DB');
+  const rows = {};
+  for (const table of Object.keys(tables)) {
+    const [found] = await space.run('SELECT * FROM type::table($table)', { table });
+    for (const row of found) rows[String(row.id)] = JSON.stringify(row, readable);
+  }
+  await space.close();
+  return rows;
+}
+
+function readable(_key, value) {
+  return value instanceof ArrayBuffer ? Buffer.from(value).toString('base64') : value;
+}
+
+/** Every file that lies beside a store. */
+function filesBeside(at) {
+  const files = readdirSync(dirname(at), { withFileTypes: true }).filter((entry) => entry.isFile());
+  return files.map(({ name }) => ({ name, text: readFileSync(join(dirname(at), name), 'utf8') }));
+}
+
+/** What the doctor finds wrong. */
+async function errorsOf(at) {
+  const memory = await Madeleine.open({ at, embedder: 'none' });
+  const { findings } = await memory.doctor();
+  await memory.close();
+  return findings.filter(({ level }) => level === 'error').map(({ message }) => message);
+}
+
+async function look(at) {
+  const killed = await rowsOf(at);
+  const files = filesBeside(at);
+  await run(at);
+  const found = { killed, files, finished: await rowsOf(at), errors: await errorsOf(at) };
+  writeFileSync(join(dirname(at), 'look.json'), JSON.stringify(found));
+}
+
+if (task.step === 'make') await make(task.at);
+if (task.step === 'run') {
+  await run(task.at);
+  process.stdout.write('{"event":"done"}\n');
+}
+for (const at of task.stores ?? []) await look(at);
+process.exit(0);
