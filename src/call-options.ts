@@ -37,6 +37,12 @@ export interface MigrateOptions extends LongCallOptions {
   readonly backup?: string;
 }
 
+/** What `backup` and `restore` take. */
+export interface BackupOptions extends LongCallOptions {
+  /** The path of the backup's file. */
+  readonly file: string;
+}
+
 /** What `sleep` takes. */
 export interface SleepOptions extends LongCallOptions {
   /** Counts what would change, and changes nothing. @default false */
@@ -65,6 +71,13 @@ export const importSchema: z.ZodType<Checked<ImportOptions>> = z.strictObject({
 export const migrateSchema: z.ZodType<Checked<MigrateOptions>> = z.strictObject({
   dryRun: flag.optional(),
   backup: text(4096).optional(),
+  onProgress: watch,
+  signal,
+});
+
+/** The rules of {@link BackupOptions}. */
+export const backupSchema: z.ZodType<Checked<BackupOptions>> = z.strictObject({
+  file: text(4096),
   onProgress: watch,
   signal,
 });

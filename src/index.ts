@@ -61,7 +61,14 @@ export type { Embedder, EmbedOptions } from './embed/embedder.ts';
 export type { MiniLmRuntime } from './embed/minilm-protocol.ts';
 export { createMiniLmEmbedder, type MiniLmEmbedder, type MiniLmOptions } from './embed/minilm-embedder.ts';
 export { type EmbedderName, embedderNames, resolveEmbedder } from './embed/resolve-embedder.ts';
-export type { CallOptions, ImportOptions, LongCallOptions, MigrateOptions, SleepOptions } from './call-options.ts';
+export type {
+  BackupOptions,
+  CallOptions,
+  ImportOptions,
+  LongCallOptions,
+  MigrateOptions,
+  SleepOptions,
+} from './call-options.ts';
 export { Madeleine } from './madeleine.ts';
 export type { OpenOptions } from './open-options.ts';
 export type { MoodInUse, MoodProvider } from './recall/mood-in-use.ts';
@@ -106,6 +113,7 @@ export type { ObserveManyResult } from './remember/observe.ts';
 export type { ObservationInput, ObserveManyOptions, ObserveOptions } from './remember/observe-options.ts';
 export type { LinkedEntity, Receipt, RefusedPart } from './remember/receipt.ts';
 export type { SessionOptions } from './remember/sessions.ts';
+export type { SpaceHash } from './transfer/space-hash.ts';
 export type { ImportReport, RefusedLine } from './transfer/import.ts';
 export { type ImportedObservation, type ImportFormat, importFormats } from './transfer/import-item.ts';
 export type { LocomoQuestion } from './transfer/locomo-questions.ts';

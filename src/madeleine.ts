@@ -7,6 +7,8 @@ import { uuidv7 } from 'uuidv7';
 import { z } from 'zod';
 import { AgentMemory, type AgentMemoryParts } from './agent-memory.ts';
 import {
+  type BackupOptions,
+  backupSchema,
   type CallOptions,
   callSchema,
   type ImportOptions,
@@ -20,7 +22,7 @@ import {
 } from './call-options.ts';
 import { throwIfCancelled } from './domain/errors.ts';
 import { systemAgent } from './domain/records.ts';
-import { checked, identifier } from './domain/input.ts';
+import { type Checked, checked, identifier } from './domain/input.ts';
 import type { OnProgress, Progress } from './domain/progress.ts';
 import type { Embedder } from './embed/embedder.ts';
 import { resolveEmbedder } from './embed/resolve-embedder.ts';
@@ -34,11 +36,12 @@ import { Sleeper } from './sleep/sleeper.ts';
 import type { SleepReport } from './sleep/sleep-report.ts';
 import { Database } from './store/database.ts';
 import { Ledger } from './store/ledger.ts';
-import { exportLines } from './transfer/export-lines.ts';
+import { type ExportRun, exportLines, hashSpace } from './transfer/export-lines.ts';
 import { type ImportReport, importFile } from './transfer/import.ts';
 import { importTarget } from './transfer/import-target.ts';
+import type { SpaceHash } from './transfer/space-hash.ts';
 import { backfill, type MigrationReport } from './upkeep/backfill.ts';
-import { backupFile, writeBackup } from './upkeep/backup-file.ts';
+import { type Backup, backupFile, writeBackup } from './upkeep/backup-file.ts';
 import { type DoctorReport, examine } from './upkeep/doctor.ts';
 import { IndexKeeper, type IndexOrigin } from './upkeep/index-keeper.ts';
 import { type ReindexResult, reindex } from './upkeep/reindex.ts';
@@ -210,12 +213,11 @@ export class Madeleine {
     return calls.run('migrate', async () => {
       const { dryRun = false, backup, onProgress, signal: cancel } = checked('migrate', migrateSchema, options);
       const end = calls.untilClosed(cancel);
-      const exportedAt = writer.parts.clock();
-      const file = backup ?? backupFile(database.folder, space, exportedAt);
-      const written = { space, exportedAt, onProgress: reporter(onProgress, 'export', 'records'), signal: end };
+      const written = this.#exportRun({ onProgress, signal: end });
+      const file = backup ?? backupFile(database.folder, space, written.exportedAt);
       return backfill(writer, {
         dryRun,
-        backUp: () => writeBackup(ledger, file, written),
+        backUp: () => writeBackup(ledger, file, written, { operation: 'migrate', option: 'backup' }),
         onProgress: reporter(onProgress, 'migrate', 'memories'),
         signal: end,
       });
@@ -266,14 +268,43 @@ export class Madeleine {
     });
   }
 
-  /** Exports the whole space as NDJSON, one line with its end at a time; vectors are left out. */
+  /**
+   * Exports the whole space as NDJSON, one line with its end at a time; vectors are left out. It
+   * shows one moment, whatever is written meanwhile.
+   */
   export(options: LongCallOptions = {}): AsyncIterable<string> {
-    this.#parts.calls.check('export');
-    const { onProgress, signal: cancel } = checked('export', longCallSchema, options);
-    const { calls, ledger, space, writer } = this.#parts;
-    const report = reporter(onProgress, 'export', 'records');
-    const run = { space, exportedAt: writer.parts.clock(), onProgress: report, ...signalOf({ signal: cancel }) };
-    return calls.each('export', exportLines(ledger, run));
+    const { calls, ledger } = this.#parts;
+    calls.check('export');
+    return calls.each('export', exportLines(ledger, this.#exportRun(checked('export', longCallSchema, options))));
+  }
+
+  /**
+   * The canonical hash of what the space knows: equal for spaces whose exports hold the same records,
+   * in whatever order they were written, with whatever index and vectors.
+   */
+  async hash(options: LongCallOptions = {}): Promise<SpaceHash> {
+    const { attention, calls, ledger } = this.#parts;
+    return calls.run('hash', async () => {
+      const asked = checked('hash', longCallSchema, options);
+      await attention.flush();
+      return hashSpace(ledger, this.#exportRun(asked));
+    });
+  }
+
+  /**
+   * Backs the space up in a new file that only its owner can read, while the memory is in use. The
+   * file shows one moment and was read back when this settles; `restore` makes a space of it.
+   *
+   * @throws {ConflictError} when the file is there already.
+   * @throws {InvalidArgumentError} when it cannot be written.
+   */
+  async backup(options: BackupOptions): Promise<Backup> {
+    const { attention, calls, ledger } = this.#parts;
+    return calls.run('backup', async () => {
+      const asked = checked('backup', backupSchema, options);
+      await attention.flush();
+      return writeBackup(ledger, asked.file, this.#exportRun(asked), { operation: 'backup', option: 'file' });
+    });
   }
 
   /**
@@ -288,6 +319,16 @@ export class Madeleine {
   /** The same as {@link close}, for `await using`. */
   async [Symbol.asyncDispose](): Promise<void> {
     await this.close();
+  }
+
+  #exportRun({ onProgress, signal: cancel }: Checked<LongCallOptions>): ExportRun {
+    const { calls, space, writer } = this.#parts;
+    return {
+      space,
+      exportedAt: writer.parts.clock(),
+      onProgress: reporter(onProgress, 'export', 'records'),
+      signal: calls.untilClosed(cancel),
+    };
   }
 
   async #close(): Promise<void> {

@@ -2,6 +2,7 @@
 import { Command } from 'commander';
 import { version } from '../index.ts';
 import type { CommandIo } from './command-io.ts';
+import { addBackup } from './commands/backup.ts';
 import { addBelieve } from './commands/believe.ts';
 import { addBench } from './commands/bench.ts';
 import { addCompare } from './commands/compare.ts';
@@ -60,6 +61,7 @@ export function createProgram(io: CommandIo = processIo(), end: (exitCode: numbe
   addCompare(program, io);
   addImport(program, io);
   addExport(program, io);
+  addBackup(program, io);
   addStats(program, io);
   addDoctor(program, io, end);
   addReindex(program, io);

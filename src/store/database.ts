@@ -4,7 +4,13 @@
  * the engine's errors into ours. It knows nothing of records.
  */
 import { join } from 'node:path';
-import { createRemoteEngines, type DriverContext, Surreal, type SurrealSession } from 'surrealdb';
+import {
+  createRemoteEngines,
+  type DriverContext,
+  Surreal,
+  type SurrealSession,
+  type SurrealTransaction,
+} from 'surrealdb';
 import { ConflictError, InternalError, type MadeleineError, UnavailableError } from '../domain/errors.ts';
 import { WebSocket as WebSocketOfPackage } from 'ws';
 import { embeddedEngine } from './embedded-engine.ts';
@@ -134,34 +140,55 @@ export class Database {
   }
 }
 
-/** One space's session. */
-export class SpaceDatabase {
-  readonly #session: SurrealSession;
-
-  constructor(session: SurrealSession) {
-    this.#session = session;
-  }
-
+/** Where statements about one space run. */
+export interface SpaceStatements {
   /**
    * Runs a constant statement and answers what each of its parts answers.
    *
    * @throws {ConflictError} when another writer moved the head or the transaction met a conflict.
    * @throws {InternalError} when the engine refuses what our own checks let through.
    */
-  async run<Results extends readonly unknown[]>(
-    statement: string,
-    bindings: Record<string, unknown> = {},
-  ): Promise<Results> {
-    const responses = await this.#session.query(statement, bindings).responses();
-    const failures = responses.flatMap((response) => (response.success ? [] : [response.error]));
-    if (failures.length > 0) throw queryFailure(failures);
-    return responses.map((response) => (response.success ? response.result : undefined)) as unknown as Results;
+  run<Results extends readonly unknown[]>(statement: string, bindings?: Record<string, unknown>): Promise<Results>;
+
+  /** Ends them. */
+  close(): Promise<void>;
+}
+
+/** One space's session. */
+export class SpaceDatabase implements SpaceStatements {
+  readonly #session: SurrealSession;
+
+  constructor(session: SurrealSession) {
+    this.#session = session;
   }
 
-  /** Ends the session. */
+  run<Results extends readonly unknown[]>(statement: string, bindings?: Record<string, unknown>): Promise<Results> {
+    return runIn(this.#session, statement, bindings);
+  }
+
+  /** The space as it stands now, to read; nobody's writes show in it. */
+  async snapshot(): Promise<SpaceStatements> {
+    const transaction = await this.#session.beginTransaction();
+    return {
+      run: (statement, bindings) => runIn(transaction, statement, bindings),
+      close: () => transaction.cancel().catch(() => undefined),
+    };
+  }
+
   async close(): Promise<void> {
     await this.#session.closeSession().catch(() => undefined);
   }
+}
+
+async function runIn<Results extends readonly unknown[]>(
+  where: SurrealSession | SurrealTransaction,
+  statement: string,
+  bindings: Record<string, unknown> = {},
+): Promise<Results> {
+  const responses = await where.query(statement, bindings).responses();
+  const failures = responses.flatMap((response) => (response.success ? [] : [response.error]));
+  if (failures.length > 0) throw queryFailure(failures);
+  return responses.map((response) => (response.success ? response.result : undefined)) as unknown as Results;
 }
 
 /** The engine's answer to opening, its silent failures included, within {@link openTimeoutMs}. */

@@ -18,7 +18,7 @@ import type {
 } from '../domain/records.ts';
 import type { Change, Head } from './change.ts';
 import { fromRow, idText, type Row, recordId, type Table } from './codec.ts';
-import type { SpaceDatabase } from './database.ts';
+import type { SpaceStatements } from './database.ts';
 import * as statements from './statement.ts';
 import { anyTable, type TableName, type TableRecords, tableNames, tables } from './tables.ts';
 
@@ -76,9 +76,9 @@ interface WholeRows {
 const pageRows = 1000;
 /** Reads one space. */
 export class LedgerReader {
-  protected readonly database: SpaceDatabase;
+  protected readonly database: SpaceStatements;
 
-  protected constructor(database: SpaceDatabase) {
+  protected constructor(database: SpaceStatements) {
     this.database = database;
   }
 
@@ -294,6 +294,12 @@ export class LedgerReader {
       key = (last['id'] as RecordId).id;
     }
   }
+}
+
+/** The last commit. */
+export async function readHead(database: SpaceStatements): Promise<Head> {
+  const [row] = await database.run<[{ seq: number; hash: string } | null | undefined]>(statements.readHead);
+  return row === null || row === undefined ? { seq: 0, hash: '' } : { seq: row.seq, hash: row.hash };
 }
 
 function beliefId({ agent, memory }: BeliefKey): RecordId {

@@ -13,7 +13,8 @@ import type { Head } from './change.ts';
 import { commitHash } from './commit-hash.ts';
 import type { Database, SpaceDatabase } from './database.ts';
 import { HighWaterMark } from './high-water-mark.ts';
-import { LedgerReader } from './ledger-reader.ts';
+import { LedgerReader, readHead } from './ledger-reader.ts';
+import { LedgerSnapshot } from './ledger-snapshot.ts';
 import { type LedgerEdge, type LedgerPatch, type LedgerWrite, touchedIds } from './ledger-write.ts';
 import { migrate, type SpaceMeta } from './migrate.ts';
 import type { SpaceUse } from './space-use.ts';
@@ -45,6 +46,7 @@ export const positionsPerWrite = 1024;
 
 /** One space's ledger. */
 export class Ledger extends LedgerReader {
+  protected override readonly database: SpaceDatabase;
   readonly #use: SpaceUse;
   readonly #mark: HighWaterMark | undefined;
   readonly #clock: Clock;
@@ -55,6 +57,7 @@ export class Ledger extends LedgerReader {
 
   private constructor(parts: LedgerParts) {
     super(parts.session);
+    this.database = parts.session;
     this.#use = parts.use;
     this.#mark = parts.mark;
     this.#clock = parts.clock;
@@ -102,6 +105,11 @@ export class Ledger extends LedgerReader {
     // A commit may have moved it on while it was read.
     if (head.seq > this.#head.seq) this.#head = head;
     return this.#head;
+  }
+
+  /** The whole ledger as it stands now, to be read while others write; close it. */
+  async snapshot(): Promise<LedgerSnapshot> {
+    return LedgerSnapshot.of(await this.database.snapshot());
   }
 
   /** Runs a task as the only writer of this space; {@link commit} may be called only within one. */
@@ -152,11 +160,6 @@ export class Ledger extends LedgerReader {
     await this.#mark?.close();
     await this.database.close();
   }
-}
-
-async function readHead(session: SpaceDatabase): Promise<Head> {
-  const [row] = await session.run<[{ seq: number; hash: string } | null | undefined]>(statements.readHead);
-  return row === null || row === undefined ? { seq: 0, hash: '' } : { seq: row.seq, hash: row.hash };
 }
 
 /** The mark of an embedded space, brought up to its head; a server has none. */

@@ -2,6 +2,7 @@
  * Writes records as the lines of our own export. Owns the form of the lines; which records there
  * are, in `transferOrder`, is for whoever reads the ledger.
  */
+import type { SpaceHash } from './space-hash.ts';
 import type { TransferHeader, TransferRecordName } from './transfer-record.ts';
 
 /** What only the ledger knows and gives anew. */
@@ -16,4 +17,9 @@ export function headerLine(header: Omit<TransferHeader, 'format' | 'version'>): 
 export function recordLine(name: TransferRecordName, record: object): string {
   const fields = Object.entries(record).filter(([field, value]) => value !== undefined && !ledgerOnly.has(field));
   return `${JSON.stringify({ record: name, ...Object.fromEntries(fields) })}\n`;
+}
+
+/** The last line of a backup, with its end: what all the records before it must come to. */
+export function endLine({ records, hash }: SpaceHash): string {
+  return `${JSON.stringify({ record: 'end', records, hash })}\n`;
 }

@@ -9,9 +9,9 @@ import { MadeleineError } from '../domain/errors.ts';
 import { fileLines } from './file-lines.ts';
 import type { ImportItem } from './import-item.ts';
 import { type TransferRecord, type TransferRecordName, transferOrder } from './transfer-record.ts';
-import { headerSchema, transferSchemas } from './transfer-schema.ts';
+import { endSchema, headerSchema, transferSchemas } from './transfer-schema.ts';
 
-/** What a line holds: its records, none for an empty line or a header, or why it is refused. */
+/** What a line holds: its records, none for an empty line, a header or an end, or why it is refused. */
 export type NdjsonLine = { readonly records: readonly TransferRecord[] } | { readonly refused: string };
 
 /** The records of a file, one item for each, in its order. */
@@ -32,12 +32,12 @@ export function readNdjsonLine(line: string): NdjsonLine {
   if (typeof value === 'string') return { refused: value };
   const { record: name, ...fields } = value;
   try {
-    if (name === 'header') {
-      checked('header', headerSchema, fields);
+    if (name === 'header' || name === 'end') {
+      checked(name, name === 'header' ? headerSchema : endSchema, fields);
       return { records: [] };
     }
     if (!isRecordName(name)) {
-      return { refused: `"record" must be one of header, ${transferOrder.join(', ')}, got ${show(name)}` };
+      return { refused: `"record" must be one of header, ${transferOrder.join(', ')}, end, got ${show(name)}` };
     }
     const { believedBy, ...record } = checked(name, transferSchemas[name], fields) as Record<string, unknown>;
     const main = { record: name, ...record } as unknown as TransferRecord;

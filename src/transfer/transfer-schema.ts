@@ -13,6 +13,7 @@ import {
   rings,
   systemAgent,
 } from '../domain/records.ts';
+import type { SpaceHash } from './space-hash.ts';
 import type { TransferRecordName } from './transfer-record.ts';
 
 const id = identifier();
@@ -20,6 +21,7 @@ const id = identifier();
 const name = text(512);
 const share = numberIn(0, 1);
 const count = integerIn(0, Number.MAX_SAFE_INTEGER);
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/, { error: 'must be 64 hexadecimal digits' });
 const provenance = z.strictObject({ channel: oneOf(channels), source: id, trust: share });
 
 /** An id of one of the tables, `table:key`. */
@@ -70,6 +72,9 @@ export const headerSchema: z.ZodType = z.strictObject({
   exportedAt: date.optional(),
 });
 
+/** The rules of the last line of a backup, which `restore` holds a store to. */
+export const endSchema: z.ZodType<SpaceHash> = z.strictObject({ records: count, hash: sha256 });
+
 /** The rules of each kind of line, by its `record`. */
 export const transferSchemas: Readonly<Record<TransferRecordName, z.ZodType>> = {
   agent: z.strictObject({ name: id }),
@@ -106,10 +111,7 @@ export const transferSchemas: Readonly<Record<TransferRecordName, z.ZodType>> = 
     id: idOf('fact'),
     kind: oneOf(factKinds).optional(),
     title: text(1_000).optional(),
-    contentKey: z
-      .string()
-      .regex(/^[0-9a-f]{64}$/, { error: 'must be 64 hexadecimal digits' })
-      .optional(),
+    contentKey: sha256.optional(),
     validFrom: date.optional(),
     validTo: date.optional(),
   }),

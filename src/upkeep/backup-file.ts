@@ -1,19 +1,30 @@
 /**
- * A backup before a change: the whole space as our own export, in a file that only its owner can
- * read, on the disk and read back before anything else happens. `import` restores it.
+ * A backup: the whole space as our own export with an end that has its hash, in a file that only
+ * its owner can read, on the disk and read back before it gets its name. It shows one moment of
+ * the space, whatever is written meanwhile. `restore.ts` makes a space of it again.
  */
 import { open, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { ConflictError, InternalError, InvalidArgumentError } from '../domain/errors.ts';
 import type { Ledger } from '../store/ledger.ts';
+import { endLine } from '../transfer/export.ts';
 import { type ExportRun, exportLines } from '../transfer/export-lines.ts';
-import { fileLines } from '../transfer/file-lines.ts';
+import { readBackup } from '../transfer/read-backup.ts';
+import { SpaceHasher } from '../transfer/space-hash.ts';
 
 /** A backup that was written. */
 export interface Backup {
   readonly file: string;
-  /** With the header. */
+  /** With the header and the end. */
   readonly lines: number;
+  /** The canonical hash of the space, as `hash` tells it. */
+  readonly hash: string;
+}
+
+/** What wants a backup: a message begins with the operation and names the option that has the file. */
+export interface BackupCaller {
+  readonly operation: string;
+  readonly option: string;
 }
 
 /** Lines that are written in one go. */
@@ -34,43 +45,53 @@ export function backupFile(folder: string | undefined, space: string, at: Date):
  * @throws {ConflictError} when the file is there already.
  * @throws {InvalidArgumentError} when it cannot be written.
  */
-export async function writeBackup(ledger: Ledger, file: string, run: ExportRun): Promise<Backup> {
+export async function writeBackup(ledger: Ledger, file: string, run: ExportRun, caller: BackupCaller): Promise<Backup> {
   const partial = `${file}.partial`;
   try {
-    await refuseExisting(file);
+    await refuseExisting(file, caller);
     await rm(partial, { force: true });
-    const lines = await writeDurably(partial, exportLines(ledger, run));
-    await verify(partial, lines, run.signal);
-    await refuseExisting(file);
+    const hasher = new SpaceHasher();
+    await writeDurably(partial, withEnd(exportLines(ledger, run), hasher));
+    const { records, hash } = hasher.result();
+    await verify(partial, hash, caller.operation, run.signal);
+    await refuseExisting(file, caller);
     await rename(partial, file);
     await syncFolder(dirname(file));
-    return { file, lines };
+    return { file, lines: records + 2, hash };
   } catch (cause) {
     await rm(partial, { force: true }).catch(() => undefined);
     const { code } = cause as NodeJS.ErrnoException;
     if (!/^E[A-Z]+$/.test(code ?? '')) throw cause;
-    const message = `migrate: "backup" must be a file that can be written, got "${file}" (${code}); name another.`;
+    const { operation, option } = caller;
+    const message = `${operation}: "${option}" must be a file that can be written, got "${file}" (${code}); name another.`;
     throw new InvalidArgumentError('INVALID_ARGUMENT', message, { cause });
   }
 }
 
-async function refuseExisting(file: string): Promise<void> {
+/** Puts the end behind the lines of an export. */
+async function* withEnd(lines: AsyncIterable<string>, hasher: SpaceHasher): AsyncGenerator<string> {
+  for await (const line of lines) {
+    hasher.add(line);
+    yield line;
+  }
+  yield endLine(hasher.result());
+}
+
+async function refuseExisting(file: string, { operation, option }: BackupCaller): Promise<void> {
   const found = await stat(file).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
     throw error;
   });
   if (found === undefined) return;
-  const message = `migrate: "backup" must be a new file, got "${file}", which is there already; name another or move it away.`;
+  const message = `${operation}: "${option}" must be a new file, got "${file}", which is there already; name another or move it away.`;
   throw new ConflictError('CONFLICT', message, { details: { file } });
 }
 
-async function writeDurably(path: string, lines: AsyncIterable<string>): Promise<number> {
+async function writeDurably(path: string, lines: AsyncIterable<string>): Promise<void> {
   const handle = await open(path, 'wx', 0o600);
-  let count = 0;
   try {
     let chunk: string[] = [];
     for await (const line of lines) {
-      count += 1;
       if (chunk.push(line) < linesPerChunk) continue;
       await handle.writeFile(chunk.join(''));
       chunk = [];
@@ -80,18 +101,19 @@ async function writeDurably(path: string, lines: AsyncIterable<string>): Promise
   } finally {
     await handle.close();
   }
-  return count;
 }
 
 /** Reads the file back: what is not there cannot be restored. */
-async function verify(path: string, lines: number, signal: AbortSignal | undefined): Promise<void> {
-  let whole = 0;
-  for await (const { problem, text } of fileLines(path, signal)) {
-    if (problem === undefined && text.endsWith('}')) whole += 1;
-  }
-  if (whole === lines) return;
-  const message = `migrate: the backup has ${whole} whole lines of ${lines}; nothing was changed.`;
-  throw new InternalError('INTERNAL', message, { details: { lines, whole } });
+async function verify(
+  path: string,
+  written: string,
+  operation: string,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const { hash, end } = await readBackup(path, signal);
+  if (hash === written && end?.hash === written) return;
+  const message = `${operation}: the backup reads otherwise than it was written; nothing was changed.`;
+  throw new InternalError('INTERNAL', message, { details: { written, read: hash } });
 }
 
 /** Makes the renaming durable where folders can be synced. */

@@ -7,6 +7,10 @@ import { CommandContext } from '../command-context.ts';
 import type { CommandIo } from '../command-io.ts';
 import { counted, plain } from '../text-layout.ts';
 
+interface ExportFlags {
+  readonly hash?: boolean;
+}
+
 /** Adds `madeleine export`: writes everything that a space knows. */
 export function addExport(program: Command, io: CommandIo): void {
   const command = program
@@ -14,9 +18,14 @@ export function addExport(program: Command, io: CommandIo): void {
     .summary('write everything that a space knows')
     .description('Writes every record of the space, of all agents, as NDJSON that `import` takes in again.')
     .argument('[file]', 'the file to write; standard output when left out or -')
-    .action(async (file: string | undefined) => {
+    .option('--hash', 'print the hash of what would be written, and write nothing')
+    .action(async (file: string | undefined, { hash = false }: ExportFlags) => {
       const context = new CommandContext(io, command);
       await context.withMemory(async (memory) => {
+        if (hash) {
+          await printHash(memory, context);
+          return;
+        }
         if (file === undefined || file === '-') {
           for await (const line of memory.export({ signal: context.signal })) await context.write(line);
           return;
@@ -27,6 +36,12 @@ export function addExport(program: Command, io: CommandIo): void {
         ]);
       });
     });
+}
+
+async function printHash(memory: Madeleine, context: CommandContext): Promise<void> {
+  const { progress, signal } = context;
+  const found = await memory.hash({ onProgress: progress.report, signal });
+  await context.print(found, () => [`${found.hash}  ${counted(found.records, 'record')}`]);
 }
 
 /** Writes beside the file and renames at the end, so that there is never half an export under its name. */
