@@ -32,6 +32,8 @@ import { Attention } from './recall/attention.ts';
 import { perspectives } from './recall/perspectives.ts';
 import type { Perspectives, PerspectivesOptions } from './recall/perspectives-value.ts';
 import { Writer } from './remember/writer.ts';
+import { IdleSleep } from './sleep/idle-sleep.ts';
+import { lastSleep } from './sleep/sleep-lease.ts';
 import { Sleeper } from './sleep/sleeper.ts';
 import type { SleepReport } from './sleep/sleep-report.ts';
 import { Database } from './store/database.ts';
@@ -98,7 +100,7 @@ export class Madeleine {
     });
     const { index } = keeper;
     const writer = new Writer({ ledger, index, embedder, settings, clock, newId }, () => keeper.noteCommit());
-    return new Madeleine({
+    const memory = new Madeleine({
       writer,
       attention: new Attention(writer, onError),
       recall: {
@@ -122,6 +124,8 @@ export class Madeleine {
       at: asked.at,
       ownsEmbedder: typeof asked.embedder === 'string',
     });
+    if (asked.sleepAfterIdle !== undefined) memory.#sleepAfterIdle(asked.sleepAfterIdle, onError);
+    return memory;
   }
 
   /** The folder or the address that the memory was opened at. */
@@ -329,6 +333,17 @@ export class Madeleine {
       onProgress: reporter(onProgress, 'export', 'records'),
       signal: calls.untilClosed(cancel),
     };
+  }
+
+  #sleepAfterIdle(minutes: number, onError: (error: unknown) => void): void {
+    const { calls, writer } = this.#parts;
+    calls.watch = new IdleSleep({
+      afterMs: minutes * 60_000,
+      clock: writer.parts.clock,
+      lastEndedAt: () => calls.run('sleep', async () => (await lastSleep(writer))?.endedAt),
+      sleep: () => this.sleep(),
+      onError,
+    });
   }
 
   async #close(): Promise<void> {

@@ -1,8 +1,19 @@
 /** Counts the calls that are under way, so that closing waits for them and nothing begins after it. */
 import { ConflictError } from './domain/errors.ts';
 
+/** Hears of calls. */
+export interface CallWatch {
+  began(operation: string): void;
+  /** `running` others are under way. */
+  ended(running: number): void;
+  /** No further call begins. */
+  closed(): void;
+}
+
 /** The calls of one memory. */
 export class OpenCalls {
+  /** Set once by whoever wants to know. */
+  watch: CallWatch | undefined;
   readonly #running = new Set<Promise<unknown>>();
   readonly #closing = new AbortController();
 
@@ -15,10 +26,12 @@ export class OpenCalls {
     this.check(operation);
     const running = call();
     this.#running.add(running);
+    this.watch?.began(operation);
     try {
       return await running;
     } finally {
       this.#running.delete(running);
+      this.watch?.ended(this.#running.size);
     }
   }
 
@@ -50,6 +63,7 @@ export class OpenCalls {
   async close(): Promise<void> {
     this.#closing.abort(closed('close'));
     await Promise.allSettled(this.#running);
+    this.watch?.closed();
   }
 }
 

@@ -52,6 +52,11 @@ export interface OpenOptions {
   readonly factHalfLifeDays?: number;
   /** The same for observations. @default 60 */
   readonly observationHalfLifeDays?: number;
+  /**
+   * Minutes without a call after which the space sleeps by itself, once: 0.01-10,080. Nobody sleeps again within as
+   * many minutes of the last sleep. @default it does not
+   */
+  readonly sleepAfterIdle?: number;
   /** Words that count as technical terms when concepts are found; at most 1,000. */
   readonly technicalTerms?: readonly string[];
   /** Opens a store that has lost acknowledged writes; what is missing is lost. @default false */
@@ -77,6 +82,8 @@ export interface CheckedOpenOptions {
   readonly weights: SignalWeights;
   readonly mood: MoodSettings;
   readonly settings: RememberSettings;
+  /** Minutes; undefined for never. */
+  readonly sleepAfterIdle: number | undefined;
   readonly acceptLoss: boolean;
   readonly onProgress: OnProgress | undefined;
   readonly onError: (error: unknown) => void;
@@ -108,6 +115,7 @@ const rules = z.strictObject({
   decay: flag.optional(),
   factHalfLifeDays: numberIn(0.01, 100_000).optional(),
   observationHalfLifeDays: numberIn(0.01, 100_000).optional(),
+  sleepAfterIdle: numberIn(0.01, 10_080).optional(),
   technicalTerms: listOf(text(256), 'words', 0, 1000).optional(),
   acceptLoss: flag.optional(),
   clock: callback.optional(),
@@ -151,6 +159,7 @@ export function checkOpenOptions(options: OpenOptions): CheckedOpenOptions {
       inferMood: asked.inferMood ?? false,
       technicalTerms: asked.technicalTerms ?? [],
     },
+    sleepAfterIdle: asked.sleepAfterIdle,
     acceptLoss: asked.acceptLoss ?? false,
     onProgress: options.onProgress,
     onError,

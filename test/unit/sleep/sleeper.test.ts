@@ -1,6 +1,10 @@
+import { uuidv7 } from 'uuidv7';
 import { expect, it } from 'vitest';
+import type { SleepRun } from '../../../src/domain/records.ts';
 import { Madeleine } from '../../../src/index.ts';
 import { dayMs } from '../../../src/domain/time.ts';
+import { Database } from '../../../src/store/database.ts';
+import { Ledger } from '../../../src/store/ledger.ts';
 import { openSpace, storeFolder } from '../../support/open-space.ts';
 
 /** A clock that can be put forward. */
@@ -63,12 +67,32 @@ it('can be stopped, keeps what it has done and goes on when it is called again',
   expect(seen.slice(-3)).toEqual(['sleep archive 200/450', 'sleep archive 400/450', 'sleep archive 450/450']);
 });
 
-it('takes over at once from a sleep whose process is gone', async () => {
-  const memory = await Madeleine.open({ at: await storeFolder(), space: 'gone', embedder: 'none' });
-  await memory.sleep();
-  await memory.close();
-  const again = await openSpace({ space: 'gone' });
-  await expect(again.sleep()).resolves.toMatchObject({ dryRun: false });
+/** Leaves a space as a process does that ends in the middle of a sleep. */
+async function breakOff(space: string, leaseUntil: Date): Promise<void> {
+  const database = await Database.open(await storeFolder(), {}, process.pid);
+  const ledger = await Ledger.open({ database, space, clock: () => new Date(), newId: uuidv7 });
+  const startedAt = new Date(leaseUntil.getTime() - 1000);
+  const run: SleepRun = { id: 'sleep_run:last', holder: 'gone', startedAt, leaseUntil, step: 'link' };
+  await ledger.exclusive(() => ledger.commit({ insert: { sleep_run: [run] } }));
+  await ledger.close();
+}
+
+it('takes over at once from a sleep whose process is gone, where nobody else can have the store', async () => {
+  const { clock } = handClock();
+  await breakOff('gone', new Date(clock().getTime() + 60_000));
+  const memory = await openSpace({ space: 'gone', clock });
+  await expect(memory.sleep()).resolves.toMatchObject({ dryRun: false });
+});
+
+it('waits for the end of a lease where somebody may still sleep', async () => {
+  const { clock, wait } = handClock();
+  await breakOff('shared', new Date(clock().getTime() + 60_000));
+  const memory = await openSpace({ space: 'shared', clock });
+  await openSpace({ space: 'shared', clock });
+  wait(59_000);
+  await expect(memory.sleep()).rejects.toMatchObject({ code: 'CONFLICT' });
+  wait(2000);
+  await expect(memory.sleep()).resolves.toMatchObject({ dryRun: false });
 });
 
 it('ends when the memory closes', async () => {
