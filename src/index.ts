@@ -125,4 +125,13 @@ export type { DoctorReport, Finding } from './upkeep/doctor.ts';
 export type { IndexOrigin } from './upkeep/index-keeper.ts';
 export type { SleepReport, SleepStepReport } from './sleep/sleep-report.ts';
 export type { ReindexResult } from './upkeep/reindex.ts';
+export type {
+  Blast,
+  OtherBelief,
+  ReachedBelief,
+  ReachedCorrection,
+  RollbackOptions,
+  RollbackReport,
+} from './upkeep/rollback-options.ts';
 export type { SpaceStats } from './upkeep/stats.ts';
+export type { KeptRecord, UndoableOperation, UndoOptions, UndoReport } from './upkeep/undo.ts';

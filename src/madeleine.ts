@@ -44,10 +44,14 @@ import { importTarget } from './transfer/import-target.ts';
 import type { SpaceHash } from './transfer/space-hash.ts';
 import { backfill, type MigrationReport } from './upkeep/backfill.ts';
 import { type Backup, backupFile, writeBackup } from './upkeep/backup-file.ts';
+import { blast } from './upkeep/blast.ts';
 import { type DoctorReport, examine } from './upkeep/doctor.ts';
 import { IndexKeeper, type IndexOrigin } from './upkeep/index-keeper.ts';
 import { type ReindexResult, reindex } from './upkeep/reindex.ts';
+import { rollback } from './upkeep/rollback.ts';
+import type { Blast, RollbackOptions, RollbackReport } from './upkeep/rollback-options.ts';
 import { readStats, type SpaceStats } from './upkeep/stats.ts';
+import { type UndoableOperation, type UndoOptions, type UndoReport, undo, undoableOperations } from './upkeep/undo.ts';
 
 /**
  * Above this share of memories without a vector, recall is lexical: a ranking in which most
@@ -242,6 +246,45 @@ export class Madeleine {
       await attention.flush();
       return sleeper.sleep({ dryRun, onProgress, signal: calls.untilClosed(cancel) });
     });
+  }
+
+  /**
+   * Tells what came from a source, and what was derived from that: who believes it, and which
+   * corrections rest on it. Like {@link perspectives}, a view for whoever owns the space. Has no side effects.
+   *
+   * @throws {InvalidArgumentError} when the source breaks a rule.
+   */
+  async blast(source: string, options: CallOptions = {}): Promise<Blast> {
+    return this.#parts.calls.run('blast', () => blast(this.#parts.writer, source, options));
+  }
+
+  /**
+   * Takes back what was learned from a source, by an agent or since a time, in one transaction:
+   * beliefs are withdrawn with what was derived from them, and corrections count no more. What
+   * others believe by themselves stays. {@link undo} takes the rollback back.
+   *
+   * @throws {InvalidArgumentError} when an option breaks a rule, or none says what is to be taken back.
+   */
+  async rollback(options: RollbackOptions): Promise<RollbackReport> {
+    return this.#parts.calls.run('rollback', () => rollback(this.#parts.writer, options));
+  }
+
+  /** What can be undone or was, the latest first. */
+  async undoable(options: CallOptions = {}): Promise<readonly UndoableOperation[]> {
+    return this.#parts.calls.run('undoable', async () => {
+      throwIfCancelled('undoable', checked('undoable', callSchema, options).signal);
+      return undoableOperations(this.#parts.writer);
+    });
+  }
+
+  /**
+   * Undoes a rollback in one transaction, by the id in its report. What was changed since stays as it is.
+   *
+   * @throws {NotFoundError} when nothing that could be undone has this id.
+   * @throws {ConflictError} when it was undone already.
+   */
+  async undo(id: string, options: UndoOptions = {}): Promise<UndoReport> {
+    return this.#parts.calls.run('undo', () => undo(this.#parts.writer, id, options));
   }
 
   /**

@@ -255,6 +255,8 @@ export interface DerivedFrom {
   readonly observation: string;
   /** Who says so; missing where an older version wrote the edge, then nobody can tell. */
   readonly believer?: string;
+  /** When it was said; missing where an older version wrote the edge. */
+  readonly at?: Date;
 }
 
 /** The edge memory -SUPERSEDES-> memory, for one believer. */
@@ -264,6 +266,8 @@ export interface Supersedes {
   readonly believer: string;
   readonly reason?: string;
   readonly at: Date;
+  /** When it was taken back; from then on it does not count. */
+  readonly withdrawnAt?: Date;
 }
 
 /** How one memory can stand to another. */

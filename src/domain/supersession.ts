@@ -2,6 +2,18 @@
 import type { Supersedes } from './records.ts';
 
 /**
+ * The edges that count at a moment: made by then, and not taken back by then.
+ *
+ * @param at - in milliseconds since 1970. @default the latest of all: those that were never taken back
+ */
+export function standing(edges: readonly Supersedes[], at: number = Number.POSITIVE_INFINITY): readonly Supersedes[] {
+  return edges.filter(
+    ({ at: madeAt, withdrawnAt }) =>
+      madeAt.getTime() <= at && (withdrawnAt === undefined || withdrawnAt.getTime() > at),
+  );
+}
+
+/**
  * Whether a fact is out of its place by an edge, as far as some edges of the same fact tell: it is
  * until its believer puts it in the place of another again.
  */

@@ -135,7 +135,7 @@ export class RecallIndex {
     const slot = this.memories.slot(id);
     return this.links.of(believers, slot).flatMap((edge) => {
       const partner = this.memories.ids[otherEnd(edge, slot)] as string;
-      return this.#isHeld(believers, partner) ? [{ ...this.link(edge), partner }] : [];
+      return this.isHeld(believers, partner) ? [{ ...this.link(edge), partner }] : [];
     });
   }
 
@@ -144,7 +144,8 @@ export class RecallIndex {
     return { ...said, one: this.memories.ids[one] as string, other: this.memories.ids[other] as string };
   }
 
-  #isHeld(believers: readonly string[], id: string): boolean {
+  /** Whether one of some agents believes a memory and has not withdrawn it, however faded. */
+  isHeld(believers: readonly string[], id: string): boolean {
     return believers.some((agent) => {
       const belief = this.beliefOf(agent, id);
       return belief !== undefined && belief.withdrawnAt === undefined;

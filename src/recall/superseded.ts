@@ -1,6 +1,6 @@
 /** Which memories of an answer are out of their place in one perspective, and what comes before them for it. */
 import { type Memory, isFact, type Supersedes } from '../domain/records.ts';
-import { isInForce } from '../domain/supersession.ts';
+import { isInForce, standing } from '../domain/supersession.ts';
 import type { Superseded } from './memory-link.ts';
 import type { RecalledMemory } from './recall-options.ts';
 import type { Surroundings } from './surroundings.ts';
@@ -17,7 +17,7 @@ export function supersededOf(
   agent: string,
   surroundings: Surroundings,
 ): Superseded | undefined {
-  const known = edges.filter(({ at }) => at.getTime() <= surroundings.at);
+  const known = standing(edges, surroundings.at);
   const holdsItself = surroundings.beliefsIn(memory.id).some((belief) => belief.agent === agent && belief.isSeen);
   const isHeld = (id: string): boolean => surroundings.beliefsIn(id).some(({ state }) => state === 'held');
   const [first] = known

@@ -53,9 +53,10 @@ function whose(agent: string): string {
   return agent === systemAgent ? 'The universal' : `${onOneLine(agent)}'s`;
 }
 
-function forWhom({ believer, at, reason }: WhySuccession): string {
+function forWhom({ believer, at, reason, withdrawnAt }: WhySuccession): string {
   const why = reason === undefined ? '' : ` (${shorten(onOneLine(reason), mostTold)})`;
-  return ` on ${isoDay(at)}, for ${believer === systemAgent ? 'all' : onOneLine(believer)}${why}`;
+  const until = withdrawnAt === undefined ? '' : ` and taken back on ${isoDay(withdrawnAt)}`;
+  return ` on ${isoDay(at)}, for ${believer === systemAgent ? 'all' : onOneLine(believer)}${why}${until}`;
 }
 
 function linkSentence(verb: string, { memory, rule, similarity, state }: WhyLink): string {

@@ -36,6 +36,8 @@ export interface WhySuccession {
   readonly believer: string;
   readonly at: Date;
   readonly reason?: string;
+  /** When it was taken back. */
+  readonly withdrawnAt?: Date;
 }
 
 /** What supports or contradicts a memory. */

@@ -144,8 +144,8 @@ function successionsOf(
   return edges
     .flatMap((edge): WhySuccession[] => {
       const memory = edge[end] === id ? undefined : found.get(edge[end]);
-      const { believer, at, reason } = edge;
-      return memory === undefined ? [] : [{ memory, believer, at, ...(reason === undefined ? {} : { reason }) }];
+      const { from: _from, to: _to, ...said } = edge;
+      return memory === undefined ? [] : [{ memory, ...said }];
     })
     .sort((one, other) => one.at.getTime() - other.at.getTime());
 }

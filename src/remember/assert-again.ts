@@ -6,9 +6,9 @@ import type { LedgerPatch } from '../store/ledger-write.ts';
 import type { CheckedBelief } from './believe-options.ts';
 import { correct, supersededIds } from './correct.ts';
 import { assertedStrength } from './defaults.ts';
+import { movedEnds } from './ends-of-validity.ts';
 import { newBelief, provenanceOf } from './new-memory.ts';
 import type { Receipt } from './receipt.ts';
-import { movedEnds } from './supersede.ts';
 import type { Writer } from './writer.ts';
 
 /** Asserts the memory of an id. Runs within the writer queue. */

@@ -22,13 +22,13 @@ import { assertion } from './assert-again.ts';
 import type { CheckedBelief } from './believe-options.ts';
 import { correct, type Correction, supersededIds } from './correct.ts';
 import { assertedStrength, defaultImportance } from './defaults.ts';
+import { movedEnds } from './ends-of-validity.ts';
 import type { NewlyBelieved } from './link-batch.ts';
 import { beliefKey, contentKey, newBelief, provenanceOf } from './new-memory.ts';
 import type { MoodFields } from './extract/infer-fields.ts';
 import type { Receipt, RefusedPart } from './receipt.ts';
 import { EntityResolver, linkedEntity, type NamedEntity, type ResolvedEntity } from './resolve-entities.ts';
 import { areSameMentions, isSameFact } from './same-memory.ts';
-import { movedEnds } from './supersede.ts';
 import type { Writer } from './writer.ts';
 
 /** An edge between two entities that a fact states. */
@@ -330,7 +330,8 @@ export class FactBatch {
   }
 
   #derive(fact: string, observation: string, believer: string): void {
-    this.#inserts.derivedFrom.set(JSON.stringify([fact, observation, believer]), { fact, observation, believer });
+    const at = this.#at;
+    this.#inserts.derivedFrom.set(JSON.stringify([fact, observation, believer]), { fact, observation, believer, at });
   }
 }
 

@@ -7,12 +7,12 @@
  *   - the believer's own belief in the old fact gets an end of validity;
  *   - a link says how the two stand to each other.
  */
-import { Perspective } from '../domain/perspective.ts';
-import { isFact, type Link, type LinkKind, type Supersedes } from '../domain/records.ts';
-import { isInForce } from '../domain/supersession.ts';
+import type { Link, LinkKind, Supersedes } from '../domain/records.ts';
+import { isInForce, standing } from '../domain/supersession.ts';
 import { otherEnd } from '../index/link-table.ts';
 import type { MemoryLinks } from '../store/ledger-reader.ts';
 import type { LedgerPatch } from '../store/ledger-write.ts';
+import { validity } from './ends-of-validity.ts';
 import { outdatedObservations } from './outdated-observations.ts';
 import type { Succession } from './succession.ts';
 import type { Writer } from './writer.ts';
@@ -32,10 +32,11 @@ export async function supersede(writer: Writer, asked: readonly Succession[]): P
   const known = await writer.parts.ledger.supersedes(edges.flatMap(({ from, to }) => [from, to]));
   const before = (edge: Supersedes): Supersedes | undefined => known.find((other) => isSame(edge, other));
   const fresh = successions.filter(({ edge }) => before(edge) === undefined);
-  // Said once more, a correction stands as it did, unless it was itself corrected since.
+  // Said once more, a correction stands as it did, unless it was itself corrected or taken back since.
+  const counting = standing(known);
   const renewed = successions.filter(({ edge }) => {
     const earlier = before(edge);
-    return earlier !== undefined && !isInForce(earlier, known);
+    return earlier !== undefined && !(counting.includes(earlier) && isInForce(earlier, counting));
   });
   const links = successions.map((succession) => linkOf(writer, succession));
   return {
@@ -45,7 +46,7 @@ export async function supersede(writer: Writer, asked: readonly Succession[]): P
         ({ edge: { believer, from, to, at, reason } }): LedgerPatch => ({
           table: 'supersedes',
           record: { believer, from, to },
-          set: { at, ...(reason === undefined ? {} : { reason }) },
+          set: { at, withdrawnAt: undefined, ...(reason === undefined ? {} : { reason }) },
         }),
       ),
       ...links.flatMap(({ patch }) => patch ?? []),
@@ -104,43 +105,4 @@ function validityPatches(
     ...(old === undefined || old.withdrawnAt !== undefined ? [] : [validity(believer, to, validTo)]),
     ...(now?.validTo === undefined ? [] : [validity(believer, from, undefined)]),
   ];
-}
-
-function validity(agent: string, memory: string, validTo: Date | undefined): LedgerPatch {
-  return { table: 'believes', record: { agent, memory }, set: { validTo } };
-}
-
-/**
- * What becomes of the ends of validity that a fact has brought to a believer's other facts when it
- * is withdrawn (`isHeld` false) or believed again.
- */
-export async function movedEnds(
-  writer: Writer,
-  believer: string,
-  id: string,
-  isHeld: boolean,
-): Promise<readonly LedgerPatch[]> {
-  const { index, ledger } = writer.parts;
-  const own = (edges: readonly Supersedes[]): readonly Supersedes[] =>
-    edges.filter((edge) => edge.believer === believer);
-  const superseded = own(await ledger.supersedes([id])).filter(({ from, to }) => from === id && to.startsWith('fact:'));
-  if (superseded.length === 0) return [];
-  const edges = own(await ledger.supersedes(superseded.map(({ to }) => to)));
-  const facts = new Map((await ledger.memories(edges.map(({ from }) => from))).map((fact) => [fact.id, fact]));
-  const counts = ({ from }: Supersedes): boolean =>
-    (from === id && isHeld) ||
-    new Perspective(believer).believers.some((name) => {
-      const belief = from === id && name === believer ? undefined : index.beliefOf(name, from);
-      return belief !== undefined && belief.withdrawnAt === undefined;
-    });
-  return superseded.flatMap(({ to }) => {
-    const belief = index.beliefOf(believer, to);
-    if (belief === undefined) return [];
-    const [first] = edges
-      .filter((edge) => edge.to === to && isInForce(edge, edges) && counts(edge))
-      .sort((one, other) => one.at.getTime() - other.at.getTime());
-    const fact = first === undefined ? undefined : facts.get(first.from);
-    const validTo = (fact !== undefined && isFact(fact) ? fact.validFrom : undefined) ?? first?.at;
-    return validTo?.getTime() === belief.validTo ? [] : [validity(believer, to, validTo)];
-  });
 }

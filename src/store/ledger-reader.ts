@@ -111,13 +111,23 @@ export class LedgerReader {
     return rows.map((row) => fromRow(tables.believes, row));
   }
 
-  /** Whether each of these records is there, by its identifying fields. */
-  async existing<N extends TableName>(name: N, records: readonly TableRecords[N][]): Promise<readonly boolean[]> {
+  /** The records that some identifying fields name, each in its place; `undefined` for one that is not there. */
+  async named<N extends TableName>(
+    name: N,
+    records: readonly Partial<TableRecords[N]>[],
+  ): Promise<readonly (TableRecords[N] | undefined)[]> {
     const table = anyTable(name);
     const ids = records.map((record) => new RecordId(table.name, table.key(record)));
-    const rows = await this.#rowsOf(ids);
-    const there = new Set(rows.map((row) => String(row['id'])));
-    return ids.map((id) => there.has(String(id)));
+    const rows = new Map((await this.#rowsOf(ids)).map((row) => [String(row['id']), row]));
+    return ids.map((id) => {
+      const row = rows.get(String(id));
+      return row === undefined ? undefined : (fromRow(table, row) as TableRecords[N]);
+    });
+  }
+
+  /** Whether each of these records is there, by its identifying fields. */
+  async existing<N extends TableName>(name: N, records: readonly TableRecords[N][]): Promise<readonly boolean[]> {
+    return (await this.named(name, records)).map((record) => record !== undefined);
   }
 
   /** The edges of some memories that recall reads, in one round trip. */

@@ -51,6 +51,7 @@ const touchedBy: { readonly [N in TableName]: (record: TableRecords[N]) => reado
   relates: bothEnds,
   entity_merge: bothEnds,
   sleep_run: () => [],
+  undo: ({ id }) => [id],
 };
 
 function bothEnds({ from, to }: { readonly from: string; readonly to: string }): readonly string[] {

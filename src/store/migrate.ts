@@ -9,6 +9,7 @@ import { overTimeSchema } from './migrations/0004-over-time.ts';
 import { derivationBelieverSchema } from './migrations/0005-derivation-believer.ts';
 import { sleepSchema } from './migrations/0006-sleep.ts';
 import { supersededObservationsSchema } from './migrations/0007-superseded-observations.ts';
+import { undoSchema } from './migrations/0008-undo.ts';
 import * as statements from './statement.ts';
 
 /** The schema's steps in order; the version of a space is how many of them it has taken. */
@@ -20,6 +21,7 @@ export const migrations: readonly { readonly name: string; readonly statement: s
   { name: '0005-derivation-believer', statement: derivationBelieverSchema },
   { name: '0006-sleep', statement: sleepSchema },
   { name: '0007-superseded-observations', statement: supersededObservationsSchema },
+  { name: '0008-undo', statement: undoSchema },
 ];
 
 /** What a space says of itself. */

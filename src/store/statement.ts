@@ -92,5 +92,5 @@ export const commit: string = [
 ].join('\n');
 
 function isEdge(table: string): boolean {
-  return !['agent', 'session', 'entity', 'observation', 'fact', 'embedding', 'sleep_run'].includes(table);
+  return !['agent', 'session', 'entity', 'observation', 'fact', 'embedding', 'sleep_run', 'undo'].includes(table);
 }

@@ -20,6 +20,7 @@ import type {
   SleepRun,
   Supersedes,
 } from '../domain/records.ts';
+import type { Undo } from '../domain/undo.ts';
 import type { Table } from './codec.ts';
 import { aboutTable } from './tables/about.ts';
 import { agentTable } from './tables/agent.ts';
@@ -41,6 +42,7 @@ import { similarToTable } from './tables/similar-to.ts';
 import { sleepRunTable } from './tables/sleep-run.ts';
 import { supersedesTable } from './tables/supersedes.ts';
 import { supportsTable } from './tables/supports.ts';
+import { undoTable } from './tables/undo.ts';
 
 /** The record that each table holds, by the table's name. */
 export interface TableRecords {
@@ -64,6 +66,7 @@ export interface TableRecords {
   relates: Relates;
   entity_merge: EntityMerge;
   sleep_run: SleepRun;
+  undo: Undo;
 }
 
 /** The name of a table. */
@@ -91,6 +94,7 @@ export const tables: { readonly [N in TableName]: Table<TableRecords[N]> } = {
   relates: relatesTable,
   entity_merge: entityMergeTable,
   sleep_run: sleepRunTable,
+  undo: undoTable,
 };
 
 /** The tables' names in writing order. */

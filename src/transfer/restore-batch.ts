@@ -13,6 +13,7 @@ import type {
   Observation,
   Session,
 } from '../domain/records.ts';
+import type { Undo } from '../domain/undo.ts';
 import { defaultImportance } from '../remember/defaults.ts';
 import { extractEntities } from '../remember/extract/extract-entities.ts';
 import { type GivenFactFields, inferFactFields, inferFields } from '../remember/extract/infer-fields.ts';
@@ -25,7 +26,16 @@ import type { TableName, TableRecords } from '../store/tables.ts';
 import type { ImportOutcome } from './import.ts';
 import type { TransferRecord } from './transfer-record.ts';
 
-import { type EdgeRecord, edgeKey, idsIn, isEdge, isMemory, type MemoryRecord, type Of } from './transfer-ids.ts';
+import {
+  type EdgeRecord,
+  edgeKey,
+  idsIn,
+  isEdge,
+  isMemory,
+  type MemoryRecord,
+  type NodeRecord,
+  type Of,
+} from './transfer-ids.ts';
 
 type Rows = { [N in TableName]: TableRecords[N][] };
 
@@ -39,7 +49,7 @@ export class RestoreBatch {
   readonly #at: Date;
   readonly #resolver: EntityResolver;
   /** Nodes that are there or are made by this batch, by id. */
-  readonly #nodes = new Map<string, Memory | Session | Entity | string>();
+  readonly #nodes = new Map<string, Memory | Session | Entity | Undo | string>();
   readonly #edges = new Set<string>();
   readonly #about: ReadonlyMap<string, readonly string[]>;
   readonly #agents = new Set<string>();
@@ -69,7 +79,7 @@ export class RestoreBatch {
   async load(): Promise<void> {
     const { ledger } = this.#writer.parts;
     const ids = new Set(this.#records.flatMap(idsIn));
-    for (const table of ['agent', 'session', 'entity', 'observation', 'fact'] as const) {
+    for (const table of ['agent', 'session', 'entity', 'observation', 'fact', 'undo'] as const) {
       const asked = [...ids].filter((id) => id.startsWith(`${table}:`));
       for (const record of await ledger.records(table, asked)) {
         this.#nodes.set('id' in record ? record.id : `agent:${record.name}`, 'id' in record ? record : record.name);
@@ -157,9 +167,10 @@ export class RestoreBatch {
     for (const [id, node] of this.#nodes) if (id.startsWith('entity:')) yield node as Entity;
   }
 
-  #addNode(record: Of<'session'> | Of<'entity'> | MemoryRecord): void {
+  #addNode(record: NodeRecord): void {
     if (record.record === 'session') this.#put('session', record.id, sessionOf(record, this.#at));
     else if (record.record === 'entity') this.#put('entity', record.id, entityOf(record));
+    else if (record.record === 'undo') this.#put('undo', record.id, undoOf(record));
     else if (record.record === 'observation') this.#addObservation(record);
     else this.#addFact(record);
   }
@@ -287,7 +298,11 @@ export class RestoreBatch {
     );
   }
 
-  #put<N extends 'session' | 'entity' | 'observation' | 'fact'>(table: N, id: string, node: TableRecords[N]): void {
+  #put<N extends 'session' | 'entity' | 'observation' | 'fact' | 'undo'>(
+    table: N,
+    id: string,
+    node: TableRecords[N],
+  ): void {
     this.#nodes.set(id, node);
     this.#push(table, node);
   }
@@ -345,7 +360,11 @@ function entityOf({ record: _record, ...fields }: Of<'entity'>): Entity {
   return { ...fields, aliases: fields.aliases ?? [], type: fields.type ?? 'other', nameKey: foldName(fields.name) };
 }
 
-function checkSame(record: Of<'session'> | Of<'entity'> | MemoryRecord, known: unknown): void {
+function undoOf({ record: _record, ...fields }: Of<'undo'>): Undo {
+  return fields;
+}
+
+function checkSame(record: NodeRecord, known: unknown): void {
   if (!isMemory(record) || (known as Memory).content === record.content) return;
   throw new ConflictError(
     'CONFLICT',

@@ -5,12 +5,14 @@ import type { TransferRecord } from './transfer-record.ts';
 export type Of<N extends TransferRecord['record']> = Extract<TransferRecord, { record: N }>;
 /** An observation or a fact. */
 export type MemoryRecord = Of<'observation'> | Of<'fact'>;
+/** A record that has an id. */
+export type NodeRecord = Of<'session'> | Of<'entity'> | Of<'undo'> | MemoryRecord;
 /** A record of one edge. */
-export type EdgeRecord = Exclude<TransferRecord, Of<'agent'> | Of<'session'> | Of<'entity'> | MemoryRecord>;
+export type EdgeRecord = Exclude<TransferRecord, Of<'agent'> | NodeRecord>;
 
 /** Whether a record is an edge. */
 export function isEdge(record: TransferRecord): record is EdgeRecord {
-  return !['agent', 'session', 'entity', 'observation', 'fact'].includes(record.record);
+  return !['agent', 'session', 'entity', 'observation', 'fact', 'undo'].includes(record.record);
 }
 
 /** The ids of the nodes that a record is or points at. */
@@ -23,6 +25,7 @@ export function idsIn(record: TransferRecord): readonly string[] {
     case 'session':
     case 'entity':
     case 'fact':
+    case 'undo':
       return [record.id];
     case 'believes':
       return [record.memory];

@@ -24,6 +24,7 @@ import type {
   SimilarTo,
   Supersedes,
 } from '../domain/records.ts';
+import type { Undo } from '../domain/undo.ts';
 
 /** A record of type `T` as a file holds it: without what the ledger alone knows, `Derived` where it is given. */
 type InFile<T, Derived extends keyof T = never> = Omit<T, Derived | 'position' | 'nameKey'> & Partial<Pick<T, Derived>>;
@@ -63,6 +64,7 @@ export interface TransferRecords {
   readonly relates: InFile<Relates, 'mentions' | 'firstAt' | 'lastAt' | 'trust'>;
   readonly co_activated: CoActivated;
   readonly entity_merge: InFile<EntityMerge, 'at'>;
+  readonly undo: Undo;
 }
 
 /** The kinds of lines that hold a record. */
@@ -92,4 +94,5 @@ export const transferOrder: readonly TransferRecordName[] = [
   'relates',
   'co_activated',
   'entity_merge',
+  'undo',
 ];

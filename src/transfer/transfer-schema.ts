@@ -13,6 +13,7 @@ import {
   rings,
   systemAgent,
 } from '../domain/records.ts';
+import { undoableTables, undoKinds } from '../domain/undo.ts';
 import type { SpaceHash } from './space-hash.ts';
 import type { TransferRecordName } from './transfer-record.ts';
 
@@ -53,6 +54,9 @@ const memoryFields = {
   /** Short for one `believes` line for each of these agents. */
   believedBy: z.array(id).min(1).max(100).optional(),
 };
+
+/** Fields of a record that an operation has changed: names and values as the ledger keeps them. */
+const keptFields = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]));
 
 const link = z.strictObject({
   believer: id.default(systemAgent),
@@ -143,13 +147,19 @@ export const transferSchemas: Readonly<Record<TransferRecordName, z.ZodType>> = 
     type: oneOf(followTypes).optional(),
     reason: text(10_000).optional(),
   }),
-  derived_from: z.strictObject({ fact: idOf('fact'), observation: idOf('observation'), believer: id.optional() }),
+  derived_from: z.strictObject({
+    fact: idOf('fact'),
+    observation: idOf('observation'),
+    believer: id.optional(),
+    at: date.optional(),
+  }),
   supersedes: z.strictObject({
     from: memoryId,
     to: memoryId,
     believer: id,
     reason: text(10_000).optional(),
     at: date.optional(),
+    withdrawnAt: date.optional(),
   }),
   supports: link,
   contradicts: link,
@@ -169,6 +179,21 @@ export const transferSchemas: Readonly<Record<TransferRecordName, z.ZodType>> = 
     to: entityId,
     at: date.optional(),
     undoneAt: date.optional(),
+  }),
+  undo: z.strictObject({
+    id: idOf('undo'),
+    kind: oneOf(undoKinds),
+    what: text(10_000),
+    at: date,
+    undoneAt: date.optional(),
+    changes: z.array(
+      z.strictObject({
+        table: oneOf(undoableTables),
+        record: keptFields,
+        before: keptFields.optional(),
+        after: keptFields.optional(),
+      }),
+    ),
   }),
   co_activated: z
     .strictObject({ agent: id.default(systemAgent), from: memoryId, to: memoryId, count, lastAt: date })

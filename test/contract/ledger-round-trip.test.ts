@@ -15,6 +15,7 @@ import {
   rings,
   sleepStepNames,
 } from '../../src/domain/records.ts';
+import { type InversePatch, undoableTables, undoKinds } from '../../src/domain/undo.ts';
 import type { Ledger } from '../../src/store/ledger.ts';
 import { type TableName, type TableRecords, tableNames, tables } from '../../src/store/tables.ts';
 import { entityOf, factOf, observationOf, sessionOf } from '../support/ledger-records.ts';
@@ -88,6 +89,11 @@ const optionalInMemory = [
 const idIn = (table: string): fc.Arbitrary<string> => name.map((key) => `${table}:${key}`);
 const ends = { from: fc.constant(''), to: fc.constant('') };
 const link = { ...ends, believer: name, similarity: unit, state: oneOf(linkStates), by: name };
+const kept = fc.dictionary(fc.constantFrom('agent', 'withdrawnAt', 'state'), fc.oneof(name, unit, fc.boolean()));
+const change = records<InversePatch>({ table: oneOf(undoableTables), record: kept, before: kept, after: kept }, [
+  'before',
+  'after',
+]);
 const vector = fc
   .array(fc.float({ noNaN: true, noDefaultInfinity: true }), { minLength: 1, maxLength: 64 })
   // A view into a larger buffer, as batches of vectors are.
@@ -164,10 +170,13 @@ const arbitraries: { readonly [N in TableName]: fc.Arbitrary<TableRecords[N]> } 
   belongs_to: records<TableRecords['belongs_to']>({ observation: fc.constant(''), session: fc.constant('') }),
   follows: records<TableRecords['follows']>({ ...ends, type: oneOf(followTypes), reason: name }, ['reason']),
   derived_from: records<TableRecords['derived_from']>(
-    { fact: fc.constant(''), observation: fc.constant(''), believer: name },
-    ['believer'],
+    { fact: fc.constant(''), observation: fc.constant(''), believer: name, at: date },
+    ['believer', 'at'],
   ),
-  supersedes: records<TableRecords['supersedes']>({ ...ends, believer: name, reason: name, at: date }, ['reason']),
+  supersedes: records<TableRecords['supersedes']>(
+    { ...ends, believer: name, reason: name, at: date, withdrawnAt: date },
+    ['reason', 'withdrawnAt'],
+  ),
   supports: records<TableRecords['supports']>(link),
   contradicts: records<TableRecords['contradicts']>(link),
   similar_to: records<TableRecords['similar_to']>({ ...ends, similarity: unit }),
@@ -194,6 +203,10 @@ const arbitraries: { readonly [N in TableName]: fc.Arbitrary<TableRecords[N]> } 
       endedAt: date,
     },
     ['linkedTo', 'endedAt'],
+  ),
+  undo: records<TableRecords['undo']>(
+    { id: idIn('undo'), kind: oneOf(undoKinds), what: name, at: date, undoneAt: date, changes: fc.array(change) },
+    ['undoneAt'],
   ),
 };
 

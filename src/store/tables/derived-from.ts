@@ -9,6 +9,7 @@ export const derivedFromTable: Table<DerivedFrom> = {
     fact: 'reference',
     observation: 'reference',
     believer: 'value',
+    at: 'date',
   },
   key: ({ fact, observation, believer }) => [fact, observation, ...(believer === undefined ? [] : [believer])],
 };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { initialSchema } from '../../../src/store/migrations/0001-initial.ts';
+import { migrations } from '../../../src/store/migrate.ts';
 import * as statements from '../../../src/store/statement.ts';
 import { tableNames } from '../../../src/store/tables.ts';
 import { parse, readProjectFile, sourceFiles, walk } from '../../repo/source-files.ts';
@@ -38,8 +38,9 @@ test('a commit is one transaction that writes every table, nodes before edges, a
 });
 
 test('every table is defined by the schema, each edge as an enforced relation', () => {
+  const schema = migrations.map(({ statement }) => statement).join('\n');
   for (const table of tableNames) {
-    const [definition = ''] = new RegExp(`DEFINE TABLE IF NOT EXISTS ${table} .*`).exec(initialSchema) ?? [];
+    const [definition = ''] = new RegExp(`DEFINE TABLE IF NOT EXISTS ${table} .*`).exec(schema) ?? [];
     expect(definition, table).toContain('SCHEMAFULL');
     const isEdge = statements.commit.includes(`INSERT RELATION INTO ${table} `);
     expect(/TYPE RELATION IN .* OUT .* ENFORCED/.test(definition), table).toBe(isEdge);

@@ -1,0 +1,151 @@
+/**
+ * How far something reached that came into a space: what was asserted, what was derived from that,
+ * and what it put in the place of other facts. Reads the whole ledger and changes nothing.
+ *
+ * What came by itself stays out: a belief that its believer also holds for another reason was not
+ * brought about by a derivation.
+ */
+import { groupBy } from '../domain/group-by.ts';
+import { Perspective } from '../domain/perspective.ts';
+import { type Belief, type DerivedFrom, type Supersedes, systemAgent } from '../domain/records.ts';
+import { beliefKey } from '../remember/new-memory.ts';
+import type { LedgerReader } from '../store/ledger-reader.ts';
+
+/** Where something came from: all that is given holds of it. */
+export interface Origin {
+  readonly source?: string;
+  /** Who believes it, or made `system` believe it. */
+  readonly agent?: string;
+  /** Since when it is believed. */
+  readonly since?: Date;
+}
+
+/** A belief that came from an origin. */
+export interface Reached {
+  readonly belief: Belief;
+  /** Whether its source is the origin, or observations that are. */
+  readonly how: 'asserted' | 'derived';
+}
+
+/** All that came from an origin. */
+export interface Reach {
+  readonly beliefs: readonly Reached[];
+  /** What it put in the place of other facts, as far as that was not taken back. */
+  readonly corrections: readonly Supersedes[];
+}
+
+/** Memories that are read in one go. */
+const pageSize = 500;
+
+/** Finds what came from an origin, withdrawn beliefs included. */
+export async function reachOf(ledger: LedgerReader, origin: Origin): Promise<Reach> {
+  const asserted = await assertedFrom(ledger, origin);
+  const derived = await derivedFrom(ledger, asserted);
+  const beliefs = [
+    ...asserted.map((belief) => ({ belief, how: 'asserted' as const })),
+    ...derived.map((belief) => ({ belief, how: 'derived' as const })),
+  ];
+  return { beliefs, corrections: await correctionsBy(ledger, origin, beliefs) };
+}
+
+/** The beliefs in some memories, page by page. */
+export async function beliefsIn(ledger: LedgerReader, ids: readonly string[]): Promise<readonly Belief[]> {
+  const found: Belief[] = [];
+  for (let at = 0; at < ids.length; at += pageSize) {
+    found.push(...(await ledger.edges(ids.slice(at, at + pageSize))).believes);
+  }
+  return found;
+}
+
+async function assertedFrom(ledger: LedgerReader, { source, agent, since }: Origin): Promise<readonly Belief[]> {
+  const asserted: Belief[] = [];
+  // Whether an agent made them universal, only the observations themselves can tell.
+  const universal: Belief[] = [];
+  for await (const belief of ledger.all('believes')) {
+    if (source !== undefined && belief.provenance.source !== source) continue;
+    if (since !== undefined && belief.since < since) continue;
+    const isBySystem = belief.agent === systemAgent;
+    if (agent === undefined || belief.agent === agent || (isBySystem && belief.provenance.source === agent)) {
+      asserted.push(belief);
+    } else if (isBySystem && belief.memory.startsWith('observation:')) universal.push(belief);
+  }
+  for (let at = 0; at < universal.length; at += pageSize) {
+    const page = universal.slice(at, at + pageSize);
+    const observations = await ledger.records(
+      'observation',
+      page.map(({ memory }) => memory),
+    );
+    const recorded = new Set(observations.filter((one) => one.agent === agent).map(({ id }) => id));
+    asserted.push(...page.filter(({ memory }) => recorded.has(memory)));
+  }
+  return asserted;
+}
+
+/** The beliefs that hold only because of observations among the asserted. */
+async function derivedFrom(ledger: LedgerReader, asserted: readonly Belief[]): Promise<readonly Belief[]> {
+  const gone = new Set(asserted.map(({ agent, memory }) => beliefKey(agent, memory)));
+  const tainted = new Set(asserted.map(({ memory }) => memory));
+  const edges: DerivedFrom[] = [];
+  for await (const edge of ledger.all('derived_from')) edges.push(edge);
+  const byFact = [...groupBy(edges, ({ fact }) => fact)].filter(([, sources]) =>
+    sources.some(({ observation }) => tainted.has(observation)),
+  );
+  const ids = byFact.flatMap(([fact, sources]) => [fact, ...sources.map(({ observation }) => observation)]);
+  const beliefs = groupBy(await beliefsIn(ledger, [...new Set(ids)]), ({ memory }) => memory);
+  const believing = (memory: string): readonly Belief[] => beliefs.get(memory) ?? [];
+  return byFact.flatMap(([fact, sources]) =>
+    believing(fact).filter((belief) => {
+      if (gone.has(beliefKey(belief.agent, fact))) return false;
+      const own = sources.filter((edge) => concerns(edge, belief.agent, believing(edge.observation)));
+      return (
+        own.some((edge) => tainted.has(edge.observation) && broughtAbout(edge, belief, believing(edge.observation))) &&
+        !own.some(({ observation }) => stands(belief.agent, believing(observation), gone))
+      );
+    }),
+  );
+}
+
+/** Whether an agent is the one who derives; without a word on it, those are who believe the observation. */
+function concerns({ believer }: DerivedFrom, agent: string, inObservation: readonly Belief[]): boolean {
+  return believer === undefined ? inObservation.some((belief) => belief.agent === agent) : believer === agent;
+}
+
+/** Whether a belief began with a derivation: one that was there before, or was asserted later, has a reason of its own. */
+function broughtAbout({ at }: DerivedFrom, { since }: Belief, inObservation: readonly Belief[]): boolean {
+  return at === undefined ? inObservation.some((belief) => belief.since <= since) : at.getTime() === since.getTime();
+}
+
+/** Whether an observation is left to derive from: held in the deriver's own view, where it ever was, else by anybody. */
+function stands(agent: string, inObservation: readonly Belief[], gone: ReadonlySet<string>): boolean {
+  const { believers } = new Perspective(agent);
+  const own = inObservation.filter((belief) => believers.includes(belief.agent));
+  return (own.length > 0 ? own : inObservation).some(
+    (belief) => belief.withdrawnAt === undefined && !gone.has(beliefKey(belief.agent, belief.memory)),
+  );
+}
+
+/**
+ * The corrections that rest on the beliefs: what took a place is believed by whoever it was for, or
+ * by `system` where they only have it from there. Where no source is asked for, also those that
+ * were made by that agent and since then.
+ */
+async function correctionsBy(
+  ledger: LedgerReader,
+  { source, agent, since }: Origin,
+  beliefs: readonly Reached[],
+): Promise<readonly Supersedes[]> {
+  const reached = new Set(beliefs.map(({ belief }) => beliefKey(belief.agent, belief.memory)));
+  const found: Supersedes[] = [];
+  const bySystem: Supersedes[] = [];
+  for await (const edge of ledger.all('supersedes')) {
+    const { at, believer, from, withdrawnAt } = edge;
+    if (withdrawnAt !== undefined) continue;
+    const isMadeSo =
+      source === undefined && (agent === undefined || believer === agent) && (since === undefined || at >= since);
+    if (isMadeSo || reached.has(beliefKey(believer, from))) found.push(edge);
+    else if (reached.has(beliefKey(systemAgent, from))) bySystem.push(edge);
+  }
+  const own = await ledger.beliefs(bySystem.map(({ believer, from }) => ({ agent: believer, memory: from })));
+  const held = new Set(own.map((belief) => beliefKey(belief.agent, belief.memory)));
+  return [...found, ...bySystem.filter(({ believer, from }) => !held.has(beliefKey(believer, from)))];
+}

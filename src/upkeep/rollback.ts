@@ -1,0 +1,108 @@
+/**
+ * Takes back what came from a source, from an agent or since a time, in one transaction: beliefs
+ * are withdrawn with what was derived from them, and corrections count no more. Nothing is deleted
+ * that was known, other believers keep what they hold by themselves, and what undoes it all is
+ * written with it.
+ */
+import { throwIfCancelled } from '../domain/errors.ts';
+import { checked } from '../domain/input.ts';
+import { type Supersedes, systemAgent } from '../domain/records.ts';
+import type { Undo } from '../domain/undo.ts';
+import { endsAfter } from '../remember/ends-of-validity.ts';
+import { beliefKey } from '../remember/new-memory.ts';
+import type { Writer } from '../remember/writer.ts';
+import { inversePatches, type UndoableWrite } from './inverse-patches.ts';
+import { type Origin, type Reach, reachOf } from './reach.ts';
+import { type RollbackOptions, type RollbackReport, rollbackSchema } from './rollback-options.ts';
+import { tellReach } from './tell-reach.ts';
+
+/**
+ * Rolls back.
+ *
+ * @throws {InvalidArgumentError} when nothing says what is to be taken back.
+ */
+export async function rollback(writer: Writer, options: RollbackOptions): Promise<RollbackReport> {
+  const { dryRun = false, signal, ...origin } = checked('rollback', rollbackSchema, options);
+  throwIfCancelled('rollback', signal);
+  return writer.exclusive(async () => {
+    const { clock, ledger, newId } = writer.parts;
+    const reach = heldOf(await reachOf(ledger, origin));
+    const at = clock();
+    const write = await takingBack(writer, reach, origin, at);
+    throwIfCancelled('rollback', signal);
+    const { patches, edgeDeletes } = write;
+    const told = { dryRun, ...(await tellReach(ledger, reach)), links: edgeDeletes.length };
+    if (dryRun || patches.length + edgeDeletes.length === 0) return { ...told, seq: ledger.head.seq };
+    const changes = await inversePatches(ledger, write);
+    const record: Undo = { id: `undo:${newId()}`, kind: 'rollback', what: wordsFor(origin), at, changes };
+    return { ...told, id: record.id, seq: await writer.commit({ ...write, insert: { undo: [record] } }) };
+  });
+}
+
+/** Without what was withdrawn before. */
+function heldOf({ beliefs, corrections }: Reach): Reach {
+  return { beliefs: beliefs.filter(({ belief }) => belief.withdrawnAt === undefined), corrections };
+}
+
+/** The write that takes all of it back. */
+async function takingBack(
+  writer: Writer,
+  { beliefs, corrections }: Reach,
+  origin: Origin,
+  at: Date,
+): Promise<UndoableWrite & Required<Pick<UndoableWrite, 'patches' | 'edgeDeletes'>>> {
+  const { index } = writer.parts;
+  const gone = new Set(beliefs.map(({ belief }) => beliefKey(belief.agent, belief.memory)));
+  const edges = new Set(corrections.map(correctionKey));
+  const holds = (agent: string, memory: string): boolean =>
+    index.isHeld([agent], memory) && !gone.has(beliefKey(agent, memory));
+  const corrected = corrections.map(({ believer, to }) => ({ agent: believer, memory: to }));
+  const ends = await endsAfter(writer, corrected, { holds, stands: (edge) => !edges.has(correctionKey(edge)) });
+  return {
+    patches: [
+      ...beliefs.map(({ belief: { agent, memory } }) => ({
+        table: 'believes' as const,
+        record: { agent, memory },
+        set: { withdrawnAt: at },
+      })),
+      ...ends,
+      ...corrections.map(({ believer, from, to }) => ({
+        table: 'supersedes' as const,
+        record: { believer, from, to },
+        set: { withdrawnAt: at },
+      })),
+    ],
+    edgeDeletes: ownLinks(writer, origin, holds),
+  };
+}
+
+function correctionKey({ believer, from, to }: Supersedes): string {
+  return JSON.stringify([believer, from, to]);
+}
+
+/**
+ * What an agent has stated or judged between memories that stay in its view, where all that it did
+ * is taken back: links say neither when they were made nor from which source.
+ */
+function ownLinks(
+  { parts: { index } }: Writer,
+  { agent, since, source }: Origin,
+  holds: (agent: string, memory: string) => boolean,
+): NonNullable<UndoableWrite['edgeDeletes']> {
+  if (agent === undefined || agent === systemAgent || since !== undefined || source !== undefined) return [];
+  const inView = (memory: string): boolean => holds(agent, memory) || holds(systemAgent, memory);
+  return [...index.links.edges()]
+    .filter(({ believer }) => believer === agent)
+    .map((edge) => index.link(edge))
+    .filter(({ one, other }) => inView(one) && inView(other))
+    .map(({ kind, believer, one: from, other: to }) => ({ table: kind, record: { believer, from, to } }));
+}
+
+function wordsFor({ source, agent, since }: Origin): string {
+  return [
+    'rollback of what was learned',
+    ...(source === undefined ? [] : [`from ${JSON.stringify(source)}`]),
+    ...(agent === undefined ? [] : [`by ${agent}`]),
+    ...(since === undefined ? [] : [`since ${since.toISOString()}`]),
+  ].join(' ');
+}

@@ -1,0 +1,110 @@
+/**
+ * Undoes an operation as a whole, in one transaction, by the record that was written with it.
+ * What has been changed since stays as it is now and is named in the report: the later word counts.
+ */
+import { z } from 'zod';
+import { ConflictError, NotFoundError, throwIfCancelled } from '../domain/errors.ts';
+import { checked, flag, recordKey, signal } from '../domain/input.ts';
+import { idIn } from '../domain/ids.ts';
+import type { InversePatch, Undo } from '../domain/undo.ts';
+import type { Writer } from '../remember/writer.ts';
+import { type KeptChange, undoing } from './inverse-patches.ts';
+
+/** What `undo` takes beside the id. */
+export interface UndoOptions {
+  /** Tells what would be undone, and changes nothing. @default false */
+  readonly dryRun?: boolean;
+  readonly signal?: AbortSignal;
+}
+
+/** An operation that can be undone, or was. */
+export interface UndoableOperation extends Omit<Undo, 'changes'> {
+  /** How many records it changed. */
+  readonly changes: number;
+}
+
+/** A record that undoing leaves as it is. */
+export interface KeptRecord extends Pick<KeptChange, 'because'> {
+  readonly table: string;
+  /** What names it: of a belief, its agent and its memory. */
+  readonly record: Readonly<Record<string, unknown>>;
+}
+
+/** What `undo` did, or would do. */
+export interface UndoReport extends Pick<Undo, 'id' | 'kind' | 'what' | 'at'> {
+  /** Whether it only told. */
+  readonly dryRun: boolean;
+  /** How many records are as they were before. */
+  readonly undone: number;
+  /** Records that stay as they are now. */
+  readonly kept: readonly KeptRecord[];
+  /** The commit that holds it. */
+  readonly seq: number;
+}
+
+const undoSchema = z.strictObject({ id: recordKey(), dryRun: flag.optional(), signal });
+
+/** The operations that can be undone or were, the latest first. */
+export async function undoableOperations(writer: Writer): Promise<readonly UndoableOperation[]> {
+  const found: UndoableOperation[] = [];
+  for await (const { changes, ...said } of writer.parts.ledger.all('undo')) {
+    found.push({ ...said, changes: changes.length });
+  }
+  return found.sort((one, other) => other.at.getTime() - one.at.getTime());
+}
+
+/**
+ * Undoes an operation.
+ *
+ * @throws {NotFoundError} when there is none of this id.
+ * @throws {ConflictError} when it was undone already.
+ */
+export async function undo(writer: Writer, key: string, options: UndoOptions): Promise<UndoReport> {
+  const { id: asked, dryRun = false, signal: cancel } = checked('undo', undoSchema, { ...options, id: key });
+  throwIfCancelled('undo', cancel);
+  return writer.exclusive(async () => {
+    const { clock, index, ledger } = writer.parts;
+    const { id, kind, what, at, changes } = await openOne(writer, idIn('undo', asked));
+    const now = clock();
+    const isThere = (memory: string): boolean => index.has(memory);
+    const { kept: lost } = await undoing(ledger, changes, isThere, now);
+    const orphans = orphanedBy(lost, changes);
+    const left = changes.filter((change) => !orphans.some((orphan) => orphan.change === change));
+    const { write, kept: refused } = await undoing(ledger, left, isThere, now);
+    const kept = [...refused, ...orphans].map(({ change: { table, record }, because }) => ({ table, record, because }));
+    throwIfCancelled('undo', cancel);
+    const told = { id, kind, what, at, dryRun, undone: changes.length - kept.length, kept };
+    if (dryRun) return { ...told, seq: ledger.head.seq };
+    const done = { table: 'undo' as const, record: { id }, set: { undoneAt: now } };
+    return { ...told, seq: await writer.commit({ ...write, patches: [...(write.patches ?? []), done] }) };
+  });
+}
+
+async function openOne(writer: Writer, id: string): Promise<Undo> {
+  const [found] = await writer.parts.ledger.records('undo', [id]);
+  if (found === undefined) {
+    throw new NotFoundError('NOT_FOUND', `undo: nothing that could be undone has the id "${id}"; list what can be.`, {
+      details: { id },
+    });
+  }
+  const { undoneAt } = found;
+  if (undoneAt === undefined) return found;
+  throw new ConflictError(
+    'CONFLICT',
+    `undo: "${id}" must not be undone yet, and was on ${undoneAt.toISOString()}; do again what it undid.`,
+    { details: { id, undoneAt } },
+  );
+}
+
+/** The ends of validity that would come back without the corrections that set them. */
+function orphanedBy(lost: readonly KeptChange[], changes: readonly InversePatch[]): readonly KeptChange[] {
+  const corrections = lost.filter(({ change }) => change.table === 'supersedes');
+  return changes.flatMap((change) => {
+    const { table, record, before = {} } = change;
+    if (table !== 'believes' || !('validTo' in before)) return [];
+    const missing = corrections.find(
+      ({ change: { record: edge } }) => edge['believer'] === record['agent'] && edge['to'] === record['memory'],
+    );
+    return missing === undefined ? [] : [{ change, because: missing.because }];
+  });
+}
