@@ -43,7 +43,7 @@ export async function believeMany(
 ): Promise<readonly Receipt[]> {
   const texts = inputs.map((input) => input.content ?? '');
   const vectors = await embedTexts('believe', writer.parts.embedder, texts, signal);
-  const prepared = inputs.map((input, at) => prepare(writer, agent, input, vectors[at]));
+  const prepared = inputs.map((input, at) => prepareFact(writer, agent, input, vectors[at]));
   return writer.exclusive(async () => {
     throwIfCancelled('believe', signal);
     const batch = await FactBatch.load(writer, agent, prepared);
@@ -53,7 +53,8 @@ export async function believeMany(
   });
 }
 
-function prepare(
+/** Makes all of a fact ready that needs no queue. */
+export function prepareFact(
   writer: Writer,
   agent: string,
   input: BeliefWithRelation,

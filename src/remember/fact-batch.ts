@@ -12,6 +12,7 @@ import type {
   FactKind,
   KnowledgeType,
   Mention,
+  Provenance,
   Relates,
   Ring,
 } from '../domain/records.ts';
@@ -57,6 +58,8 @@ export interface PreparedFact {
   readonly felt: MoodFields;
   readonly vector: Float32Array | undefined;
   readonly relation?: RelationInput;
+  /** How far its sources are trusted, 0..1: it is trusted no further. @default as far as its channel */
+  readonly trustAtMost?: number;
 }
 
 type PendingReceipt = Omit<Receipt, 'seq'>;
@@ -161,8 +164,15 @@ export class FactBatch {
     };
   }
 
-  /** Writes all that is new in one transaction; with nothing new nothing is written. */
-  async commit(): Promise<number> {
+  /** The beliefs in what a fact says, as its believer sees them: its own and those of `system`. */
+  beliefsIn(item: PreparedFact): readonly Belief[] {
+    const facts = this.#facts.get(contentKeyOf(item, this.#resolver)) ?? [];
+    const { believers } = new Perspective(item.believer);
+    return facts.flatMap(({ id }) => believers.flatMap((agent) => this.#beliefs.get(beliefKey(agent, id)) ?? []));
+  }
+
+  /** Writes all that is new and `more` in one transaction; with nothing new nothing is written. */
+  async commit(more: readonly LedgerPatch[] = []): Promise<number> {
     const { facts, believes, embeddings, mentions, about } = this.#inserts;
     const relates = await this.#missing('relates', [...this.#inserts.relates.values()]);
     const derivedFrom = await this.#missing('derived_from', [...this.#inserts.derivedFrom.values()]);
@@ -170,7 +180,7 @@ export class FactBatch {
     for (const { agent, memory } of this.#heldAgain) {
       this.#patches.push(...(await movedEnds(this.#writer, agent, memory, true)));
     }
-    this.#patches.push(...corrected.patches);
+    this.#patches.push(...corrected.patches, ...more);
     const edges = relates.length + derivedFrom.length + corrected.supersedes.length;
     if (facts.length + believes.length + edges + this.#patches.length === 0) return this.#writer.parts.ledger.head.seq;
     const targets = about.map(({ target }) => target);
@@ -227,7 +237,7 @@ export class FactBatch {
       accesses: 0,
       recordedAt: this.#at,
       position: this.#writer.nextPosition + this.#inserts.facts.length,
-      provenance: provenanceOf(input.channel, input.source, this.#agent),
+      provenance: this.#provenanceOf(item),
       ...item.felt,
       ...(input.domain === undefined ? {} : { domain: input.domain }),
       ...(input.topic === undefined ? {} : { topic: input.topic }),
@@ -252,8 +262,9 @@ export class FactBatch {
     return fact;
   }
 
-  #believe({ believer, input }: PreparedFact, memory: Fact): Belief {
-    const provenance = provenanceOf(input.channel, input.source, this.#agent);
+  #believe(item: PreparedFact, memory: Fact): Belief {
+    const { believer, input } = item;
+    const provenance = this.#provenanceOf(item);
     const { confidence, permanent } = input;
     const asked = { agent: believer, memory, provenance, confidence, permanent, at: this.#at };
     const belief = newBelief(asked, this.#writer.parts.settings);
@@ -261,6 +272,11 @@ export class FactBatch {
     this.#newlyBelieved.push({ believer, memory });
     this.#beliefs.set(beliefKey(believer, memory.id), belief);
     return belief;
+  }
+
+  #provenanceOf({ input, trustAtMost = 1 }: PreparedFact): Provenance {
+    const provenance = provenanceOf(input.channel, input.source, this.#agent);
+    return { ...provenance, trust: Math.min(provenance.trust, trustAtMost) };
   }
 
   #correct({ input, believer }: PreparedFact, { id, validFrom }: Fact): void {
@@ -308,7 +324,8 @@ export class FactBatch {
     return [...names, ...aboutNames].map((name) => this.#resolver.resolve(name, believer));
   }
 
-  #relate({ relation, aboutNames, input, believer }: PreparedFact): void {
+  #relate(item: PreparedFact): void {
+    const { relation, aboutNames, believer } = item;
     if (relation === undefined) return;
     const idOf = (name: string): string | undefined => {
       const named = aboutNames.find((about) => about.input.name === name);
@@ -316,7 +333,7 @@ export class FactBatch {
     };
     const [from, to] = [idOf(relation.from), idOf(relation.to)];
     if (from === undefined || to === undefined || from === to) return;
-    const { trust } = provenanceOf(input.channel, input.source, this.#agent);
+    const { trust } = this.#provenanceOf(item);
     const edge = { from, to, predicate: relation.predicate, mentions: 1, firstAt: this.#at, lastAt: this.#at, trust };
     this.#inserts.relates.set(JSON.stringify([from, relation.predicate, to]), edge);
   }

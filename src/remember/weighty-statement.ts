@@ -24,7 +24,7 @@ const waiting = termOf('wait');
  * Speakers that stand for a model or a tool. What they answer is no evidence for or against what
  * somebody says, and most of it is said again and again.
  */
-const answering: ReadonlySet<string> = new Set(['assistant', 'ai', 'bot', 'model', 'tool']);
+export const answering: ReadonlySet<string> = new Set(['assistant', 'ai', 'bot', 'model', 'tool']);
 const nothing: Statement = { clauses: [], claims: [] };
 /** Terms and values of an assertion that can support another: one word agrees too easily. */
 const leastToAgree = 2;

@@ -260,13 +260,17 @@ export class LedgerReader {
    */
   async *allMemories(): AsyncGenerator<Memory, void, undefined> {
     for (const statement of [statements.observationPlaces, statements.factPlaces]) {
-      const [places] = await this.database.run<[[RecordId, number][]]>(statement);
-      places.sort(([, one], [, other]) => one - other);
-      for (let at = 0; at < places.length; at += pageRows) {
-        const page = await this.#rowsOf(places.slice(at, at + pageRows).map(([id]) => id));
+      const ids = await this.#inOrder(statement);
+      for (let at = 0; at < ids.length; at += pageRows) {
+        const page = await this.#rowsOf(ids.slice(at, at + pageRows));
         yield* page.map(memoryOf);
       }
     }
+  }
+
+  /** The ids of the observations that no sleep has read yet, in the order in which they were written. */
+  async unreadObservations(): Promise<readonly string[]> {
+    return (await this.#inOrder(statements.unreadPlaces)).map(idText);
   }
 
   /** How many rows each table has. */
@@ -277,6 +281,11 @@ export class LedgerReader {
       counts[name] = rows[0]?.count ?? 0;
     }
     return counts as Record<TableName, number>;
+  }
+
+  async #inOrder(statement: string): Promise<readonly RecordId[]> {
+    const [places] = await this.database.run<[[RecordId, number][]]>(statement);
+    return places.sort(([, one], [, other]) => one - other).map(([id]) => id);
   }
 
   async #rows(ids: readonly string[]): Promise<readonly Row[]> {

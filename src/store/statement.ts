@@ -26,6 +26,8 @@ export const readRecords = 'SELECT * FROM $ids';
 export const readPage = 'SELECT * FROM $range LIMIT $limit';
 /** Every observation with its place in the order of writes. */
 export const observationPlaces = 'SELECT VALUE [id, position] FROM observation';
+/** Every observation that no sleep has read yet, with its place in the order of writes. */
+export const unreadPlaces = 'SELECT VALUE [id, position] FROM observation WHERE consolidated_at IS NONE';
 /** Every fact with its place in the order of writes. */
 export const factPlaces = 'SELECT VALUE [id, position] FROM fact';
 /** How many rows a table has. */

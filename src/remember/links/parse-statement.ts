@@ -55,7 +55,8 @@ function marked(text: string): string {
     .replace(/\b(goes|went|going|gone|go) down\b/gi, 'fell');
 }
 
-function withoutOpeners(words: readonly Word[]): readonly Word[] {
+/** The words of a clause without those that only begin it ("well", "and so"). */
+export function withoutOpeners(words: readonly Word[]): readonly Word[] {
   let start = 0;
   while (start < words.length && (openers.has(words[start]?.text ?? '') || /^[,:;()]$/.test(words[start]?.text ?? '')))
     start += 1;

@@ -19,9 +19,12 @@ const request = /^(?:can|could|would) you\b/i;
 const ofSpeaker = /^(?:i|we)(?:'| (?:am|are|have|had|was|were|use|do|did|never|always|only|just)\b)/i;
 const leadIn =
   /^(?:in|on|at|by|for|after|before|since|during|from|with|as|to|when|while|once|with|under|within|without)\b/i;
-/** May be (a modal, not the month), if, would, hope to: not asserted. */
-const notAsserted =
-  /\b(?:(?:would|could|might)(?:n't)?|if|unless|whether|maybe|perhaps|possibly|probably|wish|hop(?:e|es|ing|ed)|dream|dreams|imagine|imagining|suppose|assuming|pretend|let us|let's|let me|lets|wants?|wanted|wanting|wanna|plan(?:s|ned|ning)? (?:to|on)|intends?|intending|thinking (?:of|about)|consider(?:s|ing|ed)?|(?:try|tries|tried|trying) to|aim(?:s|ing)? to|going to|gonna|about to|love to|like to|decid(?:e|ing) (?:if|whether)|instead of|rather than|(?:almost|nearly) (?!every|each|all|always|daily)|supposed to|seems?|sounds?|forget to|forgot to|next (?:week|month|year)|example)\b|'d\b|\bmay\b/;
+/** May be (a modal, not the month), if, would: nobody says that it is so. */
+const unreal =
+  /\b(?:(?:would|could|might)(?:n't)?|if|unless|whether|maybe|perhaps|possibly|probably|wish|dream|dreams|imagine|imagining|suppose|assuming|pretend|instead of|rather than|(?:almost|nearly) (?!every|each|all|always|daily)|supposed to|seems?|sounds?|decid(?:e|ing) (?:if|whether)|example)\b|'d\b|\bmay\b/;
+/** Hoped for, wanted or planned: it is not so yet. */
+const intended =
+  /\b(?:hop(?:e|es|ing|ed)|let us|let's|let me|lets|wants?|wanted|wanting|wanna|plan(?:s|ned|ning)? (?:to|on)|intends?|intending|thinking (?:of|about)|consider(?:s|ing|ed)?|(?:try|tries|tried|trying) to|aim(?:s|ing)? to|going to|gonna|about to|love to|like to|forget to|forgot to|next (?:week|month|year))\b/;
 const pastAndOver =
   /\b(?:used to(?! it)|formerly|previously|in the past|until|till|back then|back when|as a (?:child|kid|student|teenager|boy|girl)|when (?:i|he|she|we|they) (?:was|were)|at the time|years ago|at first|initially|originally|once (?:was|were|had|lived))\b/i;
 const saidByOthers =
@@ -31,9 +34,10 @@ const ownKnowledge =
 
 const condition = /^(?:if|unless|given|when|whenever|once|as soon as|in case|assuming|suppose|provided)\b/i;
 
-function isAsserted(clause: string): boolean {
+/** Whether the speaker himself says that something is so or is meant to be: no condition, no guess, nothing that is over. */
+export function isHeld(clause: string): boolean {
   const undated = clause.replace(/\d+ May\b|\bMay \d+|^May\b/g, '');
-  return !notAsserted.test(undated) && !pastAndOver.test(clause) && !saidByOthers.test(clause);
+  return !unreal.test(undated) && !pastAndOver.test(clause) && !saidByOthers.test(clause);
 }
 
 /** Whether a clause asks; what the speaker says of himself at the end of a question is an assertion. */
@@ -42,8 +46,18 @@ function asks(clause: string, { question, last }: { readonly question: boolean; 
   return question && ((last && !ofSpeaker.test(clause)) || (questionStart.test(clause) && !/^any\b/i.test(clause)));
 }
 
-/** The clauses of a sentence that are asserted, in order; a beginning like "by default," goes to the end of its clause. */
+/** The clauses of a sentence that are asserted, in order, as {@link toldClauses} has them. */
 export function assertedClauses(sentence: string): readonly string[] {
+  return toldClauses(sentence)
+    .map((clause) => clause.replace(ownKnowledge, ''))
+    .filter((clause) => isHeld(clause) && !intended.test(clause));
+}
+
+/**
+ * The clauses of a sentence that neither ask nor depend on a condition, in order; a beginning like
+ * "by default," goes to the end of its clause.
+ */
+export function toldClauses(sentence: string): readonly string[] {
   const question = /[?\uff1f]\s*$/.test(sentence);
   const parts = sentence
     .replace(/[.!?\u3002\uff01\uff1f]+$/, '')
@@ -66,9 +80,8 @@ export function assertedClauses(sentence: string): readonly string[] {
     if (condition.test(clause)) index += 1;
     else if (leadIn.test(clause) && !last && clause.split(/\s+/).length <= 6) lead = ` ${clause}`;
     else {
-      const plain = (reordered(clause) + lead).replace(ownKnowledge, '');
+      found.push(reordered(clause) + lead);
       lead = '';
-      if (isAsserted(plain)) found.push(plain);
     }
   }
   return found;

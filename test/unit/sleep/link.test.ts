@@ -18,9 +18,9 @@ async function contradictions(memory: Madeleine): Promise<readonly Link[]> {
 it('links what came without its links, once, and goes on from there the next time', async () => {
   const memory = await openSpace({ space: 'unlinked' });
   const lisa = memory.agent('lisa');
-  await lisa.observe({ content: 'Marta lives in Porto.', type: 'user_input' });
-  await lisa.observe({ content: 'Marta lives in Lisbon.', type: 'user_input' });
-  await memory.agent('electra').observe({ content: 'Marta lives in Braga.', type: 'user_input' });
+  await lisa.observe({ content: 'Marta lives in Porto.', type: 'tool_output' });
+  await lisa.observe({ content: 'Marta lives in Lisbon.', type: 'tool_output' });
+  await memory.agent('electra').observe({ content: 'Marta lives in Braga.', type: 'tool_output' });
   const before = await contradictions(memory);
   expect(before).toHaveLength(1);
   const database = await Database.open(await storeFolder(), {}, process.pid);

@@ -1,0 +1,195 @@
+import { expect, it } from 'vitest';
+import type { Madeleine, ObserveOptions } from '../../../src/index.ts';
+import { openSpace } from '../../support/open-space.ts';
+
+/** A record of the export. */
+type Exported = Readonly<Record<string, unknown>>;
+
+/** A space whose clock moves on by a minute with every look at it. */
+async function tickingSpace(): Promise<Madeleine> {
+  let now = Date.parse('2026-01-05T12:00:00Z');
+  return openSpace({
+    clock: () => {
+      now += 60_000;
+      return new Date(now);
+    },
+  });
+}
+
+async function records(memory: Madeleine, kind: string): Promise<readonly Exported[]> {
+  const found: Exported[] = [];
+  for await (const line of memory.export()) {
+    const record = JSON.parse(line) as Exported;
+    if (record['record'] === kind) found.push(record);
+  }
+  return found;
+}
+
+/** Who believes which fact, as `believer: content`. */
+async function believed(memory: Madeleine): Promise<readonly string[]> {
+  const facts = new Map((await records(memory, 'fact')).map(({ id, content }) => [id, content]));
+  const beliefs = (await records(memory, 'believes')).filter(({ memory: id }) => facts.has(id as string));
+  return beliefs.map(({ agent, memory: id }) => `${agent}: ${facts.get(id)}`).sort();
+}
+
+async function asleep(observations: readonly (ObserveOptions & { by?: string })[]): Promise<Madeleine> {
+  const memory = await tickingSpace();
+  for (const { by = 'lisa', ...observation } of observations) await memory.agent(by).observe(observation);
+  await memory.sleep();
+  return memory;
+}
+
+it('makes what the user says universal, and what an agent says its own', async () => {
+  const memory = await asleep([
+    { content: 'I prefer oat milk in my coffee.', speaker: 'Mark' },
+    { content: 'I live in Graz.' },
+    { content: 'I think the retry logic is too complicated.', type: 'thought' },
+    { content: 'I prefer small functions.', type: 'thought', by: 'electra' },
+    { content: 'Public methods must have a docstring.', type: 'document', channel: 'import', by: 'electra' },
+  ]);
+  expect(await believed(memory)).toEqual([
+    'electra: Public methods must have a docstring.',
+    'electra: electra prefers small functions.',
+    'lisa: lisa thinks the retry logic is too complicated.',
+    "system: Mark prefers oat milk in Mark's coffee.",
+    'system: The user lives in Graz.',
+  ]);
+});
+
+it('derives a fact from its observation, trusts it no further, and says where it came from', async () => {
+  const memory = await asleep([{ content: 'I always use tabs.', speaker: 'Mark', channel: 'import', id: 'tabs' }]);
+  const [fact] = await records(memory, 'fact');
+  expect(fact).toMatchObject({ kind: 'intent.rule', provenance: { channel: 'consolidation', trust: 0.6 } });
+  const why = await memory.agent('lisa').why({ id: fact?.['id'] as string });
+  expect(why.derivedFrom.map(({ id }) => id)).toEqual(['observation:tabs']);
+  expect(why.believers).toMatchObject([{ agent: 'lisa', confidence: 0.6 }]);
+});
+
+it('reads every observation once, those that state nothing too', async () => {
+  const memory = await tickingSpace();
+  const lisa = memory.agent('lisa');
+  await lisa.observe({ content: 'Do you prefer tea?' });
+  await lisa.observe({ content: 'I prefer tea.' });
+  const [first] = (await memory.sleep()).steps;
+  expect(first).toEqual({ step: 'promote', lookedAt: 2, changed: 2, counts: { facts: 1 } });
+  const before = await believed(memory);
+  const [second] = (await memory.sleep()).steps;
+  expect(second).toMatchObject({ lookedAt: 0, changed: 0 });
+  expect(await believed(memory)).toEqual(before);
+});
+
+it('changes nothing in a dry run', async () => {
+  const memory = await tickingSpace();
+  await memory.agent('lisa').observe({ content: 'I prefer tea.' });
+  const [dry] = (await memory.sleep({ dryRun: true })).steps;
+  expect(dry).toMatchObject({ lookedAt: 1, changed: 1, counts: { facts: 1 } });
+  expect(await believed(memory)).toEqual([]);
+  expect((await memory.sleep()).steps[0]).toMatchObject({ lookedAt: 1 });
+});
+
+it('makes one fact of what is said twice, of both observations, and no surer', async () => {
+  const memory = await asleep([
+    { content: 'I prefer tea.', speaker: 'Mark', id: 'one' },
+    { content: 'I prefer tea!', speaker: 'Mark', id: 'two' },
+  ]);
+  await memory.agent('lisa').observe({ content: 'i prefer tea', speaker: 'Mark', id: 'three' });
+  await memory.sleep();
+  expect(await believed(memory)).toEqual(['system: Mark prefers tea.']);
+  const beliefs = await records(memory, 'believes');
+  expect(beliefs.find(({ agent }) => agent === 'system')).toMatchObject({ confidence: 0.7, strength: 1 });
+  const derived = await records(memory, 'derived_from');
+  expect(derived.map(({ observation }) => observation)).toEqual([
+    'observation:one',
+    'observation:three',
+    'observation:two',
+  ]);
+});
+
+it('does not lower what the user believes for sure when it is mentioned again', async () => {
+  const memory = await tickingSpace();
+  const lisa = memory.agent('lisa');
+  await lisa.believe({ content: 'Mark prefers tea.', about: ['Mark'], shared: true });
+  await lisa.observe({ content: 'I prefer tea.', speaker: 'Mark' });
+  await memory.sleep();
+  expect((await records(memory, 'believes')).filter(({ agent }) => agent === 'system')).toMatchObject([
+    { confidence: 0.9, provenance: { channel: 'user' } },
+  ]);
+});
+
+it('never takes what an agent has recalled for news', async () => {
+  const memory = await asleep([{ content: 'I prefer tea.', speaker: 'Mark', id: 'said' }]);
+  const lisa = memory.agent('lisa');
+  const { memories } = await lisa.recall({ query: 'tea', attention: false });
+  const recalled = memories.find(({ id }) => id.startsWith('fact:'))?.content ?? '';
+  expect(recalled).toBe('Mark prefers tea.');
+  await lisa.observe({ content: recalled, type: 'thought' });
+  await lisa.observe({ content: `From memory: ${recalled}`, type: 'thought' });
+  await lisa.observe({ content: 'Mark prefers coffee.', channel: 'agent', source: 'recall' });
+  await lisa.observe({ content: (await lisa.recall({ query: 'tea' })).synthesis, type: 'thought' });
+  await memory.sleep();
+  expect(await believed(memory)).toEqual(['system: Mark prefers tea.']);
+  expect(await records(memory, 'derived_from')).toMatchObject([{ observation: 'observation:said' }]);
+});
+
+it('leaves withdrawn what was withdrawn after it had been said, until it is said again', async () => {
+  const memory = await tickingSpace();
+  const lisa = memory.agent('lisa');
+  await lisa.observe({ content: 'I never use tabs.', type: 'thought' });
+  const { id } = await lisa.believe({ content: 'lisa never uses tabs.', about: ['agent:lisa'] });
+  await lisa.withdraw({ id });
+  await memory.sleep();
+  const isHeld = async (): Promise<boolean> =>
+    (await records(memory, 'believes')).some(
+      (belief) => belief['memory'] === id && belief['withdrawnAt'] === undefined,
+    );
+  expect(await isHeld()).toBe(false);
+  await lisa.observe({ content: 'I never use tabs.', type: 'thought' });
+  await memory.sleep();
+  expect(await isHeld()).toBe(true);
+});
+
+it('believes nothing of an observation that its agent has withdrawn', async () => {
+  const memory = await tickingSpace();
+  const lisa = memory.agent('lisa');
+  const { id } = await lisa.observe({ content: 'I live in Graz.', speaker: 'Mark' });
+  await lisa.withdraw({ id });
+  await memory.sleep();
+  expect(await believed(memory)).toEqual([]);
+});
+
+it('keeps with one agent what was told in confidence, and what another agent is said to think', async () => {
+  const memory = await asleep([
+    { content: "Between you and me, I don't like the new manager.", speaker: 'Nadia' },
+    { content: 'I love refactoring.', speaker: 'electra' },
+    { content: 'I like tests.', type: 'thought', by: 'electra' },
+  ]);
+  expect(await believed(memory)).toEqual(
+    [
+      "lisa: Nadia doesn't like the new manager.",
+      'lisa: electra loves refactoring.',
+      'electra: electra likes tests.',
+    ].sort(),
+  );
+});
+
+it('takes over how important an observation was, and what it belongs to', async () => {
+  const memory = await asleep([
+    { content: 'Never deploy on a Friday.', importance: 9, domain: 'work', topic: 'releases' },
+  ]);
+  expect(await records(memory, 'fact')).toMatchObject([
+    { kind: 'intent.anti-pattern', importance: 9, domain: 'work', topic: 'releases', knowledgeType: 'law' },
+  ]);
+});
+
+it('reads a day of many observations in order, whichever agent recorded them', async () => {
+  const memory = await tickingSpace();
+  for (const by of ['lisa', 'electra']) {
+    const observations = Array.from({ length: 60 }, (_, at) => ({
+      content: `I prefer tea number ${at}.`,
+      speaker: by,
+    }));
+    await memory.agent(by).observeMany({ observations });
+  }
+  expect((await memory.sleep()).steps[0]).toMatchObject({ lookedAt: 120, counts: { facts: 120 } });
+  expect(await believed(memory)).toContain('electra: electra prefers tea number 59.');
+});
