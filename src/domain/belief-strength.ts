@@ -19,6 +19,14 @@ export function effectiveStrength(belief: Fading, at: number): number {
   return belief.strength * 2 ** (-ageDays / belief.halfLifeDays);
 }
 
+/**
+ * When a belief that is reinforced at `at` counts as reinforced: never before it last was, or a
+ * clock that went back would let it fade sooner than if nothing had reinforced it.
+ */
+export function reinforcementTime(last: Date, at: Date): Date {
+  return at < last ? last : at;
+}
+
 /** Recall sees a belief whose effective strength lies strictly above this (design A). */
 export const recallThreshold = 0.3;
 

@@ -3,7 +3,7 @@
  * seen grows stronger, and what came up together is counted as such. Written behind, in batches;
  * nothing waits for it but `close`. What a crash loses are these counts, and nothing else.
  */
-import { effectiveStrength, spacedHalfLifeDays } from '../domain/belief-strength.ts';
+import { effectiveStrength, reinforcementTime, spacedHalfLifeDays } from '../domain/belief-strength.ts';
 import { groupBy } from '../domain/group-by.ts';
 import type { Belief, Memory } from '../domain/records.ts';
 import type { LedgerPatch } from '../store/ledger-write.ts';
@@ -148,7 +148,14 @@ function reinforced(belief: Belief, now: readonly Access[], newDays: number): Le
   return {
     table: 'believes',
     record: { agent, memory },
-    set: { strength, reinforcedAt: at, halfLifeDays: days, accesses, lastAccessedAt: at, ...archived },
+    set: {
+      strength,
+      reinforcedAt: reinforcementTime(belief.reinforcedAt, at),
+      halfLifeDays: days,
+      accesses,
+      lastAccessedAt: at,
+      ...archived,
+    },
   };
 }
 

@@ -1,4 +1,5 @@
 /** Asserts a memory that is there already: for the first time by this believer, or once more. */
+import { reinforcementTime } from '../domain/belief-strength.ts';
 import { ConflictError, NotFoundError, throwIfCancelled } from '../domain/errors.ts';
 import { Perspective } from '../domain/perspective.ts';
 import { type Belief, isFact, type Memory, systemAgent } from '../domain/records.ts';
@@ -75,7 +76,7 @@ export function assertion(
     record: { agent: held.agent, memory: held.memory },
     set: {
       strength: assertedStrength,
-      reinforcedAt: at,
+      reinforcedAt: held.withdrawnAt === undefined ? reinforcementTime(held.reinforcedAt, at) : at,
       ...(held.archivedAt === undefined ? {} : { archivedAt: undefined }),
       ...(held.withdrawnAt === undefined ? {} : renewed(held, held.withdrawnAt, at)),
       ...(asked.confidence === undefined ? {} : { confidence: asked.confidence }),

@@ -4,6 +4,7 @@ import {
   effectiveStrength,
   halfLifeDays,
   longestHalfLifeFactor,
+  reinforcementTime,
   spacedHalfLifeDays,
 } from '../../../src/domain/belief-strength.ts';
 import { dayMs } from '../../../src/domain/time.ts';
@@ -36,6 +37,14 @@ describe('the strength that is left', () => {
         expect(after).toBeGreaterThanOrEqual(0);
       }),
     );
+  });
+});
+
+describe('the time of a reinforcement', () => {
+  it('is never before the last one', () => {
+    const [monday, tuesday] = [new Date('2026-01-05'), new Date('2026-01-06')];
+    expect(reinforcementTime(monday, tuesday)).toBe(tuesday);
+    expect(reinforcementTime(tuesday, monday)).toBe(tuesday);
   });
 });
 
