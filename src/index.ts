@@ -133,5 +133,6 @@ export type {
   RollbackOptions,
   RollbackReport,
 } from './upkeep/rollback-options.ts';
+export type { RestoreReport } from './upkeep/restore.ts';
 export type { SpaceStats } from './upkeep/stats.ts';
 export type { KeptRecord, UndoableOperation, UndoOptions, UndoReport } from './upkeep/undo.ts';

@@ -50,6 +50,7 @@ import { IndexKeeper, type IndexOrigin } from './upkeep/index-keeper.ts';
 import { type ReindexResult, reindex } from './upkeep/reindex.ts';
 import { rollback } from './upkeep/rollback.ts';
 import type { Blast, RollbackOptions, RollbackReport } from './upkeep/rollback-options.ts';
+import { type RestoreReport, restoreBackup } from './upkeep/restore.ts';
 import { readStats, type SpaceStats } from './upkeep/stats.ts';
 import { type UndoableOperation, type UndoOptions, type UndoReport, undo, undoableOperations } from './upkeep/undo.ts';
 
@@ -351,6 +352,23 @@ export class Madeleine {
       const asked = checked('backup', backupSchema, options);
       await attention.flush();
       return writeBackup(ledger, asked.file, this.#exportRun(asked), { operation: 'backup', option: 'file' });
+    });
+  }
+
+  /**
+   * Restores a backup into this space, which must be empty: all of it, until the space has the hash
+   * at the backup's end, or nothing. Takes a store in a folder that nobody else of this process has open.
+   *
+   * @throws {InvalidArgumentError} when the file is no whole backup.
+   * @throws {ConflictError} when the space is not empty, or the store is in use beside this memory.
+   * @throws {UnsupportedError} on a server.
+   */
+  async restore(options: BackupOptions): Promise<RestoreReport> {
+    const { calls, space, writer } = this.#parts;
+    return calls.run('restore', async () => {
+      const { file, onProgress, signal: cancel } = checked('restore', backupSchema, options);
+      const report = reporter(onProgress, 'import', 'bytes');
+      return restoreBackup(writer, { file, space, onProgress: report, signal: calls.untilClosed(cancel) });
     });
   }
 

@@ -19,6 +19,7 @@ import { addObserve } from './commands/observe.ts';
 import { addRecall } from './commands/recall.ts';
 import { addReindex } from './commands/reindex.ts';
 import { addRollback } from './commands/rollback.ts';
+import { addRestore } from './commands/restore.ts';
 import { addSearch } from './commands/search.ts';
 import { addSleep } from './commands/sleep.ts';
 import { addStats } from './commands/stats.ts';
@@ -68,6 +69,7 @@ export function createProgram(io: CommandIo = processIo(), end: (exitCode: numbe
   addImport(program, io);
   addExport(program, io);
   addBackup(program, io);
+  addRestore(program, io);
   addStats(program, io);
   addDoctor(program, io, end);
   addReindex(program, io);

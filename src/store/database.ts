@@ -4,18 +4,16 @@
  * the engine's errors into ours. It knows nothing of records.
  */
 import { join } from 'node:path';
-import {
-  createRemoteEngines,
-  type DriverContext,
-  Surreal,
-  type SurrealSession,
-  type SurrealTransaction,
-} from 'surrealdb';
-import { ConflictError, InternalError, type MadeleineError, UnavailableError } from '../domain/errors.ts';
+import { createRemoteEngines, type DriverContext, Surreal, type SurrealSession } from 'surrealdb';
+import { ConflictError, type MadeleineError, UnavailableError, UnsupportedError } from '../domain/errors.ts';
 import { WebSocket as WebSocketOfPackage } from 'ws';
+import type { NewId } from '../domain/ids.ts';
+import { copySpace } from './copy-space.ts';
 import { embeddedEngine } from './embedded-engine.ts';
+import { ledgerInUse, makeLedger, removeLedger, removeOtherLedgers, useLedger } from './ledger-folder.ts';
 import { openFailure } from './open-failure.ts';
 import { reachServer } from './reach-server.ts';
+import { SpaceDatabase } from './space-database.ts';
 import { SpaceUse } from './space-use.ts';
 import { noteOwner, prepareFolder } from './store-folder.ts';
 import * as statements from './statement.ts';
@@ -37,16 +35,34 @@ const openTimeoutMs = 30_000;
  */
 const opened = new Map<string, Promise<Database>>();
 
+/** How a store is written anew. */
+export interface RebuildRun {
+  /** The verb, as it stands before the colon of an error. */
+  readonly operation: string;
+  readonly newId: NewId;
+  readonly at: Date;
+  /** The last work on the fresh store before it takes the place of the old one. */
+  readonly finish: (fresh: Database) => Promise<void>;
+  readonly onProgress: (rows: number) => void;
+  readonly signal: AbortSignal | undefined;
+}
+
 /** A store: an engine in this process, or a server. */
 export class Database {
-  readonly #surreal: Surreal;
+  #surreal: Surreal;
   /** The real folder of an embedded store; a server has none. */
   readonly folder: string | undefined;
+  /** The ledger that was made last, whether or not it came into use; a process opens each but once. */
+  #ledger: string;
   readonly #uses = new Map<string, SpaceUse>();
+  /** The spaces that are open or opening, by the database that each works with. */
+  readonly #spaces = new Map<SpaceDatabase | symbol, string>();
+  #rebuilding: Promise<unknown> | undefined;
 
-  private constructor(surreal: Surreal, folder: string | undefined) {
+  private constructor(surreal: Surreal, folder?: string, ledger = '') {
     this.#surreal = surreal;
     this.folder = folder;
+    this.#ledger = ledger;
   }
 
   /**
@@ -66,17 +82,13 @@ export class Database {
   }
 
   static async #openFolder(folder: string, processId: number): Promise<Database> {
-    const ledger = join(folder, 'ledger');
-    const surreal = await settled(folder, (failed) => {
-      const engines = {
-        rocksdb: (context: DriverContext) => embeddedEngine(`rocksdb://${ledger}?sync=every`, context, failed),
-      };
-      const client = new Surreal({ engines });
-      return { client, connected: client.connect('rocksdb://ledger', { reconnect: false }) };
-    });
+    const ledger = await ledgerInUse(folder);
+    const surreal = await openEngine(folder, ledger);
+    // Another process may have replaced it in between, and then keeps the store for itself.
+    if ((await ledgerInUse(folder)) !== ledger) throw await openFailure(folder, new Error('lock file: replaced'));
     await noteOwner(folder, processId);
-    await surreal.query(statements.defineNamespace);
-    return new Database(surreal, folder);
+    await removeOtherLedgers(folder, ledger);
+    return new Database(surreal, folder, ledger);
   }
 
   static async #connect(url: string, credentials: Credentials): Promise<Database> {
@@ -96,7 +108,7 @@ export class Database {
         await surreal.signin({ username: credentials.username, password: credentials.password ?? '' });
       }
       await surreal.query(statements.defineNamespace);
-      return new Database(surreal, undefined);
+      return new Database(surreal);
     } catch (cause) {
       // Not waited for: closing a connection that never came about does not settle.
       void surreal.close().catch(() => undefined);
@@ -120,13 +132,92 @@ export class Database {
     return use;
   }
 
-  /** The session of one space, made where it is missing. */
+  /** The database of one space, made where it is missing. */
   async space(name: string): Promise<SpaceDatabase> {
+    while (this.#rebuilding !== undefined) await this.#rebuilding;
+    const opening = Symbol(name);
+    this.#spaces.set(opening, name);
+    try {
+      const space: SpaceDatabase = new SpaceDatabase(await this.#session(name), () => this.#spaces.delete(space));
+      this.#spaces.set(space, name);
+      return space;
+    } finally {
+      this.#spaces.delete(opening);
+    }
+  }
+
+  async #session(name: string): Promise<SurrealSession> {
     const session = await this.#surreal.newSession();
     await session.use({ namespace: 'madeleine' });
     await session.query(statements.defineSpace, { name });
     await session.use({ namespace: 'madeleine', database: name });
-    return new SpaceDatabase(session);
+    return session;
+  }
+
+  /**
+   * Writes every space anew into fresh files, goes on with those, and removes the old ones. Killed
+   * at any moment, the store opens as it was or as it is afterwards. May be called by the only one
+   * who has a space of this store open.
+   *
+   * @throws {UnsupportedError} on a server.
+   * @throws {ConflictError} when the store is in use beside that.
+   */
+  async rebuild(run: RebuildRun): Promise<void> {
+    const { folder } = this;
+    if (folder === undefined) {
+      const message = `${run.operation}: a server keeps its files itself; this takes a store in a folder.`;
+      throw new UnsupportedError('UNSUPPORTED', message);
+    }
+    if (this.#rebuilding !== undefined || this.#spaces.size > 1) {
+      const message = `${run.operation}: the store is open more than once in this process; close the other memories first.`;
+      throw new ConflictError('CONFLICT', message, { details: { spaces: [...this.#spaces.values()] } });
+    }
+    const rebuilding = this.#rebuild(folder, run);
+    this.#rebuilding = rebuilding.catch(() => undefined);
+    try {
+      await rebuilding;
+    } finally {
+      this.#rebuilding = undefined;
+    }
+  }
+
+  async #rebuild(folder: string, run: RebuildRun): Promise<void> {
+    this.#ledger = await makeLedger(folder, this.#ledger);
+    const fresh = new Database(await openEngine(folder, this.#ledger));
+    try {
+      await this.#copyTo(fresh, run);
+      await run.finish(fresh);
+      await useLedger(folder, this.#ledger);
+    } catch (error) {
+      await fresh.#surreal.close();
+      // What cannot be removed now is removed when the store is opened next.
+      await removeLedger(folder, this.#ledger).catch(() => undefined);
+      throw error;
+    }
+    const before = this.#surreal;
+    this.#surreal = fresh.#surreal;
+    for (const [space, name] of this.#spaces) {
+      if (space instanceof SpaceDatabase) await space.moveTo(await this.#session(name));
+    }
+    await before.close();
+    await removeOtherLedgers(folder, this.#ledger);
+  }
+
+  async #copyTo(fresh: Database, { newId, at, onProgress, signal }: RebuildRun): Promise<void> {
+    const store = await this.#surreal.newSession();
+    await store.use({ namespace: 'madeleine' });
+    const [{ databases }] = await store.query<[{ databases: Record<string, unknown> }]>(statements.describeStore);
+    await store.closeSession();
+    let rows = 0;
+    const onCopied = (count: number): void => {
+      rows += count;
+      onProgress(rows);
+    };
+    for (const name of Object.keys(databases)) {
+      const [from, to] = [new SpaceDatabase(await this.#session(name)), new SpaceDatabase(await fresh.#session(name))];
+      await copySpace(from, to, { newKey: newId(), at, onCopied, signal });
+      await Promise.all([from.close(), to.close()]);
+    }
   }
 
   /** The version of the server or of the embedded engine. */
@@ -140,55 +231,16 @@ export class Database {
   }
 }
 
-/** Where statements about one space run. */
-export interface SpaceStatements {
-  /**
-   * Runs a constant statement and answers what each of its parts answers.
-   *
-   * @throws {ConflictError} when another writer moved the head or the transaction met a conflict.
-   * @throws {InternalError} when the engine refuses what our own checks let through.
-   */
-  run<Results extends readonly unknown[]>(statement: string, bindings?: Record<string, unknown>): Promise<Results>;
-
-  /** Ends them. */
-  close(): Promise<void>;
-}
-
-/** One space's session. */
-export class SpaceDatabase implements SpaceStatements {
-  readonly #session: SurrealSession;
-
-  constructor(session: SurrealSession) {
-    this.#session = session;
-  }
-
-  run<Results extends readonly unknown[]>(statement: string, bindings?: Record<string, unknown>): Promise<Results> {
-    return runIn(this.#session, statement, bindings);
-  }
-
-  /** The space as it stands now, to read; nobody's writes show in it. */
-  async snapshot(): Promise<SpaceStatements> {
-    const transaction = await this.#session.beginTransaction();
-    return {
-      run: (statement, bindings) => runIn(transaction, statement, bindings),
-      close: () => transaction.cancel().catch(() => undefined),
-    };
-  }
-
-  async close(): Promise<void> {
-    await this.#session.closeSession().catch(() => undefined);
-  }
-}
-
-async function runIn<Results extends readonly unknown[]>(
-  where: SurrealSession | SurrealTransaction,
-  statement: string,
-  bindings: Record<string, unknown> = {},
-): Promise<Results> {
-  const responses = await where.query(statement, bindings).responses();
-  const failures = responses.flatMap((response) => (response.success ? [] : [response.error]));
-  if (failures.length > 0) throw queryFailure(failures);
-  return responses.map((response) => (response.success ? response.result : undefined)) as unknown as Results;
+/** Opens the engine on one ledger of a store. */
+async function openEngine(folder: string, ledger: string): Promise<Surreal> {
+  const path = `rocksdb://${join(folder, ledger)}?sync=every`;
+  const surreal = await settled(folder, (failed) => {
+    const engines = { rocksdb: (context: DriverContext) => embeddedEngine(path, context, failed) };
+    const client = new Surreal({ engines });
+    return { client, connected: client.connect('rocksdb://ledger', { reconnect: false }) };
+  });
+  await surreal.query(statements.defineNamespace);
+  return surreal;
 }
 
 /** The engine's answer to opening, its silent failures included, within {@link openTimeoutMs}. */
@@ -228,16 +280,6 @@ function timeout(at: string): Promise<never> {
 
 function isOurs(cause: unknown): cause is MadeleineError {
   return cause instanceof UnavailableError;
-}
-
-function queryFailure(failures: readonly Error[]): Error {
-  const texts = failures.map(messageOf);
-  const cause = failures[texts.findIndex((text) => !/not executed due to/.test(text))] ?? failures[0];
-  const said = messageOf(cause);
-  if (/HEAD_MOVED|can be retried/.test(texts.join('\n'))) {
-    return new ConflictError('CONFLICT', 'commit: another writer was faster; read again and repeat.', { cause });
-  }
-  return new InternalError('INTERNAL', `store: the engine refused a statement: ${said}`, { cause });
 }
 
 function messageOf(cause: unknown): string {

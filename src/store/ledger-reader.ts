@@ -18,7 +18,7 @@ import type {
 } from '../domain/records.ts';
 import type { Change, Head } from './change.ts';
 import { fromRow, idText, type Row, recordId, type Table } from './codec.ts';
-import type { SpaceStatements } from './database.ts';
+import type { SpaceStatements } from './space-database.ts';
 import * as statements from './statement.ts';
 import { anyTable, type TableName, type TableRecords, tableNames, tables } from './tables.ts';
 

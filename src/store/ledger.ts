@@ -5,18 +5,19 @@
  */
 import { join } from 'node:path';
 import { RecordId } from 'surrealdb';
-import { UnavailableError } from '../domain/errors.ts';
+import { ConflictError, UnavailableError } from '../domain/errors.ts';
 import type { NewId } from '../domain/ids.ts';
 import type { Clock } from '../domain/time.ts';
 import { moment, type Row, recordId, toFields, toRow } from './codec.ts';
 import type { Head } from './change.ts';
 import { commitHash } from './commit-hash.ts';
-import type { Database, SpaceDatabase } from './database.ts';
+import type { Database, RebuildRun } from './database.ts';
 import { HighWaterMark } from './high-water-mark.ts';
 import { LedgerReader, readHead } from './ledger-reader.ts';
 import { LedgerSnapshot } from './ledger-snapshot.ts';
 import { type LedgerEdge, type LedgerPatch, type LedgerWrite, touchedIds } from './ledger-write.ts';
 import { migrate, type SpaceMeta } from './migrate.ts';
+import type { SpaceDatabase } from './space-database.ts';
 import type { SpaceUse } from './space-use.ts';
 import * as statements from './statement.ts';
 import { anyTable, tableNames } from './tables.ts';
@@ -31,12 +32,15 @@ export interface LedgerOptions {
   readonly acceptLoss?: boolean;
 }
 
+/** How a ledger is written anew. */
+export type LedgerRebuild = Omit<RebuildRun, 'newId' | 'at'>;
+
 /** What an open ledger is made of. */
 interface LedgerParts {
+  readonly options: LedgerOptions;
   readonly session: SpaceDatabase;
   readonly use: SpaceUse;
   readonly mark: HighWaterMark | undefined;
-  readonly clock: Clock;
   readonly meta: SpaceMeta;
   readonly head: Head;
 }
@@ -49,7 +53,8 @@ export class Ledger extends LedgerReader {
   protected override readonly database: SpaceDatabase;
   readonly #use: SpaceUse;
   readonly #mark: HighWaterMark | undefined;
-  readonly #clock: Clock;
+  readonly #options: LedgerOptions;
+  #snapshots = 0;
   /** The version and the key of the space. */
   readonly meta: SpaceMeta;
   #head: Head;
@@ -60,7 +65,7 @@ export class Ledger extends LedgerReader {
     this.database = parts.session;
     this.#use = parts.use;
     this.#mark = parts.mark;
-    this.#clock = parts.clock;
+    this.#options = parts.options;
     this.meta = parts.meta;
     this.#head = parts.head;
     this.#use.enter();
@@ -81,7 +86,7 @@ export class Ledger extends LedgerReader {
         const meta = await migrate(session, options.newId(), options.clock());
         const head = await readHead(session);
         const mark = await checkedMark(options, head);
-        return new Ledger({ session, use, mark, clock: options.clock, meta, head });
+        return new Ledger({ options, session, use, mark, meta, head });
       } catch (error) {
         await session.close();
         throw error;
@@ -108,8 +113,31 @@ export class Ledger extends LedgerReader {
   }
 
   /** The whole ledger as it stands now, to be read while others write; close it. */
-  async snapshot(): Promise<LedgerSnapshot> {
-    return LedgerSnapshot.of(await this.database.snapshot());
+  snapshot(): Promise<LedgerSnapshot> {
+    // In the queue, so that none begins while the store is written anew.
+    return this.exclusive(async () => {
+      const snapshot = await LedgerSnapshot.of(await this.database.snapshot(), () => {
+        this.#snapshots -= 1;
+      });
+      this.#snapshots += 1;
+      return snapshot;
+    });
+  }
+
+  /**
+   * Writes the whole store anew and goes on with that; see {@link Database.rebuild}. May be called
+   * only within {@link exclusive}.
+   *
+   * @throws {ConflictError} when the space is being exported.
+   */
+  async rebuild(run: LedgerRebuild): Promise<void> {
+    const { database, newId, clock } = this.#options;
+    if (this.#snapshots > 0) {
+      throw new ConflictError('CONFLICT', `${run.operation}: the space is being exported; wait until that has ended.`);
+    }
+    await database.rebuild({ ...run, newId, at: clock() });
+    this.#head = await readHead(this.database);
+    await this.#mark?.note(this.#head.seq);
   }
 
   /** Runs a task as the only writer of this space; {@link commit} may be called only within one. */
@@ -125,7 +153,7 @@ export class Ledger extends LedgerReader {
   async commit(write: LedgerWrite): Promise<number> {
     const seq = this.#head.seq + 1;
     const touched = touchedIds(write);
-    const at = this.#clock();
+    const at = this.#options.clock();
     const hash = commitHash(this.#head.hash, { seq, at, touched });
     await this.database.run(statements.commit, {
       expected: this.#head.seq,

@@ -1,7 +1,7 @@
 /** Brings a space's schema to the version of this build: ordered, each step idempotent. */
 import { UnsupportedError } from '../domain/errors.ts';
 import { moment } from './codec.ts';
-import type { SpaceDatabase } from './database.ts';
+import type { SpaceDatabase } from './space-database.ts';
 import { initialSchema } from './migrations/0001-initial.ts';
 import { perAgentSchema } from './migrations/0002-per-agent.ts';
 import { inferredMoodSchema } from './migrations/0003-inferred-mood.ts';

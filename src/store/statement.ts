@@ -30,6 +30,16 @@ export const observationPlaces = 'SELECT VALUE [id, position] FROM observation';
 export const unreadPlaces = 'SELECT VALUE [id, position] FROM observation WHERE consolidated_at IS NONE';
 /** Every fact with its place in the order of writes. */
 export const factPlaces = 'SELECT VALUE [id, position] FROM fact';
+/** The spaces of a store. */
+export const describeStore = 'INFO FOR NS';
+/** The tables of a space. */
+export const describeSpace = 'INFO FOR DB';
+/** Puts rows that have their ids where these say. */
+export const insertRows = 'INSERT $rows RETURN NONE';
+/** The same for edges. */
+export const insertEdges = 'INSERT RELATION $rows RETURN NONE';
+/** Empties a table. */
+export const clearTable = 'DELETE type::table($table) RETURN NONE';
 /** How many rows a table has. */
 export const countRows = 'SELECT count() FROM type::table($table) GROUP ALL';
 /** Facts that say the same. */

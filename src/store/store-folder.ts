@@ -1,7 +1,8 @@
 /**
  * The folder of an embedded store and what lies in it:
  *
- *   ledger/          the engine's files
+ *   ledger/          the engine's files; after a rebuild ledger-2/ and so on, see ledger-folder.ts
+ *   ledger-in-use    the name of that folder, once there was a rebuild
  *   marks/SPACE      the last acknowledged sequence number of each space
  *   index/SPACE/     the snapshot of each space's recall index
  *   owner            the pid of the process that holds the store
@@ -10,7 +11,8 @@
  */
 import { access, chmod, constants, mkdir, realpath, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { InvalidArgumentError, UnavailableError } from '../domain/errors.ts';
+import { InvalidArgumentError, MadeleineError, UnavailableError } from '../domain/errors.ts';
+import { ledgerInUse } from './ledger-folder.ts';
 
 /** The file that names the owner of a store. */
 export const ownerFile = 'owner';
@@ -43,9 +45,11 @@ export async function prepareFolder(at: string): Promise<string> {
     await mkdir(at, { recursive: true, mode: 0o700 });
     await access(at, constants.R_OK | constants.W_OK | constants.X_OK);
     if (existing === undefined) await chmod(at, 0o700);
-    for (const inner of ['ledger', 'marks', 'index']) await mkdir(join(at, inner), { recursive: true, mode: 0o700 });
+    for (const inner of [await ledgerInUse(at), 'marks', 'index']) {
+      await mkdir(join(at, inner), { recursive: true, mode: 0o700 });
+    }
   } catch (cause) {
-    throw folderError(at, cause);
+    throw cause instanceof MadeleineError ? cause : folderError(at, cause);
   }
   return realpath(at);
 }

@@ -7,6 +7,7 @@ import { open, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { ConflictError, InternalError, InvalidArgumentError } from '../domain/errors.ts';
 import type { Ledger } from '../store/ledger.ts';
+import { syncFolder } from '../store/sync-folder.ts';
 import { endLine } from '../transfer/export.ts';
 import { type ExportRun, exportLines } from '../transfer/export-lines.ts';
 import { readBackup } from '../transfer/read-backup.ts';
@@ -114,11 +115,4 @@ async function verify(
   if (hash === written && end?.hash === written) return;
   const message = `${operation}: the backup reads otherwise than it was written; nothing was changed.`;
   throw new InternalError('INTERNAL', message, { details: { written, read: hash } });
-}
-
-/** Makes the renaming durable where folders can be synced. */
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r').catch(() => undefined);
-  await handle?.sync().catch(() => undefined);
-  await handle?.close();
 }

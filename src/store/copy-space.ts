@@ -1,0 +1,125 @@
+/**
+ * Copies all rows of a space into the same space of a fresh store, as they are: what was deleted
+ * leaves no trace there, neither in the engine's files nor in the change log. Knows tables and ids,
+ * and nothing of what rows say.
+ */
+import { BoundExcluded, type DateTime, RecordId, RecordIdRange } from 'surrealdb';
+import { InternalError, throwIfCancelled } from '../domain/errors.ts';
+import { idText, type Row } from './codec.ts';
+import { commitHash } from './commit-hash.ts';
+import { migrate } from './migrate.ts';
+import type { SpaceDatabase } from './space-database.ts';
+import * as statements from './statement.ts';
+
+/** How a copy is made. */
+export interface CopyRun {
+  /** The key of a space that has none yet. */
+  readonly newKey: string;
+  readonly at: Date;
+  /** Hears how many rows were copied by one more statement. */
+  readonly onCopied: (rows: number) => void;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** Rows that are read and written in one go. */
+const pageRows = 500;
+
+/** Copies a space. Nobody may write to it meanwhile. */
+export async function copySpace(from: SpaceDatabase, to: SpaceDatabase, run: CopyRun): Promise<void> {
+  // As opening it would: then both have the schema of this build.
+  await migrate(from, run.newKey, run.at);
+  await migrate(to, run.newKey, run.at);
+  const [{ tables }] = await from.run<[{ tables: Record<string, string> }]>(statements.describeSpace);
+  const names = Object.keys(tables).filter((name) => name !== 'change' && name !== 'head');
+  const edges = names.filter((name) => tables[name]?.includes(' TYPE RELATION '));
+  const nodes = names.filter((name) => !edges.includes(name));
+  const ids = new Set<string>();
+  for (const name of nodes) {
+    for (const id of await copyTable(from, to, name, statements.insertRows, run)) ids.add(id);
+  }
+  for (const name of edges) await copyTable(from, to, name, statements.insertEdges, run);
+  await copyChanges(from, to, ids, run);
+}
+
+/** Copies a table; answers the ids of its rows. */
+async function copyTable(
+  from: SpaceDatabase,
+  to: SpaceDatabase,
+  table: string,
+  statement: string,
+  run: CopyRun,
+): Promise<readonly string[]> {
+  // What the schema itself has put there, such as the record of its version.
+  await to.run(statements.clearTable, { table });
+  const ids: string[] = [];
+  for await (const rows of pagesOf(from, table)) {
+    await write(to, statement, rows.map(sendable), run);
+    ids.push(...rows.map(({ id }) => idText(id as RecordId)));
+  }
+  await checkCount(to, table, ids.length);
+  return ids;
+}
+
+/** Writes the change log without the ids of what is gone, each commit tied anew to those before it. */
+async function copyChanges(
+  from: SpaceDatabase,
+  to: SpaceDatabase,
+  ids: ReadonlySet<string>,
+  run: CopyRun,
+): Promise<void> {
+  let head: { seq: number; hash: string } | undefined;
+  for await (const rows of pagesOf(from, 'change')) {
+    const changes: Row[] = [];
+    for (const row of rows) {
+      const seq = Number((row['id'] as RecordId).id);
+      const touched = (row['touched'] as readonly string[]).filter((id) => ids.has(id));
+      const hash: string = commitHash(head?.hash ?? '', { seq, at: (row['at'] as DateTime).toDate(), touched });
+      head = { seq, hash };
+      changes.push({ ...row, touched, hash });
+    }
+    await write(to, statements.insertRows, changes, run);
+  }
+  if (head !== undefined)
+    await to.run(statements.insertRows, { rows: [{ id: new RecordId('head', 'main'), ...head }] });
+}
+
+async function write(to: SpaceDatabase, statement: string, rows: readonly Row[], run: CopyRun): Promise<void> {
+  throwIfCancelled('rebuild', run.signal);
+  await to.run(statement, { rows });
+  run.onCopied(rows.length);
+}
+
+async function* pagesOf(from: SpaceDatabase, table: string): AsyncGenerator<readonly Row[], void, undefined> {
+  let after: RecordId['id'] | undefined;
+  while (true) {
+    const begin = after === undefined ? undefined : new BoundExcluded(after);
+    const range: RecordIdRange = new RecordIdRange(table, begin, undefined);
+    const [rows]: [Row[]] = await from.run<[Row[]]>(statements.readPage, { range, limit: pageRows });
+    const last = rows.at(-1);
+    if (last !== undefined) yield rows;
+    if (last === undefined || rows.length < pageRows) return;
+    after = (last['id'] as RecordId).id;
+  }
+}
+
+/** A row as the engine takes it: it gives bytes in a form that it does not take. */
+function sendable(row: Row): Row {
+  const fields = Object.entries(row).map(([field, value]) => [
+    field,
+    value instanceof ArrayBuffer ? new Uint8Array(value) : value,
+  ]);
+  return Object.fromEntries(fields);
+}
+
+async function checkCount(to: SpaceDatabase, table: string, expected: number): Promise<void> {
+  const [rows] = await to.run<[{ count: number }[]]>(statements.countRows, { table });
+  const found = rows[0]?.count ?? 0;
+  if (found === expected) return;
+  throw new InternalError(
+    'INTERNAL',
+    `rebuild: ${found} of ${expected} rows of "${table}" were copied; nothing was changed.`,
+    {
+      details: { table, found, expected },
+    },
+  );
+}
