@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { type Checked, flag, identifier, oneOf, signal, text } from './domain/input.ts';
 import type { OnProgress } from './domain/progress.ts';
+import { type LanguageModelOptions, languageModelSchema } from './sleep/with-model/language-model.ts';
 import { type ImportFormat, importFormats } from './transfer/import-item.ts';
 
 /** What can be passed to any call that only waits. */
@@ -47,6 +48,8 @@ export interface BackupOptions extends LongCallOptions {
 export interface SleepOptions extends LongCallOptions {
   /** Counts what would change, and changes nothing. @default false */
   readonly dryRun?: boolean;
+  /** Reads observations and judges conflicts with a language model of the AI SDK, on a dry run too. @default the rules */
+  readonly languageModel?: LanguageModelOptions;
 }
 
 const watch = z.custom<OnProgress>((value) => typeof value === 'function', { error: 'must be a function' }).optional();
@@ -85,6 +88,7 @@ export const backupSchema: z.ZodType<Checked<BackupOptions>> = z.strictObject({
 /** The rules of {@link SleepOptions}. */
 export const sleepSchema: z.ZodType<Checked<SleepOptions>> = z.strictObject({
   dryRun: flag.optional(),
+  languageModel: languageModelSchema.optional(),
   onProgress: watch,
   signal,
 });

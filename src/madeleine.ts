@@ -124,7 +124,7 @@ export class Madeleine {
       database,
       ledger,
       keeper,
-      sleeper: new Sleeper(writer),
+      sleeper: new Sleeper(writer, onError),
       space,
       at: asked.at,
       ownsEmbedder: typeof asked.embedder === 'string',
@@ -243,9 +243,9 @@ export class Madeleine {
   async sleep(options: SleepOptions = {}): Promise<SleepReport> {
     const { attention, calls, sleeper } = this.#parts;
     return calls.run('sleep', async () => {
-      const { dryRun = false, onProgress, signal: cancel } = checked('sleep', sleepSchema, options);
+      const { dryRun = false, languageModel, onProgress, signal } = checked('sleep', sleepSchema, options);
       await attention.flush();
-      return sleeper.sleep({ dryRun, onProgress, signal: calls.untilClosed(cancel) });
+      return sleeper.sleep({ dryRun, languageModel, onProgress, signal: calls.untilClosed(signal) });
     });
   }
 

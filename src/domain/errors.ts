@@ -37,6 +37,7 @@ export type ErrorCode =
   | 'EMBEDDER_UNAVAILABLE'
   | 'EMBEDDER_MISMATCH'
   | 'MOOD_UNAVAILABLE'
+  | 'LANGUAGE_MODEL_UNAVAILABLE'
   | 'CANCELLED'
   | 'UNSUPPORTED'
   | 'INTERNAL';
@@ -72,6 +73,10 @@ export const errorTable: Readonly<Record<ErrorCode, { readonly reaction: Reactio
   MOOD_UNAVAILABLE: {
     reaction: 'unavailable',
     hint: 'Mend the mood provider; until then recall goes on without a mood.',
+  },
+  LANGUAGE_MODEL_UNAVAILABLE: {
+    reaction: 'unavailable',
+    hint: 'Check its provider, key and address, then sleep again; or sleep without it.',
   },
   CANCELLED: {
     reaction: 'cancelled',

@@ -15,10 +15,14 @@ import { promote } from './promote.ts';
 import { lastSleep, SleepLease } from './sleep-lease.ts';
 import type { SleepReport, SleepStepReport } from './sleep-report.ts';
 import type { HandledBatch, SleepStep, SleepWork } from './sleep-step.ts';
+import type { LanguageModelOptions } from './with-model/language-model.ts';
+import { readWithModel } from './with-model/read-with-model.ts';
 
 /** How a sleep is watched and stopped. */
 export interface SleepWatch {
   readonly dryRun: boolean;
+  /** Reads claims and judges conflicts. @default the rules */
+  readonly languageModel: LanguageModelOptions | undefined;
   readonly onProgress: OnProgress | undefined;
   readonly signal: AbortSignal | undefined;
 }
@@ -26,10 +30,13 @@ export interface SleepWatch {
 /** The sleep of one space. */
 export class Sleeper {
   readonly #writer: Writer;
+  readonly #onError: (error: unknown) => void;
   #isAsleep = false;
 
-  constructor(writer: Writer) {
+  /** @param onError - hears of failures that do not end a sleep. */
+  constructor(writer: Writer, onError: (error: unknown) => void) {
     this.#writer = writer;
+    this.#onError = onError;
   }
 
   /**
@@ -69,17 +76,24 @@ export class Sleeper {
 
   async #take(
     steps: readonly SleepStep[],
-    { dryRun, onProgress, signal }: SleepWatch,
+    { dryRun, languageModel, onProgress, signal }: SleepWatch,
     lease: SleepLease | undefined,
   ): Promise<readonly SleepStepReport[]> {
     await this.#writer.follow();
     const last = lease === undefined ? await lastSleep(this.#writer) : undefined;
+    const readers = languageModel && (await readWithModel(this.#writer, languageModel, this.#onError));
     const reports: SleepStepReport[] = [];
     for (const step of steps) {
       throwIfCancelled('sleep', signal);
       await lease?.enter(step.name);
       const { linkedTo } = lease ?? last ?? {};
-      const work: SleepWork = { writer: this.#writer, dryRun, signal, ...(linkedTo === undefined ? {} : { linkedTo }) };
+      const work: SleepWork = {
+        writer: this.#writer,
+        dryRun,
+        signal,
+        ...(linkedTo === undefined ? {} : { linkedTo }),
+        ...readers,
+      };
       const { total, batches } = await step.begin(work);
       let report: SleepStepReport = { step: step.name, lookedAt: 0, changed: 0, counts: {} };
       for await (const batch of batches) {

