@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { CommandIo } from '../command-io.ts';
+import { addBenchAttribution } from './bench-attribution.ts';
 import { addBenchBudget } from './bench-budget.ts';
 import { addBenchLinks } from './bench-links.ts';
 import { addBenchMood } from './bench-mood.ts';
@@ -10,9 +11,9 @@ import { addBenchScale } from './bench-scale.ts';
 export function addBench(program: Command, io: CommandIo): void {
   const bench = program
     .command('bench')
-    .summary('measure recall, size and links')
+    .summary('measure recall, size, links and attribution')
     .description(
-      'Measures recall on conversations with known evidence, how everything grows with size, and the rules of links.',
+      'Measures recall on conversations with known evidence, how everything grows with size, and the rules of links and of attribution.',
     )
     .helpCommand(false);
   addBenchRecall(bench, io);
@@ -20,4 +21,5 @@ export function addBench(program: Command, io: CommandIo): void {
   addBenchMood(bench, io);
   addBenchScale(bench, io);
   addBenchLinks(bench, io);
+  addBenchAttribution(bench, io);
 }
