@@ -33,6 +33,8 @@ export class CognitiveColumns {
   readonly topics: Interner = new Interner();
   readonly patterns: PatternTable = new PatternTable();
   readonly #vocabulary: Interner;
+  /** Concept -> slots; a memory may have lost it since. */
+  readonly #slotsOf: Map<number, number[]> = new Map();
 
   constructor(vocabulary: Interner) {
     this.#vocabulary = vocabulary;
@@ -56,18 +58,44 @@ export class CognitiveColumns {
     this.knowledgeType.values[slot] =
       memory.knowledgeType === undefined ? 0 : knowledgeTypes.indexOf(memory.knowledgeType) + 1;
     this.ring.values[slot] = memory.ring === undefined ? 0 : rings.indexOf(memory.ring) + 1;
-    const concepts = conceptStems(memory.concepts).map((stem) => this.#vocabulary.number(stem));
-    for (let i = 0; i < maxConcepts; i++) this.concepts.values[slot * maxConcepts + i] = concepts[i] ?? -1;
+    const concepts = conceptStems(memory.concepts)
+      .slice(0, maxConcepts)
+      .map((stem) => this.#vocabulary.number(stem));
+    const row = this.#conceptsOf(slot);
+    // Listed once, although a memory is put again whenever anything of it changes.
+    for (const concept of concepts) if (!row.includes(concept)) this.#list(concept, slot);
+    row.fill(-1);
+    row.set(concepts);
     const patterns = new Set(memory.surfacesWhen.map((pattern) => this.#patternNumber(pattern)));
     patterns.delete(-1);
     this.patternsOf[slot] = patterns.size === 0 ? nothing : [...patterns];
   }
 
+  /** Slots of all memories that have a concept, with some that had it once or come twice. */
+  slotsWith(concept: number): readonly number[] {
+    return this.#slotsOf.get(concept) ?? nothing;
+  }
+
+  /** Lists a slot under the concepts that its row was filled with. */
+  listConcepts(slot: number): void {
+    for (const concept of this.#conceptsOf(slot)) if (concept >= 0) this.#list(concept, slot);
+  }
+
   /** Forgets what the memory in a slot said; its row stays. */
   clear(slot: number): void {
-    this.concepts.values.fill(-1, slot * maxConcepts, (slot + 1) * maxConcepts);
+    this.#conceptsOf(slot).fill(-1);
     this.patternsOf[slot] = nothing;
     this.topic.values[slot] = -1;
+  }
+
+  #conceptsOf(slot: number): Int32Array {
+    return this.concepts.values.subarray(slot * maxConcepts, (slot + 1) * maxConcepts);
+  }
+
+  #list(concept: number, slot: number): void {
+    const slots = this.#slotsOf.get(concept);
+    if (slots === undefined) this.#slotsOf.set(concept, [slot]);
+    else slots.push(slot);
   }
 
   #topicNumber(topic: string | undefined): number {

@@ -64,5 +64,8 @@ export function fillCognitive(columns: CognitiveColumns, rows: CognitiveRows): v
   for (const column of ['kind', 'knowledgeType', 'ring', 'importance', 'topic', 'concepts'] as const) {
     columns[column].append(rows[column]);
   }
-  for (let row = 0; row < rows.kind.length; row++) columns.patternsOf.push(unpacked(rows.patternsOf, row));
+  for (let row = 0; row < rows.kind.length; row++) {
+    columns.patternsOf.push(unpacked(rows.patternsOf, row));
+    columns.listConcepts(row);
+  }
 }

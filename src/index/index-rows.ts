@@ -260,7 +260,7 @@ function fillMemories(table: MemoryTable, rows: MemoryRows): void {
   table.termsCount.append(ends.map((end, row) => end - startOf(ends, row)));
   for (let row = 0; row < rows.ids.length; row++) {
     const slot = table.claim(rows.ids[row] as string);
-    table.mentions[slot] = unpacked(rows.mentions, row);
+    table.setMentions(slot, unpacked(rows.mentions, row));
     table.about[slot] = unpacked(rows.about, row);
     table.claims[slot] = unpacked(rows.claims, row);
   }

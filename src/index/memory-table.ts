@@ -77,6 +77,8 @@ export class MemoryTable {
 
   /** Per slot: name number, surface number, name number, ... */
   readonly mentions: (readonly number[])[] = [];
+  /** Per slot: how many entities it mentions, up to 255; most memories mention none, and need no look at their list. */
+  readonly mentionCount: Column<Uint8Array<ArrayBuffer>> = byteColumn();
   /** Per slot: what it claims. */
   readonly claims: (readonly number[])[] = [];
   /** Per slot: numbers of names. */
@@ -149,10 +151,19 @@ export class MemoryTable {
     const slot = this.ids.push(id) - 1;
     this.#slots.set(id, slot);
     this.mentions.push(nothing);
+    this.mentionCount.push(0);
     this.about.push(nothing);
     this.claims.push(nothing);
     this.believers.push(0);
     return slot;
+  }
+
+  /** Notes the mentions of a slot: name number, surface number, name number, ... */
+  setMentions(slot: number, mentions: readonly number[]): void {
+    this.mentions[slot] = mentions;
+    let count = 0;
+    for (let i = 0; i < mentions.length; i += 2) if (i === 0 || mentions[i] !== mentions[i - 2]) count++;
+    this.mentionCount.values[slot] = Math.min(255, count);
   }
 
   /** Forgets a memory and answers the slot that it had, or -1. */
@@ -161,7 +172,7 @@ export class MemoryTable {
     if (slot < 0) return -1;
     this.#slots.delete(id);
     this.ids[slot] = '';
-    this.mentions[slot] = nothing;
+    this.setMentions(slot, nothing);
     this.about[slot] = nothing;
     this.claims[slot] = nothing;
     this.cognitive.clear(slot);
@@ -219,15 +230,12 @@ export class MemoryTable {
 
   #link(slot: number, memory: IndexedMemory): void {
     this.about[slot] = memory.about.length === 0 ? nothing : memory.about.map((id) => this.names.number(id));
-    if (memory.mentions.length === 0) {
-      this.mentions[slot] = nothing;
-      return;
-    }
-    this.mentions[slot] = memory.mentions.flatMap((mention) => {
+    const mentions = memory.mentions.flatMap((mention) => {
       const name = this.names.number(mention.entity);
       const surfaces = mention.surfaces.map((surface) => this.surfaces.number(foldName(surface)));
       return surfaces.length === 0 ? [name, -1] : surfaces.flatMap((surface) => [name, surface]);
     });
+    this.setMentions(slot, mentions.length === 0 ? nothing : mentions);
   }
 }
 

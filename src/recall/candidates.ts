@@ -11,14 +11,21 @@ import type { SignalSources } from './signal-sources.ts';
 import { seen, twinOf, type View } from './view.ts';
 import type { Workspace } from './workspace.ts';
 
+/** What candidates are chosen with. */
+interface Context {
+  readonly sources: SignalSources;
+  readonly memories: MemoryTable;
+  readonly workspace: Workspace;
+}
+
 /** Per view the documents to score, best first; a memory that both views show is among both or neither. */
 export function candidatesOf(
   views: readonly View[],
   parts: readonly RelevanceParts[],
-  sources: SignalSources,
-  memories: MemoryTable,
+  context: Context,
 ): readonly Int32Array[] {
-  const lists = views.map((view, place) => chosen(view, place, parts[place] as RelevanceParts, sources));
+  const { memories } = context;
+  const lists = views.map((view, place) => chosen(view, place, parts[place] as RelevanceParts, context));
   if (views.length < 2) return lists;
   return lists.map((list, place) => {
     const others = lists[1 - place] as Int32Array;
@@ -27,52 +34,69 @@ export function candidatesOf(
   });
 }
 
-function chosen(view: View, place: number, parts: RelevanceParts, sources: SignalSources): Int32Array {
-  const { believer, inside } = view;
-  if (inside <= candidatesPerView) return insideOf(view.states, inside);
+function chosen(view: View, place: number, parts: RelevanceParts, context: Context): Int32Array {
+  const { believer, states, inside } = view;
+  const { sources, workspace } = context;
+  if (inside <= candidatesPerView) return insideOf(states, inside);
   const best = new BestDocs(candidatesPerView);
   const slots = believer.slotOf.values;
-  const { lexical, semantic, mostBySession, lexicalFactor, aloneFactor } = parts;
-  const byMeaning = semantic.length > 0;
-  const { relating, atMost } = sources;
-  const perWord = lexicalFactor + aloneFactor;
-  // The most relevant come first, so that the floor is high when the many others are looked at.
-  const states = Uint8Array.from(view.states);
-  for (const doc of mostRelevant(states, parts)) {
-    states[doc] = seen.outside;
-    best.offer(doc, sources.addTo(relevanceAt(parts, doc), slots[doc] as number, place, doc));
-  }
-  let least = best.floor();
-  for (let doc = 0; doc < states.length; doc++) {
-    if (states[doc] !== seen.inside) continue;
-    const words = lexical[doc] as number;
-    const known = byMeaning && semantic[doc] !== 0;
-    const found = known || words > 0;
-    if (!found && !relating) continue;
-    // Most have neither meaning that is known nor words enough, whatever their session.
-    if (!known && words * perWord + mostBySession + atMost <= least) continue;
+  const looked = workspace.bytes(states.length);
+  const look = (doc: number): void => {
+    if (looked[doc] === 1) return;
+    looked[doc] = 1;
     const relevance = relevanceAt(parts, doc);
-    if (relevance + atMost <= least) continue;
     const slot = slots[doc] as number;
-    if (!sources.mayReach(least, relevance, slot, place, doc)) continue;
-    if (!found && !sources.relates(slot, place, doc)) continue;
+    if (!sources.mayReach(best.floor(), relevance, slot, place, doc)) return;
     best.offer(doc, sources.addTo(relevance, slot, place, doc));
-    least = best.floor();
-  }
+  };
+  const { docs, atMost } = foundIn(view, parts, context);
+  // The most promising come first, so that the floor is high when the many others are held against it.
+  const promising = new BestDocs(candidatesPerView);
+  for (let i = 0; i < docs.length; i++) promising.offer(docs[i] as number, atMost[i] as number);
+  for (const doc of promising.docs()) look(doc);
+  for (let i = 0; i < docs.length; i++) if ((atMost[i] as number) > best.floor()) look(docs[i] as number);
+  forEachRelated(view, place, parts, sources, look);
   return best.docs();
 }
 
-/** The documents with the highest relevance, of those that have any words or meaning. */
-function mostRelevant(states: Uint8Array, parts: RelevanceParts): Int32Array {
-  const { lexical, semantic } = parts;
-  const byMeaning = semantic.length > 0;
-  const best = new BestDocs(candidatesPerView);
-  for (let doc = 0; doc < states.length; doc++) {
-    if (states[doc] !== seen.inside) continue;
-    if (lexical[doc] === 0 && !(byMeaning && semantic[doc] !== 0)) continue;
-    best.offer(doc, relevanceAt(parts, doc));
-  }
-  return best.docs();
+/** Documents inside the filters that have any words or known meaning, and the most that each can come to. */
+interface Found {
+  readonly docs: Int32Array;
+  readonly atMost: Float64Array;
+}
+
+function foundIn({ believer, states }: View, parts: RelevanceParts, { sources, workspace }: Context): Found {
+  const { lexical, found, known } = parts;
+  const docs = workspace.integers(found.length + known.length);
+  const atMost = workspace.floats(docs.length);
+  const slots = believer.slotOf.values;
+  let count = 0;
+  const take = (doc: number): void => {
+    if (states[doc] !== seen.inside) return;
+    docs[count] = doc;
+    atMost[count++] = relevanceAt(parts, doc) + sources.atMostOf(slots[doc] as number);
+  };
+  for (let i = 0; i < found.length; i++) take(found[i] as number);
+  for (const doc of known) if (lexical[doc] === 0) take(doc);
+  return { docs: docs.subarray(0, count), atMost };
+}
+
+/** Calls back for every document inside the filters without words and known meaning that is related to the query. */
+function forEachRelated(
+  { believer, states }: View,
+  place: number,
+  { lexical, semantic }: RelevanceParts,
+  sources: SignalSources,
+  visit: (doc: number) => void,
+): void {
+  const slots = believer.slotOf.values;
+  const check = (doc: number): void => {
+    if (lexical[doc] !== 0 || states[doc] !== seen.inside || (semantic.length > 0 && semantic[doc] !== 0)) return;
+    if (sources.relates(slots[doc] as number, place, doc)) visit(doc);
+  };
+  const related = sources.relatedSlots();
+  if (related === undefined) for (let doc = 0; doc < states.length; doc++) check(doc);
+  else for (const list of related) for (const slot of list) check(believer.doc(slot));
 }
 
 function insideOf(states: Uint8Array, inside: number): Int32Array {

@@ -51,7 +51,8 @@ function conceptSource({ cognitive }: MemoryTable, { concepts }: CognitiveQuery)
     }
     return common === 0 ? 0 : common / (own + count - common);
   };
-  return { name: 'concept', atMost: known.length === 0 ? 0 : known.length / count, relates: true, value };
+  const slots = (): readonly (readonly number[])[] => known.map((concept) => cognitive.slotsWith(concept));
+  return { name: 'concept', atMost: known.length === 0 ? 0 : known.length / count, relates: true, slots, value };
 }
 
 /** 1 for a domain that is asked for, 0.3 for another project than the one asked for, 0.5 for all when none is. */

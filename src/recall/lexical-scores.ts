@@ -15,6 +15,8 @@ import type { Workspace } from './workspace.ts';
 /** The lexical scores of one believer's documents and timelines: at least 0, without a bound. */
 export interface LexicalScores {
   readonly docs: Float64Array;
+  /** The documents with a score, in no order. */
+  readonly found: Int32Array;
   /** By the place of the timeline. */
   readonly sessions: Float64Array;
 }
@@ -27,6 +29,9 @@ interface Units {
   count: number;
   readonly lengths: Int32Array;
   readonly scores: Float64Array;
+  /** Those with a score, as far as `foundCount`. */
+  readonly found: Int32Array;
+  foundCount: number;
 }
 
 /** How many units there are in view, and how long they are on average. */
@@ -68,10 +73,10 @@ export function lexicalScores(
     saturate(docs);
     saturate(sessions);
   }
-  return believers.map((_, i) => ({
-    docs: (docs.units[i] as Units).scores,
-    sessions: (sessions.units[i] as Units).scores,
-  }));
+  return believers.map((_, i) => {
+    const { scores, found, foundCount } = docs.units[i] as Units;
+    return { docs: scores, found: found.subarray(0, foundCount), sessions: (sessions.units[i] as Units).scores };
+  });
 }
 
 /** How much a document gives to the ones after and before it, in hundredths. */
@@ -122,7 +127,8 @@ function sessionsOf(believers: readonly BelieverIndex[], workspace: Workspace): 
 
 function unitsOf(workspace: Workspace, size: number, lengths: Int32Array): Units {
   const frequencies = workspace.integers(size);
-  return { frequencies, touched: workspace.integers(size), count: 0, lengths, scores: workspace.floats(size) };
+  const [touched, found] = [workspace.integers(size), workspace.integers(size)];
+  return { frequencies, touched, count: 0, lengths, scores: workspace.floats(size), found, foundCount: 0 };
 }
 
 /** Adds the postings of a term to their documents alone. */
@@ -203,13 +209,17 @@ function saturate(collection: Collection): void {
 }
 
 function saturateUnits(units: Units, rarity: number, room: number, roomPerTerm: number): void {
-  const { touched, frequencies, lengths, scores, count } = units;
+  const { touched, frequencies, lengths, scores, found, count } = units;
+  let { foundCount } = units;
   for (let i = 0; i < count; i++) {
     const unit = touched[i] as number;
     const frequency = (frequencies[unit] as number) / whole;
     const value = (rarity * frequency) / (frequency + room + roomPerTerm * (lengths[unit] as number));
-    scores[unit] = (scores[unit] as number) + value;
+    const before = scores[unit] as number;
+    if (before === 0) found[foundCount++] = unit;
+    scores[unit] = before + value;
     frequencies[unit] = 0;
   }
+  units.foundCount = foundCount;
   units.count = 0;
 }

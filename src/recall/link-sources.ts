@@ -43,6 +43,7 @@ export function linkSources(index: RecallIndex, { agent, views, relevance }: Lin
       name: 'link',
       atMost: Math.max(0, ...links.values()),
       relates: true,
+      slots: () => [links.keys()],
       value: (slot) => links.get(slot) ?? 0,
     },
     {

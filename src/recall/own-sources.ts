@@ -11,8 +11,8 @@ import { dateMatch, type NamedDate } from './query-dates.ts';
 import type { NamedEntity } from './query-entities.ts';
 import type { SignalSource } from './signal-source.ts';
 
-/** By the number of terms, up to the one that fills the signal. */
-const lengthSignal = Float64Array.from(
+/** The length signal by the number of terms, up to the one that fills it. */
+export const lengthSignal: Float64Array = Float64Array.from(
   { length: fullLength + 1 },
   (_, terms) => Math.log1p(terms) / Math.log1p(fullLength),
 );

@@ -11,9 +11,13 @@ import type { Workspace } from './workspace.ts';
 /** Scores by document and by timeline, with what turns them into weighted shares of 1. */
 export interface RelevanceParts {
   readonly lexical: Float64Array;
+  /** The documents with words, in no order. */
+  readonly found: Int32Array;
   readonly sessions: Float64Array;
   /** Empty without vectors. */
   readonly semantic: Float32Array;
+  /** The documents whose meaning is known, where it is not known of all. */
+  readonly known: Int32Array;
   readonly timelineOf: Int32Array;
   /** Weight divided by the best score. */
   readonly lexicalFactor: number;

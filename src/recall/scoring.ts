@@ -97,8 +97,10 @@ export class Scoring {
       session: Math.max(0, ...words.map(({ sessions }) => sessions.reduce((best, score) => Math.max(best, score), 0))),
       semantic: profile.semanticScale === 'relative' ? (meaning?.best ?? 0) : 1,
     };
-    const parts = views.map((view, place) => this.#parts(view, words[place] as LexicalScores, meaning?.byView[place]));
-    const likely = this.#byGraph ? candidatesOf(views, parts, bySelf, index.memories) : [];
+    const parts = views.map((view, place) => this.#parts(view, place, words[place] as LexicalScores, meaning));
+    const likely = this.#byGraph
+      ? candidatesOf(views, parts, { sources: bySelf, memories: index.memories, workspace })
+      : [];
     const candidates = withPartners(index, use, likely);
     this.#views = views.map((view, place) => {
       const part = parts[place] as RelevanceParts;
@@ -254,13 +256,15 @@ export class Scoring {
     return next >= 0 && vectors.has(slots[next] as number);
   }
 
-  #parts({ believer }: View, lexical: LexicalScores, semantic: Float32Array = new Float32Array(0)): RelevanceParts {
+  #parts({ believer }: View, place: number, lexical: LexicalScores, semantic?: SemanticScores): RelevanceParts {
     const { lexical: words, semantic: meaning, session } = this.#weights;
     const factor = (weight: number, best: number): number => (best <= 0 ? 0 : weight / best);
     return {
       lexical: lexical.docs,
+      found: lexical.found,
       sessions: lexical.sessions,
-      semantic,
+      semantic: semantic?.byView[place] ?? new Float32Array(0),
+      known: semantic?.known?.[place] ?? new Int32Array(0),
       timelineOf: believer.timelines.timelineOf.values,
       lexicalFactor: factor(words, this.#scale.lexical),
       sessionFactor: factor(session, this.#scale.session),
@@ -294,8 +298,8 @@ function scoresOfSome(
 function bestOf(views: readonly View[], words: readonly LexicalScores[]): number {
   let best = 0;
   views.forEach(({ states }, place) => {
-    const { docs } = words[place] as LexicalScores;
-    for (let doc = 0; doc < docs.length; doc++) {
+    const { docs, found } = words[place] as LexicalScores;
+    for (const doc of found) {
       if ((docs[doc] as number) > best && states[doc] !== seen.not) best = docs[doc] as number;
     }
   });

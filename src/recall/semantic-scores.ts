@@ -14,6 +14,8 @@ export interface SemanticScores {
   readonly byView: readonly Float32Array[];
   /** The largest of what is visible; at least 0. */
   readonly best: number;
+  /** Per view the documents whose scores are known at first; absent where all are. */
+  readonly known?: readonly Int32Array[];
   /** Makes the scores of some documents of a view known; absent where all are. */
   readonly learn?: (place: number, docs: Int32Array) => void;
 }
@@ -87,7 +89,7 @@ function nearScores(
     });
   };
   let best = 0;
-  views.forEach(({ believer, states }, place) => {
+  const known = views.map(({ believer, states }, place) => {
     const found = near[place] as Int32Array;
     const before =
       nextSemantic === 0 ? [] : Array.from(found, (doc) => believer.timelines.previous.values[doc] as number);
@@ -97,6 +99,7 @@ function nearScores(
     for (const doc of docs) {
       if ((scores[doc] as number) > best && states[doc] !== seen.not) best = scores[doc] as number;
     }
+    return docs;
   });
-  return { byView, best, learn };
+  return { byView, best, known, learn };
 }

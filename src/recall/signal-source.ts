@@ -8,6 +8,8 @@ export interface SignalSource {
   readonly atMost: number;
   /** Whether saying anything of a memory means that it has to do with the query, by which alone it can come up. */
   readonly relates: boolean;
+  /** The slots of all memories of which it says anything, with others; absent where only a look at each can tell. */
+  readonly slots?: () => readonly Iterable<number>[];
   /** 0..1: of a document of a view, whose memory lies in a slot. */
   value(slot: number, place: number, doc: number): number;
 }

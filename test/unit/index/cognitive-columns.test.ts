@@ -36,6 +36,15 @@ describe('the cognitive columns', () => {
     expect(cognitive.patternsOf[slot]).toHaveLength(1);
   });
 
+  test('know each concept by the memories that have it, listed once however often one is written', () => {
+    const index = indexOf([fact, memoryOf('2', 'Paths wind', { concepts: ['paths'] })]);
+    for (let seq = 2; seq < 6; seq++) index.apply(changeOf(seq, { memories: [fact] }));
+    const { cognitive, vocabulary } = index.memories;
+    const slots = ['observation:1', 'observation:2'].map((id) => index.memories.slot(id));
+    expect(cognitive.slotsWith(vocabulary.find('path'))).toEqual(slots);
+    expect(cognitive.slotsWith(-1)).toEqual([]);
+  });
+
   test('forget with the memory', () => {
     const index = indexOf([{ ...fact, surfacesWhen: ['path error'] }]);
     const slot = index.memories.slot(fact.id);

@@ -142,6 +142,15 @@ describe('graphs', () => {
     }
   });
 
+  test('find what nothing but a key term relates to the question', () => {
+    const own = built(graphsFrom(300));
+    const related = memoryOf('related', 'A mole by the sea', { concepts: ['quay'] });
+    own.apply(changeOf(2, { memories: [related], beliefs: [beliefOf('lisa', related.id)] }));
+    const asked = { vector: unitVector(randomOf(89), 16), profile: cognitive, limit: 50 };
+    expect(idsOf(ask(own, 'lisa', 'Where is the quay?', { ...asked, ...exactly }))).toContain(related.id);
+    expect(idsOf(ask(own, 'lisa', 'Where is the quay?', asked))).toContain(related.id);
+  });
+
   test('never bring back what was forgotten', () => {
     const own = built(graphsFrom(300));
     const removed = world.vectors.filter((_, i) => i % 4 === 0);
