@@ -48,7 +48,10 @@ export interface BackupOptions extends LongCallOptions {
 export interface SleepOptions extends LongCallOptions {
   /** Counts what would change, and changes nothing. @default false */
   readonly dryRun?: boolean;
-  /** Reads observations and judges conflicts with a language model of the AI SDK, on a dry run too. @default the rules */
+  /**
+   * Reads observations and judges conflicts with a language model of the AI SDK, on a dry run too.
+   * @default that which the memory was opened with, else the rules
+   */
   readonly languageModel?: LanguageModelOptions;
 }
 

@@ -124,7 +124,7 @@ export class Madeleine {
       database,
       ledger,
       keeper,
-      sleeper: new Sleeper(writer, onError),
+      sleeper: new Sleeper(writer, asked),
       space,
       at: asked.at,
       ownsEmbedder: typeof asked.embedder === 'string',

@@ -12,6 +12,7 @@ import type { MoodProvider, MoodSettings } from './recall/mood-in-use.ts';
 import { type ProfileName, profileNames } from './recall/profiles.ts';
 import { type SignalWeights, signalWeightsSchema, weighsSomething, weightedProfile } from './recall/signal-weights.ts';
 import type { RememberSettings } from './remember/settings.ts';
+import { type LanguageModelOptions, languageModelSchema } from './sleep/with-model/language-model.ts';
 import type { Credentials } from './store/database.ts';
 
 /** What a memory is opened with. */
@@ -57,6 +58,8 @@ export interface OpenOptions {
    * many minutes of the last sleep. @default it does not
    */
   readonly sleepAfterIdle?: number;
+  /** What sleep reads and judges with, where a call does not say and by itself. @default the rules */
+  readonly languageModel?: LanguageModelOptions;
   /** Words that count as technical terms when concepts are found; at most 1,000. */
   readonly technicalTerms?: readonly string[];
   /** Opens a store that has lost acknowledged writes; what is missing is lost. @default false */
@@ -84,6 +87,7 @@ export interface CheckedOpenOptions {
   readonly settings: RememberSettings;
   /** Minutes; undefined for never. */
   readonly sleepAfterIdle: number | undefined;
+  readonly languageModel: LanguageModelOptions | undefined;
   readonly acceptLoss: boolean;
   readonly onProgress: OnProgress | undefined;
   readonly onError: (error: unknown) => void;
@@ -116,6 +120,7 @@ const rules = z.strictObject({
   factHalfLifeDays: numberIn(0.01, 100_000).optional(),
   observationHalfLifeDays: numberIn(0.01, 100_000).optional(),
   sleepAfterIdle: numberIn(0.01, 10_080).optional(),
+  languageModel: languageModelSchema.optional(),
   technicalTerms: listOf(text(256), 'words', 0, 1000).optional(),
   acceptLoss: flag.optional(),
   clock: callback.optional(),
@@ -160,6 +165,7 @@ export function checkOpenOptions(options: OpenOptions): CheckedOpenOptions {
       technicalTerms: asked.technicalTerms ?? [],
     },
     sleepAfterIdle: asked.sleepAfterIdle,
+    languageModel: asked.languageModel,
     acceptLoss: asked.acceptLoss ?? false,
     onProgress: options.onProgress,
     onError,

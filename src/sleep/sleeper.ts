@@ -21,22 +21,29 @@ import { readWithModel } from './with-model/read-with-model.ts';
 /** How a sleep is watched and stopped. */
 export interface SleepWatch {
   readonly dryRun: boolean;
-  /** Reads claims and judges conflicts. @default the rules */
+  /** Reads claims and judges conflicts. @default that of the settings */
   readonly languageModel: LanguageModelOptions | undefined;
   readonly onProgress: OnProgress | undefined;
   readonly signal: AbortSignal | undefined;
 }
 
+/** How a space sleeps where a sleep does not say. */
+export interface SleepSettings {
+  /** Reads claims and judges conflicts. @default the rules */
+  readonly languageModel: LanguageModelOptions | undefined;
+  /** Hears of failures that do not end a sleep. */
+  readonly onError: (error: unknown) => void;
+}
+
 /** The sleep of one space. */
 export class Sleeper {
   readonly #writer: Writer;
-  readonly #onError: (error: unknown) => void;
+  readonly #settings: SleepSettings;
   #isAsleep = false;
 
-  /** @param onError - hears of failures that do not end a sleep. */
-  constructor(writer: Writer, onError: (error: unknown) => void) {
+  constructor(writer: Writer, settings: SleepSettings) {
     this.#writer = writer;
-    this.#onError = onError;
+    this.#settings = settings;
   }
 
   /**
@@ -81,7 +88,9 @@ export class Sleeper {
   ): Promise<readonly SleepStepReport[]> {
     await this.#writer.follow();
     const last = lease === undefined ? await lastSleep(this.#writer) : undefined;
-    const readers = languageModel && (await readWithModel(this.#writer, languageModel, this.#onError));
+    const { onError } = this.#settings;
+    const model = languageModel ?? this.#settings.languageModel;
+    const readers = model && (await readWithModel(this.#writer, model, onError));
     const reports: SleepStepReport[] = [];
     for (const step of steps) {
       throwIfCancelled('sleep', signal);

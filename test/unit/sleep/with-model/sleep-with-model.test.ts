@@ -61,6 +61,16 @@ test('what a model could not read waits for the next sleep, which says why', asy
   expect(await factsOf(memory, 'lisa')).toEqual([lateTrain.content]);
 });
 
+test('what a memory is opened with reads wherever a call names no other', async () => {
+  const [usual, other] = [readingModel(echo), readingModel(() => [])];
+  const memory = await openSpace({ languageModel: { model: usual } });
+  await memory.agent('lisa').observe(lateTrain);
+  await memory.sleep({ languageModel: { model: other }, dryRun: true });
+  await memory.sleep();
+  expect([usual, other].map(({ doGenerateCalls }) => doGenerateCalls.length)).toEqual([1, 1]);
+  expect(await factsOf(memory, 'lisa')).toEqual([lateTrain.content]);
+});
+
 test('a dry run asks the model and changes nothing', async () => {
   const memory = await openSpace();
   await memory.agent('lisa').observe(lateTrain);
