@@ -9,11 +9,10 @@ import type { Writer } from './writer.ts';
  * found again and nothing more.
  */
 export async function missingLinks({ links, parts }: Writer, memories: readonly Memory[]): Promise<MemoryLinks> {
-  const byId = new Map(memories.map((memory) => [memory.id, memory]));
-  const { believes } = await parts.ledger.edges([...byId.keys()]);
-  const held = believes.flatMap(({ agent, memory: id, withdrawnAt }) => {
-    const memory = byId.get(id);
-    return memory === undefined || withdrawnAt !== undefined ? [] : [{ believer: agent, memory }];
-  });
+  const { index } = parts;
+  const agents = Array.from(index.believers(), ({ agent }) => agent);
+  const held = memories.flatMap((memory) =>
+    agents.filter((agent) => index.isHeld([agent], memory.id)).map((believer) => ({ believer, memory })),
+  );
   return links.find(held, { earlierOnly: true });
 }

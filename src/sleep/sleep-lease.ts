@@ -58,11 +58,11 @@ export class SleepLease {
     if (step !== this.#run.step) await this.#note({ step });
   }
 
-  /** A sign of life after a batch; written where it says something new or half of the lease has passed. */
+  /** A sign of life after a batch. It is written now and then: what is lost with a crash is looked at again. */
   async keep(linkedTo: number | undefined): Promise<void> {
+    if (linkedTo !== undefined) this.#run = { ...this.#run, linkedTo };
     const left = this.#run.leaseUntil.getTime() - this.#writer.parts.clock().getTime();
-    if (linkedTo !== undefined) await this.#note({ linkedTo });
-    else if (left < leaseMs / 2) await this.#note({});
+    if (left < leaseMs / 2) await this.#note({});
   }
 
   /** Gives the lease back; a sleep that was not done has no end. */
@@ -79,7 +79,8 @@ export class SleepLease {
       if (last?.holder !== this.#run.holder) throw asleep(last?.startedAt ?? this.#run.startedAt);
       const leaseUntil = new Date(writer.parts.clock().getTime() + leaseMs);
       this.#run = { ...this.#run, leaseUntil, ...set };
-      await writer.commit(patchOf({ leaseUntil, ...set }));
+      const { linkedTo } = this.#run;
+      await writer.commit(patchOf({ leaseUntil, ...(linkedTo === undefined ? {} : { linkedTo }), ...set }));
     });
   }
 }

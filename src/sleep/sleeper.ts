@@ -103,6 +103,7 @@ export class Sleeper {
         ...(linkedTo === undefined ? {} : { linkedTo }),
         ...readers,
       };
+      onProgress?.({ task: 'sleep', step: step.name, done: 0, unit: 'records' });
       const { total, batches } = await step.begin(work);
       let report: SleepStepReport = { step: step.name, lookedAt: 0, changed: 0, counts: {} };
       for await (const batch of batches) {

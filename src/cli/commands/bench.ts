@@ -6,6 +6,7 @@ import { addBenchLinks } from './bench-links.ts';
 import { addBenchMood } from './bench-mood.ts';
 import { addBenchRecall } from './bench-recall.ts';
 import { addBenchScale } from './bench-scale.ts';
+import { addBenchSleep } from './bench-sleep.ts';
 
 /** Adds `madeleine bench` with its benches. */
 export function addBench(program: Command, io: CommandIo): void {
@@ -22,4 +23,5 @@ export function addBench(program: Command, io: CommandIo): void {
   addBenchScale(bench, io);
   addBenchLinks(bench, io);
   addBenchAttribution(bench, io);
+  addBenchSleep(bench, io);
 }

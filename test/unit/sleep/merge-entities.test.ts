@@ -115,4 +115,15 @@ describe('merging entities', () => {
       'observation:vet': 1,
     });
   });
+
+  it('can be undone, and is not made again', async () => {
+    const { memory, find } = await twoLunas();
+    await memory.sleep();
+    const [operation] = await memory.undoable();
+    expect(operation).toMatchObject({ kind: 'merge', changes: 1 });
+    await memory.undo(operation?.id as string);
+    expect(await find('lisa', 'Luna')).toEqual(['basket', 'nickname']);
+    expect((await memory.sleep()).steps.find(({ step }) => step === 'merge')).toMatchObject({ changed: 0 });
+    expect(await find('lisa', 'Luna')).toEqual(['basket', 'nickname']);
+  });
 });
