@@ -7,8 +7,8 @@ import type { SleepRun, SleepStepName } from '../domain/records.ts';
 import type { Writer } from '../remember/writer.ts';
 import type { LedgerWrite } from '../store/ledger-write.ts';
 
-/** How long others keep off after the last sign of life: longer than any batch takes, a language model's too. */
-const leaseMs = 120_000;
+/** How long others keep off after the last sign of life: longer than a batch takes, even one that a language model reads in several goes. */
+const leaseMs = 600_000;
 const id = 'sleep_run:last';
 
 /** The record of the last sleep of a space, if there ever was one. */
