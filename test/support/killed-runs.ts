@@ -94,15 +94,50 @@ export async function killAtPoints(operation: string): Promise<KilledRuns> {
   return { before: (await found('before')).killed, whole: await found('whole'), runs };
 }
 
-/** Rows of which a kill left neither the old nor the new; those that `skip` names may be anything. */
-export function neitherOldNorNew(killed: Rows, before: Rows, after: Rows, skip: RegExp): readonly string[] {
-  const ids = Object.keys({ ...killed, ...before, ...after }).filter((id) => !skip.test(id));
-  return ids.filter((id) => killed[id] !== before[id] && killed[id] !== after[id]);
+/** What tells of the writes themselves: it passes through more than two states. */
+const ofWrites = /^(?:head|change|meta|sleep_run):/;
+const ofNumbers = /^(?:head|change|sleep_run):/;
+
+/**
+ * Expects of an operation in one transaction that a kill leaves the old store or the new one, the new
+ * one once it was acknowledged, and that it can be done after every kill.
+ */
+export function expectOldOrNewStore({ before, whole, runs }: KilledRuns): void {
+  for (const { point, acknowledged, killed, finished, errors } of runs) {
+    const where = JSON.stringify(point);
+    const isNew = killed['head:main'] === whole.killed['head:main'];
+    expect(differences(killed, isNew ? whole.killed : before), where).toEqual([]);
+    if (acknowledged) expect(isNew, where).toBe(true);
+    expect(differences(finished, whole.killed), where).toEqual([]);
+    expect(errors, where).toEqual([]);
+  }
 }
 
-/** Rows in which two stores differ, but those that `skip` names. */
-export function differences(one: Rows, other: Rows, skip: RegExp): readonly string[] {
-  return neitherOldNorNew(one, other, other, skip);
+/** Expects of an operation in many transactions that a kill leaves each record old or new, and that it goes on after every kill. */
+export function expectOldOrNewRecords({ before, whole, runs }: KilledRuns): void {
+  for (const { point, acknowledged, killed, finished, errors } of runs) {
+    const where = JSON.stringify(point);
+    const left = acknowledged ? differences(killed, whole.killed) : neitherOldNorNew(killed, before, whole.killed);
+    expect(
+      left.filter((id) => !ofWrites.test(id)),
+      where,
+    ).toEqual([]);
+    expect(
+      differences(finished, whole.killed).filter((id) => !ofNumbers.test(id)),
+      where,
+    ).toEqual([]);
+    expect(errors, where).toEqual([]);
+  }
+}
+
+/** Ids of the rows in which two stores differ. */
+export function differences(one: Rows, other: Rows): readonly string[] {
+  return neitherOldNorNew(one, other, other);
+}
+
+function neitherOldNorNew(killed: Rows, before: Rows, after: Rows): readonly string[] {
+  const ids = Object.keys({ ...killed, ...before, ...after });
+  return ids.filter((id) => killed[id] !== before[id] && killed[id] !== after[id]);
 }
 
 function expectEnd(end: ChildEnd, expected: Partial<ChildEnd>): void {

@@ -1,25 +1,20 @@
 /**
  * What the tests that kill at every point do to a store: `make` one with something to do, and `run`
- * it. A run can be started again after a kill. Times and ids are fixed, so that all runs write the same.
+ * it. A run can be started again after a kill. Times are fixed and ids marked as new, so that all runs write the same.
  */
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Madeleine } from '../../../dist/index.js';
-import { moment } from '../../../dist/store/codec.js';
-import { Database } from '../../../dist/store/database.js';
-import { initialSchema } from '../../../dist/store/migrations/0001-initial.js';
-import * as statements from '../../../dist/store/statement.js';
+import { makeFirstSchema } from './first-schema-store.mjs';
 
-const made = new Date('2026-01-14T08:00:00Z');
+const long = new Date('2024-01-14T08:00:00Z');
+const now = new Date('2026-01-14T08:00:00Z');
+const source = 'rumours.md';
 
-/** Does something in the memory at a folder. */
-async function within(at, task) {
-  let count = 0;
-  const newId = () => {
-    count += 1;
-    return `made-${count}`;
-  };
-  const memory = await Madeleine.open({ at, embedder: 'none', clock: () => made, newId });
+/** Does something in the memory at a folder, at a fixed time. */
+async function within(at, time, task) {
+  const newId = () => `new-${crypto.randomUUID()}`;
+  const memory = await Madeleine.open({ at, embedder: 'none', clock: () => time, newId });
   await task(memory);
   await memory.close();
 }
@@ -32,50 +27,63 @@ function newFileBeside(at) {
   }
 }
 
-const provenance = { channel: 'user', source: 'lisa', trust: 0.9 };
-const memoryRow = {
-  importance: 5,
-  concepts: [],
-  surfaces_when: [],
-  accesses: 0,
-  recorded_at: moment(made),
-  provenance,
-};
-const saidBefore = ['The quokka must eat leaves.', 'The wombat lives in Perth.', 'The wombat lives in Sydney.'];
+/** What two agents and all of them came to know two years before, in several batches of whatever looks at it. */
+function makeOld(at) {
+  return within(at, long, async (memory) => {
+    const lisa = memory.agent('lisa');
+    const said = (word) => (_, count) => ({
+      id: `${word}${count}`,
+      content: `${word} number${count} was seen.`,
+      type: 'tool_output',
+    });
+    await lisa.observeMany({ observations: Array.from({ length: 60 }, said('quokka')) });
+    await memory.agent('electra').observeMany({ observations: Array.from({ length: 150 }, said('wombat')) });
+    const luna = { name: 'Luna', type: 'person' };
+    await lisa.observe({ id: 'vet', content: 'The vet came.', entities: [{ name: 'Moonpie', type: 'person' }] });
+    await lisa.observe({ id: 'basket', content: 'A basket was bought.', entities: [luna] });
+    await lisa.observe({
+      id: 'nickname',
+      content: 'A nickname was found.',
+      entities: [{ ...luna, aliases: ['Moonpie'] }],
+    });
+    await lisa.observe({ id: 'tea', content: 'I prefer green tea to coffee.' });
+    await lisa.observe({ id: 'city', content: 'I live in Lisbon.' });
+    await memory
+      .agent('electra')
+      .observe({ id: 'plan', content: 'I decided to use PostgreSQL for the archive.', type: 'thought' });
+    await lisa.believe({ id: 'permanent', content: 'The quokka is a marsupial.', permanent: true });
+  });
+}
 
-/** A store of the first schema whose memories have neither cognitive fields nor links. */
-async function makeFirstSchema(at) {
-  const database = await Database.open(at, {}, process.pid);
-  const space = await database.space('default');
-  await space.run(statements.defineMeta);
-  await space.run(initialSchema);
-  await space.run(statements.writeMeta, { version: 1, space_key: 'key', at: moment(made) });
-  const observations = Array.from({ length: 410 }, (_, at) => ({
-    ...memoryRow,
-    ...{ id: `o${at}`, content: saidBefore[at] ?? `Quokka number${at} must eat.`, type: 'user_input', agent: 'lisa' },
-    ...{ occurred_at: moment(made), position: at },
-  }));
-  const tea = { ...memoryRow, id: 'tea', content: 'Tea is hot.', kind: 'world.fact', title: 'Tea', content_key: 'tea' };
-  await space.run(
-    'INSERT INTO observation $observations; INSERT INTO fact $facts; CREATE agent:lisa SET name = "lisa";',
-    {
-      ...{ observations, facts: [{ ...tea, position: 500 }] },
-    },
-  );
-  await space.run(
-    `FOR $memory IN array::concat((SELECT VALUE id FROM observation), (SELECT VALUE id FROM fact)) {
-       INSERT RELATION INTO believes { id: ['lisa', <string> $memory], in: agent:lisa, out: $memory, strength: 1, confidence: 0.9,
-         since: $at, reinforced_at: $at, permanent: false, half_life_days: 180, provenance: $provenance } };
-     INSERT RELATION INTO co_activated { in: fact:tea, out: observation:o0, count: 2, last_at: $at };
-     INSERT RELATION INTO contradicts { in: fact:tea, out: observation:o9, similarity: 0.5, state: 'potential', by: 'slot' };`,
-    { at: moment(made), provenance },
-  );
+/** Two agents with facts of their own and from a source of rumours, one of which corrected another. */
+function makeRumours(at) {
+  return within(at, long, async (memory) => {
+    const [lisa, electra] = [memory.agent('lisa'), memory.agent('electra')];
+    await lisa.believe({ id: 'cello', content: 'Marlow plays the cello.' });
+    await lisa.believe({ id: 'oslo', content: 'Marlow lives in Oslo.' });
+    await lisa.believe({ id: 'bergen', content: 'Marlow lives in Bergen.', supersedes: ['fact:oslo'], source });
+    await electra.observe({ id: 'seen', content: 'Marlow was seen in a boat.', shared: true, source });
+    await electra.believe({ id: 'boat', content: 'Marlow owns a boat.', derivedFrom: ['observation:seen'], source });
+  });
 }
 
 export const operations = {
   /** The schema is brought up to date on opening; the memories after a backup of the whole space. */
   migrate: {
     make: makeFirstSchema,
-    run: (at) => within(at, (memory) => memory.migrate({ backup: newFileBeside(at) })),
+    run: (at) => within(at, now, (memory) => memory.migrate({ backup: newFileBeside(at) })),
   },
+  sleep: { make: makeOld, run: (at) => within(at, now, (memory) => memory.sleep()) },
+  rollback: { make: makeRumours, run: (at) => within(at, now, (memory) => memory.rollback({ source })) },
+  undo: {
+    make: async (at) => {
+      await makeRumours(at);
+      await within(at, long, (memory) => memory.rollback({ source }));
+    },
+    run: (at) =>
+      within(at, now, async (memory) => {
+        for (const { id, undoneAt } of await memory.undoable()) if (undoneAt === undefined) await memory.undo(id);
+      }),
+  },
+  backup: { make: makeRumours, run: (at) => within(at, now, (memory) => memory.backup({ file: newFileBeside(at) })) },
 };

@@ -22,10 +22,26 @@ async function rowsOf(at) {
   const rows = {};
   for (const table of Object.keys(tables)) {
     const [found] = await space.run('SELECT * FROM type::table($table)', { table });
-    for (const row of found) rows[String(row.id)] = JSON.stringify(row, readable);
+    for (const row of found) rows[String(row.id)] = row;
   }
   await space.close();
-  return rows;
+  return alike(rows);
+}
+
+/** Rows as text, the same whichever run wrote them: without what follows from how often a run wrote, and with
+ * ids that it chose itself as what they name. */
+function alike(rows) {
+  const chosen = /new-[0-9a-f-]{36}/g;
+  const named = new Map();
+  for (const [id, { content, name }] of Object.entries(rows)) {
+    if (content !== undefined || name !== undefined) named.set(id.match(chosen)?.[0], content ?? name);
+  }
+  const text = (value) => value.replace(chosen, (id) => named.get(id) ?? 'new');
+  return Object.fromEntries(
+    Object.entries(rows).map(([id, row]) => {
+      return [text(id), text(JSON.stringify({ ...row, position: undefined, hash: undefined }, readable))];
+    }),
+  );
 }
 
 function readable(_key, value) {
