@@ -125,6 +125,7 @@ export type { DoctorReport, Finding } from './upkeep/doctor.ts';
 export type { IndexOrigin } from './upkeep/index-keeper.ts';
 export type { AiSdkLanguageModel, LanguageModelOptions } from './sleep/with-model/language-model.ts';
 export type { SleepReport, SleepStepReport } from './sleep/sleep-report.ts';
+export type { PurgeReport } from './upkeep/purge.ts';
 export type { ReindexResult } from './upkeep/reindex.ts';
 export type {
   Blast,

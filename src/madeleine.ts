@@ -31,6 +31,7 @@ import { type CheckedOpenOptions, checkOpenOptions, type OpenOptions } from './o
 import { Attention } from './recall/attention.ts';
 import { perspectives } from './recall/perspectives.ts';
 import type { Perspectives, PerspectivesOptions } from './recall/perspectives-value.ts';
+import { vectorUse } from './recall/vector-use.ts';
 import { Writer } from './remember/writer.ts';
 import { IdleSleep } from './sleep/idle-sleep.ts';
 import { lastSleep } from './sleep/sleep-lease.ts';
@@ -47,18 +48,13 @@ import { type Backup, backupFile, writeBackup } from './upkeep/backup-file.ts';
 import { blast } from './upkeep/blast.ts';
 import { type DoctorReport, examine } from './upkeep/doctor.ts';
 import { IndexKeeper, type IndexOrigin } from './upkeep/index-keeper.ts';
+import { type PurgeReport, purge } from './upkeep/purge.ts';
 import { type ReindexResult, reindex } from './upkeep/reindex.ts';
 import { rollback } from './upkeep/rollback.ts';
 import type { Blast, RollbackOptions, RollbackReport } from './upkeep/rollback-options.ts';
 import { type RestoreReport, restoreBackup } from './upkeep/restore.ts';
 import { readStats, type SpaceStats } from './upkeep/stats.ts';
 import { type UndoableOperation, type UndoOptions, type UndoReport, undo, undoableOperations } from './upkeep/undo.ts';
-
-/**
- * Above this share of memories without a vector, recall is lexical: a ranking in which most
- * memories cannot score on meaning is worse than one in which none does.
- */
-const mostMissingVectors = 0.1;
 
 interface Parts extends AgentMemoryParts {
   readonly database: Database;
@@ -118,7 +114,7 @@ export class Madeleine {
         technicalTerms: settings.technicalTerms,
         mood: asked.mood,
         follow: () => writer.follow(),
-        vectors: vectorUse(keeper, embedder),
+        vectors: vectorUse(index, embedder),
       },
       calls: new OpenCalls(),
       database,
@@ -373,6 +369,26 @@ export class Madeleine {
   }
 
   /**
+   * Takes what was forgotten off the disk: writes every space of the store anew, goes on with that,
+   * and removes the old files. Killed at any moment, the store opens as it was or as it is afterwards.
+   *
+   * @throws {ConflictError} when the store is in use beside this memory.
+   * @throws {UnsupportedError} on a server, which keeps its files itself.
+   */
+  async purge(options: LongCallOptions = {}): Promise<PurgeReport> {
+    const { attention, calls, database, keeper, ledger } = this.#parts;
+    return calls.run('purge', async () => {
+      const { onProgress, signal: cancel } = checked('purge', longCallSchema, options);
+      await attention.flush();
+      const onRows = reporter(onProgress, 'purge', 'records');
+      return purge(
+        { ledger, keeper, folder: database.folder },
+        { onProgress: onRows, signal: calls.untilClosed(cancel) },
+      );
+    });
+  }
+
+  /**
    * Waits for the calls under way (an import, a migration and a reindex stop after their batch), writes what is still to be written
    * and closes the memory. Safe to call twice.
    */
@@ -434,24 +450,6 @@ async function openIndex(
     onProgress: reporter(onProgress, 'open', 'memories'),
     ...signalOf({ signal: cancel }),
   });
-}
-
-/** Whether recall uses vectors now, and what to tell of it: once, when they are first left out. */
-function vectorUse({ index }: IndexKeeper, { model, dimension }: Embedder): () => { use: boolean; notice?: string } {
-  let told = false;
-  return () => {
-    if (dimension === 0) return { use: false };
-    const missing = index.size - index.vectors.count;
-    const use = missing <= index.size * mostMissingVectors;
-    if (missing === 0 || told) return { use };
-    told = true;
-    const how = use ? 'they are recalled by their words' : 'recall goes by words';
-    return {
-      use,
-      // Without numbers, which would count what others remember.
-      notice: `Some memories have no vector of ${model}, so ${how} until reindex has run.`,
-    };
-  };
 }
 
 function reporter(

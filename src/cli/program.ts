@@ -16,6 +16,7 @@ import { addImport } from './commands/import.ts';
 import { addJudge } from './commands/judge.ts';
 import { addMigrate } from './commands/migrate.ts';
 import { addObserve } from './commands/observe.ts';
+import { addPurge } from './commands/purge.ts';
 import { addRecall } from './commands/recall.ts';
 import { addReindex } from './commands/reindex.ts';
 import { addRollback } from './commands/rollback.ts';
@@ -70,6 +71,7 @@ export function createProgram(io: CommandIo = processIo(), end: (exitCode: numbe
   addExport(program, io);
   addBackup(program, io);
   addRestore(program, io);
+  addPurge(program, io);
   addStats(program, io);
   addDoctor(program, io, end);
   addReindex(program, io);

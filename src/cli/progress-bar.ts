@@ -10,6 +10,7 @@ const tasks: Readonly<Record<Progress['task'], string>> = {
   import: 'importing',
   export: 'exporting',
   migrate: 'migrating',
+  purge: 'writing the store anew',
   sleep: 'sleeping',
 };
 

@@ -2,7 +2,7 @@
 
 /** One report of a long task's progress. */
 export interface Progress {
-  readonly task: 'open' | 'reindex' | 'import' | 'export' | 'migrate' | 'sleep';
+  readonly task: 'open' | 'reindex' | 'import' | 'export' | 'migrate' | 'purge' | 'sleep';
   /** The step of it that is under way, where it has some. */
   readonly step?: string;
   readonly done: number;

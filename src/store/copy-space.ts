@@ -13,6 +13,8 @@ import * as statements from './statement.ts';
 
 /** How a copy is made. */
 export interface CopyRun {
+  /** The verb, as it stands before the colon of an error. */
+  readonly operation: string;
   /** The key of a space that has none yet. */
   readonly newKey: string;
   readonly at: Date;
@@ -56,7 +58,7 @@ async function copyTable(
     await write(to, statement, rows.map(sendable), run);
     ids.push(...rows.map(({ id }) => idText(id as RecordId)));
   }
-  await checkCount(to, table, ids.length);
+  await checkCount(to, table, ids.length, run);
   return ids;
 }
 
@@ -84,7 +86,7 @@ async function copyChanges(
 }
 
 async function write(to: SpaceDatabase, statement: string, rows: readonly Row[], run: CopyRun): Promise<void> {
-  throwIfCancelled('rebuild', run.signal);
+  throwIfCancelled(run.operation, run.signal);
   await to.run(statement, { rows });
   run.onCopied(rows.length);
 }
@@ -111,13 +113,13 @@ function sendable(row: Row): Row {
   return Object.fromEntries(fields);
 }
 
-async function checkCount(to: SpaceDatabase, table: string, expected: number): Promise<void> {
+async function checkCount(to: SpaceDatabase, table: string, expected: number, run: CopyRun): Promise<void> {
   const [rows] = await to.run<[{ count: number }[]]>(statements.countRows, { table });
   const found = rows[0]?.count ?? 0;
   if (found === expected) return;
   throw new InternalError(
     'INTERNAL',
-    `rebuild: ${found} of ${expected} rows of "${table}" were copied; nothing was changed.`,
+    `${run.operation}: ${found} of ${expected} rows of "${table}" were copied; nothing was changed.`,
     {
       details: { table, found, expected },
     },

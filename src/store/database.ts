@@ -203,7 +203,7 @@ export class Database {
     await removeOtherLedgers(folder, this.#ledger);
   }
 
-  async #copyTo(fresh: Database, { newId, at, onProgress, signal }: RebuildRun): Promise<void> {
+  async #copyTo(fresh: Database, { operation, newId, at, onProgress, signal }: RebuildRun): Promise<void> {
     const store = await this.#surreal.newSession();
     await store.use({ namespace: 'madeleine' });
     const [{ databases }] = await store.query<[{ databases: Record<string, unknown> }]>(statements.describeStore);
@@ -215,7 +215,7 @@ export class Database {
     };
     for (const name of Object.keys(databases)) {
       const [from, to] = [new SpaceDatabase(await this.#session(name)), new SpaceDatabase(await fresh.#session(name))];
-      await copySpace(from, to, { newKey: newId(), at, onCopied, signal });
+      await copySpace(from, to, { operation, newKey: newId(), at, onCopied, signal });
       await Promise.all([from.close(), to.close()]);
     }
   }

@@ -2,12 +2,13 @@
  * Keeps the recall index of a space beside its store: loads the snapshot when it belongs to this
  * ledger, else fills the index from the ledger, and writes a new snapshot on close and now and then.
  */
-import { mkdir } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { RecallIndex } from '../index/recall-index.ts';
 import { loadSnapshot, readSnapshotMeta, saveSnapshot } from '../index/snapshot.ts';
 import { catchUp, type FillOptions, fillIndex } from '../remember/fill-index.ts';
 import type { Ledger } from '../store/ledger.ts';
+import { syncFolder } from '../store/sync-folder.ts';
 
 /** Commits after which a new snapshot is written: replaying as many takes about a second (measured: 0.3 ms each). */
 const commitsPerSnapshot = 4000;
@@ -35,6 +36,7 @@ export class IndexKeeper {
   #savedSeq: number;
   #savedPending: number;
   #saving: Promise<void> | undefined;
+  #isDiscarded = false;
 
   private constructor(index: RecallIndex, origin: IndexOrigin, options: IndexKeeperOptions) {
     this.index = index;
@@ -72,10 +74,23 @@ export class IndexKeeper {
   /** Writes a snapshot, if anything has changed since the last. */
   async save(): Promise<void> {
     await this.#saving;
-    if (this.#options.folder === undefined || !this.#isChanged()) return;
+    if (this.#options.folder === undefined || this.#isDiscarded || !this.#isChanged()) return;
     this.#saving = this.#write().catch(this.#options.onError);
     await this.#saving;
     this.#saving = undefined;
+  }
+
+  /**
+   * Removes the snapshots of every space of the store and writes none any more, since the index in
+   * memory may hold what was forgotten, as graphs hold vectors. The next opening builds it anew.
+   */
+  async discard(): Promise<void> {
+    const { folder } = this.#options;
+    this.#isDiscarded = true;
+    await this.#saving;
+    if (folder === undefined) return;
+    await rm(join(folder, 'index'), { recursive: true, force: true });
+    await syncFolder(folder);
   }
 
   #isChanged(): boolean {

@@ -1,0 +1,64 @@
+/**
+ * Takes what was forgotten off the disk: writes the store anew without it, goes on with that, and
+ * removes the old files and every snapshot of an index. Owns what of a store may hold forgotten
+ * text beside the ledger; the rebuild is the store's.
+ */
+import { readdir } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import type { Ledger } from '../store/ledger.ts';
+import type { IndexKeeper } from './index-keeper.ts';
+
+/** What a purge did. */
+export interface PurgeReport {
+  /** Rows that were written anew, of all spaces of the store, with their change logs. */
+  readonly rows: number;
+  /**
+   * Files that were left alone and may hold what was forgotten: what lies beside the store under its
+   * name, as backups do, and what lies in its folder and is not its own.
+   */
+  readonly left: readonly string[];
+}
+
+/** What a purge works on. */
+export interface PurgeParts {
+  readonly ledger: Ledger;
+  readonly keeper: IndexKeeper;
+  /** The store's folder; a server has none. */
+  readonly folder: string | undefined;
+}
+
+/** How a purge is watched and stopped. */
+export interface PurgeRun {
+  /** Called again and again with the rows that are done. */
+  readonly onProgress: (rows: number) => void;
+  readonly signal: AbortSignal;
+}
+
+/** What a store makes in its folder itself. */
+const ownFile = /^(ledger(-\d+)?|ledger-in-use|marks|index|owner)$/;
+
+/** Writes the whole store anew. */
+export async function purge({ ledger, keeper, folder }: PurgeParts, run: PurgeRun): Promise<PurgeReport> {
+  let rows = 0;
+  await ledger.exclusive(() =>
+    ledger.rebuild({
+      operation: 'purge',
+      // Before the swap, so that no snapshot outlives the ledger that it was made from.
+      finish: () => keeper.discard(),
+      onProgress: (done) => {
+        rows = done;
+        run.onProgress(done);
+      },
+      signal: run.signal,
+    }),
+  );
+  return { rows, left: folder === undefined ? [] : await leftNear(folder) };
+}
+
+async function leftNear(folder: string): Promise<readonly string[]> {
+  const within = (await readdir(folder)).filter((name) => !ownFile.test(name)).map((name) => join(folder, name));
+  const beside = (await readdir(dirname(folder)))
+    .filter((name) => name.startsWith(`${basename(folder)}-`) && name.includes('.ndjson'))
+    .map((name) => join(dirname(folder), name));
+  return [...within, ...beside].sort();
+}
