@@ -39,6 +39,10 @@ const wished: readonly (readonly [RegExp, string])[] = [
 /** A time before the clause that it belongs to. */
 const leadingTime = /^((?:next|this) \S+|tomorrow)[\s,]+(.*)$/i;
 
+/** Words at either end of a clause that only tie it to what stands around it. */
+const openings =
+  /^(?:(?:and|but|so|also|well|yeah|yes|oh|honestly|actually|anyway|since|because|plus)\b,?\s+)+|\s+by the way$/gi;
+
 /** A clause that states something. */
 interface Stated {
   readonly text: string;
@@ -80,9 +84,17 @@ function statedIn(sentence: string, { self }: Voice): readonly Stated[] {
     const plain = plainOf(text);
     if (!isHeld(plain)) return [];
     const clause = toldClause(plain);
-    const kind = clause === undefined ? undefined : kindOf(clause);
+    const kind = clause === undefined || isVague(clause) ? undefined : kindOf(clause);
     return clause === undefined || kind === undefined ? [] : [{ text, kind, clause }];
   });
+}
+
+/** What points out of the clause. */
+const pointing = /(?<!\bthey(?: and |\/))\b(?:it|them)\b(?! (?:when|if)\b)|\b(?:that|this)$/;
+
+/** Whether only the text around it tells what a clause means; what somebody wants of "you" is a courtesy. */
+function isVague({ topic, said }: ToldClause): boolean {
+  return pointing.test(said) || (topic === 'self' && /\b(?:you|your|yours)\b/.test(said));
 }
 
 function plainOf(text: string): string {
@@ -109,7 +121,8 @@ function aboutOf(
 
 /** A clause as a sentence that says by itself whom it is about. */
 function standing(text: string, self: Self | undefined): string {
-  const said = self === undefined ? text : inThirdPerson(text, self.name);
+  const plain = text.replace(openings, '').replace(/\s+/g, ' ').trim();
+  const said = self === undefined ? plain : inThirdPerson(plain, self.name);
   const sentence = self?.is === 'agent' && said.startsWith(self.name) ? said : said[0]?.toUpperCase() + said.slice(1);
   return /[.!]$/.test(sentence) ? sentence : `${sentence}.`;
 }

@@ -23,19 +23,24 @@ const kin =
   'roommate|neighbou?r|boss|manager|lead|supervisor|mentor|colleague|coworker|assistant|landlord|landlady|doctor|dentist|teacher|' +
   'cat|dog|pet|horse|rabbit|parrot|tortoise|hamster)(?:s|ren)?';
 /** An object that the clause itself names; "hate it when" goes on to name it. */
-const named = String.raw`(?!(?:it|that|this|them|him|her|you|these|those|your|his|their|what|how|one)(?:$| (?!when\b|if\b)))\S`;
+const named = String.raw`(?!(?:it|that|this|them|him|her|you|these|those|your|his|their|what|how|one|yours|mine|to$|too)(?:$| (?!when\b|if\b)))\S`;
 /** To do something of one's own, and no courtesy. */
-const toDo = String.raw`to (?!(?:know|see|hear|say|ask|thank|talk|understand|be|check|discuss|point|mention|note|share|add|apologi[sz]e|help|tell|let|get|sleep|cry|scream)\b)\S`;
+const toDo = String.raw`to (?!(?:know|see|hear|say|ask|thank|talk|understand|be|check|discuss|point|mention|note|share|add|apologi[sz]e|help|tell|let|get|sleep|cry|scream|keep|need|have|try|make (?:sure|it))\b)\S`;
 const slots =
   '(?:name|nickname|surname|birthday|pronouns?|age|job|profession|occupation|nationality|e-?mail|address|hometown|' +
   'native language|mother tongue|role|title|number|time ?zone|religion)';
 const aims = '(?:goals?|plans?|aims?|ambition|objective|intention|resolution)$';
 /** What somebody is for an hour, or to somebody. */
-const passing = String.raw`(?:bit|little|lot|fan|mess|fool|genius|idiot|one|person|same|only|first|last|best|worst|good|bad|great|huge|big|problem|bug|question|issue|reason|case|point|right|wrong|nervous|wreck)\b`;
+const passing = String.raw`(?:bit|little|lot|fan|mess|fool|genius|idiot|one|person|same|only|first|last|best|worst|good|bad|great|huge|big|problem|bug|question|issue|reason|case|point|right|wrong|nervous|wreck|mix|must|man|woman|blast|joy|dream|part|time|thing|shame|pity|pleasure|breeze|relief|treat|way|blessing|total)\b`;
 const day = String.raw`(?:next|this) (?:week|month|year|spring|summer|autumn|fall|winter|quarter|semester|term)\b|tomorrow\b|(?:in|on|at) (?:#[ydw]|the (?:spring|summer|autumn|fall|winter)\b|\^(?:january|february|march|april|may|june|july|august|september|october|november|december)\b)`;
 
 /** What is on one's mind is no habit, and what happened once is none. */
-const habit = String.raw`(?!(?:know|think|have|need|want|see|understand|remember|care|mind|forget|had|was|were|been|saw|got|went|knew|thought|said|did|\S+ed)\b)${named}`;
+const habit = String.raw`(?!(?:know|think|have|need|want|see|understand|remember|care|mind|forget|had|was|were|been|saw|got|went|knew|thought|said|did|look|hope|quit|miss|lose|ever|\S+ed|\S+ing)\b)${named}`;
+/** What is asked of a thing; what "must have been fun" is a guess. */
+const demanded = String.raw`(?:not )?(?:be (?:\S+(?:ed|en|wn|pt|lt)\b|(?:in|at|on|under)\b|#)|(?!be\b|feel\b|have (?:been|felt|\S+(?:ed|en))\b)\S)`;
+const demand = String.raw`(?:must|shall|has to|have to) ${demanded}|(?:is|are) (?:not allowed|forbidden|required|mandatory|(?:never|always) \S+ed\b)|(?:can|may) not be \S+ed\b`;
+/** What stands for all of a kind. */
+const general = String.raw`^(?:all|every|each|any|no|only)\b|^(?!the |an? |some |both )(?:\S+ )*\S+s$`;
 const since = '(?:no longer |do not |does not )?(?:(?:am|is|are|have been|has been) )?';
 
 /** In order: the first rule that applies decides. */
@@ -62,7 +67,12 @@ const rules: readonly StatementRule[] = [
     `can not (?:stand|bear|abide|tolerate) ${named}`,
     String.raw`(?:am|is|are) (?:not )?(?:(?:an? |no )?(?:\S+ )?(?:fan|lover) of|fond of|keen on|into|crazy about|partial to|obsessed with) ${named}`,
   ]),
-  rule('self.preference', ['own', 'named', 'thing'], [String.raw`(?:is|are) \S`], String.raw`\bfavou?rites?\b`),
+  rule(
+    'self.preference',
+    ['own', 'named'],
+    [String.raw`(?:is|are) \S`],
+    String.raw`^(?:my|our|.+ 's) (?:\S+ ){0,2}favou?rites?\b`,
+  ),
   rule('self.preference', ['own'], [String.raw`(?:is|are) \S`], 'preference|passion|hobb(?:y|ies)|pet (?:hate|peeve)'),
   rule(
     'self.preference',
@@ -82,8 +92,8 @@ const rules: readonly StatementRule[] = [
       String.raw`(?:am|is) (?:called|named) \^|goes? by \^`,
       String.raw`(?:am|is) #n:\d+(?: years? old)?$`,
       String.raw`(?:was|were) born (?:in|on|at)\b|(?:come|comes|am|is|are) from \^|(?:come|comes) from an? |grew up (?:in|near|on)\b`,
-      String.raw`${since}(?:lives?|living|resides?|residing|based|located) (?:.* )?(?:in|at|near|outside|with)\b`,
-      String.raw`${since}(?:works?|working|employed|teach|teaches|stud(?:y|ies|ying)) (?:.* )?(?:at|for|as|in|with|to be)\b`,
+      String.raw`${since}(?:lives?|living|resides?|residing|based|located) (?:\S+ ){0,2}(?:in|at|near|outside|with)\b`,
+      String.raw`${since}(?:works?|working|employed|teach|teaches|stud(?:y|ies|ying)) (?:\S+ly |part-time |full-time |from home )?(?:at|as|in|to be|with \^\S+|for (?!a while|\S+ (?:hour|day|week|month|year)))\b`,
       String.raw`(?:have |has )?(?:moved|relocated) (?:from .+ )?(?:back )?to \^`,
       String.raw`speaks? (?:\S+ly )?\^`,
       String.raw`(?:am|is) (?:an?|the) (?!(?:\S+ )?${passing})\S`,
@@ -107,7 +117,7 @@ const rules: readonly StatementRule[] = [
   rule('intent.goal', people, [
     `(?:do not |does not )?(?:plan|intend|aim|hope|want)s? ${toDo}`,
     `(?:am|is|are) (?:not )?(?:planning|intending|aiming|hoping|going) ${toDo}`,
-    String.raw`will (?:not )?\S+ .*\b(?:${day}|soon\b|before\b|by\b)`,
+    String.raw`will (?:not )?\S+ .*\b(?:${day}|before\b|by\b)`,
     String.raw`(?:am|is|are) (?:not )?\S+ing .*\b(?:${day})`,
   ]),
   // How things are done.
@@ -115,31 +125,20 @@ const rules: readonly StatementRule[] = [
     'intent.rule',
     ['order'],
     [
-      `(?:please )?(?:always|make sure|be sure|ensure|remember to) ${named}`,
+      String.raw`(?:please )?(?:always|make sure|be sure|ensure|remember to) (?!been\b|\S+ing\b)${named}`,
       String.raw`(?:please )?(?:never|avoid|do not|refrain from) (?!(?:mind|worry|bother|hesitate|panic|be|give|get|tell|let|say|stop)\b)(?!\S+ (?:it|that|this|me)$)${habit}`,
       String.raw`.*\b\^?from (?:now )?on\b|.*\b(?:whenever|every time|each time|by default|in future|in the future|going forward|for (?:every|each|all)|before (?:every|each)|after (?:every|each))\b`,
     ],
   ),
   rule('intent.rule', ['you', 'group'], [String.raw`(?:should|must|have to|need to) (?:always|never) \S`]),
-  rule(
-    'intent.rule',
-    ['thing'],
-    [
-      String.raw`(?:must|shall|should|needs?|has to|have to|requires?|(?:is|are) (?:never|always|not allowed|forbidden|required|to be)|can not|may not)\b`,
-    ],
-    String.raw`^(?:all|every|each|any|no|only)\b|^(?!the |an? |some |both )(?:\S+ )*\S+s$`,
-  ),
-  rule(
-    'intent.rule',
-    ['thing'],
-    [String.raw`(?:must|shall|has to|have to|(?:is|are) (?:not allowed|forbidden|required|mandatory))\b`],
-  ),
+  rule('intent.rule', ['thing'], [`should ${demanded}`, String.raw`(?:needs?|requires?) \S`, demand], general),
+  rule('intent.rule', ['thing'], [demand]),
   rule(
     'intent.rule',
     ['group'],
     [
-      `(?:always|never|only|usually|normally|do not) ${habit}`,
-      `(?:use|name|call|write|keep|store|put|deploy|release|merge|squash|review|follow|format|prefix|tag|test|version|document|track|ship|branch|pin|publish|sign|log) ${named}`,
+      `(?:always|never|only) ${habit}`,
+      `(?:do not )?(?:use|name|call|write|keep|store|put|deploy|release|merge|squash|review|follow|format|prefix|tag|test|version|document|track|ship|branch|pin|publish|sign|log|allow|accept|support|commit) ${named}`,
     ],
   ),
   rule('intent.rule', ['self'], [`(?:always|never) ${habit}`]),

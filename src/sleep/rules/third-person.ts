@@ -30,10 +30,16 @@ export function inThirdPerson(clause: string, name: string): string {
     if (word !== 'I') continue;
     words[at] = mark;
     let verb = at + 1;
-    while (before.has(words[verb] ?? '') || /ly$/.test(words[verb] ?? '')) verb += 1;
-    words[verb] = thirdPerson(words[verb] ?? '');
+    while (isBeforeVerb(words[verb] ?? '')) verb += 1;
+    if (verb < words.length) words[verb] = thirdPerson(words[verb] as string);
   }
   return words.join(' ').replaceAll(mark, name);
+}
+
+function isBeforeVerb(word: string): boolean {
+  return (
+    before.has(word) || (/ly$/.test(word) && !verbForms.has(word) && !/^(?:re|supp|comp|multip|imp)ly$/.test(word))
+  );
 }
 
 /** A verb as it goes with a name; a past stays as it is. */

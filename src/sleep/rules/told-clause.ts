@@ -72,7 +72,9 @@ function topicOf(subject: readonly Word[]): Topic | undefined {
   if (first === 'my' || first === 'our') return 'own';
   if (subject.length === 1 && unresolved.has(first)) return undefined;
   if (/^(?:this|that|these|those|it|his|her|their|its|your)$/.test(first)) return undefined;
-  return subject.some(({ text, capital }) => capital && isPersonsName(text)) ? 'named' : 'thing';
+  // "Winning must be great" is about nobody and nothing.
+  if (first.endsWith('ing')) return undefined;
+  return subject[0]?.capital === true && isPersonsName(first) ? 'named' : 'thing';
 }
 
 function saidOf(words: readonly Word[], isOrder: boolean): string {
