@@ -7,7 +7,6 @@ import { z } from 'zod';
 import { Perspective } from './domain/perspective.ts';
 import type { Session } from './domain/records.ts';
 import type { OpenCalls } from './open-calls.ts';
-import type { Attention } from './recall/attention.ts';
 import type { Constellation } from './recall/constellation.ts';
 import { explainMemory, type MemoryExplanation } from './recall/explain-memory.ts';
 import { type RecallParts, recall, search } from './recall/recall.ts';
@@ -30,13 +29,12 @@ import { type JudgedLink, type JudgeOptions, judge } from './remember/judge.ts';
 import type { ObserveManyOptions, ObserveOptions } from './remember/observe-options.ts';
 import type { Receipt } from './remember/receipt.ts';
 import { changeSession, type SessionOptions } from './remember/sessions.ts';
-import type { Writer } from './remember/writer.ts';
+import { type ForgetParts, forget } from './upkeep/forget.ts';
+import type { ForgetOptions, ForgetReport } from './upkeep/forget-options.ts';
 
 /** What an agent's memory works with. */
-export interface AgentMemoryParts {
-  readonly writer: Writer;
+export interface AgentMemoryParts extends ForgetParts {
   readonly recall: RecallParts;
-  readonly attention: Attention;
   readonly calls: OpenCalls;
 }
 
@@ -118,6 +116,19 @@ export class AgentMemory {
       const { id, signal: cancel } = checked('withdraw', withdrawSchema, options);
       return withdraw(this.#parts.writer, this.name, id, cancel);
     });
+  }
+
+  /**
+   * Forgets what this agent itself believes or did: erased everywhere, and no import brings it
+   * back. What others believe too stays theirs; what is universal is the space's owner's to forget
+   * (`Madeleine.forget`).
+   *
+   * @throws {InvalidArgumentError} when an option breaks a rule.
+   * @throws {NotFoundError} when no memory of the id is in view.
+   * @throws {ConflictError} when this agent itself does not believe it.
+   */
+  async forget(options: ForgetOptions): Promise<ForgetReport> {
+    return this.#parts.calls.run('forget', () => forget(this.#parts, options, this.name));
   }
 
   /**

@@ -122,6 +122,7 @@ export type { MigrationReport } from './upkeep/backfill.ts';
 export type { BackfillCount } from './upkeep/backfill-step.ts';
 export type { Backup } from './upkeep/backup-file.ts';
 export type { DoctorReport, Finding } from './upkeep/doctor.ts';
+export type { ForgetOptions, ForgetReport, ForgottenMemory } from './upkeep/forget-options.ts';
 export type { IndexOrigin } from './upkeep/index-keeper.ts';
 export type { AiSdkLanguageModel, LanguageModelOptions } from './sleep/with-model/language-model.ts';
 export type { SleepReport, SleepStepReport } from './sleep/sleep-report.ts';

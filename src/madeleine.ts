@@ -47,6 +47,8 @@ import { backfill, type MigrationReport } from './upkeep/backfill.ts';
 import { type Backup, backupFile, writeBackup } from './upkeep/backup-file.ts';
 import { blast } from './upkeep/blast.ts';
 import { type DoctorReport, examine } from './upkeep/doctor.ts';
+import { forget } from './upkeep/forget.ts';
+import type { ForgetOptions, ForgetReport } from './upkeep/forget-options.ts';
 import { IndexKeeper, type IndexOrigin } from './upkeep/index-keeper.ts';
 import { type PurgeReport, purge } from './upkeep/purge.ts';
 import { type ReindexResult, reindex } from './upkeep/reindex.ts';
@@ -104,6 +106,7 @@ export class Madeleine {
     const memory = new Madeleine({
       writer,
       attention: new Attention(writer, onError),
+      saveIndex: () => keeper.save(),
       recall: {
         ledger,
         index,
@@ -282,6 +285,18 @@ export class Madeleine {
    */
   async undo(id: string, options: UndoOptions = {}): Promise<UndoReport> {
     return this.#parts.calls.run('undo', () => undo(this.#parts.writer, id, options));
+  }
+
+  /**
+   * Forgets for everybody, in one transaction: nothing finds it any more, nor does an import bring
+   * it back. The store's files still hold it, and so do exports and backups made before. An agent
+   * forgets what is its own with {@link AgentMemory.forget}.
+   *
+   * @throws {InvalidArgumentError} when an option breaks a rule.
+   * @throws {NotFoundError} when no memory has the id.
+   */
+  async forget(options: ForgetOptions): Promise<ForgetReport> {
+    return this.#parts.calls.run('forget', () => forget(this.#parts, options));
   }
 
   /**

@@ -12,6 +12,7 @@ import { addDemo } from './commands/demo.ts';
 import { addDoctor } from './commands/doctor.ts';
 import { addExplain } from './commands/explain.ts';
 import { addExport } from './commands/export.ts';
+import { addForget } from './commands/forget.ts';
 import { addImport } from './commands/import.ts';
 import { addJudge } from './commands/judge.ts';
 import { addMigrate } from './commands/migrate.ts';
@@ -67,6 +68,7 @@ export function createProgram(io: CommandIo = processIo(), end: (exitCode: numbe
   addBlast(program, io);
   addRollback(program, io);
   addUndo(program, io);
+  addForget(program, io);
   addImport(program, io);
   addExport(program, io);
   addBackup(program, io);

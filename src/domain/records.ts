@@ -357,6 +357,12 @@ export interface SleepRun {
   readonly endedAt?: Date;
 }
 
+/** What is kept of something forgotten. */
+export interface Tombstone {
+  /** `tombstone:HASH`: a keyed hash, 64 hexadecimal digits. */
+  readonly id: string;
+}
+
 /** A memory's vector, with the model that made it. */
 export interface Embedding {
   readonly memory: string;

@@ -59,6 +59,9 @@ export interface IndexedMention {
   readonly surfaces: readonly string[];
 }
 
+/** What names a belief. */
+export type IndexedBeliefKey = Pick<IndexedBelief, 'agent' | 'memory'>;
+
 /** What the index reads of a belief. Times in milliseconds since 1970. */
 export interface IndexedBelief extends Fading {
   readonly agent: string;
@@ -131,6 +134,8 @@ export interface IndexChange {
   readonly coActivated: readonly IndexedCoActivation[];
   /** Ids of memories that are forgotten. */
   readonly removed: readonly string[];
+  /** Beliefs that are forgotten while the memories stay with others. @default none */
+  readonly unbelieved?: readonly IndexedBeliefKey[];
   /** Links that are no more; taken out before {@link links} are put in. @default none */
   readonly unlinked?: readonly LinkKey[];
   /** Links that are new or changed. One to a memory that is not there yet is left out. @default none */

@@ -190,6 +190,13 @@ export class MemoryTable {
     if (count === 2) this.sharedCount++;
   }
 
+  /** Takes note of one agent less. */
+  uncountBeliever(slot: number): void {
+    const count = (this.believers.values[slot] as number) - 1;
+    this.believers.values[slot] = count;
+    if (count === 1) this.sharedCount--;
+  }
+
   /** How the memory in a slot felt, to the precision of 32 bits; undefined where it has no mood. */
   moodOf(slot: number): Mood | undefined {
     const valence = this.valence.values[slot] as number;

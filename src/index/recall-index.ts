@@ -9,7 +9,7 @@ import { BelieverIndex } from './believer-index.ts';
 import { CoActivations } from './co-activation.ts';
 import { EntityMerges } from './entity-merges.ts';
 import { GraphKeeper, type GraphOptions } from './graph-keeper.ts';
-import type { IndexChange, IndexedBelief, IndexedLink, IndexedMemory, LinkKey } from './entry.ts';
+import type { IndexChange, IndexedBelief, IndexedBeliefKey, IndexedLink, IndexedMemory, LinkKey } from './entry.ts';
 import { type LinkEdge, LinkTable, otherEnd } from './link-table.ts';
 import { MemoryTable } from './memory-table.ts';
 import { VectorColumn } from './vector-column.ts';
@@ -95,6 +95,7 @@ export class RecallIndex {
       if (slots.one >= 0 && slots.other >= 0) this.coActivation.put({ ...together, ...slots });
     }
     for (const id of change.removed) this.#remove(id);
+    for (const belief of change.unbelieved ?? []) this.#unbelieve(belief);
     this.#applyLinks(change);
     if (change.merges !== undefined) this.#merges = new EntityMerges(change.merges);
     this.#seq = change.seq;
@@ -247,6 +248,15 @@ export class RecallIndex {
     const isNew = believer.doc(slot) < 0;
     believer.put(slot, belief);
     if (isNew && this.#vectors.has(slot)) this.graphs.note(believer, slot);
+  }
+
+  #unbelieve({ agent, memory }: IndexedBeliefKey): void {
+    const believer = this.#believers.get(agent);
+    const slot = this.memories.slot(memory);
+    if (believer === undefined || slot < 0 || believer.doc(slot) < 0) return;
+    this.graphs.forget(believer, slot);
+    believer.remove(slot);
+    this.memories.uncountBeliever(slot);
   }
 
   #putVector(slot: number, vector: Float32Array): void {

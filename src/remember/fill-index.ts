@@ -5,7 +5,7 @@
 import { throwIfCancelled } from '../domain/errors.ts';
 import { groupBy } from '../domain/group-by.ts';
 import type { Memory } from '../domain/records.ts';
-import type { IndexChange, IndexedCoActivation } from '../index/entry.ts';
+import type { IndexChange, IndexedBeliefKey, IndexedCoActivation } from '../index/entry.ts';
 import type { RecallIndex } from '../index/recall-index.ts';
 import type { Ledger } from '../store/ledger.ts';
 import {
@@ -17,6 +17,7 @@ import {
   mergesInForce,
   vectorsOf,
 } from './index-change.ts';
+import { beliefKey } from './new-memory.ts';
 
 /** What filling needs and tells. */
 export interface FillOptions {
@@ -60,12 +61,13 @@ async function fillLinks(ledger: Ledger, index: RecallIndex, seq: number): Promi
   index.apply({ ...nothing, seq, merges: await mergesInForce(ledger) });
 }
 
-/** Indexes what has changed since the index was last brought up to date. */
-export async function catchUp(ledger: Ledger, index: RecallIndex, options: FillOptions): Promise<void> {
+/** Indexes what has changed since the index was last brought up to date; answers how much it forgot on the way. */
+export async function catchUp(ledger: Ledger, index: RecallIndex, options: FillOptions): Promise<number> {
   const touched = new Set<string>();
   for await (const change of ledger.changesAfter(index.seq)) for (const id of change.touched) touched.add(id);
   const ids = [...touched].filter((id) => id.startsWith('observation:') || id.startsWith('fact:'));
   const { seq } = ledger.head;
+  let forgotten = 0;
   for (let at = 0; at < ids.length; at += pageSize) {
     throwIfCancelled('open', options.signal);
     const page = ids.slice(at, at + pageSize);
@@ -73,11 +75,28 @@ export async function catchUp(ledger: Ledger, index: RecallIndex, options: FillO
     const there = new Set(memories.map(({ id }) => id));
     const removed = page.filter((id) => !there.has(id));
     const change = await changeOf(ledger, memories, removed, options.model, index.seq);
+    const unbelieved = unbelievedOf(index, [...there], change.beliefs);
     const coActivated = await coActivatedOf(ledger, index, [...there]);
-    index.apply({ ...change, coActivated, ...(await linksAnew(ledger, index, page)) });
+    forgotten += removed.filter((id) => index.has(id)).length + unbelieved.length;
+    index.apply({ ...change, unbelieved, coActivated, ...(await linksAnew(ledger, index, page)) });
     options.onProgress?.(Math.min(at + pageSize, ids.length), ids.length);
   }
   index.apply({ ...nothing, seq, merges: await mergesInForce(ledger) });
+  return forgotten;
+}
+
+/** The beliefs in some memories that the index alone has. */
+function unbelievedOf(
+  index: RecallIndex,
+  ids: readonly string[],
+  held: readonly IndexedBeliefKey[],
+): readonly IndexedBeliefKey[] {
+  const there = new Set(held.map(({ agent, memory }) => beliefKey(agent, memory)));
+  return [...index.believers()].flatMap(({ agent }) =>
+    ids
+      .filter((memory) => index.beliefOf(agent, memory) !== undefined && !there.has(beliefKey(agent, memory)))
+      .map((memory) => ({ agent, memory })),
+  );
 }
 
 /** The pairs that some memories are in, with a count of 0 for those that the index alone has. */

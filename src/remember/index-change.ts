@@ -17,6 +17,7 @@ import { groupBy } from '../domain/group-by.ts';
 import type {
   IndexChange,
   IndexedBelief,
+  IndexedBeliefKey,
   IndexedCoActivation,
   IndexedLink,
   IndexedMemory,
@@ -73,6 +74,7 @@ export async function indexChangeOf(
     })),
     coActivated: coActivatedIn(write),
     removed: (write.deletes ?? []).filter((id) => id.startsWith('observation:') || id.startsWith('fact:')),
+    unbelieved: unbelievedIn(write),
     unlinked: unlinkedIn(write),
     links: [...indexedLinks(insert), ...indexedLinks(await patchedLinks(ledger, write))],
     ...(changesMerges(write) ? { merges: await mergesInForce(ledger) } : {}),
@@ -228,6 +230,14 @@ function coActivatedIn({ insert, patches, edgeDeletes }: LedgerWrite): readonly 
 function isWholePair(pair: { readonly [K in keyof CoActivated]?: CoActivated[K] | undefined }): pair is CoActivated {
   const { agent, from, to, count, lastAt } = pair;
   return [agent, from, to, count, lastAt].every((field) => field !== undefined);
+}
+
+function unbelievedIn(write: LedgerWrite): readonly IndexedBeliefKey[] {
+  return (write.edgeDeletes ?? []).flatMap(({ table, record }) =>
+    table === 'believes' && record.agent !== undefined && record.memory !== undefined
+      ? [{ agent: record.agent, memory: record.memory }]
+      : [],
+  );
 }
 
 function unlinkedIn(write: LedgerWrite): readonly LinkKey[] {

@@ -52,6 +52,7 @@ const touchedBy: { readonly [N in TableName]: (record: TableRecords[N]) => reado
   entity_merge: bothEnds,
   sleep_run: () => [],
   undo: ({ id }) => [id],
+  tombstone: () => [],
 };
 
 function bothEnds({ from, to }: { readonly from: string; readonly to: string }): readonly string[] {

@@ -10,6 +10,7 @@ import { derivationBelieverSchema } from './migrations/0005-derivation-believer.
 import { sleepSchema } from './migrations/0006-sleep.ts';
 import { supersededObservationsSchema } from './migrations/0007-superseded-observations.ts';
 import { undoSchema } from './migrations/0008-undo.ts';
+import { tombstonesSchema } from './migrations/0009-tombstones.ts';
 import * as statements from './statement.ts';
 
 /** The schema's steps in order; the version of a space is how many of them it has taken. */
@@ -22,6 +23,7 @@ export const migrations: readonly { readonly name: string; readonly statement: s
   { name: '0006-sleep', statement: sleepSchema },
   { name: '0007-superseded-observations', statement: supersededObservationsSchema },
   { name: '0008-undo', statement: undoSchema },
+  { name: '0009-tombstones', statement: tombstonesSchema },
 ];
 
 /** What a space says of itself. */
@@ -30,6 +32,8 @@ export interface SpaceMeta {
   readonly version: number;
   /** A key of its own, made once; it names the space beyond its name. */
   readonly spaceKey: string;
+  /** A random key of its own, with which it hashes what is forgotten; it leaves the store by no door. */
+  readonly tombstoneKey: string;
 }
 
 /**
@@ -52,13 +56,20 @@ export async function migrate(database: SpaceDatabase, newKey: string, at: Date)
     await database.run(step.statement);
     await database.run(statements.writeMeta, { version: index + 1, space_key: newKey, at: moment(at) });
   }
-  const meta = await readMeta(database);
-  if (meta === undefined)
+  const { space_key: spaceKey, tombstone_key: tombstoneKey, version } = (await readMeta(database)) ?? {};
+  if (version === undefined || spaceKey === undefined || tombstoneKey === undefined)
     throw new UnsupportedError('UNSUPPORTED', 'open: the space has no version record; restore a backup.');
-  return meta;
+  return { version, spaceKey, tombstoneKey };
 }
 
-async function readMeta(database: SpaceDatabase): Promise<SpaceMeta | undefined> {
-  const [row] = await database.run<[{ version: number; space_key: string } | null | undefined]>(statements.readMeta);
-  return row === null || row === undefined ? undefined : { version: row.version, spaceKey: row.space_key };
+/** The version record as far as the steps so far have filled it. */
+interface MetaRow {
+  readonly version?: number;
+  readonly space_key?: string;
+  readonly tombstone_key?: string;
+}
+
+async function readMeta(database: SpaceDatabase): Promise<MetaRow | undefined> {
+  const [row] = await database.run<[MetaRow | null | undefined]>(statements.readMeta);
+  return row ?? undefined;
 }

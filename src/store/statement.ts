@@ -104,5 +104,6 @@ export const commit: string = [
 ].join('\n');
 
 function isEdge(table: string): boolean {
-  return !['agent', 'session', 'entity', 'observation', 'fact', 'embedding', 'sleep_run', 'undo'].includes(table);
+  const nodes = ['agent', 'session', 'entity', 'observation', 'fact', 'embedding', 'sleep_run', 'undo', 'tombstone'];
+  return !nodes.includes(table);
 }

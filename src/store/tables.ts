@@ -19,6 +19,7 @@ import type {
   SimilarTo,
   SleepRun,
   Supersedes,
+  Tombstone,
 } from '../domain/records.ts';
 import type { Undo } from '../domain/undo.ts';
 import type { Table } from './codec.ts';
@@ -43,6 +44,7 @@ import { sleepRunTable } from './tables/sleep-run.ts';
 import { supersedesTable } from './tables/supersedes.ts';
 import { supportsTable } from './tables/supports.ts';
 import { undoTable } from './tables/undo.ts';
+import { tombstoneTable } from './tables/tombstone.ts';
 
 /** The record that each table holds, by the table's name. */
 export interface TableRecords {
@@ -67,6 +69,7 @@ export interface TableRecords {
   entity_merge: EntityMerge;
   sleep_run: SleepRun;
   undo: Undo;
+  tombstone: Tombstone;
 }
 
 /** The name of a table. */
@@ -95,6 +98,7 @@ export const tables: { readonly [N in TableName]: Table<TableRecords[N]> } = {
   entity_merge: entityMergeTable,
   sleep_run: sleepRunTable,
   undo: undoTable,
+  tombstone: tombstoneTable,
 };
 
 /** The tables' names in writing order. */

@@ -17,8 +17,8 @@ import type { TransferRecord } from './transfer-record.ts';
 
 /** What has become of one part of a line. */
 export interface ImportOutcome {
-  /** `merged` when it was there already. */
-  readonly outcome: 'stored' | 'merged';
+  /** `merged` when it was there already, `forgotten` when it stays out because it was forgotten here. */
+  readonly outcome: 'stored' | 'merged' | 'forgotten';
 }
 
 /**
@@ -63,6 +63,8 @@ export interface ImportReport {
   readonly stored: number;
   /** Parts that were there already. */
   readonly merged: number;
+  /** Parts that stay out because they were forgotten here. */
+  readonly forgotten: number;
   /** Lines that were left out because they are refused. */
   readonly skipped: number;
   /** The first 1,000 of them. */
@@ -116,6 +118,7 @@ class ImportRun {
   #bytesRead = 0;
   #stored = 0;
   #merged = 0;
+  #forgotten = 0;
   #skipped = 0;
   readonly #refused: RefusedLine[] = [];
 
@@ -160,6 +163,7 @@ class ImportRun {
       lines: this.#lines,
       stored: this.#stored,
       merged: this.#merged,
+      forgotten: this.#forgotten,
       skipped: this.#skipped,
       refused: this.#refused,
     };
@@ -173,7 +177,8 @@ class ImportRun {
     try {
       for (const { outcome } of await this.#send(batch)) {
         if (outcome === 'stored') this.#stored += 1;
-        else this.#merged += 1;
+        else if (outcome === 'merged') this.#merged += 1;
+        else this.#forgotten += 1;
       }
     } catch (error) {
       if (!(error instanceof MadeleineError) || !faultsOfLines.has(error.code)) throw error;

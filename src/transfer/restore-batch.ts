@@ -24,6 +24,7 @@ import type { Writer } from '../remember/writer.ts';
 import type { MemoryLinks } from '../store/ledger-reader.ts';
 import type { TableName, TableRecords } from '../store/tables.ts';
 import type { ImportOutcome } from './import.ts';
+import { ForgottenRecords } from './forgotten-records.ts';
 import type { TransferRecord } from './transfer-record.ts';
 
 import {
@@ -55,6 +56,7 @@ export class RestoreBatch {
   readonly #agents = new Set<string>();
   readonly #rows: Partial<Rows> = {};
   #memoryCount = 0;
+  #forgotten: ForgottenRecords | undefined;
 
   constructor(
     writer: Writer,
@@ -91,6 +93,12 @@ export class RestoreBatch {
         if (there[at]) this.#edges.add(edgeKey(record));
       });
     }
+    const lookup = {
+      ledger,
+      isThere: (id: string) => this.#nodes.has(id),
+      aboutOf: (fact: string) => this.#about.get(fact) ?? [],
+    };
+    this.#forgotten = await ForgottenRecords.load(lookup, this.#records);
     const derived = this.#records
       .filter(isMemory)
       .filter((record) => record.concepts === undefined && !this.#nodes.has(record.id));
@@ -98,7 +106,7 @@ export class RestoreBatch {
   }
 
   /**
-   * Takes in one record.
+   * Takes in one record, unless it was forgotten here.
    *
    * @throws {NotFoundError} when it points at what is neither there nor in the file before it.
    * @throws {ConflictError} when its id is taken by another content.
@@ -116,6 +124,7 @@ export class RestoreBatch {
       checkSame(record, known);
       return { outcome: 'merged' };
     }
+    if (this.#forgotten?.has(record) === true) return { outcome: 'forgotten' };
     this.#addNode(record);
     return { outcome: 'stored' };
   }
@@ -127,10 +136,12 @@ export class RestoreBatch {
     const opened = await missingSessions(this.#writer, homeless);
     const agents = await this.#writer.missingAgents(this.#agents);
     const links = await this.#foundLinks();
+    const tombstones = (await this.#forgotten?.newTombstones()) ?? [];
     const insert = {
       ...this.#rows,
       supports: [...(this.#rows.supports ?? []), ...links.supports],
       contradicts: [...(this.#rows.contradicts ?? []), ...links.contradicts],
+      tombstone: tombstones,
       agent: agents,
       session: [...(this.#rows.session ?? []), ...opened],
       entity: [
@@ -139,7 +150,9 @@ export class RestoreBatch {
       ],
     };
     const written =
-      Object.values(this.#rows).some((rows) => rows.length > 0) || agents.some(({ name }) => this.#agents.has(name));
+      Object.values(this.#rows).some((rows) => rows.length > 0) ||
+      tombstones.length > 0 ||
+      agents.some(({ name }) => this.#agents.has(name));
     if (written)
       await this.#writer.commit({ insert }, [
         ...this.#resolver.known,
@@ -238,6 +251,7 @@ export class RestoreBatch {
   #addEdge(record: EdgeRecord): ImportOutcome {
     const key = edgeKey(record);
     if (this.#edges.has(key)) return { outcome: 'merged' };
+    if (this.#forgotten?.has(record) === true) return { outcome: 'forgotten' };
     for (const id of idsIn(record)) this.#checkThere(record.record, id);
     this.#edges.add(key);
     const { record: table, ...edge } = this.#completed(record);

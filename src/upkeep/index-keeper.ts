@@ -56,8 +56,14 @@ export class IndexKeeper {
       options,
     );
     if (loaded === undefined) await fillIndex(ledger, keeper.index, options);
-    else await catchUp(ledger, loaded, options);
+    else await keeper.#catchUp(loaded);
     return keeper;
+  }
+
+  /** Brings a loaded index up to date; a snapshot that holds what was forgotten since is written anew. */
+  async #catchUp(loaded: RecallIndex): Promise<void> {
+    const forgotten = await catchUp(this.#options.ledger, loaded, this.#options);
+    if (forgotten > 0) await this.save();
   }
 
   /** Called after every commit: writes a snapshot when many have come since the last. */

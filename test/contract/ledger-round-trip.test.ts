@@ -208,6 +208,7 @@ const arbitraries: { readonly [N in TableName]: fc.Arbitrary<TableRecords[N]> } 
     { id: idIn('undo'), kind: oneOf(undoKinds), what: name, at: date, undoneAt: date, changes: fc.array(change) },
     ['undoneAt'],
   ),
+  tombstone: records<TableRecords['tombstone']>({ id: idIn('tombstone') }),
 };
 
 /** The nodes that the edges of this test join. */

@@ -36,12 +36,13 @@ export function addImport(program: Command, io: CommandIo): void {
 }
 
 function renderReport(report: ImportReport, file: string, { colours }: CommandContext): readonly string[] {
-  const { format, lines, stored, merged, skipped, refused } = report;
+  const { format, lines, stored, merged, forgotten, skipped, refused } = report;
+  const out = forgotten === 0 ? '' : `, ${forgotten.toLocaleString('en')} forgotten and kept out`;
   const shown = refused.slice(0, mostShown);
   const element = format === 'locomo' ? 'turn' : 'line';
   return [
     `${colours.green('imported')} ${colours.bold(plain(file))} (${format}, ${counted(lines, element)})`,
-    `  ${stored.toLocaleString('en')} stored, ${merged.toLocaleString('en')} there already, ${skipped.toLocaleString('en')} left out`,
+    `  ${stored.toLocaleString('en')} stored, ${merged.toLocaleString('en')} there already, ${skipped.toLocaleString('en')} left out${out}`,
     ...shown.map((bad) => colours.yellow(`  ${element} ${bad.line}: ${plain(bad.reason)}`)),
     ...(skipped > shown.length ? [colours.yellow(`  and ${counted(skipped - shown.length, `more ${element}`)}`)] : []),
   ];

@@ -67,7 +67,15 @@ describe('importing a file', () => {
       agent: 'lisa',
       onProgress: (done, total) => progress.push(done / total),
     });
-    expect(first).toEqual({ format: 'ndjson', lines: 600, stored: 600, merged: 0, skipped: 0, refused: [] });
+    expect(first).toEqual({
+      format: 'ndjson',
+      lines: 600,
+      stored: 600,
+      merged: 0,
+      forgotten: 0,
+      skipped: 0,
+      refused: [],
+    });
     expect(target.calls).toEqual([partsInBatch, partsInBatch, 100]);
     expect(progress.at(-1)).toBe(1);
     expect(await importFile(target, { file, agent: 'lisa' })).toMatchObject({ stored: 0, merged: 600 });

@@ -87,6 +87,7 @@ describe('an export', () => {
       lines: lines.length,
       stored: lines.length - 1,
       merged: 0,
+      forgotten: 0,
       skipped: 0,
       refused: [],
     });

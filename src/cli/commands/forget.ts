@@ -1,0 +1,73 @@
+import type { Command } from 'commander';
+import type { ForgetOptions, ForgetReport } from '../../index.ts';
+import { CommandContext } from '../command-context.ts';
+import type { CommandIo } from '../command-io.ts';
+import { addConfirmation, type ConfirmationFlags, confirm } from '../confirm.ts';
+import { counted, plain, wrap } from '../text-layout.ts';
+
+interface ForgetFlags extends ConfirmationFlags {
+  readonly subject?: string;
+  readonly id?: string;
+  readonly query?: string;
+  readonly own?: boolean;
+  readonly dryRun?: boolean;
+}
+
+/** Memories that are shown before one is asked; `--dry-run --json` has all. */
+const mostShown = 50;
+
+/** Adds `madeleine forget`: erases what is known of something, for good. */
+export function addForget(program: Command, io: CommandIo): void {
+  const command = program
+    .command('forget')
+    .summary('erase what is known of something, for good')
+    .description(
+      'Erases memories with all that hangs on them, for every agent, so that nothing finds them and no import brings ' +
+        'them back. Shows first what would be gone, and asks. `withdraw`s nothing: what is forgotten is in no past either.',
+    )
+    .option('--subject <name>', 'all that is about somebody or something, or mentions it')
+    .option('--id <id>', 'one memory, such as fact:KEY, and facts that follow from it alone')
+    .option('--query <words>', 'every memory that holds all of these words')
+    .option('--own', 'only what the agent that --agent names believes itself; others keep theirs')
+    .option('--dry-run', 'show what would be forgotten, and forget nothing');
+  addConfirmation(command).action(async ({ own = false, dryRun = false, yes, ...asked }: ForgetFlags) => {
+    const context = new CommandContext(io, command);
+    const run = async (forget: (options: ForgetOptions) => Promise<ForgetReport>): Promise<void> => {
+      const options = { ...asked, signal: context.signal };
+      const found = dryRun || yes !== true ? await forget({ ...options, dryRun: true }) : undefined;
+      if (dryRun) return context.print(found, () => renderReport(found as ForgetReport, context));
+      if (found !== undefined) await ask(found, context);
+      const report = await forget({ ...options, dryRun: false });
+      await context.print(report, () => renderReport(report, context));
+    };
+    if (own) await context.withAgent((agent) => run((options) => agent.forget(options)));
+    else await context.withMemory((memory) => run((options) => memory.forget(options)));
+  });
+}
+
+async function ask(found: ForgetReport, context: CommandContext): Promise<void> {
+  for (const line of renderReport(found, context)) context.notice(line);
+  await confirm(context, `Forget ${counted(found.memories.length, 'memory', 'memories')} for good?`, {});
+}
+
+function renderReport(report: ForgetReport, { colours, width }: CommandContext): readonly string[] {
+  const { dryRun, memories, kept, sources } = report;
+  const verb = dryRun ? colours.yellow('would forget') : colours.green('forgot');
+  const shown = memories.slice(0, mostShown).flatMap(({ content, id }) => {
+    if (content === undefined) return [];
+    const [first = ''] = wrap(plain(content), width - 4);
+    return [`  ${colours.bold(plain(id))}`, `    ${first}`];
+  });
+  const more = memories.length - mostShown;
+  return [
+    `${verb} ${counted(memories.length, 'memory', 'memories')}`,
+    ...shown,
+    ...(shown.length > 0 && more > 0 ? [`  and ${more.toLocaleString('en')} more`] : []),
+    ...noted('they are universal and stay; forget them without --own', kept),
+    ...noted('what it followed from stays; forget it too if it says the same', sources),
+  ];
+}
+
+function noted(why: string, ids: readonly string[]): readonly string[] {
+  return ids.length === 0 ? [] : [`  ${why}:`, ...ids.map((id) => `    ${plain(id)}`)];
+}

@@ -1,0 +1,48 @@
+/** What forgetting takes and tells. */
+import { z } from 'zod';
+import { type Checked, flag, identifier, recordKey, signal, text } from '../domain/input.ts';
+
+/** What `forget` takes: exactly one of `subject`, `id` and `query`. */
+export interface ForgetOptions {
+  /** Somebody or something by name: all that is about it, mentions it or names it in its words. 1-256 bytes. */
+  readonly subject?: string;
+  /** `observation:KEY` or `fact:KEY`: this memory, and facts that follow from it alone. */
+  readonly id?: string;
+  /** Every memory that holds all of these words, stop words aside. 1-2,000 characters. */
+  readonly query?: string;
+  /** Tells what would be forgotten, and forgets nothing. @default false */
+  readonly dryRun?: boolean;
+  readonly signal?: AbortSignal;
+}
+
+/** The rules of {@link ForgetOptions}. */
+export const forgetSchema: z.ZodType<Checked<ForgetOptions>> = z
+  .strictObject({
+    subject: identifier().optional(),
+    id: recordKey().optional(),
+    query: text(2_000).optional(),
+    dryRun: flag.optional(),
+    signal,
+  })
+  .refine(({ subject, id, query }) => [subject, id, query].filter((asked) => asked !== undefined).length === 1, {
+    error: 'must have exactly one of "subject", "id" and "query"',
+  });
+
+/** A memory that is forgotten. */
+export interface ForgottenMemory {
+  readonly id: string;
+  /** What it said; in a dry run only. */
+  readonly content?: string;
+}
+
+/** What was forgotten, or would be. */
+export interface ForgetReport {
+  /** Whether nothing was forgotten yet. */
+  readonly dryRun: boolean;
+  /** Oldest first. */
+  readonly memories: readonly ForgottenMemory[];
+  /** Ids of memories that match and stay, because they are universal: the owner of the space forgets those. */
+  readonly kept: readonly string[];
+  /** Ids of observations that stay and that a forgotten fact followed from: they may say it too. */
+  readonly sources: readonly string[];
+}
