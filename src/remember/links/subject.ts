@@ -10,9 +10,12 @@ const dropped = new Set(
 /** Before these nouns nobody outside the text knows which one is meant. */
 const unknownTo = new Set('a an some another any his her their your its this that these those'.split(' '));
 
+/** The key of a speaker without a name. */
+const unnamed = 'i';
+
 /** The key of the person that "I" is. */
 export function speakerKey(speaker: string | undefined): string {
-  return speaker === undefined ? 'i' : foldName(speaker).split(' ').map(termOf).join(' ');
+  return speaker === undefined ? unnamed : foldName(speaker).split(' ').map(termOf).join(' ');
 }
 
 /** The key of a noun phrase; empty when nobody can tell what it names (`she`, `a server`). */
@@ -24,12 +27,21 @@ export function subjectKey(words: readonly Word[], speaker: string): string {
     if (unresolved.has(first)) return '';
   }
   if (unknownTo.has(first)) return '';
+  const user = userEnd(words);
+  if (user > 0) return subjectKey([{ text: 'i', capital: true }, ...words.slice(user)], unnamed);
   const terms = words.flatMap(({ text }) => {
     if (text === 'my' || text === 'mine') return [speaker];
     if (dropped.has(text) || adverbs.has(text)) return [];
     return [text.startsWith('#') ? text : termOf(text)];
   });
   return [...new Set(terms)].sort().join(' ');
+}
+
+/** Where "the user" or "the user's" ends, 0 if there is none: the person that a speaker without a name is. */
+function userEnd(words: readonly Word[]): number {
+  const at = words[0]?.text === 'the' ? 1 : 0;
+  const next = words[at + 1]?.text;
+  return words[at]?.text === 'user' && (next === undefined || next === "'s") ? at + 1 : 0;
 }
 
 /** Whether a noun phrase names something that other texts know too: the speaker, a name, a list of names. */

@@ -169,3 +169,10 @@ describe('a long message', () => {
     expect(relation('```\nThe API is public.\n```', 'The API is not public.')).toBe('none');
   });
 });
+
+test('the user is who speaks without a name', () => {
+  expect(relation('I live in Rome.', 'The user lives in Oslo.')).toBe('contradicts slot');
+  expect(relation('My favourite dish is risotto.', "The user's favourite dish is goulash.")).toBe('contradicts slot');
+  expect(relation({ content: 'I live in Rome.', speaker: 'Mark' }, 'The user lives in Oslo.')).toBe('none');
+  expect(relation('I have 3 accounts.', 'The user accounts have 4 fields.')).toBe('none');
+});

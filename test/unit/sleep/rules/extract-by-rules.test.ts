@@ -39,7 +39,7 @@ describe('a claim', () => {
       'Mark never flies.',
       "Mark's sister Ana loves flying.",
     ]);
-    expect(said('Well, football bores me.')).toEqual(['Football bores Mark.']);
+    expect(said('Football bores me.')).toEqual(['Football bores Mark.']);
     expect(said("I'd like to visit Kyoto in April.")).toEqual(['Mark would like to visit Kyoto in April.']);
     expect(stated('I can’t stand noise.')).toEqual(["The user can't stand noise."]);
     expect(stated('I prefer tea.', { type: 'thought' })).toEqual(['lisa prefers tea.']);
