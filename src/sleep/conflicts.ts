@@ -1,0 +1,89 @@
+/** From memories that may be in conflict to pairs that can be judged: read, put in order, and still open. */
+import { Perspective } from '../domain/perspective.ts';
+import { groupBy } from '../domain/group-by.ts';
+import { type Belief, isFact, type Memory, type Observation, type Supersedes, systemAgent } from '../domain/records.ts';
+import { isInForce } from '../domain/supersession.ts';
+import type { Writer } from '../remember/writer.ts';
+import { holds, type Suspects } from './suspects.ts';
+import type { BelievedMemory, ConflictPair } from './verdict.ts';
+
+/** A pair with what is known of succession around it. */
+export interface Conflict extends ConflictPair {
+  /** What took whose place in the believer's view. */
+  readonly succession: readonly Supersedes[];
+}
+
+/** The pairs that are open: both held, neither out of its place, and the newer one heard by the believer itself. */
+export async function conflicts(writer: Writer, suspects: readonly Suspects[]): Promise<readonly Conflict[]> {
+  if (suspects.length === 0) return [];
+  const { index, ledger } = writer.parts;
+  const ids = [...new Set(suspects.flatMap(({ one, other }) => [one, other]))];
+  const derived = await ledger.derivations(ids.filter((id) => id.startsWith('fact:')));
+  const read = await ledger.memories([...new Set([...ids, ...derived.map(({ observation }) => observation)])]);
+  const memories = new Map(read.map((memory) => [memory.id, memory]));
+  const keys = suspects.flatMap(({ believer, one, other }) =>
+    [believer, systemAgent].flatMap((agent) => [one, other].map((memory) => ({ agent, memory }))),
+  );
+  const beliefs = groupBy(await ledger.beliefs(keys), ({ memory }) => memory);
+  const edges = await ledger.supersedes(ids);
+  const sources = groupBy(derived, ({ fact }) => fact);
+  const believed = (believer: string, id: string): BelievedMemory | undefined => {
+    const memory = memories.get(id);
+    const belief = heldBelief(beliefs.get(id) ?? [], believer);
+    if (memory === undefined || belief === undefined) return undefined;
+    const from = (sources.get(id) ?? []).filter((edge) => edge.believer === belief.agent);
+    return { memory, belief, sources: observationsIn(memories, from.map(({ observation }) => observation)) };
+  };
+  return suspects.flatMap(({ believer, one, other }): Conflict[] => {
+    const [first, second] = [believed(believer, one), believed(believer, other)];
+    if (first === undefined || second === undefined) return [];
+    const [older, newer] = isBefore(first, second) ? [first, second] : [second, first];
+    const succession = edges.filter((edge) => edge.believer === believer || edge.believer === systemAgent);
+    const isOut = ({ memory: { id } }: BelievedMemory): boolean =>
+      succession.some(
+        (edge) => edge.to === id && isInForce(edge, succession) && isHeldBy(new Perspective(believer), edge.from),
+      );
+    if (isOut(older) || isOut(newer) || !isOwnMatter(believer, newer, older)) return [];
+    return [{ believer, newer, older, succession }];
+  });
+
+  function isHeldBy({ believers }: Perspective, id: string): boolean {
+    return believers.some((agent) => holds(index, agent, id));
+  }
+}
+
+/** The belief that counts: the believer's own before that of `system`. */
+function heldBelief(beliefs: readonly Belief[], believer: string): Belief | undefined {
+  const held = beliefs.filter(({ withdrawnAt }) => withdrawnAt === undefined);
+  return held.find(({ agent }) => agent === believer) ?? held.find(({ agent }) => agent === systemAgent);
+}
+
+function observationsIn(memories: ReadonlyMap<string, Memory>, ids: readonly string[]): readonly Observation[] {
+  const found = ids.flatMap((id) => memories.get(id) ?? []).filter((memory): memory is Observation => !isFact(memory));
+  return found.sort(precedes);
+}
+
+function precedes(one: Observation, other: Observation): number {
+  return one.occurredAt.getTime() - other.occurredAt.getTime() || one.position - other.position;
+}
+
+/** Whether one was first said before the other. Saying a thing again makes it no newer. */
+function isBefore(one: BelievedMemory, other: BelievedMemory): boolean {
+  const [mine, theirs] = [firstSaid(one), firstSaid(other)];
+  return mine.at - theirs.at < 0 || (mine.at === theirs.at && mine.position < theirs.position);
+}
+
+function firstSaid({ memory, belief, sources }: BelievedMemory): { readonly at: number; readonly position: number } {
+  const said = isFact(memory) ? sources[0] : memory;
+  return { at: (said?.occurredAt ?? belief.since).getTime(), position: (said ?? memory).position };
+}
+
+/**
+ * Whether a conflict is the believer's to settle: between what it holds itself, or between what
+ * somebody has told it and what is universal. An agent's own opinion and what is universal stand
+ * side by side.
+ */
+function isOwnMatter(believer: string, newer: BelievedMemory, older: BelievedMemory): boolean {
+  if (newer.belief.agent !== believer) return false;
+  return older.belief.agent === believer || (!isFact(newer.memory) && newer.memory.type === 'user_input');
+}

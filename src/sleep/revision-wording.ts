@@ -1,0 +1,33 @@
+/** How people say that they take something back: English wording only; what is not understood says nothing. */
+import { termsOf } from '../domain/terms.ts';
+
+/** The speaker says that what was said before is wrong, or no longer so. */
+const revising =
+  /\b(?:correct(?:ion|ing)|correct (?:myself|that|this)|i (?:was|am|'m) (?:wrong|mistaken)|(?:that|this|it) (?:was|is) (?:wrong|mistaken|a mistake|not right)|something wrong|my mistake|mixed (?:that|this|it|them|something) up|mistyped|misspoke|misremembered|i meant|scratch that|forget what i said|change of plans?|changed my mind|(?:has|have) changed|no longer|any ?more|from now on)\b|^no,/i;
+
+/** What is named as given up, up to the end of its clause. */
+const givingUp: readonly RegExp[] = [
+  /\b(?:instead of|rather than|in place of|no longer) ([^,.;:!?]+)/gi,
+  /(?:,| and| but) not (?!only\b|just\b|yet\b)([^,.;:!?]+)/gi,
+  /\bnot ([^,.;:!?]+?),? but\b/gi,
+];
+
+/** A special case, beside which the rule goes on to hold. */
+const excepting =
+  /\b(?:except|apart from|other than|aside from|unless|with the exception|only (?:when|if|on|at|in|for|during)|sometimes|occasionally|once in a while)\b/i;
+
+/** Whether a text takes back what was said before. */
+export function isRevision(text: string): boolean {
+  return revising.test(text);
+}
+
+/** Whether a text speaks of an exception. */
+export function isException(text: string): boolean {
+  return excepting.test(text);
+}
+
+/** The terms of each thing that a text names as given up: "instead of Postgres", "not the violin". */
+export function givenUpIn(text: string): readonly (readonly string[])[] {
+  const phrases = givingUp.flatMap((pattern) => Array.from(text.matchAll(pattern), ([, phrase = '']) => phrase));
+  return phrases.map(termsOf).filter((terms) => terms.length > 0);
+}

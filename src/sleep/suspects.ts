@@ -1,0 +1,132 @@
+/**
+ * Finds what may be in conflict with what somebody holds: what is linked to it, and what is much
+ * alike in words. Only what the believer holds is looked at; beside what was said to an agent also
+ * what `system` holds, since the agent has heard otherwise.
+ */
+import { systemAgent } from '../domain/records.ts';
+import type { BelieverIndex } from '../index/believer-index.ts';
+import { type LinkEdge, otherEnd } from '../index/link-table.ts';
+import { memoryTypes, termNumber } from '../index/memory-table.ts';
+import type { RecallIndex } from '../index/recall-index.ts';
+import { isRevision } from './revision-wording.ts';
+
+/** A memory that a believer holds, or two that may be in conflict. */
+export interface Held {
+  readonly believer: string;
+  readonly memory: string;
+}
+
+/** Two memories that may be in conflict for a believer, in no order. */
+export interface Suspects {
+  readonly believer: string;
+  readonly one: string;
+  readonly other: string;
+}
+
+/** The similarity of design A from which two facts that support each other may say the same. */
+const leastSimilar = 0.85;
+/** The share of all their terms that two memories must have in common to be much alike. */
+const leastAlike = 0.4;
+/** Terms by which memories that are much alike are looked for, the rarest first. */
+const mostTerms = 4;
+/** Documents of a term that are looked at, the latest first. */
+const mostLooked = 256;
+/** Memories much like one at the most, the most alike first. */
+const mostAlike = 8;
+
+/** What is told by somebody and may be wrong; what tools print is a happening. */
+const telling: ReadonlySet<string> = new Set(['fact', 'user_input', 'thought', 'document']);
+
+/** Everything that a believer holds and that tells something, what is universal first. */
+export function* heldMemories(index: RecallIndex): IterableIterator<Held> {
+  const believers = Array.from(index.believers(), ({ agent }) => agent);
+  believers.sort((one, other) => Number(other === systemAgent) - Number(one === systemAgent));
+  for (const believer of believers) {
+    for (const { memory, withdrawnAt } of index.beliefs(believer)) {
+      if (withdrawnAt === undefined && telling.has(typeOf(index, index.memories.slot(memory)))) yield { believer, memory };
+    }
+  }
+}
+
+/** What may be in conflict with what somebody holds; `content` is what it says. */
+export function suspectsOf(index: RecallIndex, { believer, memory }: Held, content: string): readonly Suspects[] {
+  const { ids } = index.memories;
+  const slot = index.memories.slot(memory);
+  const found = new Set([...linked(index, believer, slot), ...alike(index, believer, slot, content)]);
+  return [...found].map((other) => ({ believer, one: memory, other: ids[other] as string }));
+}
+
+/** Whether an agent holds a memory itself. */
+export function holds(index: RecallIndex, agent: string, memory: string): boolean {
+  const belief = index.beliefOf(agent, memory);
+  return belief !== undefined && belief.withdrawnAt === undefined;
+}
+
+function typeOf({ memories }: RecallIndex, slot: number): string {
+  return memoryTypes[memories.type.values[slot] as number] as string;
+}
+
+/** The other ends of undecided links; each link is found from one of its ends. */
+function linked(index: RecallIndex, believer: string, slot: number): readonly number[] {
+  const { ids } = index.memories;
+  const isOpen = ({ kind, one, other, similarity, state }: LinkEdge): boolean => {
+    if (state !== 'potential') return false;
+    if (kind === 'contradicts') return true;
+    return similarity >= leastSimilar && [one, other].every((end) => typeOf(index, end) === 'fact');
+  };
+  return index.links
+    .at(slot)
+    .filter((edge) => edge.believer === believer && isOpen(edge))
+    .filter(({ one }) => one === slot || !holds(index, believer, ids[one] as string))
+    .map((edge) => otherEnd(edge, slot))
+    .filter((other) => telling.has(typeOf(index, other)));
+}
+
+/** What is much alike in words and not linked yet: earlier facts, or anything where the text takes something back. */
+function alike(index: RecallIndex, agent: string, slot: number, content: string): readonly number[] {
+  const { memories, links } = index;
+  const isFact = typeOf(index, slot) === 'fact';
+  if (!isFact && !isRevision(content)) return [];
+  const believers = isFact ? [agent] : [agent, systemAgent];
+  const position = memories.position.values;
+  const found = new Map<number, number>();
+  for (const believer of believers.flatMap((name) => index.believer(name) ?? [])) {
+    for (const other of near(index, believer, slot)) {
+      const isCompared = isFact
+        ? typeOf(index, other) === 'fact' && (position[other] as number) < (position[slot] as number)
+        : telling.has(typeOf(index, other));
+      const share = isCompared && !links.joins([agent], slot, other) ? likeness(index, slot, other) : 0;
+      if (share >= leastAlike) found.set(other, share);
+    }
+  }
+  const ranked = [...found].sort(([, one], [, other]) => other - one);
+  return ranked.slice(0, mostAlike).map(([other]) => other);
+}
+
+/** Memories of a believer that have one of the rarest terms of another. */
+function near({ memories }: RecallIndex, believer: BelieverIndex, slot: number): ReadonlySet<number> {
+  const lists = termsAt(memories, slot).map((term) => believer.postings(term));
+  lists.sort((one, other) => one.length - other.length);
+  const found = new Set<number>();
+  for (const postings of lists.filter(({ length }) => length > 0).slice(0, mostTerms)) {
+    for (const posting of postings.slice(-mostLooked)) {
+      const doc = Math.floor(posting / 256);
+      const other = believer.slotOf.values[doc] as number;
+      if (other >= 0 && other !== slot && believer.withdrawnAt.values[doc] === Number.POSITIVE_INFINITY) found.add(other);
+    }
+  }
+  return found;
+}
+
+/** The share of the terms of two memories that both have, 0..1. */
+function likeness({ memories }: RecallIndex, one: number, other: number): number {
+  const mine = new Set(termsAt(memories, one));
+  const theirs = termsAt(memories, other);
+  const shared = theirs.filter((term) => mine.has(term)).length;
+  return shared / Math.max(1, mine.size + theirs.length - shared);
+}
+
+function termsAt(memories: RecallIndex['memories'], slot: number): readonly number[] {
+  const from = memories.termsFrom.values[slot] as number;
+  return Array.from(memories.terms.values.subarray(from, memories.termsEnd(slot)), termNumber);
+}
