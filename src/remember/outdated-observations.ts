@@ -23,23 +23,22 @@ export async function outdatedObservations(
   successions: readonly Succession[],
 ): Promise<readonly Succession[]> {
   const { index, ledger } = writer.parts;
-  const derived = await ledger.derivations(successions.map(({ edge }) => edge.to));
+  const corrected = successions.filter(({ link }) => link.kind === 'contradicts');
+  const derived = await ledger.derivations(corrected.map(({ edge }) => edge.to).filter((id) => id.startsWith('fact:')));
   if (derived.length === 0) return [];
   const said = await ledger.said(derived.flatMap(({ fact, observation }) => [fact, observation]));
   const starts = new Map(said.map(({ id, content }) => [id, startsOf(content)]));
-  const holds = (agent: string, id: string): boolean => {
-    const belief = index.beliefOf(agent, id);
-    return belief !== undefined && belief.withdrawnAt === undefined;
-  };
   /** Whose view of an observation changes: what counts for everybody spares who holds the old fact too. */
   const holdersOf = (believer: string, fact: string, observation: string): readonly string[] => {
     if (believer !== systemAgent) {
-      return new Perspective(believer).believers.some((agent) => holds(agent, observation)) ? [believer] : [];
+      return index.isHeld(new Perspective(believer).believers, observation) ? [believer] : [];
     }
     const agents = Array.from(index.believers(), ({ agent }) => agent);
-    return agents.filter((agent) => holds(agent, observation) && (agent === systemAgent || !holds(agent, fact)));
+    return agents.filter(
+      (agent) => index.isHeld([agent], observation) && (agent === systemAgent || !index.isHeld([agent], fact)),
+    );
   };
-  return successions.flatMap(({ edge, ...succession }) =>
+  return corrected.flatMap(({ edge, ...succession }) =>
     derived
       .filter(
         ({ fact, believer }) => fact === edge.to && new Perspective(edge.believer).believers.includes(believer ?? ''),

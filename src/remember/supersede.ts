@@ -9,11 +9,11 @@
  */
 import type { Link, LinkKind, Supersedes } from '../domain/records.ts';
 import { isInForce, standing } from '../domain/supersession.ts';
-import { otherEnd } from '../index/link-table.ts';
 import type { MemoryLinks } from '../store/ledger-reader.ts';
 import type { LedgerPatch } from '../store/ledger-write.ts';
 import { validity } from './ends-of-validity.ts';
 import { outdatedObservations } from './outdated-observations.ts';
+import { statedLink } from './stated-link.ts';
 import type { Succession } from './succession.ts';
 import type { Writer } from './writer.ts';
 
@@ -38,7 +38,7 @@ export async function supersede(writer: Writer, asked: readonly Succession[]): P
     const earlier = before(edge);
     return earlier !== undefined && !(counting.includes(earlier) && isInForce(earlier, counting));
   });
-  const links = successions.map((succession) => linkOf(writer, succession));
+  const links = successions.map(({ edge, link }) => statedLink(writer, edge, { ...link, state: 'confirmed' }));
   return {
     supersedes: fresh.map(({ edge }) => edge),
     patches: [
@@ -53,8 +53,7 @@ export async function supersede(writer: Writer, asked: readonly Succession[]): P
       ...[...fresh, ...renewed].flatMap((succession) => validityPatches(writer, succession)),
     ],
     links: (found) => {
-      const stated = (kind: LinkKind): readonly Link[] =>
-        links.flatMap(({ insert }) => (insert?.kind === kind ? insert.link : []));
+      const stated = (kind: LinkKind): readonly Link[] => links.flatMap(({ insert }) => insert?.[kind] ?? []);
       const isRuled = (link: Link): boolean => !edges.some((edge) => joinsSame(edge, link));
       return edges.length === 0
         ? found
@@ -74,23 +73,6 @@ function joinsSame({ believer, from, to }: Supersedes, link: Link): boolean {
   return (
     link.believer === believer && ((link.from === from && link.to === to) || (link.from === to && link.to === from))
   );
-}
-
-/** How the two stand to each other for whoever says so; a link that is there is confirmed. */
-function linkOf(
-  writer: Writer,
-  { edge: { believer, from, to }, link: { kind, by } }: Succession,
-): { readonly insert?: { readonly kind: LinkKind; readonly link: Link }; readonly patch?: LedgerPatch } {
-  const { links, memories } = writer.parts.index;
-  const [one, other] = [memories.slot(from), memories.slot(to)];
-  const known = (one < 0 ? [] : links.at(one)).find(
-    (edge) => edge.believer === believer && edge.kind === kind && otherEnd(edge, one) === other,
-  );
-  if (known === undefined)
-    return { insert: { kind, link: { believer, from, to, similarity: 1, state: 'confirmed', by } } };
-  if (known.state === 'confirmed' && known.rule === by) return {};
-  const record = { believer, from: memories.ids[known.one] as string, to: memories.ids[known.other] as string };
-  return { patch: { table: kind, record, set: { state: 'confirmed', by } } };
 }
 
 /** The believer's own belief in the old fact ends, and that in the new one is without an end. */

@@ -1,10 +1,9 @@
 /** From memories that may be in conflict to pairs that can be judged: read, put in order, and still open. */
-import { Perspective } from '../domain/perspective.ts';
 import { groupBy } from '../domain/group-by.ts';
 import { type Belief, isFact, type Memory, type Observation, type Supersedes, systemAgent } from '../domain/records.ts';
-import { isInForce } from '../domain/supersession.ts';
+import { isInForce, standing } from '../domain/supersession.ts';
 import type { Writer } from '../remember/writer.ts';
-import { holds, type Suspects } from './suspects.ts';
+import type { Suspects } from './suspects.ts';
 import type { BelievedMemory, ConflictPair } from './verdict.ts';
 
 /** A pair with what is known of succession around it. */
@@ -13,7 +12,10 @@ export interface Conflict extends ConflictPair {
   readonly succession: readonly Supersedes[];
 }
 
-/** The pairs that are open: both held, neither out of its place, and the newer one heard by the believer itself. */
+/**
+ * The pairs that are open, the newest first: both held, neither out of its place, and the conflict
+ * the believer's to settle.
+ */
 export async function conflicts(writer: Writer, suspects: readonly Suspects[]): Promise<readonly Conflict[]> {
   if (suspects.length === 0) return [];
   const { index, ledger } = writer.parts;
@@ -25,31 +27,35 @@ export async function conflicts(writer: Writer, suspects: readonly Suspects[]): 
     [believer, systemAgent].flatMap((agent) => [one, other].map((memory) => ({ agent, memory }))),
   );
   const beliefs = groupBy(await ledger.beliefs(keys), ({ memory }) => memory);
-  const edges = await ledger.supersedes(ids);
+  const edges = standing(await ledger.supersedes(ids));
   const sources = groupBy(derived, ({ fact }) => fact);
   const believed = (believer: string, id: string): BelievedMemory | undefined => {
     const memory = memories.get(id);
     const belief = heldBelief(beliefs.get(id) ?? [], believer);
     if (memory === undefined || belief === undefined) return undefined;
     const from = (sources.get(id) ?? []).filter((edge) => edge.believer === belief.agent);
-    return { memory, belief, sources: observationsIn(memories, from.map(({ observation }) => observation)) };
+    return {
+      memory,
+      belief,
+      sources: observationsIn(
+        memories,
+        from.map(({ observation }) => observation),
+      ),
+    };
   };
-  return suspects.flatMap(({ believer, one, other }): Conflict[] => {
+  const open = suspects.flatMap(({ believer, one, other }): Conflict[] => {
     const [first, second] = [believed(believer, one), believed(believer, other)];
     if (first === undefined || second === undefined) return [];
     const [older, newer] = isBefore(first, second) ? [first, second] : [second, first];
     const succession = edges.filter((edge) => edge.believer === believer || edge.believer === systemAgent);
     const isOut = ({ memory: { id } }: BelievedMemory): boolean =>
       succession.some(
-        (edge) => edge.to === id && isInForce(edge, succession) && isHeldBy(new Perspective(believer), edge.from),
+        (edge) => edge.to === id && isInForce(edge, succession) && index.isHeld([believer, systemAgent], edge.from),
       );
     if (isOut(older) || isOut(newer) || !isOwnMatter(believer, newer, older)) return [];
     return [{ believer, newer, older, succession }];
   });
-
-  function isHeldBy({ believers }: Perspective, id: string): boolean {
-    return believers.some((agent) => holds(index, agent, id));
-  }
+  return open.sort((one, other) => (isBefore(one.newer, other.newer) ? 1 : -1));
 }
 
 /** The belief that counts: the believer's own before that of `system`. */

@@ -3,13 +3,13 @@
  * back. What the rules do not settle stays open: a conflict that is left costs less than a belief
  * that is lost.
  */
-import { isFact } from '../domain/records.ts';
+import { isFact, type Memory } from '../domain/records.ts';
 import { termsOf } from '../domain/terms.ts';
 import { relationBetween } from '../remember/links/relation-between.ts';
 import type { Clause, Statement } from '../remember/links/statement.ts';
 import { saidIn } from '../remember/statements.ts';
 import { weightyStatement } from '../remember/weighty-statement.ts';
-import { givenUpIn, isException, isRevision } from './revision-wording.ts';
+import { givenUpIn, isDenialOf, isException, isRevision, withoutAnnouncement } from './revision-wording.ts';
 import type { BelievedMemory, ConflictJudge, ConflictPair, Verdict } from './verdict.ts';
 
 /** Terms by which two assertions of one subject may differ where the later takes the earlier back. */
@@ -21,16 +21,24 @@ const leastKept = 0.5;
 export const judgeByRules: ConflictJudge = async (pairs) => pairs.map(verdictOf);
 
 function verdictOf({ newer, older }: ConflictPair): Verdict | undefined {
-  const [later, earlier] = [newer, older].map(({ memory }) => weightyStatement(saidIn(memory))) as [Statement, Statement];
+  const [later, earlier] = [statementOf(newer.memory), statementOf(older.memory)];
   const [laterText, earlierText] = [textOf(newer), textOf(older)];
-  const relation = relationBetween(later, earlier);
-  const opposed = relation?.kind === 'contradicts';
-  const areFacts = isFact(newer.memory) && isFact(older.memory);
   if (isSpecialCase(later, earlier)) return 'exception';
-  if (opposed) return isException(laterText) || isException(earlierText) ? 'exception' : 'override';
+  const opposed = relationBetween(later, earlier)?.kind === 'contradicts';
+  if (opposed || isDenialOf(plainOf(newer.memory), plainOf(older.memory))) {
+    return isException(laterText) || isException(earlierText) ? 'exception' : 'override';
+  }
   if (givesUp(laterText, newer.memory.content, older.memory.content)) return 'override';
   if (isRevision(laterText) && replacesPart(later, earlier)) return 'override';
-  return areFacts && saysTheSame(later, earlier) ? 'merge' : undefined;
+  return isFact(newer.memory) && isFact(older.memory) && saysTheSame(later, earlier) ? 'merge' : undefined;
+}
+
+function plainOf({ content }: Memory): string {
+  return withoutAnnouncement(content);
+}
+
+function statementOf(memory: Memory): Statement {
+  return weightyStatement({ ...saidIn(memory), content: plainOf(memory) });
 }
 
 /** What was said, in the words in which it was first said. */
@@ -47,9 +55,7 @@ function isSpecialCase(one: Statement, other: Statement): boolean {
     denial.terms.size > assertion.terms.size &&
     assertion.terms.size > 0 &&
     [...assertion.terms].every((term) => denial.terms.has(term));
-  return one.clauses.some((mine) =>
-    other.clauses.some((theirs) => denies(mine, theirs) || denies(theirs, mine)),
-  );
+  return one.clauses.some((mine) => other.clauses.some((theirs) => denies(mine, theirs) || denies(theirs, mine)));
 }
 
 function isOfOneKind(one: Clause, other: Clause): boolean {

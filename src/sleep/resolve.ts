@@ -10,13 +10,15 @@
  * Nothing is deleted and no text is changed. What is permanent, what somebody has put in its place
  * himself and what is trusted more is never overridden: then the two are left to contradict each other.
  */
+import type { Link, LinkKind } from '../domain/records.ts';
+import { supersede } from '../remember/supersede.ts';
 import type { Writer } from '../remember/writer.ts';
 import { type Conflict, conflicts } from './conflicts.ts';
 import { judgeByRules } from './judge-by-rules.ts';
-import { resolution } from './resolution.ts';
+import { type Resolution, resolution } from './resolution.ts';
 import { type SleepBatch, type SleepStep, type SleepWork, sleepStep } from './sleep-step.ts';
 import { type Held, heldMemories, type Suspects, suspectsOf } from './suspects.ts';
-import type { Verdict } from './verdict.ts';
+import type { ConflictJudge, Verdict } from './verdict.ts';
 
 /** Resolves conflicts between what a believer holds. */
 export const resolve: SleepStep = sleepStep<Held>({
@@ -27,16 +29,75 @@ export const resolve: SleepStep = sleepStep<Held>({
 });
 
 async function handle(work: SleepWork, held: readonly Held[]): Promise<SleepBatch> {
-  const { dryRun, judge = judgeByRules, signal, writer } = work;
+  const { dryRun, signal, writer } = work;
+  const judge: ConflictJudge = work.judge ?? judgeByRules;
   const suspects = await suspectsAmong(writer, held);
   const open = await conflicts(writer, suspects);
   if (open.length === 0) return { changed: 0 };
   const verdicts = await judge(open, signal);
   const judged = new Map(open.map((pair, at) => [keyOf(pair), verdicts[at]]));
-  if (dryRun) return countsOf(judged.values());
+  const verdictOf = (pair: Conflict): Verdict | undefined => judged.get(keyOf(pair));
+  if (dryRun) return batchOf(resolutionsOf(writer, open, verdictOf));
   return writer.exclusive(async () => {
     // What was judged may have changed meanwhile.
-    const still = await conflicts(writer, suspects);
-    return carryOut(writer, still, (pair) => judged.get(keyOf(pair)));
+    const done = resolutionsOf(writer, await conflicts(writer, suspects), verdictOf);
+    if (done.length > 0) await write(writer, done);
+    return batchOf(done);
   });
+}
+
+/** What may be in conflict, each pair once. */
+async function suspectsAmong(
+  { parts: { index, ledger } }: Writer,
+  held: readonly Held[],
+): Promise<readonly Suspects[]> {
+  const said = new Map((await ledger.said(held.map(({ memory }) => memory))).map(({ id, content }) => [id, content]));
+  const found = held.flatMap((one) => suspectsOf(index, one, said.get(one.memory) ?? ''));
+  return [
+    ...new Map(found.map((pair) => [JSON.stringify([pair.believer, ...[pair.one, pair.other].sort()]), pair])).values(),
+  ];
+}
+
+/** What is done about some conflicts, the newest first; what is out of its place by one is in no other. */
+function resolutionsOf(
+  writer: Writer,
+  open: readonly Conflict[],
+  verdictOf: (pair: Conflict) => Verdict | undefined,
+): readonly Resolution[] {
+  const out = new Set<string>();
+  return open.flatMap((pair) => {
+    const { believer, newer, older } = pair;
+    const verdict = verdictOf(pair);
+    const ends = [newer, older].map(({ memory }) => JSON.stringify([believer, memory.id]));
+    if (verdict === undefined || ends.some((end) => out.has(end))) return [];
+    const done = resolution(writer, pair, verdict);
+    if (done.succession !== undefined) out.add(JSON.stringify([believer, done.succession.edge.to]));
+    return [done];
+  });
+}
+
+async function write(writer: Writer, resolutions: readonly Resolution[]): Promise<void> {
+  const put = await supersede(
+    writer,
+    resolutions.flatMap(({ succession }) => succession ?? []),
+  );
+  const inserted = (kind: LinkKind): readonly Link[] => resolutions.flatMap(({ link }) => link?.insert?.[kind] ?? []);
+  await writer.commit({
+    insert: {
+      supersedes: put.supersedes,
+      derived_from: resolutions.flatMap(({ derivedFrom = [] }) => derivedFrom),
+      ...put.links({ supports: inserted('supports'), contradicts: inserted('contradicts') }),
+    },
+    patches: [...put.patches, ...resolutions.flatMap(({ link }) => link?.patch ?? [])],
+  });
+}
+
+function batchOf(resolutions: readonly Resolution[]): SleepBatch {
+  const counts: Record<string, number> = {};
+  for (const { what } of resolutions) counts[what] = (counts[what] ?? 0) + 1;
+  return { changed: resolutions.length, counts };
+}
+
+function keyOf({ believer, newer, older }: Conflict): string {
+  return JSON.stringify([believer, newer.memory.id, older.memory.id]);
 }

@@ -1,9 +1,12 @@
-/** How people say that they take something back: English wording only; what is not understood says nothing. */
-import { termsOf } from '../domain/terms.ts';
+/** How people take back what they said: English wording only; what is not understood says nothing. */
+import { termsOf, wordsOf } from '../domain/terms.ts';
 
 /** The speaker says that what was said before is wrong, or no longer so. */
 const revising =
   /\b(?:correct(?:ion|ing)|correct (?:myself|that|this)|i (?:was|am|'m) (?:wrong|mistaken)|(?:that|this|it) (?:was|is) (?:wrong|mistaken|a mistake|not right)|something wrong|my mistake|mixed (?:that|this|it|them|something) up|mistyped|misspoke|misremembered|i meant|scratch that|forget what i said|change of plans?|changed my mind|(?:has|have) changed|no longer|any ?more|from now on)\b|^no,/i;
+
+/** What comes before the correction itself: "Sorry, I mixed that up: ...", "That was wrong, ...". */
+const announcement = /^([^.!?:]{1,80}:|[^.!?:,]{1,40},)\s+(?=\S)/;
 
 /** What is named as given up, up to the end of its clause. */
 const givingUp: readonly RegExp[] = [
@@ -16,9 +19,20 @@ const givingUp: readonly RegExp[] = [
 const excepting =
   /\b(?:except|apart from|other than|aside from|unless|with the exception|only (?:when|if|on|at|in|for|during)|sometimes|occasionally|once in a while)\b/i;
 
-/** Whether a text takes back what was said before. */
+const denials = new Set(
+  'not no never nobody nothing dont doesnt didnt isnt arent wasnt werent wont cant cannot'.split(' '),
+);
+/** Words of how often, which go with or without a denial. */
+const frequencies = new Set(['always', 'ever']);
+
+/** Whether a text says that what was said before is wrong. */
 export function isRevision(text: string): boolean {
   return revising.test(text);
+}
+
+/** Whether a text may take something back: it says so, or denies something. */
+export function mayTakeBack(text: string): boolean {
+  return isRevision(text) || wordsOf(text).some((word) => denials.has(word)) || givenUpIn(text).length > 0;
 }
 
 /** Whether a text speaks of an exception. */
@@ -26,8 +40,27 @@ export function isException(text: string): boolean {
   return excepting.test(text);
 }
 
+/** A text without the words that only announce that it is a correction. */
+export function withoutAnnouncement(text: string): string {
+  const [whole = '', said = ''] = announcement.exec(text) ?? [];
+  return isRevision(said) ? text.slice(whole.length) : text;
+}
+
 /** The terms of each thing that a text names as given up: "instead of Postgres", "not the violin". */
 export function givenUpIn(text: string): readonly (readonly string[])[] {
   const phrases = givingUp.flatMap((pattern) => Array.from(text.matchAll(pattern), ([, phrase = '']) => phrase));
   return phrases.map(termsOf).filter((terms) => terms.length > 0);
+}
+
+/** Whether two texts say the same of the same in the same words, but one of them denies it. */
+export function isDenialOf(one: string, other: string): boolean {
+  const [mine, theirs] = [denialIn(one), denialIn(other)];
+  return mine.isDenied !== theirs.isDenied && mine.said === theirs.said && mine.said !== '';
+}
+
+function denialIn(text: string): { readonly isDenied: boolean; readonly said: string } {
+  const words = wordsOf(text);
+  const denied = words.filter((word) => denials.has(word)).length;
+  const said = words.filter((word) => !denials.has(word) && !frequencies.has(word));
+  return { isDenied: denied % 2 === 1, said: termsOf(said.join(' ')).join(' ') };
 }

@@ -12,6 +12,7 @@ import { archive } from './archive.ts';
 import { link } from './link.ts';
 import { mergeEntities } from './merge-entities.ts';
 import { promote } from './promote.ts';
+import { resolve } from './resolve.ts';
 import { lastSleep, SleepLease } from './sleep-lease.ts';
 import type { SleepReport, SleepStepReport } from './sleep-report.ts';
 import type { HandledBatch, SleepStep, SleepWork } from './sleep-step.ts';
@@ -53,7 +54,7 @@ export class Sleeper {
    * @throws {CancelledError} when the signal fires; what was changed stays.
    */
   async sleep(watch: SleepWatch): Promise<SleepReport> {
-    const steps = [promote, link, mergeEntities, archive];
+    const steps = [promote, link, resolve, mergeEntities, archive];
     if (watch.dryRun) return { dryRun: true, steps: await this.#take(steps, watch, undefined) };
     if (this.#isAsleep) {
       throw new ConflictError(

@@ -8,7 +8,7 @@ import type { BelieverIndex } from '../index/believer-index.ts';
 import { type LinkEdge, otherEnd } from '../index/link-table.ts';
 import { memoryTypes, termNumber } from '../index/memory-table.ts';
 import type { RecallIndex } from '../index/recall-index.ts';
-import { isRevision } from './revision-wording.ts';
+import { mayTakeBack } from './revision-wording.ts';
 
 /** A memory that a believer holds, or two that may be in conflict. */
 export interface Held {
@@ -27,8 +27,8 @@ export interface Suspects {
 const leastSimilar = 0.85;
 /** The share of all their terms that two memories must have in common to be much alike. */
 const leastAlike = 0.4;
-/** Terms by which memories that are much alike are looked for, the rarest first. */
-const mostTerms = 4;
+/** Terms by which memories that are much alike are looked for, the rarest first of those that others have too. */
+const mostTerms = 6;
 /** Documents of a term that are looked at, the latest first. */
 const mostLooked = 256;
 /** Memories much like one at the most, the most alike first. */
@@ -43,7 +43,8 @@ export function* heldMemories(index: RecallIndex): IterableIterator<Held> {
   believers.sort((one, other) => Number(other === systemAgent) - Number(one === systemAgent));
   for (const believer of believers) {
     for (const { memory, withdrawnAt } of index.beliefs(believer)) {
-      if (withdrawnAt === undefined && telling.has(typeOf(index, index.memories.slot(memory)))) yield { believer, memory };
+      if (withdrawnAt === undefined && telling.has(typeOf(index, index.memories.slot(memory))))
+        yield { believer, memory };
     }
   }
 }
@@ -54,12 +55,6 @@ export function suspectsOf(index: RecallIndex, { believer, memory }: Held, conte
   const slot = index.memories.slot(memory);
   const found = new Set([...linked(index, believer, slot), ...alike(index, believer, slot, content)]);
   return [...found].map((other) => ({ believer, one: memory, other: ids[other] as string }));
-}
-
-/** Whether an agent holds a memory itself. */
-export function holds(index: RecallIndex, agent: string, memory: string): boolean {
-  const belief = index.beliefOf(agent, memory);
-  return belief !== undefined && belief.withdrawnAt === undefined;
 }
 
 function typeOf({ memories }: RecallIndex, slot: number): string {
@@ -77,7 +72,7 @@ function linked(index: RecallIndex, believer: string, slot: number): readonly nu
   return index.links
     .at(slot)
     .filter((edge) => edge.believer === believer && isOpen(edge))
-    .filter(({ one }) => one === slot || !holds(index, believer, ids[one] as string))
+    .filter(({ one }) => one === slot || !index.isHeld([believer], ids[one] as string))
     .map((edge) => otherEnd(edge, slot))
     .filter((other) => telling.has(typeOf(index, other)));
 }
@@ -86,7 +81,7 @@ function linked(index: RecallIndex, believer: string, slot: number): readonly nu
 function alike(index: RecallIndex, agent: string, slot: number, content: string): readonly number[] {
   const { memories, links } = index;
   const isFact = typeOf(index, slot) === 'fact';
-  if (!isFact && !isRevision(content)) return [];
+  if (!isFact && !mayTakeBack(content)) return [];
   const believers = isFact ? [agent] : [agent, systemAgent];
   const position = memories.position.values;
   const found = new Map<number, number>();
@@ -108,11 +103,12 @@ function near({ memories }: RecallIndex, believer: BelieverIndex, slot: number):
   const lists = termsAt(memories, slot).map((term) => believer.postings(term));
   lists.sort((one, other) => one.length - other.length);
   const found = new Set<number>();
-  for (const postings of lists.filter(({ length }) => length > 0).slice(0, mostTerms)) {
+  for (const postings of lists.filter(({ length }) => length > 1).slice(0, mostTerms)) {
     for (const posting of postings.slice(-mostLooked)) {
       const doc = Math.floor(posting / 256);
       const other = believer.slotOf.values[doc] as number;
-      if (other >= 0 && other !== slot && believer.withdrawnAt.values[doc] === Number.POSITIVE_INFINITY) found.add(other);
+      if (other >= 0 && other !== slot && believer.withdrawnAt.values[doc] === Number.POSITIVE_INFINITY)
+        found.add(other);
     }
   }
   return found;
