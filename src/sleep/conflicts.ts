@@ -2,12 +2,18 @@
 import { groupBy } from '../domain/group-by.ts';
 import { type Belief, isFact, type Memory, type Observation, type Supersedes, systemAgent } from '../domain/records.ts';
 import { isInForce, standing } from '../domain/supersession.ts';
+import type { RecallIndex } from '../index/recall-index.ts';
 import type { Writer } from '../remember/writer.ts';
-import type { Suspects } from './suspects.ts';
+import { firstSaid, type Suspects } from './suspects.ts';
 import type { BelievedMemory, ConflictPair } from './verdict.ts';
+
+/** When something was said: in milliseconds since 1970, and its place in the order of writes. */
+type Said = ReturnType<typeof firstSaid>;
 
 /** A pair with what is known of succession around it. */
 export interface Conflict extends ConflictPair {
+  /** When the newer one was first said. */
+  readonly said: Said;
   /** What took whose place in the believer's view. */
   readonly succession: readonly Supersedes[];
 }
@@ -46,16 +52,19 @@ export async function conflicts(writer: Writer, suspects: readonly Suspects[]): 
   const open = suspects.flatMap(({ believer, one, other }): Conflict[] => {
     const [first, second] = [believed(believer, one), believed(believer, other)];
     if (first === undefined || second === undefined) return [];
-    const [older, newer] = isBefore(first, second) ? [first, second] : [second, first];
+    const [said, saidOther] = [first, second].map((held) => firstSaidOf(index, believer, held)) as [Said, Said];
+    const [older, newer, at] = bySaying(said, saidOther) < 0 ? [first, second, saidOther] : [second, first, said];
     const succession = edges.filter((edge) => edge.believer === believer || edge.believer === systemAgent);
     const isOut = ({ memory: { id } }: BelievedMemory): boolean =>
       succession.some(
         (edge) => edge.to === id && isInForce(edge, succession) && index.isHeld([believer, systemAgent], edge.from),
       );
     if (isOut(older) || isOut(newer) || !isOwnMatter(believer, newer, older)) return [];
-    return [{ believer, newer, older, succession }];
+    return [{ believer, newer, older, said: at, succession }];
   });
-  return open.sort((one, other) => (isBefore(one.newer, other.newer) ? 1 : -1));
+  // What is settled for everybody need not be settled once more for each.
+  const rank = ({ believer }: Conflict): number => (believer === systemAgent ? 0 : 1);
+  return open.sort((one, other) => bySaying(other.said, one.said) || rank(one) - rank(other));
 }
 
 /** The belief that counts: the believer's own before that of `system`. */
@@ -73,15 +82,15 @@ function precedes(one: Observation, other: Observation): number {
   return one.occurredAt.getTime() - other.occurredAt.getTime() || one.position - other.position;
 }
 
-/** Whether one was first said before the other. Saying a thing again makes it no newer. */
-function isBefore(one: BelievedMemory, other: BelievedMemory): boolean {
-  const [mine, theirs] = [firstSaid(one), firstSaid(other)];
-  return mine.at - theirs.at < 0 || (mine.at === theirs.at && mine.position < theirs.position);
+/** When a memory was first said. Saying a thing again makes it no newer. */
+function firstSaidOf(index: RecallIndex, believer: string, { memory, belief, sources }: BelievedMemory): Said {
+  const [first] = isFact(memory) ? sources : [memory];
+  if (first === undefined) return { at: belief.since.getTime(), position: memory.position };
+  return firstSaid(index, believer, first.id);
 }
 
-function firstSaid({ memory, belief, sources }: BelievedMemory): { readonly at: number; readonly position: number } {
-  const said = isFact(memory) ? sources[0] : memory;
-  return { at: (said?.occurredAt ?? belief.since).getTime(), position: (said ?? memory).position };
+function bySaying(one: Said, other: Said): number {
+  return one.at - other.at || one.position - other.position;
 }
 
 /**

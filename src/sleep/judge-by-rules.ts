@@ -3,13 +3,13 @@
  * back. What the rules do not settle stays open: a conflict that is left costs less than a belief
  * that is lost.
  */
-import { isFact, type Memory } from '../domain/records.ts';
+import { isFact } from '../domain/records.ts';
 import { termsOf } from '../domain/terms.ts';
 import { relationBetween } from '../remember/links/relation-between.ts';
 import type { Clause, Statement } from '../remember/links/statement.ts';
 import { saidIn } from '../remember/statements.ts';
 import { weightyStatement } from '../remember/weighty-statement.ts';
-import { givenUpIn, isDenialOf, isException, isRevision, withoutAnnouncement } from './revision-wording.ts';
+import { givenUpIn, isDenialOf, isException, isRevision } from './revision-wording.ts';
 import type { BelievedMemory, ConflictJudge, ConflictPair, Verdict } from './verdict.ts';
 
 /** Terms by which two assertions of one subject may differ where the later takes the earlier back. */
@@ -21,24 +21,16 @@ const leastKept = 0.5;
 export const judgeByRules: ConflictJudge = async (pairs) => pairs.map(verdictOf);
 
 function verdictOf({ newer, older }: ConflictPair): Verdict | undefined {
-  const [later, earlier] = [statementOf(newer.memory), statementOf(older.memory)];
+  const [later, earlier] = [weightyStatement(saidIn(newer.memory)), weightyStatement(saidIn(older.memory))];
   const [laterText, earlierText] = [textOf(newer), textOf(older)];
   if (isSpecialCase(later, earlier)) return 'exception';
   const opposed = relationBetween(later, earlier)?.kind === 'contradicts';
-  if (opposed || isDenialOf(plainOf(newer.memory), plainOf(older.memory))) {
+  if (opposed || isDenialOf(newer.memory.content, older.memory.content)) {
     return isException(laterText) || isException(earlierText) ? 'exception' : 'override';
   }
   if (givesUp(laterText, newer.memory.content, older.memory.content)) return 'override';
   if (isRevision(laterText) && replacesPart(later, earlier)) return 'override';
   return isFact(newer.memory) && isFact(older.memory) && saysTheSame(later, earlier) ? 'merge' : undefined;
-}
-
-function plainOf({ content }: Memory): string {
-  return withoutAnnouncement(content);
-}
-
-function statementOf(memory: Memory): Statement {
-  return weightyStatement({ ...saidIn(memory), content: plainOf(memory) });
 }
 
 /** What was said, in the words in which it was first said. */
@@ -52,9 +44,9 @@ function isSpecialCase(one: Statement, other: Statement): boolean {
     denial.negated &&
     !assertion.negated &&
     isOfOneKind(denial, assertion) &&
-    denial.terms.size > assertion.terms.size &&
-    assertion.terms.size > 0 &&
-    [...assertion.terms].every((term) => denial.terms.has(term));
+    wholeOf(assertion).length > 0 &&
+    wholeOf(denial).length > wholeOf(assertion).length &&
+    wholeOf(assertion).every((term) => wholeOf(denial).includes(term));
   return one.clauses.some((mine) => other.clauses.some((theirs) => denies(mine, theirs) || denies(theirs, mine)));
 }
 
@@ -90,9 +82,13 @@ function replacesPart(later: Statement, earlier: Statement): boolean {
 /** Whether two texts are one assertion each, and the same one, in whichever form and with whichever small words. */
 function saysTheSame(one: Statement, other: Statement): boolean {
   const [mine, theirs] = [one.clauses, other.clauses];
-  return mine.length === 1 && theirs.length === 1 && wholeOf(mine[0] as Clause) === wholeOf(theirs[0] as Clause);
+  return mine.length === 1 && theirs.length === 1 && keyOf(mine[0] as Clause) === keyOf(theirs[0] as Clause);
 }
 
-function wholeOf({ subject, verb, order, negated, tense, modality }: Clause): string {
+function wholeOf({ terms, values }: Clause): readonly string[] {
+  return [...terms, ...values];
+}
+
+function keyOf({ subject, verb, order, negated, tense, modality }: Clause): string {
   return JSON.stringify([subject, verb, order.filter((term) => term !== ''), negated, tense, modality]);
 }

@@ -10,7 +10,7 @@
  * Nothing is deleted and no text is changed. What is permanent, what somebody has put in its place
  * himself and what is trusted more is never overridden: then the two are left to contradict each other.
  */
-import type { Link, LinkKind } from '../domain/records.ts';
+import { type Link, type LinkKind, systemAgent } from '../domain/records.ts';
 import { supersede } from '../remember/supersede.ts';
 import type { Writer } from '../remember/writer.ts';
 import { type Conflict, conflicts } from './conflicts.ts';
@@ -65,11 +65,12 @@ function resolutionsOf(
   verdictOf: (pair: Conflict) => Verdict | undefined,
 ): readonly Resolution[] {
   const out = new Set<string>();
+  const isOut = (believer: string, id: string): boolean =>
+    [believer, systemAgent].some((agent) => out.has(JSON.stringify([agent, id])));
   return open.flatMap((pair) => {
     const { believer, newer, older } = pair;
     const verdict = verdictOf(pair);
-    const ends = [newer, older].map(({ memory }) => JSON.stringify([believer, memory.id]));
-    if (verdict === undefined || ends.some((end) => out.has(end))) return [];
+    if (verdict === undefined || [newer, older].some(({ memory }) => isOut(believer, memory.id))) return [];
     const done = resolution(writer, pair, verdict);
     if (done.succession !== undefined) out.add(JSON.stringify([believer, done.succession.edge.to]));
     return [done];

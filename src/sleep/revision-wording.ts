@@ -5,9 +5,6 @@ import { termsOf, wordsOf } from '../domain/terms.ts';
 const revising =
   /\b(?:correct(?:ion|ing)|correct (?:myself|that|this)|i (?:was|am|'m) (?:wrong|mistaken)|(?:that|this|it) (?:was|is) (?:wrong|mistaken|a mistake|not right)|something wrong|my mistake|mixed (?:that|this|it|them|something) up|mistyped|misspoke|misremembered|i meant|scratch that|forget what i said|change of plans?|changed my mind|(?:has|have) changed|no longer|any ?more|from now on)\b|^no,/i;
 
-/** What comes before the correction itself: "Sorry, I mixed that up: ...", "That was wrong, ...". */
-const announcement = /^([^.!?:]{1,80}:|[^.!?:,]{1,40},)\s+(?=\S)/;
-
 /** What is named as given up, up to the end of its clause. */
 const givingUp: readonly RegExp[] = [
   /\b(?:instead of|rather than|in place of|no longer) ([^,.;:!?]+)/gi,
@@ -38,12 +35,6 @@ export function mayTakeBack(text: string): boolean {
 /** Whether a text speaks of an exception. */
 export function isException(text: string): boolean {
   return excepting.test(text);
-}
-
-/** A text without the words that only announce that it is a correction. */
-export function withoutAnnouncement(text: string): string {
-  const [whole = '', said = ''] = announcement.exec(text) ?? [];
-  return isRevision(said) ? text.slice(whole.length) : text;
 }
 
 /** The terms of each thing that a text names as given up: "instead of Postgres", "not the violin". */

@@ -57,6 +57,28 @@ export function suspectsOf(index: RecallIndex, { believer, memory }: Held, conte
   return [...found].map((other) => ({ believer, one: memory, other: ids[other] as string }));
 }
 
+/**
+ * When something was first said, as far as a believer knows: an observation that repeats another
+ * in the same words is no newer than that one.
+ */
+export function firstSaid(
+  index: RecallIndex,
+  believer: string,
+  memory: string,
+): { readonly at: number; readonly position: number } {
+  const { occurredAt, position } = index.memories;
+  const known = new Set([index.memories.slot(memory)]);
+  for (const slot of known) {
+    for (const edge of index.links.at(slot)) {
+      const other = otherEnd(edge, slot);
+      const isSame = edge.kind === 'supports' && edge.believer === believer && likeness(index, slot, other) === 1;
+      if (isSame && typeOf(index, other) !== 'fact') known.add(other);
+    }
+  }
+  const at = Math.min(...Array.from(known, (slot) => occurredAt.values[slot] as number));
+  return { at, position: Math.min(...Array.from(known, (slot) => position.values[slot] as number)) };
+}
+
 function typeOf({ memories }: RecallIndex, slot: number): string {
   return memoryTypes[memories.type.values[slot] as number] as string;
 }
@@ -100,10 +122,11 @@ function alike(index: RecallIndex, agent: string, slot: number, content: string)
 
 /** Memories of a believer that have one of the rarest terms of another. */
 function near({ memories }: RecallIndex, believer: BelieverIndex, slot: number): ReadonlySet<number> {
+  const own = believer.doc(slot) < 0 ? 0 : 1;
   const lists = termsAt(memories, slot).map((term) => believer.postings(term));
   lists.sort((one, other) => one.length - other.length);
   const found = new Set<number>();
-  for (const postings of lists.filter(({ length }) => length > 1).slice(0, mostTerms)) {
+  for (const postings of lists.filter(({ length }) => length > own).slice(0, mostTerms)) {
     for (const posting of postings.slice(-mostLooked)) {
       const doc = Math.floor(posting / 256);
       const other = believer.slotOf.values[doc] as number;

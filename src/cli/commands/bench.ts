@@ -5,6 +5,7 @@ import { addBenchBudget } from './bench-budget.ts';
 import { addBenchLinks } from './bench-links.ts';
 import { addBenchMood } from './bench-mood.ts';
 import { addBenchRecall } from './bench-recall.ts';
+import { addBenchRevisions } from './bench-revisions.ts';
 import { addBenchScale } from './bench-scale.ts';
 import { addBenchSleep } from './bench-sleep.ts';
 
@@ -12,9 +13,9 @@ import { addBenchSleep } from './bench-sleep.ts';
 export function addBench(program: Command, io: CommandIo): void {
   const bench = program
     .command('bench')
-    .summary('measure recall, size, links and attribution')
+    .summary('measure recall, size and what rules make of texts')
     .description(
-      'Measures recall on conversations with known evidence, how everything grows with size, and the rules of links and of attribution.',
+      'Measures recall on conversations with known evidence, how everything grows with size, the rules of links and of attribution, and what sleep makes of corrections.',
     )
     .helpCommand(false);
   addBenchRecall(bench, io);
@@ -24,4 +25,5 @@ export function addBench(program: Command, io: CommandIo): void {
   addBenchLinks(bench, io);
   addBenchAttribution(bench, io);
   addBenchSleep(bench, io);
+  addBenchRevisions(bench, io);
 }

@@ -6,6 +6,10 @@
 const boundary =
   /[;\u2014\u2013]\s*|\s+-\s+|,?\s+(?:but|however|although|though|because|whereas|considering|given that|even though|especially since|since (?=i\b)|so that)\s+|,\s+(?=(?:and |or |so |then )?(?:i|we|you|he|she|it|they|there|can|could|would|do|does|what|how|why|please|here|my|the|this|that)\b)|\s+and\s+(?=(?:i|we|he|she|they|it|there)\b)/i;
 
+/** "Sorry, I mixed that up: ...": the correction itself follows. */
+const announcement =
+  /^[^.!?:]{0,60}\b(?:correction|correct myself|wrong|mistaken|mistake|mixed (?:that|this|it) up|mistyped|sorry|chang(?:e|ed|es))\b[^.!?:]{0,30}:\s+/i;
+
 const questionStart =
   /^(?:(?:and|so|but|or|hmm|ok|okay|hey|also|yeah|sure|then|now),? )*(?:can|could|would|will|do|does|did|is|are|was|were|am|has|have|had|should|shall|may|what|what's|how|why|when|where|who|whose|which|whether|any|anything|please)\b/i;
 /** "Good news: ..."; one word alone may be who speaks. */
@@ -61,6 +65,7 @@ export function toldClauses(sentence: string): readonly string[] {
   const question = /[?\uff1f]\s*$/.test(sentence);
   const parts = sentence
     .replace(/[.!?\u3002\uff01\uff1f]+$/, '')
+    .replace(announcement, '')
     .replace(heading, '')
     .replace(underway.test(sentence) ? attempt : /$^/, '$1 ')
     .split(boundary)
