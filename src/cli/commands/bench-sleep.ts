@@ -58,7 +58,7 @@ function renderResult(result: SleepBenchResult): readonly string[] {
     lookedAt.toLocaleString('en'),
     changed.toLocaleString('en'),
     Object.entries(counts)
-      .map(([what, count]) => `${count.toLocaleString('en')} ${what}`)
+      .map(([what, count]) => `${what}: ${count.toLocaleString('en')}`)
       .join(', '),
   ]);
   return [

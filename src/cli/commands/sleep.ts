@@ -44,7 +44,7 @@ function renderReport({ dryRun, steps: taken }: SleepReport, { colours }: Comman
 
 function lineOf({ step, lookedAt, changed, counts }: SleepStepReport): string {
   const { verb, one, many } = steps[step];
-  const details = Object.entries(counts).map(([what, count]) => `${count.toLocaleString('en')} ${what}`);
-  const found = details.length === 0 ? '' : `: ${details.join(', ')}`;
+  const details = Object.entries(counts).flatMap(([what, count]) => (count === 0 ? [] : [`${what}: ${count}`]));
+  const found = details.length === 0 ? '' : ` (${details.join(', ')})`;
   return `${step.padEnd(8)} ${verb} ${changed.toLocaleString('en')} of ${counted(lookedAt, one, many)}${found}`;
 }

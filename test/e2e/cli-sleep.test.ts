@@ -1,0 +1,25 @@
+/** Sleep through the real command line. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { SleepReport } from '../../src/index.ts';
+import { CliSurroundings } from './cli-run.ts';
+
+let cli: CliSurroundings;
+const store = ['--at', 'store', '--embedder', 'none'];
+beforeAll(async () => {
+  cli = await CliSurroundings.make();
+});
+afterAll(() => cli.remove());
+
+it('tells what it would do, does it, and finds nothing the second time', async () => {
+  const said = ['I prefer tea to coffee.', '--speaker', 'user', '--entity', 'Luna'];
+  await cli.run(['observe', ...said, '--agent', 'lisa', ...store]);
+  const dry = await cli.run(['sleep', '--dry-run', ...store]);
+  expect(dry.exitCode).toBe(0);
+  expect(dry.stdout).toMatch(/^would change\n {2}promote +read for facts 1 of 1 observation \(facts: 1\)\n/);
+  const { steps } = (await cli.json(['sleep', ...store])) as unknown as SleepReport;
+  expect(steps[0]).toEqual({ step: 'promote', lookedAt: 1, changed: 1, counts: { facts: 1 } });
+  const again = await cli.run(['sleep', ...store]);
+  expect(again.stdout).toMatch(/^slept: nothing to change\n/);
+  const { stdout } = await cli.run(['search', 'what does the user drink', '--agent', 'electra', ...store]);
+  expect(stdout).toContain('tea');
+});
