@@ -1,6 +1,6 @@
 /** What the calls of a whole space take, and the rules that their options are checked against. */
 import { z } from 'zod';
-import { type Checked, flag, identifier, oneOf, signal, text } from './domain/input.ts';
+import { type Checked, date, flag, identifier, oneOf, signal, text } from './domain/input.ts';
 import type { OnProgress } from './domain/progress.ts';
 import { type LanguageModelOptions, languageModelSchema } from './sleep/with-model/language-model.ts';
 import { type ImportFormat, importFormats } from './transfer/import-item.ts';
@@ -36,6 +36,14 @@ export interface MigrateOptions extends LongCallOptions {
    * @default a file beside the store, named after it, the space and the time
    */
   readonly backup?: string;
+}
+
+/** What `export` and `hash` take. */
+export interface ExportOptions extends LongCallOptions {
+  /** Shows what was known and believed at this time, as far as the records tell. @default now */
+  readonly asOf?: Date | string;
+  /** Shows what was so at this time: facts that were valid then, and what had happened. @default whatever is known */
+  readonly validAt?: Date | string;
 }
 
 /** What `backup` and `restore` take. */
@@ -77,6 +85,14 @@ export const importSchema: z.ZodType<Checked<ImportOptions>> = z.strictObject({
 export const migrateSchema: z.ZodType<Checked<MigrateOptions>> = z.strictObject({
   dryRun: flag.optional(),
   backup: text(4096).optional(),
+  onProgress: watch,
+  signal,
+});
+
+/** The rules of {@link ExportOptions}. */
+export const exportSchema: z.ZodType<Checked<ExportOptions>> = z.strictObject({
+  asOf: date.optional(),
+  validAt: date.optional(),
   onProgress: watch,
   signal,
 });

@@ -64,6 +64,7 @@ export { type EmbedderName, embedderNames, resolveEmbedder } from './embed/resol
 export type {
   BackupOptions,
   CallOptions,
+  ExportOptions,
   ImportOptions,
   LongCallOptions,
   MigrateOptions,

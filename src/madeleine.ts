@@ -11,6 +11,8 @@ import {
   backupSchema,
   type CallOptions,
   callSchema,
+  type ExportOptions,
+  exportSchema,
   type ImportOptions,
   importSchema,
   type LongCallOptions,
@@ -329,22 +331,22 @@ export class Madeleine {
 
   /**
    * Exports the whole space as NDJSON, one line with its end at a time; vectors are left out. It
-   * shows one moment, whatever is written meanwhile.
+   * shows one state, whatever is written meanwhile: that of now, or what was known or was so at another time.
    */
-  export(options: LongCallOptions = {}): AsyncIterable<string> {
+  export(options: ExportOptions = {}): AsyncIterable<string> {
     const { calls, ledger } = this.#parts;
     calls.check('export');
-    return calls.each('export', exportLines(ledger, this.#exportRun(checked('export', longCallSchema, options))));
+    return calls.each('export', exportLines(ledger, this.#exportRun(checked('export', exportSchema, options))));
   }
 
   /**
    * The canonical hash of what the space knows: equal for spaces whose exports hold the same records,
    * in whatever order they were written, with whatever index and vectors.
    */
-  async hash(options: LongCallOptions = {}): Promise<SpaceHash> {
+  async hash(options: ExportOptions = {}): Promise<SpaceHash> {
     const { attention, calls, ledger } = this.#parts;
     return calls.run('hash', async () => {
-      const asked = checked('hash', longCallSchema, options);
+      const asked = checked('hash', exportSchema, options);
       await attention.flush();
       return hashSpace(ledger, this.#exportRun(asked));
     });
@@ -417,11 +419,12 @@ export class Madeleine {
     await this.close();
   }
 
-  #exportRun({ onProgress, signal: cancel }: Checked<LongCallOptions>): ExportRun {
+  #exportRun({ onProgress, signal: cancel, asOf, validAt }: Checked<ExportOptions>): ExportRun {
     const { calls, space, writer } = this.#parts;
     return {
       space,
       exportedAt: writer.parts.clock(),
+      moment: { asOf, validAt },
       onProgress: reporter(onProgress, 'export', 'records'),
       signal: calls.untilClosed(cancel),
     };

@@ -4,13 +4,16 @@ import { isFact } from '../domain/records.ts';
 import type { Ledger } from '../store/ledger.ts';
 import type { LedgerReader } from '../store/ledger-reader.ts';
 import { headerLine, recordLine } from './export.ts';
+import { type ExportMoment, type NamedRecord, recordsAt } from './records-at.ts';
 import { type SpaceHash, SpaceHasher } from './space-hash.ts';
-import { type TransferRecordName, transferOrder } from './transfer-record.ts';
+import { transferOrder } from './transfer-record.ts';
 
 /** What an export is made with. */
 export interface ExportRun {
   readonly space: string;
   readonly exportedAt: Date;
+  /** Shows another moment than now. */
+  readonly moment?: ExportMoment;
   readonly onProgress: (done: number) => void;
   readonly signal?: AbortSignal;
 }
@@ -20,14 +23,17 @@ const recordsPerReport = 500;
 
 /**
  * The lines of an export: a header, then every record, what is pointed at before what points at it.
- * They show one moment of the space, whatever is written while they are read.
+ * They show one state of the space, whatever is written while they are read.
  */
 export async function* exportLines(ledger: Ledger, run: ExportRun): AsyncGenerator<string, void, undefined> {
+  const { space, exportedAt, moment = {} } = run;
   const snapshot = await ledger.snapshot();
   try {
-    yield headerLine({ space: run.space, seq: snapshot.head.seq, exportedAt: run.exportedAt });
+    yield headerLine({ space, seq: snapshot.head.seq, exportedAt, ...moment });
+    const isNow = moment.asOf === undefined && moment.validAt === undefined;
+    const records = isNow ? recordsOf(snapshot) : recordsAt(() => recordsOf(snapshot), moment);
     let done = 0;
-    for await (const [name, record] of recordsOf(snapshot)) {
+    for await (const [name, record] of records) {
       throwIfCancelled('export', run.signal);
       yield recordLine(name, record);
       done += 1;
@@ -46,7 +52,7 @@ export async function hashSpace(ledger: Ledger, run: ExportRun): Promise<SpaceHa
   return hasher.result();
 }
 
-async function* recordsOf(ledger: LedgerReader): AsyncGenerator<readonly [TransferRecordName, object]> {
+async function* recordsOf(ledger: LedgerReader): AsyncGenerator<NamedRecord> {
   for (const table of transferOrder) {
     // Observations and facts go out in the order in which they were written, which times may not tell.
     if (table === 'fact') continue;

@@ -40,6 +40,10 @@ export interface TransferHeader {
   /** The sequence of the ledger that the export shows. */
   readonly seq?: number;
   readonly exportedAt?: Date;
+  /** The time of which the export shows what was known. */
+  readonly asOf?: Date | undefined;
+  /** The time of which the export shows what was so. */
+  readonly validAt?: Date | undefined;
 }
 
 /** What a line of each kind holds beside `record`. */

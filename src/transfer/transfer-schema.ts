@@ -74,6 +74,8 @@ export const headerSchema: z.ZodType = z.strictObject({
   space: id.optional(),
   seq: count.optional(),
   exportedAt: date.optional(),
+  asOf: date.optional(),
+  validAt: date.optional(),
 });
 
 /** The rules of the last line of a backup, which `restore` holds a store to. */
