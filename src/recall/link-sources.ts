@@ -16,23 +16,23 @@ import { seen, timeOf, type View } from './view.ts';
 
 /** What links are read in. */
 export interface LinkContext {
-  readonly agent: string;
   readonly views: readonly View[];
+  readonly linked: LinkedInView;
   /** 0..1: what a document of a view has to do with the query by itself; absent while that is not known. */
   readonly relevance?: (place: number, doc: number) => number;
 }
+
+/** By slot: the links in view of every memory that has any. */
+export type LinkedInView = ReadonlyMap<number, readonly LinkInView[]>;
 
 /** Neither supported nor contradicted. */
 const neither = 0.5;
 
 /** The signals link and standing. */
-export function linkSources(index: RecallIndex, { agent, views, relevance }: LinkContext): readonly SignalSource[] {
-  const { believers } = new Perspective(agent);
+export function linkSources(index: RecallIndex, { views, linked, relevance }: LinkContext): readonly SignalSource[] {
   const links = new Map<number, number>();
   const standings = new Map<number, number>();
-  for (const slot of linkedSlots(index, believers)) {
-    const inView = linksInView(index, believers, views, slot);
-    if (inView.length === 0) continue;
+  for (const [slot, inView] of linked) {
     const standing = standingOf(index, views, slot, inView);
     if (standing !== neither) standings.set(slot, standing);
     const best = relevance === undefined ? 0 : bestOf(inView, views, relevance);
@@ -53,6 +53,17 @@ export function linkSources(index: RecallIndex, { agent, views, relevance }: Lin
       value: (slot) => standings.get(slot) ?? neither,
     },
   ];
+}
+
+/** All links in a perspective's view. */
+export function linkedInView(index: RecallIndex, agent: string, views: readonly View[]): LinkedInView {
+  const { believers } = new Perspective(agent);
+  const linked = new Map<number, readonly LinkInView[]>();
+  for (const slot of linkedSlots(index, believers)) {
+    const inView = linksInView(index, believers, views, slot);
+    if (inView.length > 0) linked.set(slot, inView);
+  }
+  return linked;
 }
 
 /** The slots of memories that some believers know links of. */
@@ -111,18 +122,13 @@ function timeIn(index: RecallIndex, views: readonly View[], slot: number): numbe
 }
 
 /** Per view the candidates and the memories that they are linked to, which one of them may bring up. */
-export function withPartners(
-  index: RecallIndex,
-  { agent, views }: LinkContext,
-  candidates: readonly Int32Array[],
-): readonly Int32Array[] {
-  if (index.links.size === 0) return candidates;
-  const { believers } = new Perspective(agent);
+export function withPartners({ views, linked }: LinkContext, candidates: readonly Int32Array[]): readonly Int32Array[] {
+  if (linked.size === 0) return candidates;
   const partners = new Set<number>();
   candidates.forEach((docs, place) => {
     const slots = (views[place] as View).believer.slotOf.values;
     for (const doc of docs) {
-      for (const { slot } of linksInView(index, believers, views, slots[doc] as number)) partners.add(slot);
+      for (const { slot } of linked.get(slots[doc] as number) ?? []) partners.add(slot);
     }
   });
   return candidates.map((docs, place) => {

@@ -10,7 +10,7 @@ import type { Signal } from '../domain/signal.ts';
 import type { RecallIndex } from '../index/recall-index.ts';
 import { candidatesOf, companyOf } from './candidates.ts';
 import { type LexicalScores, lexicalScores } from './lexical-scores.ts';
-import { withPartners } from './link-sources.ts';
+import { type LinkedInView, linkedInView, withPartners } from './link-sources.ts';
 import { type Profile, type SignalName, signalNames } from './profiles.ts';
 import type { AnalysedQuery } from './query.ts';
 import {
@@ -61,6 +61,8 @@ export interface ScoringOptions {
 /** Shared by all queries, one after another: a scoring is of no use once the next one is made. */
 const workspace: Workspace = new Workspace();
 
+const noLinks: LinkedInView = new Map();
+
 /** Scores documents of views for one query. */
 export class Scoring {
   readonly #index: RecallIndex;
@@ -87,7 +89,9 @@ export class Scoring {
     this.#relevanceWeight = lexical + semantic + session;
     this.#byGraph = meaning?.learn !== undefined;
     this.#learn = meaning?.learn;
-    const use = { agent, views, moment };
+    const byLinks = this.#weights.link + this.#weights.standing > 0;
+    const linked = byLinks ? linkedInView(index, agent, views) : noLinks;
+    const use = { agent, views, moment, linked };
     const bySelf = new SignalSources(index, query, use, this.#weights);
     const believers = views.map(({ believer }) => believer);
     const terms = lexical + session > 0 ? query.terms : [];
@@ -101,7 +105,7 @@ export class Scoring {
     const likely = this.#byGraph
       ? candidatesOf(views, parts, { sources: bySelf, memories: index.memories, workspace })
       : [];
-    const candidates = withPartners(index, use, likely);
+    const candidates = withPartners(use, likely);
     this.#views = views.map((view, place) => {
       const part = parts[place] as RelevanceParts;
       const chosen = candidates[place];
@@ -111,8 +115,7 @@ export class Scoring {
     });
     // What memories are worth by themselves is known only now; their links pass it on.
     const relevance = (place: number, doc: number): number => this.#share(place, doc);
-    const isLinked = index.links.size > 0 && this.#weights.link > 0;
-    this.#sources = isLinked ? new SignalSources(index, query, { ...use, relevance }, this.#weights) : bySelf;
+    this.#sources = linked.size > 0 ? new SignalSources(index, query, { ...use, relevance }, this.#weights) : bySelf;
   }
 
   /** Makes sure that the meaning of a document is known, which where graphs answer was looked at for candidates only. */

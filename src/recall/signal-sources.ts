@@ -42,7 +42,7 @@ export class SignalSources {
       ...ownSources(index.memories, query),
       ...cognitiveSources(index.memories, query),
       ...useSources(index, use),
-      ...(weights.link + weights.standing > 0 ? linkSources(index, use) : []),
+      ...linkSources(index, use),
     ].filter(({ name }) => weights[name] > 0);
     this.#byName = new Map(sources.map((source) => [source.name, source]));
     // Summed in the order of the signals, as a result's contributions are.
