@@ -127,7 +127,7 @@ function stands(agent: string, inObservation: readonly Belief[], gone: ReadonlyS
 /**
  * The corrections that rest on the beliefs: what took a place is believed by whoever it was for, or
  * by `system` where they only have it from there. Where no source is asked for, also those that
- * were made by that agent and since then.
+ * were made since then, by the agent itself where one is asked for.
  */
 async function correctionsBy(
   ledger: LedgerReader,
@@ -135,17 +135,19 @@ async function correctionsBy(
   beliefs: readonly Reached[],
 ): Promise<readonly Supersedes[]> {
   const reached = new Set(beliefs.map(({ belief }) => beliefKey(belief.agent, belief.memory)));
+  const isMadeSo = ({ at, believer }: Supersedes): boolean =>
+    source === undefined && (agent === undefined || believer === agent) && (since === undefined || at >= since);
   const found: Supersedes[] = [];
-  const bySystem: Supersedes[] = [];
   for await (const edge of ledger.all('supersedes')) {
-    const { at, believer, from, withdrawnAt } = edge;
-    if (withdrawnAt !== undefined) continue;
-    const isMadeSo =
-      source === undefined && (agent === undefined || believer === agent) && (since === undefined || at >= since);
-    if (isMadeSo || reached.has(beliefKey(believer, from))) found.push(edge);
-    else if (reached.has(beliefKey(systemAgent, from))) bySystem.push(edge);
+    const isReached = new Perspective(edge.believer).believers.some((name) => reached.has(beliefKey(name, edge.from)));
+    if (edge.withdrawnAt === undefined && (isReached || isMadeSo(edge))) found.push(edge);
   }
-  const own = await ledger.beliefs(bySystem.map(({ believer, from }) => ({ agent: believer, memory: from })));
+  const own = await ledger.beliefs(found.map(({ believer, from }) => ({ agent: believer, memory: from })));
   const held = new Set(own.map((belief) => beliefKey(belief.agent, belief.memory)));
-  return [...found, ...bySystem.filter(({ believer, from }) => !held.has(beliefKey(believer, from)))];
+  return found.filter((edge) => {
+    const { believer, from } = edge;
+    // Whoever corrects believes what it puts there; who does not has it from `system`.
+    if (!held.has(beliefKey(believer, from))) return reached.has(beliefKey(systemAgent, from)) || agent === undefined;
+    return reached.has(beliefKey(believer, from)) || isMadeSo(edge);
+  });
 }

@@ -7,6 +7,7 @@ import { ConflictError, NotFoundError, throwIfCancelled } from '../domain/errors
 import { checked, flag, recordKey, signal } from '../domain/input.ts';
 import { idIn } from '../domain/ids.ts';
 import type { InversePatch, Undo } from '../domain/undo.ts';
+import type { LedgerReader } from '../store/ledger-reader.ts';
 import type { Writer } from '../remember/writer.ts';
 import { type KeptChange, undoing } from './inverse-patches.ts';
 
@@ -66,12 +67,11 @@ export async function undo(writer: Writer, key: string, options: UndoOptions): P
     const { clock, index, ledger } = writer.parts;
     const { id, kind, what, at, changes } = await openOne(writer, idIn('undo', asked));
     const now = clock();
-    const isThere = (memory: string): boolean => index.has(memory);
-    const { kept: lost } = await undoing(ledger, changes, isThere, now);
-    const orphans = orphanedBy(lost, changes);
-    const left = changes.filter((change) => !orphans.some((orphan) => orphan.change === change));
-    const { write, kept: refused } = await undoing(ledger, left, isThere, now);
-    const kept = [...refused, ...orphans].map(({ change: { table, record }, because }) => ({ table, record, because }));
+    const orphans = await orphanedEnds(ledger, changes);
+    const rest = changes.filter((change) => !orphans.includes(change));
+    const { write, kept: refused } = await undoing(ledger, rest, (memory) => index.has(memory), now);
+    const lost = orphans.map((change): KeptChange => ({ change, because: 'gone' }));
+    const kept = [...refused, ...lost].map(({ change: { table, record }, because }) => ({ table, record, because }));
     throwIfCancelled('undo', cancel);
     const told = { id, kind, what, at, dryRun, undone: changes.length - kept.length, kept };
     if (dryRun) return { ...told, seq: ledger.head.seq };
@@ -96,15 +96,11 @@ async function openOne(writer: Writer, id: string): Promise<Undo> {
   );
 }
 
-/** The ends of validity that would come back without the corrections that set them. */
-function orphanedBy(lost: readonly KeptChange[], changes: readonly InversePatch[]): readonly KeptChange[] {
-  const corrections = lost.filter(({ change }) => change.table === 'supersedes');
-  return changes.flatMap((change) => {
-    const { table, record, before = {} } = change;
-    if (table !== 'believes' || !('validTo' in before)) return [];
-    const missing = corrections.find(
-      ({ change: { record: edge } }) => edge['believer'] === record['agent'] && edge['to'] === record['memory'],
-    );
-    return missing === undefined ? [] : [{ change, because: missing.because }];
-  });
+/** The ends of validity that would come back though no correction is left that could have set them. */
+async function orphanedEnds(ledger: LedgerReader, changes: readonly InversePatch[]): Promise<readonly InversePatch[]> {
+  const ends = changes.filter(({ table, before = {} }) => table === 'believes' && 'validTo' in before);
+  const edges = await ledger.supersedes(ends.map(({ record }) => String(record['memory'])));
+  return ends.filter(
+    ({ record }) => !edges.some(({ believer, to }) => believer === record['agent'] && to === record['memory']),
+  );
 }

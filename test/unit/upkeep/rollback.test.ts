@@ -1,9 +1,13 @@
 /** Rolling back what came from a source, by an agent or since a time, and undoing that, through the public surface. */
-import { rm } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { uuidv7 } from 'uuidv7';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Madeleine, RecalledMemory } from '../../../src/index.ts';
+import { Database } from '../../../src/store/database.ts';
+import { Ledger } from '../../../src/store/ledger.ts';
 import { openSpace, storeFolder } from '../../support/open-space.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { beginStory, type Story } from '../scenarios/story.ts';
 
 /** Where the doubtful texts of these stories come from. */
@@ -38,7 +42,7 @@ async function everything(): Promise<object> {
 }
 
 async function observed(agent: string, content: string, more: object = {}): Promise<string> {
-  const { id } = await story.memory.agent(agent).observe({ content, ...more });
+  const id = await story.observe(agent, content, more);
   story.wait(1);
   return id;
 }
@@ -101,6 +105,22 @@ describe('a rollback of a source', () => {
     expect(await idsOf('lisa')).toEqual([both, good].sort());
   });
 
+  it('takes what was derived from observations of which none is left in the view of whoever derived it', async () => {
+    const bad = await observed('lisa', 'Somebody says that Marlow sails.', { source, shared: true });
+    await story.believeAgain('electra', bad);
+    const withdrawn = await observed('lisa', 'I saw Marlow sail.');
+    const sails = await believed('lisa', 'Marlow sails.', { derivedFrom: [bad, withdrawn] });
+    const seaman = await believed('electra', 'Marlow is a seaman.', { derivedFrom: [bad] });
+    await story.withdraw('lisa', withdrawn);
+    const { beliefs, others } = await story.memory.rollback({ source });
+    expect(beliefs.map(({ agent, memory }) => [agent, memory])).toEqual([
+      ['system', bad],
+      ['lisa', sails],
+    ]);
+    expect(others).toEqual([{ agent: 'electra', memory: bad }]);
+    expect(await idsOf('electra')).toEqual([bad, seaman].sort());
+  });
+
   it('leaves a derived fact to whoever held it before, and to whoever asserted it again', async () => {
     const before = await believed('lisa', 'Marlow sails.');
     const bad = await observed('lisa', 'Somebody says that Marlow sails and swims.', { source });
@@ -138,12 +158,14 @@ describe('a rollback of a source', () => {
       await believed('system', 'Marlow lives in Bergen.'),
       await believed('system', 'Marlow lives in Oslo.'),
     ];
+    await story.believeAgain('lisa', old);
     await story.believeAgain('lisa', now, { supersedes: [old], source });
     story.wait(1);
     expect((await story.seen('lisa', old))?.superseded).toMatchObject({ by: now });
     await story.memory.rollback({ source });
     expect(await idsOf('lisa')).toEqual([old, now].sort());
     expect(await story.seen('lisa', old)).not.toHaveProperty('superseded');
+    expect((await story.memory.agent('lisa').why({ id: old })).believers[0]).not.toHaveProperty('validTo');
     story.wait(1);
     await story.believeAgain('lisa', now, { supersedes: [old] });
     expect((await story.seen('lisa', old))?.superseded).toMatchObject({ by: now, at: story.now() });
@@ -182,12 +204,15 @@ describe('a rollback of a source', () => {
 
 describe('a rollback of an agent', () => {
   it('withdraws what the agent believes and what it made universal, whatever source it named', async () => {
-    await believed('electra', 'Marlow dances.', { source: 'the radio' });
+    const lives = await believed('electra', 'Marlow lives in Bergen.', { source: 'the radio' });
+    await believed('electra', 'Marlow lives in Oslo.');
+    expect((await story.seen('electra', lives))?.links).toHaveLength(1);
     await believed('electra', 'Marlow sings.', { shared: true });
     await observed('electra', 'Marlow sang on stage.', { shared: true, source: 'the radio' });
     const own = await believed('lisa', 'Marlow plays the cello.', { source: 'electra' });
-    const { beliefs } = await story.memory.rollback({ agent: 'electra' });
-    expect(beliefs.map(({ agent }) => agent).sort()).toEqual(['electra', 'system', 'system']);
+    const { beliefs, links } = await story.memory.rollback({ agent: 'electra' });
+    expect(beliefs.map(({ agent }) => agent).sort()).toEqual(['electra', 'electra', 'system', 'system']);
+    expect(links).toBe(0);
     expect(await idsOf('electra')).toEqual([]);
     expect(await idsOf('lisa')).toEqual([own]);
   });
@@ -314,18 +339,33 @@ describe('undoing a rollback', () => {
     expect((await story.memory.agent('lisa').why({ id: old })).believers).toMatchObject([{ validTo: corrected }]);
   });
 
+  it('leaves what is gone since, and no end of validity that came with it', async () => {
+    const old = await believed('lisa', 'Marlow lives in Bergen.');
+    const now = await believed('lisa', 'Marlow lives in Oslo.', { supersedes: [old], source });
+    const { id = '' } = await story.memory.rollback({ source });
+    const database = await Database.open(await storeFolder(), {}, process.pid);
+    const ledger = await Ledger.open({ database, space: story.memory.space, clock: story.now, newId: uuidv7 });
+    await ledger.exclusive(() => ledger.commit({ deletes: [now] }));
+    await ledger.close();
+    const { kept, undone } = await story.memory.undo(id);
+    expect([undone, kept.map(({ table, because }) => `${table} ${because}`).sort()]).toEqual([
+      0,
+      ['believes gone', 'believes gone', 'supersedes gone'],
+    ]);
+    expect(await idsOf('lisa')).toEqual([old]);
+    expect((await story.memory.agent('lisa').why({ id: old })).believers[0]).not.toHaveProperty('validTo');
+  });
+
   it('goes through export and import', async () => {
     await believed('lisa', 'Marlow was in prison.', { source });
     const before = await told('lisa');
     const { id = '' } = await story.memory.rollback({ source });
     const copy = await openSpace({ clock: story.now });
-    const file = join(await storeFolder(), '..', `${copy.space}.ndjson`);
-    const { writeFile } = await import('node:fs/promises');
+    const file = join(await temporaryFolder(), 'copy.ndjson');
     const lines: string[] = [];
     for await (const line of story.memory.export()) lines.push(line);
     await writeFile(file, lines.join(''));
     await copy.import({ file });
-    await rm(file);
     await copy.undo(id);
     expect((await copy.agent('lisa').search({ query: 'Marlow' })).memories).toMatchObject(
       before.map((memory) => ({ id: memory.id })),
