@@ -12,9 +12,9 @@ const now = new Date('2026-01-14T08:00:00Z');
 const source = 'rumours.md';
 
 /** Does something in the memory at a folder, at a fixed time. */
-async function within(at, time, task) {
+async function within(at, time, task, space = 'default') {
   const newId = () => `new-${crypto.randomUUID()}`;
-  const memory = await Madeleine.open({ at, embedder: 'none', clock: () => time, newId });
+  const memory = await Madeleine.open({ at, space, embedder: 'none', clock: () => time, newId });
   await task(memory);
   await memory.close();
 }
@@ -67,6 +67,20 @@ function makeRumours(at) {
   });
 }
 
+/** An empty space, with another one in the same store, and a backup beside it. */
+async function makeEmpty(at) {
+  const elsewhere = join(dirname(at), 'elsewhere');
+  await makeRumours(elsewhere);
+  await within(elsewhere, long, (memory) => memory.backup({ file: newFileBeside(at) }));
+  await within(
+    at,
+    long,
+    (memory) => memory.agent('lisa').observe({ content: 'The otter waits.', id: 'otter' }),
+    'other',
+  );
+  await within(at, long, () => undefined);
+}
+
 export const operations = {
   /** The schema is brought up to date on opening; the memories after a backup of the whole space. */
   migrate: {
@@ -86,4 +100,12 @@ export const operations = {
       }),
   },
   backup: { make: makeRumours, run: (at) => within(at, now, (memory) => memory.backup({ file: newFileBeside(at) })) },
+  restore: {
+    make: makeEmpty,
+    run: (at) =>
+      within(at, now, async (memory) => {
+        const { records } = await memory.stats();
+        if (records.fact === 0) await memory.restore({ file: join(dirname(at), 'backup-1.ndjson') });
+      }),
+  },
 };

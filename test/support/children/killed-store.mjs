@@ -14,17 +14,19 @@ import { operations } from './killed-operations.mjs';
 const task = JSON.parse(process.argv[2]);
 const { make, run } = operations[task.operation];
 
-/** Every row of every table, by id, beneath the library. */
+/** Every row of every table of every space, by id, beneath the library. */
 async function rowsOf(at) {
   const database = await Database.open(at, {}, process.pid);
-  const space = await database.space('default');
-  const [{ tables }] = await space.run('INFO FOR DB');
   const rows = {};
-  for (const table of Object.keys(tables)) {
-    const [found] = await space.run('SELECT * FROM type::table($table)', { table });
-    for (const row of found) rows[String(row.id)] = row;
+  for (const name of ['default', 'other']) {
+    const space = await database.space(name);
+    const [{ tables }] = await space.run('INFO FOR DB');
+    for (const table of Object.keys(tables)) {
+      const [found] = await space.run('SELECT * FROM type::table($table)', { table });
+      for (const row of found) rows[`${name === 'default' ? '' : 'other '}${row.id}`] = row;
+    }
+    await space.close();
   }
-  await space.close();
   return alike(rows);
 }
 
@@ -66,7 +68,8 @@ async function look(at) {
   const killed = await rowsOf(at);
   const files = filesBeside(at);
   await run(at);
-  const found = { killed, files, finished: await rowsOf(at), errors: await errorsOf(at) };
+  const finished = await rowsOf(at);
+  const found = { killed, files, finished, entries: readdirSync(at).sort(), errors: await errorsOf(at) };
   writeFileSync(join(dirname(at), 'look.json'), JSON.stringify(found));
 }
 
