@@ -11,6 +11,7 @@ import type { RecallIndex } from '../index/recall-index.ts';
 import { embedTexts } from '../remember/embed-texts.ts';
 import type { Ledger } from '../store/ledger.ts';
 import { hydrate } from './hydrate.ts';
+import { knownEnds } from './known-ends.ts';
 import { type MoodSettings, moodInUse } from './mood-in-use.ts';
 import type { ProfileName } from './profiles.ts';
 import { rank, type RankQuery } from './rank.ts';
@@ -19,7 +20,7 @@ import type { CheckedRecall, RecalledMemory, RecallResult } from './recall-optio
 import { type SignalWeights, weightedProfile } from './signal-weights.ts';
 import { behindWhatSuperseded } from './superseded.ts';
 import { Surroundings } from './surroundings.ts';
-import type { RankFilter } from './view.ts';
+import type { Moment, RankFilter } from './view.ts';
 
 /** What recall reads. */
 export interface RecallParts {
@@ -99,7 +100,7 @@ export async function prepare(
     at: parts.clock().getTime(),
     faded: asked.faded ?? false,
     archived: asked.archived ?? false,
-    ...(asked.asOf === undefined ? {} : { asOf: asked.asOf.getTime() }),
+    ...(asked.asOf === undefined ? {} : await earlier(parts, perspective, asked.asOf, asked.validAt)),
   };
   const surroundings = new Surroundings(parts.index, perspective, moment);
   const said = { agent: perspective.agent, query: asked.query, profile };
@@ -173,6 +174,17 @@ async function embedQuery(
 /** Without vectors, since nothing passes a name that nobody knows. */
 function unknownName({ agent }: Perspective): ReturnType<RecallParts['vectors']> {
   return { use: false, notice: `None of the names in "about" is known to ${agent}.` };
+}
+
+/** An earlier moment, with what was known then of when facts had ended where that is asked for. */
+async function earlier(
+  parts: RecallParts,
+  { believers }: Perspective,
+  at: Date,
+  validAt: Date | undefined,
+): Promise<Pick<Moment, 'asOf' | 'ends'>> {
+  const asOf = at.getTime();
+  return { asOf, ...(validAt === undefined ? {} : { ends: await knownEnds(parts, believers, asOf) }) };
 }
 
 /** The filter, with names turned into ids: none where none of the names is known. */

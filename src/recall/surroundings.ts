@@ -111,8 +111,7 @@ export class Surroundings {
   #passes(id: string, filter: RankFilter): boolean {
     const { memories } = this.#index;
     return this.#docsOf(id).some(
-      ({ believer, doc }) =>
-        filterTest(believer, memories, filter, this.#moment.asOf)?.(memories.slot(id), doc) ?? true,
+      ({ believer, doc }) => filterTest(believer, memories, filter, this.#moment)?.(memories.slot(id), doc) ?? true,
     );
   }
 

@@ -24,11 +24,16 @@ export interface RankFilter {
   readonly validAt?: number;
 }
 
+/** By believer and by the slot of a fact that was ever corrected for it: until when it was so, Infinity for no end. */
+export type KnownEnds = ReadonlyMap<string, ReadonlyMap<number, number>>;
+
 /** The moment of a recall and how far it reaches. */
 export interface Moment {
   readonly at: number;
   /** Sees what was believed then. */
   readonly asOf?: number;
+  /** What was known then of when facts had ended; without it, what is known now and lies before. */
+  readonly ends?: KnownEnds;
   /** Sees down to the archive threshold. */
   readonly faded?: boolean;
   /** Sees what is archived too. */
@@ -54,7 +59,7 @@ const marginMs = 60_000;
 export function viewOf(believer: BelieverIndex, memories: MemoryTable, moment: Moment, filter: RankFilter = {}): View {
   const states = new Uint8Array(believer.docs);
   let inside = see(believer, moment, states);
-  const passes = filterTest(believer, memories, filter, moment.asOf);
+  const passes = filterTest(believer, memories, filter, moment);
   if (passes !== undefined) {
     const slots = believer.slotOf.values;
     for (let doc = 0; doc < states.length; doc++) {
@@ -114,23 +119,25 @@ function pastAt(believer: BelieverIndex, doc: number, at: number): IndexedPast |
   return believer.past.get(doc)?.find(({ since, until }) => since <= at && at < until);
 }
 
+/** Whether a document was believed at an earlier time, however strongly. */
+export function heldAt(believer: BelieverIndex, doc: number, at: number): boolean {
+  const isNow = (believer.since.values[doc] as number) <= at && (believer.withdrawnAt.values[doc] as number) > at;
+  return isNow || pastAt(believer, doc, at) !== undefined;
+}
+
 /** Whether the perspective's rule shows documents of a believer at the moment of a recall. */
 export function visibility(believer: BelieverIndex, moment: Moment): (doc: number) => boolean {
   const { asOf, at } = moment;
   const least = moment.archived === true ? 0 : moment.faded === true ? archiveThreshold : undefined;
   const visibleUntil = believer.visibleUntil.values;
-  const since = believer.since.values;
   const withdrawnAt = believer.withdrawnAt.values;
   const slots = believer.slotOf.values;
   return (doc) => {
     if (asOf === undefined && least === undefined && (visibleUntil[doc] as number) < at - marginMs) return false;
     if ((slots[doc] as number) < 0) return false;
-    const withdrawn = withdrawnAt[doc] as number;
     if (asOf === undefined) {
-      if (withdrawn !== Number.POSITIVE_INFINITY) return false;
-    } else if (withdrawn <= asOf || (since[doc] as number) > asOf) {
-      if (pastAt(believer, doc, asOf) === undefined) return false;
-    }
+      if (withdrawnAt[doc] !== Number.POSITIVE_INFINITY) return false;
+    } else if (!heldAt(believer, doc, asOf)) return false;
     const strength = strengthOf(believer, doc, moment);
     return least === undefined ? strength > recallThreshold : strength >= least;
   };
@@ -138,12 +145,12 @@ export function visibility(believer: BelieverIndex, moment: Moment): (doc: numbe
 
 type Test = (slot: number, doc: number) => boolean;
 
-/** Whether a document passes a filter, as of a time if one is given; undefined where all do. */
+/** Whether a document passes a filter at the moment of a recall; undefined where all do. */
 export function filterTest(
   believer: BelieverIndex,
   memories: MemoryTable,
   filter: RankFilter,
-  asOf?: number,
+  moment: Moment,
 ): Test | undefined {
   const tests: Test[] = [];
   const { sessions, types, from, to, about, domain, validAt } = filter;
@@ -162,19 +169,21 @@ export function filterTest(
     tests.push((slot) => wanted >= 0 && memories.domain.values[slot] === wanted);
   }
   if (validAt !== undefined) {
-    tests.push(validity(believer, memories, validAt, asOf));
+    tests.push(validity(believer, memories, validAt, moment));
   }
   if (about !== undefined) tests.push(aboutTest(memories, about));
   return tests.length === 0 ? undefined : (slot, doc) => tests.every((test) => test(slot, doc));
 }
 
 /** A fact without a start was always so, one without an end still is; what an observation tells of had happened. */
-function validity(believer: BelieverIndex, memories: MemoryTable, at: number, asOf = Number.POSITIVE_INFINITY): Test {
+function validity(believer: BelieverIndex, memories: MemoryTable, at: number, moment: Moment): Test {
   const [from, to] = [memories.occurredAt.values, memories.validTo.values];
+  const { asOf = Number.POSITIVE_INFINITY, ends } = moment;
+  const known = ends?.get(believer.agent);
   return (slot, doc) => {
     if ((from[slot] as number) > at || (to[slot] as number) <= at) return false;
-    // When a correction gave the belief its end is not indexed: one that lies after `asOf` was not known then.
-    const own = believer.validTo.get(doc);
+    // An end that no correction tells of came with a file: of when it was given nothing is known.
+    const own = known?.get(slot) ?? believer.validTo.get(doc);
     return own === undefined || own > at || own > asOf;
   };
 }

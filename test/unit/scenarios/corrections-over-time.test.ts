@@ -19,6 +19,26 @@ async function idsAt(validAt: string, more: object = {}): Promise<readonly strin
 }
 
 describe('a correction', () => {
+  test('of what was so before is known from when it was made to when it was taken back', async () => {
+    const old = await story.believe('lisa', portland);
+    story.wait(10);
+    const validAt = story.now().toISOString();
+    story.wait(10);
+    const uncorrected = story.now();
+    story.wait(10);
+    const fact = await story.believe('lisa', seattle, { supersedes: [old], validFrom: '2020-01-01' });
+    story.wait(10);
+    const corrected = story.now();
+    story.wait(10);
+    await story.memory.agent('lisa').withdraw({ id: fact });
+    story.wait(10);
+    expect(await idsAt(validAt, { asOf: uncorrected })).toEqual([old]);
+    expect(await idsAt(validAt, { asOf: corrected })).toEqual([fact]);
+    expect(await idsAt(validAt, { asOf: story.now() })).toEqual([old]);
+    expect(await idsAt(validAt)).toEqual([old]);
+    expect(await idsAt('2019-01-01', { asOf: corrected })).toEqual([old]);
+  });
+
   test('changes nothing of what was known before it', async () => {
     const old = await story.believe('lisa', portland);
     story.wait(10);
