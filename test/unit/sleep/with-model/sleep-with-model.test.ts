@@ -105,3 +105,18 @@ test('what is no language model is refused before anything is asked', async () =
   await refused({ model, batchTokens: 10 }).toThrow('"languageModel.batchTokens" must be a whole number');
   await refused({ model, temperature: 1 }).toThrow('temperature');
 });
+
+test.each([
+  ['override', ['Mark lives in Oslo.']],
+  ['complementary', ['Mark lives in Oslo.', 'Mark lives in Bergen.']],
+  ['unsure', ['Mark lives in Oslo.', 'Mark lives in Bergen.']],
+])('a language model that says %s settles a conflict, and not the rules', async (verdict, inPlace) => {
+  const memory = await openSpace();
+  const lisa = memory.agent('lisa');
+  await lisa.believe({ content: 'Mark lives in Bergen.', about: ['Mark'] });
+  await lisa.believe({ content: 'Mark lives in Oslo.', about: ['Mark'] });
+  await memory.sleep({ languageModel: { model: readingModel(() => verdict) } });
+  const { memories } = await lisa.recall({ query: 'Where does Mark live?', attention: false });
+  const standing = memories.filter(({ superseded }) => superseded === undefined).map(({ content }) => content);
+  expect(standing.toSorted()).toEqual([...inPlace].toSorted());
+});
