@@ -11,7 +11,7 @@ import { type BelieveOptions, believeSchema, type CheckedBelief } from './believ
 import { embedTexts } from './embed-texts.ts';
 import { extractEntities } from './extract/extract-entities.ts';
 import { type GivenFactFields, inferFactFields, moodFields } from './extract/infer-fields.ts';
-import { FactBatch, type PreparedFact, type RelationInput } from './fact-batch.ts';
+import { checkSources, FactBatch, type PreparedFact, type RelationInput } from './fact-batch.ts';
 import type { Receipt } from './receipt.ts';
 import { namedEntities } from './resolve-entities.ts';
 import type { Writer } from './writer.ts';
@@ -46,6 +46,7 @@ export async function believeMany(
   const prepared = inputs.map((input, at) => prepareFact(writer, agent, input, vectors[at]));
   return writer.exclusive(async () => {
     throwIfCancelled('believe', signal);
+    checkSources(writer, agent, prepared);
     const batch = await FactBatch.load(writer, agent, prepared);
     const receipts = prepared.map((item) => batch.add(item));
     const seq = await batch.commit();

@@ -110,7 +110,6 @@ export class FactBatch {
   /**
    * Reads what the ledger has of these facts already.
    *
-   * @throws {NotFoundError} when an observation that one is derived from is not in view.
    * @throws {ConflictError} when a caller's id is taken by another fact.
    */
   static async load(writer: Writer, agent: string, prepared: readonly PreparedFact[]): Promise<FactBatch> {
@@ -122,7 +121,6 @@ export class FactBatch {
       ),
     );
     const facts = await ledger.factsByContent([...new Set(prepared.map((item) => contentKeyOf(item, resolver)))]);
-    checkSources(writer, agent, prepared);
     const batch = new FactBatch(writer, agent, resolver, facts, await ledger.edges(facts.map((fact) => fact.id)));
     const asked = prepared.flatMap(({ input }) => (input.id === undefined ? [] : [idIn('fact', input.id)]));
     for (const { id } of await ledger.records('fact', asked)) batch.#taken.add(id);
@@ -361,7 +359,12 @@ function targetsOf(item: PreparedFact, resolver: EntityResolver): readonly strin
   return [...new Set([...entities, ...item.aboutAgents])].sort();
 }
 
-function checkSources(writer: Writer, agent: string, prepared: readonly PreparedFact[]): void {
+/**
+ * Whether an agent may say what facts are derived from.
+ *
+ * @throws {NotFoundError} when an observation that one is derived from is not in view.
+ */
+export function checkSources(writer: Writer, agent: string, prepared: readonly PreparedFact[]): void {
   const { believers } = new Perspective(agent);
   for (const source of prepared.flatMap(({ input }) => input.derivedFrom ?? [])) {
     const id = idIn('observation', source);

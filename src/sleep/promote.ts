@@ -9,7 +9,6 @@
  *   - what was withdrawn or corrected after it had been said stays so.
  */
 import { throwIfCancelled } from '../domain/errors.ts';
-import { groupBy } from '../domain/group-by.ts';
 import { type Belief, type Observation, systemAgent } from '../domain/records.ts';
 import { prepareFact } from '../remember/believe.ts';
 import type { CheckedBelief } from '../remember/believe-options.ts';
@@ -31,6 +30,8 @@ const source = 'sleep';
 /** What a claim would have somebody believe. */
 interface Candidate {
   readonly claim: Claim;
+  /** Who recorded all of its sources. */
+  readonly agent: string;
   /** In the order in which they were said. */
   readonly sources: readonly Observation[];
   /** Whether an agent said it, and not the user. */
@@ -53,10 +54,7 @@ async function handle(work: SleepWork, ids: readonly string[]): Promise<SleepBat
   const unreadable = observations.length - read.length;
   const counts = { facts: 0, ...(unreadable === 0 ? {} : { unread: unreadable }) };
   if (dryRun) return { changed: read.length, counts: { ...counts, facts: candidates.length } };
-  for (const [agent, its] of groupBy(read, (observation) => observation.agent)) {
-    const own = candidates.filter(({ sources: [first] }) => first?.agent === agent);
-    counts.facts += await promoteOwn(work, agent, its, own);
-  }
+  counts.facts = await believeAll(work, read, candidates);
   return { changed: read.length, counts };
 }
 
@@ -76,7 +74,9 @@ function candidatesOf(
     const isAllowed = sources.every(
       ({ agent }, at) => agent === first.agent && mayBelieve(claim.believer, agent, voices[at]),
     );
-    return isAllowed ? [{ claim, sources, byAgent: voices.some((voice) => voice?.self?.is === 'agent') }] : [];
+    return isAllowed
+      ? [{ claim, agent: first.agent, sources, byAgent: voices.some((voice) => voice?.self?.is === 'agent') }]
+      : [];
   });
 }
 
@@ -84,10 +84,9 @@ function mayBelieve(believer: string, agent: string, voice: Voice | undefined): 
   return voice !== undefined && (believer === agent || believer === voice.believer);
 }
 
-/** Promotes what one agent has recorded, in one transaction; answers how many facts somebody came to believe. */
-async function promoteOwn(
+/** Believes what is news and marks what was read, in one transaction; answers how many beliefs are new. */
+async function believeAll(
   { signal, writer }: SleepWork,
-  agent: string,
   read: readonly Observation[],
   candidates: readonly Candidate[],
 ): Promise<number> {
@@ -95,15 +94,17 @@ async function promoteOwn(
   const vectors = await embedTexts('sleep', writer.parts.embedder, texts, signal);
   return writer.exclusive(async () => {
     throwIfCancelled('sleep', signal);
-    const held = candidates.filter(({ sources }) => sources.every(({ id }) => isBelieved(writer, agent, id)));
-    const prepared = held.map((candidate) =>
-      preparedOf(writer, agent, candidate, vectors[candidates.indexOf(candidate)]),
+    const standing = candidates.flatMap((candidate, at) =>
+      candidate.sources.every((observation) => isBelieved(writer, observation))
+        ? [{ candidate, item: preparedOf(writer, candidate, vectors[at]) }]
+        : [],
     );
-    const batch = await FactBatch.load(writer, agent, prepared);
+    const prepared = standing.map(({ item }) => item);
+    const batch = await FactBatch.load(writer, systemAgent, prepared);
     let believed = 0;
-    for (const [at, item] of prepared.entries()) {
+    for (const { candidate, item } of standing) {
       const beliefs = batch.beliefsIn(item);
-      if (isNoNews(held[at] as Candidate, beliefs)) continue;
+      if (isNoNews(candidate, beliefs)) continue;
       // Said again it is not surer: only a first belief has the confidence of the claim.
       const isFirst = !beliefs.some((belief) => belief.agent === item.believer);
       const { outcome } = batch.add(isFirst ? item : { ...item, input: { ...item.input, confidence: undefined } });
@@ -118,7 +119,7 @@ async function promoteOwn(
 }
 
 /** Whether somebody of the agent's perspective holds an observation: what was withdrawn or is gone says nothing. */
-function isBelieved({ parts: { index } }: Writer, agent: string, id: string): boolean {
+function isBelieved({ parts: { index } }: Writer, { agent, id }: Observation): boolean {
   return [agent, systemAgent].some((believer) => {
     const belief = index.beliefOf(believer, id);
     return belief !== undefined && belief.withdrawnAt === undefined;
@@ -127,8 +128,7 @@ function isBelieved({ parts: { index } }: Writer, agent: string, id: string): bo
 
 function preparedOf(
   writer: Writer,
-  agent: string,
-  { claim, sources }: Candidate,
+  { claim, sources, agent }: Candidate,
   vector: Float32Array | undefined,
 ): PreparedFact {
   const { content, believer, kind, about, confidence } = claim;
