@@ -86,7 +86,7 @@ async function fill(database: Database, { parts }: Writer, run: RestoreRun, expe
     index.graphs.stop();
     const { hash } = await hashSpace(ledger, { space, exportedAt: clock(), onProgress: () => undefined, signal });
     if (hash === expected.hash) return;
-    const message = `restore: "${file}" does not come to its hash again; nothing was changed. Restore it with the version that wrote it.`;
+    const message = `restore: "${file}" does not come to its hash again, as when some of it was forgotten here; nothing was changed. Restore it into a new store.`;
     throw new ConflictError('CONFLICT', message, { details: { expected: expected.hash, found: hash } });
   } finally {
     await ledger.close();

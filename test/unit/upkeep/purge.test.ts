@@ -1,11 +1,8 @@
 /** What is left on the disk of what was forgotten, through the public surface and the files themselves. */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { uuidv7 } from 'uuidv7';
 import { afterEach, describe, expect, it } from 'vitest';
 import { Madeleine, type OpenOptions } from '../../../src/index.ts';
-import { Database } from '../../../src/store/database.ts';
-import { Ledger } from '../../../src/store/ledger.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { createWordEmbedder } from '../../support/word-embedder.mjs';
 
@@ -48,16 +45,6 @@ async function observe(memory: Madeleine, contents: readonly string[]): Promise<
   return receipts.map(({ id }) => id);
 }
 
-/** Deletes memories and what belongs to them alone. */
-async function forget(at: string, ids: readonly string[], space = 'default'): Promise<void> {
-  const database = await Database.open(at, {}, process.pid);
-  const ledger = await Ledger.open({ database, space, clock: () => new Date(), newId: uuidv7 });
-  const entities = new Set((await ledger.edges(ids)).mentions.map(({ entity }) => entity));
-  const edgeDeletes = ids.map((memory) => ({ table: 'embedding' as const, record: { memory } }));
-  await ledger.exclusive(() => ledger.commit({ deletes: [...ids, ...entities], edgeDeletes }));
-  await ledger.close();
-}
-
 async function bytesOf(folder: string): Promise<readonly Buffer[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
@@ -81,14 +68,14 @@ async function found(folder: string): Promise<Readonly<Record<string, number>>> 
 
 const nothing = { text: 0, tokens: 0, 'UTF-16': 0, base64: 0, vector: 0 };
 
-/** A store whose files and snapshot hold the canaries, which are deleted. */
+/** A store whose files hold the canaries, which are forgotten; and the hash from before they came. */
 async function forgotten(): Promise<{ readonly at: string; readonly hash: string }> {
   const first = await open();
   await observe(first, others);
   const { hash } = await first.hash();
   const ids = await observe(first, canaries);
+  for (const id of ids) await first.forget({ id });
   await first.close();
-  await forget(first.at, ids);
   return { at: first.at, hash };
 }
 

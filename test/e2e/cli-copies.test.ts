@@ -1,0 +1,53 @@
+/** Backups, their restoring, exports of another time and purges, on the real executable. Needs a build. */
+import { readdir, readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { CliSurroundings } from './cli-run.ts';
+
+let cli: CliSurroundings;
+const store = ['--at', 'store', '--embedder', 'none'];
+const copy = ['--at', 'copy', '--embedder', 'none'];
+
+beforeAll(async () => {
+  cli = await CliSurroundings.make();
+  await cli.json(['observe', 'Luna met Kestrelzanzibar.', '--agent', 'lisa', ...store]);
+  await cli.json(['believe', 'Luna is a cat.', '--agent', 'lisa', '--shared', ...store]);
+});
+afterAll(() => cli.remove());
+
+/** The text of every file of a folder. */
+async function textIn(folder: string): Promise<string> {
+  const entries = await readdir(cli.path(folder), { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile());
+  return (await Promise.all(files.map(({ parentPath, name }) => readFile(`${parentPath}/${name}`, 'latin1')))).join();
+}
+
+it('backs up, and restores to the same hash', async () => {
+  const { hash, records } = await cli.json(['export', '--hash', ...store]);
+  expect(await cli.json(['backup', 'luna.ndjson', ...store])).toMatchObject({ file: 'luna.ndjson', hash });
+  expect(await cli.json(['restore', 'luna.ndjson', ...copy])).toEqual({ file: 'luna.ndjson', hash, records });
+  expect(await cli.json(['export', '--hash', ...copy])).toEqual({ hash, records });
+  const again = await cli.run(['restore', 'luna.ndjson', ...copy]);
+  expect(again).toMatchObject({ exitCode: 4, stderr: expect.stringContaining('restore: the space holds') });
+});
+
+it('exports what was known at a time', async () => {
+  const { stdout } = await cli.run(['export', '--as-of', '2020-01-01', ...store]);
+  expect(stdout.trim().split('\n')).toEqual([expect.stringContaining('"asOf":"2020-01-01T00:00:00.000Z"')]);
+  const refused = await cli.run(['export', '--valid-at', 'yesterday', ...store]);
+  expect(refused).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('"validAt"') });
+});
+
+it('purges what was forgotten when that is confirmed, and says what it leaves', async () => {
+  await cli.json(['forget', '--query', 'kestrelzanzibar', '--yes', ...store]);
+  expect(await textIn('store')).toContain('Kestrelzanzibar');
+  const unconfirmed = await cli.run(['purge', ...store]);
+  expect(unconfirmed).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('--yes') });
+  expect(await textIn('store')).toContain('Kestrelzanzibar');
+  const purged = await cli.run(['purge', '--yes', ...store]);
+  expect(purged).toMatchObject({ exitCode: 0, stdout: expect.stringMatching(/^purged: \d+ rows written anew/) });
+  expect((await textIn('store')).toLowerCase()).not.toContain('kestrelzanzibar');
+  expect(await cli.json(['search', 'Luna', '--agent', 'lisa', ...store])).toMatchObject({
+    memories: [{ content: 'Luna is a cat.' }],
+  });
+  expect(await cli.json(['doctor', ...store])).toMatchObject({ ok: true });
+});
