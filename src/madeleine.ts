@@ -280,7 +280,8 @@ export class Madeleine {
   }
 
   /**
-   * Undoes a rollback in one transaction, by the id in its report. What was changed since stays as it is.
+   * Undoes a rollback, by the id in its report, or a merge of entities by sleep, by the id that
+   * {@link undoable} lists, in one transaction. What was changed since stays as it is.
    *
    * @throws {NotFoundError} when nothing that could be undone has this id.
    * @throws {ConflictError} when it was undone already.

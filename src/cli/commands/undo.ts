@@ -9,13 +9,14 @@ interface UndoFlags extends ConfirmationFlags {
   readonly dryRun?: boolean;
 }
 
-/** Adds `madeleine undo`: undoes a rollback, or lists what can be undone. */
+/** Adds `madeleine undo`: undoes a rollback or a merge, or lists what can be undone. */
 export function addUndo(program: Command, io: CommandIo): void {
   const command = program
     .command('undo')
-    .summary('undo a rollback, or list what can be undone')
+    .summary('undo a rollback or a merge of entities, or list what can be undone')
     .description(
-      'Undoes a rollback, after it has asked: everything is as it was before, but for what was changed since. ' +
+      'Undoes a rollback or a merge of entities, after it has asked: everything is as it was before, but for what ' +
+        'was changed since. ' +
         'Without an id it lists what can be undone.',
     )
     .argument('[id]', 'what to undo, such as undo:KEY')
