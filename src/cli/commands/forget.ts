@@ -23,7 +23,7 @@ export function addForget(program: Command, io: CommandIo): void {
     .summary('erase what is known of something, for good')
     .description(
       'Erases memories with all that hangs on them, for every agent, so that nothing finds them and no import brings ' +
-        'them back. Shows first what would be gone, and asks. `withdraw`s nothing: what is forgotten is in no past either.',
+        'them back. Shows first what would be gone, and asks. What is forgotten is in no past either.',
     )
     .option('--subject <name>', 'all that is about somebody or something, or mentions it')
     .option('--id <id>', 'one memory, such as fact:KEY, and facts that follow from it alone')

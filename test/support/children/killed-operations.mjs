@@ -99,6 +99,7 @@ export const operations = {
         for (const { id, undoneAt } of await memory.undoable()) if (undoneAt === undefined) await memory.undo(id);
       }),
   },
+  forget: { make: makeRumours, run: (at) => within(at, now, (memory) => memory.forget({ query: 'boat' })) },
   backup: { make: makeRumours, run: (at) => within(at, now, (memory) => memory.backup({ file: newFileBeside(at) })) },
   restore: {
     make: makeEmpty,

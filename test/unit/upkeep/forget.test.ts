@@ -1,9 +1,10 @@
 /** What `forget` takes with it, what it leaves, and whose it is. */
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { AgentMemory, ImportReport, Madeleine } from '../../../src/index.ts';
+import { type AgentMemory, type ImportReport, Madeleine } from '../../../src/index.ts';
 import { openSpace, storeFolder } from '../../support/open-space.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 let memory: Madeleine;
 let lisa: AgentMemory;
@@ -163,6 +164,43 @@ describe('what was forgotten', () => {
       expect(await tombstones(space)).toBeGreaterThan(1);
     }
     expect(await exported()).not.toContain('tombstone');
+  });
+});
+
+describe('the files of a space', () => {
+  test('lose an old snapshot that a crash has left as soon as the space is opened', async () => {
+    const [space, at] = ['crashed', await storeFolder()];
+    const snapshot = join(at, 'index', space, 'recall-index.snapshot');
+    const opened = (): Promise<Madeleine> => Madeleine.open({ at, space, embedder: 'none' });
+    let crashed = await opened();
+    await crashed.agent('lisa').observe({ content: 'Zorbix came by.' });
+    await crashed.agent('lisa').observe({ content: 'The line was busy.' });
+    await crashed.close();
+    const before = await readFile(snapshot);
+    expect(before.toString('latin1').toLowerCase()).toContain('zorbix');
+    crashed = await opened();
+    await crashed.forget({ subject: 'Zorbix' });
+    await crashed.close();
+    await writeFile(snapshot, before);
+    crashed = await opened();
+    expect(crashed.indexOrigin).toBe('snapshot');
+    expect((await readFile(snapshot)).toString('latin1').toLowerCase()).not.toContain('zorbix');
+    await crashed.close();
+  });
+
+  test('take no backup back in place of what is left after something was forgotten', async () => {
+    const at = await temporaryFolder();
+    const file = join(at, 'backup.ndjson');
+    const alone = await Madeleine.open({ at: join(at, 'store'), embedder: 'none' });
+    await alone.agent('lisa').observe({ content: 'Zorbix came by.' });
+    await alone.backup({ file });
+    await alone.forget({ subject: 'Zorbix' });
+    await expect(alone.restore({ file })).rejects.toMatchObject({
+      code: 'CONFLICT',
+      message: expect.stringContaining('the space holds') as string,
+    });
+    expect((await alone.agent('lisa').search({ query: 'Zorbix' })).memories).toEqual([]);
+    await alone.close();
   });
 });
 

@@ -1,0 +1,46 @@
+/** `madeleine forget`, as somebody at a terminal runs it. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { CliSurroundings } from './cli-run.ts';
+
+const store = ['--at', 'store', '--embedder', 'none'];
+const lisa = [...store, '--agent', 'lisa'];
+let cli: CliSurroundings;
+
+beforeAll(async () => {
+  cli = await CliSurroundings.make();
+  await cli.json(['believe', 'Marlow plays the cello.', ...lisa]);
+  await cli.json(['believe', 'Marlow lives in Oslo.', '--shared', ...lisa]);
+  await cli.json(['believe', 'The cello is old.', ...lisa]);
+});
+
+afterAll(() => cli.remove());
+
+async function found(words: string): Promise<readonly string[]> {
+  const { memories } = await cli.json(['search', words, ...lisa]);
+  return (memories as { content: string }[]).map(({ content }) => content).sort();
+}
+
+test('what would be gone is shown, and forgotten only when it is confirmed', async () => {
+  const dry = await cli.run(['forget', '--subject', 'marlow', '--dry-run', ...store]);
+  expect(dry.stdout).toMatch(/^would forget 2 memories\n.*fact:.*\n +Marlow plays the cello\.\n/);
+  const unconfirmed = await cli.run(['forget', '--subject', 'marlow', ...store]);
+  expect(unconfirmed).toMatchObject({ exitCode: 2, stdout: '' });
+  expect(unconfirmed.stderr).toMatch(/would forget 2 memories\n[\s\S]*pass --yes/);
+  expect(await found('Marlow')).toHaveLength(2);
+});
+
+test('an agent forgets what is its own, and an import says what it kept out', async () => {
+  await cli.run(['export', 'old.ndjson', ...store]);
+  const own = await cli.json(['forget', '--subject', 'Marlow', '--own', '--yes', ...lisa]);
+  expect(own).toMatchObject({ dryRun: false, memories: [{}], kept: [expect.stringMatching(/^fact:/)] });
+  expect(await found('Marlow')).toEqual(['Marlow lives in Oslo.']);
+  expect((await cli.run(['forget', '--subject', 'Marlow', '--yes', ...store])).stdout).toBe('forgot 1 memory\n');
+  const again = await cli.run(['import', 'old.ndjson', ...store]);
+  expect(again.stdout).toMatch(/0 stored, .*, \d+ forgotten and kept out\n$/);
+  expect(await found('Marlow cello')).toEqual(['The cello is old.']);
+});
+
+test('exactly one thing to go by must be named', async () => {
+  expect((await cli.run(['forget', '--yes', ...store])).exitCode).toBe(2);
+  expect((await cli.run(['forget', '--id', 'fact:none', '--yes', ...store])).exitCode).toBe(3);
+});
