@@ -10,6 +10,7 @@ const givingUp: readonly RegExp[] = [
   /\b(?:instead of|rather than|in place of|no longer) ([^,.;:!?]+)/gi,
   /(?:,| and| but) not (?!only\b|just\b|yet\b)([^,.;:!?]+)/gi,
   /\bnot ([^,.;:!?]+?),? but\b/gi,
+  /\b(?:[Ll]eft|[Qq]uit|[Ss]old|gave up) (\p{Lu}[\p{L}\p{N}]*(?: \p{Lu}[\p{L}\p{N}]*)*)/gu,
 ];
 
 /** A special case, beside which the rule goes on to hold. */

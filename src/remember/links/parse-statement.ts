@@ -23,6 +23,9 @@ const longestGranted = 2_000;
 const here =
   /\b(?:in|into|for|on|of|to|with) this (?:project|app|application|codebase|repository|repo|chat|conversation)\b/gi;
 
+/** "These days" dates nothing that the present does not. */
+const nowadays = /,?\s+(?:these days|nowadays|at the moment|from now on)(?=[,.;!?]|$)/gi;
+
 /** Reads a text. Never throws: what is not understood makes no clause. */
 export function parseStatement(said: Said): Statement {
   const speaker = speakerKey(said.speaker);
@@ -32,7 +35,7 @@ export function parseStatement(said: Said): Statement {
   const own = sentences.length > longText;
   for (const sentence of sentences) {
     if (sentence.length < longestGranted) clauses.push(...presupposed(sentence, speaker));
-    for (const text of assertedClauses(sentence.replace(here, ''))) {
+    for (const text of assertedClauses(sentence.replace(here, '').replace(nowadays, ''))) {
       if (clauses.length >= maxClauses) break;
       for (const predicate of predicatesOf(withoutOpeners(wordsOfClause(marked(text))))) {
         const known = !own || predicate.modality === 'order' || isNamed(predicate.subject);

@@ -4,7 +4,7 @@
  */
 
 const boundary =
-  /[;\u2014\u2013]\s*|\s+-\s+|,?\s+(?:but|however|although|though|because|whereas|considering|given that|even though|especially since|since (?=i\b)|so that)\s+|,\s+(?=(?:and |or |so |then )?(?:i|we|you|he|she|it|they|there|can|could|would|do|does|what|how|why|please|here|my|the|this|that)\b)|\s+and\s+(?=(?:i|we|he|she|they|it|there)\b)/i;
+  /[;\u2014\u2013]\s*|\s+-\s+|,?\s+(?:but|however|although|though|because|whereas|considering|given that|even though|especially since|since (?=i\b)|so that)\s+|[,:]\s+(?=(?:and |or |so |then )?(?:i|we|you|he|she|it|they|there|can|could|would|do|does|what|how|why|please|here|my|the|this|that)\b)|\s+and\s+(?=(?:i|we|he|she|they|it|there)\b)/i;
 
 /** "Sorry, I mixed that up: ...": the correction itself follows. */
 const announcement =
