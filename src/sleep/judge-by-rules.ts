@@ -23,7 +23,7 @@ export const judgeByRules: ConflictJudge = async (pairs) => pairs.map(verdictOf)
 function verdictOf({ newer, older }: ConflictPair): Verdict | undefined {
   const [later, earlier] = [weightyStatement(saidIn(newer.memory)), weightyStatement(saidIn(older.memory))];
   const [laterText, earlierText] = [textOf(newer), textOf(older)];
-  if (isSpecialCase(later, earlier)) return 'exception';
+  if (!isRevision(laterText) && isSpecialCase(later, earlier)) return 'exception';
   const opposed = relationBetween(later, earlier)?.kind === 'contradicts';
   if (opposed || isDenialOf(newer.memory.content, older.memory.content)) {
     return isException(laterText) || isException(earlierText) ? 'exception' : 'override';

@@ -23,7 +23,7 @@ import type { ConflictJudge, Verdict } from './verdict.ts';
 /** Resolves conflicts between what a believer holds. */
 export const resolve: SleepStep = sleepStep<Held>({
   name: 'resolve',
-  batchSize: 100,
+  batchSize: 50,
   find: async ({ writer }) => [...heldMemories(writer.parts.index)],
   handle,
 });

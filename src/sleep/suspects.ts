@@ -29,8 +29,10 @@ const leastSimilar = 0.85;
 const leastAlike = 0.4;
 /** Terms by which memories that are much alike are looked for, the rarest first of those that others have too. */
 const mostTerms = 6;
+/** How many of these they must have in common to be compared. */
+const leastShared = 2;
 /** Documents of a term that are looked at, the latest first. */
-const mostLooked = 256;
+const mostLooked = 64;
 /** Memories much like one at the most, the most alike first. */
 const mostAlike = 8;
 
@@ -120,21 +122,23 @@ function alike(index: RecallIndex, agent: string, slot: number, content: string)
   return ranked.slice(0, mostAlike).map(([other]) => other);
 }
 
-/** Memories of a believer that have one of the rarest terms of another. */
-function near({ memories }: RecallIndex, believer: BelieverIndex, slot: number): ReadonlySet<number> {
+/** Memories of a believer that have several of the rarest terms of another. */
+function near({ memories }: RecallIndex, believer: BelieverIndex, slot: number): readonly number[] {
   const own = believer.doc(slot) < 0 ? 0 : 1;
   const lists = termsAt(memories, slot).map((term) => believer.postings(term));
   lists.sort((one, other) => one.length - other.length);
-  const found = new Set<number>();
+  const shared = new Map<number, number>();
   for (const postings of lists.filter(({ length }) => length > own).slice(0, mostTerms)) {
     for (const posting of postings.slice(-mostLooked)) {
       const doc = Math.floor(posting / 256);
-      const other = believer.slotOf.values[doc] as number;
-      if (other >= 0 && other !== slot && believer.withdrawnAt.values[doc] === Number.POSITIVE_INFINITY)
-        found.add(other);
+      shared.set(doc, (shared.get(doc) ?? 0) + 1);
     }
   }
-  return found;
+  return [...shared].flatMap(([doc, count]) => {
+    const other = believer.slotOf.values[doc] as number;
+    const isHeld = believer.withdrawnAt.values[doc] === Number.POSITIVE_INFINITY;
+    return count >= leastShared && other >= 0 && other !== slot && isHeld ? [other] : [];
+  });
 }
 
 /** The share of the terms of two memories that both have, 0..1. */
