@@ -38,9 +38,16 @@ async function handle(work: SleepWork, held: readonly Held[]): Promise<SleepBatc
   const judged = new Map(open.map((pair, at) => [keyOf(pair), verdicts[at]]));
   const verdictOf = (pair: Conflict): Verdict | undefined => judged.get(keyOf(pair));
   if (dryRun) return batchOf(resolutionsOf(writer, open, verdictOf));
+  const settled = open.filter((pair) => verdictOf(pair) !== undefined);
+  if (settled.length === 0) return { changed: 0 };
+  const pairs = settled.map(({ believer, newer, older }) => ({
+    believer,
+    one: newer.memory.id,
+    other: older.memory.id,
+  }));
   return writer.exclusive(async () => {
     // What was judged may have changed meanwhile.
-    const done = resolutionsOf(writer, await conflicts(writer, suspects), verdictOf);
+    const done = resolutionsOf(writer, await conflicts(writer, pairs), verdictOf);
     if (done.length > 0) await write(writer, done);
     return batchOf(done);
   });

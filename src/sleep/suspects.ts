@@ -73,7 +73,10 @@ export function firstSaid(
   for (const slot of known) {
     for (const edge of index.links.at(slot)) {
       const other = otherEnd(edge, slot);
-      const isSame = edge.kind === 'supports' && edge.believer === believer && likeness(index, slot, other) === 1;
+      const isSame =
+        edge.kind === 'supports' &&
+        edge.believer === believer &&
+        likeness(index, new Set(termsAt(index.memories, slot)), other) === 1;
       if (isSame && typeOf(index, other) !== 'fact') known.add(other);
     }
   }
@@ -108,13 +111,14 @@ function alike(index: RecallIndex, agent: string, slot: number, content: string)
   if (!isFact && !mayTakeBack(content)) return [];
   const believers = isFact ? [agent] : [agent, systemAgent];
   const position = memories.position.values;
+  const mine = new Set(termsAt(memories, slot));
   const found = new Map<number, number>();
   for (const believer of believers.flatMap((name) => index.believer(name) ?? [])) {
     for (const other of near(index, believer, slot)) {
       const isCompared = isFact
         ? typeOf(index, other) === 'fact' && (position[other] as number) < (position[slot] as number)
         : telling.has(typeOf(index, other));
-      const share = isCompared && !links.joins([agent], slot, other) ? likeness(index, slot, other) : 0;
+      const share = isCompared && !links.joins([agent], slot, other) ? likeness(index, mine, other) : 0;
       if (share >= leastAlike) found.set(other, share);
     }
   }
@@ -142,8 +146,7 @@ function near({ memories }: RecallIndex, believer: BelieverIndex, slot: number):
 }
 
 /** The share of the terms of two memories that both have, 0..1. */
-function likeness({ memories }: RecallIndex, one: number, other: number): number {
-  const mine = new Set(termsAt(memories, one));
+function likeness({ memories }: RecallIndex, mine: ReadonlySet<number>, other: number): number {
   const theirs = termsAt(memories, other);
   const shared = theirs.filter((term) => mine.has(term)).length;
   return shared / Math.max(1, mine.size + theirs.length - shared);
