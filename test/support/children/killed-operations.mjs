@@ -10,6 +10,8 @@ import { makeFirstSchema } from './first-schema-store.mjs';
 const long = new Date('2024-01-14T08:00:00Z');
 const now = new Date('2026-01-14T08:00:00Z');
 const source = 'rumours.md';
+/** What is forgotten and purged. */
+export const secret = 'zyxwombat';
 
 /** Does something in the memory at a folder, at a fixed time. */
 async function within(at, time, task, space = 'default') {
@@ -81,6 +83,29 @@ async function makeEmpty(at) {
   await within(at, long, () => undefined);
 }
 
+/** Rumours, a word that is nowhere else, and another space. */
+async function makeSecret(at) {
+  await makeRumours(at);
+  await within(at, long, async (memory) => {
+    await memory.agent('lisa').observe({ id: 'secret', content: `The ${secret} bit Marlow.`, entities: [secret] });
+    const fears = {
+      content: `Marlow fears the ${secret}.`,
+      derivedFrom: ['observation:secret'],
+      supersedes: ['fact:cello'],
+    };
+    await memory.agent('lisa').believe({ id: 'fears', ...fears });
+    await memory.agent('electra').believe({ id: 'secret', content: `A ${secret} bites.` });
+  });
+  await within(
+    at,
+    long,
+    (memory) => memory.agent('lisa').observe({ content: 'The otter waits.', id: 'otter' }),
+    'other',
+  );
+}
+
+const forgetSecret = (at) => within(at, now, (memory) => memory.forget({ query: secret }));
+
 export const operations = {
   /** The schema is brought up to date on opening; the memories after a backup of the whole space. */
   migrate: {
@@ -99,8 +124,15 @@ export const operations = {
         for (const { id, undoneAt } of await memory.undoable()) if (undoneAt === undefined) await memory.undo(id);
       }),
   },
-  forget: { make: makeRumours, run: (at) => within(at, now, (memory) => memory.forget({ query: 'boat' })) },
   backup: { make: makeRumours, run: (at) => within(at, now, (memory) => memory.backup({ file: newFileBeside(at) })) },
+  forget: { make: makeSecret, run: forgetSecret },
+  purge: {
+    make: async (at) => {
+      await makeSecret(at);
+      await forgetSecret(at);
+    },
+    run: (at) => within(at, now, (memory) => memory.purge()),
+  },
   restore: {
     make: makeEmpty,
     run: (at) =>

@@ -6,10 +6,10 @@
  * to its end, and the store is read again; what was found is written to `look.json` beside the store.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { Madeleine } from '../../../dist/index.js';
 import { Database } from '../../../dist/store/database.js';
-import { operations } from './killed-operations.mjs';
+import { operations, secret } from './killed-operations.mjs';
 
 const task = JSON.parse(process.argv[2]);
 const { make, run } = operations[task.operation];
@@ -56,6 +56,15 @@ function filesBeside(at) {
   return files.map(({ name }) => ({ name, text: readFileSync(join(dirname(at), name), 'utf8') }));
 }
 
+/** Files of a store that hold what is forgotten and purged, by their folder. */
+function tracesIn(at) {
+  const files = readdirSync(at, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const found = files.filter(({ name, parentPath, path }) =>
+    readFileSync(join(parentPath ?? path, name)).includes(secret),
+  );
+  return found.map(({ parentPath, path }) => relative(at, parentPath ?? path));
+}
+
 /** What the doctor finds wrong. */
 async function errorsOf(at) {
   const memory = await Madeleine.open({ at, embedder: 'none' });
@@ -69,7 +78,10 @@ async function look(at) {
   const files = filesBeside(at);
   await run(at);
   const finished = await rowsOf(at);
-  const found = { killed, files, finished, entries: readdirSync(at).sort(), errors: await errorsOf(at) };
+  // A purge that is done twice goes on counting.
+  const entries = readdirSync(at).map((name) => name.replace(/^ledger-\d+$/, 'ledger-n'));
+  const traces = tracesIn(at);
+  const found = { killed, files, finished, entries: entries.sort(), traces, errors: await errorsOf(at) };
   writeFileSync(join(dirname(at), 'look.json'), JSON.stringify(found));
 }
 
