@@ -42,9 +42,12 @@ export class LinkTable {
 
   /** The edges at a slot of some believers, one for each kind and other end: the first believer's stands before the next one's. */
   of(believers: readonly string[], slot: number): readonly LinkEdge[] {
+    const edges = this.at(slot);
+    // As it is with most memories that have any.
+    if (edges.length === 1) return believers.includes((edges[0] as LinkEdge).believer) ? edges : none;
     const found = new Map<string, LinkEdge>();
     for (const believer of believers) {
-      for (const edge of this.at(slot)) {
+      for (const edge of edges) {
         if (edge.believer !== believer) continue;
         const key = `${edge.kind} ${otherEnd(edge, slot)}`;
         if (!found.has(key)) found.set(key, edge);
@@ -56,6 +59,11 @@ export class LinkTable {
   /** Whether one of some believers has an edge between two slots, whatever its kind, direction and state. */
   joins(believers: readonly string[], one: number, other: number): boolean {
     return this.at(one).some((edge) => otherEnd(edge, one) === other && believers.includes(edge.believer));
+  }
+
+  /** The slots of memories that have any edges. */
+  slots(): IterableIterator<number> {
+    return this.#bySlot.keys();
   }
 
   /** Every edge once, in no particular order. */

@@ -6,8 +6,6 @@
  * goes round in circles.
  */
 import { Perspective } from '../domain/perspective.ts';
-import type { LinkEdge } from '../index/link-table.ts';
-import { otherEnd } from '../index/link-table.ts';
 import type { RecallIndex } from '../index/recall-index.ts';
 import { contradictedStanding, supportedStanding } from './defaults.ts';
 import { type LinkInView, linksInView } from './links-in-view.ts';
@@ -59,23 +57,11 @@ export function linkSources(index: RecallIndex, { views, linked, relevance }: Li
 export function linkedInView(index: RecallIndex, agent: string, views: readonly View[]): LinkedInView {
   const { believers } = new Perspective(agent);
   const linked = new Map<number, readonly LinkInView[]>();
-  for (const slot of linkedSlots(index, believers)) {
+  for (const slot of index.links.slots()) {
     const inView = linksInView(index, believers, views, slot);
     if (inView.length > 0) linked.set(slot, inView);
   }
   return linked;
-}
-
-/** The slots of memories that some believers know links of. */
-function linkedSlots(index: RecallIndex, believers: readonly string[]): ReadonlySet<number> {
-  const slots = new Set<number>();
-  const counts = (edge: LinkEdge): boolean => edge.state !== 'dismissed' && believers.includes(edge.believer);
-  for (const edge of index.links.edges()) {
-    if (!counts(edge)) continue;
-    slots.add(edge.one);
-    slots.add(otherEnd(edge, edge.one));
-  }
-  return slots;
 }
 
 /** What the most relevant partner passes on: of a contradiction at least half, however few words are shared. */
