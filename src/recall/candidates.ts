@@ -67,8 +67,8 @@ interface Found {
 
 function foundIn({ believer, states }: View, parts: RelevanceParts, { sources, workspace }: Context): Found {
   const { lexical, found, known } = parts;
-  const docs = workspace.integers(found.length + known.length);
-  const atMost = workspace.floats(docs.length);
+  const docs = workspace.integersToFill(found.length + known.length);
+  const atMost = workspace.floatsToFill(docs.length);
   const slots = believer.slotOf.values;
   let count = 0;
   const take = (doc: number): void => {

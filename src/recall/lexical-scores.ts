@@ -127,7 +127,7 @@ function sessionsOf(believers: readonly BelieverIndex[], workspace: Workspace): 
 
 function unitsOf(workspace: Workspace, size: number, lengths: Int32Array): Units {
   const frequencies = workspace.integers(size);
-  const [touched, found] = [workspace.integers(size), workspace.integers(size)];
+  const [touched, found] = [workspace.integersToFill(size), workspace.integersToFill(size)];
   return { frequencies, touched, count: 0, lengths, scores: workspace.floats(size), found, foundCount: 0 };
 }
 

@@ -302,7 +302,8 @@ function bestOf(views: readonly View[], words: readonly LexicalScores[]): number
   let best = 0;
   views.forEach(({ states }, place) => {
     const { docs, found } = words[place] as LexicalScores;
-    for (const doc of found) {
+    for (let i = 0; i < found.length; i++) {
+      const doc = found[i] as number;
       if ((docs[doc] as number) > best && states[doc] !== seen.not) best = docs[doc] as number;
     }
   });

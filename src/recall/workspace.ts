@@ -4,50 +4,65 @@
  * Ranking is synchronous, so one query at a time uses them; nothing of them may leave with a result.
  */
 
-/** Hands out cleared arrays; all are taken back at once. */
+/** Hands out arrays; all are taken back at once. */
 export class Workspace {
-  readonly #floats: Float64Array[] = [];
-  readonly #integers: Int32Array[] = [];
-  readonly #bytes: Uint8Array[] = [];
-  #floatsGiven = 0;
-  #integersGiven = 0;
-  #bytesGiven = 0;
+  readonly #floats: Shelf<Float64Array> = new Shelf((length) => new Float64Array(length));
+  readonly #integers: Shelf<Int32Array> = new Shelf((length) => new Int32Array(length));
+  readonly #bytes: Shelf<Uint8Array> = new Shelf((length) => new Uint8Array(length));
 
   /** Takes back everything that was handed out. */
   rewind(): void {
-    this.#floatsGiven = 0;
-    this.#integersGiven = 0;
-    this.#bytesGiven = 0;
+    this.#floats.rewind();
+    this.#integers.rewind();
+    this.#bytes.rewind();
   }
 
   /** Zeros. */
   floats(length: number): Float64Array {
-    const place = this.#floatsGiven++;
-    const held = this.#floats[place];
-    if (held !== undefined && held.length >= length) return held.subarray(0, length).fill(0);
-    const made = new Float64Array(roomFor(length));
-    this.#floats[place] = made;
-    return made.subarray(0, length);
+    return this.#floats.take(length).fill(0);
   }
 
   /** Zeros. */
   integers(length: number): Int32Array {
-    const place = this.#integersGiven++;
-    const held = this.#integers[place];
-    if (held !== undefined && held.length >= length) return held.subarray(0, length).fill(0);
-    const made = new Int32Array(roomFor(length));
-    this.#integers[place] = made;
-    return made.subarray(0, length);
+    return this.#integers.take(length).fill(0);
   }
 
   /** Zeros. */
   bytes(length: number): Uint8Array {
-    const place = this.#bytesGiven++;
-    const held = this.#bytes[place];
-    if (held !== undefined && held.length >= length) return held.subarray(0, length).fill(0);
-    const made = new Uint8Array(roomFor(length));
-    this.#bytes[place] = made;
-    return made.subarray(0, length);
+    return this.#bytes.take(length).fill(0);
+  }
+
+  /** For what is written before it is read: whatever an earlier query left. */
+  floatsToFill(length: number): Float64Array {
+    return this.#floats.take(length);
+  }
+
+  /** For what is written before it is read: whatever an earlier query left. */
+  integersToFill(length: number): Int32Array {
+    return this.#integers.take(length);
+  }
+}
+
+/** Arrays of one kind, handed out in turn. */
+class Shelf<A extends Float64Array | Int32Array | Uint8Array> {
+  readonly #make: (length: number) => A;
+  readonly #held: A[] = [];
+  #given = 0;
+
+  constructor(make: (length: number) => A) {
+    this.#make = make;
+  }
+
+  rewind(): void {
+    this.#given = 0;
+  }
+
+  take(length: number): A {
+    const place = this.#given++;
+    const held = this.#held[place];
+    const array = held !== undefined && held.length >= length ? held : this.#make(roomFor(length));
+    this.#held[place] = array;
+    return array.subarray(0, length) as A;
   }
 }
 

@@ -51,7 +51,7 @@ export async function conflicts(writer: Writer, suspects: readonly Suspects[]): 
   };
   const open = suspects.flatMap(({ believer, one, other }): Conflict[] => {
     const [first, second] = [believed(believer, one), believed(believer, other)];
-    if (first === undefined || second === undefined) return [];
+    if (first === undefined || second === undefined || shareAnOrigin(first, second)) return [];
     const [said, saidOther] = [first, second].map((held) => firstSaidOf(index, believer, held)) as [Said, Said];
     const [older, newer, at] = bySaying(said, saidOther) < 0 ? [first, second, saidOther] : [second, first, said];
     const succession = edges.filter((edge) => edge.believer === believer || edge.believer === systemAgent);
@@ -65,6 +65,16 @@ export async function conflicts(writer: Writer, suspects: readonly Suspects[]): 
   // What is settled for everybody need not be settled once more for each.
   const rank = ({ believer }: Conflict): number => (believer === systemAgent ? 0 : 1);
   return open.sort((one, other) => bySaying(other.said, one.said) || rank(one) - rank(other));
+}
+
+/** Whether both go back to one observation, which is in no conflict with itself. */
+function shareAnOrigin(one: BelievedMemory, other: BelievedMemory): boolean {
+  const origins = new Set(originsOf(one));
+  return originsOf(other).some((id) => origins.has(id));
+}
+
+function originsOf({ memory, sources }: BelievedMemory): readonly string[] {
+  return [memory.id, ...sources.map(({ id }) => id)];
 }
 
 /** The belief that counts: the believer's own before that of `system`. */

@@ -100,6 +100,24 @@ describe('a later word', () => {
     expect((await answers('lisa'))[0]).toContain('Seattle');
   });
 
+  test('that names what it gives up is in no conflict with itself, nor with the fact that was read from it', async () => {
+    await says(portland);
+    await sleeps();
+    const moved = 'I moved: I live in Seattle now, not in Portland.';
+    const fact = 'Mark lives in Seattle now, not in Portland.';
+    await says(moved);
+    await sleeps();
+    expect(await answers('lisa')).toContain(moved);
+    expect(await answers('electra')).toEqual([fact]);
+    expect(await marks('lisa')).toEqual({
+      [portland]: expect.stringContaining('Seattle'),
+      [inPortland]: fact,
+      [moved]: undefined,
+      [fact]: undefined,
+    });
+    expect((await sleeps())?.counts).toEqual({});
+  });
+
   test('is not undone by the mistake being told again, which gains no confidence', async () => {
     await says(portland);
     await sleeps();
