@@ -30,8 +30,8 @@ async function rowsOf(at) {
   return alike(rows);
 }
 
-/** Rows as text, the same whichever run wrote them: without what follows from how often a run wrote, and with
- * ids that it chose itself as what they name. */
+/** Rows as text, the same whichever run wrote them: without what follows from how often a run wrote, with ids that
+ * it chose itself as what they name, and with any key that it drew for one. */
 function alike(rows) {
   const chosen = /new-[0-9a-f-]{36}/g;
   const named = new Map();
@@ -41,7 +41,8 @@ function alike(rows) {
   const text = (value) => value.replace(chosen, (id) => named.get(id) ?? 'new');
   return Object.fromEntries(
     Object.entries(rows).map(([id, row]) => {
-      return [text(id), text(JSON.stringify({ ...row, position: undefined, hash: undefined }, readable))];
+      const same = { ...row, position: undefined, hash: undefined, tombstone_key: row.tombstone_key && 'drawn' };
+      return [text(id), text(JSON.stringify(same, readable))];
     }),
   );
 }
