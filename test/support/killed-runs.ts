@@ -52,7 +52,7 @@ interface Point {
 const program = 'killed-store.mjs';
 const options = { guardMs: 120_000 };
 /** Kills in one run of the tests; EVERY_KILL_POINT=1 makes it all of them. */
-const mostKills = 24;
+const mostKills = 16;
 const lanes = 2;
 
 /** Kills an operation of `killed-operations.mjs` and tells on the output how often. */
