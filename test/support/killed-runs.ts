@@ -51,9 +51,14 @@ interface Point {
 
 const program = 'killed-store.mjs';
 const options = { guardMs: 120_000 };
-/** Kills in one run of the tests; EVERY_KILL_POINT=1 makes it all of them. */
+/**
+ * Kills in one run of the tests. EVERY_KILL_POINT=1 makes it all of them, EVERY_KILL_POINT=disk all of those where
+ * records and files change.
+ */
 const mostKills = 16;
 const lanes = 2;
+/** A process keeps every store that it opens until it ends. */
+const storesInOneLook = 10;
 
 /** Kills an operation of `killed-operations.mjs` and tells on the output how often. */
 export async function killAtPoints(operation: string): Promise<KilledRuns> {
@@ -71,7 +76,7 @@ export async function killAtPoints(operation: string): Promise<KilledRuns> {
   expectEnd(counted, { code: 0 });
   const points = counted.said.find(({ event }) => event === 'points')?.['points'] as readonly Point[];
   const possible = points.flatMap(momentsOf);
-  const chosen = process.env['EVERY_KILL_POINT'] ? possible : sampled(possible, points);
+  const chosen = chosenOf(possible, points, process.env['EVERY_KILL_POINT']);
 
   const names = chosen.map(({ at, moment }) => `${at}-${moment}`);
   const ends = await inLanes(chosen, async (kill) => {
@@ -82,9 +87,11 @@ export async function killAtPoints(operation: string): Promise<KilledRuns> {
   });
   await copy('before');
   const all = [...names, 'before', 'whole'];
-  const halves = [all.filter((_, at) => at % 2 === 0), all.filter((_, at) => at % 2 === 1)];
-  await inLanes(halves, async (half) => {
-    expectEnd(await runChild(program, { operation, step: 'look', stores: half.map(storeOf) }, options), { code: 0 });
+  const shares = Array.from({ length: Math.ceil(all.length / storesInOneLook) }, (_, at) =>
+    all.slice(at * storesInOneLook, (at + 1) * storesInOneLook),
+  );
+  await inLanes(shares, async (share) => {
+    expectEnd(await runChild(program, { operation, step: 'look', stores: share.map(storeOf) }, options), { code: 0 });
   });
   const found = async (name: string): Promise<FoundStore> =>
     JSON.parse(await readFile(join(folder, name, 'look.json'), 'utf8')) as FoundStore;
@@ -154,11 +161,17 @@ function momentsOf({ halves }: Point, index: number): readonly KillPoint[] {
   return moments.map((moment) => ({ at: index + 1, moment }));
 }
 
-/** Half of the kills where the schema and the folders are made, which all operations do, half where records and files change. */
-function sampled(possible: readonly KillPoint[], points: readonly Point[]): readonly KillPoint[] {
+/** Half of the kills where the schema and the folders are made, which all operations do, half where records and files change; or every one of these, or of all. */
+function chosenOf(
+  possible: readonly KillPoint[],
+  points: readonly Point[],
+  every: string | undefined,
+): readonly KillPoint[] {
+  if (every === '1') return possible;
   const prepares = ({ at }: KillPoint): boolean => /^(?:folder|statement)$/.test(points[at - 1]?.kind ?? '');
-  const halves = [possible.filter(prepares), possible.filter((kill) => !prepares(kill))];
-  return halves.flatMap((half) => evenly(half, mostKills / 2));
+  const changes = possible.filter((kill) => !prepares(kill));
+  const most = every === 'disk' ? changes.length : mostKills / 2;
+  return [...evenly(possible.filter(prepares), mostKills / 2), ...evenly(changes, most)];
 }
 
 /** At most so many of the items, evenly spread, the first and the last among them. */
