@@ -235,8 +235,9 @@ export class Madeleine {
   }
 
   /**
-   * One pass over the space: archives what is forgotten. Recall goes on meanwhile. It can be stopped
-   * at any time and goes on when it is called again; called once more it changes nothing.
+   * One pass over the space: makes facts of what was observed, looks for supports and contradictions,
+   * resolves conflicts, makes one of entities that are one, archives what has faded. Recall goes on
+   * meanwhile. It can be stopped at any time and goes on when it is called again; called once more it changes nothing.
    *
    * @throws {ConflictError} when the space is asleep already.
    * @throws {CancelledError} when the signal fires; what was changed stays so.

@@ -20,20 +20,26 @@ export interface LinkContext {
   readonly relevance?: (place: number, doc: number) => number;
 }
 
-/** By slot: the links in view of every memory that has any. */
-export type LinkedInView = ReadonlyMap<number, readonly LinkInView[]>;
+/** A memory that has links in view. */
+interface LinkedMemory {
+  readonly links: readonly LinkInView[];
+  /** 0..1. */
+  readonly standing: number;
+}
+
+/** By slot: every memory that has links in view. */
+export type LinkedInView = ReadonlyMap<number, LinkedMemory>;
 
 /** Neither supported nor contradicted. */
 const neither = 0.5;
 
 /** The signals link and standing. */
-export function linkSources(index: RecallIndex, { views, linked, relevance }: LinkContext): readonly SignalSource[] {
+export function linkSources({ views, linked, relevance }: LinkContext): readonly SignalSource[] {
   const links = new Map<number, number>();
-  const standings = new Map<number, number>();
-  for (const [slot, inView] of linked) {
-    const standing = standingOf(index, views, slot, inView);
-    if (standing !== neither) standings.set(slot, standing);
-    const best = relevance === undefined ? 0 : bestOf(inView, views, relevance);
+  let bestStanding = neither;
+  for (const [slot, memory] of linked) {
+    bestStanding = Math.max(bestStanding, memory.standing);
+    const best = relevance === undefined ? 0 : bestOf(memory.links, views, relevance);
     if (best > 0) links.set(slot, best);
   }
   return [
@@ -46,9 +52,9 @@ export function linkSources(index: RecallIndex, { views, linked, relevance }: Li
     },
     {
       name: 'standing',
-      atMost: Math.max(neither, ...standings.values()),
+      atMost: bestStanding,
       relates: false,
-      value: (slot) => standings.get(slot) ?? neither,
+      value: (slot) => linked.get(slot)?.standing ?? neither,
     },
   ];
 }
@@ -56,10 +62,10 @@ export function linkSources(index: RecallIndex, { views, linked, relevance }: Li
 /** All links in a perspective's view. */
 export function linkedInView(index: RecallIndex, agent: string, views: readonly View[]): LinkedInView {
   const { believers } = new Perspective(agent);
-  const linked = new Map<number, readonly LinkInView[]>();
+  const linked = new Map<number, LinkedMemory>();
   for (const slot of index.links.slots()) {
-    const inView = linksInView(index, believers, views, slot);
-    if (inView.length > 0) linked.set(slot, inView);
+    const links = linksInView(index, believers, views, slot);
+    if (links.length > 0) linked.set(slot, { links, standing: standingOf(index, views, slot, links) });
   }
   return linked;
 }
@@ -114,7 +120,7 @@ export function withPartners({ views, linked }: LinkContext, candidates: readonl
   candidates.forEach((docs, place) => {
     const slots = (views[place] as View).believer.slotOf.values;
     for (const doc of docs) {
-      for (const { slot } of linked.get(slots[doc] as number) ?? []) partners.add(slot);
+      for (const { slot } of linked.get(slots[doc] as number)?.links ?? []) partners.add(slot);
     }
   });
   return candidates.map((docs, place) => {

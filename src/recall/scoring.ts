@@ -115,7 +115,8 @@ export class Scoring {
     });
     // What memories are worth by themselves is known only now; their links pass it on.
     const relevance = (place: number, doc: number): number => this.#share(place, doc);
-    this.#sources = linked.size > 0 ? new SignalSources(index, query, { ...use, relevance }, this.#weights) : bySelf;
+    const isLinked = linked.size > 0 && this.#weights.link > 0;
+    this.#sources = isLinked ? new SignalSources(index, query, { ...use, relevance }, this.#weights) : bySelf;
   }
 
   /** Makes sure that the meaning of a document is known, which where graphs answer was looked at for candidates only. */

@@ -42,7 +42,7 @@ export class SignalSources {
       ...ownSources(index.memories, query),
       ...cognitiveSources(index.memories, query),
       ...useSources(index, use),
-      ...linkSources(index, use),
+      ...linkSources(use),
     ].filter(({ name }) => weights[name] > 0);
     this.#byName = new Map(sources.map((source) => [source.name, source]));
     // Summed in the order of the signals, as a result's contributions are.
@@ -79,8 +79,8 @@ export class SignalSources {
   }
 
   /**
-   * Whether what they add to a sum may bring it up to `least`. Looks at those first that can add most, and no further
-   * than it must.
+   * Whether what they add to a sum may bring it up to `least`. Begins with the quick look, and goes no further than it
+   * must.
    */
   mayReach(least: number, sum: number, slot: number, place: number, doc: number): boolean {
     let most = sum + this.atMostOf(slot);

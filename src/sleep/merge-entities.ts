@@ -20,8 +20,7 @@ export const mergeEntities: SleepStep = sleepStep<IndexedMerge>({ name: 'merge',
 
 async function find({ writer }: SleepWork): Promise<readonly IndexedMerge[]> {
   const { index, ledger } = writer.parts;
-  const known: EntityMerge[] = [];
-  for await (const merge of ledger.all('entity_merge')) known.push(merge);
+  const known = await ledger.list('entity_merge');
   const undone = groupBy(
     known.filter(({ undoneAt }) => undoneAt !== undefined),
     ({ believer }) => believer,

@@ -16,6 +16,7 @@ import { embedTexts } from '../remember/embed-texts.ts';
 import { FactBatch, type PreparedFact } from '../remember/fact-batch.ts';
 import type { Writer } from '../remember/writer.ts';
 import type { LedgerPatch } from '../store/ledger-write.ts';
+import { agentNames } from './agent-names.ts';
 import type { Claim } from './claim.ts';
 import { rulesExtractor } from './rules/extract-by-rules.ts';
 import { type Voice, voiceOf } from './rules/voice.ts';
@@ -46,8 +47,7 @@ async function handle(work: SleepWork, ids: readonly string[]): Promise<SleepBat
   const { dryRun, signal, writer } = work;
   const { ledger } = writer.parts;
   const observations = await ledger.records('observation', ids);
-  const agents = new Set<string>();
-  for await (const { name } of ledger.all('agent')) agents.add(name);
+  const agents = await agentNames(ledger);
   const claims = await (work.extract ?? rulesExtractor(agents))(observations, signal);
   const read = observations.filter((_, at) => claims[at] !== undefined);
   const candidates = candidatesOf(observations, claims.flat(), agents);

@@ -254,6 +254,13 @@ export class LedgerReader {
     for await (const row of this.#pages(table.name, undefined)) yield fromRow(table, row);
   }
 
+  /** Every record of a table at once, for tables that are looked at as a whole. */
+  async list<N extends TableName>(name: N): Promise<readonly TableRecords[N][]> {
+    const records: TableRecords[N][] = [];
+    for await (const record of this.all(name)) records.push(record);
+    return records;
+  }
+
   /**
    * Every memory, observations first, each in the order in which it was written. The order is made
    * here: an index on it would cost every write more than this costs the few who read everything.

@@ -65,8 +65,7 @@ export class ForgottenBeliefs {
 
   /** A fact that a believer holds because of forgotten observations alone goes too. */
   async #followDerivations({ parts: { index, ledger } }: Writer): Promise<void> {
-    const edges: DerivedFrom[] = [];
-    for await (const edge of ledger.all('derived_from')) edges.push(edge);
+    const edges = await ledger.list('derived_from');
     const forgotten = new Set(this.memories);
     for (const [fact, from] of groupBy(edges, (edge) => edge.fact)) {
       if (this.erased.has(fact) || !from.some(({ observation }) => forgotten.has(observation))) continue;

@@ -85,8 +85,7 @@ async function assertedFrom(ledger: LedgerReader, { source, agent, since }: Orig
 async function derivedFrom(ledger: LedgerReader, asserted: readonly Belief[]): Promise<readonly Belief[]> {
   const gone = new Set(asserted.map(({ agent, memory }) => beliefKey(agent, memory)));
   const tainted = new Set(asserted.map(({ memory }) => memory));
-  const edges: DerivedFrom[] = [];
-  for await (const edge of ledger.all('derived_from')) edges.push(edge);
+  const edges = await ledger.list('derived_from');
   const byFact = [...groupBy(edges, ({ fact }) => fact)].filter(([, sources]) =>
     sources.some(({ observation }) => tainted.has(observation)),
   );

@@ -68,7 +68,8 @@ export async function undo(writer: Writer, key: string, options: UndoOptions): P
     const { id, kind, what, at, changes } = await openOne(writer, idIn('undo', asked));
     const now = clock();
     const orphans = await orphanedEnds(ledger, changes);
-    const rest = changes.filter((change) => !orphans.includes(change));
+    const orphaned = new Set(orphans);
+    const rest = changes.filter((change) => !orphaned.has(change));
     const { write, kept: refused } = await undoing(ledger, rest, (memory) => index.has(memory), now);
     const lost = orphans.map((change): KeptChange => ({ change, because: 'gone' }));
     const kept = [...refused, ...lost].map(({ change: { table, record }, because }) => ({ table, record, because }));

@@ -1,5 +1,6 @@
 /** Sleep with a language model in the place of the rules. */
 import type { Writer } from '../../remember/writer.ts';
+import { agentNames } from '../agent-names.ts';
 import type { SleepWork } from '../sleep-step.ts';
 import { extractByModel } from './extract-by-model.ts';
 import { judgeByModel } from './judge-by-model.ts';
@@ -21,7 +22,5 @@ export async function readWithModel(
   onError: (error: unknown) => void,
 ): Promise<SleepReaders> {
   const inquiry = await ModelInquiry.open(options, onError);
-  const agents = new Set<string>();
-  for await (const { name } of ledger.all('agent')) agents.add(name);
-  return { extract: extractByModel(inquiry, agents), judge: judgeByModel(inquiry) };
+  return { extract: extractByModel(inquiry, await agentNames(ledger)), judge: judgeByModel(inquiry) };
 }
