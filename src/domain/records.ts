@@ -266,6 +266,8 @@ export interface Supersedes {
   readonly believer: string;
   readonly reason?: string;
   readonly at: Date;
+  /** When what takes the place was said, where sleep found out later that it does. */
+  readonly saidAt?: Date;
   /** When it was taken back; from then on it does not count. */
   readonly withdrawnAt?: Date;
 }

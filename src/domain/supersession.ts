@@ -1,5 +1,13 @@
-/** When what took a fact's place counts. */
+/** When what took a fact's place counts, and since when it was so. */
 import type { Supersedes } from './records.ts';
+
+/**
+ * Since when a correction is so, which ends what it corrects: from the start of validity of what it
+ * puts there, else from when that was said.
+ */
+export function correctedFrom({ at, saidAt = at }: Supersedes, validFrom: Date | undefined): Date {
+  return validFrom ?? saidAt;
+}
 
 /**
  * The edges that count at a moment: made by then, and not taken back by then.

@@ -5,7 +5,7 @@
 import { groupBy } from '../domain/group-by.ts';
 import { Perspective } from '../domain/perspective.ts';
 import type { Supersedes } from '../domain/records.ts';
-import { isInForce, standing } from '../domain/supersession.ts';
+import { correctedFrom, isInForce, standing } from '../domain/supersession.ts';
 import type { RecallIndex } from '../index/recall-index.ts';
 import type { Ledger } from '../store/ledger.ts';
 import { heldAt, type KnownEnds } from './view.ts';
@@ -23,7 +23,7 @@ export async function knownEnds(
   return new Map([...corrections].map(([believer, edges]) => [believer, endsOf(index, believer, edges, asOf)]));
 }
 
-/** The first correction that counted gives the end: since when what it put there was so, or else when it was made. */
+/** The first correction that counted gives the end: since when what it put there was so, or else when it was said. */
 function endsOf(
   index: RecallIndex,
   believer: string,
@@ -49,7 +49,7 @@ function endsOf(
         .sort((one, other) => one.at.getTime() - other.at.getTime());
       if (first === undefined) return [[slot, Number.POSITIVE_INFINITY]];
       const from = memories.occurredAt.values[memories.slot(first.from)] as number;
-      return [[slot, Number.isNaN(from) ? first.at.getTime() : from]];
+      return [[slot, correctedFrom(first, Number.isNaN(from) ? undefined : new Date(from)).getTime()]];
     }),
   );
 }

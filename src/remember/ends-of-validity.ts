@@ -4,7 +4,7 @@
  */
 import { Perspective } from '../domain/perspective.ts';
 import { isFact, type Supersedes } from '../domain/records.ts';
-import { isInForce, standing } from '../domain/supersession.ts';
+import { correctedFrom, isInForce, standing } from '../domain/supersession.ts';
 import type { BeliefKey } from '../store/ledger-reader.ts';
 import type { LedgerPatch } from '../store/ledger-write.ts';
 import type { Writer } from './writer.ts';
@@ -62,7 +62,8 @@ export async function endsAfter(
       .filter(({ from }) => new Perspective(agent).believers.some((name) => after.holds(name, from)))
       .sort((one, other) => one.at.getTime() - other.at.getTime());
     const fact = first === undefined ? undefined : facts.get(first.from);
-    const validTo = (fact !== undefined && isFact(fact) ? fact.validFrom : undefined) ?? first?.at;
+    const validFrom = fact !== undefined && isFact(fact) ? fact.validFrom : undefined;
+    const validTo = first === undefined ? undefined : correctedFrom(first, validFrom);
     return validTo?.getTime() === belief.validTo ? [] : [validity(agent, memory, validTo)];
   });
 }

@@ -43,10 +43,10 @@ export async function supersede(writer: Writer, asked: readonly Succession[]): P
     supersedes: fresh.map(({ edge }) => edge),
     patches: [
       ...renewed.map(
-        ({ edge: { believer, from, to, at, reason } }): LedgerPatch => ({
+        ({ edge: { believer, from, to, at, saidAt, reason } }): LedgerPatch => ({
           table: 'supersedes',
           record: { believer, from, to },
-          set: { at, withdrawnAt: undefined, ...(reason === undefined ? {} : { reason }) },
+          set: { at, saidAt, withdrawnAt: undefined, ...(reason === undefined ? {} : { reason }) },
         }),
       ),
       ...links.flatMap(({ patch }) => patch ?? []),

@@ -1,5 +1,6 @@
 /** What a verdict on a conflict writes, and whether it may. */
 import type { DerivedFrom, LinkKind, LinkState } from '../domain/records.ts';
+import { correctedFrom } from '../domain/supersession.ts';
 import { correctionRule } from '../remember/correct.ts';
 import { knownLink, statedLink, type StatedLink } from '../remember/stated-link.ts';
 import type { Succession } from '../remember/succession.ts';
@@ -78,14 +79,13 @@ function merged(writer: Writer, pair: Conflict): Resolution {
 
 function successionOf(
   writer: Writer,
-  { believer }: Conflict,
+  { believer, said }: Conflict,
   { memory: now }: BelievedMemory,
   { memory: then }: BelievedMemory,
   kind: LinkKind,
 ): Succession {
-  const at = writer.parts.clock();
-  const validTo = ('validFrom' in now ? now.validFrom : undefined) ?? at;
-  const edge = { believer, from: now.id, to: then.id, at };
+  const edge = { believer, from: now.id, to: then.id, at: writer.parts.clock(), saidAt: new Date(said.at) };
+  const validTo = correctedFrom(edge, 'validFrom' in now ? now.validFrom : undefined);
   return { edge, validTo, link: { kind, by: knownLink(writer, edge, kind)?.rule ?? sleepRule } };
 }
 

@@ -11,6 +11,7 @@ import { sleepSchema } from './migrations/0006-sleep.ts';
 import { supersededObservationsSchema } from './migrations/0007-superseded-observations.ts';
 import { undoSchema } from './migrations/0008-undo.ts';
 import { tombstonesSchema } from './migrations/0009-tombstones.ts';
+import { saidBeforeFoundSchema } from './migrations/0010-said-before-found.ts';
 import * as statements from './statement.ts';
 
 /** The schema's steps in order; the version of a space is how many of them it has taken. */
@@ -24,6 +25,7 @@ export const migrations: readonly { readonly name: string; readonly statement: s
   { name: '0007-superseded-observations', statement: supersededObservationsSchema },
   { name: '0008-undo', statement: undoSchema },
   { name: '0009-tombstones', statement: tombstonesSchema },
+  { name: '0010-said-before-found', statement: saidBeforeFoundSchema },
 ];
 
 /** What a space says of itself. */

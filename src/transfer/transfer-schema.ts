@@ -161,6 +161,7 @@ export const transferSchemas: Readonly<Record<TransferRecordName, z.ZodType>> = 
     believer: id,
     reason: text(10_000).optional(),
     at: date.optional(),
+    saidAt: date.optional(),
     withdrawnAt: date.optional(),
   }),
   supports: link,

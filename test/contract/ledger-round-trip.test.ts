@@ -174,8 +174,8 @@ const arbitraries: { readonly [N in TableName]: fc.Arbitrary<TableRecords[N]> } 
     ['believer', 'at'],
   ),
   supersedes: records<TableRecords['supersedes']>(
-    { ...ends, believer: name, reason: name, at: date, withdrawnAt: date },
-    ['reason', 'withdrawnAt'],
+    { ...ends, believer: name, reason: name, at: date, saidAt: date, withdrawnAt: date },
+    ['reason', 'saidAt', 'withdrawnAt'],
   ),
   supports: records<TableRecords['supports']>(link),
   contradicts: records<TableRecords['contradicts']>(link),

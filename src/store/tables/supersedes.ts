@@ -11,6 +11,7 @@ export const supersedesTable: Table<Supersedes> = {
     believer: 'value',
     reason: 'value',
     at: 'date',
+    saidAt: 'date',
     withdrawnAt: 'date',
   },
   key: (record) => [record.believer, record.from, record.to],

@@ -58,6 +58,21 @@ describe('a later word', () => {
     expect(why.derivedFrom.map(({ content }) => content)).toEqual([portland]);
   });
 
+  test('ends the earlier one when it was said, not when sleep found it out', async () => {
+    await says(portland);
+    story.wait(30);
+    const whileInPortland = story.now();
+    await says(seattle);
+    story.wait(30);
+    const whileInSeattle = story.now();
+    await sleeps();
+    const factsAt = async (validAt: Date, more: object = {}): Promise<readonly string[]> =>
+      (await story.found('lisa', { validAt, types: ['fact'], ...more })).map(({ content }) => content);
+    expect(await factsAt(whileInPortland)).toContain(inPortland);
+    expect(await factsAt(whileInSeattle)).not.toContain(inPortland);
+    expect(await factsAt(whileInSeattle, { asOf: story.now() })).not.toContain(inPortland);
+  });
+
   test('puts what was said out of its place too, and none of it answers', async () => {
     const first = await says(portland);
     await says(seattle);
