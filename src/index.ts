@@ -3,6 +3,7 @@
  *
  * @packageDocumentation
  */
+export { type CountTokens, tokenCounter, tokenizerName } from './ambient/count-tokens.ts';
 export { AgentMemory, type WhyOptions, type WithdrawOptions } from './agent-memory.ts';
 export {
   CancelledError,

@@ -3,13 +3,13 @@
  * An answer is the ranked memories, each whole on a line (`2023-05-08 Ann: I adopted a greyhound.`), or
  * the text of what recall answers, with its headings and its parts, and with long memories shortened.
  */
-import type { ObservationInput, ProfileName } from '../../index.ts';
+import { type CountTokens, type ObservationInput, type ProfileName, tokenizerName } from '../../index.ts';
 import { bootstrapInterval, type Interval } from './bootstrap.ts';
 import type { RecallData, RecallQuestion } from './recall-data.ts';
 import { runRecall } from './run-recall.ts';
 import { rounded } from './timed-recall.ts';
 import type { TimingEmbedder } from './timing-embedder.ts';
-import { type CountTokens, tokenizerName } from './token-counter.ts';
+
 import { type AnswerPiece, budgets, keysWithin, shareFound } from './within-budget.ts';
 
 /** What to measure. */

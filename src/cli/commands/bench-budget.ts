@@ -1,9 +1,8 @@
 import type { Command } from 'commander';
-import { resolveEmbedder } from '../../index.ts';
+import { resolveEmbedder, tokenCounter } from '../../index.ts';
 import { budgetBench } from '../bench/budget-bench.ts';
 import { readRecallData } from '../bench/read-recall-data.ts';
 import { TimingEmbedder } from '../bench/timing-embedder.ts';
-import { tokenCounter } from '../bench/token-counter.ts';
 import { CommandContext } from '../command-context.ts';
 import type { CommandIo } from '../command-io.ts';
 import { repeatedList } from '../option-values.ts';

@@ -1,6 +1,5 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { memoryLine } from '../../../src/cli/bench/budget-bench.ts';
-import { type CountTokens, tokenCounter } from '../../../src/cli/bench/token-counter.ts';
 import { keysWithin, shareFound } from '../../../src/cli/bench/within-budget.ts';
 
 describe('a budget of tokens', () => {
@@ -29,23 +28,5 @@ describe('a memory as a line of an answer', () => {
       '2023-05-08 Ann: I adopted a greyhound.',
     );
     expect(memoryLine({ content: 'A greyhound.' })).toBe('A greyhound.');
-  });
-});
-
-describe('the counter of tokens', () => {
-  let count: CountTokens;
-  beforeAll(async () => {
-    count = await tokenCounter();
-  });
-
-  it('counts as the tokenizer splits, without marks around the text', () => {
-    expect(count('')).toBe(0);
-    expect(count('a greyhound')).toBe(2);
-    // 202 ##3 - 05 - 08: the vocabulary is older than that year.
-    expect(count('2023-05-08')).toBe(6);
-  });
-
-  it('counts a long text whole', () => {
-    expect(count('lake '.repeat(3000))).toBe(3000);
   });
 });

