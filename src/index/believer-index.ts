@@ -10,6 +10,7 @@
 import { recallThreshold } from '../domain/belief-strength.ts';
 import { dayMs } from '../domain/time.ts';
 import type { IndexedBelief, IndexedPast } from './entry.ts';
+import { BelieverNames } from './believer-names.ts';
 import { ClaimChains } from './claim-chains.ts';
 import { byteColumn, type Column, float64Column, int32Column } from './column.ts';
 import { type MemoryTable, termFrequency, termNumber } from './memory-table.ts';
@@ -60,12 +61,12 @@ export class BelieverIndex {
   readonly #memories: MemoryTable;
   readonly #postings: Map<number, number[]> = new Map();
   readonly #docs: (Int32Array | undefined)[] = [];
-  /** Surface -> entity -> documents that call it so; checked against the memory when read. */
-  readonly #named: Map<number, Map<number, number[]>> = new Map();
+  readonly #names: BelieverNames;
 
   constructor(agent: string, memories: MemoryTable) {
     this.agent = agent;
     this.#memories = memories;
+    this.#names = new BelieverNames(memories);
     const { slotOf, length } = this;
     this.timelines = new Timelines({
       precedes: (first, second) => memories.precedes(slotOf.values[first] as number, slotOf.values[second] as number),
@@ -135,6 +136,7 @@ export class BelieverIndex {
     this.totalLength -= this.length.values[doc] as number;
     this.count--;
     this.#countAttributes(slot, -1);
+    this.#names.drop(doc, slot);
     this.slotOf.values[doc] = -1;
     this.visibleUntil.values[doc] = Number.NEGATIVE_INFINITY;
     this.validTo.delete(doc);
@@ -142,45 +144,40 @@ export class BelieverIndex {
     (this.#docs[Math.floor(slot / pageSlots)] as Int32Array)[slot % pageSlots] = 0;
   }
 
-  /** Notes the names that the memory in a slot uses, once it has a document here. */
+  /** Takes in whom the memory in a slot speaks of, where it has a document here. */
   noteNames(slot: number): void {
     const doc = this.doc(slot);
-    if (doc < 0) return;
-    const mentions = this.#memories.mentions[slot] as readonly number[];
-    for (let i = 0; i < mentions.length; i += 2) {
-      const entity = mentions[i] as number;
-      const surface = mentions[i + 1] as number;
-      if (surface < 0) continue;
-      const entities = this.#named.get(surface) ?? new Map<number, number[]>();
-      this.#named.set(surface, entities);
-      const docs = entities.get(entity);
-      if (docs === undefined) entities.set(entity, [doc]);
-      else if (docs[docs.length - 1] !== doc) docs.push(doc);
-    }
+    if (doc >= 0) this.#names.add(doc, slot);
+  }
+
+  /** Forgets whom the memory in a slot speaks of; called before that changes. */
+  dropNames(slot: number): void {
+    const doc = this.doc(slot);
+    if (doc >= 0) this.#names.drop(doc, slot);
+  }
+
+  /**
+   * The documents that mention an entity or are about it, by the entity's number in the table of
+   * names; ascending, each once. Those that are withdrawn or faded are among them.
+   */
+  docsOf(entity: number): readonly number[] {
+    return this.#names.docsOf(entity);
   }
 
   /** Numbers of the entities that memories believed and not withdrawn call by a surface. */
   named(surface: number): readonly number[] {
-    const entities = this.#named.get(surface);
-    if (entities === undefined) return [];
-    return [...entities].flatMap(([entity, docs]) =>
-      docs.some((doc) => this.#calls(doc, entity, surface)) ? [entity] : [],
+    const withdrawnAt = this.withdrawnAt.values;
+    return [...(this.#names.calledBy(surface) ?? [])].flatMap(([entity, docs]) =>
+      docs.some((doc) => withdrawnAt[doc] === Number.POSITIVE_INFINITY) ? [entity] : [],
     );
   }
 
   /** Every surface that memories believed and not withdrawn use, with the entities that they call so, as numbers. */
   *names(): Generator<readonly [surface: number, entities: readonly number[]], void, undefined> {
-    for (const surface of this.#named.keys()) {
+    for (const surface of this.#names.surfaces()) {
       const entities = this.named(surface);
       if (entities.length > 0) yield [surface, entities];
     }
-  }
-
-  #calls(doc: number, entity: number, surface: number): boolean {
-    const slot = this.slotOf.values[doc] as number;
-    if (slot < 0 || this.withdrawnAt.values[doc] !== Number.POSITIVE_INFINITY) return false;
-    const mentions = this.#memories.mentions[slot] as readonly number[];
-    return mentions.some((name, i) => i % 2 === 0 && name === entity && mentions[i + 1] === surface);
   }
 
   #add(slot: number): number {

@@ -104,12 +104,12 @@ export class MemoryTable {
   }
 
   /** Takes a memory in, or replaces what may change of one that is there. */
-  put(memory: IndexedMemory): { readonly slot: number; readonly isNew: boolean } {
+  put(memory: IndexedMemory): void {
     const known = this.slot(memory.id);
     if (known >= 0) {
       this.#link(known, memory);
       this.cognitive.put(known, memory);
-      return { slot: known, isNew: false };
+      return;
     }
     const slot = this.claim(memory.id);
     this.type.push(memoryTypes.indexOf(memory.type));
@@ -128,7 +128,6 @@ export class MemoryTable {
     this.#read(memory);
     this.#link(slot, memory);
     this.cognitive.add(memory);
-    return { slot, isNew: true };
   }
 
   /** The number of a speaker; -1 for none. */

@@ -238,9 +238,11 @@ export class RecallIndex {
   }
 
   #putMemory(memory: IndexedMemory): void {
-    const { slot, isNew } = this.memories.put(memory);
-    if (isNew) return;
-    for (const believer of this.#believers.values()) believer.noteNames(slot);
+    const known = this.memories.slot(memory.id);
+    const believers = known < 0 ? [] : [...this.#believers.values()];
+    for (const believer of believers) believer.dropNames(known);
+    this.memories.put(memory);
+    for (const believer of believers) believer.noteNames(known);
   }
 
   #putBelief(slot: number, belief: IndexedBelief): void {

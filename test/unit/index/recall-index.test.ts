@@ -121,6 +121,46 @@ describe('names', () => {
   });
 });
 
+describe('documents of an entity', () => {
+  const luna = { entity: 'entity:luna', type: 'person' as const, surfaces: ['Luna', 'Moonpie'] };
+  const first = memoryOf('5', 'Luna purrs', { mentions: [luna] });
+  const second = memoryOf('6', 'She is a cat', { about: ['entity:luna'] });
+  const third = memoryOf('7', 'Luna sleeps', { mentions: [luna], about: ['entity:luna'] });
+  const spokenOf = (index: RecallIndex, agent = 'lisa'): readonly (string | undefined)[] => {
+    const believer = index.believer(agent);
+    const docs = believer?.docsOf(index.memories.names.find('entity:luna')) ?? [];
+    return docs.map((doc) => index.memories.ids[believer?.slotOf.values[doc] as number]);
+  };
+
+  test('are those that mention it and those that are about it, each once, withdrawn ones included', () => {
+    const index = indexOf([first, second, third, dog]);
+    index.apply(changeOf(2, { beliefs: [beliefOf('lisa', second.id, { withdrawnAt: day0 })] }));
+    expect(spokenOf(index)).toEqual([first.id, second.id, third.id]);
+  });
+
+  test('are the believer’s own', () => {
+    const index = indexOf([first]);
+    index.apply(changeOf(2, { memories: [second], beliefs: [beliefOf('electra', second.id)] }));
+    expect(spokenOf(index)).toEqual([first.id]);
+    expect(spokenOf(index, 'electra')).toEqual([second.id]);
+  });
+
+  test('follow what memories come to say, in the order of the documents', () => {
+    const index = indexOf([first, second, third]);
+    index.apply(changeOf(2, { memories: [{ ...first, mentions: [] }] }));
+    expect(spokenOf(index)).toEqual([second.id, third.id]);
+    index.apply(changeOf(3, { memories: [first, first] }));
+    expect(spokenOf(index)).toEqual([first.id, second.id, third.id]);
+  });
+
+  test('end with the memory and with a belief that is forgotten', () => {
+    const index = indexOf([first, second, third]);
+    index.apply(changeOf(2, { removed: [second.id], unbelieved: [{ agent: 'lisa', memory: first.id }] }));
+    expect(spokenOf(index)).toEqual([third.id]);
+    expect(index.believer('lisa')?.docsOf(-1)).toEqual([]);
+  });
+});
+
 test('an empty index answers everything with nothing', () => {
   const index = new RecallIndex({ dimension: 8 });
   expect(index.size).toBe(0);
