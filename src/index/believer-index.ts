@@ -3,8 +3,8 @@
  * its edges, its lexicon, its timelines, its speakers and names. Recall reads the indexes of the
  * believers in view and of nobody else, so that no statistic carries another's private words.
  *
- *   doc -> slot of the memory; strength, reinforcedAt, halfLifeDays, permanent, since, accesses,
- *          lastAccessedAt, withdrawnAt
+ *   doc -> slot of the memory; strength, reinforcedAt, halfLifeDays, permanent, since, trust,
+ *          accesses, lastAccessedAt, withdrawnAt
  *   term -> [doc * 256 + frequency, ...]     own terms only: context is added when asked
  */
 import { recallThreshold } from '../domain/belief-strength.ts';
@@ -34,6 +34,8 @@ export class BelieverIndex {
   readonly halfLifeDays: Column<Float64Array<ArrayBuffer>> = float64Column();
   readonly permanent: Column<Uint8Array<ArrayBuffer>> = byteColumn();
   readonly since: Column<Float64Array<ArrayBuffer>> = float64Column();
+  /** How far its source is trusted, 0..1. */
+  readonly trust: Column<Float64Array<ArrayBuffer>> = float64Column();
   /** How often recall brought the memory up through this belief. */
   readonly accesses: Column<Int32Array<ArrayBuffer>> = int32Column();
   /** When it last did; NaN for never. */
@@ -98,6 +100,7 @@ export class BelieverIndex {
     this.halfLifeDays.values[doc] = belief.halfLifeDays;
     this.permanent.values[doc] = belief.permanent ? 1 : 0;
     this.since.values[doc] = belief.since;
+    this.trust.values[doc] = belief.trust;
     this.accesses.values[doc] = belief.accesses;
     this.lastAccessedAt.values[doc] = belief.lastAccessedAt ?? Number.NaN;
     this.withdrawnAt.values[doc] = belief.withdrawnAt ?? Number.POSITIVE_INFINITY;
@@ -120,6 +123,7 @@ export class BelieverIndex {
       halfLifeDays: this.halfLifeDays.values[doc] as number,
       permanent: this.permanent.values[doc] === 1,
       since: this.since.values[doc] as number,
+      trust: this.trust.values[doc] as number,
       accesses: this.accesses.values[doc] as number,
       ...(Number.isNaN(lastAccessedAt) ? {} : { lastAccessedAt }),
       ...(withdrawnAt === Number.POSITIVE_INFINITY ? {} : { withdrawnAt }),
@@ -188,6 +192,7 @@ export class BelieverIndex {
     reinforcedAt.push(0);
     halfLifeDays.push(0);
     since.push(0);
+    this.trust.push(0);
     this.accesses.push(0);
     this.lastAccessedAt.push(Number.NaN);
     withdrawnAt.push(0);

@@ -67,6 +67,8 @@ export interface IndexedBelief extends Fading {
   readonly agent: string;
   readonly memory: string;
   readonly since: number;
+  /** How far the source that this believer has it from is trusted, 0..1. */
+  readonly trust: number;
   /** How often recall brought the memory up through this belief. */
   readonly accesses: number;
   readonly lastAccessedAt?: number;

@@ -50,6 +50,7 @@ interface BelieverRows {
   readonly halfLifeDays: Float64Array;
   readonly permanent: Uint8Array;
   readonly since: Float64Array;
+  readonly trust: Float64Array;
   readonly accesses: Int32Array;
   /** NaN where recall never brought it up. */
   readonly lastAccessedAt: Float64Array;
@@ -182,6 +183,7 @@ function believerRows(index: RecallIndex, believer: BelieverIndex, rowOf: Int32A
     halfLifeDays: read(believer.halfLifeDays.values),
     permanent: Uint8Array.from(read(believer.permanent.values)),
     since: read(believer.since.values),
+    trust: read(believer.trust.values),
     accesses: Int32Array.from(read(believer.accesses.values)),
     lastAccessedAt: read(believer.lastAccessedAt.values),
     withdrawnAt: read(believer.withdrawnAt.values),
@@ -282,6 +284,7 @@ function fillBeliever(index: RecallIndex, ids: readonly string[], rows: Believer
       halfLifeDays: rows.halfLifeDays[edge] as number,
       permanent: rows.permanent[edge] === 1,
       since: rows.since[edge] as number,
+      trust: rows.trust[edge] as number,
       accesses: rows.accesses[edge] as number,
       ...(Number.isNaN(lastAccessedAt) ? {} : { lastAccessedAt }),
       ...(withdrawnAt === Number.POSITIVE_INFINITY ? {} : { withdrawnAt }),

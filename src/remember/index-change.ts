@@ -134,6 +134,7 @@ export function indexedBelief(belief: Belief): IndexedBelief {
     halfLifeDays: belief.halfLifeDays,
     permanent: belief.permanent,
     since: belief.since.getTime(),
+    trust: belief.provenance.trust,
     accesses: belief.accesses,
     ...(belief.lastAccessedAt === undefined ? {} : { lastAccessedAt: belief.lastAccessedAt.getTime() }),
     ...(belief.withdrawnAt === undefined ? {} : { withdrawnAt: belief.withdrawnAt.getTime() }),

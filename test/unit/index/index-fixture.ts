@@ -35,6 +35,7 @@ export function beliefOf(agent: string, memory: string, fields: Partial<IndexedB
     halfLifeDays: 60,
     permanent: false,
     since: day0,
+    trust: 0.9,
     accesses: 0,
     ...fields,
   };

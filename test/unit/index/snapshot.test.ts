@@ -36,7 +36,7 @@ function world(): RecallIndex {
   const index = indexOf(memories, { vectors });
   const shared = memories.filter((_, i) => i % 3 === 0).map(({ id }) => beliefOf('system', id, { strength: 0.9 }));
   const withdrawn = beliefOf('lisa', memories[4]?.id as string, { withdrawnAt: day0 + 1, permanent: true });
-  const used = beliefOf('lisa', memories[5]?.id as string, { accesses: 7, lastAccessedAt: day0 + 2 });
+  const used = beliefOf('lisa', memories[5]?.id as string, { trust: 0.4, accesses: 7, lastAccessedAt: day0 + 2 });
   const mention = { entity: 'entity:luna', type: 'person' as const, surfaces: ['Luna', 'Lu'] };
   const fact = memoryOf('fact', 'Luna lives by the harbour', {
     type: 'fact',

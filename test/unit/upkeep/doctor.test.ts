@@ -60,6 +60,7 @@ const belief = {
   halfLifeDays: 60,
   permanent: false,
   since: clock().getTime(),
+  trust: 0.9,
   accesses: 0,
 };
 const pair = { agent: 'lisa', one: 'observation:a', other: 'fact:b', count: 1, lastAt: clock().getTime() };

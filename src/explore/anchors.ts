@@ -1,0 +1,83 @@
+/**
+ * The themes that an agent keeps coming back to, by which some nodes count for more than others: given
+ * by the caller, or else the key terms that most of the agent's own memories have. What `system` knows
+ * is no agent's theme, and what another agent knows is never looked at.
+ */
+import { maxConcepts } from '../domain/concepts.ts';
+import { termsOf } from '../domain/terms.ts';
+import { type MemoryTable, termNumber } from '../index/memory-table.ts';
+import type { RecallIndex } from '../index/recall-index.ts';
+import { type Moment, visibility } from '../recall/view.ts';
+
+/** A theme. */
+export interface Anchor {
+  /** As given; of one that was found, the stem of its word. */
+  readonly text: string;
+  /** The numbers of its terms in the index; -1 for a term that no memory has. */
+  readonly terms: readonly number[];
+  /** 0..1: 1 for what was given and for the most frequent of what was found. */
+  readonly weight: number;
+}
+
+/** Anchors that are found at most. */
+const mostFound = 8;
+/** Own memories that are looked at at most, the last ones: a theme is what an agent is at, not what it once was at. */
+const mostRead = 2_000;
+/** A key term of fewer memories is no theme. */
+const fewestMemories = 3;
+
+/** Themes as their words: a memory has to do with one when it has all of its terms. */
+export function givenAnchors({ vocabulary }: MemoryTable, texts: readonly string[]): readonly Anchor[] {
+  return texts.map((text) => ({ text, terms: termsOf(text).map((term) => vocabulary.find(term)), weight: 1 }));
+}
+
+/** The key terms that most of an agent's last 2,000 own memories in view have, the most frequent first; at most 8. */
+export function frequentAnchors(index: RecallIndex, agent: string, moment: Moment): readonly Anchor[] {
+  const believer = index.believer(agent);
+  if (believer === undefined) return [];
+  const { memories } = index;
+  const counts = new Map<number, number>();
+  const isVisible = visibility(believer, moment);
+  const concepts = memories.cognitive.concepts.values;
+  let read = 0;
+  for (let doc = believer.docs - 1; doc >= 0 && read < mostRead; doc--) {
+    if (!isVisible(doc)) continue;
+    read++;
+    const start = (believer.slotOf.values[doc] as number) * maxConcepts;
+    for (let place = start; place < start + maxConcepts; place++) {
+      const concept = concepts[place] as number;
+      if (concept < 0) break;
+      counts.set(concept, (counts.get(concept) ?? 0) + 1);
+    }
+  }
+  return mostFrequent(memories, counts);
+}
+
+/**
+ * How much a memory has to do with some anchors, by the heaviest that it has all terms of: 0..1;
+ * undefined where there are none.
+ */
+export function anchorFit(memories: MemoryTable, slot: number, anchors: readonly Anchor[]): number | undefined {
+  if (anchors.length === 0) return undefined;
+  const terms = memories.terms.values;
+  const own = new Set<number>();
+  const end = memories.termsEnd(slot);
+  for (let place = memories.termsFrom.values[slot] as number; place < end; place++) {
+    own.add(termNumber(terms[place] as number));
+  }
+  return Math.max(0, ...anchors.map((anchor) => (hasAll(own, anchor) ? anchor.weight : 0)));
+}
+
+function hasAll(own: ReadonlySet<number>, { terms }: Anchor): boolean {
+  return terms.length > 0 && terms.every((term) => own.has(term));
+}
+
+/** Equals stand in the order of their words, since that of their numbers follows from what others have said. */
+function mostFrequent({ vocabulary }: MemoryTable, counts: ReadonlyMap<number, number>): readonly Anchor[] {
+  const frequent = [...counts].filter(([, count]) => count >= fewestMemories);
+  const most = Math.max(0, ...frequent.map(([, count]) => count));
+  return frequent
+    .map(([term, count]) => ({ text: vocabulary.text(term), terms: [term], weight: count / most }))
+    .sort((one, other) => other.weight - one.weight || (one.text < other.text ? -1 : 1))
+    .slice(0, mostFound);
+}

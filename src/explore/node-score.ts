@@ -1,0 +1,108 @@
+/**
+ * How much a node of the graph counts by itself, whatever is asked: an entity by the memories in view
+ * that speak of it, a memory by itself. Pure functions; which memories are in view is decided before.
+ *
+ * The signals are those of design D with the feeling added, each 0..1. Rates and weights are chosen by
+ * hand, so that what was said once by the user and long ago still counts about 0.5 without an anchor.
+ */
+import { emotionalIntensity } from '../domain/mood.ts';
+import type { Mood } from '../domain/records.ts';
+import type { Signal } from '../domain/signal.ts';
+import { dayMs } from '../domain/time.ts';
+
+/** What the signals of a node follow from; times in milliseconds since 1970. */
+export interface NodeTraits {
+  /** When it last happened, was said or was spoken of. */
+  readonly lastAt: number;
+  /** Since when this perspective knows of it. */
+  readonly knownSince: number;
+  /** How often it came up: memories in view that speak of an entity; of a memory itself and each recall of it. At least 1. */
+  readonly times: number;
+  /** How far the best source of it is trusted, 0..1. */
+  readonly trust: number;
+  /** How much it has to do with the agent's anchors, 0..1; undefined where there are none. */
+  readonly anchors: number | undefined;
+  /** How it felt, where it has a mood. */
+  readonly mood?: Mood | undefined;
+}
+
+/** The signals of a node, in the order in which they are told. */
+export const nodeSignalNames = ['recency', 'frequency', 'trust', 'novelty', 'anchors', 'sentiment'] as const;
+/** A signal of a node. */
+export type NodeSignalName = (typeof nodeSignalNames)[number];
+
+/** A value 0..1, or a weight, for each signal of a node. */
+export type NodeSignals = Readonly<Record<NodeSignalName, number>>;
+
+/** What each signal is worth; they add up to 1. */
+export const nodeWeights: NodeSignals = {
+  recency: 0.25,
+  frequency: 0.15,
+  trust: 0.3,
+  novelty: 0.1,
+  anchors: 0.15,
+  sentiment: 0.05,
+};
+
+/** What recency never falls below: old friends fade, but do not vanish. */
+export const leastRecency = 0.5;
+/** Days in which what recency has above its floor halves. */
+const recencyHalfLifeDays = 30;
+/** Days in which novelty halves: what was learned a fortnight ago is half new. */
+const noveltyHalfLifeDays = 14;
+/** So many times make half of the frequency. */
+const halfTimes = 3;
+/** What anchors say where an agent has none: neither yes nor no, as with a missing mood (design C). */
+const unanchored = 0.5;
+
+/** 1 for what was just spoken of, falling to {@link leastRecency}. A time after `at` counts as now. */
+export function nodeRecency(lastAt: number, at: number): number {
+  return leastRecency + (1 - leastRecency) * halved(lastAt, at, recencyHalfLifeDays);
+}
+
+/** 0.25 for what came up once, 0.5 for three times, nearing 1. */
+export function nodeFrequency(times: number): number {
+  return times / (times + halfTimes);
+}
+
+/** 1 for what was just learned, 0.5 after a fortnight, nearing 0. A time after `at` counts as now. */
+export function nodeNovelty(knownSince: number, at: number): number {
+  return halved(knownSince, at, noveltyHalfLifeDays);
+}
+
+/** The signals of a node at a time. */
+export function nodeSignals(traits: NodeTraits, at: number): NodeSignals {
+  return {
+    recency: nodeRecency(traits.lastAt, at),
+    frequency: nodeFrequency(traits.times),
+    trust: traits.trust,
+    novelty: nodeNovelty(traits.knownSince, at),
+    anchors: traits.anchors ?? unanchored,
+    sentiment: emotionalIntensity(traits.mood),
+  };
+}
+
+/** The sum of some values times their weights: 0..1 where the values are and the weights add up to 1. */
+export function weighed<N extends string>(
+  values: Readonly<Record<N, number>>,
+  weights: Readonly<Record<N, number>>,
+): number {
+  let sum = 0;
+  for (const name in weights) sum += values[name] * weights[name];
+  return sum;
+}
+
+/** Values with their weights and contributions, in the order of the weights. */
+export function contributions<N extends string>(
+  values: Readonly<Record<N, number>>,
+  weights: Readonly<Record<N, number>>,
+): readonly Signal[] {
+  return (Object.keys(weights) as N[]).map((name) => {
+    const [value, weight] = [values[name], weights[name]];
+    return { name, value, weight, contribution: value * weight };
+  });
+}
+
+function halved(since: number, at: number, halfLifeDays: number): number {
+  return 2 ** (-Math.max(0, at - since) / dayMs / halfLifeDays);
+}
