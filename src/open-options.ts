@@ -139,7 +139,7 @@ const schema = rules.refine(
 /** Checks what a memory is opened with and fills in the defaults that need no wiring. */
 export function checkOpenOptions(options: OpenOptions): CheckedOpenOptions {
   const asked = checked('open', schema, options);
-  const onError = options.onError ?? (() => undefined);
+  const onError = withoutFailing(options.onError);
   return {
     at: asked.at,
     space: asked.space ?? 'default',
@@ -170,5 +170,16 @@ export function checkOpenOptions(options: OpenOptions): CheckedOpenOptions {
     onProgress: options.onProgress,
     onError,
     signal: options.signal,
+  };
+}
+
+/** A listener that fails must not break what goes on in the background: there is nobody left to tell. */
+function withoutFailing(listener: (error: unknown) => void = () => undefined): (error: unknown) => void {
+  return (error) => {
+    try {
+      listener(error);
+    } catch {
+      // What it was told is lost with it.
+    }
   };
 }

@@ -51,7 +51,7 @@ export async function moodInUse(
   } catch (error) {
     const reason = error instanceof ProviderFault ? error.message : 'failed';
     const message = `recall: the mood provider ${reason}.`;
-    tell(onError, new UnavailableError('MOOD_UNAVAILABLE', message, { details: { agent }, cause: error }));
+    onError(new UnavailableError('MOOD_UNAVAILABLE', message, { details: { agent }, cause: error }));
     return { notice: `The mood provider ${reason}, so recall went on without a mood.` };
   }
 }
@@ -76,14 +76,5 @@ function moodOf(answer: unknown): Mood {
     return checked('recall', moodValue, answer);
   } catch (cause) {
     throw new ProviderFault('answered with what is no mood', { cause });
-  }
-}
-
-/** A listener that fails must not break recall either. */
-function tell(onError: (error: unknown) => void, error: unknown): void {
-  try {
-    onError(error);
-  } catch {
-    // There is nobody left to tell.
   }
 }

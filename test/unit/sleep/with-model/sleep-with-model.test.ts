@@ -25,9 +25,14 @@ async function factsOf(memory: Madeleine, agent: string): Promise<readonly strin
   return memories.filter(({ id }) => id.startsWith('fact:')).map(({ content }) => content);
 }
 
+/** Listens, and fails at it: sleep must not care. */
 async function listeningSpace(options: Partial<OpenOptions> = {}): Promise<{ memory: Madeleine; errors: unknown[] }> {
   const errors: unknown[] = [];
-  return { memory: await openSpace({ ...options, onError: (error) => errors.push(error) }), errors };
+  const onError = (error: unknown): never => {
+    errors.push(error);
+    throw new Error('a listener that fails');
+  };
+  return { memory: await openSpace({ ...options, onError }), errors };
 }
 
 test('a language model reads what no rule does, and the fact tells where it is from', async () => {
