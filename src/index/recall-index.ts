@@ -128,16 +128,15 @@ export class RecallIndex {
   }
 
   /**
-   * The links of one memory that some believers know, dismissed ones included, as far as one of
-   * them believes the partner and has not withdrawn it. Where the agent and `system` both have one
-   * of a kind to a partner, the first believer's counts.
+   * The links of one memory that some believers know, dismissed ones included, whether or not their
+   * partners are still believed. Where the agent and `system` both have one of a kind to a partner,
+   * the first believer's counts.
    */
   linksOf(believers: readonly string[], id: string): readonly (IndexedLink & { readonly partner: string })[] {
     const slot = this.memories.slot(id);
-    return this.links.of(believers, slot).flatMap((edge) => {
-      const partner = this.memories.ids[otherEnd(edge, slot)] as string;
-      return this.isHeld(believers, partner) ? [{ ...this.link(edge), partner }] : [];
-    });
+    return this.links
+      .of(believers, slot)
+      .map((edge) => ({ ...this.link(edge), partner: this.memories.ids[otherEnd(edge, slot)] as string }));
   }
 
   /** An edge with the ids of its memories. */

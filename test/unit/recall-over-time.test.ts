@@ -96,6 +96,22 @@ describe('what was believed at a time', () => {
     const [then] = (await memory.agent('lisa').search({ query: 'quokka', asOf: halved })).memories;
     expect(then?.believers[0]?.strength).toBeCloseTo(0.5, 10);
   });
+
+  it('contradicts what it contradicted then, though it is withdrawn now', async () => {
+    const lisa = memory.agent('lisa');
+    const { id } = await lisa.believe({ content: 'The quokka sleeps in Perth.' });
+    const other = await lisa.believe({ content: 'The quokka sleeps in Albany.' });
+    await lisa.judge({ one: other.id, other: id, kind: 'contradicts', state: 'confirmed' });
+    const both = now;
+    wait(1);
+    await lisa.withdraw({ id: other.id });
+    const linksAt = async (asOf?: Date): Promise<readonly (string | undefined)[]> => {
+      const { memories } = await lisa.search({ query: 'quokka in Perth', ...(asOf === undefined ? {} : { asOf }) });
+      return (memories.find((found) => found.id === id)?.links ?? []).map((link) => link.memory);
+    };
+    expect(await linksAt()).toEqual([]);
+    expect(await linksAt(both)).toEqual([other.id]);
+  });
 });
 
 describe('what was so at a time', () => {
