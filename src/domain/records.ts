@@ -121,6 +121,10 @@ export interface Observation extends MemoryFields {
   readonly occurredAt: Date;
   readonly branchId?: string;
   readonly thoughtNumber?: number;
+  /** How many thoughts its chain was planned to have when it was thought. */
+  readonly totalThoughts?: number;
+  /** Whether another thought was needed after it. */
+  readonly nextThoughtNeeded?: boolean;
   /** When sleep read it for facts, whatever it found; missing while that is still to be done. */
   readonly consolidatedAt?: Date;
 }

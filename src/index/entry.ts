@@ -7,6 +7,7 @@ import type {
   Domain,
   EntityType,
   FactKind,
+  FollowType,
   KnowledgeType,
   LinkKind,
   LinkState,
@@ -49,6 +50,29 @@ export interface IndexedMemory {
   readonly surfacesWhen: readonly string[];
   /** Numbers that it shares with memories that it may support or contradict. @default none */
   readonly claims?: readonly number[];
+  /** Of an observation that is a thought. */
+  readonly thought?: IndexedThought;
+}
+
+/** What the index reads of a thought. */
+export interface IndexedThought {
+  /** Who recorded it. */
+  readonly agent: string;
+  /** Missing where it was observed and belongs to no chain. */
+  readonly number?: number;
+  readonly total?: number;
+  readonly branch?: string;
+  /** Whether it said that no thought is needed after it. */
+  readonly isLast?: true;
+}
+
+/** What the index reads of one observation following another. */
+export interface IndexedFollow {
+  /** The newer one. */
+  readonly from: string;
+  /** The older one. */
+  readonly to: string;
+  readonly type: FollowType;
 }
 
 /** An entity as one memory speaks of it. */
@@ -142,6 +166,8 @@ export interface IndexChange {
   readonly unlinked?: readonly LinkKey[];
   /** Links that are new or changed. One to a memory that is not there yet is left out. @default none */
   readonly links?: readonly IndexedLink[];
+  /** What follows what, anew. One to an observation that is not there yet is left out. @default none */
+  readonly follows?: readonly IndexedFollow[];
   /** All merges of entities that are in force now. @default those that were */
   readonly merges?: readonly IndexedMerge[];
 }

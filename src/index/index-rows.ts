@@ -3,10 +3,10 @@
  * and names numbered anew so that no word that only they used remains.
  */
 import { groupBy } from '../domain/group-by.ts';
-import { type LinkState, linkStates } from '../domain/records.ts';
+import { type FollowType, followTypes, type LinkState, linkStates } from '../domain/records.ts';
 import type { BelieverIndex } from './believer-index.ts';
 import { Interner } from './interner.ts';
-import type { IndexedPast } from './entry.ts';
+import type { IndexedPast, IndexedThought } from './entry.ts';
 import { type CognitiveRows, cognitiveRows, fillCognitive } from './cognitive-rows.ts';
 import { type MemoryTable, termFrequency, termNumber } from './memory-table.ts';
 import { type PackedLists, packed, startOf, unpacked } from './packed-lists.ts';
@@ -86,11 +86,21 @@ interface LinkRows {
   readonly similarity: Float64Array;
 }
 
+/** The few memories that are thoughts, by row, and what follows what. */
+interface ThoughtRows {
+  readonly thoughts: ReadonlyMap<number, IndexedThought>;
+  readonly from: Int32Array;
+  readonly to: Int32Array;
+  /** The place of the type in `followTypes`. */
+  readonly type: Uint8Array;
+}
+
 /** Everything that an index is made from. */
 export interface IndexRows {
   readonly seq: number;
   readonly memories: MemoryRows;
   readonly links: LinkRows;
+  readonly thoughts: ThoughtRows;
   readonly dimension: number;
   readonly vectors: { readonly vectors: Int8Array; readonly scales: Float32Array };
   readonly believers: readonly BelieverRows[];
@@ -108,6 +118,7 @@ export function rowsOf(index: RecallIndex): IndexRows {
     seq: index.seq,
     memories: memoryRows(index.memories, slots),
     links: linkRows(index, rowOf),
+    thoughts: thoughtRows(index, rowOf),
     dimension: index.vectors.dimension,
     vectors: index.vectors.packed(slots),
     believers: [...index.believers()].map((believer) => believerRows(index, believer, rowOf)),
@@ -123,6 +134,7 @@ export function fillIndex(index: RecallIndex, rows: IndexRows): void {
   for (const believer of rows.believers) fillBeliever(index, rows.memories.ids, believer);
   for (const pairs of rows.coActivated) fillCoActivations(index, pairs);
   fillLinks(index, rows.links);
+  fillThoughts(index, rows.thoughts);
   index.standAt(rows.seq);
 }
 
@@ -241,6 +253,24 @@ function fillLinks(index: RecallIndex, rows: LinkRows): void {
       state: linkStates[rows.state[edge] as number] as LinkState,
       rule: rows.rules[rows.rule[edge] as number] as string,
     });
+  });
+}
+
+function thoughtRows({ thoughts }: RecallIndex, rowOf: Int32Array): ThoughtRows {
+  const edges = [...thoughts.edges()];
+  return {
+    thoughts: new Map([...thoughts.entries()].map(([slot, thought]) => [rowOf[slot] as number, thought])),
+    from: Int32Array.from(edges, ({ from }) => rowOf[from] as number),
+    to: Int32Array.from(edges, ({ to }) => rowOf[to] as number),
+    type: Uint8Array.from(edges, ({ type }) => followTypes.indexOf(type)),
+  };
+}
+
+function fillThoughts({ thoughts }: RecallIndex, rows: ThoughtRows): void {
+  for (const [row, thought] of rows.thoughts) thoughts.put(row, thought);
+  rows.from.forEach((from, edge) => {
+    const type = followTypes[rows.type[edge] as number] as FollowType;
+    thoughts.follow({ from, to: rows.to[edge] as number, type });
   });
 }
 

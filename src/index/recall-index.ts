@@ -12,6 +12,7 @@ import { GraphKeeper, type GraphOptions } from './graph-keeper.ts';
 import type { IndexChange, IndexedBelief, IndexedBeliefKey, IndexedLink, IndexedMemory, LinkKey } from './entry.ts';
 import { type LinkEdge, LinkTable, otherEnd } from './link-table.ts';
 import { MemoryTable } from './memory-table.ts';
+import { ThoughtTable } from './thought-table.ts';
 import { VectorColumn } from './vector-column.ts';
 
 /** How an index is made. */
@@ -39,6 +40,8 @@ export class RecallIndex {
   readonly memories: MemoryTable = new MemoryTable();
   /** Supports and contradictions, of all believers. */
   readonly links: LinkTable = new LinkTable();
+  /** Chains of thought, of all agents. */
+  readonly thoughts: ThoughtTable = new ThoughtTable();
   #merges: EntityMerges = new EntityMerges();
   #vectors: VectorColumn;
   readonly #believers: Map<string, BelieverIndex> = new Map();
@@ -97,6 +100,7 @@ export class RecallIndex {
     for (const id of change.removed) this.#remove(id);
     for (const belief of change.unbelieved ?? []) this.#unbelieve(belief);
     this.#applyLinks(change);
+    this.#applyFollows(change);
     if (change.merges !== undefined) this.#merges = new EntityMerges(change.merges);
     this.#seq = change.seq;
     this.graphs.follow(this.#believers.values());
@@ -242,6 +246,7 @@ export class RecallIndex {
     for (const believer of believers) believer.dropNames(known);
     this.memories.put(memory);
     for (const believer of believers) believer.noteNames(known);
+    if (memory.thought !== undefined) this.thoughts.put(this.memories.slot(memory.id), memory.thought);
   }
 
   #putBelief(slot: number, belief: IndexedBelief): void {
@@ -274,10 +279,18 @@ export class RecallIndex {
     }
   }
 
+  #applyFollows({ follows = [] }: IndexChange): void {
+    for (const { from, to, type } of follows) {
+      const slots = { from: this.memories.slot(from), to: this.memories.slot(to) };
+      if (slots.from >= 0 && slots.to >= 0) this.thoughts.follow({ ...slots, type });
+    }
+  }
+
   #remove(id: string): void {
     const slot = this.memories.slot(id);
     if (slot < 0) return;
     this.links.remove(slot);
+    this.thoughts.remove(slot);
     for (const believer of this.#believers.values()) {
       this.graphs.forget(believer, slot);
       believer.remove(slot);

@@ -12,6 +12,7 @@ import {
   entityTypesOf,
   indexedBelief,
   indexedCoActivation,
+  indexedFollow,
   indexedLinks,
   indexedMemory,
   mergesInForce,
@@ -51,12 +52,15 @@ export async function fillIndex(ledger: Ledger, index: RecallIndex, options: Fil
   await fillLinks(ledger, index, seq);
 }
 
-/** Indexes every support and contradiction, once all memories are there, and the merges of entities. */
+/** Indexes every support and contradiction and all that follows what, once all memories are there, and the merges of entities. */
 async function fillLinks(ledger: Ledger, index: RecallIndex, seq: number): Promise<void> {
   for (const table of ['supports', 'contradicts'] as const) {
     for await (const page of pages(ledger.all(table))) {
       index.apply({ ...nothing, seq, links: indexedLinks({ [table]: page }) });
     }
+  }
+  for await (const page of pages(ledger.all('follows'))) {
+    index.apply({ ...nothing, seq, follows: page.map(indexedFollow) });
   }
   index.apply({ ...nothing, seq, merges: await mergesInForce(ledger) });
 }
@@ -78,7 +82,8 @@ export async function catchUp(ledger: Ledger, index: RecallIndex, options: FillO
     const unbelieved = unbelievedOf(index, [...there], change.beliefs);
     const coActivated = await coActivatedOf(ledger, index, [...there]);
     forgotten += removed.filter((id) => index.has(id)).length + unbelieved.length;
-    index.apply({ ...change, unbelieved, coActivated, ...(await linksAnew(ledger, index, page)) });
+    const follows = (await ledger.follows(page)).map(indexedFollow);
+    index.apply({ ...change, unbelieved, coActivated, follows, ...(await linksAnew(ledger, index, page)) });
     options.onProgress?.(Math.min(at + pageSize, ids.length), ids.length);
   }
   index.apply({ ...nothing, seq, merges: await mergesInForce(ledger) });

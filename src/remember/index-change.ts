@@ -6,9 +6,11 @@ import type {
   Embedding,
   Entity,
   EntityType,
+  Follows,
   Link,
   Memory,
   Mention,
+  Observation,
   PastBelief,
 } from '../domain/records.ts';
 import { factTitle } from '../domain/fact-title.ts';
@@ -19,9 +21,11 @@ import type {
   IndexedBelief,
   IndexedBeliefKey,
   IndexedCoActivation,
+  IndexedFollow,
   IndexedLink,
   IndexedMemory,
   IndexedPast,
+  IndexedThought,
   LinkKey,
 } from '../index/entry.ts';
 import type { IndexedMerge } from '../index/entity-merges.ts';
@@ -77,6 +81,7 @@ export async function indexChangeOf(
     unbelieved: unbelievedIn(write),
     unlinked: unlinkedIn(write),
     links: [...indexedLinks(insert), ...indexedLinks(await patchedLinks(ledger, write))],
+    follows: (insert.follows ?? []).map(indexedFollow),
     ...(changesMerges(write) ? { merges: await mergesInForce(ledger) } : {}),
   };
 }
@@ -121,7 +126,24 @@ export function indexedMemory(
     occurredAt: memory.occurredAt.getTime(),
     ...(memory.speaker === undefined ? {} : { speaker: memory.speaker }),
     ...(memory.session === undefined ? {} : { session: memory.session }),
+    ...(memory.type === 'thought' ? { thought: indexedThought(memory) } : {}),
   };
+}
+
+function indexedThought(observation: Observation): IndexedThought {
+  const { agent, thoughtNumber, totalThoughts, branchId, nextThoughtNeeded } = observation;
+  return {
+    agent,
+    ...(thoughtNumber === undefined ? {} : { number: thoughtNumber }),
+    ...(totalThoughts === undefined ? {} : { total: totalThoughts }),
+    ...(branchId === undefined ? {} : { branch: branchId }),
+    ...(nextThoughtNeeded === false ? { isLast: true } : {}),
+  };
+}
+
+/** What the index reads of one observation following another. */
+export function indexedFollow({ from, to, type }: Follows): IndexedFollow {
+  return { from, to, type };
 }
 
 /** What the index reads of a belief. */

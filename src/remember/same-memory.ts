@@ -17,7 +17,16 @@ const described = [
   'knowledgeType',
 ] as const;
 const describedFact = [...described, 'kind', 'title', 'concepts', 'surfacesWhen', 'validFrom', 'validTo'] as const;
-const describedObservation = [...described, 'type', 'speaker', 'session', 'branchId', 'thoughtNumber'] as const;
+const describedObservation = [
+  ...described,
+  'type',
+  'speaker',
+  'session',
+  'branchId',
+  'thoughtNumber',
+  'totalThoughts',
+  'nextThoughtNeeded',
+] as const;
 
 /** Whether two facts look the same to whoever believes them. */
 export function isSameFact(known: Fact, asked: Fact): boolean {

@@ -11,6 +11,7 @@ import type {
   DerivedFrom,
   Entity,
   Fact,
+  Follows,
   Link,
   Memory,
   Mention,
@@ -171,6 +172,13 @@ export class LedgerReader {
       supports: supports.flat(2).map((row) => fromRow(tables.supports, row)),
       contradicts: contradicts.flat(2).map((row) => fromRow(tables.contradicts, row)),
     };
+  }
+
+  /** What some observations follow and what follows them, each edge once. */
+  async follows(observations: readonly string[]): Promise<readonly Follows[]> {
+    if (observations.length === 0) return [];
+    const [sides] = await this.database.run<[Row[][][]]>(statements.readFollows, { ids: observations.map(recordId) });
+    return eachOnce(sides.flat(2)).map((row) => fromRow(tables.follows, row));
   }
 
   /** What some facts are derived from, for whichever believer. */

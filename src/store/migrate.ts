@@ -12,6 +12,7 @@ import { supersededObservationsSchema } from './migrations/0007-superseded-obser
 import { undoSchema } from './migrations/0008-undo.ts';
 import { tombstonesSchema } from './migrations/0009-tombstones.ts';
 import { saidBeforeFoundSchema } from './migrations/0010-said-before-found.ts';
+import { thoughtsSchema } from './migrations/0011-thoughts.ts';
 import * as statements from './statement.ts';
 
 /** The schema's steps in order; the version of a space is how many of them it has taken. */
@@ -26,6 +27,7 @@ export const migrations: readonly { readonly name: string; readonly statement: s
   { name: '0008-undo', statement: undoSchema },
   { name: '0009-tombstones', statement: tombstonesSchema },
   { name: '0010-said-before-found', statement: saidBeforeFoundSchema },
+  { name: '0011-thoughts', statement: thoughtsSchema },
 ];
 
 /** What a space says of itself. */

@@ -63,6 +63,9 @@ export const readLinks = `
 SELECT VALUE [->supports.*, <-supports.*] FROM $ids;
 SELECT VALUE [->contradicts.*, <-contradicts.*] FROM $ids;`;
 
+/** What some observations follow, and what follows them. */
+export const readFollows = 'SELECT VALUE [->follows.*, <-follows.*] FROM $ids';
+
 /** What some facts are derived from. */
 export const readDerivations = 'SELECT VALUE ->derived_from.* FROM $ids';
 

@@ -110,6 +110,8 @@ export const transferSchemas: Readonly<Record<TransferRecordName, z.ZodType>> = 
     occurredAt: date,
     branchId: id.optional(),
     thoughtNumber: integerIn(1, 1_000_000).optional(),
+    totalThoughts: integerIn(1, 1_000_000).optional(),
+    nextThoughtNeeded: z.boolean().optional(),
     consolidatedAt: date.optional(),
   }),
   fact: z.strictObject({

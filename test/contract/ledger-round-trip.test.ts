@@ -128,9 +128,20 @@ const arbitraries: { readonly [N in TableName]: fc.Arbitrary<TableRecords[N]> } 
       occurredAt: date,
       branchId: name,
       thoughtNumber: fc.integer({ min: 1, max: 1_000_000 }),
+      totalThoughts: fc.integer({ min: 1, max: 1_000_000 }),
+      nextThoughtNeeded: fc.boolean(),
       consolidatedAt: date,
     },
-    [...optionalInMemory, 'speaker', 'session', 'branchId', 'thoughtNumber', 'consolidatedAt'],
+    [
+      ...optionalInMemory,
+      'speaker',
+      'session',
+      'branchId',
+      'thoughtNumber',
+      'totalThoughts',
+      'nextThoughtNeeded',
+      'consolidatedAt',
+    ],
   ),
   fact: records<TableRecords['fact']>(
     {

@@ -15,6 +15,8 @@ export const observationTable: Table<Observation> = {
     occurredAt: 'date',
     branchId: 'value',
     thoughtNumber: 'value',
+    totalThoughts: 'value',
+    nextThoughtNeeded: 'value',
     consolidatedAt: 'date',
   },
   key: (record) => keyOf(record.id),
