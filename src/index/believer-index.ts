@@ -168,6 +168,11 @@ export class BelieverIndex {
     return this.#names.docsOf(entity);
   }
 
+  /** The entities that a surface stands for, each with the documents that call it so, withdrawn and faded ones among them. */
+  calledBy(surface: number): ReadonlyMap<number, readonly number[]> | undefined {
+    return this.#names.calledBy(surface);
+  }
+
   /** Numbers of the entities that memories believed and not withdrawn call by a surface. */
   named(surface: number): readonly number[] {
     const withdrawnAt = this.withdrawnAt.values;
