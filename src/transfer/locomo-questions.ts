@@ -6,6 +6,8 @@ export interface LocomoQuestion {
   readonly question: string;
   /** 1 multi-hop, 2 temporal, 3 open-domain, 4 single-hop, 5 adversarial. */
   readonly category: number;
+  /** What should be answered; adversarial questions have no answer. */
+  readonly answer?: string;
   /** The turns that are evidence, as `D<session>:<turn>`, each once. */
   readonly evidence: readonly string[];
   /** What is given as evidence and names no turn of the conversation. */
@@ -15,6 +17,7 @@ export interface LocomoQuestion {
 const questionSchema = z.object({
   question: z.string().min(1),
   category: z.number().int(),
+  answer: z.union([z.string(), z.number()]).optional().catch(undefined),
   evidence: z.array(z.string()).default([]),
 });
 
@@ -23,7 +26,7 @@ export function readLocomoQuestions(values: readonly unknown[], turns: ReadonlyS
   return values.flatMap((value) => {
     const checked = questionSchema.safeParse(value);
     if (!checked.success) return [];
-    const { question, category } = checked.data;
+    const { question, category, answer } = checked.data;
     const found = new Set<string>();
     const unresolved: string[] = [];
     for (const cell of checked.data.evidence) {
@@ -34,7 +37,8 @@ export function readLocomoQuestions(values: readonly unknown[], turns: ReadonlyS
         else unresolved.push(id);
       }
     }
-    return [{ question, category, evidence: [...found], unresolved }];
+    const answered = answer === undefined ? {} : { answer: `${answer}` };
+    return [{ question, category, ...answered, evidence: [...found], unresolved }];
   });
 }
 

@@ -1,5 +1,6 @@
 /** Stories in which somebody says something false and then corrects it. */
 import { z } from 'zod';
+import type { AgentMemory, Madeleine } from '../../index.ts';
 import { parsed, readDataFile } from './read-data-file.ts';
 
 /** The halves of the stories: the rules are made on `dev`, and `held-out` is for the figures. */
@@ -38,4 +39,18 @@ const storiesSchema = z
 /** Reads a file of stories. */
 export async function readStories(path: string): Promise<readonly RevisionStory[]> {
   return parsed(storiesSchema, await readDataFile(path), path);
+}
+
+/** The agent that hears a story. */
+export function listenerOf(memory: Madeleine, { speaker }: RevisionStory): AgentMemory {
+  return memory.agent(storyAgents.find((agent) => agent === speaker) ?? storyAgents[0]);
+}
+
+/** Tells a sentence of a story to the agent that hears it; answers the id of the memory. */
+export async function tell(memory: Madeleine, story: RevisionStory, content: string): Promise<string> {
+  const agent = listenerOf(memory, story);
+  const { id } = await (agent.name === story.speaker
+    ? agent.observe({ content, type: 'thought', channel: 'agent' })
+    : agent.observe({ content, speaker: story.speaker }));
+  return id;
 }

@@ -4,7 +4,7 @@
  * mistaken never one? Measures through the public API only, on a clock of its own.
  */
 import { type AgentMemory, type Embedder, Madeleine, type RecalledMemory, type RecallResult } from '../../index.ts';
-import { type RevisionStory, storyAgents, storySplits } from './revision-stories.ts';
+import { listenerOf, type RevisionStory, storySplits, tell } from './revision-stories.ts';
 
 /** What to measure. */
 export interface RevisionsBenchOptions {
@@ -82,18 +82,6 @@ export async function revisionsBench(options: RevisionsBenchOptions): Promise<Re
   } finally {
     await memory.close();
   }
-}
-
-function listenerOf(memory: Madeleine, { speaker }: RevisionStory): AgentMemory {
-  return memory.agent(storyAgents.find((agent) => agent === speaker) ?? storyAgents[0]);
-}
-
-async function tell(memory: Madeleine, story: RevisionStory, content: string): Promise<string> {
-  const agent = listenerOf(memory, story);
-  const { id } = await (agent.name === story.speaker
-    ? agent.observe({ content, type: 'thought', channel: 'agent' })
-    : agent.observe({ content, speaker: story.speaker }));
-  return id;
 }
 
 async function ask(

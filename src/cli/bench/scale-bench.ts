@@ -6,11 +6,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Madeleine, type ProfileName } from '../../index.ts';
+import { fillInBatches } from './fill-in-batches.ts';
 import { folderMb, residentMb } from './folder-size.ts';
 import { onCopy, reopen } from './reopen.ts';
 import { type Percentiles, percentiles, rounded, timedRecall } from './timed-recall.ts';
 import type { TimingEmbedder } from './timing-embedder.ts';
-import { twoAtATime } from './two-at-a-time.ts';
 import { ZipfMemories } from './zipf-memories.ts';
 
 /** What to measure. */
@@ -56,8 +56,6 @@ export interface ScaleBenchResult {
 
 const agent = 'bench';
 const space = 'bench';
-/** Memories in one transaction. */
-const batchSize = 500;
 const queryCount = 200;
 /** Queries that are asked first and not counted: a process that has just started is still being compiled. */
 const warmUpCount = 50;
@@ -109,25 +107,12 @@ async function fillAndRecall(options: ScaleBenchOptions): Promise<Filled> {
   const memory = await Madeleine.open({ at: folder, space, embedder, ...(signal ? { signal } : {}) });
   try {
     const bench = memory.agent(agent);
-    const contents: string[] = [];
-    // Queries ask for memories that are spread evenly over the whole.
-    const step = Math.max(1, Math.floor(count / queryCount));
-    function* batches(): Generator<() => Promise<void>> {
-      for (let first = 0; first < count; first += batchSize) {
-        const observations = [...source.memories(first, Math.min(batchSize, count - first))];
-        for (const [index, { content }] of observations.entries())
-          if ((first + index) % step === 0) contents.push(content);
-        yield async () => {
-          await bench.observeMany({ observations, ...(signal ? { signal } : {}) });
-          options.onProgress?.(Math.min(count, first + batchSize), count);
-        };
-      }
-    }
     const start = performance.now();
-    await twoAtATime(batches());
+    // Queries ask for memories that are spread evenly over the whole.
+    const contents = await fillInBatches({ ...options, agent: bench, source, kept: queryCount });
     const ingestMs = performance.now() - start;
     const graphMs = await untilGraphsAreBuilt(memory, signal);
-    const queries = contents.slice(0, queryCount).map((content) => source.query(content));
+    const queries = contents.map((content) => source.query(content));
     const recallMs: number[] = [];
     const embedMs: number[] = [];
     const ask = { profile, ...(signal ? { signal } : {}) };

@@ -59,7 +59,10 @@ describe('reading LoCoMo', () => {
 
   it('looks evidence up among the turns and keeps what names none', () => {
     expect(conversation?.questions).toEqual([
-      { question: 'Which pet?', category: 1, evidence: ['D1:1', 'D2:1', 'D1:2'], unresolved: ['D9:9', 'D'] },
+      {
+        ...{ question: 'Which pet?', answer: 'a cat', category: 1 },
+        ...{ evidence: ['D1:1', 'D2:1', 'D1:2'], unresolved: ['D9:9', 'D'] },
+      },
       { question: 'No evidence?', category: 3, evidence: [], unresolved: [] },
     ]);
   });
