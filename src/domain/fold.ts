@@ -40,14 +40,18 @@ function trimEnd(text: string): string {
   return text.slice(0, end);
 }
 
+/** A text as names in it are compared: {@link foldName} without trimming. */
+export function foldText(text: string): string {
+  return foldLetters(text).replace(typographicApostrophe, "'").replace(whiteSpace, ' ');
+}
+
 /**
  * The key under which two names are the same: without case, diacritics, compatibility forms,
  * repeated white space, surrounding punctuation and a possessive `'s`. Symbols stay (`C++` is
  * not `C`). Empty when nothing of a name is left.
  */
 export function foldName(name: string): string {
-  const letters = foldLetters(name).replace(typographicApostrophe, "'").replace(whiteSpace, ' ');
-  return trimEnd(trimStart(letters));
+  return trimEnd(trimStart(foldText(name)));
 }
 
 /**

@@ -17,6 +17,7 @@ import { type Column, byteColumn, float32Column, float64Column, int32Column, uin
 import { CognitiveColumns } from './cognitive-columns.ts';
 import type { IndexedMemory } from './entry.ts';
 import { Interner } from './interner.ts';
+import { SurfaceTable } from './surface-table.ts';
 import { traitsOf } from './text-traits.ts';
 
 /** The types of memories in the order of their numbers. */
@@ -50,7 +51,7 @@ export class MemoryTable {
   /** Entities and agents. */
   readonly names: Interner = new Interner();
   /** Folded forms of names. */
-  readonly surfaces: Interner = new Interner();
+  readonly surfaces: SurfaceTable = new SurfaceTable();
 
   readonly type: Column<Uint8Array<ArrayBuffer>> = byteColumn();
   readonly session: Column<Int32Array<ArrayBuffer>> = int32Column();

@@ -1,0 +1,39 @@
+/** What a character means for where words begin and end. */
+
+/** Kinds of characters, as numbers that fit a byte. */
+export const characterKinds = { other: 0, space: 1, word: 2, katakana: 3, unspaced: 4, mark: 5 } as const;
+
+const { other, space, word, katakana, unspaced, mark } = characterKinds;
+
+const marks = /^\p{M}/u;
+const words = /^[\p{L}\p{N}_]/u;
+/** The prolonged sound mark belongs to no script of its own. */
+const katakanaLetters = /^[\p{Script=Katakana}\u30fc]/u;
+/** Scripts that are written without spaces between words. */
+const unspacedLetters =
+  /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+
+function read(character: string): number {
+  if (character === ' ') return space;
+  if (marks.test(character)) return mark;
+  if (!words.test(character)) return other;
+  if (katakanaLetters.test(character)) return katakana;
+  return unspacedLetters.test(character) ? unspaced : word;
+}
+
+const ascii = Uint8Array.from({ length: 128 }, (_, code) => read(String.fromCharCode(code)));
+
+/**
+ * The kind of one character of a folded text: `word` for letters and digits of scripts that separate
+ * words, `katakana`, which tells words apart by changing to other letters, and `unspaced` for scripts
+ * in which a word may begin anywhere.
+ */
+export function kindOf(character: string): number {
+  const code = character.charCodeAt(0);
+  return code < 128 ? (ascii[code] as number) : read(character);
+}
+
+/** Whether characters of a kind make words. */
+export function makesWords(kind: number): boolean {
+  return kind === word || kind === katakana || kind === unspaced;
+}

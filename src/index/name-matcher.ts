@@ -1,0 +1,118 @@
+/**
+ * Finds the names in a text that some believers know. Of what begins at one place the longest name
+ * that they know wins, so that what only others know hides nothing; names do not overlap.
+ *
+ *   text -> folded -> at each place where a name may begin: the lengths of the names with that head
+ *        -> those that end where a name may end -> looked up, the longest first
+ *
+ * It reads the index as it is, so that it follows every write. It must not decide what a match means.
+ */
+import type { BelieverIndex } from './believer-index.ts';
+import type { EntityMerges } from './entity-merges.ts';
+import { FoldedText } from './folded-text.ts';
+import type { MemoryTable } from './memory-table.ts';
+import { headEnd } from './surface-table.ts';
+
+/** Only so many characters of a text are read; longer ones are documents. */
+const readAtMost = 10_000;
+/** The fewest letters of a last word that can stand in the plural: "as" is no plural of "a". */
+const leastForPlural = 4;
+
+const hissing = /(?:[sxz]|[cs]h)$/;
+const lastWord = /\p{L}+$/u;
+
+/** Where a text has a name. */
+export interface NamePlace {
+  /** The folded name. */
+  readonly surface: string;
+  /** Where it begins in the text, in units of UTF-16. */
+  readonly from: number;
+  /** Where it ends, with the ending of a plural and without that of a possessive. */
+  readonly to: number;
+}
+
+/** A name in a text and whom the believers call so. */
+export interface NameMatch extends NamePlace {
+  /** Numbers of the entities, with those that are the same to the believers; in the order of their ids. */
+  readonly entities: readonly number[];
+}
+
+/** What names are looked up in. */
+export interface NameSource {
+  readonly memories: MemoryTable;
+  readonly merges: EntityMerges;
+}
+
+interface Candidate {
+  readonly surface: string;
+  readonly end: number;
+}
+
+/**
+ * The names in a text that some believers use in memories that they have not withdrawn, in order.
+ * Where `accepts` refuses a name, the next shorter one at that place is tried.
+ */
+export function matchNames(
+  source: NameSource,
+  believers: readonly BelieverIndex[],
+  text: string,
+  accepts: (place: NamePlace) => boolean = () => true,
+): readonly NameMatch[] {
+  const folded = new FoldedText(text.slice(0, readAtMost));
+  const matches: NameMatch[] = [];
+  for (let place = 0; place < folded.text.length; ) {
+    let end = place + 1;
+    for (const candidate of folded.startsAt(place) ? candidatesAt(folded, place, source) : []) {
+      const entities = called(source, believers, candidate.surface);
+      const found = { surface: candidate.surface, from: folded.from(place), to: folded.to(candidate.end) };
+      if (entities.length === 0 || !accepts(found)) continue;
+      matches.push({ ...found, entities });
+      end = candidate.end;
+      break;
+    }
+    place = end;
+  }
+  return matches;
+}
+
+/** What begins at a place, ends where a name may end and has the head and length of some name; the longest name first. */
+function* candidatesAt(folded: FoldedText, place: number, { memories }: NameSource): Generator<Candidate> {
+  const { text } = folded;
+  const head = text.slice(place, headEnd(text, place));
+  for (const length of memories.surfaces.lengths(head)) {
+    if (place + length > text.length) continue;
+    const end = endOf(folded, place, place + length);
+    if (end > 0) yield { surface: text.slice(place, place + length), end };
+  }
+  // The plural of a name of one word has another head.
+  for (const ending of ['s', 'es']) {
+    const length = head.length - ending.length;
+    if (!head.endsWith(ending) || !memories.surfaces.lengths(head.slice(0, length)).includes(length)) continue;
+    const end = endOf(folded, place, place + length);
+    if (end > 0) yield { surface: head.slice(0, length), end };
+  }
+}
+
+/** Where a name that may be in the plural ends; 0 where it doesn't. */
+function endOf(folded: FoldedText, place: number, end: number): number {
+  if (folded.endsAt(end)) return end;
+  const { text } = folded;
+  if (text[end] !== 's' && text[end] !== 'e') return 0;
+  const word = lastWord.exec(text.slice(place, end))?.[0] ?? '';
+  if (word.length < leastForPlural) return 0;
+  const ending = hissing.test(word) ? 'es' : 's';
+  return text.startsWith(ending, end) && folded.endsAt(end + ending.length) ? end + ending.length : 0;
+}
+
+/** Whom the believers call by a surface, those with them that are the same. */
+function called({ memories, merges }: NameSource, believers: readonly BelieverIndex[], surface: string): number[] {
+  const number = memories.surfaces.find(surface);
+  const named = new Set(number < 0 ? [] : believers.flatMap((believer) => [...believer.named(number)]));
+  const agents = believers.map(({ agent }) => agent);
+  const same = [...named].flatMap((entity) => [...merges.sameAs(agents, memories.names.text(entity))]);
+  // Not by number: in which order others came to speak of them is theirs.
+  return [...new Set(same)]
+    .sort()
+    .map((id) => memories.names.find(id))
+    .filter((entity) => entity >= 0);
+}
