@@ -29,10 +29,11 @@ export async function conflicts(writer: Writer, suspects: readonly Suspects[]): 
   const derived = await ledger.derivations(ids.filter((id) => id.startsWith('fact:')));
   const read = await ledger.memories([...new Set([...ids, ...derived.map(({ observation }) => observation)])]);
   const memories = new Map(read.map((memory) => [memory.id, memory]));
-  const keys = suspects.flatMap(({ believer, one, other }) =>
-    [believer, systemAgent].flatMap((agent) => [one, other].map((memory) => ({ agent, memory }))),
+  const believers = new Set([...suspects.map(({ believer }) => believer), systemAgent]);
+  const held = ids.flatMap((memory) =>
+    [...believers].filter((agent) => index.isHeld([agent], memory)).map((agent) => ({ agent, memory })),
   );
-  const beliefs = groupBy(await ledger.beliefs(keys), ({ memory }) => memory);
+  const beliefs = groupBy(await ledger.beliefs(held), ({ memory }) => memory);
   const edges = standing(await ledger.supersedes(ids));
   const sources = groupBy(derived, ({ fact }) => fact);
   const believed = (believer: string, id: string): BelievedMemory | undefined => {
