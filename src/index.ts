@@ -110,7 +110,7 @@ export { type LinkRule, linkRules, type Relation } from './remember/links/link-r
 export { parseStatement, slotKeysOf } from './remember/links/parse-statement.ts';
 export { relationBetween } from './remember/links/relation-between.ts';
 export type { Claim, Clause, Modality, Said, Statement, Tense } from './remember/links/statement.ts';
-export type { EntityInput, MemoryInput } from './remember/memory-input.ts';
+export type { EntityInput, MemoryInput, RelationInput } from './remember/memory-input.ts';
 export type { ObserveManyResult } from './remember/observe.ts';
 export type { ObservationInput, ObserveManyOptions, ObserveOptions } from './remember/observe-options.ts';
 export type { LinkedEntity, Receipt, RefusedPart } from './remember/receipt.ts';

@@ -317,17 +317,14 @@ export interface CoActivated {
   readonly lastAt: Date;
 }
 
-/** The edge entity -RELATES-> entity. */
+/** The edge entity -RELATES-> entity, as one memory tells it: it counts for whoever has that memory in view. */
 export interface Relates {
   readonly from: string;
   readonly to: string;
   /** In words: owns, lives in, works at. */
   readonly predicate: string;
-  readonly mentions: number;
-  readonly firstAt: Date;
-  readonly lastAt: Date;
-  /** 0..1. */
-  readonly trust: number;
+  /** The memory that tells it; missing where an older version wrote the edge and no fact states it, then nobody does. */
+  readonly memory?: string;
 }
 
 /** The edge entity -ENTITY_MERGE-> entity: for one believer both are the same, and the second stands for them. */

@@ -34,6 +34,8 @@ export interface IndexedMemory {
   readonly mentions: readonly IndexedMention[];
   /** Ids of the agents and entities that a fact is about. */
   readonly about: readonly string[];
+  /** What it tells of entities that stand to each other in some way. @default none */
+  readonly relations?: readonly IndexedRelation[];
   /** 1..10. */
   readonly importance: number;
   readonly domain?: Domain;
@@ -81,6 +83,16 @@ export interface IndexedMention {
   readonly type: EntityType;
   /** The forms of the name that this memory uses. */
   readonly surfaces: readonly string[];
+}
+
+/** A relation between two entities that a memory tells. */
+export interface IndexedRelation {
+  /** `entity:KEY`. */
+  readonly from: string;
+  /** In words: owns, lives in. */
+  readonly predicate: string;
+  /** `entity:KEY`. */
+  readonly to: string;
 }
 
 /** What names a belief. */
@@ -150,7 +162,7 @@ export interface IndexedLink extends LinkKey {
 /**
  * What one committed transaction changed. Memories come before the beliefs in them. A memory or
  * belief that is there already is replaced: beliefs change (strength, use, withdrawal), memories only
- * in their mentions, concepts, triggers, kind, type of knowledge and ring. Applying the same change twice changes nothing.
+ * in their mentions, relations, concepts, triggers, kind, type of knowledge and ring. Applying the same change twice changes nothing.
  */
 export interface IndexChange {
   readonly seq: number;

@@ -21,6 +21,7 @@ interface MemoryRows {
   readonly speakers: readonly string[];
   readonly domains: readonly string[];
   readonly names: readonly string[];
+  readonly predicates: readonly string[];
   readonly surfaces: readonly string[];
   readonly type: Uint8Array;
   readonly session: Int32Array;
@@ -37,6 +38,7 @@ interface MemoryRows {
   readonly terms: PackedLists;
   readonly mentions: PackedLists;
   readonly about: PackedLists;
+  readonly relations: PackedLists;
   readonly claims: PackedLists;
   readonly cognitive: CognitiveRows;
 }
@@ -144,6 +146,7 @@ function memoryRows(table: MemoryTable, slots: readonly number[]): MemoryRows {
   const speakers = new Renumbering(table.speakers);
   const domains = new Renumbering(table.domains);
   const names = new Renumbering(table.names);
+  const predicates = new Renumbering(table.predicates);
   const surfaces = new Renumbering(table.surfaces);
   const terms = packed(slots, (slot) =>
     Array.from(table.terms.values.subarray(table.termsFrom.values[slot], table.termsEnd(slot)), (term) => {
@@ -171,12 +174,16 @@ function memoryRows(table: MemoryTable, slots: readonly number[]): MemoryRows {
     ),
     claims: packed(slots, (slot) => table.claims[slot] as readonly number[]),
     about: packed(slots, (slot) => (table.about[slot] ?? []).map((number) => names.number(number))),
+    relations: packed(slots, (slot) =>
+      (table.relations[slot] ?? []).map((number, i) => (i % 3 === 1 ? predicates : names).number(number)),
+    ),
     cognitive: cognitiveRows(table.cognitive, slots, vocabulary),
     vocabulary: vocabulary.kept.texts(),
     sessions: sessions.kept.texts(),
     speakers: speakers.kept.texts(),
     domains: domains.kept.texts(),
     names: names.kept.texts(),
+    predicates: predicates.kept.texts(),
     surfaces: surfaces.kept.texts(),
   };
 }
@@ -275,7 +282,7 @@ function fillThoughts({ thoughts }: RecallIndex, rows: ThoughtRows): void {
 }
 
 function fillMemories(table: MemoryTable, rows: MemoryRows): void {
-  for (const kind of ['vocabulary', 'sessions', 'names', 'surfaces'] as const) {
+  for (const kind of ['vocabulary', 'sessions', 'names', 'predicates', 'surfaces'] as const) {
     for (const text of rows[kind]) table[kind].number(text);
   }
   for (const speaker of rows.speakers) table.speakerNumber(speaker);
@@ -294,6 +301,7 @@ function fillMemories(table: MemoryTable, rows: MemoryRows): void {
     const slot = table.claim(rows.ids[row] as string);
     table.setMentions(slot, unpacked(rows.mentions, row));
     table.about[slot] = unpacked(rows.about, row);
+    table.relations[slot] = unpacked(rows.relations, row);
     table.claims[slot] = unpacked(rows.claims, row);
   }
 }

@@ -3,7 +3,7 @@
  * column an attribute, shared by all believers. Rows are never moved; a forgotten one stays empty.
  *
  *   slot -> id, type, session, speaker, occurredAt, position, own terms, traits, mentions, about,
- *           cognitive fields
+ *           relations, cognitive fields
  *
  * Own terms lie packed one after another (term number * 256 + frequency), from `termsFrom[slot]`.
  * It must not answer who may see a memory: that is the believers' matter.
@@ -50,6 +50,8 @@ export class MemoryTable {
   readonly cognitive: CognitiveColumns = new CognitiveColumns(this.vocabulary);
   /** Entities and agents. */
   readonly names: Interner = new Interner();
+  /** How entities stand to each other, in words. */
+  readonly predicates: Interner = new Interner();
   /** Folded forms of names. */
   readonly surfaces: SurfaceTable = new SurfaceTable();
 
@@ -84,6 +86,8 @@ export class MemoryTable {
   readonly claims: (readonly number[])[] = [];
   /** Per slot: numbers of names. */
   readonly about: (readonly number[])[] = [];
+  /** Per slot: name number, predicate number, name number, ... */
+  readonly relations: (readonly number[])[] = [];
 
   /** How many memories there are. */
   get size(): number {
@@ -153,6 +157,7 @@ export class MemoryTable {
     this.mentions.push(nothing);
     this.mentionCount.push(0);
     this.about.push(nothing);
+    this.relations.push(nothing);
     this.claims.push(nothing);
     this.believers.push(0);
     return slot;
@@ -174,6 +179,7 @@ export class MemoryTable {
     this.ids[slot] = '';
     this.setMentions(slot, nothing);
     this.about[slot] = nothing;
+    this.relations[slot] = nothing;
     this.claims[slot] = nothing;
     this.cognitive.clear(slot);
     this.terms.values.fill(0, this.termsFrom.values[slot], this.termsEnd(slot));
@@ -237,12 +243,22 @@ export class MemoryTable {
 
   #link(slot: number, memory: IndexedMemory): void {
     this.about[slot] = memory.about.length === 0 ? nothing : memory.about.map((id) => this.names.number(id));
+    this.relations[slot] = this.#relationsOf(memory);
     const mentions = memory.mentions.flatMap((mention) => {
       const name = this.names.number(mention.entity);
       const surfaces = mention.surfaces.map((surface) => this.surfaces.number(foldName(surface)));
       return surfaces.length === 0 ? [name, -1] : surfaces.flatMap((surface) => [name, surface]);
     });
     this.setMentions(slot, mentions.length === 0 ? nothing : mentions);
+  }
+
+  #relationsOf({ relations = [] }: IndexedMemory): readonly number[] {
+    if (relations.length === 0) return nothing;
+    return relations.flatMap(({ from, predicate, to }) => [
+      this.names.number(from),
+      this.predicates.number(predicate),
+      this.names.number(to),
+    ]);
   }
 }
 

@@ -11,8 +11,9 @@ import { type BelieveOptions, believeSchema, type CheckedBelief } from './believ
 import { embedTexts } from './embed-texts.ts';
 import { extractEntities } from './extract/extract-entities.ts';
 import { type GivenFactFields, inferFactFields, moodFields } from './extract/infer-fields.ts';
-import { checkSources, FactBatch, type PreparedFact, type RelationInput } from './fact-batch.ts';
+import { checkSources, FactBatch, type PreparedFact } from './fact-batch.ts';
 import type { Receipt } from './receipt.ts';
+import { endsOf, namedRelations } from './relations/told-relations.ts';
 import { namedEntities } from './resolve-entities.ts';
 import type { Writer } from './writer.ts';
 
@@ -31,14 +32,11 @@ export async function believe(writer: Writer, agent: string, options: BelieveOpt
   return receipt as Receipt;
 }
 
-/** A checked belief, with a relation between two of the entities it is about. */
-export type BeliefWithRelation = CheckedBelief & { readonly relation?: RelationInput };
-
 /** Holds many things true, in one transaction. */
 export async function believeMany(
   writer: Writer,
   agent: string,
-  inputs: readonly BeliefWithRelation[],
+  inputs: readonly CheckedBelief[],
   signal: AbortSignal | undefined,
 ): Promise<readonly Receipt[]> {
   const texts = inputs.map((input) => input.content ?? '');
@@ -58,13 +56,15 @@ export async function believeMany(
 export function prepareFact(
   writer: Writer,
   agent: string,
-  input: BeliefWithRelation,
+  input: CheckedBelief,
   vector: Float32Array | undefined,
 ): PreparedFact {
   const content = input.content ?? '';
   const { inferMood, technicalTerms } = writer.parts.settings;
   const about = (input.about ?? []).filter((entry) => typeof entry !== 'string' || !isAgentId(entry));
-  const { names, refused } = namedEntities([...about, ...(input.entities ?? [])], extractEntities(content));
+  const { entities = [], relations = [] } = input;
+  const given = [...about, ...entities, ...endsOf(relations)];
+  const { names, refused } = namedEntities(given, extractEntities(content));
   return {
     input: { ...input, content },
     believer: input.shared === true ? systemAgent : agent,
@@ -73,9 +73,9 @@ export function prepareFact(
     aboutNames: namedEntities(about, []).names,
     aboutAgents: (input.about ?? []).flatMap((entry) => (typeof entry === 'string' && isAgentId(entry) ? [entry] : [])),
     names,
+    relations: namedRelations(relations),
     refused,
     vector,
-    ...(input.relation === undefined ? {} : { relation: input.relation }),
   };
 }
 

@@ -21,5 +21,7 @@ export const assertedStrength = 1;
 export const maxPerCall = 1000;
 /** Entities to one memory at the most, given and found together. */
 export const maxEntitiesPerMemory = 64;
+/** Relations that a caller gives with one memory, at the most. */
+export const maxRelationsPerMemory = 20;
 /** Names of an entity at the most, in UTF-16 code units. */
 export const maxNameLength = 512;

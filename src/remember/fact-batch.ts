@@ -18,7 +18,6 @@ import type {
 } from '../domain/records.ts';
 import type { MemoryEdges } from '../store/ledger-reader.ts';
 import type { LedgerPatch } from '../store/ledger-write.ts';
-import type { TableRecords } from '../store/tables.ts';
 import { assertion } from './assert-again.ts';
 import type { CheckedBelief } from './believe-options.ts';
 import { correct, type Correction, supersededIds } from './correct.ts';
@@ -28,17 +27,16 @@ import type { NewlyBelieved } from './link-batch.ts';
 import { beliefKey, contentKey, newBelief, provenanceOf } from './new-memory.ts';
 import type { MoodFields } from './extract/infer-fields.ts';
 import type { Receipt, RefusedPart } from './receipt.ts';
+import {
+  areSameRelations,
+  edgeText,
+  type NamedRelation,
+  type ToldRelations,
+  toldRelations,
+} from './relations/told-relations.ts';
 import { EntityResolver, linkedEntity, type NamedEntity, type ResolvedEntity } from './resolve-entities.ts';
 import { areSameMentions, isSameFact } from './same-memory.ts';
 import type { Writer } from './writer.ts';
-
-/** An edge between two entities that a fact states. */
-export interface RelationInput {
-  readonly from: string;
-  /** In words, e.g. `works at`. */
-  readonly predicate: string;
-  readonly to: string;
-}
 
 /** A fact with all that can be made ready before the queue is entered. */
 export interface PreparedFact {
@@ -52,17 +50,19 @@ export interface PreparedFact {
   /** `agent:NAME`. */
   readonly aboutAgents: readonly string[];
   readonly names: readonly NamedEntity[];
+  readonly relations: readonly NamedRelation[];
   readonly refused: readonly RefusedPart[];
   readonly concepts: readonly string[];
   readonly surfacesWhen: readonly string[];
   readonly felt: MoodFields;
   readonly vector: Float32Array | undefined;
-  readonly relation?: RelationInput;
   /** How far its sources are trusted, 0..1: it is trusted no further. @default as far as its channel */
   readonly trustAtMost?: number;
 }
 
 type PendingReceipt = Omit<Receipt, 'seq'>;
+/** What a memory says of entities. */
+type OwnEdges = Pick<MemoryEdges, 'mentions' | 'relates'>;
 
 /** Gathers the facts of one call. */
 export class FactBatch {
@@ -74,15 +74,17 @@ export class FactBatch {
   readonly #facts: Map<string, Fact[]>;
   /** By fact, those of this call included. */
   readonly #mentions: Map<string, readonly Mention[]>;
+  /** What they tell of entities. */
+  readonly #relates: Map<string | undefined, readonly Relates[]>;
   readonly #beliefs: Map<string, Belief>;
+  readonly #derivedFrom = new Map<string, DerivedFrom>();
   readonly #inserts = {
     facts: [] as Fact[],
     believes: [] as Belief[],
     embeddings: [] as Embedding[],
     mentions: [] as Mention[],
     about: [] as About[],
-    derivedFrom: new Map<string, DerivedFrom>(),
-    relates: new Map<string, Relates>(),
+    relates: [] as Relates[],
   };
   readonly #patches: LedgerPatch[] = [];
   readonly #newlyBelieved: NewlyBelieved[] = [];
@@ -96,7 +98,7 @@ export class FactBatch {
     agent: string,
     resolver: EntityResolver,
     facts: readonly Fact[],
-    { believes, mentions }: Pick<MemoryEdges, 'believes' | 'mentions'>,
+    { believes, mentions, relates }: MemoryEdges,
   ) {
     this.#writer = writer;
     this.#agent = agent;
@@ -104,6 +106,7 @@ export class FactBatch {
     this.#resolver = resolver;
     this.#facts = groupBy(facts, (fact) => fact.contentKey);
     this.#mentions = groupBy(mentions, ({ memory }) => memory);
+    this.#relates = groupBy(relates, ({ memory }) => memory);
     this.#beliefs = new Map(believes.map((belief) => [beliefKey(belief.agent, belief.memory), belief]));
   }
 
@@ -136,8 +139,9 @@ export class FactBatch {
     const key = contentKeyOf(item, this.#resolver);
     const made = this.#made(item, key);
     const mentions = this.#mentionsOf(item, made.id);
-    const known = this.#find(item, made, mentions);
-    const fact = known ?? this.#create(item, made, mentions);
+    const told = toldRelations(made.id, item, this.#resolver);
+    const known = this.#find(item, made, { mentions, ...told });
+    const fact = known ?? this.#create(item, made, { mentions, ...told });
     const held = this.#beliefs.get(beliefKey(item.believer, fact.id));
     const belief = held ?? this.#believe(item, fact);
     if (held !== undefined && this.#isChanged(item, held)) this.#patches.push(assertion(held, item.input, this.#at));
@@ -148,7 +152,6 @@ export class FactBatch {
     this.#correct(item, fact);
     for (const source of item.input.derivedFrom ?? [])
       this.#derive(fact.id, idIn('observation', source), item.believer);
-    this.#relate(item);
     return {
       id: fact.id,
       outcome: held === undefined ? 'stored' : 'merged',
@@ -156,7 +159,7 @@ export class FactBatch {
       believer: item.believer,
       strength: assertedStrength,
       confidence: item.input.confidence ?? belief.confidence,
-      ...this.#linked(item, fact.id),
+      ...this.#linked(item, fact.id, told),
       ...(item.input.supersedes === undefined ? {} : { superseded: supersededIds(item.input) }),
       embedded: item.vector !== undefined,
     };
@@ -171,26 +174,20 @@ export class FactBatch {
 
   /** Writes all that is new and `more` in one transaction; with nothing new nothing is written. */
   async commit(more: readonly LedgerPatch[] = []): Promise<number> {
-    const { facts, believes, embeddings, mentions, about } = this.#inserts;
-    const relates = await this.#missing('relates', [...this.#inserts.relates.values()]);
-    const derivedFrom = await this.#missing('derived_from', [...this.#inserts.derivedFrom.values()]);
+    const { facts, believes, embeddings, mentions, about, relates } = this.#inserts;
+    const derivedFrom = await this.#newDerivations();
     const corrected = await correct(this.#writer, this.#corrections, this.#at);
     for (const { agent, memory } of this.#heldAgain) {
       this.#patches.push(...(await movedEnds(this.#writer, agent, memory, true)));
     }
     this.#patches.push(...corrected.patches, ...more);
-    const edges = relates.length + derivedFrom.length + corrected.supersedes.length;
+    const edges = derivedFrom.length + corrected.supersedes.length;
     if (facts.length + believes.length + edges + this.#patches.length === 0) return this.#writer.parts.ledger.head.seq;
     const targets = about.map(({ target }) => target);
     const named = targets.flatMap((id) => (id.startsWith('agent:') ? [id.slice('agent:'.length)] : []));
-    const entities = [
-      ...targets,
-      ...mentions.map(({ entity }) => entity),
-      ...relates.flatMap(({ from, to }) => [from, to]),
-    ];
     const insert = {
       agent: await this.#writer.missingAgents([this.#agent, ...named]),
-      entity: this.#resolver.made(entities),
+      entity: this.#resolver.made([...targets, ...mentions.map(({ entity }) => entity)]),
       fact: facts,
       embedding: embeddings,
       believes,
@@ -208,11 +205,13 @@ export class FactBatch {
    * The fact that says the same already: one that the believer's perspective knows, else one of
    * others that looks no different; of several the one that the caller names.
    */
-  #find({ believer, input }: PreparedFact, made: Fact, mentions: readonly Mention[]): Fact | undefined {
+  #find({ believer, input }: PreparedFact, made: Fact, { mentions, relates }: OwnEdges): Fact | undefined {
     const { believers } = new Perspective(believer);
     const inView = ({ id }: Fact): boolean => believers.some((agent) => this.#beliefs.has(beliefKey(agent, id)));
     const isAlike = (fact: Fact): boolean =>
-      isSameFact(fact, made) && areSameMentions(this.#mentions.get(fact.id) ?? [], mentions);
+      isSameFact(fact, made) &&
+      areSameMentions(this.#mentions.get(fact.id) ?? [], mentions) &&
+      areSameRelations(this.#relates.get(fact.id) ?? [], relates);
     const same = (this.#facts.get(made.contentKey) ?? []).filter((fact) => inView(fact) || isAlike(fact));
     const named = input.id === undefined ? undefined : same.find(({ id }) => id === made.id);
     const known = named ?? same.find(inView) ?? (input.id === undefined ? same[0] : undefined);
@@ -246,13 +245,15 @@ export class FactBatch {
     };
   }
 
-  #create(item: PreparedFact, fact: Fact, mentions: readonly Mention[]): Fact {
+  #create(item: PreparedFact, fact: Fact, { mentions, relates }: OwnEdges): Fact {
     const { id, contentKey: key } = fact;
     this.#facts.set(key, [...(this.#facts.get(key) ?? []), fact]);
     this.#mentions.set(id, mentions);
+    this.#relates.set(id, relates);
     this.#taken.add(id);
     this.#inserts.facts.push(fact);
     this.#inserts.mentions.push(...mentions);
+    this.#inserts.relates.push(...relates);
     for (const target of targetsOf(item, this.#resolver)) this.#inserts.about.push({ fact: id, target });
     if (item.vector !== undefined) {
       this.#inserts.embeddings.push({ memory: id, model: this.#writer.parts.embedder.model, vector: item.vector });
@@ -299,7 +300,7 @@ export class FactBatch {
   }
 
   /** What of the names the fact mentions; one that was there already keeps the mentions that it has. */
-  #linked(item: PreparedFact, fact: string): Pick<PendingReceipt, 'linked' | 'refused'> {
+  #linked(item: PreparedFact, fact: string, told: ToldRelations): Pick<PendingReceipt, 'linked' | 'refused'> {
     const mentioned = new Set((this.#mentions.get(fact) ?? []).map(({ entity }) => entity));
     const byId = new Map(this.#namesOf(item).map((resolved) => [resolved.entity.id, resolved]));
     const linked = [...byId.values()].filter(({ entity }) => mentioned.has(entity.id)).map(linkedEntity);
@@ -315,38 +316,29 @@ export class FactBatch {
           ? []
           : [{ what: name, reason: 'the fact was there already and keeps the entities that it mentions' }],
     );
-    return { linked, refused: [...item.refused, ...refused] };
+    const isUntold = (item.input.relations ?? []).length > 0 && !this.#tells(fact, told);
+    const untold = { what: '"relations"', reason: 'the fact was there already and keeps the relations that it tells' };
+    return { linked, refused: [...item.refused, ...refused, ...told.refused, ...(isUntold ? [untold] : [])] };
+  }
+
+  #tells(fact: string, { relates }: ToldRelations): boolean {
+    const known = new Set((this.#relates.get(fact) ?? []).map(edgeText));
+    return relates.every((edge) => known.has(edgeText(edge)));
   }
 
   #namesOf({ names, aboutNames, believer }: PreparedFact): readonly ResolvedEntity[] {
     return [...names, ...aboutNames].map((name) => this.#resolver.resolve(name, believer));
   }
 
-  #relate(item: PreparedFact): void {
-    const { relation, aboutNames, believer } = item;
-    if (relation === undefined) return;
-    const idOf = (name: string): string | undefined => {
-      const named = aboutNames.find((about) => about.input.name === name);
-      return named === undefined ? undefined : this.#resolver.resolve(named, believer).entity.id;
-    };
-    const [from, to] = [idOf(relation.from), idOf(relation.to)];
-    if (from === undefined || to === undefined || from === to) return;
-    const { trust } = this.#provenanceOf(item);
-    const edge = { from, to, predicate: relation.predicate, mentions: 1, firstAt: this.#at, lastAt: this.#at, trust };
-    this.#inserts.relates.set(JSON.stringify([from, relation.predicate, to]), edge);
-  }
-
-  async #missing<N extends 'relates' | 'derived_from'>(
-    name: N,
-    edges: readonly TableRecords[N][],
-  ): Promise<readonly TableRecords[N][]> {
-    const there = await this.#writer.parts.ledger.existing(name, edges);
+  async #newDerivations(): Promise<readonly DerivedFrom[]> {
+    const edges = [...this.#derivedFrom.values()];
+    const there = await this.#writer.parts.ledger.existing('derived_from', edges);
     return edges.filter((_edge, at) => !there[at]);
   }
 
   #derive(fact: string, observation: string, believer: string): void {
     const at = this.#at;
-    this.#inserts.derivedFrom.set(JSON.stringify([fact, observation, believer]), { fact, observation, believer, at });
+    this.#derivedFrom.set(JSON.stringify([fact, observation, believer]), { fact, observation, believer, at });
   }
 }
 

@@ -3,7 +3,6 @@
  * where it stands. Vectors of another model than the one in use are left out.
  */
 import { throwIfCancelled } from '../domain/errors.ts';
-import { groupBy } from '../domain/group-by.ts';
 import type { Memory } from '../domain/records.ts';
 import type { IndexChange, IndexedBeliefKey, IndexedCoActivation } from '../index/entry.ts';
 import type { RecallIndex } from '../index/recall-index.ts';
@@ -17,6 +16,7 @@ import {
   indexedMemory,
   mergesInForce,
   vectorsOf,
+  withEdges,
 } from './index-change.ts';
 import { beliefKey } from './new-memory.ts';
 
@@ -137,13 +137,9 @@ async function changeOf(
   const edges = await ledger.edges(ids);
   const vectors = vectorsOf(await ledger.embeddings(ids), model);
   const types = await entityTypesOf(ledger, [], edges.mentions);
-  const mentions = groupBy(edges.mentions, ({ memory }) => memory);
-  const about = groupBy(edges.about, ({ fact }) => fact);
   return {
     seq,
-    memories: memories.map((memory) =>
-      indexedMemory({ memory, mentions: mentions.get(memory.id) ?? [], about: about.get(memory.id) ?? [] }, types),
-    ),
+    memories: withEdges(memories, edges).map((memory) => indexedMemory(memory, types)),
     beliefs: edges.believes.map(indexedBelief),
     vectors,
     coActivated: [],

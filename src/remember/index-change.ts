@@ -12,6 +12,7 @@ import type {
   Mention,
   Observation,
   PastBelief,
+  Relates,
 } from '../domain/records.ts';
 import { factTitle } from '../domain/fact-title.ts';
 import { isFact } from '../domain/records.ts';
@@ -31,7 +32,7 @@ import type {
 import type { IndexedMerge } from '../index/entity-merges.ts';
 import type { Ledger } from '../store/ledger.ts';
 import type { MemoryEdges, MemoryLinks } from '../store/ledger-reader.ts';
-import type { LedgerWrite } from '../store/ledger-write.ts';
+import type { LedgerRecords, LedgerWrite } from '../store/ledger-write.ts';
 import { claimsOf } from './claims.ts';
 import { saidIn, type Statements } from './statements.ts';
 import { weightyStatement } from './weighty-statement.ts';
@@ -41,7 +42,11 @@ export interface MemoryWithEdges {
   readonly memory: Memory;
   readonly mentions: readonly Mention[];
   readonly about: readonly About[];
+  readonly relates: readonly Relates[];
 }
+
+/** The edges that the index reads of some memories. */
+type ReadEdges = Omit<MemoryEdges, 'believes'>;
 
 /** What a writer has at hand of what it writes. */
 export interface KnownToWriter {
@@ -58,19 +63,15 @@ export async function indexChangeOf(
   seq: number,
 ): Promise<IndexChange> {
   const insert = write.insert ?? {};
-  const patched = await patchedMemories(ledger, write);
-  const memories: Memory[] = [...(insert.observation ?? []), ...(insert.fact ?? []), ...patched.memories];
+  const made: Memory[] = [...(insert.observation ?? []), ...(insert.fact ?? [])];
+  const changed = changedMemories(write, new Set(made.map(({ id }) => id)));
+  const memories = [...made, ...(await ledger.memories(changed))];
   const beliefs = [...(insert.believes ?? []), ...(await ledger.beliefs(patchedBeliefs(write)))];
-  const mentioned = [...(insert.mentions ?? []), ...patched.mentions];
-  const mentions = groupBy(mentioned, (mention) => mention.memory);
-  const about = groupBy([...(insert.about ?? []), ...patched.about], (edge) => edge.fact);
-  const types = await entityTypesOf(ledger, [...entities, ...(insert.entity ?? [])], mentioned);
+  const edges = joined(insert, changed, await ledger.edges(changed));
+  const types = await entityTypesOf(ledger, [...entities, ...(insert.entity ?? [])], edges.mentions);
   return {
     seq,
-    memories: memories.map((memory) => {
-      const edges = { mentions: mentions.get(memory.id) ?? [], about: about.get(memory.id) ?? [] };
-      return indexedMemory({ memory, ...edges }, types, statements);
-    }),
+    memories: withEdges(memories, edges).map((memory) => indexedMemory(memory, types, statements)),
     beliefs: beliefs.map(indexedBelief),
     vectors: [...(insert.embedding ?? []), ...patchedEmbeddings(write)].map(({ memory, vector }) => ({
       memory,
@@ -86,9 +87,33 @@ export async function indexChangeOf(
   };
 }
 
+/** The edges that the index reads of the memories that a write makes and of those that it changes. */
+function joined(insert: LedgerRecords, changed: readonly string[], edges: ReadEdges): ReadEdges {
+  // Of a memory that was there all edges are read, those of this write included.
+  const read = new Set<string | undefined>(changed);
+  return {
+    mentions: [...(insert.mentions ?? []).filter(({ memory }) => !read.has(memory)), ...edges.mentions],
+    about: [...(insert.about ?? []).filter(({ fact }) => !read.has(fact)), ...edges.about],
+    relates: [...(insert.relates ?? []).filter(({ memory }) => !read.has(memory)), ...edges.relates],
+  };
+}
+
+/** Memories, each with its edges among these. */
+export function withEdges(memories: readonly Memory[], edges: ReadEdges): readonly MemoryWithEdges[] {
+  const mentions = groupBy(edges.mentions, ({ memory }) => memory);
+  const about = groupBy(edges.about, ({ fact }) => fact);
+  const relates = groupBy(edges.relates, ({ memory }) => memory);
+  return memories.map((memory) => ({
+    memory,
+    mentions: mentions.get(memory.id) ?? [],
+    about: about.get(memory.id) ?? [],
+    relates: relates.get(memory.id) ?? [],
+  }));
+}
+
 /** What the index reads of a memory; what it states is parsed where it is not at hand. */
 export function indexedMemory(
-  { memory, mentions, about }: MemoryWithEdges,
+  { memory, mentions, about, relates }: MemoryWithEdges,
   types: ReadonlyMap<string, EntityType>,
   statements?: Statements,
 ): IndexedMemory {
@@ -99,6 +124,7 @@ export function indexedMemory(
     position: memory.position,
     mentions: mentions.map(({ entity, surfaces }) => ({ entity, surfaces, type: types.get(entity) ?? 'other' })),
     about: about.map(({ target }) => target),
+    relations: relates.map(({ from, predicate, to }) => ({ from, predicate, to })),
     concepts: memory.concepts,
     surfacesWhen: memory.surfacesWhen,
     importance: memory.importance,
@@ -206,21 +232,19 @@ export function vectorsOf(embeddings: readonly Embedding[], model: string): { me
 /** The fields of a memory that the index reads and a patch may change. */
 const indexedFields = ['concepts', 'surfacesWhen', 'kind', 'knowledgeType', 'ring'] as const;
 
-/** The memories whose indexed fields a write changes, with the edges that they are indexed with. */
-async function patchedMemories(
-  ledger: Ledger,
-  write: LedgerWrite,
-): Promise<{ readonly memories: readonly Memory[] } & Pick<MemoryEdges, 'mentions' | 'about'>> {
-  const ids = (write.patches ?? []).flatMap((patch) =>
-    (patch.table === 'fact' || patch.table === 'observation') &&
-    patch.record.id !== undefined &&
-    indexedFields.some((field) => Object.hasOwn(patch.set, field))
-      ? [patch.record.id]
+/** The ids of the memories that were there and of which a write changes what the index reads: fields or edges. */
+function changedMemories({ insert, patches, deletes, edgeDeletes }: LedgerWrite, made: ReadonlySet<string>): string[] {
+  const patched = (patches ?? []).flatMap(({ table, record, set }) =>
+    (table === 'fact' || table === 'observation') && indexedFields.some((field) => Object.hasOwn(set, field))
+      ? [record.id]
       : [],
   );
-  if (ids.length === 0) return { memories: [], mentions: [], about: [] };
-  const { mentions, about } = await ledger.edges(ids);
-  return { memories: await ledger.memories(ids), mentions, about };
+  const joined = [...(insert?.mentions ?? []), ...(insert?.relates ?? [])].map(({ memory }) => memory);
+  const about = (insert?.about ?? []).map(({ fact }) => fact);
+  const parted = (edgeDeletes ?? []).flatMap(({ table, record }) => (table === 'relates' ? [record.memory] : []));
+  const gone = new Set(deletes);
+  const ids = [...patched, ...joined, ...about, ...parted].filter((id) => id !== undefined);
+  return [...new Set(ids)].filter((id) => !made.has(id) && !gone.has(id));
 }
 
 function patchedBeliefs(write: LedgerWrite): { agent: string; memory: string }[] {

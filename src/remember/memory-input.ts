@@ -24,7 +24,7 @@ import {
   type Ring,
   rings,
 } from '../domain/records.ts';
-import { maxEntitiesPerMemory, maxNameLength } from './defaults.ts';
+import { maxEntitiesPerMemory, maxNameLength, maxRelationsPerMemory } from './defaults.ts';
 
 /** An entity as a caller names it. */
 export interface EntityInput {
@@ -36,6 +36,15 @@ export interface EntityInput {
   readonly type?: EntityType;
   /** The path of a file. */
   readonly path?: string;
+}
+
+/** A relation between two entities, which a memory tells. */
+export interface RelationInput {
+  /** A name, or an entity with more about it; the memory then mentions it. */
+  readonly from: EntityInput | string;
+  /** In words, such as `owns` or `works at`; at most 64 characters. */
+  readonly predicate: string;
+  readonly to: EntityInput | string;
 }
 
 /** What observations and beliefs have in common. */
@@ -63,6 +72,8 @@ export interface MemoryInput {
   readonly source?: string;
   /** Entities that it mentions, beside those that are found in the text; at most 64. */
   readonly entities?: readonly (EntityInput | string)[];
+  /** Relations that it tells, beside those that are found in the text; at most 20. */
+  readonly relations?: readonly RelationInput[];
 }
 
 const entityInput = z.strictObject({
@@ -76,6 +87,8 @@ const entityInput = z.strictObject({
 export const entityOrName: z.ZodType<EntityInput | string> = z.union([text(maxNameLength), entityInput], {
   error: 'must be a name, or { name, aliases?, type?, path? }',
 }) as unknown as z.ZodType<EntityInput | string>;
+
+const relationInput = z.strictObject({ from: entityOrName, predicate: text(64), to: entityOrName });
 
 /** The content of a memory. */
 export const content: z.ZodType<string> = text(maxContentLength);
@@ -95,4 +108,5 @@ export const memoryInputShape: { readonly [K in keyof MemoryInput]-?: z.ZodType<
   channel: oneOf(channels).optional(),
   source: identifier().optional(),
   entities: listOf(entityOrName, 'entities', 0, maxEntitiesPerMemory).optional(),
+  relations: listOf(relationInput, 'relations', 0, maxRelationsPerMemory).optional(),
 };

@@ -3,7 +3,7 @@ import { ConflictError } from '../domain/errors.ts';
 import { groupBy } from '../domain/group-by.ts';
 import { idIn } from '../domain/ids.ts';
 import { Perspective } from '../domain/perspective.ts';
-import type { Belief, Embedding, Mention, Observation } from '../domain/records.ts';
+import type { Belief, Embedding, Mention, Observation, Relates } from '../domain/records.ts';
 import type { MemoryEdges } from '../store/ledger-reader.ts';
 import type { LedgerPatch } from '../store/ledger-write.ts';
 import { assertion } from './assert-again.ts';
@@ -13,6 +13,7 @@ import type { NewlyBelieved } from './link-batch.ts';
 import { beliefKey, newBelief, provenanceOf } from './new-memory.ts';
 import type { CheckedObservation } from './observe-options.ts';
 import type { Receipt, RefusedPart } from './receipt.ts';
+import { areSameRelations, type NamedRelation, type ToldRelations, toldRelations } from './relations/told-relations.ts';
 import { EntityResolver, linkedEntity, type NamedEntity } from './resolve-entities.ts';
 import { areSameMentions, isSameObservation } from './same-memory.ts';
 import { missingSessions } from './sessions.ts';
@@ -24,6 +25,7 @@ export interface PreparedObservation {
   readonly id: string;
   readonly believer: string;
   readonly names: readonly NamedEntity[];
+  readonly relations: readonly NamedRelation[];
   readonly refused: readonly RefusedPart[];
   readonly concepts: readonly string[];
   readonly surfacesWhen: readonly string[];
@@ -33,6 +35,11 @@ export interface PreparedObservation {
 
 /** A receipt before its commit. */
 export type PendingReceipt = Omit<Receipt, 'seq'>;
+
+/** What a memory says of entities. */
+type OwnEdges = Pick<MemoryEdges, 'mentions' | 'relates'>;
+
+const untold: ToldRelations = { relates: [], refused: [] };
 
 /** Gathers the observations of one call. */
 export class ObservationBatch {
@@ -45,10 +52,13 @@ export class ObservationBatch {
   readonly #beliefs: Map<string, Belief>;
   /** What the known ones mention, by memory. */
   readonly #mentions: ReadonlyMap<string, readonly Mention[]>;
+  /** What the known ones tell of entities, by memory. */
+  readonly #relates: ReadonlyMap<string | undefined, readonly Relates[]>;
   readonly #newObservations: Observation[] = [];
   readonly #newBeliefs: Belief[] = [];
   readonly #newlyBelieved: NewlyBelieved[] = [];
   readonly #newMentions: Mention[] = [];
+  readonly #newRelates: Relates[] = [];
   readonly #embeddings: Embedding[] = [];
   readonly #patches: LedgerPatch[] = [];
 
@@ -57,7 +67,7 @@ export class ObservationBatch {
     agent: string,
     operation: string,
     memories: readonly Observation[],
-    { believes, mentions }: Pick<MemoryEdges, 'believes' | 'mentions'>,
+    { believes, mentions, relates }: MemoryEdges,
   ) {
     this.#writer = writer;
     this.#agent = agent;
@@ -67,6 +77,7 @@ export class ObservationBatch {
     this.#memories = new Map(memories.map((memory) => [memory.id, memory]));
     this.#beliefs = new Map(believes.map((belief) => [beliefKey(belief.agent, belief.memory), belief]));
     this.#mentions = groupBy(mentions, ({ memory }) => memory);
+    this.#relates = groupBy(relates, ({ memory }) => memory);
   }
 
   /** Reads what the ledger has of these observations already. */
@@ -94,9 +105,11 @@ export class ObservationBatch {
     const known = this.#memories.get(item.id);
     const inView = known !== undefined && this.#isInView(item);
     const mentions = inView ? [] : this.#mentionsOf(item);
+    const told = inView ? untold : toldRelations(item.id, item, this.#resolver);
     const made = this.#made(item);
-    if (known !== undefined && !this.#isSame(known, made, inView ? undefined : mentions)) throw this.#taken(item);
-    const observation = known ?? this.#create(item, made, mentions);
+    if (known !== undefined && !this.#isSame(known, made, inView ? undefined : { mentions, ...told }))
+      throw this.#taken(item);
+    const observation = known ?? this.#create(item, made, { mentions, ...told });
     const held = this.#beliefs.get(beliefKey(item.believer, item.id));
     const belief = held ?? this.#believe(item, observation);
     const isBack = held?.withdrawnAt !== undefined && this.#bringBack(item, observation, held);
@@ -108,7 +121,7 @@ export class ObservationBatch {
       confidence: belief.confidence,
       ...(observation.session === undefined ? {} : { session: observation.session }),
       linked: inView ? [] : this.#linked(item),
-      refused: item.refused,
+      refused: [...item.refused, ...told.refused],
       embedded: item.vector !== undefined,
     };
   }
@@ -129,6 +142,7 @@ export class ObservationBatch {
       embedding: this.#embeddings,
       believes: this.#newBeliefs,
       mentions: this.#newMentions,
+      relates: this.#newRelates,
       belongs_to: belongsTo,
       ...(await this.#writer.links.find(this.#newlyBelieved)),
     };
@@ -143,6 +157,7 @@ export class ObservationBatch {
       channel,
       source,
       entities: _e,
+      relations: _r,
       shared: _s,
       permanent: _p,
       confidence: _c,
@@ -167,10 +182,11 @@ export class ObservationBatch {
     } as Observation;
   }
 
-  #create(item: PreparedObservation, observation: Observation, mentions: readonly Mention[]): Observation {
+  #create(item: PreparedObservation, observation: Observation, { mentions, relates }: OwnEdges): Observation {
     this.#newObservations.push(observation);
     this.#memories.set(observation.id, observation);
     this.#newMentions.push(...mentions);
+    this.#newRelates.push(...relates);
     if (item.vector !== undefined) {
       this.#embeddings.push({ memory: item.id, model: this.#writer.parts.embedder.model, vector: item.vector });
     }
@@ -219,9 +235,13 @@ export class ObservationBatch {
     return new Perspective(believer).believers.some((agent) => this.#beliefs.has(beliefKey(agent, id)));
   }
 
-  #isSame(known: Observation, made: Observation, mentions: readonly Mention[] | undefined): boolean {
-    if (mentions === undefined) return known.content === made.content;
-    return isSameObservation(known, made) && areSameMentions(this.#mentions.get(known.id) ?? [], mentions);
+  #isSame(known: Observation, made: Observation, edges: OwnEdges | undefined): boolean {
+    if (edges === undefined) return known.content === made.content;
+    return (
+      isSameObservation(known, made) &&
+      areSameMentions(this.#mentions.get(known.id) ?? [], edges.mentions) &&
+      areSameRelations(this.#relates.get(known.id) ?? [], edges.relates)
+    );
   }
 
   #taken({ id, input }: PreparedObservation): ConflictError {

@@ -21,6 +21,7 @@ import {
   observeSchema,
 } from './observe-options.ts';
 import type { Receipt } from './receipt.ts';
+import { endsOf, namedRelations } from './relations/told-relations.ts';
 import { namedEntities } from './resolve-entities.ts';
 import type { Writer } from './writer.ts';
 
@@ -73,13 +74,16 @@ function prepare(
 ): PreparedObservation {
   const { settings, newId } = writer.parts;
   const speakers = input.speaker === undefined ? [] : [input.speaker];
-  const { names, refused } = namedEntities(input.entities ?? [], extractEntities(input.content, { speakers }));
+  const { entities = [], relations = [] } = input;
+  const found = extractEntities(input.content, { speakers });
+  const { names, refused } = namedEntities([...entities, ...endsOf(relations)], found);
   const inferred = inferFields(input.content, {}, { technicalTerms: settings.technicalTerms });
   return {
     input,
     id: idIn('observation', input.id ?? newId()),
     believer: input.shared === true ? systemAgent : agent,
     names,
+    relations: namedRelations(relations),
     refused,
     ...inferred,
     felt: moodFields(input.content, input.mood, settings.inferMood),

@@ -15,6 +15,7 @@ import type {
   Link,
   Memory,
   Mention,
+  Relates,
   Supersedes,
 } from '../domain/records.ts';
 import type { Change, Head } from './change.ts';
@@ -28,6 +29,8 @@ export interface MemoryEdges {
   readonly believes: readonly Belief[];
   readonly mentions: readonly Mention[];
   readonly about: readonly About[];
+  /** Relations that the memories tell. */
+  readonly relates: readonly Relates[];
 }
 
 /** What a result shows of some memories. */
@@ -133,15 +136,15 @@ export class LedgerReader {
 
   /** The edges of some memories that recall reads, in one round trip. */
   async edges(memories: readonly string[]): Promise<MemoryEdges> {
-    if (memories.length === 0) return { believes: [], mentions: [], about: [] };
-    const ids = memories.map(recordId);
-    const [believes, mentions, about] = await this.database.run<[Row[][], Row[][], Row[][]]>(statements.readEdges, {
-      ids,
-    });
+    if (memories.length === 0) return { believes: [], mentions: [], about: [], relates: [] };
+    const bindings = { ids: memories.map(recordId), keys: memories };
+    type Rows = [Row[][], Row[][], Row[][], Row[][]];
+    const [believes, mentions, about, relates] = await this.database.run<Rows>(statements.readEdges, bindings);
     return {
       believes: believes.flat().map((row) => fromRow(tables.believes, row)),
       mentions: mentions.flat().map((row) => fromRow(tables.mentions, row)),
       about: about.flat().map((row) => fromRow(tables.about, row)),
+      relates: relates.flat().map((row) => fromRow(tables.relates, row)),
     };
   }
 

@@ -48,7 +48,7 @@ const touchedBy: { readonly [N in TableName]: (record: TableRecords[N]) => reado
   contradicts: bothEnds,
   similar_to: bothEnds,
   co_activated: bothEnds,
-  relates: bothEnds,
+  relates: ({ memory, ...ends }) => [...(memory === undefined ? [] : [memory]), ...bothEnds(ends)],
   entity_merge: bothEnds,
   sleep_run: () => [],
   undo: ({ id }) => [id],

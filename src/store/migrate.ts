@@ -13,6 +13,7 @@ import { undoSchema } from './migrations/0008-undo.ts';
 import { tombstonesSchema } from './migrations/0009-tombstones.ts';
 import { saidBeforeFoundSchema } from './migrations/0010-said-before-found.ts';
 import { thoughtsSchema } from './migrations/0011-thoughts.ts';
+import { toldRelationsSchema } from './migrations/0012-told-relations.ts';
 import * as statements from './statement.ts';
 
 /** The schema's steps in order; the version of a space is how many of them it has taken. */
@@ -28,6 +29,7 @@ export const migrations: readonly { readonly name: string; readonly statement: s
   { name: '0009-tombstones', statement: tombstonesSchema },
   { name: '0010-said-before-found', statement: saidBeforeFoundSchema },
   { name: '0011-thoughts', statement: thoughtsSchema },
+  { name: '0012-told-relations', statement: toldRelationsSchema },
 ];
 
 /** What a space says of itself. */

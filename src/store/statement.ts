@@ -46,11 +46,12 @@ export const countRows = 'SELECT count() FROM type::table($table) GROUP ALL';
 export const factsByContent = 'SELECT * FROM fact WHERE content_key IN $keys';
 /** Entities of the same folded name. */
 export const entitiesByName = 'SELECT * FROM entity WHERE name_key IN $keys';
-/** The edges of some memories that recall and its index read. */
+/** The edges of some memories that recall and its index read; `$keys` are their ids as texts. */
 export const readEdges = `
 SELECT VALUE <-believes.* FROM $ids;
 SELECT VALUE ->mentions.* FROM $ids;
-SELECT VALUE ->about.* FROM $ids;`;
+SELECT VALUE ->about.* FROM $ids;
+RETURN $keys.map(|$key| (SELECT * FROM relates:[$key]..[$key, ..]));`;
 
 /** The pairs that some memories are in, as either end. */
 export const readCoActivated = `

@@ -21,9 +21,7 @@ export function importTarget(writer: Writer, agent: string): ImportTarget {
         const inputs = beliefs.map(({ relation, about, ...belief }) => ({
           ...belief,
           about: [...about],
-          ...(relation === undefined
-            ? {}
-            : { relation: { from: relation.from.name, predicate: relation.predicate, to: relation.to.name } }),
+          ...(relation === undefined ? {} : { relations: [relation] }),
         }));
         return (await believeMany(writer, believer, inputs, signal)).map(outcomeOf);
       });

@@ -14,6 +14,7 @@ import { MadeleineError } from '../domain/errors.ts';
 import { checked, maxContentLength, text } from '../domain/input.ts';
 import { type EntityType, entityTypes } from '../domain/records.ts';
 import { fileLines } from './file-lines.ts';
+import { predicateInWords } from '../remember/relations/told-relations.ts';
 import type { ImportedBelief, ImportedEntity, ImportedRelation, ImportItem } from './import-item.ts';
 import { parseObject } from './read-ndjson.ts';
 
@@ -117,7 +118,7 @@ function readRelation(
 ): McpMemoryLine {
   const ends = [from, to].map((name): ImportedEntity => ({ name, type: typesByName.get(name) ?? 'other' }));
   const [subject, object] = ends as [ImportedEntity, ImportedEntity];
-  const predicate = inWords(relationType);
+  const predicate = predicateInWords(relationType);
   const relation: ImportedRelation = { from: subject, predicate, to: object };
   return { beliefs: [{ ...belief(`${from} ${predicate} ${to}`, ends, source), relation }] };
 }
@@ -145,14 +146,4 @@ function entityTypeOf(word: string): EntityType {
     (Object.hasOwn(typesByWord, key) ? typesByWord[key] : undefined) ??
     'other'
   );
-}
-
-/** `works_at`, `worksAt` and `works-at` read `works at`. */
-function inWords(relationType: string): string {
-  return relationType
-    .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
-    .replace(/[_-]+/g, ' ')
-    .replace(/\s+/g, ' ')
-    .trim()
-    .toLowerCase();
 }

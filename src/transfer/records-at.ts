@@ -28,7 +28,6 @@ const beginnings: Partial<Record<TransferRecordName, string>> = {
   fact: 'recordedAt',
   derived_from: 'at',
   supersedes: 'at',
-  relates: 'firstAt',
   co_activated: 'lastAt',
   entity_merge: 'at',
 };
@@ -65,10 +64,15 @@ async function keptAt(records: AsyncIterable<NamedRecord>, moment: ExportMoment)
     const needs = memories.get(first);
     if (name === 'observation' || name === 'fact') memories.set(first, ids);
     else if (name === 'believes' && needs !== undefined) keep(kept, [...needs, ...ids]);
-    else if (name === 'session' || name === 'relates') keep(kept, ids);
-    else if ((name === 'about' || name === 'mentions') && kept.has(first)) keep(kept, ids);
+    else if (name === 'session') keep(kept, ids);
+    else if (isOfMemory(name) && kept.has(first)) keep(kept, ids);
   }
   return kept;
+}
+
+/** Whether a record says of a memory, which it names first, what it speaks of. */
+function isOfMemory(name: TransferRecordName): boolean {
+  return name === 'about' || name === 'mentions' || name === 'relates';
 }
 
 function keep(kept: Set<string>, ids: readonly string[]): void {

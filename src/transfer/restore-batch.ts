@@ -273,17 +273,6 @@ export class RestoreBatch {
       case 'supports':
       case 'contradicts':
         return { ...record, state: record.state ?? 'potential', similarity: record.similarity ?? 0 };
-      case 'relates': {
-        const { mentions, firstAt, lastAt, trust } = record;
-        const { trust: importTrust } = provenanceOf('import', undefined, '');
-        return {
-          ...record,
-          mentions: mentions ?? 1,
-          firstAt: firstAt ?? this.#at,
-          lastAt: lastAt ?? this.#at,
-          trust: trust ?? importTrust,
-        };
-      }
       default:
         return record;
     }

@@ -35,6 +35,8 @@ export function idsIn(record: TransferRecord): readonly string[] {
       return [record.fact, record.target];
     case 'derived_from':
       return [record.fact, record.observation];
+    case 'relates':
+      return [...(record.memory === undefined ? [] : [record.memory]), record.from, record.to];
     default:
       return [record.from, record.to];
   }

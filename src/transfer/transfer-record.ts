@@ -65,7 +65,7 @@ export interface TransferRecords {
   readonly supports: InFile<Link, 'state' | 'similarity'>;
   readonly contradicts: InFile<Link, 'state' | 'similarity'>;
   readonly similar_to: SimilarTo;
-  readonly relates: InFile<Relates, 'mentions' | 'firstAt' | 'lastAt' | 'trust'>;
+  readonly relates: Relates;
   readonly co_activated: CoActivated;
   readonly entity_merge: InFile<EntityMerge, 'at'>;
   readonly undo: Undo;

@@ -169,15 +169,19 @@ export const transferSchemas: Readonly<Record<TransferRecordName, z.ZodType>> = 
   supports: link,
   contradicts: link,
   similar_to: z.strictObject({ from: memoryId, to: memoryId, similarity: share }),
-  relates: z.strictObject({
-    from: entityId,
-    to: entityId,
-    predicate: name,
-    mentions: count.optional(),
-    firstAt: date.optional(),
-    lastAt: date.optional(),
-    trust: share.optional(),
-  }),
+  relates: z
+    .strictObject({
+      from: entityId,
+      to: entityId,
+      predicate: name,
+      memory: memoryId.optional(),
+      mentions: count.optional(),
+      firstAt: date.optional(),
+      lastAt: date.optional(),
+      trust: share.optional(),
+    })
+    // How often, when and how surely it is told follows from the memories that tell it.
+    .transform(({ mentions: _mentions, firstAt: _firstAt, lastAt: _lastAt, trust: _trust, ...edge }) => edge),
   entity_merge: z.strictObject({
     believer: id,
     from: entityId,

@@ -24,7 +24,7 @@ export async function erasure(writer: Writer, { gone, selection, agent }: Erasin
   const { ledger } = writer.parts;
   const { says } = selection;
   const surroundings = readSurroundings(writer, gone.erased);
-  const relates = await lostRelations(writer, surroundings, agent === undefined ? says : undefined);
+  const { gone: relates, said } = await lostRelations(writer, gone.erased, agent === undefined ? says : undefined);
   const entities = [...new Set([...surroundings.entities, ...(selection.entities ?? [])])];
   const sessions = await emptySessions(writer, surroundings.sessions, { says, agent });
   const isUnbelieved = gone.isUnbelieved.bind(gone);
@@ -41,7 +41,7 @@ export async function erasure(writer: Writer, { gone, selection, agent }: Erasin
     ...deletes.map((id): Grave => ({ of: 'id', id })),
     ...(agent === undefined ? contentGraves(await ledger.memories([...gone.erased])) : []),
     ...gone.unbelieved.map(({ agent: believer, memory }): Grave => ({ of: 'belief', agent: believer, memory })),
-    ...relates.map(({ from, predicate, to }): Grave => ({ of: 'relation', from, predicate, to })),
+    ...said.map(({ from, predicate, to }): Grave => ({ of: 'relation', from, predicate, to })),
   ];
   return { insert: { tombstone: await newTombstones(ledger, graves) }, patches, deletes, edgeDeletes };
 }
@@ -52,32 +52,22 @@ interface Surroundings {
   readonly entities: readonly string[];
   /** Ids of sessions. */
   readonly sessions: readonly string[];
-  /** Whether only erased memories name both of these. */
-  isLost(relation: Relates): boolean;
 }
 
 function readSurroundings({ parts: { index } }: Writer, erased: ReadonlySet<string>): Surroundings {
   const { memories } = index;
   const named = { gone: new Set<string>(), left: new Set<string>() };
   const sessions = { gone: new Set<number>(), left: new Set<number>() };
-  const together: { readonly names: ReadonlySet<string>; readonly isErased: boolean }[] = [];
   for (const slot of memories.slots()) {
-    const names = new Set(namesOf(memories, slot));
-    const isErased = erased.has(memories.ids[slot] as string);
-    const side = isErased ? 'gone' : 'left';
-    for (const name of names) named[side].add(name);
+    const side = erased.has(memories.ids[slot] as string) ? 'gone' : 'left';
+    for (const name of namesOf(memories, slot)) named[side].add(name);
     sessions[side].add(memories.session.values[slot] as number);
-    if (names.size > 1) together.push({ names, isErased });
   }
   const isOnlyGone = (name: string): boolean => name.startsWith('entity:') && !named.left.has(name);
   const inSession = [...sessions.gone].filter((number) => number >= 0 && !sessions.left.has(number));
   return {
     entities: [...named.gone].filter(isOnlyGone),
     sessions: inSession.map((number) => memories.sessions.text(number)),
-    isLost: ({ from, to }) => {
-      const both = together.filter(({ names }) => names.has(from) && names.has(to));
-      return both.length > 0 && both.every(({ isErased }) => isErased);
-    },
   };
 }
 
@@ -90,17 +80,20 @@ interface ClearedTexts {
   readonly deleted: ReadonlySet<string>;
 }
 
-/** The relations that only erased memories tell of, and those that say it themselves. */
+/** The relations that go: those that erased memories tell, and those that say it themselves. */
 async function lostRelations(
   { parts: { ledger } }: Writer,
-  surroundings: Surroundings,
+  erased: ReadonlySet<string>,
   says: Says | undefined,
-): Promise<readonly Relates[]> {
-  const lost: Relates[] = [];
+): Promise<{ readonly gone: readonly Relates[]; readonly said: readonly Relates[] }> {
+  const gone: Relates[] = [];
+  const said: Relates[] = [];
   for await (const relation of ledger.all('relates')) {
-    if (surroundings.isLost(relation) || says?.([relation.predicate]) === true) lost.push(relation);
+    const isSaid = says?.([relation.predicate]) === true;
+    if (isSaid) said.push(relation);
+    if (isSaid || (relation.memory !== undefined && erased.has(relation.memory))) gone.push(relation);
   }
-  return lost;
+  return { gone, said };
 }
 
 /** A session is gone with its last observation, unless somebody gave it a goal that says nothing of it. */

@@ -105,11 +105,15 @@ function* memoriesNaming({ memories }: RecallIndex, isNamed: (name: string) => b
   }
 }
 
-/** The ids of the entities and agents that the memory in a slot mentions or is about. */
+/** The ids of the entities and agents that the memory in a slot mentions, is about or relates. */
 export function namesOf(memories: RecallIndex['memories'], slot: number): readonly string[] {
   // Mentions are pairs of a name and a surface.
   const mentioned = (memories.mentions[slot] as readonly number[]).filter((_, at) => at % 2 === 0);
-  return [...mentioned, ...(memories.about[slot] as readonly number[])].map((name) => memories.names.text(name));
+  // Relations are triples with the predicate in the middle.
+  const related = (memories.relations[slot] as readonly number[]).filter((_, at) => at % 3 !== 1);
+  return [...mentioned, ...(memories.about[slot] as readonly number[]), ...related].map((name) =>
+    memories.names.text(name),
+  );
 }
 
 async function memoriesThat(writer: Writer, isIt: (memory: Memory) => boolean): Promise<readonly string[]> {

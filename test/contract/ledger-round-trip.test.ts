@@ -192,14 +192,7 @@ const arbitraries: { readonly [N in TableName]: fc.Arbitrary<TableRecords[N]> } 
   contradicts: records<TableRecords['contradicts']>(link),
   similar_to: records<TableRecords['similar_to']>({ ...ends, similarity: unit }),
   co_activated: records<TableRecords['co_activated']>({ ...ends, agent: name, count: fc.nat(), lastAt: date }),
-  relates: records<TableRecords['relates']>({
-    ...ends,
-    predicate: name,
-    mentions: fc.nat(),
-    firstAt: date,
-    lastAt: date,
-    trust: unit,
-  }),
+  relates: records<TableRecords['relates']>({ ...ends, predicate: name, memory: fc.constant('') }, ['memory']),
   entity_merge: records<TableRecords['entity_merge']>({ ...ends, believer: name, at: date, undoneAt: date }, [
     'undoneAt',
   ]),

@@ -1,6 +1,7 @@
 /** Spaces that an earlier schema wrote, on the real embedded store. */
 import { expect, test } from 'vitest';
 import { moment } from '../../src/store/codec.ts';
+import { migrations } from '../../src/store/migrate.ts';
 import { initialSchema } from '../../src/store/migrations/0001-initial.ts';
 import * as statements from '../../src/store/statement.ts';
 import { openLedger, testDatabase } from '../support/open-ledger.ts';
@@ -43,5 +44,41 @@ test('a space of the first schema gains what the second one keeps by agent, and 
   for await (const link of ledger.all('contradicts')) expect(link).toEqual(found);
   for await (const pair of ledger.all('co_activated')) expect(pair).toMatchObject({ agent: 'system', count: 2 });
   expect(await ledger.counts()).toMatchObject({ contradicts: 1, co_activated: 1, believes: 1, fact: 2 });
+  await ledger.close();
+});
+
+const related = `
+CREATE entity:mark SET name = 'Mark', name_key = 'mark', aliases = [], type = 'person';
+CREATE entity:luna SET name = 'Luna', name_key = 'luna', aliases = [], type = 'other';
+CREATE entity:tom SET name = 'Tom', name_key = 'tom', aliases = [], type = 'other';
+CREATE fact:⟨0-1⟩ SET content = 'Mark Owns Luna', kind = 'world.fact', title = 'Mark', content_key = 'c', importance = 5,
+  concepts = [], surfaces_when = [], accesses = 0, recorded_at = $at, position = 3,
+  provenance = { channel: 'user', source: 'lisa', trust: 0.9 };
+INSERT RELATION INTO about { id: ['fact:0-1', 'entity:mark'], in: fact:⟨0-1⟩, out: entity:mark };
+INSERT RELATION INTO about { id: ['fact:0-1', 'entity:luna'], in: fact:⟨0-1⟩, out: entity:luna };
+INSERT RELATION INTO relates [
+  { id: ['entity:mark', 'owns', 'entity:luna'], in: entity:mark, out: entity:luna, predicate: 'owns' },
+  { id: ['entity:mark', 'feeds', 'entity:luna'], in: entity:mark, out: entity:luna, predicate: 'feeds' },
+  { id: ['entity:luna', 'owns', 'entity:tom'], in: entity:luna, out: entity:tom, predicate: 'owns' },
+].map(|$edge| { id: $edge.id, in: $edge.in, out: $edge.out, predicate: $edge.predicate, mentions: 2, first_at: $at,
+  last_at: $at, trust: 0.6 });
+`;
+
+test('a relation of an earlier schema goes to the fact that states it, and stays where there is none', async () => {
+  const space = await (await testDatabase()).space('untold-relations');
+  await space.run(statements.defineMeta);
+  for (const [step, { statement }] of migrations.slice(0, 11).entries()) {
+    await space.run(statements.writeMeta, { version: step + 1, space_key: 'key', at: moment(at) });
+    await space.run(statement);
+  }
+  await space.run(related, { at: moment(at) });
+  const ledger = await openLedger('untold-relations');
+  const told = { from: 'entity:mark', predicate: 'owns', to: 'entity:luna', memory: 'fact:0-1' };
+  expect(await ledger.list('relates')).toEqual([
+    { from: 'entity:luna', predicate: 'owns', to: 'entity:tom' },
+    { from: 'entity:mark', predicate: 'feeds', to: 'entity:luna' },
+    told,
+  ]);
+  expect((await ledger.edges(['fact:0-1', 'fact:none'])).relates).toEqual([told]);
   await ledger.close();
 });

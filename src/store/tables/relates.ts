@@ -1,7 +1,7 @@
 import type { Relates } from '../../domain/records.ts';
 import type { Table } from '../codec.ts';
 
-/** entity -RELATES-> entity. */
+/** entity -RELATES-> entity; the key begins with the memory that tells it, so that what one tells is read as a range. */
 export const relatesTable: Table<Relates> = {
   name: 'relates',
   edge: { in: 'from', out: 'to' },
@@ -9,10 +9,7 @@ export const relatesTable: Table<Relates> = {
     from: 'reference',
     to: 'reference',
     predicate: 'value',
-    mentions: 'value',
-    firstAt: 'date',
-    lastAt: 'date',
-    trust: 'value',
+    memory: 'reference',
   },
-  key: (record) => [record.from, record.predicate, record.to],
+  key: ({ from, predicate, to, memory }) => [...(memory === undefined ? [] : [memory]), from, predicate, to],
 };

@@ -96,6 +96,23 @@ describe('a snapshot', () => {
     expect([1, 2].map((key) => memories.moodOf(memories.slot(`observation:${key}`)))).toEqual([felt, undefined]);
   });
 
+  test('keeps what memories tell of entities, and no word of what is forgotten', async () => {
+    const owns = { from: 'entity:mark', predicate: 'owns', to: 'entity:luna' };
+    const feeds = { from: 'entity:luna', predicate: 'fed by', to: 'entity:ines' };
+    const secret = memoryOf('0', 'a', { relations: [{ ...owns, predicate: 'hides' }] });
+    const index = indexOf([secret, memoryOf('1', 'b', { relations: [owns, feeds] }), memoryOf('2', 'c')]);
+    index.apply(changeOf(2, { removed: [secret.id] }));
+    await saveSnapshot(index, folder, meta);
+    const { memories } = (await loadSnapshot(folder, {})) as RecallIndex;
+    const told = (key: string): readonly string[] => {
+      const numbers = memories.relations[memories.slot(`observation:${key}`)] as readonly number[];
+      return numbers.map((number, i) => (i % 3 === 1 ? memories.predicates : memories.names).text(number));
+    };
+    expect(told('1')).toEqual(['entity:mark', 'owns', 'entity:luna', 'entity:luna', 'fed by', 'entity:ines']);
+    expect(told('2')).toEqual([]);
+    expect(memories.predicates.texts()).toEqual(['owns', 'fed by']);
+  });
+
   test('is readable by its owner only and leaves no draft behind', async () => {
     await saveSnapshot(world(), folder, meta);
     await saveSnapshot(world(), folder, meta);

@@ -150,6 +150,20 @@ describe('a file that was written by hand', () => {
     expect(await imported(memory, [said])).toMatchObject({ stored: 0, merged: 1 });
   });
 
+  it('is known by what later lines say of a memory, however many lie between them', async () => {
+    const memory = await openSpace();
+    const many = Array.from({ length: 300 }, (_, at) => ({ ...said, id: `observation:${at}`, content: `Nap ${at}.` }));
+    const lines = [
+      { record: 'entity', id: 'entity:1', name: 'Quillon' },
+      ...many,
+      { record: 'believes', agent: 'lisa', memory: 'observation:0' },
+      { record: 'mentions', memory: 'observation:0', entity: 'entity:1' },
+    ];
+    await imported(memory, lines);
+    const { memories } = await memory.agent('lisa').recall({ query: 'Quillon' });
+    expect(memories.map(({ id }) => id)).toEqual(['observation:0']);
+  });
+
   it('opens each session for who was first in it, at the earliest time', async () => {
     const memory = await openSpace();
     await imported(memory, [
@@ -223,7 +237,8 @@ describe('a file that was written by hand', () => {
       { record: 'supports', from: 'fact:1', to: 'fact:2', by: 'rule' },
       { record: 'contradicts', from: 'fact:1', to: 'fact:2', by: 'rule' },
       { record: 'similar_to', from: 'fact:1', to: 'fact:2', similarity: 0.5 },
-      { record: 'relates', from: 'entity:2', to: 'entity:1', predicate: 'owns' },
+      { record: 'relates', from: 'entity:2', to: 'entity:1', predicate: 'owns', memory: 'observation:1' },
+      { record: 'relates', from: 'entity:2', to: 'entity:1', predicate: 'owns', mentions: 2, trust: 0.5 },
       { record: 'co_activated', from: 'fact:1', to: 'fact:2', count: 2, lastAt: '2024-01-01' },
     ];
     expect(await imported(memory, lines)).toMatchObject({ stored: lines.length, merged: 0 });
