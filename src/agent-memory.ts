@@ -21,6 +21,9 @@ import {
 } from './recall/recall-options.ts';
 import { why } from './recall/why.ts';
 import type { Why } from './recall/why-value.ts';
+import { navigate } from './reasoning/navigate.ts';
+import type { NavigateOptions } from './reasoning/navigate-options.ts';
+import type { ReasoningChain } from './reasoning/reasoning-chain.ts';
 import { withdraw } from './remember/assert-again.ts';
 import { believe } from './remember/believe.ts';
 import type { BelieveOptions } from './remember/believe-options.ts';
@@ -196,6 +199,16 @@ export class AgentMemory {
       const { id, signal: cancel } = checked('why', whySchema, options);
       return why(this.#parts.recall, this.#perspective, id, cancel);
     });
+  }
+
+  /**
+   * Walks a chain of thought from any of its thoughts, to its root and to all its ends. Has no side effects.
+   *
+   * @throws {InvalidArgumentError} when an option breaks a rule.
+   * @throws {NotFoundError} when this perspective holds no thought of this id, whether or not others do.
+   */
+  async navigate(options: NavigateOptions): Promise<ReasoningChain> {
+    return this.#parts.calls.run('navigate', () => navigate(this.#parts.recall, this.#perspective, options));
   }
 
   /**

@@ -102,6 +102,18 @@ export type {
   SearchOptions,
 } from './recall/recall-options.ts';
 export type { HeldMemory, OpposedPair, Perspectives, PerspectivesOptions } from './recall/perspectives-value.ts';
+export type {
+  Alternative,
+  ChainEnd,
+  ChainFields,
+  ChainPart,
+  ChainThought,
+  Fate,
+  Fork,
+  Revision,
+} from './reasoning/chain-value.ts';
+export type { NavigateOptions } from './reasoning/navigate-options.ts';
+export { ReasoningChain } from './reasoning/reasoning-chain.ts';
 export type { BeliefState, Why, WhyBeliever, WhyLink, WhyMemory, WhySuccession } from './recall/why-value.ts';
 export { mostWeight, type SignalWeights } from './recall/signal-weights.ts';
 export type { BelieveOptions } from './remember/believe-options.ts';

@@ -16,6 +16,7 @@ import { addForget } from './commands/forget.ts';
 import { addImport } from './commands/import.ts';
 import { addJudge } from './commands/judge.ts';
 import { addMigrate } from './commands/migrate.ts';
+import { addNavigate } from './commands/navigate.ts';
 import { addObserve } from './commands/observe.ts';
 import { addPurge } from './commands/purge.ts';
 import { addRecall } from './commands/recall.ts';
@@ -64,6 +65,7 @@ export function createProgram(io: CommandIo = processIo(), end: (exitCode: numbe
   addSearch(program, io);
   addExplain(program, io);
   addWhy(program, io);
+  addNavigate(program, io);
   addCompare(program, io);
   addBlast(program, io);
   addRollback(program, io);

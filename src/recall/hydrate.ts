@@ -43,6 +43,11 @@ export async function hydrate(
   });
 }
 
+/** Whether those who see an observation may know who recorded it: what an agent recorded for itself is not another's to know, though both believe it. */
+export function isRecorderTold(recorder: string, believers: readonly { readonly agent: string }[]): boolean {
+  return believers.some(({ agent }) => agent === recorder || agent === systemAgent);
+}
+
 type NamedEntity = Pick<Entity, 'id' | 'name' | 'nameKey' | 'type'>;
 
 function believersOf(hit: RankHit, beliefs: readonly Belief[]): readonly Believer[] {
@@ -111,8 +116,6 @@ function recalled(
     };
   }
   const { type, occurredAt, agent, session, speaker, branchId, thoughtNumber } = memory;
-  // What an agent has recorded for itself is not another's to know, though both believe it.
-  const isTold = believers.some((believer) => believer.agent === agent || believer.agent === systemAgent);
   return {
     id,
     type,
@@ -121,7 +124,7 @@ function recalled(
     signals,
     believers,
     occurredAt,
-    ...(isTold ? { recordedBy: agent } : {}),
+    ...(isRecorderTold(agent, believers) ? { recordedBy: agent } : {}),
     entities,
     concepts,
     importance,

@@ -1,9 +1,7 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { AgentMemory, Madeleine } from '../../../src/index.ts';
+import { importRecords } from '../../support/import-records.ts';
 import { openSpace } from '../../support/open-space.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 let now: Date;
 let memory: Madeleine;
@@ -16,13 +14,6 @@ beforeEach(async () => {
   lisa = memory.agent('lisa');
   electra = memory.agent('electra');
 });
-
-async function imported(records: readonly object[]): Promise<void> {
-  const file = join(await temporaryFolder(), 'records.ndjson');
-  const lines = [{ record: 'header', format: 'madeleine', version: 1 }, ...records];
-  await writeFile(file, lines.map((line) => JSON.stringify(line)).join('\n'));
-  await memory.import({ file });
-}
 
 function later(days: number): void {
   now = new Date(now.getTime() + days * 86_400_000);
@@ -128,7 +119,7 @@ describe('why a memory is believed', () => {
       content: `Tea is at ${id.slice(5)}.`,
       believedBy: ['lisa', 'electra'],
     });
-    await imported([
+    await importRecords(memory, [
       ...['fact:two', 'fact:three', 'fact:four'].map(believed),
       { record: 'fact', id: 'fact:five', content: 'Tea is at five.', believedBy: ['electra'] },
       {

@@ -1,0 +1,37 @@
+/**
+ * Which thoughts a chain has in a perspective: all that hang together with one of them by edges whose
+ * two ends are both in view. Reads the index alone, both ways, whatever damaged data it holds.
+ */
+import type { Follows } from '../domain/records.ts';
+import type { RecallIndex } from '../index/recall-index.ts';
+
+/** An edge of a chain, by ids. */
+export type ChainEdge = Pick<Follows, 'from' | 'to' | 'type'>;
+
+/** The thoughts of a chain and what follows what. */
+export interface WalkedChain {
+  /** Ids, in the order in which they were written. */
+  readonly ids: readonly string[];
+  readonly edges: readonly ChainEdge[];
+}
+
+/** Walks a chain from a thought in view. */
+export function walkChain(
+  { memories, thoughts }: Pick<RecallIndex, 'memories' | 'thoughts'>,
+  sees: (id: string) => boolean,
+  from: string,
+): WalkedChain {
+  const idOf = (slot: number): string => memories.ids[slot] as string;
+  const found = new Set([memories.slot(from)]);
+  const edges: ChainEdge[] = [];
+  // A set hands out what is added to it while it is gone through.
+  for (const slot of found) {
+    const before = thoughts.before(slot).filter(({ to }) => sees(idOf(to)));
+    for (const { to, type } of before) edges.push({ from: idOf(slot), to: idOf(to), type });
+    const after = thoughts.after(slot).filter((edge) => sees(idOf(edge.from)));
+    for (const next of [...before.map(({ to }) => to), ...after.map((edge) => edge.from)]) found.add(next);
+  }
+  const { values: position } = memories.position;
+  const inOrder = [...found].sort((one, other) => (position[one] as number) - (position[other] as number));
+  return { ids: inOrder.map(idOf), edges };
+}
