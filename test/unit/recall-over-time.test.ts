@@ -1,19 +1,15 @@
 /** What an agent sees of what has faded, of what it believed once, and of what was so once. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Madeleine, type SearchOptions } from '../../src/index.ts';
-import { openSpace, storeFolder } from '../support/open-space.ts';
+import type { Madeleine, SearchOptions } from '../../src/index.ts';
+import { openSpace } from '../support/open-space.ts';
 
 const dayMs = 86_400_000;
 let now: Date;
-let count = 0;
-let space: string;
 let memory: Madeleine;
 
 beforeEach(async () => {
   now = new Date('2024-01-01T00:00:00Z');
-  count += 1;
-  space = `over-time-${count}`;
-  memory = await Madeleine.open({ at: await storeFolder(), space, embedder: 'none', clock: () => now });
+  memory = await openSpace({ clock: () => now });
 });
 
 afterEach(() => memory.close());
@@ -30,7 +26,7 @@ async function found(options: Partial<SearchOptions> = {}): Promise<readonly str
 /** The same space from its snapshot. */
 async function reopened(): Promise<void> {
   await memory.close();
-  memory = await openSpace({ space, clock: () => now });
+  memory = await openSpace({ space: memory.space, clock: () => now });
 }
 
 describe('what has all but faded', () => {

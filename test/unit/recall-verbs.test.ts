@@ -1,18 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { Madeleine } from '../../src/index.ts';
-import { openSpace, storeFolder } from '../support/open-space.ts';
+import type { Madeleine } from '../../src/index.ts';
+import { openSpace } from '../support/open-space.ts';
 
 const dayMs = 86_400_000;
 let now: Date;
-let count = 0;
-let space: string;
 let memory: Madeleine;
 
 beforeEach(async () => {
   now = new Date('2024-01-01T00:00:00Z');
-  count += 1;
-  space = `verbs-${count}`;
-  memory = await Madeleine.open({ at: await storeFolder(), space, embedder: 'none', clock: () => now });
+  memory = await openSpace({ clock: () => now });
 });
 
 const wait = (days: number): void => {
@@ -22,7 +18,7 @@ const wait = (days: number): void => {
 /** Closes the memory, which writes what attention has noted, and opens it again. */
 async function reopened(): Promise<Madeleine> {
   await memory.close();
-  memory = await openSpace({ space, clock: () => now });
+  memory = await openSpace({ space: memory.space, clock: () => now });
   return memory;
 }
 

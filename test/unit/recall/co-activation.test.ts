@@ -2,27 +2,23 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { Madeleine, type SearchOptions } from '../../../src/index.ts';
+import type { Madeleine, SearchOptions } from '../../../src/index.ts';
 import { mostPartners } from '../../../src/recall/defaults.ts';
 import { openSpace, storeFolder } from '../../support/open-space.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const dayMs = 86_400_000;
 let now: Date;
-let count = 0;
-let space: string;
 let memory: Madeleine;
 
 beforeEach(async () => {
   now = new Date('2024-01-01T00:00:00Z');
-  count += 1;
-  space = `together-${count}`;
-  memory = await Madeleine.open({ at: await storeFolder(), space, embedder: 'none', clock: () => now });
+  memory = await openSpace({ clock: () => now });
 });
 
 async function reopened(): Promise<Madeleine> {
   await memory.close();
-  memory = await openSpace({ space, clock: () => now });
+  memory = await openSpace({ space: memory.space, clock: () => now });
   return memory;
 }
 
@@ -225,14 +221,14 @@ describe('the index', () => {
     expect(memory.indexOrigin).toBe('snapshot');
     expect(await isWhole()).toBe(true);
     await memory.close();
-    await rm(join(await storeFolder(), 'index', space), { recursive: true });
+    await rm(join(await storeFolder(), 'index', memory.space), { recursive: true });
     await reopened();
     expect(memory.indexOrigin).toBe('ledger');
     expect(await isWhole()).toBe(true);
   });
 
   it('follows what another has counted and dropped', async () => {
-    const other = await Madeleine.open({ at: await storeFolder(), space, embedder: 'none', clock: () => now });
+    const other = await openSpace({ space: memory.space, clock: () => now });
     await observe('lisa', 'quokka d', ...Array.from({ length: mostPartners + 2 }, (_, at) => `wombat word${at}`));
     for (let at = 0; at <= mostPartners; at++) {
       now = new Date(now.getTime() + 1000);
