@@ -173,6 +173,11 @@ export class BelieverIndex {
     return this.#names.calledBy(surface);
   }
 
+  /** The documents that ask to be brought up by a pattern; withdrawn and faded ones too. */
+  triggeredBy(pattern: number): readonly number[] {
+    return this.#names.triggeredBy(pattern);
+  }
+
   /** Numbers of the entities that memories believed and not withdrawn call by a surface. */
   named(surface: number): readonly number[] {
     const withdrawnAt = this.withdrawnAt.values;

@@ -1,11 +1,12 @@
 /**
- * Of which entities the documents of one believer speak, and what they call them; exact at every
- * moment, as memories come, change and go. Whether a document is withdrawn or faded is not known here.
+ * Of which entities the documents of one believer speak, what they call them, and by which patterns
+ * they ask to be brought up; exact at every moment, as memories come, change and go. Whether a document is withdrawn or faded is not known here.
  *
  *   entity -> documents that mention it or are about it
  *   surface -> entity -> documents that call it so
+ *   pattern -> documents that have it
  *
- * Entities, surfaces and documents are numbers; lists of documents are ascending, each once.
+ * Entities, surfaces, patterns and documents are numbers; lists of documents are ascending, each once.
  */
 import type { MemoryTable } from './memory-table.ts';
 
@@ -16,6 +17,7 @@ export class BelieverNames {
   readonly #memories: MemoryTable;
   readonly #docsOf: Map<number, number[]> = new Map();
   readonly #calling: Map<number, Map<number, number[]>> = new Map();
+  readonly #triggeredBy: Map<number, number[]> = new Map();
 
   constructor(memories: MemoryTable) {
     this.#memories = memories;
@@ -24,6 +26,7 @@ export class BelieverNames {
   /** Takes in what the memory in a slot speaks of, which is this document. */
   add(doc: number, slot: number): void {
     for (const entity of this.#entitiesOf(slot)) insert(listIn(this.#docsOf, entity), doc);
+    for (const pattern of this.#patternsOf(slot)) insert(listIn(this.#triggeredBy, pattern), doc);
     this.#eachName(slot, (entity, surface) => {
       const entities = this.#calling.get(surface) ?? new Map<number, number[]>();
       this.#calling.set(surface, entities);
@@ -34,6 +37,7 @@ export class BelieverNames {
   /** Takes it out again; called while the memory's row still says the same. */
   drop(doc: number, slot: number): void {
     for (const entity of this.#entitiesOf(slot)) removeFrom(this.#docsOf, entity, doc);
+    for (const pattern of this.#patternsOf(slot)) removeFrom(this.#triggeredBy, pattern, doc);
     this.#eachName(slot, (entity, surface) => {
       const entities = this.#calling.get(surface);
       if (entities === undefined) return;
@@ -45,6 +49,11 @@ export class BelieverNames {
   /** The documents that mention an entity or are about it. */
   docsOf(entity: number): readonly number[] {
     return this.#docsOf.get(entity) ?? nothing;
+  }
+
+  /** The documents that ask to be brought up by a pattern. */
+  triggeredBy(pattern: number): readonly number[] {
+    return this.#triggeredBy.get(pattern) ?? nothing;
   }
 
   /** The entities that a surface stands for, each with the documents that call it so. */
@@ -62,6 +71,10 @@ export class BelieverNames {
     const entities = new Set(this.#memories.about[slot]);
     for (let i = 0; i < mentions.length; i += 2) entities.add(mentions[i] as number);
     return entities;
+  }
+
+  #patternsOf(slot: number): readonly number[] {
+    return this.#memories.cognitive.patternsOf[slot] as readonly number[];
   }
 
   /** Mentions lie in pairs, an entity and the name that is used for it, or -1. */

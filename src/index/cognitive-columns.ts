@@ -17,6 +17,8 @@ import { Interner } from './interner.ts';
 import { PatternTable } from './pattern-table.ts';
 
 const nothing: readonly number[] = [];
+/** Words of a text that patterns are held against, at the most; longer ones are documents and no questions. */
+const mostWords = 400;
 
 /** The cognitive fields of all memories of a space. */
 export class CognitiveColumns {
@@ -74,6 +76,14 @@ export class CognitiveColumns {
   /** Slots of all memories that have a concept, with some that had it once or come twice. */
   slotsWith(concept: number): readonly number[] {
     return this.#slotsOf.get(concept) ?? nothing;
+  }
+
+  /** The patterns all of whose words a text has, among its first {@link mostWords}. */
+  patternsIn(text: string): ReadonlySet<number> {
+    const words = wordsOf(text)
+      .slice(0, mostWords)
+      .map((word) => this.#vocabulary.find(stemOf(word)));
+    return this.patterns.matching(new Set(words.filter((word) => word >= 0)));
   }
 
   /** Lists a slot under the concepts that its row was filled with. */

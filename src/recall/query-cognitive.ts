@@ -3,7 +3,6 @@ import { type AskedKnowledge, askedKnowledge } from '../domain/asked-knowledge.t
 import { conceptsOf } from '../domain/concepts.ts';
 import { phraseKey, phraseKeysIn } from '../domain/phrase-key.ts';
 import type { Domain } from '../domain/records.ts';
-import { stemOf, wordsOf } from '../domain/terms.ts';
 import type { BelieverIndex } from '../index/believer-index.ts';
 import { conceptStems } from '../index/cognitive-columns.ts';
 import type { MemoryTable } from '../index/memory-table.ts';
@@ -36,9 +35,6 @@ export interface CognitiveQuery {
   readonly knowledge: AskedKnowledge;
 }
 
-/** Words of a query that patterns are held against, at the most; longer queries are texts, not questions. */
-const mostWords = 400;
-
 /** Reads the cognitive side of a query against what some believers know. */
 export function cognitiveQuery(
   text: string,
@@ -49,16 +45,13 @@ export function cognitiveQuery(
   const { vocabulary, cognitive } = memories;
   const stems = conceptStems(conceptsOf(text, { technicalTerms }));
   const known = stems.map((stem) => vocabulary.find(stem)).filter((number) => number >= 0);
-  const words = wordsOf(text)
-    .slice(0, mostWords)
-    .map((word) => vocabulary.find(stemOf(word)));
   const phrases = phraseKeysIn(text);
   const topics = new Set([...phrases].map((phrase) => cognitive.topics.find(phrase)));
   if (focus.topic !== undefined) topics.add(cognitive.topics.find(phraseKey(focus.topic)));
   topics.delete(-1);
   return {
     concepts: { known, count: stems.length },
-    patterns: cognitive.patterns.matching(new Set(words.filter((word) => word >= 0))),
+    patterns: cognitive.patternsIn(text),
     domains: domainsAsked(memories, believers, phrases, focus.domain),
     topics,
     knowledge: askedKnowledge(text),

@@ -1,0 +1,54 @@
+/**
+ * Whether a message means the names that stand in it. A name that is an ordinary word as well counts
+ * only where its capital says so: not written small, not where a sentence begins or everything is in
+ * capitals; but "Mark moved" begins with a person, and "Mark every line" does not.
+ */
+import type { NamePlace } from '../index/name-matcher.ts';
+import { beginsWithPerson, isAmbiguousName } from '../remember/extract/name-lexicon.ts';
+import { distrustsCapitals } from '../remember/extract/name-runs.ts';
+import { type NameWord, wordsOfProse } from '../remember/extract/name-words.ts';
+import { isOrdinaryName } from './ordinary-name.ts';
+
+/** Each question to the tagger takes one to three milliseconds. */
+const mostQuestions = 2;
+/** So much of a sentence shows the tagger what its first word is. */
+const sentenceCharacters = 80;
+
+/** Decides about the names of one message. */
+export class MeantNames {
+  readonly #message: string;
+  #prose: readonly NameWord[] | undefined;
+  #isShouted = false;
+  #questions: number = mostQuestions;
+
+  constructor(message: string) {
+    this.#message = message;
+  }
+
+  /** Whether a name is meant where it stands. */
+  isMeant({ surface, from, to }: NamePlace): boolean {
+    if (!isOrdinaryName(surface)) return true;
+    const words = this.#words().filter(({ start }) => start >= from && start < to);
+    if (this.#isShouted || words.length === 0) return false;
+    if (words.some(({ capitalised, initial }) => capitalised && !initial)) return true;
+    const [word] = words;
+    return words.length === 1 && word?.capitalised === true && this.#isPerson(word);
+  }
+
+  /** The words of the message, read once and only if there is a name to decide about. */
+  #words(): readonly NameWord[] {
+    if (this.#prose === undefined) {
+      this.#prose = wordsOfProse(this.#message);
+      this.#isShouted = distrustsCapitals(this.#prose);
+    }
+    return this.#prose;
+  }
+
+  /** Whether the first word of a sentence is a person there. */
+  #isPerson({ text, lower, start }: NameWord): boolean {
+    if (!isAmbiguousName(lower) || this.#questions === 0) return false;
+    this.#questions -= 1;
+    const rest = this.#message.slice(start, start + sentenceCharacters);
+    return beginsWithPerson(rest.split(/[.!?\n]/, 1)[0] as string, text);
+  }
+}
