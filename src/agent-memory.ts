@@ -19,6 +19,8 @@ import {
   type SearchOptions,
   searchSchema,
 } from './recall/recall-options.ts';
+import { think } from './reasoning/think.ts';
+import type { ThinkOptions, ThoughtReceipt } from './reasoning/think-options.ts';
 import { why } from './recall/why.ts';
 import type { Why } from './recall/why-value.ts';
 import { navigate } from './reasoning/navigate.ts';
@@ -91,6 +93,18 @@ export class AgentMemory {
    */
   async observeMany(options: ObserveManyOptions): Promise<ObserveManyResult> {
     return this.#parts.calls.run('observeMany', () => observeMany(this.#parts.writer, this.name, options));
+  }
+
+  /**
+   * Thinks: remembers a thought together with what it follows. Left to itself it continues the
+   * thought that this agent had last; it may begin a branch, or revise an earlier one.
+   *
+   * @throws {InvalidArgumentError} when an option breaks a rule, or names a branch that has not begun.
+   * @throws {NotFoundError} when it is to follow what is no thought in view.
+   * @throws {ConflictError} when `id` is taken, or the thought of this id follows another.
+   */
+  async think(options: ThinkOptions): Promise<ThoughtReceipt> {
+    return this.#parts.calls.run('think', () => think(this.#parts.writer, this.name, options));
   }
 
   /**

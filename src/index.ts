@@ -30,6 +30,7 @@ export {
   entityTypes,
   type FactKind,
   factKinds,
+  type FollowType,
   type KnowledgeType,
   knowledgeTypes,
   type LinkKind,
@@ -101,6 +102,7 @@ export type {
   RecallResult,
   SearchOptions,
 } from './recall/recall-options.ts';
+export type { FollowedThought, ThinkOptions, ThoughtReceipt } from './reasoning/think-options.ts';
 export type { HeldMemory, OpposedPair, Perspectives, PerspectivesOptions } from './recall/perspectives-value.ts';
 export type {
   Alternative,

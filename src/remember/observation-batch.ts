@@ -2,8 +2,9 @@
 import { ConflictError } from '../domain/errors.ts';
 import { groupBy } from '../domain/group-by.ts';
 import { idIn } from '../domain/ids.ts';
+import type { Checked } from '../domain/input.ts';
 import { Perspective } from '../domain/perspective.ts';
-import type { Belief, Embedding, Mention, Observation, Relates } from '../domain/records.ts';
+import type { Belief, Embedding, Follows, Mention, Observation, Relates } from '../domain/records.ts';
 import type { MemoryEdges } from '../store/ledger-reader.ts';
 import type { LedgerPatch } from '../store/ledger-write.ts';
 import { assertion } from './assert-again.ts';
@@ -21,7 +22,9 @@ import type { Writer } from './writer.ts';
 
 /** An observation with all that can be made ready before the queue is entered. */
 export interface PreparedObservation {
-  readonly input: CheckedObservation;
+  readonly input: CheckedObservation & Pick<Checked<Observation>, 'totalThoughts' | 'nextThoughtNeeded'>;
+  /** What it follows, as a thought. */
+  readonly follows?: Omit<Follows, 'from'> | undefined;
   readonly id: string;
   readonly believer: string;
   readonly names: readonly NamedEntity[];
@@ -59,6 +62,7 @@ export class ObservationBatch {
   readonly #newlyBelieved: NewlyBelieved[] = [];
   readonly #newMentions: Mention[] = [];
   readonly #newRelates: Relates[] = [];
+  readonly #newFollows: Follows[] = [];
   readonly #embeddings: Embedding[] = [];
   readonly #patches: LedgerPatch[] = [];
 
@@ -144,6 +148,7 @@ export class ObservationBatch {
       mentions: this.#newMentions,
       relates: this.#newRelates,
       belongs_to: belongsTo,
+      follows: this.#newFollows,
       ...(await this.#writer.links.find(this.#newlyBelieved)),
     };
     return this.#writer.commit({ insert, patches: this.#patches }, this.#resolver.known);
@@ -187,6 +192,7 @@ export class ObservationBatch {
     this.#memories.set(observation.id, observation);
     this.#newMentions.push(...mentions);
     this.#newRelates.push(...relates);
+    if (item.follows !== undefined) this.#newFollows.push({ from: item.id, ...item.follows });
     if (item.vector !== undefined) {
       this.#embeddings.push({ memory: item.id, model: this.#writer.parts.embedder.model, vector: item.vector });
     }

@@ -59,14 +59,15 @@ async function observeAll(
 ): Promise<ObserveManyResult> {
   throwIfCancelled(operation, signal);
   const vectors = await embedTexts(operation, writer.parts.embedder, inputs.map(embeddedText), signal);
-  const prepared = inputs.map((input, at) => prepare(writer, agent, input, vectors[at]));
+  const prepared = inputs.map((input, at) => prepareObservation(writer, agent, input, vectors[at]));
   return writer.exclusive(async () => {
     throwIfCancelled(operation, signal);
     return store(writer, agent, operation, prepared);
   });
 }
 
-function prepare(
+/** An observation with all that can be made ready before the queue is entered. */
+export function prepareObservation(
   writer: Writer,
   agent: string,
   input: CheckedObservation,

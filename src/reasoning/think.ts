@@ -1,0 +1,125 @@
+/**
+ * Writes a thought and what it follows. A thought is an observation: it takes the way of all
+ * observations into the ledger, with its FOLLOWS edge in the same transaction.
+ */
+import { ConflictError, InvalidArgumentError, throwIfCancelled } from '../domain/errors.ts';
+import { idIn } from '../domain/ids.ts';
+import { checked } from '../domain/input.ts';
+import { Perspective } from '../domain/perspective.ts';
+import type { Follows } from '../domain/records.ts';
+import { embedTexts } from '../remember/embed-texts.ts';
+import { embeddedText } from '../remember/new-memory.ts';
+import { ObservationBatch, type PreparedObservation } from '../remember/observation-batch.ts';
+import { prepareObservation } from '../remember/observe.ts';
+import type { CheckedObservation } from '../remember/observe-options.ts';
+import type { Writer } from '../remember/writer.ts';
+import { ChainWrite, type ThoughtPlace } from './chain-write.ts';
+import {
+  type CheckedThought,
+  type FollowedThought,
+  type ThinkOptions,
+  type ThoughtReceipt,
+  thinkSchema,
+} from './think-options.ts';
+import { type ThoughtInView, ThoughtView } from './thought-view.ts';
+
+/** Thinks one thought. */
+export async function think(writer: Writer, agent: string, options: ThinkOptions): Promise<ThoughtReceipt> {
+  const { signal, ...asked } = checked('think', thinkSchema, options);
+  throwIfCancelled('think', signal);
+  const input = observationOf(asked);
+  const [vector] = await embedTexts('think', writer.parts.embedder, [embeddedText(input)], signal);
+  const prepared = prepareObservation(writer, agent, input, vector);
+  refuseItself(prepared.id, asked);
+  return writer.exclusive(async () => {
+    throwIfCancelled('think', signal);
+    const { follows, ...fields } = await placeOf(writer, agent, asked, prepared);
+    return store(writer, agent, { ...prepared, input: { ...prepared.input, ...fields }, follows });
+  });
+}
+
+/** What a thought is as an observation, but for its place. */
+function observationOf(asked: CheckedThought): CheckedObservation {
+  const {
+    thought,
+    thoughtNumber: _number,
+    totalThoughts: _total,
+    nextThoughtNeeded: _next,
+    isRevision: _revision,
+    revisesThought: _revises,
+    branchFromThought: _fork,
+    branchId: _branch,
+    needsMoreThoughts: _more,
+    session: _session,
+    reason: _reason,
+    follows: _follows,
+    signal: _signal,
+    ...memory
+  } = asked;
+  return { channel: 'agent', ...memory, content: thought, type: 'thought' };
+}
+
+function refuseItself(id: string, asked: CheckedThought): void {
+  for (const option of ['follows', 'revisesThought', 'branchFromThought'] as const) {
+    const place = asked[option];
+    if (typeof place !== 'string' || idIn('observation', place) !== id) continue;
+    const message = `think: "${option}" must be another thought than the new one, got its own id "${id}"; name an earlier one.`;
+    throw new InvalidArgumentError('INVALID_ARGUMENT', message, { details: { id } });
+  }
+}
+
+/** What a new thought is to follow and how it is numbered; of one that is there already, what it has. */
+async function placeOf(
+  writer: Writer,
+  agent: string,
+  asked: CheckedThought,
+  { id, believer }: PreparedObservation,
+): Promise<Omit<ThoughtPlace, 'follows'> & Pick<PreparedObservation, 'follows'>> {
+  const { index, ledger, clock } = writer.parts;
+  const view = new ThoughtView(index, new Perspective(believer), clock().getTime());
+  const chains = new ChainWrite(view, { agent, believer }, asked);
+  const isThere = index.has(id);
+  const { follows: to, ...place } = isThere ? chains.placeOf(knownThought(view, id)) : chains.place();
+  if (to === undefined) return place;
+  const edge = { to: to.id, type: to.type };
+  const [written] = isThere ? await ledger.named('follows', [{ from: id, ...edge }]) : [];
+  const reason = isThere ? written?.reason : asked.reason;
+  return { ...place, follows: { ...edge, ...(reason === undefined ? {} : { reason }) } };
+}
+
+/** A thought that is there already; one that this believer does not know is somebody else's. */
+function knownThought(view: ThoughtView, id: string): ThoughtInView {
+  const known = view.known(id);
+  if (known?.number !== undefined) return known;
+  throw new ConflictError(
+    'CONFLICT',
+    `think: "id" must be new or name the same thought, got ${JSON.stringify(id)}, which holds another; choose another id.`,
+    { details: { id } },
+  );
+}
+
+async function store(writer: Writer, agent: string, item: PreparedObservation): Promise<ThoughtReceipt> {
+  const { index, clock } = writer.parts;
+  const batch = await ObservationBatch.load(writer, agent, 'think', [item]);
+  const receipt = batch.add(item);
+  const seq = await batch.commit();
+  const view = new ThoughtView(index, new Perspective(agent), clock().getTime());
+  const thought = view.known(receipt.id) as ThoughtInView;
+  const chain = view.chainOf(thought);
+  const { number = 1, total = number, branch, isLast } = thought;
+  return {
+    ...receipt,
+    seq,
+    thoughtNumber: number,
+    totalThoughts: total,
+    nextThoughtNeeded: isLast !== true,
+    ...(branch === undefined ? {} : { branchId: branch }),
+    ...(item.follows === undefined ? {} : { follows: followed(item.follows) }),
+    branches: [...new Set(chain.flatMap((member) => member.branch ?? []))],
+    thoughtHistoryLength: chain.length,
+  };
+}
+
+function followed({ to, ...how }: Omit<Follows, 'from'>): FollowedThought {
+  return { id: to, ...how };
+}

@@ -1,0 +1,115 @@
+/**
+ * Chains of thought as one perspective has them at one moment. An observation that is not in view
+ * is not there, and what it follows or is followed by leads nowhere. Walks the index only; damaged
+ * data (a circle, two observations that one follows) ends no walk in a loop.
+ */
+import type { Perspective } from '../domain/perspective.ts';
+import type { FollowType } from '../domain/records.ts';
+import type { IndexedThought } from '../index/entry.ts';
+import type { RecallIndex } from '../index/recall-index.ts';
+import { Surroundings } from '../recall/surroundings.ts';
+
+/** One member of a chain. */
+export interface ThoughtInView extends Partial<IndexedThought> {
+  /** `observation:KEY`. */
+  readonly id: string;
+  /** `session:KEY`. */
+  readonly session?: string;
+  /** Place in the order of the space's writes. */
+  readonly position: number;
+  /** What it follows, as far as that is in view; the earliest where a file says more than one. */
+  readonly follows?: { readonly id: string; readonly type: FollowType };
+}
+
+/** The thoughts of one perspective. */
+export class ThoughtView {
+  readonly #index: RecallIndex;
+  readonly #surroundings: Surroundings;
+  readonly #seen: Map<number, ThoughtInView | undefined> = new Map();
+
+  /** `at` in milliseconds. */
+  constructor(index: RecallIndex, perspective: Perspective, at: number) {
+    this.#index = index;
+    this.#surroundings = new Surroundings(index, perspective, { at });
+  }
+
+  /** An observation that the perspective believes or has believed, in view or not. */
+  known(id: string): ThoughtInView | undefined {
+    return this.#surroundings.knows(id) ? this.#read(this.#index.memories.slot(id)) : undefined;
+  }
+
+  /** An observation in view. */
+  get(id: string): ThoughtInView | undefined {
+    return this.#at(this.#index.memories.slot(id));
+  }
+
+  /** The last numbered thought that an agent had in a session, or in none. */
+  lastOf(agent: string, session: string | undefined): ThoughtInView | undefined {
+    const { memories, thoughts } = this.#index;
+    const wanted = session === undefined ? -1 : memories.sessions.find(session);
+    if (session !== undefined && wanted < 0) return undefined;
+    let last: ThoughtInView | undefined;
+    for (const [slot, thought] of thoughts.entries()) {
+      if (thought.agent !== agent || thought.number === undefined || memories.session.values[slot] !== wanted) continue;
+      if (last !== undefined && (memories.position.values[slot] as number) < last.position) continue;
+      last = this.#at(slot) ?? last;
+    }
+    return last;
+  }
+
+  /** The thoughts that lead to one, the nearest first; without it. */
+  ancestors(thought: ThoughtInView): readonly ThoughtInView[] {
+    const found = new Map<string, ThoughtInView>();
+    let before = this.#before(thought);
+    while (before !== undefined && before.id !== thought.id && !found.has(before.id)) {
+      found.set(before.id, before);
+      before = this.#before(before);
+    }
+    return [...found.values()];
+  }
+
+  /** Everything of the chain that an observation belongs to, branches and revisions too, in the order of writing. */
+  chainOf(thought: ThoughtInView): readonly ThoughtInView[] {
+    const { memories, thoughts } = this.#index;
+    const root = this.ancestors(thought).at(-1) ?? thought;
+    const found = new Map([[root.id, root]]);
+    // A map shows what is added to it while it is walked.
+    for (const { id } of found.values()) {
+      for (const { from } of thoughts.after(memories.slot(id))) {
+        const after = this.#at(from);
+        if (after !== undefined) found.set(after.id, after);
+      }
+    }
+    return [...found.values()].sort((one, other) => one.position - other.position);
+  }
+
+  #before({ follows }: ThoughtInView): ThoughtInView | undefined {
+    return follows === undefined ? undefined : this.get(follows.id);
+  }
+
+  #at(slot: number): ThoughtInView | undefined {
+    if (!this.#seen.has(slot)) this.#seen.set(slot, this.#look(slot));
+    return this.#seen.get(slot);
+  }
+
+  #look(slot: number): ThoughtInView | undefined {
+    const id = this.#index.memories.ids[slot];
+    return id === undefined || !this.#surroundings.sees(id) ? undefined : this.#read(slot);
+  }
+
+  #read(slot: number): ThoughtInView {
+    const { memories, thoughts } = this.#index;
+    const session = memories.session.values[slot] as number;
+    const [follows] = thoughts
+      .before(slot)
+      .map(({ to, type }) => ({ id: memories.ids[to] as string, type }))
+      .filter((edge) => this.#surroundings.sees(edge.id));
+    return {
+      ...thoughts.get(slot),
+      id: memories.ids[slot] as string,
+      position: memories.position.values[slot] as number,
+      ...(session < 0 ? {} : { session: memories.sessions.text(session) }),
+      ...(follows === undefined ? {} : { follows }),
+    };
+  }
+}
