@@ -13,9 +13,13 @@ export const tokenizerName = 'WordPiece (bert-base-uncased)';
 const unknownToken = '[UNK]';
 /** What the tokenizer drops: combining marks that are no part of a letter, and format characters. */
 const dropped = /[\p{M}\p{Cf}\p{Co}\p{Cn}]/gu;
-/** An ideograph is a word by itself; other words end at white space. */
+/** What no token goes beyond: an ideograph is a word by itself, other words end at white space. */
 const words = /\p{Script=Han}|[^\s\p{Script=Han}]+/gu;
+/** Words whose tokens are kept at hand, and their characters at most: some MB. */
+const keptWords = 20_000;
+const keptCharacters = 40;
 
+const encoder = new TextEncoder();
 let counter: Promise<CountTokens> | undefined;
 
 /** The counter; its tokenizer is read once, at the first call. A text counts whole, however long. */
@@ -27,20 +31,24 @@ export function tokenCounter(): Promise<CountTokens> {
 async function readCounter(): Promise<CountTokens> {
   const definition: object = JSON.parse(await readFile(bundledModel.tokenizerPath, 'utf8'));
   const tokenizer = new Tokenizer(definition, {});
-  const tokensOf = (text: string): readonly string[] => tokenizer.encode(text, { add_special_tokens: false }).tokens;
-  return (text) => {
-    const beside = bytesOf((text.normalize('NFC').match(dropped) ?? []).join(''));
-    const tokens = tokensOf(text);
-    if (!tokens.includes(unknownToken)) return tokens.length + beside;
-    return (text.match(words) ?? []).reduce((sum, word) => sum + tokensOfWord(word, tokensOf(word)), beside);
+  const kept = new Map<string, number>();
+  const tokensOf = (word: string): number => {
+    const known = kept.get(word);
+    if (known !== undefined) return known;
+    const { tokens } = tokenizer.encode(word, { add_special_tokens: false });
+    // Other tokenizers spell what this one does not know byte by byte.
+    const count = tokens.includes(unknownToken) ? bytesOf(word) : tokens.length + bytesOf(droppedIn(word));
+    if (kept.size >= keptWords) kept.clear();
+    if (word.length <= keptCharacters) kept.set(word, count);
+    return count;
   };
+  return (text) => (text.match(words) ?? []).reduce((sum, word) => sum + tokensOf(word), 0);
 }
 
-/** Other tokenizers spell what this one does not know byte by byte. */
-function tokensOfWord(word: string, tokens: readonly string[]): number {
-  return tokens.includes(unknownToken) ? bytesOf(word) : tokens.length;
+function droppedIn(word: string): string {
+  return (word.normalize('NFC').match(dropped) ?? []).join('');
 }
 
 function bytesOf(text: string): number {
-  return new TextEncoder().encode(text).length;
+  return encoder.encode(text).length;
 }

@@ -1,0 +1,85 @@
+/** The part of a memory that a sentence tells: whole sentences where they fit, else the best of one of them. */
+import { foldName } from '../../domain/fold.ts';
+import { shorten } from '../../recall/shorten.ts';
+
+/** What to look for in a text, and how much of it may be told. */
+export interface PassageOptions {
+  /** Names that the talk is of: sentences that name one are preferred. */
+  readonly names: readonly string[];
+  /** In characters (UTF-16 code units). */
+  readonly most: number;
+}
+
+/** A cut leaves at least this share of what could be kept. */
+const leastKept = 0.4;
+
+/** Where a sentence ends: with its mark and what closes it, before a space; in scripts without spaces, with its mark. */
+const sentenceEnd = /(?<=[.!?…]['’)]?)\s+|(?<=[。！？])/u;
+/** A full stop after these ends no sentence. */
+const abbreviation = /(?:^|[\s(])(?:dr|mr|mrs|ms|prof|st|vs|e\.g|i\.e|etc|no|approx|\p{Lu})\.$/iu;
+/** Words that only open or close a talk, or answer what was said before. */
+const courtesy =
+  /^(?:(?:hey|hi|hello|wow|oh|aww?|ah|ok|okay|yes|yeah|yep|nope?|nah|sure|bye|cool|congrats|congratulations|thanks|thank you|thx|great|nice|awesome|amazing|totally|definitely|absolutely|good (?:morning|evening|night|point|idea|luck)|take care|see you|talk (?:to you )?(?:soon|later)|me too|same here|sounds? (?:good|great|fun)|(?:good|great|nice|lovely) to (?:see|hear)(?: from)? you|that(?:['’]s| is) (?:so |really |very )?(?:awesome|great|cool|amazing|sweet|nice|wonderful|fantastic|funny|good))\b(?:[\s,!.]+|$))+/i;
+const thanking = /^(?:thanks|thank you|thx)\b(?! to\b)/i;
+/** What is left beside a courtesy may be a name; more words say something. */
+const nameWords = 2;
+/** Where a clause ends; what follows goes with it. */
+const clauseEnd =
+  /[,;:–—、，；]\s|[、，；]|\s(?=(?:and|but|so|because|which|who|while|where|when|although|though|after|before|unless|until|if)\s)/gu;
+
+/** The sentences of plain words, trimmed. */
+export function sentencesIn(text: string): readonly string[] {
+  const found: string[] = [];
+  for (const part of text.split(sentenceEnd)) {
+    const before = found.at(-1);
+    if (before !== undefined && abbreviation.test(before)) found[found.length - 1] = `${before} ${part}`;
+    else if (part.trim() !== '') found.push(part.trim());
+  }
+  return found;
+}
+
+/** The sentences worth telling that fit, one after another; a single one that is too long ends at a clause, marked with `…`. */
+export function passageOf(text: string, { names, most }: PassageOptions): string {
+  const sentences = worthTelling(sentencesIn(text));
+  const first = beginning(sentences, names);
+  let passage = sentences[first] ?? '';
+  if (passage.length > most) return cutAtClause(passage, most);
+  for (const sentence of sentences.slice(first + 1)) {
+    if (passage.length + 1 + sentence.length > most) break;
+    passage = `${passage} ${sentence}`;
+  }
+  for (const sentence of sentences.slice(0, first).toReversed()) {
+    if (passage.length + 1 + sentence.length > most) break;
+    passage = `${sentence} ${passage}`;
+  }
+  return passage;
+}
+
+/** Courtesies and questions are left out, unless there is nothing else. */
+function worthTelling(sentences: readonly string[]): readonly string[] {
+  const said = sentences.filter((sentence) => !isCourtesy(sentence));
+  const stated = said.filter((sentence) => !/[?？]$/u.test(sentence));
+  return [stated, said, sentences].find(({ length }) => length > 0) ?? [];
+}
+
+function isCourtesy(sentence: string): boolean {
+  if (thanking.test(sentence)) return true;
+  const others = sentence.replace(courtesy, '');
+  return others !== sentence && others.split(/\s+/).length <= nameWords;
+}
+
+/** The place of the first sentence that names what the talk is of, else of the first. */
+function beginning(sentences: readonly string[], names: readonly string[]): number {
+  const keys = names.map(foldName).filter((key) => key !== '');
+  const found = sentences.findIndex((sentence) => {
+    const folded = foldName(sentence);
+    return keys.some((key) => folded.includes(key));
+  });
+  return Math.max(0, found);
+}
+
+function cutAtClause(sentence: string, most: number): string {
+  const ends = Array.from(sentence.slice(0, most).matchAll(clauseEnd), ({ index }) => index);
+  const end = ends.filter((index) => index >= most * leastKept).at(-1);
+  return end === undefined ? shorten(sentence, most) : `${sentence.slice(0, end).trimEnd()}…`;
+}

@@ -1,0 +1,125 @@
+/**
+ * Memories as a few natural sentences within a budget of tokens: the text that surfaces before an
+ * agent speaks. It decides the order and the length; the templates beside it decide the words. It
+ * chooses no memories, and knows nothing of where they come from.
+ */
+import { normaliseContent } from '../../domain/fold.ts';
+import type { CountTokens } from '../count-tokens.ts';
+import { joinStatements } from './join-statements.ts';
+import type { ProseItem } from './prose-item.ts';
+import { tell, tellRelation } from './tell.ts';
+import type { Scene, Told } from './told.ts';
+
+/** For whom prose is made, and within which bounds. */
+export interface ProseOptions {
+  /** The name of the agent that reads it: what it said and thinks is told in the second person. */
+  readonly reader: string;
+  /** Dates are told as seen from here. */
+  readonly now: Date;
+  /** Of the whole text; 0 and more. */
+  readonly maxTokens: number;
+  readonly countTokens: CountTokens;
+  /** What the talk is of: a long memory is told by the sentences that name one of these. @default none */
+  readonly names?: readonly string[];
+}
+
+/** A sentence, and the memories that it tells. */
+export interface ProseSentence {
+  readonly text: string;
+  /** Ids; several where facts make one sentence, or say the same. */
+  readonly memories: readonly string[];
+}
+
+/** Prose, as a whole and by sentences. */
+export interface Prose {
+  /** '' when nothing fits. */
+  readonly text: string;
+  readonly tokens: number;
+  readonly sentences: readonly ProseSentence[];
+}
+
+/** Characters of a memory's own words at most; the next where a sentence does not fit into what is left of the budget. */
+const lengths: readonly number[] = [200, 110, 60];
+
+/** Tells memories, the first first; what does not fit into the budget is shortened, then left out. */
+export function proseOf(items: readonly ProseItem[], options: ProseOptions): Prose {
+  const { maxTokens, countTokens } = options;
+  const sentences: ProseSentence[] = [];
+  let room = maxTokens;
+  // No token crosses a space, so that sentences may be counted one by one.
+  const takes = (sentence: ProseSentence): boolean => {
+    const tokens = countTokens(sentence.text);
+    if (tokens > room) return false;
+    room -= tokens;
+    sentences.push(sentence);
+    return true;
+  };
+  const left = [...items];
+  let before: string | undefined;
+  for (let item = left.shift(); item !== undefined; item = left.shift()) {
+    const scene = { ...sceneOf(options), ...(before === undefined ? {} : { before }) };
+    const same = sentences.findIndex(({ text }) => isToldBy(item, text));
+    if (same >= 0) {
+      sentences[same] = withMemory(sentences[same] as ProseSentence, item.id);
+      continue;
+    }
+    const pair = joinedWithNext(item, left, scene);
+    if (pair !== undefined && takes({ text: pair.text, memories: [item.id, pair.next.id] })) {
+      left.splice(left.indexOf(pair.next), 1);
+      before = undefined;
+      continue;
+    }
+    for (const { text, lead } of tellings(item, scene)) {
+      if (!takes({ text: finished(text), memories: [item.id] })) continue;
+      before = lead;
+      break;
+    }
+  }
+  const text = sentences.map((sentence) => sentence.text).join(' ');
+  return { text, tokens: countTokens(text), sentences };
+}
+
+function sceneOf({ reader, now, names = [] }: ProseOptions): Scene {
+  return { reader, now, names, most: lengths[0] as number };
+}
+
+/** A memory as a sentence, ever shorter. */
+function* tellings(item: ProseItem, scene: Scene): Generator<Told> {
+  for (const most of lengths) {
+    const told = tell(item, { ...scene, most });
+    if (told !== undefined) yield told;
+  }
+  const relation = tellRelation(item, scene);
+  if (relation !== undefined) yield relation;
+}
+
+interface Pair {
+  readonly text: string;
+  readonly next: ProseItem;
+}
+
+/** A statement with the first of the others that goes with it. */
+function joinedWithNext(item: ProseItem, others: readonly ProseItem[], scene: Scene): Pair | undefined {
+  const told = tell(item, scene);
+  if (told?.statement === undefined) return undefined;
+  for (const next of others) {
+    const other = tell(next, scene);
+    const text = other === undefined ? undefined : joinStatements(told, other);
+    if (text !== undefined) return { text: finished(text), next };
+  }
+  return undefined;
+}
+
+/** Whether a sentence has said a memory already, word for word. */
+function isToldBy({ content }: ProseItem, text: string): boolean {
+  const said = normaliseContent(content);
+  return said !== '' && normaliseContent(text).includes(said);
+}
+
+function withMemory({ text, memories }: ProseSentence, id: string): ProseSentence {
+  return { text, memories: [...memories, id] };
+}
+
+function finished(text: string): string {
+  return /[.!?…。！？”]$/u.test(text) ? text : `${text}.`;
+}
