@@ -73,19 +73,19 @@ export class FoldedText {
 
   /** Whether a name may begin at a place. */
   startsAt(place: number): boolean {
-    const [kind, before] = [this.#kinds[place] as number, this.#kinds[place - 1]];
+    const [kind, before] = [this.#kinds[place] as number, this.#kindBefore(place)];
     if (kind === space || kind === mark || this.#isWithinCluster(place)) return false;
     if (before === undefined || before === space) return true;
     const isWord = makesWords(kind);
     if (before !== other) return isWord ? isApart(before, kind) : this.text[place] !== '.';
     if (isWord ? kind !== word : this.text[place] !== '.') return true;
     const joint = this.text[place - 1] as string;
-    return joint !== '$' && !(joining.has(joint) && this.#kinds[place - 2] === word);
+    return joint !== '$' && !(joining.has(joint) && this.#kindBefore(place - 1) === word);
   }
 
   /** Whether a name may end before a place. */
   endsAt(place: number): boolean {
-    const [kind, last] = [this.#kinds[place], this.#kinds[place - 1] as number];
+    const [kind, last] = [this.#kinds[place], this.#kindBefore(place) as number];
     if (kind === undefined || kind === space) return true;
     if (kind === mark || this.#isWithinCluster(place)) return false;
     if (makesWords(kind)) return last === other ? kind !== word : isApart(last, kind);
@@ -96,6 +96,13 @@ export class FoldedText {
     return ending.test(this.text);
   }
 
+  /** The kind of the character before a place, whatever marks it carries; undefined where the text begins. */
+  #kindBefore(place: number): number | undefined {
+    let last = place - 1;
+    while (this.#kinds[last] === mark) last -= 1;
+    return this.#kinds[last];
+  }
+
   #isWithinCluster(place: number): boolean {
     return place > 0 && this.#begins[place] === this.#begins[place - 1];
   }
@@ -103,7 +110,7 @@ export class FoldedText {
 
 /** Whether two characters of words that stand side by side belong to different words. */
 function isApart(first: number, second: number): boolean {
-  return second === unspaced || (first !== mark && first !== second);
+  return second === unspaced || first !== second;
 }
 
 function endOfCluster(written: string, from: number): number {

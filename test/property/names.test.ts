@@ -1,0 +1,108 @@
+/** Names in messages of chance: the matcher finds what a search of every stretch of the message finds. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { foldName } from '../../src/domain/fold.ts';
+import { matchNames } from '../../src/index/name-matcher.ts';
+import { beliefOf, changeOf, day0, indexOf, memoryOf } from '../unit/index/index-fixture.ts';
+import { namesByLooking } from './names-oracle.ts';
+
+/** What names and messages are put together from: words that hold each other, scripts, and what joins and parts them. */
+const atoms = [
+  ...['a', 'an', 'Ann', 'art', 'start', 'Luna', 'LUNA', 'luna', 'Lunas', 'James', 'New', 'York', 'box', 'É', 'e\u0301'],
+  ...['Straße', 'STRASSE', 'ﬁn', 'fin', 'src', 'auth', 'py', 'C', '42', 'x_1', '北', '京', '大学', 'は', 'ルナ', 'ー'],
+  ...[
+    'ｶﾞ',
+    'ガ',
+    'น้ำ',
+    'สม',
+    'ชาย',
+    '한',
+    '\u1112\u1161\u11ab',
+    'नि',
+    'न',
+    'Ｌｕｎａ',
+    '🐱',
+    "'s",
+    '’s',
+    "'ll",
+    's',
+    'es',
+    'e',
+  ],
+] as const;
+const joints = [
+  '',
+  '',
+  ' ',
+  ' ',
+  ' ',
+  '  ',
+  '\n',
+  '-',
+  '/',
+  '.',
+  ':',
+  "'",
+  '+',
+  '++',
+  '#',
+  '$',
+  '@',
+  '_',
+  ', ',
+  '. ',
+  '…',
+  '・',
+];
+
+const text = (most: number): fc.Arbitrary<string> =>
+  fc
+    .array(fc.tuple(fc.constantFrom(...atoms), fc.constantFrom(...joints)), { minLength: 1, maxLength: most })
+    .map((parts) => parts.map((part) => part.join('')).join(''));
+
+/** What an agent knows, knew and never heard of, and a message that speaks of all of it. */
+const worlds = fc
+  .record({
+    own: fc.array(text(3), { minLength: 1, maxLength: 8 }),
+    withdrawn: fc.array(text(2), { maxLength: 2 }),
+    others: fc.array(text(3), { maxLength: 3 }),
+  })
+  .chain((names) => {
+    const said = fc.oneof(fc.constantFrom(...names.own, ...names.withdrawn, ...names.others), text(2));
+    const pieces = fc.array(fc.tuple(said, fc.constantFrom(...joints, ...atoms)), { minLength: 1, maxLength: 5 });
+    return pieces.map((parts) => ({ ...names, message: parts.flat().join('') }));
+  });
+
+const mentionsOf = (names: readonly string[], whose: string) =>
+  names.map((name, number) => ({ entity: `entity:${whose}-${number}`, type: 'other' as const, surfaces: [name] }));
+
+test('names are matched as a naive search matches them', { timeout: 170_000 }, () => {
+  let found = 0;
+  fc.assert(
+    fc.property(worlds, ({ own, withdrawn, others, message }) => {
+      const memory = memoryOf('1', 'Mine.', { mentions: mentionsOf(own, 'own') });
+      const past = memoryOf('2', 'Once mine.', { mentions: mentionsOf(withdrawn, 'past') });
+      const secret = memoryOf('3', 'Another’s.', { mentions: mentionsOf(others, 'secret') });
+      const index = indexOf([memory]);
+      const beliefs = [beliefOf('lisa', past.id, { withdrawnAt: day0 }), beliefOf('electra', secret.id)];
+      index.apply(changeOf(2, { memories: [secret, past], beliefs }));
+      const believer = index.believer('lisa');
+      const matches = matchNames(index, believer === undefined ? [] : [believer], message);
+      const known = new Map<string, string[]>();
+      for (const [number, name] of own.entries()) {
+        const surface = foldName(name);
+        known.set(surface, [...(known.get(surface) ?? []), `entity:own-${number}`]);
+      }
+      const expected = namesByLooking(new Set(known.keys()), message);
+      found += expected.length;
+      const names = matches.map(({ surface, from, to, entities }) => {
+        expect(entities.map((entity) => index.memories.names.text(entity))).toEqual(known.get(surface));
+        return { surface, from, to };
+      });
+      expect(names).toEqual(expected);
+    }),
+    { numRuns: 10_000 },
+  );
+  // Cases without any name prove little.
+  expect(found).toBeGreaterThan(5_000);
+});
