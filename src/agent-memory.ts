@@ -6,6 +6,9 @@ import { checked, recordKey, signal } from './domain/input.ts';
 import { z } from 'zod';
 import { Perspective } from './domain/perspective.ts';
 import type { Session } from './domain/records.ts';
+import type { Ambient } from './ambient/ambient.ts';
+import type { AmbientOptions } from './ambient/ambient-options.ts';
+import type { AmbientContext } from './ambient/ambient-value.ts';
 import type { OpenCalls } from './open-calls.ts';
 import type { Constellation } from './recall/constellation.ts';
 import { explainMemory, type MemoryExplanation } from './recall/explain-memory.ts';
@@ -41,6 +44,7 @@ import type { ForgetOptions, ForgetReport } from './upkeep/forget-options.ts';
 export interface AgentMemoryParts extends ForgetParts {
   readonly recall: RecallParts;
   readonly calls: OpenCalls;
+  readonly ambient: Ambient;
 }
 
 /** What `withdraw` takes. */
@@ -184,6 +188,16 @@ export class AgentMemory {
       if (attention !== false && asked.asOf === undefined) this.#parts.attention.note(this.name, result.ranked);
       return result;
     });
+  }
+
+  /**
+   * Tells what a message brings to this agent's mind, in a few sentences of at most 200 tokens, before
+   * anybody asks. Empty where nothing is worth saying. It never throws: what goes wrong is told as the
+   * cause of the silence, and `onError` hears of it. Being surfaced counts as no use of a memory.
+   */
+  async ambient(options: AmbientOptions | string): Promise<AmbientContext> {
+    const { ambient, calls } = this.#parts;
+    return ambient.surface(this.#perspective, options, (call) => calls.run('ambient', call));
   }
 
   /**

@@ -4,6 +4,9 @@
  * @packageDocumentation
  */
 export { type CountTokens, tokenCounter, tokenizerName } from './ambient/count-tokens.ts';
+export type { AmbientStats } from './ambient/ambient-counts.ts';
+export type { AmbientOptions } from './ambient/ambient-options.ts';
+export { type AmbientContext, type AmbientItem, type Silence, silences } from './ambient/ambient-value.ts';
 export { AgentMemory, type WhyOptions, type WithdrawOptions } from './agent-memory.ts';
 export {
   CancelledError,

@@ -5,6 +5,7 @@
  */
 import { uuidv7 } from 'uuidv7';
 import { z } from 'zod';
+import { Ambient } from './ambient/ambient.ts';
 import { AgentMemory, type AgentMemoryParts } from './agent-memory.ts';
 import {
   type BackupOptions,
@@ -105,22 +106,24 @@ export class Madeleine {
     });
     const { index } = keeper;
     const writer = new Writer({ ledger, index, embedder, settings, clock, newId }, () => keeper.noteCommit());
+    const recall = {
+      ledger,
+      index,
+      embedder,
+      clock,
+      profile: asked.profile,
+      weights: asked.weights,
+      technicalTerms: settings.technicalTerms,
+      mood: asked.mood,
+      follow: () => writer.follow(),
+      vectors: vectorUse(index, embedder),
+    };
     const memory = new Madeleine({
       writer,
       attention: new Attention(writer, onError),
       saveIndex: () => keeper.save(),
-      recall: {
-        ledger,
-        index,
-        embedder,
-        clock,
-        profile: asked.profile,
-        weights: asked.weights,
-        technicalTerms: settings.technicalTerms,
-        mood: asked.mood,
-        follow: () => writer.follow(),
-        vectors: vectorUse(index, embedder),
-      },
+      recall,
+      ambient: new Ambient({ recall, settings: asked.ambient, elapsedMs: () => performance.now(), onError }),
       calls: new OpenCalls(),
       database,
       ledger,
@@ -180,7 +183,8 @@ export class Madeleine {
   async stats(options: CallOptions = {}): Promise<SpaceStats> {
     return this.#parts.calls.run('stats', async () => {
       throwIfCancelled('stats', checked('stats', callSchema, options).signal);
-      return readStats(this.#parts.writer, this.#parts.space, this.#parts.database.folder);
+      const { ambient, database, space, writer } = this.#parts;
+      return readStats(writer, space, database.folder, ambient.counts.read());
     });
   }
 

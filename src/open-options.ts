@@ -1,5 +1,6 @@
 /** What a memory is opened with, and the rules for it. */
 import { z } from 'zod';
+import { ambientOpenShape, type AmbientSettings } from './ambient/ambient-options.ts';
 import { factHalfLifeDays, observationHalfLifeDays } from './domain/belief-strength.ts';
 import { checked, flag, identifier, integerIn, listOf, numberIn, oneOf, secret, signal, text } from './domain/input.ts';
 import type { OnProgress } from './domain/progress.ts';
@@ -60,6 +61,13 @@ export interface OpenOptions {
   readonly sleepAfterIdle?: number;
   /** What sleep reads and judges with, where a call does not say and by itself. @default the rules */
   readonly languageModel?: LanguageModelOptions;
+  /** Whether memories surface by themselves; off, `ambient` answers nothing. @default true */
+  readonly ambient?: boolean;
+  /**
+   * What agents care about, by their names: what has to do with it surfaces sooner. At most 32 words or phrases each.
+   * @default what an agent's own memories speak of most
+   */
+  readonly anchors?: Readonly<Record<string, readonly string[]>>;
   /** Words that count as technical terms when concepts are found; at most 1,000. */
   readonly technicalTerms?: readonly string[];
   /** Opens a store that has lost acknowledged writes; what is missing is lost. @default false */
@@ -88,6 +96,7 @@ export interface CheckedOpenOptions {
   /** Minutes; undefined for never. */
   readonly sleepAfterIdle: number | undefined;
   readonly languageModel: LanguageModelOptions | undefined;
+  readonly ambient: AmbientSettings;
   readonly acceptLoss: boolean;
   readonly onProgress: OnProgress | undefined;
   readonly onError: (error: unknown) => void;
@@ -121,6 +130,7 @@ const rules = z.strictObject({
   observationHalfLifeDays: numberIn(0.01, 100_000).optional(),
   sleepAfterIdle: numberIn(0.01, 10_080).optional(),
   languageModel: languageModelSchema.optional(),
+  ...ambientOpenShape,
   technicalTerms: listOf(text(256), 'words', 0, 1000).optional(),
   acceptLoss: flag.optional(),
   clock: callback.optional(),
@@ -166,6 +176,7 @@ export function checkOpenOptions(options: OpenOptions): CheckedOpenOptions {
     },
     sleepAfterIdle: asked.sleepAfterIdle,
     languageModel: asked.languageModel,
+    ambient: { enabled: asked.ambient ?? true, anchors: asked.anchors ?? {} },
     acceptLoss: asked.acceptLoss ?? false,
     onProgress: options.onProgress,
     onError,

@@ -90,10 +90,13 @@ export class CommandContext {
   }
 
   /** Opens the memory as the agent that the configuration names. */
-  withAgent<T>(work: (agent: AgentMemory, memory: Madeleine) => Promise<T>): Promise<T> {
+  withAgent<T>(
+    work: (agent: AgentMemory, memory: Madeleine) => Promise<T>,
+    more: Partial<OpenOptions> = {},
+  ): Promise<T> {
     const { agent } = this.config().values;
     if (agent === undefined) throw this.refusal('an agent must be named; pass --agent NAME, or set MADELEINE_AGENT');
-    return this.withMemory((memory) => work(memory.agent(agent), memory));
+    return this.withMemory((memory) => work(memory.agent(agent), memory), more);
   }
 
   /** An error about how the command was called. */
@@ -131,6 +134,8 @@ export class CommandContext {
       factHalfLifeDays: values['belief.fact_half_life_days'],
       observationHalfLifeDays: values['belief.observation_half_life_days'],
       technicalTerms: values['concepts.technical_terms'],
+      ambient: values['ambient.enabled'],
+      anchors: values['ambient.anchors'],
       ...given('username', values['server.username']),
       ...given('password', values['server.password']),
       ...given('token', values['server.token']),

@@ -44,12 +44,16 @@ export function memoryInputOf({ entity, ...flags }: MemoryFlags): Record<string,
   return { ...flags, ...(entity === undefined ? {} : { entities: entity }) };
 }
 
-/** The content of a memory: the argument, or standard input for `-` or when something is piped in. */
-export async function contentFrom(context: CommandContext, argument: string | undefined): Promise<string> {
+/** A text such as the content of a memory: the argument, or standard input for `-` or when something is piped in. */
+export async function contentFrom(
+  context: CommandContext,
+  argument: string | undefined,
+  name = 'content',
+): Promise<string> {
   const { stdin } = context.io;
   if (argument !== undefined && argument !== '-') return argument;
   if (argument === undefined && stdin.isTTY)
-    throw context.refusal('"content" is required; pass a text, or - to read it');
+    throw context.refusal(`"${name}" is required; pass a text, or - to read it`);
   const chunks: Buffer[] = [];
   for await (const chunk of stdin) chunks.push(Buffer.from(chunk));
   return Buffer.concat(chunks).toString('utf8').trimEnd();

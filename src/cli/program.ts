@@ -2,6 +2,7 @@
 import { Command } from 'commander';
 import { version } from '../index.ts';
 import type { CommandIo } from './command-io.ts';
+import { addAmbient } from './commands/ambient.ts';
 import { addBackup } from './commands/backup.ts';
 import { addBelieve } from './commands/believe.ts';
 import { addBench } from './commands/bench.ts';
@@ -61,6 +62,7 @@ export function createProgram(io: CommandIo = processIo(), end: (exitCode: numbe
   addObserve(program, io);
   addBelieve(program, io);
   addJudge(program, io);
+  addAmbient(program, io);
   addRecall(program, io);
   addSearch(program, io);
   addExplain(program, io);

@@ -1,6 +1,7 @@
 /** What a space holds, in numbers. */
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { AmbientStats } from '../ambient/ambient-counts.ts';
 import type { Writer } from '../remember/writer.ts';
 
 /** What a space holds. */
@@ -26,12 +27,19 @@ export interface SpaceStats {
     /** Memories without a vector of this model; `reindex` gives them one. */
     readonly missing: number;
   };
+  /** How ambient memory has done since the space was opened here. */
+  readonly ambient: AmbientStats;
   /** Bytes on the disk of an embedded store, with all its spaces. */
   readonly storeBytes?: number;
 }
 
 /** Counts what a space holds. */
-export async function readStats(writer: Writer, space: string, folder: string | undefined): Promise<SpaceStats> {
+export async function readStats(
+  writer: Writer,
+  space: string,
+  folder: string | undefined,
+  ambient: AmbientStats,
+): Promise<SpaceStats> {
   await writer.follow();
   const { ledger, index, embedder } = writer.parts;
   const { memories, vectors, vocabulary, believers } = index.stats();
@@ -47,6 +55,7 @@ export async function readStats(writer: Writer, space: string, folder: string | 
       dimension: embedder.dimension,
       missing: embedder.dimension === 0 ? 0 : memories - vectors,
     },
+    ambient,
     ...(folder === undefined ? {} : { storeBytes: await folderBytes(folder) }),
   };
 }

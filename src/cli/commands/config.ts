@@ -34,7 +34,9 @@ function valueText({ value, secret }: ConfigEntry): string {
   if (value === undefined) return '-';
   if (secret) return '(set)';
   if (Array.isArray(value)) return value.length === 0 ? '(none)' : plain(value.join(', '));
-  return plain(String(value));
+  if (typeof value !== 'object' || value === null) return plain(String(value));
+  const lists = Object.entries(value).map(([name, list]) => `${name}: ${String(list)}`);
+  return lists.length === 0 ? '(none)' : plain(lists.join('; '));
 }
 
 function sourceText({ from, source }: ConfigEntry): string {

@@ -35,6 +35,24 @@ export const listKind: SettingKind<readonly string[]> = {
   accepts: (value): value is readonly string[] => Array.isArray(value) && value.every((part) => textKind.accepts(part)),
 };
 
+/** Lists of texts by name; `name=text,text;name=text` in the environment. */
+export const listsKind: SettingKind<Readonly<Record<string, readonly string[]>>> = {
+  words: 'lists of texts by name',
+  fromText: (text) => {
+    const parts = text.split(';').filter((part) => part.trim() !== '');
+    const lists = parts.map((part) => {
+      const [, name, list] = /^([^=]+)=(.*)$/s.exec(part) ?? [];
+      return name === undefined || list === undefined ? undefined : ([name.trim(), listKind.fromText(list)] as const);
+    });
+    return lists.includes(undefined) ? text : Object.fromEntries(lists as (readonly [string, unknown])[]);
+  },
+  accepts: (value): value is Readonly<Record<string, readonly string[]>> =>
+    typeof value === 'object' &&
+    value !== null &&
+    !Array.isArray(value) &&
+    Object.values(value).every((list) => listKind.accepts(list)),
+};
+
 /** One of a closed list of words. */
 export function choiceKind<T extends string>(choices: readonly T[]): SettingKind<T> {
   return {

@@ -9,6 +9,7 @@ import { embedderNames, mostWeight, profileNames, type SignalName, signalNames }
 import {
   choiceKind,
   listKind,
+  listsKind,
   numberKind,
   type SettingKind,
   switchKind,
@@ -35,6 +36,8 @@ export interface SettingValues {
   readonly 'belief.fact_half_life_days': number;
   readonly 'belief.observation_half_life_days': number;
   readonly 'concepts.technical_terms': readonly string[];
+  readonly 'ambient.enabled': boolean;
+  readonly 'ambient.anchors': Readonly<Record<string, readonly string[]>>;
   readonly 'server.username'?: string;
   readonly 'server.password'?: string;
   readonly 'server.token'?: string;
@@ -142,6 +145,18 @@ export const settings: readonly Setting[] = [
     kind: listKind,
     default: [],
     docs: 'Words that count as technical terms beside the built-in ones; separated by commas in the environment.',
+  },
+  {
+    key: 'ambient.enabled',
+    kind: switchKind,
+    default: true,
+    docs: 'Whether memories surface by themselves; off, ambient answers nothing.',
+  },
+  {
+    key: 'ambient.anchors',
+    kind: listsKind,
+    default: {},
+    docs: 'What agents care about: a list of words or phrases by the name of each agent.',
   },
   { key: 'server.username', kind: textKind, docs: 'The user at a SurrealDB server.' },
   { key: 'server.password', kind: textKind, secret: true, docs: 'The password at a SurrealDB server.' },

@@ -89,6 +89,8 @@ describe('the configuration', () => {
         MADELEINE_BELIEF__DECAY: 'false',
         MADELEINE_BELIEF__FACT_HALF_LIFE_DAYS: '0.5',
         MADELEINE_CONCEPTS__TECHNICAL_TERMS: 'elefante, kubelet ,',
+        MADELEINE_AMBIENT__ENABLED: '0',
+        MADELEINE_AMBIENT__ANCHORS: 'lisa=cats, the cold; electra=deadlines;',
         MADELEINE_AGENT: '',
         PATH: '/bin',
       },
@@ -99,6 +101,8 @@ describe('the configuration', () => {
       'belief.decay': false,
       'belief.fact_half_life_days': 0.5,
       'concepts.technical_terms': ['elefante', 'kubelet'],
+      'ambient.enabled': false,
+      'ambient.anchors': { lisa: ['cats', 'the cold'], electra: ['deadlines'] },
     });
     expect(values).not.toHaveProperty('agent');
   });
@@ -125,6 +129,8 @@ describe('the configuration', () => {
     ['[retrieval]\nlimit = "3"', /"retrieval.limit" in .* must be a whole number, 1-200, got "3"/],
     ['[retrieval]\nlimit = 201', /must be a whole number, 1-200, got 201/],
     ['embedder = "gpt"', /"embedder" in .* must be one of minilm, none, got "gpt"/],
+    ['[ambient]\nanchors = ["cats"]', /"ambient.anchors" in .* must be lists of texts by name/],
+    ['[ambient.anchors]\nlisa = "cats"', /"ambient.anchors" in .* must be lists of texts by name/],
     ['agent = ', /madeleine.toml" must be TOML/],
   ])('refuses a file with %j', async (toml, message) => {
     await writeToml(toml);

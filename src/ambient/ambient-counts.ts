@@ -1,0 +1,59 @@
+/** How ambient memory has done since the space was opened; nothing of it is kept on disk. */
+import { keptLatencies } from './defaults.ts';
+import { type AmbientContext, type Silence, silences } from './ambient-value.ts';
+
+/** What `stats` tells of ambient memory, since the space was opened. */
+export interface AmbientStats {
+  readonly messages: number;
+  /** The share of messages at which something surfaced, 0..1; 0 before the first. */
+  readonly share: number;
+  /** How often nothing surfaced, by cause. */
+  readonly silence: Readonly<Record<Silence, number>>;
+  /** Names in messages that the agent knew. */
+  readonly names: number;
+  /** Over the last 1,000 messages, in milliseconds; 0 before the first. */
+  readonly latencyMs: { readonly p50: number; readonly p95: number };
+  /** The tokens of a text that was not empty, on average; 0 before the first. */
+  readonly tokens: number;
+}
+
+/** Counts what ambient memory answers. */
+export class AmbientCounts {
+  #messages = 0;
+  #names = 0;
+  #texts = 0;
+  #tokens = 0;
+  readonly #silence: Record<Silence, number> = Object.fromEntries(silences.map((cause) => [cause, 0])) as Record<
+    Silence,
+    number
+  >;
+  /** The last ones, in a ring. */
+  readonly #latencies: number[] = [];
+
+  /** Counts one answer. */
+  note({ silence, names, tokens, latencyMs }: AmbientContext): void {
+    this.#latencies[this.#messages % keptLatencies] = latencyMs;
+    this.#messages += 1;
+    this.#names += names.length;
+    if (silence !== undefined) {
+      this.#silence[silence] += 1;
+      return;
+    }
+    this.#texts += 1;
+    this.#tokens += tokens;
+  }
+
+  /** What has been counted. */
+  read(): AmbientStats {
+    const sorted = [...this.#latencies].sort((one, other) => one - other);
+    const at = (share: number): number => sorted[Math.ceil(sorted.length * share) - 1] ?? 0;
+    return {
+      messages: this.#messages,
+      share: this.#messages === 0 ? 0 : this.#texts / this.#messages,
+      silence: { ...this.#silence },
+      names: this.#names,
+      latencyMs: { p50: at(0.5), p95: at(0.95) },
+      tokens: this.#texts === 0 ? 0 : this.#tokens / this.#texts,
+    };
+  }
+}

@@ -1,0 +1,54 @@
+/** What `ambient` takes, and the part of what a memory is opened with that concerns it. */
+import { z } from 'zod';
+import { type Checked, flag, identifier, integerIn, listOf, maxContentLength, signal, text } from '../domain/input.ts';
+import { mostTokens } from './defaults.ts';
+
+/** What `ambient` takes. */
+export interface AmbientOptions {
+  /** What was just said to the agent; at most 100,000 characters, of which the first 10,000 are looked at. */
+  readonly message: string;
+  /** The key or id of the session: what surfaced in it is not said again for 20 messages. @default nothing is held back */
+  readonly session?: string;
+  /** Texts that the context holds already, or ids of memories that it does; at most 1,000. */
+  readonly exclude?: readonly string[];
+  /** What the agent cares about, in words; at most 32. @default its own anchors */
+  readonly anchors?: readonly string[];
+  /** The most tokens of the text: 1-200. @default 200 */
+  readonly maxTokens?: number;
+  readonly signal?: AbortSignal;
+}
+
+/** How ambient memory is set for a whole space. */
+export interface AmbientSettings {
+  /** Whether anything surfaces by itself. */
+  readonly enabled: boolean;
+  /** By agent, what it cares about. */
+  readonly anchors: Readonly<Record<string, readonly string[]>>;
+}
+
+/** What one agent or call cares about. */
+const anchorWords: z.ZodType<string[], string[]> = listOf(text(256), 'words', 0, 32);
+
+const message = z
+  .string({ error: 'must be a string' })
+  .max(maxContentLength, { error: 'must be at most 100,000 characters' })
+  .transform((value) => value.toWellFormed());
+
+/** The rules for {@link AmbientOptions}. */
+export const ambientSchema: z.ZodType<Checked<AmbientOptions>> = z.strictObject({
+  message,
+  session: identifier().optional(),
+  exclude: listOf(text(maxContentLength), 'texts or ids', 0, 1000).optional(),
+  anchors: anchorWords.optional(),
+  maxTokens: integerIn(1, mostTokens).optional(),
+  signal,
+});
+
+/** The rules for what a memory is opened with. */
+export const ambientOpenShape: {
+  readonly ambient: z.ZodType<boolean | undefined>;
+  readonly anchors: z.ZodType<Record<string, string[]> | undefined>;
+} = {
+  ambient: flag.optional(),
+  anchors: z.record(identifier(), anchorWords, { error: 'must be lists of words by the names of agents' }).optional(),
+};

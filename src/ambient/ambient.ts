@@ -1,0 +1,167 @@
+/**
+ * Recall without asking: what a message brings to mind, as prose within a budget of tokens.
+ *
+ *   message -> names and triggers -> one step in the graph -> scored -> the best five -> prose
+ *
+ * It never throws: whatever goes wrong, the answer is an empty text that says why. Being surfaced is no
+ * use of a memory: nobody asked for it, so it strengthens no belief and counts no access.
+ */
+import { CancelledError, throwIfCancelled } from '../domain/errors.ts';
+import { type Checked, checked } from '../domain/input.ts';
+import type { Perspective } from '../domain/perspective.ts';
+import { type Anchor, frequentAnchors, givenAnchors } from '../explore/anchors.ts';
+import { Sight } from '../explore/sight.ts';
+import { hydrate } from '../recall/hydrate.ts';
+import type { RecallParts } from '../recall/recall.ts';
+import type { RecalledMemory } from '../recall/recall-options.ts';
+import { Surroundings } from '../recall/surroundings.ts';
+import type { Moment } from '../recall/view.ts';
+import { AmbientCounts } from './ambient-counts.ts';
+import { type AmbientOptions, type AmbientSettings, ambientSchema } from './ambient-options.ts';
+import type { AmbientContext, Silence } from './ambient-value.ts';
+import { choose, type ScoredNode, worthSaying } from './choose.ts';
+import { tokenCounter } from './count-tokens.ts';
+import { mostTokens, readCharacters, readNodes } from './defaults.ts';
+import { Exclusion } from './exclusion.ts';
+import { wordFits } from './message-words.ts';
+import { seedsIn } from './seeds.ts';
+import { SessionMemory } from './session-memory.ts';
+import { tellChoices } from './tell-choices.ts';
+import { walk } from './walk.ts';
+
+/** What ambient memory works with. */
+export interface AmbientParts {
+  readonly recall: Pick<RecallParts, 'ledger' | 'index' | 'clock' | 'follow'>;
+  readonly settings: AmbientSettings;
+  /** Milliseconds since some moment, for the latency. */
+  readonly elapsedMs: () => number;
+  /** Hears of what went wrong. */
+  readonly onError: (error: unknown) => void;
+}
+
+/** Runs a call of the memory to its end, unless the memory is closed. */
+type RunCall = <T>(call: () => Promise<T>) => Promise<T>;
+
+type Answer = Omit<AmbientContext, 'latencyMs'>;
+
+/** The ambient memory of a space. */
+export class Ambient {
+  readonly #parts: AmbientParts;
+  readonly #sessions: SessionMemory = new SessionMemory();
+  /** How it has done since the space was opened. */
+  readonly counts: AmbientCounts = new AmbientCounts();
+
+  constructor(parts: AmbientParts) {
+    this.#parts = parts;
+  }
+
+  /** What a message brings to an agent's mind. */
+  async surface(perspective: Perspective, options: AmbientOptions | string, run: RunCall): Promise<AmbientContext> {
+    const { elapsedMs } = this.#parts;
+    const start = elapsedMs();
+    const answer = await this.#answer(perspective, options, run);
+    const context = { ...answer, latencyMs: elapsedMs() - start };
+    this.counts.note(context);
+    return context;
+  }
+
+  async #answer(perspective: Perspective, options: AmbientOptions | string, run: RunCall): Promise<Answer> {
+    if (!this.#parts.settings.enabled) return silent('off');
+    try {
+      return await run(async () => {
+        const asked = checked('ambient', ambientSchema, typeof options === 'string' ? { message: options } : options);
+        throwIfCancelled('ambient', asked.signal);
+        return this.#find(perspective, asked);
+      });
+    } catch (error) {
+      if (error instanceof CancelledError) return silent('cancelled');
+      this.#tell(error);
+      return silent('failed');
+    }
+  }
+
+  /** A listener that fails must not make this throw. */
+  #tell(error: unknown): void {
+    try {
+      this.#parts.onError(error);
+    } catch {
+      // There is nobody left to tell.
+    }
+  }
+
+  async #find(perspective: Perspective, asked: Checked<AmbientOptions>): Promise<Answer> {
+    const { index, clock, follow } = this.#parts.recall;
+    await follow();
+    const now = clock();
+    const moment = { at: now.getTime() };
+    const sight = new Sight(index, perspective, moment);
+    const message = asked.message.slice(0, readCharacters);
+    const context = {
+      message,
+      exclude: asked.exclude ?? [],
+      session: asked.session,
+      surfaced: this.#heard(perspective, asked),
+    };
+    const seeds = seedsIn(sight, message);
+    if (seeds.length === 0) return silent('no-names');
+    const names = seeds.filter(({ entities }) => entities.length > 0).map(({ text }) => text);
+    const nodes = walk(sight, seeds, wordFits(sight, message, names));
+    const worth = worthSaying(sight, nodes.values(), this.#anchors(sight, perspective, moment, asked.anchors));
+    if (worth.length === 0) return silent('nothing-relevant', names);
+    const exclusion = new Exclusion(sight, context);
+    const fresh = worth.filter(({ slot }) => !exclusion.has(slot));
+    const read = await this.#read(perspective, moment, fresh.slice(0, readNodes));
+    throwIfCancelled('ambient', asked.signal);
+    const chosen = choose(fresh, read, exclusion);
+    const isThere =
+      fresh.length < worth.length || [...read.values()].some(({ superseded }) => superseded === undefined);
+    if (chosen.length === 0) return silent(isThere ? 'already-there' : 'nothing-relevant', names);
+    const { agent: reader } = perspective;
+    const maxTokens = asked.maxTokens ?? mostTokens;
+    const told = tellChoices(sight, chosen, { reader, now, maxTokens, names, countTokens: await tokenCounter() });
+    if (told.text === '') return silent('over-budget', names);
+    if (asked.session !== undefined) this.#sessions.note(reader, asked.session, told.items);
+    return { ...told, names };
+  }
+
+  /** Counts the message; answers what surfaced in its session. */
+  #heard({ agent }: Perspective, { session }: Checked<AmbientOptions>): ReadonlySet<string> {
+    return session === undefined ? new Set() : this.#sessions.hear(agent, session);
+  }
+
+  /** What the agent cares about: as the call says, else as the memory was opened with, else by what it has most of. */
+  #anchors(
+    sight: Sight,
+    { agent }: Perspective,
+    moment: Moment,
+    asked: readonly string[] | undefined,
+  ): readonly Anchor[] {
+    const { anchors } = this.#parts.settings;
+    const given = asked ?? (Object.hasOwn(anchors, agent) ? anchors[agent] : undefined);
+    if (given !== undefined) return givenAnchors(sight.index.memories, given);
+    return frequentAnchors(sight.index, agent, moment);
+  }
+
+  /** Reads memories and those that contradict them, by id, in one round trip. */
+  async #read(
+    perspective: Perspective,
+    moment: Moment,
+    nodes: readonly ScoredNode[],
+  ): Promise<ReadonlyMap<string, RecalledMemory>> {
+    const { recall } = this.#parts;
+    const surroundings = new Surroundings(recall.index, perspective, moment);
+    const ids = nodes.map(({ id }) => id);
+    const hits = [...ids, ...surroundings.opponentsOf(ids, {})].map((id) => ({
+      id,
+      score: 0,
+      signals: [],
+      seenThrough: surroundings.beliefsIn(id).filter(({ isSeen }) => isSeen),
+    }));
+    const memories = await hydrate(recall, perspective, hits, surroundings);
+    return new Map(memories.map((memory) => [memory.id, memory]));
+  }
+}
+
+function silent(silence: Silence, names: readonly string[] = []): Answer {
+  return { text: '', tokens: 0, items: [], names, silence };
+}

@@ -1,0 +1,99 @@
+/**
+ * Which of the memories that a walk came to are worth saying: those that score enough by what the index
+ * knows of them, and of these, once they are read, what is in force and not said already, each thing once.
+ */
+import { normaliseContent } from '../domain/fold.ts';
+import type { Signal } from '../domain/signal.ts';
+import type { Anchor } from '../explore/anchors.ts';
+import { contributions, type NodeSignalName, nodeSignals, nodeWeights, weighed } from '../explore/node-score.ts';
+import { memoryTraits } from '../explore/node-traits.ts';
+import type { Sight } from '../explore/sight.ts';
+import type { RecalledMemory } from '../recall/recall-options.ts';
+import { closenessWeight, leastScore, mostItems, mostNodes, mostQuestions } from './defaults.ts';
+import type { Exclusion } from './exclusion.ts';
+import type { WalkNode } from './walk.ts';
+
+/** A memory that the walk came to, with what it is worth. */
+export interface ScoredNode extends WalkNode {
+  /** `observation:KEY` or `fact:KEY`. */
+  readonly id: string;
+  /** 0..1: the sum of the signals' contributions. */
+  readonly score: number;
+  readonly signals: readonly Signal[];
+}
+
+/** A memory that is worth saying. */
+export interface Choice {
+  readonly node: ScoredNode;
+  readonly memory: RecalledMemory;
+  /** What in view contradicts it, in force as well. */
+  readonly contradictedBy?: RecalledMemory;
+}
+
+type SignalName = 'closeness' | NodeSignalName;
+
+/** How closely a memory belongs to the message, and beside it what it counts by itself. */
+const weights: Readonly<Record<SignalName, number>> = {
+  closeness: closenessWeight,
+  ...(Object.fromEntries(
+    Object.entries(nodeWeights).map(([name, weight]) => [name, (1 - closenessWeight) * weight]),
+  ) as Record<NodeSignalName, number>),
+};
+
+/** The memories that score enough by what the index knows of them, the best first. */
+export function worthSaying(
+  sight: Sight,
+  nodes: Iterable<WalkNode>,
+  anchors: readonly Anchor[],
+): readonly ScoredNode[] {
+  const { memories } = sight.index;
+  const worth: ScoredNode[] = [];
+  for (const node of nodes) {
+    // Memories that ask more than they tell answer nothing.
+    if ((memories.questionShare.values[node.slot] as number) > mostQuestions) continue;
+    const traits = memoryTraits(sight, node.slot, anchors);
+    if (traits === undefined) continue;
+    const values = { closeness: node.closeness, ...nodeSignals(traits, sight.at) };
+    const score = weighed(values, weights);
+    if (score < leastScore) continue;
+    worth.push({ ...node, id: memories.ids[node.slot] as string, score, signals: contributions(values, weights) });
+  }
+  return worth.sort((one, other) => other.score - one.score || (one.id < other.id ? -1 : 1));
+}
+
+/**
+ * The best five of the ten best that are in force and not in the context. Of two that contradict each other the
+ * better one is told, with the other beside it.
+ *
+ * @param read - the memories by id, with those that contradict them.
+ */
+export function choose(
+  nodes: readonly ScoredNode[],
+  read: ReadonlyMap<string, RecalledMemory>,
+  exclusion: Exclusion,
+): readonly Choice[] {
+  const chosen: Choice[] = [];
+  const said = new Set<string>();
+  let looked = 0;
+  for (const node of nodes) {
+    const memory = read.get(node.id);
+    if (memory === undefined || memory.superseded !== undefined) continue;
+    if (chosen.length === mostItems || ++looked > mostNodes) break;
+    const content = normaliseContent(memory.content);
+    if (said.has(node.id) || said.has(content) || exclusion.says(memory.content)) continue;
+    const contradictedBy = opponentOf(memory, read);
+    for (const one of contradictedBy === undefined ? [memory] : [memory, contradictedBy]) {
+      said.add(one.id).add(normaliseContent(one.content));
+    }
+    chosen.push({ node, memory, ...(contradictedBy === undefined ? {} : { contradictedBy }) });
+  }
+  return chosen;
+}
+
+/** What contradicts a memory, still holds, and is no exception that leaves the rule as it is. */
+function opponentOf(memory: RecalledMemory, read: ReadonlyMap<string, RecalledMemory>): RecalledMemory | undefined {
+  const opposed = (memory.links ?? []).filter(({ kind, state }) => kind === 'contradicts' && state !== 'exception');
+  return opposed
+    .map((link) => read.get(link.memory))
+    .find((other) => other !== undefined && other.superseded === undefined);
+}

@@ -1,0 +1,39 @@
+/** The tunables of ambient memory, with their sources. */
+
+/** The most tokens of one text (design D). */
+export const mostTokens = 200;
+/** The nodes that are looked at closely, at most (design D). */
+export const mostNodes = 10;
+/** The score from which on a memory is worth saying (design D). */
+export const leastScore = 0.5;
+/** Memories that surface together, at most (design D). */
+export const mostItems = 5;
+
+/** Characters of a message that are looked at, as many as concepts are found in. */
+export const readCharacters = 10_000;
+
+/** Messages of a session for which what surfaced in it is not said again: by then it may have left the context. */
+export const dedupMessages = 20;
+/** Sessions in which it is remembered what surfaced; at most 100 memories each, so this is some megabytes at most. */
+export const rememberedSessions = 1_000;
+/** Latencies that percentiles are taken of. */
+export const keptLatencies = 1_000;
+
+/** Places of words in memories that are looked at for one believer, at most: about 1 ms. */
+export const mostPostings = 20_000;
+/** Memories that speak of one name that are looked at, at most, the last ones. */
+export const mostOfSeed = 200;
+/** Of a name of which so few memories speak all of them belong to it; they are as many as may surface. */
+export const fewOfSeed = 5;
+/** Neighbours of one name that are looked at, at most. */
+export const mostNeighbours = 3;
+/** What a step further, to what is said of a neighbour, leaves of how closely a memory belongs to the message. */
+export const neighbourShare = 0.8;
+/** How closely a memory belongs to a message by its trigger alone. */
+export const triggerCloseness = 0.3;
+/** Candidates that are read from the ledger, at most: some turn out to be superseded. */
+export const readNodes = 16;
+/** The share of questions in a memory's text above which it asks more than it tells. */
+export const mostQuestions = 0.5;
+/** The share of a score that is how closely a memory belongs to the message; the rest is what it counts by itself. */
+export const closenessWeight = 0.4;

@@ -1,0 +1,48 @@
+/** What in a message a walk begins from: the names that this perspective knows, and the triggers that it has. */
+import { foldName } from '../domain/fold.ts';
+import type { Sight } from '../explore/sight.ts';
+import { namesIn } from './names-in.ts';
+import { triggeredBy } from './triggered-by.ts';
+
+/** What stands for a trigger, which has no name. */
+const triggerSeed = 'trigger';
+
+/** A name in the message that this perspective knows, or words that call for some memories. */
+export interface Seed {
+  /** As the message writes it; `trigger` for all triggers together. */
+  readonly text: string;
+  /** Numbers of all that are called so; none for a trigger. */
+  readonly entities: readonly number[];
+  /** Numbers of the speakers who are called so. */
+  readonly speakers: readonly number[];
+  /** Slots of the memories that the trigger calls for; none for a name. */
+  readonly called: readonly number[];
+}
+
+/** The seeds in a message: each name once, in the order of the message. */
+export function seedsIn(sight: Sight, message: string): readonly Seed[] {
+  const { index, believers: agents } = sight;
+  const believers = agents.flatMap((agent) => index.believer(agent) ?? []);
+  const seeds = new Map<string, Seed>();
+  for (const { surface, from, to, entities } of namesIn(index, believers, message)) {
+    if (seeds.has(surface)) continue;
+    seeds.set(surface, {
+      text: message.slice(from, to),
+      entities,
+      speakers: speakersCalled(sight, surface),
+      called: [],
+    });
+  }
+  const called = triggeredBy(index.memories, believers, message).filter((slot) => sight.sees(slot));
+  const trigger = { text: triggerSeed, entities: [], speakers: [], called };
+  return called.length === 0 ? [...seeds.values()] : [...seeds.values(), trigger];
+}
+
+/** Numbers of the speakers in view whose name is this one, or begins with it. */
+function speakersCalled({ index, believers }: Sight, surface: string): readonly number[] {
+  const speakers = new Set(believers.flatMap((agent) => [...(index.believer(agent)?.speakers.keys() ?? [])]));
+  return [...speakers].filter((speaker) => {
+    const name = foldName(index.memories.speakers.text(speaker));
+    return name === surface || name.startsWith(`${surface} `);
+  });
+}

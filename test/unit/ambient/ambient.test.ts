@@ -1,0 +1,123 @@
+/** Ambient memory around the edges: switched off, closed, misused, counted. */
+import { describe, expect, test } from 'vitest';
+import type { AmbientOptions } from '../../../src/index.ts';
+import { openSpace } from '../../support/open-space.ts';
+
+const luna = "Luna is Mark's cat.";
+
+describe('it never throws', () => {
+  const bad: readonly (readonly [name: string, options: unknown])[] = [
+    ['nothing', undefined],
+    ['null', null],
+    ['a number', 5],
+    ['a message that is no text', { message: 5 }],
+    ['a message that is too long', 'x'.repeat(100_001)],
+    ['an unknown option', { message: 'Luna', depth: 2 }],
+    ['too many tokens', { message: 'Luna', maxTokens: 201 }],
+    ['an exclusion that is no list', { message: 'Luna', exclude: 'Luna' }],
+    ['a forbidden key', JSON.parse('{"message":"Luna","__proto__":{}}')],
+    [
+      'an object that cannot be read',
+      new Proxy(
+        {},
+        {
+          ownKeys: () => {
+            throw new Error('unreadable');
+          },
+        },
+      ),
+    ],
+  ];
+
+  test.each(bad)('given %s: it is silent and tells of a failure', async (_, options) => {
+    const errors: unknown[] = [];
+    const memory = await openSpace({ onError: (error) => errors.push(error) });
+    await memory.agent('lisa').believe({ content: luna });
+    const answer = await memory.agent('lisa').ambient(options as AmbientOptions);
+    expect(answer).toMatchObject({ text: '', tokens: 0, items: [], names: [], silence: 'failed' });
+    expect(errors).toHaveLength(1);
+    expect((await memory.stats()).ambient.silence.failed).toBe(1);
+  });
+
+  test('nor when the one who hears of failures fails', async () => {
+    const memory = await openSpace({
+      onError: () => {
+        throw new Error('deaf');
+      },
+    });
+    expect(await memory.agent('lisa').ambient({} as AmbientOptions)).toMatchObject({ text: '', silence: 'failed' });
+  });
+
+  test('nor when the clock fails', async () => {
+    let isBroken = false;
+    const memory = await openSpace({
+      clock: () => {
+        if (isBroken) throw new Error('stopped');
+        return new Date();
+      },
+    });
+    await memory.agent('lisa').believe({ content: luna });
+    isBroken = true;
+    expect(await memory.agent('lisa').ambient('How is Luna?')).toMatchObject({ text: '', silence: 'failed' });
+  });
+
+  test('nor when the memory is closed', async () => {
+    const memory = await openSpace();
+    const lisa = memory.agent('lisa');
+    await memory.close();
+    expect(await lisa.ambient('How is Luna?')).toMatchObject({ text: '', silence: 'failed' });
+  });
+
+  test('nor when it is cancelled, which is no failure', async () => {
+    const errors: unknown[] = [];
+    const memory = await openSpace({ onError: (error) => errors.push(error) });
+    const answer = await memory.agent('lisa').ambient({ message: 'How is Luna?', signal: AbortSignal.abort() });
+    expect([answer.silence, errors]).toEqual(['cancelled', []]);
+  });
+});
+
+test.each(['', ' \n', '\ud800', '????'])('an empty message (%j) names nothing', async (message) => {
+  const memory = await openSpace();
+  expect(await memory.agent('lisa').ambient(message)).toMatchObject({ text: '', silence: 'no-names' });
+});
+
+test('turned off, nothing surfaces', async () => {
+  const memory = await openSpace({ ambient: false });
+  await memory.agent('lisa').believe({ content: luna });
+  expect(await memory.agent('lisa').ambient('How is Luna?')).toMatchObject({ text: '', silence: 'off' });
+});
+
+test('anchors belong to the agent that they are given for', async () => {
+  const memory = await openSpace({ anchors: { lisa: ['wounds'] } });
+  for (const agent of ['lisa', 'electra']) {
+    await memory.agent(agent).observe({ content: 'Luna has a wound on her paw.' });
+  }
+  const anchored = async (agent: string): Promise<unknown> => {
+    const { items } = await memory.agent(agent).ambient('How is Luna?');
+    return items[0]?.signals.find(({ name }) => name === 'anchors')?.value;
+  };
+  expect([await anchored('lisa'), await anchored('electra')]).toEqual([1, 0.5]);
+});
+
+test('the contributions of the signals add up to the score', async () => {
+  const memory = await openSpace();
+  await memory.agent('lisa').believe({ content: luna });
+  const { items } = await memory.agent('lisa').ambient('How is Luna?');
+  expect(items).toHaveLength(1);
+  for (const { score, signals } of items) {
+    expect(signals.reduce((sum, { contribution }) => sum + contribution, 0)).toBeCloseTo(score, 10);
+    expect(signals.reduce((sum, { weight }) => sum + weight, 0)).toBeCloseTo(1, 10);
+  }
+});
+
+test('statistics tell of messages, silence, names and tokens since the space was opened', async () => {
+  const memory = await openSpace();
+  const lisa = memory.agent('lisa');
+  await lisa.believe({ content: luna });
+  const { tokens } = await lisa.ambient('How is Luna?');
+  await lisa.ambient('How are you?');
+  const { ambient } = await memory.stats();
+  expect(ambient).toMatchObject({ messages: 2, share: 0.5, names: 1, tokens });
+  expect(ambient.silence).toMatchObject({ 'no-names': 1, failed: 0 });
+  expect(ambient.latencyMs.p95).toBeGreaterThan(0);
+});

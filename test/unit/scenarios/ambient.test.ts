@@ -1,0 +1,143 @@
+/** Memory that surfaces by itself: what is known of what a message names, in natural sentences, and else nothing. */
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { AmbientContext, AmbientOptions } from '../../../src/index.ts';
+import { beginStory, type Story } from './story.ts';
+
+let story: Story;
+
+beforeEach(async () => {
+  story = await beginStory('Luna');
+});
+
+function ambient(options: AmbientOptions | string, agent = 'lisa'): Promise<AmbientContext> {
+  return story.memory.agent(agent).ambient(options);
+}
+
+async function text(options: AmbientOptions | string, agent = 'lisa'): Promise<string> {
+  return (await ambient(options, agent)).text;
+}
+
+describe('how Luna is doing in the cold', () => {
+  const question = "How's Luna doing in the cold?";
+
+  test('says whose cat she is and where they live, when one memory tells of the home of both', async () => {
+    await story.believe('lisa', "Luna is Mark's cat.");
+    await story.believe('lisa', 'Mark and Luna live in Seattle.');
+    const { text: said, tokens, silence, names } = await ambient(question);
+    expect(said).toMatch(/Mark's cat/);
+    expect(said).toMatch(/Seattle/);
+    expect(said).not.toMatch(/fact:|\[|\d\.\d|\n/);
+    expect(tokens).toBeLessThan(60);
+    expect([silence, names]).toEqual([undefined, ['Luna']]);
+  });
+
+  test('says so too when only the home of her owner is told', async () => {
+    const told = (from: string, predicate: string, to: string) => ({ relations: [{ from, predicate, to }] });
+    await story.believe('lisa', "Luna is Mark's cat.", told('Mark', 'owns', 'Luna'));
+    await story.believe('lisa', 'Mark lives in Seattle.', told('Mark', 'lives in', 'Seattle'));
+    const { text: said, items } = await ambient(question);
+    expect(said).toMatch(/Mark's cat/);
+    expect(said).toMatch(/Seattle/);
+    expect(items.map(({ seed }) => seed)).toEqual(['Luna', 'Luna']);
+  });
+
+  test('says so years later, when she has not been spoken of since', async () => {
+    await story.believe('lisa', "Luna is Mark's cat.", { permanent: true });
+    await story.believe('lisa', 'Mark and Luna live in Seattle.', { permanent: true });
+    story.wait(1_000);
+    expect(await text(question)).toMatch(/Mark's cat.*Seattle|Seattle.*Mark's cat/);
+  });
+});
+
+describe('nothing surfaces', () => {
+  test('of names that are parts of words', async () => {
+    await story.believe('lisa', 'Ann paints.', { about: ['Ann'] });
+    await story.believe('lisa', 'Art is a painter.', { about: ['Art'] });
+    expect(await ambient('What an annoying startup!')).toMatchObject({ text: '', items: [], silence: 'no-names' });
+  });
+
+  test('of what another agent believes', async () => {
+    await story.believe('electra', "Luna is Mark's cat.");
+    expect(await ambient('How is Luna?')).toMatchObject({ text: '', names: [], silence: 'no-names' });
+    expect(await text('How is Luna?', 'electra')).toMatch(/Mark's cat/);
+  });
+
+  test('of what was withdrawn, has faded or was superseded', async () => {
+    const withdrawn = await story.believe('lisa', 'Luna is ill.');
+    await story.withdraw('lisa', withdrawn);
+    const old = await story.believe('lisa', 'Luna lives in Portland.');
+    await story.believe('lisa', 'Luna lives in Seattle.', { supersedes: [old] });
+    const said = await text('How is Luna?');
+    expect(said).toMatch(/Seattle/);
+    expect(said).not.toMatch(/ill|Portland/);
+    story.wait(2_000);
+    expect((await ambient('How is Luna?')).text).toBe('');
+  });
+
+  test('of what the message or the context says already', async () => {
+    const id = await story.believe('lisa', "Luna is Mark's cat.");
+    expect(await ambient("I know that Luna is Mark's cat!")).toMatchObject({ silence: 'already-there' });
+    expect(await ambient({ message: 'How is Luna?', exclude: [id] })).toMatchObject({ silence: 'already-there' });
+    const exclude = ['Notes: luna is Mark’s cat; she is three.'];
+    expect(await ambient({ message: 'How is Luna?', exclude })).toMatchObject({ silence: 'already-there' });
+  });
+
+  test('twice within a session, but in the next one', async () => {
+    await story.believe('lisa', "Luna is Mark's cat.");
+    const asked = { message: 'How is Luna?', session: 'winter' };
+    expect(await text(asked)).toMatch(/cat/);
+    expect(await ambient(asked)).toMatchObject({ text: '', silence: 'already-there' });
+    expect(await text({ ...asked, session: 'summer' })).toMatch(/cat/);
+    for (let message = 0; message < 19; message++) await text({ ...asked, message: 'Well.' });
+    expect(await text(asked)).toMatch(/cat/);
+  });
+
+  test('that was just said in the session itself', async () => {
+    await story.observe('lisa', 'Luna has caught a mouse.', { session: 'winter', speaker: 'Mark' });
+    expect(await ambient({ message: 'How is Luna?', session: 'winter' })).toMatchObject({ silence: 'already-there' });
+    expect(await text({ message: 'How is Luna?', session: 'summer' })).toMatch(/mouse/);
+  });
+
+  test('that the budget has no room for', async () => {
+    await story.believe('lisa', "Luna is Mark's cat.");
+    expect(await ambient({ message: 'How is Luna?', maxTokens: 1 })).toMatchObject({
+      text: '',
+      silence: 'over-budget',
+    });
+  });
+});
+
+test('of a name that many memories have, what the other words of the message mean comes up', async () => {
+  for (let day = 0; day < 60; day++) await story.observe('lisa', `Luna slept on windowsill number ${day}.`);
+  await story.observe('lisa', 'Luna limps since she was at the vet.');
+  story.wait(90);
+  const { items } = await ambient('Does Luna still limp?');
+  expect(items.length).toBeGreaterThan(0);
+  expect(items[0]?.sentence).toMatch(/limps/);
+});
+
+test('a contradiction is told in words, once', async () => {
+  await story.believe('lisa', 'Luna likes the snow.');
+  await story.believe('lisa', 'Luna does not like the snow.');
+  const { text: said, items } = await ambient('How is Luna?');
+  expect(items).toHaveLength(1);
+  expect(said).toMatch(/likes? the snow/);
+  expect(said).toMatch(/n[o']t like the snow/);
+});
+
+test('what an agent cares about surfaces where the rest does not', async () => {
+  for (let day = 0; day < 20; day++) await story.observe('lisa', `Luna slept on windowsill number ${day}.`);
+  await story.observe('lisa', 'Luna has a wound on her paw.');
+  story.wait(20);
+  const about = async (anchors: readonly string[]): Promise<readonly string[]> =>
+    (await ambient({ message: 'And Luna?', anchors })).items.map(({ sentence }) => sentence);
+  expect((await about(['gardening'])).join()).not.toMatch(/wound/);
+  expect((await about(['wound'])).join()).toMatch(/wound/);
+});
+
+test('surfacing is no use of a memory', async () => {
+  await story.believe('lisa', "Luna is Mark's cat.");
+  const { seq } = await story.memory.stats();
+  await text('How is Luna?');
+  expect((await story.memory.stats()).seq).toBe(seq);
+});
