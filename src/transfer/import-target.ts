@@ -6,9 +6,11 @@ import { type Grave, tombstoneOf, tombstonesAmong } from '../remember/tombstones
 import type { Writer } from '../remember/writer.ts';
 import type { ImportOutcome, ImportTarget } from './import.ts';
 import { restore } from './restore.ts';
+import type { NamesInFile } from './restore-batch.ts';
 
 /** The target of an import into one space. */
 export function importTarget(writer: Writer, agent: string): ImportTarget {
+  const called: NamesInFile = new Map();
   return {
     observeMany(observer, items, signal) {
       return unlessForgotten(writer, 'observation', items, async (observations) => {
@@ -26,7 +28,7 @@ export function importTarget(writer: Writer, agent: string): ImportTarget {
         return (await believeMany(writer, believer, inputs, signal)).map(outcomeOf);
       });
     },
-    restore: (records, signal) => restore(writer, agent, records, signal),
+    restore: (records, signal) => restore(writer, agent, records, called, signal),
   };
 }
 

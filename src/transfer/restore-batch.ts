@@ -40,6 +40,19 @@ import {
 
 type Rows = { [N in TableName]: TableRecords[N][] };
 
+/** The ids of a file's entities by their names and aliases, folded: what a text of the file calls so is this one. */
+export type NamesInFile = Map<string, string>;
+
+/** What a batch works with. */
+export interface RestoreBatchParts {
+  readonly writer: Writer;
+  /** Who knows the names that are found in texts. */
+  readonly agent: string;
+  readonly vectorOf: ReadonlyMap<string, Float32Array | undefined>;
+  /** From the batches before; those of this one are added once they are stored. */
+  readonly called: NamesInFile;
+}
+
 /** Gathers the records of one batch. */
 export class RestoreBatch {
   readonly #writer: Writer;
@@ -47,6 +60,8 @@ export class RestoreBatch {
   readonly #agent: string;
   readonly #records: readonly TransferRecord[];
   readonly #vectorOf: ReadonlyMap<string, Float32Array | undefined>;
+  readonly #called: NamesInFile;
+  readonly #calledHere: NamesInFile = new Map();
   readonly #at: Date;
   readonly #resolver: EntityResolver;
   /** Nodes that are there or are made by this batch, by id. */
@@ -58,15 +73,11 @@ export class RestoreBatch {
   #memoryCount = 0;
   #forgotten: ForgottenRecords | undefined;
 
-  constructor(
-    writer: Writer,
-    agent: string,
-    records: readonly TransferRecord[],
-    vectorOf: ReadonlyMap<string, Float32Array | undefined>,
-  ) {
+  constructor(records: readonly TransferRecord[], { writer, agent, vectorOf, called }: RestoreBatchParts) {
     this.#writer = writer;
     this.#records = records;
     this.#vectorOf = vectorOf;
+    this.#called = called;
     this.#at = writer.parts.clock();
     this.#agent = agent;
     this.#resolver = new EntityResolver(writer);
@@ -120,11 +131,14 @@ export class RestoreBatch {
       return { outcome: known ? 'merged' : 'stored' };
     }
     const known = this.#nodes.get(record.id);
+    if (known === undefined && this.#forgotten?.has(record) === true) return { outcome: 'forgotten' };
+    if (record.record === 'entity') {
+      for (const name of [record.name, ...(record.aliases ?? [])]) this.#calledHere.set(foldName(name), record.id);
+    }
     if (known !== undefined) {
       checkSame(record, known);
       return { outcome: 'merged' };
     }
-    if (this.#forgotten?.has(record) === true) return { outcome: 'forgotten' };
     this.#addNode(record);
     return { outcome: 'stored' };
   }
@@ -159,6 +173,7 @@ export class RestoreBatch {
         ...(this.#rows.entity ?? []),
         ...this.#knownEntities(),
       ]);
+    for (const [name, id] of this.#calledHere) this.#called.set(name, id);
   }
 
   /** Links that the rules find for memories written by hand; an export says itself which there are. */
@@ -240,8 +255,10 @@ export class RestoreBatch {
     }
     if (record.concepts !== undefined) return;
     for (const name of namesOf(record)) {
-      const { entity, surfaces } = this.#resolver.resolve(name, this.#agent);
-      const mention: Mention = { memory: record.id, entity: entity.id, surfaces };
+      const key = foldName(name.input.name);
+      const own = this.#calledHere.get(key) ?? this.#called.get(key);
+      const entity = own ?? this.#resolver.resolve(name, this.#agent).entity.id;
+      const mention: Mention = { memory: record.id, entity, surfaces: [...new Set(name.surfaces)] };
       if (this.#edges.has(edgeKey({ record: 'mentions', ...mention }))) continue;
       this.#edges.add(edgeKey({ record: 'mentions', ...mention }));
       this.#push('mentions', mention);

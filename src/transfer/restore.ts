@@ -7,15 +7,20 @@ import { embedTexts } from '../remember/embed-texts.ts';
 import { embeddedText } from '../remember/new-memory.ts';
 import type { Writer } from '../remember/writer.ts';
 import type { ImportOutcome } from './import.ts';
-import { RestoreBatch } from './restore-batch.ts';
+import { type NamesInFile, RestoreBatch } from './restore-batch.ts';
 import { isMemory } from './transfer-ids.ts';
 import type { TransferRecord } from './transfer-record.ts';
 
-/** Stores records in one transaction; answers what became of each. */
+/**
+ * Stores records in one transaction; answers what became of each.
+ *
+ * @param called - what the texts of the file so far call its entities.
+ */
 export async function restore(
   writer: Writer,
   agent: string,
   records: readonly TransferRecord[],
+  called: NamesInFile,
   signal: AbortSignal | undefined,
 ): Promise<readonly ImportOutcome[]> {
   const memories = records.filter(isMemory);
@@ -23,7 +28,7 @@ export async function restore(
   const vectorOf = new Map(memories.map(({ id }, at) => [id, vectors[at]]));
   return writer.exclusive(async () => {
     throwIfCancelled('import', signal);
-    const batch = new RestoreBatch(writer, agent, records, vectorOf);
+    const batch = new RestoreBatch(records, { writer, agent, vectorOf, called });
     await batch.load();
     const outcomes = records.map((record) => batch.add(record));
     await batch.commit();

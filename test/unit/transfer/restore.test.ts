@@ -150,6 +150,19 @@ describe('a file that was written by hand', () => {
     expect(await imported(memory, [said])).toMatchObject({ stored: 0, merged: 1 });
   });
 
+  it('means its own entities by their names and aliases, however far down', async () => {
+    const memory = await openSpace();
+    const many = Array.from({ length: 300 }, (_, at) => ({ ...said, id: `observation:${at}`, content: `Nap ${at}.` }));
+    await imported(memory, [
+      { record: 'entity', id: 'entity:cat', name: 'Luna', type: 'other', aliases: ['Lulu'] },
+      ...many,
+      { ...said, id: 'observation:luna', believedBy: ['lisa'] },
+      { ...said, id: 'observation:lulu', content: 'In the evening Lulu purrs.', believedBy: ['lisa'] },
+    ]);
+    const { memories } = await memory.agent('lisa').search({ query: 'purrs', about: ['entity:cat'] });
+    expect(memories.map(({ id }) => id).sort()).toEqual(['observation:lulu', 'observation:luna']);
+  });
+
   it('is known by what later lines say of a memory, however many lie between them', async () => {
     const memory = await openSpace();
     const many = Array.from({ length: 300 }, (_, at) => ({ ...said, id: `observation:${at}`, content: `Nap ${at}.` }));
