@@ -9,6 +9,9 @@ import type { Session } from './domain/records.ts';
 import type { Ambient } from './ambient/ambient.ts';
 import type { AmbientOptions } from './ambient/ambient-options.ts';
 import type { AmbientContext } from './ambient/ambient-value.ts';
+import { explore } from './explore/explore.ts';
+import type { ExploreOptions } from './explore/explore-options.ts';
+import type { Exploration } from './explore/exploration.ts';
 import type { OpenCalls } from './open-calls.ts';
 import type { Constellation } from './recall/constellation.ts';
 import { explainMemory, type MemoryExplanation } from './recall/explain-memory.ts';
@@ -237,6 +240,16 @@ export class AgentMemory {
    */
   async navigate(options: NavigateOptions): Promise<ReasoningChain> {
     return this.#parts.calls.run('navigate', () => navigate(this.#parts.recall, this.#perspective, options));
+  }
+
+  /**
+   * Walks from names or memories to all that they are tied to in this agent's perspective, and answers the
+   * best of it in clusters. Has no side effects. A name that it knows nothing of is told in the answer.
+   *
+   * @throws {InvalidArgumentError} when an option breaks a rule.
+   */
+  async explore(options: ExploreOptions): Promise<Exploration> {
+    return this.#parts.calls.run('explore', () => explore(this.#parts.recall, this.#perspective, options));
   }
 
   /**

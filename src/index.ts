@@ -76,6 +76,10 @@ export type {
   SleepOptions,
 } from './call-options.ts';
 export { Madeleine } from './madeleine.ts';
+export type { EdgeKind, GraphEdge } from './explore/edges.ts';
+export { Exploration } from './explore/exploration.ts';
+export type { ExplorationParts, ExploredCluster, ExploredNode } from './explore/exploration-value.ts';
+export type { ExploreOptions } from './explore/explore-options.ts';
 export type { OpenOptions } from './open-options.ts';
 export type { MoodInUse, MoodProvider } from './recall/mood-in-use.ts';
 export { Constellation } from './recall/constellation.ts';

@@ -12,6 +12,7 @@ import { addConfig } from './commands/config.ts';
 import { addDemo } from './commands/demo.ts';
 import { addDoctor } from './commands/doctor.ts';
 import { addExplain } from './commands/explain.ts';
+import { addExplore } from './commands/explore.ts';
 import { addExport } from './commands/export.ts';
 import { addForget } from './commands/forget.ts';
 import { addImport } from './commands/import.ts';
@@ -68,6 +69,7 @@ export function createProgram(io: CommandIo = processIo(), end: (exitCode: numbe
   addExplain(program, io);
   addWhy(program, io);
   addNavigate(program, io);
+  addExplore(program, io);
   addCompare(program, io);
   addBlast(program, io);
   addRollback(program, io);

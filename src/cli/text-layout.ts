@@ -18,6 +18,12 @@ export function plain(text: string): string {
   return text.replace(/\s+/gu, ' ').replace(/[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu, '\uFFFD');
 }
 
+/** A line as a terminal may show it, its indent kept. */
+export function plainLine(line: string): string {
+  const text = line.trimStart();
+  return `${' '.repeat(line.length - text.length)}${plain(text)}`;
+}
+
 /** Columns that a text takes; wide East Asian characters and most emoji take two. */
 export function columnsOf(text: string): number {
   let columns = 0;

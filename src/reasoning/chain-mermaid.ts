@@ -1,4 +1,5 @@
 /** A chain of thought as a Mermaid flowchart. Labels are escaped, so that no thought can add to the drawing. */
+import { mermaidLabel } from '../domain/mermaid-label.ts';
 import { onOneLine, shorten } from '../recall/shorten.ts';
 import type { ChainFields, ChainThought } from './chain-value.ts';
 
@@ -38,7 +39,7 @@ function arrowOf({ branchId, follows }: ChainThought): string {
   return type === 'revision' ? `-. "${label}" .->` : `-- "${label}" -->`;
 }
 
-/** A text as a label: on one line, and without characters that mean something to Mermaid. */
+/** A text as a label, shortened and on one line. */
 function escaped(text: string): string {
-  return shorten(onOneLine(text), mostInLabel).replace(/[#"<>&`\\]/g, (one) => `#${one.charCodeAt(0)};`);
+  return mermaidLabel(shorten(onOneLine(text), mostInLabel));
 }

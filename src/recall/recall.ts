@@ -177,7 +177,7 @@ function unknownName({ agent }: Perspective): ReturnType<RecallParts['vectors']>
 }
 
 /** An earlier moment, with what was known then of when facts had ended where that is asked for. */
-async function earlier(
+export async function earlier(
   parts: RecallParts,
   { believers }: Perspective,
   at: Date,

@@ -8,6 +8,7 @@ import { NotFoundError, throwIfCancelled } from '../domain/errors.ts';
 import type { Perspective } from '../domain/perspective.ts';
 import { type Belief, type DerivedFrom, isFact, type Memory, type Supersedes } from '../domain/records.ts';
 import type { RecallParts } from './recall.ts';
+import { isDerivedFor } from './derivations-in-view.ts';
 import { Surroundings } from './surroundings.ts';
 import { whySentences } from './why-text.ts';
 import type { BeliefState, Why, WhyBeliever, WhyLink, WhyMemory, WhySuccession } from './why-value.ts';
@@ -33,7 +34,7 @@ export async function why(
   const pairs = perspective.believers.map((agent) => ({ agent, memory: id }));
   const { believes, derived, supersedes } = await ledger.reasons(id, pairs);
   const links = surroundings.linksOf(id);
-  const sources = derived.filter((edge) => isOwn(perspective, surroundings, edge));
+  const sources = derived.filter((edge) => isDerivedFor(perspective, surroundings, edge));
   const successions = supersedes.filter(
     ({ believer, from, to }) => perspective.believers.includes(believer) && surroundings.knows(from === id ? to : from),
   );
@@ -69,17 +70,6 @@ function notFound({ agent }: Perspective, id: string): NotFoundError {
   return new NotFoundError('NOT_FOUND', `why: no memory "${id}" is in ${agent}'s view; look it up with search.`, {
     details: { id },
   });
-}
-
-/**
- * Whether this perspective says that the memory follows from an observation. Who said so is not
- * known of an edge without a believer: then only the agent's own observation shows, which is
- * nobody else's to derive from.
- */
-function isOwn({ agent, believers }: Perspective, surroundings: Surroundings, edge: DerivedFrom): boolean {
-  const { observation, believer } = edge;
-  if (believer !== undefined) return believers.includes(believer) && surroundings.knows(observation);
-  return surroundings.beliefsIn(observation).some((belief) => belief.agent === agent);
 }
 
 function believerOf(belief: Belief, at: number): WhyBeliever {

@@ -191,6 +191,14 @@ export class LedgerReader {
     return rows.flat().map((row) => fromRow(tables.derived_from, row));
   }
 
+  /** What some memories are derived from and what is derived from them, for whichever believer, each edge once. */
+  async derivationsAround(memories: readonly string[]): Promise<readonly DerivedFrom[]> {
+    if (memories.length === 0) return [];
+    const bindings = { ids: memories.map(recordId) };
+    const [sides] = await this.database.run<[Row[][][]]>(statements.readDerivationsAround, bindings);
+    return eachOnce(sides.flat(2)).map((row) => fromRow(tables.derived_from, row));
+  }
+
   /** What took the place of some memories and what they took the place of, each edge once. */
   async supersedes(facts: readonly string[]): Promise<readonly Supersedes[]> {
     if (facts.length === 0) return [];

@@ -70,6 +70,9 @@ export const readFollows = 'SELECT VALUE [->follows.*, <-follows.*] FROM $ids';
 /** What some facts are derived from. */
 export const readDerivations = 'SELECT VALUE ->derived_from.* FROM $ids';
 
+/** What some memories are derived from, and what is derived from them. */
+export const readDerivationsAround = 'SELECT VALUE [->derived_from.*, <-derived_from.*] FROM $ids';
+
 /** What took the place of some memories, and what they took the place of. */
 export const readSupersedes = 'SELECT VALUE [->supersedes.*, <-supersedes.*] FROM $ids';
 

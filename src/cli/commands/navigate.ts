@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { NavigateOptions } from '../../index.ts';
 import { CommandContext } from '../command-context.ts';
 import type { CommandIo } from '../command-io.ts';
-import { plain } from '../text-layout.ts';
+import { plainLine } from '../text-layout.ts';
 
 interface NavigateFlags {
   readonly only?: string;
@@ -27,13 +27,7 @@ export function addNavigate(program: Command, io: CommandIo): void {
       // The library checks every value: what an option holds need not be of its type.
       const chain = await context.withAgent((agent) => agent.navigate(input as NavigateOptions));
       await context.print(chain, () =>
-        (mermaid === true ? chain.toMermaid() : chain.toText()).split('\n').map(indented),
+        (mermaid === true ? chain.toMermaid() : chain.toText()).split('\n').map(plainLine),
       );
     });
-}
-
-/** A line without what could move the cursor; its indent stays. */
-function indented(line: string): string {
-  const text = line.trimStart();
-  return `${' '.repeat(line.length - text.length)}${plain(text)}`;
 }

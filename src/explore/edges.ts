@@ -1,0 +1,60 @@
+/** The edges that a walk goes along, and how a path says them in words. */
+import type { FollowType } from '../domain/records.ts';
+
+/** The kinds of edges, as the ledger has them. */
+export const edgeKinds = ['mentions', 'about', 'relates', 'follows', 'supports', 'contradicts', 'derivedFrom'] as const;
+/** How two nodes of the graph are tied. */
+export type EdgeKind = (typeof edgeKinds)[number];
+
+/** An edge between two nodes. */
+export interface GraphEdge {
+  readonly kind: EdgeKind;
+  /** The id of a node. */
+  readonly from: string;
+  /** The id of a node. */
+  readonly to: string;
+  /** What the first does to the second: `mentions`, `revises`, `lives in`. */
+  readonly words: string;
+}
+
+/** The words of an edge by its kind; of relations and of thoughts they are its own. */
+export const edgeWords: Readonly<Record<Exclude<EdgeKind, 'relates' | 'follows'>, string>> = {
+  mentions: 'mentions',
+  about: 'is about',
+  supports: 'supports',
+  contradicts: 'contradicts',
+  derivedFrom: 'is derived from',
+};
+
+/** The words of a thought's edge. */
+export const followWords: Readonly<Record<FollowType, string>> = {
+  next: 'follows',
+  branch: 'branches from',
+  revision: 'revises',
+};
+
+/** How a path goes on along an edge, in its direction and against it. */
+const onwards: Readonly<Record<string, readonly [along: string, against: string]>> = {
+  mentions: ['mentioning', 'mentioned in'],
+  'is about': ['about', 'the subject of'],
+  supports: ['supporting', 'supported by'],
+  contradicts: ['contradicting', 'contradicted by'],
+  'is derived from': ['derived from', 'the source of'],
+  follows: ['following', 'followed by'],
+  'branches from': ['branching from', 'branched into'],
+  revises: ['revising', 'revised by'],
+};
+
+/** A predicate that is a verb already, such as `lives in`; others, such as `sister of`, want one. */
+const verb = /^(?:is|are|was|has|had|did|\p{Ll}{2,}(?<!s)s)\b/u;
+
+/** A step of a path in words: how it goes on along an edge to the node `to`, which is called `label`. */
+export function stepWords({ kind, from, words }: GraphEdge, to: string, label: string): string {
+  const isAlong = from !== to;
+  if (kind !== 'relates') {
+    const [along, against] = onwards[words] as readonly [string, string];
+    return `${isAlong ? along : against} ${label}`;
+  }
+  const predicate = verb.test(words) ? words : `is ${words}`;
+  return isAlong ? `which ${predicate} ${label}` : `which ${label} ${predicate}`;
+}
