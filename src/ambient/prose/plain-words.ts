@@ -7,6 +7,8 @@ import { onOneLine } from '../../recall/shorten.ts';
 /** Longer contents are read this far, in characters: prose tells a passage. */
 const readCharacters = 8_000;
 
+/** Before a mark, and before an empty line, a line ends what it says. */
+const lineEnd = /(?<=[^\s.!?;:,…])[ \t]*\n(?=\s*\n|\s*(?:[-*+•>#|]|\d{1,3}[.)])+\s)/gu;
 const lineMark = /^\s*(?:(?:[-*+•>#|]|\d{1,3}[.)])+\s+)+/gmu;
 /** `<|im_start|>`, `[INST]`, `</system>`: what chat templates and markup put around words. */
 const templateMarks = /<\|[^|\n]{0,40}\|>|\[\/?INST\]|<\/?[a-z][\w:-]{0,40}(?:\s[^<>\n]{0,200})?\/?>/giu;
@@ -15,7 +17,7 @@ const link = /!?\[([^[\]\n]{1,200})\]\([^()\s]{1,500}\)/gu;
 /** Brackets that belong to code (`rows[0]`, `Map<string>`, `->`) or compare stay; others only set words apart. */
 const brackets = /(\w\[[\w."'-]*\]|\w<[\w, ]{1,40}>|[-=]>|\s[<>]=?(?=\s))|[[\]{}<>]/gu;
 const emphasis = /(\*\*|__)(?=\S)(.{1,400}?\S)\1|[`*]+|~~/gu;
-const opening = /(^|[\s(])["“”„«»]/gu;
+const opening = /(^|[\s(:,/-])["“”„«»](?=\S)/gu;
 const closing = /["“”„«»]/gu;
 
 /** A text as plain words; '' when none are left. Quotation marks become single ones. */
@@ -24,6 +26,7 @@ export function plainWords(content: string): string {
     .slice(0, readCharacters)
     .replace(templateMarks, ' ')
     .replace(role, '$1')
+    .replace(lineEnd, ';\n')
     .replace(lineMark, '')
     .replace(link, '$1')
     .replace(brackets, '$1')

@@ -3,6 +3,7 @@ import { stopWords } from '../../domain/terms-stop-words.ts';
 import { isOrdinary } from '../../remember/extract/name-exclusions.ts';
 import { looksLikeInstruction } from './looks-like-instruction.ts';
 import { sentencesIn } from './passage.ts';
+import { inSecondPerson, speaksOfSelf } from './second-person.ts';
 
 /** Whose words they are, and which names may begin them. */
 export interface ReportOptions {
@@ -11,26 +12,14 @@ export interface ReportOptions {
   readonly names: readonly string[];
 }
 
-const speaker = /\b(?:I|[Mm]e|[Mm]y|[Mm]ine|[Mm]yself)\b/;
 const group = /\b(?:[Ww]e|us|[Oo]urs?|[Ll]et['’]s)\b/;
 const listener = /\b(?:you|yours?|yourself)\b/i;
 /** Words at the beginning that only tie a sentence to the one before. */
-const ties = /^(?:(?:and|but|so|then|well|also|oh|anyway|yeah|yep|yes|nope?|nah|okay|ok)\b,?\s+)+(?=\p{L})/iu;
+const ties = /^(?:(?:and|but|so(?! (?:far|that|much|many)\b)|then|well|also|oh|anyway|yeah|yep|yes|nope?|nah|okay|ok)\b,?\s+)+(?=\p{L})/iu;
+/** Fewer words are no statement. */
+const fewWords = 3;
 /** What only makes sense where it was said. */
 const exclaimed = /[!?？！]|…./u;
-
-const secondPerson: readonly (readonly [RegExp, string])[] = [
-  [/\bI['’]m\b/g, "you're"],
-  [/\bI (am|was)\b/g, 'you @$1'],
-  [/\b(am|was) I\b/gi, '@$1 you'],
-  [/@am/gi, 'are'],
-  [/@was/gi, 'were'],
-  [/\bI\b/g, 'you'],
-  [/\b[Mm]yself\b/g, 'yourself'],
-  [/\b[Mm]ine\b/g, 'yours'],
-  [/\b[Mm]y\b/g, 'your'],
-  [/\b[Mm]e\b/g, 'you'],
-];
 
 /** What follows `Mark told you`: ` that ...`, or a quotation after a colon. The text is plain words, and not empty. */
 export function reported(text: string, options: ReportOptions): string {
@@ -40,7 +29,7 @@ export function reported(text: string, options: ReportOptions): string {
 
 /** A text between quotation marks, with its final mark inside. */
 export function quoted(text: string): string {
-  return `“${/[.!?…。！？]['’]?$/u.test(text) ? text : `${text}.`}”`;
+  return `“${/[\p{L}\p{N}\p{M})%'’]$/u.test(text) ? `${text}.` : text}”`;
 }
 
 /** One statement about others, or about the reader itself, as it stands after `that`; undefined where nobody can tell. */
@@ -48,13 +37,9 @@ export function asReportedClause(text: string, { own, names }: ReportOptions): s
   if (group.test(text) || listener.test(text) || exclaimed.test(text)) return undefined;
   if (looksLikeInstruction(text) || sentencesIn(text).length !== 1) return undefined;
   const untied = text.replace(ties, '');
-  if (!speaker.test(untied)) return asClause(untied, names);
+  if (untied.split(/\s+/).length < fewWords) return undefined;
+  if (!speaksOfSelf(untied)) return asClause(untied, names);
   return own ? asClause(inSecondPerson(untied), names) : undefined;
-}
-
-/** What the reader says of itself, said to it. */
-export function inSecondPerson(text: string): string {
-  return secondPerson.reduce((said, [pattern, means]) => said.replace(pattern, means), text);
 }
 
 /** A sentence as it stands inside another: without its full stop, and its first letter small unless it begins a name. */

@@ -14,7 +14,8 @@ export interface StatementOptions {
 /** Days after which a statement about what changes says when it was known: half-life of facts by default. */
 const agedDays = 180;
 /** What does not change with the years, or not by itself: kinship, ownership, what somebody or something is. */
-const lasting = /^(?:(?:is|was|are|were) (?:\p{L}+['’]s?|the|an?|part|called|named|from|born|written|made)\b|owns\b)/u;
+const lasting =
+  /^(?:(?:is|was|are|were) (?:\p{L}+['’]s?|the|an?|part|called|named|from|born|written|made)\b|owns\b|has an?\b)/u;
 /** How what began and goes on is told. */
 const perfects: ReadonlyMap<string, string> = new Map([
   ['lives', 'has lived'],

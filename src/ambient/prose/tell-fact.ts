@@ -7,14 +7,16 @@ import { isImperative, looksLikeInstruction } from './looks-like-instruction.ts'
 import { passageOf, sentencesIn } from './passage.ts';
 import { plainWords } from './plain-words.ts';
 import type { ToldMemory } from './prose-item.ts';
-import { asClause, inSecondPerson, quoted, reported } from './reported.ts';
+import { asClause, quoted, reported } from './reported.ts';
+import { aboutReader, inSecondPerson, speaksOfSelf } from './second-person.ts';
 import { statementOf } from './statement-of.ts';
 import type { Scene, Told } from './told.ts';
 import { isSame, nameOf, provenanceOf, sourceName } from './who-told.ts';
 
-const firstPerson = /\b(?:I|[Mm]e|[Mm]y|[Mm]ine|[Mm]yself)\b/;
 const withoutSubject =
   /^(?:likes|loves|hates|prefers|dislikes|enjoys|wants|needs|lives|works|uses|has|owns|is|was|does|speaks)\b/i;
+
+const liking = /\b(?:likes?|loves?|hates?|prefers?|dislikes?|enjoys?|favou?rites?)\b/i;
 
 /** The fact as a sentence; undefined where nothing can be said. */
 export function tellFact(fact: ToldMemory, scene: Scene): Told | undefined {
@@ -25,13 +27,14 @@ export function tellFact(fact: ToldMemory, scene: Scene): Told | undefined {
   const aim = aimOf(text, fact, provenance);
   if (aim !== undefined) return { text: aim };
   const own = isOwn(fact, scene.reader);
-  if (looksLikeInstruction(text) || withoutSubject.test(text) || (firstPerson.test(text) && !own))
-    return { text: `${toldBy(provenance, scene.reader)}: ${quoted(text)}` };
-  if (own && firstPerson.test(text)) return { text: capitalised(inSecondPerson(withoutStop(text))) };
+  if (looksLikeInstruction(text) || withoutSubject.test(text) || (speaksOfSelf(text) && !own))
+    return { text: `${toldBy(provenance, scene.reader)}: ${quoted(capitalised(text))}` };
+  if (own && speaksOfSelf(text)) return { text: capitalised(inSecondPerson(withoutStop(text))) };
   if (own && isOpinion(fact)) return { text: `You think${reported(text, { own, names })}` };
   if (provenance?.channel === 'tool') return { text: accordingTo(text, names, provenance) };
   if (sentencesIn(text).length !== 1 || /[!?…]/u.test(text)) return { text: capitalised(text) };
-  return statementOf(capitalised(withoutStop(text)), { names, fact, now: scene.now });
+  const said = aboutReader(capitalised(withoutStop(text)), scene.reader);
+  return statementOf(said, { names: [...names, 'You'], fact, now: scene.now });
 }
 
 /** A rule or a goal that is put as an order: `The rule is never to ...`. */
@@ -56,8 +59,10 @@ function isOwn({ believers }: ToldMemory, reader: string): boolean {
   );
 }
 
-function isOpinion({ kind, knowledgeType }: ToldMemory): boolean {
-  return kind === 'self.preference' || knowledgeType === 'insight' || knowledgeType === 'principle';
+/** What somebody likes is no opinion of the reader's, though it is a preference. */
+function isOpinion({ kind, knowledgeType, content }: ToldMemory): boolean {
+  if (kind === 'self.preference' && knowledgeType !== 'insight') return !liking.test(content);
+  return knowledgeType === 'insight' || knowledgeType === 'principle';
 }
 
 /** Whose words a fact is, where it is told as words. */

@@ -19,9 +19,12 @@ const moods: Readonly<Record<Quadrant, string>> = {
   neutral: '',
 };
 
+/** The lines of a stack trace before its message. */
+const trace = /^Traceback \(most recent call last\):[\s\S]*\n(?=\S)/;
+
 /** The observation as a sentence; undefined where nothing can be said. */
 export function tellObservation(memory: ToldMemory, scene: Scene): Told | undefined {
-  const text = passageOf(plainWords(memory.content), scene);
+  const text = passageOf(plainWords(memory.content.replace(trace, '')), scene);
   if (text === '') return undefined;
   switch (memory.type) {
     case 'thought':

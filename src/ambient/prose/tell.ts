@@ -1,15 +1,15 @@
 /** One memory as a sentence, with what makes it doubtful: that something contradicts it, or that it has faded. */
-import { passageOf, sentencesIn } from './passage.ts';
-import { plainWords } from './plain-words.ts';
+import { termsOf } from '../../domain/terms.ts';
 import type { ProseItem, ToldMemory } from './prose-item.ts';
 import { relationStatement } from './relation-statement.ts';
 import { asClause } from './reported.ts';
+import { secondForm } from './second-person.ts';
 import { tellFact } from './tell-fact.ts';
 import { tellObservation } from './tell-observation.ts';
 import type { Scene, Told } from './told.ts';
 
-/** A speaker's words about himself that are no longer than this are told as what they say, in characters. */
-const briefWords = 60;
+/** Three words and more before the first form of be: nobody's name. */
+const longSubject = /^(?:.* that )?((?:\S+ ){2,}\S+)(?= (?:is|was|are|were|has|will)\b)/u;
 /** Our own words at the beginning of a sentence, which need no capital inside another. */
 const ownOpening = /^(?:You|It|An?|The|As|At|According|Somebody|Later)\b/;
 
@@ -25,15 +25,15 @@ export function tell(item: ProseItem, scene: Scene): Told | undefined {
 }
 
 /** What the relations of a memory say, where its own words do not fit. */
-export function tellRelation({ relations = [] }: ProseItem, { reader }: Scene): Told | undefined {
+export function tellRelation({ relations = [], content }: ProseItem, { reader }: Scene): Told | undefined {
   const [relation] = relations;
   if (relation === undefined) return undefined;
-  const statement = relationStatement(relation, reader);
+  const statement = relationStatement(relation, { reader, content });
   return { text: `${statement.subject} ${statement.rest}`, statement };
 }
 
 function tellPlainly(item: ProseItem, scene: Scene): Told | undefined {
-  return (isBriefSelf(item, scene) ? tellRelation(item, scene) : undefined) ?? tellMemory(item, scene);
+  return (isBriefSelf(item) ? tellRelation(item, scene) : undefined) ?? tellMemory(item, scene);
 }
 
 function tellMemory(memory: ToldMemory, scene: Scene): Told | undefined {
@@ -41,24 +41,25 @@ function tellMemory(memory: ToldMemory, scene: Scene): Told | undefined {
 }
 
 /** `I live in Seattle.`: all that it says is the relation. */
-function isBriefSelf({ type, content, relations }: ProseItem, scene: Scene): boolean {
-  if (type !== 'user_input' || relations?.length !== 1) return false;
-  const text = plainWords(content);
-  const passage = passageOf(text, scene);
-  return (
-    text.length <= briefWords &&
-    sentencesIn(text).length === 1 &&
-    !/[?？!]$/u.test(passage) &&
-    /\b(?:I|[Mm]y)\b/.test(text)
-  );
+function isBriefSelf({ type, content, relations = [] }: ProseItem): boolean {
+  const [relation] = relations;
+  if (type !== 'user_input' || relation === undefined || relations.length > 1 || !/\b(?:I|[Mm]y)\b/.test(content))
+    return false;
+  const { from, predicate, to } = relation;
+  const [verb = ''] = predicate.split(' ', 1);
+  const related = new Set(termsOf([from, predicate, secondForm(verb) ?? '', to].join(' ')));
+  return !/[?？]/u.test(content) && termsOf(content).every((term) => related.has(term));
 }
 
+/** What is said against it; of a long subject that both have, `it` is said. */
 function withContradiction(said: string, { text, statement }: Told, memory: ToldMemory | undefined): string {
   const names = memory?.entities.map(({ name }) => name) ?? [];
   const isStatement = memory?.type === 'fact' && (statement !== undefined || !ownOpening.test(text));
   const clause = isStatement ? asClause(text, names) : undefined;
   const against = clause === undefined ? asInner(text, names) : `it was also said that ${clause}`;
-  return /[.!?…”]$/u.test(said) ? `${said} But ${against}` : `${said}, though ${against}`;
+  if (/[.!?…”]$/u.test(said)) return `${said} But ${against}`;
+  const subject = longSubject.exec(said)?.[1];
+  return `${said}, though ${subject === undefined ? against : against.replace(`${subject} `, 'it ')}`;
 }
 
 function asInner(text: string, names: readonly string[]): string {

@@ -87,6 +87,16 @@ reads('what the reader itself thinks and said', [
   ],
   [[proseFact('I find tests before lunch the calmest.', agent)], 'You find tests before lunch the calmest.'],
   [
+    [
+      proseFact("Lisa thinks Mark's heating is Lisa's business.", {
+        names: ['Lisa', 'Mark'],
+        channel: 'consolidation',
+      }),
+    ],
+    "You think Mark's heating is your business.",
+  ],
+  [[proseFact('Lisa prefers tests before lunch.', { kind: 'self.preference' })], 'You prefer tests before lunch.'],
+  [
     [proseSaid('Lisa', 'Is it her hips again?', { at: '2026-01-31T08:00:00Z' })],
     'You asked yesterday: “Is it her hips again?”',
   ],
@@ -141,6 +151,14 @@ reads('what somebody said', [
   [
     [proseSaid('Mark', 'I live in Seattle.', { relations: [{ from: 'Mark', predicate: 'lives in', to: 'Seattle' }] })],
     'Mark lives in Seattle.',
+  ],
+  [
+    [
+      proseSaid('Priya', 'My dog Biscuit chewed through the charger again.', {
+        relations: [{ from: 'Priya', predicate: 'owns', to: 'Biscuit' }],
+      }),
+    ],
+    'Priya told you on 14 January: “My dog Biscuit chewed through the charger again.”',
   ],
   [
     [proseSaid('Mark', 'My sister is Ines.', { relations: [{ from: 'Ines', predicate: 'sister of', to: 'Mark' }] })],
@@ -234,7 +252,7 @@ reads('what is in doubt', [
         }),
       }),
     ],
-    "Luna's next visit to the vet is on Tuesday, though you said last week that Luna's next visit to the vet is on Thursday.",
+    "Luna's next visit to the vet is on Tuesday, though you said last week that it is on Thursday.",
   ],
   [
     [
