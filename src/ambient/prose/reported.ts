@@ -15,7 +15,8 @@ export interface ReportOptions {
 const group = /\b(?:[Ww]e|us|[Oo]urs?|[Ll]et['’]s)\b/;
 const listener = /\b(?:you|yours?|yourself)\b/i;
 /** Words at the beginning that only tie a sentence to the one before. */
-const ties = /^(?:(?:and|but|so(?! (?:far|that|much|many)\b)|then|well|also|oh|anyway|yeah|yep|yes|nope?|nah|okay|ok)\b,?\s+)+(?=\p{L})/iu;
+const ties =
+  /^(?:(?:and|but|so(?! (?:far|that|much|many)\b)|then|well|also|oh|anyway|yeah|yep|yes|nope?|nah|okay|ok)\b,?\s+)+(?=\p{L})/iu;
 /** Fewer words are no statement. */
 const fewWords = 3;
 /** What only makes sense where it was said. */
