@@ -117,9 +117,9 @@ async function opened<T>(
 }
 
 /** Remembers what a task has; answers which memory goes by which key. */
-async function remember(
+export async function remember(
   agent: AgentMemory,
-  { memories }: RecallTask,
+  { memories }: Pick<RecallTask, 'memories'>,
   advance: (count: number) => void,
   signal: AbortSignal | undefined,
 ): Promise<ReadonlyMap<string, string>> {

@@ -6,7 +6,7 @@ import type { ObservationInput } from '../../index.ts';
 import { type SeededRandom, seededRandom } from './seeded-random.ts';
 
 /** Words in the vocabulary; a large conversation history has about as many. */
-const vocabularySize = 20_000;
+export const vocabularySize = 20_000;
 /** Zipf's exponent, close to that of English texts, with Mandelbrot's shift. */
 const exponent = 1.07;
 const shift = 2.7;
@@ -84,8 +84,8 @@ function cumulativeWeights(): Float64Array {
 const consonants = 'bdfgklmnprstvz';
 const vowels = 'aeiou';
 
-/** A word that can be spoken, another for each rank; frequent ones are shorter. */
-function wordAt(rank: number): string {
+/** A word that can be spoken, another for each rank (from 0); frequent ones are shorter. */
+export function wordAt(rank: number): string {
   let word = '';
   for (let rest = rank + 1; rest > 0; rest = Math.floor(rest / (consonants.length * vowels.length))) {
     const syllable = rest % (consonants.length * vowels.length);

@@ -66,7 +66,8 @@ export function addBenchScale(bench: Command, io: CommandIo): void {
     });
 }
 
-function sizeOf(text: string, context: CommandContext): number {
+/** A number of memories, as an option gives it. */
+export function sizeOf(text: string, context: CommandContext): number {
   const size = Number(text);
   if (Number.isInteger(size) && size >= 1 && size <= largestSize) return size;
   throw context.refusal(`"--memories" must be whole numbers, 1-${largestSize}, got "${text}"`);

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { CommandIo } from '../command-io.ts';
+import { addBenchAmbient } from './bench-ambient.ts';
 import { addBenchAttribution } from './bench-attribution.ts';
 import { addBenchBudget } from './bench-budget.ts';
 import { addBenchLinks } from './bench-links.ts';
@@ -25,5 +26,6 @@ export function addBench(program: Command, io: CommandIo): void {
   addBenchLinks(bench, io);
   addBenchAttribution(bench, io);
   addBenchSleep(bench, io);
+  addBenchAmbient(bench, io);
   addBenchRevisions(bench, io);
 }
