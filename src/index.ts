@@ -110,16 +110,18 @@ export type {
   SearchOptions,
 } from './recall/recall-options.ts';
 export type { FollowedThought, ThinkOptions, ThoughtReceipt } from './reasoning/think-options.ts';
+export type { ThoughtPlace } from './recall/thought-place.ts';
 export type { HeldMemory, OpposedPair, Perspectives, PerspectivesOptions } from './recall/perspectives-value.ts';
-export type {
-  Alternative,
-  ChainEnd,
-  ChainFields,
-  ChainPart,
-  ChainThought,
-  Fate,
-  Fork,
-  Revision,
+export {
+  type Alternative,
+  type ChainEnd,
+  type ChainFields,
+  type ChainPart,
+  type ChainThought,
+  chainParts,
+  type Fate,
+  type Fork,
+  type Revision,
 } from './reasoning/chain-value.ts';
 export type { NavigateOptions } from './reasoning/navigate-options.ts';
 export { ReasoningChain } from './reasoning/reasoning-chain.ts';

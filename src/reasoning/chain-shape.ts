@@ -3,8 +3,7 @@
  * the root, the current line, forks and revisions.
  *
  * Each thought goes on from one other, so that a chain is a tree whatever a file says: where it follows
- * several, from the one that it is next to or branches off from, else the one that it revises, the
- * latest of equals; an edge that would close a ring is left out. A revision takes its place: what was
+ * several, from the first of them, and an edge that would close a ring is left out. A revision takes its place: what was
  * thought on the revised thought stays with that, off the current line.
  */
 import { groupBy } from '../domain/group-by.ts';
@@ -42,7 +41,7 @@ export interface ChainShape {
 /** Finds the shape of a chain. */
 export function shapeOf(chain: ShapedChain): ChainShape {
   const place = new Map(chain.ids.map((id, at) => [id, at]));
-  const goesOnFrom = treeOf(chain, place);
+  const goesOnFrom = treeOf(chain);
   const revisions = revisionsOf(chain, place);
   const revised = new Set(revisions.map(({ of }) => of));
   const toRoot = wayTo(chain.asked, goesOnFrom);
@@ -58,7 +57,7 @@ export function shapeOf(chain: ShapedChain): ChainShape {
 /** Thoughts by their places in the order of writing. */
 type Places = ReadonlyMap<string, number>;
 
-function treeOf({ ids, edges }: ShapedChain, place: Places): ReadonlyMap<string, ReasonedEdge> {
+function treeOf({ ids, edges }: ShapedChain): ReadonlyMap<string, ReasonedEdge> {
   const byThought = groupBy(edges, ({ from }) => from);
   const tree = new Map<string, ReasonedEdge>();
   // Each thought leads towards the root of its tree, by shorter and shorter ways as it is asked.
@@ -74,12 +73,7 @@ function treeOf({ ids, edges }: ShapedChain, place: Places): ReadonlyMap<string,
     return root;
   };
   for (const id of ids) {
-    const choices = (byThought.get(id) ?? []).toSorted(
-      (one, other) =>
-        Number(one.type === 'revision') - Number(other.type === 'revision') ||
-        (place.get(other.to) as number) - (place.get(one.to) as number),
-    );
-    const edge = choices.find(({ to }) => rootOf(to) !== id);
+    const edge = byThought.get(id)?.find(({ to }) => rootOf(to) !== id);
     if (edge === undefined) continue;
     tree.set(id, edge);
     above.set(id, edge.to);

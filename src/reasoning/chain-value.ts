@@ -1,7 +1,7 @@
 /** What a chain of thought is made of, as one perspective sees it. */
 import type { FollowType } from '../domain/records.ts';
 
-/** What a chain can be narrowed to. */
+/** The parts to which a chain can be narrowed. */
 export const chainParts = ['alternatives', 'revised'] as const;
 /** What a chain can be narrowed to. */
 export type ChainPart = (typeof chainParts)[number];

@@ -4,6 +4,7 @@
  */
 import type { Follows } from '../domain/records.ts';
 import type { RecallIndex } from '../index/recall-index.ts';
+import { edgesBefore } from '../recall/thought-place.ts';
 
 /** An edge of a chain, by ids. */
 export type ChainEdge = Pick<Follows, 'from' | 'to' | 'type'>;
@@ -12,21 +13,23 @@ export type ChainEdge = Pick<Follows, 'from' | 'to' | 'type'>;
 export interface WalkedChain {
   /** Ids, in the order in which they were written. */
   readonly ids: readonly string[];
+  /** Of several from one thought the first leads to what it goes on from. */
   readonly edges: readonly ChainEdge[];
 }
 
 /** Walks a chain from a thought in view. */
 export function walkChain(
-  { memories, thoughts }: Pick<RecallIndex, 'memories' | 'thoughts'>,
+  index: Pick<RecallIndex, 'memories' | 'thoughts'>,
   sees: (id: string) => boolean,
   from: string,
 ): WalkedChain {
+  const { memories, thoughts } = index;
   const idOf = (slot: number): string => memories.ids[slot] as string;
   const found = new Set([memories.slot(from)]);
   const edges: ChainEdge[] = [];
   // A set hands out what is added to it while it is gone through.
   for (const slot of found) {
-    const before = thoughts.before(slot).filter(({ to }) => sees(idOf(to)));
+    const before = edgesBefore(index, sees, slot);
     for (const { to, type } of before) edges.push({ from: idOf(slot), to: idOf(to), type });
     const after = thoughts.after(slot).filter((edge) => sees(idOf(edge.from)));
     for (const next of [...before.map(({ to }) => to), ...after.map((edge) => edge.from)]) found.add(next);

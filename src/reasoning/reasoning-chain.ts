@@ -40,6 +40,7 @@ export class ReasoningChain implements ChainFields {
     return chainMermaid(this);
   }
 
+  /** All of it as plain data. */
   toJSON(): ChainFields {
     return { ...this };
   }

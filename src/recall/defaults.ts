@@ -87,3 +87,8 @@ export const memoryTokens = 119;
 export const supportedStanding = 0.2;
 /** What a contradiction by a memory that is later or counts for more takes from it. */
 export const contradictedStanding = 0.25;
+
+/** What a later thought on a branch counts for a question about alternatives, 0..1, beside 1 for the one that begins it. */
+export const laterOnBranch = 0.5;
+/** What a revised thought counts for a question about revisions, 0..1, beside 1 for the one that revises it. */
+export const revisedThought = 0.75;

@@ -9,6 +9,7 @@ import type { RankHit } from './rank.ts';
 import type { Believer, RecalledMemory } from './recall-options.ts';
 import { supersededOf } from './superseded.ts';
 import type { Surroundings } from './surroundings.ts';
+import { type IndexedPlace, placeOf, type ThoughtPlace } from './thought-place.ts';
 
 /** The results of some hits, in their order. */
 export async function hydrate(
@@ -19,7 +20,10 @@ export async function hydrate(
 ): Promise<readonly RecalledMemory[]> {
   const pairs = hits.flatMap(({ id, seenThrough }) => seenThrough.map(({ agent }) => ({ agent, memory: id })));
   const ids = hits.map(({ id }) => id);
-  const { memories, believes, mentions, entities, supersedes } = await ledger.wholeMemories(ids, pairs);
+  const places = new Map(ids.map((id) => [id, placeOf(index, (one) => surroundings.sees(one), id)]));
+  const edges = [...places.values()].flatMap(({ edge }) => edge ?? []);
+  const { memories, believes, mentions, entities, supersedes, follows } = await ledger.wholeMemories(ids, pairs, edges);
+  const reasons = new Map(follows.map(({ from, reason }) => [from, reason]));
   const byId = new Map(memories.map((memory) => [memory.id, memory]));
   const beliefsIn = groupBy(believes, ({ memory }) => memory);
   const mentionsIn = groupBy(mentions, ({ memory }) => memory);
@@ -32,15 +36,26 @@ export async function hydrate(
     if (memory === undefined) return [];
     const believers = believersOf(hit, beliefsIn.get(hit.id) ?? []);
     const links = surroundings.linksOf(hit.id);
+    const thought = thoughtOf(places.get(hit.id) ?? {}, reasons.get(hit.id));
     const superseded = supersededOf(memory, corrections, perspective.agent, surroundings);
     return [
       {
         ...recalled(hit, memory, believers, entitiesOf(mentionsIn.get(hit.id) ?? [], named, isCalled)),
         ...(links.length === 0 ? {} : { links }),
         ...(superseded === undefined ? {} : { superseded }),
+        ...(thought === undefined ? {} : { thought }),
       },
     ];
   });
+}
+
+/** What a memory is in a chain of thought, if it is in one. */
+function thoughtOf({ edge, revisedBy }: IndexedPlace, reason: string | undefined): ThoughtPlace | undefined {
+  if (edge === undefined && revisedBy === undefined) return undefined;
+  return {
+    ...(edge === undefined ? {} : { type: edge.type, of: edge.to, ...(reason === undefined ? {} : { reason }) }),
+    ...(revisedBy === undefined ? {} : { revisedBy }),
+  };
 }
 
 /** Whether those who see an observation may know who recorded it: what an agent recorded for itself is not another's to know, though both believe it. */

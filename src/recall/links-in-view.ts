@@ -5,7 +5,7 @@
 import type { LinkKind, LinkState } from '../domain/records.ts';
 import { otherEnd } from '../index/link-table.ts';
 import type { RecallIndex } from '../index/recall-index.ts';
-import { seen, type View } from './view.ts';
+import { isInView, type View } from './view.ts';
 
 /** A support or a contradiction as one perspective sees it. */
 export interface LinkInView {
@@ -32,18 +32,11 @@ export function linksInView(
   slot: number,
 ): readonly LinkInView[] {
   const edges = index.links.of(believers, slot);
-  if (edges.length === 0 || !isVisible(views, slot)) return [];
+  if (edges.length === 0 || !isInView(views, slot)) return [];
   return edges.flatMap((edge) => {
     const partner = otherEnd(edge, slot);
-    if (edge.state === 'dismissed' || !isVisible(views, partner)) return [];
+    if (edge.state === 'dismissed' || !isInView(views, partner)) return [];
     const { kind, rule, similarity, state } = edge;
     return [{ kind, partner: index.memories.ids[partner] as string, slot: partner, rule, similarity, state }];
-  });
-}
-
-function isVisible(views: readonly View[], slot: number): boolean {
-  return views.some(({ believer, states }) => {
-    const doc = believer.doc(slot);
-    return doc >= 0 && states[doc] !== seen.not;
   });
 }

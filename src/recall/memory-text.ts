@@ -84,7 +84,10 @@ function whenOf({ type, occurredAt, validFrom }: RecalledMemory): string {
 }
 
 /** What stands against a memory and for it, in words, the gravest first. */
-function flagsOf({ links = [], superseded }: RecalledMemory, numbers: ReadonlyMap<string, number>): readonly string[] {
+function flagsOf(
+  { links = [], superseded, thought }: RecalledMemory,
+  numbers: ReadonlyMap<string, number>,
+): readonly string[] {
   const contradictions = links.filter(({ kind }) => kind === 'contradicts');
   const isException = ({ state }: MemoryLink): boolean => state === 'exception';
   const exceptions = contradictions.filter(isException);
@@ -93,8 +96,22 @@ function flagsOf({ links = [], superseded }: RecalledMemory, numbers: ReadonlyMa
   return [
     ...toldOf('contradicted by', others, numbers),
     ...(superseded === undefined ? [] : [supersededText(superseded, numbers)]),
+    ...(thought === undefined ? [] : thoughtFlags(thought, numbers)),
     ...toldOf('exception:', exceptions, numbers),
     ...toldOf('supported by', supports, numbers),
+  ];
+}
+
+/** That it was revised, or is a branch or a revision itself; that it goes on from another says nothing. */
+function thoughtFlags(
+  { type, of = '', revisedBy }: NonNullable<RecalledMemory['thought']>,
+  numbers: ReadonlyMap<string, number>,
+): readonly string[] {
+  const [target, reviser] = [numbers.get(of), numbers.get(revisedBy ?? '')];
+  return [
+    ...(revisedBy === undefined ? [] : [`revised ${reviser === undefined ? 'later' : `by ${reviser}`}`]),
+    ...(type === 'revision' ? [`revises ${target ?? 'an earlier thought'}`] : []),
+    ...(type === 'branch' ? [`an alternative${target === undefined ? '' : ` that branches off ${target}`}`] : []),
   ];
 }
 

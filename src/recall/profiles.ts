@@ -26,6 +26,7 @@ export const signalNames = [
   'knowledge',
   'link',
   'standing',
+  'thought',
 ] as const;
 /** The name of a signal. */
 export type SignalName = (typeof signalNames)[number];
@@ -52,7 +53,7 @@ export interface Profile {
   /** `relative`: 1 is the best in view; `absolute`: the cosine itself. */
   readonly semanticScale: 'relative' | 'absolute';
   /** Factors, at least 0, on the weights for queries that ask in a certain manner. */
-  readonly asking?: Readonly<Record<Manner, Readonly<Partial<Record<SignalName, number>>>>>;
+  readonly asking?: Readonly<Partial<Record<Manner, Readonly<Partial<Record<SignalName, number>>>>>>;
 }
 
 const alone = { previous: 0, beforePrevious: 0, next: 0 };
@@ -87,6 +88,9 @@ export const balanced: Profile = {
     knowledge: 0.1,
     link: 0.5,
     standing: 0.05,
+    // Of weight only where alternatives or revisions are asked for. Such a question shares few words with its answer, and
+    // more with whatever else says "considered" or "approach": enough to come before the best match of words.
+    thought: 2,
   },
   context: { previous: 0.7, beforePrevious: 0.4, next: 0.3, question: 0.4, beforeQuestion: 0.2 },
   nextSemantic: 0.4,

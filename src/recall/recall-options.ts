@@ -31,6 +31,7 @@ import type { MoodInUse } from './mood-in-use.ts';
 import type { MemoryLink, MemoryRole, Superseded } from './memory-link.ts';
 import { type ProfileName, profileNames } from './profiles.ts';
 import type { Focus } from './query-cognitive.ts';
+import type { ThoughtPlace } from './thought-place.ts';
 
 /** The types of memories that a filter can ask for. */
 export const memoryTypeNames: readonly ['fact', ...typeof observationTypes] = ['fact', ...observationTypes];
@@ -134,6 +135,8 @@ export interface RecalledMemory {
   readonly validTo?: Date;
   readonly branchId?: string;
   readonly thoughtNumber?: number;
+  /** Of a thought in a chain: what it goes on from, and what revised it. */
+  readonly thought?: ThoughtPlace;
   /** Its part in a constellation; a plain list has none. */
   readonly role?: MemoryRole;
   /** What in view supports or contradicts it. */

@@ -180,6 +180,12 @@ export const signalWords: Readonly<Record<string, SignalWords>> = {
       return 'Nothing in view speaks clearly for or against it.';
     },
   },
+  thought: graded(
+    'its place in a chain of thought',
+    'It is an alternative or a revision, as the question asks for.',
+    (value) => `It belongs to an alternative, or was revised, as the question asks for: ${share(value)}.`,
+    'It is no alternative or revision that the question asks for.',
+  ),
   mood: {
     noun: 'its mood',
     sentence: (value, { mood }) => {

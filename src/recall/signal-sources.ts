@@ -10,6 +10,7 @@ import { ownSignals, OwnWorth } from './own-worth.ts';
 import { type SignalName, signalNames } from './profiles.ts';
 import type { AnalysedQuery } from './query.ts';
 import type { SignalSource } from './signal-source.ts';
+import { thoughtSource } from './thought-source.ts';
 import { type UseContext, useSources } from './use-sources.ts';
 import type { Weights } from './weights.ts';
 
@@ -43,6 +44,7 @@ export class SignalSources {
       ...cognitiveSources(index.memories, query),
       ...useSources(index, use),
       ...linkSources(use),
+      thoughtSource(index, use.views, query.manners),
     ].filter(({ name }) => weights[name] > 0);
     this.#byName = new Map(sources.map((source) => [source.name, source]));
     // Summed in the order of the signals, as a result's contributions are.

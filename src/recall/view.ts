@@ -97,6 +97,14 @@ export function twinOf(views: readonly View[], memories: MemoryTable, place: num
   return twin >= 0 && other.states[twin] === seen.inside ? twin : -1;
 }
 
+/** Whether one of the views shows the memory in a slot, filters or not. */
+export function isInView(views: readonly View[], slot: number): boolean {
+  return views.some(({ believer, states }) => {
+    const doc = believer.doc(slot);
+    return doc >= 0 && states[doc] !== seen.not;
+  });
+}
+
 /** When a memory happened; a fact without a date has the time at which this believer learned it. */
 export function timeOf(believer: BelieverIndex, memories: MemoryTable, slot: number, doc: number): number {
   const time = memories.occurredAt.values[slot] as number;

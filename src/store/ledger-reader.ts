@@ -42,6 +42,8 @@ export interface WholeMemories {
   readonly entities: readonly Pick<Entity, 'id' | 'name' | 'nameKey' | 'type'>[];
   /** What took the place of one of the memories, for whichever believer. */
   readonly supersedes: readonly Supersedes[];
+  /** The edges that were asked for. */
+  readonly follows: readonly Follows[];
 }
 
 /** What is known of a memory beside what it says. */
@@ -74,6 +76,7 @@ interface WholeRows {
   readonly believes: Row[];
   readonly mentions: Row[] | Row[][];
   readonly supersedes: readonly (Row[] | Row[][])[];
+  readonly follows: Row[];
 }
 
 /** Rows to a page when a table is read whole. */
@@ -207,10 +210,19 @@ export class LedgerReader {
     return eachOnce(sides.flat(2)).map((row) => fromRow(tables.supersedes, row));
   }
 
-  /** Some memories and beliefs with what a result shows of them, in one round trip; unknown ones are left out. */
-  async wholeMemories(memories: readonly string[], pairs: readonly BeliefKey[]): Promise<WholeMemories> {
-    if (memories.length === 0) return { memories: [], believes: [], mentions: [], entities: [], supersedes: [] };
-    const bindings = { ids: memories.map(recordId), beliefs: pairs.map(beliefId) };
+  /** Some memories, beliefs and edges between thoughts with what a result shows of them, in one round trip; unknown ones are left out. */
+  async wholeMemories(
+    memories: readonly string[],
+    pairs: readonly BeliefKey[],
+    edges: readonly Follows[],
+  ): Promise<WholeMemories> {
+    if (memories.length === 0)
+      return { memories: [], believes: [], mentions: [], entities: [], supersedes: [], follows: [] };
+    const bindings = {
+      ids: memories.map(recordId),
+      beliefs: pairs.map(beliefId),
+      follows: edges.map((edge) => new RecordId('follows', tables.follows.key(edge))),
+    };
     const [found] = await this.database.run<[WholeRows]>(statements.readWholeMemories, bindings);
     const mentioned = found.mentions.flat().filter((row) => row?.['out'] !== undefined);
     return {
@@ -219,6 +231,7 @@ export class LedgerReader {
       mentions: mentioned.map((row) => fromRow(tables.mentions, row)),
       entities: mentioned.map((row) => fromRow(tables.entity, row['named'] as Row)),
       supersedes: eachOnce(found.supersedes.flat(2).filter(isThere)).map((row) => fromRow(tables.supersedes, row)),
+      follows: found.follows.filter(isThere).map((row) => fromRow(tables.follows, row)),
     };
   }
 

@@ -77,14 +77,16 @@ export const readDerivationsAround = 'SELECT VALUE [->derived_from.*, <-derived_
 export const readSupersedes = 'SELECT VALUE [->supersedes.*, <-supersedes.*] FROM $ids';
 
 /**
- * Some memories, some beliefs, what the memories mention and what superseded whom: all that a result shows.
+ * Some memories, some beliefs, what the memories mention, what superseded whom and some edges between thoughts:
+ * all that a result shows.
  * One statement, because each costs about as much as reading ten records (measured).
  */
 export const readWholeMemories = `RETURN {
   memories: $ids.*,
   believes: $beliefs.*,
   mentions: $ids->mentions.{in, out, surfaces, named: out.{id, name, name_key, type}},
-  supersedes: [$ids<-supersedes.*, $ids->supersedes.*]
+  supersedes: [$ids<-supersedes.*, $ids->supersedes.*],
+  follows: $follows.*
 }`;
 
 /** What is known of some memories beside what they say: some beliefs in them, their sources, and their successions. */

@@ -6,9 +6,9 @@ import { readdir, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { CoActivatedPair } from '../index/co-activation.ts';
-import type { IndexedLink } from '../index/entry.ts';
+import type { IndexedFollow, IndexedLink } from '../index/entry.ts';
 import type { RecallIndex } from '../index/recall-index.ts';
-import { indexedBelief, indexedLinks } from '../remember/index-change.ts';
+import { indexedBelief, indexedFollow, indexedLinks } from '../remember/index-change.ts';
 import type { Writer } from '../remember/writer.ts';
 import { commitHash } from '../store/commit-hash.ts';
 import type { Database } from '../store/database.ts';
@@ -151,16 +151,28 @@ function pairKey({ agent, one, other }: Pick<CoActivatedPair, 'agent' | 'one' | 
   return JSON.stringify([agent, Math.min(one, other), Math.max(one, other)]);
 }
 
-/** Counts the links that only one of the two has, or that they have differently. */
+/** Counts the edges between memories that only one of the two has, or that they have differently. */
 async function staleLinks(ledger: Ledger, index: RecallIndex): Promise<number> {
+  const { ids } = index.memories;
   const known = new Set([...index.links.edges()].map((edge) => linkText(index.link(edge))));
+  for (const { from, to, type } of index.thoughts.edges()) {
+    known.add(followText({ from: ids[from] as string, to: ids[to] as string, type }));
+  }
   let staleLink = 0;
   for (const table of ['supports', 'contradicts'] as const) {
     for await (const link of ledger.all(table)) {
       for (const said of indexedLinks({ [table]: [link] })) if (!known.delete(linkText(said))) staleLink += 1;
     }
   }
+  for await (const follow of ledger.all('follows')) {
+    // The index has no edge from an observation to itself, whatever a file says.
+    if (follow.from !== follow.to && !known.delete(followText(indexedFollow(follow)))) staleLink += 1;
+  }
   return staleLink + known.size;
+}
+
+function followText({ from, to, type }: IndexedFollow): string {
+  return JSON.stringify([from, to, type]);
 }
 
 function linkText({ believer, kind, one, other, similarity, state, rule }: IndexedLink): string {

@@ -1,20 +1,10 @@
 /** What prose is made of: memories as recall tells them, with what else a sentence wants to know. */
-import type { FollowType } from '../../domain/records.ts';
 import type { Believer, RecalledMemory } from '../../recall/recall-options.ts';
-
-/** How a thought came to be, and what became of it. */
-export interface ThoughtOrigin {
-  readonly type: FollowType;
-  /** Why it branches off or revises. */
-  readonly reason?: string;
-  /** The id of the thought that took its place. */
-  readonly revisedBy?: string;
-}
 
 /** What a sentence reads of a recalled memory. */
 type Told =
   | ('type' | 'content' | 'kind' | 'knowledgeType' | 'speaker' | 'recordedBy')
-  | ('occurredAt' | 'validFrom' | 'mood' | 'moodSource');
+  | ('occurredAt' | 'validFrom' | 'mood' | 'moodSource' | 'thought');
 
 /** A memory, as far as a sentence tells it. Any recalled memory is one. */
 export interface ToldMemory extends Pick<RecalledMemory, Told> {
@@ -22,7 +12,6 @@ export interface ToldMemory extends Pick<RecalledMemory, Told> {
   readonly believers: readonly Pick<Believer, 'agent' | 'provenance'>[];
   /** The names by which it calls somebody or something, as far as the reader knows them. */
   readonly entities: readonly { readonly name: string }[];
-  readonly thought?: ThoughtOrigin;
 }
 
 /** A memory that is worth saying. */

@@ -21,7 +21,7 @@ export function tellThought(memory: ToldMemory, text: string, { reader, now }: S
   const when = isOld ? '' : saidWhen(memory.occurredAt, now);
   const names = memory.entities.map(({ name }) => name);
   const begins = (words: string): string => capital(isOld ? `${who} once ${words}` : `${who} ${words}${spaced(when)}`);
-  const { type, reason, revisedBy } = memory.thought ?? { type: 'next' };
+  const { type, reason, revisedBy } = memory.thought ?? {};
   if (revisedBy !== undefined) return { text: givenUp(who, text, { own, names }) };
   if (type === 'branch')
     return { text: `${begins('considered another way')}: ${quoted(capital(text.replace(alternative, '')))}` };

@@ -31,7 +31,7 @@ describe('the current line', () => {
   });
 
   test('keeps what was thought on a revised thought where the revision goes on from there', () => {
-    expect(shaped('2>1 3>2 4>3 5~2 5>4').current).toEqual(['1', '3', '4', '5']);
+    expect(shaped('2>1 3>2 4>3 5>4 5~2').current).toEqual(['1', '3', '4', '5']);
   });
 
   test('ends where a revision of a revision ends', () => {

@@ -45,6 +45,46 @@ describe("a query asks for what is the asker's own", () => {
   });
 });
 
+describe('a query asks for what was considered beside the line of thought', () => {
+  test.each([
+    'the alternative approach that we considered',
+    'Which alternatives were rejected?',
+    'What other way did Ada think of?',
+    'What else was considered for the harbour?',
+    'Was there an alternative?',
+  ])('in "%s"', (query) => {
+    expect(mannersOf(query)).toContain('alternatives');
+  });
+
+  test.each([
+    'Does Ada like alternative music?',
+    'What other places does Ada like?',
+    'What else did Ada cook?',
+    'Did Ada consider a cat?',
+  ])('but not in "%s"', (query) => {
+    expect(mannersOf(query)).not.toContain('alternatives');
+  });
+});
+
+describe('a query asks for what was revised', () => {
+  test.each([
+    'What did Ada revise?',
+    'Which revisions were made?',
+    'Where did Ada change her mind about the harbour?',
+    'What did Ada think at first?',
+    'What had to be reconsidered?',
+  ])('in "%s"', (query) => {
+    expect(mannersOf(query)).toContain('revisions');
+  });
+
+  test.each(['Did Ada revise for the exam?', 'Is Ada revising for her finals?', 'What did Ada think?'])(
+    'but not in "%s"',
+    (query) => {
+      expect(mannersOf(query)).not.toContain('revisions');
+    },
+  );
+});
+
 test('a long text is no question', () => {
   expect(mannersOf(`What have I done? ${'x'.repeat(2_000)}`)).toEqual([]);
 });

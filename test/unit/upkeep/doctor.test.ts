@@ -115,6 +115,11 @@ describe('the doctor', () => {
       'lacks 0 memories, has 0 too many, 0 stale beliefs, 0 stale co-activations and 1 stale links',
     ],
     [
+      'has one memory follow another that it does not follow',
+      () => index.apply({ ...change, seq: 2, follows: [{ from: 'observation:a', to: 'fact:b', type: 'next' }] }),
+      'lacks 0 memories, has 0 too many, 0 stale beliefs, 0 stale co-activations and 1 stale links',
+    ],
+    [
       'has a belief that lasts longer',
       () => index.apply({ ...change, seq: 2, beliefs: [{ ...belief, agent: 'lisa', permanent: true }] }),
       'lacks 0 memories, has 0 too many, 1 stale beliefs, 0 stale co-activations and 0 stale links',
