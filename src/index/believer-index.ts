@@ -181,9 +181,11 @@ export class BelieverIndex {
   /** Numbers of the entities that memories believed and not withdrawn call by a surface. */
   named(surface: number): readonly number[] {
     const withdrawnAt = this.withdrawnAt.values;
-    return [...(this.#names.calledBy(surface) ?? [])].flatMap(([entity, docs]) =>
-      docs.some((doc) => withdrawnAt[doc] === Number.POSITIVE_INFINITY) ? [entity] : [],
-    );
+    const entities: number[] = [];
+    for (const [entity, docs] of this.#names.calledBy(surface) ?? []) {
+      if (docs.some((doc) => withdrawnAt[doc] === Number.POSITIVE_INFINITY)) entities.push(entity);
+    }
+    return entities;
   }
 
   /** Every surface that memories believed and not withdrawn use, with the entities that they call so, as numbers. */

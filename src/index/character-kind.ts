@@ -24,13 +24,31 @@ function read(character: string): number {
 const ascii = Uint8Array.from({ length: 128 }, (_, code) => read(String.fromCharCode(code)));
 
 /**
- * The kind of one character of a folded text: `word` for letters and digits of scripts that separate
- * words, `katakana`, which tells words apart by changing to other letters, and `unspaced` for scripts
- * in which a word may begin anywhere.
+ * The kinds of the characters of a folded text, one for each of its units: `word` for letters and digits
+ * of scripts that separate words, `katakana`, which tells words apart by changing to other letters, and
+ * `unspaced` for scripts in which a word may begin anywhere.
  */
-export function kindOf(character: string): number {
-  const code = character.charCodeAt(0);
-  return code < 128 ? (ascii[code] as number) : read(character);
+export function kindsOf(text: string): readonly number[] {
+  const kinds: number[] = [];
+  for (const character of text) {
+    const code = character.charCodeAt(0);
+    const kind = code < 128 ? (ascii[code] as number) : read(character);
+    kinds.push(kind);
+    if (character.length === 2) kinds.push(kind);
+  }
+  return kinds;
+}
+
+/**
+ * Where the head of what begins at a place in a text of these kinds ends: its first word, or its first
+ * character where words are not told apart or there is no word. Names that begin alike have one head.
+ */
+export function headEnd(text: string, kinds: readonly number[], place: number): number {
+  const kind = kinds[place] as number;
+  let end = place + ((text.codePointAt(place) ?? 0) > 0xffff ? 2 : 1);
+  if (!makesWords(kind) || kind === unspaced) return end;
+  while (kinds[end] === kind || kinds[end] === mark) end += 1;
+  return end;
 }
 
 /** Whether characters of a kind make words. */

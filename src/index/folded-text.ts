@@ -4,7 +4,7 @@
  * "auth" not in "src/auth.py", "Jean" not in "Jean-Luc").
  */
 import { foldText } from '../domain/fold.ts';
-import { characterKinds, kindOf, makesWords } from './character-kind.ts';
+import { characterKinds, headEnd, kindsOf, makesWords } from './character-kind.ts';
 
 const { other, space, word, katakana, unspaced, mark } = characterKinds;
 
@@ -21,18 +21,26 @@ interface Folded {
   readonly kinds: readonly number[];
 }
 
-/** Clusters that were folded already: texts have few that differ. */
+function fold(written: string): Folded {
+  const text = foldText(written);
+  return { text, kinds: kindsOf(text) };
+}
+
+const ascii: readonly Folded[] = Array.from({ length: 128 }, (_, code) => fold(String.fromCharCode(code)));
+/** Other clusters that were folded already: texts have few that differ. */
 const known: Map<string, Folded> = new Map();
 const mostKnown = 8_192;
 
-function folded(written: string): Folded {
-  const found = known.get(written);
+function folded(written: string, from: number, to: number): Folded {
+  const code = written.charCodeAt(from);
+  if (code < 128 && to === from + 1) return ascii[code] as Folded;
+  const cluster = written.slice(from, to);
+  const found = known.get(cluster);
   if (found !== undefined) return found;
-  const text = foldText(written);
-  const kinds = [...text].flatMap((character) => Array<number>(character.length).fill(kindOf(character)));
+  const made = fold(cluster);
   if (known.size >= mostKnown) known.clear();
-  known.set(written, { text, kinds });
-  return { text, kinds };
+  known.set(cluster, made);
+  return made;
 }
 
 /** A folded text. Places are those of its units; `from` and `to` those of the text as written. */
@@ -44,21 +52,21 @@ export class FoldedText {
   readonly #ends: number[] = [];
 
   constructor(written: string) {
-    let text = '';
+    const units: string[] = [];
     for (let from = 0; from < written.length; ) {
       const to = endOfCluster(written, from);
-      const piece = folded(written.slice(from, to));
+      const piece = folded(written, from, to);
       for (let i = 0; i < piece.text.length; i++) {
         const unit = piece.text[i] as string;
-        if (unit === ' ' && text.endsWith(' ')) continue;
-        text += unit;
+        if (unit === ' ' && units[units.length - 1] === ' ') continue;
+        units.push(unit);
         this.#kinds.push(piece.kinds[i] as number);
         this.#begins.push(from);
         this.#ends.push(to);
       }
       from = to;
     }
-    this.text = text;
+    this.text = units.join('');
   }
 
   /** Where what begins at a place stands in the text as written. */
@@ -69,6 +77,11 @@ export class FoldedText {
   /** Where what ends before a place ends in the text as written. */
   to(place: number): number {
     return this.#ends[place - 1] as number;
+  }
+
+  /** The head of a name that begins at a place. */
+  headAt(place: number): string {
+    return this.text.slice(place, headEnd(this.text, this.#kinds, place));
   }
 
   /** Whether a name may begin at a place. */

@@ -11,13 +11,14 @@ import type { BelieverIndex } from './believer-index.ts';
 import type { EntityMerges } from './entity-merges.ts';
 import { FoldedText } from './folded-text.ts';
 import type { MemoryTable } from './memory-table.ts';
-import { headEnd } from './surface-table.ts';
+import { endBit, type NamesOfHead } from './surface-table.ts';
 
 /** Only so many characters of a text are read; longer ones are documents. */
 const readAtMost = 10_000;
 /** The fewest letters of a last word that can stand in the plural: "as" is no plural of "a". */
 const leastForPlural = 4;
 
+const plurals = ['s', 'es'] as const;
 const hissing = /(?:[sxz]|[cs]h)$/;
 const lastWord = /\p{L}+$/u;
 
@@ -48,6 +49,8 @@ interface Candidate {
   readonly end: number;
 }
 
+const none: readonly Candidate[] = [];
+
 /**
  * The names in a text that some believers use in memories that they have not withdrawn, in order.
  * Where `accepts` refuses a name, the next shorter one at that place is tried.
@@ -62,7 +65,7 @@ export function matchNames(
   const matches: NameMatch[] = [];
   for (let place = 0; place < folded.text.length; ) {
     let end = place + 1;
-    for (const candidate of folded.startsAt(place) ? candidatesAt(folded, place, source) : []) {
+    for (const candidate of candidatesAt(folded, place, source.memories)) {
       const entities = called(source, believers, candidate.surface);
       const found = { surface: candidate.surface, from: folded.from(place), to: folded.to(candidate.end) };
       if (entities.length === 0 || !accepts(found)) continue;
@@ -75,22 +78,27 @@ export function matchNames(
   return matches;
 }
 
-/** What begins at a place, ends where a name may end and has the head and length of some name; the longest name first. */
-function* candidatesAt(folded: FoldedText, place: number, { memories }: NameSource): Generator<Candidate> {
+/** What begins at a place, ends where a name may end and looks like a name; the longest first. */
+function candidatesAt(folded: FoldedText, place: number, { surfaces }: MemoryTable): readonly Candidate[] {
+  if (!folded.startsAt(place)) return none;
   const { text } = folded;
-  const head = text.slice(place, headEnd(text, place));
-  for (const length of memories.surfaces.lengths(head)) {
-    if (place + length > text.length) continue;
+  const candidates: Candidate[] = [];
+  const consider = ({ ends }: NamesOfHead, length: number): void => {
+    if (place + length > text.length) return;
+    if ((ends & endBit(length, text.charCodeAt(place + length - 1))) === 0) return;
     const end = endOf(folded, place, place + length);
-    if (end > 0) yield { surface: text.slice(place, place + length), end };
-  }
+    if (end > 0) candidates.push({ surface: text.slice(place, place + length), end });
+  };
+  const head = folded.headAt(place);
+  const names = surfaces.headed(head);
+  for (const length of names?.lengths ?? []) consider(names as NamesOfHead, length);
   // The plural of a name of one word has another head.
-  for (const ending of ['s', 'es']) {
-    const length = head.length - ending.length;
-    if (!head.endsWith(ending) || !memories.surfaces.lengths(head.slice(0, length)).includes(length)) continue;
-    const end = endOf(folded, place, place + length);
-    if (end > 0) yield { surface: head.slice(0, length), end };
+  for (const ending of plurals) {
+    if (!head.endsWith(ending)) continue;
+    const singular = surfaces.headed(head.slice(0, -ending.length));
+    if (singular !== undefined) consider(singular, head.length - ending.length);
   }
+  return candidates;
 }
 
 /** Where a name that may be in the plural ends; 0 where it doesn't. */
@@ -107,9 +115,11 @@ function endOf(folded: FoldedText, place: number, end: number): number {
 /** Whom the believers call by a surface, those with them that are the same. */
 function called({ memories, merges }: NameSource, believers: readonly BelieverIndex[], surface: string): number[] {
   const number = memories.surfaces.find(surface);
-  const named = new Set(number < 0 ? [] : believers.flatMap((believer) => [...believer.named(number)]));
+  if (number < 0) return [];
+  const named = believers.flatMap((believer) => believer.named(number));
+  if (named.length === 0) return named;
   const agents = believers.map(({ agent }) => agent);
-  const same = [...named].flatMap((entity) => [...merges.sameAs(agents, memories.names.text(entity))]);
+  const same = named.flatMap((entity) => [...merges.sameAs(agents, memories.names.text(entity))]);
   // Not by number: in which order others came to speak of them is theirs.
   return [...new Set(same)]
     .sort()

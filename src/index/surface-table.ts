@@ -1,17 +1,32 @@
 /**
- * The names in use, folded, with the lengths of those that begin alike, so that a reader of a text
- * knows at each place which stretches could be a name. Grows with the names and never shrinks:
+ * The names in use, folded, with what those that begin alike have in common, so that a reader of a
+ * text knows at each place which stretches could be a name. Grows with the names and never shrinks:
  * who knows a name is the believers' matter.
  */
-import { kindOf, makesWords, characterKinds } from './character-kind.ts';
+import { headEnd, kindsOf } from './character-kind.ts';
 import { Interner } from './interner.ts';
 
-const nothing: readonly number[] = [];
+/** The names that have one head. */
+export interface NamesOfHead {
+  /** Their distinct lengths, the longest first. */
+  readonly lengths: readonly number[];
+  /** {@link endBit} of each: tells most stretches that are no name without looking them up. */
+  readonly ends: number;
+}
+
+interface Head extends NamesOfHead {
+  readonly lengths: number[];
+  ends: number;
+}
+
+/** One of 32 bits, by the length of a name and the last unit of it. */
+export function endBit(length: number, last: number): number {
+  return 1 << ((length * 31 + last) & 31);
+}
 
 /** Folded names and their numbers. */
 export class SurfaceTable extends Interner {
-  /** Head -> lengths of the names that begin with it, the longest first. */
-  readonly #lengths: Map<string, number[]> = new Map();
+  readonly #heads: Map<string, Head> = new Map();
 
   override number(text: string): number {
     const before = this.size;
@@ -20,42 +35,18 @@ export class SurfaceTable extends Interner {
     return number;
   }
 
-  /** The distinct lengths of the names that have a head, the longest first. */
-  lengths(head: string): readonly number[] {
-    return this.#lengths.get(head) ?? nothing;
+  /** The names that have a head, if there are any. */
+  headed(head: string): NamesOfHead | undefined {
+    return this.#heads.get(head);
   }
 
   #note(text: string): void {
-    const head = text.slice(0, headEnd(text, 0));
-    const lengths = this.#lengths.get(head);
-    if (lengths === undefined) {
-      this.#lengths.set(head, [text.length]);
-      return;
-    }
-    const place = lengths.findIndex((length) => length <= text.length);
-    if (place < 0) lengths.push(text.length);
-    else if (lengths[place] !== text.length) lengths.splice(place, 0, text.length);
+    const head = text.slice(0, headEnd(text, kindsOf(text), 0));
+    const known = this.#heads.get(head) ?? { lengths: [], ends: 0 };
+    this.#heads.set(head, known);
+    known.ends |= endBit(text.length, text.charCodeAt(text.length - 1));
+    const place = known.lengths.findIndex((length) => length <= text.length);
+    if (place < 0) known.lengths.push(text.length);
+    else if (known.lengths[place] !== text.length) known.lengths.splice(place, 0, text.length);
   }
-}
-
-/**
- * Where the head of what begins at a place in a folded text ends: its first word, or its first
- * character where words are not told apart or there is no word.
- */
-export function headEnd(text: string, place: number): number {
-  const first = characterAt(text, place);
-  const kind = kindOf(first);
-  let end = place + first.length;
-  if (!makesWords(kind) || kind === characterKinds.unspaced) return end;
-  while (end < text.length) {
-    const next = characterAt(text, end);
-    const nextKind = kindOf(next);
-    if (nextKind !== kind && nextKind !== characterKinds.mark) break;
-    end += next.length;
-  }
-  return end;
-}
-
-function characterAt(text: string, place: number): string {
-  return String.fromCodePoint(text.codePointAt(place) ?? 0);
 }
