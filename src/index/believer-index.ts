@@ -161,7 +161,7 @@ export class BelieverIndex {
   }
 
   /**
-   * The documents that mention an entity or are about it, by the entity's number in the table of
+   * The documents that mention an entity, are about it or relate it, by its number in the table of
    * names; ascending, each once. Those that are withdrawn or faded are among them.
    */
   docsOf(entity: number): readonly number[] {

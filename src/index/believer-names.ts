@@ -2,7 +2,7 @@
  * Of which entities the documents of one believer speak, what they call them, and by which patterns
  * they ask to be brought up; exact at every moment, as memories come, change and go. Whether a document is withdrawn or faded is not known here.
  *
- *   entity -> documents that mention it or are about it
+ *   entity -> documents that mention it, are about it or relate it
  *   surface -> entity -> documents that call it so
  *   pattern -> documents that have it
  *
@@ -46,7 +46,7 @@ export class BelieverNames {
     });
   }
 
-  /** The documents that mention an entity or are about it. */
+  /** The documents that mention an entity, are about it or relate it. */
   docsOf(entity: number): readonly number[] {
     return this.#docsOf.get(entity) ?? nothing;
   }
@@ -67,9 +67,15 @@ export class BelieverNames {
   }
 
   #entitiesOf(slot: number): ReadonlySet<number> {
-    const mentions = this.#memories.mentions[slot] as readonly number[];
-    const entities = new Set(this.#memories.about[slot]);
-    for (let i = 0; i < mentions.length; i += 2) entities.add(mentions[i] as number);
+    const { mentions, about, relations } = this.#memories;
+    const entities = new Set(about[slot]);
+    // Mentions lie in pairs, an entity and its name; relations in threes, two ends and the predicate between them.
+    mentions[slot]?.forEach((number, i) => {
+      if (i % 2 === 0) entities.add(number);
+    });
+    relations[slot]?.forEach((number, i) => {
+      if (i % 3 !== 1) entities.add(number);
+    });
     return entities;
   }
 
@@ -77,7 +83,6 @@ export class BelieverNames {
     return this.#memories.cognitive.patternsOf[slot] as readonly number[];
   }
 
-  /** Mentions lie in pairs, an entity and the name that is used for it, or -1. */
   #eachName(slot: number, take: (entity: number, surface: number) => void): void {
     const mentions = this.#memories.mentions[slot] as readonly number[];
     for (let i = 0; i < mentions.length; i += 2) {

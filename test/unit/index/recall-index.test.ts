@@ -126,16 +126,19 @@ describe('documents of an entity', () => {
   const first = memoryOf('5', 'Luna purrs', { mentions: [luna] });
   const second = memoryOf('6', 'She is a cat', { about: ['entity:luna'] });
   const third = memoryOf('7', 'Luna sleeps', { mentions: [luna], about: ['entity:luna'] });
+  const related = memoryOf('8', 'Mark has a cat', {
+    relations: [{ from: 'entity:mark', predicate: 'owns', to: 'entity:luna' }],
+  });
   const spokenOf = (index: RecallIndex, agent = 'lisa'): readonly (string | undefined)[] => {
     const believer = index.believer(agent);
     const docs = believer?.docsOf(index.memories.names.find('entity:luna')) ?? [];
     return docs.map((doc) => index.memories.ids[believer?.slotOf.values[doc] as number]);
   };
 
-  test('are those that mention it and those that are about it, each once, withdrawn ones included', () => {
-    const index = indexOf([first, second, third, dog]);
+  test('are those that mention it, are about it or relate it, each once, withdrawn ones included', () => {
+    const index = indexOf([first, second, third, related, dog]);
     index.apply(changeOf(2, { beliefs: [beliefOf('lisa', second.id, { withdrawnAt: day0 })] }));
-    expect(spokenOf(index)).toEqual([first.id, second.id, third.id]);
+    expect(spokenOf(index)).toEqual([first.id, second.id, third.id, related.id]);
   });
 
   test('are the believer’s own', () => {
