@@ -21,6 +21,12 @@ export const keptLatencies = 1_000;
 
 /** Places of words in memories that are looked at for one believer, at most: about 1 ms. */
 export const mostPostings = 20_000;
+/** Words that only one memory has, of which so many make half of a fit (LoCoMo, dev half). */
+export const wordsToHalfFit = 0.8;
+/** How much a word counts for the memory after the one that has it: answers follow questions (LoCoMo, dev half). */
+export const shareOfNext = 0.7;
+/** How much it counts for the memory before it (LoCoMo, dev half). */
+export const shareOfPrevious = 0.3;
 /** Memories that speak of one name that are looked at, at most, the last ones. */
 export const mostOfSeed = 200;
 /** Of a name of which so few memories speak all of them belong to it; they are as many as may surface. */
@@ -36,4 +42,4 @@ export const readNodes = 16;
 /** The share of questions in a memory's text above which it asks more than it tells. */
 export const mostQuestions = 0.5;
 /** The share of a score that is how closely a memory belongs to the message; the rest is what it counts by itself. */
-export const closenessWeight = 0.4;
+export const closenessWeight = 0.5;
