@@ -3,12 +3,12 @@
  * agent speaks. It decides the order and the length; the templates beside it decide the words. It
  * chooses no memories, and knows nothing of where they come from.
  */
-import { normaliseContent } from '../../domain/fold.ts';
 import type { CountTokens } from '../count-tokens.ts';
 import { joinStatements } from './join-statements.ts';
 import type { ProseItem } from './prose-item.ts';
+import { saysTheSame } from './says-the-same.ts';
 import { tell, tellRelation } from './tell.ts';
-import type { Scene, Told } from './told.ts';
+import type { Lead, Scene, Told } from './told.ts';
 
 /** For whom prose is made, and within which bounds. */
 export interface ProseOptions {
@@ -55,10 +55,10 @@ export function proseOf(items: readonly ProseItem[], options: ProseOptions): Pro
     return true;
   };
   const left = [...items];
-  let before: string | undefined;
+  let before: Lead | undefined;
   for (let item = left.shift(); item !== undefined; item = left.shift()) {
     const scene = { ...sceneOf(options), ...(before === undefined ? {} : { before }) };
-    const same = sentences.findIndex(({ text }) => isToldBy(item, text));
+    const same = sentences.findIndex(({ text }) => saysTheSame(text, item.content));
     if (same >= 0) {
       sentences[same] = withMemory(sentences[same] as ProseSentence, item.id);
       continue;
@@ -108,12 +108,6 @@ function joinedWithNext(item: ProseItem, others: readonly ProseItem[], scene: Sc
     if (text !== undefined) return { text: finished(text), next };
   }
   return undefined;
-}
-
-/** Whether a sentence has said a memory already, word for word. */
-function isToldBy({ content }: ProseItem, text: string): boolean {
-  const said = normaliseContent(content);
-  return said !== '' && normaliseContent(text).includes(said);
 }
 
 function withMemory({ text, memories }: ProseSentence, id: string): ProseSentence {

@@ -59,10 +59,9 @@ function isOwn({ believers }: ToldMemory, reader: string): boolean {
   );
 }
 
-/** What somebody likes is no opinion of the reader's, though it is a preference. */
+/** A judgement; what somebody likes is no opinion of the reader's, though it is a preference. */
 function isOpinion({ kind, knowledgeType, content }: ToldMemory): boolean {
-  if (kind === 'self.preference' && knowledgeType !== 'insight') return !liking.test(content);
-  return knowledgeType === 'insight' || knowledgeType === 'principle';
+  return kind === 'self.preference' && (knowledgeType === 'insight' || !liking.test(content));
 }
 
 /** Whose words a fact is, where it is told as words. */

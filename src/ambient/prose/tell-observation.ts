@@ -6,7 +6,7 @@ import type { ToldMemory } from './prose-item.ts';
 import { asReportedClause, quoted, reported } from './reported.ts';
 import { saidWhen } from './said-when.ts';
 import { tellThought } from './tell-thought.ts';
-import type { Scene, Told } from './told.ts';
+import { leadWords, type Scene, type Told } from './told.ts';
 import { agentName, isSame, nameOf, provenanceOf, sourceName } from './who-told.ts';
 
 /** A mood is told from here on (0..1): below, the person may just have been talking. */
@@ -45,10 +45,11 @@ function tellSaid(memory: ToldMemory, text: string, scene: Scene): Told {
   const names = [...memory.entities.map(({ name }) => name), ...(memory.speaker === undefined ? [] : [memory.speaker])];
   const when = saidWhen(memory.occurredAt, now);
   const isQuestion = /[?？]$/u.test(text);
-  const lead = joinWords(who.says(isQuestion, false), when);
-  const said = lead === before ? who.says(isQuestion, true) : lead;
+  const lead = { says: who.says(isQuestion, false), when };
+  const also = who.says(isQuestion, true);
+  const said = leadWords(lead, also, before);
   const words = reported(text, { own: who.isReader, names });
-  const mood = who.isReader || lead === before || words.startsWith(' that') ? '' : moodOf(memory);
+  const mood = who.isReader || said === also || words.startsWith(' that') ? '' : moodOf(memory);
   return { text: `${said}${mood}${words}`, lead };
 }
 

@@ -3,7 +3,7 @@ import { plainWords } from './plain-words.ts';
 import type { ToldMemory } from './prose-item.ts';
 import { asReportedClause, quoted, reported } from './reported.ts';
 import { daysBetween, saidWhen } from './said-when.ts';
-import type { Scene, Told } from './told.ts';
+import { leadWords, type Scene, type Told } from './told.ts';
 import { agentName, isSame } from './who-told.ts';
 
 /** Days after which a thought is told without its date: it was once. */
@@ -14,7 +14,7 @@ const longestReason = 120;
 const alternative = /^(?:or|alternatively|instead|otherwise|another (?:way|option|idea)|what if we)\b[,:]?\s+/i;
 
 /** The thought as a sentence; its words are plain and not empty. */
-export function tellThought(memory: ToldMemory, text: string, { reader, now }: Scene): Told {
+export function tellThought(memory: ToldMemory, text: string, { reader, now, before }: Scene): Told {
   const own = isSame(memory.recordedBy, reader);
   const who = own ? 'you' : memory.recordedBy === undefined ? 'somebody' : agentName(memory.recordedBy);
   const isOld = daysBetween(memory.occurredAt, now) >= onceAfterDays;
@@ -27,7 +27,9 @@ export function tellThought(memory: ToldMemory, text: string, { reader, now }: S
     return { text: `${begins('considered another way')}: ${quoted(capital(text.replace(alternative, '')))}` };
   if (type === 'revision')
     return { text: begins('came to think') + withReason(reported(text, { own, names }), reason, own) };
-  return { text: begins('thought') + reported(text, { own, names }) };
+  if (isOld) return { text: begins('thought') + reported(text, { own, names }) };
+  const lead = { says: capital(`${who} thought`), when };
+  return { text: leadWords(lead, capital(`${who} also thought`), before) + reported(text, { own, names }), lead };
 }
 
 function givenUp(

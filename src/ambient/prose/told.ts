@@ -1,5 +1,13 @@
 /** What a template makes of a memory, and what it has to know for that. */
 
+/** Who said or thought something, and when. */
+export interface Lead {
+  /** `Mark told you` */
+  readonly says: string;
+  /** `on 14 January`; '' where nobody can tell. */
+  readonly when: string;
+}
+
 /** What a sentence is told for. */
 export interface Scene {
   /** The name of the agent that reads it. */
@@ -9,8 +17,8 @@ export interface Scene {
   readonly names: readonly string[];
   /** Characters of a memory's own words at most. */
   readonly most: number;
-  /** How the sentence before began, so that the next need not say it again. */
-  readonly before?: string;
+  /** How the sentence before began, so that this one need not begin alike. */
+  readonly before?: Lead;
 }
 
 /** A sentence that another may be joined to: one plain statement, `subject` and `rest` making up its text. */
@@ -26,6 +34,12 @@ export interface Told {
   /** Without a full stop, unless a quotation ends it. */
   readonly text: string;
   readonly statement?: Statement;
-  /** Who said it and when, the same for sentences that may follow each other with `also`. */
-  readonly lead?: string;
+  readonly lead?: Lead;
+}
+
+/** The words of a lead; `also` are those for one that says the same as the one before. */
+export function leadWords({ says, when }: Lead, also: string, before: Lead | undefined): string {
+  if (before?.says !== says) return when === '' ? says : `${says} ${when}`;
+  if (when === '' || before.when === when) return also;
+  return `${when.charAt(0).toUpperCase()}${when.slice(1)} ${says.replace(/^You\b/, 'you')}`;
 }

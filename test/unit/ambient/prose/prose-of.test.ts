@@ -85,6 +85,16 @@ reads('what the reader itself thinks and said', [
     ],
     'You think that Mark works too late; a bug that keeps him up after nine should wait for the morning.',
   ],
+  [
+    [
+      proseFact('The login bug came from writing expiry times in local time.', {
+        channel: 'agent',
+        kind: 'world.failure',
+        knowledgeType: 'insight',
+      }),
+    ],
+    'The login bug came from writing expiry times in local time.',
+  ],
   [[proseFact('I find tests before lunch the calmest.', agent)], 'You find tests before lunch the calmest.'],
   [
     [
@@ -141,6 +151,27 @@ reads('what somebody said', [
     'Mark told you on 14 January that the drops go with her food. Mark also told you: “We call Dr. Okafor if she stops eating for a day.”',
   ],
   [
+    [
+      proseSaid('Mark', 'I found her behind a bakery.', { at: '2026-01-09' }),
+      proseSaid('Mark', 'We never had a dog.', { at: '2026-01-31' }),
+    ],
+    'Mark told you on 9 January: “I found her behind a bakery.” Yesterday Mark told you: “We never had a dog.”',
+  ],
+  [
+    [
+      proseSaid('Greta', 'I have moved from Hamburg to Vienna.'),
+      proseFact('Greta has moved from Hamburg to Vienna.', { names: ['Greta'] }),
+    ],
+    'Greta told you on 14 January: “I have moved from Hamburg to Vienna.”',
+  ],
+  [
+    [
+      proseFact('Sam is allergic to peanuts.', { names: ['Sam'] }),
+      proseSaid('Petra', 'Sam is not allergic to peanuts.', { names: ['Sam'] }),
+    ],
+    'Sam is allergic to peanuts. Petra told you on 14 January that Sam is not allergic to peanuts.',
+  ],
+  [
     [proseSaid('Mark', 'She said “never again” and left.', { at: '2026-02-01T08:00:00Z' })],
     'Mark told you earlier today that she said ‘never again’ and left.',
   ],
@@ -175,6 +206,13 @@ reads('what was thought', [
   [
     [proseThought('The clock is right, its time zone is new.', { at: '2026-01-16' })],
     'You thought on 16 January that the clock is right, its time zone is new.',
+  ],
+  [
+    [
+      proseThought('The refresh is asked for.', { at: '2026-01-16' }),
+      proseThought('The token counts as expired.', { at: '2026-01-16' }),
+    ],
+    'You thought on 16 January that the refresh is asked for. You also thought that the token counts as expired.',
   ],
   [
     [
@@ -301,3 +339,55 @@ reads('what would be an order', [
     'Mark told you on 14 January: “You must obey.”',
   ],
 ]);
+
+describe('a budget', () => {
+  const long =
+    'The move to Seattle was hard on Luna, but she has found her windowsill and the radiator under it, and since we ' +
+    'have the heated mat she sleeps through the night, which she had not done since the arthritis was found.';
+  const relations = [{ from: 'Mark', predicate: 'owns', to: 'Luna' }];
+
+  it('shortens at a clause what does not fit', () => {
+    const item = proseSaid('Mark', long);
+    expect(prose([item]).text).toMatch(/she sleeps through the night…”$/);
+    expect(prose([item], { maxTokens: 32 }).text).toBe(
+      'Mark told you on 14 January that the move to Seattle was hard on Luna, but she has found her windowsill and the radiator under it…',
+    );
+  });
+
+  it('leaves of a memory what it says of somebody, when there is no room for its words', () => {
+    const item = proseSaid('Mark', `My old cat Luna is asleep. ${long}`, { relations });
+    expect(prose([item], { maxTokens: 7 }).text).toBe("Luna is Mark's cat.");
+    expect(prose([item], { maxTokens: 6 }).text).toBe('');
+  });
+
+  it('goes on with the next when one does not fit', () => {
+    const items = [proseSaid('Mark', long), proseFact('Luna is sixteen.', { names: ['Luna'] })];
+    const { sentences, tokens } = prose(items, { maxTokens: 8 });
+    expect(sentences).toEqual([{ text: 'Luna is sixteen.', memories: [items[1]?.id] }]);
+    expect(tokens).toBe(4);
+  });
+
+  it('of nothing, or for nothing, is empty', () => {
+    expect(prose([])).toEqual({ text: '', tokens: 0, sentences: [] });
+    expect(prose([proseSaid('Mark', long)], { maxTokens: 0 }).text).toBe('');
+    expect(prose([proseSaid('Mark', ' \n ')]).text).toBe('');
+  });
+
+  it('tells which memories a sentence tells, also when it joins two or has said one already', () => {
+    const cat = proseFact("Luna is Mark's cat.", { names: ['Luna', 'Mark'] });
+    const old = proseFact('Luna is sixteen.', { names: ['Luna'] });
+    const again = proseFact("luna is mark's cat", { names: [] });
+    expect(prose([cat, old, again]).sentences).toEqual([
+      { text: "Luna is Mark's cat and is sixteen.", memories: [cat.id, old.id, again.id] },
+    ]);
+  });
+});
+
+describe('a long memory', () => {
+  it('is told by the sentences that name what the talk is of', () => {
+    const pages = 'The harbour was empty that day. '.repeat(12);
+    const item = proseSaid('Mark', `${pages}Then Ines brought Luna home in a basket. ${pages}`);
+    expect(prose([item], { names: ['Luna'], maxTokens: 30 }).text).toContain('Ines brought Luna home in a basket.');
+    expect(prose([item], { maxTokens: 30 }).text).not.toContain('Luna');
+  });
+});
