@@ -25,6 +25,16 @@ import {
   type SearchOptions,
   searchSchema,
 } from './recall/recall-options.ts';
+import { digest } from './reasoning/digest.ts';
+import { resume, sessions } from './reasoning/resume.ts';
+import type {
+  DigestOptions,
+  ResumedSession,
+  ResumeOptions,
+  SessionDigest,
+  SessionInView,
+  SessionsOptions,
+} from './reasoning/session-options.ts';
 import { think } from './reasoning/think.ts';
 import type { ThinkOptions, ThoughtReceipt } from './reasoning/think-options.ts';
 import { why } from './recall/why.ts';
@@ -171,10 +181,43 @@ export class AgentMemory {
    * Opens a session, or changes the one of this id.
    *
    * @throws {InvalidArgumentError} when an option breaks a rule.
-   * @throws {ConflictError} when another agent opened the session.
+   * @throws {ConflictError} when another agent opened the session, or its plan cannot go from where it
+   *   stands to where it is to stand.
    */
   async session(options: SessionOptions = {}): Promise<Session> {
     return this.#parts.calls.run('session', () => changeSession(this.#parts.writer, this.name, options));
+  }
+
+  /**
+   * Lists the sessions that this agent or `system` opened, and those to which a memory that it holds
+   * belongs; the one used last first.
+   *
+   * @throws {InvalidArgumentError} when an option breaks a rule.
+   */
+  async sessions(options: SessionsOptions = {}): Promise<readonly SessionInView[]> {
+    return this.#parts.calls.run('sessions', () => sessions(this.#parts.recall, this.#perspective, options));
+  }
+
+  /**
+   * Goes on with a session: opens it again where this agent closed it, and tells where it stood.
+   *
+   * @throws {InvalidArgumentError} when an option breaks a rule.
+   * @throws {NotFoundError} when it is not in view, or none is named and none of this agent's own is open.
+   */
+  async resume(options: ResumeOptions = {}): Promise<ResumedSession> {
+    const { writer, recall: parts, calls } = this.#parts;
+    return calls.run('resume', () => resume(writer, parts, this.#perspective, options));
+  }
+
+  /**
+   * Tells a session in one paragraph: its goal, the current line of thought, what was decided, open
+   * forks and who is spoken of. No language model has a part in it.
+   *
+   * @throws {InvalidArgumentError} when an option breaks a rule.
+   * @throws {NotFoundError} when the session is not in view.
+   */
+  async digest(options: DigestOptions): Promise<SessionDigest> {
+    return this.#parts.calls.run('digest', () => digest(this.#parts.recall, this.#perspective, options));
   }
 
   /**

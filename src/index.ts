@@ -109,6 +109,14 @@ export type {
   RecallResult,
   SearchOptions,
 } from './recall/recall-options.ts';
+export type {
+  DigestOptions,
+  ResumedSession,
+  ResumeOptions,
+  SessionDigest,
+  SessionInView,
+  SessionsOptions,
+} from './reasoning/session-options.ts';
 export type { FollowedThought, ThinkOptions, ThoughtReceipt } from './reasoning/think-options.ts';
 export type { ThoughtPlace } from './recall/thought-place.ts';
 export type { HeldMemory, OpposedPair, Perspectives, PerspectivesOptions } from './recall/perspectives-value.ts';

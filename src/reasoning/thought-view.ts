@@ -1,13 +1,15 @@
 /**
- * Chains of thought as one perspective has them at one moment. An observation that is not in view
- * is not there, and what it follows or is followed by leads nowhere. Walks the index only; damaged
- * data (a circle, two observations that one follows) ends no walk in a loop.
+ * Chains of thought as one perspective has them at one moment: all that its believers hold, however
+ * faded, since a chain with a hole is two chains. What is not held is not there, and what it follows
+ * or is followed by leads nowhere. Walks the index only; damaged data (a circle, two observations
+ * that one follows) ends no walk in a loop.
  */
 import type { Perspective } from '../domain/perspective.ts';
 import type { FollowType } from '../domain/records.ts';
 import type { IndexedThought } from '../index/entry.ts';
 import type { RecallIndex } from '../index/recall-index.ts';
 import { Surroundings } from '../recall/surroundings.ts';
+import { walkChain } from './chain-walk.ts';
 
 /** One member of a chain. */
 export interface ThoughtInView extends Partial<IndexedThought> {
@@ -30,7 +32,7 @@ export class ThoughtView {
   /** `at` in milliseconds. */
   constructor(index: RecallIndex, perspective: Perspective, at: number) {
     this.#index = index;
-    this.#surroundings = new Surroundings(index, perspective, { at });
+    this.#surroundings = new Surroundings(index, perspective, { at, archived: true });
   }
 
   /** An observation that the perspective believes or has believed, in view or not. */
@@ -70,17 +72,8 @@ export class ThoughtView {
 
   /** Everything of the chain that an observation belongs to, branches and revisions too, in the order of writing. */
   chainOf(thought: ThoughtInView): readonly ThoughtInView[] {
-    const { memories, thoughts } = this.#index;
-    const root = this.ancestors(thought).at(-1) ?? thought;
-    const found = new Map([[root.id, root]]);
-    // A map shows what is added to it while it is walked.
-    for (const { id } of found.values()) {
-      for (const { from } of thoughts.after(memories.slot(id))) {
-        const after = this.#at(from);
-        if (after !== undefined) found.set(after.id, after);
-      }
-    }
-    return [...found.values()].sort((one, other) => one.position - other.position);
+    const { ids } = walkChain(this.#index, (id) => this.get(id) !== undefined, thought.id);
+    return ids.flatMap((id) => this.get(id) ?? []);
   }
 
   #before({ follows }: ThoughtInView): ThoughtInView | undefined {

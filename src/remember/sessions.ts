@@ -14,7 +14,11 @@ export interface SessionOptions {
   readonly goal?: string;
   /** Opening a closed session again takes its end away. @default 'open'; 'closed' with an `endedAt` */
   readonly status?: 'open' | 'closed';
-  /** @default 'in_progress' */
+  /**
+   * From in_progress to blocked and back, or to completed; a completed plan is in progress again
+   * where its session is opened again (`status: 'open'`), and by itself where that was closed.
+   * @default 'in_progress'
+   */
   readonly planStatus?: PlanStatus;
   /** @default now */
   readonly startedAt?: Date | string;
@@ -101,15 +105,38 @@ function newSession(id: string, agent: string, startedAt: Date, asked: Asked): S
 function changed(known: Session, asked: Asked, now: Date): Session {
   const { endedAt: knownEnd, ...kept } = known;
   const status = statusOf(asked) ?? known.status;
+  const planStatus = changedPlan(known, asked);
   const endedAt = status === 'closed' ? (asked.endedAt ?? knownEnd ?? now) : undefined;
   return {
     ...kept,
     status,
+    planStatus,
     ...(asked.goal === undefined ? {} : { goal: asked.goal }),
-    ...(asked.planStatus === undefined ? {} : { planStatus: asked.planStatus }),
     ...(asked.startedAt === undefined ? {} : { startedAt: asked.startedAt }),
     ...(endedAt === undefined ? {} : { endedAt }),
   };
+}
+
+/** Where a plan can go from each of its states, while its session is not opened again. */
+const nextPlan: Readonly<Record<PlanStatus, readonly PlanStatus[]>> = {
+  in_progress: ['blocked', 'completed'],
+  blocked: ['in_progress'],
+  completed: [],
+};
+
+/** Where a session's plan stands after a change. What is completed goes on only where its session is opened again. */
+function changedPlan({ id, status, planStatus }: Session, asked: Asked): PlanStatus {
+  const isDone = planStatus === 'completed';
+  const isOpened = asked.status === 'open';
+  const wanted = asked.planStatus ?? (isDone && isOpened && status === 'closed' ? 'in_progress' : planStatus);
+  const isAllowed = wanted === planStatus || nextPlan[planStatus].includes(wanted);
+  if (isAllowed || (isDone && isOpened && wanted === 'in_progress')) return wanted;
+  const remedy = isDone ? 'open the session again with "status": "open"' : 'put it in progress first';
+  throw new ConflictError(
+    'CONFLICT',
+    `session: "planStatus" cannot go from ${planStatus} to ${wanted}, got it for "${id}"; ${remedy}.`,
+    { details: { id, planStatus } },
+  );
 }
 
 /** Who gives a session an end closes it. */

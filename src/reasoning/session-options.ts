@@ -1,0 +1,95 @@
+/** What `sessions`, `resume` and `digest` take and answer. */
+import { z } from 'zod';
+import { type Checked, integerIn, oneOf, recordKey, signal } from '../domain/input.ts';
+import type { PlanStatus, Session } from '../domain/records.ts';
+
+/** What `sessions` takes. */
+export interface SessionsOptions {
+  /** @default both */
+  readonly status?: Session['status'];
+  /** 1-1,000. @default 50 */
+  readonly limit?: number;
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * A session in a perspective. What it is for and how it stands is known of those that this agent or
+ * `system` opened; any other looks as if it had been opened by the first memory in it that is seen.
+ */
+export interface SessionInView {
+  /** `session:KEY`. */
+  readonly id: string;
+  readonly goal?: string;
+  readonly status: Session['status'];
+  readonly planStatus: PlanStatus;
+  readonly startedAt: Date;
+  readonly endedAt?: Date;
+  /** When the last of its memories happened; missing where it has none. */
+  readonly lastAt?: Date;
+  /** How many memories belong to it, as far as this perspective holds them. */
+  readonly memories: number;
+  /** How many of them are thoughts. */
+  readonly thoughts: number;
+}
+
+/** What `digest` takes. */
+export interface DigestOptions {
+  /** The key or id of a session in view. */
+  readonly session: string;
+  /** 20-2,000. @default 200 */
+  readonly maxTokens?: number;
+  readonly signal?: AbortSignal;
+}
+
+/** A session in one paragraph. */
+export interface SessionDigest {
+  /** `session:KEY`. */
+  readonly session: string;
+  /** Its goal, current line of thought, decisions, open forks and names, as far as the budget goes. */
+  readonly text: string;
+  /** At most `maxTokens`. */
+  readonly tokens: number;
+}
+
+/** What `resume` takes. */
+export interface ResumeOptions {
+  /** The key or id of a session in view. @default the one of this agent's open ones that was used last */
+  readonly id?: string;
+  /** Of the digest; 20-2,000. @default 200 */
+  readonly maxTokens?: number;
+  readonly signal?: AbortSignal;
+}
+
+/** A session that goes on. */
+export interface ResumedSession {
+  readonly session: SessionInView;
+  /** Whether it was closed and is open again. */
+  readonly reopened: boolean;
+  readonly digest: SessionDigest;
+}
+
+/** The tokens of a digest when a call does not say. */
+export const defaultDigestTokens = 200;
+
+const maxTokens = integerIn(20, 2_000).optional();
+
+/** The rules for {@link SessionsOptions}. */
+export const sessionsSchema: z.ZodType<Checked<SessionsOptions>> = z.strictObject({
+  status: oneOf(['open', 'closed']).optional(),
+  limit: integerIn(1, 1_000).optional(),
+  signal,
+});
+
+/** The rules for {@link DigestOptions}. */
+export const digestSchema: z.ZodType<Checked<DigestOptions>> = z.strictObject({
+  session: recordKey(),
+  maxTokens,
+  signal,
+});
+
+/** The rules for {@link ResumeOptions}. */
+export const resumeSchema: z.ZodType<Checked<ResumeOptions>> = z.strictObject({
+  id: recordKey().optional(),
+  maxTokens,
+  signal,
+});
