@@ -1,7 +1,26 @@
 /** Shows what became of something that was to be remembered. */
-import type { Receipt } from '../../index.ts';
+import type { Receipt, ThoughtReceipt } from '../../index.ts';
 import type { Colours } from '../command-context.ts';
 import { cut, plain } from '../text-layout.ts';
+
+/** The receipt of a thought as lines for a terminal. */
+export function renderThought(receipt: ThoughtReceipt, colours: Colours): readonly string[] {
+  const { thoughtNumber, totalThoughts, nextThoughtNeeded, branchId, follows, branches, thoughtHistoryLength } =
+    receipt;
+  const where = branchId === undefined ? '' : ` on branch ${plain(branchId)}`;
+  const how = { next: 'continues', branch: 'branches off', revision: 'revises' } as const;
+  const [first = '', ...rest] = renderReceipt(receipt, colours);
+  const lines = [
+    first,
+    `  thought ${thoughtNumber} of ${totalThoughts}${where}${nextThoughtNeeded ? '' : ', the last'}`,
+    follows === undefined ? '  begins a chain' : `  ${how[follows.type]} ${plain(follows.id)}`,
+    follows?.reason === undefined ? '' : `  because ${plain(follows.reason)}`,
+    branches.length === 0 ? '' : `  branches of the chain: ${branches.map(plain).join(', ')}`,
+    `  thoughts in the chain: ${thoughtHistoryLength}`,
+    ...rest,
+  ];
+  return lines.filter((line) => line !== '');
+}
 
 /** A receipt as lines for a terminal. */
 export function renderReceipt(receipt: Receipt, colours: Colours): readonly string[] {
