@@ -76,7 +76,7 @@ export type {
   SleepOptions,
 } from './call-options.ts';
 export { Madeleine } from './madeleine.ts';
-export type { EdgeKind, GraphEdge } from './explore/edges.ts';
+export { type EdgeKind, edgeKinds, type GraphEdge } from './explore/edges.ts';
 export { Exploration } from './explore/exploration.ts';
 export type { ExplorationParts, ExploredCluster, ExploredNode } from './explore/exploration-value.ts';
 export type { ExploreOptions } from './explore/explore-options.ts';

@@ -1,6 +1,6 @@
 /** What a memory is opened with, and the rules for it. */
 import { z } from 'zod';
-import { ambientOpenShape, type AmbientSettings } from './ambient/ambient-options.ts';
+import { ambientOpenShape } from './ambient/ambient-options.ts';
 import { factHalfLifeDays, observationHalfLifeDays } from './domain/belief-strength.ts';
 import { checked, flag, identifier, integerIn, listOf, numberIn, oneOf, secret, signal, text } from './domain/input.ts';
 import type { OnProgress } from './domain/progress.ts';
@@ -64,7 +64,7 @@ export interface OpenOptions {
   /** Whether memories surface by themselves; off, `ambient` answers nothing. @default true */
   readonly ambient?: boolean;
   /**
-   * What agents care about, by their names: what has to do with it surfaces sooner. At most 32 words or phrases each.
+   * What agents care about, by their names: what has to do with it surfaces sooner and counts for more when they explore. At most 32 words or phrases each.
    * @default what an agent's own memories speak of most
    */
   readonly anchors?: Readonly<Record<string, readonly string[]>>;
@@ -96,7 +96,9 @@ export interface CheckedOpenOptions {
   /** Minutes; undefined for never. */
   readonly sleepAfterIdle: number | undefined;
   readonly languageModel: LanguageModelOptions | undefined;
-  readonly ambient: AmbientSettings;
+  readonly ambient: boolean;
+  /** By agent. */
+  readonly anchors: Readonly<Record<string, readonly string[]>>;
   readonly acceptLoss: boolean;
   readonly onProgress: OnProgress | undefined;
   readonly onError: (error: unknown) => void;
@@ -176,7 +178,8 @@ export function checkOpenOptions(options: OpenOptions): CheckedOpenOptions {
     },
     sleepAfterIdle: asked.sleepAfterIdle,
     languageModel: asked.languageModel,
-    ambient: { enabled: asked.ambient ?? true, anchors: asked.anchors ?? {} },
+    ambient: asked.ambient ?? true,
+    anchors: asked.anchors ?? {},
     acceptLoss: asked.acceptLoss ?? false,
     onProgress: options.onProgress,
     onError,

@@ -18,14 +18,6 @@ export interface AmbientOptions {
   readonly signal?: AbortSignal;
 }
 
-/** How ambient memory is set for a whole space. */
-export interface AmbientSettings {
-  /** Whether anything surfaces by itself. */
-  readonly enabled: boolean;
-  /** By agent, what it cares about. */
-  readonly anchors: Readonly<Record<string, readonly string[]>>;
-}
-
 /** What one agent or call cares about. */
 const anchorWords: z.ZodType<string[], string[]> = listOf(text(256), 'words', 0, 32);
 

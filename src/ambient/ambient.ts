@@ -9,15 +9,15 @@
 import { CancelledError, throwIfCancelled } from '../domain/errors.ts';
 import { type Checked, checked } from '../domain/input.ts';
 import type { Perspective } from '../domain/perspective.ts';
-import { type Anchor, frequentAnchors, givenAnchors } from '../explore/anchors.ts';
+import { anchorsOf } from '../explore/anchors.ts';
 import { Sight } from '../explore/sight.ts';
-import { hydrate } from '../recall/hydrate.ts';
+import { hydrateIds } from '../recall/hydrate.ts';
 import type { RecallParts } from '../recall/recall.ts';
 import type { RecalledMemory } from '../recall/recall-options.ts';
 import { Surroundings } from '../recall/surroundings.ts';
 import type { Moment } from '../recall/view.ts';
 import { AmbientCounts } from './ambient-counts.ts';
-import { type AmbientOptions, type AmbientSettings, ambientSchema } from './ambient-options.ts';
+import { type AmbientOptions, ambientSchema } from './ambient-options.ts';
 import type { AmbientContext, Silence } from './ambient-value.ts';
 import { choose, type ScoredNode, worthSaying } from './choose.ts';
 import { tokenCounter } from './count-tokens.ts';
@@ -31,8 +31,9 @@ import { walk } from './walk.ts';
 
 /** What ambient memory works with. */
 export interface AmbientParts {
-  readonly recall: Pick<RecallParts, 'ledger' | 'index' | 'clock' | 'follow'>;
-  readonly settings: AmbientSettings;
+  readonly recall: Pick<RecallParts, 'ledger' | 'index' | 'clock' | 'follow' | 'anchors'>;
+  /** Whether anything surfaces by itself. */
+  readonly enabled: boolean;
   /** Milliseconds since some moment, for the latency. */
   readonly elapsedMs: () => number;
   /** Hears of what went wrong. */
@@ -66,7 +67,7 @@ export class Ambient {
   }
 
   async #answer(perspective: Perspective, options: AmbientOptions | string, run: RunCall): Promise<Answer> {
-    if (!this.#parts.settings.enabled) return silent('off');
+    if (!this.#parts.enabled) return silent('off');
     try {
       return await run(async () => {
         const asked = checked('ambient', ambientSchema, typeof options === 'string' ? { message: options } : options);
@@ -90,7 +91,7 @@ export class Ambient {
   }
 
   async #find(perspective: Perspective, asked: Checked<AmbientOptions>): Promise<Answer> {
-    const { index, clock, follow } = this.#parts.recall;
+    const { index, clock, follow, anchors: settled } = this.#parts.recall;
     await follow();
     const now = clock();
     const moment = { at: now.getTime() };
@@ -106,7 +107,8 @@ export class Ambient {
     if (seeds.length === 0) return silent('no-names');
     const names = seeds.filter(({ entities }) => entities.length > 0).map(({ text }) => text);
     const nodes = walk(sight, seeds, wordFits(sight, message, names));
-    const worth = worthSaying(sight, nodes.values(), this.#anchors(sight, perspective, moment, asked.anchors));
+    const anchors = anchorsOf(index, { agent: perspective.agent, moment, asked: asked.anchors, settled });
+    const worth = worthSaying(sight, nodes.values(), anchors);
     if (worth.length === 0) return silent('nothing-relevant', names);
     const exclusion = new Exclusion(sight, context);
     const fresh = worth.filter(({ slot }) => !exclusion.has(slot));
@@ -129,19 +131,6 @@ export class Ambient {
     return session === undefined ? new Set() : this.#sessions.hear(agent, session);
   }
 
-  /** What the agent cares about: as the call says, else as the memory was opened with, else by what it has most of. */
-  #anchors(
-    sight: Sight,
-    { agent }: Perspective,
-    moment: Moment,
-    asked: readonly string[] | undefined,
-  ): readonly Anchor[] {
-    const { anchors } = this.#parts.settings;
-    const given = asked ?? (Object.hasOwn(anchors, agent) ? anchors[agent] : undefined);
-    if (given !== undefined) return givenAnchors(sight.index.memories, given);
-    return frequentAnchors(sight.index, agent, moment);
-  }
-
   /** Reads memories and those that contradict them, by id, in one round trip. */
   async #read(
     perspective: Perspective,
@@ -151,13 +140,8 @@ export class Ambient {
     const { recall } = this.#parts;
     const surroundings = new Surroundings(recall.index, perspective, moment);
     const ids = nodes.map(({ id }) => id);
-    const hits = [...ids, ...surroundings.opponentsOf(ids, {})].map((id) => ({
-      id,
-      score: 0,
-      signals: [],
-      seenThrough: surroundings.beliefsIn(id).filter(({ isSeen }) => isSeen),
-    }));
-    const memories = await hydrate(recall, perspective, hits, surroundings);
+    const read = [...ids, ...surroundings.opponentsOf(ids, {})];
+    const memories = await hydrateIds(recall, perspective, read, surroundings);
     return new Map(memories.map((memory) => [memory.id, memory]));
   }
 }

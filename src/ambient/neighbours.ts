@@ -2,21 +2,14 @@
  * The step from a name to what stands in a relation to it, and what is said there that bears on the name:
  * where its nearest are, since it is there as well, and what the message's own words mean.
  */
-import type { Sight } from '../explore/sight.ts';
+import type { Sight, ToldRelation } from '../explore/sight.ts';
 import { mostNeighbours, mostOfSeed } from './defaults.ts';
-
-/** A relation between two names, as numbers. */
-export interface Relation {
-  readonly from: number;
-  readonly predicate: string;
-  readonly to: number;
-}
 
 /** What is said of a neighbour. */
 export interface SaidOfNeighbour {
   readonly slot: number;
   /** What leads to the neighbour. */
-  readonly relation: Relation;
+  readonly relation: ToldRelation;
   /** Whether it says where the neighbour is, and with it the name. */
   readonly isPlace: boolean;
 }
@@ -39,7 +32,7 @@ export function saidOfNeighbours(
   return [...neighboursOf(sight, entities, told)].flatMap(([neighbour, relation]) => {
     const same = sight.sameAs(neighbour);
     return sight.slotsOf(same, mostOfSeed).flatMap((slot) => {
-      const own = relationsIn(sight, slot).filter(({ from }) => same.includes(from));
+      const own = sight.relationsIn(slot).filter(({ from }) => same.includes(from));
       const isPlace = together.has(relation.predicate) && own.some(({ predicate }) => places.has(predicate));
       return isPlace || (own.length > 0 && hasWords(slot)) ? [{ slot, relation, isPlace }] : [];
     });
@@ -51,12 +44,12 @@ function neighboursOf(
   sight: Sight,
   entities: readonly number[],
   told: readonly number[],
-): ReadonlyMap<number, Relation> {
-  const relations = told.flatMap((slot) => relationsIn(sight, slot));
+): ReadonlyMap<number, ToldRelation> {
+  const relations = told.flatMap((slot) => sight.relationsIn(slot));
   const ordered = [true, false].flatMap((near) =>
     relations.filter(({ predicate }) => together.has(predicate) === near),
   );
-  const neighbours = new Map<number, Relation>();
+  const neighbours = new Map<number, ToldRelation>();
   for (const relation of ordered) {
     const { from, to } = relation;
     const isFrom = entities.includes(from);
@@ -65,15 +58,4 @@ function neighboursOf(
     if (neighbours.size < mostNeighbours) neighbours.set(other, relation);
   }
   return neighbours;
-}
-
-/** The relations that the memory in a slot tells. */
-export function relationsIn({ index: { memories } }: Sight, slot: number): readonly Relation[] {
-  const packed = memories.relations[slot] as readonly number[];
-  const relations: Relation[] = [];
-  for (let i = 0; i < packed.length; i += 3) {
-    const [from, predicate, to] = packed.slice(i, i + 3) as [number, number, number];
-    relations.push({ from, predicate: memories.predicates.text(predicate), to });
-  }
-  return relations;
 }

@@ -3,7 +3,6 @@ import type { Sight } from '../explore/sight.ts';
 import type { RecalledMemory } from '../recall/recall-options.ts';
 import type { AmbientItem } from './ambient-value.ts';
 import type { Choice } from './choose.ts';
-import { relationsIn } from './neighbours.ts';
 import type { ProseItem } from './prose/prose-item.ts';
 import { type ProseOptions, proseOf } from './prose/prose-of.ts';
 
@@ -32,7 +31,7 @@ export function tellChoices(sight: Sight, choices: readonly Choice[], options: P
 function proseItem(sight: Sight, { node, memory, contradictedBy }: Choice): ProseItem {
   const names = namesOf(memory);
   const nameOf = (entity: number): string | undefined => names.get(sight.index.memories.names.text(entity));
-  const relations = relationsIn(sight, node.slot).flatMap(({ predicate, ...ends }) => {
+  const relations = sight.relationsIn(node.slot).flatMap(({ predicate, ...ends }) => {
     const [from, to] = [nameOf(ends.from), nameOf(ends.to)];
     return from === undefined || to === undefined ? [] : [{ from, predicate, to }];
   });

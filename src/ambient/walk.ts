@@ -6,9 +6,9 @@
  * memories there are of the name: of a name that five memories know each of them is worth a thought, of
  * one that three hundred know only those that the message's other words mean.
  */
-import type { Sight } from '../explore/sight.ts';
+import type { Sight, ToldRelation } from '../explore/sight.ts';
 import { fewOfSeed, mostOfSeed, neighbourShare, triggerCloseness } from './defaults.ts';
-import { type Relation, saidOfNeighbours } from './neighbours.ts';
+import { saidOfNeighbours } from './neighbours.ts';
 import type { Seed } from './seeds.ts';
 
 /** A memory that the walk came to. */
@@ -16,7 +16,7 @@ export interface WalkNode {
   readonly slot: number;
   readonly seed: Seed;
   /** How it was come to. */
-  readonly by: 'speaks-of' | 'said-by' | 'called-for' | Relation;
+  readonly by: 'speaks-of' | 'said-by' | 'called-for' | ToldRelation;
   /** How closely it belongs to the message, 0..1. */
   readonly closeness: number;
 }

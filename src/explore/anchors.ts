@@ -26,6 +26,22 @@ const mostRead = 2_000;
 /** A key term of fewer memories is no theme. */
 const fewestMemories = 3;
 
+/** How an agent's anchors are found. */
+export interface AnchorOptions {
+  readonly agent: string;
+  readonly moment: Moment;
+  /** What a call says. */
+  readonly asked: readonly string[] | undefined;
+  /** What the memory was opened with, by agent. */
+  readonly settled: Readonly<Record<string, readonly string[]>>;
+}
+
+/** An agent's anchors: as a call says, else as the memory was opened with, else what it has most of. */
+export function anchorsOf(index: RecallIndex, { agent, moment, asked, settled }: AnchorOptions): readonly Anchor[] {
+  const given = asked ?? (Object.hasOwn(settled, agent) ? settled[agent] : undefined);
+  return given === undefined ? frequentAnchors(index, agent, moment) : givenAnchors(index.memories, given);
+}
+
 /** Themes as their words: a memory has to do with one when it has all of its terms. */
 export function givenAnchors({ vocabulary }: MemoryTable, texts: readonly string[]): readonly Anchor[] {
   return texts.map((text) => ({ text, terms: termsOf(text).map((term) => vocabulary.find(term)), weight: 1 }));

@@ -14,7 +14,7 @@ export interface ExploreOptions {
   readonly serendipity?: number;
   /** The same seed draws the same nodes. @default 1 */
   readonly seed?: number;
-  /** Themes by which nodes count for more, at most 16; `[]` for none. @default the key terms that the agent's own memories have most */
+  /** Themes by which nodes count for more, at most 16; `[]` for none. @default what the memory was opened with for the agent, else the key terms that its own memories have most */
   readonly anchors?: readonly string[];
   /** Walks through what was believed then. @default now */
   readonly asOf?: Date | string;

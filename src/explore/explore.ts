@@ -5,11 +5,11 @@
 import { throwIfCancelled } from '../domain/errors.ts';
 import { type Checked, checked } from '../domain/input.ts';
 import type { Perspective } from '../domain/perspective.ts';
-import { hydrate } from '../recall/hydrate.ts';
+import { hydrateIds } from '../recall/hydrate.ts';
 import { earlier, type RecallParts } from '../recall/recall.ts';
 import type { RecalledMemory } from '../recall/recall-options.ts';
 import { Surroundings } from '../recall/surroundings.ts';
-import { type Anchor, frequentAnchors, givenAnchors } from './anchors.ts';
+import { type Anchor, anchorsOf } from './anchors.ts';
 import { chooseNodes } from './choose-nodes.ts';
 import { type ClusterNode, clustersOf } from './clusters.ts';
 import { defaultDepth, defaultNodes } from './defaults.ts';
@@ -82,8 +82,7 @@ async function viewOf(
   return {
     graph,
     surroundings,
-    anchors:
-      anchors === undefined ? frequentAnchors(index, perspective.agent, moment) : givenAnchors(index.memories, anchors),
+    anchors: anchorsOf(index, { agent: perspective.agent, moment, asked: anchors, settled: parts.anchors }),
     derivations: (nodes) => derivationSteps(sources, nodes),
   };
 }
@@ -106,11 +105,7 @@ async function read(
   nodes: readonly WalkedNode[],
 ): Promise<readonly RecalledMemory[]> {
   const ids = nodes.flatMap(({ id, slot, entities = [] }) => (slot === undefined ? graph.tellingOf(entities) : [id]));
-  const hits = [...new Set(ids)].map((id) => {
-    const seenThrough = surroundings.beliefsIn(id).filter(({ isSeen }) => isSeen);
-    return { id, score: 0, signals: [], seenThrough };
-  });
-  return hydrate(parts, perspective, hits, surroundings);
+  return hydrateIds(parts, perspective, [...new Set(ids)], surroundings);
 }
 
 /** The names of entities and agents that were asked for. */

@@ -82,19 +82,13 @@ export class Graph {
 
   /** The steps to other entities along the relations that a memory tells of one; one to itself leads nowhere. */
   #relations(slot: number, entities: readonly number[], entity: string): readonly Step[] {
-    const { relations, predicates } = this.sight.index.memories;
-    const told = relations[slot] ?? [];
-    const steps: Step[] = [];
-    for (let place = 0; place < told.length; place += 3) {
-      const [from, predicate, to] = told.slice(place, place + 3) as [number, number, number];
+    return this.sight.relationsIn(slot).flatMap(({ from, predicate: words, to }): readonly Step[] => {
       const isAlong = entities.includes(from);
-      const other = isAlong ? to : from;
-      if (entities.includes(other) || (!isAlong && !entities.includes(to))) continue;
-      const node = this.#entity(other);
-      const [one, two] = isAlong ? [entity, node.id] : [node.id, entity];
-      steps.push({ edge: { kind: 'relates', from: one, to: two, words: predicates.text(predicate) }, to: node });
-    }
-    return steps;
+      if (isAlong === entities.includes(to)) return [];
+      const node = this.#entity(isAlong ? to : from);
+      const ends = isAlong ? { from: entity, to: node.id } : { from: node.id, to: entity };
+      return [{ edge: { kind: 'relates', ...ends, words }, to: node }];
+    });
   }
 
   #fromMemory(id: string, slot: number): readonly Step[] {

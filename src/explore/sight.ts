@@ -14,6 +14,14 @@ export interface Holding {
   readonly doc: number;
 }
 
+/** A relation between two entities that a memory tells, as numbers. */
+export interface ToldRelation {
+  readonly from: number;
+  /** In words. */
+  readonly predicate: string;
+  readonly to: number;
+}
+
 interface Eye {
   readonly believer: BelieverIndex;
   readonly sees: (doc: number) => boolean;
@@ -67,6 +75,18 @@ export class Sight {
     return [...slots]
       .sort((one, other) => (position.values[other] as number) - (position.values[one] as number))
       .slice(0, most);
+  }
+
+  /** The relations that the memory in a slot tells. */
+  relationsIn(slot: number): readonly ToldRelation[] {
+    const { predicates, relations } = this.index.memories;
+    const packed = relations[slot] ?? [];
+    const told: ToldRelation[] = [];
+    for (let place = 0; place < packed.length; place += 3) {
+      const [from, predicate, to] = packed.slice(place, place + 3) as [number, number, number];
+      told.push({ from, predicate: predicates.text(predicate), to });
+    }
+    return told;
   }
 
   /** Numbers of the entities that memories in view call by a name, whatever its case and accents. */

@@ -63,6 +63,20 @@ export function isRecorderTold(recorder: string, believers: readonly { readonly 
   return believers.some(({ agent }) => agent === recorder || agent === systemAgent);
 }
 
+/** Some memories in view, in their order, that were not ranked: their scores are 0. */
+export async function hydrateIds(
+  parts: { readonly ledger: Ledger; readonly index: RecallIndex },
+  perspective: Perspective,
+  ids: readonly string[],
+  surroundings: Surroundings,
+): Promise<readonly RecalledMemory[]> {
+  const hits = ids.map((id) => {
+    const seenThrough = surroundings.beliefsIn(id).filter(({ isSeen }) => isSeen);
+    return { id, score: 0, signals: [], seenThrough };
+  });
+  return hydrate(parts, perspective, hits, surroundings);
+}
+
 type NamedEntity = Pick<Entity, 'id' | 'name' | 'nameKey' | 'type'>;
 
 function believersOf(hit: RankHit, beliefs: readonly Belief[]): readonly Believer[] {

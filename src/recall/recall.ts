@@ -34,6 +34,8 @@ export interface RecallParts {
   readonly weights: SignalWeights;
   /** Words that count as technical terms beside the built-in ones. */
   readonly technicalTerms: readonly string[];
+  /** What agents care about, by their names, where the memory was opened with it. */
+  readonly anchors: Readonly<Record<string, readonly string[]>>;
   readonly mood: MoodSettings;
   /** Takes in what other processes have written. */
   readonly follow: () => Promise<void>;

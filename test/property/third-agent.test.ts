@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { RecalledMemory } from '../../src/index.ts';
+import type { Exploration, RecalledMemory } from '../../src/index.ts';
 import { openSpace } from '../support/open-space.ts';
 import type { Step } from './step.ts';
 import { embedderOf, openWorld, play, type World } from './world.ts';
@@ -31,6 +31,27 @@ it('recalls to the bit the same for two agents whether or not a third has memori
     }
   }
   expect(shown).toBeGreaterThan(compared * 3);
+});
+
+it('explores to the bit the same for two agents whether or not a third has memories of its own', async () => {
+  let shown = 0;
+  for (let seed = 201; seed < 201 + worlds / 2; seed++) {
+    const full = await openWorld(seed, { agents, ownIds: true, secretive: 'marvin' });
+    const played: Step[] = [];
+    for (let step = 0; step < steps; step++) played.push((await full.step()).step);
+    const { memory: without } = await replayed(full, played, seed);
+    for (const asked of explorations(full)) {
+      for (const agent of ['lisa', 'electra', 'system']) {
+        const [one, other] = await Promise.all([
+          full.memory.agent(agent).explore(asked),
+          without.agent(agent).explore(asked),
+        ]);
+        expect(comparableExploration(other)).toEqual(comparableExploration(one));
+        shown += one.nodes.length;
+      }
+    }
+  }
+  expect(shown).toBeGreaterThan(1_000);
 });
 
 /** A space in which all has happened but what the third agent kept to itself. */
@@ -69,4 +90,29 @@ function* queries(world: World) {
 /** A result without the ids of entities, which each space makes for itself. */
 function comparable({ entities, ...memory }: RecalledMemory): object {
   return { ...memory, entities: entities.map(({ name, type }) => `${name} (${type})`).sort() };
+}
+
+function* explorations({ random, now }: World) {
+  for (let asked = 0; asked < 20; asked++) {
+    yield {
+      from: random.chance(0.5) ? [...publicNames] : [random.pick(publicNames)],
+      depth: random.pick([1, 2, 4]),
+      nodes: random.pick([10, 40]),
+      serendipity: random.pick([0, 0.5]),
+      ...(random.chance(0.3) ? { anchors: [random.pick(markers)] } : {}),
+      ...(random.chance(0.3) ? { asOf: new Date(now().getTime() - 100 * dayMs) } : {}),
+      ...(random.chance(0.3) ? { validAt: new Date(now().getTime() - 50 * dayMs) } : {}),
+    };
+  }
+}
+
+/** An exploration with the labels of entities in the place of their ids, which each space makes for itself. */
+function comparableExploration({ nodes, edges, clusters, ...rest }: Exploration): object {
+  const called = new Map(nodes.map(({ id, kind, label }) => [id, kind === 'entity' ? label : id]));
+  return {
+    ...rest,
+    nodes: nodes.map((node) => ({ ...node, id: called.get(node.id) })),
+    edges: edges.map(({ from, to, ...edge }) => ({ ...edge, from: called.get(from), to: called.get(to) })),
+    clusters: clusters.map(({ theme, nodes: ids }) => ({ theme, nodes: ids.map((id) => called.get(id)) })),
+  };
 }
