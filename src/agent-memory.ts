@@ -9,6 +9,7 @@ import type { Session } from './domain/records.ts';
 import type { Ambient } from './ambient/ambient.ts';
 import type { AmbientOptions } from './ambient/ambient-options.ts';
 import type { AmbientContext } from './ambient/ambient-value.ts';
+import { type KnownName, knownNames, type NamesInOptions } from './ambient/known-names.ts';
 import { explore } from './explore/explore.ts';
 import type { ExploreOptions } from './explore/explore-options.ts';
 import type { Exploration } from './explore/exploration.ts';
@@ -244,6 +245,16 @@ export class AgentMemory {
   async ambient(options: AmbientOptions | string): Promise<AmbientContext> {
     const { ambient, calls } = this.#parts;
     return ambient.surface(this.#perspective, options, (call) => calls.run('ambient', call));
+  }
+
+  /**
+   * Finds the names in a message that this agent knows, as `ambient` does before anything else. Has no
+   * side effects.
+   *
+   * @throws {InvalidArgumentError} when an option breaks a rule.
+   */
+  async namesIn(options: NamesInOptions): Promise<readonly KnownName[]> {
+    return this.#parts.calls.run('namesIn', () => knownNames(this.#parts.recall, this.#perspective, options));
   }
 
   /**

@@ -6,6 +6,7 @@
 export { type CountTokens, tokenCounter, tokenizerName } from './ambient/count-tokens.ts';
 export type { AmbientStats } from './ambient/ambient-counts.ts';
 export type { AmbientOptions } from './ambient/ambient-options.ts';
+export type { KnownName, NamesInOptions } from './ambient/known-names.ts';
 export { type AmbientContext, type AmbientItem, type Silence, silences } from './ambient/ambient-value.ts';
 export { AgentMemory, type WhyOptions, type WithdrawOptions } from './agent-memory.ts';
 export {

@@ -5,6 +5,7 @@ import { addBenchAttribution } from './bench-attribution.ts';
 import { addBenchBudget } from './bench-budget.ts';
 import { addBenchLinks } from './bench-links.ts';
 import { addBenchMood } from './bench-mood.ts';
+import { addBenchNames } from './bench-names.ts';
 import { addBenchRecall } from './bench-recall.ts';
 import { addBenchRevisions } from './bench-revisions.ts';
 import { addBenchScale } from './bench-scale.ts';
@@ -27,5 +28,6 @@ export function addBench(program: Command, io: CommandIo): void {
   addBenchAttribution(bench, io);
   addBenchSleep(bench, io);
   addBenchAmbient(bench, io);
+  addBenchNames(bench, io);
   addBenchRevisions(bench, io);
 }
