@@ -120,7 +120,14 @@ export class Ambient {
     if (chosen.length === 0) return silent(isThere ? 'already-there' : 'nothing-relevant', names);
     const { agent: reader } = perspective;
     const maxTokens = asked.maxTokens ?? mostTokens;
-    const told = tellChoices(sight, chosen, { reader, now, maxTokens, names, countTokens: await tokenCounter() });
+    const told = tellChoices(sight, chosen, {
+      reader,
+      now,
+      maxTokens,
+      message,
+      names,
+      countTokens: await tokenCounter(),
+    });
     if (told.text === '') return silent('over-budget', names);
     if (asked.session !== undefined) this.#sessions.note(reader, asked.session, told.items);
     return { ...told, names };

@@ -1,11 +1,14 @@
 /** The part of a memory that a sentence tells: whole sentences where they fit, else the best of one of them. */
 import { foldName } from '../../domain/fold.ts';
+import { termsOf } from '../../domain/terms.ts';
 import { shorten } from '../../recall/shorten.ts';
 
 /** What to look for in a text, and how much of it may be told. */
 export interface PassageOptions {
   /** Names that the talk is of: sentences that name one are preferred. */
   readonly names: readonly string[];
+  /** Terms of what was just said: the sentence that has most of them is preferred to all others. */
+  readonly terms: ReadonlySet<string>;
   /** In characters (UTF-16 code units). */
   readonly most: number;
 }
@@ -39,9 +42,9 @@ export function sentencesIn(text: string): readonly string[] {
 }
 
 /** The sentences worth telling that fit, one after another; a single one that is too long ends at a clause, marked with `…`. */
-export function passageOf(text: string, { names, most }: PassageOptions): string {
+export function passageOf(text: string, { names, terms, most }: PassageOptions): string {
   const sentences = worthTelling(sentencesIn(text));
-  const first = beginning(sentences, names);
+  const first = beginning(sentences, names, terms);
   let passage = sentences[first] ?? '';
   if (passage.length > most) return cutAtClause(passage, most);
   for (const sentence of sentences.slice(first + 1)) {
@@ -68,14 +71,17 @@ function isCourtesy(sentence: string): boolean {
   return others !== sentence && others.split(/\s+/).length <= nameWords;
 }
 
-/** The place of the first sentence that names what the talk is of, else of the first. */
-function beginning(sentences: readonly string[], names: readonly string[]): number {
+/** The place of the sentence that has most of the terms; of several the first that names what the talk is of, else the first. */
+function beginning(sentences: readonly string[], names: readonly string[], terms: ReadonlySet<string>): number {
+  if (sentences.length < 2) return 0;
   const keys = names.map(foldName).filter((key) => key !== '');
-  const found = sentences.findIndex((sentence) => {
+  const worth = sentences.map((sentence) => {
     const folded = foldName(sentence);
-    return keys.some((key) => folded.includes(key));
+    const shared = new Set(termsOf(sentence).filter((term) => terms.has(term))).size;
+    // A name counts less than a word: it may be no more than whom the words are said to.
+    return shared + (keys.some((key) => folded.includes(key)) ? 0.5 : 0);
   });
-  return Math.max(0, found);
+  return worth.indexOf(Math.max(...worth));
 }
 
 function cutAtClause(sentence: string, most: number): string {

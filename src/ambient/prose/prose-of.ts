@@ -3,6 +3,7 @@
  * agent speaks. It decides the order and the length; the templates beside it decide the words. It
  * chooses no memories, and knows nothing of where they come from.
  */
+import { termsOf } from '../../domain/terms.ts';
 import type { CountTokens } from '../count-tokens.ts';
 import { joinStatements } from './join-statements.ts';
 import type { ProseItem } from './prose-item.ts';
@@ -19,7 +20,9 @@ export interface ProseOptions {
   /** Of the whole text; 0 and more. */
   readonly maxTokens: number;
   readonly countTokens: CountTokens;
-  /** What the talk is of: a long memory is told by the sentences that name one of these. @default none */
+  /** What was just said: of a long memory the sentence is told that has most of its words. @default nothing */
+  readonly message?: string;
+  /** What the talk is of: where words do not tell, the sentence that names one of these. @default none */
   readonly names?: readonly string[];
 }
 
@@ -79,8 +82,10 @@ export function proseOf(items: readonly ProseItem[], options: ProseOptions): Pro
   return { text, tokens: countTokens(text), sentences };
 }
 
-function sceneOf({ reader, now, names = [] }: ProseOptions): Scene {
-  return { reader, now, names, most: lengths[0] as number };
+function sceneOf({ reader, now, names = [], message = '' }: ProseOptions): Scene {
+  const named = new Set(names.flatMap(termsOf));
+  const terms = new Set(termsOf(message).filter((term) => !named.has(term)));
+  return { reader, now, names, terms, most: lengths[0] as number };
 }
 
 /** A memory as a sentence, ever shorter. */

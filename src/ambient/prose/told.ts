@@ -13,6 +13,8 @@ export interface Scene {
   /** The name of the agent that reads it. */
   readonly reader: string;
   readonly now: Date;
+  /** The terms of what was just said. */
+  readonly terms: ReadonlySet<string>;
   /** What the talk is of. */
   readonly names: readonly string[];
   /** Characters of a memory's own words at most. */
