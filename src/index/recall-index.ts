@@ -179,7 +179,7 @@ export class RecallIndex {
   /**
    * The entities that memories call by a name, whatever its case and diacritics, as far as one of
    * the believers believes such a memory and has not withdrawn it; and those that are the same to
-   * the believers.
+   * the believers. In the order in which the believers came to call them so, which nobody else's entities change.
    */
   entitiesNamed(believers: readonly string[], name: string): readonly string[] {
     const surface = this.memories.surfaces.find(foldName(name));
@@ -188,7 +188,7 @@ export class RecallIndex {
       for (const entity of this.#believers.get(agent)?.named(surface) ?? []) found.add(entity);
     }
     const named = [...found].flatMap((entity) => [...this.#merges.sameAs(believers, this.memories.names.text(entity))]);
-    return [...new Set(named)].sort();
+    return [...new Set(named)];
   }
 
   stats(): RecallIndexStats {
