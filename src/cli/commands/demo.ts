@@ -35,7 +35,7 @@ export function addDemo(program: Command, io: CommandIo): void {
 async function show(memory: Madeleine, signal: AbortSignal): Promise<Omit<DemoResult, 'elapsedMs' | 'kept'>> {
   const imported = await memory.import({ file: conversation, format: 'ndjson', signal });
   const [lisa, electra] = [memory.agent('lisa'), memory.agent('electra')];
-  const both = (agents: readonly (typeof lisa)[], asked: RecallOptions): Promise<DemoResult['reasoning']> =>
+  const both = (agents: readonly (typeof lisa)[], asked: RecallOptions): Promise<DemoResult['sameQuestion']> =>
     // Looking at the demo leaves no trace on it.
     Promise.all(agents.map((agent) => agent.recall({ attention: false, signal, ...asked })));
   return {
@@ -55,10 +55,13 @@ async function show(memory: Madeleine, signal: AbortSignal): Promise<Omit<DemoRe
     universal: await memory
       .agent('system')
       .search({ query: 'Mark, Luna, Seattle, projects', types: ['fact'], limit: 5, signal }),
-    reasoning: await both([electra, lisa], {
-      query: 'Why did the login bug sign people out?',
-      types: ['thought'],
-      limit: 10,
-    }),
+    ambient: await Promise.all(
+      ["How's Luna doing in the cold?", 'That was an annoying startup.'].map(async (message) => ({
+        message,
+        context: await lisa.ambient({ message, signal }),
+      })),
+    ),
+    explored: await electra.explore({ from: 'src/auth.py', signal }),
+    reasoning: await electra.navigate({ id: 'observation:thought-5', signal }),
   };
 }

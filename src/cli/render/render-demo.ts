@@ -1,5 +1,15 @@
 /** Shows the demo: the same memory seen by two agents, and why. */
-import { type Constellation, explain, type ImportReport, type RecalledMemory, type RecallResult } from '../../index.ts';
+import {
+  type AmbientContext,
+  type ChainThought,
+  type Constellation,
+  type Exploration,
+  explain,
+  type ImportReport,
+  type ReasoningChain,
+  type RecalledMemory,
+  type RecallResult,
+} from '../../index.ts';
 import type { Colours } from '../command-context.ts';
 import { bar, columnsOf, counted, cut, day, padEnd, plain, wrap } from '../text-layout.ts';
 import { beliefLine } from './render-recall.ts';
@@ -17,8 +27,12 @@ export interface DemoResult {
   readonly contradiction: Constellation;
   /** What `system` believes, and so everybody recalls. */
   readonly universal: RecallResult;
-  /** The thoughts around the login bug, as each agent recalls them. */
-  readonly reasoning: readonly RecallResult[];
+  /** What messages bring to Lisa's mind before she speaks. */
+  readonly ambient: readonly { readonly message: string; readonly context: AmbientContext }[];
+  /** What Electra knows around a file. */
+  readonly explored: Exploration;
+  /** Electra's thoughts about the login bug. */
+  readonly reasoning: ReasoningChain;
   /** Where the store was kept. */
   readonly kept?: string;
   readonly elapsedMs: number;
@@ -32,10 +46,12 @@ export interface RenderDemoOptions {
 
 const scoreColumns = 6;
 const noteColumns = 14;
+/** Nodes of the exploration that are shown. */
+const shownNodes = 8;
 
 /** The demo as lines for a terminal. */
 export function renderDemo(demo: DemoResult, options: RenderDemoOptions): readonly string[] {
-  const { sameQuestion, opinions, contradiction, universal, reasoning } = demo;
+  const { sameQuestion, opinions, contradiction, universal, ambient, explored, reasoning } = demo;
   const [first] = sameQuestion;
   return [
     ...heading('Two agents, one memory', options),
@@ -50,15 +66,12 @@ export function renderDemo(demo: DemoResult, options: RenderDemoOptions): readon
     ...bothSides(contradiction, options),
     ...heading('What is universal: every agent recalls it', options),
     ...universal.memories.flatMap((memory) => entry(memory, options)),
-    ...heading(`The reasoning around the login bug, as Electra recalls it`, options),
-    ...(reasoning[0] ? chain(reasoning[0], options) : []),
-    ...reasoning
-      .slice(1)
-      .flatMap((result) =>
-        result.memories.length === 0
-          ? [options.colours.dim(`${capital(result.agent)} recalls none of these thoughts: they are not hers.`)]
-          : [],
-      ),
+    ...heading('What comes to mind before Lisa speaks, without a question', options),
+    ...ambient.flatMap(({ message, context }) => comesToMind(message, context, options)),
+    ...heading(`What Electra knows around ${explored.from.join(', ')}`, options),
+    ...explored.nodes.slice(1, 1 + shownNodes).flatMap(({ label, path }) => around(label, path, options)),
+    ...heading('How Electra found the login bug', options),
+    ...reasoning.thoughts.flatMap((thought) => thinking(thought, reasoning, options)),
     '',
     ...next(demo, options),
   ];
@@ -148,18 +161,48 @@ function why(memory: RecalledMemory | undefined, options: RenderDemoOptions): re
   ];
 }
 
-/** Thoughts in the order in which they were had. */
-function chain(result: RecallResult, { colours, width }: RenderDemoOptions): readonly string[] {
-  const thoughts = result.memories.toSorted((a, b) => a.occurredAt.getTime() - b.occurredAt.getTime());
-  const seen = new Set<number>();
-  return thoughts.flatMap((thought) => {
-    const number = thought.thoughtNumber ?? 0;
-    const again = seen.has(number);
-    if (thought.branchId === undefined) seen.add(number);
-    const label = thought.branchId === undefined ? `${number}${again ? ' revised' : ''}` : `${number} branch`;
-    const lines = wrap(plain(thought.content), width - 13);
-    return lines.map((line, index) => `  ${colours.cyan((index === 0 ? label : '').padEnd(9))}  ${line}`);
-  });
+function comesToMind(
+  message: string,
+  { text, names }: AmbientContext,
+  { colours, width }: RenderDemoOptions,
+): readonly string[] {
+  const silence = names.length === 0 ? 'nothing: it names nothing that she knows' : 'nothing worth saying';
+  return [
+    colours.cyan(`Mark: ${message}`),
+    ...(text === '' ? [`  ${colours.dim(`(${silence})`)}`] : wrap(plain(text), width - 4).map((line) => `  ${line}`)),
+  ];
+}
+
+/** A node of the graph and the way to it. */
+function around(label: string, path: string, { colours, width }: RenderDemoOptions): readonly string[] {
+  return [
+    ...wrap(plain(label), width - 4).map((line, at) => `${at === 0 ? '  • ' : '    '}${line}`),
+    ...wrap(plain(path), width - 6).map((line) => `      ${colours.dim(line)}`),
+  ];
+}
+
+/** A thought, with what it revises or where it branches off, and why. */
+function thinking(
+  thought: ChainThought,
+  chain: ReasoningChain,
+  { colours, width }: RenderDemoOptions,
+): readonly string[] {
+  const { content, follows, isCurrent, number = 0, revisedBy } = thought;
+  const label =
+    revisedBy !== undefined ? `${number} revised` : follows?.type === 'branch' ? `${number} branch` : `${number}`;
+  const before = chain.thoughts.find(({ id }) => id === follows?.id)?.number ?? 0;
+  const how = { next: '', branch: `another way after ${before}`, revision: `in the place of ${before}` }[
+    follows?.type ?? 'next'
+  ];
+  const why = follows?.reason === undefined ? how : `${how}: ${follows.reason}`;
+  const indent = ' '.repeat(13);
+  return [
+    ...wrap(plain(content), width - 13).map((line, at) => {
+      const text = isCurrent ? line : colours.dim(line);
+      return at === 0 ? `  ${colours.cyan(label.padEnd(9))}  ${text}` : `${indent}${text}`;
+    }),
+    ...(how === '' ? [] : wrap(plain(`(${why})`), width - 13).map((line) => `${indent}${colours.yellow(line)}`)),
+  ];
 }
 
 function next({ kept }: DemoResult, { colours }: RenderDemoOptions): readonly string[] {
