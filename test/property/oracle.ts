@@ -2,7 +2,7 @@
  * What a world is, in plain lists and with arithmetic of its own: who believes what, how strongly,
  * and so what a perspective may see. It imports nothing of what it judges.
  */
-import type { Receipt } from '../../src/index.ts';
+import type { ObserveOptions, Receipt } from '../../src/index.ts';
 import type { Step } from './step.ts';
 
 const dayMs = 86_400_000;
@@ -39,6 +39,10 @@ export interface OracleBelief {
   readonly past: { readonly since: number; readonly until: number; readonly reinforcedAt: number }[];
   readonly halfLifeDays: number;
 }
+
+type Thought = Extract<Step, { verb: 'think' }>;
+/** A step after which somebody believes something. */
+type Assertion = Extract<Step, { verb: 'observe' | 'believe' }>;
 
 /** What of a perspective a query may see. */
 export interface OracleQuery {
@@ -124,9 +128,10 @@ export class Oracle {
     );
   }
 
-  /** Takes in a step that was played. */
-  tell(step: Step, receipt: Receipt): void {
-    const at = step.at.getTime();
+  /** Takes in a step that was played; a thought is an observation with a place in a chain. */
+  tell(played: Step, receipt: Receipt): void {
+    const at = played.at.getTime();
+    const step = played.verb === 'think' ? asObservation(played) : played;
     if (step.verb === 'withdraw') {
       const belief = this.#belief(step.agent, step.options.id);
       if (belief !== undefined) belief.withdrawnAt = at;
@@ -176,7 +181,7 @@ export class Oracle {
     return this.beliefs.find((belief) => belief.agent === agent && belief.memory === memory);
   }
 
-  #create(step: Exclude<Step, { verb: 'withdraw' }>, receipt: Receipt): OracleMemory {
+  #create(step: Assertion, receipt: Receipt): OracleMemory {
     const { options } = step;
     const { mood } = options;
     const about = step.verb === 'believe' ? (step.options.about ?? []) : [];
@@ -210,12 +215,7 @@ export class Oracle {
     return memory;
   }
 
-  #assert(
-    memory: OracleMemory,
-    agent: string,
-    options: Exclude<Step, { verb: 'withdraw' }>['options'],
-    at: number,
-  ): void {
+  #assert(memory: OracleMemory, agent: string, options: Assertion['options'], at: number): void {
     const { confidence, permanent } = options;
     const known = this.#belief(agent, memory.id);
     if (known !== undefined) {
@@ -245,6 +245,18 @@ export class Oracle {
     };
     this.beliefs.push(belief);
   }
+}
+
+function asObservation({ options: { thought, session, occurredAt, ...fields }, ...step }: Thought): Assertion {
+  const options = {
+    ...fields,
+    content: thought,
+    type: 'thought' as const,
+    channel: fields.channel ?? ('agent' as const),
+    ...(session === undefined ? {} : { session }),
+    ...(occurredAt === undefined ? {} : { occurredAt }),
+  };
+  return { ...step, verb: 'observe', options: options as ObserveOptions };
 }
 
 /** Whether a believer belongs to an agent's perspective. */

@@ -5,7 +5,7 @@
  * Words that begin with `zq` are secrets: each belongs to one step, so wherever one is read it
  * tells whose it is.
  */
-import type { BelieveOptions, EntityInput, ObserveOptions } from '../../src/index.ts';
+import type { BelieveOptions, EntityInput, ObserveOptions, ThinkOptions } from '../../src/index.ts';
 import type { SeededRandom } from '../support/seeded-random.ts';
 import type { Oracle } from './oracle.ts';
 import type { Step } from './step.ts';
@@ -28,6 +28,8 @@ export interface ScriptOptions {
   readonly agents: readonly string[];
   /** Whether every memory gets an id of the caller's, the same whenever the script is played. */
   readonly ownIds: boolean;
+  /** Whether agents think in chains too, and relate names. @default false */
+  readonly graph?: boolean;
   /** An agent that never shares a memory that it holds for itself, though it may say things to all. */
   readonly secretive?: string;
 }
@@ -61,6 +63,7 @@ export class WorldScript {
       return { at, agent, verb: 'believe', options: this.#again(agent, random.pick(seen).memory) };
     }
     if (kind < 0.62) return { at, agent, verb: 'believe', options: this.#fact(agent, at) };
+    if (kind < 0.8 && this.#options.graph === true) return { at, agent, verb: 'think', options: this.#thought(agent) };
     return { at, agent, verb: 'observe', options: this.#observation(agent, at) };
   }
 
@@ -121,6 +124,38 @@ export class WorldScript {
     };
   }
 
+  /** A thought that goes on, branches off or revises, from any thought in its believer's view or from the agent's last. */
+  #thought(agent: string): ThinkOptions {
+    const random = this.#random;
+    const shared = agent === 'system' || random.chance(0.3);
+    const held = new Set(this.#oracle.held(shared ? 'system' : agent).map(({ memory }) => memory));
+    const thoughts = this.#oracle.memories.filter(({ id, type }) => type === 'thought' && held.has(id));
+    const target = thoughts.length > 0 && random.chance(0.7) ? random.pick(thoughts).id : undefined;
+    const place = [
+      { follows: target },
+      { revisesThought: target },
+      { branchFromThought: target, branchId: this.#secret(agent, 'branch') },
+    ] as const;
+    return {
+      thought: this.#text(agent),
+      ...this.#fields(agent),
+      ...(shared ? { shared } : {}),
+      ...(target === undefined
+        ? { session: random.pick(sessionKeys), ...(random.chance(0.3) ? { thoughtNumber: 1 } : {}) }
+        : {
+            ...(random.pick(place) as Partial<ThinkOptions>),
+            ...(random.chance(0.5) ? { reason: this.#secret(agent, 'reason') } : {}),
+          }),
+    };
+  }
+
+  #relations(agent: string): Pick<ObserveOptions, 'relations'> {
+    const random = this.#random;
+    if (this.#options.graph !== true || random.chance(0.6)) return {};
+    const predicate = random.pick(['owns', 'lives in', this.#secret(agent, 'tie')]);
+    return { relations: [{ from: this.#name(agent), predicate, to: this.#name(agent) }] };
+  }
+
   #fields(agent: string): Omit<ObserveOptions, 'content'> {
     const random = this.#random;
     return {
@@ -133,6 +168,7 @@ export class WorldScript {
       ...(random.chance(0.1) ? { permanent: true } : {}),
       ...(random.chance(0.2) ? { channel: random.pick(['agent', 'tool', 'user'] as const) } : {}),
       ...(random.chance(0.3) ? { entities: [this.#name(agent)] } : {}),
+      ...this.#relations(agent),
     };
   }
 

@@ -73,6 +73,8 @@ export function play(agent: AgentMemory, step: Step): Promise<Receipt> {
       return agent.observe(step.options);
     case 'believe':
       return agent.believe(step.options);
+    case 'think':
+      return agent.think(step.options);
     default:
       return agent.withdraw(step.options);
   }
