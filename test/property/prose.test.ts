@@ -73,7 +73,6 @@ const item: fc.Arbitrary<ProseItem> = fc
           { maxLength: 2 },
         ),
         contradictedBy: told,
-        faded: fc.boolean(),
       },
       { requiredKeys: [] },
     ),

@@ -22,6 +22,4 @@ export interface ProseItem extends ToldMemory {
   readonly relations?: readonly { readonly from: string; readonly predicate: string; readonly to: string }[];
   /** What in view contradicts it. */
   readonly contradictedBy?: ToldMemory;
-  /** Whether it has faded (strength 0.1-0.3). @default false */
-  readonly faded?: boolean;
 }

@@ -44,12 +44,12 @@ function givenUp(
     : `At first ${who} thought${said} Later ${options.own ? 'you' : who} thought better of it`;
 }
 
-/** A reason stands behind a clause, and before a quotation. */
+/** A reason goes with a clause; behind a quotation it would hang in the air. */
 function withReason(said: string, reason: string | undefined, own: boolean): string {
   const plain = plainWords(reason ?? '');
-  const clause = plain.length > longestReason ? undefined : asReportedClause(plain, { own, names: [] });
-  if (clause === undefined || clause === '') return said;
-  return said.startsWith(' that') ? `${said}, because ${clause}` : `, because ${clause}${said}`;
+  if (!said.startsWith(' that') || plain === '' || plain.length > longestReason) return said;
+  const clause = asReportedClause(plain, { own, names: [] });
+  return clause === undefined ? said : `${said}, because ${clause}`;
 }
 
 function spaced(words: string): string {

@@ -1,4 +1,4 @@
-/** One memory as a sentence, with what makes it doubtful: that something contradicts it, or that it has faded. */
+/** One memory as a sentence, with what contradicts it. */
 import { termsOf } from '../../domain/terms.ts';
 import type { ProseItem, ToldMemory } from './prose-item.ts';
 import { relationStatement } from './relation-statement.ts';
@@ -15,13 +15,11 @@ const ownOpening = /^(?:You|It|An?|The|As|At|According|Somebody|Later)\b/;
 
 /** The memory as a sentence; undefined where nothing can be said. */
 export function tell(item: ProseItem, scene: Scene): Told | undefined {
-  const told = tellPlainly(item, scene);
-  if (told === undefined) return undefined;
-  const names = item.entities.map(({ name }) => name);
-  const doubted = item.faded === true ? `As far as you remember, ${asInner(told.text, names)}` : told.text;
-  const contradiction = item.contradictedBy === undefined ? undefined : tellMemory(item.contradictedBy, scene);
-  if (contradiction !== undefined) return { text: withContradiction(doubted, contradiction, item.contradictedBy) };
-  return item.faded === true ? { text: doubted } : told;
+  const told = (isBriefSelf(item) ? tellRelation(item, scene) : undefined) ?? tellMemory(item, scene);
+  if (told === undefined || item.contradictedBy === undefined) return told;
+  const { before: _, ...alone } = scene;
+  const against = tellMemory(item.contradictedBy, alone);
+  return against === undefined ? told : { text: withContradiction(told.text, against, item.contradictedBy) };
 }
 
 /** What the relations of a memory say, where its own words do not fit. */
@@ -30,10 +28,6 @@ export function tellRelation({ relations = [], content }: ProseItem, { reader }:
   if (relation === undefined) return undefined;
   const statement = relationStatement(relation, { reader, content });
   return { text: `${statement.subject} ${statement.rest}`, statement };
-}
-
-function tellPlainly(item: ProseItem, scene: Scene): Told | undefined {
-  return (isBriefSelf(item) ? tellRelation(item, scene) : undefined) ?? tellMemory(item, scene);
 }
 
 function tellMemory(memory: ToldMemory, scene: Scene): Told | undefined {
@@ -52,9 +46,9 @@ function isBriefSelf({ type, content, relations = [] }: ProseItem): boolean {
 }
 
 /** What is said against it; of a long subject that both have, `it` is said. */
-function withContradiction(said: string, { text, statement }: Told, memory: ToldMemory | undefined): string {
-  const names = memory?.entities.map(({ name }) => name) ?? [];
-  const isStatement = memory?.type === 'fact' && (statement !== undefined || !ownOpening.test(text));
+function withContradiction(said: string, { text, statement }: Told, memory: ToldMemory): string {
+  const names = memory.entities.map(({ name }) => name);
+  const isStatement = memory.type === 'fact' && (statement !== undefined || !ownOpening.test(text));
   const clause = isStatement ? asClause(text, names) : undefined;
   const against = clause === undefined ? asInner(text, names) : `it was also said that ${clause}`;
   if (/[.!?…”]$/u.test(said)) return `${said} But ${against}`;

@@ -242,6 +242,15 @@ reads('what was thought', [
     'You came to think on 16 January that the clock is right, because ntpq says that it is right to the millisecond.',
   ],
   [
+    [
+      proseThought('The clock is right. Its time zone is new.', {
+        at: '2026-01-16',
+        thought: { type: 'revision', reason: 'ntpq says so' },
+      }),
+    ],
+    'You came to think on 16 January: “The clock is right. Its time zone is new.”',
+  ],
+  [
     [proseThought('The index is the bottleneck.', { recordedBy: 'electra', believer: 'system', at: '2026-01-31' })],
     'Electra thought yesterday that the index is the bottleneck.',
   ],
@@ -310,12 +319,14 @@ reads('what is in doubt', [
     'Mark told you on 14 January: “I sold the car.” But it was also said that Mark drives a Volvo.',
   ],
   [
-    [proseFact('Mark plays the clarinet.', { names: ['Mark'], faded: true })],
-    'As far as you remember, Mark plays the clarinet.',
-  ],
-  [
-    [proseSaid('Mark', 'The key is under the mat.', { faded: true, at: '2025-03-02' })],
-    'As far as you remember, Mark told you in March 2025 that the key is under the mat.',
+    [
+      proseSaid('Mark', 'I found her in Portland.', { at: '2026-01-09' }),
+      proseSaid('Lisa', 'The visit is on Thursday.', {
+        contradictedBy: proseSaid('Mark', 'The visit is on Tuesday.'),
+        at: '2026-01-31',
+      }),
+    ],
+    'Mark told you on 9 January: “I found her in Portland.” You said yesterday that the visit is on Thursday, though Mark told you on 14 January that the visit is on Tuesday.',
   ],
 ]);
 
