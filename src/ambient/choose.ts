@@ -9,7 +9,7 @@ import { contributions, type NodeSignalName, nodeSignals, nodeWeights, weighed }
 import { memoryTraits } from '../explore/node-traits.ts';
 import type { Sight } from '../explore/sight.ts';
 import type { RecalledMemory } from '../recall/recall-options.ts';
-import { closenessWeight, leastScore, mostItems, mostNodes, mostQuestions } from './defaults.ts';
+import { closenessWeight, leastScore, mostItems, mostNodes, mostQuestions, scoredNodes } from './defaults.ts';
 import type { Exclusion } from './exclusion.ts';
 import type { WalkNode } from './walk.ts';
 
@@ -48,9 +48,10 @@ export function worthSaying(
 ): readonly ScoredNode[] {
   const { memories } = sight.index;
   const worth: ScoredNode[] = [];
-  for (const node of nodes) {
-    // Memories that ask more than they tell answer nothing.
-    if ((memories.questionShare.values[node.slot] as number) > mostQuestions) continue;
+  // Memories that ask more than they tell answer nothing.
+  const telling = [...nodes].filter(({ slot }) => (memories.questionShare.values[slot] as number) <= mostQuestions);
+  const closest = telling.sort((one, other) => other.closeness - one.closeness).slice(0, scoredNodes);
+  for (const node of closest) {
     const traits = memoryTraits(sight, node.slot, anchors);
     if (traits === undefined) continue;
     const values = { closeness: node.closeness, ...nodeSignals(traits, sight.at) };

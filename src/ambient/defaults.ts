@@ -19,8 +19,8 @@ export const rememberedSessions = 1_000;
 /** Latencies that percentiles are taken of. */
 export const keptLatencies = 1_000;
 
-/** Places of words in memories that are looked at for one believer, at most: about 1 ms. */
-export const mostPostings = 20_000;
+/** Places of words in memories that are looked at for one believer, at most: about 1 ms with those beside them. */
+export const mostPostings = 4_000;
 /** Words that only one memory has, of which so many make half of a fit (LoCoMo, dev half). */
 export const wordsToHalfFit = 0.8;
 /** How much a word counts for the memory after the one that has it: answers follow questions (LoCoMo, dev half). */
@@ -37,6 +37,8 @@ export const mostNeighbours = 3;
 export const neighbourShare = 0.8;
 /** How closely a memory belongs to a message by its trigger alone. */
 export const triggerCloseness = 0.3;
+/** Memories that the walk came to that are scored in full, at most, the closest ones. */
+export const scoredNodes = 128;
 /** Candidates that are read from the ledger, at most: some turn out to be superseded. */
 export const readNodes = 16;
 /** The share of questions in a memory's text above which it asks more than it tells. */

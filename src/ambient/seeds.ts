@@ -1,6 +1,7 @@
 /** What in a message a walk begins from: the names that this perspective knows, and the triggers that it has. */
 import { foldName } from '../domain/fold.ts';
 import type { Sight } from '../explore/sight.ts';
+import type { Interner } from '../index/interner.ts';
 import { namesIn } from './names-in.ts';
 import { triggeredBy } from './triggered-by.ts';
 
@@ -40,9 +41,20 @@ export function seedsIn(sight: Sight, message: string): readonly Seed[] {
 
 /** Numbers of the speakers in view whose name is this one, or begins with it. */
 function speakersCalled({ index, believers }: Sight, surface: string): readonly number[] {
+  const folded = foldedNames(index.memories.speakers);
   const speakers = new Set(believers.flatMap((agent) => [...(index.believer(agent)?.speakers.keys() ?? [])]));
   return [...speakers].filter((speaker) => {
-    const name = foldName(index.memories.speakers.text(speaker));
+    const name = folded[speaker] as string;
     return name === surface || name.startsWith(`${surface} `);
   });
+}
+
+/** The folded names of the speakers of each index, made once: speakers come and never go. */
+const folds: WeakMap<Interner, string[]> = new WeakMap();
+
+function foldedNames(speakers: Interner): readonly string[] {
+  const names = folds.get(speakers) ?? [];
+  folds.set(speakers, names);
+  while (names.length < speakers.size) names.push(foldName(speakers.text(names.length)));
+  return names;
 }

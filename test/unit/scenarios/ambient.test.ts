@@ -62,6 +62,20 @@ describe('nothing surfaces', () => {
     expect(await text('How is Luna?', 'electra')).toMatch(/Mark's cat/);
   });
 
+  test('over a relation that only another agent tells, or that was withdrawn', async () => {
+    const owns = { relations: [{ from: 'Mark', predicate: 'owns', to: 'Luna' }] };
+    await story.believe('lisa', 'Luna hates the cold.');
+    await story.believe('lisa', 'Mark lives in Seattle.', {
+      relations: [{ from: 'Mark', predicate: 'lives in', to: 'Seattle' }],
+    });
+    await story.believe('electra', "Luna is Mark's cat.", owns);
+    expect(await text('How is Luna?')).toBe('Luna hates the cold.');
+    const own = await story.believe('lisa', "Luna is the cat of Mark's.", owns);
+    expect(await text('How is Luna?')).toMatch(/Seattle/);
+    await story.withdraw('lisa', own);
+    expect(await text('How is Luna?')).toBe('Luna hates the cold.');
+  });
+
   test('of what was withdrawn, has faded or was superseded', async () => {
     const withdrawn = await story.believe('lisa', 'Luna is ill.');
     await story.withdraw('lisa', withdrawn);
