@@ -14,12 +14,12 @@ export const readCharacters = 10_000;
 
 /** Messages of a session for which what surfaced in it is not said again: by then it may have left the context. */
 export const dedupMessages = 20;
-/** Sessions in which it is remembered what surfaced; at most 100 memories each, so this is some megabytes at most. */
+/** Sessions in which it is remembered what surfaced; each with at most 100 memories. */
 export const rememberedSessions = 1_000;
 /** Latencies that percentiles are taken of. */
 export const keptLatencies = 1_000;
 
-/** Places of words in memories that are looked at for one believer, at most: about 1 ms with those beside them. */
+/** Places of words in memories that are looked at for one believer, at most: a bound on time, since the rarest come first. */
 export const mostPostings = 4_000;
 /** Words that only one memory has, of which so many make half of a fit (LoCoMo, dev half). */
 export const wordsToHalfFit = 0.8;

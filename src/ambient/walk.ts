@@ -36,17 +36,21 @@ export function walk(
   const offer = (seed: Seed, slot: number, by: WalkNode['by'], closeness: number): void => {
     if (closeness > (nodes.get(slot)?.closeness ?? 0)) nodes.set(slot, { slot, seed, by, closeness });
   };
+  const fewness = new Map<Seed, number>();
   for (const seed of seeds) {
     const told = sight.slotsOf(seed.entities, mostOfSeed);
-    const fewness = Math.min(1, fewOfSeed / Math.max(1, told.length + countSaid(sight, seed)));
-    for (const slot of told) offer(seed, slot, 'speaks-of', either(fewness, fitOf(slot)));
+    const few = Math.min(1, fewOfSeed / Math.max(1, told.length + countSaid(sight, seed)));
+    fewness.set(seed, few);
+    for (const slot of told) offer(seed, slot, 'speaks-of', either(few, fitOf(slot)));
     for (const slot of seed.called) offer(seed, slot, 'called-for', either(triggerCloseness, fitOf(slot)));
     for (const { slot, relation, isPlace } of saidOfNeighbours(sight, seed.entities, told, (one) => fits.has(one))) {
-      offer(seed, slot, relation, neighbourShare * either(isPlace ? fewness : 0, fitOf(slot)));
+      offer(seed, slot, relation, neighbourShare * either(isPlace ? few : 0, fitOf(slot)));
     }
-    for (const slot of fits.keys()) {
-      const by = linkTo(sight, seed, slot);
-      if (by !== undefined && sight.sees(slot)) offer(seed, slot, by, either(fewness, fitOf(slot)));
+  }
+  const numbers = byNumber(seeds);
+  for (const [slot, fit] of fits) {
+    for (const [seed, by] of linksOf(sight, slot, numbers)) {
+      if (sight.sees(slot)) offer(seed, slot, by, either(fewness.get(seed) ?? 0, fit));
     }
   }
   return nodes;
@@ -63,14 +67,34 @@ function countSaid({ index, believers }: Sight, { speakers }: Seed): number {
   return counts.reduce<number>((sum, count = 0) => sum + count, 0);
 }
 
-/** How a memory that has words of the message belongs to a seed, if it does. */
-function linkTo(
+/** The seeds by the numbers of their entities and of their speakers. */
+interface SeedsByNumber {
+  readonly entities: ReadonlyMap<number, Seed>;
+  readonly speakers: ReadonlyMap<number, Seed>;
+}
+
+function byNumber(seeds: readonly Seed[]): SeedsByNumber {
+  return {
+    entities: new Map(seeds.flatMap((seed) => seed.entities.map((entity) => [entity, seed] as const))),
+    speakers: new Map(seeds.flatMap((seed) => seed.speakers.map((speaker) => [speaker, seed] as const))),
+  };
+}
+
+/** The seeds that a memory belongs to, and how. */
+function* linksOf(
   { index: { memories } }: Sight,
-  { entities, speakers }: Seed,
   slot: number,
-): 'said-by' | 'speaks-of' | undefined {
-  if (speakers.includes(memories.speaker.values[slot] as number)) return 'said-by';
+  { entities, speakers }: SeedsByNumber,
+): Generator<readonly [Seed, 'said-by' | 'speaks-of']> {
+  const speaker = speakers.get(memories.speaker.values[slot] as number);
+  if (speaker !== undefined) yield [speaker, 'said-by'];
   const mentions = memories.mentions[slot] as readonly number[];
-  for (let i = 0; i < mentions.length; i += 2) if (entities.includes(mentions[i] as number)) return 'speaks-of';
-  return (memories.about[slot] as readonly number[]).some((name) => entities.includes(name)) ? 'speaks-of' : undefined;
+  for (let place = 0; place < mentions.length; place += 2) {
+    const seed = entities.get(mentions[place] as number);
+    if (seed !== undefined) yield [seed, 'speaks-of'];
+  }
+  for (const name of memories.about[slot] as readonly number[]) {
+    const seed = entities.get(name);
+    if (seed !== undefined) yield [seed, 'speaks-of'];
+  }
 }

@@ -38,6 +38,12 @@ function dayOf(at: Date): number {
   return Math.floor(at.getTime() / dayMs);
 }
 
-function inWords(at: Date, format: Intl.DateTimeFormatOptions): string {
-  return at.toLocaleDateString('en-GB', { ...format, timeZone: 'UTC' });
+/** Kept, since making a format takes far longer than using it. */
+const formats: Map<string, Intl.DateTimeFormat> = new Map();
+
+function inWords(at: Date, parts: Intl.DateTimeFormatOptions): string {
+  const key = Object.keys(parts).join(' ');
+  const format = formats.get(key) ?? new Intl.DateTimeFormat('en-GB', { ...parts, timeZone: 'UTC' });
+  formats.set(key, format);
+  return format.format(at);
 }
