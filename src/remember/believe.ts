@@ -9,11 +9,10 @@ import { systemAgent } from '../domain/records.ts';
 import { assertAgain } from './assert-again.ts';
 import { type BelieveOptions, believeSchema, type CheckedBelief } from './believe-options.ts';
 import { embedTexts } from './embed-texts.ts';
-import { extractEntities } from './extract/extract-entities.ts';
 import { type GivenFactFields, inferFactFields, moodFields } from './extract/infer-fields.ts';
 import { checkSources, FactBatch, type PreparedFact } from './fact-batch.ts';
 import type { Receipt } from './receipt.ts';
-import { endsOf, namedRelations } from './relations/told-relations.ts';
+import { readEntities } from './relations/read-entities.ts';
 import { namedEntities } from './resolve-entities.ts';
 import type { Writer } from './writer.ts';
 
@@ -62,9 +61,6 @@ export function prepareFact(
   const content = input.content ?? '';
   const { inferMood, technicalTerms } = writer.parts.settings;
   const about = (input.about ?? []).filter((entry) => typeof entry !== 'string' || !isAgentId(entry));
-  const { entities = [], relations = [] } = input;
-  const given = [...about, ...entities, ...endsOf(relations)];
-  const { names, refused } = namedEntities(given, extractEntities(content));
   return {
     input: { ...input, content },
     believer: input.shared === true ? systemAgent : agent,
@@ -72,9 +68,7 @@ export function prepareFact(
     felt: moodFields(content, input.mood, inferMood),
     aboutNames: namedEntities(about, []).names,
     aboutAgents: (input.about ?? []).flatMap((entry) => (typeof entry === 'string' && isAgentId(entry) ? [entry] : [])),
-    names,
-    relations: namedRelations(relations),
-    refused,
+    ...readEntities({ content, entities: [...about, ...(input.entities ?? [])], relations: input.relations }),
     vector,
   };
 }

@@ -139,7 +139,7 @@ export class FactBatch {
     const key = contentKeyOf(item, this.#resolver);
     const made = this.#made(item, key);
     const mentions = this.#mentionsOf(item, made.id);
-    const told = toldRelations(made.id, item, this.#resolver);
+    const told = toldRelations(made.id, item, (name) => this.#resolver.resolve(name, item.believer).entity.id);
     const known = this.#find(item, made, { mentions, ...told });
     const fact = known ?? this.#create(item, made, { mentions, ...told });
     const held = this.#beliefs.get(beliefKey(item.believer, fact.id));

@@ -109,7 +109,9 @@ export class ObservationBatch {
     const known = this.#memories.get(item.id);
     const inView = known !== undefined && this.#isInView(item);
     const mentions = inView ? [] : this.#mentionsOf(item);
-    const told = inView ? untold : toldRelations(item.id, item, this.#resolver);
+    const told = inView
+      ? untold
+      : toldRelations(item.id, item, (name) => this.#resolver.resolve(name, item.believer).entity.id);
     const made = this.#made(item);
     if (known !== undefined && !this.#isSame(known, made, inView ? undefined : { mentions, ...told }))
       throw this.#taken(item);

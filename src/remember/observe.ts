@@ -9,7 +9,6 @@ import { checked } from '../domain/input.ts';
 import { systemAgent } from '../domain/records.ts';
 
 import { embedTexts } from './embed-texts.ts';
-import { extractEntities } from './extract/extract-entities.ts';
 import { inferFields, moodFields } from './extract/infer-fields.ts';
 import { embeddedText } from './new-memory.ts';
 import { ObservationBatch, type PreparedObservation } from './observation-batch.ts';
@@ -21,8 +20,7 @@ import {
   observeSchema,
 } from './observe-options.ts';
 import type { Receipt } from './receipt.ts';
-import { endsOf, namedRelations } from './relations/told-relations.ts';
-import { namedEntities } from './resolve-entities.ts';
+import { readEntities } from './relations/read-entities.ts';
 import type { Writer } from './writer.ts';
 
 /** What `observeMany` answers. */
@@ -74,18 +72,12 @@ export function prepareObservation(
   vector: Float32Array | undefined,
 ): PreparedObservation {
   const { settings, newId } = writer.parts;
-  const speakers = input.speaker === undefined ? [] : [input.speaker];
-  const { entities = [], relations = [] } = input;
-  const found = extractEntities(input.content, { speakers });
-  const { names, refused } = namedEntities([...entities, ...endsOf(relations)], found);
   const inferred = inferFields(input.content, {}, { technicalTerms: settings.technicalTerms });
   return {
     input,
     id: idIn('observation', input.id ?? newId()),
     believer: input.shared === true ? systemAgent : agent,
-    names,
-    relations: namedRelations(relations),
-    refused,
+    ...readEntities(input),
     ...inferred,
     felt: moodFields(input.content, input.mood, settings.inferMood),
     vector,

@@ -2,23 +2,14 @@
 import { ConflictError, NotFoundError } from '../domain/errors.ts';
 import { foldName } from '../domain/fold.ts';
 import { groupBy } from '../domain/group-by.ts';
-import type {
-  Belief,
-  Embedding,
-  Entity,
-  Fact,
-  Link,
-  Memory,
-  Mention,
-  Observation,
-  Session,
-} from '../domain/records.ts';
+import type { Belief, Embedding, Entity, Fact, Link, Memory, Observation, Session } from '../domain/records.ts';
 import type { Undo } from '../domain/undo.ts';
 import { defaultImportance } from '../remember/defaults.ts';
-import { extractEntities } from '../remember/extract/extract-entities.ts';
 import { type GivenFactFields, inferFactFields, inferFields } from '../remember/extract/infer-fields.ts';
 import { contentKey, newBelief, provenanceOf } from '../remember/new-memory.ts';
-import { EntityResolver, namedEntities } from '../remember/resolve-entities.ts';
+import { readEntities, type SaidOfEntities } from '../remember/relations/read-entities.ts';
+import { toldRelations } from '../remember/relations/told-relations.ts';
+import { EntityResolver, type NamedEntity } from '../remember/resolve-entities.ts';
 import { missingSessions } from '../remember/sessions.ts';
 import type { Writer } from '../remember/writer.ts';
 import type { MemoryLinks } from '../store/ledger-reader.ts';
@@ -113,7 +104,9 @@ export class RestoreBatch {
     const derived = this.#records
       .filter(isMemory)
       .filter((record) => record.concepts === undefined && !this.#nodes.has(record.id));
-    await this.#resolver.load(derived.flatMap(namesOf).map((name) => ({ believer: this.#agent, name })));
+    await this.#resolver.load(
+      derived.flatMap((record) => saidIn(record).names).map((name) => ({ believer: this.#agent, name })),
+    );
   }
 
   /**
@@ -254,15 +247,29 @@ export class RestoreBatch {
       this.#push('embedding', embedding);
     }
     if (record.concepts !== undefined) return;
-    for (const name of namesOf(record)) {
-      const key = foldName(name.input.name);
-      const own = this.#calledHere.get(key) ?? this.#called.get(key);
-      const entity = own ?? this.#resolver.resolve(name, this.#agent).entity.id;
-      const mention: Mention = { memory: record.id, entity, surfaces: [...new Set(name.surfaces)] };
-      if (this.#edges.has(edgeKey({ record: 'mentions', ...mention }))) continue;
-      this.#edges.add(edgeKey({ record: 'mentions', ...mention }));
-      this.#push('mentions', mention);
+    const said = saidIn(record);
+    for (const name of said.names) {
+      const surfaces = [...new Set(name.surfaces)];
+      this.#pushNew({ record: 'mentions', memory: record.id, entity: this.#entityOf(name), surfaces });
     }
+    for (const edge of toldRelations(record.id, said, (name) => this.#entityOf(name)).relates) {
+      this.#pushNew({ record: 'relates', ...edge });
+    }
+  }
+
+  /** The id of the entity that a name in a text means: the file's own where it calls one so. */
+  #entityOf(name: NamedEntity): string {
+    const key = foldName(name.input.name);
+    return this.#calledHere.get(key) ?? this.#called.get(key) ?? this.#resolver.resolve(name, this.#agent).entity.id;
+  }
+
+  /** An edge that the file leaves to be derived, unless it says it itself. */
+  #pushNew(record: EdgeRecord): void {
+    const key = edgeKey(record);
+    if (this.#edges.has(key)) return;
+    this.#edges.add(key);
+    const { record: table, ...edge } = record;
+    this.#push(table, edge as TableRecords[typeof table]);
   }
 
   #addEdge(record: EdgeRecord): ImportOutcome {
@@ -362,9 +369,9 @@ function givenOfFact({ kind, title, knowledgeType, ring, importance }: Of<'fact'
   };
 }
 
-function namesOf(record: MemoryRecord): ReturnType<typeof namedEntities>['names'] {
-  const speakers = record.record === 'observation' && record.speaker !== undefined ? [record.speaker] : [];
-  return namedEntities([], extractEntities(record.content, { speakers })).names;
+function saidIn(record: MemoryRecord): SaidOfEntities {
+  const { content } = record;
+  return readEntities({ content, speaker: record.record === 'observation' ? record.speaker : undefined });
 }
 
 function sessionOf({ record: _record, ...fields }: Of<'session'>, at: Date): Session {

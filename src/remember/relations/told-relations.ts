@@ -6,7 +6,7 @@ import { foldName } from '../../domain/fold.ts';
 import type { Relates } from '../../domain/records.ts';
 import type { EntityInput, RelationInput } from '../memory-input.ts';
 import type { RefusedPart } from '../receipt.ts';
-import type { EntityResolver, NamedEntity } from '../resolve-entities.ts';
+import type { NamedEntity } from '../resolve-entities.ts';
 
 /** A relation between two names of a memory. */
 export interface NamedRelation {
@@ -14,11 +14,12 @@ export interface NamedRelation {
   /** In words. */
   readonly predicate: string;
   readonly to: string;
+  /** Whether it was found in the text: then nobody is told where it makes no edge. */
+  readonly found?: true;
 }
 
 /** What tells relations: a memory on its way into the ledger. */
 export interface Telling {
-  readonly believer: string;
   readonly names: readonly NamedEntity[];
   readonly relations: readonly NamedRelation[];
 }
@@ -57,21 +58,21 @@ export interface ToldRelations {
 /** The edges of what a memory tells; a relation that is no edge between two of its entities is refused. */
 export function toldRelations(
   memory: string,
-  { believer, names, relations }: Telling,
-  resolver: EntityResolver,
+  { names, relations }: Telling,
+  entityOf: (name: NamedEntity) => string,
 ): ToldRelations {
   const byKey = new Map(names.map((name) => [foldName(name.input.name), name]));
   const idOf = (name: string): string | undefined => {
     const named = byKey.get(foldName(name));
-    return named === undefined ? undefined : resolver.resolve(named, believer).entity.id;
+    return named === undefined ? undefined : entityOf(named);
   };
   const edges = new Map<string, Relates>();
   const refused: RefusedPart[] = [];
-  for (const { predicate, ...ends } of relations) {
+  for (const { predicate, found, ...ends } of relations) {
     const [from, to] = [idOf(ends.from), idOf(ends.to)];
     if (from !== undefined && to !== undefined && from !== to && predicate !== '')
       edges.set(edgeText({ from, predicate, to }), { from, predicate, to, memory });
-    else
+    else if (found === undefined)
       refused.push({
         what: `${ends.from} ${predicate} ${ends.to}`,
         reason: 'a relation is two different entities of the memory and words between them',
