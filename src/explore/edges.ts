@@ -1,8 +1,17 @@
 /** The edges that a walk goes along, and how a path says them in words. */
 import type { FollowType } from '../domain/records.ts';
 
-/** The kinds of edges, as the ledger has them. */
-export const edgeKinds = ['mentions', 'about', 'relates', 'follows', 'supports', 'contradicts', 'derivedFrom'] as const;
+/** The kinds of edges: those of the ledger, and that of entities which the same memories speak of. */
+export const edgeKinds = [
+  'mentions',
+  'about',
+  'relates',
+  'follows',
+  'supports',
+  'contradicts',
+  'derivedFrom',
+  'mentionedWith',
+] as const;
 /** How two nodes of the graph are tied. */
 export type EdgeKind = (typeof edgeKinds)[number];
 
@@ -15,6 +24,8 @@ export interface GraphEdge {
   readonly to: string;
   /** What the first does to the second: `mentions`, `revises`, `lives in`. */
   readonly words: string;
+  /** Of a relation how many memories in view tell it, of `mentionedWith` how many speak of both; of an entity's last 500. */
+  readonly times?: number;
 }
 
 /** The words of an edge by its kind; of relations and of thoughts they are its own. */
@@ -24,6 +35,7 @@ export const edgeWords: Readonly<Record<Exclude<EdgeKind, 'relates' | 'follows'>
   supports: 'supports',
   contradicts: 'contradicts',
   derivedFrom: 'is derived from',
+  mentionedWith: 'mentioned with',
 };
 
 /** The words of a thought's edge. */

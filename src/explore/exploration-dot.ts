@@ -1,6 +1,6 @@
 /** An exploration as a graph in the DOT language. Nothing that is remembered can end a label or add a line. */
 import type { ExplorationParts } from './exploration-value.ts';
-import { nodeName } from './exploration-text.ts';
+import { edgeLabel, nodeName } from './exploration-text.ts';
 
 /** The graph, its nodes numbered in their order. */
 export function explorationDot({ nodes, edges, clusters }: ExplorationParts): string {
@@ -22,7 +22,10 @@ export function explorationDot({ nodes, edges, clusters }: ExplorationParts): st
       ...ids.map((id) => `    ${drawn.get(id)}`),
       '  }',
     ]),
-    ...edges.map(({ from, to, words }) => `  ${numbers.get(from)} -> ${numbers.get(to)} [label=${quoted(words)}];`),
+    ...edges.map((edge) => {
+      const direction = edge.kind === 'mentionedWith' ? ', dir=none' : '';
+      return `  ${numbers.get(edge.from)} -> ${numbers.get(edge.to)} [label=${quoted(edgeLabel(edge))}${direction}];`;
+    }),
     '}',
   ].join('\n');
 }

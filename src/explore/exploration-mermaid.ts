@@ -1,7 +1,7 @@
 /** An exploration as a flowchart in Mermaid's language. Nothing that is remembered can end a label or add a line. */
 import { mermaidLabel } from '../domain/mermaid-label.ts';
 import type { ExplorationParts } from './exploration-value.ts';
-import { nodeName } from './exploration-text.ts';
+import { edgeLabel, nodeName } from './exploration-text.ts';
 
 /** The chart, its nodes numbered in their order. */
 export function explorationMermaid({ nodes, edges, clusters }: ExplorationParts): string {
@@ -21,6 +21,9 @@ export function explorationMermaid({ nodes, edges, clusters }: ExplorationParts)
       ...ids.map((id) => `    ${drawn.get(id)}`),
       '  end',
     ]),
-    ...edges.map(({ from, to, words }) => `  ${numbers.get(from)} -->|"${mermaidLabel(words)}"| ${numbers.get(to)}`),
+    ...edges.map((edge) => {
+      const arrow = edge.kind === 'mentionedWith' ? '---' : '-->';
+      return `  ${numbers.get(edge.from)} ${arrow}|"${mermaidLabel(edgeLabel(edge))}"| ${numbers.get(edge.to)}`;
+    }),
   ].join('\n');
 }

@@ -1,11 +1,12 @@
 /** An exploration as text. What memories say is quoted, shortened and kept on one line. */
 import { isoDay } from '../recall/memory-text.ts';
 import { onOneLine } from '../recall/shorten.ts';
+import type { GraphEdge } from './edges.ts';
 import type { ExplorationParts, ExploredNode } from './exploration-value.ts';
 
 /** The nodes under the themes of their clusters, each with its path. */
 export function explorationText(exploration: ExplorationParts): string {
-  const { agent, from, unknown, nodes, clusters, depth, total } = exploration;
+  const { agent, from, unknown, nodes, edges, clusters, depth, total } = exploration;
   const byId = new Map(nodes.map((node) => [node.id, node]));
   const asked = nodes.filter((node) => node.depth === 0);
   const steps = depth === 1 ? '1 step' : `${depth} steps`;
@@ -21,7 +22,7 @@ export function explorationText(exploration: ExplorationParts): string {
       `${theme}:`,
       ...ids.flatMap((id) => {
         const node = byId.get(id);
-        return node === undefined ? [] : nodeLines(node);
+        return node === undefined ? [] : [...nodeLines(node), ...mentionedWith(node, edges, byId)];
       }),
     ]),
   ].join('\n');
@@ -47,6 +48,27 @@ function nodeLines(node: ExploredNode): readonly string[] {
     `- ${score.toFixed(2)} ${nodeName(node)}${tail}`,
     `  ${occurredAt === undefined ? path : endingInThis(path)}`,
   ];
+}
+
+/** With what an entity is mentioned together, the most often first. */
+function mentionedWith(
+  { id }: ExploredNode,
+  edges: readonly GraphEdge[],
+  byId: ReadonlyMap<string, ExploredNode>,
+): readonly string[] {
+  const others = edges
+    .filter(({ kind, from, to }) => kind === 'mentionedWith' && (from === id || to === id))
+    .toSorted((one, other) => (other.times ?? 0) - (one.times ?? 0))
+    .flatMap(({ from, to, times }) => {
+      const label = byId.get(from === id ? to : from)?.label;
+      return label === undefined ? [] : [`${label} ${times} times`];
+    });
+  return others.length === 0 ? [] : [`  mentioned with ${others.join(', ')}`];
+}
+
+/** The words of an edge, with how often it was told where it was more than once. */
+export function edgeLabel({ words, times = 1 }: GraphEdge): string {
+  return times > 1 ? `${words} (${times})` : words;
 }
 
 /** A memory's path ends with what the line before it says. */

@@ -57,6 +57,19 @@ describe('the command line', () => {
     expect(stdout).toMatch(/lexical +█+.* 0\.\d{3} = \d\.\d\d × \d\.\d\d/);
   });
 
+  it('explores what lies around a name, in words and as a drawing', async () => {
+    const { stdout, exitCode } = await cli.run(['explore', 'Luna', '--depth', '1', ...lisa]);
+    expect(exitCode).toBe(0);
+    expect(stdout).toMatch(/^Explored by lisa from Luna/);
+    expect(stdout).toMatch(/- 0\.\d\d .*fact: “Luna hates the cold\.”\n +Luna, the subject of this/);
+    expect((await cli.run(['explore', 'Luna', '--mermaid', ...electra])).stdout).not.toContain('hates the cold');
+    expect((await cli.run(['explore', 'Luna', '--dot', ...lisa])).stdout).toMatch(/^digraph exploration \{\n.*\}\n$/s);
+    expect(await cli.json(['explore', 'Luna', 'Nobody', '--nodes=10', ...lisa])).toMatchObject({ unknown: ['Nobody'] });
+    expect((await cli.run(['explore', 'Luna', '--depth', '9', ...lisa])).stderr).toMatch(
+      /"depth" must be a whole number, 1-4/,
+    );
+  });
+
   it('corrects a fact, and refuses a correction by whom it trusts less', async () => {
     const moved = [...store, '--space', 'moved', '--agent', 'lisa'];
     const old = await cli.json(['believe', 'Mark lives in Portland.', ...moved]);

@@ -120,6 +120,19 @@ describe('an exploration', () => {
     expect(labels(await lisa.explore({ from: 'Luna', depth: 4 }))).not.toContain('Rex');
   });
 
+  test('counts in how many memories in view two entities are mentioned together, and a relation is told', async () => {
+    const both = { entities: ['Mark', 'Luna'], relations: [{ from: 'Mark', predicate: 'owns', to: 'Luna' }] };
+    await lisa.observe({ content: 'Mark brushed Luna.', ...both });
+    await lisa.observe({ content: 'Mark fed Luna.', ...both });
+    await lisa.observe({ content: 'Mark slept.', entities: ['Mark'] });
+    await electra.observe({ content: 'Mark forgot Luna.', ...both });
+    const found = await lisa.explore({ from: 'Mark', depth: 1 });
+    const edges = found.edges.filter(({ times }) => times !== undefined);
+    expect(edges.map(({ words, times }) => `${words} ${times}`)).toEqual(['owns 2', 'mentioned with 2']);
+    expect(found.toText()).toContain('mentioned with Mark 2 times');
+    expect(found.toMermaid()).toMatch(/n1 ---\|"mentioned with \(2\)"\| n\d/);
+  });
+
   test('knows entities by their aliases and whatever their case, agents by their names, and several at once', async () => {
     await lisa.observe({ content: 'The cat slept.', entities: [{ name: 'Luna', aliases: ['Moonpie'] }] });
     await lisa.believe({ content: 'Likes green tea.', about: ['agent:electra'] });
