@@ -41,6 +41,7 @@ export function pathTo(node: WalkedNode): readonly WalkedNode[] {
 }
 
 function take(chosen: Map<string, WalkedNode>, node: WalkedNode, most: number): void {
+  if (chosen.size >= most) return;
   const missing = pathTo(node).filter(({ id }) => !chosen.has(id));
   if (chosen.size + missing.length <= most) for (const one of missing) chosen.set(one.id, one);
 }

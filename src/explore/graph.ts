@@ -27,6 +27,7 @@ export interface Step {
 export class Graph {
   readonly sight: Sight;
   readonly #entities: Map<number, GraphNode> = new Map();
+  readonly #keys: Map<string, string> = new Map();
 
   constructor(sight: Sight) {
     this.sight = sight;
@@ -55,7 +56,10 @@ export class Graph {
 
   /** What a node is called among the memories in view, folded: nodes of one score stand in this order, whoever made them first. */
   keyOf({ id, entities }: GraphNode): string {
-    return entities === undefined ? id : (surfaceOf(this.sight, entities) ?? id);
+    if (entities === undefined) return id;
+    const key = this.#keys.get(id) ?? surfaceOf(this.sight, entities) ?? id;
+    this.#keys.set(id, key);
+    return key;
   }
 
   /** The id of the last memory in view that speaks of the first of some entities that are the same, in a list; none where none does. */

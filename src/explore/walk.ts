@@ -74,6 +74,15 @@ function walked(node: GraphNode, via: WalkedNode['via'], { graph, anchors }: Wal
   if (traits === undefined) return undefined;
   const depth = via === undefined ? 0 : via.node.depth + 1;
   const values = { ...nodeSignals(traits, sight.at), nearness: 1 / Math.max(1, depth) };
-  const key = graph.keyOf(node);
-  return { ...node, depth, values, score: weighed(values, walkWeights), key, ...(via === undefined ? {} : { via }) };
+  return {
+    ...node,
+    depth,
+    values,
+    score: weighed(values, walkWeights),
+    // Most nodes are no other's equal, and are never asked.
+    get key() {
+      return graph.keyOf(node);
+    },
+    ...(via === undefined ? {} : { via }),
+  };
 }
