@@ -6,9 +6,10 @@
  */
 import type { Perspective } from '../domain/perspective.ts';
 import type { FollowType } from '../domain/records.ts';
+import { Sight } from '../explore/sight.ts';
 import type { IndexedThought } from '../index/entry.ts';
 import type { RecallIndex } from '../index/recall-index.ts';
-import { Surroundings } from '../recall/surroundings.ts';
+
 import { walkChain } from './chain-walk.ts';
 
 /** One member of a chain. */
@@ -26,18 +27,20 @@ export interface ThoughtInView extends Partial<IndexedThought> {
 /** The thoughts of one perspective. */
 export class ThoughtView {
   readonly #index: RecallIndex;
-  readonly #surroundings: Surroundings;
+  readonly #sight: Sight;
   readonly #seen: Map<number, ThoughtInView | undefined> = new Map();
 
   /** `at` in milliseconds. */
   constructor(index: RecallIndex, perspective: Perspective, at: number) {
     this.#index = index;
-    this.#surroundings = new Surroundings(index, perspective, { at, archived: true });
+    this.#sight = new Sight(index, perspective, { at, archived: true });
   }
 
   /** An observation that the perspective believes or has believed, in view or not. */
   known(id: string): ThoughtInView | undefined {
-    return this.#surroundings.knows(id) ? this.#read(this.#index.memories.slot(id)) : undefined;
+    const slot = this.#index.memories.slot(id);
+    const isKnown = (agent: string): boolean => (this.#index.believer(agent)?.doc(slot) ?? -1) >= 0;
+    return slot >= 0 && this.#sight.believers.some(isKnown) ? this.#read(slot) : undefined;
   }
 
   /** An observation in view. */
@@ -50,13 +53,16 @@ export class ThoughtView {
     const { memories, thoughts } = this.#index;
     const wanted = session === undefined ? -1 : memories.sessions.find(session);
     if (session !== undefined && wanted < 0) return undefined;
-    let last: ThoughtInView | undefined;
-    for (const [slot, thought] of thoughts.entries()) {
-      if (thought.agent !== agent || thought.number === undefined || memories.session.values[slot] !== wanted) continue;
-      if (last !== undefined && (memories.position.values[slot] as number) < last.position) continue;
-      last = this.#at(slot) ?? last;
+    const { values: position } = memories.position;
+    const candidates: number[] = [];
+    for (const [slot, { agent: thinker, number }] of thoughts.entries()) {
+      const isAsked = thinker === agent && number !== undefined && memories.session.values[slot] === wanted;
+      if (isAsked) candidates.push(slot);
     }
-    return last;
+    // Whether one is held is looked up only from the last on: mostly that one is.
+    candidates.sort((one, other) => (position[other] as number) - (position[one] as number));
+    const found = candidates.find((slot) => this.#at(slot) !== undefined);
+    return found === undefined ? undefined : this.#at(found);
   }
 
   /** The thoughts that lead to one, the nearest first; without it. */
@@ -81,28 +87,20 @@ export class ThoughtView {
   }
 
   #at(slot: number): ThoughtInView | undefined {
-    if (!this.#seen.has(slot)) this.#seen.set(slot, this.#look(slot));
+    if (!this.#seen.has(slot)) this.#seen.set(slot, this.#sight.sees(slot) ? this.#read(slot) : undefined);
     return this.#seen.get(slot);
-  }
-
-  #look(slot: number): ThoughtInView | undefined {
-    const id = this.#index.memories.ids[slot];
-    return id === undefined || !this.#surroundings.sees(id) ? undefined : this.#read(slot);
   }
 
   #read(slot: number): ThoughtInView {
     const { memories, thoughts } = this.#index;
     const session = memories.session.values[slot] as number;
-    const [follows] = thoughts
-      .before(slot)
-      .map(({ to, type }) => ({ id: memories.ids[to] as string, type }))
-      .filter((edge) => this.#surroundings.sees(edge.id));
+    const edge = thoughts.before(slot).find(({ to }) => this.#sight.sees(to));
     return {
       ...thoughts.get(slot),
       id: memories.ids[slot] as string,
       position: memories.position.values[slot] as number,
       ...(session < 0 ? {} : { session: memories.sessions.text(session) }),
-      ...(follows === undefined ? {} : { follows }),
+      ...(edge === undefined ? {} : { follows: { id: memories.ids[edge.to] as string, type: edge.type } }),
     };
   }
 }

@@ -81,6 +81,10 @@ describe('a call that is cancelled', () => {
       () => lisa.believe({ memory: id, signal }),
       () => lisa.withdraw({ id, signal }),
       () => lisa.session({ signal }),
+      () => lisa.think({ thought: 'x', signal }),
+      () => lisa.sessions({ signal }),
+      () => lisa.resume({ signal }),
+      () => lisa.digest({ session: 'x', signal }),
       () => lisa.recall({ query: 'x', signal }),
       () => lisa.search({ query: 'x', signal }),
       () => memory.stats({ signal }),
@@ -98,6 +102,7 @@ describe('a call that is cancelled', () => {
     const stop = new AbortController();
     const calls = [
       memory.agent('lisa').observe({ content: 'quokka', signal: stop.signal }),
+      memory.agent('lisa').think({ thought: 'quokka', signal: stop.signal }),
       memory.agent('lisa').believe({ content: 'quokka', signal: stop.signal }),
     ];
     stop.abort();
@@ -138,6 +143,10 @@ describe('closing', () => {
       believe: () => lisa.believe({ content: 'x' }),
       withdraw: () => lisa.withdraw({ id: 'fact:x' }),
       session: () => lisa.session(),
+      think: () => lisa.think({ thought: 'x' }),
+      sessions: () => lisa.sessions(),
+      resume: () => lisa.resume(),
+      digest: () => lisa.digest({ session: 'x' }),
       recall: () => lisa.recall({ query: 'x' }),
       search: () => lisa.search({ query: 'x' }),
       agent: () => memory.agent('lisa'),
