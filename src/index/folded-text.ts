@@ -103,7 +103,8 @@ export class FoldedText {
     if (kind === mark || this.#isWithinCluster(place)) return false;
     if (makesWords(kind)) return last === other ? kind !== word : isApart(last, kind);
     const joint = this.text[place] as string;
-    if (last === word && (joint === '+' || joint === '#')) return false;
+    // "C" is in neither "C#" nor "C++".
+    if (last === word && (joint === '#' || this.text.startsWith('++', place))) return false;
     if (!joining.has(joint) || last === unspaced || last === katakana || this.#kinds[place + 1] !== word) return true;
     ending.lastIndex = place;
     return ending.test(this.text);

@@ -35,7 +35,7 @@ function follows(before: string, name: string): boolean {
 function precedes(name: string, after: string): boolean {
   if (startsSpaced.test(after)) return endsKatakana.test(name) || endsUnspaced.test(name);
   if (startsKatakana.test(after)) return !endsKatakana.test(name);
-  if (endsSpaced.test(name) && /^[+#]/.test(after)) return false;
+  if (endsSpaced.test(name) && /^(?:#|\+\+)/.test(after)) return false;
   if (!startsJoined.test(after) || startsEnding.test(after)) return true;
   return endsKatakana.test(name) || endsUnspaced.test(name);
 }

@@ -76,7 +76,7 @@ describe('a name', () => {
       'auth.py',
     ]);
     expect(found(index, 'lib/auth.py, auth-token, auth/login, my.auth@example.com')).toEqual([]);
-    expect(found(index, 'C++, C# or C?')).toEqual(['C++', 'C#', 'C']);
+    expect(found(index, 'C++, C# or C? C+D, or a C+ at most')).toEqual(['C++', 'C#', 'C', 'C']);
     expect(found(index, 'the .env of prod.env, getUser() and getUserName')).toEqual(['.env', 'getUser']);
     expect(found(index, "Jean-Luc met O'Brien")).toEqual([]);
     expect(found(index, '@jean #jean (jean) "jean" jean, jean… jean— jean')).toHaveLength(8);
