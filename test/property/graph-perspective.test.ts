@@ -1,11 +1,11 @@
-/** What surfaces by itself, what lies around a name, and chains of thought: nobody's but the agent's own. */
+/** What surfaces by itself, what lies around a name, chains of thought and sessions: nobody's but the agent's own. */
 import { expect, it } from 'vitest';
 import type { AgentMemory } from '../../src/index.ts';
 import { openSpace } from '../support/open-space.ts';
 import type { Step } from './step.ts';
 import type { Oracle } from './oracle.ts';
 import { embedderOf, openWorld, play, type World } from './world.ts';
-import { markers, publicNames } from './world-script.ts';
+import { markers, publicNames, sessionKeys } from './world-script.ts';
 
 const secret = /zq[a-z0-9]+/gi;
 const memoryId = /(?:fact|observation):[\w-]+/g;
@@ -16,7 +16,7 @@ interface Asked {
   readonly call: (agent: AgentMemory) => Promise<object>;
   /** What the question says, which an answer may repeat. */
   readonly said: string;
-  /** Whether what has faded may be shown. */
+  /** Whether it may also tell of what has faded, and of what the agent once said and has withdrawn since. */
   readonly faded: boolean;
 }
 
@@ -34,7 +34,7 @@ it('shows each agent nothing but what it and system hold, in random worlds', asy
       world.wait(world.random.pick([0, 0, 1, 30, 120]));
       for (let asked = 0; asked < 25; asked++) {
         const agent = world.random.chance(0.1) ? 'system' : world.random.pick(world.agents);
-        const one = question(world, agent);
+        const one = question(world, agent, verbs);
         const answer = JSON.stringify(await one.call(world.memory.agent(agent)));
         const where = `world ${seed}, step ${step}, ${one.verb} by ${agent}`;
         leaks.push(...leaksIn(world, agent, one, answer).map((leak) => `${leak} (${where})`));
@@ -60,7 +60,7 @@ it('answers two agents to the letter the same whether or not a third has memorie
     const without = await replayed(full, played, seed);
     for (let asked = 0; asked < 60; asked++) {
       const agent = full.random.pick(['lisa', 'electra', 'system']);
-      const { call, verb } = question(full, agent);
+      const { call, verb } = question(full, agent, secretive);
       const [one, other] = [await call(full.memory.agent(agent)), await call(without.agent(agent))];
       expect({ verb, agent, seed, answer: comparable(other) }).toEqual({ verb, agent, seed, answer: comparable(one) });
       compared += 1;
@@ -69,14 +69,18 @@ it('answers two agents to the letter the same whether or not a third has memorie
   expect(compared).toBe(360);
 });
 
-/** A call of one of the verbs; about something that somebody holds, not always the agent that asks. */
-function question(world: World, agent: string): Asked {
+/** Verbs whose answers nobody else's memories change. Who opened a session is no secret: only that agent may change it. */
+const secretive = ['ambient', 'explore', 'navigate'] as const;
+const verbs = [...secretive, 'ambient', 'explore', 'sessions', 'digest'] as const;
+
+/** A call of one of some verbs; about something that somebody holds, not always the agent that asks. */
+function question(world: World, agent: string, among: readonly (typeof verbs)[number][]): Asked {
   const { random, oracle, agents } = world;
   const somebody = random.pick([agent, agent, ...agents]);
   const names = [...publicNames, ...oracle.namesSaidBy(somebody).slice(-40)];
   const thoughts = oracle.memories.filter(({ type }) => type === 'thought');
   const name = random.pick(names);
-  switch (random.pick(['ambient', 'ambient', 'explore', 'explore', 'navigate'] as const)) {
+  switch (random.pick(among)) {
     case 'ambient': {
       const message = `How is ${name} and ${random.pick(names)} with the ${random.pick(markers)} ${random.pick(markers)}?`;
       return { verb: 'ambient', said: message, faded: false, call: (view) => view.ambient({ message }) };
@@ -95,6 +99,12 @@ function question(world: World, agent: string): Asked {
       const id = random.pick(thoughts.length > 0 ? thoughts : oracle.memories).id;
       return { verb: 'navigate', said: id, faded: true, call: (view) => refusedAs(view.navigate({ id })) };
     }
+    case 'sessions':
+      return { verb: 'sessions', said: '', faded: true, call: async (view) => ({ sessions: await view.sessions() }) };
+    default: {
+      const session = random.pick(sessionKeys);
+      return { verb: 'digest', said: session, faded: true, call: (view) => refusedAs(view.digest({ session })) };
+    }
   }
 }
 
@@ -109,7 +119,7 @@ function leaksIn({ oracle, now }: World, agent: string, { faded, said }: Asked, 
   const visible = oracle.visible({ agent, at: now().getTime() }).map(({ memory }) => memory.id);
   const inView = faded ? held : new Set(visible);
   const known = oracle.memories
-    .filter(({ id }) => held.has(id))
+    .filter(({ id }) => faded || held.has(id))
     .map((memory) => oracle.saidOf(memory, agent))
     .concat(said)
     .join(' ')
