@@ -7,6 +7,7 @@ import { addBenchLinks } from './bench-links.ts';
 import { addBenchMood } from './bench-mood.ts';
 import { addBenchNames } from './bench-names.ts';
 import { addBenchRecall } from './bench-recall.ts';
+import { addBenchRelations } from './bench-relations.ts';
 import { addBenchRevisions } from './bench-revisions.ts';
 import { addBenchScale } from './bench-scale.ts';
 import { addBenchSleep } from './bench-sleep.ts';
@@ -17,7 +18,7 @@ export function addBench(program: Command, io: CommandIo): void {
     .command('bench')
     .summary('measure recall, size and what rules make of texts')
     .description(
-      'Measures recall on conversations with known evidence, how everything grows with size, the rules of links and of attribution, and what sleep makes of corrections.',
+      'Measures recall on conversations with known evidence, how everything grows with size, the rules of links, of attribution and of relations, and what sleep makes of corrections.',
     )
     .helpCommand(false);
   addBenchRecall(bench, io);
@@ -26,6 +27,7 @@ export function addBench(program: Command, io: CommandIo): void {
   addBenchScale(bench, io);
   addBenchLinks(bench, io);
   addBenchAttribution(bench, io);
+  addBenchRelations(bench, io);
   addBenchSleep(bench, io);
   addBenchAmbient(bench, io);
   addBenchNames(bench, io);

@@ -6,6 +6,7 @@ import { extractEntities } from '../extract/extract-entities.ts';
 import type { EntityInput, RelationInput } from '../memory-input.ts';
 import type { RefusedPart } from '../receipt.ts';
 import { type NamedEntity, namedEntities } from '../resolve-entities.ts';
+import { withAliases } from './find-aliases.ts';
 import { findRelations } from './find-relations.ts';
 import { endsOf, type NamedRelation, namedRelations } from './told-relations.ts';
 
@@ -30,7 +31,8 @@ export interface SaidOfEntities {
 /** Reads the entities and relations of a memory. */
 export function readEntities({ content, speaker, entities = [], relations = [] }: ToldText): SaidOfEntities {
   const given = [...entities, ...endsOf(relations)];
-  const extracted = extractEntities(content, { speakers: speaker === undefined ? [] : [speaker] });
+  const mentioned = extractEntities(content, { speakers: speaker === undefined ? [] : [speaker] });
+  const extracted = withAliases(content, mentioned, speaker);
   const named = namedEntities(given, extracted);
   const names = named.names.map(({ input, surfaces }) => ({ name: input.name, type: input.type ?? 'other', surfaces }));
   const found = findRelations({ content, speaker, names });
