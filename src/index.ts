@@ -35,6 +35,7 @@ export {
   type FactKind,
   factKinds,
   type FollowType,
+  followTypes,
   type KnowledgeType,
   knowledgeTypes,
   type LinkKind,
