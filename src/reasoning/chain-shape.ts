@@ -7,29 +7,23 @@
  * thought on the revised thought stays with that, off the current line.
  */
 import { groupBy } from '../domain/group-by.ts';
+import type { Follows } from '../domain/records.ts';
+import type { IndexedThought } from '../index/entry.ts';
 import type { Alternative, Fork, Revision } from './chain-value.ts';
-import type { ChainEdge, WalkedChain } from './chain-walk.ts';
-
-/** An edge of a chain with what was said of it. */
-export interface ReasonedEdge extends ChainEdge {
-  readonly reason?: string;
-}
+import type { WalkedChain } from './chain-walk.ts';
 
 /** What the shape needs to know of a chain. */
 export interface ShapedChain extends WalkedChain {
-  readonly edges: readonly ReasonedEdge[];
   /** The id of the thought that is asked about. */
   readonly asked: string;
-  /** Of thoughts that are on a branch: its id. */
-  readonly branches: ReadonlyMap<string, string>;
-  /** Ids of thoughts that said that none is needed after them. */
-  readonly last: ReadonlySet<string>;
+  /** What each thought says of its chain; of one that is missing nothing is known. */
+  readonly known: ReadonlyMap<string, Pick<Partial<IndexedThought>, 'branch' | 'isLast'>>;
 }
 
 /** How the thoughts of a chain hang together. */
 export interface ChainShape {
   /** By id: the edge to what the thought goes on from. */
-  readonly goesOnFrom: ReadonlyMap<string, ReasonedEdge>;
+  readonly goesOnFrom: ReadonlyMap<string, Follows>;
   readonly toRoot: readonly string[];
   readonly current: readonly string[];
   /** The id of the last thought on the current line. */
@@ -57,9 +51,9 @@ export function shapeOf(chain: ShapedChain): ChainShape {
 /** Thoughts by their places in the order of writing. */
 type Places = ReadonlyMap<string, number>;
 
-function treeOf({ ids, edges }: ShapedChain): ReadonlyMap<string, ReasonedEdge> {
+function treeOf({ ids, edges }: ShapedChain): ReadonlyMap<string, Follows> {
   const byThought = groupBy(edges, ({ from }) => from);
-  const tree = new Map<string, ReasonedEdge>();
+  const tree = new Map<string, Follows>();
   // Each thought leads towards the root of its tree, by shorter and shorter ways as it is asked.
   const above = new Map<string, string>();
   const rootOf = (id: string): string => {
@@ -89,7 +83,7 @@ function revisionsOf({ edges }: ShapedChain, place: Places): readonly Revision[]
 }
 
 /** The ids from the root to a thought. */
-function wayTo(id: string, goesOnFrom: ReadonlyMap<string, ReasonedEdge>): readonly string[] {
+function wayTo(id: string, goesOnFrom: ReadonlyMap<string, Follows>): readonly string[] {
   const way = [id];
   for (let edge = goesOnFrom.get(id); edge !== undefined; edge = goesOnFrom.get(edge.to)) way.push(edge.to);
   return way.reverse();
@@ -97,7 +91,7 @@ function wayTo(id: string, goesOnFrom: ReadonlyMap<string, ReasonedEdge>): reado
 
 /** What the fate of a way that thinking took depends on. */
 interface Outcome {
-  readonly goesOnFrom: ReadonlyMap<string, ReasonedEdge>;
+  readonly goesOnFrom: ReadonlyMap<string, Follows>;
   readonly revised: ReadonlySet<string>;
   /** The thoughts that the current line passes, revised ones included. */
   readonly isPassed: ReadonlySet<string>;
@@ -109,10 +103,10 @@ function forksOf(chain: ShapedChain, { goesOnFrom, revised, isPassed }: Outcome)
     ({ to }) => to,
   );
   const reaches = reachesOf(chain, goesOnFrom, after);
-  const alternativeOf = ({ from: first, type, reason }: ReasonedEdge): Alternative => {
+  const alternativeOf = ({ from: first, type, reason }: Follows): Alternative => {
     const { thoughts, last } = reaches.get(first) as Reach;
-    const branchId = chain.branches.get(first);
-    const isOver = thoughts === 1 || chain.last.has(last);
+    const branchId = chain.known.get(first)?.branch;
+    const isOver = thoughts === 1 || chain.known.get(last)?.isLast === true;
     const fate = isPassed.has(first) ? 'current' : revised.has(first) ? 'revised' : isOver ? 'ended' : 'continued';
     return {
       type: type === 'branch' ? 'branch' : 'next',
@@ -141,8 +135,8 @@ interface Reach {
 /** How far thinking went from each thought on: counted from the ends of the tree, since a chain may be deeper than a stack. */
 function reachesOf(
   { ids }: ShapedChain,
-  goesOnFrom: ReadonlyMap<string, ReasonedEdge>,
-  after: ReadonlyMap<string, readonly ReasonedEdge[]>,
+  goesOnFrom: ReadonlyMap<string, Follows>,
+  after: ReadonlyMap<string, readonly Follows[]>,
 ): ReadonlyMap<string, Reach> {
   const place = new Map(ids.map((id, at) => [id, at]));
   const later = (one: string, other: string): string =>

@@ -6,12 +6,14 @@ import { throwIfCancelled, NotFoundError } from '../domain/errors.ts';
 import { idIn } from '../domain/ids.ts';
 import { checked } from '../domain/input.ts';
 import type { Perspective } from '../domain/perspective.ts';
-import { type Follows, isFact, type Observation } from '../domain/records.ts';
+import type { Follows, Observation } from '../domain/records.ts';
+import type { IndexedThought } from '../index/entry.ts';
+import type { RecallIndex } from '../index/recall-index.ts';
 import { isRecorderTold } from '../recall/hydrate.ts';
 import type { RecallParts } from '../recall/recall.ts';
 import { Surroundings } from '../recall/surroundings.ts';
 import { type ChainShape, shapeOf } from './chain-shape.ts';
-import type { ChainFields, ChainPart, ChainThought } from './chain-value.ts';
+import type { ChainEnd, ChainFields, ChainPart, ChainThought } from './chain-value.ts';
 import { walkChain } from './chain-walk.ts';
 import { type NavigateOptions, navigateSchema } from './navigate-options.ts';
 import { ReasoningChain } from './reasoning-chain.ts';
@@ -34,23 +36,29 @@ export async function navigate(
   const surroundings = new Surroundings(index, perspective, { at: parts.clock().getTime(), archived: true });
   const asked = idIn('observation', id);
   if (!surroundings.sees(asked)) throw notFound(perspective, asked);
-  const { ids, edges } = walkChain(index, (one) => surroundings.sees(one), asked);
-  const [memories, follows] = await Promise.all([ledger.memories(ids), ledger.named('follows', edges)]);
-  const found = memories.filter((memory): memory is Observation => !isFact(memory));
-  if (!found.some((one) => one.id === asked)) throw notFound(perspective, asked);
-  const shape = shapeOf({
-    asked,
-    ids: found.map((one) => one.id),
-    edges: follows.filter((edge): edge is Follows => edge !== undefined),
-    branches: new Map(found.flatMap((one) => (one.branchId === undefined ? [] : [[one.id, one.branchId]]))),
-    last: new Set(found.flatMap((one) => (one.nextThoughtNeeded === false ? [one.id] : []))),
+  const walked = walkChain(index, (one) => surroundings.sees(one), asked);
+  const [contents, reasons] = await Promise.all([ledger.contents(walked.ids), ledger.reasonsToFollow(walked.edges)]);
+  const edges = walked.edges.map((edge, at) => {
+    const reason = reasons[at];
+    return reason === undefined ? edge : { ...edge, reason };
   });
-  const isTold = ({ id: thought, agent }: Observation): boolean =>
-    isRecorderTold(
-      agent,
-      surroundings.beliefsIn(thought).filter(({ isSeen }) => isSeen),
-    );
-  return new ReasoningChain(narrowed(chainOf(perspective, asked, found, shape, isTold), only));
+  const known = new Map(walked.ids.map((one) => [one, index.thoughts.get(index.memories.slot(one)) ?? {}]));
+  const shape = shapeOf({ asked, ids: walked.ids, edges, known });
+  const [last] = await ledger.records('observation', [shape.end]);
+  const texts = new Map(walked.ids.map((one, at) => [one, contents[at]]));
+  const thoughts = thoughtsOf(index, surroundings, perspective, shape, { known, texts });
+  const { toRoot, current, forks, revisions } = shape;
+  const chain = {
+    agent: perspective.agent,
+    asked,
+    total: thoughts.length,
+    thoughts,
+    toRoot,
+    current,
+    forks,
+    revisions,
+  };
+  return new ReasoningChain(narrowed({ ...chain, end: endOf(shape.end, last) }, only));
 }
 
 function notFound({ agent }: Perspective, id: string): NotFoundError {
@@ -59,45 +67,61 @@ function notFound({ agent }: Perspective, id: string): NotFoundError {
   });
 }
 
-function chainOf(
+/** What is read of the thoughts of a chain, by their ids. */
+interface ReadThoughts {
+  readonly known: ReadonlyMap<string, Partial<IndexedThought>>;
+  readonly texts: ReadonlyMap<string, string | undefined>;
+}
+
+/** The thoughts in the order of writing; one that was forgotten while the chain was read has no text. */
+function thoughtsOf(
+  { memories }: RecallIndex,
+  surroundings: Surroundings,
   { agent }: Perspective,
-  asked: string,
-  found: readonly Observation[],
-  shape: ChainShape,
-  isTold: (thought: Observation) => boolean,
-): ChainFields {
-  const { goesOnFrom, toRoot, current, forks, revisions } = shape;
+  { goesOnFrom, current, revisions }: ChainShape,
+  { known, texts }: ReadThoughts,
+): readonly ChainThought[] {
   const isCurrent = new Set(current);
   const revisedBy = new Map(revisions.map(({ of, by }) => [of, by]));
-  const thoughts = found.map((one): ChainThought => {
-    const { id, content, occurredAt, thoughtNumber, session, branchId } = one;
+  return [...known].map(([id, { agent: recorder, number, branch }]): ChainThought => {
+    const slot = memories.slot(id);
+    const session = memories.session.values[slot] as number;
     const edge = goesOnFrom.get(id);
     const reviser = revisedBy.get(id);
+    const isTold =
+      recorder === agent ||
+      (recorder !== undefined &&
+        isRecorderTold(
+          recorder,
+          surroundings.beliefsIn(id).filter(({ isSeen }) => isSeen),
+        ));
     return {
       id,
-      content,
-      occurredAt,
-      ...(thoughtNumber === undefined ? {} : { number: thoughtNumber }),
-      ...(session === undefined ? {} : { session }),
-      ...(isTold(one) ? { recordedBy: one.agent } : {}),
-      ...(branchId === undefined ? {} : { branchId }),
-      ...(edge === undefined
-        ? {}
-        : {
-            follows: { id: edge.to, type: edge.type, ...(edge.reason === undefined ? {} : { reason: edge.reason }) },
-          }),
+      content: texts.get(id) ?? '',
+      occurredAt: new Date(memories.occurredAt.values[slot] as number),
+      ...(number === undefined ? {} : { number }),
+      ...(session < 0 ? {} : { session: memories.sessions.text(session) }),
+      ...(isTold && recorder !== undefined ? { recordedBy: recorder } : {}),
+      ...(branch === undefined ? {} : { branchId: branch }),
+      ...(edge === undefined ? {} : { follows: followedOf(edge) }),
       ...(reviser === undefined ? {} : { revisedBy: reviser }),
       isCurrent: isCurrent.has(id),
     };
   });
-  const { thoughtNumber, totalThoughts, nextThoughtNeeded } = found.find(({ id }) => id === shape.end) as Observation;
-  const end = {
-    id: shape.end,
+}
+
+function followedOf({ to, type, reason }: Follows): NonNullable<ChainThought['follows']> {
+  return { id: to, type, ...(reason === undefined ? {} : { reason }) };
+}
+
+function endOf(id: string, last: Observation | undefined): ChainEnd {
+  const { thoughtNumber, totalThoughts, nextThoughtNeeded } = last ?? {};
+  return {
+    id,
     ...(thoughtNumber === undefined ? {} : { number: thoughtNumber }),
     ...(totalThoughts === undefined ? {} : { totalThoughts }),
     ...(nextThoughtNeeded === undefined ? {} : { nextThoughtNeeded }),
   };
-  return { agent, asked, total: found.length, thoughts, toRoot, current, forks, revisions, end };
 }
 
 /** A chain without all that was not asked for. */

@@ -180,6 +180,20 @@ export class LedgerReader {
     };
   }
 
+  /** The texts of some memories, each in its place; `undefined` for one that is not there. */
+  async contents(memories: readonly string[]): Promise<readonly (string | undefined)[]> {
+    const bindings = { ids: memories.map(recordId) };
+    const [texts] = await this.database.run<[(string | null | undefined)[]]>(statements.readContents, bindings);
+    return texts.map((text) => text ?? undefined);
+  }
+
+  /** Why some observations follow others, each reason in the place of its edge; `undefined` where none is known. */
+  async reasonsToFollow(edges: readonly Follows[]): Promise<readonly (string | undefined)[]> {
+    const bindings = { follows: edges.map(followId) };
+    const [texts] = await this.database.run<[(string | null | undefined)[]]>(statements.readReasonsToFollow, bindings);
+    return texts.map((text) => text ?? undefined);
+  }
+
   /** What some observations follow and what follows them, each edge once. */
   async follows(observations: readonly string[]): Promise<readonly Follows[]> {
     if (observations.length === 0) return [];
@@ -221,7 +235,7 @@ export class LedgerReader {
     const bindings = {
       ids: memories.map(recordId),
       beliefs: pairs.map(beliefId),
-      follows: edges.map((edge) => new RecordId('follows', tables.follows.key(edge))),
+      follows: edges.map(followId),
     };
     const [found] = await this.database.run<[WholeRows]>(statements.readWholeMemories, bindings);
     const mentioned = found.mentions.flat().filter((row) => row?.['out'] !== undefined);
@@ -362,6 +376,10 @@ export async function readHead(database: SpaceStatements): Promise<Head> {
 
 function beliefId({ agent, memory }: BeliefKey): RecordId {
   return new RecordId('believes', [agent, memory]);
+}
+
+function followId(edge: Follows): RecordId {
+  return new RecordId('follows', tables.follows.key(edge));
 }
 
 function isThere(row: Row | null | undefined): row is Row {

@@ -64,6 +64,12 @@ export const readLinks = `
 SELECT VALUE [->supports.*, <-supports.*] FROM $ids;
 SELECT VALUE [->contradicts.*, <-contradicts.*] FROM $ids;`;
 
+/** The texts of some memories, and nothing else: a chain may have thousands. */
+export const readContents = 'RETURN $ids.content';
+
+/** Why some observations follow others. */
+export const readReasonsToFollow = 'RETURN $follows.reason';
+
 /** What some observations follow, and what follows them. */
 export const readFollows = 'SELECT VALUE [->follows.*, <-follows.*] FROM $ids';
 

@@ -6,6 +6,7 @@ import { addBenchBudget } from './bench-budget.ts';
 import { addBenchLinks } from './bench-links.ts';
 import { addBenchMood } from './bench-mood.ts';
 import { addBenchNames } from './bench-names.ts';
+import { addBenchNavigate } from './bench-navigate.ts';
 import { addBenchRecall } from './bench-recall.ts';
 import { addBenchRelations } from './bench-relations.ts';
 import { addBenchRevisions } from './bench-revisions.ts';
@@ -32,4 +33,5 @@ export function addBench(program: Command, io: CommandIo): void {
   addBenchAmbient(bench, io);
   addBenchNames(bench, io);
   addBenchRevisions(bench, io);
+  addBenchNavigate(bench, io);
 }

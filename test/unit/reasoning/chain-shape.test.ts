@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type ChainShape, type ReasonedEdge, shapeOf } from '../../../src/reasoning/chain-shape.ts';
+import type { Follows } from '../../../src/domain/records.ts';
+import { type ChainShape, shapeOf } from '../../../src/reasoning/chain-shape.ts';
 
 /** Edges from a text such as `2>1 3>2 4~3 5/2`: next, revision, branch. */
-function edgesIn(text: string): readonly ReasonedEdge[] {
+function edgesIn(text: string): readonly Follows[] {
   return text.split(' ').map((edge) => {
     const [, from, sign, to] = /^(\w+)([>~/])(\w+)$/.exec(edge) as unknown as [string, string, string, string];
     return { from, to, type: sign === '>' ? 'next' : sign === '~' ? 'revision' : 'branch' };
@@ -13,7 +14,7 @@ function edgesIn(text: string): readonly ReasonedEdge[] {
 function shaped(edges: string, asked = '1', last: readonly string[] = []): ChainShape {
   const known = edgesIn(edges);
   const ids = [...new Set(known.flatMap(({ from, to }) => [from, to]))].sort();
-  return shapeOf({ asked, ids, edges: known, branches: new Map(), last: new Set(last) });
+  return shapeOf({ asked, ids, edges: known, known: new Map(last.map((id) => [id, { isLast: true }])) });
 }
 
 const fatesAt = (shape: ChainShape, at: string): readonly string[] =>
@@ -43,7 +44,7 @@ describe('the current line', () => {
   });
 
   test('is the root alone where there is nothing else', () => {
-    expect(shapeOf({ asked: '1', ids: ['1'], edges: [], branches: new Map(), last: new Set() })).toMatchObject({
+    expect(shapeOf({ asked: '1', ids: ['1'], edges: [], known: new Map() })).toMatchObject({
       current: ['1'],
       toRoot: ['1'],
       end: '1',
@@ -92,8 +93,8 @@ describe('a chain that a damaged file tells of', () => {
     fc.assert(
       fc.property(fc.array(edge, { maxLength: 30 }), fc.integer({ min: 0, max: 11 }), (drawn, asked) => {
         const ids = Array.from({ length: 12 }, (_, at) => `${at}`);
-        const edges = drawn.map(({ from, to, type }) => ({ from: `${from}`, to: `${to}`, type }) as ReasonedEdge);
-        const shape = shapeOf({ asked: `${asked}`, ids, edges, branches: new Map(), last: new Set() });
+        const edges = drawn.map(({ from, to, type }) => ({ from: `${from}`, to: `${to}`, type }) as Follows);
+        const shape = shapeOf({ asked: `${asked}`, ids, edges, known: new Map() });
         expect(shape.toRoot.at(-1)).toBe(`${asked}`);
         for (const [at, id] of shape.toRoot.entries()) {
           expect(shape.goesOnFrom.get(id)?.to).toBe(at === 0 ? undefined : shape.toRoot[at - 1]);
