@@ -1,0 +1,51 @@
+/** Walking a chain of thought through the real command line, and its bench. */
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CliSurroundings } from './cli-run.ts';
+
+const demo = fileURLToPath(new URL('../../demo/conversation.ndjson', import.meta.url));
+const ours = ['--at', 'store', '--embedder', 'none', '--agent', 'electra'];
+
+let cli: CliSurroundings;
+beforeAll(async () => {
+  cli = await CliSurroundings.make();
+  await cli.run(['import', demo, ...ours]);
+});
+afterAll(() => cli.remove());
+
+describe('navigate', () => {
+  it('prints the line that stands, the fork and the revision', async () => {
+    const { stdout, exitCode } = await cli.run(['navigate', 'thought-3', ...ours]);
+    expect(exitCode).toBe(0);
+    expect(stdout).toMatch(/^Current line:\n {2}1\. 2026-01-16 electra: Thirty minutes/m);
+    expect(stdout).toMatch(/^ {4}Branch longer-tokens, ended there: 4 /m);
+    expect(stdout).toMatch(/^ {4}before: A fresh token that counts as expired/m);
+  });
+
+  it('prints a drawing, and JSON of a part', async () => {
+    const drawn = await cli.run(['navigate', 'thought-3', '--mermaid', ...ours]);
+    expect(drawn.stdout).toMatch(/^flowchart TD\n {2}t1\["1: Thirty minutes/);
+    const part = await cli.run(['navigate', 'thought-3', '--only', 'revised', '--json', ...ours]);
+    expect(JSON.parse(part.stdout)).toMatchObject({ total: 7, only: 'revised', forks: [], thoughts: [{}, {}] });
+  });
+
+  it('refuses a part that there is not', async () => {
+    const { stderr, exitCode } = await cli.run(['navigate', 'thought-3', '--only', 'new', ...ours]);
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain('navigate: "only" must be');
+  });
+});
+
+describe('bench navigate', () => {
+  it('thinks a chain and walks it', async () => {
+    const { stdout, exitCode } = await cli.run(['bench', 'navigate', '--thoughts', '20', '--json']);
+    expect(exitCode).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({ thoughts: 20, branches: 2, revisions: 2 });
+  });
+
+  it('refuses a count that is not in tens', async () => {
+    const { stderr, exitCode } = await cli.run(['bench', 'navigate', '--thoughts', '15']);
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain('"--thoughts" must be a multiple of ten, 10-100000, got 15');
+  });
+});
