@@ -81,7 +81,6 @@ describe('the links of an index', () => {
     index.apply(changeOf(5, { beliefs: [beliefOf('mark', coffee, { withdrawnAt: now - 1 })] }));
     expect(partners(index, 'mark', tea)).toEqual([]);
     expect(partners(index, 'mark', coffee)).toEqual([]);
-    expect(index.linksOf(['mark', 'system'], tea)).toEqual([]);
     expect(partners(index, 'lisa', tea)).toHaveLength(1);
   });
 
