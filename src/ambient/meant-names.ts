@@ -9,10 +9,10 @@ import { distrustsCapitals } from '../remember/extract/name-runs.ts';
 import { type NameWord, wordsOfProse } from '../remember/extract/name-words.ts';
 import { isOrdinaryName } from './ordinary-name.ts';
 
-/** Each question to the tagger takes one to three milliseconds. */
+/** Each question to the tagger takes up to a millisecond. */
 const mostQuestions = 2;
 /** So much of a sentence shows the tagger what its first word is. */
-const sentenceCharacters = 80;
+const sentenceCharacters = 32;
 
 /** Decides about the names of one message. */
 export class MeantNames {

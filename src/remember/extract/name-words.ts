@@ -38,17 +38,21 @@ export function wordsOfProse(text: string): readonly NameWord[] {
     const [found] = match;
     const cut = found.length > 2 ? (ending.exec(found)?.[0].length ?? 0) : 0;
     const bare = found.slice(0, found.length - cut);
+    const lower = bare.toLowerCase();
+    // Most words are written small, and need no closer look.
+    const hasCapitals = lower !== bare;
     const gap = text.slice(previous === undefined ? 0 : previous.end, match.index);
     const after = previous !== undefined && endsAbbreviation(previous) && /^\. ?$/.test(gap);
     const acronym =
+      hasCapitals &&
       /^(?:\p{Lu}\.){2,}$|^(?=.{2})[\p{Lu}\p{N}&-]*\p{Lu}[\p{Lu}\p{N}&-]*s?$/u.test(bare) &&
       /\p{Lu}.*\p{Lu}/u.test(bare);
     const word: NameWord = {
       text: bare,
-      lower: bare.toLowerCase(),
+      lower,
       start: match.index,
       end: match.index + found.length,
-      capitalised: /^(?:\p{Lu}|[ei]\p{Lu}\p{Ll})/u.test(bare),
+      capitalised: hasCapitals && /^(?:\p{Lu}|[ei]\p{Lu}\p{Ll})/u.test(bare),
       acronym,
       initial: previous === undefined || (!after && boundary.test(gap)),
       joined: previous !== undefined && !previous.closed && (gap === ' ' || gap === '\u00a0' || gap === ' & ' || after),
