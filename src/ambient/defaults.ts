@@ -40,7 +40,7 @@ export const triggerCloseness = 0.3;
 /** Memories that the walk came to that are scored in full, at most, the closest ones. */
 export const scoredNodes = 128;
 /** Candidates that are read from the ledger, at most: some turn out to be superseded. */
-export const readNodes = 16;
+export const readNodes = 12;
 /** The share of questions in a memory's text above which it asks more than it tells. */
 export const mostQuestions = 0.5;
 /** The share of a score that is how closely a memory belongs to the message; the rest is what it counts by itself. */

@@ -22,7 +22,7 @@ export interface Anchor {
 /** Anchors that are found at most. */
 const mostFound = 8;
 /** Own memories that are looked at at most, the last ones: a theme is what an agent is at, not what it once was at. */
-const mostRead = 2_000;
+const mostRead = 500;
 /** A key term of fewer memories is no theme. */
 const fewestMemories = 3;
 
@@ -47,7 +47,7 @@ export function givenAnchors({ vocabulary }: MemoryTable, texts: readonly string
   return texts.map((text) => ({ text, terms: termsOf(text).map((term) => vocabulary.find(term)), weight: 1 }));
 }
 
-/** The key terms that most of an agent's last 2,000 own memories in view have, the most frequent first; at most 8. */
+/** The key terms that most of an agent's last 500 own memories in view have, the most frequent first; at most 8. */
 export function frequentAnchors(index: RecallIndex, agent: string, moment: Moment): readonly Anchor[] {
   const believer = index.believer(agent);
   if (believer === undefined) return [];
