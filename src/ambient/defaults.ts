@@ -20,7 +20,7 @@ export const rememberedSessions = 1_000;
 export const keptLatencies = 1_000;
 
 /** Places of words in memories that are looked at for one believer, at most: a bound on time, since the rarest come first. */
-export const mostPostings = 4_000;
+export const mostPostings = 1_500;
 /** Words that only one memory has, of which so many make half of a fit (LoCoMo, dev half). */
 export const wordsToHalfFit = 0.8;
 /** How much a word counts for the memory after the one that has it: answers follow questions (LoCoMo, dev half). */
