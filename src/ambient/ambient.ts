@@ -36,7 +36,7 @@ export interface AmbientParts {
   readonly enabled: boolean;
   /** Milliseconds since some moment, for the latency. */
   readonly elapsedMs: () => number;
-  /** Hears of what went wrong. */
+  /** Hears of what went wrong, and never throws. */
   readonly onError: (error: unknown) => void;
 }
 
@@ -76,17 +76,8 @@ export class Ambient {
       });
     } catch (error) {
       if (error instanceof CancelledError) return silent('cancelled');
-      this.#tell(error);
-      return silent('failed');
-    }
-  }
-
-  /** A listener that fails must not make this throw. */
-  #tell(error: unknown): void {
-    try {
       this.#parts.onError(error);
-    } catch {
-      // There is nobody left to tell.
+      return silent('failed');
     }
   }
 
