@@ -148,6 +148,7 @@ export type { ObserveManyResult } from './remember/observe.ts';
 export type { ObservationInput, ObserveManyOptions, ObserveOptions } from './remember/observe-options.ts';
 export type { LinkedEntity, Receipt, RefusedPart } from './remember/receipt.ts';
 export type { SessionOptions } from './remember/sessions.ts';
+export type { AgentVerbs, SpaceVerbs } from './verbs/memory-verbs.ts';
 export type { SpaceHash } from './transfer/space-hash.ts';
 export type { ImportReport, RefusedLine } from './transfer/import.ts';
 export { type ImportedObservation, type ImportFormat, importFormats } from './transfer/import-item.ts';

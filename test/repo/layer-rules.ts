@@ -18,13 +18,16 @@ const rows: readonly (readonly string[])[] = [
   ['store', 'index', 'embed'],
   ['remember', 'recall', 'reasoning', 'explore', 'ambient', 'sleep', 'transfer', 'upkeep'],
   ['agent-memory.ts', 'call-options.ts', 'open-options.ts', 'open-calls.ts'],
-  ['madeleine.ts'],
+  ['madeleine.ts', 'verbs', 'remote'],
   ['index.ts'],
 ];
 
-/** The doors import `index.ts` and nothing else of `src/`, but the command line also starts the servers. */
+/**
+ * The doors import `index.ts` and nothing else of `src/`, but the command line also starts the servers, and the
+ * integrations offer the tools of MCP to other hosts.
+ */
 const doors: Readonly<Record<string, readonly string[]>> = {
-  integrations: [],
+  integrations: ['mcp'],
   mcp: [],
   http: [],
   cli: ['mcp', 'http'],
@@ -43,8 +46,15 @@ const owners: Readonly<Record<string, readonly string[]>> = {
   commander: ['cli'],
   'cli-progress': ['cli'],
   picocolors: ['cli'],
-  '@modelcontextprotocol/sdk': ['mcp'],
   '@modelcontextprotocol/server': ['mcp'],
+  hono: ['http'],
+  '@hono/node-server': ['http'],
+  'zod-openapi': ['http'],
+  'eventsource-parser': ['remote'],
+  'jsonc-parser': ['cli'],
+  '@secretlint/core': ['cli'],
+  '@secretlint/secretlint-rule-preset-recommend': ['cli'],
+  '@langchain/core': ['integrations'],
 };
 
 /** Packages that check input wherever it comes in. */
