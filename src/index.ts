@@ -8,7 +8,7 @@ export type { AmbientStats } from './ambient/ambient-counts.ts';
 export type { AmbientOptions } from './ambient/ambient-options.ts';
 export type { KnownName, NamesInOptions } from './ambient/known-names.ts';
 export { type AmbientContext, type AmbientItem, type Silence, silences } from './ambient/ambient-value.ts';
-export { AgentMemory, type WhyOptions, type WithdrawOptions } from './agent-memory.ts';
+export { AgentMemory } from './agent-memory.ts';
 export {
   CancelledError,
   ConflictError,
@@ -135,8 +135,17 @@ export {
 } from './reasoning/chain-value.ts';
 export type { NavigateOptions } from './reasoning/navigate-options.ts';
 export { ReasoningChain } from './reasoning/reasoning-chain.ts';
-export type { BeliefState, Why, WhyBeliever, WhyLink, WhyMemory, WhySuccession } from './recall/why-value.ts';
+export type {
+  BeliefState,
+  Why,
+  WhyBeliever,
+  WhyLink,
+  WhyMemory,
+  WhyOptions,
+  WhySuccession,
+} from './recall/why-value.ts';
 export { mostWeight, type SignalWeights } from './recall/signal-weights.ts';
+export type { WithdrawOptions } from './remember/assert-again.ts';
 export type { BelieveOptions } from './remember/believe-options.ts';
 export type { JudgedLink, JudgeOptions } from './remember/judge.ts';
 export { type LinkRule, linkRules, type Relation } from './remember/links/link-rules.ts';
@@ -148,7 +157,8 @@ export type { ObserveManyResult } from './remember/observe.ts';
 export type { ObservationInput, ObserveManyOptions, ObserveOptions } from './remember/observe-options.ts';
 export type { LinkedEntity, Receipt, RefusedPart } from './remember/receipt.ts';
 export type { SessionOptions } from './remember/sessions.ts';
-export type { AgentVerbs, SpaceVerbs } from './verbs/memory-verbs.ts';
+export type { AgentVerbs } from './verbs/agent-verbs.ts';
+export type { SpaceVerbs } from './verbs/space-verbs.ts';
 export type { SpaceHash } from './transfer/space-hash.ts';
 export type { ImportReport, RefusedLine } from './transfer/import.ts';
 export { type ImportedObservation, type ImportFormat, importFormats } from './transfer/import-item.ts';

@@ -1,5 +1,6 @@
 /**
- * The memory of one space: the only file that wires the layers together.
+ * The memory of one space: the only file that wires the layers together. What its verbs do is told in
+ * `verbs/space-verbs.ts`.
  *
  *   store (ledger) -> remember (writer) -> index -> recall, per agent through AgentMemory
  */
@@ -59,6 +60,7 @@ import { rollback } from './upkeep/rollback.ts';
 import type { Blast, RollbackOptions, RollbackReport } from './upkeep/rollback-options.ts';
 import { type RestoreReport, restoreBackup } from './upkeep/restore.ts';
 import { readStats, type SpaceStats } from './upkeep/stats.ts';
+import type { SpaceVerbs } from './verbs/space-verbs.ts';
 import { type UndoableOperation, type UndoOptions, type UndoReport, undo, undoableOperations } from './upkeep/undo.ts';
 
 interface Parts extends AgentMemoryParts {
@@ -73,7 +75,7 @@ interface Parts extends AgentMemoryParts {
 }
 
 /** The memory of one space. Open it with {@link Madeleine.open}; get an agent's view with {@link Madeleine.agent}. */
-export class Madeleine {
+export class Madeleine implements SpaceVerbs {
   readonly #parts: Parts;
   #closing: Promise<void> | undefined;
 
@@ -138,17 +140,14 @@ export class Madeleine {
     return memory;
   }
 
-  /** The folder or the address that the memory was opened at. */
   get at(): string {
     return this.#parts.at;
   }
 
-  /** The name of the space. */
   get space(): string {
     return this.#parts.space;
   }
 
-  /** The model in use and the length of its vectors. */
   get embedder(): { readonly model: string; readonly dimension: number } {
     const { model, dimension } = this.#parts.writer.parts.embedder;
     return { model, dimension };
@@ -159,28 +158,15 @@ export class Madeleine {
     return this.#parts.keeper.origin;
   }
 
-  /**
-   * The memory of one agent. The name is its identity: 1-256 bytes; `system` believes what is universal.
-   *
-   * @throws {InvalidArgumentError} when the name breaks a rule.
-   */
   agent(name: string): AgentMemory {
     this.#parts.calls.check('agent');
     return new AgentMemory(checked('agent', z.strictObject({ name: identifier() }), { name }).name, this.#parts);
   }
 
-  /**
-   * Compares two agents: what both hold, what only one does, and where they are opposed. It is the
-   * view of whoever owns the space: give it to no agent, for it tells each what the other believes.
-   * Has no side effects.
-   *
-   * @throws {InvalidArgumentError} when an option breaks a rule.
-   */
   async perspectives(options: PerspectivesOptions): Promise<Perspectives> {
     return this.#parts.calls.run('perspectives', () => perspectives(this.#parts.recall, options));
   }
 
-  /** What the space holds, in numbers. */
   async stats(options: CallOptions = {}): Promise<SpaceStats> {
     return this.#parts.calls.run('stats', async () => {
       throwIfCancelled('stats', checked('stats', callSchema, options).signal);
@@ -189,7 +175,6 @@ export class Madeleine {
     });
   }
 
-  /** Looks the space over: store, sequence, change log, index, vectors, permissions, disk. Changes nothing. */
   async doctor(options: CallOptions = {}): Promise<DoctorReport> {
     return this.#parts.calls.run('doctor', async () => {
       throwIfCancelled('doctor', checked('doctor', callSchema, options).signal);
@@ -197,13 +182,6 @@ export class Madeleine {
     });
   }
 
-  /**
-   * Gives every memory a vector of the embedder in use. It can be stopped at any time and goes on
-   * where it was when it is called again.
-   *
-   * @throws {UnsupportedError} when the memory was opened with the embedder `none`.
-   * @throws {CancelledError} when the signal fires; the vectors made so far stay.
-   */
   async reindex(options: LongCallOptions = {}): Promise<ReindexResult> {
     const { calls, writer } = this.#parts;
     return calls.run('reindex', async () => {
@@ -213,16 +191,6 @@ export class Madeleine {
     });
   }
 
-  /**
-   * Gives memories that an older version stored what this one would have written of them:
-   * concepts and triggers, kind, title, type of knowledge and ring of facts, and what memories
-   * support and contradict. What a caller chose stays. Before the first change the space is backed up. It can be stopped at any time and
-   * goes on when it is called again; called once more it changes nothing.
-   *
-   * @throws {ConflictError} when the backup's file is there already.
-   * @throws {InvalidArgumentError} when it cannot be written.
-   * @throws {CancelledError} when the signal fires; what is migrated stays so.
-   */
   async migrate(options: MigrateOptions = {}): Promise<MigrationReport> {
     const { calls, database, ledger, space, writer } = this.#parts;
     return calls.run('migrate', async () => {
@@ -239,14 +207,6 @@ export class Madeleine {
     });
   }
 
-  /**
-   * One pass over the space: makes facts of what was observed, looks for supports and contradictions,
-   * resolves conflicts, makes one of entities that are one, archives what has faded. Recall goes on
-   * meanwhile. It can be stopped at any time and goes on when it is called again; called once more it changes nothing.
-   *
-   * @throws {ConflictError} when the space is asleep already.
-   * @throws {CancelledError} when the signal fires; what was changed stays so.
-   */
   async sleep(options: SleepOptions = {}): Promise<SleepReport> {
     const { attention, calls, sleeper } = this.#parts;
     return calls.run('sleep', async () => {
@@ -256,28 +216,14 @@ export class Madeleine {
     });
   }
 
-  /**
-   * Tells what came from a source, and what was derived from that: who believes it, and which
-   * corrections rest on it. Like {@link perspectives}, a view for whoever owns the space. Has no side effects.
-   *
-   * @throws {InvalidArgumentError} when the source breaks a rule.
-   */
   async blast(source: string, options: CallOptions = {}): Promise<Blast> {
     return this.#parts.calls.run('blast', () => blast(this.#parts.writer, source, options));
   }
 
-  /**
-   * Takes back what was learned from a source, by an agent or since a time, in one transaction:
-   * beliefs are withdrawn with what was derived from them, and corrections count no more. What
-   * others believe by themselves stays. {@link undo} takes the rollback back.
-   *
-   * @throws {InvalidArgumentError} when an option breaks a rule, or none says what is to be taken back.
-   */
   async rollback(options: RollbackOptions): Promise<RollbackReport> {
     return this.#parts.calls.run('rollback', () => rollback(this.#parts.writer, options));
   }
 
-  /** What can be undone or was, the latest first. */
   async undoable(options: CallOptions = {}): Promise<readonly UndoableOperation[]> {
     return this.#parts.calls.run('undoable', async () => {
       throwIfCancelled('undoable', checked('undoable', callSchema, options).signal);
@@ -285,35 +231,14 @@ export class Madeleine {
     });
   }
 
-  /**
-   * Undoes a rollback, by the id in its report, or a merge of entities by sleep, by the id that
-   * {@link undoable} lists, in one transaction. What was changed since stays as it is.
-   *
-   * @throws {NotFoundError} when nothing that could be undone has this id.
-   * @throws {ConflictError} when it was undone already.
-   */
   async undo(id: string, options: UndoOptions = {}): Promise<UndoReport> {
     return this.#parts.calls.run('undo', () => undo(this.#parts.writer, id, options));
   }
 
-  /**
-   * Forgets for everybody, in one transaction: nothing finds it any more, nor does an import bring
-   * it back. The store's files still hold it, and so do exports and backups made before. An agent
-   * forgets what is its own with {@link AgentMemory.forget}.
-   *
-   * @throws {InvalidArgumentError} when an option breaks a rule.
-   * @throws {NotFoundError} when no memory has the id.
-   */
   async forget(options: ForgetOptions): Promise<ForgetReport> {
     return this.#parts.calls.run('forget', () => forget(this.#parts, options));
   }
 
-  /**
-   * Imports a file: a LoCoMo dataset, the official MCP memory server's memory.jsonl, or our own
-   * export. Importing the same file again changes nothing, so a stopped import is started again.
-   *
-   * @throws {InvalidArgumentError} IMPORT_LINE at the first bad line, unless `onError` is 'skip'.
-   */
   async import(options: ImportOptions): Promise<ImportReport> {
     const { calls, writer } = this.#parts;
     return calls.run('import', async () => {
@@ -336,20 +261,12 @@ export class Madeleine {
     });
   }
 
-  /**
-   * Exports the whole space as NDJSON, one line with its end at a time; vectors are left out. It
-   * shows one state, whatever is written meanwhile: that of now, or what was known or was so at another time.
-   */
   export(options: ExportOptions = {}): AsyncIterable<string> {
     const { calls, ledger } = this.#parts;
     calls.check('export');
     return calls.each('export', exportLines(ledger, this.#exportRun(checked('export', exportSchema, options))));
   }
 
-  /**
-   * The canonical hash of what the space knows: equal for spaces whose exports hold the same records,
-   * in whatever order they were written, with whatever index and vectors.
-   */
   async hash(options: ExportOptions = {}): Promise<SpaceHash> {
     const { attention, calls, ledger } = this.#parts;
     return calls.run('hash', async () => {
@@ -359,13 +276,6 @@ export class Madeleine {
     });
   }
 
-  /**
-   * Backs the space up in a new file that only its owner can read, while the memory is in use. The
-   * file shows one moment and was read back when this settles; `restore` makes a space of it.
-   *
-   * @throws {ConflictError} when the file is there already.
-   * @throws {InvalidArgumentError} when it cannot be written.
-   */
   async backup(options: BackupOptions): Promise<Backup> {
     const { attention, calls, ledger } = this.#parts;
     return calls.run('backup', async () => {
@@ -375,14 +285,6 @@ export class Madeleine {
     });
   }
 
-  /**
-   * Restores a backup into this space, which must be empty: all of it, until the space has the hash
-   * at the backup's end, or nothing. Takes a store in a folder that nobody else of this process has open.
-   *
-   * @throws {InvalidArgumentError} when the file is no whole backup.
-   * @throws {ConflictError} when the space is not empty, or the store is in use beside this memory.
-   * @throws {UnsupportedError} on a server.
-   */
   async restore(options: BackupOptions): Promise<RestoreReport> {
     const { calls, space, writer } = this.#parts;
     return calls.run('restore', async () => {
@@ -392,13 +294,6 @@ export class Madeleine {
     });
   }
 
-  /**
-   * Takes what was forgotten off the disk: writes every space of the store anew, goes on with that,
-   * and removes the old files. Killed at any moment, the store opens as it was or as it is afterwards.
-   *
-   * @throws {ConflictError} when the store is in use beside this memory.
-   * @throws {UnsupportedError} on a server, which keeps its files itself.
-   */
   async purge(options: LongCallOptions = {}): Promise<PurgeReport> {
     const { attention, calls, database, keeper, ledger } = this.#parts;
     return calls.run('purge', async () => {
@@ -412,16 +307,11 @@ export class Madeleine {
     });
   }
 
-  /**
-   * Waits for the calls under way (an import, a migration and a reindex stop after their batch), writes what is still to be written
-   * and closes the memory. Safe to call twice.
-   */
   async close(): Promise<void> {
     this.#closing ??= this.#close();
     await this.#closing;
   }
 
-  /** The same as {@link close}, for `await using`. */
   async [Symbol.asyncDispose](): Promise<void> {
     await this.close();
   }

@@ -1,6 +1,18 @@
-/** What `why` answers. */
+/** What `why` takes and answers. */
+import { z } from 'zod';
+import { type Checked, recordKey, signal } from '../domain/input.ts';
 import type { LinkState, ObservationType } from '../domain/records.ts';
 import type { Believer } from './recall-options.ts';
+
+/** What `why` takes. */
+export interface WhyOptions {
+  /** `observation:KEY` or `fact:KEY`. */
+  readonly id: string;
+  readonly signal?: AbortSignal;
+}
+
+/** The rules of {@link WhyOptions}. */
+export const whySchema: z.ZodType<Checked<WhyOptions>> = z.strictObject({ id: recordKey(), signal });
 
 /** A memory as `why` tells it. */
 export interface WhyMemory {

@@ -1,6 +1,8 @@
 /** Asserts a memory that is there already: for the first time by this believer, or once more. */
+import { z } from 'zod';
 import { reinforcementTime } from '../domain/belief-strength.ts';
 import { ConflictError, NotFoundError, throwIfCancelled } from '../domain/errors.ts';
+import { type Checked, recordKey, signal } from '../domain/input.ts';
 import { Perspective } from '../domain/perspective.ts';
 import { type Belief, isFact, type Memory, systemAgent } from '../domain/records.ts';
 import type { LedgerPatch } from '../store/ledger-write.ts';
@@ -11,6 +13,16 @@ import { movedEnds } from './ends-of-validity.ts';
 import { newBelief, provenanceOf } from './new-memory.ts';
 import type { Receipt } from './receipt.ts';
 import type { Writer } from './writer.ts';
+
+/** What `withdraw` takes. */
+export interface WithdrawOptions {
+  /** The id of a memory that this agent believes. */
+  readonly id: string;
+  readonly signal?: AbortSignal;
+}
+
+/** The rules of {@link WithdrawOptions}. */
+export const withdrawSchema: z.ZodType<Checked<WithdrawOptions>> = z.strictObject({ id: recordKey(), signal });
 
 /** Asserts the memory of an id. Runs within the writer queue. */
 export async function assertAgain(

@@ -17,8 +17,8 @@ const rows: readonly (readonly string[])[] = [
   ['domain'],
   ['store', 'index', 'embed'],
   ['remember', 'recall', 'reasoning', 'explore', 'ambient', 'sleep', 'transfer', 'upkeep'],
-  ['agent-memory.ts', 'call-options.ts', 'open-options.ts', 'open-calls.ts'],
-  ['madeleine.ts', 'verbs', 'remote'],
+  ['agent-memory.ts', 'call-options.ts', 'open-options.ts', 'open-calls.ts', 'verbs'],
+  ['madeleine.ts', 'remote'],
   ['index.ts'],
 ];
 

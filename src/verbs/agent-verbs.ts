@@ -1,0 +1,205 @@
+/** What an agent's memory does, wherever its store is: the verbs that every door is written against. */
+import type { AmbientOptions } from '../ambient/ambient-options.ts';
+import type { AmbientContext } from '../ambient/ambient-value.ts';
+import type { KnownName, NamesInOptions } from '../ambient/known-names.ts';
+import type { Session } from '../domain/records.ts';
+import type { Exploration } from '../explore/exploration.ts';
+import type { ExploreOptions } from '../explore/explore-options.ts';
+import type { NavigateOptions } from '../reasoning/navigate-options.ts';
+import type { ReasoningChain } from '../reasoning/reasoning-chain.ts';
+import type {
+  DigestOptions,
+  ResumedSession,
+  ResumeOptions,
+  SessionDigest,
+  SessionInView,
+  SessionsOptions,
+} from '../reasoning/session-options.ts';
+import type { ThinkOptions, ThoughtReceipt } from '../reasoning/think-options.ts';
+import type { Constellation } from '../recall/constellation.ts';
+import type { MemoryExplanation } from '../recall/explain-memory.ts';
+import type { ExplainOptions, RecallOptions, RecallResult, SearchOptions } from '../recall/recall-options.ts';
+import type { Why, WhyOptions } from '../recall/why-value.ts';
+import type { WithdrawOptions } from '../remember/assert-again.ts';
+import type { BelieveOptions } from '../remember/believe-options.ts';
+import type { JudgedLink, JudgeOptions } from '../remember/judge.ts';
+import type { ObserveManyOptions, ObserveOptions } from '../remember/observe-options.ts';
+import type { ObserveManyResult } from '../remember/observe.ts';
+import type { Receipt } from '../remember/receipt.ts';
+import type { SessionOptions } from '../remember/sessions.ts';
+import type { ForgetOptions, ForgetReport } from '../upkeep/forget-options.ts';
+
+/** What an agent's memory does, in this process or over HTTP. */
+export interface AgentVerbs {
+  /** The agent's name. */
+  readonly name: string;
+
+  /**
+   * Remembers something that happened. The agent believes it, or `system` when it is `shared`.
+   * Names in the text become mentions of entities by themselves.
+   *
+   * @throws {InvalidArgumentError} when an option breaks a rule.
+   * @throws {ConflictError} when `id` is taken by another content.
+   */
+  observe(options: ObserveOptions): Promise<Receipt>;
+
+  /**
+   * Remembers 1 to 1,000 observations in one transaction: all of them, or none.
+   *
+   * @throws {InvalidArgumentError} when an option breaks a rule; its place in the list is named.
+   * @throws {ConflictError} when an `id` is taken by another content.
+   */
+  observeMany(options: ObserveManyOptions): Promise<ObserveManyResult>;
+
+  /**
+   * Thinks: remembers a thought together with what it follows. Left to itself it continues the
+   * thought that this agent had last; it may begin a branch, or revise an earlier one.
+   *
+   * @throws {InvalidArgumentError} when an option breaks a rule, or names a branch that has not begun.
+   * @throws {NotFoundError} when it is to follow what is no thought in view.
+   * @throws {ConflictError} when `id` is taken, or the thought of this id follows another.
+   */
+  think(options: ThinkOptions): Promise<ThoughtReceipt>;
+
+  /**
+   * Holds something true: a new fact, or a memory in view. A fact that says the same of the same
+   * is one fact with several believers. With `supersedes` it takes the place of other facts for
+   * its believer; other believers keep theirs.
+   *
+   * @throws {InvalidArgumentError} when an option breaks a rule.
+   * @throws {NotFoundError} when `memory`, `derivedFrom` or `supersedes` name what is not in view.
+   * @throws {ConflictError} when `id` is taken by another fact; when system does not believe what is
+   *   to be superseded for everybody; with the code `UNTRUSTED` when what is to be superseded is
+   *   trusted more than the channel.
+   */
+  believe(options: BelieveOptions): Promise<Receipt>;
+
+  /**
+   * Stops believing a memory. Other believers keep it, and so does `recall` with an earlier `asOf`.
+   *
+   * @throws {NotFoundError} when no memory of this id is in view.
+   * @throws {ConflictError} when this agent itself does not believe it.
+   */
+  withdraw(options: WithdrawOptions): Promise<Receipt>;
+
+  /**
+   * Forgets what this agent itself believes or did: erased everywhere, and no import brings it
+   * back. What others believe too stays theirs; what is universal is the space's owner's to forget
+   * (`Madeleine.forget`).
+   *
+   * @throws {InvalidArgumentError} when an option breaks a rule.
+   * @throws {NotFoundError} when no memory of the id is in view.
+   * @throws {ConflictError} when this agent itself does not believe it.
+   */
+  forget(options: ForgetOptions): Promise<ForgetReport>;
+
+  /**
+   * Judges whether two memories in view really support or contradict each other, in this agent's
+   * perspective; `kind` states a link that no rule has found.
+   *
+   * @throws {InvalidArgumentError} when an option breaks a rule.
+   * @throws {NotFoundError} when a memory is not in view, or the two are not linked and `kind` is missing.
+   * @throws {ConflictError} when they both support and contradict each other and `kind` is missing.
+   */
+  judge(options: JudgeOptions): Promise<JudgedLink>;
+
+  /**
+   * Opens a session, or changes the one of this id.
+   *
+   * @throws {InvalidArgumentError} when an option breaks a rule.
+   * @throws {ConflictError} when another agent opened the session, or its plan cannot go from where it
+   *   stands to where it is to stand.
+   */
+  session(options?: SessionOptions): Promise<Session>;
+
+  /**
+   * Lists the sessions that this agent or `system` opened, and those to which a memory that it holds
+   * belongs; the one used last first.
+   *
+   * @throws {InvalidArgumentError} when an option breaks a rule.
+   */
+  sessions(options?: SessionsOptions): Promise<readonly SessionInView[]>;
+
+  /**
+   * Goes on with a session: opens it again where this agent closed it, and tells where it stood.
+   *
+   * @throws {InvalidArgumentError} when an option breaks a rule.
+   * @throws {NotFoundError} when it is not in view, or none is named and none of this agent's own is open.
+   */
+  resume(options?: ResumeOptions): Promise<ResumedSession>;
+
+  /**
+   * Tells a session in one paragraph: its goal, the current line of thought, what was decided, open
+   * forks and who is spoken of. No language model has a part in it.
+   *
+   * @throws {InvalidArgumentError} when an option breaks a rule.
+   * @throws {NotFoundError} when the session is not in view.
+   */
+  digest(options: DigestOptions): Promise<SessionDigest>;
+
+  /**
+   * Recalls what this agent believes and what is universal, best first, each memory with its part
+   * in the answer. Recalling is use: it counts accesses and strengthens the beliefs, a moment
+   * later, unless `attention` is off.
+   *
+   * @throws {InvalidArgumentError} when an option breaks a rule.
+   */
+  recall(options: RecallOptions): Promise<Constellation>;
+
+  /**
+   * Tells what a message brings to this agent's mind, in a few sentences of at most 200 tokens, before
+   * anybody asks. Empty where nothing is worth saying. It never throws: what goes wrong is told as the
+   * cause of the silence, and `onError` hears of it. Being surfaced counts as no use of a memory.
+   */
+  ambient(options: AmbientOptions | string): Promise<AmbientContext>;
+
+  /**
+   * Finds the names in a message that this agent knows, as `ambient` does before anything else. Has no
+   * side effects.
+   *
+   * @throws {InvalidArgumentError} when an option breaks a rule.
+   */
+  namesIn(options: NamesInOptions): Promise<readonly KnownName[]>;
+
+  /**
+   * Explains one memory in this agent's perspective: its signals, its place in the answer to a
+   * query, or why it is not in it. Has no side effects and asks no mood provider.
+   *
+   * @throws {InvalidArgumentError} when an option breaks a rule.
+   * @throws {NotFoundError} when this perspective knows no memory of this id, whether or not others do.
+   */
+  explain(options: ExplainOptions): Promise<MemoryExplanation>;
+
+  /**
+   * Tells why this agent believes a memory, or did: since when, how strongly and where from, what
+   * it follows from, what took whose place, and what stands for and against it. Has no side
+   * effects. A memory that has faded or was withdrawn can be asked about.
+   *
+   * @throws {InvalidArgumentError} when an option breaks a rule.
+   * @throws {NotFoundError} when this perspective has never believed it, whether or not others do.
+   */
+  why(options: WhyOptions): Promise<Why>;
+
+  /**
+   * Walks a chain of thought from any of its thoughts, to its root and to all its ends. Has no side effects.
+   *
+   * @throws {InvalidArgumentError} when an option breaks a rule.
+   * @throws {NotFoundError} when this perspective holds no thought of this id, whether or not others do.
+   */
+  navigate(options: NavigateOptions): Promise<ReasoningChain>;
+
+  /**
+   * Walks from names or memories to all that they are tied to in this agent's perspective, and answers the
+   * best of it in clusters. Has no side effects. A name that it knows nothing of is told in the answer.
+   *
+   * @throws {InvalidArgumentError} when an option breaks a rule.
+   */
+  explore(options: ExploreOptions): Promise<Exploration>;
+
+  /**
+   * Searches what this agent believes and what is universal, without side effects and with paging.
+   *
+   * @throws {InvalidArgumentError} when an option breaks a rule.
+   */
+  search(options: SearchOptions): Promise<RecallResult>;
+}

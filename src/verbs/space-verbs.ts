@@ -1,0 +1,186 @@
+/** What the memory of a space does, wherever its store is: the verbs of whoever owns the space. */
+import type {
+  BackupOptions,
+  CallOptions,
+  ExportOptions,
+  ImportOptions,
+  LongCallOptions,
+  MigrateOptions,
+  SleepOptions,
+} from '../call-options.ts';
+import type { Perspectives, PerspectivesOptions } from '../recall/perspectives-value.ts';
+import type { SleepReport } from '../sleep/sleep-report.ts';
+import type { ImportReport } from '../transfer/import.ts';
+import type { SpaceHash } from '../transfer/space-hash.ts';
+import type { MigrationReport } from '../upkeep/backfill.ts';
+import type { Backup } from '../upkeep/backup-file.ts';
+import type { DoctorReport } from '../upkeep/doctor.ts';
+import type { ForgetOptions, ForgetReport } from '../upkeep/forget-options.ts';
+import type { PurgeReport } from '../upkeep/purge.ts';
+import type { ReindexResult } from '../upkeep/reindex.ts';
+import type { RestoreReport } from '../upkeep/restore.ts';
+import type { Blast, RollbackOptions, RollbackReport } from '../upkeep/rollback-options.ts';
+import type { SpaceStats } from '../upkeep/stats.ts';
+import type { UndoableOperation, UndoOptions, UndoReport } from '../upkeep/undo.ts';
+import type { AgentVerbs } from './agent-verbs.ts';
+
+/** What the memory of a space does, in this process or over HTTP. */
+export interface SpaceVerbs {
+  /** The folder or the address that the memory was opened at. */
+  readonly at: string;
+
+  /** The name of the space. */
+  readonly space: string;
+
+  /** The model in use and the length of its vectors. */
+  readonly embedder: { readonly model: string; readonly dimension: number };
+
+  /**
+   * The memory of one agent. The name is its identity: 1-256 bytes; `system` believes what is universal.
+   *
+   * @throws {InvalidArgumentError} when the name breaks a rule.
+   */
+  agent(name: string): AgentVerbs;
+
+  /**
+   * Compares two agents: what both hold, what only one does, and where they are opposed. It is the
+   * view of whoever owns the space: give it to no agent, for it tells each what the other believes.
+   * Has no side effects.
+   *
+   * @throws {InvalidArgumentError} when an option breaks a rule.
+   */
+  perspectives(options: PerspectivesOptions): Promise<Perspectives>;
+
+  /** What the space holds, in numbers. */
+  stats(options?: CallOptions): Promise<SpaceStats>;
+
+  /** Looks the space over: store, sequence, change log, index, vectors, permissions, disk. Changes nothing. */
+  doctor(options?: CallOptions): Promise<DoctorReport>;
+
+  /**
+   * Gives every memory a vector of the embedder in use. It can be stopped at any time and goes on
+   * where it was when it is called again.
+   *
+   * @throws {UnsupportedError} when the memory was opened with the embedder `none`.
+   * @throws {CancelledError} when the signal fires; the vectors made so far stay.
+   */
+  reindex(options?: LongCallOptions): Promise<ReindexResult>;
+
+  /**
+   * Gives memories that an older version stored what this one would have written of them:
+   * concepts and triggers, kind, title, type of knowledge and ring of facts, and what memories
+   * support and contradict. What a caller chose stays. Before the first change the space is backed up. It can be stopped at any time and
+   * goes on when it is called again; called once more it changes nothing.
+   *
+   * @throws {ConflictError} when the backup's file is there already.
+   * @throws {InvalidArgumentError} when it cannot be written.
+   * @throws {CancelledError} when the signal fires; what is migrated stays so.
+   */
+  migrate(options?: MigrateOptions): Promise<MigrationReport>;
+
+  /**
+   * One pass over the space: makes facts of what was observed, looks for supports and contradictions,
+   * resolves conflicts, makes one of entities that are one, archives what has faded. Recall goes on
+   * meanwhile. It can be stopped at any time and goes on when it is called again; called once more it changes nothing.
+   *
+   * @throws {ConflictError} when the space is asleep already.
+   * @throws {CancelledError} when the signal fires; what was changed stays so.
+   */
+  sleep(options?: SleepOptions): Promise<SleepReport>;
+
+  /**
+   * Tells what came from a source, and what was derived from that: who believes it, and which
+   * corrections rest on it. Like {@link perspectives}, a view for whoever owns the space. Has no side effects.
+   *
+   * @throws {InvalidArgumentError} when the source breaks a rule.
+   */
+  blast(source: string, options?: CallOptions): Promise<Blast>;
+
+  /**
+   * Takes back what was learned from a source, by an agent or since a time, in one transaction:
+   * beliefs are withdrawn with what was derived from them, and corrections count no more. What
+   * others believe by themselves stays. {@link undo} takes the rollback back.
+   *
+   * @throws {InvalidArgumentError} when an option breaks a rule, or none says what is to be taken back.
+   */
+  rollback(options: RollbackOptions): Promise<RollbackReport>;
+
+  /** What can be undone or was, the latest first. */
+  undoable(options?: CallOptions): Promise<readonly UndoableOperation[]>;
+
+  /**
+   * Undoes a rollback, by the id in its report, or a merge of entities by sleep, by the id that
+   * {@link undoable} lists, in one transaction. What was changed since stays as it is.
+   *
+   * @throws {NotFoundError} when nothing that could be undone has this id.
+   * @throws {ConflictError} when it was undone already.
+   */
+  undo(id: string, options?: UndoOptions): Promise<UndoReport>;
+
+  /**
+   * Forgets for everybody, in one transaction: nothing finds it any more, nor does an import bring
+   * it back. The store's files still hold it, and so do exports and backups made before. An agent
+   * forgets what is its own with {@link AgentMemory.forget}.
+   *
+   * @throws {InvalidArgumentError} when an option breaks a rule.
+   * @throws {NotFoundError} when no memory has the id.
+   */
+  forget(options: ForgetOptions): Promise<ForgetReport>;
+
+  /**
+   * Imports a file: a LoCoMo dataset, the official MCP memory server's memory.jsonl, or our own
+   * export. Importing the same file again changes nothing, so a stopped import is started again.
+   *
+   * @throws {InvalidArgumentError} IMPORT_LINE at the first bad line, unless `onError` is 'skip'.
+   */
+  import(options: ImportOptions): Promise<ImportReport>;
+
+  /**
+   * Exports the whole space as NDJSON, one line with its end at a time; vectors are left out. It
+   * shows one state, whatever is written meanwhile: that of now, or what was known or was so at another time.
+   */
+  export(options?: ExportOptions): AsyncIterable<string>;
+
+  /**
+   * The canonical hash of what the space knows: equal for spaces whose exports hold the same records,
+   * in whatever order they were written, with whatever index and vectors.
+   */
+  hash(options?: ExportOptions): Promise<SpaceHash>;
+
+  /**
+   * Backs the space up in a new file that only its owner can read, while the memory is in use. The
+   * file shows one moment and was read back when this settles; `restore` makes a space of it.
+   *
+   * @throws {ConflictError} when the file is there already.
+   * @throws {InvalidArgumentError} when it cannot be written.
+   */
+  backup(options: BackupOptions): Promise<Backup>;
+
+  /**
+   * Restores a backup into this space, which must be empty: all of it, until the space has the hash
+   * at the backup's end, or nothing. Takes a store in a folder that nobody else of this process has open.
+   *
+   * @throws {InvalidArgumentError} when the file is no whole backup.
+   * @throws {ConflictError} when the space is not empty, or the store is in use beside this memory.
+   * @throws {UnsupportedError} on a server.
+   */
+  restore(options: BackupOptions): Promise<RestoreReport>;
+
+  /**
+   * Takes what was forgotten off the disk: writes every space of the store anew, goes on with that,
+   * and removes the old files. Killed at any moment, the store opens as it was or as it is afterwards.
+   *
+   * @throws {ConflictError} when the store is in use beside this memory.
+   * @throws {UnsupportedError} on a server, which keeps its files itself.
+   */
+  purge(options?: LongCallOptions): Promise<PurgeReport>;
+
+  /**
+   * Waits for the calls under way (an import, a migration and a reindex stop after their batch), writes what is still to be written
+   * and closes the memory. Safe to call twice.
+   */
+  close(): Promise<void>;
+
+  /** The same as {@link close}, for `await using`. */
+  [Symbol.asyncDispose](): Promise<void>;
+}
