@@ -12,6 +12,7 @@ export { AgentMemory } from './agent-memory.ts';
 export {
   CancelledError,
   ConflictError,
+  DeniedError,
   type ErrorCode,
   type ErrorOptions,
   errorTable,
@@ -158,6 +159,11 @@ export type { ObservationInput, ObserveManyOptions, ObserveOptions } from './rem
 export type { LinkedEntity, Receipt, RefusedPart } from './remember/receipt.ts';
 export type { SessionOptions } from './remember/sessions.ts';
 export type { AgentVerbs } from './verbs/agent-verbs.ts';
+export { type AgentVerbTable, agentVerbs } from './verbs/agent-verb-table.ts';
+export { errorFrom, type Problem, problemOf, problemSchema } from './verbs/problem.ts';
+export { type Readiness, readinessSchema } from './verbs/readiness.ts';
+export { type SpaceVerbTable, spaceVerbs } from './verbs/space-verb-table.ts';
+export { type Access, accesses, type Answered, callVerb, type Verb, type VerbForm } from './verbs/verb.ts';
 export type { SpaceVerbs } from './verbs/space-verbs.ts';
 export type { SpaceHash } from './transfer/space-hash.ts';
 export type { ImportReport, RefusedLine } from './transfer/import.ts';

@@ -1,7 +1,7 @@
 /** The names in a message by themselves: what ambient memory begins from. */
 import { z } from 'zod';
 import { throwIfCancelled } from '../domain/errors.ts';
-import { checked, signal, text } from '../domain/input.ts';
+import { type Checked, checked, signal, text } from '../domain/input.ts';
 import type { Perspective } from '../domain/perspective.ts';
 import type { RecallParts } from '../recall/recall.ts';
 import { namesIn } from './names-in.ts';
@@ -24,7 +24,8 @@ export interface KnownName {
   readonly entities: readonly string[];
 }
 
-const schema = z.strictObject({ message: text(100_000), signal });
+/** The rules for {@link NamesInOptions}. */
+export const namesInSchema: z.ZodType<Checked<NamesInOptions>> = z.strictObject({ message: text(100_000), signal });
 
 /**
  * The names in a message that a perspective knows, in order.
@@ -36,7 +37,7 @@ export async function knownNames(
   { believers }: Perspective,
   options: NamesInOptions,
 ): Promise<readonly KnownName[]> {
-  const { message, signal: cancel } = checked('namesIn', schema, options);
+  const { message, signal: cancel } = checked('namesIn', namesInSchema, options);
   throwIfCancelled('namesIn', cancel);
   await follow();
   const known = believers.flatMap((agent) => index.believer(agent) ?? []);

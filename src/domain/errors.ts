@@ -7,7 +7,10 @@
 const reactions: Readonly<Record<Reaction, { readonly status: number; readonly exitCode: number }>> = {
   invalid: { status: 400, exitCode: 2 },
   notFound: { status: 404, exitCode: 3 },
+  unauthorized: { status: 401, exitCode: 7 },
+  forbidden: { status: 403, exitCode: 7 },
   conflict: { status: 409, exitCode: 4 },
+  tooLarge: { status: 413, exitCode: 2 },
   unavailable: { status: 503, exitCode: 5 },
   unsupported: { status: 501, exitCode: 6 },
   cancelled: { status: 499, exitCode: 130 },
@@ -15,14 +18,27 @@ const reactions: Readonly<Record<Reaction, { readonly status: number; readonly e
 };
 
 /** What kind of reaction an error calls for. */
-export type Reaction = 'invalid' | 'notFound' | 'conflict' | 'unavailable' | 'unsupported' | 'cancelled' | 'internal';
+export type Reaction =
+  | 'invalid'
+  | 'notFound'
+  | 'unauthorized'
+  | 'forbidden'
+  | 'conflict'
+  | 'tooLarge'
+  | 'unavailable'
+  | 'unsupported'
+  | 'cancelled'
+  | 'internal';
 
 /** The codes that errors carry. */
 export type ErrorCode =
   | 'INVALID_ARGUMENT'
   | 'CONFIG_INVALID'
   | 'IMPORT_LINE'
+  | 'TOO_LARGE'
   | 'NOT_FOUND'
+  | 'UNAUTHORIZED'
+  | 'FORBIDDEN'
   | 'CONFLICT'
   | 'UNTRUSTED'
   | 'STORE_LOCKED'
@@ -33,6 +49,8 @@ export type ErrorCode =
   | 'STORE_NEWER'
   | 'STORE_UNREACHABLE'
   | 'STORE_TIMEOUT'
+  | 'HUB_UNREACHABLE'
+  | 'BUSY'
   | 'CLOSED'
   | 'EMBEDDER_UNAVAILABLE'
   | 'EMBEDDER_MISMATCH'
@@ -50,7 +68,16 @@ export const errorTable: Readonly<Record<ErrorCode, { readonly reaction: Reactio
     hint: 'Correct the named setting; `madeleine config` shows what is in force.',
   },
   IMPORT_LINE: { reaction: 'invalid', hint: 'Correct the named line, or go on past it with --on-error skip.' },
+  TOO_LARGE: { reaction: 'tooLarge', hint: 'Send less at a time.' },
   NOT_FOUND: { reaction: 'notFound', hint: 'Look the id up with recall or search first.' },
+  UNAUTHORIZED: {
+    reaction: 'unauthorized',
+    hint: 'Send a token of the hub; `madeleine token create` makes one for an agent.',
+  },
+  FORBIDDEN: {
+    reaction: 'forbidden',
+    hint: "Use a token whose agent, space and scope allow it; an agent's token speaks for that agent alone.",
+  },
   CONFLICT: { reaction: 'conflict', hint: 'Read the record again and repeat the call with what it says now.' },
   UNTRUSTED: {
     reaction: 'conflict',
@@ -67,6 +94,8 @@ export const errorTable: Readonly<Record<ErrorCode, { readonly reaction: Reactio
   STORE_NEWER: { reaction: 'unsupported', hint: 'A newer version wrote this store: upgrade madeleine.' },
   STORE_UNREACHABLE: { reaction: 'unavailable', hint: 'Check the address, the server and the credentials.' },
   STORE_TIMEOUT: { reaction: 'unavailable', hint: 'Try again; if it stays so, run doctor.' },
+  HUB_UNREACHABLE: { reaction: 'unavailable', hint: 'Start the hub with `madeleine serve`, and check its address.' },
+  BUSY: { reaction: 'unavailable', hint: 'Too much is under way; call again in a moment.' },
   CLOSED: { reaction: 'conflict', hint: 'Open the memory again.' },
   EMBEDDER_UNAVAILABLE: { reaction: 'unavailable', hint: 'Choose another embedder, or none for lexical recall.' },
   EMBEDDER_MISMATCH: { reaction: 'conflict', hint: 'Run reindex to embed the memories with the model in use.' },
@@ -127,6 +156,8 @@ export class MadeleineError extends Error {
 export class InvalidArgumentError extends MadeleineError {}
 /** The id names nothing that this perspective can see. */
 export class NotFoundError extends MadeleineError {}
+/** The hub does not let the caller do it: no token that it knows, or one that does not reach so far. */
+export class DeniedError extends MadeleineError {}
 /** The call does not fit the state that it met. */
 export class ConflictError extends MadeleineError {}
 /** A part that the call needs is not to be had now. */
@@ -143,4 +174,22 @@ export function throwIfCancelled(operation: string, signal: AbortSignal | undefi
   if (signal?.aborted) {
     throw new CancelledError('CANCELLED', `${operation}: cancelled by its signal.`, { cause: signal.reason });
   }
+}
+
+const classes: Readonly<Record<Reaction, typeof MadeleineError>> = {
+  invalid: InvalidArgumentError,
+  notFound: NotFoundError,
+  unauthorized: DeniedError,
+  forbidden: DeniedError,
+  conflict: ConflictError,
+  tooLarge: InvalidArgumentError,
+  unavailable: UnavailableError,
+  unsupported: UnsupportedError,
+  cancelled: CancelledError,
+  internal: InternalError,
+};
+
+/** An error of the class that its code calls for, as when it was thrown in another process. */
+export function errorOf(code: ErrorCode, message: string, options: ErrorOptions = {}): MadeleineError {
+  return new classes[errorTable[code].reaction](code, message, options);
 }

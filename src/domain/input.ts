@@ -15,7 +15,7 @@ export const maxIdBytes = 256;
 
 /** Free text: lone surrogates are replaced, blank text is refused. */
 export function text(max: number): z.ZodType<string, string> {
-  return z.string({ error: 'must be a string' }).transform((value, context) => {
+  return boundedString(max).transform((value, context) => {
     if (value.length > max)
       return refuse(context, value, `must be 1-${counted(max)} characters`, counted(value.length));
     if (value.trim() === '') return refuse(context, value, 'must not be blank');
@@ -34,7 +34,7 @@ export function secret(max: number): z.ZodType<string, string> {
 
 /** An id or a name by which records are found: well-formed, without control characters, 1-256 bytes. */
 export function identifier(): z.ZodType<string, string> {
-  return z.string({ error: 'must be a string' }).transform((value, context) => {
+  return boundedString(maxIdBytes).transform((value, context) => {
     const bytes = Buffer.byteLength(value);
     if (bytes > maxIdBytes) return refuse(context, value, `must be 1-${maxIdBytes} bytes`, counted(bytes));
     if (value.trim() === '') return refuse(context, value, 'must not be blank');
@@ -79,19 +79,20 @@ export function listOf<Output, Input>(
   max: number,
 ): z.ZodType<Output[], Input[]> {
   const rule = min === 0 ? `must be at most ${counted(max)} ${things}` : `must be ${rangeText(min, max)} ${things}`;
-  const length = z.array(z.unknown(), { error: `must be a list of ${things}` }).transform((list, context) => {
-    return list.length >= min && list.length <= max ? list : refuse(context, list, rule, counted(list.length));
-  });
-  return length.pipe(z.array(item) as unknown as z.ZodType<Output[], unknown[]>) as unknown as z.ZodType<
-    Output[],
-    Input[]
-  >;
+  const list = z.array(item, { error: `must be a list of ${things}` }).meta({ minItems: min, maxItems: max });
+  return z.preprocess((value, context) => {
+    const fits = !Array.isArray(value) || (value.length >= min && value.length <= max);
+    return fits ? value : refuse(context, value, rule, counted(value.length));
+  }, list) as unknown as z.ZodType<Output[], Input[]>;
 }
 
 /** A `Date`, or an ISO 8601 string, UTC where it names no offset; years 1 to 9999. */
 export const date: z.ZodType<Date, Date | string> = z
-  .union([z.date(), z.string()], { error: 'must be a Date or an ISO 8601 string' })
+  .unknown()
+  .meta({ type: 'string', description: 'ISO 8601, such as 2023-05-08 or 2023-05-08T13:56:00Z; UTC without an offset' })
   .transform((value, context) => {
+    if (typeof value !== 'string' && !(value instanceof Date && !Number.isNaN(value.getTime())))
+      return refuse(context, value, 'must be a Date or an ISO 8601 string');
     const parsed = typeof value === 'string' ? parseIsoDate(value) : new Date(value);
     if (parsed !== undefined && inYears(parsed)) return parsed;
     return refuse(
@@ -99,7 +100,7 @@ export const date: z.ZodType<Date, Date | string> = z
       value,
       'must be a date that exists, of the years 1-9999, such as 2023-05-08 or 2023-05-08T13:56:00Z',
     );
-  });
+  }) as unknown as z.ZodType<Date, Date | string>;
 
 /** A place on the two axes of mood, each -1 to 1. */
 export const moodValue: z.ZodType<Mood, Mood> = z.strictObject(
@@ -107,11 +108,14 @@ export const moodValue: z.ZodType<Mood, Mood> = z.strictObject(
   { error: 'must be { valence, arousal }' },
 );
 
+const domainPattern = /^(work|personal|learning|reference|system|project:\S.{0,199})$/u;
+
 /** The area of life that a memory belongs to. */
-export const domainName: z.ZodType<Domain, Domain> = identifier().refine(
-  (value) => /^(work|personal|learning|reference|system|project:\S.{0,199})$/u.test(value),
-  { error: 'must be work, personal, learning, reference, system or project:NAME' },
-) as unknown as z.ZodType<Domain, Domain>;
+export const domainName: z.ZodType<Domain, Domain> = identifier()
+  .refine((value) => domainPattern.test(value), {
+    error: 'must be work, personal, learning, reference, system or project:NAME',
+  })
+  .meta({ pattern: domainPattern.source }) as unknown as z.ZodType<Domain, Domain>;
 
 /** An optional abort signal. */
 export const signal: z.ZodType<AbortSignal | undefined, AbortSignal | undefined> = z
@@ -142,6 +146,11 @@ export function checked<Output>(operation: string, schema: z.ZodType<Output>, va
 function withoutUndefined<T>(value: T): Defined<T> {
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return value as Defined<T>;
   return Object.fromEntries(Object.entries(value).filter(([, inner]) => inner !== undefined)) as Defined<T>;
+}
+
+/** Any string; how long it may be is told in JSON Schema and checked by who asks. */
+function boundedString(max: number): z.ZodString {
+  return z.string({ error: 'must be a string' }).meta({ minLength: 1, maxLength: max });
 }
 
 /** Refuses a value; `got` says how much it was where that tells more than the value. */

@@ -5,7 +5,7 @@
  */
 import { z } from 'zod';
 import { throwIfCancelled } from '../domain/errors.ts';
-import { checked, identifier, integerIn, listOf, signal, text } from '../domain/input.ts';
+import { type Checked, checked, identifier, integerIn, listOf, signal, text } from '../domain/input.ts';
 import { Perspective } from '../domain/perspective.ts';
 import { hydrate } from './hydrate.ts';
 import { type Opposition, oppositions } from './oppositions.ts';
@@ -21,10 +21,11 @@ const depth = 200;
 /** How many of a list are answered when a call does not say. */
 const defaultLimit = 10;
 
-const schema = z.strictObject({
+/** The rules for {@link PerspectivesOptions}. */
+export const perspectivesSchema: z.ZodType<Checked<PerspectivesOptions>> = z.strictObject({
   agents: listOf(identifier(), 'agents', 0, 2).refine((names) => new Set(names).size === 2, {
     error: 'must be two different agents',
-  }),
+  }) as unknown as z.ZodType<PerspectivesOptions['agents']>,
   topic: text(10_000).optional(),
   limit: integerIn(1, 100).optional(),
   signal,
@@ -47,10 +48,10 @@ type Sides = readonly [Side, Side];
  * @throws {InvalidArgumentError} when an option breaks a rule.
  */
 export async function perspectives(parts: RecallParts, options: PerspectivesOptions): Promise<Perspectives> {
-  const { agents, topic, limit = defaultLimit, signal: cancel } = checked('perspectives', schema, options);
+  const { agents, topic, limit = defaultLimit, signal: cancel } = checked('perspectives', perspectivesSchema, options);
   throwIfCancelled('perspectives', cancel);
   await parts.follow();
-  const [first, second] = agents as [string, string];
+  const [first, second] = agents;
   const sides: Sides = [await sideOf(parts, first, topic, cancel), await sideOf(parts, second, topic, cancel)];
   const found = divided(sides);
   const opposed = await oppositions(

@@ -5,7 +5,7 @@
  */
 import { z } from 'zod';
 import { ConflictError, NotFoundError, throwIfCancelled } from '../domain/errors.ts';
-import { checked, oneOf, recordKey, signal } from '../domain/input.ts';
+import { type Checked, checked, oneOf, recordKey, signal } from '../domain/input.ts';
 import { Perspective } from '../domain/perspective.ts';
 import { type LinkKind, linkKinds, type LinkState, linkStates } from '../domain/records.ts';
 import type { IndexedLink } from '../index/entry.ts';
@@ -44,7 +44,8 @@ export interface JudgedLink {
   readonly seq: number;
 }
 
-const judgeSchema = z
+/** The rules for {@link JudgeOptions}. */
+export const judgeSchema: z.ZodType<Checked<JudgeOptions>> = z
   .strictObject({
     one: recordKey(),
     other: recordKey(),

@@ -1,6 +1,6 @@
 /** Sessions: opened by name when an observation first belongs to one, or by the `session` verb. */
 import { z } from 'zod';
-import { checked, date, oneOf, recordKey, signal, text } from '../domain/input.ts';
+import { type Checked, checked, date, oneOf, recordKey, signal, text } from '../domain/input.ts';
 import { ConflictError, InvalidArgumentError, throwIfCancelled } from '../domain/errors.ts';
 import { idIn } from '../domain/ids.ts';
 import { type Observation, type PlanStatus, planStatuses, type Session } from '../domain/records.ts';
@@ -27,7 +27,8 @@ export interface SessionOptions {
   readonly signal?: AbortSignal;
 }
 
-const schema = z
+/** The rules for {@link SessionOptions}. */
+export const sessionSchema: z.ZodType<Checked<SessionOptions>> = z
   .strictObject({
     id: recordKey().optional(),
     goal: text(2000).optional(),
@@ -44,7 +45,7 @@ const schema = z
 
 /** Opens a session, or changes one. */
 export async function changeSession(writer: Writer, agent: string, options: SessionOptions): Promise<Session> {
-  const asked = checked('session', schema, options);
+  const asked = checked('session', sessionSchema, options);
   const { clock, ledger, newId } = writer.parts;
   const id = idIn('session', asked.id ?? newId());
   return writer.exclusive(async () => {

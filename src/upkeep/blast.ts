@@ -7,7 +7,9 @@ import { reachOf } from './reach.ts';
 import type { Blast } from './rollback-options.ts';
 import { tellReach } from './tell-reach.ts';
 
-const blastSchema = z.strictObject({ source: identifier(), signal });
+/** The rules for the source and for how the call is stopped. */
+export const blastSchema: z.ZodType<{ readonly source: string; readonly signal?: AbortSignal | undefined }> =
+  z.strictObject({ source: identifier(), signal });
 
 /** Tells what came from a source, and what was derived from that. Changes nothing. */
 export async function blast(writer: Writer, asked: string, options: { readonly signal?: AbortSignal }): Promise<Blast> {

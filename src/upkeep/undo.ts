@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { ConflictError, NotFoundError, throwIfCancelled } from '../domain/errors.ts';
-import { checked, flag, recordKey, signal } from '../domain/input.ts';
+import { type Checked, checked, flag, recordKey, signal } from '../domain/input.ts';
 import { idIn } from '../domain/ids.ts';
 import type { InversePatch, Undo } from '../domain/undo.ts';
 import type { LedgerReader } from '../store/ledger-reader.ts';
@@ -43,7 +43,12 @@ export interface UndoReport extends Pick<Undo, 'id' | 'kind' | 'what' | 'at'> {
   readonly seq: number;
 }
 
-const undoSchema = z.strictObject({ id: recordKey(), dryRun: flag.optional(), signal });
+/** The rules for the id and {@link UndoOptions}. */
+export const undoSchema: z.ZodType<Checked<UndoOptions & { readonly id: string }>> = z.strictObject({
+  id: recordKey(),
+  dryRun: flag.optional(),
+  signal,
+});
 
 /** The operations that can be undone or were, the latest first. */
 export async function undoableOperations(writer: Writer): Promise<readonly UndoableOperation[]> {

@@ -1,0 +1,201 @@
+/** The verbs of an agent's memory as they go over a wire: what HTTP routes, their document and the remote memory stand on. */
+import { z } from 'zod';
+import { ambientSchema } from '../ambient/ambient-options.ts';
+import { namesInSchema } from '../ambient/known-names.ts';
+import { exploreSchema } from '../explore/explore-options.ts';
+import { navigateSchema } from '../reasoning/navigate-options.ts';
+import { digestSchema, resumeSchema, sessionsSchema } from '../reasoning/session-options.ts';
+import { thinkSchema } from '../reasoning/think-options.ts';
+import { explainSchema, recallSchema, searchSchema } from '../recall/recall-options.ts';
+import { whySchema } from '../recall/why-value.ts';
+import { withdrawSchema } from '../remember/assert-again.ts';
+import { believeSchema } from '../remember/believe-options.ts';
+import { judgeSchema } from '../remember/judge.ts';
+import { observeManySchema, observeSchema } from '../remember/observe-options.ts';
+import { sessionSchema } from '../remember/sessions.ts';
+import { forgetSchema } from '../upkeep/forget-options.ts';
+import type { AgentVerbs } from './agent-verbs.ts';
+import type { Answered, Verb } from './verb.ts';
+import { wireInput } from './wire-input.ts';
+
+/** The verbs of an agent's memory by name; one without a row does not compile. */
+export type AgentVerbTable = {
+  readonly [Name in Exclude<keyof AgentVerbs, 'name'>]: Verb<Answered<AgentVerbs[Name]>>;
+};
+
+const unchecked = z.any();
+
+/** The verbs of an agent's memory. */
+export const agentVerbs: AgentVerbTable = {
+  observe: {
+    path: 'observe',
+    access: 'write',
+    form: 'json',
+    summary: 'Remembers something that happened.',
+    repeatable: true,
+    input: wireInput(observeSchema),
+    result: unchecked,
+  },
+  observeMany: {
+    path: 'observe-many',
+    access: 'write',
+    form: 'json',
+    summary: 'Remembers 1 to 1,000 observations in one transaction: all of them, or none.',
+    repeatable: true,
+    input: wireInput(observeManySchema),
+    result: unchecked,
+  },
+  think: {
+    path: 'think',
+    access: 'write',
+    form: 'json',
+    summary: 'Remembers a thought together with what it follows.',
+    repeatable: true,
+    input: wireInput(thinkSchema),
+    result: unchecked,
+  },
+  believe: {
+    path: 'believe',
+    access: 'write',
+    form: 'json',
+    summary: 'Holds something true: a new fact, or a memory in view.',
+    repeatable: true,
+    input: wireInput(believeSchema),
+    result: unchecked,
+  },
+  withdraw: {
+    path: 'withdraw',
+    access: 'write',
+    form: 'json',
+    summary: 'Stops believing a memory; other believers keep it.',
+    repeatable: false,
+    input: wireInput(withdrawSchema),
+    result: unchecked,
+  },
+  forget: {
+    path: 'forget',
+    access: 'write',
+    form: 'json',
+    summary: 'Forgets what this agent itself believes or did, for good.',
+    repeatable: false,
+    input: wireInput(forgetSchema),
+    result: unchecked,
+  },
+  judge: {
+    path: 'judge',
+    access: 'write',
+    form: 'json',
+    summary: 'Judges whether two memories in view support or contradict each other.',
+    repeatable: true,
+    input: wireInput(judgeSchema),
+    result: unchecked,
+  },
+  session: {
+    path: 'session',
+    access: 'write',
+    form: 'json',
+    summary: 'Opens a session, or changes the one of this id.',
+    repeatable: true,
+    input: wireInput(sessionSchema),
+    result: unchecked,
+  },
+  sessions: {
+    path: 'sessions',
+    access: 'read',
+    form: 'json',
+    summary: 'Lists the sessions in view, the one used last first.',
+    repeatable: true,
+    input: wireInput(sessionsSchema),
+    result: unchecked,
+  },
+  resume: {
+    path: 'resume',
+    access: 'write',
+    form: 'json',
+    summary: 'Goes on with a session, and tells where it stood.',
+    repeatable: true,
+    input: wireInput(resumeSchema),
+    result: unchecked,
+  },
+  digest: {
+    path: 'digest',
+    access: 'read',
+    form: 'json',
+    summary: 'Tells a session in one paragraph.',
+    repeatable: true,
+    input: wireInput(digestSchema),
+    result: unchecked,
+  },
+  recall: {
+    path: 'recall',
+    access: 'read',
+    form: 'json',
+    summary: 'Recalls what this agent believes and what is universal, each memory with its part in the answer.',
+    repeatable: true,
+    input: wireInput(recallSchema),
+    result: unchecked,
+  },
+  ambient: {
+    path: 'ambient',
+    access: 'read',
+    form: 'json',
+    summary: 'Tells in a few sentences what a message brings to mind.',
+    repeatable: true,
+    input: wireInput(ambientSchema),
+    result: unchecked,
+  },
+  namesIn: {
+    path: 'names-in',
+    access: 'read',
+    form: 'json',
+    summary: 'Finds the names in a message that this agent knows.',
+    repeatable: true,
+    input: wireInput(namesInSchema),
+    result: unchecked,
+  },
+  explain: {
+    path: 'explain',
+    access: 'read',
+    form: 'json',
+    summary: 'Explains the place of one memory in the answer to a query.',
+    repeatable: true,
+    input: wireInput(explainSchema),
+    result: unchecked,
+  },
+  why: {
+    path: 'why',
+    access: 'read',
+    form: 'json',
+    summary: 'Tells why this agent believes a memory, or did.',
+    repeatable: true,
+    input: wireInput(whySchema),
+    result: unchecked,
+  },
+  navigate: {
+    path: 'navigate',
+    access: 'read',
+    form: 'json',
+    summary: 'Walks a chain of thought from any of its thoughts.',
+    repeatable: true,
+    input: wireInput(navigateSchema),
+    result: unchecked,
+  },
+  explore: {
+    path: 'explore',
+    access: 'read',
+    form: 'json',
+    summary: 'Walks from names or memories to all that they are tied to.',
+    repeatable: true,
+    input: wireInput(exploreSchema),
+    result: unchecked,
+  },
+  search: {
+    path: 'search',
+    access: 'read',
+    form: 'json',
+    summary: 'Searches what this agent believes and what is universal, without side effects and with paging.',
+    repeatable: true,
+    input: wireInput(searchSchema),
+    result: unchecked,
+  },
+};
