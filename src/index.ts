@@ -24,6 +24,7 @@ export {
   UnavailableError,
   UnsupportedError,
 } from './domain/errors.ts';
+export { checked, type Defined } from './domain/input.ts';
 export { type Quadrant, quadrant, quadrantMoods } from './domain/mood.ts';
 export type { NewId } from './domain/ids.ts';
 export type { OnProgress, Progress } from './domain/progress.ts';
@@ -87,6 +88,7 @@ export type { OpenOptions } from './open-options.ts';
 export type { MoodInUse, MoodProvider } from './recall/mood-in-use.ts';
 export { Constellation } from './recall/constellation.ts';
 export { type MemoryLink, type MemoryRole, memoryRoles, type Superseded } from './recall/memory-link.ts';
+export { memoriesText, type TellingOptions, type ToldMemories } from './recall/memory-text.ts';
 export { type ExplainedSignal, type Explanation, explain } from './recall/explain.ts';
 export { inferMood } from './remember/extract/infer-mood.ts';
 export {

@@ -129,7 +129,7 @@ export type Checked<T> = {
 type CheckedValue<V> = Date extends V ? Exclude<V, string> : V;
 
 /** `undefined` and the absence of a key mean the same to callers; this drops the former. */
-type Defined<T> = { [K in keyof T]: Exclude<T[K], undefined> };
+export type Defined<T> = { [K in keyof T]: Exclude<T[K], undefined> };
 
 /**
  * Checks `value` against `schema` and answers it without its `undefined` keys.

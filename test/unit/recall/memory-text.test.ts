@@ -143,6 +143,19 @@ describe('memories as text', () => {
     );
   });
 
+  test('tell their ids and sources where these are asked for, before anything that a memory says', () => {
+    const provenance = { channel: 'tool', source: 'build', trust: 0.4 } as const;
+    const believer = { agent: 'lisa', strength: 1, confidence: 1, since: new Date(0), permanent: false, provenance };
+    const memories = [
+      recalledMemory('a', { content: 'Tuesday', believers: [{ ...believer, agent: 'system' }, believer] }),
+      recalledMemory('b', { content: 'Thursday', believers: [{ ...believer, agent: 'system' }] }),
+    ];
+    expect(memoriesText({ agent: 'lisa', memories }, { sources: true }).split('\n').slice(1)).toEqual([
+      '1. [a, from tool, trust 0.4] 2026-01-09 noted: Tuesday',
+      '2. [b, from tool, trust 0.4, universal] 2026-01-09 noted: Thursday',
+    ]);
+  });
+
   test('have no headings where all play one part', () => {
     const memories = [recalledMemory('a', { role: 'primary', content: 'Tuesday' })];
     expect(memoriesText({ agent: 'lisa', memories }).split('\n')).toEqual([

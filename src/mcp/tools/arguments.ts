@@ -1,0 +1,74 @@
+/** The arguments that several tools take, with their words for the model and for a refusal. */
+import { z } from 'zod';
+import { type Channel, type Mood, type Quadrant, quadrantMoods } from '../../index.ts';
+
+/** Text of 1 to `max` characters. */
+export function text(max: number): z.ZodString {
+  const rule = `must be 1-${max.toLocaleString('en')} characters`;
+  return z.string({ error: 'must be a string' }).min(1, { error: rule }).max(max, { error: rule });
+}
+
+/** A whole number from `min` to `max`. */
+export function count(min: number, max: number): z.ZodInt {
+  const rule = `must be a whole number, ${min}-${max.toLocaleString('en')}`;
+  return z.int({ error: rule }).min(min, { error: rule }).max(max, { error: rule });
+}
+
+/** A number from `min` to `max`. */
+export function share(min: number, max: number): z.ZodNumber {
+  const rule = `must be ${min} to ${max}`;
+  return z.number({ error: rule }).min(min, { error: rule }).max(max, { error: rule });
+}
+
+/** One of a closed list. */
+export function oneOf<const T extends readonly string[]>(values: T): z.ZodEnum<{ [K in T[number]]: K }> {
+  return z.enum(values, { error: `must be one of ${values.join(', ')}` });
+}
+
+/** A list of 1 to `max`. */
+export function listOf<T extends z.ZodType>(item: T, things: string, max: number): z.ZodArray<T> {
+  const rule = `must be 1-${max} ${things}`;
+  return z
+    .array(item, { error: `must be a list of ${things}` })
+    .min(1, { error: rule })
+    .max(max, { error: rule });
+}
+
+/** True or false. */
+export const flag: z.ZodBoolean = z.boolean({ error: 'must be true or false' });
+
+/** The id of a memory or a session. */
+export const id: z.ZodString = text(256);
+
+/** A day or a moment. */
+export const moment: z.ZodString = text(64).describe('ISO 8601, such as 2026-03-01 or 2026-03-01T09:30:00Z');
+
+const moodWords = Object.keys(quadrantMoods) as [Quadrant, ...Quadrant[]];
+
+/** A mood, as a place on two axes or in a word for it. */
+export const emotionalContext: z.ZodType<Quadrant | Mood> = z.union(
+  [oneOf(moodWords), z.strictObject({ valence: share(-1, 1), arousal: share(-1, 1) })],
+  { error: `must be one of ${moodWords.join(', ')}, or { valence, arousal }` },
+);
+
+/** The place on two axes that is meant. */
+export function moodOf(context: Quadrant | Mood): Mood {
+  return typeof context === 'string' ? quadrantMoods[context] : context;
+}
+
+/** Where a text comes from, as a model may say: what sleep derives is not among it. */
+export type Source = Exclude<Channel, 'consolidation'>;
+
+const sources = ['user', 'agent', 'tool', 'import'] as const satisfies readonly Source[];
+
+/** Where a text comes from, by which it is trusted. */
+export const channel: z.ZodType<Source> = oneOf(sources).describe(
+  'Who it comes from: "user" for what the user said, "agent" (default) for your own conclusions, "tool" or "import" for text that you read in a tool\'s output, a page or a document. Be honest: what is trusted less cannot replace what is trusted more.',
+);
+
+/** Options without those that are left out. */
+export function given<T extends object>(options: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]?: Exclude<T[K], undefined>;
+  };
+}

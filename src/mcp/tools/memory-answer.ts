@@ -1,0 +1,83 @@
+/** A memory as tools answer it: what a model can use of it, without what is empty. */
+import { z } from 'zod';
+import type { MemoryLink, RecalledMemory } from '../../index.ts';
+import { compact } from './compact.ts';
+
+/** Characters that are answered of a content at most. */
+const mostContent = 4_000;
+
+const ids = z.array(z.string());
+
+/** The form of {@link memoryAnswerOf}. */
+export const memoryAnswer: z.ZodType = z.strictObject({
+  id: z.string().describe('observation:KEY or fact:KEY'),
+  type: z.string(),
+  content: z.string(),
+  cut: z.literal(true).optional().describe('Set where this is only the beginning of the content'),
+  role: z.string().optional().describe('primary, supporting, contradicting or context'),
+  score: z.number().describe('0..1'),
+  kind: z.string().optional().describe('Of a fact'),
+  occurred_at: z.string(),
+  valid_from: z.string().optional(),
+  valid_to: z.string().optional(),
+  speaker: z.string().optional(),
+  session: z.string().optional(),
+  entities: z.array(z.string()).optional().describe('Names'),
+  importance: z.number().describe('1..10'),
+  mood: z.strictObject({ valence: z.number(), arousal: z.number() }).optional(),
+  believed: z.array(
+    z.strictObject({
+      by: z.string().describe('You, or system for what is universal'),
+      strength: z.number().describe('0..1, now'),
+      channel: z.string(),
+      source: z.string(),
+      trust: z.number().describe('0..1'),
+    }),
+  ),
+  contradicts: ids.optional(),
+  supports: ids.optional(),
+  superseded: z.strictObject({ at: z.string(), by: z.string().optional(), reason: z.string().optional() }).optional(),
+  revised_by: z.string().optional().describe('Of a thought'),
+});
+
+/** What is answered of a memory. */
+export function memoryAnswerOf(memory: RecalledMemory): Readonly<Record<string, unknown>> {
+  const { believers, content, entities, links = [], mood, superseded, thought } = memory;
+  return compact({
+    id: memory.id,
+    type: memory.type,
+    content: content.slice(0, mostContent).toWellFormed(),
+    cut: content.length > mostContent ? true : undefined,
+    role: memory.role,
+    score: rounded(memory.score),
+    kind: memory.kind,
+    occurred_at: memory.occurredAt,
+    valid_from: memory.validFrom,
+    valid_to: memory.validTo,
+    speaker: memory.speaker,
+    session: memory.session,
+    entities: entities.map(({ name }) => name),
+    importance: memory.importance,
+    mood: mood === undefined ? undefined : { valence: rounded(mood.valence), arousal: rounded(mood.arousal) },
+    believed: believers.map(({ agent, strength, provenance: { channel, source, trust } }) => ({
+      by: agent,
+      strength: rounded(strength),
+      channel,
+      source,
+      trust,
+    })),
+    contradicts: linked(links, 'contradicts'),
+    supports: linked(links, 'supports'),
+    superseded: superseded === undefined ? undefined : compact({ ...superseded }),
+    revised_by: thought?.revisedBy,
+  });
+}
+
+function linked(links: readonly MemoryLink[], wanted: MemoryLink['kind']): readonly string[] {
+  return links.filter(({ kind }) => kind === wanted).map(({ memory }) => memory);
+}
+
+/** Three digits tell a model enough of a score. */
+export function rounded(value: number): number {
+  return Math.round(value * 1_000) / 1_000;
+}
