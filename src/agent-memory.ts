@@ -14,11 +14,14 @@ import type { ExploreOptions } from './explore/explore-options.ts';
 import type { Exploration } from './explore/exploration.ts';
 import type { OpenCalls } from './open-calls.ts';
 import type { Constellation } from './recall/constellation.ts';
+import { entities, type EntitiesOptions, type EntityInView } from './recall/entities-in-view.ts';
 import { explainMemory, type MemoryExplanation } from './recall/explain-memory.ts';
+import { type LatestOptions, latest } from './recall/latest.ts';
 import { type RecallParts, recall, search } from './recall/recall.ts';
 import {
   type ExplainOptions,
   explainSchema,
+  type RecalledMemory,
   type RecallOptions,
   type RecallResult,
   recallSchema,
@@ -135,6 +138,14 @@ export class AgentMemory implements AgentVerbs {
   async ambient(options: AmbientOptions | string): Promise<AmbientContext> {
     const { ambient, calls } = this.#parts;
     return ambient.surface(this.#perspective, options, (call) => calls.run('ambient', call));
+  }
+
+  async latest(options: LatestOptions = {}): Promise<readonly RecalledMemory[]> {
+    return this.#parts.calls.run('latest', () => latest(this.#parts.recall, this.#perspective, options));
+  }
+
+  async entities(options: EntitiesOptions = {}): Promise<readonly EntityInView[]> {
+    return this.#parts.calls.run('entities', () => entities(this.#parts.recall, this.#perspective, options));
   }
 
   async namesIn(options: NamesInOptions): Promise<readonly KnownName[]> {

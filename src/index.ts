@@ -87,6 +87,8 @@ export type { ExploreOptions } from './explore/explore-options.ts';
 export type { OpenOptions } from './open-options.ts';
 export type { MoodInUse, MoodProvider } from './recall/mood-in-use.ts';
 export { Constellation } from './recall/constellation.ts';
+export type { EntitiesOptions, EntityInView } from './recall/entities-in-view.ts';
+export type { LatestOptions } from './recall/latest.ts';
 export { type MemoryLink, type MemoryRole, memoryRoles, type Superseded } from './recall/memory-link.ts';
 export { memoriesText, type TellingOptions, type ToldMemories } from './recall/memory-text.ts';
 export { type ExplainedSignal, type Explanation, explain } from './recall/explain.ts';

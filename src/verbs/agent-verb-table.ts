@@ -6,6 +6,8 @@ import { exploreSchema } from '../explore/explore-options.ts';
 import { navigateSchema } from '../reasoning/navigate-options.ts';
 import { digestSchema, resumeSchema, sessionsSchema } from '../reasoning/session-options.ts';
 import { thinkSchema } from '../reasoning/think-options.ts';
+import { entitiesSchema } from '../recall/entities-in-view.ts';
+import { latestSchema } from '../recall/latest.ts';
 import { explainSchema, recallSchema, searchSchema } from '../recall/recall-options.ts';
 import { whySchema } from '../recall/why-value.ts';
 import { withdrawSchema } from '../remember/assert-again.ts';
@@ -142,6 +144,24 @@ export const agentVerbs: AgentVerbTable = {
     summary: 'Tells in a few sentences what a message brings to mind.',
     repeatable: true,
     input: wireInput(ambientSchema),
+    result: unchecked,
+  },
+  latest: {
+    path: 'latest',
+    access: 'read',
+    form: 'json',
+    summary: 'Lists what this agent learned last.',
+    repeatable: true,
+    input: wireInput(latestSchema),
+    result: unchecked,
+  },
+  entities: {
+    path: 'entities',
+    access: 'read',
+    form: 'json',
+    summary: 'Lists who and what this agent knows by name, the most spoken of first.',
+    repeatable: true,
+    input: wireInput(entitiesSchema),
     result: unchecked,
   },
   namesIn: {

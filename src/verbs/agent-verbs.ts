@@ -17,8 +17,16 @@ import type {
 } from '../reasoning/session-options.ts';
 import type { ThinkOptions, ThoughtReceipt } from '../reasoning/think-options.ts';
 import type { Constellation } from '../recall/constellation.ts';
+import type { EntitiesOptions, EntityInView } from '../recall/entities-in-view.ts';
 import type { MemoryExplanation } from '../recall/explain-memory.ts';
-import type { ExplainOptions, RecallOptions, RecallResult, SearchOptions } from '../recall/recall-options.ts';
+import type { LatestOptions } from '../recall/latest.ts';
+import type {
+  ExplainOptions,
+  RecalledMemory,
+  RecallOptions,
+  RecallResult,
+  SearchOptions,
+} from '../recall/recall-options.ts';
 import type { Why, WhyOptions } from '../recall/why-value.ts';
 import type { WithdrawOptions } from '../remember/assert-again.ts';
 import type { BelieveOptions } from '../remember/believe-options.ts';
@@ -152,6 +160,20 @@ export interface AgentVerbs {
    * cause of the silence, and `onError` hears of it. Being surfaced counts as no use of a memory.
    */
   ambient(options: AmbientOptions | string): Promise<AmbientContext>;
+
+  /**
+   * Lists what this agent learned last, and what everybody did. Has no side effects.
+   *
+   * @throws {InvalidArgumentError} when an option breaks a rule.
+   */
+  latest(options?: LatestOptions): Promise<readonly RecalledMemory[]>;
+
+  /**
+   * Lists who and what this agent knows by name, the most spoken of first. Has no side effects.
+   *
+   * @throws {InvalidArgumentError} when an option breaks a rule.
+   */
+  entities(options?: EntitiesOptions): Promise<readonly EntityInView[]>;
 
   /**
    * Finds the names in a message that this agent knows, as `ambient` does before anything else. Has no

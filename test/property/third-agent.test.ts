@@ -33,7 +33,7 @@ it('recalls to the bit the same for two agents whether or not a third has memori
   expect(shown).toBeGreaterThan(compared * 3);
 });
 
-it('explores to the bit the same for two agents whether or not a third has memories of its own', async () => {
+it('explores and lists to the bit the same for two agents whether or not a third has memories of its own', async () => {
   let shown = 0;
   for (let seed = 201; seed < 201 + worlds / 2; seed++) {
     const full = await openWorld(seed, { agents, ownIds: true, secretive: 'marvin' });
@@ -49,6 +49,15 @@ it('explores to the bit the same for two agents whether or not a third has memor
         expect(comparableExploration(other)).toEqual(comparableExploration(one));
         shown += one.nodes.length;
       }
+    }
+    for (const agent of ['lisa', 'electra', 'system']) {
+      const [one, other] = [full.memory.agent(agent), without.agent(agent)];
+      const anyId = { id: expect.stringMatching(/^entity:/) };
+      const known = (await one.entities()).map((entity) => ({ ...entity, ...anyId }));
+      expect(await other.entities()).toEqual(known);
+      const last = await one.latest({ limit: 200 });
+      expect((await other.latest({ limit: 200 })).map(comparable)).toEqual(last.map(comparable));
+      shown += last.length;
     }
   }
   expect(shown).toBeGreaterThan(1_000);

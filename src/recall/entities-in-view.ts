@@ -1,0 +1,101 @@
+/** `entities`: who and what a perspective knows by name. */
+import { z } from 'zod';
+import { throwIfCancelled } from '../domain/errors.ts';
+import { foldName } from '../domain/fold.ts';
+import { type Checked, checked, identifier, integerIn, signal } from '../domain/input.ts';
+import type { Perspective } from '../domain/perspective.ts';
+import type { EntityType } from '../domain/records.ts';
+import type { BelieverIndex } from '../index/believer-index.ts';
+import type { RecallParts } from './recall.ts';
+
+/** What `entities` takes. */
+export interface EntitiesOptions {
+  /** Only those of which a name begins so, whatever its case. 1-256 bytes. @default all of them */
+  readonly startsWith?: string;
+  /** 1-1,000. @default 100 */
+  readonly limit?: number;
+  readonly signal?: AbortSignal;
+}
+
+/** An entity as a perspective knows it. */
+export interface EntityInView {
+  /** `entity:KEY`. */
+  readonly id: string;
+  /** Its own name where a memory in view calls it so, else the name that they use. */
+  readonly name: string;
+  /** `other` where its own name is not known. */
+  readonly type: EntityType;
+  /** How many memories that are believed speak of it. */
+  readonly memories: number;
+}
+
+/** The rules for {@link EntitiesOptions}. */
+export const entitiesSchema: z.ZodType<Checked<EntitiesOptions>> = z.strictObject({
+  startsWith: identifier().optional(),
+  limit: integerIn(1, 1_000).optional(),
+  signal,
+});
+
+/** How many entities to answer when a call does not say. */
+const defaultLimit = 100;
+
+/** The entities that memories in a perspective name, the most spoken of first. */
+export async function entities(
+  parts: RecallParts,
+  { believers }: Perspective,
+  options: EntitiesOptions,
+): Promise<readonly EntityInView[]> {
+  const { startsWith = '', limit = defaultLimit, signal: cancel } = checked('entities', entitiesSchema, options);
+  throwIfCancelled('entities', cancel);
+  await parts.follow();
+  const { index, ledger } = parts;
+  const known = believers.flatMap((agent) => index.believer(agent) ?? []);
+  const { names, surfaces } = index.memories;
+  const beginning = foldName(startsWith);
+  const found = [...namesByEntity(known, (surface) => surfaces.text(surface).startsWith(beginning))]
+    .map(([entity, surface]) => ({ id: names.text(entity), surface, memories: memoriesOf(known, entity) }))
+    .sort(
+      (one, other) =>
+        other.memories - one.memories || (surfaces.text(one.surface) < surfaces.text(other.surface) ? -1 : 1),
+    )
+    .slice(0, limit);
+  const records = new Map(
+    (
+      await ledger.records(
+        'entity',
+        found.map(({ id }) => id),
+      )
+    ).map((entity) => [entity.id, entity]),
+  );
+  return found.map(({ id, surface, memories }) => {
+    const record = records.get(id);
+    const isCalled = record !== undefined && index.entitiesNamed(believers, record.name).includes(id);
+    return isCalled
+      ? { id, name: record.name, type: record.type, memories }
+      : { id, name: surfaces.text(surface), type: 'other' as const, memories };
+  });
+}
+
+/** Each entity with the first of the wanted surfaces that it is called by. */
+function namesByEntity(known: readonly BelieverIndex[], isWanted: (surface: number) => boolean): Map<number, number> {
+  const named = new Map<number, number>();
+  for (const believer of known) {
+    for (const [surface, called] of believer.names()) {
+      if (!isWanted(surface)) continue;
+      for (const entity of called) if (!named.has(entity)) named.set(entity, surface);
+    }
+  }
+  return named;
+}
+
+/** The memories that believers speak of an entity in, each once, without what they withdrew. */
+function memoriesOf(known: readonly BelieverIndex[], entity: number): number {
+  const slots = new Set<number>();
+  for (const believer of known) {
+    for (const doc of believer.docsOf(entity)) {
+      if (believer.withdrawnAt.values[doc] === Number.POSITIVE_INFINITY)
+        slots.add(believer.slotOf.values[doc] as number);
+    }
+  }
+  return slots.size;
+}

@@ -1,0 +1,71 @@
+/** `latest`: what a perspective learned last. */
+import { z } from 'zod';
+import { throwIfCancelled } from '../domain/errors.ts';
+import { idIn } from '../domain/ids.ts';
+import { type Checked, checked, integerIn, listOf, oneOf, recordKey, signal } from '../domain/input.ts';
+import type { Perspective } from '../domain/perspective.ts';
+import type { ObservationType } from '../domain/records.ts';
+import { hydrateIds } from './hydrate.ts';
+import type { RecallParts } from './recall.ts';
+import { memoryTypeNames, type RecalledMemory } from './recall-options.ts';
+import { Surroundings } from './surroundings.ts';
+import { seen, viewOf } from './view.ts';
+
+/** What `latest` takes. */
+export interface LatestOptions {
+  /** 1-200. @default 20 */
+  readonly limit?: number;
+  /** Keys or ids of sessions; at most 100. @default all of them */
+  readonly sessions?: readonly string[];
+  /** @default all of them */
+  readonly types?: readonly ('fact' | ObservationType)[];
+  readonly signal?: AbortSignal;
+}
+
+/** The rules for {@link LatestOptions}. */
+export const latestSchema: z.ZodType<Checked<LatestOptions>> = z.strictObject({
+  limit: integerIn(1, 200).optional(),
+  sessions: listOf(recordKey(), 'session ids', 1, 100).optional(),
+  types: listOf(oneOf(memoryTypeNames), 'types', 1, memoryTypeNames.length).optional(),
+  signal,
+});
+
+/** How many memories to answer when a call does not say. */
+const defaultLimit = 20;
+
+/**
+ * The memories of a perspective, learned last first, each once; it counts from when its first believer
+ * in view has it. Equals stand in the order of their ids.
+ */
+export async function latest(
+  parts: RecallParts,
+  perspective: Perspective,
+  options: LatestOptions,
+): Promise<readonly RecalledMemory[]> {
+  const { limit = defaultLimit, sessions, types, signal: cancel } = checked('latest', latestSchema, options);
+  throwIfCancelled('latest', cancel);
+  await parts.follow();
+  const { index } = parts;
+  const moment = { at: parts.clock().getTime() };
+  const filter = {
+    ...(sessions === undefined ? {} : { sessions: sessions.map((session) => idIn('session', session)) }),
+    ...(types === undefined ? {} : { types }),
+  };
+  const learned = new Map<string, number>();
+  for (const agent of perspective.believers) {
+    const believer = index.believer(agent);
+    if (believer === undefined) continue;
+    const { states } = viewOf(believer, index.memories, moment, filter);
+    states.forEach((state, doc) => {
+      if (state !== seen.inside) return;
+      const id = index.memories.ids[believer.slotOf.values[doc] as number] as string;
+      const since = believer.since.values[doc] as number;
+      learned.set(id, Math.min(since, learned.get(id) ?? since));
+    });
+  }
+  const last = [...learned]
+    .sort(([one, at], [other, otherAt]) => otherAt - at || (one > other ? -1 : 1))
+    .slice(0, limit)
+    .map(([id]) => id);
+  return hydrateIds(parts, perspective, last, new Surroundings(index, perspective, moment));
+}
