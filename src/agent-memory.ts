@@ -2,6 +2,8 @@
  * The memory of one agent: every verb in this agent's perspective, as `verbs/agent-verbs.ts` tells it. Owns
  * nothing but the identity; only `madeleine.ts` makes one, so no call can claim to be somebody else.
  */
+import { type CallOptions, callSchema } from './call-options.ts';
+import { throwIfCancelled } from './domain/errors.ts';
 import { checked } from './domain/input.ts';
 import { Perspective } from './domain/perspective.ts';
 import type { Session } from './domain/records.ts';
@@ -13,6 +15,7 @@ import { explore } from './explore/explore.ts';
 import type { ExploreOptions } from './explore/explore-options.ts';
 import type { Exploration } from './explore/exploration.ts';
 import type { OpenCalls } from './open-calls.ts';
+import { type AgentStats, agentStats } from './recall/agent-stats.ts';
 import type { Constellation } from './recall/constellation.ts';
 import { entities, type EntitiesOptions, type EntityInView } from './recall/entities-in-view.ts';
 import { explainMemory, type MemoryExplanation } from './recall/explain-memory.ts';
@@ -52,6 +55,7 @@ import { type ObserveManyResult, observe, observeMany } from './remember/observe
 import { type JudgedLink, type JudgeOptions, judge } from './remember/judge.ts';
 import type { ObserveManyOptions, ObserveOptions } from './remember/observe-options.ts';
 import type { Receipt } from './remember/receipt.ts';
+import type { Change } from './remember/change-feed.ts';
 import { changeSession, type SessionOptions } from './remember/sessions.ts';
 import type { AgentVerbs } from './verbs/agent-verbs.ts';
 import { type ForgetParts, forget } from './upkeep/forget.ts';
@@ -179,5 +183,19 @@ export class AgentMemory implements AgentVerbs {
       const { signal: cancel, ...asked } = checked('search', searchSchema, options);
       return search(this.#parts.recall, this.#perspective, asked, cancel);
     });
+  }
+
+  async stats(options: CallOptions = {}): Promise<AgentStats> {
+    return this.#parts.calls.run('stats', async () => {
+      throwIfCancelled('stats', checked('stats', callSchema, options).signal);
+      return agentStats(this.#parts.recall, this.#perspective);
+    });
+  }
+
+  changes(options: CallOptions = {}): AsyncIterable<Change> {
+    const { calls, writer } = this.#parts;
+    calls.check('changes');
+    const { signal: cancel } = checked('changes', callSchema, options);
+    return writer.feed.changes(this.#perspective.believers, calls.untilClosed(cancel));
   }
 }

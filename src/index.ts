@@ -86,6 +86,7 @@ export type { ExplorationParts, ExploredCluster, ExploredNode } from './explore/
 export type { ExploreOptions } from './explore/explore-options.ts';
 export type { OpenOptions } from './open-options.ts';
 export type { MoodInUse, MoodProvider } from './recall/mood-in-use.ts';
+export type { AgentStats } from './recall/agent-stats.ts';
 export { Constellation } from './recall/constellation.ts';
 export type { EntitiesOptions, EntityInView } from './recall/entities-in-view.ts';
 export type { LatestOptions } from './recall/latest.ts';
@@ -151,6 +152,7 @@ export type {
 } from './recall/why-value.ts';
 export { mostWeight, type SignalWeights } from './recall/signal-weights.ts';
 export type { WithdrawOptions } from './remember/assert-again.ts';
+export type { Change } from './remember/change-feed.ts';
 export type { BelieveOptions } from './remember/believe-options.ts';
 export type { JudgedLink, JudgeOptions } from './remember/judge.ts';
 export { type LinkRule, linkRules, type Relation } from './remember/links/link-rules.ts';

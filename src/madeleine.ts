@@ -36,6 +36,7 @@ import { Attention } from './recall/attention.ts';
 import { perspectives } from './recall/perspectives.ts';
 import type { Perspectives, PerspectivesOptions } from './recall/perspectives-value.ts';
 import { vectorUse } from './recall/vector-use.ts';
+import type { Change } from './remember/change-feed.ts';
 import { Writer } from './remember/writer.ts';
 import { IdleSleep } from './sleep/idle-sleep.ts';
 import { lastSleep } from './sleep/sleep-lease.ts';
@@ -173,6 +174,13 @@ export class Madeleine implements SpaceVerbs {
       const { ambient, database, space, writer } = this.#parts;
       return readStats(writer, space, database.folder, ambient.counts.read());
     });
+  }
+
+  changes(options: CallOptions = {}): AsyncIterable<Change> {
+    const { calls, writer } = this.#parts;
+    calls.check('changes');
+    const { signal: cancel } = checked('changes', callSchema, options);
+    return writer.feed.changes(undefined, calls.untilClosed(cancel));
   }
 
   async doctor(options: CallOptions = {}): Promise<DoctorReport> {

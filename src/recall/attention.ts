@@ -111,7 +111,7 @@ export class Attention {
       ];
       if (patches.length === 0) return;
       const { edgeDeletes, inserts } = together;
-      await this.#writer.commit({ insert: { co_activated: inserts }, patches, edgeDeletes });
+      await this.#writer.commitUse({ insert: { co_activated: inserts }, patches, edgeDeletes });
     });
   }
 }

@@ -65,7 +65,8 @@ export async function changeSession(writer: Writer, agent: string, options: Sess
     const session = changed(known, asked, clock());
     checkTimes(session);
     const { id: _id, agent: _agent, ...set } = session;
-    await writer.commit({ patches: [{ table: 'session', record: { id }, set: { ...set, endedAt: session.endedAt } }] });
+    const patch = { table: 'session', record: { id, agent }, set: { ...set, endedAt: session.endedAt } } as const;
+    await writer.commit({ patches: [patch] });
     return session;
   });
 }

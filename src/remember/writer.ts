@@ -11,6 +11,7 @@ import type { Embedder } from '../embed/embedder.ts';
 import type { RecallIndex } from '../index/recall-index.ts';
 import { type Ledger, positionsPerWrite } from '../store/ledger.ts';
 import type { LedgerWrite } from '../store/ledger-write.ts';
+import { AudienceOf, ChangeFeed } from './change-feed.ts';
 import { catchUp } from './fill-index.ts';
 import { indexChangeOf } from './index-change.ts';
 import { LinkFinder } from './link-finder.ts';
@@ -31,6 +32,8 @@ export class Writer {
   readonly parts: WriterParts;
   /** Finds what a new belief supports and contradicts. */
   readonly links: LinkFinder;
+  /** Tells what is committed. */
+  readonly feed: ChangeFeed = new ChangeFeed();
   readonly #agents = new Set<string>();
   readonly #onWritten: () => void;
 
@@ -67,10 +70,19 @@ export class Writer {
   }
 
   /**
-   * Commits and brings the index up to date; answers the sequence number. `known` are entities
-   * that the write mentions and the caller has at hand.
+   * Commits, brings the index up to date and tells who listens; answers the sequence number. `known`
+   * are entities that the write mentions and the caller has at hand.
    */
   async commit(write: LedgerWrite, known: readonly Entity[] = []): Promise<number> {
+    return this.#commit(write, known, this.feed.isHeard);
+  }
+
+  /** Commits what is no news: that memories were recalled, for a listener that recalls would hear itself. */
+  async commitUse(write: LedgerWrite): Promise<number> {
+    return this.#commit(write, [], false);
+  }
+
+  async #commit(write: LedgerWrite, known: readonly Entity[], isNews: boolean): Promise<number> {
     const { ledger, index } = this.parts;
     const { statements } = this.links;
     if ((write.deletes ?? []).length > 0) statements.clear();
@@ -78,7 +90,10 @@ export class Writer {
       statements.clear();
       throw error;
     });
-    index.apply(await indexChangeOf(ledger, write, { entities: known, statements }, seq));
+    const change = await indexChangeOf(ledger, write, { entities: known, statements }, seq);
+    const audience = isNews ? new AudienceOf(index, change) : undefined;
+    index.apply(change);
+    if (audience !== undefined) this.feed.tell(this.parts.clock(), audience.after(change, write));
     for (const agent of write.insert?.agent ?? []) this.#agents.add(agent.name);
     this.#onWritten();
     return seq;

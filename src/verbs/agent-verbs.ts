@@ -1,4 +1,7 @@
 /** What an agent's memory does, wherever its store is: the verbs that every door is written against. */
+import type { CallOptions } from '../call-options.ts';
+import type { AgentStats } from '../recall/agent-stats.ts';
+import type { Change } from '../remember/change-feed.ts';
 import type { AmbientOptions } from '../ambient/ambient-options.ts';
 import type { AmbientContext } from '../ambient/ambient-value.ts';
 import type { KnownName, NamesInOptions } from '../ambient/known-names.ts';
@@ -224,4 +227,14 @@ export interface AgentVerbs {
    * @throws {InvalidArgumentError} when an option breaks a rule.
    */
   search(options: SearchOptions): Promise<RecallResult>;
+
+  /** What is in this agent's view, in numbers. Tells nothing of what others hold. */
+  stats(options?: CallOptions): Promise<AgentStats>;
+
+  /**
+   * Tells of every commit that changes something in this agent's view, from now on, until the signal
+   * fires or the memory closes. Being recalled is no change. On a SurrealDB server it hears of what is
+   * written through this memory.
+   */
+  changes(options?: CallOptions): AsyncIterable<Change>;
 }

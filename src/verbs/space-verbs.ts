@@ -8,6 +8,7 @@ import type {
   MigrateOptions,
   SleepOptions,
 } from '../call-options.ts';
+import type { Change } from '../remember/change-feed.ts';
 import type { Perspectives, PerspectivesOptions } from '../recall/perspectives-value.ts';
 import type { SleepReport } from '../sleep/sleep-report.ts';
 import type { ImportReport } from '../transfer/import.ts';
@@ -53,6 +54,12 @@ export interface SpaceVerbs {
 
   /** What the space holds, in numbers. */
   stats(options?: CallOptions): Promise<SpaceStats>;
+
+  /**
+   * Tells of every commit, whoever's view it changes, from now on, until the signal fires or the memory
+   * closes. Being recalled is no change. On a SurrealDB server it hears of what is written through this memory.
+   */
+  changes(options?: CallOptions): AsyncIterable<Change>;
 
   /** Looks the space over: store, sequence, change log, index, vectors, permissions, disk. Changes nothing. */
   doctor(options?: CallOptions): Promise<DoctorReport>;

@@ -1,0 +1,69 @@
+/** What an agent's view holds, in numbers: counted over the beliefs in view, so that nobody else's weigh in. */
+import type { Perspective } from '../domain/perspective.ts';
+import { systemAgent } from '../domain/records.ts';
+import { type MemoryTable, memoryTypes } from '../index/memory-table.ts';
+import type { RecallParts } from './recall.ts';
+import { seen, viewOf } from './view.ts';
+
+/** What an agent's view holds. */
+export interface AgentStats {
+  readonly agent: string;
+  /** Memories in view, each once. */
+  readonly memories: number;
+  /** Of these, those that the agent itself believes. */
+  readonly own: number;
+  /** Of these, those that are universal; one may be both. */
+  readonly universal: number;
+  readonly facts: number;
+  readonly observations: number;
+  /** Entities that memories in view mention or are about. */
+  readonly entities: number;
+  /** Sessions to which an observation in view belongs. */
+  readonly sessions: number;
+  /** The embedding model in use; `none` for lexical recall. */
+  readonly embedder: string;
+}
+
+/** Counts what is in view. */
+export async function agentStats(
+  { index, embedder, clock, follow }: RecallParts,
+  perspective: Perspective,
+): Promise<AgentStats> {
+  await follow();
+  const { memories } = index;
+  const moment = { at: clock().getTime() };
+  const views = perspective.believers.flatMap((agent) => {
+    const believer = index.believer(agent);
+    return believer === undefined ? [] : [viewOf(believer, memories, moment)];
+  });
+  const slots = new Set(
+    views.flatMap(({ believer, states }) =>
+      [...states.keys()].filter((doc) => states[doc] !== seen.not).map((doc) => believer.slotOf.values[doc] as number),
+    ),
+  );
+  const inside = (agent: string): number => views.find(({ believer }) => believer.agent === agent)?.inside ?? 0;
+  return {
+    agent: perspective.agent,
+    memories: slots.size,
+    own: inside(perspective.agent),
+    universal: inside(systemAgent),
+    ...countsOf(memories, slots),
+    embedder: embedder.model,
+  };
+}
+
+function countsOf(
+  { about, mentions, names, session, type }: MemoryTable,
+  slots: ReadonlySet<number>,
+): Pick<AgentStats, 'facts' | 'observations' | 'entities' | 'sessions'> {
+  const [entities, sessions] = [new Set<number>(), new Set<number>()];
+  let facts = 0;
+  for (const slot of slots) {
+    if (memoryTypes[type.values[slot] as number] === 'fact') facts++;
+    if ((session.values[slot] as number) >= 0) sessions.add(session.values[slot] as number);
+    for (const name of about[slot] ?? []) if (names.text(name).startsWith('entity:')) entities.add(name);
+    // A mention is a name and the form of it that the memory uses.
+    for (const [place, name] of (mentions[slot] ?? []).entries()) if (place % 2 === 0) entities.add(name);
+  }
+  return { facts, observations: slots.size - facts, entities: entities.size, sessions: sessions.size };
+}
