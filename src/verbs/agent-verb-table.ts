@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { ambientSchema } from '../ambient/ambient-options.ts';
 import { namesInSchema } from '../ambient/known-names.ts';
+import { callSchema } from '../call-options.ts';
 import { exploreSchema } from '../explore/explore-options.ts';
 import { navigateSchema } from '../reasoning/navigate-options.ts';
 import { digestSchema, resumeSchema, sessionsSchema } from '../reasoning/session-options.ts';
@@ -216,6 +217,24 @@ export const agentVerbs: AgentVerbTable = {
     summary: 'Searches what this agent believes and what is universal, without side effects and with paging.',
     repeatable: true,
     input: wireInput(searchSchema),
+    result: unchecked,
+  },
+  stats: {
+    path: 'stats',
+    access: 'read',
+    form: 'json',
+    summary: "Tells what is in this agent's view, in numbers.",
+    repeatable: true,
+    input: wireInput(callSchema),
+    result: unchecked,
+  },
+  changes: {
+    path: 'changes',
+    access: 'read',
+    form: 'events',
+    summary: "Tells of every commit that changes something in this agent's view, from now on.",
+    repeatable: true,
+    input: wireInput(callSchema),
     result: unchecked,
   },
 };

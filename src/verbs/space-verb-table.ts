@@ -50,6 +50,15 @@ export const spaceVerbs: SpaceVerbTable = {
     input: wireInput(callSchema),
     result: unchecked,
   },
+  changes: {
+    path: 'changes',
+    access: 'admin',
+    form: 'events',
+    summary: 'Tells of every commit, whoever it concerns, from now on.',
+    repeatable: true,
+    input: wireInput(callSchema),
+    result: unchecked,
+  },
   doctor: {
     path: 'doctor',
     access: 'admin',
