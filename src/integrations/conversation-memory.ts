@@ -1,0 +1,124 @@
+/**
+ * What an agent's memory does in conversations with a language model: before the model speaks it tells what comes to
+ * mind, afterwards it remembers what was said. Knows no SDK. A memory that fails leaves the conversation as it is.
+ */
+import { z } from 'zod';
+import { type AgentVerbs, InvalidArgumentError } from '../index.ts';
+import { recalledBlock, withoutRecalledBlocks } from '../mcp/recalled-block.ts';
+import type { Turn } from './turn.ts';
+
+/** How a memory takes part in conversations. */
+export interface ConversationOptions {
+  /** The memory of the agent that the model speaks for: `memory.agent('lisa')`, opened here or connected to. */
+  readonly memory: AgentVerbs;
+  /** The key or id of the session that this is said in; what came to mind in it is not told again for 20 messages. @default none */
+  readonly session?: string;
+  /** Who speaks to the agent. @default nobody is named */
+  readonly speaker?: string;
+  /** Whether what is said is remembered. @default true */
+  readonly observe?: boolean;
+  /** The most tokens of what comes to mind: 1-200. @default 200 */
+  readonly maxTokens?: number;
+  /** Hears of what the memory could not do; the model is asked all the same. @default nobody hears of it */
+  readonly onError?: (error: unknown) => void;
+}
+
+/** How long what comes to mind is waited for, in milliseconds: longer, and the model speaks without it. A choice. */
+const mostWaitMs = 1_000;
+/** What is looked at of a message, as `ambient` does, in UTF-16 code units. */
+const readCharacters = 10_000;
+/** Messages before the last that are not told again, at most: what lies further back may have left the context. */
+const knownMessages = 40;
+/** Turns that are not answered yet and whose context is kept for their next steps, at most; conversations interleave. */
+const keptTurns = 100;
+
+const conversationSchema: z.ZodType = z.strictObject({
+  memory: z.custom(isMemory, { error: "must be an agent's memory, e.g. memory.agent('lisa')" }),
+  session: z.string().regex(/\S/, { error: 'must not be blank' }).optional(),
+  speaker: z.string().regex(/\S/, { error: 'must not be blank' }).optional(),
+  observe: z.boolean().optional(),
+  maxTokens: z.int().min(1).max(200).optional(),
+  onError: z.custom((value) => typeof value === 'function', { error: 'must be a function' }).optional(),
+});
+
+/** A memory in conversations, and what it has told in their turns. */
+export class ConversationMemory {
+  readonly #options: ConversationOptions;
+  /** By turn, the one told longest ago first. */
+  readonly #told: Map<string, string> = new Map();
+
+  /**
+   * @param operation - what the caller called, for the message of the error.
+   * @throws {InvalidArgumentError} when an option breaks a rule.
+   */
+  constructor(operation: string, options: ConversationOptions) {
+    const { error } = conversationSchema.safeParse(options);
+    if (error) throw new InvalidArgumentError('INVALID_ARGUMENT', `${operation}: ${z.prettifyError(error)}.`);
+    this.#options = options;
+  }
+
+  /** What a turn brings to mind as a block for the model, the same until it is answered; '' when that is nothing. */
+  async recalled(turn: Turn, signal: AbortSignal | undefined): Promise<string> {
+    const known = this.#told.get(turn.key);
+    if (known !== undefined) return known;
+    const { memory } = this.#options;
+    const block = recalledBlock(memory.name, await this.#ambient(turn, signal));
+    this.#told.set(turn.key, block);
+    if (this.#told.size > keptTurns) this.#told.delete(this.#told.keys().next().value as string);
+    return block;
+  }
+
+  /** Remembers what the user said; at the first step of a turn only. */
+  async heard({ message, goesOn }: Turn): Promise<void> {
+    const { speaker } = this.#options;
+    if (!goesOn) await this.#observe({ content: message, ...(speaker !== undefined && { speaker }) });
+  }
+
+  /** Ends a turn, and remembers what the model answered as said by the agent; '' is no answer. */
+  async answered(turn: Turn, answer: string): Promise<void> {
+    this.#told.delete(turn.key);
+    const content = withoutRecalledBlocks(answer);
+    if (content === '') return;
+    await this.#observe({ content, speaker: this.#options.memory.name, channel: 'agent' });
+  }
+
+  async #ambient({ message, earlier }: Turn, signal: AbortSignal | undefined): Promise<string> {
+    const { memory, session, maxTokens } = this.#options;
+    const tooLong = AbortSignal.timeout(mostWaitMs);
+    try {
+      const { text } = await memory.ambient({
+        message: message.slice(0, readCharacters),
+        exclude: earlier.slice(-knownMessages).map((text) => text.slice(0, readCharacters)),
+        signal: signal ? AbortSignal.any([signal, tooLong]) : tooLong,
+        ...(session !== undefined && { session }),
+        ...(maxTokens !== undefined && { maxTokens }),
+      });
+      return text;
+    } catch (error) {
+      this.#tell(error);
+      return '';
+    }
+  }
+
+  async #observe(observation: Parameters<AgentVerbs['observe']>[0]): Promise<void> {
+    const { memory, session, observe = true } = this.#options;
+    if (!observe) return;
+    try {
+      await memory.observe({ ...observation, ...(session !== undefined && { session }) });
+    } catch (error) {
+      this.#tell(error);
+    }
+  }
+
+  #tell(error: unknown): void {
+    try {
+      this.#options.onError?.(error);
+    } catch {
+      // A listener that fails has nobody to tell it to, and the conversation goes on.
+    }
+  }
+}
+
+function isMemory(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && 'ambient' in value && 'observe' in value;
+}
