@@ -16,6 +16,7 @@ import { addExplore } from './commands/explore.ts';
 import { addExport } from './commands/export.ts';
 import { addForget } from './commands/forget.ts';
 import { addImport } from './commands/import.ts';
+import { addInstall } from './commands/install.ts';
 import { addJudge } from './commands/judge.ts';
 import { addMigrate } from './commands/migrate.ts';
 import { addNavigate } from './commands/navigate.ts';
@@ -31,6 +32,7 @@ import { addSleep } from './commands/sleep.ts';
 import { addStats } from './commands/stats.ts';
 import { addThink } from './commands/think.ts';
 import { addUndo } from './commands/undo.ts';
+import { addUninstall } from './commands/uninstall.ts';
 import { addWhy } from './commands/why.ts';
 import { processIo } from './process-io.ts';
 
@@ -89,6 +91,8 @@ export function createProgram(io: CommandIo = processIo(), end: (exitCode: numbe
   addReindex(program, io);
   addSleep(program, io);
   addMigrate(program, io);
+  addInstall(program, io);
+  addUninstall(program, io);
   addConfig(program, io);
   addBench(program, io);
   return program;
