@@ -21,10 +21,15 @@ export class EntityMerges {
     }
   }
 
+  /** Whether no entity is the same as another to anybody. */
+  get isEmpty(): boolean {
+    return this.#partners.size === 0;
+  }
+
   /** An entity and all that are the same as it to some believers together. */
   sameAs(believers: readonly string[], entity: string): ReadonlySet<string> {
     const same = new Set([entity]);
-    if (this.#partners.size === 0) return same;
+    if (this.isEmpty) return same;
     // A set hands out what is added to it while it is gone through.
     for (const one of same) {
       for (const believer of believers) {

@@ -117,7 +117,7 @@ function called({ memories, merges }: NameSource, believers: readonly BelieverIn
   const number = memories.surfaces.find(surface);
   if (number < 0) return [];
   const named = believers.flatMap((believer) => believer.named(number));
-  if (named.length === 0) return named;
+  if (named.length === 0 || (named.length === 1 && merges.isEmpty)) return named;
   const agents = believers.map(({ agent }) => agent);
   const same = named.flatMap((entity) => [...merges.sameAs(agents, memories.names.text(entity))]);
   // Not by number: in which order others came to speak of them is theirs.
