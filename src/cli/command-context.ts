@@ -5,17 +5,10 @@
 import { once } from 'node:events';
 import type { Command } from 'commander';
 import pc from 'picocolors';
-import {
-  type AgentMemory,
-  InvalidArgumentError,
-  Madeleine,
-  type OpenOptions,
-  signalNames,
-  type SignalWeights,
-} from '../index.ts';
+import { type AgentVerbs, InvalidArgumentError, Madeleine, type OpenOptions, type SpaceVerbs } from '../index.ts';
 import type { CommandIo } from './command-io.ts';
+import { openOptionsOf } from './config/open-options-of.ts';
 import { type Config, type ConfigFlags, resolveConfig } from './config/resolve-config.ts';
-import { type SettingValues, weightKey } from './config/settings.ts';
 import { ProgressBar } from './progress-bar.ts';
 import { layoutWidth } from './text-layout.ts';
 
@@ -75,9 +68,11 @@ export class CommandContext {
   }
 
   /** Opens the memory, does the work, and closes whatever becomes of it. */
-  async withMemory<T>(work: (memory: Madeleine) => Promise<T>, more: Partial<OpenOptions> = {}): Promise<T> {
+  async withMemory<T>(work: (memory: SpaceVerbs) => Promise<T>, more: Partial<OpenOptions> = {}): Promise<T> {
     try {
-      const memory = await Madeleine.open({ ...this.#openOptions(), onProgress: this.progress.report, ...more });
+      const options = openOptionsOf(this.config().values);
+      const { progress, signal } = this;
+      const memory = await Madeleine.open({ ...options, signal, onProgress: progress.report, ...more });
       try {
         return await work(memory);
       } finally {
@@ -91,7 +86,7 @@ export class CommandContext {
 
   /** Opens the memory as the agent that the configuration names. */
   withAgent<T>(
-    work: (agent: AgentMemory, memory: Madeleine) => Promise<T>,
+    work: (agent: AgentVerbs, memory: SpaceVerbs) => Promise<T>,
     more: Partial<OpenOptions> = {},
   ): Promise<T> {
     const { agent } = this.config().values;
@@ -118,44 +113,6 @@ export class CommandContext {
   notice(text: string): void {
     this.io.stderr.write(`${text}\n`);
   }
-
-  #openOptions(): OpenOptions {
-    const { values } = this.config();
-    return {
-      at: values.at,
-      space: values.space,
-      embedder: values.embedder,
-      profile: values['retrieval.profile'],
-      weights: weightsIn(values),
-      emotionWeight: values['retrieval.emotion_weight'],
-      candidateMultiplier: values['retrieval.candidate_multiplier'],
-      inferMood: values['retrieval.infer_mood'],
-      decay: values['belief.decay'],
-      factHalfLifeDays: values['belief.fact_half_life_days'],
-      observationHalfLifeDays: values['belief.observation_half_life_days'],
-      technicalTerms: values['concepts.technical_terms'],
-      ambient: values['ambient.enabled'],
-      anchors: values['ambient.anchors'],
-      ...given('username', values['server.username']),
-      ...given('password', values['server.password']),
-      ...given('token', values['server.token']),
-      signal: this.signal,
-    };
-  }
-}
-
-/** The weights that are set, by the names of their signals. */
-function weightsIn(values: SettingValues): SignalWeights {
-  return Object.fromEntries(
-    signalNames.flatMap((name) => {
-      const weight = values[weightKey(name)];
-      return weight === undefined ? [] : [[name, weight]];
-    }),
-  );
-}
-
-function given<K extends string, V>(key: K, value: V | undefined): { readonly [P in K]?: V } {
-  return (value === undefined ? {} : { [key]: value }) as { readonly [P in K]?: V };
 }
 
 /** NO_COLOR, --no-color and anything that is no terminal turn colours off; FORCE_COLOR turns them on for the last. */

@@ -30,6 +30,7 @@ import { addSearch } from './commands/search.ts';
 import { addSession } from './commands/session.ts';
 import { addSleep } from './commands/sleep.ts';
 import { addStats } from './commands/stats.ts';
+import { addStop } from './commands/stop.ts';
 import { addThink } from './commands/think.ts';
 import { addUndo } from './commands/undo.ts';
 import { addUninstall } from './commands/uninstall.ts';
@@ -91,6 +92,7 @@ export function createProgram(io: CommandIo = processIo(), end: (exitCode: numbe
   addReindex(program, io);
   addSleep(program, io);
   addMigrate(program, io);
+  addStop(program, io);
   addInstall(program, io);
   addUninstall(program, io);
   addConfig(program, io);

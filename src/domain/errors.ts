@@ -83,7 +83,10 @@ export const errorTable: Readonly<Record<ErrorCode, { readonly reaction: Reactio
     reaction: 'conflict',
     hint: 'Believe it without superseding anything, or let the user make the correction.',
   },
-  STORE_LOCKED: { reaction: 'unavailable', hint: 'Stop the process that holds the store, or connect to it instead.' },
+  STORE_LOCKED: {
+    reaction: 'unavailable',
+    hint: 'Stop the process that holds the store (`madeleine stop` ends a hub), or connect to it instead.',
+  },
   STORE_READONLY: { reaction: 'unavailable', hint: 'Make the folder writable, or choose another with --at.' },
   STORE_PATH: { reaction: 'invalid', hint: 'Choose a folder that exists or can be made with --at.' },
   STORE_CORRUPT: { reaction: 'unavailable', hint: 'Restore a backup; do not write to this store.' },

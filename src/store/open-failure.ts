@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type MadeleineError, UnavailableError } from '../domain/errors.ts';
-import { ownerFile } from './store-folder.ts';
+import { hubFile, ownerFile } from './store-folder.ts';
 
 /** The error for what the engine said. */
 export async function openFailure(at: string, cause: unknown): Promise<MadeleineError> {
@@ -10,13 +10,15 @@ export async function openFailure(at: string, cause: unknown): Promise<Madeleine
   const options = { cause, details: { at, engine: said } };
   if (/lock file|lock hold by current process/i.test(said)) {
     const pid = await ownerPid(at);
-    const who = pid === undefined ? 'another process' : `process ${pid}`;
+    const hub = await hubAddress(at, pid);
+    const who =
+      pid === undefined ? 'another process' : `${hub === undefined ? '' : `the hub at ${hub}, `}process ${pid}`;
     return new UnavailableError(
       'STORE_LOCKED',
       `open: the store "${at}" is held by ${who}; stop it, or connect to it.`,
       {
         cause,
-        details: { ...options.details, ...(pid === undefined ? {} : { pid }) },
+        details: { ...options.details, ...(pid === undefined ? {} : { pid }), ...(hub === undefined ? {} : { hub }) },
       },
     );
   }
@@ -50,4 +52,15 @@ async function ownerPid(at: string): Promise<number | undefined> {
   const written = await readFile(join(at, ownerFile), 'utf8').catch(() => '');
   const pid = Number.parseInt(written, 10);
   return Number.isSafeInteger(pid) && pid > 0 ? pid : undefined;
+}
+
+/** Where the owner listens, when it is a hub: it leaves a note beside the store. */
+async function hubAddress(at: string, pid: number | undefined): Promise<string | undefined> {
+  const written = await readFile(join(at, hubFile), 'utf8').catch(() => '{}');
+  try {
+    const note = JSON.parse(written) as { readonly url?: unknown; readonly pid?: unknown };
+    return typeof note.url === 'string' && note.pid === pid ? note.url : undefined;
+  } catch {
+    return undefined;
+  }
 }

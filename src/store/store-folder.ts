@@ -6,6 +6,7 @@
  *   marks/SPACE      the last acknowledged sequence number of each space
  *   index/SPACE/     the snapshot of each space's recall index
  *   owner            the pid of the process that holds the store
+ *   hub.json         where that process listens, when it is a hub, which writes it itself
  *
  * Everything is 0700 and 0600: memories are private.
  */
@@ -16,6 +17,9 @@ import { ledgerInUse } from './ledger-folder.ts';
 
 /** The file that names the owner of a store. */
 export const ownerFile = 'owner';
+
+/** The note of the hub that holds a store. */
+export const hubFile = 'hub.json';
 
 /** Makes the folder where it is missing, private, and answers its real path. */
 export async function prepareFolder(at: string): Promise<string> {

@@ -35,7 +35,7 @@ export interface PurgeRun {
 }
 
 /** What a store makes in its folder itself. */
-const ownFile = /^(ledger(-\d+)?|ledger-in-use|marks|index|owner)$/;
+const ownFile = /^(ledger(-\d+)?|ledger-in-use|marks|index|owner|hub\.json|hub\.token|hub-tokens)$/;
 
 /** Writes the whole store anew. */
 export async function purge({ ledger, keeper, folder }: PurgeParts, run: PurgeRun): Promise<PurgeReport> {

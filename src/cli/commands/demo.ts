@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
-import type { Madeleine, RecallOptions } from '../../index.ts';
+import type { SpaceVerbs, RecallOptions } from '../../index.ts';
 import { CommandContext } from '../command-context.ts';
 import type { CommandIo } from '../command-io.ts';
 import { type DemoResult, renderDemo } from '../render/render-demo.ts';
@@ -32,7 +32,7 @@ export function addDemo(program: Command, io: CommandIo): void {
     });
 }
 
-async function show(memory: Madeleine, signal: AbortSignal): Promise<Omit<DemoResult, 'elapsedMs' | 'kept'>> {
+async function show(memory: SpaceVerbs, signal: AbortSignal): Promise<Omit<DemoResult, 'elapsedMs' | 'kept'>> {
   const imported = await memory.import({ file: conversation, format: 'ndjson', signal });
   const [lisa, electra] = [memory.agent('lisa'), memory.agent('electra')];
   const both = (agents: readonly (typeof lisa)[], asked: RecallOptions): Promise<DemoResult['sameQuestion']> =>

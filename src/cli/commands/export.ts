@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import type { Command } from 'commander';
-import { type ExportOptions, InvalidArgumentError, type Madeleine } from '../../index.ts';
+import { type ExportOptions, InvalidArgumentError, type SpaceVerbs } from '../../index.ts';
 import { CommandContext } from '../command-context.ts';
 import type { CommandIo } from '../command-io.ts';
 import { counted, plain } from '../text-layout.ts';
@@ -43,14 +43,14 @@ export function addExport(program: Command, io: CommandIo): void {
     });
 }
 
-async function printHash(memory: Madeleine, options: ExportOptions, context: CommandContext): Promise<void> {
+async function printHash(memory: SpaceVerbs, options: ExportOptions, context: CommandContext): Promise<void> {
   const found = await memory.hash({ ...options, onProgress: context.progress.report });
   await context.print(found, () => [`${found.hash}  ${counted(found.records, 'record')}`]);
 }
 
 /** Writes beside the file and renames at the end, so that there is never half an export under its name. */
 async function exportToFile(
-  memory: Madeleine,
+  memory: SpaceVerbs,
   file: string,
   options: ExportOptions,
   { progress, signal }: CommandContext,

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { Madeleine, RollbackOptions, RollbackReport } from '../../index.ts';
+import type { SpaceVerbs, RollbackOptions, RollbackReport } from '../../index.ts';
 import { CommandContext, type GlobalOptions } from '../command-context.ts';
 import type { CommandIo } from '../command-io.ts';
 import { addConfirmation, type ConfirmationFlags, confirm } from '../confirm.ts';
@@ -34,7 +34,7 @@ export function addRollback(program: Command, io: CommandIo): void {
   });
 }
 
-async function rolledBack(memory: Madeleine, context: CommandContext, flags: RollbackFlags): Promise<RollbackReport> {
+async function rolledBack(memory: SpaceVerbs, context: CommandContext, flags: RollbackFlags): Promise<RollbackReport> {
   const { source, since, agent, dryRun, yes } = flags;
   const { signal } = context;
   const options: RollbackOptions = {

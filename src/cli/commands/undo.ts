@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { Madeleine, UndoReport } from '../../index.ts';
+import type { SpaceVerbs, UndoReport } from '../../index.ts';
 import { CommandContext } from '../command-context.ts';
 import type { CommandIo } from '../command-io.ts';
 import { addConfirmation, type ConfirmationFlags, confirm } from '../confirm.ts';
@@ -33,7 +33,7 @@ export function addUndo(program: Command, io: CommandIo): void {
   });
 }
 
-async function undone(memory: Madeleine, context: CommandContext, id: string, flags: UndoFlags): Promise<UndoReport> {
+async function undone(memory: SpaceVerbs, context: CommandContext, id: string, flags: UndoFlags): Promise<UndoReport> {
   const { signal } = context;
   if (flags.yes !== true || flags.dryRun === true) {
     const dry = await memory.undo(id, { dryRun: true, signal });

@@ -38,6 +38,10 @@ export interface SettingValues {
   readonly 'concepts.technical_terms': readonly string[];
   readonly 'ambient.enabled': boolean;
   readonly 'ambient.anchors': Readonly<Record<string, readonly string[]>>;
+  readonly 'hub.port': number;
+  readonly 'hub.idle_exit': number;
+  readonly 'hub.sleep_after_idle': number;
+  readonly 'hub.start_for_commands': boolean;
   readonly 'server.username'?: string;
   readonly 'server.password'?: string;
   readonly 'server.token'?: string;
@@ -157,6 +161,32 @@ export const settings: readonly Setting[] = [
     kind: listsKind,
     default: {},
     docs: 'What agents care about: a list of words or phrases by the name of each agent.',
+  },
+  {
+    key: 'hub.port',
+    kind: wholeNumberKind(0, 65_535),
+    default: 0,
+    flag: '--port',
+    docs: "The port of the hub; 0 for one that follows from the store's folder, or any that is free when that is taken.",
+  },
+  {
+    key: 'hub.idle_exit',
+    kind: numberKind(0, 10_080),
+    default: 15,
+    docs: 'Minutes without a call after which a hub that was started in the background leaves; 0 for never.',
+  },
+  {
+    key: 'hub.sleep_after_idle',
+    kind: numberKind(0, 10_080),
+    default: 30,
+    flag: '--sleep-after-idle',
+    docs: 'Minutes without a call after which a space sleeps in the hub; 0 for never.',
+  },
+  {
+    key: 'hub.start_for_commands',
+    kind: switchKind,
+    default: false,
+    docs: 'Whether commands start a hub too where none runs; MCP servers and hooks always do.',
   },
   { key: 'server.username', kind: textKind, docs: 'The user at a SurrealDB server.' },
   { key: 'server.password', kind: textKind, secret: true, docs: 'The password at a SurrealDB server.' },

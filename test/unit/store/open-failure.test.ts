@@ -36,6 +36,20 @@ describe('what the engine says when a store does not open', () => {
     expect((await openFailure(at, locked)).details).not.toHaveProperty('pid');
   });
 
+  test('names where the owner listens when it is a hub, and not where a hub before it did', async () => {
+    const at = await temporaryFolder();
+    const locked = new Error('IO error: While lock file: LOCK: Resource temporarily unavailable');
+    await writeFile(join(at, 'owner'), '4711\n');
+    await writeFile(join(at, 'hub.json'), JSON.stringify({ url: 'http://127.0.0.1:20001', pid: 4711 }));
+    const error = await openFailure(at, locked);
+    expect(error).toMatchObject({ code: 'STORE_LOCKED', details: { pid: 4711, hub: 'http://127.0.0.1:20001' } });
+    expect(error.message).toContain('the hub at http://127.0.0.1:20001, process 4711');
+    await writeFile(join(at, 'owner'), '4712\n');
+    expect((await openFailure(at, locked)).details).not.toHaveProperty('hub');
+    await writeFile(join(at, 'hub.json'), 'half a no');
+    expect((await openFailure(at, locked)).details).not.toHaveProperty('hub');
+  });
+
   test('takes whatever was thrown', async () => {
     expect(await openFailure('/m', 'a mere text')).toMatchObject({ details: { engine: 'a mere text' } });
     const circle = new Error('round');

@@ -1,0 +1,68 @@
+/**
+ * Tells when a hub has had nothing to do for a while. A call under way keeps it, however long it takes: so does whoever
+ * listens for changes. What is still to be done before it leaves is done first, and a call in that time keeps it.
+ */
+
+/** Sets a timer; answers what puts it off. */
+export type SetTimer = (task: () => void, ms: number) => () => void;
+
+/** What watching needs. */
+export interface IdleWatchParts {
+  /** How long nothing is asked before the hub leaves; 0 for never. */
+  readonly afterMs: number;
+  readonly setTimer?: SetTimer;
+  /** What is done before it leaves; its failure keeps nobody. */
+  beforeLeaving(): Promise<void>;
+  leave(): void;
+  onError(error: unknown): void;
+}
+
+const systemTimer: SetTimer = (task, ms) => {
+  const timer = setTimeout(task, ms);
+  return () => clearTimeout(timer);
+};
+
+/** Watches the calls of a hub. */
+export class IdleWatch {
+  readonly #parts: IdleWatchParts;
+  #putOff: () => void = () => undefined;
+  #running = 0;
+  /** Changes with each call, so that one in the meantime is seen even when it has ended. */
+  #calls = 0;
+
+  constructor(parts: IdleWatchParts) {
+    this.#parts = parts;
+    this.#wait();
+  }
+
+  /** A call begins. */
+  began(): void {
+    this.#running += 1;
+    this.#calls += 1;
+    this.#putOff();
+  }
+
+  /** A call has ended. */
+  ended(): void {
+    this.#running -= 1;
+    if (this.#running === 0) this.#wait();
+  }
+
+  /** Nobody watches any more. */
+  close(): void {
+    this.#putOff();
+  }
+
+  #wait(): void {
+    const { afterMs, setTimer = systemTimer } = this.#parts;
+    this.#putOff();
+    if (afterMs > 0) this.#putOff = setTimer(() => void this.#leave(), afterMs);
+  }
+
+  async #leave(): Promise<void> {
+    const { beforeLeaving, leave, onError } = this.#parts;
+    const calls = this.#calls;
+    await beforeLeaving().catch(onError);
+    if (this.#calls === calls) leave();
+  }
+}

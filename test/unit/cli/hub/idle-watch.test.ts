@@ -1,0 +1,76 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { IdleWatch } from '../../../../src/cli/hub/idle-watch.ts';
+
+describe('a hub that is watched', () => {
+  let tasks: (() => void)[] = [];
+  let left = 0;
+  let failures: unknown[] = [];
+  beforeEach(() => {
+    tasks = [];
+    left = 0;
+    failures = [];
+  });
+
+  function watched(afterMs: number, beforeLeaving: () => Promise<void> = async () => undefined): IdleWatch {
+    return new IdleWatch({
+      afterMs,
+      setTimer: (task) => {
+        tasks.push(task);
+        return () => {
+          tasks = tasks.filter((one) => one !== task);
+        };
+      },
+      beforeLeaving,
+      leave: () => {
+        left += 1;
+      },
+      onError: (error) => failures.push(error),
+    });
+  }
+
+  async function timePasses(): Promise<void> {
+    for (const task of tasks.splice(0)) task();
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+
+  test('leaves when nobody has ever called', async () => {
+    watched(1);
+    await timePasses();
+    expect(left).toBe(1);
+  });
+
+  test('stays while a call is under way, and leaves after the last has ended', async () => {
+    const watch = watched(1);
+    watch.began();
+    watch.began();
+    watch.ended();
+    await timePasses();
+    expect(left).toBe(0);
+    watch.ended();
+    await timePasses();
+    expect(left).toBe(1);
+  });
+
+  test('stays for a call that comes while it prepares to leave, even one that has ended by then', async () => {
+    const watch = watched(1, async () => {
+      watch.began();
+      watch.ended();
+    });
+    await timePasses();
+    expect(left).toBe(0);
+  });
+
+  test('leaves even when what is to be done before fails, and tells of the failure', async () => {
+    watched(1, () => Promise.reject(new Error('asleep already')));
+    await timePasses();
+    expect(left).toBe(1);
+    expect(String(failures)).toContain('asleep already');
+  });
+
+  test('never leaves with a time of 0, nor once it is closed', async () => {
+    watched(0);
+    watched(1).close();
+    await timePasses();
+    expect(left).toBe(0);
+  });
+});

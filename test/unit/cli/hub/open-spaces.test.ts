@@ -1,0 +1,122 @@
+/** The memories of a hub, on a store in a temporary folder. */
+import { join } from 'node:path';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { OpenSpaces } from '../../../../src/cli/hub/open-spaces.ts';
+import { Madeleine } from '../../../../src/index.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
+
+describe('the memories of a hub', () => {
+  let at = '';
+  let opened: string[] = [];
+  let [began, ended] = [0, 0];
+  beforeEach(async () => {
+    at = join(await temporaryFolder(), 'store');
+    opened = [];
+    [began, ended] = [0, 0];
+  });
+
+  function spacesOf(most: number): OpenSpaces {
+    return new OpenSpaces({
+      open: (space) => {
+        opened.push(space);
+        return Madeleine.open({ at, space, embedder: 'none' });
+      },
+      watch: {
+        began: () => {
+          began += 1;
+        },
+        ended: () => {
+          ended += 1;
+        },
+      },
+      most,
+    });
+  }
+
+  test('answer as the memory of the space itself does', async () => {
+    const spaces = spacesOf(2);
+    const memory = await spaces.memory('home');
+    expect(memory).toMatchObject({ at, space: 'home', embedder: { dimension: 0 } });
+    const lisa = memory.agent('lisa');
+    expect(lisa.name).toBe('lisa');
+    const { id } = await lisa.observe({ content: 'Mark drinks oat milk.' });
+    const {
+      primary: [first],
+    } = await lisa.recall({ query: 'oat milk' });
+    expect(first?.id).toBe(id);
+    const lines: string[] = [];
+    for await (const line of memory.export()) lines.push(line);
+    expect(lines.join('')).toContain('oat milk');
+    await expect(memory.undo('undo:none')).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    expect(opened).toEqual(['home']);
+    await spaces.close();
+  });
+
+  test('are closed when they are too many, the one used longest ago first, and opened again for a call', async () => {
+    const spaces = spacesOf(2);
+    const [first, second] = [await spaces.memory('first'), await spaces.memory('second')];
+    const { id } = await first.agent('lisa').observe({ content: 'The heating is on.' });
+    await spaces.memory('third');
+    await second.stats();
+    await first.stats();
+    expect(opened).toEqual(['first', 'second', 'third', 'second', 'first']);
+    expect(await first.agent('lisa').why({ id })).toMatchObject({ memory: { id } });
+    await spaces.close();
+  });
+
+  test('stay open while they are called, however many they are', async () => {
+    const spaces = spacesOf(1);
+    const names = ['first', 'second', 'third'];
+    const memories = await Promise.all(names.map((name) => spaces.memory(name)));
+    const receipts = memories.map((memory, place) =>
+      memory.agent('lisa').observe({ content: `The place is ${place}.` }),
+    );
+    expect(await Promise.all(receipts)).toHaveLength(3);
+    await spaces.close();
+  });
+
+  test('tell of each call when it begins and when it ends, well or badly', async () => {
+    const spaces = spacesOf(2);
+    const memory = await spaces.memory('home');
+    await memory
+      .agent('lisa')
+      .observe({ content: '' })
+      .catch(() => undefined);
+    const lines = memory.export()[Symbol.asyncIterator]();
+    await lines.next();
+    expect(began - ended).toBe(1);
+    await lines.return?.();
+    expect([began, ended]).toEqual([3, 3]);
+    await spaces.close();
+  });
+
+  test('sleep once after they were written to', async () => {
+    const spaces = spacesOf(2);
+    const memory = await spaces.memory('home');
+    const seq = async (): Promise<number> => (await memory.stats()).seq;
+    await spaces.sleep();
+    const before = await seq();
+    await memory.agent('lisa').observe({ content: 'I like green tea.' });
+    await spaces.sleep();
+    const rested = await seq();
+    expect(rested).toBeGreaterThan(before + 1);
+    await memory.agent('lisa').search({ query: 'tea' });
+    await spaces.sleep();
+    expect(await seq()).toBe(rested);
+    await spaces.close();
+  });
+
+  test('can be tried again when one could not be opened', async () => {
+    let fails = true;
+    const spaces = new OpenSpaces({
+      open: (space) =>
+        fails ? Promise.reject(new Error('held by another')) : Madeleine.open({ at, space, embedder: 'none' }),
+      watch: { began: () => undefined, ended: () => undefined },
+      most: 1,
+    });
+    await expect(spaces.memory('home')).rejects.toThrow('held by another');
+    fails = false;
+    expect(await spaces.memory('home')).toMatchObject({ space: 'home' });
+    await spaces.close();
+  });
+});
