@@ -4,17 +4,23 @@ import { memoriesText } from './memory-text.ts';
 import type { MoodInUse } from './mood-in-use.ts';
 import type { ProfileName } from './profiles.ts';
 import type { RecalledMemory, RecallResult } from './recall-options.ts';
-import { type Cast, rolesOf } from './roles.ts';
-import { synthesisOf } from './synthesis.ts';
 
-/** What a constellation is made of beside its memories. */
-export type ConstellationParts = Omit<RecallResult, 'memories'> & Cast;
+/** What a constellation holds. */
+export interface ConstellationFields extends RecallResult {
+  /**
+   * The gist in one or two sentences, by a template and without a model; at most 400 characters,
+   * '' when nothing is recalled.
+   */
+  readonly synthesis: string;
+  /** How many of the memories, the last ones, the query did not bring up itself: they contradict one that it did. */
+  readonly broughtIn: number;
+}
 
 /**
  * What an agent recalls: a flat list, best first, in which each memory has a part. After the
  * ranked memories come those that were brought in because they contradict one of them.
  */
-export class Constellation implements RecallResult {
+export class Constellation implements ConstellationFields {
   readonly agent: string;
   readonly query: string;
   readonly profile: ProfileName;
@@ -22,28 +28,20 @@ export class Constellation implements RecallResult {
   readonly total: number;
   readonly notices: readonly string[];
   declare readonly mood?: MoodInUse;
-  /**
-   * The gist in one or two sentences, by a template and without a model; at most 400 characters,
-   * '' when nothing is recalled.
-   */
   readonly synthesis: string;
-  readonly #ranked: number;
+  readonly broughtIn: number;
 
   /** @internal */
-  constructor({ ranked, broughtIn, isBeside, ...result }: ConstellationParts) {
-    const roles = rolesOf({ ranked, broughtIn, isBeside });
+  constructor(result: ConstellationFields) {
     this.agent = result.agent;
     this.query = result.query;
     this.profile = result.profile;
-    this.memories = [...ranked, ...broughtIn].flatMap((memory) => {
-      const role = roles.get(memory.id);
-      return role === undefined ? [] : [{ ...memory, role }];
-    });
+    this.memories = result.memories;
     this.total = result.total;
     this.notices = result.notices;
     if (result.mood !== undefined) this.mood = result.mood;
-    this.synthesis = synthesisOf(this.memories);
-    this.#ranked = ranked.length;
+    this.synthesis = result.synthesis;
+    this.broughtIn = result.broughtIn;
   }
 
   /** The direct answers: the best memory and those close to it; at most 3. */
@@ -68,7 +66,7 @@ export class Constellation implements RecallResult {
 
   /** The memories that the query itself brought up. */
   get ranked(): readonly RecalledMemory[] {
-    return this.memories.slice(0, this.#ranked);
+    return this.memories.slice(0, this.memories.length - this.broughtIn);
   }
 
   /**
@@ -79,10 +77,11 @@ export class Constellation implements RecallResult {
     return memoriesText(this);
   }
 
-  /** Without empty lists and texts. */
+  /** Without empty lists and texts, and without `broughtIn` where there are none. */
   toJSON(): object {
-    const { memories, ...rest } = this;
-    return { ...withoutEmpty(rest), memories: memories.map(withoutEmpty) };
+    const { memories, broughtIn, ...rest } = this;
+    const added = broughtIn === 0 ? {} : { broughtIn };
+    return { ...withoutEmpty(rest), ...added, memories: memories.map(withoutEmpty) };
   }
 
   #of(role: MemoryRole): readonly RecalledMemory[] {

@@ -17,9 +17,11 @@ import type { ProfileName } from './profiles.ts';
 import { rank, type RankQuery } from './rank.ts';
 import { Constellation } from './constellation.ts';
 import type { CheckedRecall, RecalledMemory, RecallResult } from './recall-options.ts';
+import { rolesOf } from './roles.ts';
 import { type SignalWeights, weightedProfile } from './signal-weights.ts';
 import { behindWhatSuperseded } from './superseded.ts';
 import { Surroundings } from './surroundings.ts';
+import { synthesisOf } from './synthesis.ts';
 import type { Moment, RankFilter } from './view.ts';
 
 /** What recall reads. */
@@ -153,13 +155,15 @@ export async function find(
 
 /** Gives what came up its parts. */
 export function constellationOf({ result, broughtIn }: Found, surroundings: Surroundings): Constellation {
-  const { memories: ranked, ...rest } = result;
-  return new Constellation({
-    ...rest,
-    ranked,
-    broughtIn,
-    isBeside: (one, other) => surroundings.isBeside(one, other),
+  const isBeside = (one: string, other: string): boolean => surroundings.isBeside(one, other);
+  const roles = rolesOf({ ranked: result.memories, broughtIn, isBeside });
+  const memories = [...result.memories, ...broughtIn].flatMap((memory) => {
+    const role = roles.get(memory.id);
+    return role === undefined ? [] : [{ ...memory, role }];
   });
+  // Ranked ones always have a part.
+  const shown = memories.length - result.memories.length;
+  return new Constellation({ ...result, memories, synthesis: synthesisOf(memories), broughtIn: shown });
 }
 
 async function embedQuery(

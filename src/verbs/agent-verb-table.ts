@@ -1,5 +1,4 @@
 /** The verbs of an agent's memory as they go over a wire: what HTTP routes, their document and the remote memory stand on. */
-import { z } from 'zod';
 import { ambientSchema } from '../ambient/ambient-options.ts';
 import { namesInSchema } from '../ambient/known-names.ts';
 import { callSchema } from '../call-options.ts';
@@ -17,6 +16,27 @@ import { judgeSchema } from '../remember/judge.ts';
 import { observeManySchema, observeSchema } from '../remember/observe-options.ts';
 import { sessionSchema } from '../remember/sessions.ts';
 import { forgetSchema } from '../upkeep/forget-options.ts';
+import {
+  constellation,
+  entitiesInView,
+  latestMemories,
+  memoryExplanation,
+  recallResult,
+  why,
+} from './results/recall-results.ts';
+import { forgetReport, judgedLink, observedMany, receipt, thoughtReceipt } from './results/remember-results.ts';
+import {
+  agentStats,
+  ambientContext,
+  change,
+  exploration,
+  knownNames,
+  reasoningChain,
+  resumedSession,
+  session,
+  sessionDigest,
+  sessionsInView,
+} from './results/view-results.ts';
 import type { AgentVerbs } from './agent-verbs.ts';
 import type { Answered, Verb } from './verb.ts';
 import { wireInput } from './wire-input.ts';
@@ -25,8 +45,6 @@ import { wireInput } from './wire-input.ts';
 export type AgentVerbTable = {
   readonly [Name in Exclude<keyof AgentVerbs, 'name'>]: Verb<Answered<AgentVerbs[Name]>>;
 };
-
-const unchecked = z.any();
 
 /** The verbs of an agent's memory. */
 export const agentVerbs: AgentVerbTable = {
@@ -37,7 +55,7 @@ export const agentVerbs: AgentVerbTable = {
     summary: 'Remembers something that happened.',
     repeatable: true,
     input: wireInput(observeSchema),
-    result: unchecked,
+    result: receipt,
   },
   observeMany: {
     path: 'observe-many',
@@ -46,7 +64,7 @@ export const agentVerbs: AgentVerbTable = {
     summary: 'Remembers 1 to 1,000 observations in one transaction: all of them, or none.',
     repeatable: true,
     input: wireInput(observeManySchema),
-    result: unchecked,
+    result: observedMany,
   },
   think: {
     path: 'think',
@@ -55,7 +73,7 @@ export const agentVerbs: AgentVerbTable = {
     summary: 'Remembers a thought together with what it follows.',
     repeatable: true,
     input: wireInput(thinkSchema),
-    result: unchecked,
+    result: thoughtReceipt,
   },
   believe: {
     path: 'believe',
@@ -64,7 +82,7 @@ export const agentVerbs: AgentVerbTable = {
     summary: 'Holds something true: a new fact, or a memory in view.',
     repeatable: true,
     input: wireInput(believeSchema),
-    result: unchecked,
+    result: receipt,
   },
   withdraw: {
     path: 'withdraw',
@@ -73,7 +91,7 @@ export const agentVerbs: AgentVerbTable = {
     summary: 'Stops believing a memory; other believers keep it.',
     repeatable: false,
     input: wireInput(withdrawSchema),
-    result: unchecked,
+    result: receipt,
   },
   forget: {
     path: 'forget',
@@ -82,7 +100,7 @@ export const agentVerbs: AgentVerbTable = {
     summary: 'Forgets what this agent itself believes or did, for good.',
     repeatable: false,
     input: wireInput(forgetSchema),
-    result: unchecked,
+    result: forgetReport,
   },
   judge: {
     path: 'judge',
@@ -91,7 +109,7 @@ export const agentVerbs: AgentVerbTable = {
     summary: 'Judges whether two memories in view support or contradict each other.',
     repeatable: true,
     input: wireInput(judgeSchema),
-    result: unchecked,
+    result: judgedLink,
   },
   session: {
     path: 'session',
@@ -100,7 +118,7 @@ export const agentVerbs: AgentVerbTable = {
     summary: 'Opens a session, or changes the one of this id.',
     repeatable: true,
     input: wireInput(sessionSchema),
-    result: unchecked,
+    result: session,
   },
   sessions: {
     path: 'sessions',
@@ -109,7 +127,7 @@ export const agentVerbs: AgentVerbTable = {
     summary: 'Lists the sessions in view, the one used last first.',
     repeatable: true,
     input: wireInput(sessionsSchema),
-    result: unchecked,
+    result: sessionsInView,
   },
   resume: {
     path: 'resume',
@@ -118,7 +136,7 @@ export const agentVerbs: AgentVerbTable = {
     summary: 'Goes on with a session, and tells where it stood.',
     repeatable: true,
     input: wireInput(resumeSchema),
-    result: unchecked,
+    result: resumedSession,
   },
   digest: {
     path: 'digest',
@@ -127,7 +145,7 @@ export const agentVerbs: AgentVerbTable = {
     summary: 'Tells a session in one paragraph.',
     repeatable: true,
     input: wireInput(digestSchema),
-    result: unchecked,
+    result: sessionDigest,
   },
   recall: {
     path: 'recall',
@@ -136,7 +154,7 @@ export const agentVerbs: AgentVerbTable = {
     summary: 'Recalls what this agent believes and what is universal, each memory with its part in the answer.',
     repeatable: true,
     input: wireInput(recallSchema),
-    result: unchecked,
+    result: constellation,
   },
   ambient: {
     path: 'ambient',
@@ -145,7 +163,7 @@ export const agentVerbs: AgentVerbTable = {
     summary: 'Tells in a few sentences what a message brings to mind.',
     repeatable: true,
     input: wireInput(ambientSchema),
-    result: unchecked,
+    result: ambientContext,
   },
   latest: {
     path: 'latest',
@@ -154,7 +172,7 @@ export const agentVerbs: AgentVerbTable = {
     summary: 'Lists what this agent learned last.',
     repeatable: true,
     input: wireInput(latestSchema),
-    result: unchecked,
+    result: latestMemories,
   },
   entities: {
     path: 'entities',
@@ -163,7 +181,7 @@ export const agentVerbs: AgentVerbTable = {
     summary: 'Lists who and what this agent knows by name, the most spoken of first.',
     repeatable: true,
     input: wireInput(entitiesSchema),
-    result: unchecked,
+    result: entitiesInView,
   },
   namesIn: {
     path: 'names-in',
@@ -172,7 +190,7 @@ export const agentVerbs: AgentVerbTable = {
     summary: 'Finds the names in a message that this agent knows.',
     repeatable: true,
     input: wireInput(namesInSchema),
-    result: unchecked,
+    result: knownNames,
   },
   explain: {
     path: 'explain',
@@ -181,7 +199,7 @@ export const agentVerbs: AgentVerbTable = {
     summary: 'Explains the place of one memory in the answer to a query.',
     repeatable: true,
     input: wireInput(explainSchema),
-    result: unchecked,
+    result: memoryExplanation,
   },
   why: {
     path: 'why',
@@ -190,7 +208,7 @@ export const agentVerbs: AgentVerbTable = {
     summary: 'Tells why this agent believes a memory, or did.',
     repeatable: true,
     input: wireInput(whySchema),
-    result: unchecked,
+    result: why,
   },
   navigate: {
     path: 'navigate',
@@ -199,7 +217,7 @@ export const agentVerbs: AgentVerbTable = {
     summary: 'Walks a chain of thought from any of its thoughts.',
     repeatable: true,
     input: wireInput(navigateSchema),
-    result: unchecked,
+    result: reasoningChain,
   },
   explore: {
     path: 'explore',
@@ -208,7 +226,7 @@ export const agentVerbs: AgentVerbTable = {
     summary: 'Walks from names or memories to all that they are tied to.',
     repeatable: true,
     input: wireInput(exploreSchema),
-    result: unchecked,
+    result: exploration,
   },
   search: {
     path: 'search',
@@ -217,7 +235,7 @@ export const agentVerbs: AgentVerbTable = {
     summary: 'Searches what this agent believes and what is universal, without side effects and with paging.',
     repeatable: true,
     input: wireInput(searchSchema),
-    result: unchecked,
+    result: recallResult,
   },
   stats: {
     path: 'stats',
@@ -226,7 +244,7 @@ export const agentVerbs: AgentVerbTable = {
     summary: "Tells what is in this agent's view, in numbers.",
     repeatable: true,
     input: wireInput(callSchema),
-    result: unchecked,
+    result: agentStats,
   },
   changes: {
     path: 'changes',
@@ -235,6 +253,6 @@ export const agentVerbs: AgentVerbTable = {
     summary: "Tells of every commit that changes something in this agent's view, from now on.",
     repeatable: true,
     input: wireInput(callSchema),
-    result: unchecked,
+    result: change,
   },
 };

@@ -1,5 +1,4 @@
 /** The verbs of a space's memory as they go over a wire: they are for whoever owns the space. */
-import { z } from 'zod';
 import {
   backupSchema,
   callSchema,
@@ -14,6 +13,25 @@ import { blastSchema } from '../upkeep/blast.ts';
 import { forgetSchema } from '../upkeep/forget-options.ts';
 import { rollbackSchema } from '../upkeep/rollback-options.ts';
 import { undoSchema } from '../upkeep/undo.ts';
+import { words } from './results/record.ts';
+import { forgetReport } from './results/remember-results.ts';
+import {
+  blast,
+  doctorReport,
+  importReport,
+  migrationReport,
+  perspectives,
+  purgeReport,
+  reindexResult,
+  restoreReport,
+  rollbackReport,
+  sleepReport,
+  spaceHash,
+  spaceStats,
+  undoableOperations,
+  undoReport,
+} from './results/space-results.ts';
+import { change } from './results/view-results.ts';
 import type { SpaceVerbs } from './space-verbs.ts';
 import type { Answered, Verb } from './verb.ts';
 import { fileName, wireInput } from './wire-input.ts';
@@ -28,8 +46,6 @@ export type SpaceVerbTable = {
   >;
 };
 
-const unchecked = z.any();
-
 /** The verbs of a space's memory. */
 export const spaceVerbs: SpaceVerbTable = {
   perspectives: {
@@ -39,7 +55,7 @@ export const spaceVerbs: SpaceVerbTable = {
     summary: 'Compares two agents: what both hold, what only one does, and where they are opposed.',
     repeatable: true,
     input: wireInput(perspectivesSchema),
-    result: unchecked,
+    result: perspectives,
   },
   stats: {
     path: 'stats',
@@ -48,7 +64,7 @@ export const spaceVerbs: SpaceVerbTable = {
     summary: 'Tells what the space holds, in numbers.',
     repeatable: true,
     input: wireInput(callSchema),
-    result: unchecked,
+    result: spaceStats,
   },
   changes: {
     path: 'changes',
@@ -57,7 +73,7 @@ export const spaceVerbs: SpaceVerbTable = {
     summary: 'Tells of every commit, whoever it concerns, from now on.',
     repeatable: true,
     input: wireInput(callSchema),
-    result: unchecked,
+    result: change,
   },
   doctor: {
     path: 'doctor',
@@ -66,7 +82,7 @@ export const spaceVerbs: SpaceVerbTable = {
     summary: 'Looks the space over and changes nothing.',
     repeatable: true,
     input: wireInput(callSchema),
-    result: unchecked,
+    result: doctorReport,
   },
   reindex: {
     path: 'reindex',
@@ -75,7 +91,7 @@ export const spaceVerbs: SpaceVerbTable = {
     summary: 'Gives every memory a vector of the embedder in use.',
     repeatable: true,
     input: wireInput(longCallSchema),
-    result: unchecked,
+    result: reindexResult,
   },
   migrate: {
     path: 'migrate',
@@ -84,7 +100,7 @@ export const spaceVerbs: SpaceVerbTable = {
     summary: 'Gives memories of an older version what this one would have written of them.',
     repeatable: true,
     input: wireInput(migrateSchema, { backup: undefined }),
-    result: unchecked,
+    result: migrationReport,
   },
   sleep: {
     path: 'sleep',
@@ -93,7 +109,7 @@ export const spaceVerbs: SpaceVerbTable = {
     summary: 'Makes one pass over the space: facts, links, conflicts, entities, what has faded.',
     repeatable: true,
     input: wireInput(sleepSchema, { languageModel: undefined }),
-    result: unchecked,
+    result: sleepReport,
   },
   blast: {
     path: 'blast',
@@ -103,7 +119,7 @@ export const spaceVerbs: SpaceVerbTable = {
     repeatable: true,
     subject: 'source',
     input: wireInput(blastSchema),
-    result: unchecked,
+    result: blast,
   },
   rollback: {
     path: 'rollback',
@@ -112,7 +128,7 @@ export const spaceVerbs: SpaceVerbTable = {
     summary: 'Takes back what was learned from a source, by an agent or since a time.',
     repeatable: false,
     input: wireInput(rollbackSchema),
-    result: unchecked,
+    result: rollbackReport,
   },
   undoable: {
     path: 'undoable',
@@ -121,7 +137,7 @@ export const spaceVerbs: SpaceVerbTable = {
     summary: 'Lists what can be undone or was, the latest first.',
     repeatable: true,
     input: wireInput(callSchema),
-    result: unchecked,
+    result: undoableOperations,
   },
   undo: {
     path: 'undo',
@@ -131,7 +147,7 @@ export const spaceVerbs: SpaceVerbTable = {
     repeatable: false,
     subject: 'id',
     input: wireInput(undoSchema),
-    result: unchecked,
+    result: undoReport,
   },
   forget: {
     path: 'forget',
@@ -140,7 +156,7 @@ export const spaceVerbs: SpaceVerbTable = {
     summary: 'Forgets for everybody, for good.',
     repeatable: false,
     input: wireInput(forgetSchema),
-    result: unchecked,
+    result: forgetReport,
   },
   import: {
     path: 'import',
@@ -149,7 +165,7 @@ export const spaceVerbs: SpaceVerbTable = {
     summary: 'Imports a file: a LoCoMo dataset, the memory.jsonl of the official MCP memory server, or our own export.',
     repeatable: true,
     input: wireInput(importSchema, { file: fileName }),
-    result: unchecked,
+    result: importReport,
   },
   export: {
     path: 'export',
@@ -158,7 +174,7 @@ export const spaceVerbs: SpaceVerbTable = {
     summary: 'Exports the whole space as NDJSON, vectors left out.',
     repeatable: true,
     input: wireInput(exportSchema),
-    result: unchecked,
+    result: words,
   },
   hash: {
     path: 'hash',
@@ -167,7 +183,7 @@ export const spaceVerbs: SpaceVerbTable = {
     summary: 'Tells the canonical hash of what the space knows.',
     repeatable: true,
     input: wireInput(exportSchema),
-    result: unchecked,
+    result: spaceHash,
   },
   backup: {
     path: 'backup',
@@ -176,7 +192,7 @@ export const spaceVerbs: SpaceVerbTable = {
     summary: 'Backs the space up in a file that shows one moment.',
     repeatable: true,
     input: wireInput(backupSchema, { file: undefined }),
-    result: unchecked,
+    result: words,
   },
   restore: {
     path: 'restore',
@@ -185,7 +201,7 @@ export const spaceVerbs: SpaceVerbTable = {
     summary: 'Restores a backup into this space, which must be empty.',
     repeatable: false,
     input: wireInput(backupSchema, { file: fileName }),
-    result: unchecked,
+    result: restoreReport,
   },
   purge: {
     path: 'purge',
@@ -194,6 +210,6 @@ export const spaceVerbs: SpaceVerbTable = {
     summary: 'Takes what was forgotten off the disk.',
     repeatable: true,
     input: wireInput(longCallSchema),
-    result: unchecked,
+    result: purgeReport,
   },
 };
