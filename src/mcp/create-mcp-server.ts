@@ -2,9 +2,19 @@
  * The MCP server of one agent, for one connection. Owns what is registered; whose memory it is was decided
  * before, and no argument of a tool or word of a client changes it.
  */
-import { type CallToolResult, McpServer } from '@modelcontextprotocol/server';
+import {
+  type CallToolResult,
+  type InputRequiredResult,
+  McpServer,
+  type ServerContext,
+} from '@modelcontextprotocol/server';
 import { type AgentVerbs, version } from '../index.ts';
-import type { MemoryTool, ToolContext } from './memory-tool.ts';
+import { addCompletion } from './completion.ts';
+import { confirmation } from './elicit.ts';
+import type { MemoryTool } from './memory-tool.ts';
+import { withProgress } from './progress.ts';
+import { addPrompts } from './prompts.ts';
+import { addResources } from './resources.ts';
 import { toolErrorText } from './tool-error.ts';
 import { type ToolSetName, toolSets } from './tool-sets.ts';
 import { wireSchema } from './wire-schema.ts';
@@ -29,6 +39,10 @@ export function createMcpServer({ agent, tools = 'all', access = 'write' }: McpS
   for (const tool of set.tools) {
     if (access === 'write' || tool.access === 'read') registerTool(server, agent, tool);
   }
+  addResources(server, agent);
+  addCompletion(server, agent);
+  // They speak of these tools, and some of writing.
+  if (tools === 'all') addPrompts(server, access);
   return server;
 }
 
@@ -37,21 +51,34 @@ function registerTool(server: McpServer, agent: AgentVerbs, tool: MemoryTool): v
   server.registerTool(
     name,
     { title, description, annotations, inputSchema: wireSchema(input), outputSchema: wireSchema(output) },
-    async (args, { mcpReq }) => callTool(tool, agent, args, { signal: mcpReq.signal }),
+    async (args, context) => withProgress(context, title, () => callTool(server, agent, tool, args, context)),
   );
 }
 
-/** Calls a tool; what goes wrong is an answer, which the model reads, and not an error of the protocol. */
+/**
+ * Calls a tool, once a person has said yes where that is asked for. What goes wrong is an answer, which the model
+ * reads, and not an error of the protocol.
+ */
 async function callTool(
-  tool: MemoryTool,
+  server: McpServer,
   agent: AgentVerbs,
+  tool: MemoryTool,
   args: unknown,
-  context: ToolContext,
-): Promise<CallToolResult> {
+  context: ServerContext,
+): Promise<CallToolResult | InputRequiredResult> {
+  const { signal } = context.mcpReq;
   try {
-    const { text, structured } = await tool.run(agent, args, context);
+    const said = await confirmation(server, context, async () => tool.question?.(agent, args, { signal }));
+    if (said === 'no')
+      return refused('The user said no, so nothing was done. Do not ask again unless they bring it up.');
+    if (typeof said === 'object') return said;
+    const { text, structured } = await tool.run(agent, args, { signal, confirmed: said === 'yes' });
     return { content: [{ type: 'text', text }], structuredContent: { ...structured } };
   } catch (error) {
-    return { content: [{ type: 'text', text: toolErrorText(error) }], isError: true };
+    return refused(toolErrorText(error));
   }
+}
+
+function refused(text: string): CallToolResult {
+  return { content: [{ type: 'text', text }], isError: true };
 }

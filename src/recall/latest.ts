@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { throwIfCancelled } from '../domain/errors.ts';
 import { idIn } from '../domain/ids.ts';
-import { type Checked, checked, integerIn, listOf, oneOf, recordKey, signal } from '../domain/input.ts';
+import { type Checked, checked, flag, integerIn, listOf, oneOf, recordKey, signal } from '../domain/input.ts';
 import type { Perspective } from '../domain/perspective.ts';
 import type { ObservationType } from '../domain/records.ts';
 import { hydrateIds } from './hydrate.ts';
@@ -19,6 +19,8 @@ export interface LatestOptions {
   readonly sessions?: readonly string[];
   /** @default all of them */
   readonly types?: readonly ('fact' | ObservationType)[];
+  /** Whether to list what has faded or is archived too. @default false */
+  readonly archived?: boolean;
   readonly signal?: AbortSignal;
 }
 
@@ -27,6 +29,7 @@ export const latestSchema: z.ZodType<Checked<LatestOptions>> = z.strictObject({
   limit: integerIn(1, 200).optional(),
   sessions: listOf(recordKey(), 'session ids', 1, 100).optional(),
   types: listOf(oneOf(memoryTypeNames), 'types', 1, memoryTypeNames.length).optional(),
+  archived: flag.optional(),
   signal,
 });
 
@@ -42,11 +45,17 @@ export async function latest(
   perspective: Perspective,
   options: LatestOptions,
 ): Promise<readonly RecalledMemory[]> {
-  const { limit = defaultLimit, sessions, types, signal: cancel } = checked('latest', latestSchema, options);
+  const {
+    archived = false,
+    limit = defaultLimit,
+    sessions,
+    types,
+    signal: cancel,
+  } = checked('latest', latestSchema, options);
   throwIfCancelled('latest', cancel);
   await parts.follow();
   const { index } = parts;
-  const moment = { at: parts.clock().getTime() };
+  const moment = { at: parts.clock().getTime(), archived };
   const filter = {
     ...(sessions === undefined ? {} : { sessions: sessions.map((session) => idIn('session', session)) }),
     ...(types === undefined ? {} : { types }),

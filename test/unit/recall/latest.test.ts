@@ -50,6 +50,7 @@ describe('latest', () => {
     later(400 * 24 * 60);
     await lisa.observe({ content: 'Just now.' });
     expect(await contents('lisa')).toEqual(['Just now.']);
+    expect(await contents('lisa', { archived: true })).toEqual(['Just now.', 'Long ago.']);
   });
 });
 

@@ -1,0 +1,18 @@
+/** Clients of the official SDK that speak to the door for MCP over HTTP, in the same process and without a socket. */
+import { Client, type ClientOptions, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import type { McpCaller, McpHttp } from '../../src/mcp/mcp-http.ts';
+
+/** The revision of 2026, for clients that shall speak nothing else. */
+export const modern: ClientOptions = { versionNegotiation: { mode: { pin: '2026-07-28' } } };
+
+/** Where the door seems to stand. */
+export const doorUrl = 'http://127.0.0.1/mcp';
+
+/** Connects a client that the door takes for this caller. */
+export async function connectHttp(door: McpHttp, caller: McpCaller, options: ClientOptions = {}): Promise<Client> {
+  const client = new Client({ name: 'test', version: '1.0.0' }, options);
+  const fetch = (url: string | URL, init?: RequestInit): Promise<Response> =>
+    door.handle(new Request(url, init), caller);
+  await client.connect(new StreamableHTTPClientTransport(new URL(doorUrl), { fetch }));
+  return client;
+}
