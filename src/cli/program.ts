@@ -32,6 +32,7 @@ import { addSleep } from './commands/sleep.ts';
 import { addStats } from './commands/stats.ts';
 import { addStop } from './commands/stop.ts';
 import { addThink } from './commands/think.ts';
+import { addToken } from './commands/token.ts';
 import { addUndo } from './commands/undo.ts';
 import { addUninstall } from './commands/uninstall.ts';
 import { addWhy } from './commands/why.ts';
@@ -95,6 +96,7 @@ export function createProgram(io: CommandIo = processIo(), end: (exitCode: numbe
   addStop(program, io);
   addInstall(program, io);
   addUninstall(program, io);
+  addToken(program, io);
   addConfig(program, io);
   addBench(program, io);
   return program;

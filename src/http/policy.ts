@@ -1,0 +1,52 @@
+/**
+ * Who may call what: the one table that every route and every mounted door is decided by. Owns no
+ * tokens and reads no requests.
+ */
+
+/** What an agent's token allows, the least first. */
+export const scopes = ['read', 'write', 'admin'] as const;
+/** What a token allows: `read` recalls, `write` remembers too, `admin` also runs its whole space. */
+export type Scope = (typeof scopes)[number];
+
+/** What a route asks of whoever calls it; `open` asks nothing. */
+export type Access = 'open' | Scope;
+
+/** Who calls, as the token says and nothing else does. */
+export interface Identity {
+  /** The id of the token, or `owner`. */
+  readonly token: string;
+  readonly scope: Scope;
+  /** The only space that it may touch; the owner of the store may touch all. */
+  readonly space?: string;
+  /** The only agent that it may be; the owner of the store may be any. */
+  readonly agent?: string;
+}
+
+/** What a call touches: an agent's memory, a whole space, or neither. */
+export interface Reach {
+  readonly access: Access;
+  readonly space?: string | undefined;
+  readonly agent?: string | undefined;
+}
+
+/** What becomes of a call. */
+export type Decision = 'allowed' | 'unauthenticated' | 'forbidden';
+
+const allows: Readonly<Record<Scope, readonly Access[]>> = {
+  read: ['open', 'read'],
+  write: ['open', 'read', 'write'],
+  admin: ['open', 'read', 'write', 'admin'],
+};
+
+/** Decides on a call: the scope must allow the access, and no token reaches another agent or space than its own. */
+export function decide(identity: Identity | undefined, { access, space, agent }: Reach): Decision {
+  if (access === 'open') return 'allowed';
+  if (identity === undefined) return 'unauthenticated';
+  const own = isOwn(identity.space, space) && isOwn(identity.agent, agent);
+  return own && allows[identity.scope].includes(access) ? 'allowed' : 'forbidden';
+}
+
+/** What a call does not name is nobody else's. */
+function isOwn(bound: string | undefined, named: string | undefined): boolean {
+  return bound === undefined || named === undefined || bound === named;
+}

@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest';
+import { type Access, type Decision, decide, type Identity } from '../../../src/http/policy.ts';
+
+const lisa = { token: '1', space: 'home', agent: 'lisa' } as const;
+const callers: Readonly<Record<string, Identity | undefined>> = {
+  nobody: undefined,
+  owner: { token: 'owner', scope: 'admin' },
+  read: { ...lisa, scope: 'read' },
+  write: { ...lisa, scope: 'write' },
+  admin: { ...lisa, scope: 'admin' },
+};
+
+/** What each of the callers above meets, in their order. */
+const table: readonly (readonly [string, { space?: string; agent?: string }, Access, readonly string[]])[] = [
+  ['nothing', {}, 'open', ['allowed', 'allowed', 'allowed', 'allowed', 'allowed']],
+  ['nothing', {}, 'read', ['unauthenticated', 'allowed', 'allowed', 'allowed', 'allowed']],
+  ['its memory', lisa, 'read', ['unauthenticated', 'allowed', 'allowed', 'allowed', 'allowed']],
+  ['its memory', lisa, 'write', ['unauthenticated', 'allowed', 'forbidden', 'allowed', 'allowed']],
+  ['its space', { space: 'home' }, 'admin', ['unauthenticated', 'allowed', 'forbidden', 'forbidden', 'allowed']],
+  [
+    "another agent's memory",
+    { space: 'home', agent: 'electra' },
+    'read',
+    ['unauthenticated', 'allowed', 'forbidden', 'forbidden', 'forbidden'],
+  ],
+  [
+    'its name in another space',
+    { space: 'work', agent: 'lisa' },
+    'read',
+    ['unauthenticated', 'allowed', 'forbidden', 'forbidden', 'forbidden'],
+  ],
+  ['another space', { space: 'work' }, 'admin', ['unauthenticated', 'allowed', 'forbidden', 'forbidden', 'forbidden']],
+];
+
+describe('the policy', () => {
+  test.each(table)('decides on %s (%j) that asks for %s', (_, reach, access, expected) => {
+    const decisions = Object.values(callers).map((identity): Decision => decide(identity, { ...reach, access }));
+    expect(decisions).toEqual(expected);
+  });
+});
