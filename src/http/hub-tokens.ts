@@ -12,8 +12,8 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { checked, type Clock, NotFoundError } from '../index.ts';
-import { type Identity, type Scope, scopes } from './policy.ts';
+import { type Access, accesses, checked, type Clock, NotFoundError } from '../index.ts';
+import type { Identity } from './policy.ts';
 
 /** Whom a new token is for. */
 export interface TokenOptions {
@@ -21,7 +21,8 @@ export interface TokenOptions {
   readonly space: string;
   /** The agent that it is for: nobody else may be it with this token. */
   readonly agent: string;
-  readonly scope: Scope;
+  /** What it allows. */
+  readonly scope: Access;
 }
 
 /** An agent's token, as far as it is kept. */
@@ -45,7 +46,7 @@ const name = z.string().min(1, { error: 'must not be blank' });
 const keptSchema = z.strictObject({
   space: name,
   agent: name,
-  scope: z.enum(scopes, { error: `must be one of ${scopes.join(', ')}` }),
+  scope: z.enum(accesses, { error: `must be one of ${accesses.join(', ')}` }),
   createdAt: z.iso.datetime(),
 });
 

@@ -3,19 +3,17 @@
  * tokens and reads no requests.
  */
 
-/** What an agent's token allows, the least first. */
-export const scopes = ['read', 'write', 'admin'] as const;
-/** What a token allows: `read` recalls, `write` remembers too, `admin` also runs its whole space. */
-export type Scope = (typeof scopes)[number];
+import { type Access, accesses } from '../index.ts';
 
-/** What a route asks of whoever calls it; `open` asks nothing. */
-export type Access = 'open' | Scope;
+/** What a route asks of whoever calls it; `open` asks nothing, not even a token. */
+export type RouteAccess = 'open' | Access;
 
 /** Who calls, as the token says and nothing else does. */
 export interface Identity {
   /** The id of the token, or `owner`. */
   readonly token: string;
-  readonly scope: Scope;
+  /** What it may do at most: `read` recalls, `write` remembers too, `admin` also runs the whole space. */
+  readonly scope: Access;
   /** The only space that it may touch; the owner of the store may touch all. */
   readonly space?: string;
   /** The only agent that it may be; the owner of the store may be any. */
@@ -24,7 +22,7 @@ export interface Identity {
 
 /** What a call touches: an agent's memory, a whole space, or neither. */
 export interface Reach {
-  readonly access: Access;
+  readonly access: RouteAccess;
   readonly space?: string | undefined;
   readonly agent?: string | undefined;
 }
@@ -32,18 +30,12 @@ export interface Reach {
 /** What becomes of a call. */
 export type Decision = 'allowed' | 'unauthenticated' | 'forbidden';
 
-const allows: Readonly<Record<Scope, readonly Access[]>> = {
-  read: ['open', 'read'],
-  write: ['open', 'read', 'write'],
-  admin: ['open', 'read', 'write', 'admin'],
-};
-
 /** Decides on a call: the scope must allow the access, and no token reaches another agent or space than its own. */
 export function decide(identity: Identity | undefined, { access, space, agent }: Reach): Decision {
   if (access === 'open') return 'allowed';
   if (identity === undefined) return 'unauthenticated';
   const own = isOwn(identity.space, space) && isOwn(identity.agent, agent);
-  return own && allows[identity.scope].includes(access) ? 'allowed' : 'forbidden';
+  return own && accesses.indexOf(access) <= accesses.indexOf(identity.scope) ? 'allowed' : 'forbidden';
 }
 
 /** What a call does not name is nobody else's. */

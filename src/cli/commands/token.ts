@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
+import type { Access } from '../../index.ts';
 import { HubTokens, type KeptToken } from '../../http/hub-tokens.ts';
-import type { Scope } from '../../http/policy.ts';
 import { CommandContext } from '../command-context.ts';
 import type { CommandIo } from '../command-io.ts';
 import { plain, table } from '../text-layout.ts';
@@ -28,7 +28,7 @@ function addCreate(token: Command, io: CommandIo): void {
       const { agent, space } = context.config().values;
       if (agent === undefined) throw context.refusal('a token is for one agent; pass --agent NAME');
       // The tokens check every value: what an option holds need not be of its type.
-      const made = await tokensOf(context).create({ agent, space, scope: scope as Scope });
+      const made = await tokensOf(context).create({ agent, space, scope: scope as Access });
       context.notice('Keep this token: it is not told again.');
       await context.print(made, () => [made.token]);
     });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Access, type Decision, decide, type Identity } from '../../../src/http/policy.ts';
+import { type Decision, decide, type Identity, type RouteAccess } from '../../../src/http/policy.ts';
 
 const lisa = { token: '1', space: 'home', agent: 'lisa' } as const;
 const callers: Readonly<Record<string, Identity | undefined>> = {
@@ -11,7 +11,7 @@ const callers: Readonly<Record<string, Identity | undefined>> = {
 };
 
 /** What each of the callers above meets, in their order. */
-const table: readonly (readonly [string, { space?: string; agent?: string }, Access, readonly string[]])[] = [
+const table: readonly (readonly [string, { space?: string; agent?: string }, RouteAccess, readonly string[]])[] = [
   ['nothing', {}, 'open', ['allowed', 'allowed', 'allowed', 'allowed', 'allowed']],
   ['nothing', {}, 'read', ['unauthenticated', 'allowed', 'allowed', 'allowed', 'allowed']],
   ['its memory', lisa, 'read', ['unauthenticated', 'allowed', 'allowed', 'allowed', 'allowed']],

@@ -1,0 +1,36 @@
+/** What the HTTP door makes of a request that it let in, and what it answers from. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Identity, RouteAccess } from './policy.ts';
+
+/** The methods that routes have. */
+export type Method = 'GET' | 'POST' | 'DELETE';
+
+/** A request that the policy allows. */
+export interface Call {
+  readonly incoming: IncomingMessage;
+  readonly outgoing: ServerResponse;
+  readonly url: URL;
+  /** Who calls; nobody on a route that is open. */
+  readonly identity: Identity | undefined;
+  /** The space that the path names. */
+  readonly space: string;
+  /** The agent that the path names. */
+  readonly agent: string;
+  /** Fires when the caller is gone or the time for the call is up. */
+  readonly signal: AbortSignal;
+  /** Fires when the server closes: what goes on and on ends then. */
+  readonly closing: AbortSignal;
+}
+
+/** One path of the server and what answers there. */
+export interface Route {
+  readonly methods: readonly Method[];
+  /** Such as `/v1/spaces/{space}/stats`. */
+  readonly path: string;
+  readonly access: RouteAccess;
+  /** One sentence. */
+  readonly summary: string;
+  /** Whether the call must be answered within `callMs`. */
+  readonly timed: boolean;
+  readonly handle: (call: Call) => Promise<Response>;
+}

@@ -1,0 +1,51 @@
+/**
+ * Keeps web pages out: a page that a browser shows can make requests to this machine, under a name of its own that it
+ * lets point here. Only requests to a known `Host`, from no page or from one of a known `Origin`, come in.
+ */
+import type { IncomingMessage } from 'node:http';
+import { HttpRefusal } from './http-refusal.ts';
+
+/** Where requests may be meant for, and which pages they may come from. */
+export interface OriginRules {
+  /** `host:port` as the `Host` header has it. */
+  readonly hosts: ReadonlySet<string>;
+  /** `scheme://host:port` as the `Origin` header has it. */
+  readonly origins: ReadonlySet<string>;
+}
+
+/**
+ * The rules of a server that listens on `host` and `port`: its own names, those of the loopback, and what is allowed beside
+ * them. Pages come from the origins of its own names, which it serves itself, and those allowed.
+ */
+export function originRules(
+  { host, port }: { readonly host: string; readonly port: number },
+  allowed: { readonly hosts: readonly string[]; readonly origins: readonly string[] },
+): OriginRules {
+  const own = ['127.0.0.1', 'localhost', '[::1]', inUrl(host)].map((name) => `${name}:${port}`);
+  return {
+    hosts: new Set([...own, ...allowed.hosts].map((one) => one.toLowerCase())),
+    origins: new Set([...own.map((one) => `http://${one}`), ...allowed.origins].map((one) => one.toLowerCase())),
+  };
+}
+
+/** A host as it stands in an address: IPv6 in brackets. */
+export function inUrl(host: string): string {
+  return host.includes(':') ? `[${host}]` : host;
+}
+
+/**
+ * Lets a request in, or not.
+ *
+ * @throws {HttpRefusal} 400, 421 or 403.
+ */
+export function checkOrigin({ headersDistinct, url = '' }: IncomingMessage, rules: OriginRules): void {
+  const { host = [], origin = [] } = headersDistinct;
+  if (!url.startsWith('/')) throw new HttpRefusal(400, 'INVALID_ARGUMENT', 'http: the target must be a path.');
+  if (host.length !== 1 || !rules.hosts.has(host[0]?.toLowerCase() ?? '')) {
+    throw new HttpRefusal(421, 'INVALID_ARGUMENT', 'http: this server does not answer to that Host; see --allow-host.');
+  }
+  const fromKnown = origin.length === 1 && rules.origins.has(origin[0]?.toLowerCase() ?? '');
+  if (origin.length > 0 && !fromKnown) {
+    throw new HttpRefusal(403, 'FORBIDDEN', 'http: pages of that Origin are not let in; see --allow-origin.');
+  }
+}

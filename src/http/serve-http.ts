@@ -1,0 +1,168 @@
+/**
+ * The HTTP door: serves the memories of a store to whoever has a token of it.
+ *
+ *   socket -> limits -> Host and Origin -> token -> policy -> place -> route (a verb, a mounted door, the server itself)
+ *
+ * Other doors are mounted: a `Mount` in `mounts` names a path, and its handler gets each request that was let in there,
+ * with the identity that its token gives.
+ */
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { getRequestListener } from '@hono/node-server';
+import { InvalidArgumentError, type Readiness, type SpaceVerbs } from '../index.ts';
+import type { Method } from './call.ts';
+import { createApp } from './create-app.ts';
+import { HttpRefusal, problemResponse } from './http-refusal.ts';
+import type { Tokens } from './hub-tokens.ts';
+import { defaultLimits, type HttpLimits } from './limits.ts';
+import { type Mount, mountRoute } from './mount.ts';
+import { openApiDocument } from './openapi.ts';
+import { inUrl, originRules, type OriginRules } from './origin-guard.ts';
+import type { RouteAccess } from './policy.ts';
+import { Slots } from './slots.ts';
+import { statusRoutes } from './status-routes.ts';
+import { verbRoutes } from './verb-routes.ts';
+
+/** What the HTTP door serves, to whom and within which limits. */
+export interface ServeHttpOptions {
+  /** Opens the memory of a space, or answers the one that is open. */
+  readonly memory: (space: string) => Promise<SpaceVerbs>;
+  /** Settles when the store is open; rejects with the reason when it is not. */
+  readonly ready: () => Promise<Readiness>;
+  readonly tokens: Tokens;
+  /** The address to listen on; another than the loopback's takes `allowRemote`. @default '127.0.0.1' */
+  readonly host?: string;
+  /** 0 takes a free one. @default 0 */
+  readonly port?: number;
+  /** Lets callers of other machines in. @default false */
+  readonly allowRemote?: boolean;
+  /** Further values of the `Host` header that requests may have, such as `memory.example:443`. */
+  readonly allowedHosts?: readonly string[];
+  /** Further origins whose pages may make requests, such as `https://memory.example`. */
+  readonly allowedOrigins?: readonly string[];
+  readonly limits?: Partial<HttpLimits>;
+  /** Doors that are served beside the verbs, behind the same policy. */
+  readonly mounts?: readonly Mount[];
+  /** Hears how many calls are under way whenever one begins or ends; asking how the server is counts as none. */
+  readonly onCall?: (open: number) => void;
+  /** Hears of defects, whose words no caller is told. */
+  readonly onError?: (error: unknown) => void;
+}
+
+/** A route as the server has it. */
+export interface ServedRoute {
+  readonly methods: readonly Method[];
+  /** Such as `/v1/spaces/{space}/stats`. */
+  readonly path: string;
+  readonly access: RouteAccess;
+}
+
+/** A server that listens. */
+export interface HttpServer {
+  /** Such as `http://127.0.0.1:4180`. */
+  readonly url: string;
+  readonly port: number;
+  /** Every route that is served, with what it asks of a caller. */
+  readonly routes: readonly ServedRoute[];
+  /** Takes no further calls, ends what goes on and on, waits for the calls under way, and closes. Safe to call twice. */
+  close(): Promise<void>;
+}
+
+/** What every answer has: nothing of it is guessed at, kept, framed or run. */
+const securityHeaders: Readonly<Record<string, string>> = {
+  'x-content-type-options': 'nosniff',
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+};
+/** Milliseconds in which the headers of a request must have come. */
+const headersMs = 10_000;
+/** Milliseconds in which a whole request must have come, the longest upload included. */
+const requestMs = 3_600_000;
+const loopback: ReadonlySet<string> = new Set(['127.0.0.1', '::1', 'localhost']);
+
+/**
+ * Serves memories over HTTP.
+ *
+ * @throws {InvalidArgumentError} when it is to listen to other machines and `allowRemote` does not say so.
+ */
+export async function serveHttp(options: ServeHttpOptions): Promise<HttpServer> {
+  const { host = '127.0.0.1', port = 0, allowedHosts = [], allowedOrigins = [] } = options;
+  if (!loopback.has(host) && options.allowRemote !== true) {
+    const rule = '"host" must be 127.0.0.1 or ::1 unless remote callers are allowed';
+    throw new InvalidArgumentError('INVALID_ARGUMENT', `serve: ${rule}, got "${host}"; pass --allow-remote.`);
+  }
+  const limits = { ...defaultLimits, ...options.limits };
+  const closing = new AbortController();
+  let rules: OriginRules = { hosts: new Set(), origins: new Set() };
+  const { server, routes } = createHttpServer(options, limits, closing.signal, () => rules);
+  await listening(server, host, port);
+  const bound = (server.address() as AddressInfo).port;
+  rules = originRules({ host, port: bound }, { hosts: allowedHosts, origins: allowedOrigins });
+  let closed: Promise<void> | undefined;
+  return {
+    url: `http://${inUrl(host)}:${bound}`,
+    port: bound,
+    routes,
+    close: () => {
+      closing.abort();
+      closed ??= closeServer(server, limits.closeMs);
+      return closed;
+    },
+  };
+}
+
+function createHttpServer(
+  { memory, ready, tokens, mounts = [], onCall = () => {}, onError = () => {} }: ServeHttpOptions,
+  limits: HttpLimits,
+  closing: AbortSignal,
+  rules: () => OriginRules,
+): { readonly server: Server; readonly routes: readonly ServedRoute[] } {
+  const verbs = verbRoutes({ memory, limits, onError });
+  const mounted = mounts.map((mount) => mountRoute(mount, limits));
+  const status = statusRoutes({ ready, document: () => openApiDocument(verbs, [...status, ...mounted]) });
+  const routes = [...status, ...mounted, ...verbs];
+  const slots = new Slots(limits, onCall);
+  const app = createApp({ routes, tokens, slots, callMs: limits.callMs, rules, closing, onError });
+  const listener = getRequestListener(app.fetch, {
+    // The process belongs to whoever serves: its globals stay as they are.
+    overrideGlobalObjects: false,
+    errorHandler: () => problemResponse(new HttpRefusal(400, 'INVALID_ARGUMENT', 'http: the request is malformed.')),
+  });
+  const server = createServer(
+    {
+      maxHeaderSize: limits.headerBytes,
+      keepAliveTimeout: limits.keepAliveMs,
+      headersTimeout: headersMs,
+      requestTimeout: requestMs,
+    },
+    (incoming, outgoing) => {
+      for (const [name, value] of Object.entries(securityHeaders)) outgoing.setHeader(name, value);
+      void listener(incoming, outgoing);
+    },
+  );
+  return { server, routes };
+}
+
+function listening(server: Server, host: string, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+}
+
+/** Connections that still have a call after `graceMs` are cut. */
+function closeServer(server: Server, graceMs: number): Promise<void> {
+  return new Promise((resolve) => {
+    const cut = setTimeout(() => server.closeAllConnections(), graceMs);
+    server.close(() => {
+      clearTimeout(cut);
+      resolve();
+    });
+    server.closeIdleConnections();
+  });
+}
