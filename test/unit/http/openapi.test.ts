@@ -2,9 +2,9 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { serveDoor, type ServedDoor } from '../../support/http-door.ts';
 
-interface Document {
+type Document = {
   readonly paths: Readonly<Record<string, Readonly<Record<string, { readonly operationId: string }>>>>;
-}
+};
 
 let door: ServedDoor;
 let document: Document;
