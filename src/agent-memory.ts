@@ -13,6 +13,8 @@ import type { AmbientContext } from './ambient/ambient-value.ts';
 import { type KnownName, knownNames, type NamesInOptions } from './ambient/known-names.ts';
 import { explore } from './explore/explore.ts';
 import type { ExploreOptions } from './explore/explore-options.ts';
+import { facts } from './explore/facts.ts';
+import type { FactsOptions, FactsResult } from './explore/facts-options.ts';
 import type { Exploration } from './explore/exploration.ts';
 import type { OpenCalls } from './open-calls.ts';
 import { type AgentStats, agentStats } from './recall/agent-stats.ts';
@@ -49,8 +51,8 @@ import { navigate } from './reasoning/navigate.ts';
 import type { NavigateOptions } from './reasoning/navigate-options.ts';
 import type { ReasoningChain } from './reasoning/reasoning-chain.ts';
 import { type WithdrawOptions, withdraw, withdrawSchema } from './remember/assert-again.ts';
-import { believe } from './remember/believe.ts';
-import type { BelieveOptions } from './remember/believe-options.ts';
+import { believe, believeMany, type BelieveManyResult } from './remember/believe.ts';
+import type { BelieveManyOptions, BelieveOptions } from './remember/believe-options.ts';
 import { type ObserveManyResult, observe, observeMany } from './remember/observe.ts';
 import { type JudgedLink, type JudgeOptions, judge } from './remember/judge.ts';
 import type { ObserveManyOptions, ObserveOptions } from './remember/observe-options.ts';
@@ -96,6 +98,10 @@ export class AgentMemory implements AgentVerbs {
 
   async believe(options: BelieveOptions): Promise<Receipt> {
     return this.#parts.calls.run('believe', () => believe(this.#parts.writer, this.name, options));
+  }
+
+  async believeMany(options: BelieveManyOptions): Promise<BelieveManyResult> {
+    return this.#parts.calls.run('believeMany', () => believeMany(this.#parts.writer, this.name, options));
   }
 
   async withdraw(options: WithdrawOptions): Promise<Receipt> {
@@ -176,6 +182,10 @@ export class AgentMemory implements AgentVerbs {
 
   async explore(options: ExploreOptions): Promise<Exploration> {
     return this.#parts.calls.run('explore', () => explore(this.#parts.recall, this.#perspective, options));
+  }
+
+  async facts(options: FactsOptions = {}): Promise<FactsResult> {
+    return this.#parts.calls.run('facts', () => facts(this.#parts.recall, this.#perspective, options));
   }
 
   async search(options: SearchOptions): Promise<RecallResult> {

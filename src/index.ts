@@ -84,6 +84,13 @@ export { type EdgeKind, edgeKinds, type GraphEdge } from './explore/edges.ts';
 export { Exploration } from './explore/exploration.ts';
 export type { ExplorationParts, ExploredCluster, ExploredNode } from './explore/exploration-value.ts';
 export type { ExploreOptions } from './explore/explore-options.ts';
+export type {
+  FactInView,
+  FactRelation,
+  FactsOptions,
+  FactsResult,
+  FactSubject,
+} from './explore/facts-options.ts';
 export type { OpenOptions } from './open-options.ts';
 export type { MoodInUse, MoodProvider } from './recall/mood-in-use.ts';
 export type { AgentStats } from './recall/agent-stats.ts';
@@ -152,8 +159,9 @@ export type {
 } from './recall/why-value.ts';
 export { mostWeight, type SignalWeights } from './recall/signal-weights.ts';
 export type { WithdrawOptions } from './remember/assert-again.ts';
+export type { BelieveManyResult } from './remember/believe.ts';
+export type { BelieveManyOptions, BelieveOptions, FactInput } from './remember/believe-options.ts';
 export type { Change } from './remember/change-feed.ts';
-export type { BelieveOptions } from './remember/believe-options.ts';
 export type { JudgedLink, JudgeOptions } from './remember/judge.ts';
 export { type LinkRule, linkRules, type Relation } from './remember/links/link-rules.ts';
 export { parseStatement, slotKeysOf } from './remember/links/parse-statement.ts';

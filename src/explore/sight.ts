@@ -77,6 +77,22 @@ export class Sight {
       .slice(0, most);
   }
 
+  /** The slots of all memories in view, each once, in the order in which these believers came to hold them. */
+  slots(): readonly number[] {
+    const { position } = this.index.memories;
+    const since = new Map<number, number>();
+    for (const { believer, sees } of this.#eyes) {
+      for (let doc = 0; doc < believer.docs; doc++) {
+        const slot = believer.slotOf.values[doc] as number;
+        if (sees(doc)) since.set(slot, Math.min(since.get(slot) ?? Infinity, believer.since.values[doc] as number));
+      }
+    }
+    const before = (one: number, other: number): number => (since.get(one) ?? 0) - (since.get(other) ?? 0);
+    return [...since.keys()].sort(
+      (one, other) => before(one, other) || (position.values[one] as number) - (position.values[other] as number),
+    );
+  }
+
   /** The relations that the memory in a slot tells. */
   relationsIn(slot: number): readonly ToldRelation[] {
     const { predicates, relations } = this.index.memories;

@@ -1,10 +1,11 @@
 /** From ids to whole results, in one round trip; what another agent holds of a memory stays out. */
 import { foldName } from '../domain/fold.ts';
 import type { Perspective } from '../domain/perspective.ts';
-import { type Belief, type Entity, isFact, type Memory, type Mention, systemAgent } from '../domain/records.ts';
+import { type Belief, isFact, type Memory, type Mention, systemAgent } from '../domain/records.ts';
 import { groupBy } from '../domain/group-by.ts';
 import type { RecallIndex } from '../index/recall-index.ts';
 import type { Ledger } from '../store/ledger.ts';
+import type { WholeMemories } from '../store/ledger-reader.ts';
 import type { RankHit } from './rank.ts';
 import type { Believer, RecalledMemory } from './recall-options.ts';
 import { supersededOf } from './superseded.ts';
@@ -28,9 +29,7 @@ export async function hydrate(
   const beliefsIn = groupBy(believes, ({ memory }) => memory);
   const mentionsIn = groupBy(mentions, ({ memory }) => memory);
   const corrections = supersedes.filter(({ believer }) => perspective.believers.includes(believer));
-  const named = new Map(entities.map((entity) => [entity.id, entity]));
-  const isCalled = ({ id, name }: NamedEntity): boolean =>
-    index.entitiesNamed(perspective.believers, name).includes(id);
+  const asKnown = knownEntities(index, perspective, entities);
   return hits.flatMap((hit) => {
     const memory = byId.get(hit.id);
     if (memory === undefined) return [];
@@ -40,7 +39,7 @@ export async function hydrate(
     const superseded = supersededOf(memory, corrections, perspective.agent, surroundings);
     return [
       {
-        ...recalled(hit, memory, believers, entitiesOf(mentionsIn.get(hit.id) ?? [], named, isCalled)),
+        ...recalled(hit, memory, believers, asKnown(mentionsIn.get(hit.id) ?? [])),
         ...(links.length === 0 ? {} : { links }),
         ...(superseded === undefined ? {} : { superseded }),
         ...(thought === undefined ? {} : { thought }),
@@ -77,8 +76,6 @@ export async function hydrateIds(
   return hydrate(parts, perspective, hits, surroundings);
 }
 
-type NamedEntity = Pick<Entity, 'id' | 'name' | 'nameKey' | 'type'>;
-
 function believersOf(hit: RankHit, beliefs: readonly Belief[]): readonly Believer[] {
   return hit.seenThrough.flatMap(({ agent, strength }) => {
     const belief = beliefs.find((candidate) => candidate.agent === agent);
@@ -89,22 +86,25 @@ function believersOf(hit: RankHit, beliefs: readonly Belief[]): readonly Believe
 }
 
 /**
- * The entities of a memory as a perspective knows them: by their own name and type where a memory
+ * Tells the entities of a memory as a perspective knows them: by their own name and type where a memory
  * in view calls them so, else by the name that this memory uses, since the rest is others' to say.
  */
-function entitiesOf(
-  mentions: readonly Mention[],
-  named: ReadonlyMap<string, NamedEntity>,
-  isCalled: (entity: NamedEntity) => boolean,
-): RecalledMemory['entities'] {
-  return mentions.flatMap(({ entity, surfaces: [surface, ...others] }) => {
-    const known = named.get(entity);
-    if (known === undefined) return [];
-    const { id, name, type, nameKey } = known;
-    if (surface === undefined || [surface, ...others].some((form) => foldName(form) === nameKey))
-      return [{ id, name, type }];
-    return [isCalled(known) ? { id, name, type } : { id, name: surface, type: 'other' as const }];
-  });
+export function knownEntities(
+  index: RecallIndex,
+  { believers }: Perspective,
+  entities: WholeMemories['entities'],
+): (mentions: readonly Mention[]) => RecalledMemory['entities'] {
+  const named = new Map(entities.map((entity) => [entity.id, entity]));
+  return (mentions) =>
+    mentions.flatMap(({ entity, surfaces: [surface, ...others] }) => {
+      const known = named.get(entity);
+      if (known === undefined) return [];
+      const { id, name, type, nameKey } = known;
+      if (surface === undefined || [surface, ...others].some((form) => foldName(form) === nameKey))
+        return [{ id, name, type }];
+      const isCalled = index.entitiesNamed(believers, name).includes(id);
+      return [isCalled ? { id, name, type } : { id, name: surface, type: 'other' as const }];
+    });
 }
 
 function recalled(

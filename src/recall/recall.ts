@@ -193,15 +193,19 @@ export async function earlier(
   return { asOf, ...(validAt === undefined ? {} : { ends: await knownEnds(parts, believers, asOf) }) };
 }
 
-/** The filter, with names turned into ids: none where none of the names is known. */
-function filterOf(index: RecallIndex, perspective: Perspective, asked: CheckedRecall): RankFilter {
-  const { believers } = perspective;
-  const about = asked.about?.flatMap((name) => {
+/** The ids of the entities and agents that some names, or ids, stand for in a perspective. */
+export function idsNamed(index: RecallIndex, { believers }: Perspective, names: readonly string[]): readonly string[] {
+  return names.flatMap((name) => {
     if (name.startsWith('agent:')) return [name];
     return name.startsWith('entity:')
       ? [...index.merges.sameAs(believers, name)]
       : index.entitiesNamed(believers, name);
   });
+}
+
+/** The filter, with names turned into ids: none where none of the names is known. */
+function filterOf(index: RecallIndex, perspective: Perspective, asked: CheckedRecall): RankFilter {
+  const about = asked.about === undefined ? undefined : idsNamed(index, perspective, asked.about);
   return {
     ...(asked.sessions === undefined ? {} : { sessions: asked.sessions.map((session) => idIn('session', session)) }),
     ...(asked.types === undefined ? {} : { types: asked.types }),

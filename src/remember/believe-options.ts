@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { type Checked, date, listOf, oneOf, recordKey, signal, text } from '../domain/input.ts';
 import { type FactKind, factKinds } from '../domain/records.ts';
+import { maxPerCall } from './defaults.ts';
 import { content, type EntityInput, entityOrName, type MemoryInput, memoryInputShape } from './memory-input.ts';
 
 /** Something to hold true. */
@@ -36,6 +37,19 @@ export interface BelieveOptions extends BeliefInput {
   readonly signal?: AbortSignal;
 }
 
+/** A fact to hold true. */
+export interface FactInput extends Omit<BeliefInput, 'content' | 'memory'> {
+  /** What is held true: 1 to 100,000 characters. */
+  readonly content: string;
+}
+
+/** What `believeMany` takes. */
+export interface BelieveManyOptions {
+  /** 1 to 1,000 of them. */
+  readonly facts: readonly FactInput[];
+  readonly signal?: AbortSignal;
+}
+
 /** What can be said of a belief in a memory that is there already; the rest is the memory's and is never edited. */
 const ofBelief: ReadonlySet<string> = new Set([
   'memory',
@@ -49,22 +63,29 @@ const ofBelief: ReadonlySet<string> = new Set([
   'signal',
 ]);
 
+const factShape = {
+  ...memoryInputShape,
+  about: listOf(entityOrName, 'names', 0, 16).optional(),
+  kind: oneOf(factKinds).optional(),
+  title: text(1000).optional(),
+  validFrom: date.optional(),
+  validTo: date.optional(),
+  derivedFrom: listOf(recordKey(), 'ids', 0, 64).optional(),
+  supersedes: listOf(recordKey(), 'ids', 1, 16).optional(),
+  reason: text(1000).optional(),
+} as const;
+
+type Rules = Pick<Checked<BeliefInput>, 'validFrom' | 'validTo' | 'supersedes' | 'reason'>;
+
+const isInOrder = ({ validFrom, validTo }: Rules): boolean =>
+  validFrom === undefined || validTo === undefined || validFrom <= validTo;
+const orderRule = { path: ['validTo'], error: 'must not be before "validFrom"' };
+const hasReasonFor = ({ supersedes, reason }: Rules): boolean => reason === undefined || supersedes !== undefined;
+const reasonRule = { path: ['reason'], error: 'must be given with "supersedes"' };
+
 /** The rules for {@link BelieveOptions}. */
 export const believeSchema: z.ZodType<Checked<BelieveOptions>> = z
-  .strictObject({
-    ...memoryInputShape,
-    content: content.optional(),
-    memory: recordKey().optional(),
-    about: listOf(entityOrName, 'names', 0, 16).optional(),
-    kind: oneOf(factKinds).optional(),
-    title: text(1000).optional(),
-    validFrom: date.optional(),
-    validTo: date.optional(),
-    derivedFrom: listOf(recordKey(), 'ids', 0, 64).optional(),
-    supersedes: listOf(recordKey(), 'ids', 1, 16).optional(),
-    reason: text(1000).optional(),
-    signal,
-  })
+  .strictObject({ ...factShape, content: content.optional(), memory: recordKey().optional(), signal })
   .refine((options) => (options.content === undefined) !== (options.memory === undefined), {
     error: 'must have either "content" or "memory"',
   })
@@ -75,14 +96,28 @@ export const believeSchema: z.ZodType<Checked<BelieveOptions>> = z
       context.addIssue({ code: 'custom', path: [option], message: 'must be left out with "memory"', input: value });
     }
   })
-  .refine(({ validFrom, validTo }) => validFrom === undefined || validTo === undefined || validFrom <= validTo, {
-    path: ['validTo'],
-    error: 'must not be before "validFrom"',
-  })
-  .refine(({ supersedes, reason }) => reason === undefined || supersedes !== undefined, {
-    path: ['reason'],
-    error: 'must be given with "supersedes"',
-  });
+  .refine(isInOrder, orderRule)
+  .refine(hasReasonFor, reasonRule);
+
+/** The rules for {@link BelieveManyOptions}. */
+export const believeManySchema: z.ZodType<CheckedBelieveMany> = z.strictObject({
+  facts: listOf(
+    z
+      .strictObject({ ...factShape, content })
+      .refine(isInOrder, orderRule)
+      .refine(hasReasonFor, reasonRule),
+    'facts',
+    1,
+    maxPerCall,
+  ),
+  signal,
+});
 
 /** A belief whose rules are checked. */
 export type CheckedBelief = Checked<BeliefInput>;
+
+/** What `believeMany` takes, once its rules are checked. */
+export interface CheckedBelieveMany {
+  readonly facts: readonly Checked<FactInput>[];
+  readonly signal?: AbortSignal | undefined;
+}

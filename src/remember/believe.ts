@@ -7,7 +7,13 @@ import { throwIfCancelled } from '../domain/errors.ts';
 import { checked } from '../domain/input.ts';
 import { systemAgent } from '../domain/records.ts';
 import { assertAgain } from './assert-again.ts';
-import { type BelieveOptions, believeSchema, type CheckedBelief } from './believe-options.ts';
+import {
+  type BelieveManyOptions,
+  believeManySchema,
+  type BelieveOptions,
+  believeSchema,
+  type CheckedBelief,
+} from './believe-options.ts';
 import { embedTexts } from './embed-texts.ts';
 import { type GivenFactFields, inferFactFields, moodFields } from './extract/infer-fields.ts';
 import { checkSources, FactBatch, type PreparedFact } from './fact-batch.ts';
@@ -15,6 +21,14 @@ import type { Receipt } from './receipt.ts';
 import { readEntities } from './relations/read-entities.ts';
 import { namedEntities } from './resolve-entities.ts';
 import type { Writer } from './writer.ts';
+
+/** What `believeMany` answers. */
+export interface BelieveManyResult {
+  /** One for each fact, in order. */
+  readonly receipts: readonly Receipt[];
+  /** The commit that holds them. */
+  readonly seq: number;
+}
 
 /** Holds one thing true. */
 export async function believe(writer: Writer, agent: string, options: BelieveOptions): Promise<Receipt> {
@@ -27,7 +41,7 @@ export async function believe(writer: Writer, agent: string, options: BelieveOpt
       return assertAgain(writer, agent, { ...input, memory });
     });
   }
-  const [receipt] = await believeMany(writer, agent, [input], signal);
+  const [receipt] = await believeAll(writer, agent, 'believe', [input], signal);
   return receipt as Receipt;
 }
 
@@ -35,14 +49,27 @@ export async function believe(writer: Writer, agent: string, options: BelieveOpt
 export async function believeMany(
   writer: Writer,
   agent: string,
+  options: BelieveManyOptions,
+): Promise<BelieveManyResult> {
+  const { facts, signal } = checked('believeMany', believeManySchema, options);
+  throwIfCancelled('believeMany', signal);
+  const receipts = await believeAll(writer, agent, 'believeMany', facts, signal);
+  return { receipts, seq: (receipts[0] as Receipt).seq };
+}
+
+/** Holds things true whose rules are checked, in one transaction. */
+export async function believeAll(
+  writer: Writer,
+  agent: string,
+  operation: string,
   inputs: readonly CheckedBelief[],
   signal: AbortSignal | undefined,
 ): Promise<readonly Receipt[]> {
   const texts = inputs.map((input) => input.content ?? '');
-  const vectors = await embedTexts('believe', writer.parts.embedder, texts, signal);
+  const vectors = await embedTexts(operation, writer.parts.embedder, texts, signal);
   const prepared = inputs.map((input, at) => prepareFact(writer, agent, input, vectors[at]));
   return writer.exclusive(async () => {
-    throwIfCancelled('believe', signal);
+    throwIfCancelled(operation, signal);
     checkSources(writer, agent, prepared);
     const batch = await FactBatch.load(writer, agent, prepared);
     const receipts = prepared.map((item) => batch.add(item));

@@ -44,6 +44,8 @@ export interface ImportedBelief {
   /** The same for the same fact, so that importing twice stores nothing. */
   readonly id: string;
   readonly content: string;
+  /** @default made from the content */
+  readonly title?: string;
   /** The entities that the fact is about; each is made when there is none of its name. */
   readonly about: readonly ImportedEntity[];
   /** The edge between two of them that the fact states; stored with it or not at all. */

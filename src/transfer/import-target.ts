@@ -1,6 +1,6 @@
 /** Where an import stores what it reads: the write path, one transaction a call. */
 import { idIn } from '../domain/ids.ts';
-import { believeMany } from '../remember/believe.ts';
+import { believeAll } from '../remember/believe.ts';
 import { observeMany } from '../remember/observe.ts';
 import { type Grave, tombstoneOf, tombstonesAmong } from '../remember/tombstones.ts';
 import type { Writer } from '../remember/writer.ts';
@@ -25,7 +25,7 @@ export function importTarget(writer: Writer, agent: string): ImportTarget {
           about: [...about],
           ...(relation === undefined ? {} : { relations: [relation] }),
         }));
-        return (await believeMany(writer, believer, inputs, signal)).map(outcomeOf);
+        return (await believeAll(writer, believer, 'import', inputs, signal)).map(outcomeOf);
       });
     },
     restore: (records, signal) => restore(writer, agent, records, called, signal),

@@ -5,16 +5,22 @@
  *   { "type": "entity", "name", "entityType", "observations": [text, ...] }
  *   { "type": "relation", "from", "to", "relationType" }
  *
- * An observation there is what we call a fact. It seldom names what it is about, so the fact does:
- * without the name, "likes tea" would be one and the same fact for everybody who does.
+ * An observation there is what we call a fact, and so is what type an entity is of; the sentences in which they are
+ * held are those of `entity-statements.ts`, which the tools of that server's names read back.
  */
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { MadeleineError } from '../domain/errors.ts';
 import { checked, maxContentLength, text } from '../domain/input.ts';
-import { type EntityType, entityTypes } from '../domain/records.ts';
+import {
+  entityTypeOf,
+  observationStatement,
+  predicateInWords,
+  relationStatement,
+  typeStatement,
+} from '../domain/entity-statements.ts';
+import type { EntityType } from '../domain/records.ts';
 import { fileLines } from './file-lines.ts';
-import { predicateInWords } from '../remember/relations/told-relations.ts';
 import type { ImportedBelief, ImportedEntity, ImportedRelation, ImportItem } from './import-item.ts';
 import { parseObject } from './read-ndjson.ts';
 
@@ -38,27 +44,6 @@ const relationSchema = z.strictObject({
   to: name,
   relationType: name,
 });
-
-/** Words of that server's free types for the types that we know. */
-const typesByWord: Readonly<Record<string, EntityType>> = {
-  user: 'person',
-  human: 'person',
-  people: 'person',
-  company: 'organisation',
-  organization: 'organisation',
-  team: 'organisation',
-  city: 'place',
-  country: 'place',
-  location: 'place',
-  website: 'url',
-  link: 'url',
-  method: 'function',
-  book: 'title',
-  film: 'title',
-  movie: 'title',
-  idea: 'concept',
-  topic: 'concept',
-};
 
 /**
  * The facts of a file, in its order; those that state a relation carry it.
@@ -108,7 +93,11 @@ function readEntity(
 ): McpMemoryLine {
   const entity: ImportedEntity = { name, type: entityTypeOf(entityType) };
   typesByName.set(name, entity.type);
-  return { beliefs: observations.map((observation) => belief(aboutIt(name, observation), [entity], source)) };
+  const said = [
+    typeStatement(name, entityType),
+    ...observations.map((observation) => observationStatement(name, observation)),
+  ];
+  return { beliefs: said.map((content) => belief(content, [entity], source)) };
 }
 
 function readRelation(
@@ -118,9 +107,9 @@ function readRelation(
 ): McpMemoryLine {
   const ends = [from, to].map((name): ImportedEntity => ({ name, type: typesByName.get(name) ?? 'other' }));
   const [subject, object] = ends as [ImportedEntity, ImportedEntity];
-  const predicate = predicateInWords(relationType);
-  const relation: ImportedRelation = { from: subject, predicate, to: object };
-  return { beliefs: [{ ...belief(`${from} ${predicate} ${to}`, ends, source), relation }] };
+  const relation: ImportedRelation = { from: subject, predicate: predicateInWords(relationType), to: object };
+  const stated = belief(relationStatement(from, relationType, to), ends, source);
+  return { beliefs: [{ ...stated, title: relationType, relation }] };
 }
 
 function belief(content: string, about: readonly ImportedEntity[], source: string): ImportedBelief {
@@ -130,20 +119,4 @@ function belief(content: string, about: readonly ImportedEntity[], source: strin
     .digest('hex')
     .slice(0, 32);
   return { id: `fact:mcp-${key}`, content, about, channel: 'import', source };
-}
-
-/** The observation as it is when it names the entity, else with the name before it. */
-function aboutIt(name: string, observation: string): string {
-  const names = [name, name.replaceAll('_', ' ')].map((form) => form.toLowerCase());
-  const spoken = observation.toLowerCase();
-  return names.some((form) => spoken.includes(form)) ? observation : `${name}: ${observation}`;
-}
-
-function entityTypeOf(word: string): EntityType {
-  const key = word.trim().toLowerCase();
-  return (
-    entityTypes.find((type) => type === key) ??
-    (Object.hasOwn(typesByWord, key) ? typesByWord[key] : undefined) ??
-    'other'
-  );
 }

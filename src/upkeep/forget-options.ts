@@ -1,13 +1,16 @@
 /** What forgetting takes and tells. */
 import { z } from 'zod';
-import { type Checked, flag, identifier, recordKey, signal, text } from '../domain/input.ts';
+import { type Checked, flag, identifier, listOf, recordKey, signal, text } from '../domain/input.ts';
+import { maxPerCall } from '../remember/defaults.ts';
 
-/** What `forget` takes: exactly one of `subject`, `id` and `query`. */
+/** What `forget` takes: exactly one of `subject`, `id`, `ids` and `query`. */
 export interface ForgetOptions {
   /** Somebody or something by name: all that is about it, mentions it or names it in its words. 1-256 bytes. */
   readonly subject?: string;
   /** `observation:KEY` or `fact:KEY`: this memory, and facts that follow from it alone. */
   readonly id?: string;
+  /** 1-1,000 of them, each as `id` is, in one transaction; what is universal is told as kept, and no error. */
+  readonly ids?: readonly string[];
   /** Every memory that holds all of these words, stop words aside. 1-2,000 characters. */
   readonly query?: string;
   /** Tells what would be forgotten, and forgets nothing. @default false */
@@ -20,13 +23,17 @@ export const forgetSchema: z.ZodType<Checked<ForgetOptions>> = z
   .strictObject({
     subject: identifier().optional(),
     id: recordKey().optional(),
+    ids: listOf(recordKey(), 'ids', 1, maxPerCall).optional(),
     query: text(2_000).optional(),
     dryRun: flag.optional(),
     signal,
   })
-  .refine(({ subject, id, query }) => [subject, id, query].filter((asked) => asked !== undefined).length === 1, {
-    error: 'must have exactly one of "subject", "id" and "query"',
-  });
+  .refine(
+    ({ subject, id, ids, query }) => [subject, id, ids, query].filter((asked) => asked !== undefined).length === 1,
+    {
+      error: 'must have exactly one of "subject", "id", "ids" and "query"',
+    },
+  );
 
 /** A memory that is forgotten. */
 export interface ForgottenMemory {

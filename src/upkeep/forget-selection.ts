@@ -1,5 +1,5 @@
 /**
- * Which memories are to be forgotten. Owns what `subject`, `id` and `query` mean; what goes with the
+ * Which memories are to be forgotten. Owns what `subject`, `id`, `ids` and `query` mean; what goes with the
  * memories is the erasure's. Reads every text of the space, because what a search would still find
  * must not be missed for want of an extracted name.
  */
@@ -27,15 +27,16 @@ export interface Selection {
  * The memories that are asked for, whoever believes them. With an agent, names mean what its
  * perspective calls so, and an id must be in it.
  *
- * @throws {NotFoundError} when no memory has the id.
+ * @throws {NotFoundError} when no memory has an id.
  * @throws {InvalidArgumentError} when the query has no word to go by.
  */
 export async function selectForgotten(
   writer: Writer,
-  { id, subject, query }: ForgetOptions,
+  { id, ids, subject, query }: ForgetOptions,
   agent?: string,
 ): Promise<Selection> {
-  if (id !== undefined) return { memories: [existing(writer, id, agent)] };
+  const named = id === undefined ? ids : [id];
+  if (named !== undefined) return { memories: [...new Set(named)].map((one) => existing(writer, one, agent)) };
   if (subject !== undefined) return bySubject(writer, subject, agent);
   const says = saysQuery(query ?? '');
   if (says === undefined) {

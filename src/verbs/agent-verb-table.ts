@@ -3,6 +3,7 @@ import { ambientSchema } from '../ambient/ambient-options.ts';
 import { namesInSchema } from '../ambient/known-names.ts';
 import { callSchema } from '../call-options.ts';
 import { exploreSchema } from '../explore/explore-options.ts';
+import { factsSchema } from '../explore/facts-options.ts';
 import { navigateSchema } from '../reasoning/navigate-options.ts';
 import { digestSchema, resumeSchema, sessionsSchema } from '../reasoning/session-options.ts';
 import { thinkSchema } from '../reasoning/think-options.ts';
@@ -11,7 +12,7 @@ import { latestSchema } from '../recall/latest.ts';
 import { explainSchema, recallSchema, searchSchema } from '../recall/recall-options.ts';
 import { whySchema } from '../recall/why-value.ts';
 import { withdrawSchema } from '../remember/assert-again.ts';
-import { believeSchema } from '../remember/believe-options.ts';
+import { believeManySchema, believeSchema } from '../remember/believe-options.ts';
 import { judgeSchema } from '../remember/judge.ts';
 import { observeManySchema, observeSchema } from '../remember/observe-options.ts';
 import { sessionSchema } from '../remember/sessions.ts';
@@ -83,6 +84,15 @@ export const agentVerbs: AgentVerbTable = {
     repeatable: true,
     input: wireInput(believeSchema),
     result: receipt,
+  },
+  believeMany: {
+    path: 'believe-many',
+    access: 'write',
+    form: 'json',
+    summary: 'Holds 1 to 1,000 facts true in one transaction: all of them, or none.',
+    repeatable: true,
+    input: wireInput(believeManySchema),
+    result: unchecked,
   },
   withdraw: {
     path: 'withdraw',
@@ -227,6 +237,15 @@ export const agentVerbs: AgentVerbTable = {
     repeatable: true,
     input: wireInput(exploreSchema),
     result: exploration,
+  },
+  facts: {
+    path: 'facts',
+    access: 'read',
+    form: 'json',
+    summary: 'Lists the facts in view that are about somebody or something.',
+    repeatable: true,
+    input: wireInput(factsSchema),
+    result: unchecked,
   },
   search: {
     path: 'search',

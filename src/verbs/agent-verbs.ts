@@ -8,6 +8,7 @@ import type { KnownName, NamesInOptions } from '../ambient/known-names.ts';
 import type { Session } from '../domain/records.ts';
 import type { Exploration } from '../explore/exploration.ts';
 import type { ExploreOptions } from '../explore/explore-options.ts';
+import type { FactsOptions, FactsResult } from '../explore/facts-options.ts';
 import type { NavigateOptions } from '../reasoning/navigate-options.ts';
 import type { ReasoningChain } from '../reasoning/reasoning-chain.ts';
 import type {
@@ -32,7 +33,8 @@ import type {
 } from '../recall/recall-options.ts';
 import type { Why, WhyOptions } from '../recall/why-value.ts';
 import type { WithdrawOptions } from '../remember/assert-again.ts';
-import type { BelieveOptions } from '../remember/believe-options.ts';
+import type { BelieveManyResult } from '../remember/believe.ts';
+import type { BelieveManyOptions, BelieveOptions } from '../remember/believe-options.ts';
 import type { JudgedLink, JudgeOptions } from '../remember/judge.ts';
 import type { ObserveManyOptions, ObserveOptions } from '../remember/observe-options.ts';
 import type { ObserveManyResult } from '../remember/observe.ts';
@@ -86,6 +88,14 @@ export interface AgentVerbs {
   believe(options: BelieveOptions): Promise<Receipt>;
 
   /**
+   * Holds 1 to 1,000 facts true in one transaction, each as `believe` does: all of them, or none.
+   *
+   * @throws {InvalidArgumentError} when an option breaks a rule; its place in the list is named.
+   * @throws {NotFoundError} and {ConflictError} as `believe` does.
+   */
+  believeMany(options: BelieveManyOptions): Promise<BelieveManyResult>;
+
+  /**
    * Stops believing a memory. Other believers keep it, and so does `recall` with an earlier `asOf`.
    *
    * @throws {NotFoundError} when no memory of this id is in view.
@@ -100,7 +110,7 @@ export interface AgentVerbs {
    *
    * @throws {InvalidArgumentError} when an option breaks a rule.
    * @throws {NotFoundError} when no memory of the id is in view.
-   * @throws {ConflictError} when this agent itself does not believe it.
+   * @throws {ConflictError} when this agent itself does not believe the one of `id`.
    */
   forget(options: ForgetOptions): Promise<ForgetReport>;
 
@@ -220,6 +230,14 @@ export interface AgentVerbs {
    * @throws {InvalidArgumentError} when an option breaks a rule.
    */
   explore(options: ExploreOptions): Promise<Exploration>;
+
+  /**
+   * Lists the facts in view that are about somebody or something, in the order in which this
+   * agent or `system` came to hold them. Has no side effects.
+   *
+   * @throws {InvalidArgumentError} when an option breaks a rule.
+   */
+  facts(options?: FactsOptions): Promise<FactsResult>;
 
   /**
    * Searches what this agent believes and what is universal, without side effects and with paging.

@@ -266,8 +266,8 @@ describe('the command line', () => {
     expect(reports).toEqual([
       ['locomo', 2, 0],
       ['locomo', 0, 2],
-      ['mcp-memory', 2, 0],
-      ['mcp-memory', 0, 2],
+      ['mcp-memory', 3, 0],
+      ['mcp-memory', 0, 3],
     ]);
     const recalled = await cli.json(['recall', 'Where does Mark work?', '--limit', '1', ...(twice[0] ?? [])]);
     expect(recalled['memories']).toEqual([expect.objectContaining({ content: 'Mark works at Acme' })]);

@@ -1,6 +1,6 @@
 /** What surfaces by itself, what lies around a name, chains of thought and sessions: nobody's but the agent's own. */
 import { expect, it } from 'vitest';
-import type { AgentMemory } from '../../src/index.ts';
+import type { AgentMemory, Exploration, FactsResult } from '../../src/index.ts';
 import { openSpace } from '../support/open-space.ts';
 import type { Step } from './step.ts';
 import type { Oracle } from './oracle.ts';
@@ -70,7 +70,7 @@ it('answers two agents to the letter the same whether or not a third has memorie
 });
 
 /** Verbs whose answers nobody else's memories change. Who opened a session is no secret: only that agent may change it. */
-const secretive = ['ambient', 'explore', 'navigate'] as const;
+const secretive = ['ambient', 'explore', 'facts', 'navigate'] as const;
 const verbs = [...secretive, 'ambient', 'explore', 'sessions', 'digest'] as const;
 
 /** A call of one of some verbs; about something that somebody holds, not always the agent that asks. */
@@ -94,6 +94,11 @@ function question(world: World, agent: string, among: readonly (typeof verbs)[nu
         serendipity: random.pick([0, 0, 0.3]),
       };
       return { verb: 'explore', said: from, faded: false, call: (view) => view.explore(asked) };
+    }
+    case 'facts': {
+      const about = random.chance(0.8) ? [name] : undefined;
+      const options = about === undefined ? {} : { about };
+      return { verb: 'facts', said: about?.join() ?? '', faded: false, call: (view) => view.facts(options) };
     }
     case 'navigate': {
       const id = random.pick(thoughts.length > 0 ? thoughts : oracle.memories).id;
@@ -151,7 +156,8 @@ function comparable(answer: object): unknown {
   const { latencyMs: _latency, ...rest } = answer as { latencyMs?: number };
   const text = JSON.stringify(rest);
   const labels = new Map<string, string>();
-  for (const { id, label } of (rest as { nodes?: readonly { id: string; label: string }[] }).nodes ?? [])
-    labels.set(id, label);
+  const { nodes = [], facts = [] } = rest as Partial<Pick<Exploration, 'nodes'> & Pick<FactsResult, 'facts'>>;
+  for (const { id, label } of nodes) labels.set(id, label);
+  for (const { id, name } of facts.flatMap(({ about }) => about)) labels.set(id, name);
   return JSON.parse(text.replaceAll(/entity:[\w-]+/g, (id) => `entity called ${labels.get(id) ?? ''}`));
 }

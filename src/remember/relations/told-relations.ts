@@ -2,6 +2,7 @@
  * From the relations that a memory tells in names to edges between its entities. An edge belongs to
  * the memory that tells it, so that it counts for whoever has that memory in view and for nobody else.
  */
+import { predicateInWords } from '../../domain/entity-statements.ts';
 import { foldName } from '../../domain/fold.ts';
 import type { Relates } from '../../domain/records.ts';
 import type { EntityInput, RelationInput } from '../memory-input.ts';
@@ -36,16 +37,6 @@ export function namedRelations(given: readonly RelationInput[]): readonly NamedR
 /** The ends of the relations that a caller gives: entities that the memory mentions. */
 export function endsOf(given: readonly RelationInput[]): readonly (EntityInput | string)[] {
   return given.flatMap(({ from, to }) => [from, to]);
-}
-
-/** `works_at`, `worksAt` and `Works-At` read `works at`. */
-export function predicateInWords(predicate: string): string {
-  return predicate
-    .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
-    .replace(/[_-]+/g, ' ')
-    .replace(/\s+/g, ' ')
-    .trim()
-    .toLowerCase();
 }
 
 /** What has become of the relations of one memory. */

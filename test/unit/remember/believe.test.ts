@@ -249,3 +249,30 @@ describe('how long a belief lasts', () => {
     );
   });
 });
+
+describe('believing many', () => {
+  it('stores all in one commit, a fact that is said twice once', async () => {
+    const facts = ['one', 'two', 'One.'].map((number) => ({ content: `Quokka number ${number}`, about: ['Quokka'] }));
+    const { receipts, seq } = await lisa().believeMany({ facts });
+    expect(receipts.map(({ outcome }) => outcome)).toEqual(['stored', 'stored', 'merged']);
+    expect(receipts.map((receipt) => receipt.seq)).toEqual([seq, seq, seq]);
+    expect((await memory.stats()).records).toMatchObject({ fact: 2 });
+  });
+
+  it('stores nothing when one breaks a rule, and names its place', async () => {
+    const facts = [
+      { content: 'Quokka one' },
+      { content: 'Quokka two', validFrom: '2024-02-01', validTo: '2024-01-01' },
+    ];
+    await expect(lisa().believeMany({ facts })).rejects.toThrow('"facts[1].validTo" must not be before "validFrom"');
+    await expect(lisa().believeMany({ facts: [] })).rejects.toThrow('"facts" must be 1-1,000 facts');
+    expect((await memory.stats()).seq).toBe(0);
+  });
+
+  it('stores nothing when one meets a conflict', async () => {
+    await lisa().believe({ id: 'taken', content: 'quokka' });
+    const facts = [{ content: 'wombat' }, { id: 'taken', content: 'numbat' }];
+    await expect(lisa().believeMany({ facts })).rejects.toMatchObject({ code: 'CONFLICT' });
+    expect(await seen('lisa', 'wombat')).toEqual([]);
+  });
+});

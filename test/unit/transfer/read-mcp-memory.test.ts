@@ -5,7 +5,7 @@ import { readMcpMemoryLine } from '../../../src/transfer/read-mcp-memory.ts';
 describe("reading the MCP memory server's file", () => {
   const types = new Map<string, EntityType>();
 
-  it('makes a fact of each observation, with the name where the text lacks it', () => {
+  it('makes a fact of the type and of each observation, with the name where the text lacks it', () => {
     const line = JSON.stringify({
       type: 'entity',
       name: 'Mark_Reyes',
@@ -14,6 +14,7 @@ describe("reading the MCP memory server's file", () => {
     });
     const read = readMcpMemoryLine(line, 'memory.jsonl', types);
     expect('beliefs' in read && read.beliefs).toEqual([
+      expect.objectContaining({ content: 'Mark_Reyes is of type person' }),
       expect.objectContaining({
         content: 'Mark_Reyes: likes tea',
         about: [{ name: 'Mark_Reyes', type: 'person' }],
@@ -34,6 +35,7 @@ describe("reading the MCP memory server's file", () => {
     expect('beliefs' in read && read.beliefs).toEqual([
       expect.objectContaining({
         content: 'Mark_Reyes works at Acme',
+        title: 'worksAt',
         about: [from, to],
         relation: { from, predicate: 'works at', to },
       }),

@@ -48,6 +48,16 @@ describe('forget', () => {
     expect(await exported()).toBe(before);
   });
 
+  test('by several ids takes them in one transaction, and tells of what is universal as kept', async () => {
+    const own = await lisa.believe({ content: mill });
+    const both = await lisa.believe({ content: 'Zorbix bakes.', shared: true });
+    const { seq } = await memory.stats();
+    const { memories, kept } = await lisa.forget({ ids: [own.id, both.id, own.id] });
+    expect([memories.map(({ id }) => id), kept]).toEqual([[own.id], [both.id]]);
+    expect((await memory.stats()).seq).toBe(seq + 1);
+    await expect(lisa.forget({ ids: [both.id, own.id] })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+
   test('by id takes the memory and the facts that follow from it alone, and names what says it still', async () => {
     const one = await lisa.observe({ content: 'I saw Zorbix at the mill.' });
     const two = await lisa.observe({ content: 'The baker told me the same.' });

@@ -1,0 +1,101 @@
+/**
+ * Lists what a perspective holds true about somebody or something: a look-up, with no ranking and no query. It reads
+ * only, and being listed is no use of a fact.
+ */
+import { throwIfCancelled } from '../domain/errors.ts';
+import { checked } from '../domain/input.ts';
+import type { Perspective } from '../domain/perspective.ts';
+import { isFact } from '../domain/records.ts';
+import { groupBy } from '../domain/group-by.ts';
+import { knownEntities } from '../recall/hydrate.ts';
+import { idsNamed, type RecallParts } from '../recall/recall.ts';
+import { supersededOf } from '../recall/superseded.ts';
+import { Surroundings } from '../recall/surroundings.ts';
+import {
+  type FactInView,
+  type FactsOptions,
+  type FactsResult,
+  type FactRelation,
+  type FactSubject,
+  factsSchema,
+} from './facts-options.ts';
+import { Sight } from './sight.ts';
+
+/** Facts to a list when a call does not say. */
+const defaultLimit = 100;
+
+/**
+ * Lists the facts of a perspective about somebody or something.
+ *
+ * @throws {InvalidArgumentError} when an option breaks a rule.
+ */
+export async function facts(parts: RecallParts, perspective: Perspective, options: FactsOptions): Promise<FactsResult> {
+  const { about, faded = false, limit = defaultLimit, offset = 0, signal } = checked('facts', factsSchema, options);
+  throwIfCancelled('facts', signal);
+  await parts.follow();
+  const { memories } = parts.index;
+  const moment = { at: parts.clock().getTime(), archived: faded };
+  const sight = new Sight(parts.index, perspective, moment, { types: ['fact'] });
+  const asked = about === undefined ? undefined : new Set(idsNamed(parts.index, perspective, about));
+  const isAbout = (slot: number): boolean =>
+    (memories.about[slot] ?? []).some((target) => asked?.has(memories.names.text(target)) ?? true);
+  const told = sight.slots().filter(isAbout);
+  const view: View = { parts, perspective, sight, surroundings: new Surroundings(parts.index, perspective, moment) };
+  return { facts: await read(view, told.slice(offset, offset + limit)), total: told.length };
+}
+
+interface View {
+  readonly parts: RecallParts;
+  readonly perspective: Perspective;
+  readonly sight: Sight;
+  readonly surroundings: Surroundings;
+}
+
+/** What the facts in some slots say, in their order. */
+async function read(view: View, slots: readonly number[]): Promise<readonly FactInView[]> {
+  const { parts, perspective, sight, surroundings } = view;
+  const asked = slots.map((slot) => parts.index.memories.ids[slot] as string);
+  const whole = await parts.ledger.wholeMemories(asked, [], []);
+  const byId = new Map(whole.memories.map((memory) => [memory.id, memory]));
+  const mentionsIn = groupBy(whole.mentions, ({ memory }) => memory);
+  const corrections = whole.supersedes.filter(({ believer }) => perspective.believers.includes(believer));
+  const asKnown = knownEntities(parts.index, perspective, whole.entities);
+  return slots.flatMap((slot, place): readonly FactInView[] => {
+    const fact = byId.get(asked[place] as string);
+    if (fact === undefined || !isFact(fact)) return [];
+    const { id, content, title } = fact;
+    const mentioned = (mentionsIn.get(id) ?? []).flatMap((mention) =>
+      asKnown([mention]).map((known) => ({ ...known, name: mention.surfaces[0] ?? known.name })),
+    );
+    const superseded = supersededOf(fact, corrections, perspective.agent, surroundings);
+    return [
+      {
+        id,
+        content,
+        title,
+        about: subjectsOf(sight, slot, mentioned),
+        relations: relationsOf(sight, slot, mentioned),
+        ...(superseded === undefined ? {} : { superseded }),
+      },
+    ];
+  });
+}
+
+/** By name, since the order of ids would tell whether others knew an entity before. */
+function subjectsOf(sight: Sight, slot: number, mentioned: readonly FactSubject[]): readonly FactSubject[] {
+  const { about, names } = sight.index.memories;
+  const targets = (about[slot] ?? []).map((target) => names.text(target));
+  const agents = targets.filter((id) => id.startsWith('agent:')).map((id) => ({ id, name: id.slice('agent:'.length) }));
+  const entities: readonly FactSubject[] = mentioned.filter(({ id }) => targets.includes(id));
+  return [...entities, ...agents].sort((one, other) => (one.name < other.name ? -1 : 1));
+}
+
+function relationsOf(sight: Sight, slot: number, mentioned: readonly FactSubject[]): readonly FactRelation[] {
+  const { names } = sight.index.memories;
+  const nameOf = (id: string): string => mentioned.find((subject) => subject.id === id)?.name ?? '';
+  const key = ({ from, predicate, to }: FactRelation): string => JSON.stringify([predicate, nameOf(from), nameOf(to)]);
+  return sight
+    .relationsIn(slot)
+    .map(({ from, predicate, to }) => ({ from: names.text(from), predicate, to: names.text(to) }))
+    .sort((one, other) => (key(one) < key(other) ? -1 : 1));
+}
