@@ -31,6 +31,7 @@ import {
   ambientContext,
   change,
   exploration,
+  factsResult,
   knownNames,
   reasoningChain,
   resumedSession,
@@ -92,7 +93,7 @@ export const agentVerbs: AgentVerbTable = {
     summary: 'Holds 1 to 1,000 facts true in one transaction: all of them, or none.',
     repeatable: true,
     input: wireInput(believeManySchema),
-    result: unchecked,
+    result: observedMany,
   },
   withdraw: {
     path: 'withdraw',
@@ -245,7 +246,7 @@ export const agentVerbs: AgentVerbTable = {
     summary: 'Lists the facts in view that are about somebody or something.',
     repeatable: true,
     input: wireInput(factsSchema),
-    result: unchecked,
+    result: factsResult,
   },
   search: {
     path: 'search',

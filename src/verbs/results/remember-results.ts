@@ -26,7 +26,7 @@ const receiptShape: Shape<Receipt> = {
 /** What `observe`, `believe` and `withdraw` answer. */
 export const receipt: z.ZodType<Receipt> = record<Receipt>(receiptShape);
 
-/** What `observeMany` answers. */
+/** What `observeMany` and `believeMany` answer. */
 export const observedMany: z.ZodType<ObserveManyResult> = record<ObserveManyResult>({
   receipts: z.array(receipt),
   seq: count,

@@ -5,6 +5,7 @@ import { type AmbientContext, type AmbientItem, silences } from '../../ambient/a
 import { entityTypes, followTypes, observationTypes, planStatuses, type Session } from '../../domain/records.ts';
 import { edgeKinds, type GraphEdge } from '../../explore/edges.ts';
 import { Exploration } from '../../explore/exploration.ts';
+import type { FactInView, FactRelation, FactsResult, FactSubject } from '../../explore/facts-options.ts';
 import type { ExplorationParts, ExploredCluster, ExploredNode } from '../../explore/exploration-value.ts';
 import {
   type Alternative,
@@ -45,6 +46,21 @@ export const ambientContext: z.ZodType<AmbientContext> = record<AmbientContext>(
 export const knownNames: z.ZodType<readonly KnownName[]> = z.array(
   record<KnownName>({ name: words, from: count, to: count, entities: z.array(words) }),
 );
+
+/** What `facts` answers. */
+export const factsResult: z.ZodType<FactsResult> = record<FactsResult>({
+  facts: z.array(
+    record<FactInView>({
+      id: words,
+      content: words,
+      title: words,
+      about: z.array(record<FactSubject>({ id: words, name: words, type: z.enum(entityTypes).exactOptional() })),
+      relations: z.array(record<FactRelation>({ from: words, predicate: words, to: words })),
+      superseded: superseded.exactOptional(),
+    }),
+  ),
+  total: count,
+});
 
 /** What `stats` answers of an agent. */
 export const agentStats: z.ZodType<AgentStats> = record<AgentStats>({
