@@ -26,11 +26,13 @@ const mostLines = 6;
 
 /** A result as a list for a terminal. */
 export function renderRecall(result: RecallResult, options: RenderRecallOptions): readonly string[] {
-  const numbers = new Map(result.memories.map(({ id }, place) => [id, place + 1]));
-  return [
-    ...resultHead(result, options),
-    ...result.memories.flatMap((memory) => ['', ...renderMemory(memory, numbers, options)]),
-  ];
+  return [...resultHead(result, options), ...renderMemories(result.memories, options)];
+}
+
+/** Memories with their numbers, a blank line before each. */
+export function renderMemories(memories: readonly RecalledMemory[], options: RenderRecallOptions): readonly string[] {
+  const numbers = new Map(memories.map(({ id }, place) => [id, place + 1]));
+  return memories.flatMap((memory) => ['', ...renderMemory(memory, numbers, options)]);
 }
 
 /** Who recalls how much for what, and what is to be known of it. */
@@ -64,10 +66,11 @@ export function renderMemory(
   const indent = ' '.repeat(margin);
   const lines = wrap(plain(memory.content), width - margin - 7);
   const shown = lines.length > mostLines ? [...lines.slice(0, mostLines), '…'] : lines;
-  const score = memory.score.toFixed(3);
+  // What no query brought up has no score.
+  const score = memory.signals.length === 0 ? '' : `  ${colours.dim(memory.score.toFixed(3))}`;
   const [first = '', ...rest] = shown;
   return [
-    `${colours.dim(`${number}`)}  ${colours.bold(padEnd(first, width - margin - 7))}  ${colours.dim(score)}`,
+    `${colours.dim(`${number}`)}  ${colours.bold(score === '' ? first : padEnd(first, width - margin - 7))}${score}`,
     ...rest.map((line) => indent + colours.bold(line)),
     ...memory.believers.flatMap((believer) =>
       wrap(beliefLine(believer), width - margin).map((line) => indent + colours.cyan(line)),
