@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { memoriesText } from '../../index.ts';
 import { type MemoryTool, memoryTool, readingHints } from '../memory-tool.ts';
-import { fenced } from '../recalled-text.ts';
+import { fenced } from '../recalled-block.ts';
 import { given } from './arguments.ts';
 import { compact } from './compact.ts';
 import { memoryAnswer, memoryAnswerOf } from './memory-answer.ts';
