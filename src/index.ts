@@ -98,6 +98,7 @@ export { Constellation } from './recall/constellation.ts';
 export type { EntitiesOptions, EntityInView } from './recall/entities-in-view.ts';
 export type { LatestOptions } from './recall/latest.ts';
 export { type MemoryLink, type MemoryRole, memoryRoles, type Superseded } from './recall/memory-link.ts';
+export { onOneLine, shorten } from './recall/shorten.ts';
 export { memoriesText, type TellingOptions, type ToldMemories } from './recall/memory-text.ts';
 export { type ExplainedSignal, type Explanation, explain } from './recall/explain.ts';
 export { inferMood } from './remember/extract/infer-mood.ts';

@@ -24,8 +24,8 @@ export interface BeliefInput extends MemoryInput {
   /** Ids of the observations in view that it follows from; at most 64. */
   readonly derivedFrom?: readonly string[];
   /**
-   * Ids of facts that it takes the place of, for whoever comes to believe it: they stay, but are
-   * marked and no longer answer beside it. At most 16.
+   * Ids of memories that it takes the place of, for whoever comes to believe it: they stay, but are
+   * marked and no longer answer beside it. A key without a table is that of a fact. At most 16.
    */
   readonly supersedes?: readonly string[];
   /** Why it takes their place: 1 to 1,000 characters. */

@@ -23,7 +23,7 @@ export interface Correction {
   /** The id of the fact that is held now. */
   readonly fact: string;
   readonly validFrom: Date | undefined;
-  /** Ids or keys of the facts that it supersedes. */
+  /** Ids of the memories that it supersedes, or keys of facts. */
   readonly supersedes: readonly string[];
   readonly reason: string | undefined;
   readonly channel: Channel | undefined;
@@ -32,15 +32,15 @@ export interface Correction {
 /** Who says of two facts that they contradict each other where somebody corrected one by the other. */
 export const correctionRule = 'correction';
 
-/** The ids of the facts that a correction supersedes, each once. */
+/** The ids of the memories that a correction supersedes, each once; a bare key is that of a fact. */
 export function supersededIds({ supersedes = [] }: { readonly supersedes?: readonly string[] | undefined }): string[] {
-  return [...new Set(supersedes.map((id) => idIn('fact', id)))];
+  return [...new Set(supersedes.map((id) => (id.startsWith('observation:') ? id : idIn('fact', id))))];
 }
 
 /**
  * Decides what corrections write.
  *
- * @throws {NotFoundError} when a fact that is to be superseded is not in view.
+ * @throws {NotFoundError} when a memory that is to be superseded is not in view.
  * @throws {ConflictError} when it is not the believer's to supersede, or the channel is not trusted enough.
  */
 export async function correct(
@@ -76,7 +76,7 @@ async function check(writer: Writer, correction: Correction, to: string): Promis
     if (holders([agent]).length === 0) throw notInView(agent, to);
     throw new ConflictError(
       'CONFLICT',
-      `believe: with "shared", "supersedes" must name facts that system believes, got "${to}", which only ${agent} does; leave "shared" out.`,
+      `believe: with "shared", "supersedes" must name memories that system believes, got "${to}", which only ${agent} does; leave "shared" out.`,
       { details: { id: to } },
     );
   }
@@ -102,7 +102,7 @@ function invalid(rule: string, id: string): InvalidArgumentError {
 function notInView(agent: string, id: string): NotFoundError {
   return new NotFoundError(
     'NOT_FOUND',
-    `believe: "supersedes" must name facts in ${agent}'s view, got "${id}"; look it up with search.`,
+    `believe: "supersedes" must name memories in ${agent}'s view, got "${id}"; look it up with search.`,
     { details: { id } },
   );
 }

@@ -32,7 +32,7 @@ export function addBelieve(program: Command, io: CommandIo): void {
     .option('--valid-from <date>', 'since when it is so, ISO 8601')
     .option('--valid-to <date>', 'until when it was so, ISO 8601')
     .option('--derived-from <id>', 'an observation that it follows from (may be repeated)', repeated)
-    .option('--supersedes <id>', 'a fact whose place it takes (may be repeated)', repeated)
+    .option('--supersedes <id>', 'a memory whose place it takes (may be repeated)', repeated)
     .option('--reason <reason>', 'why it takes the place of another');
   addMemoryFlags(command).action(async (argument: string | undefined, flags: BelieveFlags) => {
     const context = new CommandContext(io, command);

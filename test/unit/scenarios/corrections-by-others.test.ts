@@ -90,7 +90,7 @@ describe('a correction', () => {
     expect(await refusal(secret)).toEqual(await refusal('fact:none'));
     expect(await refusal(secret)).toEqual([
       'NOT_FOUND',
-      'believe: "supersedes" must name facts in lisa\'s view, got "ID"; look it up with search.',
+      'believe: "supersedes" must name memories in lisa\'s view, got "ID"; look it up with search.',
     ]);
     expect(await story.found('lisa')).toEqual([]);
   });
@@ -155,7 +155,7 @@ describe('the trust of a channel', () => {
 });
 
 describe('what cannot be corrected', () => {
-  test('is the fact itself, an observation, and what only the agent believes, for everybody', async () => {
+  test('is the fact itself, anything by an observation, and what only the agent believes, for everybody', async () => {
     const id = await story.believe('lisa', portland);
     const lisa = story.memory.agent('lisa');
     const observed = (await lisa.observe({ content: portland })).id;
@@ -165,11 +165,8 @@ describe('what cannot be corrected', () => {
     await expect(lisa.believe({ memory: observed, supersedes: [id] })).rejects.toMatchObject({
       code: 'INVALID_ARGUMENT',
     });
-    await expect(lisa.believe({ content: seattle, supersedes: [observed] })).rejects.toMatchObject({
-      code: 'NOT_FOUND',
-    });
     await expect(lisa.believe({ content: seattle, supersedes: [id], shared: true })).rejects.toThrow(
-      'believe: with "shared", "supersedes" must name facts that system believes',
+      'believe: with "shared", "supersedes" must name memories that system believes',
     );
     await expect(lisa.believe({ content: seattle, reason: 'he moved' })).rejects.toThrow(
       '"reason" must be given with "supersedes"',

@@ -52,6 +52,16 @@ describe('a correction of what an agent believes', () => {
     ]);
   });
 
+  test('takes the place of an observation too, which stays as it was said', async () => {
+    const said = await story.observe('lisa', portland);
+    const { id, superseded } = await story.memory.agent('lisa').believe({ content: seattle, supersedes: [said] });
+    expect(superseded).toEqual([said]);
+    expect(await story.seen('lisa', said)).toMatchObject({ content: portland, superseded: { by: id } });
+    expect(await story.roles('lisa')).toEqual({ [id]: 'primary', [said]: 'contradicting' });
+    await story.withdraw('lisa', id);
+    expect(await story.seen('lisa', said)).not.toHaveProperty('superseded');
+  });
+
   test('corrects several facts at once', async () => {
     const [one, two] = [await story.believe('lisa', portland), await story.believe('lisa', 'Mark lives in Salem.')];
     const fact = await story.believe('lisa', seattle, { supersedes: [one, two.slice('fact:'.length)] });

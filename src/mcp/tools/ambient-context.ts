@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import type { Silence } from '../../index.ts';
+import { type MemoryTool, memoryTool, readingHints } from '../memory-tool.ts';
+import { recalledBlock } from '../recalled-block.ts';
+import { count, given, id, listOf, text } from './arguments.ts';
+import { compact } from './compact.ts';
+import { rounded } from './memory-answer.ts';
+
+const why: Readonly<Record<Silence, string>> = {
+  off: 'ambient memory is turned off for this memory',
+  'no-names': 'the message names nothing that you know',
+  'nothing-relevant': 'nothing that you know of it is worth saying',
+  'already-there': 'all of it is said already',
+  'over-budget': 'no sentence fits into max_tokens',
+  cancelled: 'the call was cancelled',
+  failed: 'something went wrong; recall_memory may still answer',
+};
+
+/** `ambient_context`: what a message brings to mind, without a question. */
+export const ambientContext: MemoryTool = memoryTool({
+  name: 'ambient_context',
+  title: 'What comes to mind',
+  description:
+    "Tells in a few sentences what a message brings to your mind: what you know of the names in it. Call it once with the user's message as it is, before you answer, when your host does not do so by itself. It is cheap and often says nothing; for a question use recall_memory.",
+  access: 'read',
+  annotations: readingHints,
+  input: z.strictObject({
+    message: text(100_000).describe('What was just said to you, as it is'),
+    session: id.optional().describe('What surfaced in this session is not said again for 20 messages'),
+    exclude: listOf(text(100_000), 'texts or ids', 1_000).optional().describe('What the conversation holds already'),
+    max_tokens: count(1, 200).optional().describe('Of the text; 200 when left out'),
+  }),
+  output: z.strictObject({
+    text: z.string().optional(),
+    tokens: z.number(),
+    names: z.array(z.string()).optional().describe('Names in the message that you know'),
+    items: z
+      .array(z.strictObject({ id: z.string(), sentence: z.string(), path: z.string(), score: z.number() }))
+      .optional()
+      .describe('The memories behind the text'),
+    silence: z.string().optional().describe('Why nothing comes to mind'),
+  }),
+  run: async (memory, { message, session, exclude, max_tokens: maxTokens }, { signal }) => {
+    const context = await memory.ambient({ message, ...given({ session, exclude, maxTokens, signal }) });
+    const { items, names, silence, tokens } = context;
+    return {
+      text: recalledBlock(memory.name, context.text) || `Nothing comes to mind: ${why[silence ?? 'nothing-relevant']}.`,
+      structured: compact({
+        text: context.text === '' ? undefined : context.text,
+        tokens,
+        names,
+        items: items.map(({ memory: id, sentence, path, score }) => ({ id, sentence, path, score: rounded(score) })),
+        silence,
+      }),
+    };
+  },
+});

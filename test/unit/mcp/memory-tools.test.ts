@@ -1,0 +1,66 @@
+/** What holds for every tool: names, words, schemas and hints that a host and a model can rely on. */
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { memoryTools } from '../../../src/mcp/memory-tools.ts';
+import { openSpace } from '../../support/open-space.ts';
+
+describe('the tools', () => {
+  test('are the ten, each once', () => {
+    expect(memoryTools.map(({ name }) => name)).toEqual([
+      'recall_memory',
+      'search_memories',
+      'add_memory',
+      'believe',
+      'ambient_context',
+      'explore_connections',
+      'record_thought',
+      'navigate_reasoning',
+      'session',
+      'forget_memory',
+    ]);
+  });
+
+  test.each(memoryTools.map((tool) => [tool.name, tool] as const))(
+    '%s tells a model what each argument is',
+    (_, tool) => {
+      const { properties = {} } = z.toJSONSchema(tool.input, { io: 'input' });
+      const untold = Object.entries(properties).filter(
+        ([, property]) => typeof property === 'object' && property.description === undefined,
+      );
+      expect(untold.map(([name]) => name)).toEqual([]);
+      expect(Object.keys(properties).filter((name) => !/^[a-z]+(_[a-z]+)*$/.test(name))).toEqual([]);
+      expect(tool.description.length).toBeLessThan(500);
+    },
+  );
+
+  test('that read say so, and no other does', () => {
+    for (const { access, annotations } of memoryTools) {
+      expect(annotations.readOnlyHint).toBe(access === 'read');
+      expect(annotations.openWorldHint).toBe(false);
+    }
+    const destructive = memoryTools.filter(({ annotations }) => annotations.destructiveHint);
+    expect(destructive.map(({ name }) => name)).toEqual(['forget_memory']);
+  });
+
+  test('that read change nothing that anybody could observe', async () => {
+    const memory = await openSpace();
+    const lisa = memory.agent('lisa');
+    const { id } = await lisa.think({ thought: 'Luna sleeps on the heater.' });
+    const before = await memory.hash();
+    const args: Readonly<Record<string, object>> = {
+      recall_memory: { query: 'Luna' },
+      search_memories: { query: 'Luna' },
+      ambient_context: { message: 'Luna?' },
+      explore_connections: { from: ['Luna'] },
+      navigate_reasoning: { id },
+    };
+    for (const tool of memoryTools.filter(({ access }) => access === 'read')) {
+      if (tool.name !== 'recall_memory') await tool.run(lisa, args[tool.name]);
+    }
+    expect(await memory.hash()).toEqual(before);
+  });
+
+  test('take nothing that says who the agent is', () => {
+    for (const { input } of memoryTools) expect(Object.keys(input.shape)).not.toContain('agent');
+  });
+});
