@@ -2,11 +2,13 @@
  * A memory for language models of the AI SDK (`ai`, an optional peer, 6 or 7): what comes to mind goes before the user's
  * words, and what both said is remembered. Only types of the SDK are imported.
  */
-import type { LanguageModelMiddleware } from 'ai';
+import type { LanguageModelMiddleware, Tool, ToolSet } from 'ai';
+import type { ToolAnswer } from '../mcp/memory-tool.ts';
 import { ConversationMemory, type ConversationOptions } from './conversation-memory.ts';
+import { type MemoryToolsOptions, type OfferedTool, offeredTools } from './offered-tools.ts';
 import { type Message, type Turn, turnOf } from './turn.ts';
 
-export type { ConversationOptions };
+export type { ConversationOptions, MemoryToolsOptions };
 
 type Call = Parameters<NonNullable<LanguageModelMiddleware['wrapStream']>>[0];
 type Prompt = Call['params']['prompt'];
@@ -50,6 +52,26 @@ export function memoryMiddleware(options: ConversationOptions): LanguageModelMid
       };
       return { ...result, stream: result.stream.pipeThrough(listener(remember)) };
     },
+  };
+}
+
+/**
+ * The tools of the MCP server for `generateText`, `streamText` and agents, by their names. They act as the agent whose
+ * memory this is, whatever a model says.
+ *
+ * @throws {InvalidArgumentError} when an option breaks a rule.
+ */
+export function memoryTools(options: MemoryToolsOptions): ToolSet {
+  return Object.fromEntries(offeredTools(options).map((offered) => [offered.name, toolOf(offered)]));
+}
+
+function toolOf({ title, description, input, call }: OfferedTool): Tool<unknown, ToolAnswer> {
+  return {
+    title,
+    description,
+    inputSchema: input,
+    execute: (args, { abortSignal }) => call(args, abortSignal),
+    toModelOutput: ({ output }) => ({ type: 'text', value: output.text }),
   };
 }
 

@@ -3,8 +3,9 @@
  * mind, afterwards it remembers what was said. Knows no SDK. A memory that fails leaves the conversation as it is.
  */
 import { z } from 'zod';
-import { type AgentVerbs, InvalidArgumentError } from '../index.ts';
+import { type AgentVerbs, checked } from '../index.ts';
 import { recalledBlock, withoutRecalledBlocks } from '../mcp/recalled-block.ts';
+import { agentMemory } from './agent-memory.ts';
 import type { Turn } from './turn.ts';
 
 /** How a memory takes part in conversations. */
@@ -32,14 +33,15 @@ const knownMessages = 40;
 /** Turns that are not answered yet and whose context is kept for their next steps, at most; conversations interleave. */
 const keptTurns = 100;
 
-const conversationSchema: z.ZodType = z.strictObject({
-  memory: z.custom(isMemory, { error: "must be an agent's memory, e.g. memory.agent('lisa')" }),
-  session: z.string().regex(/\S/, { error: 'must not be blank' }).optional(),
-  speaker: z.string().regex(/\S/, { error: 'must not be blank' }).optional(),
-  observe: z.boolean().optional(),
+const name = z.string({ error: 'must be a string' }).regex(/\S/, { error: 'must not be blank' });
+const conversationSchema: z.ZodType<ConversationOptions> = z.strictObject({
+  memory: agentMemory,
+  session: name.optional(),
+  speaker: name.optional(),
+  observe: z.boolean({ error: 'must be true or false' }).optional(),
   maxTokens: z.int().min(1).max(200).optional(),
-  onError: z.custom((value) => typeof value === 'function', { error: 'must be a function' }).optional(),
-});
+  onError: z.custom<ConversationOptions['onError']>(isFunction, { error: 'must be a function' }).optional(),
+}) as z.ZodType<ConversationOptions>;
 
 /** A memory in conversations, and what it has told in their turns. */
 export class ConversationMemory {
@@ -52,9 +54,7 @@ export class ConversationMemory {
    * @throws {InvalidArgumentError} when an option breaks a rule.
    */
   constructor(operation: string, options: ConversationOptions) {
-    const { error } = conversationSchema.safeParse(options);
-    if (error) throw new InvalidArgumentError('INVALID_ARGUMENT', `${operation}: ${z.prettifyError(error)}.`);
-    this.#options = options;
+    this.#options = checked(operation, conversationSchema, options);
   }
 
   /** What a turn brings to mind as a block for the model, the same until it is answered; '' when that is nothing. */
@@ -119,6 +119,6 @@ export class ConversationMemory {
   }
 }
 
-function isMemory(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && 'ambient' in value && 'observe' in value;
+function isFunction(value: unknown): boolean {
+  return typeof value === 'function';
 }

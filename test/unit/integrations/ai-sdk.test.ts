@@ -12,8 +12,10 @@ import { MockLanguageModelV3 } from 'ai/test';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type AgentMemory, InvalidArgumentError, type Madeleine, MadeleineError } from '../../../src/index.ts';
-import { type ConversationOptions, memoryMiddleware } from '../../../src/integrations/ai-sdk.ts';
+import { type ConversationOptions, memoryMiddleware, memoryTools } from '../../../src/integrations/ai-sdk.ts';
+import { memoryTools as mcpTools } from '../../../src/mcp/memory-tools.ts';
 import { openSpace } from '../../support/open-space.ts';
+import { remembered } from '../../support/remembered.ts';
 
 type Answer = Awaited<ReturnType<MockLanguageModelV3['doGenerate']>>;
 type StreamAnswer = Awaited<ReturnType<MockLanguageModelV3['doStream']>>;
@@ -35,11 +37,11 @@ function says(text: string, unified: 'stop' | 'error' = 'stop'): Answer {
   return { content: [{ type: 'text', text }], finishReason: { unified, raw: undefined }, usage, warnings: [] };
 }
 
-function calls(toolName: string): Answer {
+function calls(toolName: string, input: object = {}): Answer {
   return {
     content: [
       { type: 'text', text: 'Let me look.' },
-      { type: 'tool-call', toolCallId: 'call-1', toolName, input: '{}' },
+      { type: 'tool-call', toolCallId: 'call-1', toolName, input: JSON.stringify(input) },
     ],
     finishReason: { unified: 'tool-calls', raw: undefined },
     usage,
@@ -60,16 +62,6 @@ function streams(...deltas: readonly string[]): StreamAnswer {
   };
 }
 
-/** What was remembered as said, with whoever said it, the oldest first. */
-async function remembered(): Promise<readonly string[]> {
-  const said: string[] = [];
-  for await (const line of memory.export()) {
-    const { record, content, speaker, provenance } = JSON.parse(line);
-    if (record === 'observation') said.push(`${speaker ?? '?'} (${provenance.channel}): ${content}`);
-  }
-  return said;
-}
-
 function spoken(text: string): Prompt[number] {
   return { role: 'user', content: [{ type: 'text', text }] };
 }
@@ -77,6 +69,12 @@ function spoken(text: string): Prompt[number] {
 function userText(prompt: Prompt | undefined): readonly string[] {
   const message = prompt?.findLast(({ role }) => role === 'user');
   return message?.role === 'user' ? message.content.flatMap((part) => (part.type === 'text' ? [part.text] : [])) : [];
+}
+
+/** What the model was told that the tool answered. */
+function toolAnswer({ doGenerateCalls }: MockLanguageModelV3): unknown {
+  const [part] = doGenerateCalls.at(-1)?.prompt.findLast(({ role }) => role === 'tool')?.content ?? [];
+  return typeof part === 'object' && part.type === 'tool-result' ? part.output : undefined;
 }
 
 function withMemory(model: MockLanguageModelV3, options: Partial<ConversationOptions> = {}): MockLanguageModelV3 {
@@ -121,7 +119,7 @@ describe('a language model with a memory', () => {
   test('remembers what the user said and what it answered, in its session', async () => {
     const model = new MockLanguageModelV3({ doGenerate: says(answerText) });
     await generateText({ model: withMemory(model, { session: 'kitchen' }), prompt: question });
-    expect(await remembered()).toEqual(exchange);
+    expect(await remembered(memory)).toEqual(exchange);
     expect((await lisa.sessions()).map(({ id, memories }) => [id, memories])).toEqual([['session:kitchen', 2]]);
   });
 
@@ -132,20 +130,20 @@ describe('a language model with a memory', () => {
     for await (const delta of textStream) deltas.push(delta);
     expect(deltas).toEqual(['She is asleep ', 'on the heater.']);
     expect(userText(model.doStreamCalls[0]?.prompt)).toEqual([block, question]);
-    expect(await remembered()).toEqual(exchange);
+    expect(await remembered(memory)).toEqual(exchange);
   });
 
   test('remembers what the user said when somebody stops its answer', async () => {
     const model = new MockLanguageModelV3({ doStream: streams('She is asleep ', 'on the heater.') });
     const { stream } = await withMemory(model).doStream({ prompt: [spoken(question)] });
     await stream.cancel();
-    await expect.poll(remembered).toEqual(exchange.slice(0, 1));
+    await expect.poll(() => remembered(memory)).toEqual(exchange.slice(0, 1));
   });
 
   test('remembers no answer that broke off with an error', async () => {
     const model = new MockLanguageModelV3({ doGenerate: says('She is', 'error') });
     await generateText({ model: withMemory(model), prompt: question });
-    expect(await remembered()).toEqual(exchange.slice(0, 1));
+    expect(await remembered(memory)).toEqual(exchange.slice(0, 1));
   });
 
   test('remembers a turn once, and hears the same at each of its steps, when it calls tools', async () => {
@@ -160,7 +158,7 @@ describe('a language model with a memory', () => {
       [block, question],
       [block, question],
     ]);
-    expect(await remembered()).toEqual(exchange);
+    expect(await remembered(memory)).toEqual(exchange);
   });
 
   test('hears the same when the call to it is repeated, and remembers the turn once', async () => {
@@ -175,13 +173,13 @@ describe('a language model with a memory', () => {
     });
     await generateText({ model: withMemory(model, { session: 'kitchen' }), prompt: question });
     expect(model.doGenerateCalls.map(({ prompt }) => userText(prompt)[0])).toEqual([block, block]);
-    expect(await remembered()).toEqual(exchange);
+    expect(await remembered(memory)).toEqual(exchange);
   });
 
   test('never remembers what was recalled as something that was said', async () => {
     const model = new MockLanguageModelV3({ doGenerate: says(`${block}\n${answerText}`) });
     await generateText({ model: withMemory(model), prompt: `${block}\n\n${question}` });
-    expect(await remembered()).toEqual(exchange);
+    expect(await remembered(memory)).toEqual(exchange);
   });
 
   test('remembers the question and not the JSON that a program asked for', async () => {
@@ -189,7 +187,7 @@ describe('a language model with a memory', () => {
     const output = Output.object({ schema: z.object({ place: z.string() }) });
     const { output: answer } = await generateText({ model: withMemory(model), output, prompt: question });
     expect(answer).toEqual({ place: 'heater' });
-    expect(await remembered()).toEqual(exchange.slice(0, 1));
+    expect(await remembered(memory)).toEqual(exchange.slice(0, 1));
   });
 
   test('recalls and remembers nothing of what is only a picture', async () => {
@@ -197,14 +195,14 @@ describe('a language model with a memory', () => {
     const picture = { type: 'image' as const, image: new Uint8Array([137, 80, 78, 71]) };
     await generateText({ model: withMemory(model), messages: [{ role: 'user', content: [picture] }] });
     expect(userText(model.doGenerateCalls[0]?.prompt)).toEqual([]);
-    expect(await remembered()).toEqual([]);
+    expect(await remembered(memory)).toEqual([]);
   });
 
   test('recalls without remembering when it is told so', async () => {
     const model = new MockLanguageModelV3({ doGenerate: says(answerText) });
     await generateText({ model: withMemory(model, { observe: false }), prompt: question });
     expect(userText(model.doGenerateCalls[0]?.prompt)).toEqual([block, question]);
-    expect(await remembered()).toEqual([]);
+    expect(await remembered(memory)).toEqual([]);
   });
 
   test('answers when its memory fails, and tells whoever listens', async () => {
@@ -218,6 +216,66 @@ describe('a language model with a memory', () => {
     const { text } = await generateText({ model: withMemory(model, { onError }), prompt: question });
     expect(text).toBe(answerText);
     expect(errors.map((error) => error instanceof MadeleineError && error.code)).toEqual(['CLOSED', 'CLOSED']);
+  });
+});
+
+describe('the tools of a memory', () => {
+  beforeAll(async () => {
+    lisa = (await openSpace()).agent('lisa');
+    await lisa.believe({ content: 'Luna likes tuna.', about: ['Luna'] });
+  });
+
+  test('are those of the MCP server, in name, words and schema', async () => {
+    const model = new MockLanguageModelV3({ doGenerate: says('Yes.') });
+    await generateText({ model, tools: memoryTools({ memory: lisa }), prompt: question });
+    const told = model.doGenerateCalls[0]?.tools?.map((offered) =>
+      offered.type === 'function' ? [offered.name, offered.description, offered.inputSchema] : [],
+    );
+    expect(told).toEqual(
+      mcpTools.map(({ name, description, input }) => [
+        name,
+        description,
+        expect.objectContaining({
+          properties: z.toJSONSchema(input, { io: 'input', target: 'draft-7' })['properties'],
+        }),
+      ]),
+    );
+  });
+
+  test('answer text to the model and data to the program', async () => {
+    const model = new MockLanguageModelV3({
+      doGenerate: [calls('recall_memory', { query: 'What does Luna like?' }), says('Tuna.')],
+    });
+    const { steps } = await generateText({
+      model,
+      tools: memoryTools({ memory: lisa }),
+      stopWhen: stepCountIs(2),
+      prompt: question,
+    });
+    expect(steps[0]?.toolResults[0]?.output.structured.memories[0].content).toBe('Luna likes tuna.');
+    expect(toolAnswer(model)).toMatchObject({ type: 'text', value: expect.stringContaining('Luna likes tuna.') });
+  });
+
+  test('tell the model what to do next when something is wrong', async () => {
+    const model = new MockLanguageModelV3({
+      doGenerate: [calls('add_memory', { content: ' ' }), says('Oh.')],
+    });
+    await generateText({
+      model,
+      tools: memoryTools({ memory: lisa }),
+      stopWhen: stepCountIs(2),
+      prompt: question,
+    });
+    expect(toolAnswer(model)).toMatchObject({
+      type: 'error-text',
+      value: expect.stringContaining('must not be blank'),
+    });
+  });
+
+  test('write nothing where only reading is allowed', () => {
+    const names = Object.keys(memoryTools({ memory: lisa, access: 'read' }));
+    expect(names).toEqual(mcpTools.flatMap(({ name, access }) => (access === 'read' ? [name] : [])));
+    expect(names).not.toContain('add_memory');
   });
 });
 
