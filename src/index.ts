@@ -15,6 +15,7 @@ export {
   DeniedError,
   type ErrorCode,
   type ErrorOptions,
+  errorOf,
   errorTable,
   InternalError,
   InvalidArgumentError,
@@ -80,6 +81,9 @@ export type {
   SleepOptions,
 } from './call-options.ts';
 export { Madeleine } from './madeleine.ts';
+export type { ConnectOptions } from './remote/connect-options.ts';
+export { RemoteAgentMemory } from './remote/remote-agent-memory.ts';
+export { RemoteMadeleine } from './remote/remote-madeleine.ts';
 export { type EdgeKind, edgeKinds, type GraphEdge } from './explore/edges.ts';
 export { Exploration } from './explore/exploration.ts';
 export type { ExplorationParts, ExploredCluster, ExploredNode } from './explore/exploration-value.ts';

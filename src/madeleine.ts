@@ -36,6 +36,8 @@ import { Attention } from './recall/attention.ts';
 import { perspectives } from './recall/perspectives.ts';
 import type { Perspectives, PerspectivesOptions } from './recall/perspectives-value.ts';
 import { vectorUse } from './recall/vector-use.ts';
+import type { ConnectOptions } from './remote/connect-options.ts';
+import { RemoteMadeleine } from './remote/remote-madeleine.ts';
 import type { Change } from './remember/change-feed.ts';
 import { Writer } from './remember/writer.ts';
 import { IdleSleep } from './sleep/idle-sleep.ts';
@@ -139,6 +141,17 @@ export class Madeleine implements SpaceVerbs {
     });
     if (asked.sleepAfterIdle !== undefined) memory.#sleepAfterIdle(asked.sleepAfterIdle, onError);
     return memory;
+  }
+
+  /**
+   * Connects to the memory of a space at a hub: the same verbs over HTTP. Files that they take and make are here.
+   *
+   * @throws {InvalidArgumentError} when an option breaks a rule.
+   * @throws {UnavailableError} HUB_UNREACHABLE when no hub answers in time.
+   * @throws {UnsupportedError} when the hub is of another version.
+   */
+  static async connect(url: string, options: ConnectOptions = {}): Promise<RemoteMadeleine> {
+    return RemoteMadeleine.connect(url, { ...options, newId: options.newId ?? uuidv7 });
   }
 
   get at(): string {

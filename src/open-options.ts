@@ -105,18 +105,24 @@ export interface CheckedOpenOptions {
   readonly signal: AbortSignal | undefined;
 }
 
-const callback = z.custom<(...values: never[]) => unknown>((value) => typeof value === 'function', {
-  error: 'must be a function',
-});
+/** A function of the caller's. */
+export const callback: z.ZodType<(...values: never[]) => unknown> = z.custom<(...values: never[]) => unknown>(
+  (value) => typeof value === 'function',
+  {
+    error: 'must be a function',
+  },
+);
+
+/** The name of a space. */
+export const spaceName: z.ZodType<string, string> = z
+  .string({ error: 'must be a name' })
+  .regex(/^[A-Za-z0-9_-]{1,64}$/, { error: 'must be 1-64 letters, digits, "-" or "_"' });
 
 const defaultProfile = 'balanced';
 
 const rules = z.strictObject({
   at: text(4096),
-  space: z
-    .string({ error: 'must be a name' })
-    .regex(/^[A-Za-z0-9_-]{1,64}$/, { error: 'must be 1-64 letters, digits, "-" or "_"' })
-    .optional(),
+  space: spaceName.optional(),
   embedder: z.unknown().optional(),
   username: identifier().optional(),
   password: secret(4096).optional(),

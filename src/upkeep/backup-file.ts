@@ -11,7 +11,7 @@ import { syncFolder } from '../store/sync-folder.ts';
 import { endLine } from '../transfer/export.ts';
 import { type ExportRun, exportLines } from '../transfer/export-lines.ts';
 import { readBackup } from '../transfer/read-backup.ts';
-import { SpaceHasher } from '../transfer/space-hash.ts';
+import { type SpaceHash, SpaceHasher } from '../transfer/space-hash.ts';
 
 /** A backup that was written. */
 export interface Backup {
@@ -40,21 +40,29 @@ export function backupFile(folder: string | undefined, space: string, at: Date):
   return folder === undefined ? name : join(dirname(folder), name);
 }
 
+/** Writes a backup of a space, as {@link keepBackup} keeps it. */
+export async function writeBackup(ledger: Ledger, file: string, run: ExportRun, caller: BackupCaller): Promise<Backup> {
+  return keepBackup(file, withEnd(exportLines(ledger, run)), caller, run.signal);
+}
+
 /**
- * Writes a backup: beside the file first, so that a file of this name is whole or not there.
+ * Keeps the lines of a backup: beside the file first, so that a file of this name is whole or not there.
  *
  * @throws {ConflictError} when the file is there already.
  * @throws {InvalidArgumentError} when it cannot be written.
  */
-export async function writeBackup(ledger: Ledger, file: string, run: ExportRun, caller: BackupCaller): Promise<Backup> {
+export async function keepBackup(
+  file: string,
+  lines: AsyncIterable<string>,
+  caller: BackupCaller,
+  signal: AbortSignal | undefined,
+): Promise<Backup> {
   const partial = `${file}.partial`;
   try {
     await refuseExisting(file, caller);
     await rm(partial, { force: true });
-    const hasher = new SpaceHasher();
-    await writeDurably(partial, withEnd(exportLines(ledger, run), hasher));
-    const { records, hash } = hasher.result();
-    await verify(partial, hash, caller.operation, run.signal);
+    await writeDurably(partial, lines);
+    const { records, hash } = await wholeBackup(partial, caller.operation, signal);
     await refuseExisting(file, caller);
     await rename(partial, file);
     await syncFolder(dirname(file));
@@ -70,7 +78,8 @@ export async function writeBackup(ledger: Ledger, file: string, run: ExportRun, 
 }
 
 /** Puts the end behind the lines of an export. */
-async function* withEnd(lines: AsyncIterable<string>, hasher: SpaceHasher): AsyncGenerator<string> {
+async function* withEnd(lines: AsyncIterable<string>): AsyncGenerator<string> {
+  const hasher = new SpaceHasher();
   for await (const line of lines) {
     hasher.add(line);
     yield line;
@@ -105,14 +114,9 @@ async function writeDurably(path: string, lines: AsyncIterable<string>): Promise
 }
 
 /** Reads the file back: what is not there cannot be restored. */
-async function verify(
-  path: string,
-  written: string,
-  operation: string,
-  signal: AbortSignal | undefined,
-): Promise<void> {
-  const { hash, end } = await readBackup(path, signal);
-  if (hash === written && end?.hash === written) return;
+async function wholeBackup(path: string, operation: string, signal: AbortSignal | undefined): Promise<SpaceHash> {
+  const { end, ...read } = await readBackup(path, signal);
+  if (read.hash === end?.hash) return read;
   const message = `${operation}: the backup reads otherwise than it was written; nothing was changed.`;
-  throw new InternalError('INTERNAL', message, { details: { written, read: hash } });
+  throw new InternalError('INTERNAL', message, { details: { written: end?.hash, read: read.hash } });
 }

@@ -98,7 +98,7 @@ async function openOne(writer: Writer, id: string): Promise<Undo> {
   throw new ConflictError(
     'CONFLICT',
     `undo: "${id}" must not be undone yet, and was on ${undoneAt.toISOString()}; do again what it undid.`,
-    { details: { id, undoneAt } },
+    { details: { id, undoneAt: undoneAt.toISOString() } },
   );
 }
 

@@ -1,0 +1,111 @@
+/**
+ * The way to one hub: makes requests, tries again where that is safe, and puts answers back into what the library
+ * answers. Owns nothing of what verbs mean; which may be repeated stands in their tables.
+ *
+ * A connection that breaks off leaves open whether the call was carried out. A call is made again then only where
+ * doing it twice comes to the same as doing it once: it reads, it says what is to be so, or what it writes has an id.
+ */
+import { setTimeout as pause } from 'node:timers/promises';
+import { errorOf, MadeleineError, throwIfCancelled } from '../domain/errors.ts';
+import { codeOf, LostConnection } from './lost-connection.ts';
+import { refusalIn } from './read-answer.ts';
+
+/** How a hub is reached. */
+export interface ConnectionParts {
+  readonly url: string;
+  readonly token: string | undefined;
+  readonly retryMs: number;
+  readonly fetch: typeof fetch;
+}
+
+/** One request. */
+export interface HubRequest {
+  /** The verb, as it stands before the colon of an error. */
+  readonly operation: string;
+  /** With its query. */
+  readonly path: string;
+  /** JSON, or a stream that is made anew for every attempt; nothing for a GET. */
+  readonly body?: string | (() => ReadableStream<Uint8Array>);
+  /** What is to be answered. */
+  readonly accept: 'application/json' | 'text/event-stream' | 'application/x-ndjson';
+  readonly repeatable: boolean;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** The first pause before another attempt, in milliseconds; each is twice the one before it. */
+const firstPauseMs = 25;
+const longestPauseMs = 1_000;
+
+/** The way to one hub. */
+export class Connection {
+  readonly url: string;
+  readonly #parts: ConnectionParts;
+
+  constructor(parts: ConnectionParts) {
+    this.url = parts.url.replace(/\/+$/, '');
+    this.#parts = parts;
+  }
+
+  /**
+   * Makes a request and reads its answer with `read`, again and again while the hub is away or busy.
+   *
+   * @param read - gets the number of the attempt too, from 1.
+   * @throws {MadeleineError} what the hub refuses it with; HUB_UNREACHABLE when there is no answer in time.
+   */
+  async request<T>(request: HubRequest, read: (response: Response, attempt: number) => Promise<T>): Promise<T> {
+    const { operation, signal } = request;
+    let left = this.#parts.retryMs;
+    for (let attempt = 1; ; attempt += 1) {
+      throwIfCancelled(operation, signal);
+      try {
+        return await read(await this.#send(request), attempt);
+      } catch (error) {
+        throwIfCancelled(operation, signal);
+        const pauseMs = Math.min(longestPauseMs, firstPauseMs * 2 ** (attempt - 1));
+        left -= pauseMs;
+        if (left < 0 || !mayRepeat(request, error)) throw this.#told(operation, error);
+        await pause(pauseMs, undefined, { ...(signal === undefined ? {} : { signal }) }).catch(() => undefined);
+      }
+    }
+  }
+
+  async #send({ operation, path, body, accept, signal }: HubRequest): Promise<Response> {
+    const { token, fetch } = this.#parts;
+    const isJson = typeof body === 'string';
+    const init = {
+      method: body === undefined ? 'GET' : 'POST',
+      headers: {
+        accept,
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...(body === undefined ? {} : { 'content-type': isJson ? 'application/json' : 'application/octet-stream' }),
+      },
+      redirect: 'error',
+      ...(body === undefined ? {} : { body: isJson ? body : body() }),
+      // What a stream is sent with; the types of the platform do not know it yet.
+      ...(isJson ? {} : { duplex: 'half' }),
+      ...(signal === undefined ? {} : { signal }),
+    } satisfies RequestInit & { duplex?: 'half' };
+    const response = await fetch(`${this.url}${path}`, init).catch((cause: unknown) => {
+      throw cause instanceof MadeleineError ? cause : new LostConnection(cause);
+    });
+    if (response.ok) return response;
+    throw await refusalIn(operation, response);
+  }
+
+  #told(operation: string, error: unknown): unknown {
+    if (!(error instanceof LostConnection)) return error;
+    const why = codeOf(error) || 'it broke off';
+    const done = error.mayBeDone ? '; the call may have been carried out' : '';
+    const message = `${operation}: the hub at ${this.url} cannot be reached (${why})${done}.`;
+    return errorOf('HUB_UNREACHABLE', message, {
+      cause: error,
+      details: { url: this.url, mayBeDone: error.mayBeDone },
+    });
+  }
+}
+
+/** A hub that is busy or about to end has not begun with the call. */
+function mayRepeat({ repeatable }: HubRequest, error: unknown): boolean {
+  if (error instanceof LostConnection) return repeatable || !error.mayBeDone;
+  return error instanceof MadeleineError && (error.code === 'BUSY' || error.code === 'CLOSED');
+}

@@ -1,0 +1,183 @@
+/** The memory of a space at a hub: every verb as in this process, files on this side. */
+import { z } from 'zod';
+import { UnsupportedError } from '../domain/errors.ts';
+import type { NewId } from '../domain/ids.ts';
+import { checked, identifier } from '../domain/input.ts';
+import { version } from '../domain/version.ts';
+import { OpenCalls } from '../open-calls.ts';
+
+import {
+  type BackupOptions,
+  backupSchema,
+  type CallOptions,
+  type ExportOptions,
+  type ImportOptions,
+  importSchema,
+  type LongCallOptions,
+  type MigrateOptions,
+  type SleepOptions,
+} from '../call-options.ts';
+import type { Change } from '../remember/change-feed.ts';
+import type { Perspectives, PerspectivesOptions } from '../recall/perspectives-value.ts';
+import type { SleepReport } from '../sleep/sleep-report.ts';
+import type { ImportReport } from '../transfer/import.ts';
+import type { SpaceHash } from '../transfer/space-hash.ts';
+import type { MigrationReport } from '../upkeep/backfill.ts';
+import type { Backup } from '../upkeep/backup-file.ts';
+import type { DoctorReport } from '../upkeep/doctor.ts';
+import type { ForgetOptions, ForgetReport } from '../upkeep/forget-options.ts';
+import type { PurgeReport } from '../upkeep/purge.ts';
+import type { ReindexResult } from '../upkeep/reindex.ts';
+import type { RestoreReport } from '../upkeep/restore.ts';
+import type { Blast, RollbackOptions, RollbackReport } from '../upkeep/rollback-options.ts';
+import type { SpaceStats } from '../upkeep/stats.ts';
+import type { UndoableOperation, UndoOptions, UndoReport } from '../upkeep/undo.ts';
+import { keepBackup } from '../upkeep/backup-file.ts';
+import { type Readiness, readinessSchema } from '../verbs/readiness.ts';
+import type { SpaceVerbs } from '../verbs/space-verbs.ts';
+import { spaceVerbs } from '../verbs/space-verb-table.ts';
+import { type ConnectOptions, connectSchema } from './connect-options.ts';
+import { Connection } from './connection.ts';
+import { jsonOf, resultIn } from './read-answer.ts';
+import { RemoteAgentMemory } from './remote-agent-memory.ts';
+import { RemoteVerbs } from './remote-verbs.ts';
+
+interface RemoteParts {
+  readonly connection: Connection;
+  readonly space: string;
+  readonly embedder: Readiness['embedder'];
+  readonly newId: NewId;
+}
+
+/** The memory of a space at a hub. Connect to it with {@link Madeleine.connect}. */
+export class RemoteMadeleine implements SpaceVerbs {
+  /** The address of the hub. */
+  readonly at: string;
+  readonly space: string;
+  readonly embedder: Readiness['embedder'];
+  readonly #connection: Connection;
+  readonly #newId: NewId;
+  readonly #calls: OpenCalls = new OpenCalls();
+  readonly #verbs: RemoteVerbs;
+  #closing: Promise<void> | undefined;
+
+  private constructor({ connection, space, embedder, newId }: RemoteParts) {
+    this.at = connection.url;
+    this.space = space;
+    this.embedder = embedder;
+    this.#connection = connection;
+    this.#newId = newId;
+    this.#verbs = new RemoteVerbs(connection, this.#calls, this.#base);
+  }
+
+  /** @internal Use {@link Madeleine.connect}. */
+  static async connect(url: string, options: ConnectOptions & { readonly newId: NewId }): Promise<RemoteMadeleine> {
+    const asked = checked('connect', connectSchema, { ...options, url });
+    const { space, signal, token, retryMs, newId, fetch: given = fetch } = { ...asked, newId: options.newId };
+    const connection = new Connection({ url, token, retryMs, fetch: given });
+    const ready = { operation: 'connect', path: '/readyz', accept: 'application/json', repeatable: true } as const;
+    const { version: theirs, embedder } = await connection.request({ ...ready, signal }, async (response) =>
+      resultIn('connect', readinessSchema, jsonOf(await response.text())),
+    );
+    if (theirs === version) return new RemoteMadeleine({ connection, space, embedder, newId });
+    const message = `connect: the hub at ${url} is of version ${theirs}, this is ${version}; use the same on both sides.`;
+    throw new UnsupportedError('UNSUPPORTED', message, { details: { theirs, ours: version } });
+  }
+
+  agent(name: string): RemoteAgentMemory {
+    this.#calls.check('agent');
+    const { name: known } = checked('agent', z.strictObject({ name: identifier() }), { name });
+    const base = `${this.#base}/agents/${encodeURIComponent(known)}`;
+    return new RemoteAgentMemory(known, new RemoteVerbs(this.#connection, this.#calls, base), this.#newId);
+  }
+
+  async perspectives(options: PerspectivesOptions): Promise<Perspectives> {
+    return this.#verbs.call('perspectives', spaceVerbs.perspectives, options);
+  }
+
+  async stats(options: CallOptions = {}): Promise<SpaceStats> {
+    return this.#verbs.call('stats', spaceVerbs.stats, options);
+  }
+
+  async doctor(options: CallOptions = {}): Promise<DoctorReport> {
+    return this.#verbs.call('doctor', spaceVerbs.doctor, options);
+  }
+
+  async reindex(options: LongCallOptions = {}): Promise<ReindexResult> {
+    return this.#verbs.call('reindex', spaceVerbs.reindex, options);
+  }
+
+  async migrate(options: MigrateOptions = {}): Promise<MigrationReport> {
+    return this.#verbs.call('migrate', spaceVerbs.migrate, options);
+  }
+
+  async sleep(options: SleepOptions = {}): Promise<SleepReport> {
+    return this.#verbs.call('sleep', spaceVerbs.sleep, options);
+  }
+
+  async blast(source: string, options: CallOptions = {}): Promise<Blast> {
+    return this.#verbs.call('blast', spaceVerbs.blast, { ...options, source });
+  }
+
+  async rollback(options: RollbackOptions): Promise<RollbackReport> {
+    return this.#verbs.call('rollback', spaceVerbs.rollback, options);
+  }
+
+  async undoable(options: CallOptions = {}): Promise<readonly UndoableOperation[]> {
+    return this.#verbs.call('undoable', spaceVerbs.undoable, options);
+  }
+
+  async undo(id: string, options: UndoOptions = {}): Promise<UndoReport> {
+    return this.#verbs.call('undo', spaceVerbs.undo, { ...options, id });
+  }
+
+  async forget(options: ForgetOptions): Promise<ForgetReport> {
+    return this.#verbs.call('forget', spaceVerbs.forget, options);
+  }
+
+  async hash(options: ExportOptions = {}): Promise<SpaceHash> {
+    return this.#verbs.call('hash', spaceVerbs.hash, options);
+  }
+
+  async purge(options: LongCallOptions = {}): Promise<PurgeReport> {
+    return this.#verbs.call('purge', spaceVerbs.purge, options);
+  }
+
+  changes(options: CallOptions = {}): AsyncIterable<Change> {
+    return this.#verbs.events('changes', spaceVerbs.changes, options);
+  }
+
+  export(options: ExportOptions = {}): AsyncIterable<string> {
+    return this.#verbs.lines('export', spaceVerbs.export, options);
+  }
+
+  async import(options: ImportOptions): Promise<ImportReport> {
+    return this.#verbs.upload('import', spaceVerbs.import, importSchema, options);
+  }
+
+  async restore(options: BackupOptions): Promise<RestoreReport> {
+    const report = await this.#verbs.upload('restore', spaceVerbs.restore, backupSchema, options);
+    return { ...report, file: options.file };
+  }
+
+  async backup(options: BackupOptions): Promise<Backup> {
+    const { file: _kept, ...watch } = options;
+    const { file } = checked('backup', backupSchema, options);
+    return this.#verbs.download('backup', spaceVerbs.backup, watch, (lines, signal) =>
+      keepBackup(file, lines, { operation: 'backup', option: 'file' }, signal),
+    );
+  }
+
+  async close(): Promise<void> {
+    this.#closing ??= this.#calls.close();
+    await this.#closing;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.close();
+  }
+
+  get #base(): string {
+    return `/v1/spaces/${encodeURIComponent(this.space)}`;
+  }
+}

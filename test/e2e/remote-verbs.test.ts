@@ -1,0 +1,326 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import {
+  agentVerbs,
+  Constellation,
+  Exploration,
+  Madeleine,
+  ReasoningChain,
+  type SpaceVerbs,
+  spaceVerbs,
+} from '../../src/index.ts';
+import { serveDoor } from '../support/http-door.ts';
+import { openSpace } from '../support/open-space.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+/** A space at a time that stands still but for one second from key to key, so that the same calls come to the same records. */
+async function openTwin(): Promise<Madeleine> {
+  let made = 0;
+  return openSpace({
+    at: await temporaryFolder(),
+    space: 'home',
+    clock: () => new Date(Date.UTC(2026, 0, 1) + made * 1000),
+    newId: () => {
+      made += 1;
+      return `k${String(made).padStart(6, '0')}`;
+    },
+  });
+}
+
+async function linesOf(lines: AsyncIterable<string>): Promise<readonly string[]> {
+  const all: string[] = [];
+  for await (const line of lines) all.push(line);
+  return all;
+}
+
+const mcpMemory = [
+  { type: 'entity', name: 'Luna', entityType: 'cat', observations: ['sleeps on the piano'] },
+  { type: 'relation', from: 'Mark', to: 'Luna', relationType: 'owns' },
+];
+
+/** Calls of every verb, in the order in which they are made on both sides; `files` is a folder of the side. */
+const calls: readonly (readonly [string, (memory: SpaceVerbs, files: string) => unknown])[] = [
+  [
+    'observe',
+    (memory) =>
+      memory.agent('lisa').observe({
+        id: 'tea',
+        content: 'Mark drinks jasmine tea with Anna.',
+        session: 'visit',
+        speaker: 'Mark',
+        occurredAt: '2025-12-01',
+        mood: { valence: 0.4, arousal: -0.2 },
+        domain: 'personal',
+        topic: 'tea',
+        ring: 'leaf',
+      }),
+  ],
+  [
+    'observe again',
+    (memory) =>
+      memory.agent('lisa').observe({
+        id: 'tea',
+        content: 'Mark drinks jasmine tea with Anna.',
+        session: 'visit',
+        speaker: 'Mark',
+        occurredAt: '2025-12-01',
+        mood: { valence: 0.4, arousal: -0.2 },
+        domain: 'personal',
+        topic: 'tea',
+        ring: 'leaf',
+      }),
+  ],
+  [
+    'observeMany',
+    (memory) =>
+      memory.agent('lisa').observeMany({
+        observations: [
+          { id: 'rain', content: 'It rained in Paris all day.', session: 'visit' },
+          {
+            id: 'train',
+            content: 'Anna took the train to Paris.',
+            shared: true,
+            relations: [{ from: 'Anna', predicate: 'lives in', to: 'Paris' }],
+          },
+        ],
+      }),
+  ],
+  [
+    'believe',
+    (memory) =>
+      memory.agent('lisa').believe({
+        id: 'black',
+        content: 'Mark prefers black tea.',
+        about: ['Mark'],
+        validFrom: '2025-11-01',
+        source: 'letter',
+      }),
+  ],
+  [
+    'believe in place',
+    (memory) =>
+      memory.agent('lisa').believe({
+        id: 'green',
+        content: 'Mark prefers green tea.',
+        about: ['Mark'],
+        supersedes: ['fact:black'],
+        reason: 'he said so',
+        derivedFrom: ['observation:tea'],
+      }),
+  ],
+  [
+    'believeMany',
+    (memory) =>
+      memory.agent('electra').believeMany({
+        facts: [
+          { id: 'never', content: 'Mark never drinks green tea.', about: ['Mark'] },
+          { id: 'home', content: 'Anna lives in Lyon.', about: ['Anna'], shared: true },
+        ],
+      }),
+  ],
+  [
+    'think',
+    (memory) =>
+      memory
+        .agent('lisa')
+        .think({ id: 'one', thought: 'What shall we give Mark?', totalThoughts: 3, session: 'visit' }),
+  ],
+  [
+    'think on',
+    (memory) =>
+      memory
+        .agent('lisa')
+        .think({ id: 'two', thought: 'Green tea, since he likes it.', follows: 'one', reason: 'he said so' }),
+  ],
+  [
+    'think otherwise',
+    (memory) =>
+      memory.agent('lisa').think({ id: 'three', thought: 'A teapot.', branchFromThought: 'one', branchId: 'pots' }),
+  ],
+  [
+    'think again',
+    (memory) =>
+      memory
+        .agent('lisa')
+        .think({ id: 'four', thought: 'White tea, it is rarer.', revisesThought: 'two', nextThoughtNeeded: false }),
+  ],
+  [
+    'judge',
+    (memory) =>
+      memory.agent('lisa').judge({ one: 'observation:tea', other: 'fact:green', state: 'confirmed', kind: 'supports' }),
+  ],
+  [
+    'session',
+    (memory) => memory.agent('lisa').session({ id: 'visit', goal: 'Find a present for Mark', planStatus: 'blocked' }),
+  ],
+  ['sessions', (memory) => memory.agent('lisa').sessions()],
+  ['digest', (memory) => memory.agent('lisa').digest({ session: 'visit' })],
+  ['resume', (memory) => memory.agent('lisa').resume({ id: 'visit' })],
+  [
+    'recall',
+    (memory) =>
+      memory
+        .agent('lisa')
+        .recall({ query: 'What tea does Mark like?', attention: false, mood: { valence: 0.5, arousal: 0 } }),
+  ],
+  ['recall nothing', (memory) => memory.agent('nobody').recall({ query: 'xylophone', attention: false })],
+  ['search', (memory) => memory.agent('lisa').search({ query: 'tea', limit: 2, offset: 1 })],
+  [
+    'ambient',
+    async (memory) => ({
+      ...(await memory.agent('lisa').ambient({ message: 'What would Mark like to drink?' })),
+      latencyMs: 0,
+    }),
+  ],
+  ['latest', (memory) => memory.agent('lisa').latest()],
+  ['entities', (memory) => memory.agent('lisa').entities()],
+  ['namesIn', (memory) => memory.agent('lisa').namesIn({ message: 'Mark met Anna in Paris.' })],
+  ['explain', (memory) => memory.agent('lisa').explain({ id: 'fact:green', query: 'tea for Mark' })],
+  ['why', (memory) => memory.agent('lisa').why({ id: 'fact:green' })],
+  ['why superseded', (memory) => memory.agent('lisa').why({ id: 'fact:black' })],
+  ['navigate', (memory) => memory.agent('lisa').navigate({ id: 'three' })],
+  ['navigate revised', (memory) => memory.agent('lisa').navigate({ id: 'four', only: 'revised' })],
+  ['explore', (memory) => memory.agent('lisa').explore({ from: ['Mark', 'Zorro'] })],
+  ['facts', (memory) => memory.agent('lisa').facts({ about: ['Mark'] })],
+  ['stats of an agent', (memory) => memory.agent('lisa').stats()],
+  ['perspectives', (memory) => memory.perspectives({ agents: ['lisa', 'electra'], topic: 'tea' })],
+  ['sleep', (memory) => memory.sleep()],
+  ['withdraw', (memory) => memory.agent('lisa').withdraw({ id: 'observation:rain' })],
+  ['blast', (memory) => memory.blast('letter')],
+  ['rollback', (memory) => memory.rollback({ source: 'letter' })],
+  ['undoable', (memory) => memory.undoable()],
+  ['undo', async (memory) => memory.undo((await memory.undoable())[0]?.id ?? '')],
+  ['undo twice', async (memory) => memory.undo((await memory.undoable())[0]?.id ?? '')],
+  ['forget', (memory) => memory.agent('lisa').forget({ query: 'rained Paris', dryRun: true })],
+  ['forget of the space', (memory) => memory.forget({ id: 'fact:home' })],
+  [
+    'import',
+    async (memory, files) => {
+      const file = join(files, 'memory.jsonl');
+      await writeFile(file, mcpMemory.map((line) => `${JSON.stringify(line)}\n`).join(''));
+      return memory.import({ file });
+    },
+  ],
+  [
+    'import of nothing',
+    async (memory, files) =>
+      memory.import({ file: join(files, 'missing.jsonl') }).catch(({ code }: { code: string }) => code),
+  ],
+  ['migrate', (memory) => memory.migrate({ dryRun: true })],
+  ['reindex', (memory) => memory.reindex()],
+  ['hash', (memory) => memory.hash()],
+  ['export', (memory) => linesOf(memory.export({ asOf: '2026-06-01' }))],
+  [
+    'backup',
+    async (memory, files) => {
+      const { file, ...backup } = await memory.backup({ file: join(files, 'backup.ndjson') });
+      return { ...backup, holds: await readFile(file, 'utf8') };
+    },
+  ],
+  [
+    'backup over a file',
+    (memory, files) =>
+      memory.backup({ file: join(files, 'backup.ndjson') }).catch(({ code }: { code: string }) => code),
+  ],
+  [
+    'restore',
+    async (memory, files) =>
+      memory.restore({ file: join(files, 'backup.ndjson') }).catch(({ code }: { code: string }) => code),
+  ],
+  [
+    'stats',
+    async (memory) => {
+      const {
+        ambient: { latencyMs: _taken, ...ambient },
+        storeBytes: _bytes,
+        ...stats
+      } = await memory.stats();
+      return { ...stats, ambient };
+    },
+  ],
+  ['doctor', async (memory) => (await memory.doctor()).findings.filter(({ check }) => check !== 'disk')],
+  [
+    'ambient failing',
+    async (memory) => ({ ...(await memory.agent('lisa').ambient({ message: 'x', maxTokens: 0 })), latencyMs: 0 }),
+  ],
+  ['purge', async (memory) => (await memory.purge()).rows],
+];
+
+let local: Madeleine;
+let remote: SpaceVerbs;
+const results = new Map<string, readonly [unknown, unknown]>();
+
+beforeAll(async () => {
+  const [here, there] = [await openTwin(), await openTwin()];
+  const ready = async () => ({ version: (await import('../../src/index.ts')).version, embedder: there.embedder });
+  const { server, credentials } = await serveDoor({ memory: async () => there, ready });
+  local = here;
+  remote = await Madeleine.connect(server.url, {
+    token: credentials.owner?.slice('Bearer '.length) ?? '',
+    space: 'home',
+  });
+  const [files, farFiles] = [await temporaryFolder(), await temporaryFolder()];
+  for (const [name, call] of calls) {
+    const outcome = async (memory: SpaceVerbs, folder: string) => {
+      try {
+        return await call(memory, folder);
+      } catch (error) {
+        return error;
+      }
+    };
+    results.set(name, [await outcome(local, files), await outcome(remote, farFiles)]);
+  }
+}, 60_000);
+
+describe('a memory at a hub', () => {
+  it.each(calls.map(([name]) => name))('answers the same as in this process: %s', (name) => {
+    const [here, there] = results.get(name) as readonly [object, object];
+    expect(there).toEqual(here);
+    expect(Object.getPrototypeOf(there)).toBe(Object.getPrototypeOf(here));
+    expect(here).toBeDefined();
+  });
+
+  it('is asked for every verb above', () => {
+    const called = calls.map(([name]) => name.split(' ')[0]);
+    const verbs = [...Object.keys(agentVerbs), ...Object.keys(spaceVerbs)].filter((name) => name !== 'changes');
+    expect(new Set(called)).toEqual(new Set(verbs));
+  });
+
+  it('answers values that can be told like those of this process', () => {
+    for (const name of ['recall', 'navigate', 'explore']) {
+      const [here, there] = results.get(name) as readonly [unknown, unknown];
+      if (here instanceof Constellation && there instanceof Constellation) {
+        expect(there.text()).toBe(here.text());
+        expect(there.ranked).toEqual(here.ranked);
+      } else if (here instanceof ReasoningChain && there instanceof ReasoningChain) {
+        expect(there.toText()).toBe(here.toText());
+        expect(there.toMermaid()).toBe(here.toMermaid());
+      } else if (here instanceof Exploration && there instanceof Exploration) {
+        expect(there.toText()).toBe(here.toText());
+        expect(there.toDot()).toBe(here.toDot());
+      } else expect.unreachable(`${name} answered values of different classes`);
+    }
+  });
+
+  it('tells of changes, to each caller of its own view', async () => {
+    const end = new AbortController();
+    const changes = remote.agent('lisa').changes({ signal: end.signal })[Symbol.asyncIterator]();
+    const heard: unknown[] = [];
+    const listening = changes.next().then(({ value }) => heard.push(value));
+    await expect
+      .poll(async () => {
+        await remote.agent('electra').observe({ content: 'Mark must not hear of this.' });
+        await remote.agent('lisa').observe({ content: 'The kettle boils.' });
+        return heard;
+      })
+      .toEqual([{ at: expect.any(Date), ids: [expect.stringMatching(/^observation:/)] }]);
+    await listening;
+    end.abort();
+    await expect.poll(async () => (await changes.next()).done).toBe(true);
+  });
+
+  it('says where it is and what it embeds with', () => {
+    expect(remote).toMatchObject({ space: 'home', embedder: local.embedder, at: expect.stringMatching(/^http:/) });
+  });
+});
