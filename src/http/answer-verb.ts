@@ -74,7 +74,7 @@ async function answerWork(
 /** A file that comes in lies in a folder of its own, under the name that the caller gives it, until the work is done. */
 async function answerUpload(called: CalledVerb, options: Options): Promise<Response> {
   const { call, limits } = called;
-  const folder = await mkdtemp(join(tmpdir(), 'madeleine-'));
+  const folder = await mkdtemp(join(tmpdir(), 'madeleine-http-'));
   const file = join(folder, String(options['file']));
   const remove = (): Promise<void> => rm(folder, { recursive: true, force: true });
   try {
@@ -106,7 +106,7 @@ async function* exportParts(called: CalledVerb, options: Options): AsyncGenerato
 }
 
 async function* backupParts(called: CalledVerb, options: Options): AsyncGenerator<Uint8Array> {
-  const folder = await mkdtemp(join(tmpdir(), 'madeleine-'));
+  const folder = await mkdtemp(join(tmpdir(), 'madeleine-http-'));
   const file = join(folder, 'backup.ndjson');
   try {
     await run(called, { ...options, file });

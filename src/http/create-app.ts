@@ -25,7 +25,7 @@ export interface AppParts {
   readonly rules: () => OriginRules;
   /** Fires when the server closes. */
   readonly closing: AbortSignal;
-  /** Hears what goes wrong that is no error of ours. */
+  /** Hears of defects. */
   readonly onError: (error: unknown) => void;
 }
 
@@ -50,7 +50,8 @@ export function createApp(parts: AppParts): Hono<Bindings> {
   }
   app.notFound(() => problemResponse(new HttpRefusal(404, 'NOT_FOUND', 'http: there is no such route.')));
   app.onError((error, { req }) => {
-    if (!(error instanceof MadeleineError || req.raw.signal.aborted)) parts.onError(error);
+    const isTold = error instanceof MadeleineError && error.code !== 'INTERNAL';
+    if (!isTold && !req.raw.signal.aborted) parts.onError(error);
     return problemResponse(error);
   });
   return app;

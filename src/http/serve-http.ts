@@ -80,6 +80,8 @@ const securityHeaders: Readonly<Record<string, string>> = {
 const headersMs = 10_000;
 /** Milliseconds in which a whole request must have come, the longest upload included. */
 const requestMs = 3_600_000;
+/** Milliseconds between two looks for connections without a call, while the server closes. */
+const sweepMs = 50;
 const loopback: ReadonlySet<string> = new Set(['127.0.0.1', '::1', 'localhost']);
 
 /**
@@ -121,7 +123,12 @@ function createHttpServer(
 ): { readonly server: Server; readonly routes: readonly ServedRoute[] } {
   const verbs = verbRoutes({ memory, limits, onError });
   const mounted = mounts.map((mount) => mountRoute(mount, limits));
-  const status = statusRoutes({ ready, document: () => openApiDocument(verbs, [...status, ...mounted]) });
+  let document: object | undefined;
+  const documented = (): object => {
+    document ??= openApiDocument(verbs, [...status, ...mounted]);
+    return document;
+  };
+  const status = statusRoutes({ ready, document: documented });
   const routes = [...status, ...mounted, ...verbs];
   const slots = new Slots(limits, onCall);
   const app = createApp({ routes, tokens, slots, callMs: limits.callMs, rules, closing, onError });
@@ -155,14 +162,15 @@ function listening(server: Server, host: string, port: number): Promise<void> {
   });
 }
 
-/** Connections that still have a call after `graceMs` are cut. */
+/** Connections go as they fall idle; those that still have a call after `graceMs` are cut. */
 function closeServer(server: Server, graceMs: number): Promise<void> {
+  const sweep = setInterval(() => server.closeIdleConnections(), sweepMs);
+  const cut = setTimeout(() => server.closeAllConnections(), graceMs);
   return new Promise((resolve) => {
-    const cut = setTimeout(() => server.closeAllConnections(), graceMs);
     server.close(() => {
+      clearInterval(sweep);
       clearTimeout(cut);
       resolve();
     });
-    server.closeIdleConnections();
   });
 }

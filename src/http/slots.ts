@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { HttpRefusal } from './http-refusal.ts';
 
-/** Places for calls, and others for answers that go on and on, lest listeners keep callers out. */
+/** Places for calls. Answers that go on and on move to places of their own while there are any, lest listeners keep callers out. */
 export class Slots {
   readonly #limits: { readonly calls: number; readonly streams: number };
   readonly #onCall: (open: number) => void;
@@ -22,21 +22,18 @@ export class Slots {
    * @throws {HttpRefusal} 503 when no place is free.
    */
   async run(outgoing: ServerResponse, answer: () => Promise<Response>): Promise<Response> {
-    if (this.#calls >= this.#limits.calls) throw busy('calls', this.#limits.calls);
+    const { calls } = this.#limits;
+    if (this.#calls >= calls) {
+      throw new HttpRefusal(503, 'BUSY', `http: at most ${calls} calls at once.`, { 'retry-after': '1' });
+    }
     this.#change(1, 0);
     const sent = outgoing.closed ? Promise.resolve() : once(outgoing, 'close');
     let streams = false;
     try {
       const response = await answer();
-      streams = response.headers.get('content-type')?.startsWith('text/event-stream') === true;
-      if (!streams) return response;
-      if (this.#streams < this.#limits.streams) {
-        this.#change(-1, 1);
-        return response;
-      }
-      streams = false;
-      await response.body?.cancel();
-      throw busy('answers that go on', this.#limits.streams);
+      streams = isStream(response) && this.#streams < this.#limits.streams;
+      if (streams) this.#change(-1, 1);
+      return response;
     } finally {
       const leave = () => (streams ? this.#change(0, -1) : this.#change(-1, 0));
       void sent.then(leave, leave);
@@ -50,6 +47,6 @@ export class Slots {
   }
 }
 
-function busy(things: string, most: number): HttpRefusal {
-  return new HttpRefusal(503, 'BUSY', `http: at most ${most} ${things} at once.`, { 'retry-after': '1' });
+function isStream({ headers }: Response): boolean {
+  return headers.get('content-type')?.startsWith('text/event-stream') === true;
 }

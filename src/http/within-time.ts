@@ -1,11 +1,11 @@
 /** Bounds how long a call may take, and ends it when its caller is gone. */
-import { HttpRefusal } from './http-refusal.ts';
+import { UnavailableError } from '../index.ts';
 
 /**
  * Runs a call with a signal that fires when the caller is gone or, until the answer has begun, the time is up.
  *
  * @param ms - undefined for a call that may take any time.
- * @throws {HttpRefusal} 503 when the time was up.
+ * @throws {UnavailableError} STORE_TIMEOUT when the time was up.
  */
 export async function withinTime<T>(
   ms: number | undefined,
@@ -27,9 +27,8 @@ export async function withinTime<T>(
     return await work(end.signal);
   } catch (error) {
     if (!late) throw error;
-    throw new HttpRefusal(503, 'BUSY', `http: the call took longer than ${ms} ms and was ended.`, {
-      'retry-after': '1',
-    });
+    // Not BUSY: that would say that the call was never begun, and so can be made again.
+    throw new UnavailableError('STORE_TIMEOUT', `http: the call took longer than ${ms} ms and was ended.`);
   } finally {
     clearTimeout(timer);
   }
