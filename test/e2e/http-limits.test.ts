@@ -134,7 +134,11 @@ describe('the door', () => {
   test('takes so many calls at once and no more, and says how it is all the same', async () => {
     const waiting = new WaitingDoor();
     const open: number[] = [];
-    const door = await serveDoor({ mounts: [waiting.mount], limits: { calls: 2 }, onCall: (calls) => open.push(calls) });
+    const door = await serveDoor({
+      mounts: [waiting.mount],
+      limits: { calls: 2 },
+      onCall: (calls) => open.push(calls),
+    });
     const first = [door.call('/wait'), door.call('/wait')];
     await waiting.hasBegun(2);
     const third = await door.call('/wait');
@@ -193,8 +197,12 @@ describe('the door', () => {
     await expect(serveHttp({ ...parts, tokens, host: '0.0.0.0' })).rejects.toThrow('pass --allow-remote');
     const server = await serveHttp({ ...parts, tokens, host: '0.0.0.0', allowRemote: true });
     const { port } = server;
-    expect((await rawRequest(port, ['GET /healthz HTTP/1.1', `Host: 127.0.0.1:${port}`, 'Connection: close'])).status).toBe(200);
-    expect((await rawRequest(port, ['GET /healthz HTTP/1.1', `Host: 10.0.0.1:${port}`, 'Connection: close'])).status).toBe(421);
+    expect(
+      (await rawRequest(port, ['GET /healthz HTTP/1.1', `Host: 127.0.0.1:${port}`, 'Connection: close'])).status,
+    ).toBe(200);
+    expect(
+      (await rawRequest(port, ['GET /healthz HTTP/1.1', `Host: 10.0.0.1:${port}`, 'Connection: close'])).status,
+    ).toBe(421);
     await expect(serveHttp({ ...parts, tokens, port })).rejects.toThrow('EADDRINUSE');
     expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(500);
     await server.close();

@@ -114,7 +114,10 @@ describe('a file', () => {
       call('/v1/spaces/home/import?file=memory.jsonl&agent=lisa', JSON.stringify(line), 'admin', headers);
     expect(await (await send()).json()).toMatchObject({ format: 'mcp-memory' });
     const [first] = (await home.agent('lisa').search({ query: 'grey cat' })).memories;
-    expect(first).toMatchObject({ content: 'Luna is a grey cat.', believers: [{ provenance: { source: 'memory.jsonl' } }] });
+    expect(first).toMatchObject({
+      content: 'Luna is a grey cat.',
+      believers: [{ provenance: { source: 'memory.jsonl' } }],
+    });
     expect((await allOf(await send(events))).at(-1)).toMatchObject({ event: 'result', data: { stored: 0 } });
     expect((await call('/v1/spaces/home/import?file=x', '{"no":"format"}', 'admin')).status).toBe(400);
     expect(await passingFolders()).toBe(before);
