@@ -30,9 +30,13 @@ export class ChangeBus implements ServerEventBus {
 
   #follow(): AbortController {
     const following = new AbortController();
-    followChanges(this.#memoryOf, following.signal, (uris) => {
-      this.publish({ kind: 'resources_list_changed' });
-      for (const uri of uris) this.publish({ kind: 'resource_updated', uri });
+    followChanges({
+      memoryOf: this.#memoryOf,
+      signal: following.signal,
+      tell: (uris) => {
+        this.publish({ kind: 'resources_list_changed' });
+        for (const uri of uris) this.publish({ kind: 'resource_updated', uri });
+      },
     });
     return following;
   }

@@ -34,7 +34,7 @@ export function createMcpServer({ agent, tools = 'all', access = 'write' }: McpS
   const set = toolSets[tools];
   const server = new McpServer(
     { name: 'madeleine', title: 'Madeleine', version },
-    { capabilities: { tools: {} }, instructions: set.instructions(agent.name) },
+    { capabilities: { tools: {}, logging: {} }, instructions: set.instructions(agent.name) },
   );
   for (const tool of set.tools) {
     if (access === 'write' || tool.access === 'read') registerTool(server, agent, tool);

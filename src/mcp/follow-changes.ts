@@ -11,20 +11,23 @@ const togetherMs = 200;
 /** Before listening again to a memory that could not be reached. */
 const retryMs = 5_000;
 
-/** Tells of changes until the signal fires; what changes while the memory cannot be reached is not told. */
-export function followChanges(
-  memoryOf: () => Promise<AgentVerbs> | AgentVerbs,
-  signal: AbortSignal,
-  tell: (uris: readonly string[]) => void,
-): void {
-  void listen(memoryOf, signal, tell);
+/** Who follows what. */
+export interface Following {
+  readonly memoryOf: () => Promise<AgentVerbs> | AgentVerbs;
+  /** Ends it. */
+  readonly signal: AbortSignal;
+  /** Hears of addresses whose content may have changed. */
+  readonly tell: (uris: readonly string[]) => void;
+  /** Hears that the memory cannot be reached: what changes meanwhile is not told. */
+  readonly onLost?: () => void;
 }
 
-async function listen(
-  memoryOf: () => Promise<AgentVerbs> | AgentVerbs,
-  signal: AbortSignal,
-  tell: (uris: readonly string[]) => void,
-): Promise<void> {
+/** Tells of changes until the signal fires. */
+export function followChanges(following: Following): void {
+  void listen(following);
+}
+
+async function listen({ memoryOf, signal, tell, onLost }: Following): Promise<void> {
   let waiting: Set<string> | undefined;
   const flush = (): void => {
     const uris = [...(waiting ?? [])];
@@ -41,6 +44,7 @@ async function listen(
       }
     } catch {
       // Nobody waits for an answer here: the next call of a tool tells what is wrong with the memory.
+      if (!signal.aborted) onLost?.();
     }
     await pause(retryMs, undefined, { signal, ref: false }).catch(() => undefined);
   }

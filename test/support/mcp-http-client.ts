@@ -8,9 +8,15 @@ export const modern: ClientOptions = { versionNegotiation: { mode: { pin: '2026-
 /** Where the door seems to stand. */
 export const doorUrl = 'http://127.0.0.1/mcp';
 
-/** Connects a client that the door takes for this caller. */
-export async function connectHttp(door: McpHttp, caller: McpCaller, options: ClientOptions = {}): Promise<Client> {
+/** Connects a client that the door takes for this caller, once it is prepared to answer what it may be asked. */
+export async function connectHttp(
+  door: McpHttp,
+  caller: McpCaller,
+  options: ClientOptions = {},
+  prepare: (client: Client) => void = () => {},
+): Promise<Client> {
   const client = new Client({ name: 'test', version: '1.0.0' }, options);
+  prepare(client);
   const fetch = (url: string | URL, init?: RequestInit): Promise<Response> =>
     door.handle(new Request(url, init), caller);
   await client.connect(new StreamableHTTPClientTransport(new URL(doorUrl), { fetch }));
