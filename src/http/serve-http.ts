@@ -142,6 +142,7 @@ function createHttpServer(
       maxHeaderSize: limits.headerBytes,
       keepAliveTimeout: limits.keepAliveMs,
       headersTimeout: headersMs,
+      connectionsCheckingInterval: headersMs / 2,
       requestTimeout: requestMs,
     },
     (incoming, outgoing) => {

@@ -16,6 +16,8 @@ export interface ServedDoor {
   readonly tokens: HubTokens;
   /** The memory of the space `home`, opened beside the door. */
   readonly home: Madeleine;
+  /** The memory of any space that the door serves. */
+  memory(space: string): Promise<Madeleine>;
   /** What each caller sends; undefined for the one that sends none. */
   readonly credentials: Readonly<Record<Caller, string | undefined>>;
   /** Calls a path as the owner or as somebody else. */
@@ -65,5 +67,5 @@ export async function serveDoor(options: Partial<ServeHttpOptions> = {}): Promis
       body: typeof body === 'string' ? body : JSON.stringify(body),
     });
   };
-  return { server, tokens, home, credentials, call };
+  return { server, tokens, home, memory, credentials, call };
 }
