@@ -28,6 +28,9 @@ export class MeantNames {
   /** Whether a name is meant where it stands. */
   isMeant({ surface, from, to }: NamePlace): boolean {
     if (!isOrdinaryName(surface)) return true;
+    const written = this.#message.slice(from, to);
+    // Most ordinary words are written small, and the message needs no reading for them.
+    if (written === written.toLowerCase()) return false;
     const words = this.#words().filter(({ start }) => start >= from && start < to);
     if (this.#isShouted || words.length === 0) return false;
     if (words.some(({ capitalised, initial }) => capitalised && !initial)) return true;
