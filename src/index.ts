@@ -98,7 +98,7 @@ export type {
 export type { OpenOptions } from './open-options.ts';
 export type { MoodInUse, MoodProvider } from './recall/mood-in-use.ts';
 export type { AgentStats } from './recall/agent-stats.ts';
-export { Constellation } from './recall/constellation.ts';
+export { Constellation, type ConstellationFields } from './recall/constellation.ts';
 export type { EntitiesOptions, EntityInView } from './recall/entities-in-view.ts';
 export type { LatestOptions } from './recall/latest.ts';
 export { type MemoryLink, type MemoryRole, memoryRoles, type Superseded } from './recall/memory-link.ts';

@@ -126,7 +126,7 @@ export class ObservationBatch {
       strength: isBack ? assertedStrength : belief.strength,
       confidence: belief.confidence,
       ...(observation.session === undefined ? {} : { session: observation.session }),
-      linked: inView ? [] : this.#linked(item),
+      linked: inView ? this.#linkedBefore(item) : this.#linked(item),
       refused: [...item.refused, ...told.refused],
       embedded: item.vector !== undefined,
     };
@@ -236,6 +236,12 @@ export class ObservationBatch {
   #linked({ names, believer }: PreparedObservation): PendingReceipt['linked'] {
     const linked = names.map((name) => linkedEntity(this.#resolver.resolve(name, believer)));
     return linked.filter(({ id }, at) => linked.findIndex((other) => other.id === id) === at);
+  }
+
+  /** What of its names an observation mentions that was there already. */
+  #linkedBefore(item: PreparedObservation): PendingReceipt['linked'] {
+    const mentioned = new Set(this.#mentions.get(item.id)?.map(({ entity }) => entity));
+    return this.#linked(item).filter(({ id }) => mentioned.has(id));
   }
 
   /** Whether the believer's perspective knows, or knew, the observation. */

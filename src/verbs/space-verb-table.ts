@@ -36,14 +36,12 @@ import type { SpaceVerbs } from './space-verbs.ts';
 import type { Answered, Verb } from './verb.ts';
 import { fileName, wireInput } from './wire-input.ts';
 
-/** What of a space's memory is no verb that goes over a wire. */
-type AtHome = 'at' | 'space' | 'embedder' | 'agent' | 'close' | typeof Symbol.asyncDispose;
-
-/** The verbs of a space's memory by name; one without a row does not compile. */
+/** The verbs of a space's memory by name, but for what does not go over a wire; one without a row does not compile. */
 export type SpaceVerbTable = {
-  readonly [Name in Exclude<keyof SpaceVerbs, AtHome>]: Verb<
-    Name extends 'backup' ? string : Answered<SpaceVerbs[Name]>
-  >;
+  readonly [Name in Exclude<
+    keyof SpaceVerbs,
+    'at' | 'space' | 'embedder' | 'agent' | 'close' | typeof Symbol.asyncDispose
+  >]: Verb<Name extends 'backup' ? string : Answered<SpaceVerbs[Name]>>;
 };
 
 /** The verbs of a space's memory. */

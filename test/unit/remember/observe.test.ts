@@ -124,6 +124,13 @@ describe('an id of the caller', () => {
     },
   );
 
+  it('tells again what the observation mentions, none of it new', async () => {
+    const said = { id: 'a', content: 'Mark met Anna in Paris.' };
+    const { linked } = await lisa().observe(said);
+    expect(linked.length).toBeGreaterThan(1);
+    expect((await lisa().observe(said)).linked).toEqual(linked.map((entity) => ({ ...entity, created: false })));
+  });
+
   it('brings back an observation that was withdrawn', async () => {
     const { id } = await lisa().observe({ id: 'a', content: 'quokka' });
     await lisa().withdraw({ id });

@@ -1,0 +1,224 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, it } from 'vitest';
+import {
+  CancelledError,
+  type ConnectOptions,
+  ConflictError,
+  DeniedError,
+  Madeleine,
+  type RemoteMadeleine,
+  UnavailableError,
+} from '../../src/index.ts';
+import { type ServedDoor, serveDoor } from '../support/http-door.ts';
+
+/** Connects as the owner, or with another token. */
+function connectTo({ server, credentials }: ServedDoor, options: ConnectOptions = {}): Promise<RemoteMadeleine> {
+  const token = credentials.owner?.slice('Bearer '.length) ?? '';
+  return Madeleine.connect(server.url, { token, space: 'home', retryMs: 1_000, ...options });
+}
+
+/** What becomes of the next calls of verbs, in order; those after them go well. */
+type Fate = 'answer lost' | 'not heard' | 'busy';
+
+/** A `fetch` that loses what it is told to: the hub hears a call whose answer is lost. */
+function losing(fates: Fate[]): { readonly fetch: typeof fetch; readonly calls: string[] } {
+  const calls: string[] = [];
+  return {
+    calls,
+    fetch: async (input, init) => {
+      if (init?.method !== 'POST') return fetch(input, init);
+      calls.push(String(input));
+      const fate = fates.shift();
+      if (fate === 'not heard') throw lost('ECONNREFUSED');
+      if (fate === 'busy') return Response.json(busy, { status: 503 });
+      const answer = await fetch(input, init);
+      if (fate === undefined) return answer;
+      await answer.text();
+      throw lost('ECONNRESET');
+    },
+  };
+}
+
+const busy = {
+  type: 'urn:madeleine:error:BUSY',
+  title: 'Busy',
+  status: 503,
+  detail: 'http: at most 64 calls at once.',
+  code: 'BUSY',
+  hint: 'Wait.',
+  details: {},
+};
+
+function lost(code: string): Error {
+  return new TypeError('fetch failed', { cause: Object.assign(new Error(code), { code }) });
+}
+
+const writes: readonly (readonly [string, (memory: RemoteMadeleine) => Promise<object>])[] = [
+  ['observe', (memory) => memory.agent('lisa').observe({ content: 'Mark drinks tea.', session: 'visit' })],
+  [
+    'observeMany',
+    (memory) =>
+      memory.agent('lisa').observeMany({ observations: [{ content: 'It rains.' }, { content: 'Anna sings.' }] }),
+  ],
+  ['believe', (memory) => memory.agent('lisa').believe({ content: 'Mark likes tea.', about: ['Mark'] })],
+  [
+    'believeMany',
+    (memory) =>
+      memory.agent('lisa').believeMany({ facts: [{ content: 'Anna sings alto.' }, { content: 'Luna is a cat.' }] }),
+  ],
+  ['think', (memory) => memory.agent('lisa').think({ thought: 'What would Mark like?' })],
+  ['session', (memory) => memory.agent('lisa').session({ goal: 'Find a present' })],
+];
+
+describe('a write whose answer is lost', () => {
+  it.each(writes)('is made again and written once, and answers as the first time: %s', async (_name, write) => {
+    const ids = ['k1', 'k2'];
+    const newId = () => ids.shift() ?? 'k3';
+    const plain = await connectTo(await serveDoor(), { newId });
+    const expected = await write(plain);
+    const door = await serveDoor();
+    ids.splice(0, ids.length, 'k1', 'k2');
+    const wire = losing(['answer lost', 'answer lost']);
+    const memory = await connectTo(door, { newId, fetch: wire.fetch });
+    const answered = await write(memory);
+    expect(wire.calls).toHaveLength(3);
+    expect(timeless(answered)).toEqual(timeless(expected));
+    expect((await door.home.stats()).records).toEqual((await plain.stats()).records);
+  });
+
+  it('with an id of the caller says that it was there already', async () => {
+    const memory = await connectTo(await serveDoor(), { fetch: losing(['answer lost']).fetch });
+    const receipt = await memory.agent('lisa').observe({ id: 'mine', content: 'Mark drinks tea.' });
+    expect(receipt).toMatchObject({ id: 'observation:mine', outcome: 'merged' });
+  });
+
+  it('that cannot be made twice is not made again, and the error says what may have happened', async () => {
+    const door = await serveDoor();
+    const { id } = await door.home.agent('lisa').observe({ content: 'Mark drinks tea.' });
+    const wire = losing(['answer lost']);
+    const withdrawal = (await connectTo(door, { fetch: wire.fetch })).agent('lisa').withdraw({ id });
+    await expect(withdrawal).rejects.toMatchObject({
+      code: 'HUB_UNREACHABLE',
+      message: expect.stringContaining('may have been carried out'),
+      details: { mayBeDone: true },
+    });
+    expect(wire.calls).toHaveLength(1);
+    await expect(door.home.agent('lisa').withdraw({ id })).rejects.toThrow();
+  });
+});
+
+/** Without what the moment of a call decides, and what a second look cannot tell: whether an entity was new. */
+function timeless(result: object): object {
+  const fleeting = new Set(['seq', 'created', 'startedAt']);
+  const json = JSON.stringify(result, (key, value) => (fleeting.has(key) ? undefined : value));
+  return JSON.parse(json.replace(/entity:[\w-]+/g, 'entity'));
+}
+
+describe('a hub that is away', () => {
+  it('is asked again, whatever the call, as long as it has heard nothing', async () => {
+    const door = await serveDoor();
+    const { id } = await door.home.agent('lisa').observe({ content: 'Mark drinks tea.' });
+    const wire = losing(['not heard', 'busy', 'not heard']);
+    const memory = await connectTo(door, { fetch: wire.fetch });
+    expect(await memory.agent('lisa').withdraw({ id })).toMatchObject({ outcome: 'withdrawn' });
+    expect(wire.calls).toHaveLength(4);
+  });
+
+  it('is given up in the end', async () => {
+    const door = await serveDoor();
+    const memory = await connectTo(door, { retryMs: 60 });
+    await door.server.close();
+    const recall = memory.agent('lisa').recall({ query: 'tea' });
+    await expect(recall).rejects.toBeInstanceOf(UnavailableError);
+    await expect(recall).rejects.toMatchObject({ code: 'HUB_UNREACHABLE', details: { url: door.server.url } });
+    expect(await memory.agent('lisa').ambient('tea')).toMatchObject({ text: '', silence: 'failed' });
+  });
+
+  it('keeps nobody waiting who has cancelled the call', async () => {
+    const door = await serveDoor();
+    const memory = await connectTo(door, { retryMs: 600_000 });
+    await door.server.close();
+    const end = new AbortController();
+    const recall = memory.agent('lisa').recall({ query: 'tea', signal: end.signal });
+    end.abort();
+    await expect(recall).rejects.toBeInstanceOf(CancelledError);
+  });
+});
+
+describe('connecting', () => {
+  it('takes a token that the hub knows and that reaches so far', async () => {
+    const door = await serveDoor();
+    const read = door.credentials.read?.slice('Bearer '.length) ?? '';
+    const stranger = await connectTo(door, { token: 'mdl_wrong' });
+    await expect(stranger.agent('lisa').recall({ query: 'tea' })).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+    const reader = await connectTo(door, { token: read });
+    expect(await reader.agent('lisa').recall({ query: 'tea' })).toMatchObject({ total: 0 });
+    await expect(reader.agent('lisa').observe({ content: 'tea' })).rejects.toBeInstanceOf(DeniedError);
+    await expect(reader.agent('electra').recall({ query: 'tea' })).rejects.toMatchObject({ code: 'FORBIDDEN' });
+  });
+
+  it('refuses what is no hub, and a hub of another version', async () => {
+    const version = JSON.stringify({ version: '0.0.0', embedder: { model: 'none', dimension: 0 } });
+    const other = createServer((request, response) => {
+      const isStranger = request.url?.startsWith('/stranger') === true;
+      response.writeHead(isStranger ? 404 : 200, { 'content-type': 'application/json' }).end(version);
+    });
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    const url = `http://127.0.0.1:${(other.address() as AddressInfo).port}`;
+    await expect(Madeleine.connect(url)).rejects.toMatchObject({ code: 'UNSUPPORTED' });
+    await expect(Madeleine.connect(`${url}/stranger`)).rejects.toMatchObject({ code: 'HUB_UNREACHABLE' });
+    other.close();
+    other.closeAllConnections();
+  });
+
+  it.each([
+    ['not an address', {}],
+    ['file:///store', {}],
+    ['http://127.0.0.1:1', { space: 'my home' }],
+    ['http://127.0.0.1:1', { retryMs: -1 }],
+    ['http://127.0.0.1:1', { tokn: 'x' }],
+  ])('refuses %s with %j', async (url, options) => {
+    await expect(Madeleine.connect(url, options as ConnectOptions)).rejects.toMatchObject({ code: 'INVALID_ARGUMENT' });
+  });
+});
+
+describe('a memory at a hub that is closed', () => {
+  it('takes no further call, and ends what went on and on', async () => {
+    const memory = await connectTo(await serveDoor());
+    const lisa = memory.agent('lisa');
+    const listening = lisa.changes()[Symbol.asyncIterator]().next();
+    await memory.close();
+    await memory.close();
+    expect(await listening).toMatchObject({ done: true });
+    await expect(lisa.recall({ query: 'tea' })).rejects.toBeInstanceOf(ConflictError);
+    expect(() => memory.agent('lisa')).toThrow(ConflictError);
+    expect(() => memory.export()).toThrow(ConflictError);
+  });
+
+  it('checks options before it sends them, in the words of the library', async () => {
+    const door = await serveDoor();
+    const wire = losing([]);
+    const memory = await connectTo(door, { fetch: wire.fetch });
+    for (const options of [
+      { query: '' },
+      { query: 'tea', limit: 0 },
+      { query: 'tea', onProgress: () => {} },
+      null,
+      5,
+    ]) {
+      const words = (error: unknown) => (error as Error).message;
+      const here = await door.home
+        .agent('lisa')
+        .recall(options as never)
+        .catch(words);
+      expect(
+        await memory
+          .agent('lisa')
+          .recall(options as never)
+          .catch(words),
+      ).toBe(here);
+    }
+    expect(wire.calls).toEqual([]);
+  });
+});
