@@ -31,6 +31,7 @@ import { addRestore } from './commands/restore.ts';
 import { addSearch } from './commands/search.ts';
 import { addSession } from './commands/session.ts';
 import { addSleep } from './commands/sleep.ts';
+import { addServe } from './commands/serve.ts';
 import { addStats } from './commands/stats.ts';
 import { addStop } from './commands/stop.ts';
 import { addThink } from './commands/think.ts';
@@ -97,6 +98,7 @@ export function createProgram(io: CommandIo = processIo(), end: (exitCode: numbe
   addReindex(program, io);
   addSleep(program, io);
   addMigrate(program, io);
+  addServe(program, io);
   addStop(program, io);
   addInstall(program, io);
   addUninstall(program, io);

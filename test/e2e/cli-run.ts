@@ -1,5 +1,5 @@
 /** Runs the real executable, as somebody at a terminal would, in surroundings of its own. */
-import { spawn } from 'node:child_process';
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -38,12 +38,17 @@ export class CliSurroundings {
     return join(this.folder, name);
   }
 
-  run(args: readonly string[], options: CliRunOptions = {}): Promise<CliRun> {
-    const { environment = {}, input = '', signalOnOutput } = options;
-    const child = spawn(process.execPath, [executable, ...args], {
+  /** Starts the executable, for whoever speaks with it while it runs. */
+  start(args: readonly string[], environment: Readonly<Record<string, string>> = {}): ChildProcessWithoutNullStreams {
+    return spawn(process.execPath, [executable, ...args], {
       cwd: this.folder,
       env: { PATH: process.env['PATH'], HOME: this.folder, ...environment },
     });
+  }
+
+  run(args: readonly string[], options: CliRunOptions = {}): Promise<CliRun> {
+    const { environment = {}, input = '', signalOnOutput } = options;
+    const child = this.start(args, environment);
     let stdout = '';
     let stderr = '';
     child.stdout.setEncoding('utf8').on('data', (text: string) => {

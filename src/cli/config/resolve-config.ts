@@ -98,8 +98,13 @@ function defaultOf(setting: Setting, { dataFolder }: ConfigSurroundings): unknow
   return setting.key === 'at' ? join(dataFolder, 'memory') : setting.default;
 }
 
+/** Whether a memory lies at an address, and not in a folder. */
+export function isAddress(at: string): boolean {
+  return /^[a-z][a-z\d+.-]*:\/\//i.test(at);
+}
+
 /** A folder in full; the address of a server as it is. */
 function placeOf(at: string, base: string, home: string): string {
-  if (/^[a-z][a-z\d+.-]*:\/\//i.test(at)) return at;
+  if (isAddress(at)) return at;
   return resolve(base, at === '~' || at.startsWith('~/') ? join(home, at.slice(1)) : at);
 }

@@ -173,6 +173,7 @@ export const settings: readonly Setting[] = [
     key: 'hub.idle_exit',
     kind: numberKind(0, 10_080),
     default: 15,
+    flag: '--idle-exit',
     docs: 'Minutes without a call after which a hub that was started in the background leaves; 0 for never.',
   },
   {

@@ -26,7 +26,6 @@ const systemTimer: SetTimer = (task, ms) => {
 export class IdleWatch {
   readonly #parts: IdleWatchParts;
   #putOff: () => void = () => undefined;
-  #running = 0;
   /** Changes with each call, so that one in the meantime is seen even when it has ended. */
   #calls = 0;
 
@@ -35,17 +34,11 @@ export class IdleWatch {
     this.#wait();
   }
 
-  /** A call begins. */
-  began(): void {
-    this.#running += 1;
+  /** So many calls are under way now. */
+  hear(open: number): void {
     this.#calls += 1;
     this.#putOff();
-  }
-
-  /** A call has ended. */
-  ended(): void {
-    this.#running -= 1;
-    if (this.#running === 0) this.#wait();
+    if (open === 0) this.#wait();
   }
 
   /** Nobody watches any more. */
@@ -55,7 +48,6 @@ export class IdleWatch {
 
   #wait(): void {
     const { afterMs, setTimer = systemTimer } = this.#parts;
-    this.#putOff();
     if (afterMs > 0) this.#putOff = setTimer(() => void this.#leave(), afterMs);
   }
 

@@ -5,16 +5,9 @@
  */
 import { type AgentVerbs, agentVerbs, type Madeleine, type SpaceVerbs, spaceVerbs, type Verb } from '../../index.ts';
 
-/** Hears of calls. */
-export interface CallWatch {
-  began(): void;
-  ended(): void;
-}
-
 /** What the memories of a hub need. */
 export interface OpenSpacesParts {
   readonly open: (space: string) => Promise<Madeleine>;
-  readonly watch: CallWatch;
   /** How many stay open; more only while they are being called. */
   readonly most: number;
 }
@@ -59,7 +52,7 @@ export class OpenSpaces {
   /** Lets each space sleep that was written to since it last did. */
   async sleep(): Promise<void> {
     for (const space of [...this.#unslept]) {
-      await this.#run(space, (memory) => memory.sleep(), unwatched);
+      await this.#run(space, (memory) => memory.sleep());
       this.#unslept.delete(space);
     }
   }
@@ -91,26 +84,21 @@ export class OpenSpaces {
     return Object.fromEntries(functions);
   }
 
-  async #run<T>(space: string, call: (memory: Madeleine) => Promise<T>, watch = this.#parts.watch): Promise<T> {
-    watch.began();
+  async #run<T>(space: string, call: (memory: Madeleine) => Promise<T>): Promise<T> {
     const { memory } = this.#take(space);
     try {
       return await call(await memory);
     } finally {
       this.#give(space);
-      watch.ended();
     }
   }
 
   async *#each(space: string, call: (memory: Madeleine) => AsyncIterable<unknown>): AsyncGenerator<unknown> {
-    const { watch } = this.#parts;
-    watch.began();
     const { memory } = this.#take(space);
     try {
       yield* call(await memory);
     } finally {
       this.#give(space);
-      watch.ended();
     }
   }
 
@@ -151,5 +139,3 @@ export class OpenSpaces {
     );
   }
 }
-
-const unwatched: CallWatch = { began: () => undefined, ended: () => undefined };

@@ -41,20 +41,18 @@ describe('a hub that is watched', () => {
 
   test('stays while a call is under way, and leaves after the last has ended', async () => {
     const watch = watched(1);
-    watch.began();
-    watch.began();
-    watch.ended();
+    for (const open of [1, 2, 1]) watch.hear(open);
     await timePasses();
     expect(left).toBe(0);
-    watch.ended();
+    watch.hear(0);
     await timePasses();
     expect(left).toBe(1);
   });
 
   test('stays for a call that comes while it prepares to leave, even one that has ended by then', async () => {
     const watch = watched(1, async () => {
-      watch.began();
-      watch.ended();
+      watch.hear(1);
+      watch.hear(0);
     });
     await timePasses();
     expect(left).toBe(0);

@@ -8,11 +8,9 @@ import { temporaryFolder } from '../../../support/temporary-folder.ts';
 describe('the memories of a hub', () => {
   let at = '';
   let opened: string[] = [];
-  let [began, ended] = [0, 0];
   beforeEach(async () => {
     at = join(await temporaryFolder(), 'store');
     opened = [];
-    [began, ended] = [0, 0];
   });
 
   function spacesOf(most: number): OpenSpaces {
@@ -20,14 +18,6 @@ describe('the memories of a hub', () => {
       open: (space) => {
         opened.push(space);
         return Madeleine.open({ at, space, embedder: 'none' });
-      },
-      watch: {
-        began: () => {
-          began += 1;
-        },
-        ended: () => {
-          ended += 1;
-        },
       },
       most,
     });
@@ -75,21 +65,6 @@ describe('the memories of a hub', () => {
     await spaces.close();
   });
 
-  test('tell of each call when it begins and when it ends, well or badly', async () => {
-    const spaces = spacesOf(2);
-    const memory = await spaces.memory('home');
-    await memory
-      .agent('lisa')
-      .observe({ content: '' })
-      .catch(() => undefined);
-    const lines = memory.export()[Symbol.asyncIterator]();
-    await lines.next();
-    expect(began - ended).toBe(1);
-    await lines.return?.();
-    expect([began, ended]).toEqual([3, 3]);
-    await spaces.close();
-  });
-
   test('sleep once after they were written to', async () => {
     const spaces = spacesOf(2);
     const memory = await spaces.memory('home');
@@ -111,7 +86,6 @@ describe('the memories of a hub', () => {
     const spaces = new OpenSpaces({
       open: (space) =>
         fails ? Promise.reject(new Error('held by another')) : Madeleine.open({ at, space, embedder: 'none' }),
-      watch: { began: () => undefined, ended: () => undefined },
       most: 1,
     });
     await expect(spaces.memory('home')).rejects.toThrow('held by another');

@@ -1,0 +1,156 @@
+/**
+ * A hub from its start to its end: the one process that owns a store and serves it to the others. The lock of
+ * the store decides who it is; whoever comes second says where the first one listens, and ends.
+ */
+import { realpath } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
+import { HubTokens } from '../../http/hub-tokens.ts';
+import type { Mount } from '../../http/mount.ts';
+import { type HttpServer, serveHttp, type ServeHttpOptions } from '../../http/serve-http.ts';
+import { type AgentVerbs, Madeleine, MadeleineError, type OpenOptions, resolveEmbedder, version } from '../../index.ts';
+import { type McpHttp, mcpHttp } from '../../mcp/mcp-http.ts';
+import { findHub } from './find-hub.ts';
+import { type HubNote, removeHubNote, writeHubNote } from './hub-note.ts';
+import { IdleWatch } from './idle-watch.ts';
+import { OpenSpaces } from './open-spaces.ts';
+import { preferredPort } from './preferred-port.ts';
+
+/** What a hub is started with. */
+export interface HubOptions {
+  /** How its memories are opened; `space` is open from the start. */
+  readonly open: OpenOptions & { readonly space: string };
+  /** Where it listens and to whom; port 0 is the one that the store prefers, or any that is free. */
+  readonly http: Pick<ServeHttpOptions, 'host' | 'port' | 'allowRemote' | 'allowedHosts' | 'allowedOrigins'>;
+  /** Minutes without a call after which it leaves; 0 for never. */
+  readonly idleExit: number;
+  /** Minutes without a call after which a space sleeps; 0 for never. */
+  readonly sleepAfterIdle: number;
+  /** Ends it. */
+  readonly signal: AbortSignal;
+  /** Hears where it listens. */
+  readonly onReady: (hub: HubNote) => Promise<void>;
+  /** Hears of failures in the background. */
+  readonly onError: (error: unknown) => void;
+}
+
+/** A store that a command holds is free again soon, and so is that of a hub that ends. */
+const lockWaitMs = 10_000;
+const lockRetryMs = 50;
+
+/** How long calls under way may take at the end before those that can be stopped are. */
+const graceMs = 5000;
+
+/** Memories that stay open; each holds its index. */
+const mostSpaces = 16;
+
+const minuteMs = 60_000;
+
+/**
+ * Runs the hub of a store until its signal fires or it has been idle for long enough.
+ *
+ * @returns the hub that runs already, when there is one.
+ * @throws {UnavailableError} STORE_LOCKED when somebody else keeps the store.
+ */
+export async function runHub(options: HubOptions): Promise<HubNote | undefined> {
+  const { open, sleepAfterIdle, onError } = options;
+  // Every space has the same model, loaded once.
+  const embedder = resolveEmbedder(open.embedder ?? 'minilm');
+  const asleep = sleepAfterIdle === 0 ? {} : { sleepAfterIdle };
+  const spaces = new OpenSpaces({
+    open: (space) => Madeleine.open({ ...open, ...asleep, embedder, space, onError }),
+    most: mostSpaces,
+  });
+  try {
+    const other = await takeStore(spaces, options);
+    if (other === undefined) await serve(spaces, options);
+    return other;
+  } finally {
+    await spaces.close();
+    await embedder.close();
+  }
+}
+
+/** Opens the store, which nobody else can do from then on; or answers the hub that has done so. */
+async function takeStore(spaces: OpenSpaces, { open, signal }: HubOptions): Promise<HubNote | undefined> {
+  const until = performance.now() + lockWaitMs;
+  while (true) {
+    try {
+      await spaces.memory(open.space);
+      return undefined;
+    } catch (error) {
+      if (!(error instanceof MadeleineError) || error.code !== 'STORE_LOCKED') throw error;
+      const hub = await findHub(open.at);
+      if (hub !== undefined) return hub;
+      if (performance.now() > until) throw error;
+    }
+    await pause(lockRetryMs, undefined, { signal });
+  }
+}
+
+async function serve(spaces: OpenSpaces, options: HubOptions): Promise<void> {
+  const { idleExit, sleepAfterIdle, onError, signal } = options;
+  const folder = await realpath(options.open.at);
+  const idle = new AbortController();
+  const watch = new IdleWatch({
+    afterMs: idleExit * minuteMs,
+    // A space that is idle for longer than that has slept by itself.
+    beforeLeaving: async () => (idleExit < sleepAfterIdle ? spaces.sleep() : undefined),
+    leave: () => idle.abort(),
+    onError,
+  });
+  const memoryOf = async (space: string, agent: string): Promise<AgentVerbs> =>
+    (await spaces.memory(space)).agent(agent);
+  const mcp = mcpHttp({ memoryOf, onError });
+  const server = await listen(folder, {
+    ...options.http,
+    memory: (space) => spaces.memory(space),
+    ready: async () => ({ version, embedder: (await spaces.memory(options.open.space)).embedder }),
+    mounts: [mcpMount(mcp)],
+    onCall: (calls) => watch.hear(calls),
+    onError,
+  });
+  try {
+    const hub = { url: server.url, pid: process.pid, version, startedAt: new Date().toISOString() };
+    await writeHubNote(folder, hub);
+    await options.onReady(hub);
+    await fired(AbortSignal.any([signal, idle.signal]));
+  } finally {
+    watch.close();
+    // Nobody is to find what is about to end.
+    await removeHubNote(folder, process.pid);
+    const closed = Promise.all([server.close(), mcp.close()]);
+    await Promise.race([closed, pause(graceMs, undefined, { ref: false })]);
+    await spaces.close();
+    await closed;
+  }
+}
+
+function mcpMount(mcp: McpHttp): Mount {
+  return {
+    path: '/mcp',
+    methods: ['GET', 'POST', 'DELETE'],
+    access: 'read',
+    summary:
+      'MCP over Streamable HTTP, for the agent of the token: its tools, and with the scope `read` those that read.',
+    handle: (request, identity) => mcp.handle(request, identity),
+  };
+}
+
+/** Listens on the port that is asked for, else on the one that the store prefers, else on any. */
+async function listen(folder: string, options: Omit<ServeHttpOptions, 'tokens'>): Promise<HttpServer> {
+  const tokens = new HubTokens(folder, () => new Date());
+  // Whoever finds the hub reads the owner's token from its file, so it must be there by then.
+  await tokens.owner();
+  if (options.port !== 0) return serveHttp({ ...options, tokens });
+  return serveHttp({ ...options, tokens, port: preferredPort(folder) }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EADDRINUSE') throw error;
+    return serveHttp({ ...options, tokens });
+  });
+}
+
+function fired(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+}

@@ -1,0 +1,96 @@
+/** The hub as a process: how it starts, who finds it, and how it ends. */
+import { stat } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { readHubNote } from '../../src/cli/hub/hub-note.ts';
+import { preferredPort } from '../../src/cli/hub/preferred-port.ts';
+import { Madeleine } from '../../src/index.ts';
+import { CliSurroundings } from './cli-run.ts';
+import { HubStore } from './hub-store.ts';
+
+describe('a hub', () => {
+  let surroundings: CliSurroundings;
+  let store: HubStore;
+  let count = 0;
+  beforeAll(async () => {
+    surroundings = await CliSurroundings.make();
+  });
+  beforeEach(() => {
+    count += 1;
+    store = new HubStore(surroundings, `store-${count}`);
+  });
+  afterEach(() => store.kill());
+  afterAll(() => surroundings.remove());
+
+  test('says where it listens, in files that only its owner can read, until it is stopped', async () => {
+    const { hub, ended } = await store.serve();
+    expect(hub.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+    if (process.platform !== 'win32') {
+      for (const file of ['hub.json', 'hub.token']) {
+        expect((await stat(join(store.at, file))).mode & 0o777, file).toBe(0o600);
+      }
+    }
+    const stopped = await store.json(['stop']);
+    expect(stopped).toMatchObject({ stopped: { pid: hub.pid } });
+    expect(await readHubNote(store.at)).toBeUndefined();
+    expect((await ended).stdout).toContain(hub.url);
+    expect(await store.json(['stop'])).toEqual({ stopped: null });
+  });
+
+  test('is the only one: a second says where the first one listens, and whoever opens the store is told so', async () => {
+    const { hub } = await store.serve();
+    const second = await store.run(['serve']);
+    expect(second).toMatchObject({ exitCode: 0, stdout: `a hub serves the store already, at ${hub.url}\n` });
+    const opening = Madeleine.open({ at: store.at, embedder: 'none' });
+    await expect(opening).rejects.toMatchObject({ code: 'STORE_LOCKED', details: { hub: hub.url, pid: hub.pid } });
+  });
+
+  test('has the same port again, and after a kill too; where that is taken it takes another', async () => {
+    const { hub: first } = await store.serve();
+    await store.kill();
+    const { hub: second } = await store.serve();
+    expect(second.pid).not.toBe(first.pid);
+    expect(second.url).toBe(first.url);
+    await store.kill();
+    const port = preferredPort(store.at);
+    const other = createServer().listen(port, '127.0.0.1');
+    const { hub: third } = await store.serve();
+    other.close();
+    expect(first.url).toBe(`http://127.0.0.1:${port}`);
+    expect(third.url).not.toBe(first.url);
+  });
+
+  test('leaves when nobody has called for a while, after a sleep over what was written', async () => {
+    const { hub, ended } = await store.serve(['--idle-exit', '0.03']);
+    const token = await surroundings.shell(`cat ${join(store.at, 'hub.token')}`);
+    const answer = await fetch(`${hub.url}/v1/spaces/default/agents/lisa/observe`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token.stdout.trim()}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ content: 'I prefer green tea.' }),
+    });
+    expect(answer.status).toBe(200);
+    expect((await ended).exitCode).toBe(0);
+    expect(await readHubNote(store.at)).toBeUndefined();
+    const stats = await store.json(['stats']);
+    expect(stats).toMatchObject({ records: { observation: 1, fact: 1 } });
+  });
+
+  test('is refused on a server, on other machines without a word, and with times out of range', async () => {
+    const server = await surroundings.run(['serve', '--at', 'ws://127.0.0.1:1']);
+    expect(server).toMatchObject({ exitCode: 2 });
+    expect(server.stderr).toContain('must be a folder');
+    const remote = await store.run(['serve', '--host', '0.0.0.0']);
+    expect(remote).toMatchObject({ exitCode: 2 });
+    expect(remote.stderr).toContain('--allow-remote');
+    expect(await store.run(['serve', '--idle-exit', '-1'])).toMatchObject({ exitCode: 2 });
+  });
+
+  test('says who holds the store when it is not to be had', async () => {
+    const memory = await Madeleine.open({ at: store.at, embedder: 'none' });
+    const { exitCode, stderr } = await store.run(['serve']);
+    await memory.close();
+    expect(exitCode).toBe(5);
+    expect(stderr).toContain(`process ${process.pid}`);
+  });
+});
