@@ -27,6 +27,16 @@ export {
 } from './domain/errors.ts';
 export { checked, type Defined } from './domain/input.ts';
 export { type Quadrant, quadrant, quadrantMoods } from './domain/mood.ts';
+export {
+  type EntityStatement,
+  entityTypeOf,
+  observationStatement,
+  readEntityStatement,
+  relationStatement,
+  relationTypeOf,
+  typeStatement,
+} from './domain/entity-statements.ts';
+export { foldName } from './domain/fold.ts';
 export type { NewId } from './domain/ids.ts';
 export type { OnProgress, Progress } from './domain/progress.ts';
 export {

@@ -1,0 +1,112 @@
+/**
+ * Runs the cases of `cases.js` against the reference servers and against Madeleine's tools of their names, each
+ * case in a process of its own over stdio, and compares the answers: data and text of what succeeds, and whether it
+ * does. With `--record` it writes down what the reference servers answer, for the test suite, and asks nobody else.
+ */
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { isDeepStrictEqual } from 'node:util';
+import { cases } from './cases.js';
+
+const here = import.meta.dirname;
+const folder = mkdtempSync(join(tmpdir(), 'madeleine-reference-'));
+const recording = process.argv.includes('--record');
+
+const originals = {
+  memory: 'server-memory',
+  'sequential-thinking': 'server-sequential-thinking',
+};
+
+/** Calls a server over stdio; answers what each call answers. */
+async function answersOf(command, env, calls) {
+  const server = spawn(process.execPath, command, {
+    env: { ...process.env, ...env },
+    stdio: ['pipe', 'pipe', 'ignore'],
+  });
+  const lines = createInterface({ input: server.stdout })[Symbol.asyncIterator]();
+  let id = 0;
+  const ask = async (method, params) => {
+    id += 1;
+    server.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id, method, params })}\n`);
+    for (;;) {
+      const { value, done } = await lines.next();
+      if (done) throw new Error(`${command.join(' ')} ended.`);
+      const message = JSON.parse(value);
+      if (message.id === id) return message;
+    }
+  };
+  const clientInfo = { name: 'madeleine-bench', version: '1.0.0' };
+  await ask('initialize', { protocolVersion: '2025-06-18', capabilities: {}, clientInfo });
+  server.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', method: 'notifications/initialized' })}\n`);
+  const answers = [];
+  for (const { tool, arguments: args } of calls) {
+    const { result } = await ask('tools/call', { name: tool, arguments: args });
+    answers.push(answerOf(result));
+  }
+  server.stdin.end();
+  await new Promise((resolve) => server.once('exit', resolve));
+  return answers;
+}
+
+/** What of an answer is compared: the words of a refusal are each server's own. */
+function answerOf({ content, structuredContent, isError }) {
+  return isError === true ? { isError } : { structured: structuredContent, text: content[0].text };
+}
+
+function original({ server, calls }, number) {
+  const entry = join(here, 'node_modules/@modelcontextprotocol', originals[server], 'dist/index.js');
+  return answersOf(
+    [entry],
+    { MEMORY_FILE_PATH: join(folder, `${number}.jsonl`), DISABLE_THOUGHT_LOGGING: 'true' },
+    calls,
+  );
+}
+
+function ours({ server, calls }, number) {
+  const bin = join(here, '../../bin/madeleine.js');
+  const options = ['--agent', `case-${number}`, '--at', join(folder, 'store'), '--embedder', 'none'];
+  return answersOf([bin, 'mcp', '--tools', server, ...options], {}, calls);
+}
+
+/** Tells of one case whether the answers are the same, or differ where that is said and nowhere else. */
+async function compare(one, number) {
+  const { server, case: name, calls, differs = [], why } = one;
+  const [theirs, own] = [await original(one, number), await ours(one, number)];
+  const different = calls.flatMap((_, call) => (isDeepStrictEqual(theirs[call], own[call]) ? [] : [call]));
+  const isAsSaid = isDeepStrictEqual(different, differs);
+  const verdict = isAsSaid ? (differs.length === 0 ? 'the same' : 'explained') : 'DIFFERENT';
+  console.log(`${verdict.padEnd(9)}  ${server}: ${name} (${calls.length} calls)${why === undefined ? '' : `: ${why}`}`);
+  if (isAsSaid) return verdict;
+  for (const call of different.filter((call) => !differs.includes(call))) {
+    console.log(JSON.stringify({ ...calls[call], theirs: theirs[call], ours: own[call] }, null, 2));
+  }
+  const same = differs.filter((call) => !different.includes(call));
+  if (same.length > 0) console.log(`calls ${same.join(', ')} are the same, though they are said to differ`);
+  return verdict;
+}
+
+try {
+  if (recording) {
+    const lines = [];
+    for (const [number, one] of cases.entries()) {
+      const answers = await original(one, number);
+      lines.push(JSON.stringify({ case: one.case, answers: answers.map(({ text: _text, ...data }) => data) }));
+    }
+    writeFileSync(join(here, 'answers.ndjson'), `${lines.join('\n')}\n`);
+    console.log(`${lines.length} cases recorded`);
+  } else {
+    const verdicts = [];
+    for (const [number, one] of cases.entries()) verdicts.push(await compare(one, number));
+    const count = (verdict) => verdicts.filter((one) => one === verdict).length;
+    const calls = cases.reduce((sum, one) => sum + one.calls.length, 0);
+    console.log(
+      `${cases.length} cases, ${calls} calls: ${count('the same')} the same, ${count('explained')} with explained differences, ${count('DIFFERENT')} different`,
+    );
+    if (count('DIFFERENT') > 0) process.exitCode = 1;
+  }
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}

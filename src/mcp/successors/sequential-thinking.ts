@@ -1,0 +1,100 @@
+/** The tool of the reference server for sequential thinking, on chains of thought that last. */
+import { z } from 'zod';
+import {
+  type AgentVerbs,
+  type ErrorCode,
+  MadeleineError,
+  type ThinkOptions,
+  type ThoughtReceipt,
+} from '../../index.ts';
+import { type MemoryTool, memoryTool, writingHints } from '../memory-tool.ts';
+
+/** True or false, also as a word in any case: models write both. */
+function yesOrNo(what: string): z.ZodType<boolean> {
+  return z
+    .any()
+    .meta({ type: ['boolean', 'string'], description: what })
+    .transform((value: unknown, context) => {
+      const said = typeof value === 'string' ? value.toLowerCase() : value;
+      if (said === true || said === 'true') return true;
+      if (said === false || said === 'false') return false;
+      context.addIssue({ code: 'custom', message: 'must be true or false', input: value });
+      return z.NEVER;
+    });
+}
+
+/** A number from 1 on, also as a word. */
+function numberOf(what: string): z.ZodCoercedNumber {
+  const rule = 'must be a whole number, 1-1,000,000';
+  return z.coerce.number({ error: rule }).int({ error: rule }).min(1, { error: rule }).describe(what);
+}
+
+const input = z.object({
+  thought: z.string({ error: 'must be a string' }).describe('The present step of your thinking'),
+  nextThoughtNeeded: yesOrNo('Whether another thought is needed after it'),
+  thoughtNumber: numberOf('Its number; 1 begins a new chain'),
+  totalThoughts: numberOf('How many thoughts there will be, as far as you can tell'),
+  isRevision: yesOrNo('Whether it revises an earlier thought').optional(),
+  revisesThought: numberOf('The number of the thought that it revises').optional(),
+  branchFromThought: numberOf('The number of the thought from which it branches off').optional(),
+  branchId: z.string({ error: 'must be a string' }).optional().describe('What its branch is called'),
+  needsMoreThoughts: yesOrNo('Whether more thoughts are needed than were planned').optional(),
+});
+
+type Thought = z.output<typeof input>;
+
+/** `sequentialthinking`: thinks one thought of a chain. */
+const sequentialThinking: MemoryTool = memoryTool({
+  name: 'sequentialthinking',
+  title: 'Sequential thinking',
+  description:
+    'Thinks one thought of a chain, for problems that take several steps: planning, design, analysis that may need a change of course. Number your thoughts from 1; say how many you expect, and change your mind about it at any time. Question earlier thoughts: revise one with isRevision and revisesThought, or try another way with branchFromThought and branchId. Go on until you have an answer that you have checked, and only then set nextThoughtNeeded to false. Your thoughts are kept: a later conversation can recall them.',
+  access: 'write',
+  annotations: writingHints,
+  input,
+  output: z.object({
+    thoughtNumber: z.number(),
+    totalThoughts: z.number(),
+    nextThoughtNeeded: z.boolean(),
+    branches: z.array(z.string()),
+    thoughtHistoryLength: z.number(),
+  }),
+  run: async (memory, thought, { signal }) => {
+    const receipt = await think(memory, thought, signal);
+    const { thoughtNumber, totalThoughts, nextThoughtNeeded, branches, thoughtHistoryLength } = receipt;
+    const structured = { thoughtNumber, totalThoughts, nextThoughtNeeded, branches, thoughtHistoryLength };
+    return { text: JSON.stringify(structured, undefined, 2), structured };
+  },
+});
+
+/** Thinks a thought where it says that it belongs; where there is no such place, on the line that is under way. */
+async function think(memory: AgentVerbs, said: Thought, signal: AbortSignal | undefined): Promise<ThoughtReceipt> {
+  const { thought, thoughtNumber, totalThoughts, nextThoughtNeeded } = said;
+  const plain = { thought, thoughtNumber, totalThoughts, nextThoughtNeeded, ...(signal && { signal }) };
+  const place = placeOf(said);
+  try {
+    return await memory.think({ ...plain, ...place });
+  } catch (error) {
+    const isMisplaced = place !== undefined && error instanceof MadeleineError && misplaced.has(error.code);
+    if (!isMisplaced) throw error;
+    return memory.think(plain);
+  }
+}
+
+/** What is said of a place that is none: a number that no thought has, a branch that has not begun or begins elsewhere. */
+const misplaced: ReadonlySet<ErrorCode> = new Set(['INVALID_ARGUMENT', 'NOT_FOUND', 'CONFLICT']);
+
+function placeOf(said: Thought): Pick<ThinkOptions, 'revisesThought' | 'branchFromThought' | 'branchId'> | undefined {
+  const { isRevision, revisesThought, branchFromThought, branchId } = said;
+  if (revisesThought !== undefined && isRevision !== false) return { revisesThought };
+  if (!branchId) return undefined;
+  return { branchId, ...(branchFromThought === undefined ? {} : { branchFromThought }) };
+}
+
+/** The sequential thinking of the reference server, as tools. */
+export const sequentialThinkingTools: readonly MemoryTool[] = [sequentialThinking];
+
+/** What a model is told of it beforehand. */
+export function sequentialThinkingInstructions(agent: string): string {
+  return `You are ${agent}. Think problems of several steps through with sequentialthinking, one thought to a call. Your thoughts are kept in your own lasting memory.`;
+}
