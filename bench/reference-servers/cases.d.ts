@@ -17,3 +17,6 @@ export interface ReferenceCase {
 
 /** Every case, with the server that it is for. */
 export const cases: readonly ReferenceCase[];
+
+/** The form of a JSON Schema: names, types and what is required, without words and limits. */
+export function formOf(schema: object): object;

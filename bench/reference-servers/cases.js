@@ -291,3 +291,16 @@ export const cases = [
   ...memory.map((one) => ({ server: 'memory', ...one })),
   ...thinking.map((one) => ({ server: 'sequential-thinking', ...one })),
 ];
+
+/** The form of a JSON Schema: names, types and what is required, without words and limits. */
+export function formOf({ type, properties = {}, required = [], items }) {
+  return {
+    type,
+    ...(type === 'object' ? { properties: mapValues(properties, formOf), required: [...required].sort() } : {}),
+    ...(items === undefined ? {} : { items: formOf(items) }),
+  };
+}
+
+function mapValues(object, change) {
+  return Object.fromEntries(Object.entries(object).map(([key, value]) => [key, change(value)]));
+}

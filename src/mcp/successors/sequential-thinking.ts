@@ -10,17 +10,19 @@ import {
 import { type MemoryTool, memoryTool, writingHints } from '../memory-tool.ts';
 
 /** True or false, also as a word in any case: models write both. */
-function yesOrNo(what: string): z.ZodType<boolean> {
+function yesOrNo(what: string): z.ZodAny {
   return z
     .any()
-    .meta({ type: ['boolean', 'string'], description: what })
-    .transform((value: unknown, context) => {
-      const said = typeof value === 'string' ? value.toLowerCase() : value;
-      if (said === true || said === 'true') return true;
-      if (said === false || said === 'false') return false;
-      context.addIssue({ code: 'custom', message: 'must be true or false', input: value });
-      return z.NEVER;
-    });
+    .refine((said) => isYes(said) || isNo(said), { error: 'must be true or false' })
+    .meta({ type: ['boolean', 'string'], description: what });
+}
+
+function isYes(said: unknown): boolean {
+  return String(said).toLowerCase() === 'true';
+}
+
+function isNo(said: unknown): boolean {
+  return String(said).toLowerCase() === 'false';
 }
 
 /** A number from 1 on, also as a word. */
@@ -69,7 +71,8 @@ const sequentialThinking: MemoryTool = memoryTool({
 
 /** Thinks a thought where it says that it belongs; where there is no such place, on the line that is under way. */
 async function think(memory: AgentVerbs, said: Thought, signal: AbortSignal | undefined): Promise<ThoughtReceipt> {
-  const { thought, thoughtNumber, totalThoughts, nextThoughtNeeded } = said;
+  const { thought, thoughtNumber, totalThoughts } = said;
+  const nextThoughtNeeded = isYes(said.nextThoughtNeeded);
   const plain = { thought, thoughtNumber, totalThoughts, nextThoughtNeeded, ...(signal && { signal }) };
   const place = placeOf(said);
   try {
@@ -86,7 +89,7 @@ const misplaced: ReadonlySet<ErrorCode> = new Set(['INVALID_ARGUMENT', 'NOT_FOUN
 
 function placeOf(said: Thought): Pick<ThinkOptions, 'revisesThought' | 'branchFromThought' | 'branchId'> | undefined {
   const { isRevision, revisesThought, branchFromThought, branchId } = said;
-  if (revisesThought !== undefined && isRevision !== false) return { revisesThought };
+  if (revisesThought !== undefined && !isNo(isRevision)) return { revisesThought };
   if (!branchId) return undefined;
   return { branchId, ...(branchFromThought === undefined ? {} : { branchFromThought }) };
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { CallToolResult } from '@modelcontextprotocol/client';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { cases, type ReferenceCase } from '../../../bench/reference-servers/cases.js';
+import { cases, formOf, type ReferenceCase } from '../../../bench/reference-servers/cases.js';
 import type { Madeleine } from '../../../src/index.ts';
 import { createMcpServer } from '../../../src/mcp/create-mcp-server.ts';
 import { connectClient, textOf } from '../../support/mcp-client.ts';
@@ -15,11 +15,15 @@ interface Recorded {
   readonly answers: readonly unknown[];
 }
 
-const file = join(import.meta.dirname, '../../../bench/reference-servers/answers.ndjson');
-const recorded = readFileSync(file, 'utf8')
-  .trimEnd()
-  .split('\n')
-  .map((line) => JSON.parse(line) as Recorded);
+const recorded = linesOf<Recorded>('answers.ndjson');
+
+function linesOf<T>(file: string): readonly T[] {
+  const text = readFileSync(join(import.meta.dirname, '../../../bench/reference-servers', file), 'utf8');
+  return text
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as T);
+}
 
 let memory: Madeleine;
 beforeAll(async () => {
@@ -44,6 +48,20 @@ it('were recorded for every case', () => {
 });
 
 describe.each(['memory', 'sequential-thinking'] as const)('the tools of the %s server', (server) => {
+  it('have the same names and take and answer the same forms', async () => {
+    const client = await connectClient(createMcpServer({ agent: memory.agent('anybody'), tools: server }));
+    const { tools } = await client.listTools();
+    await client.close();
+    const forms = tools.map(({ name, inputSchema, outputSchema = {} }) => ({
+      server,
+      name,
+      input: formOf(inputSchema),
+      output: formOf(outputSchema),
+    }));
+    const theirs = linesOf<{ readonly server: string }>('tools.ndjson').filter((one) => one.server === server);
+    expect(forms).toEqual(theirs);
+  });
+
   const places = cases.flatMap((one, place) => (one.server === server ? [place] : []));
 
   it.each(places.map((place) => [cases[place]?.case ?? '', place] as const))(
