@@ -2,7 +2,6 @@
  * Who may call what: the one table that every route and every mounted door is decided by. Owns no
  * tokens and reads no requests.
  */
-
 import { type Access, accesses } from '../index.ts';
 
 /** What a route asks of whoever calls it; `open` asks nothing, not even a token. */

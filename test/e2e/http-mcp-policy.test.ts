@@ -1,10 +1,11 @@
 /** The policy over MCP: every tool of the registry with every kind of caller, behind the HTTP door. */
-import { Client, type ClientOptions, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import type { Client, ClientOptions } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { mcpMount } from '../../src/cli/hub/mcp-mount.ts';
 import { mcpHttp } from '../../src/mcp/mcp-http.ts';
 import { memoryTools } from '../../src/mcp/memory-tools.ts';
 import { type Caller, type ServedDoor, serveDoor } from '../support/http-door.ts';
-import { modern } from '../support/mcp-http-client.ts';
+import { connectSocket, modern } from '../support/mcp-http-client.ts';
 
 /** Which tools each caller may call, by the access that a tool asks for; a number where the door stays shut. */
 const table: Readonly<Record<Caller, 401 | 403 | readonly string[]>> = {
@@ -27,28 +28,12 @@ const mcp = mcpHttp({ memoryOf: async (space, agent) => (await door.memory(space
 let door: ServedDoor;
 
 beforeAll(async () => {
-  door = await serveDoor({
-    mounts: [
-      {
-        path: '/mcp',
-        methods: ['GET', 'POST', 'DELETE'],
-        access: 'read',
-        summary: 'MCP.',
-        handle: (request, identity) => mcp.handle(request, identity),
-      },
-    ],
-  });
+  door = await serveDoor({ mounts: [mcpMount(mcp)] });
 });
 
 afterAll(() => mcp.close());
 
-async function connect(caller: Caller, options: ClientOptions): Promise<Client> {
-  const sent = door.credentials[caller];
-  const requestInit = sent === undefined ? {} : { headers: { authorization: sent } };
-  const client = new Client({ name: 'test', version: '1.0.0' }, options);
-  await client.connect(new StreamableHTTPClientTransport(new URL(`${door.server.url}/mcp`), { requestInit }));
-  return client;
-}
+const connect = (caller: Caller, options: ClientOptions): Promise<Client> => connectSocket(door, caller, options);
 
 describe.each(revisions)('a client of %s', (_, options) => {
   test.each(Object.entries(table))('that comes as %s may call %j', async (caller, allowed) => {

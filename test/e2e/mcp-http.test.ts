@@ -1,10 +1,10 @@
-import { Client, type ClientOptions, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import type { Client, ClientOptions } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mcpMount } from '../../src/cli/hub/mcp-mount.ts';
 import { type McpHttp, mcpHttp } from '../../src/mcp/mcp-http.ts';
 import { type Caller, type ServedDoor, serveDoor } from '../support/http-door.ts';
 import { textOf } from '../support/mcp-client.ts';
-import { modern } from '../support/mcp-http-client.ts';
+import { connectSocket, modern } from '../support/mcp-http-client.ts';
 
 const revision = '2026-07-28';
 let door: ServedDoor;
@@ -16,15 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => mcp.close());
 
-/** A client of the SDK on a real socket. */
-async function connect(caller: Caller, options: ClientOptions): Promise<Client> {
-  const client = new Client({ name: 'test', version: '1.0.0' }, options);
-  const headers = { authorization: door.credentials[caller] ?? '' };
-  await client.connect(
-    new StreamableHTTPClientTransport(new URL(`${door.server.url}/mcp`), { requestInit: { headers } }),
-  );
-  return client;
-}
+const connect = (caller: Caller, options: ClientOptions): Promise<Client> => connectSocket(door, caller, options);
 
 describe('MCP on a real socket', () => {
   it.each([
