@@ -1,0 +1,60 @@
+/**
+ * Holds the pages about the doors to what the doors have: hosts, options of the adapters, variables of the environment. The MCP server, the routes, the commands and the settings have tests of their own.
+ */
+import ts from 'typescript';
+import { describe, expect, test } from 'vitest';
+import { hosts } from '../../src/cli/install/hosts.ts';
+import { parse, projectFiles, readProjectFile, sourceFiles, walk } from './source-files.ts';
+
+const guide = projectFiles()
+  .filter((path) => /^docs\/.*\.md$/.test(path))
+  .map(readProjectFile)
+  .join('\n');
+
+/** What stands between backticks in the first cell of each row of a text's tables. */
+function firstCells(text: string): readonly string[] {
+  return [...text.matchAll(/^\| `([^`]+)`/gm)].map(([, name]) => name as string);
+}
+
+test('the page about installing has a row for every host', () => {
+  expect(firstCells(readProjectFile('docs/install.md'))).toEqual(hosts.map(({ name }) => name));
+});
+
+describe('the page about the SDKs', () => {
+  /** The properties of an interface, as its file declares them. */
+  function propertiesOf(path: string, name: string): readonly string[] {
+    const found: string[] = [];
+    walk(parse(path, readProjectFile(path)), (node) => {
+      if (ts.isInterfaceDeclaration(node) && node.name.text === name)
+        found.push(...node.members.map((member) => member.name?.getText() ?? ''));
+    });
+    return found;
+  }
+
+  test('has a row for every option of a conversation', () => {
+    const options = propertiesOf('src/integrations/conversation-memory.ts', 'ConversationOptions');
+    expect(options.length).toBeGreaterThan(0);
+    expect(firstCells(readProjectFile('docs/sdk.md'))).toEqual(options);
+  });
+
+  test.each([
+    ['src/integrations/offered-tools.ts', 'MemoryToolsOptions'],
+    ['src/integrations/langchain.ts', 'MemoryChatModelOptions'],
+    ['src/integrations/langchain.ts', 'MemoryRetrieverOptions'],
+  ])('names every option of %s, %s', (path, name) => {
+    const told = readProjectFile('docs/sdk.md');
+    const options = propertiesOf(path, name);
+    expect(options.length).toBeGreaterThan(0);
+    expect(options.filter((option) => !new RegExp(`\\b${option}\\b`).test(told))).toEqual([]);
+  });
+});
+
+test('the pages name every variable of the environment that is read', () => {
+  const read = new Set<string>();
+  for (const path of sourceFiles()) {
+    const text = readProjectFile(`src/${path}`);
+    for (const [, name] of text.matchAll(/\benv(?:ironment)?(?:\.|\[['"])([A-Z][A-Z\d_]+)/g)) read.add(name as string);
+  }
+  expect(read.size).toBeGreaterThan(0);
+  expect([...read].filter((name) => !guide.includes(`\`${name}\``) && !guide.includes(`%${name}%`))).toEqual([]);
+});
