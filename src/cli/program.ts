@@ -16,6 +16,7 @@ import { addExplain } from './commands/explain.ts';
 import { addExplore } from './commands/explore.ts';
 import { addExport } from './commands/export.ts';
 import { addForget } from './commands/forget.ts';
+import { addHook } from './commands/hook.ts';
 import { addImport } from './commands/import.ts';
 import { addInstall } from './commands/install.ts';
 import { addJudge } from './commands/judge.ts';
@@ -103,6 +104,7 @@ export function createProgram(io: CommandIo = processIo(), end: (exitCode: numbe
   addInstall(program, io);
   addUninstall(program, io);
   addToken(program, io);
+  addHook(program, io);
   addConfig(program, io);
   addBench(program, io);
   return program;

@@ -3,6 +3,7 @@ import type { CommandIo } from '../command-io.ts';
 import { addBenchAmbient } from './bench-ambient.ts';
 import { addBenchAttribution } from './bench-attribution.ts';
 import { addBenchBudget } from './bench-budget.ts';
+import { addBenchHook } from './bench-hook.ts';
 import { addBenchLinks } from './bench-links.ts';
 import { addBenchMood } from './bench-mood.ts';
 import { addBenchNames } from './bench-names.ts';
@@ -34,4 +35,5 @@ export function addBench(program: Command, io: CommandIo): void {
   addBenchNames(bench, io);
   addBenchRevisions(bench, io);
   addBenchNavigate(bench, io);
+  addBenchHook(bench, io);
 }

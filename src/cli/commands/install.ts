@@ -27,6 +27,9 @@ export function addInstall(program: Command, io: CommandIo): void {
       if (hooks && options.host.hookFile === undefined) {
         throw context.refusal(`${options.host.title} has no hooks that Madeleine speaks; leave --hooks out`);
       }
+      if (hooks && context.config().values.at.includes('://')) {
+        throw context.refusal('hooks need a store in a folder; leave --hooks out, or name a folder with --at');
+      }
       const memory = memoryOptions(context, options.host.name);
       const changes = await planInstall({ ...options, own: ownCommand(), options: memory, hooks });
       await carryOut(context, options.host, changes, flags);

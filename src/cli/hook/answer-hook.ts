@@ -1,0 +1,110 @@
+/**
+ * What each hook does with a memory: tell something at the start and at a prompt, observe what was said and done.
+ * Nothing here ends a process, writes to it or knows where the memory is.
+ */
+import { recalledBlock } from '../../mcp/recalled-block.ts';
+import { type HookAnswer, type HookEvent, type HookName, textField } from './hook-event.ts';
+import type { HookMemory, HookObservation } from './hook-memory.ts';
+import { conversationEnd, isBegun, withoutRecalled } from './recalled-text.ts';
+import { holdsSecret } from './secrets.ts';
+import { shortened } from './shortened.ts';
+import { toolObservation } from './tool-salience.ts';
+
+/** Characters of a prompt and of an answer that are remembered; what is pasted in is longer. */
+const keptCharacters = 4000;
+/** Characters below which a prompt or an answer says nothing by itself: "yes", "go on". */
+const leastCharacters = 12;
+/** Characters of a prompt that stand for what a session is for. */
+const goalCharacters = 200;
+/** Tokens of what is told of the session before. */
+const digestTokens = 300;
+/** The sessions looked through for one of this project. */
+const lookedAtSessions = 50;
+
+/** How a hook speaks while it works: its answer may be needed before it is done. */
+export type SayAnswer = (answer: HookAnswer) => void;
+
+/** Does what a hook is for. */
+export type AnswerHook = (memory: HookMemory, event: HookEvent, say: SayAnswer) => Promise<void>;
+
+/** Tells of the sessions before this one; after compaction, of this one. */
+const sessionStart: AnswerHook = async (memory, event, say) => {
+  const source = textField(event.fields, 'source');
+  // A session that goes on has in its context what was said in it.
+  if (source === 'resume' || source === 'fork') return;
+  const told = source === 'compact' ? [event.session] : await earlierSessions(memory, event);
+  const digests = await Promise.all(told.map((session) => memory.digest({ session, maxTokens: digestTokens })));
+  tell(memory, 'SessionStart', digests.map(({ text }) => text).join('\n'), say);
+};
+
+/** Tells what a prompt brings to mind, and remembers it. */
+const userPrompt: AnswerHook = async (memory, event, say) => {
+  const prompt = withoutRecalled(textField(event.fields, 'prompt'), '');
+  // A command of the host, or something that it says in the user's place.
+  if (prompt === '' || /^[/!#<]/.test(prompt)) return;
+  const message = shortened(prompt, keptCharacters);
+  const { session } = event;
+  const told = memory
+    .ambient({ message, session, exclude: [message] })
+    .then(({ text }) => tell(memory, 'UserPromptSubmit', text, say));
+  await Promise.all([told, rememberPrompt(memory, event, message)]);
+};
+
+/** Remembers a use of a tool that is worth it. */
+const postTool: AnswerHook = async (memory, event) => {
+  const observation = toolObservation(event);
+  if (observation !== undefined) await observe(memory, event, observation);
+};
+
+/** Remembers the answer that ended a turn. */
+const stop: AnswerHook = async (memory, event) => {
+  const answer = textField(event.fields, 'last_assistant_message');
+  const content = shortened(withoutRecalled(answer, conversationEnd(event.transcript)), keptCharacters);
+  await observe(memory, event, {
+    content,
+    type: 'user_input',
+    channel: 'agent',
+    source: 'claude-code',
+    speaker: memory.name,
+    importance: 4,
+  });
+};
+
+/** What the hooks do, by their names. */
+export const answerHook: Readonly<Record<HookName, AnswerHook>> = {
+  'session-start': sessionStart,
+  'user-prompt': userPrompt,
+  'post-tool': postTool,
+  stop,
+};
+
+async function rememberPrompt(memory: HookMemory, event: HookEvent, content: string): Promise<void> {
+  if (!(await isWorthKeeping(content))) return;
+  // The first prompt says what the session is for.
+  if (!isBegun(conversationEnd(event.transcript))) {
+    await memory.session({ id: event.session, goal: shortened(content, goalCharacters) });
+  }
+  const said = { channel: 'user', source: 'claude-code', speaker: 'user' } as const;
+  await memory.observe({ content, type: 'user_input', ...said, importance: 5, session: event.session });
+}
+
+async function observe(memory: HookMemory, { session }: HookEvent, observation: HookObservation): Promise<void> {
+  if (await isWorthKeeping(observation.content)) await memory.observe({ ...observation, session });
+}
+
+async function isWorthKeeping(content: string): Promise<boolean> {
+  return content.length >= leastCharacters && !(await holdsSecret(content));
+}
+
+/** The last session of this project, and the last one in which was thought: that may have left ways open. */
+async function earlierSessions(memory: HookMemory, { project, session }: HookEvent): Promise<readonly string[]> {
+  const sessions = (await memory.sessions({ limit: lookedAtSessions })).filter(({ id }) => id !== `session:${session}`);
+  const ofProject = sessions.find(({ id, memories }) => memories > 0 && id.startsWith(`session:${project}`));
+  const thought = sessions.find(({ thoughts }) => thoughts > 0);
+  return [...new Set([ofProject, thought])].flatMap((found) => found?.id ?? []);
+}
+
+function tell(memory: HookMemory, hookEventName: string, text: string, say: SayAnswer): void {
+  const additionalContext = recalledBlock(memory.name, text);
+  if (additionalContext !== '') say({ hookSpecificOutput: { hookEventName, additionalContext } });
+}

@@ -1,0 +1,26 @@
+/** What hooks need of the settings. It loads all that the settings know of, the engine too: only where there is time. */
+import { type ConfigFlags, resolveConfig } from '../config/resolve-config.ts';
+import type { SettingValues } from '../config/settings.ts';
+import { startHub } from '../hub/start-hub.ts';
+import { processIo } from '../process-io.ts';
+import type { HookPlace } from './hub-for-hook.ts';
+
+/** The agent where none is named, as in `madeleine install claude-code`. */
+const defaultAgent = 'claude-code';
+
+/** The memory that the settings name, where the arguments of a hook leave something open. */
+export function settledPlace(given: Partial<HookPlace>): HookPlace {
+  const { at, space, embedder, agent = defaultAgent } = valuesFor(given);
+  return { at, space, embedder, agent };
+}
+
+/** Starts the hub of a store as the settings say, and waits until it is ready. */
+export async function startSettledHub(given: Partial<HookPlace>): Promise<void> {
+  const { at, space, embedder, 'hub.idle_exit': idleExit } = valuesFor(given);
+  await startHub(at, { args: ['--space', space, '--embedder', embedder, '--idle-exit', String(idleExit)] });
+}
+
+function valuesFor({ at, space, agent, embedder }: Partial<HookPlace>): SettingValues {
+  // A word that is no embedder is refused by the rule of the setting.
+  return resolveConfig({ at, space, agent, embedder } as ConfigFlags, processIo()).values;
+}

@@ -1,0 +1,60 @@
+/** Finds the hub of a store for a hook, with one look at a file; where none runs, one is started for the next time. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { isAlive } from '../hub/find-hub.ts';
+import { readHubNote } from '../hub/hub-note.ts';
+import type { HookName } from './hook-event.ts';
+import type { HookMemory } from './hook-memory.ts';
+import { hubMemory } from './hub-memory.ts';
+
+/** Which memory a hook speaks to. */
+export interface HookPlace {
+  /** The folder of the store. */
+  readonly at: string;
+  readonly space: string;
+  readonly agent: string;
+  /** For a hub that has to be started. */
+  readonly embedder?: string;
+}
+
+/** The word that stands in the place of a hook's name where only the hub is to be started. */
+export const startHubName = 'start-hub';
+
+/** How long a hook waits for a hub that starts. Uses of tools and answers, of which there are many, start none. */
+const startWaitMs: Readonly<Partial<Record<HookName, number>>> = { 'session-start': 1400, 'user-prompt': 0 };
+const lookEveryMs = 50;
+
+/** The memory at the hub of its store; undefined when none is ready. */
+export async function hubForHook(name: HookName, place: HookPlace): Promise<HookMemory | undefined> {
+  const { [name]: waitMs } = startWaitMs;
+  let memory = await memoryAtHub(place);
+  if (memory !== undefined || waitMs === undefined) return memory;
+  await startInBackground(place);
+  const until = performance.now() + waitMs;
+  while (memory === undefined && performance.now() < until) {
+    await pause(lookEveryMs);
+    memory = await memoryAtHub(place);
+  }
+  return memory;
+}
+
+/** Whether the hub answers shows when it is spoken to. */
+async function memoryAtHub({ at, space, agent }: HookPlace): Promise<HookMemory | undefined> {
+  const hub = await readHubNote(at);
+  if (hub === undefined || !isAlive(hub.pid)) return undefined;
+  const token = (await readFile(join(at, 'hub.token'), 'utf8')).trim();
+  return hubMemory({ url: hub.url, token, space, agent });
+}
+
+/** Reading the settings and waiting for the hub takes longer than a host waits: a process of its own does. */
+async function startInBackground({ at, space, embedder }: HookPlace): Promise<void> {
+  if (at.includes('://')) throw new Error(`hooks speak to the hub of a folder, and ${at} is none`);
+  const [, script = ''] = process.argv;
+  const { spawn } = await import('node:child_process');
+  const more = embedder === undefined ? [] : ['--embedder', embedder];
+  const args = [script, 'hook', startHubName, '--at', at, '--space', space, ...more];
+  const child = spawn(process.execPath, args, { detached: true, windowsHide: true, stdio: 'ignore' });
+  child.on('error', () => {});
+  child.unref();
+}

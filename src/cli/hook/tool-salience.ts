@@ -1,0 +1,107 @@
+/**
+ * Which uses of tools are worth remembering, and in which words. Looking around is not; what changed something, what
+ * went wrong and what came from outside is. Tools that are not listed, those of MCP servers and our own among them,
+ * are left out.
+ */
+import { withoutRecalledBlocks } from '../../mcp/recalled-block.ts';
+import { type HookEvent, isRecord, textField } from './hook-event.ts';
+import type { HookObservation } from './hook-memory.ts';
+import { shortened } from './shortened.ts';
+
+/** Characters of an output that are kept. */
+const keptCharacters = 600;
+
+/** Commands that change something or tell how it stands, wherever they are in a line of the shell. */
+const telling =
+  /\b(commit|push|merge|rebase|revert|tag|install|uninstall|publish|deploy|release|rollback|migrate|migration|apply|test|tests|build|lint|check|benchmark|start|restart|stop|create|delete|drop)\b/;
+
+/** What is told of a use of a tool, and how much it matters, 1 to 10. */
+interface Told {
+  readonly content: string;
+  readonly importance: number;
+}
+
+type Tell = (input: Readonly<Record<string, unknown>>, response: unknown) => Told | undefined;
+
+const edited: Tell = (input) => {
+  const file = textField(input, 'file_path') || textField(input, 'notebook_path');
+  return file === '' ? undefined : { content: `Edited the file ${file}.`, importance: 2 };
+};
+
+const ran: Tell = (input, response) => {
+  const command = textField(input, 'command');
+  // What our own command line prints is remembered already.
+  if (!telling.test(command) || /\bmadeleine\b/.test(command)) return undefined;
+  const output = printed(response);
+  const told = output === '' ? '.' : `: ${shortened(output, keptCharacters, 'end')}`;
+  return { content: `Ran ${commandName(input)}${told}`, importance: 3 };
+};
+
+const delegated: Tell = (input, response) => {
+  const answer = printed(response);
+  const task = textField(input, 'description') || shortened(textField(input, 'prompt'), 120);
+  if (answer === '') return undefined;
+  return {
+    content: `A helper was asked to "${task}" and answered: ${shortened(answer, keptCharacters)}`,
+    importance: 4,
+  };
+};
+
+const fetched: Tell = (input, response) => {
+  const answer = shortened(printed(response), keptCharacters);
+  return { content: `Read ${textField(input, 'url')} for "${textField(input, 'prompt')}": ${answer}`, importance: 3 };
+};
+
+const searched: Tell = (input) => ({ content: `Searched the web for "${textField(input, 'query')}".`, importance: 2 });
+
+const telltales: Readonly<Record<string, Tell>> = {
+  Bash: ran,
+  PowerShell: ran,
+  Edit: edited,
+  MultiEdit: edited,
+  Write: edited,
+  NotebookEdit: edited,
+  Agent: delegated,
+  Task: delegated,
+  WebFetch: fetched,
+  WebSearch: searched,
+};
+
+/** What is remembered of a use of a tool; undefined where it is not worth it. */
+export function toolObservation({ fields }: HookEvent): HookObservation | undefined {
+  const tool = textField(fields, 'tool_name');
+  const tell = Object.hasOwn(telltales, tool) ? telltales[tool] : undefined;
+  if (tell === undefined) return undefined;
+  const { tool_input: given, tool_response: response } = fields;
+  const input = isRecord(given) ? given : {};
+  const error = textField(fields, 'error');
+  const failed = error !== '' && fields['is_interrupt'] !== true;
+  if (error !== '' && !failed) return undefined;
+  const told = failed ? failure(tool, input, error) : tell(input, response);
+  return told && { ...told, type: failed ? 'error' : 'tool_output', channel: 'tool', source: `claude-code:${tool}` };
+}
+
+function failure(tool: string, input: Readonly<Record<string, unknown>>, error: string): Told {
+  const what = textField(input, 'command') === '' ? tool : commandName(input);
+  return { content: `${what} failed: ${shortened(error.trim(), keptCharacters)}`, importance: 5 };
+}
+
+function commandName(input: Readonly<Record<string, unknown>>): string {
+  const command = shortened(textField(input, 'command').replace(/\s+/g, ' ').trim(), 200);
+  const purpose = textField(input, 'description');
+  return purpose === '' ? `\`${command}\`` : `\`${command}\` (${purpose})`;
+}
+
+/** What a tool says, without what was recalled into it. */
+function printed(response: unknown): string {
+  return withoutRecalledBlocks(textOf(response));
+}
+
+/** The words in a tool's answer: a text, its output, or the texts of its parts. */
+function textOf(response: unknown): string {
+  if (typeof response === 'string') return response;
+  if (Array.isArray(response)) return response.map(textOf).filter(Boolean).join('\n');
+  if (!isRecord(response)) return '';
+  const named = ['text', 'result', 'stdout', 'stderr'].map((name) => textField(response, name)).filter(Boolean);
+  return named.length > 0 ? named.join('\n') : textOf(response['content']);
+}

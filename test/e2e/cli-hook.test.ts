@@ -1,0 +1,134 @@
+/** The hooks as Claude Code starts them: processes of their own, JSON on standard input and output, a hub behind them. */
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type AgentVerbs, Madeleine } from '../../src/index.ts';
+import { CliSurroundings } from './cli-run.ts';
+import { HubStore } from './hub-store.ts';
+
+let cli: CliSurroundings;
+let store: HubStore;
+let memory: readonly string[];
+beforeAll(async () => {
+  cli = await CliSurroundings.make();
+  store = new HubStore(cli, 'store');
+  memory = ['--agent', 'lisa', '--at', store.at, '--embedder', 'none'];
+});
+afterAll(async () => {
+  await store.kill();
+  await cli.remove();
+});
+
+/** The memory that the hooks of these tests speak to. */
+async function lisa(): Promise<AgentVerbs> {
+  const { url } = await store.hub();
+  const token = await readFile(join(store.at, 'hub.token'), 'utf8');
+  return (await Madeleine.connect(url, { token: token.trim() })).agent('lisa');
+}
+
+async function remembered(): Promise<readonly string[]> {
+  return (await (await lisa()).latest({ limit: 50 })).map(({ content }) => content);
+}
+
+/** An event as Claude Code sends it. */
+function event(name: string, fields: object): string {
+  return JSON.stringify({
+    session_id: '00893aaf-19fa-41d2-8238-13269b9b3ca0',
+    transcript_path: cli.path('transcript.jsonl'),
+    cwd: cli.path('garden'),
+    permission_mode: 'default',
+    hook_event_name: name,
+    ...fields,
+  });
+}
+
+function prompted(prompt: string, more: object = {}): string {
+  return event('UserPromptSubmit', { prompt, ...more });
+}
+
+describe('a hook', () => {
+  it.each([
+    [['hook', 'user-prompt'], ''],
+    [['hook', 'user-prompt'], '{"session_id": '],
+    [['hook', 'bogus'], '{}'],
+    [['hook'], '{}'],
+    [['hook', 'stop', '--bogus'], '{}'],
+    [['hook', 'stop', '--at', 'ws://127.0.0.1:1', '--agent', 'lisa'], '{}'],
+  ])('ends with 0 and says nothing to the host, whatever is wrong: %j %j', async (args, input) => {
+    const { exitCode, stdout, stderr } = await cli.run(args, {
+      input,
+      environment: { MADELEINE_AT: cli.path('none') },
+    });
+    expect(stderr).toMatch(/^madeleine hook: /);
+    expect({ exitCode, stdout }).toEqual({ exitCode: 0, stdout: '' });
+  });
+
+  it('starts the hub where none runs, and then is answered by it', async () => {
+    const input = event('SessionStart', { source: 'startup' });
+    expect(await cli.run(['hook', 'session-start', ...memory], { input })).toMatchObject({ exitCode: 0, stdout: '' });
+    await (await lisa()).observe({ content: 'Luna the cat is sixteen and feels the cold.', entities: ['Luna'] });
+    await cli.run(['hook', 'user-prompt', ...memory], { input: prompted('How should I build a bed for Luna?') });
+    expect(await remembered()).toContain('How should I build a bed for Luna?');
+  });
+
+  it('says to the host what a prompt brings to mind, in time or not at all', async () => {
+    const { exitCode, stdout, stderr } = await cli.run(['hook', 'user-prompt', ...memory], {
+      // What surfaced in a session is not said in it again.
+      input: prompted('Where does Luna sleep?', { session_id: 'another' }),
+    });
+    expect(exitCode).toBe(0);
+    if (stdout === '') expect(stderr).toMatch(/too late to say something/);
+    else {
+      const { hookSpecificOutput: said } = JSON.parse(stdout) as { hookSpecificOutput: Record<string, string> };
+      expect(said['hookEventName']).toBe('UserPromptSubmit');
+      expect(said['additionalContext']).toMatch(/^<recalled-memory>\n.*Luna.*<\/recalled-memory>$/s);
+    }
+  });
+
+  it('observes what tools did and what was answered, and no secret', async () => {
+    const failed = { tool_name: 'Bash', tool_input: { command: 'npm test' }, error: 'Exit code 1\nno roses' };
+    await cli.run(['hook', 'post-tool', ...memory], { input: event('PostToolUseFailure', failed) });
+    const answers = ['The bed goes by the stove.', 'The API_KEY=abcd1234 is set.'];
+    for (const answer of answers) {
+      await cli.run(['hook', 'stop', ...memory], { input: event('Stop', { last_assistant_message: answer }) });
+    }
+    const contents = await remembered();
+    expect(contents).toContain('`npm test` failed: Exit code 1\nno roses');
+    expect(contents).toContain('The bed goes by the stove.');
+    expect(contents.join()).not.toContain('abcd1234');
+  });
+
+  it('works with its name behind other options too', async () => {
+    const input = event('Stop', { last_assistant_message: 'The tulips go by the pond.' });
+    const run = await cli.run(['--agent', 'lisa', '--embedder', 'none', 'hook', 'stop', '--at', 'store'], { input });
+    expect(run).toMatchObject({ exitCode: 0, stdout: '' });
+  });
+
+  it('that finds a hub no more, where the note of a dead one lies, does not fail', async () => {
+    await writeFile(
+      cli.path('hub.json'),
+      JSON.stringify({ url: 'http://127.0.0.1:9', pid: process.pid, version: '0' }),
+    );
+    await writeFile(cli.path('hub.token'), 'mdl_none');
+    const input = event('Stop', { last_assistant_message: 'The roses go by the southern wall.' });
+    const run = await cli.run(['hook', 'stop', '--agent', 'lisa', '--at', cli.folder], { input });
+    expect(run).toMatchObject({ exitCode: 0, stdout: '' });
+    expect(run.stderr).toMatch(/^madeleine hook: .*ECONNREFUSED/);
+  });
+});
+
+it('loads neither the engine nor the command line', async () => {
+  const seen = new Set<string>();
+  const follow = async (file: URL): Promise<void> => {
+    if (seen.has(file.pathname)) return;
+    seen.add(file.pathname);
+    const text = await readFile(file, 'utf8');
+    for (const [, module = ''] of text.matchAll(/^(?:import|export)[^;]*?from ['"]([^'"]+)['"];/gm)) {
+      if (module.startsWith('.')) await follow(new URL(module, file));
+      else expect(module, `imported by ${file.pathname}`).toMatch(/^node:/);
+    }
+  };
+  await follow(new URL('../../dist/cli/hook/main.js', import.meta.url));
+  expect(seen.size).toBeGreaterThan(5);
+  expect([...seen].filter((path) => /index\.js|program\.js/.test(path))).toEqual([]);
+});
