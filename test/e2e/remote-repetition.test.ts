@@ -1,5 +1,7 @@
+import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import {
   CancelledError,
@@ -11,6 +13,7 @@ import {
   UnavailableError,
 } from '../../src/index.ts';
 import { type ServedDoor, serveDoor } from '../support/http-door.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 /** Connects as the owner, or with another token. */
 function connectTo({ server, credentials }: ServedDoor, options: ConnectOptions = {}): Promise<RemoteMadeleine> {
@@ -135,6 +138,35 @@ describe('a hub that is away', () => {
     expect(await memory.agent('lisa').ambient('tea')).toMatchObject({ text: '', silence: 'failed' });
   });
 
+  it('is listened to again where it comes back', async () => {
+    const [first, second] = [await serveDoor(), await serveDoor()];
+    let door = first;
+    const memory = await connectTo(first, {
+      fetch: (input, init) =>
+        fetch(String(input).replace(first.server.url, door.server.url), {
+          ...init,
+          headers: { ...init?.headers, authorization: door.credentials.owner ?? '' },
+        }),
+    });
+    const end = new AbortController();
+    const changes = memory.changes({ signal: end.signal })[Symbol.asyncIterator]();
+    const heard: unknown[] = [];
+    const listening = changes.next().then(({ value }) => heard.push(value));
+    door = second;
+    await first.server.close();
+    await expect
+      .poll(
+        async () => {
+          await second.home.agent('lisa').observe({ content: 'The kettle boils.' });
+          return heard;
+        },
+        { timeout: 10_000 },
+      )
+      .toEqual([{ at: expect.any(Date), ids: [expect.stringMatching(/^observation:/)] }]);
+    await listening;
+    end.abort();
+  });
+
   it('keeps nobody waiting who has cancelled the call', async () => {
     const door = await serveDoor();
     const memory = await connectTo(door, { retryMs: 600_000 });
@@ -156,6 +188,14 @@ describe('connecting', () => {
     expect(await reader.agent('lisa').recall({ query: 'tea' })).toMatchObject({ total: 0 });
     await expect(reader.agent('lisa').observe({ content: 'tea' })).rejects.toBeInstanceOf(DeniedError);
     await expect(reader.agent('electra').recall({ query: 'tea' })).rejects.toMatchObject({ code: 'FORBIDDEN' });
+  });
+
+  it('hears a refusal before a long file was sent', async () => {
+    const door = await serveDoor();
+    const reader = await connectTo(door, { token: door.credentials.write?.slice('Bearer '.length) ?? '' });
+    const file = join(await temporaryFolder(), 'memory.jsonl');
+    await writeFile(file, 'x'.repeat(20_000_000));
+    await expect(reader.import({ file })).rejects.toMatchObject({ code: 'FORBIDDEN' });
   });
 
   it('refuses what is no hub, and a hub of another version', async () => {

@@ -308,16 +308,18 @@ describe('a memory at a hub', () => {
     const changes = remote.agent('lisa').changes({ signal: end.signal })[Symbol.asyncIterator]();
     const heard: unknown[] = [];
     const listening = changes.next().then(({ value }) => heard.push(value));
-    await expect
-      .poll(async () => {
-        await remote.agent('electra').observe({ content: 'Mark must not hear of this.' });
-        await remote.agent('lisa').observe({ content: 'The kettle boils.' });
-        return heard;
-      })
-      .toEqual([{ at: expect.any(Date), ids: [expect.stringMatching(/^observation:/)] }]);
+    let kettles = 0;
+    const boil = async (): Promise<readonly unknown[]> => {
+      kettles += 1;
+      await remote.agent('electra').observe({ id: `secret-${kettles}`, content: 'Lisa must not hear of this.' });
+      await remote.agent('lisa').observe({ id: `kettle-${kettles}`, content: 'The kettle boils.' });
+      return heard;
+    };
+    const change = { at: expect.any(Date), ids: [expect.stringMatching(/^observation:kettle-/)] };
+    await expect.poll(boil, { timeout: 10_000 }).toEqual([change]);
     await listening;
     end.abort();
-    await expect.poll(async () => (await changes.next()).done).toBe(true);
+    await expect.poll(async () => (await changes.next()).done, { timeout: 10_000 }).toBe(true);
   });
 
   it('says where it is and what it embeds with', () => {
