@@ -35,11 +35,15 @@ export interface HubRequest {
 /** The first pause before another attempt, in milliseconds; each is twice the one before it. */
 const firstPauseMs = 25;
 const longestPauseMs = 1_000;
+/** Requests under way at once, so that one caller with many leaves a hub room for others; the rest wait here. */
+const mostAtOnce = 32;
 
 /** The way to one hub. */
 export class Connection {
   readonly url: string;
   readonly #parts: ConnectionParts;
+  #free: number = mostAtOnce;
+  readonly #waiting: (() => void)[] = [];
 
   constructor(parts: ConnectionParts) {
     this.url = parts.url.replace(/\/+$/, '');
@@ -53,6 +57,18 @@ export class Connection {
    * @throws {MadeleineError} what the hub refuses it with; HUB_UNREACHABLE when there is no answer in time.
    */
   async request<T>(request: HubRequest, read: (response: Response, attempt: number) => Promise<T>): Promise<T> {
+    if (this.#free > 0) this.#free -= 1;
+    else await new Promise<void>((turn) => this.#waiting.push(turn));
+    try {
+      return await this.#untilAnswered(request, read);
+    } finally {
+      const next = this.#waiting.shift();
+      if (next === undefined) this.#free += 1;
+      else next();
+    }
+  }
+
+  async #untilAnswered<T>(request: HubRequest, read: (response: Response, attempt: number) => Promise<T>): Promise<T> {
     const { operation, signal } = request;
     let left = this.#parts.retryMs;
     for (let attempt = 1; ; attempt += 1) {

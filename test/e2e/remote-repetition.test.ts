@@ -128,6 +128,13 @@ describe('a hub that is away', () => {
     expect(wire.calls).toHaveLength(4);
   });
 
+  it('takes far more calls at once than it has room for', async () => {
+    const door = await serveDoor({ limits: { calls: 8 } });
+    const lisa = (await connectTo(door, { retryMs: 60_000 })).agent('lisa');
+    await Promise.all(Array.from({ length: 100 }, (_, at) => lisa.observe({ content: `Turn ${at}` })));
+    expect((await door.home.stats()).records).toMatchObject({ observation: 100 });
+  });
+
   it('is given up in the end', async () => {
     const door = await serveDoor();
     const memory = await connectTo(door, { retryMs: 60 });
