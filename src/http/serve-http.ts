@@ -8,7 +8,7 @@
  */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { getRequestListener } from '@hono/node-server';
+import { getRequestListener, RequestError } from '@hono/node-server';
 import { InvalidArgumentError, type Readiness, type SpaceVerbs } from '../index.ts';
 import type { Method } from './call.ts';
 import { createApp } from './create-app.ts';
@@ -135,7 +135,7 @@ function createHttpServer(
   const listener = getRequestListener(app.fetch, {
     // The process belongs to whoever serves: its globals stay as they are.
     overrideGlobalObjects: false,
-    errorHandler: () => problemResponse(new HttpRefusal(400, 'INVALID_ARGUMENT', 'http: the request is malformed.')),
+    errorHandler: (error) => problemResponse(error instanceof RequestError ? malformed() : error),
   });
   const server = createServer(
     {
@@ -151,6 +151,11 @@ function createHttpServer(
     },
   );
   return { server, routes };
+}
+
+/** What comes to no `Request`, such as one whose `Host` is no name. */
+function malformed(): HttpRefusal {
+  return new HttpRefusal(400, 'INVALID_ARGUMENT', 'http: the request is malformed.');
 }
 
 function listening(server: Server, host: string, port: number): Promise<void> {
