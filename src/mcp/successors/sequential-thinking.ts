@@ -1,4 +1,5 @@
 /** The tool of the reference server for sequential thinking, on chains of thought that last. */
+import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import {
   type AgentVerbs,
@@ -73,7 +74,8 @@ const sequentialThinking: MemoryTool = memoryTool({
 async function think(memory: AgentVerbs, said: Thought, signal: AbortSignal | undefined): Promise<ThoughtReceipt> {
   const { thought, thoughtNumber, totalThoughts } = said;
   const nextThoughtNeeded = isYes(said.nextThoughtNeeded);
-  const plain = { thought, thoughtNumber, totalThoughts, nextThoughtNeeded, ...(signal && { signal }) };
+  const session = sessionOf(memory);
+  const plain = { thought, thoughtNumber, totalThoughts, nextThoughtNeeded, session, ...(signal && { signal }) };
   const place = placeOf(said);
   try {
     return await memory.think({ ...plain, ...place });
@@ -83,6 +85,18 @@ async function think(memory: AgentVerbs, said: Thought, signal: AbortSignal | un
     return memory.think(plain);
   }
 }
+
+/**
+ * The session of what is thought through one memory object, which is what one host has of an agent: two hosts that think
+ * at the same time as the same agent have a line each.
+ */
+function sessionOf(memory: AgentVerbs): string {
+  const known = sessions.get(memory) ?? `sequentialthinking-${randomUUID()}`;
+  sessions.set(memory, known);
+  return known;
+}
+
+const sessions = new WeakMap<AgentVerbs, string>();
 
 /** What is said of a place that is none: a number that no thought has, a branch that has not begun or begins elsewhere. */
 const misplaced: ReadonlySet<ErrorCode> = new Set(['INVALID_ARGUMENT', 'NOT_FOUND', 'CONFLICT']);
