@@ -15,6 +15,7 @@ import type { MemoryTool } from './memory-tool.ts';
 import { withProgress } from './progress.ts';
 import { addPrompts } from './prompts.ts';
 import { addResources } from './resources.ts';
+import { addGraphResource } from './successors/graph-resource.ts';
 import { toolErrorText } from './tool-error.ts';
 import { type ToolSetName, toolSets } from './tool-sets.ts';
 import { wireSchema } from './wire-schema.ts';
@@ -40,6 +41,7 @@ export function createMcpServer({ agent, tools = 'all', access = 'write' }: McpS
     if (access === 'write' || tool.access === 'read') registerTool(server, agent, tool);
   }
   addResources(server, agent);
+  if (tools === 'memory') addGraphResource(server, agent);
   addCompletion(server, agent);
   // They speak of these tools, and some of writing.
   if (tools === 'all') addPrompts(server, access);

@@ -2,6 +2,8 @@
 
 /** The address of what the perspective holds, in numbers. */
 export const statsUri = 'memory://stats';
+/** The address of the knowledge graph, where its tools are offered. */
+export const graphUri = 'memory://knowledge-graph';
 /** The addresses of single beliefs. */
 export const beliefTemplate = 'memory://agents/{agent}/beliefs/{id}';
 /** The addresses of sessions' chains of thought. */
@@ -27,7 +29,8 @@ export function sessionKey(id: string): string {
 /** The addresses whose content a change of some records touches, for one agent. */
 export function touchedUris(agent: string, ids: readonly string[]): readonly string[] {
   const touched = ids.map((id) => (id.startsWith(sessionPrefix) ? chainUri(id) : beliefUri(agent, id)));
-  return [...new Set([...touched, statsUri])];
+  const graph = ids.some((id) => id.startsWith('fact:')) ? [graphUri] : [];
+  return [...new Set([...touched, ...graph, statsUri])];
 }
 
 /** What stands in one segment of an address, or undefined where it is written wrongly. */

@@ -1,8 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { AgentMemory, Madeleine } from '../../../src/index.ts';
+import { announceChanges } from '../../../src/mcp/announce-changes.ts';
+import { createMcpServer } from '../../../src/mcp/create-mcp-server.ts';
 import { knowledgeGraphTools } from '../../../src/mcp/successors/knowledge-graph-tools.ts';
+import { connectClient } from '../../support/mcp-client.ts';
 import { openSpace, storeFolder } from '../../support/open-space.ts';
 
 let memory: Madeleine;
@@ -87,6 +90,21 @@ describe('the knowledge graph', () => {
     const { memories } = await lisa.search({ query: 'tea', archived: true, asOf: now });
     expect(memories).toEqual([]);
     expect((await memory.stats()).records).toMatchObject({ fact: 2 });
+  });
+
+  test('can be read and subscribed to as a resource', async () => {
+    const server = createMcpServer({ agent: lisa, tools: 'memory' });
+    announceChanges(server, lisa, 'legacy');
+    const client = await connectClient(server);
+    const heard: string[] = [];
+    client.setNotificationHandler('notifications/resources/updated', ({ params }) => void heard.push(params.uri));
+    const uri = 'memory://knowledge-graph';
+    await client.subscribeResource({ uri });
+    await client.callTool({ name: 'create_entities', arguments: { entities: [ann] } });
+    await vi.waitFor(() => expect(heard).toEqual([uri]));
+    const { contents } = await client.readResource({ uri });
+    await client.close();
+    expect(JSON.parse((contents[0] as { readonly text: string }).text)).toEqual({ entities: [ann], relations: [] });
   });
 
   test('does not fade', async () => {
