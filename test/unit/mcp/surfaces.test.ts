@@ -1,6 +1,7 @@
 import type { Client } from '@modelcontextprotocol/client';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Madeleine } from '../../../src/index.ts';
+import { announceChanges } from '../../../src/mcp/announce-changes.ts';
 import { createMcpServer } from '../../../src/mcp/create-mcp-server.ts';
 import { connectClient } from '../../support/mcp-client.ts';
 import { openSpace } from '../../support/open-space.ts';
@@ -150,5 +151,20 @@ describe('completion', () => {
     expect(await complete({ prompt: 'nothing' }, 'entity', '')).toEqual([]);
     expect(await complete({ prompt: 'recall-before-answering' }, 'toString', '')).toEqual([]);
     expect(await complete({ uri: 'memory://nothing' }, 'id', '')).toEqual([]);
+  });
+});
+
+describe('change notifications', () => {
+  it('say so when the memory cannot be reached', async () => {
+    const lisa = memory.agent('lisa');
+    const server = createMcpServer({ agent: lisa });
+    const listener = await connectClient(server);
+    const warnings: unknown[] = [];
+    listener.setNotificationHandler('notifications/message', ({ params }) => void warnings.push(params));
+    await memory.close();
+    announceChanges(server, lisa, 'legacy');
+    await vi.waitFor(() => expect(warnings).toHaveLength(1));
+    expect(warnings[0]).toMatchObject({ level: 'warning', data: expect.stringContaining('cannot be reached') });
+    await listener.close();
   });
 });
