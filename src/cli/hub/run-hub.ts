@@ -5,13 +5,13 @@
 import { realpath } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { HubTokens } from '../../http/hub-tokens.ts';
-import type { Mount } from '../../http/mount.ts';
 import { type HttpServer, serveHttp, type ServeHttpOptions } from '../../http/serve-http.ts';
 import { type AgentVerbs, Madeleine, MadeleineError, type OpenOptions, resolveEmbedder, version } from '../../index.ts';
-import { type McpHttp, mcpHttp } from '../../mcp/mcp-http.ts';
+import { mcpHttp } from '../../mcp/mcp-http.ts';
 import { findHub } from './find-hub.ts';
 import { type HubNote, removeHubNote, writeHubNote } from './hub-note.ts';
 import { IdleWatch } from './idle-watch.ts';
+import { mcpMount } from './mcp-mount.ts';
 import { OpenSpaces } from './open-spaces.ts';
 import { preferredPort } from './preferred-port.ts';
 
@@ -123,17 +123,6 @@ async function serve(spaces: OpenSpaces, options: HubOptions): Promise<void> {
     await spaces.close();
     await closed;
   }
-}
-
-function mcpMount(mcp: McpHttp): Mount {
-  return {
-    path: '/mcp',
-    methods: ['GET', 'POST', 'DELETE'],
-    access: 'read',
-    summary:
-      'MCP over Streamable HTTP, for the agent of the token: its tools, and with the scope `read` those that read.',
-    handle: (request, identity) => mcp.handle(request, identity),
-  };
 }
 
 /** Listens on the port that is asked for, else on the one that the store prefers, else on any. */
