@@ -21,6 +21,7 @@ import { addImport } from './commands/import.ts';
 import { addInstall } from './commands/install.ts';
 import { addJudge } from './commands/judge.ts';
 import { addLatest } from './commands/latest.ts';
+import { addMcp } from './commands/mcp.ts';
 import { addMigrate } from './commands/migrate.ts';
 import { addNavigate } from './commands/navigate.ts';
 import { addObserve } from './commands/observe.ts';
@@ -98,6 +99,7 @@ export function createProgram(io: CommandIo = processIo(), end: (exitCode: numbe
   addDoctor(program, io, end);
   addReindex(program, io);
   addSleep(program, io);
+  addMcp(program, io);
   addMigrate(program, io);
   addServe(program, io);
   addStop(program, io);

@@ -3,7 +3,6 @@
  * is answered (-32700, -32600) instead of passed over, and what was asked before the input ended is still answered.
  * Writes nothing to the output but messages.
  */
-import type { Readable, Writable } from 'node:stream';
 import { type JSONRPCMessage, parseJSONRPCMessage, type Transport } from '@modelcontextprotocol/server';
 import { type Line, MessageLines } from './message-lines.ts';
 
@@ -19,15 +18,15 @@ export class LineTransport implements Transport {
   onclose?: () => void;
   onerror?: (error: Error) => void;
   onmessage?: (message: JSONRPCMessage) => void;
-  readonly #input: Readable;
-  readonly #output: Writable;
+  readonly #input: NodeJS.ReadableStream;
+  readonly #output: NodeJS.WritableStream;
   readonly #lines = new MessageLines(mostBytes);
   /** The ids of requests that are not answered yet. */
   readonly #asked = new Set<Id>();
   #grace: NodeJS.Timeout | undefined;
   #isClosed = false;
 
-  constructor(input: Readable, output: Writable) {
+  constructor(input: NodeJS.ReadableStream, output: NodeJS.WritableStream) {
     this.#input = input;
     this.#output = output;
   }
@@ -35,7 +34,7 @@ export class LineTransport implements Transport {
   async start(): Promise<void> {
     this.#input.on('data', this.#onData).on('end', this.#onEnd).on('close', this.#onEnd).on('error', this.#onBroken);
     this.#output.on('error', this.#onBroken).on('drain', this.#onDrain);
-    if (this.#input.readableEnded || this.#input.destroyed) setImmediate(this.#onEnd);
+    if (!this.#input.readable) setImmediate(this.#onEnd);
   }
 
   async send(message: JSONRPCMessage): Promise<void> {
@@ -78,12 +77,10 @@ export class LineTransport implements Transport {
     if (line === '' || this.#isClosed) return;
     const value = this.#parsed(line);
     if (value === undefined) return;
-    try {
-      this.#pass(parseJSONRPCMessage(value));
-    } catch (error) {
-      this.onerror?.(error as Error);
-      // Whoever sends an answer hears nothing: it would take that for an answer to a question of its own.
-      if (isAnswer(value)) return;
+    const message = messageIn(value);
+    if (message !== undefined) this.#pass(message);
+    // Whoever sends an answer hears nothing: it would take that for an answer to a question of its own.
+    else if (!isAnswer(value)) {
       this.#refuse(-32_600, 'this is no JSON-RPC 2.0 request, notification or response', idOf(value));
     }
   }
@@ -119,6 +116,14 @@ export class LineTransport implements Transport {
   #write(message: object): void {
     if (this.#isClosed) return;
     if (!this.#output.write(`${JSON.stringify(message)}\n`)) this.#input.pause();
+  }
+}
+
+function messageIn(value: unknown): JSONRPCMessage | undefined {
+  try {
+    return parseJSONRPCMessage(value);
+  } catch {
+    return undefined;
   }
 }
 

@@ -1,5 +1,4 @@
 /** MCP on the standard streams of a process: what hosts start for one agent. */
-import type { Readable, Writable } from 'node:stream';
 import { serveStdio as serve } from '@modelcontextprotocol/server/stdio';
 import type { AgentVerbs } from '../index.ts';
 import { announceChanges } from './announce-changes.ts';
@@ -13,9 +12,9 @@ export interface StdioOptions {
   readonly agent: AgentVerbs;
   /** @default 'all' */
   readonly tools?: ToolSetName;
-  readonly input: Readable;
+  readonly input: NodeJS.ReadableStream;
   /** Nothing but messages of the protocol is written to it. */
-  readonly output: Writable;
+  readonly output: NodeJS.WritableStream;
   /** Hears what went wrong beside the answers. */
   readonly onError?: (error: Error) => void;
   /** Ends the connection. */

@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const executable = fileURLToPath(new URL('../../bin/madeleine.js', import.meta.url));
+/** The executable of the command line. */
+export const executable: string = fileURLToPath(new URL('../../bin/madeleine.js', import.meta.url));
 
 /** What a run printed and how it ended. */
 export interface CliRun {

@@ -12,7 +12,7 @@ export const receiptAnswer: z.ZodObject = z.strictObject({
   session: z.string().optional(),
   mentions: z.array(z.string()).optional().describe('Names that it was linked to'),
   left_out: z.array(z.string()).optional().describe('What was left out, and why'),
-  superseded: z.array(z.string()).optional().describe('Ids of the facts whose place it takes'),
+  superseded: z.array(z.string()).optional().describe('Ids of the memories whose place it takes'),
 });
 
 /** What is answered of a receipt. */
