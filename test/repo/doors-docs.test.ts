@@ -1,9 +1,13 @@
 /**
- * Holds the pages about the doors to what the doors have: hosts, options of the adapters, variables of the environment. The MCP server, the routes, the commands and the settings have tests of their own.
+ * Holds the pages about the doors to what the doors have: the tools of other servers, hosts, hooks, options of the adapters, variables of
+ * the environment. The MCP server, the routes, the commands and the settings have tests of their own.
  */
 import ts from 'typescript';
 import { describe, expect, test } from 'vitest';
+import { hookNames } from '../../src/cli/hook/hook-event.ts';
 import { hosts } from '../../src/cli/install/hosts.ts';
+import { memoryTools } from '../../src/mcp/memory-tools.ts';
+import { toolSets } from '../../src/mcp/tool-sets.ts';
 import { parse, projectFiles, readProjectFile, sourceFiles, walk } from './source-files.ts';
 
 const guide = projectFiles()
@@ -16,8 +20,22 @@ function firstCells(text: string): readonly string[] {
   return [...text.matchAll(/^\| `([^`]+)`/gm)].map(([, name]) => name as string);
 }
 
+test.each(Object.entries(toolSets).filter(([, { tools }]) => tools !== memoryTools))(
+  'the page about coming from other servers tells of the set "%s" and of each of its tools',
+  (set, { tools }) => {
+    const told = readProjectFile('docs/migration.md');
+    const names = [`--tools ${set}`, ...tools.map(({ name }) => name)];
+    expect(names.filter((name) => !told.includes(`\`${name}\``))).toEqual([]);
+  },
+);
+
 test('the page about installing has a row for every host', () => {
   expect(firstCells(readProjectFile('docs/install.md'))).toEqual(hosts.map(({ name }) => name));
+});
+
+test('the page about hooks tells of every hook', () => {
+  const told = readProjectFile('docs/hooks.md');
+  expect(hookNames.filter((name) => !told.includes(`\`madeleine hook ${name}\``))).toEqual([]);
 });
 
 describe('the page about the SDKs', () => {
