@@ -1,8 +1,11 @@
 /** Install and uninstall through the real command line, in a home of their own. */
 import { spawnSync } from 'node:child_process';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { Client } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { CliSurroundings } from './cli-run.ts';
+import { HubStore } from './hub-store.ts';
 
 let cli: CliSurroundings;
 beforeEach(async () => {
@@ -55,6 +58,17 @@ describe('madeleine install', () => {
     expect(changes).toHaveLength(2);
     expect(await readFile(cli.path('.claude.json'), 'utf8')).toBe(before);
     expect((await readdir(cli.path('.claude'))).filter((name) => !name.includes('.madeleine-backup-'))).toEqual([]);
+  });
+
+  it('writes an entry with which a client of MCP starts a server that offers the tools', async () => {
+    await cli.run(['install', 'claude-code', '--yes', '--agent', 'lisa', '--at', 'served', '--embedder', 'none']);
+    const { command, args } = await writtenServer();
+    const client = new Client({ name: 'host', version: '1' });
+    await client.connect(new StdioClientTransport({ command, args: [...args], env: { HOME: cli.folder } }));
+    const { tools } = await client.listTools();
+    expect(tools.map(({ name }) => name)).toContain('recall_memory');
+    await client.close();
+    await new HubStore(cli, 'served').kill();
   });
 
   it('writes into the project of the working folder with --project', async () => {
