@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { callVerb, checked, type OnProgress, type Verb } from '../index.ts';
 import { bodyOf, inChunks } from './answer-stream.ts';
 import type { Call } from './call.ts';
+import { isDefect } from './http-refusal.ts';
 import type { HttpLimits } from './limits.ts';
 import { readChunks, readJson } from './read-body.ts';
 import { changeEvents, eventLines, type ServerEvent, workEvents } from './server-events.ts';
@@ -65,10 +66,13 @@ async function answerWork(
 ): Promise<Response> {
   const wantsEvents = called.call.incoming.headers.accept?.includes('text/event-stream') === true;
   if (!wantsEvents) return jsonResponse(await work({}));
-  return eventResponse(
-    called,
-    workEvents((onProgress) => work({ onProgress })),
+  const told = workEvents((onProgress) =>
+    work({ onProgress }).catch((error: unknown) => {
+      if (isDefect(error)) called.onError(error);
+      throw error;
+    }),
   );
+  return eventResponse(called, told);
 }
 
 /** A file that comes in lies in a folder of its own, under the name that the caller gives it, until the work is done. */

@@ -4,9 +4,9 @@
  */
 import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
-import { DeniedError, MadeleineError } from '../index.ts';
+import { DeniedError } from '../index.ts';
 import type { Route } from './call.ts';
-import { HttpRefusal, problemResponse } from './http-refusal.ts';
+import { HttpRefusal, isDefect, problemResponse } from './http-refusal.ts';
 import type { Tokens } from './hub-tokens.ts';
 import { checkOrigin, type OriginRules } from './origin-guard.ts';
 import { decide, type Identity, type Reach } from './policy.ts';
@@ -50,8 +50,7 @@ export function createApp(parts: AppParts): Hono<Bindings> {
   }
   app.notFound(() => problemResponse(new HttpRefusal(404, 'NOT_FOUND', 'http: there is no such route.')));
   app.onError((error, { req }) => {
-    const isTold = error instanceof MadeleineError && error.code !== 'INTERNAL';
-    if (!isTold && !req.raw.signal.aborted) parts.onError(error);
+    if (isDefect(error) && !req.raw.signal.aborted) parts.onError(error);
     return problemResponse(error);
   });
   return app;

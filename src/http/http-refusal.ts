@@ -26,3 +26,8 @@ export function problemResponse(error: unknown): Response {
     headers: { 'content-type': 'application/problem+json', ...(error instanceof HttpRefusal ? error.headers : {}) },
   });
 }
+
+/** Whether an error is a defect of ours, of which the caller is told nothing and the log all. */
+export function isDefect(error: unknown): boolean {
+  return !(error instanceof MadeleineError) || error.code === 'INTERNAL';
+}

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import type { Mount } from '../../src/http/mount.ts';
 import { serveHttp } from '../../src/http/serve-http.ts';
+import type { SpaceVerbs } from '../../src/index.ts';
 import { serveDoor } from '../support/http-door.ts';
 import { rawRequest } from '../support/raw-http.ts';
 
@@ -111,12 +112,15 @@ describe('a request', () => {
   test('hears nothing of a defect but that there is one, and the log hears all', async () => {
     const errors: unknown[] = [];
     const broken = new Error('the secret of the store');
-    const memory = () => Promise.reject(broken);
-    const door = await serveDoor({ memory, onError: (error) => errors.push(error) });
-    const answer = await door.call(recall, { query: 'x' });
+    const failing = { hash: () => Promise.reject(broken) } as unknown as SpaceVerbs;
+    const door = await serveDoor({ memory: async () => failing, onError: (error) => errors.push(error) });
+    const answer = await door.call('/v1/spaces/home/hash');
     expect(await answer.clone().text()).not.toContain('secret');
     expect(await told(answer)).toEqual({ status: 500, code: 'INTERNAL' });
-    expect(errors).toEqual([broken]);
+    const events = await (await door.call('/v1/spaces/home/hash', {}, 'owner', { accept: 'text/event-stream' })).text();
+    expect(events).toContain('"code":"INTERNAL"');
+    expect(events).not.toContain('secret');
+    expect(errors).toEqual([broken, broken]);
   });
 });
 
