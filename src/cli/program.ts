@@ -12,6 +12,7 @@ import { addConfig } from './commands/config.ts';
 import { addDemo } from './commands/demo.ts';
 import { addDoctor } from './commands/doctor.ts';
 import { addEntities } from './commands/entities.ts';
+import { addFacts } from './commands/facts.ts';
 import { addExplain } from './commands/explain.ts';
 import { addExplore } from './commands/explore.ts';
 import { addExport } from './commands/export.ts';
@@ -81,6 +82,7 @@ export function createProgram(io: CommandIo = processIo(), end: (exitCode: numbe
   addSearch(program, io);
   addLatest(program, io);
   addEntities(program, io);
+  addFacts(program, io);
   addExplain(program, io);
   addWhy(program, io);
   addNavigate(program, io);

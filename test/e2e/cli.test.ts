@@ -271,6 +271,8 @@ describe('the command line', () => {
     ]);
     const recalled = await cli.json(['recall', 'Where does Mark work?', '--limit', '1', ...(twice[0] ?? [])]);
     expect(recalled['memories']).toEqual([expect.objectContaining({ content: 'Mark works at Acme' })]);
+    const told = (await cli.run(['facts', 'mark', '--limit', '2', ...(twice[0] ?? [])])).stdout;
+    expect(told).toMatch(/^fact:\S+ +Mark is of type person\nfact:\S+ +Mark: likes tea\n2 of 3\n/m);
   });
 
   it('shows the demo, and keeps it where it is told to', async () => {
