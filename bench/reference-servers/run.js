@@ -3,7 +3,7 @@
  * case in a process of its own over stdio, and compares the answers: data and text of what succeeds, and whether it
  * does; and the forms of what the tools take and answer. With `--record` it writes down what the reference servers answer, for the test suite, and asks nobody else.
  */
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,6 +15,7 @@ const here = import.meta.dirname;
 const folder = mkdtempSync(join(tmpdir(), 'madeleine-reference-'));
 const recording = process.argv.includes('--record');
 
+const bin = join(here, '../../bin/madeleine.js');
 const originals = {
   memory: 'server-memory',
   'sequential-thinking': 'server-sequential-thinking',
@@ -68,7 +69,6 @@ function original({ server, calls }, number) {
 }
 
 function ours({ server, calls }, number) {
-  const bin = join(here, '../../bin/madeleine.js');
   const options = ['--agent', `case-${number}`, '--at', join(folder, 'store'), '--embedder', 'none'];
   return talk([bin, 'mcp', '--tools', server, ...options], {}, calls);
 }
@@ -115,5 +115,7 @@ try {
     if (count('DIFFERENT') > 0) process.exitCode = 1;
   }
 } finally {
+  // The hub of the store, where one was started, would stay for a while.
+  if (!recording) spawnSync(process.execPath, [bin, 'stop', '--at', join(folder, 'store')]);
   rmSync(folder, { recursive: true, force: true });
 }
