@@ -3,15 +3,14 @@
  * beginning of the page's live view and of MCP's notifications. It stores nothing; who was not
  * listening hears nothing.
  */
-import { EventEmitter, on } from 'node:events';
 import type { Session } from '../domain/records.ts';
 import type { IndexChange } from '../index/entry.ts';
 import type { RecallIndex } from '../index/recall-index.ts';
 import type { LedgerWrite } from '../store/ledger-write.ts';
 
-/** What one commit changed in somebody's view. */
+/** What a commit, or several in a row, changed in somebody's view. */
 export interface Change {
-  /** When it was committed. */
+  /** When the last of them was committed. */
   readonly at: Date;
   /** The ids of the memories and sessions that are new, changed or gone, in no order. */
   readonly ids: readonly string[];
@@ -20,49 +19,87 @@ export interface Change {
 /** By the id of what a commit touched, the believers whose view of it changed. */
 type Audience = ReadonlyMap<string, ReadonlySet<string>>;
 
-interface Commit {
-  readonly at: Date;
-  readonly audience: Audience;
-}
-
 /** The feed of one space. */
 export class ChangeFeed {
-  readonly #commits = new EventEmitter().setMaxListeners(0);
+  readonly #listeners: Set<Listener> = new Set();
 
   /** Whether anybody listens, so that nothing is worked out for nobody. */
   get isHeard(): boolean {
-    return this.#commits.listenerCount('commit') > 0;
+    return this.#listeners.size > 0;
   }
 
   /** Tells what a commit touched. */
   tell(at: Date, audience: Audience): void {
-    if (audience.size > 0) this.#commits.emit('commit', { at, audience } satisfies Commit);
+    for (const listener of this.#listeners) listener.hear(at, audience);
   }
 
   /**
    * What touches the view of some believers, or anybody's without them. It listens from the call on, until the
-   * signal fires or its reader leaves.
+   * signal fires or its reader leaves. A reader that is slower than the commits is told several at once.
    */
   changes(believers: readonly string[] | undefined, signal: AbortSignal): AsyncIterable<Change> {
-    const commits = on(this.#commits, 'commit', { signal }) as AsyncIterable<[Commit]>;
-    return seenBy(believers, commits, signal);
+    const listener = new Listener(believers);
+    this.#listeners.add(listener);
+    const leave = (): void => {
+      this.#listeners.delete(listener);
+      listener.end();
+    };
+    if (signal.aborted) leave();
+    signal.addEventListener('abort', leave, { once: true });
+    return heard(listener, () => {
+      signal.removeEventListener('abort', leave);
+      leave();
+    });
   }
 }
 
-async function* seenBy(
-  believers: readonly string[] | undefined,
-  commits: AsyncIterable<[Commit]>,
-  signal: AbortSignal,
-): AsyncGenerator<Change, void, undefined> {
+async function* heard(listener: Listener, leave: () => void): AsyncGenerator<Change, void, undefined> {
   try {
-    for await (const [{ at, audience }] of commits) {
-      const ids = [...audience].flatMap(([id, agents]) =>
-        believers === undefined || believers.some((agent) => agents.has(agent)) ? [id] : [],
-      );
-      if (ids.length > 0) yield { at, ids };
+    for (let change = await listener.next(); change !== undefined; change = await listener.next()) yield change;
+  } finally {
+    leave();
+  }
+}
+
+/** Who listens, and what it has still to be told: never more than each id once. */
+class Listener {
+  readonly #believers: readonly string[] | undefined;
+  readonly #ids: Set<string> = new Set();
+  #at: Date = new Date(0);
+  #isEnded = false;
+  #wake: () => void = () => undefined;
+
+  constructor(believers: readonly string[] | undefined) {
+    this.#believers = believers;
+  }
+
+  hear(at: Date, audience: Audience): void {
+    const believers = this.#believers;
+    const ids = [...audience].flatMap(([id, agents]) =>
+      believers === undefined || believers.some((agent) => agents.has(agent)) ? [id] : [],
+    );
+    if (ids.length === 0) return;
+    for (const id of ids) this.#ids.add(id);
+    this.#at = at;
+    this.#wake();
+  }
+
+  end(): void {
+    this.#isEnded = true;
+    this.#wake();
+  }
+
+  /** What there is to tell, as soon as there is anything; undefined at the end. */
+  async next(): Promise<Change | undefined> {
+    while (this.#ids.size === 0) {
+      if (this.#isEnded) return undefined;
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve;
+      });
     }
-  } catch (error) {
-    if (!signal.aborted) throw error;
+    const change = { at: this.#at, ids: [...this.#ids] };
+    this.#ids.clear();
+    return change;
   }
 }
 

@@ -97,6 +97,20 @@ describe('changes', () => {
     expect(lines.join('')).toContain('"accesses":1');
   });
 
+  it('tells a slow reader of several commits at once, each id once, with the time of the last that it may know of', async () => {
+    let now = 0;
+    const timed = await openSpace({ clock: () => new Date(now) });
+    const lisa = timed.agent('lisa');
+    const changes = lisa.changes()[Symbol.asyncIterator]();
+    const one = await lisa.believe({ content: 'The kettle leaks.' });
+    now = 1000;
+    await lisa.believe({ memory: one.id });
+    now = 2000;
+    await timed.agent('electra').believe({ content: 'The lamp flickers.' });
+    expect(await changes.next()).toEqual({ done: false, value: { at: new Date(1000), ids: [one.id] } });
+    await changes.return?.();
+  });
+
   it('ends when the memory closes', async () => {
     const changes = memory.changes()[Symbol.asyncIterator]();
     const next = changes.next();
