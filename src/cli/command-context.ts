@@ -5,10 +5,11 @@
 import { once } from 'node:events';
 import type { Command } from 'commander';
 import pc from 'picocolors';
-import { type AgentVerbs, InvalidArgumentError, Madeleine, type OpenOptions, type SpaceVerbs } from '../index.ts';
+import { type AgentVerbs, InvalidArgumentError, type OpenOptions, resolveEmbedder, type SpaceVerbs } from '../index.ts';
 import type { CommandIo } from './command-io.ts';
 import { openOptionsOf } from './config/open-options-of.ts';
 import { type Config, type ConfigFlags, resolveConfig } from './config/resolve-config.ts';
+import { openMemory, type StoreUse } from './hub/open-memory.ts';
 import { ProgressBar } from './progress-bar.ts';
 import { layoutWidth } from './text-layout.ts';
 
@@ -21,6 +22,9 @@ export interface GlobalOptions {
   readonly json?: boolean;
   readonly color?: boolean;
 }
+
+/** What a command needs of the store, and what it opens it with where it does so itself. */
+export type MemoryUse = StoreUse & Omit<Partial<OpenOptions>, 'signal'>;
 
 /** Colours for text, or none. */
 export type Colours = ReturnType<typeof pc.createColors>;
@@ -67,12 +71,13 @@ export class CommandContext {
     return this.#config;
   }
 
-  /** Opens the memory, does the work, and closes whatever becomes of it. */
-  async withMemory<T>(work: (memory: SpaceVerbs) => Promise<T>, more: Partial<OpenOptions> = {}): Promise<T> {
+  /**
+   * Comes to the memory, does the work, and lets go of it whatever becomes of it; `use` says what this command needs of
+   * the store, and what it opens it with where it does so itself.
+   */
+  async withMemory<T>(work: (memory: SpaceVerbs) => Promise<T>, use: MemoryUse = {}): Promise<T> {
     try {
-      const options = openOptionsOf(this.config().values);
-      const { progress, signal } = this;
-      const memory = await Madeleine.open({ ...options, signal, onProgress: progress.report, ...more });
+      const memory = await this.#memory(use);
       try {
         return await work(memory);
       } finally {
@@ -84,14 +89,35 @@ export class CommandContext {
     }
   }
 
-  /** Opens the memory as the agent that the configuration names. */
-  withAgent<T>(
-    work: (agent: AgentVerbs, memory: SpaceVerbs) => Promise<T>,
-    more: Partial<OpenOptions> = {},
-  ): Promise<T> {
+  /** Comes to the memory as the agent that the configuration names. */
+  withAgent<T>(work: (agent: AgentVerbs, memory: SpaceVerbs) => Promise<T>, use: MemoryUse = {}): Promise<T> {
     const { agent } = this.config().values;
     if (agent === undefined) throw this.refusal('an agent must be named; pass --agent NAME, or set MADELEINE_AGENT');
-    return this.withMemory((memory) => work(memory.agent(agent), memory), more);
+    return this.withMemory((memory) => work(memory.agent(agent), memory), use);
+  }
+
+  async #memory({ alone, startsHub, ...more }: MemoryUse): Promise<SpaceVerbs> {
+    const { operation, progress, signal } = this;
+    const { values } = this.config();
+    const open = { ...openOptionsOf(values), space: values.space, signal, onProgress: progress.report, ...more };
+    const { embedder } = this.#options;
+    const memory = await openMemory({
+      operation,
+      open,
+      hubArgs: [
+        '--space',
+        open.space,
+        '--idle-exit',
+        String(values['hub.idle_exit']),
+        ...(embedder === undefined ? [] : ['--embedder', embedder]),
+      ],
+      alone: alone ?? false,
+      startsHub: startsHub ?? values['hub.start_for_commands'],
+      signal,
+    });
+    if (embedder === undefined || resolveEmbedder(values.embedder).model === memory.embedder.model) return memory;
+    this.notice(`${operation}: the hub goes on with the embedder ${memory.embedder.model}, which it was started with.`);
+    return memory;
   }
 
   /** An error about how the command was called. */

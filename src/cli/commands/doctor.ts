@@ -33,7 +33,10 @@ async function examine(
   acceptLoss: boolean,
 ): Promise<{ readonly report: Report; readonly exitCode: number }> {
   try {
-    const report = await context.withMemory((memory) => memory.doctor({ signal: context.signal }), { acceptLoss });
+    const report = await context.withMemory((memory) => memory.doctor({ signal: context.signal }), {
+      acceptLoss,
+      alone: acceptLoss,
+    });
     return { report, exitCode: report.ok ? 0 : 1 };
   } catch (error) {
     if (!(error instanceof MadeleineError) || !error.code.startsWith('STORE_')) throw error;

@@ -25,7 +25,10 @@ export function addMcp(program: Command, io: CommandIo): void {
       }
       const { stdin: input, stdout: output, signal } = io;
       const onError = ({ message }: Error): void => context.notice(message);
-      await context.withAgent((agent) => serveStdio({ agent, tools, input, output, signal, onError }));
+      // Through a hub, so that any number of hosts can have the same store.
+      await context.withAgent((agent) => serveStdio({ agent, tools, input, output, signal, onError }), {
+        startsHub: true,
+      });
     });
 }
 

@@ -18,7 +18,9 @@ export function addPurge(program: Command, io: CommandIo): void {
     const context = new CommandContext(io, command);
     const { progress, signal } = context;
     await confirm(context, `Write ${plain(context.config().values.at)} anew and remove its old files?`, flags);
-    const report = await context.withMemory((memory) => memory.purge({ onProgress: progress.report, signal }));
+    const report = await context.withMemory((memory) => memory.purge({ onProgress: progress.report, signal }), {
+      alone: true,
+    });
     await context.print(report, () => renderReport(report, context));
   });
 }

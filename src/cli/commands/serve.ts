@@ -5,7 +5,6 @@ import type { CommandIo } from '../command-io.ts';
 import { openOptionsOf } from '../config/open-options-of.ts';
 import { type ConfigFlags, isAddress } from '../config/resolve-config.ts';
 import type { HubNote } from '../hub/hub-note.ts';
-import { runHub } from '../hub/run-hub.ts';
 import { decimal, repeated, wholeNumber } from '../option-values.ts';
 import { plain } from '../text-layout.ts';
 
@@ -58,7 +57,7 @@ export function addServe(program: Command, io: CommandIo): void {
     });
 }
 
-function serve(context: CommandContext, flags: ServeFlags): Promise<HubNote | undefined> {
+async function serve(context: CommandContext, flags: ServeFlags): Promise<HubNote | undefined> {
   const { host, port, idleExit = 0, sleepAfterIdle, allowRemote = false, allowHost = [], allowOrigin = [] } = flags;
   // Who starts a hub by hand has it until it is ended: the setting is for those in the background, which are passed it.
   const settings: ConfigFlags = {
@@ -71,6 +70,8 @@ function serve(context: CommandContext, flags: ServeFlags): Promise<HubNote | un
     const rule = `"at" must be a folder, got ${plain(values.at)}; connect to the server itself`;
     throw new InvalidArgumentError('STORE_PATH', `serve: ${rule}.`, { details: { at: values.at } });
   }
+  // Loaded when it is needed: no other command is to wait for the servers.
+  const { runHub } = await import('../hub/run-hub.ts');
   return runHub({
     open: { ...openOptionsOf(values), space: values.space },
     http: { host, port: values['hub.port'], allowRemote, allowedHosts: allowHost, allowedOrigins: allowOrigin },

@@ -4,18 +4,24 @@
  */
 import type { HubNote } from './hub-note.ts';
 
-/**
- * A `fetch` for the hub of one store, in which only path and query of an address count.
- *
- * @param find - the hub that runs, or starts.
- */
-export function hubFetch(first: HubNote, find: () => Promise<HubNote>): typeof fetch {
+/** Where the next hub comes from. */
+export interface HubSources {
+  /** The hub that runs, or one that is started. */
+  readonly findOrStart: () => Promise<HubNote>;
+  /** The hub that runs, if one does. */
+  readonly find: () => Promise<HubNote | undefined>;
+}
+
+/** A `fetch` for the hub of one store, in which only path and query of an address count. */
+export function hubFetch(first: HubNote, { findOrStart, find }: HubSources): typeof fetch {
   let hub: Promise<HubNote> | undefined = Promise.resolve(first);
   return async (input, init) => {
-    hub ??= find();
+    const { pathname, search } = new URL(input instanceof Request ? input.url : input);
+    // Who only listens for changes has nothing to do for a hub: one that was ended stays so.
+    if (hub === undefined && pathname.endsWith('/changes') && (await find()) === undefined) throw noHub();
+    hub ??= findOrStart();
     const used = hub;
     try {
-      const { pathname, search } = new URL(input instanceof Request ? input.url : input);
       return await fetch(new URL(`${pathname}${search}`, (await used).url), init);
     } catch (error) {
       // Others may have lost theirs at the same time, and look for the next already.
@@ -23,4 +29,9 @@ export function hubFetch(first: HubNote, find: () => Promise<HubNote>): typeof f
       throw error;
     }
   };
+}
+
+/** As the platform tells that nobody listens. */
+function noHub(): TypeError {
+  return new TypeError('fetch failed', { cause: Object.assign(new Error('no hub runs'), { code: 'ECONNREFUSED' }) });
 }

@@ -30,7 +30,8 @@ export class HubStartError extends Error {
 const waitMs = 60_000;
 const lookEveryMs = 50;
 
-const executable = fileURLToPath(new URL('../../../bin/madeleine.js', import.meta.url));
+/** The command line of this package. */
+export const executable: string = fileURLToPath(new URL('../../../bin/madeleine.js', import.meta.url));
 
 /**
  * The hub of the store in a folder, started when there is none.

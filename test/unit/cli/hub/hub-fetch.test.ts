@@ -6,6 +6,7 @@ import type { HubNote } from '../../../../src/cli/hub/hub-note.ts';
 
 describe('requests to the hub of a store', () => {
   const servers: Server[] = [];
+  const find = async (): Promise<undefined> => undefined;
   afterEach(() => {
     for (const server of servers.splice(0)) server.close();
   });
@@ -29,9 +30,12 @@ describe('requests to the hub of a store', () => {
   test('go to the next hub after one was lost, whatever address they were made for', async () => {
     const first = await hub('first');
     let looks = 0;
-    const request = hubFetch(first, async () => {
-      looks += 1;
-      return hub('second');
+    const request = hubFetch(first, {
+      findOrStart: async () => {
+        looks += 1;
+        return hub('second');
+      },
+      find,
     });
     expect(await (await request(`${first.url}/v1/x?y=1`)).text()).toBe('first /v1/x?y=1');
     await ended(servers[0]);
@@ -45,18 +49,35 @@ describe('requests to the hub of a store', () => {
     const finds = [() => Promise.reject(new Error('none starts')), () => hub('late')];
     const gone = { ...(await hub('gone')) };
     await ended(servers[0]);
-    const request = hubFetch(gone, async () => (finds.shift() as () => Promise<HubNote>)());
+    const request = hubFetch(gone, { findOrStart: async () => (finds.shift() as () => Promise<HubNote>)(), find });
     await expect(request(gone.url)).rejects.toThrow();
     await expect(request(gone.url)).rejects.toThrow('none starts');
     expect(await (await request(gone.url)).text()).toBe('late /');
   });
 
+  test('that only listen for changes wait for a hub, and start none', async () => {
+    const gone = await hub('gone');
+    await ended(servers[0]);
+    let running: HubNote | undefined;
+    const request = hubFetch(gone, {
+      findOrStart: async () => running ?? hub('started'),
+      find: async () => running,
+    });
+    await expect(request(`${gone.url}/changes`)).rejects.toThrow();
+    await expect(request(`${gone.url}/changes`)).rejects.toMatchObject({ cause: { code: 'ECONNREFUSED' } });
+    running = await hub('by another');
+    expect(await (await request(`${gone.url}/changes`)).text()).toBe('by another /changes');
+  });
+
   test('that their maker ends look for no other hub', async () => {
     let looks = 0;
     const first = await hub('first');
-    const request = hubFetch(first, async () => {
-      looks += 1;
-      return first;
+    const request = hubFetch(first, {
+      findOrStart: async () => {
+        looks += 1;
+        return first;
+      },
+      find,
     });
     await expect(request(first.url, { signal: AbortSignal.abort() })).rejects.toThrow();
     expect(await (await request(first.url)).text()).toBe('first /');

@@ -1,0 +1,48 @@
+/** Decides how a command comes to its memory: through the hub of the store, or by opening the store itself. */
+import { Madeleine, MadeleineError, type OpenOptions, type SpaceVerbs, UnavailableError } from '../../index.ts';
+import { isAddress } from '../config/resolve-config.ts';
+import { connectToHub } from './hub-connection.ts';
+import { findHub } from './find-hub.ts';
+
+/** How a command uses a store. */
+export interface StoreUse {
+  /** Whether it takes a store that nobody else has: a hub is in its way. @default false */
+  readonly alone?: boolean;
+  /** Whether it starts a hub where none runs. @default only when another process holds the store */
+  readonly startsHub?: boolean;
+}
+
+/** What opening takes beside the options of the memory. */
+export interface OpenMemoryOptions extends StoreUse {
+  /** The verb, as it stands before the colon of an error. */
+  readonly operation: string;
+  readonly open: OpenOptions & { readonly space: string };
+  /** What `madeleine serve` is given where a hub is started. */
+  readonly hubArgs: readonly string[];
+  readonly signal: AbortSignal;
+}
+
+/**
+ * The memory of a space, here or at the hub of its store. A single command on a free store opens it, which leaves
+ * nothing behind; commands that meet on one share a hub.
+ *
+ * @throws {UnavailableError} STORE_LOCKED when the command needs the store alone and a hub serves it.
+ */
+export async function openMemory(options: OpenMemoryOptions): Promise<SpaceVerbs> {
+  const { operation, open, hubArgs: args, alone = false, startsHub = false, signal } = options;
+  const { at, space } = open;
+  if (isAddress(at)) return Madeleine.open(open);
+  const hub = await findHub(at);
+  if (hub !== undefined && alone) {
+    const message = `${operation}: the hub at ${hub.url} serves the store; end it with \`madeleine stop\` and call again.`;
+    throw new UnavailableError('STORE_LOCKED', message, { details: { ...hub } });
+  }
+  const connect = (): Promise<SpaceVerbs> => connectToHub(at, { space, args, signal });
+  if (hub !== undefined || startsHub) return connect();
+  try {
+    return await Madeleine.open(open);
+  } catch (error) {
+    if (alone || !(error instanceof MadeleineError) || error.code !== 'STORE_LOCKED') throw error;
+    return connect();
+  }
+}
