@@ -3,9 +3,9 @@ import { stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { readHubNote } from '../../src/cli/hub/hub-note.ts';
+import { readHubNote, writeHubNote } from '../../src/cli/hub/hub-note.ts';
 import { preferredPort } from '../../src/cli/hub/preferred-port.ts';
-import { Madeleine } from '../../src/index.ts';
+import { Madeleine, version } from '../../src/index.ts';
 import { CliSurroundings } from './cli-run.ts';
 import { HubStore } from './hub-store.ts';
 
@@ -59,6 +59,37 @@ describe('a hub', () => {
     other.close();
     expect(first.url).toBe(`http://127.0.0.1:${port}`);
     expect(third.url).not.toBe(first.url);
+  });
+
+  test('serves commands, but for those that need the store alone, which say what to do', async () => {
+    const { hub } = await store.serve();
+    const { id } = await store.json(['observe', 'Luna sleeps on the radiator.', '--agent', 'lisa']);
+    expect((await store.run(['recall', 'radiator', '--agent', 'lisa'])).stdout).toContain('Luna sleeps');
+    expect((await store.run(['export'])).stdout).toContain(String(id));
+    for (const alone of [
+      ['purge', '--yes'],
+      ['restore', 'backup.ndjson'],
+    ]) {
+      const refused = await store.run(alone);
+      expect(refused).toMatchObject({ exitCode: 5 });
+      expect(refused.stderr).toContain(`the hub at ${hub.url} serves the store; end it with \`madeleine stop\``);
+    }
+  });
+
+  test('of another version is refused by name', async () => {
+    const { hub } = await store.serve();
+    await writeHubNote(store.at, { ...hub, version: '99.0.0' });
+    const refused = await store.run(['stats']);
+    expect(refused).toMatchObject({ exitCode: 6 });
+    expect(refused.stderr).toContain('is of version 99.0.0');
+  });
+
+  test('is started where none runs when that is set, and otherwise a command leaves none behind', async () => {
+    await store.run(['stats']);
+    expect(await readHubNote(store.at)).toBeUndefined();
+    const environment = { MADELEINE_HUB__START_FOR_COMMANDS: 'true' };
+    expect(await store.run(['stats'], { environment })).toMatchObject({ exitCode: 0 });
+    expect(await store.hub()).toMatchObject({ version });
   });
 
   test('leaves when nobody has called for a while, after a sleep over what was written', async () => {

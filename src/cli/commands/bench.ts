@@ -3,6 +3,7 @@ import type { CommandIo } from '../command-io.ts';
 import { addBenchAmbient } from './bench-ambient.ts';
 import { addBenchAttribution } from './bench-attribution.ts';
 import { addBenchBudget } from './bench-budget.ts';
+import { addBenchDoors } from './bench-doors.ts';
 import { addBenchHook } from './bench-hook.ts';
 import { addBenchLinks } from './bench-links.ts';
 import { addBenchMood } from './bench-mood.ts';
@@ -35,5 +36,6 @@ export function addBench(program: Command, io: CommandIo): void {
   addBenchNames(bench, io);
   addBenchRevisions(bench, io);
   addBenchNavigate(bench, io);
+  addBenchDoors(bench, io);
   addBenchHook(bench, io);
 }
