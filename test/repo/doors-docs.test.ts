@@ -2,16 +2,19 @@
  * Holds the pages about the doors to what the doors have: the tools of other servers, hosts, hooks, options of the adapters, variables of
  * the environment. The MCP server, the routes, the commands and the settings have tests of their own.
  */
+import { existsSync } from 'node:fs';
+import { posix } from 'node:path';
 import ts from 'typescript';
 import { describe, expect, test } from 'vitest';
 import { hookNames } from '../../src/cli/hook/hook-event.ts';
 import { hosts } from '../../src/cli/install/hosts.ts';
 import { memoryTools } from '../../src/mcp/memory-tools.ts';
 import { toolSets } from '../../src/mcp/tool-sets.ts';
-import { parse, projectFiles, readProjectFile, sourceFiles, walk } from './source-files.ts';
+import { parse, projectFiles, readProjectFile, root, sourceFiles, walk } from './source-files.ts';
 
-const guide = projectFiles()
-  .filter((path) => /^docs\/.*\.md$/.test(path))
+const pages = projectFiles().filter((path) => path.endsWith('.md'));
+const guide = pages
+  .filter((path) => path.startsWith('docs/'))
   .map(readProjectFile)
   .join('\n');
 
@@ -75,4 +78,15 @@ test('the pages name every variable of the environment that is read', () => {
   }
   expect(read.size).toBeGreaterThan(0);
   expect([...read].filter((name) => !guide.includes(`\`${name}\``) && !guide.includes(`%${name}%`))).toEqual([]);
+});
+
+test('every link from a page to a file of the project leads somewhere', () => {
+  const links = pages.flatMap((page) =>
+    [...readProjectFile(page).matchAll(/\]\((?!\w+:|#)([^)#\s]+)[^)]*\)/g)].map(
+      ([, link]) => [page, link as string] as const,
+    ),
+  );
+  expect(links.length).toBeGreaterThan(0);
+  const broken = links.filter(([page, link]) => !existsSync(posix.join(root, posix.dirname(page), link)));
+  expect(broken).toEqual([]);
 });
