@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { callVerb, checked, type OnProgress, type Verb } from '../index.ts';
 import { bodyOf, inChunks } from './answer-stream.ts';
 import type { Call } from './call.ts';
@@ -40,7 +41,7 @@ export async function answerVerb(called: CalledVerb): Promise<Response> {
   const options = asked as Options;
   switch (verb.form) {
     case 'json':
-      return jsonResponse(await run(called, options));
+      return sendJson(called, await run(called, options));
     case 'long':
       return answerWork(called, (watch) => run(called, { ...options, ...watch }));
     case 'upload':
@@ -65,7 +66,7 @@ async function answerWork(
   work: (watch: { readonly onProgress?: OnProgress }) => Promise<unknown>,
 ): Promise<Response> {
   const wantsEvents = called.call.incoming.headers.accept?.includes('text/event-stream') === true;
-  if (!wantsEvents) return jsonResponse(await work({}));
+  if (!wantsEvents) return sendJson(called, await work({}));
   const told = workEvents((onProgress) =>
     work({ onProgress }).catch((error: unknown) => {
       if (isDefect(error)) called.onError(error);
@@ -126,6 +127,10 @@ async function eventResponse({ call, onError }: CalledVerb, events: AsyncIterabl
   });
 }
 
-function jsonResponse(value: unknown): Response {
-  return Response.json(value ?? null);
+/** Sends a result as it is: a `Response` would lead it through a stream, which every call would pay for. */
+function sendJson({ call: { outgoing } }: CalledVerb, value: unknown): Response {
+  const body = JSON.stringify(value ?? null);
+  outgoing.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) });
+  outgoing.end(body);
+  return RESPONSE_ALREADY_SENT;
 }
