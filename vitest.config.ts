@@ -15,6 +15,8 @@ const config: ViteUserConfig = defineConfig({
   test: {
     // Each file in a process of its own: a store stays locked for the lifetime of the process that opened it.
     pool: 'forks',
+    // Most of the time of a test of commands is that of their processes, so that every core has work.
+    maxWorkers: '100%',
     projects: [
       project('unit', 20_000),
       project('contract', 60_000),

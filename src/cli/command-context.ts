@@ -114,6 +114,10 @@ export class CommandContext {
       alone: alone ?? false,
       startsHub: startsHub ?? values['hub.start_for_commands'],
       signal,
+      onOtherSettings: ({ url }) =>
+        this.notice(
+          `${operation}: the hub at ${url} goes on with the settings that it was started with, which are not these.`,
+        ),
     });
     if (embedder === undefined || resolveEmbedder(values.embedder).model === memory.embedder.model) return memory;
     this.notice(`${operation}: the hub goes on with the embedder ${memory.embedder.model}, which it was started with.`);

@@ -35,6 +35,11 @@ export class CliSurroundings {
     return new CliSurroundings(await mkdtemp(join(tmpdir(), 'madeleine-cli-')));
   }
 
+  /** Commands open their store themselves: a hub would outlive the test. */
+  get #environment(): NodeJS.ProcessEnv {
+    return { PATH: process.env['PATH'], HOME: this.folder, MADELEINE_HUB__START_FOR_COMMANDS: 'false' };
+  }
+
   path(name: string): string {
     return join(this.folder, name);
   }
@@ -43,7 +48,7 @@ export class CliSurroundings {
   start(args: readonly string[], environment: Readonly<Record<string, string>> = {}): ChildProcessWithoutNullStreams {
     return spawn(process.execPath, [executable, ...args], {
       cwd: this.folder,
-      env: { PATH: process.env['PATH'], HOME: this.folder, ...environment },
+      env: { ...this.#environment, ...environment },
     });
   }
 
@@ -81,7 +86,7 @@ export class CliSurroundings {
     return new Promise((resolve, reject) => {
       const child = spawn('bash', ['-c', script], {
         cwd: this.folder,
-        env: { PATH: process.env['PATH'], HOME: this.folder },
+        env: this.#environment,
       });
       let stdout = '';
       let stderr = '';

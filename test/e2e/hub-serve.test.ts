@@ -76,6 +76,15 @@ describe('a hub', () => {
     }
   });
 
+  test('goes on with its own settings, and a command with others says so', async () => {
+    await store.serve();
+    expect((await store.run(['stats'])).stderr).toBe('');
+    const environment = { MADELEINE_RETRIEVAL__EMOTION_WEIGHT: '0.7' };
+    expect((await store.run(['stats'], { environment })).stderr).toContain(
+      'goes on with the settings that it was started with',
+    );
+  });
+
   test('of another version is refused by name', async () => {
     const { hub } = await store.serve();
     await writeHubNote(store.at, { ...hub, version: '99.0.0' });
@@ -84,10 +93,11 @@ describe('a hub', () => {
     expect(refused.stderr).toContain('is of version 99.0.0');
   });
 
-  test('is started where none runs when that is set, and otherwise a command leaves none behind', async () => {
+  test('is started where none runs, but where commands are set to leave none behind', async () => {
     await store.run(['stats']);
     expect(await readHubNote(store.at)).toBeUndefined();
-    const environment = { MADELEINE_HUB__START_FOR_COMMANDS: 'true' };
+    // As nothing sets it: what is empty is not set.
+    const environment = { MADELEINE_HUB__START_FOR_COMMANDS: '' };
     expect(await store.run(['stats'], { environment })).toMatchObject({ exitCode: 0 });
     expect(await store.hub()).toMatchObject({ version });
   });
@@ -105,6 +115,19 @@ describe('a hub', () => {
     expect(await readHubNote(store.at)).toBeUndefined();
     const stats = await store.json(['stats']);
     expect(stats).toMatchObject({ records: { observation: 1, fact: 1 } });
+  });
+
+  test('lets a space sleep when nobody has called for a while, and goes on serving', async () => {
+    await store.serve(['--sleep-after-idle', '0.02']);
+    await store.json(['observe', 'I prefer green tea.', '--agent', 'lisa']);
+    let facts = 0;
+    while (facts === 0) {
+      await new Promise((resolve) => setTimeout(resolve, 2_000));
+      const { records } = (await store.json(['stats'])) as { records: { fact: number } };
+      facts = records.fact;
+    }
+    expect(facts).toBe(1);
+    expect(await store.hub()).toMatchObject({ version });
   });
 
   test('is refused on a server, on other machines without a word, and with times out of range', async () => {

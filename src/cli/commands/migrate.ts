@@ -30,7 +30,8 @@ export function addMigrate(program: Command, io: CommandIo): void {
       const context = new CommandContext(io, command);
       const { progress, signal } = context;
       const options = { dryRun, onProgress: progress.report, signal, ...(backup === undefined ? {} : { backup }) };
-      const report = await context.withMemory((memory) => memory.migrate(options));
+      // A hub backs up beside the store and nowhere else.
+      const report = await context.withMemory((memory) => memory.migrate(options), { alone: backup !== undefined });
       await context.print(report, () => renderReport(report, context));
     });
 }

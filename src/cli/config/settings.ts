@@ -186,8 +186,8 @@ export const settings: readonly Setting[] = [
   {
     key: 'hub.start_for_commands',
     kind: switchKind,
-    default: false,
-    docs: 'Whether commands start a hub too where none runs; MCP servers and hooks always do.',
+    default: true,
+    docs: 'Whether commands start a hub where none runs; MCP servers and hooks always do.',
   },
   { key: 'server.username', kind: textKind, docs: 'The user at a SurrealDB server.' },
   { key: 'server.password', kind: textKind, secret: true, docs: 'The password at a SurrealDB server.' },

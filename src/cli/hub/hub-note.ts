@@ -15,6 +15,8 @@ export interface HubNote {
   readonly version: string;
   /** ISO 8601. */
   readonly startedAt: string;
+  /** A mark of the settings that its memories have. */
+  readonly settings: string;
 }
 
 const fileName = 'hub.json';

@@ -3,12 +3,14 @@ import { Madeleine, MadeleineError, type OpenOptions, type SpaceVerbs, Unavailab
 import { isAddress } from '../config/resolve-config.ts';
 import { connectToHub } from './hub-connection.ts';
 import { findHub } from './find-hub.ts';
+import type { HubNote } from './hub-note.ts';
+import { settingsMark } from './settings-mark.ts';
 
 /** How a command uses a store. */
 export interface StoreUse {
   /** Whether it takes a store that nobody else has: a hub is in its way. @default false */
   readonly alone?: boolean;
-  /** Whether it starts a hub where none runs. @default only when another process holds the store */
+  /** Whether it starts a hub where none runs, and not only where another process holds the store. @default false */
   readonly startsHub?: boolean;
 }
 
@@ -20,16 +22,18 @@ export interface OpenMemoryOptions extends StoreUse {
   /** What `madeleine serve` is given where a hub is started. */
   readonly hubArgs: readonly string[];
   readonly signal: AbortSignal;
+  /** Hears that the hub which runs was started with other settings, and so goes on with those. */
+  readonly onOtherSettings: (hub: HubNote) => void;
 }
 
 /**
- * The memory of a space, here or at the hub of its store. A single command on a free store opens it, which leaves
- * nothing behind; commands that meet on one share a hub.
+ * The memory of a space, here or at the hub of its store. Where no hub is to be started, a command on a free store
+ * opens it, which leaves nothing behind; commands that meet on one share a hub.
  *
  * @throws {UnavailableError} STORE_LOCKED when the command needs the store alone and a hub serves it.
  */
 export async function openMemory(options: OpenMemoryOptions): Promise<SpaceVerbs> {
-  const { operation, open, hubArgs: args, alone = false, startsHub = false, signal } = options;
+  const { operation, open, hubArgs: args, alone = false, startsHub = false, signal, onOtherSettings } = options;
   const { at, space } = open;
   if (isAddress(at)) return Madeleine.open(open);
   const hub = await findHub(at);
@@ -37,8 +41,9 @@ export async function openMemory(options: OpenMemoryOptions): Promise<SpaceVerbs
     const message = `${operation}: the hub at ${hub.url} serves the store; end it with \`madeleine stop\` and call again.`;
     throw new UnavailableError('STORE_LOCKED', message, { details: { ...hub } });
   }
+  if (hub !== undefined && hub.settings !== settingsMark(open)) onOtherSettings(hub);
   const connect = (): Promise<SpaceVerbs> => connectToHub(at, { space, args, signal });
-  if (hub !== undefined || startsHub) return connect();
+  if (hub !== undefined || (startsHub && !alone)) return connect();
   try {
     return await Madeleine.open(open);
   } catch (error) {

@@ -14,6 +14,7 @@ import { IdleWatch } from './idle-watch.ts';
 import { mcpMount } from './mcp-mount.ts';
 import { OpenSpaces } from './open-spaces.ts';
 import { preferredPort } from './preferred-port.ts';
+import { settingsMark } from './settings-mark.ts';
 
 /** What a hub is started with. */
 export interface HubOptions {
@@ -110,7 +111,8 @@ async function serve(spaces: OpenSpaces, options: HubOptions): Promise<void> {
     onError,
   });
   try {
-    const hub = { url: server.url, pid: process.pid, version, startedAt: new Date().toISOString() };
+    const startedAt = new Date().toISOString();
+    const hub = { url: server.url, pid: process.pid, version, startedAt, settings: settingsMark(options.open) };
     await writeHubNote(folder, hub);
     await options.onReady(hub);
     await fired(AbortSignal.any([signal, idle.signal]));

@@ -31,6 +31,7 @@ describe('looking for the hub of a store', () => {
       pid: process.pid,
       version: '0.1.0',
       startedAt: '2026-01-01T00:00:00Z',
+      settings: 'mark',
       ...changed,
     });
     return folder;

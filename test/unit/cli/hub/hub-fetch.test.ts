@@ -20,7 +20,7 @@ describe('requests to the hub of a store', () => {
     servers.push(server);
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    return { url, pid: process.pid, version: '0.1.0', startedAt: '2026-01-01T00:00:00Z' };
+    return { url, pid: process.pid, version: '0.1.0', startedAt: '2026-01-01T00:00:00Z', settings: 'mark' };
   }
 
   async function ended(server: Server | undefined): Promise<void> {
