@@ -169,7 +169,7 @@ export class Database {
       throw new UnsupportedError('UNSUPPORTED', message);
     }
     if (this.#rebuilding !== undefined || this.#spaces.size > 1) {
-      const message = `${run.operation}: the store is open more than once in this process; close the other memories first.`;
+      const message = `${run.operation}: more than one memory of the store is open in its process; close the others first, and end a hub with \`madeleine stop\`.`;
       throw new ConflictError('CONFLICT', message, { details: { spaces: [...this.#spaces.values()] } });
     }
     const rebuilding = this.#rebuild(folder, run);

@@ -66,14 +66,21 @@ describe('a hub', () => {
     const { id } = await store.json(['observe', 'Luna sleeps on the radiator.', '--agent', 'lisa']);
     expect((await store.run(['recall', 'radiator', '--agent', 'lisa'])).stdout).toContain('Luna sleeps');
     expect((await store.run(['export'])).stdout).toContain(String(id));
-    for (const alone of [
-      ['purge', '--yes'],
-      ['restore', 'backup.ndjson'],
-    ]) {
-      const refused = await store.run(alone);
-      expect(refused).toMatchObject({ exitCode: 5 });
-      expect(refused.stderr).toContain(`the hub at ${hub.url} serves the store; end it with \`madeleine stop\``);
-    }
+    const refused = await store.run(['migrate', '--backup', 'copy.ndjson']);
+    expect(refused).toMatchObject({ exitCode: 5 });
+    expect(refused.stderr).toContain(`the hub at ${hub.url} serves the store; end it with \`madeleine stop\``);
+  });
+
+  test('takes what was forgotten off the disk, unless it has another space open', async () => {
+    await store.serve();
+    await store.run(['observe', 'Luna sleeps on the radiator.', '--agent', 'lisa']);
+    await store.run(['forget', '--subject', 'Luna', '--agent', 'lisa', '--yes']);
+    expect(await store.json(['purge', '--yes'])).toMatchObject({ rows: expect.any(Number) });
+    expect(await store.json(['stats'])).toMatchObject({ records: { observation: 0 } });
+    await store.run(['stats', '--space', 'other']);
+    const refused = await store.run(['purge', '--yes']);
+    expect(refused).toMatchObject({ exitCode: 4 });
+    expect(refused.stderr).toContain('end a hub with `madeleine stop`');
   });
 
   test('goes on with its own settings, and a command with others says so', async () => {

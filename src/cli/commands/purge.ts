@@ -18,9 +18,7 @@ export function addPurge(program: Command, io: CommandIo): void {
     const context = new CommandContext(io, command);
     const { progress, signal } = context;
     await confirm(context, `Write ${plain(context.config().values.at)} anew and remove its old files?`, flags);
-    const report = await context.withMemory((memory) => memory.purge({ onProgress: progress.report, signal }), {
-      alone: true,
-    });
+    const report = await context.withMemory((memory) => memory.purge({ onProgress: progress.report, signal }));
     await context.print(report, () => renderReport(report, context));
   });
 }

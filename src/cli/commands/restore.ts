@@ -13,9 +13,8 @@ export function addRestore(program: Command, io: CommandIo): void {
     .action(async (file: string) => {
       const context = new CommandContext(io, command);
       const { colours, progress, signal } = context;
-      const report = await context.withMemory(
-        (memory) => memory.restore({ file, onProgress: progress.report, signal }),
-        { alone: true },
+      const report = await context.withMemory((memory) =>
+        memory.restore({ file, onProgress: progress.report, signal }),
       );
       await context.print(report, () => [
         `${colours.green('restored')} ${counted(report.records, 'record')} of ${colours.bold(plain(file))}`,
