@@ -91,6 +91,8 @@ export const date: z.ZodType<Date, Date | string> = z
   .unknown()
   .meta({ type: 'string', description: 'ISO 8601, such as 2023-05-08 or 2023-05-08T13:56:00Z; UTC without an offset' })
   .transform((value, context) => {
+    // An unknown value may be missing too.
+    if (value === undefined) return refuse(context, value, 'is required');
     if (typeof value !== 'string' && !(value instanceof Date && !Number.isNaN(value.getTime())))
       return refuse(context, value, 'must be a Date or an ISO 8601 string');
     const parsed = typeof value === 'string' ? parseIsoDate(value) : new Date(value);
