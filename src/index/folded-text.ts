@@ -46,27 +46,33 @@ function folded(written: string, from: number, to: number): Folded {
 /** A folded text. Places are those of its units; `from` and `to` those of the text as written. */
 export class FoldedText {
   readonly text: string;
-  readonly #kinds: number[] = [];
+  readonly #kinds: readonly number[];
   /** Where the cluster of each unit begins and ends. */
-  readonly #begins: number[] = [];
-  readonly #ends: number[] = [];
+  readonly #begins: readonly number[];
+  readonly #ends: readonly number[];
 
   constructor(written: string) {
-    const units: string[] = [];
+    const [kinds, begins, ends]: [number[], number[], number[]] = [[], [], []];
+    let text = '';
+    let last = '';
     for (let from = 0; from < written.length; ) {
       const to = endOfCluster(written, from);
       const piece = folded(written, from, to);
       for (let i = 0; i < piece.text.length; i++) {
         const unit = piece.text[i] as string;
-        if (unit === ' ' && units[units.length - 1] === ' ') continue;
-        units.push(unit);
-        this.#kinds.push(piece.kinds[i] as number);
-        this.#begins.push(from);
-        this.#ends.push(to);
+        if (unit === ' ' && last === ' ') continue;
+        text += unit;
+        last = unit;
+        kinds.push(piece.kinds[i] as number);
+        begins.push(from);
+        ends.push(to);
       }
       from = to;
     }
-    this.text = units.join('');
+    this.text = text;
+    this.#kinds = kinds;
+    this.#begins = begins;
+    this.#ends = ends;
   }
 
   /** Where what begins at a place stands in the text as written. */
