@@ -104,13 +104,11 @@ export class CommandContext {
     const memory = await openMemory({
       operation,
       open,
-      hubArgs: [
-        '--space',
-        open.space,
-        '--idle-exit',
-        String(values['hub.idle_exit']),
-        ...(embedder === undefined ? [] : ['--embedder', embedder]),
-      ],
+      start: {
+        space: open.space,
+        idleExit: values['hub.idle_exit'],
+        ...(embedder === undefined ? {} : { embedder }),
+      },
       alone: alone ?? false,
       startsHub: startsHub ?? values['hub.start_for_commands'],
       signal,

@@ -6,7 +6,7 @@ import { foldName } from '../domain/fold.ts';
 import type { Perspective } from '../domain/perspective.ts';
 import type { BelieverIndex } from '../index/believer-index.ts';
 import type { RecallIndex } from '../index/recall-index.ts';
-import { filterTest, type Moment, type RankFilter, visibility } from '../recall/view.ts';
+import { type Eye, eyesOf, learnedBySlot, type Moment, type RankFilter } from '../recall/view.ts';
 
 /** A memory as one believer in view holds it. */
 export interface Holding {
@@ -22,11 +22,6 @@ export interface ToldRelation {
   readonly to: number;
 }
 
-interface Eye {
-  readonly believer: BelieverIndex;
-  readonly sees: (doc: number) => boolean;
-}
-
 /** The index as one perspective sees it. */
 export class Sight {
   readonly index: RecallIndex;
@@ -36,14 +31,11 @@ export class Sight {
   readonly at: number;
   readonly #eyes: readonly Eye[];
 
-  constructor(index: RecallIndex, { believers }: Perspective, moment: Moment, filter: RankFilter = {}) {
+  constructor(index: RecallIndex, perspective: Perspective, moment: Moment, filter: RankFilter = {}) {
     this.index = index;
-    this.believers = believers;
+    this.believers = perspective.believers;
     this.at = moment.asOf ?? moment.at;
-    this.#eyes = believers.flatMap((agent) => {
-      const believer = index.believer(agent);
-      return believer === undefined ? [] : [eyeOf(index, believer, moment, filter)];
-    });
+    this.#eyes = eyesOf(index, perspective, moment, filter);
   }
 
   /** The beliefs that let the memory in a slot be seen; none where it is not in view. */
@@ -80,13 +72,7 @@ export class Sight {
   /** The slots of all memories in view, each once, in the order in which these believers came to hold them. */
   slots(): readonly number[] {
     const { position } = this.index.memories;
-    const since = new Map<number, number>();
-    for (const { believer, sees } of this.#eyes) {
-      for (let doc = 0; doc < believer.docs; doc++) {
-        const slot = believer.slotOf.values[doc] as number;
-        if (sees(doc)) since.set(slot, Math.min(since.get(slot) ?? Infinity, believer.since.values[doc] as number));
-      }
-    }
+    const since = learnedBySlot(this.#eyes);
     const before = (one: number, other: number): number => (since.get(one) ?? 0) - (since.get(other) ?? 0);
     return [...since.keys()].sort(
       (one, other) => before(one, other) || (position.values[one] as number) - (position.values[other] as number),
@@ -121,14 +107,6 @@ export class Sight {
     const same = this.index.merges.sameAs(this.believers, names.text(entity));
     return same.size === 1 ? [entity] : [...same].map((id) => names.find(id)).filter((number) => number >= 0);
   }
-}
-
-function eyeOf(index: RecallIndex, believer: BelieverIndex, moment: Moment, filter: RankFilter): Eye {
-  const isVisible = visibility(believer, moment);
-  const passes = filterTest(believer, index.memories, filter, moment);
-  const slots = believer.slotOf.values;
-  const sees = passes === undefined ? isVisible : (doc: number) => isVisible(doc) && passes(slots[doc] as number, doc);
-  return { believer, sees };
 }
 
 /** The slots of the last documents of a list that are seen. */

@@ -6,7 +6,10 @@
 import type { StandardSchemaWithJSON } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 
-const made = new WeakMap<z.ZodType, Readonly<Record<'input' | 'output', Record<string, unknown>>>>();
+type JsonSchema = Record<string, unknown>;
+type Direction = 'input' | 'output';
+
+const made = { input: new WeakMap<z.ZodType, JsonSchema>(), output: new WeakMap<z.ZodType, JsonSchema>() };
 
 /** A schema that tells its JSON Schema and lets everything pass. */
 export function wireSchema(schema: z.ZodType): StandardSchemaWithJSON {
@@ -15,21 +18,16 @@ export function wireSchema(schema: z.ZodType): StandardSchemaWithJSON {
       version: 1,
       vendor: 'madeleine',
       validate: (value) => ({ value }),
-      jsonSchema: { input: () => jsonSchemas(schema).input, output: () => jsonSchemas(schema).output },
+      jsonSchema: { input: () => jsonSchema(schema, 'input'), output: () => jsonSchema(schema, 'output') },
     },
   };
 }
 
-function jsonSchemas(schema: z.ZodType): Readonly<Record<'input' | 'output', Record<string, unknown>>> {
-  const known = made.get(schema);
-  if (known !== undefined) return known;
-  const schemas = { input: jsonSchema(schema, 'input'), output: jsonSchema(schema, 'output') };
-  made.set(schema, schemas);
-  return schemas;
-}
-
 /** JSON Schema 2020-12, which the protocol takes where no dialect is named. */
-function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Record<string, unknown> {
+function jsonSchema(schema: z.ZodType, io: Direction): JsonSchema {
+  const known = made[io].get(schema);
+  if (known !== undefined) return known;
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io });
+  made[io].set(schema, rest);
   return rest;
 }

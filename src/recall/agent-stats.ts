@@ -3,7 +3,7 @@ import type { Perspective } from '../domain/perspective.ts';
 import { systemAgent } from '../domain/records.ts';
 import { type MemoryTable, memoryTypes } from '../index/memory-table.ts';
 import type { RecallParts } from './recall.ts';
-import { seen, viewOf } from './view.ts';
+import { eyesOf, learnedBySlot } from './view.ts';
 
 /** What an agent's view holds. */
 export interface AgentStats {
@@ -31,22 +31,14 @@ export async function agentStats(
 ): Promise<AgentStats> {
   await follow();
   const { memories } = index;
-  const moment = { at: clock().getTime() };
-  const views = perspective.believers.flatMap((agent) => {
-    const believer = index.believer(agent);
-    return believer === undefined ? [] : [viewOf(believer, memories, moment)];
-  });
-  const slots = new Set(
-    views.flatMap(({ believer, states }) =>
-      [...states.keys()].filter((doc) => states[doc] !== seen.not).map((doc) => believer.slotOf.values[doc] as number),
-    ),
-  );
-  const inside = (agent: string): number => views.find(({ believer }) => believer.agent === agent)?.inside ?? 0;
+  const eyes = eyesOf(index, perspective, { at: clock().getTime() });
+  const heldBy = new Map(eyes.map((eye) => [eye.believer.agent, learnedBySlot([eye])]));
+  const slots = new Set([...heldBy.values()].flatMap((held) => [...held.keys()]));
   return {
     agent: perspective.agent,
     memories: slots.size,
-    own: inside(perspective.agent),
-    universal: inside(systemAgent),
+    own: heldBy.get(perspective.agent)?.size ?? 0,
+    universal: heldBy.get(systemAgent)?.size ?? 0,
     ...countsOf(memories, slots),
     embedder: embedder.model,
   };

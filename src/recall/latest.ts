@@ -9,7 +9,7 @@ import { hydrateIds } from './hydrate.ts';
 import type { RecallParts } from './recall.ts';
 import { memoryTypeNames, type RecalledMemory } from './recall-options.ts';
 import { Surroundings } from './surroundings.ts';
-import { seen, viewOf } from './view.ts';
+import { eyesOf, learnedBySlot } from './view.ts';
 
 /** What `latest` takes. */
 export interface LatestOptions {
@@ -60,19 +60,11 @@ export async function latest(
     ...(sessions === undefined ? {} : { sessions: sessions.map((session) => idIn('session', session)) }),
     ...(types === undefined ? {} : { types }),
   };
-  const learned = new Map<string, number>();
-  for (const agent of perspective.believers) {
-    const believer = index.believer(agent);
-    if (believer === undefined) continue;
-    const { states } = viewOf(believer, index.memories, moment, filter);
-    states.forEach((state, doc) => {
-      if (state !== seen.inside) return;
-      const id = index.memories.ids[believer.slotOf.values[doc] as number] as string;
-      const since = believer.since.values[doc] as number;
-      learned.set(id, Math.min(since, learned.get(id) ?? since));
-    });
-  }
-  const last = [...learned]
+  const { ids } = index.memories;
+  const learned = [...learnedBySlot(eyesOf(index, perspective, moment, filter))].map(
+    ([slot, since]) => [ids[slot] as string, since] as const,
+  );
+  const last = learned
     .sort(([one, at], [other, otherAt]) => otherAt - at || (one > other ? -1 : 1))
     .slice(0, limit)
     .map(([id]) => id);

@@ -3,10 +3,12 @@
  * withdrawn, strong enough) and the caller's filters, both decided before anything is chosen.
  */
 import { archiveThreshold, effectiveStrength, recallThreshold } from '../domain/belief-strength.ts';
+import type { Perspective } from '../domain/perspective.ts';
 import type { ObservationType } from '../domain/records.ts';
 import type { IndexedPast } from '../index/entry.ts';
 import type { BelieverIndex } from '../index/believer-index.ts';
 import { type MemoryTable, memoryTypes } from '../index/memory-table.ts';
+import type { RecallIndex } from '../index/recall-index.ts';
 
 /** Which memories a caller wants; a memory must pass all that are given. */
 export interface RankFilter {
@@ -149,6 +151,44 @@ export function visibility(believer: BelieverIndex, moment: Moment): (doc: numbe
     const strength = strengthOf(believer, doc, moment);
     return least === undefined ? strength > recallThreshold : strength >= least;
   };
+}
+
+/** A believer, and which of its documents one recall sees, asked document by document. */
+export interface Eye {
+  readonly believer: BelieverIndex;
+  readonly sees: (doc: number) => boolean;
+}
+
+/** The eyes of a perspective: of each of its believers that believes anything, the agent's first. */
+export function eyesOf(
+  index: RecallIndex,
+  { believers }: Perspective,
+  moment: Moment,
+  filter: RankFilter = {},
+): readonly Eye[] {
+  return believers.flatMap((agent) => {
+    const believer = index.believer(agent);
+    if (believer === undefined) return [];
+    const isVisible = visibility(believer, moment);
+    const passes = filterTest(believer, index.memories, filter, moment);
+    if (passes === undefined) return [{ believer, sees: isVisible }];
+    const slots = believer.slotOf.values;
+    return [{ believer, sees: (doc: number) => isVisible(doc) && passes(slots[doc] as number, doc) }];
+  });
+}
+
+/** By the slot of each memory that is seen, when the first of those who see it learned it, in milliseconds. */
+export function learnedBySlot(eyes: readonly Eye[]): ReadonlyMap<number, number> {
+  const learned = new Map<number, number>();
+  for (const { believer, sees } of eyes) {
+    for (let doc = 0; doc < believer.docs; doc++) {
+      if (!sees(doc)) continue;
+      const slot = believer.slotOf.values[doc] as number;
+      const since = believer.since.values[doc] as number;
+      learned.set(slot, Math.min(since, learned.get(slot) ?? since));
+    }
+  }
+  return learned;
 }
 
 type Test = (slot: number, doc: number) => boolean;

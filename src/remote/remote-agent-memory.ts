@@ -1,7 +1,6 @@
 /** The memory of one agent at a hub: every verb as in this process. */
 import { CancelledError } from '../domain/errors.ts';
 import type { NewId } from '../domain/ids.ts';
-
 import type { CallOptions } from '../call-options.ts';
 import type { AgentStats } from '../recall/agent-stats.ts';
 import type { Change } from '../remember/change-feed.ts';
@@ -45,81 +44,81 @@ import type { Receipt } from '../remember/receipt.ts';
 import type { SessionOptions } from '../remember/sessions.ts';
 import type { ForgetOptions, ForgetReport } from '../upkeep/forget-options.ts';
 import type { AgentVerbs } from '../verbs/agent-verbs.ts';
-import { agentVerbs } from '../verbs/agent-verb-table.ts';
+import type { AgentVerbTable } from '../verbs/agent-verb-table.ts';
 import { allWrittenOnce, openedById, writtenOnce } from './own-ids.ts';
 import type { RemoteVerbs } from './remote-verbs.ts';
 
 /** The memory of one agent at a hub. */
 export class RemoteAgentMemory implements AgentVerbs {
   readonly name: string;
-  readonly #verbs: RemoteVerbs;
+  readonly #verbs: RemoteVerbs<AgentVerbTable>;
   readonly #newId: NewId;
 
   /** @internal Use `memory.agent(name)`. */
-  constructor(name: string, verbs: RemoteVerbs, newId: NewId) {
+  constructor(name: string, verbs: RemoteVerbs<AgentVerbTable>, newId: NewId) {
     this.name = name;
     this.#verbs = verbs;
     this.#newId = newId;
   }
 
   async observe(options: ObserveOptions): Promise<Receipt> {
-    return this.#verbs.call('observe', agentVerbs.observe, options, writtenOnce(this.#newId));
+    return this.#verbs.call('observe', options, writtenOnce(this.#newId));
   }
 
   async observeMany(options: ObserveManyOptions): Promise<ObserveManyResult> {
     const repetition = allWrittenOnce<ObserveManyResult>('observations', this.#newId);
-    return this.#verbs.call('observeMany', agentVerbs.observeMany, options, repetition);
+    return this.#verbs.call('observeMany', options, repetition);
   }
 
   async think(options: ThinkOptions): Promise<ThoughtReceipt> {
-    return this.#verbs.call('think', agentVerbs.think, options, writtenOnce(this.#newId));
+    return this.#verbs.call('think', options, writtenOnce(this.#newId));
   }
 
   async believe(options: BelieveOptions): Promise<Receipt> {
-    return this.#verbs.call('believe', agentVerbs.believe, options, writtenOnce(this.#newId));
+    return this.#verbs.call('believe', options, writtenOnce(this.#newId));
   }
 
   async believeMany(options: BelieveManyOptions): Promise<BelieveManyResult> {
     const repetition = allWrittenOnce<BelieveManyResult>('facts', this.#newId);
-    return this.#verbs.call('believeMany', agentVerbs.believeMany, options, repetition);
+    return this.#verbs.call('believeMany', options, repetition);
   }
 
   async withdraw(options: WithdrawOptions): Promise<Receipt> {
-    return this.#verbs.call('withdraw', agentVerbs.withdraw, options);
+    return this.#verbs.call('withdraw', options);
   }
 
   async forget(options: ForgetOptions): Promise<ForgetReport> {
-    return this.#verbs.call('forget', agentVerbs.forget, options);
+    return this.#verbs.call('forget', options);
   }
 
   async judge(options: JudgeOptions): Promise<JudgedLink> {
-    return this.#verbs.call('judge', agentVerbs.judge, options);
+    return this.#verbs.call('judge', options);
   }
 
   async session(options: SessionOptions = {}): Promise<Session> {
-    return this.#verbs.call('session', agentVerbs.session, options, openedById(this.#newId));
+    return this.#verbs.call('session', options, openedById(this.#newId));
   }
 
   async sessions(options: SessionsOptions = {}): Promise<readonly SessionInView[]> {
-    return this.#verbs.call('sessions', agentVerbs.sessions, options);
+    return this.#verbs.call('sessions', options);
   }
 
   async resume(options: ResumeOptions = {}): Promise<ResumedSession> {
-    return this.#verbs.call('resume', agentVerbs.resume, options);
+    return this.#verbs.call('resume', options);
   }
 
   async digest(options: DigestOptions): Promise<SessionDigest> {
-    return this.#verbs.call('digest', agentVerbs.digest, options);
+    return this.#verbs.call('digest', options);
   }
 
   async recall(options: RecallOptions): Promise<Constellation> {
-    return this.#verbs.call('recall', agentVerbs.recall, options);
+    return this.#verbs.call('recall', options);
   }
 
   async ambient(options: AmbientOptions | string): Promise<AmbientContext> {
     const start = performance.now();
     const asked = typeof options === 'string' ? { message: options } : options;
-    return this.#verbs.call('ambient', agentVerbs.ambient, asked).catch((error: unknown) => ({
+    return this.#verbs.call('ambient', asked).catch((error: unknown) => ({
       text: '',
       tokens: 0,
       items: [],
@@ -130,46 +129,46 @@ export class RemoteAgentMemory implements AgentVerbs {
   }
 
   async latest(options: LatestOptions = {}): Promise<readonly RecalledMemory[]> {
-    return this.#verbs.call('latest', agentVerbs.latest, options);
+    return this.#verbs.call('latest', options);
   }
 
   async entities(options: EntitiesOptions = {}): Promise<readonly EntityInView[]> {
-    return this.#verbs.call('entities', agentVerbs.entities, options);
+    return this.#verbs.call('entities', options);
   }
 
   async namesIn(options: NamesInOptions): Promise<readonly KnownName[]> {
-    return this.#verbs.call('namesIn', agentVerbs.namesIn, options);
+    return this.#verbs.call('namesIn', options);
   }
 
   async explain(options: ExplainOptions): Promise<MemoryExplanation> {
-    return this.#verbs.call('explain', agentVerbs.explain, options);
+    return this.#verbs.call('explain', options);
   }
 
   async why(options: WhyOptions): Promise<Why> {
-    return this.#verbs.call('why', agentVerbs.why, options);
+    return this.#verbs.call('why', options);
   }
 
   async navigate(options: NavigateOptions): Promise<ReasoningChain> {
-    return this.#verbs.call('navigate', agentVerbs.navigate, options);
+    return this.#verbs.call('navigate', options);
   }
 
   async explore(options: ExploreOptions): Promise<Exploration> {
-    return this.#verbs.call('explore', agentVerbs.explore, options);
+    return this.#verbs.call('explore', options);
   }
 
   async facts(options: FactsOptions = {}): Promise<FactsResult> {
-    return this.#verbs.call('facts', agentVerbs.facts, options);
+    return this.#verbs.call('facts', options);
   }
 
   async search(options: SearchOptions): Promise<RecallResult> {
-    return this.#verbs.call('search', agentVerbs.search, options);
+    return this.#verbs.call('search', options);
   }
 
   async stats(options: CallOptions = {}): Promise<AgentStats> {
-    return this.#verbs.call('stats', agentVerbs.stats, options);
+    return this.#verbs.call('stats', options);
   }
 
   changes(options: CallOptions = {}): AsyncIterable<Change> {
-    return this.#verbs.events('changes', agentVerbs.changes, options);
+    return this.#verbs.events('changes', options);
   }
 }

@@ -5,7 +5,6 @@ import type { NewId } from '../domain/ids.ts';
 import { checked, identifier } from '../domain/input.ts';
 import { version } from '../domain/version.ts';
 import { OpenCalls } from '../open-calls.ts';
-
 import {
   type BackupOptions,
   backupSchema,
@@ -35,7 +34,8 @@ import type { UndoableOperation, UndoOptions, UndoReport } from '../upkeep/undo.
 import { keepBackup } from '../upkeep/backup-file.ts';
 import { type Readiness, readinessSchema } from '../verbs/readiness.ts';
 import type { SpaceVerbs } from '../verbs/space-verbs.ts';
-import { spaceVerbs } from '../verbs/space-verb-table.ts';
+import { agentVerbs } from '../verbs/agent-verb-table.ts';
+import { type SpaceVerbTable, spaceVerbs } from '../verbs/space-verb-table.ts';
 import { type ConnectOptions, connectSchema } from './connect-options.ts';
 import { Connection } from './connection.ts';
 import { jsonOf, resultIn } from './read-answer.ts';
@@ -58,7 +58,7 @@ export class RemoteMadeleine implements SpaceVerbs {
   readonly #connection: Connection;
   readonly #newId: NewId;
   readonly #calls: OpenCalls = new OpenCalls();
-  readonly #verbs: RemoteVerbs;
+  readonly #verbs: RemoteVerbs<SpaceVerbTable>;
   #closing: Promise<void> | undefined;
 
   private constructor({ connection, space, embedder, newId }: RemoteParts) {
@@ -67,7 +67,7 @@ export class RemoteMadeleine implements SpaceVerbs {
     this.embedder = embedder;
     this.#connection = connection;
     this.#newId = newId;
-    this.#verbs = new RemoteVerbs(connection, this.#calls, this.#base);
+    this.#verbs = new RemoteVerbs({ connection, calls: this.#calls, base: this.#base, table: spaceVerbs });
   }
 
   /** @internal Use {@link Madeleine.connect}. */
@@ -88,82 +88,83 @@ export class RemoteMadeleine implements SpaceVerbs {
     this.#calls.check('agent');
     const { name: known } = checked('agent', z.strictObject({ name: identifier() }), { name });
     const base = `${this.#base}/agents/${encodeURIComponent(known)}`;
-    return new RemoteAgentMemory(known, new RemoteVerbs(this.#connection, this.#calls, base), this.#newId);
+    const parts = { connection: this.#connection, calls: this.#calls, base, table: agentVerbs };
+    return new RemoteAgentMemory(known, new RemoteVerbs(parts), this.#newId);
   }
 
   async perspectives(options: PerspectivesOptions): Promise<Perspectives> {
-    return this.#verbs.call('perspectives', spaceVerbs.perspectives, options);
+    return this.#verbs.call('perspectives', options);
   }
 
   async stats(options: CallOptions = {}): Promise<SpaceStats> {
-    return this.#verbs.call('stats', spaceVerbs.stats, options);
+    return this.#verbs.call('stats', options);
   }
 
   async doctor(options: CallOptions = {}): Promise<DoctorReport> {
-    return this.#verbs.call('doctor', spaceVerbs.doctor, options);
+    return this.#verbs.call('doctor', options);
   }
 
   async reindex(options: LongCallOptions = {}): Promise<ReindexResult> {
-    return this.#verbs.call('reindex', spaceVerbs.reindex, options);
+    return this.#verbs.call('reindex', options);
   }
 
   async migrate(options: MigrateOptions = {}): Promise<MigrationReport> {
-    return this.#verbs.call('migrate', spaceVerbs.migrate, options);
+    return this.#verbs.call('migrate', options);
   }
 
   async sleep(options: SleepOptions = {}): Promise<SleepReport> {
-    return this.#verbs.call('sleep', spaceVerbs.sleep, options);
+    return this.#verbs.call('sleep', options);
   }
 
   async blast(source: string, options: CallOptions = {}): Promise<Blast> {
-    return this.#verbs.call('blast', spaceVerbs.blast, { ...options, source });
+    return this.#verbs.call('blast', { ...options, source });
   }
 
   async rollback(options: RollbackOptions): Promise<RollbackReport> {
-    return this.#verbs.call('rollback', spaceVerbs.rollback, options);
+    return this.#verbs.call('rollback', options);
   }
 
   async undoable(options: CallOptions = {}): Promise<readonly UndoableOperation[]> {
-    return this.#verbs.call('undoable', spaceVerbs.undoable, options);
+    return this.#verbs.call('undoable', options);
   }
 
   async undo(id: string, options: UndoOptions = {}): Promise<UndoReport> {
-    return this.#verbs.call('undo', spaceVerbs.undo, { ...options, id });
+    return this.#verbs.call('undo', { ...options, id });
   }
 
   async forget(options: ForgetOptions): Promise<ForgetReport> {
-    return this.#verbs.call('forget', spaceVerbs.forget, options);
+    return this.#verbs.call('forget', options);
   }
 
   async hash(options: ExportOptions = {}): Promise<SpaceHash> {
-    return this.#verbs.call('hash', spaceVerbs.hash, options);
+    return this.#verbs.call('hash', options);
   }
 
   async purge(options: LongCallOptions = {}): Promise<PurgeReport> {
-    return this.#verbs.call('purge', spaceVerbs.purge, options);
+    return this.#verbs.call('purge', options);
   }
 
   changes(options: CallOptions = {}): AsyncIterable<Change> {
-    return this.#verbs.events('changes', spaceVerbs.changes, options);
+    return this.#verbs.events('changes', options);
   }
 
   export(options: ExportOptions = {}): AsyncIterable<string> {
-    return this.#verbs.lines('export', spaceVerbs.export, options);
+    return this.#verbs.lines('export', options);
   }
 
   async import(options: ImportOptions): Promise<ImportReport> {
-    return this.#verbs.upload('import', spaceVerbs.import, importSchema, options);
+    return this.#verbs.upload('import', importSchema, options);
   }
 
   async restore(options: BackupOptions): Promise<RestoreReport> {
-    const report = await this.#verbs.upload('restore', spaceVerbs.restore, backupSchema, options);
+    const report = await this.#verbs.upload('restore', backupSchema, options);
     return { ...report, file: options.file };
   }
 
   async backup(options: BackupOptions): Promise<Backup> {
     const { file: _kept, ...watch } = options;
     const { file } = checked('backup', backupSchema, options);
-    return this.#verbs.download('backup', spaceVerbs.backup, watch, (lines, signal) =>
+    return this.#verbs.download('backup', watch, (lines, signal) =>
       keepBackup(file, lines, { operation: 'backup', option: 'file' }, signal),
     );
   }

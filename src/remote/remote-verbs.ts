@@ -29,26 +29,40 @@ interface Prepared {
   readonly onProgress: OnProgress | undefined;
 }
 
+/** What verbs are called with. */
+export interface RemoteVerbsParts<Table> {
+  readonly connection: Connection;
+  readonly calls: OpenCalls;
+  /** Such as `/v1/spaces/default`. */
+  readonly base: string;
+  /** The verbs by name. */
+  readonly table: Table;
+}
+
+/** What a verb answers. */
+type ResultOf<Table, Name extends keyof Table> = Table[Name] extends Verb<infer Result> ? Result : never;
+
 /** The verbs of one memory. */
-export class RemoteVerbs {
+export class RemoteVerbs<Table extends { readonly [Name in keyof Table]: Verb }> {
   readonly #connection: Connection;
   readonly #calls: OpenCalls;
-  /** Such as `/v1/spaces/default`. */
   readonly #base: string;
+  readonly #table: Table;
 
-  constructor(connection: Connection, calls: OpenCalls, base: string) {
+  constructor({ connection, calls, base, table }: RemoteVerbsParts<Table>) {
     this.#connection = connection;
     this.#calls = calls;
     this.#base = base;
+    this.#table = table;
   }
 
   /** Calls a verb that answers once. */
-  async call<Result>(
-    operation: string,
-    verb: Verb<Result>,
+  async call<Name extends keyof Table & string>(
+    operation: Name,
     options: unknown,
-    { identify, settle }: Repetition<Result> = asItIs(),
-  ): Promise<Result> {
+    { identify, settle }: Repetition<ResultOf<Table, Name>> = asItIs(),
+  ): Promise<ResultOf<Table, Name>> {
+    const verb = this.#verb(operation);
     return this.#calls.run(operation, async () => {
       const prepared = this.#prepare(operation, verb, options);
       const request = this.#request(operation, verb, { ...prepared, asked: identify(prepared.asked) });
@@ -64,12 +78,12 @@ export class RemoteVerbs {
    *
    * @param rules - those of the options with the path of the file.
    */
-  async upload<Result>(
-    operation: string,
-    verb: Verb<Result>,
+  async upload<Name extends keyof Table & string>(
+    operation: Name,
     rules: z.ZodType<{ readonly file: string }>,
     options: { readonly file: string },
-  ): Promise<Result> {
+  ): Promise<ResultOf<Table, Name>> {
+    const verb = this.#verb(operation);
     return this.#calls.run(operation, async () => {
       const { file } = checked(operation, rules, options);
       const prepared = this.#prepare(operation, verb, { ...options, file: basename(file) });
@@ -95,11 +109,11 @@ export class RemoteVerbs {
    * @param keep - keeps the lines that come; called again where they broke off.
    */
   async download<Kept>(
-    operation: string,
-    verb: Verb<string>,
+    operation: keyof Table & string,
     options: unknown,
     keep: (lines: AsyncIterable<string>, signal: AbortSignal) => Promise<Kept>,
   ): Promise<Kept> {
+    const verb = this.#verb(operation);
     return this.#calls.run(operation, async () => {
       const prepared = this.#prepare(operation, verb, options);
       const signal = this.#calls.untilClosed(prepared.signal);
@@ -111,7 +125,8 @@ export class RemoteVerbs {
   }
 
   /** The lines of a verb that answers them as they are made. */
-  lines(operation: string, verb: Verb<string>, options: unknown): AsyncIterable<string> {
+  lines(operation: keyof Table & string, options: unknown): AsyncIterable<string> {
+    const verb = this.#verb(operation);
     this.#calls.check(operation);
     const prepared = this.#prepare(operation, verb, options);
     const answer = this.#answers(this.#request(operation, verb, prepared));
@@ -123,7 +138,8 @@ export class RemoteVerbs {
   }
 
   /** The events of a verb that answers again and again. It listens from the call on, and again where it lost the hub. */
-  events<Item>(operation: string, verb: Verb<Item>, options: unknown): AsyncIterable<Item> {
+  events<Name extends keyof Table & string>(operation: Name, options: unknown): AsyncIterable<ResultOf<Table, Name>> {
+    const verb = this.#verb(operation);
     this.#calls.check(operation);
     const prepared = this.#prepare(operation, verb, options);
     const signal = this.#calls.untilClosed(prepared.signal);
@@ -133,6 +149,10 @@ export class RemoteVerbs {
     // Whoever reads hears of a failure; where nobody does, nobody has to.
     first.catch(() => undefined);
     return itemsOf(first, listen, signal, (json) => resultIn(operation, verb.result, json));
+  }
+
+  #verb<Name extends keyof Table & string>(name: Name): Verb<ResultOf<Table, Name>> {
+    return this.#table[name] as unknown as Verb<ResultOf<Table, Name>>;
   }
 
   #pathOf(verb: Verb): string {

@@ -1,24 +1,15 @@
 /** Many processes on one store: what they write, who starts the hub, and what becomes of it when the hub is killed. */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { doorsStarts } from '../../src/cli/bench/doors-starts.ts';
 import { doorsWrites } from '../../src/cli/bench/doors-writes.ts';
 import { StdioClient } from '../../src/cli/bench/stdio-client.ts';
-import { CliSurroundings } from './cli-run.ts';
-import { HubStore } from './hub-store.ts';
+import { eachOnItsOwnStore, type HubStore } from './hub-store.ts';
 
 describe('many processes on one store', () => {
-  let surroundings: CliSurroundings;
   let store: HubStore;
-  let count = 0;
-  beforeAll(async () => {
-    surroundings = await CliSurroundings.make();
+  eachOnItsOwnStore((made) => {
+    store = made;
   });
-  beforeEach(() => {
-    count += 1;
-    store = new HubStore(surroundings, `store-${count}`);
-  });
-  afterEach(() => store.kill());
-  afterAll(() => surroundings.remove());
 
   test('lose nothing that was acknowledged and write nothing twice while the hub is killed three times', async () => {
     const written = await doorsWrites({ at: store.at, writes: 60, commandWrites: 6, kills: 3 });

@@ -2,26 +2,17 @@
 import { stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { readHubNote, writeHubNote } from '../../src/cli/hub/hub-note.ts';
 import { preferredPort } from '../../src/cli/hub/preferred-port.ts';
 import { Madeleine, version } from '../../src/index.ts';
-import { CliSurroundings } from './cli-run.ts';
-import { HubStore } from './hub-store.ts';
+import { eachOnItsOwnStore, type HubStore } from './hub-store.ts';
 
 describe('a hub', () => {
-  let surroundings: CliSurroundings;
   let store: HubStore;
-  let count = 0;
-  beforeAll(async () => {
-    surroundings = await CliSurroundings.make();
+  eachOnItsOwnStore((made) => {
+    store = made;
   });
-  beforeEach(() => {
-    count += 1;
-    store = new HubStore(surroundings, `store-${count}`);
-  });
-  afterEach(() => store.kill());
-  afterAll(() => surroundings.remove());
 
   test('says where it listens, in files that only its owner can read, until it is stopped', async () => {
     const { hub, ended } = await store.serve();
@@ -111,7 +102,7 @@ describe('a hub', () => {
 
   test('leaves when nobody has called for a while, after a sleep over what was written', async () => {
     const { hub, ended } = await store.serve(['--idle-exit', '0.03']);
-    const token = await surroundings.shell(`cat ${join(store.at, 'hub.token')}`);
+    const token = await store.surroundings.shell(`cat ${join(store.at, 'hub.token')}`);
     const answer = await fetch(`${hub.url}/v1/spaces/default/agents/lisa/observe`, {
       method: 'POST',
       headers: { authorization: `Bearer ${token.stdout.trim()}`, 'content-type': 'application/json' },
@@ -138,7 +129,7 @@ describe('a hub', () => {
   });
 
   test('is refused on a server, on other machines without a word, and with times out of range', async () => {
-    const server = await surroundings.run(['serve', '--at', 'ws://127.0.0.1:1']);
+    const server = await store.surroundings.run(['serve', '--at', 'ws://127.0.0.1:1']);
     expect(server).toMatchObject({ exitCode: 2 });
     expect(server.stderr).toContain('must be a folder');
     const remote = await store.run(['serve', '--host', '0.0.0.0']);

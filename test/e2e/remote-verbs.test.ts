@@ -6,6 +6,7 @@ import {
   Constellation,
   Exploration,
   Madeleine,
+  type ObserveOptions,
   ReasoningChain,
   type SpaceVerbs,
   spaceVerbs,
@@ -39,38 +40,22 @@ const mcpMemory = [
   { type: 'relation', from: 'Mark', to: 'Luna', relationType: 'owns' },
 ];
 
+const tea: ObserveOptions = {
+  id: 'tea',
+  content: 'Mark drinks jasmine tea with Anna.',
+  session: 'visit',
+  speaker: 'Mark',
+  occurredAt: '2025-12-01',
+  mood: { valence: 0.4, arousal: -0.2 },
+  domain: 'personal',
+  topic: 'tea',
+  ring: 'leaf',
+};
+
 /** Calls of every verb, in the order in which they are made on both sides; `files` is a folder of the side. */
 const calls: readonly (readonly [string, (memory: SpaceVerbs, files: string) => unknown])[] = [
-  [
-    'observe',
-    (memory) =>
-      memory.agent('lisa').observe({
-        id: 'tea',
-        content: 'Mark drinks jasmine tea with Anna.',
-        session: 'visit',
-        speaker: 'Mark',
-        occurredAt: '2025-12-01',
-        mood: { valence: 0.4, arousal: -0.2 },
-        domain: 'personal',
-        topic: 'tea',
-        ring: 'leaf',
-      }),
-  ],
-  [
-    'observe again',
-    (memory) =>
-      memory.agent('lisa').observe({
-        id: 'tea',
-        content: 'Mark drinks jasmine tea with Anna.',
-        session: 'visit',
-        speaker: 'Mark',
-        occurredAt: '2025-12-01',
-        mood: { valence: 0.4, arousal: -0.2 },
-        domain: 'personal',
-        topic: 'tea',
-        ring: 'leaf',
-      }),
-  ],
+  ['observe', (memory) => memory.agent('lisa').observe(tea)],
+  ['observe again', (memory) => memory.agent('lisa').observe(tea)],
   [
     'observeMany',
     (memory) =>

@@ -40,7 +40,7 @@ export async function doorsTiming(options: DoorsTimingOptions): Promise<DoorsTim
   const source = new ZipfMemories(1);
   const contents = [...source.memories(0, memories)].map(({ content }) => content);
   const asked = Array.from({ length: queries }, (_, place) => source.query(contents[place % memories] ?? ''));
-  await startHub(at, { args: ['--embedder', embedder] });
+  await startHub(at, { embedder });
   const flags = ['--at', at, '--agent', agent];
   const client = await StdioClient.start(flags);
   for (const [place, content] of contents.entries()) {

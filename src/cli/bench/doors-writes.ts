@@ -3,13 +3,12 @@
  * that was acknowledged, or there twice?
  */
 import { execFile, spawn } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { Madeleine } from '../../index.ts';
 import { findHub } from '../hub/find-hub.ts';
+import { readOwnerToken } from '../hub/hub-note.ts';
 import { executable, startHub } from '../hub/start-hub.ts';
 import type { HubWriterTask } from './hub-writer.ts';
 import { StdioClient } from './stdio-client.ts';
@@ -67,8 +66,8 @@ const byCommand: Writer = async (agent, contents, at, acknowledge) => {
 };
 
 const byLibrary: Writer = async (agent, contents, at, acknowledge) => {
-  const hub = await startHub(at, { args: [] });
-  const token = (await readFile(join(at, 'hub.token'), 'utf8')).trim();
+  const hub = await startHub(at);
+  const token = await readOwnerToken(at);
   const task: HubWriterTask = { url: hub.url, token, agent, contents };
   const program = fileURLToPath(new URL('../../../dist/cli/bench/hub-writer.js', import.meta.url));
   const child = spawn(process.execPath, [program, JSON.stringify(task)], { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -98,7 +97,7 @@ export async function doorsWrites(options: DoorsWritesOptions): Promise<DoorsWri
       void killHub(at);
     }
   };
-  await startHub(at, { args: ['--embedder', 'none'] });
+  await startHub(at, { embedder: 'none' });
   await Promise.all(writers.map((write, place) => write(`writer-${place}`, contents[place] ?? [], at, acknowledge)));
   const seconds = (performance.now() - start) / 1000;
   const there = await contentsById(at);
@@ -121,8 +120,8 @@ export async function killHub(at: string): Promise<void> {
 }
 
 async function contentsById(at: string): Promise<ReadonlyMap<string, string>> {
-  const hub = await startHub(at, { args: ['--embedder', 'none'] });
-  const token = (await readFile(join(at, 'hub.token'), 'utf8')).trim();
+  const hub = await startHub(at, { embedder: 'none' });
+  const token = await readOwnerToken(at);
   const memory = await Madeleine.connect(hub.url, { token });
   const found = new Map<string, string>();
   for await (const line of memory.export()) {

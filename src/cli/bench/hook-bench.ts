@@ -3,12 +3,11 @@
  * alone takes. The hub runs, on a store with a few memories that the prompt brings to mind.
  */
 import { spawn } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { hubMemory } from '../hook/hub-memory.ts';
 import type { HookMemory } from '../hook/hook-memory.ts';
 import { isAlive } from '../hub/find-hub.ts';
+import { readOwnerToken } from '../hub/hub-note.ts';
 import { startHub } from '../hub/start-hub.ts';
 import { ownCommand } from '../install/own-command.ts';
 import { percentiles, type Percentiles } from './timed-recall.ts';
@@ -39,9 +38,9 @@ const prompt = 'How should I build a bed for Luna?';
 /** Measures both, turn by turn. */
 export async function hookBench(options: HookBenchOptions): Promise<HookBenchResult> {
   const { folder, embedder, runs, onProgress, signal } = options;
-  const hub = await startHub(folder, { args: ['--embedder', embedder], signal });
+  const hub = await startHub(folder, { embedder, signal });
   try {
-    const token = (await readFile(join(folder, 'hub.token'), 'utf8')).trim();
+    const token = await readOwnerToken(folder);
     await teach(hubMemory({ url: hub.url, token, space: 'default', agent }));
     const { command, args } = ownCommand();
     const hook = [...args, 'hook', 'user-prompt', '--agent', agent, '--at', folder];

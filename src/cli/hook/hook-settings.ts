@@ -17,7 +17,7 @@ export function settledPlace(given: Partial<HookPlace>): HookPlace {
 /** Starts the hub of a store as the settings say, and waits until it is ready. */
 export async function startSettledHub(given: Partial<HookPlace>): Promise<void> {
   const { at, space, embedder, 'hub.idle_exit': idleExit } = valuesFor(given);
-  await startHub(at, { args: ['--space', space, '--embedder', embedder, '--idle-exit', String(idleExit)] });
+  await startHub(at, { space, embedder, idleExit });
 }
 
 function valuesFor({ at, space, agent, embedder }: Partial<HookPlace>): SettingValues {

@@ -1,9 +1,7 @@
 /** Finds the hub of a store for a hook, with one look at a file; where none runs, one is started for the next time. */
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isAlive } from '../hub/find-hub.ts';
-import { readHubNote } from '../hub/hub-note.ts';
+import { readHubNote, readOwnerToken } from '../hub/hub-note.ts';
 import type { HookName } from './hook-event.ts';
 import type { HookMemory } from './hook-memory.ts';
 import { hubMemory } from './hub-memory.ts';
@@ -43,7 +41,7 @@ export async function hubForHook(name: HookName, place: HookPlace): Promise<Hook
 async function memoryAtHub({ at, space, agent }: HookPlace): Promise<HookMemory | undefined> {
   const hub = await readHubNote(at);
   if (hub === undefined || !isAlive(hub.pid)) return undefined;
-  const token = (await readFile(join(at, 'hub.token'), 'utf8')).trim();
+  const token = await readOwnerToken(at);
   return hubMemory({ url: hub.url, token, space, agent });
 }
 

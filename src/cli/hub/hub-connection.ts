@@ -1,17 +1,17 @@
 /** The way of a door to the hub of its store: found, or started, and found again when it dies in the middle. */
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { type ErrorCode, errorOf, Madeleine, type RemoteMadeleine, UnsupportedError, version } from '../../index.ts';
 import { findHub } from './find-hub.ts';
 import { hubFetch } from './hub-fetch.ts';
-import type { HubNote } from './hub-note.ts';
-import { HubStartError, startHub } from './start-hub.ts';
+import { type HubNote, readOwnerToken } from './hub-note.ts';
+import { HubStartError, type HubStart, startHub } from './start-hub.ts';
 
 /** How a door reaches the hub of a store. */
 export interface HubConnectionOptions {
   readonly space: string;
-  /** What `madeleine serve` is given where it has to be started, beside the folder. */
-  readonly args: readonly string[];
+  /** The hub where it has been found already. */
+  readonly found: HubNote | undefined;
+  /** What one is started with where none runs. */
+  readonly start: HubStart;
   readonly signal: AbortSignal;
 }
 
@@ -25,18 +25,22 @@ const retryMs = 60_000;
  * @throws {UnsupportedError} when a hub of another version serves the store.
  */
 export async function connectToHub(folder: string, options: HubConnectionOptions): Promise<RemoteMadeleine> {
-  const { space, signal } = options;
+  const { space, found, signal } = options;
   const findOrStart = (): Promise<HubNote> => hubOf(folder, options);
-  const hub = await findOrStart();
-  const token = (await readFile(join(folder, 'hub.token'), 'utf8')).trim();
+  const hub = found === undefined ? await findOrStart() : ofThisVersion(found);
+  const token = await readOwnerToken(folder);
   const sources = { findOrStart, find: () => findHub(folder) };
   return Madeleine.connect(hub.url, { token, space, signal, retryMs, fetch: hubFetch(hub, sources) });
 }
 
-async function hubOf(folder: string, { args, signal }: HubConnectionOptions): Promise<HubNote> {
-  const hub = await startHub(folder, { args, signal }).catch((error: unknown) => {
+async function hubOf(folder: string, { start, signal }: HubConnectionOptions): Promise<HubNote> {
+  const hub = await startHub(folder, { ...start, signal }).catch((error: unknown) => {
     throw error instanceof HubStartError ? startFailure(error) : error;
   });
+  return ofThisVersion(hub);
+}
+
+function ofThisVersion(hub: HubNote): HubNote {
   if (hub.version === version) return hub;
   throw new UnsupportedError(
     'UNSUPPORTED',

@@ -31,6 +31,11 @@ export async function readHubNote(folder: string): Promise<HubNote | undefined> 
   }
 }
 
+/** The token of a store's owner, which its hub has made by the time that it leaves the note. */
+export async function readOwnerToken(folder: string): Promise<string> {
+  return (await readFile(join(folder, 'hub.token'), 'utf8')).trim();
+}
+
 /** Leaves the note, whole from the first moment on. */
 export async function writeHubNote(folder: string, note: HubNote): Promise<void> {
   const partial = join(folder, `${fileName}.${note.pid}`);

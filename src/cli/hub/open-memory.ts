@@ -5,6 +5,7 @@ import { connectToHub } from './hub-connection.ts';
 import { findHub } from './find-hub.ts';
 import type { HubNote } from './hub-note.ts';
 import { settingsMark } from './settings-mark.ts';
+import type { HubStart } from './start-hub.ts';
 
 /** How a command uses a store. */
 export interface StoreUse {
@@ -19,8 +20,8 @@ export interface OpenMemoryOptions extends StoreUse {
   /** The verb, as it stands before the colon of an error. */
   readonly operation: string;
   readonly open: OpenOptions & { readonly space: string };
-  /** What `madeleine serve` is given where a hub is started. */
-  readonly hubArgs: readonly string[];
+  /** What a hub is started with where one has to be. */
+  readonly start: HubStart;
   readonly signal: AbortSignal;
   /** Hears that the hub which runs was started with other settings, and so goes on with those. */
   readonly onOtherSettings: (hub: HubNote) => void;
@@ -33,7 +34,7 @@ export interface OpenMemoryOptions extends StoreUse {
  * @throws {UnavailableError} STORE_LOCKED when the command needs the store alone and a hub serves it.
  */
 export async function openMemory(options: OpenMemoryOptions): Promise<SpaceVerbs> {
-  const { operation, open, hubArgs: args, alone = false, startsHub = false, signal, onOtherSettings } = options;
+  const { operation, open, start, alone = false, startsHub = false, signal, onOtherSettings } = options;
   const { at, space } = open;
   if (isAddress(at)) return Madeleine.open(open);
   const hub = await findHub(at);
@@ -42,7 +43,7 @@ export async function openMemory(options: OpenMemoryOptions): Promise<SpaceVerbs
     throw new UnavailableError('STORE_LOCKED', message, { details: { ...hub } });
   }
   if (hub !== undefined && hub.settings !== settingsMark(open)) onOtherSettings(hub);
-  const connect = (): Promise<SpaceVerbs> => connectToHub(at, { space, args, signal });
+  const connect = (): Promise<SpaceVerbs> => connectToHub(at, { space, found: hub, start, signal });
   if (hub !== undefined || (startsHub && !alone)) return connect();
   try {
     return await Madeleine.open(open);

@@ -13,10 +13,17 @@ import type { HubNote } from './hub-note.ts';
 /** The file beside the store in which a hub in the background says what went wrong. */
 export const hubLog = 'hub.log';
 
-/** How a hub is started. */
-export interface StartHubOptions {
-  /** What `madeleine serve` is given beside the folder, such as `--idle-exit 15`. */
-  readonly args: readonly string[];
+/** What a hub is started with; what is left out is as the settings of its process say. */
+export interface HubStart {
+  /** The space that is open from its start. */
+  readonly space?: string;
+  readonly embedder?: string;
+  /** Minutes without a call after which it leaves; 0 for never. @default 0 */
+  readonly idleExit?: number;
+}
+
+/** How a hub is started and waited for. */
+export interface StartHubOptions extends HubStart {
   /** Ends the waiting; a hub that was started goes on. */
   readonly signal?: AbortSignal;
 }
@@ -38,20 +45,26 @@ export const executable: string = fileURLToPath(new URL('../../../bin/madeleine.
  *
  * @throws {HubStartError} when it does not start, or not in time.
  */
-export async function startHub(folder: string, { args, signal }: StartHubOptions): Promise<HubNote> {
+export async function startHub(folder: string, { signal, ...start }: StartHubOptions = {}): Promise<HubNote> {
   const until = performance.now() + waitMs;
   let child: Background | undefined;
   while (performance.now() < until) {
     signal?.throwIfAborted();
     const hub = await findHub(folder);
     if (hub !== undefined) return hub;
-    child ??= await Background.start(folder, args);
+    child ??= await Background.start(folder, argsOf(start));
     if (child.exitCode !== undefined && child.exitCode !== 0) throw new HubStartError(await child.lastWords());
     // It found another hub and left; if that is gone by now, the next look starts a new one.
     if (child.exitCode === 0) child = undefined;
     await sleep(lookEveryMs, undefined, { signal });
   }
   throw new HubStartError(`the hub of "${folder}" was not ready within ${waitMs / 1000} s`);
+}
+
+function argsOf({ space, embedder, idleExit }: HubStart): readonly string[] {
+  return Object.entries({ '--space': space, '--embedder': embedder, '--idle-exit': idleExit }).flatMap(
+    ([flag, value]) => (value === undefined ? [] : [flag, String(value)]),
+  );
 }
 
 /** A hub that outlives whoever started it. */
