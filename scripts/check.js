@@ -8,6 +8,7 @@ const steps = [
   'layers',
   'types',
   'test', // builds first
+  'types:page', // reads the types of what was built
   'docs:check',
   'knip',
   'publint',

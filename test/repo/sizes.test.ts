@@ -7,7 +7,7 @@ function isGenerated(text: string): boolean {
 }
 
 const code = projectFiles()
-  .filter((path) => /\.(ts|js|mjs|svelte)$/.test(path))
+  .filter((path) => /\.(ts|tsx|js|mjs|css)$/.test(path))
   .map((path) => ({ path, text: readProjectFile(path) }))
   .filter(({ text }) => !isGenerated(text))
   .map(({ path, text }) => ({ path, lines: text.split('\n').length - 1 }));

@@ -1,0 +1,81 @@
+/**
+ * Calls the verbs of the memory over HTTP, with the cookie of the session. Everything that the page knows and does goes
+ * through here, and so through verbs that the library and the command line have too.
+ */
+import type { AgentVerbs, SpaceVerbs } from 'madeleine';
+import type { AgentAnswer, AgentVerb, OptionsOf, SpaceAnswer, SpaceVerb } from './wire.ts';
+
+/** What went wrong, in words for whoever looks at the page. */
+export class Problem extends Error {
+  override readonly name = 'Problem';
+  /** Such as `NOT_FOUND`; `OFFLINE` when the hub did not answer. */
+  readonly code: string;
+  /** What to do about it. */
+  readonly hint: string | undefined;
+
+  constructor(code: string, message: string, hint?: string) {
+    super(message);
+    this.code = code;
+    this.hint = hint;
+  }
+}
+
+/** Calls a verb of an agent's memory. */
+export function callAgent<Name extends AgentVerb>(
+  place: { readonly space: string; readonly agent: string },
+  verb: Name,
+  options: OptionsOf<AgentVerbs, Name>,
+  signal?: AbortSignal,
+): Promise<AgentAnswer<Name>> {
+  const { space, agent } = place;
+  return call(`${pathOf(space)}/agents/${encodeURIComponent(agent)}/${kebab(verb)}`, options, signal);
+}
+
+/** Calls a verb of a space's memory. */
+export function callSpace<Name extends SpaceVerb>(
+  space: string,
+  verb: Name,
+  options: OptionsOf<SpaceVerbs, Name>,
+  signal?: AbortSignal,
+): Promise<SpaceAnswer<Name>> {
+  return call(`${pathOf(space)}/${kebab(verb)}`, options, signal);
+}
+
+/** Makes a request of the page's own origin; whatever is no success is thrown as a {@link Problem}. */
+export async function request(path: string, init: RequestInit): Promise<Response> {
+  const response = await fetch(path, { credentials: 'same-origin', ...init }).catch((error: unknown) => {
+    if (init.signal?.aborted) throw error;
+    throw new Problem('OFFLINE', 'The hub does not answer.', 'Start it again with: madeleine open');
+  });
+  if (response.ok) return response;
+  throw await problemIn(response);
+}
+
+/** The path of the verbs of a space. */
+export function pathOf(space: string): string {
+  return `/v1/spaces/${encodeURIComponent(space)}`;
+}
+
+async function call<Answer>(path: string, options: object, signal: AbortSignal | undefined): Promise<Answer> {
+  const response = await request(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept: 'application/json' },
+    body: JSON.stringify(options),
+    ...(signal === undefined ? {} : { signal }),
+  });
+  return (await response.json()) as Answer;
+}
+
+async function problemIn(response: Response): Promise<Problem> {
+  const told: unknown = await response.json().catch(() => undefined);
+  const { code, detail, hint } = (told ?? {}) as Readonly<Record<string, unknown>>;
+  if (typeof code !== 'string' || typeof detail !== 'string') {
+    return new Problem('UNKNOWN', `The hub answered ${response.status}, and did not say why.`);
+  }
+  return new Problem(code, detail, typeof hint === 'string' ? hint : undefined);
+}
+
+/** A verb's part of a path. */
+function kebab(verb: string): string {
+  return verb.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}

@@ -1,0 +1,64 @@
+/** What every view shares: the space, its agents, the one whose eyes are used, and the theme. */
+import { computed, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import type { AgentAnswer, AgentVerb, OptionsOf, SpaceAnswer, SpaceVerb } from './wire.ts';
+import type { AgentVerbs, SpaceVerbs } from 'madeleine';
+import { callAgent, callSpace } from './api.ts';
+import { route } from './route.ts';
+
+/** An agent of the space. */
+export interface KnownAgent {
+  readonly name: string;
+  /** Memories that it has held. */
+  readonly believes: number;
+}
+
+/** Light, dark, or as the system has it. */
+export type Theme = 'light' | 'dark' | 'system';
+
+/** The space that the page looks into; it is known once somebody is signed in. */
+export const space: Signal<string> = signal('');
+/** Every agent of the space, the one that holds most first; `system` last. */
+export const agents: Signal<readonly KnownAgent[]> = signal([]);
+
+/** The agent whose eyes are used: the one in the address, else the one that holds most. */
+export const agent: ReadonlySignal<string> = computed(
+  () => route.value.params['agent'] ?? agents.value[0]?.name ?? 'system',
+);
+
+/** The theme that was chosen. */
+export const theme: Signal<Theme> = signal(readTheme());
+effect(() => {
+  if (theme.value === 'system') delete document.documentElement.dataset['theme'];
+  else document.documentElement.dataset['theme'] = theme.value;
+  localStorage.setItem('theme', theme.value);
+});
+
+/** Calls a verb of the memory of the agent whose eyes are used, or of another one. */
+export function asAgent<Name extends AgentVerb>(
+  verb: Name,
+  options: OptionsOf<AgentVerbs, Name>,
+  { signal: cancel, name = agent.value }: { readonly signal?: AbortSignal; readonly name?: string } = {},
+): Promise<AgentAnswer<Name>> {
+  return callAgent({ space: space.value, agent: name }, verb, options, cancel);
+}
+
+/** Calls a verb of the space's memory. */
+export function asOwner<Name extends SpaceVerb>(
+  verb: Name,
+  options: OptionsOf<SpaceVerbs, Name>,
+  cancel?: AbortSignal,
+): Promise<SpaceAnswer<Name>> {
+  return callSpace(space.value, verb, options, cancel);
+}
+
+/** Asks who the agents of the space are. */
+export async function readAgents(): Promise<void> {
+  const { agents: found } = await asOwner('stats', {});
+  const rank = ({ name, believes }: KnownAgent): number => (name === 'system' ? -1 : believes);
+  agents.value = [...found].sort((one, other) => rank(other) - rank(one));
+}
+
+function readTheme(): Theme {
+  const kept = localStorage.getItem('theme');
+  return kept === 'light' || kept === 'dark' ? kept : 'system';
+}

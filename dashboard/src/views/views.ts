@@ -1,0 +1,13 @@
+/** The views of the page, in the order of its navigation. Each is loaded when it is first shown. */
+import type { ComponentType } from 'preact';
+
+/** A view. */
+export interface View {
+  /** Its part of the address. */
+  readonly name: string;
+  readonly title: string;
+  readonly load: () => Promise<ComponentType>;
+}
+
+/** Every view. */
+export const views: readonly View[] = [];

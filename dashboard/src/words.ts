@@ -1,0 +1,25 @@
+/** How moments and measures are written on the page. */
+
+const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
+const minute = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
+const whole = new Intl.NumberFormat('en-GB');
+
+/** A moment as a day: `3 Feb 2026`. */
+export function dayOf(moment: string): string {
+  return day.format(new Date(moment));
+}
+
+/** A moment to the minute. */
+export function momentOf(moment: string): string {
+  return minute.format(new Date(moment));
+}
+
+/** A count with its noun: `1 memory`, `2,000 memories`. */
+export function countOf(count: number, one: string, many = `${one}s`): string {
+  return `${whole.format(count)} ${count === 1 ? one : many}`;
+}
+
+/** A share of one as a percentage. */
+export function percentOf(share: number): string {
+  return `${Math.round(share * 100)} %`;
+}
