@@ -106,6 +106,28 @@ export type {
   FactSubject,
 } from './explore/facts-options.ts';
 export type { OpenOptions } from './open-options.ts';
+export type {
+  InspectedBelief,
+  InspectedEntity,
+  InspectedFollow,
+  InspectedLink,
+  InspectedMemory,
+  InspectedMention,
+  InspectedMerge,
+  InspectedRelation,
+  Inspection,
+  InspectOptions,
+} from './overview/inspection-value.ts';
+export { type ComputedEdgeKind, computedEdgeKinds, type MemoryGraphOptions } from './overview/memory-graph-options.ts';
+export {
+  type MemoryGraph,
+  type MemoryGraphEdge,
+  type MemoryGraphNode,
+  type MemoryGraphNodeKind,
+  memoryGraphNodeKinds,
+  type RecordedEdgeKind,
+  recordedEdgeKinds,
+} from './overview/memory-graph-value.ts';
 export type { MoodInUse, MoodProvider } from './recall/mood-in-use.ts';
 export type { AgentStats } from './recall/agent-stats.ts';
 export { Constellation, type ConstellationFields } from './recall/constellation.ts';

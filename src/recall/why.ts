@@ -3,15 +3,17 @@
  * from, what took whose place, and what stands for and against it. Reads only what this
  * perspective believes or has believed; what others make of the same memory stays out.
  */
-import { archiveThreshold, effectiveStrength, recallThreshold } from '../domain/belief-strength.ts';
+import { effectiveStrength } from '../domain/belief-strength.ts';
 import { NotFoundError, throwIfCancelled } from '../domain/errors.ts';
 import type { Perspective } from '../domain/perspective.ts';
-import { type Belief, type DerivedFrom, isFact, type Memory, type Supersedes } from '../domain/records.ts';
+import type { Belief, DerivedFrom, Supersedes } from '../domain/records.ts';
 import type { RecallParts } from './recall.ts';
+import { beliefState } from './belief-state.ts';
 import { isDerivedFor } from './derivations-in-view.ts';
 import { Surroundings } from './surroundings.ts';
+import { whyMemory } from './why-memory.ts';
 import { whySentences } from './why-text.ts';
-import type { BeliefState, Why, WhyBeliever, WhyLink, WhyMemory, WhySuccession } from './why-value.ts';
+import type { Why, WhyBeliever, WhyLink, WhyMemory, WhySuccession } from './why-value.ts';
 
 /**
  * Tells why a memory is believed, or was.
@@ -43,7 +45,7 @@ export async function why(
     ...successions.map(({ from, to }) => (from === id ? to : from)),
     ...links.map(({ memory }) => memory),
   ];
-  const found = new Map((await ledger.memories([...new Set([id, ...others])])).map((one) => [one.id, toldOf(one)]));
+  const found = new Map((await ledger.memories([...new Set([id, ...others])])).map((one) => [one.id, whyMemory(one)]));
   const memory = found.get(id);
   if (memory === undefined) throw notFound(perspective, id);
   const linked = (kind: 'supports' | 'contradicts'): readonly WhyLink[] =>
@@ -77,7 +79,7 @@ function believerOf(belief: Belief, at: number): WhyBeliever {
   const strength = effectiveStrength({ ...belief, reinforcedAt: reinforcedAt.getTime() }, at);
   return {
     agent,
-    state: stateOf(belief, strength),
+    state: beliefState(belief, strength),
     strength,
     confidence,
     since,
@@ -88,28 +90,6 @@ function believerOf(belief: Belief, at: number): WhyBeliever {
     ...(validTo === undefined ? {} : { validTo }),
     past: past.map(({ since: from, until }) => ({ since: from, until })),
   };
-}
-
-function stateOf({ withdrawnAt }: Belief, strength: number): BeliefState {
-  if (withdrawnAt !== undefined) return 'withdrawn';
-  if (strength > recallThreshold) return 'held';
-  return strength < archiveThreshold ? 'archived' : 'faded';
-}
-
-function toldOf(memory: Memory): WhyMemory {
-  const { id, content } = memory;
-  if (isFact(memory)) {
-    const { validFrom, validTo } = memory;
-    return {
-      id,
-      type: 'fact',
-      content,
-      ...(validFrom === undefined ? {} : { occurredAt: validFrom }),
-      ...(validTo === undefined ? {} : { validTo }),
-    };
-  }
-  const { type, occurredAt, speaker } = memory;
-  return { id, type, content, occurredAt, ...(speaker === undefined ? {} : { speaker }) };
 }
 
 /** Each observation once, though both the agent and `system` may derive the memory from it. */

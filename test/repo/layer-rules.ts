@@ -16,7 +16,7 @@ export interface SourceFile {
 const rows: readonly (readonly string[])[] = [
   ['domain'],
   ['store', 'index', 'embed'],
-  ['remember', 'recall', 'reasoning', 'explore', 'ambient', 'sleep', 'transfer', 'upkeep'],
+  ['remember', 'recall', 'reasoning', 'explore', 'ambient', 'sleep', 'transfer', 'upkeep', 'overview'],
   ['agent-memory.ts', 'call-options.ts', 'open-options.ts', 'open-calls.ts', 'verbs'],
   ['madeleine.ts', 'remote'],
   ['index.ts'],
