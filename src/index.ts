@@ -227,6 +227,7 @@ export type { Backup } from './upkeep/backup-file.ts';
 export type { DoctorReport, Finding } from './upkeep/doctor.ts';
 export type { ForgetOptions, ForgetReport, ForgottenMemory } from './upkeep/forget-options.ts';
 export type { IndexOrigin } from './upkeep/index-keeper.ts';
+export type { EntityMergeReport, MergedEntity, MergeEntitiesOptions } from './upkeep/merge-options.ts';
 export type { AiSdkLanguageModel, LanguageModelOptions } from './sleep/with-model/language-model.ts';
 export type { SleepReport, SleepStepReport } from './sleep/sleep-report.ts';
 export type { PurgeReport } from './upkeep/purge.ts';

@@ -57,6 +57,8 @@ import { type DoctorReport, examine } from './upkeep/doctor.ts';
 import { forget } from './upkeep/forget.ts';
 import type { ForgetOptions, ForgetReport } from './upkeep/forget-options.ts';
 import { IndexKeeper, type IndexOrigin } from './upkeep/index-keeper.ts';
+import { mergeEntities } from './upkeep/merge-entities.ts';
+import type { EntityMergeReport, MergeEntitiesOptions } from './upkeep/merge-options.ts';
 import { type PurgeReport, purge } from './upkeep/purge.ts';
 import { type ReindexResult, reindex } from './upkeep/reindex.ts';
 import { rollback } from './upkeep/rollback.ts';
@@ -243,6 +245,10 @@ export class Madeleine implements SpaceVerbs {
 
   async rollback(options: RollbackOptions): Promise<RollbackReport> {
     return this.#parts.calls.run('rollback', () => rollback(this.#parts.writer, options));
+  }
+
+  async mergeEntities(options: MergeEntitiesOptions): Promise<EntityMergeReport> {
+    return this.#parts.calls.run('mergeEntities', () => mergeEntities(this.#parts.writer, options));
   }
 
   async undoable(options: CallOptions = {}): Promise<readonly UndoableOperation[]> {

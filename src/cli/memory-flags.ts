@@ -33,6 +33,7 @@ export function addMemoryFlags(command: Command): Command {
     .option('--knowledge-type <type>', 'law, principle, preference, method, fact, decision or insight')
     .option('--shared', 'make it universal: every agent may recall it')
     .option('--permanent', 'never let the belief in it fade')
+    .option('--no-permanent', 'let it fade, also where it was permanent')
     .option('--confidence <number>', '0 to 1', decimal(name, '--confidence'))
     .option('--channel <channel>', 'how it came: user, agent, tool, import or consolidation')
     .option('--source <source>', 'the source within its channel')

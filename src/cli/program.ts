@@ -23,6 +23,7 @@ import { addInstall } from './commands/install.ts';
 import { addJudge } from './commands/judge.ts';
 import { addLatest } from './commands/latest.ts';
 import { addMcp } from './commands/mcp.ts';
+import { addMerge } from './commands/merge.ts';
 import { addMigrate } from './commands/migrate.ts';
 import { addNavigate } from './commands/navigate.ts';
 import { addObserve } from './commands/observe.ts';
@@ -42,7 +43,57 @@ import { addToken } from './commands/token.ts';
 import { addUndo } from './commands/undo.ts';
 import { addUninstall } from './commands/uninstall.ts';
 import { addWhy } from './commands/why.ts';
+import { addWithdraw } from './commands/withdraw.ts';
 import { processIo } from './process-io.ts';
+
+/** Adds one command, with those below it. */
+type AddCommand = (program: Command, io: CommandIo, end: (exitCode: number) => void) => void;
+
+/** The commands in the order in which help lists them. */
+const commands: readonly AddCommand[] = [
+  addDemo,
+  addObserve,
+  addThink,
+  addBelieve,
+  addWithdraw,
+  addJudge,
+  addAmbient,
+  addSession,
+  addRecall,
+  addSearch,
+  addLatest,
+  addEntities,
+  addFacts,
+  addExplain,
+  addWhy,
+  addNavigate,
+  addExplore,
+  addCompare,
+  addBlast,
+  addRollback,
+  addMerge,
+  addUndo,
+  addForget,
+  addImport,
+  addExport,
+  addBackup,
+  addRestore,
+  addPurge,
+  addStats,
+  addDoctor,
+  addReindex,
+  addSleep,
+  addMcp,
+  addMigrate,
+  addServe,
+  addStop,
+  addInstall,
+  addUninstall,
+  addToken,
+  addHook,
+  addConfig,
+  addBench,
+];
 
 /**
  * The program, ready to parse. It throws where commander would end the process.
@@ -71,45 +122,6 @@ export function createProgram(io: CommandIo = processIo(), end: (exitCode: numbe
       getOutHasColors: () => false,
     })
     .exitOverride();
-  addDemo(program, io);
-  addObserve(program, io);
-  addThink(program, io);
-  addBelieve(program, io);
-  addJudge(program, io);
-  addAmbient(program, io);
-  addSession(program, io);
-  addRecall(program, io);
-  addSearch(program, io);
-  addLatest(program, io);
-  addEntities(program, io);
-  addFacts(program, io);
-  addExplain(program, io);
-  addWhy(program, io);
-  addNavigate(program, io);
-  addExplore(program, io);
-  addCompare(program, io);
-  addBlast(program, io);
-  addRollback(program, io);
-  addUndo(program, io);
-  addForget(program, io);
-  addImport(program, io);
-  addExport(program, io);
-  addBackup(program, io);
-  addRestore(program, io);
-  addPurge(program, io);
-  addStats(program, io);
-  addDoctor(program, io, end);
-  addReindex(program, io);
-  addSleep(program, io);
-  addMcp(program, io);
-  addMigrate(program, io);
-  addServe(program, io);
-  addStop(program, io);
-  addInstall(program, io);
-  addUninstall(program, io);
-  addToken(program, io);
-  addHook(program, io);
-  addConfig(program, io);
-  addBench(program, io);
+  for (const add of commands) add(program, io, end);
   return program;
 }

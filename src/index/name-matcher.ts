@@ -112,7 +112,7 @@ function endOf(folded: FoldedText, place: number, end: number): number {
   return text.startsWith(ending, end) && folded.endsAt(end + ending.length) ? end + ending.length : 0;
 }
 
-/** Whom the believers call by a surface, those with them that are the same. */
+/** Whom the believers call by a surface, those with them that are the same and that they speak of themselves. */
 function called({ memories, merges }: NameSource, believers: readonly BelieverIndex[], surface: string): number[] {
   const number = memories.surfaces.find(surface);
   if (number < 0) return [];
@@ -124,5 +124,5 @@ function called({ memories, merges }: NameSource, believers: readonly BelieverIn
   return [...new Set(same)]
     .sort()
     .map((id) => memories.names.find(id))
-    .filter((entity) => entity >= 0);
+    .filter((entity) => entity >= 0 && believers.some((believer) => believer.docsOf(entity).length > 0));
 }

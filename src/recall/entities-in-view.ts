@@ -88,8 +88,8 @@ function namesByEntity(known: readonly BelieverIndex[], isWanted: (surface: numb
   return named;
 }
 
-/** The memories that believers speak of an entity in, each once, without what they withdrew. */
-function memoriesOf(known: readonly BelieverIndex[], entity: number): number {
+/** How many memories that believers hold speak of an entity, each once, without what they withdrew. */
+export function memoriesOf(known: readonly BelieverIndex[], entity: number): number {
   const slots = new Set<number>();
   for (const believer of known) {
     for (const doc of believer.docsOf(entity)) {

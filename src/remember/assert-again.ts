@@ -141,6 +141,7 @@ export async function withdraw(
     return {
       id: memory.id,
       outcome: 'withdrawn',
+      reason: 'believing it again takes that back',
       believer: agent,
       strength,
       confidence,

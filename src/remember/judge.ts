@@ -34,6 +34,8 @@ export interface JudgedLink {
   readonly one: string;
   readonly other: string;
   readonly state: LinkState;
+  /** How it was judged before, in the same perspective: judging it so again takes this back. Missing where it is stated first. */
+  readonly before?: LinkState;
   /** 0..1; 1 where the agent itself has stated the link. */
   readonly similarity: number;
   /** The rule that found the link, or the agent that stated it. */
@@ -72,7 +74,17 @@ export async function judge(writer: Writer, agent: string, options: JudgeOptions
     const seq =
       known?.believer === agent ? await patch(writer, known, state) : await insert(writer, agent, link, state);
     const { similarity, rule } = link;
-    return { kind: link.kind, one: link.one, other: link.other, state, similarity, by: rule, believer: agent, seq };
+    return {
+      kind: link.kind,
+      one: link.one,
+      other: link.other,
+      state,
+      ...(known === undefined ? {} : { before: known.state }),
+      similarity,
+      by: rule,
+      believer: agent,
+      seq,
+    };
   });
 }
 

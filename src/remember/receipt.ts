@@ -22,7 +22,7 @@ export interface Receipt {
   readonly id: string;
   /** `merged` when the memory was there already and only the belief in it changed, if anything. */
   readonly outcome: 'stored' | 'merged' | 'withdrawn';
-  /** Why it is not simply stored. */
+  /** Why it is not simply stored; of what was withdrawn, what takes that back. */
   readonly reason?: string;
   /** The agent that believes it; `system` when shared. */
   readonly believer: string;

@@ -25,6 +25,7 @@ import type { MigrationReport } from '../upkeep/backfill.ts';
 import type { Backup } from '../upkeep/backup-file.ts';
 import type { DoctorReport } from '../upkeep/doctor.ts';
 import type { ForgetOptions, ForgetReport } from '../upkeep/forget-options.ts';
+import type { EntityMergeReport, MergeEntitiesOptions } from '../upkeep/merge-options.ts';
 import type { PurgeReport } from '../upkeep/purge.ts';
 import type { ReindexResult } from '../upkeep/reindex.ts';
 import type { RestoreReport } from '../upkeep/restore.ts';
@@ -122,6 +123,10 @@ export class RemoteMadeleine implements SpaceVerbs {
 
   async rollback(options: RollbackOptions): Promise<RollbackReport> {
     return this.#verbs.call('rollback', options);
+  }
+
+  async mergeEntities(options: MergeEntitiesOptions): Promise<EntityMergeReport> {
+    return this.#verbs.call('mergeEntities', options);
   }
 
   async undoable(options: CallOptions = {}): Promise<readonly UndoableOperation[]> {

@@ -10,7 +10,7 @@ import type { OnProgress } from '../domain/progress.ts';
 import type { Writer } from '../remember/writer.ts';
 import { archive } from './archive.ts';
 import { link } from './link.ts';
-import { mergeEntities } from './merge-entities.ts';
+import { mergeAlike } from './merge-alike.ts';
 import { promote } from './promote.ts';
 import { resolve } from './resolve.ts';
 import { lastSleep, SleepLease } from './sleep-lease.ts';
@@ -54,7 +54,7 @@ export class Sleeper {
    * @throws {CancelledError} when the signal fires; what was changed stays.
    */
   async sleep(watch: SleepWatch): Promise<SleepReport> {
-    const steps = [promote, link, resolve, mergeEntities, archive];
+    const steps = [promote, link, resolve, mergeAlike, archive];
     if (watch.dryRun) return { dryRun: true, steps: await this.#take(steps, watch, undefined) };
     if (this.#isAsleep) {
       throw new ConflictError(

@@ -96,7 +96,9 @@ export interface AgentVerbs {
   believeMany(options: BelieveManyOptions): Promise<BelieveManyResult>;
 
   /**
-   * Stops believing a memory. Other believers keep it, and so does `recall` with an earlier `asOf`.
+   * Stops believing a memory. Other believers keep it, and so does `recall` with an earlier `asOf`. What it
+   * superseded holds again. `believe` with its id takes that back: the belief is as strong as new, with the
+   * confidence, the permanence and the half-life that it had, and supersedes again what it did.
    *
    * @throws {NotFoundError} when no memory of this id is in view.
    * @throws {ConflictError} when this agent itself does not believe it.

@@ -11,6 +11,7 @@ import {
 import { perspectivesSchema } from '../recall/perspectives.ts';
 import { blastSchema } from '../upkeep/blast.ts';
 import { forgetSchema } from '../upkeep/forget-options.ts';
+import { mergeEntitiesSchema } from '../upkeep/merge-options.ts';
 import { rollbackSchema } from '../upkeep/rollback-options.ts';
 import { undoSchema } from '../upkeep/undo.ts';
 import { words } from './results/record.ts';
@@ -18,6 +19,7 @@ import { forgetReport } from './results/remember-results.ts';
 import {
   blast,
   doctorReport,
+  entityMergeReport,
   importReport,
   migrationReport,
   perspectives,
@@ -127,6 +129,15 @@ export const spaceVerbs: SpaceVerbTable = {
     repeatable: false,
     input: wireInput(rollbackSchema),
     result: rollbackReport,
+  },
+  mergeEntities: {
+    path: 'merge-entities',
+    access: 'admin',
+    form: 'json',
+    summary: 'Says that two entities are one, for one believer or for everybody.',
+    repeatable: false,
+    input: wireInput(mergeEntitiesSchema),
+    result: entityMergeReport,
   },
   undoable: {
     path: 'undoable',

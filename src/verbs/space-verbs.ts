@@ -17,6 +17,7 @@ import type { MigrationReport } from '../upkeep/backfill.ts';
 import type { Backup } from '../upkeep/backup-file.ts';
 import type { DoctorReport } from '../upkeep/doctor.ts';
 import type { ForgetOptions, ForgetReport } from '../upkeep/forget-options.ts';
+import type { EntityMergeReport, MergeEntitiesOptions } from '../upkeep/merge-options.ts';
 import type { PurgeReport } from '../upkeep/purge.ts';
 import type { ReindexResult } from '../upkeep/reindex.ts';
 import type { RestoreReport } from '../upkeep/restore.ts';
@@ -112,12 +113,23 @@ export interface SpaceVerbs {
    */
   rollback(options: RollbackOptions): Promise<RollbackReport>;
 
+  /**
+   * Says that two entities are one, for a believer or for everybody: each name of either leads to all that is
+   * remembered of both. Nobody else is told, and nothing that mentions them is touched. {@link undo} ends it; then
+   * it may be made again, which sleep does not do by itself.
+   *
+   * @throws {InvalidArgumentError} when an option breaks a rule, or both mean one entity.
+   * @throws {NotFoundError} when no memory that the believer has in view speaks of one of them.
+   * @throws {ConflictError} when a name means several entities, whose ids it tells, or the two are one already.
+   */
+  mergeEntities(options: MergeEntitiesOptions): Promise<EntityMergeReport>;
+
   /** What can be undone or was, the latest first. */
   undoable(options?: CallOptions): Promise<readonly UndoableOperation[]>;
 
   /**
-   * Undoes a rollback, by the id in its report, or a merge of entities by sleep, by the id that
-   * {@link undoable} lists, in one transaction. What was changed since stays as it is.
+   * Undoes a rollback or a merge of entities, by the id in its report or the one that {@link undoable}
+   * lists, in one transaction. What was changed since stays as it is.
    *
    * @throws {NotFoundError} when nothing that could be undone has this id.
    * @throws {ConflictError} when it was undone already.

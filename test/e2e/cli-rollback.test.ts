@@ -52,3 +52,27 @@ test('an agent counts only where the command line names it', async () => {
   const elsewhere = await cli.run(['rollback', '--source', 'nowhere', ...store]);
   expect(elsewhere).toMatchObject({ exitCode: 0, stdout: 'nothing to take back\n' });
 });
+
+test('entities are merged and taken apart again, beliefs withdrawn and held again', async () => {
+  const cat = ['believe', 'Luna sleeps on the piano.', '--about', 'Luna'];
+  const { id } = await cli.json([...cat, ...lisa]);
+  await cli.json(['believe', 'Moonpie likes cream.', '--about', 'Moonpie', ...lisa]);
+  const told = async () => (await cli.json(['search', 'cream', '--about', 'Luna', ...lisa]))['total'];
+  const dry = await cli.run(['merge', 'moonpie', 'luna', '--dry-run', ...lisa]);
+  expect(dry.stdout).toMatch(
+    /^would merge Moonpie \(entity:\S+\) into Luna \(entity:\S+\) for lisa: 1 memory of the first\n$/,
+  );
+  const merged = await cli.run(['merge', 'moonpie', 'luna', ...store]);
+  expect(merged.stdout).toMatch(/^merged .* for everybody: .*\n\nmadeleine undo undo:\S+ undoes it\n$/);
+  expect(await told()).toBe(1);
+  await cli.run(['undo', /undo:\S+/.exec(merged.stdout)?.[0] ?? '', '--yes', ...store]);
+  expect(await told()).toBe(0);
+  const withdrawn = await cli.run(['withdraw', `${id}`, ...lisa]);
+  expect(withdrawn.stdout).toContain('believing it again takes that back');
+  const again = await cli.json(['believe', '--memory', `${id}`, '--permanent', ...lisa]);
+  expect(again).toMatchObject({ id, outcome: 'merged', strength: 1 });
+  const believers = async () => (await cli.json(['why', `${id}`, ...lisa]))['believers'];
+  expect(await believers()).toMatchObject([{ permanent: true }]);
+  await cli.json(['believe', '--memory', `${id}`, '--no-permanent', ...lisa]);
+  expect(await believers()).toMatchObject([{ permanent: false }]);
+});

@@ -136,6 +136,10 @@ const calls: readonly (readonly [string, (memory: SpaceVerbs, files: string) => 
       memory.agent('lisa').judge({ one: 'observation:tea', other: 'fact:green', state: 'confirmed', kind: 'supports' }),
   ],
   [
+    'judge again',
+    (memory) => memory.agent('lisa').judge({ one: 'observation:tea', other: 'fact:green', state: 'exception' }),
+  ],
+  [
     'session',
     (memory) => memory.agent('lisa').session({ id: 'visit', goal: 'Find a present for Mark', planStatus: 'blocked' }),
   ],
@@ -177,6 +181,10 @@ const calls: readonly (readonly [string, (memory: SpaceVerbs, files: string) => 
   ['undoable', (memory) => memory.undoable()],
   ['undo', async (memory) => memory.undo((await memory.undoable())[0]?.id ?? '')],
   ['undo twice', async (memory) => memory.undo((await memory.undoable())[0]?.id ?? '')],
+  ['mergeEntities first', (memory) => memory.mergeEntities({ from: 'Anna', into: 'Mark', dryRun: true })],
+  ['mergeEntities', (memory) => memory.mergeEntities({ from: 'Anna', into: 'Mark', believer: 'lisa' })],
+  ['mergeEntities twice', (memory) => memory.mergeEntities({ from: 'Anna', into: 'Mark', believer: 'lisa' })],
+  ['undo of a merge', async (memory) => memory.undo((await memory.undoable())[0]?.id ?? '')],
   ['forget', (memory) => memory.agent('lisa').forget({ query: 'rained Paris', dryRun: true })],
   ['forget of the space', (memory) => memory.forget({ id: 'fact:home' })],
   [

@@ -24,6 +24,7 @@ export function addJudge(program: Command, io: CommandIo): void {
       await context.print(link, () => [
         `${context.colours.green(link.state)} ${context.colours.bold(link.one)} ${link.kind} ${link.other}`,
         `  found by ${link.by}, similarity ${link.similarity.toFixed(2)}`,
+        ...(link.before === undefined ? [] : [`  it was ${link.before} before`]),
       ]);
     });
 }

@@ -54,6 +54,7 @@ export const judgedLink: z.ZodType<JudgedLink> = record<JudgedLink>({
   one: words,
   other: words,
   state: z.enum(linkStates),
+  before: z.enum(linkStates).exactOptional(),
   similarity: number,
   by: words,
   believer: words,

@@ -14,6 +14,7 @@ import type { MigrationReport } from '../../upkeep/backfill.ts';
 import type { BackfillCount } from '../../upkeep/backfill-step.ts';
 import type { Backup } from '../../upkeep/backup-file.ts';
 import type { DoctorReport, Finding } from '../../upkeep/doctor.ts';
+import type { EntityMergeReport, MergedEntity } from '../../upkeep/merge-options.ts';
 import type { PurgeReport } from '../../upkeep/purge.ts';
 import type { ReindexResult } from '../../upkeep/reindex.ts';
 import type { RestoreReport } from '../../upkeep/restore.ts';
@@ -151,6 +152,19 @@ export const rollbackReport: z.ZodType<RollbackReport> = record<RollbackReport>(
   corrections: z.array(reachedCorrection),
   links: count,
   others: z.array(otherBelief),
+  seq: count,
+});
+
+const mergedEntity = record<MergedEntity>({ id: words, name: words });
+
+/** What `mergeEntities` answers. */
+export const entityMergeReport: z.ZodType<EntityMergeReport> = record<EntityMergeReport>({
+  dryRun: yes,
+  undo: words.exactOptional(),
+  from: mergedEntity,
+  into: mergedEntity,
+  believer: words,
+  memories: count,
   seq: count,
 });
 

@@ -160,6 +160,23 @@ describe('withdrawing', () => {
     expect((await seen('lisa'))[0]?.believers[0]).toMatchObject({ strength: 1, since: now });
   });
 
+  it('is taken back by believing again, which keeps what the belief was and supersedes what it did', async () => {
+    const { id: old } = await lisa().believe({ content: 'The quokka lives in the garden.' });
+    const corrected = { confidence: 0.3, permanent: true, supersedes: [old] };
+    const { id } = await lisa().believe({ content: 'The quokka lives in the house.', ...corrected });
+    const since = now;
+    const endOfOld = async () => (await lisa().why({ id: old })).believers[0]?.validTo;
+    expect(await endOfOld()).toEqual(since);
+    wait(10);
+    expect(await lisa().withdraw({ id })).toMatchObject({ reason: 'believing it again takes that back' });
+    expect(await endOfOld()).toBeUndefined();
+    await lisa().believe({ memory: id });
+    expect(await endOfOld()).toEqual(since);
+    const [belief] = (await lisa().why({ id })).believers;
+    const past = [{ since, until: now }];
+    expect(belief).toMatchObject({ state: 'held', strength: 1, confidence: 0.3, permanent: true, since: now, past });
+  });
+
   it('is not for what only system believes', async () => {
     const { id } = await lisa().believe({ content: 'quokka', shared: true });
     await expect(lisa().withdraw({ id })).rejects.toMatchObject({
@@ -232,10 +249,13 @@ describe('how long a belief lasts', () => {
     expect(await seen('lisa')).toHaveLength(1);
   });
 
-  it('does not fade where decay is off, or where it is permanent', async () => {
+  it('does not fade where decay is off, or where it is permanent, until it no longer is', async () => {
     await lisa().believe({ content: 'quokka', permanent: true });
     wait(100_000);
     expect(await strength()).toBe(1);
+    await lisa().believe({ content: 'quokka', permanent: false });
+    wait(180);
+    expect(await strength()).toBe(0.5);
     const lasting = await openSpace({ clock: () => now, decay: false });
     await lasting.agent('lisa').observe({ content: 'quokka' });
     await lasting.agent('lisa').observe({ content: 'wombat', permanent: false });

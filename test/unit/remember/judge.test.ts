@@ -40,6 +40,7 @@ describe('a judgement', () => {
       one: coffee,
       other: tea,
       state: 'exception',
+      before: 'potential',
       similarity: 0.5,
       by: 'polarity',
       believer: 'lisa',
@@ -51,6 +52,16 @@ describe('a judgement', () => {
       { ...edge, believer: 'system', state: 'potential' },
     ]);
     expect((await memory.doctor()).ok).toBe(true);
+  });
+
+  it('is taken back by what it answers that was before', async () => {
+    const stated = { one: tea, other: coffee, state: 'confirmed', kind: 'supports' } as const;
+    expect(await memory.agent('lisa').judge(stated)).not.toHaveProperty('before');
+    const { before = 'potential' } = await memory.agent('lisa').judge({ ...stated, state: 'dismissed' });
+    expect(await memory.agent('lisa').judge({ ...stated, state: before })).toMatchObject({
+      state: 'confirmed',
+      before: 'dismissed',
+    });
   });
 
   it('changes the edge that the agent has, and writes nothing when it says the same again', async () => {

@@ -5,18 +5,17 @@
  */
 import { groupBy } from '../domain/group-by.ts';
 import { Perspective } from '../domain/perspective.ts';
-import { type Entity, type EntityMerge, systemAgent } from '../domain/records.ts';
+import { type Entity, systemAgent } from '../domain/records.ts';
 import type { IndexedMerge } from '../index/entity-merges.ts';
 import { EntityMerges } from '../index/entity-merges.ts';
 import type { RecallIndex } from '../index/recall-index.ts';
 import type { Writer } from '../remember/writer.ts';
 import { alikeBy, type SharedName } from './alike-entities.ts';
-import type { Undo } from '../domain/undo.ts';
-import { inversePatches } from '../upkeep/inverse-patches.ts';
+import { mergeWrite } from '../upkeep/merge-write.ts';
 import { type SleepBatch, type SleepStep, type SleepWork, sleepStep } from './sleep-step.ts';
 
 /** Merges entities that a perspective calls alike. */
-export const mergeEntities: SleepStep = sleepStep<IndexedMerge>({ name: 'merge', batchSize: 100, find, handle });
+export const mergeAlike: SleepStep = sleepStep<IndexedMerge>({ name: 'merge', batchSize: 100, find, handle });
 
 async function find({ writer }: SleepWork): Promise<readonly IndexedMerge[]> {
   const { index, ledger } = writer.parts;
@@ -96,20 +95,7 @@ async function handle({ writer, dryRun }: SleepWork, found: readonly IndexedMerg
       .filter(({ from, to }) => there.has(from) && there.has(to))
       .filter(({ believer, from, to }) => !index.merges.sameAs(new Perspective(believer).believers, from).has(to))
       .map((merge) => ({ ...merge, at }));
-    if (made.length > 0) await writer.commit({ insert: { entity_merge: made, undo: await undos(writer, made) } });
+    if (made.length > 0) await writer.commit((await mergeWrite(writer, made)).write);
     return { changed: made.length };
   });
-}
-
-/** What undoes each of the merges. */
-function undos({ parts: { ledger, newId } }: Writer, made: readonly EntityMerge[]): Promise<readonly Undo[]> {
-  return Promise.all(
-    made.map(async (merge) => ({
-      id: `undo:${newId()}`,
-      kind: 'merge' as const,
-      what: `merge of ${merge.from} into ${merge.to} for ${merge.believer}`,
-      at: merge.at,
-      changes: await inversePatches(ledger, { insert: { entity_merge: [merge] } }),
-    })),
-  );
 }

@@ -3,6 +3,7 @@ import type { Entity } from '../../../src/domain/records.ts';
 import { alikeBy } from '../../../src/sleep/alike-entities.ts';
 import { entityOf } from '../../support/ledger-records.ts';
 import { openSpace } from '../../support/open-space.ts';
+import { twoLunas } from '../../support/two-lunas.ts';
 
 /** The groups by a name, as lists of keys. */
 function groups(key: string, entities: readonly Entity[]): readonly string[] {
@@ -45,34 +46,6 @@ describe('the entities that one name makes the same', () => {
     expect(groups('luna', entities)).toEqual(expected);
   });
 });
-
-/** What an agent finds about a name. */
-type Find = (agent: string, about: string) => Promise<readonly string[]>;
-
-/** A space in which one cat is two entities to Lisa. */
-async function twoLunas(): Promise<{ memory: Awaited<ReturnType<typeof openSpace>>; find: Find }> {
-  const memory = await openSpace();
-  const luna = { name: 'Luna', type: 'person' } as const;
-  await memory.agent('lisa').observe({ content: 'A basket was bought.', id: 'basket', entities: [luna] });
-  await memory.agent('lisa').observe({
-    content: 'The vet came.',
-    id: 'vet',
-    entities: [{ name: 'Moonpie', type: 'person' }],
-  });
-  await memory.agent('lisa').observe({
-    content: 'A nickname was found.',
-    id: 'nickname',
-    entities: [{ ...luna, aliases: ['Moonpie'] }],
-  });
-  await memory.agent('electra').observe({ content: 'A pie was baked.', id: 'pie', entities: ['Moonpie'] });
-  return {
-    memory,
-    find: async (agent, about) => {
-      const { memories } = await memory.agent(agent).search({ query: 'basket, vet, nickname, pie', about: [about] });
-      return memories.map(({ id }) => id.slice('observation:'.length)).sort();
-    },
-  };
-}
 
 describe('merging entities', () => {
   it('lets every name of an entity lead to all that is remembered of it', async () => {
