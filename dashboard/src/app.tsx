@@ -3,6 +3,7 @@ import type { ComponentType, JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import styles from './app.module.css';
 import icon from './icon.svg';
+import { InspectionPanel } from './components/inspection-panel.tsx';
 import { Notice, ProblemNotice } from './components/notices.tsx';
 import { liveState } from './live.ts';
 import { hrefOf, route } from './route.ts';
@@ -49,6 +50,7 @@ export function App(): JSX.Element {
       <main id="content" class={styles['content']} tabIndex={-1}>
         {view !== undefined && <LoadedView key={view.name} view={view} />}
       </main>
+      <InspectionPanel />
     </div>
   );
 }
