@@ -10,4 +10,10 @@ export interface View {
 }
 
 /** Every view. */
-export const views: readonly View[] = [];
+export const views: readonly View[] = [
+  {
+    name: 'perspectives',
+    title: 'Perspectives',
+    load: () => import('./perspectives/perspectives-view.tsx').then((module) => module.PerspectivesView),
+  },
+];
