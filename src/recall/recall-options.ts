@@ -71,6 +71,8 @@ export interface RecallOptions {
   readonly emotionWeight?: number;
   /** How many times the limit are put in order by the mood: 1-5. @default what the memory was opened with, else 2 */
   readonly candidateMultiplier?: number;
+  /** Whether each memory carries the signals of its score, most of what is to be read of it. @default true */
+  readonly signals?: boolean;
   /** Whether recalling counts as use: accesses are counted and the beliefs grow stronger. @default true */
   readonly attention?: boolean;
   readonly signal?: AbortSignal;
@@ -83,7 +85,7 @@ export interface SearchOptions extends Omit<RecallOptions, 'attention'> {
 }
 
 /** What `explain` takes: a memory, and the options of the recall that it is about. */
-export interface ExplainOptions extends SearchOptions {
+export interface ExplainOptions extends Omit<SearchOptions, 'signals'> {
   /** `observation:KEY` or `fact:KEY`. */
   readonly id: string;
 }
@@ -112,6 +114,7 @@ export interface RecalledMemory {
   readonly title?: string;
   /** 0..1: the sum of the signals' contributions. */
   readonly score: number;
+  /** What its score is made of; empty where that was not asked for. */
   readonly signals: readonly Signal[];
   readonly believers: readonly Believer[];
   /** When it happened; of a fact, since when it is so or is known. */
@@ -191,12 +194,12 @@ const orderRule = { path: ['to'], error: 'must be after "from"' };
 
 /** The rules for {@link RecallOptions}. */
 export const recallSchema: z.ZodType<Checked<RecallOptions>> = z
-  .strictObject({ ...shape, attention: flag.optional() })
+  .strictObject({ ...shape, signals: flag.optional(), attention: flag.optional() })
   .refine(inOrder, orderRule);
 
 /** The rules for {@link SearchOptions}. */
 export const searchSchema: z.ZodType<Checked<SearchOptions>> = z
-  .strictObject({ ...shape, offset: integerIn(0, 10_000).optional() })
+  .strictObject({ ...shape, signals: flag.optional(), offset: integerIn(0, 10_000).optional() })
   .refine(inOrder, orderRule);
 
 /** The rules for {@link ExplainOptions}. */

@@ -56,7 +56,7 @@ export async function recall(
   signal: AbortSignal | undefined,
 ): Promise<Constellation> {
   const prepared = await prepare(parts, perspective, 'recall', asked, signal);
-  return constellationOf(await find(parts, perspective, prepared), prepared.surroundings);
+  return constellationOf(await find(parts, perspective, prepared, asked.signals), prepared.surroundings);
 }
 
 /** Looks memories up in a perspective: a plain list. */
@@ -67,7 +67,7 @@ export async function search(
   signal: AbortSignal | undefined,
 ): Promise<RecallResult> {
   const prepared = await prepare(parts, perspective, 'search', asked, signal);
-  return (await find(parts, perspective, prepared)).result;
+  return (await find(parts, perspective, prepared, asked.signals)).result;
 }
 
 /** A checked query with what ranking needs to know. */
@@ -138,14 +138,17 @@ export async function prepare(
   return { answer: { ...said, ...(mood === undefined ? {} : { mood }), notices }, query, surroundings };
 }
 
-/** Ranks what a prepared recall asks for and reads it from the ledger. */
+/** Ranks what a prepared recall asks for and reads it from the ledger; memories carry their signals or not. */
 export async function find(
   parts: RecallParts,
   perspective: Perspective,
   { answer, query, surroundings }: PreparedRecall,
+  withSignals = true,
 ): Promise<Found> {
   const { hits, broughtIn, total } = rank(parts.index, perspective, query);
-  const all = await hydrate(parts, perspective, [...hits, ...broughtIn], surroundings);
+  const found = [...hits, ...broughtIn];
+  const shown = withSignals ? found : found.map((hit) => ({ ...hit, signals: [] }));
+  const all = await hydrate(parts, perspective, shown, surroundings);
   const isHit = new Set(hits.map(({ id }) => id));
   return {
     result: { ...answer, memories: behindWhatSuperseded(all.filter(({ id }) => isHit.has(id))), total },

@@ -3,6 +3,7 @@
  * runs by then, or to one that is started for it; whether a request is made again is for whoever makes it.
  */
 import type { HubNote } from './hub-note.ts';
+import { isShort, shortRequest } from './short-request.ts';
 
 /** Where the next hub comes from. */
 export interface HubSources {
@@ -22,7 +23,8 @@ export function hubFetch(first: HubNote, { findOrStart, find }: HubSources): typ
     hub ??= findOrStart();
     const used = hub;
     try {
-      return await fetch(new URL(`${pathname}${search}`, (await used).url), init);
+      const url = new URL(`${pathname}${search}`, (await used).url);
+      return await (isShort(url, init) ? shortRequest(url, init ?? {}) : fetch(url, init));
     } catch (error) {
       // Others may have lost theirs at the same time, and look for the next already.
       if (hub === used && init?.signal?.aborted !== true) hub = undefined;

@@ -31,5 +31,6 @@ export function queryOptions(args: z.output<z.ZodObject<typeof queryArguments>>)
   const { n_results: limit, emotional_context: felt, emotion_weight: emotionWeight, as_of: asOf } = args;
   const { query, about, sessions, faded } = args;
   const mood = felt === undefined ? undefined : moodOf(felt);
-  return { query, ...given({ limit, about, sessions, mood, emotionWeight, asOf, faded }) };
+  // No tool tells of signals.
+  return { query, signals: false, ...given({ limit, about, sessions, mood, emotionWeight, asOf, faded }) };
 }

@@ -37,6 +37,16 @@ function byId({ memories }: { readonly memories: readonly RecalledMemory[] }, id
 }
 
 describe('a constellation', () => {
+  test('is the same without its signals, where they are not asked for', async () => {
+    const lisa = (await openSpace({ clock: () => now })).agent('lisa');
+    await lisa.observe({ content: 'Luna sleeps on the heater all day.', speaker: 'Mark' });
+    const asked = { query: 'Where does Luna sleep?', attention: false };
+    const [whole, bare] = [await lisa.recall(asked), await lisa.recall({ ...asked, signals: false })];
+    expect(whole.memories[0]?.signals.length).toBeGreaterThan(3);
+    expect(bare.memories).toEqual(whole.memories.map((memory) => ({ ...memory, signals: [] })));
+    expect((await lisa.search({ query: asked.query, signals: false })).memories[0]?.signals).toEqual([]);
+  });
+
   test('is a flat list, best first, in which each memory plays one part', async () => {
     const lisa = (await openSpace()).agent('lisa');
     await lisa.observeMany({
