@@ -23,6 +23,7 @@ import { entities, type EntitiesOptions, type EntityInView } from './recall/enti
 import { explainMemory, type MemoryExplanation } from './recall/explain-memory.ts';
 import { type LatestOptions, latest } from './recall/latest.ts';
 import { type RecallParts, recall, search } from './recall/recall.ts';
+import type { RecallCounts } from './recall/recall-counts.ts';
 import {
   type ExplainOptions,
   explainSchema,
@@ -68,6 +69,8 @@ export interface AgentMemoryParts extends ForgetParts {
   readonly recall: RecallParts;
   readonly calls: OpenCalls;
   readonly ambient: Ambient;
+  /** How recall has done. */
+  readonly recallCounts: RecallCounts;
 }
 
 /** The memory of one agent. */
@@ -137,9 +140,10 @@ export class AgentMemory implements AgentVerbs {
   }
 
   async recall(options: RecallOptions): Promise<Constellation> {
-    return this.#parts.calls.run('recall', async () => {
+    const { calls, recall: parts, recallCounts } = this.#parts;
+    return calls.run('recall', async () => {
       const { attention, signal: cancel, ...asked } = checked('recall', recallSchema, options);
-      const result = await recall(this.#parts.recall, this.#perspective, asked, cancel);
+      const result = await recallCounts.count(() => recall(parts, this.#perspective, asked, cancel));
       if (attention !== false && asked.asOf === undefined) this.#parts.attention.note(this.name, result.ranked);
       return result;
     });

@@ -65,6 +65,7 @@ export {
   rings,
   type Session,
   type SleepStepName,
+  type SleepStepReport,
   sleepStepNames,
 } from './domain/records.ts';
 export type { Signal } from './domain/signal.ts';
@@ -128,6 +129,17 @@ export {
   type RecordedEdgeKind,
   recordedEdgeKinds,
 } from './overview/memory-graph-value.ts';
+export type { TimelineOptions } from './overview/timeline-options.ts';
+export {
+  type SleepRunReport,
+  type Timeline,
+  type TimelineBucket,
+  type TimelineBucketSize,
+  timelineBuckets,
+  type TimelineEvent,
+  type TimelineKind,
+  timelineKinds,
+} from './overview/timeline-value.ts';
 export type { MoodInUse, MoodProvider } from './recall/mood-in-use.ts';
 export type { AgentStats } from './recall/agent-stats.ts';
 export { Constellation, type ConstellationFields } from './recall/constellation.ts';
@@ -229,7 +241,7 @@ export type { ForgetOptions, ForgetReport, ForgottenMemory } from './upkeep/forg
 export type { IndexOrigin } from './upkeep/index-keeper.ts';
 export type { EntityMergeReport, MergedEntity, MergeEntitiesOptions } from './upkeep/merge-options.ts';
 export type { AiSdkLanguageModel, LanguageModelOptions } from './sleep/with-model/language-model.ts';
-export type { SleepReport, SleepStepReport } from './sleep/sleep-report.ts';
+export type { SleepReport } from './sleep/sleep-report.ts';
 export type { PurgeReport } from './upkeep/purge.ts';
 export type { ReindexResult } from './upkeep/reindex.ts';
 export type {

@@ -32,9 +32,13 @@ import type { Embedder } from './embed/embedder.ts';
 import { resolveEmbedder } from './embed/resolve-embedder.ts';
 import { OpenCalls } from './open-calls.ts';
 import { type CheckedOpenOptions, checkOpenOptions, type OpenOptions } from './open-options.ts';
+import { timeline } from './overview/timeline.ts';
+import type { TimelineOptions } from './overview/timeline-options.ts';
+import type { Timeline } from './overview/timeline-value.ts';
 import { Attention } from './recall/attention.ts';
 import { perspectives } from './recall/perspectives.ts';
 import type { Perspectives, PerspectivesOptions } from './recall/perspectives-value.ts';
+import { RecallCounts } from './recall/recall-counts.ts';
 import { vectorUse } from './recall/vector-use.ts';
 import type { ConnectOptions } from './remote/connect-options.ts';
 import { RemoteMadeleine } from './remote/remote-madeleine.ts';
@@ -126,12 +130,14 @@ export class Madeleine implements SpaceVerbs {
       follow: () => writer.follow(),
       vectors: vectorUse(index, embedder),
     };
+    const elapsedMs = (): number => performance.now();
     const memory = new Madeleine({
       writer,
       attention: new Attention(writer, onError),
       saveIndex: () => keeper.save(),
       recall,
-      ambient: new Ambient({ recall, enabled: asked.ambient, elapsedMs: () => performance.now(), onError }),
+      recallCounts: new RecallCounts(elapsedMs),
+      ambient: new Ambient({ recall, enabled: asked.ambient, elapsedMs, onError }),
       calls: new OpenCalls(),
       database,
       ledger,
@@ -183,11 +189,17 @@ export class Madeleine implements SpaceVerbs {
     return this.#parts.calls.run('perspectives', () => perspectives(this.#parts.recall, options));
   }
 
+  async timeline(options: TimelineOptions = {}): Promise<Timeline> {
+    return this.#parts.calls.run('timeline', () => timeline(this.#parts.recall, options));
+  }
+
   async stats(options: CallOptions = {}): Promise<SpaceStats> {
     return this.#parts.calls.run('stats', async () => {
       throwIfCancelled('stats', checked('stats', callSchema, options).signal);
-      const { ambient, database, space, writer } = this.#parts;
-      return readStats(writer, space, database.folder, ambient.counts.read());
+      const { ambient, database, recallCounts, space, writer } = this.#parts;
+      const counts = { ambient: ambient.counts.read(), recall: recallCounts.read() };
+      const sleep = await lastSleep(writer.parts.ledger);
+      return readStats(writer, { space, folder: database.folder, sleep, ...counts });
     });
   }
 
@@ -359,7 +371,7 @@ export class Madeleine implements SpaceVerbs {
     calls.watch = new IdleSleep({
       afterMs: minutes * 60_000,
       clock: writer.parts.clock,
-      lastEndedAt: () => calls.run('sleep', async () => (await lastSleep(writer))?.endedAt),
+      lastEndedAt: () => calls.run('sleep', async () => (await lastSleep(writer.parts.ledger))?.endedAt),
       sleep: () => this.sleep(),
       onError,
     });

@@ -1,5 +1,5 @@
 /** How ambient memory has done since the space was opened; nothing of it is kept on disk. */
-import { keptLatencies } from './defaults.ts';
+import { RecentDurations } from '../domain/recent-durations.ts';
 import { type AmbientContext, type Silence, silences } from './ambient-value.ts';
 
 /** What `stats` tells of ambient memory, since the space was opened. */
@@ -19,7 +19,6 @@ export interface AmbientStats {
 
 /** Counts what ambient memory answers. */
 export class AmbientCounts {
-  #messages = 0;
   #names = 0;
   #texts = 0;
   #tokens = 0;
@@ -27,13 +26,11 @@ export class AmbientCounts {
     Silence,
     number
   >;
-  /** The last ones, in a ring. */
-  readonly #latencies: number[] = [];
+  readonly #latencies: RecentDurations = new RecentDurations();
 
   /** Counts one answer. */
   note({ silence, names, tokens, latencyMs }: AmbientContext): void {
-    this.#latencies[this.#messages % keptLatencies] = latencyMs;
-    this.#messages += 1;
+    this.#latencies.add(latencyMs);
     this.#names += names.length;
     if (silence !== undefined) {
       this.#silence[silence] += 1;
@@ -45,14 +42,14 @@ export class AmbientCounts {
 
   /** What has been counted. */
   read(): AmbientStats {
-    const sorted = [...this.#latencies].sort((one, other) => one - other);
-    const at = (share: number): number => sorted[Math.ceil(sorted.length * share) - 1] ?? 0;
+    const messages = this.#latencies.calls;
+    const [p50 = 0, p95 = 0] = this.#latencies.percentiles(0.5, 0.95);
     return {
-      messages: this.#messages,
-      share: this.#messages === 0 ? 0 : this.#texts / this.#messages,
+      messages,
+      share: messages === 0 ? 0 : this.#texts / messages,
       silence: { ...this.#silence },
       names: this.#names,
-      latencyMs: { p50: at(0.5), p95: at(0.95) },
+      latencyMs: { p50, p95 },
       tokens: this.#texts === 0 ? 0 : this.#tokens / this.#texts,
     };
   }

@@ -16,8 +16,6 @@ export const readCharacters = 10_000;
 export const dedupMessages = 20;
 /** Sessions in which it is remembered what surfaced; each with at most 100 memories. */
 export const rememberedSessions = 1_000;
-/** Latencies that percentiles are taken of. */
-export const keptLatencies = 1_000;
 
 /** Places of words in memories that are looked at for one believer, at most: a bound on time, since the rarest come first. */
 export const mostPostings = 1_500;

@@ -39,6 +39,7 @@ import { addServe } from './commands/serve.ts';
 import { addStats } from './commands/stats.ts';
 import { addStop } from './commands/stop.ts';
 import { addThink } from './commands/think.ts';
+import { addTimeline } from './commands/timeline.ts';
 import { addToken } from './commands/token.ts';
 import { addUndo } from './commands/undo.ts';
 import { addUninstall } from './commands/uninstall.ts';
@@ -79,6 +80,7 @@ const commands: readonly AddCommand[] = [
   addBackup,
   addRestore,
   addPurge,
+  addTimeline,
   addStats,
   addDoctor,
   addReindex,

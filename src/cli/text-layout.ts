@@ -106,6 +106,11 @@ export function day(date: Date): string {
   return date.toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
 }
 
+/** A minute, in UTC: `2026-01-12 14:05`. */
+export function minute(date: Date): string {
+  return date.toISOString().slice(0, 16).replace('T', ' ');
+}
+
 /** A number of bytes as people read it. */
 export function bytes(count: number): string {
   const units = ['bytes', 'KB', 'MB', 'GB', 'TB'];

@@ -20,6 +20,16 @@ export function effectiveStrength(belief: Fading, at: number): number {
 }
 
 /**
+ * When the effective strength falls to a threshold, in milliseconds since 1970: Infinity for never, -Infinity where it
+ * did not lie above it even when it was whole.
+ */
+export function timeOfFalling(belief: Fading, threshold: number): number {
+  if (belief.strength <= threshold) return Number.NEGATIVE_INFINITY;
+  if (belief.permanent) return Number.POSITIVE_INFINITY;
+  return belief.reinforcedAt + belief.halfLifeDays * dayMs * Math.log2(belief.strength / threshold);
+}
+
+/**
  * When a belief that is reinforced at `at` counts as reinforced: never before it last was, or a
  * clock that went back would let it fade sooner than if nothing had reinforced it.
  */

@@ -344,6 +344,17 @@ export const sleepStepNames = ['promote', 'link', 'resolve', 'merge', 'archive']
 /** A step of sleep. */
 export type SleepStepName = (typeof sleepStepNames)[number];
 
+/** What one step of sleep did, or would do. */
+export interface SleepStepReport {
+  readonly step: SleepStepName;
+  /** Observations, pairs, entities or beliefs that the step looked at. */
+  readonly lookedAt: number;
+  /** How much of it was changed. */
+  readonly changed: number;
+  /** What the changes were, by name. */
+  readonly counts: Readonly<Record<string, number>>;
+}
+
 /** The last sleep of a space, or the one under way: one record, which says how far it is and who holds it. */
 export interface SleepRun {
   /** `sleep_run:last`. */
@@ -358,6 +369,18 @@ export interface SleepRun {
   readonly linkedTo?: number;
   /** When it was done; missing while it is under way, and after it was broken off. */
   readonly endedAt?: Date;
+}
+
+/** A sleep that has ended. */
+export interface PastSleep {
+  /** `past_sleep:KEY`. */
+  readonly id: string;
+  readonly startedAt: Date;
+  readonly endedAt: Date;
+  /** Set where it was stopped or failed before its last step was done. */
+  readonly brokenOff?: true;
+  /** In the order in which they were taken. */
+  readonly steps: readonly SleepStepReport[];
 }
 
 /** What is kept of something forgotten. */

@@ -7,8 +7,7 @@
  *          accesses, lastAccessedAt, withdrawnAt
  *   term -> [doc * 256 + frequency, ...]     own terms only: context is added when asked
  */
-import { recallThreshold } from '../domain/belief-strength.ts';
-import { dayMs } from '../domain/time.ts';
+import { recallThreshold, timeOfFalling } from '../domain/belief-strength.ts';
 import type { IndexedBelief, IndexedPast } from './entry.ts';
 import { BelieverNames } from './believer-names.ts';
 import { ClaimChains } from './claim-chains.ts';
@@ -104,7 +103,8 @@ export class BelieverIndex {
     this.accesses.values[doc] = belief.accesses;
     this.lastAccessedAt.values[doc] = belief.lastAccessedAt ?? Number.NaN;
     this.withdrawnAt.values[doc] = belief.withdrawnAt ?? Number.POSITIVE_INFINITY;
-    this.visibleUntil.values[doc] = belief.withdrawnAt === undefined ? timeOfFading(belief) : Number.NEGATIVE_INFINITY;
+    this.visibleUntil.values[doc] =
+      belief.withdrawnAt === undefined ? timeOfFalling(belief, recallThreshold) : Number.NEGATIVE_INFINITY;
     keep(this.validTo, doc, belief.validTo);
     keep(this.past, doc, belief.past);
   }
@@ -253,10 +253,4 @@ function count(counts: Map<number, number>, number: number, change: 1 | -1): voi
 function keep<T>(values: Map<number, T>, doc: number, value: T | undefined): void {
   if (value === undefined) values.delete(doc);
   else values.set(doc, value);
-}
-
-function timeOfFading(belief: IndexedBelief): number {
-  if (belief.strength <= recallThreshold) return Number.NEGATIVE_INFINITY;
-  if (belief.permanent) return Number.POSITIVE_INFINITY;
-  return belief.reinforcedAt + belief.halfLifeDays * dayMs * Math.log2(belief.strength / recallThreshold);
 }

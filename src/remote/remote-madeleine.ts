@@ -17,6 +17,8 @@ import {
   type SleepOptions,
 } from '../call-options.ts';
 import type { Change } from '../remember/change-feed.ts';
+import type { TimelineOptions } from '../overview/timeline-options.ts';
+import type { Timeline } from '../overview/timeline-value.ts';
 import type { Perspectives, PerspectivesOptions } from '../recall/perspectives-value.ts';
 import type { SleepReport } from '../sleep/sleep-report.ts';
 import type { ImportReport } from '../transfer/import.ts';
@@ -95,6 +97,10 @@ export class RemoteMadeleine implements SpaceVerbs {
 
   async perspectives(options: PerspectivesOptions): Promise<Perspectives> {
     return this.#verbs.call('perspectives', options);
+  }
+
+  async timeline(options: TimelineOptions = {}): Promise<Timeline> {
+    return this.#verbs.call('timeline', options);
   }
 
   async stats(options: CallOptions = {}): Promise<SpaceStats> {

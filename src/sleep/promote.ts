@@ -28,6 +28,11 @@ export const promote: SleepStep = sleepStep<string>({ name: 'promote', batchSize
 /** Where the facts that sleep makes come from, by name. */
 const source = 'sleep';
 
+/** Whether a belief came about because sleep read it out of observations. */
+export function isPromoted({ provenance }: Belief): boolean {
+  return provenance.channel === 'consolidation' && provenance.source === source;
+}
+
 /** What a claim would have somebody believe. */
 interface Candidate {
   readonly claim: Claim;

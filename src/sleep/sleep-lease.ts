@@ -3,17 +3,19 @@
  * its lease ends. It also keeps how far a sleep that was broken off had come.
  */
 import { ConflictError } from '../domain/errors.ts';
-import type { SleepRun, SleepStepName } from '../domain/records.ts';
+import type { SleepRun, SleepStepName, SleepStepReport } from '../domain/records.ts';
 import type { Writer } from '../remember/writer.ts';
+import type { LedgerReader } from '../store/ledger-reader.ts';
 import type { LedgerWrite } from '../store/ledger-write.ts';
+import { pastSleepWrite } from './past-sleeps.ts';
 
 /** How long others keep off after the last sign of life: longer than a batch takes, even one that a language model reads in several goes. */
 const leaseMs = 600_000;
 const id = 'sleep_run:last';
 
 /** The record of the last sleep of a space, if there ever was one. */
-export async function lastSleep(writer: Writer): Promise<SleepRun | undefined> {
-  return (await writer.parts.ledger.records('sleep_run', [id]))[0];
+export async function lastSleep(ledger: LedgerReader): Promise<SleepRun | undefined> {
+  return (await ledger.records('sleep_run', [id]))[0];
 }
 
 /** The right to sleep. */
@@ -35,7 +37,7 @@ export class SleepLease {
   static async take(writer: Writer, step: SleepStepName): Promise<SleepLease> {
     const { clock, ledger, newId } = writer.parts;
     return writer.exclusive(async () => {
-      const last = await lastSleep(writer);
+      const last = await lastSleep(ledger);
       const startedAt = clock();
       if (last !== undefined && ledger.shared && last.leaseUntil > startedAt) throw asleep(last.startedAt);
       const leaseUntil = new Date(startedAt.getTime() + leaseMs);
@@ -65,22 +67,29 @@ export class SleepLease {
     if (left < leaseMs / 2) await this.#note({});
   }
 
-  /** Gives the lease back; a sleep that was not done has no end. */
-  async end(isDone: boolean): Promise<void> {
-    const now = this.#writer.parts.clock();
-    await this.#note({ leaseUntil: now, ...(isDone ? { endedAt: now } : {}) });
+  /** Gives the lease back and keeps what the sleep did; one that was not done has no end. */
+  async end(isDone: boolean, steps: readonly SleepStepReport[]): Promise<void> {
+    const { clock, ledger, newId } = this.#writer.parts;
+    const endedAt = clock();
+    const { startedAt } = this.#run;
+    const past = { id: `past_sleep:${newId()}`, startedAt, endedAt, steps };
+    await this.#note(
+      { leaseUntil: endedAt, ...(isDone ? { endedAt } : {}) },
+      await pastSleepWrite(ledger, isDone ? past : { ...past, brokenOff: true }),
+    );
   }
 
-  /** Writes the record, prolonged, as long as nobody has taken the lease over. */
-  async #note(set: Partial<SleepRun>): Promise<void> {
+  /** Writes the record, prolonged, and `more` with it, as long as nobody has taken the lease over. */
+  async #note(set: Partial<SleepRun>, more: LedgerWrite = {}): Promise<void> {
     const writer = this.#writer;
     await writer.exclusive(async () => {
-      const last = await lastSleep(writer);
+      const last = await lastSleep(writer.parts.ledger);
       if (last?.holder !== this.#run.holder) throw asleep(last?.startedAt ?? this.#run.startedAt);
       const leaseUntil = new Date(writer.parts.clock().getTime() + leaseMs);
       this.#run = { ...this.#run, leaseUntil, ...set };
       const { linkedTo } = this.#run;
-      await writer.commit(patchOf({ leaseUntil, ...(linkedTo === undefined ? {} : { linkedTo }), ...set }));
+      const patch = patchOf({ leaseUntil, ...(linkedTo === undefined ? {} : { linkedTo }), ...set });
+      await writer.commit({ ...more, ...patch });
     });
   }
 }

@@ -7,6 +7,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { ConflictError, throwIfCancelled } from '../domain/errors.ts';
 import type { OnProgress } from '../domain/progress.ts';
+import type { SleepStepReport } from '../domain/records.ts';
 import type { Writer } from '../remember/writer.ts';
 import { archive } from './archive.ts';
 import { link } from './link.ts';
@@ -14,7 +15,7 @@ import { mergeAlike } from './merge-alike.ts';
 import { promote } from './promote.ts';
 import { resolve } from './resolve.ts';
 import { lastSleep, SleepLease } from './sleep-lease.ts';
-import type { SleepReport, SleepStepReport } from './sleep-report.ts';
+import type { SleepReport } from './sleep-report.ts';
 import type { HandledBatch, SleepStep, SleepWork } from './sleep-step.ts';
 import type { LanguageModelOptions } from './with-model/language-model.ts';
 import { readWithModel } from './with-model/read-with-model.ts';
@@ -36,6 +37,9 @@ export interface SleepSettings {
   readonly onError: (error: unknown) => void;
 }
 
+/** In their order. */
+const steps: readonly SleepStep[] = [promote, link, resolve, mergeAlike, archive];
+
 /** The sleep of one space. */
 export class Sleeper {
   readonly #writer: Writer;
@@ -54,8 +58,11 @@ export class Sleeper {
    * @throws {CancelledError} when the signal fires; what was changed stays.
    */
   async sleep(watch: SleepWatch): Promise<SleepReport> {
-    const steps = [promote, link, resolve, mergeAlike, archive];
-    if (watch.dryRun) return { dryRun: true, steps: await this.#take(steps, watch, undefined) };
+    if (watch.dryRun) {
+      const steps: SleepStepReport[] = [];
+      await this.#take(watch, undefined, steps);
+      return { dryRun: true, steps };
+    }
     if (this.#isAsleep) {
       throw new ConflictError(
         'CONFLICT',
@@ -64,36 +71,37 @@ export class Sleeper {
     }
     this.#isAsleep = true;
     try {
-      return { dryRun: false, steps: await this.#sleep(steps, watch) };
+      return { dryRun: false, steps: await this.#sleep(watch) };
     } finally {
       this.#isAsleep = false;
     }
   }
 
-  async #sleep(steps: readonly SleepStep[], watch: SleepWatch): Promise<readonly SleepStepReport[]> {
+  async #sleep(watch: SleepWatch): Promise<readonly SleepStepReport[]> {
     const lease = await SleepLease.take(this.#writer, 'promote');
+    const reports: SleepStepReport[] = [];
     let isDone = false;
     try {
-      const reports = await this.#take(steps, watch, lease);
+      await this.#take(watch, lease, reports);
       isDone = true;
       return reports;
     } finally {
-      await lease.end(isDone);
+      await lease.end(isDone, reports);
     }
   }
 
+  /** Takes the steps; `reports` gets what each of them does as it goes on, so that it is known of a sleep that is broken off too. */
   async #take(
-    steps: readonly SleepStep[],
     { dryRun, languageModel, onProgress, signal }: SleepWatch,
     lease: SleepLease | undefined,
-  ): Promise<readonly SleepStepReport[]> {
+    reports: SleepStepReport[],
+  ): Promise<void> {
     await this.#writer.follow();
-    const last = lease === undefined ? await lastSleep(this.#writer) : undefined;
+    const last = lease === undefined ? await lastSleep(this.#writer.parts.ledger) : undefined;
     const { onError } = this.#settings;
     const model = languageModel ?? this.#settings.languageModel;
     const readers = model && (await readWithModel(this.#writer, model, onError));
-    const reports: SleepStepReport[] = [];
-    for (const step of steps) {
+    for (const [place, step] of steps.entries()) {
       throwIfCancelled('sleep', signal);
       await lease?.enter(step.name);
       const { linkedTo } = lease ?? last ?? {};
@@ -107,17 +115,17 @@ export class Sleeper {
       onProgress?.({ task: 'sleep', step: step.name, done: 0, unit: 'records' });
       const { total, batches } = await step.begin(work);
       let report: SleepStepReport = { step: step.name, lookedAt: 0, changed: 0, counts: {} };
+      reports[place] = report;
       for await (const batch of batches) {
         report = added(report, batch);
+        reports[place] = report;
         await lease?.keep(batch.linkedTo);
         onProgress?.({ task: 'sleep', step: step.name, done: report.lookedAt, total, unit: 'records' });
         throwIfCancelled('sleep', signal);
         // Whoever waits for an answer gets it before the next batch begins.
         await setImmediate();
       }
-      reports.push(report);
     }
-    return reports;
   }
 }
 

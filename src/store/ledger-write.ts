@@ -51,6 +51,7 @@ const touchedBy: { readonly [N in TableName]: (record: TableRecords[N]) => reado
   relates: ({ memory, ...ends }) => [...(memory === undefined ? [] : [memory]), ...bothEnds(ends)],
   entity_merge: bothEnds,
   sleep_run: () => [],
+  past_sleep: () => [],
   undo: ({ id }) => [id],
   tombstone: () => [],
 };

@@ -16,7 +16,7 @@ import { HighWaterMark } from './high-water-mark.ts';
 import { LedgerReader, readHead } from './ledger-reader.ts';
 import { LedgerSnapshot } from './ledger-snapshot.ts';
 import { type LedgerEdge, type LedgerPatch, type LedgerWrite, touchedIds } from './ledger-write.ts';
-import { migrate, type SpaceMeta } from './migrate.ts';
+import { migrate, readBackupTime, type SpaceMeta } from './migrate.ts';
 import type { SpaceDatabase } from './space-database.ts';
 import type { SpaceUse } from './space-use.ts';
 import * as statements from './statement.ts';
@@ -138,6 +138,16 @@ export class Ledger extends LedgerReader {
     await database.rebuild({ ...run, newId, at: clock() });
     this.#head = await readHead(this.database);
     await this.#mark?.note(this.#head.seq);
+  }
+
+  /** The moment that the last backup of the space shows, if there ever was one. */
+  async backedUpAt(): Promise<Date | undefined> {
+    return readBackupTime(this.database);
+  }
+
+  /** Notes that the space was backed up. That is no commit: nothing that is known changes, nor does any hash. */
+  async noteBackup(at: Date): Promise<void> {
+    await this.exclusive(() => this.database.run(statements.noteBackup, { at: moment(at) }));
   }
 
   /** Runs a task as the only writer of this space; {@link commit} may be called only within one. */

@@ -1,4 +1,5 @@
 /** Brings a space's schema to the version of this build: ordered, each step idempotent. */
+import type { DateTime } from 'surrealdb';
 import { UnsupportedError } from '../domain/errors.ts';
 import { moment } from './codec.ts';
 import type { SpaceDatabase } from './space-database.ts';
@@ -14,6 +15,7 @@ import { tombstonesSchema } from './migrations/0009-tombstones.ts';
 import { saidBeforeFoundSchema } from './migrations/0010-said-before-found.ts';
 import { thoughtsSchema } from './migrations/0011-thoughts.ts';
 import { toldRelationsSchema } from './migrations/0012-told-relations.ts';
+import { lookingBackSchema } from './migrations/0013-looking-back.ts';
 import * as statements from './statement.ts';
 
 /** The schema's steps in order; the version of a space is how many of them it has taken. */
@@ -30,6 +32,7 @@ export const migrations: readonly { readonly name: string; readonly statement: s
   { name: '0010-said-before-found', statement: saidBeforeFoundSchema },
   { name: '0011-thoughts', statement: thoughtsSchema },
   { name: '0012-told-relations', statement: toldRelationsSchema },
+  { name: '0013-looking-back', statement: lookingBackSchema },
 ];
 
 /** What a space says of itself. */
@@ -68,11 +71,17 @@ export async function migrate(database: SpaceDatabase, newKey: string, at: Date)
   return { version, spaceKey, tombstoneKey };
 }
 
+/** When a space was last backed up. */
+export async function readBackupTime(database: SpaceDatabase): Promise<Date | undefined> {
+  return (await readMeta(database))?.backed_up_at?.toDate();
+}
+
 /** The version record as far as the steps so far have filled it. */
 interface MetaRow {
   readonly version?: number;
   readonly space_key?: string;
   readonly tombstone_key?: string;
+  readonly backed_up_at?: DateTime;
 }
 
 async function readMeta(database: SpaceDatabase): Promise<MetaRow | undefined> {

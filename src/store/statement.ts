@@ -18,6 +18,8 @@ DEFINE FIELD IF NOT EXISTS created_at ON meta TYPE datetime;`;
 export const readMeta = 'SELECT * FROM ONLY meta:space';
 /** Notes the version of a space's schema; its key and birth are written once. */
 export const writeMeta = `UPSERT meta:space SET version = $version, space_key = space_key ?? $space_key, created_at = created_at ?? $at`;
+/** Notes when the space was backed up. */
+export const noteBackup = 'UPDATE meta:space SET backed_up_at = $at RETURN NONE';
 /** The last commit. */
 export const readHead = 'SELECT * FROM ONLY head:main';
 /** Records by id; a missing one answers nothing. */
@@ -119,6 +121,6 @@ export const commit: string = [
 ].join('\n');
 
 function isEdge(table: string): boolean {
-  const nodes = ['agent', 'session', 'entity', 'observation', 'fact', 'embedding', 'sleep_run', 'undo', 'tombstone'];
-  return !nodes.includes(table);
+  const nodes = ['agent', 'session', 'entity', 'observation', 'fact', 'embedding', 'undo', 'tombstone'];
+  return ![...nodes, 'sleep_run', 'past_sleep'].includes(table);
 }

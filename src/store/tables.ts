@@ -14,6 +14,7 @@ import type {
   Link,
   Mention,
   Observation,
+  PastSleep,
   Relates,
   Session,
   SimilarTo,
@@ -37,6 +38,7 @@ import { factTable } from './tables/fact.ts';
 import { followsTable } from './tables/follows.ts';
 import { mentionsTable } from './tables/mentions.ts';
 import { observationTable } from './tables/observation.ts';
+import { pastSleepTable } from './tables/past-sleep.ts';
 import { relatesTable } from './tables/relates.ts';
 import { sessionTable } from './tables/session.ts';
 import { similarToTable } from './tables/similar-to.ts';
@@ -68,6 +70,7 @@ export interface TableRecords {
   relates: Relates;
   entity_merge: EntityMerge;
   sleep_run: SleepRun;
+  past_sleep: PastSleep;
   undo: Undo;
   tombstone: Tombstone;
 }
@@ -97,6 +100,7 @@ export const tables: { readonly [N in TableName]: Table<TableRecords[N]> } = {
   relates: relatesTable,
   entity_merge: entityMergeTable,
   sleep_run: sleepRunTable,
+  past_sleep: pastSleepTable,
   undo: undoTable,
   tombstone: tombstoneTable,
 };

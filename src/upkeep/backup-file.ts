@@ -40,9 +40,11 @@ export function backupFile(folder: string | undefined, space: string, at: Date):
   return folder === undefined ? name : join(dirname(folder), name);
 }
 
-/** Writes a backup of a space, as {@link keepBackup} keeps it. */
+/** Writes a backup of a space, as {@link keepBackup} keeps it, and notes in the space that there is one. */
 export async function writeBackup(ledger: Ledger, file: string, run: ExportRun, caller: BackupCaller): Promise<Backup> {
-  return keepBackup(file, withEnd(exportLines(ledger, run)), caller, run.signal);
+  const backup = await keepBackup(file, withEnd(exportLines(ledger, run)), caller, run.signal);
+  await ledger.noteBackup(run.exportedAt);
+  return backup;
 }
 
 /**

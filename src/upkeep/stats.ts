@@ -2,6 +2,8 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AmbientStats } from '../ambient/ambient-counts.ts';
+import type { SleepRun } from '../domain/records.ts';
+import type { RecallStats } from '../recall/recall-counts.ts';
 import type { Writer } from '../remember/writer.ts';
 
 /** What a space holds. */
@@ -29,20 +31,33 @@ export interface SpaceStats {
   };
   /** How ambient memory has done since the space was opened here. */
   readonly ambient: AmbientStats;
+  /** How recall has done since the space was opened here. */
+  readonly recall: RecallStats;
+  /** The last backup: the moment that it shows. Missing where none was made since the space was new or restored. */
+  readonly lastBackup?: { readonly at: Date };
+  /** The last sleep; without an end it is under way, or was broken off. */
+  readonly lastSleep?: { readonly startedAt: Date; readonly endedAt?: Date };
   /** Bytes on the disk of an embedded store, with all its spaces. */
   readonly storeBytes?: number;
+}
+
+/** What stats tell that the ledger and the index do not know. */
+export interface StatsParts extends Pick<SpaceStats, 'space' | 'ambient' | 'recall'> {
+  /** That of an embedded store. */
+  readonly folder: string | undefined;
+  /** The record of the last sleep. */
+  readonly sleep: SleepRun | undefined;
 }
 
 /** Counts what a space holds. */
 export async function readStats(
   writer: Writer,
-  space: string,
-  folder: string | undefined,
-  ambient: AmbientStats,
+  { folder, sleep, space, ambient, recall }: StatsParts,
 ): Promise<SpaceStats> {
   await writer.follow();
   const { ledger, index, embedder } = writer.parts;
   const { memories, vectors, vocabulary, believers } = index.stats();
+  const backedUpAt = await ledger.backedUpAt();
   const agents = Object.entries(believers).map(([name, believes]) => ({ name, believes }));
   return {
     space,
@@ -56,8 +71,15 @@ export async function readStats(
       missing: embedder.dimension === 0 ? 0 : memories - vectors,
     },
     ambient,
+    recall,
+    ...(backedUpAt === undefined ? {} : { lastBackup: { at: backedUpAt } }),
+    ...(sleep === undefined ? {} : { lastSleep: toldSleep(sleep) }),
     ...(folder === undefined ? {} : { storeBytes: await folderBytes(folder) }),
   };
+}
+
+function toldSleep({ startedAt, endedAt }: SleepRun): NonNullable<SpaceStats['lastSleep']> {
+  return { startedAt, ...(endedAt === undefined ? {} : { endedAt }) };
 }
 
 async function folderBytes(folder: string): Promise<number> {

@@ -8,6 +8,7 @@ import {
   migrateSchema,
   sleepSchema,
 } from '../call-options.ts';
+import { timelineSchema } from '../overview/timeline-options.ts';
 import { perspectivesSchema } from '../recall/perspectives.ts';
 import { blastSchema } from '../upkeep/blast.ts';
 import { forgetSchema } from '../upkeep/forget-options.ts';
@@ -33,6 +34,7 @@ import {
   undoableOperations,
   undoReport,
 } from './results/space-results.ts';
+import { timeline } from './results/timeline-results.ts';
 import { change } from './results/view-results.ts';
 import type { SpaceVerbs } from './space-verbs.ts';
 import type { Answered, Verb } from './verb.ts';
@@ -56,6 +58,15 @@ export const spaceVerbs: SpaceVerbTable = {
     repeatable: true,
     input: wireInput(perspectivesSchema),
     result: perspectives,
+  },
+  timeline: {
+    path: 'timeline',
+    access: 'admin',
+    form: 'json',
+    summary: 'Tells what became of beliefs over time, and what the last sleeps did.',
+    repeatable: true,
+    input: wireInput(timelineSchema),
+    result: timeline,
   },
   stats: {
     path: 'stats',

@@ -9,6 +9,8 @@ import type {
   SleepOptions,
 } from '../call-options.ts';
 import type { Change } from '../remember/change-feed.ts';
+import type { TimelineOptions } from '../overview/timeline-options.ts';
+import type { Timeline } from '../overview/timeline-value.ts';
 import type { Perspectives, PerspectivesOptions } from '../recall/perspectives-value.ts';
 import type { SleepReport } from '../sleep/sleep-report.ts';
 import type { ImportReport } from '../transfer/import.ts';
@@ -52,6 +54,15 @@ export interface SpaceVerbs {
    * @throws {InvalidArgumentError} when an option breaks a rule.
    */
   perspectives(options: PerspectivesOptions): Promise<Perspectives>;
+
+  /**
+   * Tells what became of beliefs over time: when what was learned, strengthened, withdrawn or superseded, when it faded,
+   * and what the last sleeps did. Of several times that a belief was strengthened only the last is known. Like
+   * {@link perspectives}, a view for whoever owns the space. Has no side effects.
+   *
+   * @throws {InvalidArgumentError} when an option breaks a rule, or there would be more than 1,000 buckets.
+   */
+  timeline(options?: TimelineOptions): Promise<Timeline>;
 
   /** What the space holds, in numbers. */
   stats(options?: CallOptions): Promise<SpaceStats>;

@@ -208,6 +208,23 @@ const arbitraries: { readonly [N in TableName]: fc.Arbitrary<TableRecords[N]> } 
     },
     ['linkedTo', 'endedAt'],
   ),
+  past_sleep: records<TableRecords['past_sleep']>(
+    {
+      id: idIn('past_sleep'),
+      startedAt: date,
+      endedAt: date,
+      brokenOff: fc.constant(true as const),
+      steps: fc.array(
+        fc.record({
+          step: oneOf(sleepStepNames),
+          lookedAt: fc.nat(),
+          changed: fc.nat(),
+          counts: fc.dictionary(name, fc.nat()),
+        }),
+      ),
+    },
+    ['brokenOff'],
+  ),
   undo: records<TableRecords['undo']>(
     { id: idIn('undo'), kind: oneOf(undoKinds), what: name, at: date, undoneAt: date, changes: fc.array(change) },
     ['undoneAt'],

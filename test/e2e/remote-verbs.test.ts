@@ -176,6 +176,13 @@ const calls: readonly (readonly [string, (memory: SpaceVerbs, files: string) => 
   ['perspectives', (memory) => memory.perspectives({ agents: ['lisa', 'electra'], topic: 'tea' })],
   ['sleep', (memory) => memory.sleep()],
   ['withdraw', (memory) => memory.agent('lisa').withdraw({ id: 'observation:rain' })],
+  ['timeline', (memory) => memory.timeline({ bucket: 'hour', limit: 5 })],
+  ['timeline of an agent', (memory) => memory.timeline({ agent: 'lisa', from: '2026-01-01', to: '2026-02-01' })],
+  [
+    'timeline refused',
+    (memory) =>
+      memory.timeline({ from: '2026-02-01', to: '2026-01-01' }).catch(({ message }: { message: string }) => message),
+  ],
   ['blast', (memory) => memory.blast('letter')],
   ['rollback', (memory) => memory.rollback({ source: 'letter' })],
   ['undoable', (memory) => memory.undoable()],
@@ -226,10 +233,11 @@ const calls: readonly (readonly [string, (memory: SpaceVerbs, files: string) => 
     async (memory) => {
       const {
         ambient: { latencyMs: _taken, ...ambient },
+        recall: { medianMs: _median, p95Ms: _most, ...recall },
         storeBytes: _bytes,
         ...stats
       } = await memory.stats();
-      return { ...stats, ambient };
+      return { ...stats, ambient, recall };
     },
   ],
   ['doctor', async (memory) => (await memory.doctor()).findings.filter(({ check }) => check !== 'disk')],

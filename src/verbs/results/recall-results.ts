@@ -154,7 +154,8 @@ export const memoryExplanation: z.ZodType<MemoryExplanation> = record<MemoryExpl
   explanation: explanation.exactOptional(),
 });
 
-const whyMemory = record<WhyMemory>({
+/** A memory as it is told beside another. */
+export const whyMemory: z.ZodType<WhyMemory> = record<WhyMemory>({
   id: words,
   type: z.enum(['fact', ...observationTypes]),
   content: words,

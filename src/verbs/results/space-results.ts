@@ -2,11 +2,12 @@
 import { z } from 'zod';
 import type { AmbientStats } from '../../ambient/ambient-counts.ts';
 import { silences } from '../../ambient/ambient-value.ts';
-import { factKinds, sleepStepNames } from '../../domain/records.ts';
+import { factKinds, sleepStepNames, type SleepStepReport } from '../../domain/records.ts';
 import { undoKinds } from '../../domain/undo.ts';
 import type { HeldMemory, OpposedPair, Perspectives } from '../../recall/perspectives-value.ts';
+import type { RecallStats } from '../../recall/recall-counts.ts';
 import { memoryTypeNames } from '../../recall/recall-options.ts';
-import type { SleepReport, SleepStepReport } from '../../sleep/sleep-report.ts';
+import type { SleepReport } from '../../sleep/sleep-report.ts';
 import type { ImportReport, RefusedLine } from '../../transfer/import.ts';
 import { importFormats } from '../../transfer/import-item.ts';
 import type { SpaceHash } from '../../transfer/space-hash.ts';
@@ -67,6 +68,13 @@ const ambientStats = record<AmbientStats>({
   tokens: number,
 });
 
+const recallStats = record<RecallStats>({
+  calls: count,
+  empty: count,
+  medianMs: number.exactOptional(),
+  p95Ms: number.exactOptional(),
+});
+
 /** What `stats` answers. */
 export const spaceStats: z.ZodType<SpaceStats> = record<SpaceStats>({
   space: words,
@@ -76,6 +84,12 @@ export const spaceStats: z.ZodType<SpaceStats> = record<SpaceStats>({
   index: record<SpaceStats['index']>({ memories: count, vectors: count, pendingVectors: count, vocabulary: count }),
   embedder: record<SpaceStats['embedder']>({ model: words, dimension: count, missing: count }),
   ambient: ambientStats,
+  recall: recallStats,
+  lastBackup: record<NonNullable<SpaceStats['lastBackup']>>({ at: wireDate }).exactOptional(),
+  lastSleep: record<NonNullable<SpaceStats['lastSleep']>>({
+    startedAt: wireDate,
+    endedAt: wireDate.exactOptional(),
+  }).exactOptional(),
   storeBytes: count.exactOptional(),
 });
 
@@ -111,18 +125,16 @@ export const migrationReport: z.ZodType<MigrationReport> = record<MigrationRepor
   backup: record<Backup>({ file: words, lines: count, hash: words }).exactOptional(),
 });
 
-/** What `sleep` answers. */
-export const sleepReport: z.ZodType<SleepReport> = record<SleepReport>({
-  dryRun: yes,
-  steps: z.array(
-    record<SleepStepReport>({
-      step: z.enum(sleepStepNames),
-      lookedAt: count,
-      changed: count,
-      counts: byName(count),
-    }),
-  ),
+/** What one step of sleep did. */
+export const sleepStep: z.ZodType<SleepStepReport> = record<SleepStepReport>({
+  step: z.enum(sleepStepNames),
+  lookedAt: count,
+  changed: count,
+  counts: byName(count),
 });
+
+/** What `sleep` answers. */
+export const sleepReport: z.ZodType<SleepReport> = record<SleepReport>({ dryRun: yes, steps: z.array(sleepStep) });
 
 const reachedBelief = record<ReachedBelief>({
   agent: words,

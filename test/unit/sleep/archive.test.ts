@@ -1,21 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Madeleine } from '../../../src/index.ts';
 import { dayMs } from '../../../src/domain/time.ts';
-import { openSpace } from '../../support/open-space.ts';
-
-const start = Date.parse('2026-01-05T12:00:00Z');
-
-/** A space whose clock stands a number of days after its start. */
-async function agingSpace(): Promise<{ memory: Madeleine; wait: (days: number) => void }> {
-  let now = start;
-  const memory = await openSpace({ clock: () => new Date(now) });
-  return {
-    memory,
-    wait: (days) => {
-      now += days * dayMs;
-    },
-  };
-}
+import { agingSpace, agingStart } from '../../support/aging-space.ts';
 
 /** When the beliefs in the space were archived, by agent and memory. */
 async function archived(memory: Madeleine): Promise<Readonly<Record<string, string>>> {
@@ -41,7 +27,7 @@ it('archives what has faded below the threshold, whoever believes it, and nothin
   wait(10);
   await lisa.believe({ content: 'The bakery closes on Mondays.', id: 'bakery' });
   expect((await memory.sleep()).steps.at(-1)).toEqual({ step: 'archive', lookedAt: 2, changed: 2, counts: {} });
-  const at = new Date(start + 600 * dayMs).toISOString();
+  const at = new Date(agingStart + 600 * dayMs).toISOString();
   expect(await archived(memory)).toEqual({ 'electra fact:heating': at, 'lisa fact:heating': at });
 });
 

@@ -1,0 +1,138 @@
+/**
+ * `timeline`: what became of a space's beliefs over time, and what its sleeps did. Reads beliefs from the index, and
+ * from the ledger successions, past sleeps and the texts of what it lists. Writes nothing.
+ */
+import { InvalidArgumentError, throwIfCancelled } from '../domain/errors.ts';
+import { checked } from '../domain/input.ts';
+import type { RecallParts } from '../recall/recall.ts';
+import { whyMemory } from '../recall/why-memory.ts';
+import type { WhyMemory } from '../recall/why-value.ts';
+import type { LedgerReader } from '../store/ledger-reader.ts';
+import { type SleepTraces, sleepTraces, toldSleeps } from './sleep-traces.ts';
+import { bucketCount, bucketStart, fittingBucket, mostBuckets } from './time-buckets.ts';
+import { type BeliefEvent, timelineEvents } from './timeline-events.ts';
+import { type TimelineOptions, timelineSchema } from './timeline-options.ts';
+import {
+  type Timeline,
+  type TimelineBucket,
+  type TimelineBucketSize,
+  type TimelineEvent,
+  type TimelineKind,
+  timelineKinds,
+} from './timeline-value.ts';
+
+/** How many events to list when a call does not say. */
+const defaultLimit = 100;
+
+/** The stretch of time that a timeline shows, in milliseconds since 1970. */
+interface Span {
+  readonly from: number;
+  readonly to: number;
+  readonly bucket: TimelineBucketSize;
+}
+
+/**
+ * What became of a space's beliefs over time.
+ *
+ * @throws {InvalidArgumentError} when an option breaks a rule, or there would be more than 1,000 buckets.
+ */
+export async function timeline(
+  { clock, follow, index, ledger }: Pick<RecallParts, 'clock' | 'follow' | 'index' | 'ledger'>,
+  options: TimelineOptions,
+): Promise<Timeline> {
+  const { agent, limit = defaultLimit, signal, ...asked } = checked('timeline', timelineSchema, options);
+  throwIfCancelled('timeline', signal);
+  await follow();
+  const now = clock().getTime();
+  const supersedes = (await ledger.list('supersedes')).filter(({ believer }) => believer === (agent ?? believer));
+  const all = timelineEvents(index, supersedes, now, agent);
+  const span = spanOf(asked, all, now);
+  const { from, to, bucket } = span;
+  const events = all.filter(({ at }) => at >= from && at <= to);
+  const listed = latest(events, limit);
+  const sleeps = await sleepTraces(ledger, span, { events: all, supersedes });
+  throwIfCancelled('timeline', signal);
+  const texts = await textsOf(ledger, listed, sleeps);
+  return {
+    from: new Date(from),
+    to: new Date(to),
+    bucket,
+    buckets: bucketsOf(span, events),
+    events: listed.flatMap((event) => told(event, texts)),
+    total: events.length,
+    sleeps: toldSleeps(sleeps, texts),
+  };
+}
+
+function spanOf(
+  { from, to, bucket }: { readonly from?: Date; readonly to?: Date; readonly bucket?: TimelineBucketSize },
+  events: readonly BeliefEvent[],
+  now: number,
+): Span {
+  const end = to?.getTime() ?? now;
+  const start = from?.getTime() ?? events.reduce((first, { at }) => Math.min(first, at), end);
+  if (start > end) {
+    const message = `timeline: "from" must not lie after ${to === undefined ? 'now' : '"to"'}, got ${new Date(start).toISOString()}.`;
+    throw new InvalidArgumentError('INVALID_ARGUMENT', message);
+  }
+  const size = bucket ?? fittingBucket(start, end);
+  const count = bucketCount(start, end, size);
+  if (count <= mostBuckets) return { from: start, to: end, bucket: size };
+  if (from === undefined) return { from: bucketStart(end, size, 1 - mostBuckets), to: end, bucket: size };
+  const message = `timeline: from "from" to "to" there must be at most ${mostBuckets.toLocaleString('en')} buckets, got ${count.toLocaleString('en')} of a ${size}; ask for a longer "bucket" or a later "from".`;
+  throw new InvalidArgumentError('INVALID_ARGUMENT', message, { details: { count } });
+}
+
+/** Every bucket of a span with what came about in it. */
+function bucketsOf({ from, to, bucket }: Span, events: readonly BeliefEvent[]): readonly TimelineBucket[] {
+  const starts = Array.from({ length: bucketCount(from, to, bucket) }, (_, later) => bucketStart(from, bucket, later));
+  const none = Object.fromEntries(timelineKinds.map((kind) => [kind, 0])) as Record<TimelineKind, number>;
+  const counts = new Map(starts.map((start) => [start, { ...none }]));
+  for (const { at, kind } of events) {
+    const counted = counts.get(bucketStart(at, bucket));
+    if (counted !== undefined) counted[kind] += 1;
+  }
+  return Array.from(counts, ([start, counted]) => ({ at: new Date(start), ...counted }));
+}
+
+/** The latest events, latest first. */
+function latest(events: readonly BeliefEvent[], limit: number): readonly BeliefEvent[] {
+  // Sorting numbers alone tells which few of many events have to be put in order.
+  const times = Float64Array.from(events, ({ at }) => at).sort();
+  const oldest = times[Math.max(0, times.length - limit)] ?? 0;
+  return events
+    .filter(({ at }) => at >= oldest)
+    .sort(laterFirst)
+    .slice(0, limit);
+}
+
+function laterFirst(one: BeliefEvent, other: BeliefEvent): number {
+  if (one.at !== other.at) return other.at - one.at;
+  const [first, second] = [one, other].map(({ memory, kind, agent, by = '' }) => `${memory} ${kind} ${agent} ${by}`);
+  return (first as string) < (second as string) ? 1 : -1;
+}
+
+/** All memories that are told of. */
+async function textsOf(
+  ledger: LedgerReader,
+  events: readonly BeliefEvent[],
+  sleeps: readonly SleepTraces[],
+): Promise<ReadonlyMap<string, WhyMemory>> {
+  const ids = events.flatMap(({ memory, by }) => (by === undefined ? [memory] : [memory, by]));
+  for (const { promoted, superseded } of sleeps) {
+    ids.push(...promoted, ...superseded.flatMap(({ from, to }) => [from, to]));
+  }
+  const memories = await ledger.memories([...new Set(ids)]);
+  return new Map(memories.map((memory) => [memory.id, whyMemory(memory)]));
+}
+
+/** An event as it is told; none where its memory was forgotten just now. */
+function told(
+  { at, kind, agent, memory: id, by }: BeliefEvent,
+  texts: ReadonlyMap<string, WhyMemory>,
+): readonly TimelineEvent[] {
+  const memory = texts.get(id);
+  const successor = by === undefined ? undefined : texts.get(by);
+  if (memory === undefined) return [];
+  return [{ at: new Date(at), kind, agent, memory, ...(successor === undefined ? {} : { by: successor }) }];
+}
