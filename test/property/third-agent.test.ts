@@ -17,6 +17,7 @@ it('recalls to the bit the same for two agents whether or not a third has memori
     const full = await openWorld(seed, { agents, ownIds: true, secretive: 'marvin' });
     const played: Step[] = [];
     for (let step = 0; step < steps; step++) played.push((await full.step()).step);
+    expect(await mergedByMarvin(full)).toBeGreaterThan(0);
     const { memory: without, left } = await replayed(full, played, seed);
     expect(left).toBeLessThan(steps);
     for (const query of queries(full)) {
@@ -39,6 +40,7 @@ it('explores and lists to the bit the same for two agents whether or not a third
     const full = await openWorld(seed, { agents, ownIds: true, secretive: 'marvin' });
     const played: Step[] = [];
     for (let step = 0; step < steps; step++) played.push((await full.step()).step);
+    await mergedByMarvin(full);
     const { memory: without } = await replayed(full, played, seed);
     for (const asked of explorations(full)) {
       for (const agent of ['lisa', 'electra', 'system']) {
@@ -62,6 +64,17 @@ it('explores and lists to the bit the same for two agents whether or not a third
   }
   expect(shown).toBeGreaterThan(1_000);
 });
+
+/** Makes one of every two entities that the third agent knows, for it alone; answers how many merges there are. */
+async function mergedByMarvin({ memory }: World): Promise<number> {
+  const known = await memory.agent('marvin').entities({ limit: 20 });
+  const pairs = known.flatMap(({ id: from }, place) => {
+    const into = known[place + 1]?.id;
+    return place % 2 === 0 && into !== undefined ? [{ from, into, believer: 'marvin' }] : [];
+  });
+  for (const pair of pairs) await memory.mergeEntities(pair);
+  return pairs.length;
+}
 
 /** A space in which all has happened but what the third agent kept to itself. */
 async function replayed(full: World, played: readonly Step[], seed: number) {
