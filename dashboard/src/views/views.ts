@@ -16,4 +16,9 @@ export const views: readonly View[] = [
     title: 'Perspectives',
     load: () => import('./perspectives/perspectives-view.tsx').then((module) => module.PerspectivesView),
   },
+  {
+    name: 'reasoning',
+    title: 'Reasoning',
+    load: () => import('./reasoning/reasoning-view.tsx').then((module) => module.ReasoningView),
+  },
 ];

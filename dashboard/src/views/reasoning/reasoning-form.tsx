@@ -1,0 +1,77 @@
+/** Chooses whose thoughts are shown, of which session or around which thought, and what of them. */
+import type { ChainPart } from 'madeleine';
+import type { JSX } from 'preact';
+import { AgentField } from '../../components/agent-field.tsx';
+import { ChoiceField } from '../../components/field.tsx';
+import { setParams } from '../../route.ts';
+import type { AgentAnswer } from '../../wire.ts';
+import { sessionWords } from './reasoning-words.ts';
+import styles from './reasoning-view.module.css';
+
+interface ReasoningFormProps {
+  readonly agent: string;
+  /** Sessions with thoughts. */
+  readonly sessions: AgentAnswer<'sessions'>;
+  /** The latest thoughts. */
+  readonly thoughts: AgentAnswer<'latest'>;
+  readonly session: string | undefined;
+  readonly thought: string | undefined;
+  readonly only: ChainPart | undefined;
+}
+
+/** Characters of a thought that a choice shows. */
+const choiceCharacters = 70;
+
+/** Chooses which thoughts are shown. */
+export function ReasoningForm({ agent, sessions, thoughts, session, thought, only }: ReasoningFormProps): JSX.Element {
+  const entry = session === undefined ? (thought ?? '') : '';
+  return (
+    <div class={styles['form']}>
+      <AgentField
+        value={agent}
+        onChange={(name) => setParams({ agent: name, session: undefined, thought: undefined })}
+      />
+      <ChoiceField
+        label="Session"
+        value={session ?? ''}
+        choices={withValue(
+          sessions.map((one) => [one.id, sessionWords(one)]),
+          session ?? '',
+        )}
+        onChange={(id) => setParams({ session: id, thought: undefined })}
+      />
+      <ChoiceField
+        label="Or around a thought"
+        value={entry}
+        choices={withValue(
+          thoughts.map(({ id, content }) => [id, shortened(content)]),
+          entry,
+        )}
+        onChange={(id) => setParams({ session: undefined, thought: id })}
+      />
+      <ChoiceField
+        label="Show"
+        value={only ?? 'all'}
+        choices={[
+          ['all', 'all thoughts'],
+          ['alternatives', 'only alternatives'],
+          ['revised', 'only what was revised'],
+        ]}
+        onChange={(part) => setParams({ only: part === 'all' ? undefined : part })}
+      />
+    </div>
+  );
+}
+
+/** Choices with the value that is shown among them, and one for nothing where nothing is chosen. */
+function withValue(
+  choices: readonly (readonly [string, string])[],
+  value: string,
+): readonly (readonly [string, string])[] {
+  if (choices.some(([one]) => one === value)) return choices;
+  return [[value, value === '' ? '–' : value], ...choices];
+}
+
+function shortened(text: string): string {
+  return text.length > choiceCharacters ? `${text.slice(0, choiceCharacters)} …` : text;
+}
