@@ -1,5 +1,6 @@
 /** What the HTTP door makes of a request that it let in, and what it answers from. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { z } from 'zod';
 import type { Identity, RouteAccess } from './policy.ts';
 
 /** The methods that routes have. */
@@ -32,5 +33,9 @@ export interface Route {
   readonly summary: string;
   /** Whether the call must be answered within `callMs`. */
   readonly timed: boolean;
+  /** The rules of a body in JSON, for the document; none where there is no such body. */
+  readonly input?: z.ZodType;
+  /** The form of an answer in JSON, for the document. */
+  readonly result?: z.ZodType;
   readonly handle: (call: Call) => Promise<Response>;
 }

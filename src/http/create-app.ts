@@ -1,14 +1,16 @@
 /**
- * Leads a request from the socket to a route: origin, token, policy, place, time. Owns their order, which is the order
+ * Leads a request from the socket to a route: origin, token or session, policy, place, time. Owns their order, which is the order
  * in which a caller is refused; what is answered stands with the routes.
  */
+import type { IncomingMessage } from 'node:http';
 import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
 import { DeniedError } from '../index.ts';
-import type { Route } from './call.ts';
+import type { Method, Route } from './call.ts';
 import { HttpRefusal, isDefect, problemResponse } from './http-refusal.ts';
 import type { Tokens } from './hub-tokens.ts';
 import { checkOrigin, type OriginRules } from './origin-guard.ts';
+import type { PageSessions } from './page-sessions.ts';
 import { decide, type Identity, type Reach } from './policy.ts';
 import type { Slots } from './slots.ts';
 import { closingRefusal } from './status-routes.ts';
@@ -18,6 +20,7 @@ import { withinTime } from './within-time.ts';
 export interface AppParts {
   readonly routes: readonly Route[];
   readonly tokens: Tokens;
+  readonly sessions: PageSessions;
   readonly slots: Slots;
   /** Milliseconds until a timed call must be answered. */
   readonly callMs: number;
@@ -40,11 +43,15 @@ export function createApp(parts: AppParts): Hono<Bindings> {
     checkOrigin(env.incoming, parts.rules());
     await next();
   });
+  const allowed = new Map<string, readonly Method[]>();
   for (const route of parts.routes) {
     const path = route.path.replace(/\{(\w+)\}/g, ':$1');
     app.on([...route.methods], path, (context) => lead(route, context, parts));
+    allowed.set(path, [...(allowed.get(path) ?? []), ...route.methods]);
+  }
+  for (const [path, methods] of allowed) {
     app.all(path, ({ req }) => {
-      const allow = route.methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', ');
+      const allow = methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', ');
       throw new HttpRefusal(405, 'INVALID_ARGUMENT', `http: ${req.method} is not answered here.`, { allow });
     });
   }
@@ -57,9 +64,10 @@ export function createApp(parts: AppParts): Hono<Bindings> {
 }
 
 async function lead(route: Route, { env, req }: Context<Bindings>, parts: AppParts): Promise<Response> {
-  const { tokens, slots, callMs, closing } = parts;
+  const { slots, callMs, closing } = parts;
   const { space, agent } = req.param() as { readonly space?: string; readonly agent?: string };
-  const identity = await admit(req.header('authorization'), { access: route.access, space, agent }, tokens);
+  const identity = await identify(env.incoming, route, parts);
+  admit(identity, { access: route.access, space, agent });
   const answer = (): Promise<Response> =>
     withinTime(route.timed ? callMs : undefined, req.raw.signal, (signal) => {
       const { incoming, outgoing } = env;
@@ -75,19 +83,32 @@ async function lead(route: Route, { env, req }: Context<Bindings>, parts: AppPar
         closing,
       });
     });
-  // How the server is must be told even when it is full.
+  // How the server is must be told even when it is full, and the page and signing in cost next to nothing.
   if (route.access === 'open') return answer();
   if (closing.aborted) throw closingRefusal();
   return slots.run(env.outgoing, answer);
 }
 
-/** Who comes with these credentials, if the policy lets them reach so far. */
-async function admit(credentials: string | undefined, reach: Reach, tokens: Tokens): Promise<Identity | undefined> {
-  const [, token] = /^bearer +(\S+)$/i.exec(credentials ?? '') ?? [];
-  const identity = token === undefined ? undefined : await tokens.identify(token);
+/**
+ * Who calls: whoever the token is of, or the owner on a page that is signed in. Only the verbs and what stands beside them
+ * below `/v1` are for the page; a mounted door takes tokens alone.
+ */
+async function identify(
+  incoming: IncomingMessage,
+  { path }: Route,
+  { tokens, sessions }: AppParts,
+): Promise<Identity | undefined> {
+  const { authorization } = incoming.headers;
+  if (authorization === undefined) return path.startsWith('/v1/') ? sessions.identify(incoming) : undefined;
+  const [, token] = /^bearer +(\S+)$/i.exec(authorization) ?? [];
+  return token === undefined ? undefined : tokens.identify(token);
+}
+
+/** Lets a caller go as far as the policy says, or not. */
+function admit(identity: Identity | undefined, reach: Reach): void {
   const decision = decide(identity, reach);
-  if (decision === 'allowed') return identity;
+  if (decision === 'allowed') return;
   if (decision === 'forbidden') throw new DeniedError('FORBIDDEN', 'http: this token does not reach so far.');
-  const rule = token === undefined ? 'a token is needed, as Authorization: Bearer' : 'that token is not known';
+  const rule = 'a token that is known is needed, as Authorization: Bearer, or a page that is signed in';
   throw new HttpRefusal(401, 'UNAUTHORIZED', `http: ${rule}.`, { 'www-authenticate': 'Bearer realm="madeleine"' });
 }

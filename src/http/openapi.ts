@@ -9,6 +9,7 @@ type Content = NonNullable<NonNullable<ZodOpenApiOperationObject['requestBody']>
 type Media = NonNullable<Content[string]>;
 
 const bearer = 'token';
+const session = 'page';
 const eventNotes = {
   events: 'Events named `change`, until the caller goes or the server closes.',
   long: 'With `Accept: text/event-stream`: events named `progress`, then one named `result` or `problem`.',
@@ -24,16 +25,14 @@ export function openApiDocument(verbs: readonly VerbRoute[], others: readonly Ro
     ...others.map((route) => [route, plainOperation(route)] as const),
     ...verbs.map((route) => [route, verbOperation(route)] as const),
   ];
-  const paths = operations.map(([{ path, methods }, operation]) => [
-    path,
-    Object.fromEntries(
-      methods.map((method) => {
-        const one =
-          methods.length === 1 ? operation : { ...operation, operationId: `${operation.operationId}.${method}` };
-        return [method.toLowerCase(), one];
-      }),
-    ),
-  ]);
+  const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {};
+  for (const [{ path, methods }, operation] of operations) {
+    const alone = methods.length === 1 && others.filter((other) => other.path === path).length < 2;
+    for (const method of methods) {
+      const operationId = `${operation.operationId}${alone ? '' : `.${method}`}`;
+      paths[path] = { ...paths[path], [method.toLowerCase()]: { ...operation, operationId } };
+    }
+  }
   return createDocument({
     openapi: '3.1.1',
     info: {
@@ -43,11 +42,18 @@ export function openApiDocument(verbs: readonly VerbRoute[], others: readonly Ro
       description: 'The verbs of a memory over HTTP. What they mean is told by the library, whose rules these are.',
     },
     servers: [{ url: '/' }],
-    security: [{ [bearer]: [] }],
-    paths: Object.fromEntries(paths),
+    security: [{ [bearer]: [] }, { [session]: [] }],
+    paths,
     components: {
       securitySchemes: {
         [bearer]: { type: 'http', scheme: 'bearer', description: 'A token that `madeleine token create` made.' },
+        [session]: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: 'madeleine_PORT',
+          description:
+            'The session of a page, in a cookie named after the port. It counts in requests of that page alone.',
+        },
       },
       responses: {
         problem: {
@@ -59,33 +65,54 @@ export function openApiDocument(verbs: readonly VerbRoute[], others: readonly Ro
   });
 }
 
-/** A route that no verb answers: what it takes and gives is told where it belongs. */
-function plainOperation({ path, access, summary }: Route): ZodOpenApiOperationObject {
+/** A route that no verb answers: what it takes and gives is told where it belongs, unless it is JSON of its own. */
+function plainOperation(route: Route): ZodOpenApiOperationObject {
+  const { path, summary, input, result } = route;
+  const security = securityOf(route);
   return {
-    operationId: path.replace(/^\/(v1\/)?/, ''),
+    operationId: path.replace(/^\/(v1\/)?/, '') || 'index',
     summary,
-    ...(access === 'open' ? { security: [] } : {}),
-    responses: { '2XX': { description: 'The answer.' }, ...problems },
+    requestParams: { path: pathParameters(path) },
+    ...(security === undefined ? {} : { security }),
+    ...(input === undefined ? {} : { requestBody: { required: true, content: json(input) } }),
+    responses: {
+      '2XX': { description: 'The answer.', ...(result === undefined ? {} : { content: json(result) }) },
+      ...problems,
+    },
   };
 }
 
+/** What a route asks for; undefined where it is what most do, a token or a page. */
+function securityOf({ access, path }: Route): ZodOpenApiOperationObject['security'] {
+  if (access === 'open') return [];
+  if (access === 'page') return [{ [session]: [] }];
+  return access === 'owner' || !path.startsWith('/v1/') ? [{ [bearer]: [] }] : undefined;
+}
+
+function pathParameters(path: string): z.ZodObject {
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+  return z.object(Object.fromEntries(names.map((name) => [name, z.string().min(1)])));
+}
+
+function json(schema: z.ZodType): Content {
+  return { 'application/json': { schema } };
+}
+
 function verbOperation({ path, name, verb }: VerbRoute): ZodOpenApiOperationObject {
-  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, parameter = '']) => parameter);
-  const parameters = Object.fromEntries(names.map((parameter) => [parameter, z.string().min(1)]));
   const upload = verb.form === 'upload';
   return {
-    operationId: `${names.includes('agent') ? 'agent' : 'space'}.${name}`,
+    operationId: `${path.includes('{agent}') ? 'agent' : 'space'}.${name}`,
     summary: verb.summary,
     description: `Asks for a token of the scope \`${verb.access}\`.`,
     requestParams: {
-      path: z.object(parameters),
+      path: pathParameters(path),
       ...(upload ? { query: verb.input as z.ZodObject } : {}),
     },
     requestBody: {
       required: true,
       content: upload
         ? { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } }
-        : { 'application/json': { schema: verb.input } },
+        : json(verb.input),
     },
     responses: { '200': { description: 'What the verb answers.', content: answerContent(verb) }, ...problems },
   };

@@ -49,3 +49,13 @@ export function checkOrigin({ headersDistinct, url = '' }: IncomingMessage, rule
     throw new HttpRefusal(403, 'FORBIDDEN', 'http: pages of that Origin are not let in; see --allow-origin.');
   }
 }
+
+/**
+ * Whether a request that was let in comes from a page of the very origin that it is sent to. A browser tells so by an
+ * `Origin` that names the `Host`, or, where it sends none, by `Sec-Fetch-Site`; no page can set either.
+ */
+export function isFromOwnPage({ headers, headersDistinct }: IncomingMessage): boolean {
+  const [origin] = headersDistinct['origin'] ?? [];
+  if (origin === undefined) return headers['sec-fetch-site'] === 'same-origin';
+  return origin.toLowerCase().replace(/^https?:\/\//, '') === headers.host?.toLowerCase();
+}

@@ -4,12 +4,15 @@
  */
 import { type Access, accesses } from '../index.ts';
 
-/** What a route asks of whoever calls it; `open` asks nothing, not even a token. */
-export type RouteAccess = 'open' | Access;
+/**
+ * What a route asks of whoever calls it: `open` asks nothing, not even a token; `owner` and `page` let nobody in but the
+ * owner with the token, or a page that is signed in.
+ */
+export type RouteAccess = 'open' | Access | 'owner' | 'page';
 
-/** Who calls, as the token says and nothing else does. */
+/** Who calls, as the token or the session of a page says and nothing else does. */
 export interface Identity {
-  /** The id of the token, or `owner`. */
+  /** The id of the token, or `owner`, or `page` for the owner on a page that is signed in. */
   readonly token: string;
   /** What it may do at most: `read` recalls, `write` remembers too, `admin` also runs the whole space. */
   readonly scope: Access;
@@ -33,6 +36,7 @@ export type Decision = 'allowed' | 'unauthenticated' | 'forbidden';
 export function decide(identity: Identity | undefined, { access, space, agent }: Reach): Decision {
   if (access === 'open') return 'allowed';
   if (identity === undefined) return 'unauthenticated';
+  if (access === 'owner' || access === 'page') return identity.token === access ? 'allowed' : 'forbidden';
   const own = isOwn(identity.space, space) && isOwn(identity.agent, agent);
   return own && accesses.indexOf(access) <= accesses.indexOf(identity.scope) ? 'allowed' : 'forbidden';
 }

@@ -1,7 +1,7 @@
 /**
  * The HTTP door: serves the memories of a store to whoever has a token of it.
  *
- *   socket -> limits -> Host and Origin -> token -> policy -> place -> route (a verb, a mounted door, the server itself)
+ *   socket -> limits -> Host and Origin -> token or page -> policy -> place -> route (a verb, a mounted door, the page, the server)
  *
  * Other doors are mounted: a `Mount` in `mounts` names a path, and its handler gets each request that was let in there,
  * with the identity that its token gives.
@@ -9,7 +9,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener, RequestError } from '@hono/node-server';
-import { InvalidArgumentError, type Readiness, type SpaceVerbs } from '../index.ts';
+import { type Clock, InvalidArgumentError, type Readiness, type SpaceVerbs } from '../index.ts';
 import type { Method } from './call.ts';
 import { createApp } from './create-app.ts';
 import { HttpRefusal, problemResponse } from './http-refusal.ts';
@@ -18,6 +18,9 @@ import { defaultLimits, type HttpLimits } from './limits.ts';
 import { type Mount, mountRoute } from './mount.ts';
 import { openApiDocument } from './openapi.ts';
 import { inUrl, originRules, type OriginRules } from './origin-guard.ts';
+import { pageFileRoutes } from './page-files.ts';
+import { pageRoutes } from './page-routes.ts';
+import { PageSessions } from './page-sessions.ts';
 import type { RouteAccess } from './policy.ts';
 import { Slots } from './slots.ts';
 import { statusRoutes } from './status-routes.ts';
@@ -30,6 +33,8 @@ export interface ServeHttpOptions {
   /** Settles when the store is open; rejects with the reason when it is not. */
   readonly ready: () => Promise<Readiness>;
   readonly tokens: Tokens;
+  /** The page that is served at `/`, and what it shows. */
+  readonly page: ServedPage;
   /** The address to listen on; another than the loopback's takes `allowRemote`. @default '127.0.0.1' */
   readonly host?: string;
   /** 0 takes a free one. @default 0 */
@@ -47,6 +52,16 @@ export interface ServeHttpOptions {
   readonly onCall?: (open: number) => void;
   /** Hears of defects, whose words no caller is told. */
   readonly onError?: (error: unknown) => void;
+}
+
+/** The page as the server has it. */
+export interface ServedPage {
+  /** Where it was built. */
+  readonly folder: string;
+  /** The space that it shows where nobody names another. */
+  readonly space: string;
+  /** Tells when codes and sessions of it end. */
+  readonly clock: Clock;
 }
 
 /** A route as the server has it. */
@@ -116,22 +131,24 @@ export async function serveHttp(options: ServeHttpOptions): Promise<HttpServer> 
 }
 
 function createHttpServer(
-  { memory, ready, tokens, mounts = [], onCall = () => {}, onError = () => {} }: ServeHttpOptions,
+  { memory, ready, tokens, page, mounts = [], onCall = () => {}, onError = () => {} }: ServeHttpOptions,
   limits: HttpLimits,
   closing: AbortSignal,
   rules: () => OriginRules,
 ): { readonly server: Server; readonly routes: readonly ServedRoute[] } {
   const verbs = verbRoutes({ memory, limits, onError });
+  const sessions = new PageSessions(page.clock);
+  const paged = [...pageFileRoutes(page.folder), ...pageRoutes({ sessions, space: page.space, limits })];
   const mounted = mounts.map((mount) => mountRoute(mount, limits));
   let document: object | undefined;
   const documented = (): object => {
-    document ??= openApiDocument(verbs, [...status, ...mounted]);
+    document ??= openApiDocument(verbs, [...status, ...paged, ...mounted]);
     return document;
   };
   const status = statusRoutes({ ready, document: documented });
-  const routes = [...status, ...mounted, ...verbs];
+  const routes = [...status, ...paged, ...mounted, ...verbs];
   const slots = new Slots(limits, onCall);
-  const app = createApp({ routes, tokens, slots, callMs: limits.callMs, rules, closing, onError });
+  const app = createApp({ routes, tokens, sessions, slots, callMs: limits.callMs, rules, closing, onError });
   const listener = getRequestListener(app.fetch, {
     // The process belongs to whoever serves: its globals stay as they are.
     overrideGlobalObjects: false,

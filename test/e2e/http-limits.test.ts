@@ -196,7 +196,9 @@ describe('the door', () => {
   });
 
   test('listens to this machine alone unless it is told otherwise', async () => {
-    const parts = { memory: () => Promise.reject(new Error('none')), ready: () => Promise.reject(new Error('none')) };
+    const none = () => Promise.reject(new Error('none'));
+    const page = { folder: 'none', space: 'home', clock: () => new Date() };
+    const parts = { memory: none, ready: none, page };
     const tokens = { identify: async () => undefined };
     await expect(serveHttp({ ...parts, tokens, host: '0.0.0.0' })).rejects.toThrow('pass --allow-remote');
     const server = await serveHttp({ ...parts, tokens, host: '0.0.0.0', allowRemote: true });

@@ -5,7 +5,7 @@ import { type Caller, type ServedDoor, serveDoor } from '../support/http-door.ts
 import { rawRequest } from '../support/raw-http.ts';
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'TRACE'] as const;
-const callers = ['none', 'bad', 'read', 'admin', 'other agent'] as const satisfies readonly Caller[];
+const callers = ['none', 'bad', 'read', 'admin', 'other agent', 'page'] as const satisfies readonly (Caller | 'page')[];
 
 /** Whether a method is answered, and by what status for each of the callers above. */
 interface Target {
@@ -16,16 +16,18 @@ interface Target {
 }
 
 const targets: readonly Target[] = [
-  { path: '/healthz', methods: ['GET', 'HEAD'], statuses: [200, 200, 200, 200, 200], body: '' },
-  { path: '/v1/openapi.json', methods: ['GET', 'HEAD'], statuses: [401, 401, 200, 200, 200], body: '' },
-  { path: '/mcp', methods: ['POST', 'DELETE'], statuses: [401, 401, 200, 200, 200], body: '{}' },
+  { path: '/healthz', methods: ['GET', 'HEAD'], statuses: [200, 200, 200, 200, 200, 200], body: '' },
+  { path: '/', methods: ['GET', 'HEAD'], statuses: [200, 200, 200, 200, 200, 200], body: '' },
+  { path: '/v1/page/codes', methods: ['POST'], statuses: [401, 401, 403, 403, 403, 403], body: '' },
+  { path: '/v1/openapi.json', methods: ['GET', 'HEAD'], statuses: [401, 401, 200, 200, 200, 200], body: '' },
+  { path: '/mcp', methods: ['POST', 'DELETE'], statuses: [401, 401, 200, 200, 200, 401], body: '{}' },
   {
     path: '/v1/spaces/home/agents/lisa/recall',
     methods: ['POST'],
-    statuses: [401, 401, 200, 200, 403],
+    statuses: [401, 401, 200, 200, 403, 200],
     body: '{"query":"Luna"}',
   },
-  { path: '/v1/spaces/home/stats', methods: ['POST'], statuses: [401, 401, 403, 200, 200], body: '{}' },
+  { path: '/v1/spaces/home/stats', methods: ['POST'], statuses: [401, 401, 403, 200, 200, 200], body: '{}' },
   { path: '/v1/spaces/home/agents/lisa', methods: [], statuses: [], body: '{}' },
 ];
 
@@ -38,6 +40,8 @@ const mount: Mount = {
 };
 
 let door: ServedDoor;
+/** What each of the callers brings, as lines of a head. */
+let brought: Readonly<Record<(typeof callers)[number], readonly string[]>>;
 let hosts: readonly (readonly [lines: readonly string[], refused: number | undefined])[];
 let origins: readonly (readonly [lines: readonly string[], allowed: boolean])[];
 
@@ -48,6 +52,15 @@ beforeAll(async () => {
     allowedOrigins: ['https://memory.example'],
   });
   const { port } = door.server;
+  const token = (caller: Caller): readonly string[] => [`Authorization: ${door.credentials[caller]}`];
+  brought = {
+    none: [],
+    bad: token('bad'),
+    read: token('read'),
+    admin: token('admin'),
+    'other agent': token('other agent'),
+    page: [`Cookie: ${(await door.signIn()).cookie}`],
+  };
   hosts = [
     [[`Host: 127.0.0.1:${port}`], undefined],
     [['Host: memory.example'], undefined],
@@ -59,6 +72,9 @@ beforeAll(async () => {
   ];
   origins = [
     [[], true],
+    [['Sec-Fetch-Site: same-origin'], true],
+    [['Sec-Fetch-Site: same-site'], true],
+    [[`Origin: http://127.0.0.1:${port}`], true],
     [['Origin: https://memory.example'], true],
     [['Origin: https://evil.example'], false],
     [['Origin: null'], false],
@@ -66,6 +82,11 @@ beforeAll(async () => {
     [[`Origin: http://127.0.0.1:${port}.evil.example`], false],
   ];
 });
+
+/** Whether a browser says so of a request of the page: a cookie counts for nothing elsewhere. */
+function isFromPage([host = '']: readonly string[], [origin = '']: readonly string[]): boolean {
+  return origin === 'Sec-Fetch-Site: same-origin' || origin.replace(/^Origin: https?:\/\//, 'Host: ') === host;
+}
 
 interface Combination {
   readonly head: readonly string[];
@@ -79,18 +100,18 @@ function* combinations(): Generator<Combination> {
       for (const method of methods)
         for (const { path, methods: answered, statuses, body } of targets)
           for (const [index, caller] of callers.entries()) {
-            const credentials = door.credentials[caller];
+            const met = caller === 'page' && !isFromPage(host, origin) ? 0 : index;
             const sent = method === 'GET' || method === 'HEAD' ? '' : body;
             const head = [
               `${method} ${path} HTTP/1.1`,
               ...host,
               ...origin,
-              ...(credentials === undefined ? [] : [`Authorization: ${credentials}`]),
+              ...brought[caller],
               'Content-Type: application/json',
               `Content-Length: ${sent.length}`,
               'Connection: close',
             ];
-            const routed = statuses.length === 0 ? 404 : answered.includes(method) ? (statuses[index] ?? 0) : 405;
+            const routed = statuses.length === 0 ? 404 : answered.includes(method) ? (statuses[met] ?? 0) : 405;
             yield { head, body: sent, expected: refused ?? (allowed ? routed : 403) };
           }
 }

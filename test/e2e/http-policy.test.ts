@@ -3,17 +3,21 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Mount } from '../../src/http/mount.ts';
 import type { ServedRoute } from '../../src/http/serve-http.ts';
 import { agentVerbs, spaceVerbs } from '../../src/index.ts';
-import { type Caller, type ServedDoor, serveDoor } from '../support/http-door.ts';
+import { type ServedDoor, serveDoor } from '../support/http-door.ts';
 
-const callers = ['none', 'bad', 'read', 'write', 'admin', 'owner', 'other agent', 'other space'] as const;
+const callers = ['none', 'bad', 'read', 'write', 'admin', 'owner', 'other agent', 'other space', 'page'] as const;
 
-/** What each of the callers above meets; `in` is whatever comes after the policy. */
+/** What each of the callers above meets, the last of them the owner on a page that is signed in; `in` is whatever comes after the policy. */
 const table: Readonly<Record<string, readonly ('in' | 401 | 403)[]>> = {
-  'the server, open': ['in', 'in', 'in', 'in', 'in', 'in', 'in', 'in'],
-  'the server, read': [401, 401, 'in', 'in', 'in', 'in', 'in', 'in'],
-  "lisa's memory, read": [401, 401, 'in', 'in', 'in', 'in', 403, 403],
-  "lisa's memory, write": [401, 401, 403, 'in', 'in', 'in', 403, 403],
-  'the space, admin': [401, 401, 403, 403, 'in', 'in', 'in', 403],
+  'the server, open': ['in', 'in', 'in', 'in', 'in', 'in', 'in', 'in', 'in'],
+  'the server, read': [401, 401, 'in', 'in', 'in', 'in', 'in', 'in', 'in'],
+  'the server, owner': [401, 401, 403, 403, 403, 'in', 403, 403, 403],
+  'the server, page': [401, 401, 403, 403, 403, 403, 403, 403, 'in'],
+  'signing in': [403, 403, 403, 403, 403, 403, 403, 403, 'in'],
+  'a mounted door': [401, 401, 'in', 'in', 'in', 'in', 'in', 'in', 401],
+  "lisa's memory, read": [401, 401, 'in', 'in', 'in', 'in', 403, 403, 'in'],
+  "lisa's memory, write": [401, 401, 403, 'in', 'in', 'in', 403, 403, 'in'],
+  'the space, admin': [401, 401, 403, 403, 'in', 'in', 'in', 403, 'in'],
 };
 
 const mount: Mount = {
@@ -31,20 +35,27 @@ beforeAll(async () => {
 });
 
 function rowOf({ path, access }: ServedRoute): string {
+  if (path === mount.path) return 'a mounted door';
+  // It asks for no identity, but lets the page of this server in alone.
+  if (path === '/v1/page/session' && access === 'open') return 'signing in';
   if (path.includes('{agent}')) return `lisa's memory, ${access}`;
   return path.includes('{space}') ? `the space, ${access}` : `the server, ${access}`;
 }
 
 /** Calls with a body that no verb takes, so that whoever is let in still does nothing. */
-async function meets(route: ServedRoute, method: string, caller: Caller): Promise<'in' | number> {
+async function meets(route: ServedRoute, method: string, caller: (typeof callers)[number]): Promise<'in' | number> {
   const path = route.path.replace('{space}', 'home').replace('{agent}', 'lisa');
-  const sent = door.credentials[caller];
+  const sent = caller === 'page' ? await door.signIn() : authorized(door.credentials[caller]);
   const { status } = await fetch(`${door.server.url}${path}`, {
     method,
-    headers: { 'content-type': 'text/plain', ...(sent === undefined ? {} : { authorization: sent }) },
+    headers: { 'content-type': 'text/plain', ...sent },
     ...(method === 'GET' ? {} : { body: '?' }),
   });
   return status === 401 || status === 403 ? status : 'in';
+}
+
+function authorized(credentials: string | undefined): Readonly<Record<string, string>> {
+  return credentials === undefined ? {} : { authorization: credentials };
 }
 
 describe('the policy', () => {

@@ -5,10 +5,14 @@ import { type HttpServer, type ServeHttpOptions, serveHttp } from '../../src/htt
 import type { Madeleine } from '../../src/index.ts';
 import { version } from '../../src/index.ts';
 import { openSpace } from './open-space.ts';
+import { builtPage } from './built-page.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 /** Callers of a served door, by what their token is. */
 export type Caller = 'none' | 'bad' | 'read' | 'write' | 'admin' | 'owner' | 'other agent' | 'other space';
+
+/** By what a request is known to come from a page that is signed in. */
+export type PageHeaders = Readonly<Record<'origin' | 'cookie', string>>;
 
 /** A door that is served. */
 export interface ServedDoor {
@@ -22,6 +26,8 @@ export interface ServedDoor {
   readonly credentials: Readonly<Record<Caller, string | undefined>>;
   /** Calls a path as the owner or as somebody else. */
   call(path: string, body?: unknown, caller?: Caller, headers?: Readonly<Record<string, string>>): Promise<Response>;
+  /** Signs a page in with a code of the owner, and answers the headers that its requests have from then on. */
+  signIn(): Promise<PageHeaders>;
 }
 
 const servers: HttpServer[] = [];
@@ -41,7 +47,8 @@ export async function serveDoor(options: Partial<ServeHttpOptions> = {}): Promis
     return opened;
   };
   const ready = async () => ({ version, embedder: home.embedder });
-  const server = await serveHttp({ memory, ready, tokens, ...options });
+  const page = { folder: await builtPage(), space: 'home', clock: () => new Date() };
+  const server = await serveHttp({ memory, ready, tokens, page, ...options });
   servers.push(server);
   const tokenOf = async (agent: string, space: string, scope: 'read' | 'write' | 'admin'): Promise<string> =>
     `Bearer ${(await tokens.create({ agent, space, scope })).token}`;
@@ -67,5 +74,11 @@ export async function serveDoor(options: Partial<ServeHttpOptions> = {}): Promis
       body: typeof body === 'string' ? body : JSON.stringify(body),
     });
   };
-  return { server, tokens, home, memory, credentials, call };
+  const signIn = async (): Promise<PageHeaders> => {
+    const { code } = (await (await call('/v1/page/codes')).json()) as { readonly code: string };
+    const origin = server.url;
+    const answer = await call('/v1/page/session', { code }, 'none', { origin });
+    return { origin, cookie: (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? '' };
+  };
+  return { server, tokens, home, memory, credentials, call, signIn };
 }

@@ -4,6 +4,7 @@
  */
 import { realpath } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { HubTokens } from '../../http/hub-tokens.ts';
 import { type HttpServer, serveHttp, type ServeHttpOptions } from '../../http/serve-http.ts';
 import { type AgentVerbs, Madeleine, MadeleineError, type OpenOptions, resolveEmbedder, version } from '../../index.ts';
@@ -45,6 +46,9 @@ const graceMs = 5000;
 const mostSpaces = 16;
 
 const minuteMs = 60_000;
+
+/** The page of this package, once it is built. */
+const pageFolder = fileURLToPath(new URL('../../../dist/page/', import.meta.url));
 
 /**
  * Runs the hub of a store until its signal fires or it has been idle for long enough.
@@ -106,6 +110,7 @@ async function serve(spaces: OpenSpaces, options: HubOptions): Promise<void> {
     ...options.http,
     memory: (space) => spaces.memory(space),
     ready: async () => ({ version, embedder: (await spaces.memory(options.open.space)).embedder }),
+    page: { folder: pageFolder, space: options.open.space, clock: () => new Date() },
     mounts: [mcpMount(mcp)],
     onCall: (calls) => watch.hear(calls),
     onError,
