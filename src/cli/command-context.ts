@@ -8,8 +8,9 @@ import pc from 'picocolors';
 import { type AgentVerbs, InvalidArgumentError, type OpenOptions, resolveEmbedder, type SpaceVerbs } from '../index.ts';
 import type { CommandIo } from './command-io.ts';
 import { openOptionsOf } from './config/open-options-of.ts';
-import { type Config, type ConfigFlags, resolveConfig } from './config/resolve-config.ts';
+import { type Config, type ConfigFlags, isAddress, resolveConfig } from './config/resolve-config.ts';
 import { openMemory, type StoreUse } from './hub/open-memory.ts';
+import type { HubStart } from './hub/start-hub.ts';
 import { ProgressBar } from './progress-bar.ts';
 import { layoutWidth } from './text-layout.ts';
 
@@ -71,6 +72,24 @@ export class CommandContext {
     return this.#config;
   }
 
+  /** The folder of the store, for what no store on a SurrealDB server has. */
+  get folder(): string {
+    const { at } = this.config().values;
+    if (isAddress(at)) throw this.refusal('a store on a SurrealDB server has no hub; name a folder with --at');
+    return at;
+  }
+
+  /** What a hub is started with where this command starts one. */
+  get hubStart(): HubStart {
+    const { embedder } = this.#options;
+    const { values } = this.config();
+    return {
+      space: values.space,
+      idleExit: values['hub.idle_exit'],
+      ...(embedder === undefined ? {} : { embedder }),
+    };
+  }
+
   /**
    * Comes to the memory, does the work, and lets go of it whatever becomes of it; `use` says what this command needs of
    * the store, and what it opens it with where it does so itself.
@@ -104,11 +123,7 @@ export class CommandContext {
     const memory = await openMemory({
       operation,
       open,
-      start: {
-        space: open.space,
-        idleExit: values['hub.idle_exit'],
-        ...(embedder === undefined ? {} : { embedder }),
-      },
+      start: this.hubStart,
       alone: alone ?? false,
       startsHub: startsHub ?? values['hub.start_for_commands'],
       signal,

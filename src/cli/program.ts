@@ -27,6 +27,7 @@ import { addMerge } from './commands/merge.ts';
 import { addMigrate } from './commands/migrate.ts';
 import { addNavigate } from './commands/navigate.ts';
 import { addObserve } from './commands/observe.ts';
+import { addOpen } from './commands/open.ts';
 import { addPurge } from './commands/purge.ts';
 import { addRecall } from './commands/recall.ts';
 import { addReindex } from './commands/reindex.ts';
@@ -88,6 +89,7 @@ const commands: readonly AddCommand[] = [
   addMcp,
   addMigrate,
   addServe,
+  addOpen,
   addStop,
   addInstall,
   addUninstall,

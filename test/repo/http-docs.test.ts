@@ -25,7 +25,18 @@ describe('the page about HTTP', () => {
     expect([...rowsAfter(path)].sort()).toEqual(Object.values<Verb>(verbs).map(rowOf).sort());
   });
 
-  test.each(['GET /healthz', 'GET /readyz', 'GET /v1/openapi.json', '/mcp'])('tells of `%s`', (route) => {
+  test.each([
+    'GET /healthz',
+    'GET /readyz',
+    'GET /v1/openapi.json',
+    '/mcp',
+    'GET /',
+    'GET /assets/{file}',
+    'POST /v1/page/codes',
+    'POST /v1/page/session',
+    'GET /v1/page/session',
+    'DELETE /v1/page/session',
+  ])('tells of `%s`', (route) => {
     expect(page).toContain(`| \`${route}\` |`);
   });
 });

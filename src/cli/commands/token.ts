@@ -3,7 +3,6 @@ import type { Access } from '../../index.ts';
 import { HubTokens, type KeptToken } from '../../http/hub-tokens.ts';
 import { CommandContext } from '../command-context.ts';
 import type { CommandIo } from '../command-io.ts';
-import { isAddress } from '../config/resolve-config.ts';
 import { plain, table } from '../text-layout.ts';
 
 /** Adds `madeleine token` with what can be done with tokens. */
@@ -61,11 +60,7 @@ function addRevoke(token: Command, io: CommandIo): void {
 }
 
 function tokensOf(context: CommandContext): HubTokens {
-  const { at } = context.config().values;
-  if (isAddress(at)) {
-    throw context.refusal('a store on a SurrealDB server has no hub, and so no tokens; name a folder with --at');
-  }
-  return new HubTokens(at, () => new Date());
+  return new HubTokens(context.folder, () => new Date());
 }
 
 function tokenTable(tokens: readonly KeptToken[]): readonly string[] {

@@ -26,14 +26,23 @@ const retryMs = 60_000;
  */
 export async function connectToHub(folder: string, options: HubConnectionOptions): Promise<RemoteMadeleine> {
   const { space, found, signal } = options;
-  const findOrStart = (): Promise<HubNote> => hubOf(folder, options);
+  const findOrStart = (): Promise<HubNote> => findOrStartHub(folder, options);
   const hub = found === undefined ? await findOrStart() : ofThisVersion(found);
   const token = await readOwnerToken(folder);
   const sources = { findOrStart, find: () => findHub(folder) };
   return Madeleine.connect(hub.url, { token, space, signal, retryMs, fetch: hubFetch(hub, sources) });
 }
 
-async function hubOf(folder: string, { start, signal }: HubConnectionOptions): Promise<HubNote> {
+/**
+ * The hub of the store in a folder, started when none runs.
+ *
+ * @throws {UnavailableError} when it does not start: STORE_LOCKED, STORE_CORRUPT, ...
+ * @throws {UnsupportedError} when a hub of another version serves the store.
+ */
+export async function findOrStartHub(
+  folder: string,
+  { start, signal }: Pick<HubConnectionOptions, 'start' | 'signal'>,
+): Promise<HubNote> {
   const hub = await startHub(folder, { ...start, signal }).catch((error: unknown) => {
     throw error instanceof HubStartError ? startFailure(error) : error;
   });
