@@ -16,8 +16,7 @@ export interface MergeWrite {
 export async function mergeWrite({ parts }: Writer, merges: readonly EntityMerge[]): Promise<MergeWrite> {
   const { ledger, newId } = parts;
   const known = await ledger.named('entity_merge', merges);
-  const isNew = (_: EntityMerge, place: number): boolean => known[place] === undefined;
-  const again = merges.filter((_, place) => known[place] !== undefined);
+  const again = new Set(merges.filter((_, place) => known[place] !== undefined));
   const undo = await Promise.all(
     merges.map(async (merge) => ({
       id: `undo:${newId()}`,
@@ -31,8 +30,12 @@ export async function mergeWrite({ parts }: Writer, merges: readonly EntityMerge
   return {
     undo,
     write: {
-      insert: { entity_merge: merges.filter(isNew), undo },
-      patches: again.map(({ at, ...record }) => ({ table: 'entity_merge', record, set: { at, undoneAt: undefined } })),
+      insert: { entity_merge: merges.filter((merge) => !again.has(merge)), undo },
+      patches: Array.from(again, ({ at, ...record }) => ({
+        table: 'entity_merge',
+        record,
+        set: { at, undoneAt: undefined },
+      })),
     },
   };
 }

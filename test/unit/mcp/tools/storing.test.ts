@@ -106,7 +106,7 @@ describe('believe', () => {
   test('withdraws what was never true, and believes it again', async () => {
     const fact = (await lisa.believe({ content: 'Mark prefers tea.' })).id;
     const { text } = await callTool(lisa, 'believe', { action: 'withdraw', memory: fact });
-    expect(text).toBe(`No longer believed: ${fact}.`);
+    expect(text).toBe(`No longer believed: ${fact} (believing it again takes that back).`);
     expect(await contentsOf(lisa, 'tea')).toEqual([]);
     const again = await callTool(lisa, 'believe', { memory: fact });
     expect(again.text).toMatch(new RegExp(`^Known already as ${fact} \\(`));
