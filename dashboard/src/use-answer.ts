@@ -15,10 +15,12 @@ export interface Asked<Answer> {
  *
  * @param ask - undefined while there is nothing to ask.
  * @param on - what the question depends on.
+ * @param isLive - whether it is asked again when something was written.
  */
 export function useAnswer<Answer>(
   ask: ((signal: AbortSignal) => Promise<Answer>) | undefined,
   on: readonly unknown[],
+  isLive = true,
 ): Asked<Answer> {
   const [asked, setAsked] = useState<Asked<Answer>>({ isLoading: ask !== undefined });
   useEffect(() => {
@@ -37,7 +39,7 @@ export function useAnswer<Answer>(
       },
     );
     return () => stop.abort();
-  }, [...on, revision.value]);
+  }, [...on, isLive ? revision.value : undefined]);
   return asked;
 }
 

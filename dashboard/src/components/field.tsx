@@ -76,3 +76,19 @@ export function ChoiceField<Value extends string>(props: ChoiceFieldProps<Value>
     </Field>
   );
 }
+
+interface SwitchFieldProps {
+  readonly label: string;
+  readonly value: boolean;
+  readonly onChange: (value: boolean) => void;
+}
+
+/** Something that is on or off. */
+export function SwitchField({ label, value, onChange }: SwitchFieldProps): JSX.Element {
+  return (
+    <label class={styles['switch']}>
+      <input type="checkbox" checked={value} onChange={({ currentTarget }) => onChange(currentTarget.checked)} />
+      {label}
+    </label>
+  );
+}

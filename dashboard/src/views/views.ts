@@ -12,6 +12,11 @@ export interface View {
 /** Every view. */
 export const views: readonly View[] = [
   {
+    name: 'recall',
+    title: 'Recall',
+    load: () => import('./recall/recall-view.tsx').then((module) => module.RecallView),
+  },
+  {
     name: 'perspectives',
     title: 'Perspectives',
     load: () => import('./perspectives/perspectives-view.tsx').then((module) => module.PerspectivesView),
@@ -20,5 +25,10 @@ export const views: readonly View[] = [
     name: 'reasoning',
     title: 'Reasoning',
     load: () => import('./reasoning/reasoning-view.tsx').then((module) => module.ReasoningView),
+  },
+  {
+    name: 'ambient',
+    title: 'Ambient',
+    load: () => import('./ambient/ambient-view.tsx').then((module) => module.AmbientView),
   },
 ];

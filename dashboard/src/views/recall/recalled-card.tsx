@@ -1,0 +1,61 @@
+/** A memory of a constellation: its place, its score, and what it is tied to. */
+import type { JSX } from 'preact';
+import { MemoryCard } from '../../components/memory-card.tsx';
+import { Score } from '../../components/score.tsx';
+import { inspect } from '../../route.ts';
+import { dayOf, percentOf } from '../../words.ts';
+import styles from './recalled-card.module.css';
+import type { ToldMemory } from './use-recall.ts';
+
+interface RecalledCardProps {
+  readonly memory: ToldMemory;
+  /** Its place in the answer, from 1. */
+  readonly place: number;
+  /** Whether it is there only since it contradicts another memory. */
+  readonly isBroughtIn: boolean;
+  /** All memories of the answer. */
+  readonly among: readonly ToldMemory[];
+}
+
+/** Characters of a linked memory that are shown. */
+const linkCharacters = 60;
+
+/** How sure a link is. */
+const stateWords: Readonly<Record<NonNullable<ToldMemory['links']>[number]['state'], string>> = {
+  potential: 'found by a rule, not judged',
+  confirmed: 'confirmed',
+  exception: 'both hold',
+};
+
+/** A recalled memory. */
+export function RecalledCard({ memory, place, isBroughtIn, among }: RecalledCardProps): JSX.Element {
+  const { links = [], superseded } = memory;
+  const textOf = (id: string): string => {
+    const text = among.find((one) => one.id === id)?.content ?? 'another memory';
+    return text.length > linkCharacters ? `${text.slice(0, linkCharacters)} …` : text;
+  };
+  return (
+    <MemoryCard memory={memory}>
+      {superseded !== undefined && (
+        <p class={styles['against']}>
+          It does not hold any more since {dayOf(superseded.at)}
+          {superseded.reason === undefined ? '.' : `: ${superseded.reason}`}
+        </p>
+      )}
+      {links.map(({ kind, memory: other, similarity, state }) => (
+        <p key={`${kind} ${other}`} class={kind === 'contradicts' ? styles['against'] : styles['tied']}>
+          It {kind}{' '}
+          <button type="button" onClick={() => inspect(other)}>
+            “{textOf(other)}”
+          </button>{' '}
+          ({stateWords[state]}, alike by {percentOf(similarity)}).
+        </p>
+      ))}
+      {isBroughtIn && <p class={styles['tied']}>The question did not bring it up: it contradicts what it did.</p>}
+      <div class={styles['why']}>
+        <span class={styles['place']}>{place}.</span>
+        <Score score={memory.score} signals={memory.signals} />
+      </div>
+    </MemoryCard>
+  );
+}
