@@ -63,8 +63,8 @@ export function paramsOf(asked: Partial<RecallAsked>): Params {
   return Object.fromEntries(Object.keys(asked).map((key) => params[key as keyof RecallAsked]));
 }
 
-/** What `search` and `explain` take; `recall` takes it with `attention` off, since looking is no use. */
-export function optionsOf(asked: RecallAsked): Omit<OptionsOf<AgentVerbs, 'search'>, 'offset'> {
+/** What `explain` takes beside the id; `recall` takes it with `attention` off, since looking is no use. */
+export function optionsOf(asked: RecallAsked): Omit<OptionsOf<AgentVerbs, 'explain'>, 'id' | 'offset'> {
   const { query, profile, mood, emotionWeight, asOf, type, session, faded } = asked;
   return {
     query,

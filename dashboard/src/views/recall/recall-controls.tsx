@@ -7,6 +7,7 @@ import { percentOf } from '../../words.ts';
 import { MoodPad } from './mood-pad.tsx';
 import type { RecallAsked } from './recall-asked.ts';
 import styles from './recall-controls.module.css';
+import { TimeChoice } from './time-choice.tsx';
 import { SessionField } from '../../components/session-field.tsx';
 import { SliderField } from '../../components/slider-field.tsx';
 
@@ -28,6 +29,15 @@ export function RecallControls(props: RecallControlsProps): JSX.Element {
       <summary>Mood, time and filters</summary>
       <div class={styles['groups']}>
         <MoodChoice {...props} />
+        <fieldset class={styles['group']}>
+          <legend>Time</legend>
+          <TimeChoice
+            name={props.name}
+            asOf={props.asked.asOf}
+            onDrag={(asOf) => props.onDrag({ asOf })}
+            onSettle={(asOf) => props.onSettle({ asOf })}
+          />
+        </fieldset>
         <Filters {...props} />
       </div>
     </details>

@@ -3,7 +3,8 @@ import type { JSX } from 'preact';
 import { MemoryCard } from '../../components/memory-card.tsx';
 import { Score } from '../../components/score.tsx';
 import { inspect } from '../../route.ts';
-import { dayOf, percentOf } from '../../words.ts';
+import { ruleWords } from '../../rule-words.ts';
+import { dayOf } from '../../words.ts';
 import styles from './recalled-card.module.css';
 import type { ToldMemory } from './use-recall.ts';
 
@@ -22,7 +23,7 @@ const linkCharacters = 60;
 
 /** How sure a link is. */
 const stateWords: Readonly<Record<NonNullable<ToldMemory['links']>[number]['state'], string>> = {
-  potential: 'found by a rule, not judged',
+  potential: 'not judged yet',
   confirmed: 'confirmed',
   exception: 'both hold',
 };
@@ -42,13 +43,13 @@ export function RecalledCard({ memory, place, isBroughtIn, among }: RecalledCard
           {superseded.reason === undefined ? '.' : `: ${superseded.reason}`}
         </p>
       )}
-      {links.map(({ kind, memory: other, similarity, state }) => (
+      {links.map(({ kind, memory: other, rule, state }) => (
         <p key={`${kind} ${other}`} class={kind === 'contradicts' ? styles['against'] : styles['tied']}>
           It {kind}{' '}
           <button type="button" onClick={() => inspect(other)}>
             “{textOf(other)}”
-          </button>{' '}
-          ({stateWords[state]}, alike by {percentOf(similarity)}).
+          </button>
+          : {ruleWords(rule)} ({stateWords[state]}).
         </p>
       ))}
       {isBroughtIn && <p class={styles['tied']}>The question did not bring it up: it contradicts what it did.</p>}

@@ -86,7 +86,7 @@ interface ChoicesProps {
 
 function Choices({ name, words, onChoose }: ChoicesProps): JSX.Element {
   const found = useAnswer(
-    (signal) => asAgent('search', { query: words, limit: offered, archived: true }, { signal, name }),
+    (signal) => asAgent('search', { query: words, limit: offered, archived: true, signals: false }, { signal, name }),
     [name, words],
   );
   return (
