@@ -2,7 +2,6 @@
 import { z } from 'zod';
 import { checked, DeniedError, version } from '../index.ts';
 import type { Route } from './call.ts';
-import type { HttpLimits } from './limits.ts';
 import { isFromOwnPage } from './origin-guard.ts';
 import type { PageSessions } from './page-sessions.ts';
 import { readJson } from './read-body.ts';
@@ -12,15 +11,17 @@ export interface PageRouteParts {
   readonly sessions: PageSessions;
   /** The space that the page shows where nobody names another. */
   readonly space: string;
-  readonly limits: HttpLimits;
 }
+
+/** Bytes of a body, which anybody may send: a code is far shorter. */
+const bodyBytes = 1024;
 
 const codeSchema = z.strictObject({ code: z.string().min(1, { error: 'must not be blank' }) });
 const madeSchema = z.strictObject({ code: z.string(), expiresAt: z.iso.datetime() });
 const sessionSchema = z.strictObject({ space: z.string(), version: z.string(), expiresAt: z.iso.datetime() });
 
 /** The routes of signing in. */
-export function pageRoutes({ sessions, space, limits }: PageRouteParts): readonly Route[] {
+export function pageRoutes({ sessions, space }: PageRouteParts): readonly Route[] {
   const session = { path: '/v1/page/session', timed: true } as const;
   return [
     {
@@ -43,7 +44,7 @@ export function pageRoutes({ sessions, space, limits }: PageRouteParts): readonl
       input: codeSchema,
       handle: async ({ incoming, signal }) => {
         if (!isFromOwnPage(incoming)) throw new DeniedError('FORBIDDEN', 'sign in: only the page of this server can.');
-        const { code } = checked('sign in', codeSchema, await readJson(incoming, limits.bodyBytes, signal));
+        const { code } = checked('sign in', codeSchema, await readJson(incoming, bodyBytes, signal));
         return signed(sessions.signIn(incoming, code));
       },
     },

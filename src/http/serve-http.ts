@@ -138,7 +138,7 @@ function createHttpServer(
 ): { readonly server: Server; readonly routes: readonly ServedRoute[] } {
   const verbs = verbRoutes({ memory, limits, onError });
   const sessions = new PageSessions(page.clock);
-  const paged = [...pageFileRoutes(page.folder), ...pageRoutes({ sessions, space: page.space, limits })];
+  const paged = [...pageFileRoutes(page.folder), ...pageRoutes({ sessions, space: page.space })];
   const mounted = mounts.map((mount) => mountRoute(mount, limits));
   let document: object | undefined;
   const documented = (): object => {

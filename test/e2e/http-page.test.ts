@@ -138,6 +138,7 @@ describe('a code', () => {
       async (body) => (await door.call('/v1/page/session', body, 'none', { origin: door.server.url })).status,
     );
     expect(await Promise.all(statuses)).toEqual([400, 400, 400, 400]);
+    expect((await exchange('x'.repeat(1024))).status).toBe(413);
   });
 });
 

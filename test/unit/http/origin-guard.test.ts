@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, test } from 'vitest';
-import { checkOrigin, originRules } from '../../../src/http/origin-guard.ts';
+import { checkOrigin, isFromOwnPage, originRules } from '../../../src/http/origin-guard.ts';
 
 const rules = originRules(
   { host: 'fe80::1', port: 4180 },
@@ -63,5 +63,32 @@ describe('a request', () => {
   test('whose target is an address of its own, or none, does not come in', () => {
     expect(meets(['localhost:4180'], undefined, 'http://evil.example/')).toBe(400);
     expect(meets(['localhost:4180'], undefined, '*')).toBe(400);
+  });
+});
+
+describe('a request comes from the page of this very origin', () => {
+  const isFrom = (headers: Readonly<Record<string, string>>): boolean => {
+    const headersDistinct = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value]]));
+    return isFromOwnPage({ headers, headersDistinct } as unknown as IncomingMessage);
+  };
+
+  test.each([
+    { host: '127.0.0.1:4180', origin: 'http://127.0.0.1:4180' },
+    { host: 'Memory.example', origin: 'https://memory.example' },
+    { host: '[::1]:4180', origin: 'http://[::1]:4180' },
+    { host: '127.0.0.1:4180', 'sec-fetch-site': 'same-origin' },
+  ])('when the browser says so: %j', (headers) => {
+    expect(isFrom(headers)).toBe(true);
+  });
+
+  test.each([
+    { host: '127.0.0.1:4180' },
+    { host: '127.0.0.1:4180', origin: 'http://localhost:4180' },
+    { host: '127.0.0.1:4180', origin: 'http://127.0.0.1:4181', 'sec-fetch-site': 'same-origin' },
+    { host: '127.0.0.1:4180', origin: 'null' },
+    { host: '127.0.0.1:4180', 'sec-fetch-site': 'same-site' },
+    { host: '127.0.0.1:4180', 'sec-fetch-site': 'none' },
+  ])('and else not: %j', (headers) => {
+    expect(isFrom(headers)).toBe(false);
   });
 });

@@ -8,28 +8,41 @@ const callers: Readonly<Record<string, Identity | undefined>> = {
   read: { ...lisa, scope: 'read' },
   write: { ...lisa, scope: 'write' },
   admin: { ...lisa, scope: 'admin' },
+  page: { token: 'page', scope: 'admin' },
 };
 
 /** What each of the callers above meets, in their order. */
 const table: readonly (readonly [string, { space?: string; agent?: string }, RouteAccess, readonly string[]])[] = [
-  ['nothing', {}, 'open', ['allowed', 'allowed', 'allowed', 'allowed', 'allowed']],
-  ['nothing', {}, 'read', ['unauthenticated', 'allowed', 'allowed', 'allowed', 'allowed']],
-  ['its memory', lisa, 'read', ['unauthenticated', 'allowed', 'allowed', 'allowed', 'allowed']],
-  ['its memory', lisa, 'write', ['unauthenticated', 'allowed', 'forbidden', 'allowed', 'allowed']],
-  ['its space', { space: 'home' }, 'admin', ['unauthenticated', 'allowed', 'forbidden', 'forbidden', 'allowed']],
+  ['nothing', {}, 'open', ['allowed', 'allowed', 'allowed', 'allowed', 'allowed', 'allowed']],
+  ['nothing', {}, 'owner', ['unauthenticated', 'allowed', 'forbidden', 'forbidden', 'forbidden', 'forbidden']],
+  ['nothing', {}, 'page', ['unauthenticated', 'forbidden', 'forbidden', 'forbidden', 'forbidden', 'allowed']],
+  ['nothing', {}, 'read', ['unauthenticated', 'allowed', 'allowed', 'allowed', 'allowed', 'allowed']],
+  ['its memory', lisa, 'read', ['unauthenticated', 'allowed', 'allowed', 'allowed', 'allowed', 'allowed']],
+  ['its memory', lisa, 'write', ['unauthenticated', 'allowed', 'forbidden', 'allowed', 'allowed', 'allowed']],
+  [
+    'its space',
+    { space: 'home' },
+    'admin',
+    ['unauthenticated', 'allowed', 'forbidden', 'forbidden', 'allowed', 'allowed'],
+  ],
   [
     "another agent's memory",
     { space: 'home', agent: 'electra' },
     'read',
-    ['unauthenticated', 'allowed', 'forbidden', 'forbidden', 'forbidden'],
+    ['unauthenticated', 'allowed', 'forbidden', 'forbidden', 'forbidden', 'allowed'],
   ],
   [
     'its name in another space',
     { space: 'work', agent: 'lisa' },
     'read',
-    ['unauthenticated', 'allowed', 'forbidden', 'forbidden', 'forbidden'],
+    ['unauthenticated', 'allowed', 'forbidden', 'forbidden', 'forbidden', 'allowed'],
   ],
-  ['another space', { space: 'work' }, 'admin', ['unauthenticated', 'allowed', 'forbidden', 'forbidden', 'forbidden']],
+  [
+    'another space',
+    { space: 'work' },
+    'admin',
+    ['unauthenticated', 'allowed', 'forbidden', 'forbidden', 'forbidden', 'allowed'],
+  ],
 ];
 
 describe('the policy', () => {
