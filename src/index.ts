@@ -119,6 +119,7 @@ export type {
   Inspection,
   InspectOptions,
 } from './overview/inspection-value.ts';
+export { memoryGraphDot } from './overview/memory-graph-dot.ts';
 export { type ComputedEdgeKind, computedEdgeKinds, type MemoryGraphOptions } from './overview/memory-graph-options.ts';
 export {
   type MemoryGraph,

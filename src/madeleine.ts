@@ -32,6 +32,11 @@ import type { Embedder } from './embed/embedder.ts';
 import { resolveEmbedder } from './embed/resolve-embedder.ts';
 import { OpenCalls } from './open-calls.ts';
 import { type CheckedOpenOptions, checkOpenOptions, type OpenOptions } from './open-options.ts';
+import { inspect } from './overview/inspect.ts';
+import type { Inspection, InspectOptions } from './overview/inspection-value.ts';
+import { memoryGraph } from './overview/memory-graph.ts';
+import type { MemoryGraphOptions } from './overview/memory-graph-options.ts';
+import type { MemoryGraph } from './overview/memory-graph-value.ts';
 import { timeline } from './overview/timeline.ts';
 import type { TimelineOptions } from './overview/timeline-options.ts';
 import type { Timeline } from './overview/timeline-value.ts';
@@ -191,6 +196,14 @@ export class Madeleine implements SpaceVerbs {
 
   async timeline(options: TimelineOptions = {}): Promise<Timeline> {
     return this.#parts.calls.run('timeline', () => timeline(this.#parts.recall, options));
+  }
+
+  async graph(options: MemoryGraphOptions = {}): Promise<MemoryGraph> {
+    return this.#parts.calls.run('graph', () => memoryGraph(this.#parts.recall, options));
+  }
+
+  async inspect(options: InspectOptions): Promise<Inspection> {
+    return this.#parts.calls.run('inspect', () => inspect(this.#parts.recall, options));
   }
 
   async stats(options: CallOptions = {}): Promise<SpaceStats> {

@@ -17,8 +17,10 @@ import { addExplain } from './commands/explain.ts';
 import { addExplore } from './commands/explore.ts';
 import { addExport } from './commands/export.ts';
 import { addForget } from './commands/forget.ts';
+import { addGraph } from './commands/graph.ts';
 import { addHook } from './commands/hook.ts';
 import { addImport } from './commands/import.ts';
+import { addInspect } from './commands/inspect.ts';
 import { addInstall } from './commands/install.ts';
 import { addJudge } from './commands/judge.ts';
 import { addLatest } from './commands/latest.ts';
@@ -71,6 +73,8 @@ const commands: readonly AddCommand[] = [
   addNavigate,
   addExplore,
   addCompare,
+  addGraph,
+  addInspect,
   addBlast,
   addRollback,
   addMerge,

@@ -1,4 +1,5 @@
 /** An exploration as a graph in the DOT language. Nothing that is remembered can end a label or add a line. */
+import { dotText } from '../domain/dot-text.ts';
 import type { ExplorationParts } from './exploration-value.ts';
 import { edgeLabel, nodeName } from './exploration-text.ts';
 
@@ -8,7 +9,7 @@ export function explorationDot({ nodes, edges, clusters }: ExplorationParts): st
   const drawn = new Map(
     nodes.map((node) => {
       const shape = node.kind === 'entity' || node.kind === 'agent' ? 'ellipse' : 'box';
-      return [node.id, `${numbers.get(node.id)} [label=${quoted(nodeName(node))}, shape=${shape}];`];
+      return [node.id, `${numbers.get(node.id)} [label=${dotText(nodeName(node))}, shape=${shape}];`];
     }),
   );
   const inClusters = new Set(clusters.flatMap(({ nodes: ids }) => ids));
@@ -18,18 +19,14 @@ export function explorationDot({ nodes, edges, clusters }: ExplorationParts): st
     ...nodes.filter(({ id }) => !inClusters.has(id)).map(({ id }) => `  ${drawn.get(id)}`),
     ...clusters.flatMap(({ theme, nodes: ids }, place) => [
       `  subgraph cluster_${place + 1} {`,
-      `    label=${quoted(theme)};`,
+      `    label=${dotText(theme)};`,
       ...ids.map((id) => `    ${drawn.get(id)}`),
       '  }',
     ]),
     ...edges.map((edge) => {
       const direction = edge.kind === 'mentionedWith' ? ', dir=none' : '';
-      return `  ${numbers.get(edge.from)} -> ${numbers.get(edge.to)} [label=${quoted(edgeLabel(edge))}${direction}];`;
+      return `  ${numbers.get(edge.from)} -> ${numbers.get(edge.to)} [label=${dotText(edgeLabel(edge))}${direction}];`;
     }),
     '}',
   ].join('\n');
-}
-
-function quoted(text: string): string {
-  return `"${text.replace(/[\\"]/g, '\\$&')}"`;
 }

@@ -5,6 +5,7 @@
 import { foldName } from '../domain/fold.ts';
 import type { Perspective } from '../domain/perspective.ts';
 import type { BelieverIndex } from '../index/believer-index.ts';
+import type { ToldRelation } from '../index/memory-table.ts';
 import type { RecallIndex } from '../index/recall-index.ts';
 import { type Eye, eyesOf, learnedBySlot, type Moment, type RankFilter } from '../recall/view.ts';
 
@@ -12,14 +13,6 @@ import { type Eye, eyesOf, learnedBySlot, type Moment, type RankFilter } from '.
 export interface Holding {
   readonly believer: BelieverIndex;
   readonly doc: number;
-}
-
-/** A relation between two entities that a memory tells, as numbers. */
-export interface ToldRelation {
-  readonly from: number;
-  /** In words. */
-  readonly predicate: string;
-  readonly to: number;
 }
 
 /** The index as one perspective sees it. */
@@ -81,14 +74,7 @@ export class Sight {
 
   /** The relations that the memory in a slot tells. */
   relationsIn(slot: number): readonly ToldRelation[] {
-    const { predicates, relations } = this.index.memories;
-    const packed = relations[slot] ?? [];
-    const told: ToldRelation[] = [];
-    for (let place = 0; place < packed.length; place += 3) {
-      const [from, predicate, to] = packed.slice(place, place + 3) as [number, number, number];
-      told.push({ from, predicate: predicates.text(predicate), to });
-    }
-    return told;
+    return this.index.memories.relationsIn(slot);
   }
 
   /** Numbers of the entities that memories in view call by a name, whatever its case and accents. */

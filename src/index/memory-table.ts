@@ -33,6 +33,14 @@ export const termNumber = (packed: number): number => Math.floor(packed / 256);
 /** Reads a packed term's frequency. */
 export const termFrequency = (packed: number): number => packed & 255;
 
+/** A relation between two entities that a memory tells, as numbers of names. */
+export interface ToldRelation {
+  readonly from: number;
+  /** In words. */
+  readonly predicate: string;
+  readonly to: number;
+}
+
 /** All memories of a space. */
 export class MemoryTable {
   /** `table:key` by slot; '' where the memory was forgotten. */
@@ -207,6 +215,17 @@ export class MemoryTable {
   moodOf(slot: number): Mood | undefined {
     const valence = this.valence.values[slot] as number;
     return Number.isNaN(valence) ? undefined : { valence, arousal: this.arousal.values[slot] as number };
+  }
+
+  /** The relations that the memory in a slot tells. */
+  relationsIn(slot: number): readonly ToldRelation[] {
+    const packed = this.relations[slot] ?? nothing;
+    const told: ToldRelation[] = [];
+    for (let place = 0; place < packed.length; place += 3) {
+      const [from, predicate, to] = packed.slice(place, place + 3) as [number, number, number];
+      told.push({ from, predicate: this.predicates.text(predicate), to });
+    }
+    return told;
   }
 
   /** Where the terms of a slot end. */

@@ -1,4 +1,6 @@
 /** What `inspect` takes and answers. */
+import { z } from 'zod';
+import { type Checked, recordKey, signal } from '../domain/input.ts';
 import type {
   Belief,
   Entity,
@@ -18,6 +20,9 @@ export interface InspectOptions {
   readonly id: string;
   readonly signal?: AbortSignal;
 }
+
+/** The rules of {@link InspectOptions}. */
+export const inspectSchema: z.ZodType<Checked<InspectOptions>> = z.strictObject({ id: recordKey(), signal });
 
 /** All that is kept of a memory itself; what only observations or only facts have is missing in the others. */
 export interface InspectedMemory

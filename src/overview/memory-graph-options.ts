@@ -1,5 +1,8 @@
-/** What `graph` takes. */
+/** What `graph` takes, and the rules that its options are checked against. */
+import { z } from 'zod';
+import { type Checked, date, identifier, integerIn, listOf, numberIn, oneOf, signal } from '../domain/input.ts';
 import type { ObservationType } from '../domain/records.ts';
+import { memoryTypeNames } from '../recall/recall-options.ts';
 
 /** The kinds of edges that no record holds: they follow from what memories have in common, and there could be very many. */
 export const computedEdgeKinds = ['SHARES_CONCEPT', 'CO_TOPIC', 'CO_RING', 'CO_KNOWLEDGE_TYPE'] as const;
@@ -26,3 +29,16 @@ export interface MemoryGraphOptions {
   readonly perMemory?: number;
   readonly signal?: AbortSignal;
 }
+
+/** The rules for {@link MemoryGraphOptions}. */
+export const memoryGraphSchema: z.ZodType<Checked<MemoryGraphOptions>> = z.strictObject({
+  limit: integerIn(1, 20_000).optional(),
+  agents: listOf(identifier(), 'agents', 1, 100).optional(),
+  types: listOf(oneOf(memoryTypeNames), 'types', 1, memoryTypeNames.length).optional(),
+  from: date.optional(),
+  to: date.optional(),
+  minStrength: numberIn(0, 1).optional(),
+  computed: listOf(oneOf(computedEdgeKinds), 'kinds of edges', 0, computedEdgeKinds.length).optional(),
+  perMemory: integerIn(1, 20).optional(),
+  signal,
+});

@@ -17,3 +17,9 @@ export function whyMemory(memory: Memory): WhyMemory {
   const { type, occurredAt, speaker } = memory;
   return { id, type, content, occurredAt, ...(speaker === undefined ? {} : { speaker }) };
 }
+
+/** Memories in the order in which they happened; those without a time come first. */
+export function oldestFirst(memories: readonly WhyMemory[]): readonly WhyMemory[] {
+  const timeOf = ({ occurredAt }: WhyMemory): number => occurredAt?.getTime() ?? 0;
+  return [...memories].sort((one, other) => timeOf(one) - timeOf(other) || (one.id < other.id ? -1 : 1));
+}

@@ -6,14 +6,15 @@
 import { effectiveStrength } from '../domain/belief-strength.ts';
 import { NotFoundError, throwIfCancelled } from '../domain/errors.ts';
 import type { Perspective } from '../domain/perspective.ts';
-import type { Belief, DerivedFrom, Supersedes } from '../domain/records.ts';
+import type { Belief, DerivedFrom } from '../domain/records.ts';
 import type { RecallParts } from './recall.ts';
 import { beliefState } from './belief-state.ts';
 import { isDerivedFor } from './derivations-in-view.ts';
+import { successionsOf } from './successions.ts';
 import { Surroundings } from './surroundings.ts';
-import { whyMemory } from './why-memory.ts';
+import { oldestFirst, whyMemory } from './why-memory.ts';
 import { whySentences } from './why-text.ts';
-import type { Why, WhyBeliever, WhyLink, WhyMemory, WhySuccession } from './why-value.ts';
+import type { Why, WhyBeliever, WhyLink, WhyMemory } from './why-value.ts';
 
 /**
  * Tells why a memory is believed, or was.
@@ -95,27 +96,5 @@ function believerOf(belief: Belief, at: number): WhyBeliever {
 /** Each observation once, though both the agent and `system` may derive the memory from it. */
 function sourcesOf(edges: readonly DerivedFrom[], found: ReadonlyMap<string, WhyMemory>): readonly WhyMemory[] {
   const ids = new Set(edges.map(({ observation }) => observation));
-  return [...ids]
-    .flatMap((id) => found.get(id) ?? [])
-    .sort((one, other) => timeOf(one) - timeOf(other) || (one.id < other.id ? -1 : 1));
-}
-
-function timeOf({ occurredAt }: WhyMemory): number {
-  return occurredAt?.getTime() ?? 0;
-}
-
-/** The successions in which the memory at one end is another than `id`, oldest first. */
-function successionsOf(
-  edges: readonly Supersedes[],
-  found: ReadonlyMap<string, WhyMemory>,
-  end: 'from' | 'to',
-  id: string,
-): readonly WhySuccession[] {
-  return edges
-    .flatMap((edge): WhySuccession[] => {
-      const memory = edge[end] === id ? undefined : found.get(edge[end]);
-      const { from: _from, to: _to, ...said } = edge;
-      return memory === undefined ? [] : [{ memory, ...said }];
-    })
-    .sort((one, other) => one.at.getTime() - other.at.getTime());
+  return oldestFirst([...ids].flatMap((id) => found.get(id) ?? []));
 }

@@ -20,6 +20,9 @@ import type { Change } from '../remember/change-feed.ts';
 import type { TimelineOptions } from '../overview/timeline-options.ts';
 import type { Timeline } from '../overview/timeline-value.ts';
 import type { Perspectives, PerspectivesOptions } from '../recall/perspectives-value.ts';
+import type { Inspection, InspectOptions } from '../overview/inspection-value.ts';
+import type { MemoryGraphOptions } from '../overview/memory-graph-options.ts';
+import type { MemoryGraph } from '../overview/memory-graph-value.ts';
 import type { SleepReport } from '../sleep/sleep-report.ts';
 import type { ImportReport } from '../transfer/import.ts';
 import type { SpaceHash } from '../transfer/space-hash.ts';
@@ -101,6 +104,14 @@ export class RemoteMadeleine implements SpaceVerbs {
 
   async timeline(options: TimelineOptions = {}): Promise<Timeline> {
     return this.#verbs.call('timeline', options);
+  }
+
+  async graph(options: MemoryGraphOptions = {}): Promise<MemoryGraph> {
+    return this.#verbs.call('graph', options);
+  }
+
+  async inspect(options: InspectOptions): Promise<Inspection> {
+    return this.#verbs.call('inspect', options);
   }
 
   async stats(options: CallOptions = {}): Promise<SpaceStats> {

@@ -61,6 +61,9 @@ export interface SaidText {
   readonly speaker?: string;
 }
 
+/** What a memory is called by in a graph. */
+export type MemoryLabel = Pick<Memory, 'content' | 'topic'>;
+
 /** Supports and contradictions. */
 export interface MemoryLinks {
   readonly supports: readonly Link[];
@@ -185,6 +188,21 @@ export class LedgerReader {
     const bindings = { ids: memories.map(recordId) };
     const [texts] = await this.database.run<[(string | null | undefined)[]]>(statements.readContents, bindings);
     return texts.map((text) => text ?? undefined);
+  }
+
+  /** What some memories are called by, each in its place; `undefined` for one that is not there. */
+  async labels(memories: readonly string[]): Promise<readonly (MemoryLabel | undefined)[]> {
+    const [rows] = await this.database.run<[Row[]]>(statements.readLabels, { ids: memories.map(recordId) });
+    return rows.map((row) => {
+      const { content, topic } = (row ?? {}) as { content?: string | null; topic?: string | null };
+      return content == null ? undefined : { content, ...(topic == null ? {} : { topic }) };
+    });
+  }
+
+  /** What every fact is derived from and for whom, and nothing else of the edges, in no order. */
+  async derivationEnds(): Promise<readonly DerivedFrom[]> {
+    const [rows] = await this.database.run<[Row[]]>(statements.readDerivationEnds);
+    return rows.map((row) => fromRow(tables.derived_from, row));
   }
 
   /** Why some observations follow others, each reason in the place of its edge; `undefined` where none is known. */

@@ -69,6 +69,12 @@ SELECT VALUE [->contradicts.*, <-contradicts.*] FROM $ids;`;
 /** The texts of some memories, and nothing else: a chain may have thousands. */
 export const readContents = 'RETURN $ids.content';
 
+/** What the nodes of a graph are called by: of tens of thousands of memories, so nothing else of them. */
+export const readLabels = 'RETURN $ids.{content, topic}';
+
+/** What every fact of the space is derived from, and who says so. */
+export const readDerivationEnds = 'SELECT in, out, believer FROM derived_from';
+
 /** Why some observations follow others. */
 export const readReasonsToFollow = 'RETURN $follows.reason';
 

@@ -8,6 +8,8 @@ import {
   migrateSchema,
   sleepSchema,
 } from '../call-options.ts';
+import { inspectSchema } from '../overview/inspection-value.ts';
+import { memoryGraphSchema } from '../overview/memory-graph-options.ts';
 import { timelineSchema } from '../overview/timeline-options.ts';
 import { perspectivesSchema } from '../recall/perspectives.ts';
 import { blastSchema } from '../upkeep/blast.ts';
@@ -15,6 +17,7 @@ import { forgetSchema } from '../upkeep/forget-options.ts';
 import { mergeEntitiesSchema } from '../upkeep/merge-options.ts';
 import { rollbackSchema } from '../upkeep/rollback-options.ts';
 import { undoSchema } from '../upkeep/undo.ts';
+import { inspection, memoryGraph } from './results/overview-results.ts';
 import { words } from './results/record.ts';
 import { forgetReport } from './results/remember-results.ts';
 import {
@@ -67,6 +70,24 @@ export const spaceVerbs: SpaceVerbTable = {
     repeatable: true,
     input: wireInput(timelineSchema),
     result: timeline,
+  },
+  graph: {
+    path: 'graph',
+    access: 'admin',
+    form: 'json',
+    summary: 'Draws the space as a graph: what counts most, who believes it, and how it hangs together.',
+    repeatable: true,
+    input: wireInput(memoryGraphSchema),
+    result: memoryGraph,
+  },
+  inspect: {
+    path: 'inspect',
+    access: 'admin',
+    form: 'json',
+    summary: 'Tells everything about one memory or one entity, whoever believes it.',
+    repeatable: true,
+    input: wireInput(inspectSchema),
+    result: inspection,
   },
   stats: {
     path: 'stats',

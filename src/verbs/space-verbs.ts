@@ -12,6 +12,9 @@ import type { Change } from '../remember/change-feed.ts';
 import type { TimelineOptions } from '../overview/timeline-options.ts';
 import type { Timeline } from '../overview/timeline-value.ts';
 import type { Perspectives, PerspectivesOptions } from '../recall/perspectives-value.ts';
+import type { Inspection, InspectOptions } from '../overview/inspection-value.ts';
+import type { MemoryGraphOptions } from '../overview/memory-graph-options.ts';
+import type { MemoryGraph } from '../overview/memory-graph-value.ts';
 import type { SleepReport } from '../sleep/sleep-report.ts';
 import type { ImportReport } from '../transfer/import.ts';
 import type { SpaceHash } from '../transfer/space-hash.ts';
@@ -63,6 +66,22 @@ export interface SpaceVerbs {
    * @throws {InvalidArgumentError} when an option breaks a rule, or there would be more than 1,000 buckets.
    */
   timeline(options?: TimelineOptions): Promise<Timeline>;
+
+  /**
+   * Draws the space as a graph: the memories that count most, who believes them, what they speak of and how they stand
+   * to each other. Like {@link perspectives}, a view for whoever owns the space. Has no side effects.
+   *
+   * @throws {InvalidArgumentError} when an option breaks a rule.
+   */
+  graph(options?: MemoryGraphOptions): Promise<MemoryGraph>;
+
+  /**
+   * Tells everything about one memory or one entity: its fields, all who believe it, what took whose place, what stands
+   * for and against it, what it follows from. Like {@link perspectives}, a view for whoever owns the space. Has no side effects.
+   *
+   * @throws {NotFoundError} when neither a memory nor an entity has the id.
+   */
+  inspect(options: InspectOptions): Promise<Inspection>;
 
   /** What the space holds, in numbers. */
   stats(options?: CallOptions): Promise<SpaceStats>;

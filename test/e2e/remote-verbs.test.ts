@@ -35,6 +35,11 @@ async function linesOf(lines: AsyncIterable<string>): Promise<readonly string[]>
   return all;
 }
 
+async function entityOf(memory: SpaceVerbs, name: string): Promise<string> {
+  const { mentions } = await memory.inspect({ id: 'fact:green' });
+  return mentions.find((one) => one.name === name)?.id ?? '';
+}
+
 const mcpMemory = [
   { type: 'entity', name: 'Luna', entityType: 'cat', observations: ['sleeps on the piano'] },
   { type: 'relation', from: 'Mark', to: 'Luna', relationType: 'owns' },
@@ -174,6 +179,15 @@ const calls: readonly (readonly [string, (memory: SpaceVerbs, files: string) => 
   ['facts', (memory) => memory.agent('lisa').facts({ about: ['Mark'] })],
   ['stats of an agent', (memory) => memory.agent('lisa').stats()],
   ['perspectives', (memory) => memory.perspectives({ agents: ['lisa', 'electra'], topic: 'tea' })],
+  ['graph', (memory) => memory.graph({ computed: ['SHARES_CONCEPT', 'CO_RING'], agents: ['lisa', 'electra'] })],
+  ['graph of little', (memory) => memory.graph({ limit: 3, types: ['fact'] })],
+  ['inspect', (memory) => memory.inspect({ id: 'fact:green' })],
+  ['inspect an observation', (memory) => memory.inspect({ id: 'observation:four' })],
+  ['inspect an entity', async (memory) => memory.inspect({ id: await entityOf(memory, 'Mark') })],
+  [
+    'inspect a session',
+    (memory) => memory.inspect({ id: 'session:visit' }).catch(({ code }: { code: string }) => code),
+  ],
   ['sleep', (memory) => memory.sleep()],
   ['withdraw', (memory) => memory.agent('lisa').withdraw({ id: 'observation:rain' })],
   ['timeline', (memory) => memory.timeline({ bucket: 'hour', limit: 5 })],

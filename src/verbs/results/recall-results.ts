@@ -23,7 +23,7 @@ import type { MoodInUse } from '../../recall/mood-in-use.ts';
 import { profileNames } from '../../recall/profiles.ts';
 import { type Believer, memoryTypeNames, type RecalledMemory, type RecallResult } from '../../recall/recall-options.ts';
 import type { ThoughtPlace } from '../../recall/thought-place.ts';
-import type { Why, WhyBeliever, WhyLink, WhyMemory, WhySuccession } from '../../recall/why-value.ts';
+import type { BeliefState, Why, WhyBeliever, WhyLink, WhyMemory, WhySuccession } from '../../recall/why-value.ts';
 import { count, list, number, record, type Shape, wireDate, words, yes } from './record.ts';
 import { provenance } from './remember-results.ts';
 
@@ -33,6 +33,9 @@ const signalShape: Shape<Signal> = { name: words, value: number, weight: number,
 export const signal: z.ZodType<Signal> = record<Signal>(signalShape);
 
 const moodShape: Shape<Mood> = { valence: number, arousal: number };
+
+/** How something felt. */
+export const mood: z.ZodType<Mood> = record<Mood>(moodShape);
 
 const believerShape: Shape<Believer> = {
   agent: words,
@@ -87,7 +90,7 @@ export const recalledMemory: z.ZodType<RecalledMemory> = record<RecalledMemory>(
   entities: list(record<RecalledMemory['entities'][number]>({ id: words, name: words, type: z.enum(entityTypes) })),
   concepts: list(words),
   importance: number,
-  mood: record<Mood>(moodShape).exactOptional(),
+  mood: mood.exactOptional(),
   moodSource: z.enum(['given', 'inferred']).exactOptional(),
   domain: (words as z.ZodType<Domain>).exactOptional(),
   topic: words.exactOptional(),
@@ -164,7 +167,8 @@ export const whyMemory: z.ZodType<WhyMemory> = record<WhyMemory>({
   validTo: wireDate.exactOptional(),
 });
 
-const succession = record<WhySuccession>({
+/** What took a memory's place, or whose place it took. */
+export const succession: z.ZodType<WhySuccession> = record<WhySuccession>({
   memory: whyMemory,
   believer: words,
   at: wireDate,
@@ -179,6 +183,14 @@ const whyLink = record<WhyLink>({
   state: z.enum(toldLinkStates),
 });
 
+/** How a belief stands. */
+export const beliefState: z.ZodType<BeliefState> = z.enum(['held', 'faded', 'archived', 'withdrawn']);
+
+/** Times in which a memory was believed before. */
+export const pastBeliefs: z.ZodType<WhyBeliever['past']> = z.array(
+  record<WhyBeliever['past'][number]>({ since: wireDate, until: wireDate }),
+);
+
 /** What `why` answers. */
 export const why: z.ZodType<Why> = record<Why>({
   agent: words,
@@ -186,11 +198,11 @@ export const why: z.ZodType<Why> = record<Why>({
   believers: z.array(
     record<WhyBeliever>({
       ...believerShape,
-      state: z.enum(['held', 'faded', 'archived', 'withdrawn']),
+      state: beliefState,
       reinforcedAt: wireDate,
       withdrawnAt: wireDate.exactOptional(),
       validTo: wireDate.exactOptional(),
-      past: z.array(record<WhyBeliever['past'][number]>({ since: wireDate, until: wireDate })),
+      past: pastBeliefs,
     }),
   ),
   derivedFrom: z.array(whyMemory),

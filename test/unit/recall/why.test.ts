@@ -138,6 +138,7 @@ describe('why a memory is believed', () => {
         believer: 'lisa',
         reason: 'the clock',
         at: '2026-02-01',
+        saidAt: '2026-01-20',
       },
       { record: 'supersedes', from: 'fact:four', to: 'fact:two', believer: 'electra', at: '2026-02-02' },
       { record: 'supersedes', from: 'fact:five', to: 'fact:two', believer: 'lisa', at: '2026-02-03' },

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { MemoryGraph } from '../../src/index.ts';
+import { CliSurroundings } from './cli-run.ts';
+
+let cli: CliSurroundings;
+const lisa = ['--agent', 'lisa', '--embedder', 'none'];
+const owner = ['--embedder', 'none'];
+
+beforeAll(async () => {
+  cli = await CliSurroundings.make();
+  await cli.run(['observe', 'Luna slept on the "heater" in Oslo.', '--session', 'kitchen', '--id', 'heater', ...lisa]);
+  await cli.run(['believe', "Luna is Mark's cat.", '--about', 'Luna', '--id', 'cat', ...lisa]);
+});
+
+afterAll(() => cli.remove());
+
+test('graph counts nodes and edges, and names what counts most', async () => {
+  const { stdout } = await cli.run(['graph', ...owner]);
+  expect(stdout).toMatch(/^nodes +how many\n/);
+  expect(stdout).toMatch(/\nedges +how many\n[\s\S]*BELIEVES +2\n[\s\S]*BELONGS_TO +1\n/);
+  expect(stdout).toMatch(/authority +strength +memory +id\n +0\.\d\d +1\.00 +Luna is Mark's cat\. +fact:cat\n/);
+  const few = await cli.run(['graph', '--limit', '1', '--type', 'user_input', ...owner]);
+  expect(few.stdout).not.toContain('fact:cat');
+});
+
+test('graph prints itself as JSON and for Graphviz', async () => {
+  const graph = (await cli.json([
+    'graph',
+    '--computed',
+    'SHARES_CONCEPT,CO_RING',
+    '--per-memory',
+    '1',
+    '--believer',
+    'lisa',
+    ...owner,
+  ])) as unknown as MemoryGraph;
+  expect(graph.total).toBe(2);
+  expect(graph.edges.some(({ kind }) => kind === 'SHARES_CONCEPT')).toBe(true);
+  const { stdout } = await cli.run(['graph', '--dot', ...owner]);
+  expect(stdout).toMatch(/^digraph memory \{\n/);
+  expect(stdout).toContain('label="Luna slept on the \\"heater\\" in Oslo.", shape=box];');
+  expect(stdout).toMatch(/n\d+ -> n\d+ \[label="ABOUT"\];/);
+});
+
+test('inspect tells everything about a memory, and about whom it speaks of', async () => {
+  const memory = await cli.run(['inspect', 'fact:cat', ...owner]);
+  expect(memory.stdout).toMatch(/^Luna is Mark's cat\.\nfact:cat · /);
+  expect(memory.stdout).toMatch(/\nbelieved by\n {2}lisa: held, strength [\d.]+, confidence/);
+  const entity = /Luna \(\w+, (entity:\S+)\)/.exec(memory.stdout)?.[1] ?? '';
+  const luna = await cli.run(['inspect', entity, ...owner]);
+  expect(luna.stdout).toMatch(new RegExp(`^Luna\\n${entity} · \\w+ · 2 memories\\n`));
+  expect(luna.stdout).toMatch(/\nspoken of in\n {2}"Luna is Mark's cat\." fact:cat\n {2}"Luna slept/);
+});
+
+test('inspect says of what it knows nothing', async () => {
+  const { exitCode, stderr } = await cli.run(['inspect', 'fact:none', ...owner]);
+  expect(exitCode).toBe(3);
+  expect(stderr).toContain('got "fact:none"; look it up with graph or search.');
+});
