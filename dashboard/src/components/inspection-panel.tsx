@@ -2,13 +2,11 @@
  * The side panel for `?inspect=ID`: everything about one memory or one entity, whoever believes it. On a narrow screen
  * it covers the page and keeps the keyboard; Escape closes it, and the focus goes back to where it was.
  */
-import type { Inspection } from 'madeleine';
 import type { JSX } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { inspect, route } from '../route.ts';
 import { asOwner } from '../state.ts';
 import { useAnswer } from '../use-answer.ts';
-import type { Wire } from '../wire.ts';
 import styles from './inspection-panel.module.css';
 import { InspectedEntityPart } from './inspection/entity-part.tsx';
 import { InspectedMemoryPart } from './inspection/memory-part.tsx';
@@ -24,7 +22,7 @@ function Panel({ id }: { readonly id: string }): JSX.Element {
   const element = useOpenDialog();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), [id]);
-  const asked = useAnswer((signal) => lookUp(id, signal), [id]);
+  const asked = useAnswer((signal) => asOwner('inspect', { id }, signal), [id]);
   return (
     <dialog
       ref={element}
@@ -33,14 +31,14 @@ function Panel({ id }: { readonly id: string }): JSX.Element {
       // The element is shown as long as the address says so, not until it was closed once.
       onCancel={(event) => event.preventDefault()}
     >
-      <header class={styles['header']}>
+      <div class={styles['header']}>
         <h2 id="inspection" ref={heading} tabIndex={-1}>
           Inspection
         </h2>
         <button type="button" class={styles['close']} onClick={() => inspect(undefined)}>
           Close
         </button>
-      </header>
+      </div>
       <Answered asked={asked} loading="Looking it up">
         {(inspection) => {
           if (inspection.memory !== undefined) {
@@ -75,8 +73,4 @@ function useOpenDialog(): { readonly current: HTMLDialogElement | null } {
     };
   }, []);
   return element;
-}
-
-function lookUp(id: string, signal: AbortSignal): Promise<Wire<Inspection>> {
-  return asOwner('inspect' as 'stats', { id } as object, signal) as Promise<unknown> as Promise<Wire<Inspection>>;
 }

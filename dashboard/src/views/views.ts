@@ -12,6 +12,11 @@ export interface View {
 /** Every view. */
 export const views: readonly View[] = [
   {
+    name: 'constellation',
+    title: 'Constellation',
+    load: () => import('./constellation/constellation-view.tsx').then((module) => module.ConstellationView),
+  },
+  {
     name: 'recall',
     title: 'Recall',
     load: () => import('./recall/recall-view.tsx').then((module) => module.RecallView),
