@@ -4,7 +4,7 @@
  */
 import { archiveThreshold, type Fading, recallThreshold, timeOfFalling } from '../domain/belief-strength.ts';
 import type { Supersedes } from '../domain/records.ts';
-import type { IndexedBelief } from '../index/entry.ts';
+import type { BelieverIndex } from '../index/believer-index.ts';
 import type { RecallIndex } from '../index/recall-index.ts';
 import type { TimelineKind } from './timeline-value.ts';
 
@@ -38,31 +38,48 @@ export function timelineEvents(
   now: number,
   agent: string | undefined,
 ): readonly BeliefEvent[] {
-  const agents = agent === undefined ? Array.from(index.believers(), (believer) => believer.agent) : [agent];
   const events: BeliefEvent[] = [];
-  for (const each of agents) for (const belief of index.beliefs(each)) addEvents(events, belief, now);
+  for (const believer of index.believers()) {
+    if (believer.agent === (agent ?? believer.agent)) addBeliefs(events, believer, index.memories.ids, now);
+  }
   for (const { believer, from, to, at } of supersedes) {
     events.push({ at: at.getTime(), kind: 'superseded', agent: believer, memory: to, by: from });
   }
   return events;
 }
 
-function addEvents(events: BeliefEvent[], belief: IndexedBelief, now: number): void {
-  const { agent, memory, withdrawnAt = Number.POSITIVE_INFINITY, past = [] } = belief;
-  const { halfLifeDays, permanent } = belief;
-  for (const held of [...past.map((was) => ({ ...was, halfLifeDays, permanent })), { ...belief, until: withdrawnAt }]) {
-    for (const [kind, at] of momentsOf(held)) if (at <= now) events.push({ at, kind, agent, memory });
+/** Reads columns and makes no record of each belief, of which there may be tens of thousands. */
+function addBeliefs(events: BeliefEvent[], believer: BelieverIndex, ids: readonly string[], now: number): void {
+  const { agent, slotOf, strength, reinforcedAt, since, withdrawnAt } = believer;
+  for (let doc = 0; doc < believer.docs; doc++) {
+    const slot = slotOf.values[doc] as number;
+    if (slot < 0) continue;
+    const memory = ids[slot] as string;
+    const add = (kind: TimelineKind, at: number): void => {
+      if (at <= now) events.push({ at, kind, agent, memory });
+    };
+    const halfLifeDays = believer.halfLifeDays.values[doc] as number;
+    const permanent = believer.permanent.values[doc] === 1;
+    for (const was of believer.past.get(doc) ?? []) addMoments(add, { ...was, halfLifeDays, permanent });
+    addMoments(add, {
+      strength: strength.values[doc] as number,
+      reinforcedAt: reinforcedAt.values[doc] as number,
+      halfLifeDays,
+      permanent,
+      since: since.values[doc] as number,
+      until: withdrawnAt.values[doc] as number,
+    });
   }
 }
 
-/** The moments of a stretch; one that never came about is infinite. */
-function* momentsOf(held: Held): Generator<readonly [TimelineKind, number]> {
+/** Adds the moments of a stretch; one that never comes about is infinite. */
+function addMoments(add: (kind: TimelineKind, at: number) => void, held: Held): void {
   const { since, until, reinforcedAt } = held;
-  yield ['learned', since];
-  if (reinforcedAt > since) yield ['strengthened', reinforcedAt];
+  add('learned', since);
+  if (reinforcedAt > since) add('strengthened', reinforcedAt);
   const fadedAt = timeOfFalling(held, recallThreshold);
-  if (fadedAt > since && fadedAt < until) yield ['faded', fadedAt];
+  if (fadedAt > since && fadedAt < until) add('faded', fadedAt);
   const archivedAt = timeOfFalling(held, archiveThreshold);
-  if (archivedAt > since && archivedAt < until) yield ['archived', archivedAt];
-  yield ['withdrawn', until];
+  if (archivedAt > since && archivedAt < until) add('archived', archivedAt);
+  add('withdrawn', until);
 }

@@ -85,14 +85,25 @@ function spanOf(
 
 /** Every bucket of a span with what came about in it. */
 function bucketsOf({ from, to, bucket }: Span, events: readonly BeliefEvent[]): readonly TimelineBucket[] {
-  const starts = Array.from({ length: bucketCount(from, to, bucket) }, (_, later) => bucketStart(from, bucket, later));
   const none = Object.fromEntries(timelineKinds.map((kind) => [kind, 0])) as Record<TimelineKind, number>;
-  const counts = new Map(starts.map((start) => [start, { ...none }]));
-  for (const { at, kind } of events) {
-    const counted = counts.get(bucketStart(at, bucket));
-    if (counted !== undefined) counted[kind] += 1;
+  const buckets = Array.from({ length: bucketCount(from, to, bucket) }, (_, later) => ({
+    at: new Date(bucketStart(from, bucket, later)),
+    ...none,
+  }));
+  const starts = Float64Array.from(buckets, ({ at }) => at.getTime());
+  for (const { at, kind } of events) (buckets[lastUpTo(starts, at)] as Record<TimelineKind, number>)[kind] += 1;
+  return buckets;
+}
+
+/** The place of the last of some ascending numbers that does not lie above a value, where the first does not. */
+function lastUpTo(numbers: Float64Array, value: number): number {
+  let [low, high] = [0, numbers.length];
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if ((numbers[middle] as number) <= value) low = middle;
+    else high = middle;
   }
-  return Array.from(counts, ([start, counted]) => ({ at: new Date(start), ...counted }));
+  return low;
 }
 
 /** The latest events, latest first. */
@@ -108,7 +119,8 @@ function latest(events: readonly BeliefEvent[], limit: number): readonly BeliefE
 
 function laterFirst(one: BeliefEvent, other: BeliefEvent): number {
   if (one.at !== other.at) return other.at - one.at;
-  const [first, second] = [one, other].map(({ memory, kind, agent, by = '' }) => `${memory} ${kind} ${agent} ${by}`);
+  if (one.memory !== other.memory) return one.memory < other.memory ? 1 : -1;
+  const [first, second] = [one, other].map(({ kind, agent, by = '' }) => `${kind} ${agent} ${by}`);
   return (first as string) < (second as string) ? 1 : -1;
 }
 

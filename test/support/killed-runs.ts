@@ -106,8 +106,8 @@ export async function killAtPoints(operation: string): Promise<KilledRuns> {
 }
 
 /** What tells of the writes themselves: it passes through more than two states. */
-const ofWrites = /^(?:head|change|meta|sleep_run):/;
-const ofNumbers = /^(?:head|change|sleep_run):/;
+const ofWrites = /^(?:head|change|meta|sleep_run|past_sleep):/;
+const ofNumbers = /^(?:head|change|sleep_run|past_sleep):/;
 
 /**
  * Expects of an operation in one transaction that a kill leaves the old store or the new one, the new
