@@ -36,4 +36,9 @@ export const views: readonly View[] = [
     title: 'Ambient',
     load: () => import('./ambient/ambient-view.tsx').then((module) => module.AmbientView),
   },
+  {
+    name: 'time',
+    title: 'Time',
+    load: () => import('./time/time-view.tsx').then((module) => module.TimeView),
+  },
 ];

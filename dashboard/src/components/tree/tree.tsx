@@ -1,6 +1,6 @@
 /** A tree that the arrow keys walk. Enter or a click chooses an item; one that cannot be chosen opens or closes. */
 import type { ComponentChildren, JSX } from 'preact';
-import { useId, useRef, useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { itemsInSight, stepOf, type TreeBranch } from './tree-walk.ts';
 import styles from './tree.module.css';
 
@@ -72,41 +72,46 @@ interface LevelProps {
 function Level({ items, ...shared }: LevelProps): JSX.Element {
   return (
     <>
-      {items.map((item) => (
-        <Item key={item.id} item={item} {...shared} />
+      {items.map((item, at) => (
+        <Item key={item.id} item={item} place={at + 1} of={items.length} {...shared} />
       ))}
     </>
   );
 }
 
-function Item({ item, ...shared }: Omit<LevelProps, 'items'> & { readonly item: TreeItem }): JSX.Element {
+interface ItemProps extends Omit<LevelProps, 'items'> {
+  readonly item: TreeItem;
+  /** Which of its level it is, from 1. */
+  readonly place: number;
+  /** How many its level has. */
+  readonly of: number;
+}
+
+/** An item; what is beneath it stands after it, not in it, so that its name is its own text alone. */
+function Item({ item, place, of, ...shared }: ItemProps): JSX.Element {
   const { level, closed, chosen, stop, onToggle, onChoose, onPress } = shared;
   const { id, label, look, canChoose, children } = item;
-  const name = useId();
   const isParent = children.length > 0;
   const isOpen = isParent && !closed.has(id);
   return (
-    <div
-      role="treeitem"
-      data-id={id}
-      aria-labelledby={name}
-      aria-level={level}
-      aria-expanded={isParent ? isOpen : undefined}
-      aria-selected={canChoose ? id === chosen : undefined}
-      tabIndex={id === stop ? 0 : -1}
-      class={styles['item']}
-      data-look={look}
-      onClick={(event) => {
-        event.stopPropagation();
-        // What a mouse opens and closes an item with; the keyboard has the arrow keys.
-        if ((event.target as HTMLElement).dataset['toggle'] === '') onToggle(id);
-        else onChoose(item);
-      }}
-      onKeyDown={(event) => {
-        if (event.target === event.currentTarget) onPress(event, item);
-      }}
-    >
-      <div class={styles['row']} data-chosen={id === chosen}>
+    <div role="none" class={styles['item']} data-look={look}>
+      <div
+        role="treeitem"
+        data-id={id}
+        aria-level={level}
+        aria-posinset={place}
+        aria-setsize={of}
+        aria-expanded={isParent ? isOpen : undefined}
+        aria-selected={canChoose ? id === chosen : undefined}
+        tabIndex={id === stop ? 0 : -1}
+        class={styles['row']}
+        onClick={({ target }) => {
+          // What a mouse opens and closes an item with; the keyboard has the arrow keys.
+          if ((target as HTMLElement).dataset['toggle'] === '') onToggle(id);
+          else onChoose(item);
+        }}
+        onKeyDown={(event) => onPress(event, item)}
+      >
         {isParent ? (
           <span class={styles['toggle']} data-toggle="" aria-hidden="true">
             {isOpen ? '▾' : '▸'}
@@ -114,13 +119,10 @@ function Item({ item, ...shared }: Omit<LevelProps, 'items'> & { readonly item: 
         ) : (
           <span class={styles['dot']} aria-hidden="true" />
         )}
-        <div id={name} class={styles['label']}>
-          {label}
-        </div>
+        <div class={styles['label']}>{label}</div>
       </div>
       {isOpen && (
-        // biome-ignore lint/a11y/useSemanticElements: the group of a tree is no set of fields.
-        <div role="group" class={styles['group']}>
+        <div role="none" class={styles['beneath']}>
           <Level {...shared} items={children} level={level + 1} />
         </div>
       )}

@@ -60,7 +60,7 @@ interface ChainsProps {
 
 function Chains({ chains, agent: name, session, thought, only }: ChainsProps): JSX.Element {
   const told = session ?? chains[0]?.thoughts.find(({ id }) => id === thought)?.session;
-  const choose = (id: string): void => setParams({ thought: id });
+  const choose = (id: string): void => setParams({ session, thought: id });
   if (chains.length === 0) {
     return (
       <Notice>{name} has thought nothing here yet. Thoughts come with the verb “think”, one after another.</Notice>
