@@ -14,9 +14,14 @@ export function momentOf(moment: string): string {
   return minute.format(new Date(moment));
 }
 
+/** A whole number: `10,000`. */
+export function numberOf(count: number): string {
+  return whole.format(count);
+}
+
 /** A count with its noun: `1 memory`, `2,000 memories`. */
 export function countOf(count: number, one: string, many = `${one}s`): string {
-  return `${whole.format(count)} ${count === 1 ? one : many}`;
+  return `${numberOf(count)} ${count === 1 ? one : many}`;
 }
 
 /** A share of one as a percentage. */

@@ -6,7 +6,7 @@ import { ChoiceField } from '../../components/field.tsx';
 import { MemoryCard } from '../../components/memory-card.tsx';
 import { route, setParams } from '../../route.ts';
 import type { Wire } from '../../wire.ts';
-import { countOf, momentOf } from '../../words.ts';
+import { countOf, momentOf, numberOf } from '../../words.ts';
 import { kinds, kindWords } from './time-words.ts';
 import styles from './time-view.module.css';
 
@@ -35,7 +35,7 @@ export function EventList({ events, total }: EventListProps): JSX.Element {
         Events{' '}
         <span class={styles['quiet']}>
           {events.length < total
-            ? `the latest ${events.length} of ${countOf(total, 'event')}`
+            ? `the latest ${numberOf(events.length)} of ${countOf(total, 'event')}`
             : countOf(total, 'event')}
         </span>
       </h2>

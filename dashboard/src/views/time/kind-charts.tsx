@@ -3,6 +3,7 @@ import type { TimelineBucket, TimelineBucketSize } from 'madeleine';
 import type { JSX } from 'preact';
 import { BarChart } from '../../components/bar-chart.tsx';
 import type { Wire } from '../../wire.ts';
+import { numberOf } from '../../words.ts';
 import { barsWords, bucketWords, kinds, kindWords } from './time-words.ts';
 import styles from './time-view.module.css';
 
@@ -24,11 +25,11 @@ export function KindCharts({ bucket, buckets }: KindChartsProps): JSX.Element {
         return (
           <div key={kind} class={styles['chart']} data-kind={kind} data-empty={total === 0}>
             <span class={styles['kind']}>
-              {kindWords[kind].name} <span class={styles['quiet']}>{total}</span>
+              {kindWords[kind].name} <span class={styles['quiet']}>{numberOf(total)}</span>
             </span>
             <BarChart label={barsWords(kind, bars)} bars={bars} most={most} />
             <span class={styles['most']} aria-hidden="true">
-              {total > 0 && `most ${most}`}
+              {total > 0 && `most ${numberOf(most)}`}
             </span>
           </div>
         );

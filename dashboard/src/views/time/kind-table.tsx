@@ -3,6 +3,7 @@ import type { TimelineBucket, TimelineBucketSize } from 'madeleine';
 import type { JSX } from 'preact';
 import { hrefOf, route } from '../../route.ts';
 import type { Wire } from '../../wire.ts';
+import { numberOf } from '../../words.ts';
 import { bucketSpan } from './time-span.ts';
 import { bucketWords, kinds, kindWords } from './time-words.ts';
 import styles from './time-view.module.css';
@@ -45,7 +46,7 @@ export function KindTable({ bucket, buckets, to }: KindTableProps): JSX.Element 
                   <a href={row.href}>{row.words}</a>
                 </th>
                 {kinds.map((kind) => (
-                  <td key={kind}>{row[kind]}</td>
+                  <td key={kind}>{numberOf(row[kind])}</td>
                 ))}
               </tr>
             ))}

@@ -3,7 +3,7 @@ import type { SleepRunReport } from 'madeleine';
 import type { JSX } from 'preact';
 import { MemoryCard } from '../../components/memory-card.tsx';
 import type { Wire } from '../../wire.ts';
-import { countOf, momentOf } from '../../words.ts';
+import { countOf, momentOf, numberOf } from '../../words.ts';
 import { lookedAtWords, outcomeWords, sleepWords } from './time-words.ts';
 import styles from './time-view.module.css';
 
@@ -59,7 +59,7 @@ function Steps({ sleep: { steps, startedAt, endedAt } }: { readonly sleep: Sleep
             <tr key={step.step}>
               <th scope="row">{step.step}</th>
               <td>{lookedAtWords(step)}</td>
-              <td>{step.changed}</td>
+              <td>{numberOf(step.changed)}</td>
               <td>{outcomeWords(step)}</td>
             </tr>
           ))}

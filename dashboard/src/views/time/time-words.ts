@@ -1,7 +1,7 @@
 /** How what became of beliefs, and what sleeps did, is told in words. */
 import type { SleepRunReport, SleepStepReport, TimelineBucketSize, TimelineKind } from 'madeleine';
 import type { Wire } from '../../wire.ts';
-import { countOf } from '../../words.ts';
+import { countOf, numberOf } from '../../words.ts';
 
 /** Each kind of event: its name, and whose belief it was. */
 export const kindWords: Readonly<Record<TimelineKind, { readonly name: string; readonly whose: string }>> = {
@@ -42,7 +42,7 @@ export function barsWords(
   const total = bars.reduce((sum, { count }) => sum + count, 0);
   if (total === 0) return `${name}: none.`;
   const most = bars.reduce((best, bar) => (bar.count > best.count ? bar : best));
-  return `${name}: ${total} in all, most of them (${most.count}) in: ${most.words}.`;
+  return `${name}: ${numberOf(total)} in all, most of them (${numberOf(most.count)}) in: ${most.words}.`;
 }
 
 /** What each step of sleep looks at. */
