@@ -1,4 +1,5 @@
 /** How an agent came to think what it thinks: the thoughts of a session as trees, and one of them in full beside. */
+import type { ChainPart } from 'madeleine';
 import type { JSX } from 'preact';
 import { Answered, Notice } from '../../components/notices.tsx';
 import { route, setParams } from '../../route.ts';
@@ -16,63 +17,77 @@ export function ReasoningView(): JSX.Element {
   const name = agent.value;
   const { session: given, thought, only } = route.value.params;
   const known = useAnswer((signal) => readChoices(name, signal), [name]);
-  const session = sessionShown(known.answer?.sessions ?? [], given, thought);
-  const isKnown = known.answer !== undefined;
-  // Choosing another thought of a session shown reads nothing anew.
-  const entry = session === undefined ? thought : undefined;
-  const asked = useAnswer(
-    isKnown ? (signal) => readChains({ agent: name, session, thought: entry }, signal) : undefined,
-    [name, session, entry, isKnown],
-  );
   return (
     <div class={styles['view']}>
       <h1>Reasoning</h1>
       <Answered asked={known} loading={`Looking for what ${name} thought`}>
-        {(choices) => (
-          <ReasoningForm {...choices} agent={name} session={session} thought={thought} only={partOf(only)} />
-        )}
+        {({ of, sessions, thoughts }) => {
+          const shown = { session: sessionShown(sessions, given, thought), thought, only: partOf(only) };
+          return (
+            <div class={styles['found']}>
+              <ReasoningForm agent={name} sessions={sessions} thoughts={thoughts} {...shown} />
+              <Chains key={shown.session} agent={of} {...shown} />
+            </div>
+          );
+        }}
       </Answered>
-      {isKnown && (
-        <Answered asked={asked} loading="Reading the thoughts">
-          {(chains) => <Chains key={session} {...{ chains, agent: name, session, thought, only }} />}
-        </Answered>
-      )}
     </div>
   );
 }
 
-/** What can be chosen: the sessions that have thoughts, and the latest thoughts. */
-async function readChoices(name: string, signal: AbortSignal) {
+/** What can be chosen: the sessions of an agent that have thoughts, and its latest thoughts. */
+async function readChoices(of: string, signal: AbortSignal) {
   const [sessions, thoughts] = await Promise.all([
-    asAgent('sessions', { limit: 1_000 }, { signal, name }),
-    asAgent('latest', { types: ['thought'], archived: true, limit: 50 }, { signal, name }),
+    asAgent('sessions', { limit: 1_000 }, { signal, name: of }),
+    asAgent('latest', { types: ['thought'], archived: true, limit: 50 }, { signal, name: of }),
   ]);
-  return { sessions: sessions.filter((session) => session.thoughts > 0), thoughts };
+  return { of, sessions: sessions.filter((session) => session.thoughts > 0), thoughts };
 }
 
 interface ChainsProps {
-  readonly chains: readonly Chain[];
   readonly agent: string;
   readonly session: string | undefined;
   readonly thought: string | undefined;
-  readonly only: string | undefined;
+  readonly only: ChainPart | undefined;
 }
 
-function Chains({ chains, agent: name, session, thought, only }: ChainsProps): JSX.Element {
+function Chains(props: ChainsProps): JSX.Element {
+  const { agent: name, session, thought } = props;
+  // Choosing another thought of a session that is shown reads nothing anew.
+  const entry = session === undefined ? thought : undefined;
+  const asked = useAnswer(
+    (signal) => readChains({ agent: name, session, thought: entry }, signal),
+    [name, session, entry],
+  );
+  return (
+    <Answered asked={asked} loading="Reading the thoughts">
+      {(chains) =>
+        chains.length === 0 ? (
+          <Notice>{name} has thought nothing here yet. Thoughts come with the verb “think”, one after another.</Notice>
+        ) : (
+          <Found chains={chains} {...props} />
+        )
+      }
+    </Answered>
+  );
+}
+
+function Found({
+  chains,
+  agent: name,
+  session,
+  thought,
+  only,
+}: ChainsProps & { readonly chains: readonly Chain[] }): JSX.Element {
   const told = session ?? chains[0]?.thoughts.find(({ id }) => id === thought)?.session;
   const choose = (id: string): void => setParams({ session, thought: id });
-  if (chains.length === 0) {
-    return (
-      <Notice>{name} has thought nothing here yet. Thoughts come with the verb “think”, one after another.</Notice>
-    );
-  }
   return (
     <div class={styles['found']}>
       {told !== undefined && <Digest agent={name} session={told} />}
       <div class={styles['beside']}>
         <div class={styles['chains']}>
           {chains.map((chain) => (
-            <ThoughtTree key={chain.toRoot[0]} chain={chain} only={partOf(only)} chosen={thought} onChoose={choose} />
+            <ThoughtTree key={chain.toRoot[0]} chain={chain} only={only} chosen={thought} onChoose={choose} />
           ))}
         </div>
         <ThoughtReader chains={chains} chosen={thought} onChoose={choose} />
