@@ -18,6 +18,7 @@ import type { FactsOptions, FactsResult } from './explore/facts-options.ts';
 import type { Exploration } from './explore/exploration.ts';
 import type { OpenCalls } from './open-calls.ts';
 import { type AgentStats, agentStats } from './recall/agent-stats.ts';
+import { type ConflictsOptions, type ConflictsResult, conflicts } from './recall/conflicts.ts';
 import type { Constellation } from './recall/constellation.ts';
 import { entities, type EntitiesOptions, type EntityInView } from './recall/entities-in-view.ts';
 import { explainMemory, type MemoryExplanation } from './recall/explain-memory.ts';
@@ -120,6 +121,10 @@ export class AgentMemory implements AgentVerbs {
 
   async judge(options: JudgeOptions): Promise<JudgedLink> {
     return this.#parts.calls.run('judge', () => judge(this.#parts.writer, this.name, options));
+  }
+
+  async conflicts(options: ConflictsOptions = {}): Promise<ConflictsResult> {
+    return this.#parts.calls.run('conflicts', () => conflicts(this.#parts.recall, this.#perspective, options));
   }
 
   async session(options: SessionOptions = {}): Promise<Session> {

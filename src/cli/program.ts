@@ -8,6 +8,7 @@ import { addBelieve } from './commands/believe.ts';
 import { addBench } from './commands/bench.ts';
 import { addBlast } from './commands/blast.ts';
 import { addCompare } from './commands/compare.ts';
+import { addConflicts } from './commands/conflicts.ts';
 import { addConfig } from './commands/config.ts';
 import { addDemo } from './commands/demo.ts';
 import { addDoctor } from './commands/doctor.ts';
@@ -60,6 +61,7 @@ const commands: readonly AddCommand[] = [
   addThink,
   addBelieve,
   addWithdraw,
+  addConflicts,
   addJudge,
   addAmbient,
   addSession,

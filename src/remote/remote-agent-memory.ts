@@ -22,6 +22,7 @@ import type {
   SessionsOptions,
 } from '../reasoning/session-options.ts';
 import type { ThinkOptions, ThoughtReceipt } from '../reasoning/think-options.ts';
+import type { ConflictsOptions, ConflictsResult } from '../recall/conflicts.ts';
 import type { Constellation } from '../recall/constellation.ts';
 import type { EntitiesOptions, EntityInView } from '../recall/entities-in-view.ts';
 import type { MemoryExplanation } from '../recall/explain-memory.ts';
@@ -93,6 +94,10 @@ export class RemoteAgentMemory implements AgentVerbs {
 
   async judge(options: JudgeOptions): Promise<JudgedLink> {
     return this.#verbs.call('judge', options);
+  }
+
+  async conflicts(options: ConflictsOptions = {}): Promise<ConflictsResult> {
+    return this.#verbs.call('conflicts', options);
   }
 
   async session(options: SessionOptions = {}): Promise<Session> {

@@ -9,6 +9,7 @@ import { digestSchema, resumeSchema, sessionsSchema } from '../reasoning/session
 import { thinkSchema } from '../reasoning/think-options.ts';
 import { entitiesSchema } from '../recall/entities-in-view.ts';
 import { latestSchema } from '../recall/latest.ts';
+import { conflictsSchema } from '../recall/conflicts.ts';
 import { explainSchema, recallSchema, searchSchema } from '../recall/recall-options.ts';
 import { whySchema } from '../recall/why-value.ts';
 import { withdrawSchema } from '../remember/assert-again.ts';
@@ -18,6 +19,7 @@ import { observeManySchema, observeSchema } from '../remember/observe-options.ts
 import { sessionSchema } from '../remember/sessions.ts';
 import { forgetSchema } from '../upkeep/forget-options.ts';
 import {
+  conflictsResult,
   constellation,
   entitiesInView,
   latestMemories,
@@ -121,6 +123,15 @@ export const agentVerbs: AgentVerbTable = {
     repeatable: true,
     input: wireInput(judgeSchema),
     result: judgedLink,
+  },
+  conflicts: {
+    path: 'conflicts',
+    access: 'read',
+    form: 'json',
+    summary: 'Lists the contradictions in view, those that nobody has judged yet unless asked otherwise.',
+    repeatable: true,
+    input: wireInput(conflictsSchema),
+    result: conflictsResult,
   },
   session: {
     path: 'session',

@@ -20,6 +20,7 @@ import type {
   SessionsOptions,
 } from '../reasoning/session-options.ts';
 import type { ThinkOptions, ThoughtReceipt } from '../reasoning/think-options.ts';
+import type { ConflictsOptions, ConflictsResult } from '../recall/conflicts.ts';
 import type { Constellation } from '../recall/constellation.ts';
 import type { EntitiesOptions, EntityInView } from '../recall/entities-in-view.ts';
 import type { MemoryExplanation } from '../recall/explain-memory.ts';
@@ -125,6 +126,14 @@ export interface AgentVerbs {
    * @throws {ConflictError} when they both support and contradict each other and `kind` is missing.
    */
   judge(options: JudgeOptions): Promise<JudgedLink>;
+
+  /**
+   * Lists the contradictions in view, those that nobody has judged yet unless another state is asked
+   * for. Has no side effects; {@link judge} judges one.
+   *
+   * @throws {InvalidArgumentError} when an option breaks a rule.
+   */
+  conflicts(options?: ConflictsOptions): Promise<ConflictsResult>;
 
   /**
    * Opens a session, or changes the one of this id.

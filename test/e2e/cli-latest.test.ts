@@ -34,3 +34,20 @@ test('entities lists who and what an agent knows by name', async () => {
   expect(some.stdout).toMatch(/^name +type +memories +id\nOslo +place +1 +entity:/);
   expect((await cli.run(['entities', 'x', ...lisa])).stdout).toBe('no such name is known\n');
 });
+
+test('conflicts lists what contradicts each other, and judge takes it off the list', async () => {
+  await cli.run(['believe', 'Always deploy on Fridays.', ...lisa]);
+  await cli.run(['believe', 'Never deploy on Fridays.', ...lisa]);
+  const listed = await cli.run(['conflicts', ...lisa]);
+  expect(listed.stdout).toMatch(
+    /^lisa has 1 potential contradiction\n\n {2}Never deploy on Fridays\.\n {2}fact:.+\n≠ Always deploy on Fridays\.\n/,
+  );
+  const { conflicts } = (await cli.json(['conflicts', ...lisa])) as unknown as {
+    conflicts: { one: { id: string }; other: { id: string } }[];
+  };
+  const [{ one, other } = expect.unreachable()] = conflicts;
+  await cli.run(['judge', one.id, other.id, 'exception', ...lisa]);
+  expect((await cli.run(['conflicts', ...lisa])).stdout).toBe('lisa has 0 potential contradictions\n');
+  const judged = await cli.run(['conflicts', '--state', 'exception', '--limit', '1', ...lisa]);
+  expect(judged.stdout).toContain('lisa has 1 exception contradiction\n');
+});

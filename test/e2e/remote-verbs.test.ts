@@ -140,6 +140,7 @@ const calls: readonly (readonly [string, (memory: SpaceVerbs, files: string) => 
     (memory) =>
       memory.agent('lisa').judge({ one: 'observation:tea', other: 'fact:green', state: 'confirmed', kind: 'supports' }),
   ],
+  ['conflicts', (memory) => memory.agent('lisa').conflicts({ state: 'confirmed' })],
   [
     'judge again',
     (memory) => memory.agent('lisa').judge({ one: 'observation:tea', other: 'fact:green', state: 'exception' }),

@@ -9,6 +9,7 @@ const reading: ReadonlySet<string> = new Set([
   'backup',
   'blast',
   'changes',
+  'conflicts',
   'digest',
   'doctor',
   'entities',

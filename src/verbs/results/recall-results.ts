@@ -14,6 +14,7 @@ import {
   rings,
 } from '../../domain/records.ts';
 import type { Signal } from '../../domain/signal.ts';
+import type { Conflict, ConflictsResult } from '../../recall/conflicts.ts';
 import { Constellation, type ConstellationFields } from '../../recall/constellation.ts';
 import type { EntityInView } from '../../recall/entities-in-view.ts';
 import type { ExplainedSignal, Explanation } from '../../recall/explain.ts';
@@ -108,6 +109,20 @@ export const recalledMemory: z.ZodType<RecalledMemory> = record<RecalledMemory>(
 
 /** What `latest` answers. */
 export const latestMemories: z.ZodType<readonly RecalledMemory[]> = z.array(recalledMemory);
+
+/** What `conflicts` answers. */
+export const conflictsResult: z.ZodType<ConflictsResult> = record<ConflictsResult>({
+  conflicts: list(
+    record<Conflict>({
+      one: recalledMemory,
+      other: recalledMemory,
+      rule: words,
+      similarity: number,
+      state: z.enum(linkStates),
+    }),
+  ),
+  total: count,
+});
 
 /** What `entities` answers. */
 export const entitiesInView: z.ZodType<readonly EntityInView[]> = z.array(

@@ -1,0 +1,95 @@
+/** `conflicts`: the contradictions in a perspective, for whoever is to judge them. Reads only. */
+import { z } from 'zod';
+import { throwIfCancelled } from '../domain/errors.ts';
+import { type Checked, checked, integerIn, oneOf, signal } from '../domain/input.ts';
+import type { Perspective } from '../domain/perspective.ts';
+import { type LinkState, linkStates } from '../domain/records.ts';
+import type { IndexedLink } from '../index/entry.ts';
+import type { RecallIndex } from '../index/recall-index.ts';
+import { hydrateIds } from './hydrate.ts';
+import type { RecallParts } from './recall.ts';
+import type { RecalledMemory } from './recall-options.ts';
+import { Surroundings } from './surroundings.ts';
+
+/** What `conflicts` takes. */
+export interface ConflictsOptions {
+  /** What has become of them: `potential` ones wait to be judged, `dismissed` ones are shown nowhere else. @default 'potential' */
+  readonly state?: LinkState;
+  /** 1-200. @default 20 */
+  readonly limit?: number;
+  readonly signal?: AbortSignal;
+}
+
+/** Two memories in view that contradict each other, as far as the perspective knows. */
+export interface Conflict {
+  /** The newer one. */
+  readonly one: RecalledMemory;
+  readonly other: RecalledMemory;
+  /** The rule that found it, or the agent that stated it. */
+  readonly rule: string;
+  /** 0..1. */
+  readonly similarity: number;
+  readonly state: LinkState;
+}
+
+/** What `conflicts` answers. */
+export interface ConflictsResult {
+  /** The more similar first; equals in the order of their ids. */
+  readonly conflicts: readonly Conflict[];
+  /** How many there are, those beyond the limit included. */
+  readonly total: number;
+}
+
+/** The rules for {@link ConflictsOptions}. */
+export const conflictsSchema: z.ZodType<Checked<ConflictsOptions>> = z.strictObject({
+  state: oneOf(linkStates).optional(),
+  limit: integerIn(1, 200).optional(),
+  signal,
+});
+
+/** How many conflicts to answer when a call does not say. */
+const defaultLimit = 20;
+
+/** The contradictions of a state between memories in view, each once. */
+export async function conflicts(
+  parts: RecallParts,
+  perspective: Perspective,
+  options: ConflictsOptions,
+): Promise<ConflictsResult> {
+  const { state = 'potential', limit = defaultLimit, signal: cancel } = checked('conflicts', conflictsSchema, options);
+  throwIfCancelled('conflicts', cancel);
+  await parts.follow();
+  const { index } = parts;
+  const surroundings = new Surroundings(index, perspective, { at: parts.clock().getTime() });
+  const found = contradictions(index, perspective)
+    .filter((link) => link.state === state && surroundings.sees(link.one) && surroundings.sees(link.other))
+    .sort(precedes);
+  const shown = found.slice(0, limit);
+  const ids = [...new Set(shown.flatMap(({ one, other }) => [one, other]))];
+  const memories = new Map(
+    (await hydrateIds(parts, perspective, ids, surroundings)).map((memory) => [memory.id, memory]),
+  );
+  return {
+    conflicts: shown.flatMap(({ one, other, rule, similarity }) => {
+      const [newer, older] = [memories.get(one), memories.get(other)];
+      return newer === undefined || older === undefined ? [] : [{ one: newer, other: older, rule, similarity, state }];
+    }),
+    total: found.length,
+  };
+}
+
+/** Every contradiction that a perspective knows, as the agent itself has judged it or else `system`. */
+function contradictions(index: RecallIndex, { believers }: Perspective): IndexedLink[] {
+  const { links } = index;
+  return [...links.slots()].flatMap((slot) =>
+    links
+      .of(believers, slot)
+      // An edge lies with both of its memories.
+      .filter((edge) => edge.kind === 'contradicts' && edge.one === slot)
+      .map((edge) => index.link(edge)),
+  );
+}
+
+function precedes(one: IndexedLink, other: IndexedLink): number {
+  return other.similarity - one.similarity || (`${one.one} ${one.other}` < `${other.one} ${other.other}` ? -1 : 1);
+}
