@@ -28,3 +28,9 @@ export function countOf(count: number, one: string, many = `${one}s`): string {
 export function percentOf(share: number): string {
   return `${Math.round(share * 100)} %`;
 }
+
+/** A number of bytes in the unit that suits it. */
+export function sizeOf(bytes: number): string {
+  const [size, unit] = bytes < 1e6 ? [bytes / 1e3, 'kB'] : bytes < 1e9 ? [bytes / 1e6, 'MB'] : [bytes / 1e9, 'GB'];
+  return `${size.toFixed(size < 10 ? 1 : 0)} ${unit}`;
+}

@@ -12,7 +12,8 @@ interface AgentFieldProps {
 
 /** Chooses an agent of the space. */
 export function AgentField({ label = 'As agent', value, onChange }: AgentFieldProps): JSX.Element {
-  const known = agents.value.map(({ name }) => name);
-  const names = known.includes(value) ? known : [value, ...known];
-  return <ChoiceField label={label} value={value} choices={names.map((name) => [name, name])} onChange={onChange} />;
+  const names = new Set([...agents.value.map(({ name }) => name), value, 'system']);
+  return (
+    <ChoiceField label={label} value={value} choices={[...names].map((name) => [name, name])} onChange={onChange} />
+  );
 }

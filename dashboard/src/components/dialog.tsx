@@ -1,6 +1,6 @@
 /** Asks before something is done. */
 import type { ComponentChildren, JSX } from 'preact';
-import { useEffect, useId, useRef } from 'preact/hooks';
+import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { Button } from './button.tsx';
 import styles from './dialog.module.css';
 
@@ -22,7 +22,12 @@ export function Dialog(props: DialogProps): JSX.Element {
   const { title, children, action, kind = 'main', disabled = false, onAction, onClose } = props;
   const element = useRef<HTMLDialogElement>(null);
   const heading = useId();
-  useEffect(() => element.current?.showModal(), []);
+  useLayoutEffect(() => {
+    const dialog = element.current;
+    dialog?.showModal();
+    // Gives the focus back to what had it.
+    return () => dialog?.close();
+  }, []);
   return (
     <dialog ref={element} class={styles['dialog']} aria-labelledby={heading} onClose={onClose}>
       <form

@@ -28,11 +28,13 @@ interface TextFieldProps {
   readonly placeholder?: string;
   /** More lines than one make it a box. */
   readonly lines?: number;
+  /** The id of a `datalist` with what may be meant. */
+  readonly list?: string;
   readonly onInput: (value: string) => void;
 }
 
 /** A text that is typed. */
-export function TextField({ label, value, placeholder, lines = 1, onInput }: TextFieldProps): JSX.Element {
+export function TextField({ label, value, placeholder, lines = 1, list, onInput }: TextFieldProps): JSX.Element {
   const shared = {
     class: styles['input'],
     value,
@@ -41,7 +43,7 @@ export function TextField({ label, value, placeholder, lines = 1, onInput }: Tex
   };
   return (
     <Field label={label}>
-      {(id) => (lines > 1 ? <textarea id={id} rows={lines} {...shared} /> : <input id={id} {...shared} />)}
+      {(id) => (lines > 1 ? <textarea id={id} rows={lines} {...shared} /> : <input id={id} list={list} {...shared} />)}
     </Field>
   );
 }

@@ -32,6 +32,16 @@ export const views: readonly View[] = [
     load: () => import('./reasoning/reasoning-view.tsx').then((module) => module.ReasoningView),
   },
   {
+    name: 'mending',
+    title: 'Mending',
+    load: () => import('./mending/mending-view.tsx').then((module) => module.MendingView),
+  },
+  {
+    name: 'health',
+    title: 'Health',
+    load: () => import('./health/health-view.tsx').then((module) => module.HealthView),
+  },
+  {
     name: 'ambient',
     title: 'Ambient',
     load: () => import('./ambient/ambient-view.tsx').then((module) => module.AmbientView),

@@ -1,6 +1,8 @@
 /** An entity in the panel: its names, its relations, what was merged with it, and where it is mentioned. */
 import type { InspectedEntity, InspectedMerge, InspectedRelation, WhyMemory } from 'madeleine';
 import type { ComponentChildren, JSX } from 'preact';
+import { hrefOf } from '../../route.ts';
+import { agent } from '../../state.ts';
 import type { Wire } from '../../wire.ts';
 import { countOf, dayOf } from '../../words.ts';
 import { KindBadge } from '../kind-badge.tsx';
@@ -22,6 +24,9 @@ export function InspectedEntityPart({ entity, mentionedIn }: InspectedEntityPart
         <KindBadge kind="entity" words={`entity: ${type}`} />
       </p>
       <p class={`${styles['content']} ${styles['name']}`}>{name}</p>
+      <p>
+        <a href={hrefOf('mending', { agent: agent.value, from: id })}>Say that it is the same as another</a>
+      </p>
       <Section title="What is known of it">
         <Pairs
           of={[

@@ -1,6 +1,8 @@
 /** A memory in the panel: what it says, what is known of it, who believes it, and what it is tied to. */
 import type { InspectedMemory, Inspection, Mood } from 'madeleine';
 import type { JSX } from 'preact';
+import { hrefOf } from '../../route.ts';
+import { agent } from '../../state.ts';
 import type { Wire } from '../../wire.ts';
 import { countOf, momentOf, percentOf } from '../../words.ts';
 import { KindBadge } from '../kind-badge.tsx';
@@ -27,6 +29,7 @@ export function InspectedMemoryPart({ inspection, memory }: InspectedMemoryPartP
       <p class={styles['content']} tabIndex={0}>
         {memory.content}
       </p>
+      <MendLink inspection={inspection} />
       <Section title="What is known of it">
         <Pairs of={[...whenAndWho(memory), ...worth(memory), ...place(memory)]} />
       </Section>
@@ -39,6 +42,16 @@ export function InspectedMemoryPart({ inspection, memory }: InspectedMemoryPartP
       <Beliefs beliefs={inspection.beliefs} />
       <MemoryTies inspection={inspection} />
     </>
+  );
+}
+
+/** Leads to where it is mended, as the agent whose eyes are used if that one believes it, else as one that does. */
+function MendLink({ inspection: { id, beliefs } }: { readonly inspection: Wire<Inspection> }): JSX.Element {
+  const isOwn = beliefs.some((belief) => belief.agent === agent.value);
+  return (
+    <p>
+      <a href={hrefOf('mending', { agent: isOwn ? agent.value : beliefs[0]?.agent, memory: id })}>Mend it</a>
+    </p>
   );
 }
 

@@ -1,0 +1,78 @@
+/** Mends what is wrong in a memory, as an agent or, for everybody, as `system`; each step is confirmed first. */
+import type { ComponentChildren, JSX } from 'preact';
+import { useId, useState } from 'preact/hooks';
+import { AgentField } from '../../components/agent-field.tsx';
+import { Button } from '../../components/button.tsx';
+import { route, setParams } from '../../route.ts';
+import { agent, asAgent, asOwner } from '../../state.ts';
+import { ChooseMemory } from './choose-memory.tsx';
+import { ChosenMemory } from './chosen-memory.tsx';
+import { Conflicts } from './conflicts.tsx';
+import { DoneDeeds } from './done-deeds.tsx';
+import type { Hands } from './mending.ts';
+import { MergeEntities } from './merge-entities.tsx';
+import styles from './mending.module.css';
+import { StatementDialog } from './statement-dialog.tsx';
+import { Undoable } from './undoable.tsx';
+
+/** The view that mends. */
+export function MendingView(): JSX.Element {
+  const [isStating, setStating] = useState(false);
+  const name = agent.value;
+  const { memory } = route.value.params;
+  const hands: Hands = { agent: name, asAgent: (verb, options) => asAgent(verb, options, { name }), asOwner };
+  return (
+    <div class={styles['view']}>
+      <h1>Mending</h1>
+      <p class={styles['quiet']}>
+        Nothing that is remembered is ever edited: what is wrong is withdrawn, or something takes its place. What an
+        agent believes is mended as that agent; what is universal, as system.
+      </p>
+      <div class={styles['row']}>
+        <div class={styles['short']}>
+          <AgentField label="Speak as" value={name} onChange={(chosen) => setParams({ agent: chosen })} />
+        </div>
+        <Button kind="main" onClick={() => setStating(true)}>
+          State a belief …
+        </Button>
+      </div>
+      {isStating && <StatementDialog hands={hands} onClose={() => setStating(false)} />}
+      <div class={styles['columns']}>
+        <div class={styles['stack']}>
+          <Section title="A memory">
+            {memory === undefined ? <ChooseMemory /> : <ChosenMemory key={memory} id={memory} hands={hands} />}
+          </Section>
+          <Section title="Contradictions">
+            <Conflicts hands={hands} />
+          </Section>
+          <Section title="Two names, one entity">
+            <MergeEntities hands={hands} />
+          </Section>
+        </div>
+        <div class={styles['stack']}>
+          <Section title="Done in this sitting">
+            <DoneDeeds />
+          </Section>
+          <Section title="What can be undone as a whole">
+            <Undoable hands={hands} />
+          </Section>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+interface SectionProps {
+  readonly title: string;
+  readonly children: ComponentChildren;
+}
+
+function Section({ title, children }: SectionProps): JSX.Element {
+  const heading = useId();
+  return (
+    <section class={styles['section']} aria-labelledby={heading}>
+      <h2 id={heading}>{title}</h2>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,19 @@
+/** The deeds of this sitting, whichever view is looked at meanwhile. */
+import { type ReadonlySignal, signal } from '@preact/signals';
+import { type Deed, type DoneDeed, withDeed, withUndone } from './deeds.ts';
+
+const deeds = signal<readonly DoneDeed[]>([]);
+
+/** What was mended since the page was opened, the latest first. */
+export const sitting: ReadonlySignal<readonly DoneDeed[]> = deeds;
+
+/** Notes what was done. */
+export function note(deed: Deed): void {
+  deeds.value = withDeed(deeds.value, deed, new Date());
+}
+
+/** Takes back what was done. */
+export async function takeBack({ key, undo }: DoneDeed): Promise<void> {
+  await undo?.();
+  deeds.value = withUndone(deeds.value, key, new Date());
+}
