@@ -32,16 +32,6 @@ export const views: readonly View[] = [
     load: () => import('./reasoning/reasoning-view.tsx').then((module) => module.ReasoningView),
   },
   {
-    name: 'mending',
-    title: 'Mending',
-    load: () => import('./mending/mending-view.tsx').then((module) => module.MendingView),
-  },
-  {
-    name: 'health',
-    title: 'Health',
-    load: () => import('./health/health-view.tsx').then((module) => module.HealthView),
-  },
-  {
     name: 'ambient',
     title: 'Ambient',
     load: () => import('./ambient/ambient-view.tsx').then((module) => module.AmbientView),
@@ -50,5 +40,15 @@ export const views: readonly View[] = [
     name: 'time',
     title: 'Time',
     load: () => import('./time/time-view.tsx').then((module) => module.TimeView),
+  },
+  {
+    name: 'mending',
+    title: 'Mending',
+    load: () => import('./mending/mending-view.tsx').then((module) => module.MendingView),
+  },
+  {
+    name: 'health',
+    title: 'Health',
+    load: () => import('./health/health-view.tsx').then((module) => module.HealthView),
   },
 ];

@@ -42,7 +42,7 @@ export function Conflicts({ hands }: { readonly hands: Hands }): JSX.Element {
       </div>
       <Answered asked={found} loading="Looking for contradictions">
         {({ conflicts, total }) => (
-          <>
+          <div class={styles['stack']}>
             {total === 0 && (
               <Notice>
                 In what {agent.value} recalls, nothing is {choices.find(([one]) => one === state)?.[1]}.
@@ -60,7 +60,7 @@ export function Conflicts({ hands }: { readonly hands: Hands }): JSX.Element {
                 </li>
               ))}
             </ul>
-          </>
+          </div>
         )}
       </Answered>
       {asked !== undefined && <MendingDialog mending={asked} onClose={() => setAsked(undefined)} />}
