@@ -1,0 +1,190 @@
+import { mkdir } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { SpaceVerbs } from '../../src/index.ts';
+import { bigAgents, fillBigSpace } from '../support/big-space.ts';
+import { chromiumPath, launchBrowser, seriousFindings, sizes } from '../support/page-browser.ts';
+import { memoryOf, signedInTab, visit } from '../support/page-hub.ts';
+import { scriptPayloads } from '../support/script-payloads.ts';
+import { CliSurroundings } from './cli-run.ts';
+import { HubStore } from './hub-store.ts';
+
+const conversation = fileURLToPath(new URL('../../demo/conversation.ndjson', import.meta.url));
+/** Screenshots of every view, for whoever wants to see what the tests saw. */
+const shots = fileURLToPath(new URL('../../artefacts/page/', import.meta.url));
+const schemes = ['light', 'dark'] as const;
+
+/** The views, with an address at which each has something to show in the demo's store. */
+const demoViews: Readonly<Record<string, string>> = {
+  constellation: 'constellation',
+  recall: "recall?agent=lisa&query=When is Luna's next visit to the vet?",
+  perspectives: 'perspectives?one=lisa&other=electra',
+  reasoning: 'reasoning?agent=electra&thought=observation:thought-5',
+  ambient: "ambient?agent=lisa&message=How's Luna doing in the cold?",
+  time: 'time',
+  mending: 'mending?agent=lisa',
+  health: 'health',
+};
+
+// On a machine without Chromium these are left out and say so; where changes are checked it has to be there.
+describe.skipIf(chromiumPath === undefined && !process.env['CI'])('the page', () => {
+  let browser: Browser;
+  let surroundings: CliSurroundings;
+  const stores: HubStore[] = [];
+
+  beforeAll(async () => {
+    browser = await launchBrowser();
+    surroundings = await CliSurroundings.make();
+    await mkdir(shots, { recursive: true });
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await Promise.all(stores.map((store) => store.kill()));
+    await surroundings.remove();
+  });
+
+  async function storeWith(name: string, fill: (memory: SpaceVerbs) => Promise<unknown>): Promise<HubStore> {
+    const store = new HubStore(surroundings, name);
+    stores.push(store);
+    await fill(await memoryOf(store));
+    return store;
+  }
+
+  describe("on the demo's store", () => {
+    let store: HubStore;
+    beforeAll(async () => {
+      store = await storeWith('demo', (memory) => memory.import({ file: conversation, format: 'ndjson' }));
+    });
+
+    test('has these views', async () => {
+      const tab = await signedInTab(browser, store);
+      const links = await tab.page.locator('nav a').evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+      expect(links.map((link) => /^#\/(\w+)/.exec(link ?? '')?.[1])).toEqual(Object.keys(demoViews));
+      await tab.page.context().close();
+    });
+
+    describe.each(Object.entries(demoViews))('%s', (name, address) => {
+      test.each(
+        schemes.flatMap((scheme) => Object.entries(sizes).map(([width, viewport]) => ({ scheme, width, viewport }))),
+      )('can be read by anybody, $scheme and $width', async ({ scheme, width, viewport }) => {
+        const tab = await signedInTab(browser, store, { colorScheme: scheme, viewport });
+        await visit(tab, address);
+        await tab.page.screenshot({ path: `${shots}${name}-${scheme}-${width}.png` });
+        expect(await seriousFindings(tab.page)).toEqual([]);
+        expect(await sidewaysPixels(tab.page)).toBe(0);
+        expect(tab.problems).toEqual([]);
+        await tab.page.context().close();
+      });
+    });
+  });
+
+  describe('on a store of 10,000 memories', () => {
+    let store: HubStore;
+    beforeAll(async () => {
+      store = await storeWith('big', (memory) => fillBigSpace(memory, 10_000, new Date()));
+    });
+
+    const [one, other] = bigAgents;
+    test.each([
+      ['constellation', 'constellation?limit=10000'],
+      ['recall', `recall?agent=${one}&query=Who met in Lisbon about Orchid?`],
+      ['perspectives', `perspectives?one=${one}&other=${other}`],
+      ['reasoning', `reasoning?agent=${one}&session=session:big-0`],
+      ['ambient', `ambient?agent=${one}&message=What is new with Orchid in Lisbon?`],
+      ['time', 'time'],
+      ['mending', `mending?agent=${one}`],
+      ['health', 'health'],
+    ])('%s shows what there is', async (name, address) => {
+      const tab = await signedInTab(browser, store);
+      await visit(tab, address);
+      await tab.page.screenshot({ path: `${shots}big-${name}.png` });
+      expect(await seriousFindings(tab.page)).toEqual([]);
+      expect(tab.problems).toEqual([]);
+      await tab.page.context().close();
+    });
+  });
+
+  describe('on a store full of scripts', () => {
+    let store: HubStore;
+    beforeAll(async () => {
+      store = await storeWith('scripts', fillWithScripts);
+    });
+
+    test('runs none of them, whatever it shows', async () => {
+      const tab = await signedInTab(browser, store);
+      await tab.page.addInitScript('window.hits = []; window.hit = (number) => window.hits.push(number);');
+      await tab.page.reload();
+      const [payload] = scriptPayloads;
+      const agent = encodeURIComponent(String(payload));
+      for (const address of [
+        'constellation',
+        `recall?agent=${agent}&query=payload`,
+        `perspectives?one=${agent}&other=plain`,
+        `reasoning?agent=${agent}&session=session:payloads`,
+        `ambient?agent=${agent}&message=${agent}`,
+        'time',
+        `mending?agent=${agent}`,
+        'health',
+        ...scriptPayloads.map((_, index) => `recall?agent=plain&query=payload&inspect=observation:payload-${index}`),
+      ]) {
+        await visit(tab, address);
+        for (const link of await tab.page.locator('main a[href], aside a[href]').all()) {
+          expect(await link.getAttribute('href')).toMatch(/^#\//);
+        }
+      }
+      expect(await tab.page.evaluate('window.hits')).toEqual([]);
+      expect(tab.problems).toEqual([]);
+      await tab.page.context().close();
+    });
+  });
+});
+
+/** How far the page can be pushed sideways. */
+function sidewaysPixels(page: { evaluate(script: string): Promise<unknown> }): Promise<unknown> {
+  return page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+}
+
+/** Puts every payload into every field that takes a text. */
+async function fillWithScripts(memory: SpaceVerbs): Promise<void> {
+  const numbered = scriptPayloads.map((payload, index) => ({ payload, index }));
+  const [named] = scriptPayloads;
+  const agents = [memory.agent('plain'), memory.agent(String(named))];
+  for (const agent of agents) {
+    await agent.session({ id: 'payloads', goal: scriptPayloads.slice(0, 20).join(' ') }).catch(() => undefined);
+    await agent.observeMany({
+      observations: numbered.map(({ payload, index }) => ({
+        id: `payload-${index}`,
+        content: `payload ${index}: ${payload}`,
+        speaker: payload,
+        source: payload,
+        topic: payload,
+        branchId: payload,
+        session: 'payloads',
+        domain: `project:${payload}`,
+        shared: true,
+        entities: [{ name: payload, aliases: [`alias ${payload}`], path: payload }],
+        relations: [{ from: payload, predicate: payload.slice(0, 64), to: `thing ${index}` }],
+      })),
+    });
+    await agent.believeMany({
+      facts: numbered.map(({ payload, index }) => ({
+        id: `payload-${index}`,
+        content: `payload fact ${index}: ${payload}`,
+        title: payload,
+        about: [payload],
+        derivedFrom: [`observation:payload-${index}`],
+        shared: true,
+      })),
+    });
+  }
+  for (const { payload, index } of numbered.slice(0, 20)) {
+    await agents[1]?.think({ thought: `payload thought ${index}: ${payload}`, session: 'payloads', reason: payload });
+    await agents[1]?.believe({
+      content: `payload correction ${index}: ${payload}`,
+      supersedes: [`fact:payload-${index}`],
+      reason: payload,
+      shared: true,
+    });
+  }
+}

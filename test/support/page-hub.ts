@@ -1,0 +1,37 @@
+/** A hub whose page a browser looks at, as `madeleine open` lets it in. */
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Browser, BrowserContextOptions } from 'playwright-core';
+import { readOwnerToken } from '../../src/cli/hub/hub-note.ts';
+import { Madeleine, type SpaceVerbs } from '../../src/index.ts';
+import type { HubStore } from '../e2e/hub-store.ts';
+import { openTab, type Tab } from './page-browser.ts';
+
+/** The memory of a store, through its hub, which is started. */
+export async function memoryOf(store: HubStore): Promise<SpaceVerbs> {
+  await store.run(['open', '--print']);
+  const { url } = await store.hub();
+  return Madeleine.connect(url, { token: await readOwnerToken(store.at) });
+}
+
+/** A tab that was let in, at its first view. */
+export async function signedInTab(browser: Browser, store: HubStore, options?: BrowserContextOptions): Promise<Tab> {
+  const { url } = await store.json(['open', '--print']);
+  const tab = await openTab(browser, String(url), options);
+  await settled(tab);
+  return tab;
+}
+
+/** Goes to a view by its address, such as `recall?query=tea`, and waits until it shows what it has to. */
+export async function visit(tab: Tab, view: string): Promise<void> {
+  await tab.page.evaluate(`location.hash = ${JSON.stringify(`#/${view}`)}`);
+  await settled(tab);
+}
+
+/** Waits until nothing is loaded any more. The page's policy lets no text be run as a script, so it is asked again and again. */
+export async function settled({ page }: Tab): Promise<void> {
+  await page.waitForSelector('main h1');
+  while (await page.evaluate(isLoading)) await pause(25);
+}
+
+const isLoading = `document.querySelector('[aria-busy="true"]') !== null ||
+  [...document.querySelectorAll('main [role="status"]')].some((notice) => notice.textContent.trim().endsWith('…'))`;
