@@ -1,6 +1,7 @@
 /** What a score is made of: one bar of what the signals contribute, and the list of them, which adds up to it. */
 import type { ExplainedSignal, Signal } from 'madeleine';
 import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
 import { inThousandths, signalGroup, signalGroups, signalWords, speaking } from './signal-words.ts';
 import styles from './score.module.css';
 
@@ -17,8 +18,10 @@ interface ScoreProps {
 /** A score and what it is made of. */
 export function Score({ score, signals, isOpen = false }: ScoreProps): JSX.Element {
   const spoken = speaking(signals);
+  // Many scores are drawn anew while a mood is dragged: a list that nobody sees is none.
+  const [isShown, setShown] = useState(isOpen);
   return (
-    <details class={styles['score']} open={isOpen}>
+    <details class={styles['score']} open={isShown} onToggle={({ currentTarget }) => setShown(currentTarget.open)}>
       <summary class={styles['summary']}>
         <span class={styles['figure']}>score {score.toFixed(3)}</span>
         <span class={styles['stack']} aria-hidden="true">
@@ -32,7 +35,9 @@ export function Score({ score, signals, isOpen = false }: ScoreProps): JSX.Eleme
           ))}
         </span>
       </summary>
-      <SignalTable score={score} spoken={spoken} silent={signals.filter((signal) => !spoken.includes(signal))} />
+      {isShown && (
+        <SignalTable score={score} spoken={spoken} silent={signals.filter((signal) => !spoken.includes(signal))} />
+      )}
     </details>
   );
 }

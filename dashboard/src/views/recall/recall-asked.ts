@@ -33,10 +33,10 @@ type Params = Readonly<Record<string, string | undefined>>;
 
 /** What an address asks for; what it has wrong counts as not said. */
 export function askedIn(params: Params): RecallAsked {
-  const { q = '', profile, mood, weight, asof, type, session, faded } = params;
+  const { query = '', profile, mood, weight, asof, type, session, faded } = params;
   const share = Number(weight ?? defaultWeight);
   return {
-    query: q,
+    query,
     profile: profiles.find(([name]) => name === profile)?.[0] ?? 'balanced',
     mood: moodIn(mood),
     emotionWeight: share >= 0 && share <= 1 ? share : defaultWeight,
@@ -51,7 +51,7 @@ export function askedIn(params: Params): RecallAsked {
 export function paramsOf(asked: Partial<RecallAsked>): Params {
   const { query, profile, mood, emotionWeight, asOf, type, session, faded } = asked;
   const params: Record<keyof RecallAsked, readonly [string, string | undefined]> = {
-    query: ['q', query],
+    query: ['query', query],
     profile: ['profile', profile === 'balanced' ? undefined : profile],
     mood: ['mood', mood === undefined ? undefined : `${mood.valence},${mood.arousal}`],
     emotionWeight: ['weight', emotionWeight === defaultWeight ? undefined : emotionWeight?.toString()],

@@ -21,8 +21,12 @@ interface RecalledCardProps {
 /** Characters of a linked memory that are shown. */
 const linkCharacters = 60;
 
+type Link = NonNullable<ToldMemory['links']>[number];
+
+const kindWords: Readonly<Record<Link['kind'], string>> = { supports: 'Supports', contradicts: 'Contradicts' };
+
 /** How sure a link is. */
-const stateWords: Readonly<Record<NonNullable<ToldMemory['links']>[number]['state'], string>> = {
+const stateWords: Readonly<Record<Link['state'], string>> = {
   potential: 'not judged yet',
   confirmed: 'confirmed',
   exception: 'both hold',
@@ -45,11 +49,10 @@ export function RecalledCard({ memory, place, isBroughtIn, among }: RecalledCard
       )}
       {links.map(({ kind, memory: other, rule, state }) => (
         <p key={`${kind} ${other}`} class={kind === 'contradicts' ? styles['against'] : styles['tied']}>
-          It {kind}{' '}
+          {kindWords[kind]} ({ruleWords(rule)}; {stateWords[state]}):{' '}
           <button type="button" onClick={() => inspect(other)}>
-            “{textOf(other)}”
+            {textOf(other)}
           </button>
-          : {ruleWords(rule)} ({stateWords[state]}).
         </p>
       ))}
       {isBroughtIn && <p class={styles['tied']}>The question did not bring it up: it contradicts what it did.</p>}

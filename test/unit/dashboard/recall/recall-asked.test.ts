@@ -23,7 +23,7 @@ test('an empty address asks nothing, and by the defaults of recall', () => {
 });
 
 test('what an address has wrong counts as not said', () => {
-  const asked = askedIn({ q: 'Luna', profile: 'x', mood: '2,0', weight: '7', asof: 'soon' });
+  const asked = askedIn({ query: 'Luna', profile: 'x', mood: '2,0', weight: '7', asof: 'soon' });
   expect(optionsOf(asked)).toEqual({ query: 'Luna', profile: 'balanced' });
   for (const mood of ['', '0.5', 'a,b', '0,-1.1']) expect(askedIn({ mood }).mood, mood).toBeUndefined();
   expect(askedIn({ weight: '7' }).emotionWeight).toBe(0.3);
@@ -45,5 +45,5 @@ test('the weight of the mood is asked for only with a mood', () => {
 
 test('only what changed is put into the address', () => {
   expect(paramsOf({ mood: undefined })).toEqual({ mood: undefined });
-  expect(paramsOf({ query: 'x' })).toEqual({ q: 'x' });
+  expect(paramsOf({ query: 'x' })).toEqual({ query: 'x' });
 });
