@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest';
+import { describePage, type PageUnderTest, textOf } from '../support/describe-page.ts';
+
+describePage(
+  'the view of time',
+  async (memory) => {
+    const lisa = memory.agent('lisa');
+    await lisa.observe({ content: 'I live in Portland now.', speaker: 'Ines' });
+    await lisa.observe({ content: 'I moved. I live in Boston now.', speaker: 'Ines' });
+    await lisa.withdraw({ id: 'fact:luna-arthritis' });
+    await memory.sleep();
+  },
+  (current) => {
+    const part = ({ page }: PageUnderTest, name: string) => page.getByRole('region', { name, exact: true });
+    const events = (view: PageUnderTest) => part(view, 'Events').getByRole('listitem');
+
+    test('shows how often each thing came about, as bars and as a table with the same sums', async () => {
+      const view = current();
+      await view.visit('time');
+      const bars = await part(view, 'How often').getByRole('img').all();
+      const labels = await Promise.all(bars.map((one) => one.getAttribute('aria-label')));
+      expect(labels.map((label) => label?.split(':')[0])).toEqual([
+        'Learned',
+        'Strengthened',
+        'Faded',
+        'Archived',
+        'Withdrawn',
+        'Superseded',
+      ]);
+      expect(labels[4]).toMatch(/^Withdrawn: 1 in all/);
+      await view.page.getByText('The same as a table').click();
+      const cells = await part(view, 'How often, as a table').locator('tbody tr td:nth-of-type(1)').allInnerTexts();
+      const sum = cells.reduce((all, cell) => all + Number(cell), 0);
+      expect(labels[0]).toMatch(new RegExp(`^Learned: ${sum} in all`));
+    });
+
+    test('leads from a row of the table to a closer look', async () => {
+      const view = current();
+      await view.visit('time?bucket=day');
+      await view.page.getByText('The same as a table').click();
+      await part(view, 'How often, as a table').getByRole('link').first().click();
+      await expect.poll(() => view.page.url()).toMatch(/span=own&from=\d{4}-/);
+      await view.page.getByLabel('From (UTC)').waitFor();
+      expect(await events(view).count()).toBeGreaterThan(0);
+    });
+
+    test('lists what became of which belief, by kind and by agent', async () => {
+      const view = current();
+      await view.visit('time');
+      await view.page.getByLabel('Show').selectOption('withdrawn');
+      await expect
+        .poll(() => events(view).allInnerTexts())
+        .toEqual([expect.stringMatching(/^Withdrawn\s+by lisa[\s\S]*Luna has arthritis in both hips/)]);
+      await view.page.getByLabel('Show').selectOption('superseded');
+      await expect.poll(() => textOf(part(view, 'Events'))).toMatch(/Superseded\s+for [\s\S]*In its place:/);
+      await view.page.getByLabel('Whose beliefs').selectOption('electra');
+      await view.page.getByText('None of the events that are listed is of this kind.').waitFor();
+      expect(view.page.url()).toMatch(/kind=superseded&who=electra/);
+    });
+
+    test('tells what a sleep did, and each of its steps', async () => {
+      const view = current();
+      await view.visit('time');
+      const sleeps = part(view, 'Sleeps');
+      expect(await textOf(sleeps.locator('summary'))).toMatch(/promoted \d+ facts?, superseded \d+ facts?, archived 0/);
+      await sleeps.locator('summary').click();
+      expect(await sleeps.locator('tbody th').allInnerTexts()).toEqual([
+        'promote',
+        'link',
+        'resolve',
+        'merge',
+        'archive',
+      ]);
+      expect(await textOf(sleeps)).toContain('Ines lives in Boston now.');
+    });
+
+    test('says that nothing came about in a time that was chosen', async () => {
+      const view = current();
+      await view.visit('time');
+      await view.page.getByLabel('When').selectOption('own');
+      await view.page.getByLabel('From (UTC)').fill('2020-01-01');
+      await view.page.getByLabel('To (UTC)').fill('2020-01-02');
+      await view.page.getByText('Nothing was learned, and nothing became of any belief in this time.').waitFor();
+      expect(await textOf(part(view, 'Sleeps'))).toContain('The space did not sleep in this time.');
+      await view.page.getByLabel('When').selectOption('all');
+      await part(view, 'How often').waitFor();
+    });
+
+    test('says that a time is too long to be counted so finely', async () => {
+      const view = current();
+      await view.visit('time?span=own&from=2020-01-01');
+      await view.page.getByLabel('Counted in').selectOption('hour');
+      expect(await textOf(view.page.getByRole('alert'))).toContain('at most 1,000 buckets');
+    });
+  },
+);
