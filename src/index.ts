@@ -143,6 +143,7 @@ export {
 } from './overview/timeline-value.ts';
 export type { MoodInUse, MoodProvider } from './recall/mood-in-use.ts';
 export type { AgentStats } from './recall/agent-stats.ts';
+export type { RecallStats } from './recall/recall-counts.ts';
 export { Constellation, type ConstellationFields } from './recall/constellation.ts';
 export type { Conflict, ConflictsOptions, ConflictsResult } from './recall/conflicts.ts';
 export type { EntitiesOptions, EntityInView } from './recall/entities-in-view.ts';

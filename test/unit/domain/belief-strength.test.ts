@@ -6,6 +6,7 @@ import {
   longestHalfLifeFactor,
   reinforcementTime,
   spacedHalfLifeDays,
+  timeOfFalling,
 } from '../../../src/domain/belief-strength.ts';
 import { dayMs } from '../../../src/domain/time.ts';
 
@@ -37,6 +38,23 @@ describe('the strength that is left', () => {
         expect(after).toBeGreaterThanOrEqual(0);
       }),
     );
+  });
+});
+
+describe('when the strength falls to a threshold', () => {
+  it('is when that much of it is left', () => {
+    expect(timeOfFalling(belief, 0.1)).toBe(30 * dayMs);
+    fc.assert(
+      fc.property(fc.double({ min: 0.01, max: 0.79, noNaN: true }), halfLife, (threshold, lasting) => {
+        const fading = { ...belief, halfLifeDays: lasting };
+        expect(effectiveStrength(fading, timeOfFalling(fading, threshold))).toBeCloseTo(threshold, 6);
+      }),
+    );
+  });
+
+  it('never comes where the belief is permanent, and is past where it never lay above', () => {
+    expect(timeOfFalling({ ...belief, permanent: true }, 0.1)).toBe(Number.POSITIVE_INFINITY);
+    expect(timeOfFalling(belief, 0.8)).toBe(Number.NEGATIVE_INFINITY);
   });
 });
 
