@@ -1,0 +1,81 @@
+import { readFile } from 'node:fs/promises';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { SpaceVerbs } from '../../src/index.ts';
+import { chromiumPath, launchBrowser, type Tab } from '../support/page-browser.ts';
+import { memoryOf, signedInTab, visit } from '../support/page-hub.ts';
+import { CliSurroundings } from './cli-run.ts';
+import { HubStore } from './hub-store.ts';
+
+describe.skipIf(chromiumPath === undefined && !process.env['CI'])('the view of health', () => {
+  let browser: Browser;
+  let surroundings: CliSurroundings;
+  let store: HubStore;
+  let memory: SpaceVerbs;
+  let tab: Tab;
+
+  beforeAll(async () => {
+    browser = await launchBrowser();
+    surroundings = await CliSurroundings.make();
+    store = new HubStore(surroundings, 'health');
+    memory = await memoryOf(store);
+    tab = await signedInTab(browser, store);
+    await visit(tab, 'health');
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await store.kill();
+    await surroundings.remove();
+  });
+
+  const main = async (): Promise<string> => (await tab.page.getByRole('main').textContent()) ?? '';
+  const ask = async (action: string): Promise<void> => {
+    await tab.page.getByRole('button', { name: `${action} …` }).click();
+    await tab.page.getByRole('dialog').getByRole('button', { name: action, exact: true }).click();
+  };
+
+  test('says of an empty space that it is empty, and counts what is written while it is looked at', async () => {
+    expect(await main()).toContain('No agent remembers anything yet.');
+    expect(await main()).toContain('none is known of');
+    await memory.agent('lisa').observe({ content: 'Mark lives in Lisbon.', speaker: 'Mark' });
+    await memory.agent('lisa').recall({ query: 'Where does Mark live?' });
+    await memory.agent('lisa').ambient({ message: 'How is Mark?' });
+    await expect.poll(main).toMatch(/lisa1 memory/);
+    expect(await main()).toContain('0 facts, 1 observation');
+  });
+
+  test('shows how recall and ambient memory have done', async () => {
+    await visit(tab, 'mending');
+    await visit(tab, 'health');
+    expect(await main()).toMatch(/Recalls1(?!\d)/);
+    expect(await main()).toMatch(/Messages1(?!\d)/);
+  });
+
+  test('shows what the doctor finds', async () => {
+    await tab.page.getByRole('button', { name: 'Look the space over' }).click();
+    await tab.page.getByRole('table', { name: 'Nothing is wrong with the store.' }).waitFor();
+    const { findings } = await memory.doctor();
+    expect(await tab.page.getByRole('rowheader').allTextContents()).toEqual(
+      expect.arrayContaining(findings.map(({ check }) => check)),
+    );
+  });
+
+  test('saves a whole backup as a file, once it was confirmed', async () => {
+    const [download] = await Promise.all([tab.page.waitForEvent('download'), ask('Download a backup')]);
+    expect(download.suggestedFilename()).toMatch(/^madeleine-default-\d{4}-\d\d-\d\d\.ndjson$/);
+    expect(await readFile(await download.path(), 'utf8')).toContain('Mark lives in Lisbon.');
+    await tab.page.getByText('Saved madeleine-default-').waitFor();
+    expect((await memory.stats()).lastBackup).toBeDefined();
+  });
+
+  test('lets the space sleep, and says what came of it', async () => {
+    await ask('Sleep now');
+    await tab.page.getByText(/^Slept, and/).waitFor();
+    expect((await memory.stats()).lastSleep?.endedAt).toBeDefined();
+    await expect.poll(main).toMatch(/Last sleepended/);
+  });
+
+  test('causes no problem', () => {
+    expect(tab.problems).toEqual([]);
+  });
+});
