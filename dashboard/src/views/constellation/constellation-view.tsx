@@ -1,8 +1,10 @@
 /** The constellation: all that the agents of a space know, as a graph. */
 import type { JSX } from 'preact';
-import { useMemo } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import { Button } from '../../components/button.tsx';
 import type { NodeKind } from '../../components/kinds.ts';
 import { Answered, Notice } from '../../components/notices.tsx';
+import { revision } from '../../live.ts';
 import { go, route, setParams } from '../../route.ts';
 import { asOwner, space } from '../../state.ts';
 import { useAnswer } from '../../use-answer.ts';
@@ -16,17 +18,33 @@ import { NodeList } from './node-list.tsx';
 import { NodeSearch } from './node-search.tsx';
 import { canDraw, NoPicture, Picture } from './picture.tsx';
 
+/**
+ * Nodes beyond which a graph is asked for anew only by hand: agents may write all the time, and a large one takes
+ * seconds to read and to draw.
+ */
+const manyNodes = 3_000;
+
 /** The view. */
 export function ConstellationView(): JSX.Element {
   const asked = askedOf(route.value.params);
   const question = JSON.stringify(asked);
-  const answer = useAnswer((signal) => asOwner('graph', asked, signal), [space.value, question]);
+  const [written, setWritten] = useState(revision.value);
+  const answer = useAnswer((signal) => asOwner('graph', asked, signal), [space.value, question, written], false);
+  const isLarge = (answer.answer?.nodes.length ?? 0) > manyNodes;
+  useEffect(() => {
+    if (!isLarge) setWritten(revision.value);
+  }, [isLarge, revision.value]);
   return (
     <div class={styles['view']}>
       <div class={styles['title']}>
         <h1>Constellation</h1>
         {answer.answer !== undefined && <p>{shownWords(answer.answer)}</p>}
       </div>
+      {isLarge && written !== revision.value && (
+        <div role="status">
+          <Button onClick={() => setWritten(revision.value)}>Show what was written since</Button>
+        </div>
+      )}
       <Answered asked={answer} loading="Reading the graph">
         {(graph) => <ShownGraph graph={graph} />}
       </Answered>
