@@ -70,19 +70,11 @@ function sharedConcepts(
   const conceptsOf = inTime.map(({ slot }) =>
     columns.concepts.values.subarray(slot * maxConcepts, (slot + 1) * maxConcepts).filter((concept) => concept >= 0),
   );
-  const lists = listsOf(conceptsOf);
-  const passed = new Map<number, number>();
+  const inCommon = neighbourCounts(conceptsOf);
   const tied = new Set<number>();
-  return conceptsOf.flatMap((concepts, place) => {
-    const common = new Map<number, number>();
-    for (const concept of concepts) {
-      const own = passed.get(concept) ?? 0;
-      passed.set(concept, own + 1);
-      const near = lists.get(concept)?.slice(Math.max(0, own - conceptNeighbours), own + conceptNeighbours + 1) ?? [];
-      for (const other of near) if (other !== place) common.set(other, (common.get(other) ?? 0) + 1);
-    }
-    const shares = Array.from(common, ([other, count]) => {
-      return { other, share: count / (concepts.length + (conceptsOf[other] as Int32Array).length - count) };
+  return conceptsOf.flatMap(({ length }, place) => {
+    const shares = Array.from(inCommon(place), ([other, count]) => {
+      return { other, share: count / (length + (conceptsOf[other] as Int32Array).length - count) };
     });
     const best = shares
       .sort((one, other) => other.share - one.share || Math.abs(one.other - place) - Math.abs(other.other - place))
@@ -96,6 +88,26 @@ function sharedConcepts(
       return [{ kind: 'SHARES_CONCEPT', from: from.id, to: to.id, weight: share }];
     });
   });
+}
+
+/** Of the memory in a place: which of its neighbours in time have key terms in common with it, and how many. To be asked place by place. */
+function neighbourCounts(conceptsOf: readonly Int32Array[]): (place: number) => ReadonlyMap<number, number> {
+  const lists = listsOf(conceptsOf);
+  const passed = new Map<number, number>();
+  return (place) => {
+    const common = new Map<number, number>();
+    for (const concept of conceptsOf[place] as Int32Array) {
+      const list = lists.get(concept) as readonly number[];
+      const own = passed.get(concept) ?? 0;
+      passed.set(concept, own + 1);
+      const end = Math.min(list.length, own + conceptNeighbours + 1);
+      for (let near = Math.max(0, own - conceptNeighbours); near < end; near++) {
+        const other = list[near] as number;
+        if (other !== place) common.set(other, (common.get(other) ?? 0) + 1);
+      }
+    }
+    return common;
+  };
 }
 
 /** By concept, the places of the memories that have it, ascending. */

@@ -10,7 +10,7 @@ export const mostComputedEdges = 60_000;
  * How many neighbours in time, to either side, a memory is compared with among those that have a key term in common.
  * Most terms have fewer; of a term that thousands have, what was learned about the same time is the likelier relation.
  */
-export const conceptNeighbours = 16;
+export const conceptNeighbours = 8;
 /** The longest label of a node, in characters. */
 export const labelLength = 80;
 /** Memories that are told of an entity. */

@@ -61,8 +61,9 @@ export async function nodesAround(
   ledger: LedgerReader,
   edges: readonly MemoryGraphEdge[],
 ): Promise<readonly MemoryGraphNode[]> {
-  const ids = [...new Set(edges.flatMap(({ from, to }) => [from, to]))];
-  const of = (table: string): readonly string[] => ids.filter((id) => id.startsWith(`${table}:`));
+  const ids = new Set<string>();
+  for (const { from, to } of edges) ids.add(from).add(to);
+  const of = (table: string): readonly string[] => [...ids].filter((id) => id.startsWith(`${table}:`));
   const entities = await ledger.records('entity', of('entity'));
   const sessions = await ledger.records('session', of('session'));
   return [

@@ -53,10 +53,7 @@ export async function memoryGraph(parts: OverviewParts, options: MemoryGraphOpti
     nodes,
     edges: reached.filter(({ from, to }) => shown.has(from) && shown.has(to)),
     total: found.length,
-    notices: [
-      ...(found.length > limit ? [beyondLimit(limit, found.length)] : []),
-      ...(computed.length > 0 && most < perMemory ? [fewerPerMemory(most, perMemory)] : []),
-    ],
+    notices: noticesOf(found.length, limit, computed.length === 0 ? perMemory : most, perMemory),
   };
 }
 
@@ -65,14 +62,17 @@ function isReached(id: string, memories: ReadonlySet<string>): boolean {
   return memories.has(id) || !(id.startsWith('observation:') || id.startsWith('fact:'));
 }
 
-function beyondLimit(limit: number, total: number): string {
-  return `Shown: ${counted(limit)} of ${counted(total)} memories, what counts most; a higher limit shows more.`;
-}
-
-function fewerPerMemory(most: number, perMemory: number): string {
-  return `Computed edges tie each memory to ${most} others of a kind and not to ${perMemory}, since there are many memories; a lower limit shows more of them.`;
-}
-
-function counted(amount: number): string {
-  return amount.toLocaleString('en');
+/** What the caller should know: that not all is shown, and that memories are tied to fewer others than was asked for. */
+function noticesOf(total: number, limit: number, most: number, perMemory: number): readonly string[] {
+  const counted = (amount: number): string => amount.toLocaleString('en');
+  const notices: string[] = [];
+  if (total > limit)
+    notices.push(
+      `Shown: ${counted(limit)} of ${counted(total)} memories, what counts most; a higher limit shows more.`,
+    );
+  if (most < perMemory)
+    notices.push(
+      `Each memory is tied to ${most} others of a computed kind, not ${perMemory}; a lower limit allows for more.`,
+    );
+  return notices;
 }
