@@ -59,6 +59,8 @@ function LoadedView({ view }: { readonly view: View }): JSX.Element {
   const [loaded, setLoaded] = useState<{ readonly Component?: ComponentType; readonly error?: unknown }>({});
   useEffect(() => {
     document.title = `${view.title} – Madeleine`;
+    // Where the navigation has no room for all of them.
+    document.querySelector('nav [aria-current="page"]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
     view.load().then(
       (Component) => setLoaded({ Component }),
       (error: unknown) => setLoaded({ error }),

@@ -42,6 +42,6 @@ export function inspect(id: string | undefined): void {
 }
 
 function readRoute(): Route {
-  const [path = '', query = ''] = location.hash.replace(/^#\/?/, '').split('?');
-  return { view: path, params: Object.fromEntries(new URLSearchParams(query)) };
+  const [, view = '', query = ''] = /^#?\/?([^?]*)\??(.*)$/.exec(location.hash) ?? [];
+  return { view, params: Object.fromEntries(new URLSearchParams(query)) };
 }
