@@ -4,9 +4,11 @@ import { useEffect, useState } from 'preact/hooks';
 import styles from './app.module.css';
 import icon from './icon.svg';
 import { InspectionPanel } from './components/inspection-panel.tsx';
+import { Button } from './components/button.tsx';
 import { Notice, ProblemNotice } from './components/notices.tsx';
 import { liveState } from './live.ts';
 import { hrefOf, route } from './route.ts';
+import { closeSession } from './session.ts';
 import { agent, space, type Theme, theme } from './state.ts';
 import { problemOf } from './use-answer.ts';
 import { type View, views } from './views/views.ts';
@@ -35,6 +37,7 @@ export function App(): JSX.Element {
           {liveWords[liveState.value]}
         </span>
         <ThemeChoice />
+        <Button onClick={() => void closeSession().finally(() => location.reload())}>Sign out</Button>
       </header>
       <nav class={styles['navigation']} aria-label="Views">
         <ul>
