@@ -4,7 +4,6 @@ import { useEffect, useState } from 'preact/hooks';
 import styles from './app.module.css';
 import icon from './icon.svg';
 import { InspectionPanel } from './components/inspection-panel.tsx';
-import { Button } from './components/button.tsx';
 import { Notice, ProblemNotice } from './components/notices.tsx';
 import { liveState } from './live.ts';
 import { hrefOf, route } from './route.ts';
@@ -37,7 +36,13 @@ export function App(): JSX.Element {
           {liveWords[liveState.value]}
         </span>
         <ThemeChoice />
-        <Button onClick={() => void closeSession().finally(() => location.reload())}>Sign out</Button>
+        <button
+          type="button"
+          class={styles['control']}
+          onClick={() => void closeSession().finally(() => location.reload())}
+        >
+          Sign out
+        </button>
       </header>
       <nav class={styles['navigation']} aria-label="Views">
         <ul>
@@ -76,14 +81,14 @@ function LoadedView({ view }: { readonly view: View }): JSX.Element {
 function ThemeChoice(): JSX.Element {
   return (
     <select
-      class={styles['theme']}
+      class={styles['control']}
       aria-label="Theme"
       value={theme.value}
       onChange={({ currentTarget }) => {
         theme.value = currentTarget.value as Theme;
       }}
     >
-      <option value="system">as the system</option>
+      <option value="system">auto</option>
       <option value="light">light</option>
       <option value="dark">dark</option>
     </select>

@@ -68,7 +68,7 @@ test('first view', async () => {
 test('mood pad and picture among 10,000 memories', async () => {
   const store = await storeWith('big', (memory) => fillBigSpace(memory, 10_000, new Date()));
   const tab = await signedInTab(browser, store);
-  await visit(tab, 'recall?q=Who met in Turin about Juniper?');
+  await visit(tab, 'recall?query=Who met in Turin about Juniper?');
   await drag(tab.page, 'fieldset[aria-label="Mood"]');
   await tab.page.evaluate('performance.clearMeasures()');
   await drag(tab.page, 'fieldset[aria-label="Mood"]');

@@ -18,7 +18,7 @@ const schemes = ['light', 'dark'] as const;
 /** The views, with an address at which each has something to show in the demo's store. */
 const demoViews: Readonly<Record<string, string>> = {
   constellation: 'constellation',
-  recall: "recall?agent=lisa&q=When is Luna's next visit to the vet?",
+  recall: "recall?agent=lisa&query=When is Luna's next visit to the vet?",
   perspectives: 'perspectives?agent=lisa&other=electra',
   reasoning: 'reasoning?agent=electra&thought=observation:thought-5',
   ambient: "ambient?agent=lisa&message=How's Luna doing in the cold?",
@@ -88,7 +88,7 @@ describe.skipIf(chromiumPath === undefined && !process.env['CI'])('the page', ()
     const [one, other] = bigAgents;
     test.each([
       ['constellation', 'constellation?limit=10000'],
-      ['recall', `recall?agent=${one}&q=Who met in Lisbon about Orchid?`],
+      ['recall', `recall?agent=${one}&query=Who met in Lisbon about Orchid?`],
       ['perspectives', `perspectives?agent=${one}&other=${other}`],
       ['reasoning', `reasoning?agent=${one}&session=session:big-0`],
       ['ambient', `ambient?agent=${one}&message=What is new with Orchid in Lisbon?`],
@@ -119,14 +119,14 @@ describe.skipIf(chromiumPath === undefined && !process.env['CI'])('the page', ()
       const agent = encodeURIComponent(String(payload));
       for (const address of [
         'constellation',
-        `recall?agent=${agent}&q=payload`,
+        `recall?agent=${agent}&query=payload`,
         `perspectives?agent=${agent}&other=plain`,
         `reasoning?agent=${agent}&session=session:payloads`,
         `ambient?agent=${agent}&message=${agent}`,
         'time',
         `mending?agent=${agent}`,
         'health',
-        ...scriptPayloads.map((_, index) => `recall?agent=plain&q=payload&inspect=observation:payload-${index}`),
+        ...scriptPayloads.map((_, index) => `recall?agent=plain&query=payload&inspect=observation:payload-${index}`),
       ]) {
         await visit(tab, address);
         for (const link of await tab.page.locator('main a[href], aside a[href]').all()) {

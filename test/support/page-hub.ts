@@ -30,8 +30,12 @@ export async function visit(tab: Tab, view: string): Promise<void> {
 /** Waits until nothing is loaded any more. The page's policy lets no text be run as a script, so it is asked again and again. */
 export async function settled({ page }: Tab): Promise<void> {
   await page.waitForSelector('main h1');
+  // What follows from a new address or a press is drawn in the next frames, and asked for behind them.
+  await page.evaluate(twoFrames);
   while (await page.evaluate(isLoading)) await pause(25);
 }
 
+const twoFrames =
+  'new Promise((done) => requestAnimationFrame(() => setTimeout(() => requestAnimationFrame(() => setTimeout(done)))))';
 const isLoading = `document.querySelector('[aria-busy="true"]') !== null ||
   [...document.querySelectorAll('main [role="status"]')].some((notice) => notice.textContent.trim().endsWith('…'))`;
