@@ -50,8 +50,7 @@ export function worthSaying(
   const worth: ScoredNode[] = [];
   // Memories that ask more than they tell answer nothing.
   const telling = [...nodes].filter(({ slot }) => (memories.questionShare.values[slot] as number) <= mostQuestions);
-  const closest = telling.sort((one, other) => other.closeness - one.closeness).slice(0, scoredNodes);
-  for (const node of closest) {
+  for (const node of closest(telling)) {
     const traits = memoryTraits(sight, node.slot, anchors);
     if (traits === undefined) continue;
     const values = { closeness: node.closeness, ...nodeSignals(traits, sight.at) };
@@ -60,6 +59,16 @@ export function worthSaying(
     worth.push({ ...node, id: memories.ids[node.slot] as string, score, signals: contributions(values, weights) });
   }
   return worth.sort((one, other) => other.score - one.score || (one.id < other.id ? -1 : 1));
+}
+
+/** Those that belong most closely to the message, closest first; of thousands only the ones above the bar are put in order. */
+function closest(nodes: readonly WalkNode[]): readonly WalkNode[] {
+  const bar =
+    Float64Array.from(nodes, ({ closeness }) => closeness)
+      .sort()
+      .at(-scoredNodes) ?? 0;
+  const above = nodes.filter(({ closeness }) => closeness >= bar);
+  return above.sort((one, other) => other.closeness - one.closeness).slice(0, scoredNodes);
 }
 
 /**

@@ -50,9 +50,9 @@ export function walk(
   }
   const numbers = byNumber(seeds);
   for (const [slot, fit] of fits) {
-    for (const [seed, by] of linksOf(sight, slot, numbers)) {
+    eachLink(sight, slot, numbers, (seed, by) => {
       if (sight.sees(slot)) offer(seed, slot, by, either(fewness.get(seed) ?? 0, fit));
-    }
+    });
   }
   return nodes;
 }
@@ -81,21 +81,22 @@ function byNumber(seeds: readonly Seed[]): SeedsByNumber {
   };
 }
 
-/** The seeds that a memory belongs to, and how. */
-function* linksOf(
+/** Calls `found` with every seed that a memory belongs to, and how; no list is made, since thousands of memories are looked at. */
+function eachLink(
   { index: { memories } }: Sight,
   slot: number,
   { entities, speakers }: SeedsByNumber,
-): Generator<readonly [Seed, 'said-by' | 'speaks-of']> {
+  found: (seed: Seed, by: 'said-by' | 'speaks-of') => void,
+): void {
   const speaker = speakers.get(memories.speaker.values[slot] as number);
-  if (speaker !== undefined) yield [speaker, 'said-by'];
+  if (speaker !== undefined) found(speaker, 'said-by');
   const mentions = memories.mentions[slot] as readonly number[];
   for (let place = 0; place < mentions.length; place += 2) {
     const seed = entities.get(mentions[place] as number);
-    if (seed !== undefined) yield [seed, 'speaks-of'];
+    if (seed !== undefined) found(seed, 'speaks-of');
   }
   for (const name of memories.about[slot] as readonly number[]) {
     const seed = entities.get(name);
-    if (seed !== undefined) yield [seed, 'speaks-of'];
+    if (seed !== undefined) found(seed, 'speaks-of');
   }
 }

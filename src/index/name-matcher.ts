@@ -20,7 +20,7 @@ const leastForPlural = 4;
 
 const plurals = ['s', 'es'] as const;
 const hissing = /(?:[sxz]|[cs]h)$/;
-const lastWord = /\p{L}+$/u;
+const letters = /^\p{L}+$/u;
 
 /** Where a text has a name. */
 export interface NamePlace {
@@ -106,9 +106,10 @@ function endOf(folded: FoldedText, place: number, end: number): number {
   if (folded.endsAt(end)) return end;
   const { text } = folded;
   if (text[end] !== 's' && text[end] !== 'e') return 0;
-  const word = lastWord.exec(text.slice(place, end))?.[0] ?? '';
-  if (word.length < leastForPlural) return 0;
-  const ending = hissing.test(word) ? 'es' : 's';
+  // Only the end of the name is looked at: a long text has thousands of places where none ends.
+  const last = text.slice(Math.max(place, end - leastForPlural), end);
+  if (last.length < leastForPlural || !letters.test(last)) return 0;
+  const ending = hissing.test(last) ? 'es' : 's';
   return text.startsWith(ending, end) && folded.endsAt(end + ending.length) ? end + ending.length : 0;
 }
 
