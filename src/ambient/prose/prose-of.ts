@@ -7,7 +7,7 @@ import { termsOf } from '../../domain/terms.ts';
 import type { CountTokens } from '../count-tokens.ts';
 import { joinStatements } from './join-statements.ts';
 import type { ProseItem } from './prose-item.ts';
-import { saysTheSame } from './says-the-same.ts';
+import { saysTheSame, type Wording, wordingOf } from './says-the-same.ts';
 import { tell, tellRelation } from './tell.ts';
 import type { Lead, Scene, Told } from './told.ts';
 
@@ -48,6 +48,7 @@ const lengths: readonly number[] = [200, 110, 60];
 export function proseOf(items: readonly ProseItem[], options: ProseOptions): Prose {
   const { maxTokens, countTokens } = options;
   const sentences: ProseSentence[] = [];
+  const wordings: Wording[] = [];
   let room = maxTokens;
   // No token crosses a space, so that sentences may be counted one by one.
   const takes = (sentence: ProseSentence): boolean => {
@@ -55,24 +56,28 @@ export function proseOf(items: readonly ProseItem[], options: ProseOptions): Pro
     if (tokens > room) return false;
     room -= tokens;
     sentences.push(sentence);
+    wordings.push(wordingOf(sentence.text));
     return true;
   };
   const left = [...items];
+  const bare = sceneOf(options);
   let before: Lead | undefined;
   for (let item = left.shift(); item !== undefined; item = left.shift()) {
-    const scene = { ...sceneOf(options), ...(before === undefined ? {} : { before }) };
-    const same = sentences.findIndex(({ text }) => saysTheSame(text, item.content));
+    const content = wordingOf(item.content);
+    const same = wordings.findIndex((wording) => saysTheSame(wording, content));
     if (same >= 0) {
       sentences[same] = withMemory(sentences[same] as ProseSentence, item.id);
       continue;
     }
-    const pair = joinedWithNext(item, left, scene);
+    const scene = before === undefined ? bare : { ...bare, before };
+    const told = tell(item, scene);
+    const pair = joinedWithNext(told, left, scene);
     if (pair !== undefined && takes({ text: pair.text, memories: [item.id, pair.next.id] })) {
       left.splice(left.indexOf(pair.next), 1);
       before = undefined;
       continue;
     }
-    for (const { text, lead } of tellings(item, scene)) {
+    for (const { text, lead } of tellings(item, told, scene)) {
       if (!takes({ text: finished(text), memories: [item.id] })) continue;
       before = lead;
       break;
@@ -88,11 +93,12 @@ function sceneOf({ reader, now, names = [], message = '' }: ProseOptions): Scene
   return { reader, now, names, terms, most: lengths[0] as number };
 }
 
-/** A memory as a sentence, ever shorter. */
-function* tellings(item: ProseItem, scene: Scene): Generator<Told> {
-  for (const most of lengths) {
-    const told = tell(item, { ...scene, most });
-    if (told !== undefined) yield told;
+/** A memory as a sentence, as it is `told` first, then ever shorter. */
+function* tellings(item: ProseItem, told: Told | undefined, scene: Scene): Generator<Told> {
+  if (told !== undefined) yield told;
+  for (const most of lengths.slice(1)) {
+    const shorter = tell(item, { ...scene, most });
+    if (shorter !== undefined) yield shorter;
   }
   const relation = tellRelation(item, scene);
   if (relation !== undefined) yield relation;
@@ -104,8 +110,7 @@ interface Pair {
 }
 
 /** A statement with the first of the others that goes with it. */
-function joinedWithNext(item: ProseItem, others: readonly ProseItem[], scene: Scene): Pair | undefined {
-  const told = tell(item, scene);
+function joinedWithNext(told: Told | undefined, others: readonly ProseItem[], scene: Scene): Pair | undefined {
   if (told?.statement === undefined) return undefined;
   for (const next of others) {
     const other = tell(next, scene);

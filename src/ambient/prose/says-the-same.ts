@@ -6,15 +6,26 @@ import { termsOf } from '../../domain/terms.ts';
 const termsBeside = 6;
 const denial = /\b(?:not?|never|nobody|nothing|none|neither|nor|cannot|without)\b|n['’]t\b/gi;
 
-/** Word for word, or by the same terms with as many denials: `I moved to Vienna`, told of Greta, says `Greta moved to Vienna`. */
-export function saysTheSame(sentence: string, content: string): boolean {
-  const said = normaliseContent(content);
-  if (said !== '' && normaliseContent(sentence).includes(said)) return true;
-  const [told, terms] = [new Set(termsOf(sentence)), new Set(termsOf(content))];
-  if (terms.size < 2 || told.size > terms.size + termsBeside) return false;
-  return [...terms].every((term) => told.has(term)) && denialsIn(sentence) === denialsIn(content);
+/** What is compared of a text; it is worked out once for each. */
+export interface Wording {
+  readonly normal: string;
+  readonly terms: ReadonlySet<string>;
+  readonly denials: number;
 }
 
-function denialsIn(text: string): number {
-  return text.match(denial)?.length ?? 0;
+/** What is compared of a text. */
+export function wordingOf(text: string): Wording {
+  return {
+    normal: normaliseContent(text),
+    terms: new Set(termsOf(text)),
+    denials: text.match(denial)?.length ?? 0,
+  };
+}
+
+/** Word for word, or by the same terms with as many denials: `I moved to Vienna`, told of Greta, says `Greta moved to Vienna`. */
+export function saysTheSame(sentence: Wording, content: Wording): boolean {
+  if (content.normal !== '' && sentence.normal.includes(content.normal)) return true;
+  const [told, terms] = [sentence.terms, content.terms];
+  if (terms.size < 2 || told.size > terms.size + termsBeside) return false;
+  return [...terms].every((term) => told.has(term)) && sentence.denials === content.denials;
 }
