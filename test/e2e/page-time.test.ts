@@ -90,7 +90,9 @@ describePage(
       const view = current();
       await view.visit('time?span=own&from=2020-01-01');
       await view.page.getByLabel('Counted in').selectOption('hour');
-      expect(await textOf(view.page.getByRole('alert'))).toContain('at most 1,000 buckets');
+      const alert = view.page.getByRole('alert');
+      await alert.waitFor();
+      expect(await textOf(alert)).toContain('at most 1,000 buckets');
     });
   },
 );
