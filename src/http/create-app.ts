@@ -11,7 +11,7 @@ import { HttpRefusal, isDefect, problemResponse } from './http-refusal.ts';
 import type { Tokens } from './hub-tokens.ts';
 import { checkOrigin, type OriginRules } from './origin-guard.ts';
 import type { PageSessions } from './page-sessions.ts';
-import { decide, type Identity, type Reach } from './policy.ts';
+import { decide, type Identity, isForPages, type Reach } from './policy.ts';
 import type { Slots } from './slots.ts';
 import { closingRefusal } from './status-routes.ts';
 import { withinTime } from './within-time.ts';
@@ -89,17 +89,14 @@ async function lead(route: Route, { env, req }: Context<Bindings>, parts: AppPar
   return slots.run(env.outgoing, answer);
 }
 
-/**
- * Who calls: whoever the token is of, or the owner on a page that is signed in. Only the verbs and what stands beside them
- * below `/v1` are for the page; a mounted door takes tokens alone.
- */
+/** Who calls: whoever the token is of, or the owner on a page that is signed in. */
 async function identify(
   incoming: IncomingMessage,
   { path }: Route,
   { tokens, sessions }: AppParts,
 ): Promise<Identity | undefined> {
   const { authorization } = incoming.headers;
-  if (authorization === undefined) return path.startsWith('/v1/') ? sessions.identify(incoming) : undefined;
+  if (authorization === undefined) return isForPages(path) ? sessions.identify(incoming) : undefined;
   const [, token] = /^bearer +(\S+)$/i.exec(authorization) ?? [];
   return token === undefined ? undefined : tokens.identify(token);
 }

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { createDocument, createSchema, type ZodOpenApiOperationObject } from 'zod-openapi';
 import { problemSchema, version } from '../index.ts';
 import type { Route } from './call.ts';
+import { isForPages } from './policy.ts';
 import type { VerbRoute } from './verb-routes.ts';
 
 type Content = NonNullable<NonNullable<ZodOpenApiOperationObject['requestBody']>['content']>;
@@ -86,7 +87,7 @@ function plainOperation(route: Route): ZodOpenApiOperationObject {
 function securityOf({ access, path }: Route): ZodOpenApiOperationObject['security'] {
   if (access === 'open') return [];
   if (access === 'page') return [{ [session]: [] }];
-  return access === 'owner' || !path.startsWith('/v1/') ? [{ [bearer]: [] }] : undefined;
+  return access === 'owner' || !isForPages(path) ? [{ [bearer]: [] }] : undefined;
 }
 
 function pathParameters(path: string): z.ZodObject {

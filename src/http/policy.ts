@@ -41,6 +41,11 @@ export function decide(identity: Identity | undefined, { access, space, agent }:
   return own && accesses.indexOf(access) <= accesses.indexOf(identity.scope) ? 'allowed' : 'forbidden';
 }
 
+/** Whether a signed-in page may call a route: the verbs and what stands beside them; a mounted door takes tokens alone. */
+export function isForPages(path: string): boolean {
+  return path.startsWith('/v1/');
+}
+
 /** What a call does not name is nobody else's. */
 function isOwn(bound: string | undefined, named: string | undefined): boolean {
   return bound === undefined || named === undefined || bound === named;

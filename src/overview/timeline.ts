@@ -4,10 +4,10 @@
  */
 import { InvalidArgumentError, throwIfCancelled } from '../domain/errors.ts';
 import { checked } from '../domain/input.ts';
-import type { RecallParts } from '../recall/recall.ts';
 import { whyMemory } from '../recall/why-memory.ts';
 import type { WhyMemory } from '../recall/why-value.ts';
 import type { LedgerReader } from '../store/ledger-reader.ts';
+import type { OverviewParts } from './overview-parts.ts';
 import { type SleepTraces, sleepTraces, toldSleeps } from './sleep-traces.ts';
 import { bucketCount, bucketStart, fittingBucket, mostBuckets } from './time-buckets.ts';
 import { type BeliefEvent, timelineEvents } from './timeline-events.ts';
@@ -37,7 +37,7 @@ interface Span {
  * @throws {InvalidArgumentError} when an option breaks a rule, or there would be more than 1,000 buckets.
  */
 export async function timeline(
-  { clock, follow, index, ledger }: Pick<RecallParts, 'clock' | 'follow' | 'index' | 'ledger'>,
+  { clock, follow, index, ledger }: OverviewParts,
   options: TimelineOptions,
 ): Promise<Timeline> {
   const { agent, limit = defaultLimit, signal, ...asked } = checked('timeline', timelineSchema, options);

@@ -3,42 +3,19 @@ import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { SpaceVerbs } from '../../src/index.ts';
-import { CliSurroundings } from '../../test/e2e/cli-run.ts';
-import { HubStore } from '../../test/e2e/hub-store.ts';
-import { fillBigSpace } from '../../test/support/big-space.ts';
-import { launchBrowser } from '../../test/support/page-browser.ts';
-import { memoryOf, settled, signedInTab, visit } from '../../test/support/page-hub.ts';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { fillBigSpace } from '../support/big-space.ts';
+import { settled, signedInTab, visit } from '../support/page-hub.ts';
+import { pageLab, rememberDemo } from '../support/page-lab.ts';
 
 const built = fileURLToPath(new URL('../../dist/page/', import.meta.url));
-const conversation = fileURLToPath(new URL('../../demo/conversation.ndjson', import.meta.url));
 const rounds = 15;
 const moves = 40;
 /** Milliseconds between two moves of a pointer. */
 const moveMs = 30;
 
-let browser: Browser;
-let surroundings: CliSurroundings;
-const stores: HubStore[] = [];
-
-beforeAll(async () => {
-  browser = await launchBrowser();
-  surroundings = await CliSurroundings.make();
-});
-afterAll(async () => {
-  await browser.close();
-  await Promise.all(stores.map((store) => store.kill()));
-  await surroundings.remove();
-});
-
-async function storeWith(name: string, fill: (memory: SpaceVerbs) => Promise<unknown>): Promise<HubStore> {
-  const store = new HubStore(surroundings, name);
-  stores.push(store);
-  await fill(await memoryOf(store));
-  return store;
-}
+const lab = pageLab();
 
 test('size', async () => {
   const files = (await readdir(`${built}assets`)).map((name) => `${built}assets/${name}`);
@@ -52,8 +29,8 @@ test('size', async () => {
 });
 
 test('first view', async () => {
-  const store = await storeWith('demo', (memory) => memory.import({ file: conversation, format: 'ndjson' }));
-  const tab = await signedInTab(browser, store);
+  const { store } = await lab.storeWith('demo', rememberDemo);
+  const tab = await signedInTab(lab.browser, store);
   const times: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
     await tab.page.reload();
@@ -66,8 +43,8 @@ test('first view', async () => {
 });
 
 test('mood pad and picture among 10,000 memories', async () => {
-  const store = await storeWith('big', (memory) => fillBigSpace(memory, 10_000, new Date()));
-  const tab = await signedInTab(browser, store);
+  const { store } = await lab.storeWith('big', (memory) => fillBigSpace(memory, 10_000, new Date()));
+  const tab = await signedInTab(lab.browser, store);
   await visit(tab, 'recall?query=Who met in Turin about Juniper?');
   await drag(tab.page, 'fieldset[aria-label="Mood"]');
   await tab.page.evaluate('performance.clearMeasures()');

@@ -1,15 +1,14 @@
 /** Walking a chain of thought through the real command line, and its bench. */
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CliSurroundings } from './cli-run.ts';
+import { demoConversation } from '../support/demo-conversation.ts';
 
-const demo = fileURLToPath(new URL('../../demo/conversation.ndjson', import.meta.url));
 const ours = ['--at', 'store', '--embedder', 'none', '--agent', 'electra'];
 
 let cli: CliSurroundings;
 beforeAll(async () => {
   cli = await CliSurroundings.make();
-  await cli.run(['import', demo, ...ours]);
+  await cli.run(['import', demoConversation, ...ours]);
 });
 afterAll(() => cli.remove());
 

@@ -1,37 +1,22 @@
-import { fileURLToPath } from 'node:url';
-import type { Browser } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { chromiumPath, launchBrowser, type Tab } from '../support/page-browser.ts';
-import { memoryOf, settled, signedInTab, visit } from '../support/page-hub.ts';
-import { CliSurroundings } from './cli-run.ts';
-import { HubStore } from './hub-store.ts';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Tab } from '../support/page-browser.ts';
+import { settled, signedInTab, visit } from '../support/page-hub.ts';
+import { describeInBrowser, rememberDemo } from '../support/page-lab.ts';
+import type { HubStore } from './hub-store.ts';
 
-const conversation = fileURLToPath(new URL('../../demo/conversation.ndjson', import.meta.url));
-
-// On a machine without Chromium these are left out and say so; where changes are checked it has to be there.
-describe.skipIf(chromiumPath === undefined && !process.env['CI'])('the constellation on the page', () => {
-  let browser: Browser;
-  let surroundings: CliSurroundings;
+describeInBrowser('the constellation on the page', (lab) => {
   let store: HubStore;
   let tab: Tab;
 
   beforeAll(async () => {
-    browser = await launchBrowser();
-    surroundings = await CliSurroundings.make();
-    store = new HubStore(surroundings, 'constellation');
-    await (await memoryOf(store)).import({ file: conversation, format: 'ndjson' });
+    ({ store } = await lab.storeWith('constellation', rememberDemo));
   });
   beforeEach(async () => {
-    tab = await signedInTab(browser, store);
+    tab = await signedInTab(lab.browser, store);
     await visit(tab, 'constellation');
   });
   afterEach(async () => {
     await tab.page.context().close();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await store?.kill();
-    await surroundings?.remove();
   });
 
   /** The line that says how much is shown. */

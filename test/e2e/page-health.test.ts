@@ -1,31 +1,19 @@
 import { readFile } from 'node:fs/promises';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { SpaceVerbs } from '../../src/index.ts';
-import { chromiumPath, launchBrowser, type Tab } from '../support/page-browser.ts';
-import { memoryOf, signedInTab, visit } from '../support/page-hub.ts';
-import { CliSurroundings } from './cli-run.ts';
-import { HubStore } from './hub-store.ts';
+import type { Tab } from '../support/page-browser.ts';
+import { signedInTab, visit } from '../support/page-hub.ts';
+import { describeInBrowser } from '../support/page-lab.ts';
 
-describe.skipIf(chromiumPath === undefined && !process.env['CI'])('the view of health', () => {
-  let browser: Browser;
-  let surroundings: CliSurroundings;
-  let store: HubStore;
+describeInBrowser('the view of health', (lab) => {
   let memory: SpaceVerbs;
   let tab: Tab;
 
   beforeAll(async () => {
-    browser = await launchBrowser();
-    surroundings = await CliSurroundings.make();
-    store = new HubStore(surroundings, 'health');
-    memory = await memoryOf(store);
-    tab = await signedInTab(browser, store);
+    const made = await lab.storeWith('health', async () => undefined);
+    memory = made.memory;
+    tab = await signedInTab(lab.browser, made.store);
     await visit(tab, 'health');
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await store.kill();
-    await surroundings.remove();
   });
 
   const main = async (): Promise<string> => (await tab.page.getByRole('main').textContent()) ?? '';

@@ -1,33 +1,18 @@
-import { fileURLToPath } from 'node:url';
-import type { Browser, Locator } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Locator } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
 import type { SpaceVerbs } from '../../src/index.ts';
-import { chromiumPath, launchBrowser, seriousFindings, type Tab } from '../support/page-browser.ts';
-import { memoryOf, settled, signedInTab, visit } from '../support/page-hub.ts';
-import { CliSurroundings } from './cli-run.ts';
-import { HubStore } from './hub-store.ts';
+import { seriousFindings, type Tab } from '../support/page-browser.ts';
+import { settled, signedInTab, visit } from '../support/page-hub.ts';
+import { describeInBrowser, rememberDemo } from '../support/page-lab.ts';
 
-const conversation = fileURLToPath(new URL('../../demo/conversation.ndjson', import.meta.url));
-
-describe.skipIf(chromiumPath === undefined && !process.env['CI'])('the view that mends', () => {
-  let browser: Browser;
-  let surroundings: CliSurroundings;
-  let store: HubStore;
+describeInBrowser('the view that mends', (lab) => {
   let memory: SpaceVerbs;
   let tab: Tab;
 
   beforeAll(async () => {
-    browser = await launchBrowser();
-    surroundings = await CliSurroundings.make();
-    store = new HubStore(surroundings, 'mending');
-    memory = await memoryOf(store);
-    await memory.import({ file: conversation, format: 'ndjson' });
-    tab = await signedInTab(browser, store);
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await store.kill();
-    await surroundings.remove();
+    const made = await lab.storeWith('mending', rememberDemo);
+    memory = made.memory;
+    tab = await signedInTab(lab.browser, made.store);
   });
 
   const button = (name: string | RegExp): Locator =>

@@ -1,16 +1,14 @@
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { SpaceVerbs } from '../../src/index.ts';
 import { bigAgents, fillBigSpace } from '../support/big-space.ts';
-import { chromiumPath, launchBrowser, seriousFindings, sizes } from '../support/page-browser.ts';
-import { memoryOf, signedInTab, visit } from '../support/page-hub.ts';
+import { seriousFindings, sizes } from '../support/page-browser.ts';
+import { signedInTab, visit } from '../support/page-hub.ts';
+import { describeInBrowser, rememberDemo } from '../support/page-lab.ts';
 import { scriptPayloads } from '../support/script-payloads.ts';
-import { CliSurroundings } from './cli-run.ts';
-import { HubStore } from './hub-store.ts';
+import type { HubStore } from './hub-store.ts';
 
-const conversation = fileURLToPath(new URL('../../demo/conversation.ndjson', import.meta.url));
 /** Screenshots of every view, for whoever wants to see what the tests saw. */
 const shots = fileURLToPath(new URL('../../artefacts/page/', import.meta.url));
 const schemes = ['light', 'dark'] as const;
@@ -27,38 +25,17 @@ const demoViews: Readonly<Record<string, string>> = {
   health: 'health',
 };
 
-// On a machine without Chromium these are left out and say so; where changes are checked it has to be there.
-describe.skipIf(chromiumPath === undefined && !process.env['CI'])('the page', () => {
-  let browser: Browser;
-  let surroundings: CliSurroundings;
-  const stores: HubStore[] = [];
-
-  beforeAll(async () => {
-    browser = await launchBrowser();
-    surroundings = await CliSurroundings.make();
-    await mkdir(shots, { recursive: true });
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await Promise.all(stores.map((store) => store.kill()));
-    await surroundings.remove();
-  });
-
-  async function storeWith(name: string, fill: (memory: SpaceVerbs) => Promise<unknown>): Promise<HubStore> {
-    const store = new HubStore(surroundings, name);
-    stores.push(store);
-    await fill(await memoryOf(store));
-    return store;
-  }
+describeInBrowser('the page', (lab) => {
+  beforeAll(() => mkdir(shots, { recursive: true }));
 
   describe("on the demo's store", () => {
     let store: HubStore;
     beforeAll(async () => {
-      store = await storeWith('demo', (memory) => memory.import({ file: conversation, format: 'ndjson' }));
+      ({ store } = await lab.storeWith('demo', rememberDemo));
     });
 
     test('has these views', async () => {
-      const tab = await signedInTab(browser, store);
+      const tab = await signedInTab(lab.browser, store);
       const links = await tab.page.locator('nav a').evaluateAll((all) => all.map((link) => link.getAttribute('href')));
       expect(links.map((link) => /^#\/(\w+)/.exec(link ?? '')?.[1])).toEqual(Object.keys(demoViews));
       await tab.page.context().close();
@@ -68,7 +45,7 @@ describe.skipIf(chromiumPath === undefined && !process.env['CI'])('the page', ()
       test.each(
         schemes.flatMap((scheme) => Object.entries(sizes).map(([width, viewport]) => ({ scheme, width, viewport }))),
       )('can be read by anybody, $scheme and $width', async ({ scheme, width, viewport }) => {
-        const tab = await signedInTab(browser, store, { colorScheme: scheme, viewport });
+        const tab = await signedInTab(lab.browser, store, { colorScheme: scheme, viewport });
         await visit(tab, address);
         await tab.page.screenshot({ path: `${shots}${name}-${scheme}-${width}.png` });
         expect(await seriousFindings(tab.page)).toEqual([]);
@@ -82,7 +59,7 @@ describe.skipIf(chromiumPath === undefined && !process.env['CI'])('the page', ()
   describe('on a store of 10,000 memories', () => {
     let store: HubStore;
     beforeAll(async () => {
-      store = await storeWith('big', (memory) => fillBigSpace(memory, 10_000, new Date()));
+      ({ store } = await lab.storeWith('big', (memory) => fillBigSpace(memory, 10_000, new Date())));
     });
 
     const [one, other] = bigAgents;
@@ -96,7 +73,7 @@ describe.skipIf(chromiumPath === undefined && !process.env['CI'])('the page', ()
       ['mending', `mending?agent=${one}`],
       ['health', 'health'],
     ])('%s shows what there is', async (name, address) => {
-      const tab = await signedInTab(browser, store);
+      const tab = await signedInTab(lab.browser, store);
       await visit(tab, address);
       await tab.page.screenshot({ path: `${shots}big-${name}.png` });
       expect(await seriousFindings(tab.page)).toEqual([]);
@@ -108,11 +85,11 @@ describe.skipIf(chromiumPath === undefined && !process.env['CI'])('the page', ()
   describe('on a store full of scripts', () => {
     let store: HubStore;
     beforeAll(async () => {
-      store = await storeWith('scripts', fillWithScripts);
+      ({ store } = await lab.storeWith('scripts', fillWithScripts));
     });
 
     test('runs none of them, whatever it shows', async () => {
-      const tab = await signedInTab(browser, store);
+      const tab = await signedInTab(lab.browser, store);
       await tab.page.addInitScript('window.hits = []; window.hit = (number) => window.hits.push(number);');
       await tab.page.reload();
       const [payload] = scriptPayloads;

@@ -1,14 +1,10 @@
 /** Tests of one view of the page, on a store of their own, each with the page loaded anew; nothing may go wrong in it. */
-import { fileURLToPath } from 'node:url';
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect } from 'vitest';
+import type { Locator, Page } from 'playwright-core';
+import { afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import type { SpaceVerbs } from '../../src/index.ts';
-import { CliSurroundings } from '../e2e/cli-run.ts';
-import { HubStore } from '../e2e/hub-store.ts';
-import { chromiumPath, launchBrowser, type Tab } from './page-browser.ts';
-import { memoryOf, signedInTab, visit } from './page-hub.ts';
-
-const conversation = fileURLToPath(new URL('../../demo/conversation.ndjson', import.meta.url));
+import type { Tab } from './page-browser.ts';
+import { signedInTab, visit } from './page-hub.ts';
+import { describeInBrowser, rememberDemo } from './page-lab.ts';
 
 /** What a test of a view has. */
 export interface PageUnderTest {
@@ -27,29 +23,19 @@ export function describePage(
   fill: (memory: SpaceVerbs) => Promise<unknown>,
   tests: (current: () => PageUnderTest) => void,
 ): void {
-  describe.skipIf(chromiumPath === undefined && !process.env['CI'])(name, () => {
-    let browser: Browser;
-    let surroundings: CliSurroundings;
-    let store: HubStore;
+  describeInBrowser(name, (lab) => {
     let tab: Tab;
     beforeAll(async () => {
-      browser = await launchBrowser();
-      surroundings = await CliSurroundings.make();
-      store = new HubStore(surroundings, 'store');
-      const memory = await memoryOf(store);
-      await memory.import({ file: conversation, format: 'ndjson' });
-      await fill(memory);
-      tab = await signedInTab(browser, store);
+      const { store } = await lab.storeWith('store', async (memory) => {
+        await rememberDemo(memory);
+        await fill(memory);
+      });
+      tab = await signedInTab(lab.browser, store);
     });
     beforeEach(() => tab.page.reload());
     afterEach(() => {
       // What the hub refuses, the browser notes too; the view says it in words.
       expect(tab.problems.filter((problem) => !/status of 4\d\d/.test(problem))).toEqual([]);
-    });
-    afterAll(async () => {
-      await browser?.close();
-      await store?.kill();
-      await surroundings?.remove();
     });
     tests(() => ({ page: tab.page, visit: (view) => visit(tab, view) }));
   });

@@ -1,16 +1,15 @@
-import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import type { Madeleine } from '../../../src/index.ts';
 import { importRecords } from '../../support/import-records.ts';
 import { openSpace } from '../../support/open-space.ts';
+import { demoConversation } from '../../support/demo-conversation.ts';
 
-const demo = fileURLToPath(new URL('../../../demo/conversation.ndjson', import.meta.url));
 const id = (key: string): string => `observation:${key}`;
 
 /** The demo's chain of five thoughts with a branch and a revision. */
 async function loginBug(): Promise<Madeleine> {
   const memory = await openSpace({ clock: () => new Date('2026-02-01T12:00:00Z') });
-  await memory.import({ file: demo });
+  await memory.import({ file: demoConversation });
   return memory;
 }
 

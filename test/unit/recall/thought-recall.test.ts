@@ -1,18 +1,17 @@
-import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import type { AgentMemory, Madeleine } from '../../../src/index.ts';
 import { importRecords } from '../../support/import-records.ts';
 import { openSpace } from '../../support/open-space.ts';
 import { recalledMemory } from './recalled-memories.ts';
 import { memoryText } from '../../../src/recall/memory-text.ts';
+import { demoConversation } from '../../support/demo-conversation.ts';
 
-const demo = fileURLToPath(new URL('../../../demo/conversation.ndjson', import.meta.url));
 const clock = (): Date => new Date('2026-02-01T12:00:00Z');
 
 /** The demo, in which Electra's chain about the login has a branch and a revision, with talk that has the words of the questions. */
 async function withChain(): Promise<Madeleine> {
   const memory = await openSpace({ clock });
-  await memory.import({ file: demo });
+  await memory.import({ file: demoConversation });
   await memory.agent('electra').observeMany({
     observations: [
       { content: 'Mark considered another approach to his commute: the ferry.', session: 'ferry' },

@@ -1,15 +1,13 @@
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import type { ImportItem } from '../../../src/transfer/import-item.ts';
 import { readNdjson } from '../../../src/transfer/read-ndjson.ts';
 import type { TransferRecord } from '../../../src/transfer/transfer-record.ts';
-
-const file = fileURLToPath(new URL('../../../demo/conversation.ndjson', import.meta.url));
+import { demoConversation } from '../../support/demo-conversation.ts';
 
 describe("the demo's conversation", () => {
   it('has no line that is refused, and names nothing that is not in it', async () => {
     const items: ImportItem[] = [];
-    for await (const item of readNdjson(file)) items.push(item);
+    for await (const item of readNdjson(demoConversation)) items.push(item);
     expect(items.filter((item) => item.kind === 'refused')).toEqual([]);
     const records = items.flatMap((item): readonly TransferRecord[] => (item.kind === 'records' ? item.parts : []));
     const ids = new Set(records.flatMap((record) => ('id' in record ? [record.id] : [])));
