@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { SpaceVerbs } from '../../src/index.ts';
 import { bigAgents, fillBigSpace } from '../support/big-space.ts';
@@ -36,8 +37,8 @@ describeInBrowser('the page', (lab) => {
 
     test('has these views', async () => {
       const tab = await signedInTab(lab.browser, store);
-      const links = await tab.page.locator('nav a').evaluateAll((all) => all.map((link) => link.getAttribute('href')));
-      expect(links.map((link) => /^#\/(\w+)/.exec(link ?? '')?.[1])).toEqual(Object.keys(demoViews));
+      const links = await linksOf(tab.page, 'nav a');
+      expect(links.map((link) => /^#\/(\w+)/.exec(link)?.[1])).toEqual(Object.keys(demoViews));
       await tab.page.context().close();
     });
 
@@ -98,17 +99,19 @@ describeInBrowser('the page', (lab) => {
         'constellation',
         `recall?agent=${agent}&query=payload`,
         `perspectives?agent=${agent}&other=plain`,
-        `reasoning?agent=${agent}&session=session:payloads`,
         `ambient?agent=${agent}&message=${agent}`,
         'time',
         `mending?agent=${agent}`,
         'health',
-        ...scriptPayloads.map((_, index) => `recall?agent=plain&query=payload&inspect=observation:payload-${index}`),
+        ...scriptPayloads.flatMap((one, index) => [
+          `recall?agent=plain&query=payload&inspect=observation:payload-${index}`,
+          `reasoning?agent=${encodeURIComponent(one)}&session=session:payload-${index}&inspect=fact:payload-${index}`,
+        ]),
       ]) {
         await visit(tab, address);
-        for (const link of await tab.page.locator('main a[href], aside a[href]').all()) {
-          expect(await link.getAttribute('href')).toMatch(/^#\//);
-        }
+        expect((await linksOf(tab.page, 'main a[href], aside a[href], dialog a[href]')).filter(isElsewhere)).toEqual(
+          [],
+        );
       }
       expect(await tab.page.evaluate('window.hits')).toEqual([]);
       expect(tab.problems).toEqual([]);
@@ -117,51 +120,56 @@ describeInBrowser('the page', (lab) => {
   });
 });
 
+/** Where links lead. */
+function linksOf(page: Page, selector: string): Promise<readonly string[]> {
+  return page.locator(selector).evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
+}
+
+/** Whether a link leads out of the page. */
+function isElsewhere(link: string): boolean {
+  return !link.startsWith('#/');
+}
+
 /** How far the page can be pushed sideways. */
-function sidewaysPixels(page: { evaluate(script: string): Promise<unknown> }): Promise<unknown> {
+function sidewaysPixels(page: Page): Promise<unknown> {
   return page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
 }
 
 /** Puts every payload into every field that takes a text. */
 async function fillWithScripts(memory: SpaceVerbs): Promise<void> {
   const numbered = scriptPayloads.map((payload, index) => ({ payload, index }));
-  const [named] = scriptPayloads;
-  const agents = [memory.agent('plain'), memory.agent(String(named))];
-  for (const agent of agents) {
-    await agent.session({ id: 'payloads', goal: scriptPayloads.slice(0, 20).join(' ') }).catch(() => undefined);
-    await agent.observeMany({
-      observations: numbered.map(({ payload, index }) => ({
-        id: `payload-${index}`,
-        content: `payload ${index}: ${payload}`,
-        speaker: payload,
-        source: payload,
-        topic: payload,
-        branchId: payload,
-        session: 'payloads',
-        domain: `project:${payload.replace('\u2028', '')}`,
-        shared: true,
-        entities: [{ name: payload, aliases: [`alias ${payload}`], path: payload }],
-        relations: [{ from: payload, predicate: payload.slice(0, 64), to: `thing ${index}` }],
-      })),
-    });
-    await agent.believeMany({
-      facts: numbered.map(({ payload, index }) => ({
-        id: `payload-${index}`,
-        content: `payload fact ${index}: ${payload}`,
-        title: payload,
-        about: [payload],
-        derivedFrom: [`observation:payload-${index}`],
-        shared: true,
-      })),
-    });
-  }
-  for (const { payload, index } of numbered.slice(0, 20)) {
-    await agents[1]?.think({
-      thought: `payload thought ${index}: ${payload}`,
+  const plain = memory.agent('plain');
+  await plain.observeMany({
+    observations: numbered.map(({ payload, index }) => ({
+      id: `payload-${index}`,
+      content: `payload ${index}: ${payload}`,
+      speaker: payload,
+      source: payload,
+      topic: payload,
+      branchId: payload,
       session: 'payloads',
-      ...(index === 0 ? {} : { reason: payload }),
-    });
-    await agents[1]?.believe({
+      domain: `project:${payload.replace('\u2028', '')}`,
+      shared: true,
+      entities: [{ name: payload, aliases: [`alias ${payload}`], path: payload }],
+      relations: [{ from: payload, predicate: payload.slice(0, 64), to: `thing ${index}` }],
+    })),
+  });
+  await plain.believeMany({
+    facts: numbered.map(({ payload, index }) => ({
+      id: `payload-${index}`,
+      content: `payload fact ${index}: ${payload}`,
+      title: payload,
+      about: [payload],
+      derivedFrom: [`observation:payload-${index}`],
+      shared: true,
+    })),
+  });
+  for (const { payload, index } of numbered) {
+    const [agent, session] = [memory.agent(payload), `payload-${index}`];
+    await agent.session({ id: session, goal: payload });
+    await agent.think({ thought: `payload thought ${index}: ${payload}`, session });
+    await agent.think({ thought: `payload second thought ${index}: ${payload}`, session, reason: payload });
+    await agent.believe({
       content: `payload correction ${index}: ${payload}`,
       supersedes: [`fact:payload-${index}`],
       reason: payload,
