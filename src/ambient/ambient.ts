@@ -19,11 +19,11 @@ import type { Moment } from '../recall/view.ts';
 import { AmbientCounts } from './ambient-counts.ts';
 import { type AmbientOptions, ambientSchema } from './ambient-options.ts';
 import type { AmbientContext, Silence } from './ambient-value.ts';
-import { choose, type ScoredNode, worthSaying } from './choose.ts';
+import { type Choice, choose, type ScoredNode, worthSaying } from './choose.ts';
 import { tokenCounter } from './count-tokens.ts';
-import { mostTokens, readCharacters, readNodes } from './defaults.ts';
+import { mostItems, mostTokens, readCharacters, readAtFirst, readNodes } from './defaults.ts';
 import { Exclusion } from './exclusion.ts';
-import { wordFits } from './message-words.ts';
+import { WordFits } from './message-words.ts';
 import { seedsIn } from './seeds.ts';
 import { SessionMemory } from './session-memory.ts';
 import { tellChoices } from './tell-choices.ts';
@@ -97,15 +97,20 @@ export class Ambient {
     const seeds = seedsIn(sight, message);
     if (seeds.length === 0) return silent('no-names');
     const names = seeds.filter(({ entities }) => entities.length > 0).map(({ text }) => text);
-    const nodes = walk(sight, seeds, wordFits(sight, message, names));
+    const nodes = walk(sight, seeds, new WordFits(sight, message, names));
     const anchors = anchorsOf(index, { agent: perspective.agent, moment, asked: asked.anchors, settled });
     const worth = worthSaying(sight, nodes.values(), anchors);
     if (worth.length === 0) return silent('nothing-relevant', names);
     const exclusion = new Exclusion(sight, context);
     const fresh = worth.filter(({ slot }) => !exclusion.has(slot));
-    const read = await this.#read(perspective, moment, fresh.slice(0, readNodes));
-    throwIfCancelled('ambient', asked.signal);
-    const chosen = choose(fresh, read, exclusion);
+    const read = new Map<string, RecalledMemory>();
+    let chosen: readonly Choice[] = [];
+    for (const some of [fresh.slice(0, readAtFirst), fresh.slice(readAtFirst, readNodes)]) {
+      if (some.length === 0 || chosen.length === mostItems) break;
+      await this.#read(perspective, moment, some, read);
+      throwIfCancelled('ambient', asked.signal);
+      chosen = choose(fresh, read, exclusion);
+    }
     const isThere =
       fresh.length < worth.length || [...read.values()].some(({ superseded }) => superseded === undefined);
     if (chosen.length === 0) return silent(isThere ? 'already-there' : 'nothing-relevant', names);
@@ -129,18 +134,18 @@ export class Ambient {
     return session === undefined ? new Set() : this.#sessions.hear(agent, session);
   }
 
-  /** Reads memories and those that contradict them, by id, in one round trip. */
+  /** Reads memories and those that contradict them into a map by id, in one round trip. */
   async #read(
     perspective: Perspective,
     moment: Moment,
     nodes: readonly ScoredNode[],
-  ): Promise<ReadonlyMap<string, RecalledMemory>> {
+    read: Map<string, RecalledMemory>,
+  ): Promise<void> {
     const { recall } = this.#parts;
     const surroundings = new Surroundings(recall.index, perspective, moment);
     const ids = nodes.map(({ id }) => id);
-    const read = [...ids, ...surroundings.opponentsOf(ids, {})];
-    const memories = await hydrateIds(recall, perspective, read, surroundings);
-    return new Map(memories.map((memory) => [memory.id, memory]));
+    const unread = [...ids, ...surroundings.opponentsOf(ids, {})].filter((id) => !read.has(id));
+    for (const memory of await hydrateIds(recall, perspective, unread, surroundings)) read.set(memory.id, memory);
   }
 }
 

@@ -19,7 +19,7 @@ export interface ScoredNode extends WalkNode {
   readonly id: string;
   /** 0..1: the sum of the signals' contributions. */
   readonly score: number;
-  readonly signals: readonly Signal[];
+  readonly values: Readonly<Record<SignalName, number>>;
 }
 
 /** A memory that is worth saying. */
@@ -56,9 +56,14 @@ export function worthSaying(
     const values = { closeness: node.closeness, ...nodeSignals(traits, sight.at) };
     const score = weighed(values, weights);
     if (score < leastScore) continue;
-    worth.push({ ...node, id: memories.ids[node.slot] as string, score, signals: contributions(values, weights) });
+    worth.push({ ...node, id: memories.ids[node.slot] as string, score, values });
   }
   return worth.sort((one, other) => other.score - one.score || (one.id < other.id ? -1 : 1));
+}
+
+/** What makes up the score of a memory. */
+export function signalsOf({ values }: ScoredNode): readonly Signal[] {
+  return contributions(values, weights);
 }
 
 /** Those that belong most closely to the message, closest first; of thousands only the ones above the bar are put in order. */

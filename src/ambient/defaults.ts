@@ -39,6 +39,8 @@ export const triggerCloseness = 0.3;
 export const scoredNodes = 128;
 /** Candidates that are read from the ledger, at most: some turn out to be superseded. */
 export const readNodes = 12;
+/** How many of them are read first; the rest only where these do not make what may surface together. */
+export const readAtFirst = 6;
 /** The share of questions in a memory's text above which it asks more than it tells. */
 export const mostQuestions = 0.5;
 /** The share of a score that is how closely a memory belongs to the message; the rest is what it counts by itself. */

@@ -8,6 +8,7 @@ import { conceptStopWords } from '../domain/concepts-stop-words.ts';
 import { stemOf, termsOf, wordsOf } from '../domain/terms.ts';
 import type { Sight } from '../explore/sight.ts';
 import type { BelieverIndex } from '../index/believer-index.ts';
+import type { MemoryTable } from '../index/memory-table.ts';
 import { mostPostings, shareOfNext, shareOfPrevious, wordsToHalfFit } from './defaults.ts';
 
 /** A word of the message, and the documents of each believer that have it. */
@@ -17,29 +18,73 @@ interface SoughtWord {
   readonly count: number;
 }
 
-/**
- * 0..1 by slot, for every memory that has a word of the message or stands beside one, in view or not.
- * Of words so frequent that looking at all would take long the rarer ones count.
- */
-export function wordFits(
-  { index, believers: agents }: Sight,
-  message: string,
-  names: readonly string[],
-): ReadonlyMap<number, number> {
-  const believers = agents.flatMap((agent) => index.believer(agent) ?? []);
-  const known = believers.reduce((sum, { count }) => sum + count, 0);
-  const sought = termsSought(message, names)
-    .map((term) => soughtWord(believers, index.memories.vocabulary.find(term), known))
-    .filter(({ count }) => count > 0)
-    .sort((one, other) => one.count - other.count);
-  const half = wordsToHalfFit * Math.log(1 + known);
-  const fits = new Map<number, number>();
-  believers.forEach((believer, place) => {
-    for (const [slot, rarity] of raritiesBySlot(believer, sought, place)) {
-      fits.set(slot, Math.max(fits.get(slot) ?? 0, rarity / (rarity + half)));
-    }
-  });
-  return fits;
+/** How much of a message's words memories have, 0..1. */
+export class WordFits {
+  readonly #memories: MemoryTable;
+  readonly #believers: readonly BelievedWords[];
+  /** The rarity that makes half of a fit. */
+  readonly #half: number;
+
+  /**
+   * Looks the words up, in memories in view and others. Of words so frequent that looking at all would take long the
+   * rarer ones count.
+   *
+   * @param names - the names that the message knows, as it writes them.
+   */
+  constructor({ index, believers: agents }: Sight, message: string, names: readonly string[]) {
+    const believers = agents.flatMap((agent) => index.believer(agent) ?? []);
+    const known = believers.reduce((sum, { count }) => sum + count, 0);
+    const sought = termsSought(message, names)
+      .map((term) => soughtWord(believers, index.memories.vocabulary.find(term), known))
+      .filter(({ count, rarity }) => count > 0 && rarity > 0)
+      .sort((one, other) => one.count - other.count);
+    this.#memories = index.memories;
+    this.#believers = believers.map((believer, place) => believedWords(believer, sought, place));
+    this.#half = wordsToHalfFit * Math.log(1 + known);
+  }
+
+  /** How much the memory in a slot has; 0 where neither it nor what stands beside it has a word. */
+  of(slot: number): number {
+    const rarity = this.#believers.reduce((most, { believer, rarities }) => {
+      const doc = believer.doc(slot);
+      return doc < 0 ? most : Math.max(most, rarities[doc] as number);
+    }, 0);
+    return rarity / (rarity + this.#half);
+  }
+
+  /** The slots of the memories that have some of the words and speak of one of some entities; one may come twice. */
+  speakingOf(entities: readonly number[]): readonly number[] {
+    return this.#believers.flatMap(({ believer, rarities }) =>
+      entities.flatMap((entity) =>
+        slotsOf(
+          believer,
+          believer.docsOf(entity).filter((doc) => rarities[doc] !== 0),
+        ),
+      ),
+    );
+  }
+
+  /** The slots of the memories that have some of the words and are those of one of some speakers; one may come twice. */
+  saidBy(speakers: readonly number[]): readonly number[] {
+    if (speakers.length === 0) return [];
+    const { speaker } = this.#memories;
+    return this.#believers
+      .flatMap(({ believer, docs }) => slotsOf(believer, docs))
+      .filter((slot) => speakers.includes(speaker.values[slot] as number));
+  }
+}
+
+/** What a believer's documents and their neighbours have of some words. */
+interface BelievedWords {
+  readonly believer: BelieverIndex;
+  /** By document, the rarities of its words added up. */
+  readonly rarities: Float64Array;
+  /** The documents that have any, each once. */
+  readonly docs: readonly number[];
+}
+
+function slotsOf({ slotOf }: BelieverIndex, docs: readonly number[]): readonly number[] {
+  return docs.map((doc) => slotOf.values[doc] as number);
 }
 
 function termsSought(message: string, names: readonly string[]): readonly string[] {
@@ -54,28 +99,28 @@ function soughtWord(believers: readonly BelieverIndex[], term: number, known: nu
   return { rarity: Math.log(1 + Math.max(0, known - count + 0.5) / (count + 0.5)), postings, count };
 }
 
-/** By slot the rarities of the words that a believer's memories and their neighbours have, added up; the rarest words first. */
-function raritiesBySlot(
-  { slotOf, timelines }: BelieverIndex,
-  sought: readonly SoughtWord[],
-  place: number,
-): ReadonlyMap<number, number> {
-  const sums = new Map<number, number>();
+/** Looks some words up among a believer's documents, the rarest first. */
+function believedWords(believer: BelieverIndex, sought: readonly SoughtWord[], place: number): BelievedWords {
+  const { next, previous } = believer.timelines;
+  const slots = believer.slotOf.values;
+  const rarities = new Float64Array(believer.docs);
+  const docs: number[] = [];
   const add = (doc: number, rarity: number): void => {
-    const slot = doc < 0 ? -1 : (slotOf.values[doc] as number);
-    if (slot >= 0) sums.set(slot, (sums.get(slot) ?? 0) + rarity);
+    if (doc < 0 || (slots[doc] as number) < 0) return;
+    if (rarities[doc] === 0) docs.push(doc);
+    rarities[doc] = (rarities[doc] as number) + rarity;
   };
   let left = mostPostings;
   for (const { rarity, postings } of sought) {
-    const docs = postings[place] as readonly number[];
-    left -= docs.length;
+    const found = postings[place] as readonly number[];
+    left -= found.length;
     if (left < 0) break;
-    for (const posting of docs) {
+    for (const posting of found) {
       const doc = posting >> 8;
       add(doc, rarity);
-      add(timelines.next.values[doc] as number, shareOfNext * rarity);
-      add(timelines.previous.values[doc] as number, shareOfPrevious * rarity);
+      add(next.values[doc] as number, shareOfNext * rarity);
+      add(previous.values[doc] as number, shareOfPrevious * rarity);
     }
   }
-  return sums;
+  return { believer, rarities, docs };
 }

@@ -5,6 +5,7 @@
 import type { Sight } from '../explore/sight.ts';
 import type { ToldRelation } from '../index/memory-table.ts';
 import { mostNeighbours, mostOfSeed } from './defaults.ts';
+import type { WordFits } from './message-words.ts';
 
 /** What is said of a neighbour. */
 export interface SaidOfNeighbour {
@@ -28,14 +29,14 @@ export function saidOfNeighbours(
   sight: Sight,
   entities: readonly number[],
   told: readonly number[],
-  hasWords: (slot: number) => boolean,
+  fits: WordFits,
 ): readonly SaidOfNeighbour[] {
   return [...neighboursOf(sight, entities, told)].flatMap(([neighbour, relation]) => {
     const same = sight.sameAs(neighbour);
     return sight.slotsOf(same, mostOfSeed).flatMap((slot) => {
       const own = sight.relationsIn(slot).filter(({ from }) => same.includes(from));
       const isPlace = together.has(relation.predicate) && own.some(({ predicate }) => places.has(predicate));
-      return isPlace || (own.length > 0 && hasWords(slot)) ? [{ slot, relation, isPlace }] : [];
+      return isPlace || (own.length > 0 && fits.of(slot) > 0) ? [{ slot, relation, isPlace }] : [];
     });
   });
 }

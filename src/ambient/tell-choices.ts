@@ -2,7 +2,7 @@
 import type { Sight } from '../explore/sight.ts';
 import type { RecalledMemory } from '../recall/recall-options.ts';
 import type { AmbientItem } from './ambient-value.ts';
-import type { Choice } from './choose.ts';
+import { type Choice, signalsOf } from './choose.ts';
 import type { ProseItem } from './prose/prose-item.ts';
 import { type ProseOptions, proseOf } from './prose/prose-of.ts';
 
@@ -20,10 +20,11 @@ export function tellChoices(sight: Sight, choices: readonly Choice[], options: P
     options,
   );
   const items = choices.flatMap((choice): AmbientItem[] => {
-    const { id, score, signals, seed } = choice.node;
+    const { id, score, seed } = choice.node;
     const sentence = sentences.find(({ memories }) => memories.includes(id));
     if (sentence === undefined) return [];
-    return [{ memory: id, score, signals, sentence: sentence.text, path: pathOf(sight, choice), seed: seed.text }];
+    const [signals, path] = [signalsOf(choice.node), pathOf(sight, choice)];
+    return [{ memory: id, score, signals, sentence: sentence.text, path, seed: seed.text }];
   });
   return { text, tokens, items };
 }

@@ -10,6 +10,7 @@ import type { Sight } from '../explore/sight.ts';
 import type { ToldRelation } from '../index/memory-table.ts';
 import { fewOfSeed, mostOfSeed, neighbourShare, triggerCloseness } from './defaults.ts';
 import { saidOfNeighbours } from './neighbours.ts';
+import type { WordFits } from './message-words.ts';
 import type { Seed } from './seeds.ts';
 
 /** A memory that the walk came to. */
@@ -22,39 +23,33 @@ export interface WalkNode {
   readonly closeness: number;
 }
 
-/**
- * The memories one step from some seeds by slot, each by its closest way.
- *
- * @param fits - by slot, how much of the message's words a memory has, 0..1.
- */
-export function walk(
-  sight: Sight,
-  seeds: readonly Seed[],
-  fits: ReadonlyMap<number, number>,
-): ReadonlyMap<number, WalkNode> {
+/** The memories one step from some seeds by slot, each by its closest way. */
+export function walk(sight: Sight, seeds: readonly Seed[], fits: WordFits): ReadonlyMap<number, WalkNode> {
   const nodes = new Map<number, WalkNode>();
-  const fitOf = (slot: number): number => fits.get(slot) ?? 0;
-  const offer = (seed: Seed, slot: number, by: WalkNode['by'], closeness: number): void => {
-    if (closeness > (nodes.get(slot)?.closeness ?? 0)) nodes.set(slot, { slot, seed, by, closeness });
-  };
-  const fewness = new Map<Seed, number>();
   for (const seed of seeds) {
-    const told = sight.slotsOf(seed.entities, mostOfSeed);
-    const few = Math.min(1, fewOfSeed / Math.max(1, told.length + countSaid(sight, seed)));
-    fewness.set(seed, few);
-    for (const slot of told) offer(seed, slot, 'speaks-of', either(few, fitOf(slot)));
-    for (const slot of seed.called) offer(seed, slot, 'called-for', either(triggerCloseness, fitOf(slot)));
-    for (const { slot, relation, isPlace } of saidOfNeighbours(sight, seed.entities, told, (one) => fits.has(one))) {
-      offer(seed, slot, relation, neighbourShare * either(isPlace ? few : 0, fitOf(slot)));
+    for (const node of waysFrom(sight, seed, fits)) {
+      if (node.closeness > (nodes.get(node.slot)?.closeness ?? 0)) nodes.set(node.slot, node);
     }
   }
-  const numbers = byNumber(seeds);
-  for (const [slot, fit] of fits) {
-    eachLink(sight, slot, numbers, (seed, by) => {
-      if (sight.sees(slot)) offer(seed, slot, by, either(fewness.get(seed) ?? 0, fit));
-    });
-  }
   return nodes;
+}
+
+/** Every way from a seed to a memory in view; some lead to the same one. */
+function* waysFrom(sight: Sight, seed: Seed, fits: WordFits): Generator<WalkNode, void, undefined> {
+  const told = sight.slotsOf(seed.entities, mostOfSeed);
+  const few = Math.min(1, fewOfSeed / Math.max(1, told.length + countSaid(sight, seed)));
+  const way = (slot: number, by: WalkNode['by'], base: number, share = 1): WalkNode => {
+    return { slot, seed, by, closeness: share * either(base, fits.of(slot)) };
+  };
+  for (const slot of told) yield way(slot, 'speaks-of', few);
+  for (const slot of seed.called) yield way(slot, 'called-for', triggerCloseness);
+  for (const { slot, relation, isPlace } of saidOfNeighbours(sight, seed.entities, told, fits)) {
+    yield way(slot, relation, isPlace ? few : 0, neighbourShare);
+  }
+  for (const slot of fits.saidBy(seed.speakers)) if (sight.sees(slot)) yield way(slot, 'said-by', few);
+  // What was said of the name before that counts where it has the message's words.
+  if (told.length < mostOfSeed) return;
+  for (const slot of fits.speakingOf(seed.entities)) if (sight.sees(slot)) yield way(slot, 'speaks-of', few);
 }
 
 /** Either is enough, both are better: 0..1. */
@@ -66,37 +61,4 @@ function either(one: number, other: number): number {
 function countSaid({ index, believers }: Sight, { speakers }: Seed): number {
   const counts = believers.flatMap((agent) => speakers.map((speaker) => index.believer(agent)?.speakers.get(speaker)));
   return counts.reduce<number>((sum, count = 0) => sum + count, 0);
-}
-
-/** The seeds by the numbers of their entities and of their speakers. */
-interface SeedsByNumber {
-  readonly entities: ReadonlyMap<number, Seed>;
-  readonly speakers: ReadonlyMap<number, Seed>;
-}
-
-function byNumber(seeds: readonly Seed[]): SeedsByNumber {
-  return {
-    entities: new Map(seeds.flatMap((seed) => seed.entities.map((entity) => [entity, seed] as const))),
-    speakers: new Map(seeds.flatMap((seed) => seed.speakers.map((speaker) => [speaker, seed] as const))),
-  };
-}
-
-/** Calls `found` with every seed that a memory belongs to, and how; no list is made, since thousands of memories are looked at. */
-function eachLink(
-  { index: { memories } }: Sight,
-  slot: number,
-  { entities, speakers }: SeedsByNumber,
-  found: (seed: Seed, by: 'said-by' | 'speaks-of') => void,
-): void {
-  const speaker = speakers.get(memories.speaker.values[slot] as number);
-  if (speaker !== undefined) found(speaker, 'said-by');
-  const mentions = memories.mentions[slot] as readonly number[];
-  for (let place = 0; place < mentions.length; place += 2) {
-    const seed = entities.get(mentions[place] as number);
-    if (seed !== undefined) found(seed, 'speaks-of');
-  }
-  for (const name of memories.about[slot] as readonly number[]) {
-    const seed = entities.get(name);
-    if (seed !== undefined) found(seed, 'speaks-of');
-  }
 }

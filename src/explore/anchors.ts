@@ -75,17 +75,21 @@ export function frequentAnchors(index: RecallIndex, agent: string, moment: Momen
  */
 export function anchorFit(memories: MemoryTable, slot: number, anchors: readonly Anchor[]): number | undefined {
   if (anchors.length === 0) return undefined;
-  const terms = memories.terms.values;
-  const own = new Set<number>();
-  const end = memories.termsEnd(slot);
-  for (let place = memories.termsFrom.values[slot] as number; place < end; place++) {
-    own.add(termNumber(terms[place] as number));
+  let most = 0;
+  for (const { terms, weight } of anchors) {
+    if (weight > most && terms.length > 0 && terms.every((term) => hasTerm(memories, slot, term))) most = weight;
   }
-  return Math.max(0, ...anchors.map((anchor) => (hasAll(own, anchor) ? anchor.weight : 0)));
+  return most;
 }
 
-function hasAll(own: ReadonlySet<number>, { terms }: Anchor): boolean {
-  return terms.length > 0 && terms.every((term) => own.has(term));
+/** A memory has few terms, so that looking through them costs less than a set of them. */
+function hasTerm(memories: MemoryTable, slot: number, term: number): boolean {
+  const terms = memories.terms.values;
+  const end = memories.termsEnd(slot);
+  for (let place = memories.termsFrom.values[slot] as number; place < end; place++) {
+    if (termNumber(terms[place] as number) === term) return true;
+  }
+  return false;
 }
 
 /** Equals stand in the order of their words, since that of their numbers follows from what others have said. */

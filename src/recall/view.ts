@@ -75,13 +75,10 @@ export function viewOf(believer: BelieverIndex, memories: MemoryTable, moment: M
 
 /** Notes what is visible as inside, and counts it. */
 function see(believer: BelieverIndex, moment: Moment, states: Uint8Array): number {
-  const visibleUntil = believer.visibleUntil.values;
   const visible = visibility(believer, moment);
-  // What is believed and far from fading, as most is, needs no closer look.
-  const safely = moment.asOf === undefined ? moment.at + marginMs : Number.POSITIVE_INFINITY;
   let count = 0;
   for (let doc = 0; doc < states.length; doc++) {
-    if ((visibleUntil[doc] as number) > safely || visible(doc)) {
+    if (visible(doc)) {
       states[doc] = seen.inside;
       count++;
     }
@@ -142,8 +139,13 @@ export function visibility(believer: BelieverIndex, moment: Moment): (doc: numbe
   const visibleUntil = believer.visibleUntil.values;
   const withdrawnAt = believer.withdrawnAt.values;
   const slots = believer.slotOf.values;
+  // What is believed and far from fading, as most is, needs no closer look.
+  const safely = asOf === undefined ? at + marginMs : Number.POSITIVE_INFINITY;
+  const faded = asOf === undefined && least === undefined ? at - marginMs : Number.NEGATIVE_INFINITY;
   return (doc) => {
-    if (asOf === undefined && least === undefined && (visibleUntil[doc] as number) < at - marginMs) return false;
+    const until = visibleUntil[doc] as number;
+    if (until > safely) return true;
+    if (until < faded) return false;
     if ((slots[doc] as number) < 0) return false;
     if (asOf === undefined) {
       if (withdrawnAt[doc] !== Number.POSITIVE_INFINITY) return false;
