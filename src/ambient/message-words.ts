@@ -45,10 +45,11 @@ export class WordFits {
 
   /** How much the memory in a slot has; 0 where neither it nor what stands beside it has a word. */
   of(slot: number): number {
-    const rarity = this.#believers.reduce((most, { believer, rarities }) => {
+    let rarity = 0;
+    for (const { believer, rarities } of this.#believers) {
       const doc = believer.doc(slot);
-      return doc < 0 ? most : Math.max(most, rarities[doc] as number);
-    }, 0);
+      if (doc >= 0) rarity = Math.max(rarity, rarities[doc] as number);
+    }
     return rarity / (rarity + this.#half);
   }
 
@@ -79,7 +80,7 @@ interface BelievedWords {
   readonly believer: BelieverIndex;
   /** By document, the rarities of its words added up. */
   readonly rarities: Float64Array;
-  /** The documents that have any, each once. */
+  /** The documents that have any, each once; forgotten ones too. */
   readonly docs: readonly number[];
 }
 
@@ -102,11 +103,10 @@ function soughtWord(believers: readonly BelieverIndex[], term: number, known: nu
 /** Looks some words up among a believer's documents, the rarest first. */
 function believedWords(believer: BelieverIndex, sought: readonly SoughtWord[], place: number): BelievedWords {
   const { next, previous } = believer.timelines;
-  const slots = believer.slotOf.values;
   const rarities = new Float64Array(believer.docs);
   const docs: number[] = [];
   const add = (doc: number, rarity: number): void => {
-    if (doc < 0 || (slots[doc] as number) < 0) return;
+    if (doc < 0) return;
     if (rarities[doc] === 0) docs.push(doc);
     rarities[doc] = (rarities[doc] as number) + rarity;
   };

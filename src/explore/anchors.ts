@@ -94,10 +94,14 @@ function hasTerm(memories: MemoryTable, slot: number, term: number): boolean {
 
 /** Equals stand in the order of their words, since that of their numbers follows from what others have said. */
 function mostFrequent({ vocabulary }: MemoryTable, counts: ReadonlyMap<number, number>): readonly Anchor[] {
-  const frequent = [...counts].filter(([, count]) => count >= fewestMemories);
-  const most = Math.max(0, ...frequent.map(([, count]) => count));
+  const ordered = Int32Array.from(counts.values()).sort();
+  const most = ordered.at(-1) ?? 0;
+  const fewest = Math.max(fewestMemories, ordered.at(-mostFound) ?? 0);
+  const frequent: Anchor[] = [];
+  counts.forEach((count, term) => {
+    if (count >= fewest) frequent.push({ text: vocabulary.text(term), terms: [term], weight: count / most });
+  });
   return frequent
-    .map(([term, count]) => ({ text: vocabulary.text(term), terms: [term], weight: count / most }))
     .sort((one, other) => other.weight - one.weight || (one.text < other.text ? -1 : 1))
     .slice(0, mostFound);
 }

@@ -13,14 +13,15 @@ export function memoryTraits(sight: Sight, slot: number, anchors: readonly Ancho
   const held = sight.holdings(slot);
   if (held.length === 0) return undefined;
   const { memories } = sight.index;
-  return {
-    lastAt: Math.max(...held.map(({ believer, doc }) => timeOf(believer, memories, slot, doc))),
-    knownSince: Math.min(...held.map(({ believer, doc }) => believer.since.values[doc] as number)),
-    times: held.reduce((times, holding) => times + recalls(holding, sight.at), 1),
-    trust: Math.max(...held.map(({ believer, doc }) => believer.trust.values[doc] as number)),
-    anchors: anchorFit(memories, slot, anchors),
-    mood: memories.moodOf(slot),
-  };
+  let [lastAt, knownSince, times, trust] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY, 1, 0];
+  for (const holding of held) {
+    const { believer, doc } = holding;
+    lastAt = Math.max(lastAt, timeOf(believer, memories, slot, doc));
+    knownSince = Math.min(knownSince, believer.since.values[doc] as number);
+    times += recalls(holding, sight.at);
+    trust = Math.max(trust, believer.trust.values[doc] as number);
+  }
+  return { lastAt, knownSince, times, trust, anchors: anchorFit(memories, slot, anchors), mood: memories.moodOf(slot) };
 }
 
 /** The traits of an entity by the last 200 memories in view that speak of it, or undefined where none does. */

@@ -3,14 +3,19 @@ import { foldName } from '../../domain/fold.ts';
 import { termsOf } from '../../domain/terms.ts';
 import { shorten } from '../../recall/shorten.ts';
 
-/** What to look for in a text, and how much of it may be told. */
-export interface PassageOptions {
+/** What to look for in a text. */
+export interface Sought {
   /** Names that the talk is of: sentences that name one are preferred. */
   readonly names: readonly string[];
   /** Terms of what was just said: the sentence that has most of them is preferred to all others. */
   readonly terms: ReadonlySet<string>;
-  /** In characters (UTF-16 code units). */
-  readonly most: number;
+}
+
+/** What of a text is worth telling. */
+export interface Passages {
+  readonly sentences: readonly string[];
+  /** The place of the sentence that is told before all others. */
+  readonly first: number;
 }
 
 /** A cut leaves at least this share of what could be kept. */
@@ -41,10 +46,18 @@ export function sentencesIn(text: string): readonly string[] {
   return found;
 }
 
-/** The sentences worth telling that fit, one after another; a single one that is too long ends at a clause, marked with `…`. */
-export function passageOf(text: string, { names, terms, most }: PassageOptions): string {
+/** What of plain words is worth telling. */
+export function passagesIn(text: string, { names, terms }: Sought): Passages {
   const sentences = worthTelling(sentencesIn(text));
-  const first = beginning(sentences, names, terms);
+  return { sentences, first: beginning(sentences, names, terms) };
+}
+
+/**
+ * The sentences that fit, one after another; a single one that is too long ends at a clause, marked with `…`.
+ *
+ * @param most - in characters (UTF-16 code units).
+ */
+export function passageOf({ sentences, first }: Passages, most: number): string {
   let passage = sentences[first] ?? '';
   if (passage.length > most) return cutAtClause(passage, most);
   for (const sentence of sentences.slice(first + 1)) {

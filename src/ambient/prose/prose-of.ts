@@ -6,6 +6,8 @@
 import { termsOf } from '../../domain/terms.ts';
 import type { CountTokens } from '../count-tokens.ts';
 import { joinStatements } from './join-statements.ts';
+import { type Passages, passagesIn } from './passage.ts';
+import { plainWords } from './plain-words.ts';
 import type { ProseItem } from './prose-item.ts';
 import { saysTheSame, type Wording, wordingOf } from './says-the-same.ts';
 import { tell, tellRelation } from './tell.ts';
@@ -84,13 +86,19 @@ export function proseOf(items: readonly ProseItem[], options: ProseOptions): Pro
     }
   }
   const text = sentences.map((sentence) => sentence.text).join(' ');
-  return { text, tokens: countTokens(text), sentences };
+  return { text, tokens: maxTokens - room, sentences };
 }
 
 function sceneOf({ reader, now, names = [], message = '' }: ProseOptions): Scene {
   const named = new Set(names.flatMap(termsOf));
   const terms = new Set(termsOf(message).filter((term) => !named.has(term)));
-  return { reader, now, names, terms, most: lengths[0] as number };
+  const found = new Map<string, Passages>();
+  const passages = (content: string): Passages => {
+    const known = found.get(content) ?? passagesIn(plainWords(content), { names, terms });
+    found.set(content, known);
+    return known;
+  };
+  return { reader, now, passagesIn: passages, most: lengths[0] as number };
 }
 
 /** A memory as a sentence, as it is `told` first, then ever shorter. */

@@ -5,7 +5,6 @@
 import { type Provenance, systemAgent } from '../../domain/records.ts';
 import { isImperative, looksLikeInstruction } from './looks-like-instruction.ts';
 import { passageOf, sentencesIn } from './passage.ts';
-import { plainWords } from './plain-words.ts';
 import type { ToldMemory } from './prose-item.ts';
 import { asClause, quoted, reported } from './reported.ts';
 import { aboutReader, inSecondPerson, speaksOfSelf } from './second-person.ts';
@@ -20,7 +19,7 @@ const liking = /\b(?:likes?|loves?|hates?|prefers?|dislikes?|enjoys?|favou?rites
 
 /** The fact as a sentence; undefined where nothing can be said. */
 export function tellFact(fact: ToldMemory, scene: Scene): Told | undefined {
-  const text = passageOf(plainWords(fact.content), scene);
+  const text = passageOf(scene.passagesIn(fact.content), scene.most);
   if (text === '') return undefined;
   const names = fact.entities.map(({ name }) => name);
   const provenance = provenanceOf(fact, scene.reader);

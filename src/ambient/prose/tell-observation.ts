@@ -1,7 +1,6 @@
 /** An observation as a sentence: who said it to whom and when, what was thought, what a tool, an error or a document says. */
 import { emotionalIntensity, type Quadrant, quadrant } from '../../domain/mood.ts';
 import { passageOf } from './passage.ts';
-import { plainWords } from './plain-words.ts';
 import type { ToldMemory } from './prose-item.ts';
 import { asReportedClause, quoted, reported } from './reported.ts';
 import { saidWhen } from './said-when.ts';
@@ -24,7 +23,7 @@ const trace = /^Traceback \(most recent call last\):[\s\S]*\n(?=\S)/;
 
 /** The observation as a sentence; undefined where nothing can be said. */
 export function tellObservation(memory: ToldMemory, scene: Scene): Told | undefined {
-  const text = passageOf(plainWords(memory.content.replace(trace, '')), scene);
+  const text = passageOf(scene.passagesIn(memory.content.replace(trace, '')), scene.most);
   if (text === '') return undefined;
   switch (memory.type) {
     case 'thought':

@@ -1,5 +1,7 @@
 /** What a template makes of a memory, and what it has to know for that. */
 
+import type { Passages } from './passage.ts';
+
 /** Who said or thought something, and when. */
 export interface Lead {
   /** `Mark told you` */
@@ -13,10 +15,8 @@ export interface Scene {
   /** The name of the agent that reads it. */
   readonly reader: string;
   readonly now: Date;
-  /** The terms of what was just said. */
-  readonly terms: ReadonlySet<string>;
-  /** What the talk is of. */
-  readonly names: readonly string[];
+  /** What of a memory's own words is worth telling; worked out once for each. */
+  readonly passagesIn: (content: string) => Passages;
   /** Characters of a memory's own words at most. */
   readonly most: number;
   /** How the sentence before began, so that this one need not begin alike. */

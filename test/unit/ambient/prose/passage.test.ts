@@ -1,12 +1,12 @@
 /** Which part of a long memory is told. */
 import { expect, test } from 'vitest';
 import { termsOf } from '../../../../src/domain/terms.ts';
-import { passageOf } from '../../../../src/ambient/prose/passage.ts';
+import { passageOf, passagesIn } from '../../../../src/ambient/prose/passage.ts';
 
 const text =
   'It shows how much friends are worth. Caroline, I am lucky to have so many of them around me. We even had a picnic by the river.';
 const passage = (message: string, names: readonly string[] = [], most = 60): string =>
-  passageOf(text, { names, terms: new Set(termsOf(message)), most });
+  passageOf(passagesIn(text, { names, terms: new Set(termsOf(message)) }), most);
 
 test('is the sentence that has most of the words of the message, wherever it stands', () => {
   expect(passage('When was the picnic?', ['Caroline'])).toBe('We even had a picnic by the river.');
