@@ -65,6 +65,9 @@ export interface SleepOptions extends LongCallOptions {
 
 const watch = z.custom<OnProgress>((value) => typeof value === 'function', { error: 'must be a function' }).optional();
 
+/** The rules of an agent's name, by which its memory is asked for. */
+export const agentSchema: z.ZodType<{ readonly name: string }> = z.strictObject({ name: identifier() });
+
 /** The rules of {@link CallOptions}. */
 export const callSchema: z.ZodType<Checked<CallOptions>> = z.strictObject({ signal });
 

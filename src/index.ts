@@ -92,7 +92,7 @@ export type {
   SleepOptions,
 } from './call-options.ts';
 export { Madeleine } from './madeleine.ts';
-export type { ConnectOptions } from './remote/connect-options.ts';
+export type { ConnectOptions, HubAnswer, HubFetch, HubRequestInit } from './remote/connect-options.ts';
 export { RemoteAgentMemory } from './remote/remote-agent-memory.ts';
 export { RemoteMadeleine } from './remote/remote-madeleine.ts';
 export { type EdgeKind, edgeKinds, type GraphEdge } from './explore/edges.ts';

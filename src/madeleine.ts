@@ -5,10 +5,10 @@
  *   store (ledger) -> remember (writer) -> index -> recall, per agent through AgentMemory
  */
 import { uuidv7 } from 'uuidv7';
-import { z } from 'zod';
 import { Ambient } from './ambient/ambient.ts';
 import { AgentMemory, type AgentMemoryParts } from './agent-memory.ts';
 import {
+  agentSchema,
   type BackupOptions,
   backupSchema,
   type CallOptions,
@@ -26,7 +26,7 @@ import {
 } from './call-options.ts';
 import { throwIfCancelled } from './domain/errors.ts';
 import { systemAgent } from './domain/records.ts';
-import { type Checked, checked, identifier } from './domain/input.ts';
+import { type Checked, checked } from './domain/input.ts';
 import type { OnProgress, Progress } from './domain/progress.ts';
 import type { Embedder } from './embed/embedder.ts';
 import { resolveEmbedder } from './embed/resolve-embedder.ts';
@@ -187,7 +187,7 @@ export class Madeleine implements SpaceVerbs {
 
   agent(name: string): AgentMemory {
     this.#parts.calls.check('agent');
-    return new AgentMemory(checked('agent', z.strictObject({ name: identifier() }), { name }).name, this.#parts);
+    return new AgentMemory(checked('agent', agentSchema, { name }).name, this.#parts);
   }
 
   async perspectives(options: PerspectivesOptions): Promise<Perspectives> {

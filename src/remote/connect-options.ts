@@ -4,6 +4,17 @@ import { type Checked, integerIn, secret, signal } from '../domain/input.ts';
 import type { NewId } from '../domain/ids.ts';
 import { callback, spaceName } from '../open-options.ts';
 
+/** What of an answer is read. */
+export type HubAnswer = Pick<Response, 'ok' | 'status' | 'url' | 'body' | 'text'>;
+
+/** What a request to a hub is made with. */
+export interface HubRequestInit extends RequestInit {
+  readonly headers?: Record<string, string>;
+}
+
+/** Makes requests to a hub, as the platform's `fetch` does. */
+export type HubFetch = (url: string | URL, init?: HubRequestInit) => Promise<HubAnswer>;
+
 /** What a memory at a hub is connected with. */
 export interface ConnectOptions {
   /** What the hub knows the caller by. @default none: a hub that wants one refuses every call */
@@ -16,7 +27,7 @@ export interface ConnectOptions {
    */
   readonly retryMs?: number;
   /** Makes requests. @default that of the platform */
-  readonly fetch?: typeof fetch;
+  readonly fetch?: HubFetch;
   /** Makes keys that sort by time. @default UUIDv7 */
   readonly newId?: NewId;
   /** Ends the waiting for the hub. */

@@ -7,6 +7,7 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { errorOf, MadeleineError, throwIfCancelled } from '../domain/errors.ts';
+import type { HubAnswer, HubFetch, HubRequestInit } from './connect-options.ts';
 import { codeOf, LostConnection } from './lost-connection.ts';
 import { refusalIn } from './read-answer.ts';
 
@@ -15,7 +16,7 @@ export interface ConnectionParts {
   readonly url: string;
   readonly token: string | undefined;
   readonly retryMs: number;
-  readonly fetch: typeof fetch;
+  readonly fetch: HubFetch;
 }
 
 /** One request. */
@@ -56,7 +57,7 @@ export class Connection {
    * @param read - gets the number of the attempt too, from 1.
    * @throws {MadeleineError} what the hub refuses it with; HUB_UNREACHABLE when there is no answer in time.
    */
-  async request<T>(request: HubRequest, read: (response: Response, attempt: number) => Promise<T>): Promise<T> {
+  async request<T>(request: HubRequest, read: (response: HubAnswer, attempt: number) => Promise<T>): Promise<T> {
     if (this.#free > 0) this.#free -= 1;
     else await new Promise<void>((turn) => this.#waiting.push(turn));
     try {
@@ -68,7 +69,7 @@ export class Connection {
     }
   }
 
-  async #untilAnswered<T>(request: HubRequest, read: (response: Response, attempt: number) => Promise<T>): Promise<T> {
+  async #untilAnswered<T>(request: HubRequest, read: (response: HubAnswer, attempt: number) => Promise<T>): Promise<T> {
     const { operation, signal } = request;
     let left = this.#parts.retryMs;
     for (let attempt = 1; ; attempt += 1) {
@@ -85,7 +86,7 @@ export class Connection {
     }
   }
 
-  async #send({ operation, path, body, accept, signal }: HubRequest): Promise<Response> {
+  async #send({ operation, path, body, accept, signal }: HubRequest): Promise<HubAnswer> {
     const { token, fetch } = this.#parts;
     const isJson = typeof body === 'string';
     const init = {
@@ -100,7 +101,7 @@ export class Connection {
       // What a stream is sent with; the types of the platform do not know it yet.
       ...(isJson ? {} : { duplex: 'half' }),
       ...(signal === undefined ? {} : { signal }),
-    } satisfies RequestInit & { duplex?: 'half' };
+    } satisfies HubRequestInit & { duplex?: 'half' };
     const response = await fetch(`${this.url}${path}`, init).catch((cause: unknown) => {
       throw cause instanceof MadeleineError ? cause : new LostConnection(cause);
     });

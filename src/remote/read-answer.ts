@@ -3,6 +3,7 @@ import { EventSourceParserStream } from 'eventsource-parser/stream';
 import type { z } from 'zod';
 import { errorOf, InternalError, type MadeleineError } from '../domain/errors.ts';
 import { errorFrom, problemSchema } from '../verbs/problem.ts';
+import type { HubAnswer } from './connect-options.ts';
 import { LostConnection } from './lost-connection.ts';
 
 /** One event of a hub; its data is JSON. */
@@ -12,7 +13,7 @@ export interface HubEvent {
 }
 
 /** The error that an answer tells of. */
-export async function refusalIn(operation: string, response: Response): Promise<MadeleineError> {
+export async function refusalIn(operation: string, response: HubAnswer): Promise<MadeleineError> {
   const problem = problemSchema.safeParse(jsonOf(await response.text()));
   if (problem.success) return errorFrom(problem.data);
   const message = `${operation}: "${response.url}" answered ${response.status}, which is no answer of a hub; check the address.`;
@@ -58,7 +59,7 @@ export async function* partsOf<Part>(body: ReadableStream<Part> | null): AsyncGe
 }
 
 /** The lines of a body, each with its end. */
-export async function* linesOf({ body }: Response): AsyncGenerator<string, void, undefined> {
+export async function* linesOf({ body }: HubAnswer): AsyncGenerator<string, void, undefined> {
   let rest = '';
   for await (const part of partsOf(body?.pipeThrough(new TextDecoderStream()) ?? null)) {
     const lines = (rest + part).split('\n');
@@ -69,7 +70,7 @@ export async function* linesOf({ body }: Response): AsyncGenerator<string, void,
 }
 
 /** The events of a body. */
-export async function* eventsOf({ body }: Response): AsyncGenerator<HubEvent, void, undefined> {
+export async function* eventsOf({ body }: HubAnswer): AsyncGenerator<HubEvent, void, undefined> {
   const stream = body?.pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream());
   for await (const { event, data } of partsOf(stream ?? null)) yield { event, data: jsonOf(data) };
 }

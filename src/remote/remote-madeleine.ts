@@ -1,11 +1,11 @@
 /** The memory of a space at a hub: every verb as in this process, files on this side. */
-import { z } from 'zod';
 import { UnsupportedError } from '../domain/errors.ts';
 import type { NewId } from '../domain/ids.ts';
-import { checked, identifier } from '../domain/input.ts';
+import { checked } from '../domain/input.ts';
 import { version } from '../domain/version.ts';
 import { OpenCalls } from '../open-calls.ts';
 import {
+  agentSchema,
   type BackupOptions,
   backupSchema,
   type CallOptions,
@@ -92,7 +92,7 @@ export class RemoteMadeleine implements SpaceVerbs {
 
   agent(name: string): RemoteAgentMemory {
     this.#calls.check('agent');
-    const { name: known } = checked('agent', z.strictObject({ name: identifier() }), { name });
+    const { name: known } = checked('agent', agentSchema, { name });
     const base = `${this.#base}/agents/${encodeURIComponent(known)}`;
     const parts = { connection: this.#connection, calls: this.#calls, base, table: agentVerbs };
     return new RemoteAgentMemory(known, new RemoteVerbs(parts), this.#newId);

@@ -12,6 +12,7 @@ import type { OnProgress, Progress } from '../domain/progress.ts';
 import type { OpenCalls } from '../open-calls.ts';
 import { errorFrom, problemSchema } from '../verbs/problem.ts';
 import type { Verb } from '../verbs/verb.ts';
+import type { HubAnswer } from './connect-options.ts';
 import type { Connection, HubRequest } from './connection.ts';
 import { LostConnection } from './lost-connection.ts';
 import { asItIs, type Repetition, type WireOptions } from './own-ids.ts';
@@ -144,7 +145,7 @@ export class RemoteVerbs<Table extends { readonly [Name in keyof Table]: Verb }>
     const prepared = this.#prepare(operation, verb, options);
     const signal = this.#calls.untilClosed(prepared.signal);
     const request = this.#request(operation, verb, { ...prepared, signal });
-    const listen = (): Promise<Response> => this.#connection.request(request, async (response) => response);
+    const listen = (): Promise<HubAnswer> => this.#connection.request(request, async (response) => response);
     const first = listen();
     // Whoever reads hears of a failure; where nobody does, nobody has to.
     first.catch(() => undefined);
@@ -190,7 +191,7 @@ function isOptions(options: unknown): boolean {
   return options === undefined || (typeof options === 'object' && options !== null && !Array.isArray(options));
 }
 
-async function wholeOf(response: Response): Promise<unknown> {
+async function wholeOf(response: HubAnswer): Promise<unknown> {
   const text = await response.text().catch((cause: unknown) => {
     throw new LostConnection(cause);
   });
@@ -211,7 +212,7 @@ async function* told(
 }
 
 /** What long work ended with. */
-async function lastOf(response: Response, onProgress: OnProgress | undefined): Promise<unknown> {
+async function lastOf(response: HubAnswer, onProgress: OnProgress | undefined): Promise<unknown> {
   for await (const { event, data } of eventsOf(response)) {
     if (event === 'progress') onProgress?.(data as Progress);
     else if (event === 'result') return data;
@@ -222,8 +223,8 @@ async function lastOf(response: Response, onProgress: OnProgress | undefined): P
 
 /** The items of one answer after another, until the signal fires. */
 async function* itemsOf<Item>(
-  first: Promise<Response>,
-  listen: () => Promise<Response>,
+  first: Promise<HubAnswer>,
+  listen: () => Promise<HubAnswer>,
   signal: AbortSignal,
   read: (json: unknown) => Item,
 ): AsyncGenerator<Item, void, undefined> {

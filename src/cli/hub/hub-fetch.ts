@@ -2,6 +2,7 @@
  * Requests that find the hub of a store wherever it is now. When one is lost, the next goes to the hub that
  * runs by then, or to one that is started for it; whether a request is made again is for whoever makes it.
  */
+import type { HubFetch } from '../../index.ts';
 import type { HubNote } from './hub-note.ts';
 import { isShort, shortRequest } from './short-request.ts';
 
@@ -14,20 +15,20 @@ export interface HubSources {
 }
 
 /** A `fetch` for the hub of one store, in which only path and query of an address count. */
-export function hubFetch(first: HubNote, { findOrStart, find }: HubSources): typeof fetch {
+export function hubFetch(first: HubNote, { findOrStart, find }: HubSources): HubFetch {
   let hub: Promise<HubNote> | undefined = Promise.resolve(first);
-  return async (input, init) => {
-    const { pathname, search } = new URL(input instanceof Request ? input.url : input);
+  return async (asked, init = {}) => {
+    const { pathname, search } = new URL(asked);
     // Who only listens for changes has nothing to do for a hub: one that was ended stays so.
     if (hub === undefined && pathname.endsWith('/changes') && (await find()) === undefined) throw noHub();
     hub ??= findOrStart();
     const used = hub;
     try {
       const url = new URL(`${pathname}${search}`, (await used).url);
-      return await (isShort(url, init) ? shortRequest(url, init ?? {}) : fetch(url, init));
+      return await (isShort(url, init) ? shortRequest(url, init) : fetch(url, init));
     } catch (error) {
       // Others may have lost theirs at the same time, and look for the next already.
-      if (hub === used && init?.signal?.aborted !== true) hub = undefined;
+      if (hub === used && init.signal?.aborted !== true) hub = undefined;
       throw error;
     }
   };

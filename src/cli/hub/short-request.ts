@@ -4,26 +4,28 @@
  */
 import { Agent, request } from 'node:http';
 import { text } from 'node:stream/consumers';
+import type { HubAnswer, HubRequestInit } from '../../index.ts';
 
 /** Below the five seconds after which a hub closes a connection that nothing comes on, so that none is used that is closing. */
 const keptMs = 4_000;
 const agent = new Agent({ keepAlive: true, timeout: keptMs });
 
 /** Whether a request is one of those. */
-export function isShort(url: URL, { body, headers }: RequestInit = {}): boolean {
-  return (
-    url.protocol === 'http:' && typeof body === 'string' && new Headers(headers).get('accept') === 'application/json'
-  );
+export function isShort(url: URL, { body, headers }: HubRequestInit = {}): boolean {
+  return url.protocol === 'http:' && typeof body === 'string' && headers?.['accept'] === 'application/json';
 }
 
-/** Makes a short request, as `fetch` would; its answer has no headers. */
-export function shortRequest(url: URL, init: RequestInit): Promise<Response> {
-  const { body, method = 'GET', signal } = init;
-  const headers = Object.fromEntries(new Headers(init.headers));
+/** Makes a short request, as `fetch` would. */
+export function shortRequest(url: URL, init: HubRequestInit): Promise<HubAnswer> {
+  const { body, method = 'GET', headers = {}, signal } = init;
   return new Promise((resolve, reject) => {
     const options = { agent, method, headers, ...(signal == null ? {} : { signal }) };
     const sent = request(url, options, (answer) => {
-      text(answer).then((told) => resolve(new Response(told, { status: answer.statusCode ?? 500 })), reject);
+      const { statusCode: status = 500 } = answer;
+      const answered = (told: string): HubAnswer => {
+        return { ok: status >= 200 && status < 300, status, url: url.href, body: null, text: async () => told };
+      };
+      text(answer).then((told) => resolve(answered(told)), reject);
     });
     sent.on('error', reject);
     sent.end(body);
