@@ -10,11 +10,22 @@ const longWord = 16;
 const lettersPerToken = 3.6;
 const letters = /[\p{Script=Latin}\p{M}'’]+|[^\p{Script=Latin}\p{M}'’\s]|['’]/gu;
 
+/** Runs whose tokens are kept at hand, and their characters at most: some MB. Texts have the same words again and again. */
+const keptRuns = 20_000;
+const keptCharacters = 40;
+const kept = new Map<string, number>();
+
 /** The most tokens that a text can have, without the marks that a model sets around it. */
 export function tokensAtMost(text: string): number {
-  let tokens = 0;
-  for (const [run] of text.matchAll(letters)) tokens += tokensOfRun(run);
+  const tokens = (text.match(letters) ?? []).reduce((sum, run) => sum + (kept.get(run) ?? keptTokens(run)), 0);
   return Math.ceil(tokens);
+}
+
+function keptTokens(run: string): number {
+  const tokens = tokensOfRun(run);
+  if (kept.size >= keptRuns) kept.clear();
+  if (run.length <= keptCharacters) kept.set(run, tokens);
+  return tokens;
 }
 
 function tokensOfRun(run: string): number {

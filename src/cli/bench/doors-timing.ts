@@ -8,7 +8,7 @@ import { ZipfMemories } from './zipf-memories.ts';
 
 /** What is measured. */
 export interface DoorsTimingOptions {
-  /** The store, which must be fresh. */
+  /** The store, which must be fresh; the library's own, with the same memories, lies beside it. */
   readonly at: string;
   readonly embedder: 'minilm' | 'none';
   readonly memories: number;
@@ -25,7 +25,7 @@ export interface DoorsTimingResult {
   readonly queries: number;
   /** `recall_memory` over standard input and output, through the hub. */
   readonly mcpMs: Percentiles;
-  /** `recall` of the library, on the same store. */
+  /** `recall` of the library on its own store, each question right after it was asked over MCP. */
   readonly libraryMs: Percentiles;
   /** From the start of `madeleine mcp` to the answer of its first recall, with a hub that runs. */
   readonly coldMs: Percentiles;
@@ -33,6 +33,8 @@ export interface DoorsTimingResult {
 
 const agent = 'lisa';
 const batch = 100;
+/** Questions that are asked first and not counted: processes that have just started are still being compiled. */
+const warmUpCount = 50;
 
 /** Measures it. */
 export async function doorsTiming(options: DoorsTimingOptions): Promise<DoorsTimingResult> {
@@ -43,44 +45,47 @@ export async function doorsTiming(options: DoorsTimingOptions): Promise<DoorsTim
   await startHub(at, { embedder });
   const flags = ['--at', at, '--agent', agent];
   const client = await StdioClient.start(flags);
+  const memory = await Madeleine.open({ at: `${at}-alone`, embedder });
+  const own = memory.agent(agent);
   for (const [place, content] of contents.entries()) {
     await client.call('add_memory', { content });
+    await own.observe({ content });
     if (place % batch === 0) onProgress?.('filling', place, memories);
   }
-  const mcp = await timed(asked, (query) => client.call('recall_memory', { query }));
-  await client.close();
-  const cold = await timed(asked.slice(0, starts), async (query) => {
-    const fresh = await StdioClient.start(flags);
-    await fresh.call('recall_memory', { query });
-    // Its end is not what is measured.
-    void fresh.close();
-  });
-  await killHub(at);
-  return {
-    embedder,
-    memories,
-    queries,
-    mcpMs: mcp,
-    libraryMs: await inProcess(at, embedder, asked),
-    coldMs: cold,
-  };
-}
-
-async function inProcess(at: string, embedder: 'minilm' | 'none', asked: readonly string[]): Promise<Percentiles> {
-  const memory = await Madeleine.open({ at, embedder });
-  const times = await timed(asked, (query) => memory.agent(agent).recall({ query }));
+  const recalls = [
+    (query: string) => client.call('recall_memory', { query }),
+    (query: string) => own.recall({ query }),
+  ] as const;
+  await timedInTurn(asked.slice(0, warmUpCount), recalls);
+  const [mcpMs, libraryMs] = await timedInTurn(asked, recalls);
   await memory.close();
-  return times;
+  await client.close();
+  const [coldMs] = await timedInTurn(asked.slice(0, starts), [
+    async (query) => {
+      const fresh = await StdioClient.start(flags);
+      await fresh.call('recall_memory', { query });
+      // Its end is not what is measured.
+      void fresh.close();
+    },
+  ]);
+  await killHub(at);
+  return { embedder, memories, queries, mcpMs, libraryMs, coldMs };
 }
 
-/** The times of a call for each query; the first one, which loads what is loaded once, is called before. */
-async function timed(asked: readonly string[], call: (query: string) => Promise<unknown>): Promise<Percentiles> {
-  await call(asked[0] ?? '');
-  const times: number[] = [];
+type Asked = (query: string) => Promise<unknown>;
+
+/** The times of some calls, of each query one after the other, so that a machine that slows down slows them all. */
+async function timedInTurn<const Calls extends readonly Asked[]>(
+  asked: readonly string[],
+  calls: Calls,
+): Promise<{ readonly [Place in keyof Calls]: Percentiles }> {
+  const times = calls.map((): number[] => []);
   for (const query of asked) {
-    const start = performance.now();
-    await call(query);
-    times.push(performance.now() - start);
+    for (const [place, call] of calls.entries()) {
+      const start = performance.now();
+      await call(query);
+      times[place]?.push(performance.now() - start);
+    }
   }
-  return percentiles(times);
+  return times.map(percentiles) as { readonly [Place in keyof Calls]: Percentiles };
 }

@@ -3,7 +3,6 @@
  * come whole, which takes a fraction of the time that the platform's `fetch` takes for its streams.
  */
 import { Agent, request } from 'node:http';
-import { text } from 'node:stream/consumers';
 import type { HubAnswer, HubRequestInit } from '../../index.ts';
 
 /** Below the five seconds after which a hub closes a connection that nothing comes on, so that none is used that is closing. */
@@ -22,10 +21,13 @@ export function shortRequest(url: URL, init: HubRequestInit): Promise<HubAnswer>
     const options = { agent, method, headers, ...(signal == null ? {} : { signal }) };
     const sent = request(url, options, (answer) => {
       const { statusCode: status = 500 } = answer;
-      const answered = (told: string): HubAnswer => {
-        return { ok: status >= 200 && status < 300, status, url: url.href, body: null, text: async () => told };
-      };
-      text(answer).then((told) => resolve(answered(told)), reject);
+      let told = '';
+      answer.setEncoding('utf8').on('data', (part: string) => {
+        told += part;
+      });
+      answer.on('error', reject).on('end', () => {
+        resolve({ ok: status >= 200 && status < 300, status, url: url.href, body: null, text: async () => told });
+      });
     });
     sent.on('error', reject);
     sent.end(body);
