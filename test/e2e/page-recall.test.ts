@@ -79,18 +79,14 @@ describePage(
       await page().getByLabel('Profile').selectOption('lexical');
       await page().getByLabel('Type').selectOption('fact');
       await page().getByLabel('Also what has faded').check();
-      await expect
-        .poll(async () => (await page().locator('article').first().getAttribute('data-type')) === 'fact')
-        .toBe(true);
-      expect(await page().locator('article[data-type=user_input]').count()).toBe(0);
+      await expect.poll(() => page().locator('article:not([data-type=fact])').count()).toBe(0);
+      await page().locator('article[data-type=fact]').first().waitFor();
       await page().getByLabel('Type').selectOption('');
       await page().getByLabel('Session').selectOption({ label: 'Get Luna through the cold' });
       await expect.poll(() => page().locator('article[data-type=fact]').count()).toBe(0);
-      expect(Object.fromEntries(address())).toMatchObject({
-        profile: 'lexical',
-        session: 'session:cold-snap',
-        faded: 'yes',
-      });
+      await expect
+        .poll(() => Object.fromEntries(address()))
+        .toMatchObject({ profile: 'lexical', session: 'session:cold-snap', faded: 'yes' });
       await page().getByLabel('As agent').selectOption('electra');
       await expect
         .poll(() =>
