@@ -68,6 +68,7 @@ export {
   type SleepStepReport,
   sleepStepNames,
 } from './domain/records.ts';
+export type { Latency } from './domain/recent-durations.ts';
 export type { Signal } from './domain/signal.ts';
 export { nearest } from './domain/nearest.ts';
 export type { Clock } from './domain/time.ts';

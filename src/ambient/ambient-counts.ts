@@ -1,5 +1,5 @@
 /** How ambient memory has done since the space was opened; nothing of it is kept on disk. */
-import { RecentDurations } from '../domain/recent-durations.ts';
+import { type Latency, RecentDurations } from '../domain/recent-durations.ts';
 import { type AmbientContext, type Silence, silences } from './ambient-value.ts';
 
 /** What `stats` tells of ambient memory, since the space was opened. */
@@ -11,8 +11,8 @@ export interface AmbientStats {
   readonly silence: Readonly<Record<Silence, number>>;
   /** Names in messages that the agent knew. */
   readonly names: number;
-  /** Over the last 1,000 messages, in milliseconds; 0 before the first. */
-  readonly latencyMs: { readonly p50: number; readonly p95: number };
+  /** Over the last 1,000 messages, in milliseconds; missing before the first. */
+  readonly latencyMs?: Latency;
   /** The tokens of a text that was not empty, on average; 0 before the first. */
   readonly tokens: number;
 }
@@ -43,13 +43,13 @@ export class AmbientCounts {
   /** What has been counted. */
   read(): AmbientStats {
     const messages = this.#latencies.calls;
-    const [p50 = 0, p95 = 0] = this.#latencies.percentiles(0.5, 0.95);
+    const latencyMs = this.#latencies.read();
     return {
       messages,
       share: messages === 0 ? 0 : this.#texts / messages,
       silence: { ...this.#silence },
       names: this.#names,
-      latencyMs: { p50, p95 },
+      ...(latencyMs === undefined ? {} : { latencyMs }),
       tokens: this.#texts === 0 ? 0 : this.#tokens / this.#texts,
     };
   }

@@ -3,6 +3,12 @@
 /** How many calls are looked back on. */
 const keptDurations = 1_000;
 
+/** What half of the last 1,000 calls and 95 of 100 of them did not go beyond, in milliseconds. */
+export interface Latency {
+  readonly p50: number;
+  readonly p95: number;
+}
+
 /** The durations of the last 1,000 calls, in milliseconds. */
 export class RecentDurations {
   #calls = 0;
@@ -20,9 +26,10 @@ export class RecentDurations {
     this.#calls += 1;
   }
 
-  /** The durations that a share of the calls, 0..1, did not go beyond, one for each share; `undefined` before the first call. */
-  percentiles(...shares: readonly number[]): readonly (number | undefined)[] {
+  /** What they say; `undefined` before the first call. */
+  read(): Latency | undefined {
     const sorted = [...this.#kept].sort((one, other) => one - other);
-    return shares.map((share) => sorted[Math.ceil(sorted.length * share) - 1]);
+    const [p50, p95] = [0.5, 0.95].map((share) => sorted[Math.ceil(sorted.length * share) - 1]);
+    return p50 === undefined || p95 === undefined ? undefined : { p50, p95 };
   }
 }

@@ -1,20 +1,18 @@
 /** How recall has done since the space was opened; nothing of it is kept on disk. */
-import { RecentDurations } from '../domain/recent-durations.ts';
+import { type Latency, RecentDurations } from '../domain/recent-durations.ts';
 
 /** What `stats` tells of recall, since the space was opened; calls that failed are left out. */
 export interface RecallStats {
   readonly calls: number;
   /** How many of them found nothing. */
   readonly empty: number;
-  /** Over the last 1,000 calls, in milliseconds, as the next; missing before the first. */
-  readonly medianMs?: number;
-  /** What 95 of 100 calls did not go beyond. */
-  readonly p95Ms?: number;
+  /** Over the last 1,000 calls, in milliseconds; missing before the first. */
+  readonly latencyMs?: Latency;
 }
 
 /** Counts what recall answers. */
 export class RecallCounts {
-  readonly #durations: RecentDurations = new RecentDurations();
+  readonly #latencies: RecentDurations = new RecentDurations();
   readonly #elapsedMs: () => number;
   #empty = 0;
 
@@ -27,19 +25,18 @@ export class RecallCounts {
   async count<T extends { readonly memories: readonly unknown[] }>(recall: () => Promise<T>): Promise<T> {
     const start = this.#elapsedMs();
     const result = await recall();
-    this.#durations.add(this.#elapsedMs() - start);
+    this.#latencies.add(this.#elapsedMs() - start);
     if (result.memories.length === 0) this.#empty += 1;
     return result;
   }
 
   /** What has been counted. */
   read(): RecallStats {
-    const [medianMs, p95Ms] = this.#durations.percentiles(0.5, 0.95);
+    const latencyMs = this.#latencies.read();
     return {
-      calls: this.#durations.calls,
+      calls: this.#latencies.calls,
       empty: this.#empty,
-      ...(medianMs === undefined ? {} : { medianMs }),
-      ...(p95Ms === undefined ? {} : { p95Ms }),
+      ...(latencyMs === undefined ? {} : { latencyMs }),
     };
   }
 }

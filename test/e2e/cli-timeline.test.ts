@@ -48,6 +48,6 @@ test('stats tell of the last backup and the last sleep', async () => {
   expect(stats).toMatchObject({ lastBackup: { at: expect.any(String) }, lastSleep: { endedAt: expect.any(String) } });
   const { stdout } = await cli.run(['stats', ...store]);
   expect(stdout).toMatch(
-    /\nlast backup \d{4}-\d\d-\d\d \d\d:\d\d\nlast sleep \d{4}-\d\d-\d\d \d\d:\d\d\nrecall \d+ calls?, /,
+    /\nlast backup \d{4}-\d\d-\d\d \d\d:\d\d\nlast sleep \d{4}-\d\d-\d\d \d\d:\d\d\nrecall \d+ calls?, .*\nambient \d+ messages?/,
   );
 });

@@ -248,7 +248,7 @@ const calls: readonly (readonly [string, (memory: SpaceVerbs, files: string) => 
     async (memory) => {
       const {
         ambient: { latencyMs: _taken, ...ambient },
-        recall: { medianMs: _median, p95Ms: _most, ...recall },
+        recall: { latencyMs: _spent, ...recall },
         storeBytes: _bytes,
         ...stats
       } = await memory.stats();

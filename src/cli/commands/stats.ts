@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { SpaceStats } from '../../index.ts';
+import type { AmbientStats, Latency, SpaceStats } from '../../index.ts';
 import { CommandContext } from '../command-context.ts';
 import type { CommandIo } from '../command-io.ts';
 import { bytes, counted, minute, plain, table } from '../text-layout.ts';
@@ -11,7 +11,7 @@ export function addStats(program: Command, io: CommandIo): void {
     .summary('what a space holds')
     .description(
       'Counts what the space holds, who believes how much of it, and how large the store is; tells when it was last ' +
-        'backed up and slept, and how recall has done since the space was opened.',
+        'backed up and slept, and how recall and ambient memory have done since the space was opened.',
     )
     .action(async () => {
       const context = new CommandContext(io, command);
@@ -43,16 +43,28 @@ function renderStats(stats: SpaceStats, { colours }: CommandContext): readonly s
   ];
 }
 
-/** What has happened: the last backup, the last sleep, recall since the space was opened. */
-function pastOf({ lastBackup, lastSleep, recall }: SpaceStats): readonly string[] {
-  const { calls, empty, medianMs, p95Ms } = recall;
-  const taken =
-    medianMs === undefined || p95Ms === undefined ? '' : `, ${ms(medianMs)} (95 of 100 within ${ms(p95Ms)})`;
+/** What has happened: the last backup, the last sleep, recall and ambient memory since the space was opened. */
+function pastOf({ lastBackup, lastSleep, recall, ambient }: SpaceStats): readonly string[] {
+  const empty = recall.empty.toLocaleString('en');
   return [
     `last backup ${lastBackup === undefined ? 'none' : minute(lastBackup.at)}`,
     `last sleep ${lastSleep === undefined ? 'none' : sleepTimes(lastSleep)}`,
-    `recall ${counted(calls, 'call')}, ${empty.toLocaleString('en')} of them empty${taken}`,
+    `recall ${counted(recall.calls, 'call')}, ${empty} of them empty${taken(recall.latencyMs)}`,
+    `ambient ${counted(ambient.messages, 'message')}${surfaced(ambient)}${taken(ambient.latencyMs)}`,
   ];
+}
+
+/** At how many messages something surfaced, how much, and why at others nothing did. */
+function surfaced({ messages, share, silence, tokens }: AmbientStats): string {
+  if (messages === 0) return '';
+  const causes = Object.entries(silence).filter(([, times]) => times > 0);
+  const silent = causes.map(([cause, times]) => `${times.toLocaleString('en')} ${cause}`).join(', ');
+  const told = share === 0 ? '' : ` with ${tokens.toFixed(0)} tokens on average`;
+  return `, ${Math.round(share * 100)}% with context${told}${silent === '' ? '' : ` (silent: ${silent})`}`;
+}
+
+function taken(latency: Latency | undefined): string {
+  return latency === undefined ? '' : `, ${ms(latency.p50)} (95 of 100 within ${ms(latency.p95)})`;
 }
 
 function sleepTimes({ startedAt, endedAt }: NonNullable<SpaceStats['lastSleep']>): string {

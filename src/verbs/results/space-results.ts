@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { AmbientStats } from '../../ambient/ambient-counts.ts';
 import { silences } from '../../ambient/ambient-value.ts';
+import type { Latency } from '../../domain/recent-durations.ts';
 import { factKinds, sleepStepNames, type SleepStepReport } from '../../domain/records.ts';
 import { undoKinds } from '../../domain/undo.ts';
 import type { HeldMemory, OpposedPair, Perspectives } from '../../recall/perspectives-value.ts';
@@ -59,20 +60,21 @@ export const perspectives: z.ZodType<Perspectives> = record<Perspectives>({
   notices: z.array(words),
 });
 
+const latency = record<Latency>({ p50: number, p95: number });
+
 const ambientStats = record<AmbientStats>({
   messages: count,
   share: number,
   silence: z.record(z.enum(silences), count),
   names: count,
-  latencyMs: record<AmbientStats['latencyMs']>({ p50: number, p95: number }),
+  latencyMs: latency.exactOptional(),
   tokens: number,
 });
 
 const recallStats = record<RecallStats>({
   calls: count,
   empty: count,
-  medianMs: number.exactOptional(),
-  p95Ms: number.exactOptional(),
+  latencyMs: latency.exactOptional(),
 });
 
 /** What `stats` answers. */

@@ -11,7 +11,6 @@ test('before the first message everything is 0', () => {
     share: 0,
     names: 0,
     tokens: 0,
-    latencyMs: { p50: 0, p95: 0 },
   });
 });
 

@@ -22,7 +22,7 @@ test('before the first recall no durations are told', () => {
 test('counts recalls, those that found nothing, and how long they took', async () => {
   const { counts, recall } = handTimed();
   for (const tookMs of [4, 1, 3, 2]) await recall(tookMs, tookMs - 1);
-  expect(counts.read()).toEqual({ calls: 4, empty: 1, medianMs: 2, p95Ms: 4 });
+  expect(counts.read()).toEqual({ calls: 4, empty: 1, latencyMs: { p50: 2, p95: 4 } });
 });
 
 test('leaves out what failed', async () => {
@@ -35,5 +35,5 @@ test('durations are those of the last 1,000 recalls', async () => {
   const { counts, recall } = handTimed();
   for (let call = 0; call < 1_000; call++) await recall(100, 1);
   for (let call = 0; call < 1_000; call++) await recall(call + 1, 1);
-  expect(counts.read()).toEqual({ calls: 2_000, empty: 0, medianMs: 500, p95Ms: 950 });
+  expect(counts.read()).toEqual({ calls: 2_000, empty: 0, latencyMs: { p50: 500, p95: 950 } });
 });

@@ -58,5 +58,5 @@ test('tells how recall has done, whoever recalled, and counts no search', async 
   await memory.agent('electra').recall({ query: 'quokkas', attention: false });
   await memory.agent('lisa').search({ query: 'quokkas' });
   const { recall } = await memory.stats();
-  expect(recall).toEqual({ calls: 2, empty: 1, medianMs: expect.any(Number), p95Ms: expect.any(Number) });
+  expect(recall).toEqual({ calls: 2, empty: 1, latencyMs: { p50: expect.any(Number), p95: expect.any(Number) } });
 });

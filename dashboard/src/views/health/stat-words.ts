@@ -53,13 +53,8 @@ export function careMeasures({ lastBackup, lastSleep }: Stats): readonly Measure
 }
 
 /** How recall has done. */
-export function recallMeasures({ recall: { calls, empty, medianMs, p95Ms } }: Stats): readonly Measure[] {
-  return [
-    ['Recalls', numberOf(calls)],
-    ['Those that found nothing', numberOf(empty)],
-    ...(medianMs === undefined ? [] : [['Half took at most', milliseconds(medianMs)] as const]),
-    ...(p95Ms === undefined ? [] : [['95 of 100 took at most', milliseconds(p95Ms)] as const]),
-  ];
+export function recallMeasures({ recall: { calls, empty, latencyMs } }: Stats): readonly Measure[] {
+  return [['Recalls', numberOf(calls)], ['Those that found nothing', numberOf(empty)], ...latencyMeasures(latencyMs)];
 }
 
 /** How ambient memory has done. */
@@ -72,11 +67,18 @@ export function ambientMeasures({ ambient }: Stats): readonly Measure[] {
     ['At which something surfaced', percentOf(share)],
     ['Known names in them', numberOf(names)],
     ['Tokens of a text, on average', tokens.toFixed(0)],
-    ['Half took at most', milliseconds(latencyMs.p50)],
-    ['95 of 100 took at most', milliseconds(latencyMs.p95)],
+    ...latencyMeasures(latencyMs),
     ...causes.map(
       ([cause, times]): Measure => [`Silent: ${silenceWords[cause as keyof typeof silenceWords]}`, numberOf(times)],
     ),
+  ];
+}
+
+function latencyMeasures(latency: Stats['recall']['latencyMs']): readonly Measure[] {
+  if (latency === undefined) return [];
+  return [
+    ['Half took at most', milliseconds(latency.p50)],
+    ['95 of 100 took at most', milliseconds(latency.p95)],
   ];
 }
 
