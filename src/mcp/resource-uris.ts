@@ -28,7 +28,10 @@ export function sessionKey(id: string): string {
 
 /** The addresses whose content a change of some records touches, for one agent. */
 export function touchedUris(agent: string, ids: readonly string[]): readonly string[] {
-  const touched = ids.map((id) => (id.startsWith(sessionPrefix) ? chainUri(id) : beliefUri(agent, id)));
+  const touched = ids.flatMap((id) => {
+    if (id.startsWith('entity:')) return [];
+    return [id.startsWith(sessionPrefix) ? chainUri(id) : beliefUri(agent, id)];
+  });
   const graph = ids.some((id) => id.startsWith('fact:')) ? [graphUri] : [];
   return [...new Set([...touched, ...graph, statsUri])];
 }

@@ -3,7 +3,7 @@
  * beginning of the page's live view and of MCP's notifications. It stores nothing; who was not
  * listening hears nothing.
  */
-import type { Session } from '../domain/records.ts';
+import type { EntityMerge, Session } from '../domain/records.ts';
 import type { IndexChange } from '../index/entry.ts';
 import type { RecallIndex } from '../index/recall-index.ts';
 import type { LedgerWrite } from '../store/ledger-write.ts';
@@ -12,7 +12,7 @@ import type { LedgerWrite } from '../store/ledger-write.ts';
 export interface Change {
   /** When the last of them was committed. */
   readonly at: Date;
-  /** The ids of the memories and sessions that are new, changed or gone, in no order. */
+  /** The ids of the memories and sessions that are new, changed or gone, and of entities that are merged or no longer are, in no order. */
   readonly ids: readonly string[];
 }
 
@@ -130,6 +130,10 @@ export class AudienceOf {
         this.#holders(to).filter((agent) => both.has(agent)),
       );
     }
+    for (const { believer, from, to } of mergesIn(write)) {
+      this.#note(from, [believer]);
+      this.#note(to, [believer]);
+    }
     for (const { id, agent } of sessionsIn(write)) this.#note(id, [agent]);
     return this.#agents;
   }
@@ -164,4 +168,12 @@ function sessionsIn({ insert, patches }: LedgerWrite): readonly Pick<Session, 'i
     return table === 'session' && id !== undefined && agent !== undefined ? [{ id, agent }] : [];
   });
   return [...(insert?.session ?? []), ...changed];
+}
+
+/** The merges of entities that a write makes or ends. */
+function mergesIn({ insert, patches }: LedgerWrite): readonly Pick<EntityMerge, 'believer' | 'from' | 'to'>[] {
+  const changed = (patches ?? []).flatMap((patch) =>
+    patch.table === 'entity_merge' ? [patch.record as EntityMerge] : [],
+  );
+  return [...(insert?.entity_merge ?? []), ...changed];
 }

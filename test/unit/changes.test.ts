@@ -27,6 +27,23 @@ async function heard(
   return ids;
 }
 
+/** What each of several listeners hears of while something happens, sorted. */
+async function heardByAll(
+  listeners: readonly Parameters<typeof heard>[0][],
+  happens: () => Promise<unknown>,
+): Promise<readonly (readonly string[])[]> {
+  const [listener, ...others] = listeners;
+  if (listener === undefined) {
+    await happens();
+    return [];
+  }
+  let rest: readonly (readonly string[])[] = [];
+  const ids = await heard(listener, async () => {
+    rest = await heardByAll(others, happens);
+  });
+  return [[...ids].sort(), ...rest];
+}
+
 describe('changes', () => {
   it('tells an agent of what it writes, with the session, and of what becomes universal', async () => {
     const [lisa, electra] = [memory.agent('lisa'), memory.agent('electra')];
@@ -82,6 +99,20 @@ describe('changes', () => {
       second = (await lisa.think({ thought: 'Or the time zone.' })).id;
     });
     expect([...heardOf].sort()).toEqual([first.id, second].sort());
+  });
+
+  it('tells of entities that become one, and of those that no longer are, whom it concerns', async () => {
+    const lisa = memory.agent('lisa');
+    await lisa.believe({ content: 'Luna sleeps.', entities: ['Luna'] });
+    await lisa.believe({ content: 'Moonpie purrs.', entities: ['Moonpie'] });
+    const ids = (await lisa.entities()).map(({ id }) => id).sort();
+    const listeners = [lisa, memory, memory.agent('electra')];
+    let undo = '';
+    const merged = await heardByAll(listeners, async () => {
+      ({ undo = '' } = await memory.mergeEntities({ from: 'Moonpie', into: 'Luna', believer: 'lisa' }));
+    });
+    expect(merged).toEqual([ids, ids, []]);
+    expect(await heardByAll(listeners, () => memory.undo(undo))).toEqual([ids, ids, []]);
   });
 
   it('counts being recalled as no change', async () => {
