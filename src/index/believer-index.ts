@@ -85,6 +85,11 @@ export class BelieverIndex {
     return (this.#docs[Math.floor(slot / pageSlots)]?.[slot % pageSlots] ?? 0) - 1;
   }
 
+  /** The slots of some documents whose memories are there. */
+  slotsOf(docs: readonly number[]): readonly number[] {
+    return docs.map((doc) => this.slotOf.values[doc] as number);
+  }
+
   /** The documents that have a term of their own, as doc * 256 + frequency; forgotten ones included. */
   postings(term: number): readonly number[] {
     return this.#postings.get(term) ?? [];

@@ -55,7 +55,7 @@ function chosen(view: View, place: number, parts: RelevanceParts, context: Conte
   for (let i = 0; i < docs.length; i++) promising.offer(docs[i] as number, atMost[i] as number);
   for (const doc of promising.docs()) look(doc);
   for (let i = 0; i < docs.length; i++) if ((atMost[i] as number) > best.floor()) look(docs[i] as number);
-  forEachRelated(view, place, parts, sources, look);
+  forEachRelated(view, parts, sources, look);
   return best.docs();
 }
 
@@ -84,19 +84,15 @@ function foundIn({ believer, states }: View, parts: RelevanceParts, { sources, w
 /** Calls back for every document inside the filters without words and known meaning that is related to the query. */
 function forEachRelated(
   { believer, states }: View,
-  place: number,
   { lexical, semantic }: RelevanceParts,
   sources: SignalSources,
   visit: (doc: number) => void,
 ): void {
-  const slots = believer.slotOf.values;
-  const check = (doc: number): void => {
-    if (lexical[doc] !== 0 || states[doc] !== seen.inside || (semantic.length > 0 && semantic[doc] !== 0)) return;
-    if (sources.relates(slots[doc] as number, place, doc)) visit(doc);
-  };
-  const related = sources.relatedSlots();
-  if (related === undefined) for (let doc = 0; doc < states.length; doc++) check(doc);
-  else for (const list of related) for (const slot of list) check(believer.doc(slot));
+  for (const slot of sources.relatedSlots()) {
+    const doc = believer.doc(slot);
+    if (states[doc] !== seen.inside || lexical[doc] !== 0 || (semantic.length > 0 && semantic[doc] !== 0)) continue;
+    visit(doc);
+  }
 }
 
 function insideOf(states: Uint8Array, inside: number): Int32Array {

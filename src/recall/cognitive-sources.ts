@@ -10,9 +10,14 @@ import { bothProjects, domainUnasked, ringValues } from './defaults.ts';
 import type { AnalysedQuery } from './query.ts';
 import type { CognitiveQuery } from './query-cognitive.ts';
 import type { SignalSource } from './signal-source.ts';
+import type { View } from './view.ts';
 
 /** The signals concept, trigger, domain, topic, ring and knowledge. */
-export function cognitiveSources(memories: MemoryTable, { cognitive }: AnalysedQuery): readonly SignalSource[] {
+export function cognitiveSources(
+  memories: MemoryTable,
+  { cognitive }: AnalysedQuery,
+  views: readonly View[],
+): readonly SignalSource[] {
   const { patternsOf, topic, ring } = memories.cognitive;
   const { patterns, topics } = cognitive;
   const [topicOf, ringOf] = [topic.values, ring.values];
@@ -22,6 +27,10 @@ export function cognitiveSources(memories: MemoryTable, { cognitive }: AnalysedQ
       name: 'trigger',
       atMost: patterns.size > 0 ? 1 : 0,
       relates: true,
+      slots: () =>
+        views.flatMap(({ believer }) =>
+          Array.from(patterns, (pattern) => believer.slotsOf(believer.triggeredBy(pattern))),
+        ),
       value: (slot) => ((patternsOf[slot] as readonly number[]).some((pattern) => patterns.has(pattern)) ? 1 : 0),
     },
     domainSource(memories, cognitive),

@@ -6,126 +6,147 @@
  * goes round in circles.
  */
 import { Perspective } from '../domain/perspective.ts';
+import { type LinkEdge, otherEnd } from '../index/link-table.ts';
 import type { RecallIndex } from '../index/recall-index.ts';
 import { contradictedStanding, supportedStanding } from './defaults.ts';
-import { type LinkInView, linksInView } from './links-in-view.ts';
+import { edgesInView } from './links-in-view.ts';
 import type { SignalSource } from './signal-source.ts';
 import { seen, timeOf, type View } from './view.ts';
+import type { Workspace } from './workspace.ts';
 
 /** What links are read in. */
 export interface LinkContext {
   readonly views: readonly View[];
-  readonly linked: LinkedInView;
+  /** Absent where there are none, or none that count. */
+  readonly linked?: LinkedInView | undefined;
   /** 0..1: what a document of a view has to do with the query by itself; absent while that is not known. */
   readonly relevance?: (place: number, doc: number) => number;
 }
 
-/** A memory that has links in view. */
-interface LinkedMemory {
-  readonly links: readonly LinkInView[];
-  /** 0..1. */
-  readonly standing: number;
-}
-
-/** By slot: every memory that has links in view. */
-export type LinkedInView = ReadonlyMap<number, LinkedMemory>;
-
 /** Neither supported nor contradicted. */
 const neither = 0.5;
 
-/** The signals link and standing. */
-export function linkSources({ views, linked, relevance }: LinkContext): readonly SignalSource[] {
-  const links = new Map<number, number>();
-  let bestStanding = neither;
-  for (const [slot, memory] of linked) {
-    bestStanding = Math.max(bestStanding, memory.standing);
-    const best = relevance === undefined ? 0 : bestOf(memory.links, views, relevance);
-    if (best > 0) links.set(slot, best);
+/** The links in a perspective's view: those of a memory are looked up when they are asked for, since few are. */
+export class LinkedInView {
+  readonly #index: RecallIndex;
+  readonly #believers: readonly string[];
+  readonly #views: readonly View[];
+
+  constructor(index: RecallIndex, agent: string, views: readonly View[]) {
+    this.#index = index;
+    this.#believers = new Perspective(agent).believers;
+    this.#views = views;
   }
+
+  /** The slots of memories that have links, in view or not. */
+  slots(): IterableIterator<number> {
+    return this.#index.links.slots();
+  }
+
+  /** The links in view of the memory in a slot. */
+  at(slot: number): readonly LinkEdge[] {
+    return edgesInView(this.#index, this.#believers, this.#views, slot);
+  }
+
+  /** 0..1: how the memory in a slot stands: more with every support, less with every contradiction that outweighs it. */
+  standing(slot: number): number {
+    let standing = neither;
+    for (const edge of this.at(slot)) {
+      if (edge.kind === 'supports') standing += supportedStanding * edge.similarity;
+      // An exception takes nothing from the rule.
+      else if (edge.state !== 'exception' && this.#outweighs(otherEnd(edge, slot), slot))
+        standing -= contradictedStanding;
+    }
+    return Math.min(1, Math.max(0, standing));
+  }
+
+  /** Whether one memory counts for more than another, or as much and is later. */
+  #outweighs(one: number, other: number): boolean {
+    const importance = this.#index.memories.cognitive.importance.values;
+    const difference = (importance[one] as number) - (importance[other] as number);
+    return difference === 0 ? this.#timeOf(one) > this.#timeOf(other) : difference > 0;
+  }
+
+  #timeOf(slot: number): number {
+    for (const { believer } of this.#views) {
+      const doc = believer.doc(slot);
+      if (doc >= 0) return timeOf(believer, this.#index.memories, slot, doc);
+    }
+    return Number.NEGATIVE_INFINITY;
+  }
+}
+
+/** The signals link and standing. */
+export function linkSources(index: RecallIndex, context: LinkContext, workspace: Workspace): readonly SignalSource[] {
+  const { linked } = context;
+  const { values, slots, most } = passedOn(index, context, workspace);
   return [
-    {
-      name: 'link',
-      atMost: Math.max(0, ...links.values()),
-      relates: true,
-      slots: () => [links.keys()],
-      value: (slot) => links.get(slot) ?? 0,
-    },
+    { name: 'link', atMost: most, relates: true, slots: () => [slots], value: (slot) => values[slot] ?? 0 },
     {
       name: 'standing',
-      atMost: bestStanding,
+      atMost: linked === undefined ? neither : 1,
       relates: false,
-      value: (slot) => linked.get(slot)?.standing ?? neither,
+      value: (slot) => linked?.standing(slot) ?? neither,
     },
   ];
 }
 
-/** All links in a perspective's view. */
-export function linkedInView(index: RecallIndex, agent: string, views: readonly View[]): LinkedInView {
-  const { believers } = new Perspective(agent);
-  const linked = new Map<number, LinkedMemory>();
-  for (const slot of index.links.slots()) {
-    const links = linksInView(index, believers, views, slot);
-    if (links.length > 0) linked.set(slot, { links, standing: standingOf(index, views, slot, links) });
-  }
-  return linked;
+/** What memories have to do with the query by what they are linked to. */
+interface PassedOn {
+  /** By slot, 0..1; empty where nothing is passed on. */
+  readonly values: Float64Array;
+  /** The slots of those that have any. */
+  readonly slots: readonly number[];
+  readonly most: number;
 }
 
-/** What the most relevant partner passes on: of a contradiction at least half, however few words are shared. */
-function bestOf(
-  links: readonly LinkInView[],
-  views: readonly View[],
-  relevance: (place: number, doc: number) => number,
-): number {
-  let best = 0;
-  for (const { kind, similarity, slot } of links) {
-    const share = kind === 'contradicts' ? (1 + similarity) / 2 : similarity;
-    views.forEach(({ believer }, place) => {
-      const doc = believer.doc(slot);
-      if (doc >= 0) best = Math.max(best, Math.min(1, relevance(place, doc)) * share);
-    });
+/** Every relevant memory passes on to its partners: of a contradiction at least half, however few words are shared. */
+function passedOn(index: RecallIndex, { views, linked, relevance }: LinkContext, workspace: Workspace): PassedOn {
+  const slots: number[] = [];
+  if (linked === undefined || relevance === undefined) return { values: new Float64Array(0), slots, most: 0 };
+  const values = workspace.floats(index.memories.ids.length);
+  let most = 0;
+  for (const slot of linked.slots()) {
+    const worth = relevanceIn(views, slot, relevance);
+    if (worth === 0) continue;
+    for (const edge of linked.at(slot)) {
+      const { kind, similarity } = edge;
+      const partner = otherEnd(edge, slot);
+      const passed = worth * (kind === 'contradicts' ? (1 + similarity) / 2 : similarity);
+      const before = values[partner] as number;
+      if (passed <= before) continue;
+      if (before === 0) slots.push(partner);
+      values[partner] = passed;
+      most = Math.max(most, passed);
+    }
   }
-  return best;
+  return { values, slots, most };
 }
 
-/** 0..1: the middle for neither, more with every support, less with every contradiction that outweighs it. */
-function standingOf(index: RecallIndex, views: readonly View[], slot: number, links: readonly LinkInView[]): number {
-  let standing = neither;
-  for (const { kind, similarity, state, slot: partner } of links) {
-    if (kind === 'supports') standing += supportedStanding * similarity;
-    // An exception takes nothing from the rule.
-    else if (state !== 'exception' && outweighs(index, views, partner, slot)) standing -= contradictedStanding;
+/** 0..1: the most that a memory has to do with the query by itself in one of the views. */
+function relevanceIn(views: readonly View[], slot: number, relevance: (place: number, doc: number) => number): number {
+  let most = 0;
+  for (let place = 0; place < views.length; place++) {
+    const doc = (views[place] as View).believer.doc(slot);
+    if (doc >= 0) most = Math.max(most, relevance(place, doc));
   }
-  return Math.min(1, Math.max(0, standing));
-}
-
-/** Whether one memory counts for more than another, or as much and is later. */
-function outweighs(index: RecallIndex, views: readonly View[], one: number, other: number): boolean {
-  const importance = index.memories.cognitive.importance.values;
-  const difference = (importance[one] as number) - (importance[other] as number);
-  return difference === 0 ? timeIn(index, views, one) > timeIn(index, views, other) : difference > 0;
-}
-
-function timeIn(index: RecallIndex, views: readonly View[], slot: number): number {
-  for (const { believer } of views) {
-    const doc = believer.doc(slot);
-    if (doc >= 0) return timeOf(believer, index.memories, slot, doc);
-  }
-  return Number.NEGATIVE_INFINITY;
+  return Math.min(1, most);
 }
 
 /** Per view the candidates and the memories that they are linked to, which one of them may bring up. */
 export function withPartners({ views, linked }: LinkContext, candidates: readonly Int32Array[]): readonly Int32Array[] {
-  if (linked.size === 0) return candidates;
+  if (linked === undefined) return candidates;
   const partners = new Set<number>();
   candidates.forEach((docs, place) => {
     const slots = (views[place] as View).believer.slotOf.values;
     for (const doc of docs) {
-      for (const { slot } of linked.get(slots[doc] as number)?.links ?? []) partners.add(slot);
+      const slot = slots[doc] as number;
+      for (const edge of linked.at(slot)) partners.add(otherEnd(edge, slot));
     }
   });
   return candidates.map((docs, place) => {
     const { believer, states } = views[place] as View;
-    const linked = Array.from(partners, (slot) => believer.doc(slot));
-    return Int32Array.from(new Set([...docs, ...linked.filter((doc) => doc >= 0 && states[doc] === seen.inside)]));
+    const found = Array.from(partners, (slot) => believer.doc(slot));
+    return Int32Array.from(new Set([...docs, ...found.filter((doc) => doc >= 0 && states[doc] === seen.inside)]));
   });
 }

@@ -3,7 +3,7 @@
  * dismissed there, and both ends visible at the moment of the recall, filters or not.
  */
 import type { LinkKind, LinkState } from '../domain/records.ts';
-import { otherEnd } from '../index/link-table.ts';
+import { type LinkEdge, otherEnd } from '../index/link-table.ts';
 import type { RecallIndex } from '../index/recall-index.ts';
 import { isInView, type View } from './view.ts';
 
@@ -21,6 +21,8 @@ export interface LinkInView {
   readonly state: LinkState;
 }
 
+const none: readonly LinkEdge[] = [];
+
 /**
  * The links in view of the memory in a slot. `believers` are those of the perspective, the agent
  * first: what it says of a link itself stands before what `system` says.
@@ -31,12 +33,21 @@ export function linksInView(
   views: readonly View[],
   slot: number,
 ): readonly LinkInView[] {
-  const edges = index.links.of(believers, slot);
-  if (edges.length === 0 || !isInView(views, slot)) return [];
-  return edges.flatMap((edge) => {
-    const partner = otherEnd(edge, slot);
-    if (edge.state === 'dismissed' || !isInView(views, partner)) return [];
+  return edgesInView(index, believers, views, slot).map((edge) => {
     const { kind, rule, similarity, state } = edge;
-    return [{ kind, partner: index.memories.ids[partner] as string, slot: partner, rule, similarity, state }];
+    const partner = otherEnd(edge, slot);
+    return { kind, partner: index.memories.ids[partner] as string, slot: partner, rule, similarity, state };
   });
+}
+
+/** The same links as the index has them, for a look at many memories. */
+export function edgesInView(
+  { links }: RecallIndex,
+  believers: readonly string[],
+  views: readonly View[],
+  slot: number,
+): readonly LinkEdge[] {
+  const edges = links.of(believers, slot);
+  if (edges.length === 0 || !isInView(views, slot)) return none;
+  return edges.filter((edge) => edge.state !== 'dismissed' && isInView(views, otherEnd(edge, slot)));
 }

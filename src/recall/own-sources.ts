@@ -10,6 +10,7 @@ import type { AnalysedQuery } from './query.ts';
 import { dateMatch, type NamedDate } from './query-dates.ts';
 import type { NamedEntity } from './query-entities.ts';
 import type { SignalSource } from './signal-source.ts';
+import type { View } from './view.ts';
 
 /** The length signal by the number of terms, up to the one that fills it. */
 export const lengthSignal: Float64Array = Float64Array.from(
@@ -18,7 +19,11 @@ export const lengthSignal: Float64Array = Float64Array.from(
 );
 
 /** The signals date, speaker, entity, statement, answer, length and names. */
-export function ownSources(memories: MemoryTable, query: AnalysedQuery): readonly SignalSource[] {
+export function ownSources(
+  memories: MemoryTable,
+  query: AnalysedQuery,
+  views: readonly View[],
+): readonly SignalSource[] {
   const { answers } = query;
   const kinds = memories.answers.values;
   const questionShare = memories.questionShare.values;
@@ -26,7 +31,7 @@ export function ownSources(memories: MemoryTable, query: AnalysedQuery): readonl
   return [
     dateSource(memories, query.dates),
     speakerSource(memories, query),
-    entitySource(memories, query.entities),
+    entitySource(memories, query.entities, views),
     { name: 'statement', atMost: 1, relates: false, value: (slot) => 1 - (questionShare[slot] as number) },
     {
       name: 'answer',
@@ -89,18 +94,27 @@ function dateSource(memories: MemoryTable, dates: readonly NamedDate[]): SignalS
 }
 
 /** The share of the named entities that a memory mentions or is about. */
-function entitySource({ mentions, about }: MemoryTable, entities: readonly NamedEntity[]): SignalSource {
+function entitySource(
+  { mentions, about }: MemoryTable,
+  entities: readonly NamedEntity[],
+  views: readonly View[],
+): SignalSource {
   const value = (slot: number): number => {
-    if (entities.length === 0) return 0;
     const names = mentions[slot] as readonly number[];
     const targets = about[slot] as readonly number[];
+    if (entities.length === 0 || names.length + targets.length === 0) return 0;
     let present = 0;
-    for (const entity of entities) {
-      // Mentions lie in pairs, an entity and the name that is used for it.
-      const isMentioned = names.some((number, i) => i % 2 === 0 && entity.includes(number));
-      if (isMentioned || targets.some((number) => entity.includes(number))) present += 1;
-    }
+    for (const entity of entities)
+      if (mentionsOne(names, entity) || targets.some((one) => entity.includes(one))) present++;
     return present / entities.length;
   };
-  return { name: 'entity', atMost: entities.length > 0 ? 1 : 0, relates: true, value };
+  const slots = (): readonly Iterable<number>[] =>
+    views.flatMap(({ believer }) => entities.flat().map((entity) => believer.slotsOf(believer.docsOf(entity))));
+  return { name: 'entity', atMost: entities.length > 0 ? 1 : 0, relates: true, slots, value };
+}
+
+/** Whether one of an entity's numbers is mentioned; mentions lie in pairs, an entity and the name that is used for it. */
+function mentionsOne(names: readonly number[], entity: NamedEntity): boolean {
+  for (let i = 0; i < names.length; i += 2) if (entity.includes(names[i] as number)) return true;
+  return false;
 }

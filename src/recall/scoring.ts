@@ -10,7 +10,7 @@ import type { Signal } from '../domain/signal.ts';
 import type { RecallIndex } from '../index/recall-index.ts';
 import { candidatesOf, companyOf } from './candidates.ts';
 import { type LexicalScores, lexicalScores } from './lexical-scores.ts';
-import { type LinkedInView, linkedInView, withPartners } from './link-sources.ts';
+import { LinkedInView, withPartners } from './link-sources.ts';
 import { type Profile, type SignalName, signalNames } from './profiles.ts';
 import type { AnalysedQuery } from './query.ts';
 import {
@@ -61,8 +61,6 @@ export interface ScoringOptions {
 /** Shared by all queries, one after another: a scoring is of no use once the next one is made. */
 const workspace: Workspace = new Workspace();
 
-const noLinks: LinkedInView = new Map();
-
 /** Scores documents of views for one query. */
 export class Scoring {
   readonly #index: RecallIndex;
@@ -89,10 +87,10 @@ export class Scoring {
     this.#relevanceWeight = lexical + semantic + session;
     this.#byGraph = meaning?.learn !== undefined;
     this.#learn = meaning?.learn;
-    const byLinks = this.#weights.link + this.#weights.standing > 0;
-    const linked = byLinks ? linkedInView(index, agent, views) : noLinks;
+    const byLinks = this.#weights.link + this.#weights.standing > 0 && index.links.size > 0;
+    const linked = byLinks ? new LinkedInView(index, agent, views) : undefined;
     const use = { agent, views, moment, linked };
-    const bySelf = new SignalSources(index, query, use, this.#weights);
+    const bySelf = new SignalSources(index, query, use, this.#weights, workspace);
     const believers = views.map(({ believer }) => believer);
     const terms = lexical + session > 0 ? query.terms : [];
     const words = lexicalScores(believers, terms, { profile, memories: index.memories, workspace });
@@ -115,8 +113,10 @@ export class Scoring {
     });
     // What memories are worth by themselves is known only now; their links pass it on.
     const relevance = (place: number, doc: number): number => this.#share(place, doc);
-    const isLinked = linked.size > 0 && this.#weights.link > 0;
-    this.#sources = isLinked ? new SignalSources(index, query, { ...use, relevance }, this.#weights) : bySelf;
+    this.#sources =
+      byLinks && this.#weights.link > 0
+        ? new SignalSources(index, query, { ...use, relevance }, this.#weights, workspace)
+        : bySelf;
   }
 
   /** Makes sure that the meaning of a document is known, which where graphs answer was looked at for candidates only. */
@@ -132,7 +132,7 @@ export class Scoring {
     const { lexical, semantic, slots } = this.#views[place] as ViewScores;
     if (this.#weights.lexical > 0 && (lexical[doc] as number) > 0) return true;
     if (semantic.length > 0 && semantic[doc] !== 0) return true;
-    return this.#sources.relating && this.#sources.relates(slots[doc] as number, place, doc);
+    return this.#sources.relates(slots[doc] as number);
   }
 
   /** How many memories inside the filters have anything to do with the query. */
@@ -230,7 +230,7 @@ export class Scoring {
       if (states[doc] !== seen.inside) continue;
       if (byWords && lexical[doc] !== 0) count++;
       else if (byMeaning && (semantic[doc] !== 0 || (this.#byGraph && this.#hasMeaning(place, doc)))) count++;
-      else if (this.#sources.relating && this.#sources.relates(slots[doc] as number, place, doc)) count++;
+      else if (this.#sources.relates(slots[doc] as number)) count++;
     }
     return count;
   }

@@ -46,6 +46,7 @@ describe('the bench of ambient memory', () => {
       messages: 400,
       overBudget: 0,
       latencyMs: { p50: expect.any(Number) },
+      recallMs: { p50: expect.any(Number) },
     });
     expect(result?.['entities']).toBeGreaterThan(300);
   });

@@ -30,6 +30,8 @@ export interface AmbientScaleResult {
   readonly latencyMs: Percentiles;
   /** Of messages of 2,000 characters. */
   readonly longLatencyMs: Percentiles;
+  /** Of recall without vectors, asked with the messages of a sentence or two. */
+  readonly recallMs: Percentiles;
 }
 
 const messageCount = 200;
@@ -61,6 +63,7 @@ export async function ambientScale(options: AmbientScaleOptions): Promise<Ambien
       overBudget: all.filter(({ tokens }) => tokens > mostTokens).length,
       latencyMs: percentiles(said.map(({ ms }) => ms)),
       longLatencyMs: percentiles(long.map(({ ms }) => ms)),
+      recallMs: percentiles(await recallAll(agent, short, signal)),
     };
   } finally {
     await memory.close();
@@ -85,4 +88,19 @@ async function sayAll(
     said.push({ ms: performance.now() - start, tokens });
   }
   return said;
+}
+
+async function recallAll(
+  agent: AgentMemory,
+  messages: readonly string[],
+  signal: AbortSignal | undefined,
+): Promise<readonly number[]> {
+  const taken: number[] = [];
+  for (const query of [...messages.slice(0, warmUpCount), ...messages]) {
+    signal?.throwIfAborted();
+    const start = performance.now();
+    await agent.recall({ query, attention: false });
+    taken.push(performance.now() - start);
+  }
+  return taken.slice(-messages.length);
 }

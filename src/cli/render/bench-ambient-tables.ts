@@ -52,6 +52,7 @@ export function ambientScaleTable(results: readonly AmbientScaleResult[]): reado
     ['over budget', ({ overBudget }) => `${overBudget}`],
     ['p50 / p95 ms', ({ latencyMs: { p50, p95 } }) => `${p50} / ${p95}`],
     ['2,000 characters p50 / p95 ms', ({ longLatencyMs: { p50, p95 } }) => `${p50} / ${p95}`],
+    ['recall p50 / p95 ms', ({ recallMs: { p50, p95 } }) => `${p50} / ${p95}`],
   ];
   const [head = [], ...rest] = rows.map(([name, cell]) => [name, ...results.map(cell)]);
   return table(
