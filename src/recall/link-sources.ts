@@ -9,9 +9,8 @@ import { Perspective } from '../domain/perspective.ts';
 import { type LinkEdge, otherEnd } from '../index/link-table.ts';
 import type { RecallIndex } from '../index/recall-index.ts';
 import { contradictedStanding, supportedStanding } from './defaults.ts';
-import { edgesInView } from './links-in-view.ts';
 import type { SignalSource } from './signal-source.ts';
-import { seen, timeOf, type View } from './view.ts';
+import { isInView, seen, timeOf, type View } from './view.ts';
 import type { Workspace } from './workspace.ts';
 
 /** What links are read in. */
@@ -25,8 +24,13 @@ export interface LinkContext {
 
 /** Neither supported nor contradicted. */
 const neither = 0.5;
+const none: readonly LinkEdge[] = [];
 
-/** The links in a perspective's view: those of a memory are looked up when they are asked for, since few are. */
+/**
+ * The links that a recall may use: found by one of the believers in view, not dismissed there, and both ends visible at the
+ * moment of the recall, filters or not. Those of a memory are looked up when they are asked for, since few are. What the
+ * agent says of a link itself stands before what `system` says.
+ */
 export class LinkedInView {
   readonly #index: RecallIndex;
   readonly #believers: readonly string[];
@@ -45,7 +49,9 @@ export class LinkedInView {
 
   /** The links in view of the memory in a slot. */
   at(slot: number): readonly LinkEdge[] {
-    return edgesInView(this.#index, this.#believers, this.#views, slot);
+    const edges = this.#index.links.of(this.#believers, slot);
+    if (edges.length === 0 || !isInView(this.#views, slot)) return none;
+    return edges.filter((edge) => edge.state !== 'dismissed' && isInView(this.#views, otherEnd(edge, slot)));
   }
 
   /** 0..1: how the memory in a slot stands: more with every support, less with every contradiction that outweighs it. */

@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { IndexedLink } from '../../../src/index/entry.ts';
 import type { RecallIndex } from '../../../src/index/recall-index.ts';
+import { otherEnd } from '../../../src/index/link-table.ts';
 import { loadSnapshot, saveSnapshot } from '../../../src/index/snapshot.ts';
-import { linksInView } from '../../../src/recall/links-in-view.ts';
+import { LinkedInView } from '../../../src/recall/link-sources.ts';
 import { viewOf } from '../../../src/recall/view.ts';
 import { beliefOf, changeOf, indexOf, memoryOf, now } from './index-fixture.ts';
 
@@ -37,11 +38,11 @@ function partners(index: RecallIndex, agent: string, id: string, moment: { faded
     const believer = index.believer(name);
     return believer === undefined ? [] : [viewOf(believer, index.memories, { at: now, ...moment })];
   });
-  return linksInView(index, believers, views, index.memories.slot(id)).map(({ kind, partner, state }) => [
-    kind,
-    partner,
-    state,
-  ]);
+  const { memories } = index;
+  const slot = memories.slot(id);
+  return new LinkedInView(index, agent, views)
+    .at(slot)
+    .map((edge) => [edge.kind, memories.ids[otherEnd(edge, slot)], edge.state]);
 }
 
 describe('the links of an index', () => {
