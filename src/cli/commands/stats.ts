@@ -50,17 +50,22 @@ function pastOf({ lastBackup, lastSleep, recall, ambient }: SpaceStats): readonl
     `last backup ${lastBackup === undefined ? 'none' : minute(lastBackup.at)}`,
     `last sleep ${lastSleep === undefined ? 'none' : sleepTimes(lastSleep)}`,
     `recall ${counted(recall.calls, 'call')}, ${empty} of them empty${taken(recall.latencyMs)}`,
-    `ambient ${counted(ambient.messages, 'message')}${surfaced(ambient)}${taken(ambient.latencyMs)}`,
+    `ambient ${counted(ambient.messages, 'message')}${surfaced(ambient)}${taken(ambient.latencyMs)}${silentBy(ambient)}`,
   ];
 }
 
-/** At how many messages something surfaced, how much, and why at others nothing did. */
-function surfaced({ messages, share, silence, tokens }: AmbientStats): string {
+/** At how many messages something surfaced, and how much. */
+function surfaced({ messages, share, tokens }: AmbientStats): string {
   if (messages === 0) return '';
+  const size = share === 0 ? '' : ` of ${tokens.toFixed(0)} tokens on average`;
+  return `, ${Math.round(share * 100)}% with context${size}`;
+}
+
+/** Why at the others nothing did. */
+function silentBy({ silence }: AmbientStats): string {
   const causes = Object.entries(silence).filter(([, times]) => times > 0);
-  const silent = causes.map(([cause, times]) => `${times.toLocaleString('en')} ${cause}`).join(', ');
-  const told = share === 0 ? '' : ` with ${tokens.toFixed(0)} tokens on average`;
-  return `, ${Math.round(share * 100)}% with context${told}${silent === '' ? '' : ` (silent: ${silent})`}`;
+  const told = causes.map(([cause, times]) => `${times.toLocaleString('en')} ${cause}`);
+  return told.length === 0 ? '' : `; silent: ${told.join(', ')}`;
 }
 
 function taken(latency: Latency | undefined): string {
