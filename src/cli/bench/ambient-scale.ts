@@ -1,5 +1,5 @@
 /** How long ambient memory takes by size: synthetic memories of one agent, and messages that name things. */
-import { type AgentMemory, Madeleine } from '../../index.ts';
+import { Madeleine } from '../../index.ts';
 import { mostTokens } from './ambient-figures.ts';
 import { fillInBatches } from './fill-in-batches.ts';
 import { NamedMemories } from './named-memories.ts';
@@ -47,60 +47,50 @@ export async function ambientScale(options: AmbientScaleOptions): Promise<Ambien
     const agent = memory.agent(benchAgent);
     const contents = await fillInBatches({ ...options, agent, source, kept: messageCount });
     const short = contents.map((content) => source.message(content));
-    await sayAll(agent, short.slice(0, warmUpCount), signal);
-    const said = await sayAll(agent, short, signal);
-    const long = await sayAll(
-      agent,
+    const surface = (message: string) => agent.ambient({ message });
+    const recall = (query: string) => agent.recall({ query, attention: false });
+    await askAll(short.slice(0, warmUpCount), surface, signal);
+    const said = await askAll(short, surface, signal);
+    const long = await askAll(
       contents.map(() => source.longMessage(contents)),
+      surface,
       signal,
     );
     const all = [...said, ...long];
+    await askAll(short.slice(0, warmUpCount), recall, signal);
+    const recalled = await askAll(short, recall, signal);
     return {
       memories: count,
       entities: (await memory.stats()).records['entity'] ?? 0,
       messages: all.length,
-      withContext: rounded(all.filter(({ tokens }) => tokens > 0).length / all.length, 4),
-      overBudget: all.filter(({ tokens }) => tokens > mostTokens).length,
+      withContext: rounded(all.filter(({ answer }) => answer.tokens > 0).length / all.length, 4),
+      overBudget: all.filter(({ answer }) => answer.tokens > mostTokens).length,
       latencyMs: percentiles(said.map(({ ms }) => ms)),
       longLatencyMs: percentiles(long.map(({ ms }) => ms)),
-      recallMs: percentiles(await recallAll(agent, short, signal)),
+      recallMs: percentiles(recalled.map(({ ms }) => ms)),
     };
   } finally {
     await memory.close();
   }
 }
 
-interface Said {
+interface Answered<Answer> {
   readonly ms: number;
-  readonly tokens: number;
+  readonly answer: Answer;
 }
 
-async function sayAll(
-  agent: AgentMemory,
+/** Asks for one message after another. */
+async function askAll<Answer>(
   messages: readonly string[],
+  ask: (message: string) => Promise<Answer>,
   signal: AbortSignal | undefined,
-): Promise<readonly Said[]> {
-  const said: Said[] = [];
+): Promise<readonly Answered<Answer>[]> {
+  const answered: Answered<Answer>[] = [];
   for (const message of messages) {
     signal?.throwIfAborted();
     const start = performance.now();
-    const { tokens } = await agent.ambient({ message });
-    said.push({ ms: performance.now() - start, tokens });
+    const answer = await ask(message);
+    answered.push({ ms: performance.now() - start, answer });
   }
-  return said;
-}
-
-async function recallAll(
-  agent: AgentMemory,
-  messages: readonly string[],
-  signal: AbortSignal | undefined,
-): Promise<readonly number[]> {
-  const taken: number[] = [];
-  for (const query of [...messages.slice(0, warmUpCount), ...messages]) {
-    signal?.throwIfAborted();
-    const start = performance.now();
-    await agent.recall({ query, attention: false });
-    taken.push(performance.now() - start);
-  }
-  return taken.slice(-messages.length);
+  return answered;
 }
