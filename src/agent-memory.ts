@@ -2,7 +2,7 @@
  * The memory of one agent: every verb in this agent's perspective, as `verbs/agent-verbs.ts` tells it. Owns
  * nothing but the identity; only `madeleine.ts` makes one, so no call can claim to be somebody else.
  */
-import { type CallOptions, callSchema } from './call-options.ts';
+import { type CallOptions, callSchema } from './domain/call-options.ts';
 import { throwIfCancelled } from './domain/errors.ts';
 import { checked } from './domain/input.ts';
 import { Perspective } from './domain/perspective.ts';
@@ -11,12 +11,12 @@ import type { Ambient } from './ambient/ambient.ts';
 import type { AmbientOptions } from './ambient/ambient-options.ts';
 import type { AmbientContext } from './ambient/ambient-value.ts';
 import { type KnownName, knownNames, type NamesInOptions } from './ambient/known-names.ts';
-import { explore } from './explore/explore.ts';
-import type { ExploreOptions } from './explore/explore-options.ts';
-import { facts } from './explore/facts.ts';
-import type { FactsOptions, FactsResult } from './explore/facts-options.ts';
-import type { Exploration } from './explore/exploration.ts';
-import type { OpenCalls } from './open-calls.ts';
+import { explore } from './graph/explore.ts';
+import type { ExploreOptions } from './graph/explore-options.ts';
+import { facts } from './graph/facts.ts';
+import type { FactsOptions, FactsResult } from './graph/facts-options.ts';
+import type { Exploration } from './graph/exploration.ts';
+import type { OpenCalls } from './domain/open-calls.ts';
 import { type AgentStats, agentStats } from './recall/agent-stats.ts';
 import { type ConflictsOptions, type ConflictsResult, conflicts } from './recall/conflicts.ts';
 import type { Constellation } from './recall/constellation.ts';
@@ -35,8 +35,8 @@ import {
   type SearchOptions,
   searchSchema,
 } from './recall/recall-options.ts';
-import { digest } from './reasoning/digest.ts';
-import { resume, sessions } from './reasoning/resume.ts';
+import { digest } from './graph/digest.ts';
+import { resume, sessions } from './graph/resume.ts';
 import type {
   DigestOptions,
   ResumedSession,
@@ -44,14 +44,14 @@ import type {
   SessionDigest,
   SessionInView,
   SessionsOptions,
-} from './reasoning/session-options.ts';
-import { think } from './reasoning/think.ts';
-import type { ThinkOptions, ThoughtReceipt } from './reasoning/think-options.ts';
+} from './graph/session-options.ts';
+import { think } from './graph/think.ts';
+import type { ThinkOptions, ThoughtReceipt } from './graph/think-options.ts';
 import { why } from './recall/why.ts';
 import { type Why, type WhyOptions, whySchema } from './recall/why-value.ts';
-import { navigate } from './reasoning/navigate.ts';
-import type { NavigateOptions } from './reasoning/navigate-options.ts';
-import type { ReasoningChain } from './reasoning/reasoning-chain.ts';
+import { navigate } from './graph/navigate.ts';
+import type { NavigateOptions } from './graph/navigate-options.ts';
+import type { ReasoningChain } from './graph/reasoning-chain.ts';
 import { type WithdrawOptions, withdraw, withdrawSchema } from './remember/assert-again.ts';
 import { believe, believeMany, type BelieveManyResult } from './remember/believe.ts';
 import type { BelieveManyOptions, BelieveOptions } from './remember/believe-options.ts';
@@ -62,8 +62,8 @@ import type { Receipt } from './remember/receipt.ts';
 import type { Change } from './remember/change-feed.ts';
 import { changeSession, type SessionOptions } from './remember/sessions.ts';
 import type { AgentVerbs } from './verbs/agent-verbs.ts';
-import { type ForgetParts, forget } from './upkeep/forget.ts';
-import type { ForgetOptions, ForgetReport } from './upkeep/forget-options.ts';
+import { type ForgetParts, forget } from './care/forget.ts';
+import type { ForgetOptions, ForgetReport } from './care/forget-options.ts';
 
 /** What an agent's memory works with. */
 export interface AgentMemoryParts extends ForgetParts {

@@ -35,8 +35,8 @@ export {
   relationStatement,
   relationTypeOf,
   typeStatement,
-} from './domain/entity-statements.ts';
-export { foldName } from './domain/fold.ts';
+} from './language/entity-statements.ts';
+export { foldName } from './language/fold.ts';
 export type { NewId } from './domain/ids.ts';
 export type { OnProgress, Progress } from './domain/progress.ts';
 export {
@@ -91,22 +91,22 @@ export type {
   LongCallOptions,
   MigrateOptions,
   SleepOptions,
-} from './call-options.ts';
+} from './domain/call-options.ts';
 export { Madeleine } from './madeleine.ts';
-export type { ConnectOptions, HubAnswer, HubFetch, HubRequestInit } from './remote/connect-options.ts';
-export { RemoteAgentMemory } from './remote/remote-agent-memory.ts';
-export { RemoteMadeleine } from './remote/remote-madeleine.ts';
-export { type EdgeKind, edgeKinds, type GraphEdge } from './explore/edges.ts';
-export { Exploration } from './explore/exploration.ts';
-export type { ExplorationParts, ExploredCluster, ExploredNode } from './explore/exploration-value.ts';
-export type { ExploreOptions } from './explore/explore-options.ts';
+export type { ConnectOptions, HubAnswer, HubFetch, HubRequestInit } from './verbs/connect-options.ts';
+export { RemoteAgentMemory } from './verbs/remote-agent-memory.ts';
+export { RemoteMadeleine } from './verbs/remote-madeleine.ts';
+export { type EdgeKind, edgeKinds, type GraphEdge } from './graph/edges.ts';
+export { Exploration } from './graph/exploration.ts';
+export type { ExplorationParts, ExploredCluster, ExploredNode } from './graph/exploration-value.ts';
+export type { ExploreOptions } from './graph/explore-options.ts';
 export type {
   FactInView,
   FactRelation,
   FactsOptions,
   FactsResult,
   FactSubject,
-} from './explore/facts-options.ts';
+} from './graph/facts-options.ts';
 export type { OpenOptions } from './open-options.ts';
 export type {
   InspectedBelief,
@@ -119,9 +119,9 @@ export type {
   InspectedRelation,
   Inspection,
   InspectOptions,
-} from './overview/inspection-value.ts';
-export { memoryGraphDot } from './overview/memory-graph-dot.ts';
-export { type ComputedEdgeKind, computedEdgeKinds, type MemoryGraphOptions } from './overview/memory-graph-options.ts';
+} from './graph/inspection-value.ts';
+export { memoryGraphDot } from './graph/memory-graph-dot.ts';
+export { type ComputedEdgeKind, computedEdgeKinds, type MemoryGraphOptions } from './graph/memory-graph-options.ts';
 export {
   type MemoryGraph,
   type MemoryGraphEdge,
@@ -130,8 +130,8 @@ export {
   memoryGraphNodeKinds,
   type RecordedEdgeKind,
   recordedEdgeKinds,
-} from './overview/memory-graph-value.ts';
-export type { TimelineOptions } from './overview/timeline-options.ts';
+} from './graph/memory-graph-value.ts';
+export type { TimelineOptions } from './graph/timeline-options.ts';
 export {
   type SleepRunReport,
   type Timeline,
@@ -141,7 +141,7 @@ export {
   type TimelineEvent,
   type TimelineKind,
   timelineKinds,
-} from './overview/timeline-value.ts';
+} from './graph/timeline-value.ts';
 export type { MoodInUse, MoodProvider } from './recall/mood-in-use.ts';
 export type { AgentStats } from './recall/agent-stats.ts';
 export type { RecallStats } from './recall/recall-counts.ts';
@@ -150,10 +150,10 @@ export type { Conflict, ConflictsOptions, ConflictsResult } from './recall/confl
 export type { EntitiesOptions, EntityInView } from './recall/entities-in-view.ts';
 export type { LatestOptions } from './recall/latest.ts';
 export { type MemoryLink, type MemoryRole, memoryRoles, type Superseded } from './recall/memory-link.ts';
-export { onOneLine, shorten } from './recall/shorten.ts';
+export { onOneLine, shorten } from './language/shorten.ts';
 export { memoriesText, type TellingOptions, type ToldMemories } from './recall/memory-text.ts';
 export { type ExplainedSignal, type Explanation, explain } from './recall/explain.ts';
-export { inferMood } from './remember/extract/infer-mood.ts';
+export { inferMood } from './language/infer-mood.ts';
 export {
   type Profile,
   type ProfileName,
@@ -163,7 +163,7 @@ export {
   signalNames,
 } from './recall/profiles.ts';
 export type { Focus } from './recall/query-cognitive.ts';
-export type { Manner } from './recall/query-manner.ts';
+export type { Manner } from './language/query-manner.ts';
 export {
   type ExplainOutcome,
   explainOutcomes,
@@ -184,8 +184,8 @@ export type {
   SessionDigest,
   SessionInView,
   SessionsOptions,
-} from './reasoning/session-options.ts';
-export type { FollowedThought, ThinkOptions, ThoughtReceipt } from './reasoning/think-options.ts';
+} from './graph/session-options.ts';
+export type { FollowedThought, ThinkOptions, ThoughtReceipt } from './graph/think-options.ts';
 export type { ThoughtPlace } from './recall/thought-place.ts';
 export type { HeldMemory, OpposedPair, Perspectives, PerspectivesOptions } from './recall/perspectives-value.ts';
 export {
@@ -198,9 +198,9 @@ export {
   type Fate,
   type Fork,
   type Revision,
-} from './reasoning/chain-value.ts';
-export type { NavigateOptions } from './reasoning/navigate-options.ts';
-export { ReasoningChain } from './reasoning/reasoning-chain.ts';
+} from './graph/chain-value.ts';
+export type { NavigateOptions } from './graph/navigate-options.ts';
+export { ReasoningChain } from './graph/reasoning-chain.ts';
 export type {
   BeliefState,
   Why,
@@ -216,10 +216,10 @@ export type { BelieveManyResult } from './remember/believe.ts';
 export type { BelieveManyOptions, BelieveOptions, FactInput } from './remember/believe-options.ts';
 export type { Change } from './remember/change-feed.ts';
 export type { JudgedLink, JudgeOptions } from './remember/judge.ts';
-export { type LinkRule, linkRules, type Relation } from './remember/links/link-rules.ts';
-export { parseStatement, slotKeysOf } from './remember/links/parse-statement.ts';
-export { relationBetween } from './remember/links/relation-between.ts';
-export type { Claim, Clause, Modality, Said, Statement, Tense } from './remember/links/statement.ts';
+export { type LinkRule, linkRules, type Relation } from './language/link-rules.ts';
+export { parseStatement, slotKeysOf } from './language/parse-statement.ts';
+export { relationBetween } from './language/relation-between.ts';
+export type { Claim, Clause, Modality, Said, Statement, Tense } from './language/statement.ts';
 export type { EntityInput, MemoryInput, RelationInput } from './remember/memory-input.ts';
 export type { ObserveManyResult } from './remember/observe.ts';
 export type { ObservationInput, ObserveManyOptions, ObserveOptions } from './remember/observe-options.ts';
@@ -232,22 +232,22 @@ export { type Readiness, readinessSchema } from './verbs/readiness.ts';
 export { type SpaceVerbTable, spaceVerbs } from './verbs/space-verb-table.ts';
 export { type Access, accesses, type Answered, callVerb, type Verb, type VerbForm } from './verbs/verb.ts';
 export type { SpaceVerbs } from './verbs/space-verbs.ts';
-export type { SpaceHash } from './transfer/space-hash.ts';
-export type { ImportReport, RefusedLine } from './transfer/import.ts';
-export { type ImportedObservation, type ImportFormat, importFormats } from './transfer/import-item.ts';
-export type { LocomoQuestion } from './transfer/locomo-questions.ts';
-export { type LocomoConversation, type LocomoTurn, readLocomo } from './transfer/read-locomo.ts';
-export type { MigrationReport } from './upkeep/backfill.ts';
-export type { BackfillCount } from './upkeep/backfill-step.ts';
-export type { Backup } from './upkeep/backup-file.ts';
-export type { DoctorReport, Finding } from './upkeep/doctor.ts';
-export type { ForgetOptions, ForgetReport, ForgottenMemory } from './upkeep/forget-options.ts';
-export type { IndexOrigin } from './upkeep/index-keeper.ts';
-export type { EntityMergeReport, MergedEntity, MergeEntitiesOptions } from './upkeep/merge-options.ts';
-export type { AiSdkLanguageModel, LanguageModelOptions } from './sleep/with-model/language-model.ts';
+export type { SpaceHash } from './care/space-hash.ts';
+export type { ImportReport, RefusedLine } from './care/import.ts';
+export { type ImportedObservation, type ImportFormat, importFormats } from './care/import-item.ts';
+export type { LocomoQuestion } from './care/locomo-questions.ts';
+export { type LocomoConversation, type LocomoTurn, readLocomo } from './care/read-locomo.ts';
+export type { MigrationReport } from './care/backfill.ts';
+export type { BackfillCount } from './care/backfill-step.ts';
+export type { Backup } from './care/backup-file.ts';
+export type { DoctorReport, Finding } from './care/doctor.ts';
+export type { ForgetOptions, ForgetReport, ForgottenMemory } from './care/forget-options.ts';
+export type { IndexOrigin } from './care/index-keeper.ts';
+export type { EntityMergeReport, MergedEntity, MergeEntitiesOptions } from './care/merge-options.ts';
+export type { AiSdkLanguageModel, LanguageModelOptions } from './sleep/language-model.ts';
 export type { SleepReport } from './sleep/sleep-report.ts';
-export type { PurgeReport } from './upkeep/purge.ts';
-export type { ReindexResult } from './upkeep/reindex.ts';
+export type { PurgeReport } from './care/purge.ts';
+export type { ReindexResult } from './care/reindex.ts';
 export type {
   Blast,
   OtherBelief,
@@ -255,7 +255,7 @@ export type {
   ReachedCorrection,
   RollbackOptions,
   RollbackReport,
-} from './upkeep/rollback-options.ts';
-export type { RestoreReport } from './upkeep/restore.ts';
-export type { SpaceStats } from './upkeep/stats.ts';
-export type { KeptRecord, UndoableOperation, UndoOptions, UndoReport } from './upkeep/undo.ts';
+} from './care/rollback-options.ts';
+export type { RestoreReport } from './care/restore.ts';
+export type { SpaceStats } from './care/stats.ts';
+export type { KeptRecord, UndoableOperation, UndoOptions, UndoReport } from './care/undo.ts';

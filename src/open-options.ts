@@ -13,7 +13,7 @@ import type { MoodProvider, MoodSettings } from './recall/mood-in-use.ts';
 import { type ProfileName, profileNames } from './recall/profiles.ts';
 import { type SignalWeights, signalWeightsSchema, weighsSomething, weightedProfile } from './recall/signal-weights.ts';
 import type { RememberSettings } from './remember/settings.ts';
-import { type LanguageModelOptions, languageModelSchema } from './sleep/with-model/language-model.ts';
+import { type LanguageModelOptions, languageModelSchema } from './sleep/language-model.ts';
 import type { Credentials } from './store/database.ts';
 
 /** What a memory is opened with. */

@@ -9,8 +9,8 @@
 import { CancelledError, throwIfCancelled } from '../domain/errors.ts';
 import { type Checked, checked } from '../domain/input.ts';
 import type { Perspective } from '../domain/perspective.ts';
-import { anchorsOf } from '../explore/anchors.ts';
-import { Sight } from '../explore/sight.ts';
+import { anchorsOf } from '../graph/anchors.ts';
+import { Sight } from '../graph/sight.ts';
 import { hydrateIds } from '../recall/hydrate.ts';
 import type { RecallParts } from '../recall/recall.ts';
 import type { RecalledMemory } from '../recall/recall-options.ts';

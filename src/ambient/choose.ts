@@ -2,12 +2,12 @@
  * Which of the memories that a walk came to are worth saying: those that score enough by what the index
  * knows of them, and of these, once they are read, what is in force and not said already, each thing once.
  */
-import { normaliseContent } from '../domain/fold.ts';
+import { normaliseContent } from '../language/fold.ts';
 import type { Signal } from '../domain/signal.ts';
-import type { Anchor } from '../explore/anchors.ts';
-import { contributions, type NodeSignalName, nodeSignals, nodeWeights, weighed } from '../explore/node-score.ts';
-import { memoryTraits } from '../explore/node-traits.ts';
-import type { Sight } from '../explore/sight.ts';
+import type { Anchor } from '../graph/anchors.ts';
+import { contributions, type NodeSignalName, nodeSignals, nodeWeights, weighed } from '../graph/node-score.ts';
+import { memoryTraits } from '../graph/node-traits.ts';
+import type { Sight } from '../graph/sight.ts';
 import type { RecalledMemory } from '../recall/recall-options.ts';
 import { closenessWeight, leastScore, mostItems, mostNodes, mostQuestions, scoredNodes } from './defaults.ts';
 import type { Exclusion } from './exclusion.ts';

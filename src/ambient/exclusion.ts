@@ -1,7 +1,7 @@
 /** What the context of a message holds already, so that it need not be said again. */
-import { normaliseContent } from '../domain/fold.ts';
+import { normaliseContent } from '../language/fold.ts';
 import { idIn } from '../domain/ids.ts';
-import type { Sight } from '../explore/sight.ts';
+import type { Sight } from '../graph/sight.ts';
 import { dedupMessages } from './defaults.ts';
 
 /** What is in the context. */

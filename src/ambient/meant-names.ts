@@ -3,11 +3,11 @@
  * only where its capital says so: not written small, not where a sentence begins or everything is in
  * capitals; but "Mark moved" begins with a person, and "Mark every line" does not.
  */
-import type { NamePlace } from '../index/name-matcher.ts';
-import { beginsWithPerson, isAmbiguousName } from '../remember/extract/name-lexicon.ts';
-import { distrustsCapitals } from '../remember/extract/name-runs.ts';
-import { type NameWord, wordsOfProse } from '../remember/extract/name-words.ts';
-import { isOrdinaryName } from './ordinary-name.ts';
+import type { NamePlace } from '../recall-index/name-matcher.ts';
+import { beginsWithPerson, isAmbiguousName } from '../language/name-lexicon.ts';
+import { distrustsCapitals } from '../language/name-runs.ts';
+import { type NameWord, wordsOfProse } from '../language/name-words.ts';
+import { isOrdinaryName } from '../language/ordinary-name.ts';
 
 /** Each question to the tagger takes up to a millisecond. */
 const mostQuestions = 2;

@@ -4,11 +4,11 @@
  * is counted among the memories of the believers in view and nobody else's. Left out are the names that
  * the message knows, since everything that is said of them has them, and words that name nothing.
  */
-import { conceptStopWords } from '../domain/concepts-stop-words.ts';
-import { stemOf, termsOf, wordsOf } from '../domain/terms.ts';
-import type { Sight } from '../explore/sight.ts';
-import type { BelieverIndex } from '../index/believer-index.ts';
-import type { MemoryTable } from '../index/memory-table.ts';
+import { conceptStopWords } from '../language/concepts-stop-words.ts';
+import { stemOf, termsOf, wordsOf } from '../language/terms.ts';
+import type { Sight } from '../graph/sight.ts';
+import type { BelieverIndex } from '../recall-index/believer-index.ts';
+import type { MemoryTable } from '../recall-index/memory-table.ts';
 import { mostPostings, shareOfNext, shareOfPrevious, wordsToHalfFit } from './defaults.ts';
 
 /** A word of the message, and the documents of each believer that have it. */

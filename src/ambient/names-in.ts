@@ -1,6 +1,6 @@
 /** What a message names of what a perspective knows. */
-import type { BelieverIndex } from '../index/believer-index.ts';
-import { matchNames, type NameMatch, type NameSource } from '../index/name-matcher.ts';
+import type { BelieverIndex } from '../recall-index/believer-index.ts';
+import { matchNames, type NameMatch, type NameSource } from '../recall-index/name-matcher.ts';
 import { MeantNames } from './meant-names.ts';
 
 /**

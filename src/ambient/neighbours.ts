@@ -2,8 +2,8 @@
  * The step from a name to what stands in a relation to it, and what is said there that bears on the name:
  * where its nearest are, since it is there as well, and what the message's own words mean.
  */
-import type { Sight } from '../explore/sight.ts';
-import type { ToldRelation } from '../index/memory-table.ts';
+import type { Sight } from '../graph/sight.ts';
+import type { ToldRelation } from '../recall-index/memory-table.ts';
 import { mostNeighbours, mostOfSeed } from './defaults.ts';
 import type { WordFits } from './message-words.ts';
 

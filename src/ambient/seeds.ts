@@ -1,7 +1,7 @@
 /** What in a message a walk begins from: the names that this perspective knows, and the triggers that it has. */
-import { foldName } from '../domain/fold.ts';
-import type { Sight } from '../explore/sight.ts';
-import type { Interner } from '../index/interner.ts';
+import { foldName } from '../language/fold.ts';
+import type { Sight } from '../graph/sight.ts';
+import type { Interner } from '../recall-index/interner.ts';
 import { namesIn } from './names-in.ts';
 import { triggeredBy } from './triggered-by.ts';
 

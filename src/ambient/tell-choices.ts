@@ -1,10 +1,10 @@
 /** From the memories that were chosen to prose, and to what is shown of why each of them surfaced. */
-import type { Sight } from '../explore/sight.ts';
+import type { Sight } from '../graph/sight.ts';
 import type { RecalledMemory } from '../recall/recall-options.ts';
 import type { AmbientItem } from './ambient-value.ts';
 import { type Choice, signalsOf } from './choose.ts';
-import type { ProseItem } from './prose/prose-item.ts';
-import { type ProseOptions, proseOf } from './prose/prose-of.ts';
+import type { ProseItem } from './prose-item.ts';
+import { type ProseOptions, proseOf } from '../language/prose-of.ts';
 
 /** What is said, and what of it goes back to which memory. */
 export interface Told {

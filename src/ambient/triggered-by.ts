@@ -1,6 +1,6 @@
 /** Which memories ask to be brought up by what a message says. */
-import type { BelieverIndex } from '../index/believer-index.ts';
-import type { MemoryTable } from '../index/memory-table.ts';
+import type { BelieverIndex } from '../recall-index/believer-index.ts';
+import type { MemoryTable } from '../recall-index/memory-table.ts';
 
 /**
  * The slots of the memories of some believers one of whose patterns (`surfacesWhen`) has all its words

@@ -6,8 +6,8 @@
  * memories there are of the name: of a name that five memories know each of them is worth a thought, of
  * one that three hundred know only those that the message's other words mean.
  */
-import type { Sight } from '../explore/sight.ts';
-import type { ToldRelation } from '../index/memory-table.ts';
+import type { Sight } from '../graph/sight.ts';
+import type { ToldRelation } from '../recall-index/memory-table.ts';
 import { fewOfSeed, mostOfSeed, neighbourShare, triggerCloseness } from './defaults.ts';
 import { saidOfNeighbours } from './neighbours.ts';
 import type { WordFits } from './message-words.ts';

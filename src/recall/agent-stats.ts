@@ -1,7 +1,7 @@
 /** What an agent's view holds, in numbers: counted over the beliefs in view, so that nobody else's weigh in. */
 import type { Perspective } from '../domain/perspective.ts';
 import { systemAgent } from '../domain/records.ts';
-import { type MemoryTable, memoryTypes } from '../index/memory-table.ts';
+import { type MemoryTable, memoryTypes } from '../recall-index/memory-table.ts';
 import type { RecallParts } from './recall.ts';
 import { eyesOf, learnedBySlot } from './view.ts';
 

@@ -3,7 +3,7 @@
  * everything but the episode, which takes the scores of others. Where all vectors are compared it
  * pays to score all documents (measured up to 100,000).
  */
-import type { MemoryTable } from '../index/memory-table.ts';
+import type { MemoryTable } from '../recall-index/memory-table.ts';
 import { BestDocs } from './best-docs.ts';
 import { candidatesPerView, episodeDocs, largestEpisode } from './defaults.ts';
 import { type Company, relevanceAt, type RelevanceParts } from './relevance.ts';

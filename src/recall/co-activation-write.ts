@@ -5,7 +5,7 @@
  */
 import { countLeft, type Together, togetherAgain } from '../domain/co-activation.ts';
 import type { CoActivated } from '../domain/records.ts';
-import type { RecallIndex } from '../index/recall-index.ts';
+import type { RecallIndex } from '../recall-index/recall-index.ts';
 import type { LedgerWrite } from '../store/ledger-write.ts';
 import { mostPartners } from './defaults.ts';
 

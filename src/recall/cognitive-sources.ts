@@ -3,9 +3,9 @@
  * terms, the patterns by which it asks to be brought up, its domain and topic, its ring, and
  * whether it holds the type of knowledge that is asked for.
  */
-import { maxConcepts } from '../domain/concepts.ts';
+import { maxConcepts } from '../language/concepts.ts';
 import { factKinds, knowledgeTypes } from '../domain/records.ts';
-import type { MemoryTable } from '../index/memory-table.ts';
+import type { MemoryTable } from '../recall-index/memory-table.ts';
 import { bothProjects, domainUnasked, ringValues } from './defaults.ts';
 import type { AnalysedQuery } from './query.ts';
 import type { CognitiveQuery } from './query-cognitive.ts';

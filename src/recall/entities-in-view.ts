@@ -1,11 +1,11 @@
 /** `entities`: who and what a perspective knows by name. */
 import { z } from 'zod';
 import { throwIfCancelled } from '../domain/errors.ts';
-import { foldName } from '../domain/fold.ts';
+import { foldName } from '../language/fold.ts';
 import { type Checked, checked, identifier, integerIn, signal } from '../domain/input.ts';
 import type { Perspective } from '../domain/perspective.ts';
 import type { EntityType } from '../domain/records.ts';
-import type { BelieverIndex } from '../index/believer-index.ts';
+import type { BelieverIndex } from '../recall-index/believer-index.ts';
 import type { RecallParts } from './recall.ts';
 
 /** What `entities` takes. */

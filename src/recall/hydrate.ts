@@ -1,9 +1,9 @@
 /** From ids to whole results, in one round trip; what another agent holds of a memory stays out. */
-import { foldName } from '../domain/fold.ts';
+import { foldName } from '../language/fold.ts';
 import type { Perspective } from '../domain/perspective.ts';
 import { type Belief, isFact, type Memory, type Mention, systemAgent } from '../domain/records.ts';
 import { groupBy } from '../domain/group-by.ts';
-import type { RecallIndex } from '../index/recall-index.ts';
+import type { RecallIndex } from '../recall-index/recall-index.ts';
 import type { Ledger } from '../store/ledger.ts';
 import type { WholeMemories } from '../store/ledger-reader.ts';
 import type { RankHit } from './rank.ts';

@@ -6,7 +6,7 @@ import { groupBy } from '../domain/group-by.ts';
 import { Perspective } from '../domain/perspective.ts';
 import type { Supersedes } from '../domain/records.ts';
 import { correctedFrom, isInForce, standing } from '../domain/supersession.ts';
-import type { RecallIndex } from '../index/recall-index.ts';
+import type { RecallIndex } from '../recall-index/recall-index.ts';
 import type { Ledger } from '../store/ledger.ts';
 import { heldAt, type KnownEnds } from './view.ts';
 

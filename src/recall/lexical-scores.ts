@@ -6,9 +6,9 @@
  * lexicon holds own terms only. Frequencies are summed in whole hundredths, in which no order of
  * adding changes the sum.
  */
-import type { BelieverIndex } from '../index/believer-index.ts';
+import type { BelieverIndex } from '../recall-index/believer-index.ts';
 import { lengthShare, saturation, sessionLengthShare } from './defaults.ts';
-import type { MemoryTable } from '../index/memory-table.ts';
+import type { MemoryTable } from '../recall-index/memory-table.ts';
 import type { Profile } from './profiles.ts';
 import type { Workspace } from './workspace.ts';
 

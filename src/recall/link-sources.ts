@@ -6,8 +6,8 @@
  * goes round in circles.
  */
 import { Perspective } from '../domain/perspective.ts';
-import { type LinkEdge, otherEnd } from '../index/link-table.ts';
-import type { RecallIndex } from '../index/recall-index.ts';
+import { type LinkEdge, otherEnd } from '../recall-index/link-table.ts';
+import type { RecallIndex } from '../recall-index/recall-index.ts';
 import { contradictedStanding, supportedStanding } from './defaults.ts';
 import type { SignalSource } from './signal-source.ts';
 import { isInView, seen, timeOf, type View } from './view.ts';

@@ -3,8 +3,8 @@
  * the graphs do not hold yet; or nothing, where the exact search has to answer: no graph, too many
  * vectors beside it, or too few of the nearest visible and inside the filters.
  */
-import type { RecallIndex } from '../index/recall-index.ts';
-import { inEightBits } from '../index/vector-column.ts';
+import type { RecallIndex } from '../recall-index/recall-index.ts';
+import { inEightBits } from '../recall-index/vector-column.ts';
 import { besideGraphs, candidatesPerView, leastShare, nearestPerView } from './defaults.ts';
 import { seen, type View } from './view.ts';
 

@@ -2,8 +2,8 @@
  * Where two agents are opposed: by the contradictions that either has, and by the rules of links
  * between what only the one and only the other holds, which no agent's own links can join.
  */
-import { relationBetween } from '../remember/links/relation-between.ts';
-import { weightyStatement } from '../remember/weighty-statement.ts';
+import { relationBetween } from '../language/relation-between.ts';
+import { weightyStatement } from '../language/weighty-statement.ts';
 import type { RecallParts } from './recall.ts';
 import type { Surroundings } from './surroundings.ts';
 

@@ -4,10 +4,10 @@
  * it names.
  */
 import { dayMs } from '../domain/time.ts';
-import type { MemoryTable } from '../index/memory-table.ts';
+import type { MemoryTable } from '../recall-index/memory-table.ts';
 import { fullLength, fullNames } from './defaults.ts';
 import type { AnalysedQuery } from './query.ts';
-import { dateMatch, type NamedDate } from './query-dates.ts';
+import { dateMatch, type NamedDate } from '../language/query-dates.ts';
 import type { NamedEntity } from './query-entities.ts';
 import type { SignalSource } from './signal-source.ts';
 import type { View } from './view.ts';

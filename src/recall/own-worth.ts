@@ -2,7 +2,7 @@
  * How much a memory can count at most by what it shows of itself, whatever is asked. Most memories
  * of a large view need no closer look than this, so it is one plain step over columns.
  */
-import type { MemoryTable } from '../index/memory-table.ts';
+import type { MemoryTable } from '../recall-index/memory-table.ts';
 import { fullNames, ringValues } from './defaults.ts';
 import { lengthSignal } from './own-sources.ts';
 import type { Weights } from './weights.ts';

@@ -1,6 +1,6 @@
 /** Where one memory stands in a ranking, though it may be far from its top or outside its filters. */
 import type { Perspective } from '../domain/perspective.ts';
-import type { RecallIndex } from '../index/recall-index.ts';
+import type { RecallIndex } from '../recall-index/recall-index.ts';
 import { choiceOf, forEachChoice, precedes, type RankHit, type RankQuery, rank, scored } from './rank.ts';
 import { canTilt } from './mood-tilt.ts';
 import { seen } from './view.ts';

@@ -1,11 +1,11 @@
 /** What a query asks for beside its words: key terms, patterns, domain, topic, type of knowledge. */
-import { type AskedKnowledge, askedKnowledge } from '../domain/asked-knowledge.ts';
-import { conceptsOf } from '../domain/concepts.ts';
-import { phraseKey, phraseKeysIn } from '../domain/phrase-key.ts';
+import { type AskedKnowledge, askedKnowledge } from '../language/asked-knowledge.ts';
+import { conceptsOf } from '../language/concepts.ts';
+import { phraseKey, phraseKeysIn } from '../language/phrase-key.ts';
 import type { Domain } from '../domain/records.ts';
-import type { BelieverIndex } from '../index/believer-index.ts';
-import { conceptStems } from '../index/cognitive-columns.ts';
-import type { MemoryTable } from '../index/memory-table.ts';
+import type { BelieverIndex } from '../recall-index/believer-index.ts';
+import { conceptStems } from '../recall-index/cognitive-columns.ts';
+import type { MemoryTable } from '../recall-index/memory-table.ts';
 
 /** What the asking agent is at, where it says so. */
 export interface Focus {

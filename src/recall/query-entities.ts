@@ -1,8 +1,8 @@
 /** The entities that a query names, by any name that the believers in view use for them. */
-import type { BelieverIndex } from '../index/believer-index.ts';
-import type { EntityMerges } from '../index/entity-merges.ts';
-import { matchNames, type NameSource } from '../index/name-matcher.ts';
-import type { MemoryTable } from '../index/memory-table.ts';
+import type { BelieverIndex } from '../recall-index/believer-index.ts';
+import type { EntityMerges } from '../recall-index/entity-merges.ts';
+import { matchNames, type NameSource } from '../recall-index/name-matcher.ts';
+import type { MemoryTable } from '../recall-index/memory-table.ts';
 
 /** The numbers of one entity: more than one where entities were merged. */
 export type NamedEntity = readonly number[];

@@ -6,7 +6,7 @@
  */
 import type { Perspective } from '../domain/perspective.ts';
 import type { Signal } from '../domain/signal.ts';
-import type { RecallIndex } from '../index/recall-index.ts';
+import type { RecallIndex } from '../recall-index/recall-index.ts';
 import { graphDepth } from './defaults.ts';
 import type { Profile } from './profiles.ts';
 import type { CognitiveQueryOptions } from './query-cognitive.ts';

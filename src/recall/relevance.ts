@@ -3,7 +3,7 @@
  * the weighted mean of lexical, semantic and session, and from it the episode of each session.
  * These run over every document of a perspective and are therefore plain loops over arrays.
  */
-import type { Timelines } from '../index/timelines.ts';
+import type { Timelines } from '../recall-index/timelines.ts';
 import { episodeSize } from './defaults.ts';
 import { seen } from './view.ts';
 import type { Workspace } from './workspace.ts';

@@ -14,7 +14,7 @@
  * A part is given in the order of the scores. Memories that were brought in are there because they
  * contradict; if the cap leaves no room for one, it has no part and is not shown.
  */
-import { foldName } from '../domain/fold.ts';
+import { foldName } from '../language/fold.ts';
 import {
   closeShare,
   fewestSharedTerms,

@@ -7,7 +7,7 @@
  * filters or not, so that a filter changes no score.
  */
 import type { Signal } from '../domain/signal.ts';
-import type { RecallIndex } from '../index/recall-index.ts';
+import type { RecallIndex } from '../recall-index/recall-index.ts';
 import { candidatesOf, companyOf } from './candidates.ts';
 import { type LexicalScores, lexicalScores } from './lexical-scores.ts';
 import { LinkedInView, withPartners } from './link-sources.ts';

@@ -3,7 +3,7 @@
  * timeline: what follows a remark is often about it. Either exact over all documents, or, where
  * graphs answer for large views, of the nearest ones and of whatever else is asked for.
  */
-import type { RecallIndex } from '../index/recall-index.ts';
+import type { RecallIndex } from '../recall-index/recall-index.ts';
 import { nearest } from './nearest.ts';
 import type { Profile } from './profiles.ts';
 import { seen, type View } from './view.ts';

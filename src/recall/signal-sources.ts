@@ -2,7 +2,7 @@
  * All signals of one query that are computed memory by memory, only for those that can still come
  * up. Here they are gathered and weighed; each says what it says in a file of its own.
  */
-import type { RecallIndex } from '../index/recall-index.ts';
+import type { RecallIndex } from '../recall-index/recall-index.ts';
 import { cognitiveSources } from './cognitive-sources.ts';
 import { type LinkContext, linkSources } from './link-sources.ts';
 import { ownSources } from './own-sources.ts';

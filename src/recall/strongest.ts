@@ -1,6 +1,6 @@
 /** What a perspective believes most strongly, whatever the question. */
 import type { Perspective } from '../domain/perspective.ts';
-import type { RecallIndex } from '../index/recall-index.ts';
+import type { RecallIndex } from '../recall-index/recall-index.ts';
 import { type Moment, strengthOf, visibility } from './view.ts';
 
 /** The strongest memories in view with their effective strengths; of equals those that are believed since later. */

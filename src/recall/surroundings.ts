@@ -4,8 +4,8 @@
  * few of the memories around a hit are ever asked for.
  */
 import type { Perspective } from '../domain/perspective.ts';
-import type { BelieverIndex } from '../index/believer-index.ts';
-import type { RecallIndex } from '../index/recall-index.ts';
+import type { BelieverIndex } from '../recall-index/believer-index.ts';
+import type { RecallIndex } from '../recall-index/recall-index.ts';
 import { mostOpponents } from './defaults.ts';
 import type { MemoryLink } from './memory-link.ts';
 import { filterTest, type Moment, type RankFilter, strengthOf, visibility } from './view.ts';

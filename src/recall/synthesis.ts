@@ -8,7 +8,7 @@ import { synthesisCharacters } from './defaults.ts';
 import type { MemoryRole } from './memory-link.ts';
 import { isoDay, whoOf } from './memory-text.ts';
 import type { RecalledMemory } from './recall-options.ts';
-import { onOneLine, shorten } from './shorten.ts';
+import { onOneLine, shorten } from '../language/shorten.ts';
 
 /** Memories that are told of each part. */
 const mostTold = 2;

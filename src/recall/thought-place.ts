@@ -1,7 +1,7 @@
 /** What a memory is in a chain of thought, as far as a perspective sees it. */
 import type { FollowType, Follows } from '../domain/records.ts';
-import type { RecallIndex } from '../index/recall-index.ts';
-import type { FollowEdge } from '../index/thought-table.ts';
+import type { RecallIndex } from '../recall-index/recall-index.ts';
+import type { FollowEdge } from '../recall-index/thought-table.ts';
 
 /** Of a thought: what it goes on from, and what revised it. */
 export interface ThoughtPlace {

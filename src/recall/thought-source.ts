@@ -2,9 +2,9 @@
  * What chains of thought say for a query that asks for alternatives or for revisions: whether a memory
  * is one. Only edges whose two ends are in view count. Other queries have no such signal.
  */
-import type { RecallIndex } from '../index/recall-index.ts';
+import type { RecallIndex } from '../recall-index/recall-index.ts';
 import { laterOnBranch, revisedThought } from './defaults.ts';
-import type { Manner } from './query-manner.ts';
+import type { Manner } from '../language/query-manner.ts';
 import type { SignalSource } from './signal-source.ts';
 import { isInView, type View } from './view.ts';
 

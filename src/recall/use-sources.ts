@@ -8,7 +8,7 @@
  */
 import { authority } from '../domain/authority.ts';
 import { recency } from '../domain/recency.ts';
-import type { RecallIndex } from '../index/recall-index.ts';
+import type { RecallIndex } from '../recall-index/recall-index.ts';
 import type { SignalSource } from './signal-source.ts';
 import type { Moment, View } from './view.ts';
 

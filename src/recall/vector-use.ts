@@ -1,6 +1,6 @@
 /** Decides whether recall goes by vectors, where some memories have none of the model in use. */
 import type { Embedder } from '../embed/embedder.ts';
-import type { RecallIndex } from '../index/recall-index.ts';
+import type { RecallIndex } from '../recall-index/recall-index.ts';
 
 /**
  * Above this share of memories without a vector, recall is lexical: a ranking in which most

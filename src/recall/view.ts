@@ -5,10 +5,10 @@
 import { archiveThreshold, effectiveStrength, recallThreshold } from '../domain/belief-strength.ts';
 import type { Perspective } from '../domain/perspective.ts';
 import type { ObservationType } from '../domain/records.ts';
-import type { IndexedPast } from '../index/entry.ts';
-import type { BelieverIndex } from '../index/believer-index.ts';
-import { type MemoryTable, memoryTypes } from '../index/memory-table.ts';
-import type { RecallIndex } from '../index/recall-index.ts';
+import type { IndexedPast } from '../recall-index/entry.ts';
+import type { BelieverIndex } from '../recall-index/believer-index.ts';
+import { type MemoryTable, memoryTypes } from '../recall-index/memory-table.ts';
+import type { RecallIndex } from '../recall-index/recall-index.ts';
 
 /** Which memories a caller wants; a memory must pass all that are given. */
 export interface RankFilter {

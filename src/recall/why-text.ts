@@ -1,7 +1,7 @@
 /** Why a memory is believed, in plain sentences. What memories say is quoted, shortened and kept on one line. */
 import { systemAgent } from '../domain/records.ts';
 import { isoDay } from './memory-text.ts';
-import { onOneLine, shorten } from './shorten.ts';
+import { onOneLine, shorten } from '../language/shorten.ts';
 import type { Why, WhyBeliever, WhyLink, WhyMemory, WhySuccession } from './why-value.ts';
 
 /** Characters that are told of a text at most. */

@@ -15,10 +15,10 @@ import {
   type CheckedBelief,
 } from './believe-options.ts';
 import { embedTexts } from './embed-texts.ts';
-import { type GivenFactFields, inferFactFields, moodFields } from './extract/infer-fields.ts';
+import { type GivenFactFields, inferFactFields, moodFields } from './infer-fields.ts';
 import { checkSources, FactBatch, type PreparedFact } from './fact-batch.ts';
 import type { Receipt } from './receipt.ts';
-import { readEntities } from './relations/read-entities.ts';
+import { readEntities } from './read-entities.ts';
 import { namedEntities } from './resolve-entities.ts';
 import type { Writer } from './writer.ts';
 

@@ -4,8 +4,8 @@
  * listening hears nothing.
  */
 import type { EntityMerge, Session } from '../domain/records.ts';
-import type { IndexChange } from '../index/entry.ts';
-import type { RecallIndex } from '../index/recall-index.ts';
+import type { IndexChange } from '../recall-index/entry.ts';
+import type { RecallIndex } from '../recall-index/recall-index.ts';
 import type { LedgerWrite } from '../store/ledger-write.ts';
 
 /** What a commit, or several in a row, changed in somebody's view. */

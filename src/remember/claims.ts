@@ -5,8 +5,8 @@
  *   subject|slot                         what has one value at a time, or states a number or a date
  *   subject|~term                        an assertion, by the one of its terms that says most
  */
-import { slotKeysOf } from './links/parse-statement.ts';
-import type { Clause, Statement } from './links/statement.ts';
+import { slotKeysOf } from '../language/parse-statement.ts';
+import type { Clause, Statement } from '../language/statement.ts';
 
 /** Claims of one text at the most: a message of more is mostly pasted. */
 const mostClaims = 32;

@@ -25,15 +25,9 @@ import { assertedStrength, defaultImportance } from './defaults.ts';
 import { movedEnds } from './ends-of-validity.ts';
 import type { NewlyBelieved } from './link-batch.ts';
 import { beliefKey, contentKey, newBelief, provenanceOf } from './new-memory.ts';
-import type { MoodFields } from './extract/infer-fields.ts';
+import type { MoodFields } from './infer-fields.ts';
 import type { Receipt, RefusedPart } from './receipt.ts';
-import {
-  areSameRelations,
-  edgeText,
-  type NamedRelation,
-  type ToldRelations,
-  toldRelations,
-} from './relations/told-relations.ts';
+import { areSameRelations, edgeText, type NamedRelation, type ToldRelations, toldRelations } from './told-relations.ts';
 import { EntityResolver, linkedEntity, type NamedEntity, type ResolvedEntity } from './resolve-entities.ts';
 import { areSameMentions, isSameFact } from './same-memory.ts';
 import type { Writer } from './writer.ts';

@@ -4,8 +4,8 @@
  */
 import { throwIfCancelled } from '../domain/errors.ts';
 import type { Memory } from '../domain/records.ts';
-import type { IndexChange, IndexedBeliefKey, IndexedCoActivation } from '../index/entry.ts';
-import type { RecallIndex } from '../index/recall-index.ts';
+import type { IndexChange, IndexedBeliefKey, IndexedCoActivation } from '../recall-index/entry.ts';
+import type { RecallIndex } from '../recall-index/recall-index.ts';
 import type { Ledger } from '../store/ledger.ts';
 import {
   entityTypesOf,

@@ -1,21 +1,21 @@
 /** From what the ledger holds to what the recall index is told. */
-import type {
-  About,
-  Belief,
-  CoActivated,
-  Embedding,
-  Entity,
-  EntityType,
-  Follows,
-  Link,
-  Memory,
-  Mention,
-  Observation,
-  PastBelief,
-  Relates,
+import {
+  type About,
+  type Belief,
+  type CoActivated,
+  type Embedding,
+  type Entity,
+  type EntityType,
+  type Follows,
+  type Link,
+  type Memory,
+  type Mention,
+  type Observation,
+  type PastBelief,
+  type Relates,
+  isFact,
 } from '../domain/records.ts';
-import { factTitle } from '../domain/fact-title.ts';
-import { isFact } from '../domain/records.ts';
+import { factTitle } from '../language/fact-title.ts';
 import { groupBy } from '../domain/group-by.ts';
 import type {
   IndexChange,
@@ -28,14 +28,14 @@ import type {
   IndexedPast,
   IndexedThought,
   LinkKey,
-} from '../index/entry.ts';
-import type { IndexedMerge } from '../index/entity-merges.ts';
+} from '../recall-index/entry.ts';
+import type { IndexedMerge } from '../recall-index/entity-merges.ts';
 import type { Ledger } from '../store/ledger.ts';
 import type { MemoryEdges, MemoryLinks } from '../store/ledger-reader.ts';
 import type { LedgerRecords, LedgerWrite } from '../store/ledger-write.ts';
 import { claimsOf } from './claims.ts';
 import { saidIn, type Statements } from './statements.ts';
-import { weightyStatement } from './weighty-statement.ts';
+import { weightyStatement } from '../language/weighty-statement.ts';
 
 /** A memory with the edges that the index reads. */
 export interface MemoryWithEdges {

@@ -8,7 +8,7 @@ import { ConflictError, NotFoundError, throwIfCancelled } from '../domain/errors
 import { type Checked, checked, oneOf, recordKey, signal } from '../domain/input.ts';
 import { Perspective } from '../domain/perspective.ts';
 import { type LinkKind, linkKinds, type LinkState, linkStates } from '../domain/records.ts';
-import type { IndexedLink } from '../index/entry.ts';
+import type { IndexedLink } from '../recall-index/entry.ts';
 import { memoryInView } from './assert-again.ts';
 import type { Writer } from './writer.ts';
 

@@ -1,7 +1,7 @@
 /** The memories of one batch as candidates for those that come after them in it. */
 import type { Memory } from '../domain/records.ts';
 import { claimsNear, claimsOf } from './claims.ts';
-import type { Statement } from './links/statement.ts';
+import type { Statement } from '../language/statement.ts';
 
 /** A memory that somebody has come to believe. */
 export interface NewlyBelieved {

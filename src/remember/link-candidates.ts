@@ -3,12 +3,12 @@
  * holds of them and without their texts. Only what the believers in view believe is looked at, so
  * that what others keep to themselves changes nothing, not even where the search stops.
  */
-import type { BelieverIndex } from '../index/believer-index.ts';
-import { type MemoryTable, termNumber } from '../index/memory-table.ts';
-import type { RecallIndex } from '../index/recall-index.ts';
+import type { BelieverIndex } from '../recall-index/believer-index.ts';
+import { type MemoryTable, termNumber } from '../recall-index/memory-table.ts';
+import type { RecallIndex } from '../recall-index/recall-index.ts';
 import { claimNumber, claimsNear } from './claims.ts';
-import { slotKeysOf } from './links/parse-statement.ts';
-import type { Clause, Statement } from './links/statement.ts';
+import { slotKeysOf } from '../language/parse-statement.ts';
+import type { Clause, Statement } from '../language/statement.ts';
 
 /** Candidates for one memory at the most, the likeliest first. */
 const mostCandidates = 8;

@@ -4,16 +4,16 @@
  * each pair. What a rule finds is a `potential` link of the believer in whose perspective both are.
  */
 import { type Link, type LinkKind, systemAgent } from '../domain/records.ts';
-import type { RecallIndex } from '../index/recall-index.ts';
+import type { RecallIndex } from '../recall-index/recall-index.ts';
 import type { Ledger } from '../store/ledger.ts';
 import type { MemoryLinks } from '../store/ledger-reader.ts';
 import { LinkBatch, type NewlyBelieved } from './link-batch.ts';
 import { candidatesFor } from './link-candidates.ts';
-import type { Relation } from './links/link-rules.ts';
-import { relationBetween } from './links/relation-between.ts';
-import type { Statement } from './links/statement.ts';
+import type { Relation } from '../language/link-rules.ts';
+import { relationBetween } from '../language/relation-between.ts';
+import type { Statement } from '../language/statement.ts';
 import { saidIn, Statements } from './statements.ts';
-import { denseStatement } from './weighty-statement.ts';
+import { denseStatement } from '../language/weighty-statement.ts';
 
 /** A perspective in which links are looked for: whose they are, and whose memories are looked at. */
 interface Outlook {

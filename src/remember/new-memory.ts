@@ -1,10 +1,9 @@
 /** What every new memory gets: provenance, a belief with its half-life, and the text that is embedded. */
 import { createHash } from 'node:crypto';
 import { halfLifeDays } from '../domain/belief-strength.ts';
-import { normaliseContent } from '../domain/fold.ts';
+import { normaliseContent } from '../language/fold.ts';
 import { emotionalIntensity } from '../domain/mood.ts';
-import type { Belief, Channel, Memory, Provenance } from '../domain/records.ts';
-import { isFact } from '../domain/records.ts';
+import { type Belief, type Channel, type Memory, type Provenance, isFact } from '../domain/records.ts';
 import { assertedStrength, channelTrust } from './defaults.ts';
 import type { RememberSettings } from './settings.ts';
 

@@ -9,7 +9,7 @@ import { checked } from '../domain/input.ts';
 import { systemAgent } from '../domain/records.ts';
 
 import { embedTexts } from './embed-texts.ts';
-import { inferFields, moodFields } from './extract/infer-fields.ts';
+import { inferFields, moodFields } from './infer-fields.ts';
 import { embeddedText } from './new-memory.ts';
 import { ObservationBatch, type PreparedObservation } from './observation-batch.ts';
 import {
@@ -20,7 +20,7 @@ import {
   observeSchema,
 } from './observe-options.ts';
 import type { Receipt } from './receipt.ts';
-import { readEntities } from './relations/read-entities.ts';
+import { readEntities } from './read-entities.ts';
 import type { Writer } from './writer.ts';
 
 /** What `observeMany` answers. */

@@ -4,8 +4,8 @@
  */
 import { Perspective } from '../domain/perspective.ts';
 import { systemAgent } from '../domain/records.ts';
-import { wordsOf } from '../domain/terms.ts';
-import { stopWords } from '../domain/terms-stop-words.ts';
+import { wordsOf } from '../language/terms.ts';
+import { stopWords } from '../language/terms-stop-words.ts';
 import type { Succession } from './succession.ts';
 import type { Writer } from './writer.ts';
 

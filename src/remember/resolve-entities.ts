@@ -5,12 +5,12 @@
  * would tell what they know; and what is shared is understood by what is universal, not by what
  * the agent that shares it knows for itself.
  */
-import { foldName } from '../domain/fold.ts';
+import { foldName } from '../language/fold.ts';
 import { idIn } from '../domain/ids.ts';
 import { Perspective } from '../domain/perspective.ts';
 import { type Entity, type EntityType, systemAgent } from '../domain/records.ts';
 import { maxEntitiesPerMemory } from './defaults.ts';
-import type { ExtractedEntity } from './extract/extracted-entity.ts';
+import type { ExtractedEntity } from '../language/extracted-entity.ts';
 import type { EntityInput } from './memory-input.ts';
 import type { LinkedEntity, RefusedPart } from './receipt.ts';
 import type { Writer } from './writer.ts';

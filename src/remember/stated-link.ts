@@ -1,6 +1,6 @@
 /** States how two memories stand to each other for one believer: a link that is there is changed, else one is made. */
 import type { Link, LinkKind } from '../domain/records.ts';
-import { type LinkEdge, otherEnd } from '../index/link-table.ts';
+import { type LinkEdge, otherEnd } from '../recall-index/link-table.ts';
 import type { MemoryLinks } from '../store/ledger-reader.ts';
 import type { LedgerPatch } from '../store/ledger-write.ts';
 import type { Writer } from './writer.ts';

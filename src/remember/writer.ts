@@ -8,7 +8,7 @@ import type { NewId } from '../domain/ids.ts';
 import type { Clock } from '../domain/time.ts';
 import { type Entity, systemAgent } from '../domain/records.ts';
 import type { Embedder } from '../embed/embedder.ts';
-import type { RecallIndex } from '../index/recall-index.ts';
+import type { RecallIndex } from '../recall-index/recall-index.ts';
 import { type Ledger, positionsPerWrite } from '../store/ledger.ts';
 import type { LedgerWrite } from '../store/ledger-write.ts';
 import { AudienceOf, ChangeFeed } from './change-feed.ts';

@@ -4,7 +4,7 @@
  */
 import { archiveThreshold, effectiveStrength } from '../domain/belief-strength.ts';
 import type { Belief } from '../domain/records.ts';
-import type { IndexedBelief } from '../index/entry.ts';
+import type { IndexedBelief } from '../recall-index/entry.ts';
 import type { Writer } from '../remember/writer.ts';
 import type { BeliefKey } from '../store/ledger-reader.ts';
 import type { LedgerPatch } from '../store/ledger-write.ts';

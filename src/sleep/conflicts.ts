@@ -2,7 +2,7 @@
 import { groupBy } from '../domain/group-by.ts';
 import { type Belief, isFact, type Memory, type Observation, type Supersedes, systemAgent } from '../domain/records.ts';
 import { isInForce, standing } from '../domain/supersession.ts';
-import type { RecallIndex } from '../index/recall-index.ts';
+import type { RecallIndex } from '../recall-index/recall-index.ts';
 import type { Writer } from '../remember/writer.ts';
 import { firstSaid, type Suspects } from './suspects.ts';
 import type { BelievedMemory, ConflictPair } from './verdict.ts';

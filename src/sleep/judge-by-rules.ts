@@ -4,11 +4,11 @@
  * that is lost.
  */
 import { isFact } from '../domain/records.ts';
-import { termsOf } from '../domain/terms.ts';
-import { relationBetween } from '../remember/links/relation-between.ts';
-import type { Clause, Statement } from '../remember/links/statement.ts';
+import { termsOf } from '../language/terms.ts';
+import { relationBetween } from '../language/relation-between.ts';
+import type { Clause, Statement } from '../language/statement.ts';
 import { saidIn } from '../remember/statements.ts';
-import { weightyStatement } from '../remember/weighty-statement.ts';
+import { weightyStatement } from '../language/weighty-statement.ts';
 import { givenUpIn, isDenialOf, isException, isRevision } from './revision-wording.ts';
 import type { BelievedMemory, ConflictJudge, ConflictPair, Verdict } from './verdict.ts';
 

@@ -3,7 +3,7 @@
  * linked at once; what came into the space in another way is linked here. Each memory is gone
  * through once: the record of the sleep keeps how far that is.
  */
-import type { RecallIndex } from '../index/recall-index.ts';
+import type { RecallIndex } from '../recall-index/recall-index.ts';
 import { missingLinks } from '../remember/missing-links.ts';
 import { type SleepBatch, type SleepStep, type SleepWork, sleepStep } from './sleep-step.ts';
 

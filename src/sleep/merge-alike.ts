@@ -6,12 +6,11 @@
 import { groupBy } from '../domain/group-by.ts';
 import { Perspective } from '../domain/perspective.ts';
 import { type Entity, systemAgent } from '../domain/records.ts';
-import type { IndexedMerge } from '../index/entity-merges.ts';
-import { EntityMerges } from '../index/entity-merges.ts';
-import type { RecallIndex } from '../index/recall-index.ts';
+import { EntityMerges, type IndexedMerge } from '../recall-index/entity-merges.ts';
+import type { RecallIndex } from '../recall-index/recall-index.ts';
 import type { Writer } from '../remember/writer.ts';
 import { alikeBy, type SharedName } from './alike-entities.ts';
-import { mergeWrite } from '../upkeep/merge-write.ts';
+import { mergeWrite } from '../care/merge-write.ts';
 import { type SleepBatch, type SleepStep, type SleepWork, sleepStep } from './sleep-step.ts';
 
 /** Merges entities that a perspective calls alike. */

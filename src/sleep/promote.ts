@@ -17,9 +17,9 @@ import { FactBatch, type PreparedFact } from '../remember/fact-batch.ts';
 import type { Writer } from '../remember/writer.ts';
 import type { LedgerPatch } from '../store/ledger-write.ts';
 import { agentNames } from './agent-names.ts';
-import type { Claim } from './claim.ts';
-import { rulesExtractor } from './rules/extract-by-rules.ts';
-import { type Voice, voiceOf } from './rules/voice.ts';
+import type { Claim } from '../language/claim.ts';
+import { rulesExtractor } from '../language/extract-by-rules.ts';
+import { type Voice, voiceOf } from '../language/voice.ts';
 import { type SleepBatch, type SleepStep, type SleepWork, sleepStep } from './sleep-step.ts';
 
 /** Reads observations that no sleep has read yet. */

@@ -1,5 +1,5 @@
 /** How people take back what they said: English wording only; what is not understood says nothing. */
-import { termsOf, wordsOf } from '../domain/terms.ts';
+import { termsOf, wordsOf } from '../language/terms.ts';
 
 /** The speaker says that what was said before is wrong, or no longer so. */
 const revising =

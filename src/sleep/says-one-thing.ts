@@ -1,6 +1,6 @@
 /** Whether a text says one thing and nothing else, so that whoever takes that back takes back all of it. */
-import { sentencesOf } from '../remember/links/sentences.ts';
-import { toldClauses } from '../remember/links/split-clauses.ts';
+import { sentencesOf } from '../language/sentences.ts';
+import { toldClauses } from '../language/split-clauses.ts';
 
 /** Words of a clause up to which it says one thing, and of a sentence beside it that says nothing: "Sorry." */
 const mostWords = 20;

@@ -5,7 +5,7 @@
  */
 import type { SleepStepName } from '../domain/records.ts';
 import type { Writer } from '../remember/writer.ts';
-import type { Extractor } from './claim.ts';
+import type { Extractor } from '../language/claim.ts';
 import type { ConflictJudge } from './verdict.ts';
 
 /** What a step works with. */

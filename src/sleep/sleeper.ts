@@ -17,8 +17,8 @@ import { resolve } from './resolve.ts';
 import { lastSleep, SleepLease } from './sleep-lease.ts';
 import type { SleepReport } from './sleep-report.ts';
 import type { HandledBatch, SleepStep, SleepWork } from './sleep-step.ts';
-import type { LanguageModelOptions } from './with-model/language-model.ts';
-import { readWithModel } from './with-model/read-with-model.ts';
+import type { LanguageModelOptions } from './language-model.ts';
+import { readWithModel } from './read-with-model.ts';
 
 /** How a sleep is watched and stopped. */
 export interface SleepWatch {

@@ -4,10 +4,10 @@
  * what `system` holds, since the agent has heard otherwise.
  */
 import { systemAgent } from '../domain/records.ts';
-import type { BelieverIndex } from '../index/believer-index.ts';
-import { type LinkEdge, otherEnd } from '../index/link-table.ts';
-import { memoryTypes, termNumber } from '../index/memory-table.ts';
-import type { RecallIndex } from '../index/recall-index.ts';
+import type { BelieverIndex } from '../recall-index/believer-index.ts';
+import { type LinkEdge, otherEnd } from '../recall-index/link-table.ts';
+import { memoryTypes, termNumber } from '../recall-index/memory-table.ts';
+import type { RecallIndex } from '../recall-index/recall-index.ts';
 import { mayTakeBack } from './revision-wording.ts';
 
 /** A memory that a believer holds, or two that may be in conflict. */

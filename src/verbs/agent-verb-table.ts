@@ -1,12 +1,12 @@
 /** The verbs of an agent's memory as they go over a wire: what HTTP routes, their document and the remote memory stand on. */
 import { ambientSchema } from '../ambient/ambient-options.ts';
 import { namesInSchema } from '../ambient/known-names.ts';
-import { callSchema } from '../call-options.ts';
-import { exploreSchema } from '../explore/explore-options.ts';
-import { factsSchema } from '../explore/facts-options.ts';
-import { navigateSchema } from '../reasoning/navigate-options.ts';
-import { digestSchema, resumeSchema, sessionsSchema } from '../reasoning/session-options.ts';
-import { thinkSchema } from '../reasoning/think-options.ts';
+import { callSchema } from '../domain/call-options.ts';
+import { exploreSchema } from '../graph/explore-options.ts';
+import { factsSchema } from '../graph/facts-options.ts';
+import { navigateSchema } from '../graph/navigate-options.ts';
+import { digestSchema, resumeSchema, sessionsSchema } from '../graph/session-options.ts';
+import { thinkSchema } from '../graph/think-options.ts';
 import { entitiesSchema } from '../recall/entities-in-view.ts';
 import { latestSchema } from '../recall/latest.ts';
 import { conflictsSchema } from '../recall/conflicts.ts';
@@ -17,7 +17,7 @@ import { believeManySchema, believeSchema } from '../remember/believe-options.ts
 import { judgeSchema } from '../remember/judge.ts';
 import { observeManySchema, observeSchema } from '../remember/observe-options.ts';
 import { sessionSchema } from '../remember/sessions.ts';
-import { forgetSchema } from '../upkeep/forget-options.ts';
+import { forgetSchema } from '../care/forget-options.ts';
 import {
   conflictsResult,
   constellation,
@@ -26,8 +26,8 @@ import {
   memoryExplanation,
   recallResult,
   why,
-} from './results/recall-results.ts';
-import { forgetReport, judgedLink, observedMany, receipt, thoughtReceipt } from './results/remember-results.ts';
+} from './recall-results.ts';
+import { forgetReport, judgedLink, observedMany, receipt, thoughtReceipt } from './remember-results.ts';
 import {
   agentStats,
   ambientContext,
@@ -40,7 +40,7 @@ import {
   session,
   sessionDigest,
   sessionsInView,
-} from './results/view-results.ts';
+} from './view-results.ts';
 import type { AgentVerbs } from './agent-verbs.ts';
 import type { Answered, Verb } from './verb.ts';
 import { wireInput } from './wire-input.ts';

@@ -1,16 +1,16 @@
 /** What an agent's memory does, wherever its store is: the verbs that every door is written against. */
-import type { CallOptions } from '../call-options.ts';
+import type { CallOptions } from '../domain/call-options.ts';
 import type { AgentStats } from '../recall/agent-stats.ts';
 import type { Change } from '../remember/change-feed.ts';
 import type { AmbientOptions } from '../ambient/ambient-options.ts';
 import type { AmbientContext } from '../ambient/ambient-value.ts';
 import type { KnownName, NamesInOptions } from '../ambient/known-names.ts';
 import type { Session } from '../domain/records.ts';
-import type { Exploration } from '../explore/exploration.ts';
-import type { ExploreOptions } from '../explore/explore-options.ts';
-import type { FactsOptions, FactsResult } from '../explore/facts-options.ts';
-import type { NavigateOptions } from '../reasoning/navigate-options.ts';
-import type { ReasoningChain } from '../reasoning/reasoning-chain.ts';
+import type { Exploration } from '../graph/exploration.ts';
+import type { ExploreOptions } from '../graph/explore-options.ts';
+import type { FactsOptions, FactsResult } from '../graph/facts-options.ts';
+import type { NavigateOptions } from '../graph/navigate-options.ts';
+import type { ReasoningChain } from '../graph/reasoning-chain.ts';
 import type {
   DigestOptions,
   ResumedSession,
@@ -18,8 +18,8 @@ import type {
   SessionDigest,
   SessionInView,
   SessionsOptions,
-} from '../reasoning/session-options.ts';
-import type { ThinkOptions, ThoughtReceipt } from '../reasoning/think-options.ts';
+} from '../graph/session-options.ts';
+import type { ThinkOptions, ThoughtReceipt } from '../graph/think-options.ts';
 import type { ConflictsOptions, ConflictsResult } from '../recall/conflicts.ts';
 import type { Constellation } from '../recall/constellation.ts';
 import type { EntitiesOptions, EntityInView } from '../recall/entities-in-view.ts';
@@ -41,7 +41,7 @@ import type { ObserveManyOptions, ObserveOptions } from '../remember/observe-opt
 import type { ObserveManyResult } from '../remember/observe.ts';
 import type { Receipt } from '../remember/receipt.ts';
 import type { SessionOptions } from '../remember/sessions.ts';
-import type { ForgetOptions, ForgetReport } from '../upkeep/forget-options.ts';
+import type { ForgetOptions, ForgetReport } from '../care/forget-options.ts';
 
 /** What an agent's memory does, in this process or over HTTP. */
 export interface AgentVerbs {

@@ -7,19 +7,19 @@ import {
   longCallSchema,
   migrateSchema,
   sleepSchema,
-} from '../call-options.ts';
-import { inspectSchema } from '../overview/inspection-value.ts';
-import { memoryGraphSchema } from '../overview/memory-graph-options.ts';
-import { timelineSchema } from '../overview/timeline-options.ts';
+} from '../domain/call-options.ts';
+import { inspectSchema } from '../graph/inspection-value.ts';
+import { memoryGraphSchema } from '../graph/memory-graph-options.ts';
+import { timelineSchema } from '../graph/timeline-options.ts';
 import { perspectivesSchema } from '../recall/perspectives.ts';
-import { blastSchema } from '../upkeep/blast.ts';
-import { forgetSchema } from '../upkeep/forget-options.ts';
-import { mergeEntitiesSchema } from '../upkeep/merge-options.ts';
-import { rollbackSchema } from '../upkeep/rollback-options.ts';
-import { undoSchema } from '../upkeep/undo.ts';
-import { inspection, memoryGraph } from './results/overview-results.ts';
-import { words } from './results/record.ts';
-import { forgetReport } from './results/remember-results.ts';
+import { blastSchema } from '../care/blast.ts';
+import { forgetSchema } from '../care/forget-options.ts';
+import { mergeEntitiesSchema } from '../care/merge-options.ts';
+import { rollbackSchema } from '../care/rollback-options.ts';
+import { undoSchema } from '../care/undo.ts';
+import { inspection, memoryGraph } from './overview-results.ts';
+import { words } from './record.ts';
+import { forgetReport } from './remember-results.ts';
 import {
   blast,
   doctorReport,
@@ -36,9 +36,9 @@ import {
   spaceStats,
   undoableOperations,
   undoReport,
-} from './results/space-results.ts';
-import { timeline } from './results/timeline-results.ts';
-import { change } from './results/view-results.ts';
+} from './space-results.ts';
+import { timeline } from './timeline-results.ts';
+import { change } from './view-results.ts';
 import type { SpaceVerbs } from './space-verbs.ts';
 import type { Answered, Verb } from './verb.ts';
 import { fileName, wireInput } from './wire-input.ts';

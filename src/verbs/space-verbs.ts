@@ -7,28 +7,28 @@ import type {
   LongCallOptions,
   MigrateOptions,
   SleepOptions,
-} from '../call-options.ts';
+} from '../domain/call-options.ts';
 import type { Change } from '../remember/change-feed.ts';
-import type { TimelineOptions } from '../overview/timeline-options.ts';
-import type { Timeline } from '../overview/timeline-value.ts';
+import type { TimelineOptions } from '../graph/timeline-options.ts';
+import type { Timeline } from '../graph/timeline-value.ts';
 import type { Perspectives, PerspectivesOptions } from '../recall/perspectives-value.ts';
-import type { Inspection, InspectOptions } from '../overview/inspection-value.ts';
-import type { MemoryGraphOptions } from '../overview/memory-graph-options.ts';
-import type { MemoryGraph } from '../overview/memory-graph-value.ts';
+import type { Inspection, InspectOptions } from '../graph/inspection-value.ts';
+import type { MemoryGraphOptions } from '../graph/memory-graph-options.ts';
+import type { MemoryGraph } from '../graph/memory-graph-value.ts';
 import type { SleepReport } from '../sleep/sleep-report.ts';
-import type { ImportReport } from '../transfer/import.ts';
-import type { SpaceHash } from '../transfer/space-hash.ts';
-import type { MigrationReport } from '../upkeep/backfill.ts';
-import type { Backup } from '../upkeep/backup-file.ts';
-import type { DoctorReport } from '../upkeep/doctor.ts';
-import type { ForgetOptions, ForgetReport } from '../upkeep/forget-options.ts';
-import type { EntityMergeReport, MergeEntitiesOptions } from '../upkeep/merge-options.ts';
-import type { PurgeReport } from '../upkeep/purge.ts';
-import type { ReindexResult } from '../upkeep/reindex.ts';
-import type { RestoreReport } from '../upkeep/restore.ts';
-import type { Blast, RollbackOptions, RollbackReport } from '../upkeep/rollback-options.ts';
-import type { SpaceStats } from '../upkeep/stats.ts';
-import type { UndoableOperation, UndoOptions, UndoReport } from '../upkeep/undo.ts';
+import type { ImportReport } from '../care/import.ts';
+import type { SpaceHash } from '../care/space-hash.ts';
+import type { MigrationReport } from '../care/backfill.ts';
+import type { Backup } from '../care/backup-file.ts';
+import type { DoctorReport } from '../care/doctor.ts';
+import type { ForgetOptions, ForgetReport } from '../care/forget-options.ts';
+import type { EntityMergeReport, MergeEntitiesOptions } from '../care/merge-options.ts';
+import type { PurgeReport } from '../care/purge.ts';
+import type { ReindexResult } from '../care/reindex.ts';
+import type { RestoreReport } from '../care/restore.ts';
+import type { Blast, RollbackOptions, RollbackReport } from '../care/rollback-options.ts';
+import type { SpaceStats } from '../care/stats.ts';
+import type { UndoableOperation, UndoOptions, UndoReport } from '../care/undo.ts';
 import type { AgentVerbs } from './agent-verbs.ts';
 
 /** What the memory of a space does, in this process or over HTTP. */

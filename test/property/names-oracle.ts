@@ -1,5 +1,5 @@
 /** Finds names in a text by looking at every stretch of it. Slow and plain; it knows nothing of the index. */
-import { foldName, foldText } from '../../src/domain/fold.ts';
+import { foldName, foldText } from '../../src/language/fold.ts';
 
 /** Where a name stands. */
 interface FoundName {

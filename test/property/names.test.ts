@@ -1,8 +1,8 @@
 /** Names in messages of chance: the matcher finds what a search of every stretch of the message finds. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { foldName } from '../../src/domain/fold.ts';
-import { matchNames } from '../../src/index/name-matcher.ts';
+import { foldName } from '../../src/language/fold.ts';
+import { matchNames } from '../../src/recall-index/name-matcher.ts';
 import { beliefOf, changeOf, day0, indexOf, memoryOf } from '../unit/index/index-fixture.ts';
 import { namesByLooking } from './names-oracle.ts';
 

@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type CountTokens, tokenCounter } from '../../src/ambient/count-tokens.ts';
-import type { ProseItem, ToldMemory } from '../../src/ambient/prose/prose-item.ts';
-import { proseOf } from '../../src/ambient/prose/prose-of.ts';
+import type { ProseItem, ToldMemory } from '../../src/ambient/prose-item.ts';
+import { proseOf } from '../../src/language/prose-of.ts';
 import { channels, factKinds, followTypes, knowledgeTypes, observationTypes } from '../../src/domain/records.ts';
 
 const cases = 10_000;

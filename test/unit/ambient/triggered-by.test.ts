@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { triggeredBy } from '../../../src/ambient/triggered-by.ts';
-import type { RecallIndex } from '../../../src/index/recall-index.ts';
+import type { RecallIndex } from '../../../src/recall-index/recall-index.ts';
 import { beliefOf, changeOf, indexOf, memoryOf } from '../index/index-fixture.ts';
 
 const token = memoryOf('1', 'Tokens expire.', { surfacesWhen: ['auth error', 'login problem'] });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { environmentName, settings } from '../../../src/cli/config/settings.ts';
 import { importFormats } from '../../../src/index.ts';
-import { transferOrder } from '../../../src/transfer/transfer-record.ts';
+import { transferOrder } from '../../../src/care/transfer-record.ts';
 
 function page(name: string): string {
   return readFileSync(new URL(`../../../docs/${name}`, import.meta.url), 'utf8');

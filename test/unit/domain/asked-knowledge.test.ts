@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { askedKnowledge } from '../../../src/domain/asked-knowledge.ts';
+import { askedKnowledge } from '../../../src/language/asked-knowledge.ts';
 
 describe('askedKnowledge', () => {
   it.each([

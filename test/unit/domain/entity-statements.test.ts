@@ -8,7 +8,7 @@ import {
   relationTypeOf,
   predicateInWords,
   typeStatement,
-} from '../../../src/domain/entity-statements.ts';
+} from '../../../src/language/entity-statements.ts';
 
 const named = fc.constantFrom('Ann', 'Mark_Reyes', 'Ann: the first', '日本 🗼', 'is of type', ' Ann ');
 const said = fc.oneof(

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { factKindOf } from '../../../src/domain/fact-kind.ts';
+import { factKindOf } from '../../../src/language/fact-kind.ts';
 import { factKinds } from '../../../src/domain/records.ts';
 
 describe('factKindOf', () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { factTitle } from '../../../src/domain/fact-title.ts';
+import { factTitle } from '../../../src/language/fact-title.ts';
 
 it('is the kind and the first ten words', () => {
   const content = 'Luna is the cat\n of Mark and  lives in Seattle with him and his books';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { foldName, normaliseContent } from '../../../src/domain/fold.ts';
+import { foldName, normaliseContent } from '../../../src/language/fold.ts';
 
 describe('foldName', () => {
   it.each([

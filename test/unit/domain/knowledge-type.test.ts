@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { factKindOf } from '../../../src/domain/fact-kind.ts';
-import { knowledgeTypeOf } from '../../../src/domain/knowledge-type.ts';
+import { factKindOf } from '../../../src/language/fact-kind.ts';
+import { knowledgeTypeOf } from '../../../src/language/knowledge-type.ts';
 import { factKinds, knowledgeTypes } from '../../../src/domain/records.ts';
 
 describe('knowledgeTypeOf', () => {

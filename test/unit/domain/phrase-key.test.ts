@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { phraseKey, phraseKeysIn } from '../../../src/domain/phrase-key.ts';
+import { phraseKey, phraseKeysIn } from '../../../src/language/phrase-key.ts';
 
 const says = (text: string, phrase: string): boolean => phraseKeysIn(text).has(phraseKey(phrase));
 

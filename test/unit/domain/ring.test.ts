@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ringOf } from '../../../src/domain/ring.ts';
+import { ringOf } from '../../../src/language/ring.ts';
 
 const plain = { kind: 'world.fact', knowledgeType: 'fact', importance: 5, permanent: false } as const;
 

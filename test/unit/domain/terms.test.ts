@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { termsOf, wordsOf } from '../../../src/domain/terms.ts';
+import { termsOf, wordsOf } from '../../../src/language/terms.ts';
 
 describe('terms of a text', () => {
   test('leave out stop words and case, and bring words to their stem', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { maxTriggers, surfacesWhenOf } from '../../../src/domain/triggers.ts';
+import { maxTriggers, surfacesWhenOf } from '../../../src/language/triggers.ts';
 
 describe('surfacesWhenOf', () => {
   it.each([

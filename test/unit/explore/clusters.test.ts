@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type ClusterNode, clustersOf } from '../../../src/explore/clusters.ts';
-import type { GraphEdge } from '../../../src/explore/edges.ts';
+import { type ClusterNode, clustersOf } from '../../../src/graph/clusters.ts';
+import type { GraphEdge } from '../../../src/graph/edges.ts';
 
 function mentions(from: string, to: string): GraphEdge {
   return { kind: 'mentions', from, to, words: 'mentions' };

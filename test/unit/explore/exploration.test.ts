@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { Exploration } from '../../../src/explore/exploration.ts';
-import type { ExplorationParts, ExploredNode } from '../../../src/explore/exploration-value.ts';
+import { Exploration } from '../../../src/graph/exploration.ts';
+import type { ExplorationParts, ExploredNode } from '../../../src/graph/exploration-value.ts';
 
 const signals = [{ name: 'trust', value: 0.7, weight: 1, contribution: 0.7 }];
 const node = (id: string, fields: Partial<ExploredNode>): ExploredNode => ({

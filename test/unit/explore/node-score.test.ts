@@ -11,7 +11,7 @@ import {
   nodeSignals,
   nodeWeights,
   weighed,
-} from '../../../src/explore/node-score.ts';
+} from '../../../src/graph/node-score.ts';
 
 const dayMs = 86_400_000;
 const at = Date.UTC(2026, 2, 1);

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { Perspective } from '../../../src/domain/perspective.ts';
-import { givenAnchors } from '../../../src/explore/anchors.ts';
-import { entityTraits, memoryTraits } from '../../../src/explore/node-traits.ts';
-import { Sight } from '../../../src/explore/sight.ts';
-import type { RecallIndex } from '../../../src/index/recall-index.ts';
+import { givenAnchors } from '../../../src/graph/anchors.ts';
+import { entityTraits, memoryTraits } from '../../../src/graph/node-traits.ts';
+import { Sight } from '../../../src/graph/sight.ts';
+import type { RecallIndex } from '../../../src/recall-index/recall-index.ts';
 import type { Moment, RankFilter } from '../../../src/recall/view.ts';
 import { beliefOf, changeOf, day0, indexOf, memoryOf, now } from '../index/index-fixture.ts';
 

@@ -1,7 +1,7 @@
 /** Small worlds for tests of the index and of ranking: memories, beliefs and vectors with defaults. */
-import type { IndexChange, IndexedBelief, IndexedMemory, IndexedVector } from '../../../src/index/entry.ts';
-import { makeHnsw } from '../../../src/index/hnsw.ts';
-import { RecallIndex, type RecallIndexOptions } from '../../../src/index/recall-index.ts';
+import type { IndexChange, IndexedBelief, IndexedMemory, IndexedVector } from '../../../src/recall-index/entry.ts';
+import { makeHnsw } from '../../../src/recall-index/hnsw.ts';
+import { RecallIndex, type RecallIndexOptions } from '../../../src/recall-index/recall-index.ts';
 
 /** Noon of a day in the worlds' past. */
 export const day0: number = Date.UTC(2026, 0, 5, 12);

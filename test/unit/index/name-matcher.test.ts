@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { BelieverIndex } from '../../../src/index/believer-index.ts';
-import { matchNames } from '../../../src/index/name-matcher.ts';
-import type { RecallIndex } from '../../../src/index/recall-index.ts';
+import type { BelieverIndex } from '../../../src/recall-index/believer-index.ts';
+import { matchNames } from '../../../src/recall-index/name-matcher.ts';
+import type { RecallIndex } from '../../../src/recall-index/recall-index.ts';
 import { beliefOf, changeOf, day0, indexOf, memoryOf } from './index-fixture.ts';
 
 const mentionOf = (name: string, entity = `entity:${name}`) => ({ entity, type: 'other' as const, surfaces: [name] });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { RecallIndex } from '../../../src/index/recall-index.ts';
+import { RecallIndex } from '../../../src/recall-index/recall-index.ts';
 import { beliefOf, changeOf, day0, indexOf, memoryOf } from './index-fixture.ts';
 
 const cat = memoryOf('1', 'Luna is a cat');

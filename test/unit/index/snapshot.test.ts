@@ -2,9 +2,9 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { IndexedMemory } from '../../../src/index/entry.ts';
-import type { RecallIndex } from '../../../src/index/recall-index.ts';
-import { loadSnapshot, readSnapshotMeta, saveSnapshot, snapshotFile } from '../../../src/index/snapshot.ts';
+import type { IndexedMemory } from '../../../src/recall-index/entry.ts';
+import type { RecallIndex } from '../../../src/recall-index/recall-index.ts';
+import { loadSnapshot, readSnapshotMeta, saveSnapshot, snapshotFile } from '../../../src/recall-index/snapshot.ts';
 import { ask, randomQuestion, randomWorld } from '../recall/rank-fixture.ts';
 import { semantic } from '../../../src/recall/profiles.ts';
 import { beliefOf, changeOf, day0, indexOf, memoryOf, randomOf, unitVector } from './index-fixture.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { answerKinds, traitsOf } from '../../../src/index/text-traits.ts';
+import { answerKinds, traitsOf } from '../../../src/recall-index/text-traits.ts';
 
 test('a text without a question mark asks nothing', () => {
   expect(traitsOf('It rained. We stayed in.').questionShare).toBe(0);

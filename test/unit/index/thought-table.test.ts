@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { IndexedFollow } from '../../../src/index/entry.ts';
-import type { RecallIndex } from '../../../src/index/recall-index.ts';
-import { loadSnapshot, saveSnapshot } from '../../../src/index/snapshot.ts';
+import type { IndexedFollow } from '../../../src/recall-index/entry.ts';
+import type { RecallIndex } from '../../../src/recall-index/recall-index.ts';
+import { loadSnapshot, saveSnapshot } from '../../../src/recall-index/snapshot.ts';
 import { changeOf, indexOf, memoryOf } from './index-fixture.ts';
 
 const follow = (from: string, to: string, type: IndexedFollow['type'] = 'next'): IndexedFollow => ({

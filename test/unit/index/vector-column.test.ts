@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { VectorColumn } from '../../../src/index/vector-column.ts';
+import { VectorColumn } from '../../../src/recall-index/vector-column.ts';
 import { randomOf, unitVector } from './index-fixture.ts';
 
 const dimension = 40;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Follows } from '../../../src/domain/records.ts';
-import { type ChainShape, shapeOf } from '../../../src/reasoning/chain-shape.ts';
+import { type ChainShape, shapeOf } from '../../../src/graph/chain-shape.ts';
 
 /** Edges from a text such as `2>1 3>2 4~3 5/2`: next, revision, branch. */
 function edgesIn(text: string): readonly Follows[] {

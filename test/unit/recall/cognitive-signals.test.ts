@@ -1,7 +1,7 @@
 /** Each cognitive field and each signal of use moves ranking: of two memories that differ in nothing else, the better comes first. */
 import { describe, expect, test } from 'vitest';
-import type { IndexedBelief, IndexedMemory } from '../../../src/index/entry.ts';
-import { RecallIndex } from '../../../src/index/recall-index.ts';
+import type { IndexedBelief, IndexedMemory } from '../../../src/recall-index/entry.ts';
+import { RecallIndex } from '../../../src/recall-index/recall-index.ts';
 import { balanced, cognitive, type Profile, type SignalName } from '../../../src/recall/profiles.ts';
 import type { RankQuery } from '../../../src/recall/rank.ts';
 import { beliefOf, changeOf, day0, indexOf, memoryOf, now, randomOf } from '../index/index-fixture.ts';

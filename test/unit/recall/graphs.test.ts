@@ -1,7 +1,7 @@
 /** Large views, where graphs answer and candidates alone are scored: made small here, against the exact search. */
 import { describe, expect, test } from 'vitest';
-import type { IndexedBelief, IndexedMemory } from '../../../src/index/entry.ts';
-import type { RecallIndex, RecallIndexOptions } from '../../../src/index/recall-index.ts';
+import type { IndexedBelief, IndexedMemory } from '../../../src/recall-index/entry.ts';
+import type { RecallIndex, RecallIndexOptions } from '../../../src/recall-index/recall-index.ts';
 import { balanced, cognitive, type Profile, semantic } from '../../../src/recall/profiles.ts';
 import type { RankQuery, RankResult } from '../../../src/recall/rank.ts';
 import {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { IndexedLink } from '../../../src/index/entry.ts';
-import type { RecallIndex } from '../../../src/index/recall-index.ts';
+import type { IndexedLink } from '../../../src/recall-index/entry.ts';
+import type { RecallIndex } from '../../../src/recall-index/recall-index.ts';
 import { balanced } from '../../../src/recall/profiles.ts';
 import { beliefOf, changeOf, day0, indexOf, memoryOf } from '../index/index-fixture.ts';
 import { ask, idsOf } from './rank-fixture.ts';

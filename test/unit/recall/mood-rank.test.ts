@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Mood } from '../../../src/domain/records.ts';
-import type { IndexedMemory } from '../../../src/index/entry.ts';
+import type { IndexedMemory } from '../../../src/recall-index/entry.ts';
 import { lexical, semantic } from '../../../src/recall/profiles.ts';
 import { beliefOf, changeOf, graphsFrom, indexOf, memoryOf, randomOf } from '../index/index-fixture.ts';
 import { ask, idsOf, randomQuestion, randomWorld } from './rank-fixture.ts';

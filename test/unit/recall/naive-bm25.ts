@@ -1,6 +1,6 @@
 /** BM25 with neighbour context as the formula says it, without any index: the oracle of the tests. */
-import { termsOf } from '../../../src/domain/terms.ts';
-import type { IndexedMemory } from '../../../src/index/entry.ts';
+import { termsOf } from '../../../src/language/terms.ts';
+import type { IndexedMemory } from '../../../src/recall-index/entry.ts';
 
 const k1 = 1.2;
 const b = 0.75;

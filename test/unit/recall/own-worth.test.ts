@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { RecallIndex } from '../../../src/index/recall-index.ts';
+import type { RecallIndex } from '../../../src/recall-index/recall-index.ts';
 import { fullNames } from '../../../src/recall/defaults.ts';
 import { OwnWorth, ownSignals } from '../../../src/recall/own-worth.ts';
 import { balanced } from '../../../src/recall/profiles.ts';

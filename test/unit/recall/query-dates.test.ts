@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { dateMatch, namedDates } from '../../../src/recall/query-dates.ts';
+import { dateMatch, namedDates } from '../../../src/language/query-dates.ts';
 
 const day = (year: number, month: number, date: number): number => Date.UTC(year, month - 1, date) / 86_400_000;
 

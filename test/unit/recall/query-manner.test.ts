@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { mannersOf } from '../../../src/recall/query-manner.ts';
+import { mannersOf } from '../../../src/language/query-manner.ts';
 
 describe('a query asks for several things', () => {
   test.each([

@@ -1,7 +1,7 @@
 /** Asking tests' indexes, and worlds of random texts to ask about. */
 import { Perspective } from '../../../src/domain/perspective.ts';
-import type { IndexedMemory, IndexedVector } from '../../../src/index/entry.ts';
-import type { RecallIndex } from '../../../src/index/recall-index.ts';
+import type { IndexedMemory, IndexedVector } from '../../../src/recall-index/entry.ts';
+import type { RecallIndex } from '../../../src/recall-index/recall-index.ts';
 import { balanced } from '../../../src/recall/profiles.ts';
 import { type RankQuery, type RankResult, rank } from '../../../src/recall/rank.ts';
 import { day0, memoryOf, now, unitVector } from '../index/index-fixture.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { IndexedMention, IndexedVector } from '../../../src/index/entry.ts';
-import { RecallIndex } from '../../../src/index/recall-index.ts';
+import type { IndexedMention, IndexedVector } from '../../../src/recall-index/entry.ts';
+import { RecallIndex } from '../../../src/recall-index/recall-index.ts';
 import { balanced, lexical, semantic } from '../../../src/recall/profiles.ts';
 import {
   beliefOf,

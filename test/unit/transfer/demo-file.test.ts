@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { ImportItem } from '../../../src/transfer/import-item.ts';
-import { readNdjson } from '../../../src/transfer/read-ndjson.ts';
-import type { TransferRecord } from '../../../src/transfer/transfer-record.ts';
+import type { ImportItem } from '../../../src/care/import-item.ts';
+import { readNdjson } from '../../../src/care/read-ndjson.ts';
+import type { TransferRecord } from '../../../src/care/transfer-record.ts';
 import { demoConversation } from '../../support/demo-conversation.ts';
 
 describe("the demo's conversation", () => {

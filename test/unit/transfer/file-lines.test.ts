@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type FileLine, fileLines, longestLineBytes } from '../../../src/transfer/file-lines.ts';
+import { type FileLine, fileLines, longestLineBytes } from '../../../src/care/file-lines.ts';
 
 describe('lines of a file', () => {
   let folder: string;

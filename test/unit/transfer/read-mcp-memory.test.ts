@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { EntityType } from '../../../src/domain/records.ts';
-import { readMcpMemoryLine } from '../../../src/transfer/read-mcp-memory.ts';
+import { readMcpMemoryLine } from '../../../src/care/read-mcp-memory.ts';
 
 describe("reading the MCP memory server's file", () => {
   const types = new Map<string, EntityType>();

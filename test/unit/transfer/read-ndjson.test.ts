@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { headerLine, recordLine } from '../../../src/transfer/export.ts';
-import { readNdjsonLine } from '../../../src/transfer/read-ndjson.ts';
+import { headerLine, recordLine } from '../../../src/care/export.ts';
+import { readNdjsonLine } from '../../../src/care/read-ndjson.ts';
 
 const observation = {
   record: 'observation',

@@ -2,14 +2,14 @@ import { chmod } from 'node:fs/promises';
 import { join } from 'node:path';
 import { uuidv7 } from 'uuidv7';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { RecallIndex } from '../../../src/index/recall-index.ts';
+import { RecallIndex } from '../../../src/recall-index/recall-index.ts';
 import { believe } from '../../../src/remember/believe.ts';
 import { judge } from '../../../src/remember/judge.ts';
 import { observe } from '../../../src/remember/observe.ts';
 import { Writer } from '../../../src/remember/writer.ts';
 import { Database } from '../../../src/store/database.ts';
 import { Ledger } from '../../../src/store/ledger.ts';
-import { examine, type Finding } from '../../../src/upkeep/doctor.ts';
+import { examine, type Finding } from '../../../src/care/doctor.ts';
 import { storeFolder } from '../../support/open-space.ts';
 import { createWordEmbedder } from '../../support/word-embedder.mjs';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { looksLikeInstruction } from '../../../../src/ambient/prose/looks-like-instruction.ts';
-import { sentencesIn } from '../../../../src/ambient/prose/passage.ts';
-import { plainWords } from '../../../../src/ambient/prose/plain-words.ts';
+import { looksLikeInstruction } from '../../../../src/language/looks-like-instruction.ts';
+import { sentencesIn } from '../../../../src/language/passage.ts';
+import { plainWords } from '../../../../src/language/plain-words.ts';
 
 describe('plain words', () => {
   it.each([

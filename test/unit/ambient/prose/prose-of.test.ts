@@ -1,8 +1,8 @@
 /** Sentences as they are meant to be read, written by hand: what a person would say who remembers. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type CountTokens, tokenCounter } from '../../../../src/ambient/count-tokens.ts';
-import type { ProseItem } from '../../../../src/ambient/prose/prose-item.ts';
-import { type Prose, proseOf } from '../../../../src/ambient/prose/prose-of.ts';
+import type { ProseItem } from '../../../../src/ambient/prose-item.ts';
+import { type Prose, proseOf } from '../../../../src/language/prose-of.ts';
 import { proseFact, proseItem, proseSaid, proseThought } from '../../../support/prose-items.ts';
 
 let countTokens: CountTokens;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { saidWhen, sinceWhen } from '../../../../src/ambient/prose/said-when.ts';
+import { saidWhen, sinceWhen } from '../../../../src/language/said-when.ts';
 
 const now = new Date('2026-02-01T10:00:00Z');
 const when = (at: string): string => saidWhen(new Date(at), now);

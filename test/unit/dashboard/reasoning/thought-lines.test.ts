@@ -5,7 +5,7 @@ import {
   narrowed,
   thoughtsIn,
 } from '../../../../dashboard/src/views/reasoning/thought-lines.ts';
-import { shapeOf } from '../../../../src/reasoning/chain-shape.ts';
+import { shapeOf } from '../../../../src/graph/chain-shape.ts';
 
 type Edge = readonly [from: string, to: string, type: 'next' | 'branch' | 'revision', reason?: string];
 type Chain = Parameters<typeof linesOf>[0];

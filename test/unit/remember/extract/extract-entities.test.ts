@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { foldName } from '../../../../src/domain/fold.ts';
+import { foldName } from '../../../../src/language/fold.ts';
 import { entityTypes } from '../../../../src/domain/records.ts';
-import { extractEntities, maxEntities, maxSurfaces } from '../../../../src/remember/extract/extract-entities.ts';
+import { extractEntities, maxEntities, maxSurfaces } from '../../../../src/language/extract-entities.ts';
 import { labelledSentences } from './labelled-sentences.ts';
 
 function found(text: string, speakers: readonly string[] = []): readonly string[] {

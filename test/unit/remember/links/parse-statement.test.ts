@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseStatement, slotKeysOf } from '../../../../src/remember/links/parse-statement.ts';
+import { parseStatement, slotKeysOf } from '../../../../src/language/parse-statement.ts';
 
 function texts(content: string): readonly string[] {
   return parseStatement({ content }).clauses.map(({ text }) => text);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { parseStatement } from '../../../../src/remember/links/parse-statement.ts';
-import { relationBetween } from '../../../../src/remember/links/relation-between.ts';
-import type { Said } from '../../../../src/remember/links/statement.ts';
+import { parseStatement } from '../../../../src/language/parse-statement.ts';
+import { relationBetween } from '../../../../src/language/relation-between.ts';
+import type { Said } from '../../../../src/language/statement.ts';
 
 function said(text: string | Said): Said {
   return typeof text === 'string' ? { content: text } : text;

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import type { Observation } from '../../../../src/domain/records.ts';
-import { extractByRules } from '../../../../src/sleep/rules/extract-by-rules.ts';
+import { extractByRules } from '../../../../src/language/extract-by-rules.ts';
 
 const agents = new Set(['lisa', 'electra']);
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Observation, Provenance } from '../../../../src/domain/records.ts';
-import type { Claim } from '../../../../src/sleep/claim.ts';
-import { extractByModel } from '../../../../src/sleep/with-model/extract-by-model.ts';
-import { ModelInquiry } from '../../../../src/sleep/with-model/model-inquiry.ts';
+import type { Claim } from '../../../../src/language/claim.ts';
+import { extractByModel } from '../../../../src/sleep/extract-by-model.ts';
+import { ModelInquiry } from '../../../../src/sleep/model-inquiry.ts';
 import { observationOf } from '../../../support/ledger-records.ts';
 import { itemsOf, type ReadItem, readingModel } from '../../../support/reading-model.ts';
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Belief, Fact } from '../../../../src/domain/records.ts';
 import type { BelievedMemory, ConflictPair } from '../../../../src/sleep/verdict.ts';
-import { judgeByModel } from '../../../../src/sleep/with-model/judge-by-model.ts';
-import { ModelInquiry } from '../../../../src/sleep/with-model/model-inquiry.ts';
+import { judgeByModel } from '../../../../src/sleep/judge-by-model.ts';
+import { ModelInquiry } from '../../../../src/sleep/model-inquiry.ts';
 import { beliefIn, factOf, observationOf } from '../../../support/ledger-records.ts';
 import { itemsOf, readingModel } from '../../../support/reading-model.ts';
 

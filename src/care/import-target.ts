@@ -1,0 +1,53 @@
+/** Where an import stores what it reads: the write path, one transaction a call. */
+import { idIn } from '../domain/ids.ts';
+import { believeAll } from '../remember/believe.ts';
+import { observeMany } from '../remember/observe.ts';
+import { type Grave, tombstoneOf, tombstonesAmong } from '../remember/tombstones.ts';
+import type { Writer } from '../remember/writer.ts';
+import type { ImportOutcome, ImportTarget } from './import.ts';
+import { restore } from './restore-records.ts';
+import type { NamesInFile } from './restore-batch.ts';
+
+/** The target of an import into one space. */
+export function importTarget(writer: Writer, agent: string): ImportTarget {
+  const called: NamesInFile = new Map();
+  return {
+    observeMany(observer, items, signal) {
+      return unlessForgotten(writer, 'observation', items, async (observations) => {
+        const asked = { observations, ...(signal === undefined ? {} : { signal }) };
+        return (await observeMany(writer, observer, asked)).receipts.map(outcomeOf);
+      });
+    },
+    believeMany(believer, items, signal) {
+      return unlessForgotten(writer, 'fact', items, async (beliefs) => {
+        const inputs = beliefs.map(({ relation, about, ...belief }) => ({
+          ...belief,
+          about: [...about],
+          ...(relation === undefined ? {} : { relations: [relation] }),
+        }));
+        return (await believeAll(writer, believer, 'import', inputs, signal)).map(outcomeOf);
+      });
+    },
+    restore: (records, signal) => restore(writer, agent, records, called, signal),
+  };
+}
+
+/** Stores the items but for those that were forgotten here: a file gives the same thing the same id each time. */
+async function unlessForgotten<T extends { readonly id: string }>(
+  { parts: { index, ledger } }: Writer,
+  table: 'observation' | 'fact',
+  items: readonly T[],
+  store: (items: readonly T[]) => Promise<readonly ImportOutcome[]>,
+): Promise<readonly ImportOutcome[]> {
+  const grave = ({ id }: T): Grave => ({ of: 'id', id: idIn(table, id) });
+  const known = await tombstonesAmong(ledger, items.map(grave));
+  const isForgotten = (item: T): boolean =>
+    !index.has(idIn(table, item.id)) && known.has(tombstoneOf(ledger, grave(item)).id);
+  const left = items.filter((item) => !isForgotten(item));
+  const outcomes = left.length === 0 ? [] : await store(left);
+  return items.map((item) => outcomes[left.indexOf(item)] ?? { outcome: 'forgotten' });
+}
+
+function outcomeOf({ outcome }: { readonly outcome: string }): { outcome: 'stored' | 'merged' } {
+  return { outcome: outcome === 'stored' ? 'stored' : 'merged' };
+}

@@ -1,0 +1,122 @@
+/**
+ * Reads the memory file of the official MCP memory server, line by line. Reads and checks; stores
+ * nothing.
+ *
+ *   { "type": "entity", "name", "entityType", "observations": [text, ...] }
+ *   { "type": "relation", "from", "to", "relationType" }
+ *
+ * An observation there is what we call a fact, and so is what type an entity is of; the sentences in which they are
+ * held are those of `entity-statements.ts`, which the tools of that server's names read back.
+ */
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { MadeleineError } from '../domain/errors.ts';
+import { checked, maxContentLength, text } from '../domain/input.ts';
+import {
+  entityTypeOf,
+  observationStatement,
+  predicateInWords,
+  relationStatement,
+  typeStatement,
+} from '../language/entity-statements.ts';
+import type { EntityType } from '../domain/records.ts';
+import { fileLines } from './file-lines.ts';
+import type { ImportedBelief, ImportedEntity, ImportedRelation, ImportItem } from './import-item.ts';
+import { parseObject } from './read-ndjson.ts';
+
+/** What a line holds, or why it is refused. */
+export type McpMemoryLine = { readonly beliefs: readonly ImportedBelief[] } | { readonly refused: string };
+
+/** As long as the write path lets names be. */
+const name = text(512);
+
+const entitySchema = z.strictObject({
+  type: z.literal('entity'),
+  name,
+  entityType: z.string({ error: 'must be a string' }).max(256),
+  // Room for the name before the text.
+  observations: z.array(text(maxContentLength - 600)),
+});
+
+const relationSchema = z.strictObject({
+  type: z.literal('relation'),
+  from: name,
+  to: name,
+  relationType: name,
+});
+
+/**
+ * The facts of a file, in its order; those that state a relation carry it.
+ *
+ * @param source - the name of the file, kept as the source of every fact.
+ */
+export async function* readMcpMemory(file: string, source: string, signal?: AbortSignal): AsyncGenerator<ImportItem> {
+  const typesByName = new Map<string, EntityType>();
+  for await (const { number: line, text: lineText, problem, bytesRead } of fileLines(file, signal)) {
+    const place = { line, bytesRead };
+    const read: McpMemoryLine =
+      problem === undefined ? readMcpMemoryLine(lineText, source, typesByName) : { refused: problem };
+    if ('refused' in read) yield { ...place, kind: 'refused', reason: read.refused };
+    else if (read.beliefs.length === 0) yield { ...place, kind: 'nothing' };
+    else yield { ...place, kind: 'beliefs', parts: read.beliefs };
+  }
+}
+
+/**
+ * Reads one line. Never throws.
+ *
+ * @param typesByName - the types of the entities of earlier lines; an entity's line adds its own.
+ */
+export function readMcpMemoryLine(
+  line: string,
+  source: string,
+  typesByName: Map<string, EntityType> = new Map(),
+): McpMemoryLine {
+  if (line.trim() === '') return { beliefs: [] };
+  const value = parseObject(line);
+  if (typeof value === 'string') return { refused: value };
+  try {
+    if (value['type'] === 'entity') return readEntity(checked('entity', entitySchema, value), source, typesByName);
+    if (value['type'] === 'relation')
+      return readRelation(checked('relation', relationSchema, value), source, typesByName);
+    return { refused: `"type" must be entity or relation, got ${JSON.stringify(value['type']) ?? 'nothing'}` };
+  } catch (error) {
+    if (error instanceof MadeleineError) return { refused: error.message.replace(/\.$/, '') };
+    throw error;
+  }
+}
+
+function readEntity(
+  { name, entityType, observations }: z.infer<typeof entitySchema>,
+  source: string,
+  typesByName: Map<string, EntityType>,
+): McpMemoryLine {
+  const entity: ImportedEntity = { name, type: entityTypeOf(entityType) };
+  typesByName.set(name, entity.type);
+  const said = [
+    typeStatement(name, entityType),
+    ...observations.map((observation) => observationStatement(name, observation)),
+  ];
+  return { beliefs: said.map((content) => belief(content, [entity], source)) };
+}
+
+function readRelation(
+  { from, to, relationType }: z.infer<typeof relationSchema>,
+  source: string,
+  typesByName: ReadonlyMap<string, EntityType>,
+): McpMemoryLine {
+  const ends = [from, to].map((name): ImportedEntity => ({ name, type: typesByName.get(name) ?? 'other' }));
+  const [subject, object] = ends as [ImportedEntity, ImportedEntity];
+  const relation: ImportedRelation = { from: subject, predicate: predicateInWords(relationType), to: object };
+  const stated = belief(relationStatement(from, relationType, to), ends, source);
+  return { beliefs: [{ ...stated, title: relationType, relation }] };
+}
+
+function belief(content: string, about: readonly ImportedEntity[], source: string): ImportedBelief {
+  const subject = about.map((entity) => entity.name);
+  const key = createHash('sha256')
+    .update(JSON.stringify([subject, content]))
+    .digest('hex')
+    .slice(0, 32);
+  return { id: `fact:mcp-${key}`, content, about, channel: 'import', source };
+}

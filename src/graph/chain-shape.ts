@@ -1,0 +1,157 @@
+/**
+ * The shape of a chain, from its thoughts and edges alone: what each thought goes on from, the way to
+ * the root, the current line, forks and revisions.
+ *
+ * Each thought goes on from one other, so that a chain is a tree whatever a file says: where it follows
+ * several, from the first of them, and an edge that would close a ring is left out. A revision takes its place: what was
+ * thought on the revised thought stays with that, off the current line.
+ */
+import { groupBy } from '../domain/group-by.ts';
+import type { Follows } from '../domain/records.ts';
+import type { IndexedThought } from '../recall-index/entry.ts';
+import type { Alternative, Fork, Revision } from './chain-value.ts';
+import type { WalkedChain } from './chain-walk.ts';
+
+/** What the shape needs to know of a chain. */
+export interface ShapedChain extends WalkedChain {
+  /** The id of the thought that is asked about. */
+  readonly asked: string;
+  /** What each thought says of its chain; of one that is missing nothing is known. */
+  readonly known: ReadonlyMap<string, Pick<Partial<IndexedThought>, 'branch' | 'isLast'>>;
+}
+
+/** How the thoughts of a chain hang together. */
+export interface ChainShape {
+  /** By id: the edge to what the thought goes on from. */
+  readonly goesOnFrom: ReadonlyMap<string, Follows>;
+  readonly toRoot: readonly string[];
+  readonly current: readonly string[];
+  /** The id of the last thought on the current line. */
+  readonly end: string;
+  readonly forks: readonly Fork[];
+  readonly revisions: readonly Revision[];
+}
+
+/** Finds the shape of a chain. */
+export function shapeOf(chain: ShapedChain): ChainShape {
+  const place = new Map(chain.ids.map((id, at) => [id, at]));
+  const goesOnFrom = treeOf(chain);
+  const revisions = revisionsOf(chain, place);
+  const revised = new Set(revisions.map(({ of }) => of));
+  const toRoot = wayTo(chain.asked, goesOnFrom);
+  const root = toRoot[0] as string;
+  const isOurs = (id: string): boolean => wayTo(id, goesOnFrom)[0] === root;
+  const end = chain.ids.findLast((id) => !revised.has(id) && isOurs(id)) ?? (chain.ids.findLast(isOurs) as string);
+  const way = wayTo(end, goesOnFrom);
+  const current = way.filter((id) => id === end || !revised.has(id));
+  const forks = forksOf(chain, { goesOnFrom, revised, isPassed: new Set(way) });
+  return { goesOnFrom, toRoot, current, end, forks, revisions };
+}
+
+/** Thoughts by their places in the order of writing. */
+type Places = ReadonlyMap<string, number>;
+
+function treeOf({ ids, edges }: ShapedChain): ReadonlyMap<string, Follows> {
+  const byThought = groupBy(edges, ({ from }) => from);
+  const tree = new Map<string, Follows>();
+  // Each thought leads towards the root of its tree, by shorter and shorter ways as it is asked.
+  const above = new Map<string, string>();
+  const rootOf = (id: string): string => {
+    let root = id;
+    for (let next = above.get(root); next !== undefined; next = above.get(root)) root = next;
+    for (let at = id; at !== root; ) {
+      const next = above.get(at) as string;
+      above.set(at, root);
+      at = next;
+    }
+    return root;
+  };
+  for (const id of ids) {
+    const edge = byThought.get(id)?.find(({ to }) => rootOf(to) !== id);
+    if (edge === undefined) continue;
+    tree.set(id, edge);
+    above.set(id, edge.to);
+  }
+  return tree;
+}
+
+function revisionsOf({ edges }: ShapedChain, place: Places): readonly Revision[] {
+  return edges
+    .filter(({ type }) => type === 'revision')
+    .toSorted((one, other) => (place.get(one.from) as number) - (place.get(other.from) as number))
+    .map(({ from, to, reason }) => ({ of: to, by: from, ...(reason === undefined ? {} : { reason }) }));
+}
+
+/** The ids from the root to a thought. */
+function wayTo(id: string, goesOnFrom: ReadonlyMap<string, Follows>): readonly string[] {
+  const way = [id];
+  for (let edge = goesOnFrom.get(id); edge !== undefined; edge = goesOnFrom.get(edge.to)) way.push(edge.to);
+  return way.reverse();
+}
+
+/** What the fate of a way that thinking took depends on. */
+interface Outcome {
+  readonly goesOnFrom: ReadonlyMap<string, Follows>;
+  readonly revised: ReadonlySet<string>;
+  /** The thoughts that the current line passes, revised ones included. */
+  readonly isPassed: ReadonlySet<string>;
+}
+
+function forksOf(chain: ShapedChain, { goesOnFrom, revised, isPassed }: Outcome): readonly Fork[] {
+  const after = groupBy(
+    chain.ids.flatMap((id) => goesOnFrom.get(id) ?? []),
+    ({ to }) => to,
+  );
+  const reaches = reachesOf(chain, goesOnFrom, after);
+  const alternativeOf = ({ from: first, type, reason }: Follows): Alternative => {
+    const { thoughts, last } = reaches.get(first) as Reach;
+    const branchId = chain.known.get(first)?.branch;
+    const isOver = thoughts === 1 || chain.known.get(last)?.isLast === true;
+    const fate = isPassed.has(first) ? 'current' : revised.has(first) ? 'revised' : isOver ? 'ended' : 'continued';
+    return {
+      type: type === 'branch' ? 'branch' : 'next',
+      ...(branchId === undefined ? {} : { branchId }),
+      ...(reason === undefined ? {} : { reason }),
+      first,
+      last,
+      thoughts,
+      fate,
+    };
+  };
+  return chain.ids.flatMap((at) => {
+    const ways = (after.get(at) ?? []).filter(({ type }) => type !== 'revision');
+    const isFork = ways.length > 1 || ways.some(({ type }) => type === 'branch');
+    return isFork ? [{ at, alternatives: ways.map(alternativeOf) }] : [];
+  });
+}
+
+/** How far thinking went from a thought on, branches apart. */
+interface Reach {
+  readonly thoughts: number;
+  /** The id of the latest. */
+  readonly last: string;
+}
+
+/** How far thinking went from each thought on: counted from the ends of the tree, since a chain may be deeper than a stack. */
+function reachesOf(
+  { ids }: ShapedChain,
+  goesOnFrom: ReadonlyMap<string, Follows>,
+  after: ReadonlyMap<string, readonly Follows[]>,
+): ReadonlyMap<string, Reach> {
+  const place = new Map(ids.map((id, at) => [id, at]));
+  const later = (one: string, other: string): string =>
+    (place.get(one) as number) > (place.get(other) as number) ? one : other;
+  const fromTheRoots = new Set(ids.filter((id) => !goesOnFrom.has(id)));
+  for (const id of fromTheRoots) for (const { from } of after.get(id) ?? []) fromTheRoots.add(from);
+  const reaches = new Map<string, Reach>();
+  for (const id of [...fromTheRoots].reverse()) {
+    const ways = (after.get(id) ?? []).flatMap(({ from, type }) =>
+      type === 'branch' ? [] : [reaches.get(from) as Reach],
+    );
+    reaches.set(id, {
+      thoughts: ways.reduce((sum, { thoughts }) => sum + thoughts, 1),
+      last: ways.reduce((latest, { last }) => later(latest, last), id),
+    });
+  }
+  return reaches;
+}

@@ -1,0 +1,124 @@
+/**
+ * The edges that no record holds: between memories that have key terms, a topic, a ring or a type of knowledge in
+ * common. Whole groups may have something in common, so each memory is tied to a few others only, and no pair is
+ * looked at but of neighbours in time: the work grows with the memories, not with their pairs.
+ */
+import { maxConcepts } from '../language/concepts.ts';
+import type { CognitiveColumns } from '../recall-index/cognitive-columns.ts';
+import { conceptNeighbours } from './overview-defaults.ts';
+import type { ComputedEdgeKind } from './memory-graph-options.ts';
+import type { MemoryGraphEdge } from './memory-graph-value.ts';
+import type { ShownMemory } from './shown-memories.ts';
+
+/** The computed edges of some kinds, each pair once a kind; every memory is tied to at most `perMemory` others of a kind. */
+export function computedEdges(
+  columns: CognitiveColumns,
+  memories: readonly ShownMemory[],
+  kinds: readonly ComputedEdgeKind[],
+  perMemory: number,
+): readonly MemoryGraphEdge[] {
+  const inTime = [...memories].sort((one, other) => one.at - other.at || (one.id < other.id ? -1 : 1));
+  return [...new Set(kinds)].flatMap((kind) => {
+    if (kind === 'SHARES_CONCEPT') return sharedConcepts(columns, inTime, perMemory);
+    return chains(kind, groupOf[kind](columns), inTime, perMemory);
+  });
+}
+
+/** The number of the group that the memory in a slot belongs to; -1 for none. */
+type GroupOf = (slot: number) => number;
+
+const groupOf: Readonly<Record<Exclude<ComputedEdgeKind, 'SHARES_CONCEPT'>, (columns: CognitiveColumns) => GroupOf>> = {
+  CO_TOPIC:
+    ({ topic }) =>
+    (slot) =>
+      topic.values[slot] as number,
+  CO_RING:
+    ({ ring }) =>
+    (slot) =>
+      (ring.values[slot] as number) - 1,
+  CO_KNOWLEDGE_TYPE:
+    ({ knowledgeType }) =>
+    (slot) =>
+      (knowledgeType.values[slot] as number) - 1,
+};
+
+/** Ties each memory of a group to those that were learned next. */
+function chains(
+  kind: ComputedEdgeKind,
+  group: GroupOf,
+  inTime: readonly ShownMemory[],
+  perMemory: number,
+): readonly MemoryGraphEdge[] {
+  const edges: MemoryGraphEdge[] = [];
+  const before = new Map<number, string[]>();
+  for (const { id, slot } of inTime) {
+    const number = group(slot);
+    if (number < 0) continue;
+    const earlier = before.get(number) ?? [];
+    for (const to of earlier) edges.push({ kind, from: id, to });
+    before.set(number, [...earlier, id].slice(-perMemory));
+  }
+  return edges;
+}
+
+/** Ties each memory to the neighbours with which it shares the largest part of their key terms. */
+function sharedConcepts(
+  columns: CognitiveColumns,
+  inTime: readonly ShownMemory[],
+  perMemory: number,
+): readonly MemoryGraphEdge[] {
+  const conceptsOf = inTime.map(({ slot }) =>
+    columns.concepts.values.subarray(slot * maxConcepts, (slot + 1) * maxConcepts).filter((concept) => concept >= 0),
+  );
+  const inCommon = neighbourCounts(conceptsOf);
+  const tied = new Set<number>();
+  return conceptsOf.flatMap(({ length }, place) => {
+    const shares = Array.from(inCommon(place), ([other, count]) => {
+      return { other, share: count / (length + (conceptsOf[other] as Int32Array).length - count) };
+    });
+    const best = shares
+      .sort((one, other) => other.share - one.share || Math.abs(one.other - place) - Math.abs(other.other - place))
+      .slice(0, perMemory);
+    return best.flatMap(({ other, share }): readonly MemoryGraphEdge[] => {
+      const [later, earlier] = [Math.max(place, other), Math.min(place, other)];
+      const pair = later * inTime.length + earlier;
+      if (tied.has(pair)) return [];
+      tied.add(pair);
+      const [from, to] = [inTime[later] as ShownMemory, inTime[earlier] as ShownMemory];
+      return [{ kind: 'SHARES_CONCEPT', from: from.id, to: to.id, weight: share }];
+    });
+  });
+}
+
+/** Of the memory in a place: which of its neighbours in time have key terms in common with it, and how many. To be asked place by place. */
+function neighbourCounts(conceptsOf: readonly Int32Array[]): (place: number) => ReadonlyMap<number, number> {
+  const lists = listsOf(conceptsOf);
+  const passed = new Map<number, number>();
+  return (place) => {
+    const common = new Map<number, number>();
+    for (const concept of conceptsOf[place] as Int32Array) {
+      const list = lists.get(concept) as readonly number[];
+      const own = passed.get(concept) ?? 0;
+      passed.set(concept, own + 1);
+      const end = Math.min(list.length, own + conceptNeighbours + 1);
+      for (let near = Math.max(0, own - conceptNeighbours); near < end; near++) {
+        const other = list[near] as number;
+        if (other !== place) common.set(other, (common.get(other) ?? 0) + 1);
+      }
+    }
+    return common;
+  };
+}
+
+/** By concept, the places of the memories that have it, ascending. */
+function listsOf(conceptsOf: readonly Int32Array[]): ReadonlyMap<number, readonly number[]> {
+  const lists = new Map<number, number[]>();
+  conceptsOf.forEach((concepts, place) => {
+    for (const concept of concepts) {
+      const list = lists.get(concept);
+      if (list === undefined) lists.set(concept, [place]);
+      else list.push(place);
+    }
+  });
+  return lists;
+}

@@ -1,0 +1,169 @@
+/**
+ * The graph around a node as one perspective sees it: entities and agents that memories in view speak
+ * of, those memories, and the edges that they carry. All but derivations, which only the ledger has.
+ */
+import { otherEnd } from '../recall-index/link-table.ts';
+import { edgeWords, followWords, type GraphEdge } from './edges.ts';
+import { mostCounted } from './node-traits.ts';
+import type { Sight } from './sight.ts';
+
+/** A node: a memory by its slot, or an entity or agent by its numbers. */
+export interface GraphNode {
+  /** `fact:KEY`, `observation:KEY`, `entity:KEY` or `agent:NAME`. */
+  readonly id: string;
+  /** Of a memory. */
+  readonly slot?: number;
+  /** Of an entity: its number, then those of the entities that are the same to the perspective. */
+  readonly entities?: readonly number[];
+}
+
+/** An edge with the node that it leads to. */
+export interface Step {
+  readonly edge: GraphEdge;
+  readonly to: GraphNode;
+}
+
+/** The graph as one perspective sees it. */
+export class Graph {
+  readonly sight: Sight;
+  readonly #entities: Map<number, GraphNode> = new Map();
+  readonly #keys: Map<string, string> = new Map();
+
+  constructor(sight: Sight) {
+    this.sight = sight;
+  }
+
+  /** The node of a memory in view, or undefined. */
+  memory(id: string): GraphNode | undefined {
+    const slot = this.sight.index.memories.slot(id);
+    return this.sight.sees(slot) ? { id, slot } : undefined;
+  }
+
+  /** The node of an entity or agent that memories in view speak of, or undefined. */
+  entity(id: string): GraphNode | undefined {
+    const number = this.sight.index.memories.names.find(id);
+    if (number < 0) return undefined;
+    const node = this.#entity(number);
+    return this.sight.slotsOf(node.entities ?? [], 1).length === 0 ? undefined : node;
+  }
+
+  /** The nodes of entities that memories in view call by a name; of the agent so called where there is no such entity. */
+  named(name: string): readonly GraphNode[] {
+    const nodes = new Set(this.sight.named(name).map((number) => this.#entity(number)));
+    const agent = nodes.size === 0 ? this.entity(`agent:${name}`) : undefined;
+    return agent === undefined ? [...nodes] : [agent];
+  }
+
+  /** What a node is called among the memories in view, folded: nodes of one score stand in this order, whoever made them first. */
+  keyOf({ id, entities }: GraphNode): string {
+    if (entities === undefined) return id;
+    const key = this.#keys.get(id) ?? surfaceOf(this.sight, entities) ?? id;
+    this.#keys.set(id, key);
+    return key;
+  }
+
+  /** The id of the last memory in view that speaks of the first of some entities that are the same, in a list; none where none does. */
+  tellingOf([entity = -1]: readonly number[]): readonly string[] {
+    return this.sight.slotsOf([entity], 1).map((slot) => this.sight.index.memories.ids[slot] as string);
+  }
+
+  /** The steps from a node to all that it is tied to; from an entity to the last `most` memories that speak of it. */
+  steps({ id, slot, entities = [] }: GraphNode, most: number): readonly Step[] {
+    if (slot !== undefined) return this.#fromMemory(id, slot);
+    const told = this.sight.slotsOf(entities, most);
+    return [
+      ...told.map((memory) => this.#telling(memory, entities, id)),
+      ...told.flatMap((memory) => this.#relations(memory, entities, id)),
+    ];
+  }
+
+  #telling(slot: number, entities: readonly number[], entity: string): Step {
+    const { about, ids } = this.sight.index.memories;
+    const from = ids[slot] as string;
+    const kind = entities.some((number) => about[slot]?.includes(number)) ? 'about' : 'mentions';
+    return { edge: { kind, from, to: entity, words: edgeWords[kind] }, to: { id: from, slot } };
+  }
+
+  /** The steps to other entities along the relations that a memory tells of one; one to itself leads nowhere. */
+  #relations(slot: number, entities: readonly number[], entity: string): readonly Step[] {
+    return this.sight.relationsIn(slot).flatMap(({ from, predicate: words, to }): readonly Step[] => {
+      const isAlong = entities.includes(from);
+      if (isAlong === entities.includes(to)) return [];
+      const node = this.#entity(isAlong ? to : from);
+      const ends = isAlong ? { from: entity, to: node.id } : { from: node.id, to: entity };
+      return [{ edge: { kind: 'relates', ...ends, words }, to: node }];
+    });
+  }
+
+  #fromMemory(id: string, slot: number): readonly Step[] {
+    const { about, mentions } = this.sight.index.memories;
+    const mentioned = (mentions[slot] ?? []).filter((_, place) => place % 2 === 0);
+    const spokenOf = new Set([...(about[slot] ?? []), ...mentioned].map((number) => this.#entity(number)));
+    return [
+      ...[...spokenOf].map((to): Step => ({ edge: this.#telling(slot, to.entities ?? [], to.id).edge, to })),
+      ...this.#thoughts(id, slot),
+      ...this.#links(slot),
+    ];
+  }
+
+  #thoughts(id: string, slot: number): readonly Step[] {
+    const { memories, thoughts } = this.sight.index;
+    return [...thoughts.before(slot), ...thoughts.after(slot)].flatMap((follow): readonly Step[] => {
+      const other = follow.from === slot ? follow.to : follow.from;
+      if (!this.sight.sees(other)) return [];
+      const to = { id: memories.ids[other] as string, slot: other };
+      const [from, back] = follow.from === slot ? [id, to.id] : [to.id, id];
+      return [{ edge: { kind: 'follows', from, to: back, words: followWords[follow.type] }, to }];
+    });
+  }
+
+  #links(slot: number): readonly Step[] {
+    const { links, memories } = this.sight.index;
+    return links.of(this.sight.believers, slot).flatMap((link): readonly Step[] => {
+      const other = otherEnd(link, slot);
+      if (link.state === 'dismissed' || !this.sight.sees(other)) return [];
+      const [from, to] = [memories.ids[link.one] as string, memories.ids[link.other] as string];
+      const edge = { kind: link.kind, from, to, words: edgeWords[link.kind] };
+      return [{ edge, to: { id: memories.ids[other] as string, slot: other } }];
+    });
+  }
+
+  /** Of several that are the same the one that is spoken of most stands for all, so that it is known by what is in view. */
+  #entity(number: number): GraphNode {
+    const known = this.#entities.get(number);
+    if (known !== undefined) return known;
+    const entities = mostSpokenOfFirst(this.sight, this.sight.sameAs(number));
+    const node = { id: this.sight.index.memories.names.text(entities[0] as number), entities };
+    for (const same of entities) this.#entities.set(same, node);
+    return node;
+  }
+}
+
+function mostSpokenOfFirst(sight: Sight, entities: readonly number[]): readonly number[] {
+  if (entities.length === 1) return entities;
+  return entities
+    .map((entity) => ({
+      entity,
+      times: sight.slotsOf([entity], mostCounted).length,
+      surface: surfaceOf(sight, [entity]) ?? '',
+    }))
+    .sort((one, other) => other.times - one.times || (one.surface < other.surface ? -1 : 1))
+    .map(({ entity }) => entity);
+}
+
+/** The name that the last memories in view use most for an entity, folded; the first in the alphabet of equals. */
+function surfaceOf(sight: Sight, entities: readonly number[]): string | undefined {
+  const { mentions, surfaces } = sight.index.memories;
+  const counts = new Map<number, number>();
+  for (const slot of sight.slotsOf(entities, mostCounted)) {
+    const said = mentions[slot] ?? [];
+    for (let place = 0; place < said.length; place += 2) {
+      const surface = said[place + 1] as number;
+      if (surface >= 0 && entities.includes(said[place] as number)) counts.set(surface, (counts.get(surface) ?? 0) + 1);
+    }
+  }
+  const [best] = [...counts]
+    .map(([surface, count]) => ({ text: surfaces.text(surface), count }))
+    .sort((one, other) => other.count - one.count || (one.text < other.text ? -1 : 1));
+  return best?.text;
+}

@@ -1,0 +1,156 @@
+/**
+ * `navigate`: a chain of thought in a perspective. Sees all that its believers hold, however faded,
+ * since a chain with a hole is two chains; what was withdrawn makes one. Reads only.
+ */
+import { throwIfCancelled, NotFoundError } from '../domain/errors.ts';
+import { idIn } from '../domain/ids.ts';
+import { checked } from '../domain/input.ts';
+import type { Perspective } from '../domain/perspective.ts';
+import type { Follows, Observation } from '../domain/records.ts';
+import type { IndexedThought } from '../recall-index/entry.ts';
+import type { RecallIndex } from '../recall-index/recall-index.ts';
+import { isRecorderTold } from '../recall/hydrate.ts';
+import type { RecallParts } from '../recall/recall.ts';
+import { Surroundings } from '../recall/surroundings.ts';
+import { type ChainShape, shapeOf } from './chain-shape.ts';
+import type { ChainEnd, ChainFields, ChainPart, ChainThought } from './chain-value.ts';
+import { walkChain } from './chain-walk.ts';
+import { type NavigateOptions, navigateSchema } from './navigate-options.ts';
+import { ReasoningChain } from './reasoning-chain.ts';
+
+/**
+ * Walks a chain of thought to its root and to all its ends.
+ *
+ * @throws {NotFoundError} when no observation of the id is in view.
+ */
+export async function navigate(
+  parts: RecallParts,
+  perspective: Perspective,
+  options: NavigateOptions,
+): Promise<ReasoningChain> {
+  const { id, only, signal } = checked('navigate', navigateSchema, options);
+  throwIfCancelled('navigate', signal);
+  await parts.follow();
+  throwIfCancelled('navigate', signal);
+  const { index, ledger } = parts;
+  const surroundings = new Surroundings(index, perspective, { at: parts.clock().getTime(), archived: true });
+  const asked = idIn('observation', id);
+  if (!surroundings.sees(asked)) throw notFound(perspective, asked);
+  const walked = walkChain(index, (one) => surroundings.sees(one), asked);
+  const [contents, reasons] = await Promise.all([ledger.contents(walked.ids), ledger.reasonsToFollow(walked.edges)]);
+  const edges = walked.edges.map((edge, at) => {
+    const reason = reasons[at];
+    return reason === undefined ? edge : { ...edge, reason };
+  });
+  const known = new Map(walked.ids.map((one) => [one, index.thoughts.get(index.memories.slot(one)) ?? {}]));
+  const shape = shapeOf({ asked, ids: walked.ids, edges, known });
+  const [last] = await ledger.records('observation', [shape.end]);
+  const texts = new Map(walked.ids.map((one, at) => [one, contents[at]]));
+  const thoughts = thoughtsOf(index, surroundings, perspective, shape, { known, texts });
+  const { toRoot, current, forks, revisions } = shape;
+  const chain = {
+    agent: perspective.agent,
+    asked,
+    total: thoughts.length,
+    thoughts,
+    toRoot,
+    current,
+    forks,
+    revisions,
+  };
+  return new ReasoningChain(narrowed({ ...chain, end: endOf(shape.end, last) }, only));
+}
+
+function notFound({ agent }: Perspective, id: string): NotFoundError {
+  return new NotFoundError('NOT_FOUND', `navigate: no thought "${id}" is in ${agent}'s view; look it up with search.`, {
+    details: { id },
+  });
+}
+
+/** What is read of the thoughts of a chain, by their ids. */
+interface ReadThoughts {
+  readonly known: ReadonlyMap<string, Partial<IndexedThought>>;
+  readonly texts: ReadonlyMap<string, string | undefined>;
+}
+
+/** The thoughts in the order of writing; one that was forgotten while the chain was read has no text. */
+function thoughtsOf(
+  { memories }: RecallIndex,
+  surroundings: Surroundings,
+  { agent }: Perspective,
+  { goesOnFrom, current, revisions }: ChainShape,
+  { known, texts }: ReadThoughts,
+): readonly ChainThought[] {
+  const isCurrent = new Set(current);
+  const revisedBy = new Map(revisions.map(({ of, by }) => [of, by]));
+  return [...known].map(([id, { agent: recorder, number, branch }]): ChainThought => {
+    const slot = memories.slot(id);
+    const session = memories.session.values[slot] as number;
+    const edge = goesOnFrom.get(id);
+    const reviser = revisedBy.get(id);
+    const isTold =
+      recorder === agent ||
+      (recorder !== undefined &&
+        isRecorderTold(
+          recorder,
+          surroundings.beliefsIn(id).filter(({ isSeen }) => isSeen),
+        ));
+    return {
+      id,
+      content: texts.get(id) ?? '',
+      occurredAt: new Date(memories.occurredAt.values[slot] as number),
+      ...(number === undefined ? {} : { number }),
+      ...(session < 0 ? {} : { session: memories.sessions.text(session) }),
+      ...(isTold && recorder !== undefined ? { recordedBy: recorder } : {}),
+      ...(branch === undefined ? {} : { branchId: branch }),
+      ...(edge === undefined ? {} : { follows: followedOf(edge) }),
+      ...(reviser === undefined ? {} : { revisedBy: reviser }),
+      isCurrent: isCurrent.has(id),
+    };
+  });
+}
+
+function followedOf({ to, type, reason }: Follows): NonNullable<ChainThought['follows']> {
+  return { id: to, type, ...(reason === undefined ? {} : { reason }) };
+}
+
+function endOf(id: string, last: Observation | undefined): ChainEnd {
+  const { thoughtNumber, totalThoughts, nextThoughtNeeded } = last ?? {};
+  return {
+    id,
+    ...(thoughtNumber === undefined ? {} : { number: thoughtNumber }),
+    ...(totalThoughts === undefined ? {} : { totalThoughts }),
+    ...(nextThoughtNeeded === undefined ? {} : { nextThoughtNeeded }),
+  };
+}
+
+/** A chain without all that was not asked for. */
+function narrowed(chain: ChainFields, only: ChainPart | undefined): ChainFields {
+  if (only === undefined) return chain;
+  const { thoughts, forks, revisions } = chain;
+  const isAsked = only === 'alternatives' ? besideTheLine(chain) : new Set(revisions.flatMap(({ of, by }) => [of, by]));
+  return {
+    ...chain,
+    only,
+    thoughts: thoughts.filter(({ id }) => isAsked.has(id)),
+    toRoot: [],
+    current: [],
+    forks: only === 'alternatives' ? forks : [],
+    revisions: only === 'revised' ? revisions : [],
+  };
+}
+
+/** The thoughts of forks: where they are, where each way begins and ends, and all on ways that the current line left. */
+function besideTheLine({ thoughts, forks }: ChainFields): ReadonlySet<string> {
+  const chosen = new Set(forks.flatMap(({ at, alternatives }) => [at, ...alternatives.map(({ last }) => last)]));
+  const left = new Set<string>();
+  for (const { alternatives } of forks) {
+    for (const { first, fate } of alternatives) (fate === 'current' ? chosen : left).add(first);
+  }
+  const after = new Map<string, string[]>();
+  for (const { id, follows } of thoughts) {
+    if (follows !== undefined) after.set(follows.id, [...(after.get(follows.id) ?? []), id]);
+  }
+  for (const id of left) for (const next of after.get(id) ?? []) left.add(next);
+  return new Set([...chosen, ...left]);
+}

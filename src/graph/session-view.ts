@@ -1,0 +1,106 @@
+/**
+ * The sessions of one perspective. Whose a session is says the ledger; which memories belong to it,
+ * the index, of which only what the perspective's believers hold counts, however faded.
+ */
+import { NotFoundError } from '../domain/errors.ts';
+import { groupBy } from '../domain/group-by.ts';
+import type { Perspective } from '../domain/perspective.ts';
+import type { Session } from '../domain/records.ts';
+import { memoryTypes } from '../recall-index/memory-table.ts';
+import type { RecallIndex } from '../recall-index/recall-index.ts';
+import type { RecallParts } from '../recall/recall.ts';
+import { visibility } from '../recall/view.ts';
+import type { SessionInView } from './session-options.ts';
+
+/** A session in view with what its answer does not show. */
+export interface SeenSession extends SessionInView {
+  /** Whether this agent itself opened it. */
+  readonly isOwn: boolean;
+  /** The slots of its memories, in the order of their times. */
+  readonly slots: readonly number[];
+}
+
+/** The sessions that the agent or `system` opened, and those to which a memory belongs that is held; the one used last first. */
+export async function seenSessions(parts: RecallParts, perspective: Perspective): Promise<readonly SeenSession[]> {
+  const { index, ledger, clock } = parts;
+  const held = heldBySession(index, perspective, clock().getTime());
+  const records = (await ledger.list('session')).filter(({ agent }) => perspective.believers.includes(agent));
+  const known = new Map(records.map((record) => [record.id, record]));
+  return [...new Set([...known.keys(), ...held.keys()])]
+    .map((id) => seen(index, perspective, { id, record: known.get(id), slots: held.get(id) ?? [] }))
+    .sort((one, other) => usedAt(other) - usedAt(one) || (one.id < other.id ? -1 : 1));
+}
+
+/**
+ * One session of a perspective.
+ *
+ * @throws {NotFoundError} when it is not among those of {@link seenSessions}.
+ */
+export async function seenSession(
+  parts: RecallParts,
+  perspective: Perspective,
+  operation: string,
+  id: string,
+): Promise<SeenSession> {
+  const found = (await seenSessions(parts, perspective)).find((session) => session.id === id);
+  if (found !== undefined) return found;
+  throw new NotFoundError(
+    'NOT_FOUND',
+    `${operation}: no session "${id}" is in ${perspective.agent}'s view; look it up with sessions.`,
+    { details: { id } },
+  );
+}
+
+/** A session as it is answered. */
+export function shownSession({ isOwn: _isOwn, slots: _slots, ...session }: SeenSession): SessionInView {
+  return session;
+}
+
+function heldBySession(
+  index: RecallIndex,
+  { believers }: Perspective,
+  at: number,
+): ReadonlyMap<string, readonly number[]> {
+  const { memories } = index;
+  const slots = new Set<number>();
+  for (const agent of believers) {
+    const believer = index.believer(agent);
+    if (believer === undefined) continue;
+    const isHeld = visibility(believer, { at, archived: true });
+    for (const doc of believer.timelines.timelines.flat()) {
+      if (isHeld(doc)) slots.add(believer.slotOf.values[doc] as number);
+    }
+  }
+  const inOrder = [...slots].sort((one, other) => (memories.precedes(one, other) ? -1 : 1));
+  return groupBy(inOrder, (slot) => memories.sessions.text(memories.session.values[slot] as number));
+}
+
+interface Found {
+  readonly id: string;
+  readonly record: Session | undefined;
+  readonly slots: readonly number[];
+}
+
+function seen({ memories }: RecallIndex, { agent }: Perspective, { id, record, slots }: Found): SeenSession {
+  const timeOf = (slot: number): Date => new Date(memories.occurredAt.values[slot] as number);
+  const [first, last] = [slots[0], slots.at(-1)];
+  const { goal, status = 'open', planStatus = 'in_progress', endedAt } = record ?? {};
+  const startedAt = record?.startedAt ?? timeOf(first as number);
+  return {
+    id,
+    ...(goal === undefined ? {} : { goal }),
+    status,
+    planStatus,
+    startedAt: first !== undefined && timeOf(first) < startedAt ? timeOf(first) : startedAt,
+    ...(endedAt === undefined ? {} : { endedAt }),
+    ...(last === undefined ? {} : { lastAt: timeOf(last) }),
+    memories: slots.length,
+    thoughts: slots.filter((slot) => memoryTypes[memories.type.values[slot] as number] === 'thought').length,
+    isOwn: record?.agent === agent,
+    slots,
+  };
+}
+
+function usedAt({ startedAt, lastAt = startedAt }: SessionInView): number {
+  return Math.max(startedAt.getTime(), lastAt.getTime());
+}

@@ -1,0 +1,115 @@
+/**
+ * Chooses the memories of a graph: what somebody believes, whoever it is, as the index has it. It reads columns only,
+ * so that tens of thousands of memories cost no look into the ledger.
+ */
+import { authority } from '../domain/authority.ts';
+import { effectiveStrength } from '../domain/belief-strength.ts';
+import type { ObservationType } from '../domain/records.ts';
+import type { BelieverIndex } from '../recall-index/believer-index.ts';
+import { memoryTypes } from '../recall-index/memory-table.ts';
+import type { RecallIndex } from '../recall-index/recall-index.ts';
+
+/** A belief in a memory that is shown. */
+export interface ShownBelief {
+  readonly agent: string;
+  /** The effective strength, 0..1. */
+  readonly strength: number;
+  readonly permanent: boolean;
+  /** When this believer first learned it, in milliseconds since 1970. */
+  readonly since: number;
+  readonly accesses: number;
+  /** In milliseconds since 1970; -Infinity for never. */
+  readonly lastAccessedAt: number;
+}
+
+/** A memory of the graph. */
+export interface ShownMemory {
+  readonly id: string;
+  readonly slot: number;
+  readonly beliefs: readonly ShownBelief[];
+  /** The strongest of its beliefs, 0..1. */
+  readonly strength: number;
+  readonly authority: number;
+  /** When one of these believers first learned it, in milliseconds since 1970. */
+  readonly at: number;
+}
+
+/** Which memories are wanted. */
+export interface ShownFilter {
+  /** The names of those whose beliefs count; missing for everybody's. */
+  readonly believers?: ReadonlySet<string>;
+  readonly types?: readonly ('fact' | ObservationType)[];
+  readonly from?: Date;
+  readonly to?: Date;
+  readonly minStrength: number;
+}
+
+/** The memories that a filter lets through, what counts most first. */
+export function shownMemories(index: RecallIndex, filter: ShownFilter, at: number): readonly ShownMemory[] {
+  const { memories } = index;
+  const wanted =
+    filter.types === undefined ? undefined : new Set(filter.types.map((type) => memoryTypes.indexOf(type)));
+  const shown: ShownMemory[] = [];
+  for (const [slot, beliefs] of beliefsBySlot(index, filter.believers, at)) {
+    if (wanted?.has(memories.type.values[slot] as number) === false) continue;
+    const strength = Math.max(...beliefs.map((belief) => belief.strength));
+    const learnedAt = Math.min(...beliefs.map(({ since }) => since));
+    if (strength < filter.minStrength || !isBetween(learnedAt, filter)) continue;
+    const standing = {
+      importance: memories.cognitive.importance.values[slot] as number,
+      accesses: beliefs.reduce((sum, { accesses }) => sum + accesses, 0),
+      createdAt: learnedAt,
+      lastAccessedAt: Math.max(learnedAt, ...beliefs.map(({ lastAccessedAt }) => lastAccessedAt)),
+      at,
+    };
+    const id = memories.ids[slot] as string;
+    shown.push({ id, slot, beliefs, strength, authority: authority(standing), at: learnedAt });
+  }
+  return shown.sort(
+    (one, other) => other.authority * other.strength - one.authority * one.strength || (one.id < other.id ? -1 : 1),
+  );
+}
+
+/** Who believes what and has not withdrawn it. */
+function beliefsBySlot(
+  index: RecallIndex,
+  believers: ReadonlySet<string> | undefined,
+  at: number,
+): ReadonlyMap<number, readonly ShownBelief[]> {
+  const bySlot = new Map<number, ShownBelief[]>();
+  for (const believer of index.believers()) {
+    if (believers?.has(believer.agent) === false) continue;
+    for (let doc = 0; doc < believer.docs; doc++) {
+      const slot = believer.slotOf.values[doc] as number;
+      if (slot < 0 || believer.withdrawnAt.values[doc] !== Number.POSITIVE_INFINITY) continue;
+      const belief = beliefOf(believer, doc, at);
+      const others = bySlot.get(slot);
+      if (others === undefined) bySlot.set(slot, [belief]);
+      else others.push(belief);
+    }
+  }
+  return bySlot;
+}
+
+function beliefOf(believer: BelieverIndex, doc: number, at: number): ShownBelief {
+  const permanent = believer.permanent.values[doc] === 1;
+  const fading = {
+    strength: believer.strength.values[doc] as number,
+    reinforcedAt: believer.reinforcedAt.values[doc] as number,
+    halfLifeDays: believer.halfLifeDays.values[doc] as number,
+    permanent,
+  };
+  const lastAccessedAt = believer.lastAccessedAt.values[doc] as number;
+  return {
+    agent: believer.agent,
+    strength: effectiveStrength(fading, at),
+    permanent,
+    since: believer.past.get(doc)?.[0]?.since ?? (believer.since.values[doc] as number),
+    accesses: believer.accesses.values[doc] as number,
+    lastAccessedAt: Number.isNaN(lastAccessedAt) ? Number.NEGATIVE_INFINITY : lastAccessedAt,
+  };
+}
+
+function isBetween(time: number, { from, to }: ShownFilter): boolean {
+  return (from === undefined || time >= from.getTime()) && (to === undefined || time <= to.getTime());
+}

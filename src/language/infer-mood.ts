@@ -1,0 +1,69 @@
+/**
+ * The mood that an English text speaks of, by its words alone: how pleasant by the lexicon and the
+ * rules of VADER (`vader-sentiment`, loaded when the first text asks), how stirred by words of
+ * arousal and by emphasis. A guess, and so never kept without its label; a text in another
+ * language, or one without feeling, has none.
+ */
+import { createRequire } from 'node:module';
+import type { Mood } from '../domain/records.ts';
+import { termsOf } from './terms.ts';
+import { stillStems, stirredStems } from './arousal-words.ts';
+
+/** A long text's feeling is looked for in so many of its first characters: reading them takes milliseconds. */
+const mostCharacters = 2_000;
+/** Below this valence and without a word of arousal a text counts as plain; VADER's authors call 0.05 neutral. */
+const leastValence = 0.2;
+/** What one word of arousal weighs; two and a bit are full. */
+const wordArousal = 0.45;
+/** What an exclamation mark weighs; more than three say no more. */
+const emphasis = 0.15;
+const mostMarks = 3;
+/** How many words before a word of arousal can deny it. */
+const denialReach = 3;
+const denial = /^(not|no|never|neither|nor|without|hardly|cannot)$|n['’]?t$/;
+
+interface Sentiment {
+  readonly SentimentIntensityAnalyzer: {
+    polarity_scores(text: string): { readonly compound: number };
+  };
+}
+
+let sentiment: Sentiment | undefined;
+
+/** The mood that a text speaks of, in steps of 0.01; undefined for a text that speaks of none. */
+export function inferMood(text: string): Mood | undefined {
+  const read = text.slice(0, mostCharacters);
+  const pleasure = valenceOf(read);
+  const words = wordArousalOf(read);
+  if (Math.abs(pleasure) < leastValence && words === 0) return undefined;
+  const marks = Math.min(mostMarks, read.match(/!/g)?.length ?? 0) + (hasShouting(read) ? 1 : 0);
+  return { valence: rounded(pleasure), arousal: rounded(words * wordArousal + marks * emphasis) };
+}
+
+/** VADER's compound score, -1..1. Capitals are left to arousal: the library does not see NOT as a negation. */
+function valenceOf(text: string): number {
+  sentiment ??= createRequire(import.meta.url)('vader-sentiment') as Sentiment;
+  return sentiment.SentimentIntensityAnalyzer.polarity_scores(text.toLowerCase()).compound;
+}
+
+/** How many words speak of being stirred less those that speak of being still; a denied one counts for nothing. */
+function wordArousalOf(text: string): number {
+  const words = text.toLowerCase().match(/[\p{L}'’]+/gu) ?? [];
+  return words.reduce((sum, word, at) => {
+    const [stem = ''] = termsOf(word);
+    const stir = stirredStems.has(stem) ? 1 : stillStems.has(stem) ? -1 : 0;
+    if (stir === 0) return sum;
+    const isDenied = words.slice(Math.max(0, at - denialReach), at).some((before) => denial.test(before));
+    return isDenied ? sum : sum + stir;
+  }, 0);
+}
+
+/** Whether some words are in capitals, and not all: a text that is all capitals is a habit. */
+function hasShouting(text: string): boolean {
+  return /\b[A-Z]{4,}\b/.test(text) && /[a-z]/.test(text);
+}
+
+function rounded(value: number): number {
+  // Plus 0, so that no mood holds a negative zero.
+  return Math.round(Math.max(-1, Math.min(1, value)) * 100) / 100 + 0;
+}

@@ -1,0 +1,55 @@
+/** What somebody said, as indirect speech where that is safe to form and as a quotation where it is not. */
+import { stopWords } from './terms-stop-words.ts';
+import { isOrdinary } from './name-exclusions.ts';
+import { looksLikeInstruction } from './looks-like-instruction.ts';
+import { sentencesIn } from './passage.ts';
+import { inSecondPerson, speaksOfSelf } from './second-person.ts';
+
+/** Whose words they are, and which names may begin them. */
+export interface ReportOptions {
+  /** Whether the reader said them: `I` then becomes `you`. */
+  readonly own: boolean;
+  readonly names: readonly string[];
+}
+
+const group = /\b(?:[Ww]e|us|[Oo]urs?|[Ll]et['’]s)\b/;
+const listener = /\b(?:you|yours?|yourself)\b/i;
+/** Words at the beginning that only tie a sentence to the one before. */
+const ties =
+  /^(?:(?:and|but|so(?! (?:far|that|much|many)\b)|then|well|also|oh|anyway|yeah|yep|yes|nope?|nah|okay|ok)\b,?\s+)+(?=\p{L})/iu;
+/** Fewer words are no statement. */
+const fewWords = 3;
+/** What only makes sense where it was said. */
+const exclaimed = /[!?？！]|…./u;
+
+/** What follows `Mark told you`: ` that ...`, or a quotation after a colon. The text is plain words, and not empty. */
+export function reported(text: string, options: ReportOptions): string {
+  const clause = asReportedClause(text, options);
+  return clause === undefined ? `: ${quoted(text)}` : ` that ${clause}`;
+}
+
+/** A text between quotation marks, with its final mark inside. */
+export function quoted(text: string): string {
+  return `“${/[\p{L}\p{N}\p{M})%'’]$/u.test(text) ? `${text}.` : text}”`;
+}
+
+/** One statement about others, or about the reader itself, as it stands after `that`; undefined where nobody can tell. */
+export function asReportedClause(text: string, { own, names }: ReportOptions): string | undefined {
+  if (group.test(text) || listener.test(text) || exclaimed.test(text)) return undefined;
+  if (looksLikeInstruction(text) || sentencesIn(text).length !== 1) return undefined;
+  const untied = text.replace(ties, '');
+  if (untied.split(/\s+/).length < fewWords) return undefined;
+  if (!speaksOfSelf(untied)) return asClause(untied, names);
+  return own ? asClause(inSecondPerson(untied), names) : undefined;
+}
+
+/** A sentence as it stands inside another: without its full stop, and its first letter small unless it begins a name. */
+export function asClause(sentence: string, names: readonly string[]): string | undefined {
+  const text = sentence.replace(/[.。]$/u, '');
+  const [first = ''] = /^[\p{L}\p{N}'’_-]+/u.exec(text) ?? [];
+  if (names.some((name) => name !== '' && text.startsWith(name)) || /^(?:I|\p{Ll}.*)$/u.test(first)) return text;
+  const lower = first.toLowerCase();
+  const bare = lower.replace(/['’].*$/u, '');
+  const isPlain = stopWords.has(lower.replace(/['’]/g, '')) || stopWords.has(bare) || isOrdinary(lower);
+  return isPlain || text.includes(` ${lower} `) ? text.charAt(0).toLowerCase() + text.slice(1) : undefined;
+}

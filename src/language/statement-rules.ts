@@ -1,0 +1,161 @@
+/**
+ * The statements that are worth believing, each by the words that make it: what somebody likes,
+ * is, has to do with, plans, has decided, and how things are done. Precision comes before recall:
+ * what happened, what is felt for an hour and what is asked for is left out.
+ */
+import type { FactKind } from '../domain/records.ts';
+import type { ToldClause, Topic } from './told-clause.ts';
+
+/** Ways to state something of one kind. */
+interface StatementRule {
+  readonly kind: FactKind;
+  readonly topics: readonly Topic[];
+  /** What the subject has; the rule asks nothing of it where this is missing. */
+  readonly subject?: RegExp;
+  /** What is said of it begins with this. */
+  readonly said: RegExp;
+}
+
+const people: readonly Topic[] = ['self', 'group', 'own', 'named'];
+const kin =
+  '(?:mother|father|mum|mom|dad|parent|sister|brother|sibling|twin|wife|husband|partner|spouse|fianc[eé]e?|girlfriend|boyfriend|' +
+  'son|daughter|child|kid|baby|cousin|aunt|uncle|niece|nephew|grand(?:mother|father|ma|pa|son|daughter|parent|child)|friend|flatmate|' +
+  'roommate|neighbou?r|boss|manager|lead|supervisor|mentor|colleague|coworker|assistant|landlord|landlady|doctor|dentist|teacher|' +
+  'cat|dog|pet|horse|rabbit|parrot|tortoise|hamster)(?:s|ren)?';
+/** An object that the clause itself names; "hate it when" goes on to name it. */
+const named = String.raw`(?!(?:it|that|this|them|him|her|you|these|those|your|his|their|what|how|one|yours|mine|to$|too)(?:$| (?!when\b|if\b)))\S`;
+/** To do something of one's own, and no courtesy. */
+const toDo = String.raw`to (?!(?:know|see|hear|say|ask|thank|talk|understand|be|check|discuss|point|mention|note|share|add|apologi[sz]e|help|tell|let|get|sleep|cry|scream|keep|need|have|try|make (?:sure|it))\b)\S`;
+const slots =
+  '(?:name|nickname|surname|birthday|pronouns?|age|job|profession|occupation|nationality|e-?mail|address|hometown|' +
+  'native language|mother tongue|role|title|number|time ?zone|religion)';
+const aims = '(?:goals?|plans?|aims?|ambition|objective|intention|resolution)$';
+/** What somebody is for an hour, or to somebody. */
+const passing = String.raw`(?:bit|little|lot|fan|mess|fool|genius|idiot|one|person|same|only|first|last|best|worst|good|bad|great|huge|big|problem|bug|question|issue|reason|case|point|right|wrong|nervous|wreck|mix|must|man|woman|blast|joy|dream|part|time|thing|shame|pity|pleasure|breeze|relief|treat|way|blessing|total)\b`;
+const day = String.raw`(?:next|this) (?:week|month|year|spring|summer|autumn|fall|winter|quarter|semester|term)\b|tomorrow\b|(?:in|on|at) (?:#[ydw]|the (?:spring|summer|autumn|fall|winter)\b|\^(?:january|february|march|april|may|june|july|august|september|october|november|december)\b)`;
+
+/** What is on one's mind is no habit, and what happened once is none. */
+const habit = String.raw`(?!(?:know|think|have|need|want|see|understand|remember|care|mind|forget|had|was|were|been|saw|got|went|knew|thought|said|did|look|hope|quit|miss|lose|ever|\S+ed|\S+ing)\b)${named}`;
+/** What is asked of a thing; what "must have been fun" is a guess. */
+const demanded = String.raw`(?:not )?(?:be (?:\S+(?:ed|en|wn|pt|lt)\b|(?:in|at|on|under)\b|#)|(?!be\b|feel\b|have (?:been|felt|\S+(?:ed|en))\b)\S)`;
+const demand = String.raw`(?:must|shall|has to|have to) ${demanded}|(?:is|are) (?:not allowed|forbidden|required|mandatory|(?:never|always) \S+ed\b)|(?:can|may) not be \S+ed\b`;
+/** What stands for all of a kind. */
+const general = String.raw`^(?:all|every|each|any|no|only)\b|^(?!the |an? |some |both )(?:\S+ )*\S+s$`;
+const since = '(?:no longer |do not |does not )?(?:(?:am|is|are|have been|has been) )?';
+
+/** In order: the first rule that applies decides. */
+const rules: readonly StatementRule[] = [
+  rule('self.constraint', people, [
+    String.raw`(?:am|is|are|have|has) (?:not )?(?:\S+ly )?(?:an? )?(?:\S+ )?(?:allerg(?:ic|y|ies)|vegetarians?|vegans?|diabetics?|coeliac|celiac|intolerant|colou?r-?blind|deaf|blind)\b`,
+    `(?:can|do|does) not (?:eat|drink|digest) ${named}`,
+    `never (?:eat|drink)s? ${named}`,
+  ]),
+  // Who has to do with whom.
+  rule('world.fact', ['own', 'named'], [String.raw`(?:is|are) (?:called |named |an? |the |\^)`], `\\b${kin}\\b`),
+  rule('world.fact', people, [
+    String.raw`(?:am|is|are|got) (?:\S+ly )?(?:married|engaged|related) to ${named}`,
+    String.raw`(?:report|answer)s? to \^`,
+    String.raw`(?:is|are) (?:my|our|\^\S+ 's) (?:\S+ ){0,2}${kin}\b`,
+    String.raw`(?:is|are) the ${kin} of \S`,
+    String.raw`(?:have|has) (?:an?|one|#n:\S+) (?:\S+ ){0,2}${kin}\b`,
+    `are (?:cousins|siblings|sisters|brothers|twins|married|engaged|friends|colleagues|neighbou?rs|partners|flatmates)$`,
+  ]),
+  rule('world.fact', ['self', 'named'], [String.raw`(?:own|maintain|lead|run|manage)s? (?:the|our) \S`]),
+  // What somebody likes.
+  rule('self.preference', people, [
+    `(?:do not |does not |never )?(?:like|love|hate|dislike|prefer|enjoy|adore|detest|loathe|despise)s? ${named}`,
+    `can not (?:stand|bear|abide|tolerate) ${named}`,
+    String.raw`(?:am|is|are) (?:not )?(?:(?:an? |no )?(?:\S+ )?(?:fan|lover) of|fond of|keen on|into|crazy about|partial to|obsessed with) ${named}`,
+  ]),
+  rule(
+    'self.preference',
+    ['own', 'named'],
+    [String.raw`(?:is|are) \S`],
+    String.raw`^(?:my|our|.+ 's) (?:\S+ ){0,2}favou?rites?\b`,
+  ),
+  rule('self.preference', ['own'], [String.raw`(?:is|are) \S`], 'preference|passion|hobb(?:y|ies)|pet (?:hate|peeve)'),
+  rule(
+    'self.preference',
+    ['named', 'thing'],
+    [
+      String.raw`(?:is|are) (?:my|our|\^\S+ 's) (?:\S+ )?(?:favou?rite|preference|preferred|passion|hobby|pet (?:hate|peeve))`,
+      String.raw`(?:bore|annoy|disgust|fascinate|delight|excite)s? (?:me|\^\S+)$`,
+    ],
+  ),
+  // Who somebody is. "My goal is to" is a plan, whatever a goal is.
+  rule('intent.goal', ['own', 'named'], [String.raw`(?:is|are) (?:still )?(?:to|\S+ing)\b`], aims),
+  rule('self.identity', ['own', 'named'], [String.raw`(?:is|are) \S`], `\\b${slots}$`),
+  rule(
+    'self.identity',
+    ['self', 'own', 'named'],
+    [
+      String.raw`(?:am|is) (?:called|named) \^|goes? by \^`,
+      String.raw`(?:am|is) #n:\d+(?: years? old)?$`,
+      String.raw`(?:was|were) born (?:in|on|at)\b|(?:come|comes|am|is|are) from \^|(?:come|comes) from an? |grew up (?:in|near|on)\b`,
+      String.raw`${since}(?:lives?|living|resides?|residing|based|located) (?:\S+ ){0,2}(?:in|at|near|outside|with)\b`,
+      String.raw`${since}(?:works?|working|employed|teach|teaches|stud(?:y|ies|ying)) (?:\S+ly |part-time |full-time |from home )?(?:at|as|in|to be|with \^\S+|for (?!a while|\S+ (?:hour|day|week|month|year)))\b`,
+      String.raw`(?:have |has )?(?:moved|relocated) (?:from .+ )?(?:back )?to \^`,
+      String.raw`speaks? (?:\S+ly )?\^`,
+      String.raw`(?:am|is) (?:an?|the) (?!(?:\S+ )?${passing})\S`,
+      String.raw`(?:am|is) (?:\^\S+|retired|unemployed|self-employed|divorced|single|widowed|dyslexic|bilingual|left-handed)$`,
+    ],
+  ),
+  rule('self.identity', ['order'], [String.raw`(?:please )?(?:call|address) me \^`]),
+  // What was decided.
+  rule(
+    'world.fact',
+    [...people, 'thing'],
+    [
+      `(?:have |has )?(?:decided|agreed|settled) (?:not )?(?:to|on|upon|that|against|for|in favou?r of) ${named}`,
+      `(?:have |has )?opted (?:not )?(?:for|to|out of|against) ${named}`,
+      String.raw`(?:have |has )?(?:chosen|chose|picked) (?!up\b|out\b)${named}`,
+      `(?:am|are|is) going with ${named}|(?:will|am going to|are going to) (?:go|stick|stay) with ${named}`,
+    ],
+  ),
+  rule('world.fact', ['order'], [`let 's (?:go|stick|stay) with ${named}`]),
+  // What somebody plans.
+  rule('intent.goal', people, [
+    `(?:do not |does not )?(?:plan|intend|aim|hope|want)s? ${toDo}`,
+    `(?:am|is|are) (?:not )?(?:planning|intending|aiming|hoping|going) ${toDo}`,
+    String.raw`will (?:not )?\S+ .*\b(?:${day}|before\b|by\b)`,
+    String.raw`(?:am|is|are) (?:not )?\S+ing .*\b(?:${day})`,
+  ]),
+  // How things are done.
+  rule(
+    'intent.rule',
+    ['order'],
+    [
+      String.raw`(?:please )?(?:always|make sure|be sure|ensure|remember to) (?!been\b|\S+ing\b)${named}`,
+      String.raw`(?:please )?(?:never|avoid|do not|refrain from) (?!(?:mind|worry|bother|hesitate|panic|be|give|get|tell|let|say|stop)\b)(?!\S+ (?:it|that|this|me)$)${habit}`,
+      String.raw`.*\b\^?from (?:now )?on\b|.*\b(?:whenever|every time|each time|by default|in future|in the future|going forward|for (?:every|each|all)|before (?:every|each)|after (?:every|each))\b`,
+    ],
+  ),
+  rule('intent.rule', ['you', 'group'], [String.raw`(?:should|must|have to|need to) (?:always|never) \S`]),
+  rule('intent.rule', ['thing'], [`should ${demanded}`, String.raw`(?:needs?|requires?) \S`, demand], general),
+  rule('intent.rule', ['thing'], [demand]),
+  rule(
+    'intent.rule',
+    ['group'],
+    [
+      `(?:always|never|only) ${habit}`,
+      `(?:do not )?(?:use|name|call|write|keep|store|put|deploy|release|merge|squash|review|follow|format|prefix|tag|test|version|document|track|ship|branch|pin|publish|sign|log|allow|accept|support|commit) ${named}`,
+    ],
+  ),
+  rule('intent.rule', ['self'], [`(?:always|never) ${habit}`]),
+];
+
+function rule(kind: FactKind, topics: readonly Topic[], said: readonly string[], subject?: string): StatementRule {
+  const read = { kind, topics, said: new RegExp(`^(?:${said.join('|')})`, 'u') };
+  return subject === undefined ? read : { ...read, subject: new RegExp(subject, 'u') };
+}
+
+/** Whether a convention forbids. */
+const forbids = /^(?:please )?(?:\S+ ){0,2}(?:never|avoid|not|refrain|forbidden)\b/;
+
+/** The kind of the statement that a clause makes; undefined when it is nothing to believe. */
+export function kindOf({ topic, subject, said }: ToldClause): FactKind | undefined {
+  const found = rules.find(
+    (one) => one.topics.includes(topic) && one.said.test(said) && (one.subject?.test(subject) ?? true),
+  );
+  return found?.kind === 'intent.rule' && forbids.test(said) ? 'intent.anti-pattern' : found?.kind;
+}
