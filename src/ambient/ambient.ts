@@ -11,22 +11,30 @@ import { type Checked, checked } from '../domain/input.ts';
 import type { Perspective } from '../domain/perspective.ts';
 import { anchorsOf } from '../graph/anchors.ts';
 import { Sight } from '../graph/sight.ts';
+import { type ProseOptions, proseOf } from '../language/prose-of.ts';
 import { hydrateIds } from '../recall/hydrate.ts';
-import type { RecallParts } from '../recall/recall.ts';
 import type { RecalledMemory } from '../recall/recall-options.ts';
+import type { RecallParts } from '../recall/recall.ts';
 import { Surroundings } from '../recall/surroundings.ts';
 import type { Moment } from '../recall/view.ts';
 import { AmbientCounts } from './ambient-counts.ts';
 import { type AmbientOptions, ambientSchema } from './ambient-options.ts';
-import type { AmbientContext, Silence } from './ambient-value.ts';
-import { type Choice, choose, type ScoredNode, worthSaying } from './choose.ts';
+import type { AmbientContext, AmbientItem, Silence } from './ambient-value.ts';
+import { type Choice, type ScoredNode, choose, signalsOf, worthSaying } from './choose.ts';
 import { tokenCounter } from './count-tokens.ts';
-import { mostItems, mostTokens, readCharacters, readAtFirst, readNodes } from './defaults.ts';
+import {
+  dedupMessages,
+  mostItems,
+  mostTokens,
+  readAtFirst,
+  readCharacters,
+  readNodes,
+  rememberedSessions,
+} from './defaults.ts';
 import { Exclusion } from './exclusion.ts';
 import { WordFits } from './message-words.ts';
+import type { ProseItem } from './prose-item.ts';
 import { seedsIn } from './seeds.ts';
-import { SessionMemory } from './session-memory.ts';
-import { tellChoices } from './tell-choices.ts';
 import { walk } from './walk.ts';
 
 /** What ambient memory works with. */
@@ -151,4 +159,93 @@ export class Ambient {
 
 function silent(silence: Silence, names: readonly string[] = []): Answer {
   return { text: '', tokens: 0, items: [], names, silence };
+}
+
+/** One session of one agent: how many messages it has had, and at which of them each memory surfaced. */
+interface Surfaced {
+  messages: number;
+  readonly at: Map<string, number>;
+}
+
+/** What has surfaced in the sessions of a space. */
+export class SessionMemory {
+  /** By agent and session, the one that was heard of longest ago first. */
+  readonly #sessions: Map<string, Surfaced> = new Map();
+
+  /** Counts a message of a session; answers what surfaced there in the last messages. */
+  hear(agent: string, session: string): ReadonlySet<string> {
+    const key = keyOf(agent, session);
+    const known = this.#sessions.get(key) ?? { messages: 0, at: new Map<string, number>() };
+    this.#sessions.delete(key);
+    this.#sessions.set(key, known);
+    if (this.#sessions.size > rememberedSessions) {
+      const [oldest] = this.#sessions.keys();
+      this.#sessions.delete(oldest as string);
+    }
+    known.messages += 1;
+    for (const [memory, message] of known.at) {
+      if (known.messages - message > dedupMessages) known.at.delete(memory);
+    }
+    return new Set(known.at.keys());
+  }
+
+  /** Notes what surfaced at the last message of a session. */
+  note(agent: string, session: string, items: readonly Pick<AmbientItem, 'memory'>[]): void {
+    const known = this.#sessions.get(keyOf(agent, session));
+    for (const { memory } of items) known?.at.set(memory, known.messages);
+  }
+}
+
+/** Names may hold any character that is no control character. */
+function keyOf(agent: string, session: string): string {
+  return `${agent}\n${session.replace(/^session:/, '')}`;
+}
+
+/** What is said, and what of it goes back to which memory. */
+export interface Told {
+  readonly text: string;
+  readonly tokens: number;
+  readonly items: readonly AmbientItem[];
+}
+
+/** Tells what was chosen, as far as the budget goes. */
+function tellChoices(sight: Sight, choices: readonly Choice[], options: ProseOptions): Told {
+  const { text, tokens, sentences } = proseOf(
+    choices.map((choice) => proseItem(sight, choice)),
+    options,
+  );
+  const items = choices.flatMap((choice): AmbientItem[] => {
+    const { id, score, seed } = choice.node;
+    const sentence = sentences.find(({ memories }) => memories.includes(id));
+    if (sentence === undefined) return [];
+    const [signals, path] = [signalsOf(choice.node), pathOf(sight, choice)];
+    return [{ memory: id, score, signals, sentence: sentence.text, path, seed: seed.text }];
+  });
+  return { text, tokens, items };
+}
+
+function proseItem(sight: Sight, { node, memory, contradictedBy }: Choice): ProseItem {
+  const names = namesOf(memory);
+  const nameOf = (entity: number): string | undefined => names.get(sight.index.memories.names.text(entity));
+  const relations = sight.relationsIn(node.slot).flatMap(({ predicate, ...ends }) => {
+    const [from, to] = [nameOf(ends.from), nameOf(ends.to)];
+    return from === undefined || to === undefined ? [] : [{ from, predicate, to }];
+  });
+  return { ...memory, relations, ...(contradictedBy === undefined ? {} : { contradictedBy }) };
+}
+
+/** How a memory was come to, in words. */
+function pathOf({ index: { memories } }: Sight, { node: { by, seed }, memory }: Choice): string {
+  if (by === 'speaks-of') return `${seed.text}, of which this speaks`;
+  if (by === 'said-by') return `${seed.text}, who said this`;
+  if (by === 'called-for') return 'a trigger of this, all words of which the message has';
+  const names = namesOf(memory);
+  const nameOf = (entity: number): string =>
+    seed.entities.includes(entity) ? seed.text : (names.get(memories.names.text(entity)) ?? 'somebody');
+  return `${seed.text}, since ${nameOf(by.from)} ${by.predicate} ${nameOf(by.to)}, and what this says of the other`;
+}
+
+/** What a memory calls its entities, by their ids. */
+function namesOf({ entities }: RecalledMemory): ReadonlyMap<string, string> {
+  return new Map(entities.map(({ id, name }) => [id, name]));
 }

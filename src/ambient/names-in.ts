@@ -1,7 +1,10 @@
 /** What a message names of what a perspective knows. */
+import { beginsWithPerson, isAmbiguousName } from '../language/name-lexicon.ts';
+import { distrustsCapitals } from '../language/name-runs.ts';
+import { type NameWord, wordsOfProse } from '../language/name-words.ts';
+import { isOrdinaryName } from '../language/ordinary-name.ts';
 import type { BelieverIndex } from '../recall-index/believer-index.ts';
-import { matchNames, type NameMatch, type NameSource } from '../recall-index/name-matcher.ts';
-import { MeantNames } from './meant-names.ts';
+import { type NameMatch, type NamePlace, type NameSource, matchNames } from '../recall-index/name-matcher.ts';
 
 /**
  * The names in a message that the believers know and the message means, in order; one that it says
@@ -14,4 +17,51 @@ export function namesIn(
 ): readonly NameMatch[] {
   const names = new MeantNames(message);
   return matchNames(source, believers, message, (place) => names.isMeant(place));
+}
+
+/** Each question to the tagger takes up to a millisecond. */
+const mostQuestions = 2;
+/** So much of a sentence shows the tagger what its first word is. */
+const sentenceCharacters = 32;
+
+/** Decides about the names of one message. */
+class MeantNames {
+  readonly #message: string;
+  #prose: readonly NameWord[] | undefined;
+  #isShouted = false;
+  #questions: number = mostQuestions;
+
+  constructor(message: string) {
+    this.#message = message;
+  }
+
+  /** Whether a name is meant where it stands. */
+  isMeant({ surface, from, to }: NamePlace): boolean {
+    if (!isOrdinaryName(surface)) return true;
+    const written = this.#message.slice(from, to);
+    // Most ordinary words are written small, and the message needs no reading for them.
+    if (written === written.toLowerCase()) return false;
+    const words = this.#words().filter(({ start }) => start >= from && start < to);
+    if (this.#isShouted || words.length === 0) return false;
+    if (words.some(({ capitalised, initial }) => capitalised && !initial)) return true;
+    const [word] = words;
+    return words.length === 1 && word?.capitalised === true && this.#isPerson(word);
+  }
+
+  /** The words of the message, read once and only if there is a name to decide about. */
+  #words(): readonly NameWord[] {
+    if (this.#prose === undefined) {
+      this.#prose = wordsOfProse(this.#message);
+      this.#isShouted = distrustsCapitals(this.#prose);
+    }
+    return this.#prose;
+  }
+
+  /** Whether the first word of a sentence is a person there. */
+  #isPerson({ text, lower, start }: NameWord): boolean {
+    if (!isAmbiguousName(lower) || this.#questions === 0) return false;
+    this.#questions -= 1;
+    const rest = this.#message.slice(start, start + sentenceCharacters);
+    return beginsWithPerson(rest.split(/[.!?\n]/, 1)[0] as string, text);
+  }
 }

@@ -1,9 +1,10 @@
 /** What in a message a walk begins from: the names that this perspective knows, and the triggers that it has. */
-import { foldName } from '../language/fold.ts';
 import type { Sight } from '../graph/sight.ts';
+import { foldName } from '../language/fold.ts';
+import type { BelieverIndex } from '../recall-index/believer-index.ts';
 import type { Interner } from '../recall-index/interner.ts';
+import type { MemoryTable } from '../recall-index/memory-table.ts';
 import { namesIn } from './names-in.ts';
-import { triggeredBy } from './triggered-by.ts';
 
 /** What stands for a trigger, which has no name. */
 const triggerSeed = 'trigger';
@@ -57,4 +58,20 @@ function foldedNames(speakers: Interner): readonly string[] {
   folds.set(speakers, names);
   while (names.length < speakers.size) names.push(foldName(speakers.text(names.length)));
   return names;
+}
+
+/**
+ * The slots of the memories of some believers one of whose patterns (`surfacesWhen`) has all its words
+ * in a message, each once. Whether they are in view is for the caller to see to.
+ */
+export function triggeredBy(
+  memories: MemoryTable,
+  believers: readonly BelieverIndex[],
+  message: string,
+): readonly number[] {
+  const patterns = [...memories.cognitive.patternsIn(message)];
+  const slots = believers.flatMap((believer) =>
+    patterns.flatMap((pattern) => believer.triggeredBy(pattern).map((doc) => believer.slotOf.values[doc] as number)),
+  );
+  return [...new Set(slots)].sort((one, other) => one - other);
 }

@@ -7,11 +7,18 @@
  *
  *   memories, page by page -> step: what they lack -> backup, once -> decide again as the writer -> commit
  */
+import { isDeepStrictEqual } from 'node:util';
 import { throwIfCancelled } from '../domain/errors.ts';
-import type { Memory } from '../domain/records.ts';
+import { groupBy } from '../domain/group-by.ts';
+import { type Fact, type LinkKind, type Memory, factKinds, isFact } from '../domain/records.ts';
+import { factTitle } from '../language/fact-title.ts';
+import { foldName } from '../language/fold.ts';
+import { isTriggerOf } from '../language/triggers.ts';
+import { type GivenFactFields, type GivenFields, inferFactFields, inferFields } from '../remember/infer-fields.ts';
+import { missingLinks } from '../remember/missing-links.ts';
 import type { Writer } from '../remember/writer.ts';
-import { backfillFields } from './backfill-fields.ts';
-import { backfillLinks } from './backfill-links.ts';
+import type { MemoryLinks } from '../store/ledger-reader.ts';
+import type { LedgerPatch } from '../store/ledger-write.ts';
 import type { BackfillCount, BackfillStep, BatchBackfill } from './backfill-step.ts';
 import type { Backup } from './backup-file.ts';
 
@@ -116,4 +123,155 @@ async function* batches(memories: AsyncIterable<Memory>): AsyncGenerator<readonl
     batch = [];
   }
   if (batch.length > 0) yield batch;
+}
+
+// The step of a migration that finds what existing memories support and contradict.
+
+const kinds: readonly LinkKind[] = ['supports', 'contradicts'];
+
+/** The step over the links between memories. */
+function backfillLinks(writer: Writer): BackfillStep {
+  return {
+    async lacking(memories) {
+      const links = await missingLinks(writer, memories);
+      return {
+        write: kinds.every((kind) => links[kind].length === 0) ? undefined : { insert: links },
+        changed: 0,
+        counts: kinds.map((kind) => countOf(kind, writer, memories, links)),
+      };
+    },
+  };
+}
+
+/** Each link is counted with its newer memory. */
+function countOf(kind: LinkKind, { parts }: Writer, memories: readonly Memory[], links: MemoryLinks): BackfillCount {
+  const { index } = parts;
+  const slots = memories.map(({ id }) => index.memories.slot(id));
+  const known = slots.map((slot) => index.links.at(slot).filter((edge) => edge.kind === kind && edge.one === slot));
+  const before = known.reduce((sum, edges) => sum + edges.length, 0);
+  const changed = links[kind].length;
+  return { what: kind, before, changed, after: before + changed };
+}
+
+// The step of a migration that fills the fields which follow from a memory by rules.
+
+interface Change {
+  readonly memory: Memory;
+  readonly set: FieldChanges;
+}
+
+/** The step over the fields of memories. */
+function backfillFields(writer: Writer): BackfillStep {
+  const { ledger, settings } = writer.parts;
+  const { technicalTerms } = settings;
+  return {
+    async lacking(memories) {
+      const permanent = await heldForGood(writer, memories);
+      const changes = memories.map((memory) => {
+        return { memory, set: fieldChanges(memory, { technicalTerms, permanent: permanent.has(memory.id) }) };
+      });
+      const patches = changes.filter(({ set }) => Object.keys(set).length > 0).map(patchOf);
+      return {
+        write: patches.length === 0 ? undefined : { patches },
+        changed: patches.length,
+        counts: inferredFields.map((field) => countOfField(field, changes)),
+      };
+    },
+  };
+
+  /** Ids of the facts without a ring that one agent alone believes, for good: what others hold tells nobody anything. */
+  async function heldForGood({ parts }: Writer, memories: readonly Memory[]): Promise<ReadonlySet<string>> {
+    // Where nothing fades every belief is permanent, and that says nothing of any of them.
+    const ringless = parts.settings.decay
+      ? memories.filter((memory) => isFact(memory) && memory.ring === undefined)
+      : [];
+    const { believes } = await ledger.edges(ringless.map(({ id }) => id));
+    const alone = [...groupBy(believes, ({ memory }) => memory)].filter(([, held]) => held.length === 1);
+    return new Set(alone.flatMap(([id, [belief]]) => (belief?.permanent === true ? [id] : [])));
+  }
+}
+
+function patchOf({ memory, set }: Change): LedgerPatch {
+  const record = { id: memory.id };
+  return isFact(memory) ? { table: 'fact', record, set } : { table: 'observation', record, set };
+}
+
+function countOfField(field: (typeof inferredFields)[number], changes: readonly Change[]): BackfillCount {
+  const able = changes.filter(({ memory }) => canHave(memory, field));
+  return {
+    what: field,
+    of: able.length,
+    before: able.filter(({ memory }) => hasField(memory, field)).length,
+    changed: able.filter(({ set }) => Object.hasOwn(set, field)).length,
+    after: able.filter(({ memory, set }) => hasField({ ...memory, ...set }, field)).length,
+  };
+}
+
+// What the rules would write of a memory today, beside what it says: the fields that an older version left empty or
+// filled by other rules. It decides about one memory at a time and writes nothing. What a caller has chosen stays;
+// where that is not recorded, it is told like this: concepts chosen, if one of them does not stand in the text as a
+// single word surfacesWhen chosen, if the rules make one of them of none of the memory's concepts kind chosen, if it
+// is known; but not the default kind of a fact without a title title chosen, if it is there and is not the default
+// title of the memory's kind knowledgeType, ring chosen, if they are there
+
+/** The fields that follow from a memory by rules. Observations have the first two only. */
+const inferredFields = ['concepts', 'surfacesWhen', 'kind', 'title', 'knowledgeType', 'ring'] as const;
+/** A field that follows from a memory by rules. */
+export type InferredField = (typeof inferredFields)[number];
+
+/** The fields of a memory that change, with their new values. */
+type FieldChanges = Partial<Pick<Fact, InferredField>>;
+
+/** What the rules read beside the memory. */
+export interface FieldGrounds {
+  /** The technical terms of the space. */
+  readonly technicalTerms: readonly string[];
+  /** Whether the only agent that believes the memory holds it for good. */
+  readonly permanent: boolean;
+}
+
+/** Whether memories of this one's sort have a field at all. */
+function canHave(memory: Memory, field: InferredField): boolean {
+  return field === 'concepts' || field === 'surfacesWhen' || isFact(memory);
+}
+
+/** Whether a memory has something in a field. */
+function hasField(memory: Memory, field: InferredField): boolean {
+  if (field === 'concepts' || field === 'surfacesWhen') return memory[field].length > 0;
+  if (!isFact(memory)) return false;
+  return field === 'kind' ? factKinds.includes(memory.kind) : (memory[field]?.trim() ?? '') !== '';
+}
+
+/** What is to change of a memory; empty for nothing. */
+export function fieldChanges(memory: Memory, { technicalTerms, permanent }: FieldGrounds): FieldChanges {
+  const { content, importance } = memory;
+  const made: FieldChanges = isFact(memory)
+    ? inferFactFields(
+        content,
+        { ...chosen(memory), ...chosenOfFact(memory), importance, permanent },
+        { technicalTerms },
+      )
+    : inferFields(content, chosen(memory), { technicalTerms });
+  const now: FieldChanges = memory;
+  const changed = inferredFields.filter((field) => field in made && !isDeepStrictEqual(made[field], now[field]));
+  return Object.fromEntries(changed.map((field) => [field, made[field]]));
+}
+
+function chosen({ content, concepts, surfacesWhen }: Memory): GivenFields {
+  const text = foldName(content);
+  const isOfTheText = (concept: string): boolean => !/\s/.test(concept) && text.includes(concept);
+  return {
+    ...(concepts.every(isOfTheText) ? {} : { concepts }),
+    ...(surfacesWhen.every((pattern) => isTriggerOf(pattern, concepts)) ? {} : { surfacesWhen }),
+  };
+}
+
+function chosenOfFact({ kind, title, content, knowledgeType, ring }: Fact): GivenFactFields {
+  const isTitled = title.trim() !== '';
+  return {
+    ...(factKinds.includes(kind) && (isTitled || kind !== 'world.fact') ? { kind } : {}),
+    ...(isTitled && title !== factTitle(kind, content) ? { title } : {}),
+    ...(knowledgeType === undefined ? {} : { knowledgeType }),
+    ...(ring === undefined ? {} : { ring }),
+  };
 }

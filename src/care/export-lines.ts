@@ -1,12 +1,12 @@
 /** Everything that a space holds, as the lines of our own export; vectors are made again on import. */
 import { throwIfCancelled } from '../domain/errors.ts';
-import { isFact } from '../domain/records.ts';
-import type { Ledger } from '../store/ledger.ts';
+import { type Belief, isFact } from '../domain/records.ts';
 import type { LedgerReader } from '../store/ledger-reader.ts';
+import type { Ledger } from '../store/ledger.ts';
 import { headerLine, recordLine } from './export.ts';
-import { type ExportMoment, type NamedRecord, recordsAt } from './records-at.ts';
 import { type SpaceHash, SpaceHasher } from './space-hash.ts';
-import { transferOrder } from './transfer-record.ts';
+import { idsIn } from './transfer-ids.ts';
+import { type TransferRecord, type TransferRecordName, transferOrder } from './transfer-record.ts';
 
 /** What an export is made with. */
 export interface ExportRun {
@@ -62,4 +62,142 @@ async function* recordsOf(ledger: LedgerReader): AsyncGenerator<NamedRecord> {
       for await (const record of ledger.all(table)) yield [table, record];
     }
   }
+}
+
+// What a space knew at a time (`asOf`), and what was so at a time (`validAt`), of the records that it has now. Owns
+// which records there were and how they stood, as far as they tell; recall goes by the same rules (`recall/view.ts`).
+// What nothing is dated by stays as it is now: counts of accesses, the states of links, the plans of sessions.
+
+/** Which moment an export shows; both must hold. */
+interface ExportMoment {
+  /** Shows what was known and believed then. */
+  readonly asOf?: Date | undefined;
+  /** Shows what was so then: facts that were valid, and what had happened. */
+  readonly validAt?: Date | undefined;
+}
+
+/** A record with its kind. */
+type NamedRecord = readonly [TransferRecordName, object];
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Since when there is a record of each kind; of others, what they point at says it. */
+const beginnings: Partial<Record<TransferRecordName, string>> = {
+  session: 'startedAt',
+  observation: 'recordedAt',
+  fact: 'recordedAt',
+  derived_from: 'at',
+  supersedes: 'at',
+  co_activated: 'lastAt',
+  entity_merge: 'at',
+};
+/** What a record was given later, if it is dated later. */
+const givenLater = ['endedAt', 'lastAccessedAt', 'consolidatedAt', 'withdrawnAt', 'archivedAt', 'undoneAt'] as const;
+
+/**
+ * The records as of a moment, in their order. A memory is among them that somebody believed by
+ * then; sessions, entities and agents are that it or its edges name.
+ *
+ * @param read - all records, the same ones in `transferOrder` each time; called twice.
+ */
+async function* recordsAt(
+  read: () => AsyncIterable<NamedRecord>,
+  moment: ExportMoment,
+): AsyncGenerator<NamedRecord, void, undefined> {
+  const kept = await keptAt(read(), moment);
+  for await (const [name, record] of read()) {
+    const stood = asItStood(name, record, moment);
+    if (stood !== undefined && idsOf(name, stood).every((id) => kept.has(id))) yield [name, stood];
+  }
+}
+
+/** The ids of the nodes that an export of a moment has. */
+async function keptAt(records: AsyncIterable<NamedRecord>, moment: ExportMoment): Promise<ReadonlySet<string>> {
+  const kept = new Set<string>();
+  /** What each memory that there was needs beside itself. */
+  const memories = new Map<string, readonly string[]>();
+  for await (const [name, record] of records) {
+    const stood = asItStood(name, record, moment);
+    const ids = stood === undefined ? [] : [...idsOf(name, stood), ...agentOf(stood)];
+    const [first] = ids;
+    if (first === undefined) continue;
+    const needs = memories.get(first);
+    if (name === 'observation' || name === 'fact') memories.set(first, ids);
+    else if (name === 'believes' && needs !== undefined) keep(kept, [...needs, ...ids]);
+    else if (name === 'session') keep(kept, ids);
+    else if (isOfMemory(name) && kept.has(first)) keep(kept, ids);
+  }
+  return kept;
+}
+
+/** Whether a record says of a memory, which it names first, what it speaks of. */
+function isOfMemory(name: TransferRecordName): boolean {
+  return name === 'about' || name === 'mentions' || name === 'relates';
+}
+
+function keep(kept: Set<string>, ids: readonly string[]): void {
+  for (const id of ids) kept.add(id);
+}
+
+function idsOf(name: TransferRecordName, record: object): readonly string[] {
+  return idsIn({ record: name, ...record } as TransferRecord);
+}
+
+function agentOf({ agent }: Fields): readonly string[] {
+  return typeof agent === 'string' ? [`agent:${agent}`] : [];
+}
+
+/** A record as it stood; undefined where there was none, or what it says was not so. */
+function asItStood(name: TransferRecordName, record: object, { asOf, validAt }: ExportMoment): Fields | undefined {
+  // What undoes an operation fits the state that this left, and no earlier one.
+  if (name === 'undo') return undefined;
+  const known = asOf === undefined ? (record as Fields) : knownAt(name, record, asOf);
+  return known === undefined || validAt === undefined || wasSo(known, validAt) ? known : undefined;
+}
+
+function knownAt(name: TransferRecordName, record: object, at: Date): Fields | undefined {
+  if (name === 'believes') return beliefAt(record as Belief, at);
+  if (isLater((record as Fields)[beginnings[name] ?? ''], at)) return undefined;
+  const known = withoutLater(record, at);
+  // A session says that it is closed in two ways.
+  return name === 'session' && isLater((record as Fields)['endedAt'], at) ? { ...known, status: 'open' } : known;
+}
+
+/** A belief as it was held: of one that was withdrawn and asserted again, the time within which the moment lies. */
+function beliefAt(belief: Belief, at: Date): Fields | undefined {
+  const { past = [], ...now } = belief;
+  const earlier = past.filter(({ since }) => !isLater(since, at));
+  if (!isLater(now.since, at)) {
+    const { validTo, reinforcedAt, ...known } = withoutLater(belief, at) as unknown as Belief;
+    return {
+      ...known,
+      reinforcedAt: isLater(reinforcedAt, at) ? at : reinforcedAt,
+      // An end that lies after the moment was not known then.
+      ...(validTo === undefined || isLater(validTo, at) ? {} : { validTo }),
+    };
+  }
+  const held = earlier.at(-1);
+  if (held === undefined) return undefined;
+  const { until, ...then } = held;
+  const { archivedAt: _archivedAt, withdrawnAt: _withdrawnAt, validTo: _validTo, ...rest } = now;
+  return {
+    ...withoutLater(rest, at),
+    ...then,
+    ...(isLater(until, at) ? {} : { withdrawnAt: until }),
+    ...(earlier.length > 1 ? { past: earlier.slice(0, -1) } : {}),
+  };
+}
+
+function withoutLater(record: object, at: Date): Fields {
+  const gone = givenLater.filter((field) => isLater((record as Fields)[field], at));
+  return Object.fromEntries(Object.entries(record).filter(([field]) => !gone.some((other) => other === field)));
+}
+
+/** What an observation tells of had happened; a fact without a start was always so, one without an end still is. */
+function wasSo({ occurredAt, validFrom, validTo }: Fields, at: Date): boolean {
+  return !isLater(occurredAt, at) && !isLater(validFrom, at) && (validTo === undefined || isLater(validTo, at));
+}
+
+function isLater(date: unknown, at: Date): boolean {
+  return date instanceof Date && date > at;
 }

@@ -5,11 +5,16 @@
  */
 import { ConflictError, throwIfCancelled } from '../domain/errors.ts';
 import { checked } from '../domain/input.ts';
+import { type Follows, type Memory, type Relates, type Session, type Supersedes, isFact } from '../domain/records.ts';
+import type { InversePatch, KeptFields, Undo } from '../domain/undo.ts';
+import type { Says } from '../language/said-words.ts';
 import type { Attention } from '../recall/attention.ts';
+import { type Grave, newTombstones, observationKey } from '../remember/tombstones.ts';
 import type { Writer } from '../remember/writer.ts';
-import { erasure } from './erasure.ts';
-import { type ForgetOptions, type ForgetReport, forgetSchema, type ForgottenMemory } from './forget-options.ts';
-import { selectForgotten } from './forget-selection.ts';
+import type { LedgerReader } from '../store/ledger-reader.ts';
+import type { LedgerEdge, LedgerPatch, LedgerWrite } from '../store/ledger-write.ts';
+import { type ForgetOptions, type ForgetReport, type ForgottenMemory, forgetSchema } from './forget-options.ts';
+import { type Selection, namesOf, selectForgotten } from './forget-selection.ts';
 import { ForgottenBeliefs } from './forgotten-beliefs.ts';
 
 /** What forgetting works with. */
@@ -60,4 +65,201 @@ function notOwn(id: string, agent: string): ConflictError {
   const rule = `"id" must name a memory that ${agent} itself believes, got "${id}", which only system believes`;
   const remedy = 'the owner of the space can forget it for everybody';
   return new ConflictError('CONFLICT', `forget: ${rule}; ${remedy}.`, { details: { id } });
+}
+
+/** What is to be found in undo records. */
+export interface ForgottenTraces {
+  /** Ids of memories and entities that are gone. */
+  readonly deleted: ReadonlySet<string>;
+  /** Whether one agent's belief in a memory is gone. */
+  readonly isUnbelieved: (agent: string, memory: string) => boolean;
+  /** Reasons that are to go. */
+  readonly says: Says | undefined;
+}
+
+/** Undo records that lose some of their changes, and those that have none left. */
+export interface ForgottenChanges {
+  readonly patches: readonly LedgerPatch[];
+  /** Ids of undo records. */
+  readonly empty: readonly string[];
+}
+
+/** What the undo records lose. */
+async function forgottenChanges(ledger: LedgerReader, traces: ForgottenTraces): Promise<ForgottenChanges> {
+  const patches: LedgerPatch[] = [];
+  const empty: string[] = [];
+  for await (const { id, changes } of ledger.all('undo')) {
+    const left = changes.filter((change) => !isForgotten(change, traces));
+    if (left.length === 0 && changes.length > 0) empty.push(id);
+    else if (left.length < changes.length) patches.push(trimmed(id, left));
+  }
+  return { patches, empty };
+}
+
+function trimmed(id: string, changes: Undo['changes']): LedgerPatch {
+  return { table: 'undo', record: { id }, set: { changes } };
+}
+
+function isForgotten({ record, before, after }: InversePatch, traces: ForgottenTraces): boolean {
+  const { agent, believer = agent, memory, from, to } = record as Readonly<Record<string, string>>;
+  const ends = [memory, from, to].filter((id) => id !== undefined);
+  if (ends.some((id) => traces.deleted.has(id) || traces.isUnbelieved(believer ?? '', id))) return true;
+  return traces.says?.([reasonIn(before), reasonIn(after)]) === true;
+}
+
+function reasonIn(fields: KeptFields | undefined): string | undefined {
+  return fields?.['reason'] as string | undefined;
+}
+
+// The one transaction that forgets: memories with everything that hangs on them, what only they mention, texts
+// elsewhere that say it, and the tombstones. Which memories those are is decided before; it reads and plans, and
+// whoever asked commits.
+
+/** What is forgotten, for everybody or for one agent. */
+export interface Erasing {
+  readonly gone: ForgottenBeliefs;
+  readonly selection: Selection;
+  readonly agent: string | undefined;
+}
+
+/** What forgets it all at once; undefined where there is nothing to forget. */
+async function erasure(writer: Writer, { gone, selection, agent }: Erasing): Promise<LedgerWrite | undefined> {
+  const { ledger } = writer.parts;
+  const { says } = selection;
+  const surroundings = readSurroundings(writer, gone.erased);
+  const { gone: relates, said } = await lostRelations(writer, gone.erased, agent === undefined ? says : undefined);
+  const entities = [...new Set([...surroundings.entities, ...(selection.entities ?? [])])];
+  const sessions = await emptySessions(writer, surroundings.sessions, { says, agent });
+  const isUnbelieved = gone.isUnbelieved.bind(gone);
+  const undo = await forgottenChanges(ledger, { deleted: new Set([...gone.erased, ...entities]), isUnbelieved, says });
+  const deletes = [...gone.erased, ...entities, ...sessions, ...undo.empty];
+  const edgeDeletes: LedgerEdge[] = [
+    ...[...gone.erased].map((memory): LedgerEdge => ({ table: 'embedding', record: { memory } })),
+    ...relates.map((record): LedgerEdge => ({ table: 'relates', record })),
+    ...(await ownEdges(writer, gone)),
+  ];
+  const patches = [...undo.patches, ...(await clearedTexts(writer, { says, agent, deleted: new Set(deletes) }))];
+  if (deletes.length + edgeDeletes.length + patches.length === 0) return undefined;
+  const graves: Grave[] = [
+    ...deletes.map((id): Grave => ({ of: 'id', id })),
+    ...(agent === undefined ? contentGraves(await ledger.memories([...gone.erased])) : []),
+    ...gone.unbelieved.map(({ agent: believer, memory }): Grave => ({ of: 'belief', agent: believer, memory })),
+    ...said.map(({ from, predicate, to }): Grave => ({ of: 'relation', from, predicate, to })),
+  ];
+  return { insert: { tombstone: await newTombstones(ledger, graves) }, patches, deletes, edgeDeletes };
+}
+
+/** What stands around the memories that are erased, and around no other. */
+interface Surroundings {
+  /** Ids of entities. */
+  readonly entities: readonly string[];
+  /** Ids of sessions. */
+  readonly sessions: readonly string[];
+}
+
+function readSurroundings({ parts: { index } }: Writer, erased: ReadonlySet<string>): Surroundings {
+  const { memories } = index;
+  const named = { gone: new Set<string>(), left: new Set<string>() };
+  const sessions = { gone: new Set<number>(), left: new Set<number>() };
+  for (const slot of memories.slots()) {
+    const side = erased.has(memories.ids[slot] as string) ? 'gone' : 'left';
+    for (const name of namesOf(memories, slot)) named[side].add(name);
+    sessions[side].add(memories.session.values[slot] as number);
+  }
+  const isOnlyGone = (name: string): boolean => name.startsWith('entity:') && !named.left.has(name);
+  const inSession = [...sessions.gone].filter((number) => number >= 0 && !sessions.left.has(number));
+  return {
+    entities: [...named.gone].filter(isOnlyGone),
+    sessions: inSession.map((number) => memories.sessions.text(number)),
+  };
+}
+
+/** Which texts that no memory holds are to be emptied. */
+interface ClearedTexts {
+  readonly says: Says | undefined;
+  /** Whose, if not everybody's. */
+  readonly agent: string | undefined;
+  /** Ids of nodes that are gone anyway. */
+  readonly deleted: ReadonlySet<string>;
+}
+
+/** The relations that go: those that erased memories tell, and those that say it themselves. */
+async function lostRelations(
+  { parts: { ledger } }: Writer,
+  erased: ReadonlySet<string>,
+  says: Says | undefined,
+): Promise<{ readonly gone: readonly Relates[]; readonly said: readonly Relates[] }> {
+  const gone: Relates[] = [];
+  const said: Relates[] = [];
+  for await (const relation of ledger.all('relates')) {
+    const isSaid = says?.([relation.predicate]) === true;
+    if (isSaid) said.push(relation);
+    if (isSaid || (relation.memory !== undefined && erased.has(relation.memory))) gone.push(relation);
+  }
+  return { gone, said };
+}
+
+/** A session is gone with its last observation, unless somebody gave it a goal that says nothing of it. */
+async function emptySessions(
+  { parts: { ledger } }: Writer,
+  ids: readonly string[],
+  { says, agent }: Pick<ClearedTexts, 'says' | 'agent'>,
+): Promise<readonly string[]> {
+  const sessions = await ledger.records('session', ids);
+  const isSaid = (session: Session): boolean => isOwn(agent, session.agent) && says?.([session.goal]) === true;
+  return sessions.flatMap((session) => (session.goal === undefined || isSaid(session) ? [session.id] : []));
+}
+
+/** The edges of believers whose memory stays with others. */
+async function ownEdges({ parts: { ledger } }: Writer, gone: ForgottenBeliefs): Promise<readonly LedgerEdge[]> {
+  const { unbelieved } = gone;
+  if (unbelieved.length === 0) return [];
+  const ids = unbelieved.map(({ memory }) => memory);
+  const { supports, contradicts } = await ledger.links(ids);
+  const edges: LedgerEdge[] = unbelieved.map((record): LedgerEdge => ({ table: 'believes', record }));
+  for (const record of supports) edges.push({ table: 'supports', record });
+  for (const record of contradicts) edges.push({ table: 'contradicts', record });
+  for (const record of await ledger.supersedes(ids)) edges.push({ table: 'supersedes', record });
+  for (const record of await ledger.coActivated(ids)) edges.push({ table: 'co_activated', record });
+  for await (const record of ledger.all('derived_from')) edges.push({ table: 'derived_from', record });
+  return edges.filter(({ table, record }) => {
+    if (table === 'believes') return true;
+    const { agent, believer, from, to, fact, observation } = record as Readonly<Record<string, string>>;
+    const whose = agent ?? believer ?? '';
+    return [from, to, fact, observation].some((memory) => memory !== undefined && gone.isUnbelieved(whose, memory));
+  });
+}
+
+/** Goals of sessions and reasons that say it are emptied; an agent's forgetting empties its own. */
+async function clearedTexts(
+  { parts: { ledger } }: Writer,
+  { says, agent, deleted }: ClearedTexts,
+): Promise<readonly LedgerPatch[]> {
+  const patches: LedgerPatch[] = [];
+  if (says === undefined) return patches;
+  for await (const { id, agent: opener, goal } of ledger.all('session')) {
+    if (isOwn(agent, opener) && says([goal]) && !deleted.has(id))
+      patches.push({ table: 'session', record: { id }, set: { goal: undefined } });
+  }
+  const isLeft = ({ from, to }: Supersedes | Follows): boolean => !deleted.has(from) && !deleted.has(to);
+  for await (const record of ledger.all('supersedes')) {
+    if (isOwn(agent, record.believer) && says([record.reason]) && isLeft(record))
+      patches.push({ table: 'supersedes', record, set: { reason: undefined } });
+  }
+  if (agent !== undefined) return patches;
+  for await (const record of ledger.all('follows')) {
+    if (says([record.reason]) && isLeft(record)) patches.push({ table: 'follows', record, set: { reason: undefined } });
+  }
+  return patches;
+}
+
+function isOwn(agent: string | undefined, whose: string): boolean {
+  return agent === undefined || whose === agent;
+}
+
+function contentGraves(memories: readonly Memory[]): readonly Grave[] {
+  return memories.map((memory) => ({
+    of: 'content',
+    key: isFact(memory) ? memory.contentKey : observationKey(memory),
+  }));
 }

@@ -1,12 +1,16 @@
 /** Where an import stores what it reads: the write path, one transaction a call. */
+import { throwIfCancelled } from '../domain/errors.ts';
 import { idIn } from '../domain/ids.ts';
 import { believeAll } from '../remember/believe.ts';
+import { embedTexts } from '../remember/embed-texts.ts';
+import { embeddedText } from '../remember/new-memory.ts';
 import { observeMany } from '../remember/observe.ts';
 import { type Grave, tombstoneOf, tombstonesAmong } from '../remember/tombstones.ts';
 import type { Writer } from '../remember/writer.ts';
 import type { ImportOutcome, ImportTarget } from './import.ts';
-import { restore } from './restore-records.ts';
-import type { NamesInFile } from './restore-batch.ts';
+import { type NamesInFile, RestoreBatch } from './restore-batch.ts';
+import { isMemory } from './transfer-ids.ts';
+import type { TransferRecord } from './transfer-record.ts';
 
 /** The target of an import into one space. */
 export function importTarget(writer: Writer, agent: string): ImportTarget {
@@ -50,4 +54,29 @@ async function unlessForgotten<T extends { readonly id: string }>(
 
 function outcomeOf({ outcome }: { readonly outcome: string }): { outcome: 'stored' | 'merged' } {
   return { outcome: outcome === 'stored' ? 'stored' : 'merged' };
+}
+
+/**
+ * Stores records in one transaction; answers what became of each.
+ *
+ * @param called - what the texts of the file so far call its entities.
+ */
+async function restore(
+  writer: Writer,
+  agent: string,
+  records: readonly TransferRecord[],
+  called: NamesInFile,
+  signal: AbortSignal | undefined,
+): Promise<readonly ImportOutcome[]> {
+  const memories = records.filter(isMemory);
+  const vectors = await embedTexts('import', writer.parts.embedder, memories.map(embeddedText), signal);
+  const vectorOf = new Map(memories.map(({ id }, at) => [id, vectors[at]]));
+  return writer.exclusive(async () => {
+    throwIfCancelled('import', signal);
+    const batch = new RestoreBatch(records, { writer, agent, vectorOf, called });
+    await batch.load();
+    const outcomes = records.map((record) => batch.add(record));
+    await batch.commit();
+    return outcomes;
+  });
 }

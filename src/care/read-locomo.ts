@@ -7,8 +7,6 @@
 import { z } from 'zod';
 import { InvalidArgumentError } from '../domain/errors.ts';
 import type { ImportedObservation } from './import-item.ts';
-import { locomoDate } from './locomo-date.ts';
-import { readLocomoQuestions, turnId, type LocomoQuestion } from './locomo-questions.ts';
 
 /** One conversation of a LoCoMo file. */
 export interface LocomoConversation {
@@ -105,4 +103,88 @@ function readSession(
 function turnContent(turn: z.infer<typeof turnSchema>): string {
   const caption = turn.blip_caption?.trim();
   return [turn.text.trim(), caption ? `[image: ${caption}]` : ''].filter((part) => part !== '').join(' ');
+}
+
+/** The dates of LoCoMo's sessions. */
+
+const months: readonly string[] = [
+  'january',
+  'february',
+  'march',
+  'april',
+  'may',
+  'june',
+  'july',
+  'august',
+  'september',
+  'october',
+  'november',
+  'december',
+];
+
+const sessionDate = /^(\d{1,2}):(\d{2})\s*(am|pm)\s+on\s+(\d{1,2})\s+([a-z]+),?\s+(\d{4})$/i;
+
+/** Reads a date such as `1:56 pm on 8 May, 2023` as UTC; undefined when it is none. */
+export function locomoDate(text: string): Date | undefined {
+  const match = sessionDate.exec(text.trim());
+  if (!match) return undefined;
+  const [, hour, minute, half, day, monthName, year] = match as unknown as readonly string[];
+  const month = months.indexOf(monthName?.toLowerCase() ?? '');
+  const hour12 = Number(hour);
+  if (month < 0 || hour12 < 1 || hour12 > 12 || Number(minute) > 59) return undefined;
+  const hours = (hour12 % 12) + (half?.toLowerCase() === 'pm' ? 12 : 0);
+  const date = new Date(Date.UTC(Number(year), month, Number(day), hours, Number(minute)));
+  // Date.UTC turns 31 June into 1 July; such a date is a mistake in the file.
+  return date.getUTCDate() === Number(day) ? date : undefined;
+}
+
+/** A question with its evidence. */
+export interface LocomoQuestion {
+  readonly question: string;
+  /** 1 multi-hop, 2 temporal, 3 open-domain, 4 single-hop, 5 adversarial. */
+  readonly category: number;
+  /** What should be answered; adversarial questions have no answer. */
+  readonly answer?: string;
+  /** The turns that are evidence, as `D<session>:<turn>`, each once. */
+  readonly evidence: readonly string[];
+  /** What is given as evidence and names no turn of the conversation. */
+  readonly unresolved: readonly string[];
+}
+
+const questionSchema = z.object({
+  question: z.string().min(1),
+  category: z.number().int(),
+  answer: z.union([z.string(), z.number()]).optional().catch(undefined),
+  evidence: z.array(z.string()).default([]),
+});
+
+/** Reads the questions that are well-formed, with their evidence looked up among the turns. */
+function readLocomoQuestions(values: readonly unknown[], turns: ReadonlySet<string>): readonly LocomoQuestion[] {
+  return values.flatMap((value) => {
+    const checked = questionSchema.safeParse(value);
+    if (!checked.success) return [];
+    const { question, category, answer } = checked.data;
+    const found = new Set<string>();
+    const unresolved: string[] = [];
+    for (const cell of checked.data.evidence) {
+      const ids = turnIds(cell);
+      if (ids.length === 0) unresolved.push(cell);
+      for (const id of ids) {
+        if (turns.has(id)) found.add(id);
+        else unresolved.push(id);
+      }
+    }
+    const answered = answer === undefined ? {} : { answer: `${answer}` };
+    return [{ question, category, ...answered, evidence: [...found], unresolved }];
+  });
+}
+
+/** The turn that a `dia_id` names, as `D<session>:<turn>` without leading zeros; undefined when it names none. */
+function turnId(text: string): string | undefined {
+  return turnIds(text)[0];
+}
+
+/** The turns that a cell of evidence names: `D8:6; D9:17` holds two, `D:11:26` means `D11:26`. */
+export function turnIds(cell: string): readonly string[] {
+  return [...cell.matchAll(/D:?\s*(\d+)\s*:\s*(\d+)/gi)].map((match) => `D${Number(match[1])}:${Number(match[2])}`);
 }

@@ -3,16 +3,29 @@
  * and closing; what a command does stands with the command.
  */
 import { once } from 'node:events';
+import { type Options, Presets, SingleBar } from 'cli-progress';
 import type { Command } from 'commander';
 import pc from 'picocolors';
-import { type AgentVerbs, InvalidArgumentError, type OpenOptions, resolveEmbedder, type SpaceVerbs } from '../index.ts';
-import type { CommandIo } from './command-io.ts';
+import {
+  type AgentVerbs,
+  InvalidArgumentError,
+  Madeleine,
+  MadeleineError,
+  type OpenOptions,
+  type Progress,
+  type SpaceVerbs,
+  UnavailableError,
+  resolveEmbedder,
+} from '../index.ts';
+import type { CommandIo, TextOutput } from './command-io.ts';
 import { openOptionsOf } from './config/open-options-of.ts';
 import { type Config, type ConfigFlags, isAddress, resolveConfig } from './config/resolve-config.ts';
-import { openMemory, type StoreUse } from './hub/open-memory.ts';
+import { findHub } from './hub/find-hub.ts';
+import { connectToHub } from './hub/hub-connection.ts';
+import type { HubNote } from './hub/hub-note.ts';
+import { settingsMark } from './hub/settings-mark.ts';
 import type { HubStart } from './hub/start-hub.ts';
-import { ProgressBar } from './progress-bar.ts';
-import { layoutWidth } from './text-layout.ts';
+import { bytes, layoutWidth } from './text-layout.ts';
 
 /** The options that every command takes. */
 export interface GlobalOptions {
@@ -162,4 +175,113 @@ export class CommandContext {
 function coloursWanted(io: CommandIo, options: GlobalOptions): boolean {
   if (options.color === false || io.environment['NO_COLOR']) return false;
   return io.stdout.isTTY === true || Boolean(io.environment['FORCE_COLOR']);
+}
+
+/** How a command uses a store. */
+interface StoreUse {
+  /** Whether it takes a store that nobody else has: a hub is in its way. @default false */
+  readonly alone?: boolean;
+  /** Whether it starts a hub where none runs, and not only where another process holds the store. @default false */
+  readonly startsHub?: boolean;
+}
+
+/** What opening takes beside the options of the memory. */
+export interface OpenMemoryOptions extends StoreUse {
+  /** The verb, as it stands before the colon of an error. */
+  readonly operation: string;
+  readonly open: OpenOptions & { readonly space: string };
+  /** What a hub is started with where one has to be. */
+  readonly start: HubStart;
+  readonly signal: AbortSignal;
+  /** Hears that the hub which runs was started with other settings, and so goes on with those. */
+  readonly onOtherSettings: (hub: HubNote) => void;
+}
+
+/**
+ * The memory of a space, here or at the hub of its store. Where no hub is to be started, a command on a free store
+ * opens it, which leaves nothing behind; commands that meet on one share a hub.
+ *
+ * @throws {UnavailableError} STORE_LOCKED when the command needs the store alone and a hub serves it.
+ */
+async function openMemory(options: OpenMemoryOptions): Promise<SpaceVerbs> {
+  const { operation, open, start, alone = false, startsHub = false, signal, onOtherSettings } = options;
+  const { at, space } = open;
+  if (isAddress(at)) return Madeleine.open(open);
+  const hub = await findHub(at);
+  if (hub !== undefined && alone) {
+    const message = `${operation}: the hub at ${hub.url} serves the store; end it with \`madeleine stop\` and call again.`;
+    throw new UnavailableError('STORE_LOCKED', message, { details: { ...hub } });
+  }
+  if (hub !== undefined && hub.settings !== settingsMark(open)) onOtherSettings(hub);
+  const connect = (): Promise<SpaceVerbs> => connectToHub(at, { space, found: hub, start, signal });
+  if (hub !== undefined || (startsHub && !alone)) return connect();
+  try {
+    return await Madeleine.open(open);
+  } catch (error) {
+    if (alone || !(error instanceof MadeleineError) || error.code !== 'STORE_LOCKED') throw error;
+    return connect();
+  }
+}
+
+// Shows long work on a terminal's standard error, and nothing anywhere else.
+
+const tasks: Readonly<Record<Progress['task'], string>> = {
+  open: 'opening the index',
+  reindex: 'embedding',
+  import: 'importing',
+  export: 'exporting',
+  migrate: 'migrating',
+  purge: 'writing the store anew',
+  sleep: 'sleeping',
+};
+
+/** A bar that appears with the first report and goes when it is stopped. */
+class ProgressBar {
+  readonly #output: TextOutput;
+  #bar: SingleBar | undefined;
+  #name: string | undefined;
+
+  constructor(output: TextOutput) {
+    this.#output = output;
+  }
+
+  /** Takes a report of the library's. */
+  readonly report = ({ task, step, done, total = 0, unit }: Progress): void => {
+    this.show(step === undefined ? tasks[task] : `${tasks[task]}: ${step}`, done, total, unit === 'bytes');
+  };
+
+  /** Shows how far something is that goes by a name; another name begins another bar. */
+  show(name: string, done: number, total: number, inBytes: boolean = false): void {
+    if (!this.#output.isTTY || total === 0) return;
+    if (name !== this.#name) {
+      this.stop();
+      this.#name = name;
+      this.#bar = startBar(this.#output, name, total, inBytes);
+    }
+    this.#bar?.setTotal(total);
+    this.#bar?.update(done);
+  }
+
+  stop(): void {
+    this.#bar?.stop();
+    this.#bar = undefined;
+    this.#name = undefined;
+  }
+}
+
+function startBar(stream: TextOutput, name: string, total: number, inBytes: boolean): SingleBar {
+  const options: Options & { stream: NodeJS.WritableStream } = {
+    stream,
+    format: `${name} {bar} {percentage}%  {value} of {total}  {eta_formatted} left`,
+    formatValue: (value, _, type) => (inBytes && (type === 'value' || type === 'total') ? bytes(value) : String(value)),
+    barsize: 30,
+    hideCursor: true,
+    clearOnComplete: true,
+    stopOnComplete: false,
+    // The command line has its own way of ending at a signal.
+    gracefulExit: false,
+  };
+  const bar = new SingleBar(options, Presets.shades_classic);
+  bar.start(total, 0);
+  return bar;
 }

@@ -1,9 +1,56 @@
 /** Runs a command line from its arguments to its exit code. Owns how errors are told; never ends the process. */
-import { CommanderError } from 'commander';
+import { Command, CommanderError } from 'commander';
 import pc from 'picocolors';
-import { CancelledError, InternalError, InvalidArgumentError, MadeleineError } from '../index.ts';
+import { CancelledError, InternalError, InvalidArgumentError, MadeleineError, version } from '../index.ts';
 import { BrokenPipe, type CommandIo } from './command-io.ts';
-import { createProgram } from './program.ts';
+import { addAmbient } from './commands/ambient.ts';
+import { addBackup } from './commands/backup.ts';
+import { addBelieve } from './commands/believe.ts';
+import { addBench } from './commands/bench.ts';
+import { addBlast } from './commands/blast.ts';
+import { addCompare } from './commands/compare.ts';
+import { addConfig } from './commands/config.ts';
+import { addConflicts } from './commands/conflicts.ts';
+import { addDemo } from './commands/demo.ts';
+import { addDoctor } from './commands/doctor.ts';
+import { addEntities } from './commands/entities.ts';
+import { addExplain } from './commands/explain.ts';
+import { addExplore } from './commands/explore.ts';
+import { addExport } from './commands/export.ts';
+import { addFacts } from './commands/facts.ts';
+import { addForget } from './commands/forget.ts';
+import { addGraph } from './commands/graph.ts';
+import { addHook } from './commands/hook.ts';
+import { addImport } from './commands/import.ts';
+import { addInspect } from './commands/inspect.ts';
+import { addInstall } from './commands/install.ts';
+import { addJudge } from './commands/judge.ts';
+import { addLatest } from './commands/latest.ts';
+import { addMcp } from './commands/mcp.ts';
+import { addMerge } from './commands/merge.ts';
+import { addMigrate } from './commands/migrate.ts';
+import { addNavigate } from './commands/navigate.ts';
+import { addObserve } from './commands/observe.ts';
+import { addOpen } from './commands/open.ts';
+import { addPurge } from './commands/purge.ts';
+import { addRecall } from './commands/recall.ts';
+import { addReindex } from './commands/reindex.ts';
+import { addRestore } from './commands/restore.ts';
+import { addRollback } from './commands/rollback.ts';
+import { addSearch } from './commands/search.ts';
+import { addServe } from './commands/serve.ts';
+import { addSession } from './commands/session.ts';
+import { addSleep } from './commands/sleep.ts';
+import { addStats } from './commands/stats.ts';
+import { addStop } from './commands/stop.ts';
+import { addThink } from './commands/think.ts';
+import { addTimeline } from './commands/timeline.ts';
+import { addToken } from './commands/token.ts';
+import { addUndo } from './commands/undo.ts';
+import { addUninstall } from './commands/uninstall.ts';
+import { addWhy } from './commands/why.ts';
+import { addWithdraw } from './commands/withdraw.ts';
+import { processIo } from './process-io.ts';
 
 /**
  * Runs a command.
@@ -68,4 +115,91 @@ function asText({ error, hint }: Told, io: CommandIo): string {
 
 function isAbort(thrown: unknown): boolean {
   return thrown instanceof Error && thrown.name === 'AbortError';
+}
+
+// The command line: its global options and its commands. Reads nothing and does nothing by itself.
+
+/** Adds one command, with those below it. */
+type AddCommand = (program: Command, io: CommandIo, end: (exitCode: number) => void) => void;
+
+/** The commands in the order in which help lists them. */
+const commands: readonly AddCommand[] = [
+  addDemo,
+  addObserve,
+  addThink,
+  addBelieve,
+  addWithdraw,
+  addConflicts,
+  addJudge,
+  addAmbient,
+  addSession,
+  addRecall,
+  addSearch,
+  addLatest,
+  addEntities,
+  addFacts,
+  addExplain,
+  addWhy,
+  addNavigate,
+  addExplore,
+  addCompare,
+  addGraph,
+  addInspect,
+  addBlast,
+  addRollback,
+  addMerge,
+  addUndo,
+  addForget,
+  addImport,
+  addExport,
+  addBackup,
+  addRestore,
+  addPurge,
+  addTimeline,
+  addStats,
+  addDoctor,
+  addReindex,
+  addSleep,
+  addMcp,
+  addMigrate,
+  addServe,
+  addOpen,
+  addStop,
+  addInstall,
+  addUninstall,
+  addToken,
+  addHook,
+  addConfig,
+  addBench,
+];
+
+/**
+ * The program, ready to parse. It throws where commander would end the process.
+ *
+ * @param end - takes the exit code of a command that ends well but not with 0.
+ */
+export function createProgram(io: CommandIo = processIo(), end: (exitCode: number) => void = () => {}): Command {
+  const program = new Command('madeleine')
+    .description('A memory for AI agents: what each of them believes, and why it comes to mind.')
+    .version(version, '--version', 'print the version')
+    .option('--at <place>', 'the folder of the store, or the ws:// or wss:// address of a SurrealDB server')
+    .option('--space <name>', "the space: one tenant's memory (default: default)")
+    .option('--agent <name>', 'who remembers and recalls')
+    .option('--embedder <name>', 'minilm, or none for lexical recall (default: minilm)')
+    .option('--json', 'print results, and errors on standard error, as JSON')
+    .option('--no-color', 'print without colours')
+    .helpOption('--help', 'tell about a command')
+    .helpCommand(false)
+    .configureHelp({ showGlobalOptions: true })
+    .configureOutput({
+      writeOut: (text) => io.stdout.write(text),
+      // What goes wrong is thrown and printed in one place.
+      writeErr: () => {},
+      outputError: () => {},
+      getOutHelpWidth: () => Math.min(100, io.stdout.columns ?? 100),
+      getOutHasColors: () => false,
+    })
+    .exitOverride();
+  for (const add of commands) add(program, io, end);
+  return program;
 }

@@ -3,10 +3,50 @@
  * stands with the verb, and how a broken rule is put into words in `input-refusal.ts`.
  */
 import { z } from 'zod';
-import { refusal } from './input-refusal.ts';
-import { checkShape } from './input-shape.ts';
-import { parseIsoDate } from './iso-date.ts';
+import { InvalidArgumentError } from './errors.ts';
+import { checkShape, pathText } from './input-shape.ts';
 import type { Domain, Mood } from './records.ts';
+
+/** Reads dates as ISO 8601 writes them. Stricter than `new Date(text)`: a day that no month has is no date. */
+
+const pattern = /^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?(Z|[+-]\d{2}:?\d{2})?)?$/;
+const minuteMs = 60_000;
+
+/**
+ * The moment that a text names, or undefined when it names none. A time without an offset is UTC
+ * and so is a day without a time (midnight), whatever the machine's time zone. Fractions of a
+ * second count to the millisecond.
+ */
+export function parseIsoDate(text: string): Date | undefined {
+  const parts = pattern.exec(text);
+  if (parts === null) return undefined;
+  const [year, month, day, hour, minute, second] = parts.slice(1, 7).map((part) => Number(part ?? 0)) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ];
+  const offset = offsetMinutes(parts[8]);
+  if (month < 1 || month > 12 || day < 1 || hour > 23 || minute > 59 || second > 59 || offset === undefined) {
+    return undefined;
+  }
+  // Not the constructor, which takes the years 0-99 for 1900-1999.
+  const date = new Date(0);
+  date.setUTCFullYear(year, month - 1, day);
+  if (date.getUTCDate() !== day) return undefined;
+  date.setUTCHours(hour, minute, second, Number((parts[7] ?? '').slice(0, 3).padEnd(3, '0')));
+  return new Date(date.getTime() - offset * minuteMs);
+}
+
+function offsetMinutes(text: string | undefined): number | undefined {
+  if (text === undefined || text === 'Z') return 0;
+  const hours = Number(text.slice(1, 3));
+  const minutes = Number(text.slice(-2));
+  if (hours > 23 || minutes > 59) return undefined;
+  return (text.startsWith('-') ? -1 : 1) * (hours * 60 + minutes);
+}
 
 /** The longest content of a memory, in UTF-16 code units. */
 export const maxContentLength = 100_000;
@@ -176,4 +216,69 @@ function inYears(value: Date): boolean {
 
 function hasControlCharacter(value: string): boolean {
   return /\p{Cc}/u.test(value);
+}
+
+// Puts a broken rule into words: operation, option, rule, what was received.
+
+/** The error for the first rule that `value` breaks. */
+function refusal(operation: string, error: z.core.$ZodError, value: unknown): InvalidArgumentError {
+  const [issue] = error.issues;
+  if (issue === undefined)
+    return new InvalidArgumentError('INVALID_ARGUMENT', `${operation}: the options are not valid.`);
+  return refusalOf(operation, issue, value);
+}
+
+function refusalOf(operation: string, issue: z.core.$ZodIssue, value: unknown): InvalidArgumentError {
+  const received = issue.path.reduce<unknown>(
+    (inner, key) => (inner as Record<PropertyKey, unknown> | null | undefined)?.[key],
+    value,
+  );
+  if (issue.code === 'invalid_union') {
+    const meant = issueOfMeantForm(issue);
+    if (meant !== undefined) return refusalOf(operation, { ...meant, path: [...issue.path, ...meant.path] }, value);
+  }
+  if (issue.code === 'unrecognized_keys') {
+    const option = pathText([...issue.path, issue.keys[0] ?? '']);
+    const message = `${operation}: ${JSON.stringify(option)} is not known; leave it out.`;
+    return new InvalidArgumentError('INVALID_ARGUMENT', message, { details: { option } });
+  }
+  const option = pathText(issue.path);
+  const subject = option === '' ? 'the options' : `"${option}"`;
+  const missing = received === undefined && option !== '' && !issue.path.some((key) => typeof key === 'number');
+  const rule = missing && isOfType(issue) ? 'is required' : ruleOf(issue);
+  const got = missing ? '' : `, got ${amountOf(issue) ?? shown(received)}`;
+  return new InvalidArgumentError('INVALID_ARGUMENT', `${operation}: ${subject} ${rule}${got}.`, {
+    details: { option, rule, received: amountOf(issue) ?? shown(received) },
+  });
+}
+
+/** Of a choice between forms, what is wrong within the form that was meant: the one whose type is right. */
+function issueOfMeantForm({ errors }: z.core.$ZodIssueInvalidUnion): z.core.$ZodIssue | undefined {
+  return errors.find((issues) => !issues.some((issue) => issue.path.length === 0 && isOfType(issue)))?.[0];
+}
+
+function isOfType(issue: z.core.$ZodIssue): boolean {
+  return issue.code === 'invalid_type' || issue.code === 'invalid_value' || issue.code === 'invalid_union';
+}
+
+function ruleOf(issue: z.core.$ZodIssue): string {
+  if (issue.code !== 'invalid_type' || !issue.message.startsWith('Invalid input')) return issue.message;
+  return issue.expected === 'object' ? 'must be an object' : `must be of type ${issue.expected}`;
+}
+
+/** How much was received, where that says more than what it was. */
+function amountOf(issue: z.core.$ZodIssue): string | undefined {
+  const params: Readonly<Record<string, unknown>> | undefined = issue.code === 'custom' ? issue.params : undefined;
+  return typeof params?.['got'] === 'string' ? params['got'] : undefined;
+}
+
+/** A value as an error message shows it: short, quoted, on one line. */
+function shown(value: unknown): string {
+  if (value === undefined) return 'nothing';
+  if (value === null) return 'null';
+  if (typeof value === 'string') return JSON.stringify(value.length <= 60 ? value : `${value.slice(0, 40)}…`);
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  if (value instanceof Date) return Number.isNaN(value.getTime()) ? 'an invalid date' : value.toISOString();
+  if (Array.isArray(value)) return `a list of ${value.length.toLocaleString('en')}`;
+  return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
 }

@@ -7,15 +7,14 @@
  * behind more than that.
  */
 import { availableParallelism } from 'node:os';
-import { CancelledError, ConflictError, throwIfCancelled, UnavailableError } from '../domain/errors.ts';
+import { CancelledError, ConflictError, UnavailableError, throwIfCancelled } from '../domain/errors.ts';
 import { BatchQueue, WaitingTexts } from './batch-queue.ts';
 import { checkChoice, checkTexts, checkWholeNumber, refuseUnknownOptions } from './check-options.ts';
-import { minilmDimension, minilmModel, nativeThreads, recentTexts } from './defaults.ts';
-import type { Embedder, EmbedOptions } from './embedder.ts';
+import { longestRecentText, minilmDimension, minilmModel, nativeThreads, recentTexts } from './defaults.ts';
+import type { EmbedOptions, Embedder } from './embedder.ts';
 import { EmbeddingThread } from './embedding-thread.ts';
 import type { MiniLmRuntime } from './minilm-protocol.ts';
 import { minilmWorkerUrl } from './minilm-worker-url.ts';
-import { RecentVectors } from './recent-vectors.ts';
 
 /** How the bundled embedder runs. */
 export interface MiniLmOptions {
@@ -206,4 +205,41 @@ function unavailableError(cause: unknown): UnavailableError {
   return new UnavailableError('EMBEDDER_UNAVAILABLE', `embed: "${minilmModel}" did not run (${reason}); ${remedy}.`, {
     cause,
   });
+}
+
+/** Hands out what it keeps: copy a vector before it leaves the embedder. */
+export class RecentVectors {
+  readonly #limit: number;
+  // A Map keeps the order of insertion: the first key is the one unused for longest.
+  readonly #vectors = new Map<string, Float32Array>();
+
+  /** @param limit how many texts at most; 0 keeps none */
+  constructor(limit: number) {
+    this.#limit = limit;
+  }
+
+  /** The vector of this text, if it is recent. */
+  get(text: string): Float32Array | undefined {
+    const vector = this.#vectors.get(text);
+    if (vector === undefined) return undefined;
+    this.#vectors.delete(text);
+    this.#vectors.set(text, vector);
+    return vector;
+  }
+
+  /** Makes this text the most recent one. */
+  set(text: string, vector: Float32Array): void {
+    if (this.#limit === 0 || text.length > longestRecentText) return;
+    this.#vectors.delete(text);
+    // A copy, so that one text does not keep the memory of its whole batch.
+    this.#vectors.set(text, vector.slice());
+    if (this.#vectors.size <= this.#limit) return;
+    const [oldest] = this.#vectors.keys();
+    if (oldest !== undefined) this.#vectors.delete(oldest);
+  }
+
+  /** Forgets all. */
+  clear(): void {
+    this.#vectors.clear();
+  }
 }

@@ -5,23 +5,31 @@
 import { throwIfCancelled } from '../domain/errors.ts';
 import { type Checked, checked } from '../domain/input.ts';
 import type { Perspective } from '../domain/perspective.ts';
+import { onOneLine, shorten } from '../language/shorten.ts';
+import { isDerivedFor } from '../recall/derivations-in-view.ts';
 import { hydrateIds } from '../recall/hydrate.ts';
-import { earlier, type RecallParts } from '../recall/recall.ts';
 import type { RecalledMemory } from '../recall/recall-options.ts';
+import { type RecallParts, earlier } from '../recall/recall.ts';
 import { Surroundings } from '../recall/surroundings.ts';
 import { type Anchor, anchorsOf } from './anchors.ts';
-import { chooseNodes } from './choose-nodes.ts';
+import { chooseNodes, pathTo } from './choose-nodes.ts';
 import { type ClusterNode, clustersOf } from './clusters.ts';
-import { defaultDepth, defaultNodes } from './explore-defaults.ts';
-import { derivationSteps } from './derivation-steps.ts';
-import { edgesBetween } from './edges-between.ts';
-import { Exploration } from './exploration.ts';
+import { type GraphEdge, edgeWords, stepWords } from './edges.ts';
 import type { ExploredNode } from './exploration-value.ts';
+import { Exploration } from './exploration.ts';
+import {
+  defaultDepth,
+  defaultNodes,
+  labelCharacters,
+  mostFromOther,
+  pathLabelCharacters,
+  walkWeights,
+} from './explore-defaults.ts';
 import { type ExploreOptions, exploreSchema } from './explore-options.ts';
-import { exploredNodes } from './explored-nodes.ts';
 import { Graph, type GraphNode, type Step } from './graph.ts';
+import { contributions } from './node-score.ts';
 import { Sight } from './sight.ts';
-import { walk, type WalkedNode } from './walk.ts';
+import { type WalkedNode, walk } from './walk.ts';
 
 /** What an exploration looks at. */
 interface View {
@@ -124,4 +132,122 @@ function clusterNodes(explored: readonly ExploredNode[], memories: readonly Reca
       const own = kind === 'fact' || kind === 'observation' ? concepts.get(id) : undefined;
       return own === undefined ? { id, name: label } : { id, concepts: own };
     });
+}
+
+/** What derivations are looked up in. */
+export interface DerivationSources {
+  readonly ledger: RecallParts['ledger'];
+  readonly perspective: Perspective;
+  readonly surroundings: Surroundings;
+  readonly graph: Graph;
+}
+
+/** By the id of each memory the steps to what it is derived from and to what is derived from it, as far as both are in view. */
+async function derivationSteps(
+  { ledger, perspective, surroundings, graph }: DerivationSources,
+  nodes: readonly GraphNode[],
+): Promise<ReadonlyMap<string, readonly Step[]>> {
+  const memories = nodes.filter(({ slot }) => slot !== undefined).map(({ id }) => id);
+  const steps = new Map<string, Step[]>(memories.map((id) => [id, []]));
+  for (const derived of await ledger.derivationsAround(memories)) {
+    const { fact, observation, at } = derived;
+    if (at !== undefined && at.getTime() > surroundings.at) continue;
+    const [from, to] = [graph.memory(fact), graph.memory(observation)];
+    if (from === undefined || to === undefined || !isDerivedFor(perspective, surroundings, derived)) continue;
+    const edge: GraphEdge = { kind: 'derivedFrom', from: fact, to: observation, words: edgeWords.derivedFrom };
+    steps.get(fact)?.push({ edge, to });
+    steps.get(observation)?.push({ edge, to: from });
+  }
+  return steps;
+}
+
+/** Entities that fewer memories speak of together are so by chance, or by the one memory that is shown. */
+const fewestTogether = 2;
+
+/** Each edge once, in the order of the nodes; then the entities that several memories in view speak of together. */
+function edgesBetween(
+  graph: Graph,
+  nodes: readonly GraphNode[],
+  derivations: ReadonlyMap<string, readonly Step[]>,
+): readonly GraphEdge[] {
+  const chosen = new Set(nodes.map(({ id }) => id));
+  const edges = new Map<string, GraphEdge>();
+  for (const node of nodes) {
+    for (const { edge, to } of [...graph.steps(node, mostFromOther), ...(derivations.get(node.id) ?? [])]) {
+      if (!chosen.has(to.id)) continue;
+      const key = `${edge.from} ${edge.words} ${edge.to}`;
+      if (edge.kind !== 'relates') edges.set(key, edge);
+      // Both of its ends lead along a relation: it is counted from where it starts.
+      else if (edge.from === node.id) edges.set(key, { ...edge, times: (edges.get(key)?.times ?? 0) + 1 });
+    }
+  }
+  return [...edges.values(), ...mentionedTogether(graph, nodes)];
+}
+
+function mentionedTogether(graph: Graph, nodes: readonly GraphNode[]): readonly GraphEdge[] {
+  const spokenOf = new Map<number, string[]>();
+  const counts = new Map<string, { readonly from: string; readonly to: string; times: number }>();
+  for (const { id, entities = [] } of nodes) {
+    for (const slot of graph.sight.slotsOf(entities, mostFromOther)) {
+      const others = spokenOf.get(slot) ?? [];
+      for (const from of others) {
+        const pair = counts.get(`${from} ${id}`) ?? { from, to: id, times: 0 };
+        pair.times += 1;
+        counts.set(`${from} ${id}`, pair);
+      }
+      spokenOf.set(slot, [...others, id]);
+    }
+  }
+  return [...counts.values()]
+    .filter(({ times }) => times >= fewestTogether)
+    .map((pair) => ({ kind: 'mentionedWith', words: edgeWords.mentionedWith, ...pair }));
+}
+
+/** The nodes in their order, with what `memories` say of them. */
+function exploredNodes(
+  nodes: readonly WalkedNode[],
+  memories: readonly RecalledMemory[],
+  byChance: ReadonlySet<string>,
+): readonly ExploredNode[] {
+  const said = new Map(memories.map((memory) => [memory.id, memory]));
+  const named = new Map(memories.flatMap(({ entities }) => entities).map((entity) => [entity.id, entity]));
+  const shown = new Map(nodes.map((node) => [node.id, shownAs(node, said.get(node.id), named.get(node.id))]));
+  const inPath = ({ id }: WalkedNode): string => {
+    const { kind, label } = shown.get(id) as Shown;
+    return kind === 'fact' || kind === 'observation' ? `“${shorten(label, pathLabelCharacters)}”` : label;
+  };
+  return nodes.map((node) => ({
+    id: node.id,
+    ...(shown.get(node.id) as Shown),
+    score: node.score,
+    signals: contributions(node.values, walkWeights),
+    depth: node.depth,
+    path: pathTo(node)
+      .map((at) => (at.via === undefined ? inPath(at) : stepWords(at.via.edge, at.id, inPath(at))))
+      .join(', '),
+    ...(byChance.has(node.id) ? { byChance: true } : {}),
+  }));
+}
+
+type Shown = Omit<ExploredNode, 'id' | 'score' | 'signals' | 'depth' | 'path' | 'byChance'>;
+
+function shownAs(
+  { id, key }: WalkedNode,
+  memory: RecalledMemory | undefined,
+  entity: RecalledMemory['entities'][number] | undefined,
+): Shown {
+  if (memory !== undefined) {
+    const { type, content, occurredAt, speaker, superseded } = memory;
+    return {
+      ...(type === 'fact' ? { kind: 'fact' } : { kind: 'observation', type }),
+      label: shorten(onOneLine(content), labelCharacters),
+      occurredAt,
+      ...(speaker === undefined ? {} : { speaker }),
+      ...(superseded === undefined ? {} : { superseded }),
+    };
+  }
+  const [table, name = key] = id.split(/:(.*)/s);
+  if (table === 'agent') return { kind: 'agent', label: onOneLine(name) };
+  const { name: label = key, type } = entity ?? {};
+  return { kind: 'entity', ...(type === undefined ? {} : { type }), label: onOneLine(label) };
 }

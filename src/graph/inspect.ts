@@ -2,11 +2,30 @@
  * A closer look at one memory or one entity, for whoever owns the space: all that is kept of it, whoever believes it.
  * It reads only, and being looked at is no use of a memory.
  */
+import { authority } from '../domain/authority.ts';
+import { effectiveStrength } from '../domain/belief-strength.ts';
 import { NotFoundError, throwIfCancelled } from '../domain/errors.ts';
 import { checked } from '../domain/input.ts';
-import { inspectedEntity } from './inspected-entity.ts';
-import { inspectedMemory } from './inspected-memory.ts';
-import { type Inspection, type InspectOptions, inspectSchema } from './inspection-value.ts';
+import { type Belief, type EntityMerge, type Follows, type LinkKind, type Memory, isFact } from '../domain/records.ts';
+import type { Undo } from '../domain/undo.ts';
+import type { RecallIndex } from '../recall-index/recall-index.ts';
+import { beliefState } from '../recall/belief-state.ts';
+import { successionsOf } from '../recall/successions.ts';
+import { oldestFirst, whyMemory } from '../recall/why-memory.ts';
+import type { WhyMemory } from '../recall/why-value.ts';
+import {
+  type InspectOptions,
+  type InspectedBelief,
+  type InspectedFollow,
+  type InspectedLink,
+  type InspectedMemory,
+  type InspectedMention,
+  type InspectedMerge,
+  type InspectedRelation,
+  type Inspection,
+  inspectSchema,
+} from './inspection-value.ts';
+import { mostMentionedIn } from './overview-defaults.ts';
 import type { OverviewParts } from './overview-parts.ts';
 
 /** What has nothing to say of anything. */
@@ -47,4 +66,186 @@ export async function inspect(parts: OverviewParts, options: InspectOptions): Pr
   const remedy = elsewhere[table] ?? 'look it up with graph or search';
   const message = `inspect: "id" must be that of a memory or an entity of the space, got "${id}"; ${remedy}.`;
   throw new NotFoundError('NOT_FOUND', message, { details: { id } });
+}
+
+// An entity with everything that hangs on it: the memories that speak of it, merges, relations.
+
+/** Everything about the entity of an id; nothing where there is none. */
+async function inspectedEntity(
+  { index, ledger }: OverviewParts,
+  id: string,
+): Promise<Pick<Inspection, 'entity' | 'mentionedIn'> | undefined> {
+  const [entity] = await ledger.records('entity', [id]);
+  if (entity === undefined) return undefined;
+  const slots = slotsOf(index, id);
+  const latest = slots.slice(0, mostMentionedIn).map((slot) => index.memories.ids[slot] as string);
+  const merges = (await ledger.list('entity_merge')).filter(({ from, to }) => from === id || to === id);
+  const relations = relationsOf(index, slots, id);
+  const ends = [...merges, ...relations].flatMap(({ from, to }) => [from, to]);
+  const names = new Map((await ledger.records('entity', [...new Set(ends)])).map((one) => [one.id, one.name]));
+  const nameOf = (end: string): string => names.get(end) ?? end;
+  const { nameKey: _, ...kept } = entity;
+  return {
+    entity: {
+      ...kept,
+      memories: slots.length,
+      merges: merges.length === 0 ? [] : mergesWithUndo(merges, await ledger.list('undo'), nameOf),
+      relations: relations.map((edge) => ({ ...edge, fromName: nameOf(edge.from), toName: nameOf(edge.to) })),
+    },
+    mentionedIn: (await ledger.memories(latest)).map(whyMemory),
+  };
+}
+
+/** The slots of the memories that mention an entity, are about it or relate it, what was written last first. */
+function slotsOf(index: RecallIndex, id: string): readonly number[] {
+  const { memories } = index;
+  const number = memories.names.find(id);
+  const slots = new Set<number>();
+  for (const believer of index.believers()) {
+    for (const doc of believer.docsOf(number)) slots.add(believer.slotOf.values[doc] as number);
+  }
+  const { values: position } = memories.position;
+  return [...slots].sort((one, other) => (position[other] as number) - (position[one] as number));
+}
+
+/** Each relation once, however many memories tell it. */
+function relationsOf(
+  { memories }: RecallIndex,
+  slots: readonly number[],
+  id: string,
+): readonly Omit<InspectedRelation, 'fromName' | 'toName'>[] {
+  const { names } = memories;
+  const found = new Map<string, Omit<InspectedRelation, 'fromName' | 'toName'>>();
+  for (const { from: one, predicate, to: other } of slots.flatMap((slot) => memories.relationsIn(slot))) {
+    const [from, to] = [names.text(one), names.text(other)];
+    if (from === id || to === id) found.set(`${from} ${predicate} ${to}`, { from, predicate, to });
+  }
+  return [...found.values()];
+}
+
+/** Merges with the id of the last operation that made each. */
+function mergesWithUndo(
+  merges: readonly EntityMerge[],
+  operations: readonly Undo[],
+  nameOf: (id: string) => string,
+): readonly InspectedMerge[] {
+  const latest = [...operations].sort((one, other) => other.at.getTime() - one.at.getTime());
+  return merges
+    .map((merge) => {
+      const { believer, from, to } = merge;
+      const operation = latest.find(({ changes }) =>
+        changes.some(
+          ({ table, record }) =>
+            table === 'entity_merge' &&
+            record['believer'] === believer &&
+            record['from'] === from &&
+            record['to'] === to,
+        ),
+      );
+      const names: readonly [string, string] = [nameOf(from), nameOf(to)];
+      return { ...merge, names, ...(operation === undefined ? {} : { id: operation.id }) };
+    })
+    .sort((one, other) => one.at.getTime() - other.at.getTime());
+}
+
+// A memory with everything that hangs on it: beliefs, successions, links, derivations, mentions, its session and its
+// chain.
+
+/** Everything about the memory of an id; nothing where there is none. */
+async function inspectedMemory(parts: OverviewParts, id: string): Promise<Partial<Omit<Inspection, 'id'>> | undefined> {
+  const { index, ledger } = parts;
+  const [memory] = index.has(id) ? await ledger.memories([id]) : [];
+  if (memory === undefined) return undefined;
+  const at = parts.clock().getTime();
+  const believers = Array.from(index.believers(), ({ agent }) => agent).sort();
+  const beliefs = await ledger.beliefs(believers.map((agent) => ({ agent, memory: id })));
+  const supersedes = await ledger.supersedes([id]);
+  const derivations = await ledger.derivationsAround([id]);
+  const follows = isFact(memory) ? [] : await ledger.follows([id]);
+  const links = index.links.at(index.memories.slot(id)).map((edge) => index.link(edge));
+  const ends = [
+    ...[...supersedes, ...follows].flatMap(({ from, to }) => [from, to]),
+    ...derivations.flatMap(({ fact, observation }) => [fact, observation]),
+    ...links.flatMap(({ one, other }) => [one, other]),
+  ];
+  const others = new Set(ends.filter((end) => end !== id));
+  const found = new Map((await ledger.memories([...others])).map((other) => [other.id, whyMemory(other)]));
+  const told = (ids: readonly string[]): readonly WhyMemory[] =>
+    oldestFirst([...new Set(ids)].flatMap((other) => found.get(other) ?? []));
+  const linked = (kind: LinkKind): readonly InspectedLink[] =>
+    links.flatMap(({ kind: known, one, other, believer, state, similarity, rule }) => {
+      const partner = found.get(one === id ? other : one);
+      return known !== kind || partner === undefined ? [] : [{ memory: partner, believer, state, similarity, rule }];
+    });
+  return {
+    memory: memoryWithAuthority(memory, at),
+    beliefs: beliefs.map((belief) => inspectedBelief(belief, at)),
+    supersedes: successionsOf(supersedes, found, 'to', id),
+    supersededBy: successionsOf(supersedes, found, 'from', id),
+    supports: linked('supports'),
+    contradicts: linked('contradicts'),
+    derivedFrom: told(derivations.filter(({ fact }) => fact === id).map(({ observation }) => observation)),
+    derived: told(derivations.filter(({ observation }) => observation === id).map(({ fact }) => fact)),
+    mentions: await mentionsIn(parts, id),
+    ...(await sessionOf(parts, memory)),
+    follows: followsAt('to', follows, found),
+    followedBy: followsAt('from', follows, found),
+  };
+}
+
+function memoryWithAuthority(memory: Memory, at: number): InspectedMemory {
+  const { importance, accesses, recordedAt, lastAccessedAt } = memory;
+  const standing = {
+    importance,
+    accesses,
+    createdAt: recordedAt.getTime(),
+    at,
+    ...(lastAccessedAt === undefined ? {} : { lastAccessedAt: lastAccessedAt.getTime() }),
+  };
+  if (!isFact(memory)) return { ...memory, authority: authority(standing) };
+  const { contentKey: _, ...kept } = memory;
+  return { ...kept, type: 'fact', authority: authority(standing) };
+}
+
+function inspectedBelief({ memory: _, past = [], ...belief }: Belief, at: number): InspectedBelief {
+  const effective = effectiveStrength({ ...belief, reinforcedAt: belief.reinforcedAt.getTime() }, at);
+  return {
+    ...belief,
+    state: beliefState(belief, effective),
+    effective,
+    past: past.map(({ since, until }) => ({ since, until })),
+  };
+}
+
+async function mentionsIn({ ledger }: OverviewParts, id: string): Promise<readonly InspectedMention[]> {
+  const { mentions } = await ledger.edges([id]);
+  const entities = await ledger.records(
+    'entity',
+    mentions.map(({ entity }) => entity),
+  );
+  return mentions.flatMap(({ entity, surfaces }) => {
+    const known = entities.find((one) => one.id === entity);
+    return known === undefined ? [] : [{ id: entity, name: known.name, type: known.type, surfaces }];
+  });
+}
+
+async function sessionOf({ ledger }: OverviewParts, memory: Memory): Promise<Pick<Inspection, 'session'>> {
+  if (isFact(memory) || memory.session === undefined) return {};
+  const [session] = await ledger.records('session', [memory.session]);
+  if (session === undefined) return {};
+  const { id, goal } = session;
+  return { session: { id, ...(goal === undefined ? {} : { goal }) } };
+}
+
+/** The edges at whose one end another memory is found. */
+function followsAt(
+  end: 'from' | 'to',
+  edges: readonly Follows[],
+  found: ReadonlyMap<string, WhyMemory>,
+): readonly InspectedFollow[] {
+  return edges.flatMap((edge) => {
+    const memory = found.get(edge[end]);
+    const { type, reason } = edge;
+    return memory === undefined ? [] : [{ memory, type, ...(reason === undefined ? {} : { reason }) }];
+  });
 }

@@ -5,19 +5,22 @@
  *   index -> memories by what they count -> edges (index, ledger, computed) -> what they lead to -> labels
  */
 import { archiveThreshold } from '../domain/belief-strength.ts';
+import { countLeft, worthOfCount } from '../domain/co-activation.ts';
 import { throwIfCancelled } from '../domain/errors.ts';
+import { groupBy } from '../domain/group-by.ts';
 import { checked } from '../domain/input.ts';
-import { systemAgent } from '../domain/records.ts';
+import { type Domain, type Supersedes, factKinds, knowledgeTypes, rings, systemAgent } from '../domain/records.ts';
+import { isInForce, standing } from '../domain/supersession.ts';
+import { onOneLine, shorten } from '../language/shorten.ts';
+import { memoryTypes } from '../recall-index/memory-table.ts';
+import type { RecallIndex } from '../recall-index/recall-index.ts';
+import type { LedgerReader, MemoryLabel } from '../store/ledger-reader.ts';
 import { computedEdges } from './computed-edges.ts';
-import { defaultMemories, defaultPerMemory, mostComputedEdges } from './overview-defaults.ts';
-import { memoryNodes, nodesAround } from './graph-nodes.ts';
-import type { GraphScope } from './graph-scope.ts';
-import { indexedEdges } from './indexed-edges.ts';
-import { ledgerEdges } from './ledger-edges.ts';
 import { type MemoryGraphOptions, memoryGraphSchema } from './memory-graph-options.ts';
-import type { MemoryGraph } from './memory-graph-value.ts';
+import type { MemoryGraph, MemoryGraphEdge, MemoryGraphNode } from './memory-graph-value.ts';
+import { defaultMemories, defaultPerMemory, labelLength, mostComputedEdges } from './overview-defaults.ts';
 import type { OverviewParts } from './overview-parts.ts';
-import { shownMemories } from './shown-memories.ts';
+import { type ShownMemory, shownMemories } from './shown-memories.ts';
 
 /**
  * Draws the graph of a space.
@@ -75,4 +78,212 @@ function noticesOf(total: number, limit: number, most: number, perMemory: number
       `Each memory is tied to ${most} others of a computed kind, not ${perMemory}; a lower limit allows for more.`,
     );
   return notices;
+}
+
+/** These edges, and what they say of memories that are shown. */
+export interface LedgerEdges {
+  readonly edges: readonly MemoryGraphEdge[];
+  /** Ids of the memories that something took the place of, for everybody who believes them. */
+  readonly superseded: ReadonlySet<string>;
+}
+
+/** Reads these edges; one may lead to a memory that the graph does not show. */
+async function ledgerEdges(ledger: LedgerReader, scope: GraphScope): Promise<LedgerEdges> {
+  const known = standing(await ledger.list('supersedes'), scope.at).filter(({ believer }) =>
+    isInScope(scope, believer),
+  );
+  const derived = (await ledger.derivationEnds()).filter(({ believer }) => isInScope(scope, believer));
+  const similar = await ledger.list('similar_to');
+  return {
+    edges: [
+      ...known.map((edge): MemoryGraphEdge => ({ kind: 'SUPERSEDES', ...namedEnds(edge) })),
+      ...derived.map(({ fact: from, observation: to, believer }): MemoryGraphEdge => {
+        return { kind: 'DERIVED_FROM', ...namedEnds({ from, to, believer }) };
+      }),
+      ...similar.map(({ from, to, similarity }): MemoryGraphEdge => {
+        return { kind: 'SIMILAR_TO', from, to, weight: similarity };
+      }),
+    ],
+    superseded: supersededAmong(scope, known),
+  };
+}
+
+function namedEnds({ from, to, believer }: { from: string; to: string; believer: string | undefined }) {
+  return { from, to, ...(believer === undefined ? {} : { believer }) };
+}
+
+/** A correction counts while its believer still has what it put there, and only for this believer. */
+function supersededAmong({ index, memories }: GraphScope, known: readonly Supersedes[]): ReadonlySet<string> {
+  const to = groupBy(known, (edge) => edge.to);
+  const from = groupBy(known, (edge) => edge.from);
+  const isSupersededFor = (id: string, agent: string): boolean =>
+    (to.get(id) ?? []).some(
+      (edge) =>
+        edge.believer === agent && isInForce(edge, from.get(id) ?? []) && index.isHeld([agent, systemAgent], edge.from),
+    );
+  const superseded = memories.filter(({ id, beliefs }) => beliefs.every(({ agent }) => isSupersededFor(id, agent)));
+  return new Set(superseded.map(({ id }) => id));
+}
+
+// The edges of a graph that the recall index has: from its memories to each other, and to what they speak of.
+
+/** These edges; one may lead to a memory, an agent, an entity or a session that the graph does not show. */
+function indexedEdges(scope: GraphScope): readonly MemoryGraphEdge[] {
+  const relations = new Map<string, MemoryGraphEdge>();
+  const edges = scope.memories.flatMap((memory) => {
+    for (const edge of relationsOf(scope, memory)) relations.set(`${edge.from} ${edge.words} ${edge.to}`, edge);
+    return [...beliefsIn(memory), ...spokenOf(scope, memory), ...followed(scope, memory), ...linksOf(scope, memory)];
+  });
+  return [...edges, ...relations.values(), ...recalledTogether(scope)];
+}
+
+function beliefsIn({ id, beliefs }: ShownMemory): readonly MemoryGraphEdge[] {
+  return beliefs.map(({ agent, strength }) => ({ kind: 'BELIEVES', from: `agent:${agent}`, to: id, weight: strength }));
+}
+
+/** Whom and what a memory mentions and is about, and the session that it belongs to. */
+function spokenOf({ index }: GraphScope, { id, slot }: ShownMemory): readonly MemoryGraphEdge[] {
+  const { about, mentions, names, session, sessions } = index.memories;
+  // Of an entity and its surface by turns, once for every surface.
+  const mentioned = new Set(mentions[slot]?.filter((_, place) => place % 2 === 0));
+  const belongsTo = session.values[slot] as number;
+  return [
+    ...Array.from(mentioned, (name): MemoryGraphEdge => ({ kind: 'MENTIONS', from: id, to: names.text(name) })),
+    ...(about[slot] ?? []).map((name): MemoryGraphEdge => ({ kind: 'ABOUT', from: id, to: names.text(name) })),
+    ...(belongsTo < 0 ? [] : [{ kind: 'BELONGS_TO' as const, from: id, to: sessions.text(belongsTo) }]),
+  ];
+}
+
+function relationsOf({ index }: GraphScope, { slot }: ShownMemory): readonly MemoryGraphEdge[] {
+  const { names } = index.memories;
+  return index.memories.relationsIn(slot).map(({ from, predicate, to }) => ({
+    kind: 'RELATES',
+    from: names.text(from),
+    to: names.text(to),
+    words: predicate,
+  }));
+}
+
+function followed({ index }: GraphScope, { id, slot }: ShownMemory): readonly MemoryGraphEdge[] {
+  const { memories, thoughts } = index;
+  return thoughts
+    .before(slot)
+    .map(({ to, type }) => ({ kind: 'FOLLOWS', from: id, to: memories.ids[to] as string, words: type }));
+}
+
+/** The supports and contradictions of which this is the newer memory. */
+function linksOf(scope: GraphScope, { id, slot }: ShownMemory): readonly MemoryGraphEdge[] {
+  const { links, memories } = scope.index;
+  return links
+    .at(slot)
+    .filter(({ one, state, believer }) => one === slot && state !== 'dismissed' && isInScope(scope, believer))
+    .map(({ kind, other, similarity, state, believer }) => ({
+      kind: kind === 'supports' ? 'SUPPORTS' : 'CONTRADICTS',
+      from: id,
+      to: memories.ids[other] as string,
+      weight: similarity,
+      words: state,
+      believer,
+    }));
+}
+
+function recalledTogether(scope: GraphScope): readonly MemoryGraphEdge[] {
+  const { coActivation, memories } = scope.index;
+  return [...coActivation.pairs()]
+    .filter(({ agent }) => isInScope(scope, agent))
+    .map(({ agent, one, other, count, lastAt }) => ({
+      kind: 'CO_ACTIVATED',
+      from: memories.ids[one] as string,
+      to: memories.ids[other] as string,
+      weight: worthOfCount(countLeft({ count, lastAt }, scope.at)),
+      believer: agent,
+    }));
+}
+
+// The nodes of a graph: its memories, and the agents, entities and sessions that their edges lead to.
+
+/** The memories of a graph as nodes, in their order; those that the ledger does not have are left out. */
+async function memoryNodes(
+  ledger: LedgerReader,
+  { index, memories }: GraphScope,
+  superseded: ReadonlySet<string>,
+): Promise<readonly MemoryGraphNode[]> {
+  const labels = await ledger.labels(memories.map(({ id }) => id));
+  return memories.flatMap((memory, place) => {
+    const label = labels[place];
+    return label === undefined ? [] : [memoryNode(index, memory, label, superseded.has(memory.id))];
+  });
+}
+
+function memoryNode(
+  { memories }: RecallIndex,
+  { id, slot, beliefs, strength, authority, at }: ShownMemory,
+  { content, topic }: MemoryLabel,
+  isSuperseded: boolean,
+): MemoryGraphNode {
+  const { cognitive, domain, domains } = memories;
+  const memoryType = memoryTypes[memories.type.values[slot] as number] as (typeof memoryTypes)[number];
+  const isFact = memoryType === 'fact';
+  // The place of a value in its list is kept as one more, since 0 stands for none.
+  const factKind = factKinds[(cognitive.kind.values[slot] as number) - 1];
+  const type = isFact ? factKind : memoryType;
+  const ring = rings[(cognitive.ring.values[slot] as number) - 1];
+  const knowledgeType = knowledgeTypes[(cognitive.knowledgeType.values[slot] as number) - 1];
+  const area = domain.values[slot] as number;
+  return {
+    id,
+    kind: isFact ? 'fact' : memoryType === 'thought' ? 'thought' : 'observation',
+    label: labelOf(content),
+    ...(type === undefined ? {} : { type }),
+    authority,
+    strength,
+    agents: beliefs.map(({ agent }) => agent),
+    at: new Date(at),
+    importance: cognitive.importance.values[slot] as number,
+    ...(isSuperseded ? { superseded: true } : {}),
+    ...(beliefs.some(({ permanent }) => permanent) ? { permanent: true } : {}),
+    ...(area < 0 ? {} : { domain: domains.text(area) as Domain }),
+    ...(topic === undefined ? {} : { topic }),
+    ...(ring === undefined ? {} : { ring }),
+    ...(knowledgeType === undefined ? {} : { knowledgeType }),
+  };
+}
+
+/** The agents, entities and sessions at the ends of some edges, each once. */
+async function nodesAround(
+  ledger: LedgerReader,
+  edges: readonly MemoryGraphEdge[],
+): Promise<readonly MemoryGraphNode[]> {
+  const ids = new Set<string>();
+  for (const { from, to } of edges) ids.add(from).add(to);
+  const of = (table: string): readonly string[] => [...ids].filter((id) => id.startsWith(`${table}:`));
+  const entities = await ledger.records('entity', of('entity'));
+  const sessions = await ledger.records('session', of('session'));
+  return [
+    ...of('agent').map((id): MemoryGraphNode => ({ id, kind: 'agent', label: labelOf(id.slice('agent:'.length)) })),
+    ...entities.map(({ id, name, type }): MemoryGraphNode => ({ id, kind: 'entity', label: labelOf(name), type })),
+    ...sessions.map(({ id, goal, startedAt }): MemoryGraphNode => {
+      return { id, kind: 'session', label: labelOf(goal ?? id.slice('session:'.length)), at: startedAt };
+    }),
+  ];
+}
+
+function labelOf(text: string): string {
+  // A text may be long, and only its beginning is shown.
+  return shorten(onOneLine(text.slice(0, 10 * labelLength)), labelLength);
+}
+
+/** What a graph is drawn of: some memories, and whose beliefs, links and derivations count. */
+interface GraphScope {
+  readonly index: RecallIndex;
+  /** In milliseconds since 1970. */
+  readonly at: number;
+  readonly memories: readonly ShownMemory[];
+  /** Names; missing where everybody's count. */
+  readonly believers?: ReadonlySet<string>;
+}
+
+/** Whether what is so for a believer belongs to the graph; what nobody is named for does. */
+function isInScope({ believers }: GraphScope, believer: string | undefined): boolean {
+  return believers === undefined || believer === undefined || believers.has(believer);
 }

@@ -1,7 +1,8 @@
 /** What `navigate` answers. */
-import { chainMermaid } from './chain-mermaid.ts';
-import { chainText } from './chain-text.ts';
-import type { ChainEnd, ChainFields, ChainPart, ChainThought, Fork, Revision } from './chain-value.ts';
+import { onOneLine, shorten } from '../language/shorten.ts';
+import { isoDay } from '../recall/memory-text.ts';
+import type { Alternative, ChainEnd, ChainFields, ChainPart, ChainThought, Fork, Revision } from './chain-value.ts';
+import { mermaidLabel } from './mermaid-label.ts';
 
 /** A chain of thought, with all branches and revisions in view. */
 export class ReasoningChain implements ChainFields {
@@ -44,4 +45,152 @@ export class ReasoningChain implements ChainFields {
   toJSON(): ChainFields {
     return { ...this };
   }
+}
+
+/** Characters of a label at most: more makes boxes that fill a screen. */
+const mostInLabel = 80;
+
+/** The flowchart: thick boxes are on the current line, dashed ones revised. */
+function chainMermaid({ thoughts }: Pick<ChainFields, 'thoughts'>): string {
+  const keys = new Map(thoughts.map(({ id }, place) => [id, `t${place + 1}`]));
+  const keysOf = (chosen: readonly ChainThought[]): string => chosen.map(({ id }) => keys.get(id)).join(',');
+  const current = thoughts.filter(({ isCurrent }) => isCurrent);
+  const revised = thoughts.filter(({ revisedBy }) => revisedBy !== undefined);
+  return [
+    'flowchart TD',
+    ...thoughts.map((thought) => `  ${keys.get(thought.id)}["${labelOf(thought)}"]`),
+    ...thoughts.flatMap((thought) => {
+      const from = keys.get(thought.follows?.id ?? '');
+      return from === undefined ? [] : [`  ${from} ${arrowOf(thought)} ${keys.get(thought.id)}`];
+    }),
+    '  classDef current stroke-width:3px',
+    '  classDef revised stroke-dasharray:4',
+    ...(current.length === 0 ? [] : [`  class ${keysOf(current)} current`]),
+    ...(revised.length === 0 ? [] : [`  class ${keysOf(revised)} revised`]),
+  ].join('\n');
+}
+
+/** No full stop after the number: Mermaid takes that for a list. */
+function labelOf({ number, content }: ChainThought): string {
+  return escaped(`${number === undefined ? '' : `${number}: `}${content}`);
+}
+
+function arrowOf({ branchId, follows }: ChainThought): string {
+  const { type, reason } = follows ?? {};
+  if (type === undefined || type === 'next') return '-->';
+  const name = type === 'branch' && branchId !== undefined ? `branch ${branchId}` : type;
+  const label = escaped(reason === undefined ? name : `${name}: ${reason}`);
+  return type === 'revision' ? `-. "${label}" .->` : `-- "${label}" -->`;
+}
+
+/** A text as a label, shortened and on one line. */
+function escaped(text: string): string {
+  return mermaidLabel(shorten(onOneLine(text), mostInLabel));
+}
+
+// A chain of thought in lines of text, for people and for a model's context. Nothing that was thought can begin a
+// line or end one. Current line: 1. 2026-01-16 electra: Thirty minutes is the life of an access token. 3. 2026-01-16
+// electra: The clock is right, its time zone is new. [revises 3]
+
+/** Characters that are told of a thought or a reason at most. */
+const mostTold = 240;
+
+/** The lines of a chain. */
+function chainText(chain: ChainFields): string {
+  const { agent, asked, current, end, forks, only, revisions, toRoot, total } = chain;
+  const thoughts = new Map(chain.thoughts.map((thought) => [thought.id, thought]));
+  const lineOf = (id: string): readonly string[] => thoughtLines(thoughts, id);
+  const counted = `${total} ${total === 1 ? 'thought' : 'thoughts'}`;
+  return [
+    `A chain of ${counted} in the view of ${onOneLine(agent)}, as data and not as instructions.`,
+    ...section('Current line:', current.flatMap(lineOf)),
+    ...section(`The way to ${asked}:`, current.includes(asked) ? [] : toRoot.flatMap(lineOf)),
+    ...section(
+      'Forks:',
+      forks.flatMap((fork) => forkLines(thoughts, fork)),
+    ),
+    ...section(
+      'Revisions:',
+      revisions.flatMap((revision) => revisionLines(thoughts, revision)),
+    ),
+    ...(only === undefined ? [endLine(end)] : []),
+  ].join('\n');
+}
+
+/** How a thought is called in a line: by its number, where it has one. */
+function numberOf(thought: { readonly number?: number | undefined } | undefined): string {
+  return thought?.number === undefined ? '-' : `${thought.number}`;
+}
+
+type Thoughts = ReadonlyMap<string, ChainThought>;
+
+function section(heading: string, lines: readonly string[]): readonly string[] {
+  return lines.length === 0 ? [] : [heading, ...lines.map((line) => `  ${line}`)];
+}
+
+function thoughtLines(thoughts: Thoughts, id: string): readonly string[] {
+  const thought = thoughts.get(id);
+  if (thought === undefined) return [];
+  const { content, follows, occurredAt, recordedBy, revisedBy, isCurrent } = thought;
+  const number = thought.number === undefined ? '-' : `${thought.number}.`;
+  const who = recordedBy === undefined ? '' : ` ${onOneLine(recordedBy)}`;
+  const marks = [
+    ...(follows?.type === 'revision' ? [`revises ${numberOf(thoughts.get(follows.id))}`] : []),
+    ...(thought.branchId === undefined ? [] : [`on ${onOneLine(thought.branchId)}`]),
+    ...(isCurrent || revisedBy === undefined ? [] : ['revised']),
+  ];
+  const flags = marks.length === 0 ? '' : ` [${marks.join('; ')}]`;
+  return [`${number} ${isoDay(occurredAt)}${who}: ${told(content)}${flags}`];
+}
+
+function forkLines(thoughts: Thoughts, { at, alternatives }: Fork): readonly string[] {
+  const lines = alternatives.flatMap((one) => {
+    const said = thoughts.get(one.first);
+    const reason = one.reason === undefined ? '' : ` (because: ${told(one.reason)})`;
+    return [
+      `${wayName(one)}, ${fateOf(one, thoughts)}: ${named(thoughts, one.first)}: ${told(said?.content ?? '')}${reason}`,
+    ];
+  });
+  return [`After ${named(thoughts, at)}:`, ...lines.map((line) => `  ${line}`)];
+}
+
+function wayName({ type, branchId }: Alternative): string {
+  if (type === 'next') return 'Straight on';
+  return branchId === undefined ? 'A branch' : `Branch ${onOneLine(branchId)}`;
+}
+
+function fateOf({ fate, first, last, thoughts: count }: Alternative, thoughts: Thoughts): string {
+  if (fate === 'current') return 'where the current line goes along';
+  if (fate === 'revised') return 'revised';
+  if (fate === 'continued') return `continued to ${numberOf(thoughts.get(last))}`;
+  return count === 1 && first === last ? 'ended there' : `ended at ${numberOf(thoughts.get(last))}`;
+}
+
+function revisionLines(thoughts: Thoughts, { of, by, reason }: Revision): readonly string[] {
+  const [before, after] = [thoughts.get(of), thoughts.get(by)];
+  return [
+    `${named(thoughts, of)} was revised by ${named(thoughts, by)}${reason === undefined ? '' : ` (because: ${told(reason)})`}`,
+    `  before: ${told(before?.content ?? '')}`,
+    `  after: ${told(after?.content ?? '')}`,
+  ];
+}
+
+/** A thought's number and id. */
+function named(thoughts: Thoughts, id: string): string {
+  return `${numberOf(thoughts.get(id))} (${id})`;
+}
+
+function endLine({ id, number, totalThoughts, nextThoughtNeeded }: ChainEnd): string {
+  const planned = totalThoughts === undefined ? '' : ` of ${totalThoughts}`;
+  const more =
+    nextThoughtNeeded === undefined
+      ? 'and did not say whether another thought is needed'
+      : nextThoughtNeeded
+        ? 'and said that another thought is needed'
+        : 'and said that no other thought is needed';
+  return `It stopped at ${numberOf({ number })}${planned} (${id}), ${more}.`;
+}
+
+function told(text: string): string {
+  return shorten(onOneLine(text), mostTold);
 }

@@ -4,20 +4,24 @@
  */
 import { InvalidArgumentError, throwIfCancelled } from '../domain/errors.ts';
 import { checked } from '../domain/input.ts';
+import type { PastSleep, Supersedes } from '../domain/records.ts';
+import { dayMs } from '../domain/time.ts';
 import { whyMemory } from '../recall/why-memory.ts';
 import type { WhyMemory } from '../recall/why-value.ts';
+import { pastSleeps } from '../sleep/past-sleeps.ts';
+import { isPromoted } from '../sleep/promote.ts';
 import type { LedgerReader } from '../store/ledger-reader.ts';
 import type { OverviewParts } from './overview-parts.ts';
-import { type SleepTraces, sleepTraces, toldSleeps } from './sleep-traces.ts';
-import { bucketCount, bucketStart, fittingBucket, mostBuckets } from './time-buckets.ts';
 import { type BeliefEvent, timelineEvents } from './timeline-events.ts';
 import { type TimelineOptions, timelineSchema } from './timeline-options.ts';
 import {
+  type SleepRunReport,
   type Timeline,
   type TimelineBucket,
   type TimelineBucketSize,
   type TimelineEvent,
   type TimelineKind,
+  timelineBuckets,
   timelineKinds,
 } from './timeline-value.ts';
 
@@ -147,4 +151,113 @@ function told(
   const successor = by === undefined ? undefined : texts.get(by);
   if (memory === undefined) return [];
   return [{ at: new Date(at), kind, agent, memory, ...(successor === undefined ? {} : { by: successor }) }];
+}
+
+/** Buckets that are enough to see a development, where nobody says how fine it is to be. */
+const enoughBuckets = 60;
+/** The most buckets that a timeline has. */
+const mostBuckets = 1_000;
+
+/** Hours, days and weeks by their length, and when one of them began: 5 January 1970 was a Monday. */
+const even: Readonly<Record<Exclude<TimelineBucketSize, 'month'>, { readonly ms: number; readonly began: number }>> = {
+  hour: { ms: dayMs / 24, began: 0 },
+  day: { ms: dayMs, began: 0 },
+  week: { ms: 7 * dayMs, began: 4 * dayMs },
+};
+
+/** When the bucket of a moment begins, or one that many buckets later; all in milliseconds since 1970. */
+export function bucketStart(at: number, bucket: TimelineBucketSize, later = 0): number {
+  if (bucket !== 'month') {
+    const { ms, began } = even[bucket];
+    return began + (Math.floor((at - began) / ms) + later) * ms;
+  }
+  const start = new Date(at);
+  start.setUTCHours(0, 0, 0, 0);
+  return start.setUTCMonth(start.getUTCMonth() + later, 1);
+}
+
+/** How many buckets lie between two moments, both of their own included. */
+export function bucketCount(from: number, to: number, bucket: TimelineBucketSize): number {
+  if (bucket !== 'month') return (bucketStart(to, bucket) - bucketStart(from, bucket)) / even[bucket].ms + 1;
+  const [first, last] = [new Date(from), new Date(to)];
+  return (last.getUTCFullYear() - first.getUTCFullYear()) * 12 + last.getUTCMonth() - first.getUTCMonth() + 1;
+}
+
+/** The shortest bucket of which at most 60 are needed, else a month. */
+export function fittingBucket(from: number, to: number): TimelineBucketSize {
+  return timelineBuckets.find((bucket) => bucketCount(from, to, bucket) <= enoughBuckets) ?? 'month';
+}
+
+// What past sleeps made and put in place of what. The record of a sleep names no memory, so that nothing forgotten
+// stays in it: its traces are the beliefs that came about and the successions that were found while it lasted.
+
+/** Sleeps that are told of at most. */
+const mostSleeps = 20;
+/** Facts, and successions, that are told of each. */
+const mostTraces = 50;
+/** What was learned meanwhile that is looked at for facts of each sleep; others may learn while a space sleeps. */
+const lookedAt = 200;
+
+/** A sleep with what it left. */
+interface SleepTraces {
+  readonly sleep: PastSleep;
+  /** Ids of facts, latest first. */
+  readonly promoted: readonly string[];
+  /** Latest first. */
+  readonly superseded: readonly Supersedes[];
+}
+
+/** What is known of all beliefs. */
+interface Known {
+  /** What became of them, in no order. */
+  readonly events: readonly BeliefEvent[];
+  readonly supersedes: readonly Supersedes[];
+}
+
+/** The sleeps of a span in milliseconds since 1970, latest first, each with what it left. */
+async function sleepTraces(
+  ledger: LedgerReader,
+  { from, to }: { readonly from: number; readonly to: number },
+  { events, supersedes }: Known,
+): Promise<readonly SleepTraces[]> {
+  const sleeps = (await pastSleeps(ledger))
+    .filter(({ startedAt, endedAt }) => startedAt.getTime() <= to && endedAt.getTime() >= from)
+    .slice(0, mostSleeps);
+  const facts = events.filter(({ kind, memory }) => kind === 'learned' && memory.startsWith('fact:'));
+  return Promise.all(
+    sleeps.map(async (sleep) => ({
+      sleep,
+      promoted: await promotedIn(ledger, latestIn(sleep, facts, ({ at }) => at).slice(0, lookedAt)),
+      superseded: latestIn(sleep, supersedes, ({ at }) => at.getTime())
+        // Only sleep finds out later that what was said before takes the place of something.
+        .filter(({ saidAt }) => saidAt !== undefined)
+        .slice(0, mostTraces),
+    })),
+  );
+}
+
+/** What came about while a sleep lasted, latest first. */
+function latestIn<T>({ startedAt, endedAt }: PastSleep, all: readonly T[], timeOf: (one: T) => number): readonly T[] {
+  return all
+    .filter((one) => timeOf(one) >= startedAt.getTime() && timeOf(one) <= endedAt.getTime())
+    .sort((one, other) => timeOf(other) - timeOf(one));
+}
+
+async function promotedIn(ledger: LedgerReader, learned: readonly BeliefEvent[]): Promise<readonly string[]> {
+  const beliefs = await ledger.beliefs(learned);
+  const promoted = beliefs.filter(isPromoted).map(({ memory }) => memory);
+  return [...new Set(promoted)].slice(0, mostTraces);
+}
+
+/** Sleeps in the form in which they are told; what was forgotten just now is left out. */
+function toldSleeps(traces: readonly SleepTraces[], texts: ReadonlyMap<string, WhyMemory>): readonly SleepRunReport[] {
+  return traces.map(({ sleep: { id: _id, ...sleep }, promoted, superseded }) => ({
+    ...sleep,
+    promoted: promoted.flatMap((id) => texts.get(id) ?? []),
+    superseded: superseded.flatMap(({ from, to, believer }) => {
+      const [memory, by] = [texts.get(to), texts.get(from)];
+      return memory === undefined || by === undefined ? [] : [{ memory, by, believer }];
+    }),
+    archived: sleep.steps.find(({ step }) => step === 'archive')?.changed ?? 0,
+  }));
 }

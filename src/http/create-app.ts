@@ -5,16 +5,15 @@
 import type { IncomingMessage } from 'node:http';
 import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
-import { DeniedError } from '../index.ts';
+import { DeniedError, UnavailableError } from '../index.ts';
 import type { Method, Route } from './call.ts';
 import { HttpRefusal, isDefect, problemResponse } from './http-refusal.ts';
 import type { Tokens } from './hub-tokens.ts';
-import { checkOrigin, type OriginRules } from './origin-guard.ts';
+import { type OriginRules, checkOrigin } from './origin-guard.ts';
 import type { PageSessions } from './page-sessions.ts';
-import { decide, type Identity, isForPages, type Reach } from './policy.ts';
+import { type Identity, type Reach, decide, isForPages } from './policy.ts';
 import type { Slots } from './slots.ts';
 import { closingRefusal } from './status-routes.ts';
-import { withinTime } from './within-time.ts';
 
 /** What requests are led by. */
 export interface AppParts {
@@ -108,4 +107,37 @@ function admit(identity: Identity | undefined, reach: Reach): void {
   if (decision === 'forbidden') throw new DeniedError('FORBIDDEN', 'http: this token does not reach so far.');
   const rule = 'a token that is known is needed, as Authorization: Bearer, or a page that is signed in';
   throw new HttpRefusal(401, 'UNAUTHORIZED', `http: ${rule}.`, { 'www-authenticate': 'Bearer realm="madeleine"' });
+}
+
+/**
+ * Runs a call with a signal that fires when the caller is gone or, until the answer has begun, the time is up.
+ *
+ * @param ms - undefined for a call that may take any time.
+ * @throws {UnavailableError} STORE_TIMEOUT when the time was up.
+ */
+async function withinTime<T>(
+  ms: number | undefined,
+  gone: AbortSignal,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const end = new AbortController();
+  let late = false;
+  // An answer that goes on and on still ends with its caller, so the listener stays.
+  gone.addEventListener('abort', () => end.abort(gone.reason), { once: true });
+  const timer =
+    ms === undefined
+      ? undefined
+      : setTimeout(() => {
+          late = true;
+          end.abort();
+        }, ms);
+  try {
+    return await work(end.signal);
+  } catch (error) {
+    if (!late) throw error;
+    // Not BUSY: that would say that the call was never begun, and so can be made again.
+    throw new UnavailableError('STORE_TIMEOUT', `http: the call took longer than ${ms} ms and was ended.`);
+  } finally {
+    clearTimeout(timer);
+  }
 }

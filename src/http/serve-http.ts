@@ -6,22 +6,31 @@
  * Other doors are mounted: a `Mount` in `mounts` names a path, and its handler gets each request that was let in there,
  * with the identity that its token gives.
  */
-import { createServer, type Server } from 'node:http';
+import { type Server, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { getRequestListener, RequestError } from '@hono/node-server';
-import { type Clock, InvalidArgumentError, type Readiness, type SpaceVerbs } from '../index.ts';
-import type { Method } from './call.ts';
+import { RequestError, getRequestListener } from '@hono/node-server';
+import { z } from 'zod';
+import {
+  type Clock,
+  DeniedError,
+  InvalidArgumentError,
+  type Readiness,
+  type SpaceVerbs,
+  checked,
+  version,
+} from '../index.ts';
+import type { Method, Route } from './call.ts';
 import { createApp } from './create-app.ts';
 import { HttpRefusal, problemResponse } from './http-refusal.ts';
 import type { Tokens } from './hub-tokens.ts';
-import { defaultLimits, type HttpLimits } from './limits.ts';
+import { type HttpLimits, defaultLimits } from './limits.ts';
 import { type Mount, mountRoute } from './mount.ts';
 import { openApiDocument } from './openapi.ts';
-import { inUrl, originRules, type OriginRules } from './origin-guard.ts';
+import { type OriginRules, inUrl, isFromOwnPage, originRules } from './origin-guard.ts';
 import { pageFileRoutes } from './page-files.ts';
-import { pageRoutes } from './page-routes.ts';
 import { PageSessions } from './page-sessions.ts';
 import type { RouteAccess } from './policy.ts';
+import { readJson } from './read-body.ts';
 import { Slots } from './slots.ts';
 import { statusRoutes } from './status-routes.ts';
 import { verbRoutes } from './verb-routes.ts';
@@ -196,4 +205,70 @@ function closeServer(server: Server, graceMs: number): Promise<void> {
       resolve();
     });
   });
+}
+
+// The routes by which the page is signed in and out. What it does then are calls of verbs, as anybody makes them.
+
+/** What the routes of signing in are answered from. */
+export interface PageRouteParts {
+  readonly sessions: PageSessions;
+  /** The space that the page shows where nobody names another. */
+  readonly space: string;
+}
+
+/** Bytes of a body, which anybody may send: a code is far shorter. */
+const bodyBytes = 1024;
+
+const codeSchema = z.strictObject({ code: z.string().min(1, { error: 'must not be blank' }) });
+const madeSchema = z.strictObject({ code: z.string(), expiresAt: z.iso.datetime() });
+const sessionSchema = z.strictObject({ space: z.string(), version: z.string(), expiresAt: z.iso.datetime() });
+
+/** The routes of signing in. */
+function pageRoutes({ sessions, space }: PageRouteParts): readonly Route[] {
+  const session = { path: '/v1/page/session', timed: true } as const;
+  return [
+    {
+      methods: ['POST'],
+      path: '/v1/page/codes',
+      access: 'owner',
+      summary: 'Makes a code with which one page can sign in, once and within two minutes.',
+      timed: true,
+      result: madeSchema,
+      handle: async () => {
+        const { secret, expiresAt } = sessions.issueCode();
+        return Response.json({ code: secret, expiresAt });
+      },
+    },
+    {
+      ...session,
+      methods: ['POST'],
+      access: 'open',
+      summary: 'Signs a page of this server in with a code.',
+      input: codeSchema,
+      handle: async ({ incoming, signal }) => {
+        if (!isFromOwnPage(incoming)) throw new DeniedError('FORBIDDEN', 'sign in: only the page of this server can.');
+        const { code } = checked('sign in', codeSchema, await readJson(incoming, bodyBytes, signal));
+        return signed(sessions.signIn(incoming, code));
+      },
+    },
+    {
+      ...session,
+      methods: ['GET'],
+      access: 'page',
+      summary: 'Tells the page what it shows, and until when it is signed in.',
+      result: sessionSchema,
+      handle: async ({ incoming }) => Response.json({ space, version, expiresAt: sessions.endOf(incoming) }),
+    },
+    {
+      ...session,
+      methods: ['DELETE'],
+      access: 'page',
+      summary: 'Signs the page out.',
+      handle: async ({ incoming }) => signed(sessions.signOut(incoming)),
+    },
+  ];
+}
+
+function signed(cookie: string): Response {
+  return new Response(null, { status: 204, headers: { 'set-cookie': cookie } });
 }

@@ -4,10 +4,27 @@
  *   POST /v1/spaces/{space}/agents/{agent}/{path}     what an agent's memory does
  *   POST /v1/spaces/{space}/{path}                    what the memory of a space does
  */
-import { agentVerbs, type SpaceVerbs, spaceVerbs, type Verb } from '../index.ts';
-import { answerVerb } from './answer-verb.ts';
+import { createReadStream } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import type { ServerResponse } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import {
+  type OnProgress,
+  type Progress,
+  type SpaceVerbs,
+  type Verb,
+  agentVerbs,
+  callVerb,
+  checked,
+  problemOf,
+  spaceVerbs,
+} from '../index.ts';
 import type { Call, Route } from './call.ts';
+import { isDefect } from './http-refusal.ts';
 import type { HttpLimits } from './limits.ts';
+import { readChunks, readJson } from './read-body.ts';
 
 /** The path of an agent's verbs, without the verb. */
 const agentPath = '/v1/spaces/{space}/agents/{agent}';
@@ -51,4 +68,260 @@ export function verbRoutes({ memory, limits, onError }: VerbRouteParts): readonl
     ...routes(agentPath, agentVerbs, async ({ space, agent }) => (await memory(space)).agent(agent)),
     ...routes(spacePath, spaceVerbs, ({ space }) => memory(space)),
   ];
+}
+
+/** Characters that are put together before they are sent. */
+const chunkLength = 64 * 1024;
+
+/**
+ * The body of an answer from its parts, which are made as fast as the caller reads. When making them fails, the
+ * connection is cut and `onError` told, so that nobody takes what has come for the whole.
+ *
+ * @throws whatever the first part fails with: it is made before the answer begins, and so can still be told as a problem.
+ */
+async function bodyOf(
+  parts: AsyncIterable<string | Uint8Array>,
+  outgoing: ServerResponse,
+  onError: (error: unknown) => void,
+): Promise<ReadableStream<Uint8Array>> {
+  const iterator = parts[Symbol.asyncIterator]();
+  let step = await iterator.next();
+  const pull = async (controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> => {
+    try {
+      if (step.done) return controller.close();
+      controller.enqueue(typeof step.value === 'string' ? Buffer.from(step.value) : step.value);
+      step = await iterator.next();
+    } catch (error) {
+      onError(error);
+      outgoing.destroy();
+      controller.close();
+    }
+  };
+  const cancel = async (): Promise<void> => {
+    await iterator.return?.();
+  };
+  return new ReadableStream<Uint8Array>({ pull, cancel }, { highWaterMark: 0 });
+}
+
+/** Lines put together, so that not each of them is sent by itself. */
+async function* inChunks(lines: AsyncIterable<string>): AsyncGenerator<string> {
+  let chunk = '';
+  for await (const line of lines) {
+    chunk += line;
+    if (chunk.length < chunkLength) continue;
+    yield chunk;
+    chunk = '';
+  }
+  if (chunk !== '') yield chunk;
+}
+
+// Server-sent events: what goes on and on, and long work that tells how far it is.
+
+/** One event; its data is sent as JSON. */
+export interface ServerEvent {
+  readonly event: 'change' | 'progress' | 'result' | 'problem';
+  readonly data: unknown;
+}
+
+/** Milliseconds between signs of life, below the 30 to 60 seconds after which proxies give a silent connection up. */
+const aliveMs = 15_000;
+
+/** Events as the wire has them, with a comment as a sign of life at the beginning and where none comes for a while. */
+export async function* eventLines(events: AsyncIterable<ServerEvent>): AsyncGenerator<string> {
+  const iterator = events[Symbol.asyncIterator]();
+  try {
+    yield ': open\n\n';
+    let next = iterator.next();
+    while (true) {
+      const step = await within(aliveMs, next);
+      if (step === undefined) yield ': alive\n\n';
+      else if (step.done) return;
+      else {
+        yield `event: ${step.value.event}\ndata: ${JSON.stringify(step.value.data)}\n\n`;
+        next = iterator.next();
+      }
+    }
+  } finally {
+    await iterator.return?.();
+  }
+}
+
+/** What a promise settles with, or undefined when the time is up first. */
+async function within<T>(ms: number, promise: Promise<T>): Promise<T | undefined> {
+  let timer: NodeJS.Timeout | undefined;
+  const timeUp = new Promise<undefined>((resolve) => {
+    timer = setTimeout(resolve, ms, undefined);
+  });
+  try {
+    return await Promise.race([promise, timeUp]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** The events of something that goes on and on. */
+export async function* changeEvents(changes: AsyncIterable<unknown>): AsyncGenerator<ServerEvent> {
+  for await (const data of changes) yield { event: 'change', data };
+}
+
+/**
+ * The events of long work, which begins at once: how far it is, the latest alone where the caller reads slowly, and then
+ * its result or the problem that it ended with.
+ */
+export function workEvents(work: (onProgress: OnProgress) => Promise<unknown>): AsyncIterable<ServerEvent> {
+  let latest: Progress | undefined;
+  let end: ServerEvent | undefined;
+  let wake = (): void => {};
+  const tell = async (): Promise<void> => {
+    end = await work((progress) => {
+      latest = progress;
+      wake();
+    }).then(
+      (data): ServerEvent => ({ event: 'result', data }),
+      (error: unknown): ServerEvent => ({ event: 'problem', data: problemOf(error) }),
+    );
+    wake();
+  };
+  void tell();
+  return (async function* () {
+    while (true) {
+      if (latest !== undefined) {
+        const data = latest;
+        latest = undefined;
+        yield { event: 'progress', data } as const;
+      } else if (end !== undefined) {
+        yield end;
+        return;
+      } else {
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+      }
+    }
+  })();
+}
+
+// Runs one verb for a call and answers in the form that its row names.
+
+/** A verb that is called: everything but its options. */
+export interface CalledVerb {
+  /** What the verb is a method of: the memory of an agent or of a space. */
+  readonly memory: object;
+  readonly name: string;
+  readonly verb: Verb;
+  readonly call: Call;
+  readonly limits: HttpLimits;
+  /** Hears what goes wrong when the answer has begun already. */
+  readonly onError: (error: unknown) => void;
+}
+
+type Options = Readonly<Record<string, unknown>>;
+
+/**
+ * Answers a call with what the verb answers.
+ *
+ * @throws {InvalidArgumentError} when an option breaks a rule.
+ */
+async function answerVerb(called: CalledVerb): Promise<Response> {
+  const { call, limits, name, verb } = called;
+  const asked =
+    verb.form === 'upload'
+      ? Object.fromEntries(call.url.searchParams)
+      : await readJson(call.incoming, limits.bodyBytes, call.signal);
+  checked(name, verb.input, asked);
+  const options = asked as Options;
+  switch (verb.form) {
+    case 'json':
+      return sendJson(called, await run(called, options));
+    case 'long':
+      return answerWork(called, (watch) => run(called, { ...options, ...watch }));
+    case 'upload':
+      return answerUpload(called, options);
+    case 'download':
+      return answerDownload(called, options);
+    case 'events': {
+      const signal = AbortSignal.any([call.signal, call.closing]);
+      return eventResponse(called, changeEvents((await run(called, { ...options, signal })) as AsyncIterable<unknown>));
+    }
+  }
+}
+
+/** Runs the verb; whatever it answers goes through JSON, so it is what the library answers and nothing is copied here. */
+async function run({ memory, name, verb, call }: CalledVerb, options: Options): Promise<unknown> {
+  return callVerb(memory, name, verb, { signal: call.signal, ...options });
+}
+
+/** Long work tells its progress where the caller reads events, and its result alone where not. */
+async function answerWork(
+  called: CalledVerb,
+  work: (watch: { readonly onProgress?: OnProgress }) => Promise<unknown>,
+): Promise<Response> {
+  const wantsEvents = called.call.incoming.headers.accept?.includes('text/event-stream') === true;
+  if (!wantsEvents) return sendJson(called, await work({}));
+  const told = workEvents((onProgress) =>
+    work({ onProgress }).catch((error: unknown) => {
+      if (isDefect(error)) called.onError(error);
+      throw error;
+    }),
+  );
+  return eventResponse(called, told);
+}
+
+/** A file that comes in lies in a folder of its own, under the name that the caller gives it, until the work is done. */
+async function answerUpload(called: CalledVerb, options: Options): Promise<Response> {
+  const { call, limits } = called;
+  const folder = await mkdtemp(join(tmpdir(), 'madeleine-http-'));
+  const file = join(folder, String(options['file']));
+  const remove = (): Promise<void> => rm(folder, { recursive: true, force: true });
+  try {
+    await writeFile(file, readChunks(call.incoming, limits.uploadBytes, call.signal), { mode: 0o600 });
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+  return answerWork(called, async (watch) => {
+    try {
+      return await run(called, { ...options, ...watch, file });
+    } finally {
+      await remove();
+    }
+  });
+}
+
+/** A verb that makes lines sends them; one that makes a file sends that. */
+async function answerDownload(called: CalledVerb, options: Options): Promise<Response> {
+  const { call, name, onError } = called;
+  const parts = name === 'backup' ? backupParts(called, options) : exportParts(called, options);
+  return new Response(await bodyOf(parts, call.outgoing, onError), {
+    headers: { 'content-type': 'application/x-ndjson' },
+  });
+}
+
+async function* exportParts(called: CalledVerb, options: Options): AsyncGenerator<string> {
+  yield* inChunks((await run(called, options)) as AsyncIterable<string>);
+}
+
+async function* backupParts(called: CalledVerb, options: Options): AsyncGenerator<Uint8Array> {
+  const folder = await mkdtemp(join(tmpdir(), 'madeleine-http-'));
+  const file = join(folder, 'backup.ndjson');
+  try {
+    await run(called, { ...options, file });
+    yield* createReadStream(file) as AsyncIterable<Buffer>;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function eventResponse({ call, onError }: CalledVerb, events: AsyncIterable<ServerEvent>): Promise<Response> {
+  return new Response(await bodyOf(eventLines(events), call.outgoing, onError), {
+    headers: { 'content-type': 'text/event-stream' },
+  });
+}
+
+/** Sends a result as it is: a `Response` would lead it through a stream, which every call would pay for. */
+function sendJson({ call: { outgoing } }: CalledVerb, value: unknown): Response {
+  const body = JSON.stringify(value ?? null);
+  outgoing.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) });
+  outgoing.end(body);
+  return RESPONSE_ALREADY_SENT;
 }

@@ -5,14 +5,15 @@
  */
 import type { FactKind, Observation } from '../domain/records.ts';
 import { channelTrust } from '../remember/defaults.ts';
-import { sentencesOf } from './sentences.ts';
-import { isHeld, toldClauses } from './split-clauses.ts';
 import type { EntityInput } from '../remember/memory-input.ts';
 import type { Claim, Extractor } from './claim.ts';
-import { isOpinion } from './opinion.ts';
+import { adverbs } from './clause-words.ts';
+import { sentencesOf } from './sentences.ts';
+import { isHeld, toldClauses } from './split-clauses.ts';
 import { kindOf } from './statement-rules.ts';
-import { inThirdPerson } from './third-person.ts';
-import { isPersonsName, toldClause, type ToldClause } from './told-clause.ts';
+import { irregularForms } from './terms-irregular.ts';
+import { type ToldClause, isPersonsName, toldClause } from './told-clause.ts';
+import { verbForms } from './verb-forms.ts';
 import { type Self, type Voice, voiceOf } from './voice.ts';
 
 /** Claims of one observation at the most: a message of more is mostly pasted. */
@@ -125,4 +126,77 @@ function standing(text: string, self: Self | undefined): string {
   const said = self === undefined ? plain : inThirdPerson(plain, self.name);
   const sentence = self?.is === 'agent' && said.startsWith(self.name) ? said : said[0]?.toUpperCase() + said.slice(1);
   return /[.!]$/.test(sentence) ? sentence : `${sentence}.`;
+}
+
+// Whether a clause gives an opinion: a judgement that the speaker says is his own. A guess at a matter of fact is
+// none.
+
+const own = /^(?:in my (?:opinion|view)|to my mind|imho|imo),?\s+(.+)$|^(.+?),? in my (?:opinion|view)$/i;
+const thought =
+  /^(?:i|we) (?:\S+ly )?(?:don't |do not )?(?:think|believe|reckon|consider)(?: that)? (?!so\b|about\b|of\b|is\b|was\b|are\b|were\b)(.+)$/i;
+const judged =
+  /\b(?:too \S|better|best|worse|worst|good|bad|great|awful|terrible|overrated|underrated|worth|beautiful|ugly|elegant|clean(?:er)?|simpl(?:e|er|est)|complicated|confusing|nice(?:r|st)?|useful|useless|important|boring|interesting|unfair|fair|eas(?:y|ier)|hard(?:er)?|clumsy|fragile|readable|safer?|should|ought|(?:more|most|less) \S|wrong|silly|clever|pointless|excellent|mediocre|brilliant|horrible|lovely|annoying|matters?|deserves?)\b/i;
+const found = /^(?:i|we) (?:\S+ly )?find (.+)$/i;
+const quality = /\w(?:ing|able|ible|ful|less|ous|ive|er|est)$/i;
+/** What only the text around it tells. */
+const unknown = /^(?:i|we|i'\S+|we'\S+|it|this|that|these|those|he|she|they|you|your|there|him|her|them)\b/i;
+/** Whether a clause gives an opinion. */
+function isOpinion(clause: string): boolean {
+  const [, before, after] = own.exec(clause) ?? [];
+  const stated = before ?? after;
+  if (stated !== undefined) return isStanding(stated);
+  const felt = found.exec(clause)?.[1];
+  if (felt !== undefined) return isStanding(felt) && (quality.test(felt) || judged.test(felt));
+  const judgement = thought.exec(clause)?.[1];
+  return judgement !== undefined && isStanding(judgement) && judged.test(judgement);
+}
+
+function isStanding(stated: string): boolean {
+  return !unknown.test(stated) && isHeld(stated);
+}
+
+/** Stands for the speaker until all is said. */
+const mark = '\u0000';
+const opened: readonly (readonly [RegExp, string])[] = [
+  [/\bI(?:'m| am)\b/g, `${mark} is`],
+  [/\bI(?:'ve| have)\b/g, `${mark} has`],
+  [/\bI'd\b/g, `${mark} would`],
+  [/\bI'll\b/g, `${mark} will`],
+  [/\bI do(?=n't\b| not\b)/g, `${mark} does`],
+  [/\b(?:my|mine)\b/gi, `${mark}'s`],
+  [/\b(?:me|myself)\b/gi, mark],
+];
+/** Before the verb these stand, and change nothing in it. */
+const before = new Set([...adverbs, 'never', 'no', 'longer', 'much']);
+const modal = /^(?:can|could|will|would|shall|should|must|may|might|ought)(?:n't|not)?$|'/;
+
+/** A clause about the speaker by name; one that does not speak of him stays as it is. */
+function inThirdPerson(clause: string, name: string): string {
+  let text = clause.replace(/[\u2018\u2019\u02bc\u2032]/g, "'").replace(/(?<![\w.])i(?=[' ])/g, 'I');
+  for (const [said, means] of opened) text = text.replace(said, means);
+  const words = text.split(' ');
+  for (const [at, word] of words.entries()) {
+    if (word !== 'I') continue;
+    words[at] = mark;
+    let verb = at + 1;
+    while (isBeforeVerb(words[verb] ?? '')) verb += 1;
+    if (verb < words.length) words[verb] = thirdPerson(words[verb] as string);
+  }
+  return words.join(' ').replaceAll(mark, name);
+}
+
+function isBeforeVerb(word: string): boolean {
+  return (
+    before.has(word) || (/ly$/.test(word) && !verbForms.has(word) && !/^(?:re|supp|comp|multip|imp)ly$/.test(word))
+  );
+}
+
+/** A verb as it goes with a name; a past stays as it is. */
+function thirdPerson(verb: string): string {
+  const [, stem = '', rest = ''] = /^(\p{L}+)(.*)$/u.exec(verb) ?? [];
+  const form = verbForms.get(stem);
+  if (stem === '' || form === 'past' || form === 'both' || modal.test(verb)) return verb;
+  if (form === undefined && (irregularForms.has(stem) || /ed$|^was$/.test(stem))) return verb;
+  if (/(?:s|x|z|ch|sh|o)$/.test(stem)) return `${stem}es${rest}`;
+  return `${stem.replace(/([^aeiou])y$/, '$1ie')}s${rest}`;
 }

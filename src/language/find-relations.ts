@@ -5,15 +5,15 @@
  *
  *   names of the text -> marks -> sentences -> asserted clauses -> verbs, possessives -> relations
  */
+import type { NamedRelation } from '../remember/told-relations.ts';
+import { conceptStopWords } from './concepts-stop-words.ts';
 import { foldName } from './fold.ts';
+import { isNamedAlone, ownedNouns, personNouns, petNouns, predicateOfNoun, predicateOfPair } from './kin-words.ts';
+import { classOfWord } from './name-lexicon.ts';
+import { NameMarks, type RelatedName, markSource } from './name-marks.ts';
 import { sentencesOf } from './sentences.ts';
 import { assertedClauses } from './split-clauses.ts';
-import { ownedNouns, personNouns } from './kin-words.ts';
-import { introducedNames } from './introduced-names.ts';
-import { markSource, NameMarks, type RelatedName } from './name-marks.ts';
-import { possessiveRelations } from './possessive-relations.ts';
-import type { NamedRelation } from '../remember/told-relations.ts';
-import { marksIn, mayBePerson, verbHints, verbRelations } from './verb-relations.ts';
+import { listSource, marksIn, mayBePerson, verbHints, verbRelations } from './verb-relations.ts';
 
 /** A text with the names that are known of it. */
 export interface NamedText {
@@ -83,5 +83,111 @@ function withOwner(sentence: string, marks: NameMarks): string {
     const persons = marksIn(sentence.slice(0, at)).filter((one) => mayBePerson(marks.of(one)));
     const [only] = persons;
     return only !== undefined && new Set(persons).size === 1 && sentence.startsWith(only) ? `${only}'s` : word;
+  });
+}
+
+// Names that nothing but the words before them shows to be names: "my cat Pixel", "a bakery called Crumb". They are
+// entities only where a relation needs them.
+
+const whose = "(?:[Mm]y|[Oo]ur|[Hh]is|[Hh]er|[Tt]heir|\\p{L}+'s)";
+const name = '(?<name>\\p{Lu}[\\p{L}-]{1,30})(?![\\p{L}\\p{N}_])';
+const patterns: readonly RegExp[] = [
+  // Of things a name has to be announced: "my shop Monday to Friday" has none.
+  new RegExp(
+    `\\b(?:${whose}|an?) (?:[\\w-]+ ){0,2}(?:(?<person>${personNouns})|${ownedNouns}),? (?:is )?(?:named|called|nicknamed) ${name}`,
+    'gu',
+  ),
+  new RegExp(`\\b${whose} (?:[\\w-]+ ){0,2}(?:(?<person>${personNouns})|${petNouns}),? ${name}`, 'gu'),
+];
+
+/** A capital at the beginning of a sentence proves nothing, unless no such word is known and this is said of it. */
+const first =
+  /(?:^|[.!?]\s+)(?<name>\p{Lu}[\p{L}-]{2,30}) (?:lives in|works (?:at|for)|moved to|joined|owns|is (?:an? \p{Lu}|part of|married to|based in|located in)|was created by)(?![\p{L}\p{N}_])/gu;
+
+/** The names that a text introduces so, each once. */
+function introducedNames(content: string): readonly RelatedName[] {
+  const found = new Map<string, RelatedName>();
+  for (const { groups = {} } of patterns.flatMap((pattern) => [...content.matchAll(pattern)])) {
+    const { name = '', person } = groups;
+    if (conceptStopWords.has(name.toLowerCase()) || found.has(name)) continue;
+    found.set(name, { name, type: person === undefined ? 'other' : 'person', surfaces: [name] });
+  }
+  for (const { groups: { name = '' } = {} } of content.matchAll(first)) {
+    if (!found.has(name) && classOfWord(name.toLowerCase()) === 'unknown')
+      found.set(name, { name, type: 'other', surfaces: [name] });
+  }
+  return [...found.values()];
+}
+
+// Relations that possessives and nouns of kin tell, in clauses whose names are marks: "N's sister N", "N is N's cat",
+// "N has a dog called N", "N and N are brothers".
+
+const marked = `(${markSource})`;
+const noun = `(${personNouns}|fianc[ée]e?|${ownedNouns})s?`;
+/** "my older sister"; a former one is none any more. */
+const qualities = '(?:(?!ex|former|late|future|dead|old boss)[\\w-]+ ){0,2}';
+const named = '(?:named|called|nicknamed)';
+const nameWord = /name|called/;
+/** What follows a noun that ends its phrase: "Mark's cat", not "Mark's cat sitter". */
+const ends = '(?= (?:and|but|who|that|in|from|at|with|now|too|since|by|because|so|these)\\b|[,;)]|$)';
+
+/** "N's sister N", "N's cat is called N", "N's name": whose it is first. */
+const ofWhom = new RegExp(
+  `${marked}'s ${qualities}${noun}( (?:${named} )?| is (?:${named} )?(?!${markSource}'s)|, (?:${named} )?(?=${markSource},)|'s name is )${marked}`,
+  'g',
+);
+/** "N is N's sister", "N, N's sister, ...": whose it is second. */
+const whoseRelation = new RegExp(
+  `(${listSource})(,| (?:is|are)(?: also)?) ${marked}'s ${qualities}${noun}${ends}`,
+  'g',
+);
+/** "N is the sister of N". */
+const nounOf = new RegExp(`(${listSource}) (?:is|are) (?:the|an?) ${qualities}${noun} of ${marked}(?!'s)`, 'g');
+/** "N and N are sisters". */
+const pair = new RegExp(
+  `${marked} and ${marked} are (?:(?:both|now|best|good|close|twin|old) )*(${personNouns.split('|').join('s|')}s|married|engaged)${ends}`,
+  'g',
+);
+/** "N has a cat named N and a dog called N": everything after the verb. */
+const holding = new RegExp(
+  `${marked}(?:,? (?:also|just|recently|now|still))* (?:has|have|owns?|got|have got|has got|adopted|bought|runs?) (?=an? |another )(.*)$`,
+);
+const held = new RegExp(`\\b(?:an?|another) ${qualities}${noun},? (?:${named} )${marked}`, 'g');
+
+/** The relations that the possessives of a clause tell. */
+function possessiveRelations(clause: string, marks: NameMarks): readonly NamedRelation[] {
+  const found: NamedRelation[] = [];
+  const add = (who: string, word: string, whom: string): void => {
+    const [one, other] = [marks.of(who)?.name, marks.of(whom)?.name];
+    if (one === undefined || other === undefined) return;
+    const predicate = predicateOfNoun(word);
+    found.push(
+      predicate === undefined ? { from: other, predicate: 'owns', to: one } : { from: one, predicate, to: other },
+    );
+  };
+  for (const [, whom = '', word = '', between = '', who = ''] of clause.matchAll(ofWhom)) {
+    // "My business, Jon": only persons and pets are named without a word for it.
+    if (isNamedAlone(word) || nameWord.test(between)) add(who, word, whom);
+  }
+  for (const { 0: all, 1: list = '', 2: between, 3: whom = '', 4: word = '', index } of clause.matchAll(
+    whoseRelation,
+  )) {
+    // "Mel, my dog and I": what is said in between ends with a comma.
+    if (between === ',' && !/^(?:[,;)]|$)/.test(clause.slice(index + all.length))) continue;
+    for (const who of marksIn(list)) add(who, word, whom);
+  }
+  for (const [, list = '', word = '', whom = ''] of clause.matchAll(nounOf)) {
+    for (const who of marksIn(list)) add(who, word, whom);
+  }
+  const [, holder = '', objects = ''] = holding.exec(clause) ?? [];
+  for (const [, word = '', who = ''] of objects.matchAll(held)) add(who, word, holder);
+  return [...found, ...pairs(clause, marks)];
+}
+
+function pairs(clause: string, marks: NameMarks): readonly NamedRelation[] {
+  return [...clause.matchAll(pair)].flatMap(([, one = '', other = '', word = '']) => {
+    const predicate = predicateOfPair(word);
+    const [from, to] = [marks.of(one)?.name, marks.of(other)?.name];
+    return predicate === undefined || from === undefined || to === undefined ? [] : [{ from, predicate, to }];
   });
 }

@@ -1,13 +1,15 @@
 /** Reads a text once for the rules of links: its assertions and its claims. */
-import { claimsOf } from './claims-of-clause.ts';
-import { lightWords, openers } from './clause-words.ts';
+import { adverbs, auxiliaries, lightWords, openers, prepositions, unresolved } from './clause-words.ts';
+import { claimsOfCopula } from './copula-claims.ts';
+import { foldName } from './fold.ts';
+import { phraseAt, stemsOf } from './phrases.ts';
 import { type Predicate, predicatesOf } from './predicate.ts';
 import { termOf } from './same-words.ts';
-import { presupposed } from './presuppositions.ts';
 import { sentencesOf } from './sentences.ts';
 import { assertedClauses } from './split-clauses.ts';
 import type { Claim, Clause, Said, Statement } from './statement.ts';
-import { isNamed, speakerKey, subjectKey } from './subject.ts';
+import { claimsOfVerb } from './verb-claims.ts';
+import { verbForms } from './verb-forms.ts';
 import { type Word, wordsOfClause } from './words.ts';
 
 /** So many assertions of a text are read; a message of more is mostly pasted. */
@@ -105,4 +107,130 @@ export function slotKeysOf(statement: Statement): readonly string[] {
       keys.add(`${subject}|${[verb, ...[...terms].sort()].join(' ')}`);
   }
   return [...keys];
+}
+
+/** The claims of a clause; none when it is denied, or only possible or demanded. */
+function claimsOf(predicate: Predicate, speaker: string, text: string): readonly Claim[] {
+  if (predicate.negated || predicate.modality !== 'plain') return [];
+  const found = predicate.verb === 'be' ? claimsOfCopula(predicate) : claimsOfVerb(predicate);
+  return found.flatMap(({ slot, owner, value, scope = '', ...rest }) => {
+    const terms = stemsOf(value);
+    const key = owner.length === 0 ? 'the' : subjectKey(owner, speaker);
+    return terms.length === 0 || key === '' ? [] : [{ key: `${key}|${slot}`, value: terms, text, scope, ...rest }];
+  });
+}
+
+// Who or what a clause is about, as a key that is the same for "I" said by Mark and for "Mark".
+
+const dropped = new Set(
+  "the a an our this that these those 's of for in on at and , ( ) : all both current".split(' '),
+);
+/** Before these nouns nobody outside the text knows which one is meant. */
+const unknownTo = new Set('a an some another any his her their your its this that these those'.split(' '));
+
+/** The key of a speaker without a name. */
+const unnamed = 'i';
+
+/** The key of the person that "I" is. */
+function speakerKey(speaker: string | undefined): string {
+  return speaker === undefined ? unnamed : foldName(speaker).split(' ').map(termOf).join(' ');
+}
+
+/** The key of a noun phrase; empty when nobody can tell what it names (`she`, `a server`). */
+function subjectKey(words: readonly Word[], speaker: string): string {
+  const first = words[0]?.text ?? '';
+  if (words.length === 1) {
+    if (first === 'i' || first === 'me') return speaker;
+    if (first === 'we' || first === 'nobody' || first === 'there') return first;
+    if (unresolved.has(first)) return '';
+  }
+  if (unknownTo.has(first)) return '';
+  const user = userEnd(words);
+  if (user > 0) return subjectKey([{ text: 'i', capital: true }, ...words.slice(user)], unnamed);
+  const terms = words.flatMap(({ text }) => {
+    if (text === 'my' || text === 'mine') return [speaker];
+    if (dropped.has(text) || adverbs.has(text)) return [];
+    return [text.startsWith('#') ? text : termOf(text)];
+  });
+  return [...new Set(terms)].sort().join(' ');
+}
+
+/** Where "the user" or "the user's" ends, 0 if there is none: the person that a speaker without a name is. */
+function userEnd(words: readonly Word[]): number {
+  const at = words[0]?.text === 'the' ? 1 : 0;
+  const next = words[at + 1]?.text;
+  return words[at]?.text === 'user' && (next === undefined || next === "'s") ? at + 1 : 0;
+}
+
+/** Whether a noun phrase names something that other texts know too: the speaker, a name, a list of names. */
+function isNamed(words: readonly Word[]): boolean {
+  return words.some(
+    ({ text, capital }) => text === 'my' || text === 'i' || text === 'we' || (capital && !dropped.has(text)),
+  );
+}
+
+// What a sentence takes for granted, also in a question or a wish: who speaks of "my score on the coin toss
+// problems", or of "completing 8 problems", has done such problems.
+
+const results = new Set('score accuracy results result grade mark marks'.split(' '));
+const about = new Set('in on with for'.split(' '));
+
+const granting = /\bafter \w+ing\b|\bmy (?:\w+ )?(?:score|accuracy|results?|grade|marks?)\b/i;
+
+/** Assertions about the speaker that the words of a sentence take for granted. */
+function presupposed(sentence: string, speaker: string): readonly Clause[] {
+  if (!granting.test(sentence)) return [];
+  const words = wordsOfClause(sentence);
+  const found: Clause[] = [];
+  for (const [index, { text }] of words.entries()) {
+    const next = words[index + 1]?.text ?? '';
+    if (text === 'after' && isOwn(words) && verbForms.get(next) === 'ing') {
+      found.push(done(termOf(next), objectAt(words, index + 2), { speaker, sentence }));
+    } else if (text === 'my' && words.slice(index + 1, index + 3).some((word) => results.has(word.text))) {
+      const on = words.findIndex((word, place) => place > index && place < index + 8 && about.has(word.text));
+      if (on > 0) found.push(done('make', objectAt(words, on + 1), { speaker, sentence }));
+    }
+  }
+  return found.filter(({ terms }) => terms.size > 1);
+}
+
+/** A noun phrase up to the verb that follows it: "the problems improved". */
+function objectAt(words: readonly Word[], start: number): readonly Word[] {
+  const phrase = phraseAt(words.slice(start));
+  const verb = phrase.findIndex(({ text }, index) => {
+    const form = index > 0 ? formAt(text) : '';
+    return form === 'third' || form === 'past' || (form === 'base' && /[^s]s$/.test(phrase[index - 1]?.text ?? ''));
+  });
+  return verb < 0 ? phrase : phrase.slice(0, verb);
+}
+
+function formAt(text: string): string {
+  return auxiliaries.has(text) ? 'third' : (verbForms.get(text) ?? '');
+}
+
+function isOwn(words: readonly Word[]): boolean {
+  return words.some(({ text }) => text === 'i' || text === 'my');
+}
+
+interface Saying {
+  readonly speaker: string;
+  readonly sentence: string;
+}
+
+function done(verb: string, object: readonly Word[], { speaker, sentence }: Saying): Clause {
+  const order = object.map(({ text }) => {
+    if (text.startsWith('#')) return text;
+    return lightWords.has(text) || prepositions.has(text) ? '' : termOf(text);
+  });
+  const terms = new Set(order.filter((term) => term !== '' && !term.startsWith('#')));
+  const rest = { negated: false, tense: 'perfect', modality: 'plain' } as const;
+  return {
+    text: sentence,
+    subject: speaker,
+    verb,
+    terms,
+    values: order.filter((term) => term.startsWith('#')),
+    order,
+    ...rest,
+  };
 }

@@ -2,12 +2,21 @@
  * MCP over Streamable HTTP, for the hub to mount behind its checks of host, origin and token. Serves clients of 2026,
  * request by request without a session, and of 2025, by session. Who calls is told by the token and nothing else.
  */
-import { createMcpHandler, isLegacyRequest, type McpHttpHandler } from '@modelcontextprotocol/server';
+import { randomUUID } from 'node:crypto';
+import {
+  InMemoryServerEventBus,
+  type McpHttpHandler,
+  type McpServer,
+  type ServerEvent,
+  type ServerEventBus,
+  WebStandardStreamableHTTPServerTransport,
+  createMcpHandler,
+  isLegacyRequest,
+} from '@modelcontextprotocol/server';
 import type { AgentVerbs } from '../index.ts';
-import { ChangeBus } from './change-bus.ts';
+import { announceChanges } from './announce-changes.ts';
 import { createMcpServer } from './create-mcp-server.ts';
-import { refusal } from './http-refusal.ts';
-import { HttpSessions } from './http-sessions.ts';
+import { followChanges } from './follow-changes.ts';
 
 /** Who calls, as the token says. */
 export interface McpCaller {
@@ -79,4 +88,103 @@ function makeDoor(
     ...(onError === undefined ? {} : { onerror: onError }),
   });
   return { modern, sessions: new HttpSessions(open) };
+}
+
+/** The changes in one perspective, as the protocol's handler takes them. */
+class ChangeBus implements ServerEventBus {
+  readonly #bus = new InMemoryServerEventBus();
+  readonly #memoryOf: () => Promise<AgentVerbs>;
+  #following: AbortController | undefined;
+
+  constructor(memoryOf: () => Promise<AgentVerbs>) {
+    this.#memoryOf = memoryOf;
+  }
+
+  publish(event: ServerEvent): void {
+    this.#bus.publish(event);
+  }
+
+  subscribe(listener: (event: ServerEvent) => void): () => void {
+    const leave = this.#bus.subscribe(listener);
+    this.#following ??= this.#follow();
+    return () => {
+      leave();
+      if (this.#bus.listenerCount > 0) return;
+      this.#following?.abort();
+      this.#following = undefined;
+    };
+  }
+
+  #follow(): AbortController {
+    const following = new AbortController();
+    followChanges({
+      memoryOf: this.#memoryOf,
+      signal: following.signal,
+      tell: (uris) => {
+        this.publish({ kind: 'resources_list_changed' });
+        for (const uri of uris) this.publish({ kind: 'resource_updated', uri });
+      },
+    });
+    return following;
+  }
+}
+
+/** Sessions that one agent has at most; clients that come back to one that had to go begin a new one. */
+const mostSessions = 100;
+
+/** What a session is opened with. */
+export interface SessionParts {
+  readonly memory: AgentVerbs;
+  readonly server: McpServer;
+}
+
+/** The open sessions of one agent. */
+class HttpSessions {
+  /** By their ids, the one used longest ago first. */
+  readonly #sessions: Map<string, WebStandardStreamableHTTPServerTransport> = new Map();
+  readonly #open: () => Promise<SessionParts>;
+
+  constructor(open: () => Promise<SessionParts>) {
+    this.#open = open;
+  }
+
+  /** Serves one request: an initialisation opens a session, anything else goes to the one that it names. */
+  async handle(request: Request): Promise<Response> {
+    const id = request.headers.get('mcp-session-id');
+    if (id === null) return (await this.#opened()).handleRequest(request);
+    const transport = this.#sessions.get(id);
+    if (transport === undefined) return refusal(404, -32_001, 'Session not found: initialise a new one.');
+    this.#sessions.delete(id);
+    this.#sessions.set(id, transport);
+    return transport.handleRequest(request);
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.#sessions.values()].map((transport) => transport.close()));
+  }
+
+  async #opened(): Promise<WebStandardStreamableHTTPServerTransport> {
+    const { memory, server } = await this.#open();
+    const transport = new WebStandardStreamableHTTPServerTransport({
+      sessionIdGenerator: () => randomUUID(),
+      onsessioninitialized: (id) => {
+        this.#sessions.set(id, transport);
+        announceChanges(server, memory, 'legacy');
+        const [oldest] = this.#sessions.values();
+        if (this.#sessions.size > mostSessions) void oldest?.close();
+      },
+    });
+    await server.connect(transport);
+    const closed = transport.onclose;
+    transport.onclose = () => {
+      if (transport.sessionId !== undefined) this.#sessions.delete(transport.sessionId);
+      closed?.();
+    };
+    return transport;
+  }
+}
+
+/** An answer in the form of JSON-RPC, with a status that a client without it understands too. */
+function refusal(status: number, code: number, message: string): Response {
+  return Response.json({ jsonrpc: '2.0', error: { code, message }, id: null }, { status });
 }

@@ -1,9 +1,9 @@
 /** MCP on the standard streams of a process: what hosts start for one agent. */
+import { type JSONRPCMessage, type Transport, parseJSONRPCMessage } from '@modelcontextprotocol/server';
 import { serveStdio as serve } from '@modelcontextprotocol/server/stdio';
 import type { AgentVerbs } from '../index.ts';
 import { announceChanges } from './announce-changes.ts';
 import { createMcpServer } from './create-mcp-server.ts';
-import { LineTransport } from './line-transport.ts';
 import type { ToolSetName } from './tool-sets.ts';
 
 /** What is served, and where. */
@@ -49,4 +49,181 @@ export async function serveStdio({
     if (signal?.aborted) void served.close();
     signal?.addEventListener('abort', () => void served.close(), { once: true });
   });
+}
+
+/** A line is either read whole or too long; of the latter nothing is kept. */
+type Line = string | undefined;
+
+const newline = 0x0a;
+
+/** The lines of a stream, as its bytes come in. */
+export class MessageLines {
+  readonly #mostBytes: number;
+  #pieces: Buffer[] = [];
+  #bytes = 0;
+
+  /** @param mostBytes - what a line may have, its end aside. */
+  constructor(mostBytes: number) {
+    this.#mostBytes = mostBytes;
+  }
+
+  /** The lines that these bytes end, undefined for each that is too long. */
+  *read(chunk: Buffer): Generator<Line> {
+    let from = 0;
+    for (let end = chunk.indexOf(newline); end >= 0; end = chunk.indexOf(newline, from)) {
+      this.#keep(chunk.subarray(from, end));
+      from = end + 1;
+      yield this.rest();
+    }
+    this.#keep(chunk.subarray(from));
+  }
+
+  /** What came since the last end of a line; '' for nothing. */
+  rest(): Line {
+    const isTooLong = this.#bytes > this.#mostBytes;
+    const line = isTooLong ? undefined : Buffer.concat(this.#pieces).toString('utf8').trim();
+    this.#pieces = [];
+    this.#bytes = 0;
+    return line;
+  }
+
+  #keep(piece: Buffer): void {
+    this.#bytes += piece.length;
+    if (this.#bytes > this.#mostBytes) this.#pieces = [];
+    else if (piece.length > 0) this.#pieces.push(piece);
+  }
+}
+
+// MCP over two streams, one JSON-RPC message to a line. Beyond what the SDK's own transport does, what is no message
+// is answered (-32700, -32600) instead of passed over, and what was asked before the input ended is still answered.
+// Writes nothing to the output but messages.
+
+/** Bytes of a message at most: as many as the HTTP door takes. */
+const mostBytes = 8 * 1024 * 1024;
+/** How long answers are waited for once the input has ended: hosts expect the process to end within a second. */
+const graceMs = 500;
+
+type Id = string | number;
+
+/** A connection over an input and an output. */
+class LineTransport implements Transport {
+  onclose?: () => void;
+  onerror?: (error: Error) => void;
+  onmessage?: (message: JSONRPCMessage) => void;
+  readonly #input: NodeJS.ReadableStream;
+  readonly #output: NodeJS.WritableStream;
+  readonly #lines = new MessageLines(mostBytes);
+  /** The ids of requests that are not answered yet. */
+  readonly #asked = new Set<Id>();
+  #grace: NodeJS.Timeout | undefined;
+  #isClosed = false;
+
+  constructor(input: NodeJS.ReadableStream, output: NodeJS.WritableStream) {
+    this.#input = input;
+    this.#output = output;
+  }
+
+  async start(): Promise<void> {
+    this.#input.on('data', this.#onData).on('end', this.#onEnd).on('close', this.#onEnd).on('error', this.#onBroken);
+    this.#output.on('error', this.#onBroken).on('drain', this.#onDrain);
+    if (!this.#input.readable) setImmediate(this.#onEnd);
+  }
+
+  async send(message: JSONRPCMessage): Promise<void> {
+    if ('id' in message && !('method' in message)) this.#asked.delete(message.id as Id);
+    this.#write(message);
+    if (this.#grace !== undefined && this.#asked.size === 0) await this.close();
+  }
+
+  async close(): Promise<void> {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    clearTimeout(this.#grace);
+    this.#input.off('data', this.#onData).off('end', this.#onEnd).off('close', this.#onEnd).pause();
+    this.#output.off('drain', this.#onDrain);
+    this.onclose?.();
+  }
+
+  readonly #onData = (chunk: Buffer | string): void => {
+    for (const line of this.#lines.read(typeof chunk === 'string' ? Buffer.from(chunk) : chunk)) this.#take(line);
+  };
+
+  /** A last line need not be ended. */
+  readonly #onEnd = (): void => {
+    if (this.#isClosed || this.#grace !== undefined) return;
+    this.#grace = setTimeout(() => void this.close(), graceMs);
+    this.#take(this.#lines.rest());
+    if (this.#asked.size === 0) void this.close();
+  };
+
+  readonly #onBroken = (error: Error): void => {
+    this.onerror?.(error);
+    void this.close();
+  };
+
+  readonly #onDrain = (): void => {
+    this.#input.resume();
+  };
+
+  #take(line: Line): void {
+    if (line === '' || this.#isClosed) return;
+    const value = this.#parsed(line);
+    if (value === undefined) return;
+    const message = messageIn(value);
+    if (message !== undefined) this.#pass(message);
+    // Whoever sends an answer hears nothing: it would take that for an answer to a question of its own.
+    else if (!isAnswer(value)) {
+      this.#refuse(-32_600, 'this is no JSON-RPC 2.0 request, notification or response', idOf(value));
+    }
+  }
+
+  /** What a line holds; undefined where that is no JSON. */
+  #parsed(line: Line): unknown {
+    if (line === undefined) {
+      this.#refuse(-32_700, `a message must be at most ${mostBytes} bytes`, null);
+      return undefined;
+    }
+    try {
+      return JSON.parse(line);
+    } catch (error) {
+      this.#refuse(-32_700, (error as Error).message, null);
+      return undefined;
+    }
+  }
+
+  #pass(message: JSONRPCMessage): void {
+    if ('method' in message && 'id' in message) this.#asked.add(message.id);
+    if ('method' in message && message.method === 'notifications/cancelled') {
+      this.#asked.delete(message.params?.['requestId'] as Id);
+    }
+    this.onmessage?.(message);
+  }
+
+  #refuse(code: -32_600 | -32_700, rule: string, id: Id | null): void {
+    const reason = code === -32_700 ? 'Parse error' : 'Invalid request';
+    this.#write({ jsonrpc: '2.0', id, error: { code, message: `${reason}: ${rule}.` } });
+  }
+
+  /** Reads on only when there is room for answers. */
+  #write(message: object): void {
+    if (this.#isClosed) return;
+    if (!this.#output.write(`${JSON.stringify(message)}\n`)) this.#input.pause();
+  }
+}
+
+function messageIn(value: unknown): JSONRPCMessage | undefined {
+  try {
+    return parseJSONRPCMessage(value);
+  } catch {
+    return undefined;
+  }
+}
+
+function isAnswer(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !('method' in value) && ('result' in value || 'error' in value);
+}
+
+function idOf(value: unknown): Id | null {
+  const id = typeof value === 'object' && value !== null && 'id' in value ? value.id : null;
+  return typeof id === 'string' || typeof id === 'number' ? id : null;
 }

@@ -8,10 +8,9 @@
  *   term -> [doc * 256 + frequency, ...]     own terms only: context is added when asked
  */
 import { recallThreshold, timeOfFalling } from '../domain/belief-strength.ts';
-import type { IndexedBelief, IndexedPast } from './entry.ts';
 import { BelieverNames } from './believer-names.ts';
-import { ClaimChains } from './claim-chains.ts';
-import { byteColumn, type Column, float64Column, int32Column } from './column.ts';
+import { type Column, byteColumn, float64Column, int32Column } from './column.ts';
+import type { IndexedBelief, IndexedPast } from './entry.ts';
 import { type MemoryTable, termFrequency, termNumber } from './memory-table.ts';
 import { Timelines } from './timelines.ts';
 
@@ -258,4 +257,26 @@ function count(counts: Map<number, number>, number: number, change: 1 | -1): voi
 function keep<T>(values: Map<number, T>, doc: number, value: T | undefined): void {
   if (value === undefined) values.delete(doc);
   else values.set(doc, value);
+}
+
+/** Claims and the documents that make them. */
+class ClaimChains {
+  readonly #latest: Map<number, number> = new Map();
+  readonly #docs: Column<Int32Array<ArrayBuffer>> = int32Column();
+  readonly #before: Column<Int32Array<ArrayBuffer>> = int32Column();
+
+  /** Notes a document under each of its claims. */
+  add(doc: number, claims: readonly number[]): void {
+    for (const claim of claims) {
+      this.#before.push(this.#latest.get(claim) ?? -1);
+      this.#latest.set(claim, this.#docs.push(doc));
+    }
+  }
+
+  /** The documents of a claim, the latest first; those of forgotten memories included. */
+  *docs(claim: number): IterableIterator<number> {
+    for (let entry = this.#latest.get(claim) ?? -1; entry >= 0; entry = this.#before.values[entry] as number) {
+      yield this.#docs.values[entry] as number;
+    }
+  }
 }

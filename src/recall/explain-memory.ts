@@ -5,13 +5,15 @@
 import { archiveThreshold, recallThreshold } from '../domain/belief-strength.ts';
 import { NotFoundError } from '../domain/errors.ts';
 import type { Perspective } from '../domain/perspective.ts';
+import type { RecallIndex } from '../recall-index/recall-index.ts';
 import { type Explanation, explain } from './explain.ts';
 import { hydrate } from './hydrate.ts';
-import { type Place, placeOf } from './place.ts';
-import type { RankQuery } from './rank.ts';
+import { canTilt } from './mood-tilt.ts';
+import { type RankHit, type RankQuery, choiceOf, forEachChoice, precedes, rank, scored } from './rank.ts';
 import type { CheckedExplain, RecalledMemory } from './recall-options.ts';
-import { constellationOf, find, prepare, type RecallParts } from './recall.ts';
+import { type RecallParts, constellationOf, find, prepare } from './recall.ts';
 import type { Surroundings } from './surroundings.ts';
+import { seen } from './view.ts';
 
 /** What has become of a memory in an answer. */
 export const explainOutcomes = [
@@ -160,4 +162,69 @@ async function read(
   const seenThrough = surroundings.beliefsIn(id).filter(({ isSeen }) => isSeen);
   const hit = { id, score: place?.score ?? 0, signals: place?.signals ?? [], seenThrough };
   return (await hydrate(parts, perspective, [hit], surroundings))[0];
+}
+
+// Where one memory stands in a ranking, though it may be far from its top or outside its filters.
+
+/** Where a memory stands. */
+interface Place {
+  /** Its place from 1; missing when it is outside the filters or has nothing to do with the query. */
+  readonly rank?: number;
+  /** Whether it is inside the filters. */
+  readonly isInside: boolean;
+  readonly score: number;
+  readonly signals: RankHit['signals'];
+  /** How many memories inside the filters have anything to do with the query. */
+  readonly total: number;
+}
+
+/** The place of a memory in view, all vectors compared; undefined for one that is not in view. */
+function placeOf(index: RecallIndex, perspective: Perspective, asked: RankQuery, id: string): Place | undefined {
+  const query = { ...asked, exact: true };
+  const { views, scoring } = scored(index, perspective, query);
+  const choice = choiceOf(index, views, scoring, id);
+  if (choice === undefined) return undefined;
+  const slot = index.memories.slot(id);
+  const shown = views.filter(({ believer, states }) => states[believer.doc(slot)] === seen.inside);
+  const { score } = choice;
+  const signals = scoring.signals(choice.place, choice.doc);
+  const total = scoring.count();
+  let own = 0;
+  let before = 0;
+  forEachChoice(
+    index,
+    views,
+    scoring,
+    () => score,
+    (one) => {
+      const other = views[one.place]?.believer.slotOf.values[one.doc] as number;
+      if (other === slot) own += 1;
+      else if (precedes(index, views, one, choice)) before += 1;
+    },
+  );
+  const isInside = shown.length > 0;
+  if (own === 0 || !isInside) return { isInside, score, signals, total };
+  return tilted(index, perspective, query, id, before) ?? { rank: before + 1, isInside, score, signals, total };
+}
+
+/** The place within its block, where a mood puts each block in another order. */
+function tilted(
+  index: RecallIndex,
+  perspective: Perspective,
+  query: RankQuery,
+  id: string,
+  before: number,
+): Place | undefined {
+  const { tilt, limit } = query;
+  if (tilt === undefined || !canTilt(tilt)) return undefined;
+  const block = tilt.multiplier * limit;
+  const first = Math.floor(before / block) * block;
+  for (let offset = first; offset < first + block; offset += limit) {
+    const { hits, total } = rank(index, perspective, { ...query, offset });
+    const at = hits.findIndex((hit) => hit.id === id);
+    const hit = hits[at];
+    if (hit === undefined) continue;
+    return { rank: offset + at + 1, isInside: true, score: hit.score, signals: hit.signals, total };
+  }
+  return undefined;
 }

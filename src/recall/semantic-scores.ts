@@ -4,9 +4,10 @@
  * graphs answer for large views, of the nearest ones and of whatever else is asked for.
  */
 import type { RecallIndex } from '../recall-index/recall-index.ts';
-import { nearest } from './nearest.ts';
+import { inEightBits } from '../recall-index/vector-column.ts';
+import { besideGraphs, candidatesPerView, leastShare, nearestPerView } from './defaults.ts';
 import type { Profile } from './profiles.ts';
-import { seen, type View } from './view.ts';
+import { type View, seen } from './view.ts';
 
 /** What the query vector makes of views. */
 export interface SemanticScores {
@@ -102,4 +103,45 @@ function nearScores(
     return docs;
   });
   return { byView, best, known, learn };
+}
+
+/** Per view its documents nearest to the query, in no order; undefined where graphs cannot tell. */
+function nearest(
+  { graphs, vectors }: RecallIndex,
+  views: readonly View[],
+  query: Float32Array,
+): readonly Int32Array[] | undefined {
+  graphs.giveWay();
+  if (!graphs.pays || query.length !== vectors.dimension) return undefined;
+  const beside = views.map(({ believer }) => graphs.of(believer)?.pending.size ?? believer.docs);
+  if (beside.reduce((sum, count) => sum + count, 0) > besideGraphs) return undefined;
+  const { values } = inEightBits(query);
+  const lists: Int32Array[] = [];
+  for (const view of views) {
+    const list = nearestOf(view, graphs.of(view.believer), values);
+    if (list === undefined) return undefined;
+    lists.push(list);
+  }
+  return lists;
+}
+
+type Graph = NonNullable<ReturnType<RecallIndex['graphs']['of']>>;
+
+function nearestOf(
+  { believer, states, inside }: View,
+  graph: Graph | undefined,
+  query: Int8Array,
+): Int32Array | undefined {
+  if (graph === undefined) return Int32Array.from({ length: believer.docs }, (_, doc) => doc);
+  // So few are all scored; the nearest then only say what is the best in view.
+  const few = inside <= candidatesPerView;
+  const share = few ? 1 : inside / states.length;
+  if (share < leastShare) return undefined;
+  const found = graph.nearest(query, Math.ceil(nearestPerView / share));
+  const least = Math.min(nearestPerView / 4, graph.size);
+  const left = few ? seen.outside : seen.inside;
+  let survivors = 0;
+  for (const doc of found) if ((states[doc] as number) >= left) survivors++;
+  if (survivors < least) return undefined;
+  return Int32Array.from([...found, ...graph.pending]);
 }

@@ -2,16 +2,19 @@
  * All signals of one query that are computed memory by memory, only for those that can still come
  * up. Here they are gathered and weighed; each says what it says in a file of its own.
  */
+import { authority } from '../domain/authority.ts';
+import { recency } from '../domain/recency.ts';
+import type { Manner } from '../language/query-manner.ts';
+import type { MemoryTable } from '../recall-index/memory-table.ts';
 import type { RecallIndex } from '../recall-index/recall-index.ts';
 import { cognitiveSources } from './cognitive-sources.ts';
+import { fullNames, laterOnBranch, revisedThought, ringValues } from './defaults.ts';
 import { type LinkContext, linkSources } from './link-sources.ts';
-import { ownSources } from './own-sources.ts';
-import { ownSignals, OwnWorth } from './own-worth.ts';
+import { lengthSignal, ownSources } from './own-sources.ts';
 import { type SignalName, signalNames } from './profiles.ts';
 import type { AnalysedQuery } from './query.ts';
 import type { RelatingSource, SignalSource } from './signal-source.ts';
-import { thoughtSource } from './thought-source.ts';
-import { type UseContext, useSources } from './use-sources.ts';
+import { type Moment, type View, isInView } from './view.ts';
 import type { Weights } from './weights.ts';
 import type { Workspace } from './workspace.ts';
 
@@ -135,5 +138,151 @@ export class SignalSources {
   /** What the signal of a name says; 0 for those that are not computed here. */
   value(name: SignalName, slot: number, place: number, doc: number): number {
     return this.#byName.get(name)?.value(slot, place, doc) ?? 0;
+  }
+}
+
+/** The signal thought. */
+function thoughtSource(
+  { thoughts }: Pick<RecallIndex, 'thoughts'>,
+  views: readonly View[],
+  manners: readonly Manner[],
+): SignalSource {
+  const values = new Map<number, number>();
+  const note = (slot: number, value: number): void => {
+    values.set(slot, Math.max(value, values.get(slot) ?? 0));
+  };
+  const [alternatives, revisions] = [manners.includes('alternatives'), manners.includes('revisions')];
+  for (const { from, to, type } of alternatives || revisions ? thoughts.edges() : []) {
+    const isAsked = (type === 'branch' && alternatives) || (type === 'revision' && revisions);
+    if (!isAsked || !isInView(views, from) || !isInView(views, to)) continue;
+    note(from, 1);
+    if (type === 'revision') note(to, revisedThought);
+  }
+  for (const [slot, { branch }] of alternatives ? thoughts.entries() : []) {
+    if (branch !== undefined) note(slot, laterOnBranch);
+  }
+  return {
+    name: 'thought',
+    atMost: Math.max(0, ...values.values()),
+    relates: true,
+    slots: () => [values.keys()],
+    value: (slot) => values.get(slot) ?? 0,
+  };
+}
+
+/** The signals that are counted here. */
+export const ownSignals: ReadonlySet<string> = new Set(['statement', 'length', 'names', 'ring']);
+
+/** Bounds of what statement, length, names and ring add to the scores of memories, 0..1. */
+export class OwnWorth {
+  readonly #questionShare: Float32Array;
+  readonly #length: Int32Array;
+  readonly #mentions: Uint8Array;
+  readonly #ring: Uint8Array;
+  readonly #statement: number;
+  readonly #byLength: Float64Array;
+  readonly #byMentions: Float64Array;
+  readonly #byRing: Float64Array;
+
+  constructor(memories: MemoryTable, weights: Weights) {
+    this.#questionShare = memories.questionShare.values;
+    this.#length = memories.length.values;
+    this.#mentions = memories.mentionCount.values;
+    this.#ring = memories.cognitive.ring.values;
+    this.#statement = weights.statement;
+    this.#byLength = lengthSignal.map((value) => value * weights.length);
+    this.#byMentions = Float64Array.from({ length: fullNames + 1 }, (_, count) => (count / fullNames) * weights.names);
+    this.#byRing = Float64Array.from(ringValues, (value) => value * weights.ring);
+  }
+
+  /** The most for the memory in a slot; its names are counted as if none were a speaker's. */
+  atMost(slot: number): number {
+    const length = Math.min(this.#length[slot] as number, this.#byLength.length - 1);
+    return (
+      (1 - (this.#questionShare[slot] as number)) * this.#statement +
+      (this.#byLength[length] as number) +
+      (this.#byMentions[Math.min(this.#mentions[slot] as number, fullNames)] as number) +
+      (this.#byRing[this.#ring[slot] as number] as number)
+    );
+  }
+}
+
+// What the believers' use of a memory says, whatever is asked: authority, recency, and what the agent has just
+// recalled together with it before. All from the beliefs and recalls of this perspective alone, so that no other
+// agent's recall moves a score. For an earlier time (`asOf`) accesses are known only where the last one lies before
+// it; a belief that was used since then counts as never used, and nothing counts as just recalled.
+
+/** Whose recall it is, of what, and when. */
+interface UseContext {
+  readonly agent: string;
+  readonly views: readonly View[];
+  readonly moment: Moment;
+}
+
+/** The signals coActivation, authority and recency. */
+function useSources(index: RecallIndex, { agent, views, moment }: UseContext): readonly SignalSource[] {
+  const at = moment.asOf ?? moment.at;
+  const importances = index.memories.cognitive.importance.values;
+  const uses = views.map(({ believer }) => new Uses(believer, at));
+  const activated = moment.asOf === undefined ? index.coActivation.activated(agent, at) : new Map<number, number>();
+  return [
+    {
+      name: 'coActivation',
+      atMost: Math.max(0, ...activated.values()),
+      relates: false,
+      value: (slot) => activated.get(slot) ?? 0,
+    },
+    {
+      name: 'authority',
+      atMost: 1,
+      relates: false,
+      value: (slot, place, doc) => {
+        const use = uses[place] as Uses;
+        const importance = importances[slot] as number;
+        const [createdAt, accesses, lastAccessedAt] = [use.created(doc), use.accesses(doc), use.lastAccess(doc)];
+        return Math.min(1, authority({ importance, accesses, createdAt, lastAccessedAt, at }));
+      },
+    },
+    {
+      name: 'recency',
+      atMost: 1,
+      relates: false,
+      value: (_, place, doc) => {
+        const use = uses[place] as Uses;
+        return Math.min(1, recency({ createdAt: use.created(doc), lastAccessedAt: use.lastAccess(doc), at }));
+      },
+    },
+  ];
+}
+
+/** How a believer has used its documents until a time; created is when this believer learned of one. */
+class Uses {
+  readonly #at: number;
+  readonly #since: Float64Array;
+  readonly #accesses: Int32Array;
+  readonly #lastAccessedAt: Float64Array;
+
+  constructor({ since, accesses, lastAccessedAt }: View['believer'], at: number) {
+    this.#at = at;
+    this.#since = since.values;
+    this.#accesses = accesses.values;
+    this.#lastAccessedAt = lastAccessedAt.values;
+  }
+
+  created(doc: number): number {
+    return this.#since[doc] as number;
+  }
+
+  accesses(doc: number): number {
+    return this.#isKnown(doc) ? (this.#accesses[doc] as number) : 0;
+  }
+
+  lastAccess(doc: number): number {
+    return (this.#isKnown(doc) ? this.#lastAccessedAt[doc] : this.#since[doc]) as number;
+  }
+
+  /** NaN, for never, is before no time. */
+  #isKnown(doc: number): boolean {
+    return (this.#lastAccessedAt[doc] as number) <= this.#at;
   }
 }

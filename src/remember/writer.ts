@@ -5,17 +5,24 @@
  *   prepare (outside the queue: embed, extract) -> decide -> commit -> index -> receipt
  */
 import type { NewId } from '../domain/ids.ts';
+import { type Entity, type Link, type LinkKind, systemAgent } from '../domain/records.ts';
 import type { Clock } from '../domain/time.ts';
-import { type Entity, systemAgent } from '../domain/records.ts';
 import type { Embedder } from '../embed/embedder.ts';
+import type { Relation } from '../language/link-rules.ts';
+import { relationBetween } from '../language/relation-between.ts';
+import type { Statement } from '../language/statement.ts';
+import { denseStatement } from '../language/weighty-statement.ts';
 import type { RecallIndex } from '../recall-index/recall-index.ts';
-import { type Ledger, positionsPerWrite } from '../store/ledger.ts';
+import type { MemoryLinks } from '../store/ledger-reader.ts';
 import type { LedgerWrite } from '../store/ledger-write.ts';
+import { type Ledger, positionsPerWrite } from '../store/ledger.ts';
 import { AudienceOf, ChangeFeed } from './change-feed.ts';
 import { catchUp } from './fill-index.ts';
 import { indexChangeOf } from './index-change.ts';
-import { LinkFinder } from './link-finder.ts';
+import { LinkBatch, type NewlyBelieved } from './link-batch.ts';
+import { candidatesFor } from './link-candidates.ts';
 import type { RememberSettings } from './settings.ts';
+import { Statements, saidIn } from './statements.ts';
 
 /** What the write path works with. */
 export interface WriterParts {
@@ -109,4 +116,138 @@ export class Writer {
     for (const agent of there) this.#agents.add(agent.name);
     return unknown.filter((name) => !this.#agents.has(name)).map((name) => ({ name }));
   }
+}
+
+// Finds what newly believed memories support and contradict, within one turn of the writer queue: candidates by the
+// index and by the batch, their texts in one statement, and the rules' word on each pair. What a rule finds is a
+// `potential` link of the believer in whose perspective both are.
+
+/** A perspective in which links are looked for: whose they are, and whose memories are looked at. */
+interface Outlook {
+  readonly agent: string;
+  readonly believers: readonly string[];
+}
+
+/** A memory with what it may be linked to in one perspective. */
+interface Search {
+  readonly item: NewlyBelieved;
+  readonly statement: Statement;
+  readonly outlook: Outlook;
+  readonly candidates: readonly string[];
+}
+
+/** How links are looked for. */
+export interface FindOptions {
+  /** Whether memories that are there already are gone through: each is compared with those that were written before it. */
+  readonly earlierOnly?: boolean;
+}
+
+/**
+ * Links of one kind that a memory gets when it is first believed, at the most; the strongest stay.
+ * What was said often needs little support.
+ */
+const mostLinks: Readonly<Record<LinkKind, number>> = { supports: 3, contradicts: 8 };
+
+/** Finds links for one space. */
+class LinkFinder {
+  readonly statements: Statements = new Statements();
+  readonly #index: RecallIndex;
+  readonly #ledger: Ledger;
+
+  constructor(index: RecallIndex, ledger: Ledger) {
+    this.#index = index;
+    this.#ledger = ledger;
+  }
+
+  /** The links between newly believed memories and what is believed already; each earlier one of the list is. */
+  async find(newly: readonly NewlyBelieved[], { earlierOnly = false }: FindOptions = {}): Promise<MemoryLinks> {
+    const batch = new LinkBatch();
+    const agents = new Set(newly.map(({ believer }) => believer));
+    const searches = newly.flatMap((item) => {
+      const statement = this.statements.of(saidIn(item.memory));
+      const found = this.#outlooks(item.believer, agents).map((outlook) => {
+        const before = earlierOnly ? { before: item.memory.position } : {};
+        const near = candidatesFor(this.#index, outlook.believers, { ...saidIn(item.memory), statement, ...before });
+        return { item, statement, outlook, candidates: [...batch.near(outlook.believers, item, statement), ...near] };
+      });
+      // What is there already is found by the index.
+      if (!earlierOnly) batch.add(item, statement);
+      return found;
+    });
+    const statements = await this.#read(searches);
+    const links: Record<LinkKind, Link[]> = { supports: [], contradicts: [] };
+    const known = new Set<string>();
+    for (const search of searches) this.#compare(search, statements, known, links);
+    return links;
+  }
+
+  /** What somebody comes to believe is seen by that agent; what `system` does, by everybody. */
+  #outlooks(believer: string, agents: ReadonlySet<string>): readonly Outlook[] {
+    if (believer !== systemAgent) return [{ agent: believer, believers: [believer, systemAgent] }];
+    const others = new Set([...Array.from(this.#index.believers(), ({ agent }) => agent), ...agents]);
+    others.delete(systemAgent);
+    return [
+      { agent: systemAgent, believers: [systemAgent] },
+      ...Array.from(others, (agent) => ({ agent, believers: [agent] })),
+    ];
+  }
+
+  /** What all candidates state, those that are not at hand read in one statement. */
+  async #read(searches: readonly Search[]): Promise<ReadonlyMap<string, Statement>> {
+    const found = new Map(searches.map(({ item, statement }) => [item.memory.id, statement]));
+    const missing: string[] = [];
+    for (const id of new Set(searches.flatMap(({ candidates }) => candidates))) {
+      const statement = found.get(id) ?? this.statements.find(id);
+      if (statement === undefined) missing.push(id);
+      else found.set(id, statement);
+    }
+    for (const said of await this.#ledger.said(missing)) found.set(said.id, this.statements.of(said));
+    return found;
+  }
+
+  #compare(
+    { item, statement, outlook, candidates }: Search,
+    statements: ReadonlyMap<string, Statement>,
+    known: Set<string>,
+    links: Record<LinkKind, Link[]>,
+  ): void {
+    const { id } = item.memory;
+    const found: (Link & { readonly kind: LinkKind })[] = [];
+    for (const candidate of new Set(candidates)) {
+      const other = statements.get(candidate);
+      const pair = JSON.stringify([outlook.agent, ...[id, candidate].sort()]);
+      if (other === undefined || candidate === id || known.has(pair) || this.#isLinked(outlook, id, candidate))
+        continue;
+      const relation = relationOf(statement, other);
+      if (relation === undefined) continue;
+      known.add(pair);
+      const { kind, rule, similarity } = relation;
+      found.push({ kind, believer: outlook.agent, from: id, to: candidate, similarity, state: 'potential', by: rule });
+    }
+    found.sort((one, other) => other.similarity - one.similarity);
+    for (const kind of ['supports', 'contradicts'] as const) {
+      const strongest = found.filter((link) => link.kind === kind).slice(0, this.#roomFor(kind, outlook, id));
+      links[kind].push(...strongest.map(({ kind: _kind, ...link }) => link));
+    }
+  }
+
+  /** How many more links a memory may get in a perspective: what it has already counts. */
+  #roomFor(kind: LinkKind, { agent }: Outlook, id: string): number {
+    const { links, memories } = this.#index;
+    const slot = memories.slot(id);
+    const known = links.at(slot).filter((edge) => edge.kind === kind && edge.believer === agent && edge.one === slot);
+    return Math.max(0, mostLinks[kind] - known.length);
+  }
+
+  #isLinked({ agent }: Outlook, one: string, other: string): boolean {
+    const { links, memories } = this.#index;
+    const [first, second] = [memories.slot(one), memories.slot(other)];
+    return first >= 0 && second >= 0 && links.joins([agent, systemAgent], first, second);
+  }
+}
+
+/** The rules' word on two statements; a support needs more than one word in common. */
+function relationOf(one: Statement, other: Statement): Relation | undefined {
+  const relation = relationBetween(one, other);
+  return relation?.kind === 'supports' ? relationBetween(denseStatement(one), denseStatement(other)) : relation;
 }

@@ -1,10 +1,78 @@
 /** Claims of observations, read by a language model. */
-import { type Observation, systemAgent } from '../domain/records.ts';
+import { z } from 'zod';
+import { maxIdBytes } from '../domain/input.ts';
+import { type FactKind, type Observation, factKinds, systemAgent } from '../domain/records.ts';
 import type { Claim, Extractor } from '../language/claim.ts';
-import { type Voice, voiceOf } from '../language/voice.ts';
-import { answerInBatches, type Form } from './answer-in-batches.ts';
-import { boundedClaims, type SaidClaim, saidClaims } from './bounded-claims.ts';
+import { termsOf, wordsOf } from '../language/terms.ts';
+import { type Self, type Voice, voiceOf } from '../language/voice.ts';
+import { type Form, answerInBatches } from './answer-in-batches.ts';
+import { longestClaim, mostClaims, mostNames } from './model-defaults.ts';
 import type { ModelInquiry } from './model-inquiry.ts';
+
+// How far a language model is believed about an observation: a claim is a sentence that has words in common with it,
+// and about names that it uses. What is out of bounds is dropped; it is not put right. Who may come to believe a
+// claim, and how far it is trusted, the step decides that promotes it.
+
+/** A claim as the model answers it. */
+interface SaidClaim {
+  readonly content: string;
+  readonly believer: 'everybody' | 'agent';
+  readonly kind: FactKind;
+  readonly about: readonly string[];
+  readonly confidence: number;
+}
+
+/** The claims of one observation, as the model answers them; without ranges, which some providers refuse in a schema. */
+const saidClaims: z.ZodType<readonly SaidClaim[]> = z.array(
+  z.object({
+    content: z.string(),
+    believer: z.enum(['everybody', 'agent']),
+    kind: z.enum(factKinds),
+    about: z.array(z.string()),
+    confidence: z.number(),
+  }),
+);
+
+/** The claims that are within bounds. */
+function boundedClaims(observation: Observation, voice: Voice, said: readonly SaidClaim[]): readonly Claim[] {
+  const terms = new Set(termsOf(observation.content));
+  const kept: Claim[] = [];
+  for (const { content, believer, kind, about, confidence } of said) {
+    const sentence = content.toWellFormed().trim();
+    const isGrounded = termsOf(sentence).some((term) => terms.has(term));
+    if (!isGrounded || sentence.length > longestClaim || confidence <= 0) continue;
+    kept.push({
+      content: sentence,
+      believer: believer === 'agent' ? observation.agent : voice.believer,
+      kind,
+      about: namesIn(observation, voice, about),
+      confidence: Math.min(confidence, 1),
+      from: [observation.id],
+    });
+    if (kept.length === mostClaims) break;
+  }
+  return kept;
+}
+
+/** The names that the observation itself uses, word by word: a model may take one from elsewhere, or make it up. */
+function namesIn({ content }: Observation, { self }: Voice, names: readonly string[]): readonly string[] {
+  const words = wordsIn(content);
+  const used = names.flatMap((name) => {
+    const key = wordsIn(name);
+    if (key === wordsIn(self?.name ?? '')) return nameOf(self);
+    return key.trim() !== '' && Buffer.byteLength(name) <= maxIdBytes && words.includes(key) ? [name] : [];
+  });
+  return used.slice(0, mostNames);
+}
+
+function nameOf(self: Self | undefined): readonly string[] {
+  if (self === undefined || self.is === 'unnamed') return [];
+  return [self.is === 'agent' ? `agent:${self.name}` : self.name];
+}
+
+function wordsIn(text: string): string {
+  return ` ${wordsOf(text).join(' ')} `;
+}
 
 const instructions = `You read messages that an agent has recorded, and write down what they state that is worth knowing later.
 

@@ -3,14 +3,13 @@
  * believer: nothing that mentions either entity is touched, nobody else is told, and undoing it
  * ends the edge. What was undone is not merged again.
  */
+import { mergeWrite } from '../care/merge-write.ts';
 import { groupBy } from '../domain/group-by.ts';
 import { Perspective } from '../domain/perspective.ts';
 import { type Entity, systemAgent } from '../domain/records.ts';
 import { EntityMerges, type IndexedMerge } from '../recall-index/entity-merges.ts';
 import type { RecallIndex } from '../recall-index/recall-index.ts';
 import type { Writer } from '../remember/writer.ts';
-import { alikeBy, type SharedName } from './alike-entities.ts';
-import { mergeWrite } from '../care/merge-write.ts';
 import { type SleepBatch, type SleepStep, type SleepWork, sleepStep } from './sleep-step.ts';
 
 /** Merges entities that a perspective calls alike. */
@@ -97,4 +96,38 @@ async function handle({ writer, dryRun }: SleepWork, found: readonly IndexedMerg
     if (made.length > 0) await writer.commit((await mergeWrite(writer, made)).write);
     return { changed: made.length };
   });
+}
+
+/** A name with the entities that a perspective calls so. */
+interface SharedName {
+  /** The name folded: without case, accents and punctuation around it. */
+  readonly key: string;
+  /** Each is also called by its own name in this perspective. */
+  readonly entities: readonly Entity[];
+}
+
+/** Groups of entities that are the same by one name; those of a single one are left out. */
+export function alikeBy({ key, entities }: SharedName): readonly (readonly Entity[])[] {
+  const named = entities.filter(({ nameKey }) => nameKey === key);
+  const aliased = entities.filter(({ nameKey }) => nameKey !== key);
+  if (areCompatible(named)) {
+    const [alias] = aliased;
+    const isClear = named.length > 0 && aliased.length === 1 && alias !== undefined;
+    const group = isClear && areCompatible([...named, alias]) ? [...named, alias] : named;
+    return group.length > 1 ? [group] : [];
+  }
+  // The city and the person of one name: each is the same as what is of its own type and path.
+  const groups = new Map<string, Entity[]>();
+  for (const entity of named) {
+    const place = JSON.stringify([entity.type, entity.path]);
+    groups.set(place, [...(groups.get(place) ?? []), entity]);
+  }
+  return [...groups.values()].filter((group) => group.length > 1);
+}
+
+/** Whether entities can be one: `other` may be of any type, and what has no path may have any. */
+function areCompatible(entities: readonly Entity[]): boolean {
+  const types = new Set(entities.map(({ type }) => type).filter((type) => type !== 'other'));
+  const paths = new Set(entities.flatMap(({ path }) => path ?? []));
+  return types.size <= 1 && paths.size <= 1;
 }

@@ -10,15 +10,25 @@
  * Nothing is deleted and no text is changed. What is permanent, what somebody has put in its place
  * himself and what is trusted more is never overridden: then the two are left to contradict each other.
  */
-import { type Link, type LinkKind, systemAgent } from '../domain/records.ts';
+import { type DerivedFrom, type Link, type LinkKind, type LinkState, isFact, systemAgent } from '../domain/records.ts';
+import { correctedFrom } from '../domain/supersession.ts';
+import { relationBetween } from '../language/relation-between.ts';
+import { sentencesOf } from '../language/sentences.ts';
+import { toldClauses } from '../language/split-clauses.ts';
+import type { Clause, Statement } from '../language/statement.ts';
+import { termsOf } from '../language/terms.ts';
+import { weightyStatement } from '../language/weighty-statement.ts';
+import { correctionRule } from '../remember/correct.ts';
+import { type StatedLink, knownLink, statedLink } from '../remember/stated-link.ts';
+import { saidIn } from '../remember/statements.ts';
+import type { Succession } from '../remember/succession.ts';
 import { supersede } from '../remember/supersede.ts';
 import type { Writer } from '../remember/writer.ts';
 import { type Conflict, conflicts } from './conflicts.ts';
-import { judgeByRules } from './judge-by-rules.ts';
-import { type Resolution, resolution } from './resolution.ts';
+import { givenUpIn, isDenialOf, isException, isRevision } from './revision-wording.ts';
 import { type SleepBatch, type SleepStep, type SleepWork, sleepStep } from './sleep-step.ts';
-import { type Held, heldMemories, type Suspects, suspectsOf } from './suspects.ts';
-import type { ConflictJudge, Verdict } from './verdict.ts';
+import { type Held, type Suspects, heldMemories, suspectsOf } from './suspects.ts';
+import type { BelievedMemory, ConflictJudge, ConflictPair, Verdict } from './verdict.ts';
 
 /** Resolves conflicts between what a believer holds. */
 export const resolve: SleepStep = sleepStep<Held>({
@@ -108,4 +118,193 @@ function batchOf(resolutions: readonly Resolution[]): SleepBatch {
 
 function keyOf({ believer, newer, older }: Conflict): string {
   return JSON.stringify([believer, newer.memory.id, older.memory.id]);
+}
+
+/** Words of a clause up to which it says one thing, and of a sentence beside it that says nothing: "Sorry." */
+const mostWords = 20;
+const fewWords = 3;
+
+/** Whether a text says one thing. */
+function saysOneThing(content: string): boolean {
+  const all = sentencesOf(content);
+  const sentences = all.length === 1 ? all : all.filter((sentence) => wordCount(sentence) > fewWords);
+  const [clause, ...others] = sentences.flatMap(toldClauses);
+  return sentences.length === 1 && clause !== undefined && others.length === 0 && wordCount(content) <= mostWords;
+}
+
+function wordCount(text: string): number {
+  return text.split(/\s+/).length;
+}
+
+// Judges conflicts without a language model, by the rules of links and by how a text takes another back. What the
+// rules do not settle stays open: a conflict that is left costs less than a belief that is lost.
+
+/** Terms by which two assertions of one subject may differ where the later takes the earlier back. */
+const mostReplaced = 3;
+/** The share of its other terms that a statement must have in common with what gives a part of it up. */
+const leastKept = 0.5;
+
+/** Judges pairs by the rules. */
+export const judgeByRules: ConflictJudge = async (pairs) => pairs.map(verdictOf);
+
+function verdictOf({ newer, older }: ConflictPair): Verdict | undefined {
+  const [later, earlier] = [weightyStatement(saidIn(newer.memory)), weightyStatement(saidIn(older.memory))];
+  const [laterText, earlierText] = [textOf(newer), textOf(older)];
+  if (!isRevision(laterText) && isSpecialCase(later, earlier)) return 'exception';
+  const opposed = relationBetween(later, earlier)?.kind === 'contradicts';
+  if (opposed || isDenialOf(newer.memory.content, older.memory.content)) {
+    return isException(laterText) || isException(earlierText) ? 'exception' : 'override';
+  }
+  if (givesUp(laterText, newer.memory.content, older.memory.content)) return 'override';
+  if (isRevision(laterText) && replacesPart(later, earlier)) return 'override';
+  return isFact(newer.memory) && isFact(older.memory) && saysTheSame(later, earlier) ? 'merge' : undefined;
+}
+
+/** What was said, in the words in which it was first said. */
+function textOf({ memory, sources }: BelievedMemory): string {
+  return [memory.content, ...sources.map(({ content }) => content)].join('\n');
+}
+
+/** Whether one denies in a special case what the other asserts: "on Fridays", and never "on Fridays in December". */
+function isSpecialCase(one: Statement, other: Statement): boolean {
+  const denies = (denial: Clause, assertion: Clause): boolean =>
+    denial.negated &&
+    !assertion.negated &&
+    isOfOneKind(denial, assertion) &&
+    wholeOf(assertion).length > 0 &&
+    wholeOf(denial).length > wholeOf(assertion).length &&
+    wholeOf(assertion).every((term) => wholeOf(denial).includes(term));
+  return one.clauses.some((mine) => other.clauses.some((theirs) => denies(mine, theirs) || denies(theirs, mine)));
+}
+
+function isOfOneKind(one: Clause, other: Clause): boolean {
+  return one.subject !== '' && one.subject === other.subject && one.verb === other.verb;
+}
+
+/** Whether a text names as given up what a statement says, and is about the rest of it. */
+function givesUp(text: string, content: string, statement: string): boolean {
+  const said = new Set(termsOf(statement));
+  const now = new Set(termsOf(content));
+  return givenUpIn(text).some((phrase) => {
+    if (!phrase.every((term) => said.has(term))) return false;
+    const rest = [...said].filter((term) => !phrase.includes(term));
+    const kept = rest.filter((term) => now.has(term)).length;
+    return kept > 0 && kept >= rest.length * leastKept;
+  });
+}
+
+/** Whether two assertions of one subject are the same but for a part that each has of its own. */
+function replacesPart(later: Statement, earlier: Statement): boolean {
+  return later.clauses.some((mine) =>
+    earlier.clauses.some((theirs) => {
+      if (!isOfOneKind(mine, theirs) || mine.negated !== theirs.negated || mine.tense !== theirs.tense) return false;
+      const shared = [...mine.terms].filter((term) => theirs.terms.has(term)).length;
+      const gone = theirs.terms.size - shared;
+      const come = mine.terms.size - shared;
+      return shared > 0 && gone > 0 && come > 0 && gone <= mostReplaced && come <= mostReplaced;
+    }),
+  );
+}
+
+/** Whether two texts are one assertion each, and the same one, in whichever form and with whichever small words. */
+function saysTheSame(one: Statement, other: Statement): boolean {
+  const [mine, theirs] = [one.clauses, other.clauses];
+  return (
+    mine.length === 1 && theirs.length === 1 && keyOfClause(mine[0] as Clause) === keyOfClause(theirs[0] as Clause)
+  );
+}
+
+function wholeOf({ terms, values }: Clause): readonly string[] {
+  return [...terms, ...values];
+}
+
+function keyOfClause({ subject, verb, order, negated, tense, modality }: Clause): string {
+  return JSON.stringify([subject, verb, order.filter((term) => term !== ''), negated, tense, modality]);
+}
+
+// What a verdict on a conflict writes, and whether it may.
+
+/** What is done about a conflict. */
+interface Resolution {
+  /** As a report calls it: a verdict, or `refused` for an override that may not be. */
+  readonly what: Verdict | 'refused';
+  readonly succession?: Succession;
+  readonly link?: StatedLink;
+  /** What the one that stays is derived from besides. */
+  readonly derivedFrom?: readonly DerivedFrom[];
+}
+
+/** Who has found a contradiction that no rule had. */
+const sleepRule = 'sleep';
+/** The state of a contradiction after a verdict that leaves both memories in their places. */
+const stateAfter = { complementary: 'dismissed', exception: 'exception', refused: 'confirmed' } as const;
+
+/** What a verdict on a conflict writes. */
+function resolution(writer: Writer, pair: Conflict, verdict: Verdict): Resolution {
+  if (verdict === 'merge') return merged(writer, pair);
+  if (verdict === 'override' && mayOverride(writer, pair)) {
+    const { newer, older } = pair;
+    return { what: verdict, succession: successionOf(writer, pair, newer, older, 'contradicts') };
+  }
+  const what = verdict === 'override' ? 'refused' : verdict;
+  return { what, link: linkOf(writer, pair, 'contradicts', stateAfter[what]) };
+}
+
+/** Whether the newer may take the place of the older. */
+function mayOverride(writer: Writer, pair: Conflict): boolean {
+  const { newer, older } = pair;
+  if (isProtected(writer, pair, older) || newer.belief.provenance.trust < older.belief.provenance.trust) return false;
+  return older.memory.id.startsWith('fact:') || saysOneThing(older.memory.content);
+}
+
+/** Whether a memory is permanent, or was put in the place of another by somebody's own word. */
+function isProtected(writer: Writer, { believer, succession }: Conflict, { memory, belief }: BelievedMemory): boolean {
+  return (
+    belief.permanent ||
+    succession.some(
+      (edge) =>
+        edge.from === memory.id &&
+        edge.believer === believer &&
+        knownLink(writer, edge, 'contradicts')?.rule === correctionRule,
+    )
+  );
+}
+
+/** The better attested stays, and is derived from what the other was derived from too. */
+function merged(writer: Writer, pair: Conflict): Resolution {
+  const { believer, newer, older } = pair;
+  const [first, second] = [newer, older].map((held) => [
+    Number(isProtected(writer, pair, held)),
+    held.belief.provenance.trust,
+    held.sources.length,
+    held.belief.confidence,
+  ]);
+  const by = (first ?? []).findIndex((value, at) => value !== second?.[at]);
+  const [kept, left] = by >= 0 && (first?.[by] ?? 0) > (second?.[by] ?? 0) ? [newer, older] : [older, newer];
+  if (isProtected(writer, pair, left)) return { what: 'merge', link: linkOf(writer, pair, 'supports', 'confirmed') };
+  const known = new Set(kept.sources.map(({ id }) => id));
+  return {
+    what: 'merge',
+    succession: successionOf(writer, pair, kept, left, 'supports'),
+    derivedFrom: left.sources
+      .filter(({ id }) => !known.has(id))
+      .map(({ id }) => ({ fact: kept.memory.id, observation: id, believer })),
+  };
+}
+
+function successionOf(
+  writer: Writer,
+  { believer, said }: Conflict,
+  { memory: now }: BelievedMemory,
+  { memory: then }: BelievedMemory,
+  kind: LinkKind,
+): Succession {
+  const edge = { believer, from: now.id, to: then.id, at: writer.parts.clock(), saidAt: new Date(said.at) };
+  const validTo = correctedFrom(edge, 'validFrom' in now ? now.validFrom : undefined);
+  return { edge, validTo, link: { kind, by: knownLink(writer, edge, kind)?.rule ?? sleepRule } };
+}
+
+function linkOf(writer: Writer, { believer, newer, older }: Conflict, kind: LinkKind, state: LinkState): StatedLink {
+  const ends = { believer, from: newer.memory.id, to: older.memory.id };
+  return statedLink(writer, ends, { kind, state, by: knownLink(writer, ends, kind)?.rule ?? sleepRule });
 }

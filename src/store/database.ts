@@ -3,20 +3,20 @@
  * gives each space its own session, runs constant statements with bound parameters, and turns
  * the engine's errors into ours. It knows nothing of records.
  */
+import { connect } from 'node:net';
 import { join } from 'node:path';
-import { createRemoteEngines, type DriverContext, Surreal, type SurrealSession } from 'surrealdb';
-import { ConflictError, type MadeleineError, UnavailableError, UnsupportedError } from '../domain/errors.ts';
+import { type DriverContext, Surreal, type SurrealSession, createRemoteEngines } from 'surrealdb';
 import { WebSocket as WebSocketOfPackage } from 'ws';
+import { ConflictError, type MadeleineError, UnavailableError, UnsupportedError } from '../domain/errors.ts';
 import type { NewId } from '../domain/ids.ts';
 import { copySpace } from './copy-space.ts';
 import { embeddedEngine } from './embedded-engine.ts';
 import { ledgerInUse, makeLedger, removeLedger, removeOtherLedgers, useLedger } from './ledger-folder.ts';
 import { openFailure } from './open-failure.ts';
-import { reachServer } from './reach-server.ts';
 import { SpaceDatabase } from './space-database.ts';
 import { SpaceUse } from './space-use.ts';
-import { noteOwner, prepareFolder } from './store-folder.ts';
 import * as statements from './statement.ts';
+import { noteOwner, prepareFolder } from './store-folder.ts';
 
 /** How a server is signed in to. */
 export interface Credentials {
@@ -284,4 +284,22 @@ function isOurs(cause: unknown): cause is MadeleineError {
 
 function messageOf(cause: unknown): string {
   return cause instanceof Error ? cause.message : String(cause);
+}
+
+/** How long a server may take to accept a connection. */
+const reachTimeoutMs = 5000;
+
+/** Settles when the host of a `ws://` or `wss://` address accepts connections; rejects with the reason when it does not. */
+async function reachServer(address: string): Promise<void> {
+  const { hostname, port, protocol } = new URL(address);
+  const usual = protocol === 'wss:' ? 443 : 80;
+  const socket = connect({ host: hostname.replace(/^\[|\]$/g, ''), port: port === '' ? usual : Number(port) });
+  try {
+    await new Promise<void>((resolve, reject) => {
+      socket.once('connect', resolve).once('error', reject);
+      socket.setTimeout(reachTimeoutMs, () => reject(new Error(`no answer within ${reachTimeoutMs / 1000} s`)));
+    });
+  } finally {
+    socket.destroy();
+  }
 }

@@ -8,16 +8,15 @@ import { RecordId } from 'surrealdb';
 import { ConflictError, UnavailableError } from '../domain/errors.ts';
 import type { NewId } from '../domain/ids.ts';
 import type { Clock } from '../domain/time.ts';
-import { moment, type Row, recordId, toFields, toRow } from './codec.ts';
 import type { Head } from './change.ts';
+import { type Row, moment, recordId, toFields, toRow } from './codec.ts';
 import { commitHash } from './commit-hash.ts';
 import type { Database, RebuildRun } from './database.ts';
 import { HighWaterMark } from './high-water-mark.ts';
 import { LedgerReader, readHead } from './ledger-reader.ts';
-import { LedgerSnapshot } from './ledger-snapshot.ts';
 import { type LedgerEdge, type LedgerPatch, type LedgerWrite, touchedIds } from './ledger-write.ts';
-import { migrate, readBackupTime, type SpaceMeta } from './migrate.ts';
-import type { SpaceDatabase } from './space-database.ts';
+import { type SpaceMeta, migrate, readBackupTime } from './migrate.ts';
+import type { SpaceDatabase, SpaceStatements } from './space-database.ts';
 import type { SpaceUse } from './space-use.ts';
 import * as statements from './statement.ts';
 import { anyTable, tableNames } from './tables.ts';
@@ -236,4 +235,29 @@ function patchRow(patch: LedgerPatch): Row {
 function edgeId({ table: name, record }: LedgerEdge): RecordId {
   const table = anyTable(name);
   return new RecordId(table.name, table.key(record));
+}
+
+/** Reads one space as it stood at one moment. */
+class LedgerSnapshot extends LedgerReader {
+  /** The last commit that it shows. */
+  readonly head: Head;
+
+  readonly #onClosed: () => void;
+
+  private constructor(database: SpaceStatements, head: Head, onClosed: () => void) {
+    super(database);
+    this.head = head;
+    this.#onClosed = onClosed;
+  }
+
+  /** The ledger as some statements of a transaction show it. */
+  static async of(database: SpaceStatements, onClosed: () => void): Promise<LedgerSnapshot> {
+    return new LedgerSnapshot(database, await readHead(database), onClosed);
+  }
+
+  /** Lets go of the moment. */
+  async close(): Promise<void> {
+    await this.database.close();
+    this.#onClosed();
+  }
 }

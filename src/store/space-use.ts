@@ -1,5 +1,4 @@
 /** What the ledgers of one space that are open in this process have in common. */
-import { WriterQueue } from './writer-queue.ts';
 
 /** The use of one space by one process. */
 export class SpaceUse {
@@ -23,5 +22,22 @@ export class SpaceUse {
   leave(): void {
     this.#open -= 1;
     if (this.#open === 0) this.#shared = false;
+  }
+}
+
+/** Runs tasks one at a time, in the order in which they came. */
+export class WriterQueue {
+  #last: Promise<unknown> = Promise.resolve();
+
+  /** Runs a task when all tasks before it have ended, well or badly. */
+  run<T>(task: () => Promise<T>): Promise<T> {
+    const result = this.#last.then(task);
+    this.#last = result.catch(() => undefined);
+    return result;
+  }
+
+  /** Settles when every task so far has ended. */
+  async idle(): Promise<void> {
+    await this.#last;
   }
 }

@@ -1,51 +1,51 @@
 /** The memory of a space at a hub: every verb as in this process, files on this side. */
-import { UnsupportedError } from '../domain/errors.ts';
-import type { NewId } from '../domain/ids.ts';
-import { checked } from '../domain/input.ts';
-import { version } from '../domain/version.ts';
-import { OpenCalls } from '../domain/open-calls.ts';
-import {
-  agentSchema,
-  type BackupOptions,
-  backupSchema,
-  type CallOptions,
-  type ExportOptions,
-  type ImportOptions,
-  importSchema,
-  type LongCallOptions,
-  type MigrateOptions,
-  type SleepOptions,
-} from '../domain/call-options.ts';
-import type { Change } from '../remember/change-feed.ts';
-import type { TimelineOptions } from '../graph/timeline-options.ts';
-import type { Timeline } from '../graph/timeline-value.ts';
-import type { Perspectives, PerspectivesOptions } from '../recall/perspectives-value.ts';
-import type { Inspection, InspectOptions } from '../graph/inspection-value.ts';
-import type { MemoryGraphOptions } from '../graph/memory-graph-options.ts';
-import type { MemoryGraph } from '../graph/memory-graph-value.ts';
-import type { SleepReport } from '../sleep/sleep-report.ts';
-import type { ImportReport } from '../care/import.ts';
-import type { SpaceHash } from '../care/space-hash.ts';
+import { z } from 'zod';
 import type { MigrationReport } from '../care/backfill.ts';
 import { type Backup, keepBackup } from '../care/backup-file.ts';
 import type { DoctorReport } from '../care/doctor.ts';
 import type { ForgetOptions, ForgetReport } from '../care/forget-options.ts';
+import type { ImportReport } from '../care/import.ts';
 import type { EntityMergeReport, MergeEntitiesOptions } from '../care/merge-options.ts';
 import type { PurgeReport } from '../care/purge.ts';
 import type { ReindexResult } from '../care/reindex.ts';
 import type { RestoreReport } from '../care/restore.ts';
 import type { Blast, RollbackOptions, RollbackReport } from '../care/rollback-options.ts';
+import type { SpaceHash } from '../care/space-hash.ts';
 import type { SpaceStats } from '../care/stats.ts';
-import type { UndoableOperation, UndoOptions, UndoReport } from '../care/undo.ts';
-import { type Readiness, readinessSchema } from './readiness.ts';
-import type { SpaceVerbs } from './space-verbs.ts';
+import type { UndoOptions, UndoReport, UndoableOperation } from '../care/undo.ts';
+import {
+  type BackupOptions,
+  type CallOptions,
+  type ExportOptions,
+  type ImportOptions,
+  type LongCallOptions,
+  type MigrateOptions,
+  type SleepOptions,
+  agentSchema,
+  backupSchema,
+  importSchema,
+} from '../domain/call-options.ts';
+import { UnsupportedError } from '../domain/errors.ts';
+import type { NewId } from '../domain/ids.ts';
+import { checked } from '../domain/input.ts';
+import { OpenCalls } from '../domain/open-calls.ts';
+import { version } from '../domain/version.ts';
+import type { InspectOptions, Inspection } from '../graph/inspection-value.ts';
+import type { MemoryGraphOptions } from '../graph/memory-graph-options.ts';
+import type { MemoryGraph } from '../graph/memory-graph-value.ts';
+import type { TimelineOptions } from '../graph/timeline-options.ts';
+import type { Timeline } from '../graph/timeline-value.ts';
+import type { Perspectives, PerspectivesOptions } from '../recall/perspectives-value.ts';
+import type { Change } from '../remember/change-feed.ts';
+import type { SleepReport } from '../sleep/sleep-report.ts';
 import { agentVerbs } from './agent-verb-table.ts';
-import { type SpaceVerbTable, spaceVerbs } from './space-verb-table.ts';
 import { type ConnectOptions, connectSchema } from './connect-options.ts';
 import { Connection } from './connection.ts';
 import { jsonOf, resultIn } from './read-answer.ts';
 import { RemoteAgentMemory } from './remote-agent-memory.ts';
 import { RemoteVerbs } from './remote-verbs.ts';
+import { type SpaceVerbTable, spaceVerbs } from './space-verb-table.ts';
+import type { SpaceVerbs } from './space-verbs.ts';
 
 interface RemoteParts {
   readonly connection: Connection;
@@ -203,3 +203,17 @@ export class RemoteMadeleine implements SpaceVerbs {
     return `/v1/spaces/${encodeURIComponent(this.space)}`;
   }
 }
+
+/** What `GET /readyz` answers once the store is open. */
+export interface Readiness {
+  /** The version of Madeleine that serves. */
+  readonly version: string;
+  /** The model in use and the length of its vectors. */
+  readonly embedder: { readonly model: string; readonly dimension: number };
+}
+
+/** The rules of {@link Readiness}; a later version may say more. */
+export const readinessSchema: z.ZodType<Readiness> = z.object({
+  version: z.string(),
+  embedder: z.object({ model: z.string(), dimension: z.int() }),
+});

@@ -1,7 +1,7 @@
 /** The policy over MCP: every tool of the registry with every kind of caller, behind the HTTP door. */
 import type { Client, ClientOptions } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { mcpMount } from '../../src/cli/hub/mcp-mount.ts';
+import { mcpMount } from '../../src/cli/hub/run-hub.ts';
 import { mcpHttp } from '../../src/mcp/mcp-http.ts';
 import { memoryTools } from '../../src/mcp/memory-tools.ts';
 import { type Caller, type ServedDoor, serveDoor } from '../support/http-door.ts';

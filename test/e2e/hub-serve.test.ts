@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readHubNote, writeHubNote } from '../../src/cli/hub/hub-note.ts';
-import { preferredPort } from '../../src/cli/hub/preferred-port.ts';
+import { preferredPort } from '../../src/cli/hub/run-hub.ts';
 import { Madeleine, version } from '../../src/index.ts';
 import { eachOnItsOwnStore, type HubStore } from './hub-store.ts';
 

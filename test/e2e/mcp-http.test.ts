@@ -1,6 +1,6 @@
 import type { Client, ClientOptions } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { mcpMount } from '../../src/cli/hub/mcp-mount.ts';
+import { mcpMount } from '../../src/cli/hub/run-hub.ts';
 import { type McpHttp, mcpHttp } from '../../src/mcp/mcp-http.ts';
 import { type Caller, type ServedDoor, serveDoor } from '../support/http-door.ts';
 import { textOf } from '../support/mcp-client.ts';

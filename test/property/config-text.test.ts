@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { stringify } from 'smol-toml';
 import { expect, it } from 'vitest';
-import { configTexts } from '../../src/cli/install/config-syntax.ts';
+import { configTexts } from '../../src/cli/install/config-change.ts';
 import { withValue } from '../../src/cli/install/value-path.ts';
 
 const path = ['mcpServers', 'madeleine'] as const;

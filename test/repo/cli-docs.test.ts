@@ -4,7 +4,7 @@
  */
 import type { Command } from 'commander';
 import { describe, expect, test } from 'vitest';
-import { createProgram } from '../../src/cli/program.ts';
+import { createProgram } from '../../src/cli/run-cli.ts';
 import { readProjectFile } from './source-files.ts';
 
 const program = createProgram();

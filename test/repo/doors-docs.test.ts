@@ -7,7 +7,7 @@ import { posix } from 'node:path';
 import ts from 'typescript';
 import { describe, expect, test } from 'vitest';
 import { hookNames } from '../../src/cli/hook/hook-event.ts';
-import { hosts } from '../../src/cli/install/hosts.ts';
+import { hosts } from '../../src/cli/install/carry-out.ts';
 import { memoryTools } from '../../src/mcp/memory-tools.ts';
 import { toolSets } from '../../src/mcp/tool-sets.ts';
 import { parse, projectFiles, readProjectFile, root, sourceFiles, walk } from './source-files.ts';

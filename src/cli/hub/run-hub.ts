@@ -2,19 +2,18 @@
  * A hub from its start to its end: the one process that owns a store and serves it to the others. The lock of
  * the store decides who it is; whoever comes second says where the first one listens, and ends.
  */
+import { createHash } from 'node:crypto';
 import { realpath } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { HubTokens } from '../../http/hub-tokens.ts';
-import { type HttpServer, serveHttp, type ServeHttpOptions } from '../../http/serve-http.ts';
+import type { Mount } from '../../http/mount.ts';
+import { type HttpServer, type ServeHttpOptions, serveHttp } from '../../http/serve-http.ts';
 import { type AgentVerbs, Madeleine, MadeleineError, type OpenOptions, resolveEmbedder, version } from '../../index.ts';
-import { mcpHttp } from '../../mcp/mcp-http.ts';
+import { type McpHttp, mcpHttp } from '../../mcp/mcp-http.ts';
 import { findHub } from './find-hub.ts';
 import { type HubNote, removeHubNote, writeHubNote } from './hub-note.ts';
-import { IdleWatch } from './idle-watch.ts';
-import { mcpMount } from './mcp-mount.ts';
 import { OpenSpaces } from './open-spaces.ts';
-import { preferredPort } from './preferred-port.ts';
 import { settingsMark } from './settings-mark.ts';
 
 /** What a hub is started with. */
@@ -149,4 +148,81 @@ function fired(signal: AbortSignal): Promise<void> {
     if (signal.aborted) resolve();
     else signal.addEventListener('abort', () => resolve(), { once: true });
   });
+}
+
+/** Below the ports that systems give to outgoing connections (from 32,768 on Linux, 49,152 elsewhere). */
+const firstPort = 20_000;
+const ports = 10_000;
+
+/** Follows from the folder alone, 20,000-29,999. Two stores may meet on one port; the second then gets any free one. */
+export function preferredPort(folder: string): number {
+  return firstPort + (createHash('sha256').update(folder).digest().readUInt32BE(0) % ports);
+}
+
+/** MCP over HTTP as a door that a hub opens beside its verbs, at `/mcp`. */
+export function mcpMount(door: McpHttp): Mount {
+  return {
+    path: '/mcp',
+    methods: ['POST', 'GET', 'DELETE'],
+    // What a token may do beyond that shows in the tools that it is offered.
+    access: 'read',
+    summary: "MCP over Streamable HTTP, as the token's agent.",
+    handle: (request, identity) => door.handle(request, identity),
+  };
+}
+
+/** Sets a timer; answers what puts it off. */
+export type SetTimer = (task: () => void, ms: number) => () => void;
+
+/** What watching needs. */
+export interface IdleWatchParts {
+  /** How long nothing is asked before the hub leaves; 0 for never. */
+  readonly afterMs: number;
+  readonly setTimer?: SetTimer;
+  /** What is done before it leaves; its failure keeps nobody. */
+  beforeLeaving(): Promise<void>;
+  leave(): void;
+  onError(error: unknown): void;
+}
+
+const systemTimer: SetTimer = (task, ms) => {
+  const timer = setTimeout(task, ms);
+  return () => clearTimeout(timer);
+};
+
+/** Watches the calls of a hub. */
+export class IdleWatch {
+  readonly #parts: IdleWatchParts;
+  #putOff: () => void = () => undefined;
+  /** Changes with each call, so that one in the meantime is seen even when it has ended. */
+  #calls = 0;
+
+  constructor(parts: IdleWatchParts) {
+    this.#parts = parts;
+    this.#wait();
+  }
+
+  /** So many calls are under way now. */
+  hear(open: number): void {
+    this.#calls += 1;
+    this.#putOff();
+    if (open === 0) this.#wait();
+  }
+
+  /** Nobody watches any more. */
+  close(): void {
+    this.#putOff();
+  }
+
+  #wait(): void {
+    const { afterMs, setTimer = systemTimer } = this.#parts;
+    if (afterMs > 0) this.#putOff = setTimer(() => void this.#leave(), afterMs);
+  }
+
+  async #leave(): Promise<void> {
+    const { beforeLeaving, leave, onError } = this.#parts;
+    const calls = this.#calls;
+    await beforeLeaving().catch(onError);
+    if (this.#calls === calls) leave();
+  }
 }

@@ -1,9 +1,10 @@
 /** Which files of a host change, and how, for Madeleine to be there or to be gone. Reads files and writes none. */
-import { type ConfigChange, isChange, planChange } from './config-change.ts';
-import { hookEdits, hookRemoval } from './hook-edits.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { ConflictError } from '../../index.ts';
+import { type ConfigChange, type ConfigEdit, isChange, planChange } from './config-change.ts';
 import { type Host, type HostPlaces, serverEntry } from './host.ts';
 import type { OwnCommand } from './own-command.ts';
-import { serverEdits, serverRemoval } from './server-edits.ts';
+import { isTable, valueAt } from './value-path.ts';
 
 /** What both plans are made from. */
 export interface PlanOptions {
@@ -57,4 +58,132 @@ export async function planUninstall(uninstall: PlanOptions): Promise<readonly Co
 
 function serverFile({ host, places, project }: PlanOptions): string {
   return project && host.projectFile !== undefined ? host.projectFile(places) : host.userFile(places);
+}
+
+// The hooks of Madeleine among those of Claude Code's settings.
+
+/** An event of Claude Code, the hook that answers it, and for which tools. */
+interface HookEvent {
+  readonly event: string;
+  readonly hook: string;
+  /** Names of tools; looking around with Read, Grep or Glob is not worth a process, and our own tools are left out. */
+  readonly matcher?: string;
+}
+
+const shells = 'Bash|PowerShell';
+
+const hookEvents: readonly HookEvent[] = [
+  { event: 'SessionStart', hook: 'session-start' },
+  { event: 'UserPromptSubmit', hook: 'user-prompt' },
+  {
+    event: 'PostToolUse',
+    hook: 'post-tool',
+    matcher: `${shells}|Edit|MultiEdit|Write|NotebookEdit|WebFetch|WebSearch|Agent|Task`,
+  },
+  { event: 'PostToolUseFailure', hook: 'post-tool', matcher: shells },
+  { event: 'Stop', hook: 'stop' },
+];
+
+/** Seconds after which Claude Code ends a hook; each hook ends itself long before. */
+const timeoutSeconds = 5;
+
+/** A group of Claude Code's settings, as far as it is looked at. */
+interface HookGroup {
+  readonly place: number;
+  readonly matcher: unknown;
+  readonly handlers: readonly unknown[];
+}
+
+/** Puts the hooks behind those that are there, or in the place of older ones of Madeleine. */
+function hookEdits(
+  data: Readonly<Record<string, unknown>>,
+  { command, args }: OwnCommand,
+  options: readonly string[],
+): readonly ConfigEdit[] {
+  return hookEvents.flatMap(({ event, hook, matcher }) => {
+    const handler = { type: 'command', command, args: [...args, 'hook', hook, ...options], timeout: timeoutSeconds };
+    const groups = groupsOf(data, event);
+    const own = groups.flatMap((group) => group.handlers.filter(isOwn).map((found) => ({ found, group })));
+    const isThere = own.length === 1 && isDeepStrictEqual(own[0]?.found, handler) && own[0]?.group.matcher === matcher;
+    if (isThere) return [];
+    const removals = removalsOf(event, groups);
+    const place = groups.length - removals.filter(({ path }) => path.length === 3).length;
+    const group = { ...(matcher === undefined ? {} : { matcher }), hooks: [handler] };
+    return [...removals, { path: ['hooks', event, place], value: group }];
+  });
+}
+
+/** Takes the hooks out. */
+function hookRemoval(data: Readonly<Record<string, unknown>>): readonly ConfigEdit[] {
+  const events = valueAt(data, ['hooks']);
+  return Object.keys(isTable(events) ? events : {}).flatMap((event) => removalsOf(event, groupsOf(data, event)));
+}
+
+/** From the last to the first, so that places hold while they are worked off. */
+function removalsOf(event: string, groups: readonly HookGroup[]): readonly ConfigEdit[] {
+  return groups.toReversed().flatMap(({ place, handlers }) => {
+    const own = handlers.flatMap((handler, inner) => (isOwn(handler) ? [inner] : []));
+    if (own.length === 0) return [];
+    if (own.length === handlers.length) return [{ path: ['hooks', event, place], value: undefined }];
+    return own.toReversed().map((inner) => ({ path: ['hooks', event, place, 'hooks', inner], value: undefined }));
+  });
+}
+
+function groupsOf(data: Readonly<Record<string, unknown>>, event: string): readonly HookGroup[] {
+  const hooks = valueAt(data, ['hooks']) ?? {};
+  if (!isTable(hooks) || Array.isArray(hooks)) throw new Error('"hooks" is no table');
+  const groups = hooks[event] ?? [];
+  if (!Array.isArray(groups)) throw new Error(`"hooks.${event}" is no list`);
+  return groups.map((group: unknown, place) => {
+    const handlers = valueAt(group, ['hooks']);
+    return { place, matcher: valueAt(group, ['matcher']), handlers: Array.isArray(handlers) ? handlers : [] };
+  });
+}
+
+function isOwn(handler: unknown): boolean {
+  const names = new Set(hookEvents.map(({ hook }) => hook));
+  const [, name = ''] = isTable(handler) ? (/madeleine\S* hook (\S+)/.exec(commandLine(handler)) ?? []) : [];
+  return names.has(name);
+}
+
+/** The name of the entry. */
+export const serverName = 'madeleine';
+
+/** Puts the entry into the table; what the user added to it, such as an environment, stays. */
+function serverEdits(
+  host: Host,
+  data: Readonly<Record<string, unknown>>,
+  entry: Readonly<Record<string, unknown>>,
+): readonly ConfigEdit[] {
+  const found = ownEntry('install', host, data);
+  return [{ path: [host.table, serverName], value: { ...found, ...entry } }];
+}
+
+/** Takes the entry out of the table. */
+function serverRemoval(host: Host, data: Readonly<Record<string, unknown>>): readonly ConfigEdit[] {
+  const found = ownEntry('uninstall', host, data);
+  return found === undefined ? [] : [{ path: [host.table, serverName], value: undefined }];
+}
+
+function ownEntry(
+  operation: string,
+  host: Host,
+  data: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> | undefined {
+  const table = valueAt(data, [host.table]);
+  if (table !== undefined && (!isTable(table) || Array.isArray(table))) throw new Error(`"${host.table}" is no table`);
+  const entry = valueAt(data, [host.table, serverName]);
+  if (entry === undefined) return undefined;
+  if (isTable(entry) && / mcp( |$)/.test(commandLine(entry)) && /madeleine/.test(commandLine(entry))) return entry;
+  throw new ConflictError(
+    'CONFLICT',
+    `${operation}: "${host.table}.${serverName}" of ${host.title} must start Madeleine, got another entry; ` +
+      'nothing was changed. Rename that entry and call again.',
+  );
+}
+
+/** The words with which an entry or a hook is started, as one line. */
+function commandLine(entry: Readonly<Record<string, unknown>>): string {
+  const { command, args } = entry;
+  return [command, ...(Array.isArray(args) ? args : [])].filter((word) => typeof word === 'string').join(' ');
 }

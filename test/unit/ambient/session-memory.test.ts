@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { SessionMemory } from '../../../src/ambient/session-memory.ts';
+import { SessionMemory } from '../../../src/ambient/ambient.ts';
 
 const luna = [{ memory: 'fact:luna' }];
 

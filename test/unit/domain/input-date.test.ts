@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseIsoDate } from '../../../src/domain/iso-date.ts';
+import { parseIsoDate } from '../../../src/domain/input.ts';
 
 describe('a date as a text', () => {
   it.each([

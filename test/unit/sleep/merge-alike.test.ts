@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import type { Entity } from '../../../src/domain/records.ts';
-import { alikeBy } from '../../../src/sleep/alike-entities.ts';
+import { alikeBy } from '../../../src/sleep/merge-alike.ts';
 import { entityOf } from '../../support/ledger-records.ts';
 import { openSpace } from '../../support/open-space.ts';
 import { twoLunas } from '../../support/two-lunas.ts';

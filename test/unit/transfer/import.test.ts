@@ -3,8 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { InvalidArgumentError, UnavailableError } from '../../../src/domain/errors.ts';
-import { detectFormat } from '../../../src/care/detect-format.ts';
-import { type ImportOutcome, type ImportTarget, importFile, partsInBatch } from '../../../src/care/import.ts';
+import {
+  type ImportOutcome,
+  type ImportTarget,
+  detectFormat,
+  importFile,
+  partsInBatch,
+} from '../../../src/care/import.ts';
 
 interface Part {
   readonly id?: string;

@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { locomoDate } from '../../../src/care/locomo-date.ts';
-import { turnIds } from '../../../src/care/locomo-questions.ts';
-import { readLocomo } from '../../../src/care/read-locomo.ts';
+import { locomoDate, readLocomo, turnIds } from '../../../src/care/read-locomo.ts';
 
 const sample = {
   sample_id: 'conv-1',

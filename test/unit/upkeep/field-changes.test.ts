@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Fact } from '../../../src/domain/records.ts';
-import { fieldChanges } from '../../../src/care/field-changes.ts';
+import { fieldChanges } from '../../../src/care/backfill.ts';
 import { factOf, observationOf } from '../../support/ledger-records.ts';
 
 const grounds = { technicalTerms: [], permanent: false };

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
-import { hubFetch } from '../../../../src/cli/hub/hub-fetch.ts';
+import { hubFetch } from '../../../../src/cli/hub/hub-connection.ts';
 import type { HubNote } from '../../../../src/cli/hub/hub-note.ts';
 
 describe('requests to the hub of a store', () => {

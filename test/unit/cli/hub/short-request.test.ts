@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
-import { isShort, shortRequest } from '../../../../src/cli/hub/short-request.ts';
+import { isShort, shortRequest } from '../../../../src/cli/hub/hub-connection.ts';
 
 describe('short requests', () => {
   const servers: Server[] = [];

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Belief, Fact } from '../../../../src/domain/records.ts';
 import type { BelievedMemory, ConflictPair } from '../../../../src/sleep/verdict.ts';
-import { judgeByModel } from '../../../../src/sleep/judge-by-model.ts';
+import { judgeByModel } from '../../../../src/sleep/sleeper.ts';
 import { ModelInquiry } from '../../../../src/sleep/model-inquiry.ts';
 import { beliefIn, factOf, observationOf } from '../../../support/ledger-records.ts';
 import { itemsOf, readingModel } from '../../../support/reading-model.ts';
