@@ -1,20 +1,26 @@
 /** What the steps of a migration have in common. */
+import type { z } from 'zod';
+import { count, type Fields, record, words } from '../domain/result.ts';
 import type { Memory } from '../domain/records.ts';
 import type { LedgerWrite } from '../store/ledger-write.ts';
 
-/** How many there were of one thing, and how many there are. */
-export interface BackfillCount {
+const backfillCountFields = {
   /** A field of memories, or a kind of link between them. */
-  readonly what: string;
+  what: words,
   /** The memories that can have it; missing for links. */
-  readonly of?: number;
+  of: count.exactOptional(),
   /** How many had it. */
-  readonly before: number;
+  before: count,
   /** How many were changed or made now. */
-  readonly changed: number;
+  changed: count,
   /** How many have it. */
-  readonly after: number;
-}
+  after: count,
+};
+/** How many there were of one thing, and how many there are. */
+export interface BackfillCount extends Fields<typeof backfillCountFields> {}
+
+/** The rules of {@link BackfillCount}. */
+export const backfillCountRules: z.ZodType<BackfillCount> = record(backfillCountFields);
 
 /** What a batch of memories lacks, by one step. */
 export interface BatchBackfill {

@@ -7,6 +7,8 @@
  *
  *   memories, page by page -> step: what they lack -> backup, once -> decide again as the writer -> commit
  */
+import type { z } from 'zod';
+import { count, type Fields, list, record, yes } from '../domain/result.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { throwIfCancelled } from '../domain/errors.ts';
 import { groupBy } from '../domain/group-by.ts';
@@ -19,22 +21,26 @@ import { missingLinks } from '../remember/missing-links.ts';
 import type { Writer } from '../remember/writer.ts';
 import type { MemoryLinks } from '../store/ledger-reader.ts';
 import type { LedgerPatch } from '../store/ledger-write.ts';
-import type { BackfillCount, BackfillStep, BatchBackfill } from './backfill-step.ts';
-import type { Backup } from './backup-file.ts';
+import { type BackfillCount, backfillCountRules, type BackfillStep, type BatchBackfill } from './backfill-step.ts';
+import { type Backup, backupRules } from './backup-file.ts';
 
-/** What a migration did, or would do. */
-export interface MigrationReport {
+const migrationReportFields = {
   /** Whether it only counted. */
-  readonly dryRun: boolean;
+  dryRun: yes,
   /** Memories that were looked at. */
-  readonly memories: number;
+  memories: count,
   /** Those of them of which a field was changed. */
-  readonly changed: number;
-  readonly unchanged: number;
-  readonly counts: readonly BackfillCount[];
+  changed: count,
+  unchanged: count,
+  counts: list(backfillCountRules),
   /** The backup that was written before the first change; missing when nothing was changed. */
-  readonly backup?: Backup;
-}
+  backup: backupRules.exactOptional(),
+};
+/** What a migration did, or would do. */
+export interface MigrationReport extends Fields<typeof migrationReportFields> {}
+
+/** The rules of {@link MigrationReport}. */
+export const migrationReportRules: z.ZodType<MigrationReport> = record(migrationReportFields);
 
 /** How a migration is watched and stopped. */
 export interface BackfillRun {

@@ -1,14 +1,20 @@
 /** How recall has done since the space was opened; nothing of it is kept on disk. */
-import { type Latency, RecentDurations } from '../domain/recent-durations.ts';
+import type { z } from 'zod';
+import { count, type Fields, record } from '../domain/result.ts';
+import { latencyRules, RecentDurations } from '../domain/recent-durations.ts';
 
-/** What `stats` tells of recall, since the space was opened; calls that failed are left out. */
-export interface RecallStats {
-  readonly calls: number;
+const recallStatsFields = {
+  calls: count,
   /** How many of them found nothing. */
-  readonly empty: number;
+  empty: count,
   /** Over the last 1,000 calls, in milliseconds; missing before the first. */
-  readonly latencyMs?: Latency;
-}
+  latencyMs: latencyRules.exactOptional(),
+};
+/** What `stats` tells of recall, since the space was opened; calls that failed are left out. */
+export interface RecallStats extends Fields<typeof recallStatsFields> {}
+
+/** The rules of {@link RecallStats}. */
+export const recallStatsRules: z.ZodType<RecallStats> = record(recallStatsFields);
 
 /** Counts what recall answers. */
 export class RecallCounts {

@@ -1,18 +1,24 @@
 /** What a memory is in a chain of thought, as far as a perspective sees it. */
-import type { FollowType, Follows } from '../domain/records.ts';
+import { type Fields, record, words } from '../domain/result.ts';
+import { z } from 'zod';
+import { type Follows, followTypes } from '../domain/records.ts';
 import type { RecallIndex } from '../recall-index/recall-index.ts';
 import type { FollowEdge } from '../recall-index/thought-table.ts';
 
-/** Of a thought: what it goes on from, and what revised it. */
-export interface ThoughtPlace {
+const thoughtPlaceFields = {
   /** How it follows `of`; with it missing where the thought begins its chain. */
-  readonly type?: FollowType;
+  type: z.enum(followTypes).exactOptional(),
   /** The id of the thought that it goes on from, branches off from or takes the place of. */
-  readonly of?: string;
-  readonly reason?: string;
+  of: words.exactOptional(),
+  reason: words.exactOptional(),
   /** The id of the latest thought that revises it. */
-  readonly revisedBy?: string;
-}
+  revisedBy: words.exactOptional(),
+};
+/** Of a thought: what it goes on from, and what revised it. */
+export interface ThoughtPlace extends Fields<typeof thoughtPlaceFields> {}
+
+/** The rules of {@link ThoughtPlace}. */
+export const thoughtPlaceRules: z.ZodType<ThoughtPlace> = record(thoughtPlaceFields);
 
 /** The place of a thought as the index has it, without the reason. */
 export interface IndexedPlace {

@@ -3,6 +3,8 @@
  * is the same observation, with other content a conflict. One call is one transaction.
  */
 
+import type { z } from 'zod';
+import { count, type Fields, list, record } from '../domain/result.ts';
 import { throwIfCancelled } from '../domain/errors.ts';
 import { idIn } from '../domain/ids.ts';
 import { checked } from '../domain/input.ts';
@@ -19,17 +21,21 @@ import {
   observeManySchema,
   observeSchema,
 } from './observe-options.ts';
-import type { Receipt } from './receipt.ts';
+import { type Receipt, receiptRules } from './receipt.ts';
 import { readEntities } from './read-entities.ts';
 import type { Writer } from './writer.ts';
 
-/** What `observeMany` answers. */
-export interface ObserveManyResult {
+const observeManyResultFields = {
   /** One for each observation, in order. */
-  readonly receipts: readonly Receipt[];
+  receipts: list(receiptRules),
   /** The commit that holds them. */
-  readonly seq: number;
-}
+  seq: count,
+};
+/** What `observeMany` answers. */
+export interface ObserveManyResult extends Fields<typeof observeManyResultFields> {}
+
+/** The rules of {@link ObserveManyResult}. */
+export const observeManyResultRules: z.ZodType<ObserveManyResult> = record(observeManyResultFields);
 
 /** Remembers one observation. */
 export async function observe(writer: Writer, agent: string, options: ObserveOptions): Promise<Receipt> {

@@ -1,10 +1,15 @@
 /** What a sleep tells of itself. */
-import type { SleepStepReport } from '../domain/records.ts';
+import type { z } from 'zod';
+import { type Fields, list, record, sleepStepRules, yes } from '../domain/result.ts';
 
-/** What a sleep did, or would do. */
-export interface SleepReport {
+const sleepReportFields = {
   /** Whether it only counted. Then no step saw what those before it would have changed. */
-  readonly dryRun: boolean;
+  dryRun: yes,
   /** In the order in which they were taken. */
-  readonly steps: readonly SleepStepReport[];
-}
+  steps: list(sleepStepRules),
+};
+/** What a sleep did, or would do. */
+export interface SleepReport extends Fields<typeof sleepReportFields> {}
+
+/** The rules of {@link SleepReport}. */
+export const sleepReportRules: z.ZodType<SleepReport> = record(sleepReportFields);
