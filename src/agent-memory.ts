@@ -23,8 +23,7 @@ import type { Constellation } from './recall/constellation.ts';
 import { entities, type EntitiesOptions, type EntityInView } from './recall/entities-in-view.ts';
 import { explainMemory, type MemoryExplanation } from './recall/explain-memory.ts';
 import { type LatestOptions, latest } from './recall/latest.ts';
-import { type RecallParts, recall, search } from './recall/recall.ts';
-import type { RecallCounts } from './recall/recall-counts.ts';
+import { type RecallCounts, type RecallParts, recall, search } from './recall/recall.ts';
 import {
   type ExplainOptions,
   explainSchema,

@@ -6,7 +6,7 @@ import { InvalidArgumentError, throwIfCancelled } from '../domain/errors.ts';
 import { checked } from '../domain/input.ts';
 import type { PastSleep, Supersedes } from '../domain/records.ts';
 import { dayMs } from '../domain/time.ts';
-import { whyMemory } from '../recall/why-memory.ts';
+import { whyMemory } from '../recall/why.ts';
 import type { WhyMemory } from '../recall/why-value.ts';
 import { pastSleeps } from '../sleep/past-sleeps.ts';
 import { isPromoted } from '../sleep/promote.ts';

@@ -12,7 +12,7 @@ import { throwIfCancelled } from '../domain/errors.ts';
 import { type Belief, type Observation, systemAgent } from '../domain/records.ts';
 import { prepareFact } from '../remember/believe.ts';
 import type { CheckedBelief } from '../remember/believe-options.ts';
-import { embedTexts } from '../remember/embed-texts.ts';
+import { embedTexts } from '../embed/check-vectors.ts';
 import { FactBatch, type PreparedFact } from '../remember/fact-batch.ts';
 import type { Writer } from '../remember/writer.ts';
 import type { LedgerPatch } from '../store/ledger-write.ts';
