@@ -83,15 +83,14 @@ export type { Embedder, EmbedOptions } from './embed/embedder.ts';
 export type { MiniLmRuntime } from './embed/minilm-protocol.ts';
 export { createMiniLmEmbedder, type MiniLmEmbedder, type MiniLmOptions } from './embed/minilm-embedder.ts';
 export { type EmbedderName, embedderNames, resolveEmbedder } from './embed/resolve-embedder.ts';
+export type { CallOptions, LongCallOptions } from './domain/call-options.ts';
 export type {
   BackupOptions,
-  CallOptions,
   ExportOptions,
   ImportOptions,
-  LongCallOptions,
   MigrateOptions,
   SleepOptions,
-} from './domain/call-options.ts';
+} from './verbs/long-call-options.ts';
 export { Madeleine } from './madeleine.ts';
 export type { ConnectOptions, HubAnswer, HubFetch, HubRequestInit } from './verbs/connect-options.ts';
 export { RemoteAgentMemory } from './verbs/remote-agent-memory.ts';

@@ -13,18 +13,16 @@ import type { Blast, RollbackOptions, RollbackReport } from '../care/rollback-op
 import type { SpaceHash } from '../care/space-hash.ts';
 import type { SpaceStats } from '../care/stats.ts';
 import type { UndoOptions, UndoReport, UndoableOperation } from '../care/undo.ts';
+import { type CallOptions, type LongCallOptions, agentSchema } from '../domain/call-options.ts';
 import {
   type BackupOptions,
-  type CallOptions,
   type ExportOptions,
   type ImportOptions,
-  type LongCallOptions,
   type MigrateOptions,
   type SleepOptions,
-  agentSchema,
   backupSchema,
   importSchema,
-} from '../domain/call-options.ts';
+} from './long-call-options.ts';
 import { UnsupportedError } from '../domain/errors.ts';
 import type { NewId } from '../domain/ids.ts';
 import { checked } from '../domain/input.ts';

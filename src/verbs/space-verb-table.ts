@@ -1,13 +1,6 @@
 /** The verbs of a space's memory as they go over a wire: they are for whoever owns the space. */
-import {
-  backupSchema,
-  callSchema,
-  exportSchema,
-  importSchema,
-  longCallSchema,
-  migrateSchema,
-  sleepSchema,
-} from '../domain/call-options.ts';
+import { callSchema, longCallSchema } from '../domain/call-options.ts';
+import { backupSchema, exportSchema, importSchema, migrateSchema, sleepSchema } from './long-call-options.ts';
 import { inspectSchema } from '../graph/inspection-value.ts';
 import { memoryGraphSchema } from '../graph/memory-graph-options.ts';
 import { timelineSchema } from '../graph/timeline-options.ts';
