@@ -14,7 +14,7 @@ export interface LongCallOptions extends CallOptions {
 }
 
 /** The listener of a long call. */
-export const watch: z.ZodType<OnProgress | undefined> = z
+export const watch = z
   .custom<OnProgress>((value) => typeof value === 'function', { error: 'must be a function' })
   .optional();
 
