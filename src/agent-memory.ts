@@ -35,8 +35,7 @@ import {
   type SearchOptions,
   searchSchema,
 } from './recall/recall-options.ts';
-import { digest } from './graph/digest.ts';
-import { resume, sessions } from './graph/resume.ts';
+import { digest, resume, sessions } from './graph/digest.ts';
 import type {
   DigestOptions,
   ResumedSession,

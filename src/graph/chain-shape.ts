@@ -10,7 +10,7 @@ import { groupBy } from '../domain/group-by.ts';
 import type { Follows } from '../domain/records.ts';
 import type { IndexedThought } from '../recall-index/entry.ts';
 import type { Alternative, Fork, Revision } from './chain-value.ts';
-import type { WalkedChain } from './chain-walk.ts';
+import type { WalkedChain } from './walk.ts';
 
 /** What the shape needs to know of a chain. */
 export interface ShapedChain extends WalkedChain {

@@ -2,7 +2,7 @@
 import { foldName } from '../language/fold.ts';
 import type { GraphEdge } from './edges.ts';
 import type { ExploredCluster } from './exploration-value.ts';
-import { alikeShare, mostThemeWords } from './explore-defaults.ts';
+import { alikeShare, mostThemeWords } from './defaults.ts';
 
 /** A node as its cluster sees it. */
 export interface ClusterNode {

@@ -5,7 +5,7 @@
  */
 import { maxConcepts } from '../language/concepts.ts';
 import type { CognitiveColumns } from '../recall-index/cognitive-columns.ts';
-import { conceptNeighbours } from './overview-defaults.ts';
+import { conceptNeighbours } from './defaults.ts';
 import type { ComputedEdgeKind } from './memory-graph-options.ts';
 import type { MemoryGraphEdge } from './memory-graph-value.ts';
 import type { ShownMemory } from './shown-memories.ts';

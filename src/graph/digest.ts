@@ -3,7 +3,7 @@
  * perspective; how it is told is `digest-text.ts`'s.
  */
 import { type CountTokens, tokenCounter } from '../ambient/count-tokens.ts';
-import { throwIfCancelled } from '../domain/errors.ts';
+import { NotFoundError, throwIfCancelled } from '../domain/errors.ts';
 import { groupBy } from '../domain/group-by.ts';
 import { idIn, keyOf } from '../domain/ids.ts';
 import { checked } from '../domain/input.ts';
@@ -14,16 +14,23 @@ import { onOneLine, shorten } from '../language/shorten.ts';
 import type { RecallIndex } from '../recall-index/recall-index.ts';
 import { isoDay } from '../recall/memory-text.ts';
 import type { RecallParts } from '../recall/recall.ts';
+import { changeSession } from '../remember/sessions.ts';
+import type { Writer } from '../remember/writer.ts';
 import { navigate } from './navigate.ts';
 import type { ReasoningChain } from './reasoning-chain.ts';
 import {
   type DigestOptions,
+  type ResumeOptions,
+  type ResumedSession,
   type SessionDigest,
   type SessionInView,
+  type SessionsOptions,
   defaultDigestTokens,
   digestSchema,
+  resumeSchema,
+  sessionsSchema,
 } from './session-options.ts';
-import { type SeenSession, seenSession } from './session-view.ts';
+import { type SeenSession, seenSession, seenSessions, shownSession } from './sessions.ts';
 
 /** The last memories of a session that are read for what was decided and who is spoken of. */
 const mostRead = 200;
@@ -56,7 +63,7 @@ export async function digest(
 }
 
 /** The paragraph of a session in view. */
-export async function digestOf(
+async function digestOf(
   parts: RecallParts,
   perspective: Perspective,
   session: SeenSession,
@@ -260,4 +267,55 @@ function sentence(head: string, parts: readonly string[], between: string): read
 
 function quoted(text: string, { characters }: Pick<Brevity, 'characters'>): string {
   return `"${shorten(onOneLine(text).replaceAll('"', "'"), characters)}"`;
+}
+
+/** Sessions to a list when a call does not say. */
+const defaultLimit = 50;
+
+/** Lists the sessions of a perspective, the one used last first. */
+export async function sessions(
+  parts: RecallParts,
+  perspective: Perspective,
+  options: SessionsOptions,
+): Promise<readonly SessionInView[]> {
+  const { status, limit = defaultLimit, signal } = checked('sessions', sessionsSchema, options);
+  throwIfCancelled('sessions', signal);
+  await parts.follow();
+  const seen = await seenSessions(parts, perspective);
+  return seen
+    .filter((session) => status === undefined || session.status === status)
+    .slice(0, limit)
+    .map(shownSession);
+}
+
+/**
+ * Goes on with a session: opens it again where this agent closed it, and tells where it stood.
+ *
+ * @throws {NotFoundError} when it is not in view, or none is named and none of this agent's own is open.
+ */
+export async function resume(
+  writer: Writer,
+  parts: RecallParts,
+  perspective: Perspective,
+  options: ResumeOptions,
+): Promise<ResumedSession> {
+  const { id, ...budget } = checked('resume', resumeSchema, options);
+  throwIfCancelled('resume', budget.signal);
+  await parts.follow();
+  const find = (session: string): Promise<SeenSession> => seenSession(parts, perspective, 'resume', session);
+  const before = id === undefined ? await lastOpen(parts, perspective) : await find(idIn('session', id));
+  const reopened = before.isOwn && before.status === 'closed';
+  if (reopened) await changeSession(writer, perspective.agent, { id: before.id, status: 'open' });
+  const session = reopened ? await find(before.id) : before;
+  const digest = await digestOf(parts, perspective, session, budget);
+  return { session: shownSession(session), reopened, digest };
+}
+
+async function lastOpen(parts: RecallParts, perspective: Perspective): Promise<SeenSession> {
+  const found = (await seenSessions(parts, perspective)).find(({ isOwn, status }) => isOwn && status === 'open');
+  if (found !== undefined) return found;
+  throw new NotFoundError(
+    'NOT_FOUND',
+    `resume: "id" is required where no session of ${perspective.agent}'s is open; name one that sessions lists, or open one with session.`,
+  );
 }

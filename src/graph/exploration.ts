@@ -1,10 +1,9 @@
 /** What `explore` answers: a value that can be told as text, JSON, Mermaid and DOT. */
 import { onOneLine } from '../language/shorten.ts';
 import { isoDay } from '../recall/memory-text.ts';
-import { dotText } from './dot-text.ts';
+import { dotText, mermaidLabel } from './drawing.ts';
 import type { GraphEdge } from './edges.ts';
 import type { ExplorationParts, ExploredCluster, ExploredNode } from './exploration-value.ts';
-import { mermaidLabel } from './mermaid-label.ts';
 
 /** The neighbourhood of some names in one agent's perspective. */
 export class Exploration implements ExplorationParts {

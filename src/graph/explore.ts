@@ -12,7 +12,7 @@ import type { RecalledMemory } from '../recall/recall-options.ts';
 import { type RecallParts, earlier } from '../recall/recall.ts';
 import { Surroundings } from '../recall/surroundings.ts';
 import { type Anchor, anchorsOf } from './anchors.ts';
-import { chooseNodes, pathTo } from './choose-nodes.ts';
+import { type WalkedNode, chooseNodes, pathTo, walk } from './walk.ts';
 import { type ClusterNode, clustersOf } from './clusters.ts';
 import { type GraphEdge, edgeWords, stepWords } from './edges.ts';
 import type { ExploredNode } from './exploration-value.ts';
@@ -24,12 +24,11 @@ import {
   mostFromOther,
   pathLabelCharacters,
   walkWeights,
-} from './explore-defaults.ts';
+} from './defaults.ts';
 import { type ExploreOptions, exploreSchema } from './explore-options.ts';
 import { Graph, type GraphNode, type Step } from './graph.ts';
 import { contributions } from './node-score.ts';
 import { Sight } from './sight.ts';
-import { type WalkedNode, walk } from './walk.ts';
 
 /** What an exploration looks at. */
 interface View {

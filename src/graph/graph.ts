@@ -4,7 +4,7 @@
  */
 import { otherEnd } from '../recall-index/link-table.ts';
 import { edgeWords, followWords, type GraphEdge } from './edges.ts';
-import { mostCounted } from './node-traits.ts';
+import { mostCounted } from './node-score.ts';
 import type { Sight } from './sight.ts';
 
 /** A node: a memory by its slot, or an entity or agent by its numbers. */

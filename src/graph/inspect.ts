@@ -25,8 +25,8 @@ import {
   type Inspection,
   inspectSchema,
 } from './inspection-value.ts';
-import { mostMentionedIn } from './overview-defaults.ts';
-import type { OverviewParts } from './overview-parts.ts';
+import { mostMentionedIn } from './defaults.ts';
+import type { OverviewParts } from './memory-graph.ts';
 
 /** What has nothing to say of anything. */
 const nothing: Omit<Inspection, 'id'> = {

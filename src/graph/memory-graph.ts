@@ -11,15 +11,15 @@ import { groupBy } from '../domain/group-by.ts';
 import { checked } from '../domain/input.ts';
 import { type Domain, type Supersedes, factKinds, knowledgeTypes, rings, systemAgent } from '../domain/records.ts';
 import { isInForce, standing } from '../domain/supersession.ts';
+import type { Clock } from '../domain/time.ts';
 import { onOneLine, shorten } from '../language/shorten.ts';
 import { memoryTypes } from '../recall-index/memory-table.ts';
 import type { RecallIndex } from '../recall-index/recall-index.ts';
 import type { LedgerReader, MemoryLabel } from '../store/ledger-reader.ts';
 import { computedEdges } from './computed-edges.ts';
+import { defaultMemories, defaultPerMemory, labelLength, mostComputedEdges } from './defaults.ts';
 import { type MemoryGraphOptions, memoryGraphSchema } from './memory-graph-options.ts';
 import type { MemoryGraph, MemoryGraphEdge, MemoryGraphNode } from './memory-graph-value.ts';
-import { defaultMemories, defaultPerMemory, labelLength, mostComputedEdges } from './overview-defaults.ts';
-import type { OverviewParts } from './overview-parts.ts';
 import { type ShownMemory, shownMemories } from './shown-memories.ts';
 
 /**
@@ -286,4 +286,13 @@ interface GraphScope {
 /** Whether what is so for a believer belongs to the graph; what nobody is named for does. */
 function isInScope({ believers }: GraphScope, believer: string | undefined): boolean {
   return believers === undefined || believer === undefined || believers.has(believer);
+}
+
+/** What an overview is read from. */
+export interface OverviewParts {
+  readonly index: RecallIndex;
+  readonly ledger: LedgerReader;
+  readonly clock: Clock;
+  /** Takes in what other processes have written. */
+  readonly follow: () => Promise<void>;
 }

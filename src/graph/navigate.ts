@@ -14,7 +14,7 @@ import type { RecallParts } from '../recall/recall.ts';
 import { Surroundings } from '../recall/surroundings.ts';
 import { type ChainShape, shapeOf } from './chain-shape.ts';
 import type { ChainEnd, ChainFields, ChainPart, ChainThought } from './chain-value.ts';
-import { walkChain } from './chain-walk.ts';
+import { walkChain } from './walk.ts';
 import { type NavigateOptions, navigateSchema } from './navigate-options.ts';
 import { ReasoningChain } from './reasoning-chain.ts';
 

@@ -2,7 +2,7 @@
 import { onOneLine, shorten } from '../language/shorten.ts';
 import { isoDay } from '../recall/memory-text.ts';
 import type { Alternative, ChainEnd, ChainFields, ChainPart, ChainThought, Fork, Revision } from './chain-value.ts';
-import { mermaidLabel } from './mermaid-label.ts';
+import { mermaidLabel } from './drawing.ts';
 
 /** A chain of thought, with all branches and revisions in view. */
 export class ReasoningChain implements ChainFields {

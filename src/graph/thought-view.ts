@@ -10,7 +10,7 @@ import { Sight } from './sight.ts';
 import type { IndexedThought } from '../recall-index/entry.ts';
 import type { RecallIndex } from '../recall-index/recall-index.ts';
 
-import { walkChain } from './chain-walk.ts';
+import { walkChain } from './walk.ts';
 
 /** One member of a chain. */
 export interface ThoughtInView extends Partial<IndexedThought> {

@@ -2,17 +2,19 @@
  * `timeline`: what became of a space's beliefs over time, and what its sleeps did. Reads beliefs from the index, and
  * from the ledger successions, past sleeps and the texts of what it lists. Writes nothing.
  */
+import { type Fading, archiveThreshold, recallThreshold, timeOfFalling } from '../domain/belief-strength.ts';
 import { InvalidArgumentError, throwIfCancelled } from '../domain/errors.ts';
 import { checked } from '../domain/input.ts';
 import type { PastSleep, Supersedes } from '../domain/records.ts';
 import { dayMs } from '../domain/time.ts';
+import type { BelieverIndex } from '../recall-index/believer-index.ts';
+import type { RecallIndex } from '../recall-index/recall-index.ts';
 import { whyMemory } from '../recall/why-memory.ts';
 import type { WhyMemory } from '../recall/why-value.ts';
 import { pastSleeps } from '../sleep/past-sleeps.ts';
 import { isPromoted } from '../sleep/promote.ts';
 import type { LedgerReader } from '../store/ledger-reader.ts';
-import type { OverviewParts } from './overview-parts.ts';
-import { type BeliefEvent, timelineEvents } from './timeline-events.ts';
+import type { OverviewParts } from './memory-graph.ts';
 import { type TimelineOptions, timelineSchema } from './timeline-options.ts';
 import {
   type SleepRunReport,
@@ -260,4 +262,83 @@ function toldSleeps(traces: readonly SleepTraces[], texts: ReadonlyMap<string, W
     }),
     archived: sleep.steps.find(({ step }) => step === 'archive')?.changed ?? 0,
   }));
+}
+
+// What became of beliefs, and when: read off the beliefs as they are now. What they do not tell is not known any
+// more: of several times that a belief was strengthened only the last, and no fading before that.
+
+/** Something that became of a belief. */
+interface BeliefEvent {
+  /** In milliseconds since 1970. */
+  readonly at: number;
+  readonly kind: TimelineKind;
+  readonly agent: string;
+  /** The id of the memory. */
+  readonly memory: string;
+  /** The id of what took its place. */
+  readonly by?: string;
+}
+
+/** A stretch of time in which something was believed. */
+interface Held extends Fading {
+  readonly since: number;
+  /** When it was withdrawn; Infinity while it is believed. */
+  readonly until: number;
+}
+
+/**
+ * What became of the beliefs of one agent, or of everybody, until a moment; in no order.
+ *
+ * @param supersedes - the successions of the same believers.
+ */
+function timelineEvents(
+  index: RecallIndex,
+  supersedes: readonly Supersedes[],
+  now: number,
+  agent: string | undefined,
+): readonly BeliefEvent[] {
+  const events: BeliefEvent[] = [];
+  for (const believer of index.believers()) {
+    if (believer.agent === (agent ?? believer.agent)) addBeliefs(events, believer, index.memories.ids, now);
+  }
+  for (const { believer, from, to, at } of supersedes) {
+    events.push({ at: at.getTime(), kind: 'superseded', agent: believer, memory: to, by: from });
+  }
+  return events;
+}
+
+/** Reads columns and makes no record of each belief, of which there may be tens of thousands. */
+function addBeliefs(events: BeliefEvent[], believer: BelieverIndex, ids: readonly string[], now: number): void {
+  const { agent, slotOf, strength, reinforcedAt, since, withdrawnAt } = believer;
+  for (let doc = 0; doc < believer.docs; doc++) {
+    const slot = slotOf.values[doc] as number;
+    if (slot < 0) continue;
+    const memory = ids[slot] as string;
+    const add = (kind: TimelineKind, at: number): void => {
+      if (at <= now) events.push({ at, kind, agent, memory });
+    };
+    const halfLifeDays = believer.halfLifeDays.values[doc] as number;
+    const permanent = believer.permanent.values[doc] === 1;
+    for (const was of believer.past.get(doc) ?? []) addMoments(add, { ...was, halfLifeDays, permanent });
+    addMoments(add, {
+      strength: strength.values[doc] as number,
+      reinforcedAt: reinforcedAt.values[doc] as number,
+      halfLifeDays,
+      permanent,
+      since: since.values[doc] as number,
+      until: withdrawnAt.values[doc] as number,
+    });
+  }
+}
+
+/** Adds the moments of a stretch; one that never comes about is infinite. */
+function addMoments(add: (kind: TimelineKind, at: number) => void, held: Held): void {
+  const { since, until, reinforcedAt } = held;
+  add('learned', since);
+  if (reinforcedAt > since) add('strengthened', reinforcedAt);
+  const fadedAt = timeOfFalling(held, recallThreshold);
+  if (fadedAt > since && fadedAt < until) add('faded', fadedAt);
+  const archivedAt = timeOfFalling(held, archiveThreshold);
+  if (archivedAt > since && archivedAt < until) add('archived', archivedAt);
+  add('withdrawn', until);
 }

@@ -1,4 +1,3 @@
-import { dotText } from './dot-text.ts';
 import type { MemoryGraph, MemoryGraphEdge, MemoryGraphNodeKind } from './memory-graph-value.ts';
 
 /** Shapes of Graphviz by which kinds of nodes are told apart. */
@@ -36,4 +35,14 @@ export function memoryGraphDot({ nodes, edges }: Pick<MemoryGraph, 'nodes' | 'ed
     }),
     '}',
   ].join('\n');
+}
+
+/** Any text as a string of the DOT language: nothing in it can end the string or start a statement. */
+export function dotText(text: string): string {
+  return `"${text.replace(/[\\"]/g, '\\$&')}"`;
+}
+
+/** A text as the quoted label of a Mermaid drawing: what Mermaid or HTML would read as its own becomes a numbered character. */
+export function mermaidLabel(text: string): string {
+  return text.replace(/[#"<>&`\\]/g, (character) => `#${character.charCodeAt(0)};`);
 }

@@ -38,3 +38,19 @@ export const alikeShare = 0.25;
 function scaled(weights: typeof nodeWeights, factor: number): typeof nodeWeights {
   return Object.fromEntries(Object.entries(weights).map(([name, weight]) => [name, weight * factor])) as typeof weights;
 }
+
+/** Memories of a graph: more than people tell apart at a glance, and few enough to be laid out at once. */
+export const defaultMemories = 2_000;
+/** Others that a memory is tied to by each kind of computed edges: enough that what belongs together hangs together. */
+export const defaultPerMemory = 3;
+/** Computed edges of one kind at most: twice the edges that the largest graphs have of records. */
+export const mostComputedEdges = 60_000;
+/**
+ * How many neighbours in time, to either side, a memory is compared with among those that have a key term in common.
+ * Most terms have fewer; of a term that thousands have, what was learned about the same time is the likelier relation.
+ */
+export const conceptNeighbours = 8;
+/** The longest label of a node, in characters. */
+export const labelLength = 80;
+/** Memories that are told of an entity. */
+export const mostMentionedIn = 50;
