@@ -35,7 +35,8 @@ import {
   type SearchOptions,
   searchSchema,
 } from './recall/recall-options.ts';
-import { digest, resume, sessions } from './graph/digest.ts';
+import { digest, resume } from './graph/digest.ts';
+import { sessions } from './graph/sessions.ts';
 import type {
   DigestOptions,
   ResumedSession,

@@ -10,7 +10,7 @@ import { groupBy } from '../domain/group-by.ts';
 import type { Follows } from '../domain/records.ts';
 import type { IndexedThought } from '../recall-index/entry.ts';
 import type { Alternative, Fork, Revision } from './chain-value.ts';
-import type { WalkedChain } from './walk.ts';
+import { reachedFrom, type WalkedChain } from './walk.ts';
 
 /** What the shape needs to know of a chain. */
 export interface ShapedChain extends WalkedChain {
@@ -141,10 +141,10 @@ function reachesOf(
   const place = new Map(ids.map((id, at) => [id, at]));
   const later = (one: string, other: string): string =>
     (place.get(one) as number) > (place.get(other) as number) ? one : other;
-  const fromTheRoots = new Set(ids.filter((id) => !goesOnFrom.has(id)));
-  for (const id of fromTheRoots) for (const { from } of after.get(id) ?? []) fromTheRoots.add(from);
+  const roots = ids.filter((id) => !goesOnFrom.has(id));
+  const fromTheRoots = reachedFrom(roots, (id) => (after.get(id) ?? []).map(({ from }) => from));
   const reaches = new Map<string, Reach>();
-  for (const id of [...fromTheRoots].reverse()) {
+  for (const id of fromTheRoots.toReversed()) {
     const ways = (after.get(id) ?? []).flatMap(({ from, type }) =>
       type === 'branch' ? [] : [reaches.get(from) as Reach],
     );

@@ -2,7 +2,7 @@
 import { foldName } from '../language/fold.ts';
 import type { GraphEdge } from './edges.ts';
 import type { ExploredCluster } from './exploration-value.ts';
-import { alikeShare, mostThemeWords } from './defaults.ts';
+import { alikeShare, maxThemeWords } from './defaults.ts';
 
 /** A node as its cluster sees it. */
 export interface ClusterNode {
@@ -75,7 +75,7 @@ function themeOf(
     // A file's path and the name that ends it say the same.
     if (said.some((other) => isWithin(key, other) || isWithin(other, key))) continue;
     said.push(key);
-    if (words.push(shown) === mostThemeWords) break;
+    if (words.push(shown) === maxThemeWords) break;
   }
   return words.length === 0 ? nameless : words.join(', ');
 }

@@ -28,19 +28,15 @@ export function computedEdges(
 type GroupOf = (slot: number) => number;
 
 const groupOf: Readonly<Record<Exclude<ComputedEdgeKind, 'SHARES_CONCEPT'>, (columns: CognitiveColumns) => GroupOf>> = {
-  CO_TOPIC:
-    ({ topic }) =>
-    (slot) =>
-      topic.values[slot] as number,
-  CO_RING:
-    ({ ring }) =>
-    (slot) =>
-      (ring.values[slot] as number) - 1,
-  CO_KNOWLEDGE_TYPE:
-    ({ knowledgeType }) =>
-    (slot) =>
-      (knowledgeType.values[slot] as number) - 1,
+  CO_TOPIC: ({ topic }) => numberIn(topic.values, 0),
+  CO_RING: ({ ring }) => numberIn(ring.values, 1),
+  CO_KNOWLEDGE_TYPE: ({ knowledgeType }) => numberIn(knowledgeType.values, 1),
 };
+
+/** Of columns in which the first number stands for none. */
+function numberIn(values: ArrayLike<number>, first: number): GroupOf {
+  return (slot) => (values[slot] ?? -1) - first;
+}
 
 /** Ties each memory of a group to those that were learned next. */
 function chains(

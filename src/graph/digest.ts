@@ -1,6 +1,6 @@
 /**
- * `digest`: a session in one paragraph, without a language model. Gathers what there is to tell, in a
- * perspective; how it is told is `digest-text.ts`'s.
+ * `digest`: a session in one paragraph, without a language model: first what there is to tell in a perspective, then
+ * how it is told. `resume` goes on with a session and answers its digest.
  */
 import { type CountTokens, tokenCounter } from '../ambient/count-tokens.ts';
 import { NotFoundError, throwIfCancelled } from '../domain/errors.ts';
@@ -24,11 +24,9 @@ import {
   type ResumedSession,
   type SessionDigest,
   type SessionInView,
-  type SessionsOptions,
   defaultDigestTokens,
   digestSchema,
   resumeSchema,
-  sessionsSchema,
 } from './session-options.ts';
 import { type SeenSession, seenSession, seenSessions, shownSession } from './sessions.ts';
 
@@ -267,25 +265,6 @@ function sentence(head: string, parts: readonly string[], between: string): read
 
 function quoted(text: string, { characters }: Pick<Brevity, 'characters'>): string {
   return `"${shorten(onOneLine(text).replaceAll('"', "'"), characters)}"`;
-}
-
-/** Sessions to a list when a call does not say. */
-const defaultLimit = 50;
-
-/** Lists the sessions of a perspective, the one used last first. */
-export async function sessions(
-  parts: RecallParts,
-  perspective: Perspective,
-  options: SessionsOptions,
-): Promise<readonly SessionInView[]> {
-  const { status, limit = defaultLimit, signal } = checked('sessions', sessionsSchema, options);
-  throwIfCancelled('sessions', signal);
-  await parts.follow();
-  const seen = await seenSessions(parts, perspective);
-  return seen
-    .filter((session) => status === undefined || session.status === status)
-    .slice(0, limit)
-    .map(shownSession);
 }
 
 /**

@@ -20,6 +20,7 @@ import {
   factsSchema,
 } from './facts-options.ts';
 import { Sight } from './sight.ts';
+import { relationsTold } from './edges.ts';
 
 /** Facts to a list when a call does not say. */
 const defaultLimit = 100;
@@ -91,11 +92,7 @@ function subjectsOf(sight: Sight, slot: number, mentioned: readonly FactSubject[
 }
 
 function relationsOf(sight: Sight, slot: number, mentioned: readonly FactSubject[]): readonly FactRelation[] {
-  const { names } = sight.index.memories;
   const nameOf = (id: string): string => mentioned.find((subject) => subject.id === id)?.name ?? '';
   const key = ({ from, predicate, to }: FactRelation): string => JSON.stringify([predicate, nameOf(from), nameOf(to)]);
-  return sight
-    .relationsIn(slot)
-    .map(({ from, predicate, to }) => ({ from: names.text(from), predicate, to: names.text(to) }))
-    .sort((one, other) => (key(one) < key(other) ? -1 : 1));
+  return relationsTold(sight.index.memories, slot).toSorted((one, other) => (key(one) < key(other) ? -1 : 1));
 }

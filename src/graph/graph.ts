@@ -1,9 +1,14 @@
 /**
- * The graph around a node as one perspective sees it: entities and agents that memories in view speak
- * of, those memories, and the edges that they carry. All but derivations, which only the ledger has.
+ * The graph around a node as one perspective sees it: entities and agents that memories in view speak of, those
+ * memories, and the edges that they carry. Derivations come from the ledger, all other edges from the index.
  */
+import type { Perspective } from '../domain/perspective.ts';
 import { otherEnd } from '../recall-index/link-table.ts';
-import { edgeWords, followWords, type GraphEdge } from './edges.ts';
+import { type GraphEdge, namedIn } from './edges.ts';
+import { sayings } from './graph-words.ts';
+import { isDerivedFor } from '../recall/derivations-in-view.ts';
+import type { Surroundings } from '../recall/surroundings.ts';
+import type { LedgerReader } from '../store/ledger-reader.ts';
 import { mostCounted } from './node-score.ts';
 import type { Sight } from './sight.ts';
 
@@ -23,14 +28,26 @@ export interface Step {
   readonly to: GraphNode;
 }
 
+/** What a graph is read from, as one perspective sees it at one moment. */
+export interface GraphSources {
+  readonly ledger: LedgerReader;
+  readonly perspective: Perspective;
+  readonly sight: Sight;
+  readonly surroundings: Surroundings;
+}
+
 /** The graph as one perspective sees it. */
 export class Graph {
   readonly sight: Sight;
+  readonly surroundings: Surroundings;
+  readonly #sources: GraphSources;
   readonly #entities: Map<number, GraphNode> = new Map();
   readonly #keys: Map<string, string> = new Map();
 
-  constructor(sight: Sight) {
-    this.sight = sight;
+  constructor(sources: GraphSources) {
+    this.sight = sources.sight;
+    this.surroundings = sources.surroundings;
+    this.#sources = sources;
   }
 
   /** The node of a memory in view, or undefined. */
@@ -77,11 +94,29 @@ export class Graph {
     ];
   }
 
+  /** By the id of each memory the steps to what it is derived from and to what is derived from it, as far as both are in view. */
+  async derivations(nodes: readonly GraphNode[]): Promise<ReadonlyMap<string, readonly Step[]>> {
+    const { ledger, perspective, surroundings } = this.#sources;
+    const memories = nodes.filter(({ slot }) => slot !== undefined).map(({ id }) => id);
+    const steps = new Map<string, Step[]>(memories.map((id) => [id, []]));
+    for (const derived of await ledger.derivationsAround(memories)) {
+      const { fact, observation, at } = derived;
+      if (at !== undefined && at.getTime() > surroundings.at) continue;
+      const [from, to] = [this.memory(fact), this.memory(observation)];
+      if (from === undefined || to === undefined || !isDerivedFor(perspective, surroundings, derived)) continue;
+      const { words } = sayings.derivedFrom;
+      const edge: GraphEdge = { kind: 'derivedFrom', from: fact, to: observation, words };
+      steps.get(fact)?.push({ edge, to });
+      steps.get(observation)?.push({ edge, to: from });
+    }
+    return steps;
+  }
+
   #telling(slot: number, entities: readonly number[], entity: string): Step {
     const { about, ids } = this.sight.index.memories;
     const from = ids[slot] as string;
     const kind = entities.some((number) => about[slot]?.includes(number)) ? 'about' : 'mentions';
-    return { edge: { kind, from, to: entity, words: edgeWords[kind] }, to: { id: from, slot } };
+    return { edge: { kind, from, to: entity, words: sayings[kind].words }, to: { id: from, slot } };
   }
 
   /** The steps to other entities along the relations that a memory tells of one; one to itself leads nowhere. */
@@ -96,9 +131,8 @@ export class Graph {
   }
 
   #fromMemory(id: string, slot: number): readonly Step[] {
-    const { about, mentions } = this.sight.index.memories;
-    const mentioned = (mentions[slot] ?? []).filter((_, place) => place % 2 === 0);
-    const spokenOf = new Set([...(about[slot] ?? []), ...mentioned].map((number) => this.#entity(number)));
+    const { about, mentioned } = namedIn(this.sight.index.memories, slot);
+    const spokenOf = new Set([...about, ...mentioned].map((number) => this.#entity(number)));
     return [
       ...[...spokenOf].map((to): Step => ({ edge: this.#telling(slot, to.entities ?? [], to.id).edge, to })),
       ...this.#thoughts(id, slot),
@@ -113,7 +147,7 @@ export class Graph {
       if (!this.sight.sees(other)) return [];
       const to = { id: memories.ids[other] as string, slot: other };
       const [from, back] = follow.from === slot ? [id, to.id] : [to.id, id];
-      return [{ edge: { kind: 'follows', from, to: back, words: followWords[follow.type] }, to }];
+      return [{ edge: { kind: 'follows', from, to: back, words: sayings[follow.type].words }, to }];
     });
   }
 
@@ -123,7 +157,7 @@ export class Graph {
       const other = otherEnd(link, slot);
       if (link.state === 'dismissed' || !this.sight.sees(other)) return [];
       const [from, to] = [memories.ids[link.one] as string, memories.ids[link.other] as string];
-      const edge = { kind: link.kind, from, to, words: edgeWords[link.kind] };
+      const edge = { kind: link.kind, from, to, words: sayings[link.kind].words };
       return [{ edge, to: { id: memories.ids[other] as string, slot: other } }];
     });
   }

@@ -25,8 +25,9 @@ import {
   type Inspection,
   inspectSchema,
 } from './inspection-value.ts';
-import { mostMentionedIn } from './defaults.ts';
+import { maxMentionedIn } from './defaults.ts';
 import type { OverviewParts } from './memory-graph.ts';
+import { relationsTold } from './edges.ts';
 
 /** What has nothing to say of anything. */
 const nothing: Omit<Inspection, 'id'> = {
@@ -78,7 +79,7 @@ async function inspectedEntity(
   const [entity] = await ledger.records('entity', [id]);
   if (entity === undefined) return undefined;
   const slots = slotsOf(index, id);
-  const latest = slots.slice(0, mostMentionedIn).map((slot) => index.memories.ids[slot] as string);
+  const latest = slots.slice(0, maxMentionedIn).map((slot) => index.memories.ids[slot] as string);
   const merges = (await ledger.list('entity_merge')).filter(({ from, to }) => from === id || to === id);
   const relations = relationsOf(index, slots, id);
   const ends = [...merges, ...relations].flatMap(({ from, to }) => [from, to]);
@@ -114,13 +115,11 @@ function relationsOf(
   slots: readonly number[],
   id: string,
 ): readonly Omit<InspectedRelation, 'fromName' | 'toName'>[] {
-  const { names } = memories;
-  const found = new Map<string, Omit<InspectedRelation, 'fromName' | 'toName'>>();
-  for (const { from: one, predicate, to: other } of slots.flatMap((slot) => memories.relationsIn(slot))) {
-    const [from, to] = [names.text(one), names.text(other)];
-    if (from === id || to === id) found.set(`${from} ${predicate} ${to}`, { from, predicate, to });
-  }
-  return [...found.values()];
+  const relations = slots.flatMap((slot) => relationsTold(memories, slot));
+  const own = relations.filter(({ from, to }) => from === id || to === id);
+  return [
+    ...new Map(own.map((relation) => [`${relation.from} ${relation.predicate} ${relation.to}`, relation])).values(),
+  ];
 }
 
 /** Merges with the id of the last operation that made each. */

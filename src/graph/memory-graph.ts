@@ -17,10 +17,11 @@ import { memoryTypes } from '../recall-index/memory-table.ts';
 import type { RecallIndex } from '../recall-index/recall-index.ts';
 import type { LedgerReader, MemoryLabel } from '../store/ledger-reader.ts';
 import { computedEdges } from './computed-edges.ts';
-import { defaultMemories, defaultPerMemory, labelLength, mostComputedEdges } from './defaults.ts';
+import { defaultMemories, defaultPerMemory, labelLength, maxComputedEdges } from './defaults.ts';
 import { type MemoryGraphOptions, memoryGraphSchema } from './memory-graph-options.ts';
 import type { MemoryGraph, MemoryGraphEdge, MemoryGraphNode } from './memory-graph-value.ts';
 import { type ShownMemory, shownMemories } from './shown-memories.ts';
+import { namedIn, relationsTold } from './edges.ts';
 
 /**
  * Draws the graph of a space.
@@ -42,7 +43,7 @@ export async function memoryGraph(parts: OverviewParts, options: MemoryGraphOpti
   throwIfCancelled('graph', signal);
   const memories = await memoryNodes(ledger, scope, recorded.superseded);
   throwIfCancelled('graph', signal);
-  const most = Math.max(1, Math.min(perMemory, Math.floor(mostComputedEdges / memories.length)));
+  const most = Math.max(1, Math.min(perMemory, Math.floor(maxComputedEdges / memories.length)));
   const ids = new Set(memories.map(({ id }) => id));
   const reached = [
     ...indexedEdges(scope),
@@ -143,25 +144,20 @@ function beliefsIn({ id, beliefs }: ShownMemory): readonly MemoryGraphEdge[] {
 
 /** Whom and what a memory mentions and is about, and the session that it belongs to. */
 function spokenOf({ index }: GraphScope, { id, slot }: ShownMemory): readonly MemoryGraphEdge[] {
-  const { about, mentions, names, session, sessions } = index.memories;
-  // Of an entity and its surface by turns, once for every surface.
-  const mentioned = new Set(mentions[slot]?.filter((_, place) => place % 2 === 0));
+  const { names, session, sessions } = index.memories;
+  const { about, mentioned } = namedIn(index.memories, slot);
   const belongsTo = session.values[slot] as number;
   return [
-    ...Array.from(mentioned, (name): MemoryGraphEdge => ({ kind: 'MENTIONS', from: id, to: names.text(name) })),
-    ...(about[slot] ?? []).map((name): MemoryGraphEdge => ({ kind: 'ABOUT', from: id, to: names.text(name) })),
+    ...mentioned.map((name): MemoryGraphEdge => ({ kind: 'MENTIONS', from: id, to: names.text(name) })),
+    ...about.map((name): MemoryGraphEdge => ({ kind: 'ABOUT', from: id, to: names.text(name) })),
     ...(belongsTo < 0 ? [] : [{ kind: 'BELONGS_TO' as const, from: id, to: sessions.text(belongsTo) }]),
   ];
 }
 
 function relationsOf({ index }: GraphScope, { slot }: ShownMemory): readonly MemoryGraphEdge[] {
-  const { names } = index.memories;
-  return index.memories.relationsIn(slot).map(({ from, predicate, to }) => ({
-    kind: 'RELATES',
-    from: names.text(from),
-    to: names.text(to),
-    words: predicate,
-  }));
+  return relationsTold(index.memories, slot).map(({ from, predicate, to }) => {
+    return { kind: 'RELATES', from, to, words: predicate };
+  });
 }
 
 function followed({ index }: GraphScope, { id, slot }: ShownMemory): readonly MemoryGraphEdge[] {

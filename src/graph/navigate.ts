@@ -3,6 +3,7 @@
  * since a chain with a hole is two chains; what was withdrawn makes one. Reads only.
  */
 import { throwIfCancelled, NotFoundError } from '../domain/errors.ts';
+import { groupBy } from '../domain/group-by.ts';
 import { idIn } from '../domain/ids.ts';
 import { checked } from '../domain/input.ts';
 import type { Perspective } from '../domain/perspective.ts';
@@ -14,7 +15,7 @@ import type { RecallParts } from '../recall/recall.ts';
 import { Surroundings } from '../recall/surroundings.ts';
 import { type ChainShape, shapeOf } from './chain-shape.ts';
 import type { ChainEnd, ChainFields, ChainPart, ChainThought } from './chain-value.ts';
-import { walkChain } from './walk.ts';
+import { reachedFrom, walkChain } from './walk.ts';
 import { type NavigateOptions, navigateSchema } from './navigate-options.ts';
 import { ReasoningChain } from './reasoning-chain.ts';
 
@@ -147,10 +148,6 @@ function besideTheLine({ thoughts, forks }: ChainFields): ReadonlySet<string> {
   for (const { alternatives } of forks) {
     for (const { first, fate } of alternatives) (fate === 'current' ? chosen : left).add(first);
   }
-  const after = new Map<string, string[]>();
-  for (const { id, follows } of thoughts) {
-    if (follows !== undefined) after.set(follows.id, [...(after.get(follows.id) ?? []), id]);
-  }
-  for (const id of left) for (const next of after.get(id) ?? []) left.add(next);
-  return new Set([...chosen, ...left]);
+  const after = groupBy(thoughts, ({ follows }) => follows?.id);
+  return new Set([...chosen, ...reachedFrom(left, (id) => (after.get(id) ?? []).map((thought) => thought.id))]);
 }

@@ -1,16 +1,17 @@
 /**
- * The sessions of one perspective. Whose a session is says the ledger; which memories belong to it,
+ * `sessions`: the sessions of one perspective. Whose a session is says the ledger; which memories belong to it,
  * the index, of which only what the perspective's believers hold counts, however faded.
  */
-import { NotFoundError } from '../domain/errors.ts';
+import { NotFoundError, throwIfCancelled } from '../domain/errors.ts';
 import { groupBy } from '../domain/group-by.ts';
+import { checked } from '../domain/input.ts';
 import type { Perspective } from '../domain/perspective.ts';
 import type { Session } from '../domain/records.ts';
 import { memoryTypes } from '../recall-index/memory-table.ts';
 import type { RecallIndex } from '../recall-index/recall-index.ts';
 import type { RecallParts } from '../recall/recall.ts';
 import { visibility } from '../recall/view.ts';
-import type { SessionInView } from './session-options.ts';
+import { type SessionInView, type SessionsOptions, sessionsSchema } from './session-options.ts';
 
 /** A session in view with what its answer does not show. */
 export interface SeenSession extends SessionInView {
@@ -18,6 +19,25 @@ export interface SeenSession extends SessionInView {
   readonly isOwn: boolean;
   /** The slots of its memories, in the order of their times. */
   readonly slots: readonly number[];
+}
+
+/** Sessions to a list when a call does not say. */
+const defaultLimit = 50;
+
+/** Lists the sessions of a perspective, the one used last first. */
+export async function sessions(
+  parts: RecallParts,
+  perspective: Perspective,
+  options: SessionsOptions,
+): Promise<readonly SessionInView[]> {
+  const { status, limit = defaultLimit, signal } = checked('sessions', sessionsSchema, options);
+  throwIfCancelled('sessions', signal);
+  await parts.follow();
+  const seen = await seenSessions(parts, perspective);
+  return seen
+    .filter((session) => status === undefined || session.status === status)
+    .slice(0, limit)
+    .map(shownSession);
 }
 
 /** The sessions that the agent or `system` opened, and those to which a memory belongs that is held; the one used last first. */

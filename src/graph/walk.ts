@@ -1,13 +1,13 @@
 /**
- * A breadth-first walk through the graph of one perspective. Every node that is reached is scored; the walk
- * goes on from the best of each level, so that a hub does not drown the rest.
+ * Breadth-first walks through what one perspective sees. An exploration scores every node that it reaches and goes on
+ * from the best of each level, so that a hub does not drown the rest. A chain of thought is walked to all its ends.
  */
 import { throwIfCancelled } from '../domain/errors.ts';
 import type { Follows } from '../domain/records.ts';
 import type { RecallIndex } from '../recall-index/recall-index.ts';
 import { edgesBefore } from '../recall/thought-place.ts';
 import type { Anchor } from './anchors.ts';
-import { type WalkSignalName, mostExpanded, mostFromOther, mostFromSeed, walkWeights } from './defaults.ts';
+import { type WalkSignalName, maxExpanded, maxFromOther, maxFromSeed, walkWeights } from './defaults.ts';
 import type { GraphEdge } from './edges.ts';
 import type { Graph, GraphNode, Step } from './graph.ts';
 import { entityTraits, memoryTraits, nodeSignals, weighed } from './node-score.ts';
@@ -28,8 +28,6 @@ export interface WalkedNode extends GraphNode {
 /** What a walk goes by. */
 export interface WalkOptions {
   readonly graph: Graph;
-  /** The derivations of some memories, which the index does not hold. */
-  readonly derivations: (memories: readonly GraphNode[]) => Promise<ReadonlyMap<string, readonly Step[]>>;
   readonly anchors: readonly Anchor[];
   /** Steps at most. */
   readonly depth: number;
@@ -38,32 +36,71 @@ export interface WalkOptions {
 
 /** All nodes that are reached from some, the best of each level before the rest. */
 export async function walk(seeds: readonly GraphNode[], options: WalkOptions): Promise<readonly WalkedNode[]> {
-  const { graph, derivations, depth, signal } = options;
-  const found = new Map<string, WalkedNode>();
-  let level = seeds.flatMap((seed) => walked(seed, undefined, options) ?? []).sort(bestFirst);
-  for (const node of level) found.set(node.id, node);
-  for (let step = 1; step <= depth; step++) {
+  const { graph, signal } = options;
+  let derived: ReadonlyMap<string, readonly Step[]> = new Map();
+  const leadsFrom = (node: WalkedNode): readonly Lead<string, WalkedNode>[] => {
+    const steps = graph.steps(node, node.depth === 0 ? maxFromSeed : maxFromOther);
+    return [...steps, ...(derived.get(node.id) ?? [])].map(({ edge, to }) => leadTo(to, { node, edge }, options));
+  };
+  const leads = seeds.map((seed) => leadTo(seed, undefined, options));
+  const found: WalkedNode[] = [];
+  for (const level of levelsFrom(leads, leadsFrom, { order: bestFirst, width: maxExpanded })) {
+    found.push(...level);
+    if (level[0]?.depth === options.depth) break;
     throwIfCancelled('explore', signal);
-    const from = level.slice(0, mostExpanded);
-    const derived = await derivations(from);
-    const next: WalkedNode[] = [];
-    for (const node of from) {
-      const steps = graph.steps(node, step === 1 ? mostFromSeed : mostFromOther);
-      for (const { edge, to } of [...steps, ...(derived.get(node.id) ?? [])]) {
-        const reached = found.has(to.id) ? undefined : walked(to, { node, edge }, options);
-        if (reached === undefined) continue;
-        found.set(to.id, reached);
-        next.push(reached);
-      }
-    }
-    level = next.sort(bestFirst);
+    derived = await graph.derivations(level.slice(0, maxExpanded));
   }
-  return [...found.values()];
+  return found;
+}
+
+/** A node that a walk may go to: by its key, and made only where the walk has not been there. */
+type Lead<K, N> = readonly [key: K, arrive: () => N | undefined];
+
+/** How a walk goes on. */
+interface LevelOptions<N> {
+  /** The order of the nodes of a level. @default that in which they are reached */
+  readonly order?: (one: N, other: N) => number;
+  /** From how many nodes of a level it goes on, the first. @default all */
+  readonly width?: number;
+}
+
+/** Walks breadth-first and yields each level, every node once. It asks what a level leads to when the next one is wanted. */
+function* levelsFrom<K, N>(
+  leads: Iterable<Lead<K, N>>,
+  leadsFrom: (node: N) => Iterable<Lead<K, N>>,
+  { order, width }: LevelOptions<N> = {},
+): Generator<readonly N[], void, undefined> {
+  const found = new Set<K>();
+  const arrived = (reached: N[], [key, arrive]: Lead<K, N>): N[] => {
+    const node = found.has(key) ? undefined : arrive();
+    if (node === undefined) return reached;
+    found.add(key);
+    reached.push(node);
+    return reached;
+  };
+  let level = [...leads].reduce(arrived, []);
+  while (level.length > 0) {
+    if (order !== undefined) level.sort(order);
+    yield level;
+    const next: N[] = [];
+    for (const node of level.slice(0, width)) for (const lead of leadsFrom(node)) arrived(next, lead);
+    level = next;
+  }
+}
+
+/** Some nodes and all that they lead to, each once, in the order in which a walk reaches them. */
+export function reachedFrom<N>(nodes: Iterable<N>, next: (node: N) => Iterable<N>): readonly N[] {
+  const leadsTo = (reached: Iterable<N>): readonly Lead<N, N>[] => Array.from(reached, (node) => [node, () => node]);
+  return [...levelsFrom(leadsTo(nodes), (node) => leadsTo(next(node)))].flat();
 }
 
 /** The better node comes first; of equals the nearer, then by name. */
 function bestFirst(one: WalkedNode, other: WalkedNode): number {
   return other.score - one.score || one.depth - other.depth || (one.key < other.key ? -1 : 1);
+}
+
+function leadTo(to: GraphNode, via: WalkedNode['via'], options: WalkOptions): Lead<string, WalkedNode> {
+  return [to.id, () => walked(to, via, options)];
 }
 
 /** A node with its score, or undefined where it is not in view. */
@@ -105,7 +142,6 @@ export function walkChain(
 ): WalkedChain {
   const { memories, thoughts } = index;
   const idOf = (slot: number): string => memories.ids[slot] as string;
-  const found = new Set([memories.slot(from)]);
   const edges: Follows[] = [];
   const seen = new Map<string, boolean>();
   const isSeen = (id: string): boolean => {
@@ -113,13 +149,12 @@ export function walkChain(
     seen.set(id, known);
     return known;
   };
-  // A set hands out what is added to it while it is gone through.
-  for (const slot of found) {
+  const found = reachedFrom([memories.slot(from)], (slot) => {
     const before = edgesBefore(index, isSeen, slot);
     for (const { to, type } of before) edges.push({ from: idOf(slot), to: idOf(to), type });
     const after = thoughts.after(slot).filter((edge) => isSeen(idOf(edge.from)));
-    for (const next of [...before.map(({ to }) => to), ...after.map((edge) => edge.from)]) found.add(next);
-  }
+    return [...before.map(({ to }) => to), ...after.map((edge) => edge.from)];
+  });
   const { values: position } = memories.position;
   const inOrder = [...found].sort((one, other) => (position[one] as number) - (position[other] as number));
   return { ids: inOrder.map(idOf), edges };
