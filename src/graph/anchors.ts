@@ -54,14 +54,14 @@ export function frequentAnchors(index: RecallIndex, agent: string, moment: Momen
   const { memories } = index;
   const counts = new Map<number, number>();
   const isVisible = visibility(believer, moment);
-  const concepts = memories.cognitive.concepts.values;
+  const { concepts } = memories.cognitive;
   let read = 0;
   for (let doc = believer.docs - 1; doc >= 0 && read < mostRead; doc--) {
     if (!isVisible(doc)) continue;
     read++;
-    const start = (believer.slotOf.values[doc] as number) * maxConcepts;
+    const start = believer.slotOf.get(doc) * maxConcepts;
     for (let place = start; place < start + maxConcepts; place++) {
-      const concept = concepts[place] as number;
+      const concept = concepts.get(place);
       if (concept < 0) break;
       counts.set(concept, (counts.get(concept) ?? 0) + 1);
     }
@@ -84,10 +84,9 @@ export function anchorFit(memories: MemoryTable, slot: number, anchors: readonly
 
 /** A memory has few terms, so that looking through them costs less than a set of them. */
 function hasTerm(memories: MemoryTable, slot: number, term: number): boolean {
-  const terms = memories.terms.values;
   const end = memories.termsEnd(slot);
-  for (let place = memories.termsFrom.values[slot] as number; place < end; place++) {
-    if (termNumber(terms[place] as number) === term) return true;
+  for (let place = memories.termsFrom.get(slot); place < end; place++) {
+    if (termNumber(memories.terms.get(place)) === term) return true;
   }
   return false;
 }

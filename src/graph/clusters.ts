@@ -27,7 +27,7 @@ export function clustersOf(
   asked: readonly string[],
 ): readonly ExploredCluster[] {
   const communities = communitiesOf(nodes.length, [...tied(nodes, edges), ...alike(nodes)]);
-  const groups = communities.map((places) => places.map((place) => nodes[place] as ClusterNode));
+  const groups = communities.map((places) => places.flatMap((place) => nodes[place] ?? []));
   const clusters = groups.filter(({ length }) => length > 1);
   const alone = groups.filter(({ length }) => length === 1).flat();
   const frequency = new Map<string, number>();
@@ -118,7 +118,7 @@ export function communitiesOf(size: number, edges: readonly WeightedEdge[]): rea
   while (true) {
     const [best] = mergers(groups, edges, total);
     if (best === undefined) return groups;
-    const joined = [...(groups[best.one] as number[]), ...(groups[best.other] as number[])].sort((a, b) => a - b);
+    const joined = [best.one, best.other].flatMap((place) => groups[place] ?? []).sort((a, b) => a - b);
     groups = groups.flatMap((group, place) => (place === best.one ? [joined] : place === best.other ? [] : [group]));
   }
 }

@@ -69,10 +69,9 @@ async function digestOf(
 ): Promise<SessionDigest> {
   throwIfCancelled('digest', signal);
   const { index, ledger } = parts;
-  const ids = session.slots.slice(-mostRead).map((slot) => index.memories.ids[slot] as string);
+  const ids = session.slots.slice(-mostRead).map((slot) => index.memories.idOf(slot));
   const last = session.slots.findLast((slot) => index.thoughts.get(slot)?.number !== undefined);
-  const chain =
-    last === undefined ? undefined : await navigate(parts, perspective, { id: index.memories.ids[last] as string });
+  const chain = last === undefined ? undefined : await navigate(parts, perspective, { id: index.memories.idOf(last) });
   const [memories, { mentions }] = await Promise.all([ledger.memories(ids), ledger.edges(ids)]);
   const countTokens = await tokenCounter();
   const material = { session, ...toldOf(index, chain, memories), names: namesOf(mentions) };

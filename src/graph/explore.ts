@@ -172,14 +172,17 @@ function exploredNodes(
 ): readonly ExploredNode[] {
   const said = new Map(memories.map((memory) => [memory.id, memory]));
   const named = new Map(memories.flatMap(({ entities }) => entities).map((entity) => [entity.id, entity]));
-  const shown = new Map(nodes.map((node) => [node.id, shownAs(node, said.get(node.id), named.get(node.id))]));
-  const inPath = ({ id }: WalkedNode): string => {
-    const { kind, label } = shown.get(id) as Shown;
-    return kind === 'fact' || kind === 'observation' ? `“${shorten(label, pathLabelCharacters)}”` : label;
-  };
-  return nodes.map((node) => ({
+  const shown = nodes.map((node) => ({ node, as: shownAs(node, said.get(node.id), named.get(node.id)) }));
+  const labels = new Map(
+    shown.map(({ node, as: { kind, label } }) => {
+      const isMemory = kind === 'fact' || kind === 'observation';
+      return [node.id, isMemory ? `“${shorten(label, pathLabelCharacters)}”` : label];
+    }),
+  );
+  const inPath = ({ id }: WalkedNode): string => labels.get(id) ?? id;
+  return shown.map(({ node, as }) => ({
     id: node.id,
-    ...(shown.get(node.id) as Shown),
+    ...as,
     score: node.score,
     signals: contributions(node.values, walkWeights),
     depth: node.depth,

@@ -55,14 +55,18 @@ interface View {
 /** What the facts in some slots say, in their order. */
 async function read(view: View, slots: readonly number[]): Promise<readonly FactInView[]> {
   const { parts, perspective, sight, surroundings } = view;
-  const asked = slots.map((slot) => parts.index.memories.ids[slot] as string);
-  const whole = await parts.ledger.wholeMemories(asked, [], []);
+  const { memories } = parts.index;
+  const whole = await parts.ledger.wholeMemories(
+    slots.map((slot) => memories.idOf(slot)),
+    [],
+    [],
+  );
   const byId = new Map(whole.memories.map((memory) => [memory.id, memory]));
   const mentionsIn = groupBy(whole.mentions, ({ memory }) => memory);
   const corrections = whole.supersedes.filter(({ believer }) => perspective.believers.includes(believer));
   const asKnown = knownEntities(parts.index, perspective, whole.entities);
-  return slots.flatMap((slot, place): readonly FactInView[] => {
-    const fact = byId.get(asked[place] as string);
+  return slots.flatMap((slot): readonly FactInView[] => {
+    const fact = byId.get(memories.idOf(slot));
     if (fact === undefined || !isFact(fact)) return [];
     const { id, content, title } = fact;
     const mentioned = (mentionsIn.get(id) ?? []).flatMap((mention) =>

@@ -81,7 +81,7 @@ export class Graph {
 
   /** The id of the last memory in view that speaks of the first of some entities that are the same, in a list; none where none does. */
   tellingOf([entity = -1]: readonly number[]): readonly string[] {
-    return this.sight.slotsOf([entity], 1).map((slot) => this.sight.index.memories.ids[slot] as string);
+    return this.sight.slotsOf([entity], 1).map((slot) => this.sight.index.memories.idOf(slot));
   }
 
   /** The steps from a node to all that it is tied to; from an entity to the last `most` memories that speak of it. */
@@ -113,9 +113,9 @@ export class Graph {
   }
 
   #telling(slot: number, entities: readonly number[], entity: string): Step {
-    const { about, ids } = this.sight.index.memories;
-    const from = ids[slot] as string;
-    const kind = entities.some((number) => about[slot]?.includes(number)) ? 'about' : 'mentions';
+    const { memories } = this.sight.index;
+    const from = memories.idOf(slot);
+    const kind = entities.some((number) => memories.about[slot]?.includes(number)) ? 'about' : 'mentions';
     return { edge: { kind, from, to: entity, words: sayings[kind].words }, to: { id: from, slot } };
   }
 
@@ -145,7 +145,7 @@ export class Graph {
     return [...thoughts.before(slot), ...thoughts.after(slot)].flatMap((follow): readonly Step[] => {
       const other = follow.from === slot ? follow.to : follow.from;
       if (!this.sight.sees(other)) return [];
-      const to = { id: memories.ids[other] as string, slot: other };
+      const to = { id: memories.idOf(other), slot: other };
       const [from, back] = follow.from === slot ? [id, to.id] : [to.id, id];
       return [{ edge: { kind: 'follows', from, to: back, words: sayings[follow.type].words }, to }];
     });
@@ -156,9 +156,9 @@ export class Graph {
     return links.of(this.sight.believers, slot).flatMap((link): readonly Step[] => {
       const other = otherEnd(link, slot);
       if (link.state === 'dismissed' || !this.sight.sees(other)) return [];
-      const [from, to] = [memories.ids[link.one] as string, memories.ids[link.other] as string];
+      const [from, to] = [memories.idOf(link.one), memories.idOf(link.other)];
       const edge = { kind: link.kind, from, to, words: sayings[link.kind].words };
-      return [{ edge, to: { id: memories.ids[other] as string, slot: other } }];
+      return [{ edge, to: { id: memories.idOf(other), slot: other } }];
     });
   }
 
@@ -167,7 +167,8 @@ export class Graph {
     const known = this.#entities.get(number);
     if (known !== undefined) return known;
     const entities = mostSpokenOfFirst(this.sight, this.sight.sameAs(number));
-    const node = { id: this.sight.index.memories.names.text(entities[0] as number), entities };
+    const [first = number] = entities;
+    const node = { id: this.sight.index.memories.names.text(first), entities };
     for (const same of entities) this.#entities.set(same, node);
     return node;
   }

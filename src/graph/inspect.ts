@@ -79,7 +79,7 @@ async function inspectedEntity(
   const [entity] = await ledger.records('entity', [id]);
   if (entity === undefined) return undefined;
   const slots = slotsOf(index, id);
-  const latest = slots.slice(0, maxMentionedIn).map((slot) => index.memories.ids[slot] as string);
+  const latest = slots.slice(0, maxMentionedIn).map((slot) => index.memories.idOf(slot));
   const merges = (await ledger.list('entity_merge')).filter(({ from, to }) => from === id || to === id);
   const relations = relationsOf(index, slots, id);
   const ends = [...merges, ...relations].flatMap(({ from, to }) => [from, to]);
@@ -103,10 +103,9 @@ function slotsOf(index: RecallIndex, id: string): readonly number[] {
   const number = memories.names.find(id);
   const slots = new Set<number>();
   for (const believer of index.believers()) {
-    for (const doc of believer.docsOf(number)) slots.add(believer.slotOf.values[doc] as number);
+    for (const doc of believer.docsOf(number)) slots.addbeliever.slotOf.get(doc);
   }
-  const { values: position } = memories.position;
-  return [...slots].sort((one, other) => (position[other] as number) - (position[one] as number));
+  return [...slots].sort((one, other) => memories.compareWritten(other, one));
 }
 
 /** Each relation once, however many memories tell it. */

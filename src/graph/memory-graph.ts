@@ -146,7 +146,7 @@ function beliefsIn({ id, beliefs }: ShownMemory): readonly MemoryGraphEdge[] {
 function spokenOf({ index }: GraphScope, { id, slot }: ShownMemory): readonly MemoryGraphEdge[] {
   const { names, session, sessions } = index.memories;
   const { about, mentioned } = namedIn(index.memories, slot);
-  const belongsTo = session.values[slot] as number;
+  const belongsTo = session.get(slot);
   return [
     ...mentioned.map((name): MemoryGraphEdge => ({ kind: 'MENTIONS', from: id, to: names.text(name) })),
     ...about.map((name): MemoryGraphEdge => ({ kind: 'ABOUT', from: id, to: names.text(name) })),
@@ -164,7 +164,7 @@ function followed({ index }: GraphScope, { id, slot }: ShownMemory): readonly Me
   const { memories, thoughts } = index;
   return thoughts
     .before(slot)
-    .map(({ to, type }) => ({ kind: 'FOLLOWS', from: id, to: memories.ids[to] as string, words: type }));
+    .map(({ to, type }) => ({ kind: 'FOLLOWS', from: id, to: memories.idOf(to), words: type }));
 }
 
 /** The supports and contradictions of which this is the newer memory. */
@@ -176,7 +176,7 @@ function linksOf(scope: GraphScope, { id, slot }: ShownMemory): readonly MemoryG
     .map(({ kind, other, similarity, state, believer }) => ({
       kind: kind === 'supports' ? 'SUPPORTS' : 'CONTRADICTS',
       from: id,
-      to: memories.ids[other] as string,
+      to: memories.idOf(other),
       weight: similarity,
       words: state,
       believer,
@@ -189,8 +189,8 @@ function recalledTogether(scope: GraphScope): readonly MemoryGraphEdge[] {
     .filter(({ agent }) => isInScope(scope, agent))
     .map(({ agent, one, other, count, lastAt }) => ({
       kind: 'CO_ACTIVATED',
-      from: memories.ids[one] as string,
-      to: memories.ids[other] as string,
+      from: memories.idOf(one),
+      to: memories.idOf(other),
       weight: worthOfCount(countLeft({ count, lastAt }, scope.at)),
       believer: agent,
     }));
@@ -218,14 +218,14 @@ function memoryNode(
   isSuperseded: boolean,
 ): MemoryGraphNode {
   const { cognitive, domain, domains } = memories;
-  const memoryType = memoryTypes[memories.type.values[slot] as number] as (typeof memoryTypes)[number];
+  const memoryType = memoryTypes[memories.type.get(slot)] as (typeof memoryTypes)[number];
   const isFact = memoryType === 'fact';
   // The place of a value in its list is kept as one more, since 0 stands for none.
-  const factKind = factKinds[(cognitive.kind.values[slot] as number) - 1];
+  const factKind = factKinds[cognitive.kind.get(slot) - 1];
   const type = isFact ? factKind : memoryType;
-  const ring = rings[(cognitive.ring.values[slot] as number) - 1];
-  const knowledgeType = knowledgeTypes[(cognitive.knowledgeType.values[slot] as number) - 1];
-  const area = domain.values[slot] as number;
+  const ring = rings[cognitive.ring.get(slot) - 1];
+  const knowledgeType = knowledgeTypes[cognitive.knowledgeType.get(slot) - 1];
+  const area = domain.get(slot);
   return {
     id,
     kind: isFact ? 'fact' : memoryType === 'thought' ? 'thought' : 'observation',
@@ -235,7 +235,7 @@ function memoryNode(
     strength,
     agents: beliefs.map(({ agent }) => agent),
     at: new Date(at),
-    importance: cognitive.importance.values[slot] as number,
+    importance: cognitive.importance.get(slot),
     ...(isSuperseded ? { superseded: true } : {}),
     ...(beliefs.some(({ permanent }) => permanent) ? { permanent: true } : {}),
     ...(area < 0 ? {} : { domain: domains.text(area) as Domain }),

@@ -86,7 +86,7 @@ function thoughtsOf(
   const revisedBy = new Map(revisions.map(({ of, by }) => [of, by]));
   return [...known].map(([id, { agent: recorder, number, branch }]): ChainThought => {
     const slot = memories.slot(id);
-    const session = memories.session.values[slot] as number;
+    const session = memories.session.get(slot);
     const edge = goesOnFrom.get(id);
     const reviser = revisedBy.get(id);
     const isTold =
@@ -99,7 +99,7 @@ function thoughtsOf(
     return {
       id,
       content: texts.get(id) ?? '',
-      occurredAt: new Date(memories.occurredAt.values[slot] as number),
+      occurredAt: new Datememories.occurredAt.get(slot),
       ...(number === undefined ? {} : { number }),
       ...(session < 0 ? {} : { session: memories.sessions.text(session) }),
       ...(isTold && recorder !== undefined ? { recordedBy: recorder } : {}),

@@ -122,9 +122,9 @@ export function memoryTraits(sight: Sight, slot: number, anchors: readonly Ancho
   for (const holding of held) {
     const { believer, doc } = holding;
     lastAt = Math.max(lastAt, timeOf(believer, memories, slot, doc));
-    knownSince = Math.min(knownSince, believer.since.values[doc] as number);
+    knownSince = Math.min(knownSince, believer.since.get(doc));
     times += recalls(holding, sight.at);
-    trust = Math.max(trust, believer.trust.values[doc] as number);
+    trust = Math.max(trust, believer.trust.get(doc));
   }
   return { lastAt, knownSince, times, trust, anchors: anchorFit(memories, slot, anchors), mood: memories.moodOf(slot) };
 }
@@ -149,8 +149,8 @@ export function entityTraits(
 
 /** How often recall brought it up; of an earlier time that is known only where the last time lies before it. */
 function recalls({ believer, doc }: Holding, at: number): number {
-  const lastAt = believer.lastAccessedAt.values[doc] as number;
-  return lastAt <= at ? (believer.accesses.values[doc] as number) : 0;
+  const lastAt = believer.lastAccessedAt.get(doc);
+  return lastAt <= at ? believer.accesses.get(doc) : 0;
 }
 
 function meanMood(moods: readonly Mood[]): Mood | undefined {

@@ -51,18 +51,18 @@ export function shownMemories(index: RecallIndex, filter: ShownFilter, at: numbe
     filter.types === undefined ? undefined : new Set(filter.types.map((type) => memoryTypes.indexOf(type)));
   const shown: ShownMemory[] = [];
   for (const [slot, beliefs] of beliefsBySlot(index, filter.believers, at)) {
-    if (wanted?.has(memories.type.values[slot] as number) === false) continue;
+    if (wanted?.hasmemories.type.get(slot) === false) continue;
     const strength = Math.max(...beliefs.map((belief) => belief.strength));
     const learnedAt = Math.min(...beliefs.map(({ since }) => since));
     if (strength < filter.minStrength || !isBetween(learnedAt, filter)) continue;
     const standing = {
-      importance: memories.cognitive.importance.values[slot] as number,
+      importance: memories.cognitive.importance.get(slot),
       accesses: beliefs.reduce((sum, { accesses }) => sum + accesses, 0),
       createdAt: learnedAt,
       lastAccessedAt: Math.max(learnedAt, ...beliefs.map(({ lastAccessedAt }) => lastAccessedAt)),
       at,
     };
-    const id = memories.ids[slot] as string;
+    const id = memories.idOf(slot);
     shown.push({ id, slot, beliefs, strength, authority: authority(standing), at: learnedAt });
   }
   return shown.sort(
@@ -80,7 +80,7 @@ function beliefsBySlot(
   for (const believer of index.believers()) {
     if (believers?.has(believer.agent) === false) continue;
     for (let doc = 0; doc < believer.docs; doc++) {
-      const slot = believer.slotOf.values[doc] as number;
+      const slot = believer.slotOf.get(doc);
       if (slot < 0 || believer.withdrawnAt.values[doc] !== Number.POSITIVE_INFINITY) continue;
       const belief = beliefOf(believer, doc, at);
       const others = bySlot.get(slot);
@@ -94,18 +94,18 @@ function beliefsBySlot(
 function beliefOf(believer: BelieverIndex, doc: number, at: number): ShownBelief {
   const permanent = believer.permanent.values[doc] === 1;
   const fading = {
-    strength: believer.strength.values[doc] as number,
-    reinforcedAt: believer.reinforcedAt.values[doc] as number,
-    halfLifeDays: believer.halfLifeDays.values[doc] as number,
+    strength: believer.strength.get(doc),
+    reinforcedAt: believer.reinforcedAt.get(doc),
+    halfLifeDays: believer.halfLifeDays.get(doc),
     permanent,
   };
-  const lastAccessedAt = believer.lastAccessedAt.values[doc] as number;
+  const lastAccessedAt = believer.lastAccessedAt.get(doc);
   return {
     agent: believer.agent,
     strength: effectiveStrength(fading, at),
     permanent,
-    since: believer.past.get(doc)?.[0]?.since ?? (believer.since.values[doc] as number),
-    accesses: believer.accesses.values[doc] as number,
+    since: believer.past.get(doc)?.[0]?.since ?? believer.since.get(doc),
+    accesses: believer.accesses.get(doc),
     lastAccessedAt: Number.isNaN(lastAccessedAt) ? Number.NEGATIVE_INFINITY : lastAccessedAt,
   };
 }

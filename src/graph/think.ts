@@ -232,7 +232,9 @@ class ChainWrite {
   #step(): Step | undefined {
     const { revisesThought, branchFromThought, follows, branchId, thoughtNumber } = this.#asked;
     if (revisesThought !== undefined) return this.#revision(this.#find('revisesThought', revisesThought));
-    if (branchFromThought !== undefined) return this.#branch(this.#find('branchFromThought', branchFromThought));
+    if (branchFromThought !== undefined && branchId !== undefined) {
+      return this.#branch(this.#find('branchFromThought', branchFromThought), branchId);
+    }
     if (follows !== undefined) return this.#next(this.#find('follows', follows));
     if (branchId !== undefined) return this.#next(this.#lastOfBranch(branchId));
     if (thoughtNumber === 1) return undefined;
@@ -251,13 +253,12 @@ class ChainWrite {
     return { from, type: 'revision', branch, after: line.at(-1) ?? from };
   }
 
-  #branch(from: ThoughtInView): Step {
-    const branch = this.#asked.branchId as string;
+  #branch(from: ThoughtInView, branch: string): Step {
     const chain = this.#view.chainOf(from);
     const first = chain.find((thought) => thought.branch === branch);
     if (first === undefined) return { from, type: 'branch', branch, after: from };
     // Said with every thought of the branch, as some models do.
-    if (first.follows?.id === from.id) return this.#next(this.#lastOn(branch, chain) as ThoughtInView);
+    if (first.follows?.id === from.id) return this.#next(this.#lastOn(branch, chain) ?? first);
     throw new ConflictError(
       'CONFLICT',
       `think: "branchId" must be new where a branch begins, got ${JSON.stringify(branch)}, which begins elsewhere in this chain; choose another, or leave "branchFromThought" out to continue it.`,

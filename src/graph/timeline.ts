@@ -8,6 +8,7 @@ import { checked } from '../domain/input.ts';
 import type { PastSleep, Supersedes } from '../domain/records.ts';
 import { dayMs } from '../domain/time.ts';
 import type { BelieverIndex } from '../recall-index/believer-index.ts';
+import type { MemoryTable } from '../recall-index/memory-table.ts';
 import type { RecallIndex } from '../recall-index/recall-index.ts';
 import { whyMemory } from '../recall/why-memory.ts';
 import type { WhyMemory } from '../recall/why-value.ts';
@@ -23,7 +24,6 @@ import {
   type TimelineEvent,
   type TimelineKind,
   timelineBuckets,
-  timelineKinds,
 } from './timeline-value.ts';
 
 /** How many events to list when a call does not say. */
@@ -90,13 +90,16 @@ function spanOf(
 
 /** Every bucket of a span with what came about in it. */
 function bucketsOf({ from, to, bucket }: Span, events: readonly BeliefEvent[]): readonly TimelineBucket[] {
-  const none = Object.fromEntries(timelineKinds.map((kind) => [kind, 0])) as Record<TimelineKind, number>;
+  const none = { learned: 0, strengthened: 0, faded: 0, archived: 0, withdrawn: 0, superseded: 0 };
   const buckets = Array.from({ length: bucketCount(from, to, bucket) }, (_, later) => ({
     at: new Date(bucketStart(from, bucket, later)),
     ...none,
   }));
   const starts = Float64Array.from(buckets, ({ at }) => at.getTime());
-  for (const { at, kind } of events) (buckets[lastUpTo(starts, at)] as Record<TimelineKind, number>)[kind] += 1;
+  for (const { at, kind } of events) {
+    const counts = buckets[lastUpTo(starts, at)];
+    if (counts !== undefined) counts[kind] += 1;
+  }
   return buckets;
 }
 
@@ -105,7 +108,7 @@ function lastUpTo(numbers: Float64Array, value: number): number {
   let [low, high] = [0, numbers.length];
   while (high - low > 1) {
     const middle = (low + high) >> 1;
-    if ((numbers[middle] as number) <= value) low = middle;
+    if ((numbers[middle] ?? 0) <= value) low = middle;
     else high = middle;
   }
   return low;
@@ -125,8 +128,8 @@ function latest(events: readonly BeliefEvent[], limit: number): readonly BeliefE
 function laterFirst(one: BeliefEvent, other: BeliefEvent): number {
   if (one.at !== other.at) return other.at - one.at;
   if (one.memory !== other.memory) return one.memory < other.memory ? 1 : -1;
-  const [first, second] = [one, other].map(({ kind, agent, by = '' }) => `${kind} ${agent} ${by}`);
-  return (first as string) < (second as string) ? 1 : -1;
+  const keyOf = ({ kind, agent, by = '' }: BeliefEvent): string => `${kind} ${agent} ${by}`;
+  return keyOf(one) < keyOf(other) ? 1 : -1;
 }
 
 /** All memories that are told of. */
@@ -298,7 +301,7 @@ function timelineEvents(
 ): readonly BeliefEvent[] {
   const events: BeliefEvent[] = [];
   for (const believer of index.believers()) {
-    if (believer.agent === (agent ?? believer.agent)) addBeliefs(events, believer, index.memories.ids, now);
+    if (believer.agent === (agent ?? believer.agent)) addBeliefs(events, believer, index.memories, now);
   }
   for (const { believer, from, to, at } of supersedes) {
     events.push({ at: at.getTime(), kind: 'superseded', agent: believer, memory: to, by: from });
@@ -307,25 +310,25 @@ function timelineEvents(
 }
 
 /** Reads columns and makes no record of each belief, of which there may be tens of thousands. */
-function addBeliefs(events: BeliefEvent[], believer: BelieverIndex, ids: readonly string[], now: number): void {
+function addBeliefs(events: BeliefEvent[], believer: BelieverIndex, memories: MemoryTable, now: number): void {
   const { agent, slotOf, strength, reinforcedAt, since, withdrawnAt } = believer;
   for (let doc = 0; doc < believer.docs; doc++) {
-    const slot = slotOf.values[doc] as number;
+    const slot = slotOf.get(doc);
     if (slot < 0) continue;
-    const memory = ids[slot] as string;
+    const memory = memories.idOf(slot);
     const add = (kind: TimelineKind, at: number): void => {
       if (at <= now) events.push({ at, kind, agent, memory });
     };
-    const halfLifeDays = believer.halfLifeDays.values[doc] as number;
+    const halfLifeDays = believer.halfLifeDays.get(doc);
     const permanent = believer.permanent.values[doc] === 1;
     for (const was of believer.past.get(doc) ?? []) addMoments(add, { ...was, halfLifeDays, permanent });
     addMoments(add, {
-      strength: strength.values[doc] as number,
-      reinforcedAt: reinforcedAt.values[doc] as number,
+      strength: strength.get(doc),
+      reinforcedAt: reinforcedAt.get(doc),
       halfLifeDays,
       permanent,
-      since: since.values[doc] as number,
-      until: withdrawnAt.values[doc] as number,
+      since: since.get(doc),
+      until: withdrawnAt.get(doc),
     });
   }
 }

@@ -141,7 +141,7 @@ export function walkChain(
   from: string,
 ): WalkedChain {
   const { memories, thoughts } = index;
-  const idOf = (slot: number): string => memories.ids[slot] as string;
+  const idOf = (slot: number): string => memories.idOf(slot);
   const edges: Follows[] = [];
   const seen = new Map<string, boolean>();
   const isSeen = (id: string): boolean => {
@@ -155,8 +155,7 @@ export function walkChain(
     const after = thoughts.after(slot).filter((edge) => isSeen(idOf(edge.from)));
     return [...before.map(({ to }) => to), ...after.map((edge) => edge.from)];
   });
-  const { values: position } = memories.position;
-  const inOrder = [...found].sort((one, other) => (position[one] as number) - (position[other] as number));
+  const inOrder = [...found].sort((one, other) => memories.compareWritten(one, other));
   return { ids: inOrder.map(idOf), edges };
 }
 
