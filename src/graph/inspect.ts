@@ -103,7 +103,7 @@ function slotsOf(index: RecallIndex, id: string): readonly number[] {
   const number = memories.names.find(id);
   const slots = new Set<number>();
   for (const believer of index.believers()) {
-    for (const doc of believer.docsOf(number)) slots.addbeliever.slotOf.get(doc);
+    for (const doc of believer.docsOf(number)) slots.add(believer.slotOf.get(doc));
   }
   return [...slots].sort((one, other) => memories.compareWritten(other, one));
 }

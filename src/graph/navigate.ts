@@ -99,7 +99,7 @@ function thoughtsOf(
     return {
       id,
       content: texts.get(id) ?? '',
-      occurredAt: new Datememories.occurredAt.get(slot),
+      occurredAt: new Date(memories.occurredAt.get(slot)),
       ...(number === undefined ? {} : { number }),
       ...(session < 0 ? {} : { session: memories.sessions.text(session) }),
       ...(isTold && recorder !== undefined ? { recordedBy: recorder } : {}),

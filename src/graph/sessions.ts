@@ -88,11 +88,11 @@ function heldBySession(
     if (believer === undefined) continue;
     const isHeld = visibility(believer, { at, archived: true });
     for (const doc of believer.timelines.timelines.flat()) {
-      if (isHeld(doc)) slots.addbeliever.slotOf.get(doc);
+      if (isHeld(doc)) slots.add(believer.slotOf.get(doc));
     }
   }
   const inOrder = [...slots].sort((one, other) => (memories.precedes(one, other) ? -1 : 1));
-  return groupBy(inOrder, (slot) => memories.sessions.textmemories.session.get(slot));
+  return groupBy(inOrder, (slot) => memories.sessions.text(memories.session.get(slot)));
 }
 
 interface Found {
@@ -102,7 +102,7 @@ interface Found {
 }
 
 function seen({ memories }: RecallIndex, { agent }: Perspective, { id, record, slots }: Found): SeenSession {
-  const timeOf = (slot: number): Date => new Datememories.occurredAt.get(slot);
+  const timeOf = (slot: number): Date => new Date(memories.occurredAt.get(slot));
   const [first, last] = [slots[0], slots.at(-1)];
   const { goal, status = 'open', planStatus = 'in_progress', endedAt } = record ?? {};
   const startedAt = record?.startedAt ?? timeOf(first as number);

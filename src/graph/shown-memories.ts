@@ -51,7 +51,7 @@ export function shownMemories(index: RecallIndex, filter: ShownFilter, at: numbe
     filter.types === undefined ? undefined : new Set(filter.types.map((type) => memoryTypes.indexOf(type)));
   const shown: ShownMemory[] = [];
   for (const [slot, beliefs] of beliefsBySlot(index, filter.believers, at)) {
-    if (wanted?.hasmemories.type.get(slot) === false) continue;
+    if (wanted?.has(memories.type.get(slot)) === false) continue;
     const strength = Math.max(...beliefs.map((belief) => belief.strength));
     const learnedAt = Math.min(...beliefs.map(({ since }) => since));
     if (strength < filter.minStrength || !isBetween(learnedAt, filter)) continue;

@@ -96,7 +96,7 @@ function lastSeen({ believer, sees }: Eye, docs: readonly number[], most: number
   const slots: number[] = [];
   for (let place = docs.length - 1; place >= 0 && slots.length < most; place--) {
     const doc = docs[place] as number;
-    if (sees(doc)) slots.pushbeliever.slotOf.get(doc);
+    if (sees(doc)) slots.push(believer.slotOf.get(doc));
   }
   return slots;
 }
