@@ -31,7 +31,7 @@ import {
 import { type SeenSession, seenSession, seenSessions, shownSession } from './sessions.ts';
 
 /** The last memories of a session that are read for what was decided and who is spoken of. */
-const mostRead = 200;
+const maxRead = 200;
 
 /** What a digest is made with. */
 export interface DigestBudget {
@@ -69,8 +69,8 @@ async function digestOf(
 ): Promise<SessionDigest> {
   throwIfCancelled('digest', signal);
   const { index, ledger } = parts;
-  const ids = session.slots.slice(-mostRead).map((slot) => index.memories.idOf(slot));
-  const last = session.slots.findLast((slot) => index.thoughts.get(slot)?.number !== undefined);
+  const ids = session.rows.slice(-maxRead).map((row) => index.memories.idOf(row));
+  const last = session.rows.findLast((row) => index.thoughts.get(row)?.number !== undefined);
   const chain = last === undefined ? undefined : await navigate(parts, perspective, { id: index.memories.idOf(last) });
   const [memories, { mentions }] = await Promise.all([ledger.memories(ids), ledger.edges(ids)]);
   const countTokens = await tokenCounter();
@@ -166,7 +166,7 @@ interface Brevity {
 }
 
 /** Characters of the goal that are told however little of the rest is. */
-const leastOfGoal = 120;
+const minGoalCharacters = 120;
 
 /** From the most to the least; steps small enough that most of a budget is used. */
 const brevities: readonly Brevity[] = [
@@ -237,7 +237,7 @@ function headOf(
   const what =
     goal === undefined
       ? `Session ${shorten(onOneLine(keyOf(id)), 40)}`
-      : `A session for ${quoted(goal, { characters: Math.max(brevity.characters, leastOfGoal) })}`;
+      : `A session for ${quoted(goal, { characters: Math.max(brevity.characters, minGoalCharacters) })}`;
   const plan = planStatus.replace('_', ' ');
   const counted = `${memories} ${memories === 1 ? 'memory' : 'memories'}, ${thoughts} of them ${thoughts === 1 ? 'a thought' : 'thoughts'}`;
   return `${what}, ${plan} and ${status}, begun on ${isoDay(startedAt)}, with ${counted}.`;

@@ -31,20 +31,20 @@ export interface GraphEdge {
 /** The numbers of the entities and agents that a memory is about, and of those that it mentions, each once. */
 export function namedIn(
   { about, mentions }: MemoryTable,
-  slot: number,
+  row: number,
 ): { readonly about: readonly number[]; readonly mentioned: readonly number[] } {
   // The list has an entity and its surface by turns, once for every surface.
-  const mentioned = new Set((mentions[slot] ?? []).filter((_, position) => position % 2 === 0));
-  return { about: about[slot] ?? [], mentioned: [...mentioned] };
+  const mentioned = new Set((mentions[row] ?? []).filter((_, position) => position % 2 === 0));
+  return { about: about[row] ?? [], mentioned: [...mentioned] };
 }
 
 /** The relations that a memory tells, by the ids of their ends. */
 export function relationsTold(
   memories: MemoryTable,
-  slot: number,
+  row: number,
 ): readonly { readonly from: string; readonly predicate: string; readonly to: string }[] {
   const { names } = memories;
   return memories
-    .relationsIn(slot)
+    .relationsIn(row)
     .map(({ from, predicate, to }) => ({ from: names.text(from), predicate, to: names.text(to) }));
 }

@@ -100,7 +100,7 @@ async function read(
   graph: Graph,
   nodes: readonly WalkedNode[],
 ): Promise<readonly RecalledMemory[]> {
-  const ids = nodes.flatMap(({ id, slot, entities = [] }) => (slot === undefined ? graph.tellingOf(entities) : [id]));
+  const ids = nodes.flatMap(({ id, row, entities = [] }) => (row === undefined ? graph.tellingOf(entities) : [id]));
   return hydrateIds(parts, perspective, [...new Set(ids)], graph.surroundings);
 }
 
@@ -123,7 +123,7 @@ function clusterNodes(explored: readonly ExploredNode[], memories: readonly Reca
 }
 
 /** Entities that fewer memories speak of together are so by chance, or by the one memory that is shown. */
-const fewestTogether = 2;
+const minTogether = 2;
 
 /** Each edge once, in the order of the nodes; then the entities that several memories in view speak of together. */
 function edgesBetween(
@@ -149,18 +149,18 @@ function mentionedTogether(graph: Graph, nodes: readonly GraphNode[]): readonly 
   const spokenOf = new Map<number, string[]>();
   const counts = new Map<string, { readonly from: string; readonly to: string; times: number }>();
   for (const { id, entities = [] } of nodes) {
-    for (const slot of graph.sight.slotsOf(entities, maxFromOther)) {
-      const others = spokenOf.get(slot) ?? [];
+    for (const row of graph.sight.slotsOf(entities, maxFromOther)) {
+      const others = spokenOf.get(row) ?? [];
       for (const from of others) {
         const pair = counts.get(`${from} ${id}`) ?? { from, to: id, times: 0 };
         pair.times += 1;
         counts.set(`${from} ${id}`, pair);
       }
-      spokenOf.set(slot, [...others, id]);
+      spokenOf.set(row, [...others, id]);
     }
   }
   return [...counts.values()]
-    .filter(({ times }) => times >= fewestTogether)
+    .filter(({ times }) => times >= minTogether)
     .map((pair) => ({ kind: 'mentionedWith', words: sayings.mentionedWith.words, ...pair }));
 }
 

@@ -143,10 +143,10 @@ function beliefsIn({ id, beliefs }: ShownMemory): readonly MemoryGraphEdge[] {
 }
 
 /** Whom and what a memory mentions and is about, and the session that it belongs to. */
-function spokenOf({ index }: GraphScope, { id, slot }: ShownMemory): readonly MemoryGraphEdge[] {
+function spokenOf({ index }: GraphScope, { id, row }: ShownMemory): readonly MemoryGraphEdge[] {
   const { names, session, sessions } = index.memories;
-  const { about, mentioned } = namedIn(index.memories, slot);
-  const belongsTo = session.get(slot);
+  const { about, mentioned } = namedIn(index.memories, row);
+  const belongsTo = session.get(row);
   return [
     ...mentioned.map((name): MemoryGraphEdge => ({ kind: 'MENTIONS', from: id, to: names.text(name) })),
     ...about.map((name): MemoryGraphEdge => ({ kind: 'ABOUT', from: id, to: names.text(name) })),
@@ -154,25 +154,25 @@ function spokenOf({ index }: GraphScope, { id, slot }: ShownMemory): readonly Me
   ];
 }
 
-function relationsOf({ index }: GraphScope, { slot }: ShownMemory): readonly MemoryGraphEdge[] {
-  return relationsTold(index.memories, slot).map(({ from, predicate, to }) => {
+function relationsOf({ index }: GraphScope, { row }: ShownMemory): readonly MemoryGraphEdge[] {
+  return relationsTold(index.memories, row).map(({ from, predicate, to }) => {
     return { kind: 'RELATES', from, to, words: predicate };
   });
 }
 
-function followed({ index }: GraphScope, { id, slot }: ShownMemory): readonly MemoryGraphEdge[] {
+function followed({ index }: GraphScope, { id, row }: ShownMemory): readonly MemoryGraphEdge[] {
   const { memories, thoughts } = index;
   return thoughts
-    .before(slot)
+    .before(row)
     .map(({ to, type }) => ({ kind: 'FOLLOWS', from: id, to: memories.idOf(to), words: type }));
 }
 
 /** The supports and contradictions of which this is the newer memory. */
-function linksOf(scope: GraphScope, { id, slot }: ShownMemory): readonly MemoryGraphEdge[] {
+function linksOf(scope: GraphScope, { id, row }: ShownMemory): readonly MemoryGraphEdge[] {
   const { links, memories } = scope.index;
   return links
-    .at(slot)
-    .filter(({ one, state, believer }) => one === slot && state !== 'dismissed' && isInScope(scope, believer))
+    .at(row)
+    .filter(({ one, state, believer }) => one === row && state !== 'dismissed' && isInScope(scope, believer))
     .map(({ kind, other, similarity, state, believer }) => ({
       kind: kind === 'supports' ? 'SUPPORTS' : 'CONTRADICTS',
       from: id,
@@ -205,27 +205,27 @@ async function memoryNodes(
   superseded: ReadonlySet<string>,
 ): Promise<readonly MemoryGraphNode[]> {
   const labels = await ledger.labels(memories.map(({ id }) => id));
-  return memories.flatMap((memory, place) => {
-    const label = labels[place];
+  return memories.flatMap((memory, position) => {
+    const label = labels[position];
     return label === undefined ? [] : [memoryNode(index, memory, label, superseded.has(memory.id))];
   });
 }
 
 function memoryNode(
   { memories }: RecallIndex,
-  { id, slot, beliefs, strength, authority, at }: ShownMemory,
+  { id, row, beliefs, strength, authority, at }: ShownMemory,
   { content, topic }: MemoryLabel,
   isSuperseded: boolean,
 ): MemoryGraphNode {
   const { cognitive, domain, domains } = memories;
-  const memoryType = memoryTypes[memories.type.get(slot)] as (typeof memoryTypes)[number];
+  const memoryType = memoryTypes[memories.type.get(row)] as (typeof memoryTypes)[number];
   const isFact = memoryType === 'fact';
-  // The place of a value in its list is kept as one more, since 0 stands for none.
-  const factKind = factKinds[cognitive.kind.get(slot) - 1];
+  // The position of a value in its list is kept as one more, since 0 stands for none.
+  const factKind = factKinds[cognitive.kind.get(row) - 1];
   const type = isFact ? factKind : memoryType;
-  const ring = rings[cognitive.ring.get(slot) - 1];
-  const knowledgeType = knowledgeTypes[cognitive.knowledgeType.get(slot) - 1];
-  const area = domain.get(slot);
+  const ring = rings[cognitive.ring.get(row) - 1];
+  const knowledgeType = knowledgeTypes[cognitive.knowledgeType.get(row) - 1];
+  const area = domain.get(row);
   return {
     id,
     kind: isFact ? 'fact' : memoryType === 'thought' ? 'thought' : 'observation',
@@ -235,7 +235,7 @@ function memoryNode(
     strength,
     agents: beliefs.map(({ agent }) => agent),
     at: new Date(at),
-    importance: cognitive.importance.get(slot),
+    importance: cognitive.importance.get(row),
     ...(isSuperseded ? { superseded: true } : {}),
     ...(beliefs.some(({ permanent }) => permanent) ? { permanent: true } : {}),
     ...(area < 0 ? {} : { domain: domains.text(area) as Domain }),

@@ -85,8 +85,8 @@ function thoughtsOf(
   const isCurrent = new Set(current);
   const revisedBy = new Map(revisions.map(({ of, by }) => [of, by]));
   return [...known].map(([id, { agent: recorder, number, branch }]): ChainThought => {
-    const slot = memories.slot(id);
-    const session = memories.session.get(slot);
+    const row = memories.slot(id);
+    const session = memories.session.get(row);
     const edge = goesOnFrom.get(id);
     const reviser = revisedBy.get(id);
     const isTold =
@@ -99,7 +99,7 @@ function thoughtsOf(
     return {
       id,
       content: texts.get(id) ?? '',
-      occurredAt: new Date(memories.occurredAt.get(slot)),
+      occurredAt: new Date(memories.occurredAt.get(row)),
       ...(number === undefined ? {} : { number }),
       ...(session < 0 ? {} : { session: memories.sessions.text(session) }),
       ...(isTold && recorder !== undefined ? { recordedBy: recorder } : {}),

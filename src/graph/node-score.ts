@@ -48,7 +48,7 @@ export const nodeWeights: NodeSignals = {
 };
 
 /** What recency never falls below: old friends fade, but do not vanish. */
-export const leastRecency = 0.5;
+export const minRecency = 0.5;
 /** Days in which what recency has above its floor halves. */
 const recencyHalfLifeDays = 30;
 /** Days in which novelty halves: what was learned a fortnight ago is half new. */
@@ -58,9 +58,9 @@ const halfTimes = 3;
 /** What anchors say where an agent has none: neither yes nor no, as with a missing mood (design C). */
 const unanchored = 0.5;
 
-/** 1 for what was just spoken of, falling to {@link leastRecency}. A time after `at` counts as now. */
+/** 1 for what was just spoken of, falling to {@link minRecency}. A time after `at` counts as now. */
 export function nodeRecency(lastAt: number, at: number): number {
-  return leastRecency + (1 - leastRecency) * halved(lastAt, at, recencyHalfLifeDays);
+  return minRecency + (1 - minRecency) * halved(lastAt, at, recencyHalfLifeDays);
 }
 
 /** 0.25 for what came up once, 0.5 for three times, nearing 1. */
@@ -111,22 +111,22 @@ function halved(since: number, at: number, halfLifeDays: number): number {
 }
 
 /** The last memories that an entity's traits follow from: so many make all but 0.015 of its frequency. */
-export const mostCounted = 200;
+export const maxCounted = 200;
 
-/** The traits of the memory in a slot, or undefined where it is not in view. */
-export function memoryTraits(sight: Sight, slot: number, anchors: readonly Anchor[]): NodeTraits | undefined {
-  const held = sight.holdings(slot);
+/** The traits of the memory in a row, or undefined where it is not in view. */
+export function memoryTraits(sight: Sight, row: number, anchors: readonly Anchor[]): NodeTraits | undefined {
+  const held = sight.holdings(row);
   if (held.length === 0) return undefined;
   const { memories } = sight.index;
   let [lastAt, knownSince, times, trust] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY, 1, 0];
   for (const holding of held) {
-    const { believer, doc } = holding;
-    lastAt = Math.max(lastAt, timeOf(believer, memories, slot, doc));
-    knownSince = Math.min(knownSince, believer.since.get(doc));
+    const { believer, doc: document } = holding;
+    lastAt = Math.max(lastAt, timeOf(believer, memories, row, document));
+    knownSince = Math.min(knownSince, believer.since.get(document));
     times += recalls(holding, sight.at);
-    trust = Math.max(trust, believer.trust.get(doc));
+    trust = Math.max(trust, believer.trust.get(document));
   }
-  return { lastAt, knownSince, times, trust, anchors: anchorFit(memories, slot, anchors), mood: memories.moodOf(slot) };
+  return { lastAt, knownSince, times, trust, anchors: anchorFit(memories, row, anchors), mood: memories.moodOf(row) };
 }
 
 /** The traits of an entity by the last 200 memories in view that speak of it, or undefined where none does. */
@@ -135,7 +135,7 @@ export function entityTraits(
   entities: readonly number[],
   anchors: readonly Anchor[],
 ): NodeTraits | undefined {
-  const told = sight.slotsOf(entities, mostCounted).flatMap((slot) => memoryTraits(sight, slot, anchors) ?? []);
+  const told = sight.slotsOf(entities, maxCounted).flatMap((row) => memoryTraits(sight, row, anchors) ?? []);
   if (told.length === 0) return undefined;
   return {
     lastAt: Math.max(...told.map(({ lastAt }) => lastAt)),
@@ -148,9 +148,9 @@ export function entityTraits(
 }
 
 /** How often recall brought it up; of an earlier time that is known only where the last time lies before it. */
-function recalls({ believer, doc }: Holding, at: number): number {
-  const lastAt = believer.lastAccessedAt.get(doc);
-  return lastAt <= at ? believer.accesses.get(doc) : 0;
+function recalls({ believer, doc: document }: Holding, at: number): number {
+  const lastAt = believer.lastAccessedAt.get(document);
+  return lastAt <= at ? believer.accesses.get(document) : 0;
 }
 
 function meanMood(moods: readonly Mood[]): Mood | undefined {

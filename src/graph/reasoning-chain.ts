@@ -54,7 +54,7 @@ export class ReasoningChain implements ChainFields {
 //     3. 2026-01-16 electra: The clock is right, its time zone is new. [revises 2]
 
 /** Characters that are told of a thought or a reason at most. */
-const mostTold = 240;
+const maxTold = 240;
 
 /** The lines of a chain. */
 function chainText(chain: ChainFields): string {
@@ -153,5 +153,5 @@ function endLine({ id, number, totalThoughts, nextThoughtNeeded }: ChainEnd): st
 }
 
 function told(text: string): string {
-  return shorten(onOneLine(text), mostTold);
+  return shorten(onOneLine(text), maxTold);
 }

@@ -17,8 +17,8 @@ import { type SessionInView, type SessionsOptions, sessionsSchema } from './sess
 export interface SeenSession extends SessionInView {
   /** Whether this agent itself opened it. */
   readonly isOwn: boolean;
-  /** The slots of its memories, in the order of their times. */
-  readonly slots: readonly number[];
+  /** The rows of its memories, in the order of their times. */
+  readonly rows: readonly number[];
 }
 
 /** Sessions to a list when a call does not say. */
@@ -47,7 +47,7 @@ export async function seenSessions(parts: RecallParts, perspective: Perspective)
   const records = (await ledger.list('session')).filter(({ agent }) => perspective.believers.includes(agent));
   const known = new Map(records.map((record) => [record.id, record]));
   return [...new Set([...known.keys(), ...held.keys()])]
-    .map((id) => seen(index, perspective, { id, record: known.get(id), slots: held.get(id) ?? [] }))
+    .map((id) => seen(index, perspective, { id, record: known.get(id), rows: held.get(id) ?? [] }))
     .sort((one, other) => usedAt(other) - usedAt(one) || (one.id < other.id ? -1 : 1));
 }
 
@@ -72,7 +72,7 @@ export async function seenSession(
 }
 
 /** A session as it is answered. */
-export function shownSession({ isOwn: _isOwn, slots: _slots, ...session }: SeenSession): SessionInView {
+export function shownSession({ isOwn: _isOwn, rows: _rows, ...session }: SeenSession): SessionInView {
   return session;
 }
 
@@ -82,28 +82,28 @@ function heldBySession(
   at: number,
 ): ReadonlyMap<string, readonly number[]> {
   const { memories } = index;
-  const slots = new Set<number>();
+  const rows = new Set<number>();
   for (const agent of believers) {
     const believer = index.believer(agent);
     if (believer === undefined) continue;
     const isHeld = visibility(believer, { at, archived: true });
-    for (const doc of believer.timelines.timelines.flat()) {
-      if (isHeld(doc)) slots.add(believer.slotOf.get(doc));
+    for (const document of believer.timelines.timelines.flat()) {
+      if (isHeld(document)) rows.add(believer.slotOf.get(document));
     }
   }
-  const inOrder = [...slots].sort((one, other) => (memories.precedes(one, other) ? -1 : 1));
-  return groupBy(inOrder, (slot) => memories.sessions.text(memories.session.get(slot)));
+  const inOrder = [...rows].sort((one, other) => (memories.precedes(one, other) ? -1 : 1));
+  return groupBy(inOrder, (row) => memories.sessions.text(memories.session.get(row)));
 }
 
 interface Found {
   readonly id: string;
   readonly record: Session | undefined;
-  readonly slots: readonly number[];
+  readonly rows: readonly number[];
 }
 
-function seen({ memories }: RecallIndex, { agent }: Perspective, { id, record, slots }: Found): SeenSession {
-  const timeOf = (slot: number): Date => new Date(memories.occurredAt.get(slot));
-  const [first, last] = [slots[0], slots.at(-1)];
+function seen({ memories }: RecallIndex, { agent }: Perspective, { id, record, rows }: Found): SeenSession {
+  const timeOf = (row: number): Date => new Date(memories.occurredAt.get(row));
+  const [first, last] = [rows[0], rows.at(-1)];
   const { goal, status = 'open', planStatus = 'in_progress', endedAt } = record ?? {};
   const startedAt = record?.startedAt ?? timeOf(first as number);
   return {
@@ -114,10 +114,10 @@ function seen({ memories }: RecallIndex, { agent }: Perspective, { id, record, s
     startedAt: first !== undefined && timeOf(first) < startedAt ? timeOf(first) : startedAt,
     ...(endedAt === undefined ? {} : { endedAt }),
     ...(last === undefined ? {} : { lastAt: timeOf(last) }),
-    memories: slots.length,
-    thoughts: slots.filter((slot) => memoryTypes[memories.type.get(slot)] === 'thought').length,
+    memories: rows.length,
+    thoughts: rows.filter((row) => memoryTypes[memories.type.get(row)] === 'thought').length,
     isOwn: record?.agent === agent,
-    slots,
+    rows,
   };
 }
 

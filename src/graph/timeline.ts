@@ -82,9 +82,9 @@ function spanOf(
   }
   const size = bucket ?? fittingBucket(start, end);
   const count = bucketCount(start, end, size);
-  if (count <= mostBuckets) return { from: start, to: end, bucket: size };
-  if (from === undefined) return { from: bucketStart(end, size, 1 - mostBuckets), to: end, bucket: size };
-  const message = `timeline: from "from" to "to" there must be at most ${mostBuckets.toLocaleString('en')} buckets, got ${count.toLocaleString('en')} of a ${size}; ask for a longer "bucket" or a later "from".`;
+  if (count <= maxBuckets) return { from: start, to: end, bucket: size };
+  if (from === undefined) return { from: bucketStart(end, size, 1 - maxBuckets), to: end, bucket: size };
+  const message = `timeline: from "from" to "to" there must be at most ${maxBuckets.toLocaleString('en')} buckets, got ${count.toLocaleString('en')} of a ${size}; ask for a longer "bucket" or a later "from".`;
   throw new InvalidArgumentError('INVALID_ARGUMENT', message, { details: { count } });
 }
 
@@ -160,7 +160,7 @@ function told(
 /** Buckets that are enough to see a development, where nobody says how fine it is to be. */
 const enoughBuckets = 60;
 /** The most buckets that a timeline has. */
-const mostBuckets = 1_000;
+const maxBuckets = 1_000;
 
 /** Hours, days and weeks by their length, and when one of them began: 5 January 1970 was a Monday. */
 const even: Readonly<Record<Exclude<TimelineBucketSize, 'month'>, { readonly ms: number; readonly began: number }>> = {
@@ -196,9 +196,9 @@ export function fittingBucket(from: number, to: number): TimelineBucketSize {
 // stays in it: its traces are the beliefs that came about and the successions that were found while it lasted.
 
 /** Sleeps that are told of at most. */
-const mostSleeps = 20;
+const maxSleeps = 20;
 /** Facts, and successions, that are told of each. */
-const mostTraces = 50;
+const maxTraces = 50;
 /** What was learned meanwhile that is looked at for facts of each sleep; others may learn while a space sleeps. */
 const lookedAt = 200;
 
@@ -226,7 +226,7 @@ async function sleepTraces(
 ): Promise<readonly SleepTraces[]> {
   const sleeps = (await pastSleeps(ledger))
     .filter(({ startedAt, endedAt }) => startedAt.getTime() <= to && endedAt.getTime() >= from)
-    .slice(0, mostSleeps);
+    .slice(0, maxSleeps);
   const facts = events.filter(({ kind, memory }) => kind === 'learned' && memory.startsWith('fact:'));
   return Promise.all(
     sleeps.map(async (sleep) => ({
@@ -235,7 +235,7 @@ async function sleepTraces(
       superseded: latestIn(sleep, supersedes, ({ at }) => at.getTime())
         // Only sleep finds out later that what was said before takes the place of something.
         .filter(({ saidAt }) => saidAt !== undefined)
-        .slice(0, mostTraces),
+        .slice(0, maxTraces),
     })),
   );
 }
@@ -250,7 +250,7 @@ function latestIn<T>({ startedAt, endedAt }: PastSleep, all: readonly T[], timeO
 async function promotedIn(ledger: LedgerReader, learned: readonly BeliefEvent[]): Promise<readonly string[]> {
   const beliefs = await ledger.beliefs(learned);
   const promoted = beliefs.filter(isPromoted).map(({ memory }) => memory);
-  return [...new Set(promoted)].slice(0, mostTraces);
+  return [...new Set(promoted)].slice(0, maxTraces);
 }
 
 /** Sleeps in the form in which they are told; what was forgotten just now is left out. */
@@ -312,23 +312,23 @@ function timelineEvents(
 /** Reads columns and makes no record of each belief, of which there may be tens of thousands. */
 function addBeliefs(events: BeliefEvent[], believer: BelieverIndex, memories: MemoryTable, now: number): void {
   const { agent, slotOf, strength, reinforcedAt, since, withdrawnAt } = believer;
-  for (let doc = 0; doc < believer.docs; doc++) {
-    const slot = slotOf.get(doc);
-    if (slot < 0) continue;
-    const memory = memories.idOf(slot);
+  for (let document = 0; document < believer.docs; document++) {
+    const row = slotOf.get(document);
+    if (row < 0) continue;
+    const memory = memories.idOf(row);
     const add = (kind: TimelineKind, at: number): void => {
       if (at <= now) events.push({ at, kind, agent, memory });
     };
-    const halfLifeDays = believer.halfLifeDays.get(doc);
-    const permanent = believer.permanent.values[doc] === 1;
-    for (const was of believer.past.get(doc) ?? []) addMoments(add, { ...was, halfLifeDays, permanent });
+    const halfLifeDays = believer.halfLifeDays.get(document);
+    const permanent = believer.permanent.values[document] === 1;
+    for (const was of believer.past.get(document) ?? []) addMoments(add, { ...was, halfLifeDays, permanent });
     addMoments(add, {
-      strength: strength.get(doc),
-      reinforcedAt: reinforcedAt.get(doc),
+      strength: strength.get(document),
+      reinforcedAt: reinforcedAt.get(document),
       halfLifeDays,
       permanent,
-      since: since.get(doc),
-      until: withdrawnAt.get(doc),
+      since: since.get(document),
+      until: withdrawnAt.get(document),
     });
   }
 }

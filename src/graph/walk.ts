@@ -107,9 +107,7 @@ function leadTo(to: GraphNode, via: WalkedNode['via'], options: WalkOptions): Le
 function walked(node: GraphNode, via: WalkedNode['via'], { graph, anchors }: WalkOptions): WalkedNode | undefined {
   const { sight } = graph;
   const traits =
-    node.slot === undefined
-      ? entityTraits(sight, node.entities ?? [], anchors)
-      : memoryTraits(sight, node.slot, anchors);
+    node.row === undefined ? entityTraits(sight, node.entities ?? [], anchors) : memoryTraits(sight, node.row, anchors);
   if (traits === undefined) return undefined;
   const depth = via === undefined ? 0 : via.node.depth + 1;
   const values = { ...nodeSignals(traits, sight.at), nearness: 1 / Math.max(1, depth) };
@@ -141,7 +139,7 @@ export function walkChain(
   from: string,
 ): WalkedChain {
   const { memories, thoughts } = index;
-  const idOf = (slot: number): string => memories.idOf(slot);
+  const idOf = (row: number): string => memories.idOf(row);
   const edges: Follows[] = [];
   const seen = new Map<string, boolean>();
   const isSeen = (id: string): boolean => {
@@ -149,10 +147,10 @@ export function walkChain(
     seen.set(id, known);
     return known;
   };
-  const found = reachedFrom([memories.slot(from)], (slot) => {
-    const before = edgesBefore(index, isSeen, slot);
-    for (const { to, type } of before) edges.push({ from: idOf(slot), to: idOf(to), type });
-    const after = thoughts.after(slot).filter((edge) => isSeen(idOf(edge.from)));
+  const found = reachedFrom([memories.slot(from)], (row) => {
+    const before = edgesBefore(index, isSeen, row);
+    for (const { to, type } of before) edges.push({ from: idOf(row), to: idOf(to), type });
+    const after = thoughts.after(row).filter((edge) => isSeen(idOf(edge.from)));
     return [...before.map(({ to }) => to), ...after.map((edge) => edge.from)];
   });
   const inOrder = [...found].sort((one, other) => memories.compareWritten(one, other));

@@ -29,7 +29,7 @@ export interface ConversationOptions {
 }
 
 /** How long what comes to mind is waited for, in milliseconds: longer, and the model speaks without it. A choice. */
-const mostWaitMs = 1_000;
+const maxWaitMs = 1_000;
 /** What is looked at of a message, as `ambient` does, in UTF-16 code units. */
 const readCharacters = 10_000;
 /** Messages before the last that are not told again, at most: what lies further back may have left the context. */
@@ -88,7 +88,7 @@ export class ConversationMemory {
 
   async #ambient({ message, earlier }: Turn, signal: AbortSignal | undefined): Promise<string> {
     const { memory, session, maxTokens } = this.#options;
-    const tooLong = AbortSignal.timeout(mostWaitMs);
+    const tooLong = AbortSignal.timeout(maxWaitMs);
     try {
       const { text } = await memory.ambient({
         message: message.slice(0, readCharacters),
