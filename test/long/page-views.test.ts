@@ -8,7 +8,7 @@ import { seriousFindings, sizes } from '../support/page-browser.ts';
 import { signedInTab, visit } from '../support/page-hub.ts';
 import { describeInBrowser, rememberDemo } from '../support/page-lab.ts';
 import { scriptPayloads } from '../support/script-payloads.ts';
-import type { HubStore } from './hub-store.ts';
+import type { HubStore } from '../support/hub-store.ts';
 
 /** Screenshots of every view, for whoever wants to see what the tests saw. */
 const shots = fileURLToPath(new URL('../../artefacts/page/', import.meta.url));

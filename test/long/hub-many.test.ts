@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { doorsStarts } from '../../src/cli/bench/doors-starts.ts';
 import { doorsWrites } from '../../src/cli/bench/doors-writes.ts';
 import { StdioClient } from '../../src/cli/bench/stdio-client.ts';
-import { eachOnItsOwnStore, type HubStore } from './hub-store.ts';
+import { eachOnItsOwnStore, type HubStore } from '../support/hub-store.ts';
 
 describe('many processes on one store', () => {
   let store: HubStore;

@@ -6,15 +6,14 @@ import { runChild, startChild } from '../support/child-process.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const memories = 1000;
-const guardMs = 120_000;
 
 test('a migration that was killed in the middle goes on with the rest, and has a whole backup from before', async () => {
   const folder = await temporaryFolder();
   const task = { at: join(folder, 'store'), memories };
-  const made = await runChild('migrate-store.mjs', { ...task, step: 'make' }, { guardMs });
+  const made = await runChild('migrate-store.mjs', { ...task, step: 'make' });
   expect(made, made.stderr).toMatchObject({ code: 0 });
 
-  const child = startChild('migrate-store.mjs', { ...task, step: 'migrate' }, { guardMs });
+  const child = startChild('migrate-store.mjs', { ...task, step: 'migrate' });
   expect(await child.event('half')).toMatchObject({ done: memories / 2 + 100 });
   child.process.kill('SIGKILL');
   expect(await child.ended).toMatchObject({ signal: 'SIGKILL' });
@@ -26,7 +25,7 @@ test('a migration that was killed in the middle goes on with the rest, and has a
     memories,
   );
 
-  const { said, code, stderr } = await runChild('migrate-store.mjs', { ...task, step: 'finish' }, { guardMs });
+  const { said, code, stderr } = await runChild('migrate-store.mjs', { ...task, step: 'finish' });
   expect(code, stderr).toBe(0);
   const finished = said.find(({ event }) => event === 'finished');
   expect(finished).toMatchObject({

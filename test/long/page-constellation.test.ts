@@ -2,7 +2,7 @@ import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Tab } from '../support/page-browser.ts';
 import { settled, signedInTab, visit } from '../support/page-hub.ts';
 import { describeInBrowser, rememberDemo } from '../support/page-lab.ts';
-import type { HubStore } from './hub-store.ts';
+import type { HubStore } from '../support/hub-store.ts';
 
 describeInBrowser('the constellation on the page', (lab) => {
   let store: HubStore;

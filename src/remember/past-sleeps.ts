@@ -1,5 +1,5 @@
-/** What sleeps did, kept in the ledger: the last ones, and no word of what they made of which memory. */
-import type { PastSleep } from '../domain/records.ts';
+/** What sleeps leave in the ledger: records of the last ones, which name no memory, and the provenance of what they promote. */
+import type { Belief, PastSleep } from '../domain/records.ts';
 import type { LedgerReader } from '../store/ledger-reader.ts';
 import type { LedgerWrite } from '../store/ledger-write.ts';
 
@@ -16,4 +16,12 @@ export async function pastSleeps(ledger: LedgerReader): Promise<readonly PastSle
 export async function pastSleepWrite(ledger: LedgerReader, sleep: PastSleep): Promise<LedgerWrite> {
   const tooMany = (await pastSleeps(ledger)).slice(keptSleeps - 1);
   return { insert: { past_sleep: [sleep] }, deletes: tooMany.map(({ id }) => id) };
+}
+
+/** The provenance of the facts that sleep reads out of observations. */
+export const promotedBySleep = { channel: 'consolidation', source: 'sleep' } as const;
+
+/** Whether a belief exists because sleep read it out of observations. */
+export function isPromoted({ provenance }: Belief): boolean {
+  return provenance.channel === promotedBySleep.channel && provenance.source === promotedBySleep.source;
 }

@@ -14,7 +14,7 @@ async function thinkAndWalk(rounds: number, acknowledged: number): Promise<Recor
   expect(await thinker.event(`thought ${acknowledged}`)).toBeDefined();
   thinker.process.kill('SIGKILL');
   expect(await thinker.ended).toMatchObject({ signal: 'SIGKILL' });
-  const { said, code, stderr } = await runChild('think-then-die.mjs', { at, step: 'walk' }, { guardMs: 120_000 });
+  const { said, code, stderr } = await runChild('think-then-die.mjs', { at, step: 'walk' });
   expect(code, stderr).toBe(0);
   const walked = said.find(({ event }) => event === 'walked');
   expect(walked).toMatchObject({ ok: true });

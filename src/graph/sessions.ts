@@ -1,23 +1,43 @@
 /**
- * The sessions of one perspective. Whose a session is says the ledger; which memories belong to it,
+ * `sessions`: the sessions of one perspective. Whose a session is says the ledger; which memories belong to it,
  * the index, of which only what the perspective's believers hold counts, however faded.
  */
-import { NotFoundError } from '../domain/errors.ts';
+import { NotFoundError, throwIfCancelled } from '../domain/errors.ts';
 import { groupBy } from '../domain/group-by.ts';
+import { checked } from '../domain/input.ts';
 import type { Perspective } from '../domain/perspective.ts';
 import type { Session } from '../domain/records.ts';
 import { memoryTypes } from '../recall-index/memory-table.ts';
 import type { RecallIndex } from '../recall-index/recall-index.ts';
 import type { RecallParts } from '../recall/recall.ts';
 import { visibility } from '../recall/view.ts';
-import type { SessionInView } from './session-options.ts';
+import { type SessionInView, type SessionsOptions, sessionsSchema } from './session-options.ts';
 
 /** A session in view with what its answer does not show. */
 export interface SeenSession extends SessionInView {
   /** Whether this agent itself opened it. */
   readonly isOwn: boolean;
-  /** The slots of its memories, in the order of their times. */
-  readonly slots: readonly number[];
+  /** The rows of its memories, in the order of their times. */
+  readonly rows: readonly number[];
+}
+
+/** Sessions to a list when a call does not say. */
+const defaultLimit = 50;
+
+/** Lists the sessions of a perspective, the one used last first. */
+export async function sessions(
+  parts: RecallParts,
+  perspective: Perspective,
+  options: SessionsOptions,
+): Promise<readonly SessionInView[]> {
+  const { status, limit = defaultLimit, signal } = checked('sessions', sessionsSchema, options);
+  throwIfCancelled('sessions', signal);
+  await parts.follow();
+  const seen = await seenSessions(parts, perspective);
+  return seen
+    .filter((session) => status === undefined || session.status === status)
+    .slice(0, limit)
+    .map(shownSession);
 }
 
 /** The sessions that the agent or `system` opened, and those to which a memory belongs that is held; the one used last first. */
@@ -27,7 +47,7 @@ export async function seenSessions(parts: RecallParts, perspective: Perspective)
   const records = (await ledger.list('session')).filter(({ agent }) => perspective.believers.includes(agent));
   const known = new Map(records.map((record) => [record.id, record]));
   return [...new Set([...known.keys(), ...held.keys()])]
-    .map((id) => seen(index, perspective, { id, record: known.get(id), slots: held.get(id) ?? [] }))
+    .map((id) => seen(index, perspective, { id, record: known.get(id), rows: held.get(id) ?? [] }))
     .sort((one, other) => usedAt(other) - usedAt(one) || (one.id < other.id ? -1 : 1));
 }
 
@@ -52,7 +72,7 @@ export async function seenSession(
 }
 
 /** A session as it is answered. */
-export function shownSession({ isOwn: _isOwn, slots: _slots, ...session }: SeenSession): SessionInView {
+export function shownSession({ isOwn: _isOwn, rows: _rows, ...session }: SeenSession): SessionInView {
   return session;
 }
 
@@ -62,28 +82,28 @@ function heldBySession(
   at: number,
 ): ReadonlyMap<string, readonly number[]> {
   const { memories } = index;
-  const slots = new Set<number>();
+  const rows = new Set<number>();
   for (const agent of believers) {
     const believer = index.believer(agent);
     if (believer === undefined) continue;
     const isHeld = visibility(believer, { at, archived: true });
-    for (const doc of believer.timelines.timelines.flat()) {
-      if (isHeld(doc)) slots.add(believer.slotOf.values[doc] as number);
+    for (const document of believer.timelines.timelines.flat()) {
+      if (isHeld(document)) rows.add(believer.slotOf.get(document));
     }
   }
-  const inOrder = [...slots].sort((one, other) => (memories.precedes(one, other) ? -1 : 1));
-  return groupBy(inOrder, (slot) => memories.sessions.text(memories.session.values[slot] as number));
+  const inOrder = [...rows].sort((one, other) => (memories.precedes(one, other) ? -1 : 1));
+  return groupBy(inOrder, (row) => memories.sessions.text(memories.session.get(row)));
 }
 
 interface Found {
   readonly id: string;
   readonly record: Session | undefined;
-  readonly slots: readonly number[];
+  readonly rows: readonly number[];
 }
 
-function seen({ memories }: RecallIndex, { agent }: Perspective, { id, record, slots }: Found): SeenSession {
-  const timeOf = (slot: number): Date => new Date(memories.occurredAt.values[slot] as number);
-  const [first, last] = [slots[0], slots.at(-1)];
+function seen({ memories }: RecallIndex, { agent }: Perspective, { id, record, rows }: Found): SeenSession {
+  const timeOf = (row: number): Date => new Date(memories.occurredAt.get(row));
+  const [first, last] = [rows[0], rows.at(-1)];
   const { goal, status = 'open', planStatus = 'in_progress', endedAt } = record ?? {};
   const startedAt = record?.startedAt ?? timeOf(first as number);
   return {
@@ -94,10 +114,10 @@ function seen({ memories }: RecallIndex, { agent }: Perspective, { id, record, s
     startedAt: first !== undefined && timeOf(first) < startedAt ? timeOf(first) : startedAt,
     ...(endedAt === undefined ? {} : { endedAt }),
     ...(last === undefined ? {} : { lastAt: timeOf(last) }),
-    memories: slots.length,
-    thoughts: slots.filter((slot) => memoryTypes[memories.type.values[slot] as number] === 'thought').length,
+    memories: rows.length,
+    thoughts: rows.filter((row) => memoryTypes[memories.type.get(row)] === 'thought').length,
     isOwn: record?.agent === agent,
-    slots,
+    rows,
   };
 }
 

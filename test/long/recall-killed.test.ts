@@ -6,12 +6,12 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 
 test('a process that is killed right after a recall loses its counts and no memory', async () => {
   const at = join(await temporaryFolder(), 'store');
-  const child = startChild('recall-then-die.mjs', { at, step: 'recall' }, { guardMs: 60_000 });
+  const child = startChild('recall-then-die.mjs', { at, step: 'recall' });
   expect(await child.event('recalled')).toMatchObject({ memories: 3 });
   child.process.kill('SIGKILL');
   expect(await child.ended).toMatchObject({ signal: 'SIGKILL' });
   for (const pairs of [0, 3]) {
-    const { said, code, stderr } = await runChild('recall-then-die.mjs', { at, step: 'look' }, { guardMs: 60_000 });
+    const { said, code, stderr } = await runChild('recall-then-die.mjs', { at, step: 'look' });
     expect(code, stderr).toBe(0);
     expect(said.find(({ event }) => event === 'looked')).toMatchObject({ memories: 3, pairs, ok: true });
   }
