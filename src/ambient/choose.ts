@@ -5,8 +5,14 @@
 import { normaliseContent } from '../language/fold.ts';
 import type { Signal } from '../domain/signal.ts';
 import type { Anchor } from '../graph/anchors.ts';
-import { contributions, type NodeSignalName, nodeSignals, nodeWeights, weighed } from '../graph/node-score.ts';
-import { memoryTraits } from '../graph/node-traits.ts';
+import {
+  type NodeSignalName,
+  contributions,
+  memoryTraits,
+  nodeSignals,
+  nodeWeights,
+  weighed,
+} from '../graph/node-score.ts';
 import type { Sight } from '../graph/sight.ts';
 import type { RecalledMemory } from '../recall/recall-options.ts';
 import { closenessWeight, leastScore, mostItems, mostNodes, mostQuestions, scoredNodes } from './defaults.ts';

@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import { count, type Fields, record, words } from '../domain/result.ts';
 import { throwIfCancelled, UnsupportedError } from '../domain/errors.ts';
 import { isFact, type Memory } from '../domain/records.ts';
-import { embedTexts } from '../remember/embed-texts.ts';
+import { embedTexts } from '../embed/check-vectors.ts';
 import { embeddedText } from '../remember/new-memory.ts';
 import type { Writer } from '../remember/writer.ts';
 

@@ -5,7 +5,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ambientStatsRules } from '../ambient/ambient-counts.ts';
 import type { SleepRun } from '../domain/records.ts';
-import { recallStatsRules } from '../recall/recall-counts.ts';
+import { recallStatsRules } from '../recall/recall.ts';
 import type { Writer } from '../remember/writer.ts';
 
 const spaceStatsFields = {
@@ -49,7 +49,6 @@ export interface SpaceStats extends Fields<typeof spaceStatsFields> {}
 
 /** The rules of {@link SpaceStats}. */
 export const spaceStatsRules: z.ZodType<SpaceStats> = record(spaceStatsFields);
-
 /** What stats tell that the ledger and the index do not know. */
 export interface StatsParts extends Pick<SpaceStats, 'space' | 'ambient' | 'recall'> {
   /** That of an embedded store. */

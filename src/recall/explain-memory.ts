@@ -10,7 +10,7 @@ import type { Perspective } from '../domain/perspective.ts';
 import type { RecallIndex } from '../recall-index/recall-index.ts';
 import { explain, explanationRules } from './explain.ts';
 import { hydrate } from './hydrate.ts';
-import { canTilt } from './mood-tilt.ts';
+import { canTilt } from './mood.ts';
 import { type RankHit, type RankQuery, choiceOf, forEachChoice, precedes, rank, scored } from './rank.ts';
 import { type CheckedExplain, type RecalledMemory, recalledMemoryRules } from './recall-options.ts';
 import { type RecallParts, constellationOf, find, prepare } from './recall.ts';

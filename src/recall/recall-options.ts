@@ -39,10 +39,14 @@ import {
   observationTypes,
   rings,
 } from '../domain/records.ts';
-import { moodInUseRules } from './mood-in-use.ts';
-import { memoryLinkRules, memoryRoles, supersededRules } from './memory-link.ts';
+import { moodInUseRules } from './mood.ts';
+import {
+  memoryLinkRules,
+  memoryRoles,
+  supersededRules,
+} from './memory-link.ts';
 import { type ProfileName, profileNames } from './profiles.ts';
-import type { Focus } from './query-cognitive.ts';
+import type { Focus } from './query.ts';
 import { thoughtPlaceRules } from './thought-place.ts';
 
 /** The types of memories that a filter can ask for. */
@@ -187,7 +191,6 @@ export interface RecallResult extends Fields<typeof recallResultFields> {}
 
 /** The rules of {@link RecallResult}. */
 export const recallResultRules: z.ZodType<RecallResult> = record(recallResultFields);
-
 const focus: z.ZodType<Focus> = z.strictObject(
   { domain: domainName.optional(), topic: identifier().optional() },
   { error: 'must be { domain?, topic? }' },

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { groupBy } from '../domain/group-by.ts';
-import { tokensAtMost } from '../recall/token-bound.ts';
+import { tokensAtMost } from '../recall/memory-text.ts';
 import { defaultBatchTokens } from './model-defaults.ts';
 import type { ModelInquiry } from './model-inquiry.ts';
 

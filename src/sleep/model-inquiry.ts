@@ -6,7 +6,7 @@
 import type { LanguageModel } from 'ai';
 import type { z } from 'zod';
 import { throwIfCancelled, UnavailableError } from '../domain/errors.ts';
-import { tokensAtMost } from '../recall/token-bound.ts';
+import { tokensAtMost } from '../recall/memory-text.ts';
 import { defaultMaxRetries, defaultTimeoutMs, mostUselessInARow } from './model-defaults.ts';
 import type { LanguageModelOptions } from './language-model.ts';
 

@@ -18,11 +18,15 @@ import { toldClauses } from '../language/split-clauses.ts';
 import type { Clause, Statement } from '../language/statement.ts';
 import { termsOf } from '../language/terms.ts';
 import { weightyStatement } from '../language/weighty-statement.ts';
-import { correctionRule } from '../remember/correct.ts';
-import { type StatedLink, knownLink, statedLink } from '../remember/stated-link.ts';
-import { saidIn } from '../remember/statements.ts';
-import type { Succession } from '../remember/succession.ts';
-import { supersede } from '../remember/supersede.ts';
+import {
+  type StatedLink,
+  type Succession,
+  correctionRule,
+  knownLink,
+  statedLink,
+  supersede,
+} from '../remember/supersede.ts';
+import { saidIn } from '../remember/index-change.ts';
 import type { Writer } from '../remember/writer.ts';
 import { type Conflict, conflicts } from './conflicts.ts';
 import { givenUpIn, isDenialOf, isException, isRevision } from './revision-wording.ts';
