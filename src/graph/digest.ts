@@ -2,7 +2,8 @@
  * `digest`: a session in one paragraph, without a language model. Gathers what there is to tell, in a
  * perspective; how it is told is `digest-text.ts`'s.
  */
-import { type CountTokens, tokenCounter } from '../ambient/count-tokens.ts';
+import { tokenCounter } from '../ambient/count-tokens.ts';
+import type { CountTokens } from '../domain/kept-counts.ts';
 import { throwIfCancelled } from '../domain/errors.ts';
 import { groupBy } from '../domain/group-by.ts';
 import { idIn, keyOf } from '../domain/ids.ts';

@@ -1,6 +1,11 @@
 /** What sleep reads out of observations before it is a fact, and who reads it. */
-import type { FactKind, Observation } from '../domain/records.ts';
-import type { EntityInput } from '../remember/memory-input.ts';
+import type { EntityType, FactKind, Observation } from '../domain/records.ts';
+
+/** Somebody or something by its name, and of a type where that is known. */
+export interface NamedEntity {
+  readonly name: string;
+  readonly type?: EntityType;
+}
 
 /** Something that observations say is so. */
 export interface Claim {
@@ -10,7 +15,7 @@ export interface Claim {
   readonly believer: string;
   readonly kind: FactKind;
   /** What it is about: names or whole entities. @default what the text mentions */
-  readonly about?: readonly (EntityInput | string)[];
+  readonly about?: readonly (NamedEntity | string)[];
   /** 0..1. */
   readonly confidence: number;
   /** Ids of the observations that it is derived from; at least one. */

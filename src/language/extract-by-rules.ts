@@ -3,10 +3,8 @@
  * statements that the rules know. Questions, conditions, guesses, jokes, quotations and what
  * others are said to have said claim nothing, nor does what was only recalled.
  */
-import type { FactKind, Observation } from '../domain/records.ts';
-import { channelTrust } from '../remember/defaults.ts';
-import type { EntityInput } from '../remember/memory-input.ts';
-import type { Claim, Extractor } from './claim.ts';
+import { channelTrust, type FactKind, type Observation } from '../domain/records.ts';
+import type { Claim, Extractor, NamedEntity } from './claim.ts';
 import { adverbs } from './clause-words.ts';
 import { sentencesOf } from './sentences.ts';
 import { isHeld, toldClauses } from './split-clauses.ts';
@@ -109,7 +107,7 @@ function aboutOf(
   { topic, subject }: ToldClause,
   self: Self | undefined,
   text: string,
-): readonly (EntityInput | string)[] {
+): readonly (NamedEntity | string)[] {
   const speaks = topic === 'self' || topic === 'own' || topic === 'order';
   if (speaks && self !== undefined) {
     if (self.is === 'agent') return [`agent:${self.name}`];

@@ -5,12 +5,11 @@
  *
  *   names of the text -> marks -> sentences -> asserted clauses -> verbs, possessives -> relations
  */
-import type { NamedRelation } from '../remember/told-relations.ts';
 import { conceptStopWords } from './concepts-stop-words.ts';
 import { foldName } from './fold.ts';
 import { isNamedAlone, ownedNouns, personNouns, petNouns, predicateOfNoun, predicateOfPair } from './kin-words.ts';
 import { classOfWord } from './name-lexicon.ts';
-import { NameMarks, type RelatedName, markSource } from './name-marks.ts';
+import { NameMarks, type NamedRelation, type RelatedName, markSource } from './name-marks.ts';
 import { sentencesOf } from './sentences.ts';
 import { assertedClauses } from './split-clauses.ts';
 import { listSource, marksIn, mayBePerson, verbHints, verbRelations } from './verb-relations.ts';

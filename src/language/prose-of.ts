@@ -3,7 +3,7 @@
  * agent speaks. It decides the order and the length; the templates beside it decide the words. It
  * chooses no memories, and knows nothing of where they come from.
  */
-import type { CountTokens } from '../ambient/count-tokens.ts';
+import type { CountTokens } from '../domain/kept-counts.ts';
 import type { ProseItem, ToldMemory } from '../ambient/prose-item.ts';
 import { normaliseContent } from './fold.ts';
 import { type Passages, passagesIn } from './passage.ts';

@@ -4,7 +4,13 @@
  * those of UTC. Relative words (`last week`) are not read here.
  */
 import { dayMs } from '../domain/time.ts';
-import { dayMatchDecayDays, nextMonthDays, nextMonthMatch } from '../recall/defaults.ts';
+
+/** Days in which the match with a named day falls by a factor of e: people speak of a thing soon after (LoCoMo). */
+const dayMatchDecayDays = 7;
+/** How well the first days of the month after a named one match (LoCoMo, dev half). */
+const nextMonthMatch = 0.6;
+/** How many days of the month after a named one match. */
+const nextMonthDays = 7;
 
 /** A named day, or a named month when it has no day. */
 export interface NamedDate {

@@ -5,8 +5,7 @@
  */
 import type { EntityType } from '../domain/records.ts';
 import { personNouns, petNouns } from './kin-words.ts';
-import { markSource, type NameMarks, type RelatedName, selfMark } from './name-marks.ts';
-import type { NamedRelation } from '../remember/told-relations.ts';
+import { markSource, type NamedRelation, type NameMarks, type RelatedName, selfMark } from './name-marks.ts';
 
 /** One or more marks: "N, N and N". */
 export const listSource: string = `${markSource}(?:(?:, | and |, and | & )(?:the )?${markSource})*`;

@@ -9,7 +9,6 @@ import { ConflictError, InvalidArgumentError, NotFoundError } from '../domain/er
 import { idIn } from '../domain/ids.ts';
 import { Perspective } from '../domain/perspective.ts';
 import type { Channel } from '../domain/records.ts';
-import { channelTrust } from './defaults.ts';
 import type { Succession } from './succession.ts';
 import { supersede, type SupersessionWrite } from './supersede.ts';
 import type { Writer } from './writer.ts';

@@ -4,7 +4,7 @@ import { halfLifeDays } from '../domain/belief-strength.ts';
 import { normaliseContent } from '../language/fold.ts';
 import { emotionalIntensity } from '../domain/mood.ts';
 import { type Belief, type Channel, type Memory, type Provenance, isFact } from '../domain/records.ts';
-import { assertedStrength, channelTrust } from './defaults.ts';
+import { assertedStrength } from './defaults.ts';
 import type { RememberSettings } from './settings.ts';
 
 /** Where an assertion comes from; the channel alone decides how far it is trusted. */

@@ -8,7 +8,8 @@ import type { RefusedPart } from './receipt.ts';
 import { type NamedEntity, namedEntities } from './resolve-entities.ts';
 import { withAliases } from '../language/find-aliases.ts';
 import { findRelations } from '../language/find-relations.ts';
-import { endsOf, type NamedRelation, namedRelations } from './told-relations.ts';
+import type { NamedRelation } from '../language/name-marks.ts';
+import { endsOf, namedRelations } from './told-relations.ts';
 
 /** A text, and what is known of it. */
 export interface ToldText {

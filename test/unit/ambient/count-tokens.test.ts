@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type CountTokens, tokenCounter } from '../../../src/ambient/count-tokens.ts';
+import { tokenCounter } from '../../../src/ambient/count-tokens.ts';
+import type { CountTokens } from '../../../src/domain/kept-counts.ts';
 
 describe('the counter of tokens', () => {
   let count: CountTokens;
