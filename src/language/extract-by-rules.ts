@@ -4,15 +4,11 @@
  * others are said to have said claim nothing, nor does what was only recalled.
  */
 import { channelTrust, type FactKind, type Observation } from '../domain/records.ts';
-import type { Claim, Extractor, NamedEntity } from './claim.ts';
-import { adverbs } from './clause-words.ts';
-import { sentencesOf } from './sentences.ts';
-import { isHeld, toldClauses } from './split-clauses.ts';
-import { kindOf } from './statement-rules.ts';
-import { irregularForms } from './terms-irregular.ts';
-import { type ToldClause, isPersonsName, toldClause } from './told-clause.ts';
-import { verbForms } from './verb-forms.ts';
-import { type Self, type Voice, voiceOf } from './voice.ts';
+import { type Claim, type Extractor, type NamedEntity, type Self, type Voice, voiceOf } from './voice.ts';
+import { adverbs, verbForms } from './grammar.ts';
+import { isHeld, sentencesOf, toldClauses } from './sentences.ts';
+import { type ToldClause, isPersonsName, kindOf, toldClause } from './statement-rules.ts';
+import { irregularForms } from './word-lists.ts';
 
 /** Claims of one observation at the most: a message of more is mostly pasted. */
 const mostClaims = 16;

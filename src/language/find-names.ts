@@ -4,14 +4,19 @@
  * sentence proves nothing, and days, months, greetings and languages are no entities.
  */
 import type { EntityType } from '../domain/records.ts';
-import { conceptStopWords } from './concepts-stop-words.ts';
-import { defaultTechnicalTerms } from './concepts-technical.ts';
-import type { ExtractOptions, FoundName } from './extracted-entity.ts';
+import { conceptStopWords, defaultTechnicalTerms, isNeverAlone, isOrdinary } from './word-lists.ts';
+import {
+  type ExtractOptions,
+  type FoundName,
+  type NameWord,
+  type Run,
+  distrustsCapitals,
+  isHeading,
+  runsOf,
+  wordsOfProse,
+} from './names.ts';
 import { foldName } from './fold.ts';
-import { isNeverAlone, isOrdinary } from './name-exclusions.ts';
 import { beginsWithPerson, classOfWord, isAmbiguousName } from './name-lexicon.ts';
-import { type Run, distrustsCapitals, isHeading, runsOf } from './name-runs.ts';
-import { type NameWord, wordsOfProse } from './name-words.ts';
 
 /** Only so many characters are read for names in prose; what follows in a longer text is data more often than prose. */
 export const proseCharacters = 10_000;

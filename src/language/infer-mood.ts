@@ -6,7 +6,7 @@
  */
 import { createRequire } from 'node:module';
 import type { Mood } from '../domain/records.ts';
-import { termsOf } from './terms.ts';
+import { termsOf } from './words.ts';
 
 /** A long text's feeling is looked for in so many of its first characters: reading them takes milliseconds. */
 const mostCharacters = 2_000;

@@ -1,7 +1,7 @@
 /** The part of a memory that a sentence tells: whole sentences where they fit, else the best of one of them. */
 import { foldName } from './fold.ts';
-import { termsOf } from './terms.ts';
-import { shorten } from './shorten.ts';
+import { termsOf } from './words.ts';
+import { shorten } from './plain-text.ts';
 
 /** What to look for in a text. */
 export interface Sought {

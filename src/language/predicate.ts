@@ -1,5 +1,6 @@
 /** Finds the verb of a clause, and reads its tense, its modality and whether it is denied. */
 import {
+  type VerbForm,
   adverbs,
   auxiliaries,
   beForms,
@@ -8,11 +9,11 @@ import {
   lightWords,
   negators,
   pronouns,
+  verbForms,
   weakeners,
-} from './clause-words.ts';
+} from './grammar.ts';
 import type { Modality, Tense } from './statement.ts';
-import { type VerbForm, verbForms } from './verb-forms.ts';
-import type { Word } from './words.ts';
+import type { Word } from './clause-words.ts';
 
 /** Where the verb of a clause stands and how it is meant. */
 export interface Predicate {

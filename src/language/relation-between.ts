@@ -1,7 +1,14 @@
 /** Whether two statements support or contradict each other: their best pair of sentences decides. */
-import { type FoundRelation, type Relation, linkRules } from './link-rules.ts';
-import { termOf } from './same-words.ts';
-import type { Claim, Clause, Statement, Tense } from './statement.ts';
+import {
+  type Claim,
+  type Clause,
+  type FoundRelation,
+  type Relation,
+  type Statement,
+  type Tense,
+  linkRules,
+} from './statement.ts';
+import { termOf } from './words.ts';
 
 /**
  * How one statement stands to another, whichever was first; undefined when they have nothing to

@@ -8,7 +8,7 @@ import { systemAgent } from '../domain/records.ts';
 import { memoryTokens } from './defaults.ts';
 import { type MemoryLink, type MemoryRole, memoryRoles } from './memory-link.ts';
 import type { RecalledMemory } from './recall-options.ts';
-import { onOneLine, shorten } from '../language/shorten.ts';
+import { onOneLine, shorten } from '../language/plain-text.ts';
 import { tokensAtMost } from './token-bound.ts';
 
 /** Tokens of a name at most. */

@@ -7,7 +7,7 @@ import { dayMs } from '../domain/time.ts';
 import type { MemoryTable } from '../recall-index/memory-table.ts';
 import { fullLength, fullNames } from './defaults.ts';
 import type { AnalysedQuery } from './query.ts';
-import { dateMatch, type NamedDate } from '../language/query-dates.ts';
+import { dateMatch, type NamedDate } from '../language/dates.ts';
 import type { NamedEntity } from './query-entities.ts';
 import type { SignalSource } from './signal-source.ts';
 import type { View } from './view.ts';

@@ -1,6 +1,6 @@
 /** Profiles say which signals count and how much: data, so that another one needs no code. */
 import { fullLength } from './defaults.ts';
-import type { Manner } from '../language/query-manner.ts';
+import type { Manner } from '../language/query-wording.ts';
 
 /** The signals that ranking knows, each 0..1. */
 export const signalNames = [

@@ -1,7 +1,7 @@
 /** What a query asks for beside its words: key terms, patterns, domain, topic, type of knowledge. */
-import { type AskedKnowledge, askedKnowledge } from '../language/asked-knowledge.ts';
+import { type AskedKnowledge, askedKnowledge } from '../language/query-wording.ts';
 import { conceptsOf } from '../language/concepts.ts';
-import { phraseKey, phraseKeysIn } from '../language/phrase-key.ts';
+import { phraseKey, phraseKeysIn } from '../language/words.ts';
 import type { Domain } from '../domain/records.ts';
 import type { BelieverIndex } from '../recall-index/believer-index.ts';
 import { conceptStems } from '../recall-index/cognitive-columns.ts';

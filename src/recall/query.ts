@@ -1,6 +1,6 @@
 /** What a query asks for, read from its text: terms, speakers, dates, the kind of answer. */
 import { foldName } from '../language/fold.ts';
-import { termsOf } from '../language/terms.ts';
+import { termsOf } from '../language/words.ts';
 import type { BelieverIndex } from '../recall-index/believer-index.ts';
 import type { MemoryTable } from '../recall-index/memory-table.ts';
 import type { RecallIndex } from '../recall-index/recall-index.ts';
@@ -8,8 +8,8 @@ import { answerKinds } from '../recall-index/text-traits.ts';
 import type { Profile } from './profiles.ts';
 import { type CognitiveQuery, type CognitiveQueryOptions, cognitiveQuery } from './query-cognitive.ts';
 import { entitiesIn, type NamedEntity } from './query-entities.ts';
-import { type NamedDate, namedDates } from '../language/query-dates.ts';
-import { type Manner, mannersOf } from '../language/query-manner.ts';
+import { type NamedDate, namedDates } from '../language/dates.ts';
+import { type Manner, mannersOf } from '../language/query-wording.ts';
 
 /** A query as ranking reads it. */
 export interface AnalysedQuery {

@@ -7,7 +7,7 @@ import { idIn } from '../domain/ids.ts';
 import type { Perspective } from '../domain/perspective.ts';
 import type { Clock } from '../domain/time.ts';
 import type { Embedder } from '../embed/embedder.ts';
-import { onOneLine, shorten } from '../language/shorten.ts';
+import { onOneLine, shorten } from '../language/plain-text.ts';
 import type { RecallIndex } from '../recall-index/recall-index.ts';
 import { embedTexts } from '../remember/embed-texts.ts';
 import type { Ledger } from '../store/ledger.ts';

@@ -1,6 +1,6 @@
 /** A profile's weights made to add up to 1. */
 import { type Profile, type SignalName, signalNames } from './profiles.ts';
-import type { Manner } from '../language/query-manner.ts';
+import type { Manner } from '../language/query-wording.ts';
 
 /** A number for each signal. */
 export type Weights = Readonly<Record<SignalName, number>>;

@@ -7,7 +7,7 @@ import { effectiveStrength } from '../domain/belief-strength.ts';
 import { NotFoundError, throwIfCancelled } from '../domain/errors.ts';
 import type { Perspective } from '../domain/perspective.ts';
 import { type Belief, type DerivedFrom, systemAgent } from '../domain/records.ts';
-import { onOneLine, shorten } from '../language/shorten.ts';
+import { onOneLine, shorten } from '../language/plain-text.ts';
 import { beliefState } from './belief-state.ts';
 import { isDerivedFor } from './derivations-in-view.ts';
 import { isoDay } from './memory-text.ts';

@@ -8,7 +8,7 @@
 import { ConflictError, InvalidArgumentError, NotFoundError } from '../domain/errors.ts';
 import { idIn } from '../domain/ids.ts';
 import { Perspective } from '../domain/perspective.ts';
-import type { Channel } from '../domain/records.ts';
+import { type Channel, channelTrust } from '../domain/records.ts';
 import type { Succession } from './succession.ts';
 import { supersede, type SupersessionWrite } from './supersede.ts';
 import type { Writer } from './writer.ts';

@@ -15,7 +15,7 @@ import {
   type Relates,
   isFact,
 } from '../domain/records.ts';
-import { factTitle } from '../language/fact-title.ts';
+import { factTitle } from '../language/knowledge.ts';
 import { groupBy } from '../domain/group-by.ts';
 import type {
   IndexChange,
@@ -35,7 +35,7 @@ import type { MemoryEdges, MemoryLinks } from '../store/ledger-reader.ts';
 import type { LedgerRecords, LedgerWrite } from '../store/ledger-write.ts';
 import { claimsOf } from './claims.ts';
 import { saidIn, type Statements } from './statements.ts';
-import { weightyStatement } from '../language/weighty-statement.ts';
+import { weightyStatement } from '../language/parse-statement.ts';
 
 /** A memory with the edges that the index reads. */
 export interface MemoryWithEdges {

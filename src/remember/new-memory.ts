@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { halfLifeDays } from '../domain/belief-strength.ts';
 import { normaliseContent } from '../language/fold.ts';
 import { emotionalIntensity } from '../domain/mood.ts';
-import { type Belief, type Channel, type Memory, type Provenance, isFact } from '../domain/records.ts';
+import { type Belief, type Channel, type Memory, type Provenance, channelTrust, isFact } from '../domain/records.ts';
 import { assertedStrength } from './defaults.ts';
 import type { RememberSettings } from './settings.ts';
 

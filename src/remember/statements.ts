@@ -1,7 +1,7 @@
 /** What texts state, parsed once and kept for a while: a memory's content is never edited. */
 import { type Memory, isFact } from '../domain/records.ts';
 import type { Said, Statement } from '../language/statement.ts';
-import { weightyStatement } from '../language/weighty-statement.ts';
+import { weightyStatement } from '../language/parse-statement.ts';
 
 /** Statements kept at hand: some batches of an import, 2-4 kB each. */
 const mostKept = 2_048;

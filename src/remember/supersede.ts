@@ -10,8 +10,8 @@
 import { Perspective } from '../domain/perspective.ts';
 import { type Link, type LinkKind, type Supersedes, systemAgent } from '../domain/records.ts';
 import { isInForce, standing } from '../domain/supersession.ts';
-import { stopWords } from '../language/terms-stop-words.ts';
-import { wordsOf } from '../language/terms.ts';
+import { stopWords } from '../language/word-lists.ts';
+import { wordsOf } from '../language/words.ts';
 import type { MemoryLinks } from '../store/ledger-reader.ts';
 import type { LedgerPatch } from '../store/ledger-write.ts';
 import { validity } from './ends-of-validity.ts';

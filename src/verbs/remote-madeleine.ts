@@ -37,7 +37,7 @@ import type { TimelineOptions } from '../graph/timeline-options.ts';
 import type { Timeline } from '../graph/timeline-value.ts';
 import type { Perspectives, PerspectivesOptions } from '../recall/perspectives-value.ts';
 import type { Change } from '../remember/change-feed.ts';
-import type { SleepReport } from '../sleep/sleep-report.ts';
+import type { SleepReport } from '../sleep/sleep-step.ts';
 import { agentVerbs } from './agent-verb-table.ts';
 import { type ConnectOptions, connectSchema } from './connect-options.ts';
 import { Connection } from './connection.ts';
