@@ -1,5 +1,7 @@
 /** From a clause to its words: contractions opened, numbers, dates, times and weekdays in one form each. */
 
+import { months, weekdays } from './dates.ts';
+
 /** A word of a clause. */
 export interface Word {
   /** In lower case; a value begins with `#`. */
@@ -27,15 +29,12 @@ const contractions: readonly (readonly [RegExp, string])[] = [
 const pattern =
   /[$\u20ac\u00a3]?\s?\d+(?:[.,:/-]\d+)*(?:st|nd|rd|th)?%?|[\p{L}_][\p{L}\p{M}\p{N}_]*(?:[-./+#][\p{L}\p{N}_]+)*[+#]*|'s|[,;:()]/gu;
 
-const months = new Map(
-  'january february march april may june july august september october november december'
-    .split(' ')
-    .flatMap((name, index): [string, number][] => [
-      [name, index + 1],
-      [name.slice(0, 3), index + 1],
-    ]),
+const monthNumbers: ReadonlyMap<string, number> = new Map(
+  months.flatMap((name, index): [string, number][] => [
+    [name, index + 1],
+    [name.slice(0, 3), index + 1],
+  ]),
 );
-const weekdays = new Set('monday tuesday wednesday thursday friday saturday sunday'.split(' '));
 const units = 'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen'.split(
   ' ',
 );
@@ -64,7 +63,7 @@ const isSmall = (word: Word | undefined): boolean => /^#n:\d{1,2}$/.test(word?.t
 
 /** The month that a word names; written small it is a verb or a modal more often (`march`, `may`). */
 function monthOf(word: Word | undefined): number | undefined {
-  return word?.capital ? months.get(word.text) : undefined;
+  return word?.capital ? monthNumbers.get(word.text) : undefined;
 }
 
 function dateOf(month: number, day: Word): Word {
@@ -110,7 +109,7 @@ export function wordsOfClause(clause: string): readonly Word[] {
     const spelled = number === undefined ? spelledNumber(lower) : undefined;
     if (number !== undefined) words.push({ text: number, capital: false });
     else if (spelled !== undefined) words.push({ text: `#n:${spelled}`, capital: false });
-    else if (weekdays.has(lower)) words.push({ text: `#w:${lower}`, capital: false });
+    else if (weekdays.includes(lower)) words.push({ text: `#w:${lower}`, capital: false });
     else words.push({ text: lower, capital: raw[0] !== lower[0] });
   }
   return joined(words);

@@ -1,9 +1,21 @@
 /**
- * The days and months that a query names, and how well a memory's time matches them. English and
- * ISO dates; a date without a year means the year of the memory that it is held against. Days are
- * those of UTC. Relative words (`last week`) are not read here.
+ * Dates in English: the words for days and months, the dates that a text names, how well a time matches them, and a
+ * time in the words of somebody who remembers it. Days are those of UTC.
  */
 import { dayMs } from '../domain/time.ts';
+
+/** The months in their order. */
+export const months: readonly string[] =
+  'january february march april may june july august september october november december'.split(' ');
+/** The short forms of {@link months}, in the same order. */
+export const shortMonths: readonly string[] = months.map((name) => name.slice(0, 3));
+/** The days of the week, from Monday on. */
+export const weekdays: readonly string[] = 'monday tuesday wednesday thursday friday saturday sunday'.split(' ');
+/** The seasons, in both spellings of the third. */
+export const seasons: readonly string[] = 'spring summer autumn fall winter'.split(' ');
+
+// The dates that a text names, English and ISO. A date without a year means the year of the time that it is held
+// against. Relative words ("last week") are not read.
 
 /** Days in which the match with a named day falls by a factor of e: people speak of a thing soon after (LoCoMo). */
 const dayMatchDecayDays = 7;
@@ -21,9 +33,7 @@ export interface NamedDate {
   readonly day?: number;
 }
 
-const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
-const month =
-  '(january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sept|sep|oct|nov|dec)\\.?';
+const month = `(${[...months, 'sept', ...shortMonths].join('|')})\\.?`;
 const year = '((?:19|20)\\d\\d)';
 const dayOfMonth = '(\\d{1,2})(?:st|nd|rd|th)?';
 
@@ -74,7 +84,7 @@ function isMonth(lead: string | undefined, name: string): boolean {
 }
 
 function monthOf(name: string | undefined): number {
-  return months.indexOf((name ?? '').slice(0, 3).toLowerCase());
+  return shortMonths.indexOf((name ?? '').slice(0, 3).toLowerCase());
 }
 
 function named(yearText: string | undefined, monthNumber: number, dayText: string | undefined): NamedDate | undefined {
@@ -113,14 +123,14 @@ const onlyYearAfterDays = 1_460;
 
 /** When it was, as an adverb: `on 14 January`, `last week`; '' for what is still to come. */
 export function saidWhen(at: Date, now: Date): string {
-  const days = dayOf(now) - dayOf(at);
+  const days = daysBetween(at, now);
   if (!(days >= 0)) return '';
   if (days === 0) return 'earlier today';
   if (days === 1) return 'yesterday';
   if (days < 7) return `on ${inWords(at, { weekday: 'long' })}`;
   if (days < 14) return 'last week';
   if (days < monthAfterDays) return `on ${inWords(at, { day: 'numeric', month: 'long' })}`;
-  return `in ${monthOfOfSaidWhen(at, days)}`;
+  return `in ${monthInWords(at, days)}`;
 }
 
 /** Since when it has been so: `since December`; '' for what is still to come. */
@@ -130,11 +140,11 @@ export function sinceWhen(at: Date, now: Date): string {
 }
 
 /** Whole days from one time to another; NaN where one of them is no time. */
-export function daysBetween(at: Date, now: Date): number {
-  return dayOf(now) - dayOf(at);
+export function daysBetween(from: Date, to: Date): number {
+  return dayOf(to) - dayOf(from);
 }
 
-function monthOfOfSaidWhen(at: Date, days: number): string {
+function monthInWords(at: Date, days: number): string {
   if (days >= onlyYearAfterDays) return inWords(at, { year: 'numeric' });
   return inWords(at, days < yearAfterDays ? { month: 'long' } : { month: 'long', year: 'numeric' });
 }

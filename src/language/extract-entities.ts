@@ -17,7 +17,7 @@ import {
   type NameFinder,
   maxNameCharacters,
 } from './names.ts';
-import { isNeverAlone, isOrdinary } from './word-lists.ts';
+import { isNeverAlone, isOrdinary, setOf } from './word-lists.ts';
 
 /** A name, perhaps qualified, and an opening bracket with what can be seen of the arguments. */
 const call =
@@ -44,10 +44,8 @@ const handle =
   /(?<![\p{L}\p{N}_@./])@(\p{L}[\p{L}\p{N}_-]{1,38})(\/[\p{L}\p{N}_.-]{1,60})?(?![\p{L}\p{N}_@(]|\.\p{L})/gu;
 
 /** Tags of documentation and style sheets that look like a handle. */
-const tags: ReadonlySet<string> = new Set(
-  'param return returns throws see type types default example deprecated internal override media import font-face keyframes supports ts-ignore ts-expect-error todo author since link private public readonly everyone here channel all'.split(
-    ' ',
-  ),
+const tags: ReadonlySet<string> = setOf(
+  'param return returns throws see type types default example deprecated internal override media import font-face keyframes supports ts-ignore ts-expect-error todo author since link private public readonly everyone here channel all',
 );
 
 /** Finds `@name` (type `person`, without its `@`) and `@scope/name` (type `identifier`). */
@@ -152,10 +150,8 @@ const quoted =
   /"([^"\n]{2,80})"|“([^“”\n]{2,80})”|«([^«»\n]{2,80})»|(?<![\p{L}\p{N}])'(\p{Lu}[^'"\n]{1,79})'(?![\p{L}\p{N}])|《([^《》\n]{1,80})》|『([^『』\n]{1,80})』/gu;
 
 /** Words that a title writes small. */
-const small: ReadonlySet<string> = new Set(
-  'a an the and or but nor for so yet of in on at to from by with as into vs via de la le du des der die das und et y'.split(
-    ' ',
-  ),
+const small: ReadonlySet<string> = setOf(
+  'a an the and or but nor for so yet of in on at to from by with as into vs via de la le du des der die das und et y',
 );
 
 /** After these words even one word in quotation marks is a title. */

@@ -1,34 +1,26 @@
 /** Paths of files and folders, and bare file names with a known ending. */
-import { fileExtensions } from './word-lists.ts';
+import { fileExtensions, setOf } from './word-lists.ts';
 import { type FoundName, maxNameCharacters } from './names.ts';
 
 /** A stretch of characters that paths are written with; what it is, is decided in code. */
 const stretch = /(?<![\p{L}\p{N}_./\\~@$%+-])(?:[A-Za-z]:\\)?[\p{L}\p{N}_./\\~@$%+\-[\]]{3,}/gu;
 
 /** Folders that begin a path of code even when its last part has no ending. */
-const codeFolders: ReadonlySet<string> = new Set(
-  'src lib node_modules packages cmd internal pkg .github .vscode'.split(' '),
-);
+const codeFolders: ReadonlySet<string> = setOf('src lib node_modules packages cmd internal pkg .github .vscode');
 /** The same, but words of prose too (`public/private`): they need a third part. */
-const plainFolders: ReadonlySet<string> = new Set(
-  'test tests docs bin app apps dist build scripts include public assets examples bench config'.split(' '),
+const plainFolders: ReadonlySet<string> = setOf(
+  'test tests docs bin app apps dist build scripts include public assets examples bench config',
 );
-const rootFolders: ReadonlySet<string> = new Set(
-  'etc usr var home tmp opt dev bin sbin lib mnt proc root srv sys run boot media Users Applications Library'.split(
-    ' ',
-  ),
+const rootFolders: ReadonlySet<string> = setOf(
+  'etc usr var home tmp opt dev bin sbin lib mnt proc root srv sys run boot media Users Applications Library',
 );
 /** File names that need no ending. */
-const wholeNames: ReadonlySet<string> = new Set(
-  'Makefile Dockerfile Procfile Gemfile Rakefile Jenkinsfile Vagrantfile Brewfile CMakeLists.txt .gitignore .gitattributes .dockerignore .npmrc .nvmrc .env .envrc .editorconfig .prettierrc .eslintrc .bashrc .zshrc .profile .bash_profile .vimrc .gitconfig .babelrc .htaccess'.split(
-    ' ',
-  ),
+const wholeNames: ReadonlySet<string> = setOf(
+  'Makefile Dockerfile Procfile Gemfile Rakefile Jenkinsfile Vagrantfile Brewfile CMakeLists.txt .gitignore .gitattributes .dockerignore .npmrc .nvmrc .env .envrc .editorconfig .prettierrc .eslintrc .bashrc .zshrc .profile .bash_profile .vimrc .gitconfig .babelrc .htaccess',
 );
 /** Libraries that carry the ending of a script in their name. */
-const libraries: ReadonlySet<string> = new Set(
-  'node vue next nuxt three d3 express react ember backbone moment chart p5 discord alpine socket ember knockout handlebars solid nest pixi babylon tensorflow paper leaflet phaser meteor'.split(
-    ' ',
-  ),
+const libraries: ReadonlySet<string> = setOf(
+  'node vue next nuxt three d3 express react ember backbone moment chart p5 discord alpine socket ember knockout handlebars solid nest pixi babylon tensorflow paper leaflet phaser meteor',
 );
 
 function extensionOf(part: string): string | undefined {

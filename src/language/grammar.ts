@@ -1,10 +1,6 @@
-import { irregularForms } from './word-lists.ts';
+import { irregularForms, listed, setOf } from './word-lists.ts';
 
 /** The words of grammar that the rules of links read: everything here is closed and in lower case. */
-
-function setOf(words: string): ReadonlySet<string> {
-  return new Set(words.split(' '));
-}
 
 /** Forms of be, have and do, and the modals: where one stands, the verb begins. */
 export const auxiliaries: ReadonlySet<string> = setOf(
@@ -94,7 +90,7 @@ const bases =
   'support swim switch take talk teach tell test think throw touch train travel trust try turn update upload use ' +
   'utilise utilize validate verify visit volunteer wait walk want warn wash watch wear weigh win work worry write';
 
-const sameInPast = new Set('cut put set let read quit cost shut hit hurt split'.split(' '));
+const sameInPast = setOf('cut put set let read quit cost shut hit hurt split');
 const doubling = /^(?:plan|stop|drop|run|get|put|set|cut|quit|swim|win|sit|let|log|ship|skip|begin|forget|prefer)$/;
 
 function regularForms(base: string): readonly (readonly [string, VerbForm])[] {
@@ -110,12 +106,12 @@ function regularForms(base: string): readonly (readonly [string, VerbForm])[] {
   ];
 }
 
-const known = new Set(bases.split(' '));
+const known = setOf(bases);
 
 /** From a word in lower case to the form of a verb that it is. */
 export const verbForms: ReadonlyMap<string, VerbForm> = new Map([
   ...[...irregularForms].flatMap(([form, base]): [string, VerbForm][] => (known.has(base) ? [[form, 'past']] : [])),
-  ...bases.split(' ').flatMap(regularForms),
+  ...listed(bases).flatMap(regularForms),
   ['born', 'past'],
   ['done', 'past'],
 ]);

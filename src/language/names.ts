@@ -1,5 +1,6 @@
 /** Takes prose apart into the words that names are made of. */
 import type { EntityType } from '../domain/records.ts';
+import { setOf } from './word-lists.ts';
 
 /** A word of prose and what its surroundings say about its capital letter. */
 export interface NameWord {
@@ -23,8 +24,8 @@ export interface NameWord {
 const pattern = /(?:\p{Lu}\.){2,}|[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:['’&-][\p{L}\p{N}][\p{L}\p{M}\p{N}]*)*/gu;
 const boundary = /[.!?…:;\n\r"“”«»‘„()[\]{}*•–—|>#~=+/\\]|\p{Extended_Pictographic}|(?:^|\s)['-]|\ufffc/u;
 const ending = /['’](?:s|S|m|re|ve|ll|d|t)$/;
-const abbreviations: ReadonlySet<string> = new Set(
-  'dr mr mrs ms prof st mt ft jr sr rev sgt capt col gen lt sen rep gov hon vs'.split(' '),
+const abbreviations: ReadonlySet<string> = setOf(
+  'dr mr mrs ms prof st mt ft jr sr rev sgt capt col gen lt sen rep gov hon vs',
 );
 
 function endsAbbreviation(word: NameWord): boolean {
@@ -67,9 +68,9 @@ export function wordsOfProse(text: string): readonly NameWord[] {
 
 // Runs of capitalised words, and whether their capitals mean anything.
 
-const particles: ReadonlySet<string> = new Set('of de del della di da du van von der den la le el bin al y'.split(' '));
-const germanWords: ReadonlySet<string> = new Set(
-  'der das und ich nicht ist ein eine einen mit auf für wir dem des im zum zur'.split(' '),
+const particles: ReadonlySet<string> = setOf('of de del della di da du van von der den la le el bin al y');
+const germanWords: ReadonlySet<string> = setOf(
+  'der das und ich nicht ist ein eine einen mit auf für wir dem des im zum zur',
 );
 
 /** The words `from..to` (exclusive). */

@@ -1,5 +1,6 @@
 /** Reads a text once for the rules of links: its assertions and its claims. */
 import { type Word, wordsOfClause } from './clause-words.ts';
+import { seasons, weekdays } from './dates.ts';
 import { foldName } from './fold.ts';
 import { adverbs, auxiliaries, lightWords, openers, prepositions, unresolved, verbForms } from './grammar.ts';
 import { type Predicate, predicatesOf } from './predicate.ts';
@@ -7,6 +8,7 @@ import { assertedClauses, sentencesOf } from './sentences.ts';
 import { claimsOfCopula, claimsOfVerb, phraseAt, stemsOf } from './slot-claims.ts';
 import type { Claim, Clause, Said, Statement } from './statement.ts';
 import { termOf } from './words.ts';
+import { setOf, listed } from './word-lists.ts';
 
 /** So many assertions of a text are read; a message of more is mostly pasted. */
 const maxClauses = 40;
@@ -118,11 +120,9 @@ function claimsOf(predicate: Predicate, speaker: string, text: string): readonly
 
 // Who or what a clause is about, as a key that is the same for "I" said by Mark and for "Mark".
 
-const dropped = new Set(
-  "the a an our this that these those 's of for in on at and , ( ) : all both current".split(' '),
-);
+const dropped = setOf("the a an our this that these those 's of for in on at and , ( ) : all both current");
 /** Before these nouns nobody outside the text knows which one is meant. */
-const unknownTo = new Set('a an some another any his her their your its this that these those'.split(' '));
+const unknownTo = setOf('a an some another any his her their your its this that these those');
 
 /** The key of a speaker without a name. */
 const unnamed = 'i';
@@ -168,8 +168,8 @@ function isNamed(words: readonly Word[]): boolean {
 // What a sentence takes for granted, also in a question or a wish: who speaks of "my score on the coin toss
 // problems", or of "completing 8 problems", has done such problems.
 
-const results = new Set('score accuracy results result grade mark marks'.split(' '));
-const about = new Set('in on with for'.split(' '));
+const results = setOf('score accuracy results result grade mark marks');
+const about = setOf('in on with for');
 
 const granting = /\bafter \w+ing\b|\bmy (?:\w+ )?(?:score|accuracy|results?|grade|marks?)\b/i;
 
@@ -235,7 +235,7 @@ function done(verb: string, object: readonly Word[], { speaker, sentence }: Sayi
 // each other in every conversation and say nothing, and without assertions whose subject is but a time ("Last week
 // was wild").
 
-const termsOf = (words: string): ReadonlySet<string> => new Set(words.split(' ').map(termOf));
+const termsOf = (words: string): ReadonlySet<string> => new Set(listed(words).map(termOf));
 
 /** What people tell each other to do without meaning it. */
 const courtesies = termsOf(
@@ -244,7 +244,7 @@ const courtesies = termsOf(
 );
 const times = termsOf(
   'last next this week weekend month year day today tonight yesterday tomorrow morning afternoon evening night recently ' +
-    'monday tuesday wednesday thursday friday saturday sunday now then time summer winter spring autumn fall ago few',
+    `now then time ago few ${[...weekdays, ...seasons].join(' ')}`,
 );
 /** What somebody who is not waiting is looking forward to. */
 const waiting = termOf('wait');

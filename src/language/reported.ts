@@ -1,6 +1,6 @@
 /** What somebody said, as indirect speech where that is safe to form and as a quotation where it is not. */
 import { verbForms } from './grammar.ts';
-import { sentencesIn } from './passage.ts';
+import { splitSentences } from './sentences.ts';
 import { looksLikeInstruction } from './plain-text.ts';
 import { isOrdinary, stopWords } from './word-lists.ts';
 
@@ -35,7 +35,7 @@ export function quoted(text: string): string {
 /** One statement about others, or about the reader itself, as it stands after `that`; undefined where nobody can tell. */
 export function asReportedClause(text: string, { own, names }: ReportOptions): string | undefined {
   if (group.test(text) || listener.test(text) || exclaimed.test(text)) return undefined;
-  if (looksLikeInstruction(text) || sentencesIn(text).length !== 1) return undefined;
+  if (looksLikeInstruction(text) || splitSentences(text, 'space').length !== 1) return undefined;
   const untied = text.replace(ties, '');
   if (untied.split(/\s+/).length < fewWords) return undefined;
   if (!speaksOfSelf(untied)) return asClause(untied, names);

@@ -1,5 +1,6 @@
 /** How people take back what they said: English wording only; what is not understood says nothing. */
 import { termsOf, wordsOf } from './words.ts';
+import { setOf } from './word-lists.ts';
 
 /** The speaker says that what was said before is wrong, or no longer so. */
 const revising =
@@ -17,9 +18,7 @@ const givingUp: readonly RegExp[] = [
 const excepting =
   /\b(?:except|apart from|other than|aside from|unless|with the exception|only (?:when|if|on|at|in|for|during)|sometimes|occasionally|once in a while)\b/i;
 
-const denials = new Set(
-  'not no never nobody nothing dont doesnt didnt isnt arent wasnt werent wont cant cannot'.split(' '),
-);
+const denials = setOf('not no never nobody nothing dont doesnt didnt isnt arent wasnt werent wont cant cannot');
 /** Words of how often, which go with or without a denial. */
 const frequencies = new Set(['always', 'ever']);
 

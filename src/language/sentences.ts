@@ -1,4 +1,37 @@
-/** From a message to its sentences of prose: no code, no quotations, no tables, no list marks. */
+/** From a text to its sentences, from a message to those of prose, and from a sentence to the clauses that assert something. */
+
+/**
+ * Where sentences end:
+ *
+ *   mark    at every mark and line: `Use v1.2. Why?` is `Use v1.`, `2.` and `Why?`. Fast, for counting.
+ *   word    at marks that end a word, and at lines: `Use v1.2.` and `Why?`
+ *   space   at marks before white space or in a script without spaces, and at no abbreviation: `Ask Dr. May.` is one
+ */
+export type SentenceEnd = 'mark' | 'word' | 'space';
+
+const cut = {
+  mark: /[^.!?\u3002\uff01\uff1f\n]+[.!?\u3002\uff01\uff1f]*/g,
+  word: /[^.!?\u3002\uff01\uff1f\n]+(?:[.!?](?=[^\s.!?])[^.!?\u3002\uff01\uff1f\n]*)*[.!?\u3002\uff01\uff1f]*/g,
+};
+/** A mark goes with what closes it. */
+const spaceAfterMark = /(?<=[.!?…]['’)]?)\s+|(?<=[。！？])/u;
+/** A full stop after these ends no sentence. */
+const abbreviation = /(?:^|[\s(])(?:dr|mr|mrs|ms|prof|st|vs|e\.g|i\.e|etc|no|approx|\p{Lu})\.$/iu;
+
+/** The sentences of a text with their final marks, trimmed, in order. */
+export function splitSentences(text: string, end: SentenceEnd): readonly string[] {
+  const parts = end === 'space' ? text.split(spaceAfterMark) : (text.match(cut[end]) ?? []);
+  const found: string[] = [];
+  for (const part of parts.map((sentence) => sentence.trim())) {
+    const before = found.at(-1);
+    if (end === 'space' && before !== undefined && abbreviation.test(before))
+      found[found.length - 1] = `${before} ${part}`;
+    else if (part !== '') found.push(part);
+  }
+  return found;
+}
+
+// The sentences of prose in a message: no code, no quotations, no tables, no list marks.
 
 /** Longer messages are read this far, in characters: what follows is mostly pasted. */
 const readCharacters = 8_000;
@@ -12,10 +45,8 @@ const listMark = /^\s*(?:[-*+\u2022]|\d+[.)]|#{1,6})\s+/;
 /** Lines that are no prose: quoted, of a table, or of code. */
 const noProse =
   /^\s*(?:>|\||<\/?[a-z!]|[{}[\]();]|import\s.*from|def\s|class\s\w+.*[:{]$|(?:const|let|var)\s\w+\s*=)|[{};]\s*$/;
-const sentence =
-  /[^.!?\u3002\uff01\uff1f\n]+(?:[.!?](?=[^\s.!?])[^.!?\u3002\uff01\uff1f\n]*)*[.!?\u3002\uff01\uff1f]*/g;
 
-/** The sentences of a text with their final marks, in order. */
+/** The sentences of prose in a message with their final marks, in order. */
 export function sentencesOf(text: string): readonly string[] {
   const plain = text
     .slice(0, readCharacters)
@@ -26,18 +57,13 @@ export function sentencesOf(text: string): readonly string[] {
   for (const line of plain.split('\n')) {
     if (noProse.test(line)) continue;
     const prose = line.replace(listMark, '').replace(/[*`]|__/g, '');
-    for (const [part] of prose.matchAll(sentence)) {
-      const trimmed = part.trim();
-      if (trimmed.length > 2) found.push(trimmed);
-    }
+    found.push(...splitSentences(prose, 'word').filter(({ length }) => length > 2));
   }
   return found;
 }
 
-/**
- * From a sentence to the clauses that assert something. Questions, conditions, wishes, guesses,
- * what others say and what is past and over are left out here: a link must not rest on them.
- */
+// The clauses of a sentence that assert something. Questions, conditions, wishes, guesses, what others say and what is
+// past and over are left out here: a link must not rest on them.
 
 const boundary =
   /[;\u2014\u2013]\s*|\s+-\s+|,?\s+(?:but|however|although|though|because|whereas|considering|given that|even though|especially since|since (?=i\b)|so that)\s+|[,:]\s+(?=(?:and |or |so |then )?(?:i|we|you|he|she|it|they|there|can|could|would|do|does|what|how|why|please|here|my|the|this|that)\b)|\s+and\s+(?=(?:i|we|he|she|they|it|there)\b)/i;

@@ -3,18 +3,17 @@ import type { Word } from './clause-words.ts';
 import { lightWords, prepositions } from './grammar.ts';
 import type { Predicate } from './predicate.ts';
 import { termOf } from './words.ts';
+import { listed } from './word-lists.ts';
 
 /** Nouns that name a single-valued slot of what they belong to: "the owner of the module", "the report's deadline". */
 const slotNouns: ReadonlySet<string> = new Set(
-  (
+  listed(
     'owner boss manager lead leader captain author maintainer ceo cto cfo president director mayor chair ' +
-    'husband wife spouse mother father landlord dentist capital name nickname surname birthday deadline version port price cost budget ' +
-    'salary rent timeout limit size height weight age address email phone host hostname url domain region timezone zone branch ' +
-    'database language framework license licence colour color password username currency destination start end title venue ' +
-    'headquarters employer job profession occupation nationality date duration capacity temperature speed score diet status theme font'
-  )
-    .split(' ')
-    .map(termOf),
+      'husband wife spouse mother father landlord dentist capital name nickname surname birthday deadline version port price cost budget ' +
+      'salary rent timeout limit size height weight age address email phone host hostname url domain region timezone zone branch ' +
+      'database language framework license licence colour color password username currency destination start end title venue ' +
+      'headquarters employer job profession occupation nationality date duration capacity temperature speed score diet status theme font',
+  ).map(termOf),
 );
 const spouses: ReadonlySet<string> = new Set(['husband', 'wife', 'spouse'].map(termOf));
 const favourite: string = termOf('favourite');

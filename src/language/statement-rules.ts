@@ -5,11 +5,12 @@
  */
 import type { FactKind } from '../domain/records.ts';
 import { type Word, wordsOfClause } from './clause-words.ts';
+import { months, seasons } from './dates.ts';
 import { auxiliaries, pronouns, unresolved } from './grammar.ts';
 import { classOfWord, isAmbiguousName } from './name-lexicon.ts';
 import { withoutOpeners } from './parse-statement.ts';
 import { predicatesOf } from './predicate.ts';
-import { isNeverAlone } from './word-lists.ts';
+import { isNeverAlone, setOf } from './word-lists.ts';
 
 /** Ways to state something of one kind. */
 interface StatementRule {
@@ -37,7 +38,7 @@ const slots =
 const aims = '(?:goals?|plans?|aims?|ambition|objective|intention|resolution)$';
 /** What somebody is for an hour, or to somebody. */
 const passing = String.raw`(?:bit|little|lot|fan|mess|fool|genius|idiot|one|person|same|only|first|last|best|worst|good|bad|great|huge|big|problem|bug|question|issue|reason|case|point|right|wrong|nervous|wreck|mix|must|man|woman|blast|joy|dream|part|time|thing|shame|pity|pleasure|breeze|relief|treat|way|blessing|total)\b`;
-const day = String.raw`(?:next|this) (?:week|month|year|spring|summer|autumn|fall|winter|quarter|semester|term)\b|tomorrow\b|(?:in|on|at) (?:#[ydw]|the (?:spring|summer|autumn|fall|winter)\b|\^(?:january|february|march|april|may|june|july|august|september|october|november|december)\b)`;
+const day = String.raw`(?:next|this) (?:week|month|year|${seasons.join('|')}|quarter|semester|term)\b|tomorrow\b|(?:in|on|at) (?:#[ydw]|the (?:${seasons.join('|')})\b|\^(?:${months.join('|')})\b)`;
 
 /** What is on one's mind is no habit, and what happened once is none. */
 const habit = String.raw`(?!(?:know|think|have|need|want|see|understand|remember|care|mind|forget|had|was|were|been|saw|got|went|knew|thought|said|did|look|hope|quit|miss|lose|ever|\S+ed|\S+ing)\b)${named}`;
@@ -186,11 +187,9 @@ export interface ToldClause {
 }
 
 /** Words of degree and of manner that change no statement; `always` and `never` do. */
-const fillers = new Set(
-  (
-    'really very quite just also still even so much actually definitely certainly absolutely totally simply truly honestly ' +
-    'strongly personally currently now basically already'
-  ).split(' '),
+const fillers = setOf(
+  'really very quite just also still even so much actually definitely certainly absolutely totally simply truly honestly ' +
+    'strongly personally currently now basically already',
 );
 /** Orders that the rules of links leave alone: "let's", "make sure", "call me". */
 const order = /^(?:let 's|make sure|be sure|ensure|remember to|\S+ me)\b/;

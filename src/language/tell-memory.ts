@@ -3,7 +3,8 @@ import { type Quadrant, emotionalIntensity, quadrant } from '../domain/mood.ts';
 import { type Provenance, systemAgent } from '../domain/records.ts';
 import { daysBetween, saidWhen, sinceWhen } from './dates.ts';
 import { verbForms } from './grammar.ts';
-import { passageOf, sentencesIn } from './passage.ts';
+import { passageOf } from './passage.ts';
+import { splitSentences } from './sentences.ts';
 import { isImperative, looksLikeInstruction, plainWords } from './plain-text.ts';
 import { aboutReader, asClause, asReportedClause, inSecondPerson, quoted, reported, speaksOfSelf } from './reported.ts';
 import {
@@ -193,7 +194,7 @@ export function tellFact(fact: ToldMemory, scene: Scene): Told | undefined {
   if (own && speaksOfSelf(text)) return { text: capitalised(inSecondPerson(withoutStop(text))) };
   if (own && isOpinion(fact)) return { text: `You think${reported(text, { own, names })}` };
   if (provenance?.channel === 'tool') return { text: accordingTo(text, names, provenance) };
-  if (sentencesIn(text).length !== 1 || /[!?…]/u.test(text)) return { text: capitalised(text) };
+  if (splitSentences(text, 'space').length !== 1 || /[!?…]/u.test(text)) return { text: capitalised(text) };
   const said = aboutReader(capitalised(withoutStop(text)), scene.reader);
   return statementOf(said, { names: [...names, 'You'], fact, now: scene.now });
 }
@@ -244,7 +245,7 @@ function toldBy(provenance: Provenance | undefined, reader: string): string {
 }
 
 function accordingTo(text: string, names: readonly string[], provenance: Provenance): string {
-  const clause = sentencesIn(text).length === 1 ? asClause(text, names) : undefined;
+  const clause = splitSentences(text, 'space').length === 1 ? asClause(text, names) : undefined;
   const source = sourceName(provenance) ?? 'a tool';
   return clause === undefined
     ? `${capitalised(source)} once said: ${quoted(text)}`

@@ -1,9 +1,22 @@
+/**
+ * The lists of words by which texts are read, and nothing but lists: what search leaves out, what is no concept and
+ * no name, what is technical, and the irregular forms. Words of grammar are in `grammar.ts`.
+ */
+import { months, seasons, shortMonths, weekdays } from './dates.ts';
 import { foldName } from './fold.ts';
 
-/**
- * English words that carry grammar and not meaning, without apostrophes (`dont`, `im`), as the
- * tokeniser leaves them. Words that date a thing (`may`, `march`, `now`) or count it stay in.
- */
+/** The words of a list that is written with white space between them. */
+export function listed(words: string): readonly string[] {
+  return words.trim().split(/\s+/);
+}
+
+/** The same as a set. */
+export function setOf(words: string): ReadonlySet<string> {
+  return new Set(listed(words));
+}
+
+// What recall leaves out: English words that carry grammar and not meaning, without apostrophes (`dont`, `im`), as the
+// tokeniser leaves them. Words that date a thing (`may`, `march`, `now`) or count it stay in.
 
 const articlesAndPronouns =
   'a an the i me my mine myself we us our ours ourselves you your yours yourself yourselves he him his himself ' +
@@ -26,7 +39,7 @@ const adverbs =
 
 /** The words that recall leaves out of texts and of queries. */
 export const stopWords: ReadonlySet<string> = new Set(
-  [articlesAndPronouns, verbs, connections, adverbs].flatMap((words) => words.split(' ')),
+  [articlesAndPronouns, verbs, connections, adverbs].flatMap(listed),
 );
 
 // Words that are never a concept: they tie sentences together and name nothing. `always`, `never` and `must` are not
@@ -64,35 +77,31 @@ el los las una y en del por con para que se su lo
 은 는 이 가 을 를 에 의 와 과 도 로`;
 
 /** The stop words, folded as concepts are. */
-export const conceptStopWords: ReadonlySet<string> = new Set(`${english} ${others}`.trim().split(/\s+/).map(foldName));
+export const conceptStopWords: ReadonlySet<string> = new Set(listed(`${english} ${others}`).map(foldName));
 
 // Words that are written with a capital and still name nobody and nothing in particular.
 
-const ordinary: ReadonlySet<string> = new Set(
-  `
+const ordinary: ReadonlySet<string> = setOf(`
 i i'm i've i'll i'd mom mum mommy mama dad daddy papa grandma grandpa granny auntie god lord jesus sir madam
 internet web tv pc ok okay lol lmao omg btw idk imo imho tbh fyi asap diy faq am pm ad bc rip ps pov
 congrats congratulations yay yup yep nope nah aww aw awww hmm ugh oops phew woah whoa wow haha hehe hey hi hello
 thanks thx cheers bye goodbye welcome sorry please absolutely totally definitely exactly sounds cool awesome amazing
 good great nice happy best dear morning evening night afternoon tonight
 ii iii iv vi vii viii ix xi xii
-note todo fixme warning error info debug yes no`
-    .trim()
-    .split(/\s+/),
-);
+note todo fixme warning error info debug yes no`);
 
 /** Parts of names ("East Coast", "Pride Month", "Black Friday"), but none alone. */
-const onlyParts: ReadonlySet<string> = new Set(
-  `
-monday tuesday wednesday thursday friday saturday sunday mondays tuesdays wednesdays thursdays fridays saturdays
-sundays mon tue tues wed thu thur thurs fri sat sun january february march april may june july august september
-october november december jan feb mar apr jun jul aug sep sept oct nov dec spring summer autumn fall winter
+const onlyParts: ReadonlySet<string> = new Set([
+  ...months,
+  ...shortMonths,
+  ...seasons,
+  ...weekdays.flatMap((day) => [day, `${day}s`]),
+  ...listed(`
+mon tue tues wed thu thur thurs fri sat sun sept
 north south east west northern southern eastern western english french german spanish italian portuguese dutch swedish
 danish norwegian finnish polish russian ukrainian chinese mandarin cantonese japanese korean arabic hebrew hindi
-turkish greek latin irish welsh scottish european asian african american british`
-    .trim()
-    .split(/\s+/),
-);
+turkish greek latin irish welsh scottish european asian african american british`),
+]);
 
 /** Whether a word (lower case) is no part of a name: function words, greetings, forms of address. */
 export function isOrdinary(lower: string): boolean {
@@ -104,9 +113,33 @@ export function isNeverAlone(lower: string): boolean {
   return onlyParts.has(lower) || isOrdinary(lower);
 }
 
+/**
+ * Everyday words that are also names of pets, people, places, products and companies, as far as the
+ * lexicon doesn't tell: written small they mean what they say ("add some pepper").
+ */
+export const everydayWords: ReadonlySet<string> = setOf(`
+angel apollo apple bandit banner bath bear bird bishop block blue bolt boots box brick brook brown buck buffalo bug
+bunny butter buttercup button candy captain card carol cash castle cat champion chance chase chat cherry chili china
+chip chocolate cinnamon clay cloud clover coal coffee comet cookie copper coral cotton court cowboy cream cricket crow
+crown crystal daisy dash deal delta diamond dog dollar dolphin dot dove dragon dream duck duke dust eagle earth echo
+edge ember emerald express fern finch fire fisher flame flash flora flower focus forest fox freedom friday frost fudge
+gap garden gem ghost giant ginger glen gold goose grass gravel green grey hammer happy harmony harvest hash hawk hazel
+heart heat heather heaven herb hero hill honey hull ice indigo ink iris iron ivory ivy jade jam jasmine jersey jet
+jewel journey judge key king kitty knight lady lake lamp lance lark leaf legend lemon library lightning lime linen
+lion lobster lotus magic magnet mango maple marble mars melody mercury meta mint mist misty mocha monkey moon moss
+mouse muffin mustard navy nest ninja nova nugget nutmeg oak oasis ocean onion onyx opal opera orchid otter owl panda
+panther paper party patch patches peach peanut pebble penguin pepper phantom phoenix pickle pie piper pixel plum pluto
+polo pony poppy porter potato powder prince princess puma pumpkin puppy queen quill rabbit radar rain rainbow ranger
+raven react reading rebel rest ridge river road robot rock rocket rocky rooster rover royal rugby sable safari saffron
+sage sailor salt sand sandwich sapphire satin scarlet scout shade shadow shell sherry shield ship signal silk silver
+sky slate smoke smokey smoky snow snowball socks spark sparky sparrow spice spike spirit spot spring sprite square
+star steel stella stone storm stripe subway sugar sun sunny sunshine swan table tank tea teams teddy temple thread
+thunder tide tiger timber titan toast toffee token topaz tower trip trooper truffle tulip turkey turtle twist velvet
+venus viper visa waffle walnut wave whale whiskers willow wind window windows winner wolf wood word world wren yard
+zebra zen zoom`);
+
 /** Words of software work, folded as concepts are. */
-export const defaultTechnicalTerms: ReadonlySet<string> = new Set(
-  `
+export const defaultTechnicalTerms: ReadonlySet<string> = setOf(`
 algorithm ansible api apis apt async auth authentication authorization aws azure backend bash bearer benchmark bigint
 boolean bytecode cache changelog chromium ci cli cmake codebase codec commit compiler config container cookie cors cpu
 cron crud css csrf csv daemon dataset database databases debugger dependency deployment deserialize django dns docker
@@ -119,23 +152,16 @@ pydantic pypi pytest python pytorch rabbitmq react redis redux refactor refactor
 rpc ruby runtime rust saml schema sdk semaphore serializer sha256 sqlite sql ssh ssl stacktrace stdin stderr stdout
 subnet surrealdb svelte swagger systemd tcp telemetry tensorflow terraform thread timeout tls token tokenizer tokens toml
 typescript javascript ubuntu udp unicode url utf8 uuid vector venv vite vitest vue wasm webassembly webhook webpack
-websocket xml yaml yarn zsh`
-    .trim()
-    .split(/\s+/),
-);
+websocket xml yaml yarn zsh`);
 
 /** Endings (without the dot) by which a bare word is known for a file name; none is an English word that ends a sentence. */
-export const fileExtensions: ReadonlySet<string> = new Set(
-  `
+export const fileExtensions: ReadonlySet<string> = setOf(`
 astro avi bash bat bib bmp bz2 c cc cfg cjs clj cmd conf cpp cs css csv cts cu cxx dart db dll dmg doc docx dylib
 eot epub erl ex exe exs fish flac fs gif go gql gradle graphql gz h heic hpp hrl hs htm html ico ini ino ipynb jar java
 jpeg jpg js json json5 jsonc jsonl jsx kt kts less lock log lua m4a map md mdx mjs mkv mov mp3 mp4 mpeg mts ndjson nix
 odt ogg onnx otf parquet patch pdf php pkl pl plist png ppt pptx prisma proto ps1 pt py pyc pyi pyx rar rb rs rst rtf
 safetensors sass scala scss sh sol sql sqlite surql svelte svg swift tar tex tf tgz tif tiff toml ts tsv tsx
-ttf txt vue wasm wav webm webp whl woff woff2 xls xlsx xml xz yaml yml zig zip zsh`
-    .trim()
-    .split(/\s+/),
-);
+ttf txt vue wasm wav webm webp whl woff woff2 xls xlsx xml xz yaml yml zig zip zsh`);
 
 /**
  * English forms that no stemmer brings back to their base (`went`, `bought`, `children`).

@@ -1,6 +1,6 @@
 /**
- * How a text becomes terms: the same for what is stored and for what is asked. English is stemmed;
- * other scripts are split into words and folded, not stemmed.
+ * How a text becomes words and terms: the same for what is stored and for what is asked. English is stemmed; other
+ * scripts are split into words and folded, not stemmed. On it rest phrases, and whether a text says a name or a query.
  */
 import { stemmer } from 'stemmer';
 import { irregularForms, stopWords } from './word-lists.ts';
@@ -16,8 +16,8 @@ const apostrophes = /['\u2019\u2018\u02bc\u0060]/g;
 const possessives = /['\u2019\u02bc]s(?![\p{L}\p{N}])/gu;
 const asciiRuns = /[a-z0-9]+/g;
 const runs = /[\p{L}\p{N}\p{M}]+/gu;
-/** Scripts that put no spaces between words. */
-const spaceless =
+/** Scripts that put no spaces between words; one character of them can be a word. */
+export const spaceless: RegExp =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 const nonAscii = /[^\0-\x7f]/;
 const segmenter: Intl.Segmenter = new Intl.Segmenter('und', { granularity: 'word' });
@@ -34,13 +34,26 @@ function foldText(text: string): string {
 export function wordsOf(text: string): readonly string[] {
   const folded = foldText(text).replace(possessives, '').replace(apostrophes, '');
   if (!nonAscii.test(folded)) return folded.match(asciiRuns) ?? [];
-  return (folded.match(runs) ?? []).flatMap((run) => (spaceless.test(run) ? segmentsOf(run) : [run]));
+  return (folded.match(runs) ?? []).flatMap((run) => (spaceless.test(run) ? [...segmentsOf(run)] : [run]));
 }
 
-function segmentsOf(run: string): readonly string[] {
-  const words: string[] = [];
-  for (const part of segmenter.segment(run)) if (part.isWordLike) words.push(part.segment);
-  return words;
+/**
+ * The words of a run without spaces. The segmenter's dictionary lacks most names and leaves them as single characters.
+ *
+ * @param joins - which neighbouring characters make one word; by default none.
+ */
+export function* segmentsOf(run: string, joins: (segment: string) => boolean = () => false): Generator<string> {
+  let joined = '';
+  for (const { segment, isWordLike } of segmenter.segment(run)) {
+    if (joins(segment)) {
+      joined += segment;
+      continue;
+    }
+    if (joined !== '') yield joined;
+    joined = '';
+    if (isWordLike === true) yield segment;
+  }
+  if (joined !== '') yield joined;
 }
 
 /** The terms of a text in order, repeated as often as they occur: words without stop words, stemmed. */
@@ -78,10 +91,10 @@ export function phraseKey(phrase: string): string {
 export function phraseKeysIn(text: string): ReadonlySet<string> {
   const stems = wordsOf(text).slice(0, readWords).map(stemOf);
   const keys = new Set<string>();
-  for (let from = 0; from < stems.length; from++) {
+  for (const from of stems.keys()) {
     let key = '';
-    for (let to = from; to < Math.min(stems.length, from + longestPhrase); to++) {
-      key = key === '' ? (stems[to] as string) : `${key} ${stems[to] as string}`;
+    for (const stem of stems.slice(from, from + longestPhrase)) {
+      key = key === '' ? stem : `${key} ${stem}`;
       keys.add(key);
     }
   }
@@ -111,6 +124,8 @@ export function saysQuery(query: string): Says | undefined {
     return terms.every((term) => said.has(term));
   };
 }
+
+// Words that count as one word, so that "built" negates "wrote" and "colour" is "color".
 
 /** Each group stands for its first word. */
 const groups = [

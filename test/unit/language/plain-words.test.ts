@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { looksLikeInstruction, plainWords } from '../../../src/language/plain-text.ts';
-import { sentencesIn } from '../../../src/language/passage.ts';
+import { splitSentences } from '../../../src/language/sentences.ts';
 
 describe('plain words', () => {
   it.each([
@@ -20,7 +20,7 @@ describe('plain words', () => {
 describe('sentences', () => {
   it('end at their marks, and not after a title or an initial', () => {
     const text = 'Dr. Okafor called at 9.30. “Fine?” I asked e.g. J. Smith. src/a.py is new! 東京です。寒い。';
-    expect(sentencesIn(text)).toEqual([
+    expect(splitSentences(text, 'space')).toEqual([
       'Dr. Okafor called at 9.30.',
       '“Fine?” I asked e.g. J. Smith.',
       'src/a.py is new!',
