@@ -84,19 +84,17 @@ export type { Embedder, EmbedOptions } from './embed/embedder.ts';
 export type { MiniLmRuntime } from './embed/minilm-protocol.ts';
 export { createMiniLmEmbedder, type MiniLmEmbedder, type MiniLmOptions } from './embed/minilm-embedder.ts';
 export { type EmbedderName, embedderNames, resolveEmbedder } from './embed/resolve-embedder.ts';
+export type { CallOptions, LongCallOptions } from './domain/call-options.ts';
 export type {
   BackupOptions,
-  CallOptions,
   ExportOptions,
   ImportOptions,
-  LongCallOptions,
   MigrateOptions,
   SleepOptions,
-} from './domain/call-options.ts';
+} from './verbs/long-call-options.ts';
 export { Madeleine } from './madeleine.ts';
 export type { ConnectOptions, HubAnswer, HubFetch, HubRequestInit } from './verbs/connect-options.ts';
-export { RemoteAgentMemory } from './verbs/remote-agent-memory.ts';
-export { RemoteMadeleine } from './verbs/remote-madeleine.ts';
+export { RemoteAgentMemory, RemoteMadeleine } from './verbs/remote-madeleine.ts';
 export { type EdgeKind, edgeKinds, type GraphEdge } from './graph/edges.ts';
 export { Exploration } from './graph/exploration.ts';
 export type { ExplorationParts, ExploredCluster, ExploredNode } from './graph/exploration-value.ts';
@@ -231,7 +229,17 @@ export { type AgentVerbTable, agentVerbs } from './verbs/agent-verb-table.ts';
 export { errorFrom, type Problem, problemOf, problemSchema } from './verbs/problem.ts';
 export { type Readiness, readinessSchema } from './verbs/remote-madeleine.ts';
 export { type SpaceVerbTable, spaceVerbs } from './verbs/space-verb-table.ts';
-export { type Access, accesses, type Answered, callVerb, type Verb, type VerbForm } from './verbs/verb.ts';
+export {
+  type Access,
+  accesses,
+  type Answered,
+  type CommandLine,
+  callVerb,
+  optionsOf,
+  type Verb,
+  type VerbForm,
+  type VerbOption,
+} from './verbs/verb.ts';
 export type { SpaceVerbs } from './verbs/space-verbs.ts';
 export type { SpaceHash } from './care/space-hash.ts';
 export type { ImportReport, RefusedLine } from './care/import.ts';

@@ -9,21 +9,23 @@ import { Ambient } from './ambient/ambient.ts';
 import { AgentMemory, type AgentMemoryParts } from './agent-memory.ts';
 import {
   agentSchema,
-  type BackupOptions,
-  backupSchema,
   type CallOptions,
   callSchema,
+  type LongCallOptions,
+  longCallSchema,
+} from './domain/call-options.ts';
+import {
+  type BackupOptions,
+  backupSchema,
   type ExportOptions,
   exportSchema,
   type ImportOptions,
   importSchema,
-  type LongCallOptions,
-  longCallSchema,
   type MigrateOptions,
   migrateSchema,
   type SleepOptions,
   sleepSchema,
-} from './domain/call-options.ts';
+} from './verbs/long-call-options.ts';
 import { throwIfCancelled } from './domain/errors.ts';
 import { systemAgent } from './domain/records.ts';
 import { type Checked, checked } from './domain/input.ts';

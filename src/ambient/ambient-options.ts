@@ -20,7 +20,7 @@ export interface AmbientOptions {
 }
 
 /** What one agent or call cares about. */
-const anchorWords: z.ZodType<string[], string[]> = listOf(text(256), 'words', 0, 32);
+const anchorWords = listOf(text(256), 'words', 0, 32);
 
 const message = z
   .string({ error: 'must be a string' })

@@ -1,13 +1,6 @@
 /** What the memory of a space does, wherever its store is: the verbs of whoever owns the space. */
-import type {
-  BackupOptions,
-  CallOptions,
-  ExportOptions,
-  ImportOptions,
-  LongCallOptions,
-  MigrateOptions,
-  SleepOptions,
-} from '../domain/call-options.ts';
+import type { CallOptions, LongCallOptions } from '../domain/call-options.ts';
+import type { BackupOptions, ExportOptions, ImportOptions, MigrateOptions, SleepOptions } from './long-call-options.ts';
 import type { Change } from '../remember/change-feed.ts';
 import type { TimelineOptions } from '../graph/timeline-options.ts';
 import type { Timeline } from '../graph/timeline-value.ts';
