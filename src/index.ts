@@ -119,7 +119,7 @@ export type {
   Inspection,
   InspectOptions,
 } from './graph/inspection-value.ts';
-export { memoryGraphDot } from './graph/memory-graph-dot.ts';
+export { memoryGraphDot } from './graph/drawing.ts';
 export { type ComputedEdgeKind, computedEdgeKinds, type MemoryGraphOptions } from './graph/memory-graph-options.ts';
 export {
   type MemoryGraph,

@@ -5,8 +5,14 @@
 import { idIn } from '../domain/ids.ts';
 import type { Signal } from '../domain/signal.ts';
 import type { Anchor } from '../graph/anchors.ts';
-import { type NodeSignalName, contributions, nodeSignals, nodeWeights, weighed } from '../graph/node-score.ts';
-import { memoryTraits } from '../graph/node-traits.ts';
+import {
+  type NodeSignalName,
+  contributions,
+  memoryTraits,
+  nodeSignals,
+  nodeWeights,
+  weighed,
+} from '../graph/node-score.ts';
 import type { Sight } from '../graph/sight.ts';
 import { normaliseContent } from '../language/fold.ts';
 import type { RecalledMemory } from '../recall/recall-options.ts';

@@ -105,6 +105,11 @@ export class MemoryTable {
     return this.#slots.get(id) ?? -1;
   }
 
+  /** The id of the memory in a slot that is in use. */
+  idOf(slot: number): string {
+    return this.ids[slot] as string;
+  }
+
   memoryIds(): IterableIterator<string> {
     return this.#slots.keys();
   }
@@ -239,6 +244,11 @@ export class MemoryTable {
     if (byTime !== 0) return byTime < 0;
     const byPosition = (position[first] as number) - (position[second] as number);
     return byPosition === 0 ? (this.ids[first] as string) < (this.ids[second] as string) : byPosition < 0;
+  }
+
+  /** Below 0 where the first memory was written before the second. */
+  compareWritten(first: number, second: number): number {
+    return this.position.get(first) - this.position.get(second);
   }
 
   #read(memory: IndexedMemory): void {

@@ -16,6 +16,7 @@ import type { CheckedBelief } from '../remember/believe-options.ts';
 import { prepareFact } from '../remember/believe.ts';
 import { embedTexts } from '../remember/embed-texts.ts';
 import { FactBatch, type PreparedFact } from '../remember/fact-batch.ts';
+import { promotedBySleep } from '../remember/past-sleeps.ts';
 import type { Writer } from '../remember/writer.ts';
 import type { LedgerReader } from '../store/ledger-reader.ts';
 import type { LedgerPatch } from '../store/ledger-write.ts';
@@ -23,14 +24,6 @@ import { type SleepBatch, type SleepStep, type SleepWork, sleepStep } from './sl
 
 /** Reads observations that no sleep has read yet. */
 export const promote: SleepStep = sleepStep<string>({ name: 'promote', batchSize: 50, find: unread, handle });
-
-/** Where the facts that sleep makes come from, by name. */
-const source = 'sleep';
-
-/** Whether a belief came about because sleep read it out of observations. */
-export function isPromoted({ provenance }: Belief): boolean {
-  return provenance.channel === 'consolidation' && provenance.source === source;
-}
 
 /** What a claim would have somebody believe. */
 interface Candidate {
@@ -144,8 +137,7 @@ function preparedOf(
     shared: believer === systemAgent,
     confidence: Math.min(confidence, trustAtMost),
     importance: Math.max(...sources.map(({ importance }) => importance)),
-    channel: 'consolidation',
-    source,
+    ...promotedBySleep,
     derivedFrom: sources.map(({ id }) => id),
     ...(about === undefined ? {} : { about }),
     ...(domain === undefined ? {} : { domain }),
