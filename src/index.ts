@@ -141,9 +141,9 @@ export {
   type TimelineKind,
   timelineKinds,
 } from './graph/timeline-value.ts';
-export type { MoodInUse, MoodProvider } from './recall/mood-in-use.ts';
+export type { MoodInUse, MoodProvider } from './recall/mood.ts';
 export type { AgentStats } from './recall/agent-stats.ts';
-export type { RecallStats } from './recall/recall-counts.ts';
+export type { RecallStats } from './recall/recall.ts';
 export { Constellation, type ConstellationFields } from './recall/constellation.ts';
 export type { Conflict, ConflictsOptions, ConflictsResult } from './recall/conflicts.ts';
 export type { EntitiesOptions, EntityInView } from './recall/entities-in-view.ts';
@@ -161,7 +161,7 @@ export {
   type SignalName,
   signalNames,
 } from './recall/profiles.ts';
-export type { Focus } from './recall/query-cognitive.ts';
+export type { Focus } from './recall/query.ts';
 export type { Manner } from './language/query-wording.ts';
 export {
   type ExplainOutcome,
@@ -209,7 +209,7 @@ export type {
   WhyOptions,
   WhySuccession,
 } from './recall/why-value.ts';
-export { mostWeight, type SignalWeights } from './recall/signal-weights.ts';
+export { mostWeight, type SignalWeights } from './recall/profiles.ts';
 export type { WithdrawOptions } from './remember/assert-again.ts';
 export type { BelieveManyResult } from './remember/believe.ts';
 export type { BelieveManyOptions, BelieveOptions, FactInput } from './remember/believe-options.ts';

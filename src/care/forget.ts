@@ -9,7 +9,7 @@ import { type Follows, type Memory, type Relates, type Session, type Supersedes,
 import type { InversePatch, KeptFields, Undo } from '../domain/undo.ts';
 import type { Says } from '../language/words.ts';
 import type { Attention } from '../recall/attention.ts';
-import { type Grave, newTombstones, observationKey } from '../remember/tombstones.ts';
+import { type Grave, newTombstones, observationKey } from '../remember/new-memory.ts';
 import type { Writer } from '../remember/writer.ts';
 import type { LedgerReader } from '../store/ledger-reader.ts';
 import type { LedgerEdge, LedgerPatch, LedgerWrite } from '../store/ledger-write.ts';

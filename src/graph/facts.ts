@@ -7,9 +7,8 @@ import { checked } from '../domain/input.ts';
 import type { Perspective } from '../domain/perspective.ts';
 import { isFact } from '../domain/records.ts';
 import { groupBy } from '../domain/group-by.ts';
-import { knownEntities } from '../recall/hydrate.ts';
+import { knownEntities, supersededOf } from '../recall/hydrate.ts';
 import { idsNamed, type RecallParts } from '../recall/recall.ts';
-import { supersededOf } from '../recall/superseded.ts';
 import { Surroundings } from '../recall/surroundings.ts';
 import {
   type FactInView,

@@ -6,7 +6,7 @@ import type { Perspective } from '../domain/perspective.ts';
 import { otherEnd } from '../recall-index/link-table.ts';
 import { type GraphEdge, namedIn } from './edges.ts';
 import { sayings } from './graph-words.ts';
-import { isDerivedFor } from '../recall/derivations-in-view.ts';
+import { isDerivedFor } from '../recall/why.ts';
 import type { Surroundings } from '../recall/surroundings.ts';
 import type { LedgerReader } from '../store/ledger-reader.ts';
 import { maxCounted } from './node-score.ts';

@@ -9,9 +9,7 @@ import { checked } from '../domain/input.ts';
 import { type Belief, type EntityMerge, type Follows, type LinkKind, type Memory, isFact } from '../domain/records.ts';
 import type { Undo } from '../domain/undo.ts';
 import type { RecallIndex } from '../recall-index/recall-index.ts';
-import { beliefState } from '../recall/belief-state.ts';
-import { successionsOf } from '../recall/successions.ts';
-import { oldestFirst, whyMemory } from '../recall/why-memory.ts';
+import { beliefState, oldestFirst, successionsOf, whyMemory } from '../recall/why.ts';
 import type { WhyMemory } from '../recall/why-value.ts';
 import {
   type InspectOptions,

@@ -7,11 +7,10 @@ import { idIn } from '../domain/ids.ts';
 import { checked } from '../domain/input.ts';
 import { Perspective } from '../domain/perspective.ts';
 import type { FollowType, Follows } from '../domain/records.ts';
-import { embedTexts } from '../remember/embed-texts.ts';
+import { embedTexts } from '../embed/check-vectors.ts';
 import { embeddedText } from '../remember/new-memory.ts';
-import { ObservationBatch, type PreparedObservation } from '../remember/observation-batch.ts';
 import type { CheckedObservation } from '../remember/observe-options.ts';
-import { prepareObservation } from '../remember/observe.ts';
+import { ObservationBatch, type PreparedObservation, prepareObservation } from '../remember/observe.ts';
 import type { Writer } from '../remember/writer.ts';
 import {
   type CheckedThought,

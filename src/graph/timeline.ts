@@ -10,7 +10,7 @@ import { dayMs } from '../domain/time.ts';
 import type { BelieverIndex } from '../recall-index/believer-index.ts';
 import type { MemoryTable } from '../recall-index/memory-table.ts';
 import type { RecallIndex } from '../recall-index/recall-index.ts';
-import { whyMemory } from '../recall/why-memory.ts';
+import { whyMemory } from '../recall/why.ts';
 import type { WhyMemory } from '../recall/why-value.ts';
 import { isPromoted, pastSleeps } from '../remember/past-sleeps.ts';
 import type { LedgerReader } from '../store/ledger-reader.ts';

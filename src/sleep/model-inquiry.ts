@@ -7,7 +7,7 @@ import type { LanguageModel } from 'ai';
 import { z } from 'zod';
 import { UnavailableError, throwIfCancelled } from '../domain/errors.ts';
 import { groupBy } from '../domain/group-by.ts';
-import { tokensAtMost } from '../recall/token-bound.ts';
+import { tokensAtMost } from '../recall/memory-text.ts';
 import type { LanguageModelOptions } from './language-model.ts';
 
 type Sdk = typeof import('ai');

@@ -17,11 +17,15 @@ import { sentencesOf, toldClauses } from '../language/sentences.ts';
 import type { Clause, Statement } from '../language/statement.ts';
 import { termsOf } from '../language/words.ts';
 import { weightyStatement } from '../language/parse-statement.ts';
-import { correctionRule } from '../remember/correct.ts';
-import { type StatedLink, knownLink, statedLink } from '../remember/stated-link.ts';
-import { saidIn } from '../remember/statements.ts';
-import type { Succession } from '../remember/succession.ts';
-import { supersede } from '../remember/supersede.ts';
+import {
+  type StatedLink,
+  type Succession,
+  correctionRule,
+  knownLink,
+  statedLink,
+  supersede,
+} from '../remember/supersede.ts';
+import { saidIn } from '../remember/index-change.ts';
 import type { Writer } from '../remember/writer.ts';
 import { type Conflict, type Held, type Suspects, conflicts, heldMemories, suspectsOf } from './conflicts.ts';
 import { givenUpIn, isDenialOf, isException, isRevision } from '../language/revision-wording.ts';

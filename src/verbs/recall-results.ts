@@ -20,7 +20,7 @@ import type { EntityInView } from '../recall/entities-in-view.ts';
 import type { ExplainedSignal, Explanation } from '../recall/explain.ts';
 import { explainOutcomes, type MemoryExplanation } from '../recall/explain-memory.ts';
 import { type MemoryLink, memoryRoles, type Superseded } from '../recall/memory-link.ts';
-import type { MoodInUse } from '../recall/mood-in-use.ts';
+import type { MoodInUse } from '../recall/mood.ts';
 import { profileNames } from '../recall/profiles.ts';
 import { type Believer, memoryTypeNames, type RecalledMemory, type RecallResult } from '../recall/recall-options.ts';
 import type { ThoughtPlace } from '../recall/thought-place.ts';

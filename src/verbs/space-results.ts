@@ -6,7 +6,7 @@ import type { Latency } from '../domain/recent-durations.ts';
 import { factKinds, sleepStepNames, type SleepStepReport } from '../domain/records.ts';
 import { undoKinds } from '../domain/undo.ts';
 import type { HeldMemory, OpposedPair, Perspectives } from '../recall/perspectives-value.ts';
-import type { RecallStats } from '../recall/recall-counts.ts';
+import type { RecallStats } from '../recall/recall.ts';
 import { memoryTypeNames } from '../recall/recall-options.ts';
 import type { SleepReport } from '../sleep/sleep-step.ts';
 import type { ImportReport, RefusedLine } from '../care/import.ts';

@@ -3,12 +3,13 @@
  * holds of them and without their texts. Only what the believers in view believe is looked at, so
  * that what others keep to themselves changes nothing, not even where the search stops.
  */
+import type { Memory } from '../domain/records.ts';
+import { slotKeysOf } from '../language/parse-statement.ts';
+import type { Clause, Statement } from '../language/statement.ts';
 import type { BelieverIndex } from '../recall-index/believer-index.ts';
 import { type MemoryTable, termNumber } from '../recall-index/memory-table.ts';
 import type { RecallIndex } from '../recall-index/recall-index.ts';
-import { claimNumber, claimsNear } from './claims.ts';
-import { slotKeysOf } from '../language/parse-statement.ts';
-import type { Clause, Statement } from '../language/statement.ts';
+import { claimNumber, claimsNear, claimsOf } from './index-change.ts';
 
 /** Candidates for one memory at the most, the likeliest first. */
 const mostCandidates = 8;
@@ -159,4 +160,45 @@ class Look {
 
 function docOf(posting: number | undefined): number {
   return Math.floor((posting as number) / 256);
+}
+
+/** A memory that somebody has come to believe. */
+export interface NewlyBelieved {
+  readonly believer: string;
+  readonly memory: Memory;
+}
+
+/** Earlier memories of one claim that are looked at, the latest first. */
+const maxLookedInBatch = 8;
+
+/** What of a batch has been gone through. */
+export class LinkBatch {
+  readonly #byClaim: Map<number, NewlyBelieved[]> = new Map();
+  readonly #all: NewlyBelieved[] = [];
+
+  /** Makes a memory a candidate for those that follow. */
+  add(item: NewlyBelieved, statement: Statement): void {
+    this.#all.push(item);
+    for (const claim of claimsOf(statement)) {
+      const items = this.#byClaim.get(claim);
+      if (items === undefined) this.#byClaim.set(claim, [item]);
+      else items.push(item);
+    }
+  }
+
+  /** The ids of earlier memories that some believers believe and that may have to do with a statement. */
+  near(believers: readonly string[], { memory }: NewlyBelieved, statement: Statement): readonly string[] {
+    const found = new Set<string>();
+    const seen = ({ believer, memory: { id } }: NewlyBelieved): boolean =>
+      id !== memory.id && believers.includes(believer);
+    const claims = new Set([...claimsOf(statement), ...statement.clauses.flatMap(claimsNear)]);
+    for (const claim of claims) {
+      const items = (this.#byClaim.get(claim) ?? []).filter(seen);
+      for (const item of items.slice(-maxLookedInBatch).reverse()) found.add(item.memory.id);
+    }
+    // A denial is of whatever was said, in whichever words; few texts deny something.
+    const denies = statement.clauses.some(({ negated, subject }) => negated || subject === 'nobody');
+    if (denies) for (const item of this.#all.filter(seen)) found.add(item.memory.id);
+    return [...found];
+  }
 }
