@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { count, type Fields, number, record } from '../domain/result.ts';
 import { latencyRules, RecentDurations } from '../domain/recent-durations.ts';
-import { type AmbientContext, type Silence, silences } from './ambient-value.ts';
+import { type AmbientContext, type Silence, silences } from './ambient-options.ts';
 
 const ambientStatsFields = {
   messages: count,
@@ -22,7 +22,6 @@ export interface AmbientStats extends Fields<typeof ambientStatsFields> {}
 
 /** The rules of {@link AmbientStats}. */
 export const ambientStatsRules: z.ZodType<AmbientStats> = record(ambientStatsFields);
-
 /** Counts what ambient memory answers. */
 export class AmbientCounts {
   #names = 0;

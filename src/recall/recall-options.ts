@@ -40,11 +40,7 @@ import {
   rings,
 } from '../domain/records.ts';
 import { moodInUseRules } from './mood.ts';
-import {
-  memoryLinkRules,
-  memoryRoles,
-  supersededRules,
-} from './memory-link.ts';
+import { memoryLinkRules, memoryRoles, supersededRules } from './memory-link.ts';
 import { type ProfileName, profileNames } from './profiles.ts';
 import type { Focus } from './query.ts';
 import { thoughtPlaceRules } from './thought-place.ts';

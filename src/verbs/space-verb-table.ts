@@ -3,7 +3,7 @@ import { purgeReportRules } from '../care/purge.ts';
 import { restoreReportRules } from '../care/restore.ts';
 import { spaceHashRules } from '../care/space-hash.ts';
 import { importReportRules } from '../care/import.ts';
-import { sleepReportRules } from '../sleep/sleep-report.ts';
+import { sleepReportRules } from '../sleep/sleep-step.ts';
 import { migrationReportRules } from '../care/backfill.ts';
 import { reindexResultRules } from '../care/reindex.ts';
 import { doctorReportRules } from '../care/doctor.ts';
