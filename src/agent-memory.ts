@@ -3,9 +3,8 @@
  * nothing but the identity; only `madeleine.ts` makes one, so no call can claim to be somebody else.
  */
 import type { Ambient } from './ambient/ambient.ts';
-import type { AmbientOptions } from './ambient/ambient-options.ts';
-import type { AmbientContext } from './ambient/ambient-value.ts';
-import { knownNames } from './ambient/known-names.ts';
+import type { AmbientContext, AmbientOptions } from './ambient/ambient-options.ts';
+import { knownNames } from './ambient/names-in.ts';
 import { type ForgetParts, forget } from './care/forget.ts';
 import { type CallOptions, callSchema } from './domain/call-options.ts';
 import { throwIfCancelled } from './domain/errors.ts';

@@ -3,11 +3,12 @@
  *
  * @packageDocumentation
  */
-export { type CountTokens, tokenCounter, tokenizerName } from './ambient/count-tokens.ts';
+export { tokenCounter, tokenizerName } from './embed/count-tokens.ts';
+export type { CountTokens } from './domain/kept-counts.ts';
 export type { AmbientStats } from './ambient/ambient-counts.ts';
 export type { AmbientOptions } from './ambient/ambient-options.ts';
-export type { KnownName, NamesInOptions } from './ambient/known-names.ts';
-export { type AmbientContext, type AmbientItem, type Silence, silences } from './ambient/ambient-value.ts';
+export type { KnownName, NamesInOptions } from './ambient/names-in.ts';
+export { type AmbientContext, type AmbientItem, type Silence, silences } from './ambient/ambient-options.ts';
 export { AgentMemory } from './agent-memory.ts';
 export {
   CancelledError,
@@ -148,7 +149,7 @@ export type { Conflict, ConflictsOptions, ConflictsResult } from './recall/confl
 export type { EntitiesOptions, EntityInView } from './recall/entities-in-view.ts';
 export type { LatestOptions } from './recall/latest.ts';
 export { type MemoryLink, type MemoryRole, memoryRoles, type Superseded } from './recall/memory-link.ts';
-export { onOneLine, shorten } from './language/shorten.ts';
+export { onOneLine, shorten } from './language/plain-text.ts';
 export { memoriesText, type TellingOptions, type ToldMemories } from './recall/memory-text.ts';
 export { type ExplainedSignal, type Explanation, explain } from './recall/explain.ts';
 export { inferMood } from './language/infer-mood.ts';
@@ -161,7 +162,7 @@ export {
   signalNames,
 } from './recall/profiles.ts';
 export type { Focus } from './recall/query.ts';
-export type { Manner } from './language/query-manner.ts';
+export type { Manner } from './language/query-wording.ts';
 export {
   type ExplainOutcome,
   explainOutcomes,
@@ -214,7 +215,7 @@ export type { BelieveManyResult } from './remember/believe.ts';
 export type { BelieveManyOptions, BelieveOptions, FactInput } from './remember/believe-options.ts';
 export type { Change } from './remember/change-feed.ts';
 export type { JudgedLink, JudgeOptions } from './remember/judge.ts';
-export { type LinkRule, linkRules, type Relation } from './language/link-rules.ts';
+export { type LinkRule, linkRules, type Relation } from './language/statement.ts';
 export { parseStatement, slotKeysOf } from './language/parse-statement.ts';
 export { relationBetween } from './language/relation-between.ts';
 export type { Claim, Clause, Modality, Said, Statement, Tense } from './language/statement.ts';
@@ -253,7 +254,7 @@ export type { ForgetOptions, ForgetReport, ForgottenMemory } from './care/forget
 export type { IndexOrigin } from './care/index-keeper.ts';
 export type { EntityMergeReport, MergedEntity, MergeEntitiesOptions } from './care/merge-options.ts';
 export type { AiSdkLanguageModel, LanguageModelOptions } from './sleep/language-model.ts';
-export type { SleepReport } from './sleep/sleep-report.ts';
+export type { SleepReport } from './sleep/sleep-step.ts';
 export type { PurgeReport } from './care/purge.ts';
 export type { ReindexResult } from './care/reindex.ts';
 export type {

@@ -53,7 +53,7 @@ import { Writer } from './remember/writer.ts';
 import { IdleSleep } from './sleep/idle-sleep.ts';
 import { lastSleep } from './sleep/sleep-lease.ts';
 import { Sleeper } from './sleep/sleeper.ts';
-import type { SleepReport } from './sleep/sleep-report.ts';
+import type { SleepReport } from './sleep/sleep-step.ts';
 import { Database } from './store/database.ts';
 import { Ledger } from './store/ledger.ts';
 import { type ExportRun, exportLines, hashSpace } from './care/export-lines.ts';

@@ -7,7 +7,7 @@ import { ConflictError, throwIfCancelled } from '../domain/errors.ts';
 import { checked } from '../domain/input.ts';
 import { type Follows, type Memory, type Relates, type Session, type Supersedes, isFact } from '../domain/records.ts';
 import type { InversePatch, KeptFields, Undo } from '../domain/undo.ts';
-import type { Says } from '../language/said-words.ts';
+import type { Says } from '../language/words.ts';
 import type { Attention } from '../recall/attention.ts';
 import { type Grave, newTombstones, observationKey } from '../remember/new-memory.ts';
 import type { Writer } from '../remember/writer.ts';

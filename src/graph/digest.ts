@@ -2,7 +2,8 @@
  * `digest`: a session in one paragraph, without a language model: first what there is to tell in a perspective, then
  * how it is told. `resume` goes on with a session and answers its digest.
  */
-import { type CountTokens, tokenCounter } from '../ambient/count-tokens.ts';
+import type { CountTokens } from '../domain/kept-counts.ts';
+import { tokenCounter } from '../embed/count-tokens.ts';
 import { NotFoundError, throwIfCancelled } from '../domain/errors.ts';
 import { groupBy } from '../domain/group-by.ts';
 import { idIn, keyOf } from '../domain/ids.ts';
@@ -10,8 +11,8 @@ import { checked } from '../domain/input.ts';
 import type { Perspective } from '../domain/perspective.ts';
 import { present } from '../domain/present.ts';
 import type { Memory, Mention } from '../domain/records.ts';
-import { knowledgeTypeOf } from '../language/knowledge-type.ts';
-import { onOneLine, shorten } from '../language/shorten.ts';
+import { knowledgeTypeOf } from '../language/knowledge.ts';
+import { onOneLine, shorten } from '../language/plain-text.ts';
 import type { RecallIndex } from '../recall-index/recall-index.ts';
 import { isoDay } from '../recall/memory-text.ts';
 import type { RecallParts } from '../recall/recall.ts';

@@ -6,7 +6,7 @@ import { throwIfCancelled } from '../domain/errors.ts';
 import { type Checked, checked } from '../domain/input.ts';
 import type { Perspective } from '../domain/perspective.ts';
 import { present } from '../domain/present.ts';
-import { onOneLine, shorten } from '../language/shorten.ts';
+import { onOneLine, shorten } from '../language/plain-text.ts';
 import { hydrateIds } from '../recall/hydrate.ts';
 import type { RecalledMemory } from '../recall/recall-options.ts';
 import { type RecallParts, earlier } from '../recall/recall.ts';

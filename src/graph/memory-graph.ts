@@ -13,7 +13,7 @@ import { present } from '../domain/present.ts';
 import { type Domain, type Supersedes, factKinds, knowledgeTypes, rings, systemAgent } from '../domain/records.ts';
 import { isInForce, standing } from '../domain/supersession.ts';
 import type { Clock } from '../domain/time.ts';
-import { onOneLine, shorten } from '../language/shorten.ts';
+import { onOneLine, shorten } from '../language/plain-text.ts';
 import { memoryTypes } from '../recall-index/memory-table.ts';
 import type { RecallIndex } from '../recall-index/recall-index.ts';
 import type { LedgerReader, MemoryLabel } from '../store/ledger-reader.ts';

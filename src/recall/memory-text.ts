@@ -6,7 +6,7 @@
  */
 import { keptCounts } from '../domain/kept-counts.ts';
 import { systemAgent } from '../domain/records.ts';
-import { onOneLine, shorten } from '../language/shorten.ts';
+import { onOneLine, shorten } from '../language/plain-text.ts';
 import { memoryTokens } from './defaults.ts';
 import { type MemoryLink, type MemoryRole, memoryRoles } from './memory-link.ts';
 import type { RecalledMemory } from './recall-options.ts';

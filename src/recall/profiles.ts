@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { numberIn } from '../domain/input.ts';
 import { nearest } from '../domain/nearest.ts';
-import type { Manner } from '../language/query-manner.ts';
+import type { Manner } from '../language/query-wording.ts';
 import { fullLength } from './defaults.ts';
 
 /** The signals that ranking knows, each 0..1. */

@@ -1,12 +1,10 @@
 /** What a query asks for, read from its text: terms, speakers, dates, the kind of answer. */
 import type { Domain } from '../domain/records.ts';
-import { type AskedKnowledge, askedKnowledge } from '../language/asked-knowledge.ts';
+import { type AskedKnowledge, type Manner, askedKnowledge, mannersOf } from '../language/query-wording.ts';
 import { conceptsOf } from '../language/concepts.ts';
 import { foldName } from '../language/fold.ts';
-import { phraseKey, phraseKeysIn } from '../language/phrase-key.ts';
-import { type NamedDate, namedDates } from '../language/query-dates.ts';
-import { type Manner, mannersOf } from '../language/query-manner.ts';
-import { termsOf } from '../language/terms.ts';
+import { phraseKey, phraseKeysIn, termsOf } from '../language/words.ts';
+import { type NamedDate, namedDates } from '../language/dates.ts';
 import type { BelieverIndex } from '../recall-index/believer-index.ts';
 import { conceptStems } from '../recall-index/cognitive-columns.ts';
 import type { EntityMerges } from '../recall-index/entity-merges.ts';

@@ -12,7 +12,7 @@ import { correctedFrom, isInForce, standing } from '../domain/supersession.ts';
 import type { Clock } from '../domain/time.ts';
 import { embedTexts } from '../embed/check-vectors.ts';
 import type { Embedder } from '../embed/embedder.ts';
-import { onOneLine, shorten } from '../language/shorten.ts';
+import { onOneLine, shorten } from '../language/plain-text.ts';
 import type { RecallIndex } from '../recall-index/recall-index.ts';
 import type { Ledger } from '../store/ledger.ts';
 import { Constellation, rolesOf } from './constellation.ts';

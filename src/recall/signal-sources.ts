@@ -4,7 +4,7 @@
  */
 import { authority } from '../domain/authority.ts';
 import { recency } from '../domain/recency.ts';
-import type { Manner } from '../language/query-manner.ts';
+import type { Manner } from '../language/query-wording.ts';
 import type { MemoryTable } from '../recall-index/memory-table.ts';
 import type { RecallIndex } from '../recall-index/recall-index.ts';
 import {

@@ -7,7 +7,7 @@ import { Perspective } from '../domain/perspective.ts';
 import { factKinds, knowledgeTypes } from '../domain/records.ts';
 import { dayMs } from '../domain/time.ts';
 import { maxConcepts } from '../language/concepts.ts';
-import { type NamedDate, dateMatch } from '../language/query-dates.ts';
+import { type NamedDate, dateMatch } from '../language/dates.ts';
 import { type LinkEdge, otherEnd } from '../recall-index/link-table.ts';
 import type { MemoryTable } from '../recall-index/memory-table.ts';
 import type { RecallIndex } from '../recall-index/recall-index.ts';

@@ -7,7 +7,7 @@ import { archiveThreshold, effectiveStrength, recallThreshold } from '../domain/
 import { NotFoundError, throwIfCancelled } from '../domain/errors.ts';
 import type { Perspective } from '../domain/perspective.ts';
 import { type Belief, type DerivedFrom, type Memory, type Supersedes, isFact, systemAgent } from '../domain/records.ts';
-import { onOneLine, shorten } from '../language/shorten.ts';
+import { onOneLine, shorten } from '../language/plain-text.ts';
 import { isoDay } from './memory-text.ts';
 import type { RecallParts } from './recall.ts';
 import { Surroundings } from './surroundings.ts';

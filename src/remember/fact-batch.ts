@@ -26,7 +26,8 @@ import type { NewlyBelieved } from './links.ts';
 import { areSameMentions, beliefKey, contentKey, isSameFact, newBelief, provenanceOf } from './new-memory.ts';
 import type { MoodFields } from './infer-fields.ts';
 import type { Receipt, RefusedPart } from './receipt.ts';
-import { areSameRelations, edgeText, type NamedRelation, type ToldRelations, toldRelations } from './told-relations.ts';
+import type { NamedRelation } from '../language/name-marks.ts';
+import { areSameRelations, edgeText, type ToldRelations, toldRelations } from './told-relations.ts';
 import { EntityResolver, linkedEntity, type NamedEntity, type ResolvedEntity } from './resolve-entities.ts';
 import type { Writer } from './writer.ts';
 

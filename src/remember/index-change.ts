@@ -16,10 +16,9 @@ import {
   type Relates,
   isFact,
 } from '../domain/records.ts';
-import { factTitle } from '../language/fact-title.ts';
-import { slotKeysOf } from '../language/parse-statement.ts';
+import { factTitle } from '../language/knowledge.ts';
+import { slotKeysOf, weightyStatement } from '../language/parse-statement.ts';
 import type { Clause, Said, Statement } from '../language/statement.ts';
-import { weightyStatement } from '../language/weighty-statement.ts';
 import type { IndexedMerge } from '../recall-index/entity-merges.ts';
 import type {
   IndexChange,

@@ -12,11 +12,12 @@ import {
   type Observation,
   type Provenance,
   type Tombstone,
+  channelTrust,
   isFact,
 } from '../domain/records.ts';
 import { normaliseContent } from '../language/fold.ts';
 import type { Ledger } from '../store/ledger.ts';
-import { assertedStrength, channelTrust } from './defaults.ts';
+import { assertedStrength } from './defaults.ts';
 
 /** Where an assertion comes from; the channel alone decides how far it is trusted. */
 export function provenanceOf(channel: Channel | undefined, source: string | undefined, agent: string): Provenance {

@@ -35,7 +35,8 @@ import { readEntities } from './read-entities.ts';
 import type { Receipt, RefusedPart } from './receipt.ts';
 import { EntityResolver, type NamedEntity, linkedEntity } from './resolve-entities.ts';
 import { missingSessions } from './sessions.ts';
-import { type NamedRelation, type ToldRelations, areSameRelations, toldRelations } from './told-relations.ts';
+import type { NamedRelation } from '../language/name-marks.ts';
+import { type ToldRelations, areSameRelations, toldRelations } from './told-relations.ts';
 import type { Writer } from './writer.ts';
 
 /** What `observeMany` answers. */

@@ -10,14 +10,21 @@
 import { ConflictError, InvalidArgumentError, NotFoundError } from '../domain/errors.ts';
 import { idIn } from '../domain/ids.ts';
 import { Perspective } from '../domain/perspective.ts';
-import { type Channel, type Link, type LinkKind, type Supersedes, isFact, systemAgent } from '../domain/records.ts';
+import {
+  type Channel,
+  type Link,
+  type LinkKind,
+  type Supersedes,
+  channelTrust,
+  isFact,
+  systemAgent,
+} from '../domain/records.ts';
 import { correctedFrom, isInForce, standing } from '../domain/supersession.ts';
-import { stopWords } from '../language/terms-stop-words.ts';
-import { wordsOf } from '../language/terms.ts';
+import { stopWords } from '../language/word-lists.ts';
+import { wordsOf } from '../language/words.ts';
 import { type LinkEdge, otherEnd } from '../recall-index/link-table.ts';
 import type { BeliefKey, MemoryLinks } from '../store/ledger-reader.ts';
 import type { LedgerPatch } from '../store/ledger-write.ts';
-import { channelTrust } from './defaults.ts';
 import type { Writer } from './writer.ts';
 
 /** What successions write. */
