@@ -2,6 +2,7 @@
 import type { z } from 'zod';
 import { type Fields, list, number, record, signalShape, words } from '../domain/result.ts';
 import type { Signal } from '../domain/signal.ts';
+import { inList } from '../language/plain-text.ts';
 import type { RecalledMemory } from './recall-options.ts';
 
 const explainedSignalFields = {
@@ -50,9 +51,7 @@ function summaryOf({ score }: RecalledMemory, signals: readonly Signal[]): strin
     .map(({ name, contribution }) => `${wordsOf(name).noun} (${contribution.toFixed(2)})`);
   const scored = `Its score is ${score.toFixed(2)}`;
   if (named.length === 0) return `${scored}, and no signal stands out.`;
-  const last = named.at(-1) as string;
-  const list = named.length === 1 ? last : `${named.slice(0, -1).join(', ')} and ${last}`;
-  return `${scored}, above all for ${list}.`;
+  return `${scored}, above all for ${inList(named)}.`;
 }
 
 // What each signal says, in plain English. A sentence tells what the value proves and no more: it knows the value and
