@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type Checked, date, flag, identifier, oneOf, signal, text } from './input.ts';
 import type { OnProgress } from './progress.ts';
 import { type LanguageModelOptions, languageModelSchema } from '../sleep/language-model.ts';
-import { type ImportFormat, importFormats } from '../care/import-item.ts';
+import { type ImportFormat, importFormats } from './vocabulary.ts';
 
 /** What can be passed to any call that only waits. */
 export interface CallOptions {

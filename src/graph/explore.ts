@@ -149,7 +149,7 @@ async function derivationSteps(
 ): Promise<ReadonlyMap<string, readonly Step[]>> {
   const memories = nodes.filter(({ slot }) => slot !== undefined).map(({ id }) => id);
   const steps = new Map<string, Step[]>(memories.map((id) => [id, []]));
-  for (const derived of await ledger.derivationsAround(memories)) {
+  for (const derived of await ledger.edgesAround('derived_from', memories)) {
     const { fact, observation, at } = derived;
     if (at !== undefined && at.getTime() > surroundings.at) continue;
     const [from, to] = [graph.memory(fact), graph.memory(observation)];

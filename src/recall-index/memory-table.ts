@@ -10,7 +10,8 @@
  */
 import { foldName } from '../language/fold.ts';
 import { phraseKey } from '../language/phrase-key.ts';
-import { type Mood, type ObservationType, observationTypes } from '../domain/records.ts';
+import type { Mood } from '../domain/records.ts';
+import { type ObservationType, observationTypes } from '../domain/vocabulary.ts';
 import { termsOf } from '../language/terms.ts';
 import { type Column, byteColumn, float32Column, float64Column, int32Column, uint32Column } from './column.ts';
 import { CognitiveColumns } from './cognitive-columns.ts';

@@ -4,7 +4,7 @@
  * whether it holds the type of knowledge that is asked for.
  */
 import { maxConcepts } from '../language/concepts.ts';
-import { factKinds, knowledgeTypes } from '../domain/records.ts';
+import { factKinds, knowledgeTypes } from '../domain/vocabulary.ts';
 import type { MemoryTable } from '../recall-index/memory-table.ts';
 import { bothProjects, domainUnasked, ringValues } from './defaults.ts';
 import type { AnalysedQuery } from './query.ts';

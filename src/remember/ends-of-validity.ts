@@ -34,7 +34,9 @@ export async function movedEnds(
   isHeld: boolean,
 ): Promise<readonly BeliefPatch[]> {
   const { index, ledger } = writer.parts;
-  const superseded = (await ledger.supersedes([id])).filter((edge) => edge.believer === believer && edge.from === id);
+  const superseded = (await ledger.edgesAround('supersedes', [id])).filter(
+    (edge) => edge.believer === believer && edge.from === id,
+  );
   const beliefs = superseded.map(({ to }) => ({ agent: believer, memory: to }));
   return endsAfter(writer, beliefs, {
     holds: (agent, memory) => (agent === believer && memory === id ? isHeld : index.isHeld([agent], memory)),
@@ -50,7 +52,12 @@ export async function endsAfter(
 ): Promise<readonly BeliefPatch[]> {
   const { index, ledger } = writer.parts;
   const inFacts = beliefs.filter(({ memory }) => memory.startsWith('fact:'));
-  const known = standing(await ledger.supersedes(inFacts.map(({ memory }) => memory)));
+  const known = standing(
+    await ledger.edgesAround(
+      'supersedes',
+      inFacts.map(({ memory }) => memory),
+    ),
+  );
   const edges = known.filter(after.stands);
   const facts = new Map((await ledger.memories(edges.map(({ from }) => from))).map((fact) => [fact.id, fact]));
   return inFacts.flatMap(({ agent, memory }) => {

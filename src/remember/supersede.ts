@@ -31,7 +31,10 @@ export interface SupersessionWrite {
 export async function supersede(writer: Writer, asked: readonly Succession[]): Promise<SupersessionWrite> {
   const successions = [...asked, ...(await outdatedObservations(writer, asked))];
   const edges = successions.map(({ edge }) => edge);
-  const known = await writer.parts.ledger.supersedes(edges.flatMap(({ from, to }) => [from, to]));
+  const known = await writer.parts.ledger.edgesAround(
+    'supersedes',
+    edges.flatMap(({ from, to }) => [from, to]),
+  );
   const before = (edge: Supersedes): Supersedes | undefined => known.find((other) => isSame(edge, other));
   const fresh = successions.filter(({ edge }) => before(edge) === undefined);
   // Said once more, a correction stands as it did, unless it was itself corrected or taken back since.

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { factKindOf } from '../../../src/language/fact-kind.ts';
 import { knowledgeTypeOf } from '../../../src/language/knowledge-type.ts';
-import { factKinds, knowledgeTypes } from '../../../src/domain/records.ts';
+import { factKinds, knowledgeTypes } from '../../../src/domain/vocabulary.ts';
 
 describe('knowledgeTypeOf', () => {
   it.each([
