@@ -13,9 +13,14 @@ export const defineSpace = 'DEFINE DATABASE IF NOT EXISTS $name';
 export const defineMeta = metaSchema;
 /** The version of a space's schema. */
 export const readMeta = 'SELECT * FROM ONLY meta:space';
-/** Notes the version of a space's schema; its keys and its birth are written once. */
-export const writeMeta = `UPSERT meta:space SET version = $version, space_key = space_key ?? $space_key,
-  created_at = created_at ?? $at, tombstone_key = tombstone_key ?? rand::string(64)`;
+/**
+ * Notes the version of a space's schema. Its keys and its birth are written once: they are read before, because within
+ * UPSERT the fields of the record count as empty (measured).
+ */
+export const writeMeta = `
+LET $known = (SELECT * FROM ONLY meta:space);
+UPSERT meta:space SET version = $version, space_key = $known.space_key ?? $space_key,
+  created_at = $known.created_at ?? $at, tombstone_key = $known.tombstone_key ?? rand::string(64);`;
 /** Notes when the space was backed up. */
 export const noteBackup = 'UPDATE meta:space SET backed_up_at = $at RETURN NONE';
 /** The last commit. */
