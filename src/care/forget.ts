@@ -6,11 +6,21 @@
 import { ConflictError, throwIfCancelled } from '../domain/errors.ts';
 import { checked } from '../domain/input.ts';
 import { type Table, textsIn } from '../domain/field.ts';
-import { type Memory, type Relates, type Session, isEdgeName, isFact, tableNames, tables } from '../domain/records.ts';
-import type { InversePatch, KeptFields, Undo } from '../domain/records.ts';
-import type { Says } from '../language/said-words.ts';
+import {
+  type InversePatch,
+  type KeptFields,
+  type Memory,
+  type Relates,
+  type Session,
+  type Undo,
+  isEdgeName,
+  isFact,
+  tableNames,
+  tables,
+} from '../domain/records.ts';
+import type { Says } from '../language/words.ts';
 import type { Attention } from '../recall/attention.ts';
-import { type Grave, newTombstones, observationKey } from '../remember/tombstones.ts';
+import { type Grave, newTombstones, observationKey } from '../remember/new-memory.ts';
 import type { Writer } from '../remember/writer.ts';
 import type { LedgerReader } from '../store/ledger-reader.ts';
 import type { LedgerEdge, LedgerPatch, LedgerWrite } from '../store/ledger-write.ts';

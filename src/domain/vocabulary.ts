@@ -5,6 +5,18 @@ export const channels = ['user', 'agent', 'tool', 'import', 'consolidation'] as 
 /** How a text reached the memory. */
 export type Channel = (typeof channels)[number];
 
+/**
+ * How far a channel is trusted, 0..1: the person first, then what agents say themselves, then what
+ * is derived, read from files, or printed by tools (design.md, "Provenance").
+ */
+export const channelTrust: Readonly<Record<Channel, number>> = {
+  user: 0.9,
+  agent: 0.8,
+  consolidation: 0.7,
+  import: 0.6,
+  tool: 0.4,
+};
+
 /** The types of observations. */
 export const observationTypes = ['user_input', 'tool_output', 'thought', 'error', 'document'] as const;
 /** What kind of happening an observation records. */

@@ -8,7 +8,7 @@ import { candidatesPerView, episodeDocs, largestEpisode } from './defaults.ts';
 import { type Company, type RelevanceParts, relevanceAt } from './relevance.ts';
 import type { SignalSources } from './signal-sources.ts';
 import { type View, seen, twinOf } from './view.ts';
-import type { Workspace } from './workspace.ts';
+import type { Workspace } from '../recall-index/workspace.ts';
 
 /** What candidates are chosen with. */
 interface Context {

@@ -10,8 +10,8 @@ import type { Signal } from '../domain/signal.ts';
 import type { RecallIndex } from '../recall-index/recall-index.ts';
 import { candidatesOf, companyOf } from './candidates.ts';
 import { type LexicalScores, lexicalScores } from './lexical-scores.ts';
-import { LinkedInView, withPartners } from './link-sources.ts';
-import { type Profile, type SignalName, signalNames } from './profiles.ts';
+import { LinkedInView, withPartners } from './signals.ts';
+import { type Profile, type SignalName, type Weights, normalisedWeights, signalNames } from './profiles.ts';
 import type { AnalysedQuery } from './query.ts';
 import {
   episodesOf,
@@ -24,8 +24,7 @@ import {
 import { type SemanticScores, semanticScores } from './semantic-scores.ts';
 import { SignalSources } from './signal-sources.ts';
 import { type Moment, seen, twinOf, type View } from './view.ts';
-import { normalisedWeights, type Weights } from './weights.ts';
-import { Workspace } from './workspace.ts';
+import { Workspace } from '../recall-index/workspace.ts';
 
 /** What one view's documents are worth, by document or by timeline. */
 interface ViewScores extends RelevanceParts {

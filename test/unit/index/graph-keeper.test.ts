@@ -1,9 +1,10 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { RecallIndex } from '../../../src/recall-index/recall-index.ts';
 import { inEightBits } from '../../../src/recall-index/vector-column.ts';
 import type { VectorGraph } from '../../../src/recall-index/graph-keeper.ts';
 import { randomWorld } from '../recall/rank-fixture.ts';
 import { beliefOf, changeOf, indexOf, memoryOf, randomOf, unitVector } from './index-fixture.ts';
+import { eventually } from '../../support/eventually.ts';
 
 const { memories, vectors } = randomWorld(randomOf(3), 200);
 const withVector = new Set(vectors.map(({ memory }) => memory));
@@ -36,7 +37,7 @@ describe('graphs', () => {
     const index = indexOf(memories, { vectors, index: { graphFrom: 100 } });
     expect(graphOf(index, 'lisa').size).toBe(0);
     expect(index.graphs.pending).toBe(vectors.length);
-    await vi.waitFor(() => expect(index.graphs.pending).toBe(0), { timeout: 20_000, interval: 20 });
+    await eventually(() => expect(index.graphs.pending).toBe(0));
     expect(index.stats().graphs).toEqual({ lisa: vectors.length });
   });
 

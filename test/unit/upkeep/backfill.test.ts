@@ -11,8 +11,10 @@ import { migrate } from '../../../src/store/migrate.ts';
 import * as statements from '../../../src/store/statement.ts';
 import { madeUpHistory, oldSchema } from '../../support/made-up-history.ts';
 import { beliefIn, factOf, observationOf, recordedAt } from '../../support/ledger-records.ts';
-import { openSpace, storeFolder } from '../../support/open-space.ts';
+import { openSpace, storeFolder, storeOfItsOwn } from '../../support/open-space.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
+
+storeOfItsOwn();
 
 const content = 'Always use absolute paths in Elefante to avoid errors';
 const observations = 250;
