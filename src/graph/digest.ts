@@ -9,6 +9,7 @@ import { groupBy } from '../domain/group-by.ts';
 import { idIn, keyOf } from '../domain/ids.ts';
 import { checked } from '../domain/input.ts';
 import type { Perspective } from '../domain/perspective.ts';
+import { present } from '../domain/present.ts';
 import type { Memory, Mention } from '../domain/records.ts';
 import { knowledgeTypeOf } from '../language/knowledge.ts';
 import { onOneLine, shorten } from '../language/plain-text.ts';
@@ -110,12 +111,7 @@ function openForks({ memories, thoughts }: RecallIndex, chain: ReasoningChain): 
       const isBeside = fate === 'continued' || fate === 'ended';
       return isBeside && thoughts.get(memories.slot(last))?.isLast !== true;
     })
-    .map(({ last, branchId, reason }) => ({
-      id: last,
-      content: contents.get(last) ?? '',
-      ...(branchId === undefined ? {} : { branchId }),
-      ...(reason === undefined ? {} : { reason }),
-    }));
+    .map(({ last, branchId, reason }) => present({ id: last, content: contents.get(last) ?? '', branchId, reason }));
 }
 
 /** Each entity by the name that was used last, the most frequent first. */
