@@ -18,10 +18,15 @@ import type { RecallParts } from '../recall/recall.ts';
 import { Surroundings } from '../recall/surroundings.ts';
 import type { Moment } from '../recall/view.ts';
 import { AmbientCounts } from './ambient-counts.ts';
-import { type AmbientOptions, ambientSchema } from './ambient-options.ts';
-import type { AmbientContext, AmbientItem, Silence } from './ambient-value.ts';
-import { type Choice, type ScoredNode, choose, signalsOf, worthSaying } from './choose.ts';
-import { tokenCounter } from './count-tokens.ts';
+import {
+  type AmbientContext,
+  type AmbientItem,
+  type AmbientOptions,
+  type Silence,
+  ambientSchema,
+} from './ambient-options.ts';
+import { type Choice, Exclusion, type ScoredNode, choose, signalsOf, worthSaying } from './choose.ts';
+import { tokenCounter } from '../embed/count-tokens.ts';
 import {
   dedupMessages,
   mostItems,
@@ -31,11 +36,9 @@ import {
   readNodes,
   rememberedSessions,
 } from './defaults.ts';
-import { Exclusion } from './exclusion.ts';
 import { WordFits } from './message-words.ts';
-import type { ProseItem } from './prose-item.ts';
-import { seedsIn } from './seeds.ts';
-import { walk } from './walk.ts';
+import type { ProseItem } from '../language/told.ts';
+import { seedsIn, walk } from './walk.ts';
 
 /** What ambient memory works with. */
 export interface AmbientParts {

@@ -4,8 +4,8 @@
  * is counted among the memories of the believers in view and nobody else's. Left out are the names that
  * the message knows, since everything that is said of them has them, and words that name nothing.
  */
-import { conceptStopWords } from '../language/concepts-stop-words.ts';
-import { stemOf, termsOf, wordsOf } from '../language/terms.ts';
+import { conceptStopWords } from '../language/word-lists.ts';
+import { stemOf, termsOf, wordsOf } from '../language/words.ts';
 import type { Sight } from '../graph/sight.ts';
 import type { BelieverIndex } from '../recall-index/believer-index.ts';
 import type { MemoryTable } from '../recall-index/memory-table.ts';

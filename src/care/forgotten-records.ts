@@ -2,8 +2,14 @@
  * Which records of a file were forgotten in this space: they stay out, so that an old export brings
  * nothing back. A node that is there again, because somebody said it anew, is forgotten no more.
  */
-import { contentKey } from '../remember/new-memory.ts';
-import { type Grave, newTombstones, observationKey, tombstoneOf, tombstonesAmong } from '../remember/tombstones.ts';
+import {
+  type Grave,
+  contentKey,
+  newTombstones,
+  observationKey,
+  tombstoneOf,
+  tombstonesAmong,
+} from '../remember/new-memory.ts';
 import type { Ledger } from '../store/ledger.ts';
 import type { TableRecords } from '../store/tables.ts';
 import { idsIn, isEdge, type MemoryRecord } from './transfer-ids.ts';

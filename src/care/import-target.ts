@@ -2,10 +2,9 @@
 import { throwIfCancelled } from '../domain/errors.ts';
 import { idIn } from '../domain/ids.ts';
 import { believeAll } from '../remember/believe.ts';
-import { embedTexts } from '../remember/embed-texts.ts';
-import { embeddedText } from '../remember/new-memory.ts';
+import { embedTexts } from '../embed/check-vectors.ts';
+import { type Grave, embeddedText, tombstoneOf, tombstonesAmong } from '../remember/new-memory.ts';
 import { observeMany } from '../remember/observe.ts';
-import { type Grave, tombstoneOf, tombstonesAmong } from '../remember/tombstones.ts';
 import type { Writer } from '../remember/writer.ts';
 import type { ImportOutcome, ImportTarget } from './import.ts';
 import { type NamesInFile, RestoreBatch } from './restore-batch.ts';

@@ -3,7 +3,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AmbientStats } from '../ambient/ambient-counts.ts';
 import type { SleepRun } from '../domain/records.ts';
-import type { RecallStats } from '../recall/recall-counts.ts';
+import type { RecallStats } from '../recall/recall.ts';
 import type { Writer } from '../remember/writer.ts';
 
 /** What a space holds. */

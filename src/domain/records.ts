@@ -22,6 +22,18 @@ export const channels = ['user', 'agent', 'tool', 'import', 'consolidation'] as 
 /** How a text reached the memory. */
 export type Channel = (typeof channels)[number];
 
+/**
+ * How far a channel is trusted, 0..1: the person first, then what agents say themselves, then what
+ * is derived, read from files, or printed by tools (design.md, "Provenance").
+ */
+export const channelTrust: Readonly<Record<Channel, number>> = {
+  user: 0.9,
+  agent: 0.8,
+  consolidation: 0.7,
+  import: 0.6,
+  tool: 0.4,
+};
+
 /** Where an assertion came from. Written once, never changed. */
 export interface Provenance {
   readonly channel: Channel;

@@ -3,6 +3,7 @@
  * since a chain with a hole is two chains; what was withdrawn makes one. Reads only.
  */
 import { throwIfCancelled, NotFoundError } from '../domain/errors.ts';
+import { groupBy } from '../domain/group-by.ts';
 import { idIn } from '../domain/ids.ts';
 import { checked } from '../domain/input.ts';
 import type { Perspective } from '../domain/perspective.ts';
@@ -14,7 +15,7 @@ import type { RecallParts } from '../recall/recall.ts';
 import { Surroundings } from '../recall/surroundings.ts';
 import { type ChainShape, shapeOf } from './chain-shape.ts';
 import type { ChainEnd, ChainFields, ChainPart, ChainThought } from './chain-value.ts';
-import { walkChain } from './chain-walk.ts';
+import { reachedFrom, walkChain } from './walk.ts';
 import { type NavigateOptions, navigateSchema } from './navigate-options.ts';
 import { ReasoningChain } from './reasoning-chain.ts';
 
@@ -84,8 +85,8 @@ function thoughtsOf(
   const isCurrent = new Set(current);
   const revisedBy = new Map(revisions.map(({ of, by }) => [of, by]));
   return [...known].map(([id, { agent: recorder, number, branch }]): ChainThought => {
-    const slot = memories.slot(id);
-    const session = memories.session.values[slot] as number;
+    const row = memories.slot(id);
+    const session = memories.session.get(row);
     const edge = goesOnFrom.get(id);
     const reviser = revisedBy.get(id);
     const isTold =
@@ -98,7 +99,7 @@ function thoughtsOf(
     return {
       id,
       content: texts.get(id) ?? '',
-      occurredAt: new Date(memories.occurredAt.values[slot] as number),
+      occurredAt: new Date(memories.occurredAt.get(row)),
       ...(number === undefined ? {} : { number }),
       ...(session < 0 ? {} : { session: memories.sessions.text(session) }),
       ...(isTold && recorder !== undefined ? { recordedBy: recorder } : {}),
@@ -147,10 +148,6 @@ function besideTheLine({ thoughts, forks }: ChainFields): ReadonlySet<string> {
   for (const { alternatives } of forks) {
     for (const { first, fate } of alternatives) (fate === 'current' ? chosen : left).add(first);
   }
-  const after = new Map<string, string[]>();
-  for (const { id, follows } of thoughts) {
-    if (follows !== undefined) after.set(follows.id, [...(after.get(follows.id) ?? []), id]);
-  }
-  for (const id of left) for (const next of after.get(id) ?? []) left.add(next);
-  return new Set([...chosen, ...left]);
+  const after = groupBy(thoughts, ({ follows }) => follows?.id);
+  return new Set([...chosen, ...reachedFrom(left, (id) => (after.get(id) ?? []).map((thought) => thought.id))]);
 }

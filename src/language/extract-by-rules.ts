@@ -3,18 +3,12 @@
  * statements that the rules know. Questions, conditions, guesses, jokes, quotations and what
  * others are said to have said claim nothing, nor does what was only recalled.
  */
-import type { FactKind, Observation } from '../domain/records.ts';
-import { channelTrust } from '../remember/defaults.ts';
-import type { EntityInput } from '../remember/memory-input.ts';
-import type { Claim, Extractor } from './claim.ts';
-import { adverbs } from './clause-words.ts';
-import { sentencesOf } from './sentences.ts';
-import { isHeld, toldClauses } from './split-clauses.ts';
-import { kindOf } from './statement-rules.ts';
-import { irregularForms } from './terms-irregular.ts';
-import { type ToldClause, isPersonsName, toldClause } from './told-clause.ts';
-import { verbForms } from './verb-forms.ts';
-import { type Self, type Voice, voiceOf } from './voice.ts';
+import { channelTrust, type FactKind, type Observation } from '../domain/records.ts';
+import { type Claim, type Extractor, type NamedEntity, type Self, type Voice, voiceOf } from './voice.ts';
+import { adverbs, verbForms } from './grammar.ts';
+import { isHeld, sentencesOf, toldClauses } from './sentences.ts';
+import { type ToldClause, isPersonsName, kindOf, toldClause } from './statement-rules.ts';
+import { irregularForms } from './word-lists.ts';
 
 /** Claims of one observation at the most: a message of more is mostly pasted. */
 const mostClaims = 16;
@@ -109,7 +103,7 @@ function aboutOf(
   { topic, subject }: ToldClause,
   self: Self | undefined,
   text: string,
-): readonly (EntityInput | string)[] {
+): readonly (NamedEntity | string)[] {
   const speaks = topic === 'self' || topic === 'own' || topic === 'order';
   if (speaks && self !== undefined) {
     if (self.is === 'agent') return [`agent:${self.name}`];

@@ -7,17 +7,17 @@
  * It decides nothing about the entities that the ledger knows already.
  */
 import type { EntityType } from '../domain/records.ts';
+import { findPaths } from './find-exact.ts';
+import { findNames } from './find-names.ts';
+import { foldName } from './fold.ts';
 import {
   type ExtractOptions,
   type ExtractedEntity,
   type FoundName,
   type NameFinder,
   maxNameCharacters,
-} from './extracted-entity.ts';
-import { findNames } from './find-names.ts';
-import { findPaths } from './find-paths.ts';
-import { foldName } from './fold.ts';
-import { isOrdinary } from './name-exclusions.ts';
+} from './names.ts';
+import { isNeverAlone, isOrdinary, setOf } from './word-lists.ts';
 
 /** A name, perhaps qualified, and an opening bracket with what can be seen of the arguments. */
 const call =
@@ -44,10 +44,8 @@ const handle =
   /(?<![\p{L}\p{N}_@./])@(\p{L}[\p{L}\p{N}_-]{1,38})(\/[\p{L}\p{N}_.-]{1,60})?(?![\p{L}\p{N}_@(]|\.\p{L})/gu;
 
 /** Tags of documentation and style sheets that look like a handle. */
-const tags: ReadonlySet<string> = new Set(
-  'param return returns throws see type types default example deprecated internal override media import font-face keyframes supports ts-ignore ts-expect-error todo author since link private public readonly everyone here channel all'.split(
-    ' ',
-  ),
+const tags: ReadonlySet<string> = setOf(
+  'param return returns throws see type types default example deprecated internal override media import font-face keyframes supports ts-ignore ts-expect-error todo author since link private public readonly everyone here channel all',
 );
 
 /** Finds `@name` (type `person`, without its `@`) and `@scope/name` (type `identifier`). */
@@ -152,10 +150,8 @@ const quoted =
   /"([^"\n]{2,80})"|“([^“”\n]{2,80})”|«([^«»\n]{2,80})»|(?<![\p{L}\p{N}])'(\p{Lu}[^'"\n]{1,79})'(?![\p{L}\p{N}])|《([^《》\n]{1,80})》|『([^『』\n]{1,80})』/gu;
 
 /** Words that a title writes small. */
-const small: ReadonlySet<string> = new Set(
-  'a an the and or but nor for so yet of in on at to from by with as into vs via de la le du des der die das und et y'.split(
-    ' ',
-  ),
+const small: ReadonlySet<string> = setOf(
+  'a an the and or but nor for so yet of in on at to from by with as into vs via de la le du des der die das und et y',
 );
 
 /** After these words even one word in quotation marks is a title. */
@@ -281,4 +277,75 @@ export function extractEntities(content: string, options: ExtractOptions = {}): 
     text,
     [...exact, ...prose].sort((one, other) => one.start - other.start),
   );
+}
+
+// Other names that a text gives somebody or something: "Ministry of Tea (MOT)", "Robert, also known as Bob", "call me
+// Kit". They are forms of the name in the memory that says so, and so are known to whoever has that memory in view.
+
+const capitalised = "\\p{Lu}[\\p{L}\\p{N}'-]{0,30}";
+const known = new RegExp(
+  `(?:,? \\(?(?:(?:also|better|otherwise|formerly) known as|a\\.?k\\.?a\\.?)|(?:,| \\()nicknamed) "?(${capitalised}(?: ${capitalised}){0,2})`,
+  'uy',
+);
+const bracketed = /,? \((\p{Lu}[\p{Lu}\p{N}&]{1,7})\)/uy;
+const called = new RegExp(
+  `(?<!n't |not |never )\\b(?:[Cc]all me|calls me|I(?: usually)? go by|I am known as|I'm known as) (${capitalised})(?=[.,;!?]|$)`,
+  'u',
+);
+
+/** The entities of a text with the other names that it gives them; a name that turns out to be another's is no entity by itself. */
+export function withAliases(
+  content: string,
+  entities: readonly ExtractedEntity[],
+  speaker: string | undefined,
+): readonly ExtractedEntity[] {
+  const aliases = new Map<string, string>();
+  for (const { name, surfaces } of entities) {
+    for (const surface of surfaces) {
+      const alias = aliasAfter(content, surface);
+      if (alias !== undefined) aliases.set(foldName(name), alias);
+    }
+  }
+  const own = speaker === undefined ? undefined : ownAlias(content);
+  if (speaker !== undefined && own !== undefined) aliases.set(foldName(speaker), own);
+  if (aliases.size === 0) return entities;
+  const other = new Set([...aliases.values()].map(foldName));
+  const named = speaker === undefined || own === undefined ? entities : withSpeaker(entities, speaker);
+  return named.flatMap((entity) => {
+    const alias = aliases.get(foldName(entity.name));
+    if (alias !== undefined) return [{ ...entity, surfaces: [...entity.surfaces, alias] }];
+    return other.has(foldName(entity.name)) ? [] : [entity];
+  });
+}
+
+/** What whoever speaks wants to be called; "call me Monday" says when. */
+function ownAlias(content: string): string | undefined {
+  const alias = called.exec(content)?.[1];
+  return alias === undefined || isNeverAlone(alias.toLowerCase()) ? undefined : alias;
+}
+
+/** The other name that stands right behind a form of a name. */
+function aliasAfter(content: string, surface: string): string | undefined {
+  for (let at = content.indexOf(surface); at >= 0; at = content.indexOf(surface, at + surface.length)) {
+    const end = at + surface.length;
+    known.lastIndex = end;
+    bracketed.lastIndex = end;
+    const acronym = bracketed.exec(content)?.[1];
+    if (acronym !== undefined && isAcronym(acronym, surface)) return acronym;
+    const alias = known.exec(content)?.[1];
+    if (alias !== undefined && foldName(alias) !== foldName(surface)) return alias;
+  }
+  return undefined;
+}
+
+/** "WHO" of "World Health Organization"; small words may be left out. */
+function isAcronym(acronym: string, name: string): boolean {
+  const words = name.split(/[\s-]+/).filter((word) => word !== '');
+  const initials = (some: readonly string[]): string => some.map((word) => word.charAt(0).toUpperCase()).join('');
+  return [words, words.filter((word) => /^\p{Lu}/u.test(word))].some((some) => initials(some) === acronym);
+}
+
+function withSpeaker(entities: readonly ExtractedEntity[], speaker: string): readonly ExtractedEntity[] {
+  if (entities.some(({ name }) => foldName(name) === foldName(speaker))) return entities;
+  return [...entities, { name: speaker, type: 'person', surfaces: [speaker] }];
 }

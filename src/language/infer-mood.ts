@@ -6,7 +6,8 @@
  */
 import { createRequire } from 'node:module';
 import type { Mood } from '../domain/records.ts';
-import { termsOf } from './terms.ts';
+import { termsOf } from './words.ts';
+import { listed } from './word-lists.ts';
 
 /** A long text's feeling is looked for in so many of its first characters: reading them takes milliseconds. */
 const mostCharacters = 2_000;
@@ -89,7 +90,7 @@ const still = `
   serenity sleepy slow sluggish sombre soothed soothing sorrow still subdued tired tranquil unhappy unhurried weary wistful
 `;
 
-const stemsOf = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/).flatMap(termsOf));
+const stemsOf = (words: string): ReadonlySet<string> => new Set(listed(words).flatMap(termsOf));
 
 /** Stems of words that speak of being stirred. */
 const stirredStems: ReadonlySet<string> = stemsOf(stirred);

@@ -3,18 +3,23 @@
  * agent speaks. It decides the order and the length; the templates beside it decide the words. It
  * chooses no memories, and knows nothing of where they come from.
  */
-import type { CountTokens } from '../ambient/count-tokens.ts';
-import type { ProseItem, ToldMemory } from '../ambient/prose-item.ts';
+import type { CountTokens } from '../domain/kept-counts.ts';
+import {
+  type Lead,
+  type ProseItem,
+  type Scene,
+  type Statement,
+  type Told,
+  type ToldMemory,
+  isSame,
+  nameOf,
+} from './told.ts';
 import { normaliseContent } from './fold.ts';
 import { type Passages, passagesIn } from './passage.ts';
-import { plainWords } from './plain-words.ts';
-import { asClause } from './reported.ts';
-import { secondForm } from './second-person.ts';
-import { tellFact } from './tell-fact.ts';
-import { tellObservation } from './tell-observation.ts';
-import { termsOf } from './terms.ts';
-import type { Lead, Scene, Statement, Told } from './told.ts';
-import { isSame, nameOf } from './who-told.ts';
+import { plainWords } from './plain-text.ts';
+import { asClause, secondForm } from './reported.ts';
+import { tellFact, tellObservation } from './tell-memory.ts';
+import { termsOf } from './words.ts';
 
 /** For whom prose is made, and within which bounds. */
 export interface ProseOptions {

@@ -9,8 +9,7 @@
  */
 import { factKinds, knowledgeTypes, rings } from '../domain/records.ts';
 import { maxConcepts } from '../language/concepts.ts';
-import { phraseKey } from '../language/phrase-key.ts';
-import { stemOf, wordsOf } from '../language/terms.ts';
+import { phraseKey, stemOf, wordsOf } from '../language/words.ts';
 import { type Column, byteColumn, float32Column, int32Column } from './column.ts';
 import type { IndexedMemory } from './entry.ts';
 import { Interner } from './interner.ts';

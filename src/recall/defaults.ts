@@ -10,13 +10,6 @@ export const sessionLengthShare = 0.5;
 /** The best memories of a session that make up its episode (LoCoMo, dev half). */
 export const episodeSize = 3;
 
-/** Days in which the match with a named day falls by a factor of e: people speak of a thing soon after (LoCoMo). */
-export const dayMatchDecayDays = 7;
-/** How well the first days of the month after a named one match (LoCoMo, dev half). */
-export const nextMonthMatch = 0.6;
-/** How many days of the month after a named one match. */
-export const nextMonthDays = 7;
-
 /** The share of a mood in the score (design C). */
 export const defaultEmotionWeight = 0.3;
 /** How many times the limit are put in order by a mood (design C). */

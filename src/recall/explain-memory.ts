@@ -8,7 +8,7 @@ import type { Perspective } from '../domain/perspective.ts';
 import type { RecallIndex } from '../recall-index/recall-index.ts';
 import { type Explanation, explain } from './explain.ts';
 import { hydrate } from './hydrate.ts';
-import { canTilt } from './mood-tilt.ts';
+import { canTilt } from './mood.ts';
 import { type RankHit, type RankQuery, choiceOf, forEachChoice, precedes, rank, scored } from './rank.ts';
 import type { CheckedExplain, RecalledMemory } from './recall-options.ts';
 import { type RecallParts, constellationOf, find, prepare } from './recall.ts';

@@ -7,10 +7,9 @@
 import type { Perspective } from '../domain/perspective.ts';
 import type { Signal } from '../domain/signal.ts';
 import type { RecallIndex } from '../recall-index/recall-index.ts';
-import { type MoodTilt, type Tiltable, canTilt, tiltDepth, tiltedPage } from './mood-tilt.ts';
+import { type MoodTilt, type Tiltable, canTilt, tiltDepth, tiltedPage } from './mood.ts';
 import type { Profile } from './profiles.ts';
-import type { CognitiveQueryOptions } from './query-cognitive.ts';
-import { analyseQuery } from './query.ts';
+import { type CognitiveQueryOptions, analyseQuery } from './query.ts';
 import { Scoring } from './scoring.ts';
 import { type Moment, type RankFilter, type View, seen, strengthOf, timeOf, twinOf, viewOf } from './view.ts';
 

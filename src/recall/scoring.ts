@@ -9,15 +9,14 @@
 import type { Signal } from '../domain/signal.ts';
 import type { RecallIndex } from '../recall-index/recall-index.ts';
 import { type LexicalScores, lexicalScores } from './lexical-scores.ts';
-import { LinkedInView } from './link-sources.ts';
-import { type Profile, type SignalName, signalNames } from './profiles.ts';
+import { LinkedInView } from './signals.ts';
+import { type Profile, type SignalName, type Weights, normalisedWeights, signalNames } from './profiles.ts';
 import type { AnalysedQuery } from './query.ts';
 import { Relevance, type RelevanceFactors } from './relevance.ts';
 import { semanticScores } from './semantic-scores.ts';
 import { SignalSources } from './signal-sources.ts';
 import { type Moment, seen, twinOf, type View } from './view.ts';
-import { normalisedWeights, type Weights } from './weights.ts';
-import { Workspace } from './workspace.ts';
+import { Workspace } from '../recall-index/workspace.ts';
 
 /** The largest of each in the perspective, which stand for 1. */
 interface Scale {

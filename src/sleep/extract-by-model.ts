@@ -2,12 +2,9 @@
 import { z } from 'zod';
 import { maxIdBytes } from '../domain/input.ts';
 import { type FactKind, type Observation, factKinds, systemAgent } from '../domain/records.ts';
-import type { Claim, Extractor } from '../language/claim.ts';
-import { termsOf, wordsOf } from '../language/terms.ts';
-import { type Self, type Voice, voiceOf } from '../language/voice.ts';
-import { type Form, answerInBatches } from './answer-in-batches.ts';
-import { longestClaim, mostClaims, mostNames } from './model-defaults.ts';
-import type { ModelInquiry } from './model-inquiry.ts';
+import { type Claim, type Extractor, type Self, type Voice, voiceOf } from '../language/voice.ts';
+import { termsOf, wordsOf } from '../language/words.ts';
+import { type Form, type ModelInquiry, answerInBatches, longestClaim, mostClaims, mostNames } from './model-inquiry.ts';
 
 // How far a language model is believed about an observation: a claim is a sentence that has words in common with it,
 // and about names that it uses. What is out of bounds is dropped; it is not put right. Who may come to believe a

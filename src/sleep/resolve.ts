@@ -13,22 +13,32 @@
 import { type DerivedFrom, type Link, type LinkKind, type LinkState, isFact, systemAgent } from '../domain/records.ts';
 import { correctedFrom } from '../domain/supersession.ts';
 import { relationBetween } from '../language/relation-between.ts';
-import { sentencesOf } from '../language/sentences.ts';
-import { toldClauses } from '../language/split-clauses.ts';
+import { sentencesOf, toldClauses } from '../language/sentences.ts';
 import type { Clause, Statement } from '../language/statement.ts';
-import { termsOf } from '../language/terms.ts';
-import { weightyStatement } from '../language/weighty-statement.ts';
-import { correctionRule } from '../remember/correct.ts';
-import { type StatedLink, knownLink, statedLink } from '../remember/stated-link.ts';
-import { saidIn } from '../remember/statements.ts';
-import type { Succession } from '../remember/succession.ts';
-import { supersede } from '../remember/supersede.ts';
+import { termsOf } from '../language/words.ts';
+import { weightyStatement } from '../language/parse-statement.ts';
+import {
+  type StatedLink,
+  type Succession,
+  correctionRule,
+  knownLink,
+  statedLink,
+  supersede,
+} from '../remember/supersede.ts';
+import { saidIn } from '../remember/index-change.ts';
 import type { Writer } from '../remember/writer.ts';
-import { type Conflict, conflicts } from './conflicts.ts';
-import { givenUpIn, isDenialOf, isException, isRevision } from './revision-wording.ts';
-import { type SleepBatch, type SleepStep, type SleepWork, sleepStep } from './sleep-step.ts';
-import { type Held, type Suspects, heldMemories, suspectsOf } from './suspects.ts';
-import type { BelievedMemory, ConflictJudge, ConflictPair, Verdict } from './verdict.ts';
+import { type Conflict, type Held, type Suspects, conflicts, heldMemories, suspectsOf } from './conflicts.ts';
+import { givenUpIn, isDenialOf, isException, isRevision } from '../language/revision-wording.ts';
+import {
+  type BelievedMemory,
+  type ConflictJudge,
+  type ConflictPair,
+  type SleepBatch,
+  type SleepStep,
+  type SleepWork,
+  type Verdict,
+  sleepStep,
+} from './sleep-step.ts';
 
 /** Resolves conflicts between what a believer holds. */
 export const resolve: SleepStep = sleepStep<Held>({

@@ -1,7 +1,7 @@
 /** The bench of ambient memory through the real command line. */
 import { writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CliSurroundings } from './cli-run.ts';
+import { CliSurroundings } from '../support/cli-run.ts';
 
 describe('the bench of ambient memory', () => {
   let cli: CliSurroundings;

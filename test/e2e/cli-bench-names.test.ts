@@ -1,6 +1,6 @@
 /** The bench of names through the real command line. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { CliSurroundings } from './cli-run.ts';
+import { CliSurroundings } from '../support/cli-run.ts';
 
 let cli: CliSurroundings;
 beforeAll(async () => {

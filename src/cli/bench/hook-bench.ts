@@ -9,7 +9,7 @@ import type { HookMemory } from '../hook/hook-memory.ts';
 import { isAlive } from '../hub/find-hub.ts';
 import { readOwnerToken } from '../hub/hub-note.ts';
 import { startHub } from '../hub/start-hub.ts';
-import { ownCommand } from '../install/own-command.ts';
+import { ownCommand } from '../install/host.ts';
 import { percentiles, type Percentiles } from './timed-recall.ts';
 
 /** What to measure. */

@@ -29,9 +29,7 @@ describe.each([
 
   test('have the cosines of full precision to within two hundredths of a unit step', () => {
     const cosines = column.cosines(query, [all]);
-    const worst = Math.max(
-      ...vectors.map((vector, row) => Math.abs(cosine(vector, query) - (cosines[row] as number))),
-    );
+    const worst = Math.max(...vectors.map((vector, row) => Math.abs(cosine(vector, query) - (cosines[row] as number))));
     expect(worst).toBeLessThan(0.01);
   });
 

@@ -25,8 +25,12 @@ function built(): RecallIndex {
 
 /** The ids of memories in the order of their cosines in full precision. */
 function byCosine(query: Float32Array, ids: Iterable<string>): readonly string[] {
-  const cosine = (id: string): number => (vectorOf.get(id) ?? []).reduce((sum, value, i) => sum + value * query[i]!, 0);
-  const cosines = new Map([...ids].filter((id) => vectorOf.has(id)).map((id) => [id, cosine(id)]));
+  const cosines = new Map(
+    [...ids].flatMap((id) => {
+      const cosine = vectorOf.get(id)?.reduce((sum, value, i) => sum + value * query[i]!, 0);
+      return cosine === undefined ? [] : [[id, cosine] as const];
+    }),
+  );
   return [...cosines.keys()].sort((one, other) => cosines.get(other)! - cosines.get(one)!);
 }
 

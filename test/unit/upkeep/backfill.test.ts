@@ -10,8 +10,10 @@ import { Ledger } from '../../../src/store/ledger.ts';
 import { initialSchema } from '../../../src/store/migrations/0001-initial.ts';
 import * as statements from '../../../src/store/statement.ts';
 import { beliefIn, factOf, observationOf, recordedAt } from '../../support/ledger-records.ts';
-import { openSpace, storeFolder } from '../../support/open-space.ts';
+import { openSpace, storeFolder, storeOfItsOwn } from '../../support/open-space.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
+
+storeOfItsOwn();
 
 const content = 'Always use absolute paths in Elefante to avoid errors';
 const observations = 250;
