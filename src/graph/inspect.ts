@@ -6,6 +6,7 @@ import { authority } from '../domain/authority.ts';
 import { effectiveStrength } from '../domain/belief-strength.ts';
 import { NotFoundError, throwIfCancelled } from '../domain/errors.ts';
 import { checked } from '../domain/input.ts';
+import { present } from '../domain/present.ts';
 import { type Belief, type EntityMerge, type Follows, type LinkKind, type Memory, isFact } from '../domain/records.ts';
 import type { Undo } from '../domain/undo.ts';
 import type { RecallIndex } from '../recall-index/recall-index.ts';
@@ -139,7 +140,7 @@ function mergesWithUndo(
         ),
       );
       const names: readonly [string, string] = [nameOf(from), nameOf(to)];
-      return { ...merge, names, ...(operation === undefined ? {} : { id: operation.id }) };
+      return { ...merge, names, ...present({ id: operation?.id }) };
     })
     .sort((one, other) => one.at.getTime() - other.at.getTime());
 }
@@ -196,7 +197,7 @@ function memoryWithAuthority(memory: Memory, at: number): InspectedMemory {
     accesses,
     createdAt: recordedAt.getTime(),
     at,
-    ...(lastAccessedAt === undefined ? {} : { lastAccessedAt: lastAccessedAt.getTime() }),
+    ...present({ lastAccessedAt: lastAccessedAt?.getTime() }),
   };
   if (!isFact(memory)) return { ...memory, authority: authority(standing) };
   const { contentKey: _, ...kept } = memory;
@@ -229,8 +230,7 @@ async function sessionOf({ ledger }: OverviewParts, memory: Memory): Promise<Pic
   if (isFact(memory) || memory.session === undefined) return {};
   const [session] = await ledger.records('session', [memory.session]);
   if (session === undefined) return {};
-  const { id, goal } = session;
-  return { session: { id, ...(goal === undefined ? {} : { goal }) } };
+  return { session: present({ id: session.id, goal: session.goal }) };
 }
 
 /** The edges at whose one end another memory is found. */
@@ -241,7 +241,6 @@ function followsAt(
 ): readonly InspectedFollow[] {
   return edges.flatMap((edge) => {
     const memory = found.get(edge[end]);
-    const { type, reason } = edge;
-    return memory === undefined ? [] : [{ memory, type, ...(reason === undefined ? {} : { reason }) }];
+    return memory === undefined ? [] : [present({ memory, type: edge.type, reason: edge.reason })];
   });
 }
