@@ -72,7 +72,7 @@ export async function readStats(
     seq: ledger.head.seq,
     records: await ledger.counts(),
     agents: agents.sort((one, other) => (one.name < other.name ? -1 : 1)),
-    index: { memories, vectors, pendingVectors: index.graphs.pending, vocabulary },
+    index: { memories, vectors, pendingVectors: 0, vocabulary },
     embedder: {
       model: embedder.model,
       dimension: embedder.dimension,

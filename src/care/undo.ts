@@ -3,14 +3,15 @@
  * What has been changed since stays as it is now and is named in the report: the later word counts.
  */
 import { byName, count, list, recordOf, type Shape, wireDate, words, yes } from '../domain/result.ts';
+import { undoKinds } from '../domain/vocabulary.ts';
 import { z } from 'zod';
 import { ConflictError, NotFoundError, throwIfCancelled } from '../domain/errors.ts';
 import { type Checked, checked, flag, recordKey, signal } from '../domain/input.ts';
 import { idIn } from '../domain/ids.ts';
-import { type InversePatch, type Undo, undoKinds } from '../domain/undo.ts';
+import type { InversePatch, Undo } from '../domain/records.ts';
 import type { LedgerReader } from '../store/ledger-reader.ts';
 import type { Writer } from '../remember/writer.ts';
-import { type KeptChange, undoing } from './inverse-patches.ts';
+import { type KeptChange, undoing } from '../remember/inverse-patches.ts';
 
 /** What `undo` takes beside the id. */
 export interface UndoOptions {
@@ -136,7 +137,10 @@ async function openOne(writer: Writer, id: string): Promise<Undo> {
 /** The ends of validity that would come back though no correction is left that could have set them. */
 async function orphanedEnds(ledger: LedgerReader, changes: readonly InversePatch[]): Promise<readonly InversePatch[]> {
   const ends = changes.filter(({ table, before = {} }) => table === 'believes' && 'validTo' in before);
-  const edges = await ledger.supersedes(ends.map(({ record }) => String(record['memory'])));
+  const edges = await ledger.edgesAround(
+    'supersedes',
+    ends.map(({ record }) => String(record['memory'])),
+  );
   return ends.filter(
     ({ record }) => !edges.some(({ believer, to }) => believer === record['agent'] && to === record['memory']),
   );

@@ -1,7 +1,7 @@
 /** What a chain of thought is made of, as one perspective sees it. */
 import { z } from 'zod';
 import { count, type Fields, list, record, wireDate, words, yes } from '../domain/result.ts';
-import { followTypes } from '../domain/records.ts';
+import { followTypes } from '../domain/vocabulary.ts';
 
 /** The parts to which a chain can be narrowed. */
 export const chainParts = ['alternatives', 'revised'] as const;

@@ -1,7 +1,7 @@
 /** What an exploration holds. */
 import { z } from 'zod';
 import { count, type Fields, list, number, record, set, signalRules, wireDate, words } from '../domain/result.ts';
-import { entityTypes, observationTypes } from '../domain/records.ts';
+import { entityTypes, observationTypes } from '../domain/vocabulary.ts';
 import { supersededRules } from '../recall/memory-link.ts';
 import { graphEdgeRules } from './edges.ts';
 

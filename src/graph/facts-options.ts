@@ -2,7 +2,7 @@
 import { count, type Fields, list, record, words } from '../domain/result.ts';
 import { z } from 'zod';
 import { type Checked, flag, integerIn, listOf, signal, text } from '../domain/input.ts';
-import { entityTypes } from '../domain/records.ts';
+import { entityTypes } from '../domain/vocabulary.ts';
 import { supersededRules } from '../recall/memory-link.ts';
 
 /** What `facts` takes. */

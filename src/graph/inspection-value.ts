@@ -18,20 +18,16 @@ import {
 } from '../domain/result.ts';
 import { z } from 'zod';
 import { type Checked, recordKey, signal } from '../domain/input.ts';
+import type { Belief, Entity, Fact, MemoryFields, Observation } from '../domain/records.ts';
 import {
-  type Belief,
-  type Entity,
   entityTypes,
-  type Fact,
   factKinds,
   followTypes,
   knowledgeTypes,
   linkStates,
-  type MemoryFields,
-  type Observation,
   type ObservationType,
   rings,
-} from '../domain/records.ts';
+} from '../domain/vocabulary.ts';
 import { type BeliefState, beliefStates, whyMemoryRules, whySuccessionRules } from '../recall/why-value.ts';
 
 /** What `inspect` takes. */

@@ -1,7 +1,7 @@
 /** What `graph` answers. */
 import { z } from 'zod';
 import { count, domainRules, type Fields, list, number, record, set, wireDate, words } from '../domain/result.ts';
-import { entityTypes, factKinds, knowledgeTypes, observationTypes, rings } from '../domain/records.ts';
+import { entityTypes, factKinds, knowledgeTypes, observationTypes, rings } from '../domain/vocabulary.ts';
 import { computedEdgeKinds } from './memory-graph-options.ts';
 
 /** The kinds of nodes. A thought is an observation of its own kind. */

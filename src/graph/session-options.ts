@@ -2,7 +2,8 @@
 import { count, type Fields, record, wireDate, words, yes } from '../domain/result.ts';
 import { z } from 'zod';
 import { type Checked, integerIn, oneOf, recordKey, signal } from '../domain/input.ts';
-import { planStatuses, type Session } from '../domain/records.ts';
+import type { Session } from '../domain/records.ts';
+import { planStatuses } from '../domain/vocabulary.ts';
 
 /** What `sessions` takes. */
 export interface SessionsOptions {

@@ -2,7 +2,7 @@
 import { count, type Fields, list, record, words, yes } from '../domain/result.ts';
 import { z } from 'zod';
 import { type Checked, date, flag, identifier, integerIn, recordKey, signal, text } from '../domain/input.ts';
-import { type Channel, followTypes } from '../domain/records.ts';
+import { type Channel, followTypes } from '../domain/vocabulary.ts';
 import { content, type MemoryInput, memoryInputShape } from '../remember/memory-input.ts';
 import { type Receipt, receiptFields } from '../remember/receipt.ts';
 

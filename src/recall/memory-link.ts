@@ -1,7 +1,7 @@
 /** What ties recalled memories to each other: their parts in an answer, links, and supersession. */
 import { type Fields, number, record, wireDate, words } from '../domain/result.ts';
 import { z } from 'zod';
-import { linkKinds, linkStates } from '../domain/records.ts';
+import { linkKinds, linkStates } from '../domain/vocabulary.ts';
 
 /** The parts that memories play in a constellation, in the order in which they are told. */
 export const memoryRoles = ['primary', 'supporting', 'contradicting', 'context'] as const;

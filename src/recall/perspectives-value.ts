@@ -1,7 +1,7 @@
 /** What `perspectives` takes and answers. */
 import { z } from 'zod';
 import { byName, type Fields, list, number, pair, record, words } from '../domain/result.ts';
-import { factKinds } from '../domain/records.ts';
+import { factKinds } from '../domain/vocabulary.ts';
 import { believerRules, memoryTypeNames } from './recall-options.ts';
 
 /** What `perspectives` takes. */

@@ -29,16 +29,16 @@ import {
   signal,
   text,
 } from '../domain/input.ts';
+import type { Mood } from '../domain/records.ts';
 import {
   type Domain,
   entityTypes,
   factKinds,
   knowledgeTypes,
-  type Mood,
   type ObservationType,
   observationTypes,
   rings,
-} from '../domain/records.ts';
+} from '../domain/vocabulary.ts';
 import { moodInUseRules } from './mood.ts';
 import { memoryLinkRules, memoryRoles, supersededRules } from './memory-link.ts';
 import { type ProfileName, profileNames } from './profiles.ts';

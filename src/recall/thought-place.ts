@@ -1,7 +1,8 @@
 /** What a memory is in a chain of thought, as far as a perspective sees it. */
 import { type Fields, record, words } from '../domain/result.ts';
 import { z } from 'zod';
-import { type Follows, followTypes } from '../domain/records.ts';
+import type { Follows } from '../domain/records.ts';
+import { followTypes } from '../domain/vocabulary.ts';
 import type { RecallIndex } from '../recall-index/recall-index.ts';
 import type { FollowEdge } from '../recall-index/thought-table.ts';
 

@@ -3,7 +3,7 @@ import { toldLinkStates } from './memory-link.ts';
 import { type Fields, list, number, record, wireDate, words } from '../domain/result.ts';
 import { z } from 'zod';
 import { type Checked, recordKey, signal } from '../domain/input.ts';
-import { observationTypes } from '../domain/records.ts';
+import { observationTypes } from '../domain/vocabulary.ts';
 import { type Believer, believerFields } from './recall-options.ts';
 
 /** What `why` takes. */

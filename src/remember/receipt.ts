@@ -1,7 +1,7 @@
 /** What became of what a caller asked to remember. */
 import { z } from 'zod';
 import { count, type Fields, list, number, record, words, yes } from '../domain/result.ts';
-import { entityTypes } from '../domain/records.ts';
+import { entityTypes } from '../domain/vocabulary.ts';
 
 const linkedEntityFields = {
   id: words,

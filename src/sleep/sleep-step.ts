@@ -5,7 +5,8 @@
  */
 import type { z } from 'zod';
 import { type Fields, list, record, sleepStepRules, yes } from '../domain/result.ts';
-import type { Belief, Memory, Observation, SleepStepName, } from '../domain/records.ts';
+import type { Belief, Memory, Observation } from '../domain/records.ts';
+import type { SleepStepName } from '../domain/vocabulary.ts';
 import type { Extractor } from '../language/voice.ts';
 import type { Writer } from '../remember/writer.ts';
 
