@@ -4,7 +4,7 @@
  * others are said to have said claim nothing, nor does what was only recalled.
  */
 import { channelTrust, type FactKind, type Observation } from '../domain/records.ts';
-import { type Claim, type Extractor, type NamedEntity, type Self, type Voice, voiceOf } from './voice.ts';
+import { type ClaimedFact, type Extractor, type ClaimSubject, type Self, type Voice, voiceOf } from './voice.ts';
 import { adverbs, verbForms } from './grammar.ts';
 import { isHeld, sentencesOf, toldClauses } from './sentences.ts';
 import { type ToldClause, isPersonsName, kindOf, toldClause } from './statement-rules.ts';
@@ -56,7 +56,7 @@ export function rulesExtractor(agents: ReadonlySet<string>): Extractor {
  *
  * @param agents - the names of the agents of the space: what one of them says is never universal.
  */
-export function extractByRules(observation: Observation, agents: ReadonlySet<string>): readonly Claim[] {
+export function extractByRules(observation: Observation, agents: ReadonlySet<string>): readonly ClaimedFact[] {
   const { content, id, provenance } = observation;
   const voice = voiceOf(observation, agents);
   if (voice === undefined || joke.test(content)) return [];
@@ -103,7 +103,7 @@ function aboutOf(
   { topic, subject }: ToldClause,
   self: Self | undefined,
   text: string,
-): readonly (NamedEntity | string)[] {
+): readonly (ClaimSubject | string)[] {
   const speaks = topic === 'self' || topic === 'own' || topic === 'order';
   if (speaks && self !== undefined) {
     if (self.is === 'agent') return [`agent:${self.name}`];
