@@ -3,8 +3,9 @@
  * statements that the rules know. Questions, conditions, guesses, jokes, quotations and what
  * others are said to have said claim nothing, nor does what was only recalled.
  */
-import { channelTrust, type FactKind, type Observation } from '../domain/records.ts';
-import { type ClaimedFact, type Extractor, type ClaimSubject, type Self, type Voice, voiceOf } from './voice.ts';
+import type { Observation } from '../domain/records.ts';
+import { channelTrust, type FactKind } from '../domain/vocabulary.ts';
+import { type ClaimSubject, type ClaimedFact, type Extractor, type Self, type Voice, voiceOf } from './voice.ts';
 import { adverbs, verbForms } from './grammar.ts';
 import { isHeld, sentencesOf, toldClauses } from './sentences.ts';
 import { type ToldClause, isPersonsName, kindOf, toldClause } from './statement-rules.ts';
