@@ -12,7 +12,7 @@ import type { Perspective } from '../domain/perspective.ts';
 import { present } from '../domain/present.ts';
 import type { Memory, Mention } from '../domain/records.ts';
 import { knowledgeTypeOf } from '../language/knowledge.ts';
-import { onOneLine, shorten } from '../language/plain-text.ts';
+import { inList, onOneLine, shorten } from '../language/plain-text.ts';
 import type { RecallIndex } from '../recall-index/recall-index.ts';
 import { isoDay } from '../recall/memory-text.ts';
 import type { RecallParts } from '../recall/recall.ts';
@@ -224,7 +224,7 @@ function sentencesOf(material: DigestMaterial, brevity: Brevity): readonly strin
 
 function namesTold(names: readonly string[], brevity: Brevity): readonly string[] {
   const told = names.slice(0, brevity.names).map((name) => shorten(onOneLine(name), 60));
-  return told.length === 0 ? [] : [new Intl.ListFormat('en-GB').format(told)];
+  return told.length === 0 ? [] : [inList(told)];
 }
 
 function headOf(
