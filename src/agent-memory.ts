@@ -3,9 +3,8 @@
  * nothing but the identity; only `madeleine.ts` makes one, so no call can claim to be somebody else.
  */
 import type { Ambient } from './ambient/ambient.ts';
-import type { AmbientOptions } from './ambient/ambient-options.ts';
-import type { AmbientContext } from './ambient/ambient-value.ts';
-import { knownNames } from './ambient/known-names.ts';
+import type { AmbientContext, AmbientOptions } from './ambient/ambient-options.ts';
+import { knownNames } from './ambient/names-in.ts';
 import { type ForgetParts, forget } from './care/forget.ts';
 import { type CallOptions, callSchema } from './domain/call-options.ts';
 import { throwIfCancelled } from './domain/errors.ts';
@@ -23,8 +22,7 @@ import { conflicts } from './recall/conflicts.ts';
 import { entities } from './recall/entities-in-view.ts';
 import { explainMemory } from './recall/explain-memory.ts';
 import { latest } from './recall/latest.ts';
-import { type RecallParts, recall, search } from './recall/recall.ts';
-import type { RecallCounts } from './recall/recall-counts.ts';
+import { type RecallCounts, type RecallParts, recall, search } from './recall/recall.ts';
 import { explainSchema, recallSchema, searchSchema } from './recall/recall-options.ts';
 import { why } from './recall/why.ts';
 import { whySchema } from './recall/why-value.ts';

@@ -3,11 +3,12 @@
  *
  * @packageDocumentation
  */
-export { type CountTokens, tokenCounter, tokenizerName } from './ambient/count-tokens.ts';
+export { tokenCounter, tokenizerName } from './embed/count-tokens.ts';
+export type { CountTokens } from './domain/kept-counts.ts';
 export type { AmbientStats } from './ambient/ambient-counts.ts';
 export type { AmbientOptions } from './ambient/ambient-options.ts';
-export type { KnownName, NamesInOptions } from './ambient/known-names.ts';
-export { type AmbientContext, type AmbientItem, type Silence, silences } from './ambient/ambient-value.ts';
+export type { KnownName, NamesInOptions } from './ambient/names-in.ts';
+export { type AmbientContext, type AmbientItem, type Silence, silences } from './ambient/ambient-options.ts';
 export { AgentMemory } from './agent-memory.ts';
 export {
   CancelledError,
@@ -39,6 +40,7 @@ export {
 export { foldName } from './language/fold.ts';
 export type { NewId } from './domain/ids.ts';
 export type { OnProgress, Progress } from './domain/progress.ts';
+export type { Mood, Provenance, Session, SleepStepReport } from './domain/records.ts';
 export {
   type Channel,
   channels,
@@ -49,25 +51,23 @@ export {
   factKinds,
   type FollowType,
   followTypes,
+  type ImportFormat,
+  importFormats,
   type KnowledgeType,
   knowledgeTypes,
   type LinkKind,
   linkKinds,
   type LinkState,
   linkStates,
-  type Mood,
   type ObservationType,
   observationTypes,
   type PlanStatus,
-  type Provenance,
   planStatuses,
   type Ring,
   rings,
-  type Session,
   type SleepStepName,
-  type SleepStepReport,
   sleepStepNames,
-} from './domain/records.ts';
+} from './domain/vocabulary.ts';
 export type { Latency } from './domain/recent-durations.ts';
 export type { Signal } from './domain/signal.ts';
 export { nearest } from './domain/nearest.ts';
@@ -140,15 +140,15 @@ export {
   type TimelineKind,
   timelineKinds,
 } from './graph/timeline-value.ts';
-export type { MoodInUse, MoodProvider } from './recall/mood-in-use.ts';
+export type { MoodInUse, MoodProvider } from './recall/mood.ts';
 export type { AgentStats } from './recall/agent-stats.ts';
-export type { RecallStats } from './recall/recall-counts.ts';
+export type { RecallStats } from './recall/recall.ts';
 export { Constellation, type ConstellationFields } from './recall/constellation.ts';
 export type { Conflict, ConflictsOptions, ConflictsResult } from './recall/conflicts.ts';
 export type { EntitiesOptions, EntityInView } from './recall/entities-in-view.ts';
 export type { LatestOptions } from './recall/latest.ts';
 export { type MemoryLink, type MemoryRole, memoryRoles, type Superseded } from './recall/memory-link.ts';
-export { onOneLine, shorten } from './language/shorten.ts';
+export { onOneLine, shorten } from './language/plain-text.ts';
 export { memoriesText, type TellingOptions, type ToldMemories } from './recall/memory-text.ts';
 export { type ExplainedSignal, type Explanation, explain } from './recall/explain.ts';
 export { inferMood } from './language/infer-mood.ts';
@@ -160,8 +160,8 @@ export {
   type SignalName,
   signalNames,
 } from './recall/profiles.ts';
-export type { Focus } from './recall/query-cognitive.ts';
-export type { Manner } from './language/query-manner.ts';
+export type { Focus } from './recall/query.ts';
+export type { Manner } from './language/query-wording.ts';
 export {
   type ExplainOutcome,
   explainOutcomes,
@@ -208,13 +208,13 @@ export type {
   WhyOptions,
   WhySuccession,
 } from './recall/why-value.ts';
-export { mostWeight, type SignalWeights } from './recall/signal-weights.ts';
+export { mostWeight, type SignalWeights } from './recall/profiles.ts';
 export type { WithdrawOptions } from './remember/assert-again.ts';
 export type { BelieveManyResult } from './remember/believe.ts';
 export type { BelieveManyOptions, BelieveOptions, FactInput } from './remember/believe-options.ts';
 export type { Change } from './remember/change-feed.ts';
 export type { JudgedLink, JudgeOptions } from './remember/judge.ts';
-export { type LinkRule, linkRules, type Relation } from './language/link-rules.ts';
+export { type LinkRule, linkRules, type Relation } from './language/statement.ts';
 export { parseStatement, slotKeysOf } from './language/parse-statement.ts';
 export { relationBetween } from './language/relation-between.ts';
 export type { Claim, Clause, Modality, Said, Statement, Tense } from './language/statement.ts';
@@ -242,7 +242,7 @@ export {
 export type { SpaceVerbs } from './verbs/space-verbs.ts';
 export type { SpaceHash } from './care/space-hash.ts';
 export type { ImportReport, RefusedLine } from './care/import.ts';
-export { type ImportedObservation, type ImportFormat, importFormats } from './care/import-item.ts';
+export type { ImportedObservation } from './care/import-item.ts';
 export type { LocomoQuestion } from './care/read-locomo.ts';
 export { type LocomoConversation, type LocomoTurn, readLocomo } from './care/read-locomo.ts';
 export type { MigrationReport } from './care/backfill.ts';
@@ -253,7 +253,7 @@ export type { ForgetOptions, ForgetReport, ForgottenMemory } from './care/forget
 export type { IndexOrigin } from './care/index-keeper.ts';
 export type { EntityMergeReport, MergedEntity, MergeEntitiesOptions } from './care/merge-options.ts';
 export type { AiSdkLanguageModel, LanguageModelOptions } from './sleep/language-model.ts';
-export type { SleepReport } from './sleep/sleep-report.ts';
+export type { SleepReport } from './sleep/sleep-step.ts';
 export type { PurgeReport } from './care/purge.ts';
 export type { ReindexResult } from './care/reindex.ts';
 export type {

@@ -18,24 +18,27 @@ import type { RecallParts } from '../recall/recall.ts';
 import { Surroundings } from '../recall/surroundings.ts';
 import type { Moment } from '../recall/view.ts';
 import { AmbientCounts } from './ambient-counts.ts';
-import { type AmbientOptions, ambientSchema } from './ambient-options.ts';
-import type { AmbientContext, AmbientItem, Silence } from './ambient-value.ts';
-import { type Choice, type ScoredNode, choose, signalsOf, worthSaying } from './choose.ts';
-import { tokenCounter } from './count-tokens.ts';
+import {
+  type AmbientContext,
+  type AmbientItem,
+  type AmbientOptions,
+  type Silence,
+  ambientSchema,
+} from './ambient-options.ts';
+import { type Choice, Exclusion, type ScoredNode, choose, signalsOf, worthSaying } from './choose.ts';
+import { tokenCounter } from '../embed/count-tokens.ts';
 import {
   dedupMessages,
-  mostItems,
-  mostTokens,
+  maxItems,
+  maxTextTokens,
   readAtFirst,
   readCharacters,
   readNodes,
   rememberedSessions,
 } from './defaults.ts';
-import { Exclusion } from './exclusion.ts';
 import { WordFits } from './message-words.ts';
-import type { ProseItem } from './prose-item.ts';
-import { seedsIn } from './seeds.ts';
-import { walk } from './walk.ts';
+import type { ProseItem } from '../language/told.ts';
+import { seedsIn, walk } from './walk.ts';
 
 /** What ambient memory works with. */
 export interface AmbientParts {
@@ -114,7 +117,7 @@ export class Ambient {
     const read = new Map<string, RecalledMemory>();
     let chosen: readonly Choice[] = [];
     for (const some of [fresh.slice(0, readAtFirst), fresh.slice(readAtFirst, readNodes)]) {
-      if (some.length === 0 || chosen.length === mostItems) break;
+      if (some.length === 0 || chosen.length === maxItems) break;
       await this.#read(perspective, moment, some, read);
       throwIfCancelled('ambient', asked.signal);
       chosen = choose(fresh, read, exclusion);
@@ -123,7 +126,7 @@ export class Ambient {
       fresh.length < worth.length || [...read.values()].some(({ superseded }) => superseded === undefined);
     if (chosen.length === 0) return silent(isThere ? 'already-there' : 'nothing-relevant', names);
     const { agent: reader } = perspective;
-    const maxTokens = asked.maxTokens ?? mostTokens;
+    const maxTokens = asked.maxTokens ?? maxTextTokens;
     const told = tellChoices(sight, chosen, {
       reader,
       now,

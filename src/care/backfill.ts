@@ -10,13 +10,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { throwIfCancelled } from '../domain/errors.ts';
 import { groupBy } from '../domain/group-by.ts';
-import { type Fact, type LinkKind, type Memory, factKinds, isFact } from '../domain/records.ts';
-import { factTitle } from '../language/fact-title.ts';
+import { type Fact, type Memory, isFact } from '../domain/records.ts';
+import { type LinkKind, factKinds } from '../domain/vocabulary.ts';
+import { factTitle } from '../language/knowledge.ts';
 import { foldName } from '../language/fold.ts';
-import { isTriggerOf } from '../language/triggers.ts';
+import { isTriggerOf } from '../language/concepts.ts';
 import { type GivenFactFields, type GivenFields, inferFactFields, inferFields } from '../remember/infer-fields.ts';
-import { missingLinks } from '../remember/missing-links.ts';
-import type { Writer } from '../remember/writer.ts';
+import { type Writer, missingLinks } from '../remember/writer.ts';
 import type { MemoryLinks } from '../store/ledger-reader.ts';
 import type { LedgerPatch } from '../store/ledger-write.ts';
 import type { BackfillCount, BackfillStep, BatchBackfill } from './backfill-step.ts';

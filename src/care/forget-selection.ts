@@ -4,11 +4,11 @@
  * must not be missed for want of an extracted name.
  */
 import { InvalidArgumentError, NotFoundError } from '../domain/errors.ts';
-import { factTitle } from '../language/fact-title.ts';
+import { factTitle } from '../language/knowledge.ts';
 import { foldName } from '../language/fold.ts';
 import { Perspective } from '../domain/perspective.ts';
 import { type Entity, type Fact, isFact, type Memory } from '../domain/records.ts';
-import { type Says, saysName, saysQuery } from '../language/said-words.ts';
+import { type Says, saysName, saysQuery } from '../language/words.ts';
 import type { RecallIndex } from '../recall-index/recall-index.ts';
 import type { Writer } from '../remember/writer.ts';
 import type { ForgetOptions } from './forget-options.ts';

@@ -4,7 +4,7 @@
  * is no agent's theme, and what another agent knows is never looked at.
  */
 import { maxConcepts } from '../language/concepts.ts';
-import { termsOf } from '../language/terms.ts';
+import { termsOf } from '../language/words.ts';
 import { type MemoryTable, termNumber } from '../recall-index/memory-table.ts';
 import type { RecallIndex } from '../recall-index/recall-index.ts';
 import { type Moment, visibility } from '../recall/view.ts';

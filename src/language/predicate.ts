@@ -1,5 +1,6 @@
 /** Finds the verb of a clause, and reads its tense, its modality and whether it is denied. */
 import {
+  type VerbForm,
   adverbs,
   auxiliaries,
   beForms,
@@ -8,11 +9,12 @@ import {
   lightWords,
   negators,
   pronouns,
+  verbForms,
   weakeners,
-} from './clause-words.ts';
+} from './grammar.ts';
 import type { Modality, Tense } from './statement.ts';
-import { type VerbForm, verbForms } from './verb-forms.ts';
-import type { Word } from './words.ts';
+import type { Word } from './clause-words.ts';
+import { setOf } from './word-lists.ts';
 
 /** Where the verb of a clause stands and how it is meant. */
 export interface Predicate {
@@ -30,12 +32,10 @@ export interface Predicate {
 
 const plainVerbs: Readonly<Record<string, string>> = { has: 'have', had: 'have', does: 'do', did: 'do', done: 'do' };
 /** Verbs with which people take leave, cheer and agree, and which are nouns or lack their subject at the beginning. */
-const idioms = new Set(
-  'keep take have see talk let last sound sounds look feel believe get go come say stay remember hope enjoy thank love like wait'.split(
-    ' ',
-  ),
+const idioms = setOf(
+  'keep take have see talk let last sound sounds look feel believe get go come say stay remember hope enjoy thank love like wait',
 );
-const orderWords = new Set('always never do please avoid'.split(' '));
+const orderWords = setOf('always never do please avoid');
 
 /** The index of the word at which the verb begins, or -1. */
 function verbStart(words: readonly Word[]): number {

@@ -9,9 +9,9 @@
  * It must not answer who may see a memory: that is the believers' matter.
  */
 import { foldName } from '../language/fold.ts';
-import { phraseKey } from '../language/phrase-key.ts';
-import { type Mood, type ObservationType, observationTypes } from '../domain/records.ts';
-import { termsOf } from '../language/terms.ts';
+import { phraseKey, termsOf } from '../language/words.ts';
+import type { Mood } from '../domain/records.ts';
+import { type ObservationType, observationTypes } from '../domain/vocabulary.ts';
 import { type Column, byteColumn, float32Column, float64Column, int32Column, uint32Column } from './column.ts';
 import { CognitiveColumns } from './cognitive-columns.ts';
 import type { IndexedMemory } from './entry.ts';

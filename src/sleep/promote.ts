@@ -10,17 +10,16 @@
  */
 import { throwIfCancelled } from '../domain/errors.ts';
 import { type Belief, type Observation, systemAgent } from '../domain/records.ts';
+import { rulesExtractor } from '../language/extract-by-rules.ts';
+import { type Claim, type Voice, voiceOf } from '../language/voice.ts';
+import { embedTexts } from '../embed/check-vectors.ts';
 import { prepareFact } from '../remember/believe.ts';
 import type { CheckedBelief } from '../remember/believe-options.ts';
-import { embedTexts } from '../remember/embed-texts.ts';
 import { FactBatch, type PreparedFact } from '../remember/fact-batch.ts';
 import { promotedBySleep } from '../remember/past-sleeps.ts';
 import type { Writer } from '../remember/writer.ts';
+import type { LedgerReader } from '../store/ledger-reader.ts';
 import type { LedgerPatch } from '../store/ledger-write.ts';
-import { agentNames } from './agent-names.ts';
-import type { Claim } from '../language/claim.ts';
-import { rulesExtractor } from '../language/extract-by-rules.ts';
-import { type Voice, voiceOf } from '../language/voice.ts';
 import { type SleepBatch, type SleepStep, type SleepWork, sleepStep } from './sleep-step.ts';
 
 /** Reads observations that no sleep has read yet. */
@@ -156,4 +155,9 @@ function isNoNews({ byAgent, sources }: Candidate, beliefs: readonly Belief[]): 
 
 function timeOf(date: Date | undefined): number {
   return date?.getTime() ?? Number.NEGATIVE_INFINITY;
+}
+
+/** The names of all agents, by which sleep tells agents that speak from people. */
+export async function agentNames(ledger: LedgerReader): Promise<ReadonlySet<string>> {
+  return new Set((await ledger.list('agent')).map(({ name }) => name));
 }

@@ -1,6 +1,6 @@
 /** The verbs of an agent's memory as they go over a wire: what HTTP routes, their document and the remote memory stand on. */
 import { ambientSchema } from '../ambient/ambient-options.ts';
-import { namesInSchema } from '../ambient/known-names.ts';
+import { namesInSchema } from '../ambient/names-in.ts';
 import { callSchema } from '../domain/call-options.ts';
 import { exploreSchema } from '../graph/explore-options.ts';
 import { factsSchema } from '../graph/facts-options.ts';

@@ -1,6 +1,7 @@
 /** What the verbs that recall and explain answer, from the wire. */
 import { z } from 'zod';
 import { quadrantMoods, type Quadrant } from '../domain/mood.ts';
+import type { Mood } from '../domain/records.ts';
 import {
   type Domain,
   entityTypes,
@@ -9,10 +10,9 @@ import {
   knowledgeTypes,
   linkKinds,
   linkStates,
-  type Mood,
   observationTypes,
   rings,
-} from '../domain/records.ts';
+} from '../domain/vocabulary.ts';
 import type { Signal } from '../domain/signal.ts';
 import type { Conflict, ConflictsResult } from '../recall/conflicts.ts';
 import { Constellation, type ConstellationFields } from '../recall/constellation.ts';
@@ -20,7 +20,7 @@ import type { EntityInView } from '../recall/entities-in-view.ts';
 import type { ExplainedSignal, Explanation } from '../recall/explain.ts';
 import { explainOutcomes, type MemoryExplanation } from '../recall/explain-memory.ts';
 import { type MemoryLink, memoryRoles, type Superseded } from '../recall/memory-link.ts';
-import type { MoodInUse } from '../recall/mood-in-use.ts';
+import type { MoodInUse } from '../recall/mood.ts';
 import { profileNames } from '../recall/profiles.ts';
 import { type Believer, memoryTypeNames, type RecalledMemory, type RecallResult } from '../recall/recall-options.ts';
 import type { ThoughtPlace } from '../recall/thought-place.ts';

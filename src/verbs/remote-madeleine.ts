@@ -1,7 +1,7 @@
 /** A memory at a hub: every verb as in this process, files on this side. */
 import { z } from 'zod';
 import type { AmbientOptions } from '../ambient/ambient-options.ts';
-import type { AmbientContext } from '../ambient/ambient-value.ts';
+import type { AmbientContext } from '../ambient/ambient-options.ts';
 import { type Backup, keepBackup } from '../care/backup-file.ts';
 import type { RestoreReport } from '../care/restore.ts';
 import { agentSchema } from '../domain/call-options.ts';

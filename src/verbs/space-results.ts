@@ -1,16 +1,15 @@
 /** What the verbs of a space answer, from the wire. */
 import { z } from 'zod';
 import type { AmbientStats } from '../ambient/ambient-counts.ts';
-import { silences } from '../ambient/ambient-value.ts';
+import { silences } from '../ambient/ambient-options.ts';
 import type { Latency } from '../domain/recent-durations.ts';
-import { factKinds, sleepStepNames, type SleepStepReport } from '../domain/records.ts';
-import { undoKinds } from '../domain/undo.ts';
+import type { SleepStepReport } from '../domain/records.ts';
+import { factKinds, importFormats, sleepStepNames, undoKinds } from '../domain/vocabulary.ts';
 import type { HeldMemory, OpposedPair, Perspectives } from '../recall/perspectives-value.ts';
-import type { RecallStats } from '../recall/recall-counts.ts';
+import type { RecallStats } from '../recall/recall.ts';
 import { memoryTypeNames } from '../recall/recall-options.ts';
-import type { SleepReport } from '../sleep/sleep-report.ts';
+import type { SleepReport } from '../sleep/sleep-step.ts';
 import type { ImportReport, RefusedLine } from '../care/import.ts';
-import { importFormats } from '../care/import-item.ts';
 import type { SpaceHash } from '../care/space-hash.ts';
 import type { MigrationReport } from '../care/backfill.ts';
 import type { BackfillCount } from '../care/backfill-step.ts';

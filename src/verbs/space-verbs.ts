@@ -8,7 +8,7 @@ import type { Perspectives, PerspectivesOptions } from '../recall/perspectives-v
 import type { Inspection, InspectOptions } from '../graph/inspection-value.ts';
 import type { MemoryGraphOptions } from '../graph/memory-graph-options.ts';
 import type { MemoryGraph } from '../graph/memory-graph-value.ts';
-import type { SleepReport } from '../sleep/sleep-report.ts';
+import type { SleepReport } from '../sleep/sleep-step.ts';
 import type { ImportReport } from '../care/import.ts';
 import type { SpaceHash } from '../care/space-hash.ts';
 import type { MigrationReport } from '../care/backfill.ts';

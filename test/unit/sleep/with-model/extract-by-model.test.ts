@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Observation, Provenance } from '../../../../src/domain/records.ts';
-import type { Claim } from '../../../../src/language/claim.ts';
+import type { Claim } from '../../../../src/language/voice.ts';
 import { extractByModel } from '../../../../src/sleep/extract-by-model.ts';
 import { ModelInquiry } from '../../../../src/sleep/model-inquiry.ts';
 import { observationOf } from '../../../support/ledger-records.ts';
