@@ -38,7 +38,7 @@ import {
 } from './defaults.ts';
 import { WordFits } from './message-words.ts';
 import type { ProseItem } from '../language/told.ts';
-import { seedsIn, walk } from './walk.ts';
+import { seedsIn, walkFrom } from './walk.ts';
 
 /** What ambient memory works with. */
 export interface AmbientParts {
@@ -108,7 +108,7 @@ export class Ambient {
     const seeds = seedsIn(sight, message);
     if (seeds.length === 0) return silent('no-names');
     const names = seeds.filter(({ entities }) => entities.length > 0).map(({ text }) => text);
-    const nodes = walk(sight, seeds, new WordFits(sight, message, names));
+    const nodes = walkFrom(sight, seeds, new WordFits(sight, message, names));
     const anchors = anchorsOf(index, { agent: perspective.agent, moment, asked: asked.anchors, settled });
     const worth = worthSaying(sight, nodes.values(), anchors);
     if (worth.length === 0) return silent('nothing-relevant', names);
@@ -205,14 +205,14 @@ function keyOf(agent: string, session: string): string {
 }
 
 /** What is said, and what of it goes back to which memory. */
-export interface Told {
+export interface ToldChoices {
   readonly text: string;
   readonly tokens: number;
   readonly items: readonly AmbientItem[];
 }
 
 /** Tells what was chosen, as far as the budget goes. */
-function tellChoices(sight: Sight, choices: readonly Choice[], options: ProseOptions): Told {
+function tellChoices(sight: Sight, choices: readonly Choice[], options: ProseOptions): ToldChoices {
   const { text, tokens, sentences } = proseOf(
     choices.map((choice) => proseItem(sight, choice)),
     options,

@@ -26,7 +26,7 @@ export interface WalkNode {
 }
 
 /** The memories one step from some seeds by slot, each by its closest way. */
-export function walk(sight: Sight, seeds: readonly Seed[], fits: WordFits): ReadonlyMap<number, WalkNode> {
+export function walkFrom(sight: Sight, seeds: readonly Seed[], fits: WordFits): ReadonlyMap<number, WalkNode> {
   const nodes = new Map<number, WalkNode>();
   for (const seed of seeds) {
     for (const node of waysFrom(sight, seed, fits)) {

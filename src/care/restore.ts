@@ -3,7 +3,7 @@
  * of the store beside those in use; only when the space in them has the hash at the end of the
  * backup do they take their place. So a restore that was killed has changed nothing.
  */
-import type { z } from 'zod';
+import { z } from 'zod';
 import { type Fields, record, words } from '../domain/result.ts';
 import { ConflictError, InvalidArgumentError } from '../domain/errors.ts';
 import { systemAgent } from '../domain/records.ts';
@@ -14,7 +14,7 @@ import { Ledger } from '../store/ledger.ts';
 import { hashSpace } from './export-lines.ts';
 import { importFile } from './import.ts';
 import { importTarget } from './import-target.ts';
-import { readBackup } from './read-backup.ts';
+import { readBackup } from './backup-file.ts';
 import { type SpaceHash, spaceHashFields } from './space-hash.ts';
 import { transferOrder } from './transfer-record.ts';
 
@@ -26,7 +26,6 @@ export interface RestoreReport extends SpaceHash, Fields<typeof restoreReportFie
 
 /** The rules of {@link RestoreReport}. */
 export const restoreReportRules: z.ZodType<RestoreReport> = record({ ...spaceHashFields, ...restoreReportFields });
-
 /** How a backup is restored. */
 export interface RestoreRun {
   readonly file: string;

@@ -1,4 +1,5 @@
 /** The verbs of a space's memory as they go over a wire: they are for whoever owns the space. */
+import { blastSchema } from '../care/reach.ts';
 import { purgeReportRules } from '../care/purge.ts';
 import { restoreReportRules } from '../care/restore.ts';
 import { spaceHashRules } from '../care/space-hash.ts';
@@ -19,7 +20,6 @@ import { inspectionRules, inspectSchema } from '../graph/inspection-value.ts';
 import { memoryGraphSchema } from '../graph/memory-graph-options.ts';
 import { timelineSchema } from '../graph/timeline-options.ts';
 import { perspectivesSchema } from '../recall/perspectives.ts';
-import { blastSchema } from '../care/blast.ts';
 import { forgetReportRules, forgetSchema } from '../care/forget-options.ts';
 import { entityMergeReportRules, mergeEntitiesSchema } from '../care/merge-options.ts';
 import { blastRules, rollbackReportRules, rollbackSchema } from '../care/rollback-options.ts';
@@ -187,6 +187,7 @@ export const spaceVerbs = verbTable<SpaceVerbTable>({
     options: backupSchema,
     wire: { file: undefined },
     result: words,
+    commandLine: { arguments: ['file'] },
   },
   restore: {
     access: 'admin',
