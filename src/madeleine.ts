@@ -62,7 +62,7 @@ import { importTarget } from './care/import-target.ts';
 import type { SpaceHash } from './care/space-hash.ts';
 import { backfill, type MigrationReport } from './care/backfill.ts';
 import { type Backup, backupFile, writeBackup } from './care/backup-file.ts';
-import { blast } from './care/blast.ts';
+import { blast } from './care/reach.ts';
 import { type DoctorReport, examine } from './care/doctor.ts';
 import { forget } from './care/forget.ts';
 import type { ForgetOptions, ForgetReport } from './care/forget-options.ts';
@@ -395,7 +395,7 @@ export class Madeleine implements SpaceVerbs {
     const { attention, calls, keeper, ledger, database, writer, ownsEmbedder } = this.#parts;
     await calls.close();
     await attention.flush();
-    await keeper.close();
+    await keeper.save();
     await ledger.close();
     await database.close();
     if (ownsEmbedder) await writer.parts.embedder.close();

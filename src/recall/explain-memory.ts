@@ -178,9 +178,8 @@ interface Place {
   readonly total: number;
 }
 
-/** The place of a memory in view, all vectors compared; undefined for one that is not in view. */
-function placeOf(index: RecallIndex, perspective: Perspective, asked: RankQuery, id: string): Place | undefined {
-  const query = { ...asked, exact: true };
+/** The place of a memory in view; undefined for one that is not in view. */
+function placeOf(index: RecallIndex, perspective: Perspective, query: RankQuery, id: string): Place | undefined {
   const { views, scoring } = scored(index, perspective, query);
   const choice = choiceOf(index, views, scoring, id);
   if (choice === undefined) return undefined;
