@@ -7,7 +7,7 @@ import type { MemoryTable } from '../recall-index/memory-table.ts';
 import { candidatesPerView, episodeDocs, largestEpisode } from './defaults.ts';
 import { type Company, type RelevanceParts, relevanceAt } from './relevance.ts';
 import type { SignalSources } from './signal-sources.ts';
-import { type View, seen, twinOf } from './view.ts';
+import { type BelieverView as View, seen, twinOf } from './believer-view.ts';
 import type { Workspace } from '../recall-index/workspace.ts';
 
 /** What candidates are chosen with. */

@@ -5,7 +5,7 @@
  */
 import type { Timelines } from '../recall-index/timelines.ts';
 import { episodeSize } from './defaults.ts';
-import { seen } from './view.ts';
+import { seen } from './believer-view.ts';
 import type { Workspace } from '../recall-index/workspace.ts';
 
 /** Scores by document and by timeline, with what turns them into weighted shares of 1. */

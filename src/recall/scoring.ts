@@ -23,7 +23,7 @@ import {
 } from './relevance.ts';
 import { type SemanticScores, semanticScores } from './semantic-scores.ts';
 import { SignalSources } from './signal-sources.ts';
-import { type Moment, seen, twinOf, type View } from './view.ts';
+import { type Moment, seen, twinOf, type BelieverView as View } from './believer-view.ts';
 import { Workspace } from '../recall-index/workspace.ts';
 
 /** What one view's documents are worth, by document or by timeline. */

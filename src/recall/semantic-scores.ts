@@ -7,7 +7,7 @@ import type { RecallIndex } from '../recall-index/recall-index.ts';
 import { inEightBits } from '../recall-index/vector-column.ts';
 import { besideGraphs, candidatesPerView, leastShare, nearestPerView } from './defaults.ts';
 import type { Profile } from './profiles.ts';
-import { type View, seen } from './view.ts';
+import { type BelieverView as View, seen } from './believer-view.ts';
 
 /** What the query vector makes of views. */
 export interface SemanticScores {
