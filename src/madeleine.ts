@@ -395,7 +395,7 @@ export class Madeleine implements SpaceVerbs {
     const { attention, calls, keeper, ledger, database, writer, ownsEmbedder } = this.#parts;
     await calls.close();
     await attention.flush();
-    await keeper.close();
+    await keeper.save();
     await ledger.close();
     await database.close();
     if (ownsEmbedder) await writer.parts.embedder.close();

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { type Checked, flag, identifier, integerIn, listOf, maxContentLength, signal, text } from '../domain/input.ts';
 import type { Signal } from '../domain/signal.ts';
-import { mostTokens } from './defaults.ts';
+import { maxTextTokens } from './defaults.ts';
 
 /** What `ambient` takes. */
 export interface AmbientOptions {
@@ -33,7 +33,7 @@ export const ambientSchema: z.ZodType<Checked<AmbientOptions>> = z.strictObject(
   session: identifier().optional(),
   exclude: listOf(text(maxContentLength), 'texts or ids', 0, 1000).optional(),
   anchors: anchorWords.optional(),
-  maxTokens: integerIn(1, mostTokens).optional(),
+  maxTokens: integerIn(1, maxTextTokens).optional(),
   signal,
 });
 

@@ -27,8 +27,8 @@ import { type Choice, Exclusion, type ScoredNode, choose, signalsOf, worthSaying
 import { tokenCounter } from '../embed/count-tokens.ts';
 import {
   dedupMessages,
-  mostItems,
-  mostTokens,
+  maxItems,
+  maxTextTokens,
   readAtFirst,
   readCharacters,
   readNodes,
@@ -115,7 +115,7 @@ export class Ambient {
     const read = new Map<string, RecalledMemory>();
     let chosen: readonly Choice[] = [];
     for (const some of [fresh.slice(0, readAtFirst), fresh.slice(readAtFirst, readNodes)]) {
-      if (some.length === 0 || chosen.length === mostItems) break;
+      if (some.length === 0 || chosen.length === maxItems) break;
       await this.#read(view, some, read);
       throwIfCancelled('ambient', asked.signal);
       chosen = choose(fresh, read, exclusion);
@@ -124,7 +124,7 @@ export class Ambient {
       fresh.length < worth.length || [...read.values()].some(({ superseded }) => superseded === undefined);
     if (chosen.length === 0) return silent(isThere ? 'already-there' : 'nothing-relevant', names);
     const { agent: reader } = perspective;
-    const maxTokens = asked.maxTokens ?? mostTokens;
+    const maxTokens = asked.maxTokens ?? maxTextTokens;
     const told = tellChoices(view, chosen, {
       reader,
       now,

@@ -16,15 +16,7 @@ import {
 import type { View } from '../recall/view.ts';
 import { normaliseContent } from '../language/fold.ts';
 import type { RecalledMemory } from '../recall/recall-options.ts';
-import {
-  closenessWeight,
-  dedupMessages,
-  leastScore,
-  mostItems,
-  mostNodes,
-  mostQuestions,
-  scoredNodes,
-} from './defaults.ts';
+import { closenessWeight, dedupMessages, minScore, maxItems, maxNodes, maxQuestions, scoredNodes } from './defaults.ts';
 import type { WalkNode } from './walk.ts';
 
 /** A memory that the walk came to, with what it is worth. */
@@ -59,14 +51,14 @@ export function worthSaying(view: View, nodes: Iterable<WalkNode>, anchors: read
   const { memories } = view.index;
   const worth: ScoredNode[] = [];
   // Memories that ask more than they tell answer nothing.
-  const telling = [...nodes].filter(({ slot }) => (memories.questionShare.values[slot] as number) <= mostQuestions);
+  const telling = [...nodes].filter(({ slot }) => memories.questionShare.get(slot) <= maxQuestions);
   for (const node of closest(telling)) {
     const traits = memoryTraits(view, node.slot, anchors);
     if (traits === undefined) continue;
     const values = { closeness: node.closeness, ...nodeSignals(traits, view.time) };
     const score = weighed(values, weights);
-    if (score < leastScore) continue;
-    worth.push({ ...node, id: memories.ids[node.slot] as string, score, values });
+    if (score < minScore) continue;
+    worth.push({ ...node, id: memories.idOf(node.slot), score, values });
   }
   return worth.sort((one, other) => other.score - one.score || (one.id < other.id ? -1 : 1));
 }
@@ -103,7 +95,7 @@ export function choose(
   for (const node of nodes) {
     const memory = read.get(node.id);
     if (memory === undefined || memory.superseded !== undefined) continue;
-    if (chosen.length === mostItems || ++looked > mostNodes) break;
+    if (chosen.length === maxItems || ++looked > maxNodes) break;
     const content = normaliseContent(memory.content);
     if (said.has(node.id) || said.has(content) || exclusion.says(memory.content)) continue;
     const contradictedBy = opponentOf(memory, read);
@@ -150,12 +142,11 @@ export class Exclusion {
   /** Whether a memory is there by its id, or among the last messages of the session. */
   has(slot: number): boolean {
     const { memories } = this.#view.index;
-    if (this.#ids.has(memories.ids[slot] as string)) return true;
+    if (this.#ids.has(memories.idOf(slot))) return true;
     if (this.#session < 0 || memories.session.values[slot] !== this.#session) return false;
     return this.#view.holdings(slot).some(({ believer, document }) => {
       let after = document;
-      for (let steps = 0; steps < dedupMessages && after >= 0; steps++)
-        after = believer.timelines.next.values[after] as number;
+      for (let steps = 0; steps < dedupMessages && after >= 0; steps++) after = believer.timelines.next.get(after);
       return after < 0;
     });
   }

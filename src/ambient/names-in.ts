@@ -23,7 +23,7 @@ export function namesIn(
 }
 
 /** Each question to the tagger takes up to a millisecond. */
-const mostQuestions = 2;
+const maxQuestions = 2;
 /** So much of a sentence shows the tagger what its first word is. */
 const sentenceCharacters = 32;
 
@@ -32,7 +32,7 @@ class MeantNames {
   readonly #message: string;
   #prose: readonly NameWord[] | undefined;
   #isShouted = false;
-  #questions: number = mostQuestions;
+  #questions: number = maxQuestions;
 
   constructor(message: string) {
     this.#message = message;
@@ -65,7 +65,7 @@ class MeantNames {
     if (!isAmbiguousName(lower) || this.#questions === 0) return false;
     this.#questions -= 1;
     const rest = this.#message.slice(start, start + sentenceCharacters);
-    return beginsWithPerson(rest.split(/[.!?\n]/, 1)[0] as string, text);
+    return beginsWithPerson(rest.replace(/[.!?\n].*$/s, ''), text);
   }
 }
 

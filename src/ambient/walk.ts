@@ -11,7 +11,7 @@ import { foldName } from '../language/fold.ts';
 import type { BelieverIndex } from '../recall-index/believer-index.ts';
 import type { Interner } from '../recall-index/interner.ts';
 import type { MemoryTable, ToldRelation } from '../recall-index/memory-table.ts';
-import { fewOfSeed, mostNeighbours, mostOfSeed, neighbourShare, triggerCloseness } from './defaults.ts';
+import { fewOfSeed, maxNeighbours, maxOfSeed, neighbourShare, triggerCloseness } from './defaults.ts';
 import type { WordFits } from './message-words.ts';
 import { namesIn } from './names-in.ts';
 
@@ -38,7 +38,7 @@ export function walk(view: View, seeds: readonly Seed[], fits: WordFits): Readon
 
 /** Every way from a seed to a memory in view; some lead to the same one. */
 function* waysFrom(view: View, seed: Seed, fits: WordFits): Generator<WalkNode, void, undefined> {
-  const told = view.rowsOf(seed.entities, mostOfSeed);
+  const told = view.rowsOf(seed.entities, maxOfSeed);
   const few = Math.min(1, fewOfSeed / Math.max(1, told.length + countSaid(view, seed)));
   const way = (slot: number, by: WalkNode['by'], base: number, share = 1): WalkNode => {
     return { slot, seed, by, closeness: share * either(base, fits.of(slot)) };
@@ -50,7 +50,7 @@ function* waysFrom(view: View, seed: Seed, fits: WordFits): Generator<WalkNode, 
   }
   for (const slot of fits.saidBy(seed.speakers)) if (view.isInside(slot)) yield way(slot, 'said-by', few);
   // What was said of the name before that counts where it has the message's words.
-  if (told.length < mostOfSeed) return;
+  if (told.length < maxOfSeed) return;
   for (const slot of fits.speakingOf(seed.entities)) if (view.isInside(slot)) yield way(slot, 'speaks-of', few);
 }
 
@@ -91,7 +91,7 @@ function saidOfNeighbours(
 ): readonly SaidOfNeighbour[] {
   return [...neighboursOf(view, entities, told)].flatMap(([neighbour, relation]) => {
     const same = view.sameAs(neighbour);
-    return view.rowsOf(same, mostOfSeed).flatMap((slot) => {
+    return view.rowsOf(same, maxOfSeed).flatMap((slot) => {
       const own = view.relationsIn(slot).filter(({ from }) => same.includes(from));
       const isPlace = together.has(relation.predicate) && own.some(({ predicate }) => places.has(predicate));
       return isPlace || (own.length > 0 && fits.of(slot) > 0) ? [{ slot, relation, isPlace }] : [];
@@ -115,7 +115,7 @@ function neighboursOf(
     const isFrom = entities.includes(from);
     const other = isFrom ? to : from;
     if (isFrom === entities.includes(to) || neighbours.has(other)) continue;
-    if (neighbours.size < mostNeighbours) neighbours.set(other, relation);
+    if (neighbours.size < maxNeighbours) neighbours.set(other, relation);
   }
   return neighbours;
 }
@@ -187,7 +187,7 @@ export function triggeredBy(
 ): readonly number[] {
   const patterns = [...memories.cognitive.patternsIn(message)];
   const slots = believers.flatMap((believer) =>
-    patterns.flatMap((pattern) => believer.triggeredBy(pattern).map((doc) => believer.slotOf.values[doc] as number)),
+    patterns.flatMap((pattern) => believer.triggeredBy(pattern).map((doc) => believer.slotOf.get(doc))),
   );
   return [...new Set(slots)].sort((one, other) => one - other);
 }

@@ -7,6 +7,7 @@
  * thought on the revised thought stays with that, off the current line.
  */
 import { groupBy } from '../domain/group-by.ts';
+import { present } from '../domain/present.ts';
 import type { Follows } from '../domain/records.ts';
 import type { IndexedThought } from '../recall-index/entry.ts';
 import type { Alternative, Fork, Revision } from './chain-value.ts';
@@ -82,7 +83,7 @@ function revisionsOf({ edges }: ShapedChain, positionOf: (id: string) => number)
   return edges
     .filter(({ type }) => type === 'revision')
     .toSorted((one, other) => positionOf(one.from) - positionOf(other.from))
-    .map(({ from, to, reason }) => ({ of: to, by: from, ...(reason === undefined ? {} : { reason }) }));
+    .map(({ from, to, reason }) => present({ of: to, by: from, reason }));
 }
 
 /** The ids from the root to a thought. */
@@ -111,15 +112,7 @@ function forksOf(chain: ShapedChain, { goesOnFrom, revised, isPassed }: Outcome)
     const branchId = chain.known.get(first)?.branch;
     const isOver = thoughts === 1 || chain.known.get(last)?.isLast === true;
     const fate = isPassed.has(first) ? 'current' : revised.has(first) ? 'revised' : isOver ? 'ended' : 'continued';
-    return {
-      type: type === 'branch' ? 'branch' : 'next',
-      ...(branchId === undefined ? {} : { branchId }),
-      ...(reason === undefined ? {} : { reason }),
-      first,
-      last,
-      thoughts,
-      fate,
-    };
+    return present({ type: type === 'branch' ? 'branch' : 'next', branchId, reason, first, last, thoughts, fate });
   };
   return chain.ids.flatMap((at) => {
     const ways = (after.get(at) ?? []).filter(({ type }) => type !== 'revision');

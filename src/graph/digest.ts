@@ -9,9 +9,10 @@ import { groupBy } from '../domain/group-by.ts';
 import { idIn, keyOf } from '../domain/ids.ts';
 import { checked } from '../domain/input.ts';
 import type { Perspective } from '../domain/perspective.ts';
+import { present } from '../domain/present.ts';
 import type { Memory, Mention } from '../domain/records.ts';
 import { knowledgeTypeOf } from '../language/knowledge.ts';
-import { onOneLine, shorten } from '../language/plain-text.ts';
+import { inList, onOneLine, shorten } from '../language/plain-text.ts';
 import type { RecallIndex } from '../recall-index/recall-index.ts';
 import { isoDay } from '../recall/memory-text.ts';
 import type { RecallParts } from '../recall/recall.ts';
@@ -110,12 +111,7 @@ function openForks({ memories, thoughts }: RecallIndex, chain: ReasoningChain): 
       const isBeside = fate === 'continued' || fate === 'ended';
       return isBeside && thoughts.get(memories.slot(last))?.isLast !== true;
     })
-    .map(({ last, branchId, reason }) => ({
-      id: last,
-      content: contents.get(last) ?? '',
-      ...(branchId === undefined ? {} : { branchId }),
-      ...(reason === undefined ? {} : { reason }),
-    }));
+    .map(({ last, branchId, reason }) => present({ id: last, content: contents.get(last) ?? '', branchId, reason }));
 }
 
 /** Each entity by the name that was used last, the most frequent first. */
@@ -228,7 +224,7 @@ function sentencesOf(material: DigestMaterial, brevity: Brevity): readonly strin
 
 function namesTold(names: readonly string[], brevity: Brevity): readonly string[] {
   const told = names.slice(0, brevity.names).map((name) => shorten(onOneLine(name), 60));
-  return told.length === 0 ? [] : [new Intl.ListFormat('en-GB').format(told)];
+  return told.length === 0 ? [] : [inList(told)];
 }
 
 function headOf(

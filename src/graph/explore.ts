@@ -5,6 +5,7 @@
 import { throwIfCancelled } from '../domain/errors.ts';
 import { type Checked, checked } from '../domain/input.ts';
 import type { Perspective } from '../domain/perspective.ts';
+import { present } from '../domain/present.ts';
 import { onOneLine, shorten } from '../language/plain-text.ts';
 import { hydrateIds } from '../recall/hydrate.ts';
 import type { RecalledMemory } from '../recall/recall-options.ts';
@@ -200,12 +201,11 @@ function shownAs(
       ...(type === 'fact' ? { kind: 'fact' } : { kind: 'observation', type }),
       label: shorten(onOneLine(content), labelCharacters),
       occurredAt,
-      ...(speaker === undefined ? {} : { speaker }),
-      ...(superseded === undefined ? {} : { superseded }),
+      ...present({ speaker, superseded }),
     };
   }
   const [table, name = key] = id.split(/:(.*)/s);
   if (table === 'agent') return { kind: 'agent', label: onOneLine(name) };
   const { name: label = key, type } = entity ?? {};
-  return { kind: 'entity', ...(type === undefined ? {} : { type }), label: onOneLine(label) };
+  return present({ kind: 'entity', type, label: onOneLine(label) });
 }

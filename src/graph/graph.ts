@@ -93,7 +93,7 @@ export class Graph {
     const { ledger, view } = this.#sources;
     const memories = nodes.filter(({ row }) => row !== undefined).map(({ id }) => id);
     const steps = new Map<string, Step[]>(memories.map((id) => [id, []]));
-    for (const derived of await ledger.derivationsAround(memories)) {
+    for (const derived of await ledger.edgesAround('derived_from', memories)) {
       const { fact, observation, at } = derived;
       if (at !== undefined && at.getTime() > view.time) continue;
       const [from, to] = [this.memory(fact), this.memory(observation)];

@@ -6,8 +6,9 @@ import { authority } from '../domain/authority.ts';
 import { effectiveStrength } from '../domain/belief-strength.ts';
 import { NotFoundError, throwIfCancelled } from '../domain/errors.ts';
 import { checked } from '../domain/input.ts';
+import { present } from '../domain/present.ts';
 import { type Belief, type EntityMerge, type Follows, type LinkKind, type Memory, isFact } from '../domain/records.ts';
-import type { Undo } from '../domain/undo.ts';
+import type { Undo } from '../domain/records.ts';
 import type { RecallIndex } from '../recall-index/recall-index.ts';
 import { beliefState, oldestFirst, successionsOf, whyMemory } from '../recall/why.ts';
 import type { WhyMemory } from '../recall/why-value.ts';
@@ -139,7 +140,7 @@ function mergesWithUndo(
         ),
       );
       const names: readonly [string, string] = [nameOf(from), nameOf(to)];
-      return { ...merge, names, ...(operation === undefined ? {} : { id: operation.id }) };
+      return { ...merge, names, ...present({ id: operation?.id }) };
     })
     .sort((one, other) => one.at.getTime() - other.at.getTime());
 }
@@ -155,9 +156,9 @@ async function inspectedMemory(parts: OverviewParts, id: string): Promise<Partia
   const at = parts.clock().getTime();
   const believers = Array.from(index.believers(), ({ agent }) => agent).sort();
   const beliefs = await ledger.beliefs(believers.map((agent) => ({ agent, memory: id })));
-  const supersedes = await ledger.supersedes([id]);
-  const derivations = await ledger.derivationsAround([id]);
-  const follows = isFact(memory) ? [] : await ledger.follows([id]);
+  const supersedes = await ledger.edgesAround('supersedes', [id]);
+  const derivations = await ledger.edgesAround('derived_from', [id]);
+  const follows = isFact(memory) ? [] : await ledger.edgesAround('follows', [id]);
   const links = index.links.at(index.memories.slot(id)).map((edge) => index.link(edge));
   const ends = [
     ...[...supersedes, ...follows].flatMap(({ from, to }) => [from, to]),
@@ -196,7 +197,7 @@ function memoryWithAuthority(memory: Memory, at: number): InspectedMemory {
     accesses,
     createdAt: recordedAt.getTime(),
     at,
-    ...(lastAccessedAt === undefined ? {} : { lastAccessedAt: lastAccessedAt.getTime() }),
+    ...present({ lastAccessedAt: lastAccessedAt?.getTime() }),
   };
   if (!isFact(memory)) return { ...memory, authority: authority(standing) };
   const { contentKey: _, ...kept } = memory;
@@ -229,8 +230,7 @@ async function sessionOf({ ledger }: OverviewParts, memory: Memory): Promise<Pic
   if (isFact(memory) || memory.session === undefined) return {};
   const [session] = await ledger.records('session', [memory.session]);
   if (session === undefined) return {};
-  const { id, goal } = session;
-  return { session: { id, ...(goal === undefined ? {} : { goal }) } };
+  return { session: present({ id: session.id, goal: session.goal }) };
 }
 
 /** The edges at whose one end another memory is found. */
@@ -241,7 +241,6 @@ function followsAt(
 ): readonly InspectedFollow[] {
   return edges.flatMap((edge) => {
     const memory = found.get(edge[end]);
-    const { type, reason } = edge;
-    return memory === undefined ? [] : [{ memory, type, ...(reason === undefined ? {} : { reason }) }];
+    return memory === undefined ? [] : [present({ memory, type: edge.type, reason: edge.reason })];
   });
 }

@@ -9,7 +9,9 @@ import { countLeft, worthOfCount } from '../domain/co-activation.ts';
 import { throwIfCancelled } from '../domain/errors.ts';
 import { groupBy } from '../domain/group-by.ts';
 import { checked } from '../domain/input.ts';
-import { type Domain, type Supersedes, factKinds, knowledgeTypes, rings, systemAgent } from '../domain/records.ts';
+import { present } from '../domain/present.ts';
+import { type Supersedes, systemAgent } from '../domain/records.ts';
+import { type Domain, factKinds, knowledgeTypes, rings } from '../domain/vocabulary.ts';
 import { isInForce, standing } from '../domain/supersession.ts';
 import type { Clock } from '../domain/time.ts';
 import { onOneLine, shorten } from '../language/plain-text.ts';
@@ -97,9 +99,9 @@ async function ledgerEdges(ledger: LedgerReader, scope: GraphScope): Promise<Led
   const similar = await ledger.list('similar_to');
   return {
     edges: [
-      ...known.map((edge): MemoryGraphEdge => ({ kind: 'SUPERSEDES', ...namedEnds(edge) })),
-      ...derived.map(({ fact: from, observation: to, believer }): MemoryGraphEdge => {
-        return { kind: 'DERIVED_FROM', ...namedEnds({ from, to, believer }) };
+      ...known.map(({ from, to, believer }) => present({ kind: 'SUPERSEDES' as const, from, to, believer })),
+      ...derived.map(({ fact: from, observation: to, believer }) => {
+        return present({ kind: 'DERIVED_FROM' as const, from, to, believer });
       }),
       ...similar.map(({ from, to, similarity }): MemoryGraphEdge => {
         return { kind: 'SIMILAR_TO', from, to, weight: similarity };
@@ -107,10 +109,6 @@ async function ledgerEdges(ledger: LedgerReader, scope: GraphScope): Promise<Led
     ],
     superseded: supersededAmong(scope, known),
   };
-}
-
-function namedEnds({ from, to, believer }: { from: string; to: string; believer: string | undefined }) {
-  return { from, to, ...(believer === undefined ? {} : { believer }) };
 }
 
 /** A correction counts while its believer still has what it put there, and only for this believer. */
@@ -230,7 +228,7 @@ function memoryNode(
     id,
     kind: isFact ? 'fact' : memoryType === 'thought' ? 'thought' : 'observation',
     label: labelOf(content),
-    ...(type === undefined ? {} : { type }),
+    ...present({ type }),
     authority,
     strength,
     agents: beliefs.map(({ agent }) => agent),
@@ -238,10 +236,7 @@ function memoryNode(
     importance: cognitive.importance.get(row),
     ...(isSuperseded ? { superseded: true } : {}),
     ...(beliefs.some(({ permanent }) => permanent) ? { permanent: true } : {}),
-    ...(area < 0 ? {} : { domain: domains.text(area) as Domain }),
-    ...(topic === undefined ? {} : { topic }),
-    ...(ring === undefined ? {} : { ring }),
-    ...(knowledgeType === undefined ? {} : { knowledgeType }),
+    ...present({ domain: area < 0 ? undefined : (domains.text(area) as Domain), topic, ring, knowledgeType }),
   };
 }
 

@@ -7,7 +7,8 @@ import { groupBy } from '../domain/group-by.ts';
 import { idIn } from '../domain/ids.ts';
 import { checked } from '../domain/input.ts';
 import type { Perspective } from '../domain/perspective.ts';
-import type { Follows, Observation } from '../domain/records.ts';
+import { present } from '../domain/present.ts';
+import type { Observation } from '../domain/records.ts';
 import type { IndexedThought } from '../recall-index/entry.ts';
 import { isRecorderTold } from '../recall/hydrate.ts';
 import type { RecallParts } from '../recall/recall.ts';
@@ -38,27 +39,17 @@ export async function navigate(
   if (!view.sees(asked)) throw notFound(perspective, asked);
   const walked = walkChain(view, asked);
   const [contents, reasons] = await Promise.all([ledger.contents(walked.ids), ledger.reasonsToFollow(walked.edges)]);
-  const edges = walked.edges.map((edge, at) => {
-    const reason = reasons[at];
-    return reason === undefined ? edge : { ...edge, reason };
-  });
+  const edges = walked.edges.map((edge, position) => present({ ...edge, reason: reasons[position] }));
   const known = new Map(walked.ids.map((one) => [one, index.thoughts.get(index.memories.slot(one)) ?? {}]));
   const shape = shapeOf({ asked, ids: walked.ids, edges, known });
   const [last] = await ledger.records('observation', [shape.end]);
-  const texts = new Map(walked.ids.map((one, at) => [one, contents[at]]));
+  const texts = new Map(walked.ids.map((one, position) => [one, contents[position]]));
   const thoughts = thoughtsOf(view, shape, { known, texts });
   const { toRoot, current, forks, revisions } = shape;
-  const chain = {
-    agent: perspective.agent,
-    asked,
-    total: thoughts.length,
-    thoughts,
-    toRoot,
-    current,
-    forks,
-    revisions,
-  };
-  return new ReasoningChain(narrowed({ ...chain, end: endOf(shape.end, last) }, only));
+  const end = endOf(shape.end, last);
+  const { agent } = perspective;
+  const chain = { agent, asked, total: thoughts.length, thoughts, toRoot, current, forks, revisions, end };
+  return new ReasoningChain(narrowed(chain, only));
 }
 
 function notFound({ agent }: Perspective, id: string): NotFoundError {
@@ -87,7 +78,6 @@ function thoughtsOf(
     const row = memories.slot(id);
     const session = memories.session.get(row);
     const edge = goesOnFrom.get(id);
-    const reviser = revisedBy.get(id);
     const isTold =
       recorder === agent ||
       (recorder !== undefined &&
@@ -99,29 +89,22 @@ function thoughtsOf(
       id,
       content: texts.get(id) ?? '',
       occurredAt: new Date(memories.occurredAt.get(row)),
-      ...(number === undefined ? {} : { number }),
-      ...(session < 0 ? {} : { session: memories.sessions.text(session) }),
-      ...(isTold && recorder !== undefined ? { recordedBy: recorder } : {}),
-      ...(branch === undefined ? {} : { branchId: branch }),
-      ...(edge === undefined ? {} : { follows: followedOf(edge) }),
-      ...(reviser === undefined ? {} : { revisedBy: reviser }),
+      ...present({
+        number,
+        session: session < 0 ? undefined : memories.sessions.text(session),
+        recordedBy: isTold ? recorder : undefined,
+        branchId: branch,
+        follows: edge === undefined ? undefined : present({ id: edge.to, type: edge.type, reason: edge.reason }),
+        revisedBy: revisedBy.get(id),
+      }),
       isCurrent: isCurrent.has(id),
     };
   });
 }
 
-function followedOf({ to, type, reason }: Follows): NonNullable<ChainThought['follows']> {
-  return { id: to, type, ...(reason === undefined ? {} : { reason }) };
-}
-
 function endOf(id: string, last: Observation | undefined): ChainEnd {
   const { thoughtNumber, totalThoughts, nextThoughtNeeded } = last ?? {};
-  return {
-    id,
-    ...(thoughtNumber === undefined ? {} : { number: thoughtNumber }),
-    ...(totalThoughts === undefined ? {} : { totalThoughts }),
-    ...(nextThoughtNeeded === undefined ? {} : { nextThoughtNeeded }),
-  };
+  return present({ id, number: thoughtNumber, totalThoughts, nextThoughtNeeded });
 }
 
 /** A chain without all that was not asked for. */

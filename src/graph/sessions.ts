@@ -6,6 +6,7 @@ import { NotFoundError, throwIfCancelled } from '../domain/errors.ts';
 import { groupBy } from '../domain/group-by.ts';
 import { checked } from '../domain/input.ts';
 import type { Perspective } from '../domain/perspective.ts';
+import { present } from '../domain/present.ts';
 import type { Session } from '../domain/records.ts';
 import { memoryTypes } from '../recall-index/memory-table.ts';
 import type { RecallIndex } from '../recall-index/recall-index.ts';
@@ -105,12 +106,11 @@ function seen({ memories }: RecallIndex, { agent }: Perspective, { id, record, r
   const startedAt = record?.startedAt ?? timeOf(first as number);
   return {
     id,
-    ...(goal === undefined ? {} : { goal }),
+    ...present({ goal }),
     status,
     planStatus,
     startedAt: first !== undefined && timeOf(first) < startedAt ? timeOf(first) : startedAt,
-    ...(endedAt === undefined ? {} : { endedAt }),
-    ...(last === undefined ? {} : { lastAt: timeOf(last) }),
+    ...present({ endedAt, lastAt: last === undefined ? undefined : timeOf(last) }),
     memories: rows.length,
     thoughts: rows.filter((row) => memoryTypes[memories.type.get(row)] === 'thought').length,
     isOwn: record?.agent === agent,

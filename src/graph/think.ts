@@ -6,6 +6,7 @@ import { ConflictError, InvalidArgumentError, NotFoundError, throwIfCancelled } 
 import { idIn } from '../domain/ids.ts';
 import { checked } from '../domain/input.ts';
 import { Perspective } from '../domain/perspective.ts';
+import { present } from '../domain/present.ts';
 import type { FollowType, Follows } from '../domain/records.ts';
 import { embedTexts } from '../embed/check-vectors.ts';
 import { embeddedText } from '../remember/new-memory.ts';
@@ -84,7 +85,7 @@ async function placeOf(
   const edge = { to: to.id, type: to.type };
   const [written] = isThere ? await ledger.named('follows', [{ from: id, ...edge }]) : [];
   const reason = isThere ? written?.reason : asked.reason;
-  return { ...place, follows: { ...edge, ...(reason === undefined ? {} : { reason }) } };
+  return { ...place, follows: present({ ...edge, reason }) };
 }
 
 /** A thought that is there already; one that this believer does not know is somebody else's. */
@@ -113,8 +114,7 @@ async function store(writer: Writer, agent: string, item: PreparedObservation): 
     thoughtNumber: number,
     totalThoughts: total,
     nextThoughtNeeded: isLast !== true,
-    ...(branch === undefined ? {} : { branchId: branch }),
-    ...(item.follows === undefined ? {} : { follows: followed(item.follows) }),
+    ...present({ branchId: branch, follows: item.follows === undefined ? undefined : followed(item.follows) }),
     branches: [...new Set(chain.flatMap((member) => member.branch ?? []))],
     thoughtHistoryLength: chain.length,
   };

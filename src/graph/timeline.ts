@@ -5,6 +5,7 @@
 import { type Fading, archiveThreshold, recallThreshold, timeOfFalling } from '../domain/belief-strength.ts';
 import { InvalidArgumentError, throwIfCancelled } from '../domain/errors.ts';
 import { checked } from '../domain/input.ts';
+import { present } from '../domain/present.ts';
 import type { PastSleep, Supersedes } from '../domain/records.ts';
 import { dayMs } from '../domain/time.ts';
 import type { BelieverIndex } from '../recall-index/believer-index.ts';
@@ -152,9 +153,8 @@ function told(
   texts: ReadonlyMap<string, WhyMemory>,
 ): readonly TimelineEvent[] {
   const memory = texts.get(id);
-  const successor = by === undefined ? undefined : texts.get(by);
   if (memory === undefined) return [];
-  return [{ at: new Date(at), kind, agent, memory, ...(successor === undefined ? {} : { by: successor }) }];
+  return [present({ at: new Date(at), kind, agent, memory, by: by === undefined ? undefined : texts.get(by) })];
 }
 
 /** Buckets that are enough to see a development, where nobody says how fine it is to be. */

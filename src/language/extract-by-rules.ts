@@ -3,7 +3,8 @@
  * statements that the rules know. Questions, conditions, guesses, jokes, quotations and what
  * others are said to have said claim nothing, nor does what was only recalled.
  */
-import { channelTrust, type FactKind, type Observation } from '../domain/records.ts';
+import type { Observation } from '../domain/records.ts';
+import { channelTrust, type FactKind } from '../domain/vocabulary.ts';
 import { type Claim, type Extractor, type NamedEntity, type Self, type Voice, voiceOf } from './voice.ts';
 import { adverbs, verbForms } from './grammar.ts';
 import { isHeld, sentencesOf, toldClauses } from './sentences.ts';
@@ -11,7 +12,7 @@ import { type ToldClause, isPersonsName, kindOf, toldClause } from './statement-
 import { irregularForms } from './word-lists.ts';
 
 /** Claims of one observation at the most: a message of more is mostly pasted. */
-const mostClaims = 16;
+const maxClaims = 16;
 
 /** A message with one of these is not meant. */
 const joke =
@@ -62,7 +63,7 @@ export function extractByRules(observation: Observation, agents: ReadonlySet<str
   if (voice === undefined || joke.test(content)) return [];
   const stated = sentencesOf(content).flatMap((sentence) => statedIn(sentence, voice));
   const confidence = Math.min(provenance.trust, channelTrust.consolidation);
-  return stated.slice(0, mostClaims).map(({ text, kind, clause }) => {
+  return stated.slice(0, maxClaims).map(({ text, kind, clause }) => {
     const about = clause === undefined ? [] : aboutOf(clause, voice.self, text);
     const claim = { content: standing(text, voice.self), believer: voice.believer, kind, confidence, from: [id] };
     return about.length === 0 ? claim : { ...claim, about };

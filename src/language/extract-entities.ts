@@ -7,7 +7,7 @@
  * It decides nothing about the entities that the ledger knows already.
  */
 import type { EntityType } from '../domain/records.ts';
-import { findPaths } from './find-exact.ts';
+import { exactFinders } from './find-exact.ts';
 import { findNames } from './find-names.ts';
 import { foldName } from './fold.ts';
 import {
@@ -18,131 +18,6 @@ import {
   maxNameCharacters,
 } from './names.ts';
 import { isNeverAlone, isOrdinary, setOf } from './word-lists.ts';
-
-/** A name, perhaps qualified, and an opening bracket with what can be seen of the arguments. */
-const call =
-  /(?<![\p{L}\p{N}_$.@])([\p{L}_$][\p{L}\p{N}_$]{0,80}(?:(?:\.|::|->|#)[\p{L}_$][\p{L}\p{N}_$]{0,80}){0,6})\(([^()\n]{0,120}\))?/gu;
-
-/** Written as no word of prose is: with an underscore, a hump or a qualifier. */
-const codeShape = /[\p{L}\p{N}]_|\p{Ll}\p{Lu}|\.|::|->|#/u;
-
-/** Finds `parse_token()`, `User.login()`, and calls with arguments if the name is written as code; type `function`. */
-function findFunctions(text: string): readonly FoundName[] {
-  if (!text.includes('(')) return [];
-  const found: FoundName[] = [];
-  for (const match of text.matchAll(call)) {
-    const [whole, name = '', rest] = match;
-    if (rest === undefined || (rest !== ')' && !codeShape.test(name))) continue;
-    found.push({ start: match.index, end: match.index + whole.length, name, type: 'function' });
-  }
-  return found;
-}
-
-// People addressed as `@name`, and packages written `@scope/name`.
-
-const handle =
-  /(?<![\p{L}\p{N}_@./])@(\p{L}[\p{L}\p{N}_-]{1,38})(\/[\p{L}\p{N}_.-]{1,60})?(?![\p{L}\p{N}_@(]|\.\p{L})/gu;
-
-/** Tags of documentation and style sheets that look like a handle. */
-const tags: ReadonlySet<string> = setOf(
-  'param return returns throws see type types default example deprecated internal override media import font-face keyframes supports ts-ignore ts-expect-error todo author since link private public readonly everyone here channel all',
-);
-
-/** Finds `@name` (type `person`, without its `@`) and `@scope/name` (type `identifier`). */
-function findMentions(text: string): readonly FoundName[] {
-  if (!text.includes('@')) return [];
-  const found: FoundName[] = [];
-  for (const match of text.matchAll(handle)) {
-    const [whole, name = '', rest] = match;
-    if (rest === undefined && tags.has(name.toLowerCase())) continue;
-    const trimmed = whole.replace(/[-.]{1,60}$/, '');
-    const end = match.index + trimmed.length;
-    if (rest !== undefined) found.push({ start: match.index, end, name: trimmed, type: 'identifier' });
-    else found.push({ start: match.index, end, name: trimmed.slice(1), type: 'person' });
-  }
-  return found;
-}
-
-// URLs with a scheme, `www.` and well-known bare domains; e-mail addresses, so that nothing else takes them apart.
-
-const url = /(?<![a-z0-9@.+_-])(?:[a-z][a-z0-9+.-]{1,15}:\/\/|www\.)[^\s<>"'`“”«»，。、；！？（）「」\\^{}|]{2,}/giu;
-const bareDomain =
-  /(?<![a-z0-9@./_-])(?:[a-z0-9][a-z0-9-]{0,40}\.){1,4}(?:com|org|net|edu|gov|dev)(?![a-z0-9_@-]|\.[a-z0-9])(?:\/[^\s<>"'`]*)?/giu;
-const email = /(?<![\w.+@-])\w[\w.+-]{0,63}@(?:[a-z0-9-]{1,63}\.){1,5}[a-z]{2,24}(?![\w@-])/giu;
-
-/** Cuts off punctuation that ends the sentence and not the address; a closing bracket stays if it was opened. */
-function withoutTrailing(found: string): string {
-  let end = found.length;
-  while (end > 0) {
-    const last = found[end - 1] ?? '';
-    if (".,;:!?*_~…'".includes(last)) end -= 1;
-    else if (last === ')' && !found.slice(0, end).includes('(')) end -= 1;
-    else if (last === ']' && !found.slice(0, end).includes('[')) end -= 1;
-    else break;
-  }
-  return found.slice(0, end);
-}
-
-function* matches(text: string, pattern: RegExp, type: 'url' | 'identifier'): Generator<FoundName> {
-  for (const match of text.matchAll(pattern)) {
-    // Trimming is bounded by first passing over what is too long to be a name.
-    if (match[0].length > maxNameCharacters) continue;
-    const name = withoutTrailing(match[0]);
-    yield { start: match.index, end: match.index + name.length, name, type };
-  }
-}
-
-/** Finds URLs (type `url`) and e-mail addresses (type `identifier`). */
-function findUrls(text: string): readonly FoundName[] {
-  const found: FoundName[] = [];
-  if (text.includes('://') || /www\./i.test(text)) found.push(...matches(text, url, 'url'));
-  if (text.includes('.')) found.push(...matches(text, bareDomain, 'url'));
-  if (text.includes('@')) found.push(...matches(text, email, 'identifier'));
-  return found;
-}
-
-// Identifiers of code: `camelCase`, `snake_case`, `SCREAMING_CASE`, and whatever stands in backticks.
-
-const word = /(?<![\p{L}\p{N}_$@#/])[\p{L}_$][\p{L}\p{N}_$]{2,}(?![\p{L}\p{N}_$])/gu;
-const backticked = /(?<!`)`([^`\n]{1,80})`(?!`)/g;
-const maxWordCharacters = 80;
-
-const snake = /^_{0,2}\p{L}[\p{L}\p{N}]*_[\p{L}\p{N}_]*\p{L}[\p{L}\p{N}_]*$|^__\p{L}[\p{L}\p{N}_]*__$/u;
-const camel = /^\p{Ll}{2}[\p{Ll}\p{N}]*\p{Lu}[\p{L}\p{N}]*$/u;
-/** `UserService`: humps alone are also how brands are written, a technical ending is not. */
-const pascal =
-  /^(?:\p{Lu}[\p{Ll}\p{N}]+)+(?:Service|Error|Exception|Handler|Factory|Controller|Manager|Provider|Config|Component|Client|Builder|Repository|Adapter|Parser|Listener|Middleware|Interface|Schema|Token|Context|Props|Request|Response|Options|Test|Spec|Map|Set|List|Array|Buffer|Stream)$/u;
-
-function isIdentifier(found: string): boolean {
-  if (found.length > maxWordCharacters) return false;
-  return snake.test(found) || camel.test(found) || pascal.test(found);
-}
-
-/** At most three words without operators or quotes: a name or a command, not an example. */
-function isQuotedCode(content: string): boolean {
-  return /[\p{L}\p{N}]/u.test(content) && !/[|&;<>="'{}]|:\s/.test(content) && content.trim().split(/\s+/).length <= 3;
-}
-
-/** Finds identifiers; type `identifier`. */
-function findIdentifiers(text: string): readonly FoundName[] {
-  const found: FoundName[] = [];
-  if (text.includes('`')) {
-    for (const match of text.matchAll(backticked)) {
-      const content = match[1] ?? '';
-      if (!isQuotedCode(content)) continue;
-      const name = content.trim();
-      const start = match.index + 1 + content.indexOf(name);
-      found.push({ start, end: start + name.length, name, type: 'identifier' });
-    }
-  }
-  if (!/_|\p{Ll}\p{Lu}/u.test(text)) return found;
-  for (const match of text.matchAll(word)) {
-    const [name] = match;
-    if (isIdentifier(name))
-      found.push({ start: match.index, end: match.index + name.length, name, type: 'identifier' });
-  }
-  return found;
-}
 
 // Titles of works, known by their quotation marks and by their capitals.
 
@@ -193,8 +68,7 @@ export const maxEntities = 32;
 /** At most so many forms per entity: the first ones. */
 export const maxSurfaces = 8;
 
-/** In order of rank: of two finds of the same stretch the earlier finder's stays. */
-const exactFinders: readonly NameFinder[] = [findUrls, findMentions, findPaths, findFunctions, findIdentifiers];
+/** In order of rank, as {@link exactFinders} are. */
 const proseFinders: readonly NameFinder[] = [findTitles, findNames];
 
 /** Of two types of one name the earlier stays. */

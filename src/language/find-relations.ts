@@ -23,6 +23,7 @@ import {
 import { classOfWord } from './name-lexicon.ts';
 import { NameMarks, type NamedRelation, type RelatedName, markSource } from './name-marks.ts';
 import { assertedClauses, sentencesOf } from './sentences.ts';
+import { small } from './plain-text.ts';
 
 /** A text with the names that are known of it. */
 export interface NamedText {
@@ -76,7 +77,7 @@ export function findRelations({ content, speaker, names }: NamedText): FoundRela
 function relationsOf(sentence: string, marks: NameMarks): readonly NamedRelation[] {
   const apart: string[] = [];
   // Names are marks, so a capital only begins the sentence: "Maybe" is "maybe".
-  const lower = sentence.charAt(0).toLowerCase() + sentence.slice(1);
+  const lower = small(sentence);
   const main = withOwner(lower, marks).replace(relative, (_, name: string, said: string) => {
     apart.push(`${name} ${said}`);
     return `${name} `;

@@ -255,7 +255,7 @@ const waiting = termOf('wait');
 export const answering: ReadonlySet<string> = new Set(['assistant', 'ai', 'bot', 'model', 'tool']);
 const nothing: Statement = { clauses: [], claims: [] };
 /** Terms and values of an assertion that can support another: one word agrees too easily. */
-const leastToAgree = 2;
+const minToAgree = 2;
 
 const dense: WeakMap<Statement, Statement> = new WeakMap();
 
@@ -270,7 +270,7 @@ export function weightyStatement(said: Said): Statement {
 export function denseStatement(statement: Statement): Statement {
   const known = dense.get(statement);
   if (known !== undefined) return known;
-  const clauses = statement.clauses.filter(({ terms, values }) => terms.size + values.length >= leastToAgree);
+  const clauses = statement.clauses.filter(({ terms, values }) => terms.size + values.length >= minToAgree);
   const made = { clauses, claims: statement.claims };
   dense.set(statement, made);
   return made;

@@ -20,7 +20,7 @@ export interface Passages {
 }
 
 /** A cut leaves at least this share of what could be kept. */
-const leastKept = 0.4;
+const minKept = 0.4;
 
 /** Words that only open or close a talk, or answer what was said before. */
 const courtesy =
@@ -85,6 +85,6 @@ function beginning(sentences: readonly string[], names: readonly string[], terms
 
 function cutAtClause(sentence: string, most: number): string {
   const ends = Array.from(sentence.slice(0, most).matchAll(clauseEnd), ({ index }) => index);
-  const end = ends.filter((index) => index >= most * leastKept).at(-1);
+  const end = ends.filter((index) => index >= most * minKept).at(-1);
   return end === undefined ? shorten(sentence, most) : `${sentence.slice(0, end).trimEnd()}…`;
 }

@@ -59,8 +59,7 @@ export function shorten(text: string, most: number): string {
 /** How texts address the model that reads them. */
 const addressed =
   /\b(?:ignore|disregard|forget|override|bypass)\b.{0,40}\b(?:instructions?|rules?|prompts?|messages?|guidelines|above|previous|prior)\b|\b(?:system prompt|new instructions?|jailbreak|developer mode)\b|\byou (?:must|should|shall|have to|need to|are now|will now|are (?:an?|the) (?:ai|assistant|model|agent))\b|\b(?:act|behave|respond|reply|answer) (?:as|only|with)\b|\bpretend (?:to|you|that)\b|\bfrom now on,? you\b|\bdo not (?:tell|reveal|mention|inform)\b/i;
-const openingOfLooksLikeInstruction =
-  /^(?:please|kindly|just|now|then|and|or|first|next|always|never|do not|don['’]t)[,:]?\s+/i;
+const orderOpening = /^(?:please|kindly|just|now|then|and|or|first|next|always|never|do not|don['’]t)[,:]?\s+/i;
 
 /** Whether plain words are, or hold, an instruction. Texts in other languages than English pass for statements. */
 export function looksLikeInstruction(text: string): boolean {
@@ -70,8 +69,23 @@ export function looksLikeInstruction(text: string): boolean {
 /** Whether a sentence begins with the bare form of a verb: `Always use tabs`. */
 export function isImperative(text: string): boolean {
   let plain = text;
-  while (openingOfLooksLikeInstruction.test(plain)) plain = plain.replace(openingOfLooksLikeInstruction, '');
+  while (orderOpening.test(plain)) plain = plain.replace(orderOpening, '');
   const [first = ''] = /^[\p{L}'’]+(?=[\s.!]|$)/u.exec(plain) ?? [];
   const form = verbForms.get(first.toLowerCase());
   return (form === 'base' || form === 'both') && !/^\S+ (?:of|is|are|was|were|has|have|had|will)\b/.test(plain);
+}
+
+/** A text with its first letter as a capital. */
+export function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** A text with its first letter written small. */
+export function small(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
+}
+
+/** Words as a list in a sentence: `one`, `one and two`, `one, two and three`. */
+export function inList(words: readonly string[]): string {
+  return new Intl.ListFormat('en-GB').format(words);
 }

@@ -16,7 +16,7 @@ import {
 } from './told.ts';
 import { normaliseContent } from './fold.ts';
 import { type Passages, passagesIn } from './passage.ts';
-import { plainWords } from './plain-text.ts';
+import { plainWords, small } from './plain-text.ts';
 import { asClause, secondForm } from './reported.ts';
 import { tellFact, tellObservation } from './tell-memory.ts';
 import { termsOf } from './words.ts';
@@ -52,7 +52,7 @@ export interface Prose {
 }
 
 /** Characters of a memory's own words at most; the next where a sentence does not fit into what is left of the budget. */
-const lengths: readonly number[] = [200, 110, 60];
+const [fullLength, ...shorterLengths] = [200, 110, 60] as const;
 
 /** Tells memories, the first first; what does not fit into the budget is shortened, then left out. */
 export function proseOf(items: readonly ProseItem[], options: ProseOptions): Prose {
@@ -76,7 +76,7 @@ export function proseOf(items: readonly ProseItem[], options: ProseOptions): Pro
     const content = wordingOf(item.content);
     const same = wordings.findIndex((wording) => saysTheSame(wording, content));
     if (same >= 0) {
-      sentences[same] = withMemory(sentences[same] as ProseSentence, item.id);
+      sentences.splice(same, 1, ...sentences.slice(same, same + 1).map((sentence) => withMemory(sentence, item.id)));
       continue;
     }
     const scene = before === undefined ? bare : { ...bare, before };
@@ -106,13 +106,13 @@ function sceneOf({ reader, now, names = [], message = '' }: ProseOptions): Scene
     found.set(content, known);
     return known;
   };
-  return { reader, now, passagesIn: passages, most: lengths[0] as number };
+  return { reader, now, passagesIn: passages, most: fullLength };
 }
 
 /** A memory as a sentence, as it is `told` first, then ever shorter. */
 function* tellings(item: ProseItem, told: Told | undefined, scene: Scene): Generator<Told> {
   if (told !== undefined) yield told;
-  for (const most of lengths.slice(1)) {
+  for (const most of shorterLengths) {
     const shorter = tell(item, { ...scene, most });
     if (shorter !== undefined) yield shorter;
   }
@@ -284,6 +284,6 @@ function withContradiction(said: string, { text, statement }: Told, memory: Told
 }
 
 function asInner(text: string, names: readonly string[]): string {
-  if (ownOpening.test(text)) return text.charAt(0).toLowerCase() + text.slice(1);
+  if (ownOpening.test(text)) return small(text);
   return asClause(text, names) ?? text;
 }

@@ -1,7 +1,7 @@
 /** What somebody said, as indirect speech where that is safe to form and as a quotation where it is not. */
 import { verbForms } from './grammar.ts';
 import { splitSentences } from './sentences.ts';
-import { looksLikeInstruction } from './plain-text.ts';
+import { looksLikeInstruction, small } from './plain-text.ts';
 import { isOrdinary, stopWords } from './word-lists.ts';
 
 /** Whose words they are, and which names may begin them. */
@@ -50,7 +50,7 @@ export function asClause(sentence: string, names: readonly string[]): string | u
   const lower = first.toLowerCase();
   const bare = lower.replace(/['’].*$/u, '');
   const isPlain = stopWords.has(lower.replace(/['’]/g, '')) || stopWords.has(bare) || isOrdinary(lower);
-  return isPlain || text.includes(` ${lower} `) ? text.charAt(0).toLowerCase() + text.slice(1) : undefined;
+  return isPlain || text.includes(` ${lower} `) ? small(text) : undefined;
 }
 
 // What is said of the reader, said to it: `I was late` and `Lisa was late` become `you were late`.

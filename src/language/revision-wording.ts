@@ -1,6 +1,7 @@
-/** How people take back what they said: English wording only; what is not understood says nothing. */
-import { termsOf, wordsOf } from './words.ts';
+/** How people take back what they said: by wording and in English only; what is not understood takes nothing back. */
+import { sentencesOf, toldClauses } from './sentences.ts';
 import { setOf } from './word-lists.ts';
+import { termsOf, wordsOf } from './words.ts';
 
 /** The speaker says that what was said before is wrong, or no longer so. */
 const revising =
@@ -54,4 +55,20 @@ function denialIn(text: string): { readonly isDenied: boolean; readonly said: st
   const denied = words.filter((word) => denials.has(word)).length;
   const said = words.filter((word) => !denials.has(word) && !frequencies.has(word));
   return { isDenied: denied % 2 === 1, said: termsOf(said.join(' ')).join(' ') };
+}
+
+/** Words of a clause up to which it says one thing, and of a sentence beside it that says nothing: "Sorry." */
+const maxWords = 20;
+const fewWords = 3;
+
+/** Whether a text says one thing, so that it is wholly wrong where that is. */
+export function saysOneThing(content: string): boolean {
+  const all = sentencesOf(content);
+  const sentences = all.length === 1 ? all : all.filter((sentence) => wordCount(sentence) > fewWords);
+  const [clause, ...others] = sentences.flatMap(toldClauses);
+  return sentences.length === 1 && clause !== undefined && others.length === 0 && wordCount(content) <= maxWords;
+}
+
+function wordCount(text: string): number {
+  return text.split(/\s+/).length;
 }

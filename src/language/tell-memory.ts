@@ -5,7 +5,7 @@ import { daysBetween, saidWhen, sinceWhen } from './dates.ts';
 import { verbForms } from './grammar.ts';
 import { passageOf } from './passage.ts';
 import { splitSentences } from './sentences.ts';
-import { isImperative, looksLikeInstruction, plainWords } from './plain-text.ts';
+import { capital, isImperative, looksLikeInstruction, plainWords, small } from './plain-text.ts';
 import { aboutReader, asClause, asReportedClause, inSecondPerson, quoted, reported, speaksOfSelf } from './reported.ts';
 import {
   type Scene,
@@ -168,10 +168,6 @@ function spaced(words: string): string {
   return words === '' ? '' : ` ${words}`;
 }
 
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
 // A fact as a sentence: plainly where it is a statement, as the reader's own where it is its opinion, as a rule or a
 // goal where it is one, and as somebody's words where it must not be more than that.
 
@@ -205,9 +201,8 @@ function aimOf(text: string, { kind }: ToldMemory, provenance: Provenance | unde
   if (!isTrusted || kind?.startsWith('intent.') !== true || !isImperative(text)) return undefined;
   const order = withoutStop(text).replace(/^(?:please|kindly)\s+/i, '');
   const [, negation, rest = order] = /^(never|do not|don['’]t)\s+(.+)$/i.exec(order) ?? [];
-  const small = rest.charAt(0).toLowerCase() + rest.slice(1);
   const denied = negation?.toLowerCase() === 'never' ? 'never ' : negation === undefined ? '' : 'not ';
-  return `The ${kind === 'intent.goal' ? 'goal' : 'rule'} is ${denied}to ${small}`;
+  return `The ${kind === 'intent.goal' ? 'goal' : 'rule'} is ${denied}to ${small(rest)}`;
 }
 
 /** Whether the reader said it itself, or came to it by itself. */
@@ -258,7 +253,7 @@ function withoutStop(text: string): string {
 
 /** With a capital letter, unless the first word is an identifier. */
 function capitalised(text: string): string {
-  return /^\p{Ll}+(?=[\s,’']|$)/u.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text;
+  return /^\p{Ll}+(?=[\s,’']|$)/u.test(text) ? capital(text) : text;
 }
 
 // A plain statement, with its time in words where it has one: since when it is so, or when that was last known.

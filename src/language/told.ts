@@ -2,7 +2,7 @@
 import type { FactKind, FollowType, KnowledgeType, Mood, ObservationType, Provenance } from '../domain/records.ts';
 import { foldName } from './fold.ts';
 import type { Passages } from './passage.ts';
-import { looksLikeInstruction, plainWords, shorten } from './plain-text.ts';
+import { capital, looksLikeInstruction, plainWords, shorten } from './plain-text.ts';
 
 /** Who said or thought something, and when. */
 export interface Lead {
@@ -45,7 +45,7 @@ export interface Told {
 export function leadWords({ says, when }: Lead, also: string, before: Lead | undefined): string {
   if (before?.says !== says) return when === '' ? says : `${says} ${when}`;
   if (when === '' || before.when === when) return also;
-  return `${when.charAt(0).toUpperCase()}${when.slice(1)} ${says.replace(/^You\b/, 'you')}`;
+  return `${capital(when)} ${says.replace(/^You\b/, 'you')}`;
 }
 
 /** Longer names are cut, in characters. */
@@ -67,8 +67,7 @@ export function nameOf(name: string): string {
 
 /** An agent's name in prose, with a capital letter. */
 export function agentName(name: string): string {
-  const said = nameOf(name);
-  return said.charAt(0).toUpperCase() + said.slice(1);
+  return capital(nameOf(name));
 }
 
 /** Where the reader has a memory from, else where `system` has it from. */

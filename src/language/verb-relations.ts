@@ -5,51 +5,23 @@
  */
 import type { EntityType } from '../domain/records.ts';
 import { type NameMarks, type NamedRelation, type RelatedName, markSource, selfMark } from './name-marks.ts';
+import { listed } from './word-lists.ts';
 
 // Nouns that say how somebody stands to somebody, or that something is somebody's.
 
-/** Nouns of persons, with the predicate that runs from the person to whose it is. */
-const persons: Readonly<Record<string, string>> = {
-  sister: 'sister of',
-  brother: 'brother of',
-  mother: 'mother of',
-  mom: 'mother of',
-  mum: 'mother of',
-  father: 'father of',
-  dad: 'father of',
-  son: 'son of',
-  daughter: 'daughter of',
-  cousin: 'cousin of',
-  aunt: 'aunt of',
-  uncle: 'uncle of',
-  niece: 'niece of',
-  nephew: 'nephew of',
-  grandmother: 'grandmother of',
-  grandma: 'grandmother of',
-  grandfather: 'grandfather of',
-  grandpa: 'grandfather of',
-  wife: 'married to',
-  husband: 'married to',
-  spouse: 'married to',
-  partner: 'partner of',
-  boyfriend: 'partner of',
-  girlfriend: 'partner of',
-  fiance: 'partner of',
-  fiancee: 'partner of',
-  friend: 'friend of',
-  colleague: 'colleague of',
-  coworker: 'colleague of',
-  'co-worker': 'colleague of',
-  boss: 'boss of',
-  manager: 'boss of',
-  supervisor: 'boss of',
-  neighbour: 'neighbour of',
-  neighbor: 'neighbour of',
-  roommate: 'roommate of',
-  flatmate: 'roommate of',
-  teacher: 'teacher of',
-  mentor: 'mentor of',
-};
+/** Nouns of persons, those that mean the same side by side; `mum` and `mother` tell `mother of`. */
+const kinds =
+  'sister|brother|mother mom mum|father dad|son|daughter|cousin|aunt|uncle|niece|nephew|grandmother grandma|' +
+  'grandfather grandpa|partner boyfriend girlfriend fiance fiancee|friend|colleague coworker co-worker|' +
+  'boss manager supervisor|neighbour neighbor|roommate flatmate|teacher|mentor';
+/** From a noun of a person to the predicate that runs from the person to whose it is. */
+const persons: ReadonlyMap<string, string> = new Map([
+  ...kinds.split('|').flatMap((kind): [string, string][] => {
+    const nouns = listed(kind);
+    return nouns.map((noun) => [noun, `${nouns[0]} of`]);
+  }),
+  ...listed('wife husband spouse').map((noun): [string, string] => [noun, 'married to']),
+]);
 
 const pets =
   'cat kitten dog puppy pup rabbit bunny hamster parrot bird horse pony tortoise turtle goldfish fish snake lizard ' +
@@ -62,12 +34,12 @@ export const petNouns: string = pets.split(' ').join('|').replace('guinea-pig', 
 /** Nouns of what somebody owns under a name. */
 export const ownedNouns: string = `${petNouns}|${things.split(' ').join('|')}`;
 /** Nouns of persons. */
-export const personNouns: string = Object.keys(persons).join('|');
+export const personNouns: string = [...persons.keys()].join('|');
 
 /** The predicate from somebody to whose he is; undefined for a noun of what is owned. */
 export function predicateOfNoun(noun: string): string | undefined {
   const one = noun.toLowerCase().replace(/é/g, 'e');
-  return persons[one] ?? persons[one.replace(/s$/, '')];
+  return persons.get(one) ?? persons.get(one.replace(/s$/, ''));
 }
 
 /** Whether a name follows a noun without a word for it: "my sister Ines", but "my shop called Crumb". */

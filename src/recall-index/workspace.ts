@@ -7,12 +7,14 @@
 /** Hands out arrays; all are taken back at once. */
 export class Workspace {
   readonly #floats: Shelf<Float64Array> = new Shelf((length) => new Float64Array(length));
+  readonly #singles: Shelf<Float32Array> = new Shelf((length) => new Float32Array(length));
   readonly #integers: Shelf<Int32Array> = new Shelf((length) => new Int32Array(length));
   readonly #bytes: Shelf<Uint8Array> = new Shelf((length) => new Uint8Array(length));
 
   /** Takes back everything that was handed out. */
   rewind(): void {
     this.#floats.rewind();
+    this.#singles.rewind();
     this.#integers.rewind();
     this.#bytes.rewind();
   }
@@ -37,6 +39,11 @@ export class Workspace {
     return this.#floats.take(length);
   }
 
+  /** Of 32 bits, for what is written before it is read: whatever an earlier query left. */
+  singlesToFill(length: number): Float32Array {
+    return this.#singles.take(length);
+  }
+
   /** For what is written before it is read: whatever an earlier query left. */
   integersToFill(length: number): Int32Array {
     return this.#integers.take(length);
@@ -44,7 +51,7 @@ export class Workspace {
 }
 
 /** Arrays of one kind, handed out in turn. */
-class Shelf<A extends Float64Array | Int32Array | Uint8Array> {
+class Shelf<A extends Float64Array | Float32Array | Int32Array | Uint8Array> {
   readonly #make: (length: number) => A;
   readonly #held: A[] = [];
   #given = 0;

@@ -176,9 +176,8 @@ interface Place {
   readonly total: number;
 }
 
-/** The place of a memory in view, all vectors compared; undefined for one that is not in view. */
-function placeOf(view: View, asked: RankQuery, id: string): Place | undefined {
-  const query = { ...asked, exact: true };
+/** The place of a memory in view; undefined for one that is not in view. */
+function placeOf(view: View, query: RankQuery, id: string): Place | undefined {
   const { index } = view;
   const { views, scoring } = scored(view, query);
   const choice = choiceOf(index, views, scoring, id);

@@ -6,7 +6,6 @@
  */
 import type { Signal } from '../domain/signal.ts';
 import type { RecallIndex } from '../recall-index/recall-index.ts';
-import { graphDepth } from './defaults.ts';
 import { type MoodTilt, type Tiltable, canTilt, tiltDepth, tiltedPage } from './mood.ts';
 import type { Profile } from './profiles.ts';
 import { type CognitiveQueryOptions, analyseQuery } from './query.ts';
@@ -28,8 +27,6 @@ export interface RankQuery extends CognitiveQueryOptions {
   readonly tilt?: MoodTilt;
   /** Says for some hits which memories to bring in beside them, whatever the filters. @default none */
   readonly opponentsOf?: (ids: readonly string[]) => readonly string[];
-  /** Whether to compare all vectors and score all documents, however many there are. @default false */
-  readonly exact?: boolean;
 }
 
 /** A memory that came up. */
@@ -61,9 +58,8 @@ export interface Scored {
 export function scored({ index, perspective, moment, byBeliever: views }: View, query: RankQuery): Scored {
   const believers = views.map(({ believer }) => believer);
   const analysed = analyseQuery(query.text, index, believers, query);
-  const { profile, vector, offset = 0 } = query;
-  const byGraph = offset + query.limit <= graphDepth && query.exact !== true;
-  const asked = { query: analysed, profile, vector, byGraph, agent: perspective.agent, moment };
+  const { profile, vector } = query;
+  const asked = { query: analysed, profile, vector, agent: perspective.agent, moment };
   return { views, scoring: new Scoring(index, views, asked) };
 }
 
@@ -107,7 +103,6 @@ export function choiceOf(
   const choices = views.flatMap(({ believer, states }, place) => {
     const doc = slot < 0 ? -1 : believer.doc(slot);
     if (doc < 0 || states[doc] === seen.not) return [];
-    scoring.learn(place, doc);
     const worth = (states[doc] as number) + (scoring.isRelevant(place, doc) ? 0.5 : 0);
     return [{ choice: { place, doc, score: scoring.score(place, doc) }, worth }];
   });

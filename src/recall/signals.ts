@@ -4,7 +4,7 @@
  * it names.
  */
 import { Perspective } from '../domain/perspective.ts';
-import { factKinds, knowledgeTypes } from '../domain/records.ts';
+import { factKinds, knowledgeTypes } from '../domain/vocabulary.ts';
 import { dayMs } from '../domain/time.ts';
 import { maxConcepts } from '../language/concepts.ts';
 import { type NamedDate, dateMatch } from '../language/dates.ts';
@@ -23,7 +23,7 @@ import {
 } from './defaults.ts';
 import type { SignalName } from './profiles.ts';
 import type { AnalysedQuery, CognitiveQuery, NamedEntity } from './query.ts';
-import { type BelieverView as View, isInView, seen, timeOf } from './believer-view.ts';
+import { type BelieverView as View, isInView, timeOf } from './believer-view.ts';
 
 /** The length signal by the number of terms, up to the one that fills it. */
 export const lengthSignal: Float64Array = Float64Array.from(
@@ -369,22 +369,4 @@ function relevanceIn(views: readonly View[], slot: number, relevance: (place: nu
     if (doc >= 0) most = Math.max(most, relevance(place, doc));
   }
   return Math.min(1, most);
-}
-
-/** Per view the candidates and the memories that they are linked to, which one of them may bring up. */
-export function withPartners({ views, linked }: LinkContext, candidates: readonly Int32Array[]): readonly Int32Array[] {
-  if (linked === undefined) return candidates;
-  const partners = new Set<number>();
-  candidates.forEach((docs, place) => {
-    const slots = (views[place] as View).believer.slotOf.values;
-    for (const doc of docs) {
-      const slot = slots[doc] as number;
-      for (const edge of linked.at(slot)) partners.add(otherEnd(edge, slot));
-    }
-  });
-  return candidates.map((docs, place) => {
-    const { believer, states } = views[place] as View;
-    const found = Array.from(partners, (slot) => believer.doc(slot));
-    return Int32Array.from(new Set([...docs, ...found.filter((doc) => doc >= 0 && states[doc] === seen.inside)]));
-  });
 }

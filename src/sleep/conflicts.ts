@@ -37,7 +37,7 @@ export async function conflicts(writer: Writer, suspects: readonly Suspects[]): 
     [...believers].filter((agent) => index.isHeld([agent], memory)).map((agent) => ({ agent, memory })),
   );
   const beliefs = groupBy(await ledger.beliefs(held), ({ memory }) => memory);
-  const edges = standing(await ledger.supersedes(ids));
+  const edges = standing(await ledger.edgesAround('supersedes', ids));
   const sources = groupBy(derived, ({ fact }) => fact);
   const believed = (believer: string, id: string): BelievedMemory | undefined => {
     const memory = memories.get(id);
@@ -135,17 +135,17 @@ export interface Suspects {
 }
 
 /** The similarity of design A from which two facts that support each other may say the same. */
-const leastSimilar = 0.85;
+const minSimilar = 0.85;
 /** The share of all their terms that two memories must have in common to be much alike. */
-const leastAlike = 0.4;
+const minAlike = 0.4;
 /** Terms by which memories that are much alike are looked for, the rarest first of those that others have too. */
-const mostTerms = 6;
+const maxTerms = 6;
 /** How many of these they must have in common to be compared. */
-const leastShared = 2;
+const minShared = 2;
 /** Documents of a term that are looked at, the latest first. */
-const mostLooked = 64;
+const maxLooked = 64;
 /** Memories much like one at the most, the most alike first. */
-const mostAlike = 8;
+const maxAlike = 8;
 
 /** What is told by somebody and may be wrong; what tools print is a happening. */
 const telling: ReadonlySet<string> = new Set(['fact', 'user_input', 'thought', 'document']);
@@ -164,10 +164,9 @@ export function* heldMemories(index: RecallIndex): IterableIterator<Held> {
 
 /** What may be in conflict with what somebody holds; `content` is what it says. */
 export function suspectsOf(index: RecallIndex, { believer, memory }: Held, content: string): readonly Suspects[] {
-  const { ids } = index.memories;
   const slot = index.memories.slot(memory);
   const found = new Set([...linked(index, believer, slot), ...alike(index, believer, slot, content)]);
-  return [...found].map((other) => ({ believer, one: memory, other: ids[other] as string }));
+  return [...found].map((other) => ({ believer, one: memory, other: index.memories.idOf(other) }));
 }
 
 /**
@@ -191,26 +190,25 @@ function firstSaid(
       if (isSame && typeOf(index, other) !== 'fact') known.add(other);
     }
   }
-  const at = Math.min(...Array.from(known, (slot) => occurredAt.values[slot] as number));
-  return { at, position: Math.min(...Array.from(known, (slot) => position.values[slot] as number)) };
+  const at = Math.min(...Array.from(known, (slot) => occurredAt.get(slot)));
+  return { at, position: Math.min(...Array.from(known, (slot) => position.get(slot))) };
 }
 
 function typeOf({ memories }: RecallIndex, slot: number): string {
-  return memoryTypes[memories.type.values[slot] as number] as string;
+  return memoryTypes[memories.type.get(slot)] as string;
 }
 
 /** The other ends of undecided links; each link is found from one of its ends. */
 function linked(index: RecallIndex, believer: string, slot: number): readonly number[] {
-  const { ids } = index.memories;
   const isOpen = ({ kind, one, other, similarity, state }: LinkEdge): boolean => {
     if (state !== 'potential') return false;
     if (kind === 'contradicts') return true;
-    return similarity >= leastSimilar && [one, other].every((end) => typeOf(index, end) === 'fact');
+    return similarity >= minSimilar && [one, other].every((end) => typeOf(index, end) === 'fact');
   };
   return index.links
     .at(slot)
     .filter((edge) => edge.believer === believer && isOpen(edge))
-    .filter(({ one }) => one === slot || !index.isHeld([believer], ids[one] as string))
+    .filter(({ one }) => one === slot || !index.isHeld([believer], index.memories.idOf(one)))
     .map((edge) => otherEnd(edge, slot))
     .filter((other) => telling.has(typeOf(index, other)));
 }
@@ -221,20 +219,19 @@ function alike(index: RecallIndex, agent: string, slot: number, content: string)
   const isFact = typeOf(index, slot) === 'fact';
   if (!isFact && !mayTakeBack(content)) return [];
   const believers = isFact ? [agent] : [agent, systemAgent];
-  const position = memories.position.values;
   const mine = new Set(termsAt(memories, slot));
   const found = new Map<number, number>();
   for (const believer of believers.flatMap((name) => index.believer(name) ?? [])) {
     for (const other of near(index, believer, slot)) {
       const isCompared = isFact
-        ? typeOf(index, other) === 'fact' && (position[other] as number) < (position[slot] as number)
+        ? typeOf(index, other) === 'fact' && memories.position.get(other) < memories.position.get(slot)
         : telling.has(typeOf(index, other));
       const share = isCompared && !links.joins([agent], slot, other) ? likeness(index, mine, other) : 0;
-      if (share >= leastAlike) found.set(other, share);
+      if (share >= minAlike) found.set(other, share);
     }
   }
   const ranked = [...found].sort(([, one], [, other]) => other - one);
-  return ranked.slice(0, mostAlike).map(([other]) => other);
+  return ranked.slice(0, maxAlike).map(([other]) => other);
 }
 
 /** Memories of a believer that have several of the rarest terms of another. */
@@ -243,16 +240,16 @@ function near({ memories }: RecallIndex, believer: BelieverIndex, slot: number):
   const lists = termsAt(memories, slot).map((term) => believer.postings(term));
   lists.sort((one, other) => one.length - other.length);
   const shared = new Map<number, number>();
-  for (const postings of lists.filter(({ length }) => length > own).slice(0, mostTerms)) {
-    for (const posting of postings.slice(-mostLooked)) {
+  for (const postings of lists.filter(({ length }) => length > own).slice(0, maxTerms)) {
+    for (const posting of postings.slice(-maxLooked)) {
       const doc = Math.floor(posting / 256);
       shared.set(doc, (shared.get(doc) ?? 0) + 1);
     }
   }
   return [...shared].flatMap(([doc, count]) => {
-    const other = believer.slotOf.values[doc] as number;
+    const other = believer.slotOf.get(doc);
     const isHeld = believer.withdrawnAt.values[doc] === Number.POSITIVE_INFINITY;
-    return count >= leastShared && other >= 0 && other !== slot && isHeld ? [other] : [];
+    return count >= minShared && other >= 0 && other !== slot && isHeld ? [other] : [];
   });
 }
 
@@ -264,6 +261,6 @@ function likeness({ memories }: RecallIndex, mine: ReadonlySet<number>, other: n
 }
 
 function termsAt(memories: RecallIndex['memories'], slot: number): readonly number[] {
-  const from = memories.termsFrom.values[slot] as number;
+  const from = memories.termsFrom.get(slot);
   return Array.from(memories.terms.values.subarray(from, memories.termsEnd(slot)), termNumber);
 }

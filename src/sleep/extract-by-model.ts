@@ -1,10 +1,11 @@
 /** Claims of observations, read by a language model. */
 import { z } from 'zod';
 import { maxIdBytes } from '../domain/input.ts';
-import { type FactKind, type Observation, factKinds, systemAgent } from '../domain/records.ts';
+import { type Observation, systemAgent } from '../domain/records.ts';
+import { type FactKind, factKinds } from '../domain/vocabulary.ts';
 import { type Claim, type Extractor, type Self, type Voice, voiceOf } from '../language/voice.ts';
 import { termsOf, wordsOf } from '../language/words.ts';
-import { type Form, type ModelInquiry, answerInBatches, longestClaim, mostClaims, mostNames } from './model-inquiry.ts';
+import { type Form, type ModelInquiry, answerInBatches, longestClaim, maxClaims, maxNames } from './model-inquiry.ts';
 
 // How far a language model is believed about an observation: a claim is a sentence that has words in common with it,
 // and about names that it uses. What is out of bounds is dropped; it is not put right. Who may come to believe a
@@ -46,7 +47,7 @@ function boundedClaims(observation: Observation, voice: Voice, said: readonly Sa
       confidence: Math.min(confidence, 1),
       from: [observation.id],
     });
-    if (kept.length === mostClaims) break;
+    if (kept.length === maxClaims) break;
   }
   return kept;
 }
@@ -59,7 +60,7 @@ function namesIn({ content }: Observation, { self }: Voice, names: readonly stri
     if (key === wordsIn(self?.name ?? '')) return nameOf(self);
     return key.trim() !== '' && Buffer.byteLength(name) <= maxIdBytes && words.includes(key) ? [name] : [];
   });
-  return used.slice(0, mostNames);
+  return used.slice(0, maxNames);
 }
 
 function nameOf(self: Self | undefined): readonly string[] {

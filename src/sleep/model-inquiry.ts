@@ -96,7 +96,7 @@ export class ModelInquiry {
   #fail(cause: unknown): void {
     const useless = this.#concernsOneRequest(cause);
     this.#uselessInARow += 1;
-    this.#ended = !useless || this.#uselessInARow >= mostUselessInARow;
+    this.#ended = !useless || this.#uselessInARow >= maxUselessInARow;
     const { provider, modelId } = this.options.model;
     const reason = cause instanceof Error ? cause.message : String(cause);
     const what = useless ? 'gave no answer of use' : 'did not answer';
@@ -178,7 +178,7 @@ async function askBatch<Answer>(
 function batchesOf<Item>(
   { apart, shown }: Pick<Form<Item, never>, 'apart' | 'shown'>,
   items: readonly Item[],
-  mostTokens: number,
+  maxTokens: number,
 ): (readonly Asked[])[] {
   const batches: (readonly Asked[])[] = [];
   for (const group of groupBy(items.entries(), ([, item]) => apart(item)).values()) {
@@ -187,7 +187,7 @@ function batchesOf<Item>(
     for (const [at, item] of group) {
       const json = JSON.stringify({ number: at + 1, ...shown(item) });
       const more = tokensAtMost(json);
-      if (tokens + more > mostTokens && batch.length > 0) {
+      if (tokens + more > maxTokens && batch.length > 0) {
         batches.push(batch);
         [batch, tokens] = [[], 0];
       }
@@ -212,10 +212,10 @@ const defaultMaxRetries = 2;
 const defaultTimeoutMs = 60_000;
 
 /** So many answers of no use in a row, and the model is asked no more until the next sleep. */
-const mostUselessInARow = 8;
+const maxUselessInARow = 8;
 /** Claims of one observation at the most; a message seldom has more than three. */
-export const mostClaims = 8;
+export const maxClaims = 8;
 /** The longest claim, in UTF-16 code units: one sentence. */
 export const longestClaim = 500;
 /** Names that a claim may be about at the most, as `believe` takes them. */
-export const mostNames = 16;
+export const maxNames = 16;

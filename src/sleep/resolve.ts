@@ -13,7 +13,6 @@
 import { type DerivedFrom, type Link, type LinkKind, type LinkState, isFact, systemAgent } from '../domain/records.ts';
 import { correctedFrom } from '../domain/supersession.ts';
 import { relationBetween } from '../language/relation-between.ts';
-import { sentencesOf, toldClauses } from '../language/sentences.ts';
 import type { Clause, Statement } from '../language/statement.ts';
 import { termsOf } from '../language/words.ts';
 import { weightyStatement } from '../language/parse-statement.ts';
@@ -28,7 +27,7 @@ import {
 import { saidIn } from '../remember/index-change.ts';
 import type { Writer } from '../remember/writer.ts';
 import { type Conflict, type Held, type Suspects, conflicts, heldMemories, suspectsOf } from './conflicts.ts';
-import { givenUpIn, isDenialOf, isException, isRevision } from '../language/revision-wording.ts';
+import { givenUpIn, isDenialOf, isException, isRevision, saysOneThing } from '../language/revision-wording.ts';
 import {
   type BelievedMemory,
   type ConflictJudge,
@@ -130,29 +129,13 @@ function keyOf({ believer, newer, older }: Conflict): string {
   return JSON.stringify([believer, newer.memory.id, older.memory.id]);
 }
 
-/** Words of a clause up to which it says one thing, and of a sentence beside it that says nothing: "Sorry." */
-const mostWords = 20;
-const fewWords = 3;
-
-/** Whether a text says one thing. */
-function saysOneThing(content: string): boolean {
-  const all = sentencesOf(content);
-  const sentences = all.length === 1 ? all : all.filter((sentence) => wordCount(sentence) > fewWords);
-  const [clause, ...others] = sentences.flatMap(toldClauses);
-  return sentences.length === 1 && clause !== undefined && others.length === 0 && wordCount(content) <= mostWords;
-}
-
-function wordCount(text: string): number {
-  return text.split(/\s+/).length;
-}
-
 // Judges conflicts without a language model, by the rules of links and by how a text takes another back. What the
 // rules do not settle stays open: a conflict that is left costs less than a belief that is lost.
 
 /** Terms by which two assertions of one subject may differ where the later takes the earlier back. */
-const mostReplaced = 3;
+const maxReplaced = 3;
 /** The share of its other terms that a statement must have in common with what gives a part of it up. */
-const leastKept = 0.5;
+const minKept = 0.5;
 
 /** Judges pairs by the rules. */
 export const judgeByRules: ConflictJudge = async (pairs) => pairs.map(verdictOf);
@@ -199,7 +182,7 @@ function givesUp(text: string, content: string, statement: string): boolean {
     if (!phrase.every((term) => said.has(term))) return false;
     const rest = [...said].filter((term) => !phrase.includes(term));
     const kept = rest.filter((term) => now.has(term)).length;
-    return kept > 0 && kept >= rest.length * leastKept;
+    return kept > 0 && kept >= rest.length * minKept;
   });
 }
 
@@ -211,7 +194,7 @@ function replacesPart(later: Statement, earlier: Statement): boolean {
       const shared = [...mine.terms].filter((term) => theirs.terms.has(term)).length;
       const gone = theirs.terms.size - shared;
       const come = mine.terms.size - shared;
-      return shared > 0 && gone > 0 && come > 0 && gone <= mostReplaced && come <= mostReplaced;
+      return shared > 0 && gone > 0 && come > 0 && gone <= maxReplaced && come <= maxReplaced;
     }),
   );
 }

