@@ -195,6 +195,7 @@ export const spaceVerbs = verbTable<SpaceVerbTable>({
     options: backupSchema,
     wire: { file: undefined },
     result: words,
+    commandLine: { arguments: ['file'] },
   },
   restore: {
     access: 'admin',
