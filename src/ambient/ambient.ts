@@ -36,7 +36,7 @@ import {
 } from './defaults.ts';
 import { WordFits } from './message-words.ts';
 import type { ProseItem } from '../language/told.ts';
-import { seedsIn, walk } from './walk.ts';
+import { seedsIn, walkFrom } from './walk.ts';
 
 /** What ambient memory works with. */
 export interface AmbientParts {
@@ -106,7 +106,7 @@ export class Ambient {
     const seeds = seedsIn(view, message);
     if (seeds.length === 0) return silent('no-names');
     const names = seeds.filter(({ entities }) => entities.length > 0).map(({ text }) => text);
-    const nodes = walk(view, seeds, new WordFits(view, message, names));
+    const nodes = walkFrom(view, seeds, new WordFits(view, message, names));
     const anchors = anchorsOf(index, { agent: perspective.agent, moment, asked: asked.anchors, settled });
     const worth = worthSaying(view, nodes.values(), anchors);
     if (worth.length === 0) return silent('nothing-relevant', names);
@@ -196,14 +196,14 @@ function keyOf(agent: string, session: string): string {
 }
 
 /** What is said, and what of it goes back to which memory. */
-export interface Told {
+export interface ToldChoices {
   readonly text: string;
   readonly tokens: number;
   readonly items: readonly AmbientItem[];
 }
 
 /** Tells what was chosen, as far as the budget goes. */
-function tellChoices(view: View, choices: readonly Choice[], options: ProseOptions): Told {
+function tellChoices(view: View, choices: readonly Choice[], options: ProseOptions): ToldChoices {
   const { text, tokens, sentences } = proseOf(
     choices.map((choice) => proseItem(view, choice)),
     options,

@@ -26,7 +26,7 @@ export interface WalkNode {
 }
 
 /** The memories one step from some seeds by slot, each by its closest way. */
-export function walk(view: View, seeds: readonly Seed[], fits: WordFits): ReadonlyMap<number, WalkNode> {
+export function walkFrom(view: View, seeds: readonly Seed[], fits: WordFits): ReadonlyMap<number, WalkNode> {
   const nodes = new Map<number, WalkNode>();
   for (const seed of seeds) {
     for (const node of waysFrom(view, seed, fits)) {
