@@ -1,6 +1,6 @@
 /** Finds the verb of a clause, and reads its tense, its modality and whether it is denied. */
 import {
-  type VerbForm,
+  type Inflection,
   adverbs,
   auxiliaries,
   beForms,
@@ -98,7 +98,7 @@ function readAuxiliary(text: string, seen: Auxiliaries): void {
   if (text === 'must' || text === 'should' || text === 'ought') seen.modality = 'ought';
 }
 
-function tenseOf(seen: Auxiliaries, verb: string, form: VerbForm | undefined): Tense {
+function tenseOf(seen: Auxiliaries, verb: string, form: Inflection | undefined): Tense {
   if (seen.ceased) return 'present';
   if (seen.future) return 'future';
   if (seen.past) return 'past';
@@ -138,7 +138,7 @@ function isElided(first: string): boolean {
 }
 
 /** After an auxiliary or a pronoun, endings tell participles and pasts of verbs that are not listed. */
-function unlistedForm(word: string): VerbForm | undefined {
+function unlistedForm(word: string): Inflection | undefined {
   if (/^[a-z]{3,}ed$/.test(word)) return 'past';
   return /^[a-z]{3,}ing$/.test(word) ? 'ing' : undefined;
 }
@@ -151,7 +151,7 @@ function denies(text: string, next: string): boolean {
 function mainVerb(
   word: string,
   seen: Auxiliaries,
-): { readonly verb: string; readonly form: VerbForm | undefined } | undefined {
+): { readonly verb: string; readonly form: Inflection | undefined } | undefined {
   const form = verbForms.get(word) ?? (seen.be || seen.have || seen.personal ? unlistedForm(word) : undefined);
   if (seen.be && (form === undefined || form === 'base' || form === 'third')) return { verb: 'be', form };
   if (form === undefined && !auxiliaries.has(word)) return undefined;

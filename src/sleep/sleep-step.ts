@@ -55,7 +55,7 @@ export interface SleepStep {
 }
 
 /** Makes a step, whatever it looks at. */
-export function sleepStep<T>(parts: SleepStepParts<T>): SleepStep {
+export function makeStep<T>(parts: SleepStepParts<T>): SleepStep {
   return {
     name: parts.name,
     async begin(work) {
