@@ -6,7 +6,7 @@
  */
 import { conceptStopWords } from '../language/word-lists.ts';
 import { stemOf, termsOf, wordsOf } from '../language/words.ts';
-import type { Sight } from '../graph/sight.ts';
+import type { View } from '../recall/view.ts';
 import type { BelieverIndex } from '../recall-index/believer-index.ts';
 import type { MemoryTable } from '../recall-index/memory-table.ts';
 import { maxPostings, shareOfNext, shareOfPrevious, wordsToHalfFit } from './defaults.ts';
@@ -31,7 +31,7 @@ export class WordFits {
    *
    * @param names - the names that the message knows, as it writes them.
    */
-  constructor({ index, believers: agents }: Sight, message: string, names: readonly string[]) {
+  constructor({ index, believers: agents }: View, message: string, names: readonly string[]) {
     const believers = agents.flatMap((agent) => index.believer(agent) ?? []);
     const known = believers.reduce((sum, { count }) => sum + count, 0);
     const sought = termsSought(message, names)
