@@ -7,7 +7,7 @@
  *
  *   memories, page by page -> step: what they lack -> backup, once -> decide again as the writer -> commit
  */
-import { z } from 'zod';
+import type { z } from 'zod';
 import { count, type Fields, list, record, words, yes } from '../domain/result.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { throwIfCancelled } from '../domain/errors.ts';

@@ -3,7 +3,7 @@
  * of the store beside those in use; only when the space in them has the hash at the end of the
  * backup do they take their place. So a restore that was killed has changed nothing.
  */
-import { z } from 'zod';
+import type { z } from 'zod';
 import { type Fields, record, words } from '../domain/result.ts';
 import { ConflictError, InvalidArgumentError } from '../domain/errors.ts';
 import { systemAgent } from '../domain/records.ts';
