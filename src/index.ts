@@ -40,6 +40,7 @@ export {
 export { foldName } from './language/fold.ts';
 export type { NewId } from './domain/ids.ts';
 export type { OnProgress, Progress } from './domain/progress.ts';
+export type { Mood, Provenance, Session, SleepStepReport } from './domain/records.ts';
 export {
   type Channel,
   channels,
@@ -50,25 +51,23 @@ export {
   factKinds,
   type FollowType,
   followTypes,
+  type ImportFormat,
+  importFormats,
   type KnowledgeType,
   knowledgeTypes,
   type LinkKind,
   linkKinds,
   type LinkState,
   linkStates,
-  type Mood,
   type ObservationType,
   observationTypes,
   type PlanStatus,
-  type Provenance,
   planStatuses,
   type Ring,
   rings,
-  type Session,
   type SleepStepName,
-  type SleepStepReport,
   sleepStepNames,
-} from './domain/records.ts';
+} from './domain/vocabulary.ts';
 export type { Latency } from './domain/recent-durations.ts';
 export type { Signal } from './domain/signal.ts';
 export { nearest } from './domain/nearest.ts';
@@ -243,7 +242,7 @@ export {
 export type { SpaceVerbs } from './verbs/space-verbs.ts';
 export type { SpaceHash } from './care/space-hash.ts';
 export type { ImportReport, RefusedLine } from './care/import.ts';
-export { type ImportedObservation, type ImportFormat, importFormats } from './care/import-item.ts';
+export type { ImportedObservation } from './care/import-item.ts';
 export type { LocomoQuestion } from './care/read-locomo.ts';
 export { type LocomoConversation, type LocomoTurn, readLocomo } from './care/read-locomo.ts';
 export type { MigrationReport } from './care/backfill.ts';

@@ -10,7 +10,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { throwIfCancelled } from '../domain/errors.ts';
 import { groupBy } from '../domain/group-by.ts';
-import { type Fact, type LinkKind, type Memory, factKinds, isFact } from '../domain/records.ts';
+import { type Fact, type Memory, isFact } from '../domain/records.ts';
+import { type LinkKind, factKinds } from '../domain/vocabulary.ts';
 import { factTitle } from '../language/knowledge.ts';
 import { foldName } from '../language/fold.ts';
 import { isTriggerOf } from '../language/concepts.ts';

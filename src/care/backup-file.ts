@@ -8,7 +8,7 @@ import { basename, dirname, join } from 'node:path';
 import { ConflictError, InternalError, InvalidArgumentError } from '../domain/errors.ts';
 import type { Ledger } from '../store/ledger.ts';
 import { syncFolder } from '../store/sync-folder.ts';
-import { endLine } from './export.ts';
+import { endLine } from './transfer-record.ts';
 import { type ExportRun, exportLines } from './export-lines.ts';
 import { readBackup } from './read-backup.ts';
 import { type SpaceHash, SpaceHasher } from './space-hash.ts';

@@ -13,7 +13,7 @@ import type { Writer } from '../remember/writer.ts';
 import { commitHash } from '../store/commit-hash.ts';
 import type { Database } from '../store/database.ts';
 import type { Ledger } from '../store/ledger.ts';
-import { migrations } from '../store/migrate.ts';
+import { history, latestVersion } from '../store/migrate.ts';
 
 /** One thing that was looked at. */
 export interface Finding {
@@ -42,7 +42,7 @@ export async function examine(database: Database, writer: Writer): Promise<Docto
   const { ledger, index, embedder } = writer.parts;
   const findings: Finding[] = [
     { check: 'engine', level: 'ok', message: `The engine answers: ${await database.version()}.` },
-    { check: 'schema', level: 'ok', message: `Schema version ${ledger.meta.version} of ${migrations.length}.` },
+    { check: 'schema', level: 'ok', message: `Schema version ${ledger.meta.version} of ${latestVersion(history)}.` },
     checkSequence(ledger),
     await checkChangeLog(ledger),
     await writer.exclusive(() => checkIndex(ledger, index)),

@@ -11,9 +11,9 @@ import {
   tombstonesAmong,
 } from '../remember/new-memory.ts';
 import type { Ledger } from '../store/ledger.ts';
-import type { TableRecords } from '../store/tables.ts';
-import { idsIn, isEdge, type MemoryRecord } from './transfer-ids.ts';
-import type { TransferRecord } from './transfer-record.ts';
+import { type TableRecords, tables } from '../domain/records.ts';
+import { type Table, textsIn } from '../domain/field.ts';
+import { type MemoryRecord, type TransferRecord, idsIn, isEdge } from './transfer-record.ts';
 
 /** What the records of one batch are looked up with. */
 export interface ForgottenLookup {
@@ -78,9 +78,10 @@ function gravesOf(record: TransferRecord, { aboutOf }: ForgottenLookup): readonl
     const { from, predicate, to } = record;
     return [...ids, { of: 'relation', from, predicate, to }];
   }
-  const { agent, believer = agent } = record as Readonly<Partial<Record<'agent' | 'believer', string>>>;
-  if (believer === undefined) return ids;
-  return [...ids, ...idsIn(record).map((memory): Grave => ({ of: 'belief', agent: believer, memory }))];
+  const { whose }: Table = tables[record.record];
+  const [agent] = whose === undefined ? [] : textsIn(record, [whose]);
+  if (agent === undefined) return ids;
+  return [...ids, ...idsIn(record).map((memory): Grave => ({ of: 'belief', agent, memory }))];
 }
 
 function contentKeyOf(record: MemoryRecord, aboutOf: ForgottenLookup['aboutOf']): string {

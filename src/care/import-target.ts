@@ -8,8 +8,7 @@ import { observeMany } from '../remember/observe.ts';
 import type { Writer } from '../remember/writer.ts';
 import type { ImportOutcome, ImportTarget } from './import.ts';
 import { type NamesInFile, RestoreBatch } from './restore-batch.ts';
-import { isMemory } from './transfer-ids.ts';
-import type { TransferRecord } from './transfer-record.ts';
+import { type TransferRecord, isMemory } from './transfer-record.ts';
 
 /** The target of an import into one space. */
 export function importTarget(writer: Writer, agent: string): ImportTarget {

@@ -2,7 +2,7 @@
 import { fileLines } from './file-lines.ts';
 import { parseObject } from './read-ndjson.ts';
 import { type SpaceHash, SpaceHasher } from './space-hash.ts';
-import { endSchema } from './transfer-schema.ts';
+import { endSchema } from './transfer-record.ts';
 
 /** What a file says and holds. */
 export interface ReadBackup extends SpaceHash {

@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { InvalidArgumentError } from './errors.ts';
 import { checkShape, pathText } from './input-shape.ts';
-import type { Domain, Mood } from './records.ts';
+import type { Domain } from './vocabulary.ts';
 
 /** Reads dates as ISO 8601 writes them. Stricter than `new Date(text)`: a day that no month has is no date. */
 
@@ -145,7 +145,7 @@ export const date: z.ZodType<Date, Date | string> = z
   }) as unknown as z.ZodType<Date, Date | string>;
 
 /** A place on the two axes of mood, each -1 to 1. */
-export const moodValue: z.ZodType<Mood, Mood> = z.strictObject(
+export const moodValue: z.ZodType<{ readonly valence: number; readonly arousal: number }> = z.strictObject(
   { valence: numberIn(-1, 1), arousal: numberIn(-1, 1) },
   { error: 'must be { valence, arousal }' },
 );

@@ -4,16 +4,8 @@
  */
 import { z } from 'zod';
 import type { Flat } from './input.ts';
-import {
-  channels,
-  type Domain,
-  type Mood,
-  planStatuses,
-  type Provenance,
-  type Session,
-  type SleepStepReport,
-  sleepStepNames,
-} from './records.ts';
+import type { Mood, Provenance, Session, SleepStepReport } from './records.ts';
+import { channels, type Domain, planStatuses, sleepStepNames } from './vocabulary.ts';
 import type { Signal } from './signal.ts';
 
 type FieldValues<Rules> = { readonly [K in keyof Rules]: z.output<Rules[K]> };

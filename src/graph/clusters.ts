@@ -139,12 +139,12 @@ function mergers(
   total: number,
 ): readonly Merger[] {
   const groupOf = new Map(groups.flatMap((group, position) => group.map((node): [number, number] => [node, position])));
-  const degrees = groups.map(() => 0);
+  const degrees = new Map<number, number>();
   const between = new Map<string, { readonly one: number; readonly other: number; weight: number }>();
   for (const { one, other, weight } of edges) {
-    const ends = [groupOf.get(one) as number, groupOf.get(other) as number] as const;
-    for (const end of ends) degrees[end] = (degrees[end] as number) + weight;
-    const [first, second] = ends[0] < ends[1] ? ends : [ends[1], ends[0]];
+    const ends = [groupOf.get(one) ?? -1, groupOf.get(other) ?? -1];
+    for (const end of ends) degrees.set(end, (degrees.get(end) ?? 0) + weight);
+    const [first, second] = [Math.min(...ends), Math.max(...ends)];
     if (first === second) continue;
     const pair = between.get(`${first} ${second}`) ?? { one: first, other: second, weight: 0 };
     pair.weight += weight;
@@ -152,7 +152,7 @@ function mergers(
   }
   return [...between.values()]
     .map(({ one, other, weight }) => {
-      const expected = ((degrees[one] as number) * (degrees[other] as number)) / (2 * total);
+      const expected = ((degrees.get(one) ?? 0) * (degrees.get(other) ?? 0)) / (2 * total);
       return { one, other, gain: (weight - expected) / total };
     })
     .filter(({ gain }) => gain > 1e-12)

@@ -95,12 +95,10 @@ function neighbourCounts(conceptsOf: readonly Int32Array[]): (position: number) 
   return (position) => {
     const common = new Map<number, number>();
     for (const concept of conceptsOf[position] as Int32Array) {
-      const list = lists.get(concept) as readonly number[];
+      const list = lists.get(concept) ?? [];
       const own = passed.get(concept) ?? 0;
       passed.set(concept, own + 1);
-      const end = Math.min(list.length, own + conceptNeighbours + 1);
-      for (let near = Math.max(0, own - conceptNeighbours); near < end; near++) {
-        const other = list[near] as number;
+      for (const other of list.slice(Math.max(0, own - conceptNeighbours), own + conceptNeighbours + 1)) {
         if (other !== position) common.set(other, (common.get(other) ?? 0) + 1);
       }
     }

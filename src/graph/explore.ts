@@ -47,13 +47,14 @@ export async function explore(
   const { depth = defaultDepth, nodes: most = defaultNodes, serendipity = 0, seed = 1 } = asked;
   const { graph, anchors } = await graphOf(parts, perspective, asked);
   const from = typeof asked.from === 'string' ? [asked.from] : asked.from;
-  const seeds = from.map((name) => ({ name, nodes: nodesOf(graph, name) }));
+  const seeds = from.map((name) => ({ name, nodes: graph.nodesOf(name) }));
   const distinct = new Map(seeds.flatMap(({ nodes }) => nodes).map((node) => [node.id, node]));
   const found = await walk([...distinct.values()], { graph, anchors, depth, signal });
   const { nodes, byChance } = chooseNodes(found, { nodes: most, serendipity, seed });
   const memories = await read(parts, perspective, graph, nodes);
   const explored = exploredNodes(nodes, memories, byChance);
   const edges = edgesBetween(graph, nodes, await graph.derivations(nodes));
+  const namesAsked = explored.flatMap(({ depth: steps, kind, label }) => (steps > 0 || isMemory(kind) ? [] : [label]));
   return new Exploration({
     agent: perspective.agent,
     from,
@@ -61,7 +62,7 @@ export async function explore(
     depth,
     nodes: explored,
     edges,
-    clusters: clustersOf(clusterNodes(explored, memories), edges, namesAsked(explored)),
+    clusters: clustersOf(clusterNodes(explored, memories), edges, namesAsked),
     total: found.length,
   });
 }
@@ -84,16 +85,6 @@ async function graphOf(
   };
 }
 
-/** The nodes that an id or a name stands for in the perspective. */
-function nodesOf(graph: Graph, name: string): readonly GraphNode[] {
-  if (/^(?:fact|observation):/.test(name)) return some(graph.memory(name));
-  return /^(?:entity|agent):/.test(name) ? some(graph.entity(name)) : graph.named(name);
-}
-
-function some(node: GraphNode | undefined): readonly GraphNode[] {
-  return node === undefined ? [] : [node];
-}
-
 /** What the chosen memories say, and one memory more for each entity, for its name as this perspective knows it. */
 async function read(
   parts: RecallParts,
@@ -105,20 +96,13 @@ async function read(
   return hydrateIds(parts, perspective, [...new Set(ids)], graph.surroundings);
 }
 
-/** The names of entities and agents that were asked for. */
-function namesAsked(explored: readonly ExploredNode[]): readonly string[] {
-  return explored.flatMap(({ depth, kind, label }) =>
-    depth > 0 || kind === 'fact' || kind === 'observation' ? [] : [label],
-  );
-}
-
 /** All but what was asked for, as clusters see it. */
 function clusterNodes(explored: readonly ExploredNode[], memories: readonly RecalledMemory[]): readonly ClusterNode[] {
   const concepts = new Map(memories.map((memory) => [memory.id, memory.concepts]));
   return explored
     .filter(({ depth }) => depth > 0)
     .map(({ id, kind, label }) => {
-      const own = kind === 'fact' || kind === 'observation' ? concepts.get(id) : undefined;
+      const own = isMemory(kind) ? concepts.get(id) : undefined;
       return own === undefined ? { id, name: label } : { id, concepts: own };
     });
 }
@@ -176,8 +160,7 @@ function exploredNodes(
   const shown = nodes.map((node) => ({ node, as: shownAs(node, said.get(node.id), named.get(node.id)) }));
   const labels = new Map(
     shown.map(({ node, as: { kind, label } }) => {
-      const isMemory = kind === 'fact' || kind === 'observation';
-      return [node.id, isMemory ? `“${shorten(label, pathLabelCharacters)}”` : label];
+      return [node.id, isMemory(kind) ? `“${shorten(label, pathLabelCharacters)}”` : label];
     }),
   );
   const inPath = ({ id }: WalkedNode): string => labels.get(id) ?? id;
@@ -192,6 +175,10 @@ function exploredNodes(
       .join(', '),
     ...(byChance.has(node.id) ? { byChance: true } : {}),
   }));
+}
+
+function isMemory(kind: ExploredNode['kind']): boolean {
+  return kind === 'fact' || kind === 'observation';
 }
 
 type Shown = Omit<ExploredNode, 'id' | 'score' | 'signals' | 'depth' | 'path' | 'byChance'>;

@@ -40,11 +40,16 @@ export async function facts(parts: RecallParts, perspective: Perspective, option
   const isAbout = (row: number): boolean =>
     (memories.about[row] ?? []).some((target) => asked?.has(memories.names.text(target)) ?? true);
   const told = sight.slots().filter(isAbout);
-  const view: View = { parts, perspective, sight, surroundings: new Surroundings(parts.index, perspective, moment) };
+  const view: FactSources = {
+    parts,
+    perspective,
+    sight,
+    surroundings: new Surroundings(parts.index, perspective, moment),
+  };
   return { facts: await read(view, told.slice(offset, offset + limit)), total: told.length };
 }
 
-interface View {
+interface FactSources {
   readonly parts: RecallParts;
   readonly perspective: Perspective;
   readonly sight: Sight;
@@ -52,7 +57,7 @@ interface View {
 }
 
 /** What the facts in some rows say, in their order. */
-async function read(view: View, rows: readonly number[]): Promise<readonly FactInView[]> {
+async function read(view: FactSources, rows: readonly number[]): Promise<readonly FactInView[]> {
   const { parts, perspective, sight, surroundings } = view;
   const { memories } = parts.index;
   const whole = await parts.ledger.wholeMemories(

@@ -50,6 +50,13 @@ export class Graph {
     this.#sources = sources;
   }
 
+  /** The nodes that an id or a name stands for; none where nothing in view is called so. */
+  nodesOf(name: string): readonly GraphNode[] {
+    if (!/^(?:fact|observation|entity|agent):/.test(name)) return this.#named(name);
+    const node = /^(?:fact|observation):/.test(name) ? this.memory(name) : this.#entityInView(name);
+    return node === undefined ? [] : [node];
+  }
+
   /** The node of a memory in view, or undefined. */
   memory(id: string): GraphNode | undefined {
     const row = this.sight.index.memories.slot(id);
@@ -57,7 +64,7 @@ export class Graph {
   }
 
   /** The node of an entity or agent that memories in view speak of, or undefined. */
-  entity(id: string): GraphNode | undefined {
+  #entityInView(id: string): GraphNode | undefined {
     const number = this.sight.index.memories.names.find(id);
     if (number < 0) return undefined;
     const node = this.#entity(number);
@@ -65,9 +72,9 @@ export class Graph {
   }
 
   /** The nodes of entities that memories in view call by a name; of the agent so called where there is no such entity. */
-  named(name: string): readonly GraphNode[] {
+  #named(name: string): readonly GraphNode[] {
     const nodes = new Set(this.sight.named(name).map((number) => this.#entity(number)));
-    const agent = nodes.size === 0 ? this.entity(`agent:${name}`) : undefined;
+    const agent = nodes.size === 0 ? this.#entityInView(`agent:${name}`) : undefined;
     return agent === undefined ? [...nodes] : [agent];
   }
 
@@ -99,7 +106,7 @@ export class Graph {
     const { ledger, perspective, surroundings } = this.#sources;
     const memories = nodes.filter(({ row }) => row !== undefined).map(({ id }) => id);
     const steps = new Map<string, Step[]>(memories.map((id) => [id, []]));
-    for (const derived of await ledger.derivationsAround(memories)) {
+    for (const derived of await ledger.edgesAround('derived_from', memories)) {
       const { fact, observation, at } = derived;
       if (at !== undefined && at.getTime() > surroundings.at) continue;
       const [from, to] = [this.memory(fact), this.memory(observation)];

@@ -8,7 +8,7 @@ import { NotFoundError, throwIfCancelled } from '../domain/errors.ts';
 import { checked } from '../domain/input.ts';
 import { present } from '../domain/present.ts';
 import { type Belief, type EntityMerge, type Follows, type LinkKind, type Memory, isFact } from '../domain/records.ts';
-import type { Undo } from '../domain/undo.ts';
+import type { Undo } from '../domain/records.ts';
 import type { RecallIndex } from '../recall-index/recall-index.ts';
 import { beliefState, oldestFirst, successionsOf, whyMemory } from '../recall/why.ts';
 import type { WhyMemory } from '../recall/why-value.ts';
@@ -156,9 +156,9 @@ async function inspectedMemory(parts: OverviewParts, id: string): Promise<Partia
   const at = parts.clock().getTime();
   const believers = Array.from(index.believers(), ({ agent }) => agent).sort();
   const beliefs = await ledger.beliefs(believers.map((agent) => ({ agent, memory: id })));
-  const supersedes = await ledger.supersedes([id]);
-  const derivations = await ledger.derivationsAround([id]);
-  const follows = isFact(memory) ? [] : await ledger.follows([id]);
+  const supersedes = await ledger.edgesAround('supersedes', [id]);
+  const derivations = await ledger.edgesAround('derived_from', [id]);
+  const follows = isFact(memory) ? [] : await ledger.edgesAround('follows', [id]);
   const links = index.links.at(index.memories.slot(id)).map((edge) => index.link(edge));
   const ends = [
     ...[...supersedes, ...follows].flatMap(({ from, to }) => [from, to]),

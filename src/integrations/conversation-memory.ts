@@ -68,7 +68,8 @@ export class ConversationMemory {
     const { memory } = this.#options;
     const block = recalledBlock(memory.name, await this.#ambient(turn, signal));
     this.#told.set(turn.key, block);
-    if (this.#told.size > keptTurns) this.#told.delete(this.#told.keys().next().value as string);
+    const [oldest] = this.#told.keys();
+    if (this.#told.size > keptTurns && oldest !== undefined) this.#told.delete(oldest);
     return block;
   }
 

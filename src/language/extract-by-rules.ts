@@ -3,7 +3,8 @@
  * statements that the rules know. Questions, conditions, guesses, jokes, quotations and what
  * others are said to have said claim nothing, nor does what was only recalled.
  */
-import { channelTrust, type FactKind, type Observation } from '../domain/records.ts';
+import type { Observation } from '../domain/records.ts';
+import { channelTrust, type FactKind } from '../domain/vocabulary.ts';
 import { type Claim, type Extractor, type NamedEntity, type Self, type Voice, voiceOf } from './voice.ts';
 import { adverbs, verbForms } from './grammar.ts';
 import { isHeld, sentencesOf, toldClauses } from './sentences.ts';

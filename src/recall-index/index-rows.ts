@@ -3,7 +3,7 @@
  * and names numbered anew so that no word that only they used remains.
  */
 import { groupBy } from '../domain/group-by.ts';
-import { type FollowType, followTypes, type LinkState, linkStates } from '../domain/records.ts';
+import { type FollowType, followTypes, type LinkState, linkStates } from '../domain/vocabulary.ts';
 import type { BelieverIndex } from './believer-index.ts';
 import { Interner } from './interner.ts';
 import type { IndexedPast, IndexedThought } from './entry.ts';

@@ -10,7 +10,8 @@
  */
 import { foldName } from '../language/fold.ts';
 import { phraseKey, termsOf } from '../language/words.ts';
-import { type Mood, type ObservationType, observationTypes } from '../domain/records.ts';
+import type { Mood } from '../domain/records.ts';
+import { type ObservationType, observationTypes } from '../domain/vocabulary.ts';
 import { type Column, byteColumn, float32Column, float64Column, int32Column, uint32Column } from './column.ts';
 import { CognitiveColumns } from './cognitive-columns.ts';
 import type { IndexedMemory } from './entry.ts';

@@ -4,7 +4,7 @@
  * it names.
  */
 import { Perspective } from '../domain/perspective.ts';
-import { factKinds, knowledgeTypes } from '../domain/records.ts';
+import { factKinds, knowledgeTypes } from '../domain/vocabulary.ts';
 import { dayMs } from '../domain/time.ts';
 import { maxConcepts } from '../language/concepts.ts';
 import { type NamedDate, dateMatch } from '../language/dates.ts';

@@ -5,16 +5,15 @@ import { halfLifeDays } from '../domain/belief-strength.ts';
 import { emotionalIntensity } from '../domain/mood.ts';
 import {
   type Belief,
-  type Channel,
   type Fact,
   type Memory,
   type Mention,
   type Observation,
   type Provenance,
   type Tombstone,
-  channelTrust,
   isFact,
 } from '../domain/records.ts';
+import { type Channel, channelTrust } from '../domain/vocabulary.ts';
 import { normaliseContent } from '../language/fold.ts';
 import type { Ledger } from '../store/ledger.ts';
 import { assertedStrength } from './defaults.ts';

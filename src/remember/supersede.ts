@@ -10,15 +10,8 @@
 import { ConflictError, InvalidArgumentError, NotFoundError } from '../domain/errors.ts';
 import { idIn } from '../domain/ids.ts';
 import { Perspective } from '../domain/perspective.ts';
-import {
-  type Channel,
-  type Link,
-  type LinkKind,
-  type Supersedes,
-  channelTrust,
-  isFact,
-  systemAgent,
-} from '../domain/records.ts';
+import { type Link, type Supersedes, isFact, systemAgent } from '../domain/records.ts';
+import { type Channel, type LinkKind, channelTrust } from '../domain/vocabulary.ts';
 import { correctedFrom, isInForce, standing } from '../domain/supersession.ts';
 import { stopWords } from '../language/word-lists.ts';
 import { wordsOf } from '../language/words.ts';
@@ -39,7 +32,10 @@ interface SupersessionWrite {
 export async function supersede(writer: Writer, asked: readonly Succession[]): Promise<SupersessionWrite> {
   const successions = [...asked, ...(await outdatedObservations(writer, asked))];
   const edges = successions.map(({ edge }) => edge);
-  const known = await writer.parts.ledger.supersedes(edges.flatMap(({ from, to }) => [from, to]));
+  const known = await writer.parts.ledger.edgesAround(
+    'supersedes',
+    edges.flatMap(({ from, to }) => [from, to]),
+  );
   const before = (edge: Supersedes): Supersedes | undefined => known.find((other) => isSame(edge, other));
   const fresh = successions.filter(({ edge }) => before(edge) === undefined);
   // Said once more, a correction stands as it did, unless it was itself corrected or taken back since.
@@ -317,7 +313,9 @@ export async function movedEnds(
   isHeld: boolean,
 ): Promise<readonly BeliefPatch[]> {
   const { index, ledger } = writer.parts;
-  const superseded = (await ledger.supersedes([id])).filter((edge) => edge.believer === believer && edge.from === id);
+  const superseded = (await ledger.edgesAround('supersedes', [id])).filter(
+    (edge) => edge.believer === believer && edge.from === id,
+  );
   const beliefs = superseded.map(({ to }) => ({ agent: believer, memory: to }));
   return endsAfter(writer, beliefs, {
     holds: (agent, memory) => (agent === believer && memory === id ? isHeld : index.isHeld([agent], memory)),
@@ -333,7 +331,12 @@ export async function endsAfter(
 ): Promise<readonly BeliefPatch[]> {
   const { index, ledger } = writer.parts;
   const inFacts = beliefs.filter(({ memory }) => memory.startsWith('fact:'));
-  const known = standing(await ledger.supersedes(inFacts.map(({ memory }) => memory)));
+  const known = standing(
+    await ledger.edgesAround(
+      'supersedes',
+      inFacts.map(({ memory }) => memory),
+    ),
+  );
   const edges = known.filter(after.stands);
   const facts = new Map((await ledger.memories(edges.map(({ from }) => from))).map((fact) => [fact.id, fact]));
   return inFacts.flatMap(({ agent, memory }) => {

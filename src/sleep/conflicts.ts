@@ -37,7 +37,7 @@ export async function conflicts(writer: Writer, suspects: readonly Suspects[]): 
     [...believers].filter((agent) => index.isHeld([agent], memory)).map((agent) => ({ agent, memory })),
   );
   const beliefs = groupBy(await ledger.beliefs(held), ({ memory }) => memory);
-  const edges = standing(await ledger.supersedes(ids));
+  const edges = standing(await ledger.edgesAround('supersedes', ids));
   const sources = groupBy(derived, ({ fact }) => fact);
   const believed = (believer: string, id: string): BelievedMemory | undefined => {
     const memory = memories.get(id);

@@ -1,7 +1,8 @@
 /** Claims of observations, read by a language model. */
 import { z } from 'zod';
 import { maxIdBytes } from '../domain/input.ts';
-import { type FactKind, type Observation, factKinds, systemAgent } from '../domain/records.ts';
+import { type Observation, systemAgent } from '../domain/records.ts';
+import { type FactKind, factKinds } from '../domain/vocabulary.ts';
 import { type Claim, type Extractor, type Self, type Voice, voiceOf } from '../language/voice.ts';
 import { termsOf, wordsOf } from '../language/words.ts';
 import { type Form, type ModelInquiry, answerInBatches, longestClaim, maxClaims, maxNames } from './model-inquiry.ts';

@@ -3,7 +3,7 @@
  * believer: nothing that mentions either entity is touched, nobody else is told, and undoing it
  * ends the edge. What was undone is not merged again.
  */
-import { mergeWrite } from '../care/merge-write.ts';
+import { mergeWrite } from '../remember/merge-write.ts';
 import { groupBy } from '../domain/group-by.ts';
 import { Perspective } from '../domain/perspective.ts';
 import { type Entity, systemAgent } from '../domain/records.ts';

@@ -1,6 +1,6 @@
 /** What the long calls of a whole space take, which files go in and out of, and the rules for it. */
 import { z } from 'zod';
-import { type ImportFormat, importFormats } from '../care/import-item.ts';
+import { type ImportFormat, importFormats } from '../domain/vocabulary.ts';
 import { type LongCallOptions, watch } from '../domain/call-options.ts';
 import { type Checked, date, flag, identifier, oneOf, signal, text } from '../domain/input.ts';
 import { type LanguageModelOptions, languageModelSchema } from '../sleep/language-model.ts';

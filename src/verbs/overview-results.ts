@@ -9,7 +9,7 @@ import {
   linkStates,
   observationTypes,
   rings,
-} from '../domain/records.ts';
+} from '../domain/vocabulary.ts';
 import type {
   InspectedBelief,
   InspectedEntity,

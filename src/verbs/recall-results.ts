@@ -1,6 +1,7 @@
 /** What the verbs that recall and explain answer, from the wire. */
 import { z } from 'zod';
 import { quadrantMoods, type Quadrant } from '../domain/mood.ts';
+import type { Mood } from '../domain/records.ts';
 import {
   type Domain,
   entityTypes,
@@ -9,10 +10,9 @@ import {
   knowledgeTypes,
   linkKinds,
   linkStates,
-  type Mood,
   observationTypes,
   rings,
-} from '../domain/records.ts';
+} from '../domain/vocabulary.ts';
 import type { Signal } from '../domain/signal.ts';
 import type { Conflict, ConflictsResult } from '../recall/conflicts.ts';
 import { Constellation, type ConstellationFields } from '../recall/constellation.ts';

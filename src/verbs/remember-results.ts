@@ -1,6 +1,7 @@
 /** What the verbs that remember and forget answer, from the wire. */
 import { z } from 'zod';
-import { channels, entityTypes, followTypes, linkKinds, linkStates, type Provenance } from '../domain/records.ts';
+import type { Provenance } from '../domain/records.ts';
+import { channels, entityTypes, followTypes, linkKinds, linkStates } from '../domain/vocabulary.ts';
 import type { FollowedThought, ThoughtReceipt } from '../graph/think-options.ts';
 import type { JudgedLink } from '../remember/judge.ts';
 import type { ObserveManyResult } from '../remember/observe.ts';

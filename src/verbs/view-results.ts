@@ -2,7 +2,8 @@
 import { z } from 'zod';
 import type { KnownName } from '../ambient/names-in.ts';
 import { type AmbientContext, type AmbientItem, silences } from '../ambient/ambient-options.ts';
-import { entityTypes, followTypes, observationTypes, planStatuses, type Session } from '../domain/records.ts';
+import type { Session } from '../domain/records.ts';
+import { entityTypes, followTypes, observationTypes, planStatuses } from '../domain/vocabulary.ts';
 import { edgeKinds, type GraphEdge } from '../graph/edges.ts';
 import { Exploration } from '../graph/exploration.ts';
 import type { FactInView, FactRelation, FactsResult, FactSubject } from '../graph/facts-options.ts';

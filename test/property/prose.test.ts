@@ -5,7 +5,7 @@ import { tokenCounter } from '../../src/embed/count-tokens.ts';
 import type { CountTokens } from '../../src/domain/kept-counts.ts';
 import type { ProseItem, ToldMemory } from '../../src/language/told.ts';
 import { proseOf } from '../../src/language/prose-of.ts';
-import { channels, factKinds, followTypes, knowledgeTypes, observationTypes } from '../../src/domain/records.ts';
+import { channels, factKinds, followTypes, knowledgeTypes, observationTypes } from '../../src/domain/vocabulary.ts';
 
 const cases = 10_000;
 const now = new Date('2026-02-01T10:00:00Z');

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { foldName } from '../../../src/language/fold.ts';
-import { entityTypes } from '../../../src/domain/records.ts';
+import { entityTypes } from '../../../src/domain/vocabulary.ts';
 import { extractEntities, maxEntities, maxSurfaces } from '../../../src/language/extract-entities.ts';
 import { labelledSentences } from './labelled-sentences.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { factKindOf } from '../../../src/language/knowledge.ts';
-import { factKinds } from '../../../src/domain/records.ts';
+import { factKinds } from '../../../src/domain/vocabulary.ts';
 
 describe('factKindOf', () => {
   it.each([

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { factKindOf, knowledgeTypeOf } from '../../../src/language/knowledge.ts';
-import { factKinds, knowledgeTypes } from '../../../src/domain/records.ts';
+import { factKinds, knowledgeTypes } from '../../../src/domain/vocabulary.ts';
 
 describe('knowledgeTypeOf', () => {
   it.each([

@@ -1,7 +1,8 @@
-/** A store of the first schema: its memories have neither cognitive fields nor links, its beliefs no accesses. */
+/** A store of a made-up old schema: its memories have neither cognitive fields nor links, its beliefs no accesses. */
 import { moment } from '../../../dist/store/codec.js';
 import { Database } from '../../../dist/store/database.js';
-import { initialSchema } from '../../../dist/store/migrations/0001-initial.js';
+import { migrate } from '../../../dist/store/migrate.js';
+import { schema } from '../../../dist/store/schema.js';
 import * as statements from '../../../dist/store/statement.js';
 
 const made = new Date('2026-01-14T08:00:00Z');
@@ -16,13 +17,34 @@ const memoryRow = {
 };
 const saidBefore = ['The quokka must eat leaves.', 'The wombat lives in Perth.', 'The wombat lives in Sydney.'];
 
+const later = /^DEFINE FIELD IF NOT EXISTS (accesses ON believes|agent ON co_activated|believer ON contradicts) /;
+const oldSchema = schema
+  .split('\n')
+  .filter((line) => !later.test(line))
+  .join('\n');
+const step = `
+DEFINE FIELD IF NOT EXISTS accesses ON believes TYPE int DEFAULT 0;
+UPDATE believes SET accesses = 0 WHERE accesses = NONE RETURN NONE;
+DEFINE FIELD IF NOT EXISTS agent ON co_activated TYPE string DEFAULT 'system';
+UPDATE co_activated SET agent = 'system' WHERE agent = NONE RETURN NONE;
+DEFINE FIELD IF NOT EXISTS believer ON contradicts TYPE string DEFAULT 'system';
+UPDATE contradicts SET believer = 'system' WHERE believer = NONE RETURN NONE;`;
+
+/** Brings its schema up to date. */
+export async function takeSteps(at) {
+  const database = await Database.open(at, {}, process.pid);
+  const space = await database.space('default');
+  await migrate(space, 'key', made, { first: 12, schema, steps: [step] });
+  await space.close();
+}
+
 /** Makes it in a folder. */
-export async function makeFirstSchema(at) {
+export async function makeOldSchema(at) {
   const database = await Database.open(at, {}, process.pid);
   const space = await database.space('default');
   await space.run(statements.defineMeta);
-  await space.run(initialSchema);
-  await space.run(statements.writeMeta, { version: 1, space_key: 'key', at: moment(made) });
+  await space.run(oldSchema);
+  await space.run(statements.writeMeta, { version: 12, space_key: 'key', at: moment(made) });
   const observations = Array.from({ length: 410 }, (_, at) => ({
     ...memoryRow,
     ...{ id: `o${at}`, content: saidBefore[at] ?? `Quokka number${at} must eat.`, type: 'user_input', agent: 'lisa' },

@@ -3,11 +3,13 @@
  * tables and fields alone; what they mean is the business of whoever wrote them.
  */
 import { isDeepStrictEqual } from 'node:util';
+import type { Fields } from '../domain/field.ts';
 import { groupBy } from '../domain/group-by.ts';
-import { type InversePatch, type KeptFields, undoableTables } from '../domain/undo.ts';
+import type { InversePatch, KeptFields } from '../domain/records.ts';
+import { undoableTables } from '../domain/vocabulary.ts';
 import type { LedgerReader } from '../store/ledger-reader.ts';
 import type { LedgerEdge, LedgerPatch, LedgerRecords, LedgerWrite } from '../store/ledger-write.ts';
-import { type TableName, type TableRecords, tables } from '../store/tables.ts';
+import { type TableName, type TableRecords, tables } from '../domain/records.ts';
 
 type UndoableTable = InversePatch['table'];
 
@@ -129,11 +131,11 @@ function inJson(fields: object): KeptFields {
 
 /** Fields as the ledger takes them. */
 function fromJson(table: UndoableTable, fields: KeptFields): Record<string, unknown> {
-  const kinds: Readonly<Record<string, string>> = tables[table].fields;
+  const known: Fields = tables[table].fields;
   return Object.fromEntries(
     Object.entries(fields).map(([field, value]) => [
       field,
-      kinds[field] === 'date' ? new Date(value as string) : value,
+      known[field]?.kept === 'date' ? new Date(value as string) : value,
     ]),
   );
 }
