@@ -246,7 +246,7 @@ export type { ImportedObservation } from './care/import-item.ts';
 export type { LocomoQuestion } from './care/read-locomo.ts';
 export { type LocomoConversation, type LocomoTurn, readLocomo } from './care/read-locomo.ts';
 export type { MigrationReport } from './care/backfill.ts';
-export type { BackfillCount } from './care/backfill-step.ts';
+export type { BackfillCount } from './care/backfill.ts';
 export type { Backup } from './care/backup-file.ts';
 export type { DoctorReport, Finding } from './care/doctor.ts';
 export type { ForgetOptions, ForgetReport, ForgottenMemory } from './care/forget-options.ts';

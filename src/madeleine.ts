@@ -62,7 +62,7 @@ import { importTarget } from './care/import-target.ts';
 import type { SpaceHash } from './care/space-hash.ts';
 import { backfill, type MigrationReport } from './care/backfill.ts';
 import { type Backup, backupFile, writeBackup } from './care/backup-file.ts';
-import { blast } from './care/blast.ts';
+import { blast } from './care/reach.ts';
 import { type DoctorReport, examine } from './care/doctor.ts';
 import { forget } from './care/forget.ts';
 import type { ForgetOptions, ForgetReport } from './care/forget-options.ts';

@@ -25,8 +25,7 @@ import type { Writer } from '../remember/writer.ts';
 import type { LedgerReader } from '../store/ledger-reader.ts';
 import type { LedgerEdge, LedgerPatch, LedgerWrite } from '../store/ledger-write.ts';
 import { type ForgetOptions, type ForgetReport, type ForgottenMemory, forgetSchema } from './forget-options.ts';
-import { type Selection, namesOf, selectForgotten } from './forget-selection.ts';
-import { ForgottenBeliefs } from './forgotten-beliefs.ts';
+import { ForgottenBeliefs, type Selection, namesOf, selectForgotten } from './forget-selection.ts';
 
 /** What forgetting works with. */
 export interface ForgetParts {

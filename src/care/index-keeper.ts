@@ -8,7 +8,7 @@ import { RecallIndex } from '../recall-index/recall-index.ts';
 import { loadSnapshot, readSnapshotMeta, saveSnapshot } from '../recall-index/snapshot.ts';
 import { catchUp, type FillOptions, fillIndex } from '../remember/fill-index.ts';
 import type { Ledger } from '../store/ledger.ts';
-import { syncFolder } from '../store/sync-folder.ts';
+import { syncFolder } from '../store/ledger-folder.ts';
 
 /** Commits after which a new snapshot is written: replaying as many takes about a second (measured: 0.3 ms each). */
 const commitsPerSnapshot = 4000;

@@ -12,7 +12,7 @@ import { Ledger } from '../store/ledger.ts';
 import { hashSpace } from './export-lines.ts';
 import { importFile } from './import.ts';
 import { importTarget } from './import-target.ts';
-import { readBackup } from './read-backup.ts';
+import { readBackup } from './backup-file.ts';
 import type { SpaceHash } from './space-hash.ts';
 import { transferOrder } from './transfer-record.ts';
 

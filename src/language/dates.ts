@@ -4,13 +4,15 @@
  */
 import { dayMs } from '../domain/time.ts';
 
-/** The months in their order. */
-export const months: readonly string[] =
-  'january february march april may june july august september october november december'.split(' ');
+const monthNames: readonly string[] =
+  'January February March April May June July August September October November December'.split(' ');
+const weekdayNames: readonly string[] = 'Monday Tuesday Wednesday Thursday Friday Saturday Sunday'.split(' ');
+/** The months in their order, in lower case. */
+export const months: readonly string[] = monthNames.map((name) => name.toLowerCase());
 /** The short forms of {@link months}, in the same order. */
 export const shortMonths: readonly string[] = months.map((name) => name.slice(0, 3));
-/** The days of the week, from Monday on. */
-export const weekdays: readonly string[] = 'monday tuesday wednesday thursday friday saturday sunday'.split(' ');
+/** The days of the week from Monday on, in lower case. */
+export const weekdays: readonly string[] = weekdayNames.map((name) => name.toLowerCase());
 /** The seasons, in both spellings of the third. */
 export const seasons: readonly string[] = 'spring summer autumn fall winter'.split(' ');
 
@@ -122,20 +124,22 @@ const yearAfterDays = 300;
 const onlyYearAfterDays = 1_460;
 
 /** When it was, as an adverb: `on 14 January`, `last week`; '' for what is still to come. */
-export function saidWhen(at: Date, now: Date): string {
-  const days = daysBetween(at, now);
+export function saidWhen(time: Date, now: Date): string {
+  const days = daysBetween(time, now);
   if (!(days >= 0)) return '';
   if (days === 0) return 'earlier today';
   if (days === 1) return 'yesterday';
-  if (days < 7) return `on ${inWords(at, { weekday: 'long' })}`;
+  if (days < 7) return `on ${weekdayNames[(time.getUTCDay() + 6) % 7]}`;
   if (days < 14) return 'last week';
-  if (days < monthAfterDays) return `on ${inWords(at, { day: 'numeric', month: 'long' })}`;
-  return `in ${monthInWords(at, days)}`;
+  const [month, year] = [monthNames[time.getUTCMonth()], time.getUTCFullYear()];
+  if (days < monthAfterDays) return `on ${time.getUTCDate()} ${month}`;
+  if (days < yearAfterDays) return `in ${month}`;
+  return days < onlyYearAfterDays ? `in ${month} ${year}` : `in ${year}`;
 }
 
 /** Since when it has been so: `since December`; '' for what is still to come. */
-export function sinceWhen(at: Date, now: Date): string {
-  const when = saidWhen(at, now).replace(/^(?:on|in) /, '');
+export function sinceWhen(time: Date, now: Date): string {
+  const when = saidWhen(time, now).replace(/^(?:on|in) /, '');
   return when === '' ? '' : `since ${when}`;
 }
 
@@ -144,21 +148,6 @@ export function daysBetween(from: Date, to: Date): number {
   return dayOf(to) - dayOf(from);
 }
 
-function monthInWords(at: Date, days: number): string {
-  if (days >= onlyYearAfterDays) return inWords(at, { year: 'numeric' });
-  return inWords(at, days < yearAfterDays ? { month: 'long' } : { month: 'long', year: 'numeric' });
-}
-
-function dayOf(at: Date): number {
-  return Math.floor(at.getTime() / dayMs);
-}
-
-/** Kept, since making a format takes far longer than using it. */
-const formats: Map<string, Intl.DateTimeFormat> = new Map();
-
-function inWords(at: Date, parts: Intl.DateTimeFormatOptions): string {
-  const key = Object.keys(parts).join(' ');
-  const format = formats.get(key) ?? new Intl.DateTimeFormat('en-GB', { ...parts, timeZone: 'UTC' });
-  formats.set(key, format);
-  return format.format(at);
+function dayOf(time: Date): number {
+  return Math.floor(time.getTime() / dayMs);
 }

@@ -5,7 +5,7 @@
  */
 import type { Observation } from '../domain/records.ts';
 import { channelTrust, type FactKind } from '../domain/vocabulary.ts';
-import { type Claim, type Extractor, type NamedEntity, type Self, type Voice, voiceOf } from './voice.ts';
+import { type ClaimSubject, type ClaimedFact, type Extractor, type Self, type Voice, voiceOf } from './voice.ts';
 import { adverbs, verbForms } from './grammar.ts';
 import { isHeld, sentencesOf, toldClauses } from './sentences.ts';
 import { type ToldClause, isPersonsName, kindOf, toldClause } from './statement-rules.ts';
@@ -57,7 +57,7 @@ export function rulesExtractor(agents: ReadonlySet<string>): Extractor {
  *
  * @param agents - the names of the agents of the space: what one of them says is never universal.
  */
-export function extractByRules(observation: Observation, agents: ReadonlySet<string>): readonly Claim[] {
+export function extractByRules(observation: Observation, agents: ReadonlySet<string>): readonly ClaimedFact[] {
   const { content, id, provenance } = observation;
   const voice = voiceOf(observation, agents);
   if (voice === undefined || joke.test(content)) return [];
@@ -104,7 +104,7 @@ function aboutOf(
   { topic, subject }: ToldClause,
   self: Self | undefined,
   text: string,
-): readonly (NamedEntity | string)[] {
+): readonly (ClaimSubject | string)[] {
   const speaks = topic === 'self' || topic === 'own' || topic === 'order';
   if (speaks && self !== undefined) {
     if (self.is === 'agent') return [`agent:${self.name}`];
@@ -170,10 +170,10 @@ function inThirdPerson(clause: string, name: string): string {
   let text = clause.replace(/[\u2018\u2019\u02bc\u2032]/g, "'").replace(/(?<![\w.])i(?=[' ])/g, 'I');
   for (const [said, means] of opened) text = text.replace(said, means);
   const words = text.split(' ');
-  for (const [at, word] of words.entries()) {
+  for (const [position, word] of words.entries()) {
     if (word !== 'I') continue;
-    words[at] = mark;
-    let verb = at + 1;
+    words[position] = mark;
+    let verb = position + 1;
     while (isBeforeVerb(words[verb] ?? '')) verb += 1;
     if (verb < words.length) words[verb] = thirdPerson(words[verb] as string);
   }

@@ -70,7 +70,7 @@ export const determiners: ReadonlySet<string> = setOf(
 );
 
 /** Which form a word is: `both` is a past that looks like the base. */
-export type VerbForm = 'base' | 'third' | 'past' | 'ing' | 'both';
+export type Inflection = 'base' | 'third' | 'past' | 'ing' | 'both';
 
 const bases =
   'accept add admire adopt adore agree aim allow answer appear apply arrive ask attach attempt attend avoid ' +
@@ -93,7 +93,7 @@ const bases =
 const sameInPast = setOf('cut put set let read quit cost shut hit hurt split');
 const doubling = /^(?:plan|stop|drop|run|get|put|set|cut|quit|swim|win|sit|let|log|ship|skip|begin|forget|prefer)$/;
 
-function regularForms(base: string): readonly (readonly [string, VerbForm])[] {
+function regularForms(base: string): readonly (readonly [string, Inflection])[] {
   const third = /(?:s|x|z|ch|sh|o)$/.test(base) ? `${base}es` : base.replace(/([^aeiou])y$/, '$1ie').concat('s');
   const double = doubling.test(base) ? base.concat(base.at(-1) ?? '') : base;
   const past = base.endsWith('e') ? `${base}d` : double.replace(/([^aeiou])y$/, '$1i').concat('ed');
@@ -109,8 +109,8 @@ function regularForms(base: string): readonly (readonly [string, VerbForm])[] {
 const known = setOf(bases);
 
 /** From a word in lower case to the form of a verb that it is. */
-export const verbForms: ReadonlyMap<string, VerbForm> = new Map([
-  ...[...irregularForms].flatMap(([form, base]): [string, VerbForm][] => (known.has(base) ? [[form, 'past']] : [])),
+export const verbForms: ReadonlyMap<string, Inflection> = new Map([
+  ...[...irregularForms].flatMap(([form, base]): [string, Inflection][] => (known.has(base) ? [[form, 'past']] : [])),
   ...listed(bases).flatMap(regularForms),
   ['born', 'past'],
   ['done', 'past'],

@@ -1,6 +1,6 @@
 /**
- * The kind of a fact by rules, for callers who give none (design E). The rules read English;
- * what none of them knows is a `world.fact`.
+ * What a fact is, by rules, for callers who do not say (design E): its kind, its type of knowledge, its ring and its
+ * title. The rules read English; what none of them knows is a `world.fact`.
  */
 import type { FactKind, KnowledgeType, Ring } from '../domain/records.ts';
 
@@ -51,17 +51,19 @@ const rules: readonly (readonly [FactKind, RegExp])[] = [
 
 /** The kind of a fact, from its text alone. @default `world.fact` when no rule applies. */
 export function factKindOf(text: string): FactKind {
-  const plain = text
-    .slice(0, readCharacters)
-    .toLowerCase()
-    .replace(/[\u2019\u02bc]/g, "'")
-    .trim()
-    .replace(/\s+/g, ' ');
+  const plain = beginningOf(text).trim().replace(/\s+/g, ' ');
   return rules.find(([, pattern]) => pattern.test(plain))?.[0] ?? 'world.fact';
 }
 
-/** Facts are classified by their beginning; what follows elaborates. */
-const readCharactersOfKnowledgeType = 1_000;
+function beginningOf(text: string): string {
+  return text
+    .slice(0, readCharacters)
+    .toLowerCase()
+    .replace(/[\u2019\u02bc]/g, "'");
+}
+
+// The type of knowledge: wording decides where it is plain, else the kind. The words are English; in other languages
+// the kind decides.
 
 /** In order: the first that applies decides. */
 const byWords: readonly (readonly [KnowledgeType, RegExp])[] = [
@@ -98,13 +100,13 @@ const byKind: Readonly<Record<FactKind, KnowledgeType>> = {
  * failure an insight; the rest is fact.
  */
 export function knowledgeTypeOf(text: string, kind: FactKind): KnowledgeType {
-  const plain = text
-    .slice(0, readCharactersOfKnowledgeType)
-    .toLowerCase()
-    .replace(/[\u2019\u02bc]/g, "'");
+  const plain = beginningOf(text);
   if ((kind === 'intent.rule' || kind === 'intent.anti-pattern') && binding.test(plain)) return 'law';
   return byWords.find(([, words]) => words.test(plain))?.[0] ?? byKind[kind];
 }
+
+// The ring: how close to the centre of what an agent knows a fact lies. Wording counts through the kind and the type of
+// knowledge that follow from it.
 
 /** From this importance on a fact is at the core, and from this one on at least in its domain. */
 const coreImportance = 9;

@@ -1,4 +1,4 @@
-/** Takes prose apart into the words that names are made of. */
+/** Takes prose apart into the words that names are made of, and says what the finders of names find. */
 import type { EntityType } from '../domain/records.ts';
 import { setOf } from './word-lists.ts';
 
@@ -114,6 +114,8 @@ export function isHeading(run: Run, words: readonly NameWord[], text: string): b
   const before = text.slice(Math.max(0, first.start - 2), first.start);
   return /[*#|>=]\s?$/.test(before) || /^(?:\*|:(?!\/)|\s?\n)/.test(text.slice(last.end, last.end + 2));
 }
+
+// What the finders of names find, and the contract that each of them fulfils.
 
 /** An entity that a text mentions. */
 export interface ExtractedEntity {

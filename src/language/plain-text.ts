@@ -1,8 +1,10 @@
 /**
- * What is remembered as words that can stand in prose: one line, without the marks of lists, of
- * markup, of chat templates and of quotations. Nothing is added, and no word is changed.
+ * Makes texts fit to be shown: as plain words, on one line, shortened, as a list, and told apart from instructions.
+ * No word is changed.
  */
 import { verbForms } from './grammar.ts';
+
+// Plain words: one line, without the marks of lists, of markup, of chat templates and of quotations.
 
 /** Longer contents are read this far, in characters: prose tells a passage. */
 const readCharacters = 8_000;
@@ -34,6 +36,8 @@ export function plainWords(content: string): string {
   return onOneLine(bare.replace(opening, '$1‘').replace(closing, '’')).replace(/ ([,.;!?])(?=\s|$)/g, '$1');
 }
 
+// On one line and shortened, for summaries and for models.
+
 /** How far back from the cut a space is looked for, as a share of what is kept: scripts without spaces have none. */
 const wordShare = 0.3;
 
@@ -55,6 +59,8 @@ export function shorten(text: string, most: number): string {
   // Half a surrogate pair may be left at the end.
   return `${end.replace(/[\uD800-\uDBFF]$/, '').replace(/[\s,;:(–—-]+$/u, '')}…`;
 }
+
+// Whether a text tells its reader to do something. What is remembered is never an order, so such a text is only quoted.
 
 /** How texts address the model that reads them. */
 const addressed =

@@ -1,6 +1,6 @@
 /** Finds the verb of a clause, and reads its tense, its modality and whether it is denied. */
 import {
-  type VerbForm,
+  type Inflection,
   adverbs,
   auxiliaries,
   beForms,
@@ -22,7 +22,7 @@ export interface Predicate {
   /** In lower case; `be` where there is no other. */
   readonly verb: string;
   /** Where the main verb stands, or what is said with "be". */
-  readonly at: number;
+  readonly position: number;
   /** What follows the verb. */
   readonly rest: readonly Word[];
   readonly negated: boolean;
@@ -98,7 +98,7 @@ function readAuxiliary(text: string, seen: Auxiliaries): void {
   if (text === 'must' || text === 'should' || text === 'ought') seen.modality = 'ought';
 }
 
-function tenseOf(seen: Auxiliaries, verb: string, form: VerbForm | undefined): Tense {
+function tenseOf(seen: Auxiliaries, verb: string, form: Inflection | undefined): Tense {
   if (seen.ceased) return 'present';
   if (seen.future) return 'future';
   if (seen.past) return 'past';
@@ -138,7 +138,7 @@ function isElided(first: string): boolean {
 }
 
 /** After an auxiliary or a pronoun, endings tell participles and pasts of verbs that are not listed. */
-function unlistedForm(word: string): VerbForm | undefined {
+function unlistedForm(word: string): Inflection | undefined {
   if (/^[a-z]{3,}ed$/.test(word)) return 'past';
   return /^[a-z]{3,}ing$/.test(word) ? 'ing' : undefined;
 }
@@ -151,7 +151,7 @@ function denies(text: string, next: string): boolean {
 function mainVerb(
   word: string,
   seen: Auxiliaries,
-): { readonly verb: string; readonly form: VerbForm | undefined } | undefined {
+): { readonly verb: string; readonly form: Inflection | undefined } | undefined {
   const form = verbForms.get(word) ?? (seen.be || seen.have || seen.personal ? unlistedForm(word) : undefined);
   if (seen.be && (form === undefined || form === 'base' || form === 'third')) return { verb: 'be', form };
   if (form === undefined && !auxiliaries.has(word)) return undefined;
@@ -179,7 +179,7 @@ function predicateOf(words: readonly Word[]): Predicate | undefined {
   return {
     subject: words.slice(0, start),
     verb,
-    at: index,
+    position: index,
     rest,
     negated: denials % 2 === 1,
     tense,
@@ -214,15 +214,16 @@ function isMain(words: readonly Word[], index: number): boolean {
 export function predicatesOf(words: readonly Word[]): readonly Predicate[] {
   const whole = predicateOf(words);
   if (whole === undefined) return [];
-  const form = verbForms.get(words[whole.at]?.text ?? '');
+  const form = verbForms.get(words[whole.position]?.text ?? '');
   const joint = whole.negated ? 'or' : 'and';
   const next = words.findIndex(
-    ({ text }, index) => index > whole.at && text === joint && verbForms.get(words[index + 1]?.text ?? '') === form,
+    ({ text }, index) =>
+      index > whole.position && text === joint && verbForms.get(words[index + 1]?.text ?? '') === form,
   );
   if (form === undefined || whole.verb === 'be' || next < 0) return [whole];
-  const shared = words.slice(whole.at + 1, next).every(({ text }) => lightWords.has(text));
+  const shared = words.slice(whole.position + 1, next).every(({ text }) => lightWords.has(text));
   // "prepared for or taken any exams": the object is that of both.
   const object = shared ? words.slice(next + 2) : [];
   const first = predicateOf([...words.slice(0, next), ...object]);
-  return [...(first ? [first] : []), ...predicatesOf([...words.slice(0, whole.at), ...words.slice(next + 1)])];
+  return [...(first ? [first] : []), ...predicatesOf([...words.slice(0, whole.position), ...words.slice(next + 1)])];
 }

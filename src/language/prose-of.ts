@@ -8,7 +8,7 @@ import {
   type Lead,
   type ProseItem,
   type Scene,
-  type Statement,
+  type PlainStatement,
   type Told,
   type ToldMemory,
   isSame,
@@ -208,7 +208,7 @@ const withoutVerb =
   /^(?:an?|part|member|married|engaged|located|based|created|made|written|owned|known|named|called|partner)\b/;
 
 /** The statement, in the second person where it is about the reader; `content` is what tells it. */
-function relationStatement(relation: Relation, { reader, content }: RelationOptions): Statement {
+function relationStatement(relation: Relation, { reader, content }: RelationOptions): PlainStatement {
   const { from, predicate, to } = relation;
   const noun = predicate === 'owns' ? ownedAs(to, content) : undefined;
   if (noun !== undefined)
@@ -231,8 +231,8 @@ function withVerb(predicate: string, object: string): string {
 
 /** What somebody calls what is his: the `cat` of `my cat Luna`. */
 function ownedAs(name: string, content: string): string | undefined {
-  const at = content.indexOf(name);
-  return at < 0 ? undefined : owned.exec(content.slice(0, at))?.[1];
+  const position = content.indexOf(name);
+  return position < 0 ? undefined : owned.exec(content.slice(0, position))?.[1];
 }
 
 /** Three words and more before the first form of be: nobody's name. */

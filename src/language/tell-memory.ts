@@ -9,14 +9,14 @@ import { capital, isImperative, looksLikeInstruction, plainWords, small } from '
 import { aboutReader, asClause, asReportedClause, inSecondPerson, quoted, reported, speaksOfSelf } from './reported.ts';
 import {
   type Scene,
-  type Statement,
+  type PlainStatement,
   type Told,
   type ToldMemory,
   agentName,
   isSame,
   leadWords,
   nameOf,
-  provenanceOf,
+  toldFrom,
   sourceName,
 } from './told.ts';
 
@@ -72,7 +72,7 @@ interface Speaker {
 
 function speakerOf(memory: ToldMemory, reader: string): Speaker {
   const { speaker, recordedBy } = memory;
-  const isNote = speaker === undefined && provenanceOf(memory, reader)?.channel === 'agent';
+  const isNote = speaker === undefined && toldFrom(memory, reader)?.channel === 'agent';
   if (isSame(speaker, reader) || (isNote && isSame(recordedBy, reader))) {
     const verb = isNote ? 'noted' : 'said';
     return { isReader: true, says: (asks, also) => joinWords('You', also && 'also', asks ? 'asked' : verb) };
@@ -110,7 +110,7 @@ function tellDocument(memory: ToldMemory, text: string, { reader, now }: Scene):
 
 /** The name of what an output comes from; an agent's own name is none. */
 function outsideName(memory: ToldMemory, reader: string): string | undefined {
-  const name = sourceName(provenanceOf(memory, reader));
+  const name = sourceName(toldFrom(memory, reader));
   return isSame(name, reader) || isSame(name, memory.recordedBy ?? '') ? undefined : name;
 }
 
@@ -181,7 +181,7 @@ export function tellFact(fact: ToldMemory, scene: Scene): Told | undefined {
   const text = passageOf(scene.passagesIn(fact.content), scene.most);
   if (text === '') return undefined;
   const names = fact.entities.map(({ name }) => name);
-  const provenance = provenanceOf(fact, scene.reader);
+  const provenance = toldFrom(fact, scene.reader);
   const aim = aimOf(text, fact, provenance);
   if (aim !== undefined) return { text: aim };
   const own = isOwn(fact, scene.reader);
@@ -305,7 +305,7 @@ function statementOf(text: string, { names, fact, now }: StatementOptions): Told
 }
 
 /** A statement that begins with a name, or with two, and goes on with a verb. */
-export function splitStatement(text: string, names: readonly string[]): Statement | undefined {
+export function splitStatement(text: string, names: readonly string[]): PlainStatement | undefined {
   const one = longestBeginning(text, names);
   if (one === undefined) return undefined;
   const after = text.slice(one.length);

@@ -52,21 +52,23 @@ export function voiceOf(observation: Observation, agents: ReadonlySet<string>): 
   return { believer, self: { name: speaker, is: 'person' } };
 }
 
+// What sleep reads out of observations before it is a fact, and who reads it.
+
 /** Somebody or something by its name, and of a type where that is known. */
-export interface NamedEntity {
+export interface ClaimSubject {
   readonly name: string;
   readonly type?: EntityType;
 }
 
 /** Something that observations say is so. */
-export interface Claim {
+export interface ClaimedFact {
   /** As the fact will say it: a sentence that stands by itself. */
   readonly content: string;
   /** Who is to believe it: `system` for what is universal, else an agent's name. */
   readonly believer: string;
   readonly kind: FactKind;
   /** What it is about: names or whole entities. @default what the text mentions */
-  readonly about?: readonly (NamedEntity | string)[];
+  readonly about?: readonly (ClaimSubject | string)[];
   /** 0..1. */
   readonly confidence: number;
   /** Ids of the observations that it is derived from; at least one. */
@@ -80,4 +82,4 @@ export interface Claim {
 export type Extractor = (
   observations: readonly Observation[],
   signal?: AbortSignal,
-) => Promise<readonly (readonly Claim[] | undefined)[]>;
+) => Promise<readonly (readonly ClaimedFact[] | undefined)[]>;

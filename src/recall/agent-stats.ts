@@ -3,7 +3,7 @@ import type { Perspective } from '../domain/perspective.ts';
 import { systemAgent } from '../domain/records.ts';
 import { type MemoryTable, memoryTypes } from '../recall-index/memory-table.ts';
 import type { RecallParts } from './recall.ts';
-import { eyesOf, learnedBySlot } from './view.ts';
+import { View } from './view.ts';
 
 /** What an agent's view holds. */
 export interface AgentStats {
@@ -31,8 +31,8 @@ export async function agentStats(
 ): Promise<AgentStats> {
   await follow();
   const { memories } = index;
-  const eyes = eyesOf(index, perspective, { at: clock().getTime() });
-  const heldBy = new Map(eyes.map((eye) => [eye.believer.agent, learnedBySlot([eye])]));
+  const view = new View(index, perspective, { at: clock().getTime() });
+  const heldBy = new Map(view.byBeliever.map((part) => [part.believer.agent, part.learned()]));
   const slots = new Set([...heldBy.values()].flatMap((held) => [...held.keys()]));
   return {
     agent: perspective.agent,

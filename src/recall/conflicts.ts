@@ -9,7 +9,7 @@ import type { RecallIndex } from '../recall-index/recall-index.ts';
 import { hydrateIds } from './hydrate.ts';
 import type { RecallParts } from './recall.ts';
 import type { RecalledMemory } from './recall-options.ts';
-import { Surroundings } from './surroundings.ts';
+import { View } from './view.ts';
 
 /** What `conflicts` takes. */
 export interface ConflictsOptions {
@@ -60,15 +60,13 @@ export async function conflicts(
   throwIfCancelled('conflicts', cancel);
   await parts.follow();
   const { index } = parts;
-  const surroundings = new Surroundings(index, perspective, { at: parts.clock().getTime() });
+  const view = new View(index, perspective, { at: parts.clock().getTime() });
   const found = contradictions(index, perspective)
-    .filter((link) => link.state === state && surroundings.sees(link.one) && surroundings.sees(link.other))
+    .filter((link) => link.state === state && view.sees(link.one) && view.sees(link.other))
     .sort(precedes);
   const shown = found.slice(0, limit);
   const ids = [...new Set(shown.flatMap(({ one, other }) => [one, other]))];
-  const memories = new Map(
-    (await hydrateIds(parts, perspective, ids, surroundings)).map((memory) => [memory.id, memory]),
-  );
+  const memories = new Map((await hydrateIds(parts.ledger, view, ids)).map((memory) => [memory.id, memory]));
   return {
     conflicts: shown.flatMap(({ one, other, rule, similarity }) => {
       const [newer, older] = [memories.get(one), memories.get(other)];

@@ -24,8 +24,8 @@ import { type MoodSettings, moodInUse } from './mood.ts';
 import { type ProfileName, type SignalWeights, weightedProfile } from './profiles.ts';
 import { type RankQuery, rank } from './rank.ts';
 import type { CheckedRecall, RecallResult, RecalledMemory } from './recall-options.ts';
-import { Surroundings } from './surroundings.ts';
-import { type KnownEnds, type Moment, type RankFilter, heldAt } from './view.ts';
+import { type KnownEnds, type Moment, type RankFilter, heldAt } from './believer-view.ts';
+import { View } from './view.ts';
 
 /** What recall reads. */
 export interface RecallParts {
@@ -59,7 +59,7 @@ export async function recall(
   signal: AbortSignal | undefined,
 ): Promise<Constellation> {
   const prepared = await prepare(parts, perspective, 'recall', asked, signal);
-  return constellationOf(await find(parts, perspective, prepared, asked.signals), prepared.surroundings);
+  return constellationOf(await find(parts, prepared, asked.signals), prepared.view);
 }
 
 /** Looks memories up in a perspective: a plain list. */
@@ -70,7 +70,7 @@ export async function search(
   signal: AbortSignal | undefined,
 ): Promise<RecallResult> {
   const prepared = await prepare(parts, perspective, 'search', asked, signal);
-  return (await find(parts, perspective, prepared, asked.signals)).result;
+  return (await find(parts, prepared, asked.signals)).result;
 }
 
 /** A checked query with what ranking needs to know. */
@@ -79,7 +79,7 @@ export interface PreparedRecall {
   readonly answer: Omit<RecallResult, 'memories' | 'total'>;
   /** What to ask the index. */
   readonly query: RankQuery;
-  readonly surroundings: Surroundings;
+  readonly view: View;
 }
 
 /** What came up, and what contradicts it. */
@@ -109,7 +109,6 @@ export async function prepare(
     archived: asked.archived ?? false,
     ...(asked.asOf === undefined ? {} : await earlier(parts, perspective, asked.asOf, asked.validAt)),
   };
-  const surroundings = new Surroundings(parts.index, perspective, moment);
   const said = { agent: perspective.agent, query: asked.query, profile };
   const filter = filterOf(parts.index, perspective, asked);
   const isKnown = filter.about === undefined || filter.about.length > 0;
@@ -122,36 +121,34 @@ export async function prepare(
     byMeaning ? embedQuery(parts, operation, asked.query, signal) : undefined,
     moodInUse(parts.mood, perspective.agent, asked.mood, mayAsk),
   ]);
+  const view = new View(parts.index, perspective, moment, filter);
   const multiplier = asked.candidateMultiplier ?? parts.mood.candidateMultiplier;
   const query: RankQuery = {
-    ...moment,
     text: asked.query,
     limit: asked.limit ?? defaultLimit,
     offset: asked.offset ?? 0,
-    filter,
     profile: weighted,
     technicalTerms: parts.technicalTerms,
     ...(asked.focus === undefined ? {} : { focus: asked.focus }),
     ...(vector === undefined ? {} : { vector }),
     ...(mood === undefined ? {} : { tilt: { mood, weight, multiplier } }),
-    ...(operation === 'search' ? {} : { opponentsOf: (ids) => surroundings.opponentsOf(ids, filter) }),
+    ...(operation === 'search' ? {} : { opponentsOf: (ids) => view.opponentsOf(ids) }),
   };
   throwIfCancelled(operation, signal);
   const notices = [notice, moodNotice].filter((one) => one !== undefined);
-  return { answer: { ...said, ...(mood === undefined ? {} : { mood }), notices }, query, surroundings };
+  return { answer: { ...said, ...(mood === undefined ? {} : { mood }), notices }, query, view };
 }
 
 /** Ranks what a prepared recall asks for and reads it from the ledger; memories carry their signals or not. */
 export async function find(
-  parts: RecallParts,
-  perspective: Perspective,
-  { answer, query, surroundings }: PreparedRecall,
+  { ledger }: RecallParts,
+  { answer, query, view }: PreparedRecall,
   withSignals = true,
 ): Promise<Found> {
-  const { hits, broughtIn, total } = rank(parts.index, perspective, query);
+  const { hits, broughtIn, total } = rank(view, query);
   const found = [...hits, ...broughtIn];
   const shown = withSignals ? found : found.map((hit) => ({ ...hit, signals: [] }));
-  const all = await hydrate(parts, perspective, shown, surroundings);
+  const all = await hydrate(ledger, view, shown);
   const isHit = new Set(hits.map(({ id }) => id));
   return {
     result: { ...answer, memories: behindWhatSuperseded(all.filter(({ id }) => isHit.has(id))), total },
@@ -160,8 +157,8 @@ export async function find(
 }
 
 /** Gives what came up its parts. */
-export function constellationOf({ result, broughtIn }: Found, surroundings: Surroundings): Constellation {
-  const isBeside = (one: string, other: string): boolean => surroundings.isBeside(one, other);
+export function constellationOf({ result, broughtIn }: Found, view: View): Constellation {
+  const isBeside = (one: string, other: string): boolean => view.isBeside(one, other);
   const roles = rolesOf({ ranked: result.memories, broughtIn, isBeside });
   const memories = [...result.memories, ...broughtIn].flatMap((memory) => {
     const role = roles.get(memory.id);

@@ -6,8 +6,8 @@
  */
 import type { LexicalScores } from './lexical-scores.ts';
 import { episodeSize } from './defaults.ts';
+import { type BelieverView as View, seen } from './believer-view.ts';
 import type { SemanticView } from './semantic-scores.ts';
-import { type View, seen } from './view.ts';
 import type { Workspace } from '../recall-index/workspace.ts';
 
 /** What turns scores into weighted shares of 1: each a weight divided by the best score. */

@@ -15,7 +15,7 @@ import type { AnalysedQuery } from './query.ts';
 import { Relevance, type RelevanceFactors, wordsInView } from './relevance.ts';
 import { semanticScores } from './semantic-scores.ts';
 import { SignalSources } from './signal-sources.ts';
-import { type Moment, seen, twinOf, type View } from './view.ts';
+import { type Moment, seen, twinOf, type BelieverView as View } from './believer-view.ts';
 import { Workspace } from '../recall-index/workspace.ts';
 
 /** The largest of each in the perspective, which stand for 1. */

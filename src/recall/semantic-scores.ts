@@ -4,7 +4,7 @@
  */
 import type { RecallIndex } from '../recall-index/recall-index.ts';
 import type { Profile } from './profiles.ts';
-import { type View, seen } from './view.ts';
+import { type BelieverView as View, seen } from './believer-view.ts';
 import type { Workspace } from '../recall-index/workspace.ts';
 
 /** What the query vector makes of one view. */

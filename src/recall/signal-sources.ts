@@ -19,7 +19,7 @@ import {
 import { fullNames, laterOnBranch, revisedThought, ringValues } from './defaults.ts';
 import { type SignalName, type Weights, signalNames } from './profiles.ts';
 import type { AnalysedQuery } from './query.ts';
-import { type Moment, type View, isInView } from './view.ts';
+import { type Moment, type BelieverView as View, isInView } from './believer-view.ts';
 import type { Workspace } from '../recall-index/workspace.ts';
 
 /** A source that speaks and counts. */

@@ -23,7 +23,7 @@ import {
 } from './defaults.ts';
 import type { SignalName } from './profiles.ts';
 import type { AnalysedQuery, CognitiveQuery, NamedEntity } from './query.ts';
-import { type View, isInView, timeOf } from './view.ts';
+import { type BelieverView as View, isInView, timeOf } from './believer-view.ts';
 
 /** The length signal by the number of terms, up to the one that fills it. */
 export const lengthSignal: Float64Array = Float64Array.from(

@@ -14,7 +14,7 @@ import type { BelievedMemory, ConflictPair } from './sleep-step.ts';
 type Said = ReturnType<typeof firstSaid>;
 
 /** A pair with what is known of succession around it. */
-export interface Conflict extends ConflictPair {
+export interface OpenConflict extends ConflictPair {
   /** When the newer one was first said. */
   readonly said: Said;
   /** What took whose place in the believer's view. */
@@ -25,7 +25,7 @@ export interface Conflict extends ConflictPair {
  * The pairs that are open, the newest first: both held, neither out of its place, and the conflict
  * the believer's to settle.
  */
-export async function conflicts(writer: Writer, suspects: readonly Suspects[]): Promise<readonly Conflict[]> {
+export async function openConflicts(writer: Writer, suspects: readonly Suspects[]): Promise<readonly OpenConflict[]> {
   if (suspects.length === 0) return [];
   const { index, ledger } = writer.parts;
   const ids = [...new Set(suspects.flatMap(({ one, other }) => [one, other]))];
@@ -53,7 +53,7 @@ export async function conflicts(writer: Writer, suspects: readonly Suspects[]): 
       ),
     };
   };
-  const open = suspects.flatMap(({ believer, one, other }): Conflict[] => {
+  const open = suspects.flatMap(({ believer, one, other }): OpenConflict[] => {
     const [first, second] = [believed(believer, one), believed(believer, other)];
     if (first === undefined || second === undefined || shareAnOrigin(first, second)) return [];
     const [said, saidOther] = [first, second].map((held) => firstSaidOf(index, believer, held)) as [Said, Said];
@@ -67,7 +67,7 @@ export async function conflicts(writer: Writer, suspects: readonly Suspects[]): 
     return [{ believer, newer, older, said: at, succession }];
   });
   // What is settled for everybody need not be settled once more for each.
-  const rank = ({ believer }: Conflict): number => (believer === systemAgent ? 0 : 1);
+  const rank = ({ believer }: OpenConflict): number => (believer === systemAgent ? 0 : 1);
   return open.sort((one, other) => bySaying(other.said, one.said) || rank(one) - rank(other));
 }
 

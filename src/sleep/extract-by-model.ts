@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { maxIdBytes } from '../domain/input.ts';
 import { type Observation, systemAgent } from '../domain/records.ts';
 import { type FactKind, factKinds } from '../domain/vocabulary.ts';
-import { type Claim, type Extractor, type Self, type Voice, voiceOf } from '../language/voice.ts';
+import { type ClaimedFact, type Extractor, type Self, type Voice, voiceOf } from '../language/voice.ts';
 import { termsOf, wordsOf } from '../language/words.ts';
 import { type Form, type ModelInquiry, answerInBatches, longestClaim, maxClaims, maxNames } from './model-inquiry.ts';
 
@@ -32,9 +32,9 @@ const saidClaims: z.ZodType<readonly SaidClaim[]> = z.array(
 );
 
 /** The claims that are within bounds. */
-function boundedClaims(observation: Observation, voice: Voice, said: readonly SaidClaim[]): readonly Claim[] {
+function boundedClaims(observation: Observation, voice: Voice, said: readonly SaidClaim[]): readonly ClaimedFact[] {
   const terms = new Set(termsOf(observation.content));
-  const kept: Claim[] = [];
+  const kept: ClaimedFact[] = [];
   for (const { content, believer, kind, about, confidence } of said) {
     const sentence = content.toWellFormed().trim();
     const isGrounded = termsOf(sentence).some((term) => terms.has(term));
@@ -127,9 +127,9 @@ export function extractByModel(inquiry: ModelInquiry, agents: ReadonlySet<string
       return voice === undefined ? [] : [{ observation, voice }];
     });
     const answers = await answerInBatches(inquiry, form, said, signal);
-    const found = new Map<Observation, readonly Claim[] | undefined>();
-    for (const [at, { observation, voice }] of said.entries()) {
-      const answer = answers[at];
+    const found = new Map<Observation, readonly ClaimedFact[] | undefined>();
+    for (const [position, { observation, voice }] of said.entries()) {
+      const answer = answers[position];
       found.set(observation, answer && boundedClaims(observation, voice, answer));
     }
     return observations.map((observation) => (found.has(observation) ? found.get(observation) : []));

@@ -11,7 +11,7 @@
 import { throwIfCancelled } from '../domain/errors.ts';
 import { type Belief, type Observation, systemAgent } from '../domain/records.ts';
 import { rulesExtractor } from '../language/extract-by-rules.ts';
-import { type Claim, type Voice, voiceOf } from '../language/voice.ts';
+import { type ClaimedFact, type Voice, voiceOf } from '../language/voice.ts';
 import { embedTexts } from '../embed/check-vectors.ts';
 import { prepareFact } from '../remember/believe.ts';
 import type { CheckedBelief } from '../remember/believe-options.ts';
@@ -20,14 +20,14 @@ import { promotedBySleep } from '../remember/past-sleeps.ts';
 import type { Writer } from '../remember/writer.ts';
 import type { LedgerReader } from '../store/ledger-reader.ts';
 import type { LedgerPatch } from '../store/ledger-write.ts';
-import { type SleepBatch, type SleepStep, type SleepWork, sleepStep } from './sleep-step.ts';
+import { type SleepBatch, type SleepStep, type SleepWork, makeStep } from './sleep-step.ts';
 
 /** Reads observations that no sleep has read yet. */
-export const promote: SleepStep = sleepStep<string>({ name: 'promote', batchSize: 50, find: unread, handle });
+export const promote: SleepStep = makeStep<string>({ name: 'promote', batchSize: 50, find: unread, handle });
 
 /** What a claim would have somebody believe. */
 interface Candidate {
-  readonly claim: Claim;
+  readonly claim: ClaimedFact;
   /** Who recorded all of its sources. */
   readonly agent: string;
   /** In the order in which they were said. */
@@ -46,7 +46,7 @@ async function handle(work: SleepWork, ids: readonly string[]): Promise<SleepBat
   const observations = await ledger.records('observation', ids);
   const agents = await agentNames(ledger);
   const claims = await (work.extract ?? rulesExtractor(agents))(observations, signal);
-  const read = observations.filter((_, at) => claims[at] !== undefined);
+  const read = observations.filter((_, position) => claims[position] !== undefined);
   const candidates = candidatesOf(observations, claims.flat(), agents);
   const unreadable = observations.length - read.length;
   const counts = { facts: 0, ...(unreadable === 0 ? {} : { unread: unreadable }) };
@@ -58,7 +58,7 @@ async function handle(work: SleepWork, ids: readonly string[]): Promise<SleepBat
 /** The claims that keep to the bounds, with what they are derived from. */
 function candidatesOf(
   observations: readonly Observation[],
-  claims: readonly (Claim | undefined)[],
+  claims: readonly (ClaimedFact | undefined)[],
   agents: ReadonlySet<string>,
 ): readonly Candidate[] {
   const byId = new Map(observations.map((observation) => [observation.id, observation]));
@@ -69,7 +69,7 @@ function candidatesOf(
     const [first] = sources;
     if (first === undefined || sources.length < claim.from.length) return [];
     const isAllowed = sources.every(
-      ({ agent }, at) => agent === first.agent && mayBelieve(claim.believer, agent, voices[at]),
+      ({ agent }, position) => agent === first.agent && mayBelieve(claim.believer, agent, voices[position]),
     );
     return isAllowed
       ? [{ claim, agent: first.agent, sources, byAgent: voices.some((voice) => voice?.self?.is === 'agent') }]
@@ -91,9 +91,9 @@ async function believeAll(
   const vectors = await embedTexts('sleep', writer.parts.embedder, texts, signal);
   return writer.exclusive(async () => {
     throwIfCancelled('sleep', signal);
-    const standing = candidates.flatMap((candidate, at) =>
+    const standing = candidates.flatMap((candidate, position) =>
       candidate.sources.every((observation) => isBelieved(writer, observation))
-        ? [{ candidate, item: preparedOf(writer, candidate, vectors[at]) }]
+        ? [{ candidate, item: preparedOf(writer, candidate, vectors[position]) }]
         : [],
     );
     const prepared = standing.map(({ item }) => item);

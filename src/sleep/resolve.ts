@@ -26,7 +26,7 @@ import {
 } from '../remember/supersede.ts';
 import { saidIn } from '../remember/index-change.ts';
 import type { Writer } from '../remember/writer.ts';
-import { type Conflict, type Held, type Suspects, conflicts, heldMemories, suspectsOf } from './conflicts.ts';
+import { type OpenConflict, type Held, type Suspects, openConflicts, heldMemories, suspectsOf } from './conflicts.ts';
 import { givenUpIn, isDenialOf, isException, isRevision, saysOneThing } from '../language/revision-wording.ts';
 import {
   type BelievedMemory,
@@ -36,11 +36,11 @@ import {
   type SleepStep,
   type SleepWork,
   type Verdict,
-  sleepStep,
+  makeStep,
 } from './sleep-step.ts';
 
 /** Resolves conflicts between what a believer holds. */
-export const resolve: SleepStep = sleepStep<Held>({
+export const resolve: SleepStep = makeStep<Held>({
   name: 'resolve',
   batchSize: 50,
   find: async ({ writer }) => [...heldMemories(writer.parts.index)],
@@ -51,11 +51,11 @@ async function handle(work: SleepWork, held: readonly Held[]): Promise<SleepBatc
   const { dryRun, signal, writer } = work;
   const judge: ConflictJudge = work.judge ?? judgeByRules;
   const suspects = await suspectsAmong(writer, held);
-  const open = await conflicts(writer, suspects);
+  const open = await openConflicts(writer, suspects);
   if (open.length === 0) return { changed: 0 };
   const verdicts = await judge(open, signal);
   const judged = new Map(open.map((pair, at) => [keyOf(pair), verdicts[at]]));
-  const verdictOf = (pair: Conflict): Verdict | undefined => judged.get(keyOf(pair));
+  const verdictOf = (pair: OpenConflict): Verdict | undefined => judged.get(keyOf(pair));
   if (dryRun) return batchOf(resolutionsOf(writer, open, verdictOf));
   const settled = open.filter((pair) => verdictOf(pair) !== undefined);
   if (settled.length === 0) return { changed: 0 };
@@ -66,7 +66,7 @@ async function handle(work: SleepWork, held: readonly Held[]): Promise<SleepBatc
   }));
   return writer.exclusive(async () => {
     // What was judged may have changed meanwhile.
-    const done = resolutionsOf(writer, await conflicts(writer, pairs), verdictOf);
+    const done = resolutionsOf(writer, await openConflicts(writer, pairs), verdictOf);
     if (done.length > 0) await write(writer, done);
     return batchOf(done);
   });
@@ -87,8 +87,8 @@ async function suspectsAmong(
 /** What is done about some conflicts, the newest first; what is out of its place by one is in no other. */
 function resolutionsOf(
   writer: Writer,
-  open: readonly Conflict[],
-  verdictOf: (pair: Conflict) => Verdict | undefined,
+  open: readonly OpenConflict[],
+  verdictOf: (pair: OpenConflict) => Verdict | undefined,
 ): readonly Resolution[] {
   const out = new Set<string>();
   const isOut = (believer: string, id: string): boolean =>
@@ -125,7 +125,7 @@ function batchOf(resolutions: readonly Resolution[]): SleepBatch {
   return { changed: resolutions.length, counts };
 }
 
-function keyOf({ believer, newer, older }: Conflict): string {
+function keyOf({ believer, newer, older }: OpenConflict): string {
   return JSON.stringify([believer, newer.memory.id, older.memory.id]);
 }
 
@@ -233,7 +233,7 @@ const sleepRule = 'sleep';
 const stateAfter = { complementary: 'dismissed', exception: 'exception', refused: 'confirmed' } as const;
 
 /** What a verdict on a conflict writes. */
-function resolution(writer: Writer, pair: Conflict, verdict: Verdict): Resolution {
+function resolution(writer: Writer, pair: OpenConflict, verdict: Verdict): Resolution {
   if (verdict === 'merge') return merged(writer, pair);
   if (verdict === 'override' && mayOverride(writer, pair)) {
     const { newer, older } = pair;
@@ -244,14 +244,18 @@ function resolution(writer: Writer, pair: Conflict, verdict: Verdict): Resolutio
 }
 
 /** Whether the newer may take the place of the older. */
-function mayOverride(writer: Writer, pair: Conflict): boolean {
+function mayOverride(writer: Writer, pair: OpenConflict): boolean {
   const { newer, older } = pair;
   if (isProtected(writer, pair, older) || newer.belief.provenance.trust < older.belief.provenance.trust) return false;
   return older.memory.id.startsWith('fact:') || saysOneThing(older.memory.content);
 }
 
 /** Whether a memory is permanent, or was put in the place of another by somebody's own word. */
-function isProtected(writer: Writer, { believer, succession }: Conflict, { memory, belief }: BelievedMemory): boolean {
+function isProtected(
+  writer: Writer,
+  { believer, succession }: OpenConflict,
+  { memory, belief }: BelievedMemory,
+): boolean {
   return (
     belief.permanent ||
     succession.some(
@@ -264,7 +268,7 @@ function isProtected(writer: Writer, { believer, succession }: Conflict, { memor
 }
 
 /** The better attested stays, and is derived from what the other was derived from too. */
-function merged(writer: Writer, pair: Conflict): Resolution {
+function merged(writer: Writer, pair: OpenConflict): Resolution {
   const { believer, newer, older } = pair;
   const [first, second] = [newer, older].map((held) => [
     Number(isProtected(writer, pair, held)),
@@ -287,7 +291,7 @@ function merged(writer: Writer, pair: Conflict): Resolution {
 
 function successionOf(
   writer: Writer,
-  { believer, said }: Conflict,
+  { believer, said }: OpenConflict,
   { memory: now }: BelievedMemory,
   { memory: then }: BelievedMemory,
   kind: LinkKind,
@@ -297,7 +301,12 @@ function successionOf(
   return { edge, validTo, link: { kind, by: knownLink(writer, edge, kind)?.rule ?? sleepRule } };
 }
 
-function linkOf(writer: Writer, { believer, newer, older }: Conflict, kind: LinkKind, state: LinkState): StatedLink {
+function linkOf(
+  writer: Writer,
+  { believer, newer, older }: OpenConflict,
+  kind: LinkKind,
+  state: LinkState,
+): StatedLink {
   const ends = { believer, from: newer.memory.id, to: older.memory.id };
   return statedLink(writer, ends, { kind, state, by: knownLink(writer, ends, kind)?.rule ?? sleepRule });
 }

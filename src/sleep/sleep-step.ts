@@ -55,7 +55,7 @@ export interface SleepStep {
 }
 
 /** Makes a step, whatever it looks at. */
-export function sleepStep<T>(parts: SleepStepParts<T>): SleepStep {
+export function makeStep<T>(parts: SleepStepParts<T>): SleepStep {
   return {
     name: parts.name,
     async begin(work) {
@@ -70,8 +70,8 @@ async function* handled<T>(
   work: SleepWork,
   items: readonly T[],
 ): AsyncGenerator<HandledBatch, void, undefined> {
-  for (let at = 0; at < items.length; at += batchSize) {
-    const batch = items.slice(at, at + batchSize);
+  for (let position = 0; position < items.length; position += batchSize) {
+    const batch = items.slice(position, position + batchSize);
     yield { lookedAt: batch.length, ...(await handle(work, batch)) };
   }
 }

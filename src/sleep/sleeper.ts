@@ -32,7 +32,7 @@ import {
   type SleepStep,
   type SleepWork,
   type Verdict,
-  sleepStep,
+  makeStep,
 } from './sleep-step.ts';
 
 // The step that links supports and contradictions. Whoever comes to believe something has it linked at once; what
@@ -45,7 +45,7 @@ interface PlacedMemory {
 }
 
 /** Links memories that were written since the last sleep. */
-const link: SleepStep = sleepStep<PlacedMemory>({ name: 'link', batchSize: 50, find, handle });
+const link: SleepStep = makeStep<PlacedMemory>({ name: 'link', batchSize: 50, find, handle });
 
 async function find({ writer, linkedTo = 0 }: SleepWork): Promise<readonly PlacedMemory[]> {
   const { memories }: RecallIndex = writer.parts.index;
@@ -72,7 +72,7 @@ async function handle({ writer, dryRun }: SleepWork, items: readonly PlacedMemor
 }
 
 /** Archives beliefs whose effective strength lies below 0.1. */
-const archive: SleepStep = sleepStep<BeliefKey>({
+const archive: SleepStep = makeStep<BeliefKey>({
   name: 'archive',
   batchSize: 200,
   find: faded,

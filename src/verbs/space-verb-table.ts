@@ -6,7 +6,7 @@ import { inspectSchema } from '../graph/inspection-value.ts';
 import { memoryGraphSchema } from '../graph/memory-graph-options.ts';
 import { timelineSchema } from '../graph/timeline-options.ts';
 import { perspectivesSchema } from '../recall/perspectives.ts';
-import { blastSchema } from '../care/blast.ts';
+import { blastSchema } from '../care/reach.ts';
 import { forgetSchema } from '../care/forget-options.ts';
 import { mergeEntitiesSchema } from '../care/merge-options.ts';
 import { rollbackSchema } from '../care/rollback-options.ts';
@@ -195,6 +195,7 @@ export const spaceVerbs = verbTable<SpaceVerbTable>({
     options: backupSchema,
     wire: { file: undefined },
     result: words,
+    commandLine: { arguments: ['file'] },
   },
   restore: {
     access: 'admin',

@@ -13,10 +13,7 @@ import {
 import { CommandContext } from '../command-context.ts';
 import type { CommandIo } from '../command-io.ts';
 import { bytes, counted, minute, plain, table, wrap } from '../text-layout.ts';
-
-interface SleepFlags {
-  readonly dryRun?: boolean;
-}
+import { addSpaceCommand } from '../verb-command.ts';
 
 /** What each step did, in words, and what it looks at. */
 const steps: Readonly<Record<SleepStepName, { readonly verb: string; readonly one: string; readonly many: string }>> = {
@@ -29,21 +26,14 @@ const steps: Readonly<Record<SleepStepName, { readonly verb: string; readonly on
 
 /** Adds `madeleine sleep`: one pass over the space. */
 export function addSleep(program: Command, io: CommandIo): void {
-  const command = program
-    .command('sleep')
-    .summary('let what happened become what is known, and archive what is forgotten')
-    .description(
+  addSpaceCommand(program, io, 'sleep', {
+    name: 'sleep',
+    summary: 'let what happened become what is known, and archive what is forgotten',
+    description:
       'One pass over the whole space, for all its agents. Can be stopped and started again; started twice it changes nothing more.',
-    )
-    .option('--dry-run', 'count what would change, and change nothing')
-    .action(async ({ dryRun = false }: SleepFlags) => {
-      const context = new CommandContext(io, command);
-      const { progress, signal } = context;
-      const report = await context.withMemory((memory) =>
-        memory.sleep({ dryRun, onProgress: progress.report, signal }),
-      );
-      await context.print(report, () => renderSleep(report, context));
-    });
+    options: { dryRun: 'count what would change, and change nothing' },
+    print: (report, { context }) => renderSleep(report, context),
+  });
 }
 
 function renderSleep({ dryRun, steps: taken }: SleepReport, { colours }: CommandContext): readonly string[] {
@@ -61,18 +51,14 @@ function lineOf({ step, lookedAt, changed, counts }: SleepStepReport): string {
 
 /** Adds `madeleine stats`: what a space holds. */
 export function addStats(program: Command, io: CommandIo): void {
-  const command = program
-    .command('stats')
-    .summary('what a space holds')
-    .description(
+  addSpaceCommand(program, io, 'stats', {
+    name: 'stats',
+    summary: 'what a space holds',
+    description:
       'Counts what the space holds, who believes how much of it, and how large the store is; tells when it was last ' +
-        'backed up and slept, and how recall and ambient memory have done since the space was opened.',
-    )
-    .action(async () => {
-      const context = new CommandContext(io, command);
-      const stats = await context.withMemory((memory) => memory.stats({ signal: context.signal }));
-      await context.print(stats, () => renderStats(stats, context));
-    });
+      'backed up and slept, and how recall and ambient memory have done since the space was opened.',
+    print: (stats, { context }) => renderStats(stats, context),
+  });
 }
 
 function renderStats(stats: SpaceStats, { colours }: CommandContext): readonly string[] {
@@ -193,19 +179,15 @@ function renderDoctor(report: Report, { colours, width }: CommandContext): reado
 
 /** Adds `madeleine reindex`: embeds again what another model embedded. */
 export function addReindex(program: Command, io: CommandIo): void {
-  const command = program
-    .command('reindex')
-    .summary('embed memories with the embedder in use')
-    .description('Embeds every memory that has no vector of the embedder in use. Can be stopped and started again.')
-    .action(async () => {
-      const context = new CommandContext(io, command);
-      const { progress, signal } = context;
-      const result = await context.withMemory((memory) => memory.reindex({ onProgress: progress.report, signal }));
-      await context.print(result, () => [
-        `${context.colours.green('embedded')} ${counted(result.embedded, 'memory', 'memories')} with ${result.model}`,
-        ...(result.remaining > 0 ? [`  ${result.remaining.toLocaleString('en')} remain: run it again`] : []),
-      ]);
-    });
+  addSpaceCommand(program, io, 'reindex', {
+    name: 'reindex',
+    summary: 'embed memories with the embedder in use',
+    description: 'Embeds every memory that has no vector of the embedder in use. Can be stopped and started again.',
+    print: ({ embedded, model, remaining }, { context: { colours } }) => [
+      `${colours.green('embedded')} ${counted(embedded, 'memory', 'memories')} with ${model}`,
+      ...(remaining > 0 ? [`  ${remaining.toLocaleString('en')} remain: run it again`] : []),
+    ],
+  });
 }
 
 interface MigrateFlags {

@@ -12,6 +12,7 @@ import {
 import { CommandContext } from '../command-context.ts';
 import type { CommandIo } from '../command-io.ts';
 import { counted, plain } from '../text-layout.ts';
+import { addSpaceCommand } from '../verb-command.ts';
 
 interface ImportFlags {
   readonly format?: string;
@@ -127,38 +128,28 @@ async function exportToFile(
 
 /** Adds `madeleine backup`: writes a file from which the space can be made again. */
 export function addBackup(program: Command, io: CommandIo): void {
-  const command = program
-    .command('backup')
-    .summary('write a file from which the space can be made again')
-    .description('Writes every record of the space, as of one moment, with its hash, and reads the file back.')
-    .argument('<file>', 'the file; it must not be there yet')
-    .action(async (file: string) => {
-      const context = new CommandContext(io, command);
-      const { colours, progress, signal } = context;
-      const backup = await context.withMemory((memory) => memory.backup({ file, onProgress: progress.report, signal }));
-      await context.print(backup, () => [
-        `${colours.green('backed up')} ${counted(backup.lines, 'line')} to ${colours.bold(plain(file))}`,
-        `  hash ${backup.hash}`,
-      ]);
-    });
+  addSpaceCommand(program, io, 'backup', {
+    name: 'backup',
+    summary: 'write a file from which the space can be made again',
+    description: 'Writes every record of the space, as of one moment, with its hash, and reads the file back.',
+    options: { file: '<file> the file; it must not be there yet' },
+    print: ({ lines, hash }, { context: { colours }, asked: { file } }) => [
+      `${colours.green('backed up')} ${counted(lines, 'line')} to ${colours.bold(plain(String(file)))}`,
+      `  hash ${hash}`,
+    ],
+  });
 }
 
 /** Adds `madeleine restore`: makes a space of a backup again. */
 export function addRestore(program: Command, io: CommandIo): void {
-  const command = program
-    .command('restore')
-    .summary('make a space of a backup again')
-    .description('Restores a file of `backup` into an empty space: all of it, or nothing.')
-    .argument('<file>', 'the backup')
-    .action(async (file: string) => {
-      const context = new CommandContext(io, command);
-      const { colours, progress, signal } = context;
-      const report = await context.withMemory((memory) =>
-        memory.restore({ file, onProgress: progress.report, signal }),
-      );
-      await context.print(report, () => [
-        `${colours.green('restored')} ${counted(report.records, 'record')} of ${colours.bold(plain(file))}`,
-        `  hash ${report.hash}`,
-      ]);
-    });
+  addSpaceCommand(program, io, 'restore', {
+    name: 'restore',
+    summary: 'make a space of a backup again',
+    description: 'Restores a file of `backup` into an empty space: all of it, or nothing.',
+    options: { file: '<file> the backup' },
+    print: ({ records, hash }, { context: { colours }, asked: { file } }) => [
+      `${colours.green('restored')} ${counted(records, 'record')} of ${colours.bold(plain(String(file)))}`,
+      `  hash ${hash}`,
+    ],
+  });
 }

@@ -20,22 +20,19 @@ import type { CommandIo } from '../command-io.ts';
 import { wholeNumber } from '../option-values.ts';
 import { beliefLine } from '../render/render-recall.ts';
 import { columnsOf, counted, cut, day, minute, padEnd, plain, table, wrap } from '../text-layout.ts';
+import { addSpaceCommand } from '../verb-command.ts';
 
 /** Adds `madeleine inspect`: everything about one memory or entity. */
 export function addInspect(program: Command, io: CommandIo): void {
-  const command = program
-    .command('inspect')
-    .summary('everything about one memory or entity, whoever believes it')
-    .description(
+  addSpaceCommand(program, io, 'inspect', {
+    name: 'inspect',
+    summary: 'everything about one memory or entity, whoever believes it',
+    description:
       'Tells all that is kept of one memory or one entity: its fields, everybody who believes it, what took whose ' +
-        'place, what stands for and against it, what it follows from. It is the view of whoever owns the space.',
-    )
-    .argument('<id>', 'an id such as fact:KEY, observation:KEY or entity:KEY')
-    .action(async (id: string) => {
-      const context = new CommandContext(io, command);
-      const result = await context.withMemory((memory) => memory.inspect({ id, signal: context.signal }));
-      await context.print(result, () => renderInspection(result, context));
-    });
+      'place, what stands for and against it, what it follows from. It is the view of whoever owns the space.',
+    options: { id: '<id> an id such as fact:KEY, observation:KEY or entity:KEY' },
+    print: (result, { context }) => renderInspection(result, context),
+  });
 }
 
 // An inspection as text: what it is in the first lines, then a heading for everything that it has something to say

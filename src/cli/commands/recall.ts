@@ -1,210 +1,120 @@
+/** The commands that bring memories up: recall, search, explain, ambient. */
 import type { Command } from 'commander';
-import type {
-  AmbientContext,
-  AmbientItem,
-  AmbientOptions,
-  ExplainOptions,
-  Mood,
-  RecallOptions,
-  SearchOptions,
-  Silence,
-} from '../../index.ts';
-import { type Colours, CommandContext } from '../command-context.ts';
+import type { AmbientContext, AmbientItem, Silence } from '../../index.ts';
+import type { Colours, CommandContext } from '../command-context.ts';
 import type { CommandIo } from '../command-io.ts';
 import type { ConfigFlags } from '../config/resolve-config.ts';
-import { decimal, moodValue, repeated, repeatedList, wholeNumber } from '../option-values.ts';
+import { repeatedList } from '../option-values.ts';
 import { renderConstellation, renderExplanation, renderRecall, renderSignals } from '../render/render-recall.ts';
 import { plain, wrap } from '../text-layout.ts';
-import { contentFrom } from './remember.ts';
+import { addAgentCommand, type ReadOptions } from '../verb-command.ts';
+
+/** What recall, search and explain share. */
+const recallOptions = {
+  limit: '<number> how many memories at most, 1 to 200 (default: 10)',
+  profile: '<name> how signals are weighed: balanced, cognitive, semantic or lexical',
+  sessions: '<key> only from this session (may be repeated)',
+  types: '<type> only of this type, e.g. fact or thought (may be repeated)',
+  from: '<date> only what happened at this time or later, ISO 8601',
+  to: '<date> only what happened before this time, ISO 8601',
+  about: '<name> only what is about this entity (may be repeated)',
+  domain: '<domain> only from this area, e.g. personal or project:NAME',
+  focusDomain: '<domain> favour what is from this area, e.g. work or project:NAME',
+  focusTopic: '<topic> favour what has this topic',
+  mood: '<mood> the mood of the moment: valence,arousal, each -1 to 1, or a word such as calm',
+  emotionWeight: '<number> the share of the mood in the score, 0 to 1 (default: 0.3)',
+  candidateMultiplier: '<number> how many times the limit the mood puts in order, 1 to 5 (default: 2)',
+  asOf: '<date> as it was known at this time, ISO 8601',
+  validAt: '<date> what was so at this time, ISO 8601',
+  faded: 'also what has faded below the threshold',
+  archived: 'also what is archived because it has all but faded',
+} as const;
+
+const query = '<query...> a question, or some words';
+const why = 'show the signals of each memory as bars, with what they say';
+const shared = { own: ['focusDomain', 'focusTopic', 'why'], readers: { types: repeatedList }, prepare: recallInput };
 
 /** Adds `madeleine recall`: what an agent remembers about something. */
 export function addRecall(program: Command, io: CommandIo): void {
-  const command = program
-    .command('recall')
-    .summary('what an agent remembers about something')
-    .description('Recalls in the perspective of the agent that --agent names: what it believes, and what is universal.')
-    .argument('<query...>', 'a question, or some words')
-    .option('--no-attention', 'leave no trace: do not reinforce what is recalled');
-  addWhyFlag(addRecallFlags(command)).action(
-    async (words: readonly string[], flags: RecallFlags & { attention: boolean }) => {
-      const context = new CommandContext(io, command);
-      const input = recallInputOf(context, words.join(' '), flags);
-      // The library checks every value: what an option holds need not be of its type.
-      const result = await context.withAgent((agent) => agent.recall(input as unknown as RecallOptions));
-      await context.print(result, () => renderConstellation(result, { ...context, why: flags.why === true }));
-    },
-  );
+  addAgentCommand(program, io, 'recall', {
+    name: 'recall',
+    summary: 'what an agent remembers about something',
+    description: 'Recalls in the perspective of the agent that --agent names: what it believes, and what is universal.',
+    options: { query, 'no attention': 'leave no trace: do not reinforce what is recalled', ...recallOptions, why },
+    ...shared,
+    print: (result, { context, asked }) => renderConstellation(result, { ...context, why: asked['why'] === true }),
+  });
 }
 
 /** Adds `madeleine search`: recall that leaves no trace and can be paged through. */
 export function addSearch(program: Command, io: CommandIo): void {
-  const command = program
-    .command('search')
-    .summary('look through memories without leaving a trace')
-    .description('Recalls like `recall`, but leaves no trace on what it finds, and can be paged through.')
-    .argument('<query...>', 'a question, or some words')
-    .option('--offset <number>', 'how many memories to leave out from the top', wholeNumber('search', '--offset'));
-  addWhyFlag(addRecallFlags(command)).action(
-    async (words: readonly string[], flags: RecallFlags & { offset?: number }) => {
-      const context = new CommandContext(io, command);
-      const input = recallInputOf(context, words.join(' '), flags);
-      // The library checks every value: what an option holds need not be of its type.
-      const result = await context.withAgent((agent) => agent.search(input as unknown as SearchOptions));
-      await context.print(result, () => renderRecall(result, { ...context, why: flags.why === true }));
-    },
-  );
+  addAgentCommand(program, io, 'search', {
+    name: 'search',
+    summary: 'look through memories without leaving a trace',
+    description: 'Recalls like `recall`, but leaves no trace on what it finds, and can be paged through.',
+    options: { query, offset: '<number> how many memories to leave out from the top', ...recallOptions, why },
+    ...shared,
+    print: (result, { context, asked }) => renderRecall(result, { ...context, why: asked['why'] === true }),
+  });
 }
 
 /** Adds `madeleine explain`: why a memory is in an answer, or is not. */
 export function addExplain(program: Command, io: CommandIo): void {
-  const command = program
-    .command('explain')
-    .summary('why a memory is in the answer to a question, or is not')
-    .description(
+  addAgentCommand(program, io, 'explain', {
+    name: 'explain',
+    summary: 'why a memory is in the answer to a question, or is not',
+    description:
       'Says of one memory where it stands among the answers to a question, and what each signal makes of it.',
-    )
-    .argument('<id>', 'the id of a memory, such as fact:KEY')
-    .argument('<query...>', 'the question, or some words')
-    .option('--offset <number>', 'how many memories the answer leaves out', wholeNumber('explain', '--offset'));
-  addRecallFlags(command).action(async (id: string, words: readonly string[], flags: RecallFlags) => {
-    const context = new CommandContext(io, command);
-    const input = { ...recallInputOf(context, words.join(' '), flags), id };
-    // The library checks every value: what an option holds need not be of its type.
-    const result = await context.withAgent((agent) => agent.explain(input as unknown as ExplainOptions));
-    await context.print(result, () => renderExplanation(result, context));
+    options: {
+      id: '<id> the id of a memory, such as fact:KEY',
+      query: '<query...> the question, or some words',
+      offset: '<number> how many memories the answer leaves out',
+      ...recallOptions,
+    },
+    ...shared,
+    print: (result, { context }) => renderExplanation(result, context),
   });
 }
 
-interface AmbientFlags {
-  readonly session?: string;
-  readonly exclude?: readonly string[];
-  readonly anchor?: readonly string[];
-  readonly maxTokens?: number;
-  readonly why?: boolean;
+/** The limit and the profile are settings too; two flags make one focus. */
+function recallInput(asked: ReadOptions, context: CommandContext): ReadOptions {
+  const { limit, profile, focusDomain: domain, focusTopic: topic } = asked;
+  // The limit is checked by the verb, whose range it is; the setting refuses a profile that there is not.
+  const { values } = context.config({ 'retrieval.profile': profile } as ConfigFlags);
+  const focus = { ...(domain === undefined ? {} : { domain }), ...(topic === undefined ? {} : { topic }) };
+  return {
+    ...asked,
+    limit: limit ?? values['retrieval.limit'],
+    profile: values['retrieval.profile'],
+    ...(Object.keys(focus).length === 0 ? {} : { focus }),
+  };
 }
 
 /** Adds `madeleine ambient`: what a message brings to mind. */
 export function addAmbient(program: Command, io: CommandIo): void {
-  const command = program
-    .command('ambient')
-    .summary('what a message brings to mind, as prose')
-    .description(
+  addAgentCommand(program, io, 'ambient', {
+    name: 'ambient',
+    summary: 'what a message brings to mind, as prose',
+    description:
       'Prints in a few sentences what the message brings to the mind of the agent that --agent names, and nothing ' +
-        'when nothing is worth saying.',
-    )
-    .argument('[message]', 'what was said; - or a pipe reads it from standard input')
-    .option('--session <key>', 'the session that the message belongs to')
-    .option('--exclude <text>', 'a text, or the id of a memory, that the context holds (may be repeated)', repeated)
-    .option('--anchor <words>', 'what the agent cares about (may be repeated)', repeated)
-    .option('--max-tokens <number>', 'tokens at most, 1 to 200 (default: 200)', wholeNumber('ambient', '--max-tokens'));
-  addWhyFlag(command).action(async (argument: string | undefined, flags: AmbientFlags) => {
-    const context = new CommandContext(io, command);
-    const message = await contentFrom(context, argument, 'message');
-    const { anchor: anchors, why = false, ...asked } = flags;
-    const options: AmbientOptions = {
-      message,
-      ...asked,
-      ...(anchors === undefined ? {} : { anchors }),
-      signal: context.signal,
-    };
-    // The library answers a failure with silence; whoever types a command wants to know of it.
-    const result = await context.withAgent((agent) => agent.ambient(options), {
+      'when nothing is worth saying.',
+    piped: 'message',
+    own: ['why'],
+    options: {
+      message: '[message] what was said; - or a pipe reads it from standard input',
+      session: '<key> the session that the message belongs to',
+      exclude: '<text> a text, or the id of a memory, that the context holds (may be repeated)',
+      anchors: '<words> what the agent cares about (may be repeated)',
+      maxTokens: '<number> tokens at most, 1 to 200 (default: 200)',
+      why,
+    },
+    // The library answers a failure with silence; a person who types a command wants to know of it.
+    use: (context) => ({
       onError: (error) => context.notice(error instanceof Error ? error.message : String(error)),
-    });
-    const isSaid = context.json || why || result.text !== '';
-    if (isSaid) await context.print(result, () => renderAmbient(result, { ...context, why }));
+    }),
+    isSilent: ({ text }, { context, asked }) => text === '' && !context.json && asked['why'] !== true,
+    print: (result, { context, asked }) => renderAmbient(result, { ...context, why: asked['why'] === true }),
   });
-}
-
-// The options that recall and search share.
-
-/** The shared options as commander reads them. */
-interface RecallFlags {
-  readonly limit?: number;
-  readonly profile?: string;
-  readonly session?: readonly string[];
-  readonly type?: readonly string[];
-  readonly from?: string;
-  readonly to?: string;
-  readonly about?: readonly string[];
-  readonly domain?: string;
-  readonly focusDomain?: string;
-  readonly focusTopic?: string;
-  readonly mood?: Mood;
-  readonly emotionWeight?: number;
-  readonly candidateMultiplier?: number;
-  readonly asOf?: string;
-  readonly faded?: boolean;
-  readonly archived?: boolean;
-  readonly validAt?: string;
-  readonly why?: boolean;
-}
-
-/** Adds the shared options to a command. */
-function addRecallFlags(command: Command): Command {
-  const name = command.name();
-  return command
-    .option(
-      '--limit <number>',
-      'how many memories at most, 1 to 200 (default: 10)',
-      wholeNumber(command.name(), '--limit'),
-    )
-    .option('--profile <name>', 'how signals are weighed: balanced, cognitive, semantic or lexical')
-    .option('--session <key>', 'only from this session (may be repeated)', repeated)
-    .option('--type <type>', 'only of this type, e.g. fact or thought (may be repeated)', repeatedList)
-    .option('--from <date>', 'only what happened at this time or later, ISO 8601')
-    .option('--to <date>', 'only what happened before this time, ISO 8601')
-    .option('--about <name>', 'only what is about this entity (may be repeated)', repeated)
-    .option('--domain <domain>', 'only from this area, e.g. personal or project:NAME')
-    .option('--focus-domain <domain>', 'favour what is from this area, e.g. work or project:NAME')
-    .option('--focus-topic <topic>', 'favour what has this topic')
-    .option(
-      '--mood <mood>',
-      'the mood of the moment: valence,arousal, each -1 to 1, or a word such as calm',
-      moodValue(name, '--mood'),
-    )
-    .option(
-      '--emotion-weight <number>',
-      'the share of the mood in the score, 0 to 1 (default: 0.3)',
-      decimal(name, '--emotion-weight'),
-    )
-    .option(
-      '--candidate-multiplier <number>',
-      'how many times the limit the mood puts in order, 1 to 5 (default: 2)',
-      wholeNumber(name, '--candidate-multiplier'),
-    )
-    .option('--as-of <date>', 'as it was known at this time, ISO 8601')
-    .option('--valid-at <date>', 'what was so at this time, ISO 8601')
-    .option('--faded', 'also what has faded below the threshold')
-    .option('--archived', 'also what is archived because it has all but faded');
-}
-
-/** Adds the option of those commands that can show signals or not. */
-function addWhyFlag(command: Command): Command {
-  return command.option('--why', 'show the signals of each memory as bars, with what they say');
-}
-
-/** What the shared options say, under the library's names; it checks the values. */
-function recallInputOf(context: CommandContext, query: string, flags: RecallFlags): Record<string, unknown> {
-  const { limit, profile, session, type, focusDomain, focusTopic, why: _, ...filters } = flags;
-  // The limit is checked by the verb, whose range it is; the profile is a setting.
-  const settings = { 'retrieval.profile': profile } as ConfigFlags;
-  const { values } = context.config(settings);
-  return {
-    query,
-    ...filters,
-    limit: limit ?? values['retrieval.limit'],
-    profile: values['retrieval.profile'],
-    sessions: session,
-    types: type,
-    focus: focusOf(focusDomain, focusTopic),
-    signal: context.signal,
-  };
-}
-
-function focusOf(domain: string | undefined, topic: string | undefined): Record<string, string> | undefined {
-  if (domain === undefined && topic === undefined) return undefined;
-  return { ...(domain === undefined ? {} : { domain }), ...(topic === undefined ? {} : { topic }) };
 }
 
 /** How it is shown. */

@@ -20,6 +20,7 @@ import {
 } from '../command-context.ts';
 import type { CommandIo } from '../command-io.ts';
 import { columnsOf, counted, cut, day, plain } from '../text-layout.ts';
+import { addSpaceCommand } from '../verb-command.ts';
 
 /** The agent is the one that is named on the command line: one that is configured is no word on whose beliefs are to go. */
 type RollbackFlags = ConfirmationFlags &
@@ -70,19 +71,15 @@ async function rolledBack(memory: SpaceVerbs, context: CommandContext, flags: Ro
 
 /** Adds `madeleine blast`: what came from a source. */
 export function addBlast(program: Command, io: CommandIo): void {
-  const command = program
-    .command('blast')
-    .summary('what came from a source, and what was derived from that')
-    .description(
+  addSpaceCommand(program, io, 'blast', {
+    name: 'blast',
+    summary: 'what came from a source, and what was derived from that',
+    description:
       'Tells what came from a source: who believes it, what was derived from it, and what it superseded. ' +
-        'Changes nothing; rollback takes it back.',
-    )
-    .argument('<source>', 'the source, as why and recall tell it')
-    .action(async (source: string) => {
-      const context = new CommandContext(io, command);
-      const result = await context.withMemory((memory) => memory.blast(source, { signal: context.signal }));
-      await context.print(result, () => renderBlast(result, context));
-    });
+      'Changes nothing; rollback takes it back.',
+    options: { source: '<source> the source, as why and recall tell it' },
+    print: (result, { context }) => renderBlast(result, context),
+  });
 }
 
 interface UndoFlags extends ConfirmationFlags {
