@@ -6,7 +6,7 @@
  */
 import type { LexicalScores } from './lexical-scores.ts';
 import { episodeSize } from './defaults.ts';
-import { type BelieverView as View, seen } from './believer-view.ts';
+import { type BelieverView, seen } from './believer-view.ts';
 import type { SemanticView } from './semantic-scores.ts';
 import type { Workspace } from '../recall-index/workspace.ts';
 
@@ -33,7 +33,7 @@ export class Relevance {
   readonly semantic: Float32Array;
   /** The session of each document, or -1. */
   readonly sessionOf: Int32Array;
-  readonly #view: View;
+  readonly #view: BelieverView;
   readonly #words: LexicalScores;
   readonly #meaning: SemanticView | undefined;
   readonly #factors: RelevanceFactors;
@@ -42,7 +42,7 @@ export class Relevance {
   readonly #workspace: Workspace;
 
   constructor(
-    view: View,
+    view: BelieverView,
     { words, meaning }: { readonly words: LexicalScores; readonly meaning: SemanticView | undefined },
     factors: RelevanceFactors,
     workspace: Workspace,
