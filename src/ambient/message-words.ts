@@ -39,7 +39,7 @@ export class WordFits {
       .filter(({ count, rarity }) => count > 0 && rarity > 0)
       .sort((one, other) => one.count - other.count);
     this.#memories = index.memories;
-    this.#believers = believers.map((believer, place) => believedWords(believer, sought, place));
+    this.#believers = believers.map((believer, position) => believedWords(believer, sought, position));
     this.#half = wordsToHalfFit * Math.log(1 + known);
   }
 
@@ -101,7 +101,7 @@ function soughtWord(believers: readonly BelieverIndex[], term: number, known: nu
 }
 
 /** Looks some words up among a believer's documents, the rarest first. */
-function believedWords(believer: BelieverIndex, sought: readonly SoughtWord[], place: number): BelievedWords {
+function believedWords(believer: BelieverIndex, sought: readonly SoughtWord[], position: number): BelievedWords {
   const { next, previous } = believer.timelines;
   const rarities = new Float64Array(believer.docs);
   const docs: number[] = [];
@@ -112,7 +112,7 @@ function believedWords(believer: BelieverIndex, sought: readonly SoughtWord[], p
   };
   let left = maxPostings;
   for (const { rarity, postings } of sought) {
-    const found = postings[place] as readonly number[];
+    const found = postings[position] as readonly number[];
     left -= found.length;
     if (left < 0) break;
     for (const posting of found) {

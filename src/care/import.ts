@@ -84,7 +84,7 @@ export const partsInBatch = 250;
 /** Lines after which progress is told even when nothing is stored. */
 const linesBetweenReports = 1_000;
 /** Refused lines that a report lists; all are counted. */
-export const mostRefusedListed = 1_000;
+export const maxRefusedListed = 1_000;
 
 /** The errors that speak of a line and not of the store. */
 const faultsOfLines: ReadonlySet<ErrorCode> = new Set(['INVALID_ARGUMENT', 'NOT_FOUND', 'CONFLICT']);
@@ -208,7 +208,7 @@ class ImportRun {
 
   #refuse(line: number, reason: string, cause?: unknown): void {
     this.#skipped += 1;
-    if (this.#refused.length < mostRefusedListed) this.#refused.push({ line, reason });
+    if (this.#refused.length < maxRefusedListed) this.#refused.push({ line, reason });
     if (this.#options.onError === 'skip') return;
     const element = this.#format === 'locomo' ? 'turn' : 'line';
     throw new InvalidArgumentError(

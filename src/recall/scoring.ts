@@ -7,10 +7,10 @@
  * filters or not, so that a filter changes no score.
  */
 import type { Signal } from '../domain/signal.ts';
-import { type LexicalScores, lexicalScores } from './lexical-scores.ts';
+import { lexicalScores } from './lexical-scores.ts';
 import { type Profile, type SignalName, type Weights, normalisedWeights, signalNames } from './profiles.ts';
 import type { AnalysedQuery } from './query.ts';
-import { Relevance, type RelevanceFactors } from './relevance.ts';
+import { Relevance, type RelevanceFactors, wordsInView } from './relevance.ts';
 import { semanticScores } from './semantic-scores.ts';
 import { SignalSources } from './signal-sources.ts';
 import { type BelieverView, seen } from './believer-view.ts';
@@ -62,9 +62,11 @@ export class Scoring {
     const bySelf = new SignalSources(index, query, use, this.#weights, workspace);
     const believers = views.map(({ believer }) => believer);
     const terms = lexical + session > 0 ? query.terms : [];
-    const words = lexicalScores(believers, terms, { profile, memories: index.memories, workspace });
+    const words = lexicalScores(believers, terms, { profile, memories: index.memories, workspace }).map(
+      (scores, place) => wordsInView(scores, views[place]!, workspace),
+    );
     this.#scale = {
-      lexical: bestOf(views, words),
+      lexical: Math.max(0, ...words.map(({ best }) => best)),
       session: Math.max(0, ...words.map(({ sessions }) => sessions.reduce((best, score) => Math.max(best, score), 0))),
       semantic: profile.semanticScale === 'relative' ? Math.max(0, ...(meaning ?? []).map(({ best }) => best)) : 1,
     };
@@ -230,17 +232,4 @@ export class Scoring {
       alone: factor(session, this.#scale.lexical),
     };
   }
-}
-
-/** The largest lexical score among the documents in the perspective. */
-function bestOf(views: readonly BelieverView[], words: readonly LexicalScores[]): number {
-  let best = 0;
-  views.forEach(({ states }, place) => {
-    const { docs, found } = words[place] as LexicalScores;
-    for (let i = 0; i < found.length; i++) {
-      const doc = found[i] as number;
-      if ((docs[doc] as number) > best && states[doc] !== seen.not) best = docs[doc] as number;
-    }
-  });
-  return best;
 }

@@ -70,8 +70,8 @@ async function* handled<T>(
   work: SleepWork,
   items: readonly T[],
 ): AsyncGenerator<HandledBatch, void, undefined> {
-  for (let at = 0; at < items.length; at += batchSize) {
-    const batch = items.slice(at, at + batchSize);
+  for (let position = 0; position < items.length; position += batchSize) {
+    const batch = items.slice(position, position + batchSize);
     yield { lookedAt: batch.length, ...(await handle(work, batch)) };
   }
 }
