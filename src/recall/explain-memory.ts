@@ -2,14 +2,16 @@
  * Why one memory is in an answer, or is not: its place, its signals and the reason in a sentence.
  * Asks the same ranking as `recall`, without its side effects; a mood provider is not asked.
  */
+import { z } from 'zod';
+import { count, type Fields, record, words } from '../domain/result.ts';
 import { archiveThreshold, recallThreshold } from '../domain/belief-strength.ts';
 import { NotFoundError } from '../domain/errors.ts';
 import type { Perspective } from '../domain/perspective.ts';
-import { type Explanation, explain } from './explain.ts';
+import { explain, explanationRules } from './explain.ts';
 import { hydrate } from './hydrate.ts';
 import { canTilt } from './mood.ts';
 import { type RankHit, type RankQuery, choiceOf, forEachChoice, precedes, rank, scored } from './rank.ts';
-import type { CheckedExplain, RecalledMemory } from './recall-options.ts';
+import { type CheckedExplain, type RecalledMemory, recalledMemoryRules } from './recall-options.ts';
 import { type RecallParts, constellationOf, find, prepare } from './recall.ts';
 import type { View } from './view.ts';
 import { seen } from './believer-view.ts';
@@ -33,23 +35,26 @@ export const explainOutcomes = [
  */
 export type ExplainOutcome = (typeof explainOutcomes)[number];
 
-/** Why a memory is in an answer, or is not. */
-export interface MemoryExplanation {
-  readonly id: string;
-  readonly query: string;
-  readonly outcome: ExplainOutcome;
+const memoryExplanationFields = {
+  id: words,
+  query: words,
+  outcome: z.enum(explainOutcomes),
   /** The outcome in a sentence. */
-  readonly reason: string;
+  reason: words,
   /** Its place among the memories that have to do with the query, from 1; missing when it has none. */
-  readonly rank?: number;
+  rank: count.exactOptional(),
   /** How many memories in view have anything to do with the query and pass the filters. */
-  readonly total: number;
+  total: count,
   /** The memory with its score and signals; missing when it is not in view now. */
-  readonly memory?: RecalledMemory;
+  memory: recalledMemoryRules.exactOptional(),
   /** The signals with a sentence each; missing when it is not in view now. */
-  readonly explanation?: Explanation;
-}
+  explanation: explanationRules.exactOptional(),
+};
+/** Why a memory is in an answer, or is not. */
+export interface MemoryExplanation extends Fields<typeof memoryExplanationFields> {}
 
+/** The rules of {@link MemoryExplanation}. */
+export const memoryExplanationRules: z.ZodType<MemoryExplanation> = record(memoryExplanationFields);
 /** An outcome in a word and in a sentence. */
 type Outcome = Pick<MemoryExplanation, 'outcome' | 'reason'>;
 
@@ -190,8 +195,7 @@ function placeOf(view: View, query: RankQuery, id: string): Place | undefined {
   let own = 0;
   let before = 0;
   forEachChoice(
-    index,
-    views,
+    view,
     scoring,
     () => score,
     (one) => {

@@ -2,11 +2,13 @@
  * Recall in a perspective: query -> embedding -> ranking in memory -> hydration. It reads only;
  * what recalling does to what is recalled is the business of attention.
  */
+import type { z } from 'zod';
+import { count, type Fields, record } from '../domain/result.ts';
 import { throwIfCancelled } from '../domain/errors.ts';
 import { groupBy } from '../domain/group-by.ts';
 import { idIn } from '../domain/ids.ts';
 import { Perspective } from '../domain/perspective.ts';
-import { type Latency, RecentDurations } from '../domain/recent-durations.ts';
+import { latencyRules, RecentDurations } from '../domain/recent-durations.ts';
 import type { Supersedes } from '../domain/records.ts';
 import { correctedFrom, isInForce, standing } from '../domain/supersession.ts';
 import type { Clock } from '../domain/time.ts';
@@ -332,15 +334,18 @@ export function vectorUse(
   };
 }
 
-/** What `stats` tells of recall, since the space was opened; calls that failed are left out. */
-export interface RecallStats {
-  readonly calls: number;
+const recallStatsFields = {
+  calls: count,
   /** How many of them found nothing. */
-  readonly empty: number;
+  empty: count,
   /** Over the last 1,000 calls, in milliseconds; missing before the first. */
-  readonly latencyMs?: Latency;
-}
+  latencyMs: latencyRules.exactOptional(),
+};
+/** What `stats` tells of recall, since the space was opened; calls that failed are left out. */
+export interface RecallStats extends Fields<typeof recallStatsFields> {}
 
+/** The rules of {@link RecallStats}. */
+export const recallStatsRules: z.ZodType<RecallStats> = record(recallStatsFields);
 /** Counts what recall answers. */
 export class RecallCounts {
   readonly #latencies: RecentDurations = new RecentDurations();
