@@ -135,16 +135,6 @@ export class BelieverView {
   }
 }
 
-/** The document through which the other view shows the same memory inside the filters, or -1. */
-export function twinOf(views: readonly BelieverView[], memories: MemoryTable, place: number, doc: number): number {
-  const other = views[1 - place];
-  if (other === undefined || memories.sharedCount === 0) return -1;
-  const slot = views[place]!.believer.slotOf.get(doc);
-  if (memories.believers.get(slot) < 2) return -1;
-  const twin = other.believer.doc(slot);
-  return twin >= 0 && other.states[twin] === seen.inside ? twin : -1;
-}
-
 /** Whether one of the views shows the memory in a slot, filters or not. */
 export function isInView(views: readonly BelieverView[], slot: number): boolean {
   return views.some(({ believer, states }) => {

@@ -195,8 +195,7 @@ function placeOf(view: View, query: RankQuery, id: string): Place | undefined {
   let own = 0;
   let before = 0;
   forEachChoice(
-    index,
-    views,
+    view,
     scoring,
     () => score,
     (one) => {

@@ -10,7 +10,7 @@ import { type MoodTilt, type Tiltable, canTilt, tiltDepth, tiltedPage } from './
 import type { Profile } from './profiles.ts';
 import { type CognitiveQueryOptions, analyseQuery } from './query.ts';
 import { Scoring } from './scoring.ts';
-import { type BelieverView, type Moment, seen, strengthOf, timeOf, twinOf } from './believer-view.ts';
+import { type BelieverView, type Moment, seen, strengthOf, timeOf } from './believer-view.ts';
 import type { View } from './view.ts';
 
 /** What is asked of the index. */
@@ -55,12 +55,12 @@ export interface Scored {
 }
 
 /** Scores what a perspective sees. Of no use once the next query is scored. */
-export function scored({ index, perspective, moment, byBeliever: views }: View, query: RankQuery): Scored {
+export function scored(view: View, query: RankQuery): Scored {
+  const { index, byBeliever: views } = view;
   const believers = views.map(({ believer }) => believer);
   const analysed = analyseQuery(query.text, index, believers, query);
   const { profile, vector } = query;
-  const asked = { query: analysed, profile, vector, agent: perspective.agent, moment };
-  return { views, scoring: new Scoring(index, views, asked) };
+  return { views, scoring: new Scoring(view, { query: analysed, profile, vector }) };
 }
 
 /** Ranks the memories in a view for a query. */
@@ -71,7 +71,7 @@ export function rank(view: View, query: RankQuery): RankResult {
   const tilt = query.tilt !== undefined && canTilt(query.tilt) ? query.tilt : undefined;
   const depth = tilt === undefined ? page.offset + page.limit : tiltDepth(page, tilt);
   const choices = new TopChoices(depth, (first, second) => precedes(index, views, first, second));
-  choose(index, views, scoring, choices);
+  choose(view, scoring, choices);
   const best = choices.best();
   const detailed = (choice: Choice): ScoredChoice => ({
     choice,
@@ -111,10 +111,9 @@ export function choiceOf(
 }
 
 /** Offers every relevant document once: a memory that both believe by its better score. */
-function choose(index: RecallIndex, views: readonly BelieverView[], scoring: Scoring, choices: TopChoices): void {
+function choose(view: View, scoring: Scoring, choices: TopChoices): void {
   forEachChoice(
-    index,
-    views,
+    view,
     scoring,
     () => choices.worst(),
     (choice) => choices.offer(choice),
@@ -123,27 +122,28 @@ function choose(index: RecallIndex, views: readonly BelieverView[], scoring: Sco
 
 /** Calls back once for every relevant document inside the filters whose score may reach `floor()`. */
 export function forEachChoice(
-  index: RecallIndex,
-  views: readonly BelieverView[],
+  view: View,
   scoring: Scoring,
   floor: () => number,
   visit: (choice: Choice) => void,
 ): void {
-  views.forEach((_, place) => {
+  view.byBeliever.forEach((_, place) => {
     const visitDoc = (doc: number): void => {
-      const twin = twinOf(views, index.memories, place, doc);
-      if (twin >= 0 && isBeaten(scoring, place, doc, twin)) return;
+      if (isBeaten(view, scoring, place, doc)) return;
       visit({ place, doc, score: scoring.score(place, doc) });
     };
     scoring.forEachPromising(place, floor, visitDoc);
   });
 }
 
-/** Whether the other view shows the memory better; of two equals the agent's own stands. */
-function isBeaten(scoring: Scoring, place: number, doc: number, twin: number): boolean {
-  if (!scoring.isRelevant(1 - place, twin)) return false;
-  const difference = scoring.score(place, doc) - scoring.score(1 - place, twin);
-  return difference < 0 || (difference === 0 && place === 1);
+/** Whether another believer shows the memory better; of equals the first believer's stands. */
+function isBeaten(view: View, scoring: Scoring, place: number, doc: number): boolean {
+  return view.twins(place, doc).some((other) => {
+    const twin = view.twin(place, doc, other);
+    if (!scoring.isRelevant(other, twin)) return false;
+    const difference = scoring.score(place, doc) - scoring.score(other, twin);
+    return difference < 0 || (difference === 0 && place > other);
+  });
 }
 
 /** Better score, then later, then by id: an order that depends on nothing else in the space. */

@@ -6,7 +6,7 @@
  */
 import type { LexicalScores } from './lexical-scores.ts';
 import { episodeSize } from './defaults.ts';
-import { type BelieverView as View, seen } from './believer-view.ts';
+import { type BelieverView, seen } from './believer-view.ts';
 import type { SemanticView } from './semantic-scores.ts';
 import type { Workspace } from '../recall-index/workspace.ts';
 
@@ -27,7 +27,11 @@ export interface WordsInView extends LexicalScores {
 }
 
 /** Finds the largest lexical scores of what is in view. */
-export function wordsInView(scores: LexicalScores, { states, believer }: View, workspace: Workspace): WordsInView {
+export function wordsInView(
+  scores: LexicalScores,
+  { states, believer }: BelieverView,
+  workspace: Workspace,
+): WordsInView {
   const sessionOf = believer.timelines.timelineOf.values;
   const { docs, found } = scores;
   const largestBySession = workspace.floats(scores.sessions.length);
@@ -58,7 +62,7 @@ export class Relevance {
   readonly semantic: Float32Array;
   /** The session of each document, or -1. */
   readonly sessionOf: Int32Array;
-  readonly #view: View;
+  readonly #view: BelieverView;
   readonly #words: WordsInView;
   readonly #meaning: SemanticView | undefined;
   readonly #factors: RelevanceFactors;
@@ -67,7 +71,7 @@ export class Relevance {
   readonly #workspace: Workspace;
 
   constructor(
-    view: View,
+    view: BelieverView,
     { words, meaning }: { readonly words: WordsInView; readonly meaning: SemanticView | undefined },
     factors: RelevanceFactors,
     workspace: Workspace,
