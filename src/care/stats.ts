@@ -4,7 +4,7 @@ import { byName, count, type Fields, list, record, wireDate, words } from '../do
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ambientStatsRules } from '../ambient/ambient-counts.ts';
-import type { SleepRun } from '../domain/records.ts';
+import type { SleepRun } from '../domain/upkeep-records.ts';
 import { recallStatsRules } from '../recall/recall.ts';
 import type { Writer } from '../remember/writer.ts';
 

@@ -8,7 +8,7 @@ import { NotFoundError, throwIfCancelled } from '../domain/errors.ts';
 import { checked } from '../domain/input.ts';
 import { present } from '../domain/present.ts';
 import { type Belief, type EntityMerge, type Follows, type LinkKind, type Memory, isFact } from '../domain/records.ts';
-import type { Undo } from '../domain/records.ts';
+import type { Undo } from '../domain/upkeep-records.ts';
 import type { RecallIndex } from '../recall-index/recall-index.ts';
 import { beliefState, oldestFirst, successionsOf, whyMemory } from '../recall/why.ts';
 import type { WhyMemory } from '../recall/why-value.ts';

@@ -6,7 +6,8 @@ import { type Fading, archiveThreshold, recallThreshold, timeOfFalling } from '.
 import { InvalidArgumentError, throwIfCancelled } from '../domain/errors.ts';
 import { checked } from '../domain/input.ts';
 import { present } from '../domain/present.ts';
-import type { PastSleep, Supersedes } from '../domain/records.ts';
+import type { Supersedes } from '../domain/records.ts';
+import type { PastSleep } from '../domain/upkeep-records.ts';
 import { dayMs } from '../domain/time.ts';
 import type { BelieverIndex } from '../recall-index/believer-index.ts';
 import type { MemoryTable } from '../recall-index/memory-table.ts';
