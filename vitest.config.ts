@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig, type TestProjectInlineConfiguration, type ViteUserConfig } from 'vitest/config';
 
 /** One project per kind of test; timeouts are there to end a hang, not to measure. */
@@ -12,6 +13,10 @@ function project(name: string, timeoutMs: number): TestProjectInlineConfiguratio
 const report = process.env['TEST_REPORT'];
 
 const config: ViteUserConfig = defineConfig({
+  // The benches import the library by its name; tests run them on its source.
+  resolve: {
+    alias: [{ find: /^madeleine$/, replacement: fileURLToPath(new URL('src/index.ts', import.meta.url)) }],
+  },
   test: {
     // Each file in a process of its own: a store stays locked for the lifetime of the process that opened it.
     pool: 'forks',

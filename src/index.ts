@@ -3,7 +3,6 @@
  *
  * @packageDocumentation
  */
-export { type CountTokens, tokenCounter, tokenizerName } from './ambient/count-tokens.ts';
 export type { AmbientStats } from './ambient/ambient-counts.ts';
 export type { AmbientOptions } from './ambient/ambient-options.ts';
 export type { KnownName, NamesInOptions } from './ambient/known-names.ts';
@@ -153,7 +152,6 @@ export { type MemoryLink, type MemoryRole, memoryRoles, type Superseded } from '
 export { onOneLine, shorten } from './language/shorten.ts';
 export { memoriesText, type TellingOptions, type ToldMemories } from './recall/memory-text.ts';
 export { type ExplainedSignal, type Explanation, explain } from './recall/explain.ts';
-export { inferMood } from './language/infer-mood.ts';
 export {
   type Profile,
   type ProfileName,
@@ -216,10 +214,6 @@ export type { BelieveManyResult } from './remember/believe.ts';
 export type { BelieveManyOptions, BelieveOptions, FactInput } from './remember/believe-options.ts';
 export type { Change } from './remember/change-feed.ts';
 export type { JudgedLink, JudgeOptions } from './remember/judge.ts';
-export { type LinkRule, linkRules, type Relation } from './language/link-rules.ts';
-export { parseStatement, slotKeysOf } from './language/parse-statement.ts';
-export { relationBetween } from './language/relation-between.ts';
-export type { Claim, Clause, Modality, Said, Statement, Tense } from './language/statement.ts';
 export type { EntityInput, MemoryInput, RelationInput } from './remember/memory-input.ts';
 export type { ObserveManyResult } from './remember/observe.ts';
 export type { ObservationInput, ObserveManyOptions, ObserveOptions } from './remember/observe-options.ts';
@@ -234,9 +228,7 @@ export { type Access, accesses, type Answered, callVerb, type Verb, type VerbFor
 export type { SpaceVerbs } from './verbs/space-verbs.ts';
 export type { SpaceHash } from './care/space-hash.ts';
 export type { ImportReport, RefusedLine } from './care/import.ts';
-export { type ImportedObservation, type ImportFormat, importFormats } from './care/import-item.ts';
-export type { LocomoQuestion } from './care/read-locomo.ts';
-export { type LocomoConversation, type LocomoTurn, readLocomo } from './care/read-locomo.ts';
+export { type ImportFormat, importFormats } from './care/import-item.ts';
 export type { MigrationReport } from './care/backfill.ts';
 export type { BackfillCount } from './care/backfill-step.ts';
 export type { Backup } from './care/backup-file.ts';

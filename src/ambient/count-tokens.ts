@@ -7,9 +7,6 @@ import { keptCounts } from '../domain/kept-counts.ts';
 /** The number of tokens of a text, without marks for its beginning and end. */
 export type CountTokens = (text: string) => number;
 
-/** What counts, as it is called in results. */
-export const tokenizerName = 'WordPiece (bert-base-uncased)';
-
 /** What the tokenizer stands in for a word that it cannot read. */
 const unknownToken = '[UNK]';
 /** What the tokenizer drops: combining marks that are no part of a letter, and format characters. */

@@ -6,7 +6,6 @@ import { BrokenPipe, type CommandIo } from './command-io.ts';
 import { addAmbient } from './commands/ambient.ts';
 import { addBackup } from './commands/backup.ts';
 import { addBelieve } from './commands/believe.ts';
-import { addBench } from './commands/bench.ts';
 import { addBlast } from './commands/blast.ts';
 import { addCompare } from './commands/compare.ts';
 import { addConfig } from './commands/config.ts';
@@ -170,7 +169,6 @@ const commands: readonly AddCommand[] = [
   addToken,
   addHook,
   addConfig,
-  addBench,
 ];
 
 /**

@@ -1,11 +1,12 @@
-import { resolve } from 'node:path';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
 import type { SpaceVerbs, RecallOptions } from '../../index.ts';
 import { CommandContext } from '../command-context.ts';
 import type { CommandIo } from '../command-io.ts';
 import { type DemoResult, renderDemo } from '../render/render-demo.ts';
-import { inTemporaryFolder } from '../temporary-folder.ts';
 
 /** The conversation that is shipped with the package. */
 const conversation = fileURLToPath(new URL('../../../demo/conversation.ndjson', import.meta.url));
@@ -64,4 +65,14 @@ async function show(memory: SpaceVerbs, signal: AbortSignal): Promise<Omit<DemoR
     explored: await electra.explore({ from: 'src/auth.py', signal }),
     reasoning: await electra.navigate({ id: 'observation:thought-5', signal }),
   };
+}
+
+/** Does the work in a fresh temporary folder, which is removed whatever becomes of it. */
+async function inTemporaryFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'madeleine-'));
+  try {
+    return await work(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 }
