@@ -2,68 +2,38 @@
  * The memory of one agent: every verb in this agent's perspective, as `verbs/agent-verbs.ts` tells it. Owns
  * nothing but the identity; only `madeleine.ts` makes one, so no call can claim to be somebody else.
  */
+import type { Ambient } from './ambient/ambient.ts';
+import type { AmbientContext, AmbientOptions } from './ambient/ambient-options.ts';
+import { knownNames } from './ambient/names-in.ts';
+import { type ForgetParts, forget } from './care/forget.ts';
 import { type CallOptions, callSchema } from './domain/call-options.ts';
 import { throwIfCancelled } from './domain/errors.ts';
 import { checked } from './domain/input.ts';
-import { Perspective } from './domain/perspective.ts';
-import type { Session } from './domain/records.ts';
-import type { Ambient } from './ambient/ambient.ts';
-import type { AmbientOptions } from './ambient/ambient-options.ts';
-import type { AmbientContext } from './ambient/ambient-value.ts';
-import { type KnownName, knownNames, type NamesInOptions } from './ambient/known-names.ts';
-import { explore } from './graph/explore.ts';
-import type { ExploreOptions } from './graph/explore-options.ts';
-import { facts } from './graph/facts.ts';
-import type { FactsOptions, FactsResult } from './graph/facts-options.ts';
-import type { Exploration } from './graph/exploration.ts';
 import type { OpenCalls } from './domain/open-calls.ts';
-import { type AgentStats, agentStats } from './recall/agent-stats.ts';
-import { type ConflictsOptions, type ConflictsResult, conflicts } from './recall/conflicts.ts';
-import type { Constellation } from './recall/constellation.ts';
-import { entities, type EntitiesOptions, type EntityInView } from './recall/entities-in-view.ts';
-import { explainMemory, type MemoryExplanation } from './recall/explain-memory.ts';
-import { type LatestOptions, latest } from './recall/latest.ts';
-import { type RecallParts, recall, search } from './recall/recall.ts';
-import type { RecallCounts } from './recall/recall-counts.ts';
-import {
-  type ExplainOptions,
-  explainSchema,
-  type RecalledMemory,
-  type RecallOptions,
-  type RecallResult,
-  recallSchema,
-  type SearchOptions,
-  searchSchema,
-} from './recall/recall-options.ts';
-import { digest } from './graph/digest.ts';
-import { resume, sessions } from './graph/resume.ts';
-import type {
-  DigestOptions,
-  ResumedSession,
-  ResumeOptions,
-  SessionDigest,
-  SessionInView,
-  SessionsOptions,
-} from './graph/session-options.ts';
-import { think } from './graph/think.ts';
-import type { ThinkOptions, ThoughtReceipt } from './graph/think-options.ts';
-import { why } from './recall/why.ts';
-import { type Why, type WhyOptions, whySchema } from './recall/why-value.ts';
+import { Perspective } from './domain/perspective.ts';
+import { digest, resume } from './graph/digest.ts';
+import { explore } from './graph/explore.ts';
+import { facts } from './graph/facts.ts';
 import { navigate } from './graph/navigate.ts';
-import type { NavigateOptions } from './graph/navigate-options.ts';
-import type { ReasoningChain } from './graph/reasoning-chain.ts';
-import { type WithdrawOptions, withdraw, withdrawSchema } from './remember/assert-again.ts';
-import { believe, believeMany, type BelieveManyResult } from './remember/believe.ts';
-import type { BelieveManyOptions, BelieveOptions } from './remember/believe-options.ts';
-import { type ObserveManyResult, observe, observeMany } from './remember/observe.ts';
-import { type JudgedLink, type JudgeOptions, judge } from './remember/judge.ts';
-import type { ObserveManyOptions, ObserveOptions } from './remember/observe-options.ts';
-import type { Receipt } from './remember/receipt.ts';
+import { sessions } from './graph/sessions.ts';
+import { think } from './graph/think.ts';
+import { agentStats } from './recall/agent-stats.ts';
+import { conflicts } from './recall/conflicts.ts';
+import { entities } from './recall/entities-in-view.ts';
+import { explainMemory } from './recall/explain-memory.ts';
+import { latest } from './recall/latest.ts';
+import { type RecallCounts, type RecallParts, recall, search } from './recall/recall.ts';
+import { explainSchema, recallSchema, searchSchema } from './recall/recall-options.ts';
+import { why } from './recall/why.ts';
+import { whySchema } from './recall/why-value.ts';
+import { withdraw, withdrawSchema } from './remember/assert-again.ts';
+import { believe, believeMany } from './remember/believe.ts';
 import type { Change } from './remember/change-feed.ts';
-import { changeSession, type SessionOptions } from './remember/sessions.ts';
+import { judge } from './remember/judge.ts';
+import { observe, observeMany } from './remember/observe.ts';
+import { changeSession } from './remember/sessions.ts';
 import type { AgentVerbs } from './verbs/agent-verbs.ts';
-import { type ForgetParts, forget } from './care/forget.ts';
-import type { ForgetOptions, ForgetReport } from './care/forget-options.ts';
+import { methodsOf } from './verbs/verb.ts';
 
 /** What an agent's memory works with. */
 export interface AgentMemoryParts extends ForgetParts {
@@ -74,147 +44,96 @@ export interface AgentMemoryParts extends ForgetParts {
   readonly recallCounts: RecallCounts;
 }
 
+/** The memory in which a verb is called. */
+interface Mind extends AgentMemoryParts {
+  readonly agent: string;
+  readonly perspective: Perspective;
+}
+
+/** What a verb does in a mind. */
+type Way<Method> = Method extends (...given: infer Given) => infer Answer
+  ? (mind: Mind, ...given: Given) => Answer
+  : never;
+
+type Call = (mind: Mind, ...given: readonly unknown[]) => Promise<unknown>;
+
+/** What each verb does while it is counted as a call under way. Each checks its options itself, once. */
+const ways: { readonly [Name in Exclude<keyof AgentVerbs, 'name' | 'ambient' | 'changes'>]: Way<AgentVerbs[Name]> } = {
+  observe: ({ writer, agent }, options) => observe(writer, agent, options),
+  observeMany: ({ writer, agent }, options) => observeMany(writer, agent, options),
+  think: ({ writer, agent }, options) => think(writer, agent, options),
+  believe: ({ writer, agent }, options) => believe(writer, agent, options),
+  believeMany: ({ writer, agent }, options) => believeMany(writer, agent, options),
+  withdraw: async ({ writer, agent }, options) => {
+    const { id, signal } = checked('withdraw', withdrawSchema, options);
+    return withdraw(writer, agent, id, signal);
+  },
+  forget: (mind, options) => forget(mind, options, mind.agent),
+  judge: ({ writer, agent }, options) => judge(writer, agent, options),
+  conflicts: ({ recall: parts, perspective }, options = {}) => conflicts(parts, perspective, options),
+  session: ({ writer, agent }, options = {}) => changeSession(writer, agent, options),
+  sessions: ({ recall: parts, perspective }, options = {}) => sessions(parts, perspective, options),
+  resume: ({ writer, recall: parts, perspective }, options = {}) => resume(writer, parts, perspective, options),
+  digest: ({ recall: parts, perspective }, options) => digest(parts, perspective, options),
+  recall: async ({ agent, attention: kept, recall: parts, recallCounts, perspective }, options) => {
+    const { attention, signal, ...asked } = checked('recall', recallSchema, options);
+    const result = await recallCounts.count(() => recall(parts, perspective, asked, signal));
+    if (attention !== false && asked.asOf === undefined) kept.note(agent, result.ranked);
+    return result;
+  },
+  latest: ({ recall: parts, perspective }, options = {}) => latest(parts, perspective, options),
+  entities: ({ recall: parts, perspective }, options = {}) => entities(parts, perspective, options),
+  namesIn: ({ recall: parts, perspective }, options) => knownNames(parts, perspective, options),
+  explain: async ({ recall: parts, perspective }, options) => {
+    const { signal, ...asked } = checked('explain', explainSchema, options);
+    return explainMemory(parts, perspective, asked, signal);
+  },
+  why: async ({ recall: parts, perspective }, options) => {
+    const { id, signal } = checked('why', whySchema, options);
+    return why(parts, perspective, id, signal);
+  },
+  navigate: ({ recall: parts, perspective }, options) => navigate(parts, perspective, options),
+  explore: ({ recall: parts, perspective }, options) => explore(parts, perspective, options),
+  facts: ({ recall: parts, perspective }, options = {}) => facts(parts, perspective, options),
+  search: async ({ recall: parts, perspective }, options) => {
+    const { signal, ...asked } = checked('search', searchSchema, options);
+    return search(parts, perspective, asked, signal);
+  },
+  stats: async ({ recall: parts, perspective }, options = {}) => {
+    throwIfCancelled('stats', checked('stats', callSchema, options).signal);
+    return agentStats(parts, perspective);
+  },
+};
+
 /** The memory of one agent. */
-export class AgentMemory implements AgentVerbs {
+export class AgentMemory
+  extends methodsOf<AgentVerbs, Mind>(Object.keys(ways), async (mind, name, given) =>
+    // The name is one of its own, and the verb says itself what it was given.
+    mind.calls.run(name, () => (ways as Readonly<Record<string, Call>>)[name]!(mind, ...given)),
+  )
+  implements AgentVerbs
+{
   /** The agent's name. */
-  readonly name: string;
-  readonly #parts: AgentMemoryParts;
-  readonly #perspective: Perspective;
+  override readonly name: string;
+  readonly #mind: Mind;
 
   /** @internal Use `memory.agent(name)`. */
   constructor(name: string, parts: AgentMemoryParts) {
+    const mind = { ...parts, agent: name, perspective: new Perspective(name) };
+    super(mind);
     this.name = name;
-    this.#parts = parts;
-    this.#perspective = new Perspective(name);
+    this.#mind = mind;
   }
 
-  async observe(options: ObserveOptions): Promise<Receipt> {
-    return this.#parts.calls.run('observe', () => observe(this.#parts.writer, this.name, options));
+  override async ambient(options: AmbientOptions | string): Promise<AmbientContext> {
+    const { ambient, calls, perspective } = this.#mind;
+    return ambient.surface(perspective, options, (call) => calls.run('ambient', call));
   }
 
-  async observeMany(options: ObserveManyOptions): Promise<ObserveManyResult> {
-    return this.#parts.calls.run('observeMany', () => observeMany(this.#parts.writer, this.name, options));
-  }
-
-  async think(options: ThinkOptions): Promise<ThoughtReceipt> {
-    return this.#parts.calls.run('think', () => think(this.#parts.writer, this.name, options));
-  }
-
-  async believe(options: BelieveOptions): Promise<Receipt> {
-    return this.#parts.calls.run('believe', () => believe(this.#parts.writer, this.name, options));
-  }
-
-  async believeMany(options: BelieveManyOptions): Promise<BelieveManyResult> {
-    return this.#parts.calls.run('believeMany', () => believeMany(this.#parts.writer, this.name, options));
-  }
-
-  async withdraw(options: WithdrawOptions): Promise<Receipt> {
-    return this.#parts.calls.run('withdraw', async () => {
-      const { id, signal: cancel } = checked('withdraw', withdrawSchema, options);
-      return withdraw(this.#parts.writer, this.name, id, cancel);
-    });
-  }
-
-  async forget(options: ForgetOptions): Promise<ForgetReport> {
-    return this.#parts.calls.run('forget', () => forget(this.#parts, options, this.name));
-  }
-
-  async judge(options: JudgeOptions): Promise<JudgedLink> {
-    return this.#parts.calls.run('judge', () => judge(this.#parts.writer, this.name, options));
-  }
-
-  async conflicts(options: ConflictsOptions = {}): Promise<ConflictsResult> {
-    return this.#parts.calls.run('conflicts', () => conflicts(this.#parts.recall, this.#perspective, options));
-  }
-
-  async session(options: SessionOptions = {}): Promise<Session> {
-    return this.#parts.calls.run('session', () => changeSession(this.#parts.writer, this.name, options));
-  }
-
-  async sessions(options: SessionsOptions = {}): Promise<readonly SessionInView[]> {
-    return this.#parts.calls.run('sessions', () => sessions(this.#parts.recall, this.#perspective, options));
-  }
-
-  async resume(options: ResumeOptions = {}): Promise<ResumedSession> {
-    const { writer, recall: parts, calls } = this.#parts;
-    return calls.run('resume', () => resume(writer, parts, this.#perspective, options));
-  }
-
-  async digest(options: DigestOptions): Promise<SessionDigest> {
-    return this.#parts.calls.run('digest', () => digest(this.#parts.recall, this.#perspective, options));
-  }
-
-  async recall(options: RecallOptions): Promise<Constellation> {
-    const { calls, recall: parts, recallCounts } = this.#parts;
-    return calls.run('recall', async () => {
-      const { attention, signal: cancel, ...asked } = checked('recall', recallSchema, options);
-      const result = await recallCounts.count(() => recall(parts, this.#perspective, asked, cancel));
-      if (attention !== false && asked.asOf === undefined) this.#parts.attention.note(this.name, result.ranked);
-      return result;
-    });
-  }
-
-  async ambient(options: AmbientOptions | string): Promise<AmbientContext> {
-    const { ambient, calls } = this.#parts;
-    return ambient.surface(this.#perspective, options, (call) => calls.run('ambient', call));
-  }
-
-  async latest(options: LatestOptions = {}): Promise<readonly RecalledMemory[]> {
-    return this.#parts.calls.run('latest', () => latest(this.#parts.recall, this.#perspective, options));
-  }
-
-  async entities(options: EntitiesOptions = {}): Promise<readonly EntityInView[]> {
-    return this.#parts.calls.run('entities', () => entities(this.#parts.recall, this.#perspective, options));
-  }
-
-  async namesIn(options: NamesInOptions): Promise<readonly KnownName[]> {
-    return this.#parts.calls.run('namesIn', () => knownNames(this.#parts.recall, this.#perspective, options));
-  }
-
-  async explain(options: ExplainOptions): Promise<MemoryExplanation> {
-    return this.#parts.calls.run('explain', async () => {
-      const { signal: cancel, ...asked } = checked('explain', explainSchema, options);
-      return explainMemory(this.#parts.recall, this.#perspective, asked, cancel);
-    });
-  }
-
-  async why(options: WhyOptions): Promise<Why> {
-    return this.#parts.calls.run('why', async () => {
-      const { id, signal: cancel } = checked('why', whySchema, options);
-      return why(this.#parts.recall, this.#perspective, id, cancel);
-    });
-  }
-
-  async navigate(options: NavigateOptions): Promise<ReasoningChain> {
-    return this.#parts.calls.run('navigate', () => navigate(this.#parts.recall, this.#perspective, options));
-  }
-
-  async explore(options: ExploreOptions): Promise<Exploration> {
-    return this.#parts.calls.run('explore', () => explore(this.#parts.recall, this.#perspective, options));
-  }
-
-  async facts(options: FactsOptions = {}): Promise<FactsResult> {
-    return this.#parts.calls.run('facts', () => facts(this.#parts.recall, this.#perspective, options));
-  }
-
-  async search(options: SearchOptions): Promise<RecallResult> {
-    return this.#parts.calls.run('search', async () => {
-      const { signal: cancel, ...asked } = checked('search', searchSchema, options);
-      return search(this.#parts.recall, this.#perspective, asked, cancel);
-    });
-  }
-
-  async stats(options: CallOptions = {}): Promise<AgentStats> {
-    return this.#parts.calls.run('stats', async () => {
-      throwIfCancelled('stats', checked('stats', callSchema, options).signal);
-      return agentStats(this.#parts.recall, this.#perspective);
-    });
-  }
-
-  changes(options: CallOptions = {}): AsyncIterable<Change> {
-    const { calls, writer } = this.#parts;
+  override changes(options: CallOptions = {}): AsyncIterable<Change> {
+    const { calls, perspective, writer } = this.#mind;
     calls.check('changes');
-    const { signal: cancel } = checked('changes', callSchema, options);
-    return writer.feed.changes(this.#perspective.believers, calls.untilClosed(cancel));
+    const { signal } = checked('changes', callSchema, options);
+    return writer.feed.changes(perspective.believers, calls.untilClosed(signal));
   }
 }

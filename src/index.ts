@@ -5,8 +5,8 @@
  */
 export type { AmbientStats } from './ambient/ambient-counts.ts';
 export type { AmbientOptions } from './ambient/ambient-options.ts';
-export type { KnownName, NamesInOptions } from './ambient/known-names.ts';
-export { type AmbientContext, type AmbientItem, type Silence, silences } from './ambient/ambient-value.ts';
+export type { KnownName, NamesInOptions } from './ambient/names-in.ts';
+export { type AmbientContext, type AmbientItem, type Silence, silences } from './ambient/ambient-options.ts';
 export { AgentMemory } from './agent-memory.ts';
 export {
   CancelledError,
@@ -38,6 +38,7 @@ export {
 export { foldName } from './language/fold.ts';
 export type { NewId } from './domain/ids.ts';
 export type { OnProgress, Progress } from './domain/progress.ts';
+export type { Mood, Provenance, Session, SleepStepReport } from './domain/records.ts';
 export {
   type Channel,
   channels,
@@ -48,25 +49,23 @@ export {
   factKinds,
   type FollowType,
   followTypes,
+  type ImportFormat,
+  importFormats,
   type KnowledgeType,
   knowledgeTypes,
   type LinkKind,
   linkKinds,
   type LinkState,
   linkStates,
-  type Mood,
   type ObservationType,
   observationTypes,
   type PlanStatus,
-  type Provenance,
   planStatuses,
   type Ring,
   rings,
-  type Session,
   type SleepStepName,
-  type SleepStepReport,
   sleepStepNames,
-} from './domain/records.ts';
+} from './domain/vocabulary.ts';
 export type { Latency } from './domain/recent-durations.ts';
 export type { Signal } from './domain/signal.ts';
 export { nearest } from './domain/nearest.ts';
@@ -82,19 +81,17 @@ export type { Embedder, EmbedOptions } from './embed/embedder.ts';
 export type { MiniLmRuntime } from './embed/minilm-protocol.ts';
 export { createMiniLmEmbedder, type MiniLmEmbedder, type MiniLmOptions } from './embed/minilm-embedder.ts';
 export { type EmbedderName, embedderNames, resolveEmbedder } from './embed/resolve-embedder.ts';
+export type { CallOptions, LongCallOptions } from './domain/call-options.ts';
 export type {
   BackupOptions,
-  CallOptions,
   ExportOptions,
   ImportOptions,
-  LongCallOptions,
   MigrateOptions,
   SleepOptions,
-} from './domain/call-options.ts';
+} from './verbs/long-call-options.ts';
 export { Madeleine } from './madeleine.ts';
 export type { ConnectOptions, HubAnswer, HubFetch, HubRequestInit } from './verbs/connect-options.ts';
-export { RemoteAgentMemory } from './verbs/remote-agent-memory.ts';
-export { RemoteMadeleine } from './verbs/remote-madeleine.ts';
+export { RemoteAgentMemory, RemoteMadeleine } from './verbs/remote-madeleine.ts';
 export { type EdgeKind, edgeKinds, type GraphEdge } from './graph/edges.ts';
 export { Exploration } from './graph/exploration.ts';
 export type { ExplorationParts, ExploredCluster, ExploredNode } from './graph/exploration-value.ts';
@@ -119,7 +116,7 @@ export type {
   Inspection,
   InspectOptions,
 } from './graph/inspection-value.ts';
-export { memoryGraphDot } from './graph/memory-graph-dot.ts';
+export { memoryGraphDot } from './graph/drawing.ts';
 export { type ComputedEdgeKind, computedEdgeKinds, type MemoryGraphOptions } from './graph/memory-graph-options.ts';
 export {
   type MemoryGraph,
@@ -141,15 +138,15 @@ export {
   type TimelineKind,
   timelineKinds,
 } from './graph/timeline-value.ts';
-export type { MoodInUse, MoodProvider } from './recall/mood-in-use.ts';
+export type { MoodInUse, MoodProvider } from './recall/mood.ts';
 export type { AgentStats } from './recall/agent-stats.ts';
-export type { RecallStats } from './recall/recall-counts.ts';
+export type { RecallStats } from './recall/recall.ts';
 export { Constellation, type ConstellationFields } from './recall/constellation.ts';
 export type { Conflict, ConflictsOptions, ConflictsResult } from './recall/conflicts.ts';
 export type { EntitiesOptions, EntityInView } from './recall/entities-in-view.ts';
 export type { LatestOptions } from './recall/latest.ts';
 export { type MemoryLink, type MemoryRole, memoryRoles, type Superseded } from './recall/memory-link.ts';
-export { onOneLine, shorten } from './language/shorten.ts';
+export { onOneLine, shorten } from './language/plain-text.ts';
 export { memoriesText, type TellingOptions, type ToldMemories } from './recall/memory-text.ts';
 export { type ExplainedSignal, type Explanation, explain } from './recall/explain.ts';
 export {
@@ -160,8 +157,8 @@ export {
   type SignalName,
   signalNames,
 } from './recall/profiles.ts';
-export type { Focus } from './recall/query-cognitive.ts';
-export type { Manner } from './language/query-manner.ts';
+export type { Focus } from './recall/query.ts';
+export type { Manner } from './language/query-wording.ts';
 export {
   type ExplainOutcome,
   explainOutcomes,
@@ -208,7 +205,7 @@ export type {
   WhyOptions,
   WhySuccession,
 } from './recall/why-value.ts';
-export { mostWeight, type SignalWeights } from './recall/signal-weights.ts';
+export { mostWeight, type SignalWeights } from './recall/profiles.ts';
 export type { WithdrawOptions } from './remember/assert-again.ts';
 export type { BelieveManyResult } from './remember/believe.ts';
 export type { BelieveManyOptions, BelieveOptions, FactInput } from './remember/believe-options.ts';
@@ -224,20 +221,29 @@ export { type AgentVerbTable, agentVerbs } from './verbs/agent-verb-table.ts';
 export { errorFrom, type Problem, problemOf, problemSchema } from './verbs/problem.ts';
 export { type Readiness, readinessSchema } from './verbs/remote-madeleine.ts';
 export { type SpaceVerbTable, spaceVerbs } from './verbs/space-verb-table.ts';
-export { type Access, accesses, type Answered, callVerb, type Verb, type VerbForm } from './verbs/verb.ts';
+export {
+  type Access,
+  accesses,
+  type Answered,
+  type CommandLine,
+  callVerb,
+  optionsOf,
+  type Verb,
+  type VerbForm,
+  type VerbOption,
+} from './verbs/verb.ts';
 export type { SpaceVerbs } from './verbs/space-verbs.ts';
 export type { SpaceHash } from './care/space-hash.ts';
 export type { ImportReport, RefusedLine } from './care/import.ts';
-export { type ImportFormat, importFormats } from './care/import-item.ts';
 export type { MigrationReport } from './care/backfill.ts';
-export type { BackfillCount } from './care/backfill-step.ts';
+export type { BackfillCount } from './care/backfill.ts';
 export type { Backup } from './care/backup-file.ts';
 export type { DoctorReport, Finding } from './care/doctor.ts';
 export type { ForgetOptions, ForgetReport, ForgottenMemory } from './care/forget-options.ts';
 export type { IndexOrigin } from './care/index-keeper.ts';
 export type { EntityMergeReport, MergedEntity, MergeEntitiesOptions } from './care/merge-options.ts';
 export type { AiSdkLanguageModel, LanguageModelOptions } from './sleep/language-model.ts';
-export type { SleepReport } from './sleep/sleep-report.ts';
+export type { SleepReport } from './sleep/sleep-step.ts';
 export type { PurgeReport } from './care/purge.ts';
 export type { ReindexResult } from './care/reindex.ts';
 export type {

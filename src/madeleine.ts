@@ -9,21 +9,23 @@ import { Ambient } from './ambient/ambient.ts';
 import { AgentMemory, type AgentMemoryParts } from './agent-memory.ts';
 import {
   agentSchema,
-  type BackupOptions,
-  backupSchema,
   type CallOptions,
   callSchema,
+  type LongCallOptions,
+  longCallSchema,
+} from './domain/call-options.ts';
+import {
+  type BackupOptions,
+  backupSchema,
   type ExportOptions,
   exportSchema,
   type ImportOptions,
   importSchema,
-  type LongCallOptions,
-  longCallSchema,
   type MigrateOptions,
   migrateSchema,
   type SleepOptions,
   sleepSchema,
-} from './domain/call-options.ts';
+} from './verbs/long-call-options.ts';
 import { throwIfCancelled } from './domain/errors.ts';
 import { systemAgent } from './domain/records.ts';
 import { type Checked, checked } from './domain/input.ts';
@@ -43,8 +45,7 @@ import type { Timeline } from './graph/timeline-value.ts';
 import { Attention } from './recall/attention.ts';
 import { perspectives } from './recall/perspectives.ts';
 import type { Perspectives, PerspectivesOptions } from './recall/perspectives-value.ts';
-import { RecallCounts } from './recall/recall-counts.ts';
-import { vectorUse } from './recall/vector-use.ts';
+import { RecallCounts, vectorUse } from './recall/recall.ts';
 import type { ConnectOptions } from './verbs/connect-options.ts';
 import { RemoteMadeleine } from './verbs/remote-madeleine.ts';
 import type { Change } from './remember/change-feed.ts';
@@ -52,7 +53,7 @@ import { Writer } from './remember/writer.ts';
 import { IdleSleep } from './sleep/idle-sleep.ts';
 import { lastSleep } from './sleep/sleep-lease.ts';
 import { Sleeper } from './sleep/sleeper.ts';
-import type { SleepReport } from './sleep/sleep-report.ts';
+import type { SleepReport } from './sleep/sleep-step.ts';
 import { Database } from './store/database.ts';
 import { Ledger } from './store/ledger.ts';
 import { type ExportRun, exportLines, hashSpace } from './care/export-lines.ts';
@@ -61,7 +62,7 @@ import { importTarget } from './care/import-target.ts';
 import type { SpaceHash } from './care/space-hash.ts';
 import { backfill, type MigrationReport } from './care/backfill.ts';
 import { type Backup, backupFile, writeBackup } from './care/backup-file.ts';
-import { blast } from './care/blast.ts';
+import { blast } from './care/reach.ts';
 import { type DoctorReport, examine } from './care/doctor.ts';
 import { forget } from './care/forget.ts';
 import type { ForgetOptions, ForgetReport } from './care/forget-options.ts';
@@ -394,7 +395,7 @@ export class Madeleine implements SpaceVerbs {
     const { attention, calls, keeper, ledger, database, writer, ownsEmbedder } = this.#parts;
     await calls.close();
     await attention.flush();
-    await keeper.close();
+    await keeper.save();
     await ledger.close();
     await database.close();
     if (ownsEmbedder) await writer.parts.embedder.close();

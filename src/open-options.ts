@@ -9,10 +9,16 @@ import type { NewId } from './domain/ids.ts';
 import type { Embedder } from './embed/embedder.ts';
 import type { EmbedderName } from './embed/resolve-embedder.ts';
 import { defaultCandidateMultiplier, defaultEmotionWeight } from './recall/defaults.ts';
-import type { MoodProvider, MoodSettings } from './recall/mood-in-use.ts';
-import { type ProfileName, profileNames } from './recall/profiles.ts';
-import { type SignalWeights, signalWeightsSchema, weighsSomething, weightedProfile } from './recall/signal-weights.ts';
-import type { RememberSettings } from './remember/settings.ts';
+import type { MoodProvider, MoodSettings } from './recall/mood.ts';
+import {
+  type ProfileName,
+  type SignalWeights,
+  profileNames,
+  signalWeightsSchema,
+  weighsSomething,
+  weightedProfile,
+} from './recall/profiles.ts';
+import type { RememberSettings } from './remember/new-memory.ts';
 import { type LanguageModelOptions, languageModelSchema } from './sleep/language-model.ts';
 import type { Credentials } from './store/database.ts';
 

@@ -1,6 +1,6 @@
 /** How ambient memory has done since the space was opened; nothing of it is kept on disk. */
 import { type Latency, RecentDurations } from '../domain/recent-durations.ts';
-import { type AmbientContext, type Silence, silences } from './ambient-value.ts';
+import { type AmbientContext, type Silence, silences } from './ambient-options.ts';
 
 /** What `stats` tells of ambient memory, since the space was opened. */
 export interface AmbientStats {

@@ -18,24 +18,27 @@ import type { RecallParts } from '../recall/recall.ts';
 import { Surroundings } from '../recall/surroundings.ts';
 import type { Moment } from '../recall/view.ts';
 import { AmbientCounts } from './ambient-counts.ts';
-import { type AmbientOptions, ambientSchema } from './ambient-options.ts';
-import type { AmbientContext, AmbientItem, Silence } from './ambient-value.ts';
-import { type Choice, type ScoredNode, choose, signalsOf, worthSaying } from './choose.ts';
-import { tokenCounter } from './count-tokens.ts';
+import {
+  type AmbientContext,
+  type AmbientItem,
+  type AmbientOptions,
+  type Silence,
+  ambientSchema,
+} from './ambient-options.ts';
+import { type Choice, Exclusion, type ScoredNode, choose, signalsOf, worthSaying } from './choose.ts';
+import { tokenCounter } from '../embed/count-tokens.ts';
 import {
   dedupMessages,
-  mostItems,
-  mostTokens,
+  maxItems,
+  maxTextTokens,
   readAtFirst,
   readCharacters,
   readNodes,
   rememberedSessions,
 } from './defaults.ts';
-import { Exclusion } from './exclusion.ts';
 import { WordFits } from './message-words.ts';
-import type { ProseItem } from './prose-item.ts';
-import { seedsIn } from './seeds.ts';
-import { walk } from './walk.ts';
+import type { ProseItem } from '../language/told.ts';
+import { seedsIn, walkFrom } from './walk.ts';
 
 /** What ambient memory works with. */
 export interface AmbientParts {
@@ -105,7 +108,7 @@ export class Ambient {
     const seeds = seedsIn(sight, message);
     if (seeds.length === 0) return silent('no-names');
     const names = seeds.filter(({ entities }) => entities.length > 0).map(({ text }) => text);
-    const nodes = walk(sight, seeds, new WordFits(sight, message, names));
+    const nodes = walkFrom(sight, seeds, new WordFits(sight, message, names));
     const anchors = anchorsOf(index, { agent: perspective.agent, moment, asked: asked.anchors, settled });
     const worth = worthSaying(sight, nodes.values(), anchors);
     if (worth.length === 0) return silent('nothing-relevant', names);
@@ -114,7 +117,7 @@ export class Ambient {
     const read = new Map<string, RecalledMemory>();
     let chosen: readonly Choice[] = [];
     for (const some of [fresh.slice(0, readAtFirst), fresh.slice(readAtFirst, readNodes)]) {
-      if (some.length === 0 || chosen.length === mostItems) break;
+      if (some.length === 0 || chosen.length === maxItems) break;
       await this.#read(perspective, moment, some, read);
       throwIfCancelled('ambient', asked.signal);
       chosen = choose(fresh, read, exclusion);
@@ -123,7 +126,7 @@ export class Ambient {
       fresh.length < worth.length || [...read.values()].some(({ superseded }) => superseded === undefined);
     if (chosen.length === 0) return silent(isThere ? 'already-there' : 'nothing-relevant', names);
     const { agent: reader } = perspective;
-    const maxTokens = asked.maxTokens ?? mostTokens;
+    const maxTokens = asked.maxTokens ?? maxTextTokens;
     const told = tellChoices(sight, chosen, {
       reader,
       now,
@@ -202,14 +205,14 @@ function keyOf(agent: string, session: string): string {
 }
 
 /** What is said, and what of it goes back to which memory. */
-export interface Told {
+export interface ToldChoices {
   readonly text: string;
   readonly tokens: number;
   readonly items: readonly AmbientItem[];
 }
 
 /** Tells what was chosen, as far as the budget goes. */
-function tellChoices(sight: Sight, choices: readonly Choice[], options: ProseOptions): Told {
+function tellChoices(sight: Sight, choices: readonly Choice[], options: ProseOptions): ToldChoices {
   const { text, tokens, sentences } = proseOf(
     choices.map((choice) => proseItem(sight, choice)),
     options,

@@ -2,15 +2,21 @@
  * Which of the memories that a walk came to are worth saying: those that score enough by what the index
  * knows of them, and of these, once they are read, what is in force and not said already, each thing once.
  */
-import { normaliseContent } from '../language/fold.ts';
+import { idIn } from '../domain/ids.ts';
 import type { Signal } from '../domain/signal.ts';
 import type { Anchor } from '../graph/anchors.ts';
-import { contributions, type NodeSignalName, nodeSignals, nodeWeights, weighed } from '../graph/node-score.ts';
-import { memoryTraits } from '../graph/node-traits.ts';
+import {
+  type NodeSignalName,
+  contributions,
+  memoryTraits,
+  nodeSignals,
+  nodeWeights,
+  weighed,
+} from '../graph/node-score.ts';
 import type { Sight } from '../graph/sight.ts';
+import { normaliseContent } from '../language/fold.ts';
 import type { RecalledMemory } from '../recall/recall-options.ts';
-import { closenessWeight, leastScore, mostItems, mostNodes, mostQuestions, scoredNodes } from './defaults.ts';
-import type { Exclusion } from './exclusion.ts';
+import { closenessWeight, dedupMessages, minScore, maxItems, maxNodes, maxQuestions, scoredNodes } from './defaults.ts';
 import type { WalkNode } from './walk.ts';
 
 /** A memory that the walk came to, with what it is worth. */
@@ -49,14 +55,14 @@ export function worthSaying(
   const { memories } = sight.index;
   const worth: ScoredNode[] = [];
   // Memories that ask more than they tell answer nothing.
-  const telling = [...nodes].filter(({ slot }) => (memories.questionShare.values[slot] as number) <= mostQuestions);
+  const telling = [...nodes].filter(({ slot }) => memories.questionShare.get(slot) <= maxQuestions);
   for (const node of closest(telling)) {
     const traits = memoryTraits(sight, node.slot, anchors);
     if (traits === undefined) continue;
     const values = { closeness: node.closeness, ...nodeSignals(traits, sight.at) };
     const score = weighed(values, weights);
-    if (score < leastScore) continue;
-    worth.push({ ...node, id: memories.ids[node.slot] as string, score, values });
+    if (score < minScore) continue;
+    worth.push({ ...node, id: memories.idOf(node.slot), score, values });
   }
   return worth.sort((one, other) => other.score - one.score || (one.id < other.id ? -1 : 1));
 }
@@ -93,7 +99,7 @@ export function choose(
   for (const node of nodes) {
     const memory = read.get(node.id);
     if (memory === undefined || memory.superseded !== undefined) continue;
-    if (chosen.length === mostItems || ++looked > mostNodes) break;
+    if (chosen.length === maxItems || ++looked > maxNodes) break;
     const content = normaliseContent(memory.content);
     if (said.has(node.id) || said.has(content) || exclusion.says(memory.content)) continue;
     const contradictedBy = opponentOf(memory, read);
@@ -111,4 +117,47 @@ function opponentOf(memory: RecalledMemory, read: ReadonlyMap<string, RecalledMe
   return opposed
     .map((link) => read.get(link.memory))
     .find((other) => other !== undefined && other.superseded === undefined);
+}
+
+/** What is in the context. */
+export interface InContext {
+  readonly message: string;
+  /** Texts, or ids of memories. */
+  readonly exclude: readonly string[];
+  readonly session: string | undefined;
+  /** Ids of what surfaced in the session. */
+  readonly surfaced: ReadonlySet<string>;
+}
+
+/** Tells of memories whether the context holds them already. */
+export class Exclusion {
+  readonly #sight: Sight;
+  readonly #ids: ReadonlySet<string>;
+  readonly #texts: readonly string[];
+  readonly #session: number;
+
+  constructor(sight: Sight, { message, exclude, session, surfaced }: InContext) {
+    this.#sight = sight;
+    this.#ids = new Set([...exclude, ...surfaced]);
+    this.#texts = [message, ...exclude].map(normaliseContent);
+    this.#session = session === undefined ? -1 : sight.index.memories.sessions.find(idIn('session', session));
+  }
+
+  /** Whether a memory is there by its id, or among the last messages of the session. */
+  has(slot: number): boolean {
+    const { memories } = this.#sight.index;
+    if (this.#ids.has(memories.idOf(slot))) return true;
+    if (this.#session < 0 || memories.session.values[slot] !== this.#session) return false;
+    return this.#sight.holdings(slot).some(({ believer, doc }) => {
+      let after = doc;
+      for (let steps = 0; steps < dedupMessages && after >= 0; steps++) after = believer.timelines.next.get(after);
+      return after < 0;
+    });
+  }
+
+  /** Whether a text is there, by itself or within another, whatever its case and final stops. */
+  says(content: string): boolean {
+    const said = normaliseContent(content);
+    return this.#texts.some((text) => text.includes(said));
+  }
 }

@@ -1,13 +1,13 @@
 /** The tunables of ambient memory, with their sources. */
 
 /** The most tokens of one text (design D). */
-export const mostTokens = 200;
+export const maxTextTokens = 200;
 /** The nodes that are looked at closely, at most (design D). */
-export const mostNodes = 10;
+export const maxNodes = 10;
 /** The score from which on a memory is worth saying (design D). */
-export const leastScore = 0.5;
+export const minScore = 0.5;
 /** Memories that surface together, at most (design D). */
-export const mostItems = 5;
+export const maxItems = 5;
 
 /** Characters of a message that are looked at, as many as concepts are found in. */
 export const readCharacters = 10_000;
@@ -18,7 +18,7 @@ export const dedupMessages = 20;
 export const rememberedSessions = 1_000;
 
 /** Places of words in memories that are looked at for one believer, at most: a bound on time, since the rarest come first. */
-export const mostPostings = 1_500;
+export const maxPostings = 1_500;
 /** Words that only one memory has, of which so many make half of a fit (LoCoMo, dev half). */
 export const wordsToHalfFit = 0.8;
 /** How much a word counts for the memory after the one that has it: answers follow questions (LoCoMo, dev half). */
@@ -26,11 +26,11 @@ export const shareOfNext = 0.7;
 /** How much it counts for the memory before it (LoCoMo, dev half). */
 export const shareOfPrevious = 0.3;
 /** Memories that speak of one name that are looked at, at most, the last ones. */
-export const mostOfSeed = 200;
+export const maxOfSeed = 200;
 /** Of a name of which so few memories speak all of them belong to it; they are as many as may surface. */
 export const fewOfSeed = 5;
 /** Neighbours of one name that are looked at, at most. */
-export const mostNeighbours = 3;
+export const maxNeighbours = 3;
 /** What a step further, to what is said of a neighbour, leaves of how closely a memory belongs to the message. */
 export const neighbourShare = 0.8;
 /** How closely a memory belongs to a message by its trigger alone. */
@@ -42,6 +42,6 @@ export const readNodes = 12;
 /** How many of them are read first; the rest only where these do not make what may surface together. */
 export const readAtFirst = 6;
 /** The share of questions in a memory's text above which it asks more than it tells. */
-export const mostQuestions = 0.5;
+export const maxQuestions = 0.5;
 /** The share of a score that is how closely a memory belongs to the message; the rest is what it counts by itself. */
 export const closenessWeight = 0.5;

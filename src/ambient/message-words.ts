@@ -4,12 +4,12 @@
  * is counted among the memories of the believers in view and nobody else's. Left out are the names that
  * the message knows, since everything that is said of them has them, and words that name nothing.
  */
-import { conceptStopWords } from '../language/concepts-stop-words.ts';
-import { stemOf, termsOf, wordsOf } from '../language/terms.ts';
+import { conceptStopWords } from '../language/word-lists.ts';
+import { stemOf, termsOf, wordsOf } from '../language/words.ts';
 import type { Sight } from '../graph/sight.ts';
 import type { BelieverIndex } from '../recall-index/believer-index.ts';
 import type { MemoryTable } from '../recall-index/memory-table.ts';
-import { mostPostings, shareOfNext, shareOfPrevious, wordsToHalfFit } from './defaults.ts';
+import { maxPostings, shareOfNext, shareOfPrevious, wordsToHalfFit } from './defaults.ts';
 
 /** A word of the message, and the documents of each believer that have it. */
 interface SoughtWord {
@@ -71,7 +71,7 @@ export class WordFits {
     const { speaker } = this.#memories;
     return this.#believers
       .flatMap(({ believer, docs }) => slotsOf(believer, docs))
-      .filter((slot) => speakers.includes(speaker.values[slot] as number));
+      .filter((slot) => speakers.includes(speaker.get(slot)));
   }
 }
 
@@ -85,7 +85,7 @@ interface BelievedWords {
 }
 
 function slotsOf({ slotOf }: BelieverIndex, docs: readonly number[]): readonly number[] {
-  return docs.map((doc) => slotOf.values[doc] as number);
+  return docs.map((doc) => slotOf.get(doc));
 }
 
 function termsSought(message: string, names: readonly string[]): readonly string[] {
@@ -110,7 +110,7 @@ function believedWords(believer: BelieverIndex, sought: readonly SoughtWord[], p
     if (rarities[doc] === 0) docs.push(doc);
     rarities[doc] = (rarities[doc] as number) + rarity;
   };
-  let left = mostPostings;
+  let left = maxPostings;
   for (const { rarity, postings } of sought) {
     const found = postings[place] as readonly number[];
     left -= found.length;
@@ -118,8 +118,8 @@ function believedWords(believer: BelieverIndex, sought: readonly SoughtWord[], p
     for (const posting of found) {
       const doc = posting >> 8;
       add(doc, rarity);
-      add(next.values[doc] as number, shareOfNext * rarity);
-      add(previous.values[doc] as number, shareOfPrevious * rarity);
+      add(next.get(doc), shareOfNext * rarity);
+      add(previous.get(doc), shareOfPrevious * rarity);
     }
   }
   return { believer, rarities, docs };

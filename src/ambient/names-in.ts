@@ -1,10 +1,13 @@
 /** What a message names of what a perspective knows. */
-import { beginsWithPerson, isAmbiguousName } from '../language/name-lexicon.ts';
-import { distrustsCapitals } from '../language/name-runs.ts';
-import { type NameWord, wordsOfProse } from '../language/name-words.ts';
-import { isOrdinaryName } from '../language/ordinary-name.ts';
+import { z } from 'zod';
+import { throwIfCancelled } from '../domain/errors.ts';
+import { type Checked, checked, signal, text } from '../domain/input.ts';
+import type { Perspective } from '../domain/perspective.ts';
+import { beginsWithPerson, isAmbiguousName, isOrdinaryName } from '../language/name-lexicon.ts';
+import { type NameWord, distrustsCapitals, wordsOfProse } from '../language/names.ts';
 import type { BelieverIndex } from '../recall-index/believer-index.ts';
 import { type NameMatch, type NamePlace, type NameSource, matchNames } from '../recall-index/name-matcher.ts';
+import type { RecallParts } from '../recall/recall.ts';
 
 /**
  * The names in a message that the believers know and the message means, in order; one that it says
@@ -20,7 +23,7 @@ export function namesIn(
 }
 
 /** Each question to the tagger takes up to a millisecond. */
-const mostQuestions = 2;
+const maxQuestions = 2;
 /** So much of a sentence shows the tagger what its first word is. */
 const sentenceCharacters = 32;
 
@@ -29,7 +32,7 @@ class MeantNames {
   readonly #message: string;
   #prose: readonly NameWord[] | undefined;
   #isShouted = false;
-  #questions: number = mostQuestions;
+  #questions: number = maxQuestions;
 
   constructor(message: string) {
     this.#message = message;
@@ -62,6 +65,49 @@ class MeantNames {
     if (!isAmbiguousName(lower) || this.#questions === 0) return false;
     this.#questions -= 1;
     const rest = this.#message.slice(start, start + sentenceCharacters);
-    return beginsWithPerson(rest.split(/[.!?\n]/, 1)[0] as string, text);
+    return beginsWithPerson(rest.replace(/[.!?\n].*$/s, ''), text);
   }
+}
+
+/** What `namesIn` takes. */
+export interface NamesInOptions {
+  /** Of a longer one only the first 10,000 characters are read. */
+  readonly message: string;
+  readonly signal?: AbortSignal;
+}
+
+/** A name in a message that an agent knows. */
+export interface KnownName {
+  /** As the message writes it. */
+  readonly name: string;
+  /** Where it begins and ends in the message, in units of UTF-16. */
+  readonly from: number;
+  readonly to: number;
+  /** The ids of all entities that this agent, or everybody, calls so; merged ones too. */
+  readonly entities: readonly string[];
+}
+
+/** The rules for {@link NamesInOptions}. */
+export const namesInSchema: z.ZodType<Checked<NamesInOptions>> = z.strictObject({ message: text(100_000), signal });
+
+/**
+ * The names in a message that a perspective knows, in order.
+ *
+ * @throws {InvalidArgumentError} when an option breaks a rule.
+ */
+export async function knownNames(
+  { index, follow }: Pick<RecallParts, 'index' | 'follow'>,
+  { believers }: Perspective,
+  options: NamesInOptions,
+): Promise<readonly KnownName[]> {
+  const { message, signal: cancel } = checked('namesIn', namesInSchema, options);
+  throwIfCancelled('namesIn', cancel);
+  await follow();
+  const known = believers.flatMap((agent) => index.believer(agent) ?? []);
+  return namesIn(index, known, message).map(({ from, to, entities }) => ({
+    name: message.slice(from, to),
+    from,
+    to,
+    entities: entities.map((entity) => index.memories.names.text(entity)),
+  }));
 }

@@ -7,10 +7,13 @@
  * one that three hundred know only those that the message's other words mean.
  */
 import type { Sight } from '../graph/sight.ts';
-import type { ToldRelation } from '../recall-index/memory-table.ts';
-import { fewOfSeed, mostNeighbours, mostOfSeed, neighbourShare, triggerCloseness } from './defaults.ts';
+import { foldName } from '../language/fold.ts';
+import type { BelieverIndex } from '../recall-index/believer-index.ts';
+import type { Interner } from '../recall-index/interner.ts';
+import type { MemoryTable, ToldRelation } from '../recall-index/memory-table.ts';
+import { fewOfSeed, maxNeighbours, maxOfSeed, neighbourShare, triggerCloseness } from './defaults.ts';
 import type { WordFits } from './message-words.ts';
-import type { Seed } from './seeds.ts';
+import { namesIn } from './names-in.ts';
 
 /** A memory that the walk came to. */
 export interface WalkNode {
@@ -23,7 +26,7 @@ export interface WalkNode {
 }
 
 /** The memories one step from some seeds by slot, each by its closest way. */
-export function walk(sight: Sight, seeds: readonly Seed[], fits: WordFits): ReadonlyMap<number, WalkNode> {
+export function walkFrom(sight: Sight, seeds: readonly Seed[], fits: WordFits): ReadonlyMap<number, WalkNode> {
   const nodes = new Map<number, WalkNode>();
   for (const seed of seeds) {
     for (const node of waysFrom(sight, seed, fits)) {
@@ -35,7 +38,7 @@ export function walk(sight: Sight, seeds: readonly Seed[], fits: WordFits): Read
 
 /** Every way from a seed to a memory in view; some lead to the same one. */
 function* waysFrom(sight: Sight, seed: Seed, fits: WordFits): Generator<WalkNode, void, undefined> {
-  const told = sight.slotsOf(seed.entities, mostOfSeed);
+  const told = sight.slotsOf(seed.entities, maxOfSeed);
   const few = Math.min(1, fewOfSeed / Math.max(1, told.length + countSaid(sight, seed)));
   const way = (slot: number, by: WalkNode['by'], base: number, share = 1): WalkNode => {
     return { slot, seed, by, closeness: share * either(base, fits.of(slot)) };
@@ -47,7 +50,7 @@ function* waysFrom(sight: Sight, seed: Seed, fits: WordFits): Generator<WalkNode
   }
   for (const slot of fits.saidBy(seed.speakers)) if (sight.sees(slot)) yield way(slot, 'said-by', few);
   // What was said of the name before that counts where it has the message's words.
-  if (told.length < mostOfSeed) return;
+  if (told.length < maxOfSeed) return;
   for (const slot of fits.speakingOf(seed.entities)) if (sight.sees(slot)) yield way(slot, 'speaks-of', few);
 }
 
@@ -88,7 +91,7 @@ function saidOfNeighbours(
 ): readonly SaidOfNeighbour[] {
   return [...neighboursOf(sight, entities, told)].flatMap(([neighbour, relation]) => {
     const same = sight.sameAs(neighbour);
-    return sight.slotsOf(same, mostOfSeed).flatMap((slot) => {
+    return sight.slotsOf(same, maxOfSeed).flatMap((slot) => {
       const own = sight.relationsIn(slot).filter(({ from }) => same.includes(from));
       const isPlace = together.has(relation.predicate) && own.some(({ predicate }) => places.has(predicate));
       return isPlace || (own.length > 0 && fits.of(slot) > 0) ? [{ slot, relation, isPlace }] : [];
@@ -112,7 +115,79 @@ function neighboursOf(
     const isFrom = entities.includes(from);
     const other = isFrom ? to : from;
     if (isFrom === entities.includes(to) || neighbours.has(other)) continue;
-    if (neighbours.size < mostNeighbours) neighbours.set(other, relation);
+    if (neighbours.size < maxNeighbours) neighbours.set(other, relation);
   }
   return neighbours;
+}
+
+// What in a message a walk begins from: the names that this perspective knows, and the triggers that it has.
+
+/** What stands for a trigger, which has no name. */
+const triggerSeed = 'trigger';
+
+/** A name in the message that this perspective knows, or words that call for some memories. */
+interface Seed {
+  /** As the message writes it; `trigger` for all triggers together. */
+  readonly text: string;
+  /** Numbers of all that are called so; none for a trigger. */
+  readonly entities: readonly number[];
+  /** Numbers of the speakers who are called so. */
+  readonly speakers: readonly number[];
+  /** Slots of the memories that the trigger calls for; none for a name. */
+  readonly called: readonly number[];
+}
+
+/** The seeds in a message: each name once, in the order of the message. */
+export function seedsIn(sight: Sight, message: string): readonly Seed[] {
+  const { index, believers: agents } = sight;
+  const believers = agents.flatMap((agent) => index.believer(agent) ?? []);
+  const seeds = new Map<string, Seed>();
+  for (const { surface, from, to, entities } of namesIn(index, believers, message)) {
+    if (seeds.has(surface)) continue;
+    seeds.set(surface, {
+      text: message.slice(from, to),
+      entities,
+      speakers: speakersCalled(sight, surface),
+      called: [],
+    });
+  }
+  const called = triggeredBy(index.memories, believers, message).filter((slot) => sight.sees(slot));
+  const trigger = { text: triggerSeed, entities: [], speakers: [], called };
+  return called.length === 0 ? [...seeds.values()] : [...seeds.values(), trigger];
+}
+
+/** Numbers of the speakers in view whose name is this one, or begins with it. */
+function speakersCalled({ index, believers }: Sight, surface: string): readonly number[] {
+  const folded = foldedNames(index.memories.speakers);
+  const speakers = new Set(believers.flatMap((agent) => [...(index.believer(agent)?.speakers.keys() ?? [])]));
+  return [...speakers].filter((speaker) => {
+    const name = folded[speaker] as string;
+    return name === surface || name.startsWith(`${surface} `);
+  });
+}
+
+/** The folded names of the speakers of each index, made once: speakers come and never go. */
+const folds: WeakMap<Interner, string[]> = new WeakMap();
+
+function foldedNames(speakers: Interner): readonly string[] {
+  const names = folds.get(speakers) ?? [];
+  folds.set(speakers, names);
+  while (names.length < speakers.size) names.push(foldName(speakers.text(names.length)));
+  return names;
+}
+
+/**
+ * The slots of the memories of some believers one of whose patterns (`surfacesWhen`) has all its words
+ * in a message, each once. Whether they are in view is for the caller to see to.
+ */
+export function triggeredBy(
+  memories: MemoryTable,
+  believers: readonly BelieverIndex[],
+  message: string,
+): readonly number[] {
+  const patterns = [...memories.cognitive.patternsIn(message)];
+  const slots = believers.flatMap((believer) =>
+    patterns.flatMap((pattern) => believer.triggeredBy(pattern).map((doc) => believer.slotOf.get(doc))),
+  );
+  return [...new Set(slots)].sort((one, other) => one - other);
 }

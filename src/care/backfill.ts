@@ -2,24 +2,23 @@
  * Gives the memories of an older store what a newer version would have written of them, step by
  * step. Every batch is a transaction of its own and each step sees by the memories what is left to
  * do, so a run can end anywhere and the next one goes on; when nothing is left nothing is written.
- * Before the first change the whole space is backed up. (The schema is another matter: opening a
- * store brings that up to date, see `store/migrate.ts`.)
+ * Before the first change the whole space is backed up. Opening a store brings its schema up
+ * to date, see `store/migrate.ts`.
  *
  *   memories, page by page -> step: what they lack -> backup, once -> decide again as the writer -> commit
  */
 import { isDeepStrictEqual } from 'node:util';
 import { throwIfCancelled } from '../domain/errors.ts';
 import { groupBy } from '../domain/group-by.ts';
-import { type Fact, type LinkKind, type Memory, factKinds, isFact } from '../domain/records.ts';
-import { factTitle } from '../language/fact-title.ts';
+import { type Fact, type Memory, isFact } from '../domain/records.ts';
+import { type LinkKind, factKinds } from '../domain/vocabulary.ts';
+import { isTriggerOf } from '../language/concepts.ts';
 import { foldName } from '../language/fold.ts';
-import { isTriggerOf } from '../language/triggers.ts';
+import { factTitle } from '../language/knowledge.ts';
 import { type GivenFactFields, type GivenFields, inferFactFields, inferFields } from '../remember/infer-fields.ts';
-import { missingLinks } from '../remember/missing-links.ts';
-import type { Writer } from '../remember/writer.ts';
+import { type Writer, missingLinks } from '../remember/writer.ts';
 import type { MemoryLinks } from '../store/ledger-reader.ts';
-import type { LedgerPatch } from '../store/ledger-write.ts';
-import type { BackfillCount, BackfillStep, BatchBackfill } from './backfill-step.ts';
+import type { LedgerPatch, LedgerWrite } from '../store/ledger-write.ts';
 import type { Backup } from './backup-file.ts';
 
 /** What a migration did, or would do. */
@@ -274,4 +273,33 @@ function chosenOfFact({ kind, title, content, knowledgeType, ring }: Fact): Give
     ...(knowledgeType === undefined ? {} : { knowledgeType }),
     ...(ring === undefined ? {} : { ring }),
   };
+}
+
+/** How many there were of one thing, and how many there are. */
+export interface BackfillCount {
+  /** A field of memories, or a kind of link between them. */
+  readonly what: string;
+  /** The memories that can have it; missing for links. */
+  readonly of?: number;
+  /** How many had it. */
+  readonly before: number;
+  /** How many were changed or made now. */
+  readonly changed: number;
+  /** How many have it. */
+  readonly after: number;
+}
+
+/** What a batch of memories lacks, by one step. */
+interface BatchBackfill {
+  /** Undefined when they lack nothing. */
+  readonly write: LedgerWrite | undefined;
+  /** Memories of the batch of which a field changes. */
+  readonly changed: number;
+  readonly counts: readonly BackfillCount[];
+}
+
+/** One step of a migration: what it looks for in memories, and what it writes. */
+interface BackfillStep {
+  /** What a batch lacks. It is asked again with the memories as they are then before anything is written. */
+  lacking(memories: readonly Memory[]): Promise<BatchBackfill>;
 }

@@ -6,12 +6,13 @@
 import { open, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { ConflictError, InternalError, InvalidArgumentError } from '../domain/errors.ts';
+import { syncFolder } from '../store/ledger-folder.ts';
 import type { Ledger } from '../store/ledger.ts';
-import { syncFolder } from '../store/sync-folder.ts';
-import { endLine } from './export.ts';
 import { type ExportRun, exportLines } from './export-lines.ts';
-import { readBackup } from './read-backup.ts';
+import { fileLines } from './file-lines.ts';
+import { parseObject } from './read-ndjson.ts';
 import { type SpaceHash, SpaceHasher } from './space-hash.ts';
+import { endLine, endSchema } from './transfer-record.ts';
 
 /** A backup that was written. */
 export interface Backup {
@@ -121,4 +122,24 @@ async function wholeBackup(path: string, operation: string, signal: AbortSignal 
   if (read.hash === end?.hash) return read;
   const message = `${operation}: the backup reads otherwise than it was written; nothing was changed.`;
   throw new InternalError('INTERNAL', message, { details: { written: end?.hash, read: read.hash } });
+}
+
+/** What a file says and holds. */
+export interface ReadBackup extends SpaceHash {
+  /** What its end says; missing where the file has none, as when it was cut off, or holds more behind it. */
+  readonly end?: SpaceHash;
+}
+
+/** Reads a whole file. A line that cannot be read counts for nothing, so that its hash is another one. */
+export async function readBackup(file: string, signal: AbortSignal | undefined): Promise<ReadBackup> {
+  const hasher = new SpaceHasher();
+  let end: SpaceHash | undefined;
+  for await (const { problem, text } of fileLines(file, signal)) {
+    const line = problem === undefined ? parseObject(text) : problem;
+    if (typeof line === 'string') continue;
+    const { record, ...fields } = line;
+    end = record === 'end' ? endSchema.safeParse(fields).data : undefined;
+    if (record !== 'end') hasher.add(text);
+  }
+  return { ...hasher.result(), ...(end === undefined ? {} : { end }) };
 }

@@ -5,15 +5,16 @@
 import { readdir, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
+import type { Link, LinkKind, TableName, TableRecords, tables } from '../domain/records.ts';
 import type { CoActivatedPair } from '../recall-index/co-activation.ts';
 import type { IndexedFollow, IndexedLink } from '../recall-index/entry.ts';
 import type { RecallIndex } from '../recall-index/recall-index.ts';
 import { indexedBelief, indexedFollow, indexedLinks } from '../remember/index-change.ts';
 import type { Writer } from '../remember/writer.ts';
-import { commitHash } from '../store/commit-hash.ts';
+import { commitHash } from '../store/change.ts';
 import type { Database } from '../store/database.ts';
 import type { Ledger } from '../store/ledger.ts';
-import { migrations } from '../store/migrate.ts';
+import { history, latestVersion } from '../store/migrate.ts';
 
 /** One thing that was looked at. */
 export interface Finding {
@@ -42,7 +43,7 @@ export async function examine(database: Database, writer: Writer): Promise<Docto
   const { ledger, index, embedder } = writer.parts;
   const findings: Finding[] = [
     { check: 'engine', level: 'ok', message: `The engine answers: ${await database.version()}.` },
-    { check: 'schema', level: 'ok', message: `Schema version ${ledger.meta.version} of ${migrations.length}.` },
+    { check: 'schema', level: 'ok', message: `Schema version ${ledger.meta.version} of ${latestVersion(history)}.` },
     checkSequence(ledger),
     await checkChangeLog(ledger),
     await writer.exclusive(() => checkIndex(ledger, index)),
@@ -122,8 +123,9 @@ async function checkIndex(ledger: Ledger, index: RecallIndex): Promise<Finding> 
   // A belief that the index alone has would show an agent what it does not believe.
   stale += Object.values(index.stats().believers).reduce((sum, count) => sum + count, 0) - beliefs;
   const extra = index.size - (memories - missing);
-  const pairs = await stalePairs(ledger, index);
-  const staleLink = await staleLinks(ledger, index);
+  const pairs = await staleIn(ledger, index, 'co_activated');
+  let staleLink = 0;
+  for (const name of ['supports', 'contradicts', 'follows'] as const) staleLink += await staleIn(ledger, index, name);
   if (missing + stale + extra + pairs + staleLink === 0) {
     return { check: 'index', level: 'ok', message: `The index holds exactly the ${memories} memories of the ledger.` };
   }
@@ -135,48 +137,73 @@ async function checkIndex(ledger: Ledger, index: RecallIndex): Promise<Finding> 
   };
 }
 
-async function stalePairs(ledger: Ledger, index: RecallIndex): Promise<number> {
-  const left = new Map([...index.coActivation.pairs()].map((pair) => [pairKey(pair), pair]));
+/** The tables of edges between memories that the index holds. */
+type IndexedEdgeName = {
+  [N in TableName]: (typeof tables)[N] extends { readonly indexed: true; readonly touches: readonly ['from', 'to'] }
+    ? N
+    : never;
+}[TableName];
+
+/** What names an edge in a comparison, and what must be equal in the ledger and the index. */
+type Compared = readonly [key: string, value: string];
+
+/** How the edges of a table are compared. */
+interface Comparison<T> {
+  readonly inIndex: (index: RecallIndex) => Iterable<Compared>;
+  /** Undefined for an edge that the index leaves out. */
+  readonly inLedger: (edge: T, index: RecallIndex) => Compared | undefined;
+}
+
+const comparisons: { readonly [N in IndexedEdgeName]: Comparison<TableRecords[N]> } = {
+  co_activated: {
+    inIndex: (index) => Array.from(index.coActivation.pairs(), comparedPair),
+    inLedger: ({ agent, from, to, count, lastAt }, { memories }) =>
+      comparedPair({ agent, one: memories.slot(from), other: memories.slot(to), count, lastAt: lastAt.getTime() }),
+  },
+  supports: comparisonOfLinks('supports'),
+  contradicts: comparisonOfLinks('contradicts'),
+  follows: {
+    inIndex: ({ memories: { ids }, thoughts }) =>
+      Array.from(thoughts.edges(), ({ from, to, type }) =>
+        comparedFollow({ from: ids[from] ?? '', to: ids[to] ?? '', type }),
+      ),
+    // The index has no edge from an observation to itself, whatever a file says.
+    inLedger: (edge) => (edge.from === edge.to ? undefined : comparedFollow(indexedFollow(edge))),
+  },
+};
+
+/** Counts the edges of a table that only one of the two has, or that they have differently. */
+async function staleIn<N extends IndexedEdgeName>(ledger: Ledger, index: RecallIndex, name: N): Promise<number> {
+  const { inIndex, inLedger }: Comparison<TableRecords[N]> = comparisons[name];
+  const left = new Map(inIndex(index));
   let stale = 0;
-  for await (const { agent, from, to, count, lastAt } of ledger.all('co_activated')) {
-    const key = pairKey({ agent, one: index.memories.slot(from), other: index.memories.slot(to) });
-    const known = left.get(key);
-    if (known?.count !== count || known.lastAt !== lastAt.getTime()) stale += 1;
+  for await (const edge of ledger.all(name)) {
+    const [key, value] = inLedger(edge, index) ?? [];
+    if (key === undefined) continue;
+    if (left.get(key) !== value) stale += 1;
     left.delete(key);
   }
   return stale + left.size;
 }
 
-function pairKey({ agent, one, other }: Pick<CoActivatedPair, 'agent' | 'one' | 'other'>): string {
-  return JSON.stringify([agent, Math.min(one, other), Math.max(one, other)]);
+function comparedPair({ agent, one, other, count, lastAt }: CoActivatedPair): Compared {
+  return [JSON.stringify([agent, Math.min(one, other), Math.max(one, other)]), `${count} ${lastAt}`];
 }
 
-/** Counts the edges between memories that only one of the two has, or that they have differently. */
-async function staleLinks(ledger: Ledger, index: RecallIndex): Promise<number> {
-  const { ids } = index.memories;
-  const known = new Set([...index.links.edges()].map((edge) => linkText(index.link(edge))));
-  for (const { from, to, type } of index.thoughts.edges()) {
-    known.add(followText({ from: ids[from] as string, to: ids[to] as string, type }));
-  }
-  let staleLink = 0;
-  for (const table of ['supports', 'contradicts'] as const) {
-    for await (const link of ledger.all(table)) {
-      for (const said of indexedLinks({ [table]: [link] })) if (!known.delete(linkText(said))) staleLink += 1;
-    }
-  }
-  for await (const follow of ledger.all('follows')) {
-    // The index has no edge from an observation to itself, whatever a file says.
-    if (follow.from !== follow.to && !known.delete(followText(indexedFollow(follow)))) staleLink += 1;
-  }
-  return staleLink + known.size;
+function comparisonOfLinks(kind: LinkKind): Comparison<Link> {
+  return {
+    inIndex: (index) =>
+      [...index.links.edges()].filter((edge) => edge.kind === kind).map((edge) => comparedLink(index.link(edge))),
+    inLedger: (link) => indexedLinks({ [kind]: [link] }).map(comparedLink)[0],
+  };
 }
 
-function followText({ from, to, type }: IndexedFollow): string {
-  return JSON.stringify([from, to, type]);
+function comparedFollow({ from, to, type }: IndexedFollow): Compared {
+  return [JSON.stringify([from, to, type]), ''];
 }
 
-function linkText({ believer, kind, one, other, similarity, state, rule }: IndexedLink): string {
-  return JSON.stringify([believer, kind, one, other, similarity, state, rule]);
+function comparedLink({ believer, kind, one, other, similarity, state, rule }: IndexedLink): Compared {
+  return [JSON.stringify([believer, kind, one, other, similarity, state, rule]), ''];
 }
 
 function checkVectors(index: RecallIndex, model: string, dimension: number): Finding {

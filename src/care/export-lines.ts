@@ -1,12 +1,18 @@
 /** Everything that a space holds, as the lines of our own export; vectors are made again on import. */
 import { throwIfCancelled } from '../domain/errors.ts';
-import { type Belief, isFact } from '../domain/records.ts';
+import type { Table } from '../domain/field.ts';
+import { type Belief, isFact, tables } from '../domain/records.ts';
 import type { LedgerReader } from '../store/ledger-reader.ts';
 import type { Ledger } from '../store/ledger.ts';
-import { headerLine, recordLine } from './export.ts';
+import {
+  type TransferRecord,
+  type TransferRecordName,
+  headerLine,
+  idsIn,
+  recordLine,
+  transferOrder,
+} from './transfer-record.ts';
 import { type SpaceHash, SpaceHasher } from './space-hash.ts';
-import { idsIn } from './transfer-ids.ts';
-import { type TransferRecord, type TransferRecordName, transferOrder } from './transfer-record.ts';
 
 /** What an export is made with. */
 export interface ExportRun {
@@ -81,19 +87,6 @@ type NamedRecord = readonly [TransferRecordName, object];
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Since when there is a record of each kind; of others, what they point at says it. */
-const beginnings: Partial<Record<TransferRecordName, string>> = {
-  session: 'startedAt',
-  observation: 'recordedAt',
-  fact: 'recordedAt',
-  derived_from: 'at',
-  supersedes: 'at',
-  co_activated: 'lastAt',
-  entity_merge: 'at',
-};
-/** What a record was given later, if it is dated later. */
-const givenLater = ['endedAt', 'lastAccessedAt', 'consolidatedAt', 'withdrawnAt', 'archivedAt', 'undoneAt'] as const;
-
 /**
  * The records as of a moment, in their order. A memory is among them that somebody believed by
  * then; sessions, entities and agents are that it or its edges name.
@@ -157,8 +150,8 @@ function asItStood(name: TransferRecordName, record: object, { asOf, validAt }: 
 
 function knownAt(name: TransferRecordName, record: object, at: Date): Fields | undefined {
   if (name === 'believes') return beliefAt(record as Belief, at);
-  if (isLater((record as Fields)[beginnings[name] ?? ''], at)) return undefined;
-  const known = withoutLater(record, at);
+  if (isLater((record as Fields)[tableOf(name).since ?? ''], at)) return undefined;
+  const known = withoutLater(name, record, at);
   // A session says that it is closed in two ways.
   return name === 'session' && isLater((record as Fields)['endedAt'], at) ? { ...known, status: 'open' } : known;
 }
@@ -168,7 +161,7 @@ function beliefAt(belief: Belief, at: Date): Fields | undefined {
   const { past = [], ...now } = belief;
   const earlier = past.filter(({ since }) => !isLater(since, at));
   if (!isLater(now.since, at)) {
-    const { validTo, reinforcedAt, ...known } = withoutLater(belief, at) as unknown as Belief;
+    const { validTo, reinforcedAt, ...known } = withoutLater('believes', belief, at) as unknown as Belief;
     return {
       ...known,
       reinforcedAt: isLater(reinforcedAt, at) ? at : reinforcedAt,
@@ -181,16 +174,23 @@ function beliefAt(belief: Belief, at: Date): Fields | undefined {
   const { until, ...then } = held;
   const { archivedAt: _archivedAt, withdrawnAt: _withdrawnAt, validTo: _validTo, ...rest } = now;
   return {
-    ...withoutLater(rest, at),
+    ...withoutLater('believes', rest, at),
     ...then,
     ...(isLater(until, at) ? {} : { withdrawnAt: until }),
     ...(earlier.length > 1 ? { past: earlier.slice(0, -1) } : {}),
   };
 }
 
-function withoutLater(record: object, at: Date): Fields {
-  const gone = givenLater.filter((field) => isLater((record as Fields)[field], at));
-  return Object.fromEntries(Object.entries(record).filter(([field]) => !gone.some((other) => other === field)));
+/** A record without the dates that it was given after a moment. */
+function withoutLater(name: TransferRecordName, record: object, at: Date): Fields {
+  const { fields } = tableOf(name);
+  return Object.fromEntries(
+    Object.entries(record).filter(([field, value]) => fields[field]?.givenLater !== true || !isLater(value, at)),
+  );
+}
+
+function tableOf(name: TransferRecordName): Table {
+  return tables[name];
 }
 
 /** What an observation tells of had happened; a fact without a start was always so, one without an end still is. */

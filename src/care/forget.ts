@@ -5,17 +5,27 @@
  */
 import { ConflictError, throwIfCancelled } from '../domain/errors.ts';
 import { checked } from '../domain/input.ts';
-import { type Follows, type Memory, type Relates, type Session, type Supersedes, isFact } from '../domain/records.ts';
-import type { InversePatch, KeptFields, Undo } from '../domain/undo.ts';
-import type { Says } from '../language/said-words.ts';
+import { type Table, textsIn } from '../domain/field.ts';
+import {
+  type InversePatch,
+  type KeptFields,
+  type Memory,
+  type Relates,
+  type Session,
+  type Undo,
+  isEdgeName,
+  isFact,
+  tableNames,
+  tables,
+} from '../domain/records.ts';
+import type { Says } from '../language/words.ts';
 import type { Attention } from '../recall/attention.ts';
-import { type Grave, newTombstones, observationKey } from '../remember/tombstones.ts';
+import { type Grave, newTombstones, observationKey } from '../remember/new-memory.ts';
 import type { Writer } from '../remember/writer.ts';
 import type { LedgerReader } from '../store/ledger-reader.ts';
 import type { LedgerEdge, LedgerPatch, LedgerWrite } from '../store/ledger-write.ts';
 import { type ForgetOptions, type ForgetReport, type ForgottenMemory, forgetSchema } from './forget-options.ts';
-import { type Selection, namesOf, selectForgotten } from './forget-selection.ts';
-import { ForgottenBeliefs } from './forgotten-beliefs.ts';
+import { ForgottenBeliefs, type Selection, namesOf, selectForgotten } from './forget-selection.ts';
 
 /** What forgetting works with. */
 export interface ForgetParts {
@@ -214,20 +224,20 @@ async function emptySessions(
 async function ownEdges({ parts: { ledger } }: Writer, gone: ForgottenBeliefs): Promise<readonly LedgerEdge[]> {
   const { unbelieved } = gone;
   if (unbelieved.length === 0) return [];
-  const ids = unbelieved.map(({ memory }) => memory);
-  const { supports, contradicts } = await ledger.links(ids);
   const edges: LedgerEdge[] = unbelieved.map((record): LedgerEdge => ({ table: 'believes', record }));
-  for (const record of supports) edges.push({ table: 'supports', record });
-  for (const record of contradicts) edges.push({ table: 'contradicts', record });
-  for (const record of await ledger.supersedes(ids)) edges.push({ table: 'supersedes', record });
-  for (const record of await ledger.coActivated(ids)) edges.push({ table: 'co_activated', record });
-  for await (const record of ledger.all('derived_from')) edges.push({ table: 'derived_from', record });
-  return edges.filter(({ table, record }) => {
-    if (table === 'believes') return true;
-    const { agent, believer, from, to, fact, observation } = record as Readonly<Record<string, string>>;
-    const whose = agent ?? believer ?? '';
-    return [from, to, fact, observation].some((memory) => memory !== undefined && gone.isUnbelieved(whose, memory));
-  });
+  const ids = unbelieved.map(({ memory }) => memory);
+  for (const name of tableNames.filter(isEdgeName)) {
+    const { ends, whose, fields }: Table = tables[name];
+    const isOfMemories = ends?.some((end) => fields[end]?.tables?.includes('fact'));
+    // Beliefs are there already.
+    if (whose === undefined || ends === undefined || isOfMemories !== true || name === 'believes') continue;
+    for (const record of await ledger.edgesAround(name, ids)) {
+      const [agent = ''] = textsIn(record, [whose]);
+      const isGone = textsIn(record, ends).some((id) => gone.isUnbelieved(agent, id));
+      if (isGone) edges.push({ table: name, record } as LedgerEdge);
+    }
+  }
+  return edges;
 }
 
 /** Goals of sessions and reasons that say it are emptied; an agent's forgetting empties its own. */
@@ -237,18 +247,18 @@ async function clearedTexts(
 ): Promise<readonly LedgerPatch[]> {
   const patches: LedgerPatch[] = [];
   if (says === undefined) return patches;
-  for await (const { id, agent: opener, goal } of ledger.all('session')) {
-    if (isOwn(agent, opener) && says([goal]) && !deleted.has(id))
-      patches.push({ table: 'session', record: { id }, set: { goal: undefined } });
-  }
-  const isLeft = ({ from, to }: Supersedes | Follows): boolean => !deleted.has(from) && !deleted.has(to);
-  for await (const record of ledger.all('supersedes')) {
-    if (isOwn(agent, record.believer) && says([record.reason]) && isLeft(record))
-      patches.push({ table: 'supersedes', record, set: { reason: undefined } });
-  }
-  if (agent !== undefined) return patches;
-  for await (const record of ledger.all('follows')) {
-    if (says([record.reason]) && isLeft(record)) patches.push({ table: 'follows', record, set: { reason: undefined } });
+  for (const name of tableNames) {
+    const { ends, fields, whose }: Table = tables[name];
+    const texts = Object.keys(fields).filter((field) => fields[field]?.erasedByText === true);
+    if (texts.length === 0) continue;
+    for await (const record of ledger.all(name)) {
+      const [owner] = whose === undefined ? [] : textsIn(record, [whose]);
+      const isLeft = textsIn(record, ends ?? ['id']).every((id) => !deleted.has(id));
+      const said = texts.filter((field) => says(textsIn(record, [field])));
+      if (said.length === 0 || !isLeft || (agent !== undefined && agent !== owner)) continue;
+      const set = Object.fromEntries(said.map((field) => [field, undefined]));
+      patches.push({ table: name, record, set } as LedgerPatch);
+    }
   }
   return patches;
 }

@@ -2,12 +2,18 @@
  * Which records of a file were forgotten in this space: they stay out, so that an old export brings
  * nothing back. A node that is there again, because somebody said it anew, is forgotten no more.
  */
-import { contentKey } from '../remember/new-memory.ts';
-import { type Grave, newTombstones, observationKey, tombstoneOf, tombstonesAmong } from '../remember/tombstones.ts';
+import {
+  type Grave,
+  contentKey,
+  newTombstones,
+  observationKey,
+  tombstoneOf,
+  tombstonesAmong,
+} from '../remember/new-memory.ts';
 import type { Ledger } from '../store/ledger.ts';
-import type { TableRecords } from '../store/tables.ts';
-import { idsIn, isEdge, type MemoryRecord } from './transfer-ids.ts';
-import type { TransferRecord } from './transfer-record.ts';
+import { type TableRecords, tables } from '../domain/records.ts';
+import { type Table, textsIn } from '../domain/field.ts';
+import { type MemoryRecord, type TransferRecord, idsIn, isEdge } from './transfer-record.ts';
 
 /** What the records of one batch are looked up with. */
 export interface ForgottenLookup {
@@ -72,9 +78,10 @@ function gravesOf(record: TransferRecord, { aboutOf }: ForgottenLookup): readonl
     const { from, predicate, to } = record;
     return [...ids, { of: 'relation', from, predicate, to }];
   }
-  const { agent, believer = agent } = record as Readonly<Partial<Record<'agent' | 'believer', string>>>;
-  if (believer === undefined) return ids;
-  return [...ids, ...idsIn(record).map((memory): Grave => ({ of: 'belief', agent: believer, memory }))];
+  const { whose }: Table = tables[record.record];
+  const [agent] = whose === undefined ? [] : textsIn(record, [whose]);
+  if (agent === undefined) return ids;
+  return [...ids, ...idsIn(record).map((memory): Grave => ({ of: 'belief', agent, memory }))];
 }
 
 function contentKeyOf(record: MemoryRecord, aboutOf: ForgottenLookup['aboutOf']): string {

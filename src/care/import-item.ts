@@ -6,11 +6,6 @@
 import type { Channel, EntityType, ObservationType } from '../domain/records.ts';
 import type { TransferRecord } from './transfer-record.ts';
 
-/** The formats that can be imported. */
-export const importFormats = ['locomo', 'ndjson', 'mcp-memory'] as const;
-/** A format that can be imported. */
-export type ImportFormat = (typeof importFormats)[number];
-
 /** An observation read from a file of another system. */
 export interface ImportedObservation {
   /** The same for the same line of the same file, so that importing twice stores nothing. */

@@ -2,15 +2,13 @@
 import { throwIfCancelled } from '../domain/errors.ts';
 import { idIn } from '../domain/ids.ts';
 import { believeAll } from '../remember/believe.ts';
-import { embedTexts } from '../remember/embed-texts.ts';
-import { embeddedText } from '../remember/new-memory.ts';
+import { embedTexts } from '../embed/check-vectors.ts';
+import { type Grave, embeddedText, tombstoneOf, tombstonesAmong } from '../remember/new-memory.ts';
 import { observeMany } from '../remember/observe.ts';
-import { type Grave, tombstoneOf, tombstonesAmong } from '../remember/tombstones.ts';
 import type { Writer } from '../remember/writer.ts';
 import type { ImportOutcome, ImportTarget } from './import.ts';
 import { type NamesInFile, RestoreBatch } from './restore-batch.ts';
-import { isMemory } from './transfer-ids.ts';
-import type { TransferRecord } from './transfer-record.ts';
+import { type TransferRecord, isMemory } from './transfer-record.ts';
 
 /** The target of an import into one space. */
 export function importTarget(writer: Writer, agent: string): ImportTarget {

@@ -7,16 +7,10 @@
  */
 import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
+import { type ImportFormat, importFormats } from '../domain/vocabulary.ts';
 import { type ErrorCode, InvalidArgumentError, MadeleineError, throwIfCancelled } from '../domain/errors.ts';
 import { fileLines } from './file-lines.ts';
-import {
-  type ImportContent,
-  type ImportFormat,
-  type ImportItem,
-  type ImportedBelief,
-  type ImportedObservation,
-  importFormats,
-} from './import-item.ts';
+import type { ImportContent, ImportItem, ImportedBelief, ImportedObservation } from './import-item.ts';
 import { readLocomo } from './read-locomo.ts';
 import { readMcpMemory } from './read-mcp-memory.ts';
 import { readNdjson } from './read-ndjson.ts';

@@ -8,7 +8,7 @@ import { RecallIndex } from '../recall-index/recall-index.ts';
 import { loadSnapshot, readSnapshotMeta, saveSnapshot } from '../recall-index/snapshot.ts';
 import { catchUp, type FillOptions, fillIndex } from '../remember/fill-index.ts';
 import type { Ledger } from '../store/ledger.ts';
-import { syncFolder } from '../store/sync-folder.ts';
+import { syncFolder } from '../store/ledger-folder.ts';
 
 /** Commits after which a new snapshot is written: replaying as many takes about a second (measured: 0.3 ms each). */
 const commitsPerSnapshot = 4000;
@@ -34,7 +34,6 @@ export class IndexKeeper {
   readonly origin: IndexOrigin;
   readonly #options: IndexKeeperOptions;
   #savedSeq: number;
-  #savedPending: number;
   #saving: Promise<void> | undefined;
   #isDiscarded = false;
 
@@ -43,7 +42,6 @@ export class IndexKeeper {
     this.origin = origin;
     this.#options = options;
     this.#savedSeq = origin === 'snapshot' ? index.seq : 0;
-    this.#savedPending = index.graphs.pending;
   }
 
   /** Loads or fills the index, up to date with the ledger. */
@@ -71,12 +69,6 @@ export class IndexKeeper {
     if (this.index.seq - this.#savedSeq >= commitsPerSnapshot) void this.save();
   }
 
-  /** Stops what goes on in the background and writes the last snapshot. */
-  async close(): Promise<void> {
-    this.index.graphs.stop();
-    await this.save();
-  }
-
   /** Writes a snapshot, if anything has changed since the last. */
   async save(): Promise<void> {
     await this.#saving;
@@ -88,7 +80,7 @@ export class IndexKeeper {
 
   /**
    * Removes the snapshots of every space of the store and writes none any more, since the index in
-   * memory may hold what was forgotten, as graphs hold vectors. The next opening builds it anew.
+   * memory may hold what was forgotten. The next opening builds it anew.
    */
   async discard(): Promise<void> {
     const { folder } = this.#options;
@@ -100,7 +92,7 @@ export class IndexKeeper {
   }
 
   #isChanged(): boolean {
-    return this.index.seq !== this.#savedSeq || this.index.graphs.pending < this.#savedPending;
+    return this.index.seq !== this.#savedSeq;
   }
 
   async #write(): Promise<void> {
@@ -112,7 +104,6 @@ export class IndexKeeper {
     if (seq !== this.index.seq) return;
     await saveSnapshot(this.index, folder, { space: ledger.meta.spaceKey, seq, hash, model });
     this.#savedSeq = seq;
-    this.#savedPending = this.index.graphs.pending;
   }
 }
 

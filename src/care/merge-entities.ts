@@ -15,7 +15,7 @@ import {
   type MergedEntity,
   mergeEntitiesSchema,
 } from './merge-options.ts';
-import { mergeWrite } from './merge-write.ts';
+import { mergeWrite } from '../remember/merge-write.ts';
 
 /**
  * Merges two entities in a perspective.

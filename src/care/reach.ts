@@ -5,11 +5,16 @@
  * What came by itself stays out: a belief that its believer also holds for another reason was not
  * brought about by a derivation.
  */
+import { z } from 'zod';
+import { throwIfCancelled } from '../domain/errors.ts';
 import { groupBy } from '../domain/group-by.ts';
+import { checked, identifier, signal } from '../domain/input.ts';
 import { Perspective } from '../domain/perspective.ts';
 import { type Belief, type DerivedFrom, type Supersedes, systemAgent } from '../domain/records.ts';
 import { beliefKey } from '../remember/new-memory.ts';
+import type { Writer } from '../remember/writer.ts';
 import type { LedgerReader } from '../store/ledger-reader.ts';
+import type { Blast } from './rollback-options.ts';
 
 /** Where something came from: all that is given holds of it. */
 export interface Origin {
@@ -49,7 +54,7 @@ export async function reachOf(ledger: LedgerReader, origin: Origin): Promise<Rea
 }
 
 /** The beliefs in some memories, page by page. */
-export async function beliefsIn(ledger: LedgerReader, ids: readonly string[]): Promise<readonly Belief[]> {
+async function beliefsIn(ledger: LedgerReader, ids: readonly string[]): Promise<readonly Belief[]> {
   const found: Belief[] = [];
   for (let at = 0; at < ids.length; at += pageSize) {
     found.push(...(await ledger.edges(ids.slice(at, at + pageSize))).believes);
@@ -148,5 +153,46 @@ async function correctionsBy(
     // Whoever corrects believes what it puts there; who does not has it from `system`.
     if (!held.has(beliefKey(believer, from))) return reached.has(beliefKey(systemAgent, from)) || agent === undefined;
     return reached.has(beliefKey(believer, from)) || isMadeSo(edge);
+  });
+}
+
+/** The beliefs with their texts, the corrections, and who else believes the same memories. */
+export async function tellReach(
+  ledger: LedgerReader,
+  { beliefs, corrections }: Reach,
+): Promise<Pick<Blast, 'beliefs' | 'corrections' | 'others'>> {
+  const reached = new Set(beliefs.map(({ belief }) => beliefKey(belief.agent, belief.memory)));
+  const ids = [...new Set(beliefs.map(({ belief }) => belief.memory))];
+  const contents = new Map((await ledger.said(ids)).map(({ id, content }) => [id, content]));
+  const all = await beliefsIn(ledger, ids);
+  return {
+    beliefs: beliefs.map(({ belief: { agent, memory, since, provenance, withdrawnAt }, how }) => ({
+      agent,
+      memory,
+      content: contents.get(memory) ?? '',
+      how,
+      since,
+      provenance,
+      ...(withdrawnAt === undefined ? {} : { withdrawnAt }),
+    })),
+    corrections: corrections.map(({ believer, from, to, at }) => ({ believer, from, to, at })),
+    others: all
+      .filter(({ agent, memory, withdrawnAt }) => withdrawnAt === undefined && !reached.has(beliefKey(agent, memory)))
+      .map(({ agent, memory }) => ({ agent, memory })),
+  };
+}
+
+/** The rules for the source and for how the call is stopped. */
+export const blastSchema: z.ZodType<{ readonly source: string; readonly signal?: AbortSignal | undefined }> =
+  z.strictObject({ source: identifier(), signal });
+
+/** Tells what came from a source, and what was derived from that. Changes nothing. */
+export async function blast(writer: Writer, asked: string, options: { readonly signal?: AbortSignal }): Promise<Blast> {
+  const { source, signal: cancel } = checked('blast', blastSchema, { ...options, source: asked });
+  throwIfCancelled('blast', cancel);
+  // As the only writer, so that what is told fits together.
+  return writer.exclusive(async () => {
+    const { ledger } = writer.parts;
+    return { source, ...(await tellReach(ledger, await reachOf(ledger, { source }))) };
   });
 }

@@ -6,6 +6,7 @@
  */
 import { z } from 'zod';
 import { InvalidArgumentError } from '../domain/errors.ts';
+import { months } from '../language/dates.ts';
 import type { ImportedObservation } from './import-item.ts';
 
 /** One conversation of a LoCoMo file. */
@@ -101,21 +102,6 @@ function turnContent(turn: z.infer<typeof turnSchema>): string {
   const caption = turn.blip_caption?.trim();
   return [turn.text.trim(), caption ? `[image: ${caption}]` : ''].filter((part) => part !== '').join(' ');
 }
-
-const months: readonly string[] = [
-  'january',
-  'february',
-  'march',
-  'april',
-  'may',
-  'june',
-  'july',
-  'august',
-  'september',
-  'october',
-  'november',
-  'december',
-];
 
 const sessionDate = /^(\d{1,2}):(\d{2})\s*(am|pm)\s+on\s+(\d{1,2})\s+([a-z]+),?\s+(\d{4})$/i;
 

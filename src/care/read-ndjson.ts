@@ -8,8 +8,7 @@ import { checked } from '../domain/input.ts';
 import { MadeleineError } from '../domain/errors.ts';
 import { fileLines } from './file-lines.ts';
 import type { ImportItem } from './import-item.ts';
-import { type TransferRecord, type TransferRecordName, transferOrder } from './transfer-record.ts';
-import { endSchema, headerSchema, transferSchemas } from './transfer-schema.ts';
+import { type TransferRecord, endSchema, headerSchema, transferOrder, transferSchemas } from './transfer-record.ts';
 
 /** What a line holds: its records, none for an empty line, a header or an end, or why it is refused. */
 export type NdjsonLine = { readonly records: readonly TransferRecord[] } | { readonly refused: string };
@@ -36,10 +35,11 @@ export function readNdjsonLine(line: string): NdjsonLine {
       checked(name, name === 'header' ? headerSchema : endSchema, fields);
       return { records: [] };
     }
-    if (!isRecordName(name)) {
+    const schema = typeof name === 'string' ? transferSchemas.get(name) : undefined;
+    if (schema === undefined) {
       return { refused: `"record" must be one of header, ${transferOrder.join(', ')}, end, got ${show(name)}` };
     }
-    const { believedBy, ...record } = checked(name, transferSchemas[name], fields) as Record<string, unknown>;
+    const { believedBy, ...record } = checked(String(name), schema, fields) as Record<string, unknown>;
     const main = { record: name, ...record } as unknown as TransferRecord;
     return { records: [main, ...beliefsOf(main, believedBy as readonly string[] | undefined)] };
   } catch (error) {
@@ -73,10 +73,6 @@ function beliefsOf(main: TransferRecord, agents: readonly string[] | undefined):
     ...(since === undefined ? {} : { since }),
     ...(provenance === undefined ? {} : { provenance }),
   }));
-}
-
-function isRecordName(name: unknown): name is TransferRecordName {
-  return typeof name === 'string' && transferOrder.some((known) => known === name);
 }
 
 function show(value: unknown): string {

@@ -4,7 +4,7 @@
  */
 import { throwIfCancelled, UnsupportedError } from '../domain/errors.ts';
 import { isFact, type Memory } from '../domain/records.ts';
-import { embedTexts } from '../remember/embed-texts.ts';
+import { embedTexts } from '../embed/check-vectors.ts';
 import { embeddedText } from '../remember/new-memory.ts';
 import type { Writer } from '../remember/writer.ts';
 

@@ -3,7 +3,7 @@ import { ConflictError, NotFoundError } from '../domain/errors.ts';
 import { foldName } from '../language/fold.ts';
 import { groupBy } from '../domain/group-by.ts';
 import type { Belief, Embedding, Entity, Fact, Link, Memory, Observation, Session } from '../domain/records.ts';
-import type { Undo } from '../domain/undo.ts';
+import type { Undo } from '../domain/records.ts';
 import { defaultImportance } from '../remember/defaults.ts';
 import { type GivenFactFields, inferFactFields, inferFields } from '../remember/infer-fields.ts';
 import { contentKey, newBelief, provenanceOf } from '../remember/new-memory.ts';
@@ -13,21 +13,21 @@ import { EntityResolver, type NamedEntity } from '../remember/resolve-entities.t
 import { missingSessions } from '../remember/sessions.ts';
 import type { Writer } from '../remember/writer.ts';
 import type { MemoryLinks } from '../store/ledger-reader.ts';
-import type { TableName, TableRecords } from '../store/tables.ts';
+import type { TableName, TableRecords } from '../domain/records.ts';
 import type { ImportOutcome } from './import.ts';
 import { ForgottenRecords } from './forgotten-records.ts';
-import type { TransferRecord } from './transfer-record.ts';
-
 import {
   type EdgeRecord,
+  type MemoryRecord,
+  type NodeRecord,
+  type Of,
+  type TransferRecord,
   edgeKey,
   idsIn,
   isEdge,
   isMemory,
-  type MemoryRecord,
-  type NodeRecord,
-  type Of,
-} from './transfer-ids.ts';
+  filledRecord,
+} from './transfer-record.ts';
 
 type Rows = { [N in TableName]: TableRecords[N][] };
 
@@ -189,20 +189,18 @@ export class RestoreBatch {
   }
 
   #addNode(record: NodeRecord): void {
-    if (record.record === 'session') this.#put('session', record.id, sessionOf(record, this.#at));
-    else if (record.record === 'entity') this.#put('entity', record.id, entityOf(record));
-    else if (record.record === 'undo') this.#put('undo', record.id, undoOf(record));
-    else if (record.record === 'observation') this.#addObservation(record);
-    else this.#addFact(record);
+    if (record.record === 'observation') this.#addObservation(record);
+    else if (record.record === 'fact') this.#addFact(record);
+    else if (record.record === 'session') this.#put('session', record.id, filledRecord(record, this.#at));
+    else if (record.record === 'undo') this.#put('undo', record.id, filledRecord(record, this.#at));
+    else this.#put('entity', record.id, { ...filledRecord(record, this.#at), nameKey: foldName(record.name) });
   }
 
   #addObservation(record: Of<'observation'>): void {
-    const { record: _record, ...fields } = record;
     const observation: Observation = {
-      ...fields,
+      ...filledRecord(record, this.#at),
       ...inferFields(record.content, given(record), this.#conceptOptions()),
-      ...this.#filled(record, record.agent),
-      type: record.type ?? 'user_input',
+      ...this.#workedOut(record, record.agent),
     };
     this.#put('observation', record.id, observation);
     if (record.session !== undefined) this.#push('belongs_to', { observation: record.id, session: record.session });
@@ -211,29 +209,24 @@ export class RestoreBatch {
   }
 
   #addFact(record: Of<'fact'>): void {
-    const { record: _record, ...fields } = record;
+    const fields = filledRecord(record, this.#at);
     const about = this.#about.get(record.id) ?? [];
     const fact: Fact = {
       ...fields,
       ...inferFactFields(record.content, given(record), this.#conceptOptions()),
-      ...this.#filled(record, 'import'),
+      ...this.#workedOut(record, 'import'),
       contentKey: record.contentKey ?? contentKey({ ...fields, about }),
     };
     this.#put('fact', record.id, fact);
     this.#attach(record);
   }
 
-  /** What every memory has and a file may leave out. */
-  #filled(
-    record: MemoryRecord,
-    source: string,
-  ): Pick<Memory, 'importance' | 'accesses' | 'recordedAt' | 'position' | 'provenance'> {
+  /** What every memory has and the import gives it where the file does not. */
+  #workedOut(record: MemoryRecord, source: string): Pick<Memory, 'importance' | 'position' | 'provenance'> {
     const position = this.#writer.nextPosition + this.#memoryCount;
     this.#memoryCount += 1;
     return {
       importance: record.importance ?? defaultImportance,
-      accesses: record.accesses ?? 0,
-      recordedAt: record.recordedAt ?? this.#at,
       position,
       provenance: record.provenance ?? provenanceOf('import', source, source),
     };
@@ -278,28 +271,16 @@ export class RestoreBatch {
     if (this.#forgotten?.has(record) === true) return { outcome: 'forgotten' };
     for (const id of idsIn(record)) this.#checkThere(record.record, id);
     this.#edges.add(key);
-    const { record: table, ...edge } = this.#completed(record);
-    this.#push(table, edge as TableRecords[typeof table]);
+    const table = record.record;
+    this.#push(table, this.#edgeOf(record) as TableRecords[typeof table]);
     return { outcome: 'stored' };
   }
 
-  #completed(record: EdgeRecord): EdgeRecord {
-    switch (record.record) {
-      case 'believes':
-        return { record: 'believes', ...this.#belief(record) };
-      case 'mentions':
-        return { ...record, surfaces: record.surfaces ?? [(this.#nodes.get(record.entity) as Entity).name] };
-      case 'follows':
-        return { ...record, type: record.type ?? 'next' };
-      case 'supersedes':
-      case 'entity_merge':
-        return { ...record, at: record.at ?? this.#at };
-      case 'supports':
-      case 'contradicts':
-        return { ...record, state: record.state ?? 'potential', similarity: record.similarity ?? 0 };
-      default:
-        return record;
-    }
+  #edgeOf(record: EdgeRecord): object {
+    if (record.record === 'believes') return this.#belief(record);
+    const edge = filledRecord(record, this.#at);
+    if (record.record !== 'mentions') return edge;
+    return { ...edge, surfaces: record.surfaces ?? [(this.#nodes.get(record.entity) as Entity).name] };
   }
 
   #belief({ record: _record, ...said }: Of<'believes'>): Belief {
@@ -372,23 +353,6 @@ function givenOfFact({ kind, title, knowledgeType, ring, importance }: Of<'fact'
 function saidIn(record: MemoryRecord): SaidOfEntities {
   const { content } = record;
   return readEntities({ content, speaker: record.record === 'observation' ? record.speaker : undefined });
-}
-
-function sessionOf({ record: _record, ...fields }: Of<'session'>, at: Date): Session {
-  return {
-    ...fields,
-    status: fields.status ?? 'open',
-    planStatus: fields.planStatus ?? 'in_progress',
-    startedAt: fields.startedAt ?? at,
-  };
-}
-
-function entityOf({ record: _record, ...fields }: Of<'entity'>): Entity {
-  return { ...fields, aliases: fields.aliases ?? [], type: fields.type ?? 'other', nameKey: foldName(fields.name) };
-}
-
-function undoOf({ record: _record, ...fields }: Of<'undo'>): Undo {
-  return fields;
 }
 
 function checkSame(record: NodeRecord, known: unknown): void {

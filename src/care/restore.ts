@@ -12,7 +12,7 @@ import { Ledger } from '../store/ledger.ts';
 import { hashSpace } from './export-lines.ts';
 import { importFile } from './import.ts';
 import { importTarget } from './import-target.ts';
-import { readBackup } from './read-backup.ts';
+import { readBackup } from './backup-file.ts';
 import type { SpaceHash } from './space-hash.ts';
 import { transferOrder } from './transfer-record.ts';
 
@@ -83,7 +83,6 @@ async function fill(database: Database, { parts }: Writer, run: RestoreRun, expe
     const writer = new Writer({ ...parts, ledger, index }, () => undefined);
     const target = importTarget(writer, systemAgent);
     await importFile(target, { file, format: 'ndjson', agent: systemAgent, onProgress, signal });
-    index.graphs.stop();
     const { hash } = await hashSpace(ledger, { space, exportedAt: clock(), onProgress: () => undefined, signal });
     if (hash === expected.hash) return;
     const message = `restore: "${file}" does not come to its hash again, as when some of it was forgotten here; nothing was changed. Restore it into a new store.`;

@@ -6,15 +6,13 @@
  */
 import { throwIfCancelled } from '../domain/errors.ts';
 import { checked } from '../domain/input.ts';
-import { type Supersedes, systemAgent } from '../domain/records.ts';
-import type { Undo } from '../domain/undo.ts';
-import { endsAfter } from '../remember/ends-of-validity.ts';
+import { type Supersedes, type Undo, systemAgent } from '../domain/records.ts';
+import { endsAfter } from '../remember/supersede.ts';
 import { beliefKey } from '../remember/new-memory.ts';
 import type { Writer } from '../remember/writer.ts';
-import { inversePatches, type UndoableWrite } from './inverse-patches.ts';
-import { type Origin, type Reach, reachOf } from './reach.ts';
+import { inversePatches, type UndoableWrite } from '../remember/inverse-patches.ts';
+import { type Origin, type Reach, reachOf, tellReach } from './reach.ts';
 import { type RollbackOptions, type RollbackReport, rollbackSchema } from './rollback-options.ts';
-import { tellReach } from './tell-reach.ts';
 
 /**
  * Rolls back.

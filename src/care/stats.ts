@@ -3,7 +3,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AmbientStats } from '../ambient/ambient-counts.ts';
 import type { SleepRun } from '../domain/records.ts';
-import type { RecallStats } from '../recall/recall-counts.ts';
+import type { RecallStats } from '../recall/recall.ts';
 import type { Writer } from '../remember/writer.ts';
 
 /** What a space holds. */
@@ -18,7 +18,7 @@ export interface SpaceStats {
   readonly index: {
     readonly memories: number;
     readonly vectors: number;
-    /** Vectors that a large space has still to take into its graph; until then they are compared one by one. */
+    /** Always 0: recall compares a vector as soon as it is stored. Versions that searched graphs counted what waited for one. */
     readonly pendingVectors: number;
     /** Distinct terms. */
     readonly vocabulary: number;
@@ -64,7 +64,7 @@ export async function readStats(
     seq: ledger.head.seq,
     records: await ledger.counts(),
     agents: agents.sort((one, other) => (one.name < other.name ? -1 : 1)),
-    index: { memories, vectors, pendingVectors: index.graphs.pending, vocabulary },
+    index: { memories, vectors, pendingVectors: 0, vocabulary },
     embedder: {
       model: embedder.model,
       dimension: embedder.dimension,

@@ -6,10 +6,10 @@ import { z } from 'zod';
 import { ConflictError, NotFoundError, throwIfCancelled } from '../domain/errors.ts';
 import { type Checked, checked, flag, recordKey, signal } from '../domain/input.ts';
 import { idIn } from '../domain/ids.ts';
-import type { InversePatch, Undo } from '../domain/undo.ts';
+import type { InversePatch, Undo } from '../domain/records.ts';
 import type { LedgerReader } from '../store/ledger-reader.ts';
 import type { Writer } from '../remember/writer.ts';
-import { type KeptChange, undoing } from './inverse-patches.ts';
+import { type KeptChange, undoing } from '../remember/inverse-patches.ts';
 
 /** What `undo` takes beside the id. */
 export interface UndoOptions {
@@ -105,7 +105,10 @@ async function openOne(writer: Writer, id: string): Promise<Undo> {
 /** The ends of validity that would come back though no correction is left that could have set them. */
 async function orphanedEnds(ledger: LedgerReader, changes: readonly InversePatch[]): Promise<readonly InversePatch[]> {
   const ends = changes.filter(({ table, before = {} }) => table === 'believes' && 'validTo' in before);
-  const edges = await ledger.supersedes(ends.map(({ record }) => String(record['memory'])));
+  const edges = await ledger.edgesAround(
+    'supersedes',
+    ends.map(({ record }) => String(record['memory'])),
+  );
   return ends.filter(
     ({ record }) => !edges.some(({ believer, to }) => believer === record['agent'] && to === record['memory']),
   );

@@ -1,4 +1,6 @@
 /** What a command line may touch of the process that it runs in: injected, so that tests can. */
+import { homedir } from 'node:os';
+import envPaths from 'env-paths';
 import type { ConfigSurroundings } from './config/resolve-config.ts';
 
 /** Somewhere to write text. */
@@ -22,4 +24,20 @@ export interface CommandIo extends ConfigSurroundings {
 /** Why a command is ended when nobody reads its output any more; that is no failure. */
 export class BrokenPipe extends Error {
   override readonly name: string = 'BrokenPipe';
+}
+
+/** The process's own streams, folders and environment. */
+export function processIo(signal: AbortSignal = new AbortController().signal): CommandIo {
+  const { data: dataFolder, config: configFolder } = envPaths('madeleine', { suffix: '' });
+  return {
+    stdin: process.stdin,
+    stdout: process.stdout,
+    stderr: process.stderr,
+    signal,
+    environment: process.env,
+    workingFolder: process.cwd(),
+    homeFolder: homedir(),
+    dataFolder,
+    configFolder,
+  };
 }

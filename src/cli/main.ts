@@ -2,8 +2,7 @@
  * The process of the command line: signals, broken pipes and its end. The engine keeps threads
  * alive, so the process is ended, once everything is closed and written.
  */
-import { BrokenPipe } from './command-io.ts';
-import { processIo } from './process-io.ts';
+import { BrokenPipe, processIo } from './command-io.ts';
 import { runCli } from './run-cli.ts';
 
 const stop = new AbortController();

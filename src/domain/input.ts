@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { InvalidArgumentError } from './errors.ts';
 import { checkShape, pathText } from './input-shape.ts';
-import type { Domain, Mood } from './records.ts';
+import type { Domain } from './vocabulary.ts';
 
 /** Reads dates as ISO 8601 writes them. Stricter than `new Date(text)`: a day that no month has is no date. */
 
@@ -117,13 +117,13 @@ export function listOf<Output, Input>(
   things: string,
   min: number,
   max: number,
-): z.ZodType<Output[], Input[]> {
+): z.ZodType<Output[], readonly Input[]> {
   const rule = min === 0 ? `must be at most ${counted(max)} ${things}` : `must be ${rangeText(min, max)} ${things}`;
   const list = z.array(item, { error: `must be a list of ${things}` }).meta({ minItems: min, maxItems: max });
   return z.preprocess((value, context) => {
     const fits = !Array.isArray(value) || (value.length >= min && value.length <= max);
     return fits ? value : refuse(context, value, rule, counted(value.length));
-  }, list) as unknown as z.ZodType<Output[], Input[]>;
+  }, list) as unknown as z.ZodType<Output[], readonly Input[]>;
 }
 
 /** A `Date`, or an ISO 8601 string, UTC where it names no offset; years 1 to 9999. */
@@ -145,7 +145,7 @@ export const date: z.ZodType<Date, Date | string> = z
   }) as unknown as z.ZodType<Date, Date | string>;
 
 /** A place on the two axes of mood, each -1 to 1. */
-export const moodValue: z.ZodType<Mood, Mood> = z.strictObject(
+export const moodValue: z.ZodType<{ readonly valence: number; readonly arousal: number }> = z.strictObject(
   { valence: numberIn(-1, 1), arousal: numberIn(-1, 1) },
   { error: 'must be { valence, arousal }' },
 );
@@ -163,6 +163,22 @@ export const domainName: z.ZodType<Domain, Domain> = identifier()
 export const signal: z.ZodType<AbortSignal | undefined, AbortSignal | undefined> = z
   .instanceof(AbortSignal, { error: 'must be an AbortSignal' })
   .optional();
+
+type GivenValues<Rules> = { readonly [K in keyof Rules]: Exclude<z.input<Rules[K]>, undefined> };
+type MayBeMissing<Rules> = {
+  [K in keyof Rules]: undefined extends z.input<Rules[K]> ? K : never;
+}[keyof Rules];
+/** An intersection as one object, so that an editor shows its fields. */
+export type Flat<T> = { [K in keyof T]: T[K] };
+
+/**
+ * What a caller passes for these rules, which stand by the names of options: the type of a verb's options. The comments
+ * of the rules are those of the options.
+ */
+export type Given<Rules> = Flat<
+  Pick<GivenValues<Rules>, Exclude<keyof Rules, MayBeMissing<Rules>>> &
+    Partial<Pick<GivenValues<Rules>, MayBeMissing<Rules>>>
+>;
 
 /** Options whose rules are checked: what may be given as a text or a date has become a date. */
 export type Checked<T> = {

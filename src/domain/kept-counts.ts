@@ -1,5 +1,8 @@
 /** Counts of words that are kept at hand: texts have the same words again and again. */
 
+/** The number of tokens of a text, without marks for its beginning and end. */
+export type CountTokens = (text: string) => number;
+
 /** Words whose counts are kept, and their characters at most: some MB. */
 const keptWords = 20_000;
 const keptCharacters = 40;

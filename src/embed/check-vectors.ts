@@ -1,6 +1,6 @@
 /** The boundary behind every embedder: what passes can be stored and compared. */
-import { UnavailableError } from '../domain/errors.ts';
-import type { Embedder } from './embedder.ts';
+import { MadeleineError, UnavailableError, throwIfCancelled } from '../domain/errors.ts';
+import type { EmbedOptions, Embedder } from './embedder.ts';
 
 // Below this a norm counts as 1; 32-bit rounding of any usual dimension stays far below.
 const normTolerance = 1e-3;
@@ -37,4 +37,32 @@ export function checkVectors(
 function broken(operation: string, model: string, rule: string): UnavailableError {
   const message = `${operation}: the embedder "${model}" ${rule}; choose another embedder.`;
   return new UnavailableError('EMBEDDER_UNAVAILABLE', message, { details: { model } });
+}
+
+/**
+ * One vector for each text, or none at all when the embedder makes none.
+ *
+ * @throws {UnavailableError} EMBEDDER_UNAVAILABLE when the embedder fails or breaks its contract.
+ */
+export async function embedTexts(
+  operation: string,
+  embedder: Embedder,
+  texts: readonly string[],
+  signal: AbortSignal | undefined,
+  purpose: NonNullable<EmbedOptions['purpose']> = 'document',
+): Promise<readonly (Float32Array | undefined)[]> {
+  if (embedder.dimension === 0 || texts.length === 0) return texts.map(() => undefined);
+  try {
+    const vectors = await embedder.embed(texts, { purpose, ...(signal === undefined ? {} : { signal }) });
+    return checkVectors(operation, embedder, vectors, texts.length);
+  } catch (cause) {
+    throwIfCancelled(operation, signal);
+    if (cause instanceof MadeleineError) throw cause;
+    const said = cause instanceof Error ? cause.message : String(cause);
+    throw new UnavailableError(
+      'EMBEDDER_UNAVAILABLE',
+      `${operation}: the embedder "${embedder.model}" failed (${said}); choose another embedder.`,
+      { cause, details: { model: embedder.model } },
+    );
+  }
 }

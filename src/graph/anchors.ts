@@ -4,7 +4,7 @@
  * is no agent's theme, and what another agent knows is never looked at.
  */
 import { maxConcepts } from '../language/concepts.ts';
-import { termsOf } from '../language/terms.ts';
+import { termsOf } from '../language/words.ts';
 import { type MemoryTable, termNumber } from '../recall-index/memory-table.ts';
 import type { RecallIndex } from '../recall-index/recall-index.ts';
 import { type Moment, visibility } from '../recall/view.ts';
@@ -20,11 +20,11 @@ export interface Anchor {
 }
 
 /** Anchors that are found at most. */
-const mostFound = 8;
+const maxFound = 8;
 /** Own memories that are looked at at most, the last ones: a theme is what an agent is at, not what it once was at. */
-const mostRead = 500;
+const maxRead = 500;
 /** A key term of fewer memories is no theme. */
-const fewestMemories = 3;
+const minMemories = 3;
 
 /** How an agent's anchors are found. */
 export interface AnchorOptions {
@@ -54,14 +54,14 @@ export function frequentAnchors(index: RecallIndex, agent: string, moment: Momen
   const { memories } = index;
   const counts = new Map<number, number>();
   const isVisible = visibility(believer, moment);
-  const concepts = memories.cognitive.concepts.values;
+  const { concepts } = memories.cognitive;
   let read = 0;
-  for (let doc = believer.docs - 1; doc >= 0 && read < mostRead; doc--) {
-    if (!isVisible(doc)) continue;
+  for (let document = believer.docs - 1; document >= 0 && read < maxRead; document--) {
+    if (!isVisible(document)) continue;
     read++;
-    const start = (believer.slotOf.values[doc] as number) * maxConcepts;
-    for (let place = start; place < start + maxConcepts; place++) {
-      const concept = concepts[place] as number;
+    const start = believer.slotOf.get(document) * maxConcepts;
+    for (let position = start; position < start + maxConcepts; position++) {
+      const concept = concepts.get(position);
       if (concept < 0) break;
       counts.set(concept, (counts.get(concept) ?? 0) + 1);
     }
@@ -73,21 +73,20 @@ export function frequentAnchors(index: RecallIndex, agent: string, moment: Momen
  * How much a memory has to do with some anchors, by the heaviest that it has all terms of: 0..1;
  * undefined where there are none.
  */
-export function anchorFit(memories: MemoryTable, slot: number, anchors: readonly Anchor[]): number | undefined {
+export function anchorFit(memories: MemoryTable, row: number, anchors: readonly Anchor[]): number | undefined {
   if (anchors.length === 0) return undefined;
   let most = 0;
   for (const { terms, weight } of anchors) {
-    if (weight > most && terms.length > 0 && terms.every((term) => hasTerm(memories, slot, term))) most = weight;
+    if (weight > most && terms.length > 0 && terms.every((term) => hasTerm(memories, row, term))) most = weight;
   }
   return most;
 }
 
 /** A memory has few terms, so that looking through them costs less than a set of them. */
-function hasTerm(memories: MemoryTable, slot: number, term: number): boolean {
-  const terms = memories.terms.values;
-  const end = memories.termsEnd(slot);
-  for (let place = memories.termsFrom.values[slot] as number; place < end; place++) {
-    if (termNumber(terms[place] as number) === term) return true;
+function hasTerm(memories: MemoryTable, row: number, term: number): boolean {
+  const end = memories.termsEnd(row);
+  for (let position = memories.termsFrom.get(row); position < end; position++) {
+    if (termNumber(memories.terms.get(position)) === term) return true;
   }
   return false;
 }
@@ -96,12 +95,12 @@ function hasTerm(memories: MemoryTable, slot: number, term: number): boolean {
 function mostFrequent({ vocabulary }: MemoryTable, counts: ReadonlyMap<number, number>): readonly Anchor[] {
   const ordered = Int32Array.from(counts.values()).sort();
   const most = ordered.at(-1) ?? 0;
-  const fewest = Math.max(fewestMemories, ordered.at(-mostFound) ?? 0);
+  const fewest = Math.max(minMemories, ordered.at(-maxFound) ?? 0);
   const frequent: Anchor[] = [];
   counts.forEach((count, term) => {
     if (count >= fewest) frequent.push({ text: vocabulary.text(term), terms: [term], weight: count / most });
   });
   return frequent
     .sort((one, other) => other.weight - one.weight || (one.text < other.text ? -1 : 1))
-    .slice(0, mostFound);
+    .slice(0, maxFound);
 }

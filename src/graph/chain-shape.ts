@@ -7,10 +7,11 @@
  * thought on the revised thought stays with that, off the current line.
  */
 import { groupBy } from '../domain/group-by.ts';
+import { present } from '../domain/present.ts';
 import type { Follows } from '../domain/records.ts';
 import type { IndexedThought } from '../recall-index/entry.ts';
 import type { Alternative, Fork, Revision } from './chain-value.ts';
-import type { WalkedChain } from './chain-walk.ts';
+import { reachedFrom, type WalkedChain } from './walk.ts';
 
 /** What the shape needs to know of a chain. */
 export interface ShapedChain extends WalkedChain {
@@ -34,22 +35,25 @@ export interface ChainShape {
 
 /** Finds the shape of a chain. */
 export function shapeOf(chain: ShapedChain): ChainShape {
-  const place = new Map(chain.ids.map((id, at) => [id, at]));
+  const positionOf = positionsOf(chain);
   const goesOnFrom = treeOf(chain);
-  const revisions = revisionsOf(chain, place);
+  const revisions = revisionsOf(chain, positionOf);
   const revised = new Set(revisions.map(({ of }) => of));
   const toRoot = wayTo(chain.asked, goesOnFrom);
-  const root = toRoot[0] as string;
+  const [root] = toRoot;
   const isOurs = (id: string): boolean => wayTo(id, goesOnFrom)[0] === root;
-  const end = chain.ids.findLast((id) => !revised.has(id) && isOurs(id)) ?? (chain.ids.findLast(isOurs) as string);
+  const end = chain.ids.findLast((id) => !revised.has(id) && isOurs(id)) ?? chain.ids.findLast(isOurs) ?? chain.asked;
   const way = wayTo(end, goesOnFrom);
   const current = way.filter((id) => id === end || !revised.has(id));
   const forks = forksOf(chain, { goesOnFrom, revised, isPassed: new Set(way) });
   return { goesOnFrom, toRoot, current, end, forks, revisions };
 }
 
-/** Thoughts by their places in the order of writing. */
-type Places = ReadonlyMap<string, number>;
+/** The position of each thought in the order of writing. */
+function positionsOf({ ids }: Pick<ShapedChain, 'ids'>): (id: string) => number {
+  const positions = new Map(ids.map((id, position) => [id, position]));
+  return (id) => positions.get(id) ?? -1;
+}
 
 function treeOf({ ids, edges }: ShapedChain): ReadonlyMap<string, Follows> {
   const byThought = groupBy(edges, ({ from }) => from);
@@ -60,7 +64,7 @@ function treeOf({ ids, edges }: ShapedChain): ReadonlyMap<string, Follows> {
     let root = id;
     for (let next = above.get(root); next !== undefined; next = above.get(root)) root = next;
     for (let at = id; at !== root; ) {
-      const next = above.get(at) as string;
+      const next = above.get(at) ?? root;
       above.set(at, root);
       at = next;
     }
@@ -75,11 +79,11 @@ function treeOf({ ids, edges }: ShapedChain): ReadonlyMap<string, Follows> {
   return tree;
 }
 
-function revisionsOf({ edges }: ShapedChain, place: Places): readonly Revision[] {
+function revisionsOf({ edges }: ShapedChain, positionOf: (id: string) => number): readonly Revision[] {
   return edges
     .filter(({ type }) => type === 'revision')
-    .toSorted((one, other) => (place.get(one.from) as number) - (place.get(other.from) as number))
-    .map(({ from, to, reason }) => ({ of: to, by: from, ...(reason === undefined ? {} : { reason }) }));
+    .toSorted((one, other) => positionOf(one.from) - positionOf(other.from))
+    .map(({ from, to, reason }) => present({ of: to, by: from, reason }));
 }
 
 /** The ids from the root to a thought. */
@@ -104,19 +108,11 @@ function forksOf(chain: ShapedChain, { goesOnFrom, revised, isPassed }: Outcome)
   );
   const reaches = reachesOf(chain, goesOnFrom, after);
   const alternativeOf = ({ from: first, type, reason }: Follows): Alternative => {
-    const { thoughts, last } = reaches.get(first) as Reach;
+    const { thoughts, last } = reaches.get(first) ?? { thoughts: 1, last: first };
     const branchId = chain.known.get(first)?.branch;
     const isOver = thoughts === 1 || chain.known.get(last)?.isLast === true;
     const fate = isPassed.has(first) ? 'current' : revised.has(first) ? 'revised' : isOver ? 'ended' : 'continued';
-    return {
-      type: type === 'branch' ? 'branch' : 'next',
-      ...(branchId === undefined ? {} : { branchId }),
-      ...(reason === undefined ? {} : { reason }),
-      first,
-      last,
-      thoughts,
-      fate,
-    };
+    return present({ type: type === 'branch' ? 'branch' : 'next', branchId, reason, first, last, thoughts, fate });
   };
   return chain.ids.flatMap((at) => {
     const ways = (after.get(at) ?? []).filter(({ type }) => type !== 'revision');
@@ -138,15 +134,14 @@ function reachesOf(
   goesOnFrom: ReadonlyMap<string, Follows>,
   after: ReadonlyMap<string, readonly Follows[]>,
 ): ReadonlyMap<string, Reach> {
-  const place = new Map(ids.map((id, at) => [id, at]));
-  const later = (one: string, other: string): string =>
-    (place.get(one) as number) > (place.get(other) as number) ? one : other;
-  const fromTheRoots = new Set(ids.filter((id) => !goesOnFrom.has(id)));
-  for (const id of fromTheRoots) for (const { from } of after.get(id) ?? []) fromTheRoots.add(from);
+  const positionOf = positionsOf({ ids });
+  const later = (one: string, other: string): string => (positionOf(one) > positionOf(other) ? one : other);
+  const roots = ids.filter((id) => !goesOnFrom.has(id));
+  const fromTheRoots = reachedFrom(roots, (id) => (after.get(id) ?? []).map(({ from }) => from));
   const reaches = new Map<string, Reach>();
-  for (const id of [...fromTheRoots].reverse()) {
+  for (const id of fromTheRoots.toReversed()) {
     const ways = (after.get(id) ?? []).flatMap(({ from, type }) =>
-      type === 'branch' ? [] : [reaches.get(from) as Reach],
+      type === 'branch' ? [] : (reaches.get(from) ?? []),
     );
     reaches.set(id, {
       thoughts: ways.reduce((sum, { thoughts }) => sum + thoughts, 1),

@@ -2,7 +2,7 @@
 import { foldName } from '../language/fold.ts';
 import type { GraphEdge } from './edges.ts';
 import type { ExploredCluster } from './exploration-value.ts';
-import { alikeShare, mostThemeWords } from './explore-defaults.ts';
+import { alikeShare, maxThemeWords } from './defaults.ts';
 
 /** A node as its cluster sees it. */
 export interface ClusterNode {
@@ -27,7 +27,7 @@ export function clustersOf(
   asked: readonly string[],
 ): readonly ExploredCluster[] {
   const communities = communitiesOf(nodes.length, [...tied(nodes, edges), ...alike(nodes)]);
-  const groups = communities.map((places) => places.map((place) => nodes[place] as ClusterNode));
+  const groups = communities.map((positions) => positions.flatMap((position) => nodes[position] ?? []));
   const clusters = groups.filter(({ length }) => length > 1);
   const alone = groups.filter(({ length }) => length === 1).flat();
   const frequency = new Map<string, number>();
@@ -41,9 +41,9 @@ export function clustersOf(
 }
 
 function tied(nodes: readonly ClusterNode[], edges: readonly GraphEdge[]): readonly WeightedEdge[] {
-  const places = new Map(nodes.map(({ id }, place) => [id, place]));
+  const positions = new Map(nodes.map(({ id }, position) => [id, position]));
   return edges.flatMap(({ from, to }) => {
-    const [one, other] = [places.get(from), places.get(to)];
+    const [one, other] = [positions.get(from), positions.get(to)];
     return one === undefined || other === undefined ? [] : [{ one, other, weight: 1 }];
   });
 }
@@ -51,10 +51,10 @@ function tied(nodes: readonly ClusterNode[], edges: readonly GraphEdge[]): reado
 /** Memories that share key terms, by the share of those they have in common. */
 function alike(nodes: readonly ClusterNode[]): readonly WeightedEdge[] {
   return nodes.flatMap(({ concepts = [] }, one) =>
-    nodes.slice(one + 1).flatMap(({ concepts: others = [] }, place): readonly WeightedEdge[] => {
+    nodes.slice(one + 1).flatMap(({ concepts: others = [] }, position): readonly WeightedEdge[] => {
       const common = concepts.filter((concept) => others.includes(concept)).length;
       const weight = common / Math.max(1, concepts.length + others.length - common);
-      return weight >= alikeShare ? [{ one, other: one + 1 + place, weight }] : [];
+      return weight >= alikeShare ? [{ one, other: one + 1 + position, weight }] : [];
     }),
   );
 }
@@ -75,7 +75,7 @@ function themeOf(
     // A file's path and the name that ends it say the same.
     if (said.some((other) => isWithin(key, other) || isWithin(other, key))) continue;
     said.push(key);
-    if (words.push(shown) === mostThemeWords) break;
+    if (words.push(shown) === maxThemeWords) break;
   }
   return words.length === 0 ? nameless : words.join(', ');
 }
@@ -104,7 +104,7 @@ function idsOf(nodes: readonly ClusterNode[]): readonly string[] {
   return nodes.map(({ id }) => id);
 }
 
-/** An edge between two nodes by their places. */
+/** An edge between two nodes by their positions. */
 export interface WeightedEdge {
   readonly one: number;
   readonly other: number;
@@ -114,12 +114,14 @@ export interface WeightedEdge {
 /** Places of nodes by community, each ascending; a node without edges stands alone. */
 export function communitiesOf(size: number, edges: readonly WeightedEdge[]): readonly (readonly number[])[] {
   const total = edges.reduce((sum, { weight }) => sum + weight, 0);
-  let groups: readonly (readonly number[])[] = Array.from({ length: size }, (_, place) => [place]);
+  let groups: readonly (readonly number[])[] = Array.from({ length: size }, (_, position) => [position]);
   while (true) {
     const [best] = mergers(groups, edges, total);
     if (best === undefined) return groups;
-    const joined = [...(groups[best.one] as number[]), ...(groups[best.other] as number[])].sort((a, b) => a - b);
-    groups = groups.flatMap((group, place) => (place === best.one ? [joined] : place === best.other ? [] : [group]));
+    const joined = [best.one, best.other].flatMap((position) => groups[position] ?? []).sort((a, b) => a - b);
+    groups = groups.flatMap((group, position) =>
+      position === best.one ? [joined] : position === best.other ? [] : [group],
+    );
   }
 }
 
@@ -136,13 +138,13 @@ function mergers(
   edges: readonly WeightedEdge[],
   total: number,
 ): readonly Merger[] {
-  const groupOf = new Map(groups.flatMap((group, place) => group.map((node): [number, number] => [node, place])));
-  const degrees = groups.map(() => 0);
+  const groupOf = new Map(groups.flatMap((group, position) => group.map((node): [number, number] => [node, position])));
+  const degrees = new Map<number, number>();
   const between = new Map<string, { readonly one: number; readonly other: number; weight: number }>();
   for (const { one, other, weight } of edges) {
-    const ends = [groupOf.get(one) as number, groupOf.get(other) as number] as const;
-    for (const end of ends) degrees[end] = (degrees[end] as number) + weight;
-    const [first, second] = ends[0] < ends[1] ? ends : [ends[1], ends[0]];
+    const ends = [groupOf.get(one) ?? -1, groupOf.get(other) ?? -1];
+    for (const end of ends) degrees.set(end, (degrees.get(end) ?? 0) + weight);
+    const [first, second] = [Math.min(...ends), Math.max(...ends)];
     if (first === second) continue;
     const pair = between.get(`${first} ${second}`) ?? { one: first, other: second, weight: 0 };
     pair.weight += weight;
@@ -150,7 +152,7 @@ function mergers(
   }
   return [...between.values()]
     .map(({ one, other, weight }) => {
-      const expected = ((degrees[one] as number) * (degrees[other] as number)) / (2 * total);
+      const expected = ((degrees.get(one) ?? 0) * (degrees.get(other) ?? 0)) / (2 * total);
       return { one, other, gain: (weight - expected) / total };
     })
     .filter(({ gain }) => gain > 1e-12)

@@ -5,7 +5,7 @@
  */
 import { maxConcepts } from '../language/concepts.ts';
 import type { CognitiveColumns } from '../recall-index/cognitive-columns.ts';
-import { conceptNeighbours } from './overview-defaults.ts';
+import { conceptNeighbours } from './defaults.ts';
 import type { ComputedEdgeKind } from './memory-graph-options.ts';
 import type { MemoryGraphEdge } from './memory-graph-value.ts';
 import type { ShownMemory } from './shown-memories.ts';
@@ -24,23 +24,19 @@ export function computedEdges(
   });
 }
 
-/** The number of the group that the memory in a slot belongs to; -1 for none. */
-type GroupOf = (slot: number) => number;
+/** The number of the group that the memory in a row belongs to; -1 for none. */
+type GroupOf = (row: number) => number;
 
 const groupOf: Readonly<Record<Exclude<ComputedEdgeKind, 'SHARES_CONCEPT'>, (columns: CognitiveColumns) => GroupOf>> = {
-  CO_TOPIC:
-    ({ topic }) =>
-    (slot) =>
-      topic.values[slot] as number,
-  CO_RING:
-    ({ ring }) =>
-    (slot) =>
-      (ring.values[slot] as number) - 1,
-  CO_KNOWLEDGE_TYPE:
-    ({ knowledgeType }) =>
-    (slot) =>
-      (knowledgeType.values[slot] as number) - 1,
+  CO_TOPIC: ({ topic }) => numberIn(topic.values, 0),
+  CO_RING: ({ ring }) => numberIn(ring.values, 1),
+  CO_KNOWLEDGE_TYPE: ({ knowledgeType }) => numberIn(knowledgeType.values, 1),
 };
+
+/** Of columns in which the first number stands for none. */
+function numberIn(values: ArrayLike<number>, first: number): GroupOf {
+  return (row) => (values[row] ?? -1) - first;
+}
 
 /** Ties each memory of a group to those that were learned next. */
 function chains(
@@ -51,8 +47,8 @@ function chains(
 ): readonly MemoryGraphEdge[] {
   const edges: MemoryGraphEdge[] = [];
   const before = new Map<number, string[]>();
-  for (const { id, slot } of inTime) {
-    const number = group(slot);
+  for (const { id, row } of inTime) {
+    const number = group(row);
     if (number < 0) continue;
     const earlier = before.get(number) ?? [];
     for (const to of earlier) edges.push({ kind, from: id, to });
@@ -67,20 +63,22 @@ function sharedConcepts(
   inTime: readonly ShownMemory[],
   perMemory: number,
 ): readonly MemoryGraphEdge[] {
-  const conceptsOf = inTime.map(({ slot }) =>
-    columns.concepts.values.subarray(slot * maxConcepts, (slot + 1) * maxConcepts).filter((concept) => concept >= 0),
+  const conceptsOf = inTime.map(({ row }) =>
+    columns.concepts.values.subarray(row * maxConcepts, (row + 1) * maxConcepts).filter((concept) => concept >= 0),
   );
   const inCommon = neighbourCounts(conceptsOf);
   const tied = new Set<number>();
-  return conceptsOf.flatMap(({ length }, place) => {
-    const shares = Array.from(inCommon(place), ([other, count]) => {
+  return conceptsOf.flatMap(({ length }, position) => {
+    const shares = Array.from(inCommon(position), ([other, count]) => {
       return { other, share: count / (length + (conceptsOf[other] as Int32Array).length - count) };
     });
     const best = shares
-      .sort((one, other) => other.share - one.share || Math.abs(one.other - place) - Math.abs(other.other - place))
+      .sort(
+        (one, other) => other.share - one.share || Math.abs(one.other - position) - Math.abs(other.other - position),
+      )
       .slice(0, perMemory);
     return best.flatMap(({ other, share }): readonly MemoryGraphEdge[] => {
-      const [later, earlier] = [Math.max(place, other), Math.min(place, other)];
+      const [later, earlier] = [Math.max(position, other), Math.min(position, other)];
       const pair = later * inTime.length + earlier;
       if (tied.has(pair)) return [];
       tied.add(pair);
@@ -90,34 +88,32 @@ function sharedConcepts(
   });
 }
 
-/** Of the memory in a place: which of its neighbours in time have key terms in common with it, and how many. To be asked place by place. */
-function neighbourCounts(conceptsOf: readonly Int32Array[]): (place: number) => ReadonlyMap<number, number> {
+/** Of the memory in a position: which of its neighbours in time have key terms in common with it, and how many. To be asked position by position. */
+function neighbourCounts(conceptsOf: readonly Int32Array[]): (position: number) => ReadonlyMap<number, number> {
   const lists = listsOf(conceptsOf);
   const passed = new Map<number, number>();
-  return (place) => {
+  return (position) => {
     const common = new Map<number, number>();
-    for (const concept of conceptsOf[place] as Int32Array) {
-      const list = lists.get(concept) as readonly number[];
+    for (const concept of conceptsOf[position] as Int32Array) {
+      const list = lists.get(concept) ?? [];
       const own = passed.get(concept) ?? 0;
       passed.set(concept, own + 1);
-      const end = Math.min(list.length, own + conceptNeighbours + 1);
-      for (let near = Math.max(0, own - conceptNeighbours); near < end; near++) {
-        const other = list[near] as number;
-        if (other !== place) common.set(other, (common.get(other) ?? 0) + 1);
+      for (const other of list.slice(Math.max(0, own - conceptNeighbours), own + conceptNeighbours + 1)) {
+        if (other !== position) common.set(other, (common.get(other) ?? 0) + 1);
       }
     }
     return common;
   };
 }
 
-/** By concept, the places of the memories that have it, ascending. */
+/** By concept, the positions of the memories that have it, ascending. */
 function listsOf(conceptsOf: readonly Int32Array[]): ReadonlyMap<number, readonly number[]> {
   const lists = new Map<number, number[]>();
-  conceptsOf.forEach((concepts, place) => {
+  conceptsOf.forEach((concepts, position) => {
     for (const concept of concepts) {
       const list = lists.get(concept);
-      if (list === undefined) lists.set(concept, [place]);
-      else list.push(place);
+      if (list === undefined) lists.set(concept, [position]);
+      else list.push(position);
     }
   });
   return lists;

@@ -1,32 +1,39 @@
 /**
- * `digest`: a session in one paragraph, without a language model. Gathers what there is to tell, in a
- * perspective; how it is told is `digest-text.ts`'s.
+ * `digest`: a session in one paragraph, without a language model: first what there is to tell in a perspective, then
+ * how it is told. `resume` goes on with a session and answers its digest.
  */
-import { type CountTokens, tokenCounter } from '../ambient/count-tokens.ts';
-import { throwIfCancelled } from '../domain/errors.ts';
+import type { CountTokens } from '../domain/kept-counts.ts';
+import { tokenCounter } from '../embed/count-tokens.ts';
+import { NotFoundError, throwIfCancelled } from '../domain/errors.ts';
 import { groupBy } from '../domain/group-by.ts';
 import { idIn, keyOf } from '../domain/ids.ts';
 import { checked } from '../domain/input.ts';
 import type { Perspective } from '../domain/perspective.ts';
+import { present } from '../domain/present.ts';
 import type { Memory, Mention } from '../domain/records.ts';
-import { knowledgeTypeOf } from '../language/knowledge-type.ts';
-import { onOneLine, shorten } from '../language/shorten.ts';
+import { knowledgeTypeOf } from '../language/knowledge.ts';
+import { inList, onOneLine, shorten } from '../language/plain-text.ts';
 import type { RecallIndex } from '../recall-index/recall-index.ts';
 import { isoDay } from '../recall/memory-text.ts';
 import type { RecallParts } from '../recall/recall.ts';
+import { changeSession } from '../remember/sessions.ts';
+import type { Writer } from '../remember/writer.ts';
 import { navigate } from './navigate.ts';
 import type { ReasoningChain } from './reasoning-chain.ts';
 import {
   type DigestOptions,
+  type ResumeOptions,
+  type ResumedSession,
   type SessionDigest,
   type SessionInView,
   defaultDigestTokens,
   digestSchema,
+  resumeSchema,
 } from './session-options.ts';
-import { type SeenSession, seenSession } from './session-view.ts';
+import { type SeenSession, seenSession, seenSessions, shownSession } from './sessions.ts';
 
 /** The last memories of a session that are read for what was decided and who is spoken of. */
-const mostRead = 200;
+const maxRead = 200;
 
 /** What a digest is made with. */
 export interface DigestBudget {
@@ -56,7 +63,7 @@ export async function digest(
 }
 
 /** The paragraph of a session in view. */
-export async function digestOf(
+async function digestOf(
   parts: RecallParts,
   perspective: Perspective,
   session: SeenSession,
@@ -64,10 +71,9 @@ export async function digestOf(
 ): Promise<SessionDigest> {
   throwIfCancelled('digest', signal);
   const { index, ledger } = parts;
-  const ids = session.slots.slice(-mostRead).map((slot) => index.memories.ids[slot] as string);
-  const last = session.slots.findLast((slot) => index.thoughts.get(slot)?.number !== undefined);
-  const chain =
-    last === undefined ? undefined : await navigate(parts, perspective, { id: index.memories.ids[last] as string });
+  const ids = session.rows.slice(-maxRead).map((row) => index.memories.idOf(row));
+  const last = session.rows.findLast((row) => index.thoughts.get(row)?.number !== undefined);
+  const chain = last === undefined ? undefined : await navigate(parts, perspective, { id: index.memories.idOf(last) });
   const [memories, { mentions }] = await Promise.all([ledger.memories(ids), ledger.edges(ids)]);
   const countTokens = await tokenCounter();
   const material = { session, ...toldOf(index, chain, memories), names: namesOf(mentions) };
@@ -105,12 +111,7 @@ function openForks({ memories, thoughts }: RecallIndex, chain: ReasoningChain): 
       const isBeside = fate === 'continued' || fate === 'ended';
       return isBeside && thoughts.get(memories.slot(last))?.isLast !== true;
     })
-    .map(({ last, branchId, reason }) => ({
-      id: last,
-      content: contents.get(last) ?? '',
-      ...(branchId === undefined ? {} : { branchId }),
-      ...(reason === undefined ? {} : { reason }),
-    }));
+    .map(({ last, branchId, reason }) => present({ id: last, content: contents.get(last) ?? '', branchId, reason }));
 }
 
 /** Each entity by the name that was used last, the most frequent first. */
@@ -162,7 +163,7 @@ interface Brevity {
 }
 
 /** Characters of the goal that are told however little of the rest is. */
-const leastOfGoal = 120;
+const minGoalCharacters = 120;
 
 /** From the most to the least; steps small enough that most of a budget is used. */
 const brevities: readonly Brevity[] = [
@@ -223,7 +224,7 @@ function sentencesOf(material: DigestMaterial, brevity: Brevity): readonly strin
 
 function namesTold(names: readonly string[], brevity: Brevity): readonly string[] {
   const told = names.slice(0, brevity.names).map((name) => shorten(onOneLine(name), 60));
-  return told.length === 0 ? [] : [new Intl.ListFormat('en-GB').format(told)];
+  return told.length === 0 ? [] : [inList(told)];
 }
 
 function headOf(
@@ -233,7 +234,7 @@ function headOf(
   const what =
     goal === undefined
       ? `Session ${shorten(onOneLine(keyOf(id)), 40)}`
-      : `A session for ${quoted(goal, { characters: Math.max(brevity.characters, leastOfGoal) })}`;
+      : `A session for ${quoted(goal, { characters: Math.max(brevity.characters, minGoalCharacters) })}`;
   const plan = planStatus.replace('_', ' ');
   const counted = `${memories} ${memories === 1 ? 'memory' : 'memories'}, ${thoughts} of them ${thoughts === 1 ? 'a thought' : 'thoughts'}`;
   return `${what}, ${plan} and ${status}, begun on ${isoDay(startedAt)}, with ${counted}.`;
@@ -260,4 +261,36 @@ function sentence(head: string, parts: readonly string[], between: string): read
 
 function quoted(text: string, { characters }: Pick<Brevity, 'characters'>): string {
   return `"${shorten(onOneLine(text).replaceAll('"', "'"), characters)}"`;
+}
+
+/**
+ * Goes on with a session: opens it again where this agent closed it, and tells where it stood.
+ *
+ * @throws {NotFoundError} when it is not in view, or none is named and none of this agent's own is open.
+ */
+export async function resume(
+  writer: Writer,
+  parts: RecallParts,
+  perspective: Perspective,
+  options: ResumeOptions,
+): Promise<ResumedSession> {
+  const { id, ...budget } = checked('resume', resumeSchema, options);
+  throwIfCancelled('resume', budget.signal);
+  await parts.follow();
+  const find = (session: string): Promise<SeenSession> => seenSession(parts, perspective, 'resume', session);
+  const before = id === undefined ? await lastOpen(parts, perspective) : await find(idIn('session', id));
+  const reopened = before.isOwn && before.status === 'closed';
+  if (reopened) await changeSession(writer, perspective.agent, { id: before.id, status: 'open' });
+  const session = reopened ? await find(before.id) : before;
+  const digest = await digestOf(parts, perspective, session, budget);
+  return { session: shownSession(session), reopened, digest };
+}
+
+async function lastOpen(parts: RecallParts, perspective: Perspective): Promise<SeenSession> {
+  const found = (await seenSessions(parts, perspective)).find(({ isOwn, status }) => isOwn && status === 'open');
+  if (found !== undefined) return found;
+  throw new NotFoundError(
+    'NOT_FOUND',
+    `resume: "id" is required where no session of ${perspective.agent}'s is open; name one that sessions lists, or open one with session.`,
+  );
 }

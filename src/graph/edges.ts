@@ -1,5 +1,5 @@
-/** The edges that a walk goes along, and how a path says them in words. */
-import type { FollowType } from '../domain/records.ts';
+/** The edges of the graph: which kinds there are, and which of them a memory itself carries. */
+import type { MemoryTable } from '../recall-index/memory-table.ts';
 
 /** The kinds of edges: those of the ledger, and that of entities which the same memories speak of. */
 export const edgeKinds = [
@@ -28,45 +28,23 @@ export interface GraphEdge {
   readonly times?: number;
 }
 
-/** The words of an edge by its kind; of relations and of thoughts they are its own. */
-export const edgeWords: Readonly<Record<Exclude<EdgeKind, 'relates' | 'follows'>, string>> = {
-  mentions: 'mentions',
-  about: 'is about',
-  supports: 'supports',
-  contradicts: 'contradicts',
-  derivedFrom: 'is derived from',
-  mentionedWith: 'mentioned with',
-};
+/** The numbers of the entities and agents that a memory is about, and of those that it mentions, each once. */
+export function namedIn(
+  { about, mentions }: MemoryTable,
+  row: number,
+): { readonly about: readonly number[]; readonly mentioned: readonly number[] } {
+  // The list has an entity and its surface by turns, once for every surface.
+  const mentioned = new Set((mentions[row] ?? []).filter((_, position) => position % 2 === 0));
+  return { about: about[row] ?? [], mentioned: [...mentioned] };
+}
 
-/** The words of a thought's edge. */
-export const followWords: Readonly<Record<FollowType, string>> = {
-  next: 'follows',
-  branch: 'branches from',
-  revision: 'revises',
-};
-
-/** How a path goes on along an edge, in its direction and against it. */
-const onwards: Readonly<Record<string, readonly [along: string, against: string]>> = {
-  mentions: ['mentioning', 'mentioned in'],
-  'is about': ['about', 'the subject of'],
-  supports: ['supporting', 'supported by'],
-  contradicts: ['contradicting', 'contradicted by'],
-  'is derived from': ['derived from', 'the source of'],
-  follows: ['following', 'followed by'],
-  'branches from': ['branching from', 'branched into'],
-  revises: ['revising', 'revised by'],
-};
-
-/** A predicate that is a verb already, such as `lives in`; others, such as `sister of`, want one. */
-const verb = /^(?:is|are|was|has|had|did|\p{Ll}{2,}(?<!s)s)\b/u;
-
-/** A step of a path in words: how it goes on along an edge to the node `to`, which is called `label`. */
-export function stepWords({ kind, from, words }: GraphEdge, to: string, label: string): string {
-  const isAlong = from !== to;
-  if (kind !== 'relates') {
-    const [along, against] = onwards[words] as readonly [string, string];
-    return `${isAlong ? along : against} ${label}`;
-  }
-  const predicate = verb.test(words) ? words : `is ${words}`;
-  return isAlong ? `which ${predicate} ${label}` : `which ${label} ${predicate}`;
+/** The relations that a memory tells, by the ids of their ends. */
+export function relationsTold(
+  memories: MemoryTable,
+  row: number,
+): readonly { readonly from: string; readonly predicate: string; readonly to: string }[] {
+  const { names } = memories;
+  return memories
+    .relationsIn(row)
+    .map(({ from, predicate, to }) => ({ from: names.text(from), predicate, to: names.text(to) }));
 }

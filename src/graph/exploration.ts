@@ -1,10 +1,10 @@
 /** What `explore` answers: a value that can be told as text, JSON, Mermaid and DOT. */
-import { onOneLine } from '../language/shorten.ts';
+import { onOneLine } from '../language/plain-text.ts';
 import { isoDay } from '../recall/memory-text.ts';
-import { dotText } from './dot-text.ts';
+import { explorationDot, explorationMermaid } from './drawing.ts';
 import type { GraphEdge } from './edges.ts';
 import type { ExplorationParts, ExploredCluster, ExploredNode } from './exploration-value.ts';
-import { mermaidLabel } from './mermaid-label.ts';
+import { nodeName } from './graph-words.ts';
 
 /** The neighbourhood of some names in one agent's perspective. */
 export class Exploration implements ExplorationParts {
@@ -50,59 +50,6 @@ export class Exploration implements ExplorationParts {
   }
 }
 
-/** The chart, its nodes numbered in their order. */
-function explorationMermaid({ nodes, edges, clusters }: ExplorationParts): string {
-  const numbers = new Map(nodes.map(({ id }, place) => [id, `n${place + 1}`]));
-  const drawn = new Map(
-    nodes.map((node) => {
-      const [open, close] = node.kind === 'entity' || node.kind === 'agent' ? ['([', '])'] : ['[', ']'];
-      return [node.id, `${numbers.get(node.id)}${open}"${mermaidLabel(nodeName(node))}"${close}`];
-    }),
-  );
-  const inClusters = new Set(clusters.flatMap(({ nodes: ids }) => ids));
-  return [
-    'flowchart LR',
-    ...nodes.filter(({ id }) => !inClusters.has(id)).map(({ id }) => `  ${drawn.get(id)}`),
-    ...clusters.flatMap(({ theme, nodes: ids }, place) => [
-      `  subgraph c${place + 1} ["${mermaidLabel(theme)}"]`,
-      ...ids.map((id) => `    ${drawn.get(id)}`),
-      '  end',
-    ]),
-    ...edges.map((edge) => {
-      const arrow = edge.kind === 'mentionedWith' ? '---' : '-->';
-      return `  ${numbers.get(edge.from)} ${arrow}|"${mermaidLabel(edgeLabel(edge))}"| ${numbers.get(edge.to)}`;
-    }),
-  ].join('\n');
-}
-
-/** The graph, its nodes numbered in their order. */
-function explorationDot({ nodes, edges, clusters }: ExplorationParts): string {
-  const numbers = new Map(nodes.map(({ id }, place) => [id, `n${place + 1}`]));
-  const drawn = new Map(
-    nodes.map((node) => {
-      const shape = node.kind === 'entity' || node.kind === 'agent' ? 'ellipse' : 'box';
-      return [node.id, `${numbers.get(node.id)} [label=${dotText(nodeName(node))}, shape=${shape}];`];
-    }),
-  );
-  const inClusters = new Set(clusters.flatMap(({ nodes: ids }) => ids));
-  return [
-    'digraph exploration {',
-    '  rankdir=LR;',
-    ...nodes.filter(({ id }) => !inClusters.has(id)).map(({ id }) => `  ${drawn.get(id)}`),
-    ...clusters.flatMap(({ theme, nodes: ids }, place) => [
-      `  subgraph cluster_${place + 1} {`,
-      `    label=${dotText(theme)};`,
-      ...ids.map((id) => `    ${drawn.get(id)}`),
-      '  }',
-    ]),
-    ...edges.map((edge) => {
-      const direction = edge.kind === 'mentionedWith' ? ', dir=none' : '';
-      return `  ${numbers.get(edge.from)} -> ${numbers.get(edge.to)} [label=${dotText(edgeLabel(edge))}${direction}];`;
-    }),
-    '}',
-  ].join('\n');
-}
-
 // An exploration as text. What memories say is quoted, shortened and kept on one line.
 
 /** The nodes under the themes of their clusters, each with its path. */
@@ -127,15 +74,6 @@ function explorationText(exploration: ExplorationParts): string {
       }),
     ]),
   ].join('\n');
-}
-
-/** A node by its label and what it is, on one line: a name with its type, or what was said, when and by whom. */
-function nodeName({ kind, type, label, occurredAt, speaker }: ExploredNode): string {
-  if (kind === 'agent') return `${label} (agent)`;
-  if (kind === 'entity') return type === undefined || type === 'other' ? label : `${label} (${type})`;
-  const what = speaker ?? (kind === 'fact' ? 'fact' : (type ?? kind).replace('_', ' '));
-  const when = occurredAt === undefined ? '' : `${isoDay(occurredAt)} `;
-  return `${when}${onOneLine(what)}: “${label}”`;
 }
 
 function nodeLines(node: ExploredNode): readonly string[] {
@@ -165,11 +103,6 @@ function mentionedWith(
       return label === undefined ? [] : [`${label} ${times} times`];
     });
   return others.length === 0 ? [] : [`  mentioned with ${others.join(', ')}`];
-}
-
-/** The words of an edge, with how often it was told where it was more than once. */
-function edgeLabel({ words, times = 1 }: GraphEdge): string {
-  return times > 1 ? `${words} (${times})` : words;
 }
 
 /** A memory's path ends with what the line before it says. */

@@ -7,9 +7,8 @@ import { checked } from '../domain/input.ts';
 import type { Perspective } from '../domain/perspective.ts';
 import { isFact } from '../domain/records.ts';
 import { groupBy } from '../domain/group-by.ts';
-import { knownEntities } from '../recall/hydrate.ts';
+import { knownEntities, supersededOf } from '../recall/hydrate.ts';
 import { idsNamed, type RecallParts } from '../recall/recall.ts';
-import { supersededOf } from '../recall/superseded.ts';
 import { Surroundings } from '../recall/surroundings.ts';
 import {
   type FactInView,
@@ -20,6 +19,7 @@ import {
   factsSchema,
 } from './facts-options.ts';
 import { Sight } from './sight.ts';
+import { relationsTold } from './edges.ts';
 
 /** Facts to a list when a call does not say. */
 const defaultLimit = 100;
@@ -37,31 +37,40 @@ export async function facts(parts: RecallParts, perspective: Perspective, option
   const moment = { at: parts.clock().getTime(), archived: faded };
   const sight = new Sight(parts.index, perspective, moment, { types: ['fact'] });
   const asked = about === undefined ? undefined : new Set(idsNamed(parts.index, perspective, about));
-  const isAbout = (slot: number): boolean =>
-    (memories.about[slot] ?? []).some((target) => asked?.has(memories.names.text(target)) ?? true);
+  const isAbout = (row: number): boolean =>
+    (memories.about[row] ?? []).some((target) => asked?.has(memories.names.text(target)) ?? true);
   const told = sight.slots().filter(isAbout);
-  const view: View = { parts, perspective, sight, surroundings: new Surroundings(parts.index, perspective, moment) };
+  const view: FactSources = {
+    parts,
+    perspective,
+    sight,
+    surroundings: new Surroundings(parts.index, perspective, moment),
+  };
   return { facts: await read(view, told.slice(offset, offset + limit)), total: told.length };
 }
 
-interface View {
+interface FactSources {
   readonly parts: RecallParts;
   readonly perspective: Perspective;
   readonly sight: Sight;
   readonly surroundings: Surroundings;
 }
 
-/** What the facts in some slots say, in their order. */
-async function read(view: View, slots: readonly number[]): Promise<readonly FactInView[]> {
+/** What the facts in some rows say, in their order. */
+async function read(view: FactSources, rows: readonly number[]): Promise<readonly FactInView[]> {
   const { parts, perspective, sight, surroundings } = view;
-  const asked = slots.map((slot) => parts.index.memories.ids[slot] as string);
-  const whole = await parts.ledger.wholeMemories(asked, [], []);
+  const { memories } = parts.index;
+  const whole = await parts.ledger.wholeMemories(
+    rows.map((row) => memories.idOf(row)),
+    [],
+    [],
+  );
   const byId = new Map(whole.memories.map((memory) => [memory.id, memory]));
   const mentionsIn = groupBy(whole.mentions, ({ memory }) => memory);
   const corrections = whole.supersedes.filter(({ believer }) => perspective.believers.includes(believer));
   const asKnown = knownEntities(parts.index, perspective, whole.entities);
-  return slots.flatMap((slot, place): readonly FactInView[] => {
-    const fact = byId.get(asked[place] as string);
+  return rows.flatMap((row): readonly FactInView[] => {
+    const fact = byId.get(memories.idOf(row));
     if (fact === undefined || !isFact(fact)) return [];
     const { id, content, title } = fact;
     const mentioned = (mentionsIn.get(id) ?? []).flatMap((mention) =>
@@ -73,8 +82,8 @@ async function read(view: View, slots: readonly number[]): Promise<readonly Fact
         id,
         content,
         title,
-        about: subjectsOf(sight, slot, mentioned),
-        relations: relationsOf(sight, slot, mentioned),
+        about: subjectsOf(sight, row, mentioned),
+        relations: relationsOf(sight, row, mentioned),
         ...(superseded === undefined ? {} : { superseded }),
       },
     ];
@@ -82,20 +91,16 @@ async function read(view: View, slots: readonly number[]): Promise<readonly Fact
 }
 
 /** By name, since the order of ids would tell whether others knew an entity before. */
-function subjectsOf(sight: Sight, slot: number, mentioned: readonly FactSubject[]): readonly FactSubject[] {
+function subjectsOf(sight: Sight, row: number, mentioned: readonly FactSubject[]): readonly FactSubject[] {
   const { about, names } = sight.index.memories;
-  const targets = (about[slot] ?? []).map((target) => names.text(target));
+  const targets = (about[row] ?? []).map((target) => names.text(target));
   const agents = targets.filter((id) => id.startsWith('agent:')).map((id) => ({ id, name: id.slice('agent:'.length) }));
   const entities: readonly FactSubject[] = mentioned.filter(({ id }) => targets.includes(id));
   return [...entities, ...agents].sort((one, other) => (one.name < other.name ? -1 : 1));
 }
 
-function relationsOf(sight: Sight, slot: number, mentioned: readonly FactSubject[]): readonly FactRelation[] {
-  const { names } = sight.index.memories;
+function relationsOf(sight: Sight, row: number, mentioned: readonly FactSubject[]): readonly FactRelation[] {
   const nameOf = (id: string): string => mentioned.find((subject) => subject.id === id)?.name ?? '';
   const key = ({ from, predicate, to }: FactRelation): string => JSON.stringify([predicate, nameOf(from), nameOf(to)]);
-  return sight
-    .relationsIn(slot)
-    .map(({ from, predicate, to }) => ({ from: names.text(from), predicate, to: names.text(to) }))
-    .sort((one, other) => (key(one) < key(other) ? -1 : 1));
+  return relationsTold(sight.index.memories, row).toSorted((one, other) => (key(one) < key(other) ? -1 : 1));
 }

@@ -1,18 +1,23 @@
 /**
- * The graph around a node as one perspective sees it: entities and agents that memories in view speak
- * of, those memories, and the edges that they carry. All but derivations, which only the ledger has.
+ * The graph around a node as one perspective sees it: entities and agents that memories in view speak of, those
+ * memories, and the edges that they carry. Derivations come from the ledger, all other edges from the index.
  */
+import type { Perspective } from '../domain/perspective.ts';
 import { otherEnd } from '../recall-index/link-table.ts';
-import { edgeWords, followWords, type GraphEdge } from './edges.ts';
-import { mostCounted } from './node-traits.ts';
+import { type GraphEdge, namedIn } from './edges.ts';
+import { sayings } from './graph-words.ts';
+import { isDerivedFor } from '../recall/why.ts';
+import type { Surroundings } from '../recall/surroundings.ts';
+import type { LedgerReader } from '../store/ledger-reader.ts';
+import { maxCounted } from './node-score.ts';
 import type { Sight } from './sight.ts';
 
-/** A node: a memory by its slot, or an entity or agent by its numbers. */
+/** A node: a memory by its row, or an entity or agent by its numbers. */
 export interface GraphNode {
   /** `fact:KEY`, `observation:KEY`, `entity:KEY` or `agent:NAME`. */
   readonly id: string;
   /** Of a memory. */
-  readonly slot?: number;
+  readonly row?: number;
   /** Of an entity: its number, then those of the entities that are the same to the perspective. */
   readonly entities?: readonly number[];
 }
@@ -23,24 +28,43 @@ export interface Step {
   readonly to: GraphNode;
 }
 
+/** What a graph is read from, as one perspective sees it at one moment. */
+export interface GraphSources {
+  readonly ledger: LedgerReader;
+  readonly perspective: Perspective;
+  readonly sight: Sight;
+  readonly surroundings: Surroundings;
+}
+
 /** The graph as one perspective sees it. */
 export class Graph {
   readonly sight: Sight;
+  readonly surroundings: Surroundings;
+  readonly #sources: GraphSources;
   readonly #entities: Map<number, GraphNode> = new Map();
   readonly #keys: Map<string, string> = new Map();
 
-  constructor(sight: Sight) {
-    this.sight = sight;
+  constructor(sources: GraphSources) {
+    this.sight = sources.sight;
+    this.surroundings = sources.surroundings;
+    this.#sources = sources;
+  }
+
+  /** The nodes that an id or a name stands for; none where nothing in view is called so. */
+  nodesOf(name: string): readonly GraphNode[] {
+    if (!/^(?:fact|observation|entity|agent):/.test(name)) return this.#named(name);
+    const node = /^(?:fact|observation):/.test(name) ? this.memory(name) : this.#entityInView(name);
+    return node === undefined ? [] : [node];
   }
 
   /** The node of a memory in view, or undefined. */
   memory(id: string): GraphNode | undefined {
-    const slot = this.sight.index.memories.slot(id);
-    return this.sight.sees(slot) ? { id, slot } : undefined;
+    const row = this.sight.index.memories.slot(id);
+    return this.sight.sees(row) ? { id, row } : undefined;
   }
 
   /** The node of an entity or agent that memories in view speak of, or undefined. */
-  entity(id: string): GraphNode | undefined {
+  #entityInView(id: string): GraphNode | undefined {
     const number = this.sight.index.memories.names.find(id);
     if (number < 0) return undefined;
     const node = this.#entity(number);
@@ -48,9 +72,9 @@ export class Graph {
   }
 
   /** The nodes of entities that memories in view call by a name; of the agent so called where there is no such entity. */
-  named(name: string): readonly GraphNode[] {
+  #named(name: string): readonly GraphNode[] {
     const nodes = new Set(this.sight.named(name).map((number) => this.#entity(number)));
-    const agent = nodes.size === 0 ? this.entity(`agent:${name}`) : undefined;
+    const agent = nodes.size === 0 ? this.#entityInView(`agent:${name}`) : undefined;
     return agent === undefined ? [...nodes] : [agent];
   }
 
@@ -64,12 +88,12 @@ export class Graph {
 
   /** The id of the last memory in view that speaks of the first of some entities that are the same, in a list; none where none does. */
   tellingOf([entity = -1]: readonly number[]): readonly string[] {
-    return this.sight.slotsOf([entity], 1).map((slot) => this.sight.index.memories.ids[slot] as string);
+    return this.sight.slotsOf([entity], 1).map((row) => this.sight.index.memories.idOf(row));
   }
 
   /** The steps from a node to all that it is tied to; from an entity to the last `most` memories that speak of it. */
-  steps({ id, slot, entities = [] }: GraphNode, most: number): readonly Step[] {
-    if (slot !== undefined) return this.#fromMemory(id, slot);
+  steps({ id, row, entities = [] }: GraphNode, most: number): readonly Step[] {
+    if (row !== undefined) return this.#fromMemory(id, row);
     const told = this.sight.slotsOf(entities, most);
     return [
       ...told.map((memory) => this.#telling(memory, entities, id)),
@@ -77,16 +101,34 @@ export class Graph {
     ];
   }
 
-  #telling(slot: number, entities: readonly number[], entity: string): Step {
-    const { about, ids } = this.sight.index.memories;
-    const from = ids[slot] as string;
-    const kind = entities.some((number) => about[slot]?.includes(number)) ? 'about' : 'mentions';
-    return { edge: { kind, from, to: entity, words: edgeWords[kind] }, to: { id: from, slot } };
+  /** By the id of each memory the steps to what it is derived from and to what is derived from it, as far as both are in view. */
+  async derivations(nodes: readonly GraphNode[]): Promise<ReadonlyMap<string, readonly Step[]>> {
+    const { ledger, perspective, surroundings } = this.#sources;
+    const memories = nodes.filter(({ row }) => row !== undefined).map(({ id }) => id);
+    const steps = new Map<string, Step[]>(memories.map((id) => [id, []]));
+    for (const derived of await ledger.edgesAround('derived_from', memories)) {
+      const { fact, observation, at } = derived;
+      if (at !== undefined && at.getTime() > surroundings.at) continue;
+      const [from, to] = [this.memory(fact), this.memory(observation)];
+      if (from === undefined || to === undefined || !isDerivedFor(perspective, surroundings, derived)) continue;
+      const { words } = sayings.derivedFrom;
+      const edge: GraphEdge = { kind: 'derivedFrom', from: fact, to: observation, words };
+      steps.get(fact)?.push({ edge, to });
+      steps.get(observation)?.push({ edge, to: from });
+    }
+    return steps;
+  }
+
+  #telling(row: number, entities: readonly number[], entity: string): Step {
+    const { memories } = this.sight.index;
+    const from = memories.idOf(row);
+    const kind = entities.some((number) => memories.about[row]?.includes(number)) ? 'about' : 'mentions';
+    return { edge: { kind, from, to: entity, words: sayings[kind].words }, to: { id: from, row } };
   }
 
   /** The steps to other entities along the relations that a memory tells of one; one to itself leads nowhere. */
-  #relations(slot: number, entities: readonly number[], entity: string): readonly Step[] {
-    return this.sight.relationsIn(slot).flatMap(({ from, predicate: words, to }): readonly Step[] => {
+  #relations(row: number, entities: readonly number[], entity: string): readonly Step[] {
+    return this.sight.relationsIn(row).flatMap(({ from, predicate: words, to }): readonly Step[] => {
       const isAlong = entities.includes(from);
       if (isAlong === entities.includes(to)) return [];
       const node = this.#entity(isAlong ? to : from);
@@ -95,36 +137,35 @@ export class Graph {
     });
   }
 
-  #fromMemory(id: string, slot: number): readonly Step[] {
-    const { about, mentions } = this.sight.index.memories;
-    const mentioned = (mentions[slot] ?? []).filter((_, place) => place % 2 === 0);
-    const spokenOf = new Set([...(about[slot] ?? []), ...mentioned].map((number) => this.#entity(number)));
+  #fromMemory(id: string, row: number): readonly Step[] {
+    const { about, mentioned } = namedIn(this.sight.index.memories, row);
+    const spokenOf = new Set([...about, ...mentioned].map((number) => this.#entity(number)));
     return [
-      ...[...spokenOf].map((to): Step => ({ edge: this.#telling(slot, to.entities ?? [], to.id).edge, to })),
-      ...this.#thoughts(id, slot),
-      ...this.#links(slot),
+      ...[...spokenOf].map((to): Step => ({ edge: this.#telling(row, to.entities ?? [], to.id).edge, to })),
+      ...this.#thoughts(id, row),
+      ...this.#links(row),
     ];
   }
 
-  #thoughts(id: string, slot: number): readonly Step[] {
+  #thoughts(id: string, row: number): readonly Step[] {
     const { memories, thoughts } = this.sight.index;
-    return [...thoughts.before(slot), ...thoughts.after(slot)].flatMap((follow): readonly Step[] => {
-      const other = follow.from === slot ? follow.to : follow.from;
+    return [...thoughts.before(row), ...thoughts.after(row)].flatMap((follow): readonly Step[] => {
+      const other = follow.from === row ? follow.to : follow.from;
       if (!this.sight.sees(other)) return [];
-      const to = { id: memories.ids[other] as string, slot: other };
-      const [from, back] = follow.from === slot ? [id, to.id] : [to.id, id];
-      return [{ edge: { kind: 'follows', from, to: back, words: followWords[follow.type] }, to }];
+      const to = { id: memories.idOf(other), row: other };
+      const [from, back] = follow.from === row ? [id, to.id] : [to.id, id];
+      return [{ edge: { kind: 'follows', from, to: back, words: sayings[follow.type].words }, to }];
     });
   }
 
-  #links(slot: number): readonly Step[] {
+  #links(row: number): readonly Step[] {
     const { links, memories } = this.sight.index;
-    return links.of(this.sight.believers, slot).flatMap((link): readonly Step[] => {
-      const other = otherEnd(link, slot);
+    return links.of(this.sight.believers, row).flatMap((link): readonly Step[] => {
+      const other = otherEnd(link, row);
       if (link.state === 'dismissed' || !this.sight.sees(other)) return [];
-      const [from, to] = [memories.ids[link.one] as string, memories.ids[link.other] as string];
-      const edge = { kind: link.kind, from, to, words: edgeWords[link.kind] };
-      return [{ edge, to: { id: memories.ids[other] as string, slot: other } }];
+      const [from, to] = [memories.idOf(link.one), memories.idOf(link.other)];
+      const edge = { kind: link.kind, from, to, words: sayings[link.kind].words };
+      return [{ edge, to: { id: memories.idOf(other), row: other } }];
     });
   }
 
@@ -133,7 +174,8 @@ export class Graph {
     const known = this.#entities.get(number);
     if (known !== undefined) return known;
     const entities = mostSpokenOfFirst(this.sight, this.sight.sameAs(number));
-    const node = { id: this.sight.index.memories.names.text(entities[0] as number), entities };
+    const [first = number] = entities;
+    const node = { id: this.sight.index.memories.names.text(first), entities };
     for (const same of entities) this.#entities.set(same, node);
     return node;
   }
@@ -144,7 +186,7 @@ function mostSpokenOfFirst(sight: Sight, entities: readonly number[]): readonly 
   return entities
     .map((entity) => ({
       entity,
-      times: sight.slotsOf([entity], mostCounted).length,
+      times: sight.slotsOf([entity], maxCounted).length,
       surface: surfaceOf(sight, [entity]) ?? '',
     }))
     .sort((one, other) => other.times - one.times || (one.surface < other.surface ? -1 : 1))
@@ -155,11 +197,12 @@ function mostSpokenOfFirst(sight: Sight, entities: readonly number[]): readonly 
 function surfaceOf(sight: Sight, entities: readonly number[]): string | undefined {
   const { mentions, surfaces } = sight.index.memories;
   const counts = new Map<number, number>();
-  for (const slot of sight.slotsOf(entities, mostCounted)) {
-    const said = mentions[slot] ?? [];
-    for (let place = 0; place < said.length; place += 2) {
-      const surface = said[place + 1] as number;
-      if (surface >= 0 && entities.includes(said[place] as number)) counts.set(surface, (counts.get(surface) ?? 0) + 1);
+  for (const row of sight.slotsOf(entities, maxCounted)) {
+    const said = mentions[row] ?? [];
+    for (let position = 0; position < said.length; position += 2) {
+      const surface = said[position + 1] as number;
+      if (surface >= 0 && entities.includes(said[position] as number))
+        counts.set(surface, (counts.get(surface) ?? 0) + 1);
     }
   }
   const [best] = [...counts]

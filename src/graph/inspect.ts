@@ -6,12 +6,11 @@ import { authority } from '../domain/authority.ts';
 import { effectiveStrength } from '../domain/belief-strength.ts';
 import { NotFoundError, throwIfCancelled } from '../domain/errors.ts';
 import { checked } from '../domain/input.ts';
+import { present } from '../domain/present.ts';
 import { type Belief, type EntityMerge, type Follows, type LinkKind, type Memory, isFact } from '../domain/records.ts';
-import type { Undo } from '../domain/undo.ts';
+import type { Undo } from '../domain/records.ts';
 import type { RecallIndex } from '../recall-index/recall-index.ts';
-import { beliefState } from '../recall/belief-state.ts';
-import { successionsOf } from '../recall/successions.ts';
-import { oldestFirst, whyMemory } from '../recall/why-memory.ts';
+import { beliefState, oldestFirst, successionsOf, whyMemory } from '../recall/why.ts';
 import type { WhyMemory } from '../recall/why-value.ts';
 import {
   type InspectOptions,
@@ -25,8 +24,9 @@ import {
   type Inspection,
   inspectSchema,
 } from './inspection-value.ts';
-import { mostMentionedIn } from './overview-defaults.ts';
-import type { OverviewParts } from './overview-parts.ts';
+import { maxMentionedIn } from './defaults.ts';
+import type { OverviewParts } from './memory-graph.ts';
+import { relationsTold } from './edges.ts';
 
 /** What has nothing to say of anything. */
 const nothing: Omit<Inspection, 'id'> = {
@@ -77,10 +77,10 @@ async function inspectedEntity(
 ): Promise<Pick<Inspection, 'entity' | 'mentionedIn'> | undefined> {
   const [entity] = await ledger.records('entity', [id]);
   if (entity === undefined) return undefined;
-  const slots = slotsOf(index, id);
-  const latest = slots.slice(0, mostMentionedIn).map((slot) => index.memories.ids[slot] as string);
+  const rows = rowsOf(index, id);
+  const latest = rows.slice(0, maxMentionedIn).map((row) => index.memories.idOf(row));
   const merges = (await ledger.list('entity_merge')).filter(({ from, to }) => from === id || to === id);
-  const relations = relationsOf(index, slots, id);
+  const relations = relationsOf(index, rows, id);
   const ends = [...merges, ...relations].flatMap(({ from, to }) => [from, to]);
   const names = new Map((await ledger.records('entity', [...new Set(ends)])).map((one) => [one.id, one.name]));
   const nameOf = (end: string): string => names.get(end) ?? end;
@@ -88,7 +88,7 @@ async function inspectedEntity(
   return {
     entity: {
       ...kept,
-      memories: slots.length,
+      memories: rows.length,
       merges: merges.length === 0 ? [] : mergesWithUndo(merges, await ledger.list('undo'), nameOf),
       relations: relations.map((edge) => ({ ...edge, fromName: nameOf(edge.from), toName: nameOf(edge.to) })),
     },
@@ -96,31 +96,28 @@ async function inspectedEntity(
   };
 }
 
-/** The slots of the memories that mention an entity, are about it or relate it, what was written last first. */
-function slotsOf(index: RecallIndex, id: string): readonly number[] {
+/** The rows of the memories that mention an entity, are about it or relate it, what was written last first. */
+function rowsOf(index: RecallIndex, id: string): readonly number[] {
   const { memories } = index;
   const number = memories.names.find(id);
-  const slots = new Set<number>();
+  const rows = new Set<number>();
   for (const believer of index.believers()) {
-    for (const doc of believer.docsOf(number)) slots.add(believer.slotOf.values[doc] as number);
+    for (const document of believer.docsOf(number)) rows.add(believer.slotOf.get(document));
   }
-  const { values: position } = memories.position;
-  return [...slots].sort((one, other) => (position[other] as number) - (position[one] as number));
+  return [...rows].sort((one, other) => memories.compareWritten(other, one));
 }
 
 /** Each relation once, however many memories tell it. */
 function relationsOf(
   { memories }: RecallIndex,
-  slots: readonly number[],
+  rows: readonly number[],
   id: string,
 ): readonly Omit<InspectedRelation, 'fromName' | 'toName'>[] {
-  const { names } = memories;
-  const found = new Map<string, Omit<InspectedRelation, 'fromName' | 'toName'>>();
-  for (const { from: one, predicate, to: other } of slots.flatMap((slot) => memories.relationsIn(slot))) {
-    const [from, to] = [names.text(one), names.text(other)];
-    if (from === id || to === id) found.set(`${from} ${predicate} ${to}`, { from, predicate, to });
-  }
-  return [...found.values()];
+  const relations = rows.flatMap((row) => relationsTold(memories, row));
+  const own = relations.filter(({ from, to }) => from === id || to === id);
+  return [
+    ...new Map(own.map((relation) => [`${relation.from} ${relation.predicate} ${relation.to}`, relation])).values(),
+  ];
 }
 
 /** Merges with the id of the last operation that made each. */
@@ -143,7 +140,7 @@ function mergesWithUndo(
         ),
       );
       const names: readonly [string, string] = [nameOf(from), nameOf(to)];
-      return { ...merge, names, ...(operation === undefined ? {} : { id: operation.id }) };
+      return { ...merge, names, ...present({ id: operation?.id }) };
     })
     .sort((one, other) => one.at.getTime() - other.at.getTime());
 }
@@ -159,9 +156,9 @@ async function inspectedMemory(parts: OverviewParts, id: string): Promise<Partia
   const at = parts.clock().getTime();
   const believers = Array.from(index.believers(), ({ agent }) => agent).sort();
   const beliefs = await ledger.beliefs(believers.map((agent) => ({ agent, memory: id })));
-  const supersedes = await ledger.supersedes([id]);
-  const derivations = await ledger.derivationsAround([id]);
-  const follows = isFact(memory) ? [] : await ledger.follows([id]);
+  const supersedes = await ledger.edgesAround('supersedes', [id]);
+  const derivations = await ledger.edgesAround('derived_from', [id]);
+  const follows = isFact(memory) ? [] : await ledger.edgesAround('follows', [id]);
   const links = index.links.at(index.memories.slot(id)).map((edge) => index.link(edge));
   const ends = [
     ...[...supersedes, ...follows].flatMap(({ from, to }) => [from, to]),
@@ -200,7 +197,7 @@ function memoryWithAuthority(memory: Memory, at: number): InspectedMemory {
     accesses,
     createdAt: recordedAt.getTime(),
     at,
-    ...(lastAccessedAt === undefined ? {} : { lastAccessedAt: lastAccessedAt.getTime() }),
+    ...present({ lastAccessedAt: lastAccessedAt?.getTime() }),
   };
   if (!isFact(memory)) return { ...memory, authority: authority(standing) };
   const { contentKey: _, ...kept } = memory;
@@ -233,8 +230,7 @@ async function sessionOf({ ledger }: OverviewParts, memory: Memory): Promise<Pic
   if (isFact(memory) || memory.session === undefined) return {};
   const [session] = await ledger.records('session', [memory.session]);
   if (session === undefined) return {};
-  const { id, goal } = session;
-  return { session: { id, ...(goal === undefined ? {} : { goal }) } };
+  return { session: present({ id: session.id, goal: session.goal }) };
 }
 
 /** The edges at whose one end another memory is found. */
@@ -245,7 +241,6 @@ function followsAt(
 ): readonly InspectedFollow[] {
   return edges.flatMap((edge) => {
     const memory = found.get(edge[end]);
-    const { type, reason } = edge;
-    return memory === undefined ? [] : [{ memory, type, ...(reason === undefined ? {} : { reason }) }];
+    return memory === undefined ? [] : [present({ memory, type: edge.type, reason: edge.reason })];
   });
 }

@@ -9,18 +9,21 @@ import { countLeft, worthOfCount } from '../domain/co-activation.ts';
 import { throwIfCancelled } from '../domain/errors.ts';
 import { groupBy } from '../domain/group-by.ts';
 import { checked } from '../domain/input.ts';
-import { type Domain, type Supersedes, factKinds, knowledgeTypes, rings, systemAgent } from '../domain/records.ts';
+import { present } from '../domain/present.ts';
+import { type Supersedes, systemAgent } from '../domain/records.ts';
+import { type Domain, factKinds, knowledgeTypes, rings } from '../domain/vocabulary.ts';
 import { isInForce, standing } from '../domain/supersession.ts';
-import { onOneLine, shorten } from '../language/shorten.ts';
+import type { Clock } from '../domain/time.ts';
+import { onOneLine, shorten } from '../language/plain-text.ts';
 import { memoryTypes } from '../recall-index/memory-table.ts';
 import type { RecallIndex } from '../recall-index/recall-index.ts';
 import type { LedgerReader, MemoryLabel } from '../store/ledger-reader.ts';
 import { computedEdges } from './computed-edges.ts';
+import { defaultMemories, defaultPerMemory, labelLength, maxComputedEdges } from './defaults.ts';
 import { type MemoryGraphOptions, memoryGraphSchema } from './memory-graph-options.ts';
 import type { MemoryGraph, MemoryGraphEdge, MemoryGraphNode } from './memory-graph-value.ts';
-import { defaultMemories, defaultPerMemory, labelLength, mostComputedEdges } from './overview-defaults.ts';
-import type { OverviewParts } from './overview-parts.ts';
 import { type ShownMemory, shownMemories } from './shown-memories.ts';
+import { namedIn, relationsTold } from './edges.ts';
 
 /**
  * Draws the graph of a space.
@@ -42,7 +45,7 @@ export async function memoryGraph(parts: OverviewParts, options: MemoryGraphOpti
   throwIfCancelled('graph', signal);
   const memories = await memoryNodes(ledger, scope, recorded.superseded);
   throwIfCancelled('graph', signal);
-  const most = Math.max(1, Math.min(perMemory, Math.floor(mostComputedEdges / memories.length)));
+  const most = Math.max(1, Math.min(perMemory, Math.floor(maxComputedEdges / memories.length)));
   const ids = new Set(memories.map(({ id }) => id));
   const reached = [
     ...indexedEdges(scope),
@@ -96,9 +99,9 @@ async function ledgerEdges(ledger: LedgerReader, scope: GraphScope): Promise<Led
   const similar = await ledger.list('similar_to');
   return {
     edges: [
-      ...known.map((edge): MemoryGraphEdge => ({ kind: 'SUPERSEDES', ...namedEnds(edge) })),
-      ...derived.map(({ fact: from, observation: to, believer }): MemoryGraphEdge => {
-        return { kind: 'DERIVED_FROM', ...namedEnds({ from, to, believer }) };
+      ...known.map(({ from, to, believer }) => present({ kind: 'SUPERSEDES' as const, from, to, believer })),
+      ...derived.map(({ fact: from, observation: to, believer }) => {
+        return present({ kind: 'DERIVED_FROM' as const, from, to, believer });
       }),
       ...similar.map(({ from, to, similarity }): MemoryGraphEdge => {
         return { kind: 'SIMILAR_TO', from, to, weight: similarity };
@@ -106,10 +109,6 @@ async function ledgerEdges(ledger: LedgerReader, scope: GraphScope): Promise<Led
     ],
     superseded: supersededAmong(scope, known),
   };
-}
-
-function namedEnds({ from, to, believer }: { from: string; to: string; believer: string | undefined }) {
-  return { from, to, ...(believer === undefined ? {} : { believer }) };
 }
 
 /** A correction counts while its believer still has what it put there, and only for this believer. */
@@ -142,45 +141,40 @@ function beliefsIn({ id, beliefs }: ShownMemory): readonly MemoryGraphEdge[] {
 }
 
 /** Whom and what a memory mentions and is about, and the session that it belongs to. */
-function spokenOf({ index }: GraphScope, { id, slot }: ShownMemory): readonly MemoryGraphEdge[] {
-  const { about, mentions, names, session, sessions } = index.memories;
-  // Of an entity and its surface by turns, once for every surface.
-  const mentioned = new Set(mentions[slot]?.filter((_, place) => place % 2 === 0));
-  const belongsTo = session.values[slot] as number;
+function spokenOf({ index }: GraphScope, { id, row }: ShownMemory): readonly MemoryGraphEdge[] {
+  const { names, session, sessions } = index.memories;
+  const { about, mentioned } = namedIn(index.memories, row);
+  const belongsTo = session.get(row);
   return [
-    ...Array.from(mentioned, (name): MemoryGraphEdge => ({ kind: 'MENTIONS', from: id, to: names.text(name) })),
-    ...(about[slot] ?? []).map((name): MemoryGraphEdge => ({ kind: 'ABOUT', from: id, to: names.text(name) })),
+    ...mentioned.map((name): MemoryGraphEdge => ({ kind: 'MENTIONS', from: id, to: names.text(name) })),
+    ...about.map((name): MemoryGraphEdge => ({ kind: 'ABOUT', from: id, to: names.text(name) })),
     ...(belongsTo < 0 ? [] : [{ kind: 'BELONGS_TO' as const, from: id, to: sessions.text(belongsTo) }]),
   ];
 }
 
-function relationsOf({ index }: GraphScope, { slot }: ShownMemory): readonly MemoryGraphEdge[] {
-  const { names } = index.memories;
-  return index.memories.relationsIn(slot).map(({ from, predicate, to }) => ({
-    kind: 'RELATES',
-    from: names.text(from),
-    to: names.text(to),
-    words: predicate,
-  }));
+function relationsOf({ index }: GraphScope, { row }: ShownMemory): readonly MemoryGraphEdge[] {
+  return relationsTold(index.memories, row).map(({ from, predicate, to }) => {
+    return { kind: 'RELATES', from, to, words: predicate };
+  });
 }
 
-function followed({ index }: GraphScope, { id, slot }: ShownMemory): readonly MemoryGraphEdge[] {
+function followed({ index }: GraphScope, { id, row }: ShownMemory): readonly MemoryGraphEdge[] {
   const { memories, thoughts } = index;
   return thoughts
-    .before(slot)
-    .map(({ to, type }) => ({ kind: 'FOLLOWS', from: id, to: memories.ids[to] as string, words: type }));
+    .before(row)
+    .map(({ to, type }) => ({ kind: 'FOLLOWS', from: id, to: memories.idOf(to), words: type }));
 }
 
 /** The supports and contradictions of which this is the newer memory. */
-function linksOf(scope: GraphScope, { id, slot }: ShownMemory): readonly MemoryGraphEdge[] {
+function linksOf(scope: GraphScope, { id, row }: ShownMemory): readonly MemoryGraphEdge[] {
   const { links, memories } = scope.index;
   return links
-    .at(slot)
-    .filter(({ one, state, believer }) => one === slot && state !== 'dismissed' && isInScope(scope, believer))
+    .at(row)
+    .filter(({ one, state, believer }) => one === row && state !== 'dismissed' && isInScope(scope, believer))
     .map(({ kind, other, similarity, state, believer }) => ({
       kind: kind === 'supports' ? 'SUPPORTS' : 'CONTRADICTS',
       from: id,
-      to: memories.ids[other] as string,
+      to: memories.idOf(other),
       weight: similarity,
       words: state,
       believer,
@@ -193,8 +187,8 @@ function recalledTogether(scope: GraphScope): readonly MemoryGraphEdge[] {
     .filter(({ agent }) => isInScope(scope, agent))
     .map(({ agent, one, other, count, lastAt }) => ({
       kind: 'CO_ACTIVATED',
-      from: memories.ids[one] as string,
-      to: memories.ids[other] as string,
+      from: memories.idOf(one),
+      to: memories.idOf(other),
       weight: worthOfCount(countLeft({ count, lastAt }, scope.at)),
       believer: agent,
     }));
@@ -209,43 +203,40 @@ async function memoryNodes(
   superseded: ReadonlySet<string>,
 ): Promise<readonly MemoryGraphNode[]> {
   const labels = await ledger.labels(memories.map(({ id }) => id));
-  return memories.flatMap((memory, place) => {
-    const label = labels[place];
+  return memories.flatMap((memory, position) => {
+    const label = labels[position];
     return label === undefined ? [] : [memoryNode(index, memory, label, superseded.has(memory.id))];
   });
 }
 
 function memoryNode(
   { memories }: RecallIndex,
-  { id, slot, beliefs, strength, authority, at }: ShownMemory,
+  { id, row, beliefs, strength, authority, at }: ShownMemory,
   { content, topic }: MemoryLabel,
   isSuperseded: boolean,
 ): MemoryGraphNode {
   const { cognitive, domain, domains } = memories;
-  const memoryType = memoryTypes[memories.type.values[slot] as number] as (typeof memoryTypes)[number];
+  const memoryType = memoryTypes[memories.type.get(row)] as (typeof memoryTypes)[number];
   const isFact = memoryType === 'fact';
-  // The place of a value in its list is kept as one more, since 0 stands for none.
-  const factKind = factKinds[(cognitive.kind.values[slot] as number) - 1];
+  // The position of a value in its list is kept as one more, since 0 stands for none.
+  const factKind = factKinds[cognitive.kind.get(row) - 1];
   const type = isFact ? factKind : memoryType;
-  const ring = rings[(cognitive.ring.values[slot] as number) - 1];
-  const knowledgeType = knowledgeTypes[(cognitive.knowledgeType.values[slot] as number) - 1];
-  const area = domain.values[slot] as number;
+  const ring = rings[cognitive.ring.get(row) - 1];
+  const knowledgeType = knowledgeTypes[cognitive.knowledgeType.get(row) - 1];
+  const area = domain.get(row);
   return {
     id,
     kind: isFact ? 'fact' : memoryType === 'thought' ? 'thought' : 'observation',
     label: labelOf(content),
-    ...(type === undefined ? {} : { type }),
+    ...present({ type }),
     authority,
     strength,
     agents: beliefs.map(({ agent }) => agent),
     at: new Date(at),
-    importance: cognitive.importance.values[slot] as number,
+    importance: cognitive.importance.get(row),
     ...(isSuperseded ? { superseded: true } : {}),
     ...(beliefs.some(({ permanent }) => permanent) ? { permanent: true } : {}),
-    ...(area < 0 ? {} : { domain: domains.text(area) as Domain }),
-    ...(topic === undefined ? {} : { topic }),
-    ...(ring === undefined ? {} : { ring }),
-    ...(knowledgeType === undefined ? {} : { knowledgeType }),
+    ...present({ domain: area < 0 ? undefined : (domains.text(area) as Domain), topic, ring, knowledgeType }),
   };
 }
 
@@ -286,4 +277,13 @@ interface GraphScope {
 /** Whether what is so for a believer belongs to the graph; what nobody is named for does. */
 function isInScope({ believers }: GraphScope, believer: string | undefined): boolean {
   return believers === undefined || believer === undefined || believers.has(believer);
+}
+
+/** What an overview is read from. */
+export interface OverviewParts {
+  readonly index: RecallIndex;
+  readonly ledger: LedgerReader;
+  readonly clock: Clock;
+  /** Takes in what other processes have written. */
+  readonly follow: () => Promise<void>;
 }

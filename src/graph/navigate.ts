@@ -3,10 +3,12 @@
  * since a chain with a hole is two chains; what was withdrawn makes one. Reads only.
  */
 import { throwIfCancelled, NotFoundError } from '../domain/errors.ts';
+import { groupBy } from '../domain/group-by.ts';
 import { idIn } from '../domain/ids.ts';
 import { checked } from '../domain/input.ts';
 import type { Perspective } from '../domain/perspective.ts';
-import type { Follows, Observation } from '../domain/records.ts';
+import { present } from '../domain/present.ts';
+import type { Observation } from '../domain/records.ts';
 import type { IndexedThought } from '../recall-index/entry.ts';
 import type { RecallIndex } from '../recall-index/recall-index.ts';
 import { isRecorderTold } from '../recall/hydrate.ts';
@@ -14,7 +16,7 @@ import type { RecallParts } from '../recall/recall.ts';
 import { Surroundings } from '../recall/surroundings.ts';
 import { type ChainShape, shapeOf } from './chain-shape.ts';
 import type { ChainEnd, ChainFields, ChainPart, ChainThought } from './chain-value.ts';
-import { walkChain } from './chain-walk.ts';
+import { reachedFrom, walkChain } from './walk.ts';
 import { type NavigateOptions, navigateSchema } from './navigate-options.ts';
 import { ReasoningChain } from './reasoning-chain.ts';
 
@@ -38,27 +40,17 @@ export async function navigate(
   if (!surroundings.sees(asked)) throw notFound(perspective, asked);
   const walked = walkChain(index, (one) => surroundings.sees(one), asked);
   const [contents, reasons] = await Promise.all([ledger.contents(walked.ids), ledger.reasonsToFollow(walked.edges)]);
-  const edges = walked.edges.map((edge, at) => {
-    const reason = reasons[at];
-    return reason === undefined ? edge : { ...edge, reason };
-  });
+  const edges = walked.edges.map((edge, position) => present({ ...edge, reason: reasons[position] }));
   const known = new Map(walked.ids.map((one) => [one, index.thoughts.get(index.memories.slot(one)) ?? {}]));
   const shape = shapeOf({ asked, ids: walked.ids, edges, known });
   const [last] = await ledger.records('observation', [shape.end]);
-  const texts = new Map(walked.ids.map((one, at) => [one, contents[at]]));
+  const texts = new Map(walked.ids.map((one, position) => [one, contents[position]]));
   const thoughts = thoughtsOf(index, surroundings, perspective, shape, { known, texts });
   const { toRoot, current, forks, revisions } = shape;
-  const chain = {
-    agent: perspective.agent,
-    asked,
-    total: thoughts.length,
-    thoughts,
-    toRoot,
-    current,
-    forks,
-    revisions,
-  };
-  return new ReasoningChain(narrowed({ ...chain, end: endOf(shape.end, last) }, only));
+  const end = endOf(shape.end, last);
+  const { agent } = perspective;
+  const chain = { agent, asked, total: thoughts.length, thoughts, toRoot, current, forks, revisions, end };
+  return new ReasoningChain(narrowed(chain, only));
 }
 
 function notFound({ agent }: Perspective, id: string): NotFoundError {
@@ -84,10 +76,9 @@ function thoughtsOf(
   const isCurrent = new Set(current);
   const revisedBy = new Map(revisions.map(({ of, by }) => [of, by]));
   return [...known].map(([id, { agent: recorder, number, branch }]): ChainThought => {
-    const slot = memories.slot(id);
-    const session = memories.session.values[slot] as number;
+    const row = memories.slot(id);
+    const session = memories.session.get(row);
     const edge = goesOnFrom.get(id);
-    const reviser = revisedBy.get(id);
     const isTold =
       recorder === agent ||
       (recorder !== undefined &&
@@ -98,30 +89,23 @@ function thoughtsOf(
     return {
       id,
       content: texts.get(id) ?? '',
-      occurredAt: new Date(memories.occurredAt.values[slot] as number),
-      ...(number === undefined ? {} : { number }),
-      ...(session < 0 ? {} : { session: memories.sessions.text(session) }),
-      ...(isTold && recorder !== undefined ? { recordedBy: recorder } : {}),
-      ...(branch === undefined ? {} : { branchId: branch }),
-      ...(edge === undefined ? {} : { follows: followedOf(edge) }),
-      ...(reviser === undefined ? {} : { revisedBy: reviser }),
+      occurredAt: new Date(memories.occurredAt.get(row)),
+      ...present({
+        number,
+        session: session < 0 ? undefined : memories.sessions.text(session),
+        recordedBy: isTold ? recorder : undefined,
+        branchId: branch,
+        follows: edge === undefined ? undefined : present({ id: edge.to, type: edge.type, reason: edge.reason }),
+        revisedBy: revisedBy.get(id),
+      }),
       isCurrent: isCurrent.has(id),
     };
   });
 }
 
-function followedOf({ to, type, reason }: Follows): NonNullable<ChainThought['follows']> {
-  return { id: to, type, ...(reason === undefined ? {} : { reason }) };
-}
-
 function endOf(id: string, last: Observation | undefined): ChainEnd {
   const { thoughtNumber, totalThoughts, nextThoughtNeeded } = last ?? {};
-  return {
-    id,
-    ...(thoughtNumber === undefined ? {} : { number: thoughtNumber }),
-    ...(totalThoughts === undefined ? {} : { totalThoughts }),
-    ...(nextThoughtNeeded === undefined ? {} : { nextThoughtNeeded }),
-  };
+  return present({ id, number: thoughtNumber, totalThoughts, nextThoughtNeeded });
 }
 
 /** A chain without all that was not asked for. */
@@ -147,10 +131,6 @@ function besideTheLine({ thoughts, forks }: ChainFields): ReadonlySet<string> {
   for (const { alternatives } of forks) {
     for (const { first, fate } of alternatives) (fate === 'current' ? chosen : left).add(first);
   }
-  const after = new Map<string, string[]>();
-  for (const { id, follows } of thoughts) {
-    if (follows !== undefined) after.set(follows.id, [...(after.get(follows.id) ?? []), id]);
-  }
-  for (const id of left) for (const next of after.get(id) ?? []) left.add(next);
-  return new Set([...chosen, ...left]);
+  const after = groupBy(thoughts, ({ follows }) => follows?.id);
+  return new Set([...chosen, ...reachedFrom(left, (id) => (after.get(id) ?? []).map((thought) => thought.id))]);
 }

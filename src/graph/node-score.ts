@@ -9,6 +9,9 @@ import { emotionalIntensity } from '../domain/mood.ts';
 import type { Mood } from '../domain/records.ts';
 import type { Signal } from '../domain/signal.ts';
 import { dayMs } from '../domain/time.ts';
+import { timeOf } from '../recall/view.ts';
+import { type Anchor, anchorFit } from './anchors.ts';
+import type { Holding, Sight } from './sight.ts';
 
 /** What the signals of a node follow from; times in milliseconds since 1970. */
 export interface NodeTraits {
@@ -45,7 +48,7 @@ export const nodeWeights: NodeSignals = {
 };
 
 /** What recency never falls below: old friends fade, but do not vanish. */
-export const leastRecency = 0.5;
+export const minRecency = 0.5;
 /** Days in which what recency has above its floor halves. */
 const recencyHalfLifeDays = 30;
 /** Days in which novelty halves: what was learned a fortnight ago is half new. */
@@ -55,9 +58,9 @@ const halfTimes = 3;
 /** What anchors say where an agent has none: neither yes nor no, as with a missing mood (design C). */
 const unanchored = 0.5;
 
-/** 1 for what was just spoken of, falling to {@link leastRecency}. A time after `at` counts as now. */
+/** 1 for what was just spoken of, falling to {@link minRecency}. A time after `at` counts as now. */
 export function nodeRecency(lastAt: number, at: number): number {
-  return leastRecency + (1 - leastRecency) * halved(lastAt, at, recencyHalfLifeDays);
+  return minRecency + (1 - minRecency) * halved(lastAt, at, recencyHalfLifeDays);
 }
 
 /** 0.25 for what came up once, 0.5 for three times, nearing 1. */
@@ -105,4 +108,59 @@ export function contributions<N extends string>(
 
 function halved(since: number, at: number, halfLifeDays: number): number {
   return 2 ** (-Math.max(0, at - since) / dayMs / halfLifeDays);
+}
+
+/** The last memories that an entity's traits follow from: so many make all but 0.015 of its frequency. */
+export const maxCounted = 200;
+
+/** The traits of the memory in a row, or undefined where it is not in view. */
+export function memoryTraits(sight: Sight, row: number, anchors: readonly Anchor[]): NodeTraits | undefined {
+  const held = sight.holdings(row);
+  if (held.length === 0) return undefined;
+  const { memories } = sight.index;
+  let [lastAt, knownSince, times, trust] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY, 1, 0];
+  for (const holding of held) {
+    const { believer, doc: document } = holding;
+    lastAt = Math.max(lastAt, timeOf(believer, memories, row, document));
+    knownSince = Math.min(knownSince, believer.since.get(document));
+    times += recalls(holding, sight.at);
+    trust = Math.max(trust, believer.trust.get(document));
+  }
+  return { lastAt, knownSince, times, trust, anchors: anchorFit(memories, row, anchors), mood: memories.moodOf(row) };
+}
+
+/** The traits of an entity by the last 200 memories in view that speak of it, or undefined where none does. */
+export function entityTraits(
+  sight: Sight,
+  entities: readonly number[],
+  anchors: readonly Anchor[],
+): NodeTraits | undefined {
+  const told = sight.slotsOf(entities, maxCounted).flatMap((row) => memoryTraits(sight, row, anchors) ?? []);
+  if (told.length === 0) return undefined;
+  return {
+    lastAt: Math.max(...told.map(({ lastAt }) => lastAt)),
+    knownSince: Math.min(...told.map(({ knownSince }) => knownSince)),
+    times: told.length,
+    trust: Math.max(...told.map(({ trust }) => trust)),
+    anchors: anchors.length === 0 ? undefined : mean(told.map(({ anchors: fit = 0 }) => fit)),
+    mood: meanMood(told.flatMap(({ mood }) => mood ?? [])),
+  };
+}
+
+/** How often recall brought it up; of an earlier time that is known only where the last time lies before it. */
+function recalls({ believer, doc: document }: Holding, at: number): number {
+  const lastAt = believer.lastAccessedAt.get(document);
+  return lastAt <= at ? believer.accesses.get(document) : 0;
+}
+
+function meanMood(moods: readonly Mood[]): Mood | undefined {
+  if (moods.length === 0) return undefined;
+  return {
+    valence: mean(moods.map(({ valence }) => valence)),
+    arousal: mean(moods.map(({ arousal }) => arousal)),
+  };
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }

@@ -1,8 +1,8 @@
 /** What `navigate` answers. */
-import { onOneLine, shorten } from '../language/shorten.ts';
+import { onOneLine, shorten } from '../language/plain-text.ts';
 import { isoDay } from '../recall/memory-text.ts';
 import type { Alternative, ChainEnd, ChainFields, ChainPart, ChainThought, Fork, Revision } from './chain-value.ts';
-import { mermaidLabel } from './mermaid-label.ts';
+import { chainMermaid } from './drawing.ts';
 
 /** A chain of thought, with all branches and revisions in view. */
 export class ReasoningChain implements ChainFields {
@@ -47,53 +47,14 @@ export class ReasoningChain implements ChainFields {
   }
 }
 
-/** Characters of a label at most: more makes boxes that fill a screen. */
-const mostInLabel = 80;
-
-/** The flowchart: thick boxes are on the current line, dashed ones revised. */
-function chainMermaid({ thoughts }: Pick<ChainFields, 'thoughts'>): string {
-  const keys = new Map(thoughts.map(({ id }, place) => [id, `t${place + 1}`]));
-  const keysOf = (chosen: readonly ChainThought[]): string => chosen.map(({ id }) => keys.get(id)).join(',');
-  const current = thoughts.filter(({ isCurrent }) => isCurrent);
-  const revised = thoughts.filter(({ revisedBy }) => revisedBy !== undefined);
-  return [
-    'flowchart TD',
-    ...thoughts.map((thought) => `  ${keys.get(thought.id)}["${labelOf(thought)}"]`),
-    ...thoughts.flatMap((thought) => {
-      const from = keys.get(thought.follows?.id ?? '');
-      return from === undefined ? [] : [`  ${from} ${arrowOf(thought)} ${keys.get(thought.id)}`];
-    }),
-    '  classDef current stroke-width:3px',
-    '  classDef revised stroke-dasharray:4',
-    ...(current.length === 0 ? [] : [`  class ${keysOf(current)} current`]),
-    ...(revised.length === 0 ? [] : [`  class ${keysOf(revised)} revised`]),
-  ].join('\n');
-}
-
-/** No full stop after the number: Mermaid takes that for a list. */
-function labelOf({ number, content }: ChainThought): string {
-  return escaped(`${number === undefined ? '' : `${number}: `}${content}`);
-}
-
-function arrowOf({ branchId, follows }: ChainThought): string {
-  const { type, reason } = follows ?? {};
-  if (type === undefined || type === 'next') return '-->';
-  const name = type === 'branch' && branchId !== undefined ? `branch ${branchId}` : type;
-  const label = escaped(reason === undefined ? name : `${name}: ${reason}`);
-  return type === 'revision' ? `-. "${label}" .->` : `-- "${label}" -->`;
-}
-
-/** A text as a label, shortened and on one line. */
-function escaped(text: string): string {
-  return mermaidLabel(shorten(onOneLine(text), mostInLabel));
-}
-
-// A chain of thought in lines of text, for people and for a model's context. Nothing that was thought can begin a
-// line or end one. Current line: 1. 2026-01-16 electra: Thirty minutes is the life of an access token. 3. 2026-01-16
-// electra: The clock is right, its time zone is new. [revises 3]
+// A chain of thought in lines of text. Nothing that was thought can begin a line or end one.
+//
+//   Current line:
+//     1. 2026-01-16 electra: Thirty minutes is the life of an access token.
+//     3. 2026-01-16 electra: The clock is right, its time zone is new. [revises 2]
 
 /** Characters that are told of a thought or a reason at most. */
-const mostTold = 240;
+const maxTold = 240;
 
 /** The lines of a chain. */
 function chainText(chain: ChainFields): string {
@@ -192,5 +153,5 @@ function endLine({ id, number, totalThoughts, nextThoughtNeeded }: ChainEnd): st
 }
 
 function told(text: string): string {
-  return shorten(onOneLine(text), mostTold);
+  return shorten(onOneLine(text), maxTold);
 }

@@ -25,7 +25,7 @@ export interface ShownBelief {
 /** A memory of the graph. */
 export interface ShownMemory {
   readonly id: string;
-  readonly slot: number;
+  readonly row: number;
   readonly beliefs: readonly ShownBelief[];
   /** The strongest of its beliefs, 0..1. */
   readonly strength: number;
@@ -50,20 +50,20 @@ export function shownMemories(index: RecallIndex, filter: ShownFilter, at: numbe
   const wanted =
     filter.types === undefined ? undefined : new Set(filter.types.map((type) => memoryTypes.indexOf(type)));
   const shown: ShownMemory[] = [];
-  for (const [slot, beliefs] of beliefsBySlot(index, filter.believers, at)) {
-    if (wanted?.has(memories.type.values[slot] as number) === false) continue;
+  for (const [row, beliefs] of beliefsByRow(index, filter.believers, at)) {
+    if (wanted?.has(memories.type.get(row)) === false) continue;
     const strength = Math.max(...beliefs.map((belief) => belief.strength));
     const learnedAt = Math.min(...beliefs.map(({ since }) => since));
     if (strength < filter.minStrength || !isBetween(learnedAt, filter)) continue;
     const standing = {
-      importance: memories.cognitive.importance.values[slot] as number,
+      importance: memories.cognitive.importance.get(row),
       accesses: beliefs.reduce((sum, { accesses }) => sum + accesses, 0),
       createdAt: learnedAt,
       lastAccessedAt: Math.max(learnedAt, ...beliefs.map(({ lastAccessedAt }) => lastAccessedAt)),
       at,
     };
-    const id = memories.ids[slot] as string;
-    shown.push({ id, slot, beliefs, strength, authority: authority(standing), at: learnedAt });
+    const id = memories.idOf(row);
+    shown.push({ id, row, beliefs, strength, authority: authority(standing), at: learnedAt });
   }
   return shown.sort(
     (one, other) => other.authority * other.strength - one.authority * one.strength || (one.id < other.id ? -1 : 1),
@@ -71,41 +71,41 @@ export function shownMemories(index: RecallIndex, filter: ShownFilter, at: numbe
 }
 
 /** Who believes what and has not withdrawn it. */
-function beliefsBySlot(
+function beliefsByRow(
   index: RecallIndex,
   believers: ReadonlySet<string> | undefined,
   at: number,
 ): ReadonlyMap<number, readonly ShownBelief[]> {
-  const bySlot = new Map<number, ShownBelief[]>();
+  const byRow = new Map<number, ShownBelief[]>();
   for (const believer of index.believers()) {
     if (believers?.has(believer.agent) === false) continue;
-    for (let doc = 0; doc < believer.docs; doc++) {
-      const slot = believer.slotOf.values[doc] as number;
-      if (slot < 0 || believer.withdrawnAt.values[doc] !== Number.POSITIVE_INFINITY) continue;
-      const belief = beliefOf(believer, doc, at);
-      const others = bySlot.get(slot);
-      if (others === undefined) bySlot.set(slot, [belief]);
+    for (let document = 0; document < believer.docs; document++) {
+      const row = believer.slotOf.get(document);
+      if (row < 0 || believer.withdrawnAt.values[document] !== Number.POSITIVE_INFINITY) continue;
+      const belief = beliefOf(believer, document, at);
+      const others = byRow.get(row);
+      if (others === undefined) byRow.set(row, [belief]);
       else others.push(belief);
     }
   }
-  return bySlot;
+  return byRow;
 }
 
-function beliefOf(believer: BelieverIndex, doc: number, at: number): ShownBelief {
-  const permanent = believer.permanent.values[doc] === 1;
+function beliefOf(believer: BelieverIndex, document: number, at: number): ShownBelief {
+  const permanent = believer.permanent.values[document] === 1;
   const fading = {
-    strength: believer.strength.values[doc] as number,
-    reinforcedAt: believer.reinforcedAt.values[doc] as number,
-    halfLifeDays: believer.halfLifeDays.values[doc] as number,
+    strength: believer.strength.get(document),
+    reinforcedAt: believer.reinforcedAt.get(document),
+    halfLifeDays: believer.halfLifeDays.get(document),
     permanent,
   };
-  const lastAccessedAt = believer.lastAccessedAt.values[doc] as number;
+  const lastAccessedAt = believer.lastAccessedAt.get(document);
   return {
     agent: believer.agent,
     strength: effectiveStrength(fading, at),
     permanent,
-    since: believer.past.get(doc)?.[0]?.since ?? (believer.since.values[doc] as number),
-    accesses: believer.accesses.values[doc] as number,
+    since: believer.past.get(document)?.[0]?.since ?? believer.since.get(document),
+    accesses: believer.accesses.get(document),
     lastAccessedAt: Number.isNaN(lastAccessedAt) ? Number.NEGATIVE_INFINITY : lastAccessedAt,
   };
 }

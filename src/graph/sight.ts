@@ -50,26 +50,22 @@ export class Sight {
    * last before the rest; of more than `most` the last ones.
    */
   slotsOf(entities: readonly number[], most: number): readonly number[] {
-    const { position } = this.index.memories;
+    const { memories } = this.index;
     const slots = new Set<number>();
     for (const eye of this.#eyes) {
       for (const entity of entities) {
         for (const slot of lastSeen(eye, eye.believer.docsOf(entity), most)) slots.add(slot);
       }
     }
-    return [...slots]
-      .sort((one, other) => (position.values[other] as number) - (position.values[one] as number))
-      .slice(0, most);
+    return [...slots].sort((one, other) => memories.compareWritten(other, one)).slice(0, most);
   }
 
   /** The slots of all memories in view, each once, in the order in which these believers came to hold them. */
   slots(): readonly number[] {
-    const { position } = this.index.memories;
+    const { memories } = this.index;
     const since = learnedBySlot(this.#eyes);
     const before = (one: number, other: number): number => (since.get(one) ?? 0) - (since.get(other) ?? 0);
-    return [...since.keys()].sort(
-      (one, other) => before(one, other) || (position.values[one] as number) - (position.values[other] as number),
-    );
+    return [...since.keys()].sort((one, other) => before(one, other) || memories.compareWritten(one, other));
   }
 
   /** The relations that the memory in a slot tells. */
@@ -100,7 +96,7 @@ function lastSeen({ believer, sees }: Eye, docs: readonly number[], most: number
   const slots: number[] = [];
   for (let place = docs.length - 1; place >= 0 && slots.length < most; place--) {
     const doc = docs[place] as number;
-    if (sees(doc)) slots.push(believer.slotOf.values[doc] as number);
+    if (sees(doc)) slots.push(believer.slotOf.get(doc));
   }
   return slots;
 }

@@ -10,7 +10,7 @@ import { Sight } from './sight.ts';
 import type { IndexedThought } from '../recall-index/entry.ts';
 import type { RecallIndex } from '../recall-index/recall-index.ts';
 
-import { walkChain } from './chain-walk.ts';
+import { walkChain } from './walk.ts';
 
 /** One member of a chain. */
 export interface ThoughtInView extends Partial<IndexedThought> {
@@ -53,14 +53,13 @@ export class ThoughtView {
     const { memories, thoughts } = this.#index;
     const wanted = session === undefined ? -1 : memories.sessions.find(session);
     if (session !== undefined && wanted < 0) return undefined;
-    const { values: position } = memories.position;
     const candidates: number[] = [];
     for (const [slot, { agent: thinker, number }] of thoughts.entries()) {
       const isAsked = thinker === agent && number !== undefined && memories.session.values[slot] === wanted;
       if (isAsked) candidates.push(slot);
     }
     // Whether one is held is looked up only from the last on: mostly that one is.
-    candidates.sort((one, other) => (position[other] as number) - (position[one] as number));
+    candidates.sort((one, other) => memories.compareWritten(other, one));
     const found = candidates.find((slot) => this.#at(slot) !== undefined);
     return found === undefined ? undefined : this.#at(found);
   }
@@ -93,14 +92,14 @@ export class ThoughtView {
 
   #read(slot: number): ThoughtInView {
     const { memories, thoughts } = this.#index;
-    const session = memories.session.values[slot] as number;
+    const session = memories.session.get(slot);
     const edge = thoughts.before(slot).find(({ to }) => this.#sight.sees(to));
     return {
       ...thoughts.get(slot),
-      id: memories.ids[slot] as string,
-      position: memories.position.values[slot] as number,
+      id: memories.idOf(slot),
+      position: memories.position.get(slot),
       ...(session < 0 ? {} : { session: memories.sessions.text(session) }),
-      ...(edge === undefined ? {} : { follows: { id: memories.ids[edge.to] as string, type: edge.type } }),
+      ...(edge === undefined ? {} : { follows: { id: memories.idOf(edge.to), type: edge.type } }),
     };
   }
 }

@@ -2,17 +2,20 @@
  * `timeline`: what became of a space's beliefs over time, and what its sleeps did. Reads beliefs from the index, and
  * from the ledger successions, past sleeps and the texts of what it lists. Writes nothing.
  */
+import { type Fading, archiveThreshold, recallThreshold, timeOfFalling } from '../domain/belief-strength.ts';
 import { InvalidArgumentError, throwIfCancelled } from '../domain/errors.ts';
 import { checked } from '../domain/input.ts';
+import { present } from '../domain/present.ts';
 import type { PastSleep, Supersedes } from '../domain/records.ts';
 import { dayMs } from '../domain/time.ts';
-import { whyMemory } from '../recall/why-memory.ts';
+import type { BelieverIndex } from '../recall-index/believer-index.ts';
+import type { MemoryTable } from '../recall-index/memory-table.ts';
+import type { RecallIndex } from '../recall-index/recall-index.ts';
+import { whyMemory } from '../recall/why.ts';
 import type { WhyMemory } from '../recall/why-value.ts';
-import { pastSleeps } from '../sleep/past-sleeps.ts';
-import { isPromoted } from '../sleep/promote.ts';
+import { isPromoted, pastSleeps } from '../remember/past-sleeps.ts';
 import type { LedgerReader } from '../store/ledger-reader.ts';
-import type { OverviewParts } from './overview-parts.ts';
-import { type BeliefEvent, timelineEvents } from './timeline-events.ts';
+import type { OverviewParts } from './memory-graph.ts';
 import { type TimelineOptions, timelineSchema } from './timeline-options.ts';
 import {
   type SleepRunReport,
@@ -22,7 +25,6 @@ import {
   type TimelineEvent,
   type TimelineKind,
   timelineBuckets,
-  timelineKinds,
 } from './timeline-value.ts';
 
 /** How many events to list when a call does not say. */
@@ -81,21 +83,24 @@ function spanOf(
   }
   const size = bucket ?? fittingBucket(start, end);
   const count = bucketCount(start, end, size);
-  if (count <= mostBuckets) return { from: start, to: end, bucket: size };
-  if (from === undefined) return { from: bucketStart(end, size, 1 - mostBuckets), to: end, bucket: size };
-  const message = `timeline: from "from" to "to" there must be at most ${mostBuckets.toLocaleString('en')} buckets, got ${count.toLocaleString('en')} of a ${size}; ask for a longer "bucket" or a later "from".`;
+  if (count <= maxBuckets) return { from: start, to: end, bucket: size };
+  if (from === undefined) return { from: bucketStart(end, size, 1 - maxBuckets), to: end, bucket: size };
+  const message = `timeline: from "from" to "to" there must be at most ${maxBuckets.toLocaleString('en')} buckets, got ${count.toLocaleString('en')} of a ${size}; ask for a longer "bucket" or a later "from".`;
   throw new InvalidArgumentError('INVALID_ARGUMENT', message, { details: { count } });
 }
 
 /** Every bucket of a span with what came about in it. */
 function bucketsOf({ from, to, bucket }: Span, events: readonly BeliefEvent[]): readonly TimelineBucket[] {
-  const none = Object.fromEntries(timelineKinds.map((kind) => [kind, 0])) as Record<TimelineKind, number>;
+  const none = { learned: 0, strengthened: 0, faded: 0, archived: 0, withdrawn: 0, superseded: 0 };
   const buckets = Array.from({ length: bucketCount(from, to, bucket) }, (_, later) => ({
     at: new Date(bucketStart(from, bucket, later)),
     ...none,
   }));
   const starts = Float64Array.from(buckets, ({ at }) => at.getTime());
-  for (const { at, kind } of events) (buckets[lastUpTo(starts, at)] as Record<TimelineKind, number>)[kind] += 1;
+  for (const { at, kind } of events) {
+    const counts = buckets[lastUpTo(starts, at)];
+    if (counts !== undefined) counts[kind] += 1;
+  }
   return buckets;
 }
 
@@ -104,7 +109,7 @@ function lastUpTo(numbers: Float64Array, value: number): number {
   let [low, high] = [0, numbers.length];
   while (high - low > 1) {
     const middle = (low + high) >> 1;
-    if ((numbers[middle] as number) <= value) low = middle;
+    if ((numbers[middle] ?? 0) <= value) low = middle;
     else high = middle;
   }
   return low;
@@ -124,8 +129,8 @@ function latest(events: readonly BeliefEvent[], limit: number): readonly BeliefE
 function laterFirst(one: BeliefEvent, other: BeliefEvent): number {
   if (one.at !== other.at) return other.at - one.at;
   if (one.memory !== other.memory) return one.memory < other.memory ? 1 : -1;
-  const [first, second] = [one, other].map(({ kind, agent, by = '' }) => `${kind} ${agent} ${by}`);
-  return (first as string) < (second as string) ? 1 : -1;
+  const keyOf = ({ kind, agent, by = '' }: BeliefEvent): string => `${kind} ${agent} ${by}`;
+  return keyOf(one) < keyOf(other) ? 1 : -1;
 }
 
 /** All memories that are told of. */
@@ -148,15 +153,14 @@ function told(
   texts: ReadonlyMap<string, WhyMemory>,
 ): readonly TimelineEvent[] {
   const memory = texts.get(id);
-  const successor = by === undefined ? undefined : texts.get(by);
   if (memory === undefined) return [];
-  return [{ at: new Date(at), kind, agent, memory, ...(successor === undefined ? {} : { by: successor }) }];
+  return [present({ at: new Date(at), kind, agent, memory, by: by === undefined ? undefined : texts.get(by) })];
 }
 
 /** Buckets that are enough to see a development, where nobody says how fine it is to be. */
 const enoughBuckets = 60;
 /** The most buckets that a timeline has. */
-const mostBuckets = 1_000;
+const maxBuckets = 1_000;
 
 /** Hours, days and weeks by their length, and when one of them began: 5 January 1970 was a Monday. */
 const even: Readonly<Record<Exclude<TimelineBucketSize, 'month'>, { readonly ms: number; readonly began: number }>> = {
@@ -192,9 +196,9 @@ export function fittingBucket(from: number, to: number): TimelineBucketSize {
 // stays in it: its traces are the beliefs that came about and the successions that were found while it lasted.
 
 /** Sleeps that are told of at most. */
-const mostSleeps = 20;
+const maxSleeps = 20;
 /** Facts, and successions, that are told of each. */
-const mostTraces = 50;
+const maxTraces = 50;
 /** What was learned meanwhile that is looked at for facts of each sleep; others may learn while a space sleeps. */
 const lookedAt = 200;
 
@@ -222,7 +226,7 @@ async function sleepTraces(
 ): Promise<readonly SleepTraces[]> {
   const sleeps = (await pastSleeps(ledger))
     .filter(({ startedAt, endedAt }) => startedAt.getTime() <= to && endedAt.getTime() >= from)
-    .slice(0, mostSleeps);
+    .slice(0, maxSleeps);
   const facts = events.filter(({ kind, memory }) => kind === 'learned' && memory.startsWith('fact:'));
   return Promise.all(
     sleeps.map(async (sleep) => ({
@@ -231,7 +235,7 @@ async function sleepTraces(
       superseded: latestIn(sleep, supersedes, ({ at }) => at.getTime())
         // Only sleep finds out later that what was said before takes the place of something.
         .filter(({ saidAt }) => saidAt !== undefined)
-        .slice(0, mostTraces),
+        .slice(0, maxTraces),
     })),
   );
 }
@@ -246,7 +250,7 @@ function latestIn<T>({ startedAt, endedAt }: PastSleep, all: readonly T[], timeO
 async function promotedIn(ledger: LedgerReader, learned: readonly BeliefEvent[]): Promise<readonly string[]> {
   const beliefs = await ledger.beliefs(learned);
   const promoted = beliefs.filter(isPromoted).map(({ memory }) => memory);
-  return [...new Set(promoted)].slice(0, mostTraces);
+  return [...new Set(promoted)].slice(0, maxTraces);
 }
 
 /** Sleeps in the form in which they are told; what was forgotten just now is left out. */
@@ -260,4 +264,83 @@ function toldSleeps(traces: readonly SleepTraces[], texts: ReadonlyMap<string, W
     }),
     archived: sleep.steps.find(({ step }) => step === 'archive')?.changed ?? 0,
   }));
+}
+
+// What became of beliefs, and when: read off the beliefs as they are now. What they do not tell is not known any
+// more: of several times that a belief was strengthened only the last, and no fading before that.
+
+/** Something that became of a belief. */
+interface BeliefEvent {
+  /** In milliseconds since 1970. */
+  readonly at: number;
+  readonly kind: TimelineKind;
+  readonly agent: string;
+  /** The id of the memory. */
+  readonly memory: string;
+  /** The id of what took its place. */
+  readonly by?: string;
+}
+
+/** A stretch of time in which something was believed. */
+interface Held extends Fading {
+  readonly since: number;
+  /** When it was withdrawn; Infinity while it is believed. */
+  readonly until: number;
+}
+
+/**
+ * What became of the beliefs of one agent, or of everybody, until a moment; in no order.
+ *
+ * @param supersedes - the successions of the same believers.
+ */
+function timelineEvents(
+  index: RecallIndex,
+  supersedes: readonly Supersedes[],
+  now: number,
+  agent: string | undefined,
+): readonly BeliefEvent[] {
+  const events: BeliefEvent[] = [];
+  for (const believer of index.believers()) {
+    if (believer.agent === (agent ?? believer.agent)) addBeliefs(events, believer, index.memories, now);
+  }
+  for (const { believer, from, to, at } of supersedes) {
+    events.push({ at: at.getTime(), kind: 'superseded', agent: believer, memory: to, by: from });
+  }
+  return events;
+}
+
+/** Reads columns and makes no record of each belief, of which there may be tens of thousands. */
+function addBeliefs(events: BeliefEvent[], believer: BelieverIndex, memories: MemoryTable, now: number): void {
+  const { agent, slotOf, strength, reinforcedAt, since, withdrawnAt } = believer;
+  for (let document = 0; document < believer.docs; document++) {
+    const row = slotOf.get(document);
+    if (row < 0) continue;
+    const memory = memories.idOf(row);
+    const add = (kind: TimelineKind, at: number): void => {
+      if (at <= now) events.push({ at, kind, agent, memory });
+    };
+    const halfLifeDays = believer.halfLifeDays.get(document);
+    const permanent = believer.permanent.values[document] === 1;
+    for (const was of believer.past.get(document) ?? []) addMoments(add, { ...was, halfLifeDays, permanent });
+    addMoments(add, {
+      strength: strength.get(document),
+      reinforcedAt: reinforcedAt.get(document),
+      halfLifeDays,
+      permanent,
+      since: since.get(document),
+      until: withdrawnAt.get(document),
+    });
+  }
+}
+
+/** Adds the moments of a stretch; one that never comes about is infinite. */
+function addMoments(add: (kind: TimelineKind, at: number) => void, held: Held): void {
+  const { since, until, reinforcedAt } = held;
+  add('learned', since);
+  if (reinforcedAt > since) add('strengthened', reinforcedAt);
+  const fadedAt = timeOfFalling(held, recallThreshold);
+  if (fadedAt > since && fadedAt < until) add('faded', fadedAt);
+  const archivedAt = timeOfFalling(held, archiveThreshold);
+  if (archivedAt > since && archivedAt < until) add('archived', archivedAt);
+  add('withdrawn', until);
 }

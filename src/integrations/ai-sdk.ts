@@ -4,9 +4,14 @@
  */
 import type { LanguageModelMiddleware, Tool, ToolSet } from 'ai';
 import type { ToolAnswer } from '../mcp/memory-tool.ts';
-import { ConversationMemory, type ConversationOptions } from './conversation-memory.ts';
+import {
+  ConversationMemory,
+  type ConversationOptions,
+  type Message,
+  type Turn,
+  turnOf,
+} from './conversation-memory.ts';
 import { type MemoryToolsOptions, type OfferedTool, offeredTools } from './offered-tools.ts';
-import { type Message, type Turn, turnOf } from './turn.ts';
 
 export type { ConversationOptions, MemoryToolsOptions };
 

@@ -5,8 +5,12 @@
 import { z } from 'zod';
 import { type AgentVerbs, checked } from '../index.ts';
 import { recalledBlock, withoutRecalledBlocks } from '../mcp/recalled-block.ts';
-import { agentMemory } from './agent-memory.ts';
-import type { Turn } from './turn.ts';
+
+/** The memory of an agent, of this process or over HTTP: known by what it does. */
+export const agentMemory: z.ZodType<AgentVerbs> = z.custom<AgentVerbs>(
+  (value) => typeof value === 'object' && value !== null && 'ambient' in value && 'observe' in value,
+  { error: "must be an agent's memory, e.g. memory.agent('lisa')" },
+);
 
 /** How a memory takes part in conversations. */
 export interface ConversationOptions {
@@ -25,7 +29,7 @@ export interface ConversationOptions {
 }
 
 /** How long what comes to mind is waited for, in milliseconds: longer, and the model speaks without it. A choice. */
-const mostWaitMs = 1_000;
+const maxWaitMs = 1_000;
 /** What is looked at of a message, as `ambient` does, in UTF-16 code units. */
 const readCharacters = 10_000;
 /** Messages before the last that are not told again, at most: what lies further back may have left the context. */
@@ -64,7 +68,8 @@ export class ConversationMemory {
     const { memory } = this.#options;
     const block = recalledBlock(memory.name, await this.#ambient(turn, signal));
     this.#told.set(turn.key, block);
-    if (this.#told.size > keptTurns) this.#told.delete(this.#told.keys().next().value as string);
+    const [oldest] = this.#told.keys();
+    if (this.#told.size > keptTurns && oldest !== undefined) this.#told.delete(oldest);
     return block;
   }
 
@@ -84,7 +89,7 @@ export class ConversationMemory {
 
   async #ambient({ message, earlier }: Turn, signal: AbortSignal | undefined): Promise<string> {
     const { memory, session, maxTokens } = this.#options;
-    const tooLong = AbortSignal.timeout(mostWaitMs);
+    const tooLong = AbortSignal.timeout(maxWaitMs);
     try {
       const { text } = await memory.ambient({
         message: message.slice(0, readCharacters),
@@ -121,4 +126,41 @@ export class ConversationMemory {
 
 function isFunction(value: unknown): boolean {
   return typeof value === 'function';
+}
+
+/** A message as far as a memory is concerned. */
+export interface Message {
+  readonly role: 'user' | 'assistant' | 'tool' | 'other';
+  readonly text: string;
+}
+
+/** What the user said last, and what was there before. */
+export interface Turn {
+  /** What the user said, without what was recalled for it; never blank. */
+  readonly message: string;
+  /** What both said before, without empty messages; the oldest first. */
+  readonly earlier: readonly string[];
+  /** Tells this turn from others of its conversation. */
+  readonly key: string;
+  /** Whether the model goes on with it, after a tool has answered. */
+  readonly goesOn: boolean;
+}
+
+/** The turn that messages end in, or nothing where the user has said nothing last. */
+export function turnOf(messages: readonly Message[]): Turn | undefined {
+  const last = messages.findLastIndex(({ role }) => role === 'user');
+  if (last < 0) return undefined;
+  const message = withoutRecalledBlocks(messages[last]?.text ?? '');
+  if (message === '') return undefined;
+  const earlier = messages.slice(0, last).filter(({ role, text }) => isSpoken(role) && text.trim() !== '');
+  return {
+    message,
+    earlier: earlier.map(({ text }) => text),
+    key: `${earlier.length}\n${message}`,
+    goesOn: messages.slice(last + 1).some(({ role }) => role === 'tool'),
+  };
+}
+
+function isSpoken(role: Message['role']): boolean {
+  return role === 'user' || role === 'assistant';
 }

@@ -8,8 +8,7 @@ import { BaseRetriever } from '@langchain/core/retrievers';
 import { type StructuredToolInterface, tool } from '@langchain/core/tools';
 import { z } from 'zod';
 import { type AgentVerbs, checked, type RecalledMemory, type RecallOptions } from '../index.ts';
-import { agentMemory } from './agent-memory.ts';
-import { ConversationMemory, type ConversationOptions } from './conversation-memory.ts';
+import { ConversationMemory, type ConversationOptions, agentMemory } from './conversation-memory.ts';
 import { type ChatModel, ModelWithMemory } from './model-with-memory.ts';
 import { type MemoryToolsOptions, offeredTools } from './offered-tools.ts';
 

@@ -11,8 +11,7 @@ import {
 import { type AIMessageChunk, type BaseMessage, HumanMessage } from '@langchain/core/messages';
 import { ChatGenerationChunk, type ChatResult } from '@langchain/core/outputs';
 import type { Runnable } from '@langchain/core/runnables';
-import type { ConversationMemory } from './conversation-memory.ts';
-import { type Message, type Turn, turnOf } from './turn.ts';
+import { type ConversationMemory, type Message, type Turn, turnOf } from './conversation-memory.ts';
 
 /** A chat model, or one with tools bound to it. */
 export type ChatModel = Runnable<BaseLanguageModelInput, AIMessageChunk> & Pick<BaseChatModel, 'bindTools'>;

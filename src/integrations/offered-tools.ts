@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { MemoryTool, ToolAnswer } from '../mcp/memory-tool.ts';
 import { memoryTools } from '../mcp/memory-tools.ts';
 import { toolErrorText } from '../mcp/tool-error.ts';
-import { agentMemory } from './agent-memory.ts';
+import { agentMemory } from './conversation-memory.ts';
 
 /** Which tools a model gets. */
 export interface MemoryToolsOptions {

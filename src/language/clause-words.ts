@@ -1,72 +1,116 @@
-/** The words of grammar that the rules of links read: everything here is closed and in lower case. */
+/** From a clause to its words: contractions opened, numbers, dates, times and weekdays in one form each. */
 
-function setOf(words: string): ReadonlySet<string> {
-  return new Set(words.split(' '));
+import { months, weekdays } from './dates.ts';
+
+/** A word of a clause. */
+export interface Word {
+  /** In lower case; a value begins with `#`. */
+  readonly text: string;
+  /** Written with a capital. */
+  readonly capital: boolean;
 }
 
-/** Forms of be, have and do, and the modals: where one stands, the verb begins. */
-export const auxiliaries: ReadonlySet<string> = setOf(
-  'am is are was were be been being have has had do does did will can must should shall ought',
+const contractions: readonly (readonly [RegExp, string])[] = [
+  [/\bcan(?:'t|not)\b/gi, 'can not'],
+  [/\bwon't\b/gi, 'will not'],
+  [/n't\b/gi, ' not'],
+  [/\b([iI])'m\b/g, '$1 am'],
+  [/'re\b/g, ' are'],
+  [/'ve\b/g, ' have'],
+  [/'ll\b/g, ' will'],
+  [/'d\b/g, ' would'],
+  [/\b(it|he|she|that|there|here|what|who|where)'s\b/gi, '$1 is'],
+  [/\bno one\b/gi, 'nobody'],
+  [/\bo'clock\b/gi, ''],
+  [/\bv(?=\d)/gi, ''],
+  [/(\d)(kb|mb|gb|tb|ms|km|kg|mg|cm|mm|px|am|pm|[gmshk])\b/gi, '$1 $2'],
+];
+
+const pattern =
+  /[$\u20ac\u00a3]?\s?\d+(?:[.,:/-]\d+)*(?:st|nd|rd|th)?%?|[\p{L}_][\p{L}\p{M}\p{N}_]*(?:[-./+#][\p{L}\p{N}_]+)*[+#]*|'s|[,;:()]/gu;
+
+const monthNumbers: ReadonlyMap<string, number> = new Map(
+  months.flatMap((name, index): [string, number][] => [
+    [name, index + 1],
+    [name.slice(0, 3), index + 1],
+  ]),
 );
-
-export const beForms: ReadonlySet<string> = setOf('am is are was were be been being');
-
-/** Subjects that a sentence alone does not resolve. */
-export const unresolved: ReadonlySet<string> = setOf(
-  'you he she it they this that these those one someone somebody something everyone everybody everything anyone ' +
-    'anybody anything people some many most few others who which what him her them here',
+const units = 'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen'.split(
+  ' ',
 );
+const tens = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
 
-/** Subjects after which the verb comes at once. */
-export const pronouns: ReadonlySet<string> = setOf(
-  'i we you he she it they there this that these those nobody someone somebody everyone everybody who',
-);
+function spelledNumber(word: string): number | undefined {
+  // "one" is a pronoun more often than a number.
+  const unit = units.indexOf(word);
+  if (unit >= 2) return unit;
+  const [ten = '', one] = word.split('-');
+  const base = (tens.indexOf(ten) + 2) * 10;
+  if (base < 20) return undefined;
+  return one === undefined ? base : base + Math.max(0, units.indexOf(one));
+}
 
-/** Words that turn an assertion into its opposite. */
-export const negators: ReadonlySet<string> = setOf('not never no nothing nobody none neither nor');
+function numberValue(text: string): string {
+  const bare = text.replace(/[$\u20ac\u00a3\s]|(?<=\d)(?:st|nd|rd|th)$/g, '');
+  if (/^\d{1,2}:\d{2}$/.test(bare)) return `#t:${Number(bare.split(':')[0])}:${bare.split(':')[1]}`;
+  if (/^(?:19|20)\d\d$/.test(bare)) return `#y:${bare}`;
+  const date = /^\d{4}-(\d\d)-(\d\d)$/.exec(bare);
+  if (date) return `#d:${date[1]}-${date[2]}`;
+  return `#n:${bare.replace(/,(?=\d{3}(?:\D|$))/g, '')}`;
+}
 
-/** After these, "not" denies only a part: "not all", "not sure", "not only". */
-export const weakeners: ReadonlySet<string> = setOf(
-  'all every everyone everything always only just sure certain enough quite really exactly necessarily entirely ' +
-    'completely fully much many until because even',
-);
+const isSmall = (word: Word | undefined): boolean => /^#n:\d{1,2}$/.test(word?.text ?? '');
 
-/** Verbs that deny what follows in -ing: "stopped drinking". */
-export const ceasing: ReadonlySet<string> = setOf('stopped stop stops quit quits avoid avoids avoided');
+/** The month that a word names; written small it is a verb or a modal more often (`march`, `may`). */
+function monthOf(word: Word | undefined): number | undefined {
+  return word?.capital ? monthNumbers.get(word.text) : undefined;
+}
 
-/** Words between subject and verb, or around it, that change nothing. */
-export const adverbs: ReadonlySet<string> = setOf(
-  'now currently yet already again anymore really very quite just also still even too so actually usually often ' +
-    'normally generally typically basically definitely certainly absolutely totally simply finally recently lately ' +
-    'automatically personally both always ever honestly strongly truly presently successfully manually',
-);
+function dateOf(month: number, day: Word): Word {
+  const number = day.text.slice(3).padStart(2, '0');
+  return { text: `#d:${`${month}`.padStart(2, '0')}-${number}`, capital: false };
+}
 
-/** Words before a clause that are no part of it. */
-export const openers: ReadonlySet<string> = setOf(
-  'and but so then also well yes yeah no ok okay thanks hi hello hey hmm anyway however please note actually currently now honestly ' +
-    'since because although though while plus or where',
-);
+/** The value that begins at a word and takes several ("4 June", "June 4", "the 4th of June", "7 am"), and how many. */
+function valueAt(words: readonly Word[], index: number): readonly [Word, number] | undefined {
+  const [word, next, afterNext] = words.slice(index, index + 3);
+  if (word === undefined || next === undefined) return undefined;
+  const month = monthOf(word);
+  if (month !== undefined) return isSmall(next) ? [dateOf(month, next), 2] : undefined;
+  if (isSmall(word)) {
+    const nextMonth = monthOf(next) ?? (next.text === 'of' ? monthOf(afterNext) : undefined);
+    if (nextMonth !== undefined) return [dateOf(nextMonth, word), next.text === 'of' ? 3 : 2];
+  }
+  if (!/^#[nt]:/.test(word.text) || (next.text !== 'am' && next.text !== 'pm')) return undefined;
+  const [hour = '0', minute = '00'] = word.text.slice(3).split(':');
+  return [{ text: `#t:${(Number(hour) % 12) + (next.text === 'pm' ? 12 : 0)}:${minute}`, capital: false }, 2];
+}
 
-/** Words without content of their own. Those that tell two statements apart (`before`, `only`, `without`) are not here. */
-export const lightWords: ReadonlySet<string> = new Set([
-  ...adverbs,
-  ...auxiliaries,
-  ...setOf(
-    'a an the i me my mine myself we us our ours you your he him his she her hers it its they them their this that ' +
-      'these those s of at by for with about against between into through to from in on onto upon via per within ' +
-      'among and or but nor as than then there here any some every each such own same all ever any who whom whose ' +
-      'which what when where why how please thing things kind sort lot lots bit way someone something been being ' +
-      'far course day-to-day currently takes place one',
-  ),
-]);
+function joined(words: readonly Word[]): readonly Word[] {
+  const found: Word[] = [];
+  let index = 0;
+  while (index < words.length) {
+    const [value, count] = valueAt(words, index) ?? [words[index] as Word, 1];
+    found.push(value);
+    index += count;
+  }
+  return found;
+}
 
-/** Words before which a noun phrase ends. */
-export const prepositions: ReadonlySet<string> = setOf(
-  'of at by for with about against between into through to from in on onto upon via per within among and or but ' +
-    'as than before after without since during until while when because where which who that , ; : ( ) over under near like using',
-);
-
-/** Words that make a noun phrase definite or indefinite; after one, a noun follows and no verb. */
-export const determiners: ReadonlySet<string> = setOf(
-  "a an the my our your his her its their this that these those some any no every each 's two three four five",
-);
+/** The words of a clause in order; commas and brackets are words of their own. */
+export function wordsOfClause(clause: string): readonly Word[] {
+  let text = clause;
+  for (const [short, long] of contractions) text = text.replace(short, long);
+  const words: Word[] = [];
+  for (const [match] of text.matchAll(pattern)) {
+    const raw = match.trim();
+    const lower = raw.toLowerCase();
+    const number = /\d/.test(raw[0] ?? '') || /^[$\u20ac\u00a3]/.test(raw) ? numberValue(raw) : undefined;
+    const spelled = number === undefined ? spelledNumber(lower) : undefined;
+    if (number !== undefined) words.push({ text: number, capital: false });
+    else if (spelled !== undefined) words.push({ text: `#n:${spelled}`, capital: false });
+    else if (weekdays.includes(lower)) words.push({ text: `#w:${lower}`, capital: false });
+    else words.push({ text: lower, capital: raw[0] !== lower[0] });
+  }
+  return joined(words);
+}

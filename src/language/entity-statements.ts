@@ -3,7 +3,7 @@
  * stands to another, each as one fact that can be understood by itself. What is written so reads back to the letter;
  * of a relation, whose sentence is in words, with the type as its title. It knows nothing of the ledger.
  */
-import { type EntityType, entityTypes } from '../domain/records.ts';
+import { type EntityType, entityTypes } from '../domain/vocabulary.ts';
 
 /** What a fact says of the one entity that it is about. */
 export type EntityStatement =

@@ -3,21 +3,16 @@
  * statements that the rules know. Questions, conditions, guesses, jokes, quotations and what
  * others are said to have said claim nothing, nor does what was only recalled.
  */
-import type { FactKind, Observation } from '../domain/records.ts';
-import { channelTrust } from '../remember/defaults.ts';
-import type { EntityInput } from '../remember/memory-input.ts';
-import type { Claim, Extractor } from './claim.ts';
-import { adverbs } from './clause-words.ts';
-import { sentencesOf } from './sentences.ts';
-import { isHeld, toldClauses } from './split-clauses.ts';
-import { kindOf } from './statement-rules.ts';
-import { irregularForms } from './terms-irregular.ts';
-import { type ToldClause, isPersonsName, toldClause } from './told-clause.ts';
-import { verbForms } from './verb-forms.ts';
-import { type Self, type Voice, voiceOf } from './voice.ts';
+import type { Observation } from '../domain/records.ts';
+import { channelTrust, type FactKind } from '../domain/vocabulary.ts';
+import { type ClaimSubject, type ClaimedFact, type Extractor, type Self, type Voice, voiceOf } from './voice.ts';
+import { adverbs, verbForms } from './grammar.ts';
+import { isHeld, sentencesOf, toldClauses } from './sentences.ts';
+import { type ToldClause, isPersonsName, kindOf, toldClause } from './statement-rules.ts';
+import { irregularForms } from './word-lists.ts';
 
 /** Claims of one observation at the most: a message of more is mostly pasted. */
-const mostClaims = 16;
+const maxClaims = 16;
 
 /** A message with one of these is not meant. */
 const joke =
@@ -62,13 +57,13 @@ export function rulesExtractor(agents: ReadonlySet<string>): Extractor {
  *
  * @param agents - the names of the agents of the space: what one of them says is never universal.
  */
-export function extractByRules(observation: Observation, agents: ReadonlySet<string>): readonly Claim[] {
+export function extractByRules(observation: Observation, agents: ReadonlySet<string>): readonly ClaimedFact[] {
   const { content, id, provenance } = observation;
   const voice = voiceOf(observation, agents);
   if (voice === undefined || joke.test(content)) return [];
   const stated = sentencesOf(content).flatMap((sentence) => statedIn(sentence, voice));
   const confidence = Math.min(provenance.trust, channelTrust.consolidation);
-  return stated.slice(0, mostClaims).map(({ text, kind, clause }) => {
+  return stated.slice(0, maxClaims).map(({ text, kind, clause }) => {
     const about = clause === undefined ? [] : aboutOf(clause, voice.self, text);
     const claim = { content: standing(text, voice.self), believer: voice.believer, kind, confidence, from: [id] };
     return about.length === 0 ? claim : { ...claim, about };
@@ -109,7 +104,7 @@ function aboutOf(
   { topic, subject }: ToldClause,
   self: Self | undefined,
   text: string,
-): readonly (EntityInput | string)[] {
+): readonly (ClaimSubject | string)[] {
   const speaks = topic === 'self' || topic === 'own' || topic === 'order';
   if (speaks && self !== undefined) {
     if (self.is === 'agent') return [`agent:${self.name}`];

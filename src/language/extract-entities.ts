@@ -7,144 +7,17 @@
  * It decides nothing about the entities that the ledger knows already.
  */
 import type { EntityType } from '../domain/records.ts';
+import { exactFinders } from './find-exact.ts';
+import { findNames } from './find-names.ts';
+import { foldName } from './fold.ts';
 import {
   type ExtractOptions,
   type ExtractedEntity,
   type FoundName,
   type NameFinder,
   maxNameCharacters,
-} from './extracted-entity.ts';
-import { findNames } from './find-names.ts';
-import { findPaths } from './find-paths.ts';
-import { foldName } from './fold.ts';
-import { isOrdinary } from './name-exclusions.ts';
-
-/** A name, perhaps qualified, and an opening bracket with what can be seen of the arguments. */
-const call =
-  /(?<![\p{L}\p{N}_$.@])([\p{L}_$][\p{L}\p{N}_$]{0,80}(?:(?:\.|::|->|#)[\p{L}_$][\p{L}\p{N}_$]{0,80}){0,6})\(([^()\n]{0,120}\))?/gu;
-
-/** Written as no word of prose is: with an underscore, a hump or a qualifier. */
-const codeShape = /[\p{L}\p{N}]_|\p{Ll}\p{Lu}|\.|::|->|#/u;
-
-/** Finds `parse_token()`, `User.login()`, and calls with arguments if the name is written as code; type `function`. */
-function findFunctions(text: string): readonly FoundName[] {
-  if (!text.includes('(')) return [];
-  const found: FoundName[] = [];
-  for (const match of text.matchAll(call)) {
-    const [whole, name = '', rest] = match;
-    if (rest === undefined || (rest !== ')' && !codeShape.test(name))) continue;
-    found.push({ start: match.index, end: match.index + whole.length, name, type: 'function' });
-  }
-  return found;
-}
-
-// People addressed as `@name`, and packages written `@scope/name`.
-
-const handle =
-  /(?<![\p{L}\p{N}_@./])@(\p{L}[\p{L}\p{N}_-]{1,38})(\/[\p{L}\p{N}_.-]{1,60})?(?![\p{L}\p{N}_@(]|\.\p{L})/gu;
-
-/** Tags of documentation and style sheets that look like a handle. */
-const tags: ReadonlySet<string> = new Set(
-  'param return returns throws see type types default example deprecated internal override media import font-face keyframes supports ts-ignore ts-expect-error todo author since link private public readonly everyone here channel all'.split(
-    ' ',
-  ),
-);
-
-/** Finds `@name` (type `person`, without its `@`) and `@scope/name` (type `identifier`). */
-function findMentions(text: string): readonly FoundName[] {
-  if (!text.includes('@')) return [];
-  const found: FoundName[] = [];
-  for (const match of text.matchAll(handle)) {
-    const [whole, name = '', rest] = match;
-    if (rest === undefined && tags.has(name.toLowerCase())) continue;
-    const trimmed = whole.replace(/[-.]{1,60}$/, '');
-    const end = match.index + trimmed.length;
-    if (rest !== undefined) found.push({ start: match.index, end, name: trimmed, type: 'identifier' });
-    else found.push({ start: match.index, end, name: trimmed.slice(1), type: 'person' });
-  }
-  return found;
-}
-
-// URLs with a scheme, `www.` and well-known bare domains; e-mail addresses, so that nothing else takes them apart.
-
-const url = /(?<![a-z0-9@.+_-])(?:[a-z][a-z0-9+.-]{1,15}:\/\/|www\.)[^\s<>"'`“”«»，。、；！？（）「」\\^{}|]{2,}/giu;
-const bareDomain =
-  /(?<![a-z0-9@./_-])(?:[a-z0-9][a-z0-9-]{0,40}\.){1,4}(?:com|org|net|edu|gov|dev)(?![a-z0-9_@-]|\.[a-z0-9])(?:\/[^\s<>"'`]*)?/giu;
-const email = /(?<![\w.+@-])\w[\w.+-]{0,63}@(?:[a-z0-9-]{1,63}\.){1,5}[a-z]{2,24}(?![\w@-])/giu;
-
-/** Cuts off punctuation that ends the sentence and not the address; a closing bracket stays if it was opened. */
-function withoutTrailing(found: string): string {
-  let end = found.length;
-  while (end > 0) {
-    const last = found[end - 1] ?? '';
-    if (".,;:!?*_~…'".includes(last)) end -= 1;
-    else if (last === ')' && !found.slice(0, end).includes('(')) end -= 1;
-    else if (last === ']' && !found.slice(0, end).includes('[')) end -= 1;
-    else break;
-  }
-  return found.slice(0, end);
-}
-
-function* matches(text: string, pattern: RegExp, type: 'url' | 'identifier'): Generator<FoundName> {
-  for (const match of text.matchAll(pattern)) {
-    // Trimming is bounded by first passing over what is too long to be a name.
-    if (match[0].length > maxNameCharacters) continue;
-    const name = withoutTrailing(match[0]);
-    yield { start: match.index, end: match.index + name.length, name, type };
-  }
-}
-
-/** Finds URLs (type `url`) and e-mail addresses (type `identifier`). */
-function findUrls(text: string): readonly FoundName[] {
-  const found: FoundName[] = [];
-  if (text.includes('://') || /www\./i.test(text)) found.push(...matches(text, url, 'url'));
-  if (text.includes('.')) found.push(...matches(text, bareDomain, 'url'));
-  if (text.includes('@')) found.push(...matches(text, email, 'identifier'));
-  return found;
-}
-
-// Identifiers of code: `camelCase`, `snake_case`, `SCREAMING_CASE`, and whatever stands in backticks.
-
-const word = /(?<![\p{L}\p{N}_$@#/])[\p{L}_$][\p{L}\p{N}_$]{2,}(?![\p{L}\p{N}_$])/gu;
-const backticked = /(?<!`)`([^`\n]{1,80})`(?!`)/g;
-const maxWordCharacters = 80;
-
-const snake = /^_{0,2}\p{L}[\p{L}\p{N}]*_[\p{L}\p{N}_]*\p{L}[\p{L}\p{N}_]*$|^__\p{L}[\p{L}\p{N}_]*__$/u;
-const camel = /^\p{Ll}{2}[\p{Ll}\p{N}]*\p{Lu}[\p{L}\p{N}]*$/u;
-/** `UserService`: humps alone are also how brands are written, a technical ending is not. */
-const pascal =
-  /^(?:\p{Lu}[\p{Ll}\p{N}]+)+(?:Service|Error|Exception|Handler|Factory|Controller|Manager|Provider|Config|Component|Client|Builder|Repository|Adapter|Parser|Listener|Middleware|Interface|Schema|Token|Context|Props|Request|Response|Options|Test|Spec|Map|Set|List|Array|Buffer|Stream)$/u;
-
-function isIdentifier(found: string): boolean {
-  if (found.length > maxWordCharacters) return false;
-  return snake.test(found) || camel.test(found) || pascal.test(found);
-}
-
-/** At most three words without operators or quotes: a name or a command, not an example. */
-function isQuotedCode(content: string): boolean {
-  return /[\p{L}\p{N}]/u.test(content) && !/[|&;<>="'{}]|:\s/.test(content) && content.trim().split(/\s+/).length <= 3;
-}
-
-/** Finds identifiers; type `identifier`. */
-function findIdentifiers(text: string): readonly FoundName[] {
-  const found: FoundName[] = [];
-  if (text.includes('`')) {
-    for (const match of text.matchAll(backticked)) {
-      const content = match[1] ?? '';
-      if (!isQuotedCode(content)) continue;
-      const name = content.trim();
-      const start = match.index + 1 + content.indexOf(name);
-      found.push({ start, end: start + name.length, name, type: 'identifier' });
-    }
-  }
-  if (!/_|\p{Ll}\p{Lu}/u.test(text)) return found;
-  for (const match of text.matchAll(word)) {
-    const [name] = match;
-    if (isIdentifier(name))
-      found.push({ start: match.index, end: match.index + name.length, name, type: 'identifier' });
-  }
-  return found;
-}
+} from './names.ts';
+import { isNeverAlone, isOrdinary, setOf } from './word-lists.ts';
 
 // Titles of works, known by their quotation marks and by their capitals.
 
@@ -152,10 +25,8 @@ const quoted =
   /"([^"\n]{2,80})"|“([^“”\n]{2,80})”|«([^«»\n]{2,80})»|(?<![\p{L}\p{N}])'(\p{Lu}[^'"\n]{1,79})'(?![\p{L}\p{N}])|《([^《》\n]{1,80})》|『([^『』\n]{1,80})』/gu;
 
 /** Words that a title writes small. */
-const small: ReadonlySet<string> = new Set(
-  'a an the and or but nor for so yet of in on at to from by with as into vs via de la le du des der die das und et y'.split(
-    ' ',
-  ),
+const small: ReadonlySet<string> = setOf(
+  'a an the and or but nor for so yet of in on at to from by with as into vs via de la le du des der die das und et y',
 );
 
 /** After these words even one word in quotation marks is a title. */
@@ -197,8 +68,7 @@ export const maxEntities = 32;
 /** At most so many forms per entity: the first ones. */
 export const maxSurfaces = 8;
 
-/** In order of rank: of two finds of the same stretch the earlier finder's stays. */
-const exactFinders: readonly NameFinder[] = [findUrls, findMentions, findPaths, findFunctions, findIdentifiers];
+/** In order of rank, as {@link exactFinders} are. */
 const proseFinders: readonly NameFinder[] = [findTitles, findNames];
 
 /** Of two types of one name the earlier stays. */
@@ -281,4 +151,75 @@ export function extractEntities(content: string, options: ExtractOptions = {}): 
     text,
     [...exact, ...prose].sort((one, other) => one.start - other.start),
   );
+}
+
+// Other names that a text gives somebody or something: "Ministry of Tea (MOT)", "Robert, also known as Bob", "call me
+// Kit". They are forms of the name in the memory that says so, and so are known to whoever has that memory in view.
+
+const capitalised = "\\p{Lu}[\\p{L}\\p{N}'-]{0,30}";
+const known = new RegExp(
+  `(?:,? \\(?(?:(?:also|better|otherwise|formerly) known as|a\\.?k\\.?a\\.?)|(?:,| \\()nicknamed) "?(${capitalised}(?: ${capitalised}){0,2})`,
+  'uy',
+);
+const bracketed = /,? \((\p{Lu}[\p{Lu}\p{N}&]{1,7})\)/uy;
+const called = new RegExp(
+  `(?<!n't |not |never )\\b(?:[Cc]all me|calls me|I(?: usually)? go by|I am known as|I'm known as) (${capitalised})(?=[.,;!?]|$)`,
+  'u',
+);
+
+/** The entities of a text with the other names that it gives them; a name that turns out to be another's is no entity by itself. */
+export function withAliases(
+  content: string,
+  entities: readonly ExtractedEntity[],
+  speaker: string | undefined,
+): readonly ExtractedEntity[] {
+  const aliases = new Map<string, string>();
+  for (const { name, surfaces } of entities) {
+    for (const surface of surfaces) {
+      const alias = aliasAfter(content, surface);
+      if (alias !== undefined) aliases.set(foldName(name), alias);
+    }
+  }
+  const own = speaker === undefined ? undefined : ownAlias(content);
+  if (speaker !== undefined && own !== undefined) aliases.set(foldName(speaker), own);
+  if (aliases.size === 0) return entities;
+  const other = new Set([...aliases.values()].map(foldName));
+  const named = speaker === undefined || own === undefined ? entities : withSpeaker(entities, speaker);
+  return named.flatMap((entity) => {
+    const alias = aliases.get(foldName(entity.name));
+    if (alias !== undefined) return [{ ...entity, surfaces: [...entity.surfaces, alias] }];
+    return other.has(foldName(entity.name)) ? [] : [entity];
+  });
+}
+
+/** What whoever speaks wants to be called; "call me Monday" says when. */
+function ownAlias(content: string): string | undefined {
+  const alias = called.exec(content)?.[1];
+  return alias === undefined || isNeverAlone(alias.toLowerCase()) ? undefined : alias;
+}
+
+/** The other name that stands right behind a form of a name. */
+function aliasAfter(content: string, surface: string): string | undefined {
+  for (let at = content.indexOf(surface); at >= 0; at = content.indexOf(surface, at + surface.length)) {
+    const end = at + surface.length;
+    known.lastIndex = end;
+    bracketed.lastIndex = end;
+    const acronym = bracketed.exec(content)?.[1];
+    if (acronym !== undefined && isAcronym(acronym, surface)) return acronym;
+    const alias = known.exec(content)?.[1];
+    if (alias !== undefined && foldName(alias) !== foldName(surface)) return alias;
+  }
+  return undefined;
+}
+
+/** "WHO" of "World Health Organization"; small words may be left out. */
+function isAcronym(acronym: string, name: string): boolean {
+  const words = name.split(/[\s-]+/).filter((word) => word !== '');
+  const initials = (some: readonly string[]): string => some.map((word) => word.charAt(0).toUpperCase()).join('');
+  return [words, words.filter((word) => /^\p{Lu}/u.test(word))].some((some) => initials(some) === acronym);
+}
+
+function withSpeaker(entities: readonly ExtractedEntity[], speaker: string): readonly ExtractedEntity[] {
+  if (entities.some(({ name }) => foldName(name) === foldName(speaker))) return entities;
+  return [...entities, { name: speaker, type: 'person', surfaces: [speaker] }];
 }

@@ -4,14 +4,19 @@
  * sentence proves nothing, and days, months, greetings and languages are no entities.
  */
 import type { EntityType } from '../domain/records.ts';
-import { conceptStopWords } from './concepts-stop-words.ts';
-import { defaultTechnicalTerms } from './concepts-technical.ts';
-import type { ExtractOptions, FoundName } from './extracted-entity.ts';
+import { conceptStopWords, defaultTechnicalTerms, isNeverAlone, isOrdinary, setOf } from './word-lists.ts';
+import {
+  type ExtractOptions,
+  type FoundName,
+  type NameWord,
+  type Run,
+  distrustsCapitals,
+  isHeading,
+  runsOf,
+  wordsOfProse,
+} from './names.ts';
 import { foldName } from './fold.ts';
-import { isNeverAlone, isOrdinary } from './name-exclusions.ts';
 import { beginsWithPerson, classOfWord, isAmbiguousName } from './name-lexicon.ts';
-import { type Run, distrustsCapitals, isHeading, runsOf } from './name-runs.ts';
-import { type NameWord, wordsOfProse } from './name-words.ts';
 
 /** Only so many characters are read for names in prose; what follows in a longer text is data more often than prose. */
 export const proseCharacters = 10_000;
@@ -20,10 +25,8 @@ const maxNameWords = 6;
 /** Each question to the tagger takes about a millisecond. */
 const maxQuestions = 8;
 /** What people and pets do; after an unknown word that begins a sentence these make it a name. */
-const animateVerbs: ReadonlySet<string> = new Set(
-  'said says told tells asked asks wants wanted thinks thought loves loved likes liked hates prefers lives lived went came met invited replied suggested recommended adopted moved married'.split(
-    ' ',
-  ),
+const animateVerbs: ReadonlySet<string> = setOf(
+  'said says told tells asked asks wants wanted thinks thought loves loved likes liked hates prefers lives lived went came met invited replied suggested recommended adopted moved married',
 );
 
 interface Context {
@@ -167,9 +170,7 @@ export function findNames(text: string, options: ExtractOptions): readonly Found
 
 // What a name in prose is the name of.
 
-const set = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/));
-
-const honorifics = set(
+const honorifics = setOf(
   'dr mr mrs ms miss prof professor doctor sir captain sergeant judge senator president aunt uncle king queen prince princess coach father sister brother',
 );
 
@@ -177,7 +178,7 @@ const honorifics = set(
 const initials = /^(?:\p{Lu}\.){1,4}$/u;
 
 /** Last words of organisations. */
-const organisationWords = set(`
+const organisationWords = setOf(`
 academy agency airlines airways army association authority bank board brewery bureau cafe center centre choir church
 clinic club college commission committee company corp corporation council department federation foundation fund
 gallery group guild hospital hotel inc industries institute labs laboratory library limited llc ltd ministry museum
@@ -185,13 +186,15 @@ office orchestra partners press restaurant school shelter society studio studios
 university zoo`);
 
 /** Last words of places. */
-const placeWords = set(`
+const placeWords = setOf(`
 airport avenue bay beach boulevard bridge canyon cape castle city coast county creek desert district falls forest
 garden gardens harbor harbour heights hill hills cliffs gulf isle island islands lake lane mountain mountains ocean park peninsula
 plaza pier reef ridge river road sea square station street trail valley village woods`);
 
 /** First words of places. */
-const placeBeginnings = set('mount mt lake fort ft port cape san santa los las el saint st new north south east west');
+const placeBeginnings = setOf(
+  'mount mt lake fort ft port cape san santa los las el saint st new north south east west',
+);
 
 function typeOfSingle(word: NameWord): EntityType {
   if (isAmbiguousName(word.lower)) return 'person';

@@ -5,15 +5,25 @@
  *
  *   names of the text -> marks -> sentences -> asserted clauses -> verbs, possessives -> relations
  */
-import type { NamedRelation } from '../remember/told-relations.ts';
-import { conceptStopWords } from './concepts-stop-words.ts';
+import { conceptStopWords } from './word-lists.ts';
 import { foldName } from './fold.ts';
-import { isNamedAlone, ownedNouns, personNouns, petNouns, predicateOfNoun, predicateOfPair } from './kin-words.ts';
+import {
+  isNamedAlone,
+  listSource,
+  marksIn,
+  mayBePerson,
+  ownedNouns,
+  personNouns,
+  petNouns,
+  predicateOfNoun,
+  predicateOfPair,
+  verbHints,
+  verbRelations,
+} from './verb-relations.ts';
 import { classOfWord } from './name-lexicon.ts';
-import { NameMarks, type RelatedName, markSource } from './name-marks.ts';
-import { sentencesOf } from './sentences.ts';
-import { assertedClauses } from './split-clauses.ts';
-import { listSource, marksIn, mayBePerson, verbHints, verbRelations } from './verb-relations.ts';
+import { NameMarks, type NamedRelation, type RelatedName, markSource } from './name-marks.ts';
+import { assertedClauses, sentencesOf } from './sentences.ts';
+import { small } from './plain-text.ts';
 
 /** A text with the names that are known of it. */
 export interface NamedText {
@@ -67,7 +77,7 @@ export function findRelations({ content, speaker, names }: NamedText): FoundRela
 function relationsOf(sentence: string, marks: NameMarks): readonly NamedRelation[] {
   const apart: string[] = [];
   // Names are marks, so a capital only begins the sentence: "Maybe" is "maybe".
-  const lower = sentence.charAt(0).toLowerCase() + sentence.slice(1);
+  const lower = small(sentence);
   const main = withOwner(lower, marks).replace(relative, (_, name: string, said: string) => {
     apart.push(`${name} ${said}`);
     return `${name} `;

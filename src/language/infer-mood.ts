@@ -6,17 +6,18 @@
  */
 import { createRequire } from 'node:module';
 import type { Mood } from '../domain/records.ts';
-import { termsOf } from './terms.ts';
+import { termsOf } from './words.ts';
+import { listed } from './word-lists.ts';
 
 /** A long text's feeling is looked for in so many of its first characters: reading them takes milliseconds. */
-const mostCharacters = 2_000;
+const maxCharacters = 2_000;
 /** Below this valence and without a word of arousal a text counts as plain; VADER's authors call 0.05 neutral. */
-const leastValence = 0.2;
+const minValence = 0.2;
 /** What one word of arousal weighs; two and a bit are full. */
 const wordArousal = 0.45;
 /** What an exclamation mark weighs; more than three say no more. */
 const emphasis = 0.15;
-const mostMarks = 3;
+const maxMarks = 3;
 /** How many words before a word of arousal can deny it. */
 const denialReach = 3;
 const denial = /^(not|no|never|neither|nor|without|hardly|cannot)$|n['’]?t$/;
@@ -31,11 +32,11 @@ let sentiment: Sentiment | undefined;
 
 /** The mood that a text speaks of, in steps of 0.01; undefined for a text that speaks of none. */
 export function inferMood(text: string): Mood | undefined {
-  const read = text.slice(0, mostCharacters);
+  const read = text.slice(0, maxCharacters);
   const pleasure = valenceOf(read);
   const words = wordArousalOf(read);
-  if (Math.abs(pleasure) < leastValence && words === 0) return undefined;
-  const marks = Math.min(mostMarks, read.match(/!/g)?.length ?? 0) + (hasShouting(read) ? 1 : 0);
+  if (Math.abs(pleasure) < minValence && words === 0) return undefined;
+  const marks = Math.min(maxMarks, read.match(/!/g)?.length ?? 0) + (hasShouting(read) ? 1 : 0);
   return { valence: rounded(pleasure), arousal: rounded(words * wordArousal + marks * emphasis) };
 }
 
@@ -89,7 +90,7 @@ const still = `
   serenity sleepy slow sluggish sombre soothed soothing sorrow still subdued tired tranquil unhappy unhurried weary wistful
 `;
 
-const stemsOf = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/).flatMap(termsOf));
+const stemsOf = (words: string): ReadonlySet<string> => new Set(listed(words).flatMap(termsOf));
 
 /** Stems of words that speak of being stirred. */
 const stirredStems: ReadonlySet<string> = stemsOf(stirred);

@@ -5,6 +5,7 @@
  * for every memory, so it tags only sentences that the lexicon leaves open ("Mark ...").
  */
 import { createRequire } from 'node:module';
+import { defaultTechnicalTerms, everydayWords, isNeverAlone, isOrdinary, setOf } from './word-lists.ts';
 
 /** What the lexicon says of a word; `ordinary` is any word but a noun. */
 export type WordClass = 'person' | 'place' | 'organisation' | 'demonym' | 'time' | 'noun' | 'ordinary' | 'unknown';
@@ -50,10 +51,8 @@ const classOfTag: Readonly<Record<string, WordClass>> = {
 };
 
 /** In the lexicon as names, but ordinary words or given names of nobody in everyday text. */
-const notNames: ReadonlySet<string> = new Set(
-  'don an see so my buddy downtown uptown guinea cork ing ups visa que las den ist ams fra ord cal la nice mobile reading bath split man lay long may will art'.split(
-    ' ',
-  ),
+const notNames: ReadonlySet<string> = setOf(
+  'don an see so my buddy downtown uptown guinea cork ing ups visa que las den ist ams fra ord cal la nice mobile reading bath split man lay long may will art',
 );
 
 /**
@@ -86,4 +85,27 @@ export function isAmbiguousName(lower: string): boolean {
 export function beginsWithPerson(sentence: string, first: string): boolean {
   const people = loadTagger()(sentence).match('#Person+').out('array');
   return people.some((person) => person.startsWith(first));
+}
+
+/** Classes of words that may be names and are ordinary nouns or say when. */
+const ordinaryClasses: ReadonlySet<string> = new Set(['ordinary', 'noun', 'time', 'demonym']);
+/** Letters, with what may stand within a word; anything else is a path, an identifier or a number with letters. */
+const plainWords = /^[\p{L}\p{M}' -]+$/u;
+
+/** Whether a folded name of one or several words is an ordinary word or phrase. A number by itself is, and so is a single letter. */
+export function isOrdinaryName(surface: string): boolean {
+  if (/^\p{N}+$/u.test(surface)) return true;
+  if (!plainWords.test(surface)) return false;
+  const words = surface.split(' ');
+  return words.length === 1 ? isOrdinaryWord(surface) : words.every(isFunctional);
+}
+
+function isOrdinaryWord(word: string): boolean {
+  if (everydayWords.has(word) || /^[a-z]$/.test(word) || isNeverAlone(word) || isAmbiguousName(word)) return true;
+  return !defaultTechnicalTerms.has(word) && ordinaryClasses.has(classOfWord(word));
+}
+
+/** A phrase names something by its nouns: "login bug" does, "get out" does not. */
+function isFunctional(word: string): boolean {
+  return isOrdinary(word) || classOfWord(word) === 'ordinary';
 }

@@ -13,6 +13,16 @@ export interface RelatedName {
   readonly surfaces: readonly string[];
 }
 
+/** A relation between two names of a memory. */
+export interface NamedRelation {
+  readonly from: string;
+  /** In words. */
+  readonly predicate: string;
+  readonly to: string;
+  /** Whether it was found in the text: then nobody is told where it makes no edge. */
+  readonly found?: true;
+}
+
 /** One mark, as the source of a regular expression: of a name, or of whoever speaks as "I". */
 export const markSource = '[\\uE000-\\uE0FF\\uF8FF]';
 /** The mark of "I". */

@@ -1,16 +1,14 @@
 /** Reads a text once for the rules of links: its assertions and its claims. */
-import { adverbs, auxiliaries, lightWords, openers, prepositions, unresolved } from './clause-words.ts';
-import { claimsOfCopula } from './copula-claims.ts';
+import { type Word, wordsOfClause } from './clause-words.ts';
+import { seasons, weekdays } from './dates.ts';
 import { foldName } from './fold.ts';
-import { phraseAt, stemsOf } from './phrases.ts';
+import { adverbs, auxiliaries, lightWords, openers, prepositions, unresolved, verbForms } from './grammar.ts';
 import { type Predicate, predicatesOf } from './predicate.ts';
-import { termOf } from './same-words.ts';
-import { sentencesOf } from './sentences.ts';
-import { assertedClauses } from './split-clauses.ts';
+import { assertedClauses, sentencesOf } from './sentences.ts';
+import { claimsOfCopula, claimsOfVerb, phraseAt, stemsOf } from './slot-claims.ts';
 import type { Claim, Clause, Said, Statement } from './statement.ts';
-import { claimsOfVerb } from './verb-claims.ts';
-import { verbForms } from './verb-forms.ts';
-import { type Word, wordsOfClause } from './words.ts';
+import { termOf } from './words.ts';
+import { setOf, listed } from './word-lists.ts';
 
 /** So many assertions of a text are read; a message of more is mostly pasted. */
 const maxClauses = 40;
@@ -122,11 +120,9 @@ function claimsOf(predicate: Predicate, speaker: string, text: string): readonly
 
 // Who or what a clause is about, as a key that is the same for "I" said by Mark and for "Mark".
 
-const dropped = new Set(
-  "the a an our this that these those 's of for in on at and , ( ) : all both current".split(' '),
-);
+const dropped = setOf("the a an our this that these those 's of for in on at and , ( ) : all both current");
 /** Before these nouns nobody outside the text knows which one is meant. */
-const unknownTo = new Set('a an some another any his her their your its this that these those'.split(' '));
+const unknownTo = setOf('a an some another any his her their your its this that these those');
 
 /** The key of a speaker without a name. */
 const unnamed = 'i';
@@ -172,8 +168,8 @@ function isNamed(words: readonly Word[]): boolean {
 // What a sentence takes for granted, also in a question or a wish: who speaks of "my score on the coin toss
 // problems", or of "completing 8 problems", has done such problems.
 
-const results = new Set('score accuracy results result grade mark marks'.split(' '));
-const about = new Set('in on with for'.split(' '));
+const results = setOf('score accuracy results result grade mark marks');
+const about = setOf('in on with for');
 
 const granting = /\bafter \w+ing\b|\bmy (?:\w+ )?(?:score|accuracy|results?|grade|marks?)\b/i;
 
@@ -233,4 +229,57 @@ function done(verb: string, object: readonly Word[], { speaker, sentence }: Sayi
     order,
     ...rest,
   };
+}
+
+// What of a text is worth comparing with others: without courtesies ("Keep it up!", "Talk soon"), which agree with
+// each other in every conversation and say nothing, and without assertions whose subject is but a time ("Last week
+// was wild").
+
+const termsOf = (words: string): ReadonlySet<string> => new Set(listed(words).map(termOf));
+
+/** What people tell each other to do without meaning it. */
+const courtesies = termsOf(
+  'keep take have enjoy let go stay see talk wait say look tell get be know believe remember check hope thank hang come ' +
+    'feel do chat catch speak push hold sound excuse forgive imagine trust continue follow',
+);
+const times = termsOf(
+  'last next this week weekend month year day today tonight yesterday tomorrow morning afternoon evening night recently ' +
+    `now then time ago few ${[...weekdays, ...seasons].join(' ')}`,
+);
+/** What somebody who is not waiting is looking forward to. */
+const waiting = termOf('wait');
+/**
+ * Speakers that stand for a model or a tool. What they answer is no evidence for or against what
+ * somebody says, and most of it is said again and again.
+ */
+export const answering: ReadonlySet<string> = new Set(['assistant', 'ai', 'bot', 'model', 'tool']);
+const nothing: Statement = { clauses: [], claims: [] };
+/** Terms and values of an assertion that can support another: one word agrees too easily. */
+const minToAgree = 2;
+
+const dense: WeakMap<Statement, Statement> = new WeakMap();
+
+/** Reads of a text what is worth comparing. */
+export function weightyStatement(said: Said): Statement {
+  if (said.speaker !== undefined && answering.has(said.speaker.toLowerCase())) return nothing;
+  const { clauses, claims } = parseStatement(said);
+  return { clauses: clauses.filter((clause) => !isCourtesy(clause) && !isOfTime(clause)), claims };
+}
+
+/** A statement without its shortest assertions. */
+export function denseStatement(statement: Statement): Statement {
+  const known = dense.get(statement);
+  if (known !== undefined) return known;
+  const clauses = statement.clauses.filter(({ terms, values }) => terms.size + values.length >= minToAgree);
+  const made = { clauses, claims: statement.claims };
+  dense.set(statement, made);
+  return made;
+}
+
+function isCourtesy({ modality, verb, negated }: Clause): boolean {
+  return (modality === 'order' && courtesies.has(verb)) || (verb === waiting && negated);
+}
+
+function isOfTime({ subject }: Clause): boolean {
+  return subject !== '' && subject.split(' ').every((word) => times.has(word) || word.startsWith('#'));
 }

@@ -1,7 +1,8 @@
 /** The part of a memory that a sentence tells: whole sentences where they fit, else the best of one of them. */
 import { foldName } from './fold.ts';
-import { termsOf } from './terms.ts';
-import { shorten } from './shorten.ts';
+import { termsOf } from './words.ts';
+import { shorten } from './plain-text.ts';
+import { splitSentences } from './sentences.ts';
 
 /** What to look for in a text. */
 export interface Sought {
@@ -19,12 +20,8 @@ export interface Passages {
 }
 
 /** A cut leaves at least this share of what could be kept. */
-const leastKept = 0.4;
+const minKept = 0.4;
 
-/** Where a sentence ends: with its mark and what closes it, before a space; in scripts without spaces, with its mark. */
-const sentenceEnd = /(?<=[.!?…]['’)]?)\s+|(?<=[。！？])/u;
-/** A full stop after these ends no sentence. */
-const abbreviation = /(?:^|[\s(])(?:dr|mr|mrs|ms|prof|st|vs|e\.g|i\.e|etc|no|approx|\p{Lu})\.$/iu;
 /** Words that only open or close a talk, or answer what was said before. */
 const courtesy =
   /^(?:(?:hey|hi|hello|wow|oh|aww?|ah|ok|okay|yes|yeah|yep|nope?|nah|sure|bye|cool|congrats|congratulations|thanks|thank you|thx|great|nice|awesome|amazing|totally|definitely|absolutely|good (?:morning|evening|night|point|idea|luck)|take care|see you|talk (?:to you )?(?:soon|later)|me too|same here|sounds? (?:good|great|fun)|(?:good|great|nice|lovely) to (?:see|hear)(?: from)? you|that(?:['’]s| is) (?:so |really |very )?(?:awesome|great|cool|amazing|sweet|nice|wonderful|fantastic|funny|good))\b(?:[\s,!.]+|$))+/i;
@@ -35,20 +32,9 @@ const nameWords = 2;
 const clauseEnd =
   /[,;:–—、，；]\s|[、，；]|\s(?=(?:and|but|so|because|which|who|while|where|when|although|though|after|before|unless|until|if)\s)/gu;
 
-/** The sentences of plain words, trimmed. */
-export function sentencesIn(text: string): readonly string[] {
-  const found: string[] = [];
-  for (const part of text.split(sentenceEnd)) {
-    const before = found.at(-1);
-    if (before !== undefined && abbreviation.test(before)) found[found.length - 1] = `${before} ${part}`;
-    else if (part.trim() !== '') found.push(part.trim());
-  }
-  return found;
-}
-
 /** What of plain words is worth telling. */
 export function passagesIn(text: string, { names, terms }: Sought): Passages {
-  const sentences = worthTelling(sentencesIn(text));
+  const sentences = worthTelling(splitSentences(text, 'space'));
   return { sentences, first: beginning(sentences, names, terms) };
 }
 
@@ -99,6 +85,6 @@ function beginning(sentences: readonly string[], names: readonly string[], terms
 
 function cutAtClause(sentence: string, most: number): string {
   const ends = Array.from(sentence.slice(0, most).matchAll(clauseEnd), ({ index }) => index);
-  const end = ends.filter((index) => index >= most * leastKept).at(-1);
+  const end = ends.filter((index) => index >= most * minKept).at(-1);
   return end === undefined ? shorten(sentence, most) : `${sentence.slice(0, end).trimEnd()}…`;
 }

@@ -1,5 +1,6 @@
 /** Finds the verb of a clause, and reads its tense, its modality and whether it is denied. */
 import {
+  type Inflection,
   adverbs,
   auxiliaries,
   beForms,
@@ -8,11 +9,12 @@ import {
   lightWords,
   negators,
   pronouns,
+  verbForms,
   weakeners,
-} from './clause-words.ts';
+} from './grammar.ts';
 import type { Modality, Tense } from './statement.ts';
-import { type VerbForm, verbForms } from './verb-forms.ts';
-import type { Word } from './words.ts';
+import type { Word } from './clause-words.ts';
+import { setOf } from './word-lists.ts';
 
 /** Where the verb of a clause stands and how it is meant. */
 export interface Predicate {
@@ -30,12 +32,10 @@ export interface Predicate {
 
 const plainVerbs: Readonly<Record<string, string>> = { has: 'have', had: 'have', does: 'do', did: 'do', done: 'do' };
 /** Verbs with which people take leave, cheer and agree, and which are nouns or lack their subject at the beginning. */
-const idioms = new Set(
-  'keep take have see talk let last sound sounds look feel believe get go come say stay remember hope enjoy thank love like wait'.split(
-    ' ',
-  ),
+const idioms = setOf(
+  'keep take have see talk let last sound sounds look feel believe get go come say stay remember hope enjoy thank love like wait',
 );
-const orderWords = new Set('always never do please avoid'.split(' '));
+const orderWords = setOf('always never do please avoid');
 
 /** The index of the word at which the verb begins, or -1. */
 function verbStart(words: readonly Word[]): number {
@@ -98,7 +98,7 @@ function readAuxiliary(text: string, seen: Auxiliaries): void {
   if (text === 'must' || text === 'should' || text === 'ought') seen.modality = 'ought';
 }
 
-function tenseOf(seen: Auxiliaries, verb: string, form: VerbForm | undefined): Tense {
+function tenseOf(seen: Auxiliaries, verb: string, form: Inflection | undefined): Tense {
   if (seen.ceased) return 'present';
   if (seen.future) return 'future';
   if (seen.past) return 'past';
@@ -138,7 +138,7 @@ function isElided(first: string): boolean {
 }
 
 /** After an auxiliary or a pronoun, endings tell participles and pasts of verbs that are not listed. */
-function unlistedForm(word: string): VerbForm | undefined {
+function unlistedForm(word: string): Inflection | undefined {
   if (/^[a-z]{3,}ed$/.test(word)) return 'past';
   return /^[a-z]{3,}ing$/.test(word) ? 'ing' : undefined;
 }
@@ -151,7 +151,7 @@ function denies(text: string, next: string): boolean {
 function mainVerb(
   word: string,
   seen: Auxiliaries,
-): { readonly verb: string; readonly form: VerbForm | undefined } | undefined {
+): { readonly verb: string; readonly form: Inflection | undefined } | undefined {
   const form = verbForms.get(word) ?? (seen.be || seen.have || seen.personal ? unlistedForm(word) : undefined);
   if (seen.be && (form === undefined || form === 'base' || form === 'third')) return { verb: 'be', form };
   if (form === undefined && !auxiliaries.has(word)) return undefined;

@@ -3,18 +3,23 @@
  * agent speaks. It decides the order and the length; the templates beside it decide the words. It
  * chooses no memories, and knows nothing of where they come from.
  */
-import type { CountTokens } from '../ambient/count-tokens.ts';
-import type { ProseItem, ToldMemory } from '../ambient/prose-item.ts';
+import type { CountTokens } from '../domain/kept-counts.ts';
+import {
+  type Lead,
+  type ProseItem,
+  type Scene,
+  type PlainStatement,
+  type Told,
+  type ToldMemory,
+  isSame,
+  nameOf,
+} from './told.ts';
 import { normaliseContent } from './fold.ts';
 import { type Passages, passagesIn } from './passage.ts';
-import { plainWords } from './plain-words.ts';
-import { asClause } from './reported.ts';
-import { secondForm } from './second-person.ts';
-import { tellFact } from './tell-fact.ts';
-import { tellObservation } from './tell-observation.ts';
-import { termsOf } from './terms.ts';
-import type { Lead, Scene, Statement, Told } from './told.ts';
-import { isSame, nameOf } from './who-told.ts';
+import { plainWords, small } from './plain-text.ts';
+import { asClause, secondForm } from './reported.ts';
+import { tellFact, tellObservation } from './tell-memory.ts';
+import { termsOf } from './words.ts';
 
 /** For whom prose is made, and within which bounds. */
 export interface ProseOptions {
@@ -47,7 +52,7 @@ export interface Prose {
 }
 
 /** Characters of a memory's own words at most; the next where a sentence does not fit into what is left of the budget. */
-const lengths: readonly number[] = [200, 110, 60];
+const [fullLength, ...shorterLengths] = [200, 110, 60] as const;
 
 /** Tells memories, the first first; what does not fit into the budget is shortened, then left out. */
 export function proseOf(items: readonly ProseItem[], options: ProseOptions): Prose {
@@ -71,7 +76,7 @@ export function proseOf(items: readonly ProseItem[], options: ProseOptions): Pro
     const content = wordingOf(item.content);
     const same = wordings.findIndex((wording) => saysTheSame(wording, content));
     if (same >= 0) {
-      sentences[same] = withMemory(sentences[same] as ProseSentence, item.id);
+      sentences.splice(same, 1, ...sentences.slice(same, same + 1).map((sentence) => withMemory(sentence, item.id)));
       continue;
     }
     const scene = before === undefined ? bare : { ...bare, before };
@@ -101,13 +106,13 @@ function sceneOf({ reader, now, names = [], message = '' }: ProseOptions): Scene
     found.set(content, known);
     return known;
   };
-  return { reader, now, passagesIn: passages, most: lengths[0] as number };
+  return { reader, now, passagesIn: passages, most: fullLength };
 }
 
 /** A memory as a sentence, as it is `told` first, then ever shorter. */
 function* tellings(item: ProseItem, told: Told | undefined, scene: Scene): Generator<Told> {
   if (told !== undefined) yield told;
-  for (const most of lengths.slice(1)) {
+  for (const most of shorterLengths) {
     const shorter = tell(item, { ...scene, most });
     if (shorter !== undefined) yield shorter;
   }
@@ -203,7 +208,7 @@ const withoutVerb =
   /^(?:an?|part|member|married|engaged|located|based|created|made|written|owned|known|named|called|partner)\b/;
 
 /** The statement, in the second person where it is about the reader; `content` is what tells it. */
-function relationStatement(relation: Relation, { reader, content }: RelationOptions): Statement {
+function relationStatement(relation: Relation, { reader, content }: RelationOptions): PlainStatement {
   const { from, predicate, to } = relation;
   const noun = predicate === 'owns' ? ownedAs(to, content) : undefined;
   if (noun !== undefined)
@@ -279,6 +284,6 @@ function withContradiction(said: string, { text, statement }: Told, memory: Told
 }
 
 function asInner(text: string, names: readonly string[]): string {
-  if (ownOpening.test(text)) return text.charAt(0).toLowerCase() + text.slice(1);
+  if (ownOpening.test(text)) return small(text);
   return asClause(text, names) ?? text;
 }

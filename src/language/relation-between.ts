@@ -1,7 +1,15 @@
 /** Whether two statements support or contradict each other: their best pair of sentences decides. */
-import { type FoundRelation, type Relation, linkRules } from './link-rules.ts';
-import { termOf } from './same-words.ts';
-import type { Claim, Clause, Statement, Tense } from './statement.ts';
+import {
+  type Claim,
+  type Clause,
+  type FoundRelation,
+  type Relation,
+  type Statement,
+  type Tense,
+  linkRules,
+} from './statement.ts';
+import { termOf } from './words.ts';
+import { listed } from './word-lists.ts';
 
 /**
  * How one statement stands to another, whichever was first; undefined when they have nothing to
@@ -75,14 +83,12 @@ function areComplements(one: string, other: string): boolean {
 
 /** Places that contain others: "lives in Germany" and "lives in Berlin" may both be. */
 const regions = new Set(
-  (
+  listed(
     'germany france spain italy portugal england scotland wales ireland britain uk usa us america canada mexico brazil argentina chile peru colombia ' +
-    'japan china india korea vietnam thailand indonesia philippines australia zealand russia ukraine poland austria switzerland belgium netherlands ' +
-    'denmark sweden norway finland iceland greece turkey israel egypt morocco kenya nigeria africa europe asia hungary romania bulgaria croatia czechia ' +
-    'california texas florida washington oregon nevada bavaria catalonia andalusia tuscany provence states kingdom'
-  )
-    .split(' ')
-    .map(termOf),
+      'japan china india korea vietnam thailand indonesia philippines australia zealand russia ukraine poland austria switzerland belgium netherlands ' +
+      'denmark sweden norway finland iceland greece turkey israel egypt morocco kenya nigeria africa europe asia hungary romania bulgaria croatia czechia ' +
+      'california texas florida washington oregon nevada bavaria catalonia andalusia tuscany provence states kingdom',
+  ).map(termOf),
 );
 
 const isRegion = (value: readonly string[]): boolean => value.some((term) => regions.has(term));
@@ -136,7 +142,7 @@ function kindOf(value: readonly string[]): string {
 // Compares two assertions: denial, antonyms, other numbers, or the same.
 
 function terms(words: string): ReadonlySet<string> {
-  return new Set(words.split(' ').map(termOf));
+  return new Set(listed(words).map(termOf));
 }
 
 /** What one likes or is in general may fail in a special case: only the same extent denies it. */

@@ -1,4 +1,37 @@
-/** From a message to its sentences of prose: no code, no quotations, no tables, no list marks. */
+/** From a text to its sentences, from a message to those of prose, and from a sentence to the clauses that assert something. */
+
+/**
+ * Where sentences end:
+ *
+ *   mark    at every mark and line: `Use v1.2. Why?` is `Use v1.`, `2.` and `Why?`. Fast, for counting.
+ *   word    at marks that end a word, and at lines: `Use v1.2.` and `Why?`
+ *   space   at marks before white space or in a script without spaces, and at no abbreviation: `Ask Dr. May.` is one
+ */
+export type SentenceEnd = 'mark' | 'word' | 'space';
+
+const cut = {
+  mark: /[^.!?\u3002\uff01\uff1f\n]+[.!?\u3002\uff01\uff1f]*/g,
+  word: /[^.!?\u3002\uff01\uff1f\n]+(?:[.!?](?=[^\s.!?])[^.!?\u3002\uff01\uff1f\n]*)*[.!?\u3002\uff01\uff1f]*/g,
+};
+/** A mark goes with what closes it. */
+const spaceAfterMark = /(?<=[.!?…]['’)]?)\s+|(?<=[。！？])/u;
+/** A full stop after these ends no sentence. */
+const abbreviation = /(?:^|[\s(])(?:dr|mr|mrs|ms|prof|st|vs|e\.g|i\.e|etc|no|approx|\p{Lu})\.$/iu;
+
+/** The sentences of a text with their final marks, trimmed, in order. */
+export function splitSentences(text: string, end: SentenceEnd): readonly string[] {
+  const parts = end === 'space' ? text.split(spaceAfterMark) : (text.match(cut[end]) ?? []);
+  const found: string[] = [];
+  for (const part of parts.map((sentence) => sentence.trim())) {
+    const before = found.at(-1);
+    if (end === 'space' && before !== undefined && abbreviation.test(before))
+      found[found.length - 1] = `${before} ${part}`;
+    else if (part !== '') found.push(part);
+  }
+  return found;
+}
+
+// The sentences of prose in a message: no code, no quotations, no tables, no list marks.
 
 /** Longer messages are read this far, in characters: what follows is mostly pasted. */
 const readCharacters = 8_000;
@@ -12,10 +45,8 @@ const listMark = /^\s*(?:[-*+\u2022]|\d+[.)]|#{1,6})\s+/;
 /** Lines that are no prose: quoted, of a table, or of code. */
 const noProse =
   /^\s*(?:>|\||<\/?[a-z!]|[{}[\]();]|import\s.*from|def\s|class\s\w+.*[:{]$|(?:const|let|var)\s\w+\s*=)|[{};]\s*$/;
-const sentence =
-  /[^.!?\u3002\uff01\uff1f\n]+(?:[.!?](?=[^\s.!?])[^.!?\u3002\uff01\uff1f\n]*)*[.!?\u3002\uff01\uff1f]*/g;
 
-/** The sentences of a text with their final marks, in order. */
+/** The sentences of prose in a message with their final marks, in order. */
 export function sentencesOf(text: string): readonly string[] {
   const plain = text
     .slice(0, readCharacters)
@@ -26,10 +57,119 @@ export function sentencesOf(text: string): readonly string[] {
   for (const line of plain.split('\n')) {
     if (noProse.test(line)) continue;
     const prose = line.replace(listMark, '').replace(/[*`]|__/g, '');
-    for (const [part] of prose.matchAll(sentence)) {
-      const trimmed = part.trim();
-      if (trimmed.length > 2) found.push(trimmed);
+    found.push(...splitSentences(prose, 'word').filter(({ length }) => length > 2));
+  }
+  return found;
+}
+
+// The clauses of a sentence that assert something. Questions, conditions, wishes, guesses, what others say and what is
+// past and over are left out here: a link must not rest on them.
+
+const boundary =
+  /[;\u2014\u2013]\s*|\s+-\s+|,?\s+(?:but|however|although|though|because|whereas|considering|given that|even though|especially since|since (?=i\b)|so that)\s+|[,:]\s+(?=(?:and |or |so |then )?(?:i|we|you|he|she|it|they|there|can|could|would|do|does|what|how|why|please|here|my|the|this|that)\b)|\s+and\s+(?=(?:i|we|he|she|they|it|there)\b)/i;
+
+/** "Sorry, I mixed that up: ...": the correction itself follows. */
+const announcement =
+  /^[^.!?:]{0,60}\b(?:correction|correct myself|wrong|mistaken|mistake|mixed (?:that|this|it) up|mistyped|sorry|chang(?:e|ed|es))\b[^.!?:]{0,30}:\s+/i;
+
+const questionStart =
+  /^(?:(?:and|so|but|or|hmm|ok|okay|hey|also|yeah|sure|then|now),? )*(?:can|could|would|will|do|does|did|is|are|was|were|am|has|have|had|should|shall|may|what|what's|how|why|when|where|who|whose|which|whether|any|anything|please)\b/i;
+/** "Good news: ..."; one word alone may be who speaks. */
+const heading = /^(?:\p{Lu}\p{Ll}+ [\w ]{1,30}|note|update|fyi|reminder|summary|tip|warning|decision|result):\s+/iu;
+/** Who has managed a part of what he tries is doing it. */
+const underway = /\b(?:i|we)(?:'ve| have) (?:managed|succeeded)\b/i;
+const attempt = /\b(i|we)(?:'m|'re| am| are) trying to /gi;
+/** A polite question, with or without its mark. */
+const request = /^(?:can|could|would) you\b/i;
+/** The speaker tells of himself. */
+const ofSpeaker = /^(?:i|we)(?:'| (?:am|are|have|had|was|were|use|do|did|never|always|only|just)\b)/i;
+const leadIn =
+  /^(?:in|on|at|by|for|after|before|since|during|from|with|as|to|when|while|once|with|under|within|without)\b/i;
+/** May be (a modal, not the month), if, would: nobody says that it is so. */
+const unreal =
+  /\b(?:(?:would|could|might)(?:n't)?|if|unless|whether|maybe|perhaps|possibly|probably|wish|dream|dreams|imagine|imagining|suppose|assuming|pretend|instead of|rather than|(?:almost|nearly) (?!every|each|all|always|daily)|supposed to|seems?|sounds?|decid(?:e|ing) (?:if|whether)|example)\b|'d\b|\bmay\b/;
+/** Hoped for, wanted or planned: it is not so yet. */
+const intended =
+  /\b(?:hop(?:e|es|ing|ed)|let us|let's|let me|lets|wants?|wanted|wanting|wanna|plan(?:s|ned|ning)? (?:to|on)|intends?|intending|thinking (?:of|about)|consider(?:s|ing|ed)?|(?:try|tries|tried|trying) to|aim(?:s|ing)? to|going to|gonna|about to|love to|like to|forget to|forgot to|next (?:week|month|year))\b/;
+const pastAndOver =
+  /\b(?:used to(?! it)|formerly|previously|in the past|until|till|back then|back when|as a (?:child|kid|student|teenager|boy|girl)|when (?:i|he|she|we|they) (?:was|were)|at the time|years ago|at first|initially|originally|once (?:was|were|had|lived))\b/i;
+const saidByOthers =
+  /\b(?:says?|said|saying|thinks?|thought|believes?|believed|claims?|claimed|told|tells|heard|hears|reckons?|suggests|suggested|mentioned|asked|asks|wonders?|wondered|doubts?|doubted|feels? like|according to|guess(?:es|ed)?|assumed|hates? it|loves? it)\b/i;
+const ownKnowledge =
+  /^(?:i|we) (?:think|believe|know|noticed|realised|realized|found|am sure|'m sure|see|(?:don't|do not) (?:know|understand|get) why)(?: that)? (?=\w+)/i;
+
+const condition = /^(?:if|unless|given|when|whenever|once|as soon as|in case|assuming|suppose|provided)\b/i;
+
+/** Whether the speaker himself says that something is so or is meant to be: no condition, no guess, nothing that is over. */
+export function isHeld(clause: string): boolean {
+  const undated = clause.replace(/\d+ May\b|\bMay \d+|^May\b/g, '');
+  return !unreal.test(undated) && !pastAndOver.test(clause) && !saidByOthers.test(clause);
+}
+
+/** Whether a clause asks; what the speaker says of himself at the end of a question is an assertion. */
+function asks(clause: string, { question, last }: { readonly question: boolean; readonly last: boolean }): boolean {
+  if (request.test(clause)) return true;
+  return question && ((last && !ofSpeaker.test(clause)) || (questionStart.test(clause) && !/^any\b/i.test(clause)));
+}
+
+/** The clauses of a sentence that are asserted, in order, as {@link toldClauses} has them. */
+export function assertedClauses(sentence: string): readonly string[] {
+  return toldClauses(sentence)
+    .map((clause) => clause.replace(ownKnowledge, ''))
+    .filter((clause) => isHeld(clause) && !intended.test(clause));
+}
+
+/**
+ * The clauses of a sentence that neither ask nor depend on a condition, in order; a beginning like
+ * "by default," goes to the end of its clause.
+ */
+export function toldClauses(sentence: string): readonly string[] {
+  const question = /[?\uff1f]\s*$/.test(sentence);
+  const parts = sentence
+    .replace(/[.!?\u3002\uff01\uff1f]+$/, '')
+    .replace(announcement, '')
+    .replace(heading, '')
+    .replace(underway.test(sentence) ? attempt : /$^/, '$1 ')
+    .split(boundary)
+    .flatMap(withoutRelatives)
+    .map((part) => part.trim().replace(/^(?:and|so|then|plus)\s+/i, ''))
+    .filter((part) => part !== '');
+  const found: string[] = [];
+  let lead = '';
+  let asking = false;
+  for (let index = 0; index < parts.length; index += 1) {
+    const clause = parts[index] as string;
+    const last = index + 1 === parts.length;
+    // What goes on after a question belongs to it, until the speaker comes back to himself.
+    asking = asks(clause, { question, last }) || (asking && !ofSpeaker.test(clause));
+    if (asking) continue;
+    // "If the cache is cleared, the tests pass": neither is asserted.
+    if (condition.test(clause)) index += 1;
+    else if (leadIn.test(clause) && !last && clause.split(/\s+/).length <= 6) lead = ` ${clause}`;
+    else {
+      found.push(reordered(clause) + lead);
+      lead = '';
     }
   }
   return found;
+}
+
+const relative = /,?\s+(?:which|who|whom)\s+/i;
+
+/** "Flask, which I never used" also says "I never used Flask"; other relative clauses are left out. */
+function withoutRelatives(part: string): readonly string[] {
+  const [main = '', ...relatives] = part.split(relative);
+  const antecedent = /[\w.+#-]+$/.exec(main)?.[0] ?? '';
+  return [
+    main,
+    ...relatives.flatMap((text) => (/^(?:i|we)\b/i.test(text) && antecedent ? [`${text} ${antecedent}`] : [])),
+  ];
+}
+
+/** "By default, it is on" -> "it is on By default". */
+function reordered(clause: string): string {
+  const comma = clause.indexOf(', ');
+  if (comma < 0) return clause;
+  const [before, after] = [clause.slice(0, comma), clause.slice(comma + 2)];
+  return leadIn.test(before) && !/, /.test(after) ? `${after} ${before}` : clause;
 }

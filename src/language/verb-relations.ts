@@ -4,9 +4,54 @@
  * is not listed between the subject and the verb breaks the match.
  */
 import type { EntityType } from '../domain/records.ts';
-import { personNouns, petNouns } from './kin-words.ts';
-import { markSource, type NameMarks, type RelatedName, selfMark } from './name-marks.ts';
-import type { NamedRelation } from '../remember/told-relations.ts';
+import { type NameMarks, type NamedRelation, type RelatedName, markSource, selfMark } from './name-marks.ts';
+import { listed } from './word-lists.ts';
+
+// Nouns that say how somebody stands to somebody, or that something is somebody's.
+
+/** Nouns of persons, those that mean the same side by side; `mum` and `mother` tell `mother of`. */
+const kinds =
+  'sister|brother|mother mom mum|father dad|son|daughter|cousin|aunt|uncle|niece|nephew|grandmother grandma|' +
+  'grandfather grandpa|partner boyfriend girlfriend fiance fiancee|friend|colleague coworker co-worker|' +
+  'boss manager supervisor|neighbour neighbor|roommate flatmate|teacher|mentor';
+/** From a noun of a person to the predicate that runs from the person to whose it is. */
+const persons: ReadonlyMap<string, string> = new Map([
+  ...kinds.split('|').flatMap((kind): [string, string][] => {
+    const nouns = listed(kind);
+    return nouns.map((noun) => [noun, `${nouns[0]} of`]);
+  }),
+  ...listed('wife husband spouse').map((noun): [string, string] => [noun, 'married to']),
+]);
+
+const pets =
+  'cat kitten dog puppy pup rabbit bunny hamster parrot bird horse pony tortoise turtle goldfish fish snake lizard ' +
+  'gecko ferret pet guinea-pig goat chicken';
+const things =
+  'boat car bike van truck motorbike guitar bakery shop store restaurant cafe studio farm company startup business gallery';
+
+/** Pets, whose names follow without further ado. */
+export const petNouns: string = pets.split(' ').join('|').replace('guinea-pig', 'guinea pig');
+/** Nouns of what somebody owns under a name. */
+export const ownedNouns: string = `${petNouns}|${things.split(' ').join('|')}`;
+/** Nouns of persons. */
+export const personNouns: string = [...persons.keys()].join('|');
+
+/** The predicate from somebody to whose he is; undefined for a noun of what is owned. */
+export function predicateOfNoun(noun: string): string | undefined {
+  const one = noun.toLowerCase().replace(/é/g, 'e');
+  return persons.get(one) ?? persons.get(one.replace(/s$/, ''));
+}
+
+/** Whether a name follows a noun without a word for it: "my sister Ines", but "my shop called Crumb". */
+export function isNamedAlone(noun: string): boolean {
+  return predicateOfNoun(noun) !== undefined || petNouns.split('|').includes(noun.replace(/s$/, ''));
+}
+
+/** The predicate of two of a kind: "are sisters", "are married". */
+export function predicateOfPair(word: string): string | undefined {
+  if (word === 'married') return 'married to';
+  return word === 'engaged' ? 'partner of' : predicateOfNoun(word);
+}
 
 /** One or more marks: "N, N and N". */
 export const listSource: string = `${markSource}(?:(?:, | and |, and | & )(?:the )?${markSource})*`;

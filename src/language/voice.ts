@@ -3,9 +3,9 @@
  * universal unless it was said in confidence, what an agent says is its own, and a document speaks
  * only to the agent that read it. Nobody comes to believe a thing because another agent has put words into its mouth.
  */
+import { type EntityType, type FactKind, type Observation, systemAgent } from '../domain/records.ts';
 import { foldName } from './fold.ts';
-import { type Observation, systemAgent } from '../domain/records.ts';
-import { answering } from './weighty-statement.ts';
+import { answering } from './parse-statement.ts';
 
 /** What is told in confidence stays with the agent that it was told to. */
 const confidential =
@@ -51,3 +51,35 @@ export function voiceOf(observation: Observation, agents: ReadonlySet<string>): 
   if (named !== undefined) return { believer: agent, self: { name: named, is: 'agent' } };
   return { believer, self: { name: speaker, is: 'person' } };
 }
+
+// What sleep reads out of observations before it is a fact, and who reads it.
+
+/** Somebody or something by its name, and of a type where that is known. */
+export interface ClaimSubject {
+  readonly name: string;
+  readonly type?: EntityType;
+}
+
+/** Something that observations say is so. */
+export interface ClaimedFact {
+  /** As the fact will say it: a sentence that stands by itself. */
+  readonly content: string;
+  /** Who is to believe it: `system` for what is universal, else an agent's name. */
+  readonly believer: string;
+  readonly kind: FactKind;
+  /** What it is about: names or whole entities. @default what the text mentions */
+  readonly about?: readonly (ClaimSubject | string)[];
+  /** 0..1. */
+  readonly confidence: number;
+  /** Ids of the observations that it is derived from; at least one. */
+  readonly from: readonly string[];
+}
+
+/**
+ * Reads claims out of observations: for each of them, in their order, what it claims (nothing, for
+ * most), or `undefined` where it could not be read, which leaves it for the next sleep.
+ */
+export type Extractor = (
+  observations: readonly Observation[],
+  signal?: AbortSignal,
+) => Promise<readonly (readonly ClaimedFact[] | undefined)[]>;

@@ -1,117 +1,179 @@
-/** From a clause to its words: contractions opened, numbers, dates, times and weekdays in one form each. */
+/**
+ * How a text becomes words and terms: the same for what is stored and for what is asked. English is stemmed; other
+ * scripts are split into words and folded, not stemmed. On it rest phrases, and whether a text says a name or a query.
+ */
+import { stemmer } from 'stemmer';
+import { irregularForms, stopWords } from './word-lists.ts';
 
-/** A word of a clause. */
-export interface Word {
-  /** In lower case; a value begins with `#`. */
-  readonly text: string;
-  /** Written with a capital. */
-  readonly capital: boolean;
+/** Longer runs of letters (encoded data, mostly) are cut here, in characters. */
+const longestTerm = 48;
+/** Stems kept at hand; more than the words of a large store, and about 10 MB at most. */
+const cachedStems = 100_000;
+
+/** Latin, Greek and Cyrillic accents, Hebrew points, Arabic vowel signs; vowel signs of Indic scripts stay. */
+const diacritics = /[\u0300-\u036f\u0591-\u05c7\u064b-\u065f\u0670]/g;
+const apostrophes = /['\u2019\u2018\u02bc\u0060]/g;
+const possessives = /['\u2019\u02bc]s(?![\p{L}\p{N}])/gu;
+const asciiRuns = /[a-z0-9]+/g;
+const runs = /[\p{L}\p{N}\p{M}]+/gu;
+/** Scripts that put no spaces between words; one character of them can be a word. */
+export const spaceless: RegExp =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+const nonAscii = /[^\0-\x7f]/;
+const segmenter: Intl.Segmenter = new Intl.Segmenter('und', { granularity: 'word' });
+
+const stems = new Map<string, string>();
+
+/** Lower case without diacritics, compatibility forms made plain (`Ｚoë` -> `zoe`). */
+function foldText(text: string): string {
+  if (!nonAscii.test(text)) return text.toLowerCase();
+  return text.normalize('NFKD').replace(diacritics, '').normalize('NFC').toLowerCase();
 }
 
-const contractions: readonly (readonly [RegExp, string])[] = [
-  [/\bcan(?:'t|not)\b/gi, 'can not'],
-  [/\bwon't\b/gi, 'will not'],
-  [/n't\b/gi, ' not'],
-  [/\b([iI])'m\b/g, '$1 am'],
-  [/'re\b/g, ' are'],
-  [/'ve\b/g, ' have'],
-  [/'ll\b/g, ' will'],
-  [/'d\b/g, ' would'],
-  [/\b(it|he|she|that|there|here|what|who|where)'s\b/gi, '$1 is'],
-  [/\bno one\b/gi, 'nobody'],
-  [/\bo'clock\b/gi, ''],
-  [/\bv(?=\d)/gi, ''],
-  [/(\d)(kb|mb|gb|tb|ms|km|kg|mg|cm|mm|px|am|pm|[gmshk])\b/gi, '$1 $2'],
+/** The words of a text in order, folded but neither stemmed nor sifted; apostrophes dropped. */
+export function wordsOf(text: string): readonly string[] {
+  const folded = foldText(text).replace(possessives, '').replace(apostrophes, '');
+  if (!nonAscii.test(folded)) return folded.match(asciiRuns) ?? [];
+  return (folded.match(runs) ?? []).flatMap((run) => (spaceless.test(run) ? [...segmentsOf(run)] : [run]));
+}
+
+/**
+ * The words of a run without spaces. The segmenter's dictionary lacks most names and leaves them as single characters.
+ *
+ * @param joins - which neighbouring characters make one word; by default none.
+ */
+export function* segmentsOf(run: string, joins: (segment: string) => boolean = () => false): Generator<string> {
+  let joined = '';
+  for (const { segment, isWordLike } of segmenter.segment(run)) {
+    if (joins(segment)) {
+      joined += segment;
+      continue;
+    }
+    if (joined !== '') yield joined;
+    joined = '';
+    if (isWordLike === true) yield segment;
+  }
+  if (joined !== '') yield joined;
+}
+
+/** The terms of a text in order, repeated as often as they occur: words without stop words, stemmed. */
+export function termsOf(text: string): readonly string[] {
+  const terms: string[] = [];
+  for (const word of wordsOf(text)) {
+    if (!stopWords.has(word)) terms.push(stemOf(word));
+  }
+  return terms;
+}
+
+/** The base form of a folded word. */
+export function stemOf(word: string): string {
+  const cut = word.length > longestTerm ? word.slice(0, longestTerm) : word;
+  const known = stems.get(cut);
+  if (known !== undefined) return known;
+  const base = irregularForms.get(cut) ?? cut;
+  const stem = /^[a-z]+$/.test(base) ? stemmer(base) : base;
+  if (stems.size >= cachedStems) stems.clear();
+  stems.set(cut, stem);
+  return stem;
+}
+
+/** Words to a phrase at the most; longer names are not looked for in texts. */
+const longestPhrase = 6;
+/** Words of a text that are looked at, at the most; what is longer is a document, not a question. */
+const readWords = 400;
+
+/** The key under which two phrases are the same; empty for a text without words. */
+export function phraseKey(phrase: string): string {
+  return wordsOf(phrase).map(stemOf).join(' ');
+}
+
+/** The keys of all phrases that a text holds. */
+export function phraseKeysIn(text: string): ReadonlySet<string> {
+  const stems = wordsOf(text).slice(0, readWords).map(stemOf);
+  const keys = new Set<string>();
+  for (const from of stems.keys()) {
+    let key = '';
+    for (const stem of stems.slice(from, from + longestPhrase)) {
+      key = key === '' ? stem : `${key} ${stem}`;
+      keys.add(key);
+    }
+  }
+  return keys;
+}
+
+/** Whether one of some texts says it. */
+export type Says = (texts: readonly (string | undefined)[]) => boolean;
+
+/** Texts that hold one of these names: its words, one after another. A name without words is in no text. */
+export function saysName(names: readonly string[]): Says {
+  const keys = names.map(phraseKey).filter((key) => key !== '');
+  return (texts) =>
+    texts.some((text) => {
+      if (text === undefined) return false;
+      const said = ` ${wordsOf(text).map(stemOf).join(' ')} `;
+      return keys.some((key) => said.includes(` ${key} `));
+    });
+}
+
+/** Texts that together hold every word of a query, stop words aside; undefined where it has no other words. */
+export function saysQuery(query: string): Says | undefined {
+  const terms = [...new Set(termsOf(query))];
+  if (terms.length === 0) return undefined;
+  return (texts) => {
+    const said = new Set(texts.flatMap((text) => (text === undefined ? [] : termsOf(text))));
+    return terms.every((term) => said.has(term));
+  };
+}
+
+// Words that count as one word, so that "built" negates "wrote" and "colour" is "color".
+
+/** Each group stands for its first word. */
+const groups = [
+  'like love enjoy adore fond fan',
+  'hate dislike detest loathe',
+  'make implement write build create develop code program',
+  'use utilise utilize employ',
+  'finish complete',
+  'begin start',
+  'buy purchase',
+  'need require',
+  'allow permit',
+  'forbid prohibit disallow',
+  'have own possess',
+  'live reside',
+  'rise increase grow climb',
+  'fall decrease drop shrink decline',
+  'pass succeed',
+  'fix repair',
+  'remove delete',
+  'visit been',
+  'practise practice',
+  'big large huge',
+  'small little tiny',
+  'fast quick rapid',
+  'optional voluntary',
+  'mandatory compulsory obligatory',
+  'holiday vacation',
+  'colour color',
+  'favourite favorite',
+  'flat apartment',
+  'film movie',
+  'licence license',
+  'doctor physician',
+  'minute min',
+  'second sec',
+  'hour hr',
 ];
 
-const pattern =
-  /[$\u20ac\u00a3]?\s?\d+(?:[.,:/-]\d+)*(?:st|nd|rd|th)?%?|[\p{L}_][\p{L}\p{M}\p{N}_]*(?:[-./+#][\p{L}\p{N}_]+)*[+#]*|'s|[,;:()]/gu;
-
-const months = new Map(
-  'january february march april may june july august september october november december'
-    .split(' ')
-    .flatMap((name, index): [string, number][] => [
-      [name, index + 1],
-      [name.slice(0, 3), index + 1],
-    ]),
+const oneFor: ReadonlyMap<string, string> = new Map(
+  groups.flatMap((group) => {
+    const [first = '', ...others] = group.split(' ');
+    return others.map((word): [string, string] => [stemOf(word), stemOf(first)]);
+  }),
 );
-const weekdays = new Set('monday tuesday wednesday thursday friday saturday sunday'.split(' '));
-const units = 'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen'.split(
-  ' ',
-);
-const tens = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
 
-function spelledNumber(word: string): number | undefined {
-  // "one" is a pronoun more often than a number.
-  const unit = units.indexOf(word);
-  if (unit >= 2) return unit;
-  const [ten = '', one] = word.split('-');
-  const base = (tens.indexOf(ten) + 2) * 10;
-  if (base < 20) return undefined;
-  return one === undefined ? base : base + Math.max(0, units.indexOf(one));
-}
-
-function numberValue(text: string): string {
-  const bare = text.replace(/[$\u20ac\u00a3\s]|(?<=\d)(?:st|nd|rd|th)$/g, '');
-  if (/^\d{1,2}:\d{2}$/.test(bare)) return `#t:${Number(bare.split(':')[0])}:${bare.split(':')[1]}`;
-  if (/^(?:19|20)\d\d$/.test(bare)) return `#y:${bare}`;
-  const date = /^\d{4}-(\d\d)-(\d\d)$/.exec(bare);
-  if (date) return `#d:${date[1]}-${date[2]}`;
-  return `#n:${bare.replace(/,(?=\d{3}(?:\D|$))/g, '')}`;
-}
-
-const isSmall = (word: Word | undefined): boolean => /^#n:\d{1,2}$/.test(word?.text ?? '');
-
-/** The month that a word names; written small it is a verb or a modal more often (`march`, `may`). */
-function monthOf(word: Word | undefined): number | undefined {
-  return word?.capital ? months.get(word.text) : undefined;
-}
-
-function dateOf(month: number, day: Word): Word {
-  const number = day.text.slice(3).padStart(2, '0');
-  return { text: `#d:${`${month}`.padStart(2, '0')}-${number}`, capital: false };
-}
-
-/** The value that begins at a word and takes several ("4 June", "June 4", "the 4th of June", "7 am"), and how many. */
-function valueAt(words: readonly Word[], index: number): readonly [Word, number] | undefined {
-  const [word, next, afterNext] = words.slice(index, index + 3);
-  if (word === undefined || next === undefined) return undefined;
-  const month = monthOf(word);
-  if (month !== undefined) return isSmall(next) ? [dateOf(month, next), 2] : undefined;
-  if (isSmall(word)) {
-    const nextMonth = monthOf(next) ?? (next.text === 'of' ? monthOf(afterNext) : undefined);
-    if (nextMonth !== undefined) return [dateOf(nextMonth, word), next.text === 'of' ? 3 : 2];
-  }
-  if (!/^#[nt]:/.test(word.text) || (next.text !== 'am' && next.text !== 'pm')) return undefined;
-  const [hour = '0', minute = '00'] = word.text.slice(3).split(':');
-  return [{ text: `#t:${(Number(hour) % 12) + (next.text === 'pm' ? 12 : 0)}:${minute}`, capital: false }, 2];
-}
-
-function joined(words: readonly Word[]): readonly Word[] {
-  const found: Word[] = [];
-  let index = 0;
-  while (index < words.length) {
-    const [value, count] = valueAt(words, index) ?? [words[index] as Word, 1];
-    found.push(value);
-    index += count;
-  }
-  return found;
-}
-
-/** The words of a clause in order; commas and brackets are words of their own. */
-export function wordsOfClause(clause: string): readonly Word[] {
-  let text = clause;
-  for (const [short, long] of contractions) text = text.replace(short, long);
-  const words: Word[] = [];
-  for (const [match] of text.matchAll(pattern)) {
-    const raw = match.trim();
-    const lower = raw.toLowerCase();
-    const number = /\d/.test(raw[0] ?? '') || /^[$\u20ac\u00a3]/.test(raw) ? numberValue(raw) : undefined;
-    const spelled = number === undefined ? spelledNumber(lower) : undefined;
-    if (number !== undefined) words.push({ text: number, capital: false });
-    else if (spelled !== undefined) words.push({ text: `#n:${spelled}`, capital: false });
-    else if (weekdays.has(lower)) words.push({ text: `#w:${lower}`, capital: false });
-    else words.push({ text: lower, capital: raw[0] !== lower[0] });
-  }
-  return joined(words);
+/** The stem that stands for a word in lower case. */
+export function termOf(word: string): string {
+  const stem = stemOf(word);
+  return oneFor.get(stem) ?? stem;
 }

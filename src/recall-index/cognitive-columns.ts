@@ -7,10 +7,9 @@
  *
  * Concepts and the words of patterns are numbers of the vocabulary, as stems: a query's go the same way.
  */
-import { factKinds, knowledgeTypes, rings } from '../domain/records.ts';
+import { factKinds, knowledgeTypes, rings } from '../domain/vocabulary.ts';
 import { maxConcepts } from '../language/concepts.ts';
-import { phraseKey } from '../language/phrase-key.ts';
-import { stemOf, wordsOf } from '../language/terms.ts';
+import { phraseKey, stemOf, wordsOf } from '../language/words.ts';
 import { type Column, byteColumn, float32Column, int32Column } from './column.ts';
 import type { IndexedMemory } from './entry.ts';
 import { Interner } from './interner.ts';

@@ -22,6 +22,11 @@ export class Column<A extends NumberArray> {
     this.values = make(firstRoom);
   }
 
+  /** The value of a row that there is. */
+  get(row: number): number {
+    return this.values[row] as number;
+  }
+
   /** Adds a row and answers its place. */
   push(value: number): number {
     if (this.length === this.values.length) this.#reach(this.length * 2);

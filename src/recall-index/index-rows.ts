@@ -3,7 +3,7 @@
  * and names numbered anew so that no word that only they used remains.
  */
 import { groupBy } from '../domain/group-by.ts';
-import { type FollowType, followTypes, type LinkState, linkStates } from '../domain/records.ts';
+import { type FollowType, followTypes, type LinkState, linkStates } from '../domain/vocabulary.ts';
 import type { BelieverIndex } from './believer-index.ts';
 import { Interner } from './interner.ts';
 import type { IndexedPast, IndexedThought } from './entry.ts';
@@ -60,8 +60,6 @@ interface BelieverRows {
   /** The few that have an end of validity or a past of their own, by their place among the edges. */
   readonly validTo: ReadonlyMap<number, number>;
   readonly past: ReadonlyMap<number, readonly IndexedPast[]>;
-  /** The key of each in the believer's graph, or -1; absent where it has none. */
-  readonly keys?: Int32Array;
 }
 
 /** The pairs of one agent, each end as the row of its memory. */
@@ -123,7 +121,7 @@ export function rowsOf(index: RecallIndex): IndexRows {
     thoughts: thoughtRows(index, rowOf),
     dimension: index.vectors.dimension,
     vectors: index.vectors.packed(slots),
-    believers: [...index.believers()].map((believer) => believerRows(index, believer, rowOf)),
+    believers: [...index.believers()].map((believer) => believerRows(believer, rowOf)),
     coActivated: coActivationRows(index, rowOf),
   };
 }
@@ -188,11 +186,10 @@ function memoryRows(table: MemoryTable, slots: readonly number[]): MemoryRows {
   };
 }
 
-function believerRows(index: RecallIndex, believer: BelieverIndex, rowOf: Int32Array): BelieverRows {
+function believerRows(believer: BelieverIndex, rowOf: Int32Array): BelieverRows {
   const docs = Array.from({ length: believer.docs }, (_, doc) => doc).filter(
     (doc) => (believer.slotOf.values[doc] as number) >= 0,
   );
-  const graph = index.graphs.of(believer);
   const read = (values: ArrayLike<number>): Float64Array => Float64Array.from(docs, (doc) => values[doc] as number);
   return {
     agent: believer.agent,
@@ -208,7 +205,6 @@ function believerRows(index: RecallIndex, believer: BelieverIndex, rowOf: Int32A
     withdrawnAt: read(believer.withdrawnAt.values),
     validTo: byEdge(docs, believer.validTo),
     past: byEdge(docs, believer.past),
-    ...(graph === undefined ? {} : { keys: Int32Array.from(docs, (doc) => graph.key(doc)) }),
   };
 }
 

@@ -9,9 +9,9 @@
  * It must not answer who may see a memory: that is the believers' matter.
  */
 import { foldName } from '../language/fold.ts';
-import { phraseKey } from '../language/phrase-key.ts';
-import { type Mood, type ObservationType, observationTypes } from '../domain/records.ts';
-import { termsOf } from '../language/terms.ts';
+import { phraseKey, termsOf } from '../language/words.ts';
+import type { Mood } from '../domain/records.ts';
+import { type ObservationType, observationTypes } from '../domain/vocabulary.ts';
 import { type Column, byteColumn, float32Column, float64Column, int32Column, uint32Column } from './column.ts';
 import { CognitiveColumns } from './cognitive-columns.ts';
 import type { IndexedMemory } from './entry.ts';
@@ -104,6 +104,11 @@ export class MemoryTable {
   /** The slot of a memory, or -1. */
   slot(id: string): number {
     return this.#slots.get(id) ?? -1;
+  }
+
+  /** The id of the memory in a slot that is in use. */
+  idOf(slot: number): string {
+    return this.ids[slot] as string;
   }
 
   memoryIds(): IterableIterator<string> {
@@ -240,6 +245,11 @@ export class MemoryTable {
     if (byTime !== 0) return byTime < 0;
     const byPosition = (position[first] as number) - (position[second] as number);
     return byPosition === 0 ? (this.ids[first] as string) < (this.ids[second] as string) : byPosition < 0;
+  }
+
+  /** Below 0 where the first memory was written before the second. */
+  compareWritten(first: number, second: number): number {
+    return this.position.get(first) - this.position.get(second);
   }
 
   #read(memory: IndexedMemory): void {

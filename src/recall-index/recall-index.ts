@@ -8,7 +8,6 @@ import { foldName } from '../language/fold.ts';
 import { BelieverIndex } from './believer-index.ts';
 import { CoActivations } from './co-activation.ts';
 import { EntityMerges } from './entity-merges.ts';
-import { GraphKeeper, type GraphOptions } from './graph-keeper.ts';
 import type { IndexChange, IndexedBelief, IndexedBeliefKey, IndexedLink, IndexedMemory, LinkKey } from './entry.ts';
 import { type LinkEdge, LinkTable, otherEnd } from './link-table.ts';
 import { MemoryTable } from './memory-table.ts';
@@ -16,7 +15,7 @@ import { ThoughtTable } from './thought-table.ts';
 import { VectorColumn } from './vector-column.ts';
 
 /** How an index is made. */
-export interface RecallIndexOptions extends GraphOptions {
+export interface RecallIndexOptions {
   /** Components of its vectors. @default that of the first vector */
   readonly dimension?: number;
 }
@@ -29,8 +28,6 @@ export interface RecallIndexStats {
   readonly dimension: number;
   readonly vocabulary: number;
   readonly vectorBytes: number;
-  /** Per believer that has a graph, how many of its vectors are in it. */
-  readonly graphs: Readonly<Record<string, number>>;
   /** Documents per believer: its beliefs in memories that are not forgotten. */
   readonly believers: Readonly<Record<string, number>>;
 }
@@ -47,13 +44,10 @@ export class RecallIndex {
   readonly #believers: Map<string, BelieverIndex> = new Map();
   /** What each agent recalls together. */
   readonly coActivation: CoActivations = new CoActivations();
-  /** Approximate search for spaces with many vectors. */
-  readonly graphs: GraphKeeper;
   #seq = 0;
 
   constructor(options: RecallIndexOptions = {}) {
     this.#vectors = new VectorColumn(options.dimension ?? 0);
-    this.graphs = new GraphKeeper(() => this.#vectors, options);
   }
 
   /** The sequence of the last change that it has seen; 0 for none. */
@@ -91,7 +85,7 @@ export class RecallIndex {
     }
     for (const { memory, vector } of change.vectors) {
       const slot = this.memories.slot(memory);
-      if (slot >= 0) this.#putVector(slot, vector);
+      if (slot >= 0) this.#vectors.set(slot, vector);
     }
     for (const { one, other, ...together } of change.coActivated) {
       const slots = { one: this.memories.slot(one), other: this.memories.slot(other) };
@@ -103,7 +97,6 @@ export class RecallIndex {
     this.#applyFollows(change);
     if (change.merges !== undefined) this.#merges = new EntityMerges(change.merges);
     this.#seq = change.seq;
-    this.graphs.follow(this.#believers.values());
   }
 
   has(memoryId: string): boolean {
@@ -173,7 +166,6 @@ export class RecallIndex {
   /** Forgets all vectors, to take in those of another model; a dimension of 0 waits for the first. */
   dropVectors(dimension: number): void {
     this.#vectors = new VectorColumn(dimension);
-    this.graphs.clear();
   }
 
   /**
@@ -199,12 +191,6 @@ export class RecallIndex {
       dimension: this.#vectors.dimension,
       vocabulary: this.memories.vocabulary.size,
       vectorBytes: this.#vectors.bytes,
-      graphs: Object.fromEntries(
-        [...this.#believers.values()].flatMap((believer) => {
-          const graph = this.graphs.of(believer);
-          return graph === undefined ? [] : [[believer.agent, graph.size]];
-        }),
-      ),
       believers: Object.fromEntries([...this.#believers.values()].map(({ agent, count }) => [agent, count])),
     };
   }
@@ -250,24 +236,15 @@ export class RecallIndex {
   }
 
   #putBelief(slot: number, belief: IndexedBelief): void {
-    const believer = this.believerFor(belief.agent);
-    const isNew = believer.doc(slot) < 0;
-    believer.put(slot, belief);
-    if (isNew && this.#vectors.has(slot)) this.graphs.note(believer, slot);
+    this.believerFor(belief.agent).put(slot, belief);
   }
 
   #unbelieve({ agent, memory }: IndexedBeliefKey): void {
     const believer = this.#believers.get(agent);
     const slot = this.memories.slot(memory);
     if (believer === undefined || slot < 0 || believer.doc(slot) < 0) return;
-    this.graphs.forget(believer, slot);
     believer.remove(slot);
     this.memories.uncountBeliever(slot);
-  }
-
-  #putVector(slot: number, vector: Float32Array): void {
-    this.#vectors.set(slot, vector);
-    for (const believer of this.#believers.values()) this.graphs.note(believer, slot);
   }
 
   #applyLinks({ unlinked = [], links = [] }: IndexChange): void {
@@ -292,7 +269,6 @@ export class RecallIndex {
     this.links.remove(slot);
     this.thoughts.remove(slot);
     for (const believer of this.#believers.values()) {
-      this.graphs.forget(believer, slot);
       believer.remove(slot);
     }
     this.#vectors.drop(slot);

@@ -5,12 +5,11 @@
  *
  *   magic (8) | format (4) | length of meta (4) | length of rows (8) | SHA-256 of all that follows (32) | meta | rows
  *
- * It holds rows only (memories, links, vectors, beliefs) and the names of the graphs' files; lexicons, timelines and names are made from
+ * It holds rows only (memories, links, vectors, beliefs); lexicons, timelines and names are made from
  * them while loading. Forgotten memories and words that only they used are left out.
  */
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { chmod, open, readFile, readdir, rename, rm, stat } from 'node:fs/promises';
+import { chmod, open, readFile, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
 import { type IndexRows, fillIndex, rowsOf } from './index-rows.ts';
@@ -32,7 +31,7 @@ export interface SnapshotMeta {
 export const snapshotFile = 'recall-index.snapshot';
 
 /** Changed whenever the rows, the way terms are made, or the traits of texts change. */
-const format = 11;
+const format = 12;
 const magic = Buffer.from('MADELIDX', 'latin1');
 const headerBytes = 56;
 const sumAt = 24;
@@ -41,10 +40,8 @@ const sumBytes = 32;
 /** Writes a snapshot in place of the last one: all of it or nothing, readable by the owner only. */
 export async function saveSnapshot(index: RecallIndex, folder: string, meta: SnapshotMeta): Promise<void> {
   const { seq } = index;
-  const drafts = draftGraphs(index, folder);
   const rows = serialize(rowsOf(index));
-  const graphs = await nameGraphs(drafts, folder);
-  const said = Buffer.from(JSON.stringify({ ...meta, seq, graphs }), 'utf8');
+  const said = Buffer.from(JSON.stringify({ ...meta, seq }), 'utf8');
   const header = Buffer.alloc(headerBytes);
   magic.copy(header);
   header.writeUInt32LE(format, 8);
@@ -61,7 +58,7 @@ export async function saveSnapshot(index: RecallIndex, folder: string, meta: Sna
     throw error;
   }
   await syncFolder(folder);
-  await removeGraphs(folder, graphs);
+  await removeGraphFiles(folder);
 }
 
 /** What the snapshot in a folder says of itself, unchecked but for its header; undefined for none. */
@@ -101,12 +98,8 @@ export async function loadSnapshot(
     const meta = metaOf(said);
     if (meta === undefined || !agrees(meta, expected)) return undefined;
     const index = new RecallIndex(options);
-    const rows = deserialize(bytes.subarray(rowsFrom)) as IndexRows;
-    fillIndex(index, rows);
+    fillIndex(index, deserialize(bytes.subarray(rowsFrom)) as IndexRows);
     if (index.seq !== meta.seq) return undefined;
-    const keys = new Map(rows.believers.map((believer) => [believer.agent, believer.keys]));
-    await adoptGraphs(index, folder, graphFilesOf(JSON.parse(said.toString('utf8'))), (agent) => keys.get(agent));
-    index.graphs.follow(index.believers());
     return index;
   } catch {
     // Whatever is wrong with the file, the ledger has everything.
@@ -156,103 +149,9 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-// The graphs of believers as files beside the snapshot, which names each with its length and sum: a file that is
-// missing or another than the snapshot says is as good as none, and its graph is built again while the exact search
-// answers. recall-index.<first half of the sum>.graph one for each believer that has a graph
-
-/** A graph's file as the snapshot knows it. */
-export interface GraphFile {
-  readonly agent: string;
-  readonly name: string;
-  readonly bytes: number;
-  /** SHA-256, in hexadecimal. */
-  readonly sum: string;
-}
-
-/** A file that was written and has no name of its own yet. */
-export interface GraphDraft {
-  readonly agent: string;
-  readonly path: string;
-}
-
-const ending = '.graph';
-const beginning = 'recall-index.';
-
-/** Writes the graphs as they stand, in the same turn as the rows that they belong to. */
-function draftGraphs(index: RecallIndex, folder: string): readonly GraphDraft[] {
-  const drafts: GraphDraft[] = [];
-  for (const believer of index.believers()) {
-    const graph = index.graphs.of(believer);
-    if (graph === undefined || graph.size === 0) continue;
-    const path = join(folder, `${beginning}${process.pid}-${drafts.length}.graph-draft`);
-    graph.save(path);
-    drafts.push({ agent: believer.agent, path });
-  }
-  return drafts;
-}
-
-/** Makes drafts durable, readable by the owner only, and named after their content. */
-async function nameGraphs(drafts: readonly GraphDraft[], folder: string): Promise<readonly GraphFile[]> {
-  const files: GraphFile[] = [];
-  for (const { agent, path } of drafts) {
-    await chmod(path, 0o600);
-    const file = await open(path, 'r+');
-    try {
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-    const sum = await sumOf(path);
-    const name = `${beginning}${sum.slice(0, 32)}${ending}`;
-    files.push({ agent, name, bytes: (await stat(path)).size, sum });
-    await rename(path, join(folder, name));
-  }
-  return files;
-}
-
-/** Reads the graphs that a snapshot names into its index, which has none yet. */
-async function adoptGraphs(
-  index: RecallIndex,
-  folder: string,
-  files: readonly GraphFile[],
-  keysOf: (agent: string) => Int32Array | undefined,
-): Promise<void> {
-  for (const { agent, name, bytes, sum } of files) {
-    const believer = index.believer(agent);
-    const keys = keysOf(agent);
-    if (believer === undefined || keys === undefined) continue;
-    try {
-      const path = join(folder, name);
-      if ((await stat(path)).size !== bytes || (await sumOf(path)) !== sum) continue;
-      index.graphs.adopt(believer, path, keys);
-    } catch {
-      // Whatever is wrong with the file, the vectors are there to build it from.
-    }
-  }
-}
-
-/** Removes the files of graphs that the snapshot does not name, drafts of this process included. */
-async function removeGraphs(folder: string, keep: readonly GraphFile[]): Promise<void> {
-  const kept = new Set(keep.map(({ name }) => name));
+/** Removes the files of vector graphs that versions before format 12 kept beside the snapshot: they may hold what was forgotten. */
+async function removeGraphFiles(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
-    const isOurs = name.startsWith(beginning) && (name.endsWith(ending) || name.endsWith('.graph-draft'));
-    if (isOurs && !kept.has(name)) await rm(join(folder, name), { force: true });
+    if (/^recall-index\..*\.graph(-draft)?$/u.test(name)) await rm(join(folder, name), { force: true });
   }
-}
-
-/** The files that a snapshot's description names; none where it names none that could be. */
-function graphFilesOf(said: unknown): readonly GraphFile[] {
-  const { graphs } = said as { readonly graphs?: unknown };
-  if (!Array.isArray(graphs)) return [];
-  return (graphs as readonly Partial<GraphFile>[]).flatMap(({ agent, name, bytes, sum }) =>
-    typeof agent === 'string' && typeof name === 'string' && typeof bytes === 'number' && typeof sum === 'string'
-      ? [{ agent, name, bytes, sum }]
-      : [],
-  );
-}
-
-async function sumOf(path: string): Promise<string> {
-  const hash = createHash('sha256');
-  for await (const chunk of createReadStream(path, { highWaterMark: 1_048_576 })) hash.update(chunk as Buffer);
-  return hash.digest('hex');
 }

@@ -3,6 +3,9 @@
  * Read once while indexing, since the index doesn't keep the text.
  */
 
+import { months, weekdays } from '../language/dates.ts';
+import { splitSentences } from '../language/sentences.ts';
+
 /** Kinds of answer, as bits of one number. */
 export const answerKinds = { time: 1, number: 2, place: 4 } as const;
 
@@ -17,9 +20,10 @@ export interface TextTraits {
 /** Only this much of a text is looked at, in characters; a document's kind shows early. */
 const readAtMost = 4_000;
 
-const sentences = /[^.!?\u3002\uff01\uff1f\n]+[.!?\u3002\uff01\uff1f]*/g;
-const time =
-  /\b(?:yesterday|today|tonight|tomorrow|ago|last|next|since|recently|weekend|week|month|year|morning|evening|night|monday|tuesday|wednesday|thursday|friday|saturday|sunday|january|february|march|april|june|july|august|september|october|november|december|(?:19|20)\d\d)s?\b/i;
+const time = new RegExp(
+  String.raw`\b(?:yesterday|today|tonight|tomorrow|ago|last|next|since|recently|weekend|week|month|year|morning|evening|night|${[...weekdays, ...months.filter((name) => name !== 'may')].join('|')}|(?:19|20)\d\d)s?\b`,
+  'i',
+);
 /** In capitals only: `may` is a word. */
 const may = /\bMay\b/;
 const number =
@@ -40,10 +44,9 @@ function questionShareOf(text: string): number {
   if (!/[?\uff1f]/.test(text)) return 0;
   let asking = 0;
   let all = 0;
-  for (const [sentence] of text.matchAll(sentences)) {
-    const length = sentence.trim().length;
-    all += length;
-    if (/[?\uff1f]$/.test(sentence.trim())) asking += length;
+  for (const sentence of splitSentences(text, 'mark')) {
+    all += sentence.length;
+    if (/[?\uff1f]$/.test(sentence)) asking += sentence.length;
   }
   return all === 0 ? 0 : asking / all;
 }

@@ -25,6 +25,8 @@ export class Timelines {
   readonly timelineOf: Column<Int32Array<ArrayBuffer>> = int32Column();
   /** Per timeline its documents in order of time. */
   readonly timelines: number[][] = [];
+  /** The documents without a session; forgotten ones included. */
+  readonly alone: number[] = [];
   /** Per timeline the terms of its documents, repetitions counted. */
   readonly lengths: Column<Int32Array<ArrayBuffer>> = int32Column();
   readonly #bySession: Map<number, number> = new Map();
@@ -47,6 +49,7 @@ export class Timelines {
     this.windowLength.push(0);
     this.timelineOf.push(-1);
     if (session >= 0) this.#insert(doc, session);
+    else this.alone.push(doc);
     this.#measureAround(doc);
   }
 

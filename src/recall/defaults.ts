@@ -10,13 +10,6 @@ export const sessionLengthShare = 0.5;
 /** The best memories of a session that make up its episode (LoCoMo, dev half). */
 export const episodeSize = 3;
 
-/** Days in which the match with a named day falls by a factor of e: people speak of a thing soon after (LoCoMo). */
-export const dayMatchDecayDays = 7;
-/** How well the first days of the month after a named one match (LoCoMo, dev half). */
-export const nextMonthMatch = 0.6;
-/** How many days of the month after a named one match. */
-export const nextMonthDays = 7;
-
 /** The share of a mood in the score (design C). */
 export const defaultEmotionWeight = 0.3;
 /** How many times the limit are put in order by a mood (design C). */
@@ -39,25 +32,6 @@ export const fullNames = 3;
 
 /** What one recall adds to the strength of the belief that let a memory be seen (design.md, "Belief over time"). */
 export const reinforcement = 0.1;
-
-/** The nearest documents of each believer that a graph is asked for, when none is filtered out. */
-export const nearestPerView = 96;
-/** Vectors that are compared one by one beside graphs, at most: about 1 ms. */
-export const besideGraphs = 8_192;
-/** With a smaller share of a view inside the filters, asking for more of the nearest takes as long as comparing all. */
-export const leastShare = 0.25;
-/** The last place (offset and limit) up to which graphs are asked; further down all vectors are compared. */
-export const graphDepth = 50;
-
-/**
- * The documents of each believer that are scored in full where graphs answer. With these numbers
- * the first ten hits are those of the exact search to 99.9 % (LoCoMo, dev half, in one space).
- */
-export const candidatesPerView = 256;
-/** Members of candidates' sessions that are scored for the episodes, at most. */
-export const episodeDocs = 2_048;
-/** Sessions of more documents than this have their episode from candidates alone. */
-export const largestEpisode = 256;
 
 /** Of one recall, so many of the first memories count as recalled together: at most 10 pairs. */
 export const recalledTogether = 5;

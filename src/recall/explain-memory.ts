@@ -8,7 +8,7 @@ import type { Perspective } from '../domain/perspective.ts';
 import type { RecallIndex } from '../recall-index/recall-index.ts';
 import { type Explanation, explain } from './explain.ts';
 import { hydrate } from './hydrate.ts';
-import { canTilt } from './mood-tilt.ts';
+import { canTilt } from './mood.ts';
 import { type RankHit, type RankQuery, choiceOf, forEachChoice, precedes, rank, scored } from './rank.ts';
 import type { CheckedExplain, RecalledMemory } from './recall-options.ts';
 import { type RecallParts, constellationOf, find, prepare } from './recall.ts';
@@ -178,9 +178,8 @@ interface Place {
   readonly total: number;
 }
 
-/** The place of a memory in view, all vectors compared; undefined for one that is not in view. */
-function placeOf(index: RecallIndex, perspective: Perspective, asked: RankQuery, id: string): Place | undefined {
-  const query = { ...asked, exact: true };
+/** The place of a memory in view; undefined for one that is not in view. */
+function placeOf(index: RecallIndex, perspective: Perspective, query: RankQuery, id: string): Place | undefined {
   const { views, scoring } = scored(index, perspective, query);
   const choice = choiceOf(index, views, scoring, id);
   if (choice === undefined) return undefined;

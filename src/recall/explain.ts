@@ -1,5 +1,6 @@
 /** Why a memory came up: its signals in order of what they contributed, each with a sentence. */
 import type { Signal } from '../domain/signal.ts';
+import { inList } from '../language/plain-text.ts';
 import type { RecalledMemory } from './recall-options.ts';
 
 /** A signal with a sentence. */
@@ -40,9 +41,7 @@ function summaryOf({ score }: RecalledMemory, signals: readonly Signal[]): strin
     .map(({ name, contribution }) => `${wordsOf(name).noun} (${contribution.toFixed(2)})`);
   const scored = `Its score is ${score.toFixed(2)}`;
   if (named.length === 0) return `${scored}, and no signal stands out.`;
-  const last = named.at(-1) as string;
-  const list = named.length === 1 ? last : `${named.slice(0, -1).join(', ')} and ${last}`;
-  return `${scored}, above all for ${list}.`;
+  return `${scored}, above all for ${inList(named)}.`;
 }
 
 // What each signal says, in plain English. A sentence tells what the value proves and no more: it knows the value and

@@ -1,16 +1,17 @@
 /** From ids to whole results, in one round trip; what another agent holds of a memory stays out. */
-import { foldName } from '../language/fold.ts';
-import type { Perspective } from '../domain/perspective.ts';
-import { type Belief, isFact, type Memory, type Mention, systemAgent } from '../domain/records.ts';
 import { groupBy } from '../domain/group-by.ts';
+import type { Perspective } from '../domain/perspective.ts';
+import { type Belief, type Memory, type Mention, type Supersedes, isFact, systemAgent } from '../domain/records.ts';
+import { isInForce, standing } from '../domain/supersession.ts';
+import { foldName } from '../language/fold.ts';
 import type { RecallIndex } from '../recall-index/recall-index.ts';
-import type { Ledger } from '../store/ledger.ts';
 import type { WholeMemories } from '../store/ledger-reader.ts';
+import type { Ledger } from '../store/ledger.ts';
+import type { Superseded } from './memory-link.ts';
 import type { RankHit } from './rank.ts';
 import type { Believer, RecalledMemory } from './recall-options.ts';
-import { supersededOf } from './superseded.ts';
 import type { Surroundings } from './surroundings.ts';
-import { type IndexedPlace, placeOf, type ThoughtPlace } from './thought-place.ts';
+import { type IndexedPlace, type ThoughtPlace, placeOf } from './thought-place.ts';
 
 /** The results of some hits, in their order. */
 export async function hydrate(
@@ -163,4 +164,53 @@ function recalled(
     ...(branchId === undefined ? {} : { branchId }),
     ...(thoughtNumber === undefined ? {} : { thoughtNumber }),
   };
+}
+
+/**
+ * Since when a memory does not hold: since something took its place, the agent's own word before
+ * that of `system` and then the first, or else since the end of its validity. A correction counts
+ * while somebody in view believes what it put there, faded or not, and that of `system` only where
+ * the agent does not hold the old fact itself.
+ */
+export function supersededOf(
+  memory: Memory,
+  edges: readonly Supersedes[],
+  agent: string,
+  surroundings: Surroundings,
+): Superseded | undefined {
+  const known = standing(edges, surroundings.at);
+  const holdsItself = surroundings.beliefsIn(memory.id).some((belief) => belief.agent === agent && belief.isSeen);
+  const isHeld = (id: string): boolean => surroundings.beliefsIn(id).some(({ state }) => state === 'held');
+  const [first] = known
+    .filter((edge) => edge.to === memory.id && isInForce(edge, known) && isHeld(edge.from))
+    .filter(({ believer }) => believer === agent || !holdsItself)
+    .sort(
+      (one, other) =>
+        Number(other.believer === agent) - Number(one.believer === agent) || one.at.getTime() - other.at.getTime(),
+    );
+  if (first !== undefined) {
+    const { from, at, reason } = first;
+    return { ...(surroundings.sees(from) ? { by: from } : {}), at, ...(reason === undefined ? {} : { reason }) };
+  }
+  const end = isFact(memory) ? memory.validTo : undefined;
+  return end === undefined || end.getTime() > surroundings.at ? undefined : { at: end };
+}
+
+/** The memories in their order, but each that was superseded after what took its place, if that is among them. */
+export function behindWhatSuperseded(memories: readonly RecalledMemory[]): readonly RecalledMemory[] {
+  const byId = new Map(memories.map((memory) => [memory.id, memory]));
+  const placed = new Set<RecalledMemory>();
+  const ordered: RecalledMemory[] = [];
+  for (const memory of memories) {
+    const waiting: RecalledMemory[] = [];
+    let next: RecalledMemory | undefined = memory;
+    // Believers may have put two facts in each other's place.
+    while (next !== undefined && !placed.has(next)) {
+      placed.add(next);
+      waiting.push(next);
+      next = next.superseded?.by === undefined ? undefined : byId.get(next.superseded.by);
+    }
+    ordered.push(...waiting.reverse());
+  }
+  return ordered;
 }

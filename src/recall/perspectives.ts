@@ -8,7 +8,7 @@ import { throwIfCancelled } from '../domain/errors.ts';
 import { type Checked, checked, identifier, integerIn, listOf, signal, text } from '../domain/input.ts';
 import { Perspective } from '../domain/perspective.ts';
 import { relationBetween } from '../language/relation-between.ts';
-import { weightyStatement } from '../language/weighty-statement.ts';
+import { weightyStatement } from '../language/parse-statement.ts';
 import type { RecallIndex } from '../recall-index/recall-index.ts';
 import { hydrate } from './hydrate.ts';
 import type { HeldMemory, OpposedPair, Perspectives, PerspectivesOptions } from './perspectives-value.ts';

@@ -1,6 +1,9 @@
 /** Profiles say which signals count and how much: data, so that another one needs no code. */
+import { z } from 'zod';
+import { numberIn } from '../domain/input.ts';
+import { nearest } from '../domain/nearest.ts';
+import type { Manner } from '../language/query-wording.ts';
 import { fullLength } from './defaults.ts';
-import type { Manner } from '../language/query-manner.ts';
 
 /** The signals that ranking knows, each 0..1. */
 export const signalNames = [
@@ -142,3 +145,76 @@ export type ProfileName = (typeof profileNames)[number];
 
 /** The profiles by name. */
 export const profiles: Readonly<Record<ProfileName, Profile>> = { balanced, cognitive, semantic, lexical };
+
+/** A number for each signal. */
+export type Weights = Readonly<Record<SignalName, number>>;
+
+/** Weights are multiples of this, so that their sums are exact. */
+export const weightStep: number = 2 ** -40;
+
+/**
+ * The weights of a profile as shares of 1, in multiples of 2^-40, the heaviest taking the rest:
+ * they add up to exactly 1 and no sum of contributions passes it. Without vectors in play the
+ * semantic signal has no weight and the others share its part; nor has the thought signal where
+ * neither alternatives nor revisions are asked for. Weights are multiplied by the
+ * profile's factors for the manner in which a query asks; of two manners that have a factor for the
+ * same signal, the one of the last stands.
+ */
+export function normalisedWeights(profile: Profile, withVectors: boolean, manners: readonly Manner[] = []): Weights {
+  const factor = (name: SignalName): number =>
+    manners.reduce((last, manner) => profile.asking?.[manner]?.[name] ?? last, 1);
+  const asksForThoughts = manners.includes('alternatives') || manners.includes('revisions');
+  const raw = (name: SignalName): number =>
+    (name === 'semantic' && !withVectors) || (name === 'thought' && !asksForThoughts)
+      ? 0
+      : Math.max(0, (profile.weights[name] ?? 0) * factor(name));
+  const total = signalNames.reduce((sum, name) => sum + raw(name), 0);
+  const weights = Object.fromEntries(signalNames.map((name) => [name, 0])) as Record<SignalName, number>;
+  if (total === 0) return weights;
+  let rest = 1;
+  for (const name of signalNames) {
+    weights[name] = Math.floor(raw(name) / total / weightStep) * weightStep;
+    rest -= weights[name];
+  }
+  const heaviest = signalNames.reduce((best, name) => (weights[name] > weights[best] ? name : best));
+  weights[heaviest] += rest;
+  return weights;
+}
+
+/** A weight for some signals, each 0-100; ranking normalises all of them to add up to 1. */
+export type SignalWeights = Readonly<Partial<Record<SignalName, number>>>;
+
+/** The largest weight; what counts is how weights compare. */
+export const mostWeight = 100;
+
+const weight = numberIn(0, mostWeight);
+
+/** The rules for {@link SignalWeights}: an unknown name is refused with the nearest that is known. */
+export const signalWeightsSchema: z.ZodType<SignalWeights> = z
+  .record(z.string(), z.unknown(), { error: 'must be weights by the names of signals' })
+  .superRefine((given, context) => {
+    for (const [name, value] of Object.entries(given)) {
+      const refuse = (message: string): void =>
+        context.addIssue({ code: 'custom', path: [name], message, input: value });
+      if (!signalNames.some((known) => known === name)) refuse(unknownSignal(name));
+      else if (value !== undefined && !weight.safeParse(value).success) refuse(`must be 0-${mostWeight}`);
+    }
+  }) as unknown as z.ZodType<SignalWeights>;
+
+function unknownSignal(name: string): string {
+  const meant = nearest(name, signalNames);
+  return meant === undefined
+    ? `must be the name of a signal (${signalNames.join(', ')})`
+    : `must be the name of a signal, perhaps "${meant}"`;
+}
+
+/** A profile with weights of one's own for some of its signals. */
+export function weightedProfile(name: ProfileName, weights: SignalWeights): Profile {
+  const profile = profiles[name];
+  return { ...profile, weights: { ...profile.weights, ...weights } };
+}
+
+/** Whether a profile weighs anything at all. */
+export function weighsSomething({ weights }: Profile): boolean {
+  return Object.values(weights).some((one) => one > 0);
+}

@@ -1,15 +1,18 @@
 /** What a query asks for, read from its text: terms, speakers, dates, the kind of answer. */
+import type { Domain } from '../domain/records.ts';
+import { type AskedKnowledge, type Manner, askedKnowledge, mannersOf } from '../language/query-wording.ts';
+import { conceptsOf } from '../language/concepts.ts';
 import { foldName } from '../language/fold.ts';
-import { termsOf } from '../language/terms.ts';
+import { phraseKey, phraseKeysIn, termsOf } from '../language/words.ts';
+import { type NamedDate, namedDates } from '../language/dates.ts';
 import type { BelieverIndex } from '../recall-index/believer-index.ts';
+import { conceptStems } from '../recall-index/cognitive-columns.ts';
+import type { EntityMerges } from '../recall-index/entity-merges.ts';
 import type { MemoryTable } from '../recall-index/memory-table.ts';
+import { type NameSource, matchNames } from '../recall-index/name-matcher.ts';
 import type { RecallIndex } from '../recall-index/recall-index.ts';
 import { answerKinds } from '../recall-index/text-traits.ts';
 import type { Profile } from './profiles.ts';
-import { type CognitiveQuery, type CognitiveQueryOptions, cognitiveQuery } from './query-cognitive.ts';
-import { entitiesIn, type NamedEntity } from './query-entities.ts';
-import { type NamedDate, namedDates } from '../language/query-dates.ts';
-import { type Manner, mannersOf } from '../language/query-manner.ts';
 
 /** A query as ranking reads it. */
 export interface AnalysedQuery {
@@ -124,4 +127,110 @@ function speakersNamed(
     else if (present > 0) partly.push(speaker);
   }
   return whole.length > 0 ? whole : partly;
+}
+
+/** The numbers of one entity: more than one where entities were merged. */
+export type NamedEntity = readonly number[];
+
+/**
+ * Numbers of the entities that a query names, those together that are the same to the believers.
+ * The longest name wins: "New York" names no "York". `except` are folded names that stand for
+ * something else, such as speakers.
+ */
+function entitiesIn(
+  text: string,
+  source: NameSource,
+  believers: readonly BelieverIndex[],
+  except: ReadonlySet<string>,
+): readonly NamedEntity[] {
+  const matches = matchNames(source, believers, text, ({ surface }) => !except.has(surface));
+  return alike(new Set(matches.flatMap(({ entities }) => entities)), source.memories, source.merges, believers);
+}
+
+/** Entities with those that are the same, each once. */
+function alike(
+  found: ReadonlySet<number>,
+  { names }: MemoryTable,
+  merges: EntityMerges,
+  believers: readonly BelieverIndex[],
+): readonly NamedEntity[] {
+  const agents = believers.map(({ agent }) => agent);
+  const groups: NamedEntity[] = [];
+  for (const entity of found) {
+    if (groups.some((group) => group.includes(entity))) continue;
+    const same = [...merges.sameAs(agents, names.text(entity))].map((id) => names.find(id));
+    groups.push(same.filter((number) => number >= 0));
+  }
+  return groups;
+}
+
+// What a query asks for beside its words: key terms, patterns, domain, topic, type of knowledge.
+
+/** What the asking agent is at, where it says so. */
+export interface Focus {
+  /** What the query says of a domain counts for nothing then. */
+  readonly domain?: Domain;
+  /** At most 256 bytes. */
+  readonly topic?: string;
+}
+
+/** How the query is read. */
+export interface CognitiveQueryOptions {
+  readonly focus?: Focus;
+  /** Words that count as technical terms beside the built-in ones, as for what is remembered. */
+  readonly technicalTerms?: readonly string[];
+}
+
+/** A query's cognitive side, in the numbers of the index. */
+export interface CognitiveQuery {
+  /** Its concepts that the vocabulary knows, and how many it has in all. */
+  readonly concepts: { readonly known: readonly number[]; readonly count: number };
+  /** Numbers of the patterns that it matches. */
+  readonly patterns: ReadonlySet<number>;
+  /** Numbers of the domains that are asked for; undefined when none is. */
+  readonly domains: { readonly asked: ReadonlySet<number>; readonly ofProjects: boolean } | undefined;
+  /** Numbers of the topics that it says. */
+  readonly topics: ReadonlySet<number>;
+  readonly knowledge: AskedKnowledge;
+}
+
+/** Reads the cognitive side of a query against what some believers know. */
+function cognitiveQuery(
+  text: string,
+  memories: MemoryTable,
+  believers: readonly BelieverIndex[],
+  { focus = {}, technicalTerms = [] }: CognitiveQueryOptions,
+): CognitiveQuery {
+  const { vocabulary, cognitive } = memories;
+  const stems = conceptStems(conceptsOf(text, { technicalTerms }));
+  const known = stems.map((stem) => vocabulary.find(stem)).filter((number) => number >= 0);
+  const phrases = phraseKeysIn(text);
+  const topics = new Set([...phrases].map((phrase) => cognitive.topics.find(phrase)));
+  if (focus.topic !== undefined) topics.add(cognitive.topics.find(phraseKey(focus.topic)));
+  topics.delete(-1);
+  return {
+    concepts: { known, count: stems.length },
+    patterns: cognitive.patternsIn(text),
+    domains: domainsAsked(memories, believers, phrases, focus.domain),
+    topics,
+    knowledge: askedKnowledge(text),
+  };
+}
+
+/** The domain of the focus, else the projects that the query says, of those that the believers have. */
+function domainsAsked(
+  { domains, projects }: MemoryTable,
+  believers: readonly BelieverIndex[],
+  phrases: ReadonlySet<string>,
+  focus: Domain | undefined,
+): CognitiveQuery['domains'] {
+  if (focus !== undefined) return { asked: new Set([domains.find(focus)]), ofProjects: focus.startsWith('project:') };
+  const asked = new Set<number>();
+  for (const believer of believers) {
+    for (const domain of believer.domains.keys()) {
+      const key = projects.get(domain);
+      if (key !== undefined && key !== '' && phrases.has(key)) asked.add(domain);
+    }
+  }
+  return asked.size === 0 ? undefined : { asked, ofProjects: true };
 }

@@ -7,11 +7,9 @@
 import type { Perspective } from '../domain/perspective.ts';
 import type { Signal } from '../domain/signal.ts';
 import type { RecallIndex } from '../recall-index/recall-index.ts';
-import { graphDepth } from './defaults.ts';
-import { type MoodTilt, type Tiltable, canTilt, tiltDepth, tiltedPage } from './mood-tilt.ts';
+import { type MoodTilt, type Tiltable, canTilt, tiltDepth, tiltedPage } from './mood.ts';
 import type { Profile } from './profiles.ts';
-import type { CognitiveQueryOptions } from './query-cognitive.ts';
-import { analyseQuery } from './query.ts';
+import { type CognitiveQueryOptions, analyseQuery } from './query.ts';
 import { Scoring } from './scoring.ts';
 import { type Moment, type RankFilter, type View, seen, strengthOf, timeOf, twinOf, viewOf } from './view.ts';
 
@@ -30,8 +28,6 @@ export interface RankQuery extends Moment, CognitiveQueryOptions {
   readonly tilt?: MoodTilt;
   /** Says for some hits which memories to bring in beside them, whatever the filters. @default none */
   readonly opponentsOf?: (ids: readonly string[]) => readonly string[];
-  /** Whether to compare all vectors and score all documents, however many there are. @default false */
-  readonly exact?: boolean;
 }
 
 /** A memory that came up. */
@@ -64,9 +60,8 @@ export function scored(index: RecallIndex, perspective: Perspective, query: Rank
   const believers = perspective.believers.flatMap((agent) => index.believer(agent) ?? []);
   const views = believers.map((believer) => viewOf(believer, index.memories, query, query.filter));
   const analysed = analyseQuery(query.text, index, believers, query);
-  const { profile, vector, offset = 0 } = query;
-  const byGraph = offset + query.limit <= graphDepth && query.exact !== true;
-  const asked = { query: analysed, profile, vector, byGraph, agent: perspective.agent, moment: query };
+  const { profile, vector } = query;
+  const asked = { query: analysed, profile, vector, agent: perspective.agent, moment: query };
   return { views, scoring: new Scoring(index, views, asked) };
 }
 
@@ -104,7 +99,6 @@ export function choiceOf(index: RecallIndex, views: readonly View[], scoring: Sc
   const choices = views.flatMap(({ believer, states }, place) => {
     const doc = slot < 0 ? -1 : believer.doc(slot);
     if (doc < 0 || states[doc] === seen.not) return [];
-    scoring.learn(place, doc);
     const worth = (states[doc] as number) + (scoring.isRelevant(place, doc) ? 0.5 : 0);
     return [{ choice: { place, doc, score: scoring.score(place, doc) }, worth }];
   });

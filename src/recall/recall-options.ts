@@ -15,22 +15,21 @@ import {
   signal,
   text,
 } from '../domain/input.ts';
+import type { Mood, Provenance } from '../domain/records.ts';
 import {
   type Domain,
   type EntityType,
   type FactKind,
   type KnowledgeType,
-  type Mood,
   type ObservationType,
   observationTypes,
-  type Provenance,
   type Ring,
-} from '../domain/records.ts';
+} from '../domain/vocabulary.ts';
 import type { Signal } from '../domain/signal.ts';
-import type { MoodInUse } from './mood-in-use.ts';
+import type { MoodInUse } from './mood.ts';
 import type { MemoryLink, MemoryRole, Superseded } from './memory-link.ts';
 import { type ProfileName, profileNames } from './profiles.ts';
-import type { Focus } from './query-cognitive.ts';
+import type { Focus } from './query.ts';
 import type { ThoughtPlace } from './thought-place.ts';
 
 /** The types of memories that a filter can ask for. */

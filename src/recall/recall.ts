@@ -3,29 +3,29 @@
  * what recalling does to what is recalled is the business of attention.
  */
 import { throwIfCancelled } from '../domain/errors.ts';
+import { groupBy } from '../domain/group-by.ts';
 import { idIn } from '../domain/ids.ts';
-import type { Perspective } from '../domain/perspective.ts';
+import { Perspective } from '../domain/perspective.ts';
+import { type Latency, RecentDurations } from '../domain/recent-durations.ts';
+import type { Supersedes } from '../domain/records.ts';
+import { correctedFrom, isInForce, standing } from '../domain/supersession.ts';
 import type { Clock } from '../domain/time.ts';
+import { embedTexts } from '../embed/check-vectors.ts';
 import type { Embedder } from '../embed/embedder.ts';
-import { onOneLine, shorten } from '../language/shorten.ts';
+import { onOneLine, shorten } from '../language/plain-text.ts';
 import type { RecallIndex } from '../recall-index/recall-index.ts';
-import { embedTexts } from '../remember/embed-texts.ts';
 import type { Ledger } from '../store/ledger.ts';
-import { Constellation } from './constellation.ts';
+import { Constellation, rolesOf } from './constellation.ts';
 import { synthesisCharacters } from './defaults.ts';
-import { hydrate } from './hydrate.ts';
-import { knownEnds } from './known-ends.ts';
+import { behindWhatSuperseded, hydrate } from './hydrate.ts';
 import type { MemoryRole } from './memory-link.ts';
 import { isoDay, whoOf } from './memory-text.ts';
-import { type MoodSettings, moodInUse } from './mood-in-use.ts';
-import type { ProfileName } from './profiles.ts';
+import { type MoodSettings, moodInUse } from './mood.ts';
+import { type ProfileName, type SignalWeights, weightedProfile } from './profiles.ts';
 import { type RankQuery, rank } from './rank.ts';
 import type { CheckedRecall, RecallResult, RecalledMemory } from './recall-options.ts';
-import { rolesOf } from './roles.ts';
-import { type SignalWeights, weightedProfile } from './signal-weights.ts';
-import { behindWhatSuperseded } from './superseded.ts';
 import { Surroundings } from './surroundings.ts';
-import type { Moment, RankFilter } from './view.ts';
+import { type KnownEnds, type Moment, type RankFilter, heldAt } from './view.ts';
 
 /** What recall reads. */
 export interface RecallParts {
@@ -262,4 +262,115 @@ function sayingOf(memory: RecalledMemory, length: number): string {
   const said = speaker === undefined ? '' : `${whoOf(memory)}, ${isoDay(occurredAt)}: `;
   const passed = superseded === undefined ? '' : ` (superseded ${isoDay(superseded.at)})`;
   return `${said}${shorten(onOneLine(memory.content), length)}${passed}`;
+}
+
+/** What some believers knew of ends at `asOf`, in milliseconds. Reads every correction of the space. */
+async function knownEnds(
+  { index, ledger }: { readonly index: RecallIndex; readonly ledger: Ledger },
+  believers: readonly string[],
+  asOf: number,
+): Promise<KnownEnds> {
+  const corrections = new Map<string, Supersedes[]>(believers.map((believer) => [believer, []]));
+  for await (const edge of ledger.all('supersedes')) {
+    if (edge.to.startsWith('fact:')) corrections.get(edge.believer)?.push(edge);
+  }
+  return new Map([...corrections].map(([believer, edges]) => [believer, endsOf(index, believer, edges, asOf)]));
+}
+
+/** The first correction that counted gives the end: since when what it put there was so, or else when it was said. */
+function endsOf(
+  index: RecallIndex,
+  believer: string,
+  edges: readonly Supersedes[],
+  asOf: number,
+): ReadonlyMap<number, number> {
+  const known = standing(edges, asOf);
+  const knownOf = groupBy(known, ({ to }) => to);
+  const { believers } = new Perspective(believer);
+  const { memories } = index;
+  const isHeld = (id: string): boolean =>
+    believers.some((name) => {
+      const held = index.believer(name);
+      const doc = held?.doc(memories.slot(id)) ?? -1;
+      return held !== undefined && doc >= 0 && heldAt(held, doc, asOf);
+    });
+  return new Map(
+    edges.flatMap(({ to }): (readonly [number, number])[] => {
+      const slot = memories.slot(to);
+      if (slot < 0) return [];
+      const [first] = (knownOf.get(to) ?? [])
+        .filter((edge) => isInForce(edge, known) && isHeld(edge.from))
+        .sort((one, other) => one.at.getTime() - other.at.getTime());
+      if (first === undefined) return [[slot, Number.POSITIVE_INFINITY]];
+      const from = memories.occurredAt.values[memories.slot(first.from)] as number;
+      return [[slot, correctedFrom(first, Number.isNaN(from) ? undefined : new Date(from)).getTime()]];
+    }),
+  );
+}
+
+/**
+ * Above this share of memories without a vector, recall is lexical: a ranking in which most
+ * memories cannot score on meaning is worse than one in which none does.
+ */
+const mostMissingVectors = 0.1;
+
+/** Tells at every recall whether it uses vectors, and what to say of it: once, when they are first left out. */
+export function vectorUse(
+  index: RecallIndex,
+  { model, dimension }: Embedder,
+): () => { readonly use: boolean; readonly notice?: string } {
+  let told = false;
+  return () => {
+    if (dimension === 0) return { use: false };
+    const missing = index.size - index.vectors.count;
+    const use = missing <= index.size * mostMissingVectors;
+    if (missing === 0 || told) return { use };
+    told = true;
+    const how = use ? 'they are recalled by their words' : 'recall goes by words';
+    return {
+      use,
+      // Without numbers, which would count what others remember.
+      notice: `Some memories have no vector of ${model}, so ${how} until reindex has run.`,
+    };
+  };
+}
+
+/** What `stats` tells of recall, since the space was opened; calls that failed are left out. */
+export interface RecallStats {
+  readonly calls: number;
+  /** How many of them found nothing. */
+  readonly empty: number;
+  /** Over the last 1,000 calls, in milliseconds; missing before the first. */
+  readonly latencyMs?: Latency;
+}
+
+/** Counts what recall answers. */
+export class RecallCounts {
+  readonly #latencies: RecentDurations = new RecentDurations();
+  readonly #elapsedMs: () => number;
+  #empty = 0;
+
+  /** @param elapsedMs - milliseconds since some moment. */
+  constructor(elapsedMs: () => number) {
+    this.#elapsedMs = elapsedMs;
+  }
+
+  /** Runs a recall and counts it. */
+  async count<T extends { readonly memories: readonly unknown[] }>(recall: () => Promise<T>): Promise<T> {
+    const start = this.#elapsedMs();
+    const result = await recall();
+    this.#latencies.add(this.#elapsedMs() - start);
+    if (result.memories.length === 0) this.#empty += 1;
+    return result;
+  }
+
+  /** What has been counted. */
+  read(): RecallStats {
+    const latencyMs = this.#latencies.read();
+    return {
+      calls: this.#latencies.calls,
+      empty: this.#empty,
+      ...(latencyMs === undefined ? {} : { latencyMs }),
+    };
+  }
 }

@@ -1,140 +1,136 @@
 /**
- * What the words and the meaning of a query make of documents, before anything else is looked at:
- * the weighted mean of lexical, semantic and session, and from it the episode of each session.
- * These run over every document of a perspective and are therefore plain loops over arrays.
+ * What the words and the meaning of a query make of one view, before anything else is looked at: of
+ * each document the weighted sum of lexical, semantic and session, and of each session its episode.
+ * Both are worked out when they are asked for. Bounds by session say where asking is worth it, so
+ * that most documents of a large view are never scored.
  */
-import type { Timelines } from '../recall-index/timelines.ts';
+import type { LexicalScores } from './lexical-scores.ts';
 import { episodeSize } from './defaults.ts';
-import { seen } from './view.ts';
-import type { Workspace } from './workspace.ts';
+import type { SemanticView } from './semantic-scores.ts';
+import { type View, seen } from './view.ts';
+import type { Workspace } from '../recall-index/workspace.ts';
 
-/** Scores by document and by timeline, with what turns them into weighted shares of 1. */
-export interface RelevanceParts {
-  readonly lexical: Float64Array;
-  /** The documents with words, in no order. */
-  readonly found: Int32Array;
-  readonly sessions: Float64Array;
-  /** Empty without vectors. */
-  readonly semantic: Float32Array;
-  /** The documents whose meaning is known, where it is not known of all. */
-  readonly known: Int32Array;
-  readonly timelineOf: Int32Array;
-  /** Weight divided by the best score. */
-  readonly lexicalFactor: number;
-  readonly sessionFactor: number;
-  /** The most that the session adds; for memories without one, it goes with their words. */
-  readonly mostBySession: number;
-  readonly semanticFactor: number;
+/** What turns scores into weighted shares of 1: each a weight divided by the best score. */
+export interface RelevanceFactors {
+  readonly lexical: number;
+  readonly session: number;
+  readonly semantic: number;
   /** The weight of the session signal by itself, for memories without a session. */
-  readonly aloneFactor: number;
+  readonly alone: number;
 }
 
-/** Documents to score, and the sessions of which every visible document is among them. */
-export interface Company {
-  readonly docs: Int32Array;
-  /** By timeline: 1 where it is whole. */
-  readonly whole: Uint8Array;
-}
+/** An episode that is not worked out yet. */
+const unknown = -1;
+const noMeaning = new Float32Array(0);
 
-/** Per document the weighted sum of lexical, semantic and session; 0 for what is not in view. */
-export function relevanceOf(parts: RelevanceParts, states: Uint8Array, workspace: Workspace): Float64Array {
-  const { lexical, sessions, semantic, timelineOf } = parts;
-  const { lexicalFactor, sessionFactor, semanticFactor, aloneFactor } = parts;
-  const relevance = workspace.floats(states.length);
-  const withVectors = semantic.length > 0;
-  for (let doc = 0; doc < states.length; doc++) {
-    if (states[doc] === seen.not) continue;
-    const words = lexical[doc] as number;
-    const place = timelineOf[doc] as number;
-    let sum = words * lexicalFactor + (place < 0 ? words * aloneFactor : (sessions[place] as number) * sessionFactor);
-    if (withVectors) {
-      const meaning = semantic[doc] as number;
-      if (meaning > 0) sum += meaning * semanticFactor;
+/** The relevance of the documents and sessions of one view. */
+export class Relevance {
+  /** The lexical score of each document. */
+  readonly lexical: Float64Array;
+  /** The lexical score of each session. */
+  readonly sessions: Float64Array;
+  /** The semantic score of each document; empty without vectors. */
+  readonly semantic: Float32Array;
+  /** The session of each document, or -1. */
+  readonly sessionOf: Int32Array;
+  readonly #view: View;
+  readonly #words: LexicalScores;
+  readonly #meaning: SemanticView | undefined;
+  readonly #factors: RelevanceFactors;
+  readonly #episodes: Float64Array;
+  readonly #best: Float64Array = new Float64Array(episodeSize);
+  readonly #workspace: Workspace;
+
+  constructor(
+    view: View,
+    { words, meaning }: { readonly words: LexicalScores; readonly meaning: SemanticView | undefined },
+    factors: RelevanceFactors,
+    workspace: Workspace,
+  ) {
+    this.lexical = words.docs;
+    this.sessions = words.sessions;
+    this.semantic = meaning?.scores ?? noMeaning;
+    this.sessionOf = view.believer.timelines.timelineOf.values;
+    this.#view = view;
+    this.#words = words;
+    this.#meaning = meaning;
+    this.#factors = factors;
+    this.#episodes = workspace.floatsToFill(words.sessions.length).fill(unknown);
+    this.#workspace = workspace;
+  }
+
+  /** The weighted sum of lexical, semantic and session of a document; 0 for what is not in view. */
+  of(doc: number): number {
+    if (this.#view.states[doc] === seen.not) return 0;
+    const { lexical, session, semantic, alone } = this.#factors;
+    const words = this.lexical[doc]!;
+    const place = this.sessionOf[doc]!;
+    const sum = words * lexical + (place < 0 ? words * alone : this.sessions[place]! * session);
+    const meaning = this.semantic.length > 0 ? this.semantic[doc]! : 0;
+    return meaning > 0 ? sum + meaning * semantic : sum;
+  }
+
+  /**
+   * The mean relevance of the best documents in view of a document's session; one with fewer counts what it has. A
+   * document without a session is one by itself.
+   */
+  episode(doc: number): number {
+    const session = this.sessionOf[doc]!;
+    if (session < 0) return this.of(doc);
+    if (this.#episodes[session] === unknown) this.#episodes[session] = this.#episodeOf(session);
+    return this.#episodes[session]!;
+  }
+
+  /** Whether a document has words or meaning in common with the query. */
+  matches(doc: number): boolean {
+    if (this.#factors.lexical > 0 && this.lexical[doc] !== 0) return true;
+    return this.semantic.length > 0 && this.semantic[doc] !== 0;
+  }
+
+  /** How many documents inside the filters have words or meaning in common with the query. */
+  countMatching(): number {
+    const { states } = this.#view;
+    let count = this.#meaning?.matching ?? 0;
+    if (this.#factors.lexical === 0) return count;
+    for (const doc of this.#words.found) {
+      if (states[doc] === seen.inside && (this.semantic.length === 0 || this.semantic[doc] === 0)) count++;
     }
-    relevance[doc] = sum;
+    return count;
   }
-  return relevance;
-}
 
-/** The weighted sum of lexical, semantic and session of one document. */
-export function relevanceAt(parts: RelevanceParts, doc: number): number {
-  const words = parts.lexical[doc] as number;
-  const place = parts.timelineOf[doc] as number;
-  const meaning = parts.semantic.length > 0 ? (parts.semantic[doc] as number) : 0;
-  const session = place < 0 ? words * parts.aloneFactor : (parts.sessions[place] as number) * parts.sessionFactor;
-  return words * parts.lexicalFactor + session + (meaning > 0 ? meaning * parts.semanticFactor : 0);
-}
-
-/** As {@link relevanceOf}, of some documents; 0 for all others. */
-export function relevanceOfSome(
-  parts: RelevanceParts,
-  { docs }: Company,
-  states: Uint8Array,
-  workspace: Workspace,
-): Float64Array {
-  const relevance = workspace.floats(states.length);
-  for (const doc of docs) relevance[doc] = relevanceAt(parts, doc);
-  return relevance;
-}
-
-/** As {@link episodesOf}, from some documents; whatever is not among them counts as 0. */
-export function episodesOfSome(
-  relevance: Float64Array,
-  { docs, whole }: Company,
-  { timelineOf, timelines }: Timelines,
-  workspace: Workspace,
-): Float64Array {
-  const best = workspace.floats(timelines.length * episodeSize);
-  const sizes = workspace.integers(timelines.length);
-  const episodes = workspace.floats(timelines.length);
-  for (const doc of docs) {
-    const place = timelineOf.values[doc] as number;
-    if (place < 0) continue;
-    sizes[place] = (sizes[place] as number) + 1;
-    const start = place * episodeSize;
-    const value = relevance[doc] as number;
-    if (value > (best[start + episodeSize - 1] as number)) insert(best, start, start + episodeSize - 1, value);
-    let sum = 0;
-    for (let i = start; i < start + episodeSize; i++) sum += best[i] as number;
-    const size = whole[place] === 1 ? (sizes[place] as number) : (timelines[place] as readonly number[]).length;
-    episodes[place] = sum / Math.min(episodeSize, size);
+  /** Per session the most that a document in view can have, and with it the episode. */
+  bounds(): Float64Array {
+    const { lexical, session, semantic } = this.#factors;
+    const { states } = this.#view;
+    const bounds = this.#workspace.floats(this.sessions.length);
+    for (const doc of this.#words.found) {
+      const place = this.sessionOf[doc]!;
+      if (place >= 0 && this.lexical[doc]! > bounds[place]! && states[doc] !== seen.not)
+        bounds[place] = this.lexical[doc]!;
+    }
+    const largestMeaning = this.#meaning?.largestBySession;
+    for (let place = 0; place < bounds.length; place++) {
+      const meaning = largestMeaning === undefined ? 0 : largestMeaning[place]!;
+      bounds[place] = bounds[place]! * lexical + this.sessions[place]! * session + meaning * semantic;
+    }
+    return bounds;
   }
-  return episodes;
-}
 
-/**
- * Per timeline the mean relevance of its best documents in the perspective; a timeline with fewer
- * than that many counts what it has.
- */
-export function episodesOf(
-  relevance: Float64Array,
-  states: Uint8Array,
-  timelineOf: Int32Array,
-  timelines: number,
-  workspace: Workspace,
-): Float64Array {
-  const best = workspace.floats(timelines * episodeSize);
-  const sizes = workspace.integers(timelines);
-  for (let doc = 0; doc < states.length; doc++) {
-    const place = timelineOf[doc] as number;
-    if (place < 0 || states[doc] === seen.not) continue;
-    sizes[place] = (sizes[place] as number) + 1;
-    const value = relevance[doc] as number;
-    const last = place * episodeSize + episodeSize - 1;
-    if (value > (best[last] as number)) insert(best, place * episodeSize, last, value);
+  #episodeOf(session: number): number {
+    const { states, believer } = this.#view;
+    const best = this.#best.fill(0);
+    const last = episodeSize - 1;
+    let size = 0;
+    for (const doc of believer.timelines.timelines[session]!) {
+      if (states[doc] === seen.not) continue;
+      size++;
+      const value = this.of(doc);
+      if (value <= best[last]!) continue;
+      let position = last;
+      for (; position > 0 && best[position - 1]! < value; position--) best[position] = best[position - 1]!;
+      best[position] = value;
+    }
+    const sum = best.reduce((total, value) => total + value, 0);
+    return sum > 0 ? sum / Math.min(episodeSize, size) : 0;
   }
-  const episodes = workspace.floats(timelines);
-  for (let place = 0; place < timelines; place++) {
-    let sum = 0;
-    for (let i = 0; i < episodeSize; i++) sum += best[place * episodeSize + i] as number;
-    if (sum > 0) episodes[place] = sum / Math.min(episodeSize, sizes[place] as number);
-  }
-  return episodes;
-}
-
-/** Keeps the values from `start` to `last` in falling order. */
-function insert(best: Float64Array, start: number, last: number, value: number): void {
-  let at = last;
-  for (; at > start && (best[at - 1] as number) < value; at--) best[at] = best[at - 1] as number;
-  best[at] = value;
 }

@@ -4,19 +4,23 @@
  */
 import { authority } from '../domain/authority.ts';
 import { recency } from '../domain/recency.ts';
-import type { Manner } from '../language/query-manner.ts';
+import type { Manner } from '../language/query-wording.ts';
 import type { MemoryTable } from '../recall-index/memory-table.ts';
 import type { RecallIndex } from '../recall-index/recall-index.ts';
-import { cognitiveSources } from './cognitive-sources.ts';
+import {
+  type LinkContext,
+  type RelatingSource,
+  type SignalSource,
+  cognitiveSources,
+  lengthSignal,
+  linkSources,
+  ownSources,
+} from './signals.ts';
 import { fullNames, laterOnBranch, revisedThought, ringValues } from './defaults.ts';
-import { type LinkContext, linkSources } from './link-sources.ts';
-import { lengthSignal, ownSources } from './own-sources.ts';
-import { type SignalName, signalNames } from './profiles.ts';
+import { type SignalName, type Weights, signalNames } from './profiles.ts';
 import type { AnalysedQuery } from './query.ts';
-import type { RelatingSource, SignalSource } from './signal-source.ts';
 import { type Moment, type View, isInView } from './view.ts';
-import type { Weights } from './weights.ts';
-import type { Workspace } from './workspace.ts';
+import type { Workspace } from '../recall-index/workspace.ts';
 
 /** A source that speaks and counts. */
 interface Weighed {

@@ -76,9 +76,11 @@ export function viewOf(believer: BelieverIndex, memories: MemoryTable, moment: M
 /** Notes what is visible as inside, and counts it. */
 function see(believer: BelieverIndex, moment: Moment, states: Uint8Array): number {
   const visible = visibility(believer, moment);
+  const visibleUntil = believer.visibleUntil.values;
+  const safely = safelyVisible(moment);
   let count = 0;
   for (let doc = 0; doc < states.length; doc++) {
-    if (visible(doc)) {
+    if (visibleUntil[doc]! > safely || visible(doc)) {
       states[doc] = seen.inside;
       count++;
     }
@@ -132,6 +134,11 @@ export function heldAt(believer: BelieverIndex, doc: number, at: number): boolea
   return isNow || pastAt(believer, doc, at) !== undefined;
 }
 
+/** What is visible until later than this is believed and far from fading, as most is, and needs no closer look. */
+function safelyVisible({ asOf, at }: Moment): number {
+  return asOf === undefined ? at + marginMs : Number.POSITIVE_INFINITY;
+}
+
 /** Whether the perspective's rule shows documents of a believer at the moment of a recall. */
 export function visibility(believer: BelieverIndex, moment: Moment): (doc: number) => boolean {
   const { asOf, at } = moment;
@@ -139,8 +146,7 @@ export function visibility(believer: BelieverIndex, moment: Moment): (doc: numbe
   const visibleUntil = believer.visibleUntil.values;
   const withdrawnAt = believer.withdrawnAt.values;
   const slots = believer.slotOf.values;
-  // What is believed and far from fading, as most is, needs no closer look.
-  const safely = asOf === undefined ? at + marginMs : Number.POSITIVE_INFINITY;
+  const safely = safelyVisible(moment);
   const faded = asOf === undefined && least === undefined ? at - marginMs : Number.NEGATIVE_INFINITY;
   return (doc) => {
     const until = visibleUntil[doc] as number;

@@ -3,19 +3,15 @@
  * from, what took whose place, and what stands for and against it. Reads only what this
  * perspective believes or has believed; what others make of the same memory stays out.
  */
-import { effectiveStrength } from '../domain/belief-strength.ts';
+import { archiveThreshold, effectiveStrength, recallThreshold } from '../domain/belief-strength.ts';
 import { NotFoundError, throwIfCancelled } from '../domain/errors.ts';
 import type { Perspective } from '../domain/perspective.ts';
-import { type Belief, type DerivedFrom, systemAgent } from '../domain/records.ts';
-import { onOneLine, shorten } from '../language/shorten.ts';
-import { beliefState } from './belief-state.ts';
-import { isDerivedFor } from './derivations-in-view.ts';
+import { type Belief, type DerivedFrom, type Memory, type Supersedes, isFact, systemAgent } from '../domain/records.ts';
+import { onOneLine, shorten } from '../language/plain-text.ts';
 import { isoDay } from './memory-text.ts';
 import type { RecallParts } from './recall.ts';
-import { successionsOf } from './successions.ts';
 import { Surroundings } from './surroundings.ts';
-import { oldestFirst, whyMemory } from './why-memory.ts';
-import type { Why, WhyBeliever, WhyLink, WhyMemory, WhySuccession } from './why-value.ts';
+import type { BeliefState, Why, WhyBeliever, WhyLink, WhyMemory, WhySuccession } from './why-value.ts';
 
 /**
  * Tells why a memory is believed, or was.
@@ -170,4 +166,64 @@ function named(memory: WhyMemory): string {
 
 function quoted({ content }: WhyMemory): string {
   return `"${shorten(onOneLine(content), mostTold)}"`;
+}
+
+/** How a belief stands whose effective strength is `strength`, 0..1. */
+export function beliefState({ withdrawnAt }: Pick<Belief, 'withdrawnAt'>, strength: number): BeliefState {
+  if (withdrawnAt !== undefined) return 'withdrawn';
+  if (strength > recallThreshold) return 'held';
+  return strength < archiveThreshold ? 'archived' : 'faded';
+}
+
+/** The successions in which the memory at one end is another than `id`, oldest first; those whose memory is not found are left out. */
+export function successionsOf(
+  edges: readonly Supersedes[],
+  found: ReadonlyMap<string, WhyMemory>,
+  end: 'from' | 'to',
+  id: string,
+): readonly WhySuccession[] {
+  return edges
+    .flatMap((edge): WhySuccession[] => {
+      const memory = edge[end] === id ? undefined : found.get(edge[end]);
+      const { from: _from, to: _to, saidAt: _said, ...told } = edge;
+      return memory === undefined ? [] : [{ memory, ...told }];
+    })
+    .sort((one, other) => one.at.getTime() - other.at.getTime());
+}
+
+/** A memory in the form in which it is told beside another. */
+export function whyMemory(memory: Memory): WhyMemory {
+  const { id, content } = memory;
+  if (isFact(memory)) {
+    const { validFrom, validTo } = memory;
+    return {
+      id,
+      type: 'fact',
+      content,
+      ...(validFrom === undefined ? {} : { occurredAt: validFrom }),
+      ...(validTo === undefined ? {} : { validTo }),
+    };
+  }
+  const { type, occurredAt, speaker } = memory;
+  return { id, type, content, occurredAt, ...(speaker === undefined ? {} : { speaker }) };
+}
+
+/** Memories in the order in which they happened; those without a time come first. */
+export function oldestFirst(memories: readonly WhyMemory[]): readonly WhyMemory[] {
+  const timeOf = ({ occurredAt }: WhyMemory): number => occurredAt?.getTime() ?? 0;
+  return [...memories].sort((one, other) => timeOf(one) - timeOf(other) || (one.id < other.id ? -1 : 1));
+}
+
+/**
+ * Whether this perspective says that a fact follows from an observation. Who said so is not
+ * known of an edge without a believer: then only the agent's own observation shows, which is
+ * nobody else's to derive from.
+ */
+export function isDerivedFor(
+  { agent, believers }: Perspective,
+  surroundings: Surroundings,
+  { observation, believer }: DerivedFrom,
+): boolean {
+  if (believer !== undefined) return believers.includes(believer) && surroundings.knows(observation);
+  return surroundings.beliefsIn(observation).some((belief) => belief.agent === agent);
 }

@@ -1,7 +1,7 @@
 /** What `believe` takes. */
 import { z } from 'zod';
 import { type Checked, date, listOf, oneOf, recordKey, signal, text } from '../domain/input.ts';
-import { type FactKind, factKinds } from '../domain/records.ts';
+import { type FactKind, factKinds } from '../domain/vocabulary.ts';
 import { maxPerCall } from './defaults.ts';
 import { content, type EntityInput, entityOrName, type MemoryInput, memoryInputShape } from './memory-input.ts';
 

@@ -14,7 +14,7 @@ import {
   believeSchema,
   type CheckedBelief,
 } from './believe-options.ts';
-import { embedTexts } from './embed-texts.ts';
+import { embedTexts } from '../embed/check-vectors.ts';
 import { type GivenFactFields, inferFactFields, moodFields } from './infer-fields.ts';
 import { checkSources, FactBatch, type PreparedFact } from './fact-batch.ts';
 import type { Receipt } from './receipt.ts';

@@ -1,17 +1,4 @@
 /** The tunables of the write path. */
-import type { Channel } from '../domain/records.ts';
-
-/**
- * How far a channel is trusted, 0..1: the person first, then what agents say themselves, then what
- * is derived, read from files, or printed by tools (design.md, "Provenance").
- */
-export const channelTrust: Readonly<Record<Channel, number>> = {
-  user: 0.9,
-  agent: 0.8,
-  consolidation: 0.7,
-  import: 0.6,
-  tool: 0.4,
-};
 
 /** The importance of a memory when the caller gives none: the middle of 1..10. */
 export const defaultImportance = 5;

@@ -20,16 +20,15 @@ import type { MemoryEdges } from '../store/ledger-reader.ts';
 import type { LedgerPatch } from '../store/ledger-write.ts';
 import { assertion } from './assert-again.ts';
 import type { CheckedBelief } from './believe-options.ts';
-import { correct, type Correction, supersededIds } from './correct.ts';
+import { type Correction, correct, movedEnds, supersededIds } from './supersede.ts';
 import { assertedStrength, defaultImportance } from './defaults.ts';
-import { movedEnds } from './ends-of-validity.ts';
-import type { NewlyBelieved } from './link-batch.ts';
-import { beliefKey, contentKey, newBelief, provenanceOf } from './new-memory.ts';
+import type { NewlyBelieved } from './links.ts';
+import { areSameMentions, beliefKey, contentKey, isSameFact, newBelief, provenanceOf } from './new-memory.ts';
 import type { MoodFields } from './infer-fields.ts';
 import type { Receipt, RefusedPart } from './receipt.ts';
-import { areSameRelations, edgeText, type NamedRelation, type ToldRelations, toldRelations } from './told-relations.ts';
+import type { NamedRelation } from '../language/name-marks.ts';
+import { areSameRelations, edgeText, type ToldRelations, toldRelations } from './told-relations.ts';
 import { EntityResolver, linkedEntity, type NamedEntity, type ResolvedEntity } from './resolve-entities.ts';
-import { areSameMentions, isSameFact } from './same-memory.ts';
 import type { Writer } from './writer.ts';
 
 /** A fact with all that can be made ready before the queue is entered. */

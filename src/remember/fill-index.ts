@@ -82,7 +82,7 @@ export async function catchUp(ledger: Ledger, index: RecallIndex, options: FillO
     const unbelieved = unbelievedOf(index, [...there], change.beliefs);
     const coActivated = await coActivatedOf(ledger, index, [...there]);
     forgotten += removed.filter((id) => index.has(id)).length + unbelieved.length;
-    const follows = (await ledger.follows(page)).map(indexedFollow);
+    const follows = (await ledger.edgesAround('follows', page)).map(indexedFollow);
     index.apply({ ...change, unbelieved, coActivated, follows, ...(await linksAnew(ledger, index, page)) });
     options.onProgress?.(Math.min(at + pageSize, ids.length), ids.length);
   }
@@ -113,7 +113,7 @@ async function coActivatedOf(
   const known = ids.flatMap((id) => [...index.coActivation.pairsOf(index.memories.slot(id))]);
   const idOf = (slot: number): string => index.memories.ids[slot] as string;
   const gone = known.map(({ one, other, ...pair }) => ({ ...pair, one: idOf(one), other: idOf(other), count: 0 }));
-  return [...gone, ...(await ledger.coActivated(ids)).map(indexedCoActivation)];
+  return [...gone, ...(await ledger.edgesAround('co_activated', ids)).map(indexedCoActivation)];
 }
 
 /** The links of some memories as the ledger has them, in place of those that the index has. */

@@ -1,4 +1,5 @@
 /** From what the ledger holds to what the recall index is told. */
+import { groupBy } from '../domain/group-by.ts';
 import {
   type About,
   type Belief,
@@ -15,8 +16,10 @@ import {
   type Relates,
   isFact,
 } from '../domain/records.ts';
-import { factTitle } from '../language/fact-title.ts';
-import { groupBy } from '../domain/group-by.ts';
+import { factTitle } from '../language/knowledge.ts';
+import { slotKeysOf, weightyStatement } from '../language/parse-statement.ts';
+import type { Clause, Said, Statement } from '../language/statement.ts';
+import type { IndexedMerge } from '../recall-index/entity-merges.ts';
 import type {
   IndexChange,
   IndexedBelief,
@@ -29,13 +32,9 @@ import type {
   IndexedThought,
   LinkKey,
 } from '../recall-index/entry.ts';
-import type { IndexedMerge } from '../recall-index/entity-merges.ts';
-import type { Ledger } from '../store/ledger.ts';
 import type { MemoryEdges, MemoryLinks } from '../store/ledger-reader.ts';
 import type { LedgerRecords, LedgerWrite } from '../store/ledger-write.ts';
-import { claimsOf } from './claims.ts';
-import { saidIn, type Statements } from './statements.ts';
-import { weightyStatement } from '../language/weighty-statement.ts';
+import type { Ledger } from '../store/ledger.ts';
 
 /** A memory with the edges that the index reads. */
 export interface MemoryWithEdges {
@@ -321,4 +320,87 @@ export async function mergesInForce(ledger: Ledger): Promise<readonly IndexedMer
     if (undoneAt === undefined) merges.push({ believer, from, to });
   }
   return merges;
+}
+
+/** Claims of one text at the most: a message of more is mostly pasted. */
+const mostClaims = 32;
+
+const made: WeakMap<Statement, readonly number[]> = new WeakMap();
+
+/** The numbers under which a text is found. */
+export function claimsOf(statement: Statement): readonly number[] {
+  const known = made.get(statement);
+  if (known !== undefined) return known;
+  const claims = new Set(slotKeysOf(statement).map(claimNumber));
+  for (const clause of statement.clauses) {
+    if (clause.subject !== '') claims.add(claimNumber(`${clause.subject}|~${leadingTerm(clause)}`));
+  }
+  const found = [...claims].slice(0, mostClaims);
+  made.set(statement, found);
+  return found;
+}
+
+/** The numbers under which texts are found that may have to do with an assertion. */
+export function claimsNear({ subject, terms, verb }: Clause): readonly number[] {
+  if (subject === '') return [];
+  const said = [...terms, verb];
+  return [subject, 'nobody'].flatMap((who) => said.map((term) => claimNumber(`${who}|~${term}`)));
+}
+
+/**
+ * The longest term, which is seldom a common one: an assertion that says nearly the same has it
+ * too, and so has one that a denial covers.
+ */
+function leadingTerm({ terms, verb }: Clause): string {
+  let leading = '';
+  for (const term of terms) {
+    if (term.length > leading.length || (term.length === leading.length && term < leading)) leading = term;
+  }
+  return leading === '' ? verb : leading;
+}
+
+/** A number of 30 bits for a key (FNV-1a). Two keys of one number cost a look in vain and nothing else. */
+export function claimNumber(key: string): number {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < key.length; at++) hash = Math.imul(hash ^ key.charCodeAt(at), 0x01000193);
+  return hash >>> 2;
+}
+
+/** Statements kept at hand: some batches of an import, 2-4 kB each. */
+const mostKept = 2_048;
+
+/** The text of a memory, with who said it. */
+export interface SaidMemory extends Said {
+  readonly id: string;
+}
+
+/** Parsed statements by memory. */
+export class Statements {
+  readonly #kept: Map<string, Statement> = new Map();
+
+  /** What is at hand of a memory. */
+  find(id: string): Statement | undefined {
+    return this.#kept.get(id);
+  }
+
+  /** Lets go of all: an id may be given to another text after its write has failed. */
+  clear(): void {
+    this.#kept.clear();
+  }
+
+  /** What a memory states. */
+  of(said: SaidMemory): Statement {
+    const known = this.#kept.get(said.id);
+    if (known !== undefined) return known;
+    const statement = weightyStatement(said);
+    if (this.#kept.size >= mostKept) this.#kept.delete(this.#kept.keys().next().value as string);
+    this.#kept.set(said.id, statement);
+    return statement;
+  }
+}
+
+/** What the rules of links read of a memory. */
+export function saidIn(memory: Memory): SaidMemory {
+  const { id, content } = memory;
+  return isFact(memory) || memory.speaker === undefined ? { id, content } : { id, content, speaker: memory.speaker };
 }

@@ -1,13 +1,9 @@
 /**
  * The fields of a memory that follow from its text alone, for whatever the caller left out.
  */
-import { type ConceptOptions, conceptsOf } from '../language/concepts.ts';
-import { factKindOf } from '../language/fact-kind.ts';
-import { factTitle } from '../language/fact-title.ts';
-import { knowledgeTypeOf } from '../language/knowledge-type.ts';
+import { type ConceptOptions, conceptsOf, surfacesWhenOf } from '../language/concepts.ts';
+import { factKindOf, factTitle, knowledgeTypeOf, ringOf } from '../language/knowledge.ts';
 import type { FactKind, KnowledgeType, Mood, Ring } from '../domain/records.ts';
-import { ringOf } from '../language/ring.ts';
-import { surfacesWhenOf } from '../language/triggers.ts';
 import { defaultImportance } from './defaults.ts';
 import { inferMood } from '../language/infer-mood.ts';
 

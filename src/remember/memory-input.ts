@@ -12,6 +12,7 @@ import {
   recordKey,
   text,
 } from '../domain/input.ts';
+import type { Mood } from '../domain/records.ts';
 import {
   type Channel,
   channels,
@@ -20,10 +21,9 @@ import {
   entityTypes,
   type KnowledgeType,
   knowledgeTypes,
-  type Mood,
   type Ring,
   rings,
-} from '../domain/records.ts';
+} from '../domain/vocabulary.ts';
 import { maxEntitiesPerMemory, maxNameLength, maxRelationsPerMemory } from './defaults.ts';
 
 /** An entity as a caller names it. */

@@ -1,11 +1,22 @@
 /** What every new memory gets: provenance, a belief with its half-life, and the text that is embedded. */
-import { createHash } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { halfLifeDays } from '../domain/belief-strength.ts';
-import { normaliseContent } from '../language/fold.ts';
 import { emotionalIntensity } from '../domain/mood.ts';
-import { type Belief, type Channel, type Memory, type Provenance, isFact } from '../domain/records.ts';
-import { assertedStrength, channelTrust } from './defaults.ts';
-import type { RememberSettings } from './settings.ts';
+import {
+  type Belief,
+  type Fact,
+  type Memory,
+  type Mention,
+  type Observation,
+  type Provenance,
+  type Tombstone,
+  isFact,
+} from '../domain/records.ts';
+import { type Channel, channelTrust } from '../domain/vocabulary.ts';
+import { normaliseContent } from '../language/fold.ts';
+import type { Ledger } from '../store/ledger.ts';
+import { assertedStrength } from './defaults.ts';
 
 /** Where an assertion comes from; the channel alone decides how far it is trusted. */
 export function provenanceOf(channel: Channel | undefined, source: string | undefined, agent: string): Provenance {
@@ -68,4 +79,104 @@ export interface SaidFact {
 export function contentKey({ content, about, validFrom, validTo }: SaidFact): string {
   const said = [normaliseContent(content), ...about, validFrom?.toISOString(), validTo?.toISOString()];
   return createHash('sha256').update(JSON.stringify(said)).digest('hex');
+}
+
+/** The settings of the write path. */
+export interface RememberSettings {
+  /** Whether beliefs fade at all. */
+  readonly decay: boolean;
+  readonly factHalfLifeDays: number;
+  readonly observationHalfLifeDays: number;
+  /** Whether a memory that is given no mood gets the one that its text speaks of. */
+  readonly inferMood: boolean;
+  /** Words that count as technical terms beside the built-in ones. */
+  readonly technicalTerms: readonly string[];
+}
+
+// When a memory that others hold may be believed by one more. It is one record with one description, and whoever
+// believes it sees that description: so it must be what the new believer has said itself, or believing it would tell
+// what the others have said.
+
+const described = [
+  'content',
+  'importance',
+  'mood',
+  'moodInferred',
+  'domain',
+  'topic',
+  'ring',
+  'knowledgeType',
+] as const;
+const describedFact = [...described, 'kind', 'title', 'concepts', 'surfacesWhen', 'validFrom', 'validTo'] as const;
+const describedObservation = [
+  ...described,
+  'type',
+  'speaker',
+  'session',
+  'branchId',
+  'thoughtNumber',
+  'totalThoughts',
+  'nextThoughtNeeded',
+] as const;
+
+/** Whether two facts look the same to whoever believes them. */
+export function isSameFact(known: Fact, asked: Fact): boolean {
+  return describedFact.every((field) => isDeepStrictEqual(known[field], asked[field]));
+}
+
+/**
+ * Whether two observations look the same to whoever believes them. Two that were recorded without
+ * a time happened when they were recorded, which is no difference.
+ */
+export function isSameObservation(known: Observation, asked: Observation): boolean {
+  const undated = [known, asked].every(({ occurredAt, recordedAt }) => isDeepStrictEqual(occurredAt, recordedAt));
+  if (!undated && !isDeepStrictEqual(known.occurredAt, asked.occurredAt)) return false;
+  return describedObservation.every((field) => isDeepStrictEqual(known[field], asked[field]));
+}
+
+/** Whether two memories call the same entities by the same names. */
+export function areSameMentions(known: readonly Mention[], asked: readonly Mention[]): boolean {
+  const said = (mentions: readonly Mention[]): string =>
+    JSON.stringify(mentions.map(({ entity, surfaces }) => [entity, ...[...surfaces].sort()].join('\n')).sort());
+  return said(known) === said(asked);
+}
+
+/** What a tombstone can stand for. */
+export type Grave =
+  | { readonly of: 'id'; readonly id: string }
+  /** What a memory said, under whatever id; `key` as {@link contentKey} and {@link observationKey} make it. */
+  | { readonly of: 'content'; readonly key: string }
+  /** One agent's belief in a memory that others may still hold. */
+  | { readonly of: 'belief'; readonly agent: string; readonly memory: string }
+  | { readonly of: 'relation'; readonly from: string; readonly predicate: string; readonly to: string };
+
+/** The tombstone of something in this space. */
+export function tombstoneOf(ledger: Ledger, grave: Grave): Tombstone {
+  const said = JSON.stringify(Object.entries(grave).sort(([one], [other]) => (one < other ? -1 : 1)));
+  return { id: `tombstone:${createHmac('sha256', ledger.meta.tombstoneKey).update(said).digest('hex')}` };
+}
+
+/** Those of some graves that have a tombstone, as the texts of their tombstones' ids. */
+export async function tombstonesAmong(ledger: Ledger, graves: readonly Grave[]): Promise<ReadonlySet<string>> {
+  if (!(await hasForgotten(ledger))) return new Set();
+  const asked = new Set(graves.map((grave) => tombstoneOf(ledger, grave).id));
+  return new Set((await ledger.records('tombstone', [...asked])).map(({ id }) => id));
+}
+
+/** Whether anything was ever forgotten here: most spaces need not look further. */
+async function hasForgotten(ledger: Ledger): Promise<boolean> {
+  for await (const _tombstone of ledger.all('tombstone')) return true;
+  return false;
+}
+
+/** The tombstones of some graves that are not there yet, each once. */
+export async function newTombstones(ledger: Ledger, graves: readonly Grave[]): Promise<readonly Tombstone[]> {
+  const there = await tombstonesAmong(ledger, graves);
+  const ids = new Set(graves.map((grave) => tombstoneOf(ledger, grave).id));
+  return [...ids].filter((id) => !there.has(id)).map((id) => ({ id }));
+}
+
+/** The same for observations of the same words by the same speaker at the same time. */
+export function observationKey(said: Pick<Observation, 'content' | 'speaker' | 'occurredAt'>): string {
+  return contentKey({ content: said.content, about: [said.speaker ?? ''], validFrom: said.occurredAt });
 }

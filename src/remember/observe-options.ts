@@ -1,7 +1,7 @@
 /** What `observe` and `observeMany` take. */
 import { z } from 'zod';
 import { type Checked, date, identifier, integerIn, listOf, oneOf, recordKey, signal } from '../domain/input.ts';
-import { type ObservationType, observationTypes } from '../domain/records.ts';
+import { type ObservationType, observationTypes } from '../domain/vocabulary.ts';
 import { maxPerCall } from './defaults.ts';
 import { content, type MemoryInput, memoryInputShape } from './memory-input.ts';
 

@@ -2,16 +2,28 @@
  * Remembers what happened. An observation is never rewritten: the same id with the same content
  * is the same observation, with other content a conflict. One call is one transaction.
  */
-
-import { throwIfCancelled } from '../domain/errors.ts';
+import { ConflictError, throwIfCancelled } from '../domain/errors.ts';
+import { groupBy } from '../domain/group-by.ts';
 import { idIn } from '../domain/ids.ts';
-import { checked } from '../domain/input.ts';
-import { systemAgent } from '../domain/records.ts';
-
-import { embedTexts } from './embed-texts.ts';
-import { inferFields, moodFields } from './infer-fields.ts';
-import { embeddedText } from './new-memory.ts';
-import { ObservationBatch, type PreparedObservation } from './observation-batch.ts';
+import { type Checked, checked } from '../domain/input.ts';
+import { Perspective } from '../domain/perspective.ts';
+import {
+  type Belief,
+  type Embedding,
+  type Follows,
+  type Mention,
+  type Observation,
+  type Relates,
+  systemAgent,
+} from '../domain/records.ts';
+import { embedTexts } from '../embed/check-vectors.ts';
+import type { MemoryEdges } from '../store/ledger-reader.ts';
+import type { LedgerPatch } from '../store/ledger-write.ts';
+import { assertion } from './assert-again.ts';
+import { assertedStrength, defaultImportance } from './defaults.ts';
+import { type MoodFields, inferFields, moodFields } from './infer-fields.ts';
+import type { NewlyBelieved } from './links.ts';
+import { areSameMentions, beliefKey, embeddedText, isSameObservation, newBelief, provenanceOf } from './new-memory.ts';
 import {
   type CheckedObservation,
   type ObserveManyOptions,
@@ -19,8 +31,12 @@ import {
   observeManySchema,
   observeSchema,
 } from './observe-options.ts';
-import type { Receipt } from './receipt.ts';
 import { readEntities } from './read-entities.ts';
+import type { Receipt, RefusedPart } from './receipt.ts';
+import { EntityResolver, type NamedEntity, linkedEntity } from './resolve-entities.ts';
+import { missingSessions } from './sessions.ts';
+import type { NamedRelation } from '../language/name-marks.ts';
+import { type ToldRelations, areSameRelations, toldRelations } from './told-relations.ts';
 import type { Writer } from './writer.ts';
 
 /** What `observeMany` answers. */
@@ -94,4 +110,263 @@ async function store(
   const receipts = prepared.map((item) => batch.add(item));
   const seq = await batch.commit();
   return { receipts: receipts.map((receipt) => ({ ...receipt, seq })), seq };
+}
+
+// The observations of one call on their way into one transaction. Lives within one turn of the writer queue.
+
+/** An observation with all that can be made ready before the queue is entered. */
+export interface PreparedObservation {
+  readonly input: CheckedObservation & Pick<Checked<Observation>, 'totalThoughts' | 'nextThoughtNeeded'>;
+  /** What it follows, as a thought. */
+  readonly follows?: Omit<Follows, 'from'> | undefined;
+  readonly id: string;
+  readonly believer: string;
+  readonly names: readonly NamedEntity[];
+  readonly relations: readonly NamedRelation[];
+  readonly refused: readonly RefusedPart[];
+  readonly concepts: readonly string[];
+  readonly surfacesWhen: readonly string[];
+  readonly felt: MoodFields;
+  readonly vector: Float32Array | undefined;
+}
+
+/** A receipt before its commit. */
+export type PendingReceipt = Omit<Receipt, 'seq'>;
+
+/** What a memory says of entities. */
+type OwnEdges = Pick<MemoryEdges, 'mentions' | 'relates'>;
+
+const untold: ToldRelations = { relates: [], refused: [] };
+
+/** Gathers the observations of one call. */
+export class ObservationBatch {
+  readonly #writer: Writer;
+  readonly #agent: string;
+  readonly #operation: string;
+  readonly #at: Date;
+  readonly #resolver: EntityResolver;
+  readonly #memories: Map<string, Observation>;
+  readonly #beliefs: Map<string, Belief>;
+  /** What the known ones mention, by memory. */
+  readonly #mentions: ReadonlyMap<string, readonly Mention[]>;
+  /** What the known ones tell of entities, by memory. */
+  readonly #relates: ReadonlyMap<string | undefined, readonly Relates[]>;
+  readonly #newObservations: Observation[] = [];
+  readonly #newBeliefs: Belief[] = [];
+  readonly #newlyBelieved: NewlyBelieved[] = [];
+  readonly #newMentions: Mention[] = [];
+  readonly #newRelates: Relates[] = [];
+  readonly #newFollows: Follows[] = [];
+  readonly #embeddings: Embedding[] = [];
+  readonly #patches: LedgerPatch[] = [];
+
+  private constructor(
+    writer: Writer,
+    agent: string,
+    operation: string,
+    memories: readonly Observation[],
+    { believes, mentions, relates }: MemoryEdges,
+  ) {
+    this.#writer = writer;
+    this.#agent = agent;
+    this.#operation = operation;
+    this.#at = writer.parts.clock();
+    this.#resolver = new EntityResolver(writer);
+    this.#memories = new Map(memories.map((memory) => [memory.id, memory]));
+    this.#beliefs = new Map(believes.map((belief) => [beliefKey(belief.agent, belief.memory), belief]));
+    this.#mentions = groupBy(mentions, ({ memory }) => memory);
+    this.#relates = groupBy(relates, ({ memory }) => memory);
+  }
+
+  /** Reads what the ledger has of these observations already. */
+  static async load(
+    writer: Writer,
+    agent: string,
+    operation: string,
+    prepared: readonly PreparedObservation[],
+  ): Promise<ObservationBatch> {
+    const { index, ledger } = writer.parts;
+    const known = [...new Set(prepared.map(({ id }) => id).filter((id) => index.has(id)))];
+    const memories = await ledger.records('observation', known);
+    const batch = new ObservationBatch(writer, agent, operation, memories, await ledger.edges(known));
+    await batch.#resolver.load(prepared.flatMap(({ believer, names }) => names.map((name) => ({ believer, name }))));
+    return batch;
+  }
+
+  /**
+   * Takes in one observation.
+   *
+   * @throws {ConflictError} when its id is taken by another content, or by one that looks another
+   * way to those who believe it.
+   */
+  add(item: PreparedObservation): PendingReceipt {
+    const known = this.#memories.get(item.id);
+    const inView = known !== undefined && this.#isInView(item);
+    const mentions = inView ? [] : this.#mentionsOf(item);
+    const told = inView
+      ? untold
+      : toldRelations(item.id, item, (name) => this.#resolver.resolve(name, item.believer).entity.id);
+    const made = this.#made(item);
+    if (known !== undefined && !this.#isSame(known, made, inView ? undefined : { mentions, ...told }))
+      throw this.#taken(item);
+    const observation = known ?? this.#create(item, made, { mentions, ...told });
+    const held = this.#beliefs.get(beliefKey(item.believer, item.id));
+    const belief = held ?? this.#believe(item, observation);
+    const isBack = held?.withdrawnAt !== undefined && this.#bringBack(item, observation, held);
+    return {
+      id: observation.id,
+      ...outcomeOf(held, isBack),
+      believer: item.believer,
+      strength: isBack ? assertedStrength : belief.strength,
+      confidence: belief.confidence,
+      ...(observation.session === undefined ? {} : { session: observation.session }),
+      linked: inView ? this.#linkedBefore(item) : this.#linked(item),
+      refused: [...item.refused, ...told.refused],
+      embedded: item.vector !== undefined,
+    };
+  }
+
+  /** Writes all that is new in one transaction; with nothing new nothing is written. */
+  async commit(): Promise<number> {
+    const { ledger } = this.#writer.parts;
+    const isNothingNew = this.#newBeliefs.length === 0 && this.#patches.length === 0;
+    if (isNothingNew) return ledger.head.seq;
+    const belongsTo = this.#newObservations.flatMap(({ id, session }) =>
+      session === undefined ? [] : [{ observation: id, session }],
+    );
+    const insert = {
+      agent: await this.#writer.missingAgents([this.#agent]),
+      session: await missingSessions(this.#writer, this.#newObservations),
+      entity: this.#resolver.made(this.#newMentions.map(({ entity }) => entity)),
+      observation: this.#newObservations,
+      embedding: this.#embeddings,
+      believes: this.#newBeliefs,
+      mentions: this.#newMentions,
+      relates: this.#newRelates,
+      belongs_to: belongsTo,
+      follows: this.#newFollows,
+      ...(await this.#writer.links.find(this.#newlyBelieved)),
+    };
+    return this.#writer.commit({ insert, patches: this.#patches }, this.#resolver.known);
+  }
+
+  /** The observation as it would be stored. */
+  #made(item: PreparedObservation): Observation {
+    const { input } = item;
+    const {
+      id: _id,
+      channel,
+      source,
+      entities: _e,
+      relations: _r,
+      shared: _s,
+      permanent: _p,
+      confidence: _c,
+      session,
+      ...fields
+    } = input;
+    return {
+      ...withoutUndefined(fields),
+      ...item.felt,
+      id: item.id,
+      type: input.type ?? 'user_input',
+      agent: this.#agent,
+      ...(session === undefined ? {} : { session: idIn('session', session) }),
+      importance: input.importance ?? defaultImportance,
+      concepts: item.concepts,
+      surfacesWhen: item.surfacesWhen,
+      accesses: 0,
+      occurredAt: input.occurredAt ?? this.#at,
+      recordedAt: this.#at,
+      position: this.#writer.nextPosition + this.#newObservations.length,
+      provenance: provenanceOf(channel, source, this.#agent),
+    } as Observation;
+  }
+
+  #create(item: PreparedObservation, observation: Observation, { mentions, relates }: OwnEdges): Observation {
+    this.#newObservations.push(observation);
+    this.#memories.set(observation.id, observation);
+    this.#newMentions.push(...mentions);
+    this.#newRelates.push(...relates);
+    if (item.follows !== undefined) this.#newFollows.push({ from: item.id, ...item.follows });
+    if (item.vector !== undefined) {
+      this.#embeddings.push({ memory: item.id, model: this.#writer.parts.embedder.model, vector: item.vector });
+    }
+    return observation;
+  }
+
+  #believe({ believer, input }: PreparedObservation, memory: Observation): Belief {
+    const provenance = provenanceOf(input.channel, input.source, this.#agent);
+    const { confidence, permanent } = input;
+    const asked = { agent: believer, memory, provenance, confidence, permanent, at: this.#at };
+    const belief = newBelief(asked, this.#writer.parts.settings);
+    this.#newBeliefs.push(belief);
+    this.#newlyBelieved.push({ believer, memory });
+    this.#beliefs.set(beliefKey(believer, memory.id), belief);
+    return belief;
+  }
+
+  /** Observing again what was withdrawn asserts it again, once a call. */
+  #bringBack({ input, id, believer }: PreparedObservation, memory: Observation, held: Belief): true {
+    this.#newlyBelieved.push({ believer, memory });
+    this.#patches.push(assertion(held, input, this.#at));
+    const { withdrawnAt: _withdrawn, ...belief } = held;
+    this.#beliefs.set(beliefKey(believer, id), belief);
+    return true;
+  }
+
+  #mentionsOf({ id, names, believer }: PreparedObservation): readonly Mention[] {
+    const byEntity = groupBy(
+      names.map((name) => this.#resolver.resolve(name, believer)),
+      ({ entity }) => entity.id,
+    );
+    return [...byEntity].map(([entity, resolved]) => ({
+      memory: id,
+      entity,
+      surfaces: [...new Set(resolved.flatMap(({ surfaces }) => surfaces))],
+    }));
+  }
+
+  #linked({ names, believer }: PreparedObservation): PendingReceipt['linked'] {
+    const linked = names.map((name) => linkedEntity(this.#resolver.resolve(name, believer)));
+    return linked.filter(({ id }, at) => linked.findIndex((other) => other.id === id) === at);
+  }
+
+  /** What of its names an observation mentions that was there already. */
+  #linkedBefore(item: PreparedObservation): PendingReceipt['linked'] {
+    const mentioned = new Set(this.#mentions.get(item.id)?.map(({ entity }) => entity));
+    return this.#linked(item).filter(({ id }) => mentioned.has(id));
+  }
+
+  /** Whether the believer's perspective knows, or knew, the observation. */
+  #isInView({ believer, id }: PreparedObservation): boolean {
+    return new Perspective(believer).believers.some((agent) => this.#beliefs.has(beliefKey(agent, id)));
+  }
+
+  #isSame(known: Observation, made: Observation, edges: OwnEdges | undefined): boolean {
+    if (edges === undefined) return known.content === made.content;
+    return (
+      isSameObservation(known, made) &&
+      areSameMentions(this.#mentions.get(known.id) ?? [], edges.mentions) &&
+      areSameRelations(this.#relates.get(known.id) ?? [], edges.relates)
+    );
+  }
+
+  #taken({ id, input }: PreparedObservation): ConflictError {
+    return new ConflictError(
+      'CONFLICT',
+      `${this.#operation}: "id" must be new or name the same observation, got ${JSON.stringify(input.id)}, which holds another; choose another id.`,
+      { details: { id } },
+    );
+  }
+}
+
+function outcomeOf(held: Belief | undefined, isBack: boolean): Pick<PendingReceipt, 'outcome' | 'reason'> {
+  if (held === undefined) return { outcome: 'stored' };
+  if (isBack) return { outcome: 'merged', reason: 'it was withdrawn and is believed again' };
+  return { outcome: 'merged', reason: 'an observation of this id and content is there already' };
+}
+
+function withoutUndefined<T extends object>(fields: T): T {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T;
 }

@@ -2,13 +2,13 @@
  * What a memory says of entities: their names and the relations between them, those that the caller
  * gives and those that are found in the text. It decides nothing about what the ledger knows already.
  */
-import { extractEntities } from '../language/extract-entities.ts';
+import { extractEntities, withAliases } from '../language/extract-entities.ts';
 import type { EntityInput, RelationInput } from './memory-input.ts';
 import type { RefusedPart } from './receipt.ts';
 import { type NamedEntity, namedEntities } from './resolve-entities.ts';
-import { withAliases } from '../language/find-aliases.ts';
 import { findRelations } from '../language/find-relations.ts';
-import { endsOf, type NamedRelation, namedRelations } from './told-relations.ts';
+import type { NamedRelation } from '../language/name-marks.ts';
+import { endsOf, namedRelations } from './told-relations.ts';
 
 /** A text, and what is known of it. */
 export interface ToldText {

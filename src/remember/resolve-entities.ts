@@ -10,7 +10,7 @@ import { idIn } from '../domain/ids.ts';
 import { Perspective } from '../domain/perspective.ts';
 import { type Entity, type EntityType, systemAgent } from '../domain/records.ts';
 import { maxEntitiesPerMemory } from './defaults.ts';
-import type { ExtractedEntity } from '../language/extracted-entity.ts';
+import type { ExtractedEntity } from '../language/names.ts';
 import type { EntityInput } from './memory-input.ts';
 import type { LinkedEntity, RefusedPart } from './receipt.ts';
 import type { Writer } from './writer.ts';

@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { type Checked, checked, date, oneOf, recordKey, signal, text } from '../domain/input.ts';
 import { ConflictError, InvalidArgumentError, throwIfCancelled } from '../domain/errors.ts';
 import { idIn } from '../domain/ids.ts';
-import { type Observation, type PlanStatus, planStatuses, type Session } from '../domain/records.ts';
+import type { Observation, Session } from '../domain/records.ts';
+import { type PlanStatus, planStatuses } from '../domain/vocabulary.ts';
 import type { Writer } from './writer.ts';
 
 /** What `session` takes: what to open, or what to change in the session of this id. */

@@ -7,20 +7,21 @@
  *   - the believer's own belief in the old fact gets an end of validity;
  *   - a link says how the two stand to each other.
  */
+import { ConflictError, InvalidArgumentError, NotFoundError } from '../domain/errors.ts';
+import { idIn } from '../domain/ids.ts';
 import { Perspective } from '../domain/perspective.ts';
-import { type Link, type LinkKind, type Supersedes, systemAgent } from '../domain/records.ts';
-import { isInForce, standing } from '../domain/supersession.ts';
-import { stopWords } from '../language/terms-stop-words.ts';
-import { wordsOf } from '../language/terms.ts';
-import type { MemoryLinks } from '../store/ledger-reader.ts';
+import { type Link, type Supersedes, isFact, systemAgent } from '../domain/records.ts';
+import { type Channel, type LinkKind, channelTrust } from '../domain/vocabulary.ts';
+import { correctedFrom, isInForce, standing } from '../domain/supersession.ts';
+import { stopWords } from '../language/word-lists.ts';
+import { wordsOf } from '../language/words.ts';
+import { type LinkEdge, otherEnd } from '../recall-index/link-table.ts';
+import type { BeliefKey, MemoryLinks } from '../store/ledger-reader.ts';
 import type { LedgerPatch } from '../store/ledger-write.ts';
-import { validity } from './ends-of-validity.ts';
-import { statedLink } from './stated-link.ts';
-import type { Succession } from './succession.ts';
 import type { Writer } from './writer.ts';
 
 /** What successions write. */
-export interface SupersessionWrite {
+interface SupersessionWrite {
   readonly supersedes: readonly Supersedes[];
   readonly patches: readonly LedgerPatch[];
   /** The links of the write, with those of the successions in place of what rules found. */
@@ -31,7 +32,10 @@ export interface SupersessionWrite {
 export async function supersede(writer: Writer, asked: readonly Succession[]): Promise<SupersessionWrite> {
   const successions = [...asked, ...(await outdatedObservations(writer, asked))];
   const edges = successions.map(({ edge }) => edge);
-  const known = await writer.parts.ledger.supersedes(edges.flatMap(({ from, to }) => [from, to]));
+  const known = await writer.parts.ledger.edgesAround(
+    'supersedes',
+    edges.flatMap(({ from, to }) => [from, to]),
+  );
   const before = (edge: Supersedes): Supersedes | undefined => known.find((other) => isSame(edge, other));
   const fresh = successions.filter(({ edge }) => before(edge) === undefined);
   // Said once more, a correction stands as it did, unless it was itself corrected or taken back since.
@@ -143,4 +147,209 @@ function saysNothingElse(observed: ReadonlySet<string> = new Set(), held: Readon
 function startsOf(content: string): ReadonlySet<string> {
   const words = wordsOf(content).filter((word) => !stopWords.has(word));
   return new Set(words.map((word) => word.slice(0, sameStart)));
+}
+
+/** What stating a link writes: nothing where it stands as it is said to. */
+export interface StatedLink {
+  readonly insert?: Partial<MemoryLinks>;
+  readonly patch?: LedgerPatch;
+}
+
+/** The link of a kind that a believer has between two memories. */
+export function knownLink(
+  { parts: { index } }: Writer,
+  { believer, from, to }: Pick<Link, 'believer' | 'from' | 'to'>,
+  kind: LinkKind,
+): LinkEdge | undefined {
+  const [one, other] = [index.memories.slot(from), index.memories.slot(to)];
+  if (one < 0) return undefined;
+  const isMeant = (edge: LinkEdge): boolean => edge.believer === believer && edge.kind === kind;
+  return index.links.at(one).find((edge) => isMeant(edge) && otherEnd(edge, one) === other);
+}
+
+/** What is written to state a link. */
+export function statedLink(
+  writer: Writer,
+  ends: Pick<Link, 'believer' | 'from' | 'to'>,
+  { kind, state, by }: Pick<Link, 'state' | 'by'> & { readonly kind: LinkKind },
+): StatedLink {
+  const { believer, from, to } = ends;
+  const known = knownLink(writer, ends, kind);
+  if (known === undefined) return { insert: { [kind]: [{ believer, from, to, similarity: 1, state, by }] } };
+  if (known.state === state && known.rule === by) return {};
+  const { ids } = writer.parts.index.memories;
+  const record = { believer, from: ids[known.one] as string, to: ids[known.other] as string };
+  return { patch: { table: kind, record, set: { state, by } } };
+}
+
+/** One fact in the place of another. */
+export interface Succession {
+  readonly edge: Supersedes;
+  /** Until when its believer holds the old fact to have been so. */
+  readonly validTo: Date;
+  /** How the two stand to each other, and who says so. */
+  readonly link: Pick<Link, 'by'> & { readonly kind: LinkKind };
+}
+
+// Corrections: what one believer puts in the place of what, decided within one turn of the writer queue and written
+// with the new fact. Whoever corrects must be trusted as far as those who are corrected, by channel and never by
+// content; the user always is.
+
+/** What one fact is to take the place of. */
+export interface Correction {
+  /** The agent that says so. */
+  readonly agent: string;
+  /** For whom it is so. */
+  readonly believer: string;
+  /** The id of the fact that is held now. */
+  readonly fact: string;
+  readonly validFrom: Date | undefined;
+  /** Ids of the memories that it supersedes, or keys of facts. */
+  readonly supersedes: readonly string[];
+  readonly reason: string | undefined;
+  readonly channel: Channel | undefined;
+}
+
+/** Who says of two facts that they contradict each other where somebody corrected one by the other. */
+export const correctionRule = 'correction';
+
+/** The ids of the memories that a correction supersedes, each once; a bare key is that of a fact. */
+export function supersededIds({ supersedes = [] }: { readonly supersedes?: readonly string[] | undefined }): string[] {
+  return [...new Set(supersedes.map((id) => (id.startsWith('observation:') ? id : idIn('fact', id))))];
+}
+
+/**
+ * Decides what corrections write.
+ *
+ * @throws {NotFoundError} when a memory that is to be superseded is not in view.
+ * @throws {ConflictError} when it is not the believer's to supersede, or the channel is not trusted enough.
+ */
+export async function correct(
+  writer: Writer,
+  corrections: readonly Correction[],
+  at: Date,
+): Promise<SupersessionWrite> {
+  const successions: Succession[] = [];
+  for (const correction of corrections) {
+    const { believer, fact: from, validFrom: validTo = at, reason } = correction;
+    for (const to of supersededIds(correction)) {
+      await check(writer, correction, to);
+      const edge = { believer, from, to, at, ...(reason === undefined ? {} : { reason }) };
+      successions.push({ edge, validTo, link: { kind: 'contradicts', by: correctionRule } });
+    }
+  }
+  return supersede(writer, successions);
+}
+
+/** Whether a correction may be made. */
+async function check(writer: Writer, correction: Correction, to: string): Promise<void> {
+  const { agent, believer, fact } = correction;
+  const { index, ledger } = writer.parts;
+  if (!fact.startsWith('fact:')) throw invalid('"memory" must be a fact where "supersedes" is given', fact);
+  if (to === fact) throw invalid('"supersedes" must name other facts than the one that is held', to);
+  const holders = (believers: readonly string[]): readonly string[] =>
+    believers.filter((name) => {
+      const belief = index.beliefOf(name, to);
+      return belief !== undefined && belief.withdrawnAt === undefined;
+    });
+  const held = holders(new Perspective(believer).believers);
+  if (held.length === 0) {
+    if (holders([agent]).length === 0) throw notInView(agent, to);
+    throw new ConflictError(
+      'CONFLICT',
+      `believe: with "shared", "supersedes" must name memories that system believes, got "${to}", which only ${agent} does; leave "shared" out.`,
+      { details: { id: to } },
+    );
+  }
+  const beliefs = await ledger.beliefs(held.map((name) => ({ agent: name, memory: to })));
+  const channel = correction.channel ?? 'user';
+  const trust = channelTrust[channel];
+  const stronger = beliefs.find(({ provenance }) => provenance.trust > trust);
+  if (channel === 'user' || stronger === undefined) return;
+  const { channel: by, trust: most } = stronger.provenance;
+  throw new ConflictError(
+    'UNTRUSTED',
+    `believe: what is superseded must not be trusted more than what supersedes it, got the channel ${channel} (trust ${trust}) against "${to}" from ${by} (trust ${most}); believe it without "supersedes", or let the user correct it.`,
+    { details: { id: to, channel, trust, heldFrom: by, heldTrust: most } },
+  );
+}
+
+function invalid(rule: string, id: string): InvalidArgumentError {
+  return new InvalidArgumentError('INVALID_ARGUMENT', `believe: ${rule}, got "${id}"; choose another id.`, {
+    details: { id },
+  });
+}
+
+function notInView(agent: string, id: string): NotFoundError {
+  return new NotFoundError(
+    'NOT_FOUND',
+    `believe: "supersedes" must name memories in ${agent}'s view, got "${id}"; look it up with search.`,
+    { details: { id } },
+  );
+}
+
+/** Who holds what, and which corrections stand, once a write is done. */
+export interface Afterwards {
+  holds(agent: string, memory: string): boolean;
+  stands(edge: Supersedes): boolean;
+}
+
+/** A change of a belief. */
+type BeliefPatch = Extract<LedgerPatch, { readonly table: 'believes' }>;
+
+/** The patch that gives a belief its end of validity, or takes it away. */
+function validity(agent: string, memory: string, validTo: Date | undefined): BeliefPatch {
+  return { table: 'believes', record: { agent, memory }, set: { validTo } };
+}
+
+/**
+ * What becomes of the ends of validity that a fact has brought to a believer's other facts when it
+ * is withdrawn (`isHeld` false) or believed again.
+ */
+export async function movedEnds(
+  writer: Writer,
+  believer: string,
+  id: string,
+  isHeld: boolean,
+): Promise<readonly BeliefPatch[]> {
+  const { index, ledger } = writer.parts;
+  const superseded = (await ledger.edgesAround('supersedes', [id])).filter(
+    (edge) => edge.believer === believer && edge.from === id,
+  );
+  const beliefs = superseded.map(({ to }) => ({ agent: believer, memory: to }));
+  return endsAfter(writer, beliefs, {
+    holds: (agent, memory) => (agent === believer && memory === id ? isHeld : index.isHeld([agent], memory)),
+    stands: () => true,
+  });
+}
+
+/** The ends of validity of some beliefs in facts that are other ones after a write than they are now. */
+export async function endsAfter(
+  writer: Writer,
+  beliefs: readonly BeliefKey[],
+  after: Afterwards,
+): Promise<readonly BeliefPatch[]> {
+  const { index, ledger } = writer.parts;
+  const inFacts = beliefs.filter(({ memory }) => memory.startsWith('fact:'));
+  const known = standing(
+    await ledger.edgesAround(
+      'supersedes',
+      inFacts.map(({ memory }) => memory),
+    ),
+  );
+  const edges = known.filter(after.stands);
+  const facts = new Map((await ledger.memories(edges.map(({ from }) => from))).map((fact) => [fact.id, fact]));
+  return inFacts.flatMap(({ agent, memory }) => {
+    const belief = index.beliefOf(agent, memory);
+    if (belief === undefined) return [];
+    const own = edges.filter(({ believer }) => believer === agent);
+    const [first] = own
+      .filter((edge) => edge.to === memory && isInForce(edge, own))
+      .filter(({ from }) => new Perspective(agent).believers.some((name) => after.holds(name, from)))
+      .sort((one, other) => one.at.getTime() - other.at.getTime());
+    const fact = first === undefined ? undefined : facts.get(first.from);
+    const validFrom = fact !== undefined && isFact(fact) ? fact.validFrom : undefined;
+    const validTo = first === undefined ? undefined : correctedFrom(first, validFrom);
+    return validTo?.getTime() === belief.validTo ? [] : [validity(agent, memory, validTo)];
+  });
 }

@@ -4,20 +4,11 @@
  */
 import { predicateInWords } from '../language/entity-statements.ts';
 import { foldName } from '../language/fold.ts';
+import type { NamedRelation } from '../language/name-marks.ts';
 import type { Relates } from '../domain/records.ts';
 import type { EntityInput, RelationInput } from './memory-input.ts';
 import type { RefusedPart } from './receipt.ts';
 import type { NamedEntity } from './resolve-entities.ts';
-
-/** A relation between two names of a memory. */
-export interface NamedRelation {
-  readonly from: string;
-  /** In words. */
-  readonly predicate: string;
-  readonly to: string;
-  /** Whether it was found in the text: then nobody is told where it makes no edge. */
-  readonly found?: true;
-}
 
 /** What tells relations: a memory on its way into the ledger. */
 export interface Telling {

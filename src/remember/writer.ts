@@ -5,24 +5,21 @@
  *   prepare (outside the queue: embed, extract) -> decide -> commit -> index -> receipt
  */
 import type { NewId } from '../domain/ids.ts';
-import { type Entity, type Link, type LinkKind, systemAgent } from '../domain/records.ts';
+import { type Entity, type Link, type LinkKind, type Memory, systemAgent } from '../domain/records.ts';
 import type { Clock } from '../domain/time.ts';
 import type { Embedder } from '../embed/embedder.ts';
-import type { Relation } from '../language/link-rules.ts';
+import type { Relation, Statement } from '../language/statement.ts';
 import { relationBetween } from '../language/relation-between.ts';
-import type { Statement } from '../language/statement.ts';
-import { denseStatement } from '../language/weighty-statement.ts';
+import { denseStatement } from '../language/parse-statement.ts';
 import type { RecallIndex } from '../recall-index/recall-index.ts';
 import type { MemoryLinks } from '../store/ledger-reader.ts';
 import type { LedgerWrite } from '../store/ledger-write.ts';
 import { type Ledger, positionsPerWrite } from '../store/ledger.ts';
 import { AudienceOf, ChangeFeed } from './change-feed.ts';
 import { catchUp } from './fill-index.ts';
-import { indexChangeOf } from './index-change.ts';
-import { LinkBatch, type NewlyBelieved } from './link-batch.ts';
-import { candidatesFor } from './link-candidates.ts';
-import type { RememberSettings } from './settings.ts';
-import { Statements, saidIn } from './statements.ts';
+import { Statements, indexChangeOf, saidIn } from './index-change.ts';
+import { LinkBatch, type NewlyBelieved, candidatesFor } from './links.ts';
+import type { RememberSettings } from './new-memory.ts';
 
 /** What the write path works with. */
 export interface WriterParts {
@@ -250,4 +247,18 @@ class LinkFinder {
 function relationOf(one: Statement, other: Statement): Relation | undefined {
   const relation = relationBetween(one, other);
   return relation?.kind === 'supports' ? relationBetween(denseStatement(one), denseStatement(other)) : relation;
+}
+
+/**
+ * The links that the beliefs in some memories should have, and have not: as if each had been
+ * believed when only those before it were there, so that what was linked when it was written is
+ * found again and nothing more.
+ */
+export async function missingLinks({ links, parts }: Writer, memories: readonly Memory[]): Promise<MemoryLinks> {
+  const { index } = parts;
+  const agents = Array.from(index.believers(), ({ agent }) => agent);
+  const held = memories.flatMap((memory) =>
+    agents.filter((agent) => index.isHeld([agent], memory.id)).map((believer) => ({ believer, memory })),
+  );
+  return links.find(held, { earlierOnly: true });
 }

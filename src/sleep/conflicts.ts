@@ -1,17 +1,20 @@
 /** From memories that may be in conflict to pairs that can be judged: read, put in order, and still open. */
 import { groupBy } from '../domain/group-by.ts';
-import { type Belief, isFact, type Memory, type Observation, type Supersedes, systemAgent } from '../domain/records.ts';
+import { type Belief, type Memory, type Observation, type Supersedes, isFact, systemAgent } from '../domain/records.ts';
 import { isInForce, standing } from '../domain/supersession.ts';
+import { mayTakeBack } from '../language/revision-wording.ts';
+import type { BelieverIndex } from '../recall-index/believer-index.ts';
+import { type LinkEdge, otherEnd } from '../recall-index/link-table.ts';
+import { memoryTypes, termNumber } from '../recall-index/memory-table.ts';
 import type { RecallIndex } from '../recall-index/recall-index.ts';
 import type { Writer } from '../remember/writer.ts';
-import { firstSaid, type Suspects } from './suspects.ts';
-import type { BelievedMemory, ConflictPair } from './verdict.ts';
+import type { BelievedMemory, ConflictPair } from './sleep-step.ts';
 
 /** When something was said: in milliseconds since 1970, and its place in the order of writes. */
 type Said = ReturnType<typeof firstSaid>;
 
 /** A pair with what is known of succession around it. */
-export interface Conflict extends ConflictPair {
+export interface OpenConflict extends ConflictPair {
   /** When the newer one was first said. */
   readonly said: Said;
   /** What took whose place in the believer's view. */
@@ -22,7 +25,7 @@ export interface Conflict extends ConflictPair {
  * The pairs that are open, the newest first: both held, neither out of its place, and the conflict
  * the believer's to settle.
  */
-export async function conflicts(writer: Writer, suspects: readonly Suspects[]): Promise<readonly Conflict[]> {
+export async function openConflicts(writer: Writer, suspects: readonly Suspects[]): Promise<readonly OpenConflict[]> {
   if (suspects.length === 0) return [];
   const { index, ledger } = writer.parts;
   const ids = [...new Set(suspects.flatMap(({ one, other }) => [one, other]))];
@@ -34,7 +37,7 @@ export async function conflicts(writer: Writer, suspects: readonly Suspects[]): 
     [...believers].filter((agent) => index.isHeld([agent], memory)).map((agent) => ({ agent, memory })),
   );
   const beliefs = groupBy(await ledger.beliefs(held), ({ memory }) => memory);
-  const edges = standing(await ledger.supersedes(ids));
+  const edges = standing(await ledger.edgesAround('supersedes', ids));
   const sources = groupBy(derived, ({ fact }) => fact);
   const believed = (believer: string, id: string): BelievedMemory | undefined => {
     const memory = memories.get(id);
@@ -50,7 +53,7 @@ export async function conflicts(writer: Writer, suspects: readonly Suspects[]): 
       ),
     };
   };
-  const open = suspects.flatMap(({ believer, one, other }): Conflict[] => {
+  const open = suspects.flatMap(({ believer, one, other }): OpenConflict[] => {
     const [first, second] = [believed(believer, one), believed(believer, other)];
     if (first === undefined || second === undefined || shareAnOrigin(first, second)) return [];
     const [said, saidOther] = [first, second].map((held) => firstSaidOf(index, believer, held)) as [Said, Said];
@@ -64,7 +67,7 @@ export async function conflicts(writer: Writer, suspects: readonly Suspects[]): 
     return [{ believer, newer, older, said: at, succession }];
   });
   // What is settled for everybody need not be settled once more for each.
-  const rank = ({ believer }: Conflict): number => (believer === systemAgent ? 0 : 1);
+  const rank = ({ believer }: OpenConflict): number => (believer === systemAgent ? 0 : 1);
   return open.sort((one, other) => bySaying(other.said, one.said) || rank(one) - rank(other));
 }
 
@@ -112,4 +115,152 @@ function bySaying(one: Said, other: Said): number {
 function isOwnMatter(believer: string, newer: BelievedMemory, older: BelievedMemory): boolean {
   if (newer.belief.agent !== believer) return false;
   return older.belief.agent === believer || (!isFact(newer.memory) && newer.memory.type === 'user_input');
+}
+
+// Finds what may be in conflict with what somebody holds: what is linked to it, and what is much alike in words. Only
+// what the believer holds is looked at; beside what was said to an agent also what `system` holds, since the agent
+// has heard otherwise.
+
+/** A memory that a believer holds, or two that may be in conflict. */
+export interface Held {
+  readonly believer: string;
+  readonly memory: string;
+}
+
+/** Two memories that may be in conflict for a believer, in no order. */
+export interface Suspects {
+  readonly believer: string;
+  readonly one: string;
+  readonly other: string;
+}
+
+/** The similarity of design A from which two facts that support each other may say the same. */
+const minSimilar = 0.85;
+/** The share of all their terms that two memories must have in common to be much alike. */
+const minAlike = 0.4;
+/** Terms by which memories that are much alike are looked for, the rarest first of those that others have too. */
+const maxTerms = 6;
+/** How many of these they must have in common to be compared. */
+const minShared = 2;
+/** Documents of a term that are looked at, the latest first. */
+const maxLooked = 64;
+/** Memories much like one at the most, the most alike first. */
+const maxAlike = 8;
+
+/** What is told by somebody and may be wrong; what tools print is a happening. */
+const telling: ReadonlySet<string> = new Set(['fact', 'user_input', 'thought', 'document']);
+
+/** Everything that a believer holds and that tells something, what is universal first. */
+export function* heldMemories(index: RecallIndex): IterableIterator<Held> {
+  const believers = Array.from(index.believers(), ({ agent }) => agent);
+  believers.sort((one, other) => Number(other === systemAgent) - Number(one === systemAgent));
+  for (const believer of believers) {
+    for (const { memory, withdrawnAt } of index.beliefs(believer)) {
+      if (withdrawnAt === undefined && telling.has(typeOf(index, index.memories.slot(memory))))
+        yield { believer, memory };
+    }
+  }
+}
+
+/** What may be in conflict with what somebody holds; `content` is what it says. */
+export function suspectsOf(index: RecallIndex, { believer, memory }: Held, content: string): readonly Suspects[] {
+  const slot = index.memories.slot(memory);
+  const found = new Set([...linked(index, believer, slot), ...alike(index, believer, slot, content)]);
+  return [...found].map((other) => ({ believer, one: memory, other: index.memories.idOf(other) }));
+}
+
+/**
+ * When something was first said, as far as a believer knows: an observation that repeats another
+ * in the same words is no newer than that one.
+ */
+function firstSaid(
+  index: RecallIndex,
+  believer: string,
+  memory: string,
+): { readonly at: number; readonly position: number } {
+  const { occurredAt, position } = index.memories;
+  const known = new Set([index.memories.slot(memory)]);
+  for (const slot of known) {
+    for (const edge of index.links.at(slot)) {
+      const other = otherEnd(edge, slot);
+      const isSame =
+        edge.kind === 'supports' &&
+        edge.believer === believer &&
+        likeness(index, new Set(termsAt(index.memories, slot)), other) === 1;
+      if (isSame && typeOf(index, other) !== 'fact') known.add(other);
+    }
+  }
+  const at = Math.min(...Array.from(known, (slot) => occurredAt.get(slot)));
+  return { at, position: Math.min(...Array.from(known, (slot) => position.get(slot))) };
+}
+
+function typeOf({ memories }: RecallIndex, slot: number): string {
+  return memoryTypes[memories.type.get(slot)] as string;
+}
+
+/** The other ends of undecided links; each link is found from one of its ends. */
+function linked(index: RecallIndex, believer: string, slot: number): readonly number[] {
+  const isOpen = ({ kind, one, other, similarity, state }: LinkEdge): boolean => {
+    if (state !== 'potential') return false;
+    if (kind === 'contradicts') return true;
+    return similarity >= minSimilar && [one, other].every((end) => typeOf(index, end) === 'fact');
+  };
+  return index.links
+    .at(slot)
+    .filter((edge) => edge.believer === believer && isOpen(edge))
+    .filter(({ one }) => one === slot || !index.isHeld([believer], index.memories.idOf(one)))
+    .map((edge) => otherEnd(edge, slot))
+    .filter((other) => telling.has(typeOf(index, other)));
+}
+
+/** What is much alike in words and not linked yet: earlier facts, or anything where the text takes something back. */
+function alike(index: RecallIndex, agent: string, slot: number, content: string): readonly number[] {
+  const { memories, links } = index;
+  const isFact = typeOf(index, slot) === 'fact';
+  if (!isFact && !mayTakeBack(content)) return [];
+  const believers = isFact ? [agent] : [agent, systemAgent];
+  const mine = new Set(termsAt(memories, slot));
+  const found = new Map<number, number>();
+  for (const believer of believers.flatMap((name) => index.believer(name) ?? [])) {
+    for (const other of near(index, believer, slot)) {
+      const isCompared = isFact
+        ? typeOf(index, other) === 'fact' && memories.position.get(other) < memories.position.get(slot)
+        : telling.has(typeOf(index, other));
+      const share = isCompared && !links.joins([agent], slot, other) ? likeness(index, mine, other) : 0;
+      if (share >= minAlike) found.set(other, share);
+    }
+  }
+  const ranked = [...found].sort(([, one], [, other]) => other - one);
+  return ranked.slice(0, maxAlike).map(([other]) => other);
+}
+
+/** Memories of a believer that have several of the rarest terms of another. */
+function near({ memories }: RecallIndex, believer: BelieverIndex, slot: number): readonly number[] {
+  const own = believer.doc(slot) < 0 ? 0 : 1;
+  const lists = termsAt(memories, slot).map((term) => believer.postings(term));
+  lists.sort((one, other) => one.length - other.length);
+  const shared = new Map<number, number>();
+  for (const postings of lists.filter(({ length }) => length > own).slice(0, maxTerms)) {
+    for (const posting of postings.slice(-maxLooked)) {
+      const doc = Math.floor(posting / 256);
+      shared.set(doc, (shared.get(doc) ?? 0) + 1);
+    }
+  }
+  return [...shared].flatMap(([doc, count]) => {
+    const other = believer.slotOf.get(doc);
+    const isHeld = believer.withdrawnAt.values[doc] === Number.POSITIVE_INFINITY;
+    return count >= minShared && other >= 0 && other !== slot && isHeld ? [other] : [];
+  });
+}
+
+/** The share of the terms of two memories that both have, 0..1. */
+function likeness({ memories }: RecallIndex, mine: ReadonlySet<number>, other: number): number {
+  const theirs = termsAt(memories, other);
+  const shared = theirs.filter((term) => mine.has(term)).length;
+  return shared / Math.max(1, mine.size + theirs.length - shared);
+}
+
+function termsAt(memories: RecallIndex['memories'], slot: number): readonly number[] {
+  const from = memories.termsFrom.get(slot);
+  return Array.from(memories.terms.values.subarray(from, memories.termsEnd(slot)), termNumber);
 }

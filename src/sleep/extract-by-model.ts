@@ -1,13 +1,11 @@
 /** Claims of observations, read by a language model. */
 import { z } from 'zod';
 import { maxIdBytes } from '../domain/input.ts';
-import { type FactKind, type Observation, factKinds, systemAgent } from '../domain/records.ts';
-import type { Claim, Extractor } from '../language/claim.ts';
-import { termsOf, wordsOf } from '../language/terms.ts';
-import { type Self, type Voice, voiceOf } from '../language/voice.ts';
-import { type Form, answerInBatches } from './answer-in-batches.ts';
-import { longestClaim, mostClaims, mostNames } from './model-defaults.ts';
-import type { ModelInquiry } from './model-inquiry.ts';
+import { type Observation, systemAgent } from '../domain/records.ts';
+import { type FactKind, factKinds } from '../domain/vocabulary.ts';
+import { type ClaimedFact, type Extractor, type Self, type Voice, voiceOf } from '../language/voice.ts';
+import { termsOf, wordsOf } from '../language/words.ts';
+import { type Form, type ModelInquiry, answerInBatches, longestClaim, maxClaims, maxNames } from './model-inquiry.ts';
 
 // How far a language model is believed about an observation: a claim is a sentence that has words in common with it,
 // and about names that it uses. What is out of bounds is dropped; it is not put right. Who may come to believe a
@@ -34,9 +32,9 @@ const saidClaims: z.ZodType<readonly SaidClaim[]> = z.array(
 );
 
 /** The claims that are within bounds. */
-function boundedClaims(observation: Observation, voice: Voice, said: readonly SaidClaim[]): readonly Claim[] {
+function boundedClaims(observation: Observation, voice: Voice, said: readonly SaidClaim[]): readonly ClaimedFact[] {
   const terms = new Set(termsOf(observation.content));
-  const kept: Claim[] = [];
+  const kept: ClaimedFact[] = [];
   for (const { content, believer, kind, about, confidence } of said) {
     const sentence = content.toWellFormed().trim();
     const isGrounded = termsOf(sentence).some((term) => terms.has(term));
@@ -49,7 +47,7 @@ function boundedClaims(observation: Observation, voice: Voice, said: readonly Sa
       confidence: Math.min(confidence, 1),
       from: [observation.id],
     });
-    if (kept.length === mostClaims) break;
+    if (kept.length === maxClaims) break;
   }
   return kept;
 }
@@ -62,7 +60,7 @@ function namesIn({ content }: Observation, { self }: Voice, names: readonly stri
     if (key === wordsIn(self?.name ?? '')) return nameOf(self);
     return key.trim() !== '' && Buffer.byteLength(name) <= maxIdBytes && words.includes(key) ? [name] : [];
   });
-  return used.slice(0, mostNames);
+  return used.slice(0, maxNames);
 }
 
 function nameOf(self: Self | undefined): readonly string[] {
@@ -129,7 +127,7 @@ export function extractByModel(inquiry: ModelInquiry, agents: ReadonlySet<string
       return voice === undefined ? [] : [{ observation, voice }];
     });
     const answers = await answerInBatches(inquiry, form, said, signal);
-    const found = new Map<Observation, readonly Claim[] | undefined>();
+    const found = new Map<Observation, readonly ClaimedFact[] | undefined>();
     for (const [at, { observation, voice }] of said.entries()) {
       const answer = answers[at];
       found.set(observation, answer && boundedClaims(observation, voice, answer));

@@ -3,17 +3,17 @@
  * believer: nothing that mentions either entity is touched, nobody else is told, and undoing it
  * ends the edge. What was undone is not merged again.
  */
-import { mergeWrite } from '../care/merge-write.ts';
+import { mergeWrite } from '../remember/merge-write.ts';
 import { groupBy } from '../domain/group-by.ts';
 import { Perspective } from '../domain/perspective.ts';
 import { type Entity, systemAgent } from '../domain/records.ts';
 import { EntityMerges, type IndexedMerge } from '../recall-index/entity-merges.ts';
 import type { RecallIndex } from '../recall-index/recall-index.ts';
 import type { Writer } from '../remember/writer.ts';
-import { type SleepBatch, type SleepStep, type SleepWork, sleepStep } from './sleep-step.ts';
+import { type SleepBatch, type SleepStep, type SleepWork, makeStep } from './sleep-step.ts';
 
 /** Merges entities that a perspective calls alike. */
-export const mergeAlike: SleepStep = sleepStep<IndexedMerge>({ name: 'merge', batchSize: 100, find, handle });
+export const mergeAlike: SleepStep = makeStep<IndexedMerge>({ name: 'merge', batchSize: 100, find, handle });
 
 async function find({ writer }: SleepWork): Promise<readonly IndexedMerge[]> {
   const { index, ledger } = writer.parts;

@@ -4,10 +4,10 @@
  * model is asked no more. Knows nothing of what is asked.
  */
 import type { LanguageModel } from 'ai';
-import type { z } from 'zod';
-import { throwIfCancelled, UnavailableError } from '../domain/errors.ts';
-import { tokensAtMost } from '../recall/token-bound.ts';
-import { defaultMaxRetries, defaultTimeoutMs, mostUselessInARow } from './model-defaults.ts';
+import { z } from 'zod';
+import { UnavailableError, throwIfCancelled } from '../domain/errors.ts';
+import { groupBy } from '../domain/group-by.ts';
+import { tokensAtMost } from '../recall/memory-text.ts';
 import type { LanguageModelOptions } from './language-model.ts';
 
 type Sdk = typeof import('ai');
@@ -96,7 +96,7 @@ export class ModelInquiry {
   #fail(cause: unknown): void {
     const useless = this.#concernsOneRequest(cause);
     this.#uselessInARow += 1;
-    this.#ended = !useless || this.#uselessInARow >= mostUselessInARow;
+    this.#ended = !useless || this.#uselessInARow >= maxUselessInARow;
     const { provider, modelId } = this.options.model;
     const reason = cause instanceof Error ? cause.message : String(cause);
     const what = useless ? 'gave no answer of use' : 'did not answer';
@@ -124,3 +124,98 @@ async function loadSdk(): Promise<Sdk> {
     throw new UnavailableError('LANGUAGE_MODEL_UNAVAILABLE', message, { cause });
   }
 }
+
+// Puts many items to a language model in batches within its budget of tokens, and gives each item the answer that is
+// its own. A batch without an answer of use is halved until what cannot be answered stands alone.
+
+/** How items of one sort are put to the model. */
+export interface Form<Item, Answer> {
+  readonly instructions: string;
+  /** Items of different keys never share a request, so that the text of none bears on the answer to the other. */
+  readonly apart: (item: Item) => string;
+  /** What the model reads of an item. */
+  readonly shown: (item: Item) => Readonly<Record<string, unknown>>;
+  /** What the model answers to an item. */
+  readonly answer: z.ZodType<Answer>;
+}
+
+/** An item with its place among all and the JSON that the model reads. */
+interface Asked {
+  readonly at: number;
+  readonly json: string;
+}
+
+/** One answer for each item, in their order; nothing where the model gave none of use. */
+export async function answerInBatches<Item, Answer>(
+  inquiry: ModelInquiry,
+  form: Form<Item, Answer>,
+  items: readonly Item[],
+  signal: AbortSignal | undefined,
+): Promise<readonly (Answer | undefined)[]> {
+  const answers: (Answer | undefined)[] = items.map(() => undefined);
+  const waiting = batchesOf(form, items, inquiry.options.batchTokens ?? defaultBatchTokens);
+  for (let batch = waiting.shift(); batch !== undefined && !inquiry.ended; batch = waiting.shift()) {
+    const found = await askBatch(inquiry, form, batch, signal);
+    if (found !== undefined) for (const { at } of batch) answers[at] = found.get(at + 1);
+    else if (batch.length > 1) waiting.push(...halvesOf(batch));
+  }
+  return answers;
+}
+
+/** The answers by number, counted from 1 as models do; the first counts where there are more to one. */
+async function askBatch<Answer>(
+  inquiry: ModelInquiry,
+  { instructions, answer }: Pick<Form<never, Answer>, 'instructions' | 'answer'>,
+  batch: readonly Asked[],
+  signal: AbortSignal | undefined,
+): Promise<ReadonlyMap<number, Answer> | undefined> {
+  const schema = z.object({ answers: z.array(z.object({ number: z.number(), answer })) });
+  const data = `[\n${batch.map(({ json }) => json).join(',\n')}\n]`;
+  const found = await inquiry.ask({ instructions, data, schema }, signal);
+  return found && new Map(found.answers.toReversed().map((entry) => [entry.number, entry.answer as Answer]));
+}
+
+function batchesOf<Item>(
+  { apart, shown }: Pick<Form<Item, never>, 'apart' | 'shown'>,
+  items: readonly Item[],
+  maxTokens: number,
+): (readonly Asked[])[] {
+  const batches: (readonly Asked[])[] = [];
+  for (const group of groupBy(items.entries(), ([, item]) => apart(item)).values()) {
+    let batch: Asked[] = [];
+    let tokens = 0;
+    for (const [at, item] of group) {
+      const json = JSON.stringify({ number: at + 1, ...shown(item) });
+      const more = tokensAtMost(json);
+      if (tokens + more > maxTokens && batch.length > 0) {
+        batches.push(batch);
+        [batch, tokens] = [[], 0];
+      }
+      batch.push({ at, json });
+      tokens += more;
+    }
+    batches.push(batch);
+  }
+  return batches;
+}
+
+function halvesOf(batch: readonly Asked[]): readonly (readonly Asked[])[] {
+  const middle = Math.ceil(batch.length / 2);
+  return [batch.slice(0, middle), batch.slice(middle)];
+}
+
+/** Tokens of what is read to one request: some forty messages, few enough that a small model answers for each. */
+const defaultBatchTokens = 2_000;
+/** How often a request that failed is repeated; the pauses (2 s, doubling) are the SDK's. */
+const defaultMaxRetries = 2;
+/** How long a request may take with its repetitions: a full batch has a long answer, which takes a slow model a while. */
+const defaultTimeoutMs = 60_000;
+
+/** So many answers of no use in a row, and the model is asked no more until the next sleep. */
+const maxUselessInARow = 8;
+/** Claims of one observation at the most; a message seldom has more than three. */
+export const maxClaims = 8;
+/** The longest claim, in UTF-16 code units: one sentence. */
+export const longestClaim = 500;
+/** Names that a claim may be about at the most, as `believe` takes them. */
+export const maxNames = 16;

@@ -10,32 +10,24 @@
  */
 import { throwIfCancelled } from '../domain/errors.ts';
 import { type Belief, type Observation, systemAgent } from '../domain/records.ts';
+import { rulesExtractor } from '../language/extract-by-rules.ts';
+import { type ClaimedFact, type Voice, voiceOf } from '../language/voice.ts';
+import { embedTexts } from '../embed/check-vectors.ts';
 import { prepareFact } from '../remember/believe.ts';
 import type { CheckedBelief } from '../remember/believe-options.ts';
-import { embedTexts } from '../remember/embed-texts.ts';
 import { FactBatch, type PreparedFact } from '../remember/fact-batch.ts';
+import { promotedBySleep } from '../remember/past-sleeps.ts';
 import type { Writer } from '../remember/writer.ts';
+import type { LedgerReader } from '../store/ledger-reader.ts';
 import type { LedgerPatch } from '../store/ledger-write.ts';
-import { agentNames } from './agent-names.ts';
-import type { Claim } from '../language/claim.ts';
-import { rulesExtractor } from '../language/extract-by-rules.ts';
-import { type Voice, voiceOf } from '../language/voice.ts';
-import { type SleepBatch, type SleepStep, type SleepWork, sleepStep } from './sleep-step.ts';
+import { type SleepBatch, type SleepStep, type SleepWork, makeStep } from './sleep-step.ts';
 
 /** Reads observations that no sleep has read yet. */
-export const promote: SleepStep = sleepStep<string>({ name: 'promote', batchSize: 50, find: unread, handle });
-
-/** Where the facts that sleep makes come from, by name. */
-const source = 'sleep';
-
-/** Whether a belief came about because sleep read it out of observations. */
-export function isPromoted({ provenance }: Belief): boolean {
-  return provenance.channel === 'consolidation' && provenance.source === source;
-}
+export const promote: SleepStep = makeStep<string>({ name: 'promote', batchSize: 50, find: unread, handle });
 
 /** What a claim would have somebody believe. */
 interface Candidate {
-  readonly claim: Claim;
+  readonly claim: ClaimedFact;
   /** Who recorded all of its sources. */
   readonly agent: string;
   /** In the order in which they were said. */
@@ -66,7 +58,7 @@ async function handle(work: SleepWork, ids: readonly string[]): Promise<SleepBat
 /** The claims that keep to the bounds, with what they are derived from. */
 function candidatesOf(
   observations: readonly Observation[],
-  claims: readonly (Claim | undefined)[],
+  claims: readonly (ClaimedFact | undefined)[],
   agents: ReadonlySet<string>,
 ): readonly Candidate[] {
   const byId = new Map(observations.map((observation) => [observation.id, observation]));
@@ -145,8 +137,7 @@ function preparedOf(
     shared: believer === systemAgent,
     confidence: Math.min(confidence, trustAtMost),
     importance: Math.max(...sources.map(({ importance }) => importance)),
-    channel: 'consolidation',
-    source,
+    ...promotedBySleep,
     derivedFrom: sources.map(({ id }) => id),
     ...(about === undefined ? {} : { about }),
     ...(domain === undefined ? {} : { domain }),
@@ -164,4 +155,9 @@ function isNoNews({ byAgent, sources }: Candidate, beliefs: readonly Belief[]): 
 
 function timeOf(date: Date | undefined): number {
   return date?.getTime() ?? Number.NEGATIVE_INFINITY;
+}
+
+/** The names of all agents, by which sleep tells agents that speak from people. */
+export async function agentNames(ledger: LedgerReader): Promise<ReadonlySet<string>> {
+  return new Set((await ledger.list('agent')).map(({ name }) => name));
 }

@@ -13,25 +13,34 @@
 import { type DerivedFrom, type Link, type LinkKind, type LinkState, isFact, systemAgent } from '../domain/records.ts';
 import { correctedFrom } from '../domain/supersession.ts';
 import { relationBetween } from '../language/relation-between.ts';
-import { sentencesOf } from '../language/sentences.ts';
-import { toldClauses } from '../language/split-clauses.ts';
 import type { Clause, Statement } from '../language/statement.ts';
-import { termsOf } from '../language/terms.ts';
-import { weightyStatement } from '../language/weighty-statement.ts';
-import { correctionRule } from '../remember/correct.ts';
-import { type StatedLink, knownLink, statedLink } from '../remember/stated-link.ts';
-import { saidIn } from '../remember/statements.ts';
-import type { Succession } from '../remember/succession.ts';
-import { supersede } from '../remember/supersede.ts';
+import { termsOf } from '../language/words.ts';
+import { weightyStatement } from '../language/parse-statement.ts';
+import {
+  type StatedLink,
+  type Succession,
+  correctionRule,
+  knownLink,
+  statedLink,
+  supersede,
+} from '../remember/supersede.ts';
+import { saidIn } from '../remember/index-change.ts';
 import type { Writer } from '../remember/writer.ts';
-import { type Conflict, conflicts } from './conflicts.ts';
-import { givenUpIn, isDenialOf, isException, isRevision } from './revision-wording.ts';
-import { type SleepBatch, type SleepStep, type SleepWork, sleepStep } from './sleep-step.ts';
-import { type Held, type Suspects, heldMemories, suspectsOf } from './suspects.ts';
-import type { BelievedMemory, ConflictJudge, ConflictPair, Verdict } from './verdict.ts';
+import { type OpenConflict, type Held, type Suspects, openConflicts, heldMemories, suspectsOf } from './conflicts.ts';
+import { givenUpIn, isDenialOf, isException, isRevision, saysOneThing } from '../language/revision-wording.ts';
+import {
+  type BelievedMemory,
+  type ConflictJudge,
+  type ConflictPair,
+  type SleepBatch,
+  type SleepStep,
+  type SleepWork,
+  type Verdict,
+  makeStep,
+} from './sleep-step.ts';
 
 /** Resolves conflicts between what a believer holds. */
-export const resolve: SleepStep = sleepStep<Held>({
+export const resolve: SleepStep = makeStep<Held>({
   name: 'resolve',
   batchSize: 50,
   find: async ({ writer }) => [...heldMemories(writer.parts.index)],
@@ -42,11 +51,11 @@ async function handle(work: SleepWork, held: readonly Held[]): Promise<SleepBatc
   const { dryRun, signal, writer } = work;
   const judge: ConflictJudge = work.judge ?? judgeByRules;
   const suspects = await suspectsAmong(writer, held);
-  const open = await conflicts(writer, suspects);
+  const open = await openConflicts(writer, suspects);
   if (open.length === 0) return { changed: 0 };
   const verdicts = await judge(open, signal);
   const judged = new Map(open.map((pair, at) => [keyOf(pair), verdicts[at]]));
-  const verdictOf = (pair: Conflict): Verdict | undefined => judged.get(keyOf(pair));
+  const verdictOf = (pair: OpenConflict): Verdict | undefined => judged.get(keyOf(pair));
   if (dryRun) return batchOf(resolutionsOf(writer, open, verdictOf));
   const settled = open.filter((pair) => verdictOf(pair) !== undefined);
   if (settled.length === 0) return { changed: 0 };
@@ -57,7 +66,7 @@ async function handle(work: SleepWork, held: readonly Held[]): Promise<SleepBatc
   }));
   return writer.exclusive(async () => {
     // What was judged may have changed meanwhile.
-    const done = resolutionsOf(writer, await conflicts(writer, pairs), verdictOf);
+    const done = resolutionsOf(writer, await openConflicts(writer, pairs), verdictOf);
     if (done.length > 0) await write(writer, done);
     return batchOf(done);
   });
@@ -78,8 +87,8 @@ async function suspectsAmong(
 /** What is done about some conflicts, the newest first; what is out of its place by one is in no other. */
 function resolutionsOf(
   writer: Writer,
-  open: readonly Conflict[],
-  verdictOf: (pair: Conflict) => Verdict | undefined,
+  open: readonly OpenConflict[],
+  verdictOf: (pair: OpenConflict) => Verdict | undefined,
 ): readonly Resolution[] {
   const out = new Set<string>();
   const isOut = (believer: string, id: string): boolean =>
@@ -116,33 +125,17 @@ function batchOf(resolutions: readonly Resolution[]): SleepBatch {
   return { changed: resolutions.length, counts };
 }
 
-function keyOf({ believer, newer, older }: Conflict): string {
+function keyOf({ believer, newer, older }: OpenConflict): string {
   return JSON.stringify([believer, newer.memory.id, older.memory.id]);
-}
-
-/** Words of a clause up to which it says one thing, and of a sentence beside it that says nothing: "Sorry." */
-const mostWords = 20;
-const fewWords = 3;
-
-/** Whether a text says one thing. */
-function saysOneThing(content: string): boolean {
-  const all = sentencesOf(content);
-  const sentences = all.length === 1 ? all : all.filter((sentence) => wordCount(sentence) > fewWords);
-  const [clause, ...others] = sentences.flatMap(toldClauses);
-  return sentences.length === 1 && clause !== undefined && others.length === 0 && wordCount(content) <= mostWords;
-}
-
-function wordCount(text: string): number {
-  return text.split(/\s+/).length;
 }
 
 // Judges conflicts without a language model, by the rules of links and by how a text takes another back. What the
 // rules do not settle stays open: a conflict that is left costs less than a belief that is lost.
 
 /** Terms by which two assertions of one subject may differ where the later takes the earlier back. */
-const mostReplaced = 3;
+const maxReplaced = 3;
 /** The share of its other terms that a statement must have in common with what gives a part of it up. */
-const leastKept = 0.5;
+const minKept = 0.5;
 
 /** Judges pairs by the rules. */
 export const judgeByRules: ConflictJudge = async (pairs) => pairs.map(verdictOf);
@@ -189,7 +182,7 @@ function givesUp(text: string, content: string, statement: string): boolean {
     if (!phrase.every((term) => said.has(term))) return false;
     const rest = [...said].filter((term) => !phrase.includes(term));
     const kept = rest.filter((term) => now.has(term)).length;
-    return kept > 0 && kept >= rest.length * leastKept;
+    return kept > 0 && kept >= rest.length * minKept;
   });
 }
 
@@ -201,7 +194,7 @@ function replacesPart(later: Statement, earlier: Statement): boolean {
       const shared = [...mine.terms].filter((term) => theirs.terms.has(term)).length;
       const gone = theirs.terms.size - shared;
       const come = mine.terms.size - shared;
-      return shared > 0 && gone > 0 && come > 0 && gone <= mostReplaced && come <= mostReplaced;
+      return shared > 0 && gone > 0 && come > 0 && gone <= maxReplaced && come <= maxReplaced;
     }),
   );
 }
@@ -240,7 +233,7 @@ const sleepRule = 'sleep';
 const stateAfter = { complementary: 'dismissed', exception: 'exception', refused: 'confirmed' } as const;
 
 /** What a verdict on a conflict writes. */
-function resolution(writer: Writer, pair: Conflict, verdict: Verdict): Resolution {
+function resolution(writer: Writer, pair: OpenConflict, verdict: Verdict): Resolution {
   if (verdict === 'merge') return merged(writer, pair);
   if (verdict === 'override' && mayOverride(writer, pair)) {
     const { newer, older } = pair;
@@ -251,14 +244,18 @@ function resolution(writer: Writer, pair: Conflict, verdict: Verdict): Resolutio
 }
 
 /** Whether the newer may take the place of the older. */
-function mayOverride(writer: Writer, pair: Conflict): boolean {
+function mayOverride(writer: Writer, pair: OpenConflict): boolean {
   const { newer, older } = pair;
   if (isProtected(writer, pair, older) || newer.belief.provenance.trust < older.belief.provenance.trust) return false;
   return older.memory.id.startsWith('fact:') || saysOneThing(older.memory.content);
 }
 
 /** Whether a memory is permanent, or was put in the place of another by somebody's own word. */
-function isProtected(writer: Writer, { believer, succession }: Conflict, { memory, belief }: BelievedMemory): boolean {
+function isProtected(
+  writer: Writer,
+  { believer, succession }: OpenConflict,
+  { memory, belief }: BelievedMemory,
+): boolean {
   return (
     belief.permanent ||
     succession.some(
@@ -271,7 +268,7 @@ function isProtected(writer: Writer, { believer, succession }: Conflict, { memor
 }
 
 /** The better attested stays, and is derived from what the other was derived from too. */
-function merged(writer: Writer, pair: Conflict): Resolution {
+function merged(writer: Writer, pair: OpenConflict): Resolution {
   const { believer, newer, older } = pair;
   const [first, second] = [newer, older].map((held) => [
     Number(isProtected(writer, pair, held)),
@@ -294,7 +291,7 @@ function merged(writer: Writer, pair: Conflict): Resolution {
 
 function successionOf(
   writer: Writer,
-  { believer, said }: Conflict,
+  { believer, said }: OpenConflict,
   { memory: now }: BelievedMemory,
   { memory: then }: BelievedMemory,
   kind: LinkKind,
@@ -304,7 +301,12 @@ function successionOf(
   return { edge, validTo, link: { kind, by: knownLink(writer, edge, kind)?.rule ?? sleepRule } };
 }
 
-function linkOf(writer: Writer, { believer, newer, older }: Conflict, kind: LinkKind, state: LinkState): StatedLink {
+function linkOf(
+  writer: Writer,
+  { believer, newer, older }: OpenConflict,
+  kind: LinkKind,
+  state: LinkState,
+): StatedLink {
   const ends = { believer, from: newer.memory.id, to: older.memory.id };
   return statedLink(writer, ends, { kind, state, by: knownLink(writer, ends, kind)?.rule ?? sleepRule });
 }

@@ -7,7 +7,7 @@ import type { SleepRun, SleepStepName, SleepStepReport } from '../domain/records
 import type { Writer } from '../remember/writer.ts';
 import type { LedgerReader } from '../store/ledger-reader.ts';
 import type { LedgerWrite } from '../store/ledger-write.ts';
-import { pastSleepWrite } from './past-sleeps.ts';
+import { pastSleepWrite } from '../remember/past-sleeps.ts';
 
 /** How long others keep off after the last sign of life: longer than a batch takes, even one that a language model reads in several goes. */
 const leaseMs = 600_000;

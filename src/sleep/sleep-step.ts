@@ -3,10 +3,9 @@
  * batch by batch, each in a transaction of its own. What is left to do is seen from the records
  * themselves, so a sleep can end anywhere and the next one goes on.
  */
-import type { SleepStepName } from '../domain/records.ts';
+import type { Belief, Memory, Observation, SleepStepName, SleepStepReport } from '../domain/records.ts';
+import type { Extractor } from '../language/voice.ts';
 import type { Writer } from '../remember/writer.ts';
-import type { Extractor } from '../language/claim.ts';
-import type { ConflictJudge } from './verdict.ts';
 
 /** What a step works with. */
 export interface SleepWork {
@@ -56,7 +55,7 @@ export interface SleepStep {
 }
 
 /** Makes a step, whatever it looks at. */
-export function sleepStep<T>(parts: SleepStepParts<T>): SleepStep {
+export function makeStep<T>(parts: SleepStepParts<T>): SleepStep {
   return {
     name: parts.name,
     async begin(work) {
@@ -75,4 +74,42 @@ async function* handled<T>(
     const batch = items.slice(at, at + batchSize);
     yield { lookedAt: batch.length, ...(await handle(work, batch)) };
   }
+}
+
+/**
+ * What becomes of a conflict (design A): the newer belief takes the place of the older (`override`), both say
+ * the same and the better attested stays (`merge`), both hold (`complementary`), or one is an
+ * exception to the other (`exception`).
+ */
+export type Verdict = 'override' | 'merge' | 'complementary' | 'exception';
+
+/** A memory as its believer holds it. */
+export interface BelievedMemory {
+  readonly memory: Memory;
+  readonly belief: Belief;
+  /** Of a fact: the observations that the believer derives it from, the earliest first. */
+  readonly sources: readonly Observation[];
+}
+
+/** Two memories that one believer holds and that may be in conflict: facts, or what was said and is no fact. */
+export interface ConflictPair {
+  /** An agent, or `system`. */
+  readonly believer: string;
+  /** What was said later. */
+  readonly newer: BelievedMemory;
+  readonly older: BelievedMemory;
+}
+
+/** Judges pairs that may be in conflict: a verdict for each, in their order; `undefined` where it cannot tell. */
+export type ConflictJudge = (
+  pairs: readonly ConflictPair[],
+  signal?: AbortSignal,
+) => Promise<readonly (Verdict | undefined)[]>;
+
+/** What a sleep did, or would do. */
+export interface SleepReport {
+  /** Whether it only counted. Then no step saw what those before it would have changed. */
+  readonly dryRun: boolean;
+  /** In the order in which they were taken. */
+  readonly steps: readonly SleepStepReport[];
 }

@@ -12,22 +12,28 @@ import type { OnProgress } from '../domain/progress.ts';
 import { type Belief, type SleepStepReport, isFact } from '../domain/records.ts';
 import type { IndexedBelief } from '../recall-index/entry.ts';
 import type { RecallIndex } from '../recall-index/recall-index.ts';
-import { missingLinks } from '../remember/missing-links.ts';
-import type { Writer } from '../remember/writer.ts';
+import { type Writer, missingLinks } from '../remember/writer.ts';
 import type { BeliefKey } from '../store/ledger-reader.ts';
 import type { LedgerPatch } from '../store/ledger-write.ts';
-import { agentNames } from './agent-names.ts';
-import { type Form, answerInBatches } from './answer-in-batches.ts';
+import { agentNames, promote } from './promote.ts';
+import { type Form, ModelInquiry, answerInBatches } from './model-inquiry.ts';
 import { extractByModel } from './extract-by-model.ts';
 import type { LanguageModelOptions } from './language-model.ts';
 import { mergeAlike } from './merge-alike.ts';
-import { ModelInquiry } from './model-inquiry.ts';
-import { promote } from './promote.ts';
 import { resolve } from './resolve.ts';
 import { SleepLease, lastSleep } from './sleep-lease.ts';
-import type { SleepReport } from './sleep-report.ts';
-import { type HandledBatch, type SleepBatch, type SleepStep, type SleepWork, sleepStep } from './sleep-step.ts';
-import type { BelievedMemory, ConflictJudge, ConflictPair, Verdict } from './verdict.ts';
+import {
+  type BelievedMemory,
+  type ConflictJudge,
+  type ConflictPair,
+  type HandledBatch,
+  type SleepBatch,
+  type SleepReport,
+  type SleepStep,
+  type SleepWork,
+  type Verdict,
+  makeStep,
+} from './sleep-step.ts';
 
 // The step that links supports and contradictions. Whoever comes to believe something has it linked at once; what
 // came into the space in another way is linked here. Each memory is gone through once: the record of the sleep keeps
@@ -39,13 +45,13 @@ interface PlacedMemory {
 }
 
 /** Links memories that were written since the last sleep. */
-const link: SleepStep = sleepStep<PlacedMemory>({ name: 'link', batchSize: 50, find, handle });
+const link: SleepStep = makeStep<PlacedMemory>({ name: 'link', batchSize: 50, find, handle });
 
 async function find({ writer, linkedTo = 0 }: SleepWork): Promise<readonly PlacedMemory[]> {
   const { memories }: RecallIndex = writer.parts.index;
   return Array.from(memories.slots(), (slot) => ({
-    id: memories.ids[slot] as string,
-    position: memories.position.values[slot] as number,
+    id: memories.idOf(slot),
+    position: memories.position.get(slot),
   }))
     .filter(({ position }) => position > linkedTo)
     .sort((one, other) => one.position - other.position);
@@ -66,7 +72,7 @@ async function handle({ writer, dryRun }: SleepWork, items: readonly PlacedMemor
 }
 
 /** Archives beliefs whose effective strength lies below 0.1. */
-const archive: SleepStep = sleepStep<BeliefKey>({
+const archive: SleepStep = makeStep<BeliefKey>({
   name: 'archive',
   batchSize: 200,
   find: faded,

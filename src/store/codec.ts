@@ -1,22 +1,11 @@
 /**
- * Between records and rows: camelCase to snake_case, ids `table:key` to record ids, dates and
- * vectors to what the engine keeps. Each file in `tables/` describes one table with it.
+ * Between records and rows: camelCase to snake_case, ids `table:key` to record ids, dates and vectors to what the
+ * engine keeps. How each field is kept stands in the table of records.
  */
 import { DateTime, RecordId } from 'surrealdb';
-import type { PastBelief } from '../domain/records.ts';
-
-/** How a field is kept: as it is, as a moment, as a reference, as the bytes of a vector, or as past beliefs. */
-export type FieldKind = 'value' | 'date' | 'reference' | 'agent' | 'vector' | 'past';
-
-/** One table: its name, its fields, and which record id a record has. */
-export interface Table<T> {
-  readonly name: string;
-  /** Whether rows are edges; then two fields are called `in` and `out` in storage. */
-  readonly edge?: { readonly in: keyof T & string; readonly out: keyof T & string };
-  readonly fields: { readonly [K in keyof T & string]-?: FieldKind };
-  /** The key within the table: what of a record names it. */
-  key(record: T): string | string[];
-}
+import { type Fields, type Kept, recordKeyIn, type Table } from '../domain/field.ts';
+import { type TableName, type TableRecords, tables } from '../domain/records.ts';
+import { columnOf } from './schema.ts';
 
 /** A row as the engine takes and gives it. */
 export type Row = Record<string, unknown>;
@@ -39,87 +28,87 @@ export function moment(date: Date): DateTime {
   return new DateTime([BigInt(seconds), BigInt(milliseconds * 1_000_000)]);
 }
 
+/** The record id that the identifying fields of a record make. */
+export function rowId(table: TableName, record: object): RecordId {
+  return new RecordId(table, recordKeyIn(tables[table], record));
+}
+
 /** The row of a whole record. */
-export function toRow<T extends object>(table: Table<T>, record: T): Row {
-  return { id: new RecordId(table.name, table.key(record)), ...toFields(table, record) };
+export function toRow(table: TableName, record: object): Row {
+  return { id: rowId(table, record), ...toFields(table, record) };
 }
 
 /** The columns of some fields of a record; a field that is there but `undefined` empties its column. */
-export function toFields<T extends object>(
-  table: Table<T>,
-  record: { readonly [K in keyof T]?: T[K] | undefined },
-): Row {
+export function toFields(table: TableName, record: object): Row {
+  return encoded(columnsOf(table), record);
+}
+
+/** The record of a row. */
+export function fromRow<N extends TableName>(table: N, row: Row): TableRecords[N] {
+  // The engine holds rows to the schema, which comes from the same fields as the type.
+  return decoded(columnsOf(table), row) as TableRecords[N];
+}
+
+/** One field and its column. */
+interface Column {
+  readonly field: string;
+  readonly name: string;
+  readonly kept: Kept;
+  /** The columns of each row in a field of rows. */
+  readonly inner: readonly Column[];
+}
+
+const columns: ReadonlyMap<string, readonly Column[]> = new Map(
+  Object.values(tables).map((table: Table) => [table.name, columnsIn(table.fields, table.ends)]),
+);
+
+function columnsOf(table: TableName): readonly Column[] {
+  return columns.get(table) ?? [];
+}
+
+function columnsIn(fields: Fields, ends: Table['ends']): readonly Column[] {
+  return Object.entries(fields).map(([field, { kept, fields: inner = {} }]) => ({
+    field,
+    name: columnOf(field, ends),
+    kept,
+    inner: kept === 'rows' ? columnsIn(inner, undefined) : [],
+  }));
+}
+
+function encoded(of: readonly Column[], record: object): Row {
+  const given: Row = { ...record };
   const row: Row = {};
-  for (const [field, kind] of Object.entries(table.fields) as [keyof T & string, FieldKind][]) {
-    if (!(field in record) || field === 'id') continue;
-    const value = record[field];
-    row[columnOf(table, field)] = value === undefined ? undefined : encode(kind, value);
+  for (const column of of) {
+    // The id of a row is made from the key of its record.
+    if (column.field in given && column.field !== 'id') row[column.name] = encode(column, given[column.field]);
   }
   return row;
 }
 
-/** The record of a row. */
-export function fromRow<T extends object>(table: Table<T>, row: Row): T {
+function decoded(of: readonly Column[], row: Row): Row {
   const record: Row = {};
-  for (const [field, kind] of Object.entries(table.fields) as [keyof T & string, FieldKind][]) {
-    const value = field === 'id' ? row['id'] : row[columnOf(table, field)];
-    if (value !== undefined && value !== null) record[field] = decode(kind, value);
+  for (const column of of) {
+    const value = row[column.name];
+    if (value !== undefined && value !== null) record[column.field] = decode(column, value);
   }
-  return record as T;
+  return record;
 }
 
-function columnOf<T>(table: Table<T>, field: keyof T & string): string {
-  if (field === table.edge?.in) return 'in';
-  if (field === table.edge?.out) return 'out';
-  return field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+function encode({ kept, inner }: Column, value: unknown): unknown {
+  if (kept === 'date' && value instanceof Date) return moment(value);
+  if (kept === 'reference' && typeof value === 'string') return recordId(value);
+  if (kept === 'agent' && typeof value === 'string') return new RecordId('agent', value);
+  if (kept === 'vector' && value instanceof Float32Array)
+    return new Uint8Array(value.buffer, value.byteOffset, value.byteLength);
+  if (kept === 'rows' && Array.isArray(value)) return value.map((one: object) => encoded(inner, one));
+  return value;
 }
 
-function encode(kind: FieldKind, value: unknown): unknown {
-  switch (kind) {
-    case 'date':
-      return moment(value as Date);
-    case 'reference':
-      return recordId(value as string);
-    case 'agent':
-      return new RecordId('agent', value as string);
-    case 'vector': {
-      const vector = value as Float32Array;
-      return new Uint8Array(vector.buffer, vector.byteOffset, vector.byteLength);
-    }
-    case 'past':
-      return (value as readonly PastBelief[]).map(({ since, until, strength, reinforcedAt }) => ({
-        since: moment(since),
-        until: moment(until),
-        strength,
-        reinforced_at: moment(reinforcedAt),
-      }));
-    default:
-      return value;
-  }
-}
-
-function decode(kind: FieldKind, value: unknown): unknown {
-  switch (kind) {
-    case 'date':
-      return dateOf(value);
-    case 'reference':
-      return idText(value as RecordId);
-    case 'agent':
-      return String((value as RecordId).id);
-    case 'vector':
-      return new Float32Array(value as ArrayBuffer);
-    case 'past':
-      return (value as readonly Row[]).map(({ since, until, strength, reinforced_at }) => ({
-        since: dateOf(since),
-        until: dateOf(until),
-        strength,
-        reinforcedAt: dateOf(reinforced_at),
-      }));
-    default:
-      return value;
-  }
-}
-
-function dateOf(value: unknown): unknown {
-  return value instanceof DateTime ? value.toDate() : value;
+function decode({ kept, inner }: Column, value: unknown): unknown {
+  if (kept === 'date' && value instanceof DateTime) return value.toDate();
+  if (kept === 'reference' && value instanceof RecordId) return idText(value);
+  if (kept === 'agent' && value instanceof RecordId) return String(value.id);
+  if (kept === 'vector' && value instanceof ArrayBuffer) return new Float32Array(value);
+  if (kept === 'rows' && Array.isArray(value)) return value.map((one: Row) => decoded(inner, one));
+  return value;
 }

@@ -6,7 +6,7 @@
 import { BoundExcluded, type DateTime, RecordId, RecordIdRange } from 'surrealdb';
 import { InternalError, throwIfCancelled } from '../domain/errors.ts';
 import { idText, type Row } from './codec.ts';
-import { commitHash } from './commit-hash.ts';
+import { commitHash } from './change.ts';
 import { migrate } from './migrate.ts';
 import type { SpaceDatabase } from './space-database.ts';
 import * as statements from './statement.ts';

@@ -1,7 +1,72 @@
-/** The engine that runs in this process, with what its binding gets wrong put right. */
+/** The engine that runs in this process, and what it says when a store does not open as a typed error. */
+import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import { NodeEngine } from '@surrealdb/node';
 import type { ConnectionState, DriverContext, SurrealEngine } from 'surrealdb';
+import { type MadeleineError, UnavailableError } from '../domain/errors.ts';
+import { hubFile, ownerFile } from './store-folder.ts';
+
+/** The error for what the engine said. */
+export async function openFailure(at: string, cause: unknown): Promise<MadeleineError> {
+  const said = causeText(cause);
+  const options = { cause, details: { at, engine: said } };
+  if (/lock file|lock hold by current process/i.test(said)) {
+    const pid = await ownerPid(at);
+    const hub = await hubAddress(at, pid);
+    const who =
+      pid === undefined ? 'another process' : `${hub === undefined ? '' : `the hub at ${hub}, `}process ${pid}`;
+    return new UnavailableError(
+      'STORE_LOCKED',
+      `open: the store "${at}" is held by ${who}; stop it, or connect to it.`,
+      {
+        cause,
+        details: { ...options.details, ...(pid === undefined ? {} : { pid }), ...(hub === undefined ? {} : { hub }) },
+      },
+    );
+  }
+  if (/permission denied|read-only file system/i.test(said)) {
+    return new UnavailableError(
+      'STORE_READONLY',
+      `open: the store "${at}" is not writable; change its permissions.`,
+      options,
+    );
+  }
+  if (/corruption|checksum|MANIFEST|not an sstable/i.test(said)) {
+    return new UnavailableError('STORE_CORRUPT', `open: the store "${at}" is damaged; restore a backup.`, options);
+  }
+  if (/no space left/i.test(said)) {
+    return new UnavailableError('STORE_READONLY', `open: the disk of "${at}" is full; free some space.`, options);
+  }
+  if (/create RocksDB directory|not a directory|no such file/i.test(said)) {
+    return new UnavailableError('STORE_PATH', `open: "${at}" cannot be a store's folder; choose another.`, options);
+  }
+  return new UnavailableError('STORE_CORRUPT', `open: the store "${at}" did not open (${said}); run doctor.`, options);
+}
+
+function causeText(cause: unknown): string {
+  const parts: string[] = [];
+  for (let error: unknown = cause; error instanceof Error && parts.length < 5; error = error.cause)
+    parts.push(error.message);
+  return parts.length === 0 ? String(cause) : parts.join(': ');
+}
+
+async function ownerPid(at: string): Promise<number | undefined> {
+  const written = await readFile(join(at, ownerFile), 'utf8').catch(() => '');
+  const pid = Number.parseInt(written, 10);
+  return Number.isSafeInteger(pid) && pid > 0 ? pid : undefined;
+}
+
+/** Where the owner listens, when it is a hub: it leaves a note beside the store. */
+async function hubAddress(at: string, pid: number | undefined): Promise<string | undefined> {
+  const written = await readFile(join(at, hubFile), 'utf8').catch(() => '{}');
+  try {
+    const note = JSON.parse(written) as { readonly url?: unknown; readonly pid?: unknown };
+    return typeof note.url === 'string' && note.pid === pid ? note.url : undefined;
+  } catch {
+    return undefined;
+  }
+}
 
 /** What the binding's native part exports, as far as it is used here. */
 interface NativeBinding {

@@ -3,10 +3,9 @@
  * fills `ledger-2` and so on beside it, and one renaming of the file `ledger-in-use` makes that the
  * one in use. Whatever else is called so is left over from a rebuild that was killed, or was replaced.
  */
-import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, open, readFile, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { UnavailableError } from '../domain/errors.ts';
-import { syncFolder } from './sync-folder.ts';
 
 const pointer = 'ledger-in-use';
 const first = 'ledger';
@@ -72,4 +71,11 @@ export async function removeLedger(folder: string, name: string): Promise<void> 
 async function ledgersIn(folder: string): Promise<readonly string[]> {
   const names = await readdir(folder).catch(() => []);
   return names.filter((name) => ledgerName.test(name));
+}
+
+/** Syncs a folder, where the system can. */
+export async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r').catch(() => undefined);
+  await handle?.sync().catch(() => undefined);
+  await handle?.close();
 }

@@ -4,25 +4,27 @@
  */
 import { BoundExcluded, type DateTime, RecordId, RecordIdRange } from 'surrealdb';
 import { InternalError } from '../domain/errors.ts';
-import type {
-  About,
-  Belief,
-  CoActivated,
-  DerivedFrom,
-  Entity,
-  Fact,
-  Follows,
-  Link,
-  Memory,
-  Mention,
-  Relates,
-  Supersedes,
+import {
+  type About,
+  type Belief,
+  type DerivedFrom,
+  type EdgeName,
+  type Entity,
+  type Fact,
+  type Follows,
+  type Link,
+  type Memory,
+  type Mention,
+  type Relates,
+  type Supersedes,
+  type TableName,
+  type TableRecords,
+  tableNames,
 } from '../domain/records.ts';
 import type { Change, Head } from './change.ts';
-import { fromRow, idText, type Row, recordId, type Table } from './codec.ts';
+import { fromRow, idText, type Row, recordId, rowId } from './codec.ts';
 import type { SpaceStatements } from './space-database.ts';
 import * as statements from './statement.ts';
-import { anyTable, type TableName, type TableRecords, tableNames, tables } from './tables.ts';
 
 /** The edges that recall and its index read of some memories. */
 export interface MemoryEdges {
@@ -101,13 +103,13 @@ export class LedgerReader {
   /** The records of one table by id; unknown ones are left out. */
   async records<N extends TableName>(name: N, ids: readonly string[]): Promise<readonly TableRecords[N][]> {
     const rows = await this.#rows(ids);
-    return rows.map((row) => fromRow(tables[name] as Table<TableRecords[N] & object>, row));
+    return rows.map((row) => fromRow(name, row));
   }
 
   /** The vectors of some memories, where they have one. */
   async embeddings(memories: readonly string[]): Promise<readonly TableRecords['embedding'][]> {
     const rows = await this.#rowsOf(memories.map((memory) => new RecordId('embedding', memory)));
-    return rows.map((row) => fromRow(tables.embedding, row));
+    return rows.map((row) => fromRow('embedding', row));
   }
 
   /** The belief of one agent in one memory. */
@@ -118,7 +120,7 @@ export class LedgerReader {
   /** The beliefs of some agents in some memories, where they hold them. */
   async beliefs(pairs: readonly BeliefKey[]): Promise<readonly Belief[]> {
     const rows = await this.#rowsOf(pairs.map(beliefId));
-    return rows.map((row) => fromRow(tables.believes, row));
+    return rows.map((row) => fromRow('believes', row));
   }
 
   /** The records that some identifying fields name, each in its place; `undefined` for one that is not there. */
@@ -126,12 +128,11 @@ export class LedgerReader {
     name: N,
     records: readonly Partial<TableRecords[N]>[],
   ): Promise<readonly (TableRecords[N] | undefined)[]> {
-    const table = anyTable(name);
-    const ids = records.map((record) => new RecordId(table.name, table.key(record)));
+    const ids = records.map((record) => rowId(name, record));
     const rows = new Map((await this.#rowsOf(ids)).map((row) => [String(row['id']), row]));
     return ids.map((id) => {
       const row = rows.get(String(id));
-      return row === undefined ? undefined : (fromRow(table, row) as TableRecords[N]);
+      return row === undefined ? undefined : fromRow(name, row);
     });
   }
 
@@ -147,19 +148,19 @@ export class LedgerReader {
     type Rows = [Row[][], Row[][], Row[][], Row[][]];
     const [believes, mentions, about, relates] = await this.database.run<Rows>(statements.readEdges, bindings);
     return {
-      believes: believes.flat().map((row) => fromRow(tables.believes, row)),
-      mentions: mentions.flat().map((row) => fromRow(tables.mentions, row)),
-      about: about.flat().map((row) => fromRow(tables.about, row)),
-      relates: relates.flat().map((row) => fromRow(tables.relates, row)),
+      believes: believes.flat().map((row) => fromRow('believes', row)),
+      mentions: mentions.flat().map((row) => fromRow('mentions', row)),
+      about: about.flat().map((row) => fromRow('about', row)),
+      relates: relates.flat().map((row) => fromRow('relates', row)),
     };
   }
 
-  /** The pairs that some memories are in, in no order; one with both ends among them comes twice. */
-  async coActivated(memories: readonly string[]): Promise<readonly CoActivated[]> {
-    if (memories.length === 0) return [];
-    const bindings = { ids: memories.map(recordId) };
-    const sides = await this.database.run<[Row[][], Row[][]]>(statements.readCoActivated, bindings);
-    return sides.flat(2).map((row) => fromRow(tables.co_activated, row));
+  /** The edges of one table that some nodes are an end of, each once. */
+  async edgesAround<N extends EdgeName>(table: N, ids: readonly string[]): Promise<readonly TableRecords[N][]> {
+    if (ids.length === 0) return [];
+    const statement = statements.readAround[table] ?? '';
+    const [sides] = await this.database.run<[Row[][][]]>(statement, { ids: [...new Set(ids)].map(recordId) });
+    return eachOnce(sides.flat(2)).map((row) => fromRow(table, row));
   }
 
   /** What some memories say, and who said it; unknown ones are left out. */
@@ -178,8 +179,8 @@ export class LedgerReader {
     const ids = memories.map(recordId);
     const [supports, contradicts] = await this.database.run<[Row[][][], Row[][][]]>(statements.readLinks, { ids });
     return {
-      supports: supports.flat(2).map((row) => fromRow(tables.supports, row)),
-      contradicts: contradicts.flat(2).map((row) => fromRow(tables.contradicts, row)),
+      supports: supports.flat(2).map((row) => fromRow('supports', row)),
+      contradicts: contradicts.flat(2).map((row) => fromRow('contradicts', row)),
     };
   }
 
@@ -202,7 +203,7 @@ export class LedgerReader {
   /** What every fact is derived from and for whom, and nothing else of the edges, in no order. */
   async derivationEnds(): Promise<readonly DerivedFrom[]> {
     const [rows] = await this.database.run<[Row[]]>(statements.readDerivationEnds);
-    return rows.map((row) => fromRow(tables.derived_from, row));
+    return rows.map((row) => fromRow('derived_from', row));
   }
 
   /** Why some observations follow others, each reason in the place of its edge; `undefined` where none is known. */
@@ -212,34 +213,11 @@ export class LedgerReader {
     return texts.map((text) => text ?? undefined);
   }
 
-  /** What some observations follow and what follows them, each edge once. */
-  async follows(observations: readonly string[]): Promise<readonly Follows[]> {
-    if (observations.length === 0) return [];
-    const [sides] = await this.database.run<[Row[][][]]>(statements.readFollows, { ids: observations.map(recordId) });
-    return eachOnce(sides.flat(2)).map((row) => fromRow(tables.follows, row));
-  }
-
   /** What some facts are derived from, for whichever believer. */
   async derivations(facts: readonly string[]): Promise<readonly DerivedFrom[]> {
     if (facts.length === 0) return [];
     const [rows] = await this.database.run<[Row[][]]>(statements.readDerivations, { ids: facts.map(recordId) });
-    return rows.flat().map((row) => fromRow(tables.derived_from, row));
-  }
-
-  /** What some memories are derived from and what is derived from them, for whichever believer, each edge once. */
-  async derivationsAround(memories: readonly string[]): Promise<readonly DerivedFrom[]> {
-    if (memories.length === 0) return [];
-    const bindings = { ids: memories.map(recordId) };
-    const [sides] = await this.database.run<[Row[][][]]>(statements.readDerivationsAround, bindings);
-    return eachOnce(sides.flat(2)).map((row) => fromRow(tables.derived_from, row));
-  }
-
-  /** What took the place of some memories and what they took the place of, each edge once. */
-  async supersedes(facts: readonly string[]): Promise<readonly Supersedes[]> {
-    if (facts.length === 0) return [];
-    const ids = [...new Set(facts)].map(recordId);
-    const [sides] = await this.database.run<[Row[][][]]>(statements.readSupersedes, { ids });
-    return eachOnce(sides.flat(2)).map((row) => fromRow(tables.supersedes, row));
+    return rows.flat().map((row) => fromRow('derived_from', row));
   }
 
   /** Some memories, beliefs and edges between thoughts with what a result shows of them, in one round trip; unknown ones are left out. */
@@ -259,11 +237,11 @@ export class LedgerReader {
     const mentioned = found.mentions.flat().filter((row) => row?.['out'] !== undefined);
     return {
       memories: found.memories.filter(isThere).map(memoryOf),
-      believes: found.believes.filter(isThere).map((row) => fromRow(tables.believes, row)),
-      mentions: mentioned.map((row) => fromRow(tables.mentions, row)),
-      entities: mentioned.map((row) => fromRow(tables.entity, row['named'] as Row)),
-      supersedes: eachOnce(found.supersedes.flat(2).filter(isThere)).map((row) => fromRow(tables.supersedes, row)),
-      follows: found.follows.filter(isThere).map((row) => fromRow(tables.follows, row)),
+      believes: found.believes.filter(isThere).map((row) => fromRow('believes', row)),
+      mentions: mentioned.map((row) => fromRow('mentions', row)),
+      entities: mentioned.map((row) => fromRow('entity', row['named'] as Row)),
+      supersedes: eachOnce(found.supersedes.flat(2).filter(isThere)).map((row) => fromRow('supersedes', row)),
+      follows: found.follows.filter(isThere).map((row) => fromRow('follows', row)),
     };
   }
 
@@ -273,9 +251,9 @@ export class LedgerReader {
     type Rows = { readonly believes: Row[]; readonly derived: Row[][]; readonly supersedes: Row[][][] };
     const [found] = await this.database.run<[Rows]>(statements.readReasons, bindings);
     return {
-      believes: found.believes.filter(isThere).map((row) => fromRow(tables.believes, row)),
-      derived: found.derived.flat().map((row) => fromRow(tables.derived_from, row)),
-      supersedes: found.supersedes.flat(2).map((row) => fromRow(tables.supersedes, row)),
+      believes: found.believes.filter(isThere).map((row) => fromRow('believes', row)),
+      derived: found.derived.flat().map((row) => fromRow('derived_from', row)),
+      supersedes: found.supersedes.flat(2).map((row) => fromRow('supersedes', row)),
     };
   }
 
@@ -283,14 +261,14 @@ export class LedgerReader {
   async factsByContent(keys: readonly string[]): Promise<readonly Fact[]> {
     if (keys.length === 0) return [];
     const [rows] = await this.database.run<[Row[]]>(statements.factsByContent, { keys });
-    return rows.map((row) => fromRow(tables.fact, row));
+    return rows.map((row) => fromRow('fact', row));
   }
 
   /** The entities whose folded name is one of these keys. */
   async entitiesByName(keys: readonly string[]): Promise<readonly Entity[]> {
     if (keys.length === 0) return [];
     const [rows] = await this.database.run<[Row[]]>(statements.entitiesByName, { keys });
-    return rows.map((row) => fromRow(tables.entity, row));
+    return rows.map((row) => fromRow('entity', row));
   }
 
   /** The changes after a sequence number, oldest first. */
@@ -314,8 +292,7 @@ export class LedgerReader {
 
   /** Every record of a table, in the order of its ids, page by page. */
   async *all<N extends TableName>(name: N): AsyncGenerator<TableRecords[N], void, undefined> {
-    const table = tables[name] as Table<TableRecords[N] & object>;
-    for await (const row of this.#pages(table.name, undefined)) yield fromRow(table, row);
+    for await (const row of this.#pages(name, undefined)) yield fromRow(name, row);
   }
 
   /** Every record of a table at once, for tables that are looked at as a whole. */
@@ -393,11 +370,11 @@ export async function readHead(database: SpaceStatements): Promise<Head> {
 }
 
 function beliefId({ agent, memory }: BeliefKey): RecordId {
-  return new RecordId('believes', [agent, memory]);
+  return rowId('believes', { agent, memory });
 }
 
 function followId(edge: Follows): RecordId {
-  return new RecordId('follows', tables.follows.key(edge));
+  return rowId('follows', edge);
 }
 
 function isThere(row: Row | null | undefined): row is Row {
@@ -411,7 +388,7 @@ function eachOnce(rows: readonly Row[]): readonly Row[] {
 
 function memoryOf(row: Row): Memory {
   const table = (row['id'] as RecordId).table.name;
-  if (table === 'fact') return fromRow(tables.fact, row);
-  if (table === 'observation') return fromRow(tables.observation, row);
+  if (table === 'fact') return fromRow('fact', row);
+  if (table === 'observation') return fromRow('observation', row);
   throw new InternalError('INTERNAL', `store: "${table}" is no table of memories.`);
 }

@@ -1,5 +1,6 @@
 /** What one transaction writes. */
-import type { TableName, TableRecords } from './tables.ts';
+import { type Table, textsIn } from '../domain/field.ts';
+import { type TableName, type TableRecords, tables } from '../domain/records.ts';
 
 /** Records to insert, by table; a record that is there already fails the whole transaction. */
 export type LedgerRecords = { readonly [N in TableName]?: readonly TableRecords[N][] };
@@ -29,37 +30,6 @@ export interface LedgerWrite {
   readonly edgeDeletes?: readonly LedgerEdge[];
 }
 
-/** The ids that a record of each table touches: what it is, or what it says something of. */
-const touchedBy: { readonly [N in TableName]: (record: TableRecords[N]) => readonly string[] } = {
-  agent: () => [],
-  session: ({ id }) => [id],
-  entity: ({ id }) => [id],
-  observation: ({ id }) => [id],
-  fact: ({ id }) => [id],
-  embedding: ({ memory }) => [memory],
-  believes: ({ memory }) => [memory],
-  mentions: ({ memory }) => [memory],
-  about: ({ fact }) => [fact],
-  belongs_to: ({ observation }) => [observation],
-  derived_from: ({ fact }) => [fact],
-  follows: bothEnds,
-  supersedes: bothEnds,
-  supports: bothEnds,
-  contradicts: bothEnds,
-  similar_to: bothEnds,
-  co_activated: bothEnds,
-  relates: ({ memory, ...ends }) => [...(memory === undefined ? [] : [memory]), ...bothEnds(ends)],
-  entity_merge: bothEnds,
-  sleep_run: () => [],
-  past_sleep: () => [],
-  undo: ({ id }) => [id],
-  tombstone: () => [],
-};
-
-function bothEnds({ from, to }: { readonly from: string; readonly to: string }): readonly string[] {
-  return [from, to];
-}
-
 /** What the identifying fields of a record name. */
 function namedBy({ record }: LedgerEdge): readonly string[] {
   const { id, memory, from, to } = record as Readonly<Partial<Record<'id' | 'memory' | 'from' | 'to', string>>>;
@@ -69,10 +39,15 @@ function namedBy({ record }: LedgerEdge): readonly string[] {
 
 /** The ids of the memories, sessions and entities that a write touches, each once. */
 export function touchedIds(write: LedgerWrite): readonly string[] {
-  const inserted = Object.entries(write.insert ?? {}).flatMap(([table, records]) => {
-    const touched = touchedBy[table as TableName] as (record: unknown) => readonly string[];
-    return records.flatMap(touched);
-  });
+  const inserted = Object.entries(write.insert ?? {}).flatMap(([table, records]) =>
+    records.flatMap((record) => textsIn(record, touchedFieldsOf(table as TableName))),
+  );
   const patched = [...(write.patches ?? []), ...(write.edgeDeletes ?? [])].flatMap(namedBy);
   return [...new Set([...(write.deletes ?? []), ...inserted, ...patched])];
+}
+
+/** The fields with the ids that a record touches: what it is, or what it says something of. */
+function touchedFieldsOf(name: TableName): readonly string[] {
+  const { touches = [] }: Table = tables[name];
+  return touches;
 }

@@ -7,10 +7,10 @@ import { join } from 'node:path';
 import { RecordId } from 'surrealdb';
 import { ConflictError, UnavailableError } from '../domain/errors.ts';
 import type { NewId } from '../domain/ids.ts';
+import { tableNames } from '../domain/records.ts';
 import type { Clock } from '../domain/time.ts';
-import type { Head } from './change.ts';
-import { type Row, moment, recordId, toFields, toRow } from './codec.ts';
-import { commitHash } from './commit-hash.ts';
+import { type Head, commitHash } from './change.ts';
+import { type Row, moment, recordId, rowId, toFields, toRow } from './codec.ts';
 import type { Database, RebuildRun } from './database.ts';
 import { HighWaterMark } from './high-water-mark.ts';
 import { LedgerReader, readHead } from './ledger-reader.ts';
@@ -19,7 +19,6 @@ import { type SpaceMeta, migrate, readBackupTime } from './migrate.ts';
 import type { SpaceDatabase, SpaceStatements } from './space-database.ts';
 import type { SpaceUse } from './space-use.ts';
 import * as statements from './statement.ts';
-import { anyTable, tableNames } from './tables.ts';
 
 /** What a ledger is opened with. */
 export interface LedgerOptions {
@@ -218,23 +217,18 @@ async function checkedMark(
   return mark;
 }
 
-function insertRows(write: LedgerWrite): Row {
-  const rows: Row = {};
-  for (const name of tableNames) {
-    const table = anyTable(name);
-    rows[name] = (write.insert?.[name] ?? []).map((record) => toRow(table, record));
-  }
-  return rows;
+function insertRows({ insert = {} }: LedgerWrite): Row {
+  return Object.fromEntries(
+    tableNames.map((name) => [name, (insert[name] ?? []).map((record) => toRow(name, record))]),
+  );
 }
 
 function patchRow(patch: LedgerPatch): Row {
-  const table = anyTable(patch.table);
-  return { id: edgeId(patch), set: toFields(table, patch.set) };
+  return { id: edgeId(patch), set: toFields(patch.table, patch.set) };
 }
 
-function edgeId({ table: name, record }: LedgerEdge): RecordId {
-  const table = anyTable(name);
-  return new RecordId(table.name, table.key(record));
+function edgeId({ table, record }: LedgerEdge): RecordId {
+  return rowId(table, record);
 }
 
 /** Reads one space as it stood at one moment. */

@@ -1,39 +1,28 @@
-/** Brings a space's schema to the version of this build: ordered, each step idempotent. */
+/** Gives a new space the schema of this build, and brings that of an older one up to it, step by step. */
 import type { DateTime } from 'surrealdb';
 import { UnsupportedError } from '../domain/errors.ts';
 import { moment } from './codec.ts';
+import { schema } from './schema.ts';
 import type { SpaceDatabase } from './space-database.ts';
-import { initialSchema } from './migrations/0001-initial.ts';
-import { perAgentSchema } from './migrations/0002-per-agent.ts';
-import { inferredMoodSchema } from './migrations/0003-inferred-mood.ts';
-import { overTimeSchema } from './migrations/0004-over-time.ts';
-import { derivationBelieverSchema } from './migrations/0005-derivation-believer.ts';
-import { sleepSchema } from './migrations/0006-sleep.ts';
-import { supersededObservationsSchema } from './migrations/0007-superseded-observations.ts';
-import { undoSchema } from './migrations/0008-undo.ts';
-import { tombstonesSchema } from './migrations/0009-tombstones.ts';
-import { saidBeforeFoundSchema } from './migrations/0010-said-before-found.ts';
-import { thoughtsSchema } from './migrations/0011-thoughts.ts';
-import { toldRelationsSchema } from './migrations/0012-told-relations.ts';
-import { lookingBackSchema } from './migrations/0013-looking-back.ts';
 import * as statements from './statement.ts';
 
-/** The schema's steps in order; the version of a space is how many of them it has taken. */
-export const migrations: readonly { readonly name: string; readonly statement: string }[] = [
-  { name: '0001-initial', statement: initialSchema },
-  { name: '0002-per-agent', statement: perAgentSchema },
-  { name: '0003-inferred-mood', statement: inferredMoodSchema },
-  { name: '0004-over-time', statement: overTimeSchema },
-  { name: '0005-derivation-believer', statement: derivationBelieverSchema },
-  { name: '0006-sleep', statement: sleepSchema },
-  { name: '0007-superseded-observations', statement: supersededObservationsSchema },
-  { name: '0008-undo', statement: undoSchema },
-  { name: '0009-tombstones', statement: tombstonesSchema },
-  { name: '0010-said-before-found', statement: saidBeforeFoundSchema },
-  { name: '0011-thoughts', statement: thoughtsSchema },
-  { name: '0012-told-relations', statement: toldRelationsSchema },
-  { name: '0013-looking-back', statement: lookingBackSchema },
-];
+/** What brings a space to the schema of a build. */
+export interface SchemaHistory {
+  /** The first version that was released; a space of an earlier one cannot be opened. */
+  readonly first: number;
+  /** Everything that a new space defines: the schema of the latest version. */
+  readonly schema: string;
+  /** What takes a space from each released version to the next, the first one first; each may run again. */
+  readonly steps: readonly string[];
+}
+
+/** The history of this build's schema. Nothing is released yet, so there are no steps. */
+export const history: SchemaHistory = { first: 13, schema, steps: [] };
+
+/** The version of the schema that a history leads to. */
+export function latestVersion({ first, steps }: SchemaHistory): number {
+  return first + steps.length;
+}
 
 /** What a space says of itself. */
 export interface SpaceMeta {
@@ -46,24 +35,28 @@ export interface SpaceMeta {
 }
 
 /**
- * Takes the steps that are missing.
+ * Defines the schema of a new space, or takes the steps that are missing.
  *
- * @throws {UnsupportedError} STORE_NEWER when a later build wrote the space.
+ * @throws {UnsupportedError} STORE_NEWER when a later build wrote the space; UNSUPPORTED when one from before the
+ * first release did.
  */
-export async function migrate(database: SpaceDatabase, newKey: string, at: Date): Promise<SpaceMeta> {
+export async function migrate(
+  database: SpaceDatabase,
+  newKey: string,
+  now: Date,
+  known: SchemaHistory = history,
+): Promise<SpaceMeta> {
+  const { first, steps } = known;
   await database.run(statements.defineMeta);
-  const before = (await readMeta(database))?.version ?? 0;
-  if (before > migrations.length) {
-    throw new UnsupportedError(
-      'STORE_NEWER',
-      `open: the store has schema version ${before}, this build knows up to ${migrations.length}; upgrade madeleine.`,
-      { details: { version: before, known: migrations.length } },
-    );
-  }
-  for (const [index, step] of migrations.entries()) {
-    if (index < before) continue;
-    await database.run(step.statement);
-    await database.run(statements.writeMeta, { version: index + 1, space_key: newKey, at: moment(at) });
+  const take = async (statement: string, version: number): Promise<void> => {
+    await database.run(statement);
+    await database.run(statements.writeMeta, { version, space_key: newKey, at: moment(now) });
+  };
+  const before = (await readMeta(database))?.version;
+  if (before === undefined) await take(known.schema, latestVersion(known));
+  else refuseUnknown(before, first, latestVersion(known));
+  for (const [index, step] of steps.entries()) {
+    if (before !== undefined && first + index >= before) await take(step, first + index + 1);
   }
   const { space_key: spaceKey, tombstone_key: tombstoneKey, version } = (await readMeta(database)) ?? {};
   if (version === undefined || spaceKey === undefined || tombstoneKey === undefined)
@@ -71,12 +64,23 @@ export async function migrate(database: SpaceDatabase, newKey: string, at: Date)
   return { version, spaceKey, tombstoneKey };
 }
 
+function refuseUnknown(version: number, first: number, latest: number): void {
+  const details = { version, known: latest };
+  if (version > latest) {
+    const message = `open: the store has schema version ${version}, this build knows up to ${latest}; upgrade madeleine.`;
+    throw new UnsupportedError('STORE_NEWER', message, { details });
+  }
+  if (version >= first) return;
+  const message = `open: the store has schema version ${version}, from before the first release, which has ${first}; export it with the build that wrote it, and import the file.`;
+  throw new UnsupportedError('UNSUPPORTED', message, { details });
+}
+
 /** When a space was last backed up. */
 export async function readBackupTime(database: SpaceDatabase): Promise<Date | undefined> {
   return (await readMeta(database))?.backed_up_at?.toDate();
 }
 
-/** The version record as far as the steps so far have filled it. */
+/** The version record as far as it is filled. */
 interface MetaRow {
   readonly version?: number;
   readonly space_key?: string;

@@ -2,22 +2,25 @@
  * Every statement that reaches the engine, as constants; values come as bound parameters only.
  * Nothing is ever concatenated into SurrealQL.
  */
-import { tableNames } from './tables.ts';
+import { isEdgeName, tableNames } from '../domain/records.ts';
+import { metaSchema } from './schema.ts';
 
 /** Makes sure that the namespace exists. */
 export const defineNamespace = 'DEFINE NAMESPACE IF NOT EXISTS madeleine';
 /** Makes sure that a space's database exists. */
 export const defineSpace = 'DEFINE DATABASE IF NOT EXISTS $name';
 /** The version record, which outlives every schema. */
-export const defineMeta = `
-DEFINE TABLE IF NOT EXISTS meta SCHEMAFULL;
-DEFINE FIELD IF NOT EXISTS version ON meta TYPE int;
-DEFINE FIELD IF NOT EXISTS space_key ON meta TYPE string;
-DEFINE FIELD IF NOT EXISTS created_at ON meta TYPE datetime;`;
+export const defineMeta = metaSchema;
 /** The version of a space's schema. */
 export const readMeta = 'SELECT * FROM ONLY meta:space';
-/** Notes the version of a space's schema; its key and birth are written once. */
-export const writeMeta = `UPSERT meta:space SET version = $version, space_key = space_key ?? $space_key, created_at = created_at ?? $at`;
+/**
+ * Notes the version of a space's schema. Its keys and its birth are written once: they are read before, because within
+ * UPSERT the fields of the record count as empty (measured).
+ */
+export const writeMeta = `
+LET $known = (SELECT * FROM ONLY meta:space);
+UPSERT meta:space SET version = $version, space_key = $known.space_key ?? $space_key,
+  created_at = $known.created_at ?? $at, tombstone_key = $known.tombstone_key ?? rand::string(64);`;
 /** Notes when the space was backed up. */
 export const noteBackup = 'UPDATE meta:space SET backed_up_at = $at RETURN NONE';
 /** The last commit. */
@@ -55,16 +58,14 @@ SELECT VALUE ->mentions.* FROM $ids;
 SELECT VALUE ->about.* FROM $ids;
 RETURN $keys.map(|$key| (SELECT * FROM relates:[$key]..[$key, ..]));`;
 
-/** The pairs that some memories are in, as either end. */
-export const readCoActivated = `
-SELECT VALUE ->co_activated.* FROM $ids;
-SELECT VALUE <-co_activated.* FROM $ids;`;
 /** What some memories say, and who said it. */
 export const readSaid = 'RETURN $ids.{id, content, speaker}';
+/** The edges of each table that some nodes are an end of. */
+export const readAround: Readonly<Record<string, string>> = Object.fromEntries(
+  tableNames.filter(isEdgeName).map((name) => [name, `SELECT VALUE [->${name}.*, <-${name}.*] FROM $ids`]),
+);
 /** The supports and contradictions of some memories, from either end. */
-export const readLinks = `
-SELECT VALUE [->supports.*, <-supports.*] FROM $ids;
-SELECT VALUE [->contradicts.*, <-contradicts.*] FROM $ids;`;
+export const readLinks = `${readAround['supports']};\n${readAround['contradicts']};`;
 
 /** The texts of some memories, and nothing else: a chain may have thousands. */
 export const readContents = 'RETURN $ids.content';
@@ -78,17 +79,8 @@ export const readDerivationEnds = 'SELECT in, out, believer FROM derived_from';
 /** Why some observations follow others. */
 export const readReasonsToFollow = 'RETURN $follows.reason';
 
-/** What some observations follow, and what follows them. */
-export const readFollows = 'SELECT VALUE [->follows.*, <-follows.*] FROM $ids';
-
 /** What some facts are derived from. */
 export const readDerivations = 'SELECT VALUE ->derived_from.* FROM $ids';
-
-/** What some memories are derived from, and what is derived from them. */
-export const readDerivationsAround = 'SELECT VALUE [->derived_from.*, <-derived_from.*] FROM $ids';
-
-/** What took the place of some memories, and what they took the place of. */
-export const readSupersedes = 'SELECT VALUE [->supersedes.*, <-supersedes.*] FROM $ids';
 
 /**
  * Some memories, some beliefs, what the memories mention, what superseded whom and some edges between thoughts:
@@ -118,15 +110,12 @@ export const commit: string = [
   'BEGIN;',
   'LET $head = (SELECT * FROM ONLY head:main);',
   'IF ($head.seq ?? 0) != $expected { THROW "HEAD_MOVED" };',
-  ...tableNames.map((table) => `INSERT${isEdge(table) ? ' RELATION' : ''} INTO ${table} $insert.${table} RETURN NONE;`),
+  ...tableNames.map(
+    (table) => `INSERT${isEdgeName(table) ? ' RELATION' : ''} INTO ${table} $insert.${table} RETURN NONE;`,
+  ),
   'FOR $patch IN $patches { UPDATE $patch.id MERGE $patch.set RETURN NONE };',
   'DELETE $deletes RETURN NONE;',
   'UPSERT head:main SET seq = $seq, hash = $hash RETURN NONE;',
   'CREATE ONLY $change CONTENT { hash: $hash, touched: $touched, at: $at } RETURN NONE;',
   'COMMIT;',
 ].join('\n');
-
-function isEdge(table: string): boolean {
-  const nodes = ['agent', 'session', 'entity', 'observation', 'fact', 'embedding', 'undo', 'tombstone'];
-  return ![...nodes, 'sleep_run', 'past_sleep'].includes(table);
-}

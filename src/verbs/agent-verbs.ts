@@ -2,9 +2,8 @@
 import type { CallOptions } from '../domain/call-options.ts';
 import type { AgentStats } from '../recall/agent-stats.ts';
 import type { Change } from '../remember/change-feed.ts';
-import type { AmbientOptions } from '../ambient/ambient-options.ts';
-import type { AmbientContext } from '../ambient/ambient-value.ts';
-import type { KnownName, NamesInOptions } from '../ambient/known-names.ts';
+import type { AmbientContext, AmbientOptions } from '../ambient/ambient-options.ts';
+import type { KnownName, NamesInOptions } from '../ambient/names-in.ts';
 import type { Session } from '../domain/records.ts';
 import type { Exploration } from '../graph/exploration.ts';
 import type { ExploreOptions } from '../graph/explore-options.ts';

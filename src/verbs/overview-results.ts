@@ -9,7 +9,7 @@ import {
   linkStates,
   observationTypes,
   rings,
-} from '../domain/records.ts';
+} from '../domain/vocabulary.ts';
 import type {
   InspectedBelief,
   InspectedEntity,
@@ -31,13 +31,13 @@ import {
 } from '../graph/memory-graph-value.ts';
 import { memoryTypeNames } from '../recall/recall-options.ts';
 import { beliefState, mood, pastBeliefs, succession, whyMemory } from './recall-results.ts';
-import { count, number, record, wireDate, words, yes } from './record.ts';
+import { count, number, recordOf, wireDate, words, yes } from '../domain/result.ts';
 import { provenance } from './remember-results.ts';
 
 const domain = words as z.ZodType<Domain>;
 const set: z.ZodType<true> = z.literal(true);
 
-const node = record<MemoryGraphNode>({
+const node = recordOf<MemoryGraphNode>({
   id: words,
   kind: z.enum(memoryGraphNodeKinds),
   label: words,
@@ -55,7 +55,7 @@ const node = record<MemoryGraphNode>({
   knowledgeType: z.enum(knowledgeTypes).exactOptional(),
 });
 
-const edge = record<MemoryGraphEdge>({
+const edge = recordOf<MemoryGraphEdge>({
   kind: z.enum([...recordedEdgeKinds, ...computedEdgeKinds]),
   from: words,
   to: words,
@@ -65,7 +65,7 @@ const edge = record<MemoryGraphEdge>({
 });
 
 /** What `graph` answers. */
-export const memoryGraph: z.ZodType<MemoryGraph> = record<MemoryGraph>({
+export const memoryGraph: z.ZodType<MemoryGraph> = recordOf<MemoryGraph>({
   at: wireDate,
   nodes: z.array(node),
   edges: z.array(edge),
@@ -73,7 +73,7 @@ export const memoryGraph: z.ZodType<MemoryGraph> = record<MemoryGraph>({
   notices: z.array(words),
 });
 
-const inspectedMemory = record<InspectedMemory>({
+const inspectedMemory = recordOf<InspectedMemory>({
   id: words,
   type: z.enum(memoryTypeNames),
   content: words,
@@ -107,7 +107,7 @@ const inspectedMemory = record<InspectedMemory>({
   validTo: wireDate.exactOptional(),
 });
 
-const belief = record<InspectedBelief>({
+const belief = recordOf<InspectedBelief>({
   agent: words,
   state: beliefState,
   effective: number,
@@ -126,7 +126,7 @@ const belief = record<InspectedBelief>({
   provenance,
 });
 
-const link = record<InspectedLink>({
+const link = recordOf<InspectedLink>({
   memory: whyMemory,
   believer: words,
   state: z.enum(linkStates),
@@ -134,7 +134,7 @@ const link = record<InspectedLink>({
   rule: words,
 });
 
-const entity = record<InspectedEntity>({
+const entity = recordOf<InspectedEntity>({
   id: words,
   name: words,
   aliases: z.array(words),
@@ -142,7 +142,7 @@ const entity = record<InspectedEntity>({
   path: words.exactOptional(),
   memories: count,
   merges: z.array(
-    record<InspectedMerge>({
+    recordOf<InspectedMerge>({
       id: words.exactOptional(),
       believer: words,
       from: words,
@@ -153,14 +153,18 @@ const entity = record<InspectedEntity>({
     }),
   ),
   relations: z.array(
-    record<InspectedRelation>({ from: words, fromName: words, predicate: words, to: words, toName: words }),
+    recordOf<InspectedRelation>({ from: words, fromName: words, predicate: words, to: words, toName: words }),
   ),
 });
 
-const follow = record<InspectedFollow>({ memory: whyMemory, type: z.enum(followTypes), reason: words.exactOptional() });
+const follow = recordOf<InspectedFollow>({
+  memory: whyMemory,
+  type: z.enum(followTypes),
+  reason: words.exactOptional(),
+});
 
 /** What `inspect` answers. */
-export const inspection: z.ZodType<Inspection> = record<Inspection>({
+export const inspection: z.ZodType<Inspection> = recordOf<Inspection>({
   id: words,
   memory: inspectedMemory.exactOptional(),
   entity: entity.exactOptional(),
@@ -173,9 +177,9 @@ export const inspection: z.ZodType<Inspection> = record<Inspection>({
   derivedFrom: z.array(whyMemory),
   derived: z.array(whyMemory),
   mentions: z.array(
-    record<InspectedMention>({ id: words, name: words, type: z.enum(entityTypes), surfaces: z.array(words) }),
+    recordOf<InspectedMention>({ id: words, name: words, type: z.enum(entityTypes), surfaces: z.array(words) }),
   ),
-  session: record<NonNullable<Inspection['session']>>({ id: words, goal: words.exactOptional() }).exactOptional(),
+  session: recordOf<NonNullable<Inspection['session']>>({ id: words, goal: words.exactOptional() }).exactOptional(),
   follows: z.array(follow),
   followedBy: z.array(follow),
 });

@@ -1,6 +1,7 @@
 /** What the verbs that recall and explain answer, from the wire. */
 import { z } from 'zod';
 import { quadrantMoods, type Quadrant } from '../domain/mood.ts';
+import type { Mood } from '../domain/records.ts';
 import {
   type Domain,
   entityTypes,
@@ -9,10 +10,9 @@ import {
   knowledgeTypes,
   linkKinds,
   linkStates,
-  type Mood,
   observationTypes,
   rings,
-} from '../domain/records.ts';
+} from '../domain/vocabulary.ts';
 import type { Signal } from '../domain/signal.ts';
 import type { Conflict, ConflictsResult } from '../recall/conflicts.ts';
 import { Constellation, type ConstellationFields } from '../recall/constellation.ts';
@@ -20,23 +20,23 @@ import type { EntityInView } from '../recall/entities-in-view.ts';
 import type { ExplainedSignal, Explanation } from '../recall/explain.ts';
 import { explainOutcomes, type MemoryExplanation } from '../recall/explain-memory.ts';
 import { type MemoryLink, memoryRoles, type Superseded } from '../recall/memory-link.ts';
-import type { MoodInUse } from '../recall/mood-in-use.ts';
+import type { MoodInUse } from '../recall/mood.ts';
 import { profileNames } from '../recall/profiles.ts';
 import { type Believer, memoryTypeNames, type RecalledMemory, type RecallResult } from '../recall/recall-options.ts';
 import type { ThoughtPlace } from '../recall/thought-place.ts';
 import type { BeliefState, Why, WhyBeliever, WhyLink, WhyMemory, WhySuccession } from '../recall/why-value.ts';
-import { count, list, number, record, type Shape, wireDate, words, yes } from './record.ts';
+import { count, listOrNone, number, recordOf, type Shape, wireDate, words, yes } from '../domain/result.ts';
 import { provenance } from './remember-results.ts';
 
 const signalShape: Shape<Signal> = { name: words, value: number, weight: number, contribution: number };
 
 /** One reason why a memory surfaced. */
-export const signal: z.ZodType<Signal> = record<Signal>(signalShape);
+export const signal: z.ZodType<Signal> = recordOf<Signal>(signalShape);
 
 const moodShape: Shape<Mood> = { valence: number, arousal: number };
 
 /** How something felt. */
-export const mood: z.ZodType<Mood> = record<Mood>(moodShape);
+export const mood: z.ZodType<Mood> = recordOf<Mood>(moodShape);
 
 const believerShape: Shape<Believer> = {
   agent: words,
@@ -48,10 +48,10 @@ const believerShape: Shape<Believer> = {
 };
 
 /** Who believes a memory. */
-export const believer: z.ZodType<Believer> = record<Believer>(believerShape);
+export const believer: z.ZodType<Believer> = recordOf<Believer>(believerShape);
 
 /** Since when a memory does not hold any more. */
-export const superseded: z.ZodType<Superseded> = record<Superseded>({
+export const superseded: z.ZodType<Superseded> = recordOf<Superseded>({
   by: words.exactOptional(),
   at: wireDate,
   reason: words.exactOptional(),
@@ -59,7 +59,7 @@ export const superseded: z.ZodType<Superseded> = record<Superseded>({
 
 const toldLinkStates = linkStates.filter((state) => state !== 'dismissed');
 
-const link = record<MemoryLink>({
+const link = recordOf<MemoryLink>({
   kind: z.enum(linkKinds),
   memory: words,
   rule: words,
@@ -67,7 +67,7 @@ const link = record<MemoryLink>({
   state: z.enum(toldLinkStates),
 });
 
-const thoughtPlace = record<ThoughtPlace>({
+const thoughtPlace = recordOf<ThoughtPlace>({
   type: z.enum(followTypes).exactOptional(),
   of: words.exactOptional(),
   reason: words.exactOptional(),
@@ -75,21 +75,23 @@ const thoughtPlace = record<ThoughtPlace>({
 });
 
 /** A memory that came up. */
-export const recalledMemory: z.ZodType<RecalledMemory> = record<RecalledMemory>({
+export const recalledMemory: z.ZodType<RecalledMemory> = recordOf<RecalledMemory>({
   id: words,
   type: z.enum(memoryTypeNames),
   content: words,
   kind: z.enum(factKinds).exactOptional(),
   title: words.exactOptional(),
   score: number,
-  signals: list(signal),
-  believers: list(believer),
+  signals: listOrNone(signal),
+  believers: listOrNone(believer),
   occurredAt: wireDate,
   session: words.exactOptional(),
   speaker: words.exactOptional(),
   recordedBy: words.exactOptional(),
-  entities: list(record<RecalledMemory['entities'][number]>({ id: words, name: words, type: z.enum(entityTypes) })),
-  concepts: list(words),
+  entities: listOrNone(
+    recordOf<RecalledMemory['entities'][number]>({ id: words, name: words, type: z.enum(entityTypes) }),
+  ),
+  concepts: listOrNone(words),
   importance: number,
   mood: mood.exactOptional(),
   moodSource: z.enum(['given', 'inferred']).exactOptional(),
@@ -111,9 +113,9 @@ export const recalledMemory: z.ZodType<RecalledMemory> = record<RecalledMemory>(
 export const latestMemories: z.ZodType<readonly RecalledMemory[]> = z.array(recalledMemory);
 
 /** What `conflicts` answers. */
-export const conflictsResult: z.ZodType<ConflictsResult> = record<ConflictsResult>({
-  conflicts: list(
-    record<Conflict>({
+export const conflictsResult: z.ZodType<ConflictsResult> = recordOf<ConflictsResult>({
+  conflicts: listOrNone(
+    recordOf<Conflict>({
       one: recalledMemory,
       other: recalledMemory,
       rule: words,
@@ -126,42 +128,42 @@ export const conflictsResult: z.ZodType<ConflictsResult> = record<ConflictsResul
 
 /** What `entities` answers. */
 export const entitiesInView: z.ZodType<readonly EntityInView[]> = z.array(
-  record<EntityInView>({ id: words, name: words, type: z.enum(entityTypes), memories: count }),
+  recordOf<EntityInView>({ id: words, name: words, type: z.enum(entityTypes), memories: count }),
 );
 
 const resultShape: Shape<RecallResult> = {
   agent: words,
   query: words,
   profile: z.enum(profileNames),
-  mood: record<MoodInUse>({
+  mood: recordOf<MoodInUse>({
     ...moodShape,
     quadrant: z.enum(Object.keys(quadrantMoods) as Quadrant[]),
     source: z.enum(['given', 'provider']),
   }).exactOptional(),
-  memories: list(recalledMemory),
+  memories: listOrNone(recalledMemory),
   total: count,
-  notices: list(words),
+  notices: listOrNone(words),
 };
 
 /** What `search` answers. */
-export const recallResult: z.ZodType<RecallResult> = record<RecallResult>(resultShape);
+export const recallResult: z.ZodType<RecallResult> = recordOf<RecallResult>(resultShape);
 
 /** What `recall` answers. */
-export const constellation: z.ZodType<Constellation> = record<ConstellationFields>({
+export const constellation: z.ZodType<Constellation> = recordOf<ConstellationFields>({
   ...resultShape,
   synthesis: z.string().default(''),
   broughtIn: z.int().default(0),
 }).transform((fields) => new Constellation(fields));
 
-const explanation = record<Explanation>({
+const explanation = recordOf<Explanation>({
   memory: words,
   score: number,
-  signals: z.array(record<ExplainedSignal>({ ...signalShape, sentence: words })),
+  signals: z.array(recordOf<ExplainedSignal>({ ...signalShape, sentence: words })),
   summary: words,
 });
 
 /** What `explain` answers. */
-export const memoryExplanation: z.ZodType<MemoryExplanation> = record<MemoryExplanation>({
+export const memoryExplanation: z.ZodType<MemoryExplanation> = recordOf<MemoryExplanation>({
   id: words,
   query: words,
   outcome: z.enum(explainOutcomes),
@@ -173,7 +175,7 @@ export const memoryExplanation: z.ZodType<MemoryExplanation> = record<MemoryExpl
 });
 
 /** A memory as it is told beside another. */
-export const whyMemory: z.ZodType<WhyMemory> = record<WhyMemory>({
+export const whyMemory: z.ZodType<WhyMemory> = recordOf<WhyMemory>({
   id: words,
   type: z.enum(['fact', ...observationTypes]),
   content: words,
@@ -183,7 +185,7 @@ export const whyMemory: z.ZodType<WhyMemory> = record<WhyMemory>({
 });
 
 /** What took a memory's place, or whose place it took. */
-export const succession: z.ZodType<WhySuccession> = record<WhySuccession>({
+export const succession: z.ZodType<WhySuccession> = recordOf<WhySuccession>({
   memory: whyMemory,
   believer: words,
   at: wireDate,
@@ -191,7 +193,7 @@ export const succession: z.ZodType<WhySuccession> = record<WhySuccession>({
   withdrawnAt: wireDate.exactOptional(),
 });
 
-const whyLink = record<WhyLink>({
+const whyLink = recordOf<WhyLink>({
   memory: whyMemory,
   rule: words,
   similarity: number,
@@ -203,15 +205,15 @@ export const beliefState: z.ZodType<BeliefState> = z.enum(['held', 'faded', 'arc
 
 /** Times in which a memory was believed before. */
 export const pastBeliefs: z.ZodType<WhyBeliever['past']> = z.array(
-  record<WhyBeliever['past'][number]>({ since: wireDate, until: wireDate }),
+  recordOf<WhyBeliever['past'][number]>({ since: wireDate, until: wireDate }),
 );
 
 /** What `why` answers. */
-export const why: z.ZodType<Why> = record<Why>({
+export const why: z.ZodType<Why> = recordOf<Why>({
   agent: words,
   memory: whyMemory,
   believers: z.array(
-    record<WhyBeliever>({
+    recordOf<WhyBeliever>({
       ...believerShape,
       state: beliefState,
       reinforcedAt: wireDate,

@@ -1,78 +1,81 @@
-/** The memory of a space at a hub: every verb as in this process, files on this side. */
+/** A memory at a hub: every verb as in this process, files on this side. */
 import { z } from 'zod';
-import type { MigrationReport } from '../care/backfill.ts';
+import type { AmbientOptions } from '../ambient/ambient-options.ts';
+import type { AmbientContext } from '../ambient/ambient-options.ts';
 import { type Backup, keepBackup } from '../care/backup-file.ts';
-import type { DoctorReport } from '../care/doctor.ts';
-import type { ForgetOptions, ForgetReport } from '../care/forget-options.ts';
-import type { ImportReport } from '../care/import.ts';
-import type { EntityMergeReport, MergeEntitiesOptions } from '../care/merge-options.ts';
-import type { PurgeReport } from '../care/purge.ts';
-import type { ReindexResult } from '../care/reindex.ts';
 import type { RestoreReport } from '../care/restore.ts';
-import type { Blast, RollbackOptions, RollbackReport } from '../care/rollback-options.ts';
-import type { SpaceHash } from '../care/space-hash.ts';
-import type { SpaceStats } from '../care/stats.ts';
-import type { UndoOptions, UndoReport, UndoableOperation } from '../care/undo.ts';
-import {
-  type BackupOptions,
-  type CallOptions,
-  type ExportOptions,
-  type ImportOptions,
-  type LongCallOptions,
-  type MigrateOptions,
-  type SleepOptions,
-  agentSchema,
-  backupSchema,
-  importSchema,
-} from '../domain/call-options.ts';
-import { UnsupportedError } from '../domain/errors.ts';
+import { agentSchema } from '../domain/call-options.ts';
+import { CancelledError, UnsupportedError } from '../domain/errors.ts';
 import type { NewId } from '../domain/ids.ts';
 import { checked } from '../domain/input.ts';
 import { OpenCalls } from '../domain/open-calls.ts';
 import { version } from '../domain/version.ts';
-import type { InspectOptions, Inspection } from '../graph/inspection-value.ts';
-import type { MemoryGraphOptions } from '../graph/memory-graph-options.ts';
-import type { MemoryGraph } from '../graph/memory-graph-value.ts';
-import type { TimelineOptions } from '../graph/timeline-options.ts';
-import type { Timeline } from '../graph/timeline-value.ts';
-import type { Perspectives, PerspectivesOptions } from '../recall/perspectives-value.ts';
-import type { Change } from '../remember/change-feed.ts';
-import type { SleepReport } from '../sleep/sleep-report.ts';
 import { agentVerbs } from './agent-verb-table.ts';
+import type { AgentVerbs } from './agent-verbs.ts';
 import { type ConnectOptions, connectSchema } from './connect-options.ts';
 import { Connection } from './connection.ts';
 import { jsonOf, resultIn } from './read-answer.ts';
-import { RemoteAgentMemory } from './remote-agent-memory.ts';
 import { RemoteVerbs } from './remote-verbs.ts';
-import { type SpaceVerbTable, spaceVerbs } from './space-verb-table.ts';
+import { spaceVerbs } from './space-verb-table.ts';
 import type { SpaceVerbs } from './space-verbs.ts';
+import { type BackupOptions, backupSchema } from './long-call-options.ts';
+import { methodsOf, type Verb } from './verb.ts';
+
+/** A class with a method for each verb of a table, which calls it at the hub. */
+function remoteMethods<Methods>(table: Readonly<Record<string, Verb>>): new (verbs: RemoteVerbs) => Methods {
+  return methodsOf<Methods, RemoteVerbs>(Object.keys(table), (verbs, name, given) => verbs.invoke(name, given));
+}
+
+/** The memory of one agent at a hub. */
+export class RemoteAgentMemory extends remoteMethods<AgentVerbs>(agentVerbs) implements AgentVerbs {
+  override readonly name: string;
+
+  /** @internal Use `memory.agent(name)`. */
+  constructor(name: string, verbs: RemoteVerbs) {
+    super(verbs);
+    this.name = name;
+  }
+
+  override async ambient(options: AmbientOptions | string): Promise<AmbientContext> {
+    const start = performance.now();
+    const asked = typeof options === 'string' ? { message: options } : options;
+    return super.ambient(asked).catch((error: unknown) => ({
+      text: '',
+      tokens: 0,
+      items: [],
+      names: [],
+      silence: error instanceof CancelledError ? 'cancelled' : 'failed',
+      latencyMs: performance.now() - start,
+    }));
+  }
+}
 
 interface RemoteParts {
   readonly connection: Connection;
-  readonly space: string;
-  readonly embedder: Readiness['embedder'];
+  readonly calls: OpenCalls;
+  /** Such as `/v1/spaces/default`. */
+  readonly base: string;
   readonly newId: NewId;
 }
 
 /** The memory of a space at a hub. Connect to it with {@link Madeleine.connect}. */
-export class RemoteMadeleine implements SpaceVerbs {
+export class RemoteMadeleine extends remoteMethods<SpaceVerbs>(spaceVerbs) implements SpaceVerbs {
   /** The address of the hub. */
-  readonly at: string;
-  readonly space: string;
-  readonly embedder: Readiness['embedder'];
-  readonly #connection: Connection;
-  readonly #newId: NewId;
-  readonly #calls: OpenCalls = new OpenCalls();
-  readonly #verbs: RemoteVerbs<SpaceVerbTable>;
+  override readonly at: string;
+  override readonly space: string;
+  override readonly embedder: Readiness['embedder'];
+  readonly #parts: RemoteParts;
+  readonly #verbs: RemoteVerbs;
   #closing: Promise<void> | undefined;
 
-  private constructor({ connection, space, embedder, newId }: RemoteParts) {
-    this.at = connection.url;
+  private constructor(parts: RemoteParts, space: string, embedder: Readiness['embedder']) {
+    const verbs = new RemoteVerbs({ ...parts, table: spaceVerbs });
+    super(verbs);
+    this.at = parts.connection.url;
     this.space = space;
     this.embedder = embedder;
-    this.#connection = connection;
-    this.#newId = newId;
-    this.#verbs = new RemoteVerbs({ connection, calls: this.#calls, base: this.#base, table: spaceVerbs });
+    this.#parts = parts;
+    this.#verbs = verbs;
   }
 
   /** @internal Use {@link Madeleine.connect}. */
@@ -84,105 +87,27 @@ export class RemoteMadeleine implements SpaceVerbs {
     const { version: theirs, embedder } = await connection.request({ ...ready, signal }, async (response) =>
       resultIn('connect', readinessSchema, jsonOf(await response.text())),
     );
-    if (theirs === version) return new RemoteMadeleine({ connection, space, embedder, newId });
+    const base = `/v1/spaces/${encodeURIComponent(space)}`;
+    if (theirs === version)
+      return new RemoteMadeleine({ connection, calls: new OpenCalls(), base, newId }, space, embedder);
     const message = `connect: the hub at ${url} is of version ${theirs}, this is ${version}; use the same on both sides.`;
     throw new UnsupportedError('UNSUPPORTED', message, { details: { theirs, ours: version } });
   }
 
-  agent(name: string): RemoteAgentMemory {
-    this.#calls.check('agent');
+  override agent(name: string): RemoteAgentMemory {
+    const parts = this.#parts;
+    parts.calls.check('agent');
     const { name: known } = checked('agent', agentSchema, { name });
-    const base = `${this.#base}/agents/${encodeURIComponent(known)}`;
-    const parts = { connection: this.#connection, calls: this.#calls, base, table: agentVerbs };
-    return new RemoteAgentMemory(known, new RemoteVerbs(parts), this.#newId);
+    const base = `${parts.base}/agents/${encodeURIComponent(known)}`;
+    return new RemoteAgentMemory(known, new RemoteVerbs({ ...parts, base, table: agentVerbs }));
   }
 
-  async perspectives(options: PerspectivesOptions): Promise<Perspectives> {
-    return this.#verbs.call('perspectives', options);
-  }
-
-  async timeline(options: TimelineOptions = {}): Promise<Timeline> {
-    return this.#verbs.call('timeline', options);
-  }
-
-  async graph(options: MemoryGraphOptions = {}): Promise<MemoryGraph> {
-    return this.#verbs.call('graph', options);
-  }
-
-  async inspect(options: InspectOptions): Promise<Inspection> {
-    return this.#verbs.call('inspect', options);
-  }
-
-  async stats(options: CallOptions = {}): Promise<SpaceStats> {
-    return this.#verbs.call('stats', options);
-  }
-
-  async doctor(options: CallOptions = {}): Promise<DoctorReport> {
-    return this.#verbs.call('doctor', options);
-  }
-
-  async reindex(options: LongCallOptions = {}): Promise<ReindexResult> {
-    return this.#verbs.call('reindex', options);
-  }
-
-  async migrate(options: MigrateOptions = {}): Promise<MigrationReport> {
-    return this.#verbs.call('migrate', options);
-  }
-
-  async sleep(options: SleepOptions = {}): Promise<SleepReport> {
-    return this.#verbs.call('sleep', options);
-  }
-
-  async blast(source: string, options: CallOptions = {}): Promise<Blast> {
-    return this.#verbs.call('blast', { ...options, source });
-  }
-
-  async rollback(options: RollbackOptions): Promise<RollbackReport> {
-    return this.#verbs.call('rollback', options);
-  }
-
-  async mergeEntities(options: MergeEntitiesOptions): Promise<EntityMergeReport> {
-    return this.#verbs.call('mergeEntities', options);
-  }
-
-  async undoable(options: CallOptions = {}): Promise<readonly UndoableOperation[]> {
-    return this.#verbs.call('undoable', options);
-  }
-
-  async undo(id: string, options: UndoOptions = {}): Promise<UndoReport> {
-    return this.#verbs.call('undo', { ...options, id });
-  }
-
-  async forget(options: ForgetOptions): Promise<ForgetReport> {
-    return this.#verbs.call('forget', options);
-  }
-
-  async hash(options: ExportOptions = {}): Promise<SpaceHash> {
-    return this.#verbs.call('hash', options);
-  }
-
-  async purge(options: LongCallOptions = {}): Promise<PurgeReport> {
-    return this.#verbs.call('purge', options);
-  }
-
-  changes(options: CallOptions = {}): AsyncIterable<Change> {
-    return this.#verbs.events('changes', options);
-  }
-
-  export(options: ExportOptions = {}): AsyncIterable<string> {
-    return this.#verbs.lines('export', options);
-  }
-
-  async import(options: ImportOptions): Promise<ImportReport> {
-    return this.#verbs.upload('import', importSchema, options);
-  }
-
-  async restore(options: BackupOptions): Promise<RestoreReport> {
-    const report = await this.#verbs.upload('restore', backupSchema, options);
+  override async restore(options: BackupOptions): Promise<RestoreReport> {
+    const report = await super.restore(options);
     return { ...report, file: options.file };
   }
 
-  async backup(options: BackupOptions): Promise<Backup> {
+  override async backup(options: BackupOptions): Promise<Backup> {
     const { file: _kept, ...watch } = options;
     const { file } = checked('backup', backupSchema, options);
     return this.#verbs.download('backup', watch, (lines, signal) =>
@@ -190,17 +115,13 @@ export class RemoteMadeleine implements SpaceVerbs {
     );
   }
 
-  async close(): Promise<void> {
-    this.#closing ??= this.#calls.close();
+  override async close(): Promise<void> {
+    this.#closing ??= this.#parts.calls.close();
     await this.#closing;
   }
 
-  async [Symbol.asyncDispose](): Promise<void> {
+  override async [Symbol.asyncDispose](): Promise<void> {
     await this.close();
-  }
-
-  get #base(): string {
-    return `/v1/spaces/${encodeURIComponent(this.space)}`;
   }
 }
 

@@ -1,27 +1,31 @@
-/** Calls the verbs of one memory at a hub: by the rows of their table, whatever they are. */
+/** Calls the verbs of one memory at a hub: by the rows of their table, whatever they are. Owns what a second attempt needs. */
 import { createReadStream } from 'node:fs';
 import { access, constants } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { z } from 'zod';
 import { longCallSchema } from '../domain/call-options.ts';
 import { InternalError, InvalidArgumentError } from '../domain/errors.ts';
+import { keyOf, type NewId } from '../domain/ids.ts';
 import { checked } from '../domain/input.ts';
+import { maxDepth } from '../domain/input-shape.ts';
 import type { OnProgress, Progress } from '../domain/progress.ts';
 import type { OpenCalls } from '../domain/open-calls.ts';
+import type { Receipt } from '../remember/receipt.ts';
 import { errorFrom, problemSchema } from './problem.ts';
 import type { Verb } from './verb.ts';
 import type { HubAnswer } from './connect-options.ts';
 import type { Connection, HubRequest } from './connection.ts';
 import { LostConnection } from './lost-connection.ts';
-import { asItIs, type Repetition, type WireOptions } from './own-ids.ts';
 import { eventsOf, jsonOf, linesOf, resultIn } from './read-answer.ts';
 
 /** How many lines come between two words of progress. */
 const linesPerProgress = 500;
 /** The pause before listening again, in milliseconds. */
 const listenAgainMs = 100;
+
+/** Options as they go over the wire. */
+type WireOptions = Readonly<Record<string, unknown>>;
 
 /** What a caller passes beside the options that go over the wire. */
 interface Prepared {
@@ -31,63 +35,56 @@ interface Prepared {
 }
 
 /** What verbs are called with. */
-export interface RemoteVerbsParts<Table> {
+export interface RemoteVerbsParts {
   readonly connection: Connection;
   readonly calls: OpenCalls;
   /** Such as `/v1/spaces/default`. */
   readonly base: string;
   /** The verbs by name. */
-  readonly table: Table;
+  readonly table: Readonly<Record<string, Verb>>;
+  readonly newId: NewId;
 }
 
-/** What a verb answers. */
-type ResultOf<Table, Name extends keyof Table> = Table[Name] extends Verb<infer Result> ? Result : never;
-
 /** The verbs of one memory. */
-export class RemoteVerbs<Table extends { readonly [Name in keyof Table]: Verb }> {
-  readonly #connection: Connection;
-  readonly #calls: OpenCalls;
-  readonly #base: string;
-  readonly #table: Table;
+export class RemoteVerbs {
+  readonly #parts: RemoteVerbsParts;
 
-  constructor({ connection, calls, base, table }: RemoteVerbsParts<Table>) {
-    this.#connection = connection;
-    this.#calls = calls;
-    this.#base = base;
-    this.#table = table;
+  constructor(parts: RemoteVerbsParts) {
+    this.#parts = parts;
+  }
+
+  /** Calls a verb as its method is called, and answers what that answers. */
+  invoke(operation: string, given: readonly unknown[]): unknown {
+    const { form, subject } = this.#verb(operation);
+    const options =
+      subject === undefined ? given[0] : { ...(given[1] as WireOptions | undefined), [subject]: given[0] };
+    if (form === 'events') return this.#events(operation, options);
+    if (form === 'download') return this.#lines(operation, options);
+    return form === 'upload' ? this.#upload(operation, options) : this.#call(operation, options);
   }
 
   /** Calls a verb that answers once. */
-  async call<Name extends keyof Table & string>(
-    operation: Name,
-    options: unknown,
-    { identify, settle }: Repetition<ResultOf<Table, Name>> = asItIs(),
-  ): Promise<ResultOf<Table, Name>> {
+  async #call(operation: string, options: unknown): Promise<unknown> {
     const verb = this.#verb(operation);
-    return this.#calls.run(operation, async () => {
+    const { calls, connection, newId } = this.#parts;
+    return calls.run(operation, async () => {
       const prepared = this.#prepare(operation, verb, options);
-      const request = this.#request(operation, verb, { ...prepared, asked: identify(prepared.asked) });
-      return this.#connection.request(request, async (response, attempt) => {
+      const own = new OwnIds(verb.ownIds, newId);
+      const request = this.#request(operation, verb, { ...prepared, asked: own.give(prepared.asked) });
+      return connection.request(request, async (response, attempt) => {
         const json = verb.form === 'long' ? await lastOf(response, prepared.onProgress) : await wholeOf(response);
-        return settle(resultIn(operation, verb.result, json), attempt);
+        return own.settle(resultIn(operation, verb.result, json), attempt);
       });
     });
   }
 
-  /**
-   * Calls a verb that takes a file, which is sent as it is read.
-   *
-   * @param rules - those of the options with the path of the file.
-   */
-  async upload<Name extends keyof Table & string>(
-    operation: Name,
-    rules: z.ZodType<{ readonly file: string }>,
-    options: { readonly file: string },
-  ): Promise<ResultOf<Table, Name>> {
+  /** Calls a verb that takes a file, which is sent as it is read. */
+  async #upload(operation: string, options: unknown): Promise<unknown> {
     const verb = this.#verb(operation);
-    return this.#calls.run(operation, async () => {
-      const { file } = checked(operation, rules, options);
-      const prepared = this.#prepare(operation, verb, { ...options, file: basename(file) });
+    const { calls, connection } = this.#parts;
+    return calls.run(operation, async () => {
+      const { file } = checked(operation, verb.options, options) as { readonly file: string };
+      const prepared = this.#prepare(operation, verb, { ...(options as WireOptions), file: basename(file) });
       await access(file, constants.R_OK).catch((cause: NodeJS.ErrnoException) => {
         const message = `${operation}: cannot read "${file}" (${cause.code}); name a file that is there.`;
         throw new InvalidArgumentError('INVALID_ARGUMENT', message, { cause, details: { file } });
@@ -98,7 +95,7 @@ export class RemoteVerbs<Table extends { readonly [Name in keyof Table]: Verb }>
         path: `${this.#pathOf(verb)}?${query}`,
         body: () => Readable.toWeb(createReadStream(file)) as ReadableStream<Uint8Array>,
       };
-      return this.#connection.request(request, async (response) =>
+      return connection.request(request, async (response) =>
         resultIn(operation, verb.result, await lastOf(response, prepared.onProgress)),
       );
     });
@@ -110,64 +107,65 @@ export class RemoteVerbs<Table extends { readonly [Name in keyof Table]: Verb }>
    * @param keep - keeps the lines that come; called again where they broke off.
    */
   async download<Kept>(
-    operation: keyof Table & string,
+    operation: string,
     options: unknown,
     keep: (lines: AsyncIterable<string>, signal: AbortSignal) => Promise<Kept>,
   ): Promise<Kept> {
     const verb = this.#verb(operation);
-    return this.#calls.run(operation, async () => {
+    const { calls, connection } = this.#parts;
+    return calls.run(operation, async () => {
       const prepared = this.#prepare(operation, verb, options);
-      const signal = this.#calls.untilClosed(prepared.signal);
+      const signal = calls.untilClosed(prepared.signal);
       const request = this.#request(operation, verb, { ...prepared, signal });
-      return this.#connection.request(request, (response) =>
-        keep(told(linesOf(response), prepared.onProgress), signal),
-      );
+      return connection.request(request, (response) => keep(told(linesOf(response), prepared.onProgress), signal));
     });
   }
 
   /** The lines of a verb that answers them as they are made. */
-  lines(operation: keyof Table & string, options: unknown): AsyncIterable<string> {
+  #lines(operation: string, options: unknown): AsyncIterable<string> {
     const verb = this.#verb(operation);
-    this.#calls.check(operation);
+    const { calls, connection } = this.#parts;
+    calls.check(operation);
     const prepared = this.#prepare(operation, verb, options);
-    const answer = this.#answers(this.#request(operation, verb, prepared));
-    return this.#calls.each(operation, told(answer, prepared.onProgress));
-  }
-
-  async *#answers(request: HubRequest): AsyncGenerator<string, void, undefined> {
-    yield* linesOf(await this.#connection.request(request, async (response) => response));
+    const request = this.#request(operation, verb, prepared);
+    const answer = async function* (): AsyncGenerator<string, void, undefined> {
+      yield* linesOf(await connection.request(request, async (response) => response));
+    };
+    return calls.each(operation, told(answer(), prepared.onProgress));
   }
 
   /** The events of a verb that answers again and again. It listens from the call on, and again where it lost the hub. */
-  events<Name extends keyof Table & string>(operation: Name, options: unknown): AsyncIterable<ResultOf<Table, Name>> {
+  #events(operation: string, options: unknown): AsyncIterable<unknown> {
     const verb = this.#verb(operation);
-    this.#calls.check(operation);
+    const { calls, connection } = this.#parts;
+    calls.check(operation);
     const prepared = this.#prepare(operation, verb, options);
-    const signal = this.#calls.untilClosed(prepared.signal);
+    const signal = calls.untilClosed(prepared.signal);
     const request = this.#request(operation, verb, { ...prepared, signal });
-    const listen = (): Promise<HubAnswer> => this.#connection.request(request, async (response) => response);
+    const listen = (): Promise<HubAnswer> => connection.request(request, async (response) => response);
     const first = listen();
     // Whoever reads hears of a failure; where nobody does, nobody has to.
     first.catch(() => undefined);
     return itemsOf(first, listen, signal, (json) => resultIn(operation, verb.result, json));
   }
 
-  #verb<Name extends keyof Table & string>(name: Name): Verb<ResultOf<Table, Name>> {
-    return this.#table[name] as unknown as Verb<ResultOf<Table, Name>>;
+  #verb(name: string): Verb {
+    return this.#parts.table[name] as Verb;
   }
 
   #pathOf(verb: Verb): string {
-    return `${this.#base}/${verb.path}`;
+    return `${this.#parts.base}/${verb.path}`;
   }
 
-  /** Checks the options as the library would, so that what is wrong costs no request. */
+  /** Leaves what JSON says whole to the hub, which checks it; what it does not is checked here, before it is lost. */
   #prepare(operation: string, verb: Verb, options: unknown): Prepared {
     const { signal, onProgress, ...others } = (options ?? {}) as WireOptions;
     const isWatched = verb.form !== 'json' && verb.form !== 'events';
     const watch = checked(operation, longCallSchema, { signal, ...(isWatched ? { onProgress } : {}) });
     const asked = isWatched || onProgress === undefined ? others : { ...others, onProgress };
+    const isLeft = verb.form === 'json' && isOptions(options) && goesWhole(asked);
     return {
-      asked: checked(operation, verb.input, isOptions(options) ? asked : options) as WireOptions,
+      asked: isLeft ? asked : (checked(operation, verb.input, isOptions(options) ? asked : options) as WireOptions),
       signal: watch.signal,
       onProgress: watch.onProgress,
     };
@@ -181,7 +179,7 @@ export class RemoteVerbs<Table extends { readonly [Name in keyof Table]: Verb }>
       body: JSON.stringify(asked),
       accept: verb.form === 'json' || verb.form === 'download' ? accept[verb.form] : 'text/event-stream',
       repeatable: verb.repeatable,
-      signal: verb.form === 'json' ? signal : this.#calls.untilClosed(signal),
+      signal: verb.form === 'json' ? signal : this.#parts.calls.untilClosed(signal),
     };
   }
 }
@@ -191,11 +189,65 @@ function isOptions(options: unknown): boolean {
   return options === undefined || (typeof options === 'object' && options !== null && !Array.isArray(options));
 }
 
+/** Whether JSON says all of a value, so that the hub sees of it what is here: it knows no dates and no numbers without end. */
+function goesWhole(value: unknown, depth = 0): boolean {
+  if (typeof value === 'number') return Number.isFinite(value);
+  if (typeof value !== 'object') return typeof value === 'string' || typeof value === 'boolean';
+  if (value === null) return true;
+  const isPlain = Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype;
+  return isPlain && depth <= maxDepth && Object.values(value).every((inner) => goesWhole(inner, depth + 1));
+}
+
 async function wholeOf(response: HubAnswer): Promise<unknown> {
   const text = await response.text().catch((cause: unknown) => {
     throw new LostConnection(cause);
   });
   return jsonOf(text);
+}
+
+/** Ids for what is to be written, made here, so that a call that is made twice writes once and answers as if it was the first. */
+class OwnIds {
+  readonly #what: Verb['ownIds'];
+  readonly #newId: NewId;
+  readonly #given = new Set<string>();
+
+  constructor(what: Verb['ownIds'], newId: NewId) {
+    this.#what = what;
+    this.#newId = newId;
+  }
+
+  /** The options with what a second call needs to be the same. */
+  give(asked: WireOptions): WireOptions {
+    if (this.#what === undefined) return asked;
+    if (this.#what === 'session') return { id: this.#newId(), ...asked };
+    if (this.#what === 'memory') return this.#identified(asked);
+    const all = asked[this.#what];
+    return Array.isArray(all) ? { ...asked, [this.#what]: all.map((one) => this.#identified(one)) } : asked;
+  }
+
+  /** What to make of the answer to an attempt, counted from 1. */
+  settle(result: unknown, attempt: number): unknown {
+    if (attempt === 1 || this.#given.size === 0) return result;
+    if (this.#what === 'memory') return this.#settled(result as Receipt);
+    const { receipts, ...rest } = result as { readonly receipts: readonly Receipt[] };
+    return { receipts: receipts.map((receipt) => this.#settled(receipt)), ...rest };
+  }
+
+  /** A memory that is believed again has its id already; what is no memory is for the hub to refuse. */
+  #identified(memory: unknown): WireOptions {
+    const asked = memory as WireOptions;
+    if (!isOptions(memory) || asked['id'] !== undefined || asked['memory'] !== undefined) return asked;
+    const id = this.#newId();
+    this.#given.add(id);
+    return { ...asked, id };
+  }
+
+  /** Nobody else has the id: what is there already is there by an earlier attempt. */
+  #settled(receipt: Receipt): Receipt {
+    if (receipt.outcome !== 'merged' || !this.#given.has(keyOf(receipt.id))) return receipt;
+    const { reason: _thereAlready, ...rest } = receipt;
+    return { ...rest, outcome: 'stored' };
+  }
 }
 
 /** Lines as they come, with word of how many there were. */

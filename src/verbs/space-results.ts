@@ -1,19 +1,17 @@
 /** What the verbs of a space answer, from the wire. */
 import { z } from 'zod';
 import type { AmbientStats } from '../ambient/ambient-counts.ts';
-import { silences } from '../ambient/ambient-value.ts';
+import { silences } from '../ambient/ambient-options.ts';
 import type { Latency } from '../domain/recent-durations.ts';
-import { factKinds, sleepStepNames, type SleepStepReport } from '../domain/records.ts';
-import { undoKinds } from '../domain/undo.ts';
+import type { SleepStepReport } from '../domain/records.ts';
+import { factKinds, importFormats, sleepStepNames, undoKinds } from '../domain/vocabulary.ts';
 import type { HeldMemory, OpposedPair, Perspectives } from '../recall/perspectives-value.ts';
-import type { RecallStats } from '../recall/recall-counts.ts';
+import type { RecallStats } from '../recall/recall.ts';
 import { memoryTypeNames } from '../recall/recall-options.ts';
-import type { SleepReport } from '../sleep/sleep-report.ts';
+import type { SleepReport } from '../sleep/sleep-step.ts';
 import type { ImportReport, RefusedLine } from '../care/import.ts';
-import { importFormats } from '../care/import-item.ts';
 import type { SpaceHash } from '../care/space-hash.ts';
-import type { MigrationReport } from '../care/backfill.ts';
-import type { BackfillCount } from '../care/backfill-step.ts';
+import type { BackfillCount, MigrationReport } from '../care/backfill.ts';
 import type { Backup } from '../care/backup-file.ts';
 import type { DoctorReport, Finding } from '../care/doctor.ts';
 import type { EntityMergeReport, MergedEntity } from '../care/merge-options.ts';
@@ -23,11 +21,11 @@ import type { RestoreReport } from '../care/restore.ts';
 import type { Blast, OtherBelief, ReachedBelief, ReachedCorrection, RollbackReport } from '../care/rollback-options.ts';
 import type { SpaceStats } from '../care/stats.ts';
 import type { KeptRecord, UndoableOperation, UndoReport } from '../care/undo.ts';
-import { byName, count, number, record, type Shape, wireDate, words, yes } from './record.ts';
+import { byName, count, number, recordOf, type Shape, wireDate, words, yes } from '../domain/result.ts';
 import { believer } from './recall-results.ts';
 import { provenance } from './remember-results.ts';
 
-const held = record<HeldMemory>({
+const held = recordOf<HeldMemory>({
   id: words,
   type: z.enum(memoryTypeNames),
   content: words,
@@ -37,13 +35,13 @@ const held = record<HeldMemory>({
 });
 
 /** What `perspectives` answers. */
-export const perspectives: z.ZodType<Perspectives> = record<Perspectives>({
+export const perspectives: z.ZodType<Perspectives> = recordOf<Perspectives>({
   agents: z.tuple([words, words]),
   topic: words.exactOptional(),
   shared: z.array(held),
   only: byName(z.array(held)),
   opposed: z.array(
-    record<OpposedPair>({
+    recordOf<OpposedPair>({
       one: held,
       other: held,
       rule: words,
@@ -54,9 +52,9 @@ export const perspectives: z.ZodType<Perspectives> = record<Perspectives>({
   notices: z.array(words),
 });
 
-const latency = record<Latency>({ p50: number, p95: number });
+const latency = recordOf<Latency>({ p50: number, p95: number });
 
-const ambientStats = record<AmbientStats>({
+const ambientStats = recordOf<AmbientStats>({
   messages: count,
   share: number,
   silence: z.record(z.enum(silences), count),
@@ -65,24 +63,24 @@ const ambientStats = record<AmbientStats>({
   tokens: number,
 });
 
-const recallStats = record<RecallStats>({
+const recallStats = recordOf<RecallStats>({
   calls: count,
   empty: count,
   latencyMs: latency.exactOptional(),
 });
 
 /** What `stats` answers. */
-export const spaceStats: z.ZodType<SpaceStats> = record<SpaceStats>({
+export const spaceStats: z.ZodType<SpaceStats> = recordOf<SpaceStats>({
   space: words,
   seq: count,
   records: byName(count),
-  agents: z.array(record<SpaceStats['agents'][number]>({ name: words, believes: count })),
-  index: record<SpaceStats['index']>({ memories: count, vectors: count, pendingVectors: count, vocabulary: count }),
-  embedder: record<SpaceStats['embedder']>({ model: words, dimension: count, missing: count }),
+  agents: z.array(recordOf<SpaceStats['agents'][number]>({ name: words, believes: count })),
+  index: recordOf<SpaceStats['index']>({ memories: count, vectors: count, pendingVectors: count, vocabulary: count }),
+  embedder: recordOf<SpaceStats['embedder']>({ model: words, dimension: count, missing: count }),
   ambient: ambientStats,
   recall: recallStats,
-  lastBackup: record<NonNullable<SpaceStats['lastBackup']>>({ at: wireDate }).exactOptional(),
-  lastSleep: record<NonNullable<SpaceStats['lastSleep']>>({
+  lastBackup: recordOf<NonNullable<SpaceStats['lastBackup']>>({ at: wireDate }).exactOptional(),
+  lastSleep: recordOf<NonNullable<SpaceStats['lastSleep']>>({
     startedAt: wireDate,
     endedAt: wireDate.exactOptional(),
   }).exactOptional(),
@@ -90,10 +88,10 @@ export const spaceStats: z.ZodType<SpaceStats> = record<SpaceStats>({
 });
 
 /** What `doctor` answers. */
-export const doctorReport: z.ZodType<DoctorReport> = record<DoctorReport>({
+export const doctorReport: z.ZodType<DoctorReport> = recordOf<DoctorReport>({
   ok: yes,
   findings: z.array(
-    record<Finding>({
+    recordOf<Finding>({
       check: z.enum(['engine', 'schema', 'sequence', 'change log', 'index', 'vectors', 'permissions', 'disk']),
       level: z.enum(['ok', 'warning', 'error']),
       message: words,
@@ -103,26 +101,26 @@ export const doctorReport: z.ZodType<DoctorReport> = record<DoctorReport>({
 });
 
 /** What `reindex` answers. */
-export const reindexResult: z.ZodType<ReindexResult> = record<ReindexResult>({
+export const reindexResult: z.ZodType<ReindexResult> = recordOf<ReindexResult>({
   model: words,
   embedded: count,
   remaining: count,
 });
 
 /** What `migrate` answers. */
-export const migrationReport: z.ZodType<MigrationReport> = record<MigrationReport>({
+export const migrationReport: z.ZodType<MigrationReport> = recordOf<MigrationReport>({
   dryRun: yes,
   memories: count,
   changed: count,
   unchanged: count,
   counts: z.array(
-    record<BackfillCount>({ what: words, of: count.exactOptional(), before: count, changed: count, after: count }),
+    recordOf<BackfillCount>({ what: words, of: count.exactOptional(), before: count, changed: count, after: count }),
   ),
-  backup: record<Backup>({ file: words, lines: count, hash: words }).exactOptional(),
+  backup: recordOf<Backup>({ file: words, lines: count, hash: words }).exactOptional(),
 });
 
 /** What one step of sleep did. */
-export const sleepStep: z.ZodType<SleepStepReport> = record<SleepStepReport>({
+export const sleepStep: z.ZodType<SleepStepReport> = recordOf<SleepStepReport>({
   step: z.enum(sleepStepNames),
   lookedAt: count,
   changed: count,
@@ -130,9 +128,9 @@ export const sleepStep: z.ZodType<SleepStepReport> = record<SleepStepReport>({
 });
 
 /** What `sleep` answers. */
-export const sleepReport: z.ZodType<SleepReport> = record<SleepReport>({ dryRun: yes, steps: z.array(sleepStep) });
+export const sleepReport: z.ZodType<SleepReport> = recordOf<SleepReport>({ dryRun: yes, steps: z.array(sleepStep) });
 
-const reachedBelief = record<ReachedBelief>({
+const reachedBelief = recordOf<ReachedBelief>({
   agent: words,
   memory: words,
   content: words,
@@ -141,11 +139,11 @@ const reachedBelief = record<ReachedBelief>({
   provenance,
   withdrawnAt: wireDate.exactOptional(),
 });
-const reachedCorrection = record<ReachedCorrection>({ believer: words, from: words, to: words, at: wireDate });
-const otherBelief = record<OtherBelief>({ agent: words, memory: words });
+const reachedCorrection = recordOf<ReachedCorrection>({ believer: words, from: words, to: words, at: wireDate });
+const otherBelief = recordOf<OtherBelief>({ agent: words, memory: words });
 
 /** What `blast` answers. */
-export const blast: z.ZodType<Blast> = record<Blast>({
+export const blast: z.ZodType<Blast> = recordOf<Blast>({
   source: words,
   beliefs: z.array(reachedBelief),
   corrections: z.array(reachedCorrection),
@@ -153,7 +151,7 @@ export const blast: z.ZodType<Blast> = record<Blast>({
 });
 
 /** What `rollback` answers. */
-export const rollbackReport: z.ZodType<RollbackReport> = record<RollbackReport>({
+export const rollbackReport: z.ZodType<RollbackReport> = recordOf<RollbackReport>({
   dryRun: yes,
   id: words.exactOptional(),
   beliefs: z.array(reachedBelief),
@@ -163,10 +161,10 @@ export const rollbackReport: z.ZodType<RollbackReport> = record<RollbackReport>(
   seq: count,
 });
 
-const mergedEntity = record<MergedEntity>({ id: words, name: words });
+const mergedEntity = recordOf<MergedEntity>({ id: words, name: words });
 
 /** What `mergeEntities` answers. */
-export const entityMergeReport: z.ZodType<EntityMergeReport> = record<EntityMergeReport>({
+export const entityMergeReport: z.ZodType<EntityMergeReport> = recordOf<EntityMergeReport>({
   dryRun: yes,
   undo: words.exactOptional(),
   from: mergedEntity,
@@ -185,16 +183,16 @@ const undoShape: Shape<Pick<UndoReport, 'id' | 'kind' | 'what' | 'at'>> = {
 
 /** What `undoable` answers. */
 export const undoableOperations: z.ZodType<readonly UndoableOperation[]> = z.array(
-  record<UndoableOperation>({ ...undoShape, undoneAt: wireDate.exactOptional(), changes: count }),
+  recordOf<UndoableOperation>({ ...undoShape, undoneAt: wireDate.exactOptional(), changes: count }),
 );
 
 /** What `undo` answers. */
-export const undoReport: z.ZodType<UndoReport> = record<UndoReport>({
+export const undoReport: z.ZodType<UndoReport> = recordOf<UndoReport>({
   ...undoShape,
   dryRun: yes,
   undone: count,
   kept: z.array(
-    record<KeptRecord>({
+    recordOf<KeptRecord>({
       table: words,
       record: byName(z.unknown()),
       because: z.enum(['changed', 'gone']),
@@ -204,23 +202,23 @@ export const undoReport: z.ZodType<UndoReport> = record<UndoReport>({
 });
 
 /** What `import` answers. */
-export const importReport: z.ZodType<ImportReport> = record<ImportReport>({
+export const importReport: z.ZodType<ImportReport> = recordOf<ImportReport>({
   format: z.enum(importFormats),
   lines: count,
   stored: count,
   merged: count,
   forgotten: count,
   skipped: count,
-  refused: z.array(record<RefusedLine>({ line: count, reason: words })),
+  refused: z.array(recordOf<RefusedLine>({ line: count, reason: words })),
 });
 
 const hashShape: Shape<SpaceHash> = { hash: words, records: count };
 
 /** What `hash` answers. */
-export const spaceHash: z.ZodType<SpaceHash> = record<SpaceHash>(hashShape);
+export const spaceHash: z.ZodType<SpaceHash> = recordOf<SpaceHash>(hashShape);
 
 /** What `restore` answers. */
-export const restoreReport: z.ZodType<RestoreReport> = record<RestoreReport>({ ...hashShape, file: words });
+export const restoreReport: z.ZodType<RestoreReport> = recordOf<RestoreReport>({ ...hashShape, file: words });
 
 /** What `purge` answers. */
-export const purgeReport: z.ZodType<PurgeReport> = record<PurgeReport>({ rows: count, left: z.array(words) });
+export const purgeReport: z.ZodType<PurgeReport> = recordOf<PurgeReport>({ rows: count, left: z.array(words) });

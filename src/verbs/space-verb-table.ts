@@ -1,24 +1,18 @@
 /** The verbs of a space's memory as they go over a wire: they are for whoever owns the space. */
-import {
-  backupSchema,
-  callSchema,
-  exportSchema,
-  importSchema,
-  longCallSchema,
-  migrateSchema,
-  sleepSchema,
-} from '../domain/call-options.ts';
+import { z } from 'zod';
+import { callSchema, longCallSchema } from '../domain/call-options.ts';
+import { backupSchema, exportSchema, importSchema, migrateSchema, sleepSchema } from './long-call-options.ts';
 import { inspectSchema } from '../graph/inspection-value.ts';
 import { memoryGraphSchema } from '../graph/memory-graph-options.ts';
 import { timelineSchema } from '../graph/timeline-options.ts';
 import { perspectivesSchema } from '../recall/perspectives.ts';
-import { blastSchema } from '../care/blast.ts';
+import { blastSchema } from '../care/reach.ts';
 import { forgetSchema } from '../care/forget-options.ts';
 import { mergeEntitiesSchema } from '../care/merge-options.ts';
 import { rollbackSchema } from '../care/rollback-options.ts';
 import { undoSchema } from '../care/undo.ts';
 import { inspection, memoryGraph } from './overview-results.ts';
-import { words } from './record.ts';
+import { words } from '../domain/result.ts';
 import { forgetReport } from './remember-results.ts';
 import {
   blast,
@@ -40,8 +34,7 @@ import {
 import { timeline } from './timeline-results.ts';
 import { change } from './view-results.ts';
 import type { SpaceVerbs } from './space-verbs.ts';
-import type { Answered, Verb } from './verb.ts';
-import { fileName, wireInput } from './wire-input.ts';
+import { type Answered, type Verb, verbTable } from './verb.ts';
 
 /** The verbs of a space's memory by name, but for what does not go over a wire; one without a row does not compile. */
 export type SpaceVerbTable = {
@@ -51,206 +44,174 @@ export type SpaceVerbTable = {
   >]: Verb<Name extends 'backup' ? string : Answered<SpaceVerbs[Name]>>;
 };
 
+/** The name of a file, which lies in no folder. */
+const fileName = z
+  .string({ error: 'must be a string' })
+  .regex(/^(?!\.{1,2}$)[^/\\\p{Cc}]{1,255}$/u, { error: 'must be the name of a file, without a folder' });
+
 /** The verbs of a space's memory. */
-export const spaceVerbs: SpaceVerbTable = {
+export const spaceVerbs = verbTable<SpaceVerbTable>({
   perspectives: {
-    path: 'perspectives',
     access: 'admin',
-    form: 'json',
     summary: 'Compares two agents: what both hold, what only one does, and where they are opposed.',
-    repeatable: true,
-    input: wireInput(perspectivesSchema),
+    options: perspectivesSchema,
     result: perspectives,
+    commandLine: { arguments: ['agents', 'topic'] },
   },
   timeline: {
-    path: 'timeline',
     access: 'admin',
-    form: 'json',
     summary: 'Tells what became of beliefs over time, and what the last sleeps did.',
-    repeatable: true,
-    input: wireInput(timelineSchema),
+    options: timelineSchema,
     result: timeline,
   },
   graph: {
-    path: 'graph',
     access: 'admin',
-    form: 'json',
     summary: 'Draws the space as a graph: what counts most, who believes it, and how it hangs together.',
-    repeatable: true,
-    input: wireInput(memoryGraphSchema),
+    options: memoryGraphSchema,
     result: memoryGraph,
+    commandLine: { flags: { agents: 'believer', types: 'type' } },
   },
   inspect: {
-    path: 'inspect',
     access: 'admin',
-    form: 'json',
     summary: 'Tells everything about one memory or one entity, whoever believes it.',
-    repeatable: true,
-    input: wireInput(inspectSchema),
+    options: inspectSchema,
     result: inspection,
+    commandLine: { arguments: ['id'] },
   },
   stats: {
-    path: 'stats',
     access: 'admin',
-    form: 'json',
     summary: 'Tells what the space holds, in numbers.',
-    repeatable: true,
-    input: wireInput(callSchema),
+    options: callSchema,
     result: spaceStats,
   },
   changes: {
-    path: 'changes',
     access: 'admin',
     form: 'events',
     summary: 'Tells of every commit, whoever it concerns, from now on.',
-    repeatable: true,
-    input: wireInput(callSchema),
+    options: callSchema,
     result: change,
   },
   doctor: {
-    path: 'doctor',
     access: 'admin',
-    form: 'json',
     summary: 'Looks the space over and changes nothing.',
-    repeatable: true,
-    input: wireInput(callSchema),
+    options: callSchema,
     result: doctorReport,
   },
   reindex: {
-    path: 'reindex',
     access: 'admin',
     form: 'long',
     summary: 'Gives every memory a vector of the embedder in use.',
-    repeatable: true,
-    input: wireInput(longCallSchema),
+    options: longCallSchema,
     result: reindexResult,
   },
   migrate: {
-    path: 'migrate',
     access: 'admin',
     form: 'long',
     summary: 'Gives memories of an older version what this one would have written of them.',
-    repeatable: true,
-    input: wireInput(migrateSchema, { backup: undefined }),
+    options: migrateSchema,
+    wire: { backup: undefined },
     result: migrationReport,
   },
   sleep: {
-    path: 'sleep',
     access: 'admin',
     form: 'long',
     summary: 'Makes one pass over the space: facts, links, conflicts, entities, what has faded.',
-    repeatable: true,
-    input: wireInput(sleepSchema, { languageModel: undefined }),
+    options: sleepSchema,
+    wire: { languageModel: undefined },
     result: sleepReport,
   },
   blast: {
-    path: 'blast',
     access: 'admin',
-    form: 'json',
     summary: 'Tells what came from a source, and what was derived from that.',
-    repeatable: true,
     subject: 'source',
-    input: wireInput(blastSchema),
+    options: blastSchema,
     result: blast,
+    commandLine: { arguments: ['source'] },
   },
   rollback: {
-    path: 'rollback',
     access: 'admin',
-    form: 'json',
     summary: 'Takes back what was learned from a source, by an agent or since a time.',
     repeatable: false,
-    input: wireInput(rollbackSchema),
+    options: rollbackSchema,
     result: rollbackReport,
   },
   mergeEntities: {
-    path: 'merge-entities',
     access: 'admin',
-    form: 'json',
     summary: 'Says that two entities are one, for one believer or for everybody.',
     repeatable: false,
-    input: wireInput(mergeEntitiesSchema),
+    options: mergeEntitiesSchema,
     result: entityMergeReport,
+    commandLine: { arguments: ['from', 'into'] },
   },
   undoable: {
-    path: 'undoable',
     access: 'admin',
-    form: 'json',
     summary: 'Lists what can be undone or was, the latest first.',
-    repeatable: true,
-    input: wireInput(callSchema),
+    options: callSchema,
     result: undoableOperations,
   },
   undo: {
-    path: 'undo',
     access: 'admin',
-    form: 'json',
     summary: 'Undoes a rollback or a merge of entities.',
     repeatable: false,
     subject: 'id',
-    input: wireInput(undoSchema),
+    options: undoSchema,
     result: undoReport,
+    commandLine: { arguments: ['id'] },
   },
   forget: {
-    path: 'forget',
     access: 'admin',
-    form: 'json',
     summary: 'Forgets for everybody, for good.',
     repeatable: false,
-    input: wireInput(forgetSchema),
+    options: forgetSchema,
     result: forgetReport,
   },
   import: {
-    path: 'import',
     access: 'admin',
     form: 'upload',
     summary: 'Imports a file: a LoCoMo dataset, the memory.jsonl of the official MCP memory server, or our own export.',
-    repeatable: true,
-    input: wireInput(importSchema, { file: fileName }),
+    options: importSchema,
+    wire: { file: fileName },
     result: importReport,
+    commandLine: { arguments: ['file'] },
   },
   export: {
-    path: 'export',
     access: 'admin',
     form: 'download',
     summary: 'Exports the whole space as NDJSON, vectors left out.',
-    repeatable: true,
-    input: wireInput(exportSchema),
+    options: exportSchema,
     result: words,
   },
   hash: {
-    path: 'hash',
     access: 'admin',
     form: 'long',
     summary: 'Tells the canonical hash of what the space knows.',
-    repeatable: true,
-    input: wireInput(exportSchema),
+    options: exportSchema,
     result: spaceHash,
   },
   backup: {
-    path: 'backup',
     access: 'admin',
     form: 'download',
     summary: 'Backs the space up in a file that shows one moment.',
-    repeatable: true,
-    input: wireInput(backupSchema, { file: undefined }),
+    options: backupSchema,
+    wire: { file: undefined },
     result: words,
+    commandLine: { arguments: ['file'] },
   },
   restore: {
-    path: 'restore',
     access: 'admin',
     form: 'upload',
     summary: 'Restores a backup into this space, which must be empty.',
     repeatable: false,
-    input: wireInput(backupSchema, { file: fileName }),
+    options: backupSchema,
+    wire: { file: fileName },
     result: restoreReport,
+    commandLine: { arguments: ['file'] },
   },
   purge: {
-    path: 'purge',
     access: 'admin',
     form: 'long',
     summary: 'Takes what was forgotten off the disk.',
-    repeatable: true,
-    input: wireInput(longCallSchema),
+    options: longCallSchema,
     result: purgeReport,
   },
-};
+});

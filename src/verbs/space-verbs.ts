@@ -1,13 +1,6 @@
 /** What the memory of a space does, wherever its store is: the verbs of whoever owns the space. */
-import type {
-  BackupOptions,
-  CallOptions,
-  ExportOptions,
-  ImportOptions,
-  LongCallOptions,
-  MigrateOptions,
-  SleepOptions,
-} from '../domain/call-options.ts';
+import type { CallOptions, LongCallOptions } from '../domain/call-options.ts';
+import type { BackupOptions, ExportOptions, ImportOptions, MigrateOptions, SleepOptions } from './long-call-options.ts';
 import type { Change } from '../remember/change-feed.ts';
 import type { TimelineOptions } from '../graph/timeline-options.ts';
 import type { Timeline } from '../graph/timeline-value.ts';
@@ -15,7 +8,7 @@ import type { Perspectives, PerspectivesOptions } from '../recall/perspectives-v
 import type { Inspection, InspectOptions } from '../graph/inspection-value.ts';
 import type { MemoryGraphOptions } from '../graph/memory-graph-options.ts';
 import type { MemoryGraph } from '../graph/memory-graph-value.ts';
-import type { SleepReport } from '../sleep/sleep-report.ts';
+import type { SleepReport } from '../sleep/sleep-step.ts';
 import type { ImportReport } from '../care/import.ts';
 import type { SpaceHash } from '../care/space-hash.ts';
 import type { MigrationReport } from '../care/backfill.ts';

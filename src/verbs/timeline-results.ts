@@ -9,10 +9,10 @@ import {
   timelineKinds,
 } from '../graph/timeline-value.ts';
 import { whyMemory } from './recall-results.ts';
-import { count, record, wireDate, words } from './record.ts';
+import { count, recordOf, wireDate, words } from '../domain/result.ts';
 import { sleepStep } from './space-results.ts';
 
-const bucket = record<TimelineBucket>({
+const bucket = recordOf<TimelineBucket>({
   at: wireDate,
   learned: count,
   strengthened: count,
@@ -22,7 +22,7 @@ const bucket = record<TimelineBucket>({
   superseded: count,
 });
 
-const event = record<TimelineEvent>({
+const event = recordOf<TimelineEvent>({
   at: wireDate,
   kind: z.enum(timelineKinds),
   agent: words,
@@ -30,20 +30,20 @@ const event = record<TimelineEvent>({
   by: whyMemory.exactOptional(),
 });
 
-const sleepRun = record<SleepRunReport>({
+const sleepRun = recordOf<SleepRunReport>({
   startedAt: wireDate,
   endedAt: wireDate,
   brokenOff: z.literal(true).exactOptional(),
   steps: z.array(sleepStep),
   promoted: z.array(whyMemory),
   superseded: z.array(
-    record<SleepRunReport['superseded'][number]>({ memory: whyMemory, by: whyMemory, believer: words }),
+    recordOf<SleepRunReport['superseded'][number]>({ memory: whyMemory, by: whyMemory, believer: words }),
   ),
   archived: count,
 });
 
 /** What `timeline` answers. */
-export const timeline: z.ZodType<Timeline> = record<Timeline>({
+export const timeline: z.ZodType<Timeline> = recordOf<Timeline>({
   from: wireDate,
   to: wireDate,
   bucket: z.enum(timelineBuckets),

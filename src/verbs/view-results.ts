@@ -1,8 +1,9 @@
 /** What the verbs that walk through what an agent knows answer, from the wire: names, sessions, chains, graphs. */
 import { z } from 'zod';
-import type { KnownName } from '../ambient/known-names.ts';
-import { type AmbientContext, type AmbientItem, silences } from '../ambient/ambient-value.ts';
-import { entityTypes, followTypes, observationTypes, planStatuses, type Session } from '../domain/records.ts';
+import type { KnownName } from '../ambient/names-in.ts';
+import { type AmbientContext, type AmbientItem, silences } from '../ambient/ambient-options.ts';
+import type { Session } from '../domain/records.ts';
+import { entityTypes, followTypes, observationTypes, planStatuses } from '../domain/vocabulary.ts';
 import { edgeKinds, type GraphEdge } from '../graph/edges.ts';
 import { Exploration } from '../graph/exploration.ts';
 import type { FactInView, FactRelation, FactsResult, FactSubject } from '../graph/facts-options.ts';
@@ -21,14 +22,14 @@ import type { ResumedSession, SessionDigest, SessionInView } from '../graph/sess
 import type { AgentStats } from '../recall/agent-stats.ts';
 import type { Change } from '../remember/change-feed.ts';
 import { signal, superseded } from './recall-results.ts';
-import { count, number, record, wireDate, words, yes } from './record.ts';
+import { count, number, recordOf, wireDate, words, yes } from '../domain/result.ts';
 
 /** What `ambient` answers. */
-export const ambientContext: z.ZodType<AmbientContext> = record<AmbientContext>({
+export const ambientContext: z.ZodType<AmbientContext> = recordOf<AmbientContext>({
   text: words,
   tokens: count,
   items: z.array(
-    record<AmbientItem>({
+    recordOf<AmbientItem>({
       memory: words,
       score: number,
       signals: z.array(signal),
@@ -44,18 +45,18 @@ export const ambientContext: z.ZodType<AmbientContext> = record<AmbientContext>(
 
 /** What `namesIn` answers. */
 export const knownNames: z.ZodType<readonly KnownName[]> = z.array(
-  record<KnownName>({ name: words, from: count, to: count, entities: z.array(words) }),
+  recordOf<KnownName>({ name: words, from: count, to: count, entities: z.array(words) }),
 );
 
 /** What `facts` answers. */
-export const factsResult: z.ZodType<FactsResult> = record<FactsResult>({
+export const factsResult: z.ZodType<FactsResult> = recordOf<FactsResult>({
   facts: z.array(
-    record<FactInView>({
+    recordOf<FactInView>({
       id: words,
       content: words,
       title: words,
-      about: z.array(record<FactSubject>({ id: words, name: words, type: z.enum(entityTypes).exactOptional() })),
-      relations: z.array(record<FactRelation>({ from: words, predicate: words, to: words })),
+      about: z.array(recordOf<FactSubject>({ id: words, name: words, type: z.enum(entityTypes).exactOptional() })),
+      relations: z.array(recordOf<FactRelation>({ from: words, predicate: words, to: words })),
       superseded: superseded.exactOptional(),
     }),
   ),
@@ -63,7 +64,7 @@ export const factsResult: z.ZodType<FactsResult> = record<FactsResult>({
 });
 
 /** What `stats` answers of an agent. */
-export const agentStats: z.ZodType<AgentStats> = record<AgentStats>({
+export const agentStats: z.ZodType<AgentStats> = recordOf<AgentStats>({
   agent: words,
   memories: count,
   own: count,
@@ -76,12 +77,12 @@ export const agentStats: z.ZodType<AgentStats> = record<AgentStats>({
 });
 
 /** What `changes` tells again and again. */
-export const change: z.ZodType<Change> = record<Change>({ at: wireDate, ids: z.array(words) });
+export const change: z.ZodType<Change> = recordOf<Change>({ at: wireDate, ids: z.array(words) });
 
 const status = z.enum(['open', 'closed']);
 
 /** What `session` answers. */
-export const session: z.ZodType<Session> = record<Session>({
+export const session: z.ZodType<Session> = recordOf<Session>({
   id: words,
   agent: words,
   goal: words.exactOptional(),
@@ -91,7 +92,7 @@ export const session: z.ZodType<Session> = record<Session>({
   endedAt: wireDate.exactOptional(),
 });
 
-const sessionInView = record<SessionInView>({
+const sessionInView = recordOf<SessionInView>({
   id: words,
   goal: words.exactOptional(),
   status,
@@ -107,20 +108,20 @@ const sessionInView = record<SessionInView>({
 export const sessionsInView: z.ZodType<readonly SessionInView[]> = z.array(sessionInView);
 
 /** What `digest` answers. */
-export const sessionDigest: z.ZodType<SessionDigest> = record<SessionDigest>({
+export const sessionDigest: z.ZodType<SessionDigest> = recordOf<SessionDigest>({
   session: words,
   text: words,
   tokens: count,
 });
 
 /** What `resume` answers. */
-export const resumedSession: z.ZodType<ResumedSession> = record<ResumedSession>({
+export const resumedSession: z.ZodType<ResumedSession> = recordOf<ResumedSession>({
   session: sessionInView,
   reopened: yes,
   digest: sessionDigest,
 });
 
-const thought = record<ChainThought>({
+const thought = recordOf<ChainThought>({
   id: words,
   content: words,
   occurredAt: wireDate,
@@ -128,7 +129,7 @@ const thought = record<ChainThought>({
   session: words.exactOptional(),
   recordedBy: words.exactOptional(),
   branchId: words.exactOptional(),
-  follows: record<NonNullable<ChainThought['follows']>>({
+  follows: recordOf<NonNullable<ChainThought['follows']>>({
     id: words,
     type: z.enum(followTypes),
     reason: words.exactOptional(),
@@ -137,7 +138,7 @@ const thought = record<ChainThought>({
   isCurrent: yes,
 });
 
-const alternative = record<Alternative>({
+const alternative = recordOf<Alternative>({
   type: z.enum(['next', 'branch']),
   branchId: words.exactOptional(),
   reason: words.exactOptional(),
@@ -148,7 +149,7 @@ const alternative = record<Alternative>({
 });
 
 /** What `navigate` answers. */
-export const reasoningChain: z.ZodType<ReasoningChain> = record<ChainFields>({
+export const reasoningChain: z.ZodType<ReasoningChain> = recordOf<ChainFields>({
   agent: words,
   asked: words,
   only: z.enum(chainParts).exactOptional(),
@@ -156,9 +157,9 @@ export const reasoningChain: z.ZodType<ReasoningChain> = record<ChainFields>({
   thoughts: z.array(thought),
   toRoot: z.array(words),
   current: z.array(words),
-  forks: z.array(record<Fork>({ at: words, alternatives: z.array(alternative) })),
-  revisions: z.array(record<Revision>({ of: words, by: words, reason: words.exactOptional() })),
-  end: record<ChainEnd>({
+  forks: z.array(recordOf<Fork>({ at: words, alternatives: z.array(alternative) })),
+  revisions: z.array(recordOf<Revision>({ of: words, by: words, reason: words.exactOptional() })),
+  end: recordOf<ChainEnd>({
     id: words,
     number: count.exactOptional(),
     totalThoughts: count.exactOptional(),
@@ -166,7 +167,7 @@ export const reasoningChain: z.ZodType<ReasoningChain> = record<ChainFields>({
   }),
 }).transform((fields) => new ReasoningChain(fields));
 
-const node = record<ExploredNode>({
+const node = recordOf<ExploredNode>({
   id: words,
   kind: z.enum(['fact', 'observation', 'entity', 'agent']),
   type: z.enum([...entityTypes, ...observationTypes]).exactOptional(),
@@ -181,7 +182,7 @@ const node = record<ExploredNode>({
   byChance: z.literal(true).exactOptional(),
 });
 
-const edge = record<GraphEdge>({
+const edge = recordOf<GraphEdge>({
   kind: z.enum(edgeKinds),
   from: words,
   to: words,
@@ -190,13 +191,13 @@ const edge = record<GraphEdge>({
 });
 
 /** What `explore` answers. */
-export const exploration: z.ZodType<Exploration> = record<ExplorationParts>({
+export const exploration: z.ZodType<Exploration> = recordOf<ExplorationParts>({
   agent: words,
   from: z.array(words),
   unknown: z.array(words),
   depth: count,
   nodes: z.array(node),
   edges: z.array(edge),
-  clusters: z.array(record<ExploredCluster>({ theme: words, nodes: z.array(words) })),
+  clusters: z.array(recordOf<ExploredCluster>({ theme: words, nodes: z.array(words) })),
   total: count,
 }).transform((parts) => new Exploration(parts));

@@ -13,7 +13,7 @@ const sentences = [
 ];
 
 for (const { name, make, skip } of embedderCases) {
-  describe.skipIf(skip !== undefined)(`embedder contract: ${name}`, { timeout: 60_000 }, () => {
+  describe.skipIf(skip !== undefined)(`embedder contract: ${name}`, () => {
     const shared: Promise<Embedder> | undefined = skip === undefined ? make() : undefined;
     const open = async (): Promise<Embedder> => (await shared) ?? make();
 

@@ -1,23 +1,24 @@
 /** What goes into each table comes out of it as it was, with and without every optional field. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { Belief, MemoryFields } from '../../src/domain/records.ts';
 import {
-  type Belief,
   channels,
   entityTypes,
   factKinds,
   followTypes,
   knowledgeTypes,
   linkStates,
-  type MemoryFields,
   observationTypes,
   planStatuses,
   rings,
   sleepStepNames,
-} from '../../src/domain/records.ts';
-import { type InversePatch, undoableTables, undoKinds } from '../../src/domain/undo.ts';
+} from '../../src/domain/vocabulary.ts';
+import type { InversePatch } from '../../src/domain/records.ts';
+import { undoableTables, undoKinds } from '../../src/domain/vocabulary.ts';
+import { recordKeyIn } from '../../src/domain/field.ts';
 import type { Ledger } from '../../src/store/ledger.ts';
-import { type TableName, type TableRecords, tableNames, tables } from '../../src/store/tables.ts';
+import { type TableName, type TableRecords, tableNames, tables } from '../../src/domain/records.ts';
 import { entityOf, factOf, observationOf, sessionOf } from '../support/ledger-records.ts';
 import { openLedger } from '../support/open-ledger.ts';
 
@@ -275,7 +276,7 @@ const ledger = await openLedger();
 await ledger.exclusive(() => writeNodes(ledger));
 
 test.each(tableNames)('%s', async (table) => {
-  const keyOf = (record: object): string => JSON.stringify(tables[table].key(record as never));
+  const keyOf = (record: object): string => JSON.stringify(recordKeyIn(tables[table], record));
   const sampled = fc.sample(arbitraries[table] as fc.Arbitrary<object>, { numRuns: perTable, seed: 20_261_121 });
   const unique = new Map(
     sampled.map((record, at) => placed(table, record, at)).map((record) => [keyOf(record), record]),

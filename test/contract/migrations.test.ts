@@ -1,9 +1,9 @@
 /** Spaces that an earlier schema wrote, on the real embedded store. */
 import { expect, test } from 'vitest';
 import { moment } from '../../src/store/codec.ts';
-import { migrations } from '../../src/store/migrate.ts';
-import { initialSchema } from '../../src/store/migrations/0001-initial.ts';
+import { latestVersion, history, migrate } from '../../src/store/migrate.ts';
 import * as statements from '../../src/store/statement.ts';
+import { madeUpHistory, oldSchema } from '../support/made-up-history.ts';
 import { openLedger, testDatabase } from '../support/open-ledger.ts';
 
 const at = new Date('2026-01-14T08:00:00Z');
@@ -20,12 +20,13 @@ INSERT RELATION INTO contradicts { in: fact:tea, out: fact:coffee, similarity: 0
 INSERT RELATION INTO co_activated { in: fact:tea, out: fact:coffee, count: 2, last_at: $at };
 `;
 
-test('a space of the first schema gains what the second one keeps by agent, and loses nothing', async () => {
+test('a space of an old schema gains what a later one keeps by agent, and loses nothing', async () => {
   const space = await (await testDatabase()).space('first-schema');
   await space.run(statements.defineMeta);
-  await space.run(initialSchema);
-  await space.run(statements.writeMeta, { version: 1, space_key: 'key', at: moment(at) });
+  await space.run(oldSchema);
+  await space.run(statements.writeMeta, { version: 11, space_key: 'key', at: moment(at) });
   await space.run(written, { at: moment(at) });
+  expect(await migrate(space, 'key', at, madeUpHistory)).toMatchObject({ version: latestVersion(history) });
   const ledger = await openLedger('first-schema');
   expect(await ledger.belief('lisa', 'fact:tea')).toMatchObject({
     accesses: 0,
@@ -67,11 +68,11 @@ INSERT RELATION INTO relates [
 test('a relation of an earlier schema goes to the fact that states it, and stays where there is none', async () => {
   const space = await (await testDatabase()).space('untold-relations');
   await space.run(statements.defineMeta);
-  for (const [step, { statement }] of migrations.slice(0, 11).entries()) {
-    await space.run(statements.writeMeta, { version: step + 1, space_key: 'key', at: moment(at) });
-    await space.run(statement);
-  }
+  await space.run(oldSchema);
+  await space.run(madeUpHistory.steps[0] ?? '');
+  await space.run(statements.writeMeta, { version: 12, space_key: 'key', at: moment(at) });
   await space.run(related, { at: moment(at) });
+  await migrate(space, 'key', at, madeUpHistory);
   const ledger = await openLedger('untold-relations');
   const told = { from: 'entity:mark', predicate: 'owns', to: 'entity:luna', memory: 'fact:0-1' };
   expect(await ledger.list('relates')).toEqual([
@@ -81,4 +82,28 @@ test('a relation of an earlier schema goes to the fact that states it, and stays
   ]);
   expect((await ledger.edges(['fact:0-1', 'fact:none'])).relates).toEqual([told]);
   await ledger.close();
+});
+
+test('a step that was taken is not taken again, and one that was broken off is', async () => {
+  const space = await (await testDatabase()).space('broken-off');
+  await space.run(statements.defineMeta);
+  await space.run(oldSchema);
+  await space.run(statements.writeMeta, { version: 11, space_key: 'key', at: moment(at) });
+  const broken = { ...madeUpHistory, steps: [madeUpHistory.steps[0] ?? '', 'THROW "broken off"'] };
+  await expect(migrate(space, 'key', at, broken)).rejects.toThrow('broken off');
+  const counted = { ...madeUpHistory, steps: ['THROW "taken again"', ...madeUpHistory.steps.slice(1)] };
+  expect(await migrate(space, 'other', at, counted)).toMatchObject({ version: 13, spaceKey: 'key' });
+  expect(await migrate(space, 'other', at, counted)).toMatchObject({ version: 13, spaceKey: 'key' });
+});
+
+test('a space from before the first release is refused with its version, and so is one of a later build', async () => {
+  const space = await (await testDatabase()).space('unreleased');
+  await space.run(statements.defineMeta);
+  await space.run(statements.writeMeta, { version: history.first - 1, space_key: 'key', at: moment(at) });
+  await expect(openLedger('unreleased')).rejects.toMatchObject({
+    code: 'UNSUPPORTED',
+    message: expect.stringContaining('schema version 12, from before the first release'),
+  });
+  await space.run(statements.writeMeta, { version: latestVersion(history) + 1, space_key: 'key', at: moment(at) });
+  await expect(openLedger('unreleased')).rejects.toMatchObject({ code: 'STORE_NEWER' });
 });

@@ -1,7 +1,7 @@
 /** The bench of ambient memory through the real command line of the benches. */
 import { writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { benches, CliSurroundings } from './cli-run.ts';
+import { benches, CliSurroundings } from '../support/cli-run.ts';
 
 describe('the bench of ambient memory', () => {
   let cli: CliSurroundings;

@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AttributionReport } from '../../bench/language/attribution.ts';
-import { benches, CliSurroundings } from './cli-run.ts';
+import { benches, CliSurroundings } from '../support/cli-run.ts';
 
 describe('the bench of attribution', () => {
   let cli: CliSurroundings;

@@ -1,6 +1,6 @@
 /** The bench of names through the real command line of the benches. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { benches, CliSurroundings } from './cli-run.ts';
+import { benches, CliSurroundings } from '../support/cli-run.ts';
 
 let cli: CliSurroundings;
 beforeAll(async () => {

@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RelationsReport } from '../../bench/language/relations.ts';
-import { benches, CliSurroundings } from './cli-run.ts';
+import { benches, CliSurroundings } from '../support/cli-run.ts';
 
 describe('the bench of relations', () => {
   let cli: CliSurroundings;
@@ -21,7 +21,7 @@ describe('the bench of relations', () => {
       expect(silent / sentences).toBeGreaterThan(1 / 4);
     }
     expect(halves.reduce((sum, { sentences }) => sum + sentences, 0)).toBeGreaterThanOrEqual(120);
-  }, 120_000);
+  });
 
   it('counts what it misreads, and shows it of the half that rules are made on', async () => {
     await writeFile(

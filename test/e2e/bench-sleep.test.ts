@@ -1,7 +1,7 @@
 /** The bench of sleep through the real command line of the benches. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sleepStepNames } from '../../src/index.ts';
-import { benches, CliSurroundings } from './cli-run.ts';
+import { benches, CliSurroundings } from '../support/cli-run.ts';
 
 let cli: CliSurroundings;
 beforeAll(async () => {

@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeBeamSample, writeMadialSample } from '../support/bench-samples.ts';
-import { benches, CliSurroundings } from './cli-run.ts';
+import { benches, CliSurroundings } from '../support/cli-run.ts';
 
 const metrics = ['recall@5', 'recall@10', 'recall@20', 'ndcg@10', 'mrr'];
 

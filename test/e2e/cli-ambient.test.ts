@@ -1,6 +1,6 @@
 /** The command that prints what a message brings to mind. Needs a build, as `npm test` makes one. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CliSurroundings } from './cli-run.ts';
+import { CliSurroundings } from '../support/cli-run.ts';
 
 describe('madeleine ambient', () => {
   let cli: CliSurroundings;

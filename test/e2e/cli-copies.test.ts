@@ -1,7 +1,7 @@
 /** Backups, their restoring, exports of another time and purges, on the real executable. Needs a build. */
 import { readdir, readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { CliSurroundings } from './cli-run.ts';
+import { CliSurroundings } from '../support/cli-run.ts';
 
 let cli: CliSurroundings;
 const store = ['--at', 'store', '--embedder', 'none'];

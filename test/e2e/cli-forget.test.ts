@@ -1,6 +1,6 @@
 /** `madeleine forget`, as somebody at a terminal runs it. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { CliSurroundings } from './cli-run.ts';
+import { CliSurroundings } from '../support/cli-run.ts';
 
 const store = ['--at', 'store', '--embedder', 'none'];
 const lisa = [...store, '--agent', 'lisa'];

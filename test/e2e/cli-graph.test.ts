@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { MemoryGraph } from '../../src/index.ts';
-import { CliSurroundings } from './cli-run.ts';
+import { CliSurroundings } from '../support/cli-run.ts';
 
 let cli: CliSurroundings;
 const lisa = ['--agent', 'lisa', '--embedder', 'none'];

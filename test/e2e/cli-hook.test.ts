@@ -3,8 +3,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AgentVerbs, Madeleine } from '../../src/index.ts';
-import { CliSurroundings } from './cli-run.ts';
-import { HubStore } from './hub-store.ts';
+import { CliSurroundings } from '../support/cli-run.ts';
+import { HubStore } from '../support/hub-store.ts';
 
 let cli: CliSurroundings;
 let store: HubStore;

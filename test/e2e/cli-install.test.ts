@@ -4,8 +4,8 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { CliSurroundings } from './cli-run.ts';
-import { HubStore } from './hub-store.ts';
+import { CliSurroundings } from '../support/cli-run.ts';
+import { HubStore } from '../support/hub-store.ts';
 
 let cli: CliSurroundings;
 beforeEach(async () => {

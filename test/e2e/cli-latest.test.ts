@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { CliSurroundings } from './cli-run.ts';
+import { CliSurroundings } from '../support/cli-run.ts';
 
 let cli: CliSurroundings;
 const lisa = ['--agent', 'lisa', '--embedder', 'none'];

@@ -2,7 +2,7 @@
 import { copyFile, mkdir, writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Madeleine } from '../../src/index.ts';
-import { CliSurroundings } from './cli-run.ts';
+import { CliSurroundings } from '../support/cli-run.ts';
 
 describe('the command line, called wrongly', () => {
   let cli: CliSurroundings;

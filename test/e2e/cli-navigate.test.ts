@@ -1,6 +1,6 @@
 /** Walking a chain of thought through the real command line. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CliSurroundings } from './cli-run.ts';
+import { CliSurroundings } from '../support/cli-run.ts';
 import { demoConversation } from '../support/demo-conversation.ts';
 
 const ours = ['--at', 'store', '--embedder', 'none', '--agent', 'electra'];

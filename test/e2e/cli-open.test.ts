@@ -1,7 +1,7 @@
 /** `madeleine open`, as a process of its own. */
 import { describe, expect, test } from 'vitest';
 import { version } from '../../src/index.ts';
-import { eachOnItsOwnStore, type HubStore } from './hub-store.ts';
+import { eachOnItsOwnStore, type HubStore } from '../support/hub-store.ts';
 
 describe('madeleine open', () => {
   let store: HubStore;

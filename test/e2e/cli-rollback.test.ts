@@ -1,6 +1,6 @@
 /** The commands that tell how far a source reached, take it back, and undo that, as somebody at a terminal runs them. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { CliSurroundings } from './cli-run.ts';
+import { CliSurroundings } from '../support/cli-run.ts';
 
 const store = ['--at', 'store', '--embedder', 'none'];
 const lisa = [...store, '--agent', 'lisa'];

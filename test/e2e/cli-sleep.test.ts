@@ -1,7 +1,7 @@
 /** Sleep through the real command line. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { SleepReport } from '../../src/index.ts';
-import { CliSurroundings } from './cli-run.ts';
+import { CliSurroundings } from '../support/cli-run.ts';
 
 let cli: CliSurroundings;
 const store = ['--at', 'store', '--embedder', 'none'];

@@ -1,7 +1,7 @@
 /** Every command, once, on the real executable and a real store. Needs a build, as `npm test` makes one. */
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CliSurroundings } from './cli-run.ts';
+import { CliSurroundings } from '../support/cli-run.ts';
 
 describe('the command line', () => {
   let cli: CliSurroundings;

@@ -2,7 +2,7 @@
 import { createServer } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readProjectFile } from '../repo/source-files.ts';
-import { CliSurroundings } from './cli-run.ts';
+import { CliSurroundings } from '../support/cli-run.ts';
 
 let cli: CliSurroundings;
 

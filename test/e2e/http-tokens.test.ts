@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { HubTokens } from '../../src/http/hub-tokens.ts';
-import { CliSurroundings } from './cli-run.ts';
+import { CliSurroundings } from '../support/cli-run.ts';
 
 const create = ['token', 'create', '--at', 'store', '--space', 'home', '--scope', 'write'];
 let cli: CliSurroundings;

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { readHubNote, writeHubNote } from '../../src/cli/hub/hub-note.ts';
 import { preferredPort } from '../../src/cli/hub/run-hub.ts';
 import { Madeleine, version } from '../../src/index.ts';
-import { eachOnItsOwnStore, type HubStore } from './hub-store.ts';
+import { eachOnItsOwnStore, type HubStore } from '../support/hub-store.ts';
 
 describe('a hub', () => {
   let store: HubStore;

@@ -8,7 +8,7 @@ import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, describe, expect, test } from 'vitest';
 import { textOf } from '../support/mcp-client.ts';
-import { CliSurroundings, executable } from './cli-run.ts';
+import { CliSurroundings, executable } from '../support/cli-run.ts';
 
 const surroundings = await CliSurroundings.make();
 const stores = new Set<string>();

@@ -38,7 +38,7 @@ async function ledgerFiles(at: string, name: RegExp): Promise<readonly string[]>
 describe('opening a store that another process holds', () => {
   test('names the process; when that has been killed the store opens', async () => {
     const at = join(await temporaryFolder(), 'store');
-    const holder = startChild('open-attempt.mjs', { at, hold: true }, { guardMs: 60_000 });
+    const holder = startChild('open-attempt.mjs', { at, hold: true });
     await holder.event('opened');
     const pid = holder.process.pid;
     const error = await failure({ at });

@@ -162,13 +162,10 @@ describe('a hub that is away', () => {
     door = second;
     await first.server.close();
     await expect
-      .poll(
-        async () => {
-          await second.home.agent('lisa').observe({ content: 'The kettle boils.' });
-          return heard;
-        },
-        { timeout: 10_000 },
-      )
+      .poll(async () => {
+        await second.home.agent('lisa').observe({ content: 'The kettle boils.' });
+        return heard;
+      })
       .toEqual([{ at: expect.any(Date), ids: [expect.stringMatching(/^observation:/)] }]);
     await listening;
     end.abort();

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { stringify } from 'smol-toml';
 import { expect, it } from 'vitest';
 import { configTexts } from '../../src/cli/install/config-change.ts';
-import { withValue } from '../../src/cli/install/value-path.ts';
+import { withValue } from '../../src/cli/install/config-text.ts';
 
 const path = ['mcpServers', 'madeleine'] as const;
 const entry = { command: 'node', args: ['bin/madeleine.js', 'mcp'] };

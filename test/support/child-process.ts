@@ -18,7 +18,7 @@ export interface ChildEnd {
 export interface ChildOptions {
   /** The user that it runs as, where that can be chosen. */
   readonly uid?: number;
-  /** Ends it with SIGTERM after this time, so that a hang is seen as one. @default 10_000 */
+  /** Ends it with SIGTERM after this time, so that a hang is seen as one. @default 120_000 */
   readonly guardMs?: number;
   readonly cwd?: string;
   /** Counts the points at which it changes the disk, and kills it at one of them (`kill-points.mjs`). */
@@ -63,7 +63,7 @@ export function startChild(program: string, task: object, options: ChildOptions 
     said.push(line);
     waiting.get(line['event'])?.(line);
   });
-  const guard = setTimeout(() => child.kill('SIGTERM'), options.guardMs ?? 10_000);
+  const guard = setTimeout(() => child.kill('SIGTERM'), options.guardMs ?? 120_000);
   const ended = new Promise<ChildEnd>((resolve, reject) => {
     child.on('error', reject);
     child.on('close', (code, signal) => {

@@ -1,9 +1,9 @@
 /** Serves the spaces of a test's store over HTTP on a real port, with a token of each kind. */
-import { afterAll } from 'vitest';
 import { HubTokens } from '../../src/http/hub-tokens.ts';
 import { type HttpServer, type ServeHttpOptions, serveHttp } from '../../src/http/serve-http.ts';
 import type { Madeleine } from '../../src/index.ts';
 import { version } from '../../src/index.ts';
+import { atFileEnd } from './at-file-end.ts';
 import { openSpace } from './open-space.ts';
 import { builtPage } from './built-page.ts';
 import { temporaryFolder } from './temporary-folder.ts';
@@ -30,12 +30,6 @@ export interface ServedDoor {
   signIn(): Promise<PageHeaders>;
 }
 
-const servers: HttpServer[] = [];
-
-afterAll(async () => {
-  await Promise.all(servers.splice(0).map((server) => server.close()));
-});
-
 /** Serves the spaces `home` and `work`, in which `lisa` and `electra` may be. */
 export async function serveDoor(options: Partial<ServeHttpOptions> = {}): Promise<ServedDoor> {
   const tokens = new HubTokens(await temporaryFolder(), () => new Date());
@@ -49,7 +43,7 @@ export async function serveDoor(options: Partial<ServeHttpOptions> = {}): Promis
   const ready = async () => ({ version, embedder: home.embedder });
   const page = { folder: await builtPage(), space: 'home', clock: () => new Date() };
   const server = await serveHttp({ memory, ready, tokens, page, ...options });
-  servers.push(server);
+  atFileEnd(() => server.close());
   const tokenOf = async (agent: string, space: string, scope: 'read' | 'write' | 'admin'): Promise<string> =>
     `Bearer ${(await tokens.create({ agent, space, scope })).token}`;
   const credentials = {

@@ -2,14 +2,20 @@
 import { uuidv7 } from 'uuidv7';
 import { Database } from '../../src/store/database.ts';
 import { Ledger } from '../../src/store/ledger.ts';
+import { atFileEnd } from './at-file-end.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 let database: Promise<Database> | undefined;
 let spaces = 0;
 
-/** The one store of this test file: a process keeps a store that it has opened. */
+/** The one store of this test file: a process keeps each store that it opens. */
 export function testDatabase(): Promise<Database> {
-  database ??= temporaryFolder().then((folder) => Database.open(folder, {}, process.pid));
+  if (database === undefined) {
+    database = temporaryFolder().then((folder) => Database.open(folder, {}, process.pid));
+    atFileEnd(() => {
+      database = undefined;
+    });
+  }
   return database;
 }
 

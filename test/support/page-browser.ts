@@ -42,6 +42,7 @@ export function launchBrowser(): Promise<Browser> {
 /** Opens an address in a window of its own, which shares nothing with others. */
 export async function openTab(browser: Browser, address: string, options: BrowserContextOptions = {}): Promise<Tab> {
   const context = await browser.newContext({ viewport: sizes.wide, ...options });
+  context.setDefaultTimeout(100_000);
   const page = await context.newPage();
   const problems: string[] = [];
   const { origin } = new URL(address);

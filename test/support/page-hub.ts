@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { readOwnerToken } from '../../src/cli/hub/hub-note.ts';
 import { Madeleine, type SpaceVerbs } from '../../src/index.ts';
-import type { HubStore } from '../e2e/hub-store.ts';
+import type { HubStore } from './hub-store.ts';
 import { openTab, type Tab } from './page-browser.ts';
 
 /** The memory of a store, through its hub, which is started. */

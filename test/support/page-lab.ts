@@ -2,8 +2,8 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe } from 'vitest';
 import type { SpaceVerbs } from '../../src/index.ts';
-import { CliSurroundings } from '../e2e/cli-run.ts';
-import { HubStore } from '../e2e/hub-store.ts';
+import { CliSurroundings } from './cli-run.ts';
+import { HubStore } from './hub-store.ts';
 import { demoConversation } from './demo-conversation.ts';
 import { chromiumPath, launchBrowser } from './page-browser.ts';
 import { memoryOf } from './page-hub.ts';

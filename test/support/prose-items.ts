@@ -1,6 +1,6 @@
 /** Memories as prose takes them, made from the little that a test says of them. */
 import type { Channel } from '../../src/domain/records.ts';
-import type { ProseItem } from '../../src/ambient/prose-item.ts';
+import type { ProseItem } from '../../src/language/told.ts';
 
 /** What a test may say of a memory beside its words. */
 export type ItemFields = Partial<Omit<ProseItem, 'entities' | 'occurredAt' | 'validFrom'>> & {

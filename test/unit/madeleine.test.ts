@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { type Embedder, Madeleine } from '../../src/index.ts';
-import { openSpace, storeFolder } from '../support/open-space.ts';
+import { openSpace, storeFolder, storeOfItsOwn } from '../support/open-space.ts';
 import { createWordEmbedder } from '../support/word-embedder.mjs';
+
+storeOfItsOwn();
 
 /** An embedder that waits until it is let go. */
 function heldEmbedder(): { readonly embedder: Embedder; readonly letGo: () => void } {

@@ -1,7 +1,9 @@
 /** The cognitive fields from their writers, through the ledger and the index, to what recall makes of them. */
 import { expect, it } from 'vitest';
 import type { OpenOptions, RecalledMemory } from '../../src/index.ts';
-import { openSpace } from '../support/open-space.ts';
+import { openSpace, storeOfItsOwn } from '../support/open-space.ts';
+
+storeOfItsOwn();
 
 const contents = (memories: readonly RecalledMemory[]): readonly string[] => memories.map(({ content }) => content);
 

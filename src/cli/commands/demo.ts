@@ -3,10 +3,23 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
-import type { SpaceVerbs, RecallOptions } from '../../index.ts';
-import { CommandContext } from '../command-context.ts';
+import {
+  type AmbientContext,
+  type ChainThought,
+  type Constellation,
+  type Exploration,
+  type ImportReport,
+  type ReasoningChain,
+  type RecallOptions,
+  type RecallResult,
+  type RecalledMemory,
+  type SpaceVerbs,
+  explain,
+} from '../../index.ts';
+import { type Colours, CommandContext } from '../command-context.ts';
 import type { CommandIo } from '../command-io.ts';
-import { type DemoResult, renderDemo } from '../render/render-demo.ts';
+import { beliefLine, linkLines, renderSignals } from '../render/render-recall.ts';
+import { bar, columnsOf, counted, cut, day, padEnd, plain, wrap } from '../text-layout.ts';
 
 /** The conversation that is shipped with the package. */
 const conversation = fileURLToPath(new URL('../../../demo/conversation.ndjson', import.meta.url));
@@ -65,6 +78,213 @@ async function show(memory: SpaceVerbs, signal: AbortSignal): Promise<Omit<DemoR
     explored: await electra.explore({ from: 'src/auth.py', signal }),
     reasoning: await electra.navigate({ id: 'observation:thought-5', signal }),
   };
+}
+
+// Shows the demo: the same memory seen by two agents, and why.
+
+/** What the demo did, in the order in which it is shown. */
+interface DemoResult {
+  readonly imported: ImportReport;
+  /** Recall of one question by each agent. */
+  readonly sameQuestion: readonly RecallResult[];
+  /** Recall of another question by each agent, facts only: opinions. */
+  readonly opinions: readonly RecallResult[];
+  /** Recall by Lisa of a question to which she knows two answers. */
+  readonly contradiction: Constellation;
+  /** What `system` believes, and so everybody recalls. */
+  readonly universal: RecallResult;
+  /** What messages bring to Lisa's mind before she speaks. */
+  readonly ambient: readonly { readonly message: string; readonly context: AmbientContext }[];
+  /** What Electra knows around a file. */
+  readonly explored: Exploration;
+  /** Electra's thoughts about the login bug. */
+  readonly reasoning: ReasoningChain;
+  /** Where the store was kept. */
+  readonly kept?: string;
+  readonly elapsedMs: number;
+}
+
+/** How the demo is shown. */
+export interface RenderDemoOptions {
+  readonly colours: Colours;
+  readonly width: number;
+}
+
+const scoreColumns = 6;
+const noteColumns = 14;
+/** Nodes of the exploration that are shown. */
+const shownNodes = 8;
+
+/** The demo as lines for a terminal. */
+function renderDemo(demo: DemoResult, options: RenderDemoOptions): readonly string[] {
+  const { sameQuestion, opinions, contradiction, universal, ambient, explored, reasoning } = demo;
+  const [first] = sameQuestion;
+  return [
+    ...heading('Two agents, one memory', options),
+    ...paragraph(introduction(demo), options),
+    ...heading(`One question, two perspectives: "${first?.query ?? ''}"`, options),
+    ...sameQuestion.flatMap((result) => perspective(result, sameQuestion, options)),
+    ...heading("Why Lisa's first answer came up", options),
+    ...why(first?.memories[0], options),
+    ...heading(`Each has a view of its own: "${opinions[0]?.query ?? ''}"`, options),
+    ...opinions.flatMap((result) => perspective(result, opinions, options)),
+    ...heading(`Both sides of a contradiction: "${contradiction.query}"`, options),
+    ...bothSides(contradiction, options),
+    ...heading('What is universal: every agent recalls it', options),
+    ...universal.memories.flatMap((memory) => entry(memory, options)),
+    ...heading('What comes to mind before Lisa speaks, without a question', options),
+    ...ambient.flatMap(({ message, context }) => comesToMind(message, context, options)),
+    ...heading(`What Electra knows around ${explored.from.join(', ')}`, options),
+    ...explored.nodes.slice(1, 1 + shownNodes).flatMap(({ label, path }) => around(label, path, options)),
+    ...heading('How Electra found the login bug', options),
+    ...reasoning.thoughts.flatMap((thought) => thinking(thought, reasoning, options)),
+    '',
+    ...next(demo, options),
+  ];
+}
+
+function introduction({ imported, kept, elapsedMs }: DemoResult): string {
+  const done = imported.stored === 0 ? 'are there already' : 'were imported';
+  const where = kept === undefined ? 'a temporary store' : kept;
+  return [
+    'Mark has moved to Seattle with his old cat Luna. Lisa helps him at home, Electra with his code.',
+    `${counted(imported.lines, 'line')} of their conversations ${done}, in ${where}. All of this took`,
+    `${(elapsedMs / 1000).toFixed(1)} seconds, without a network and without a language model.`,
+  ].join(' ');
+}
+
+function heading(text: string, { colours, width }: RenderDemoOptions): readonly string[] {
+  const title = cut(plain(text), width - 4);
+  return ['', `${colours.bold(title)} ${colours.dim('─'.repeat(Math.max(0, width - columnsOf(title) - 1)))}`];
+}
+
+function paragraph(text: string, { width }: RenderDemoOptions): readonly string[] {
+  return wrap(text, width);
+}
+
+/** One agent's recall, each memory marked with who may recall it. */
+function perspective(
+  result: RecallResult,
+  all: readonly RecallResult[],
+  options: RenderDemoOptions,
+): readonly string[] {
+  const { colours } = options;
+  const others = all.filter((other) => other !== result);
+  const hidden = result.memories.filter(
+    (memory) => !isUniversal(memory) && !others.some((other) => other.memories.some(({ id }) => id === memory.id)),
+  );
+  const name = capital(result.agent);
+  const rest = others.map((other) => capital(other.agent)).join(' and ');
+  const count = result.memories.length;
+  const which = hidden.length === count ? '' : `${hidden.length} of ${count} `;
+  return [
+    `${colours.cyan(colours.bold(name))} ${colours.dim(`recalls, ${which}hidden from ${rest}:`)}`,
+    ...result.memories.flatMap((memory) => entry(memory, options)),
+  ];
+}
+
+/** A memory in one or two lines, with its score as a bar and who believes it. */
+function entry(memory: RecalledMemory, { colours, width }: RenderDemoOptions): readonly string[] {
+  const note = isUniversal(memory) ? 'universal' : `only ${capital(memory.believers[0]?.agent ?? '')}`;
+  const textWidth = width - scoreColumns - noteColumns - 4;
+  const said = memory.speaker === undefined ? '' : `${memory.speaker}, ${day(memory.occurredAt)}: `;
+  return wrap(plain(`${said}${memory.content}`), textWidth).map((line, index) =>
+    index === 0
+      ? `  ${colours.green(bar(memory.score, scoreColumns))}  ${padEnd(line, textWidth)}${colours.dim(note.padStart(noteColumns))}`
+      : `${' '.repeat(scoreColumns + 4)}${line}`,
+  );
+}
+
+/** What answers and what contradicts it, each marked with the other, and the gist. */
+function bothSides(found: Constellation, options: RenderDemoOptions): readonly string[] {
+  const { colours, width } = options;
+  const told = [...found.primary, ...found.contradicting];
+  const numbers = new Map(told.map(({ id }, place) => [id, place + 1]));
+  return [
+    ...told.flatMap((memory, place) => {
+      const speaker = memory.speaker === undefined ? '' : `${memory.speaker}, ${day(memory.occurredAt)}: `;
+      const lines = wrap(plain(`${speaker}${memory.content}`), width - 5);
+      return [
+        ...lines.map((line, at) => `  ${at === 0 ? place + 1 : ' '}  ${line}`),
+        ...linkLines(memory, numbers).map((line) => `     ${colours.yellow(line)}`),
+      ];
+    }),
+    ...wrap(plain(found.synthesis), width).map((line) => colours.dim(line)),
+  ];
+}
+
+function why(memory: RecalledMemory | undefined, options: RenderDemoOptions): readonly string[] {
+  if (memory === undefined) return [];
+  const { colours, width } = options;
+  const lines = wrap(plain(memory.content), width - 4).map((line) => `    ${line}`);
+  return [
+    ...lines,
+    ...memory.believers.flatMap((believer) =>
+      wrap(beliefLine(believer), width - 4).map((line) => `    ${colours.cyan(line)}`),
+    ),
+    ...renderSignals(explain(memory), { colours, width: width - 4 }).map((line) => `    ${line}`),
+    `    ${colours.dim(`The contributions add up to its score, ${memory.score.toFixed(3)}.`)}`,
+  ];
+}
+
+function comesToMind(
+  message: string,
+  { text, names }: AmbientContext,
+  { colours, width }: RenderDemoOptions,
+): readonly string[] {
+  const silence = names.length === 0 ? 'nothing: it names nothing that she knows' : 'nothing worth saying';
+  return [
+    colours.cyan(`Mark: ${message}`),
+    ...(text === '' ? [`  ${colours.dim(`(${silence})`)}`] : wrap(plain(text), width - 4).map((line) => `  ${line}`)),
+  ];
+}
+
+/** A node of the graph and the way to it. */
+function around(label: string, path: string, { colours, width }: RenderDemoOptions): readonly string[] {
+  return [
+    ...wrap(plain(label), width - 4).map((line, at) => `${at === 0 ? '  • ' : '    '}${line}`),
+    ...wrap(plain(path), width - 6).map((line) => `      ${colours.dim(line)}`),
+  ];
+}
+
+/** A thought, with what it revises or where it branches off, and why. */
+function thinking(
+  thought: ChainThought,
+  chain: ReasoningChain,
+  { colours, width }: RenderDemoOptions,
+): readonly string[] {
+  const { content, follows, isCurrent, number = 0, revisedBy } = thought;
+  const label =
+    revisedBy !== undefined ? `${number} revised` : follows?.type === 'branch' ? `${number} branch` : `${number}`;
+  const before = chain.thoughts.find(({ id }) => id === follows?.id)?.number ?? 0;
+  const how = { next: '', branch: `another way after ${before}`, revision: `in the place of ${before}` }[
+    follows?.type ?? 'next'
+  ];
+  const why = follows?.reason === undefined ? how : `${how}: ${follows.reason}`;
+  const indent = ' '.repeat(13);
+  return [
+    ...wrap(plain(content), width - 13).map((line, at) => {
+      const text = isCurrent ? line : colours.dim(line);
+      return at === 0 ? `  ${colours.cyan(label.padEnd(9))}  ${text}` : `${indent}${text}`;
+    }),
+    ...(how === '' ? [] : wrap(plain(`(${why})`), width - 13).map((line) => `${indent}${colours.yellow(line)}`)),
+  ];
+}
+
+function next({ kept }: DemoResult, { colours }: RenderDemoOptions): readonly string[] {
+  const at = kept ?? './luna';
+  const ask = `madeleine recall "What helps Luna?" --agent lisa --why --at ${at}`;
+  return kept === undefined
+    ? [`Keep it:     ${colours.bold(`madeleine demo --keep ${at}`)}`, `Then ask it: ${colours.bold(ask)}`]
+    : [`Ask it:      ${colours.bold(ask)}`, `As Electra:  ${colours.bold(ask.replace('lisa', 'electra'))}`];
+}
+
+function isUniversal(memory: RecalledMemory): boolean {
+  return memory.believers.some((believer) => believer.agent === 'system');
+}
+
+function capital(name: string): string {
+  return plain(name.charAt(0).toUpperCase() + name.slice(1));
 }
 
 /** Does the work in a fresh temporary folder, which is removed whatever becomes of it. */

@@ -1,8 +1,7 @@
 import type { Command } from 'commander';
-import type { ForgetOptions, ForgetReport } from '../../index.ts';
-import { CommandContext } from '../command-context.ts';
+import type { ForgetOptions, ForgetReport, PurgeReport } from '../../index.ts';
+import { CommandContext, type ConfirmationFlags, addConfirmation, confirm } from '../command-context.ts';
 import type { CommandIo } from '../command-io.ts';
-import { addConfirmation, type ConfirmationFlags, confirm } from '../confirm.ts';
 import { counted, plain, wrap } from '../text-layout.ts';
 
 interface ForgetFlags extends ConfirmationFlags {
@@ -35,10 +34,10 @@ export function addForget(program: Command, io: CommandIo): void {
     const run = async (forget: (options: ForgetOptions) => Promise<ForgetReport>): Promise<void> => {
       const options = { ...asked, signal: context.signal };
       const found = dryRun || yes !== true ? await forget({ ...options, dryRun: true }) : undefined;
-      if (dryRun) return context.print(found, () => renderReport(found as ForgetReport, context));
+      if (dryRun) return context.print(found, () => renderForgotten(found as ForgetReport, context));
       if (found !== undefined) await ask(found, context);
       const report = await forget({ ...options, dryRun: false });
-      await context.print(report, () => renderReport(report, context));
+      await context.print(report, () => renderForgotten(report, context));
     };
     if (own) await context.withAgent((agent) => run((options) => agent.forget(options)));
     else await context.withMemory((memory) => run((options) => memory.forget(options)));
@@ -46,11 +45,11 @@ export function addForget(program: Command, io: CommandIo): void {
 }
 
 async function ask(found: ForgetReport, context: CommandContext): Promise<void> {
-  for (const line of renderReport(found, context)) context.notice(line);
+  for (const line of renderForgotten(found, context)) context.notice(line);
   await confirm(context, `Forget ${counted(found.memories.length, 'memory', 'memories')} for good?`, {});
 }
 
-function renderReport(report: ForgetReport, { colours, width }: CommandContext): readonly string[] {
+function renderForgotten(report: ForgetReport, { colours, width }: CommandContext): readonly string[] {
   const { dryRun, memories, kept, sources } = report;
   const verb = dryRun ? colours.yellow('would forget') : colours.green('forgot');
   const shown = memories.slice(0, mostShown).flatMap(({ content, id }) => {
@@ -70,4 +69,29 @@ function renderReport(report: ForgetReport, { colours, width }: CommandContext):
 
 function noted(why: string, ids: readonly string[]): readonly string[] {
   return ids.length === 0 ? [] : [`  ${why}:`, ...ids.map((id) => `    ${plain(id)}`)];
+}
+
+/** Adds `madeleine purge`: takes what was forgotten off the disk. */
+export function addPurge(program: Command, io: CommandIo): void {
+  const command = program
+    .command('purge')
+    .summary('take what was forgotten off the disk')
+    .description(
+      'Writes the store anew without what was forgotten, all its spaces, and removes the old files. Asks first. ' +
+        'Names the files that it leaves alone and that may hold it too, such as backups.',
+    );
+  addConfirmation(command).action(async (flags: ConfirmationFlags) => {
+    const context = new CommandContext(io, command);
+    const { progress, signal } = context;
+    await confirm(context, `Write ${plain(context.config().values.at)} anew and remove its old files?`, flags);
+    const report = await context.withMemory((memory) => memory.purge({ onProgress: progress.report, signal }));
+    await context.print(report, () => renderPurge(report, context));
+  });
+}
+
+function renderPurge({ rows, left }: PurgeReport, { colours }: CommandContext): readonly string[] {
+  return [
+    `${colours.green('purged')}: ${counted(rows, 'row')} written anew, the old files are removed`,
+    ...left.map((file) => colours.yellow(`  left alone, and may hold what was forgotten: ${plain(file)}`)),
+  ];
 }

@@ -1,6 +1,6 @@
 /** Reads the settings that the environment sets. */
-import { unknownSetting } from './config-error.ts';
-import { environmentName, settings } from './settings.ts';
+import { InvalidArgumentError, nearest } from '../../index.ts';
+import { type Setting, environmentName, settings } from './settings.ts';
 
 /** The environment of a process. */
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -20,4 +20,25 @@ export function readEnvironment(environment: Environment): ReadonlyMap<string, u
     values.set(setting.key, setting.kind.fromText(text));
   }
   return values;
+}
+
+/** A setting that does not exist, with the one that was probably meant. */
+export function unknownSetting(name: string, where: string, known: readonly string[]): InvalidArgumentError {
+  const meant = nearest(name, known);
+  const remedy = meant === undefined ? `known are ${known.join(', ')}` : `did you mean "${meant}"?`;
+  return new InvalidArgumentError(
+    'CONFIG_INVALID',
+    `config: "${name}" in ${where} is not a setting; ${remedy}${meant === undefined ? '.' : ''}`,
+    { details: { name, where } },
+  );
+}
+
+/** A value that a setting cannot have. A secret's value stays out of the message. */
+export function invalidSetting(setting: Setting, name: string, where: string, value: unknown): InvalidArgumentError {
+  const received = setting.secret ? 'something else' : (JSON.stringify(value) ?? String(value));
+  return new InvalidArgumentError(
+    'CONFIG_INVALID',
+    `config: "${name}" in ${where} must be ${setting.kind.words}, got ${received}.`,
+    { details: { name, where } },
+  );
 }

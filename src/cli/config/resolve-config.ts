@@ -5,9 +5,8 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { type TomlTable, parse } from 'smol-toml';
-import { InvalidArgumentError, profiles, signalNames } from '../../index.ts';
-import { invalidSetting, unknownSetting } from './config-error.ts';
-import { type Environment, readEnvironment } from './read-environment.ts';
+import { InvalidArgumentError, type OpenOptions, type SignalWeights, profiles, signalNames } from '../../index.ts';
+import { type Environment, invalidSetting, readEnvironment, unknownSetting } from './read-environment.ts';
 import { type Setting, type SettingKey, type SettingValues, environmentName, settings, weightKey } from './settings.ts';
 
 /** What the configuration is resolved from. */
@@ -188,4 +187,41 @@ function asTable(value: unknown): Record<string, unknown> | undefined {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date)
     ? (value as Record<string, unknown>)
     : undefined;
+}
+
+/** The options of `Madeleine.open` that are settings. */
+export function openOptionsOf(values: SettingValues): OpenOptions {
+  return {
+    at: values.at,
+    space: values.space,
+    embedder: values.embedder,
+    profile: values['retrieval.profile'],
+    weights: weightsIn(values),
+    emotionWeight: values['retrieval.emotion_weight'],
+    candidateMultiplier: values['retrieval.candidate_multiplier'],
+    inferMood: values['retrieval.infer_mood'],
+    decay: values['belief.decay'],
+    factHalfLifeDays: values['belief.fact_half_life_days'],
+    observationHalfLifeDays: values['belief.observation_half_life_days'],
+    technicalTerms: values['concepts.technical_terms'],
+    ambient: values['ambient.enabled'],
+    anchors: values['ambient.anchors'],
+    ...given('username', values['server.username']),
+    ...given('password', values['server.password']),
+    ...given('token', values['server.token']),
+  };
+}
+
+/** The weights that are set, by the names of their signals. */
+function weightsIn(values: SettingValues): SignalWeights {
+  return Object.fromEntries(
+    signalNames.flatMap((name) => {
+      const weight = values[weightKey(name)];
+      return weight === undefined ? [] : [[name, weight]];
+    }),
+  );
+}
+
+function given<K extends string, V>(key: K, value: V | undefined): { readonly [P in K]?: V } {
+  return (value === undefined ? {} : { [key]: value }) as { readonly [P in K]?: V };
 }

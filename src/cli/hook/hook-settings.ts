@@ -2,7 +2,7 @@
 import { type ConfigFlags, resolveConfig } from '../config/resolve-config.ts';
 import type { SettingValues } from '../config/settings.ts';
 import { startHub } from '../hub/start-hub.ts';
-import { processIo } from '../process-io.ts';
+import { processIo } from '../command-io.ts';
 import type { HookPlace } from './hub-for-hook.ts';
 
 /** The agent where none is named, as in `madeleine install claude-code`. */

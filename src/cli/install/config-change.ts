@@ -9,10 +9,8 @@ import { dirname } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { type Node, type ParseError, findNodeAtLocation, parse, parseTree, printParseErrorCode } from 'jsonc-parser';
 import { InvalidArgumentError } from '../../index.ts';
-import type { ConfigText, ValuePath } from './config-text.ts';
+import { type ConfigText, type ValuePath, emptiedPath, isTable, tomlText, valueAt, withValue } from './config-text.ts';
 import type { ConfigSyntax } from './host.ts';
-import { tomlText } from './toml-text.ts';
-import { emptiedPath, isTable, valueAt, withValue } from './value-path.ts';
 
 /** A value to set at a path; undefined takes out what is there. */
 export interface ConfigEdit {

@@ -1,6 +1,8 @@
 /** What is known of a program that starts MCP servers: where its configuration lies and how it is written. */
+import { sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { version } from '../../index.ts';
 import type { Environment } from '../config/read-environment.ts';
-import type { OwnCommand } from './own-command.ts';
 
 /** The folders and variables that say where configuration lies. */
 export interface HostPlaces {
@@ -38,4 +40,37 @@ export interface Host {
 /** The entry of a host's table of MCP servers. */
 export function serverEntry(host: Host, { command, args }: OwnCommand): Readonly<Record<string, unknown>> {
   return { ...(host.typed ? { type: 'stdio' } : {}), command, args };
+}
+
+/** An executable and its arguments, started without a shell. */
+export interface OwnCommand {
+  readonly command: string;
+  readonly args: readonly string[];
+}
+
+/** The parts of a process that say how it was started; the process's own unless a test gives others. */
+export interface Installation {
+  /** The executable of Node. */
+  readonly node: string;
+  /** `bin/madeleine.js` of this installation. */
+  readonly script: string;
+  readonly platform: NodeJS.Platform;
+}
+
+const thisInstallation: Installation = {
+  node: process.execPath,
+  script: fileURLToPath(new URL('../../../bin/madeleine.js', import.meta.url)),
+  platform: process.platform,
+};
+
+/**
+ * The command before Madeleine's own arguments. A global installation, a dependency and a clone are named by
+ * full paths, as a host that was not started from a shell has another PATH; what `npx` put into its cache may be
+ * gone tomorrow, so it is asked for again, in this version.
+ */
+export function ownCommand({ node, script, platform }: Installation = thisInstallation): OwnCommand {
+  if (!script.includes(`${sep}_npx${sep}`)) return { command: node, args: [script] };
+  const npx = ['npx', '-y', `madeleine@${version}`];
+  // On Windows npx is a batch file, which nothing starts without a shell.
+  return platform === 'win32' ? { command: 'cmd', args: ['/c', ...npx] } : { command: 'npx', args: npx.slice(1) };
 }

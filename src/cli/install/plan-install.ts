@@ -2,9 +2,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { ConflictError } from '../../index.ts';
 import { type ConfigChange, type ConfigEdit, isChange, planChange } from './config-change.ts';
-import { type Host, type HostPlaces, serverEntry } from './host.ts';
-import type { OwnCommand } from './own-command.ts';
-import { isTable, valueAt } from './value-path.ts';
+import { type Host, type HostPlaces, type OwnCommand, serverEntry } from './host.ts';
+import { isTable, valueAt } from './config-text.ts';
 
 /** What both plans are made from. */
 export interface PlanOptions {

@@ -1,19 +1,24 @@
 /** Shows what was recalled: content, who believes it and how strongly, since when, where from, and why. */
 import {
   type Believer,
-  explain,
+  type Constellation,
+  type ExplainedSignal,
+  type Explanation,
+  type MemoryExplanation,
+  type MemoryLink,
   type MoodInUse,
-  quadrant,
-  type RecalledMemory,
   type RecallResult,
+  type RecalledMemory,
+  type ThoughtPlace,
+  explain,
+  memoryRoles,
+  quadrant,
 } from '../../index.ts';
 import type { Colours } from '../command-context.ts';
-import { counted, cut, day, padEnd, plain, wrap } from '../text-layout.ts';
-import { linkLines } from './render-links.ts';
-import { renderSignals } from './render-signals.ts';
+import { bar, counted, cut, day, padEnd, plain, wrap } from '../text-layout.ts';
 
 /** How a result is shown. */
-export interface RenderRecallOptions {
+interface RenderRecallOptions {
   readonly colours: Colours;
   /** Columns to lay out for. */
   readonly width: number;
@@ -36,7 +41,7 @@ export function renderMemories(memories: readonly RecalledMemory[], options: Ren
 }
 
 /** Who recalls how much for what, and what is to be known of it. */
-export function resultHead(result: RecallResult, options: RenderRecallOptions): readonly string[] {
+function resultHead(result: RecallResult, options: RenderRecallOptions): readonly string[] {
   const { colours } = options;
   const verb =
     result.memories.length === 0
@@ -55,7 +60,7 @@ function moodLine({ quadrant: name, valence, arousal, source }: MoodInUse): stri
 }
 
 /** One memory, under its number; `numbers` has those of the others that are shown. */
-export function renderMemory(
+function renderMemory(
   memory: RecalledMemory,
   numbers: ReadonlyMap<string, number>,
   options: RenderRecallOptions,
@@ -123,4 +128,140 @@ function validity(fact: RecalledMemory): string {
   const from = fact.validFrom === undefined ? '' : `from ${day(fact.validFrom)}`;
   const to = fact.validTo === undefined ? '' : `to ${day(fact.validTo)}`;
   return [from, to].filter((part) => part !== '').join(' ');
+}
+
+/** A constellation as lines for a terminal. */
+export function renderConstellation(result: Constellation, options: RenderRecallOptions): readonly string[] {
+  const { colours, width } = options;
+  const parts = memoryRoles.map((role) => ({ role, memories: result[role] }));
+  const told = parts.flatMap(({ memories }) => memories);
+  const numbers = new Map(told.map(({ id }, place) => [id, place + 1]));
+  const shown = (memory: RecalledMemory): readonly string[] => ['', ...renderMemory(memory, numbers, options)];
+  return [
+    ...resultHead(result, options),
+    ...wrap(plain(result.synthesis), width).filter((line) => line !== ''),
+    ...parts.flatMap(({ role, memories }) => {
+      const title = role === 'contradicting' ? '≠ Contradicting' : role.charAt(0).toUpperCase() + role.slice(1);
+      return memories.length === 0 ? [] : ['', colours.underline(title), ...memories.flatMap(shown).slice(1)];
+    }),
+  ];
+}
+
+/** How signals are shown. */
+export interface RenderSignalsOptions {
+  readonly colours: Colours;
+  /** Columns to lay out for, without any indentation. */
+  readonly width: number;
+  /** Whether signals that contribute nothing are shown too. @default false */
+  readonly silent?: boolean;
+}
+
+const barColumns = 12;
+/** `0.230 = 1.00 × 0.23` */
+const sumColumns = 19;
+const gap = 2;
+/** Where a sentence has less room than this beside its bar, it stands below. */
+const fewestColumns = 26;
+
+/** The signals, the one that contributes most first. */
+export function renderSignals({ signals }: Explanation, options: RenderSignalsOptions): readonly string[] {
+  const { colours, width, silent = false } = options;
+  const shown = signals.filter(({ contribution }) => silent || contribution > 0);
+  // One scale for all memories of a result: what the heaviest signal can contribute.
+  const longest = Math.max(0.001, ...signals.map(({ weight }) => weight));
+  const nameColumns = Math.max(0, ...shown.map(({ name }) => name.length));
+  const left = nameColumns + barColumns + sumColumns + 3 * gap;
+  const isBeside = width - left >= fewestColumns;
+  return shown.flatMap((signal) => {
+    const measure = colours.green(bar(signal.contribution / longest, barColumns));
+    const start = `${padEnd(signal.name, nameColumns)}  ${measure}  ${colours.dim(sumOf(signal))}`;
+    const [first = '', ...rest] = wrap(signal.sentence, isBeside ? width - left : width - nameColumns - gap);
+    const indent = ' '.repeat(isBeside ? left : nameColumns + gap);
+    if (!isBeside) return [start, ...[first, ...rest].map((line) => indent + line)];
+    return [`${start}  ${first}`, ...rest.map((line) => indent + line)];
+  });
+}
+
+function sumOf({ contribution, value, weight }: ExplainedSignal): string {
+  return `${contribution.toFixed(3)} = ${value.toFixed(2)} × ${weight.toFixed(2)}`;
+}
+
+/** How an explanation is shown. */
+export interface RenderExplanationOptions {
+  readonly colours: Colours;
+  readonly width: number;
+}
+
+/** An explanation as lines for a terminal. */
+export function renderExplanation(
+  { id, query, outcome, reason, rank, memory, explanation }: MemoryExplanation,
+  { colours, width }: RenderExplanationOptions,
+): readonly string[] {
+  const shown = outcome === 'shown' || outcome === 'brought-in';
+  const verdict = shown ? colours.green('recalled') : colours.yellow('not recalled');
+  const head = [
+    `${colours.bold(plain(id))} is ${verdict} ${colours.dim(`for "${plain(query)}"`)}`,
+    ...wrap(reason, width),
+  ];
+  if (memory === undefined || explanation === undefined) return head;
+  const numbers = new Map([[memory.id, rank ?? 0]]);
+  return [
+    ...head,
+    '',
+    ...renderMemory(memory, numbers, { colours, width, why: false }),
+    '',
+    ...wrap(explanation.summary, width),
+    ...renderSignals(explanation, { colours, width, silent: true }),
+  ];
+}
+
+/** A line for each: contradictions, exceptions, supports, whether it still holds, and its place in a chain. */
+export function linkLines(memory: RecalledMemory, numbers: ReadonlyMap<string, number>): readonly string[] {
+  const { links = [], superseded, thought } = memory;
+  const contradictions = links.filter(({ kind }) => kind === 'contradicts');
+  const exceptions = contradictions.filter(({ state }) => state === 'exception');
+  const others = contradictions.filter(({ state }) => state !== 'exception');
+  const supports = links.filter(({ kind }) => kind === 'supports');
+  return [
+    ...line('≠ contradicted by', others, numbers),
+    ...line('≠ exception:', exceptions, numbers),
+    ...line('+ supported by', supports, numbers),
+    ...(superseded === undefined ? [] : [supersededLine(superseded, numbers)]),
+    ...(thought === undefined ? [] : thoughtLines(thought, numbers)),
+  ];
+}
+
+function line(words: string, links: readonly MemoryLink[], numbers: ReadonlyMap<string, number>): readonly string[] {
+  if (links.length === 0) return [];
+  const named = links.map(({ memory, rule, state }) => {
+    const how = state === 'potential' || state === 'exception' ? rule : `${rule}, ${state}`;
+    return `${placeOf(memory, numbers)} (${plain(how)})`;
+  });
+  return [`${words} ${named.join(', ')}`];
+}
+
+function supersededLine(
+  { by, at, reason }: NonNullable<RecalledMemory['superseded']>,
+  numbers: ReadonlyMap<string, number>,
+): string {
+  const newer = by === undefined ? '' : ` by ${placeOf(by, numbers)}`;
+  return `≠ superseded on ${day(at)}${newer}${reason === undefined ? '' : `: ${cut(plain(reason), 80)}`}`;
+}
+
+function thoughtLines(
+  { type, of = '', reason, revisedBy }: ThoughtPlace,
+  numbers: ReadonlyMap<string, number>,
+): readonly string[] {
+  const why = reason === undefined ? '' : `: ${cut(plain(reason), 80)}`;
+  return [
+    ...(revisedBy === undefined ? [] : [`≠ revised by ${placeOf(revisedBy, numbers)}`]),
+    ...(type === 'revision' ? [`↺ revises ${placeOf(of, numbers)}${why}`] : []),
+    ...(type === 'branch' ? [`⑂ branches off ${placeOf(of, numbers)}${why}`] : []),
+  ];
+}
+
+/** The number of a memory that is shown, else its id. */
+function placeOf(id: string, numbers: ReadonlyMap<string, number>): string {
+  const number = numbers.get(id);
+  return number === undefined ? plain(id) : `${number}`;
 }

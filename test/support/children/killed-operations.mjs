@@ -5,7 +5,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Madeleine } from '../../../dist/index.js';
-import { makeFirstSchema } from './first-schema-store.mjs';
+import { makeOldSchema, takeSteps } from './old-schema-store.mjs';
 
 const long = new Date('2024-01-14T08:00:00Z');
 const now = new Date('2026-01-14T08:00:00Z');
@@ -107,10 +107,13 @@ async function makeSecret(at) {
 const forgetSecret = (at) => within(at, now, (memory) => memory.forget({ query: secret }));
 
 export const operations = {
-  /** The schema is brought up to date on opening; the memories after a backup of the whole space. */
+  /** The schema is brought up to date first; the memories after a backup of the whole space. */
   migrate: {
-    make: makeFirstSchema,
-    run: (at) => within(at, now, (memory) => memory.migrate({ backup: newFileBeside(at) })),
+    make: makeOldSchema,
+    run: async (at) => {
+      await takeSteps(at);
+      await within(at, now, (memory) => memory.migrate({ backup: newFileBeside(at) }));
+    },
   },
   sleep: { make: makeOld, run: (at) => within(at, now, (memory) => memory.sleep()) },
   rollback: { make: makeRumours, run: (at) => within(at, now, (memory) => memory.rollback({ source })) },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { AmbientCounts } from '../../../src/ambient/ambient-counts.ts';
-import type { AmbientContext } from '../../../src/ambient/ambient-value.ts';
+import type { AmbientContext } from '../../../src/ambient/ambient-options.ts';
 
 const silent: AmbientContext = { text: '', tokens: 0, items: [], names: [], silence: 'no-names', latencyMs: 1 };
 const said: AmbientContext = { text: 'Luna is a cat.', tokens: 5, items: [], names: ['Luna'], latencyMs: 3 };

@@ -1,6 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { Madeleine } from '../../../src/index.ts';
-import { openSpace } from '../../support/open-space.ts';
+import { openSpace, storeOfItsOwn } from '../../support/open-space.ts';
+
+storeOfItsOwn();
 
 let memory: Madeleine;
 beforeEach(async () => {

@@ -15,7 +15,7 @@ beforeAll(async () => {
   );
   const folder = await storeFolder();
   for (const times of [1, 5]) tellings.push(await revisionsBench({ stories, times, folder, embedder: 'none' }));
-}, 120_000);
+});
 
 describe.each([
   [0, 'once'],

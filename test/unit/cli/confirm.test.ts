@@ -1,9 +1,8 @@
 import { PassThrough } from 'node:stream';
 import { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
-import { CommandContext } from '../../../src/cli/command-context.ts';
+import { CommandContext, addConfirmation, confirm } from '../../../src/cli/command-context.ts';
 import type { CommandIo } from '../../../src/cli/command-io.ts';
-import { addConfirmation, confirm } from '../../../src/cli/confirm.ts';
 
 /** A command at a terminal, or in a script, whose user types `typed`. */
 function surroundings({ typed = '', terminal = true, stop = new AbortController() } = {}) {

@@ -3,9 +3,8 @@ import { chmod, mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:
 import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type ConfigChange, isChange, makeChange, planChange } from '../../../src/cli/install/config-change.ts';
-import type { Host, HostPlaces } from '../../../src/cli/install/host.ts';
+import { type Host, type HostPlaces, ownCommand } from '../../../src/cli/install/host.ts';
 import { hostNamed, hosts, lineDiff } from '../../../src/cli/install/carry-out.ts';
-import { ownCommand } from '../../../src/cli/install/own-command.ts';
 import { planInstall, planUninstall } from '../../../src/cli/install/plan-install.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 

@@ -40,7 +40,7 @@ const varied = [
   '12,345.67 € on 2024-02-29T12:00:00Z',
 ];
 
-describe('minilm embedder', { timeout: 60_000 }, () => {
+describe('minilm embedder', () => {
   const open: MiniLmEmbedder[] = [];
   const workers: Worker[] = [];
   const watch = (message: unknown): void => {

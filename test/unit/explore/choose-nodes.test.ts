@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { chooseNodes, pathTo } from '../../../src/graph/choose-nodes.ts';
-import type { WalkedNode } from '../../../src/graph/walk.ts';
+import { type WalkedNode, chooseNodes, pathTo } from '../../../src/graph/walk.ts';
 
 const values = { recency: 0, frequency: 0, trust: 0, novelty: 0, anchors: 0, sentiment: 0, nearness: 0 };
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   contributions,
-  leastRecency,
+  minRecency,
   type NodeTraits,
   nodeFrequency,
   nodeNovelty,
@@ -58,7 +58,7 @@ describe('the signals of a node', () => {
   test('let what was long not spoken of fade to the floor and no further', () => {
     expect(nodeRecency(at, at)).toBe(1);
     expect(nodeRecency(daysAgo(30), at)).toBeCloseTo(0.75, 12);
-    expect(nodeRecency(daysAgo(4_000), at)).toBeCloseTo(leastRecency, 6);
+    expect(nodeRecency(daysAgo(4_000), at)).toBeCloseTo(minRecency, 6);
     expect(nodeRecency(daysAgo(-10), at)).toBe(1);
   });
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { Perspective } from '../../../src/domain/perspective.ts';
 import { givenAnchors } from '../../../src/graph/anchors.ts';
-import { entityTraits, memoryTraits } from '../../../src/graph/node-traits.ts';
+import { entityTraits, memoryTraits } from '../../../src/graph/node-score.ts';
 import { Sight } from '../../../src/graph/sight.ts';
 import type { RecallIndex } from '../../../src/recall-index/recall-index.ts';
 import type { Moment, RankFilter } from '../../../src/recall/view.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { maxConcepts } from '../../../src/language/concepts.ts';
-import { knowledgeTypes, rings } from '../../../src/domain/records.ts';
+import { knowledgeTypes, rings } from '../../../src/domain/vocabulary.ts';
 import { PatternTable } from '../../../src/recall-index/cognitive-columns.ts';
 import { lexical } from '../../../src/recall/profiles.ts';
 import { ask, idsOf } from '../recall/rank-fixture.ts';

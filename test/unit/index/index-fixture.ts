@@ -1,6 +1,5 @@
 /** Small worlds for tests of the index and of ranking: memories, beliefs and vectors with defaults. */
 import type { IndexChange, IndexedBelief, IndexedMemory, IndexedVector } from '../../../src/recall-index/entry.ts';
-import { makeHnsw } from '../../../src/recall-index/graph-keeper.ts';
 import { RecallIndex, type RecallIndexOptions } from '../../../src/recall-index/recall-index.ts';
 
 /** Noon of a day in the worlds' past. */
@@ -83,23 +82,4 @@ export function shuffled<T>(items: readonly T[], random: () => number): T[] {
     .map((item) => ({ item, at: random() }))
     .sort((first, second) => first.at - second.at)
     .map(({ item }) => item);
-}
-
-/** Options of an index that has graphs from a few vectors on, with a count of the searches in them. */
-export function graphsFrom(least: number): RecallIndexOptions & { readonly searches: () => number } {
-  let searches = 0;
-  return {
-    graphFrom: least,
-    makeHnsw: (dimension) => {
-      const hnsw = makeHnsw(dimension);
-      if (hnsw === undefined) return undefined;
-      const search = hnsw.search.bind(hnsw);
-      hnsw.search = (...asked) => {
-        searches++;
-        return search(...asked);
-      };
-      return hnsw;
-    },
-    searches: () => searches,
-  };
 }

@@ -6,7 +6,7 @@ import type { IndexedLink } from '../../../src/recall-index/entry.ts';
 import type { RecallIndex } from '../../../src/recall-index/recall-index.ts';
 import { otherEnd } from '../../../src/recall-index/link-table.ts';
 import { loadSnapshot, saveSnapshot } from '../../../src/recall-index/snapshot.ts';
-import { LinkedInView } from '../../../src/recall/link-sources.ts';
+import { LinkedInView } from '../../../src/recall/signals.ts';
 import { viewOf } from '../../../src/recall/view.ts';
 import { beliefOf, changeOf, indexOf, memoryOf, now } from './index-fixture.ts';
 

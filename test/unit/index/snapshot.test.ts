@@ -134,34 +134,20 @@ describe('a snapshot', () => {
   });
 });
 
-describe('graphs beside a snapshot', () => {
-  const options = { graphFrom: 100 };
+describe('vectors in a snapshot', () => {
   const { memories, vectors } = randomWorld(randomOf(41), 300);
-  const isGraph = (name: string): boolean => name.endsWith('.graph');
 
-  /** A space whose graph has lost some and does not have all yet. */
+  /** A space that has lost some memories and does not have all vectors yet. */
   async function saved(): Promise<RecallIndex> {
-    const index = indexOf(memories.slice(0, 250), { vectors: vectors.slice(0, 200), index: options });
-    index.graphs.build();
-    index.graphs.stop();
+    const index = indexOf(memories.slice(0, 250), { vectors: vectors.slice(0, 200) });
     index.apply(changeOf(2, { removed: memories.slice(10, 30).map(({ id }) => id), vectors: vectors.slice(200, 210) }));
     await saveSnapshot(index, folder, meta);
     return index;
   }
 
-  async function loadedAgain(): Promise<RecallIndex> {
-    const loaded = (await loadSnapshot(folder, meta, options)) as RecallIndex;
-    loaded.graphs.stop();
-    return loaded;
-  }
-
-  test('come back with what they held, and the rest is pending', async () => {
+  test('answer as they did', async () => {
     const index = await saved();
-    expect((await readdir(folder)).filter(isGraph)).toHaveLength(1);
-    const loaded = await loadedAgain();
-    expect(loaded.stats().graphs).toEqual(index.stats().graphs);
-    expect(loaded.stats().graphs['lisa']).toBeGreaterThan(150);
-    expect(loaded.graphs.pending).toBe(10);
+    const loaded = (await loadSnapshot(folder, meta)) as RecallIndex;
     for (const { memory, vector } of vectors.slice(0, 210)) {
       const hits = ask(loaded, 'lisa', 'harbour', { vector, profile: semantic }).hits;
       expect(hits).toEqual(ask(index, 'lisa', 'harbour', { vector, profile: semantic }).hits);
@@ -170,62 +156,23 @@ describe('graphs beside a snapshot', () => {
   });
 
   test('go on as they were', async () => {
-    const index = await saved();
-    const loaded = await loadedAgain();
+    await saved();
+    const loaded = (await loadSnapshot(folder, meta)) as RecallIndex;
     const change = changeOf(3, {
       removed: [memories[50]?.id as string],
       vectors: [{ memory: memories[60]?.id as string, vector: unitVector(randomOf(2), 16) }],
     });
-    for (const one of [index, loaded]) {
-      one.apply(change);
-      one.graphs.build();
-    }
-    expect(loaded.stats().graphs).toEqual(index.stats().graphs);
+    loaded.apply(change);
     const [hit] = ask(loaded, 'lisa', '', { vector: unitVector(randomOf(2), 16), profile: semantic }).hits;
     expect(hit?.id).toBe(memories[60]?.id);
   });
 
-  test('are replaced by those of the next snapshot, for the owner only', async () => {
-    const index = await saved();
-    const [old] = (await readdir(folder)).filter(isGraph);
-    index.graphs.build();
-    await saveSnapshot(index, folder, meta);
-    const names = await readdir(folder);
-    expect(names).toHaveLength(2);
-    expect(names).not.toContain(old);
-    for (const name of names) expect((await stat(join(folder, name))).mode & 0o777).toBe(0o600);
-  });
-
-  test.each([
-    ['missing', (path: string) => rm(path)],
-    ['cut short', async (path: string) => writeFile(path, (await readFile(path)).subarray(0, 999))],
-    ['empty', (path: string) => writeFile(path, '')],
-    [
-      'damaged',
-      async (path: string) => {
-        const bytes = await readFile(path);
-        bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] as number) ^ 1;
-        await writeFile(path, bytes);
-      },
-    ],
-  ])('that are %s are built again, and the exact search answers meanwhile', async (_, spoil) => {
-    const index = await saved();
-    const [name] = (await readdir(folder)).filter(isGraph);
-    await spoil(join(folder, name as string));
-    const loaded = await loadedAgain();
-    expect(loaded.stats().graphs).toEqual({ lisa: 0 });
-    const vector = vectors[3]?.vector as Float32Array;
-    const exact = ask(index, 'lisa', 'harbour', { vector, exact: true });
-    expect(ask(loaded, 'lisa', 'harbour', { vector })).toEqual(exact);
-    loaded.graphs.build();
-    expect(loaded.graphs.pending).toBe(0);
-    expect(loaded.stats().graphs['lisa']).toBe(loaded.stats().vectors);
-  });
-
-  test('are left alone where graphs do not pay', async () => {
+  test('are all there is: one file, for the owner only, and no graph files of an older version', async () => {
+    const left = ['recall-index.0123456789abcdef.graph', 'recall-index.77-0.graph-draft'];
+    for (const name of left) await writeFile(join(folder, name), 'vectors of what may be forgotten');
     await saved();
-    const loaded = (await loadSnapshot(folder, meta)) as RecallIndex;
-    expect(loaded.stats().graphs).toEqual({});
+    expect(await readdir(folder)).toEqual([snapshotFile]);
+    expect((await stat(join(folder, snapshotFile))).mode & 0o777).toBe(0o600);
   });
 });
 

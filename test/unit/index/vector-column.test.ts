@@ -13,8 +13,8 @@ function filled(count: number): { readonly column: VectorColumn; readonly vector
   const random = randomOf(7);
   const column = new VectorColumn(0);
   const vectors = Array.from({ length: count }, () => unitVector(random, dimension));
-  vectors.forEach((vector, slot) => {
-    column.set(slot, vector);
+  vectors.forEach((vector, row) => {
+    column.set(row, vector);
   });
   return { column, vectors };
 }
@@ -25,30 +25,29 @@ describe.each([
 ])('vectors %s', (_, count) => {
   const { column, vectors } = filled(count);
   const query = unitVector(randomOf(99), dimension);
-  const all = Int32Array.from({ length: count }, (__, slot) => slot);
+  const all = Int32Array.from({ length: count }, (__, row) => row);
 
   test('have the cosines of full precision to within two hundredths of a unit step', () => {
-    const [cosines] = column.cosines(query, [all]) as [Float32Array];
-    const worst = Math.max(
-      ...vectors.map((vector, slot) => Math.abs(cosine(vector, query) - (cosines[slot] as number))),
-    );
+    const cosines = column.cosines(query, [all]);
+    const worst = Math.max(...vectors.map((vector, row) => Math.abs(cosine(vector, query) - (cosines[row] as number))));
     expect(worst).toBeLessThan(0.01);
   });
 
   test('rank as full precision does', () => {
-    const [cosines] = column.cosines(query, [all]) as [Float32Array];
-    const order = (scores: (slot: number) => number): number[] =>
+    const cosines = column.cosines(query, [all]);
+    const order = (scores: (row: number) => number): number[] =>
       [...all].sort((a, b) => scores(b) - scores(a)).slice(0, 20);
-    const exact = new Set(order((slot) => cosine(vectors[slot] as Float32Array, query)));
-    const found = order((slot) => cosines[slot] as number).filter((slot) => exact.has(slot));
+    const exact = new Set(order((row) => cosine(vectors[row] as Float32Array, query)));
+    const found = order((row) => cosines[row] as number).filter((row) => exact.has(row));
     expect(found.length).toBeGreaterThanOrEqual(19);
   });
 
-  test('give the same cosines to a few slots as to all', () => {
-    const [cosines] = column.cosines(query, [all]) as [Float32Array];
-    const few = Int32Array.from([count - 1, 3, -1, 17]);
-    const [some] = column.cosines(query, [few]) as [Float32Array];
-    expect([...some]).toEqual([cosines[count - 1], cosines[3], 0, cosines[17]]);
+  test('give the same cosines to a few rows as to all', () => {
+    const cosines = column.cosines(query, [all]).slice();
+    column.cosines(unitVector(randomOf(98), dimension), [all]);
+    const rows = [count - 1, 3, 17];
+    const some = column.cosines(query, [Int32Array.from([...rows, -1])]);
+    expect(rows.map((row) => some[row])).toEqual(rows.map((row) => cosines[row]));
   });
 });
 
@@ -58,14 +57,14 @@ test('a dropped vector has no cosine and is not counted', () => {
   column.drop(1);
   expect(column.count).toBe(2);
   expect(column.has(1)).toBe(false);
-  const [cosines] = column.cosines(vectors[1] as Float32Array, [Int32Array.from([0, 1, 2])]) as [Float32Array];
+  const cosines = column.cosines(vectors[1] as Float32Array, [Int32Array.from([0, 1, 2])]);
   expect(cosines[1]).toBe(0);
 });
 
 test('a query of another dimension matches nothing', () => {
   const { column } = filled(3);
-  const [cosines] = column.cosines(new Float32Array(8).fill(0.3), [Int32Array.from([0, 1])]) as [Float32Array];
-  expect([...cosines]).toEqual([0, 0]);
+  const cosines = column.cosines(new Float32Array(8).fill(0.3), [Int32Array.from([0, 1])]);
+  expect([...cosines.subarray(0, 2)]).toEqual([0, 0]);
 });
 
 test("only vectors of the column's dimension fit", () => {

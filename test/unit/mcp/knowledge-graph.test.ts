@@ -1,12 +1,13 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { AgentMemory, Madeleine } from '../../../src/index.ts';
 import { announceChanges } from '../../../src/mcp/announce-changes.ts';
 import { createMcpServer } from '../../../src/mcp/create-mcp-server.ts';
 import { knowledgeGraphTools } from '../../../src/mcp/successors/knowledge-graph-tools.ts';
 import { connectClient } from '../../support/mcp-client.ts';
 import { openSpace, storeFolder } from '../../support/open-space.ts';
+import { eventually } from '../../support/eventually.ts';
 
 let memory: Madeleine;
 let lisa: AgentMemory;
@@ -101,7 +102,7 @@ describe('the knowledge graph', () => {
     const uri = 'memory://knowledge-graph';
     await client.subscribeResource({ uri });
     await client.callTool({ name: 'create_entities', arguments: { entities: [ann] } });
-    await vi.waitFor(() => expect(heard).toEqual([uri]));
+    await eventually(() => expect(heard).toEqual([uri]));
     const { contents } = await client.readResource({ uri });
     await client.close();
     expect(JSON.parse((contents[0] as { readonly text: string }).text)).toEqual({ entities: [ann], relations: [] });

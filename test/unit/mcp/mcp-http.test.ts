@@ -1,9 +1,10 @@
 import type { Client } from '@modelcontextprotocol/client';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Madeleine } from '../../../src/index.ts';
 import { type McpCaller, type McpHttp, mcpHttp } from '../../../src/mcp/mcp-http.ts';
 import { connectHttp, doorUrl, modern } from '../../support/mcp-http-client.ts';
 import { openSpace } from '../../support/open-space.ts';
+import { eventually } from '../../support/eventually.ts';
 
 const lisa: McpCaller = { space: 'home', agent: 'lisa', scope: 'write' };
 const electra: McpCaller = { space: 'home', agent: 'electra', scope: 'write' };
@@ -62,7 +63,7 @@ describe('change notifications over HTTP', () => {
     await client.subscribeResource({ uri });
     await memory.agent('electra').observe({ content: 'A surprise for Lisa.' });
     await memory.agent('lisa').withdraw({ id });
-    await vi.waitFor(() => expect(heard.updated).toEqual([uri]));
+    await eventually(() => expect(heard.updated).toEqual([uri]));
     expect(heard.lists).toBeGreaterThan(0);
     await client.unsubscribeResource({ uri });
   });
@@ -76,8 +77,8 @@ describe('change notifications over HTTP', () => {
     expect(subscription.honoredFilter).toEqual({ resourcesListChanged: true, resourceSubscriptions: [uri] });
     await memory.agent('electra').observe({ content: 'A surprise for Lisa.' });
     await memory.agent('lisa').withdraw({ id });
-    await vi.waitFor(() => expect(heard.updated).toEqual([uri]));
-    await vi.waitFor(() => expect(heard.lists).toBe(1));
+    await eventually(() => expect(heard.updated).toEqual([uri]));
+    await eventually(() => expect(heard.lists).toBe(1));
     await subscription.close();
   });
 });

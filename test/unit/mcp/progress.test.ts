@@ -1,6 +1,7 @@
 import type { ServerContext } from '@modelcontextprotocol/server';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { withProgress } from '../../../src/mcp/create-mcp-server.ts';
+import { eventually } from '../../support/eventually.ts';
 
 interface Told {
   readonly method: string;
@@ -20,7 +21,7 @@ function request(progressToken?: string): { readonly context: ServerContext; rea
 describe('progress', () => {
   it('tells that work goes on, ever further, and nothing after its end', async () => {
     const { context, told } = request('job');
-    const result = await withProgress(context, 'Recall', () => vi.waitFor(() => enough(told)), 5);
+    const result = await withProgress(context, 'Recall', () => eventually(() => enough(told)), 5);
     expect(result).toBe('done');
     const before = told.length;
     await new Promise((resolve) => setTimeout(resolve, 20));

@@ -1,10 +1,11 @@
 import type { Client } from '@modelcontextprotocol/client';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Madeleine } from '../../../src/index.ts';
 import { announceChanges } from '../../../src/mcp/announce-changes.ts';
 import { createMcpServer } from '../../../src/mcp/create-mcp-server.ts';
 import { connectClient } from '../../support/mcp-client.ts';
 import { openSpace } from '../../support/open-space.ts';
+import { eventually } from '../../support/eventually.ts';
 
 let memory: Madeleine;
 let client: Client;
@@ -163,7 +164,7 @@ describe('change notifications', () => {
     listener.setNotificationHandler('notifications/message', ({ params }) => void warnings.push(params));
     await memory.close();
     announceChanges(server, lisa, 'legacy');
-    await vi.waitFor(() => expect(warnings).toHaveLength(1));
+    await eventually(() => expect(warnings).toHaveLength(1));
     expect(warnings[0]).toMatchObject({ level: 'warning', data: expect.stringContaining('cannot be reached') });
     await listener.close();
   });

@@ -2,7 +2,9 @@
 import { expect, it } from 'vitest';
 import type { Madeleine } from '../../../src/index.ts';
 import { agingSpace } from '../../support/aging-space.ts';
-import { openSpace } from '../../support/open-space.ts';
+import { openSpace, storeOfItsOwn } from '../../support/open-space.ts';
+
+storeOfItsOwn();
 
 /** A space in which a sleep makes a fact for everybody, and puts one of Lisa's memories in the place of another. */
 async function sleptSpace(): Promise<{ readonly memory: Madeleine; readonly wait: (days: number) => void }> {

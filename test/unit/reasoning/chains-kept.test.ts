@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { Madeleine } from '../../../src/index.ts';
-import { openSpace, storeFolder } from '../../support/open-space.ts';
+import { openSpace, storeFolder, storeOfItsOwn } from '../../support/open-space.ts';
+
+storeOfItsOwn();
 
 /** Two agents think three chains, with a branch, a revision and something withdrawn. */
 async function think(memory: Madeleine): Promise<void> {

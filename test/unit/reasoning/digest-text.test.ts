@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { tokenCounter } from '../../../src/ambient/count-tokens.ts';
+import { tokenCounter } from '../../../src/embed/count-tokens.ts';
 import { type DigestMaterial, digestText } from '../../../src/graph/digest.ts';
 
 const word = fc.oneof(

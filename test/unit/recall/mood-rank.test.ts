@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Mood } from '../../../src/domain/records.ts';
 import type { IndexedMemory } from '../../../src/recall-index/entry.ts';
 import { lexical, semantic } from '../../../src/recall/profiles.ts';
-import { beliefOf, changeOf, graphsFrom, indexOf, memoryOf, randomOf } from '../index/index-fixture.ts';
+import { beliefOf, changeOf, indexOf, memoryOf, randomOf } from '../index/index-fixture.ts';
 import { ask, idsOf, randomQuestion, randomWorld } from './rank-fixture.ts';
 
 const glad: Mood = { valence: 0.7, arousal: 0.5 };
@@ -33,18 +33,6 @@ describe('ranking by a mood', () => {
       expect(ask(index, 'lisa', question, { ...more, tilt: { ...tilt, weight: 0 } })).toEqual(without);
       expect(ask(plain, 'lisa', question, { ...more, tilt })).toEqual(without);
     }
-  });
-
-  test('is to the bit what it is without where graphs answer and nothing has a mood', () => {
-    const options = graphsFrom(100);
-    const graphed = indexOf(memories, { vectors, index: options });
-    graphed.graphs.build();
-    const more = { limit: 40, vector: vectors[3]?.vector as Float32Array };
-    for (const question of questions) {
-      const without = ask(graphed, 'lisa', question, more);
-      expect(ask(graphed, 'lisa', question, { ...more, tilt })).toEqual(without);
-    }
-    expect(options.searches()).toBeGreaterThan(0);
   });
 
   test('changes the order and no count, and says by how much in a signal', () => {

@@ -1,5 +1,5 @@
 /** BM25 with neighbour context as the formula says it, without any index: the oracle of the tests. */
-import { termsOf } from '../../../src/language/terms.ts';
+import { termsOf } from '../../../src/language/words.ts';
 import type { IndexedMemory } from '../../../src/recall-index/entry.ts';
 
 const k1 = 1.2;

@@ -2,8 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { RecallIndex } from '../../../src/recall-index/recall-index.ts';
 import { fullNames } from '../../../src/recall/defaults.ts';
 import { OwnWorth, ownSignals } from '../../../src/recall/signal-sources.ts';
-import { balanced } from '../../../src/recall/profiles.ts';
-import { normalisedWeights } from '../../../src/recall/weights.ts';
+import { balanced, normalisedWeights } from '../../../src/recall/profiles.ts';
 import { indexOf, randomOf } from '../index/index-fixture.ts';
 import { ask, randomWorld } from './rank-fixture.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { RecalledMemory } from '../../../src/index.ts';
-import { rolesOf } from '../../../src/recall/roles.ts';
+import { rolesOf } from '../../../src/recall/constellation.ts';
 import { linkTo, recalledMemory } from './recalled-memories.ts';
 
 const at = new Date('2026-02-01');

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { balanced, type Profile } from '../../../src/recall/profiles.ts';
-import { normalisedWeights } from '../../../src/recall/weights.ts';
+import { type Profile, balanced, normalisedWeights } from '../../../src/recall/profiles.ts';
 
 const profile: Profile = {
   ...balanced,

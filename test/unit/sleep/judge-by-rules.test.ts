@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { Fact, Observation } from '../../../src/domain/records.ts';
 import { judgeByRules } from '../../../src/sleep/resolve.ts';
-import type { BelievedMemory, Verdict } from '../../../src/sleep/verdict.ts';
+import type { BelievedMemory, Verdict } from '../../../src/sleep/sleep-step.ts';
 
 const at = new Date('2026-01-01T00:00:00Z');
 const provenance = { channel: 'consolidation', source: 'sleep', trust: 0.7 } as const;

@@ -4,7 +4,9 @@ import type { Link } from '../../../src/domain/records.ts';
 import type { Madeleine } from '../../../src/index.ts';
 import { Database } from '../../../src/store/database.ts';
 import { Ledger } from '../../../src/store/ledger.ts';
-import { openSpace, storeFolder } from '../../support/open-space.ts';
+import { openSpace, storeFolder, storeOfItsOwn } from '../../support/open-space.ts';
+
+storeOfItsOwn();
 
 async function contradictions(memory: Madeleine): Promise<readonly Link[]> {
   const found: Link[] = [];

@@ -5,7 +5,9 @@ import { Madeleine } from '../../../src/index.ts';
 import { dayMs } from '../../../src/domain/time.ts';
 import { Database } from '../../../src/store/database.ts';
 import { Ledger } from '../../../src/store/ledger.ts';
-import { openSpace, storeFolder } from '../../support/open-space.ts';
+import { openSpace, storeFolder, storeOfItsOwn } from '../../support/open-space.ts';
+
+storeOfItsOwn();
 
 /** A clock that can be put forward. */
 function handClock(): { clock: () => Date; wait: (ms: number) => void } {

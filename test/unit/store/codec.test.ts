@@ -1,7 +1,6 @@
 import { DateTime, RecordId } from 'surrealdb';
 import { describe, expect, test } from 'vitest';
 import { fromRow, idText, moment, recordId, toFields, toRow } from '../../../src/store/codec.ts';
-import { tables } from '../../../src/store/tables.ts';
 import { beliefIn, observationOf } from '../../support/ledger-records.ts';
 
 describe('ids', () => {
@@ -23,7 +22,7 @@ describe('moments', () => {
 
 describe('rows', () => {
   test('name their columns in snake_case and the ends of an edge in and out', () => {
-    const row = toRow(tables.believes, beliefIn('Lisa', 'fact:f'));
+    const row = toRow('believes', beliefIn('Lisa', 'fact:f'));
     expect(row['in']).toEqual(new RecordId('agent', 'Lisa'));
     expect(row['out']).toEqual(new RecordId('fact', 'f'));
     expect(row['id']).toEqual(new RecordId('believes', ['Lisa', 'fact:f']));
@@ -34,24 +33,24 @@ describe('rows', () => {
   });
 
   test('have a column for a field that is emptied and none for one that is not named', () => {
-    expect(toFields(tables.believes, { withdrawnAt: undefined })).toEqual({ withdrawn_at: undefined });
-    expect(Object.keys(toFields(tables.believes, { withdrawnAt: undefined }))).toEqual(['withdrawn_at']);
-    expect(toFields(tables.observation, { id: 'observation:a' })).toEqual({});
+    expect(toFields('believes', { withdrawnAt: undefined })).toEqual({ withdrawn_at: undefined });
+    expect(Object.keys(toFields('believes', { withdrawnAt: undefined }))).toEqual(['withdrawn_at']);
+    expect(toFields('observation', { id: 'observation:a' })).toEqual({});
   });
 
   test('hold the bytes of a vector only, also of one within a larger buffer', () => {
     const vector = new Float32Array([9, 0.5, -0.25, 9]).subarray(1, 3);
-    const bytes = toRow(tables.embedding, { memory: 'fact:f', model: 'm', vector })['vector'] as Uint8Array;
+    const bytes = toRow('embedding', { memory: 'fact:f', model: 'm', vector })['vector'] as Uint8Array;
     expect(bytes.byteLength).toBe(8);
-    const read = fromRow(tables.embedding, { vector: bytes.slice().buffer });
+    const read = fromRow('embedding', { vector: bytes.slice().buffer });
     expect(read.vector).toEqual(new Float32Array([0.5, -0.25]));
   });
 
   test('that lack a field or hold nothing in it give a record without it', () => {
-    const row = { ...toRow(tables.observation, observationOf('a')), session: null, speaker: undefined };
-    expect(fromRow(tables.observation, { ...row, occurred_at: observationOf('a').occurredAt })).not.toHaveProperty(
+    const row = { ...toRow('observation', observationOf('a')), session: null, speaker: undefined };
+    expect(fromRow('observation', { ...row, occurred_at: observationOf('a').occurredAt })).not.toHaveProperty(
       'session',
     );
-    expect(Object.keys(fromRow(tables.observation, row))).not.toContain('speaker');
+    expect(Object.keys(fromRow('observation', row))).not.toContain('speaker');
   });
 });

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { MadeleineError } from '../../../src/domain/errors.ts';
-import { openFailure } from '../../../src/store/open-failure.ts';
+import { openFailure } from '../../../src/store/embedded-engine.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 describe('what the engine says when a store does not open', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { headerLine, recordLine } from '../../../src/care/export.ts';
+import { headerLine, recordLine } from '../../../src/care/transfer-record.ts';
 import { readNdjsonLine } from '../../../src/care/read-ndjson.ts';
 
 const observation = {

@@ -6,7 +6,9 @@ import type { Link } from '../../../src/domain/records.ts';
 import { Database } from '../../../src/store/database.ts';
 import { Ledger } from '../../../src/store/ledger.ts';
 import { readProjectFile } from '../../repo/source-files.ts';
-import { openSpace, storeFolder } from '../../support/open-space.ts';
+import { openSpace, storeFolder, storeOfItsOwn } from '../../support/open-space.ts';
+
+storeOfItsOwn();
 
 interface Pair {
   readonly one: { readonly content: string };

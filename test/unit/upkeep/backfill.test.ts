@@ -7,11 +7,14 @@ import type { Madeleine, MigrationReport } from '../../../src/index.ts';
 import { moment } from '../../../src/store/codec.ts';
 import { Database } from '../../../src/store/database.ts';
 import { Ledger } from '../../../src/store/ledger.ts';
-import { initialSchema } from '../../../src/store/migrations/0001-initial.ts';
+import { migrate } from '../../../src/store/migrate.ts';
 import * as statements from '../../../src/store/statement.ts';
+import { madeUpHistory, oldSchema } from '../../support/made-up-history.ts';
 import { beliefIn, factOf, observationOf, recordedAt } from '../../support/ledger-records.ts';
-import { openSpace, storeFolder } from '../../support/open-space.ts';
+import { openSpace, storeFolder, storeOfItsOwn } from '../../support/open-space.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
+
+storeOfItsOwn();
 
 const content = 'Always use absolute paths in Elefante to avoid errors';
 const observations = 250;
@@ -201,12 +204,12 @@ describe('migrating an older space', () => {
   });
 });
 
-it('a space of the first schema is brought up to date by opening, and its memories by migrating', async () => {
+it('a space of an old schema is brought up to date step by step, and its memories by migrating', async () => {
   const database = await Database.open(await storeFolder(), {}, process.pid);
   const session = await database.space(space);
   await session.run(statements.defineMeta);
-  await session.run(initialSchema);
-  await session.run(statements.writeMeta, { version: 1, space_key: 'key', at: moment(recordedAt) });
+  await session.run(oldSchema);
+  await session.run(statements.writeMeta, { version: 11, space_key: 'key', at: moment(recordedAt) });
   await session.run(
     `CREATE agent:lisa SET name = 'lisa';
     CREATE fact:bare SET content = $content, kind = 'world.fact', title = '', content_key = 'a', importance = 5, concepts = [],
@@ -215,6 +218,7 @@ it('a space of the first schema is brought up to date by opening, and its memori
       since: $at, reinforced_at: $at, permanent: true, half_life_days: 180, provenance: { channel: 'user', source: 'lisa', trust: 0.9 } };`,
     { at: moment(recordedAt), content },
   );
+  await migrate(session, 'key', recordedAt, madeUpHistory);
   await session.close();
   const memory = await openSpace({ space, clock });
   expect(await memory.migrate()).toMatchObject({ memories: 1, changed: 1 });

@@ -3,9 +3,11 @@ import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { Madeleine } from '../../../src/index.ts';
-import { openSpace, storeFolder } from '../../support/open-space.ts';
+import { openSpace, storeFolder, storeOfItsOwn } from '../../support/open-space.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { createWordEmbedder } from '../../support/word-embedder.mjs';
+
+storeOfItsOwn();
 
 const contents = Array.from({ length: 300 }, (_, at) => `Luna slept on mat ${at}.`);
 

@@ -10,8 +10,10 @@ import { Writer } from '../../../src/remember/writer.ts';
 import { Database } from '../../../src/store/database.ts';
 import { Ledger } from '../../../src/store/ledger.ts';
 import { examine, type Finding } from '../../../src/care/doctor.ts';
-import { storeFolder } from '../../support/open-space.ts';
+import { storeFolder, storeOfItsOwn } from '../../support/open-space.ts';
 import { createWordEmbedder } from '../../support/word-embedder.mjs';
+
+storeOfItsOwn();
 
 const settings = {
   decay: true,

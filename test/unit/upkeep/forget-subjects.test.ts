@@ -30,7 +30,7 @@ beforeAll(async () => {
   before = JSON.stringify(await unrelated());
   statsBefore = await memory.stats();
   for (let n = 0; n < subjects; n++) ids.push(await (n % 10 === 7 ? tellAllOf(nameOf(n)) : tellOf(nameOf(n))));
-}, 120_000);
+});
 
 describe('of 200 subjects that were forgotten', () => {
   test('nothing is left on any surface, other memories are as they were, and no old export brings them back', async () => {
@@ -48,7 +48,7 @@ describe('of 200 subjects that were forgotten', () => {
     expect({ stored, refused }).toEqual({ stored: 0, refused: [] });
     expect(forgotten).toBeGreaterThan(subjects * 5);
     await expectForgotten();
-  }, 300_000);
+  });
 });
 
 async function expectForgotten(): Promise<void> {

@@ -3,8 +3,10 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type AgentMemory, type ImportReport, Madeleine } from '../../../src/index.ts';
-import { openSpace, storeFolder } from '../../support/open-space.ts';
+import { openSpace, storeFolder, storeOfItsOwn } from '../../support/open-space.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
+
+storeOfItsOwn();
 
 let memory: Madeleine;
 let lisa: AgentMemory;

@@ -2,8 +2,8 @@
 import { beforeEach, expect, it } from 'vitest';
 import type { Link } from '../../../src/domain/records.ts';
 import type { Ledger } from '../../../src/store/ledger.ts';
-import type { TableName } from '../../../src/store/tables.ts';
-import { inversePatches, undoing, type UndoableWrite } from '../../../src/care/inverse-patches.ts';
+import type { TableName } from '../../../src/domain/records.ts';
+import { inversePatches, undoing, type UndoableWrite } from '../../../src/remember/inverse-patches.ts';
 import { beliefIn, entityOf, factOf } from '../../support/ledger-records.ts';
 import { openLedger } from '../../support/open-ledger.ts';
 

@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest';
 import { Madeleine, type RecallResult } from '../../../src/index.ts';
-import { openSpace, storeFolder } from '../../support/open-space.ts';
+import { openSpace, storeFolder, storeOfItsOwn } from '../../support/open-space.ts';
 import { createWordEmbedder } from '../../support/word-embedder.mjs';
+
+storeOfItsOwn();
 
 const memories = 200;
 

@@ -6,9 +6,11 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Madeleine, RecalledMemory } from '../../../src/index.ts';
 import { Database } from '../../../src/store/database.ts';
 import { Ledger } from '../../../src/store/ledger.ts';
-import { openSpace, storeFolder } from '../../support/open-space.ts';
+import { openSpace, storeFolder, storeOfItsOwn } from '../../support/open-space.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { beginStory, type Story } from '../scenarios/story.ts';
+
+storeOfItsOwn();
 
 /** Where the doubtful texts of these stories come from. */
 const source = 'rumours.md';

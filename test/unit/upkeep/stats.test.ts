@@ -1,8 +1,10 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openSpace } from '../../support/open-space.ts';
+import { openSpace, storeOfItsOwn } from '../../support/open-space.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
+
+storeOfItsOwn();
 
 /** The hours of a clock that a test puts forward. */
 function hours(): { at: (hour: number) => Date; pass: (hour: number) => void; clock: () => Date } {

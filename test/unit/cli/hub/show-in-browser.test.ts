@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { showInBrowser } from '../../../../src/cli/hub/show-in-browser.ts';
+import { showInBrowser } from '../../../../src/cli/commands/hub.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
 const url = "http://127.0.0.1:20000/?space=a&b;'$(touch x)#code=abc";

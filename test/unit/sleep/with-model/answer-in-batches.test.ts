@@ -1,9 +1,8 @@
 import { APICallError } from 'ai';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { answerInBatches, type Form } from '../../../../src/sleep/answer-in-batches.ts';
+import { type Form, ModelInquiry, answerInBatches } from '../../../../src/sleep/model-inquiry.ts';
 import type { LanguageModelOptions } from '../../../../src/sleep/language-model.ts';
-import { ModelInquiry } from '../../../../src/sleep/model-inquiry.ts';
 import { askedModel, itemsOf, type ReadItem, readingModel, saying } from '../../../support/reading-model.ts';
 
 interface Word {

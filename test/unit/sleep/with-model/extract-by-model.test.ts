@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Observation, Provenance } from '../../../../src/domain/records.ts';
-import type { Claim } from '../../../../src/language/claim.ts';
+import type { ClaimedFact } from '../../../../src/language/voice.ts';
 import { extractByModel } from '../../../../src/sleep/extract-by-model.ts';
 import { ModelInquiry } from '../../../../src/sleep/model-inquiry.ts';
 import { observationOf } from '../../../support/ledger-records.ts';
@@ -18,7 +18,7 @@ async function claimsOf(
   answer: (item: ReadItem) => unknown,
   observations: readonly Observation[],
 ): Promise<{
-  readonly claims: readonly (readonly Claim[] | undefined)[];
+  readonly claims: readonly (readonly ClaimedFact[] | undefined)[];
   readonly requests: readonly (readonly ReadItem[])[];
 }> {
   const model = readingModel(answer);

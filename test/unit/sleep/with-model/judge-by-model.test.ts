@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Belief, Fact } from '../../../../src/domain/records.ts';
-import type { BelievedMemory, ConflictPair } from '../../../../src/sleep/verdict.ts';
+import type { BelievedMemory, ConflictPair } from '../../../../src/sleep/sleep-step.ts';
 import { judgeByModel } from '../../../../src/sleep/sleeper.ts';
 import { ModelInquiry } from '../../../../src/sleep/model-inquiry.ts';
 import { beliefIn, factOf, observationOf } from '../../../support/ledger-records.ts';

@@ -1,0 +1,244 @@
+import type { Command } from 'commander';
+import {
+  type AmbientStats,
+  type Finding,
+  type Latency,
+  MadeleineError,
+  type MigrationReport,
+  type SleepReport,
+  type SleepStepName,
+  type SleepStepReport,
+  type SpaceStats,
+} from '../../index.ts';
+import { CommandContext } from '../command-context.ts';
+import type { CommandIo } from '../command-io.ts';
+import { bytes, counted, minute, plain, table, wrap } from '../text-layout.ts';
+import { addSpaceCommand } from '../verb-command.ts';
+
+/** What each step did, in words, and what it looks at. */
+const steps: Readonly<Record<SleepStepName, { readonly verb: string; readonly one: string; readonly many: string }>> = {
+  promote: { verb: 'read for facts', one: 'observation', many: 'observations' },
+  link: { verb: 'compared', one: 'memory', many: 'memories' },
+  resolve: { verb: 'settled', one: 'conflict', many: 'conflicts' },
+  merge: { verb: 'merged', one: 'entity', many: 'entities' },
+  archive: { verb: 'archived', one: 'faded belief', many: 'faded beliefs' },
+};
+
+/** Adds `madeleine sleep`: one pass over the space. */
+export function addSleep(program: Command, io: CommandIo): void {
+  addSpaceCommand(program, io, 'sleep', {
+    name: 'sleep',
+    summary: 'let what happened become what is known, and archive what is forgotten',
+    description:
+      'One pass over the whole space, for all its agents. Can be stopped and started again; started twice it changes nothing more.',
+    options: { dryRun: 'count what would change, and change nothing' },
+    print: (report, { context }) => renderSleep(report, context),
+  });
+}
+
+function renderSleep({ dryRun, steps: taken }: SleepReport, { colours }: CommandContext): readonly string[] {
+  const changed = taken.some((step) => step.changed > 0);
+  const title = dryRun ? colours.yellow('would change') : colours.green('slept');
+  return [changed ? title : `${title}: nothing to change`, ...taken.map((step) => `  ${lineOf(step)}`)];
+}
+
+function lineOf({ step, lookedAt, changed, counts }: SleepStepReport): string {
+  const { verb, one, many } = steps[step];
+  const details = Object.entries(counts).flatMap(([what, count]) => (count === 0 ? [] : [`${what}: ${count}`]));
+  const found = details.length === 0 ? '' : ` (${details.join(', ')})`;
+  return `${step.padEnd(8)} ${verb} ${changed.toLocaleString('en')} of ${counted(lookedAt, one, many)}${found}`;
+}
+
+/** Adds `madeleine stats`: what a space holds. */
+export function addStats(program: Command, io: CommandIo): void {
+  addSpaceCommand(program, io, 'stats', {
+    name: 'stats',
+    summary: 'what a space holds',
+    description:
+      'Counts what the space holds, who believes how much of it, and how large the store is; tells when it was last ' +
+      'backed up and slept, and how recall and ambient memory have done since the space was opened.',
+    print: (stats, { context }) => renderStats(stats, context),
+  });
+}
+
+function renderStats(stats: SpaceStats, { colours }: CommandContext): readonly string[] {
+  const { model, dimension, missing } = stats.embedder;
+  const records = Object.entries(stats.records).map(([name, count]) => [
+    name.replaceAll('_', ' '),
+    count.toLocaleString('en'),
+  ]);
+  const agents = stats.agents.map((agent) => [plain(agent.name), agent.believes.toLocaleString('en')]);
+  const vectors = dimension === 0 ? 'none (lexical recall)' : `${model}, ${dimension} dimensions`;
+  const size = stats.storeBytes === undefined ? '' : `, ${bytes(stats.storeBytes)} on disk`;
+  return [
+    `${colours.bold(`space ${stats.space}`)} at write ${stats.seq.toLocaleString('en')}${size}`,
+    `embedder ${vectors}`,
+    ...(missing > 0
+      ? [colours.yellow(`${missing.toLocaleString('en')} memories lack a vector: run madeleine reindex`)]
+      : []),
+    ...pastOf(stats),
+    '',
+    ...table(['record', 'count'], records, [1]),
+    '',
+    ...table(['agent', 'believes'], agents, [1]),
+  ];
+}
+
+/** What has happened: the last backup, the last sleep, recall and ambient memory since the space was opened. */
+function pastOf({ lastBackup, lastSleep, recall, ambient }: SpaceStats): readonly string[] {
+  const empty = recall.empty.toLocaleString('en');
+  return [
+    `last backup ${lastBackup === undefined ? 'none' : minute(lastBackup.at)}`,
+    `last sleep ${lastSleep === undefined ? 'none' : sleepTimes(lastSleep)}`,
+    `recall ${counted(recall.calls, 'call')}, ${empty} of them empty${taken(recall.latencyMs)}`,
+    `ambient ${counted(ambient.messages, 'message')}${surfaced(ambient)}${taken(ambient.latencyMs)}${silentBy(ambient)}`,
+  ];
+}
+
+/** At how many messages something surfaced, and how much. */
+function surfaced({ messages, share, tokens }: AmbientStats): string {
+  if (messages === 0) return '';
+  const size = share === 0 ? '' : ` of ${tokens.toFixed(0)} tokens on average`;
+  return `, ${Math.round(share * 100)}% with context${size}`;
+}
+
+/** Why at the others nothing did. */
+function silentBy({ silence }: AmbientStats): string {
+  const causes = Object.entries(silence).filter(([, times]) => times > 0);
+  const told = causes.map(([cause, times]) => `${times.toLocaleString('en')} ${cause}`);
+  return told.length === 0 ? '' : `; silent: ${told.join(', ')}`;
+}
+
+function taken(latency: Latency | undefined): string {
+  return latency === undefined ? '' : `, ${ms(latency.p50)} (95 of 100 within ${ms(latency.p95)})`;
+}
+
+function sleepTimes({ startedAt, endedAt }: NonNullable<SpaceStats['lastSleep']>): string {
+  return endedAt === undefined ? `${minute(startedAt)}, not ended` : minute(endedAt);
+}
+
+function ms(duration: number): string {
+  return `${duration.toFixed(1)} ms`;
+}
+
+/** Adds `madeleine doctor`: checks a store, and says what to do about what it finds. */
+export function addDoctor(program: Command, io: CommandIo, end: (exitCode: number) => void): void {
+  const command = program
+    .command('doctor')
+    .summary('check the store')
+    .description(
+      'Checks store, sequence, index against ledger, permissions, free disk and versions. Ends with 1 when it finds an error.',
+    )
+    .option('--accept-loss', 'open a store that has lost acknowledged writes; what is missing is lost')
+    .action(async (flags: { readonly acceptLoss?: boolean }) => {
+      const context = new CommandContext(io, command);
+      const { report, exitCode } = await examine(context, flags.acceptLoss === true);
+      await context.print(report, () => renderDoctor(report, context));
+      end(exitCode);
+    });
+}
+
+/** The doctor's report, or what stands for it when the store does not open. */
+interface Report {
+  readonly ok: boolean;
+  readonly findings: readonly (Omit<Finding, 'check'> & { readonly check: string })[];
+}
+
+/** A store that does not open is a finding too, with the exit code that its error has everywhere. */
+async function examine(
+  context: CommandContext,
+  acceptLoss: boolean,
+): Promise<{ readonly report: Report; readonly exitCode: number }> {
+  try {
+    const report = await context.withMemory((memory) => memory.doctor({ signal: context.signal }), {
+      acceptLoss,
+      alone: acceptLoss,
+    });
+    return { report, exitCode: report.ok ? 0 : 1 };
+  } catch (error) {
+    if (!(error instanceof MadeleineError) || !error.code.startsWith('STORE_')) throw error;
+    const finding = { check: 'store', level: 'error', message: error.message, remedy: error.hint } as const;
+    return { report: { ok: false, findings: [finding] }, exitCode: error.exitCode };
+  }
+}
+
+function renderDoctor(report: Report, { colours, width }: CommandContext): readonly string[] {
+  const marks = { ok: colours.green('ok     '), warning: colours.yellow('warning'), error: colours.red('error  ') };
+  const findings = report.findings.flatMap((finding) => [
+    ...wrap(`${plain(finding.check)}: ${plain(finding.message)}`, width - 9).map((line, index) =>
+      index === 0 ? `${marks[finding.level]}  ${line}` : `         ${line}`,
+    ),
+    ...(finding.remedy === undefined ? [] : [colours.dim(`         ${plain(finding.remedy)}`)]),
+  ]);
+  return [
+    ...findings,
+    '',
+    report.ok ? colours.green('The store is sound.') : colours.red('The store needs attention.'),
+  ];
+}
+
+/** Adds `madeleine reindex`: embeds again what another model embedded. */
+export function addReindex(program: Command, io: CommandIo): void {
+  addSpaceCommand(program, io, 'reindex', {
+    name: 'reindex',
+    summary: 'embed memories with the embedder in use',
+    description: 'Embeds every memory that has no vector of the embedder in use. Can be stopped and started again.',
+    print: ({ embedded, model, remaining }, { context: { colours } }) => [
+      `${colours.green('embedded')} ${counted(embedded, 'memory', 'memories')} with ${model}`,
+      ...(remaining > 0 ? [`  ${remaining.toLocaleString('en')} remain: run it again`] : []),
+    ],
+  });
+}
+
+interface MigrateFlags {
+  readonly dryRun?: boolean;
+  readonly backup?: string;
+}
+
+/** How each field is called in the table. */
+const names: Readonly<Record<string, string>> = {
+  surfacesWhen: 'triggers',
+  knowledgeType: 'type of knowledge',
+  contradicts: 'contradictions',
+};
+
+/** Adds `madeleine migrate`: brings what an older version stored up to date. */
+export function addMigrate(program: Command, io: CommandIo): void {
+  const command = program
+    .command('migrate')
+    .summary('bring what an older version stored up to date')
+    .description(
+      'Gives memories that an older version stored what this one would have written of them. Backs the space up first. Can be stopped and started again.',
+    )
+    .option('--dry-run', 'count what would change, and change nothing')
+    .option('--backup <file>', 'the file to back the space up in; by default one beside the store')
+    .action(async ({ dryRun = false, backup }: MigrateFlags) => {
+      const context = new CommandContext(io, command);
+      const { progress, signal } = context;
+      const options = { dryRun, onProgress: progress.report, signal, ...(backup === undefined ? {} : { backup }) };
+      // A hub backs up beside the store and nowhere else.
+      const report = await context.withMemory((memory) => memory.migrate(options), { alone: backup !== undefined });
+      await context.print(report, () => renderMigration(report, context));
+    });
+}
+
+function renderMigration(report: MigrationReport, { colours }: CommandContext): readonly string[] {
+  const { dryRun, backup, changed, counts, memories } = report;
+  const isDone = counts.every((count) => count.changed === 0);
+  const rows = counts.map((count) => [
+    names[count.what] ?? count.what,
+    ...[count.before, count.changed, count.after].map((number) => number.toLocaleString('en')),
+    count.of === undefined ? '' : count.of.toLocaleString('en'),
+  ]);
+  const linked = counts.reduce((sum, count) => sum + (count.of === undefined ? count.changed : 0), 0);
+  const found = linked === 0 ? '' : `, ${counted(linked, 'link')} found`;
+  const verb = dryRun ? colours.yellow('would change') : colours.green('changed');
+  return [
+    isDone
+      ? `${colours.green('up to date')}: ${counted(memories, 'memory', 'memories')}`
+      : `${verb} ${changed.toLocaleString('en')} of ${counted(memories, 'memory', 'memories')}${found}`,
+    ...(backup === undefined ? [] : [`  backup ${plain(backup.file)}, ${counted(backup.lines, 'line')}`]),
+    '',
+    ...table(['', 'before', 'changed', 'after', 'of'], rows, [1, 2, 3, 4]),
+  ];
+}

@@ -1,0 +1,291 @@
+import { spawn } from 'node:child_process';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Command } from 'commander';
+import { z } from 'zod';
+import { HubTokens, type KeptToken } from '../../http/hub-tokens.ts';
+import { type Access, InvalidArgumentError, UnavailableError, errorFrom, problemSchema } from '../../index.ts';
+import type { ToolSetName } from '../../mcp/tool-sets.ts';
+import { CommandContext } from '../command-context.ts';
+import type { CommandIo } from '../command-io.ts';
+import { type ConfigFlags, isAddress, openOptionsOf } from '../config/resolve-config.ts';
+import { findHub, isAlive } from '../hub/find-hub.ts';
+import { findOrStartHub } from '../hub/hub-connection.ts';
+import { type HubNote, readOwnerToken } from '../hub/hub-note.ts';
+import { decimal, repeated, wholeNumber } from '../option-values.ts';
+import { plain, table } from '../text-layout.ts';
+
+interface ServeFlags {
+  readonly host: string;
+  readonly port?: number;
+  readonly idleExit?: number;
+  readonly sleepAfterIdle?: number;
+  readonly allowRemote?: boolean;
+  readonly allowHost?: readonly string[];
+  readonly allowOrigin?: readonly string[];
+}
+
+/** Adds `madeleine serve`: the hub of a store, for every other process. */
+export function addServe(program: Command, io: CommandIo): void {
+  const command = program
+    .command('serve')
+    .summary('serve the store to other processes')
+    .description(
+      'Owns the store and serves it over HTTP and MCP to programs of this machine that have a token, until it is ended. ' +
+        'Where a hub serves the store already, it says so and ends.',
+    )
+    .option('--host <address>', 'the address to listen on', '127.0.0.1')
+    .option(
+      '--port <number>',
+      'the port; 0 for one that follows from the folder (default: 0)',
+      wholeNumber('serve', '--port'),
+    )
+    .option(
+      '--idle-exit <minutes>',
+      'end after so many minutes without a call (default: never)',
+      decimal('serve', '--idle-exit'),
+    )
+    .option(
+      '--sleep-after-idle <minutes>',
+      'let a space sleep after so many minutes without a call; 0 for never (default: 30)',
+      decimal('serve', '--sleep-after-idle'),
+    )
+    .option('--allow-remote', 'let other machines in, with a token; needs --host')
+    .option('--allow-host <host>', 'a Host header to answer to, such as memory.example:443 (may be repeated)', repeated)
+    .option(
+      '--allow-origin <origin>',
+      'an origin whose pages may call, such as https://memory.example (may be repeated)',
+      repeated,
+    )
+    .action(async (flags: ServeFlags) => {
+      const context = new CommandContext(io, command);
+      const other = await serve(context, flags);
+      if (other !== undefined) await context.print(other, () => [`a hub serves the store already, at ${other.url}`]);
+    });
+}
+
+async function serve(context: CommandContext, flags: ServeFlags): Promise<HubNote | undefined> {
+  const { host, port, idleExit = 0, sleepAfterIdle, allowRemote = false, allowHost = [], allowOrigin = [] } = flags;
+  // Who starts a hub by hand has it until it is ended: the setting is for those in the background, which are passed it.
+  const settings: ConfigFlags = {
+    'hub.port': port,
+    'hub.idle_exit': idleExit,
+    'hub.sleep_after_idle': sleepAfterIdle,
+  };
+  const { values } = context.config(settings);
+  if (isAddress(values.at)) {
+    const rule = `"at" must be a folder, got ${plain(values.at)}; connect to the server itself`;
+    throw new InvalidArgumentError('STORE_PATH', `serve: ${rule}.`, { details: { at: values.at } });
+  }
+  // Loaded when it is needed: no other command is to wait for the servers.
+  const { runHub } = await import('../hub/run-hub.ts');
+  return runHub({
+    open: { ...openOptionsOf(values), space: values.space },
+    http: { host, port: values['hub.port'], allowRemote, allowedHosts: allowHost, allowedOrigins: allowOrigin },
+    idleExit: values['hub.idle_exit'],
+    sleepAfterIdle: values['hub.sleep_after_idle'],
+    signal: context.signal,
+    onReady: (hub) =>
+      context.print(hub, () => [`serving ${plain(values.at)} at ${hub.url}; Ctrl-C or \`madeleine stop\` ends it`]),
+    onError: (error) => context.notice(error instanceof Error ? (error.stack ?? error.message) : String(error)),
+  });
+}
+
+/** A hub finishes the calls under way and writes its indexes before it ends. */
+const endMs = 30_000;
+const lookEveryMs = 50;
+
+/** Adds `madeleine stop`: ends the hub of a store. */
+export function addStop(program: Command, io: CommandIo): void {
+  const command = program
+    .command('stop')
+    .summary('end the hub of the store')
+    .description('Ends the hub that serves the store, and waits until it has ended. Where none runs, it does nothing.')
+    .action(async () => {
+      const context = new CommandContext(io, command);
+      const { at } = context.config().values;
+      const hub = await findHub(at);
+      if (hub !== undefined) await end(hub.pid, context);
+      await context.print({ stopped: hub ?? null }, () => [
+        hub === undefined
+          ? `no hub serves ${plain(at)}`
+          : `${context.colours.green('stopped')} the hub at ${hub.url}, process ${hub.pid}`,
+      ]);
+    });
+}
+
+async function end(pid: number, { signal }: CommandContext): Promise<void> {
+  process.kill(pid, 'SIGTERM');
+  const until = performance.now() + endMs;
+  while (isAlive(pid)) {
+    if (performance.now() > until) {
+      const message = `stop: the hub, process ${pid}, has not ended within ${endMs / 1000} s; end the process itself.`;
+      throw new UnavailableError('STORE_TIMEOUT', message, { details: { pid } });
+    }
+    await pause(lookEveryMs, undefined, { signal });
+  }
+}
+
+/** Where the page opens. */
+interface PageAddress {
+  /** With a code, behind `#`, where no server and no log sees it. */
+  readonly url: string;
+  /** When the code ends, ISO 8601. */
+  readonly expiresAt: string;
+}
+
+const codeSchema = z.object({ code: z.string(), expiresAt: z.string() });
+
+/** Adds `madeleine open`: the page in a browser. */
+export function addOpen(program: Command, io: CommandIo): void {
+  const command = program
+    .command('open')
+    .summary('open the page, to look into the memory')
+    .description(
+      'Prints an address at which the page opens in a browser, once and within two minutes, and at a terminal opens it. ' +
+        'Starts the hub of the store where none runs.',
+    )
+    .option('--print', 'print the address, and open nothing')
+    .action(async ({ print = false }: { readonly print?: boolean }) => {
+      const context = new CommandContext(io, command);
+      const address = await addressOf(context);
+      await context.print(address, () => [address.url]);
+      context.notice('The address opens the page once, within two minutes; the page stays open for twelve hours.');
+      if (io.stdout.isTTY === true && !print && !context.json) showInBrowser(address.url);
+    });
+}
+
+async function addressOf(context: CommandContext): Promise<PageAddress> {
+  const { folder, hubStart: start, signal } = context;
+  const { space } = context.config().values;
+  const hub = await findOrStartHub(folder, { start, signal });
+  const { code, expiresAt } = await newCode(hub, await readOwnerToken(folder), signal);
+  return { url: `${hub.url}/?space=${encodeURIComponent(space)}#code=${code}`, expiresAt };
+}
+
+/** A code for one page; only the owner of the store gets one. */
+async function newCode({ url }: HubNote, token: string, signal: AbortSignal): Promise<z.output<typeof codeSchema>> {
+  const headers = { authorization: `Bearer ${token}` };
+  const answer = await fetch(`${url}/v1/page/codes`, { method: 'POST', headers, signal });
+  const told: unknown = await answer.json();
+  if (!answer.ok) throw errorFrom(problemSchema.parse(told));
+  return codeSchema.parse(told);
+}
+
+/** Adds `madeleine token` with what can be done with tokens. */
+export function addToken(program: Command, io: CommandIo): void {
+  const token = program
+    .command('token')
+    .summary('make, list and revoke the tokens of the HTTP door')
+    .description('Makes, lists and revokes the tokens with which agents come through the HTTP door.')
+    .helpCommand(false);
+  addCreate(token, io);
+  addList(token, io);
+  addRevoke(token, io);
+}
+
+function addCreate(token: Command, io: CommandIo): void {
+  const command = token
+    .command('create')
+    .summary('make a token for an agent')
+    .description('Makes a token for the agent that --agent names, in one space, and prints it this once.')
+    .requiredOption('--scope <scope>', 'what it allows: read, write or admin')
+    .action(async ({ scope }: { readonly scope: string }) => {
+      const context = new CommandContext(io, command);
+      const { agent, space } = context.config().values;
+      if (agent === undefined) throw context.refusal('a token is for one agent; pass --agent NAME');
+      // The tokens check every value: what an option holds need not be of its type.
+      const made = await tokensOf(context).create({ agent, space, scope: scope as Access });
+      context.notice('Keep this token: it is not told again.');
+      await context.print(made, () => [made.token]);
+    });
+}
+
+function addList(token: Command, io: CommandIo): void {
+  const command = token
+    .command('list')
+    .summary('the tokens of the store')
+    .description('Lists the tokens of the store by their ids, the oldest first.')
+    .action(async () => {
+      const context = new CommandContext(io, command);
+      const tokens = await tokensOf(context).list();
+      await context.print(tokens, () => (tokens.length === 0 ? ['no tokens'] : tokenTable(tokens)));
+    });
+}
+
+function addRevoke(token: Command, io: CommandIo): void {
+  const command = token
+    .command('revoke')
+    .summary('revoke a token')
+    .description('Revokes a token: the next call with it is refused.')
+    .argument('<id>', 'the id of the token, as list tells it')
+    .action(async (id: string) => {
+      const context = new CommandContext(io, command);
+      await tokensOf(context).revoke(id);
+      await context.print({ revoked: id }, () => [`revoked ${id}`]);
+    });
+}
+
+function tokensOf(context: CommandContext): HubTokens {
+  return new HubTokens(context.folder, () => new Date());
+}
+
+function tokenTable(tokens: readonly KeptToken[]): readonly string[] {
+  return table(
+    ['id', 'space', 'agent', 'scope', 'created'],
+    tokens.map(({ id, space, agent, scope, createdAt }) => [
+      id,
+      plain(space),
+      plain(agent),
+      scope,
+      createdAt.toISOString(),
+    ]),
+  );
+}
+
+/** Adds `madeleine mcp`: the server that the hosts of agents start. */
+export function addMcp(program: Command, io: CommandIo): void {
+  const command = program
+    .command('mcp')
+    .summary('serve an agent its memory over MCP, on standard input and output')
+    .description(
+      'Speaks the Model Context Protocol on standard input and output, as the agent that --agent names, until the ' +
+        'input ends. Hosts of agents start it; nothing that a client says changes whose memory it is.',
+    )
+    .option('--tools <set>', 'which tools are offered: all (the default), memory or sequential-thinking')
+    .action(async ({ tools = 'all' }: { readonly tools?: string }) => {
+      const context = new CommandContext(io, command);
+      // Loaded when it is needed: no other command is to wait for the protocol.
+      const [{ serveStdio }, { toolSets }] = await Promise.all([
+        import('../../mcp/serve-stdio.ts'),
+        import('../../mcp/tool-sets.ts'),
+      ]);
+      if (!isToolSet(tools, toolSets)) {
+        throw context.refusal(`"--tools" must be one of ${Object.keys(toolSets).join(', ')}, got "${tools}"`);
+      }
+      const { stdin: input, stdout: output, signal } = io;
+      const onError = ({ message }: Error): void => context.notice(message);
+      // Through a hub, so that any number of hosts can have the same store.
+      await context.withAgent((agent) => serveStdio({ agent, tools, input, output, signal, onError }), {
+        startsHub: true,
+      });
+    });
+}
+
+function isToolSet(name: string, sets: object): name is ToolSetName {
+  return Object.hasOwn(sets, name);
+}
+
+/** The program that opens an address, by platform. */
+const openers: Readonly<Partial<Record<NodeJS.Platform, readonly [program: string, ...args: string[]]>>> = {
+  darwin: ['open'],
+  win32: ['rundll32', 'url.dll,FileProtocolHandler'],
+};
+
+/** Shows an address, and does not wait for it. */
+export function showInBrowser(url: string): void {
+  const [program, ...args] = openers[process.platform] ?? ['xdg-open'];
+  const child = spawn(program, [...args, url], { detached: true, stdio: 'ignore' });
+  // Nobody is to be bothered: the address was printed.
+  child.on('error', () => undefined);
+  child.unref();
+}

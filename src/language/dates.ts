@@ -1,0 +1,153 @@
+/**
+ * Dates in English: the words for days and months, the dates that a text names, how well a time matches them, and a
+ * time in the words of somebody who remembers it. Days are those of UTC.
+ */
+import { dayMs } from '../domain/time.ts';
+
+const monthNames: readonly string[] =
+  'January February March April May June July August September October November December'.split(' ');
+const weekdayNames: readonly string[] = 'Monday Tuesday Wednesday Thursday Friday Saturday Sunday'.split(' ');
+/** The months in their order, in lower case. */
+export const months: readonly string[] = monthNames.map((name) => name.toLowerCase());
+/** The short forms of {@link months}, in the same order. */
+export const shortMonths: readonly string[] = months.map((name) => name.slice(0, 3));
+/** The days of the week from Monday on, in lower case. */
+export const weekdays: readonly string[] = weekdayNames.map((name) => name.toLowerCase());
+/** The seasons, in both spellings of the third. */
+export const seasons: readonly string[] = 'spring summer autumn fall winter'.split(' ');
+
+// The dates that a text names, English and ISO. A date without a year means the year of the time that it is held
+// against. Relative words ("last week") are not read.
+
+/** Days in which the match with a named day falls by a factor of e: people speak of a thing soon after (LoCoMo). */
+const dayMatchDecayDays = 7;
+/** How well the first days of the month after a named one match (LoCoMo, dev half). */
+const nextMonthMatch = 0.6;
+/** How many days of the month after a named one match. */
+const nextMonthDays = 7;
+
+/** A named day, or a named month when it has no day. */
+export interface NamedDate {
+  readonly year?: number;
+  /** 0..11 */
+  readonly month: number;
+  /** 1..31 */
+  readonly day?: number;
+}
+
+const month = `(${[...months, 'sept', ...shortMonths].join('|')})\\.?`;
+const year = '((?:19|20)\\d\\d)';
+const dayOfMonth = '(\\d{1,2})(?:st|nd|rd|th)?';
+
+const dayFirst = new RegExp(`\\b${dayOfMonth}\\s+(?:of\\s+)?${month}(?:,?\\s+${year})?\\b`, 'gi');
+const monthFirst = new RegExp(`\\b${month}\\s+${dayOfMonth}(?!\\d)(?:\\s*,?\\s+${year})?\\b`, 'gi');
+const monthYear = new RegExp(`\\b${month},?\\s+(?:of\\s+)?${year}\\b`, 'gi');
+/** A month by itself; `may` and `march` are words too and count only after one that leads to a date. */
+const monthAlone = new RegExp(
+  `\\b(?:(in|of|during|since|until|by|before|after|last|this|early|mid|late|around)\\s+)?${month}(?!\\p{L})`,
+  'giu',
+);
+const iso = /\b((?:19|20)\d\d)-(\d\d)(?:-(\d\d))?\b/g;
+const ambiguous = new Set(['may', 'march', 'mar', 'sep', 'dec', 'jan', 'jun']);
+
+/** The dates that a text names; several if it names several. */
+export function namedDates(text: string): readonly NamedDate[] {
+  const dates: NamedDate[] = [];
+  let rest = text;
+  const take = (pattern: RegExp, read: (groups: readonly (string | undefined)[]) => NamedDate | undefined): void => {
+    rest = rest.replace(pattern, (...groups: (string | undefined)[]) => {
+      const date = read(groups);
+      if (date === undefined) return groups[0] ?? '';
+      dates.push(date);
+      return ' ';
+    });
+  };
+  take(iso, ([, y, m, d]) => named(y, Number(m) - 1, d));
+  take(dayFirst, ([, d, m, y]) => named(y, monthOf(m), d));
+  take(monthFirst, ([, m, d, y]) => named(y, monthOf(m), d));
+  take(monthYear, ([, m, y]) => named(y, monthOf(m), undefined));
+  take(monthAlone, ([, lead, m]) => (isMonth(lead, m ?? '') ? named(undefined, monthOf(m), undefined) : undefined));
+  return dates;
+}
+
+/** 0..1: how well a day (in days since 1970, UTC) matches the best of some named dates. */
+export function dateMatch(dates: readonly NamedDate[], daysSince1970: number): number {
+  let best = 0;
+  for (const date of dates) {
+    const match = date.day === undefined ? monthMatch(date, daysSince1970) : dayMatch(date, daysSince1970);
+    best = Math.max(best, match);
+  }
+  return best;
+}
+
+function isMonth(lead: string | undefined, name: string): boolean {
+  const capital = /^\p{Lu}/u.test(name);
+  return ambiguous.has(name.toLowerCase()) ? capital && lead !== undefined : capital || lead !== undefined;
+}
+
+function monthOf(name: string | undefined): number {
+  return shortMonths.indexOf((name ?? '').slice(0, 3).toLowerCase());
+}
+
+function named(yearText: string | undefined, monthNumber: number, dayText: string | undefined): NamedDate | undefined {
+  if (monthNumber < 0 || monthNumber > 11) return undefined;
+  const dayNumber = dayText === undefined ? undefined : Number(dayText);
+  if (dayNumber !== undefined && (dayNumber < 1 || dayNumber > 31)) return undefined;
+  return {
+    month: monthNumber,
+    ...(yearText === undefined ? {} : { year: Number(yearText) }),
+    ...(dayNumber === undefined ? {} : { day: dayNumber }),
+  };
+}
+
+/** Full on the day and the one before it, then less with each day after. */
+function dayMatch(date: NamedDate, day: number): number {
+  const namedDay = Date.UTC(date.year ?? new Date(day * dayMs).getUTCFullYear(), date.month, date.day) / dayMs;
+  const daysAfter = day - namedDay;
+  return daysAfter < -1 ? 0 : Math.exp(-Math.max(0, daysAfter) / dayMatchDecayDays);
+}
+
+/** Full within the month, less in the first days of the next. */
+function monthMatch(date: NamedDate, day: number): number {
+  const moment = new Date(day * dayMs);
+  const monthsAfter =
+    date.year === undefined
+      ? (moment.getUTCMonth() - date.month + 12) % 12
+      : (moment.getUTCFullYear() - date.year) * 12 + moment.getUTCMonth() - date.month;
+  if (monthsAfter === 0) return 1;
+  return monthsAfter === 1 && moment.getUTCDate() <= nextMonthDays ? nextMonthMatch : 0;
+}
+
+/** Days after which a day is told by its month, then the month with its year, then the year alone: how people speak. */
+const monthAfterDays = 90;
+const yearAfterDays = 300;
+const onlyYearAfterDays = 1_460;
+
+/** When it was, as an adverb: `on 14 January`, `last week`; '' for what is still to come. */
+export function saidWhen(at: Date, now: Date): string {
+  const days = daysBetween(at, now);
+  if (!(days >= 0)) return '';
+  if (days === 0) return 'earlier today';
+  if (days === 1) return 'yesterday';
+  if (days < 7) return `on ${weekdayNames[(at.getUTCDay() + 6) % 7]}`;
+  if (days < 14) return 'last week';
+  const [month, year] = [monthNames[at.getUTCMonth()], at.getUTCFullYear()];
+  if (days < monthAfterDays) return `on ${at.getUTCDate()} ${month}`;
+  if (days < yearAfterDays) return `in ${month}`;
+  return days < onlyYearAfterDays ? `in ${month} ${year}` : `in ${year}`;
+}
+
+/** Since when it has been so: `since December`; '' for what is still to come. */
+export function sinceWhen(at: Date, now: Date): string {
+  const when = saidWhen(at, now).replace(/^(?:on|in) /, '');
+  return when === '' ? '' : `since ${when}`;
+}
+
+/** Whole days from one time to another; NaN where one of them is no time. */
+export function daysBetween(from: Date, to: Date): number {
+  return dayOf(to) - dayOf(from);
+}
+
+function dayOf(at: Date): number {
+  return Math.floor(at.getTime() / dayMs);
+}

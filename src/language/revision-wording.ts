@@ -1,0 +1,74 @@
+/** How people take back what they said: by wording and in English only; what is not understood takes nothing back. */
+import { sentencesOf, toldClauses } from './sentences.ts';
+import { setOf } from './word-lists.ts';
+import { termsOf, wordsOf } from './words.ts';
+
+/** The speaker says that what was said before is wrong, or no longer so. */
+const revising =
+  /\b(?:correct(?:ion|ing)|correct (?:myself|that|this)|i (?:was|am|'m) (?:wrong|mistaken)|(?:that|this|it) (?:was|is) (?:wrong|mistaken|a mistake|not right)|something wrong|my mistake|mixed (?:that|this|it|them|something) up|mistyped|misspoke|misremembered|i meant|scratch that|forget what i said|change of plans?|changed my mind|(?:has|have) changed|no longer|any ?more|from now on)\b|^no,/i;
+
+/** What is named as given up, up to the end of its clause. */
+const givingUp: readonly RegExp[] = [
+  /\b(?:instead of|rather than|in place of|no longer) ([^,.;:!?]+)/gi,
+  /(?:,| and| but) not (?!only\b|just\b|yet\b)([^,.;:!?]+)/gi,
+  /\bnot ([^,.;:!?]+?),? but\b/gi,
+  /\b(?:[Ll]eft|[Qq]uit|[Ss]old|gave up) (\p{Lu}[\p{L}\p{N}]*(?: \p{Lu}[\p{L}\p{N}]*)*)/gu,
+];
+
+/** A special case, beside which the rule goes on to hold. */
+const excepting =
+  /\b(?:except|apart from|other than|aside from|unless|with the exception|only (?:when|if|on|at|in|for|during)|sometimes|occasionally|once in a while)\b/i;
+
+const denials = setOf('not no never nobody nothing dont doesnt didnt isnt arent wasnt werent wont cant cannot');
+/** Words of how often, which go with or without a denial. */
+const frequencies = new Set(['always', 'ever']);
+
+/** Whether a text says that what was said before is wrong. */
+export function isRevision(text: string): boolean {
+  return revising.test(text);
+}
+
+/** Whether a text may take something back: it says so, or denies something. */
+export function mayTakeBack(text: string): boolean {
+  return isRevision(text) || wordsOf(text).some((word) => denials.has(word)) || givenUpIn(text).length > 0;
+}
+
+/** Whether a text speaks of an exception. */
+export function isException(text: string): boolean {
+  return excepting.test(text);
+}
+
+/** The terms of each thing that a text names as given up: "instead of Postgres", "not the violin". */
+export function givenUpIn(text: string): readonly (readonly string[])[] {
+  const phrases = givingUp.flatMap((pattern) => Array.from(text.matchAll(pattern), ([, phrase = '']) => phrase));
+  return phrases.map(termsOf).filter((terms) => terms.length > 0);
+}
+
+/** Whether two texts say the same of the same in the same words, but one of them denies it. */
+export function isDenialOf(one: string, other: string): boolean {
+  const [mine, theirs] = [denialIn(one), denialIn(other)];
+  return mine.isDenied !== theirs.isDenied && mine.said === theirs.said && mine.said !== '';
+}
+
+function denialIn(text: string): { readonly isDenied: boolean; readonly said: string } {
+  const words = wordsOf(text);
+  const denied = words.filter((word) => denials.has(word)).length;
+  const said = words.filter((word) => !denials.has(word) && !frequencies.has(word));
+  return { isDenied: denied % 2 === 1, said: termsOf(said.join(' ')).join(' ') };
+}
+
+/** Words of a clause up to which it says one thing, and of a sentence beside it that says nothing: "Sorry." */
+const maxWords = 20;
+const fewWords = 3;
+
+/** Whether a text says one thing, so that it is wholly wrong where that is. */
+export function saysOneThing(content: string): boolean {
+  const all = sentencesOf(content);
+  const sentences = all.length === 1 ? all : all.filter((sentence) => wordCount(sentence) > fewWords);
+  const [clause, ...others] = sentences.flatMap(toldClauses);
+  return sentences.length === 1 && clause !== undefined && others.length === 0 && wordCount(content) <= maxWords;
+}
+
+function wordCount(text: string): number {
+  return text.split(/\s+/).length;
+}

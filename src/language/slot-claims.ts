@@ -1,0 +1,219 @@
+/** Claims that a form of "be" makes: is 34 years old, Mark's wife is Ana, the deadline is 12 May. */
+import type { Word } from './clause-words.ts';
+import { lightWords, prepositions } from './grammar.ts';
+import type { Predicate } from './predicate.ts';
+import { termOf } from './words.ts';
+import { listed } from './word-lists.ts';
+
+/** Nouns that name a single-valued slot of what they belong to: "the owner of the module", "the report's deadline". */
+const slotNouns: ReadonlySet<string> = new Set(
+  listed(
+    'owner boss manager lead leader captain author maintainer ceo cto cfo president director mayor chair ' +
+      'husband wife spouse mother father landlord dentist capital name nickname surname birthday deadline version port price cost budget ' +
+      'salary rent timeout limit size height weight age address email phone host hostname url domain region timezone zone branch ' +
+      'database language framework license licence colour color password username currency destination start end title venue ' +
+      'headquarters employer job profession occupation nationality date duration capacity temperature speed score diet status theme font',
+  ).map(termOf),
+);
+const spouses: ReadonlySet<string> = new Set(['husband', 'wife', 'spouse'].map(termOf));
+const favourite: string = termOf('favourite');
+
+/** The claims of a clause whose verb is "be". */
+export function claimsOfCopula({ subject, rest, tense }: Predicate): readonly FoundClaim[] {
+  if (tense !== 'present') return [];
+  const [first, second] = rest;
+  if (first?.text.startsWith('#n:') && (second?.text === 'years' || (rest.length === 1 && isName(subject)))) {
+    return [{ slot: 'age', owner: subject, value: [first] }];
+  }
+  const mine = slotOf(subject);
+  if (mine !== undefined && (isValue(rest) || mine.personal)) return [claimOf(mine, rest)];
+  // "is a good start" is no start of anything.
+  if (first?.text === 'a' || first?.text === 'an') return [];
+  const theirs = slotOf(beforeComma(rest));
+  return theirs !== undefined && theirs.owner.length > 0 ? [claimOf(theirs, subject)] : [];
+}
+
+interface Slot {
+  readonly slot: string;
+  readonly owner: readonly Word[];
+  /** What else the sentence says is no condition of it. */
+  readonly personal: boolean;
+}
+
+/** "Mark's wife", "the owner of the module", "the deadline", "my favourite colour". */
+function slotOf(words: readonly Word[]): Slot | undefined {
+  const of = words.findIndex(({ text }) => text === 'of' || text === 'for');
+  const head = of < 0 ? words : words.slice(0, of);
+  const tail = of < 0 ? [] : words.slice(of + 1);
+  const preferred = head.findIndex(({ text }) => termOf(text) === favourite);
+  if (preferred >= 0) {
+    const noun = stemsOf(head.slice(preferred + 1)).join(' ');
+    return noun === ''
+      ? undefined
+      : { slot: `favourite ${noun}`, owner: [...head.slice(0, preferred), ...tail], personal: true };
+  }
+  if (/ (?:native|first|mother) (?:language|tongue)$/.test(head.map(({ text }) => text).join(' '))) {
+    return { slot: 'native language', owner: head.slice(0, -2), personal: true };
+  }
+  const noun = termOf(head.at(-1)?.text ?? '');
+  if (!slotNouns.has(noun)) return undefined;
+  const owner = [...head.slice(0, -1), ...tail].filter(({ text }) => !/^(?:the|a|an|our|'s|current)$/.test(text));
+  const personal = spouses.has(noun);
+  return { slot: personal ? 'spouse' : noun, owner, personal };
+}
+
+function claimOf({ slot, owner, personal }: Slot, words: readonly Word[]): FoundClaim {
+  const value = phraseAt(words);
+  const scope = [...stemsOf(words.slice(value.length))].sort().join(' ');
+  return { slot, owner, value, scope: personal ? '' : scope };
+}
+
+/** A number, a date or a name; "is late" and "is a problem" give no value. */
+function isValue(words: readonly Word[]): boolean {
+  const first = words.find(({ text }) => !lightWords.has(text) && !prepositions.has(text));
+  return first !== undefined && (first.capital || first.text.startsWith('#') || /\d/.test(first.text));
+}
+
+function beforeComma(words: readonly Word[]): readonly Word[] {
+  const end = words.findIndex(({ text }) => /^[,;(]$/.test(text));
+  return end < 0 ? words : words.slice(0, end);
+}
+
+// Claims that a verb makes: lives in, works at, is called, prefers, uses, moved to.
+
+type Reader = (subject: readonly Word[], rest: readonly Word[]) => readonly FoundClaim[];
+
+/** Verbs in the present, by their forms. */
+const states: readonly (readonly [RegExp, Reader])[] = [
+  [/^(?:called|named)$/, (owner, rest) => [{ slot: 'name', owner, value: phraseAt(rest) }]],
+  [/^(?:lives?|living|resides?|residing|based|located)$/, home],
+  [/^(?:works?|working|employed)$/, work],
+  [/^prefers?$/, preference],
+  [/^(?:uses?|using|utili[sz]es?)$/, use],
+  [/^(?:runs?|running|listens?|listening)$/, port],
+  [/^(?:owns|own)$/, owned],
+  [
+    /^married$/,
+    (owner, rest) => (rest[0]?.text === 'to' ? [{ slot: 'spouse', owner, value: phraseAt(rest.slice(1)) }] : []),
+  ],
+  [
+    /^owned$/,
+    (owner, rest) => (rest[0]?.text === 'by' ? [{ slot: 'owner', owner, value: phraseAt(rest.slice(1)) }] : []),
+  ],
+];
+
+const changing = /^(?:switched|migrated|moved|relocated|changed)$/;
+
+/** The claims of a clause with a verb of its own. */
+export function claimsOfVerb({ subject, verb, rest, tense }: Predicate): readonly FoundClaim[] {
+  if (verb === 'born') return birth(subject, rest);
+  if (changing.test(verb)) return tense === 'past' || tense === 'perfect' ? change(subject, verb, rest) : [];
+  if (tense !== 'present') return [];
+  return states.find(([forms]) => forms.test(verb))?.[1](subject, rest) ?? [];
+}
+
+function home(owner: readonly Word[], rest: readonly Word[]): readonly FoundClaim[] {
+  const value = phraseAfter(rest, 'in', 'at');
+  return isName(value) ? [{ slot: 'home', owner, value }] : [];
+}
+
+function work(owner: readonly Word[], rest: readonly Word[]): readonly FoundClaim[] {
+  const role = phraseAfter(rest, 'as');
+  const place = phraseAfter(rest, 'at', 'for');
+  // "at a bank" is a workplace, "at night" and "from home" are none.
+  const first = place?.[0]?.text;
+  const isWorkplace = first === 'a' || first === 'an' || isName(place);
+  return [
+    ...(role ? [{ slot: 'job', owner, value: role }] : []),
+    ...(place && isWorkplace ? [{ slot: 'employer', owner, value: place }] : []),
+  ];
+}
+
+function preference(owner: readonly Word[], rest: readonly Word[]): readonly FoundClaim[] {
+  const at = rest.findIndex(({ text }) => text === 'over' || text === 'to');
+  if (at < 1) return [];
+  const chosen = rest.slice(0, at);
+  const [preferred, other] = [chosen, phraseAt(rest.slice(at + 1))].map((side) => stemsOf(side).join(' '));
+  if (!preferred || !other) return [];
+  // One key for both orders, so that only the reverse is another value.
+  return [{ slot: `prefers ${[preferred, other].sort().join(' / ')}`, owner, value: chosen }];
+}
+
+function use(owner: readonly Word[], rest: readonly Word[]): readonly FoundClaim[] {
+  const value = phraseAt(rest);
+  const purpose = stemsOf(phraseAfter(rest, 'for') ?? []).join(' ');
+  return [
+    { slot: 'uses', owner, value, plural: true },
+    ...(purpose !== '' && isName(value) ? [{ slot: `uses for ${purpose}`, owner, value }] : []),
+  ];
+}
+
+function port(owner: readonly Word[], rest: readonly Word[]): readonly FoundClaim[] {
+  const value = phraseAfter(rest, 'port')?.slice(0, 1);
+  return value?.[0]?.text.startsWith('#n:') ? [{ slot: 'port', owner, value }] : [];
+}
+
+function owned(subject: readonly Word[], rest: readonly Word[]): readonly FoundClaim[] {
+  // "owns the module" names its one owner; "owns a car" does not.
+  return rest[0]?.text === 'the' && isName(subject) ? [{ slot: 'owner', owner: phraseAt(rest), value: subject }] : [];
+}
+
+function birth(owner: readonly Word[], rest: readonly Word[]): readonly FoundClaim[] {
+  return rest.flatMap((word) => {
+    const slot = { '#y:': 'birth year', '#d:': 'birthday' }[word.text.slice(0, 3)];
+    return slot === undefined ? [] : [{ slot, owner, value: [word] }];
+  });
+}
+
+/** "moved from Portland to Seattle", "switched from Jest to Vitest": one value is given up, another taken. */
+function change(owner: readonly Word[], verb: string, rest: readonly Word[]): readonly FoundClaim[] {
+  const [from, to] = [phraseAfter(rest, 'from'), phraseAfter(rest, 'to')];
+  const moves = verb === 'moved' || verb === 'relocated';
+  const found: FoundClaim[] = [];
+  if (isName(from)) {
+    found.push({ slot: 'uses', owner, value: from, left: true, plural: true });
+    if (moves) found.push({ slot: 'home', owner, value: from, left: true });
+  }
+  if (isName(to)) {
+    found.push({ slot: 'uses', owner, value: to, plural: true });
+    if (moves) found.push({ slot: 'home', owner, value: to });
+  }
+  return found;
+}
+
+/** Words up to the next preposition, conjunction or comma. */
+export function phraseAt(words: readonly Word[]): readonly Word[] {
+  const end = words.findIndex(({ text }, index) => index > 0 && prepositions.has(text));
+  return end < 0 ? words : words.slice(0, end);
+}
+
+/** The phrase after the first of some words; undefined when none of them is there. */
+function phraseAfter(words: readonly Word[], ...marks: readonly string[]): readonly Word[] | undefined {
+  const at = words.findIndex(({ text }) => marks.includes(text));
+  return at < 0 ? undefined : phraseAt(words.slice(at + 1));
+}
+
+/** Whether a phrase is a name: its first word of content has a capital. */
+function isName(words: readonly Word[] | undefined): words is readonly Word[] {
+  return words?.find(({ text }) => !lightWords.has(text))?.capital ?? false;
+}
+
+/** The stems and `#` values of a phrase. */
+export function stemsOf(words: readonly Word[]): readonly string[] {
+  return words.flatMap(({ text }) => {
+    if (text.startsWith('#')) return [text];
+    return lightWords.has(text) || prepositions.has(text) ? [] : [termOf(text)];
+  });
+}
+
+/** A claim before it is folded. */
+interface FoundClaim {
+  readonly slot: string;
+  /** What the slot belongs to; nothing when the slot's noun stands alone ("the deadline"). */
+  readonly owner: readonly Word[];
+  readonly value: readonly Word[];
+  /** @default `''`, for slots that hold whatever else is said. */
+  readonly scope?: string;
+  readonly left?: true;
+  readonly plural?: true;
+}

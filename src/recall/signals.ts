@@ -1,0 +1,372 @@
+/**
+ * What a memory shows of itself for a query, whoever believes it: when it happened, who said it,
+ * whom it is about, whether it states or asks, the kind of answer it has, how long it is, how much
+ * it names.
+ */
+import { Perspective } from '../domain/perspective.ts';
+import { factKinds, knowledgeTypes } from '../domain/vocabulary.ts';
+import { dayMs } from '../domain/time.ts';
+import { maxConcepts } from '../language/concepts.ts';
+import { type NamedDate, dateMatch } from '../language/dates.ts';
+import { type LinkEdge, otherEnd } from '../recall-index/link-table.ts';
+import type { MemoryTable } from '../recall-index/memory-table.ts';
+import type { RecallIndex } from '../recall-index/recall-index.ts';
+import type { Workspace } from '../recall-index/workspace.ts';
+import {
+  bothProjects,
+  contradictedStanding,
+  domainUnasked,
+  fullLength,
+  fullNames,
+  ringValues,
+  supportedStanding,
+} from './defaults.ts';
+import type { SignalName } from './profiles.ts';
+import type { AnalysedQuery, CognitiveQuery, NamedEntity } from './query.ts';
+import { type View, isInView, timeOf } from './view.ts';
+
+/** The length signal by the number of terms, up to the one that fills it. */
+export const lengthSignal: Float64Array = Float64Array.from(
+  { length: fullLength + 1 },
+  (_, terms) => Math.log1p(terms) / Math.log1p(fullLength),
+);
+
+/** The signals date, speaker, entity, statement, answer, length and names. */
+export function ownSources(
+  memories: MemoryTable,
+  query: AnalysedQuery,
+  views: readonly View[],
+): readonly SignalSource[] {
+  const { answers } = query;
+  const kinds = memories.answers.values;
+  const questionShare = memories.questionShare.values;
+  const lengths = memories.length.values;
+  return [
+    dateSource(memories, query.dates),
+    speakerSource(memories, query),
+    entitySource(memories, query.entities, views),
+    { name: 'statement', atMost: 1, relates: false, value: (slot) => 1 - (questionShare[slot] as number) },
+    {
+      name: 'answer',
+      atMost: answers > 0 ? 1 : 0,
+      relates: false,
+      value: (slot) => (((kinds[slot] as number) & answers) === 0 ? 0 : 1),
+    },
+    {
+      name: 'length',
+      atMost: 1,
+      relates: false,
+      value: (slot) => lengthSignal[Math.min(fullLength, lengths[slot] as number)] as number,
+    },
+    namesSource(memories, query.speakerNames),
+  ];
+}
+
+/**
+ * Who is named said it. Where the user asks for their own, whatever nobody else said counts, notes
+ * and facts included; but so much is the user's that by itself it relates nothing to the query.
+ */
+function speakerSource({ speaker: speakers }: MemoryTable, { speaker, bySelf }: AnalysedQuery): SignalSource {
+  const value = (slot: number): number => {
+    const said = speakers.values[slot] as number;
+    return speaker >= 0 && (said === speaker || (bySelf && said < 0)) ? 1 : 0;
+  };
+  return { name: 'speaker', atMost: speaker >= 0 ? 1 : 0, relates: !bySelf, value };
+}
+
+/** How many names it has, those of speakers apart: to address somebody says nothing. */
+function namesSource({ mentions }: MemoryTable, speakerNames: ReadonlySet<number>): SignalSource {
+  const value = (slot: number): number => {
+    const names = mentions[slot] as readonly number[];
+    let count = 0;
+    for (let i = 0; i < names.length && count < fullNames; i += 2) {
+      // Mentions lie in pairs, an entity and the name that is used for it; an entity may have several pairs.
+      if (i > 0 && names[i] === names[i - 2]) continue;
+      if (!speakerNames.has(names[i + 1] as number)) count += 1;
+    }
+    return count / fullNames;
+  };
+  return { name: 'names', atMost: 1, relates: false, value };
+}
+
+function dateSource(memories: MemoryTable, dates: readonly NamedDate[]): SignalSource {
+  const occurredAt = memories.occurredAt.values;
+  const matches = new Map<number, number>();
+  const value = (slot: number): number => {
+    if (dates.length === 0) return 0;
+    // A fact without a date is of no day: when it was learned says nothing of when it was so.
+    const day = Math.floor((occurredAt[slot] as number) / dayMs);
+    if (Number.isNaN(day)) return 0;
+    const known = matches.get(day);
+    if (known !== undefined) return known;
+    const match = dateMatch(dates, day);
+    matches.set(day, match);
+    return match;
+  };
+  return { name: 'date', atMost: dates.length > 0 ? 1 : 0, relates: true, value };
+}
+
+/** The share of the named entities that a memory mentions or is about. */
+function entitySource(
+  { mentions, about }: MemoryTable,
+  entities: readonly NamedEntity[],
+  views: readonly View[],
+): SignalSource {
+  const value = (slot: number): number => {
+    const names = mentions[slot] as readonly number[];
+    const targets = about[slot] as readonly number[];
+    if (entities.length === 0 || names.length + targets.length === 0) return 0;
+    let present = 0;
+    for (const entity of entities)
+      if (mentionsOne(names, entity) || targets.some((one) => entity.includes(one))) present++;
+    return present / entities.length;
+  };
+  const slots = (): readonly Iterable<number>[] =>
+    views.flatMap(({ believer }) => entities.flat().map((entity) => believer.slotsOf(believer.docsOf(entity))));
+  return { name: 'entity', atMost: entities.length > 0 ? 1 : 0, relates: true, slots, value };
+}
+
+/** Whether one of an entity's numbers is mentioned; mentions lie in pairs, an entity and the name that is used for it. */
+function mentionsOne(names: readonly number[], entity: NamedEntity): boolean {
+  for (let i = 0; i < names.length; i += 2) if (entity.includes(names[i] as number)) return true;
+  return false;
+}
+
+/** One signal for one query. */
+export type SignalSource = RelatingSource | OrderingSource;
+
+interface Source {
+  readonly name: SignalName;
+  /** The most that it says of any memory for this query: 0..1; 0 where it has nothing to say. */
+  readonly atMost: number;
+}
+
+/** One whose saying anything of a memory means that it has to do with the query, by which alone it can come up. */
+export interface RelatingSource extends Source {
+  readonly relates: true;
+  /** The slots of all memories in view of which it says anything, with others; absent where only a look at each can tell. */
+  readonly slots?: () => readonly Iterable<number>[];
+  /** 0..1: of the memory in a slot, whoever believes it. */
+  value(slot: number): number;
+}
+
+/** One that puts in order what comes up by others. */
+export interface OrderingSource extends Source {
+  readonly relates: false;
+  /** 0..1: of a document of a view, whose memory lies in a slot. */
+  value(slot: number, place: number, doc: number): number;
+}
+
+// What the cognitive fields of a memory say for a query (design E), whoever believes it: its key terms, the patterns
+// by which it asks to be brought up, its domain and topic, its ring, and whether it holds the type of knowledge that
+// is asked for.
+
+/** The signals concept, trigger, domain, topic, ring and knowledge. */
+export function cognitiveSources(
+  memories: MemoryTable,
+  { cognitive }: AnalysedQuery,
+  views: readonly View[],
+): readonly SignalSource[] {
+  const { patternsOf, topic, ring } = memories.cognitive;
+  const { patterns, topics } = cognitive;
+  const [topicOf, ringOf] = [topic.values, ring.values];
+  return [
+    conceptSource(memories, cognitive),
+    {
+      name: 'trigger',
+      atMost: patterns.size > 0 ? 1 : 0,
+      relates: true,
+      slots: () =>
+        views.flatMap(({ believer }) =>
+          Array.from(patterns, (pattern) => believer.slotsOf(believer.triggeredBy(pattern))),
+        ),
+      value: (slot) => ((patternsOf[slot] as readonly number[]).some((pattern) => patterns.has(pattern)) ? 1 : 0),
+    },
+    domainSource(memories, cognitive),
+    {
+      name: 'topic',
+      atMost: topics.size > 0 ? 1 : 0,
+      relates: true,
+      value: (slot) => (topics.has(topicOf[slot] as number) ? 1 : 0),
+    },
+    { name: 'ring', atMost: 1, relates: false, value: (slot) => ringValues[ringOf[slot] as number] as number },
+    knowledgeSource(memories, cognitive),
+  ];
+}
+
+/** The share of common concepts among all of the query's and the memory's (Jaccard). */
+function conceptSource({ cognitive }: MemoryTable, { concepts }: CognitiveQuery): SignalSource {
+  const held = cognitive.concepts.values;
+  const { known, count } = concepts;
+  const value = (slot: number): number => {
+    const start = slot * maxConcepts;
+    let common = 0;
+    let own = 0;
+    for (; own < maxConcepts; own++) {
+      const concept = held[start + own] as number;
+      if (concept < 0) break;
+      if (known.includes(concept)) common++;
+    }
+    return common === 0 ? 0 : common / (own + count - common);
+  };
+  const slots = (): readonly (readonly number[])[] => known.map((concept) => cognitive.slotsWith(concept));
+  return { name: 'concept', atMost: known.length === 0 ? 0 : known.length / count, relates: true, slots, value };
+}
+
+/** 1 for a domain that is asked for, 0.3 for another project than the one asked for, 0.5 for all when none is. */
+function domainSource({ domain, projects }: MemoryTable, { domains }: CognitiveQuery): SignalSource {
+  if (domains === undefined)
+    return { name: 'domain', atMost: domainUnasked, relates: false, value: () => domainUnasked };
+  const domainOf = domain.values;
+  const value = (slot: number): number => {
+    const own = domainOf[slot] as number;
+    if (own < 0) return 0;
+    if (domains.asked.has(own)) return 1;
+    return domains.ofProjects && projects.has(own) ? bothProjects : 0;
+  };
+  return { name: 'domain', atMost: 1, relates: false, value };
+}
+
+/** 1 for a memory whose type of knowledge or kind is asked for. */
+function knowledgeSource({ cognitive }: MemoryTable, { knowledge }: CognitiveQuery): SignalSource {
+  const types = [false, ...knowledgeTypes.map((type) => knowledge.types.has(type))];
+  const kinds = [false, ...factKinds.map((kind) => knowledge.kinds.has(kind))];
+  const [typeOf, kindOf] = [cognitive.knowledgeType.values, cognitive.kind.values];
+  return {
+    name: 'knowledge',
+    atMost: types.includes(true) || kinds.includes(true) ? 1 : 0,
+    relates: false,
+    value: (slot) => (types[typeOf[slot] as number] === true || kinds[kindOf[slot] as number] === true ? 1 : 0),
+  };
+}
+
+// What links say of a memory for a query. `link`: something that it supports or contradicts has to do with what is
+// asked, so that both sides of a contradiction come up when either is asked for. `standing`: others in view agree
+// with it, or one that is later or counts for more contradicts it. Only links in view count, and only what a memory
+// is worth by itself is passed on, so nothing goes round in circles.
+
+/** What links are read in. */
+export interface LinkContext {
+  readonly views: readonly View[];
+  /** Absent where there are none, or none that count. */
+  readonly linked?: LinkedInView | undefined;
+  /** 0..1: what a document of a view has to do with the query by itself; absent while that is not known. */
+  readonly relevance?: (place: number, doc: number) => number;
+}
+
+/** Neither supported nor contradicted. */
+const neither = 0.5;
+const none: readonly LinkEdge[] = [];
+
+/**
+ * The links that a recall may use: found by one of the believers in view, not dismissed there, and both ends visible at the
+ * moment of the recall, filters or not. Those of a memory are looked up when they are asked for, since few are. What the
+ * agent says of a link itself stands before what `system` says.
+ */
+export class LinkedInView {
+  readonly #index: RecallIndex;
+  readonly #believers: readonly string[];
+  readonly #views: readonly View[];
+
+  constructor(index: RecallIndex, agent: string, views: readonly View[]) {
+    this.#index = index;
+    this.#believers = new Perspective(agent).believers;
+    this.#views = views;
+  }
+
+  /** The slots of memories that have links, in view or not. */
+  slots(): IterableIterator<number> {
+    return this.#index.links.slots();
+  }
+
+  /** The links in view of the memory in a slot. */
+  at(slot: number): readonly LinkEdge[] {
+    const edges = this.#index.links.of(this.#believers, slot);
+    if (edges.length === 0 || !isInView(this.#views, slot)) return none;
+    return edges.filter((edge) => edge.state !== 'dismissed' && isInView(this.#views, otherEnd(edge, slot)));
+  }
+
+  /** 0..1: how the memory in a slot stands: more with every support, less with every contradiction that outweighs it. */
+  standing(slot: number): number {
+    let standing = neither;
+    for (const edge of this.at(slot)) {
+      if (edge.kind === 'supports') standing += supportedStanding * edge.similarity;
+      // An exception takes nothing from the rule.
+      else if (edge.state !== 'exception' && this.#outweighs(otherEnd(edge, slot), slot))
+        standing -= contradictedStanding;
+    }
+    return Math.min(1, Math.max(0, standing));
+  }
+
+  /** Whether one memory counts for more than another, or as much and is later. */
+  #outweighs(one: number, other: number): boolean {
+    const importance = this.#index.memories.cognitive.importance.values;
+    const difference = (importance[one] as number) - (importance[other] as number);
+    return difference === 0 ? this.#timeOf(one) > this.#timeOf(other) : difference > 0;
+  }
+
+  #timeOf(slot: number): number {
+    for (const { believer } of this.#views) {
+      const doc = believer.doc(slot);
+      if (doc >= 0) return timeOf(believer, this.#index.memories, slot, doc);
+    }
+    return Number.NEGATIVE_INFINITY;
+  }
+}
+
+/** The signals link and standing. */
+export function linkSources(index: RecallIndex, context: LinkContext, workspace: Workspace): readonly SignalSource[] {
+  const { linked } = context;
+  const { values, slots, most } = passedOn(index, context, workspace);
+  return [
+    { name: 'link', atMost: most, relates: true, slots: () => [slots], value: (slot) => values[slot] ?? 0 },
+    {
+      name: 'standing',
+      atMost: linked === undefined ? neither : 1,
+      relates: false,
+      value: (slot) => linked?.standing(slot) ?? neither,
+    },
+  ];
+}
+
+/** What memories have to do with the query by what they are linked to. */
+interface PassedOn {
+  /** By slot, 0..1; empty where nothing is passed on. */
+  readonly values: Float64Array;
+  /** The slots of those that have any. */
+  readonly slots: readonly number[];
+  readonly most: number;
+}
+
+/** Every relevant memory passes on to its partners: of a contradiction at least half, however few words are shared. */
+function passedOn(index: RecallIndex, { views, linked, relevance }: LinkContext, workspace: Workspace): PassedOn {
+  const slots: number[] = [];
+  if (linked === undefined || relevance === undefined) return { values: new Float64Array(0), slots, most: 0 };
+  const values = workspace.floats(index.memories.ids.length);
+  let most = 0;
+  for (const slot of linked.slots()) {
+    const worth = relevanceIn(views, slot, relevance);
+    if (worth === 0) continue;
+    for (const edge of linked.at(slot)) {
+      const { kind, similarity } = edge;
+      const partner = otherEnd(edge, slot);
+      const passed = worth * (kind === 'contradicts' ? (1 + similarity) / 2 : similarity);
+      const before = values[partner] as number;
+      if (passed <= before) continue;
+      if (before === 0) slots.push(partner);
+      values[partner] = passed;
+      most = Math.max(most, passed);
+    }
+  }
+  return { values, slots, most };
+}
+
+/** 0..1: the most that a memory has to do with the query by itself in one of the views. */
+function relevanceIn(views: readonly View[], slot: number, relevance: (place: number, doc: number) => number): number {
+  let most = 0;
+  for (let place = 0; place < views.length; place++) {
+    const doc = (views[place] as View).believer.doc(slot);
+    if (doc >= 0) most = Math.max(most, relevance(place, doc));
+  }
+  return Math.min(1, most);
+}

@@ -1,0 +1,204 @@
+/**
+ * Which memories of a perspective may support or contradict a statement, found by what the index
+ * holds of them and without their texts. Only what the believers in view believe is looked at, so
+ * that what others keep to themselves changes nothing, not even where the search stops.
+ */
+import type { Memory } from '../domain/records.ts';
+import { slotKeysOf } from '../language/parse-statement.ts';
+import type { Clause, Statement } from '../language/statement.ts';
+import type { BelieverIndex } from '../recall-index/believer-index.ts';
+import { type MemoryTable, termNumber } from '../recall-index/memory-table.ts';
+import type { RecallIndex } from '../recall-index/recall-index.ts';
+import { claimNumber, claimsNear, claimsOf } from './index-change.ts';
+
+/** Candidates for one memory at the most, the likeliest first. */
+const mostCandidates = 8;
+/** Candidates for what a memory denies, which more may have asserted, in other words. */
+const mostDenied = 16;
+/** Documents of one claim, or of one term of a denial, that are looked at, the latest first. */
+const mostLooked = 64;
+/** Terms, the verb among them, that an assertion must share with a memory that is found by one of them. */
+const leastShared = 2;
+/** What being about the same slot counts, in shared terms. */
+const sameSlot = 100;
+
+/** A statement on its way into a perspective. */
+export interface NewStatement {
+  /** The id of its memory, which is no candidate for itself. */
+  readonly id: string;
+  readonly speaker?: string | undefined;
+  readonly statement: Statement;
+  /** Only what was written before this place in the order of writes is looked at. @default everything */
+  readonly before?: number;
+}
+
+/** The ids of the memories to compare with, likeliest first. */
+export function candidatesFor(
+  index: RecallIndex,
+  believers: readonly string[],
+  { id, speaker, statement, before = Number.POSITIVE_INFINITY }: NewStatement,
+): readonly string[] {
+  const { memories } = index;
+  const own = memories.slot(id);
+  const likely = new Map<number, number>();
+  const denied = new Set<number>();
+  for (const believer of believers.flatMap((agent) => index.believer(agent) ?? [])) {
+    const look = new Look(believer, memories, { own, before });
+    for (const key of slotKeysOf(statement)) look.bySlot(claimNumber(key), likely);
+    for (const clause of statement.clauses) {
+      if (clause.subject === '') continue;
+      look.byTerms(clause, likely);
+      if (clause.negated || clause.subject === 'nobody') look.byDenial(clause, speaker, denied);
+    }
+  }
+  // Of equals the one that was found first, which is the latest of its believer's.
+  const ranked = [...likely].sort(([, first], [, second]) => second - first);
+  const chosen = new Set([...ranked.slice(0, mostCandidates).map(([slot]) => slot), ...denied]);
+  return [...chosen].map((slot) => memories.ids[slot] as string);
+}
+
+/** One believer's documents, looked through for one memory. */
+class Look {
+  readonly #believer: BelieverIndex;
+  readonly #memories: MemoryTable;
+  readonly #own: number;
+  readonly #before: number;
+
+  constructor(
+    believer: BelieverIndex,
+    memories: MemoryTable,
+    { own, before }: { readonly own: number; readonly before: number },
+  ) {
+    this.#believer = believer;
+    this.#memories = memories;
+    this.#own = own;
+    this.#before = before;
+  }
+
+  /** Those that say something of the same slot. */
+  bySlot(claim: number, likely: Map<number, number>): void {
+    for (const slot of this.#claimed(claim)) likely.set(slot, (likely.get(slot) ?? 0) + sameSlot);
+  }
+
+  /** Those of the same subject that share the terms of an assertion. */
+  byTerms(clause: Clause, likely: Map<number, number>): void {
+    const terms = new Set(this.#numbers([...clause.terms, clause.verb]));
+    if (terms.size === 0) return;
+    const seen = new Set<number>();
+    for (const claim of claimsNear(clause)) {
+      for (const slot of this.#claimed(claim)) {
+        if (seen.has(slot)) continue;
+        seen.add(slot);
+        const shared = this.#shared(slot, terms);
+        if (shared >= Math.min(leastShared, terms.size)) likely.set(slot, Math.max(likely.get(slot) ?? 0, shared));
+      }
+    }
+  }
+
+  /** Those that have all terms of a denial; of what somebody denies of himself, those that he has said. */
+  byDenial(clause: Clause, speaker: string | undefined, denied: Set<number>): void {
+    const terms = this.#numbers(clause.terms);
+    const [rarest] = terms.sort((one, other) => this.#frequency(one) - this.#frequency(other));
+    const who = speaker === undefined ? -1 : this.#memories.speakers.find(speaker);
+    if (rarest === undefined || (speaker !== undefined && who < 0)) return;
+    const wanted = new Set(terms);
+    const postings = this.#believer.postings(rarest);
+    let latest = postings.length - 1;
+    while (latest >= 0 && this.#isLater(docOf(postings[latest]))) latest--;
+    const last = Math.max(0, latest + 1 - mostLooked * 4);
+    for (let at = latest; at >= last && denied.size < mostDenied; at--) {
+      const slot = this.#held(docOf(postings[at]));
+      if (slot < 0 || (clause.subject !== 'nobody' && this.#memories.speaker.values[slot] !== who)) continue;
+      if (this.#shared(slot, wanted) === wanted.size) denied.add(slot);
+    }
+  }
+
+  *#claimed(claim: number): IterableIterator<number> {
+    let looked = 0;
+    for (const doc of this.#believer.claims.docs(claim)) {
+      if (this.#isLater(doc)) continue;
+      looked += 1;
+      if (looked > mostLooked) return;
+      const slot = this.#held(doc);
+      if (slot >= 0) yield slot;
+    }
+  }
+
+  /** The slot of a document that is believed, or -1. */
+  #held(doc: number): number {
+    const slot = this.#believer.slotOf.values[doc] as number;
+    if (slot === this.#own || this.#isLater(doc) || this.#believer.withdrawnAt.values[doc] !== Number.POSITIVE_INFINITY)
+      return -1;
+    return slot;
+  }
+
+  #isLater(doc: number): boolean {
+    const slot = this.#believer.slotOf.values[doc] as number;
+    return slot >= 0 && (this.#memories.position.values[slot] as number) >= this.#before;
+  }
+
+  #frequency(term: number): number {
+    return this.#believer.postings(term).length;
+  }
+
+  /** The terms that the believer's documents use; that others use one too is nothing to go by. */
+  #numbers(terms: Iterable<string>): number[] {
+    const numbers = Array.from(terms, (term) => this.#memories.vocabulary.find(term));
+    return numbers.filter((number) => number >= 0 && this.#frequency(number) > 0);
+  }
+
+  #shared(slot: number, terms: ReadonlySet<number>): number {
+    const { values } = this.#memories.terms;
+    const end = this.#memories.termsEnd(slot);
+    let shared = 0;
+    for (let at = this.#memories.termsFrom.values[slot] as number; at < end; at++) {
+      if (terms.has(termNumber(values[at] as number))) shared += 1;
+    }
+    return shared;
+  }
+}
+
+function docOf(posting: number | undefined): number {
+  return Math.floor((posting as number) / 256);
+}
+
+/** A memory that somebody has come to believe. */
+export interface NewlyBelieved {
+  readonly believer: string;
+  readonly memory: Memory;
+}
+
+/** Earlier memories of one claim that are looked at, the latest first. */
+const maxLookedInBatch = 8;
+
+/** What of a batch has been gone through. */
+export class LinkBatch {
+  readonly #byClaim: Map<number, NewlyBelieved[]> = new Map();
+  readonly #all: NewlyBelieved[] = [];
+
+  /** Makes a memory a candidate for those that follow. */
+  add(item: NewlyBelieved, statement: Statement): void {
+    this.#all.push(item);
+    for (const claim of claimsOf(statement)) {
+      const items = this.#byClaim.get(claim);
+      if (items === undefined) this.#byClaim.set(claim, [item]);
+      else items.push(item);
+    }
+  }
+
+  /** The ids of earlier memories that some believers believe and that may have to do with a statement. */
+  near(believers: readonly string[], { memory }: NewlyBelieved, statement: Statement): readonly string[] {
+    const found = new Set<string>();
+    const seen = ({ believer, memory: { id } }: NewlyBelieved): boolean =>
+      id !== memory.id && believers.includes(believer);
+    const claims = new Set([...claimsOf(statement), ...statement.clauses.flatMap(claimsNear)]);
+    for (const claim of claims) {
+      const items = (this.#byClaim.get(claim) ?? []).filter(seen);
+      for (const item of items.slice(-maxLookedInBatch).reverse()) found.add(item.memory.id);
+    }
+    // A denial is of whatever was said, in whichever words; few texts deny something.
+    const denies = statement.clauses.some(({ negated, subject }) => negated || subject === 'nobody');
+    if (denies) for (const item of this.#all.filter(seen)) found.add(item.memory.id);
+    return [...found];
+  }
+}

@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest';
+import { dateMatch, namedDates } from '../../../src/language/dates.ts';
+
+const day = (year: number, month: number, date: number): number => Date.UTC(year, month - 1, date) / 86_400_000;
+
+describe('dates that a query names', () => {
+  test.each([
+    ['What happened on 8 May 2023?', [{ year: 2023, month: 4, day: 8 }]],
+    ['on the 8th of May, 2023', [{ year: 2023, month: 4, day: 8 }]],
+    ['May 8, 2023 at noon', [{ year: 2023, month: 4, day: 8 }]],
+    ['since 2023-05-08', [{ year: 2023, month: 4, day: 8 }]],
+    ['during 2023-05', [{ year: 2023, month: 4 }]],
+    ['in January 2024', [{ year: 2024, month: 0 }]],
+    ['in March', [{ month: 2 }]],
+    ['on 3 march', [{ month: 2, day: 3 }]],
+    [
+      'between June 2022 and 4 July 2022',
+      [
+        { year: 2022, month: 6, day: 4 },
+        { year: 2022, month: 5 },
+      ],
+    ],
+  ])('%s', (text, dates) => {
+    expect(namedDates(text)).toEqual(dates);
+  });
+
+  test.each([
+    'May I ask you something?',
+    'you may march on',
+    'a march in the rain',
+    'Mark said hello',
+    'March on!',
+    '14 decades',
+  ])('are none in: %s', (text) => {
+    expect(namedDates(text)).toEqual([]);
+  });
+});
+
+describe('the match with a day', () => {
+  const named = namedDates('8 May 2023');
+
+  test('is full on the day and the day before, and falls after', () => {
+    expect(dateMatch(named, day(2023, 5, 8))).toBe(1);
+    expect(dateMatch(named, day(2023, 5, 7))).toBe(1);
+    expect(dateMatch(named, day(2023, 5, 6))).toBe(0);
+    expect(dateMatch(named, day(2023, 5, 15))).toBeCloseTo(Math.exp(-1));
+  });
+
+  test('takes the year of the memory when none is named', () => {
+    expect(dateMatch(namedDates('8 May'), day(2019, 5, 8))).toBe(1);
+  });
+});
+
+describe('the match with a month', () => {
+  test('is full within it and less in the first days of the next, over the turn of the year too', () => {
+    const december = namedDates('in December 2022');
+    expect(dateMatch(december, day(2022, 12, 31))).toBe(1);
+    expect(dateMatch(december, day(2023, 1, 7))).toBe(0.6);
+    expect(dateMatch(december, day(2023, 1, 8))).toBe(0);
+    expect(dateMatch(december, day(2021, 12, 5))).toBe(0);
+    expect(dateMatch(namedDates('in December'), day(2023, 1, 2))).toBe(0.6);
+  });
+});

@@ -1,0 +1,178 @@
+import { describe, expect, test } from 'vitest';
+import { parseStatement } from '../../../src/language/parse-statement.ts';
+import { relationBetween } from '../../../src/language/relation-between.ts';
+import type { Said } from '../../../src/language/statement.ts';
+
+function said(text: string | Said): Said {
+  return typeof text === 'string' ? { content: text } : text;
+}
+
+/** `kind rule` of two texts, both ways round the same, or `none`. */
+function relation(one: string | Said, other: string | Said): string {
+  const [first, second] = [parseStatement(said(one)), parseStatement(said(other))];
+  const found = relationBetween(first, second);
+  const turned = relationBetween(second, first);
+  expect(turned?.texts.toReversed()).toEqual(found?.texts);
+  expect(turned && { ...turned, texts: [] }).toEqual(found && { ...found, texts: [] });
+  return found === undefined ? 'none' : `${found.kind} ${found.rule}`;
+}
+
+describe('a denial contradicts', () => {
+  test.each([
+    ['I have never written any Flask routes.', 'I implemented a homepage route with Flask.'],
+    ["The linter doesn't check tests.", 'The linter checks tests and scripts.'],
+    ['I no longer use Docker.', 'I use Docker every day.'],
+    ['Tom stopped eating sugar.', 'Tom eats sugar.'],
+    ['Never deploy on Fridays.', 'Always deploy on Fridays.'],
+    ['There is no backup.', 'There is a backup.'],
+  ])('"%s" and "%s"', (one, other) => {
+    expect(relation(one, other)).toBe('contradicts polarity');
+  });
+});
+
+describe('a denial leaves alone', () => {
+  test.each([
+    ['something narrower than what it denies', "I don't drink coffee after dinner.", 'I drink coffee.'],
+    ['another object', 'I have never used Docker.', 'I have used Podman.'],
+    ['the past', "I don't smoke.", 'I used to smoke.'],
+    ['another subject', "I don't smoke.", 'My father smokes.'],
+    ['a compound that only begins with it', "I don't own a car.", 'I own a car charger.'],
+    ['what is only wanted', 'I have never used Bootstrap.', 'I want to use Bootstrap.'],
+    ['questions', 'The ticket is not closed.', 'Is the ticket closed?'],
+    ['conditions', "The tests don't pass.", 'If you clear the cache, the tests pass.'],
+    ['what others say', 'The API is not public.', 'Lisa says the API is public.'],
+    ['what denies only a part', 'Not all tests pass on the server.', 'The tests pass on the server.'],
+  ])('%s', (_, one, other) => {
+    expect(relation(one, other)).toBe('none');
+  });
+});
+
+describe('antonyms', () => {
+  test.each([
+    ['I love early mornings.', 'I hate early mornings.'],
+    ['Dark mode is enabled by default.', 'By default, dark mode is disabled.'],
+    ['Run the linter before the tests.', 'Run the linter after the tests.'],
+    ['The flag for search is on.', 'The flag for search is off.'],
+  ])('contradict in the same sentence: "%s" and "%s"', (one, other) => {
+    expect(relation(one, other)).toBe('contradicts antonym');
+  });
+
+  test.each([
+    ['I love coffee.', 'I hate instant coffee.'],
+    ['Dark mode is enabled on mobile.', 'Dark mode is disabled on desktop.'],
+    ['The window is open.', 'The door is closed.'],
+  ])('say nothing about something else: "%s" and "%s"', (one, other) => {
+    expect(relation(one, other)).toBe('none');
+  });
+
+  test('support when one is denied and there is nothing between them', () => {
+    expect(relation('The ticket is not open.', 'The ticket is closed.')).toBe('supports agreement');
+    expect(relation('The soup is not hot.', 'The soup is cold.')).toBe('none');
+  });
+});
+
+describe('a slot with one value', () => {
+  test.each([
+    ['Mark lives in Seattle.', 'Mark moved to Denver.'],
+    ['Sara works at Initech.', 'Sara works at Globex.'],
+    ['My cat is called Luna.', "My cat's name is Miso."],
+    ['Omar is 34 years old.', 'Omar is 36 years old.'],
+    ['I prefer tea over coffee.', 'I prefer coffee to tea.'],
+    ['The deadline for the report is 12 May.', "The report's deadline is May 19."],
+    ['We switched from Jest to Vitest.', 'We use Jest.'],
+  ])('contradicts on another value: "%s" and "%s"', (one, other) => {
+    expect(relation(one, other)).toBe('contradicts slot');
+  });
+
+  test.each([
+    ['Mark lives in Seattle.', 'Mark now lives in Seattle.'],
+    ['Nina is married to Paul.', "Nina's husband is Paul."],
+    ['Ravi owns the billing module.', 'The owner of the billing module is Ravi.'],
+  ])('supports on the same value: "%s" and "%s"', (one, other) => {
+    expect(relation(one, other)).toBe('supports agreement');
+  });
+
+  test.each([
+    ['I like tea.', 'I like coffee.'],
+    ['We use Redis.', 'We use Postgres.'],
+    ['Mark lives in Germany.', 'Mark lives in Berlin.'],
+    ['Mark used to live in Portland.', 'Mark lives in Seattle.'],
+    ['My favourite colour is green.', 'My favourite food is pizza.'],
+  ])('says nothing where both may hold: "%s" and "%s"', (one, other) => {
+    expect(relation(one, other)).toBe('none');
+  });
+});
+
+describe('another number', () => {
+  test('contradicts in an otherwise same statement about a state', () => {
+    expect(relation('The test suite takes 4 minutes.', 'The test suite takes nine minutes.')).toBe('contradicts value');
+  });
+
+  test.each([
+    ['of another thing', 'Issue 42 is closed.', 'Issue 43 is closed.'],
+    ['of an event, which may have happened twice', 'I ran 5 km.', 'I ran 8 km.'],
+    ['under another condition', 'The suite takes 4 minutes on Linux.', 'The suite takes 9 minutes on Windows.'],
+    ['of another unit', 'The river is 40 km long.', 'The river is 120 m long.'],
+  ])('%s says nothing', (_, one, other) => {
+    expect(relation(one, other)).toBe('none');
+  });
+});
+
+describe('who speaks', () => {
+  const mark = { content: 'I live in Seattle.', speaker: 'Mark' };
+
+  test('is who "I" is', () => {
+    expect(relation(mark, 'Mark lives in Denver.')).toBe('contradicts slot');
+    expect(relation(mark, { content: 'I live in Denver.', speaker: 'Mark' })).toBe('contradicts slot');
+  });
+
+  test('keeps what two people say of themselves apart', () => {
+    expect(relation(mark, { content: 'I live in Denver.', speaker: 'Lisa' })).toBe('none');
+    expect(
+      relation(
+        { content: 'My cat is called Luna.', speaker: 'Mark' },
+        { content: 'My cat is called Miso.', speaker: 'Lisa' },
+      ),
+    ).toBe('none');
+  });
+});
+
+describe('what a sentence takes for granted', () => {
+  test.each([
+    ['I have never solved any recursion exercises.', 'How did my score on the recursion exercises rise?'],
+    ['I have never solved any recursion exercises.', 'I feel better after solving 12 recursion exercises.'],
+  ])('contradicts too: "%s" and "%s"', (one, other) => {
+    expect(relation(one, other)).toBe('contradicts polarity');
+  });
+});
+
+describe('a used version', () => {
+  test('contradicts another of the same thing, and is supported by a less exact one', () => {
+    expect(relation('I use Flask 2.3.', 'I use Flask 3.1.')).toBe('contradicts slot');
+    expect(relation('I use Flask 2.3.', 'I use Flask 2.3.1.')).not.toContain('contradicts');
+    expect(relation('I use Flask 2.3.', 'I use Django 4.2.')).toBe('none');
+  });
+});
+
+describe('a long message', () => {
+  test('has matters of its own, unless they bear a name', () => {
+    const filler = Array.from({ length: 9 }, (_, index) => `Line ${index} drops by.`).join(' ');
+    expect(relation(`The triangle is open. ${filler}`, 'The triangle is closed.')).toBe('none');
+    expect(relation(`Harbour House is open. ${filler}`, 'Harbour House is closed.')).toBe('contradicts antonym');
+  });
+
+  test('is compared sentence by sentence, without its code and questions', () => {
+    const long = 'Thanks!\n\nI have never configured a proxy before. Can you help?\n```\nlisten 80;\n```';
+    expect(relation(long, 'It went well. I configured a proxy with nginx, and it answers.')).toBe(
+      'contradicts polarity',
+    );
+    expect(relation('```\nThe API is public.\n```', 'The API is not public.')).toBe('none');
+  });
+});
+
+test('the user is who speaks without a name', () => {
+  expect(relation('I live in Rome.', 'The user lives in Oslo.')).toBe('contradicts slot');
+  expect(relation('My favourite dish is risotto.', "The user's favourite dish is goulash.")).toBe('contradicts slot');
+  expect(relation({ content: 'I live in Rome.', speaker: 'Mark' }, 'The user lives in Oslo.')).toBe('none');
+  expect(relation('I have 3 accounts.', 'The user accounts have 4 fields.')).toBe('none');
+});

@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest';
+import { termsOf, wordsOf } from '../../../src/language/words.ts';
+
+describe('terms of a text', () => {
+  test('leave out stop words and case, and bring words to their stem', () => {
+    expect(termsOf('The Painters were painting')).toEqual(['painter', 'paint']);
+  });
+
+  test('bring irregular forms to the base that regular ones share', () => {
+    expect(termsOf('went bought children')).toEqual(termsOf('go buy child'));
+  });
+
+  test('drop possessives and apostrophes of either kind', () => {
+    expect(termsOf("Caroline's and Luna’s")).toEqual(termsOf('Caroline Luna'));
+    expect(wordsOf("o'clock")).toEqual(['oclock']);
+    expect(termsOf("don't")).toEqual([]);
+  });
+
+  test('do not depend on diacritics or on compatibility forms', () => {
+    expect(termsOf('Zoë café ｗｉｄｅ')).toEqual(termsOf('Zoe cafe wide'));
+  });
+
+  test('keep repetitions and order', () => {
+    expect(termsOf('cat dog cat')).toEqual(['cat', 'dog', 'cat']);
+  });
+
+  test('split paths and keep numbers', () => {
+    expect(termsOf('src/auth.py line 42')).toEqual(['src', 'auth', 'py', 'line', '42']);
+  });
+
+  test('split scripts without spaces into words', () => {
+    expect(wordsOf('我喜欢吃苹果')).toContain('苹果');
+    expect(wordsOf('猫が大好きです')).toContain('猫');
+    expect(wordsOf('ฉันรักแมว').length).toBeGreaterThan(1);
+  });
+
+  test('keep words of Cyrillic, Arabic, Hebrew, Korean and Devanagari whole', () => {
+    expect(wordsOf('Кошка спит')).toEqual(['кошка', 'спит']);
+    expect(wordsOf('القطة كبيرة')).toEqual(['القطة', 'كبيرة']);
+    expect(wordsOf('חתול ישן')).toEqual(['חתול', 'ישן']);
+    expect(wordsOf('고양이 집')).toEqual(['고양이', '집']);
+    expect(wordsOf('बिल्ली')).toEqual(['बिल्ली']);
+  });
+
+  test('hold Arabic with and without vowel signs and hamza for the same', () => {
+    expect(wordsOf('كَتَبَ أحمد')).toEqual(wordsOf('كتب احمد'));
+  });
+
+  test('are none in a text without letters', () => {
+    expect(termsOf('')).toEqual([]);
+    expect(termsOf('🎉 ... !?')).toEqual([]);
+  });
+
+  test('cut endless runs, so that encoded data costs no more than a word', () => {
+    expect(termsOf('x'.repeat(100_000))[0]?.length).toBeLessThan(100);
+  });
+});
