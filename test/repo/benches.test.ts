@@ -2,10 +2,11 @@
  * Holds `bench/` to what it is: measured through the public API, documented command by command, and no part of the
  * published package.
  */
+import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
 import { describe, expect, test } from 'vitest';
 import { createBenches } from '../../bench/benches.ts';
-import { importsOf, projectFiles, readProjectFile } from './source-files.ts';
+import { importsOf, projectFiles, readProjectFile, root } from './source-files.ts';
 
 const program = createBenches(new AbortController().signal);
 const page = readProjectFile('bench/COMMANDS.md');
@@ -45,6 +46,12 @@ describe('the benches', () => {
       importsOf(path, readProjectFile(path)).some((module) => /\/(src|dist)\//.test(module)),
     );
     expect(reaching).toEqual(['bench/internals.ts']);
+  });
+
+  test('reach there for modules that exist', () => {
+    const modules = [...readProjectFile('bench/internals.ts').matchAll(/built\('(.+)\.js'\)/g)].map(([, path]) => path);
+    expect(modules.length).toBeGreaterThan(0);
+    expect(modules.filter((path) => !existsSync(`${root}src/${path}.ts`))).toEqual([]);
   });
 
   test('are no part of the published package', () => {
