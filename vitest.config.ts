@@ -1,4 +1,4 @@
-import { accessSync, chmodSync, constants, mkdtempSync, rmSync, statfsSync } from 'node:fs';
+import { accessSync, chmodSync, constants, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -17,11 +17,25 @@ function fastFolder(): string {
 
 /** A folder for this run, which goes when the run ends, whatever its tests and their processes left there. */
 function folderOfRun(): string {
-  const folder = mkdtempSync(join(fastFolder(), 'madeleine-run-'));
+  const parent = fastFolder();
+  // A run that was killed could not remove its own.
+  for (const name of readdirSync(parent)) {
+    const pid = /^madeleine-run-(\d+)-/.exec(name)?.[1];
+    if (pid !== undefined && !isAlive(Number(pid))) rmSync(join(parent, name), { recursive: true, force: true });
+  }
+  const folder = mkdtempSync(join(parent, `madeleine-run-${process.pid}-`));
   // Some tests open a store as another user.
   chmodSync(folder, 0o711);
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
   return folder;
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return !(error instanceof Error && 'code' in error && error.code === 'ESRCH');
+  }
 }
 
 // Where `.ci/run` wants the report that it takes the totals from.

@@ -38,7 +38,8 @@ export {
 export { foldName } from './language/fold.ts';
 export type { NewId } from './domain/ids.ts';
 export type { OnProgress, Progress } from './domain/progress.ts';
-export type { Mood, Provenance, Session, SleepStepReport } from './domain/records.ts';
+export type { Mood, Provenance, Session } from './domain/records.ts';
+export type { SleepStepReport } from './domain/upkeep-records.ts';
 export {
   type Channel,
   channels,

@@ -1,22 +1,27 @@
 /** How ambient memory has done since the space was opened; nothing of it is kept on disk. */
-import { type Latency, RecentDurations } from '../domain/recent-durations.ts';
+import { z } from 'zod';
+import { count, type Fields, number, record } from '../domain/result.ts';
+import { latencyRules, RecentDurations } from '../domain/recent-durations.ts';
 import { type AmbientContext, type Silence, silences } from './ambient-options.ts';
 
-/** What `stats` tells of ambient memory, since the space was opened. */
-export interface AmbientStats {
-  readonly messages: number;
+const ambientStatsFields = {
+  messages: count,
   /** The share of messages at which something surfaced, 0..1; 0 before the first. */
-  readonly share: number;
+  share: number,
   /** How often nothing surfaced, by cause. */
-  readonly silence: Readonly<Record<Silence, number>>;
+  silence: z.record(z.enum(silences), count),
   /** Names in messages that the agent knew. */
-  readonly names: number;
+  names: count,
   /** Over the last 1,000 messages, in milliseconds; missing before the first. */
-  readonly latencyMs?: Latency;
+  latencyMs: latencyRules.exactOptional(),
   /** The tokens of a text that was not empty, on average; 0 before the first. */
-  readonly tokens: number;
-}
+  tokens: number,
+};
+/** What `stats` tells of ambient memory, since the space was opened. */
+export interface AmbientStats extends Fields<typeof ambientStatsFields> {}
 
+/** The rules of {@link AmbientStats}. */
+export const ambientStatsRules: z.ZodType<AmbientStats> = record(ambientStatsFields);
 /** Counts what ambient memory answers. */
 export class AmbientCounts {
   #names = 0;

@@ -1,7 +1,7 @@
 /** What `ambient` takes, and the part of what a memory is opened with that concerns it. */
+import { count, type Fields, list, number, record, signalRules, words } from '../domain/result.ts';
 import { z } from 'zod';
 import { type Checked, flag, identifier, integerIn, listOf, maxContentLength, signal, text } from '../domain/input.ts';
-import type { Signal } from '../domain/signal.ts';
 import { maxTextTokens } from './defaults.ts';
 
 /** What `ambient` takes. */
@@ -63,33 +63,41 @@ export const silences = [
  */
 export type Silence = (typeof silences)[number];
 
-/** A memory that surfaced, and why. */
-export interface AmbientItem {
+const ambientItemFields = {
   /** `observation:KEY` or `fact:KEY`. */
-  readonly memory: string;
+  memory: words,
   /** 0..1: the sum of the signals' contributions. */
-  readonly score: number;
-  readonly signals: readonly Signal[];
+  score: number,
+  signals: list(signalRules),
   /** What is said of it when it stands alone. */
-  readonly sentence: string;
+  sentence: words,
   /** How it was come to, in words. */
-  readonly path: string;
+  path: words,
   /** The name in the message, as it is written there, or `trigger`. */
-  readonly seed: string;
-}
+  seed: words,
+};
+/** A memory that surfaced, and why. */
+export interface AmbientItem extends Fields<typeof ambientItemFields> {}
 
-/** What comes to mind at a message. */
-export interface AmbientContext {
+/** The rules of {@link AmbientItem}. */
+export const ambientItemRules: z.ZodType<AmbientItem> = record(ambientItemFields);
+
+const ambientContextFields = {
   /** One or more sentences without marks or metadata; empty when nothing is worth saying. */
-  readonly text: string;
+  text: words,
   /** The tokens of the text. */
-  readonly tokens: number;
+  tokens: count,
   /** What the text says, the likeliest first. */
-  readonly items: readonly AmbientItem[];
+  items: list(ambientItemRules),
   /** The names in the message that this agent knows, as the message writes them. */
-  readonly names: readonly string[];
+  names: list(words),
   /** Why the text is empty. */
-  readonly silence?: Silence;
+  silence: z.enum(silences).exactOptional(),
   /** How long it took, in milliseconds. */
-  readonly latencyMs: number;
-}
+  latencyMs: number,
+};
+/** What comes to mind at a message. */
+export interface AmbientContext extends Fields<typeof ambientContextFields> {}
+
+/** The rules of {@link AmbientContext}. */
+export const ambientContextRules: z.ZodType<AmbientContext> = record(ambientContextFields);

@@ -10,13 +10,11 @@ import { CancelledError, throwIfCancelled } from '../domain/errors.ts';
 import { type Checked, checked } from '../domain/input.ts';
 import type { Perspective } from '../domain/perspective.ts';
 import { anchorsOf } from '../graph/anchors.ts';
-import { Sight } from '../graph/sight.ts';
+import { View } from '../recall/view.ts';
 import { type ProseOptions, proseOf } from '../language/prose-of.ts';
 import { hydrateIds } from '../recall/hydrate.ts';
 import type { RecalledMemory } from '../recall/recall-options.ts';
 import type { RecallParts } from '../recall/recall.ts';
-import { Surroundings } from '../recall/surroundings.ts';
-import type { Moment } from '../recall/view.ts';
 import { AmbientCounts } from './ambient-counts.ts';
 import {
   type AmbientContext,
@@ -97,7 +95,7 @@ export class Ambient {
     await follow();
     const now = clock();
     const moment = { at: now.getTime() };
-    const sight = new Sight(index, perspective, moment);
+    const view = new View(index, perspective, moment);
     const message = asked.message.slice(0, readCharacters);
     const context = {
       message,
@@ -105,20 +103,20 @@ export class Ambient {
       session: asked.session,
       surfaced: this.#heard(perspective, asked),
     };
-    const seeds = seedsIn(sight, message);
+    const seeds = seedsIn(view, message);
     if (seeds.length === 0) return silent('no-names');
     const names = seeds.filter(({ entities }) => entities.length > 0).map(({ text }) => text);
-    const nodes = walkFrom(sight, seeds, new WordFits(sight, message, names));
+    const nodes = walkFrom(view, seeds, new WordFits(view, message, names));
     const anchors = anchorsOf(index, { agent: perspective.agent, moment, asked: asked.anchors, settled });
-    const worth = worthSaying(sight, nodes.values(), anchors);
+    const worth = worthSaying(view, nodes.values(), anchors);
     if (worth.length === 0) return silent('nothing-relevant', names);
-    const exclusion = new Exclusion(sight, context);
+    const exclusion = new Exclusion(view, context);
     const fresh = worth.filter(({ slot }) => !exclusion.has(slot));
     const read = new Map<string, RecalledMemory>();
     let chosen: readonly Choice[] = [];
     for (const some of [fresh.slice(0, readAtFirst), fresh.slice(readAtFirst, readNodes)]) {
       if (some.length === 0 || chosen.length === maxItems) break;
-      await this.#read(perspective, moment, some, read);
+      await this.#read(view, some, read);
       throwIfCancelled('ambient', asked.signal);
       chosen = choose(fresh, read, exclusion);
     }
@@ -127,7 +125,7 @@ export class Ambient {
     if (chosen.length === 0) return silent(isThere ? 'already-there' : 'nothing-relevant', names);
     const { agent: reader } = perspective;
     const maxTokens = asked.maxTokens ?? maxTextTokens;
-    const told = tellChoices(sight, chosen, {
+    const told = tellChoices(view, chosen, {
       reader,
       now,
       maxTokens,
@@ -146,17 +144,10 @@ export class Ambient {
   }
 
   /** Reads memories and those that contradict them into a map by id, in one round trip. */
-  async #read(
-    perspective: Perspective,
-    moment: Moment,
-    nodes: readonly ScoredNode[],
-    read: Map<string, RecalledMemory>,
-  ): Promise<void> {
-    const { recall } = this.#parts;
-    const surroundings = new Surroundings(recall.index, perspective, moment);
+  async #read(view: View, nodes: readonly ScoredNode[], read: Map<string, RecalledMemory>): Promise<void> {
     const ids = nodes.map(({ id }) => id);
-    const unread = [...ids, ...surroundings.opponentsOf(ids, {})].filter((id) => !read.has(id));
-    for (const memory of await hydrateIds(recall, perspective, unread, surroundings)) read.set(memory.id, memory);
+    const unread = [...ids, ...view.opponentsOf(ids)].filter((id) => !read.has(id));
+    for (const memory of await hydrateIds(this.#parts.recall.ledger, view, unread)) read.set(memory.id, memory);
   }
 }
 
@@ -212,25 +203,25 @@ export interface ToldChoices {
 }
 
 /** Tells what was chosen, as far as the budget goes. */
-function tellChoices(sight: Sight, choices: readonly Choice[], options: ProseOptions): ToldChoices {
+function tellChoices(view: View, choices: readonly Choice[], options: ProseOptions): ToldChoices {
   const { text, tokens, sentences } = proseOf(
-    choices.map((choice) => proseItem(sight, choice)),
+    choices.map((choice) => proseItem(view, choice)),
     options,
   );
   const items = choices.flatMap((choice): AmbientItem[] => {
     const { id, score, seed } = choice.node;
     const sentence = sentences.find(({ memories }) => memories.includes(id));
     if (sentence === undefined) return [];
-    const [signals, path] = [signalsOf(choice.node), pathOf(sight, choice)];
+    const [signals, path] = [signalsOf(choice.node), pathOf(view, choice)];
     return [{ memory: id, score, signals, sentence: sentence.text, path, seed: seed.text }];
   });
   return { text, tokens, items };
 }
 
-function proseItem(sight: Sight, { node, memory, contradictedBy }: Choice): ProseItem {
+function proseItem(view: View, { node, memory, contradictedBy }: Choice): ProseItem {
   const names = namesOf(memory);
-  const nameOf = (entity: number): string | undefined => names.get(sight.index.memories.names.text(entity));
-  const relations = sight.relationsIn(node.slot).flatMap(({ predicate, ...ends }) => {
+  const nameOf = (entity: number): string | undefined => names.get(view.index.memories.names.text(entity));
+  const relations = view.relationsIn(node.slot).flatMap(({ predicate, ...ends }) => {
     const [from, to] = [nameOf(ends.from), nameOf(ends.to)];
     return from === undefined || to === undefined ? [] : [{ from, predicate, to }];
   });
@@ -238,7 +229,7 @@ function proseItem(sight: Sight, { node, memory, contradictedBy }: Choice): Pros
 }
 
 /** How a memory was come to, in words. */
-function pathOf({ index: { memories } }: Sight, { node: { by, seed }, memory }: Choice): string {
+function pathOf({ index: { memories } }: View, { node: { by, seed }, memory }: Choice): string {
   if (by === 'speaks-of') return `${seed.text}, of which this speaks`;
   if (by === 'said-by') return `${seed.text}, who said this`;
   if (by === 'called-for') return 'a trigger of this, all words of which the message has';

@@ -13,7 +13,7 @@ import {
   nodeWeights,
   weighed,
 } from '../graph/node-score.ts';
-import type { Sight } from '../graph/sight.ts';
+import type { View } from '../recall/view.ts';
 import { normaliseContent } from '../language/fold.ts';
 import type { RecalledMemory } from '../recall/recall-options.ts';
 import { closenessWeight, dedupMessages, minScore, maxItems, maxNodes, maxQuestions, scoredNodes } from './defaults.ts';
@@ -47,19 +47,15 @@ const weights: Readonly<Record<SignalName, number>> = {
 };
 
 /** The memories that score enough by what the index knows of them, the best first. */
-export function worthSaying(
-  sight: Sight,
-  nodes: Iterable<WalkNode>,
-  anchors: readonly Anchor[],
-): readonly ScoredNode[] {
-  const { memories } = sight.index;
+export function worthSaying(view: View, nodes: Iterable<WalkNode>, anchors: readonly Anchor[]): readonly ScoredNode[] {
+  const { memories } = view.index;
   const worth: ScoredNode[] = [];
   // Memories that ask more than they tell answer nothing.
   const telling = [...nodes].filter(({ slot }) => memories.questionShare.get(slot) <= maxQuestions);
   for (const node of closest(telling)) {
-    const traits = memoryTraits(sight, node.slot, anchors);
+    const traits = memoryTraits(view, node.slot, anchors);
     if (traits === undefined) continue;
-    const values = { closeness: node.closeness, ...nodeSignals(traits, sight.at) };
+    const values = { closeness: node.closeness, ...nodeSignals(traits, view.time) };
     const score = weighed(values, weights);
     if (score < minScore) continue;
     worth.push({ ...node, id: memories.idOf(node.slot), score, values });
@@ -131,25 +127,25 @@ export interface InContext {
 
 /** Tells of memories whether the context holds them already. */
 export class Exclusion {
-  readonly #sight: Sight;
+  readonly #view: View;
   readonly #ids: ReadonlySet<string>;
   readonly #texts: readonly string[];
   readonly #session: number;
 
-  constructor(sight: Sight, { message, exclude, session, surfaced }: InContext) {
-    this.#sight = sight;
+  constructor(view: View, { message, exclude, session, surfaced }: InContext) {
+    this.#view = view;
     this.#ids = new Set([...exclude, ...surfaced]);
     this.#texts = [message, ...exclude].map(normaliseContent);
-    this.#session = session === undefined ? -1 : sight.index.memories.sessions.find(idIn('session', session));
+    this.#session = session === undefined ? -1 : view.index.memories.sessions.find(idIn('session', session));
   }
 
   /** Whether a memory is there by its id, or among the last messages of the session. */
   has(slot: number): boolean {
-    const { memories } = this.#sight.index;
+    const { memories } = this.#view.index;
     if (this.#ids.has(memories.idOf(slot))) return true;
     if (this.#session < 0 || memories.session.values[slot] !== this.#session) return false;
-    return this.#sight.holdings(slot).some(({ believer, doc }) => {
-      let after = doc;
+    return this.#view.holdings(slot).some(({ believer, document }) => {
+      let after = document;
       for (let steps = 0; steps < dedupMessages && after >= 0; steps++) after = believer.timelines.next.get(after);
       return after < 0;
     });

@@ -6,7 +6,7 @@
  */
 import { conceptStopWords } from '../language/word-lists.ts';
 import { stemOf, termsOf, wordsOf } from '../language/words.ts';
-import type { Sight } from '../graph/sight.ts';
+import type { View } from '../recall/view.ts';
 import type { BelieverIndex } from '../recall-index/believer-index.ts';
 import type { MemoryTable } from '../recall-index/memory-table.ts';
 import { maxPostings, shareOfNext, shareOfPrevious, wordsToHalfFit } from './defaults.ts';
@@ -31,7 +31,7 @@ export class WordFits {
    *
    * @param names - the names that the message knows, as it writes them.
    */
-  constructor({ index, believers: agents }: Sight, message: string, names: readonly string[]) {
+  constructor({ index, believers: agents }: View, message: string, names: readonly string[]) {
     const believers = agents.flatMap((agent) => index.believer(agent) ?? []);
     const known = believers.reduce((sum, { count }) => sum + count, 0);
     const sought = termsSought(message, names)
@@ -39,7 +39,7 @@ export class WordFits {
       .filter(({ count, rarity }) => count > 0 && rarity > 0)
       .sort((one, other) => one.count - other.count);
     this.#memories = index.memories;
-    this.#believers = believers.map((believer, place) => believedWords(believer, sought, place));
+    this.#believers = believers.map((believer, position) => believedWords(believer, sought, position));
     this.#half = wordsToHalfFit * Math.log(1 + known);
   }
 
@@ -101,7 +101,7 @@ function soughtWord(believers: readonly BelieverIndex[], term: number, known: nu
 }
 
 /** Looks some words up among a believer's documents, the rarest first. */
-function believedWords(believer: BelieverIndex, sought: readonly SoughtWord[], place: number): BelievedWords {
+function believedWords(believer: BelieverIndex, sought: readonly SoughtWord[], position: number): BelievedWords {
   const { next, previous } = believer.timelines;
   const rarities = new Float64Array(believer.docs);
   const docs: number[] = [];
@@ -112,7 +112,7 @@ function believedWords(believer: BelieverIndex, sought: readonly SoughtWord[], p
   };
   let left = maxPostings;
   for (const { rarity, postings } of sought) {
-    const found = postings[place] as readonly number[];
+    const found = postings[position] as readonly number[];
     left -= found.length;
     if (left < 0) break;
     for (const posting of found) {

@@ -1,4 +1,5 @@
 /** What a message names of what a perspective knows. */
+import { count, type Fields, list, record, words } from '../domain/result.ts';
 import { z } from 'zod';
 import { throwIfCancelled } from '../domain/errors.ts';
 import { type Checked, checked, signal, text } from '../domain/input.ts';
@@ -76,17 +77,20 @@ export interface NamesInOptions {
   readonly signal?: AbortSignal;
 }
 
-/** A name in a message that an agent knows. */
-export interface KnownName {
+const knownNameFields = {
   /** As the message writes it. */
-  readonly name: string;
+  name: words,
   /** Where it begins and ends in the message, in units of UTF-16. */
-  readonly from: number;
-  readonly to: number;
+  from: count,
+  to: count,
   /** The ids of all entities that this agent, or everybody, calls so; merged ones too. */
-  readonly entities: readonly string[];
-}
+  entities: list(words),
+};
+/** A name in a message that an agent knows. */
+export interface KnownName extends Fields<typeof knownNameFields> {}
 
+/** The rules of {@link KnownName}. */
+export const knownNameRules: z.ZodType<KnownName> = record(knownNameFields);
 /** The rules for {@link NamesInOptions}. */
 export const namesInSchema: z.ZodType<Checked<NamesInOptions>> = z.strictObject({ message: text(100_000), signal });
 

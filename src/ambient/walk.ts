@@ -6,7 +6,7 @@
  * memories there are of the name: of a name that five memories know each of them is worth a thought, of
  * one that three hundred know only those that the message's other words mean.
  */
-import type { Sight } from '../graph/sight.ts';
+import type { View } from '../recall/view.ts';
 import { foldName } from '../language/fold.ts';
 import type { BelieverIndex } from '../recall-index/believer-index.ts';
 import type { Interner } from '../recall-index/interner.ts';
@@ -26,10 +26,10 @@ export interface WalkNode {
 }
 
 /** The memories one step from some seeds by slot, each by its closest way. */
-export function walkFrom(sight: Sight, seeds: readonly Seed[], fits: WordFits): ReadonlyMap<number, WalkNode> {
+export function walkFrom(view: View, seeds: readonly Seed[], fits: WordFits): ReadonlyMap<number, WalkNode> {
   const nodes = new Map<number, WalkNode>();
   for (const seed of seeds) {
-    for (const node of waysFrom(sight, seed, fits)) {
+    for (const node of waysFrom(view, seed, fits)) {
       if (node.closeness > (nodes.get(node.slot)?.closeness ?? 0)) nodes.set(node.slot, node);
     }
   }
@@ -37,21 +37,21 @@ export function walkFrom(sight: Sight, seeds: readonly Seed[], fits: WordFits): 
 }
 
 /** Every way from a seed to a memory in view; some lead to the same one. */
-function* waysFrom(sight: Sight, seed: Seed, fits: WordFits): Generator<WalkNode, void, undefined> {
-  const told = sight.slotsOf(seed.entities, maxOfSeed);
-  const few = Math.min(1, fewOfSeed / Math.max(1, told.length + countSaid(sight, seed)));
+function* waysFrom(view: View, seed: Seed, fits: WordFits): Generator<WalkNode, void, undefined> {
+  const told = view.rowsOf(seed.entities, maxOfSeed);
+  const few = Math.min(1, fewOfSeed / Math.max(1, told.length + countSaid(view, seed)));
   const way = (slot: number, by: WalkNode['by'], base: number, share = 1): WalkNode => {
     return { slot, seed, by, closeness: share * either(base, fits.of(slot)) };
   };
   for (const slot of told) yield way(slot, 'speaks-of', few);
   for (const slot of seed.called) yield way(slot, 'called-for', triggerCloseness);
-  for (const { slot, relation, isPlace } of saidOfNeighbours(sight, seed.entities, told, fits)) {
+  for (const { slot, relation, isPlace } of saidOfNeighbours(view, seed.entities, told, fits)) {
     yield way(slot, relation, isPlace ? few : 0, neighbourShare);
   }
-  for (const slot of fits.saidBy(seed.speakers)) if (sight.sees(slot)) yield way(slot, 'said-by', few);
+  for (const slot of fits.saidBy(seed.speakers)) if (view.isInside(slot)) yield way(slot, 'said-by', few);
   // What was said of the name before that counts where it has the message's words.
   if (told.length < maxOfSeed) return;
-  for (const slot of fits.speakingOf(seed.entities)) if (sight.sees(slot)) yield way(slot, 'speaks-of', few);
+  for (const slot of fits.speakingOf(seed.entities)) if (view.isInside(slot)) yield way(slot, 'speaks-of', few);
 }
 
 /** Either is enough, both are better: 0..1. */
@@ -60,7 +60,7 @@ function either(one: number, other: number): number {
 }
 
 /** How many memories are words of those who are called so. */
-function countSaid({ index, believers }: Sight, { speakers }: Seed): number {
+function countSaid({ index, believers }: View, { speakers }: Seed): number {
   const counts = believers.flatMap((agent) => speakers.map((speaker) => index.believer(agent)?.speakers.get(speaker)));
   return counts.reduce<number>((sum, count = 0) => sum + count, 0);
 }
@@ -84,15 +84,15 @@ const places: ReadonlySet<string> = new Set(['lives in', 'located in']);
  * that are together with them, and relations of theirs that have a word of the message.
  */
 function saidOfNeighbours(
-  sight: Sight,
+  view: View,
   entities: readonly number[],
   told: readonly number[],
   fits: WordFits,
 ): readonly SaidOfNeighbour[] {
-  return [...neighboursOf(sight, entities, told)].flatMap(([neighbour, relation]) => {
-    const same = sight.sameAs(neighbour);
-    return sight.slotsOf(same, maxOfSeed).flatMap((slot) => {
-      const own = sight.relationsIn(slot).filter(({ from }) => same.includes(from));
+  return [...neighboursOf(view, entities, told)].flatMap(([neighbour, relation]) => {
+    const same = view.sameAs(neighbour);
+    return view.rowsOf(same, maxOfSeed).flatMap((slot) => {
+      const own = view.relationsIn(slot).filter(({ from }) => same.includes(from));
       const isPlace = together.has(relation.predicate) && own.some(({ predicate }) => places.has(predicate));
       return isPlace || (own.length > 0 && fits.of(slot) > 0) ? [{ slot, relation, isPlace }] : [];
     });
@@ -101,11 +101,11 @@ function saidOfNeighbours(
 
 /** The neighbours of some entities with the relation that leads there: those of what is told last, and those that are together with them first. */
 function neighboursOf(
-  sight: Sight,
+  view: View,
   entities: readonly number[],
   told: readonly number[],
 ): ReadonlyMap<number, ToldRelation> {
-  const relations = told.flatMap((slot) => sight.relationsIn(slot));
+  const relations = told.flatMap((slot) => view.relationsIn(slot));
   const ordered = [true, false].flatMap((near) =>
     relations.filter(({ predicate }) => together.has(predicate) === near),
   );
@@ -138,8 +138,8 @@ interface Seed {
 }
 
 /** The seeds in a message: each name once, in the order of the message. */
-export function seedsIn(sight: Sight, message: string): readonly Seed[] {
-  const { index, believers: agents } = sight;
+export function seedsIn(view: View, message: string): readonly Seed[] {
+  const { index, believers: agents } = view;
   const believers = agents.flatMap((agent) => index.believer(agent) ?? []);
   const seeds = new Map<string, Seed>();
   for (const { surface, from, to, entities } of namesIn(index, believers, message)) {
@@ -147,17 +147,17 @@ export function seedsIn(sight: Sight, message: string): readonly Seed[] {
     seeds.set(surface, {
       text: message.slice(from, to),
       entities,
-      speakers: speakersCalled(sight, surface),
+      speakers: speakersCalled(view, surface),
       called: [],
     });
   }
-  const called = triggeredBy(index.memories, believers, message).filter((slot) => sight.sees(slot));
+  const called = triggeredBy(index.memories, believers, message).filter((slot) => view.isInside(slot));
   const trigger = { text: triggerSeed, entities: [], speakers: [], called };
   return called.length === 0 ? [...seeds.values()] : [...seeds.values(), trigger];
 }
 
 /** Numbers of the speakers in view whose name is this one, or begins with it. */
-function speakersCalled({ index, believers }: Sight, surface: string): readonly number[] {
+function speakersCalled({ index, believers }: View, surface: string): readonly number[] {
   const folded = foldedNames(index.memories.speakers);
   const speakers = new Set(believers.flatMap((agent) => [...(index.believer(agent)?.speakers.keys() ?? [])]));
   return [...speakers].filter((speaker) => {

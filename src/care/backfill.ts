@@ -7,6 +7,8 @@
  *
  *   memories, page by page -> step: what they lack -> backup, once -> decide again as the writer -> commit
  */
+import type { z } from 'zod';
+import { count, type Fields, list, record, words, yes } from '../domain/result.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { throwIfCancelled } from '../domain/errors.ts';
 import { groupBy } from '../domain/group-by.ts';
@@ -19,21 +21,43 @@ import { type GivenFactFields, type GivenFields, inferFactFields, inferFields } 
 import { type Writer, missingLinks } from '../remember/writer.ts';
 import type { MemoryLinks } from '../store/ledger-reader.ts';
 import type { LedgerPatch, LedgerWrite } from '../store/ledger-write.ts';
-import type { Backup } from './backup-file.ts';
+import { type Backup, backupRules } from './backup-file.ts';
 
-/** What a migration did, or would do. */
-export interface MigrationReport {
+const backfillCountFields = {
+  /** A field of memories, or a kind of link between them. */
+  what: words,
+  /** The memories that can have it; missing for links. */
+  of: count.exactOptional(),
+  /** How many had it. */
+  before: count,
+  /** How many were changed or made now. */
+  changed: count,
+  /** How many have it. */
+  after: count,
+};
+/** How many there were of one thing, and how many there are. */
+export interface BackfillCount extends Fields<typeof backfillCountFields> {}
+
+/** The rules of {@link BackfillCount}. */
+export const backfillCountRules: z.ZodType<BackfillCount> = record(backfillCountFields);
+
+const migrationReportFields = {
   /** Whether it only counted. */
-  readonly dryRun: boolean;
+  dryRun: yes,
   /** Memories that were looked at. */
-  readonly memories: number;
+  memories: count,
   /** Those of them of which a field was changed. */
-  readonly changed: number;
-  readonly unchanged: number;
-  readonly counts: readonly BackfillCount[];
+  changed: count,
+  unchanged: count,
+  counts: list(backfillCountRules),
   /** The backup that was written before the first change; missing when nothing was changed. */
-  readonly backup?: Backup;
-}
+  backup: backupRules.exactOptional(),
+};
+/** What a migration did, or would do. */
+export interface MigrationReport extends Fields<typeof migrationReportFields> {}
+
+/** The rules of {@link MigrationReport}. */
+export const migrationReportRules: z.ZodType<MigrationReport> = record(migrationReportFields);
 
 /** How a migration is watched and stopped. */
 export interface BackfillRun {
@@ -273,20 +297,6 @@ function chosenOfFact({ kind, title, content, knowledgeType, ring }: Fact): Give
     ...(knowledgeType === undefined ? {} : { knowledgeType }),
     ...(ring === undefined ? {} : { ring }),
   };
-}
-
-/** How many there were of one thing, and how many there are. */
-export interface BackfillCount {
-  /** A field of memories, or a kind of link between them. */
-  readonly what: string;
-  /** The memories that can have it; missing for links. */
-  readonly of?: number;
-  /** How many had it. */
-  readonly before: number;
-  /** How many were changed or made now. */
-  readonly changed: number;
-  /** How many have it. */
-  readonly after: number;
 }
 
 /** What a batch of memories lacks, by one step. */

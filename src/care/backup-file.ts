@@ -3,6 +3,8 @@
  * its owner can read, on the disk and read back before it gets its name. It shows one moment of
  * the space, whatever is written meanwhile. `restore.ts` makes a space of it again.
  */
+import type { z } from 'zod';
+import { count, type Fields, record, words } from '../domain/result.ts';
 import { open, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { ConflictError, InternalError, InvalidArgumentError } from '../domain/errors.ts';
@@ -14,14 +16,18 @@ import { parseObject } from './read-ndjson.ts';
 import { type SpaceHash, SpaceHasher } from './space-hash.ts';
 import { endLine, endSchema } from './transfer-record.ts';
 
-/** A backup that was written. */
-export interface Backup {
-  readonly file: string;
+const backupFields = {
+  file: words,
   /** With the header and the end. */
-  readonly lines: number;
+  lines: count,
   /** The canonical hash of the space, as `hash` tells it. */
-  readonly hash: string;
-}
+  hash: words,
+};
+/** A backup that was written. */
+export interface Backup extends Fields<typeof backupFields> {}
+
+/** The rules of {@link Backup}. */
+export const backupRules: z.ZodType<Backup> = record(backupFields);
 
 /** What wants a backup: a message begins with the operation and names the option that has the file. */
 export interface BackupCaller {

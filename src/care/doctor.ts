@@ -2,6 +2,8 @@
  * Looks a space over: the store's files, the change log, the index against the ledger, vectors,
  * room on the disk. It changes nothing; each finding says how to mend it.
  */
+import { z } from 'zod';
+import { type Fields, list, record, words, yes } from '../domain/result.ts';
 import { readdir, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
@@ -16,21 +18,29 @@ import type { Database } from '../store/database.ts';
 import type { Ledger } from '../store/ledger.ts';
 import { history, latestVersion } from '../store/migrate.ts';
 
-/** One thing that was looked at. */
-export interface Finding {
-  readonly check: 'engine' | 'schema' | 'sequence' | 'change log' | 'index' | 'vectors' | 'permissions' | 'disk';
-  readonly level: 'ok' | 'warning' | 'error';
-  readonly message: string;
+const findingFields = {
+  check: z.enum(['engine', 'schema', 'sequence', 'change log', 'index', 'vectors', 'permissions', 'disk']),
+  level: z.enum(['ok', 'warning', 'error']),
+  message: words,
   /** How to mend it. */
-  readonly remedy?: string;
-}
+  remedy: words.exactOptional(),
+};
+/** One thing that was looked at. */
+export interface Finding extends Fields<typeof findingFields> {}
 
-/** What the doctor found. */
-export interface DoctorReport {
+/** The rules of {@link Finding}. */
+export const findingRules: z.ZodType<Finding> = record(findingFields);
+
+const doctorReportFields = {
   /** Whether nothing is an error. */
-  readonly ok: boolean;
-  readonly findings: readonly Finding[];
-}
+  ok: yes,
+  findings: list(findingRules),
+};
+/** What the doctor found. */
+export interface DoctorReport extends Fields<typeof doctorReportFields> {}
+
+/** The rules of {@link DoctorReport}. */
+export const doctorReportRules: z.ZodType<DoctorReport> = record(doctorReportFields);
 
 /** Less free room than this is a warning, in bytes: the engine needs room to compact its files. */
 const scarceBytes = 1024 ** 3;

@@ -8,7 +8,7 @@ import { TextDecoder } from 'node:util';
 import { throwIfCancelled } from '../domain/errors.ts';
 
 /** The longest line that is read, in bytes: far above 100,000 characters of content, escaped. */
-export const longestLineBytes: number = 16 * 1024 * 1024;
+export const maxLineBytes: number = 16 * 1024 * 1024;
 
 /** One line of a file, or the reason why it cannot be read. */
 export interface FileLine {
@@ -34,7 +34,7 @@ class PendingLine {
 
   add(part: Buffer): void {
     this.#length += part.length;
-    if (this.#length > longestLineBytes) {
+    if (this.#length > maxLineBytes) {
       this.#overlong = true;
       this.#parts = [];
     } else {
@@ -49,7 +49,7 @@ class PendingLine {
     this.#length = 0;
     this.#overlong = false;
     if (overlong) {
-      return { number, text: '', problem: `a line has at most ${longestLineBytes} bytes`, bytesRead };
+      return { number, text: '', problem: `a line has at most ${maxLineBytes} bytes`, bytesRead };
     }
     try {
       const text = decoder.decode(bytes);

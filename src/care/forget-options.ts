@@ -1,4 +1,5 @@
 /** What forgetting takes and tells. */
+import { type Fields, list, record, words, yes } from '../domain/result.ts';
 import { z } from 'zod';
 import { type Checked, flag, identifier, listOf, recordKey, signal, text } from '../domain/input.ts';
 import { maxPerCall } from '../remember/defaults.ts';
@@ -35,21 +36,29 @@ export const forgetSchema: z.ZodType<Checked<ForgetOptions>> = z
     },
   );
 
-/** A memory that is forgotten. */
-export interface ForgottenMemory {
-  readonly id: string;
+const forgottenMemoryFields = {
+  id: words,
   /** What it said; in a dry run only. */
-  readonly content?: string;
-}
+  content: words.exactOptional(),
+};
+/** A memory that is forgotten. */
+export interface ForgottenMemory extends Fields<typeof forgottenMemoryFields> {}
 
-/** What was forgotten, or would be. */
-export interface ForgetReport {
+/** The rules of {@link ForgottenMemory}. */
+export const forgottenMemoryRules: z.ZodType<ForgottenMemory> = record(forgottenMemoryFields);
+
+const forgetReportFields = {
   /** Whether nothing was forgotten yet. */
-  readonly dryRun: boolean;
+  dryRun: yes,
   /** Oldest first. */
-  readonly memories: readonly ForgottenMemory[];
+  memories: list(forgottenMemoryRules),
   /** Ids of memories that match and stay, because they are universal: the owner of the space forgets those. */
-  readonly kept: readonly string[];
+  kept: list(words),
   /** Ids of observations that stay and that a forgotten fact followed from: they may say it too. */
-  readonly sources: readonly string[];
-}
+  sources: list(words),
+};
+/** What was forgotten, or would be. */
+export interface ForgetReport extends Fields<typeof forgetReportFields> {}
+
+/** The rules of {@link ForgetReport}. */
+export const forgetReportRules: z.ZodType<ForgetReport> = record(forgetReportFields);

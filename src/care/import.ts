@@ -5,6 +5,8 @@
  * Every line has the same ids each time, so importing again stores nothing and an import that was
  * broken off goes on when it is started again.
  */
+import { z } from 'zod';
+import { count, type Fields, list, record, words } from '../domain/result.ts';
 import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { type ImportFormat, importFormats } from '../domain/vocabulary.ts';
@@ -55,36 +57,44 @@ export interface ImportFileOptions {
   readonly signal?: AbortSignal;
 }
 
-/** What an import did. */
-export interface ImportReport {
-  readonly format: ImportFormat;
-  /** Lines (or elements) that were read. */
-  readonly lines: number;
-  /** Parts that are new. A line may have several parts, an entity's observations for one. */
-  readonly stored: number;
-  /** Parts that were there already. */
-  readonly merged: number;
-  /** Parts that stay out because they were forgotten here. */
-  readonly forgotten: number;
-  /** Lines that were left out because they are refused. */
-  readonly skipped: number;
-  /** The first 1,000 of them. */
-  readonly refused: readonly RefusedLine[];
-}
-
-/** A line that was left out, and why. */
-export interface RefusedLine {
+const refusedLineFields = {
   /** 1 for the first line; in a LoCoMo file the number of the turn. */
-  readonly line: number;
-  readonly reason: string;
-}
+  line: count,
+  reason: words,
+};
+/** A line that was left out, and why. */
+export interface RefusedLine extends Fields<typeof refusedLineFields> {}
+
+/** The rules of {@link RefusedLine}. */
+export const refusedLineRules: z.ZodType<RefusedLine> = record(refusedLineFields);
+
+const importReportFields = {
+  format: z.enum(importFormats),
+  /** Lines (or elements) that were read. */
+  lines: count,
+  /** Parts that are new. A line may have several parts, an entity's observations for one. */
+  stored: count,
+  /** Parts that were there already. */
+  merged: count,
+  /** Parts that stay out because they were forgotten here. */
+  forgotten: count,
+  /** Lines that were left out because they are refused. */
+  skipped: count,
+  /** The first 1,000 of them. */
+  refused: list(refusedLineRules),
+};
+/** What an import did. */
+export interface ImportReport extends Fields<typeof importReportFields> {}
+
+/** The rules of {@link ImportReport}. */
+export const importReportRules: z.ZodType<ImportReport> = record(importReportFields);
 
 /** Parts in one transaction: at 250 a batch costs what single writes of five do (engine-facts.md), and a stop waits little. */
 export const partsInBatch = 250;
 /** Lines after which progress is told even when nothing is stored. */
 const linesBetweenReports = 1_000;
 /** Refused lines that a report lists; all are counted. */
-export const mostRefusedListed = 1_000;
+export const maxRefusedListed = 1_000;
 
 /** The errors that speak of a line and not of the store. */
 const faultsOfLines: ReadonlySet<ErrorCode> = new Set(['INVALID_ARGUMENT', 'NOT_FOUND', 'CONFLICT']);
@@ -208,7 +218,7 @@ class ImportRun {
 
   #refuse(line: number, reason: string, cause?: unknown): void {
     this.#skipped += 1;
-    if (this.#refused.length < mostRefusedListed) this.#refused.push({ line, reason });
+    if (this.#refused.length < maxRefusedListed) this.#refused.push({ line, reason });
     if (this.#options.onError === 'skip') return;
     const element = this.#format === 'locomo' ? 'turn' : 'line';
     throw new InvalidArgumentError(

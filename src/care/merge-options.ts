@@ -1,4 +1,5 @@
 /** What `mergeEntities` takes and answers. */
+import { count, type Fields, record, words, yes } from '../domain/result.ts';
 import { z } from 'zod';
 import { type Checked, flag, identifier, signal, text } from '../domain/input.ts';
 
@@ -15,27 +16,35 @@ export interface MergeEntitiesOptions {
   readonly signal?: AbortSignal;
 }
 
-/** An entity of a merge. */
-export interface MergedEntity {
+const mergedEntityFields = {
   /** `entity:KEY`. */
-  readonly id: string;
-  readonly name: string;
-}
+  id: words,
+  name: words,
+};
+/** An entity of a merge. */
+export interface MergedEntity extends Fields<typeof mergedEntityFields> {}
 
-/** What `mergeEntities` did, or would do. */
-export interface EntityMergeReport {
+/** The rules of {@link MergedEntity}. */
+export const mergedEntityRules: z.ZodType<MergedEntity> = record(mergedEntityFields);
+
+const entityMergeReportFields = {
   /** Whether it only told. */
-  readonly dryRun: boolean;
+  dryRun: yes,
   /** Takes the merge back when it is given to `undo`; missing in a dry run. */
-  readonly undo?: string;
-  readonly from: MergedEntity;
-  readonly into: MergedEntity;
-  readonly believer: string;
+  undo: words.exactOptional(),
+  from: mergedEntityRules,
+  into: mergedEntityRules,
+  believer: words,
   /** How many memories that the believer has in view speak of `from`: the names of `into` lead to them too. */
-  readonly memories: number;
+  memories: count,
   /** The commit that holds it. */
-  readonly seq: number;
-}
+  seq: count,
+};
+/** What `mergeEntities` did, or would do. */
+export interface EntityMergeReport extends Fields<typeof entityMergeReportFields> {}
+
+/** The rules of {@link EntityMergeReport}. */
+export const entityMergeReportRules: z.ZodType<EntityMergeReport> = record(entityMergeReportFields);
 
 /** The rules of {@link MergeEntitiesOptions}. */
 export const mergeEntitiesSchema: z.ZodType<Checked<MergeEntitiesOptions>> = z.strictObject({

@@ -3,21 +3,27 @@
  * removes the old files and every snapshot of an index. Owns what of a store may hold forgotten
  * text beside the ledger; the rebuild is the store's.
  */
+import type { z } from 'zod';
+import { count, type Fields, list, record, words } from '../domain/result.ts';
 import { readdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Ledger } from '../store/ledger.ts';
 import type { IndexKeeper } from './index-keeper.ts';
 
-/** What a purge did. */
-export interface PurgeReport {
+const purgeReportFields = {
   /** Rows that were written anew, of all spaces of the store, with their change logs. */
-  readonly rows: number;
+  rows: count,
   /**
    * Files that were left alone and may hold what was forgotten: what lies beside the store under its
    * name, as backups do, and what lies in its folder and is not its own.
    */
-  readonly left: readonly string[];
-}
+  left: list(words),
+};
+/** What a purge did. */
+export interface PurgeReport extends Fields<typeof purgeReportFields> {}
+
+/** The rules of {@link PurgeReport}. */
+export const purgeReportRules: z.ZodType<PurgeReport> = record(purgeReportFields);
 
 /** What a purge works on. */
 export interface PurgeParts {

@@ -2,21 +2,27 @@
  * Gives every memory a vector of the model in use. One transaction a batch, so it can be stopped
  * at any time; started again, it goes on with what is missing.
  */
+import type { z } from 'zod';
+import { count, type Fields, record, words } from '../domain/result.ts';
 import { throwIfCancelled, UnsupportedError } from '../domain/errors.ts';
 import { isFact, type Memory } from '../domain/records.ts';
 import { embedTexts } from '../embed/check-vectors.ts';
 import { embeddedText } from '../remember/new-memory.ts';
 import type { Writer } from '../remember/writer.ts';
 
-/** What reindexing did. */
-export interface ReindexResult {
+const reindexResultFields = {
   /** The model in use. */
-  readonly model: string;
+  model: words,
   /** Memories that got a vector now. */
-  readonly embedded: number;
+  embedded: count,
   /** Memories that still have none. */
-  readonly remaining: number;
-}
+  remaining: count,
+};
+/** What reindexing did. */
+export interface ReindexResult extends Fields<typeof reindexResultFields> {}
+
+/** The rules of {@link ReindexResult}. */
+export const reindexResultRules: z.ZodType<ReindexResult> = record(reindexResultFields);
 
 /** How reindexing is watched and stopped. */
 export interface ReindexRun {

@@ -3,7 +3,7 @@ import { ConflictError, NotFoundError } from '../domain/errors.ts';
 import { foldName } from '../language/fold.ts';
 import { groupBy } from '../domain/group-by.ts';
 import type { Belief, Embedding, Entity, Fact, Link, Memory, Observation, Session } from '../domain/records.ts';
-import type { Undo } from '../domain/records.ts';
+import type { Undo } from '../domain/upkeep-records.ts';
 import { defaultImportance } from '../remember/defaults.ts';
 import { type GivenFactFields, inferFactFields, inferFields } from '../remember/infer-fields.ts';
 import { contentKey, newBelief, provenanceOf } from '../remember/new-memory.ts';

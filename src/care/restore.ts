@@ -3,6 +3,8 @@
  * of the store beside those in use; only when the space in them has the hash at the end of the
  * backup do they take their place. So a restore that was killed has changed nothing.
  */
+import type { z } from 'zod';
+import { type Fields, record, words } from '../domain/result.ts';
 import { ConflictError, InvalidArgumentError } from '../domain/errors.ts';
 import { systemAgent } from '../domain/records.ts';
 import { RecallIndex } from '../recall-index/recall-index.ts';
@@ -13,14 +15,17 @@ import { hashSpace } from './export-lines.ts';
 import { importFile } from './import.ts';
 import { importTarget } from './import-target.ts';
 import { readBackup } from './backup-file.ts';
-import type { SpaceHash } from './space-hash.ts';
+import { type SpaceHash, spaceHashFields } from './space-hash.ts';
 import { transferOrder } from './transfer-record.ts';
 
+const restoreReportFields = {
+  file: words,
+};
 /** What was restored: the records of the backup and their hash, which the space now has. */
-export interface RestoreReport extends SpaceHash {
-  readonly file: string;
-}
+export interface RestoreReport extends SpaceHash, Fields<typeof restoreReportFields> {}
 
+/** The rules of {@link RestoreReport}. */
+export const restoreReportRules: z.ZodType<RestoreReport> = record({ ...spaceHashFields, ...restoreReportFields });
 /** How a backup is restored. */
 export interface RestoreRun {
   readonly file: string;

@@ -1,7 +1,7 @@
 /** What `rollback` and `blast` take and answer. */
+import { count, type Fields, list, provenanceRules, record, wireDate, words, yes } from '../domain/result.ts';
 import { z } from 'zod';
 import { type Checked, date, flag, identifier, signal } from '../domain/input.ts';
-import type { Provenance } from '../domain/records.ts';
 
 /** What `rollback` takes: what is to be taken back, of which all that is given must hold. At least one is needed. */
 export interface RollbackOptions {
@@ -16,65 +16,85 @@ export interface RollbackOptions {
   readonly signal?: AbortSignal;
 }
 
-/** A belief that came from somewhere. */
-export interface ReachedBelief {
+const reachedBeliefFields = {
   /** Who believes it, or did. */
-  readonly agent: string;
+  agent: words,
   /** `observation:KEY` or `fact:KEY`. */
-  readonly memory: string;
-  readonly content: string;
+  memory: words,
+  content: words,
   /** Whether it came from there itself, or holds only because of observations that did. */
-  readonly how: 'asserted' | 'derived';
-  readonly since: Date;
-  readonly provenance: Provenance;
+  how: z.enum(['asserted', 'derived']),
+  since: wireDate,
+  provenance: provenanceRules,
   /** When it was withdrawn, where it was. */
-  readonly withdrawnAt?: Date;
-}
+  withdrawnAt: wireDate.exactOptional(),
+};
+/** A belief that came from somewhere. */
+export interface ReachedBelief extends Fields<typeof reachedBeliefFields> {}
 
-/** A fact that was put in the place of another. */
-export interface ReachedCorrection {
+/** The rules of {@link ReachedBelief}. */
+export const reachedBeliefRules: z.ZodType<ReachedBelief> = record(reachedBeliefFields);
+
+const reachedCorrectionFields = {
   /** For whom. */
-  readonly believer: string;
+  believer: words,
   /** The fact that took the place. */
-  readonly from: string;
+  from: words,
   /** The fact whose place it took. */
-  readonly to: string;
-  readonly at: Date;
-}
+  to: words,
+  at: wireDate,
+};
+/** A fact that was put in the place of another. */
+export interface ReachedCorrection extends Fields<typeof reachedCorrectionFields> {}
 
+/** The rules of {@link ReachedCorrection}. */
+export const reachedCorrectionRules: z.ZodType<ReachedCorrection> = record(reachedCorrectionFields);
+
+const otherBeliefFields = {
+  agent: words,
+  memory: words,
+};
 /** A belief in one of the memories that came by itself. */
-export interface OtherBelief {
-  readonly agent: string;
-  readonly memory: string;
-}
+export interface OtherBelief extends Fields<typeof otherBeliefFields> {}
 
-/** What `blast` answers. */
-export interface Blast {
-  readonly source: string;
+/** The rules of {@link OtherBelief}. */
+export const otherBeliefRules: z.ZodType<OtherBelief> = record(otherBeliefFields);
+
+const blastFields = {
+  source: words,
   /** Withdrawn ones included. */
-  readonly beliefs: readonly ReachedBelief[];
-  readonly corrections: readonly ReachedCorrection[];
+  beliefs: list(reachedBeliefRules),
+  corrections: list(reachedCorrectionRules),
   /** Who else believes the same memories, for a reason of their own. */
-  readonly others: readonly OtherBelief[];
-}
+  others: list(otherBeliefRules),
+};
+/** What `blast` answers. */
+export interface Blast extends Fields<typeof blastFields> {}
 
-/** What `rollback` did, or would do. */
-export interface RollbackReport {
+/** The rules of {@link Blast}. */
+export const blastRules: z.ZodType<Blast> = record(blastFields);
+
+const rollbackReportFields = {
   /** Whether it only told. */
-  readonly dryRun: boolean;
+  dryRun: yes,
   /** Takes this rollback back when it is given to `undo`; missing when nothing was changed. */
-  readonly id?: string;
+  id: words.exactOptional(),
   /** The beliefs that were withdrawn. */
-  readonly beliefs: readonly ReachedBelief[];
+  beliefs: list(reachedBeliefRules),
   /** The corrections that were taken back: what they superseded holds again. */
-  readonly corrections: readonly ReachedCorrection[];
+  corrections: list(reachedCorrectionRules),
   /** How many links that the agent had stated or judged were removed. */
-  readonly links: number;
+  links: count,
   /** Who else believes the same memories, for a reason of their own, and goes on doing so. */
-  readonly others: readonly OtherBelief[];
+  others: list(otherBeliefRules),
   /** The commit that holds it. */
-  readonly seq: number;
-}
+  seq: count,
+};
+/** What `rollback` did, or would do. */
+export interface RollbackReport extends Fields<typeof rollbackReportFields> {}
+
+/** The rules of {@link RollbackReport}. */
+export const rollbackReportRules: z.ZodType<RollbackReport> = record(rollbackReportFields);
 
 /** The rules of {@link RollbackOptions}. */
 export const rollbackSchema: z.ZodType<Checked<RollbackOptions>> = z

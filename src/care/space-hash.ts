@@ -3,15 +3,22 @@
  * the order in which they were written or are read, the batches, the index and the model of the
  * vectors. It covers every line of our own export but the header, and so no vector and no position.
  */
+import type { z } from 'zod';
+import { count, type Fields, record, words } from '../domain/result.ts';
 import { createHash } from 'node:crypto';
 
-/** What a space's hash says. */
-export interface SpaceHash {
+/** What the rules of a result that holds this one begin with. */
+export const spaceHashFields = {
   /** SHA-256 over the sorted SHA-256 of the records: 64 hexadecimal digits. */
-  readonly hash: string;
+  hash: words,
   /** The records that it covers. */
-  readonly records: number;
-}
+  records: count,
+};
+/** What a space's hash says. */
+export interface SpaceHash extends Fields<typeof spaceHashFields> {}
+
+/** The rules of {@link SpaceHash}. */
+export const spaceHashRules: z.ZodType<SpaceHash> = record(spaceHashFields);
 
 /** Gathers the hash of records, which may come in any order. */
 export class SpaceHasher {

@@ -1,46 +1,54 @@
 /** What a space holds, in numbers. */
+import type { z } from 'zod';
+import { byName, count, type Fields, list, record, wireDate, words } from '../domain/result.ts';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { AmbientStats } from '../ambient/ambient-counts.ts';
-import type { SleepRun } from '../domain/records.ts';
-import type { RecallStats } from '../recall/recall.ts';
+import { ambientStatsRules } from '../ambient/ambient-counts.ts';
+import type { SleepRun } from '../domain/upkeep-records.ts';
+import { recallStatsRules } from '../recall/recall.ts';
 import type { Writer } from '../remember/writer.ts';
 
-/** What a space holds. */
-export interface SpaceStats {
-  readonly space: string;
+const spaceStatsFields = {
+  space: words,
   /** Commits so far. */
-  readonly seq: number;
+  seq: count,
   /** Rows by table. */
-  readonly records: Readonly<Record<string, number>>;
+  records: byName(count),
   /** Every believer, with the memories that it has held. */
-  readonly agents: readonly { readonly name: string; readonly believes: number }[];
-  readonly index: {
-    readonly memories: number;
-    readonly vectors: number;
-    /** Always 0: recall compares a vector as soon as it is stored. Versions that searched graphs counted what waited for one. */
-    readonly pendingVectors: number;
+  agents: list(record({ name: words, believes: count })),
+  index: record({
+    memories: count,
+    vectors: count,
+    /** Vectors that a large space has still to take into its graph; until then they are compared one by one. */
+    pendingVectors: count,
     /** Distinct terms. */
-    readonly vocabulary: number;
-  };
-  readonly embedder: {
-    readonly model: string;
-    readonly dimension: number;
+    vocabulary: count,
+  }),
+  embedder: record({
+    model: words,
+    dimension: count,
     /** Memories without a vector of this model; `reindex` gives them one. */
-    readonly missing: number;
-  };
+    missing: count,
+  }),
   /** How ambient memory has done since the space was opened here. */
-  readonly ambient: AmbientStats;
+  ambient: ambientStatsRules,
   /** How recall has done since the space was opened here. */
-  readonly recall: RecallStats;
+  recall: recallStatsRules,
   /** The last backup: the moment that it shows. Missing where none was made since the space was new or restored. */
-  readonly lastBackup?: { readonly at: Date };
+  lastBackup: record({ at: wireDate }).exactOptional(),
   /** The last sleep; without an end it is under way, or was broken off. */
-  readonly lastSleep?: { readonly startedAt: Date; readonly endedAt?: Date };
+  lastSleep: record({
+    startedAt: wireDate,
+    endedAt: wireDate.exactOptional(),
+  }).exactOptional(),
   /** Bytes on the disk of an embedded store, with all its spaces. */
-  readonly storeBytes?: number;
-}
+  storeBytes: count.exactOptional(),
+};
+/** What a space holds. */
+export interface SpaceStats extends Fields<typeof spaceStatsFields> {}
 
+/** The rules of {@link SpaceStats}. */
+export const spaceStatsRules: z.ZodType<SpaceStats> = record(spaceStatsFields);
 /** What stats tell that the ledger and the index do not know. */
 export interface StatsParts extends Pick<SpaceStats, 'space' | 'ambient' | 'recall'> {
   /** That of an embedded store. */

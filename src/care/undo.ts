@@ -2,11 +2,13 @@
  * Undoes an operation as a whole, in one transaction, by the record that was written with it.
  * What has been changed since stays as it is now and is named in the report: the later word counts.
  */
+import { byName, count, list, recordOf, type Shape, wireDate, words, yes } from '../domain/result.ts';
+import { undoKinds } from '../domain/vocabulary.ts';
 import { z } from 'zod';
 import { ConflictError, NotFoundError, throwIfCancelled } from '../domain/errors.ts';
 import { type Checked, checked, flag, recordKey, signal } from '../domain/input.ts';
 import { idIn } from '../domain/ids.ts';
-import type { InversePatch, Undo } from '../domain/records.ts';
+import type { InversePatch, Undo } from '../domain/upkeep-records.ts';
 import type { LedgerReader } from '../store/ledger-reader.ts';
 import type { Writer } from '../remember/writer.ts';
 import { type KeptChange, undoing } from '../remember/inverse-patches.ts';
@@ -18,11 +20,25 @@ export interface UndoOptions {
   readonly signal?: AbortSignal;
 }
 
+const undoShape: Shape<Pick<Undo, 'id' | 'kind' | 'what' | 'at'>> = {
+  id: words,
+  kind: z.enum(undoKinds),
+  what: words,
+  at: wireDate,
+};
+
 /** An operation that can be undone, or was. */
 export interface UndoableOperation extends Omit<Undo, 'changes'> {
   /** How many records it changed. */
   readonly changes: number;
 }
+
+/** The rules of {@link UndoableOperation}. */
+export const undoableOperationRules = recordOf<UndoableOperation>({
+  ...undoShape,
+  undoneAt: wireDate.exactOptional(),
+  changes: count,
+});
 
 /** A record that undoing leaves as it is. */
 export interface KeptRecord extends Pick<KeptChange, 'because'> {
@@ -30,6 +46,13 @@ export interface KeptRecord extends Pick<KeptChange, 'because'> {
   /** What names it: of a belief, its agent and its memory. */
   readonly record: Readonly<Record<string, unknown>>;
 }
+
+/** The rules of {@link KeptRecord}. */
+export const keptRecordRules = recordOf<KeptRecord>({
+  table: words,
+  record: byName(z.unknown()),
+  because: z.enum(['changed', 'gone']),
+});
 
 /** What `undo` did, or would do. */
 export interface UndoReport extends Pick<Undo, 'id' | 'kind' | 'what' | 'at'> {
@@ -42,6 +65,15 @@ export interface UndoReport extends Pick<Undo, 'id' | 'kind' | 'what' | 'at'> {
   /** The commit that holds it. */
   readonly seq: number;
 }
+
+/** The rules of {@link UndoReport}. */
+export const undoReportRules = recordOf<UndoReport>({
+  ...undoShape,
+  dryRun: yes,
+  undone: count,
+  kept: list(keptRecordRules),
+  seq: count,
+});
 
 /** The rules for the id and {@link UndoOptions}. */
 export const undoSchema: z.ZodType<Checked<UndoOptions & { readonly id: string }>> = z.strictObject({

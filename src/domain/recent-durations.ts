@@ -1,13 +1,19 @@
+import type { z } from 'zod';
+import { type Fields, number, record } from './result.ts';
 /** How long the last calls took, for a median and a 95th percentile; nothing of it is kept on disk. */
 
 /** How many calls are looked back on. */
 const keptDurations = 1_000;
 
+const latencyFields = {
+  p50: number,
+  p95: number,
+};
 /** What half of the last 1,000 calls and 95 of 100 of them did not go beyond, in milliseconds. */
-export interface Latency {
-  readonly p50: number;
-  readonly p95: number;
-}
+export interface Latency extends Fields<typeof latencyFields> {}
+
+/** The rules of {@link Latency}. */
+export const latencyRules: z.ZodType<Latency> = record(latencyFields);
 
 /** The durations of the last 1,000 calls, in milliseconds. */
 export class RecentDurations {

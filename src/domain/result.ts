@@ -4,7 +4,8 @@
  */
 import { z } from 'zod';
 import type { Flat } from './input.ts';
-import type { Mood, Provenance, Session, SleepStepReport } from './records.ts';
+import type { Mood, Provenance, Session } from './records.ts';
+import type { SleepStepReport } from './upkeep-records.ts';
 import { channels, type Domain, planStatuses, sleepStepNames } from './vocabulary.ts';
 import type { Signal } from './signal.ts';
 
@@ -77,26 +78,29 @@ export const set: z.ZodType<true> = z.literal(true);
 // The records of the ledger that results hold as they are.
 
 /** Where an assertion came from. */
-export const provenance: z.ZodType<Provenance> = recordOf<Provenance>({
+export const provenanceRules: z.ZodType<Provenance> = recordOf<Provenance>({
   channel: z.enum(channels),
   source: words,
   trust: number,
 });
 
 /** The area of life that a memory belongs to. */
-export const domain: z.ZodType<Domain> = words as z.ZodType<Domain>;
+export const domainRules: z.ZodType<Domain> = words as z.ZodType<Domain>;
+
+/** The two axes of how something felt. */
+export const moodShape: Shape<Mood> = { valence: number, arousal: number };
 
 /** How something felt. */
-export const mood: z.ZodType<Mood> = recordOf<Mood>({ valence: number, arousal: number });
+export const moodRules: z.ZodType<Mood> = recordOf<Mood>(moodShape);
 
 /** What every sign of why a memory surfaced says. */
 export const signalShape: Shape<Signal> = { name: words, value: number, weight: number, contribution: number };
 
 /** One reason why a memory surfaced. */
-export const signal: z.ZodType<Signal> = recordOf<Signal>(signalShape);
+export const signalRules: z.ZodType<Signal> = recordOf<Signal>(signalShape);
 
 /** What a session is for and how it stands. */
-export const session: z.ZodType<Session> = recordOf<Session>({
+export const sessionRules: z.ZodType<Session> = recordOf<Session>({
   id: words,
   agent: words,
   goal: words.exactOptional(),
@@ -107,7 +111,7 @@ export const session: z.ZodType<Session> = recordOf<Session>({
 });
 
 /** What one step of sleep did. */
-export const sleepStep: z.ZodType<SleepStepReport> = recordOf<SleepStepReport>({
+export const sleepStepRules: z.ZodType<SleepStepReport> = recordOf<SleepStepReport>({
   step: z.enum(sleepStepNames),
   lookedAt: count,
   changed: count,

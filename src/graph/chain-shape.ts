@@ -63,10 +63,10 @@ function treeOf({ ids, edges }: ShapedChain): ReadonlyMap<string, Follows> {
   const rootOf = (id: string): string => {
     let root = id;
     for (let next = above.get(root); next !== undefined; next = above.get(root)) root = next;
-    for (let at = id; at !== root; ) {
-      const next = above.get(at) ?? root;
-      above.set(at, root);
-      at = next;
+    for (let passed = id; passed !== root; ) {
+      const next = above.get(passed) ?? root;
+      above.set(passed, root);
+      passed = next;
     }
     return root;
   };

@@ -1,29 +1,12 @@
 /** What a chain of thought is made of, as one perspective sees it. */
-import type { FollowType } from '../domain/records.ts';
+import { z } from 'zod';
+import { count, type Fields, list, record, wireDate, words, yes } from '../domain/result.ts';
+import { followTypes } from '../domain/vocabulary.ts';
 
 /** The parts to which a chain can be narrowed. */
 export const chainParts = ['alternatives', 'revised'] as const;
 /** What a chain can be narrowed to. */
 export type ChainPart = (typeof chainParts)[number];
-
-/** A thought of a chain. */
-export interface ChainThought {
-  readonly id: string;
-  readonly content: string;
-  readonly occurredAt: Date;
-  readonly number?: number;
-  /** `session:KEY`. */
-  readonly session?: string;
-  /** The agent that recorded it, if that was the asking agent or the thought is universal. */
-  readonly recordedBy?: string;
-  readonly branchId?: string;
-  /** What it goes on from, branches off from or takes the place of; missing at the root. */
-  readonly follows?: { readonly id: string; readonly type: FollowType; readonly reason?: string };
-  /** The latest thought that revises it. */
-  readonly revisedBy?: string;
-  /** Whether it is on the current line. */
-  readonly isCurrent: boolean;
-}
 
 /**
  * What became of one way that thinking took: `current`: the current line goes along it; `revised`: its
@@ -32,65 +15,112 @@ export interface ChainThought {
  */
 export type Fate = 'current' | 'revised' | 'continued' | 'ended';
 
-/** One of the ways that thinking took at a fork. */
-export interface Alternative {
-  readonly type: 'next' | 'branch';
-  readonly branchId?: string;
-  readonly reason?: string;
+const chainThoughtFields = {
+  id: words,
+  content: words,
+  occurredAt: wireDate,
+  number: count.exactOptional(),
+  /** `session:KEY`. */
+  session: words.exactOptional(),
+  /** The agent that recorded it, if that was the asking agent or the thought is universal. */
+  recordedBy: words.exactOptional(),
+  branchId: words.exactOptional(),
+  /** What it goes on from, branches off from or takes the place of; missing at the root. */
+  follows: record({
+    id: words,
+    type: z.enum(followTypes),
+    reason: words.exactOptional(),
+  }).exactOptional(),
+  /** The latest thought that revises it. */
+  revisedBy: words.exactOptional(),
+  /** Whether it is on the current line. */
+  isCurrent: yes,
+};
+/** A thought of a chain. */
+export interface ChainThought extends Fields<typeof chainThoughtFields> {}
+
+/** The rules of {@link ChainThought}. */
+export const chainThoughtRules: z.ZodType<ChainThought> = record(chainThoughtFields);
+
+const alternativeFields = {
+  type: z.enum(['next', 'branch']),
+  branchId: words.exactOptional(),
+  reason: words.exactOptional(),
   /** The id of its first thought. */
-  readonly first: string;
+  first: words,
   /** The id of its latest thought. */
-  readonly last: string;
+  last: words,
   /** How many thoughts it has, without those of branches off it. */
-  readonly thoughts: number;
-  readonly fate: Fate;
-}
+  thoughts: count,
+  fate: z.enum(['current', 'revised', 'continued', 'ended']),
+};
+/** One of the ways that thinking took at a fork. */
+export interface Alternative extends Fields<typeof alternativeFields> {}
 
-/** A thought from which thinking went more than one way. */
-export interface Fork {
+/** The rules of {@link Alternative}. */
+export const alternativeRules: z.ZodType<Alternative> = record(alternativeFields);
+
+const forkFields = {
   /** The id of the thought. */
-  readonly at: string;
+  at: words,
   /** In the order in which they were begun. */
-  readonly alternatives: readonly Alternative[];
-}
+  alternatives: list(alternativeRules),
+};
+/** A thought from which thinking went more than one way. */
+export interface Fork extends Fields<typeof forkFields> {}
 
-/** One thought taking another's place. */
-export interface Revision {
+/** The rules of {@link Fork}. */
+export const forkRules: z.ZodType<Fork> = record(forkFields);
+
+const revisionFields = {
   /** The id of the thought that was revised. */
-  readonly of: string;
+  of: words,
   /** The id of the thought that revises it. */
-  readonly by: string;
-  readonly reason?: string;
-}
+  by: words,
+  reason: words.exactOptional(),
+};
+/** One thought taking another's place. */
+export interface Revision extends Fields<typeof revisionFields> {}
 
-/** Where the current line stopped. */
-export interface ChainEnd {
-  readonly id: string;
-  readonly number?: number;
+/** The rules of {@link Revision}. */
+export const revisionRules: z.ZodType<Revision> = record(revisionFields);
+
+const chainEndFields = {
+  id: words,
+  number: count.exactOptional(),
   /** How many thoughts it planned to have. */
-  readonly totalThoughts?: number;
+  totalThoughts: count.exactOptional(),
   /** Whether it said that another thought is needed; missing where it said neither. */
-  readonly nextThoughtNeeded?: boolean;
-}
+  nextThoughtNeeded: yes.exactOptional(),
+};
+/** Where the current line stopped. */
+export interface ChainEnd extends Fields<typeof chainEndFields> {}
 
-/** What a chain is made of. */
-export interface ChainFields {
+/** The rules of {@link ChainEnd}. */
+export const chainEndRules: z.ZodType<ChainEnd> = record(chainEndFields);
+
+const chainFields = {
   /** In whose perspective. */
-  readonly agent: string;
+  agent: words,
   /** The id of the thought that was asked about. */
-  readonly asked: string;
+  asked: words,
   /** What it was narrowed to; the lists of all else are empty then. */
-  readonly only?: ChainPart;
+  only: z.enum(chainParts).exactOptional(),
   /** How many thoughts the whole chain has in this perspective. */
-  readonly total: number;
+  total: count,
   /** The thoughts, in the order in which they were written. */
-  readonly thoughts: readonly ChainThought[];
+  thoughts: list(chainThoughtRules),
   /** Ids from the root to the thought that was asked about. */
-  readonly toRoot: readonly string[];
+  toRoot: list(words),
   /** Ids from the root to the latest thought that nothing revises, without what was revised on the way. */
-  readonly current: readonly string[];
-  readonly forks: readonly Fork[];
+  current: list(words),
+  forks: list(forkRules),
   /** In the order in which they were made. */
-  readonly revisions: readonly Revision[];
-  readonly end: ChainEnd;
-}
+  revisions: list(revisionRules),
+  end: chainEndRules,
+};
+/** What a chain is made of. */
+export interface ChainFields extends Fields<typeof chainFields> {}
+
+/** The rules of {@link ChainFields}. */
+export const reasoningChainRules: z.ZodType<ChainFields> = record(chainFields);

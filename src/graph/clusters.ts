@@ -13,7 +13,7 @@ export interface ClusterNode {
   readonly concepts?: readonly string[];
 }
 
-/** What a cluster is called of which nothing can be said. */
+/** The theme of a cluster without names and key terms. */
 const nameless = 'Other';
 const notWord = /[^\p{L}\p{M}\p{N}]+/u;
 

@@ -52,5 +52,5 @@ export const maxComputedEdges = 60_000;
 export const conceptNeighbours = 8;
 /** The longest label of a node, in characters. */
 export const labelLength = 80;
-/** Memories that are told of an entity. */
+/** The most memories that an inspection lists of an entity. */
 export const maxMentionedIn = 50;

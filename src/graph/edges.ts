@@ -1,4 +1,6 @@
 /** The edges of the graph: which kinds there are, and which of them a memory itself carries. */
+import { count, type Fields, record, words } from '../domain/result.ts';
+import { z } from 'zod';
 import type { MemoryTable } from '../recall-index/memory-table.ts';
 
 /** The kinds of edges: those of the ledger, and that of entities which the same memories speak of. */
@@ -15,19 +17,22 @@ export const edgeKinds = [
 /** How two nodes of the graph are tied. */
 export type EdgeKind = (typeof edgeKinds)[number];
 
-/** An edge between two nodes. */
-export interface GraphEdge {
-  readonly kind: EdgeKind;
+const graphEdgeFields = {
+  kind: z.enum(edgeKinds),
   /** The id of a node. */
-  readonly from: string;
+  from: words,
   /** The id of a node. */
-  readonly to: string;
+  to: words,
   /** What the first does to the second: `mentions`, `revises`, `lives in`. */
-  readonly words: string;
+  words,
   /** Of a relation how many memories in view tell it, of `mentionedWith` how many speak of both; of an entity's last 500. */
-  readonly times?: number;
-}
+  times: count.exactOptional(),
+};
+/** An edge between two nodes. */
+export interface GraphEdge extends Fields<typeof graphEdgeFields> {}
 
+/** The rules of {@link GraphEdge}. */
+export const graphEdgeRules: z.ZodType<GraphEdge> = record(graphEdgeFields);
 /** The numbers of the entities and agents that a memory is about, and of those that it mentions, each once. */
 export function namedIn(
   { about, mentions }: MemoryTable,

@@ -1,56 +1,69 @@
 /** What an exploration holds. */
-import type { EntityType, ObservationType } from '../domain/records.ts';
-import type { Signal } from '../domain/signal.ts';
-import type { Superseded } from '../recall/memory-link.ts';
-import type { GraphEdge } from './edges.ts';
+import { z } from 'zod';
+import { count, type Fields, list, number, record, set, signalRules, wireDate, words } from '../domain/result.ts';
+import { entityTypes, observationTypes } from '../domain/vocabulary.ts';
+import { supersededRules } from '../recall/memory-link.ts';
+import { graphEdgeRules } from './edges.ts';
 
-/** A node of an exploration. */
-export interface ExploredNode {
+const exploredNodeFields = {
   /** `fact:KEY`, `observation:KEY`, `entity:KEY` or `agent:NAME`. */
-  readonly id: string;
-  readonly kind: 'fact' | 'observation' | 'entity' | 'agent';
+  id: words,
+  kind: z.enum(['fact', 'observation', 'entity', 'agent']),
   /** Of an entity or an observation. */
-  readonly type?: EntityType | ObservationType;
+  type: z.enum([...entityTypes, ...observationTypes]).exactOptional(),
   /** A name, or the beginning of what a memory says. */
-  readonly label: string;
+  label: words,
   /** 0..1: the sum of the signals' contributions. */
-  readonly score: number;
-  readonly signals: readonly Signal[];
+  score: number,
+  signals: list(signalRules),
   /** Steps from what was asked for, which itself has 0. */
-  readonly depth: number;
+  depth: count,
   /** How it was reached, in words. */
-  readonly path: string;
+  path: words,
   /** Of a memory: when it happened; of a fact, since when it is so or is known. */
-  readonly occurredAt?: Date;
-  readonly speaker?: string;
+  occurredAt: wireDate.exactOptional(),
+  speaker: words.exactOptional(),
   /** Of a memory that does not hold any more. */
-  readonly superseded?: Superseded;
+  superseded: supersededRules.exactOptional(),
   /** Set where it was drawn by chance. */
-  readonly byChance?: true;
-}
+  byChance: set.exactOptional(),
+};
+/** A node of an exploration. */
+export interface ExploredNode extends Fields<typeof exploredNodeFields> {}
 
-/** Nodes that have more to do with each other than with the rest. */
-export interface ExploredCluster {
+/** The rules of {@link ExploredNode}. */
+export const exploredNodeRules: z.ZodType<ExploredNode> = record(exploredNodeFields);
+
+const exploredClusterFields = {
   /** What they are about: up to three names and key terms. */
-  readonly theme: string;
+  theme: words,
   /** The ids of its nodes, the best first. */
-  readonly nodes: readonly string[];
-}
+  nodes: list(words),
+};
+/** Nodes that have more to do with each other than with the rest. */
+export interface ExploredCluster extends Fields<typeof exploredClusterFields> {}
 
-/** What an exploration holds. */
-export interface ExplorationParts {
-  readonly agent: string;
+/** The rules of {@link ExploredCluster}. */
+export const exploredClusterRules: z.ZodType<ExploredCluster> = record(exploredClusterFields);
+
+const explorationFields = {
+  agent: words,
   /** What was asked for. */
-  readonly from: readonly string[];
+  from: list(words),
   /** What of it this perspective knows nothing of. */
-  readonly unknown: readonly string[];
-  readonly depth: number;
+  unknown: list(words),
+  depth: count,
   /** What was asked for, then the best first. */
-  readonly nodes: readonly ExploredNode[];
+  nodes: list(exploredNodeRules),
   /** The edges between these nodes. */
-  readonly edges: readonly GraphEdge[];
+  edges: list(graphEdgeRules),
   /** All nodes but those that were asked for, in clusters: that of the best node first. */
-  readonly clusters: readonly ExploredCluster[];
+  clusters: list(exploredClusterRules),
   /** How many nodes the walk reached. */
-  readonly total: number;
-}
+  total: count,
+};
+/** What an exploration holds. */
+export interface ExplorationParts extends Fields<typeof explorationFields> {}
+
+/** The rules of {@link ExplorationParts}. */
+export const explorationRules: z.ZodType<ExplorationParts> = record(explorationFields);

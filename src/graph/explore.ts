@@ -10,7 +10,6 @@ import { onOneLine, shorten } from '../language/plain-text.ts';
 import { hydrateIds } from '../recall/hydrate.ts';
 import type { RecalledMemory } from '../recall/recall-options.ts';
 import { type RecallParts, earlier } from '../recall/recall.ts';
-import { Surroundings } from '../recall/surroundings.ts';
 import { type Anchor, anchorsOf } from './anchors.ts';
 import { type WalkedNode, chooseNodes, pathTo, walk } from './walk.ts';
 import { type ClusterNode, clustersOf } from './clusters.ts';
@@ -29,7 +28,8 @@ import { type ExploreOptions, exploreSchema } from './explore-options.ts';
 import { Graph, type GraphNode, type Step } from './graph.ts';
 import { sayings, stepWords } from './graph-words.ts';
 import { contributions } from './node-score.ts';
-import { Sight } from './sight.ts';
+import { View } from '../recall/view.ts';
+import type { Ledger } from '../store/ledger.ts';
 
 /**
  * Explores what a perspective knows around some names.
@@ -51,7 +51,7 @@ export async function explore(
   const distinct = new Map(seeds.flatMap(({ nodes }) => nodes).map((node) => [node.id, node]));
   const found = await walk([...distinct.values()], { graph, anchors, depth, signal });
   const { nodes, byChance } = chooseNodes(found, { nodes: most, serendipity, seed });
-  const memories = await read(parts, perspective, graph, nodes);
+  const memories = await read(parts.ledger, graph, nodes);
   const explored = exploredNodes(nodes, memories, byChance);
   const edges = edgesBetween(graph, nodes, await graph.derivations(nodes));
   const namesAsked = explored.flatMap(({ depth: steps, kind, label }) => (steps > 0 || isMemory(kind) ? [] : [label]));
@@ -77,23 +77,17 @@ async function graphOf(
   const at = clock().getTime();
   const moment = asOf === undefined ? { at } : { at, ...(await earlier(parts, perspective, asOf, validAt)) };
   const filter = validAt === undefined ? {} : { validAt: validAt.getTime() };
-  const sight = new Sight(index, perspective, moment, filter);
-  const surroundings = new Surroundings(index, perspective, moment);
+  const view = new View(index, perspective, moment, filter);
   return {
-    graph: new Graph({ ledger, perspective, sight, surroundings }),
+    graph: new Graph({ ledger, view }),
     anchors: anchorsOf(index, { agent: perspective.agent, moment, asked: anchors, settled: parts.anchors }),
   };
 }
 
 /** What the chosen memories say, and one memory more for each entity, for its name as this perspective knows it. */
-async function read(
-  parts: RecallParts,
-  perspective: Perspective,
-  graph: Graph,
-  nodes: readonly WalkedNode[],
-): Promise<readonly RecalledMemory[]> {
+async function read(ledger: Ledger, graph: Graph, nodes: readonly WalkedNode[]): Promise<readonly RecalledMemory[]> {
   const ids = nodes.flatMap(({ id, row, entities = [] }) => (row === undefined ? graph.tellingOf(entities) : [id]));
-  return hydrateIds(parts, perspective, [...new Set(ids)], graph.surroundings);
+  return hydrateIds(ledger, graph.view, [...new Set(ids)]);
 }
 
 /** All but what was asked for, as clusters see it. */
@@ -134,7 +128,7 @@ function mentionedTogether(graph: Graph, nodes: readonly GraphNode[]): readonly 
   const spokenOf = new Map<number, string[]>();
   const counts = new Map<string, { readonly from: string; readonly to: string; times: number }>();
   for (const { id, entities = [] } of nodes) {
-    for (const row of graph.sight.slotsOf(entities, maxFromOther)) {
+    for (const row of graph.view.rowsOf(entities, maxFromOther)) {
       const others = spokenOf.get(row) ?? [];
       for (const from of others) {
         const pair = counts.get(`${from} ${id}`) ?? { from, to: id, times: 0 };

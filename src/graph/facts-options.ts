@@ -1,8 +1,9 @@
 /** What `facts` takes and answers. */
+import { count, type Fields, list, record, words } from '../domain/result.ts';
 import { z } from 'zod';
 import { type Checked, flag, integerIn, listOf, signal, text } from '../domain/input.ts';
-import type { EntityType } from '../domain/records.ts';
-import type { Superseded } from '../recall/memory-link.ts';
+import { entityTypes } from '../domain/vocabulary.ts';
+import { supersededRules } from '../recall/memory-link.ts';
 
 /** What `facts` takes. */
 export interface FactsOptions {
@@ -17,42 +18,58 @@ export interface FactsOptions {
   readonly signal?: AbortSignal;
 }
 
-/** Whom or what a fact is about. */
-export interface FactSubject {
+const factSubjectFields = {
   /** `entity:KEY` or `agent:NAME`. */
-  readonly id: string;
+  id: words,
   /** As the fact writes it. */
-  readonly name: string;
+  name: words,
   /** Of an entity. */
-  readonly type?: EntityType;
-}
+  type: z.enum(entityTypes).exactOptional(),
+};
+/** Whom or what a fact is about. */
+export interface FactSubject extends Fields<typeof factSubjectFields> {}
 
-/** A relation that a fact tells, by ids. */
-export interface FactRelation {
-  readonly from: string;
+/** The rules of {@link FactSubject}. */
+export const factSubjectRules: z.ZodType<FactSubject> = record(factSubjectFields);
+
+const factRelationFields = {
+  from: words,
   /** In words, such as `works at`. */
-  readonly predicate: string;
-  readonly to: string;
-}
+  predicate: words,
+  to: words,
+};
+/** A relation that a fact tells, by ids. */
+export interface FactRelation extends Fields<typeof factRelationFields> {}
 
-/** A fact about somebody or something. */
-export interface FactInView {
-  readonly id: string;
-  readonly content: string;
-  readonly title: string;
+/** The rules of {@link FactRelation}. */
+export const factRelationRules: z.ZodType<FactRelation> = record(factRelationFields);
+
+const factInViewFields = {
+  id: words,
+  content: words,
+  title: words,
   /** At least one, by name. */
-  readonly about: readonly FactSubject[];
-  readonly relations: readonly FactRelation[];
+  about: list(factSubjectRules),
+  relations: list(factRelationRules),
   /** Set where it does not hold any more. */
-  readonly superseded?: Superseded;
-}
+  superseded: supersededRules.exactOptional(),
+};
+/** A fact about somebody or something. */
+export interface FactInView extends Fields<typeof factInViewFields> {}
 
-/** The facts of a perspective about somebody or something, in the order in which it came to hold them. */
-export interface FactsResult {
-  readonly facts: readonly FactInView[];
+/** The rules of {@link FactInView}. */
+export const factInViewRules: z.ZodType<FactInView> = record(factInViewFields);
+
+const factsResultFields = {
+  facts: list(factInViewRules),
   /** How many there are without limit and offset. */
-  readonly total: number;
-}
+  total: count,
+};
+/** The facts of a perspective about somebody or something, in the order in which it came to hold them. */
+export interface FactsResult extends Fields<typeof factsResultFields> {}
+
+/** The rules of {@link FactsResult}. */
+export const factsResultRules: z.ZodType<FactsResult> = record(factsResultFields);
 
 /** The rules for {@link FactsOptions}. */
 export const factsSchema: z.ZodType<Checked<FactsOptions>> = z.strictObject({

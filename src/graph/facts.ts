@@ -9,7 +9,6 @@ import { isFact } from '../domain/records.ts';
 import { groupBy } from '../domain/group-by.ts';
 import { knownEntities, supersededOf } from '../recall/hydrate.ts';
 import { idsNamed, type RecallParts } from '../recall/recall.ts';
-import { Surroundings } from '../recall/surroundings.ts';
 import {
   type FactInView,
   type FactsOptions,
@@ -18,7 +17,8 @@ import {
   type FactSubject,
   factsSchema,
 } from './facts-options.ts';
-import { Sight } from './sight.ts';
+import { View } from '../recall/view.ts';
+import type { Ledger } from '../store/ledger.ts';
 import { relationsTold } from './edges.ts';
 
 /** Facts to a list when a call does not say. */
@@ -35,40 +35,26 @@ export async function facts(parts: RecallParts, perspective: Perspective, option
   await parts.follow();
   const { memories } = parts.index;
   const moment = { at: parts.clock().getTime(), archived: faded };
-  const sight = new Sight(parts.index, perspective, moment, { types: ['fact'] });
+  const view = new View(parts.index, perspective, moment, { types: ['fact'] });
   const asked = about === undefined ? undefined : new Set(idsNamed(parts.index, perspective, about));
   const isAbout = (row: number): boolean =>
     (memories.about[row] ?? []).some((target) => asked?.has(memories.names.text(target)) ?? true);
-  const told = sight.slots().filter(isAbout);
-  const view: FactSources = {
-    parts,
-    perspective,
-    sight,
-    surroundings: new Surroundings(parts.index, perspective, moment),
-  };
-  return { facts: await read(view, told.slice(offset, offset + limit)), total: told.length };
-}
-
-interface FactSources {
-  readonly parts: RecallParts;
-  readonly perspective: Perspective;
-  readonly sight: Sight;
-  readonly surroundings: Surroundings;
+  const told = view.rows().filter(isAbout);
+  return { facts: await read(parts.ledger, view, told.slice(offset, offset + limit)), total: told.length };
 }
 
 /** What the facts in some rows say, in their order. */
-async function read(view: FactSources, rows: readonly number[]): Promise<readonly FactInView[]> {
-  const { parts, perspective, sight, surroundings } = view;
-  const { memories } = parts.index;
-  const whole = await parts.ledger.wholeMemories(
+async function read(ledger: Ledger, view: View, rows: readonly number[]): Promise<readonly FactInView[]> {
+  const { memories } = view.index;
+  const whole = await ledger.wholeMemories(
     rows.map((row) => memories.idOf(row)),
     [],
     [],
   );
   const byId = new Map(whole.memories.map((memory) => [memory.id, memory]));
   const mentionsIn = groupBy(whole.mentions, ({ memory }) => memory);
-  const corrections = whole.supersedes.filter(({ believer }) => perspective.believers.includes(believer));
-  const asKnown = knownEntities(parts.index, perspective, whole.entities);
+  const corrections = whole.supersedes.filter(({ believer }) => view.believers.includes(believer));
+  const asKnown = knownEntities(view, whole.entities);
   return rows.flatMap((row): readonly FactInView[] => {
     const fact = byId.get(memories.idOf(row));
     if (fact === undefined || !isFact(fact)) return [];
@@ -76,14 +62,14 @@ async function read(view: FactSources, rows: readonly number[]): Promise<readonl
     const mentioned = (mentionsIn.get(id) ?? []).flatMap((mention) =>
       asKnown([mention]).map((known) => ({ ...known, name: mention.surfaces[0] ?? known.name })),
     );
-    const superseded = supersededOf(fact, corrections, perspective.agent, surroundings);
+    const superseded = supersededOf(fact, corrections, view);
     return [
       {
         id,
         content,
         title,
-        about: subjectsOf(sight, row, mentioned),
-        relations: relationsOf(sight, row, mentioned),
+        about: subjectsOf(view, row, mentioned),
+        relations: relationsOf(view, row, mentioned),
         ...(superseded === undefined ? {} : { superseded }),
       },
     ];
@@ -91,16 +77,16 @@ async function read(view: FactSources, rows: readonly number[]): Promise<readonl
 }
 
 /** By name, since the order of ids would tell whether others knew an entity before. */
-function subjectsOf(sight: Sight, row: number, mentioned: readonly FactSubject[]): readonly FactSubject[] {
-  const { about, names } = sight.index.memories;
+function subjectsOf(view: View, row: number, mentioned: readonly FactSubject[]): readonly FactSubject[] {
+  const { about, names } = view.index.memories;
   const targets = (about[row] ?? []).map((target) => names.text(target));
   const agents = targets.filter((id) => id.startsWith('agent:')).map((id) => ({ id, name: id.slice('agent:'.length) }));
   const entities: readonly FactSubject[] = mentioned.filter(({ id }) => targets.includes(id));
   return [...entities, ...agents].sort((one, other) => (one.name < other.name ? -1 : 1));
 }
 
-function relationsOf(sight: Sight, row: number, mentioned: readonly FactSubject[]): readonly FactRelation[] {
+function relationsOf(view: View, row: number, mentioned: readonly FactSubject[]): readonly FactRelation[] {
   const nameOf = (id: string): string => mentioned.find((subject) => subject.id === id)?.name ?? '';
   const key = ({ from, predicate, to }: FactRelation): string => JSON.stringify([predicate, nameOf(from), nameOf(to)]);
-  return relationsTold(sight.index.memories, row).toSorted((one, other) => (key(one) < key(other) ? -1 : 1));
+  return relationsTold(view.index.memories, row).toSorted((one, other) => (key(one) < key(other) ? -1 : 1));
 }

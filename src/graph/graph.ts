@@ -2,15 +2,13 @@
  * The graph around a node as one perspective sees it: entities and agents that memories in view speak of, those
  * memories, and the edges that they carry. Derivations come from the ledger, all other edges from the index.
  */
-import type { Perspective } from '../domain/perspective.ts';
 import { otherEnd } from '../recall-index/link-table.ts';
 import { type GraphEdge, namedIn } from './edges.ts';
 import { sayings } from './graph-words.ts';
 import { isDerivedFor } from '../recall/why.ts';
-import type { Surroundings } from '../recall/surroundings.ts';
 import type { LedgerReader } from '../store/ledger-reader.ts';
 import { maxCounted } from './node-score.ts';
-import type { Sight } from './sight.ts';
+import type { View } from '../recall/view.ts';
 
 /** A node: a memory by its row, or an entity or agent by its numbers. */
 export interface GraphNode {
@@ -31,22 +29,18 @@ export interface Step {
 /** What a graph is read from, as one perspective sees it at one moment. */
 export interface GraphSources {
   readonly ledger: LedgerReader;
-  readonly perspective: Perspective;
-  readonly sight: Sight;
-  readonly surroundings: Surroundings;
+  readonly view: View;
 }
 
 /** The graph as one perspective sees it. */
 export class Graph {
-  readonly sight: Sight;
-  readonly surroundings: Surroundings;
+  readonly view: View;
   readonly #sources: GraphSources;
   readonly #entities: Map<number, GraphNode> = new Map();
   readonly #keys: Map<string, string> = new Map();
 
   constructor(sources: GraphSources) {
-    this.sight = sources.sight;
-    this.surroundings = sources.surroundings;
+    this.view = sources.view;
     this.#sources = sources;
   }
 
@@ -59,21 +53,21 @@ export class Graph {
 
   /** The node of a memory in view, or undefined. */
   memory(id: string): GraphNode | undefined {
-    const row = this.sight.index.memories.slot(id);
-    return this.sight.sees(row) ? { id, row } : undefined;
+    const row = this.view.index.memories.slot(id);
+    return this.view.isInside(row) ? { id, row } : undefined;
   }
 
   /** The node of an entity or agent that memories in view speak of, or undefined. */
   #entityInView(id: string): GraphNode | undefined {
-    const number = this.sight.index.memories.names.find(id);
+    const number = this.view.index.memories.names.find(id);
     if (number < 0) return undefined;
     const node = this.#entity(number);
-    return this.sight.slotsOf(node.entities ?? [], 1).length === 0 ? undefined : node;
+    return this.view.rowsOf(node.entities ?? [], 1).length === 0 ? undefined : node;
   }
 
   /** The nodes of entities that memories in view call by a name; of the agent so called where there is no such entity. */
   #named(name: string): readonly GraphNode[] {
-    const nodes = new Set(this.sight.named(name).map((number) => this.#entity(number)));
+    const nodes = new Set(this.view.named(name).map((number) => this.#entity(number)));
     const agent = nodes.size === 0 ? this.#entityInView(`agent:${name}`) : undefined;
     return agent === undefined ? [...nodes] : [agent];
   }
@@ -81,20 +75,20 @@ export class Graph {
   /** What a node is called among the memories in view, folded: nodes of one score stand in this order, whoever made them first. */
   keyOf({ id, entities }: GraphNode): string {
     if (entities === undefined) return id;
-    const key = this.#keys.get(id) ?? surfaceOf(this.sight, entities) ?? id;
+    const key = this.#keys.get(id) ?? surfaceOf(this.view, entities) ?? id;
     this.#keys.set(id, key);
     return key;
   }
 
   /** The id of the last memory in view that speaks of the first of some entities that are the same, in a list; none where none does. */
   tellingOf([entity = -1]: readonly number[]): readonly string[] {
-    return this.sight.slotsOf([entity], 1).map((row) => this.sight.index.memories.idOf(row));
+    return this.view.rowsOf([entity], 1).map((row) => this.view.index.memories.idOf(row));
   }
 
   /** The steps from a node to all that it is tied to; from an entity to the last `most` memories that speak of it. */
   steps({ id, row, entities = [] }: GraphNode, most: number): readonly Step[] {
     if (row !== undefined) return this.#fromMemory(id, row);
-    const told = this.sight.slotsOf(entities, most);
+    const told = this.view.rowsOf(entities, most);
     return [
       ...told.map((memory) => this.#telling(memory, entities, id)),
       ...told.flatMap((memory) => this.#relations(memory, entities, id)),
@@ -103,14 +97,14 @@ export class Graph {
 
   /** By the id of each memory the steps to what it is derived from and to what is derived from it, as far as both are in view. */
   async derivations(nodes: readonly GraphNode[]): Promise<ReadonlyMap<string, readonly Step[]>> {
-    const { ledger, perspective, surroundings } = this.#sources;
+    const { ledger, view } = this.#sources;
     const memories = nodes.filter(({ row }) => row !== undefined).map(({ id }) => id);
     const steps = new Map<string, Step[]>(memories.map((id) => [id, []]));
     for (const derived of await ledger.edgesAround('derived_from', memories)) {
       const { fact, observation, at } = derived;
-      if (at !== undefined && at.getTime() > surroundings.at) continue;
+      if (at !== undefined && at.getTime() > view.time) continue;
       const [from, to] = [this.memory(fact), this.memory(observation)];
-      if (from === undefined || to === undefined || !isDerivedFor(perspective, surroundings, derived)) continue;
+      if (from === undefined || to === undefined || !isDerivedFor(view, derived)) continue;
       const { words } = sayings.derivedFrom;
       const edge: GraphEdge = { kind: 'derivedFrom', from: fact, to: observation, words };
       steps.get(fact)?.push({ edge, to });
@@ -120,7 +114,7 @@ export class Graph {
   }
 
   #telling(row: number, entities: readonly number[], entity: string): Step {
-    const { memories } = this.sight.index;
+    const { memories } = this.view.index;
     const from = memories.idOf(row);
     const kind = entities.some((number) => memories.about[row]?.includes(number)) ? 'about' : 'mentions';
     return { edge: { kind, from, to: entity, words: sayings[kind].words }, to: { id: from, row } };
@@ -128,7 +122,7 @@ export class Graph {
 
   /** The steps to other entities along the relations that a memory tells of one; one to itself leads nowhere. */
   #relations(row: number, entities: readonly number[], entity: string): readonly Step[] {
-    return this.sight.relationsIn(row).flatMap(({ from, predicate: words, to }): readonly Step[] => {
+    return this.view.relationsIn(row).flatMap(({ from, predicate: words, to }): readonly Step[] => {
       const isAlong = entities.includes(from);
       if (isAlong === entities.includes(to)) return [];
       const node = this.#entity(isAlong ? to : from);
@@ -138,7 +132,7 @@ export class Graph {
   }
 
   #fromMemory(id: string, row: number): readonly Step[] {
-    const { about, mentioned } = namedIn(this.sight.index.memories, row);
+    const { about, mentioned } = namedIn(this.view.index.memories, row);
     const spokenOf = new Set([...about, ...mentioned].map((number) => this.#entity(number)));
     return [
       ...[...spokenOf].map((to): Step => ({ edge: this.#telling(row, to.entities ?? [], to.id).edge, to })),
@@ -148,10 +142,10 @@ export class Graph {
   }
 
   #thoughts(id: string, row: number): readonly Step[] {
-    const { memories, thoughts } = this.sight.index;
+    const { memories, thoughts } = this.view.index;
     return [...thoughts.before(row), ...thoughts.after(row)].flatMap((follow): readonly Step[] => {
       const other = follow.from === row ? follow.to : follow.from;
-      if (!this.sight.sees(other)) return [];
+      if (!this.view.isInside(other)) return [];
       const to = { id: memories.idOf(other), row: other };
       const [from, back] = follow.from === row ? [id, to.id] : [to.id, id];
       return [{ edge: { kind: 'follows', from, to: back, words: sayings[follow.type].words }, to }];
@@ -159,10 +153,10 @@ export class Graph {
   }
 
   #links(row: number): readonly Step[] {
-    const { links, memories } = this.sight.index;
-    return links.of(this.sight.believers, row).flatMap((link): readonly Step[] => {
+    const { links, memories } = this.view.index;
+    return links.of(this.view.believers, row).flatMap((link): readonly Step[] => {
       const other = otherEnd(link, row);
-      if (link.state === 'dismissed' || !this.sight.sees(other)) return [];
+      if (link.state === 'dismissed' || !this.view.isInside(other)) return [];
       const [from, to] = [memories.idOf(link.one), memories.idOf(link.other)];
       const edge = { kind: link.kind, from, to, words: sayings[link.kind].words };
       return [{ edge, to: { id: memories.idOf(other), row: other } }];
@@ -173,31 +167,31 @@ export class Graph {
   #entity(number: number): GraphNode {
     const known = this.#entities.get(number);
     if (known !== undefined) return known;
-    const entities = mostSpokenOfFirst(this.sight, this.sight.sameAs(number));
+    const entities = mostSpokenOfFirst(this.view, this.view.sameAs(number));
     const [first = number] = entities;
-    const node = { id: this.sight.index.memories.names.text(first), entities };
+    const node = { id: this.view.index.memories.names.text(first), entities };
     for (const same of entities) this.#entities.set(same, node);
     return node;
   }
 }
 
-function mostSpokenOfFirst(sight: Sight, entities: readonly number[]): readonly number[] {
+function mostSpokenOfFirst(view: View, entities: readonly number[]): readonly number[] {
   if (entities.length === 1) return entities;
   return entities
     .map((entity) => ({
       entity,
-      times: sight.slotsOf([entity], maxCounted).length,
-      surface: surfaceOf(sight, [entity]) ?? '',
+      times: view.rowsOf([entity], maxCounted).length,
+      surface: surfaceOf(view, [entity]) ?? '',
     }))
     .sort((one, other) => other.times - one.times || (one.surface < other.surface ? -1 : 1))
     .map(({ entity }) => entity);
 }
 
 /** The name that the last memories in view use most for an entity, folded; the first in the alphabet of equals. */
-function surfaceOf(sight: Sight, entities: readonly number[]): string | undefined {
-  const { mentions, surfaces } = sight.index.memories;
+function surfaceOf(view: View, entities: readonly number[]): string | undefined {
+  const { mentions, surfaces } = view.index.memories;
   const counts = new Map<number, number>();
-  for (const row of sight.slotsOf(entities, maxCounted)) {
+  for (const row of view.rowsOf(entities, maxCounted)) {
     const said = mentions[row] ?? [];
     for (let position = 0; position < said.length; position += 2) {
       const surface = said[position + 1] as number;

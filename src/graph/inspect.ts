@@ -1,6 +1,6 @@
 /**
- * A closer look at one memory or one entity, for whoever owns the space: all that is kept of it, whoever believes it.
- * It reads only, and being looked at is no use of a memory.
+ * Everything about one memory or one entity, for the owner of the space: all records of it, of every believer.
+ * It reads only, and counts as no access to a memory.
  */
 import { authority } from '../domain/authority.ts';
 import { effectiveStrength } from '../domain/belief-strength.ts';
@@ -8,7 +8,7 @@ import { NotFoundError, throwIfCancelled } from '../domain/errors.ts';
 import { checked } from '../domain/input.ts';
 import { present } from '../domain/present.ts';
 import { type Belief, type EntityMerge, type Follows, type LinkKind, type Memory, isFact } from '../domain/records.ts';
-import type { Undo } from '../domain/records.ts';
+import type { Undo } from '../domain/upkeep-records.ts';
 import type { RecallIndex } from '../recall-index/recall-index.ts';
 import { beliefState, oldestFirst, successionsOf, whyMemory } from '../recall/why.ts';
 import type { WhyMemory } from '../recall/why-value.ts';
@@ -153,7 +153,7 @@ async function inspectedMemory(parts: OverviewParts, id: string): Promise<Partia
   const { index, ledger } = parts;
   const [memory] = index.has(id) ? await ledger.memories([id]) : [];
   if (memory === undefined) return undefined;
-  const at = parts.clock().getTime();
+  const now = parts.clock().getTime();
   const believers = Array.from(index.believers(), ({ agent }) => agent).sort();
   const beliefs = await ledger.beliefs(believers.map((agent) => ({ agent, memory: id })));
   const supersedes = await ledger.edgesAround('supersedes', [id]);
@@ -175,8 +175,8 @@ async function inspectedMemory(parts: OverviewParts, id: string): Promise<Partia
       return known !== kind || partner === undefined ? [] : [{ memory: partner, believer, state, similarity, rule }];
     });
   return {
-    memory: memoryWithAuthority(memory, at),
-    beliefs: beliefs.map((belief) => inspectedBelief(belief, at)),
+    memory: memoryWithAuthority(memory, now),
+    beliefs: beliefs.map((belief) => inspectedBelief(belief, now)),
     supersedes: successionsOf(supersedes, found, 'to', id),
     supersededBy: successionsOf(supersedes, found, 'from', id),
     supports: linked('supports'),
@@ -190,13 +190,13 @@ async function inspectedMemory(parts: OverviewParts, id: string): Promise<Partia
   };
 }
 
-function memoryWithAuthority(memory: Memory, at: number): InspectedMemory {
+function memoryWithAuthority(memory: Memory, now: number): InspectedMemory {
   const { importance, accesses, recordedAt, lastAccessedAt } = memory;
   const standing = {
     importance,
     accesses,
     createdAt: recordedAt.getTime(),
-    at,
+    at: now,
     ...present({ lastAccessedAt: lastAccessedAt?.getTime() }),
   };
   if (!isFact(memory)) return { ...memory, authority: authority(standing) };
@@ -204,8 +204,8 @@ function memoryWithAuthority(memory: Memory, at: number): InspectedMemory {
   return { ...kept, type: 'fact', authority: authority(standing) };
 }
 
-function inspectedBelief({ memory: _, past = [], ...belief }: Belief, at: number): InspectedBelief {
-  const effective = effectiveStrength({ ...belief, reinforcedAt: belief.reinforcedAt.getTime() }, at);
+function inspectedBelief({ memory: _, past = [], ...belief }: Belief, now: number): InspectedBelief {
+  const effective = effectiveStrength({ ...belief, reinforcedAt: belief.reinforcedAt.getTime() }, now);
   return {
     ...belief,
     state: beliefState(belief, effective),

@@ -1,18 +1,34 @@
 /** What `inspect` takes and answers. */
+import { memoryTypeNames } from '../recall/recall-options.ts';
+import {
+  count,
+  domainRules,
+  type Fields,
+  list,
+  moodRules,
+  number,
+  pair,
+  provenanceRules,
+  record,
+  recordOf,
+  set,
+  wireDate,
+  words,
+  yes,
+} from '../domain/result.ts';
 import { z } from 'zod';
 import { type Checked, recordKey, signal } from '../domain/input.ts';
-import type {
-  Belief,
-  Entity,
-  EntityType,
-  Fact,
-  FollowType,
-  LinkState,
-  MemoryFields,
-  Observation,
-  ObservationType,
-} from '../domain/records.ts';
-import type { BeliefState, WhyMemory, WhySuccession } from '../recall/why-value.ts';
+import type { Belief, Entity, Fact, MemoryFields, Observation } from '../domain/records.ts';
+import {
+  entityTypes,
+  factKinds,
+  followTypes,
+  knowledgeTypes,
+  linkStates,
+  type ObservationType,
+  rings,
+} from '../domain/vocabulary.ts';
+import { type BeliefState, beliefStates, whyMemoryRules, whySuccessionRules } from '../recall/why-value.ts';
 
 /** What `inspect` takes. */
 export interface InspectOptions {
@@ -34,6 +50,41 @@ export interface InspectedMemory
   readonly authority: number;
 }
 
+/** The rules of {@link InspectedMemory}. */
+export const inspectedMemoryRules = recordOf<InspectedMemory>({
+  id: words,
+  type: z.enum(memoryTypeNames),
+  content: words,
+  authority: number,
+  importance: number,
+  mood: moodRules.exactOptional(),
+  moodInferred: set.exactOptional(),
+  concepts: list(words),
+  surfacesWhen: list(words),
+  domain: domainRules.exactOptional(),
+  topic: words.exactOptional(),
+  ring: z.enum(rings).exactOptional(),
+  knowledgeType: z.enum(knowledgeTypes).exactOptional(),
+  accesses: count,
+  lastAccessedAt: wireDate.exactOptional(),
+  recordedAt: wireDate,
+  position: count,
+  provenance: provenanceRules,
+  agent: words.exactOptional(),
+  speaker: words.exactOptional(),
+  session: words.exactOptional(),
+  occurredAt: wireDate.exactOptional(),
+  branchId: words.exactOptional(),
+  thoughtNumber: count.exactOptional(),
+  totalThoughts: count.exactOptional(),
+  nextThoughtNeeded: yes.exactOptional(),
+  consolidatedAt: wireDate.exactOptional(),
+  kind: z.enum(factKinds).exactOptional(),
+  title: words.exactOptional(),
+  validFrom: wireDate.exactOptional(),
+  validTo: wireDate.exactOptional(),
+});
+
 /** A belief in a memory, whoever's it is. */
 export interface InspectedBelief extends Omit<Belief, 'memory' | 'past'> {
   readonly state: BeliefState;
@@ -43,57 +94,97 @@ export interface InspectedBelief extends Omit<Belief, 'memory' | 'past'> {
   readonly past: readonly { readonly since: Date; readonly until: Date }[];
 }
 
-/** A support or a contradiction as one believer has it; dismissed ones too. */
-export interface InspectedLink {
-  readonly memory: WhyMemory;
-  readonly believer: string;
-  readonly state: LinkState;
+/** The rules of {@link InspectedBelief}. */
+export const inspectedBeliefRules = recordOf<InspectedBelief>({
+  agent: words,
+  state: z.enum(beliefStates),
+  effective: number,
+  strength: number,
+  confidence: number,
+  since: wireDate,
+  reinforcedAt: wireDate,
+  halfLifeDays: number,
+  accesses: count,
+  lastAccessedAt: wireDate.exactOptional(),
+  permanent: yes,
+  withdrawnAt: wireDate.exactOptional(),
+  archivedAt: wireDate.exactOptional(),
+  validTo: wireDate.exactOptional(),
+  past: list(record({ since: wireDate, until: wireDate })),
+  provenance: provenanceRules,
+});
+
+const inspectedLinkFields = {
+  memory: whyMemoryRules,
+  believer: words,
+  state: z.enum(linkStates),
   /** 0..1. */
-  readonly similarity: number;
+  similarity: number,
   /** The rule or the agent that found it. */
-  readonly rule: string;
-}
+  rule: words,
+};
+/** A support or a contradiction as one believer has it; dismissed ones too. */
+export interface InspectedLink extends Fields<typeof inspectedLinkFields> {}
 
-/** An entity as a memory speaks of it. */
-export interface InspectedMention {
-  readonly id: string;
-  readonly name: string;
-  readonly type: EntityType;
+/** The rules of {@link InspectedLink}. */
+export const inspectedLinkRules: z.ZodType<InspectedLink> = record(inspectedLinkFields);
+
+const inspectedMentionFields = {
+  id: words,
+  name: words,
+  type: z.enum(entityTypes),
   /** The forms of the name that the memory uses. */
-  readonly surfaces: readonly string[];
-}
+  surfaces: list(words),
+};
+/** An entity as a memory speaks of it. */
+export interface InspectedMention extends Fields<typeof inspectedMentionFields> {}
 
+/** The rules of {@link InspectedMention}. */
+export const inspectedMentionRules: z.ZodType<InspectedMention> = record(inspectedMentionFields);
+
+const inspectedFollowFields = {
+  memory: whyMemoryRules,
+  type: z.enum(followTypes),
+  reason: words.exactOptional(),
+};
 /** A memory that follows another, or that another follows. */
-export interface InspectedFollow {
-  readonly memory: WhyMemory;
-  readonly type: FollowType;
-  readonly reason?: string;
-}
+export interface InspectedFollow extends Fields<typeof inspectedFollowFields> {}
 
-/** A merge of two entities for one believer. */
-export interface InspectedMerge {
+/** The rules of {@link InspectedFollow}. */
+export const inspectedFollowRules: z.ZodType<InspectedFollow> = record(inspectedFollowFields);
+
+const inspectedMergeFields = {
   /** What `undo` takes; missing where nothing is kept that would undo it. */
-  readonly id?: string;
-  readonly believer: string;
+  id: words.exactOptional(),
+  believer: words,
   /** The entity that was merged into the other. */
-  readonly from: string;
-  readonly to: string;
+  from: words,
+  to: words,
   /** The names of both, in that order. */
-  readonly names: readonly [string, string];
-  readonly at: Date;
+  names: pair(words),
+  at: wireDate,
   /** When it was undone. */
-  readonly undoneAt?: Date;
-}
+  undoneAt: wireDate.exactOptional(),
+};
+/** A merge of two entities for one believer. */
+export interface InspectedMerge extends Fields<typeof inspectedMergeFields> {}
 
-/** A relation that memories tell, at one end of which an entity stands. */
-export interface InspectedRelation {
-  readonly from: string;
-  readonly fromName: string;
+/** The rules of {@link InspectedMerge}. */
+export const inspectedMergeRules: z.ZodType<InspectedMerge> = record(inspectedMergeFields);
+
+const inspectedRelationFields = {
+  from: words,
+  fromName: words,
   /** In words, such as `works at`. */
-  readonly predicate: string;
-  readonly to: string;
-  readonly toName: string;
-}
+  predicate: words,
+  to: words,
+  toName: words,
+};
+/** A relation that memories tell, at one end of which an entity stands. */
+export interface InspectedRelation extends Fields<typeof inspectedRelationFields> {}
+
+/** The rules of {@link InspectedRelation}. */
+export const inspectedRelationRules: z.ZodType<InspectedRelation> = record(inspectedRelationFields);
 
 /** All that is kept of an entity itself. */
 export interface InspectedEntity extends Omit<Entity, 'nameKey'> {
@@ -105,27 +196,43 @@ export interface InspectedEntity extends Omit<Entity, 'nameKey'> {
   readonly relations: readonly InspectedRelation[];
 }
 
-/** Everything about one memory or one entity, whoever believes it. What it has nothing to say of is an empty list. */
-export interface Inspection {
-  readonly id: string;
+/** The rules of {@link InspectedEntity}. */
+export const inspectedEntityRules = recordOf<InspectedEntity>({
+  id: words,
+  name: words,
+  aliases: list(words),
+  type: z.enum(entityTypes),
+  path: words.exactOptional(),
+  memories: count,
+  merges: list(inspectedMergeRules),
+  relations: list(inspectedRelationRules),
+});
+
+const inspectionFields = {
+  id: words,
   /** Where the id is a memory's. */
-  readonly memory?: InspectedMemory;
+  memory: inspectedMemoryRules.exactOptional(),
   /** Where the id is an entity's. */
-  readonly entity?: InspectedEntity;
+  entity: inspectedEntityRules.exactOptional(),
   /** Of an entity: the last 50 memories that speak of it, the latest first. */
-  readonly mentionedIn: readonly WhyMemory[];
+  mentionedIn: list(whyMemoryRules),
   /** All beliefs in the memory, withdrawn ones too, by the names of the believers. */
-  readonly beliefs: readonly InspectedBelief[];
-  readonly supersedes: readonly WhySuccession[];
-  readonly supersededBy: readonly WhySuccession[];
-  readonly supports: readonly InspectedLink[];
-  readonly contradicts: readonly InspectedLink[];
+  beliefs: list(inspectedBeliefRules),
+  supersedes: list(whySuccessionRules),
+  supersededBy: list(whySuccessionRules),
+  supports: list(inspectedLinkRules),
+  contradicts: list(inspectedLinkRules),
   /** The observations that it follows from, for whichever believer, oldest first. */
-  readonly derivedFrom: readonly WhyMemory[];
+  derivedFrom: list(whyMemoryRules),
   /** The facts that follow from it. */
-  readonly derived: readonly WhyMemory[];
-  readonly mentions: readonly InspectedMention[];
-  readonly session?: { readonly id: string; readonly goal?: string };
-  readonly follows: readonly InspectedFollow[];
-  readonly followedBy: readonly InspectedFollow[];
-}
+  derived: list(whyMemoryRules),
+  mentions: list(inspectedMentionRules),
+  session: record({ id: words, goal: words.exactOptional() }).exactOptional(),
+  follows: list(inspectedFollowRules),
+  followedBy: list(inspectedFollowRules),
+};
+/** Everything about one memory or one entity, whoever believes it. What it has nothing to say of is an empty list. */
+export interface Inspection extends Fields<typeof inspectionFields> {}
+
+/** The rules of {@link Inspection}. */
+export const inspectionRules: z.ZodType<Inspection> = record(inspectionFields);

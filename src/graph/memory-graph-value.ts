@@ -1,6 +1,8 @@
 /** What `graph` answers. */
-import type { Domain, EntityType, FactKind, KnowledgeType, ObservationType, Ring } from '../domain/records.ts';
-import type { ComputedEdgeKind } from './memory-graph-options.ts';
+import { z } from 'zod';
+import { count, domainRules, type Fields, list, number, record, set, wireDate, words } from '../domain/result.ts';
+import { entityTypes, factKinds, knowledgeTypes, observationTypes, rings } from '../domain/vocabulary.ts';
+import { computedEdgeKinds } from './memory-graph-options.ts';
 
 /** The kinds of nodes. A thought is an observation of its own kind. */
 export const memoryGraphNodeKinds = ['agent', 'observation', 'thought', 'fact', 'entity', 'session'] as const;
@@ -25,60 +27,72 @@ export const recordedEdgeKinds = [
 /** How two nodes are tied by what was recorded. */
 export type RecordedEdgeKind = (typeof recordedEdgeKinds)[number];
 
-/** A node of the graph: a memory, or what comes with the memories. */
-export interface MemoryGraphNode {
+const memoryGraphNodeFields = {
   /** `agent:NAME`, `observation:KEY`, `fact:KEY`, `entity:KEY` or `session:KEY`. */
-  readonly id: string;
-  readonly kind: MemoryGraphNodeKind;
+  id: words,
+  kind: z.enum(memoryGraphNodeKinds),
   /** What it says or is called, at most 80 characters, cut between words and marked with `…`. */
-  readonly label: string;
+  label: words,
   /** The kind of a fact, the type of an observation or of an entity. */
-  readonly type?: FactKind | ObservationType | EntityType;
+  type: z.enum([...factKinds, ...observationTypes, ...entityTypes]).exactOptional(),
   /** Of a memory: 0..1, how much it counts by itself. */
-  readonly authority?: number;
+  authority: number.exactOptional(),
   /** Of a memory: 0..1, the strongest effective strength of those who believe it. */
-  readonly strength?: number;
+  strength: number.exactOptional(),
   /** Of a memory: who believes it, by name. */
-  readonly agents?: readonly string[];
+  agents: list(words).exactOptional(),
   /** Of a memory when it was first learned, of a session when it was opened. */
-  readonly at?: Date;
+  at: wireDate.exactOptional(),
   /** Of a memory: 1..10. */
-  readonly importance?: number;
+  importance: number.exactOptional(),
   /** Set where something took its place for everybody who believes it. */
-  readonly superseded?: true;
+  superseded: set.exactOptional(),
   /** Set where somebody believes it for good. */
-  readonly permanent?: true;
-  readonly domain?: Domain;
-  readonly topic?: string;
-  readonly ring?: Ring;
-  readonly knowledgeType?: KnowledgeType;
-}
+  permanent: set.exactOptional(),
+  domain: domainRules.exactOptional(),
+  topic: words.exactOptional(),
+  ring: z.enum(rings).exactOptional(),
+  knowledgeType: z.enum(knowledgeTypes).exactOptional(),
+};
+/** A node of the graph: a memory, or what comes with the memories. */
+export interface MemoryGraphNode extends Fields<typeof memoryGraphNodeFields> {}
 
-/** An edge between two nodes of the graph. */
-export interface MemoryGraphEdge {
-  readonly kind: RecordedEdgeKind | ComputedEdgeKind;
+/** The rules of {@link MemoryGraphNode}. */
+export const memoryGraphNodeRules: z.ZodType<MemoryGraphNode> = record(memoryGraphNodeFields);
+
+const memoryGraphEdgeFields = {
+  kind: z.enum([...recordedEdgeKinds, ...computedEdgeKinds]),
   /** The id of a node. */
-  readonly from: string;
+  from: words,
   /** The id of a node. */
-  readonly to: string;
+  to: words,
   /** 0..1: the effective strength of a belief, a similarity, what being recalled together is worth, or the share of key terms in common. */
-  readonly weight?: number;
+  weight: number.exactOptional(),
   /** The predicate of a relation; `next`, `branch` or `revision`; the state of a support or a contradiction; what both have in common. */
-  readonly words?: string;
+  words: words.exactOptional(),
   /** For whom it is so, where that is not everybody's matter: by name. */
-  readonly believer?: string;
-}
+  believer: words.exactOptional(),
+};
+/** An edge between two nodes of the graph. */
+export interface MemoryGraphEdge extends Fields<typeof memoryGraphEdgeFields> {}
 
-/** A space as a graph, whoever believes what. */
-export interface MemoryGraph {
+/** The rules of {@link MemoryGraphEdge}. */
+export const memoryGraphEdgeRules: z.ZodType<MemoryGraphEdge> = record(memoryGraphEdgeFields);
+
+const memoryGraphFields = {
   /** The time for which strengths were computed. */
-  readonly at: Date;
+  at: wireDate,
   /** Memories first, what counts most before the rest; then agents, entities and sessions that they are tied to. */
-  readonly nodes: readonly MemoryGraphNode[];
+  nodes: list(memoryGraphNodeRules),
   /** Only between nodes that are answered. */
-  readonly edges: readonly MemoryGraphEdge[];
+  edges: list(memoryGraphEdgeRules),
   /** How many memories the filters let through, those beyond the limit included. */
-  readonly total: number;
+  total: count,
   /** What the caller should know of how this came about, in sentences. */
-  readonly notices: readonly string[];
-}
+  notices: list(words),
+};
+/** A space as a graph, whoever believes what. */
+export interface MemoryGraph extends Fields<typeof memoryGraphFields> {}
+
+/** The rules of {@link MemoryGraph}. */
+export const memoryGraphRules: z.ZodType<MemoryGraph> = record(memoryGraphFields);

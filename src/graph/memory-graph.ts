@@ -1,6 +1,6 @@
 /**
- * A space as a graph, for whoever owns it: memories with who believes them, what they speak of and how they stand to
- * each other. It reads only, and being looked at is no use of a memory.
+ * A space as a graph, for its owner: memories, who believes them, what they mention and how they relate to each other.
+ * It reads only, and counts as no access to a memory.
  *
  *   index -> memories by what they count -> edges (index, ledger, computed) -> what they lead to -> labels
  */
@@ -38,9 +38,10 @@ export async function memoryGraph(parts: OverviewParts, options: MemoryGraphOpti
   await parts.follow();
   const { index, ledger } = parts;
   const at = parts.clock();
+  const now = at.getTime();
   const believers = agents === undefined ? {} : { believers: new Set([...agents, systemAgent]) };
-  const found = shownMemories(index, { ...asked, ...believers, minStrength }, at.getTime());
-  const scope: GraphScope = { index, at: at.getTime(), memories: found.slice(0, limit), ...believers };
+  const found = shownMemories(index, { ...asked, ...believers, minStrength }, now);
+  const scope: GraphScope = { index, now, memories: found.slice(0, limit), ...believers };
   const recorded = await ledgerEdges(ledger, scope);
   throwIfCancelled('graph', signal);
   const memories = await memoryNodes(ledger, scope, recorded.superseded);
@@ -92,7 +93,7 @@ export interface LedgerEdges {
 
 /** Reads these edges; one may lead to a memory that the graph does not show. */
 async function ledgerEdges(ledger: LedgerReader, scope: GraphScope): Promise<LedgerEdges> {
-  const known = standing(await ledger.list('supersedes'), scope.at).filter(({ believer }) =>
+  const known = standing(await ledger.list('supersedes'), scope.now).filter(({ believer }) =>
     isInScope(scope, believer),
   );
   const derived = (await ledger.derivationEnds()).filter(({ believer }) => isInScope(scope, believer));
@@ -189,7 +190,7 @@ function recalledTogether(scope: GraphScope): readonly MemoryGraphEdge[] {
       kind: 'CO_ACTIVATED',
       from: memories.idOf(one),
       to: memories.idOf(other),
-      weight: worthOfCount(countLeft({ count, lastAt }, scope.at)),
+      weight: worthOfCount(countLeft({ count, lastAt }, scope.now)),
       believer: agent,
     }));
 }
@@ -211,7 +212,7 @@ async function memoryNodes(
 
 function memoryNode(
   { memories }: RecallIndex,
-  { id, row, beliefs, strength, authority, at }: ShownMemory,
+  { id, row, beliefs, strength, authority, learnedAt }: ShownMemory,
   { content, topic }: MemoryLabel,
   isSuperseded: boolean,
 ): MemoryGraphNode {
@@ -232,7 +233,7 @@ function memoryNode(
     authority,
     strength,
     agents: beliefs.map(({ agent }) => agent),
-    at: new Date(at),
+    at: new Date(learnedAt),
     importance: cognitive.importance.get(row),
     ...(isSuperseded ? { superseded: true } : {}),
     ...(beliefs.some(({ permanent }) => permanent) ? { permanent: true } : {}),
@@ -268,7 +269,7 @@ function labelOf(text: string): string {
 interface GraphScope {
   readonly index: RecallIndex;
   /** In milliseconds since 1970. */
-  readonly at: number;
+  readonly now: number;
   readonly memories: readonly ShownMemory[];
   /** Names; missing where everybody's count. */
   readonly believers?: ReadonlySet<string>;

@@ -10,10 +10,9 @@ import type { Perspective } from '../domain/perspective.ts';
 import { present } from '../domain/present.ts';
 import type { Observation } from '../domain/records.ts';
 import type { IndexedThought } from '../recall-index/entry.ts';
-import type { RecallIndex } from '../recall-index/recall-index.ts';
 import { isRecorderTold } from '../recall/hydrate.ts';
 import type { RecallParts } from '../recall/recall.ts';
-import { Surroundings } from '../recall/surroundings.ts';
+import { View } from '../recall/view.ts';
 import { type ChainShape, shapeOf } from './chain-shape.ts';
 import type { ChainEnd, ChainFields, ChainPart, ChainThought } from './chain-value.ts';
 import { reachedFrom, walkChain } from './walk.ts';
@@ -35,17 +34,17 @@ export async function navigate(
   await parts.follow();
   throwIfCancelled('navigate', signal);
   const { index, ledger } = parts;
-  const surroundings = new Surroundings(index, perspective, { at: parts.clock().getTime(), archived: true });
+  const view = new View(index, perspective, { at: parts.clock().getTime(), archived: true });
   const asked = idIn('observation', id);
-  if (!surroundings.sees(asked)) throw notFound(perspective, asked);
-  const walked = walkChain(index, (one) => surroundings.sees(one), asked);
+  if (!view.sees(asked)) throw notFound(perspective, asked);
+  const walked = walkChain(view, asked);
   const [contents, reasons] = await Promise.all([ledger.contents(walked.ids), ledger.reasonsToFollow(walked.edges)]);
   const edges = walked.edges.map((edge, position) => present({ ...edge, reason: reasons[position] }));
   const known = new Map(walked.ids.map((one) => [one, index.thoughts.get(index.memories.slot(one)) ?? {}]));
   const shape = shapeOf({ asked, ids: walked.ids, edges, known });
   const [last] = await ledger.records('observation', [shape.end]);
   const texts = new Map(walked.ids.map((one, position) => [one, contents[position]]));
-  const thoughts = thoughtsOf(index, surroundings, perspective, shape, { known, texts });
+  const thoughts = thoughtsOf(view, shape, { known, texts });
   const { toRoot, current, forks, revisions } = shape;
   const end = endOf(shape.end, last);
   const { agent } = perspective;
@@ -67,12 +66,12 @@ interface ReadThoughts {
 
 /** The thoughts in the order of writing; one that was forgotten while the chain was read has no text. */
 function thoughtsOf(
-  { memories }: RecallIndex,
-  surroundings: Surroundings,
-  { agent }: Perspective,
+  view: View,
   { goesOnFrom, current, revisions }: ChainShape,
   { known, texts }: ReadThoughts,
 ): readonly ChainThought[] {
+  const { agent } = view.perspective;
+  const { memories } = view.index;
   const isCurrent = new Set(current);
   const revisedBy = new Map(revisions.map(({ of, by }) => [of, by]));
   return [...known].map(([id, { agent: recorder, number, branch }]): ChainThought => {
@@ -84,7 +83,7 @@ function thoughtsOf(
       (recorder !== undefined &&
         isRecorderTold(
           recorder,
-          surroundings.beliefsIn(id).filter(({ isSeen }) => isSeen),
+          view.beliefsIn(id).filter(({ isSeen }) => isSeen),
         ));
     return {
       id,

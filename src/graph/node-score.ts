@@ -9,9 +9,9 @@ import { emotionalIntensity } from '../domain/mood.ts';
 import type { Mood } from '../domain/records.ts';
 import type { Signal } from '../domain/signal.ts';
 import { dayMs } from '../domain/time.ts';
-import { timeOf } from '../recall/view.ts';
+import { timeOf } from '../recall/believer-view.ts';
 import { type Anchor, anchorFit } from './anchors.ts';
-import type { Holding, Sight } from './sight.ts';
+import type { Holding, View } from '../recall/view.ts';
 
 /** What the signals of a node follow from; times in milliseconds since 1970. */
 export interface NodeTraits {
@@ -114,16 +114,16 @@ function halved(since: number, at: number, halfLifeDays: number): number {
 export const maxCounted = 200;
 
 /** The traits of the memory in a row, or undefined where it is not in view. */
-export function memoryTraits(sight: Sight, row: number, anchors: readonly Anchor[]): NodeTraits | undefined {
-  const held = sight.holdings(row);
+export function memoryTraits(view: View, row: number, anchors: readonly Anchor[]): NodeTraits | undefined {
+  const held = view.holdings(row);
   if (held.length === 0) return undefined;
-  const { memories } = sight.index;
+  const { memories } = view.index;
   let [lastAt, knownSince, times, trust] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY, 1, 0];
   for (const holding of held) {
-    const { believer, doc: document } = holding;
+    const { believer, document } = holding;
     lastAt = Math.max(lastAt, timeOf(believer, memories, row, document));
     knownSince = Math.min(knownSince, believer.since.get(document));
-    times += recalls(holding, sight.at);
+    times += recalls(holding, view.time);
     trust = Math.max(trust, believer.trust.get(document));
   }
   return { lastAt, knownSince, times, trust, anchors: anchorFit(memories, row, anchors), mood: memories.moodOf(row) };
@@ -131,11 +131,11 @@ export function memoryTraits(sight: Sight, row: number, anchors: readonly Anchor
 
 /** The traits of an entity by the last 200 memories in view that speak of it, or undefined where none does. */
 export function entityTraits(
-  sight: Sight,
+  view: View,
   entities: readonly number[],
   anchors: readonly Anchor[],
 ): NodeTraits | undefined {
-  const told = sight.slotsOf(entities, maxCounted).flatMap((row) => memoryTraits(sight, row, anchors) ?? []);
+  const told = view.rowsOf(entities, maxCounted).flatMap((row) => memoryTraits(view, row, anchors) ?? []);
   if (told.length === 0) return undefined;
   return {
     lastAt: Math.max(...told.map(({ lastAt }) => lastAt)),
@@ -148,7 +148,7 @@ export function entityTraits(
 }
 
 /** How often recall brought it up; of an earlier time that is known only where the last time lies before it. */
-function recalls({ believer, doc: document }: Holding, at: number): number {
+function recalls({ believer, document }: Holding, at: number): number {
   const lastAt = believer.lastAccessedAt.get(document);
   return lastAt <= at ? believer.accesses.get(document) : 0;
 }

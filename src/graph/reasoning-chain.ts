@@ -53,7 +53,7 @@ export class ReasoningChain implements ChainFields {
 //     1. 2026-01-16 electra: Thirty minutes is the life of an access token.
 //     3. 2026-01-16 electra: The clock is right, its time zone is new. [revises 2]
 
-/** Characters that are told of a thought or a reason at most. */
+/** The most characters of a thought or a reason in a line. */
 const maxTold = 240;
 
 /** The lines of a chain. */

@@ -1,7 +1,9 @@
 /** What `sessions`, `resume` and `digest` take and answer. */
+import { count, type Fields, record, wireDate, words, yes } from '../domain/result.ts';
 import { z } from 'zod';
 import { type Checked, integerIn, oneOf, recordKey, signal } from '../domain/input.ts';
-import type { PlanStatus, Session } from '../domain/records.ts';
+import type { Session } from '../domain/records.ts';
+import { planStatuses } from '../domain/vocabulary.ts';
 
 /** What `sessions` takes. */
 export interface SessionsOptions {
@@ -10,26 +12,6 @@ export interface SessionsOptions {
   /** 1-1,000. @default 50 */
   readonly limit?: number;
   readonly signal?: AbortSignal;
-}
-
-/**
- * A session in a perspective. What it is for and how it stands is known of those that this agent or
- * `system` opened; any other looks as if it had been opened by the first memory in it that is seen.
- */
-export interface SessionInView {
-  /** `session:KEY`. */
-  readonly id: string;
-  readonly goal?: string;
-  readonly status: Session['status'];
-  readonly planStatus: PlanStatus;
-  readonly startedAt: Date;
-  readonly endedAt?: Date;
-  /** When the last of its memories happened; missing where it has none. */
-  readonly lastAt?: Date;
-  /** How many memories belong to it, as far as this perspective holds them. */
-  readonly memories: number;
-  /** How many of them are thoughts. */
-  readonly thoughts: number;
 }
 
 /** What `digest` takes. */
@@ -41,16 +23,6 @@ export interface DigestOptions {
   readonly signal?: AbortSignal;
 }
 
-/** A session in one paragraph. */
-export interface SessionDigest {
-  /** `session:KEY`. */
-  readonly session: string;
-  /** Its goal, current line of thought, decisions, open forks and names, as far as the budget goes. */
-  readonly text: string;
-  /** At most `maxTokens`. */
-  readonly tokens: number;
-}
-
 /** What `resume` takes. */
 export interface ResumeOptions {
   /** The key or id of a session in view. @default the one of this agent's open ones that was used last */
@@ -60,13 +32,55 @@ export interface ResumeOptions {
   readonly signal?: AbortSignal;
 }
 
-/** A session that goes on. */
-export interface ResumedSession {
-  readonly session: SessionInView;
+const sessionInViewFields = {
+  /** `session:KEY`. */
+  id: words,
+  goal: words.exactOptional(),
+  status: z.enum(['open', 'closed']),
+  planStatus: z.enum(planStatuses),
+  startedAt: wireDate,
+  endedAt: wireDate.exactOptional(),
+  /** When the last of its memories happened; missing where it has none. */
+  lastAt: wireDate.exactOptional(),
+  /** How many memories belong to it, as far as this perspective holds them. */
+  memories: count,
+  /** How many of them are thoughts. */
+  thoughts: count,
+};
+/**
+ * A session in a perspective. What it is for and how it stands is known of those that this agent or
+ * `system` opened; any other looks as if it had been opened by the first memory in it that is seen.
+ */
+export interface SessionInView extends Fields<typeof sessionInViewFields> {}
+
+/** The rules of {@link SessionInView}. */
+export const sessionInViewRules: z.ZodType<SessionInView> = record(sessionInViewFields);
+
+const sessionDigestFields = {
+  /** `session:KEY`. */
+  session: words,
+  /** Its goal, current line of thought, decisions, open forks and names, as far as the budget goes. */
+  text: words,
+  /** At most `maxTokens`. */
+  tokens: count,
+};
+/** A session in one paragraph. */
+export interface SessionDigest extends Fields<typeof sessionDigestFields> {}
+
+/** The rules of {@link SessionDigest}. */
+export const sessionDigestRules: z.ZodType<SessionDigest> = record(sessionDigestFields);
+
+const resumedSessionFields = {
+  session: sessionInViewRules,
   /** Whether it was closed and is open again. */
-  readonly reopened: boolean;
-  readonly digest: SessionDigest;
-}
+  reopened: yes,
+  digest: sessionDigestRules,
+};
+/** A session that goes on. */
+export interface ResumedSession extends Fields<typeof resumedSessionFields> {}
+
+/** The rules of {@link ResumedSession}. */
+export const resumedSessionRules: z.ZodType<ResumedSession> = record(resumedSessionFields);
 
 /** The tokens of a digest when a call does not say. */
 export const defaultDigestTokens = 200;

@@ -11,7 +11,7 @@ import type { Session } from '../domain/records.ts';
 import { memoryTypes } from '../recall-index/memory-table.ts';
 import type { RecallIndex } from '../recall-index/recall-index.ts';
 import type { RecallParts } from '../recall/recall.ts';
-import { visibility } from '../recall/view.ts';
+import { View } from '../recall/view.ts';
 import { type SessionInView, type SessionsOptions, sessionsSchema } from './session-options.ts';
 
 /** A session in view with what its answer does not show. */
@@ -79,17 +79,14 @@ export function shownSession({ isOwn: _isOwn, rows: _rows, ...session }: SeenSes
 
 function heldBySession(
   index: RecallIndex,
-  { believers }: Perspective,
+  perspective: Perspective,
   at: number,
 ): ReadonlyMap<string, readonly number[]> {
   const { memories } = index;
   const rows = new Set<number>();
-  for (const agent of believers) {
-    const believer = index.believer(agent);
-    if (believer === undefined) continue;
-    const isHeld = visibility(believer, { at, archived: true });
+  for (const { believer, isVisible } of new View(index, perspective, { at, archived: true }).byBeliever) {
     for (const document of believer.timelines.timelines.flat()) {
-      if (isHeld(document)) rows.add(believer.slotOf.get(document));
+      if (isVisible(document)) rows.add(believer.slotOf.get(document));
     }
   }
   const inOrder = [...rows].sort((one, other) => (memories.precedes(one, other) ? -1 : 1));

@@ -1,6 +1,6 @@
 /**
- * Chooses the memories of a graph: what somebody believes, whoever it is, as the index has it. It reads columns only,
- * so that tens of thousands of memories cost no look into the ledger.
+ * Chooses the memories of a graph: those that at least one believer holds. It reads columns of the index only, so that
+ * tens of thousands of memories cost no look into the ledger.
  */
 import { authority } from '../domain/authority.ts';
 import { effectiveStrength } from '../domain/belief-strength.ts';
@@ -31,7 +31,7 @@ export interface ShownMemory {
   readonly strength: number;
   readonly authority: number;
   /** When one of these believers first learned it, in milliseconds since 1970. */
-  readonly at: number;
+  readonly learnedAt: number;
 }
 
 /** Which memories are wanted. */
@@ -45,12 +45,12 @@ export interface ShownFilter {
 }
 
 /** The memories that a filter lets through, what counts most first. */
-export function shownMemories(index: RecallIndex, filter: ShownFilter, at: number): readonly ShownMemory[] {
+export function shownMemories(index: RecallIndex, filter: ShownFilter, now: number): readonly ShownMemory[] {
   const { memories } = index;
   const wanted =
     filter.types === undefined ? undefined : new Set(filter.types.map((type) => memoryTypes.indexOf(type)));
   const shown: ShownMemory[] = [];
-  for (const [row, beliefs] of beliefsByRow(index, filter.believers, at)) {
+  for (const [row, beliefs] of beliefsByRow(index, filter.believers, now)) {
     if (wanted?.has(memories.type.get(row)) === false) continue;
     const strength = Math.max(...beliefs.map((belief) => belief.strength));
     const learnedAt = Math.min(...beliefs.map(({ since }) => since));
@@ -60,10 +60,10 @@ export function shownMemories(index: RecallIndex, filter: ShownFilter, at: numbe
       accesses: beliefs.reduce((sum, { accesses }) => sum + accesses, 0),
       createdAt: learnedAt,
       lastAccessedAt: Math.max(learnedAt, ...beliefs.map(({ lastAccessedAt }) => lastAccessedAt)),
-      at,
+      at: now,
     };
     const id = memories.idOf(row);
-    shown.push({ id, row, beliefs, strength, authority: authority(standing), at: learnedAt });
+    shown.push({ id, row, beliefs, strength, authority: authority(standing), learnedAt });
   }
   return shown.sort(
     (one, other) => other.authority * other.strength - one.authority * one.strength || (one.id < other.id ? -1 : 1),
@@ -74,7 +74,7 @@ export function shownMemories(index: RecallIndex, filter: ShownFilter, at: numbe
 function beliefsByRow(
   index: RecallIndex,
   believers: ReadonlySet<string> | undefined,
-  at: number,
+  now: number,
 ): ReadonlyMap<number, readonly ShownBelief[]> {
   const byRow = new Map<number, ShownBelief[]>();
   for (const believer of index.believers()) {
@@ -82,7 +82,7 @@ function beliefsByRow(
     for (let document = 0; document < believer.docs; document++) {
       const row = believer.slotOf.get(document);
       if (row < 0 || believer.withdrawnAt.values[document] !== Number.POSITIVE_INFINITY) continue;
-      const belief = beliefOf(believer, document, at);
+      const belief = beliefOf(believer, document, now);
       const others = byRow.get(row);
       if (others === undefined) byRow.set(row, [belief]);
       else others.push(belief);
@@ -91,7 +91,7 @@ function beliefsByRow(
   return byRow;
 }
 
-function beliefOf(believer: BelieverIndex, document: number, at: number): ShownBelief {
+function beliefOf(believer: BelieverIndex, document: number, now: number): ShownBelief {
   const permanent = believer.permanent.values[document] === 1;
   const fading = {
     strength: believer.strength.get(document),
@@ -102,7 +102,7 @@ function beliefOf(believer: BelieverIndex, document: number, at: number): ShownB
   const lastAccessedAt = believer.lastAccessedAt.get(document);
   return {
     agent: believer.agent,
-    strength: effectiveStrength(fading, at),
+    strength: effectiveStrength(fading, now),
     permanent,
     since: believer.past.get(document)?.[0]?.since ?? believer.since.get(document),
     accesses: believer.accesses.get(document),

@@ -1,9 +1,10 @@
 /** What `think` takes and answers. */
+import { count, type Fields, list, record, words, yes } from '../domain/result.ts';
 import { z } from 'zod';
 import { type Checked, date, flag, identifier, integerIn, recordKey, signal, text } from '../domain/input.ts';
-import type { Channel, FollowType } from '../domain/records.ts';
+import { type Channel, followTypes } from '../domain/vocabulary.ts';
 import { content, type MemoryInput, memoryInputShape } from '../remember/memory-input.ts';
-import type { Receipt } from '../remember/receipt.ts';
+import { type Receipt, receiptFields } from '../remember/receipt.ts';
 
 /** Thoughts to a chain at the most, as far as their numbers go. */
 export const mostThoughts = 1_000_000;
@@ -41,27 +42,35 @@ export interface ThinkOptions extends MemoryInput {
   readonly signal?: AbortSignal;
 }
 
-/** What a thought follows. */
-export interface FollowedThought {
+const followedThoughtFields = {
   /** `observation:KEY`. */
-  readonly id: string;
-  readonly type: FollowType;
-  readonly reason?: string;
-}
+  id: words,
+  type: z.enum(followTypes),
+  reason: words.exactOptional(),
+};
+/** What a thought follows. */
+export interface FollowedThought extends Fields<typeof followedThoughtFields> {}
 
-/** What was stored of a thought, and where in its chain it stands; counts are of what this agent sees. */
-export interface ThoughtReceipt extends Receipt {
-  readonly thoughtNumber: number;
-  readonly totalThoughts: number;
-  readonly nextThoughtNeeded: boolean;
-  readonly branchId?: string;
+/** The rules of {@link FollowedThought}. */
+export const followedThoughtRules: z.ZodType<FollowedThought> = record(followedThoughtFields);
+
+const thoughtReceiptFields = {
+  thoughtNumber: count,
+  totalThoughts: count,
+  nextThoughtNeeded: yes,
+  branchId: words.exactOptional(),
   /** Missing where it begins a chain. */
-  readonly follows?: FollowedThought;
+  follows: followedThoughtRules.exactOptional(),
   /** The branches of its chain, in the order in which they began. */
-  readonly branches: readonly string[];
+  branches: list(words),
   /** The thoughts of its chain, this one included. */
-  readonly thoughtHistoryLength: number;
-}
+  thoughtHistoryLength: count,
+};
+/** What was stored of a thought, and where in its chain it stands; counts are of what this agent sees. */
+export interface ThoughtReceipt extends Receipt, Fields<typeof thoughtReceiptFields> {}
+
+/** The rules of {@link ThoughtReceipt}. */
+export const thoughtReceiptRules: z.ZodType<ThoughtReceipt> = record({ ...receiptFields, ...thoughtReceiptFields });
 
 /** What `think` takes, once its rules are checked. */
 export type CheckedThought = Checked<ThinkOptions>;

@@ -12,6 +12,7 @@ import { embedTexts } from '../embed/check-vectors.ts';
 import { embeddedText } from '../remember/new-memory.ts';
 import type { CheckedObservation } from '../remember/observe-options.ts';
 import { ObservationBatch, type PreparedObservation, prepareObservation } from '../remember/observe.ts';
+import { type ThoughtInView, View } from '../recall/view.ts';
 import type { Writer } from '../remember/writer.ts';
 import {
   type CheckedThought,
@@ -21,7 +22,7 @@ import {
   mostThoughts,
   thinkSchema,
 } from './think-options.ts';
-import { type ThoughtInView, ThoughtView } from './thought-view.ts';
+import { walkChain } from './walk.ts';
 
 /** Thinks one thought. */
 export async function think(writer: Writer, agent: string, options: ThinkOptions): Promise<ThoughtReceipt> {
@@ -76,7 +77,7 @@ async function placeOf(
   { id, believer }: PreparedObservation,
 ): Promise<Omit<ThoughtPlace, 'follows'> & Pick<PreparedObservation, 'follows'>> {
   const { index, ledger, clock } = writer.parts;
-  const view = new ThoughtView(index, new Perspective(believer), clock().getTime());
+  const view = new View(index, new Perspective(believer), { at: clock().getTime(), archived: true });
   const chains = new ChainWrite(view, { agent, believer }, asked);
   const isThere = index.has(id);
   const { follows: to, ...place } = isThere ? chains.placeOf(knownThought(view, id)) : chains.place();
@@ -88,8 +89,8 @@ async function placeOf(
 }
 
 /** A thought that is there already; one that this believer does not know is somebody else's. */
-function knownThought(view: ThoughtView, id: string): ThoughtInView {
-  const known = view.known(id);
+function knownThought(view: View, id: string): ThoughtInView {
+  const known = view.knownThought(id);
   if (known?.number !== undefined) return known;
   throw new ConflictError(
     'CONFLICT',
@@ -103,9 +104,9 @@ async function store(writer: Writer, agent: string, item: PreparedObservation): 
   const batch = await ObservationBatch.load(writer, agent, 'think', [item]);
   const receipt = batch.add(item);
   const seq = await batch.commit();
-  const view = new ThoughtView(index, new Perspective(agent), clock().getTime());
-  const thought = view.known(receipt.id) as ThoughtInView;
-  const chain = view.chainOf(thought);
+  const view = new View(index, new Perspective(agent), { at: clock().getTime(), archived: true });
+  const thought = view.knownThought(receipt.id) as ThoughtInView;
+  const chain = chainOf(view, thought);
   const { number = 1, total = number, branch, isLast } = thought;
   return {
     ...receipt,
@@ -156,18 +157,18 @@ interface Step {
 
 /** Finds the place of one thought. */
 class ChainWrite {
-  readonly #view: ThoughtView;
+  readonly #view: View;
   readonly #thinker: Thinker;
   readonly #asked: CheckedThought;
   /** The thinker's last thought in the session, which says which chain is under way. */
   readonly #last: ThoughtInView | undefined;
 
-  constructor(view: ThoughtView, thinker: Thinker, asked: CheckedThought) {
+  constructor(view: View, thinker: Thinker, asked: CheckedThought) {
     this.#view = view;
     this.#thinker = thinker;
     this.#asked = asked;
     const { session } = asked;
-    this.#last = view.lastOf(thinker.agent, session === undefined ? undefined : idIn('session', session));
+    this.#last = lastThoughtOf(view, thinker.agent, session === undefined ? undefined : idIn('session', session));
   }
 
   /**
@@ -248,12 +249,12 @@ class ChainWrite {
   /** Numbered on from the end of the line on which it revises something. */
   #revision(from: ThoughtInView): Step {
     const branch = this.#branchOf(from);
-    const line = this.#view.chainOf(from).filter((thought) => thought.branch === branch);
+    const line = chainOf(this.#view, from).filter((thought) => thought.branch === branch);
     return { from, type: 'revision', branch, after: line.at(-1) ?? from };
   }
 
   #branch(from: ThoughtInView, branch: string): Step {
-    const chain = this.#view.chainOf(from);
+    const chain = chainOf(this.#view, from);
     const first = chain.find((thought) => thought.branch === branch);
     if (first === undefined) return { from, type: 'branch', branch, after: from };
     // Said with every thought of the branch, as some models do.
@@ -274,7 +275,7 @@ class ChainWrite {
   }
 
   #lastOfBranch(branch: string): ThoughtInView {
-    const found = this.#last === undefined ? undefined : this.#lastOn(branch, this.#view.chainOf(this.#last));
+    const found = this.#last === undefined ? undefined : this.#lastOn(branch, chainOf(this.#view, this.#last));
     if (found !== undefined) return found;
     throw invalid(
       `"branchId" must name a branch of the chain, got ${JSON.stringify(branch)}, which has not begun; say with "branchFromThought" where it does`,
@@ -293,7 +294,7 @@ class ChainWrite {
   }
 
   #underWay(): readonly ThoughtInView[] {
-    return this.#last === undefined ? [] : this.#view.chainOf(this.#last);
+    return this.#last === undefined ? [] : chainOf(this.#view, this.#last);
   }
 
   /** A thought by its id, or by its number: the nearest on the way to here, else the latest of the chain. */
@@ -301,7 +302,7 @@ class ChainWrite {
     if (typeof place === 'string') return this.#named(idIn('observation', place));
     const chain = this.#underWay();
     const here = this.#lastOn(this.#asked.branchId, chain) ?? this.#last;
-    const way = here === undefined ? [] : [here, ...this.#view.ancestors(here)];
+    const way = here === undefined ? [] : [here, ...ancestorsOf(this.#view, here)];
     const found = [...way, ...chain.toReversed()].find(({ number }) => number === place);
     if (found !== undefined) return found;
     throw new NotFoundError(
@@ -311,7 +312,7 @@ class ChainWrite {
   }
 
   #named(id: string): ThoughtInView {
-    const found = this.#view.get(id);
+    const found = this.#view.thought(id);
     if (found?.agent !== undefined) return found;
     throw new NotFoundError(
       'NOT_FOUND',
@@ -321,7 +322,7 @@ class ChainWrite {
   }
 
   #moved(known: ThoughtInView, to: ThoughtInView): ConflictError {
-    const isCircle = this.#view.ancestors(to).some(({ id }) => id === known.id);
+    const isCircle = ancestorsOf(this.#view, to).some(({ id }) => id === known.id);
     const why = isCircle
       ? `which follows "${known.id}" itself and would close a circle`
       : `but it follows ${known.follows === undefined ? 'nothing' : `"${known.follows.id}"`}`;
@@ -335,4 +336,41 @@ class ChainWrite {
 
 function invalid(rule: string): InvalidArgumentError {
   return new InvalidArgumentError('INVALID_ARGUMENT', `think: ${rule}.`);
+}
+
+// Chains of thought as one agent has them: all that its believers hold, however faded, since a chain with a hole is two
+// chains. Damaged data (a circle, two observations that one follows) ends no walk in a loop.
+
+/** The last numbered thought that an agent had in a session, or in none. */
+function lastThoughtOf(view: View, agent: string, session: string | undefined): ThoughtInView | undefined {
+  const { memories, thoughts } = view.index;
+  const wanted = session === undefined ? -1 : memories.sessions.find(session);
+  if (session !== undefined && wanted < 0) return undefined;
+  const candidates: number[] = [];
+  for (const [row, { agent: thinker, number }] of thoughts.entries()) {
+    const isAsked = thinker === agent && number !== undefined && memories.session.get(row) === wanted;
+    if (isAsked) candidates.push(row);
+  }
+  candidates.sort((one, other) => memories.compareWritten(other, one));
+  // Whether one is held is looked up only from the last on: mostly that one is.
+  const last = candidates.find((row) => view.isInside(row));
+  return last === undefined ? undefined : view.thought(memories.idOf(last));
+}
+
+/** The thoughts that lead to one, the nearest first; without it. */
+function ancestorsOf(view: View, thought: ThoughtInView): readonly ThoughtInView[] {
+  const before = ({ follows }: ThoughtInView): ThoughtInView | undefined =>
+    follows === undefined ? undefined : view.thought(follows.id);
+  const found = new Map<string, ThoughtInView>();
+  let next = before(thought);
+  while (next !== undefined && next.id !== thought.id && !found.has(next.id)) {
+    found.set(next.id, next);
+    next = before(next);
+  }
+  return [...found.values()];
+}
+
+/** Everything of the chain that an observation belongs to, branches and revisions too, in the order of writing. */
+function chainOf(view: View, thought: ThoughtInView): readonly ThoughtInView[] {
+  return walkChain(view, thought.id).ids.flatMap((id) => view.thought(id) ?? []);
 }

@@ -1,6 +1,7 @@
 /** What `timeline` answers. */
-import type { SleepStepReport } from '../domain/records.ts';
-import type { WhyMemory } from '../recall/why-value.ts';
+import { z } from 'zod';
+import { count, type Fields, list, record, recordOf, set, sleepStepRules, wireDate, words } from '../domain/result.ts';
+import { whyMemoryRules } from '../recall/why-value.ts';
 
 /** What can become of a belief, or of a memory in somebody's eyes. */
 export const timelineKinds = ['learned', 'strengthened', 'faded', 'archived', 'withdrawn', 'superseded'] as const;
@@ -21,44 +22,67 @@ export interface TimelineBucket extends Readonly<Record<TimelineKind, number>> {
   readonly at: Date;
 }
 
-/** Something that became of a belief. */
-export interface TimelineEvent {
-  readonly at: Date;
-  readonly kind: TimelineKind;
+/** The rules of {@link TimelineBucket}. */
+export const timelineBucketRules = recordOf<TimelineBucket>({
+  at: wireDate,
+  learned: count,
+  strengthened: count,
+  faded: count,
+  archived: count,
+  withdrawn: count,
+  superseded: count,
+});
+
+const timelineEventFields = {
+  at: wireDate,
+  kind: z.enum(timelineKinds),
   /** Whose belief. */
-  readonly agent: string;
-  readonly memory: WhyMemory;
+  agent: words,
+  memory: whyMemoryRules,
   /** What took its place, where it was superseded. */
-  readonly by?: WhyMemory;
-}
+  by: whyMemoryRules.exactOptional(),
+};
+/** Something that became of a belief. */
+export interface TimelineEvent extends Fields<typeof timelineEventFields> {}
 
-/** A sleep that has ended. */
-export interface SleepRunReport {
-  readonly startedAt: Date;
-  readonly endedAt: Date;
+/** The rules of {@link TimelineEvent}. */
+export const timelineEventRules: z.ZodType<TimelineEvent> = record(timelineEventFields);
+
+const sleepRunReportFields = {
+  startedAt: wireDate,
+  endedAt: wireDate,
   /** Set where it was stopped or failed before its last step was done. */
-  readonly brokenOff?: true;
+  brokenOff: set.exactOptional(),
   /** In the order in which they were taken. */
-  readonly steps: readonly SleepStepReport[];
+  steps: list(sleepStepRules),
   /** Facts that it made of observations and that are still there; the latest 50. */
-  readonly promoted: readonly WhyMemory[];
+  promoted: list(whyMemoryRules),
   /** What it put in the place of what, for whom; the latest 50. */
-  readonly superseded: readonly { readonly memory: WhyMemory; readonly by: WhyMemory; readonly believer: string }[];
+  superseded: list(record({ memory: whyMemoryRules, by: whyMemoryRules, believer: words })),
   /** Beliefs that it archived. */
-  readonly archived: number;
-}
+  archived: count,
+};
+/** A sleep that has ended. */
+export interface SleepRunReport extends Fields<typeof sleepRunReportFields> {}
 
-/** What became of a space's beliefs over time. */
-export interface Timeline {
-  readonly from: Date;
-  readonly to: Date;
-  readonly bucket: TimelineBucketSize;
+/** The rules of {@link SleepRunReport}. */
+export const sleepRunReportRules: z.ZodType<SleepRunReport> = record(sleepRunReportFields);
+
+const timelineFields = {
+  from: wireDate,
+  to: wireDate,
+  bucket: z.enum(timelineBuckets),
   /** Every stretch from `from` to `to`, oldest first, those without an event included. */
-  readonly buckets: readonly TimelineBucket[];
+  buckets: list(timelineBucketRules),
   /** The latest events, latest first. */
-  readonly events: readonly TimelineEvent[];
+  events: list(timelineEventRules),
   /** Events between `from` and `to`, those beyond the limit included. */
-  readonly total: number;
+  total: count,
   /** The sleeps between `from` and `to`, latest first; at most 20. */
-  readonly sleeps: readonly SleepRunReport[];
-}
+  sleeps: list(sleepRunReportRules),
+};
+/** What became of a space's beliefs over time. */
+export interface Timeline extends Fields<typeof timelineFields> {}
+
+/** The rules of {@link Timeline}. */
+export const timelineRules: z.ZodType<Timeline> = record(timelineFields);

@@ -6,7 +6,8 @@ import { type Fading, archiveThreshold, recallThreshold, timeOfFalling } from '.
 import { InvalidArgumentError, throwIfCancelled } from '../domain/errors.ts';
 import { checked } from '../domain/input.ts';
 import { present } from '../domain/present.ts';
-import type { PastSleep, Supersedes } from '../domain/records.ts';
+import type { Supersedes } from '../domain/records.ts';
+import type { PastSleep } from '../domain/upkeep-records.ts';
 import { dayMs } from '../domain/time.ts';
 import type { BelieverIndex } from '../recall-index/believer-index.ts';
 import type { MemoryTable } from '../recall-index/memory-table.ts';
@@ -133,7 +134,7 @@ function laterFirst(one: BeliefEvent, other: BeliefEvent): number {
   return keyOf(one) < keyOf(other) ? 1 : -1;
 }
 
-/** All memories that are told of. */
+/** The texts of all memories that the answer names. */
 async function textsOf(
   ledger: LedgerReader,
   events: readonly BeliefEvent[],
@@ -170,12 +171,12 @@ const even: Readonly<Record<Exclude<TimelineBucketSize, 'month'>, { readonly ms:
 };
 
 /** When the bucket of a moment begins, or one that many buckets later; all in milliseconds since 1970. */
-export function bucketStart(at: number, bucket: TimelineBucketSize, later = 0): number {
+export function bucketStart(time: number, bucket: TimelineBucketSize, later = 0): number {
   if (bucket !== 'month') {
     const { ms, began } = even[bucket];
-    return began + (Math.floor((at - began) / ms) + later) * ms;
+    return began + (Math.floor((time - began) / ms) + later) * ms;
   }
-  const start = new Date(at);
+  const start = new Date(time);
   start.setUTCHours(0, 0, 0, 0);
   return start.setUTCMonth(start.getUTCMonth() + later, 1);
 }
@@ -195,9 +196,9 @@ export function fittingBucket(from: number, to: number): TimelineBucketSize {
 // What past sleeps made and put in place of what. The record of a sleep names no memory, so that nothing forgotten
 // stays in it: its traces are the beliefs that came about and the successions that were found while it lasted.
 
-/** Sleeps that are told of at most. */
+/** The most sleeps in an answer. */
 const maxSleeps = 20;
-/** Facts, and successions, that are told of each. */
+/** The most facts, and the most successions, of each sleep. */
 const maxTraces = 50;
 /** What was learned meanwhile that is looked at for facts of each sleep; others may learn while a space sleeps. */
 const lookedAt = 200;

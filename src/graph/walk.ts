@@ -4,8 +4,7 @@
  */
 import { throwIfCancelled } from '../domain/errors.ts';
 import type { Follows } from '../domain/records.ts';
-import type { RecallIndex } from '../recall-index/recall-index.ts';
-import { edgesBefore } from '../recall/thought-place.ts';
+import type { View } from '../recall/view.ts';
 import type { Anchor } from './anchors.ts';
 import { type WalkSignalName, maxExpanded, maxFromOther, maxFromSeed, walkWeights } from './defaults.ts';
 import type { GraphEdge } from './edges.ts';
@@ -105,12 +104,12 @@ function leadTo(to: GraphNode, via: WalkedNode['via'], options: WalkOptions): Le
 
 /** A node with its score, or undefined where it is not in view. */
 function walked(node: GraphNode, via: WalkedNode['via'], { graph, anchors }: WalkOptions): WalkedNode | undefined {
-  const { sight } = graph;
+  const { view } = graph;
   const traits =
-    node.row === undefined ? entityTraits(sight, node.entities ?? [], anchors) : memoryTraits(sight, node.row, anchors);
+    node.row === undefined ? entityTraits(view, node.entities ?? [], anchors) : memoryTraits(view, node.row, anchors);
   if (traits === undefined) return undefined;
   const depth = via === undefined ? 0 : via.node.depth + 1;
-  const values = { ...nodeSignals(traits, sight.at), nearness: 1 / Math.max(1, depth) };
+  const values = { ...nodeSignals(traits, view.time), nearness: 1 / Math.max(1, depth) };
   return {
     ...node,
     depth,
@@ -133,24 +132,14 @@ export interface WalkedChain {
 }
 
 /** Walks a chain from a thought in view. */
-export function walkChain(
-  index: Pick<RecallIndex, 'memories' | 'thoughts'>,
-  sees: (id: string) => boolean,
-  from: string,
-): WalkedChain {
-  const { memories, thoughts } = index;
+export function walkChain(view: View, from: string): WalkedChain {
+  const { memories, thoughts } = view.index;
   const idOf = (row: number): string => memories.idOf(row);
   const edges: Follows[] = [];
-  const seen = new Map<string, boolean>();
-  const isSeen = (id: string): boolean => {
-    const known = seen.get(id) ?? sees(id);
-    seen.set(id, known);
-    return known;
-  };
   const found = reachedFrom([memories.slot(from)], (row) => {
-    const before = edgesBefore(index, isSeen, row);
+    const before = view.edgesBefore(row);
     for (const { to, type } of before) edges.push({ from: idOf(row), to: idOf(to), type });
-    const after = thoughts.after(row).filter((edge) => isSeen(idOf(edge.from)));
+    const after = thoughts.after(row).filter((edge) => view.isVisible(edge.from));
     return [...before.map(({ to }) => to), ...after.map((edge) => edge.from)];
   });
   const inOrder = [...found].sort((one, other) => memories.compareWritten(one, other));

@@ -5,15 +5,13 @@
 import type { IncomingMessage } from 'node:http';
 import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
-import { DeniedError, UnavailableError } from '../index.ts';
-import type { Method, Route } from './call.ts';
-import { HttpRefusal, isDefect, problemResponse } from './http-refusal.ts';
+import { DeniedError, type Readiness, UnavailableError } from '../index.ts';
+import { HttpRefusal, type Method, type Route, isDefect, problemResponse } from './call.ts';
 import type { Tokens } from './hub-tokens.ts';
 import { type OriginRules, checkOrigin } from './origin-guard.ts';
 import type { PageSessions } from './page-sessions.ts';
 import { type Identity, type Reach, decide, isForPages } from './policy.ts';
 import type { Slots } from './slots.ts';
-import { closingRefusal } from './status-routes.ts';
 
 /** What requests are led by. */
 export interface AppParts {
@@ -140,4 +138,48 @@ async function withinTime<T>(
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** What the routes about the server are answered from. */
+export interface StatusParts {
+  /** Settles when the store is open; rejects with the reason when it is not. */
+  readonly ready: () => Promise<Readiness>;
+  /** The OpenAPI document of every route. */
+  readonly document: () => object;
+}
+
+/** The routes about the server. */
+export function statusRoutes({ ready, document }: StatusParts): readonly Route[] {
+  const get = { methods: ['GET'], timed: true } as const;
+  return [
+    {
+      ...get,
+      path: '/healthz',
+      access: 'open',
+      summary: 'Whether the process lives.',
+      handle: async () => Response.json({ status: 'ok' }),
+    },
+    {
+      ...get,
+      path: '/readyz',
+      access: 'open',
+      summary: 'Whether the store is open, and which version serves it.',
+      handle: async ({ closing }) => {
+        if (closing.aborted) throw closingRefusal();
+        return Response.json(await ready());
+      },
+    },
+    {
+      ...get,
+      path: '/v1/openapi.json',
+      access: 'read',
+      summary: 'This document.',
+      handle: async () => Response.json(document()),
+    },
+  ];
+}
+
+/** What a caller is told when the server is about to end. */
+function closingRefusal(): HttpRefusal {
+  return new HttpRefusal(503, 'BUSY', 'http: the server is closing.', { 'retry-after': '1', connection: 'close' });
 }

@@ -1,9 +1,8 @@
 /** Doors that stand behind this one's policy and limits, such as MCP over HTTP, and answer requests by themselves. */
 import type { Call, Method, Route } from './call.ts';
-import type { HttpLimits } from './limits.ts';
+import { type HttpLimits, readBody } from './read-body.ts';
 import type { Identity } from './policy.ts';
 import { type Access, InternalError } from '../index.ts';
-import { readBody } from './read-body.ts';
 
 /** A door that {@link serveHttp} opens at a path of its own. */
 export interface Mount {

@@ -3,7 +3,7 @@
  * lets point here. Only requests to a known `Host`, from no page or from one of a known `Origin`, come in.
  */
 import type { IncomingMessage } from 'node:http';
-import { HttpRefusal } from './http-refusal.ts';
+import { HttpRefusal } from './call.ts';
 
 /** Where requests may be meant for, and which pages they may come from. */
 export interface OriginRules {

@@ -9,7 +9,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { type Clock, DeniedError } from '../index.ts';
-import { HttpRefusal } from './http-refusal.ts';
+import { HttpRefusal } from './call.ts';
 import { isFromOwnPage } from './origin-guard.ts';
 import type { Identity } from './policy.ts';
 

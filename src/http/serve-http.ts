@@ -19,20 +19,17 @@ import {
   checked,
   version,
 } from '../index.ts';
-import type { Method, Route } from './call.ts';
-import { createApp } from './create-app.ts';
-import { HttpRefusal, problemResponse } from './http-refusal.ts';
+import { HttpRefusal, type Method, type Route, problemResponse } from './call.ts';
+import { createApp, statusRoutes } from './create-app.ts';
 import type { Tokens } from './hub-tokens.ts';
-import { type HttpLimits, defaultLimits } from './limits.ts';
+import { type HttpLimits, defaultLimits, readJson } from './read-body.ts';
 import { type Mount, mountRoute } from './mount.ts';
 import { openApiDocument } from './openapi.ts';
 import { type OriginRules, inUrl, isFromOwnPage, originRules } from './origin-guard.ts';
 import { pageFileRoutes } from './page-files.ts';
 import { PageSessions } from './page-sessions.ts';
 import type { RouteAccess } from './policy.ts';
-import { readJson } from './read-body.ts';
 import { Slots } from './slots.ts';
-import { statusRoutes } from './status-routes.ts';
 import { verbRoutes } from './verb-routes.ts';
 
 /** What the HTTP door serves, to whom and within which limits. */

@@ -1,7 +1,7 @@
 /** How many calls are under way: owns the two counts and their limits, and nothing of what the calls do. */
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
-import { HttpRefusal } from './http-refusal.ts';
+import { HttpRefusal } from './call.ts';
 
 /** Places for calls. Answers that go on and on move to places of their own while there are any, lest listeners keep callers out. */
 export class Slots {

@@ -21,10 +21,8 @@ import {
   problemOf,
   spaceVerbs,
 } from '../index.ts';
-import type { Call, Route } from './call.ts';
-import { isDefect } from './http-refusal.ts';
-import type { HttpLimits } from './limits.ts';
-import { readChunks, readJson } from './read-body.ts';
+import { type Call, type Route, isDefect } from './call.ts';
+import { type HttpLimits, readChunks, readJson } from './read-body.ts';
 
 /** The path of an agent's verbs, without the verb. */
 const agentPath = '/v1/spaces/{space}/agents/{agent}';

@@ -146,7 +146,7 @@ export interface Turn {
   readonly goesOn: boolean;
 }
 
-/** The turn that messages end in, or nothing where the user has said nothing last. */
+/** The turn that messages end in, or undefined where they hold no words of the user. */
 export function turnOf(messages: readonly Message[]): Turn | undefined {
   const last = messages.findLastIndex(({ role }) => role === 'user');
   if (last < 0) return undefined;

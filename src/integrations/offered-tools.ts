@@ -2,7 +2,7 @@
 import { type AgentVerbs, checked } from '../index.ts';
 import { z } from 'zod';
 import type { MemoryTool, ToolAnswer } from '../mcp/memory-tool.ts';
-import { memoryTools } from '../mcp/memory-tools.ts';
+import { memoryTools } from '../mcp/tool-sets.ts';
 import { toolErrorText } from '../mcp/tool-error.ts';
 import { agentMemory } from './conversation-memory.ts';
 

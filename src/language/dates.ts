@@ -124,22 +124,22 @@ const yearAfterDays = 300;
 const onlyYearAfterDays = 1_460;
 
 /** When it was, as an adverb: `on 14 January`, `last week`; '' for what is still to come. */
-export function saidWhen(at: Date, now: Date): string {
-  const days = daysBetween(at, now);
+export function saidWhen(time: Date, now: Date): string {
+  const days = daysBetween(time, now);
   if (!(days >= 0)) return '';
   if (days === 0) return 'earlier today';
   if (days === 1) return 'yesterday';
-  if (days < 7) return `on ${weekdayNames[(at.getUTCDay() + 6) % 7]}`;
+  if (days < 7) return `on ${weekdayNames[(time.getUTCDay() + 6) % 7]}`;
   if (days < 14) return 'last week';
-  const [month, year] = [monthNames[at.getUTCMonth()], at.getUTCFullYear()];
-  if (days < monthAfterDays) return `on ${at.getUTCDate()} ${month}`;
+  const [month, year] = [monthNames[time.getUTCMonth()], time.getUTCFullYear()];
+  if (days < monthAfterDays) return `on ${time.getUTCDate()} ${month}`;
   if (days < yearAfterDays) return `in ${month}`;
   return days < onlyYearAfterDays ? `in ${month} ${year}` : `in ${year}`;
 }
 
 /** Since when it has been so: `since December`; '' for what is still to come. */
-export function sinceWhen(at: Date, now: Date): string {
-  const when = saidWhen(at, now).replace(/^(?:on|in) /, '');
+export function sinceWhen(time: Date, now: Date): string {
+  const when = saidWhen(time, now).replace(/^(?:on|in) /, '');
   return when === '' ? '' : `since ${when}`;
 }
 
@@ -148,6 +148,6 @@ export function daysBetween(from: Date, to: Date): number {
   return dayOf(to) - dayOf(from);
 }
 
-function dayOf(at: Date): number {
-  return Math.floor(at.getTime() / dayMs);
+function dayOf(time: Date): number {
+  return Math.floor(time.getTime() / dayMs);
 }

@@ -170,10 +170,10 @@ function inThirdPerson(clause: string, name: string): string {
   let text = clause.replace(/[\u2018\u2019\u02bc\u2032]/g, "'").replace(/(?<![\w.])i(?=[' ])/g, 'I');
   for (const [said, means] of opened) text = text.replace(said, means);
   const words = text.split(' ');
-  for (const [at, word] of words.entries()) {
+  for (const [position, word] of words.entries()) {
     if (word !== 'I') continue;
-    words[at] = mark;
-    let verb = at + 1;
+    words[position] = mark;
+    let verb = position + 1;
     while (isBeforeVerb(words[verb] ?? '')) verb += 1;
     if (verb < words.length) words[verb] = thirdPerson(words[verb] as string);
   }

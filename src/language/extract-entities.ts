@@ -107,12 +107,12 @@ const fenced = /```[\s\S]*?(?:```|$)/g;
 /** The text with everything found replaced by object characters, so that places stay and no name runs across. */
 function withoutFound(text: string, found: readonly FoundName[]): string {
   let rest = '';
-  let at = 0;
+  let position = 0;
   for (const { start, end } of found) {
-    rest += text.slice(at, start) + '\ufffc'.repeat(end - start);
-    at = end;
+    rest += text.slice(position, start) + '\ufffc'.repeat(end - start);
+    position = end;
   }
-  return (rest + text.slice(at)).replace(fenced, (block) => '\ufffc'.repeat(block.length));
+  return (rest + text.slice(position)).replace(fenced, (block) => '\ufffc'.repeat(block.length));
 }
 
 interface Gathered {
@@ -200,8 +200,12 @@ function ownAlias(content: string): string | undefined {
 
 /** The other name that stands right behind a form of a name. */
 function aliasAfter(content: string, surface: string): string | undefined {
-  for (let at = content.indexOf(surface); at >= 0; at = content.indexOf(surface, at + surface.length)) {
-    const end = at + surface.length;
+  for (
+    let position = content.indexOf(surface);
+    position >= 0;
+    position = content.indexOf(surface, position + surface.length)
+  ) {
+    const end = position + surface.length;
     known.lastIndex = end;
     bracketed.lastIndex = end;
     const acronym = bracketed.exec(content)?.[1];

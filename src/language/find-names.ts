@@ -56,9 +56,9 @@ function isKnown(context: Context, run: Run): boolean {
   return known && classOfWord(words.map((word) => word.lower).join(' ')) !== 'unknown';
 }
 
-function cutsOff(context: Context, at: number, to: number): boolean {
-  const word = context.words[at];
-  const next = at + 1 < to ? context.words[at + 1] : undefined;
+function cutsOff(context: Context, position: number, to: number): boolean {
+  const word = context.words[position];
+  const next = position + 1 < to ? context.words[position + 1] : undefined;
   if (word === undefined || !word.capitalised) return true;
   if (context.speakers.has(foldName(word.text))) return false;
   const ambiguous = isAmbiguousName(word.lower);
@@ -70,7 +70,7 @@ function cutsOff(context: Context, at: number, to: number): boolean {
   if (classOfWord(next.lower) === 'person' && !isNeverAlone(next.lower)) {
     // "Congrats Caroline", "Hope Mark is well": what stands before a given name is no part of it.
     if (kind !== 'person') return word.initial || kind === 'ordinary';
-    return ambiguous && !asksTagger(context, at);
+    return ambiguous && !asksTagger(context, position);
   }
   return kind === 'ordinary' && word.initial;
 }
@@ -81,30 +81,30 @@ function keepsEnd(word: NameWord | undefined): boolean {
 }
 
 /** Whether the tagger takes the word that begins a sentence for a person; asked seldom, since it is slow. */
-function asksTagger(context: Context, at: number): boolean {
+function asksTagger(context: Context, position: number): boolean {
   if (context.questions.left === 0) return false;
   context.questions.left -= 1;
   const { words, text } = context;
-  let last = at;
-  while (last - at < 12 && words[last + 1]?.initial === false) last += 1;
-  const sentence = text.slice(words[at]?.start, (words[last]?.end ?? 0) + 1);
-  return beginsWithPerson(sentence, words[at]?.text ?? '');
+  let last = position;
+  while (last - position < 12 && words[last + 1]?.initial === false) last += 1;
+  const sentence = text.slice(words[position]?.start, (words[last]?.end ?? 0) + 1);
+  return beginsWithPerson(sentence, words[position]?.text ?? '');
 }
 
 /** Whether an unknown word that begins a sentence is used there as a name: it speaks, feels or moves. */
-function actsAsName(context: Context, at: number): boolean {
-  const word = context.words[at];
+function actsAsName(context: Context, position: number): boolean {
+  const word = context.words[position];
   if (word === undefined || /(?:ing|ed|ly|ions?|ness|ment)$/.test(word.lower)) return false;
   if (context.seenWithin.has(foldName(word.text))) return true;
-  const next = context.words[at + 1];
+  const next = context.words[position + 1];
   // "Life's good" is no owner: a possessive there proves nothing.
   if (next === undefined || next.initial || word.closed) return false;
   return context.text.slice(word.end, next.start) === ' ' && animateVerbs.has(next.lower);
 }
 
 /** Whether one capitalised word is a name where it stands. */
-function isSingleName(context: Context, at: number): boolean {
-  const word = context.words[at];
+function isSingleName(context: Context, position: number): boolean {
+  const word = context.words[position];
   if (word === undefined || word.text.length < 2) return false;
   if (context.speakers.has(foldName(word.text))) return true;
   const ambiguous = isAmbiguousName(word.lower);
@@ -114,11 +114,11 @@ function isSingleName(context: Context, at: number): boolean {
   if (word.acronym) return known || (kind === 'unknown' && !context.distrust && word.text.length <= 6);
   if (kind === 'organisation' && word.text.length <= 3) return false;
   if (ambiguous) {
-    return !word.initial || context.seenWithin.has(foldName(word.text)) || asksTagger(context, at);
+    return !word.initial || context.seenWithin.has(foldName(word.text)) || asksTagger(context, position);
   }
   if (known) return true;
   const humps = /\p{Ll}\p{Lu}/u.test(word.text);
-  if (word.initial) return humps || (kind === 'unknown' && !context.distrust && actsAsName(context, at));
+  if (word.initial) return humps || (kind === 'unknown' && !context.distrust && actsAsName(context, position));
   return !context.distrust && (kind === 'unknown' || humps);
 }
 

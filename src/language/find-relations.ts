@@ -89,8 +89,8 @@ function relationsOf(sentence: string, marks: NameMarks): readonly NamedRelation
 
 /** "N lives there; his brother": where one person alone is named before it, "his" is that one's. */
 function withOwner(sentence: string, marks: NameMarks): string {
-  return sentence.replace(possessive, (word, at: number) => {
-    const persons = marksIn(sentence.slice(0, at)).filter((one) => mayBePerson(marks.of(one)));
+  return sentence.replace(possessive, (word, position: number) => {
+    const persons = marksIn(sentence.slice(0, position)).filter((one) => mayBePerson(marks.of(one)));
     const [only] = persons;
     return only !== undefined && new Set(persons).size === 1 && sentence.startsWith(only) ? `${only}'s` : word;
   });

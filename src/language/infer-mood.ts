@@ -49,11 +49,11 @@ function valenceOf(text: string): number {
 /** How many words speak of being stirred less those that speak of being still; a denied one counts for nothing. */
 function wordArousalOf(text: string): number {
   const words = text.toLowerCase().match(/[\p{L}'’]+/gu) ?? [];
-  return words.reduce((sum, word, at) => {
+  return words.reduce((sum, word, position) => {
     const [stem = ''] = termsOf(word);
     const stir = stirredStems.has(stem) ? 1 : stillStems.has(stem) ? -1 : 0;
     if (stir === 0) return sum;
-    const isDenied = words.slice(Math.max(0, at - denialReach), at).some((before) => denial.test(before));
+    const isDenied = words.slice(Math.max(0, position - denialReach), position).some((before) => denial.test(before));
     return isDenied ? sum : sum + stir;
   }, 0);
 }

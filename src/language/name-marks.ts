@@ -52,8 +52,8 @@ export class NameMarks {
   /** The text with marks in the place of names, and of "I" and "my" where it is known who speaks. */
   mark(content: string): string {
     const marks = new Map(
-      this.#names.flatMap(({ surfaces }, at) =>
-        surfaces.map((surface): [string, string] => [surface, String.fromCharCode(firstMark + at)]),
+      this.#names.flatMap(({ surfaces }, position) =>
+        surfaces.map((surface): [string, string] => [surface, String.fromCharCode(firstMark + position)]),
       ),
     );
     const plain = content.replace(privateUse, ' ').replace(/[\u2018\u2019\u02bc\u2032]/g, "'");

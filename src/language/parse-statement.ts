@@ -153,9 +153,9 @@ function subjectKey(words: readonly Word[], speaker: string): string {
 
 /** Where "the user" or "the user's" ends, 0 if there is none: the person that a speaker without a name is. */
 function userEnd(words: readonly Word[]): number {
-  const at = words[0]?.text === 'the' ? 1 : 0;
-  const next = words[at + 1]?.text;
-  return words[at]?.text === 'user' && (next === undefined || next === "'s") ? at + 1 : 0;
+  const position = words[0]?.text === 'the' ? 1 : 0;
+  const next = words[position + 1]?.text;
+  return words[position]?.text === 'user' && (next === undefined || next === "'s") ? position + 1 : 0;
 }
 
 /** Whether a noun phrase names something that other texts know too: the speaker, a name, a list of names. */
@@ -183,7 +183,7 @@ function presupposed(sentence: string, speaker: string): readonly Clause[] {
     if (text === 'after' && isOwn(words) && verbForms.get(next) === 'ing') {
       found.push(done(termOf(next), objectAt(words, index + 2), { speaker, sentence }));
     } else if (text === 'my' && words.slice(index + 1, index + 3).some((word) => results.has(word.text))) {
-      const on = words.findIndex((word, place) => place > index && place < index + 8 && about.has(word.text));
+      const on = words.findIndex((word, position) => position > index && position < index + 8 && about.has(word.text));
       if (on > 0) found.push(done('make', objectAt(words, on + 1), { speaker, sentence }));
     }
   }

@@ -22,7 +22,7 @@ export interface Predicate {
   /** In lower case; `be` where there is no other. */
   readonly verb: string;
   /** Where the main verb stands, or what is said with "be". */
-  readonly at: number;
+  readonly position: number;
   /** What follows the verb. */
   readonly rest: readonly Word[];
   readonly negated: boolean;
@@ -179,7 +179,7 @@ function predicateOf(words: readonly Word[]): Predicate | undefined {
   return {
     subject: words.slice(0, start),
     verb,
-    at: index,
+    position: index,
     rest,
     negated: denials % 2 === 1,
     tense,
@@ -214,15 +214,16 @@ function isMain(words: readonly Word[], index: number): boolean {
 export function predicatesOf(words: readonly Word[]): readonly Predicate[] {
   const whole = predicateOf(words);
   if (whole === undefined) return [];
-  const form = verbForms.get(words[whole.at]?.text ?? '');
+  const form = verbForms.get(words[whole.position]?.text ?? '');
   const joint = whole.negated ? 'or' : 'and';
   const next = words.findIndex(
-    ({ text }, index) => index > whole.at && text === joint && verbForms.get(words[index + 1]?.text ?? '') === form,
+    ({ text }, index) =>
+      index > whole.position && text === joint && verbForms.get(words[index + 1]?.text ?? '') === form,
   );
   if (form === undefined || whole.verb === 'be' || next < 0) return [whole];
-  const shared = words.slice(whole.at + 1, next).every(({ text }) => lightWords.has(text));
+  const shared = words.slice(whole.position + 1, next).every(({ text }) => lightWords.has(text));
   // "prepared for or taken any exams": the object is that of both.
   const object = shared ? words.slice(next + 2) : [];
   const first = predicateOf([...words.slice(0, next), ...object]);
-  return [...(first ? [first] : []), ...predicatesOf([...words.slice(0, whole.at), ...words.slice(next + 1)])];
+  return [...(first ? [first] : []), ...predicatesOf([...words.slice(0, whole.position), ...words.slice(next + 1)])];
 }

@@ -231,8 +231,8 @@ function withVerb(predicate: string, object: string): string {
 
 /** What somebody calls what is his: the `cat` of `my cat Luna`. */
 function ownedAs(name: string, content: string): string | undefined {
-  const at = content.indexOf(name);
-  return at < 0 ? undefined : owned.exec(content.slice(0, at))?.[1];
+  const position = content.indexOf(name);
+  return position < 0 ? undefined : owned.exec(content.slice(0, position))?.[1];
 }
 
 /** Three words and more before the first form of be: nobody's name. */

@@ -188,8 +188,8 @@ function isPartOfCompound(denial: Clause, assertion: Clause): boolean {
   let end = start;
   while (denial.terms.has(denial.order[end + 1] ?? '')) end += 1;
   const head = denial.order[end] ?? '';
-  const at = assertion.order.lastIndexOf(head);
-  const next = at < 0 ? '' : (assertion.order[at + 1] ?? '');
+  const position = assertion.order.lastIndexOf(head);
+  const next = position < 0 ? '' : (assertion.order[position + 1] ?? '');
   return next !== '' && !next.startsWith('#') && !denial.terms.has(next) && !dating.has(next);
 }
 

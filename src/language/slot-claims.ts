@@ -119,21 +119,21 @@ function home(owner: readonly Word[], rest: readonly Word[]): readonly FoundClai
 
 function work(owner: readonly Word[], rest: readonly Word[]): readonly FoundClaim[] {
   const role = phraseAfter(rest, 'as');
-  const place = phraseAfter(rest, 'at', 'for');
+  const position = phraseAfter(rest, 'at', 'for');
   // "at a bank" is a workplace, "at night" and "from home" are none.
-  const first = place?.[0]?.text;
-  const isWorkplace = first === 'a' || first === 'an' || isName(place);
+  const first = position?.[0]?.text;
+  const isWorkplace = first === 'a' || first === 'an' || isName(position);
   return [
     ...(role ? [{ slot: 'job', owner, value: role }] : []),
-    ...(place && isWorkplace ? [{ slot: 'employer', owner, value: place }] : []),
+    ...(position && isWorkplace ? [{ slot: 'employer', owner, value: position }] : []),
   ];
 }
 
 function preference(owner: readonly Word[], rest: readonly Word[]): readonly FoundClaim[] {
-  const at = rest.findIndex(({ text }) => text === 'over' || text === 'to');
-  if (at < 1) return [];
-  const chosen = rest.slice(0, at);
-  const [preferred, other] = [chosen, phraseAt(rest.slice(at + 1))].map((side) => stemsOf(side).join(' '));
+  const position = rest.findIndex(({ text }) => text === 'over' || text === 'to');
+  if (position < 1) return [];
+  const chosen = rest.slice(0, position);
+  const [preferred, other] = [chosen, phraseAt(rest.slice(position + 1))].map((side) => stemsOf(side).join(' '));
   if (!preferred || !other) return [];
   // One key for both orders, so that only the reverse is another value.
   return [{ slot: `prefers ${[preferred, other].sort().join(' / ')}`, owner, value: chosen }];
@@ -189,8 +189,8 @@ export function phraseAt(words: readonly Word[]): readonly Word[] {
 
 /** The phrase after the first of some words; undefined when none of them is there. */
 function phraseAfter(words: readonly Word[], ...marks: readonly string[]): readonly Word[] | undefined {
-  const at = words.findIndex(({ text }) => marks.includes(text));
-  return at < 0 ? undefined : phraseAt(words.slice(at + 1));
+  const position = words.findIndex(({ text }) => marks.includes(text));
+  return position < 0 ? undefined : phraseAt(words.slice(position + 1));
 }
 
 /** Whether a phrase is a name: its first word of content has a capital. */

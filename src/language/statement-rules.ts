@@ -239,7 +239,9 @@ function topicOf(subject: readonly Word[]): Topic | undefined {
 
 function saidOf(words: readonly Word[], isOrder: boolean): string {
   const said = words.filter(({ text }) => !fillers.has(text));
-  return said.map(({ text, capital }, at) => (capital && !(isOrder && at === 0) ? `^${text}` : text)).join(' ');
+  return said
+    .map(({ text, capital }, position) => (capital && !(isOrder && position === 0) ? `^${text}` : text))
+    .join(' ');
 }
 
 /** Whether a word that is written with a capital is the name of a person, as far as a lexicon can tell. */

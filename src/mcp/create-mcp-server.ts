@@ -17,9 +17,8 @@ import {
 import { z } from 'zod';
 import { type AgentVerbs, version } from '../index.ts';
 import type { MemoryTool } from './memory-tool.ts';
-import { beliefTemplate, chainTemplate, sessionKey } from './resource-uris.ts';
-import { addResources } from './resources.ts';
-import { addGraphResource } from './successors/graph-resource.ts';
+import { addResources, beliefTemplate, chainTemplate, sessionKey } from './resources.ts';
+import { addGraphResource } from './reference-servers/knowledge-graph-tools.ts';
 import { toolErrorText } from './tool-error.ts';
 import { type ToolSetName, toolSets } from './tool-sets.ts';
 

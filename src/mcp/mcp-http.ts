@@ -14,9 +14,8 @@ import {
   isLegacyRequest,
 } from '@modelcontextprotocol/server';
 import type { AgentVerbs } from '../index.ts';
-import { announceChanges } from './announce-changes.ts';
+import { announceChanges, followChanges } from './follow-changes.ts';
 import { createMcpServer } from './create-mcp-server.ts';
-import { followChanges } from './follow-changes.ts';
 
 /** Who calls, as the token says. */
 export interface McpCaller {

@@ -2,7 +2,7 @@
 import { type JSONRPCMessage, type Transport, parseJSONRPCMessage } from '@modelcontextprotocol/server';
 import { serveStdio as serve } from '@modelcontextprotocol/server/stdio';
 import type { AgentVerbs } from '../index.ts';
-import { announceChanges } from './announce-changes.ts';
+import { announceChanges } from './follow-changes.ts';
 import { createMcpServer } from './create-mcp-server.ts';
 import type { ToolSetName } from './tool-sets.ts';
 

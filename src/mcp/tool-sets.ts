@@ -1,8 +1,31 @@
 /** Which tools a server offers, by the word that `--tools` takes. */
 import type { MemoryTool } from './memory-tool.ts';
-import { memoryTools } from './memory-tools.ts';
-import { knowledgeGraphInstructions, knowledgeGraphTools } from './successors/knowledge-graph-tools.ts';
-import { sequentialThinkingInstructions, sequentialThinkingTools } from './successors/sequential-thinking.ts';
+import { knowledgeGraphInstructions, knowledgeGraphTools } from './reference-servers/knowledge-graph-tools.ts';
+import { sequentialThinkingInstructions, sequentialThinkingTools } from './reference-servers/sequential-thinking.ts';
+import { addMemory } from './tools/add-memory.ts';
+import { ambientContext } from './tools/ambient-context.ts';
+import { believe } from './tools/believe.ts';
+import { exploreConnections } from './tools/explore-connections.ts';
+import { forgetMemory } from './tools/forget-memory.ts';
+import { navigateReasoning } from './tools/navigate-reasoning.ts';
+import { recallMemory } from './tools/recall-memory.ts';
+import { recordThought } from './tools/record-thought.ts';
+import { searchMemories } from './tools/search-memories.ts';
+import { session } from './tools/session.ts';
+
+/** The tools on an agent's memory. */
+export const memoryTools: readonly MemoryTool[] = [
+  recallMemory,
+  searchMemories,
+  addMemory,
+  believe,
+  ambientContext,
+  exploreConnections,
+  recordThought,
+  navigateReasoning,
+  session,
+  forgetMemory,
+];
 
 /** When to recall, to store and to correct, for the model that acts as this agent. */
 function instructionsFor(agent: string): string {

@@ -3,15 +3,14 @@
  * and names numbered anew so that no word that only they used remains.
  */
 import { groupBy } from '../domain/group-by.ts';
-import { type FollowType, followTypes, type LinkState, linkStates } from '../domain/vocabulary.ts';
+import { type FollowType, type LinkState, followTypes, linkStates } from '../domain/vocabulary.ts';
+import { maxConcepts } from '../language/concepts.ts';
 import type { BelieverIndex } from './believer-index.ts';
-import { Interner } from './interner.ts';
+import type { CognitiveColumns } from './cognitive-columns.ts';
 import type { IndexedPast, IndexedThought } from './entry.ts';
-import { type CognitiveRows, cognitiveRows, fillCognitive } from './cognitive-rows.ts';
+import { Interner } from './interner.ts';
 import { type MemoryTable, termFrequency, termNumber } from './memory-table.ts';
-import { type PackedLists, packed, startOf, unpacked } from './packed-lists.ts';
 import type { RecallIndex } from './recall-index.ts';
-import { Renumbering } from './renumbering.ts';
 
 /** The memories of a space by row. */
 interface MemoryRows {
@@ -337,4 +336,114 @@ function fillCoActivations({ coActivation }: RecallIndex, { agent, ...rows }: Co
     ];
     coActivation.put({ agent, one, other, count, lastAt });
   });
+}
+
+// The cognitive columns as plain arrays, for a snapshot; patterns that only forgotten memories had are left out.
+
+/** The cognitive fields of the memories of a space by row. */
+interface CognitiveRows {
+  readonly kind: Uint8Array;
+  readonly knowledgeType: Uint8Array;
+  readonly ring: Uint8Array;
+  readonly importance: Float32Array;
+  readonly topics: readonly string[];
+  readonly topic: Int32Array;
+  readonly concepts: Int32Array;
+  /** By pattern: its words. */
+  readonly patterns: PackedLists;
+  readonly patternsOf: PackedLists;
+}
+
+/** The rows of some slots, with words numbered by the snapshot's vocabulary. */
+function cognitiveRows(columns: CognitiveColumns, slots: readonly number[], vocabulary: Renumbering): CognitiveRows {
+  const topics = new Renumbering(columns.topics);
+  const used = new Map<number, number>();
+  const patternsOf = packed(slots, (slot) =>
+    (columns.patternsOf[slot] as readonly number[]).map((pattern) => {
+      const number = used.get(pattern) ?? used.size;
+      used.set(pattern, number);
+      return number;
+    }),
+  );
+  const read = (values: ArrayLike<number>): readonly number[] => slots.map((slot) => values[slot] as number);
+  const concepts = new Int32Array(slots.length * maxConcepts);
+  slots.forEach((slot, row) => {
+    for (let i = 0; i < maxConcepts; i++) {
+      concepts[row * maxConcepts + i] = vocabulary.number(columns.concepts.values[slot * maxConcepts + i] as number);
+    }
+  });
+  return {
+    kind: Uint8Array.from(read(columns.kind.values)),
+    knowledgeType: Uint8Array.from(read(columns.knowledgeType.values)),
+    ring: Uint8Array.from(read(columns.ring.values)),
+    importance: Float32Array.from(read(columns.importance.values)),
+    topic: Int32Array.from(read(columns.topic.values), (number) => topics.number(number)),
+    topics: topics.kept.texts(),
+    concepts,
+    patterns: packed([...used.keys()], (pattern) =>
+      (columns.patterns.words[pattern] as readonly number[]).map((word) => vocabulary.number(word)),
+    ),
+    patternsOf,
+  };
+}
+
+/** Fills empty columns with rows; the vocabulary's words have their numbers already. */
+function fillCognitive(columns: CognitiveColumns, rows: CognitiveRows): void {
+  for (const topic of rows.topics) columns.topics.number(topic);
+  for (let pattern = 0; pattern < rows.patterns.ends.length; pattern++) {
+    columns.patterns.number(unpacked(rows.patterns, pattern));
+  }
+  for (const column of ['kind', 'knowledgeType', 'ring', 'importance', 'topic', 'concepts'] as const) {
+    columns[column].append(rows[column]);
+  }
+  for (let row = 0; row < rows.kind.length; row++) {
+    columns.patternsOf.push(unpacked(rows.patternsOf, row));
+    columns.listConcepts(row);
+  }
+}
+
+/** Where each row's list ends, and the numbers of all. */
+interface PackedLists {
+  readonly ends: Int32Array;
+  readonly values: Float64Array;
+}
+
+const nothing: readonly number[] = [];
+
+/** Packs the lists of some slots in their order. */
+function packed(slots: readonly number[], listOf: (slot: number) => readonly number[]): PackedLists {
+  const ends = new Int32Array(slots.length);
+  const values: number[] = [];
+  slots.forEach((slot, row) => {
+    for (const value of listOf(slot)) values.push(value);
+    ends[row] = values.length;
+  });
+  return { ends, values: Float64Array.from(values) };
+}
+
+/** The list of a row. */
+function unpacked({ ends, values }: PackedLists, row: number): readonly number[] {
+  const start = startOf(ends, row);
+  const end = ends[row] as number;
+  return start === end ? nothing : Array.from(values.subarray(start, end));
+}
+
+/** Where the list of a row begins. */
+function startOf(ends: Int32Array, row: number): number {
+  return row === 0 ? 0 : (ends[row - 1] as number);
+}
+
+/** From the numbers of an interner to those of the strings that are kept. */
+class Renumbering {
+  readonly #old: Interner;
+  readonly kept: Interner = new Interner();
+
+  constructor(old: Interner) {
+    this.#old = old;
+  }
+
+  /** The new number of an old one; -1 stays -1. */
+  number(old: number): number {
+    return old < 0 ? -1 : this.kept.number(this.#old.text(old));
+  }
 }

@@ -13,6 +13,7 @@ import { type LinkEdge, LinkTable, otherEnd } from './link-table.ts';
 import { MemoryTable } from './memory-table.ts';
 import { ThoughtTable } from './thought-table.ts';
 import { VectorColumn } from './vector-column.ts';
+import { Workspace } from './workspace.ts';
 
 /** How an index is made. */
 export interface RecallIndexOptions {
@@ -44,6 +45,8 @@ export class RecallIndex {
   readonly #believers: Map<string, BelieverIndex> = new Map();
   /** What each agent recalls together. */
   readonly coActivation: CoActivations = new CoActivations();
+  /** Arrays that one ranking after another fills: ranking is synchronous. */
+  readonly workspace: Workspace = new Workspace();
   #seq = 0;
 
   constructor(options: RecallIndexOptions = {}) {

@@ -1,28 +1,34 @@
 /** What an agent's view holds, in numbers: counted over the beliefs in view, so that nobody else's weigh in. */
+import type { z } from 'zod';
+import { count, type Fields, record, words } from '../domain/result.ts';
 import type { Perspective } from '../domain/perspective.ts';
 import { systemAgent } from '../domain/records.ts';
 import { type MemoryTable, memoryTypes } from '../recall-index/memory-table.ts';
 import type { RecallParts } from './recall.ts';
-import { eyesOf, learnedBySlot } from './view.ts';
+import { View } from './view.ts';
 
-/** What an agent's view holds. */
-export interface AgentStats {
-  readonly agent: string;
+const agentStatsFields = {
+  agent: words,
   /** Memories in view, each once. */
-  readonly memories: number;
+  memories: count,
   /** Of these, those that the agent itself believes. */
-  readonly own: number;
+  own: count,
   /** Of these, those that are universal; one may be both. */
-  readonly universal: number;
-  readonly facts: number;
-  readonly observations: number;
+  universal: count,
+  facts: count,
+  observations: count,
   /** Entities that memories in view mention or are about. */
-  readonly entities: number;
+  entities: count,
   /** Sessions to which an observation in view belongs. */
-  readonly sessions: number;
+  sessions: count,
   /** The embedding model in use; `none` for lexical recall. */
-  readonly embedder: string;
-}
+  embedder: words,
+};
+/** What an agent's view holds. */
+export interface AgentStats extends Fields<typeof agentStatsFields> {}
+
+/** The rules of {@link AgentStats}. */
+export const agentStatsRules: z.ZodType<AgentStats> = record(agentStatsFields);
 
 /** Counts what is in view. */
 export async function agentStats(
@@ -31,8 +37,8 @@ export async function agentStats(
 ): Promise<AgentStats> {
   await follow();
   const { memories } = index;
-  const eyes = eyesOf(index, perspective, { at: clock().getTime() });
-  const heldBy = new Map(eyes.map((eye) => [eye.believer.agent, learnedBySlot([eye])]));
+  const view = new View(index, perspective, { at: clock().getTime() });
+  const heldBy = new Map(view.byBeliever.map((part) => [part.believer.agent, part.learned()]));
   const slots = new Set([...heldBy.values()].flatMap((held) => [...held.keys()]));
   return {
     agent: perspective.agent,

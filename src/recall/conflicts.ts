@@ -1,4 +1,5 @@
 /** `conflicts`: the contradictions in a perspective, for whoever is to judge them. Reads only. */
+import { count, type Fields, listOrNone, number, record, words } from '../domain/result.ts';
 import { z } from 'zod';
 import { throwIfCancelled } from '../domain/errors.ts';
 import { type Checked, checked, integerIn, oneOf, signal } from '../domain/input.ts';
@@ -8,8 +9,8 @@ import type { IndexedLink } from '../recall-index/entry.ts';
 import type { RecallIndex } from '../recall-index/recall-index.ts';
 import { hydrateIds } from './hydrate.ts';
 import type { RecallParts } from './recall.ts';
-import type { RecalledMemory } from './recall-options.ts';
-import { Surroundings } from './surroundings.ts';
+import { recalledMemoryRules } from './recall-options.ts';
+import { View } from './view.ts';
 
 /** What `conflicts` takes. */
 export interface ConflictsOptions {
@@ -20,26 +21,33 @@ export interface ConflictsOptions {
   readonly signal?: AbortSignal;
 }
 
-/** Two memories in view that contradict each other, as far as the perspective knows. */
-export interface Conflict {
+const conflictFields = {
   /** The newer one. */
-  readonly one: RecalledMemory;
-  readonly other: RecalledMemory;
+  one: recalledMemoryRules,
+  other: recalledMemoryRules,
   /** The rule that found it, or the agent that stated it. */
-  readonly rule: string;
+  rule: words,
   /** 0..1. */
-  readonly similarity: number;
-  readonly state: LinkState;
-}
+  similarity: number,
+  state: z.enum(linkStates),
+};
+/** Two memories in view that contradict each other, as far as the perspective knows. */
+export interface Conflict extends Fields<typeof conflictFields> {}
 
-/** What `conflicts` answers. */
-export interface ConflictsResult {
+/** The rules of {@link Conflict}. */
+export const conflictRules: z.ZodType<Conflict> = record(conflictFields);
+
+const conflictsResultFields = {
   /** The more similar first; equals in the order of their ids. */
-  readonly conflicts: readonly Conflict[];
+  conflicts: listOrNone(conflictRules),
   /** How many there are, those beyond the limit included. */
-  readonly total: number;
-}
+  total: count,
+};
+/** What `conflicts` answers. */
+export interface ConflictsResult extends Fields<typeof conflictsResultFields> {}
 
+/** The rules of {@link ConflictsResult}. */
+export const conflictsResultRules: z.ZodType<ConflictsResult> = record(conflictsResultFields);
 /** The rules for {@link ConflictsOptions}. */
 export const conflictsSchema: z.ZodType<Checked<ConflictsOptions>> = z.strictObject({
   state: oneOf(linkStates).optional(),
@@ -60,15 +68,13 @@ export async function conflicts(
   throwIfCancelled('conflicts', cancel);
   await parts.follow();
   const { index } = parts;
-  const surroundings = new Surroundings(index, perspective, { at: parts.clock().getTime() });
+  const view = new View(index, perspective, { at: parts.clock().getTime() });
   const found = contradictions(index, perspective)
-    .filter((link) => link.state === state && surroundings.sees(link.one) && surroundings.sees(link.other))
+    .filter((link) => link.state === state && view.sees(link.one) && view.sees(link.other))
     .sort(precedes);
   const shown = found.slice(0, limit);
   const ids = [...new Set(shown.flatMap(({ one, other }) => [one, other]))];
-  const memories = new Map(
-    (await hydrateIds(parts, perspective, ids, surroundings)).map((memory) => [memory.id, memory]),
-  );
+  const memories = new Map((await hydrateIds(parts.ledger, view, ids)).map((memory) => [memory.id, memory]));
   return {
     conflicts: shown.flatMap(({ one, other, rule, similarity }) => {
       const [newer, older] = [memories.get(one), memories.get(other)];

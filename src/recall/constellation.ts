@@ -1,4 +1,6 @@
 /** The shape of an answer: what answers, what supports it, what contradicts it, and the rest. */
+import { type Fields, record } from '../domain/result.ts';
+import { z } from 'zod';
 import { foldName } from '../language/fold.ts';
 import {
   closeShare,
@@ -12,19 +14,25 @@ import type { MemoryRole } from './memory-link.ts';
 import { memoriesText } from './memory-text.ts';
 import type { MoodInUse } from './mood.ts';
 import type { ProfileName } from './profiles.ts';
-import type { RecallResult, RecalledMemory } from './recall-options.ts';
+import { type RecalledMemory, type RecallResult, recallResultFields } from './recall-options.ts';
 
-/** What a constellation holds. */
-export interface ConstellationFields extends RecallResult {
+const constellationFields = {
   /**
    * The gist in one or two sentences, by a template and without a model; at most 400 characters,
    * '' when nothing is recalled.
    */
-  readonly synthesis: string;
+  synthesis: z.string().default(''),
   /** How many of the memories, the last ones, the query did not bring up itself: they contradict one that it did. */
-  readonly broughtIn: number;
-}
+  broughtIn: z.int().default(0),
+};
+/** What a constellation holds. */
+export interface ConstellationFields extends RecallResult, Fields<typeof constellationFields> {}
 
+/** The rules of {@link ConstellationFields}. */
+export const constellationRules: z.ZodType<ConstellationFields> = record({
+  ...recallResultFields,
+  ...constellationFields,
+});
 /**
  * What an agent recalls: a flat list, best first, in which each memory has a part. After the
  * ranked memories come those that were brought in because they contradict one of them.

@@ -1,10 +1,11 @@
 /** `entities`: who and what a perspective knows by name. */
+import { count, type Fields, record, words } from '../domain/result.ts';
 import { z } from 'zod';
 import { throwIfCancelled } from '../domain/errors.ts';
 import { foldName } from '../language/fold.ts';
 import { type Checked, checked, identifier, integerIn, signal } from '../domain/input.ts';
 import type { Perspective } from '../domain/perspective.ts';
-import type { EntityType } from '../domain/records.ts';
+import { entityTypes } from '../domain/vocabulary.ts';
 import type { BelieverIndex } from '../recall-index/believer-index.ts';
 import type { RecallParts } from './recall.ts';
 
@@ -17,17 +18,21 @@ export interface EntitiesOptions {
   readonly signal?: AbortSignal;
 }
 
-/** An entity as a perspective knows it. */
-export interface EntityInView {
+const entityInViewFields = {
   /** `entity:KEY`. */
-  readonly id: string;
+  id: words,
   /** Its own name where a memory in view calls it so, else the name that they use. */
-  readonly name: string;
+  name: words,
   /** `other` where its own name is not known. */
-  readonly type: EntityType;
+  type: z.enum(entityTypes),
   /** How many memories that are believed speak of it. */
-  readonly memories: number;
-}
+  memories: count,
+};
+/** An entity as a perspective knows it. */
+export interface EntityInView extends Fields<typeof entityInViewFields> {}
+
+/** The rules of {@link EntityInView}. */
+export const entityInViewRules: z.ZodType<EntityInView> = record(entityInViewFields);
 
 /** The rules for {@link EntitiesOptions}. */
 export const entitiesSchema: z.ZodType<Checked<EntitiesOptions>> = z.strictObject({

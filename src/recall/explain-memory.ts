@@ -2,18 +2,19 @@
  * Why one memory is in an answer, or is not: its place, its signals and the reason in a sentence.
  * Asks the same ranking as `recall`, without its side effects; a mood provider is not asked.
  */
+import { z } from 'zod';
+import { count, type Fields, record, words } from '../domain/result.ts';
 import { archiveThreshold, recallThreshold } from '../domain/belief-strength.ts';
 import { NotFoundError } from '../domain/errors.ts';
 import type { Perspective } from '../domain/perspective.ts';
-import type { RecallIndex } from '../recall-index/recall-index.ts';
-import { type Explanation, explain } from './explain.ts';
+import { explain, explanationRules } from './explain.ts';
 import { hydrate } from './hydrate.ts';
 import { canTilt } from './mood.ts';
 import { type RankHit, type RankQuery, choiceOf, forEachChoice, precedes, rank, scored } from './rank.ts';
-import type { CheckedExplain, RecalledMemory } from './recall-options.ts';
+import { type CheckedExplain, type RecalledMemory, recalledMemoryRules } from './recall-options.ts';
 import { type RecallParts, constellationOf, find, prepare } from './recall.ts';
-import type { Surroundings } from './surroundings.ts';
-import { seen } from './view.ts';
+import type { View } from './view.ts';
+import { seen } from './believer-view.ts';
 
 /** What has become of a memory in an answer. */
 export const explainOutcomes = [
@@ -34,23 +35,26 @@ export const explainOutcomes = [
  */
 export type ExplainOutcome = (typeof explainOutcomes)[number];
 
-/** Why a memory is in an answer, or is not. */
-export interface MemoryExplanation {
-  readonly id: string;
-  readonly query: string;
-  readonly outcome: ExplainOutcome;
+const memoryExplanationFields = {
+  id: words,
+  query: words,
+  outcome: z.enum(explainOutcomes),
   /** The outcome in a sentence. */
-  readonly reason: string;
+  reason: words,
   /** Its place among the memories that have to do with the query, from 1; missing when it has none. */
-  readonly rank?: number;
+  rank: count.exactOptional(),
   /** How many memories in view have anything to do with the query and pass the filters. */
-  readonly total: number;
+  total: count,
   /** The memory with its score and signals; missing when it is not in view now. */
-  readonly memory?: RecalledMemory;
+  memory: recalledMemoryRules.exactOptional(),
   /** The signals with a sentence each; missing when it is not in view now. */
-  readonly explanation?: Explanation;
-}
+  explanation: explanationRules.exactOptional(),
+};
+/** Why a memory is in an answer, or is not. */
+export interface MemoryExplanation extends Fields<typeof memoryExplanationFields> {}
 
+/** The rules of {@link MemoryExplanation}. */
+export const memoryExplanationRules: z.ZodType<MemoryExplanation> = record(memoryExplanationFields);
 /** An outcome in a word and in a sentence. */
 type Outcome = Pick<MemoryExplanation, 'outcome' | 'reason'>;
 
@@ -66,22 +70,22 @@ export async function explainMemory(
   signal: AbortSignal | undefined,
 ): Promise<MemoryExplanation> {
   const prepared = await prepare(parts, perspective, 'explain', asked, signal);
-  const { query, surroundings } = prepared;
-  if (!surroundings.knows(id)) {
+  const { query, view } = prepared;
+  if (!view.knows(id)) {
     throw new NotFoundError(
       'NOT_FOUND',
       `explain: no memory "${id}" is in ${perspective.agent}'s view; look it up with search.`,
       { details: { id } },
     );
   }
-  const found = await find(parts, perspective, prepared);
+  const found = await find(parts, prepared);
   const said = { id, query: asked.query, total: found.result.total };
-  if (!surroundings.sees(id)) return { ...said, ...unseen(surroundings, id) };
-  const answered = constellationOf(found, surroundings).memories.find((memory) => memory.id === id);
-  const place = placeOf(parts.index, perspective, query, id);
+  if (!view.sees(id)) return { ...said, ...unseen(view, id) };
+  const answered = constellationOf(found, view).memories.find((memory) => memory.id === id);
+  const place = placeOf(view, query, id);
   const ranked = found.result.memories.findIndex((memory) => memory.id === id);
   const rank = ranked < 0 ? place?.rank : (query.offset ?? 0) + ranked + 1;
-  const memory = answered ?? (await read(parts, perspective, surroundings, id, place));
+  const memory = answered ?? (await read(parts, view, id, place));
   const standing = { rank, total: said.total, isInside: place?.isInside === true };
   return {
     ...said,
@@ -89,7 +93,7 @@ export async function explainMemory(
       ? { outcome: 'shown', reason: `It is ${numberOf(standing)}.` }
       : answered !== undefined
         ? broughtIn(standing)
-        : missing(surroundings, query, id, standing)),
+        : missing(view, query, id, standing)),
     ...(rank === undefined || !standing.isInside ? {} : { rank }),
     ...(memory === undefined ? {} : { memory, explanation: explain(memory) }),
   };
@@ -116,9 +120,9 @@ function broughtIn(standing: Standing): Outcome {
 }
 
 /** Why a memory in view is not in the answer. */
-function missing(surroundings: Surroundings, query: RankQuery, id: string, standing: Standing): Outcome {
+function missing(view: View, query: RankQuery, id: string, standing: Standing): Outcome {
   if (!standing.isInside) {
-    const filters = surroundings.failedFilters(id, query.filter ?? {});
+    const filters = view.failedFilters(id);
     return { outcome: 'outside', reason: `The question leaves it out by its filters: ${filters.join(', ')}.` };
   }
   if (standing.rank === undefined)
@@ -132,8 +136,8 @@ function missing(surroundings: Surroundings, query: RankQuery, id: string, stand
 }
 
 /** Why a memory that is believed or was is not in view. */
-function unseen(surroundings: Surroundings, id: string): Outcome {
-  const beliefs = surroundings.beliefsIn(id);
+function unseen(view: View, id: string): Outcome {
+  const beliefs = view.beliefsIn(id);
   const held = beliefs.filter(({ state }) => state === 'held');
   if (held.length === 0) {
     return beliefs.some(({ state }) => state === 'later')
@@ -153,15 +157,14 @@ function unseen(surroundings: Surroundings, id: string): Outcome {
 
 /** A memory that is not in the answer, with the signals of its place. */
 async function read(
-  parts: RecallParts,
-  perspective: Perspective,
-  surroundings: Surroundings,
+  { ledger }: RecallParts,
+  view: View,
   id: string,
   place: Place | undefined,
 ): Promise<RecalledMemory | undefined> {
-  const seenThrough = surroundings.beliefsIn(id).filter(({ isSeen }) => isSeen);
+  const seenThrough = view.beliefsIn(id).filter(({ isSeen }) => isSeen);
   const hit = { id, score: place?.score ?? 0, signals: place?.signals ?? [], seenThrough };
-  return (await hydrate(parts, perspective, [hit], surroundings))[0];
+  return (await hydrate(ledger, view, [hit]))[0];
 }
 
 // Where one memory stands in a ranking, though it may be far from its top or outside its filters.
@@ -179,8 +182,9 @@ interface Place {
 }
 
 /** The place of a memory in view; undefined for one that is not in view. */
-function placeOf(index: RecallIndex, perspective: Perspective, query: RankQuery, id: string): Place | undefined {
-  const { views, scoring } = scored(index, perspective, query);
+function placeOf(view: View, query: RankQuery, id: string): Place | undefined {
+  const { index } = view;
+  const { views, scoring } = scored(view, query);
   const choice = choiceOf(index, views, scoring, id);
   if (choice === undefined) return undefined;
   const slot = index.memories.slot(id);
@@ -191,8 +195,7 @@ function placeOf(index: RecallIndex, perspective: Perspective, query: RankQuery,
   let own = 0;
   let before = 0;
   forEachChoice(
-    index,
-    views,
+    view,
     scoring,
     () => score,
     (one) => {
@@ -203,23 +206,17 @@ function placeOf(index: RecallIndex, perspective: Perspective, query: RankQuery,
   );
   const isInside = shown.length > 0;
   if (own === 0 || !isInside) return { isInside, score, signals, total };
-  return tilted(index, perspective, query, id, before) ?? { rank: before + 1, isInside, score, signals, total };
+  return tilted(view, query, id, before) ?? { rank: before + 1, isInside, score, signals, total };
 }
 
 /** The place within its block, where a mood puts each block in another order. */
-function tilted(
-  index: RecallIndex,
-  perspective: Perspective,
-  query: RankQuery,
-  id: string,
-  before: number,
-): Place | undefined {
+function tilted(view: View, query: RankQuery, id: string, before: number): Place | undefined {
   const { tilt, limit } = query;
   if (tilt === undefined || !canTilt(tilt)) return undefined;
   const block = tilt.multiplier * limit;
   const first = Math.floor(before / block) * block;
   for (let offset = first; offset < first + block; offset += limit) {
-    const { hits, total } = rank(index, perspective, { ...query, offset });
+    const { hits, total } = rank(view, { ...query, offset });
     const at = hits.findIndex((hit) => hit.id === id);
     const hit = hits[at];
     if (hit === undefined) continue;

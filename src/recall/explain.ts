@@ -1,25 +1,35 @@
 /** Why a memory came up: its signals in order of what they contributed, each with a sentence. */
+import type { z } from 'zod';
+import { type Fields, list, number, record, signalShape, words } from '../domain/result.ts';
 import type { Signal } from '../domain/signal.ts';
 import { inList } from '../language/plain-text.ts';
 import type { RecalledMemory } from './recall-options.ts';
 
-/** A signal with a sentence. */
-export interface ExplainedSignal extends Signal {
+const explainedSignalFields = {
   /** What the value says, in plain English. */
-  readonly sentence: string;
-}
+  sentence: words,
+};
+/** A signal with a sentence. */
+export interface ExplainedSignal extends Signal, Fields<typeof explainedSignalFields> {}
 
-/** Why a memory came up. */
-export interface Explanation {
+/** The rules of {@link ExplainedSignal}. */
+export const explainedSignalRules: z.ZodType<ExplainedSignal> = record({ ...signalShape, ...explainedSignalFields });
+
+const explanationFields = {
   /** The id of the memory. */
-  readonly memory: string;
+  memory: words,
   /** 0..1: the sum of the contributions. */
-  readonly score: number;
+  score: number,
   /** All signals that have a weight, by contribution, the greatest first; among equals by weight. */
-  readonly signals: readonly ExplainedSignal[];
+  signals: list(explainedSignalRules),
   /** One sentence: the score, and what it comes from above all. */
-  readonly summary: string;
-}
+  summary: words,
+};
+/** Why a memory came up. */
+export interface Explanation extends Fields<typeof explanationFields> {}
+
+/** The rules of {@link Explanation}. */
+export const explanationRules: z.ZodType<Explanation> = record(explanationFields);
 
 /** Signals that a summary names at most. */
 const mostNamed = 3;

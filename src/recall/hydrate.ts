@@ -1,43 +1,40 @@
 /** From ids to whole results, in one round trip; what another agent holds of a memory stays out. */
 import { groupBy } from '../domain/group-by.ts';
-import type { Perspective } from '../domain/perspective.ts';
 import { type Belief, type Memory, type Mention, type Supersedes, isFact, systemAgent } from '../domain/records.ts';
 import { isInForce, standing } from '../domain/supersession.ts';
 import { foldName } from '../language/fold.ts';
-import type { RecallIndex } from '../recall-index/recall-index.ts';
 import type { WholeMemories } from '../store/ledger-reader.ts';
 import type { Ledger } from '../store/ledger.ts';
 import type { Superseded } from './memory-link.ts';
 import type { RankHit } from './rank.ts';
 import type { Believer, RecalledMemory } from './recall-options.ts';
-import type { Surroundings } from './surroundings.ts';
-import { type IndexedPlace, type ThoughtPlace, placeOf } from './thought-place.ts';
+import type { ThoughtPlace } from './thought-place.ts';
+import type { IndexedPlace, View } from './view.ts';
 
 /** The results of some hits, in their order. */
 export async function hydrate(
-  { ledger, index }: { readonly ledger: Ledger; readonly index: RecallIndex },
-  perspective: Perspective,
+  ledger: Ledger,
+  view: View,
   hits: readonly RankHit[],
-  surroundings: Surroundings,
 ): Promise<readonly RecalledMemory[]> {
   const pairs = hits.flatMap(({ id, seenThrough }) => seenThrough.map(({ agent }) => ({ agent, memory: id })));
   const ids = hits.map(({ id }) => id);
-  const places = new Map(ids.map((id) => [id, placeOf(index, (one) => surroundings.sees(one), id)]));
+  const places = new Map(ids.map((id) => [id, view.placeInChain(id)]));
   const edges = [...places.values()].flatMap(({ edge }) => edge ?? []);
   const { memories, believes, mentions, entities, supersedes, follows } = await ledger.wholeMemories(ids, pairs, edges);
   const reasons = new Map(follows.map(({ from, reason }) => [from, reason]));
   const byId = new Map(memories.map((memory) => [memory.id, memory]));
   const beliefsIn = groupBy(believes, ({ memory }) => memory);
   const mentionsIn = groupBy(mentions, ({ memory }) => memory);
-  const corrections = supersedes.filter(({ believer }) => perspective.believers.includes(believer));
-  const asKnown = knownEntities(index, perspective, entities);
+  const corrections = supersedes.filter(({ believer }) => view.believers.includes(believer));
+  const asKnown = knownEntities(view, entities);
   return hits.flatMap((hit) => {
     const memory = byId.get(hit.id);
     if (memory === undefined) return [];
     const believers = believersOf(hit, beliefsIn.get(hit.id) ?? []);
-    const links = surroundings.linksOf(hit.id);
+    const links = view.linksOf(hit.id);
     const thought = thoughtOf(places.get(hit.id) ?? {}, reasons.get(hit.id));
-    const superseded = supersededOf(memory, corrections, perspective.agent, surroundings);
+    const superseded = supersededOf(memory, corrections, view);
     return [
       {
         ...recalled(hit, memory, believers, asKnown(mentionsIn.get(hit.id) ?? [])),
@@ -65,16 +62,15 @@ export function isRecorderTold(recorder: string, believers: readonly { readonly 
 
 /** Some memories in view, in their order, that were not ranked: their scores are 0. */
 export async function hydrateIds(
-  parts: { readonly ledger: Ledger; readonly index: RecallIndex },
-  perspective: Perspective,
+  ledger: Ledger,
+  view: View,
   ids: readonly string[],
-  surroundings: Surroundings,
 ): Promise<readonly RecalledMemory[]> {
   const hits = ids.map((id) => {
-    const seenThrough = surroundings.beliefsIn(id).filter(({ isSeen }) => isSeen);
+    const seenThrough = view.beliefsIn(id).filter(({ isSeen }) => isSeen);
     return { id, score: 0, signals: [], seenThrough };
   });
-  return hydrate(parts, perspective, hits, surroundings);
+  return hydrate(ledger, view, hits);
 }
 
 function believersOf(hit: RankHit, beliefs: readonly Belief[]): readonly Believer[] {
@@ -91,8 +87,7 @@ function believersOf(hit: RankHit, beliefs: readonly Belief[]): readonly Believe
  * in view calls them so, else by the name that this memory uses, since the rest is others' to say.
  */
 export function knownEntities(
-  index: RecallIndex,
-  { believers }: Perspective,
+  { index, believers }: View,
   entities: WholeMemories['entities'],
 ): (mentions: readonly Mention[]) => RecalledMemory['entities'] {
   const named = new Map(entities.map((entity) => [entity.id, entity]));
@@ -172,15 +167,11 @@ function recalled(
  * while somebody in view believes what it put there, faded or not, and that of `system` only where
  * the agent does not hold the old fact itself.
  */
-export function supersededOf(
-  memory: Memory,
-  edges: readonly Supersedes[],
-  agent: string,
-  surroundings: Surroundings,
-): Superseded | undefined {
-  const known = standing(edges, surroundings.at);
-  const holdsItself = surroundings.beliefsIn(memory.id).some((belief) => belief.agent === agent && belief.isSeen);
-  const isHeld = (id: string): boolean => surroundings.beliefsIn(id).some(({ state }) => state === 'held');
+export function supersededOf(memory: Memory, edges: readonly Supersedes[], view: View): Superseded | undefined {
+  const { agent } = view.perspective;
+  const known = standing(edges, view.time);
+  const holdsItself = view.beliefsIn(memory.id).some((belief) => belief.agent === agent && belief.isSeen);
+  const isHeld = (id: string): boolean => view.beliefsIn(id).some(({ state }) => state === 'held');
   const [first] = known
     .filter((edge) => edge.to === memory.id && isInForce(edge, known) && isHeld(edge.from))
     .filter(({ believer }) => believer === agent || !holdsItself)
@@ -190,10 +181,10 @@ export function supersededOf(
     );
   if (first !== undefined) {
     const { from, at, reason } = first;
-    return { ...(surroundings.sees(from) ? { by: from } : {}), at, ...(reason === undefined ? {} : { reason }) };
+    return { ...(view.sees(from) ? { by: from } : {}), at, ...(reason === undefined ? {} : { reason }) };
   }
   const end = isFact(memory) ? memory.validTo : undefined;
-  return end === undefined || end.getTime() > surroundings.at ? undefined : { at: end };
+  return end === undefined || end.getTime() > view.time ? undefined : { at: end };
 }
 
 /** The memories in their order, but each that was superseded after what took its place, if that is among them. */

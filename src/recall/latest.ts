@@ -8,8 +8,7 @@ import type { ObservationType } from '../domain/records.ts';
 import { hydrateIds } from './hydrate.ts';
 import type { RecallParts } from './recall.ts';
 import { memoryTypeNames, type RecalledMemory } from './recall-options.ts';
-import { Surroundings } from './surroundings.ts';
-import { eyesOf, learnedBySlot } from './view.ts';
+import { View } from './view.ts';
 
 /** What `latest` takes. */
 export interface LatestOptions {
@@ -60,13 +59,11 @@ export async function latest(
     ...(sessions === undefined ? {} : { sessions: sessions.map((session) => idIn('session', session)) }),
     ...(types === undefined ? {} : { types }),
   };
-  const { ids } = index.memories;
-  const learned = [...learnedBySlot(eyesOf(index, perspective, moment, filter))].map(
-    ([slot, since]) => [ids[slot] as string, since] as const,
-  );
-  const last = learned
-    .sort(([one, at], [other, otherAt]) => otherAt - at || (one > other ? -1 : 1))
+  const view = new View(index, perspective, moment, filter);
+  const last = [...view.learned()]
+    .map(([row, since]) => [index.memories.idOf(row), since] as const)
+    .sort(([one, since], [other, otherSince]) => otherSince - since || (one > other ? -1 : 1))
     .slice(0, limit)
     .map(([id]) => id);
-  return hydrateIds(parts, perspective, last, new Surroundings(index, perspective, moment));
+  return hydrateIds(parts.ledger, view, last);
 }

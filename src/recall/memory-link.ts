@@ -1,28 +1,41 @@
 /** What ties recalled memories to each other: their parts in an answer, links, and supersession. */
-import type { LinkState } from '../domain/records.ts';
+import { type Fields, number, record, wireDate, words } from '../domain/result.ts';
+import { z } from 'zod';
+import { linkKinds, linkStates } from '../domain/vocabulary.ts';
 
 /** The parts that memories play in a constellation, in the order in which they are told. */
 export const memoryRoles = ['primary', 'supporting', 'contradicting', 'context'] as const;
 /** The part that a memory plays in a constellation. */
 export type MemoryRole = (typeof memoryRoles)[number];
 
-/** A support or a contradiction, as one of its two memories sees it; both are in view. */
-export interface MemoryLink {
-  readonly kind: 'supports' | 'contradicts';
-  /** The id of the other memory. */
-  readonly memory: string;
-  /** The rule or the agent that found it. */
-  readonly rule: string;
-  /** 0..1. */
-  readonly similarity: number;
-  /** Dismissed links are not told. */
-  readonly state: Exclude<LinkState, 'dismissed'>;
-}
+/** How a link can stand that is told: what was dismissed is not. */
+export const toldLinkStates = linkStates.filter((state) => state !== 'dismissed');
 
-/** Since when a fact does not hold any more. */
-export interface Superseded {
+const memoryLinkFields = {
+  kind: z.enum(linkKinds),
+  /** The id of the other memory. */
+  memory: words,
+  /** The rule or the agent that found it. */
+  rule: words,
+  /** 0..1. */
+  similarity: number,
+  /** Dismissed links are not told. */
+  state: z.enum(toldLinkStates),
+};
+/** A support or a contradiction, as one of its two memories sees it; both are in view. */
+export interface MemoryLink extends Fields<typeof memoryLinkFields> {}
+
+/** The rules of {@link MemoryLink}. */
+export const memoryLinkRules: z.ZodType<MemoryLink> = record(memoryLinkFields);
+
+const supersededFields = {
   /** The id of the fact that took its place, where one did and it is in view. */
-  readonly by?: string;
-  readonly at: Date;
-  readonly reason?: string;
-}
+  by: words.exactOptional(),
+  at: wireDate,
+  reason: words.exactOptional(),
+};
+/** Since when a fact does not hold any more. */
+export interface Superseded extends Fields<typeof supersededFields> {}
+
+/** The rules of {@link Superseded}. */
+export const supersededRules: z.ZodType<Superseded> = record(supersededFields);

@@ -3,9 +3,11 @@
  * provider is somebody else's code, so it may fail, answer nonsense or not answer: recall goes on
  * without a mood then, and says so.
  */
+import { type Fields, moodShape, record } from '../domain/result.ts';
+import { z } from 'zod';
 import { UnavailableError } from '../domain/errors.ts';
 import { checked, moodValue } from '../domain/input.ts';
-import { type Quadrant, emotionalSimilarity, quadrant } from '../domain/mood.ts';
+import { emotionalSimilarity, quadrant, type Quadrant, quadrantMoods } from '../domain/mood.ts';
 import type { Mood } from '../domain/records.ts';
 import type { Signal } from '../domain/signal.ts';
 import { moodTimeoutMs } from './defaults.ts';
@@ -14,13 +16,16 @@ import { weightStep } from './profiles.ts';
 /** Tells an agent's mood of the moment; nothing where it has none. */
 export type MoodProvider = (agent: string) => Mood | undefined | Promise<Mood | undefined>;
 
-/** The mood that a recall went by. */
-export interface MoodInUse extends Mood {
-  readonly quadrant: Quadrant;
+const moodInUseFields = {
+  quadrant: z.enum(Object.keys(quadrantMoods) as Quadrant[]),
   /** Whether the call gave it or the provider told it. */
-  readonly source: 'given' | 'provider';
-}
+  source: z.enum(['given', 'provider']),
+};
+/** The mood that a recall went by. */
+export interface MoodInUse extends Mood, Fields<typeof moodInUseFields> {}
 
+/** The rules of {@link MoodInUse}. */
+export const moodInUseRules: z.ZodType<MoodInUse> = record({ ...moodShape, ...moodInUseFields });
 /** How moods bear on recall where a call does not say. */
 export interface MoodSettings {
   /** The share of the mood in the score, 0..1. */

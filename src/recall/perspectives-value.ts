@@ -1,6 +1,8 @@
 /** What `perspectives` takes and answers. */
-import type { FactKind, LinkState, ObservationType } from '../domain/records.ts';
-import type { Believer } from './recall-options.ts';
+import { z } from 'zod';
+import { byName, type Fields, list, number, pair, record, words } from '../domain/result.ts';
+import { factKinds } from '../domain/vocabulary.ts';
+import { believerRules, memoryTypeNames } from './recall-options.ts';
 
 /** What `perspectives` takes. */
 export interface PerspectivesOptions {
@@ -13,43 +15,55 @@ export interface PerspectivesOptions {
   readonly signal?: AbortSignal;
 }
 
-/** A memory that one of two agents holds, or both. */
-export interface HeldMemory {
-  readonly id: string;
-  readonly type: 'fact' | ObservationType;
-  readonly content: string;
+const heldMemoryFields = {
+  id: words,
+  type: z.enum(memoryTypeNames),
+  content: words,
   /** Of a fact. */
-  readonly kind?: FactKind;
+  kind: z.enum(factKinds).exactOptional(),
   /** Through whom the two see it, each with strength and confidence: themselves and `system`. */
-  readonly believers: readonly Believer[];
+  believers: list(believerRules),
   /** For which of the two another fact has taken its place, or its time is over. */
-  readonly supersededFor?: readonly string[];
-}
+  supersededFor: list(words).exactOptional(),
+};
+/** A memory that one of two agents holds, or both. */
+export interface HeldMemory extends Fields<typeof heldMemoryFields> {}
 
-/** Two memories that contradict each other. */
-export interface OpposedPair {
+/** The rules of {@link HeldMemory}. */
+export const heldMemoryRules: z.ZodType<HeldMemory> = record(heldMemoryFields);
+
+const opposedPairFields = {
   /** Held by the first agent. */
-  readonly one: HeldMemory;
+  one: heldMemoryRules,
   /** Held by the second agent. */
-  readonly other: HeldMemory;
+  other: heldMemoryRules,
   /** The rule or the agent that found it. */
-  readonly rule: string;
+  rule: words,
   /** 0..1. */
-  readonly similarity: number;
+  similarity: number,
   /** As the agent that has the link judges it; `potential` where the two were compared just now. */
-  readonly state: Extract<LinkState, 'potential' | 'confirmed'>;
-}
+  state: z.enum(['potential', 'confirmed']),
+};
+/** Two memories that contradict each other. */
+export interface OpposedPair extends Fields<typeof opposedPairFields> {}
 
-/** Two agents side by side. */
-export interface Perspectives {
-  readonly agents: readonly [string, string];
-  readonly topic?: string;
+/** The rules of {@link OpposedPair}. */
+export const opposedPairRules: z.ZodType<OpposedPair> = record(opposedPairFields);
+
+const perspectivesFields = {
+  agents: pair(words),
+  topic: words.exactOptional(),
   /** What both hold, universal memories among it; what counts most first. */
-  readonly shared: readonly HeldMemory[];
+  shared: list(heldMemoryRules),
   /** What only one of them holds, by its name. */
-  readonly only: Readonly<Record<string, readonly HeldMemory[]>>;
+  only: byName(list(heldMemoryRules)),
   /** Confirmed pairs first, then the more similar. */
-  readonly opposed: readonly OpposedPair[];
+  opposed: list(opposedPairRules),
   /** What the caller should know of how this was found, in sentences. */
-  readonly notices: readonly string[];
-}
+  notices: list(words),
+};
+/** Two agents side by side. */
+export interface Perspectives extends Fields<typeof perspectivesFields> {}
+
+/** The rules of {@link Perspectives}. */
+export const perspectivesRules: z.ZodType<Perspectives> = record(perspectivesFields);

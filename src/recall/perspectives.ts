@@ -9,14 +9,13 @@ import { type Checked, checked, identifier, integerIn, listOf, signal, text } fr
 import { Perspective } from '../domain/perspective.ts';
 import { relationBetween } from '../language/relation-between.ts';
 import { weightyStatement } from '../language/parse-statement.ts';
-import type { RecallIndex } from '../recall-index/recall-index.ts';
 import { hydrate } from './hydrate.ts';
 import type { HeldMemory, OpposedPair, Perspectives, PerspectivesOptions } from './perspectives-value.ts';
 import { rank } from './rank.ts';
 import type { Believer, RecalledMemory } from './recall-options.ts';
 import { type RecallParts, prepare } from './recall.ts';
-import { Surroundings } from './surroundings.ts';
-import { type Moment, strengthOf, visibility } from './view.ts';
+import { strengthOf } from './believer-view.ts';
+import { View } from './view.ts';
 
 /** Memories of each agent that are looked at, the best first. */
 const depth = 200;
@@ -35,8 +34,7 @@ export const perspectivesSchema: z.ZodType<Checked<PerspectivesOptions>> = z.str
 
 /** One agent, and what comes up for it. */
 interface Side {
-  readonly perspective: Perspective;
-  readonly surroundings: Surroundings;
+  readonly view: View;
   /** How much a memory counts, 0..1, by its id. */
   readonly scores: ReadonlyMap<string, number>;
   readonly notices: readonly string[];
@@ -59,8 +57,8 @@ export async function perspectives(parts: RecallParts, options: PerspectivesOpti
   const opposed = await oppositions(
     parts,
     [
-      { surroundings: sides[0].surroundings, own: found.first },
-      { surroundings: sides[1].surroundings, own: found.second },
+      { view: sides[0].view, own: found.first },
+      { view: sides[1].view, own: found.second },
     ],
     depth,
   );
@@ -91,15 +89,14 @@ async function sideOf(
 ): Promise<Side> {
   const perspective = new Perspective(agent);
   if (topic === undefined) {
-    const moment = { at: parts.clock().getTime() };
-    const scores = strongest(parts.index, perspective, moment, depth);
-    return { perspective, surroundings: new Surroundings(parts.index, perspective, moment), scores, notices: [] };
+    const view = new View(parts.index, perspective, { at: parts.clock().getTime() });
+    return { view, scores: strongest(view, depth), notices: [] };
   }
   const asked = { query: topic, limit: depth };
-  const { query, surroundings, answer } = await prepare(parts, perspective, 'perspectives', asked, cancel);
+  const { query, view, answer } = await prepare(parts, perspective, 'perspectives', asked, cancel);
   const { opponentsOf: _, ...plain } = query;
-  const scores = new Map(rank(parts.index, perspective, plain).hits.map(({ id, score }) => [id, score]));
-  return { perspective, surroundings, scores, notices: answer.notices };
+  const scores = new Map(rank(view, plain).hits.map(({ id, score }) => [id, score]));
+  return { view, scores, notices: answer.notices };
 }
 
 /**
@@ -112,9 +109,9 @@ function divided([one, other]: Sides): Readonly<Record<'shared' | 'first' | 'sec
     (left, right) => worth(right) - worth(left) || (left < right ? -1 : 1),
   );
   return {
-    shared: ids.filter((id) => one.surroundings.sees(id) && other.surroundings.sees(id)),
-    first: ids.filter((id) => !other.surroundings.sees(id)),
-    second: ids.filter((id) => !one.surroundings.sees(id)),
+    shared: ids.filter((id) => one.view.sees(id) && other.view.sees(id)),
+    first: ids.filter((id) => !other.view.sees(id)),
+    second: ids.filter((id) => !one.view.sees(id)),
   };
 }
 
@@ -125,15 +122,15 @@ async function read(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, HeldMemory>> {
   const held = new Map<string, HeldMemory>();
-  for (const { perspective, surroundings } of sides) {
+  for (const { view } of sides) {
     const hits = ids
-      .filter((id) => surroundings.sees(id))
+      .filter((id) => view.sees(id))
       .map((id) => {
-        const seenThrough = surroundings.beliefsIn(id).filter(({ isSeen }) => isSeen);
+        const seenThrough = view.beliefsIn(id).filter(({ isSeen }) => isSeen);
         return { id, score: 0, signals: [], seenThrough };
       });
-    for (const memory of await hydrate(parts, perspective, hits, surroundings)) {
-      held.set(memory.id, joined(held.get(memory.id), memory, perspective.agent));
+    for (const memory of await hydrate(parts.ledger, view, hits)) {
+      held.set(memory.id, joined(held.get(memory.id), memory, view.perspective.agent));
     }
   }
   return held;
@@ -169,23 +166,15 @@ function pairOf(
 }
 
 /** The strongest memories in view with their effective strengths; of equals those that are believed since later. */
-function strongest(
-  index: RecallIndex,
-  { believers }: Perspective,
-  moment: Moment,
-  most: number,
-): ReadonlyMap<string, number> {
+function strongest({ index, moment, byBeliever }: View, most: number): ReadonlyMap<string, number> {
   const found = new Map<string, { readonly strength: number; readonly since: number }>();
-  for (const agent of believers) {
-    const believer = index.believer(agent);
-    if (believer === undefined) continue;
-    const isVisible = visibility(believer, moment);
+  for (const { believer, isVisible } of byBeliever) {
     for (let doc = 0; doc < believer.docs; doc++) {
       if (!isVisible(doc)) continue;
-      const id = index.memories.ids[believer.slotOf.values[doc] as number] as string;
+      const id = index.memories.idOf(believer.slotOf.get(doc));
       const strength = strengthOf(believer, doc, moment);
       if (strength > (found.get(id)?.strength ?? -1)) {
-        found.set(id, { strength, since: believer.since.values[doc] as number });
+        found.set(id, { strength, since: believer.since.get(doc) });
       }
     }
   }
@@ -217,7 +206,7 @@ interface Opposition {
 
 /** What one of the two holds. */
 export interface OpposedSide {
-  readonly surroundings: Surroundings;
+  readonly view: View;
   /** The ids of what only this agent holds, what counts most first. */
   readonly own: readonly string[];
 }
@@ -240,8 +229,8 @@ async function oppositions(
 /** What only the one side holds, against what the other side sees, as the one side has it linked. */
 function linked(side: OpposedSide, against: OpposedSide): readonly Opposition[] {
   return side.own.flatMap((one) =>
-    side.surroundings.linksOf(one).flatMap(({ kind, memory: other, rule, similarity, state }): Opposition[] => {
-      if (kind !== 'contradicts' || state === 'exception' || !against.surroundings.sees(other)) return [];
+    side.view.linksOf(one).flatMap(({ kind, memory: other, rule, similarity, state }): Opposition[] => {
+      if (kind !== 'contradicts' || state === 'exception' || !against.view.sees(other)) return [];
       return [{ one, other, rule, similarity, state }];
     }),
   );

@@ -4,17 +4,17 @@
  * given. Every visible memory is considered, so that no filter starves the result. Synchronous and
  * without side effects; texts and constellations are added by others.
  */
-import type { Perspective } from '../domain/perspective.ts';
 import type { Signal } from '../domain/signal.ts';
 import type { RecallIndex } from '../recall-index/recall-index.ts';
 import { type MoodTilt, type Tiltable, canTilt, tiltDepth, tiltedPage } from './mood.ts';
 import type { Profile } from './profiles.ts';
 import { type CognitiveQueryOptions, analyseQuery } from './query.ts';
 import { Scoring } from './scoring.ts';
-import { type Moment, type RankFilter, type View, seen, strengthOf, timeOf, twinOf, viewOf } from './view.ts';
+import { type BelieverView, type Moment, seen, strengthOf, timeOf } from './believer-view.ts';
+import type { View } from './view.ts';
 
 /** What is asked of the index. */
-export interface RankQuery extends Moment, CognitiveQueryOptions {
+export interface RankQuery extends CognitiveQueryOptions {
   readonly text: string;
   /** The query's embedding, L2-normalised; without it recall is lexical. */
   readonly vector?: Float32Array;
@@ -22,7 +22,6 @@ export interface RankQuery extends Moment, CognitiveQueryOptions {
   readonly limit: number;
   /** How many of the best to skip. @default 0 */
   readonly offset?: number;
-  readonly filter?: RankFilter;
   readonly profile: Profile;
   /** The mood by which the best are put in order. @default none */
   readonly tilt?: MoodTilt;
@@ -51,28 +50,28 @@ export interface RankResult {
 
 /** The views of a perspective, and the scores of their documents. */
 export interface Scored {
-  readonly views: readonly View[];
+  readonly views: readonly BelieverView[];
   readonly scoring: Scoring;
 }
 
 /** Scores what a perspective sees. Of no use once the next query is scored. */
-export function scored(index: RecallIndex, perspective: Perspective, query: RankQuery): Scored {
-  const believers = perspective.believers.flatMap((agent) => index.believer(agent) ?? []);
-  const views = believers.map((believer) => viewOf(believer, index.memories, query, query.filter));
+export function scored(view: View, query: RankQuery): Scored {
+  const { index, byBeliever: views } = view;
+  const believers = views.map(({ believer }) => believer);
   const analysed = analyseQuery(query.text, index, believers, query);
   const { profile, vector } = query;
-  const asked = { query: analysed, profile, vector, agent: perspective.agent, moment: query };
-  return { views, scoring: new Scoring(index, views, asked) };
+  return { views, scoring: new Scoring(view, { query: analysed, profile, vector }) };
 }
 
-/** Ranks the memories in a perspective for a query. */
-export function rank(index: RecallIndex, perspective: Perspective, query: RankQuery): RankResult {
-  const { views, scoring } = scored(index, perspective, query);
+/** Ranks the memories in a view for a query. */
+export function rank(view: View, query: RankQuery): RankResult {
+  const { index, moment } = view;
+  const { views, scoring } = scored(view, query);
   const page = { limit: query.limit, offset: query.offset ?? 0 };
   const tilt = query.tilt !== undefined && canTilt(query.tilt) ? query.tilt : undefined;
   const depth = tilt === undefined ? page.offset + page.limit : tiltDepth(page, tilt);
   const choices = new TopChoices(depth, (first, second) => precedes(index, views, first, second));
-  choose(index, views, scoring, choices);
+  choose(view, scoring, choices);
   const best = choices.best();
   const detailed = (choice: Choice): ScoredChoice => ({
     choice,
@@ -82,19 +81,24 @@ export function rank(index: RecallIndex, perspective: Perspective, query: RankQu
   });
   const shown =
     tilt === undefined ? best.slice(page.offset).map(detailed) : tiltedPage(best.map(detailed), page, inColumns(tilt));
-  const hits = shown.map((one) => hitOf(index, views, one, query));
+  const hits = shown.map((one) => hitOf(index, views, one, moment));
   const asked = query.opponentsOf?.(hits.map(({ id }) => id)) ?? [];
   const newcomers = asked.flatMap((id) => choiceOf(index, views, scoring, id) ?? []).map(detailed);
   const all = { limit: newcomers.length, offset: 0 };
   const tilted = tilt === undefined || all.limit === 0 ? newcomers : tiltedPage(newcomers, all, inColumns(tilt));
   const broughtIn = tilted
-    .map((one) => hitOf(index, views, one, query, seen.outside))
+    .map((one) => hitOf(index, views, one, moment, seen.outside))
     .sort((one, other) => other.score - one.score || (one.id < other.id ? -1 : 1));
   return { hits, broughtIn, total: scoring.count() };
 }
 
 /** The document that shows a memory: one inside the filters, one that is relevant, the better one. */
-export function choiceOf(index: RecallIndex, views: readonly View[], scoring: Scoring, id: string): Choice | undefined {
+export function choiceOf(
+  index: RecallIndex,
+  views: readonly BelieverView[],
+  scoring: Scoring,
+  id: string,
+): Choice | undefined {
   const slot = index.memories.slot(id);
   const choices = views.flatMap(({ believer, states }, place) => {
     const doc = slot < 0 ? -1 : believer.doc(slot);
@@ -107,10 +111,9 @@ export function choiceOf(index: RecallIndex, views: readonly View[], scoring: Sc
 }
 
 /** Offers every relevant document once: a memory that both believe by its better score. */
-function choose(index: RecallIndex, views: readonly View[], scoring: Scoring, choices: TopChoices): void {
+function choose(view: View, scoring: Scoring, choices: TopChoices): void {
   forEachChoice(
-    index,
-    views,
+    view,
     scoring,
     () => choices.worst(),
     (choice) => choices.offer(choice),
@@ -119,34 +122,35 @@ function choose(index: RecallIndex, views: readonly View[], scoring: Scoring, ch
 
 /** Calls back once for every relevant document inside the filters whose score may reach `floor()`. */
 export function forEachChoice(
-  index: RecallIndex,
-  views: readonly View[],
+  view: View,
   scoring: Scoring,
   floor: () => number,
   visit: (choice: Choice) => void,
 ): void {
-  views.forEach((_, place) => {
+  view.byBeliever.forEach((_, place) => {
     const visitDoc = (doc: number): void => {
-      const twin = twinOf(views, index.memories, place, doc);
-      if (twin >= 0 && isBeaten(scoring, place, doc, twin)) return;
+      if (isBeaten(view, scoring, place, doc)) return;
       visit({ place, doc, score: scoring.score(place, doc) });
     };
     scoring.forEachPromising(place, floor, visitDoc);
   });
 }
 
-/** Whether the other view shows the memory better; of two equals the agent's own stands. */
-function isBeaten(scoring: Scoring, place: number, doc: number, twin: number): boolean {
-  if (!scoring.isRelevant(1 - place, twin)) return false;
-  const difference = scoring.score(place, doc) - scoring.score(1 - place, twin);
-  return difference < 0 || (difference === 0 && place === 1);
+/** Whether another believer shows the memory better; of equals the first believer's stands. */
+function isBeaten(view: View, scoring: Scoring, place: number, doc: number): boolean {
+  return view.twins(place, doc).some((other) => {
+    const twin = view.twin(place, doc, other);
+    if (!scoring.isRelevant(other, twin)) return false;
+    const difference = scoring.score(place, doc) - scoring.score(other, twin);
+    return difference < 0 || (difference === 0 && place > other);
+  });
 }
 
 /** Better score, then later, then by id: an order that depends on nothing else in the space. */
-export function precedes(index: RecallIndex, views: readonly View[], first: Choice, second: Choice): boolean {
+export function precedes(index: RecallIndex, views: readonly BelieverView[], first: Choice, second: Choice): boolean {
   if (first.score !== second.score) return first.score > second.score;
   const [one, two] = [first, second].map(({ place, doc }) => {
-    const { believer } = views[place] as View;
+    const { believer } = views[place] as BelieverView;
     const slot = believer.slotOf.values[doc] as number;
     return { id: index.memories.ids[slot] as string, time: timeOf(believer, index.memories, slot, doc) };
   }) as [{ id: string; time: number }, { id: string; time: number }];
@@ -164,14 +168,14 @@ function inColumns(tilt: MoodTilt): MoodTilt {
   return { ...tilt, mood: { valence: Math.fround(valence), arousal: Math.fround(arousal) } };
 }
 
-function slotOf(views: readonly View[], { place, doc }: Choice): number {
-  return (views[place] as View).believer.slotOf.values[doc] as number;
+function slotOf(views: readonly BelieverView[], { place, doc }: Choice): number {
+  return (views[place] as BelieverView).believer.slotOf.values[doc] as number;
 }
 
 /** @param least - the state that a document must have at least to be told as seen. */
 function hitOf(
   index: RecallIndex,
-  views: readonly View[],
+  views: readonly BelieverView[],
   scored: ScoredChoice,
   moment: Moment,
   least: number = seen.inside,

@@ -1,4 +1,18 @@
 /** What `recall` and `search` take and answer. */
+import {
+  count,
+  type Fields,
+  list,
+  listOrNone,
+  moodRules,
+  number,
+  provenanceRules,
+  record,
+  signalRules,
+  wireDate,
+  words,
+  yes,
+} from '../domain/result.ts';
 import { z } from 'zod';
 import {
   type Checked,
@@ -15,22 +29,21 @@ import {
   signal,
   text,
 } from '../domain/input.ts';
-import type { Mood, Provenance } from '../domain/records.ts';
+import type { Mood } from '../domain/records.ts';
 import {
   type Domain,
-  type EntityType,
-  type FactKind,
-  type KnowledgeType,
+  entityTypes,
+  factKinds,
+  knowledgeTypes,
   type ObservationType,
   observationTypes,
-  type Ring,
+  rings,
 } from '../domain/vocabulary.ts';
-import type { Signal } from '../domain/signal.ts';
-import type { MoodInUse } from './mood.ts';
-import type { MemoryLink, MemoryRole, Superseded } from './memory-link.ts';
+import { moodInUseRules } from './mood.ts';
+import { memoryLinkRules, memoryRoles, supersededRules } from './memory-link.ts';
 import { type ProfileName, profileNames } from './profiles.ts';
 import type { Focus } from './query.ts';
-import type { ThoughtPlace } from './thought-place.ts';
+import { thoughtPlaceRules } from './thought-place.ts';
 
 /** The types of memories that a filter can ask for. */
 export const memoryTypeNames: readonly ['fact', ...typeof observationTypes] = ['fact', ...observationTypes];
@@ -89,78 +102,91 @@ export interface ExplainOptions extends Omit<SearchOptions, 'signals'> {
   readonly id: string;
 }
 
-/** Who believes a memory, as the asking perspective sees it: the agent itself, `system`, or both. */
-export interface Believer {
-  readonly agent: string;
+/** What the rules of a result that holds this one begin with. */
+export const believerFields = {
+  agent: words,
   /** The effective strength, 0..1. */
-  readonly strength: number;
+  strength: number,
   /** 0..1. */
-  readonly confidence: number;
-  readonly since: Date;
-  readonly permanent: boolean;
+  confidence: number,
+  since: wireDate,
+  permanent: yes,
   /** Where this believer has it from. */
-  readonly provenance: Provenance;
-}
+  provenance: provenanceRules,
+};
+/** Who believes a memory, as the asking perspective sees it: the agent itself, `system`, or both. */
+export interface Believer extends Fields<typeof believerFields> {}
 
-/** A memory that came up, and why. */
-export interface RecalledMemory {
-  readonly id: string;
-  readonly type: 'fact' | ObservationType;
-  readonly content: string;
+/** The rules of {@link Believer}. */
+export const believerRules: z.ZodType<Believer> = record(believerFields);
+
+const recalledMemoryFields = {
+  id: words,
+  type: z.enum(memoryTypeNames),
+  content: words,
   /** Of a fact. */
-  readonly kind?: FactKind;
+  kind: z.enum(factKinds).exactOptional(),
   /** Of a fact. */
-  readonly title?: string;
+  title: words.exactOptional(),
   /** 0..1: the sum of the signals' contributions. */
-  readonly score: number;
+  score: number,
   /** What its score is made of; empty where that was not asked for. */
-  readonly signals: readonly Signal[];
-  readonly believers: readonly Believer[];
+  signals: listOrNone(signalRules),
+  believers: listOrNone(believerRules),
   /** When it happened; of a fact, since when it is so or is known. */
-  readonly occurredAt: Date;
+  occurredAt: wireDate,
   /** `session:KEY`. */
-  readonly session?: string;
-  readonly speaker?: string;
+  session: words.exactOptional(),
+  speaker: words.exactOptional(),
   /** The agent that recorded an observation, if that was the asking agent or the observation is universal. */
-  readonly recordedBy?: string;
-  readonly entities: readonly { readonly id: string; readonly name: string; readonly type: EntityType }[];
-  readonly concepts: readonly string[];
-  readonly importance: number;
-  readonly mood?: Mood;
+  recordedBy: words.exactOptional(),
+  entities: listOrNone(record({ id: words, name: words, type: z.enum(entityTypes) })),
+  concepts: listOrNone(words),
+  importance: number,
+  mood: moodRules.exactOptional(),
   /** Whether the mood was given with the memory or inferred from its text. */
-  readonly moodSource?: 'given' | 'inferred';
-  readonly domain?: Domain;
-  readonly topic?: string;
-  readonly ring?: Ring;
-  readonly knowledgeType?: KnowledgeType;
-  readonly validFrom?: Date;
-  readonly validTo?: Date;
-  readonly branchId?: string;
-  readonly thoughtNumber?: number;
+  moodSource: z.enum(['given', 'inferred']).exactOptional(),
+  domain: (words as z.ZodType<Domain>).exactOptional(),
+  topic: words.exactOptional(),
+  ring: z.enum(rings).exactOptional(),
+  knowledgeType: z.enum(knowledgeTypes).exactOptional(),
+  validFrom: wireDate.exactOptional(),
+  validTo: wireDate.exactOptional(),
+  branchId: words.exactOptional(),
+  thoughtNumber: count.exactOptional(),
   /** Of a thought in a chain: what it goes on from, and what revised it. */
-  readonly thought?: ThoughtPlace;
+  thought: thoughtPlaceRules.exactOptional(),
   /** Its part in a constellation; a plain list has none. */
-  readonly role?: MemoryRole;
+  role: z.enum(memoryRoles).exactOptional(),
   /** What in view supports or contradicts it. */
-  readonly links?: readonly MemoryLink[];
+  links: list(memoryLinkRules).exactOptional(),
   /** Of a fact that does not hold any more. */
-  readonly superseded?: Superseded;
-}
+  superseded: supersededRules.exactOptional(),
+};
+/** A memory that came up, and why. */
+export interface RecalledMemory extends Fields<typeof recalledMemoryFields> {}
 
-/** What came up, best first, but what is superseded after what took its place. */
-export interface RecallResult {
-  readonly agent: string;
-  readonly query: string;
-  readonly profile: ProfileName;
+/** The rules of {@link RecalledMemory}. */
+export const recalledMemoryRules: z.ZodType<RecalledMemory> = record(recalledMemoryFields);
+
+/** What the rules of a result that holds this one begin with. */
+export const recallResultFields = {
+  agent: words,
+  query: words,
+  profile: z.enum(profileNames),
   /** The mood that this was recalled by; absent without one. */
-  readonly mood?: MoodInUse;
-  readonly memories: readonly RecalledMemory[];
+  mood: moodInUseRules.exactOptional(),
+  memories: listOrNone(recalledMemoryRules),
   /** How many memories in view have anything to do with the query. */
-  readonly total: number;
+  total: count,
   /** What the caller should know of how this was recalled, in sentences. */
-  readonly notices: readonly string[];
-}
+  notices: listOrNone(words),
+};
+/** What came up, best first, but what is superseded after what took its place. */
+export interface RecallResult extends Fields<typeof recallResultFields> {}
 
+/** The rules of {@link RecallResult}. */
+export const recallResultRules: z.ZodType<RecallResult> = record(recallResultFields);
 const focus: z.ZodType<Focus> = z.strictObject(
   { domain: domainName.optional(), topic: identifier().optional() },
   { error: 'must be { domain?, topic? }' },

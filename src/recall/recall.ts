@@ -2,11 +2,13 @@
  * Recall in a perspective: query -> embedding -> ranking in memory -> hydration. It reads only;
  * what recalling does to what is recalled is the business of attention.
  */
+import type { z } from 'zod';
+import { count, type Fields, record } from '../domain/result.ts';
 import { throwIfCancelled } from '../domain/errors.ts';
 import { groupBy } from '../domain/group-by.ts';
 import { idIn } from '../domain/ids.ts';
 import { Perspective } from '../domain/perspective.ts';
-import { type Latency, RecentDurations } from '../domain/recent-durations.ts';
+import { latencyRules, RecentDurations } from '../domain/recent-durations.ts';
 import type { Supersedes } from '../domain/records.ts';
 import { correctedFrom, isInForce, standing } from '../domain/supersession.ts';
 import type { Clock } from '../domain/time.ts';
@@ -24,8 +26,8 @@ import { type MoodSettings, moodInUse } from './mood.ts';
 import { type ProfileName, type SignalWeights, weightedProfile } from './profiles.ts';
 import { type RankQuery, rank } from './rank.ts';
 import type { CheckedRecall, RecallResult, RecalledMemory } from './recall-options.ts';
-import { Surroundings } from './surroundings.ts';
-import { type KnownEnds, type Moment, type RankFilter, heldAt } from './view.ts';
+import { type KnownEnds, type Moment, type RankFilter, heldAt } from './believer-view.ts';
+import { View } from './view.ts';
 
 /** What recall reads. */
 export interface RecallParts {
@@ -59,7 +61,7 @@ export async function recall(
   signal: AbortSignal | undefined,
 ): Promise<Constellation> {
   const prepared = await prepare(parts, perspective, 'recall', asked, signal);
-  return constellationOf(await find(parts, perspective, prepared, asked.signals), prepared.surroundings);
+  return constellationOf(await find(parts, prepared, asked.signals), prepared.view);
 }
 
 /** Looks memories up in a perspective: a plain list. */
@@ -70,7 +72,7 @@ export async function search(
   signal: AbortSignal | undefined,
 ): Promise<RecallResult> {
   const prepared = await prepare(parts, perspective, 'search', asked, signal);
-  return (await find(parts, perspective, prepared, asked.signals)).result;
+  return (await find(parts, prepared, asked.signals)).result;
 }
 
 /** A checked query with what ranking needs to know. */
@@ -79,7 +81,7 @@ export interface PreparedRecall {
   readonly answer: Omit<RecallResult, 'memories' | 'total'>;
   /** What to ask the index. */
   readonly query: RankQuery;
-  readonly surroundings: Surroundings;
+  readonly view: View;
 }
 
 /** What came up, and what contradicts it. */
@@ -109,7 +111,6 @@ export async function prepare(
     archived: asked.archived ?? false,
     ...(asked.asOf === undefined ? {} : await earlier(parts, perspective, asked.asOf, asked.validAt)),
   };
-  const surroundings = new Surroundings(parts.index, perspective, moment);
   const said = { agent: perspective.agent, query: asked.query, profile };
   const filter = filterOf(parts.index, perspective, asked);
   const isKnown = filter.about === undefined || filter.about.length > 0;
@@ -122,36 +123,34 @@ export async function prepare(
     byMeaning ? embedQuery(parts, operation, asked.query, signal) : undefined,
     moodInUse(parts.mood, perspective.agent, asked.mood, mayAsk),
   ]);
+  const view = new View(parts.index, perspective, moment, filter);
   const multiplier = asked.candidateMultiplier ?? parts.mood.candidateMultiplier;
   const query: RankQuery = {
-    ...moment,
     text: asked.query,
     limit: asked.limit ?? defaultLimit,
     offset: asked.offset ?? 0,
-    filter,
     profile: weighted,
     technicalTerms: parts.technicalTerms,
     ...(asked.focus === undefined ? {} : { focus: asked.focus }),
     ...(vector === undefined ? {} : { vector }),
     ...(mood === undefined ? {} : { tilt: { mood, weight, multiplier } }),
-    ...(operation === 'search' ? {} : { opponentsOf: (ids) => surroundings.opponentsOf(ids, filter) }),
+    ...(operation === 'search' ? {} : { opponentsOf: (ids) => view.opponentsOf(ids) }),
   };
   throwIfCancelled(operation, signal);
   const notices = [notice, moodNotice].filter((one) => one !== undefined);
-  return { answer: { ...said, ...(mood === undefined ? {} : { mood }), notices }, query, surroundings };
+  return { answer: { ...said, ...(mood === undefined ? {} : { mood }), notices }, query, view };
 }
 
 /** Ranks what a prepared recall asks for and reads it from the ledger; memories carry their signals or not. */
 export async function find(
-  parts: RecallParts,
-  perspective: Perspective,
-  { answer, query, surroundings }: PreparedRecall,
+  { ledger }: RecallParts,
+  { answer, query, view }: PreparedRecall,
   withSignals = true,
 ): Promise<Found> {
-  const { hits, broughtIn, total } = rank(parts.index, perspective, query);
+  const { hits, broughtIn, total } = rank(view, query);
   const found = [...hits, ...broughtIn];
   const shown = withSignals ? found : found.map((hit) => ({ ...hit, signals: [] }));
-  const all = await hydrate(parts, perspective, shown, surroundings);
+  const all = await hydrate(ledger, view, shown);
   const isHit = new Set(hits.map(({ id }) => id));
   return {
     result: { ...answer, memories: behindWhatSuperseded(all.filter(({ id }) => isHit.has(id))), total },
@@ -160,8 +159,8 @@ export async function find(
 }
 
 /** Gives what came up its parts. */
-export function constellationOf({ result, broughtIn }: Found, surroundings: Surroundings): Constellation {
-  const isBeside = (one: string, other: string): boolean => surroundings.isBeside(one, other);
+export function constellationOf({ result, broughtIn }: Found, view: View): Constellation {
+  const isBeside = (one: string, other: string): boolean => view.isBeside(one, other);
   const roles = rolesOf({ ranked: result.memories, broughtIn, isBeside });
   const memories = [...result.memories, ...broughtIn].flatMap((memory) => {
     const role = roles.get(memory.id);
@@ -335,15 +334,18 @@ export function vectorUse(
   };
 }
 
-/** What `stats` tells of recall, since the space was opened; calls that failed are left out. */
-export interface RecallStats {
-  readonly calls: number;
+const recallStatsFields = {
+  calls: count,
   /** How many of them found nothing. */
-  readonly empty: number;
+  empty: count,
   /** Over the last 1,000 calls, in milliseconds; missing before the first. */
-  readonly latencyMs?: Latency;
-}
+  latencyMs: latencyRules.exactOptional(),
+};
+/** What `stats` tells of recall, since the space was opened; calls that failed are left out. */
+export interface RecallStats extends Fields<typeof recallStatsFields> {}
 
+/** The rules of {@link RecallStats}. */
+export const recallStatsRules: z.ZodType<RecallStats> = record(recallStatsFields);
 /** Counts what recall answers. */
 export class RecallCounts {
   readonly #latencies: RecentDurations = new RecentDurations();

@@ -6,8 +6,8 @@
  */
 import type { LexicalScores } from './lexical-scores.ts';
 import { episodeSize } from './defaults.ts';
+import { type BelieverView, seen } from './believer-view.ts';
 import type { SemanticView } from './semantic-scores.ts';
-import { type View, seen } from './view.ts';
 import type { Workspace } from '../recall-index/workspace.ts';
 
 /** What turns scores into weighted shares of 1: each a weight divided by the best score. */
@@ -17,6 +17,35 @@ export interface RelevanceFactors {
   readonly semantic: number;
   /** The weight of the session signal by itself, for memories without a session. */
   readonly alone: number;
+}
+
+/** The lexical scores of a view, and the largest of what is in view. */
+export interface WordsInView extends LexicalScores {
+  /** By session. */
+  readonly largestBySession: Float64Array;
+  readonly best: number;
+}
+
+/** Finds the largest lexical scores of what is in view. */
+export function wordsInView(
+  scores: LexicalScores,
+  { states, believer }: BelieverView,
+  workspace: Workspace,
+): WordsInView {
+  const sessionOf = believer.timelines.timelineOf.values;
+  const { docs, found } = scores;
+  const largestBySession = workspace.floats(scores.sessions.length);
+  let best = 0;
+  for (let i = 0; i < found.length; i++) {
+    const doc = found[i]!;
+    const score = docs[doc]!;
+    const session = sessionOf[doc]!;
+    if (session < 0 ? score <= best : score <= largestBySession[session]!) continue;
+    if (states[doc] === seen.not) continue;
+    if (session >= 0) largestBySession[session] = score;
+    if (score > best) best = score;
+  }
+  return { ...scores, largestBySession, best };
 }
 
 /** An episode that is not worked out yet. */
@@ -33,8 +62,8 @@ export class Relevance {
   readonly semantic: Float32Array;
   /** The session of each document, or -1. */
   readonly sessionOf: Int32Array;
-  readonly #view: View;
-  readonly #words: LexicalScores;
+  readonly #view: BelieverView;
+  readonly #words: WordsInView;
   readonly #meaning: SemanticView | undefined;
   readonly #factors: RelevanceFactors;
   readonly #episodes: Float64Array;
@@ -42,8 +71,8 @@ export class Relevance {
   readonly #workspace: Workspace;
 
   constructor(
-    view: View,
-    { words, meaning }: { readonly words: LexicalScores; readonly meaning: SemanticView | undefined },
+    view: BelieverView,
+    { words, meaning }: { readonly words: WordsInView; readonly meaning: SemanticView | undefined },
     factors: RelevanceFactors,
     workspace: Workspace,
   ) {
@@ -91,7 +120,7 @@ export class Relevance {
   countMatching(): number {
     const { states } = this.#view;
     let count = this.#meaning?.matching ?? 0;
-    if (this.#factors.lexical === 0) return count;
+    if (this.#factors.lexical === 0 || count === this.#view.inside) return count;
     for (const doc of this.#words.found) {
       if (states[doc] === seen.inside && (this.semantic.length === 0 || this.semantic[doc] === 0)) count++;
     }
@@ -101,17 +130,12 @@ export class Relevance {
   /** Per session the most that a document in view can have, and with it the episode. */
   bounds(): Float64Array {
     const { lexical, session, semantic } = this.#factors;
-    const { states } = this.#view;
-    const bounds = this.#workspace.floats(this.sessions.length);
-    for (const doc of this.#words.found) {
-      const place = this.sessionOf[doc]!;
-      if (place >= 0 && this.lexical[doc]! > bounds[place]! && states[doc] !== seen.not)
-        bounds[place] = this.lexical[doc]!;
-    }
+    const { largestBySession: words } = this.#words;
+    const bounds = this.#workspace.floatsToFill(this.sessions.length);
     const largestMeaning = this.#meaning?.largestBySession;
     for (let place = 0; place < bounds.length; place++) {
       const meaning = largestMeaning === undefined ? 0 : largestMeaning[place]!;
-      bounds[place] = bounds[place]! * lexical + this.sessions[place]! * session + meaning * semantic;
+      bounds[place] = words[place]! * lexical + this.sessions[place]! * session + meaning * semantic;
     }
     return bounds;
   }

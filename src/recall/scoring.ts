@@ -7,16 +7,14 @@
  * filters or not, so that a filter changes no score.
  */
 import type { Signal } from '../domain/signal.ts';
-import type { RecallIndex } from '../recall-index/recall-index.ts';
-import { type LexicalScores, lexicalScores } from './lexical-scores.ts';
-import { LinkedInView } from './signals.ts';
+import { lexicalScores } from './lexical-scores.ts';
 import { type Profile, type SignalName, type Weights, normalisedWeights, signalNames } from './profiles.ts';
 import type { AnalysedQuery } from './query.ts';
-import { Relevance, type RelevanceFactors } from './relevance.ts';
+import { Relevance, type RelevanceFactors, wordsInView } from './relevance.ts';
 import { semanticScores } from './semantic-scores.ts';
 import { SignalSources } from './signal-sources.ts';
-import { type Moment, seen, twinOf, type View } from './view.ts';
-import { Workspace } from '../recall-index/workspace.ts';
+import { type BelieverView, seen } from './believer-view.ts';
+import type { View } from './view.ts';
 
 /** The largest of each in the perspective, which stand for 1. */
 interface Scale {
@@ -30,21 +28,15 @@ export interface ScoringOptions {
   readonly query: AnalysedQuery;
   readonly profile: Profile;
   readonly vector: Float32Array | undefined;
-  /** Whose recall it is. */
-  readonly agent: string;
-  readonly moment: Moment;
 }
 
 /** Sessions are looked at in this order: first those whose bound is at least this share of the largest. */
 const promisingShares = [0.75, 0.5, 0];
 
-/** Shared by all queries, one after another: a scoring is of no use once the next one is made. */
-const workspace: Workspace = new Workspace();
-
-/** Scores documents of views for one query. */
+/** Scores the documents of a view for one query. Of no use once the next one of its index is made. */
 export class Scoring {
-  readonly #index: RecallIndex;
-  readonly #shown: readonly View[];
+  readonly #view: View;
+  readonly #shown: readonly BelieverView[];
   readonly #weights: Weights;
   readonly #sources: SignalSources;
   readonly #scale: Scale;
@@ -52,9 +44,11 @@ export class Scoring {
   /** The weight of lexical, semantic and session together: the most that relevance can be. */
   readonly #relevanceWeight: number;
 
-  constructor(index: RecallIndex, views: readonly View[], options: ScoringOptions) {
-    const { query, profile, vector, agent, moment } = options;
-    this.#index = index;
+  constructor(view: View, { query, profile, vector }: ScoringOptions) {
+    const { index, moment, byBeliever: views } = view;
+    const { workspace } = index;
+    const { agent } = view.perspective;
+    this.#view = view;
     this.#shown = views;
     workspace.rewind();
     const byMeaning = vector !== undefined && (profile.weights.semantic ?? 0) > 0;
@@ -63,14 +57,16 @@ export class Scoring {
     const { lexical, semantic, session } = this.#weights;
     this.#relevanceWeight = lexical + semantic + session;
     const byLinks = this.#weights.link + this.#weights.standing > 0 && index.links.size > 0;
-    const linked = byLinks ? new LinkedInView(index, agent, views) : undefined;
+    const linked = byLinks ? view : undefined;
     const use = { agent, views, moment, linked };
     const bySelf = new SignalSources(index, query, use, this.#weights, workspace);
     const believers = views.map(({ believer }) => believer);
     const terms = lexical + session > 0 ? query.terms : [];
-    const words = lexicalScores(believers, terms, { profile, memories: index.memories, workspace });
+    const words = lexicalScores(believers, terms, { profile, memories: index.memories, workspace }).map(
+      (scores, place) => wordsInView(scores, views[place]!, workspace),
+    );
     this.#scale = {
-      lexical: bestOf(views, words),
+      lexical: Math.max(0, ...words.map(({ best }) => best)),
       session: Math.max(0, ...words.map(({ sessions }) => sessions.reduce((best, score) => Math.max(best, score), 0))),
       semantic: profile.semanticScale === 'relative' ? Math.max(0, ...(meaning ?? []).map(({ best }) => best)) : 1,
     };
@@ -191,7 +187,7 @@ export class Scoring {
   }
 
   /** Few have nothing in common with the query but a signal that relates them to it. */
-  #countIn({ believer, states }: View, relevance: Relevance): number {
+  #countIn({ believer, states }: BelieverView, relevance: Relevance): number {
     let count = relevance.countMatching();
     for (const row of this.#sources.relatedSlots()) {
       const doc = believer.doc(row);
@@ -200,16 +196,28 @@ export class Scoring {
     return count;
   }
 
-  /** Memories that are relevant in both views, looked for in the smaller one. */
+  /** How often memories count beyond once, since several believers show them; not looked for where most documents are. */
   #countTwins(): number {
-    if (this.#views.length < 2 || this.#index.memories.sharedCount === 0) return 0;
-    const place = this.#shown[0]!.states.length <= this.#shown[1]!.states.length ? 0 : 1;
-    const { states } = this.#shown[place]!;
+    if (this.#shown.length < 2 || this.#view.index.memories.sharedCount === 0) return 0;
+    const size = (position: number): number => this.#shown[position]!.states.length;
+    const largestFirst = [...this.#shown.keys()].sort((one, other) => size(other) - size(one));
+    return largestFirst.slice(1).reduce((sum, position, rank) => {
+      return sum + this.#countTwinsOf(position, largestFirst.slice(0, rank + 1));
+    }, 0);
+  }
+
+  /** The relevant documents of one believer whose memory is relevant through one of some others too. */
+  #countTwinsOf(position: number, others: readonly number[]): number {
+    const { states } = this.#shown[position]!;
     let count = 0;
     for (let doc = 0; doc < states.length; doc++) {
       if (states[doc] !== seen.inside) continue;
-      const twin = twinOf(this.#shown, this.#index.memories, place, doc);
-      if (twin >= 0 && this.isRelevant(place, doc) && this.isRelevant(1 - place, twin)) count++;
+      const twins = this.#view.twins(position, doc);
+      if (twins.length === 0 || !this.isRelevant(position, doc)) continue;
+      const isCounted = twins.some(
+        (other) => others.includes(other) && this.isRelevant(other, this.#view.twin(position, doc, other)),
+      );
+      if (isCounted) count++;
     }
     return count;
   }
@@ -224,17 +232,4 @@ export class Scoring {
       alone: factor(session, this.#scale.lexical),
     };
   }
-}
-
-/** The largest lexical score among the documents in the perspective. */
-function bestOf(views: readonly View[], words: readonly LexicalScores[]): number {
-  let best = 0;
-  views.forEach(({ states }, place) => {
-    const { docs, found } = words[place] as LexicalScores;
-    for (let i = 0; i < found.length; i++) {
-      const doc = found[i] as number;
-      if ((docs[doc] as number) > best && states[doc] !== seen.not) best = docs[doc] as number;
-    }
-  });
-  return best;
 }

@@ -4,7 +4,7 @@
  */
 import type { RecallIndex } from '../recall-index/recall-index.ts';
 import type { Profile } from './profiles.ts';
-import { type View, seen } from './view.ts';
+import { type BelieverView, seen } from './believer-view.ts';
 import type { Workspace } from '../recall-index/workspace.ts';
 
 /** What the query vector makes of one view. */
@@ -25,7 +25,7 @@ export interface SemanticView {
  */
 export function semanticScores(
   { vectors }: RecallIndex,
-  views: readonly View[],
+  views: readonly BelieverView[],
   query: Float32Array,
   { nextSemantic }: Profile,
   workspace: Workspace,
@@ -48,7 +48,7 @@ function cosinesOf(rowOf: Int32Array, cosines: Float32Array, workspace: Workspac
 }
 
 function semanticView(
-  { believer, states }: View,
+  { believer, states }: BelieverView,
   alone: Float32Array,
   nextSemantic: number,
   workspace: Workspace,

@@ -19,7 +19,7 @@ import {
 import { fullNames, laterOnBranch, revisedThought, ringValues } from './defaults.ts';
 import { type SignalName, type Weights, signalNames } from './profiles.ts';
 import type { AnalysedQuery } from './query.ts';
-import { type Moment, type View, isInView } from './view.ts';
+import { type Moment, type BelieverView, isInView } from './believer-view.ts';
 import type { Workspace } from '../recall-index/workspace.ts';
 
 /** A source that speaks and counts. */
@@ -148,7 +148,7 @@ export class SignalSources {
 /** The signal thought. */
 function thoughtSource(
   { thoughts }: Pick<RecallIndex, 'thoughts'>,
-  views: readonly View[],
+  views: readonly BelieverView[],
   manners: readonly Manner[],
 ): SignalSource {
   const values = new Map<number, number>();
@@ -219,7 +219,7 @@ export class OwnWorth {
 /** Whose recall it is, of what, and when. */
 interface UseContext {
   readonly agent: string;
-  readonly views: readonly View[];
+  readonly views: readonly BelieverView[];
   readonly moment: Moment;
 }
 
@@ -266,7 +266,7 @@ class Uses {
   readonly #accesses: Int32Array;
   readonly #lastAccessedAt: Float64Array;
 
-  constructor({ since, accesses, lastAccessedAt }: View['believer'], at: number) {
+  constructor({ since, accesses, lastAccessedAt }: BelieverView['believer'], at: number) {
     this.#at = at;
     this.#since = since.values;
     this.#accesses = accesses.values;

@@ -3,12 +3,11 @@
  * whom it is about, whether it states or asks, the kind of answer it has, how long it is, how much
  * it names.
  */
-import { Perspective } from '../domain/perspective.ts';
 import { factKinds, knowledgeTypes } from '../domain/vocabulary.ts';
 import { dayMs } from '../domain/time.ts';
 import { maxConcepts } from '../language/concepts.ts';
 import { type NamedDate, dateMatch } from '../language/dates.ts';
-import { type LinkEdge, otherEnd } from '../recall-index/link-table.ts';
+import { otherEnd } from '../recall-index/link-table.ts';
 import type { MemoryTable } from '../recall-index/memory-table.ts';
 import type { RecallIndex } from '../recall-index/recall-index.ts';
 import type { Workspace } from '../recall-index/workspace.ts';
@@ -23,7 +22,8 @@ import {
 } from './defaults.ts';
 import type { SignalName } from './profiles.ts';
 import type { AnalysedQuery, CognitiveQuery, NamedEntity } from './query.ts';
-import { type View, isInView, timeOf } from './view.ts';
+import type { BelieverView } from './believer-view.ts';
+import type { View } from './view.ts';
 
 /** The length signal by the number of terms, up to the one that fills it. */
 export const lengthSignal: Float64Array = Float64Array.from(
@@ -35,7 +35,7 @@ export const lengthSignal: Float64Array = Float64Array.from(
 export function ownSources(
   memories: MemoryTable,
   query: AnalysedQuery,
-  views: readonly View[],
+  views: readonly BelieverView[],
 ): readonly SignalSource[] {
   const { answers } = query;
   const kinds = memories.answers.values;
@@ -110,7 +110,7 @@ function dateSource(memories: MemoryTable, dates: readonly NamedDate[]): SignalS
 function entitySource(
   { mentions, about }: MemoryTable,
   entities: readonly NamedEntity[],
-  views: readonly View[],
+  views: readonly BelieverView[],
 ): SignalSource {
   const value = (slot: number): number => {
     const names = mentions[slot] as readonly number[];
@@ -165,7 +165,7 @@ export interface OrderingSource extends Source {
 export function cognitiveSources(
   memories: MemoryTable,
   { cognitive }: AnalysedQuery,
-  views: readonly View[],
+  views: readonly BelieverView[],
 ): readonly SignalSource[] {
   const { patternsOf, topic, ring } = memories.cognitive;
   const { patterns, topics } = cognitive;
@@ -247,71 +247,32 @@ function knowledgeSource({ cognitive }: MemoryTable, { knowledge }: CognitiveQue
 
 /** What links are read in. */
 export interface LinkContext {
-  readonly views: readonly View[];
-  /** Absent where there are none, or none that count. */
-  readonly linked?: LinkedInView | undefined;
+  readonly views: readonly BelieverView[];
+  /** The view, absent where there are no links, or none that count. */
+  readonly linked?: View | undefined;
   /** 0..1: what a document of a view has to do with the query by itself; absent while that is not known. */
   readonly relevance?: (place: number, doc: number) => number;
 }
 
 /** Neither supported nor contradicted. */
 const neither = 0.5;
-const none: readonly LinkEdge[] = [];
 
-/**
- * The links that a recall may use: found by one of the believers in view, not dismissed there, and both ends visible at the
- * moment of the recall, filters or not. Those of a memory are looked up when they are asked for, since few are. What the
- * agent says of a link itself stands before what `system` says.
- */
-export class LinkedInView {
-  readonly #index: RecallIndex;
-  readonly #believers: readonly string[];
-  readonly #views: readonly View[];
-
-  constructor(index: RecallIndex, agent: string, views: readonly View[]) {
-    this.#index = index;
-    this.#believers = new Perspective(agent).believers;
-    this.#views = views;
+/** 0..1: how the memory in a row stands: more with every support, less with every contradiction that outweighs it. */
+function standingOf(view: View, row: number): number {
+  let standing = neither;
+  for (const edge of view.linksAt(row)) {
+    if (edge.kind === 'supports') standing += supportedStanding * edge.similarity;
+    // An exception takes nothing from the rule.
+    else if (edge.state !== 'exception' && outweighs(view, otherEnd(edge, row), row)) standing -= contradictedStanding;
   }
+  return Math.min(1, Math.max(0, standing));
+}
 
-  /** The slots of memories that have links, in view or not. */
-  slots(): IterableIterator<number> {
-    return this.#index.links.slots();
-  }
-
-  /** The links in view of the memory in a slot. */
-  at(slot: number): readonly LinkEdge[] {
-    const edges = this.#index.links.of(this.#believers, slot);
-    if (edges.length === 0 || !isInView(this.#views, slot)) return none;
-    return edges.filter((edge) => edge.state !== 'dismissed' && isInView(this.#views, otherEnd(edge, slot)));
-  }
-
-  /** 0..1: how the memory in a slot stands: more with every support, less with every contradiction that outweighs it. */
-  standing(slot: number): number {
-    let standing = neither;
-    for (const edge of this.at(slot)) {
-      if (edge.kind === 'supports') standing += supportedStanding * edge.similarity;
-      // An exception takes nothing from the rule.
-      else if (edge.state !== 'exception' && this.#outweighs(otherEnd(edge, slot), slot))
-        standing -= contradictedStanding;
-    }
-    return Math.min(1, Math.max(0, standing));
-  }
-
-  /** Whether one memory counts for more than another, or as much and is later. */
-  #outweighs(one: number, other: number): boolean {
-    const importance = this.#index.memories.cognitive.importance.values;
-    const difference = (importance[one] as number) - (importance[other] as number);
-    return difference === 0 ? this.#timeOf(one) > this.#timeOf(other) : difference > 0;
-  }
-
-  #timeOf(slot: number): number {
-    for (const { believer } of this.#views) {
-      const doc = believer.doc(slot);
-      if (doc >= 0) return timeOf(believer, this.#index.memories, slot, doc);
-    }
-    return Number.NEGATIVE_INFINITY;
-  }
+/** Whether one memory counts for more than another, or as much and is later. */
+function outweighs(view: View, one: number, other: number): boolean {
+  const { importance } = view.index.memories.cognitive;
+  const difference = importance.get(one) - importance.get(other);
+  return difference === 0 ? view.timeOf(one) > view.timeOf(other) : difference > 0;
 }
 
 /** The signals link and standing. */
@@ -324,7 +285,7 @@ export function linkSources(index: RecallIndex, context: LinkContext, workspace:
       name: 'standing',
       atMost: linked === undefined ? neither : 1,
       relates: false,
-      value: (slot) => linked?.standing(slot) ?? neither,
+      value: (slot) => (linked === undefined ? neither : standingOf(linked, slot)),
     },
   ];
 }
@@ -344,10 +305,10 @@ function passedOn(index: RecallIndex, { views, linked, relevance }: LinkContext,
   if (linked === undefined || relevance === undefined) return { values: new Float64Array(0), slots, most: 0 };
   const values = workspace.floats(index.memories.ids.length);
   let most = 0;
-  for (const slot of linked.slots()) {
+  for (const slot of linked.index.links.slots()) {
     const worth = relevanceIn(views, slot, relevance);
     if (worth === 0) continue;
-    for (const edge of linked.at(slot)) {
+    for (const edge of linked.linksAt(slot)) {
       const { kind, similarity } = edge;
       const partner = otherEnd(edge, slot);
       const passed = worth * (kind === 'contradicts' ? (1 + similarity) / 2 : similarity);
@@ -362,10 +323,14 @@ function passedOn(index: RecallIndex, { views, linked, relevance }: LinkContext,
 }
 
 /** 0..1: the most that a memory has to do with the query by itself in one of the views. */
-function relevanceIn(views: readonly View[], slot: number, relevance: (place: number, doc: number) => number): number {
+function relevanceIn(
+  views: readonly BelieverView[],
+  slot: number,
+  relevance: (place: number, doc: number) => number,
+): number {
   let most = 0;
   for (let place = 0; place < views.length; place++) {
-    const doc = (views[place] as View).believer.doc(slot);
+    const doc = (views[place] as BelieverView).believer.doc(slot);
     if (doc >= 0) most = Math.max(most, relevance(place, doc));
   }
   return Math.min(1, most);

@@ -1,252 +1,360 @@
 /**
- * What of a believer's documents a recall may see: the perspective's rule (believed, not
- * withdrawn, strong enough) and the caller's filters, both decided before anything is chosen.
+ * What one agent sees of the recall index at one moment: the memories that its believers (the agent,
+ * then `system`) believe strongly enough, and what ties them to each other. The perspective's rule and
+ * the caller's filter are decided here, before anything is chosen. A memory is *visible* by the rule,
+ * and *inside* where it passes the filter too. Nothing that is not visible moves any answer of a view.
+ *
+ * A view belongs to one call. It looks memories up one by one, since most calls ask about few; a ranking
+ * asks for the states of all documents at once.
  */
-import { archiveThreshold, effectiveStrength, recallThreshold } from '../domain/belief-strength.ts';
 import type { Perspective } from '../domain/perspective.ts';
-import type { ObservationType } from '../domain/records.ts';
-import type { IndexedPast } from '../recall-index/entry.ts';
+import type { Follows, FollowType } from '../domain/records.ts';
+import { foldName } from '../language/fold.ts';
 import type { BelieverIndex } from '../recall-index/believer-index.ts';
-import { type MemoryTable, memoryTypes } from '../recall-index/memory-table.ts';
+import type { IndexedThought } from '../recall-index/entry.ts';
+import { type LinkEdge, otherEnd } from '../recall-index/link-table.ts';
+import type { ToldRelation } from '../recall-index/memory-table.ts';
 import type { RecallIndex } from '../recall-index/recall-index.ts';
+import type { FollowEdge } from '../recall-index/thought-table.ts';
+import { BelieverView, filterTest, type Moment, type RankFilter, strengthOf, timeOf } from './believer-view.ts';
+import { mostOpponents } from './defaults.ts';
+import type { MemoryLink } from './memory-link.ts';
 
-/** Which memories a caller wants; a memory must pass all that are given. */
-export interface RankFilter {
-  /** Ids of sessions. */
-  readonly sessions?: readonly string[];
-  readonly types?: readonly ('fact' | ObservationType)[];
-  /** The earliest `occurredAt`, in milliseconds. */
-  readonly from?: number;
-  /** `occurredAt` lies before this, in milliseconds. */
-  readonly to?: number;
-  /** Ids of entities or agents, one of which the memory mentions or is about. */
-  readonly about?: readonly string[];
-  readonly domain?: string;
-  /** What was so at this time, in milliseconds: facts that were valid then, and what had happened by then. */
-  readonly validAt?: number;
-}
-
-/** By believer and by the slot of a fact that was ever corrected for it: until when it was so, Infinity for no end. */
-export type KnownEnds = ReadonlyMap<string, ReadonlyMap<number, number>>;
-
-/** The moment of a recall and how far it reaches. */
-export interface Moment {
-  readonly at: number;
-  /** Sees what was believed then. */
-  readonly asOf?: number;
-  /** What was known then of when facts had ended; without it, what is known now and lies before. */
-  readonly ends?: KnownEnds;
-  /** Sees down to the archive threshold. */
-  readonly faded?: boolean;
-  /** Sees what is archived too. */
-  readonly archived?: boolean;
-}
-
-/** States of a document in a view. */
-export const seen = { not: 0, outside: 1, inside: 2 } as const;
-
-/** A believer's documents as one recall sees them. */
-export interface View {
+/** A memory as one believer holds it. */
+export interface Holding {
   readonly believer: BelieverIndex;
-  /** Per document: not visible, visible but outside the filters, or inside them. */
-  readonly states: Uint8Array;
-  /** How many are inside the filters. */
-  readonly inside: number;
+  readonly document: number;
 }
 
-/** Around the moment of fading the exact rule decides, not the precomputed time. */
-const marginMs = 60_000;
+/** A belief as it stood at the moment of a view. */
+export interface StandingBelief {
+  readonly agent: string;
+  /** `later`: it was not held yet. */
+  readonly state: 'held' | 'withdrawn' | 'later';
+  /** The effective strength, 0..1. */
+  readonly strength: number;
+  /** Whether it lets the memory be seen. */
+  readonly isSeen: boolean;
+}
 
-/** Decides about every document of a believer. */
-export function viewOf(believer: BelieverIndex, memories: MemoryTable, moment: Moment, filter: RankFilter = {}): View {
-  const states = new Uint8Array(believer.docs);
-  let inside = see(believer, moment, states);
-  const passes = filterTest(believer, memories, filter, moment);
-  if (passes !== undefined) {
-    const slots = believer.slotOf.values;
-    for (let doc = 0; doc < states.length; doc++) {
-      if (states[doc] === seen.not || passes(slots[doc] as number, doc)) continue;
-      states[doc] = seen.outside;
-      inside--;
+/** A member of a chain of thought. */
+export interface ThoughtInView extends Partial<IndexedThought> {
+  /** `observation:KEY`. */
+  readonly id: string;
+  /** `session:KEY`. */
+  readonly session?: string;
+  /** Its position in the order of the space's writes. */
+  readonly position: number;
+  /** What it follows, as far as that is inside; the earliest where a file says more than one. */
+  readonly follows?: { readonly id: string; readonly type: FollowType };
+}
+
+/** What a memory is in a chain of thought, without the reason. */
+export interface IndexedPlace {
+  readonly edge?: Follows;
+  readonly revisedBy?: string;
+}
+
+const noLinks: readonly LinkEdge[] = [];
+const noPositions: readonly number[] = [];
+
+/** What one agent sees. */
+export class View {
+  readonly index: RecallIndex;
+  readonly perspective: Perspective;
+  readonly moment: Moment;
+  readonly filter: RankFilter;
+  /** The time that is looked at, in milliseconds. */
+  readonly time: number;
+  /** One for each believer of the perspective that believes anything, in its order: the agent's first. */
+  readonly byBeliever: readonly BelieverView[];
+
+  constructor(index: RecallIndex, perspective: Perspective, moment: Moment, filter: RankFilter = {}) {
+    this.index = index;
+    this.perspective = perspective;
+    this.moment = moment;
+    this.filter = filter;
+    this.time = moment.asOf ?? moment.at;
+    this.byBeliever = perspective.believers.flatMap((agent) => {
+      const believer = index.believer(agent);
+      return believer === undefined ? [] : [new BelieverView(believer, index.memories, moment, filter)];
+    });
+  }
+
+  /** The names of the agent and of `system`. */
+  get believers(): readonly string[] {
+    return this.perspective.believers;
+  }
+
+  /** Whether the memory in a row is visible, whatever the filter. */
+  isVisible(row: number): boolean {
+    return row >= 0 && this.byBeliever.some((part) => part.shows(row));
+  }
+
+  /** Whether the memory of an id is visible, whatever the filter. */
+  sees(id: string): boolean {
+    return this.isVisible(this.index.memories.slot(id));
+  }
+
+  /** Whether the memory in a row is visible and passes the filter. */
+  isInside(row: number): boolean {
+    return this.holdings(row).length > 0;
+  }
+
+  /** Whether one of the believers has ever believed a memory. */
+  knows(id: string): boolean {
+    return this.#held(id).length > 0;
+  }
+
+  /** The beliefs that let the memory in a row be seen inside the filter. */
+  holdings(row: number): readonly Holding[] {
+    if (row < 0) return [];
+    return this.byBeliever.flatMap((part) => {
+      const document = part.believer.doc(row);
+      return document >= 0 && part.includes(document) ? [{ believer: part.believer, document }] : [];
+    });
+  }
+
+  /** The beliefs in a memory as they stood at the moment. */
+  beliefsIn(id: string): readonly StandingBelief[] {
+    const { asOf } = this.moment;
+    return this.#held(id).map(({ part, document }) => {
+      const { believer } = part;
+      const isLater = asOf !== undefined && believer.since.get(document) > asOf;
+      return {
+        agent: believer.agent,
+        state: part.holds(document) ? 'held' : isLater ? 'later' : 'withdrawn',
+        strength: strengthOf(believer, document, this.moment),
+        isSeen: part.isVisible(document),
+      };
+    });
+  }
+
+  /** The names of the filters that each leave a memory out. */
+  failedFilters(id: string): readonly string[] {
+    return Object.entries(this.filter)
+      .filter(([name, value]) => !this.#passes(id, { [name]: value }))
+      .map(([name]) => name);
+  }
+
+  /** By the row of each memory inside, when the first of its believers in view learned it, in milliseconds. */
+  learned(): ReadonlyMap<number, number> {
+    const learned = new Map<number, number>();
+    for (const part of this.byBeliever) {
+      for (const [row, since] of part.learned()) learned.set(row, Math.min(since, learned.get(row) ?? since));
     }
+    return learned;
   }
-  return { believer, states, inside };
-}
 
-/** Notes what is visible as inside, and counts it. */
-function see(believer: BelieverIndex, moment: Moment, states: Uint8Array): number {
-  const visible = visibility(believer, moment);
-  const visibleUntil = believer.visibleUntil.values;
-  const safely = safelyVisible(moment);
-  let count = 0;
-  for (let doc = 0; doc < states.length; doc++) {
-    if (visibleUntil[doc]! > safely || visible(doc)) {
-      states[doc] = seen.inside;
-      count++;
+  /** The rows of all memories inside, each once, in the order in which these believers came to hold them. */
+  rows(): readonly number[] {
+    const learned = this.learned();
+    const since = (row: number): number => learned.get(row) ?? 0;
+    const { memories } = this.index;
+    return [...learned.keys()].sort((one, other) => since(one) - since(other) || memories.compareWritten(one, other));
+  }
+
+  /**
+   * The rows of the memories inside that speak of one of some entities, each once, what was written last
+   * before the rest; of more than `max` the last ones.
+   */
+  rowsOf(entities: readonly number[], max: number): readonly number[] {
+    const { memories } = this.index;
+    const rows = new Set<number>();
+    for (const part of this.byBeliever) {
+      for (const entity of entities) {
+        for (const row of part.lastRows(part.believer.docsOf(entity), max)) rows.add(row);
+      }
     }
+    return [...rows].sort((one, other) => memories.compareWritten(other, one)).slice(0, max);
   }
-  return count;
-}
 
-/** The document through which the other view shows the same memory inside the filters, or -1. */
-export function twinOf(views: readonly View[], memories: MemoryTable, place: number, doc: number): number {
-  const other = views[1 - place];
-  if (other === undefined || memories.sharedCount === 0) return -1;
-  const slot = (views[place] as View).believer.slotOf.values[doc] as number;
-  if ((memories.believers.values[slot] as number) < 2) return -1;
-  const twin = other.believer.doc(slot);
-  return twin >= 0 && other.states[twin] === seen.inside ? twin : -1;
-}
+  /** The relations that the memory in a row tells. */
+  relationsIn(row: number): readonly ToldRelation[] {
+    return this.index.memories.relationsIn(row);
+  }
 
-/** Whether one of the views shows the memory in a slot, filters or not. */
-export function isInView(views: readonly View[], slot: number): boolean {
-  return views.some(({ believer, states }) => {
-    const doc = believer.doc(slot);
-    return doc >= 0 && states[doc] !== seen.not;
-  });
-}
+  /** Numbers of the entities that memories inside call by a name, whatever its case and accents. */
+  named(name: string): readonly number[] {
+    const surface = this.index.memories.surfaces.find(foldName(name));
+    if (surface < 0) return [];
+    const found = this.byBeliever.flatMap((part) =>
+      [...(part.believer.calledBy(surface) ?? [])].flatMap(([entity, documents]) =>
+        documents.some((document) => part.includes(document)) ? [entity] : [],
+      ),
+    );
+    return [...new Set(found)];
+  }
 
-/** When a memory happened; a fact without a date has the time at which this believer learned it. */
-export function timeOf(believer: BelieverIndex, memories: MemoryTable, slot: number, doc: number): number {
-  const time = memories.occurredAt.values[slot] as number;
-  return Number.isNaN(time) ? (believer.since.values[doc] as number) : time;
-}
+  /** Numbers of an entity and of those that are the same to these believers. */
+  sameAs(entity: number): readonly number[] {
+    const { names } = this.index.memories;
+    const same = this.index.merges.sameAs(this.believers, names.text(entity));
+    return same.size === 1 ? [entity] : [...same].map((id) => names.find(id)).filter((number) => number >= 0);
+  }
 
-/** The effective strength of a document at the moment of a recall; within a past belief, of that. */
-export function strengthOf(believer: BelieverIndex, doc: number, moment: Moment): number {
-  const past = moment.asOf === undefined ? undefined : pastAt(believer, doc, moment.asOf);
-  const fading = {
-    strength: past?.strength ?? (believer.strength.values[doc] as number),
-    reinforcedAt: past?.reinforcedAt ?? (believer.reinforcedAt.values[doc] as number),
-    halfLifeDays: believer.halfLifeDays.values[doc] as number,
-    permanent: believer.permanent.values[doc] === 1,
-  };
-  return effectiveStrength(fading, moment.asOf ?? moment.at);
-}
+  /**
+   * The links of the memory in a row that a recall may use: found by one of the believers, not dismissed, and both
+   * ends visible, filter or not. What the agent says of a link stands before what `system` says.
+   */
+  linksAt(row: number): readonly LinkEdge[] {
+    const edges = this.index.links.of(this.believers, row);
+    return edges.length === 0 || !this.isVisible(row) ? noLinks : this.#inView(edges, row);
+  }
 
-function pastAt(believer: BelieverIndex, doc: number, at: number): IndexedPast | undefined {
-  return believer.past.get(doc)?.find(({ since, until }) => since <= at && at < until);
-}
+  /**
+   * The supports and contradictions of a memory, itself visible or not: found in this perspective, not dismissed
+   * in it, and the other memory visible. Contradictions first, then the more similar, then by id.
+   */
+  linksOf(id: string): readonly MemoryLink[] {
+    const { links, memories } = this.index;
+    const row = memories.slot(id);
+    return this.#inView(links.of(this.believers, row), row)
+      .flatMap((edge): MemoryLink[] => {
+        const { kind, rule, similarity, state } = edge;
+        return state === 'dismissed'
+          ? []
+          : [{ kind, memory: memories.idOf(otherEnd(edge, row)), rule, similarity, state }];
+      })
+      .sort(linkPrecedes);
+  }
 
-/** Whether a document was believed at an earlier time, however strongly. */
-export function heldAt(believer: BelieverIndex, doc: number, at: number): boolean {
-  const isNow = (believer.since.values[doc] as number) <= at && (believer.withdrawnAt.values[doc] as number) > at;
-  return isNow || pastAt(believer, doc, at) !== undefined;
-}
+  /**
+   * What contradicts some memories and is not among them, in their order. When and where it was said makes no
+   * difference to a contradiction: of the filter only what it is about counts, and when that was so.
+   */
+  opponentsOf(ids: readonly string[]): readonly string[] {
+    const { about, domain, validAt } = this.filter;
+    const known = new Set(ids);
+    const subject = {
+      ...(about === undefined ? {} : { about }),
+      ...(domain === undefined ? {} : { domain }),
+      ...(validAt === undefined ? {} : { validAt }),
+    };
+    const links = ids.flatMap((id) => this.linksOf(id)).filter(({ kind }) => kind === 'contradicts');
+    const found = new Set(links.map(({ memory }) => memory).filter((id) => !known.has(id)));
+    return [...found].filter((id) => this.#passes(id, subject)).slice(0, mostOpponents);
+  }
 
-/** What is visible until later than this is believed and far from fading, as most is, and needs no closer look. */
-function safelyVisible({ asOf, at }: Moment): number {
-  return asOf === undefined ? at + marginMs : Number.POSITIVE_INFINITY;
-}
+  /** Whether one of the believers has the two next to each other in a session. */
+  isBeside(one: string, other: string): boolean {
+    const row = this.index.memories.slot(other);
+    return this.#held(one).some(({ part: { believer }, document }) => {
+      const near = row < 0 ? -1 : believer.doc(row);
+      const { previous, next } = believer.timelines;
+      return near >= 0 && (previous.get(document) === near || next.get(document) === near);
+    });
+  }
 
-/** Whether the perspective's rule shows documents of a believer at the moment of a recall. */
-export function visibility(believer: BelieverIndex, moment: Moment): (doc: number) => boolean {
-  const { asOf, at } = moment;
-  const least = moment.archived === true ? 0 : moment.faded === true ? archiveThreshold : undefined;
-  const visibleUntil = believer.visibleUntil.values;
-  const withdrawnAt = believer.withdrawnAt.values;
-  const slots = believer.slotOf.values;
-  const safely = safelyVisible(moment);
-  const faded = asOf === undefined && least === undefined ? at - marginMs : Number.NEGATIVE_INFINITY;
-  return (doc) => {
-    const until = visibleUntil[doc] as number;
-    if (until > safely) return true;
-    if (until < faded) return false;
-    if ((slots[doc] as number) < 0) return false;
-    if (asOf === undefined) {
-      if (withdrawnAt[doc] !== Number.POSITIVE_INFINITY) return false;
-    } else if (!heldAt(believer, doc, asOf)) return false;
-    const strength = strengthOf(believer, doc, moment);
-    return least === undefined ? strength > recallThreshold : strength >= least;
-  };
-}
-
-/** A believer, and which of its documents one recall sees, asked document by document. */
-export interface Eye {
-  readonly believer: BelieverIndex;
-  readonly sees: (doc: number) => boolean;
-}
-
-/** The eyes of a perspective: of each of its believers that believes anything, the agent's first. */
-export function eyesOf(
-  index: RecallIndex,
-  { believers }: Perspective,
-  moment: Moment,
-  filter: RankFilter = {},
-): readonly Eye[] {
-  return believers.flatMap((agent) => {
-    const believer = index.believer(agent);
-    if (believer === undefined) return [];
-    const isVisible = visibility(believer, moment);
-    const passes = filterTest(believer, index.memories, filter, moment);
-    if (passes === undefined) return [{ believer, sees: isVisible }];
-    const slots = believer.slotOf.values;
-    return [{ believer, sees: (doc: number) => isVisible(doc) && passes(slots[doc] as number, doc) }];
-  });
-}
-
-/** By the slot of each memory that is seen, when the first of those who see it learned it, in milliseconds. */
-export function learnedBySlot(eyes: readonly Eye[]): ReadonlyMap<number, number> {
-  const learned = new Map<number, number>();
-  for (const { believer, sees } of eyes) {
-    for (let doc = 0; doc < believer.docs; doc++) {
-      if (!sees(doc)) continue;
-      const slot = believer.slotOf.values[doc] as number;
-      const since = believer.since.values[doc] as number;
-      learned.set(slot, Math.min(since, learned.get(slot) ?? since));
+  /** When the memory in a row happened, as the first of these believers has it; -Infinity where none does. */
+  timeOf(row: number): number {
+    for (const { believer } of this.byBeliever) {
+      const document = believer.doc(row);
+      if (document >= 0) return timeOf(believer, this.index.memories, row, document);
     }
+    return Number.NEGATIVE_INFINITY;
   }
-  return learned;
+
+  /** The position of every other believer that shows the memory of a document inside the filter. */
+  twins(position: number, document: number): readonly number[] {
+    const { believers, sharedCount } = this.index.memories;
+    if (sharedCount === 0 || this.byBeliever.length < 2) return noPositions;
+    const row = this.#part(position).believer.slotOf.get(document);
+    if (believers.get(row) < 2) return noPositions;
+    const positions: number[] = [];
+    for (let other = 0; other < this.byBeliever.length; other++) {
+      if (other !== position && this.#part(other).isStateInside(row)) positions.push(other);
+    }
+    return positions;
+  }
+
+  /** The document of another believer, by its position, in the memory of a document. */
+  twin(position: number, document: number, other: number): number {
+    return this.#part(other).believer.doc(this.#part(position).believer.slotOf.get(document));
+  }
+
+  /** An observation that these believers believe or have believed, visible or not. */
+  knownThought(id: string): ThoughtInView | undefined {
+    return this.knows(id) ? this.#thoughtAt(this.index.memories.slot(id)) : undefined;
+  }
+
+  /** An observation inside. */
+  thought(id: string): ThoughtInView | undefined {
+    const row = this.index.memories.slot(id);
+    return this.isInside(row) ? this.#thoughtAt(row) : undefined;
+  }
+
+  /** What the memory of an id is in a chain of thought; empty where it is in none. */
+  placeInChain(id: string): IndexedPlace {
+    const { memories, thoughts } = this.index;
+    const row = memories.slot(id);
+    if (row < 0) return {};
+    const [edge] = this.edgesBefore(row);
+    const [reviser] = thoughts
+      .after(row)
+      .filter(({ from, type }) => type === 'revision' && this.isVisible(from))
+      .sort((one, other) => memories.compareWritten(other.from, one.from));
+    return {
+      ...(edge === undefined ? {} : { edge: { from: id, to: memories.idOf(edge.to), type: edge.type } }),
+      ...(reviser === undefined ? {} : { revisedBy: memories.idOf(reviser.from) }),
+    };
+  }
+
+  /**
+   * What the observation in a row follows, the first being what it goes on from: what it is next to or branches
+   * off from before what it revises, the latest of equals.
+   */
+  edgesBefore(row: number): readonly FollowEdge[] {
+    const { memories, thoughts } = this.index;
+    return thoughts
+      .before(row)
+      .filter(({ to }) => this.isVisible(to))
+      .toSorted(
+        (one, other) =>
+          Number(one.type === 'revision') - Number(other.type === 'revision') ||
+          memories.compareWritten(other.to, one.to),
+      );
+  }
+
+  #thoughtAt(row: number): ThoughtInView {
+    const { memories, thoughts } = this.index;
+    const session = memories.session.get(row);
+    const edge = thoughts.before(row).find(({ to }) => this.isInside(to));
+    return {
+      ...thoughts.get(row),
+      id: memories.idOf(row),
+      position: memories.position.get(row),
+      ...(session < 0 ? {} : { session: memories.sessions.text(session) }),
+      ...(edge === undefined ? {} : { follows: { id: memories.idOf(edge.to), type: edge.type } }),
+    };
+  }
+
+  #inView(edges: readonly LinkEdge[], row: number): readonly LinkEdge[] {
+    return edges.filter((edge) => edge.state !== 'dismissed' && this.isVisible(otherEnd(edge, row)));
+  }
+
+  #passes(id: string, filter: RankFilter): boolean {
+    const { memories } = this.index;
+    return this.#held(id).some(
+      ({ part: { believer }, document }) =>
+        filterTest(believer, memories, filter, this.moment)?.(memories.slot(id), document) ?? true,
+    );
+  }
+
+  #held(id: string): readonly { readonly part: BelieverView; readonly document: number }[] {
+    const row = this.index.memories.slot(id);
+    return this.byBeliever.flatMap((part) => {
+      const document = row < 0 ? -1 : part.believer.doc(row);
+      return document < 0 ? [] : [{ part, document }];
+    });
+  }
+
+  #part(position: number): BelieverView {
+    return this.byBeliever[position]!;
+  }
 }
 
-type Test = (slot: number, doc: number) => boolean;
-
-/** Whether a document passes a filter at the moment of a recall; undefined where all do. */
-export function filterTest(
-  believer: BelieverIndex,
-  memories: MemoryTable,
-  filter: RankFilter,
-  moment: Moment,
-): Test | undefined {
-  const tests: Test[] = [];
-  const { sessions, types, from, to, about, domain, validAt } = filter;
-  if (sessions !== undefined) {
-    const wanted = new Set(sessions.map((session) => memories.sessions.find(session)).filter((number) => number >= 0));
-    tests.push((slot) => wanted.has(memories.session.values[slot] as number));
-  }
-  if (types !== undefined) {
-    const wanted = new Set(types.map((type) => memoryTypes.indexOf(type)));
-    tests.push((slot) => wanted.has(memories.type.values[slot] as number));
-  }
-  if (from !== undefined) tests.push((slot, doc) => timeOf(believer, memories, slot, doc) >= from);
-  if (to !== undefined) tests.push((slot, doc) => timeOf(believer, memories, slot, doc) < to);
-  if (domain !== undefined) {
-    const wanted = memories.domains.find(domain);
-    tests.push((slot) => wanted >= 0 && memories.domain.values[slot] === wanted);
-  }
-  if (validAt !== undefined) {
-    tests.push(validity(believer, memories, validAt, moment));
-  }
-  if (about !== undefined) tests.push(aboutTest(memories, about));
-  return tests.length === 0 ? undefined : (slot, doc) => tests.every((test) => test(slot, doc));
-}
-
-/** A fact without a start was always so, one without an end still is; what an observation tells of had happened. */
-function validity(believer: BelieverIndex, memories: MemoryTable, at: number, moment: Moment): Test {
-  const [from, to] = [memories.occurredAt.values, memories.validTo.values];
-  const { asOf = Number.POSITIVE_INFINITY, ends } = moment;
-  const known = ends?.get(believer.agent);
-  return (slot, doc) => {
-    if ((from[slot] as number) > at || (to[slot] as number) <= at) return false;
-    // An end that no correction tells of came with a file: of when it was given nothing is known.
-    const own = known?.get(slot) ?? believer.validTo.get(doc);
-    return own === undefined || own > at || own > asOf;
-  };
-}
-
-function aboutTest(memories: MemoryTable, ids: readonly string[]): (slot: number) => boolean {
-  const wanted = new Set(ids.map((id) => memories.names.find(id)).filter((number) => number >= 0));
-  return (slot) =>
-    (memories.about[slot] ?? []).some((name) => wanted.has(name)) ||
-    (memories.mentions[slot] ?? []).some((name, i) => i % 2 === 0 && wanted.has(name));
+function linkPrecedes(one: MemoryLink, other: MemoryLink): number {
+  if (one.kind !== other.kind) return one.kind === 'contradicts' ? -1 : 1;
+  return other.similarity - one.similarity || (one.memory < other.memory ? -1 : 1);
 }

@@ -1,8 +1,10 @@
 /** What `why` takes and answers. */
+import { toldLinkStates } from './memory-link.ts';
+import { type Fields, list, number, record, wireDate, words } from '../domain/result.ts';
 import { z } from 'zod';
 import { type Checked, recordKey, signal } from '../domain/input.ts';
-import type { LinkState, ObservationType } from '../domain/records.ts';
-import type { Believer } from './recall-options.ts';
+import { observationTypes } from '../domain/vocabulary.ts';
+import { type Believer, believerFields } from './recall-options.ts';
 
 /** What `why` takes. */
 export interface WhyOptions {
@@ -14,67 +16,89 @@ export interface WhyOptions {
 /** The rules of {@link WhyOptions}. */
 export const whySchema: z.ZodType<Checked<WhyOptions>> = z.strictObject({ id: recordKey(), signal });
 
-/** A memory as `why` tells it. */
-export interface WhyMemory {
-  readonly id: string;
-  readonly type: 'fact' | ObservationType;
-  readonly content: string;
-  readonly speaker?: string;
-  /** When it happened; of a fact, since when it is so, where that is known. */
-  readonly occurredAt?: Date;
-  /** Of a fact: until when it was so, where that is known. */
-  readonly validTo?: Date;
-}
-
+/** How a belief can stand. */
+export const beliefStates = ['held', 'faded', 'archived', 'withdrawn'] as const;
 /** How a belief stands now; `faded` and `archived` ones are below the thresholds of recall. */
-export type BeliefState = 'held' | 'faded' | 'archived' | 'withdrawn';
+export type BeliefState = (typeof beliefStates)[number];
 
-/** A belief in a memory, of the agent or of `system`. */
-export interface WhyBeliever extends Believer {
-  readonly state: BeliefState;
+const whyMemoryFields = {
+  id: words,
+  type: z.enum(['fact', ...observationTypes]),
+  content: words,
+  speaker: words.exactOptional(),
+  /** When it happened; of a fact, since when it is so, where that is known. */
+  occurredAt: wireDate.exactOptional(),
+  /** Of a fact: until when it was so, where that is known. */
+  validTo: wireDate.exactOptional(),
+};
+/** A memory as `why` tells it. */
+export interface WhyMemory extends Fields<typeof whyMemoryFields> {}
+
+/** The rules of {@link WhyMemory}. */
+export const whyMemoryRules: z.ZodType<WhyMemory> = record(whyMemoryFields);
+
+const whyBelieverFields = {
+  state: z.enum(beliefStates),
   /** When it was last asserted or recalled: from then on it fades. */
-  readonly reinforcedAt: Date;
-  readonly withdrawnAt?: Date;
+  reinforcedAt: wireDate,
+  withdrawnAt: wireDate.exactOptional(),
   /** Until when this believer holds it to have been so. */
-  readonly validTo?: Date;
+  validTo: wireDate.exactOptional(),
   /** Earlier times in which it was believed, in their order. */
-  readonly past: readonly { readonly since: Date; readonly until: Date }[];
-}
+  past: list(record({ since: wireDate, until: wireDate })),
+};
+/** A belief in a memory, of the agent or of `system`. */
+export interface WhyBeliever extends Believer, Fields<typeof whyBelieverFields> {}
 
-/** What took a memory's place, or whose place it took. */
-export interface WhySuccession {
-  readonly memory: WhyMemory;
+/** The rules of {@link WhyBeliever}. */
+export const whyBelieverRules: z.ZodType<WhyBeliever> = record({ ...believerFields, ...whyBelieverFields });
+
+const whySuccessionFields = {
+  memory: whyMemoryRules,
   /** For whom: the agent or `system`. */
-  readonly believer: string;
-  readonly at: Date;
-  readonly reason?: string;
+  believer: words,
+  at: wireDate,
+  reason: words.exactOptional(),
   /** When it was taken back. */
-  readonly withdrawnAt?: Date;
-}
+  withdrawnAt: wireDate.exactOptional(),
+};
+/** What took a memory's place, or whose place it took. */
+export interface WhySuccession extends Fields<typeof whySuccessionFields> {}
 
-/** What supports or contradicts a memory. */
-export interface WhyLink {
-  readonly memory: WhyMemory;
+/** The rules of {@link WhySuccession}. */
+export const whySuccessionRules: z.ZodType<WhySuccession> = record(whySuccessionFields);
+
+const whyLinkFields = {
+  memory: whyMemoryRules,
   /** The rule or the agent that found it. */
-  readonly rule: string;
+  rule: words,
   /** 0..1. */
-  readonly similarity: number;
-  readonly state: Exclude<LinkState, 'dismissed'>;
-}
+  similarity: number,
+  state: z.enum(toldLinkStates),
+};
+/** What supports or contradicts a memory. */
+export interface WhyLink extends Fields<typeof whyLinkFields> {}
 
-/** Why a memory is believed in a perspective. */
-export interface Why {
+/** The rules of {@link WhyLink}. */
+export const whyLinkRules: z.ZodType<WhyLink> = record(whyLinkFields);
+
+const whyFields = {
   /** In whose perspective. */
-  readonly agent: string;
-  readonly memory: WhyMemory;
+  agent: words,
+  memory: whyMemoryRules,
   /** The agent, then `system`, as far as they believe it or have believed it. */
-  readonly believers: readonly WhyBeliever[];
+  believers: list(whyBelieverRules),
   /** The observations that it follows from, oldest first. */
-  readonly derivedFrom: readonly WhyMemory[];
-  readonly supersedes: readonly WhySuccession[];
-  readonly supersededBy: readonly WhySuccession[];
-  readonly supports: readonly WhyLink[];
-  readonly contradicts: readonly WhyLink[];
+  derivedFrom: list(whyMemoryRules),
+  supersedes: list(whySuccessionRules),
+  supersededBy: list(whySuccessionRules),
+  supports: list(whyLinkRules),
+  contradicts: list(whyLinkRules),
   /** All of it in sentences, one to a line. */
-  readonly text: string;
-}
+  text: words,
+};
+/** Why a memory is believed in a perspective. */
+export interface Why extends Fields<typeof whyFields> {}
+
+/** The rules of {@link Why}. */
+export const whyRules: z.ZodType<Why> = record(whyFields);

@@ -10,7 +10,7 @@ import { type Belief, type DerivedFrom, type Memory, type Supersedes, isFact, sy
 import { onOneLine, shorten } from '../language/plain-text.ts';
 import { isoDay } from './memory-text.ts';
 import type { RecallParts } from './recall.ts';
-import { Surroundings } from './surroundings.ts';
+import { View } from './view.ts';
 import type { BeliefState, Why, WhyBeliever, WhyLink, WhyMemory, WhySuccession } from './why-value.ts';
 
 /**
@@ -29,14 +29,14 @@ export async function why(
   throwIfCancelled('why', signal);
   const { ledger } = parts;
   const at = parts.clock().getTime();
-  const surroundings = new Surroundings(parts.index, perspective, { at });
-  if (!surroundings.knows(id)) throw notFound(perspective, id);
+  const view = new View(parts.index, perspective, { at });
+  if (!view.knows(id)) throw notFound(perspective, id);
   const pairs = perspective.believers.map((agent) => ({ agent, memory: id }));
   const { believes, derived, supersedes } = await ledger.reasons(id, pairs);
-  const links = surroundings.linksOf(id);
-  const sources = derived.filter((edge) => isDerivedFor(perspective, surroundings, edge));
+  const links = view.linksOf(id);
+  const sources = derived.filter((edge) => isDerivedFor(view, edge));
   const successions = supersedes.filter(
-    ({ believer, from, to }) => perspective.believers.includes(believer) && surroundings.knows(from === id ? to : from),
+    ({ believer, from, to }) => perspective.believers.includes(believer) && view.knows(from === id ? to : from),
   );
   const others = [
     ...sources.map(({ observation }) => observation),
@@ -219,11 +219,7 @@ export function oldestFirst(memories: readonly WhyMemory[]): readonly WhyMemory[
  * known of an edge without a believer: then only the agent's own observation shows, which is
  * nobody else's to derive from.
  */
-export function isDerivedFor(
-  { agent, believers }: Perspective,
-  surroundings: Surroundings,
-  { observation, believer }: DerivedFrom,
-): boolean {
-  if (believer !== undefined) return believers.includes(believer) && surroundings.knows(observation);
-  return surroundings.beliefsIn(observation).some((belief) => belief.agent === agent);
+export function isDerivedFor(view: View, { observation, believer }: DerivedFrom): boolean {
+  if (believer !== undefined) return view.believers.includes(believer) && view.knows(observation);
+  return view.beliefsIn(observation).some((belief) => belief.agent === view.perspective.agent);
 }

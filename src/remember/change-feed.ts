@@ -3,18 +3,24 @@
  * beginning of the page's live view and of MCP's notifications. It stores nothing; who was not
  * listening hears nothing.
  */
+import type { z } from 'zod';
+import { type Fields, list, record, wireDate, words } from '../domain/result.ts';
 import type { EntityMerge, Session } from '../domain/records.ts';
 import type { IndexChange } from '../recall-index/entry.ts';
 import type { RecallIndex } from '../recall-index/recall-index.ts';
 import type { LedgerWrite } from '../store/ledger-write.ts';
 
-/** What a commit, or several in a row, changed in somebody's view. */
-export interface Change {
+const changeFields = {
   /** When the last of them was committed. */
-  readonly at: Date;
+  at: wireDate,
   /** The ids of the memories and sessions that are new, changed or gone, and of entities that are merged or no longer are, in no order. */
-  readonly ids: readonly string[];
-}
+  ids: list(words),
+};
+/** What a commit, or several in a row, changed in somebody's view. */
+export interface Change extends Fields<typeof changeFields> {}
+
+/** The rules of {@link Change}. */
+export const changeRules: z.ZodType<Change> = record(changeFields);
 
 /** By the id of what a commit touched, the believers whose view of it changed. */
 type Audience = ReadonlyMap<string, ReadonlySet<string>>;

@@ -3,6 +3,7 @@
  * judgement is its agent's own: where `system` has found the link, that edge stays as it is for
  * everybody else, and the agent's own edge stands before it in its perspective.
  */
+import { count, type Fields, number, record, words } from '../domain/result.ts';
 import { z } from 'zod';
 import { ConflictError, NotFoundError, throwIfCancelled } from '../domain/errors.ts';
 import { type Checked, checked, oneOf, recordKey, signal } from '../domain/input.ts';
@@ -28,23 +29,27 @@ export interface JudgeOptions {
   readonly signal?: AbortSignal;
 }
 
-/** A link as it is judged now. */
-export interface JudgedLink {
-  readonly kind: LinkKind;
-  readonly one: string;
-  readonly other: string;
-  readonly state: LinkState;
+const judgedLinkFields = {
+  kind: z.enum(linkKinds),
+  one: words,
+  other: words,
+  state: z.enum(linkStates),
   /** How it was judged before, in the same perspective: judging it so again takes this back. Missing where it is stated first. */
-  readonly before?: LinkState;
+  before: z.enum(linkStates).exactOptional(),
   /** 0..1; 1 where the agent itself has stated the link. */
-  readonly similarity: number;
+  similarity: number,
   /** The rule that found the link, or the agent that stated it. */
-  readonly by: string;
+  by: words,
   /** In whose perspective it is judged so. */
-  readonly believer: string;
+  believer: words,
   /** The commit that holds it. */
-  readonly seq: number;
-}
+  seq: count,
+};
+/** A link as it is judged now. */
+export interface JudgedLink extends Fields<typeof judgedLinkFields> {}
+
+/** The rules of {@link JudgedLink}. */
+export const judgedLinkRules: z.ZodType<JudgedLink> = record(judgedLinkFields);
 
 /** The rules for {@link JudgeOptions}. */
 export const judgeSchema: z.ZodType<Checked<JudgeOptions>> = z

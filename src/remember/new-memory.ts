@@ -10,9 +10,9 @@ import {
   type Mention,
   type Observation,
   type Provenance,
-  type Tombstone,
   isFact,
 } from '../domain/records.ts';
+import type { Tombstone } from '../domain/upkeep-records.ts';
 import { type Channel, channelTrust } from '../domain/vocabulary.ts';
 import { normaliseContent } from '../language/fold.ts';
 import type { Ledger } from '../store/ledger.ts';

@@ -2,6 +2,8 @@
  * Remembers what happened. An observation is never rewritten: the same id with the same content
  * is the same observation, with other content a conflict. One call is one transaction.
  */
+import type { z } from 'zod';
+import { count, type Fields, list, record } from '../domain/result.ts';
 import { ConflictError, throwIfCancelled } from '../domain/errors.ts';
 import { groupBy } from '../domain/group-by.ts';
 import { idIn } from '../domain/ids.ts';
@@ -32,21 +34,24 @@ import {
   observeSchema,
 } from './observe-options.ts';
 import { readEntities } from './read-entities.ts';
-import type { Receipt, RefusedPart } from './receipt.ts';
+import { type Receipt, receiptRules, type RefusedPart } from './receipt.ts';
 import { EntityResolver, type NamedEntity, linkedEntity } from './resolve-entities.ts';
 import { missingSessions } from './sessions.ts';
 import type { NamedRelation } from '../language/name-marks.ts';
 import { type ToldRelations, areSameRelations, toldRelations } from './told-relations.ts';
 import type { Writer } from './writer.ts';
 
-/** What `observeMany` answers. */
-export interface ObserveManyResult {
+const observeManyResultFields = {
   /** One for each observation, in order. */
-  readonly receipts: readonly Receipt[];
+  receipts: list(receiptRules),
   /** The commit that holds them. */
-  readonly seq: number;
-}
+  seq: count,
+};
+/** What `observeMany` answers. */
+export interface ObserveManyResult extends Fields<typeof observeManyResultFields> {}
 
+/** The rules of {@link ObserveManyResult}. */
+export const observeManyResultRules: z.ZodType<ObserveManyResult> = record(observeManyResultFields);
 /** Remembers one observation. */
 export async function observe(writer: Writer, agent: string, options: ObserveOptions): Promise<Receipt> {
   const { signal, ...input } = checked('observe', observeSchema, options);

@@ -1,43 +1,58 @@
 /** What became of what a caller asked to remember. */
-import type { EntityType } from '../domain/records.ts';
+import { z } from 'zod';
+import { count, type Fields, list, number, record, words, yes } from '../domain/result.ts';
+import { entityTypes } from '../domain/vocabulary.ts';
 
-/** An entity that a memory is linked to. */
-export interface LinkedEntity {
-  readonly id: string;
-  readonly name: string;
-  readonly type: EntityType;
+const linkedEntityFields = {
+  id: words,
+  name: words,
+  type: z.enum(entityTypes),
   /** Whether it is new to this perspective. */
-  readonly created: boolean;
-}
+  created: yes,
+};
+/** An entity that a memory is linked to. */
+export interface LinkedEntity extends Fields<typeof linkedEntityFields> {}
 
+/** The rules of {@link LinkedEntity}. */
+export const linkedEntityRules: z.ZodType<LinkedEntity> = record(linkedEntityFields);
+
+const refusedPartFields = {
+  what: words,
+  reason: words,
+};
 /** A part that was left out, and why. */
-export interface RefusedPart {
-  readonly what: string;
-  readonly reason: string;
-}
+export interface RefusedPart extends Fields<typeof refusedPartFields> {}
 
-/** What was stored, linked, merged and refused, and why. */
-export interface Receipt {
+/** The rules of {@link RefusedPart}. */
+export const refusedPartRules: z.ZodType<RefusedPart> = record(refusedPartFields);
+
+/** What the rules of a result that holds this one begin with. */
+export const receiptFields = {
   /** `observation:KEY` or `fact:KEY`. */
-  readonly id: string;
+  id: words,
   /** `merged` when the memory was there already and only the belief in it changed, if anything. */
-  readonly outcome: 'stored' | 'merged' | 'withdrawn';
+  outcome: z.enum(['stored', 'merged', 'withdrawn']),
   /** Why it is not simply stored; of what was withdrawn, what takes that back. */
-  readonly reason?: string;
+  reason: words.exactOptional(),
   /** The agent that believes it; `system` when shared. */
-  readonly believer: string;
+  believer: words,
   /** 0..1. */
-  readonly strength: number;
+  strength: number,
   /** 0..1. */
-  readonly confidence: number;
+  confidence: number,
   /** `session:KEY`. */
-  readonly session?: string;
-  readonly linked: readonly LinkedEntity[];
-  readonly refused: readonly RefusedPart[];
+  session: words.exactOptional(),
+  linked: list(linkedEntityRules),
+  refused: list(refusedPartRules),
   /** Ids of the facts that it takes the place of, where it was asked to. */
-  readonly superseded?: readonly string[];
+  superseded: list(words).exactOptional(),
   /** Whether it has a vector. */
-  readonly embedded: boolean;
+  embedded: yes,
   /** The commit that holds it. */
-  readonly seq: number;
-}
+  seq: count,
+};
+/** What was stored, linked, merged and refused, and why. */
+export interface Receipt extends Fields<typeof receiptFields> {}
+
+/** The rules of {@link Receipt}. */
+export const receiptRules: z.ZodType<Receipt> = record(receiptFields);

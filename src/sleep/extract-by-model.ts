@@ -128,8 +128,8 @@ export function extractByModel(inquiry: ModelInquiry, agents: ReadonlySet<string
     });
     const answers = await answerInBatches(inquiry, form, said, signal);
     const found = new Map<Observation, readonly ClaimedFact[] | undefined>();
-    for (const [at, { observation, voice }] of said.entries()) {
-      const answer = answers[at];
+    for (const [position, { observation, voice }] of said.entries()) {
+      const answer = answers[position];
       found.set(observation, answer && boundedClaims(observation, voice, answer));
     }
     return observations.map((observation) => (found.has(observation) ? found.get(observation) : []));

@@ -46,7 +46,7 @@ async function handle(work: SleepWork, ids: readonly string[]): Promise<SleepBat
   const observations = await ledger.records('observation', ids);
   const agents = await agentNames(ledger);
   const claims = await (work.extract ?? rulesExtractor(agents))(observations, signal);
-  const read = observations.filter((_, at) => claims[at] !== undefined);
+  const read = observations.filter((_, position) => claims[position] !== undefined);
   const candidates = candidatesOf(observations, claims.flat(), agents);
   const unreadable = observations.length - read.length;
   const counts = { facts: 0, ...(unreadable === 0 ? {} : { unread: unreadable }) };
@@ -69,7 +69,7 @@ function candidatesOf(
     const [first] = sources;
     if (first === undefined || sources.length < claim.from.length) return [];
     const isAllowed = sources.every(
-      ({ agent }, at) => agent === first.agent && mayBelieve(claim.believer, agent, voices[at]),
+      ({ agent }, position) => agent === first.agent && mayBelieve(claim.believer, agent, voices[position]),
     );
     return isAllowed
       ? [{ claim, agent: first.agent, sources, byAgent: voices.some((voice) => voice?.self?.is === 'agent') }]
@@ -91,9 +91,9 @@ async function believeAll(
   const vectors = await embedTexts('sleep', writer.parts.embedder, texts, signal);
   return writer.exclusive(async () => {
     throwIfCancelled('sleep', signal);
-    const standing = candidates.flatMap((candidate, at) =>
+    const standing = candidates.flatMap((candidate, position) =>
       candidate.sources.every((observation) => isBelieved(writer, observation))
-        ? [{ candidate, item: preparedOf(writer, candidate, vectors[at]) }]
+        ? [{ candidate, item: preparedOf(writer, candidate, vectors[position]) }]
         : [],
     );
     const prepared = standing.map(({ item }) => item);

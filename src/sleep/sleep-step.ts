@@ -3,7 +3,10 @@
  * batch by batch, each in a transaction of its own. What is left to do is seen from the records
  * themselves, so a sleep can end anywhere and the next one goes on.
  */
-import type { Belief, Memory, Observation, SleepStepName, SleepStepReport } from '../domain/records.ts';
+import type { z } from 'zod';
+import { type Fields, list, record, sleepStepRules, yes } from '../domain/result.ts';
+import type { Belief, Memory, Observation } from '../domain/records.ts';
+import type { SleepStepName } from '../domain/vocabulary.ts';
 import type { Extractor } from '../language/voice.ts';
 import type { Writer } from '../remember/writer.ts';
 
@@ -70,8 +73,8 @@ async function* handled<T>(
   work: SleepWork,
   items: readonly T[],
 ): AsyncGenerator<HandledBatch, void, undefined> {
-  for (let at = 0; at < items.length; at += batchSize) {
-    const batch = items.slice(at, at + batchSize);
+  for (let position = 0; position < items.length; position += batchSize) {
+    const batch = items.slice(position, position + batchSize);
     yield { lookedAt: batch.length, ...(await handle(work, batch)) };
   }
 }
@@ -106,10 +109,14 @@ export type ConflictJudge = (
   signal?: AbortSignal,
 ) => Promise<readonly (Verdict | undefined)[]>;
 
-/** What a sleep did, or would do. */
-export interface SleepReport {
+const sleepReportFields = {
   /** Whether it only counted. Then no step saw what those before it would have changed. */
-  readonly dryRun: boolean;
+  dryRun: yes,
   /** In the order in which they were taken. */
-  readonly steps: readonly SleepStepReport[];
-}
+  steps: list(sleepStepRules),
+};
+/** What a sleep did, or would do. */
+export interface SleepReport extends Fields<typeof sleepReportFields> {}
+
+/** The rules of {@link SleepReport}. */
+export const sleepReportRules: z.ZodType<SleepReport> = record(sleepReportFields);

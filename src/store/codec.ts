@@ -10,6 +10,18 @@ import { columnOf } from './schema.ts';
 /** A row as the engine takes and gives it. */
 export type Row = Record<string, unknown>;
 
+/** A whole row as the engine gives it. */
+export interface StoredRow extends Row {
+  readonly id: RecordId;
+}
+
+/** A row of the change log; its key is the sequence number. */
+export interface ChangeRow extends StoredRow {
+  readonly hash: string;
+  readonly touched: readonly string[];
+  readonly at: DateTime;
+}
+
 /** The record id of `table:key`. */
 export function recordId(id: string): RecordId {
   const colon = id.indexOf(':');

@@ -3,9 +3,9 @@
  * leaves no trace there, neither in the engine's files nor in the change log. Knows tables and ids,
  * and nothing of what rows say.
  */
-import { BoundExcluded, type DateTime, RecordId, RecordIdRange } from 'surrealdb';
+import { BoundExcluded, RecordId, RecordIdRange } from 'surrealdb';
 import { InternalError, throwIfCancelled } from '../domain/errors.ts';
-import { idText, type Row } from './codec.ts';
+import { type ChangeRow, idText, type Row, type StoredRow } from './codec.ts';
 import { commitHash } from './change.ts';
 import { migrate } from './migrate.ts';
 import type { SpaceDatabase } from './space-database.ts';
@@ -56,7 +56,7 @@ async function copyTable(
   const ids: string[] = [];
   for await (const rows of pagesOf(from, table)) {
     await write(to, statement, rows.map(sendable), run);
-    ids.push(...rows.map(({ id }) => idText(id as RecordId)));
+    ids.push(...rows.map(({ id }) => idText(id)));
   }
   await checkCount(to, table, ids.length, run);
   return ids;
@@ -70,12 +70,12 @@ async function copyChanges(
   run: CopyRun,
 ): Promise<void> {
   let head: { seq: number; hash: string } | undefined;
-  for await (const rows of pagesOf(from, 'change')) {
+  for await (const rows of pagesOf<ChangeRow>(from, 'change')) {
     const changes: Row[] = [];
     for (const row of rows) {
-      const seq = Number((row['id'] as RecordId).id);
-      const touched = (row['touched'] as readonly string[]).filter((id) => ids.has(id));
-      const hash: string = commitHash(head?.hash ?? '', { seq, at: (row['at'] as DateTime).toDate(), touched });
+      const seq = Number(row.id.id);
+      const touched = row.touched.filter((id) => ids.has(id));
+      const hash: string = commitHash(head?.hash ?? '', { seq, at: row.at.toDate(), touched });
       head = { seq, hash };
       changes.push({ ...row, touched, hash });
     }
@@ -91,16 +91,19 @@ async function write(to: SpaceDatabase, statement: string, rows: readonly Row[],
   run.onCopied(rows.length);
 }
 
-async function* pagesOf(from: SpaceDatabase, table: string): AsyncGenerator<readonly Row[], void, undefined> {
+async function* pagesOf<R extends StoredRow>(
+  from: SpaceDatabase,
+  table: string,
+): AsyncGenerator<readonly R[], void, undefined> {
   let after: RecordId['id'] | undefined;
   while (true) {
     const begin = after === undefined ? undefined : new BoundExcluded(after);
     const range: RecordIdRange = new RecordIdRange(table, begin, undefined);
-    const [rows]: [Row[]] = await from.run<[Row[]]>(statements.readPage, { range, limit: pageRows });
+    const [rows]: [R[]] = await from.run<[R[]]>(statements.readPage, { range, limit: pageRows });
     const last = rows.at(-1);
     if (last !== undefined) yield rows;
     if (last === undefined || rows.length < pageRows) return;
-    after = (last['id'] as RecordId).id;
+    after = last.id.id;
   }
 }
 

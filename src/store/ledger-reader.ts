@@ -2,7 +2,7 @@
  * What is read of one space's ledger: records by id, by content or by name, the edges of memories,
  * whole tables page by page. It writes nothing; that is the business of `ledger.ts`.
  */
-import { BoundExcluded, type DateTime, RecordId, RecordIdRange } from 'surrealdb';
+import { BoundExcluded, RecordId, RecordIdRange } from 'surrealdb';
 import { InternalError } from '../domain/errors.ts';
 import {
   type About,
@@ -22,7 +22,7 @@ import {
   tableNames,
 } from '../domain/records.ts';
 import type { Change, Head } from './change.ts';
-import { fromRow, idText, type Row, recordId, rowId } from './codec.ts';
+import { type ChangeRow, fromRow, idText, type Row, recordId, rowId, type StoredRow } from './codec.ts';
 import type { SpaceStatements } from './space-database.ts';
 import * as statements from './statement.ts';
 
@@ -77,7 +77,7 @@ export type BeliefKey = Pick<Belief, 'agent' | 'memory'>;
 
 /** The rows of {@link WholeMemories}; edges lie in a list for each memory, or flat of a single one. */
 interface WholeRows {
-  readonly memories: Row[];
+  readonly memories: StoredRow[];
   readonly believes: Row[];
   readonly mentions: Row[] | Row[][];
   readonly supersedes: readonly (Row[] | Row[][])[];
@@ -166,10 +166,10 @@ export class LedgerReader {
   /** What some memories say, and who said it; unknown ones are left out. */
   async said(memories: readonly string[]): Promise<readonly SaidText[]> {
     if (memories.length === 0) return [];
-    const [rows] = await this.database.run<[Row[]]>(statements.readSaid, { ids: memories.map(recordId) });
-    return rows.filter(isThere).map((row) => {
-      const { content, speaker } = row as { content: string; speaker?: string };
-      return { id: idText(row['id'] as RecordId), content, ...(speaker == null ? {} : { speaker }) };
+    type Said = StoredRow & { readonly content: string; readonly speaker?: string | null };
+    const [rows] = await this.database.run<[Said[]]>(statements.readSaid, { ids: memories.map(recordId) });
+    return rows.filter(isThere).map(({ id, content, speaker }) => {
+      return { id: idText(id), content, ...(speaker == null ? {} : { speaker }) };
     });
   }
 
@@ -193,9 +193,10 @@ export class LedgerReader {
 
   /** What some memories are called by, each in its place; `undefined` for one that is not there. */
   async labels(memories: readonly string[]): Promise<readonly (MemoryLabel | undefined)[]> {
-    const [rows] = await this.database.run<[Row[]]>(statements.readLabels, { ids: memories.map(recordId) });
+    type Label = { readonly content?: string | null; readonly topic?: string | null } | null | undefined;
+    const [rows] = await this.database.run<[Label[]]>(statements.readLabels, { ids: memories.map(recordId) });
     return rows.map((row) => {
-      const { content, topic } = (row ?? {}) as { content?: string | null; topic?: string | null };
+      const { content, topic } = row ?? {};
       return content == null ? undefined : { content, ...(topic == null ? {} : { topic }) };
     });
   }
@@ -273,13 +274,8 @@ export class LedgerReader {
 
   /** The changes after a sequence number, oldest first. */
   async *changesAfter(seq: number): AsyncGenerator<Change, void, undefined> {
-    for await (const row of this.#pages('change', seq)) {
-      yield {
-        seq: Number((row['id'] as RecordId).id),
-        hash: row['hash'] as string,
-        at: (row['at'] as DateTime).toDate(),
-        touched: row['touched'] as string[],
-      };
+    for await (const { id, hash, at, touched } of this.#pages<ChangeRow>('change', seq)) {
+      yield { seq: Number(id.id), hash, at: at.toDate(), touched };
     }
   }
 
@@ -336,17 +332,17 @@ export class LedgerReader {
     return places.sort(([, one], [, other]) => one - other).map(([id]) => id);
   }
 
-  async #rows(ids: readonly string[]): Promise<readonly Row[]> {
+  async #rows(ids: readonly string[]): Promise<readonly StoredRow[]> {
     return this.#rowsOf(ids.map(recordId));
   }
 
-  async #rowsOf(ids: readonly RecordId[]): Promise<readonly Row[]> {
+  async #rowsOf(ids: readonly RecordId[]): Promise<readonly StoredRow[]> {
     if (ids.length === 0) return [];
-    const [rows] = await this.database.run<[Row[]]>(statements.readRecords, { ids });
+    const [rows] = await this.database.run<[StoredRow[]]>(statements.readRecords, { ids });
     return rows.filter(isThere);
   }
 
-  async *#pages(table: string, after: number | undefined): AsyncGenerator<Row, void, undefined> {
+  async *#pages<R extends StoredRow>(table: string, after: number | undefined): AsyncGenerator<R, void, undefined> {
     let key: RecordId['id'] | undefined = after;
     while (true) {
       const range: RecordIdRange = new RecordIdRange(
@@ -354,11 +350,11 @@ export class LedgerReader {
         key === undefined ? undefined : new BoundExcluded(key),
         undefined,
       );
-      const [rows]: [Row[]] = await this.database.run<[Row[]]>(statements.readPage, { range, limit: pageRows });
+      const [rows]: [R[]] = await this.database.run<[R[]]>(statements.readPage, { range, limit: pageRows });
       yield* rows;
       const last = rows.at(-1);
       if (last === undefined || rows.length < pageRows) return;
-      key = (last['id'] as RecordId).id;
+      key = last.id.id;
     }
   }
 }
@@ -377,7 +373,7 @@ function followId(edge: Follows): RecordId {
   return rowId('follows', edge);
 }
 
-function isThere(row: Row | null | undefined): row is Row {
+function isThere<R extends Row>(row: R | null | undefined): row is R {
   return row?.['id'] !== undefined;
 }
 
@@ -386,8 +382,8 @@ function eachOnce(rows: readonly Row[]): readonly Row[] {
   return [...new Map(rows.map((row) => [String(row['id']), row])).values()];
 }
 
-function memoryOf(row: Row): Memory {
-  const table = (row['id'] as RecordId).table.name;
+function memoryOf(row: StoredRow): Memory {
+  const table = row.id.table.name;
   if (table === 'fact') return fromRow('fact', row);
   if (table === 'observation') return fromRow('observation', row);
   throw new InternalError('INTERNAL', `store: "${table}" is no table of memories.`);

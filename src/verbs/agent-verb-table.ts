@@ -1,46 +1,48 @@
 /** The verbs of an agent's memory as they go over a wire: what HTTP routes, their document and the remote memory stand on. */
+import { changeRules } from '../remember/change-feed.ts';
+import { agentStatsRules } from '../recall/agent-stats.ts';
+import { Exploration } from '../graph/exploration.ts';
+import { explorationRules } from '../graph/exploration-value.ts';
+import { ReasoningChain } from '../graph/reasoning-chain.ts';
+import { reasoningChainRules } from '../graph/chain-value.ts';
+import { memoryExplanationRules } from '../recall/explain-memory.ts';
+import { ambientContextRules } from '../ambient/ambient-options.ts';
+import { Constellation, constellationRules } from '../recall/constellation.ts';
+import { list, sessionRules } from '../domain/result.ts';
+import { observeManyResultRules } from '../remember/observe.ts';
+import { receiptRules } from '../remember/receipt.ts';
 import { ambientSchema } from '../ambient/ambient-options.ts';
-import { namesInSchema } from '../ambient/names-in.ts';
+import { knownNameRules, namesInSchema } from '../ambient/names-in.ts';
 import { callSchema } from '../domain/call-options.ts';
 import { exploreSchema } from '../graph/explore-options.ts';
-import { factsSchema } from '../graph/facts-options.ts';
+import { factsResultRules, factsSchema } from '../graph/facts-options.ts';
 import { navigateSchema } from '../graph/navigate-options.ts';
-import { digestSchema, resumeSchema, sessionsSchema } from '../graph/session-options.ts';
-import { thinkSchema } from '../graph/think-options.ts';
-import { entitiesSchema } from '../recall/entities-in-view.ts';
+import {
+  digestSchema,
+  resumedSessionRules,
+  resumeSchema,
+  sessionDigestRules,
+  sessionInViewRules,
+  sessionsSchema,
+} from '../graph/session-options.ts';
+import { thinkSchema, thoughtReceiptRules } from '../graph/think-options.ts';
+import { entitiesSchema, entityInViewRules } from '../recall/entities-in-view.ts';
 import { latestSchema } from '../recall/latest.ts';
-import { conflictsSchema } from '../recall/conflicts.ts';
-import { explainSchema, recallSchema, searchSchema } from '../recall/recall-options.ts';
-import { whySchema } from '../recall/why-value.ts';
+import { conflictsResultRules, conflictsSchema } from '../recall/conflicts.ts';
+import {
+  explainSchema,
+  recalledMemoryRules,
+  recallResultRules,
+  recallSchema,
+  searchSchema,
+} from '../recall/recall-options.ts';
+import { whyRules, whySchema } from '../recall/why-value.ts';
 import { withdrawSchema } from '../remember/assert-again.ts';
 import { believeManySchema, believeSchema } from '../remember/believe-options.ts';
-import { judgeSchema } from '../remember/judge.ts';
+import { judgedLinkRules, judgeSchema } from '../remember/judge.ts';
 import { observeManySchema, observeSchema } from '../remember/observe-options.ts';
 import { sessionSchema } from '../remember/sessions.ts';
-import { forgetSchema } from '../care/forget-options.ts';
-import {
-  conflictsResult,
-  constellation,
-  entitiesInView,
-  latestMemories,
-  memoryExplanation,
-  recallResult,
-  why,
-} from './recall-results.ts';
-import { forgetReport, judgedLink, observedMany, receipt, thoughtReceipt } from './remember-results.ts';
-import {
-  agentStats,
-  ambientContext,
-  change,
-  exploration,
-  factsResult,
-  knownNames,
-  reasoningChain,
-  resumedSession,
-  session,
-  sessionDigest,
-  sessionsInView,
-} from './view-results.ts';
+import { forgetReportRules, forgetSchema } from '../care/forget-options.ts';
 import type { AgentVerbs } from './agent-verbs.ts';
 import { type Answered, type Verb, verbTable } from './verb.ts';
 
@@ -55,7 +57,7 @@ export const agentVerbs = verbTable<AgentVerbTable>({
     access: 'write',
     summary: 'Remembers something that happened.',
     options: observeSchema,
-    result: receipt,
+    result: receiptRules,
     ownIds: 'memory',
     commandLine: { arguments: ['content'], flags: { entities: 'entity' } },
   },
@@ -63,14 +65,14 @@ export const agentVerbs = verbTable<AgentVerbTable>({
     access: 'write',
     summary: 'Remembers 1 to 1,000 observations in one transaction: all of them, or none.',
     options: observeManySchema,
-    result: observedMany,
+    result: observeManyResultRules,
     ownIds: 'observations',
   },
   think: {
     access: 'write',
     summary: 'Remembers a thought together with what it follows.',
     options: thinkSchema,
-    result: thoughtReceipt,
+    result: thoughtReceiptRules,
     ownIds: 'memory',
     commandLine: { arguments: ['thought'], flags: { entities: 'entity' } },
   },
@@ -78,7 +80,7 @@ export const agentVerbs = verbTable<AgentVerbTable>({
     access: 'write',
     summary: 'Holds something true: a new fact, or a memory in view.',
     options: believeSchema,
-    result: receipt,
+    result: receiptRules,
     ownIds: 'memory',
     commandLine: { arguments: ['content'], flags: { entities: 'entity' } },
   },
@@ -86,7 +88,7 @@ export const agentVerbs = verbTable<AgentVerbTable>({
     access: 'write',
     summary: 'Holds 1 to 1,000 facts true in one transaction: all of them, or none.',
     options: believeManySchema,
-    result: observedMany,
+    result: observeManyResultRules,
     ownIds: 'facts',
   },
   withdraw: {
@@ -94,7 +96,7 @@ export const agentVerbs = verbTable<AgentVerbTable>({
     summary: 'Stops believing a memory; other believers keep it.',
     repeatable: false,
     options: withdrawSchema,
-    result: receipt,
+    result: receiptRules,
     commandLine: { arguments: ['id'] },
   },
   forget: {
@@ -102,26 +104,26 @@ export const agentVerbs = verbTable<AgentVerbTable>({
     summary: 'Forgets what this agent itself believes or did, for good.',
     repeatable: false,
     options: forgetSchema,
-    result: forgetReport,
+    result: forgetReportRules,
   },
   judge: {
     access: 'write',
     summary: 'Judges whether two memories in view support or contradict each other.',
     options: judgeSchema,
-    result: judgedLink,
+    result: judgedLinkRules,
     commandLine: { arguments: ['one', 'other', 'state'] },
   },
   conflicts: {
     access: 'read',
     summary: 'Lists the contradictions in view, those that nobody has judged yet unless asked otherwise.',
     options: conflictsSchema,
-    result: conflictsResult,
+    result: conflictsResultRules,
   },
   session: {
     access: 'write',
     summary: 'Opens a session, or changes the one of this id.',
     options: sessionSchema,
-    result: session,
+    result: sessionRules,
     ownIds: 'session',
     commandLine: { arguments: ['id'], flags: { planStatus: 'plan' } },
   },
@@ -129,34 +131,34 @@ export const agentVerbs = verbTable<AgentVerbTable>({
     access: 'read',
     summary: 'Lists the sessions in view, the one used last first.',
     options: sessionsSchema,
-    result: sessionsInView,
+    result: list(sessionInViewRules),
   },
   resume: {
     access: 'write',
     summary: 'Goes on with a session, and tells where it stood.',
     options: resumeSchema,
-    result: resumedSession,
+    result: resumedSessionRules,
     commandLine: { arguments: ['id'] },
   },
   digest: {
     access: 'read',
     summary: 'Tells a session in one paragraph.',
     options: digestSchema,
-    result: sessionDigest,
+    result: sessionDigestRules,
     commandLine: { arguments: ['session'] },
   },
   recall: {
     access: 'read',
     summary: 'Recalls what this agent believes and what is universal, each memory with its part in the answer.',
     options: recallSchema,
-    result: constellation,
+    result: constellationRules.transform((fields) => new Constellation(fields)),
     commandLine: { arguments: ['query'], flags: { sessions: 'session', types: 'type' } },
   },
   ambient: {
     access: 'read',
     summary: 'Tells in a few sentences what a message brings to mind.',
     options: ambientSchema,
-    result: ambientContext,
+    result: ambientContextRules,
     neverThrows: true,
     commandLine: { arguments: ['message'], flags: { anchors: 'anchor' } },
   },
@@ -164,76 +166,76 @@ export const agentVerbs = verbTable<AgentVerbTable>({
     access: 'read',
     summary: 'Lists what this agent learned last.',
     options: latestSchema,
-    result: latestMemories,
+    result: list(recalledMemoryRules),
     commandLine: { flags: { sessions: 'session', types: 'type' } },
   },
   entities: {
     access: 'read',
     summary: 'Lists who and what this agent knows by name, the most spoken of first.',
     options: entitiesSchema,
-    result: entitiesInView,
+    result: list(entityInViewRules),
     commandLine: { arguments: ['startsWith'] },
   },
   namesIn: {
     access: 'read',
     summary: 'Finds the names in a message that this agent knows.',
     options: namesInSchema,
-    result: knownNames,
+    result: list(knownNameRules),
     commandLine: { arguments: ['message'] },
   },
   explain: {
     access: 'read',
     summary: 'Explains the place of one memory in the answer to a query.',
     options: explainSchema,
-    result: memoryExplanation,
+    result: memoryExplanationRules,
     commandLine: { arguments: ['id', 'query'], flags: { sessions: 'session', types: 'type' } },
   },
   why: {
     access: 'read',
     summary: 'Tells why this agent believes a memory, or did.',
     options: whySchema,
-    result: why,
+    result: whyRules,
     commandLine: { arguments: ['id'] },
   },
   navigate: {
     access: 'read',
     summary: 'Walks a chain of thought from any of its thoughts.',
     options: navigateSchema,
-    result: reasoningChain,
+    result: reasoningChainRules.transform((fields) => new ReasoningChain(fields)),
     commandLine: { arguments: ['id'] },
   },
   explore: {
     access: 'read',
     summary: 'Walks from names or memories to all that they are tied to.',
     options: exploreSchema,
-    result: exploration,
+    result: explorationRules.transform((parts) => new Exploration(parts)),
     commandLine: { arguments: ['from'], flags: { anchors: 'anchor' } },
   },
   facts: {
     access: 'read',
     summary: 'Lists the facts in view that are about somebody or something.',
     options: factsSchema,
-    result: factsResult,
+    result: factsResultRules,
     commandLine: { arguments: ['about'] },
   },
   search: {
     access: 'read',
     summary: 'Searches what this agent believes and what is universal, without side effects and with paging.',
     options: searchSchema,
-    result: recallResult,
+    result: recallResultRules,
     commandLine: { arguments: ['query'], flags: { sessions: 'session', types: 'type' } },
   },
   stats: {
     access: 'read',
     summary: "Tells what is in this agent's view, in numbers.",
     options: callSchema,
-    result: agentStats,
+    result: agentStatsRules,
   },
   changes: {
     access: 'read',
     form: 'events',
     summary: "Tells of every commit that changes something in this agent's view, from now on.",
     options: callSchema,
-    result: change,
+    result: changeRules,
   },
 });

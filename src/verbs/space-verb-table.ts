@@ -1,38 +1,30 @@
 /** The verbs of a space's memory as they go over a wire: they are for whoever owns the space. */
+import { blastSchema } from '../care/reach.ts';
+import { purgeReportRules } from '../care/purge.ts';
+import { restoreReportRules } from '../care/restore.ts';
+import { spaceHashRules } from '../care/space-hash.ts';
+import { importReportRules } from '../care/import.ts';
+import { sleepReportRules } from '../sleep/sleep-step.ts';
+import { migrationReportRules } from '../care/backfill.ts';
+import { reindexResultRules } from '../care/reindex.ts';
+import { doctorReportRules } from '../care/doctor.ts';
+import { changeRules } from '../remember/change-feed.ts';
+import { spaceStatsRules } from '../care/stats.ts';
+import { memoryGraphRules } from '../graph/memory-graph-value.ts';
+import { timelineRules } from '../graph/timeline-value.ts';
+import { perspectivesRules } from '../recall/perspectives-value.ts';
 import { z } from 'zod';
 import { callSchema, longCallSchema } from '../domain/call-options.ts';
 import { backupSchema, exportSchema, importSchema, migrateSchema, sleepSchema } from './long-call-options.ts';
-import { inspectSchema } from '../graph/inspection-value.ts';
+import { inspectionRules, inspectSchema } from '../graph/inspection-value.ts';
 import { memoryGraphSchema } from '../graph/memory-graph-options.ts';
 import { timelineSchema } from '../graph/timeline-options.ts';
 import { perspectivesSchema } from '../recall/perspectives.ts';
-import { blastSchema } from '../care/reach.ts';
-import { forgetSchema } from '../care/forget-options.ts';
-import { mergeEntitiesSchema } from '../care/merge-options.ts';
-import { rollbackSchema } from '../care/rollback-options.ts';
-import { undoSchema } from '../care/undo.ts';
-import { inspection, memoryGraph } from './overview-results.ts';
-import { words } from '../domain/result.ts';
-import { forgetReport } from './remember-results.ts';
-import {
-  blast,
-  doctorReport,
-  entityMergeReport,
-  importReport,
-  migrationReport,
-  perspectives,
-  purgeReport,
-  reindexResult,
-  restoreReport,
-  rollbackReport,
-  sleepReport,
-  spaceHash,
-  spaceStats,
-  undoableOperations,
-  undoReport,
-} from './space-results.ts';
-import { timeline } from './timeline-results.ts';
-import { change } from './view-results.ts';
+import { forgetReportRules, forgetSchema } from '../care/forget-options.ts';
+import { entityMergeReportRules, mergeEntitiesSchema } from '../care/merge-options.ts';
+import { blastRules, rollbackReportRules, rollbackSchema } from '../care/rollback-options.ts';
+import { undoableOperationRules, undoReportRules, undoSchema } from '../care/undo.ts';
+import { list, words } from '../domain/result.ts';
 import type { SpaceVerbs } from './space-verbs.ts';
 import { type Answered, type Verb, verbTable } from './verb.ts';
 
@@ -55,54 +47,54 @@ export const spaceVerbs = verbTable<SpaceVerbTable>({
     access: 'admin',
     summary: 'Compares two agents: what both hold, what only one does, and where they are opposed.',
     options: perspectivesSchema,
-    result: perspectives,
+    result: perspectivesRules,
     commandLine: { arguments: ['agents', 'topic'] },
   },
   timeline: {
     access: 'admin',
     summary: 'Tells what became of beliefs over time, and what the last sleeps did.',
     options: timelineSchema,
-    result: timeline,
+    result: timelineRules,
   },
   graph: {
     access: 'admin',
     summary: 'Draws the space as a graph: what counts most, who believes it, and how it hangs together.',
     options: memoryGraphSchema,
-    result: memoryGraph,
+    result: memoryGraphRules,
     commandLine: { flags: { agents: 'believer', types: 'type' } },
   },
   inspect: {
     access: 'admin',
     summary: 'Tells everything about one memory or one entity, whoever believes it.',
     options: inspectSchema,
-    result: inspection,
+    result: inspectionRules,
     commandLine: { arguments: ['id'] },
   },
   stats: {
     access: 'admin',
     summary: 'Tells what the space holds, in numbers.',
     options: callSchema,
-    result: spaceStats,
+    result: spaceStatsRules,
   },
   changes: {
     access: 'admin',
     form: 'events',
     summary: 'Tells of every commit, whoever it concerns, from now on.',
     options: callSchema,
-    result: change,
+    result: changeRules,
   },
   doctor: {
     access: 'admin',
     summary: 'Looks the space over and changes nothing.',
     options: callSchema,
-    result: doctorReport,
+    result: doctorReportRules,
   },
   reindex: {
     access: 'admin',
     form: 'long',
     summary: 'Gives every memory a vector of the embedder in use.',
     options: longCallSchema,
-    result: reindexResult,
+    result: reindexResultRules,
   },
   migrate: {
     access: 'admin',
@@ -110,7 +102,7 @@ export const spaceVerbs = verbTable<SpaceVerbTable>({
     summary: 'Gives memories of an older version what this one would have written of them.',
     options: migrateSchema,
     wire: { backup: undefined },
-    result: migrationReport,
+    result: migrationReportRules,
   },
   sleep: {
     access: 'admin',
@@ -118,14 +110,14 @@ export const spaceVerbs = verbTable<SpaceVerbTable>({
     summary: 'Makes one pass over the space: facts, links, conflicts, entities, what has faded.',
     options: sleepSchema,
     wire: { languageModel: undefined },
-    result: sleepReport,
+    result: sleepReportRules,
   },
   blast: {
     access: 'admin',
     summary: 'Tells what came from a source, and what was derived from that.',
     subject: 'source',
     options: blastSchema,
-    result: blast,
+    result: blastRules,
     commandLine: { arguments: ['source'] },
   },
   rollback: {
@@ -133,21 +125,21 @@ export const spaceVerbs = verbTable<SpaceVerbTable>({
     summary: 'Takes back what was learned from a source, by an agent or since a time.',
     repeatable: false,
     options: rollbackSchema,
-    result: rollbackReport,
+    result: rollbackReportRules,
   },
   mergeEntities: {
     access: 'admin',
     summary: 'Says that two entities are one, for one believer or for everybody.',
     repeatable: false,
     options: mergeEntitiesSchema,
-    result: entityMergeReport,
+    result: entityMergeReportRules,
     commandLine: { arguments: ['from', 'into'] },
   },
   undoable: {
     access: 'admin',
     summary: 'Lists what can be undone or was, the latest first.',
     options: callSchema,
-    result: undoableOperations,
+    result: list(undoableOperationRules),
   },
   undo: {
     access: 'admin',
@@ -155,7 +147,7 @@ export const spaceVerbs = verbTable<SpaceVerbTable>({
     repeatable: false,
     subject: 'id',
     options: undoSchema,
-    result: undoReport,
+    result: undoReportRules,
     commandLine: { arguments: ['id'] },
   },
   forget: {
@@ -163,7 +155,7 @@ export const spaceVerbs = verbTable<SpaceVerbTable>({
     summary: 'Forgets for everybody, for good.',
     repeatable: false,
     options: forgetSchema,
-    result: forgetReport,
+    result: forgetReportRules,
   },
   import: {
     access: 'admin',
@@ -171,7 +163,7 @@ export const spaceVerbs = verbTable<SpaceVerbTable>({
     summary: 'Imports a file: a LoCoMo dataset, the memory.jsonl of the official MCP memory server, or our own export.',
     options: importSchema,
     wire: { file: fileName },
-    result: importReport,
+    result: importReportRules,
     commandLine: { arguments: ['file'] },
   },
   export: {
@@ -186,7 +178,7 @@ export const spaceVerbs = verbTable<SpaceVerbTable>({
     form: 'long',
     summary: 'Tells the canonical hash of what the space knows.',
     options: exportSchema,
-    result: spaceHash,
+    result: spaceHashRules,
   },
   backup: {
     access: 'admin',
@@ -204,7 +196,7 @@ export const spaceVerbs = verbTable<SpaceVerbTable>({
     repeatable: false,
     options: backupSchema,
     wire: { file: fileName },
-    result: restoreReport,
+    result: restoreReportRules,
     commandLine: { arguments: ['file'] },
   },
   purge: {
@@ -212,6 +204,6 @@ export const spaceVerbs = verbTable<SpaceVerbTable>({
     form: 'long',
     summary: 'Takes what was forgotten off the disk.',
     options: longCallSchema,
-    result: purgeReport,
+    result: purgeReportRules,
   },
 });

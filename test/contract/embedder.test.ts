@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import type { Embedder } from '../../src/embed/embedder.ts';
-import { noneEmbedder } from '../../src/embed/none-embedder.ts';
+import { noneEmbedder } from '../../src/embed/resolve-embedder.ts';
 import { cosine, norm } from './embedder-arithmetic.ts';
 import { embedderCases } from './embedder-cases.ts';
 

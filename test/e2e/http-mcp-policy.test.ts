@@ -3,7 +3,7 @@ import type { Client, ClientOptions } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mcpMount } from '../../src/cli/hub/run-hub.ts';
 import { mcpHttp } from '../../src/mcp/mcp-http.ts';
-import { memoryTools } from '../../src/mcp/memory-tools.ts';
+import { memoryTools } from '../../src/mcp/tool-sets.ts';
 import { type Caller, type ServedDoor, serveDoor } from '../support/http-door.ts';
 import { connectSocket, modern } from '../support/mcp-http-client.ts';
 

@@ -130,7 +130,7 @@ describe('a hub that is away', () => {
 
   it('takes far more calls at once than it has room for', async () => {
     const door = await serveDoor({ limits: { calls: 8 } });
-    const lisa = (await connectTo(door, { retryMs: 60_000 })).agent('lisa');
+    const lisa = (await connectTo(door, { retryMs: 600_000 })).agent('lisa');
     await Promise.all(Array.from({ length: 100 }, (_, at) => lisa.observe({ content: `Turn ${at}` })));
     expect((await door.home.stats()).records).toMatchObject({ observation: 100 });
   });

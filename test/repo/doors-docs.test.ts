@@ -8,8 +8,7 @@ import ts from 'typescript';
 import { describe, expect, test } from 'vitest';
 import { hookNames } from '../../src/cli/hook/hook-event.ts';
 import { hosts } from '../../src/cli/install/carry-out.ts';
-import { memoryTools } from '../../src/mcp/memory-tools.ts';
-import { toolSets } from '../../src/mcp/tool-sets.ts';
+import { memoryTools, toolSets } from '../../src/mcp/tool-sets.ts';
 import { parse, projectFiles, readProjectFile, root, sourceFiles, walk } from './source-files.ts';
 
 const pages = projectFiles().filter((path) => path.endsWith('.md'));

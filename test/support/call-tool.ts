@@ -2,7 +2,7 @@
 import { expect } from 'vitest';
 import type { AgentVerbs } from '../../src/index.ts';
 import type { ToolAnswer, ToolContext } from '../../src/mcp/memory-tool.ts';
-import { memoryTools } from '../../src/mcp/memory-tools.ts';
+import { memoryTools } from '../../src/mcp/tool-sets.ts';
 import { toolErrorText } from '../../src/mcp/tool-error.ts';
 
 interface Named {

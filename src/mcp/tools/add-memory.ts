@@ -15,7 +15,7 @@ import {
   oneOf,
   text,
 } from './arguments.ts';
-import { receiptAnswer, receiptAnswerOf, receiptText } from './receipt-answer.ts';
+import { receiptAnswer, receiptAnswerOf, receiptText } from './answers.ts';
 
 /** What an observation is when only its source is told. */
 const typeOfSource: Readonly<Record<Source, ObservationType>> = {

@@ -3,8 +3,7 @@ import type { Silence } from '../../index.ts';
 import { type MemoryTool, memoryTool, readingHints } from '../memory-tool.ts';
 import { recalledBlock } from '../recalled-block.ts';
 import { count, given, id, listOf, text } from './arguments.ts';
-import { compact } from './compact.ts';
-import { rounded } from './memory-answer.ts';
+import { compact, rounded } from './answers.ts';
 
 const why: Readonly<Record<Silence, string>> = {
   off: 'ambient memory is turned off for this memory',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type AgentVerbs, factKinds, type Receipt } from '../../index.ts';
 import { type MemoryTool, memoryTool, type ToolContext, writingHints } from '../memory-tool.ts';
 import { channel, count, flag, given, id, listOf, moment, oneOf, text } from './arguments.ts';
-import { receiptAnswer, receiptAnswerOf, receiptText } from './receipt-answer.ts';
+import { receiptAnswer, receiptAnswerOf, receiptText } from './answers.ts';
 
 const input = z
   .strictObject({

@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { type MemoryTool, memoryTool, readingHints } from '../memory-tool.ts';
 import { fenced } from '../recalled-block.ts';
 import { count, given, listOf, moment, text } from './arguments.ts';
-import { compact } from './compact.ts';
-import { rounded } from './memory-answer.ts';
+import { compact, rounded } from './answers.ts';
 
 /** Nodes to an answer when a call does not say: enough for a look around, within two thousand tokens or so. */
 const defaultNodes = 15;

@@ -3,7 +3,7 @@ import { type AgentVerbs, type ForgetReport, onOneLine, shorten } from '../../in
 import { type MemoryTool, memoryTool, type ToolContext } from '../memory-tool.ts';
 import { fenced } from '../recalled-block.ts';
 import { flag, given, id, text } from './arguments.ts';
-import { compact } from './compact.ts';
+import { compact } from './answers.ts';
 
 /** Memories that are told before they are forgotten, at most. */
 const mostTold = 20;

@@ -3,7 +3,7 @@ import { chainParts, ReasoningChain } from '../../index.ts';
 import { type MemoryTool, memoryTool, readingHints } from '../memory-tool.ts';
 import { fenced } from '../recalled-block.ts';
 import { given, id, oneOf } from './arguments.ts';
-import { compact } from './compact.ts';
+import { compact } from './answers.ts';
 
 /** Thoughts, forks and revisions that are told at most, the latest of each: a chain has no end. */
 const mostTold = 40;

@@ -2,10 +2,8 @@ import { z } from 'zod';
 import { memoriesText } from '../../index.ts';
 import { type MemoryTool, memoryTool, readingHints } from '../memory-tool.ts';
 import { fenced } from '../recalled-block.ts';
-import { given } from './arguments.ts';
-import { compact } from './compact.ts';
-import { memoryAnswer, memoryAnswerOf } from './memory-answer.ts';
-import { queryArguments, queryOptions } from './query-arguments.ts';
+import { given, queryArguments, queryOptions } from './arguments.ts';
+import { compact, memoryAnswer, memoryAnswerOf } from './answers.ts';
 
 /** `recall_memory`: what answers a question, what supports it and what contradicts it. */
 export const recallMemory: MemoryTool = memoryTool({

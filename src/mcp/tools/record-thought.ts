@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ThoughtReceipt } from '../../index.ts';
 import { type MemoryTool, memoryTool, writingHints } from '../memory-tool.ts';
 import { count, flag, given, id, text } from './arguments.ts';
-import { compact } from './compact.ts';
+import { compact } from './answers.ts';
 
 const place = z.union([count(1, 1_000_000), id], {
   error: 'must be the number of a thought in the chain, or the id of one',

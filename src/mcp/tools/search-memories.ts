@@ -2,10 +2,8 @@ import { z } from 'zod';
 import { type Domain, memoriesText, observationTypes } from '../../index.ts';
 import { type MemoryTool, memoryTool, readingHints } from '../memory-tool.ts';
 import { fenced } from '../recalled-block.ts';
-import { count, given, listOf, moment, oneOf, text } from './arguments.ts';
-import { compact } from './compact.ts';
-import { memoryAnswer, memoryAnswerOf } from './memory-answer.ts';
-import { queryArguments, queryOptions } from './query-arguments.ts';
+import { count, given, listOf, moment, oneOf, queryArguments, queryOptions, text } from './arguments.ts';
+import { compact, memoryAnswer, memoryAnswerOf } from './answers.ts';
 
 /** Memories to a page when a call does not say: the library's own. */
 const defaultResults = 10;

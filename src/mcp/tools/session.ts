@@ -11,7 +11,7 @@ import {
 import { type MemoryTool, memoryTool, type ToolAnswer, type ToolContext, writingHints } from '../memory-tool.ts';
 import { fenced } from '../recalled-block.ts';
 import { count, given, id, oneOf, text } from './arguments.ts';
-import { compact } from './compact.ts';
+import { compact } from './answers.ts';
 
 /** Sessions to a list when a call does not say. */
 const defaultResults = 10;

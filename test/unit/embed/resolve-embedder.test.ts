@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Embedder } from '../../../src/embed/embedder.ts';
-import { noneEmbedder } from '../../../src/embed/none-embedder.ts';
-import { embedderNames, resolveEmbedder } from '../../../src/embed/resolve-embedder.ts';
+import { embedderNames, noneEmbedder, resolveEmbedder } from '../../../src/embed/resolve-embedder.ts';
 
 describe('resolve embedder', () => {
   test('knows every name that it lists', async () => {

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { Perspective } from '../../../src/domain/perspective.ts';
 import { givenAnchors } from '../../../src/graph/anchors.ts';
 import { entityTraits, memoryTraits } from '../../../src/graph/node-score.ts';
-import { Sight } from '../../../src/graph/sight.ts';
 import type { RecallIndex } from '../../../src/recall-index/recall-index.ts';
-import type { Moment, RankFilter } from '../../../src/recall/view.ts';
+import type { Moment, RankFilter } from '../../../src/recall/believer-view.ts';
+import { View } from '../../../src/recall/view.ts';
 import { beliefOf, changeOf, day0, indexOf, memoryOf, now } from '../index/index-fixture.ts';
 
 const luna = { entity: 'entity:luna', type: 'other' as const, surfaces: ['Luna'] };
@@ -15,12 +15,12 @@ function aboutLuna(key: string, fields: Parameters<typeof memoryOf>[2] = {}) {
   return memoryOf(key, `Luna, ${key}.`, { mentions: [luna], ...fields });
 }
 
-function sightOf(index: RecallIndex, agent = 'lisa', moment: Moment = { at: now }, filter: RankFilter = {}): Sight {
-  return new Sight(index, new Perspective(agent), moment, filter);
+function viewOf(index: RecallIndex, agent = 'lisa', moment: Moment = { at: now }, filter: RankFilter = {}): View {
+  return new View(index, new Perspective(agent), moment, filter);
 }
 
-function traitsOfLuna(index: RecallIndex, sight: Sight) {
-  return entityTraits(sight, [index.memories.names.find(luna.entity)], []);
+function traitsOfLuna(index: RecallIndex, view: View) {
+  return entityTraits(view, [index.memories.names.find(luna.entity)], []);
 }
 
 describe('what a perspective sees', () => {
@@ -40,12 +40,12 @@ describe('what a perspective sees', () => {
       }),
     );
     const entity = index.memories.names.find(luna.entity);
-    const ids = (sight: Sight, most = 10) => sight.slotsOf([entity], most).map((slot) => index.memories.ids[slot]);
-    expect(ids(sightOf(index))).toEqual(['observation:3', 'observation:2', 'observation:1']);
-    expect(ids(sightOf(index), 2)).toEqual(['observation:3', 'observation:2']);
-    expect(ids(sightOf(index, 'electra'))).toEqual(['observation:4', 'observation:3']);
-    expect(ids(sightOf(index, 'lisa', { at: now, asOf: now - 2 * dayMs }))).toContain('observation:5');
-    expect(ids(sightOf(index, 'lisa', { at: now }, { validAt: day0 - 1 }))).toEqual([]);
+    const ids = (view: View, most = 10) => view.rowsOf([entity], most).map((slot) => index.memories.ids[slot]);
+    expect(ids(viewOf(index))).toEqual(['observation:3', 'observation:2', 'observation:1']);
+    expect(ids(viewOf(index), 2)).toEqual(['observation:3', 'observation:2']);
+    expect(ids(viewOf(index, 'electra'))).toEqual(['observation:4', 'observation:3']);
+    expect(ids(viewOf(index, 'lisa', { at: now, asOf: now - 2 * dayMs }))).toContain('observation:5');
+    expect(ids(viewOf(index, 'lisa', { at: now }, { validAt: day0 - 1 }))).toEqual([]);
   });
 
   test('has a name only where a memory in view calls somebody so', () => {
@@ -53,9 +53,9 @@ describe('what a perspective sees', () => {
     const mentions = [{ ...luna, surfaces: ['Moonpie'] }];
     const secret = memoryOf('2', 'Moonpie slept.', { mentions });
     index.apply(changeOf(2, { memories: [secret], beliefs: [beliefOf('electra', secret.id)] }));
-    expect(sightOf(index).named('LUNA')).toHaveLength(1);
-    expect(sightOf(index).named('Moonpie')).toEqual([]);
-    expect(sightOf(index, 'electra').named('moonpie')).toHaveLength(1);
+    expect(viewOf(index).named('LUNA')).toHaveLength(1);
+    expect(viewOf(index).named('Moonpie')).toEqual([]);
+    expect(viewOf(index, 'electra').named('moonpie')).toHaveLength(1);
   });
 
   test('joins those that are the same to it', () => {
@@ -63,8 +63,8 @@ describe('what a perspective sees', () => {
     const index = indexOf([aboutLuna('1'), memoryOf('2', 'Lu ate.', { mentions: [lu] })]);
     index.apply(changeOf(2, { merges: [{ believer: 'lisa', from: lu.entity, to: luna.entity }] }));
     const entity = index.memories.names.find(luna.entity);
-    expect(sightOf(index).sameAs(entity)).toHaveLength(2);
-    expect(sightOf(index, 'electra').sameAs(entity)).toEqual([entity]);
+    expect(viewOf(index).sameAs(entity)).toHaveLength(2);
+    expect(viewOf(index, 'electra').sameAs(entity)).toEqual([entity]);
   });
 });
 
@@ -80,7 +80,7 @@ describe('the traits of a memory', () => {
     index.apply(changeOf(2, { memories: [memory], beliefs }));
     const slot = index.memories.slot(memory.id);
     const anchors = givenAnchors(index.memories, ['winter']);
-    expect(memoryTraits(sightOf(index), slot, anchors)).toEqual({
+    expect(memoryTraits(viewOf(index), slot, anchors)).toEqual({
       lastAt: day0 + dayMs,
       knownSince: day0,
       times: 4,
@@ -88,8 +88,8 @@ describe('the traits of a memory', () => {
       anchors: 1,
       mood: { valence: 0.5, arousal: -0.5 },
     });
-    expect(memoryTraits(sightOf(index, 'lisa', { at: now, asOf: day0 + dayMs }), slot, [])).toMatchObject({ times: 1 });
-    expect(memoryTraits(sightOf(index, 'lisa', { at: now, asOf: day0 - dayMs }), slot, [])).toBeUndefined();
+    expect(memoryTraits(viewOf(index, 'lisa', { at: now, asOf: day0 + dayMs }), slot, [])).toMatchObject({ times: 1 });
+    expect(memoryTraits(viewOf(index, 'lisa', { at: now, asOf: day0 - dayMs }), slot, [])).toBeUndefined();
   });
 });
 
@@ -101,7 +101,7 @@ describe('the traits of an entity', () => {
     ]);
     const secret = aboutLuna('3', { occurredAt: day0 + 9 * dayMs });
     index.apply(changeOf(2, { memories: [secret], beliefs: [beliefOf('electra', secret.id, { trust: 1 })] }));
-    expect(traitsOfLuna(index, sightOf(index))).toEqual({
+    expect(traitsOfLuna(index, viewOf(index))).toEqual({
       lastAt: day0 + 3 * dayMs,
       knownSince: day0,
       times: 2,
@@ -109,6 +109,6 @@ describe('the traits of an entity', () => {
       anchors: undefined,
       mood: { valence: 0.5, arousal: 0.25 },
     });
-    expect(traitsOfLuna(index, sightOf(index, 'marvin'))).toBeUndefined();
+    expect(traitsOfLuna(index, viewOf(index, 'marvin'))).toBeUndefined();
   });
 });

@@ -6,8 +6,8 @@ import type { IndexedLink } from '../../../src/recall-index/entry.ts';
 import type { RecallIndex } from '../../../src/recall-index/recall-index.ts';
 import { otherEnd } from '../../../src/recall-index/link-table.ts';
 import { loadSnapshot, saveSnapshot } from '../../../src/recall-index/snapshot.ts';
-import { LinkedInView } from '../../../src/recall/signals.ts';
-import { viewOf } from '../../../src/recall/view.ts';
+import { View } from '../../../src/recall/view.ts';
+import { Perspective } from '../../../src/domain/perspective.ts';
 import { beliefOf, changeOf, indexOf, memoryOf, now } from './index-fixture.ts';
 
 const [tea, coffee, milk] = ['observation:1', 'observation:2', 'observation:3'] as const;
@@ -33,15 +33,10 @@ function linked(...links: readonly IndexedLink[]): RecallIndex {
 }
 
 function partners(index: RecallIndex, agent: string, id: string, moment: { faded?: boolean; at?: number } = {}) {
-  const believers = [agent, 'system'];
-  const views = believers.flatMap((name) => {
-    const believer = index.believer(name);
-    return believer === undefined ? [] : [viewOf(believer, index.memories, { at: now, ...moment })];
-  });
   const { memories } = index;
   const slot = memories.slot(id);
-  return new LinkedInView(index, agent, views)
-    .at(slot)
+  return new View(index, new Perspective(agent), { at: now, ...moment })
+    .linksAt(slot)
     .map((edge) => [edge.kind, memories.ids[otherEnd(edge, slot)], edge.state]);
 }
 

@@ -1,7 +1,7 @@
 import type { Client } from '@modelcontextprotocol/client';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createMcpServer } from '../../../src/mcp/create-mcp-server.ts';
-import { memoryTools } from '../../../src/mcp/memory-tools.ts';
+import { memoryTools } from '../../../src/mcp/tool-sets.ts';
 import { connectClient, textOf } from '../../support/mcp-client.ts';
 import { openSpace } from '../../support/open-space.ts';
 

@@ -1,7 +1,7 @@
 /** What holds for every tool: names, words, schemas and hints that a host and a model can rely on. */
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { memoryTools } from '../../../src/mcp/memory-tools.ts';
+import { memoryTools } from '../../../src/mcp/tool-sets.ts';
 import { openSpace } from '../../support/open-space.ts';
 
 describe('the tools', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readSegment, touchedUris } from '../../../src/mcp/resource-uris.ts';
+import { readSegment, touchedUris } from '../../../src/mcp/resources.ts';
 
 describe('the addresses that a change touches', () => {
   it('are those of beliefs and chains, of the knowledge graph where facts are among them, and of the numbers', () => {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { AgentMemory, Madeleine } from '../../../src/index.ts';
-import { sequentialThinkingTools } from '../../../src/mcp/successors/sequential-thinking.ts';
+import { sequentialThinkingTools } from '../../../src/mcp/reference-servers/sequential-thinking.ts';
 import { openSpace } from '../../support/open-space.ts';
 
 let memory: Madeleine;

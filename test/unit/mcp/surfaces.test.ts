@@ -1,7 +1,7 @@
 import type { Client } from '@modelcontextprotocol/client';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Madeleine } from '../../../src/index.ts';
-import { announceChanges } from '../../../src/mcp/announce-changes.ts';
+import { announceChanges } from '../../../src/mcp/follow-changes.ts';
 import { createMcpServer } from '../../../src/mcp/create-mcp-server.ts';
 import { connectClient } from '../../support/mcp-client.ts';
 import { openSpace } from '../../support/open-space.ts';

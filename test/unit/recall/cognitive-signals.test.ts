@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import type { IndexedBelief, IndexedMemory } from '../../../src/recall-index/entry.ts';
 import { RecallIndex } from '../../../src/recall-index/recall-index.ts';
 import { balanced, cognitive, type Profile, type SignalName } from '../../../src/recall/profiles.ts';
-import type { RankQuery } from '../../../src/recall/rank.ts';
+
 import { beliefOf, changeOf, day0, indexOf, memoryOf, now, randomOf } from '../index/index-fixture.ts';
-import { ask, idsOf, randomQuestion, randomWorld } from './rank-fixture.ts';
+import { type Asked, ask, idsOf, randomQuestion, randomWorld } from './rank-fixture.ts';
 
 const dayMs = 86_400_000;
 const content = 'The harbour office keeps the lanterns.';
@@ -18,7 +18,7 @@ interface Difference {
   readonly worse?: Partial<IndexedMemory>;
   readonly betterBelief?: Partial<IndexedBelief>;
   readonly worseBelief?: Partial<IndexedBelief>;
-  readonly ask?: Partial<RankQuery>;
+  readonly ask?: Asked;
 }
 
 const differences: Readonly<Partial<Record<SignalName, Difference>>> = {
@@ -101,7 +101,7 @@ describe('in the balanced profile', () => {
   });
 
   test('the focus decides, and what the query says has no need of one', () => {
-    const of = (asked: Partial<RankQuery>): Difference => ({
+    const of = (asked: Asked): Difference => ({
       query: 'harbour',
       better: { domain: 'work', topic: 'Rent' },
       worse: { domain: 'personal', topic: 'Cats' },
@@ -156,12 +156,7 @@ function recalledWithAThird(index: RecallIndex, id: string): void {
   index.coActivation.noteRecalled('lisa', [index.memories.slot(third.id)], now - 60_000);
 }
 
-function valueIn(
-  name: SignalName,
-  index: RecallIndex,
-  id: string,
-  more: Partial<RankQuery> & { text: string },
-): number {
+function valueIn(name: SignalName, index: RecallIndex, id: string, more: Asked & { text: string }): number {
   const { text, ...asked } = more;
   const hit = ask(index, 'lisa', text, asked).hits.find((one) => one.id === id);
   return hit?.signals.find((signal) => signal.name === name)?.value as number;

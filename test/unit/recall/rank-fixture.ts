@@ -3,13 +3,20 @@ import { Perspective } from '../../../src/domain/perspective.ts';
 import type { IndexedMemory, IndexedVector } from '../../../src/recall-index/entry.ts';
 import type { RecallIndex } from '../../../src/recall-index/recall-index.ts';
 import { balanced } from '../../../src/recall/profiles.ts';
+import type { Moment, RankFilter } from '../../../src/recall/believer-view.ts';
 import { type RankQuery, type RankResult, rank } from '../../../src/recall/rank.ts';
+import { View } from '../../../src/recall/view.ts';
 import { day0, memoryOf, now, unitVector } from '../index/index-fixture.ts';
 
 /** Ranks for an agent with the balanced profile, ten hits, now, unless said otherwise. */
-export function ask(index: RecallIndex, agent: string, text: string, more: Partial<RankQuery> = {}): RankResult {
-  return rank(index, new Perspective(agent), { text, at: now, limit: 10, profile: balanced, ...more });
+export function ask(index: RecallIndex, agent: string, text: string, more: Asked = {}): RankResult {
+  const { filter, ...moment } = more;
+  const view = new View(index, new Perspective(agent), { at: now, ...moment }, filter);
+  return rank(view, { text, limit: 10, profile: balanced, ...more });
 }
+
+/** What a test asks beside the text: how to rank, and which moment and filter the view has. */
+export type Asked = Partial<RankQuery & Moment> & { readonly filter?: RankFilter };
 
 /** The ids of what came up. */
 export function idsOf({ hits }: RankResult): readonly string[] {

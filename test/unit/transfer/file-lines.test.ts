@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type FileLine, fileLines, longestLineBytes } from '../../../src/care/file-lines.ts';
+import { type FileLine, fileLines, maxLineBytes } from '../../../src/care/file-lines.ts';
 
 describe('lines of a file', () => {
   let folder: string;
@@ -37,14 +37,14 @@ describe('lines of a file', () => {
   });
 
   it('that are not UTF-8 or too long are named, and the next ones read on', async () => {
-    const overlong = Buffer.alloc(longestLineBytes + 1, 'a');
+    const overlong = Buffer.alloc(maxLineBytes + 1, 'a');
     const lines = await linesOf(
       Buffer.concat([Buffer.from('ok\n'), Buffer.from([0xff, 10]), overlong, Buffer.from('\nok\n')]),
     );
     expect(lines.map((line) => line.problem ?? line.text)).toEqual([
       'ok',
       'a line must be UTF-8',
-      `a line has at most ${longestLineBytes} bytes`,
+      `a line has at most ${maxLineBytes} bytes`,
       'ok',
     ]);
   });

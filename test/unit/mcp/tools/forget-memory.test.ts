@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { AgentMemory } from '../../../../src/index.ts';
-import { memoryTools } from '../../../../src/mcp/memory-tools.ts';
+import { memoryTools } from '../../../../src/mcp/tool-sets.ts';
 import { callTool, refusalOf } from '../../../support/call-tool.ts';
 import { openSpace } from '../../../support/open-space.ts';
 

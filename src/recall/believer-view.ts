@@ -1,0 +1,257 @@
+/**
+ * What of one believer's documents a view shows: those that the perspective's rule lets through (believed, not
+ * withdrawn, strong enough), and of these the ones that pass the caller's filter.
+ */
+import { archiveThreshold, effectiveStrength, recallThreshold } from '../domain/belief-strength.ts';
+import type { ObservationType } from '../domain/records.ts';
+import type { BelieverIndex } from '../recall-index/believer-index.ts';
+import type { IndexedPast } from '../recall-index/entry.ts';
+import type { Interner } from '../recall-index/interner.ts';
+import { type MemoryTable, memoryTypes } from '../recall-index/memory-table.ts';
+
+/** By believer and by the row of a fact that was ever corrected for it: until when it was so, Infinity for no end. */
+export type KnownEnds = ReadonlyMap<string, ReadonlyMap<number, number>>;
+
+/** The moment of a recall and how far it reaches. */
+export interface Moment {
+  readonly at: number;
+  /** Sees what was believed then. */
+  readonly asOf?: number;
+  /** What was known then of when facts had ended; without it, what is known now and lies before. */
+  readonly ends?: KnownEnds;
+  /** Sees down to the archive threshold. */
+  readonly faded?: boolean;
+  /** Sees what is archived too. */
+  readonly archived?: boolean;
+}
+
+/** Which memories a caller wants; a memory must pass all that are given. */
+export interface RankFilter {
+  /** Ids of sessions. */
+  readonly sessions?: readonly string[];
+  readonly types?: readonly ('fact' | ObservationType)[];
+  /** The earliest `occurredAt`, in milliseconds. */
+  readonly from?: number;
+  /** `occurredAt` lies before this, in milliseconds. */
+  readonly to?: number;
+  /** Ids of entities or agents, one of which the memory mentions or is about. */
+  readonly about?: readonly string[];
+  readonly domain?: string;
+  /** What was so at this time, in milliseconds: facts that were valid then, and what had happened by then. */
+  readonly validAt?: number;
+}
+
+/** States of a document in a view. */
+export const seen = { not: 0, outside: 1, inside: 2 } as const;
+
+/** One believer's part of a view. */
+export class BelieverView {
+  readonly believer: BelieverIndex;
+  /** Whether the perspective's rule shows a document, filter or not. */
+  readonly isVisible: (document: number) => boolean;
+  /** Whether a document is visible and passes the filter. */
+  readonly includes: (document: number) => boolean;
+  readonly #moment: Moment;
+  readonly #hasFilter: boolean;
+  #states: Uint8Array | undefined;
+  #inside = 0;
+
+  constructor(believer: BelieverIndex, memories: MemoryTable, moment: Moment, filter: RankFilter) {
+    this.believer = believer;
+    this.#moment = moment;
+    const isVisible = visibility(believer, moment);
+    const passes = filterTest(believer, memories, filter, moment);
+    this.isVisible = isVisible;
+    this.#hasFilter = passes !== undefined;
+    this.includes =
+      passes === undefined
+        ? isVisible
+        : (document) => isVisible(document) && passes(believer.slotOf.get(document), document);
+  }
+
+  /** Per document: not visible, visible but outside the filter, or inside. Decided for all when first asked. */
+  get states(): Uint8Array {
+    // Another call may have written in the meantime.
+    if (this.#states?.length !== this.believer.docs) this.#states = this.#decide();
+    return this.#states;
+  }
+
+  /** How many documents are inside. */
+  get inside(): number {
+    void this.states;
+    return this.#inside;
+  }
+
+  /** Whether the memory in a row is visible through this believer. */
+  shows(row: number): boolean {
+    const document = this.believer.doc(row);
+    return document >= 0 && this.isVisible(document);
+  }
+
+  /** As {@link states}: whether the memory in a row is inside. */
+  isStateInside(row: number): boolean {
+    const document = this.believer.doc(row);
+    return document >= 0 && this.states[document] === seen.inside;
+  }
+
+  /** Whether a document was held at the moment, however faded. */
+  holds(document: number): boolean {
+    return visibility(this.believer, { ...this.#moment, archived: true })(document);
+  }
+
+  /** By the row of each memory inside, when this believer learned it, in milliseconds. */
+  learned(): ReadonlyMap<number, number> {
+    const { slotOf, since, docs } = this.believer;
+    const learned = new Map<number, number>();
+    for (let document = 0; document < docs; document++) {
+      if (this.includes(document)) learned.set(slotOf.get(document), since.get(document));
+    }
+    return learned;
+  }
+
+  /** The rows of the last documents of a list that are inside. */
+  lastRows(documents: readonly number[], max: number): readonly number[] {
+    const rows: number[] = [];
+    for (let position = documents.length - 1; position >= 0 && rows.length < max; position--) {
+      const document = documents[position]!;
+      if (this.includes(document)) rows.push(this.believer.slotOf.get(document));
+    }
+    return rows;
+  }
+
+  #decide(): Uint8Array {
+    const states = new Uint8Array(this.believer.docs);
+    this.#inside = 0;
+    const { isVisible, includes } = this;
+    const visibleUntil = this.believer.visibleUntil.values;
+    const safely = safelyVisible(this.#moment);
+    for (let document = 0; document < states.length; document++) {
+      if (visibleUntil[document]! <= safely && !isVisible(document)) continue;
+      const isInside = !this.#hasFilter || includes(document);
+      states[document] = isInside ? seen.inside : seen.outside;
+      if (isInside) this.#inside++;
+    }
+    return states;
+  }
+}
+
+/** Whether one of the views shows the memory in a slot, filters or not. */
+export function isInView(views: readonly BelieverView[], slot: number): boolean {
+  return views.some(({ believer, states }) => {
+    const doc = believer.doc(slot);
+    return doc >= 0 && states[doc] !== seen.not;
+  });
+}
+
+/** Around the moment of fading the exact rule decides, not the precomputed time. */
+const marginMs = 60_000;
+
+/** What is visible until later than this is believed and far from fading, as most is, and needs no closer look. */
+function safelyVisible({ asOf, at }: Moment): number {
+  return asOf === undefined ? at + marginMs : Number.POSITIVE_INFINITY;
+}
+
+/** Whether the perspective's rule shows documents of a believer at the moment of a recall. */
+export function visibility(believer: BelieverIndex, moment: Moment): (document: number) => boolean {
+  const { asOf, at } = moment;
+  const minStrength = moment.archived === true ? 0 : moment.faded === true ? archiveThreshold : undefined;
+  const visibleUntil = believer.visibleUntil.values;
+  const withdrawnAt = believer.withdrawnAt.values;
+  const rows = believer.slotOf.values;
+  const safely = safelyVisible(moment);
+  const faded = asOf === undefined && minStrength === undefined ? at - marginMs : Number.NEGATIVE_INFINITY;
+  return (document) => {
+    const until = visibleUntil[document]!;
+    if (until > safely) return true;
+    if (until < faded) return false;
+    if (rows[document]! < 0) return false;
+    if (asOf === undefined) {
+      if (withdrawnAt[document] !== Number.POSITIVE_INFINITY) return false;
+    } else if (!heldAt(believer, document, asOf)) return false;
+    const strength = strengthOf(believer, document, moment);
+    return minStrength === undefined ? strength > recallThreshold : strength >= minStrength;
+  };
+}
+
+/** The effective strength of a document at the moment of a recall; within a past belief, of that. */
+export function strengthOf(believer: BelieverIndex, document: number, moment: Moment): number {
+  const past = moment.asOf === undefined ? undefined : pastAt(believer, document, moment.asOf);
+  const fading = {
+    strength: past?.strength ?? believer.strength.get(document),
+    reinforcedAt: past?.reinforcedAt ?? believer.reinforcedAt.get(document),
+    halfLifeDays: believer.halfLifeDays.get(document),
+    permanent: believer.permanent.get(document) === 1,
+  };
+  return effectiveStrength(fading, moment.asOf ?? moment.at);
+}
+
+/** Whether a document was believed at an earlier time, however strongly. */
+export function heldAt(believer: BelieverIndex, document: number, time: number): boolean {
+  const isNow = believer.since.get(document) <= time && believer.withdrawnAt.get(document) > time;
+  return isNow || pastAt(believer, document, time) !== undefined;
+}
+
+function pastAt(believer: BelieverIndex, document: number, time: number): IndexedPast | undefined {
+  return believer.past.get(document)?.find(({ since, until }) => since <= time && time < until);
+}
+
+/** Whether a believer's document, with its memory's row, passes. */
+type Test = (row: number, document: number) => boolean;
+
+/** Whether a document passes a filter at the moment of a recall; undefined where all do. */
+export function filterTest(
+  believer: BelieverIndex,
+  memories: MemoryTable,
+  filter: RankFilter,
+  moment: Moment,
+): Test | undefined {
+  const tests: Test[] = [];
+  const { sessions, types, from, to, about, domain, validAt } = filter;
+  if (sessions !== undefined) {
+    const wanted = numbersOf(sessions, memories.sessions);
+    tests.push((row) => wanted.has(memories.session.get(row)));
+  }
+  if (types !== undefined) {
+    const wanted = new Set(types.map((type) => memoryTypes.indexOf(type)));
+    tests.push((row) => wanted.has(memories.type.get(row)));
+  }
+  if (from !== undefined) tests.push((row, document) => timeOf(believer, memories, row, document) >= from);
+  if (to !== undefined) tests.push((row, document) => timeOf(believer, memories, row, document) < to);
+  if (domain !== undefined) {
+    const wanted = memories.domains.find(domain);
+    tests.push((row) => wanted >= 0 && memories.domain.get(row) === wanted);
+  }
+  if (validAt !== undefined) tests.push(validityTest(believer, memories, validAt, moment));
+  if (about !== undefined) tests.push(aboutTest(memories, about));
+  return tests.length === 0 ? undefined : (row, document) => tests.every((test) => test(row, document));
+}
+
+/** When a memory happened; a fact without a date has the time at which this believer learned it. */
+export function timeOf(believer: BelieverIndex, memories: MemoryTable, row: number, document: number): number {
+  const time = memories.occurredAt.get(row);
+  return Number.isNaN(time) ? believer.since.get(document) : time;
+}
+
+/** A fact without a start was always so, one without an end still is; what an observation tells of had happened. */
+function validityTest(believer: BelieverIndex, memories: MemoryTable, validAt: number, moment: Moment): Test {
+  const { asOf = Number.POSITIVE_INFINITY, ends } = moment;
+  const known = ends?.get(believer.agent);
+  return (row, document) => {
+    if (memories.occurredAt.get(row) > validAt || memories.validTo.get(row) <= validAt) return false;
+    // An end that no correction tells of came with a file: of when it was given nothing is known.
+    const own = known?.get(row) ?? believer.validTo.get(document);
+    return own === undefined || own > validAt || own > asOf;
+  };
+}
+
+function aboutTest(memories: MemoryTable, ids: readonly string[]): Test {
+  const wanted = numbersOf(ids, memories.names);
+  return (row) =>
+    (memories.about[row] ?? []).some((name) => wanted.has(name)) ||
+    // Mentions lie in pairs, an entity and the name that is used for it.
+    (memories.mentions[row] ?? []).some((name, position) => position % 2 === 0 && wanted.has(name));
+}
+
+function numbersOf(texts: readonly string[], numbers: Pick<Interner, 'find'>): ReadonlySet<number> {
+  return new Set(texts.map((text) => numbers.find(text)).filter((number) => number >= 0));
+}
