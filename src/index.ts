@@ -3,7 +3,7 @@
  *
  * @packageDocumentation
  */
-export type { AmbientStats } from './ambient/ambient-counts.ts';
+export type { AmbientStats } from './ambient/ambient.ts';
 export type { AmbientOptions } from './ambient/ambient-options.ts';
 export type { KnownName, NamesInOptions } from './ambient/names-in.ts';
 export { type AmbientContext, type AmbientItem, type Silence, silences } from './ambient/ambient-options.ts';
@@ -67,9 +67,9 @@ export {
   type SleepStepName,
   sleepStepNames,
 } from './domain/vocabulary.ts';
-export type { Latency } from './domain/recent-durations.ts';
+export type { Latency } from './domain/open-calls.ts';
 export type { Signal } from './domain/signal.ts';
-export { nearest } from './domain/nearest.ts';
+export { nearest } from './domain/values.ts';
 export type { Clock } from './domain/time.ts';
 export { version } from './domain/version.ts';
 export {
@@ -139,7 +139,7 @@ export {
   type TimelineKind,
   timelineKinds,
 } from './graph/timeline-value.ts';
-export type { MoodInUse, MoodProvider } from './recall/mood.ts';
+export type { MoodInUse, MoodProvider } from './recall/rank.ts';
 export type { AgentStats } from './recall/agent-stats.ts';
 export type { RecallStats } from './recall/recall.ts';
 export { Constellation, type ConstellationFields } from './recall/constellation.ts';
@@ -147,7 +147,7 @@ export type { Conflict, ConflictsOptions, ConflictsResult } from './recall/confl
 export type { EntitiesOptions, EntityInView } from './recall/entities-in-view.ts';
 export type { LatestOptions } from './recall/latest.ts';
 export { type MemoryLink, type MemoryRole, memoryRoles, type Superseded } from './recall/memory-link.ts';
-export { onOneLine, shorten } from './language/plain-text.ts';
+export { onOneLine, shorten } from './language/sentences.ts';
 export { memoriesText, type TellingOptions, type ToldMemories } from './recall/memory-text.ts';
 export { type ExplainedSignal, type Explanation, explain } from './recall/explain.ts';
 export {
@@ -210,7 +210,7 @@ export { mostWeight, type SignalWeights } from './recall/profiles.ts';
 export type { WithdrawOptions } from './remember/assert-again.ts';
 export type { BelieveManyResult } from './remember/believe.ts';
 export type { BelieveManyOptions, BelieveOptions, FactInput } from './remember/believe-options.ts';
-export type { Change } from './remember/change-feed.ts';
+export type { Change } from './remember/writer.ts';
 export type { JudgedLink, JudgeOptions } from './remember/judge.ts';
 export type { EntityInput, MemoryInput, RelationInput } from './remember/memory-input.ts';
 export type { ObserveManyResult } from './remember/observe.ts';

@@ -6,7 +6,7 @@
  */
 import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
-import { archiveThreshold, effectiveStrength } from '../domain/belief-strength.ts';
+import { archiveThreshold, effectiveStrength } from '../domain/belief.ts';
 import { ConflictError, throwIfCancelled } from '../domain/errors.ts';
 import type { OnProgress } from '../domain/progress.ts';
 import { type Belief, isFact } from '../domain/records.ts';

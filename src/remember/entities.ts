@@ -5,13 +5,17 @@
  * would tell what they know; and what is shared is understood by what is universal, not by what
  * the agent that shares it knows for itself.
  */
-import { foldName } from '../language/fold.ts';
 import { idIn } from '../domain/ids.ts';
 import { Perspective } from '../domain/perspective.ts';
-import { type Entity, type EntityType, systemAgent } from '../domain/records.ts';
-import { maxEntitiesPerMemory } from './defaults.ts';
+import { type Entity, type EntityType, type Relates, systemAgent } from '../domain/records.ts';
+import { predicateInWords } from '../language/entity-statements.ts';
+import { extractEntities, withAliases } from '../language/extract-entities.ts';
+import { findRelations } from '../language/find-relations.ts';
+import { foldName } from '../language/fold.ts';
 import type { ExtractedEntity } from '../language/names.ts';
-import type { EntityInput } from './memory-input.ts';
+import type { NamedRelation } from '../language/verb-relations.ts';
+import { maxEntitiesPerMemory } from './defaults.ts';
+import type { EntityInput, RelationInput } from './memory-input.ts';
 import type { LinkedEntity, RefusedPart } from './receipt.ts';
 import type { Writer } from './writer.ts';
 
@@ -172,4 +176,110 @@ function placeOf(believer: string, key: string): string {
 /** An entity as a receipt names it. */
 export function linkedEntity({ entity, name, type, created }: ResolvedEntity): LinkedEntity {
   return { id: entity.id, name, type, created };
+}
+
+/** A text, and what is known of it. */
+export interface ToldText {
+  readonly content: string;
+  /** Who says it; a fact has nobody. */
+  readonly speaker?: string | undefined;
+  /** Entities that the caller gives. @default none */
+  readonly entities?: readonly (EntityInput | string)[] | undefined;
+  /** Relations that the caller gives. @default none */
+  readonly relations?: readonly RelationInput[] | undefined;
+}
+
+/** What a memory says of entities. */
+export interface SaidOfEntities {
+  readonly names: readonly NamedEntity[];
+  readonly relations: readonly NamedRelation[];
+  readonly refused: readonly RefusedPart[];
+}
+
+/** Reads the entities and relations of a memory. */
+export function readEntities({ content, speaker, entities = [], relations = [] }: ToldText): SaidOfEntities {
+  const given = [...entities, ...endsOf(relations)];
+  const mentioned = extractEntities(content, { speakers: speaker === undefined ? [] : [speaker] });
+  const extracted = withAliases(content, mentioned, speaker);
+  const named = namedEntities(given, extracted);
+  const names = named.names.map(({ input, surfaces }) => ({ name: input.name, type: input.type ?? 'other', surfaces }));
+  const found = findRelations({ content, speaker, names });
+  return {
+    ...(found.introduced.length === 0 ? named : namedEntities(given, [...extracted, ...found.introduced])),
+    relations: [
+      ...namedRelations(relations),
+      ...found.relations.map((relation) => ({ ...relation, found: true as const })),
+    ],
+  };
+}
+
+// From the relations that a memory tells in names to edges between its entities. An edge belongs to the memory that
+// tells it, so that it counts for whoever has that memory in view and for nobody else.
+
+/** What tells relations: a memory on its way into the ledger. */
+export interface Telling {
+  readonly names: readonly NamedEntity[];
+  readonly relations: readonly NamedRelation[];
+}
+
+/** The relations that a caller gives, by the names of their ends. */
+function namedRelations(given: readonly RelationInput[]): readonly NamedRelation[] {
+  return given.map(({ from, predicate, to }) => ({
+    from: nameOf(from),
+    predicate: predicateInWords(predicate),
+    to: nameOf(to),
+  }));
+}
+
+/** The ends of the relations that a caller gives: entities that the memory mentions. */
+function endsOf(given: readonly RelationInput[]): readonly (EntityInput | string)[] {
+  return given.flatMap(({ from, to }) => [from, to]);
+}
+
+/** What has become of the relations of one memory. */
+export interface ToldRelations {
+  /** Each once. */
+  readonly relates: readonly Relates[];
+  readonly refused: readonly RefusedPart[];
+}
+
+/** The edges of what a memory tells; a relation that is no edge between two of its entities is refused. */
+export function toldRelations(
+  memory: string,
+  { names, relations }: Telling,
+  entityOf: (name: NamedEntity) => string,
+): ToldRelations {
+  const byKey = new Map(names.map((name) => [foldName(name.input.name), name]));
+  const idOf = (name: string): string | undefined => {
+    const named = byKey.get(foldName(name));
+    return named === undefined ? undefined : entityOf(named);
+  };
+  const edges = new Map<string, Relates>();
+  const refused: RefusedPart[] = [];
+  for (const { predicate, found, ...ends } of relations) {
+    const [from, to] = [idOf(ends.from), idOf(ends.to)];
+    if (from !== undefined && to !== undefined && from !== to && predicate !== '')
+      edges.set(edgeText({ from, predicate, to }), { from, predicate, to, memory });
+    else if (found === undefined)
+      refused.push({
+        what: `${ends.from} ${predicate} ${ends.to}`,
+        reason: 'a relation is two different entities of the memory and words between them',
+      });
+  }
+  return { relates: [...edges.values()], refused };
+}
+
+/** Whether two memories tell the same relations. */
+export function areSameRelations(known: readonly Relates[], asked: readonly Relates[]): boolean {
+  const said = (relations: readonly Relates[]): string => JSON.stringify(relations.map(edgeText).sort());
+  return said(known) === said(asked);
+}
+
+/** The same for edges of the same ends and words, whichever memory tells them. */
+export function edgeText({ from, predicate, to }: Relates): string {
+  return JSON.stringify([from, predicate, to]);
+}
+
+function nameOf(end: EntityInput | string): string {
+  return typeof end === 'string' ? end : end.name;
 }
