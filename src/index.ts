@@ -197,14 +197,15 @@ export {
 } from './graph/chain-value.ts';
 export type { NavigateOptions } from './graph/navigate-options.ts';
 export { ReasoningChain } from './graph/reasoning-chain.ts';
-export type {
-  BeliefState,
-  Why,
-  WhyBeliever,
-  WhyLink,
-  WhyMemory,
-  WhyOptions,
-  WhySuccession,
+export {
+  type BeliefState,
+  beliefStates,
+  type Why,
+  type WhyBeliever,
+  type WhyLink,
+  type WhyMemory,
+  type WhyOptions,
+  type WhySuccession,
 } from './recall/why-value.ts';
 export { mostWeight, type SignalWeights } from './recall/profiles.ts';
 export type { WithdrawOptions } from './remember/assert-again.ts';
