@@ -28,7 +28,7 @@ import { why } from './recall/why.ts';
 import { whySchema } from './recall/why-value.ts';
 import { withdraw, withdrawSchema } from './remember/assert-again.ts';
 import { believe, believeMany } from './remember/believe.ts';
-import type { Change } from './remember/change-feed.ts';
+import type { Change } from './remember/writer.ts';
 import { judge } from './remember/judge.ts';
 import { observe, observeMany } from './remember/observe.ts';
 import { changeSession } from './remember/sessions.ts';

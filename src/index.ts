@@ -3,9 +3,7 @@
  *
  * @packageDocumentation
  */
-export { tokenCounter, tokenizerName } from './embed/count-tokens.ts';
-export type { CountTokens } from './domain/kept-counts.ts';
-export type { AmbientStats } from './ambient/ambient-counts.ts';
+export type { AmbientStats } from './ambient/ambient.ts';
 export type { AmbientOptions } from './ambient/ambient-options.ts';
 export type { KnownName, NamesInOptions } from './ambient/names-in.ts';
 export { type AmbientContext, type AmbientItem, type Silence, silences } from './ambient/ambient-options.ts';
@@ -40,7 +38,8 @@ export {
 export { foldName } from './language/fold.ts';
 export type { NewId } from './domain/ids.ts';
 export type { OnProgress, Progress } from './domain/progress.ts';
-export type { Mood, Provenance, Session, SleepStepReport } from './domain/records.ts';
+export type { Mood, Provenance, Session } from './domain/records.ts';
+export type { SleepStepReport } from './domain/upkeep-records.ts';
 export {
   type Channel,
   channels,
@@ -68,9 +67,9 @@ export {
   type SleepStepName,
   sleepStepNames,
 } from './domain/vocabulary.ts';
-export type { Latency } from './domain/recent-durations.ts';
+export type { Latency } from './domain/open-calls.ts';
 export type { Signal } from './domain/signal.ts';
-export { nearest } from './domain/nearest.ts';
+export { nearest } from './domain/values.ts';
 export type { Clock } from './domain/time.ts';
 export { version } from './domain/version.ts';
 export {
@@ -140,7 +139,7 @@ export {
   type TimelineKind,
   timelineKinds,
 } from './graph/timeline-value.ts';
-export type { MoodInUse, MoodProvider } from './recall/mood.ts';
+export type { MoodInUse, MoodProvider } from './recall/rank.ts';
 export type { AgentStats } from './recall/agent-stats.ts';
 export type { RecallStats } from './recall/recall.ts';
 export { Constellation, type ConstellationFields } from './recall/constellation.ts';
@@ -148,10 +147,9 @@ export type { Conflict, ConflictsOptions, ConflictsResult } from './recall/confl
 export type { EntitiesOptions, EntityInView } from './recall/entities-in-view.ts';
 export type { LatestOptions } from './recall/latest.ts';
 export { type MemoryLink, type MemoryRole, memoryRoles, type Superseded } from './recall/memory-link.ts';
-export { onOneLine, shorten } from './language/plain-text.ts';
+export { onOneLine, shorten } from './language/sentences.ts';
 export { memoriesText, type TellingOptions, type ToldMemories } from './recall/memory-text.ts';
 export { type ExplainedSignal, type Explanation, explain } from './recall/explain.ts';
-export { inferMood } from './language/infer-mood.ts';
 export {
   type Profile,
   type ProfileName,
@@ -199,25 +197,22 @@ export {
 } from './graph/chain-value.ts';
 export type { NavigateOptions } from './graph/navigate-options.ts';
 export { ReasoningChain } from './graph/reasoning-chain.ts';
-export type {
-  BeliefState,
-  Why,
-  WhyBeliever,
-  WhyLink,
-  WhyMemory,
-  WhyOptions,
-  WhySuccession,
+export {
+  type BeliefState,
+  beliefStates,
+  type Why,
+  type WhyBeliever,
+  type WhyLink,
+  type WhyMemory,
+  type WhyOptions,
+  type WhySuccession,
 } from './recall/why-value.ts';
 export { mostWeight, type SignalWeights } from './recall/profiles.ts';
 export type { WithdrawOptions } from './remember/assert-again.ts';
 export type { BelieveManyResult } from './remember/believe.ts';
 export type { BelieveManyOptions, BelieveOptions, FactInput } from './remember/believe-options.ts';
-export type { Change } from './remember/change-feed.ts';
+export type { Change } from './remember/writer.ts';
 export type { JudgedLink, JudgeOptions } from './remember/judge.ts';
-export { type LinkRule, linkRules, type Relation } from './language/statement.ts';
-export { parseStatement, slotKeysOf } from './language/parse-statement.ts';
-export { relationBetween } from './language/relation-between.ts';
-export type { Claim, Clause, Modality, Said, Statement, Tense } from './language/statement.ts';
 export type { EntityInput, MemoryInput, RelationInput } from './remember/memory-input.ts';
 export type { ObserveManyResult } from './remember/observe.ts';
 export type { ObservationInput, ObserveManyOptions, ObserveOptions } from './remember/observe-options.ts';
@@ -242,9 +237,6 @@ export {
 export type { SpaceVerbs } from './verbs/space-verbs.ts';
 export type { SpaceHash } from './care/space-hash.ts';
 export type { ImportReport, RefusedLine } from './care/import.ts';
-export type { ImportedObservation } from './care/import-item.ts';
-export type { LocomoQuestion } from './care/read-locomo.ts';
-export { type LocomoConversation, type LocomoTurn, readLocomo } from './care/read-locomo.ts';
 export type { MigrationReport } from './care/backfill.ts';
 export type { BackfillCount } from './care/backfill.ts';
 export type { Backup } from './care/backup-file.ts';

@@ -48,8 +48,7 @@ import type { Perspectives, PerspectivesOptions } from './recall/perspectives-va
 import { RecallCounts, vectorUse } from './recall/recall.ts';
 import type { ConnectOptions } from './verbs/connect-options.ts';
 import { RemoteMadeleine } from './verbs/remote-madeleine.ts';
-import type { Change } from './remember/change-feed.ts';
-import { Writer } from './remember/writer.ts';
+import { type Change, Writer } from './remember/writer.ts';
 import { IdleSleep } from './sleep/idle-sleep.ts';
 import { lastSleep } from './sleep/sleep-lease.ts';
 import { Sleeper } from './sleep/sleeper.ts';

@@ -1,7 +1,7 @@
 /** What a memory is opened with, and the rules for it. */
 import { z } from 'zod';
 import { ambientOpenShape } from './ambient/ambient-options.ts';
-import { factHalfLifeDays, observationHalfLifeDays } from './domain/belief-strength.ts';
+import { factHalfLifeDays, observationHalfLifeDays } from './domain/belief.ts';
 import { checked, flag, identifier, integerIn, listOf, numberIn, oneOf, secret, signal, text } from './domain/input.ts';
 import type { OnProgress } from './domain/progress.ts';
 import type { Clock } from './domain/time.ts';
@@ -9,7 +9,7 @@ import type { NewId } from './domain/ids.ts';
 import type { Embedder } from './embed/embedder.ts';
 import type { EmbedderName } from './embed/resolve-embedder.ts';
 import { defaultCandidateMultiplier, defaultEmotionWeight } from './recall/defaults.ts';
-import type { MoodProvider, MoodSettings } from './recall/mood.ts';
+import type { MoodProvider, MoodSettings } from './recall/rank.ts';
 import {
   type ProfileName,
   type SignalWeights,

@@ -6,25 +6,28 @@
  * It never throws: whatever goes wrong, the answer is an empty text that says why. Being surfaced is no
  * use of a memory: nobody asked for it, so it strengthens no belief and counts no access.
  */
+import { z } from 'zod';
 import { CancelledError, throwIfCancelled } from '../domain/errors.ts';
 import { type Checked, checked } from '../domain/input.ts';
+import { RecentDurations, latencyRules } from '../domain/open-calls.ts';
 import type { Perspective } from '../domain/perspective.ts';
-import { anchorsOf } from '../graph/anchors.ts';
-import { View } from '../recall/view.ts';
+import { type Fields, count, number, record } from '../domain/result.ts';
+import { tokenCounter } from '../embed/count-tokens.ts';
+import { anchorsOf } from '../graph/node-score.ts';
 import { type ProseOptions, proseOf } from '../language/prose-of.ts';
-import { hydrateIds } from '../recall/hydrate.ts';
+import type { ProseItem } from '../language/told.ts';
+import { hydrateIds } from '../recall/constellation.ts';
 import type { RecalledMemory } from '../recall/recall-options.ts';
 import type { RecallParts } from '../recall/recall.ts';
-import { AmbientCounts } from './ambient-counts.ts';
+import { View } from '../recall/view.ts';
 import {
   type AmbientContext,
   type AmbientItem,
   type AmbientOptions,
   type Silence,
   ambientSchema,
+  silences,
 } from './ambient-options.ts';
-import { type Choice, Exclusion, type ScoredNode, choose, signalsOf, worthSaying } from './choose.ts';
-import { tokenCounter } from '../embed/count-tokens.ts';
 import {
   dedupMessages,
   maxItems,
@@ -34,9 +37,8 @@ import {
   readNodes,
   rememberedSessions,
 } from './defaults.ts';
-import { WordFits } from './message-words.ts';
-import type { ProseItem } from '../language/told.ts';
-import { seedsIn, walkFrom } from './walk.ts';
+import { WordFits } from './names-in.ts';
+import { type Choice, Exclusion, type ScoredNode, choose, seedsIn, signalsOf, walkFrom, worthSaying } from './walk.ts';
 
 /** What ambient memory works with. */
 export interface AmbientParts {
@@ -242,4 +244,62 @@ function pathOf({ index: { memories } }: View, { node: { by, seed }, memory }: C
 /** What a memory calls its entities, by their ids. */
 function namesOf({ entities }: RecalledMemory): ReadonlyMap<string, string> {
   return new Map(entities.map(({ id, name }) => [id, name]));
+}
+
+// How ambient memory has done since the space was opened; nothing of it is kept on disk.
+
+const ambientStatsFields = {
+  messages: count,
+  /** The share of messages at which something surfaced, 0..1; 0 before the first. */
+  share: number,
+  /** How often nothing surfaced, by cause. */
+  silence: z.record(z.enum(silences), count),
+  /** Names in messages that the agent knew. */
+  names: count,
+  /** Over the last 1,000 messages, in milliseconds; missing before the first. */
+  latencyMs: latencyRules.exactOptional(),
+  /** The tokens of a text that was not empty, on average; 0 before the first. */
+  tokens: number,
+};
+/** What `stats` tells of ambient memory, since the space was opened. */
+export interface AmbientStats extends Fields<typeof ambientStatsFields> {}
+
+/** The rules of {@link AmbientStats}. */
+export const ambientStatsRules: z.ZodType<AmbientStats> = record(ambientStatsFields);
+/** Counts what ambient memory answers. */
+export class AmbientCounts {
+  #names = 0;
+  #texts = 0;
+  #tokens = 0;
+  readonly #silence: Record<Silence, number> = Object.fromEntries(silences.map((cause) => [cause, 0])) as Record<
+    Silence,
+    number
+  >;
+  readonly #latencies: RecentDurations = new RecentDurations();
+
+  /** Counts one answer. */
+  note({ silence, names, tokens, latencyMs }: AmbientContext): void {
+    this.#latencies.add(latencyMs);
+    this.#names += names.length;
+    if (silence !== undefined) {
+      this.#silence[silence] += 1;
+      return;
+    }
+    this.#texts += 1;
+    this.#tokens += tokens;
+  }
+
+  /** What has been counted. */
+  read(): AmbientStats {
+    const messages = this.#latencies.calls;
+    const latencyMs = this.#latencies.read();
+    return {
+      messages,
+      share: messages === 0 ? 0 : this.#texts / messages,
+      silence: { ...this.#silence },
+      names: this.#names,
+      ...(latencyMs === undefined ? {} : { latencyMs }),
+      tokens: this.#texts === 0 ? 0 : this.#tokens / this.#texts,
+    };
+  }
 }

@@ -13,7 +13,7 @@ import type { IndexedFollow, IndexedLink } from '../recall-index/entry.ts';
 import type { RecallIndex } from '../recall-index/recall-index.ts';
 import { indexedBelief, indexedFollow, indexedLinks } from '../remember/index-change.ts';
 import type { Writer } from '../remember/writer.ts';
-import { commitHash } from '../store/change.ts';
+import { commitHash } from '../store/ledger-write.ts';
 import type { Database } from '../store/database.ts';
 import type { Ledger } from '../store/ledger.ts';
 import { history, latestVersion } from '../store/migrate.ts';

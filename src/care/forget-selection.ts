@@ -4,7 +4,7 @@
  * must not be missed for want of an extracted name.
  */
 import { InvalidArgumentError, NotFoundError } from '../domain/errors.ts';
-import { groupBy } from '../domain/group-by.ts';
+import { groupBy } from '../domain/values.ts';
 import { Perspective } from '../domain/perspective.ts';
 import { type DerivedFrom, type Entity, type Fact, type Memory, isFact, systemAgent } from '../domain/records.ts';
 import { foldName } from '../language/fold.ts';

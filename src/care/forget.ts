@@ -6,18 +6,8 @@
 import { ConflictError, throwIfCancelled } from '../domain/errors.ts';
 import { checked } from '../domain/input.ts';
 import { type Table, textsIn } from '../domain/field.ts';
-import {
-  type InversePatch,
-  type KeptFields,
-  type Memory,
-  type Relates,
-  type Session,
-  type Undo,
-  isEdgeName,
-  isFact,
-  tableNames,
-  tables,
-} from '../domain/records.ts';
+import { type Memory, type Relates, type Session, isEdgeName, isFact, tableNames, tables } from '../domain/records.ts';
+import type { InversePatch, KeptFields, Undo } from '../domain/upkeep-records.ts';
 import type { Says } from '../language/words.ts';
 import type { Attention } from '../recall/attention.ts';
 import { type Grave, newTombstones, observationKey } from '../remember/new-memory.ts';

@@ -7,7 +7,7 @@
  */
 import { z } from 'zod';
 import { throwIfCancelled } from '../domain/errors.ts';
-import { groupBy } from '../domain/group-by.ts';
+import { groupBy } from '../domain/values.ts';
 import { checked, identifier, signal } from '../domain/input.ts';
 import { Perspective } from '../domain/perspective.ts';
 import { type Belief, type DerivedFrom, type Supersedes, systemAgent } from '../domain/records.ts';

@@ -1,19 +1,39 @@
 /** The records of one batch on their way into one transaction. Lives within one turn of the writer queue. */
 import { ConflictError, NotFoundError } from '../domain/errors.ts';
 import { foldName } from '../language/fold.ts';
-import { groupBy } from '../domain/group-by.ts';
-import type { Belief, Embedding, Entity, Fact, Link, Memory, Observation, Session } from '../domain/records.ts';
-import type { Undo } from '../domain/records.ts';
+import { groupBy } from '../domain/values.ts';
+import type {
+  Belief,
+  Embedding,
+  Entity,
+  Fact,
+  Link,
+  Memory,
+  Observation,
+  Session,
+  TableName,
+  TableRecords,
+} from '../domain/records.ts';
+import type { Undo } from '../domain/upkeep-records.ts';
 import { defaultImportance } from '../remember/defaults.ts';
-import { type GivenFactFields, inferFactFields, inferFields } from '../remember/infer-fields.ts';
-import { contentKey, newBelief, provenanceOf } from '../remember/new-memory.ts';
-import { readEntities, type SaidOfEntities } from '../remember/read-entities.ts';
-import { toldRelations } from '../remember/told-relations.ts';
-import { EntityResolver, type NamedEntity } from '../remember/resolve-entities.ts';
+import {
+  type GivenFactFields,
+  contentKey,
+  inferFactFields,
+  inferFields,
+  newBelief,
+  provenanceOf,
+} from '../remember/new-memory.ts';
+import {
+  EntityResolver,
+  type NamedEntity,
+  type SaidOfEntities,
+  readEntities,
+  toldRelations,
+} from '../remember/entities.ts';
 import { missingSessions } from '../remember/sessions.ts';
 import type { Writer } from '../remember/writer.ts';
 import type { MemoryLinks } from '../store/ledger-reader.ts';
-import type { TableName, TableRecords } from '../domain/records.ts';
 import type { ImportOutcome } from './import.ts';
 import { ForgottenRecords } from './forgotten-records.ts';
 import {

@@ -6,7 +6,8 @@
  */
 import { throwIfCancelled } from '../domain/errors.ts';
 import { checked } from '../domain/input.ts';
-import { type Supersedes, type Undo, systemAgent } from '../domain/records.ts';
+import { type Supersedes, systemAgent } from '../domain/records.ts';
+import type { Undo } from '../domain/upkeep-records.ts';
 import { endsAfter } from '../remember/supersede.ts';
 import { beliefKey } from '../remember/new-memory.ts';
 import type { Writer } from '../remember/writer.ts';

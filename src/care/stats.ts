@@ -3,8 +3,8 @@ import type { z } from 'zod';
 import { byName, count, type Fields, list, record, wireDate, words } from '../domain/result.ts';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ambientStatsRules } from '../ambient/ambient-counts.ts';
-import type { SleepRun } from '../domain/records.ts';
+import { ambientStatsRules } from '../ambient/ambient.ts';
+import type { SleepRun } from '../domain/upkeep-records.ts';
 import { recallStatsRules } from '../recall/recall.ts';
 import type { Writer } from '../remember/writer.ts';
 

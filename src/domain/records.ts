@@ -52,15 +52,6 @@ import {
 } from './vocabulary.ts';
 
 export type {
-  InversePatch,
-  KeptFields,
-  PastSleep,
-  SleepRun,
-  SleepStepReport,
-  Tombstone,
-  Undo,
-} from './upkeep-records.ts';
-export type {
   Channel,
   Domain,
   EntityType,

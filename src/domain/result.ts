@@ -4,7 +4,8 @@
  */
 import { z } from 'zod';
 import type { Flat } from './input.ts';
-import type { Mood, Provenance, Session, SleepStepReport } from './records.ts';
+import type { Mood, Provenance, Session } from './records.ts';
+import type { SleepStepReport } from './upkeep-records.ts';
 import { channels, type Domain, planStatuses, sleepStepNames } from './vocabulary.ts';
 import type { Signal } from './signal.ts';
 

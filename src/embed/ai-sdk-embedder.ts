@@ -10,8 +10,7 @@ import {
   throwIfCancelled,
   UnavailableError,
 } from '../domain/errors.ts';
-import { checkTexts, checkWholeNumber, refuseUnknownOptions } from './check-options.ts';
-import { checkVectors } from './check-vectors.ts';
+import { checkTexts, checkVectors, checkWholeNumber, refuseUnknownOptions } from './check-vectors.ts';
 import type { Embedder, EmbedOptions } from './embedder.ts';
 
 /** What a text is embedded for. */

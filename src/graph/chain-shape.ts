@@ -6,8 +6,7 @@
  * several, from the first of them, and an edge that would close a ring is left out. A revision takes its place: what was
  * thought on the revised thought stays with that, off the current line.
  */
-import { groupBy } from '../domain/group-by.ts';
-import { present } from '../domain/present.ts';
+import { groupBy, present } from '../domain/values.ts';
 import type { Follows } from '../domain/records.ts';
 import type { IndexedThought } from '../recall-index/entry.ts';
 import type { Alternative, Fork, Revision } from './chain-value.ts';

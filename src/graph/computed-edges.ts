@@ -4,7 +4,7 @@
  * looked at but of neighbours in time: the work grows with the memories, not with their pairs.
  */
 import { maxConcepts } from '../language/concepts.ts';
-import type { CognitiveColumns } from '../recall-index/cognitive-columns.ts';
+import type { CognitiveColumns } from '../recall-index/memory-table.ts';
 import { conceptNeighbours } from './defaults.ts';
 import type { ComputedEdgeKind } from './memory-graph-options.ts';
 import type { MemoryGraphEdge } from './memory-graph-value.ts';

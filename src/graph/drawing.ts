@@ -2,7 +2,7 @@
  * Graphs as drawings, in the DOT language of Graphviz and in Mermaid's: what an exploration, the graph of a space and a
  * chain of thought are drawn with. Nothing that is remembered can end a label or add a line.
  */
-import { onOneLine, shorten } from '../language/plain-text.ts';
+import { onOneLine, shorten } from '../language/sentences.ts';
 import type { ChainFields, ChainThought } from './chain-value.ts';
 import type { ExplorationParts } from './exploration-value.ts';
 import { edgeLabel, nodeName } from './graph-words.ts';

@@ -1,5 +1,5 @@
 /** What `explore` answers: a value that can be told as text, JSON, Mermaid and DOT. */
-import { onOneLine } from '../language/plain-text.ts';
+import { onOneLine } from '../language/sentences.ts';
 import { isoDay } from '../recall/memory-text.ts';
 import { explorationDot, explorationMermaid } from './drawing.ts';
 import type { GraphEdge } from './edges.ts';

@@ -5,12 +5,12 @@
 import { throwIfCancelled } from '../domain/errors.ts';
 import { type Checked, checked } from '../domain/input.ts';
 import type { Perspective } from '../domain/perspective.ts';
-import { present } from '../domain/present.ts';
-import { onOneLine, shorten } from '../language/plain-text.ts';
-import { hydrateIds } from '../recall/hydrate.ts';
+import { present } from '../domain/values.ts';
+import { onOneLine, shorten } from '../language/sentences.ts';
+import { hydrateIds } from '../recall/constellation.ts';
 import type { RecalledMemory } from '../recall/recall-options.ts';
 import { type RecallParts, earlier } from '../recall/recall.ts';
-import { type Anchor, anchorsOf } from './anchors.ts';
+import { type Anchor, anchorsOf, contributions } from './node-score.ts';
 import { type WalkedNode, chooseNodes, pathTo, walk } from './walk.ts';
 import { type ClusterNode, clustersOf } from './clusters.ts';
 import type { GraphEdge } from './edges.ts';
@@ -27,7 +27,6 @@ import {
 import { type ExploreOptions, exploreSchema } from './explore-options.ts';
 import { Graph, type GraphNode, type Step } from './graph.ts';
 import { sayings, stepWords } from './graph-words.ts';
-import { contributions } from './node-score.ts';
 import { View } from '../recall/view.ts';
 import type { Ledger } from '../store/ledger.ts';
 

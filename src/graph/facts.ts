@@ -6,8 +6,8 @@ import { throwIfCancelled } from '../domain/errors.ts';
 import { checked } from '../domain/input.ts';
 import type { Perspective } from '../domain/perspective.ts';
 import { isFact } from '../domain/records.ts';
-import { groupBy } from '../domain/group-by.ts';
-import { knownEntities, supersededOf } from '../recall/hydrate.ts';
+import { groupBy } from '../domain/values.ts';
+import { knownEntities, supersededOf } from '../recall/constellation.ts';
 import { idsNamed, type RecallParts } from '../recall/recall.ts';
 import {
   type FactInView,

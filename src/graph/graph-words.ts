@@ -1,6 +1,6 @@
 /** How the nodes and edges of the graph are said in words. */
 import type { FollowType } from '../domain/records.ts';
-import { onOneLine } from '../language/plain-text.ts';
+import { onOneLine } from '../language/sentences.ts';
 import { isoDay } from '../recall/memory-text.ts';
 import type { EdgeKind, GraphEdge } from './edges.ts';
 import type { ExploredNode } from './exploration-value.ts';

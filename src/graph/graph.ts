@@ -2,7 +2,7 @@
  * The graph around a node as one perspective sees it: entities and agents that memories in view speak of, those
  * memories, and the edges that they carry. Derivations come from the ledger, all other edges from the index.
  */
-import { otherEnd } from '../recall-index/link-table.ts';
+import { otherEnd } from '../recall-index/edge-tables.ts';
 import { type GraphEdge, namedIn } from './edges.ts';
 import { sayings } from './graph-words.ts';
 import { isDerivedFor } from '../recall/why.ts';

@@ -2,13 +2,12 @@
  * Everything about one memory or one entity, for the owner of the space: all records of it, of every believer.
  * It reads only, and counts as no access to a memory.
  */
-import { authority } from '../domain/authority.ts';
-import { effectiveStrength } from '../domain/belief-strength.ts';
+import { authority, effectiveStrength } from '../domain/belief.ts';
 import { NotFoundError, throwIfCancelled } from '../domain/errors.ts';
 import { checked } from '../domain/input.ts';
-import { present } from '../domain/present.ts';
+import { present } from '../domain/values.ts';
 import { type Belief, type EntityMerge, type Follows, type LinkKind, type Memory, isFact } from '../domain/records.ts';
-import type { Undo } from '../domain/records.ts';
+import type { Undo } from '../domain/upkeep-records.ts';
 import type { RecallIndex } from '../recall-index/recall-index.ts';
 import { beliefState, oldestFirst, successionsOf, whyMemory } from '../recall/why.ts';
 import type { WhyMemory } from '../recall/why-value.ts';

@@ -4,17 +4,14 @@
  *
  *   index -> memories by what they count -> edges (index, ledger, computed) -> what they lead to -> labels
  */
-import { archiveThreshold } from '../domain/belief-strength.ts';
-import { countLeft, worthOfCount } from '../domain/co-activation.ts';
+import { archiveThreshold, countLeft, isInForce, standing, worthOfCount } from '../domain/belief.ts';
 import { throwIfCancelled } from '../domain/errors.ts';
-import { groupBy } from '../domain/group-by.ts';
+import { groupBy, present } from '../domain/values.ts';
 import { checked } from '../domain/input.ts';
-import { present } from '../domain/present.ts';
 import { type Supersedes, systemAgent } from '../domain/records.ts';
 import { type Domain, factKinds, knowledgeTypes, rings } from '../domain/vocabulary.ts';
-import { isInForce, standing } from '../domain/supersession.ts';
 import type { Clock } from '../domain/time.ts';
-import { onOneLine, shorten } from '../language/plain-text.ts';
+import { onOneLine, shorten } from '../language/sentences.ts';
 import { memoryTypes } from '../recall-index/memory-table.ts';
 import type { RecallIndex } from '../recall-index/recall-index.ts';
 import type { LedgerReader, MemoryLabel } from '../store/ledger-reader.ts';

@@ -3,14 +3,13 @@
  * since a chain with a hole is two chains; what was withdrawn makes one. Reads only.
  */
 import { throwIfCancelled, NotFoundError } from '../domain/errors.ts';
-import { groupBy } from '../domain/group-by.ts';
+import { groupBy, present } from '../domain/values.ts';
 import { idIn } from '../domain/ids.ts';
 import { checked } from '../domain/input.ts';
 import type { Perspective } from '../domain/perspective.ts';
-import { present } from '../domain/present.ts';
 import type { Observation } from '../domain/records.ts';
 import type { IndexedThought } from '../recall-index/entry.ts';
-import { isRecorderTold } from '../recall/hydrate.ts';
+import { isRecorderTold } from '../recall/constellation.ts';
 import type { RecallParts } from '../recall/recall.ts';
 import { View } from '../recall/view.ts';
 import { type ChainShape, shapeOf } from './chain-shape.ts';

@@ -1,5 +1,5 @@
 /** What `navigate` answers. */
-import { onOneLine, shorten } from '../language/plain-text.ts';
+import { onOneLine, shorten } from '../language/sentences.ts';
 import { isoDay } from '../recall/memory-text.ts';
 import type { Alternative, ChainEnd, ChainFields, ChainPart, ChainThought, Fork, Revision } from './chain-value.ts';
 import { chainMermaid } from './drawing.ts';

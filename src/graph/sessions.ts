@@ -3,10 +3,9 @@
  * the index, of which only what the perspective's believers hold counts, however faded.
  */
 import { NotFoundError, throwIfCancelled } from '../domain/errors.ts';
-import { groupBy } from '../domain/group-by.ts';
+import { groupBy, present } from '../domain/values.ts';
 import { checked } from '../domain/input.ts';
 import type { Perspective } from '../domain/perspective.ts';
-import { present } from '../domain/present.ts';
 import type { Session } from '../domain/records.ts';
 import { memoryTypes } from '../recall-index/memory-table.ts';
 import type { RecallIndex } from '../recall-index/recall-index.ts';

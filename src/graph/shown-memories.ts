@@ -2,8 +2,7 @@
  * Chooses the memories of a graph: those that at least one believer holds. It reads columns of the index only, so that
  * tens of thousands of memories cost no look into the ledger.
  */
-import { authority } from '../domain/authority.ts';
-import { effectiveStrength } from '../domain/belief-strength.ts';
+import { authority, effectiveStrength } from '../domain/belief.ts';
 import type { ObservationType } from '../domain/records.ts';
 import type { BelieverIndex } from '../recall-index/believer-index.ts';
 import { memoryTypes } from '../recall-index/memory-table.ts';

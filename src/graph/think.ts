@@ -6,7 +6,7 @@ import { ConflictError, InvalidArgumentError, NotFoundError, throwIfCancelled } 
 import { idIn } from '../domain/ids.ts';
 import { checked } from '../domain/input.ts';
 import { Perspective } from '../domain/perspective.ts';
-import { present } from '../domain/present.ts';
+import { present } from '../domain/values.ts';
 import type { FollowType, Follows } from '../domain/records.ts';
 import { embedTexts } from '../embed/check-vectors.ts';
 import { embeddedText } from '../remember/new-memory.ts';

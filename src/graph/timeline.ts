@@ -2,11 +2,12 @@
  * `timeline`: what became of a space's beliefs over time, and what its sleeps did. Reads beliefs from the index, and
  * from the ledger successions, past sleeps and the texts of what it lists. Writes nothing.
  */
-import { type Fading, archiveThreshold, recallThreshold, timeOfFalling } from '../domain/belief-strength.ts';
+import { type Fading, archiveThreshold, recallThreshold, timeOfFalling } from '../domain/belief.ts';
 import { InvalidArgumentError, throwIfCancelled } from '../domain/errors.ts';
 import { checked } from '../domain/input.ts';
-import { present } from '../domain/present.ts';
-import type { PastSleep, Supersedes } from '../domain/records.ts';
+import { present } from '../domain/values.ts';
+import type { Supersedes } from '../domain/records.ts';
+import type { PastSleep } from '../domain/upkeep-records.ts';
 import { dayMs } from '../domain/time.ts';
 import type { BelieverIndex } from '../recall-index/believer-index.ts';
 import type { MemoryTable } from '../recall-index/memory-table.ts';

@@ -5,11 +5,10 @@
 import { throwIfCancelled } from '../domain/errors.ts';
 import type { Follows } from '../domain/records.ts';
 import type { View } from '../recall/view.ts';
-import type { Anchor } from './anchors.ts';
+import { type Anchor, entityTraits, memoryTraits, nodeSignals, weighed } from './node-score.ts';
 import { type WalkSignalName, maxExpanded, maxFromOther, maxFromSeed, walkWeights } from './defaults.ts';
 import type { GraphEdge } from './edges.ts';
 import type { Graph, GraphNode, Step } from './graph.ts';
-import { entityTraits, memoryTraits, nodeSignals, weighed } from './node-score.ts';
 
 /** A node that a walk has reached. */
 export interface WalkedNode extends GraphNode {

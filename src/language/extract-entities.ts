@@ -7,7 +7,6 @@
  * It decides nothing about the entities that the ledger knows already.
  */
 import type { EntityType } from '../domain/records.ts';
-import { exactFinders } from './find-exact.ts';
 import { findNames } from './find-names.ts';
 import { foldName } from './fold.ts';
 import {
@@ -17,7 +16,7 @@ import {
   type NameFinder,
   maxNameCharacters,
 } from './names.ts';
-import { isNeverAlone, isOrdinary, setOf } from './word-lists.ts';
+import { fileExtensions, isNeverAlone, isOrdinary, setOf } from './word-lists.ts';
 
 // Titles of works, known by their quotation marks and by their capitals.
 
@@ -227,3 +226,217 @@ function withSpeaker(entities: readonly ExtractedEntity[], speaker: string): rea
   if (entities.some(({ name }) => foldName(name) === foldName(speaker))) return entities;
   return [...entities, { name: speaker, type: 'person', surfaces: [speaker] }];
 }
+
+// Finds what is written in one exact way: paths, calls of functions, `@name`, URLs and e-mail addresses, identifiers
+// of code. Each finder takes time linear in the text.
+
+// Paths of files and folders, and bare file names with a known ending.
+
+/** A stretch of characters that paths are written with; what it is, is decided in code. */
+const stretch = /(?<![\p{L}\p{N}_./\\~@$%+-])(?:[A-Za-z]:\\)?[\p{L}\p{N}_./\\~@$%+\-[\]]{3,}/gu;
+
+/** Folders that begin a path of code even when its last part has no ending. */
+const codeFolders: ReadonlySet<string> = setOf('src lib node_modules packages cmd internal pkg .github .vscode');
+/** The same, but words of prose too (`public/private`): they need a third part. */
+const plainFolders: ReadonlySet<string> = setOf(
+  'test tests docs bin app apps dist build scripts include public assets examples bench config',
+);
+const rootFolders: ReadonlySet<string> = setOf(
+  'etc usr var home tmp opt dev bin sbin lib mnt proc root srv sys run boot media Users Applications Library',
+);
+/** File names that need no ending. */
+const wholeNames: ReadonlySet<string> = setOf(
+  'Makefile Dockerfile Procfile Gemfile Rakefile Jenkinsfile Vagrantfile Brewfile CMakeLists.txt .gitignore .gitattributes .dockerignore .npmrc .nvmrc .env .envrc .editorconfig .prettierrc .eslintrc .bashrc .zshrc .profile .bash_profile .vimrc .gitconfig .babelrc .htaccess',
+);
+/** Libraries that carry the ending of a script in their name. */
+const libraries: ReadonlySet<string> = setOf(
+  'node vue next nuxt three d3 express react ember backbone moment chart p5 discord alpine socket ember knockout handlebars solid nest pixi babylon tensorflow paper leaflet phaser meteor',
+);
+
+function extensionOf(part: string): string | undefined {
+  const dot = part.lastIndexOf('.');
+  if (dot < 1 || dot === part.length - 1) return undefined;
+  const extension = part.slice(dot + 1).toLowerCase();
+  // One letter after a dot is more often an abbreviation than a source file.
+  if (extension.length === 1 && !/^[\w-]{2,}$/.test(part.slice(0, dot))) return undefined;
+  return fileExtensions.has(extension) ? extension : undefined;
+}
+
+function isFileName(part: string): boolean {
+  return wholeNames.has(part) || extensionOf(part) !== undefined;
+}
+
+function isPath(found: string): boolean {
+  if (/^[A-Za-z]:\\[^\\/]/.test(found)) return true;
+  const parts = found.split(/[/\\]/);
+  const last = parts.at(-1) ?? '';
+  if (parts.length === 1) return isFileName(found);
+  // Two separators in a row, or none but dots and slashes, are drawings and ellipses.
+  if (parts.slice(1, -1).includes('') || !/[\p{L}\p{N}]/u.test(found)) return false;
+  const [first = '', second = ''] = parts;
+  if (/^(?:~|\.{1,2})$/.test(first)) return second !== '';
+  if (isFileName(last)) return true;
+  if (found.includes('\\')) return false;
+  if (first === '') return parts.length > 3 || rootFolders.has(second);
+  return codeFolders.has(first) || (plainFolders.has(first) && parts.length > 2);
+}
+
+/** A library's name such as `Node.js` looks like a file and is none. */
+function isLibrary(found: string): boolean {
+  return (
+    /^[A-Za-z]\w*\.js$/i.test(found) && (libraries.has(found.slice(0, -3).toLowerCase()) || /^\p{Lu}/u.test(found))
+  );
+}
+
+function trim(found: string): string {
+  let end = found.length;
+  while (end > 0 && '.-+%@$'.includes(found[end - 1] ?? '')) end -= 1;
+  if (found[end - 1] === ']' && !found.includes('[')) end -= 1;
+  return found.slice(0, end);
+}
+
+/** Finds paths (`src/auth.py`, `C:\x\y.cs`, `~/.bashrc`) and file names (`package.json`); type `file`. */
+function findPaths(text: string): readonly FoundName[] {
+  const found: FoundName[] = [];
+  if (!/[./\\]/.test(text) && !/file/.test(text)) return found;
+  for (const match of text.matchAll(stretch)) {
+    if (match[0].length > maxNameCharacters) continue;
+    const leading = /^\[+/.exec(match[0])?.[0].length ?? 0;
+    const name = trim(match[0].slice(leading));
+    const start = match.index + leading;
+    const end = start + name.length;
+    if (isLibrary(name)) found.push({ start, end, name, type: 'concept' });
+    else if (isPath(name)) found.push({ start, end, name, type: 'file', path: name });
+  }
+  return found;
+}
+
+// Calls of functions.
+
+/** A name, perhaps qualified, and an opening bracket with what can be seen of the arguments. */
+const call =
+  /(?<![\p{L}\p{N}_$.@])([\p{L}_$][\p{L}\p{N}_$]{0,80}(?:(?:\.|::|->|#)[\p{L}_$][\p{L}\p{N}_$]{0,80}){0,6})\(([^()\n]{0,120}\))?/gu;
+
+/** Written as no word of prose is: with an underscore, a hump or a qualifier. */
+const codeShape = /[\p{L}\p{N}]_|\p{Ll}\p{Lu}|\.|::|->|#/u;
+
+/** Finds `parse_token()`, `User.login()`, and calls with arguments if the name is written as code; type `function`. */
+function findFunctions(text: string): readonly FoundName[] {
+  if (!text.includes('(')) return [];
+  const found: FoundName[] = [];
+  for (const match of text.matchAll(call)) {
+    const [whole, name = '', rest] = match;
+    if (rest === undefined || (rest !== ')' && !codeShape.test(name))) continue;
+    found.push({ start: match.index, end: match.index + whole.length, name, type: 'function' });
+  }
+  return found;
+}
+
+// People addressed as `@name`, and packages written `@scope/name`.
+
+const handle =
+  /(?<![\p{L}\p{N}_@./])@(\p{L}[\p{L}\p{N}_-]{1,38})(\/[\p{L}\p{N}_.-]{1,60})?(?![\p{L}\p{N}_@(]|\.\p{L})/gu;
+
+/** Tags of documentation and style sheets that look like a handle. */
+const tags: ReadonlySet<string> = setOf(
+  'param return returns throws see type types default example deprecated internal override media import font-face keyframes supports ts-ignore ts-expect-error todo author since link private public readonly everyone here channel all',
+);
+
+/** Finds `@name` (type `person`, without its `@`) and `@scope/name` (type `identifier`). */
+function findMentions(text: string): readonly FoundName[] {
+  if (!text.includes('@')) return [];
+  const found: FoundName[] = [];
+  for (const match of text.matchAll(handle)) {
+    const [whole, name = '', rest] = match;
+    if (rest === undefined && tags.has(name.toLowerCase())) continue;
+    const trimmed = whole.replace(/[-.]{1,60}$/, '');
+    const end = match.index + trimmed.length;
+    if (rest !== undefined) found.push({ start: match.index, end, name: trimmed, type: 'identifier' });
+    else found.push({ start: match.index, end, name: trimmed.slice(1), type: 'person' });
+  }
+  return found;
+}
+
+// URLs with a scheme, `www.` and well-known bare domains; e-mail addresses, so that nothing else takes them apart.
+
+const url = /(?<![a-z0-9@.+_-])(?:[a-z][a-z0-9+.-]{1,15}:\/\/|www\.)[^\s<>"'`“”«»，。、；！？（）「」\\^{}|]{2,}/giu;
+const bareDomain =
+  /(?<![a-z0-9@./_-])(?:[a-z0-9][a-z0-9-]{0,40}\.){1,4}(?:com|org|net|edu|gov|dev)(?![a-z0-9_@-]|\.[a-z0-9])(?:\/[^\s<>"'`]*)?/giu;
+const email = /(?<![\w.+@-])\w[\w.+-]{0,63}@(?:[a-z0-9-]{1,63}\.){1,5}[a-z]{2,24}(?![\w@-])/giu;
+
+/** Cuts off punctuation that ends the sentence and not the address; a closing bracket stays if it was opened. */
+function withoutTrailing(found: string): string {
+  let end = found.length;
+  while (end > 0) {
+    const last = found[end - 1] ?? '';
+    if (".,;:!?*_~…'".includes(last)) end -= 1;
+    else if (last === ')' && !found.slice(0, end).includes('(')) end -= 1;
+    else if (last === ']' && !found.slice(0, end).includes('[')) end -= 1;
+    else break;
+  }
+  return found.slice(0, end);
+}
+
+function* matches(text: string, pattern: RegExp, type: 'url' | 'identifier'): Generator<FoundName> {
+  for (const match of text.matchAll(pattern)) {
+    // Trimming is bounded by first passing over what is too long to be a name.
+    if (match[0].length > maxNameCharacters) continue;
+    const name = withoutTrailing(match[0]);
+    yield { start: match.index, end: match.index + name.length, name, type };
+  }
+}
+
+/** Finds URLs (type `url`) and e-mail addresses (type `identifier`). */
+function findUrls(text: string): readonly FoundName[] {
+  const found: FoundName[] = [];
+  if (text.includes('://') || /www\./i.test(text)) found.push(...matches(text, url, 'url'));
+  if (text.includes('.')) found.push(...matches(text, bareDomain, 'url'));
+  if (text.includes('@')) found.push(...matches(text, email, 'identifier'));
+  return found;
+}
+
+// Identifiers of code: `camelCase`, `snake_case`, `SCREAMING_CASE`, and whatever stands in backticks.
+
+const word = /(?<![\p{L}\p{N}_$@#/])[\p{L}_$][\p{L}\p{N}_$]{2,}(?![\p{L}\p{N}_$])/gu;
+const backticked = /(?<!`)`([^`\n]{1,80})`(?!`)/g;
+const maxWordCharacters = 80;
+
+const snake = /^_{0,2}\p{L}[\p{L}\p{N}]*_[\p{L}\p{N}_]*\p{L}[\p{L}\p{N}_]*$|^__\p{L}[\p{L}\p{N}_]*__$/u;
+const camel = /^\p{Ll}{2}[\p{Ll}\p{N}]*\p{Lu}[\p{L}\p{N}]*$/u;
+/** `UserService`: humps alone are also how brands are written, a technical ending is not. */
+const pascal =
+  /^(?:\p{Lu}[\p{Ll}\p{N}]+)+(?:Service|Error|Exception|Handler|Factory|Controller|Manager|Provider|Config|Component|Client|Builder|Repository|Adapter|Parser|Listener|Middleware|Interface|Schema|Token|Context|Props|Request|Response|Options|Test|Spec|Map|Set|List|Array|Buffer|Stream)$/u;
+
+function isIdentifier(found: string): boolean {
+  if (found.length > maxWordCharacters) return false;
+  return snake.test(found) || camel.test(found) || pascal.test(found);
+}
+
+/** At most three words without operators or quotes: a name or a command, not an example. */
+function isQuotedCode(content: string): boolean {
+  return /[\p{L}\p{N}]/u.test(content) && !/[|&;<>="'{}]|:\s/.test(content) && content.trim().split(/\s+/).length <= 3;
+}
+
+/** Finds identifiers; type `identifier`. */
+function findIdentifiers(text: string): readonly FoundName[] {
+  const found: FoundName[] = [];
+  if (text.includes('`')) {
+    for (const match of text.matchAll(backticked)) {
+      const content = match[1] ?? '';
+      if (!isQuotedCode(content)) continue;
+      const name = content.trim();
+      const start = match.index + 1 + content.indexOf(name);
+      found.push({ start, end: start + name.length, name, type: 'identifier' });
+    }
+  }
+  if (!/_|\p{Ll}\p{Lu}/u.test(text)) return found;
+  for (const match of text.matchAll(word)) {
+    const [name] = match;
+    if (isIdentifier(name))
+      found.push({ start: match.index, end: match.index + name.length, name, type: 'identifier' });
+  }
+  return found;
+}
+
+/** In order of rank: of two finds of the same stretch the earlier finder's stays. */
+const exactFinders: readonly NameFinder[] = [findUrls, findMentions, findPaths, findFunctions, findIdentifiers];

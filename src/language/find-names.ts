@@ -10,13 +10,15 @@ import {
   type FoundName,
   type NameWord,
   type Run,
+  beginsWithPerson,
+  classOfWord,
   distrustsCapitals,
+  isAmbiguousName,
   isHeading,
   runsOf,
   wordsOfProse,
 } from './names.ts';
 import { foldName } from './fold.ts';
-import { beginsWithPerson, classOfWord, isAmbiguousName } from './name-lexicon.ts';
 
 /** Only so many characters are read for names in prose; what follows in a longer text is data more often than prose. */
 export const proseCharacters = 10_000;

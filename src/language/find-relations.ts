@@ -8,8 +8,12 @@
 import { conceptStopWords } from './word-lists.ts';
 import { foldName } from './fold.ts';
 import {
+  NameMarks,
+  type NamedRelation,
+  type RelatedName,
   isNamedAlone,
   listSource,
+  markSource,
   marksIn,
   mayBePerson,
   ownedNouns,
@@ -20,10 +24,8 @@ import {
   verbHints,
   verbRelations,
 } from './verb-relations.ts';
-import { classOfWord } from './name-lexicon.ts';
-import { NameMarks, type NamedRelation, type RelatedName, markSource } from './name-marks.ts';
-import { assertedClauses, sentencesOf } from './sentences.ts';
-import { small } from './plain-text.ts';
+import { classOfWord } from './names.ts';
+import { assertedClauses, sentencesOf, small } from './sentences.ts';
 
 /** A text with the names that are known of it. */
 export interface NamedText {

@@ -1,6 +1,7 @@
 /** Takes prose apart into the words that names are made of, and says what the finders of names find. */
+import { createRequire } from 'node:module';
 import type { EntityType } from '../domain/records.ts';
-import { setOf } from './word-lists.ts';
+import { defaultTechnicalTerms, everydayWords, isNeverAlone, isOrdinary, setOf } from './word-lists.ts';
 
 /** A word of prose and what its surroundings say about its capital letter. */
 export interface NameWord {
@@ -148,3 +149,111 @@ export type NameFinder = (text: string, options: ExtractOptions) => readonly Fou
 
 /** Longer stretches are data rather than names and are passed over. */
 export const maxNameCharacters = 512;
+
+// What an English word is, from the lexicon of the library `compromise`: a person's name, a place, an organisation,
+// or an ordinary word. This file alone loads the library, on first use, since that takes about 0.3 s and 30 MB. Its
+// whole pipeline takes 1.4 ms for 25 words, too long for every memory, so it tags only sentences that the lexicon
+// leaves open ("Mark ...").
+
+/** What the lexicon says of a word; `ordinary` is any word but a noun. */
+export type WordClass = 'person' | 'place' | 'organisation' | 'demonym' | 'time' | 'noun' | 'ordinary' | 'unknown';
+
+/** The part of the library that is used here. */
+interface Tagger {
+  (text: string): { match(pattern: string): { out(format: 'array'): string[] } };
+  model(): {
+    readonly one: { readonly lexicon: Readonly<Record<string, string | readonly string[]>> };
+    readonly two: { readonly switches: Readonly<Record<string, string>> };
+  };
+}
+
+let tagger: Tagger | undefined;
+
+function loadTagger(): Tagger {
+  tagger ??= createRequire(import.meta.url)('compromise/two') as Tagger;
+  return tagger;
+}
+
+const classOfTag: Readonly<Record<string, WordClass>> = {
+  FemaleName: 'person',
+  MaleName: 'person',
+  FirstName: 'person',
+  LastName: 'person',
+  Person: 'person',
+  City: 'place',
+  Country: 'place',
+  Region: 'place',
+  Place: 'place',
+  Organization: 'organisation',
+  SportsTeam: 'organisation',
+  Demonym: 'demonym',
+  WeekDay: 'time',
+  Month: 'time',
+  Date: 'time',
+  Duration: 'time',
+  Singular: 'noun',
+  Plural: 'noun',
+  Uncountable: 'noun',
+  Noun: 'noun',
+  ProperNoun: 'noun',
+};
+
+/** In the lexicon as names, but ordinary words or given names of nobody in everyday text. */
+const notNames: ReadonlySet<string> = setOf(
+  'don an see so my buddy downtown uptown guinea cork ing ups visa que las den ist ams fra ord cal la nice mobile reading bath split man lay long may will art',
+);
+
+/**
+ * What a word or a name of several words is; lower case, words separated by one space.
+ * Whoever asks first waits for the library to load.
+ */
+export function classOfWord(lower: string): WordClass {
+  const { lexicon } = loadTagger().model().one;
+  const entry = Object.hasOwn(lexicon, lower) ? lexicon[lower] : undefined;
+  if (entry === undefined) return 'unknown';
+  if (notNames.has(lower)) return 'ordinary';
+  const tags = typeof entry === 'string' ? [entry] : entry;
+  // Abbreviations of states and codes of airports ("la", "ord") are no names as they stand.
+  if (lower.length <= 4 && tags.length > 1 && tags.includes('Place')) return 'ordinary';
+  for (const tag of tags) {
+    const found = classOfTag[tag];
+    if (found !== undefined) return found;
+  }
+  return 'ordinary';
+}
+
+/** Whether a word that can be a person's name is as often something else ("mark", "rose", "will"). */
+export function isAmbiguousName(lower: string): boolean {
+  if (lower === 'will') return true;
+  const { switches } = loadTagger().model().two;
+  return Object.hasOwn(switches, lower) && /^Person\|(?!Date)/.test(switches[lower] ?? '');
+}
+
+/** Whether the library takes the first word of the sentence for a person. Takes about a millisecond. */
+export function beginsWithPerson(sentence: string, first: string): boolean {
+  const people = loadTagger()(sentence).match('#Person+').out('array');
+  return people.some((person) => person.startsWith(first));
+}
+
+/** Classes of words that may be names and are ordinary nouns or say when. */
+const ordinaryClasses: ReadonlySet<string> = new Set(['ordinary', 'noun', 'time', 'demonym']);
+/** Letters, with what may stand within a word; anything else is a path, an identifier or a number with letters. */
+const plainWords = /^[\p{L}\p{M}' -]+$/u;
+
+/** Whether a folded name of one or several words is an ordinary word or phrase. A number by itself is, and so is a single letter. */
+export function isOrdinaryName(surface: string): boolean {
+  if (/^\p{N}+$/u.test(surface)) return true;
+  if (!plainWords.test(surface)) return false;
+  const words = surface.split(' ');
+  return words.length === 1 ? isOrdinaryWord(surface) : words.every(isFunctional);
+}
+
+function isOrdinaryWord(word: string): boolean {
+  if (everydayWords.has(word) || /^[a-z]$/.test(word) || isNeverAlone(word) || isAmbiguousName(word)) return true;
+  return !defaultTechnicalTerms.has(word) && ordinaryClasses.has(classOfWord(word));
+}
+
+/** A phrase names something by its nouns: "login bug" does, "get out" does not. */
+function isFunctional(word: string): boolean {
+  return isOrdinary(word) || classOfWord(word) === 'ordinary';
+}

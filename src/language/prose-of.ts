@@ -3,21 +3,23 @@
  * agent speaks. It decides the order and the length; the templates beside it decide the words. It
  * chooses no memories, and knows nothing of where they come from.
  */
-import type { CountTokens } from '../domain/kept-counts.ts';
+import type { CountTokens } from '../domain/values.ts';
 import {
   type Lead,
+  type Passages,
+  type PlainStatement,
   type ProseItem,
   type Scene,
-  type PlainStatement,
   type Told,
   type ToldMemory,
+  asClause,
   isSame,
   nameOf,
+  passagesIn,
+  secondForm,
 } from './told.ts';
 import { normaliseContent } from './fold.ts';
-import { type Passages, passagesIn } from './passage.ts';
-import { plainWords, small } from './plain-text.ts';
-import { asClause, secondForm } from './reported.ts';
+import { plainWords, small } from './sentences.ts';
 import { tellFact, tellObservation } from './tell-memory.ts';
 import { termsOf } from './words.ts';
 

@@ -3,22 +3,27 @@ import { type Quadrant, emotionalIntensity, quadrant } from '../domain/mood.ts';
 import { type Provenance, systemAgent } from '../domain/records.ts';
 import { daysBetween, saidWhen, sinceWhen } from './dates.ts';
 import { verbForms } from './grammar.ts';
-import { passageOf } from './passage.ts';
-import { splitSentences } from './sentences.ts';
-import { capital, isImperative, looksLikeInstruction, plainWords, small } from './plain-text.ts';
-import { aboutReader, asClause, asReportedClause, inSecondPerson, quoted, reported, speaksOfSelf } from './reported.ts';
 import {
-  type Scene,
   type PlainStatement,
+  type Scene,
   type Told,
   type ToldMemory,
+  aboutReader,
   agentName,
+  asClause,
+  asReportedClause,
+  inSecondPerson,
   isSame,
   leadWords,
   nameOf,
-  toldFrom,
+  passageOf,
+  quoted,
+  reported,
   sourceName,
+  speaksOfSelf,
+  toldFrom,
 } from './told.ts';
+import { capital, isImperative, looksLikeInstruction, plainWords, small, splitSentences } from './sentences.ts';
 
 /** A mood is told from here on (0..1): below, the person may just have been talking. */
 const toldIntensity = 0.45;

@@ -7,7 +7,7 @@
  *          accesses, lastAccessedAt, withdrawnAt
  *   term -> [doc * 256 + frequency, ...]     own terms only: context is added when asked
  */
-import { recallThreshold, timeOfFalling } from '../domain/belief-strength.ts';
+import { recallThreshold, timeOfFalling } from '../domain/belief.ts';
 import { type Column, byteColumn, float64Column, int32Column } from './column.ts';
 import type { IndexedBelief, IndexedPast } from './entry.ts';
 import { type MemoryTable, termFrequency, termNumber } from './memory-table.ts';

@@ -9,7 +9,7 @@
  *
  * Everything is by agent: no agent's recall reads what another recalls.
  */
-import { countLeft, type Together, worthOfCount } from '../domain/co-activation.ts';
+import { countLeft, type Together, worthOfCount } from '../domain/belief.ts';
 
 /** Memories that count as recalled just now, at most. */
 export const mostRecent = 20;

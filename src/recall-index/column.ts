@@ -64,3 +64,173 @@ export const int32Column = (): Column<Int32Array<ArrayBuffer>> => new Column((le
 export const uint32Column = (): Column<Uint32Array<ArrayBuffer>> => new Column((length) => new Uint32Array(length));
 /** Makes a column of bytes. */
 export const byteColumn = (): Column<Uint8Array<ArrayBuffer>> => new Column((length) => new Uint8Array(length));
+
+/** Kinds of characters, as numbers that fit a byte. */
+export const characterKinds = { other: 0, space: 1, word: 2, katakana: 3, unspaced: 4, mark: 5 } as const;
+
+const { other, space, word, katakana, unspaced, mark } = characterKinds;
+
+const marks = /^\p{M}/u;
+const words = /^[\p{L}\p{N}_]/u;
+/** The prolonged sound mark belongs to no script of its own. */
+const katakanaLetters = /^[\p{Script=Katakana}\u30fc]/u;
+/** Scripts that are written without spaces between words. */
+const unspacedLetters =
+  /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+
+function read(character: string): number {
+  if (character === ' ') return space;
+  if (marks.test(character)) return mark;
+  if (!words.test(character)) return other;
+  if (katakanaLetters.test(character)) return katakana;
+  return unspacedLetters.test(character) ? unspaced : word;
+}
+
+const ascii = Uint8Array.from({ length: 128 }, (_, code) => read(String.fromCharCode(code)));
+
+/**
+ * The kinds of the characters of a folded text, one for each of its units: `word` for letters and digits
+ * of scripts that separate words, `katakana`, which tells words apart by changing to other letters, and
+ * `unspaced` for scripts in which a word may begin anywhere.
+ */
+export function kindsOf(text: string): readonly number[] {
+  const kinds: number[] = [];
+  for (const character of text) {
+    const code = character.charCodeAt(0);
+    const kind = code < 128 ? (ascii[code] as number) : read(character);
+    kinds.push(kind);
+    if (character.length === 2) kinds.push(kind);
+  }
+  return kinds;
+}
+
+/**
+ * Where the head of what begins at a place in a text of these kinds ends: its first word, or its first
+ * character where words are not told apart or there is no word. Names that begin alike have one head.
+ */
+export function headEnd(text: string, kinds: readonly number[], place: number): number {
+  const kind = kinds[place] as number;
+  let end = place + ((text.codePointAt(place) ?? 0) > 0xffff ? 2 : 1);
+  if (!makesWords(kind) || kind === unspaced) return end;
+  while (kinds[end] === kind || kinds[end] === mark) end += 1;
+  return end;
+}
+
+/** Whether characters of a kind make words. */
+export function makesWords(kind: number): boolean {
+  return kind === word || kind === katakana || kind === unspaced;
+}
+
+/** Strings and their numbers, from 0 in the order of their first appearance. */
+export class Interner {
+  readonly #numbers: Map<string, number> = new Map();
+  readonly #texts: string[] = [];
+
+  constructor(texts: Iterable<string> = []) {
+    for (const text of texts) this.number(text);
+  }
+
+  get size(): number {
+    return this.#texts.length;
+  }
+
+  /** The number of a string, given to it now if it has none. */
+  number(text: string): number {
+    const known = this.#numbers.get(text);
+    if (known !== undefined) return known;
+    this.#numbers.set(text, this.#texts.length);
+    return this.#texts.push(text) - 1;
+  }
+
+  /** The number of a string, or -1 if it has none. */
+  find(text: string): number {
+    return this.#numbers.get(text) ?? -1;
+  }
+
+  /** The string of a number that was given. */
+  text(number: number): string {
+    return this.#texts[number] ?? '';
+  }
+
+  texts(): readonly string[] {
+    return this.#texts;
+  }
+}
+
+// Arrays that ranking fills anew for every query, kept from one query to the next: at 100,000 memories they come to
+// several megabytes, which would cost more to allocate than to clear. Ranking is synchronous, so one query at a time
+// uses them; nothing of them may leave with a result.
+
+/** Hands out arrays; all are taken back at once. */
+export class Workspace {
+  readonly #floats: Shelf<Float64Array> = new Shelf((length) => new Float64Array(length));
+  readonly #singles: Shelf<Float32Array> = new Shelf((length) => new Float32Array(length));
+  readonly #integers: Shelf<Int32Array> = new Shelf((length) => new Int32Array(length));
+  readonly #bytes: Shelf<Uint8Array> = new Shelf((length) => new Uint8Array(length));
+
+  /** Takes back everything that was handed out. */
+  rewind(): void {
+    this.#floats.rewind();
+    this.#singles.rewind();
+    this.#integers.rewind();
+    this.#bytes.rewind();
+  }
+
+  /** Zeros. */
+  floats(length: number): Float64Array {
+    return this.#floats.take(length).fill(0);
+  }
+
+  /** Zeros. */
+  integers(length: number): Int32Array {
+    return this.#integers.take(length).fill(0);
+  }
+
+  /** Zeros. */
+  bytes(length: number): Uint8Array {
+    return this.#bytes.take(length).fill(0);
+  }
+
+  /** For what is written before it is read: whatever an earlier query left. */
+  floatsToFill(length: number): Float64Array {
+    return this.#floats.take(length);
+  }
+
+  /** Of 32 bits, for what is written before it is read: whatever an earlier query left. */
+  singlesToFill(length: number): Float32Array {
+    return this.#singles.take(length);
+  }
+
+  /** For what is written before it is read: whatever an earlier query left. */
+  integersToFill(length: number): Int32Array {
+    return this.#integers.take(length);
+  }
+}
+
+/** Arrays of one kind, handed out in turn. */
+class Shelf<A extends Float64Array | Float32Array | Int32Array | Uint8Array> {
+  readonly #make: (length: number) => A;
+  readonly #held: A[] = [];
+  #given = 0;
+
+  constructor(make: (length: number) => A) {
+    this.#make = make;
+  }
+
+  rewind(): void {
+    this.#given = 0;
+  }
+
+  take(length: number): A {
+    const place = this.#given++;
+    const held = this.#held[place];
+    const array = held !== undefined && held.length >= length ? held : this.#make(roomFor(length));
+    this.#held[place] = array;
+    return array.subarray(0, length) as A;
+  }
+}
+
+/** A little more than asked, since a space grows. */
+function roomFor(length: number): number {
+  return Math.ceil(length * 1.25);
+}

@@ -2,7 +2,7 @@
  * What the recall index is told, in commit order. The index keeps ids and what scoring needs,
  * not the texts.
  */
-import type { Fading } from '../domain/belief-strength.ts';
+import type { Fading } from '../domain/belief.ts';
 import type {
   Domain,
   EntityType,
@@ -15,7 +15,6 @@ import type {
   ObservationType,
   Ring,
 } from '../domain/records.ts';
-import type { IndexedMerge } from './entity-merges.ts';
 
 /** What the index reads of a memory. Times in milliseconds since 1970. */
 export interface IndexedMemory {
@@ -157,6 +156,13 @@ export interface IndexedLink extends LinkKey {
   readonly state: LinkState;
   /** The rule or the agent that found it. */
   readonly rule: string;
+}
+
+/** What the index reads of a merge of two entities. */
+export interface IndexedMerge {
+  readonly believer: string;
+  readonly from: string;
+  readonly to: string;
 }
 
 /**

@@ -2,14 +2,13 @@
  * The rows of a recall index as plain arrays, for a snapshot: forgotten memories left out, terms
  * and names numbered anew so that no word that only they used remains.
  */
-import { groupBy } from '../domain/group-by.ts';
+import { groupBy } from '../domain/values.ts';
 import { type FollowType, type LinkState, followTypes, linkStates } from '../domain/vocabulary.ts';
 import { maxConcepts } from '../language/concepts.ts';
 import type { BelieverIndex } from './believer-index.ts';
-import type { CognitiveColumns } from './cognitive-columns.ts';
+import { type CognitiveColumns, type MemoryTable, termFrequency, termNumber } from './memory-table.ts';
 import type { IndexedPast, IndexedThought } from './entry.ts';
-import { Interner } from './interner.ts';
-import { type MemoryTable, termFrequency, termNumber } from './memory-table.ts';
+import { Interner } from './column.ts';
 import type { RecallIndex } from './recall-index.ts';
 
 /** The memories of a space by row. */

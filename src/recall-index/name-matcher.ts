@@ -9,10 +9,9 @@
  */
 import { foldText } from '../language/fold.ts';
 import type { BelieverIndex } from './believer-index.ts';
-import { characterKinds, headEnd, kindsOf, makesWords } from './character-kind.ts';
-import type { EntityMerges } from './entity-merges.ts';
+import { characterKinds, headEnd, kindsOf, makesWords } from './column.ts';
+import { type EntityMerges, type NamesOfHead, endBit } from './edge-tables.ts';
 import type { MemoryTable } from './memory-table.ts';
-import { type NamesOfHead, endBit } from './surface-table.ts';
 
 /** Only so many characters of a text are read; longer ones are documents. */
 const readAtMost = 10_000;

@@ -7,13 +7,11 @@ import { InternalError } from '../domain/errors.ts';
 import { foldName } from '../language/fold.ts';
 import { BelieverIndex } from './believer-index.ts';
 import { CoActivations } from './co-activation.ts';
-import { EntityMerges } from './entity-merges.ts';
+import { EntityMerges, type LinkEdge, LinkTable, ThoughtTable, otherEnd } from './edge-tables.ts';
 import type { IndexChange, IndexedBelief, IndexedBeliefKey, IndexedLink, IndexedMemory, LinkKey } from './entry.ts';
-import { type LinkEdge, LinkTable, otherEnd } from './link-table.ts';
 import { MemoryTable } from './memory-table.ts';
-import { ThoughtTable } from './thought-table.ts';
 import { VectorColumn } from './vector-column.ts';
-import { Workspace } from './workspace.ts';
+import { Workspace } from './column.ts';
 
 /** How an index is made. */
 export interface RecallIndexOptions {

@@ -3,9 +3,15 @@
  * seen grows stronger, and what came up together is counted as such. Written behind, in batches;
  * nothing waits for it but `close`. What a crash loses are these counts, and nothing else.
  */
-import { effectiveStrength, reinforcementTime, spacedHalfLifeDays } from '../domain/belief-strength.ts';
-import { type Together, countLeft, togetherAgain } from '../domain/co-activation.ts';
-import { groupBy } from '../domain/group-by.ts';
+import {
+  type Together,
+  countLeft,
+  effectiveStrength,
+  reinforcementTime,
+  spacedHalfLifeDays,
+  togetherAgain,
+} from '../domain/belief.ts';
+import { groupBy } from '../domain/values.ts';
 import type { Belief, CoActivated, Memory } from '../domain/records.ts';
 import type { RecallIndex } from '../recall-index/recall-index.ts';
 import { newHalfLifeDays } from '../remember/new-memory.ts';

@@ -2,11 +2,11 @@
  * What of one believer's documents a view shows: those that the perspective's rule lets through (believed, not
  * withdrawn, strong enough), and of these the ones that pass the caller's filter.
  */
-import { archiveThreshold, effectiveStrength, recallThreshold } from '../domain/belief-strength.ts';
+import { archiveThreshold, effectiveStrength, recallThreshold } from '../domain/belief.ts';
 import type { ObservationType } from '../domain/records.ts';
 import type { BelieverIndex } from '../recall-index/believer-index.ts';
 import type { IndexedPast } from '../recall-index/entry.ts';
-import type { Interner } from '../recall-index/interner.ts';
+import type { Interner } from '../recall-index/column.ts';
 import { type MemoryTable, memoryTypes } from '../recall-index/memory-table.ts';
 
 /** By believer and by the row of a fact that was ever corrected for it: until when it was so, Infinity for no end. */

@@ -7,7 +7,7 @@ import type { Perspective } from '../domain/perspective.ts';
 import { type LinkState, linkStates } from '../domain/vocabulary.ts';
 import type { IndexedLink } from '../recall-index/entry.ts';
 import type { RecallIndex } from '../recall-index/recall-index.ts';
-import { hydrateIds } from './hydrate.ts';
+import { hydrateIds } from './constellation.ts';
 import type { RecallParts } from './recall.ts';
 import { recalledMemoryRules } from './recall-options.ts';
 import { View } from './view.ts';

@@ -4,13 +4,12 @@
  */
 import { z } from 'zod';
 import { count, type Fields, record, words } from '../domain/result.ts';
-import { archiveThreshold, recallThreshold } from '../domain/belief-strength.ts';
+import { archiveThreshold, recallThreshold } from '../domain/belief.ts';
 import { NotFoundError } from '../domain/errors.ts';
 import type { Perspective } from '../domain/perspective.ts';
 import { explain, explanationRules } from './explain.ts';
-import { hydrate } from './hydrate.ts';
-import { canTilt } from './mood.ts';
-import { type RankHit, type RankQuery, choiceOf, forEachChoice, precedes, rank, scored } from './rank.ts';
+import { hydrate } from './constellation.ts';
+import { type RankHit, type RankQuery, canTilt, choiceOf, forEachChoice, precedes, rank, scored } from './rank.ts';
 import { type CheckedExplain, type RecalledMemory, recalledMemoryRules } from './recall-options.ts';
 import { type RecallParts, constellationOf, find, prepare } from './recall.ts';
 import type { View } from './view.ts';

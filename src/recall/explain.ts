@@ -2,7 +2,7 @@
 import type { z } from 'zod';
 import { type Fields, list, number, record, signalShape, words } from '../domain/result.ts';
 import type { Signal } from '../domain/signal.ts';
-import { inList } from '../language/plain-text.ts';
+import { inList } from '../language/sentences.ts';
 import type { RecalledMemory } from './recall-options.ts';
 
 const explainedSignalFields = {

@@ -5,7 +5,7 @@ import { idIn } from '../domain/ids.ts';
 import { type Checked, checked, flag, integerIn, listOf, oneOf, recordKey, signal } from '../domain/input.ts';
 import type { Perspective } from '../domain/perspective.ts';
 import type { ObservationType } from '../domain/records.ts';
-import { hydrateIds } from './hydrate.ts';
+import { hydrateIds } from './constellation.ts';
 import type { RecallParts } from './recall.ts';
 import { memoryTypeNames, type RecalledMemory } from './recall-options.ts';
 import { View } from './view.ts';

@@ -10,7 +10,7 @@ import type { BelieverIndex } from '../recall-index/believer-index.ts';
 import { lengthShare, saturation, sessionLengthShare } from './defaults.ts';
 import type { MemoryTable } from '../recall-index/memory-table.ts';
 import type { Profile } from './profiles.ts';
-import type { Workspace } from '../recall-index/workspace.ts';
+import type { Workspace } from '../recall-index/column.ts';
 
 /** The lexical scores of one believer's documents and timelines: at least 0, without a bound. */
 export interface LexicalScores {

@@ -4,9 +4,9 @@
  *
  *   1. 2026-01-14 Mark: The vet says arthritis in both hips. [contradicted by 3]
  */
-import { keptCounts } from '../domain/kept-counts.ts';
+import { keptCounts } from '../domain/values.ts';
 import { systemAgent } from '../domain/records.ts';
-import { onOneLine, shorten } from '../language/plain-text.ts';
+import { onOneLine, shorten } from '../language/sentences.ts';
 import { memoryTokens } from './defaults.ts';
 import { type MemoryLink, type MemoryRole, memoryRoles } from './memory-link.ts';
 import type { RecalledMemory } from './recall-options.ts';

@@ -9,7 +9,7 @@ import { type Checked, checked, identifier, integerIn, listOf, signal, text } fr
 import { Perspective } from '../domain/perspective.ts';
 import { relationBetween } from '../language/relation-between.ts';
 import { weightyStatement } from '../language/parse-statement.ts';
-import { hydrate } from './hydrate.ts';
+import { hydrate } from './constellation.ts';
 import type { HeldMemory, OpposedPair, Perspectives, PerspectivesOptions } from './perspectives-value.ts';
 import { rank } from './rank.ts';
 import type { Believer, RecalledMemory } from './recall-options.ts';

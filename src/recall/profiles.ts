@@ -1,7 +1,7 @@
 /** Profiles say which signals count and how much: data, so that another one needs no code. */
 import { z } from 'zod';
 import { numberIn } from '../domain/input.ts';
-import { nearest } from '../domain/nearest.ts';
+import { nearest } from '../domain/values.ts';
 import type { Manner } from '../language/query-wording.ts';
 import { fullLength } from './defaults.ts';
 

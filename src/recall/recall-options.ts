@@ -39,7 +39,7 @@ import {
   observationTypes,
   rings,
 } from '../domain/vocabulary.ts';
-import { moodInUseRules } from './mood.ts';
+import { moodInUseRules } from './rank.ts';
 import { memoryLinkRules, memoryRoles, supersededRules } from './memory-link.ts';
 import { type ProfileName, profileNames } from './profiles.ts';
 import type { Focus } from './query.ts';

@@ -8,7 +8,7 @@ import type { LexicalScores } from './lexical-scores.ts';
 import { episodeSize } from './defaults.ts';
 import { type BelieverView, seen } from './believer-view.ts';
 import type { SemanticView } from './semantic-scores.ts';
-import type { Workspace } from '../recall-index/workspace.ts';
+import type { Workspace } from '../recall-index/column.ts';
 
 /** What turns scores into weighted shares of 1: each a weight divided by the best score. */
 export interface RelevanceFactors {

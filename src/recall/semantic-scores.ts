@@ -5,7 +5,7 @@
 import type { RecallIndex } from '../recall-index/recall-index.ts';
 import type { Profile } from './profiles.ts';
 import { type BelieverView, seen } from './believer-view.ts';
-import type { Workspace } from '../recall-index/workspace.ts';
+import type { Workspace } from '../recall-index/column.ts';
 
 /** What the query vector makes of one view. */
 export interface SemanticView {

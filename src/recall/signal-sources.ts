@@ -2,8 +2,7 @@
  * All signals of one query that are computed memory by memory, only for those that can still come
  * up. Here they are gathered and weighed; each says what it says in a file of its own.
  */
-import { authority } from '../domain/authority.ts';
-import { recency } from '../domain/recency.ts';
+import { authority, recency } from '../domain/belief.ts';
 import type { Manner } from '../language/query-wording.ts';
 import type { MemoryTable } from '../recall-index/memory-table.ts';
 import type { RecallIndex } from '../recall-index/recall-index.ts';
@@ -20,7 +19,7 @@ import { fullNames, laterOnBranch, revisedThought, ringValues } from './defaults
 import { type SignalName, type Weights, signalNames } from './profiles.ts';
 import type { AnalysedQuery } from './query.ts';
 import { type Moment, type BelieverView, isInView } from './believer-view.ts';
-import type { Workspace } from '../recall-index/workspace.ts';
+import type { Workspace } from '../recall-index/column.ts';
 
 /** A source that speaks and counts. */
 interface Weighed {

@@ -7,10 +7,10 @@ import { factKinds, knowledgeTypes } from '../domain/vocabulary.ts';
 import { dayMs } from '../domain/time.ts';
 import { maxConcepts } from '../language/concepts.ts';
 import { type NamedDate, dateMatch } from '../language/dates.ts';
-import { otherEnd } from '../recall-index/link-table.ts';
+import { otherEnd } from '../recall-index/edge-tables.ts';
 import type { MemoryTable } from '../recall-index/memory-table.ts';
 import type { RecallIndex } from '../recall-index/recall-index.ts';
-import type { Workspace } from '../recall-index/workspace.ts';
+import type { Workspace } from '../recall-index/column.ts';
 import {
   bothProjects,
   contradictedStanding,

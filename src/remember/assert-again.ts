@@ -1,6 +1,6 @@
 /** Asserts a memory that is there already: for the first time by this believer, or once more. */
 import { z } from 'zod';
-import { reinforcementTime } from '../domain/belief-strength.ts';
+import { reinforcementTime } from '../domain/belief.ts';
 import { ConflictError, NotFoundError, throwIfCancelled } from '../domain/errors.ts';
 import { type Checked, recordKey, signal } from '../domain/input.ts';
 import { Perspective } from '../domain/perspective.ts';

@@ -15,11 +15,10 @@ import {
   type CheckedBelief,
 } from './believe-options.ts';
 import { embedTexts } from '../embed/check-vectors.ts';
-import { type GivenFactFields, inferFactFields, moodFields } from './infer-fields.ts';
+import { type GivenFactFields, inferFactFields, moodFields } from './new-memory.ts';
 import { checkSources, FactBatch, type PreparedFact } from './fact-batch.ts';
 import type { Receipt } from './receipt.ts';
-import { readEntities } from './read-entities.ts';
-import { namedEntities } from './resolve-entities.ts';
+import { namedEntities, readEntities } from './entities.ts';
 import type { Writer } from './writer.ts';
 
 /** What `believeMany` answers. */

@@ -1,6 +1,6 @@
 /** The facts of one call on their way into one transaction. Lives within one turn of the writer queue. */
 import { ConflictError, NotFoundError } from '../domain/errors.ts';
-import { groupBy } from '../domain/group-by.ts';
+import { groupBy } from '../domain/values.ts';
 import { idIn } from '../domain/ids.ts';
 import { Perspective } from '../domain/perspective.ts';
 import type {
@@ -23,12 +23,27 @@ import type { CheckedBelief } from './believe-options.ts';
 import { type Correction, correct, movedEnds, supersededIds } from './supersede.ts';
 import { assertedStrength, defaultImportance } from './defaults.ts';
 import type { NewlyBelieved } from './links.ts';
-import { areSameMentions, beliefKey, contentKey, isSameFact, newBelief, provenanceOf } from './new-memory.ts';
-import type { MoodFields } from './infer-fields.ts';
+import {
+  type MoodFields,
+  areSameMentions,
+  beliefKey,
+  contentKey,
+  isSameFact,
+  newBelief,
+  provenanceOf,
+} from './new-memory.ts';
 import type { Receipt, RefusedPart } from './receipt.ts';
-import type { NamedRelation } from '../language/name-marks.ts';
-import { areSameRelations, edgeText, type ToldRelations, toldRelations } from './told-relations.ts';
-import { EntityResolver, linkedEntity, type NamedEntity, type ResolvedEntity } from './resolve-entities.ts';
+import type { NamedRelation } from '../language/verb-relations.ts';
+import {
+  EntityResolver,
+  type NamedEntity,
+  type ResolvedEntity,
+  type ToldRelations,
+  areSameRelations,
+  edgeText,
+  linkedEntity,
+  toldRelations,
+} from './entities.ts';
 import type { Writer } from './writer.ts';
 
 /** A fact with all that can be made ready before the queue is entered. */

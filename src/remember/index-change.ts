@@ -1,5 +1,5 @@
 /** From what the ledger holds to what the recall index is told. */
-import { groupBy } from '../domain/group-by.ts';
+import { groupBy } from '../domain/values.ts';
 import {
   type About,
   type Belief,
@@ -19,8 +19,8 @@ import {
 import { factTitle } from '../language/knowledge.ts';
 import { slotKeysOf, weightyStatement } from '../language/parse-statement.ts';
 import type { Clause, Said, Statement } from '../language/statement.ts';
-import type { IndexedMerge } from '../recall-index/entity-merges.ts';
 import type {
+  IndexedMerge,
   IndexChange,
   IndexedBelief,
   IndexedBeliefKey,

@@ -4,8 +4,8 @@
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { Fields } from '../domain/field.ts';
-import { groupBy } from '../domain/group-by.ts';
-import type { InversePatch, KeptFields } from '../domain/records.ts';
+import { groupBy } from '../domain/values.ts';
+import type { InversePatch, KeptFields } from '../domain/upkeep-records.ts';
 import { undoableTables } from '../domain/vocabulary.ts';
 import type { LedgerReader } from '../store/ledger-reader.ts';
 import type { LedgerEdge, LedgerPatch, LedgerRecords, LedgerWrite } from '../store/ledger-write.ts';

@@ -1,6 +1,6 @@
 /** The write that makes merges of entities, each with what undoes it: those of sleep, and those that are asked for. */
 import type { EntityMerge } from '../domain/records.ts';
-import type { Undo } from '../domain/records.ts';
+import type { Undo } from '../domain/upkeep-records.ts';
 import type { Writer } from './writer.ts';
 import type { LedgerWrite } from '../store/ledger-write.ts';
 import { inversePatches } from './inverse-patches.ts';

@@ -5,7 +5,7 @@
 import type { z } from 'zod';
 import { count, type Fields, list, record } from '../domain/result.ts';
 import { ConflictError, throwIfCancelled } from '../domain/errors.ts';
-import { groupBy } from '../domain/group-by.ts';
+import { groupBy } from '../domain/values.ts';
 import { idIn } from '../domain/ids.ts';
 import { type Checked, checked } from '../domain/input.ts';
 import { Perspective } from '../domain/perspective.ts';
@@ -23,9 +23,18 @@ import type { MemoryEdges } from '../store/ledger-reader.ts';
 import type { LedgerPatch } from '../store/ledger-write.ts';
 import { assertion } from './assert-again.ts';
 import { assertedStrength, defaultImportance } from './defaults.ts';
-import { type MoodFields, inferFields, moodFields } from './infer-fields.ts';
+import {
+  type MoodFields,
+  areSameMentions,
+  beliefKey,
+  embeddedText,
+  inferFields,
+  isSameObservation,
+  moodFields,
+  newBelief,
+  provenanceOf,
+} from './new-memory.ts';
 import type { NewlyBelieved } from './links.ts';
-import { areSameMentions, beliefKey, embeddedText, isSameObservation, newBelief, provenanceOf } from './new-memory.ts';
 import {
   type CheckedObservation,
   type ObserveManyOptions,
@@ -33,12 +42,18 @@ import {
   observeManySchema,
   observeSchema,
 } from './observe-options.ts';
-import { readEntities } from './read-entities.ts';
+import {
+  EntityResolver,
+  type NamedEntity,
+  type ToldRelations,
+  areSameRelations,
+  linkedEntity,
+  readEntities,
+  toldRelations,
+} from './entities.ts';
 import { type Receipt, receiptRules, type RefusedPart } from './receipt.ts';
-import { EntityResolver, type NamedEntity, linkedEntity } from './resolve-entities.ts';
 import { missingSessions } from './sessions.ts';
-import type { NamedRelation } from '../language/name-marks.ts';
-import { type ToldRelations, areSameRelations, toldRelations } from './told-relations.ts';
+import type { NamedRelation } from '../language/verb-relations.ts';
 import type { Writer } from './writer.ts';
 
 const observeManyResultFields = {

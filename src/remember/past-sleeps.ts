@@ -1,5 +1,6 @@
 /** What sleeps leave in the ledger: records of the last ones, which name no memory, and the provenance of what they promote. */
-import type { Belief, PastSleep } from '../domain/records.ts';
+import type { Belief } from '../domain/records.ts';
+import type { PastSleep } from '../domain/upkeep-records.ts';
 import type { LedgerReader } from '../store/ledger-reader.ts';
 import type { LedgerWrite } from '../store/ledger-write.ts';
 

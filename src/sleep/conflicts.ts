@@ -1,10 +1,10 @@
 /** From memories that may be in conflict to pairs that can be judged: read, put in order, and still open. */
-import { groupBy } from '../domain/group-by.ts';
+import { groupBy } from '../domain/values.ts';
 import { type Belief, type Memory, type Observation, type Supersedes, isFact, systemAgent } from '../domain/records.ts';
-import { isInForce, standing } from '../domain/supersession.ts';
+import { isInForce, standing } from '../domain/belief.ts';
 import { mayTakeBack } from '../language/revision-wording.ts';
 import type { BelieverIndex } from '../recall-index/believer-index.ts';
-import { type LinkEdge, otherEnd } from '../recall-index/link-table.ts';
+import { type LinkEdge, otherEnd } from '../recall-index/edge-tables.ts';
 import { memoryTypes, termNumber } from '../recall-index/memory-table.ts';
 import type { RecallIndex } from '../recall-index/recall-index.ts';
 import type { Writer } from '../remember/writer.ts';

@@ -4,10 +4,11 @@
  * ends the edge. What was undone is not merged again.
  */
 import { mergeWrite } from '../remember/merge-write.ts';
-import { groupBy } from '../domain/group-by.ts';
+import { groupBy } from '../domain/values.ts';
 import { Perspective } from '../domain/perspective.ts';
 import { type Entity, systemAgent } from '../domain/records.ts';
-import { EntityMerges, type IndexedMerge } from '../recall-index/entity-merges.ts';
+import { EntityMerges } from '../recall-index/edge-tables.ts';
+import type { IndexedMerge } from '../recall-index/entry.ts';
 import type { RecallIndex } from '../recall-index/recall-index.ts';
 import type { Writer } from '../remember/writer.ts';
 import { type SleepBatch, type SleepStep, type SleepWork, makeStep } from './sleep-step.ts';

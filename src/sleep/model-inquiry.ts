@@ -6,7 +6,7 @@
 import type { LanguageModel } from 'ai';
 import { z } from 'zod';
 import { UnavailableError, throwIfCancelled } from '../domain/errors.ts';
-import { groupBy } from '../domain/group-by.ts';
+import { groupBy } from '../domain/values.ts';
 import { tokensAtMost } from '../recall/memory-text.ts';
 import type { LanguageModelOptions } from './language-model.ts';
 

@@ -11,7 +11,7 @@
  * himself and what is trusted more is never overridden: then the two are left to contradict each other.
  */
 import { type DerivedFrom, type Link, type LinkKind, type LinkState, isFact, systemAgent } from '../domain/records.ts';
-import { correctedFrom } from '../domain/supersession.ts';
+import { correctedFrom } from '../domain/belief.ts';
 import { relationBetween } from '../language/relation-between.ts';
 import type { Clause, Statement } from '../language/statement.ts';
 import { termsOf } from '../language/words.ts';

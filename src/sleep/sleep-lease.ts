@@ -3,7 +3,8 @@
  * its lease ends. It also keeps how far a sleep that was broken off had come.
  */
 import { ConflictError } from '../domain/errors.ts';
-import type { SleepRun, SleepStepName, SleepStepReport } from '../domain/records.ts';
+import type { SleepStepName } from '../domain/records.ts';
+import type { SleepRun, SleepStepReport } from '../domain/upkeep-records.ts';
 import type { Writer } from '../remember/writer.ts';
 import type { LedgerReader } from '../store/ledger-reader.ts';
 import type { LedgerWrite } from '../store/ledger-write.ts';

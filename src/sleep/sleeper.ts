@@ -6,10 +6,11 @@
  */
 import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
-import { archiveThreshold, effectiveStrength } from '../domain/belief-strength.ts';
+import { archiveThreshold, effectiveStrength } from '../domain/belief.ts';
 import { ConflictError, throwIfCancelled } from '../domain/errors.ts';
 import type { OnProgress } from '../domain/progress.ts';
-import { type Belief, type SleepStepReport, isFact } from '../domain/records.ts';
+import { type Belief, isFact } from '../domain/records.ts';
+import type { SleepStepReport } from '../domain/upkeep-records.ts';
 import type { IndexedBelief } from '../recall-index/entry.ts';
 import type { RecallIndex } from '../recall-index/recall-index.ts';
 import { type Writer, missingLinks } from '../remember/writer.ts';

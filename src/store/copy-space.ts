@@ -6,7 +6,7 @@
 import { BoundExcluded, RecordId, RecordIdRange } from 'surrealdb';
 import { InternalError, throwIfCancelled } from '../domain/errors.ts';
 import { type ChangeRow, idText, type Row, type StoredRow } from './codec.ts';
-import { commitHash } from './change.ts';
+import { commitHash } from './ledger-write.ts';
 import { migrate } from './migrate.ts';
 import type { SpaceDatabase } from './space-database.ts';
 import * as statements from './statement.ts';

@@ -12,8 +12,7 @@ import type { NewId } from '../domain/ids.ts';
 import { copySpace } from './copy-space.ts';
 import { embeddedEngine, openFailure } from './embedded-engine.ts';
 import { ledgerInUse, makeLedger, removeLedger, removeOtherLedgers, useLedger } from './ledger-folder.ts';
-import { SpaceDatabase } from './space-database.ts';
-import { SpaceUse } from './space-use.ts';
+import { SpaceDatabase, SpaceUse } from './space-database.ts';
 import * as statements from './statement.ts';
 import { noteOwner, prepareFolder } from './store-folder.ts';
 

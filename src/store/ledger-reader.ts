@@ -21,7 +21,7 @@ import {
   type TableRecords,
   tableNames,
 } from '../domain/records.ts';
-import type { Change, Head } from './change.ts';
+import type { Change, Head } from './ledger-write.ts';
 import { type ChangeRow, fromRow, idText, type Row, recordId, rowId, type StoredRow } from './codec.ts';
 import type { SpaceStatements } from './space-database.ts';
 import * as statements from './statement.ts';

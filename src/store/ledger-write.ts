@@ -1,4 +1,5 @@
 /** What one transaction writes. */
+import { createHash } from 'node:crypto';
 import { type Table, textsIn } from '../domain/field.ts';
 import { type TableName, type TableRecords, tables } from '../domain/records.ts';
 
@@ -50,4 +51,28 @@ export function touchedIds(write: LedgerWrite): readonly string[] {
 function touchedFieldsOf(name: TableName): readonly string[] {
   const { touches = [] }: Table = tables[name];
   return touches;
+}
+
+/** The last commit of a space. */
+export interface Head {
+  readonly seq: number;
+  /** A hash over every commit so far. */
+  readonly hash: string;
+}
+
+/** One entry of the change log. */
+export interface Change {
+  readonly seq: number;
+  readonly hash: string;
+  readonly at: Date;
+  readonly touched: readonly string[];
+}
+
+/**
+ * The hash of a commit: 64 hexadecimal digits, made from the hash before it, its sequence number,
+ * its moment and what it touched. Two histories that part never meet again.
+ */
+export function commitHash(before: string, { seq, at, touched }: Omit<Change, 'hash'>): string {
+  const said = [before, seq, at.toISOString(), ...touched].join('\n');
+  return createHash('sha256').update(said).digest('hex');
 }

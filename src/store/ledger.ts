@@ -9,15 +9,20 @@ import { ConflictError, UnavailableError } from '../domain/errors.ts';
 import type { NewId } from '../domain/ids.ts';
 import { tableNames } from '../domain/records.ts';
 import type { Clock } from '../domain/time.ts';
-import { type Head, commitHash } from './change.ts';
+import {
+  type Head,
+  type LedgerEdge,
+  type LedgerPatch,
+  type LedgerWrite,
+  commitHash,
+  touchedIds,
+} from './ledger-write.ts';
 import { type Row, moment, recordId, rowId, toFields, toRow } from './codec.ts';
 import type { Database, RebuildRun } from './database.ts';
 import { HighWaterMark } from './high-water-mark.ts';
 import { LedgerReader, readHead } from './ledger-reader.ts';
-import { type LedgerEdge, type LedgerPatch, type LedgerWrite, touchedIds } from './ledger-write.ts';
 import { type SpaceMeta, migrate, readBackupTime } from './migrate.ts';
-import type { SpaceDatabase, SpaceStatements } from './space-database.ts';
-import type { SpaceUse } from './space-use.ts';
+import type { SpaceDatabase, SpaceStatements, SpaceUse } from './space-database.ts';
 import * as statements from './statement.ts';
 
 /** What a ledger is opened with. */

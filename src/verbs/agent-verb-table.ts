@@ -1,17 +1,16 @@
 /** The verbs of an agent's memory as they go over a wire: what HTTP routes, their document and the remote memory stand on. */
-import { changeRules } from '../remember/change-feed.ts';
+import { changeRules } from '../remember/writer.ts';
 import { agentStatsRules } from '../recall/agent-stats.ts';
 import { Exploration } from '../graph/exploration.ts';
 import { explorationRules } from '../graph/exploration-value.ts';
 import { ReasoningChain } from '../graph/reasoning-chain.ts';
 import { reasoningChainRules } from '../graph/chain-value.ts';
 import { memoryExplanationRules } from '../recall/explain-memory.ts';
-import { ambientContextRules } from '../ambient/ambient-options.ts';
+import { ambientContextRules, ambientSchema } from '../ambient/ambient-options.ts';
 import { Constellation, constellationRules } from '../recall/constellation.ts';
 import { list, sessionRules } from '../domain/result.ts';
 import { observeManyResultRules } from '../remember/observe.ts';
 import { receiptRules } from '../remember/receipt.ts';
-import { ambientSchema } from '../ambient/ambient-options.ts';
 import { knownNameRules, namesInSchema } from '../ambient/names-in.ts';
 import { callSchema } from '../domain/call-options.ts';
 import { exploreSchema } from '../graph/explore-options.ts';

@@ -1,7 +1,7 @@
 /** What an agent's memory does, wherever its store is: the verbs that every door is written against. */
 import type { CallOptions } from '../domain/call-options.ts';
 import type { AgentStats } from '../recall/agent-stats.ts';
-import type { Change } from '../remember/change-feed.ts';
+import type { Change } from '../remember/writer.ts';
 import type { AmbientContext, AmbientOptions } from '../ambient/ambient-options.ts';
 import type { KnownName, NamesInOptions } from '../ambient/names-in.ts';
 import type { Session } from '../domain/records.ts';

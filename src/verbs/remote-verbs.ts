@@ -8,7 +8,6 @@ import { longCallSchema } from '../domain/call-options.ts';
 import { InternalError, InvalidArgumentError } from '../domain/errors.ts';
 import { keyOf, type NewId } from '../domain/ids.ts';
 import { checked } from '../domain/input.ts';
-import { maxDepth } from '../domain/input-shape.ts';
 import type { OnProgress, Progress } from '../domain/progress.ts';
 import type { OpenCalls } from '../domain/open-calls.ts';
 import type { Receipt } from '../remember/receipt.ts';
@@ -157,15 +156,14 @@ export class RemoteVerbs {
     return `${this.#parts.base}/${verb.path}`;
   }
 
-  /** Leaves what JSON says whole to the hub, which checks it; what it does not is checked here, before it is lost. */
+  /** Checks the options as the library would, so that what is wrong costs no request. */
   #prepare(operation: string, verb: Verb, options: unknown): Prepared {
     const { signal, onProgress, ...others } = (options ?? {}) as WireOptions;
     const isWatched = verb.form !== 'json' && verb.form !== 'events';
     const watch = checked(operation, longCallSchema, { signal, ...(isWatched ? { onProgress } : {}) });
     const asked = isWatched || onProgress === undefined ? others : { ...others, onProgress };
-    const isLeft = verb.form === 'json' && isOptions(options) && goesWhole(asked);
     return {
-      asked: isLeft ? asked : (checked(operation, verb.input, isOptions(options) ? asked : options) as WireOptions),
+      asked: checked(operation, verb.input, isOptions(options) ? asked : options) as WireOptions,
       signal: watch.signal,
       onProgress: watch.onProgress,
     };
@@ -187,15 +185,6 @@ export class RemoteVerbs {
 /** What is no options object goes to the rules as it is, to be refused by them; none at all are empty ones. */
 function isOptions(options: unknown): boolean {
   return options === undefined || (typeof options === 'object' && options !== null && !Array.isArray(options));
-}
-
-/** Whether JSON says all of a value, so that the hub sees of it what is here: it knows no dates and no numbers without end. */
-function goesWhole(value: unknown, depth = 0): boolean {
-  if (typeof value === 'number') return Number.isFinite(value);
-  if (typeof value !== 'object') return typeof value === 'string' || typeof value === 'boolean';
-  if (value === null) return true;
-  const isPlain = Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype;
-  return isPlain && depth <= maxDepth && Object.values(value).every((inner) => goesWhole(inner, depth + 1));
 }
 
 async function wholeOf(response: HubAnswer): Promise<unknown> {
@@ -221,8 +210,8 @@ class OwnIds {
     if (this.#what === undefined) return asked;
     if (this.#what === 'session') return { id: this.#newId(), ...asked };
     if (this.#what === 'memory') return this.#identified(asked);
-    const all = asked[this.#what];
-    return Array.isArray(all) ? { ...asked, [this.#what]: all.map((one) => this.#identified(one)) } : asked;
+    const all = asked[this.#what] as readonly WireOptions[];
+    return { ...asked, [this.#what]: all.map((one) => this.#identified(one)) };
   }
 
   /** What to make of the answer to an attempt, counted from 1. */
@@ -233,10 +222,9 @@ class OwnIds {
     return { receipts: receipts.map((receipt) => this.#settled(receipt)), ...rest };
   }
 
-  /** A memory that is believed again has its id already; what is no memory is for the hub to refuse. */
-  #identified(memory: unknown): WireOptions {
-    const asked = memory as WireOptions;
-    if (!isOptions(memory) || asked['id'] !== undefined || asked['memory'] !== undefined) return asked;
+  /** A memory that is believed again has its id already. */
+  #identified(asked: WireOptions): WireOptions {
+    if (asked['id'] !== undefined || asked['memory'] !== undefined) return asked;
     const id = this.#newId();
     this.#given.add(id);
     return { ...asked, id };

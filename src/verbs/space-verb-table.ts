@@ -8,7 +8,7 @@ import { sleepReportRules } from '../sleep/sleep-step.ts';
 import { migrationReportRules } from '../care/backfill.ts';
 import { reindexResultRules } from '../care/reindex.ts';
 import { doctorReportRules } from '../care/doctor.ts';
-import { changeRules } from '../remember/change-feed.ts';
+import { changeRules } from '../remember/writer.ts';
 import { spaceStatsRules } from '../care/stats.ts';
 import { memoryGraphRules } from '../graph/memory-graph-value.ts';
 import { timelineRules } from '../graph/timeline-value.ts';

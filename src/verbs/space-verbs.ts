@@ -1,7 +1,7 @@
 /** What the memory of a space does, wherever its store is: the verbs of whoever owns the space. */
 import type { CallOptions, LongCallOptions } from '../domain/call-options.ts';
 import type { BackupOptions, ExportOptions, ImportOptions, MigrateOptions, SleepOptions } from './long-call-options.ts';
-import type { Change } from '../remember/change-feed.ts';
+import type { Change } from '../remember/writer.ts';
 import type { TimelineOptions } from '../graph/timeline-options.ts';
 import type { Timeline } from '../graph/timeline-value.ts';
 import type { Perspectives, PerspectivesOptions } from '../recall/perspectives-value.ts';

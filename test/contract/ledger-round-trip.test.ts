@@ -14,7 +14,7 @@ import {
   rings,
   sleepStepNames,
 } from '../../src/domain/vocabulary.ts';
-import type { InversePatch } from '../../src/domain/records.ts';
+import type { InversePatch } from '../../src/domain/upkeep-records.ts';
 import { undoableTables, undoKinds } from '../../src/domain/vocabulary.ts';
 import { recordKeyIn } from '../../src/domain/field.ts';
 import type { Ledger } from '../../src/store/ledger.ts';

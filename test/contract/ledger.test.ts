@@ -2,9 +2,8 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { ConflictError, InternalError } from '../../src/domain/errors.ts';
-import type { Change } from '../../src/store/change.ts';
+import type { Change, LedgerRecords, LedgerWrite } from '../../src/store/ledger-write.ts';
 import type { Ledger } from '../../src/store/ledger.ts';
-import type { LedgerRecords, LedgerWrite } from '../../src/store/ledger-write.ts';
 import { beliefIn, entityOf, factOf, observationOf, recordedAt, sessionOf } from '../support/ledger-records.ts';
 import { openLedger, testDatabase } from '../support/open-ledger.ts';
 

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { tokenCounter } from '../../src/embed/count-tokens.ts';
-import type { CountTokens } from '../../src/domain/kept-counts.ts';
+import type { CountTokens } from '../../src/domain/values.ts';
 import type { ProseItem, ToldMemory } from '../../src/language/told.ts';
 import { proseOf } from '../../src/language/prose-of.ts';
 import { channels, factKinds, followTypes, knowledgeTypes, observationTypes } from '../../src/domain/vocabulary.ts';

@@ -1,7 +1,7 @@
 /** How beliefs fade, over lives of chance in real spaces: no pass has to run, and no clock can do harm. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { archiveThreshold, recallThreshold } from '../../src/domain/belief-strength.ts';
+import { archiveThreshold, recallThreshold } from '../../src/domain/belief.ts';
 import { dayMs } from '../../src/domain/time.ts';
 import type { Madeleine } from '../../src/index.ts';
 import { openSpace } from '../support/open-space.ts';

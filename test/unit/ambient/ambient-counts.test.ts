@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { AmbientCounts } from '../../../src/ambient/ambient-counts.ts';
+import { AmbientCounts } from '../../../src/ambient/ambient.ts';
 import type { AmbientContext } from '../../../src/ambient/ambient-options.ts';
 
 const silent: AmbientContext = { text: '', tokens: 0, items: [], names: [], silence: 'no-names', latencyMs: 1 };

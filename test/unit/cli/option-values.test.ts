@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { quadrant } from '../../../src/domain/mood.ts';
-import { nearest } from '../../../src/domain/nearest.ts';
+import { nearest } from '../../../src/domain/values.ts';
 import { decimal, moodValue, repeated, repeatedList, wholeNumber } from '../../../src/cli/option-values.ts';
 
 describe('the values of options', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { authority } from '../../../src/domain/authority.ts';
+import { authority } from '../../../src/domain/belief.ts';
 import { dayMs } from '../../../src/domain/time.ts';
 
 const now = Date.UTC(2026, 10, 21);

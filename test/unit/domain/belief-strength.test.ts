@@ -7,7 +7,7 @@ import {
   reinforcementTime,
   spacedHalfLifeDays,
   timeOfFalling,
-} from '../../../src/domain/belief-strength.ts';
+} from '../../../src/domain/belief.ts';
 import { dayMs } from '../../../src/domain/time.ts';
 
 const belief = { strength: 0.8, reinforcedAt: 0, halfLifeDays: 10, permanent: false };

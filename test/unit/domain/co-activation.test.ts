@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { countLeft, mostTogether, togetherAgain, worthOfCount } from '../../../src/domain/co-activation.ts';
+import { countLeft, mostTogether, togetherAgain, worthOfCount } from '../../../src/domain/belief.ts';
 import { dayMs } from '../../../src/domain/time.ts';
 
 describe('a count of recalls together', () => {

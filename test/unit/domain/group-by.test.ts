@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { groupBy } from '../../../src/domain/group-by.ts';
+import { groupBy } from '../../../src/domain/values.ts';
 
 it('groups in the order in which keys and items come', () => {
   const groups = groupBy(['bee', 'ant', 'bug', 'ape'], (word) => word[0]);

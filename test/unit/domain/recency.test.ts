@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { recency } from '../../../src/domain/recency.ts';
+import { recency } from '../../../src/domain/belief.ts';
 import { dayMs } from '../../../src/domain/time.ts';
 
 const now = Date.UTC(2026, 10, 21);

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { tokenCounter } from '../../../src/embed/count-tokens.ts';
-import type { CountTokens } from '../../../src/domain/kept-counts.ts';
+import type { CountTokens } from '../../../src/domain/values.ts';
 
 describe('the counter of tokens', () => {
   let count: CountTokens;

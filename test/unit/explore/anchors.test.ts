@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { anchorFit, frequentAnchors, givenAnchors } from '../../../src/graph/anchors.ts';
+import { anchorFit, frequentAnchors, givenAnchors } from '../../../src/graph/node-score.ts';
 import { beliefOf, changeOf, indexOf, memoryOf, now } from '../index/index-fixture.ts';
 
 const moment = { at: now };

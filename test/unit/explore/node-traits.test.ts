@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { Perspective } from '../../../src/domain/perspective.ts';
-import { givenAnchors } from '../../../src/graph/anchors.ts';
-import { entityTraits, memoryTraits } from '../../../src/graph/node-score.ts';
+import { entityTraits, givenAnchors, memoryTraits } from '../../../src/graph/node-score.ts';
 import type { RecallIndex } from '../../../src/recall-index/recall-index.ts';
 import type { Moment, RankFilter } from '../../../src/recall/believer-view.ts';
 import { View } from '../../../src/recall/view.ts';

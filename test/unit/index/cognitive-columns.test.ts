@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { maxConcepts } from '../../../src/language/concepts.ts';
 import { knowledgeTypes, rings } from '../../../src/domain/vocabulary.ts';
-import { PatternTable } from '../../../src/recall-index/cognitive-columns.ts';
+import { PatternTable } from '../../../src/recall-index/memory-table.ts';
 import { lexical } from '../../../src/recall/profiles.ts';
 import { ask, idsOf } from '../recall/rank-fixture.ts';
 import { changeOf, indexOf, memoryOf } from './index-fixture.ts';

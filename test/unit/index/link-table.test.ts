@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { IndexedLink } from '../../../src/recall-index/entry.ts';
 import type { RecallIndex } from '../../../src/recall-index/recall-index.ts';
-import { otherEnd } from '../../../src/recall-index/link-table.ts';
+import { otherEnd } from '../../../src/recall-index/edge-tables.ts';
 import { loadSnapshot, saveSnapshot } from '../../../src/recall-index/snapshot.ts';
 import { View } from '../../../src/recall/view.ts';
 import { Perspective } from '../../../src/domain/perspective.ts';

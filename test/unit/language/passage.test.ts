@@ -1,7 +1,7 @@
 /** Which part of a long memory is told. */
 import { expect, test } from 'vitest';
 import { termsOf } from '../../../src/language/words.ts';
-import { passageOf, passagesIn } from '../../../src/language/passage.ts';
+import { passageOf, passagesIn } from '../../../src/language/told.ts';
 
 const text =
   'It shows how much friends are worth. Caroline, I am lucky to have so many of them around me. We even had a picnic by the river.';

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { looksLikeInstruction, plainWords } from '../../../src/language/plain-text.ts';
-import { splitSentences } from '../../../src/language/sentences.ts';
+import { looksLikeInstruction, plainWords, splitSentences } from '../../../src/language/sentences.ts';
 
 describe('plain words', () => {
   it.each([

@@ -1,7 +1,7 @@
 /** Sentences as they are meant to be read, written by hand: what a person would say who remembers. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { tokenCounter } from '../../../src/embed/count-tokens.ts';
-import type { CountTokens } from '../../../src/domain/kept-counts.ts';
+import type { CountTokens } from '../../../src/domain/values.ts';
 import type { ProseItem } from '../../../src/language/told.ts';
 import { type Prose, proseOf } from '../../../src/language/prose-of.ts';
 import { proseFact, proseItem, proseSaid, proseThought } from '../../support/prose-items.ts';

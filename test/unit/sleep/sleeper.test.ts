@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import { expect, it } from 'vitest';
-import type { SleepRun } from '../../../src/domain/records.ts';
+import type { SleepRun } from '../../../src/domain/upkeep-records.ts';
 import { Madeleine } from '../../../src/index.ts';
 import { dayMs } from '../../../src/domain/time.ts';
 import { Database } from '../../../src/store/database.ts';

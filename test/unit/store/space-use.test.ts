@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { SpaceUse } from '../../../src/store/space-use.ts';
+import { SpaceUse } from '../../../src/store/space-database.ts';
 
 test('a space is shared from its second ledger on until all are closed', () => {
   const use = new SpaceUse();

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { WriterQueue } from '../../../src/store/space-use.ts';
+import { WriterQueue } from '../../../src/store/space-database.ts';
 
 test('tasks run one at a time in the order in which they came', async () => {
   const queue = new WriterQueue();

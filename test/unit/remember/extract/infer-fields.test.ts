@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { inferFactFields, inferFields } from '../../../../src/remember/infer-fields.ts';
+import { inferFactFields, inferFields } from '../../../../src/remember/new-memory.ts';
 
 const text = 'Always use absolute paths in Elefante to avoid errors';
 

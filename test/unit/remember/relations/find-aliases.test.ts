@@ -1,6 +1,6 @@
 /** Other names that a text gives, and who knows them. */
 import { describe, expect, test } from 'vitest';
-import { readEntities } from '../../../../src/remember/read-entities.ts';
+import { readEntities } from '../../../../src/remember/entities.ts';
 import { openSpace } from '../../../support/open-space.ts';
 
 function forms(content: string, speaker?: string): Readonly<Record<string, readonly string[]>> {

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { openSpace } from '../../../support/open-space.ts';
 import { toldRelations } from '../../../support/told-relations.ts';
-import { readEntities } from '../../../../src/remember/read-entities.ts';
+import { readEntities } from '../../../../src/remember/entities.ts';
 
 function told(content: string, speaker?: string): readonly string[] {
   return readEntities({ content, speaker }).relations.map(({ from, predicate, to }) => `${from} ${predicate} ${to}`);

@@ -1,0 +1,52 @@
+import { closest, distance } from 'fastest-levenshtein';
+
+/** Groups items by a key, in the order in which the keys first appear. */
+export function groupBy<T, K>(items: Iterable<T>, keyFor: (item: T) => K): Map<K, T[]> {
+  const groups = new Map<K, T[]>();
+  for (const item of items) {
+    const key = keyFor(item);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [item]);
+    else group.push(item);
+  }
+  return groups;
+}
+
+type Missing<T> = { [K in keyof T]-?: undefined extends T[K] ? K : never }[keyof T];
+
+/** A record whose fields that may be undefined may be missing instead. */
+export type Present<T> = Omit<T, Missing<T>> & { readonly [K in Missing<T>]?: Exclude<T[K], undefined> };
+
+/** A record without its undefined fields: results leave out what is not known, and say it with no `undefined`. */
+export function present<const T extends object>(fields: T): Present<T> {
+  // What is left has no undefined field, which no type can tell of a record made from its entries.
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Present<T>;
+}
+
+/** The known word that is nearest to `word`; undefined when none is near enough to be meant. */
+export function nearest(word: string, known: readonly string[]): string | undefined {
+  if (known.length === 0) return undefined;
+  const best = closest(word, known);
+  // A third of the letters may be wrong: more, and the suggestion is a guess.
+  return distance(word, best) <= Math.max(2, Math.floor(best.length / 3)) ? best : undefined;
+}
+
+/** The number of tokens of a text, without marks for its beginning and end. */
+export type CountTokens = (text: string) => number;
+
+/** Words whose counts are kept, and their characters at most: some MB. */
+const keptWords = 20_000;
+const keptCharacters = 40;
+
+/** The same count, worked out once for each word, as far as words are kept. */
+export function keptCounts(countOf: (word: string) => number): (word: string) => number {
+  const kept = new Map<string, number>();
+  return (word) => {
+    const known = kept.get(word);
+    if (known !== undefined) return known;
+    const count = countOf(word);
+    if (kept.size >= keptWords) kept.clear();
+    if (word.length <= keptCharacters) kept.set(word, count);
+    return count;
+  };
+}
