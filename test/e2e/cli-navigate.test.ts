@@ -1,4 +1,4 @@
-/** Walking a chain of thought through the real command line, and its bench. */
+/** Walking a chain of thought through the real command line. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CliSurroundings } from '../support/cli-run.ts';
 import { demoConversation } from '../support/demo-conversation.ts';
@@ -32,19 +32,5 @@ describe('navigate', () => {
     const { stderr, exitCode } = await cli.run(['navigate', 'thought-3', '--only', 'new', ...ours]);
     expect(exitCode).toBe(2);
     expect(stderr).toContain('navigate: "only" must be');
-  });
-});
-
-describe('bench navigate', () => {
-  it('thinks a chain and walks it', async () => {
-    const { stdout, exitCode } = await cli.run(['bench', 'navigate', '--thoughts', '20', '--json']);
-    expect(exitCode).toBe(0);
-    expect(JSON.parse(stdout)).toMatchObject({ thoughts: 20, branches: 2, revisions: 2 });
-  });
-
-  it('refuses a count that is not in tens', async () => {
-    const { stderr, exitCode } = await cli.run(['bench', 'navigate', '--thoughts', '15']);
-    expect(exitCode).toBe(2);
-    expect(stderr).toContain('"--thoughts" must be a multiple of ten, 10-100000, got 15');
   });
 });

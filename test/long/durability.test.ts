@@ -7,7 +7,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { seededRandom } from '../../src/cli/bench/seeded-random.ts';
+import { seededRandom } from '../../bench/seeded-random.ts';
 import { type ChildEnd, runChild, startChild } from '../support/child-process.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 

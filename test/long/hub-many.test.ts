@@ -1,8 +1,7 @@
 /** Many processes on one store: what they write, who starts the hub, and what becomes of it when the hub is killed. */
 import { describe, expect, test } from 'vitest';
-import { doorsStarts } from '../../src/cli/bench/doors-starts.ts';
-import { doorsWrites } from '../../src/cli/bench/doors-writes.ts';
-import { StdioClient } from '../../src/cli/bench/stdio-client.ts';
+import { StdioClient } from '../../bench/doors/stdio-client.ts';
+import { doorsStarts, doorsWrites } from '../../bench/doors/writes.ts';
 import { eachOnItsOwnStore, type HubStore } from '../support/hub-store.ts';
 
 describe('many processes on one store', () => {

@@ -1,7 +1,7 @@
 /** A chain of thought outlives the process that thinks it. Needs a build. */
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { longChain } from '../../src/cli/bench/long-chain.ts';
+import { longChain } from '../../bench/speed/navigate.ts';
 import { runChild, startChild } from '../support/child-process.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 

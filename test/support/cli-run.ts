@@ -8,6 +8,9 @@ import { fileURLToPath } from 'node:url';
 /** The executable of the command line. */
 export const executable: string = fileURLToPath(new URL('../../bin/madeleine.js', import.meta.url));
 
+/** The built command line of the benches. */
+export const benches: string = fileURLToPath(new URL('../../dist-bench/main.js', import.meta.url));
+
 /** What a run printed and how it ended. */
 export interface CliRun {
   readonly exitCode: number;
@@ -26,13 +29,16 @@ export interface CliRunOptions {
 /** A home and a working folder of one test file, and runs in them. */
 export class CliSurroundings {
   readonly folder: string;
+  readonly #program: string;
 
-  private constructor(folder: string) {
+  private constructor(folder: string, program: string) {
     this.folder = folder;
+    this.#program = program;
   }
 
-  static async make(): Promise<CliSurroundings> {
-    return new CliSurroundings(await mkdtemp(join(tmpdir(), 'madeleine-cli-')));
+  /** Surroundings for runs of a program, the command line of Madeleine unless another is given. */
+  static async make(program: string = executable): Promise<CliSurroundings> {
+    return new CliSurroundings(await mkdtemp(join(tmpdir(), 'madeleine-cli-')), program);
   }
 
   /** Commands open their store themselves: a hub would outlive the test. */
@@ -46,7 +52,7 @@ export class CliSurroundings {
 
   /** Starts the executable, for whoever speaks with it while it runs. */
   start(args: readonly string[], environment: Readonly<Record<string, string>> = {}): ChildProcessWithoutNullStreams {
-    return spawn(process.execPath, [executable, ...args], {
+    return spawn(process.execPath, [this.#program, ...args], {
       cwd: this.folder,
       env: { ...this.#environment, ...environment },
     });

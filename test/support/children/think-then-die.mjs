@@ -3,7 +3,7 @@
  *
  * Task: { at, step, rounds } - `think` thinks and waits to be killed; `walk` says what the chain is.
  */
-import { longChain } from '../../../dist/cli/bench/long-chain.js';
+import { longChain } from '../../../dist-bench/speed/navigate.js';
 import { Madeleine } from '../../../dist/index.js';
 
 const { at, step, rounds } = JSON.parse(process.argv[2]);

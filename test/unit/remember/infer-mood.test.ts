@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { quadrant } from '../../../src/domain/mood.ts';
-import { inferMood, type Madeleine } from '../../../src/index.ts';
+import type { Madeleine } from '../../../src/index.ts';
+import { inferMood } from '../../../src/language/infer-mood.ts';
 import { openSpace } from '../../support/open-space.ts';
 
 describe('the mood that a text speaks of', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { locomoDate, readLocomo, turnIds } from '../../../src/care/read-locomo.ts';
+import { locomoDate, readLocomo } from '../../../src/care/read-locomo.ts';
 
 const sample = {
   sample_id: 'conv-1',
@@ -55,16 +55,6 @@ describe('reading LoCoMo', () => {
     ]);
   });
 
-  it('looks evidence up among the turns and keeps what names none', () => {
-    expect(conversation?.questions).toEqual([
-      {
-        ...{ question: 'Which pet?', answer: 'a cat', category: 1 },
-        ...{ evidence: ['D1:1', 'D2:1', 'D1:2'], unresolved: ['D9:9', 'D'] },
-      },
-      { question: 'No evidence?', category: 3, evidence: [], unresolved: [] },
-    ]);
-  });
-
   it('reads one conversation alone, and refuses what is no conversation', () => {
     expect(readLocomo(JSON.stringify(sample), 'sample.json')).toHaveLength(1);
     expect(() => readLocomo('[{"sample_id": 4}]', 'x.json')).toThrow(/element 1 of "x.json" must be a LoCoMo/);
@@ -84,13 +74,4 @@ describe('dates of LoCoMo', () => {
       expect(locomoDate(text)).toBeUndefined();
     },
   );
-});
-
-describe('ids of turns', () => {
-  it('are normalised, and a cell can hold several', () => {
-    expect(turnIds('D8:6; D9:17')).toEqual(['D8:6', 'D9:17']);
-    expect(turnIds('D:11:26')).toEqual(['D11:26']);
-    expect(turnIds('D30:05')).toEqual(['D30:5']);
-    expect(turnIds('D')).toEqual([]);
-  });
 });

@@ -1,11 +1,12 @@
 /** The labelled pairs are what they are said to be, and the rules judge them as well as was measured. */
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { readPairs } from '../../../../src/cli/bench/labelled-pairs.ts';
-import { linksBench } from '../../../../src/cli/bench/links-bench.ts';
+import { linksBench, readPairs } from '../../../../bench/language/links.ts';
+import { parseStatement } from '../../../../src/language/parse-statement.ts';
+import { relationBetween } from '../../../../src/language/relation-between.ts';
 
 const pairs = await readPairs(fileURLToPath(new URL('../../../../bench/data/statement-pairs.json', import.meta.url)));
-const { splits } = linksBench(pairs);
+const { splits } = linksBench(pairs, (one, other) => relationBetween(parseStatement(one), parseStatement(other)));
 const [dev, heldOut] = splits;
 
 describe('the labelled pairs', () => {

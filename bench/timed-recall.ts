@@ -1,0 +1,72 @@
+/** One recall of a bench, timed with and without the embedding of its query. */
+import type { AgentMemory, Embedder, EmbedOptions, RecallResult, SearchOptions } from 'madeleine';
+
+/** What one recall took. */
+export interface TimedRecall {
+  readonly result: RecallResult;
+  /** Without the embedding of the query. */
+  readonly recallMs: number;
+  /** Undefined when the profile embeds no query. */
+  readonly embedMs?: number;
+}
+
+/** Searches, which is recall without side effects: one question leaves the next as it was. */
+export async function timedRecall(
+  agent: AgentMemory,
+  embedder: TimingEmbedder,
+  options: SearchOptions,
+): Promise<TimedRecall> {
+  embedder.takeSpentMs();
+  const start = performance.now();
+  const result = await agent.search(options);
+  const totalMs = performance.now() - start;
+  const spentMs = embedder.takeSpentMs();
+  const embedMs = spentMs > 0 ? embedder.firstMs(options.query) : undefined;
+  return { result, recallMs: totalMs - spentMs, ...(embedMs === undefined ? {} : { embedMs }) };
+}
+
+/** An embedder that passes everything on and keeps the time. */
+export class TimingEmbedder implements Embedder {
+  readonly model: string;
+  readonly dimension: number;
+  readonly #inner: Embedder;
+  readonly #firstMs = new Map<string, number>();
+  #spentMs = 0;
+
+  constructor(inner: Embedder) {
+    this.#inner = inner;
+    this.model = inner.model;
+    this.dimension = inner.dimension;
+  }
+
+  async embed(texts: readonly string[], options?: EmbedOptions): Promise<readonly Float32Array[]> {
+    if (options?.purpose !== 'query') return this.#inner.embed(texts, options);
+    const start = performance.now();
+    const vectors = await this.#inner.embed(texts, options);
+    const ms = performance.now() - start;
+    this.#spentMs += ms;
+    // An embedder may remember recent queries: only the first time tells what a query takes.
+    for (const text of texts) if (!this.#firstMs.has(text)) this.#firstMs.set(text, ms / texts.length);
+    return vectors;
+  }
+
+  /** Loads the model, so that the clock does not run while it loads. */
+  async warmUp(): Promise<void> {
+    if (this.dimension > 0) await this.#inner.embed(['warm up'], { purpose: 'document' });
+  }
+
+  /** Milliseconds spent on queries since this was last asked. */
+  takeSpentMs(): number {
+    const spent = this.#spentMs;
+    this.#spentMs = 0;
+    return spent;
+  }
+
+  /** Milliseconds that a query took when it was first embedded; undefined when it never was. */
+  firstMs(query: string): number | undefined {
+    return this.#firstMs.get(query);
+  }
+
+  /** Leaves the other embedder open: a bench uses it for store after store. */
+  async close(): Promise<void> {}
+}
