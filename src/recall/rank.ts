@@ -6,7 +6,8 @@
  */
 import { z } from 'zod';
 import { UnavailableError } from '../domain/errors.ts';
-import { checked, moodValue } from '../domain/input.ts';
+import { moodValue } from '../domain/call-options.ts';
+import { checked } from '../domain/input.ts';
 import { type Quadrant, emotionalSimilarity, quadrant, quadrantMoods } from '../domain/mood.ts';
 import type { Mood } from '../domain/records.ts';
 import { type Fields, moodShape, record } from '../domain/result.ts';
