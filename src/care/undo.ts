@@ -1,6 +1,7 @@
 /**
  * Undoes an operation as a whole, in one transaction, by the record that was written with it.
  * What has been changed since stays as it is now and is named in the report: the later word counts.
+ * The record holds the changed fields before and after, and no text of a memory.
  */
 import { byName, count, list, recordOf, type Shape, wireDate, words, yes } from '../domain/result.ts';
 import { undoKinds } from '../domain/vocabulary.ts';

@@ -388,7 +388,8 @@ export function tiltDepth({ limit, offset }: Page, { multiplier }: MoodTilt): nu
 }
 
 /**
- * A page of the tilted ranking. A block in which no memory has a mood stays exactly as it is.
+ * A page of the tilted ranking. A block in which no memory has a mood stays exactly as it is. Blocks are cut before pages,
+ * so that pages of one limit neither repeat nor lose a memory.
  *
  * @param best - the best, in order, as many as {@link tiltDepth} says or all that there are.
  */
