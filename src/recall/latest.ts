@@ -1,9 +1,9 @@
 /** `latest`: what a perspective learned last. */
 import { z } from 'zod';
 import { throwIfCancelled } from '../domain/errors.ts';
-import { idIn } from '../domain/ids.ts';
+import { idIn } from '../domain/values.ts';
 import { type Checked, checked, flag, integerIn, listOf, oneOf, recordKey, signal } from '../domain/input.ts';
-import type { Perspective } from '../domain/perspective.ts';
+import type { Perspective } from '../domain/belief.ts';
 import type { ObservationType } from '../domain/records.ts';
 import { hydrateIds } from './constellation.ts';
 import type { RecallParts } from './recall.ts';

@@ -6,7 +6,7 @@
 import { z } from 'zod';
 import { throwIfCancelled } from '../domain/errors.ts';
 import { type Checked, checked, identifier, integerIn, listOf, signal, text } from '../domain/input.ts';
-import { Perspective } from '../domain/perspective.ts';
+import { Perspective } from '../domain/belief.ts';
 import { relationBetween } from '../language/relation-between.ts';
 import { weightyStatement } from '../language/parse-statement.ts';
 import { hydrate } from './constellation.ts';

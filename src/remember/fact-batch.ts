@@ -1,8 +1,7 @@
 /** The facts of one call on their way into one transaction. Lives within one turn of the writer queue. */
 import { ConflictError, NotFoundError } from '../domain/errors.ts';
-import { groupBy } from '../domain/values.ts';
-import { idIn } from '../domain/ids.ts';
-import { Perspective } from '../domain/perspective.ts';
+import { groupBy, idIn } from '../domain/values.ts';
+import { Perspective } from '../domain/belief.ts';
 import type {
   About,
   Belief,
@@ -33,7 +32,7 @@ import {
   provenanceOf,
 } from './new-memory.ts';
 import type { Receipt, RefusedPart } from './receipt.ts';
-import type { NamedRelation } from '../language/verb-relations.ts';
+import type { NamedRelation } from '../language/find-relations.ts';
 import {
   EntityResolver,
   type NamedEntity,
