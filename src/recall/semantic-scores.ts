@@ -32,42 +32,57 @@ export function semanticScores(
 ): readonly SemanticView[] | undefined {
   const rows = views.map(({ believer }) => believer.slotOf.rows());
   const cosines = vectors.cosines(query, rows);
-  const alone = rows.map((rowOf) => cosinesOf(rowOf, cosines, workspace));
-  if (!alone.some((list) => list.some((cosine) => cosine !== 0))) return undefined;
-  return views.map((view, place) => semanticView(view, alone[place]!, nextSemantic, workspace));
-}
-
-/** By document; the last rows may have no vector yet. */
-function cosinesOf(rowOf: Int32Array, cosines: Float32Array, workspace: Workspace): Float32Array {
-  const alone = workspace.singlesToFill(rowOf.length);
-  for (let doc = 0; doc < alone.length; doc++) {
-    const row = rowOf[doc]!;
-    alone[doc] = row >= 0 && row < cosines.length ? cosines[row]! : 0;
-  }
-  return alone;
+  const meanings = views.map((view, position) => semanticView(view, rows[position]!, cosines, nextSemantic, workspace));
+  return meanings.some(({ scores }) => scores.some((score) => score !== 0)) ? meanings : undefined;
 }
 
 function semanticView(
   { believer, states }: BelieverView,
-  alone: Float32Array,
+  rowOf: Int32Array,
+  cosines: Float32Array,
   nextSemantic: number,
   workspace: Workspace,
 ): SemanticView {
-  const next = believer.timelines.next.values;
-  const sessionOf = believer.timelines.timelineOf.values;
-  const sessions = believer.timelines.timelines.length;
-  const scores = nextSemantic === 0 ? alone : workspace.singlesToFill(alone.length);
+  const { timelineOf, timelines, next } = believer.timelines;
+  const scores = workspace.singlesToFill(rowOf.length);
+  addNext(rowOf, cosines, next.values, nextSemantic, scores);
   // The last one is that of the documents without a session.
-  const largest = new Float32Array(sessions + 1);
-  let matching = 0;
-  for (let doc = 0; doc < alone.length; doc++) {
-    const after = next[doc]!;
-    scores[doc] = nextSemantic === 0 || after < 0 ? alone[doc]! : alone[doc]! + nextSemantic * alone[after]!;
-    const score = scores[doc]!;
-    if (score !== 0 && states[doc] === seen.inside) matching++;
-    const session = sessionOf[doc]! < 0 ? sessions : sessionOf[doc]!;
-    if (score > largest[session]! && states[doc] !== seen.not) largest[session] = score;
-  }
-  const best = largest.reduce((most, score) => Math.max(most, score), 0);
+  const largest = new Float32Array(timelines.length + 1);
+  const matching = measure(scores, states, timelineOf.values, largest);
+  const best = largest.reduce((max, score) => Math.max(max, score), 0);
   return { scores, largestBySession: largest, matching, best };
+}
+
+// The loops over all documents are functions of their own that end with the loop: V8 optimises a long loop while it
+// runs, without what follows it, and falls back to the interpreter at its end, for every query anew.
+
+/** Fills in the scores; the last rows may have no vector yet. */
+function addNext(
+  rowOf: Int32Array,
+  cosines: Float32Array,
+  next: Int32Array,
+  share: number,
+  scores: Float32Array,
+): void {
+  for (let document = 0; document < scores.length; document++) {
+    const row = rowOf[document]!;
+    const after = next[document]!;
+    const rowAfter = after < 0 ? -1 : rowOf[after]!;
+    const own = row >= 0 && row < cosines.length ? cosines[row]! : 0;
+    const beside = rowAfter >= 0 && rowAfter < cosines.length ? cosines[rowAfter]! : 0;
+    scores[document] = own + share * beside;
+  }
+}
+
+/** Fills in the largest score in view of each session, and counts the scores of documents inside the filters. */
+function measure(scores: Float32Array, states: Uint8Array, sessionOf: Int32Array, largest: Float32Array): number {
+  const without = largest.length - 1;
+  let matching = 0;
+  for (let document = 0; document < scores.length; document++) {
+    const score = scores[document]!;
+    if (score !== 0 && states[document] === seen.inside) matching++;
+    const session = sessionOf[document]! < 0 ? without : sessionOf[document]!;
+    if (score > largest[session]! && states[document] !== seen.not) largest[session] = score;
+  }
+  return matching;
 }
