@@ -362,8 +362,7 @@ export class CoActivations {
   /** The pairs that a memory is in, of all agents. */
   *pairsOf(slot: number): IterableIterator<CoActivatedPair> {
     for (const [agent, { partners }] of this.#byAgent) {
-      for (const [other, together] of partners.get(slot) ?? noPartners)
-        yield { agent, one: slot, other, ...together };
+      for (const [other, together] of partners.get(slot) ?? noPartners) yield { agent, one: slot, other, ...together };
     }
   }
 
