@@ -1,23 +1,18 @@
 /** What `ambient` takes, and the part of what a memory is opened with that concerns it. */
 import { count, type Fields, list, number, record, signalRules, words } from '../domain/result.ts';
 import { z } from 'zod';
-import { type Checked, flag, identifier, integerIn, listOf, maxContentLength, signal, text } from '../domain/input.ts';
+import {
+  type Checked,
+  flag,
+  type Given,
+  identifier,
+  integerIn,
+  listOf,
+  maxContentLength,
+  signal,
+  text,
+} from '../domain/input.ts';
 import { maxTextTokens } from './defaults.ts';
-
-/** What `ambient` takes. */
-export interface AmbientOptions {
-  /** What was just said to the agent; at most 100,000 characters, of which the first 10,000 are looked at. */
-  readonly message: string;
-  /** The key or id of the session: what surfaced in it is not said again for 20 messages. @default nothing is held back */
-  readonly session?: string;
-  /** Texts that the context holds already, or ids of memories that it does; at most 1,000. */
-  readonly exclude?: readonly string[];
-  /** What the agent cares about, in words; at most 32. @default its own anchors */
-  readonly anchors?: readonly string[];
-  /** The most tokens of the text: 1-200. @default 200 */
-  readonly maxTokens?: number;
-  readonly signal?: AbortSignal;
-}
 
 /** What one agent or call cares about. */
 const anchorWords = listOf(text(256), 'words', 0, 32);
@@ -27,15 +22,24 @@ const message = z
   .max(maxContentLength, { error: 'must be at most 100,000 characters' })
   .transform((value) => value.toWellFormed());
 
-/** The rules for {@link AmbientOptions}. */
-export const ambientSchema: z.ZodType<Checked<AmbientOptions>> = z.strictObject({
+const ambientFields = {
+  /** What was just said to the agent; at most 100,000 characters, of which the first 10,000 are looked at. */
   message,
+  /** The key or id of the session: what surfaced in it is not said again for 20 messages. @default nothing is held back */
   session: identifier().optional(),
+  /** Texts that the context holds already, or ids of memories that it does; at most 1,000. */
   exclude: listOf(text(maxContentLength), 'texts or ids', 0, 1000).optional(),
+  /** What the agent cares about, in words; at most 32. @default its own anchors */
   anchors: anchorWords.optional(),
+  /** The most tokens of the text: 1-200. @default 200 */
   maxTokens: integerIn(1, maxTextTokens).optional(),
   signal,
-});
+};
+/** What `ambient` takes. */
+export interface AmbientOptions extends Given<typeof ambientFields> {}
+
+/** The rules for {@link AmbientOptions}. */
+export const ambientSchema: z.ZodType<Checked<AmbientOptions>> = z.strictObject(ambientFields);
 
 /** The rules for what a memory is opened with. */
 export const ambientOpenShape: {

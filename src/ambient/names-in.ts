@@ -1,7 +1,7 @@
 /** What a message names of what a perspective knows. */
 import { z } from 'zod';
 import { throwIfCancelled } from '../domain/errors.ts';
-import { type Checked, checked, signal, text } from '../domain/input.ts';
+import { type Checked, checked, type Given, signal, text } from '../domain/input.ts';
 import type { Perspective } from '../domain/belief.ts';
 import { type Fields, count, list, record, words } from '../domain/result.ts';
 import {
@@ -81,12 +81,16 @@ class MeantNames {
   }
 }
 
-/** What `namesIn` takes. */
-export interface NamesInOptions {
+const namesInFields = {
   /** Of a longer one only the first 10,000 characters are read. */
-  readonly message: string;
-  readonly signal?: AbortSignal;
-}
+  message: text(100_000),
+  signal,
+};
+/** What `namesIn` takes. */
+export interface NamesInOptions extends Given<typeof namesInFields> {}
+
+/** The rules for {@link NamesInOptions}. */
+export const namesInSchema: z.ZodType<Checked<NamesInOptions>> = z.strictObject(namesInFields);
 
 const knownNameFields = {
   /** As the message writes it. */
@@ -102,8 +106,6 @@ export interface KnownName extends Fields<typeof knownNameFields> {}
 
 /** The rules of {@link KnownName}. */
 export const knownNameRules: z.ZodType<KnownName> = record(knownNameFields);
-/** The rules for {@link NamesInOptions}. */
-export const namesInSchema: z.ZodType<Checked<NamesInOptions>> = z.strictObject({ message: text(100_000), signal });
 
 /**
  * The names in a message that a perspective knows, in order.

@@ -1,34 +1,28 @@
 /** What forgetting takes and tells. */
 import { type Fields, list, record, words, yes } from '../domain/result.ts';
 import { z } from 'zod';
-import { type Checked, flag, identifier, listOf, recordKey, signal, text } from '../domain/input.ts';
+import { type Checked, flag, type Given, identifier, listOf, recordKey, signal, text } from '../domain/input.ts';
 import { maxPerCall } from '../remember/defaults.ts';
 
-/** What `forget` takes: exactly one of `subject`, `id`, `ids` and `query`. */
-export interface ForgetOptions {
+const forgetFields = {
   /** Somebody or something by name: all that is about it, mentions it or names it in its words. 1-256 bytes. */
-  readonly subject?: string;
+  subject: identifier().optional(),
   /** `observation:KEY` or `fact:KEY`: this memory, and facts that follow from it alone. */
-  readonly id?: string;
+  id: recordKey().optional(),
   /** 1-1,000 of them, each as `id` is, in one transaction; what is universal is told as kept, and no error. */
-  readonly ids?: readonly string[];
+  ids: listOf(recordKey(), 'ids', 1, maxPerCall).optional(),
   /** Every memory that holds all of these words, stop words aside. 1-2,000 characters. */
-  readonly query?: string;
+  query: text(2_000).optional(),
   /** Tells what would be forgotten, and forgets nothing. @default false */
-  readonly dryRun?: boolean;
-  readonly signal?: AbortSignal;
-}
+  dryRun: flag.optional(),
+  signal,
+};
+/** What `forget` takes: exactly one of `subject`, `id`, `ids` and `query`. */
+export interface ForgetOptions extends Given<typeof forgetFields> {}
 
 /** The rules of {@link ForgetOptions}. */
 export const forgetSchema: z.ZodType<Checked<ForgetOptions>> = z
-  .strictObject({
-    subject: identifier().optional(),
-    id: recordKey().optional(),
-    ids: listOf(recordKey(), 'ids', 1, maxPerCall).optional(),
-    query: text(2_000).optional(),
-    dryRun: flag.optional(),
-    signal,
-  })
+  .strictObject(forgetFields)
   .refine(
     ({ subject, id, ids, query }) => [subject, id, ids, query].filter((asked) => asked !== undefined).length === 1,
     {

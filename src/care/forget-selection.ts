@@ -1,7 +1,7 @@
 /**
- * Which memories are to be forgotten, and whose beliefs in them go. Owns what `subject`, `id`, `ids` and `query` mean; what goes with the
- * memories is the erasure's. Reads every text of the space, because what a search would still find
- * must not be missed for want of an extracted name.
+ * Which memories are to be forgotten, and whose beliefs in them go. Owns what `subject`, `id`, `ids` and `query` mean; what
+ * goes with the memories is the erasure's. Reads every text of the space, because extraction misses names that a search
+ * finds. `query` means every memory with all its words and is no ranking: an erasure must not depend on a cut.
  */
 import { InvalidArgumentError, NotFoundError } from '../domain/errors.ts';
 import { groupBy } from '../domain/values.ts';

@@ -1,20 +1,24 @@
 /** What `mergeEntities` takes and answers. */
 import { count, type Fields, record, words, yes } from '../domain/result.ts';
 import { z } from 'zod';
-import { type Checked, flag, identifier, signal, text } from '../domain/input.ts';
+import { type Checked, flag, type Given, identifier, signal, text } from '../domain/input.ts';
 
-/** What `mergeEntities` takes. */
-export interface MergeEntitiesOptions {
+const mergeEntitiesFields = {
   /** The entity that is the same as another: `entity:KEY`, or a name that is clear to the believer. 1-512 characters. */
-  readonly from: string;
+  from: text(512),
   /** The entity that it is the same as, likewise. */
-  readonly into: string;
+  into: text(512),
   /** In whose perspective they are one. @default 'system': in everybody's */
-  readonly believer?: string;
+  believer: identifier().optional(),
   /** Tells what would be merged, and changes nothing. @default false */
-  readonly dryRun?: boolean;
-  readonly signal?: AbortSignal;
-}
+  dryRun: flag.optional(),
+  signal,
+};
+/** What `mergeEntities` takes. */
+export interface MergeEntitiesOptions extends Given<typeof mergeEntitiesFields> {}
+
+/** The rules of {@link MergeEntitiesOptions}. */
+export const mergeEntitiesSchema: z.ZodType<Checked<MergeEntitiesOptions>> = z.strictObject(mergeEntitiesFields);
 
 const mergedEntityFields = {
   /** `entity:KEY`. */
@@ -45,12 +49,3 @@ export interface EntityMergeReport extends Fields<typeof entityMergeReportFields
 
 /** The rules of {@link EntityMergeReport}. */
 export const entityMergeReportRules: z.ZodType<EntityMergeReport> = record(entityMergeReportFields);
-
-/** The rules of {@link MergeEntitiesOptions}. */
-export const mergeEntitiesSchema: z.ZodType<Checked<MergeEntitiesOptions>> = z.strictObject({
-  from: text(512),
-  into: text(512),
-  believer: identifier().optional(),
-  dryRun: flag.optional(),
-  signal,
-});

@@ -1,20 +1,29 @@
 /** What `rollback` and `blast` take and answer. */
 import { count, type Fields, list, provenanceRules, record, wireDate, words, yes } from '../domain/result.ts';
 import { z } from 'zod';
-import { type Checked, date, flag, identifier, signal } from '../domain/input.ts';
+import { type Checked, date, flag, type Given, identifier, signal } from '../domain/input.ts';
 
-/** What `rollback` takes: what is to be taken back, of which all that is given must hold. At least one is needed. */
-export interface RollbackOptions {
+const rollbackFields = {
   /** What was learned from this source. */
-  readonly source?: string;
+  source: identifier().optional(),
   /** What was learned from then on. */
-  readonly since?: Date | string;
+  since: date.optional(),
   /** What this agent believes, or made `system` believe. */
-  readonly agent?: string;
+  agent: identifier().optional(),
   /** Tells what would be taken back, and changes nothing. @default false */
-  readonly dryRun?: boolean;
-  readonly signal?: AbortSignal;
-}
+  dryRun: flag.optional(),
+  signal,
+};
+/** What `rollback` takes: what is to be taken back, of which all that is given must hold. At least one is needed. */
+export interface RollbackOptions extends Given<typeof rollbackFields> {}
+
+/** The rules of {@link RollbackOptions}. */
+export const rollbackSchema: z.ZodType<Checked<RollbackOptions>> = z
+  .strictObject(rollbackFields)
+  .refine(({ source, since, agent }) => [source, since, agent].some((given) => given !== undefined), {
+    path: ['source'],
+    error: 'must be given where "since" and "agent" are not: what is to be taken back',
+  });
 
 const reachedBeliefFields = {
   /** Who believes it, or did. */
@@ -95,17 +104,3 @@ export interface RollbackReport extends Fields<typeof rollbackReportFields> {}
 
 /** The rules of {@link RollbackReport}. */
 export const rollbackReportRules: z.ZodType<RollbackReport> = record(rollbackReportFields);
-
-/** The rules of {@link RollbackOptions}. */
-export const rollbackSchema: z.ZodType<Checked<RollbackOptions>> = z
-  .strictObject({
-    source: identifier().optional(),
-    since: date.optional(),
-    agent: identifier().optional(),
-    dryRun: flag.optional(),
-    signal,
-  })
-  .refine(({ source, since, agent }) => [source, since, agent].some((given) => given !== undefined), {
-    path: ['source'],
-    error: 'must be given where "since" and "agent" are not: what is to be taken back',
-  });

@@ -3,6 +3,9 @@
  * are withdrawn with what was derived from them, and corrections count no more. Nothing is deleted
  * that was known, other believers keep what they hold by themselves, and what undoes it all is
  * written with it.
+ *
+ * A fact goes with the observations behind it if its believer believes it by that derivation alone. Withdrawals stay, since
+ * a rollback is about what was learned. Beliefs are withdrawn and not deleted, so `asOf` still shows what was known.
  */
 import { throwIfCancelled } from '../domain/errors.ts';
 import { checked } from '../domain/input.ts';

@@ -1,24 +1,32 @@
 /**
  * Undoes an operation as a whole, in one transaction, by the record that was written with it.
  * What has been changed since stays as it is now and is named in the report: the later word counts.
+ * The record holds the changed fields before and after, and no text of a memory.
  */
 import { byName, count, list, recordOf, type Shape, wireDate, words, yes } from '../domain/result.ts';
 import { undoKinds } from '../domain/vocabulary.ts';
 import { z } from 'zod';
 import { ConflictError, NotFoundError, throwIfCancelled } from '../domain/errors.ts';
-import { type Checked, checked, flag, recordKey, signal } from '../domain/input.ts';
+import { type Checked, checked, flag, type Given, recordKey, signal } from '../domain/input.ts';
 import { idIn } from '../domain/values.ts';
 import type { InversePatch, Undo } from '../domain/upkeep-records.ts';
 import type { LedgerReader } from '../store/ledger-reader.ts';
 import type { Writer } from '../remember/writer.ts';
 import { type KeptChange, undoing } from '../remember/inverse-patches.ts';
 
-/** What `undo` takes beside the id. */
-export interface UndoOptions {
+const undoFields = {
   /** Tells what would be undone, and changes nothing. @default false */
-  readonly dryRun?: boolean;
-  readonly signal?: AbortSignal;
-}
+  dryRun: flag.optional(),
+  signal,
+};
+/** What `undo` takes beside the id. */
+export interface UndoOptions extends Given<typeof undoFields> {}
+
+/** The rules for the id and {@link UndoOptions}. */
+export const undoSchema: z.ZodType<Checked<UndoOptions & { readonly id: string }>> = z.strictObject({
+  id: recordKey(),
+  ...undoFields,
+});
 
 const undoShape: Shape<Pick<Undo, 'id' | 'kind' | 'what' | 'at'>> = {
   id: words,
@@ -73,13 +81,6 @@ export const undoReportRules = recordOf<UndoReport>({
   undone: count,
   kept: list(keptRecordRules),
   seq: count,
-});
-
-/** The rules for the id and {@link UndoOptions}. */
-export const undoSchema: z.ZodType<Checked<UndoOptions & { readonly id: string }>> = z.strictObject({
-  id: recordKey(),
-  dryRun: flag.optional(),
-  signal,
 });
 
 /** The operations that can be undone or were, the latest first. */

@@ -173,10 +173,7 @@ export function standing(edges: readonly Supersedes[], at: number = Number.POSIT
   );
 }
 
-/**
- * Whether a fact is out of its place by an edge, as far as some edges of the same fact tell: it is
- * until its believer puts it in the place of another again.
- */
+/** Whether an edge still supersedes its fact: it does until its believer supersedes the newer memory by that fact again. */
 export function isInForce(edge: Supersedes, edges: readonly Supersedes[]): boolean {
   return !edges.some(
     ({ believer, from, at }) => believer === edge.believer && from === edge.to && at.getTime() > edge.at.getTime(),

@@ -1,28 +1,32 @@
 /** What any call may take, and the rules for it. */
 import { z } from 'zod';
-import { type Checked, identifier, signal } from './input.ts';
+import { type Checked, type Given, identifier, numberIn, objectOf, signal } from './input.ts';
+import type { Mood } from './records.ts';
 import type { OnProgress } from './progress.ts';
 
+const callFields = { signal };
 /** What can be passed to any call that only waits. */
-export interface CallOptions {
-  readonly signal?: AbortSignal;
-}
+export interface CallOptions extends Given<typeof callFields> {}
 
+/** The rules of {@link LongCallOptions}. */
+export const longCallFields = {
+  onProgress: z.custom<OnProgress>((value) => typeof value === 'function', { error: 'must be a function' }).optional(),
+  signal,
+};
 /** How a long call is watched and stopped. */
-export interface LongCallOptions extends CallOptions {
-  readonly onProgress?: OnProgress;
-}
+export interface LongCallOptions extends Given<typeof longCallFields> {}
 
-/** The listener of a long call. */
-export const watch = z
-  .custom<OnProgress>((value) => typeof value === 'function', { error: 'must be a function' })
-  .optional();
+/** A place on the two axes of mood, each -1 to 1. */
+export const moodValue: z.ZodType<Mood, Mood> = objectOf(
+  { valence: numberIn(-1, 1), arousal: numberIn(-1, 1) },
+  'must be { valence, arousal }',
+);
 
 /** The rules of an agent's name, by which its memory is asked for. */
 export const agentSchema: z.ZodType<{ readonly name: string }> = z.strictObject({ name: identifier() });
 
 /** The rules of {@link CallOptions}. */
-export const callSchema: z.ZodType<Checked<CallOptions>> = z.strictObject({ signal });
+export const callSchema: z.ZodType<Checked<CallOptions>> = z.strictObject(callFields);
 
 /** The rules of {@link LongCallOptions}. */
-export const longCallSchema: z.ZodType<Checked<LongCallOptions>> = z.strictObject({ onProgress: watch, signal });
+export const longCallSchema: z.ZodType<Checked<LongCallOptions>> = z.strictObject(longCallFields);

@@ -143,12 +143,6 @@ export const date: z.ZodType<Date, Date | string> = z
     );
   }) as unknown as z.ZodType<Date, Date | string>;
 
-/** A place on the two axes of mood, each -1 to 1. */
-export const moodValue: z.ZodType<{ readonly valence: number; readonly arousal: number }> = z.strictObject(
-  { valence: numberIn(-1, 1), arousal: numberIn(-1, 1) },
-  { error: 'must be { valence, arousal }' },
-);
-
 const domainPattern = /^(work|personal|learning|reference|system|project:\S.{0,199})$/u;
 
 /** The area of life that a memory belongs to. */
@@ -184,6 +178,16 @@ export type Checked<T> = {
   [K in keyof T]: undefined extends T[K] ? CheckedValue<T[K]> | undefined : CheckedValue<T[K]>;
 };
 type CheckedValue<V> = Date extends V ? Exclude<V, string> : V;
+
+/** An object with these fields and no others, which stands within options. */
+export function objectOf<Rules extends z.ZodRawShape>(
+  rules: Rules,
+  error?: string,
+): z.ZodType<GivenObject<Given<Rules>>, Given<Rules>> {
+  // Zod infers the same object, but with `undefined` as a value of what may be missing.
+  return z.strictObject(rules, error) as unknown as z.ZodType<GivenObject<Given<Rules>>, Given<Rules>>;
+}
+type GivenObject<T> = { [K in keyof T]: Exclude<CheckedValue<T[K]>, undefined> };
 
 /** `undefined` and the absence of a key mean the same to callers; this drops the former. */
 export type Defined<T> = { [K in keyof T]: Exclude<T[K], undefined> };

@@ -118,5 +118,8 @@ export const tombstone = table(
     id: reference('tombstone'),
   },
 );
-/** What is kept of something forgotten. */
+/**
+ * What is kept of something forgotten: HMAC-SHA-256 of its id or of its content, under a random key of the space that no
+ * door gives away. So an old export brings nothing back, and nobody can try texts on what is left.
+ */
 export interface Tombstone extends RecordOf<typeof tombstone.fields> {}

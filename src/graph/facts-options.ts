@@ -1,22 +1,26 @@
 /** What `facts` takes and answers. */
 import { count, type Fields, list, record, words } from '../domain/result.ts';
 import { z } from 'zod';
-import { type Checked, flag, integerIn, listOf, signal, text } from '../domain/input.ts';
+import { type Checked, flag, type Given, integerIn, listOf, signal, text } from '../domain/input.ts';
 import { entityTypes } from '../domain/vocabulary.ts';
 import { supersededRules } from '../recall/memory-link.ts';
 
-/** What `facts` takes. */
-export interface FactsOptions {
+const factsFields = {
   /** Names or ids of entities, or `agent:NAME`: only facts about one of them, at most 100. @default all facts that are about something */
-  readonly about?: readonly string[];
+  about: listOf(text(512), 'names', 1, 100).optional(),
   /** Whether to list what has faded or is archived too: what nobody has recalled for long. @default false */
-  readonly faded?: boolean;
+  faded: flag.optional(),
   /** 1-1,000. @default 100 */
-  readonly limit?: number;
+  limit: integerIn(1, 1_000).optional(),
   /** How many of the first to skip. @default 0 */
-  readonly offset?: number;
-  readonly signal?: AbortSignal;
-}
+  offset: integerIn(0, 2 ** 31 - 1).optional(),
+  signal,
+};
+/** What `facts` takes. */
+export interface FactsOptions extends Given<typeof factsFields> {}
+
+/** The rules for {@link FactsOptions}. */
+export const factsSchema: z.ZodType<Checked<FactsOptions>> = z.strictObject(factsFields);
 
 const factSubjectFields = {
   /** `entity:KEY` or `agent:NAME`. */
@@ -70,12 +74,3 @@ export interface FactsResult extends Fields<typeof factsResultFields> {}
 
 /** The rules of {@link FactsResult}. */
 export const factsResultRules: z.ZodType<FactsResult> = record(factsResultFields);
-
-/** The rules for {@link FactsOptions}. */
-export const factsSchema: z.ZodType<Checked<FactsOptions>> = z.strictObject({
-  about: listOf(text(512), 'names', 1, 100).optional(),
-  faded: flag.optional(),
-  limit: integerIn(1, 1_000).optional(),
-  offset: integerIn(0, 2 ** 31 - 1).optional(),
-  signal,
-});

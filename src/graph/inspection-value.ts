@@ -17,7 +17,7 @@ import {
   yes,
 } from '../domain/result.ts';
 import { z } from 'zod';
-import { type Checked, recordKey, signal } from '../domain/input.ts';
+import { type Checked, type Given, recordKey, signal } from '../domain/input.ts';
 import type { Belief, Entity, Fact, MemoryFields, Observation } from '../domain/records.ts';
 import {
   entityTypes,
@@ -30,15 +30,16 @@ import {
 } from '../domain/vocabulary.ts';
 import { type BeliefState, beliefStates, whyMemoryRules, whySuccessionRules } from '../recall/why-value.ts';
 
-/** What `inspect` takes. */
-export interface InspectOptions {
+const inspectFields = {
   /** `observation:KEY`, `fact:KEY` or `entity:KEY`. */
-  readonly id: string;
-  readonly signal?: AbortSignal;
-}
+  id: recordKey(),
+  signal,
+};
+/** What `inspect` takes. */
+export interface InspectOptions extends Given<typeof inspectFields> {}
 
 /** The rules of {@link InspectOptions}. */
-export const inspectSchema: z.ZodType<Checked<InspectOptions>> = z.strictObject({ id: recordKey(), signal });
+export const inspectSchema: z.ZodType<Checked<InspectOptions>> = z.strictObject(inspectFields);
 
 /** All that is kept of a memory itself; what only observations or only facts have is missing in the others. */
 export interface InspectedMemory

@@ -1,36 +1,21 @@
 /** What `sessions`, `resume` and `digest` take and answer. */
 import { count, type Fields, record, wireDate, words, yes } from '../domain/result.ts';
 import { z } from 'zod';
-import { type Checked, integerIn, oneOf, recordKey, signal } from '../domain/input.ts';
-import type { Session } from '../domain/records.ts';
+import { type Checked, type Given, integerIn, oneOf, recordKey, signal } from '../domain/input.ts';
 import { planStatuses } from '../domain/vocabulary.ts';
 
-/** What `sessions` takes. */
-export interface SessionsOptions {
+const sessionsFields = {
   /** @default both */
-  readonly status?: Session['status'];
+  status: oneOf(['open', 'closed']).optional(),
   /** 1-1,000. @default 50 */
-  readonly limit?: number;
-  readonly signal?: AbortSignal;
-}
+  limit: integerIn(1, 1_000).optional(),
+  signal,
+};
+/** What `sessions` takes. */
+export interface SessionsOptions extends Given<typeof sessionsFields> {}
 
-/** What `digest` takes. */
-export interface DigestOptions {
-  /** The key or id of a session in view. */
-  readonly session: string;
-  /** 20-2,000. @default 200 */
-  readonly maxTokens?: number;
-  readonly signal?: AbortSignal;
-}
-
-/** What `resume` takes. */
-export interface ResumeOptions {
-  /** The key or id of a session in view. @default the one of this agent's open ones that was used last */
-  readonly id?: string;
-  /** Of the digest; 20-2,000. @default 200 */
-  readonly maxTokens?: number;
-  readonly signal?: AbortSignal;
-}
+/** The rules for {@link SessionsOptions}. */
+export const sessionsSchema: z.ZodType<Checked<SessionsOptions>> = z.strictObject(sessionsFields);
 
 const sessionInViewFields = {
   /** `session:KEY`. */
@@ -87,23 +72,28 @@ export const defaultDigestTokens = 200;
 
 const maxTokens = integerIn(20, 2_000).optional();
 
-/** The rules for {@link SessionsOptions}. */
-export const sessionsSchema: z.ZodType<Checked<SessionsOptions>> = z.strictObject({
-  status: oneOf(['open', 'closed']).optional(),
-  limit: integerIn(1, 1_000).optional(),
+const digestFields = {
+  /** The key or id of a session in view. */
+  session: recordKey(),
+  /** 20-2,000. @default 200 */
+  maxTokens,
   signal,
-});
+};
+/** What `digest` takes. */
+export interface DigestOptions extends Given<typeof digestFields> {}
 
 /** The rules for {@link DigestOptions}. */
-export const digestSchema: z.ZodType<Checked<DigestOptions>> = z.strictObject({
-  session: recordKey(),
+export const digestSchema: z.ZodType<Checked<DigestOptions>> = z.strictObject(digestFields);
+
+const resumeFields = {
+  /** The key or id of a session in view. @default the one of this agent's open ones that was used last */
+  id: recordKey().optional(),
+  /** Of the digest; 20-2,000. @default 200 */
   maxTokens,
   signal,
-});
+};
+/** What `resume` takes. */
+export interface ResumeOptions extends Given<typeof resumeFields> {}
 
 /** The rules for {@link ResumeOptions}. */
-export const resumeSchema: z.ZodType<Checked<ResumeOptions>> = z.strictObject({
-  id: recordKey().optional(),
-  maxTokens,
-  signal,
-});
+export const resumeSchema: z.ZodType<Checked<ResumeOptions>> = z.strictObject(resumeFields);

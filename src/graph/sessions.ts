@@ -1,6 +1,9 @@
 /**
  * `sessions`: the sessions of one perspective. Whose a session is says the ledger; which memories belong to it,
  * the index, of which only what the perspective's believers hold counts, however faded.
+ *
+ * The goal and the plan show to the agent that opened the session, and to every agent if that was `system`. To others it
+ * looks as if the first memory in their view had opened it.
  */
 import { NotFoundError, throwIfCancelled } from '../domain/errors.ts';
 import { groupBy, present } from '../domain/values.ts';

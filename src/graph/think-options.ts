@@ -1,45 +1,92 @@
 /** What `think` takes and answers. */
 import { count, type Fields, list, record, words, yes } from '../domain/result.ts';
 import { z } from 'zod';
-import { type Checked, date, flag, identifier, integerIn, recordKey, signal, text } from '../domain/input.ts';
+import {
+  type Checked,
+  date,
+  flag,
+  type Given,
+  identifier,
+  integerIn,
+  recordKey,
+  signal,
+  text,
+} from '../domain/input.ts';
 import { type Channel, followTypes } from '../domain/vocabulary.ts';
-import { content, type MemoryInput, memoryInputShape } from '../remember/memory-input.ts';
+import { content, type MemoryInput, memoryInputFields } from '../remember/memory-input.ts';
 import { type Receipt, receiptFields } from '../remember/receipt.ts';
 
 /** Thoughts to a chain at the most, as far as their numbers go. */
 export const mostThoughts = 1_000_000;
 
-/** What `think` takes. */
-export interface ThinkOptions extends MemoryInput {
+const place = z.union([integerIn(1, mostThoughts), recordKey()], {
+  error: `must be the number of a thought in the chain, 1-${mostThoughts.toLocaleString('en')}, or the id of one`,
+}) as unknown as z.ZodType<number | string, number | string>;
+
+const thinkFields = {
   /** 1 to 100,000 characters. */
-  readonly thought: string;
+  thought: content,
   /** Its number in its chain. 1 begins a new chain, unless it says what it follows. @default one more than the last */
-  readonly thoughtNumber?: number;
+  thoughtNumber: integerIn(1, mostThoughts).optional(),
   /** How many thoughts there will be, as far as can be told; never less than its number. @default as before */
-  readonly totalThoughts?: number;
+  totalThoughts: integerIn(1, mostThoughts).optional(),
   /** Whether another thought is needed after it. After one that needs none a new chain begins. @default true */
-  readonly nextThoughtNeeded?: boolean;
+  nextThoughtNeeded: flag.optional(),
   /** Whether it revises another. @default whether `revisesThought` is given */
-  readonly isRevision?: boolean;
+  isRevision: flag.optional(),
   /** What it revises: a number in the chain, or the id of a thought in view. */
-  readonly revisesThought?: number | string;
+  revisesThought: place.optional(),
   /** Where its branch begins: a number in the chain, or the id of a thought in view. */
-  readonly branchFromThought?: number | string;
+  branchFromThought: place.optional(),
   /** The branch that it is on; a new one needs `branchFromThought`. @default the main line, or that of what it follows */
-  readonly branchId?: string;
+  branchId: identifier().optional(),
   /** Whether more thoughts are needed than were planned: then there is a next one, whatever else is said. @default false */
-  readonly needsMoreThoughts?: boolean;
+  needsMoreThoughts: flag.optional(),
   /** The key or id of its session, opened when there is none. @default that of the thought whose id it follows */
-  readonly session?: string;
+  session: recordKey().optional(),
   /** Why it goes on, branches off or revises as it does; 1-10,000 characters. */
-  readonly reason?: string;
+  reason: text(10_000).optional(),
   /** The id of the thought that it continues. @default this agent's last on this branch in this session */
-  readonly follows?: string;
+  follows: recordKey().optional(),
   /** When it was thought. @default now */
-  readonly occurredAt?: Date | string;
+  occurredAt: date.optional(),
+  signal,
+};
+/** What `think` takes. */
+export interface ThinkOptions extends MemoryInput, Given<typeof thinkFields> {
   /** How it came here; a thought is the agent's own. @default 'agent' */
   readonly channel?: Channel;
-  readonly signal?: AbortSignal;
+}
+
+/** What `think` takes, once its rules are checked. */
+export type CheckedThought = Checked<ThinkOptions>;
+
+/** The rules for {@link ThinkOptions}. */
+export const thinkSchema: z.ZodType<CheckedThought> = z
+  .strictObject({ ...memoryInputFields, ...thinkFields })
+  .refine(({ isRevision, revisesThought }) => isRevision !== true || revisesThought !== undefined, {
+    path: ['revisesThought'],
+    error: 'must say what is revised where "isRevision" is true',
+  })
+  .refine(({ isRevision, revisesThought }) => isRevision !== false || revisesThought === undefined, {
+    path: ['revisesThought'],
+    error: 'must be left out where "isRevision" is false',
+  })
+  .refine(({ branchFromThought, branchId }) => branchFromThought === undefined || branchId !== undefined, {
+    path: ['branchId'],
+    error: 'must name the branch that begins at "branchFromThought"',
+  })
+  .refine(({ branchFromThought, revisesThought }) => branchFromThought === undefined || revisesThought === undefined, {
+    path: ['branchFromThought'],
+    error: 'must be left out where "revisesThought" says what the thought follows',
+  })
+  .refine(({ follows, ...others }) => follows === undefined || !saysPlace(others), {
+    path: ['follows'],
+    error: 'must be left out where "revisesThought" or "branchFromThought" says what the thought follows',
+  });
+
+function saysPlace({ revisesThought, branchFromThought }: Omit<CheckedThought, 'follows'>): boolean {
+  return revisesThought !== undefined || branchFromThought !== undefined;
 }
 
 const followedThoughtFields = {
@@ -71,54 +118,3 @@ export interface ThoughtReceipt extends Receipt, Fields<typeof thoughtReceiptFie
 
 /** The rules of {@link ThoughtReceipt}. */
 export const thoughtReceiptRules: z.ZodType<ThoughtReceipt> = record({ ...receiptFields, ...thoughtReceiptFields });
-
-/** What `think` takes, once its rules are checked. */
-export type CheckedThought = Checked<ThinkOptions>;
-
-const place = z.union([integerIn(1, mostThoughts), recordKey()], {
-  error: `must be the number of a thought in the chain, 1-${mostThoughts.toLocaleString('en')}, or the id of one`,
-}) as unknown as z.ZodType<number | string, number | string>;
-
-/** The rules for {@link ThinkOptions}. */
-export const thinkSchema: z.ZodType<CheckedThought> = z
-  .strictObject({
-    ...memoryInputShape,
-    thought: content,
-    thoughtNumber: integerIn(1, mostThoughts).optional(),
-    totalThoughts: integerIn(1, mostThoughts).optional(),
-    nextThoughtNeeded: flag.optional(),
-    isRevision: flag.optional(),
-    revisesThought: place.optional(),
-    branchFromThought: place.optional(),
-    branchId: identifier().optional(),
-    needsMoreThoughts: flag.optional(),
-    session: recordKey().optional(),
-    reason: text(10_000).optional(),
-    follows: recordKey().optional(),
-    occurredAt: date.optional(),
-    signal,
-  })
-  .refine(({ isRevision, revisesThought }) => isRevision !== true || revisesThought !== undefined, {
-    path: ['revisesThought'],
-    error: 'must say what is revised where "isRevision" is true',
-  })
-  .refine(({ isRevision, revisesThought }) => isRevision !== false || revisesThought === undefined, {
-    path: ['revisesThought'],
-    error: 'must be left out where "isRevision" is false',
-  })
-  .refine(({ branchFromThought, branchId }) => branchFromThought === undefined || branchId !== undefined, {
-    path: ['branchId'],
-    error: 'must name the branch that begins at "branchFromThought"',
-  })
-  .refine(({ branchFromThought, revisesThought }) => branchFromThought === undefined || revisesThought === undefined, {
-    path: ['branchFromThought'],
-    error: 'must be left out where "revisesThought" says what the thought follows',
-  })
-  .refine(({ follows, ...others }) => follows === undefined || !saysPlace(others), {
-    path: ['follows'],
-    error: 'must be left out where "revisesThought" or "branchFromThought" says what the thought follows',
-  });
-
-function saysPlace({ revisesThought, branchFromThought }: Omit<CheckedThought, 'follows'>): boolean {
-  return revisesThought !== undefined || branchFromThought !== undefined;
-}

@@ -1,6 +1,9 @@
 /**
  * `timeline`: what became of a space's beliefs over time, and what its sleeps did. Reads beliefs from the index, and
  * from the ledger successions, past sleeps and the texts of what it lists. Writes nothing.
+ *
+ * Events follow from the beliefs as they are, so they cost no write. Of several times that a belief was strengthened only
+ * the last is known. When a strength fell to a threshold follows from strength, time and half-life.
  */
 import { type Fading, archiveThreshold, recallThreshold, timeOfFalling } from '../domain/belief.ts';
 import { InvalidArgumentError, throwIfCancelled } from '../domain/errors.ts';

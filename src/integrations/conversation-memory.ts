@@ -1,6 +1,12 @@
 /**
  * What an agent's memory does in conversations with a language model: before the model speaks it tells what comes to
  * mind, afterwards it remembers what was said. Knows no SDK. A memory that fails leaves the conversation as it is.
+ *
+ *   messages -> the turn that they end in -> ambient -> block before the user's words -> model -> observed
+ *
+ * The block stands in the user's last message and not in the system prompt. There it has no more authority than the user,
+ * and the provider's cache of earlier messages stays valid. It is kept until the turn is answered, because every step of a
+ * turn and every repetition must get the same text.
  */
 import { z } from 'zod';
 import { type AgentVerbs, checked } from '../index.ts';

@@ -4,6 +4,10 @@
  * is over tell none. Precision comes before recall.
  *
  *   names of the text -> marks -> sentences -> asserted clauses -> verbs, possessives -> relations
+ *
+ * Names become marks first, so that a rule sees "N lives in N" whatever the names are. A verb must stand right behind its
+ * subject but for listed words. A relation belongs to the memory that tells it: a count over all memories would tell each
+ * agent what others know.
  */
 import type { EntityType } from '../domain/records.ts';
 import { classOfWord } from './find-names.ts';

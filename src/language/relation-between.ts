@@ -1,4 +1,7 @@
-/** Whether two statements support or contradict each other: their best pair of sentences decides. */
+/**
+ * Whether two statements support or contradict each other: their best pair of sentences decides. What a sentence does not
+ * settle makes no link, because a missed link costs less than a false one. The tables are English.
+ */
 import {
   type Claim,
   type Clause,

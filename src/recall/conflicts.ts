@@ -2,9 +2,9 @@
 import { count, type Fields, listOrNone, number, record, words } from '../domain/result.ts';
 import { z } from 'zod';
 import { throwIfCancelled } from '../domain/errors.ts';
-import { type Checked, checked, integerIn, oneOf, signal } from '../domain/input.ts';
+import { type Checked, checked, type Given, integerIn, oneOf, signal } from '../domain/input.ts';
 import type { Perspective } from '../domain/belief.ts';
-import { type LinkState, linkStates } from '../domain/vocabulary.ts';
+import { linkStates } from '../domain/vocabulary.ts';
 import type { IndexedLink } from '../recall-index/entry.ts';
 import type { RecallIndex } from '../recall-index/recall-index.ts';
 import { hydrateIds } from './constellation.ts';
@@ -12,14 +12,18 @@ import type { RecallParts } from './recall.ts';
 import { recalledMemoryRules } from './recall-options.ts';
 import { View } from './view.ts';
 
-/** What `conflicts` takes. */
-export interface ConflictsOptions {
+const conflictsFields = {
   /** What has become of them: `potential` ones wait to be judged, `dismissed` ones are shown nowhere else. @default 'potential' */
-  readonly state?: LinkState;
+  state: oneOf(linkStates).optional(),
   /** 1-200. @default 20 */
-  readonly limit?: number;
-  readonly signal?: AbortSignal;
-}
+  limit: integerIn(1, 200).optional(),
+  signal,
+};
+/** What `conflicts` takes. */
+export interface ConflictsOptions extends Given<typeof conflictsFields> {}
+
+/** The rules for {@link ConflictsOptions}. */
+export const conflictsSchema: z.ZodType<Checked<ConflictsOptions>> = z.strictObject(conflictsFields);
 
 const conflictFields = {
   /** The newer one. */
@@ -48,12 +52,6 @@ export interface ConflictsResult extends Fields<typeof conflictsResultFields> {}
 
 /** The rules of {@link ConflictsResult}. */
 export const conflictsResultRules: z.ZodType<ConflictsResult> = record(conflictsResultFields);
-/** The rules for {@link ConflictsOptions}. */
-export const conflictsSchema: z.ZodType<Checked<ConflictsOptions>> = z.strictObject({
-  state: oneOf(linkStates).optional(),
-  limit: integerIn(1, 200).optional(),
-  signal,
-});
 
 /** How many conflicts to answer when a call does not say. */
 const defaultLimit = 20;

@@ -397,10 +397,10 @@ function recalled(
 }
 
 /**
- * Since when a memory does not hold: since something took its place, the agent's own word before
- * that of `system` and then the first, or else since the end of its validity. A correction counts
- * while somebody in view believes what it put there, faded or not, and that of `system` only where
- * the agent does not hold the old fact itself.
+ * Since when a memory does not hold: since it was superseded, or else since the end of its validity. A SUPERSEDES edge
+ * applies from its timestamp while a believer in view still holds the newer memory, faded or not. So withdrawing a
+ * correction restores what was before, and `asOf` shows what was known then. The agent's own edge comes before that of
+ * `system`, then the first. An edge of `system` does not apply while the agent itself believes the old fact.
  */
 export function supersededOf(memory: Memory, edges: readonly Supersedes[], view: View): Superseded | undefined {
   const { agent } = view.perspective;

@@ -3,20 +3,24 @@ import { count, type Fields, record, words } from '../domain/result.ts';
 import { z } from 'zod';
 import { throwIfCancelled } from '../domain/errors.ts';
 import { foldName } from '../language/fold.ts';
-import { type Checked, checked, identifier, integerIn, signal } from '../domain/input.ts';
+import { type Checked, checked, type Given, identifier, integerIn, signal } from '../domain/input.ts';
 import type { Perspective } from '../domain/belief.ts';
 import { entityTypes } from '../domain/vocabulary.ts';
 import type { BelieverIndex } from '../recall-index/believer-index.ts';
 import type { RecallParts } from './recall.ts';
 
-/** What `entities` takes. */
-export interface EntitiesOptions {
+const entitiesFields = {
   /** Only those of which a name begins so, whatever its case. 1-256 bytes. @default all of them */
-  readonly startsWith?: string;
+  startsWith: identifier().optional(),
   /** 1-1,000. @default 100 */
-  readonly limit?: number;
-  readonly signal?: AbortSignal;
-}
+  limit: integerIn(1, 1_000).optional(),
+  signal,
+};
+/** What `entities` takes. */
+export interface EntitiesOptions extends Given<typeof entitiesFields> {}
+
+/** The rules for {@link EntitiesOptions}. */
+export const entitiesSchema: z.ZodType<Checked<EntitiesOptions>> = z.strictObject(entitiesFields);
 
 const entityInViewFields = {
   /** `entity:KEY`. */
@@ -33,13 +37,6 @@ export interface EntityInView extends Fields<typeof entityInViewFields> {}
 
 /** The rules of {@link EntityInView}. */
 export const entityInViewRules: z.ZodType<EntityInView> = record(entityInViewFields);
-
-/** The rules for {@link EntitiesOptions}. */
-export const entitiesSchema: z.ZodType<Checked<EntitiesOptions>> = z.strictObject({
-  startsWith: identifier().optional(),
-  limit: integerIn(1, 1_000).optional(),
-  signal,
-});
 
 /** How many entities to answer when a call does not say. */
 const defaultLimit = 100;

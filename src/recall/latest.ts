@@ -2,35 +2,39 @@
 import { z } from 'zod';
 import { throwIfCancelled } from '../domain/errors.ts';
 import { idIn } from '../domain/values.ts';
-import { type Checked, checked, flag, integerIn, listOf, oneOf, recordKey, signal } from '../domain/input.ts';
+import {
+  type Checked,
+  checked,
+  flag,
+  type Given,
+  integerIn,
+  listOf,
+  oneOf,
+  recordKey,
+  signal,
+} from '../domain/input.ts';
 import type { Perspective } from '../domain/belief.ts';
-import type { ObservationType } from '../domain/records.ts';
 import { hydrateIds } from './constellation.ts';
 import type { RecallParts } from './recall.ts';
 import { memoryTypeNames, type RecalledMemory } from './recall-options.ts';
 import { View } from './view.ts';
 
-/** What `latest` takes. */
-export interface LatestOptions {
+const latestFields = {
   /** 1-200. @default 20 */
-  readonly limit?: number;
-  /** Keys or ids of sessions; at most 100. @default all of them */
-  readonly sessions?: readonly string[];
-  /** @default all of them */
-  readonly types?: readonly ('fact' | ObservationType)[];
-  /** Whether to list what has faded or is archived too. @default false */
-  readonly archived?: boolean;
-  readonly signal?: AbortSignal;
-}
-
-/** The rules for {@link LatestOptions}. */
-export const latestSchema: z.ZodType<Checked<LatestOptions>> = z.strictObject({
   limit: integerIn(1, 200).optional(),
+  /** Keys or ids of sessions; at most 100. @default all of them */
   sessions: listOf(recordKey(), 'session ids', 1, 100).optional(),
+  /** @default all of them */
   types: listOf(oneOf(memoryTypeNames), 'types', 1, memoryTypeNames.length).optional(),
+  /** Whether to list what has faded or is archived too. @default false */
   archived: flag.optional(),
   signal,
-});
+};
+/** What `latest` takes. */
+export interface LatestOptions extends Given<typeof latestFields> {}
+
+/** The rules for {@link LatestOptions}. */
+export const latestSchema: z.ZodType<Checked<LatestOptions>> = z.strictObject(latestFields);
 
 /** How many memories to answer when a call does not say. */
 const defaultLimit = 20;

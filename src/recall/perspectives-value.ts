@@ -1,19 +1,26 @@
 /** What `perspectives` takes and answers. */
 import { z } from 'zod';
+import { type Checked, type Given, identifier, integerIn, listOf, signal, text } from '../domain/input.ts';
 import { byName, type Fields, list, number, pair, record, words } from '../domain/result.ts';
 import { factKinds } from '../domain/vocabulary.ts';
 import { believerRules, memoryTypeNames } from './recall-options.ts';
 
-/** What `perspectives` takes. */
-export interface PerspectivesOptions {
+const perspectivesOptionsFields = {
   /** The names of two different agents. */
-  readonly agents: readonly [string, string];
+  agents: listOf(identifier(), 'agents', 0, 2).refine((names) => new Set(names).size === 2, {
+    error: 'must be two different agents',
+  }) as unknown as z.ZodType<readonly [string, string], readonly [string, string]>,
   /** What to compare them about: 1-10,000 characters. @default what each of them believes most strongly */
-  readonly topic?: string;
+  topic: text(10_000).optional(),
   /** How many memories and pairs each list has at most: 1-100. @default 10 */
-  readonly limit?: number;
-  readonly signal?: AbortSignal;
-}
+  limit: integerIn(1, 100).optional(),
+  signal,
+};
+/** What `perspectives` takes. */
+export interface PerspectivesOptions extends Given<typeof perspectivesOptionsFields> {}
+
+/** The rules for {@link PerspectivesOptions}. */
+export const perspectivesSchema: z.ZodType<Checked<PerspectivesOptions>> = z.strictObject(perspectivesOptionsFields);
 
 const heldMemoryFields = {
   id: words,

@@ -3,14 +3,19 @@
  * This is the view of whoever owns the space: no agent may be given it, since it tells each what
  * the other believes. It reads only, and changes nothing in what either recalls.
  */
-import { z } from 'zod';
 import { throwIfCancelled } from '../domain/errors.ts';
-import { type Checked, checked, identifier, integerIn, listOf, signal, text } from '../domain/input.ts';
+import { checked } from '../domain/input.ts';
 import { Perspective } from '../domain/belief.ts';
 import { relationBetween } from '../language/relation-between.ts';
 import { weightyStatement } from '../language/parse-statement.ts';
 import { hydrate } from './constellation.ts';
-import type { HeldMemory, OpposedPair, Perspectives, PerspectivesOptions } from './perspectives-value.ts';
+import {
+  type HeldMemory,
+  type OpposedPair,
+  type Perspectives,
+  type PerspectivesOptions,
+  perspectivesSchema,
+} from './perspectives-value.ts';
 import { rank } from './rank.ts';
 import type { Believer, RecalledMemory } from './recall-options.ts';
 import { type RecallParts, prepare } from './recall.ts';
@@ -21,16 +26,6 @@ import { View } from './view.ts';
 const depth = 200;
 /** How many of a list are answered when a call does not say. */
 const defaultLimit = 10;
-
-/** The rules for {@link PerspectivesOptions}. */
-export const perspectivesSchema: z.ZodType<Checked<PerspectivesOptions>> = z.strictObject({
-  agents: listOf(identifier(), 'agents', 0, 2).refine((names) => new Set(names).size === 2, {
-    error: 'must be two different agents',
-  }) as unknown as z.ZodType<PerspectivesOptions['agents']>,
-  topic: text(10_000).optional(),
-  limit: integerIn(1, 100).optional(),
-  signal,
-});
 
 /** One agent, and what comes up for it. */
 interface Side {

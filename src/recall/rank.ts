@@ -6,7 +6,8 @@
  */
 import { z } from 'zod';
 import { UnavailableError } from '../domain/errors.ts';
-import { checked, moodValue } from '../domain/input.ts';
+import { moodValue } from '../domain/call-options.ts';
+import { checked } from '../domain/input.ts';
 import { type Quadrant, emotionalSimilarity, quadrant, quadrantMoods } from '../domain/mood.ts';
 import type { Mood } from '../domain/records.ts';
 import { type Fields, moodShape, record } from '../domain/result.ts';
@@ -387,7 +388,8 @@ export function tiltDepth({ limit, offset }: Page, { multiplier }: MoodTilt): nu
 }
 
 /**
- * A page of the tilted ranking. A block in which no memory has a mood stays exactly as it is.
+ * A page of the tilted ranking. A block in which no memory has a mood stays exactly as it is. Blocks are cut before pages,
+ * so that pages of one limit neither repeat nor lose a memory.
  *
  * @param best - the best, in order, as many as {@link tiltDepth} says or all that there are.
  */

@@ -14,93 +14,127 @@ import {
   yes,
 } from '../domain/result.ts';
 import { z } from 'zod';
+import { moodValue } from '../domain/call-options.ts';
 import {
   type Checked,
   date,
   domainName,
   flag,
+  type Given,
   identifier,
   integerIn,
   listOf,
-  moodValue,
   numberIn,
+  objectOf,
   oneOf,
   recordKey,
   signal,
   text,
 } from '../domain/input.ts';
-import type { Mood } from '../domain/records.ts';
-import {
-  type Domain,
-  entityTypes,
-  factKinds,
-  knowledgeTypes,
-  type ObservationType,
-  observationTypes,
-  rings,
-} from '../domain/vocabulary.ts';
+import { type Domain, entityTypes, factKinds, knowledgeTypes, observationTypes, rings } from '../domain/vocabulary.ts';
 import { moodInUseRules } from './rank.ts';
 import { memoryLinkRules, memoryRoles, supersededRules } from './memory-link.ts';
-import { type ProfileName, profileNames } from './profiles.ts';
+import { profileNames } from './profiles.ts';
 import type { Focus } from './query.ts';
 import { thoughtPlaceRules } from './thought-place.ts';
 
 /** The types of memories that a filter can ask for. */
 export const memoryTypeNames: readonly ['fact', ...typeof observationTypes] = ['fact', ...observationTypes];
 
-/** What `recall` takes. */
-export interface RecallOptions {
+const focus: z.ZodType<Focus, Focus> = objectOf(
+  { domain: domainName.optional(), topic: identifier().optional() },
+  'must be { domain?, topic? }',
+);
+
+/** What every question to recall can say. */
+const askedFields = {
   /** What to recall, as a question or a few words; 1-10,000 characters. */
-  readonly query: string;
+  query: text(10_000),
   /** 1-200. @default 10 */
-  readonly limit?: number;
+  limit: integerIn(1, 200).optional(),
   /** @default what the memory was opened with, else 'balanced' */
-  readonly profile?: ProfileName;
+  profile: oneOf(profileNames).optional(),
   /** Keys or ids of sessions; at most 100. */
-  readonly sessions?: readonly string[];
+  sessions: listOf(recordKey(), 'session ids', 1, 100).optional(),
   /** @default all of them */
-  readonly types?: readonly ('fact' | ObservationType)[];
+  types: listOf(oneOf(memoryTypeNames), 'types', 1, memoryTypeNames.length).optional(),
   /** The earliest time at which it happened. */
-  readonly from?: Date | string;
+  from: date.optional(),
   /** It happened before this time. */
-  readonly to?: Date | string;
+  to: date.optional(),
   /** Names or ids of entities, or `agent:NAME`; the memory mentions or is about one of them. At most 32. */
-  readonly about?: readonly string[];
-  readonly domain?: Domain;
+  about: listOf(text(512), 'names', 1, 32).optional(),
+  domain: domainName.optional(),
   /** What the agent is at: memories of this domain and topic are favoured, others still come up. */
-  readonly focus?: Focus;
+  focus: focus.optional(),
   /** Recalls what was believed then. @default now */
-  readonly asOf?: Date | string;
+  asOf: date.optional(),
   /** Whether to see what has faded (strength 0.1-0.3) too. @default false */
-  readonly faded?: boolean;
+  faded: flag.optional(),
   /** Whether to see what is archived (strength below 0.1) too, and with it what has faded. @default false */
-  readonly archived?: boolean;
+  archived: flag.optional(),
   /** What was so at this time: facts that were valid then, and what had happened by then. @default any time */
-  readonly validAt?: Date | string;
+  validAt: date.optional(),
   /** The mood by which what felt alike comes up. @default what the mood provider says in `recall`, none in `search` */
-  readonly mood?: Mood;
+  mood: moodValue.optional(),
   /** The share of the mood in the score: 0 (none) to 1 (nothing else). @default what the memory was opened with, else 0.3 */
-  readonly emotionWeight?: number;
+  emotionWeight: numberIn(0, 1).optional(),
   /** How many times the limit are put in order by the mood: 1-5. @default what the memory was opened with, else 2 */
-  readonly candidateMultiplier?: number;
+  candidateMultiplier: integerIn(1, 5).optional(),
+  signal,
+};
+const signalsField = {
   /** Whether each memory carries the signals of its score, most of what is to be read of it. @default true */
-  readonly signals?: boolean;
+  signals: flag.optional(),
+};
+const attentionField = {
   /** Whether recalling counts as use: accesses are counted and the beliefs grow stronger. @default true */
-  readonly attention?: boolean;
-  readonly signal?: AbortSignal;
-}
+  attention: flag.optional(),
+};
+const offsetField = {
+  /** How many of the best to skip: 0-10,000. @default 0 */
+  offset: integerIn(0, 10_000).optional(),
+};
+const explainedField = {
+  /** `observation:KEY` or `fact:KEY`. */
+  id: recordKey(),
+};
+
+/** What `recall` takes. */
+export interface RecallOptions
+  extends Given<typeof askedFields>,
+    Given<typeof signalsField>,
+    Given<typeof attentionField> {}
 
 /** What `search` takes: a recall without side effects, with paging. */
-export interface SearchOptions extends Omit<RecallOptions, 'attention'> {
-  /** How many of the best to skip: 0-10,000. @default 0 */
-  readonly offset?: number;
-}
+export interface SearchOptions extends Omit<RecallOptions, 'attention'>, Given<typeof offsetField> {}
 
 /** What `explain` takes: a memory, and the options of the recall that it is about. */
-export interface ExplainOptions extends Omit<SearchOptions, 'signals'> {
-  /** `observation:KEY` or `fact:KEY`. */
-  readonly id: string;
-}
+export interface ExplainOptions extends Omit<SearchOptions, 'signals'>, Given<typeof explainedField> {}
+
+const inOrder = ({ from, to }: { readonly from?: Date | undefined; readonly to?: Date | undefined }): boolean =>
+  from === undefined || to === undefined || from < to;
+const orderRule = { path: ['to'], error: 'must be after "from"' };
+
+/** The rules for {@link RecallOptions}. */
+export const recallSchema: z.ZodType<Checked<RecallOptions>> = z
+  .strictObject({ ...askedFields, ...signalsField, ...attentionField })
+  .refine(inOrder, orderRule);
+
+/** The rules for {@link SearchOptions}. */
+export const searchSchema: z.ZodType<Checked<SearchOptions>> = z
+  .strictObject({ ...askedFields, ...signalsField, ...offsetField })
+  .refine(inOrder, orderRule);
+
+/** The rules for {@link ExplainOptions}. */
+export const explainSchema: z.ZodType<Checked<ExplainOptions>> = z
+  .strictObject({ ...askedFields, ...explainedField, ...offsetField })
+  .refine(inOrder, orderRule);
+
+/** Options of `recall` or `search` whose rules are checked. */
+export type CheckedRecall = Omit<Checked<SearchOptions>, 'signal'>;
+/** Options of `explain` whose rules are checked. */
+export type CheckedExplain = CheckedRecall & Pick<ExplainOptions, 'id'>;
 
 /** What the rules of a result that holds this one begin with. */
 export const believerFields = {
@@ -187,52 +221,3 @@ export interface RecallResult extends Fields<typeof recallResultFields> {}
 
 /** The rules of {@link RecallResult}. */
 export const recallResultRules: z.ZodType<RecallResult> = record(recallResultFields);
-const focus: z.ZodType<Focus> = z.strictObject(
-  { domain: domainName.optional(), topic: identifier().optional() },
-  { error: 'must be { domain?, topic? }' },
-) as unknown as z.ZodType<Focus>;
-
-const shape = {
-  query: text(10_000),
-  limit: integerIn(1, 200).optional(),
-  profile: oneOf(profileNames).optional(),
-  sessions: listOf(recordKey(), 'session ids', 1, 100).optional(),
-  types: listOf(oneOf(memoryTypeNames), 'types', 1, memoryTypeNames.length).optional(),
-  from: date.optional(),
-  to: date.optional(),
-  about: listOf(text(512), 'names', 1, 32).optional(),
-  domain: domainName.optional(),
-  focus: focus.optional(),
-  asOf: date.optional(),
-  faded: flag.optional(),
-  archived: flag.optional(),
-  validAt: date.optional(),
-  mood: moodValue.optional(),
-  emotionWeight: numberIn(0, 1).optional(),
-  candidateMultiplier: integerIn(1, 5).optional(),
-  signal,
-} as const;
-
-const inOrder = ({ from, to }: { readonly from?: Date | undefined; readonly to?: Date | undefined }): boolean =>
-  from === undefined || to === undefined || from < to;
-const orderRule = { path: ['to'], error: 'must be after "from"' };
-
-/** The rules for {@link RecallOptions}. */
-export const recallSchema: z.ZodType<Checked<RecallOptions>> = z
-  .strictObject({ ...shape, signals: flag.optional(), attention: flag.optional() })
-  .refine(inOrder, orderRule);
-
-/** The rules for {@link SearchOptions}. */
-export const searchSchema: z.ZodType<Checked<SearchOptions>> = z
-  .strictObject({ ...shape, signals: flag.optional(), offset: integerIn(0, 10_000).optional() })
-  .refine(inOrder, orderRule);
-
-/** The rules for {@link ExplainOptions}. */
-export const explainSchema: z.ZodType<Checked<ExplainOptions>> = z
-  .strictObject({ ...shape, id: recordKey(), offset: integerIn(0, 10_000).optional() })
-  .refine(inOrder, orderRule);
-
-/** Options of `recall` or `search` whose rules are checked. */
-export type CheckedRecall = Omit<Checked<SearchOptions>, 'signal'>;
-/** Options of `explain` whose rules are checked. */
-export type CheckedExplain = CheckedRecall & Pick<ExplainOptions, 'id'>;

@@ -2,19 +2,20 @@
 import { toldLinkStates } from './memory-link.ts';
 import { type Fields, list, number, record, wireDate, words } from '../domain/result.ts';
 import { z } from 'zod';
-import { type Checked, recordKey, signal } from '../domain/input.ts';
+import { type Checked, type Given, recordKey, signal } from '../domain/input.ts';
 import { observationTypes } from '../domain/vocabulary.ts';
 import { type Believer, believerFields } from './recall-options.ts';
 
-/** What `why` takes. */
-export interface WhyOptions {
+const whyOptionsFields = {
   /** `observation:KEY` or `fact:KEY`. */
-  readonly id: string;
-  readonly signal?: AbortSignal;
-}
+  id: recordKey(),
+  signal,
+};
+/** What `why` takes. */
+export interface WhyOptions extends Given<typeof whyOptionsFields> {}
 
 /** The rules of {@link WhyOptions}. */
-export const whySchema: z.ZodType<Checked<WhyOptions>> = z.strictObject({ id: recordKey(), signal });
+export const whySchema: z.ZodType<Checked<WhyOptions>> = z.strictObject(whyOptionsFields);
 
 /** How a belief can stand. */
 export const beliefStates = ['held', 'faded', 'archived', 'withdrawn'] as const;

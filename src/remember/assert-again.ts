@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { Perspective, reinforcementTime } from '../domain/belief.ts';
 import { ConflictError, NotFoundError, throwIfCancelled } from '../domain/errors.ts';
-import { type Checked, recordKey, signal } from '../domain/input.ts';
+import { type Checked, type Given, recordKey, signal } from '../domain/input.ts';
 import { type Belief, isFact, type Memory, systemAgent } from '../domain/records.ts';
 import type { LedgerPatch } from '../store/ledger-write.ts';
 import type { CheckedBelief } from './believe-options.ts';
@@ -12,15 +12,16 @@ import { newBelief, provenanceOf } from './new-memory.ts';
 import type { Receipt } from './receipt.ts';
 import type { Writer } from './writer.ts';
 
-/** What `withdraw` takes. */
-export interface WithdrawOptions {
+const withdrawFields = {
   /** The id of a memory that this agent believes. */
-  readonly id: string;
-  readonly signal?: AbortSignal;
-}
+  id: recordKey(),
+  signal,
+};
+/** What `withdraw` takes. */
+export interface WithdrawOptions extends Given<typeof withdrawFields> {}
 
 /** The rules of {@link WithdrawOptions}. */
-export const withdrawSchema: z.ZodType<Checked<WithdrawOptions>> = z.strictObject({ id: recordKey(), signal });
+export const withdrawSchema: z.ZodType<Checked<WithdrawOptions>> = z.strictObject(withdrawFields);
 
 /** Asserts the memory of an id. Runs within the writer queue. */
 export async function assertAgain(

@@ -1,4 +1,10 @@
-/** The facts of one call on their way into one transaction. Lives within one turn of the writer queue. */
+/**
+ * The facts of one call on their way into one transaction. Lives within one turn of the writer queue.
+ *
+ * A fact that says the same (`contentKey`: normalised text, subjects, validity) is reused. A fact outside the caller's view
+ * is reused only if everything that shows of it is what this caller said too. Asserting a fact again restores its strength
+ * and leaves its confidence, because repetition is no evidence.
+ */
 import { ConflictError, NotFoundError } from '../domain/errors.ts';
 import { groupBy, idIn } from '../domain/values.ts';
 import { Perspective } from '../domain/belief.ts';

@@ -6,28 +6,34 @@
 import { count, type Fields, number, record, words } from '../domain/result.ts';
 import { z } from 'zod';
 import { ConflictError, NotFoundError, throwIfCancelled } from '../domain/errors.ts';
-import { type Checked, checked, oneOf, recordKey, signal } from '../domain/input.ts';
+import { type Checked, checked, type Given, oneOf, recordKey, signal } from '../domain/input.ts';
 import { Perspective } from '../domain/belief.ts';
 import { type LinkKind, linkKinds, type LinkState, linkStates } from '../domain/vocabulary.ts';
 import type { IndexedLink } from '../recall-index/entry.ts';
 import { memoryInView } from './assert-again.ts';
 import type { Writer } from './writer.ts';
 
-/** What `judge` takes. */
-export interface JudgeOptions {
+const judgeFields = {
   /** The id of a memory in view. */
-  readonly one: string;
+  one: recordKey(),
   /** The id of another memory in view. */
-  readonly other: string;
+  other: recordKey(),
   /**
    * `confirmed`: it is so; `dismissed`: it is not so, and the link is neither shown nor used any
    * more; `exception`: both hold, one as an exception to the other; `potential`: undecided again.
    */
-  readonly state: LinkState;
+  state: oneOf(linkStates),
   /** Which link is meant. Needed where there is none yet, which makes one, or where there are two. */
-  readonly kind?: LinkKind;
-  readonly signal?: AbortSignal;
-}
+  kind: oneOf(linkKinds).optional(),
+  signal,
+};
+/** What `judge` takes. */
+export interface JudgeOptions extends Given<typeof judgeFields> {}
+
+/** The rules for {@link JudgeOptions}. */
+export const judgeSchema: z.ZodType<Checked<JudgeOptions>> = z
+  .strictObject(judgeFields)
+  .refine(({ one, other }) => one !== other, { path: ['other'], error: 'must be another memory than "one"' });
 
 const judgedLinkFields = {
   kind: z.enum(linkKinds),
@@ -50,17 +56,6 @@ export interface JudgedLink extends Fields<typeof judgedLinkFields> {}
 
 /** The rules of {@link JudgedLink}. */
 export const judgedLinkRules: z.ZodType<JudgedLink> = record(judgedLinkFields);
-
-/** The rules for {@link JudgeOptions}. */
-export const judgeSchema: z.ZodType<Checked<JudgeOptions>> = z
-  .strictObject({
-    one: recordKey(),
-    other: recordKey(),
-    state: oneOf(linkStates),
-    kind: oneOf(linkKinds).optional(),
-    signal,
-  })
-  .refine(({ one, other }) => one !== other, { path: ['other'], error: 'must be another memory than "one"' });
 
 /**
  * Sets the state of a link in an agent's perspective; with a `kind`, states the link where there is none.

@@ -1,59 +1,66 @@
 /** What `observe` and `observeMany` take. */
 import { z } from 'zod';
-import { type Checked, date, identifier, integerIn, listOf, oneOf, recordKey, signal } from '../domain/input.ts';
-import { type ObservationType, observationTypes } from '../domain/vocabulary.ts';
+import type { CallOptions } from '../domain/call-options.ts';
+import {
+  type Checked,
+  date,
+  type Given,
+  identifier,
+  integerIn,
+  listOf,
+  objectOf,
+  oneOf,
+  recordKey,
+  signal,
+} from '../domain/input.ts';
+import { observationTypes } from '../domain/vocabulary.ts';
 import { maxPerCall } from './defaults.ts';
-import { content, type MemoryInput, memoryInputShape } from './memory-input.ts';
+import { content, type MemoryInput, memoryInputFields } from './memory-input.ts';
 
-/** Something that happened, to be remembered. */
-export interface ObservationInput extends MemoryInput {
+const observationFields = {
   /** 1 to 100,000 characters. */
-  readonly content: string;
+  content,
   /** @default 'user_input' */
-  readonly type?: ObservationType;
+  type: oneOf(observationTypes).optional(),
   /** Who said it; at most 256 bytes. */
-  readonly speaker?: string;
+  speaker: identifier().optional(),
   /** The key or id of its session, opened when there is none. */
-  readonly session?: string;
+  session: recordKey().optional(),
   /** When it happened. @default now */
-  readonly occurredAt?: Date | string;
+  occurredAt: date.optional(),
   /** The branch of a chain of thought that it belongs to. */
-  readonly branchId?: string;
+  branchId: identifier().optional(),
   /** Its number in a chain of thought: 1 to 1,000,000. */
-  readonly thoughtNumber?: number;
-}
+  thoughtNumber: integerIn(1, 1_000_000).optional(),
+};
+/** Something that happened, to be remembered. */
+export interface ObservationInput extends MemoryInput, Given<typeof observationFields> {}
 
 /** What `observe` takes. */
-export interface ObserveOptions extends ObservationInput {
-  readonly signal?: AbortSignal;
-}
+export interface ObserveOptions extends ObservationInput, CallOptions {}
 
-/** What `observeMany` takes. */
-export interface ObserveManyOptions {
+const observationRules: z.ZodType<CheckedObservation, ObservationInput> = objectOf({
+  ...memoryInputFields,
+  ...observationFields,
+});
+
+const observeManyFields = {
   /** 1 to 1,000; all are stored in one transaction, or none. */
-  readonly observations: readonly ObservationInput[];
-  readonly signal?: AbortSignal;
-}
-
-const observationShape = {
-  ...memoryInputShape,
-  content,
-  type: oneOf(observationTypes).optional(),
-  speaker: identifier().optional(),
-  session: recordKey().optional(),
-  occurredAt: date.optional(),
-  branchId: identifier().optional(),
-  thoughtNumber: integerIn(1, 1_000_000).optional(),
-} as const;
+  observations: listOf(observationRules, 'observations', 1, maxPerCall),
+  signal,
+};
+/** What `observeMany` takes. */
+export interface ObserveManyOptions extends Given<typeof observeManyFields> {}
 
 /** The rules for {@link ObserveOptions}. */
-export const observeSchema: z.ZodType<Checked<ObserveOptions>> = z.strictObject({ ...observationShape, signal });
-
-/** The rules for {@link ObserveManyOptions}. */
-export const observeManySchema: z.ZodType<CheckedObserveMany> = z.strictObject({
-  observations: listOf(z.strictObject(observationShape), 'observations', 1, maxPerCall),
+export const observeSchema: z.ZodType<Checked<ObserveOptions>> = z.strictObject({
+  ...memoryInputFields,
+  ...observationFields,
   signal,
 });
+
+/** The rules for {@link ObserveManyOptions}. */
+export const observeManySchema: z.ZodType<CheckedObserveMany> = z.strictObject(observeManyFields);
 
 /** An observation whose rules are checked. */
 export type CheckedObservation = Checked<ObservationInput>;

@@ -1,44 +1,37 @@
 /** Sessions: opened by name when an observation first belongs to one, or by the `session` verb. */
 import { z } from 'zod';
-import { type Checked, checked, date, oneOf, recordKey, signal, text } from '../domain/input.ts';
+import { type Checked, checked, date, type Given, oneOf, recordKey, signal, text } from '../domain/input.ts';
 import { ConflictError, InvalidArgumentError, throwIfCancelled } from '../domain/errors.ts';
 import { idIn } from '../domain/values.ts';
 import type { Observation, Session } from '../domain/records.ts';
 import { type PlanStatus, planStatuses } from '../domain/vocabulary.ts';
 import type { Writer } from './writer.ts';
 
-/** What `session` takes: what to open, or what to change in the session of this id. */
-export interface SessionOptions {
+const sessionFields = {
   /** The key or id of the session; a new one is opened when it names none. */
-  readonly id?: string;
+  id: recordKey().optional(),
   /** What the session is for; 1-2,000 characters. */
-  readonly goal?: string;
+  goal: text(2000).optional(),
   /** Opening a closed session again takes its end away. @default 'open'; 'closed' with an `endedAt` */
-  readonly status?: 'open' | 'closed';
+  status: oneOf(['open', 'closed']).optional(),
   /**
    * From in_progress to blocked and back, or to completed; a completed plan is in progress again
    * where its session is opened again (`status: 'open'`), and by itself where that was closed.
    * @default 'in_progress'
    */
-  readonly planStatus?: PlanStatus;
+  planStatus: oneOf(planStatuses).optional(),
   /** @default now */
-  readonly startedAt?: Date | string;
+  startedAt: date.optional(),
   /** @default when it is closed */
-  readonly endedAt?: Date | string;
-  readonly signal?: AbortSignal;
-}
+  endedAt: date.optional(),
+  signal,
+};
+/** What `session` takes: what to open, or what to change in the session of this id. */
+export interface SessionOptions extends Given<typeof sessionFields> {}
 
 /** The rules for {@link SessionOptions}. */
 export const sessionSchema: z.ZodType<Checked<SessionOptions>> = z
-  .strictObject({
-    id: recordKey().optional(),
-    goal: text(2000).optional(),
-    status: oneOf(['open', 'closed']).optional(),
-    planStatus: oneOf(planStatuses).optional(),
-    startedAt: date.optional(),
-    endedAt: date.optional(),
-    signal,
-  })
+  .strictObject(sessionFields)
   .refine(({ status, endedAt }) => endedAt === undefined || status !== 'open', {
     path: ['endedAt'],
     error: 'must be left out where "status" is open',

@@ -1,4 +1,7 @@
-/** Claims of observations, read by a language model. */
+/**
+ * Claims of observations, read by a language model. No answer means unread, and unread stays for the next sleep. The rules
+ * do not step in then, because what they miss would never be read.
+ */
 import { z } from 'zod';
 import { maxIdBytes } from '../domain/input.ts';
 import { type Observation, systemAgent } from '../domain/records.ts';

@@ -1,95 +1,77 @@
 /** What the long calls of a whole space take, which files go in and out of, and the rules for it. */
 import { z } from 'zod';
-import { type ImportFormat, importFormats } from '../domain/vocabulary.ts';
-import { type LongCallOptions, watch } from '../domain/call-options.ts';
-import { type Checked, date, flag, identifier, oneOf, signal, text } from '../domain/input.ts';
-import { type LanguageModelOptions, languageModelSchema } from '../sleep/language-model.ts';
+import { importFormats } from '../domain/vocabulary.ts';
+import { longCallFields, type LongCallOptions } from '../domain/call-options.ts';
+import { type Checked, date, flag, type Given, identifier, oneOf, text } from '../domain/input.ts';
+import { languageModelSchema } from '../sleep/language-model.ts';
 
-/** What `import` takes. */
-export interface ImportOptions extends LongCallOptions {
+const importFields = {
   /** The path of the file. */
-  readonly file: string;
+  file: text(4096),
   /** @default found out from the file */
-  readonly format?: ImportFormat;
+  format: oneOf(importFormats).optional(),
   /** Who remembers what is imported; a file of our own export says so itself. @default 'system' */
-  readonly agent?: string;
+  agent: identifier().optional(),
   /** Whether a bad line ends the import (what came before it stays) or is left out. @default 'stop' */
-  readonly onError?: 'stop' | 'skip';
-}
+  onError: oneOf(['stop', 'skip']).optional(),
+};
+/** What `import` takes. */
+export interface ImportOptions extends Given<typeof importFields>, LongCallOptions {}
 
-/** What `migrate` takes. */
-export interface MigrateOptions extends LongCallOptions {
+/** The rules of {@link ImportOptions}. */
+export const importSchema: z.ZodType<Checked<ImportOptions>> = z.strictObject({ ...importFields, ...longCallFields });
+
+const migrateFields = {
   /** Counts what would change, and changes nothing. @default false */
-  readonly dryRun?: boolean;
+  dryRun: flag.optional(),
   /**
    * The file to back the space up in; it must be a new one.
    * @default a file beside the store, named after it, the space and the time
    */
-  readonly backup?: string;
-}
+  backup: text(4096).optional(),
+};
+/** What `migrate` takes. */
+export interface MigrateOptions extends Given<typeof migrateFields>, LongCallOptions {}
 
-/** What `export` and `hash` take. */
-export interface ExportOptions extends LongCallOptions {
+/** The rules of {@link MigrateOptions}. */
+export const migrateSchema: z.ZodType<Checked<MigrateOptions>> = z.strictObject({
+  ...migrateFields,
+  ...longCallFields,
+});
+
+const exportFields = {
   /** Shows what was known and believed at this time, as far as the records tell. @default now */
-  readonly asOf?: Date | string;
+  asOf: date.optional(),
   /** Shows what was so at this time: facts that were valid then, and what had happened. @default whatever is known */
-  readonly validAt?: Date | string;
-}
+  validAt: date.optional(),
+};
+/** What `export` and `hash` take. */
+export interface ExportOptions extends Given<typeof exportFields>, LongCallOptions {}
 
-/** What `backup` and `restore` take. */
-export interface BackupOptions extends LongCallOptions {
+/** The rules of {@link ExportOptions}. */
+export const exportSchema: z.ZodType<Checked<ExportOptions>> = z.strictObject({ ...exportFields, ...longCallFields });
+
+const backupFields = {
   /** The path of the backup's file. */
-  readonly file: string;
-}
+  file: text(4096),
+};
+/** What `backup` and `restore` take. */
+export interface BackupOptions extends Given<typeof backupFields>, LongCallOptions {}
 
-/** What `sleep` takes. */
-export interface SleepOptions extends LongCallOptions {
+/** The rules of {@link BackupOptions}. */
+export const backupSchema: z.ZodType<Checked<BackupOptions>> = z.strictObject({ ...backupFields, ...longCallFields });
+
+const sleepFields = {
   /** Counts what would change, and changes nothing. @default false */
-  readonly dryRun?: boolean;
+  dryRun: flag.optional(),
   /**
    * Reads observations and judges conflicts with a language model of the AI SDK, on a dry run too.
    * @default that which the memory was opened with, else the rules
    */
-  readonly languageModel?: LanguageModelOptions;
-}
-
-/** The rules of {@link ImportOptions}. */
-export const importSchema: z.ZodType<Checked<ImportOptions>> = z.strictObject({
-  file: text(4096),
-  format: oneOf(importFormats).optional(),
-  agent: identifier().optional(),
-  onError: oneOf(['stop', 'skip']).optional(),
-  onProgress: watch,
-  signal,
-});
-
-/** The rules of {@link MigrateOptions}. */
-export const migrateSchema: z.ZodType<Checked<MigrateOptions>> = z.strictObject({
-  dryRun: flag.optional(),
-  backup: text(4096).optional(),
-  onProgress: watch,
-  signal,
-});
-
-/** The rules of {@link ExportOptions}. */
-export const exportSchema: z.ZodType<Checked<ExportOptions>> = z.strictObject({
-  asOf: date.optional(),
-  validAt: date.optional(),
-  onProgress: watch,
-  signal,
-});
-
-/** The rules of {@link BackupOptions}. */
-export const backupSchema: z.ZodType<Checked<BackupOptions>> = z.strictObject({
-  file: text(4096),
-  onProgress: watch,
-  signal,
-});
+  languageModel: languageModelSchema.optional(),
+};
+/** What `sleep` takes. */
+export interface SleepOptions extends Given<typeof sleepFields>, LongCallOptions {}
 
 /** The rules of {@link SleepOptions}. */
-export const sleepSchema: z.ZodType<Checked<SleepOptions>> = z.strictObject({
-  dryRun: flag.optional(),
-  languageModel: languageModelSchema.optional(),
-  onProgress: watch,
-  signal,
-});
+export const sleepSchema: z.ZodType<Checked<SleepOptions>> = z.strictObject({ ...sleepFields, ...longCallFields });

@@ -1,4 +1,7 @@
-/** The way of a door to the hub of its store: found, or started, and found again when it dies in the middle. */
+/**
+ * The way of a door to the hub of its store: found, or started, and found again when it dies in the middle. Whether a call
+ * is made again is decided by the remote memory, as for any hub.
+ */
 import { Agent, request } from 'node:http';
 import {
   type ErrorCode,

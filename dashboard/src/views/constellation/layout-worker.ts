@@ -1,4 +1,7 @@
-/** Moves nodes until they have settled, beside the thread that draws them. It ends when it is terminated. */
+/**
+ * Moves nodes until they have settled, beside the thread that draws them. It ends when it is terminated. The package's own
+ * worker is made from text, which the policy of the page refuses; this one is a module of the page.
+ */
 import iterate from 'graphology-layout-forceatlas2/iterate.js';
 import { type LayoutMatrices, movement, positionsIn } from './layout-matrices.ts';
 
