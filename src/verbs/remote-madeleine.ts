@@ -1,7 +1,6 @@
 /** A memory at a hub: every verb as in this process, files on this side. */
 import { z } from 'zod';
-import type { AmbientOptions } from '../ambient/ambient-options.ts';
-import type { AmbientContext } from '../ambient/ambient-options.ts';
+import type { AmbientContext, AmbientOptions } from '../ambient/ambient-options.ts';
 import { type Backup, keepBackup } from '../care/backup-file.ts';
 import type { RestoreReport } from '../care/restore.ts';
 import { agentSchema } from '../domain/call-options.ts';
@@ -13,8 +12,7 @@ import { version } from '../domain/version.ts';
 import { agentVerbs } from './agent-verb-table.ts';
 import type { AgentVerbs } from './agent-verbs.ts';
 import { type ConnectOptions, connectSchema } from './connect-options.ts';
-import { Connection } from './connection.ts';
-import { jsonOf, resultIn } from './read-answer.ts';
+import { Connection, jsonOf, resultIn } from './connection.ts';
 import { RemoteVerbs } from './remote-verbs.ts';
 import { spaceVerbs } from './space-verb-table.ts';
 import type { SpaceVerbs } from './space-verbs.ts';
