@@ -10,7 +10,7 @@ import { type CallOptions, callSchema } from './domain/call-options.ts';
 import { throwIfCancelled } from './domain/errors.ts';
 import { checked } from './domain/input.ts';
 import type { OpenCalls } from './domain/open-calls.ts';
-import { Perspective } from './domain/perspective.ts';
+import { Perspective } from './domain/belief.ts';
 import { digest, resume } from './graph/digest.ts';
 import { explore } from './graph/explore.ts';
 import { facts } from './graph/facts.ts';

@@ -36,7 +36,7 @@ export {
   typeStatement,
 } from './language/entity-statements.ts';
 export { foldName } from './language/fold.ts';
-export type { NewId } from './domain/ids.ts';
+export type { NewId } from './domain/values.ts';
 export type { OnProgress, Progress } from './domain/progress.ts';
 export type { Mood, Provenance, Session } from './domain/records.ts';
 export type { SleepStepReport } from './domain/upkeep-records.ts';

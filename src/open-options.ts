@@ -5,7 +5,7 @@ import { factHalfLifeDays, observationHalfLifeDays } from './domain/belief.ts';
 import { checked, flag, identifier, integerIn, listOf, numberIn, oneOf, secret, signal, text } from './domain/input.ts';
 import type { OnProgress } from './domain/progress.ts';
 import type { Clock } from './domain/time.ts';
-import type { NewId } from './domain/ids.ts';
+import type { NewId } from './domain/values.ts';
 import type { Embedder } from './embed/embedder.ts';
 import type { EmbedderName } from './embed/resolve-embedder.ts';
 import { defaultCandidateMultiplier, defaultEmotionWeight } from './recall/defaults.ts';

@@ -10,7 +10,7 @@ import { z } from 'zod';
 import { CancelledError, throwIfCancelled } from '../domain/errors.ts';
 import { type Checked, checked } from '../domain/input.ts';
 import { RecentDurations, latencyRules } from '../domain/open-calls.ts';
-import type { Perspective } from '../domain/perspective.ts';
+import type { Perspective } from '../domain/belief.ts';
 import { type Fields, count, number, record } from '../domain/result.ts';
 import { tokenCounter } from '../embed/count-tokens.ts';
 import { anchorsOf } from '../graph/node-score.ts';

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { throwIfCancelled } from '../domain/errors.ts';
 import { type Checked, checked, type Given, signal, text } from '../domain/input.ts';
-import type { Perspective } from '../domain/perspective.ts';
+import type { Perspective } from '../domain/belief.ts';
 import { type Fields, count, list, record, words } from '../domain/result.ts';
 import {
   type NameWord,
@@ -11,7 +11,7 @@ import {
   isAmbiguousName,
   isOrdinaryName,
   wordsOfProse,
-} from '../language/names.ts';
+} from '../language/find-names.ts';
 import { conceptStopWords } from '../language/word-lists.ts';
 import { stemOf, termsOf, wordsOf } from '../language/words.ts';
 import type { BelieverIndex } from '../recall-index/believer-index.ts';

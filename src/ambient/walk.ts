@@ -6,7 +6,7 @@
  * memories there are of the name: of a name that five memories know each of them is worth a thought, of
  * one that three hundred know only those that the message's other words mean.
  */
-import { idIn } from '../domain/ids.ts';
+import { idIn } from '../domain/values.ts';
 import type { Signal } from '../domain/signal.ts';
 import {
   type Anchor,

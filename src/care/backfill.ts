@@ -14,7 +14,7 @@ import { throwIfCancelled } from '../domain/errors.ts';
 import { groupBy } from '../domain/values.ts';
 import { type Fact, type Memory, isFact } from '../domain/records.ts';
 import { type LinkKind, factKinds } from '../domain/vocabulary.ts';
-import { isTriggerOf } from '../language/concepts.ts';
+import { isTriggerOf } from '../language/words.ts';
 import { foldName } from '../language/fold.ts';
 import { factTitle } from '../language/knowledge.ts';
 import { type GivenFactFields, type GivenFields, inferFactFields, inferFields } from '../remember/new-memory.ts';

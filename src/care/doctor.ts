@@ -8,7 +8,7 @@ import { readdir, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { Link, LinkKind, TableName, TableRecords, tables } from '../domain/records.ts';
-import type { CoActivatedPair } from '../recall-index/co-activation.ts';
+import type { CoActivatedPair } from '../recall-index/edge-tables.ts';
 import type { IndexedFollow, IndexedLink } from '../recall-index/entry.ts';
 import type { RecallIndex } from '../recall-index/recall-index.ts';
 import { indexedBelief, indexedFollow, indexedLinks } from '../remember/index-change.ts';

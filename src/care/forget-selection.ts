@@ -5,7 +5,7 @@
  */
 import { InvalidArgumentError, NotFoundError } from '../domain/errors.ts';
 import { groupBy } from '../domain/values.ts';
-import { Perspective } from '../domain/perspective.ts';
+import { Perspective } from '../domain/belief.ts';
 import { type DerivedFrom, type Entity, type Fact, type Memory, isFact, systemAgent } from '../domain/records.ts';
 import { foldName } from '../language/fold.ts';
 import { factTitle } from '../language/knowledge.ts';

@@ -1,6 +1,6 @@
 /** Where an import stores what it reads: the write path, one transaction a call. */
 import { throwIfCancelled } from '../domain/errors.ts';
-import { idIn } from '../domain/ids.ts';
+import { idIn } from '../domain/values.ts';
 import { believeAll } from '../remember/believe.ts';
 import { embedTexts } from '../embed/check-vectors.ts';
 import { type Grave, embeddedText, tombstoneOf, tombstonesAmong } from '../remember/new-memory.ts';

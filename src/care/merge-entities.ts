@@ -4,7 +4,7 @@
  */
 import { ConflictError, InvalidArgumentError, NotFoundError, throwIfCancelled } from '../domain/errors.ts';
 import { checked } from '../domain/input.ts';
-import { Perspective } from '../domain/perspective.ts';
+import { Perspective } from '../domain/belief.ts';
 import { type Entity, type EntityMerge, systemAgent } from '../domain/records.ts';
 import { foldName } from '../language/fold.ts';
 import { memoriesOf } from '../recall/entities-in-view.ts';

@@ -9,7 +9,7 @@ import { z } from 'zod';
 import { throwIfCancelled } from '../domain/errors.ts';
 import { groupBy } from '../domain/values.ts';
 import { checked, identifier, signal } from '../domain/input.ts';
-import { Perspective } from '../domain/perspective.ts';
+import { Perspective } from '../domain/belief.ts';
 import { type Belief, type DerivedFrom, type Supersedes, systemAgent } from '../domain/records.ts';
 import { beliefKey } from '../remember/new-memory.ts';
 import type { Writer } from '../remember/writer.ts';

@@ -8,7 +8,7 @@ import { undoKinds } from '../domain/vocabulary.ts';
 import { z } from 'zod';
 import { ConflictError, NotFoundError, throwIfCancelled } from '../domain/errors.ts';
 import { type Checked, checked, flag, type Given, recordKey, signal } from '../domain/input.ts';
-import { idIn } from '../domain/ids.ts';
+import { idIn } from '../domain/values.ts';
 import type { InversePatch, Undo } from '../domain/upkeep-records.ts';
 import type { LedgerReader } from '../store/ledger-reader.ts';
 import type { Writer } from '../remember/writer.ts';

@@ -2,7 +2,7 @@
  * How a belief fades: strength halves every half-life since it was last reinforced.
  * Computed whenever it is read, so no pass has to run for it to be right.
  */
-import type { Supersedes } from './records.ts';
+import { type Supersedes, systemAgent } from './records.ts';
 import { dayMs } from './time.ts';
 
 /** What the strength of a belief follows from; times in milliseconds since 1970. */
@@ -178,4 +178,17 @@ export function isInForce(edge: Supersedes, edges: readonly Supersedes[]): boole
   return !edges.some(
     ({ believer, from, at }) => believer === edge.believer && from === edge.to && at.getTime() > edge.at.getTime(),
   );
+}
+
+/** The view of one agent. */
+export class Perspective {
+  /** Whose view it is. */
+  readonly agent: string;
+  /** The believers whose memories are in view: the agent, then `system`; one only for `system` itself. */
+  readonly believers: readonly string[];
+
+  constructor(agent: string) {
+    this.agent = agent;
+    this.believers = agent === systemAgent ? [systemAgent] : [agent, systemAgent];
+  }
 }

@@ -3,7 +3,7 @@
  * may be missing. The types of records, the schema, the codec and the rules of import files follow from that.
  */
 import { z } from 'zod';
-import { keyOf } from './ids.ts';
+import { keyOf } from './values.ts';
 import { date, flag, identifier, integerIn, numberIn, oneOf, text } from './input.ts';
 
 /** How the engine keeps a value: unchanged, or as a datetime, a record id, an agent's record id, bytes or rows. */

@@ -3,7 +3,7 @@
  * common. Whole groups may have something in common, so each memory is tied to a few others only, and no pair is
  * looked at but of neighbours in time: the work grows with the memories, not with their pairs.
  */
-import { maxConcepts } from '../language/concepts.ts';
+import { maxConcepts } from '../language/words.ts';
 import type { CognitiveColumns } from '../recall-index/memory-table.ts';
 import { conceptNeighbours } from './defaults.ts';
 import type { ComputedEdgeKind, MemoryGraphEdge } from './memory-graph-value.ts';

@@ -2,12 +2,11 @@
  * `digest`: a session in one paragraph, without a language model: first what there is to tell in a perspective, then
  * how it is told. `resume` goes on with a session and answers its digest.
  */
-import { type CountTokens, groupBy, present } from '../domain/values.ts';
+import { type CountTokens, groupBy, idIn, keyOf, present } from '../domain/values.ts';
 import { tokenCounter } from '../embed/count-tokens.ts';
 import { NotFoundError, throwIfCancelled } from '../domain/errors.ts';
-import { idIn, keyOf } from '../domain/ids.ts';
 import { checked } from '../domain/input.ts';
-import type { Perspective } from '../domain/perspective.ts';
+import type { Perspective } from '../domain/belief.ts';
 import type { Memory, Mention } from '../domain/records.ts';
 import { knowledgeTypeOf } from '../language/knowledge.ts';
 import { inList, onOneLine, shorten } from '../language/sentences.ts';

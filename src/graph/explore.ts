@@ -4,7 +4,7 @@
  */
 import { throwIfCancelled } from '../domain/errors.ts';
 import { type Checked, checked } from '../domain/input.ts';
-import type { Perspective } from '../domain/perspective.ts';
+import type { Perspective } from '../domain/belief.ts';
 import { present } from '../domain/values.ts';
 import { onOneLine, shorten } from '../language/sentences.ts';
 import { hydrateIds } from '../recall/constellation.ts';

@@ -4,7 +4,7 @@
  */
 import { throwIfCancelled } from '../domain/errors.ts';
 import { checked } from '../domain/input.ts';
-import type { Perspective } from '../domain/perspective.ts';
+import type { Perspective } from '../domain/belief.ts';
 import { isFact } from '../domain/records.ts';
 import { groupBy } from '../domain/values.ts';
 import { knownEntities, supersededOf } from '../recall/constellation.ts';

@@ -3,10 +3,9 @@
  * since a chain with a hole is two chains; what was withdrawn makes one. Reads only.
  */
 import { throwIfCancelled, NotFoundError } from '../domain/errors.ts';
-import { groupBy, present } from '../domain/values.ts';
-import { idIn } from '../domain/ids.ts';
+import { groupBy, idIn, present } from '../domain/values.ts';
 import { checked } from '../domain/input.ts';
-import type { Perspective } from '../domain/perspective.ts';
+import type { Perspective } from '../domain/belief.ts';
 import type { Observation } from '../domain/records.ts';
 import type { IndexedThought } from '../recall-index/entry.ts';
 import { isRecorderTold } from '../recall/constellation.ts';

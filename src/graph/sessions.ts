@@ -8,7 +8,7 @@
 import { NotFoundError, throwIfCancelled } from '../domain/errors.ts';
 import { groupBy, present } from '../domain/values.ts';
 import { checked } from '../domain/input.ts';
-import type { Perspective } from '../domain/perspective.ts';
+import type { Perspective } from '../domain/belief.ts';
 import type { Session } from '../domain/records.ts';
 import { memoryTypes } from '../recall-index/memory-table.ts';
 import type { RecallIndex } from '../recall-index/recall-index.ts';

@@ -3,10 +3,9 @@
  * observations into the ledger, with its FOLLOWS edge in the same transaction.
  */
 import { ConflictError, InvalidArgumentError, NotFoundError, throwIfCancelled } from '../domain/errors.ts';
-import { idIn } from '../domain/ids.ts';
+import { idIn, present } from '../domain/values.ts';
 import { checked } from '../domain/input.ts';
-import { Perspective } from '../domain/perspective.ts';
-import { present } from '../domain/values.ts';
+import { Perspective } from '../domain/belief.ts';
 import type { FollowType, Follows } from '../domain/records.ts';
 import { embedTexts } from '../embed/check-vectors.ts';
 import { embeddedText } from '../remember/new-memory.ts';

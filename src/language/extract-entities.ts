@@ -7,15 +7,15 @@
  * It decides nothing about the entities that the ledger knows already.
  */
 import type { EntityType } from '../domain/records.ts';
-import { findNames } from './find-names.ts';
-import { foldName } from './fold.ts';
 import {
   type ExtractOptions,
   type ExtractedEntity,
   type FoundName,
   type NameFinder,
+  findNames,
   maxNameCharacters,
-} from './names.ts';
+} from './find-names.ts';
+import { foldName } from './fold.ts';
 import { fileExtensions, isNeverAlone, isOrdinary, setOf } from './word-lists.ts';
 
 // Titles of works, known by their quotation marks and by their capitals.

@@ -7,7 +7,7 @@ import type { FactKind } from '../domain/records.ts';
 import { type Word, wordsOfClause } from './clause-words.ts';
 import { months, seasons } from './dates.ts';
 import { auxiliaries, pronouns, unresolved } from './grammar.ts';
-import { classOfWord, isAmbiguousName } from './names.ts';
+import { classOfWord, isAmbiguousName } from './find-names.ts';
 import { withoutOpeners } from './parse-statement.ts';
 import { predicatesOf } from './predicate.ts';
 import { isNeverAlone, setOf } from './word-lists.ts';

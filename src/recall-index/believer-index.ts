@@ -8,10 +8,9 @@
  *   term -> [doc * 256 + frequency, ...]     own terms only: context is added when asked
  */
 import { recallThreshold, timeOfFalling } from '../domain/belief.ts';
-import { type Column, byteColumn, float64Column, int32Column } from './column.ts';
+import { type Column, Timelines, byteColumn, float64Column, int32Column } from './column.ts';
 import type { IndexedBelief, IndexedPast } from './entry.ts';
 import { type MemoryTable, termFrequency, termNumber } from './memory-table.ts';
-import { Timelines } from './timelines.ts';
 
 /** Slots in one page of the map from slots to documents. */
 const pageSlots = 1_024;

@@ -4,7 +4,7 @@
  */
 import { groupBy } from '../domain/values.ts';
 import { type FollowType, type LinkState, followTypes, linkStates } from '../domain/vocabulary.ts';
-import { maxConcepts } from '../language/concepts.ts';
+import { maxConcepts } from '../language/words.ts';
 import type { BelieverIndex } from './believer-index.ts';
 import { type CognitiveColumns, type MemoryTable, termFrequency, termNumber } from './memory-table.ts';
 import type { IndexedPast, IndexedThought } from './entry.ts';

@@ -10,9 +10,8 @@
  */
 import type { Mood } from '../domain/records.ts';
 import { type ObservationType, factKinds, knowledgeTypes, observationTypes, rings } from '../domain/vocabulary.ts';
-import { maxConcepts } from '../language/concepts.ts';
+import { maxConcepts, phraseKey, stemOf, termsOf, wordsOf } from '../language/words.ts';
 import { foldName } from '../language/fold.ts';
-import { phraseKey, stemOf, termsOf, wordsOf } from '../language/words.ts';
 import {
   type Column,
   Interner,

@@ -6,8 +6,7 @@
 import { InternalError } from '../domain/errors.ts';
 import { foldName } from '../language/fold.ts';
 import { BelieverIndex } from './believer-index.ts';
-import { CoActivations } from './co-activation.ts';
-import { EntityMerges, type LinkEdge, LinkTable, ThoughtTable, otherEnd } from './edge-tables.ts';
+import { CoActivations, EntityMerges, type LinkEdge, LinkTable, ThoughtTable, otherEnd } from './edge-tables.ts';
 import type { IndexChange, IndexedBelief, IndexedBeliefKey, IndexedLink, IndexedMemory, LinkKey } from './entry.ts';
 import { MemoryTable } from './memory-table.ts';
 import { VectorColumn } from './vector-column.ts';

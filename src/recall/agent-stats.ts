@@ -1,7 +1,7 @@
 /** What an agent's view holds, in numbers: counted over the beliefs in view, so that nobody else's weigh in. */
 import type { z } from 'zod';
 import { count, type Fields, record, words } from '../domain/result.ts';
-import type { Perspective } from '../domain/perspective.ts';
+import type { Perspective } from '../domain/belief.ts';
 import { systemAgent } from '../domain/records.ts';
 import { type MemoryTable, memoryTypes } from '../recall-index/memory-table.ts';
 import type { RecallParts } from './recall.ts';

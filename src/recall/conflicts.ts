@@ -3,7 +3,7 @@ import { count, type Fields, listOrNone, number, record, words } from '../domain
 import { z } from 'zod';
 import { throwIfCancelled } from '../domain/errors.ts';
 import { type Checked, checked, type Given, integerIn, oneOf, signal } from '../domain/input.ts';
-import type { Perspective } from '../domain/perspective.ts';
+import type { Perspective } from '../domain/belief.ts';
 import { linkStates } from '../domain/vocabulary.ts';
 import type { IndexedLink } from '../recall-index/entry.ts';
 import type { RecallIndex } from '../recall-index/recall-index.ts';

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { throwIfCancelled } from '../domain/errors.ts';
 import { foldName } from '../language/fold.ts';
 import { type Checked, checked, type Given, identifier, integerIn, signal } from '../domain/input.ts';
-import type { Perspective } from '../domain/perspective.ts';
+import type { Perspective } from '../domain/belief.ts';
 import { entityTypes } from '../domain/vocabulary.ts';
 import type { BelieverIndex } from '../recall-index/believer-index.ts';
 import type { RecallParts } from './recall.ts';

@@ -4,9 +4,8 @@
  */
 import { z } from 'zod';
 import { count, type Fields, record, words } from '../domain/result.ts';
-import { archiveThreshold, recallThreshold } from '../domain/belief.ts';
+import { type Perspective, archiveThreshold, recallThreshold } from '../domain/belief.ts';
 import { NotFoundError } from '../domain/errors.ts';
-import type { Perspective } from '../domain/perspective.ts';
 import { explain, explanationRules } from './explain.ts';
 import { hydrate } from './constellation.ts';
 import { type RankHit, type RankQuery, canTilt, choiceOf, forEachChoice, precedes, rank, scored } from './rank.ts';

@@ -1,7 +1,7 @@
 /** `latest`: what a perspective learned last. */
 import { z } from 'zod';
 import { throwIfCancelled } from '../domain/errors.ts';
-import { idIn } from '../domain/ids.ts';
+import { idIn } from '../domain/values.ts';
 import {
   type Checked,
   checked,
@@ -13,7 +13,7 @@ import {
   recordKey,
   signal,
 } from '../domain/input.ts';
-import type { Perspective } from '../domain/perspective.ts';
+import type { Perspective } from '../domain/belief.ts';
 import { hydrateIds } from './constellation.ts';
 import type { RecallParts } from './recall.ts';
 import { memoryTypeNames, type RecalledMemory } from './recall-options.ts';

@@ -5,7 +5,7 @@
  */
 import { throwIfCancelled } from '../domain/errors.ts';
 import { checked } from '../domain/input.ts';
-import { Perspective } from '../domain/perspective.ts';
+import { Perspective } from '../domain/belief.ts';
 import { relationBetween } from '../language/relation-between.ts';
 import { weightyStatement } from '../language/parse-statement.ts';
 import { hydrate } from './constellation.ts';

@@ -1,9 +1,8 @@
 /** What a query asks for, read from its text: terms, speakers, dates, the kind of answer. */
 import type { Domain } from '../domain/records.ts';
 import { type AskedKnowledge, type Manner, askedKnowledge, mannersOf } from '../language/query-wording.ts';
-import { conceptsOf } from '../language/concepts.ts';
+import { conceptsOf, phraseKey, phraseKeysIn, termsOf } from '../language/words.ts';
 import { foldName } from '../language/fold.ts';
-import { phraseKey, phraseKeysIn, termsOf } from '../language/words.ts';
 import { type NamedDate, namedDates } from '../language/dates.ts';
 import type { BelieverIndex } from '../recall-index/believer-index.ts';
 import { type MemoryTable, conceptStems } from '../recall-index/memory-table.ts';

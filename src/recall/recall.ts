@@ -5,12 +5,10 @@
 import type { z } from 'zod';
 import { count, type Fields, record } from '../domain/result.ts';
 import { throwIfCancelled } from '../domain/errors.ts';
-import { groupBy } from '../domain/values.ts';
-import { idIn } from '../domain/ids.ts';
-import { Perspective } from '../domain/perspective.ts';
+import { groupBy, idIn } from '../domain/values.ts';
+import { Perspective, correctedFrom, isInForce, standing } from '../domain/belief.ts';
 import { latencyRules, RecentDurations } from '../domain/open-calls.ts';
 import type { Supersedes } from '../domain/records.ts';
-import { correctedFrom, isInForce, standing } from '../domain/belief.ts';
 import type { Clock } from '../domain/time.ts';
 import { embedTexts } from '../embed/check-vectors.ts';
 import type { Embedder } from '../embed/embedder.ts';

@@ -5,7 +5,7 @@
  */
 import { factKinds, knowledgeTypes } from '../domain/vocabulary.ts';
 import { dayMs } from '../domain/time.ts';
-import { maxConcepts } from '../language/concepts.ts';
+import { maxConcepts } from '../language/words.ts';
 import { type NamedDate, dateMatch } from '../language/dates.ts';
 import { otherEnd } from '../recall-index/edge-tables.ts';
 import type { MemoryTable } from '../recall-index/memory-table.ts';

@@ -7,7 +7,7 @@
  * A view belongs to one call. It looks memories up one by one, since most calls ask about few; a ranking
  * asks for the states of all documents at once.
  */
-import type { Perspective } from '../domain/perspective.ts';
+import type { Perspective } from '../domain/belief.ts';
 import type { Follows, FollowType } from '../domain/records.ts';
 import { foldName } from '../language/fold.ts';
 import type { BelieverIndex } from '../recall-index/believer-index.ts';

@@ -3,9 +3,8 @@
  * from, what took whose place, and what stands for and against it. Reads only what this
  * perspective believes or has believed; what others make of the same memory stays out.
  */
-import { archiveThreshold, effectiveStrength, recallThreshold } from '../domain/belief.ts';
+import { type Perspective, archiveThreshold, effectiveStrength, recallThreshold } from '../domain/belief.ts';
 import { NotFoundError, throwIfCancelled } from '../domain/errors.ts';
-import type { Perspective } from '../domain/perspective.ts';
 import { type Belief, type DerivedFrom, type Memory, type Supersedes, isFact, systemAgent } from '../domain/records.ts';
 import { onOneLine, shorten } from '../language/sentences.ts';
 import { isoDay } from './memory-text.ts';

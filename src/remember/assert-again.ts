@@ -1,9 +1,8 @@
 /** Asserts a memory that is there already: for the first time by this believer, or once more. */
 import { z } from 'zod';
-import { reinforcementTime } from '../domain/belief.ts';
+import { Perspective, reinforcementTime } from '../domain/belief.ts';
 import { ConflictError, NotFoundError, throwIfCancelled } from '../domain/errors.ts';
 import { type Checked, type Given, recordKey, signal } from '../domain/input.ts';
-import { Perspective } from '../domain/perspective.ts';
 import { type Belief, isFact, type Memory, systemAgent } from '../domain/records.ts';
 import type { LedgerPatch } from '../store/ledger-write.ts';
 import type { CheckedBelief } from './believe-options.ts';

@@ -5,15 +5,14 @@
  * would tell what they know; and what is shared is understood by what is universal, not by what
  * the agent that shares it knows for itself.
  */
-import { idIn } from '../domain/ids.ts';
-import { Perspective } from '../domain/perspective.ts';
+import { idIn } from '../domain/values.ts';
+import { Perspective } from '../domain/belief.ts';
 import { type Entity, type EntityType, type Relates, systemAgent } from '../domain/records.ts';
 import { predicateInWords } from '../language/entity-statements.ts';
 import { extractEntities, withAliases } from '../language/extract-entities.ts';
-import { findRelations } from '../language/find-relations.ts';
+import { type NamedRelation, findRelations } from '../language/find-relations.ts';
 import { foldName } from '../language/fold.ts';
-import type { ExtractedEntity } from '../language/names.ts';
-import type { NamedRelation } from '../language/verb-relations.ts';
+import type { ExtractedEntity } from '../language/find-names.ts';
 import { maxEntitiesPerMemory } from './defaults.ts';
 import type { EntityInput, RelationInput } from './memory-input.ts';
 import type { LinkedEntity, RefusedPart } from './receipt.ts';

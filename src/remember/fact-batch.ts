@@ -6,9 +6,8 @@
  * and leaves its confidence, because repetition is no evidence.
  */
 import { ConflictError, NotFoundError } from '../domain/errors.ts';
-import { groupBy } from '../domain/values.ts';
-import { idIn } from '../domain/ids.ts';
-import { Perspective } from '../domain/perspective.ts';
+import { groupBy, idIn } from '../domain/values.ts';
+import { Perspective } from '../domain/belief.ts';
 import type {
   About,
   Belief,
@@ -39,7 +38,7 @@ import {
   provenanceOf,
 } from './new-memory.ts';
 import type { Receipt, RefusedPart } from './receipt.ts';
-import type { NamedRelation } from '../language/verb-relations.ts';
+import type { NamedRelation } from '../language/find-relations.ts';
 import {
   EntityResolver,
   type NamedEntity,

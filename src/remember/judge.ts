@@ -7,7 +7,7 @@ import { count, type Fields, number, record, words } from '../domain/result.ts';
 import { z } from 'zod';
 import { ConflictError, NotFoundError, throwIfCancelled } from '../domain/errors.ts';
 import { type Checked, checked, type Given, oneOf, recordKey, signal } from '../domain/input.ts';
-import { Perspective } from '../domain/perspective.ts';
+import { Perspective } from '../domain/belief.ts';
 import { type LinkKind, linkKinds, type LinkState, linkStates } from '../domain/vocabulary.ts';
 import type { IndexedLink } from '../recall-index/entry.ts';
 import { memoryInView } from './assert-again.ts';

@@ -18,7 +18,7 @@ import {
 } from '../domain/records.ts';
 import type { Tombstone } from '../domain/upkeep-records.ts';
 import { type Channel, channelTrust } from '../domain/vocabulary.ts';
-import { type ConceptOptions, conceptsOf, surfacesWhenOf } from '../language/concepts.ts';
+import { type ConceptOptions, conceptsOf, surfacesWhenOf } from '../language/words.ts';
 import { normaliseContent } from '../language/fold.ts';
 import { inferMood } from '../language/infer-mood.ts';
 import { factKindOf, factTitle, knowledgeTypeOf, ringOf } from '../language/knowledge.ts';

@@ -5,10 +5,9 @@
 import type { z } from 'zod';
 import { count, type Fields, list, record } from '../domain/result.ts';
 import { ConflictError, throwIfCancelled } from '../domain/errors.ts';
-import { groupBy } from '../domain/values.ts';
-import { idIn } from '../domain/ids.ts';
+import { groupBy, idIn } from '../domain/values.ts';
 import { type Checked, checked } from '../domain/input.ts';
-import { Perspective } from '../domain/perspective.ts';
+import { Perspective } from '../domain/belief.ts';
 import {
   type Belief,
   type Embedding,
@@ -53,7 +52,7 @@ import {
 } from './entities.ts';
 import { type Receipt, receiptRules, type RefusedPart } from './receipt.ts';
 import { missingSessions } from './sessions.ts';
-import type { NamedRelation } from '../language/verb-relations.ts';
+import type { NamedRelation } from '../language/find-relations.ts';
 import type { Writer } from './writer.ts';
 
 const observeManyResultFields = {

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { type Checked, checked, date, type Given, oneOf, recordKey, signal, text } from '../domain/input.ts';
 import { ConflictError, InvalidArgumentError, throwIfCancelled } from '../domain/errors.ts';
-import { idIn } from '../domain/ids.ts';
+import { idIn } from '../domain/values.ts';
 import type { Observation, Session } from '../domain/records.ts';
 import { type PlanStatus, planStatuses } from '../domain/vocabulary.ts';
 import type { Writer } from './writer.ts';

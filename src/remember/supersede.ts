@@ -8,11 +8,10 @@
  *   - a link says how the two stand to each other.
  */
 import { ConflictError, InvalidArgumentError, NotFoundError } from '../domain/errors.ts';
-import { idIn } from '../domain/ids.ts';
-import { Perspective } from '../domain/perspective.ts';
+import { idIn } from '../domain/values.ts';
+import { Perspective, correctedFrom, isInForce, standing } from '../domain/belief.ts';
 import { type Link, type Supersedes, isFact, systemAgent } from '../domain/records.ts';
 import { type Channel, type LinkKind, channelTrust } from '../domain/vocabulary.ts';
-import { correctedFrom, isInForce, standing } from '../domain/belief.ts';
 import { stopWords } from '../language/word-lists.ts';
 import { wordsOf } from '../language/words.ts';
 import { type LinkEdge, otherEnd } from '../recall-index/edge-tables.ts';

@@ -5,7 +5,7 @@
  *   prepare (outside the queue: embed, extract) -> decide -> commit -> index -> receipt
  */
 import type { z } from 'zod';
-import type { NewId } from '../domain/ids.ts';
+import type { NewId } from '../domain/values.ts';
 import {
   type Entity,
   type EntityMerge,

@@ -5,7 +5,7 @@
  */
 import { mergeWrite } from '../remember/merge-write.ts';
 import { groupBy } from '../domain/values.ts';
-import { Perspective } from '../domain/perspective.ts';
+import { Perspective } from '../domain/belief.ts';
 import { type Entity, systemAgent } from '../domain/records.ts';
 import { EntityMerges } from '../recall-index/edge-tables.ts';
 import type { IndexedMerge } from '../recall-index/entry.ts';

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { type DriverContext, Surreal, type SurrealSession, createRemoteEngines } from 'surrealdb';
 import { WebSocket as WebSocketOfPackage } from 'ws';
 import { ConflictError, type MadeleineError, UnavailableError, UnsupportedError } from '../domain/errors.ts';
-import type { NewId } from '../domain/ids.ts';
+import type { NewId } from '../domain/values.ts';
 import { copySpace } from './copy-space.ts';
 import { embeddedEngine, openFailure } from './embedded-engine.ts';
 import { ledgerInUse, makeLedger, removeLedger, removeOtherLedgers, useLedger } from './ledger-folder.ts';

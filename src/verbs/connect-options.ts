@@ -1,7 +1,7 @@
 /** What a memory at a hub is connected with, and the rules for it. */
 import { z } from 'zod';
 import { type Checked, integerIn, secret, signal } from '../domain/input.ts';
-import type { NewId } from '../domain/ids.ts';
+import type { NewId } from '../domain/values.ts';
 import { callback, spaceName } from '../open-options.ts';
 
 /** What of an answer is read. */

@@ -5,7 +5,7 @@ import { type Backup, keepBackup } from '../care/backup-file.ts';
 import type { RestoreReport } from '../care/restore.ts';
 import { agentSchema } from '../domain/call-options.ts';
 import { CancelledError, UnsupportedError } from '../domain/errors.ts';
-import type { NewId } from '../domain/ids.ts';
+import type { NewId } from '../domain/values.ts';
 import { checked } from '../domain/input.ts';
 import { OpenCalls } from '../domain/open-calls.ts';
 import { version } from '../domain/version.ts';

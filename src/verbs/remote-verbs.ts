@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { longCallSchema } from '../domain/call-options.ts';
 import { InternalError, InvalidArgumentError } from '../domain/errors.ts';
-import { keyOf, type NewId } from '../domain/ids.ts';
+import { keyOf, type NewId } from '../domain/values.ts';
 import { checked } from '../domain/input.ts';
 import type { OnProgress, Progress } from '../domain/progress.ts';
 import type { OpenCalls } from '../domain/open-calls.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { Perspective } from '../../../src/domain/perspective.ts';
+import { Perspective } from '../../../src/domain/belief.ts';
 import { entityTraits, givenAnchors, memoryTraits } from '../../../src/graph/node-score.ts';
 import type { RecallIndex } from '../../../src/recall-index/recall-index.ts';
 import type { Moment, RankFilter } from '../../../src/recall/believer-view.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { dayMs } from '../../../src/domain/time.ts';
-import { CoActivations, mostRecent, recentMs } from '../../../src/recall-index/co-activation.ts';
+import { CoActivations, mostRecent, recentMs } from '../../../src/recall-index/edge-tables.ts';
 
 const at = Date.UTC(2026, 1, 1);
 

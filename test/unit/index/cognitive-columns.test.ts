@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { maxConcepts } from '../../../src/language/concepts.ts';
+import { maxConcepts } from '../../../src/language/words.ts';
 import { knowledgeTypes, rings } from '../../../src/domain/vocabulary.ts';
 import { PatternTable } from '../../../src/recall-index/memory-table.ts';
 import { lexical } from '../../../src/recall/profiles.ts';

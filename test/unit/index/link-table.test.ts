@@ -7,7 +7,7 @@ import type { RecallIndex } from '../../../src/recall-index/recall-index.ts';
 import { otherEnd } from '../../../src/recall-index/edge-tables.ts';
 import { loadSnapshot, saveSnapshot } from '../../../src/recall-index/snapshot.ts';
 import { View } from '../../../src/recall/view.ts';
-import { Perspective } from '../../../src/domain/perspective.ts';
+import { Perspective } from '../../../src/domain/belief.ts';
 import { beliefOf, changeOf, indexOf, memoryOf, now } from './index-fixture.ts';
 
 const [tea, coffee, milk] = ['observation:1', 'observation:2', 'observation:3'] as const;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Timelines } from '../../../src/recall-index/timelines.ts';
+import { Timelines } from '../../../src/recall-index/column.ts';
 import { randomOf, shuffled } from './index-fixture.ts';
 
 /** Timelines of documents whose times and lengths are given by their number. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { conceptsOf, maxConcepts } from '../../../src/language/concepts.ts';
+import { conceptsOf, maxConcepts } from '../../../src/language/words.ts';
 
 describe('conceptsOf', () => {
   it('gives the example of its design in order', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { maxTriggers, surfacesWhenOf } from '../../../src/language/concepts.ts';
+import { maxTriggers, surfacesWhenOf } from '../../../src/language/words.ts';
 
 describe('surfacesWhenOf', () => {
   it.each([

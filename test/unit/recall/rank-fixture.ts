@@ -1,5 +1,5 @@
 /** Asking tests' indexes, and worlds of random texts to ask about. */
-import { Perspective } from '../../../src/domain/perspective.ts';
+import { Perspective } from '../../../src/domain/belief.ts';
 import type { IndexedMemory, IndexedVector } from '../../../src/recall-index/entry.ts';
 import type { RecallIndex } from '../../../src/recall-index/recall-index.ts';
 import { balanced } from '../../../src/recall/profiles.ts';

@@ -1,7 +1,7 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { HighWaterMark } from '../../../src/store/high-water-mark.ts';
+import { HighWaterMark } from '../../../src/store/ledger.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 test('a mark begins at 0, in a folder made for it that only its owner can read', async () => {
