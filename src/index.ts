@@ -96,7 +96,7 @@ export { RemoteAgentMemory, RemoteMadeleine } from './verbs/remote-madeleine.ts'
 export { type EdgeKind, edgeKinds, type GraphEdge } from './graph/edges.ts';
 export { Exploration } from './graph/exploration.ts';
 export type { ExplorationParts, ExploredCluster, ExploredNode } from './graph/exploration-value.ts';
-export type { ExploreOptions } from './graph/explore-options.ts';
+export type { ExploreOptions } from './graph/exploration-value.ts';
 export type {
   FactInView,
   FactRelation,
@@ -118,7 +118,7 @@ export type {
   InspectOptions,
 } from './graph/inspection-value.ts';
 export { memoryGraphDot } from './graph/drawing.ts';
-export { type ComputedEdgeKind, computedEdgeKinds, type MemoryGraphOptions } from './graph/memory-graph-options.ts';
+export { type ComputedEdgeKind, computedEdgeKinds, type MemoryGraphOptions } from './graph/memory-graph-value.ts';
 export {
   type MemoryGraph,
   type MemoryGraphEdge,
@@ -128,7 +128,7 @@ export {
   type RecordedEdgeKind,
   recordedEdgeKinds,
 } from './graph/memory-graph-value.ts';
-export type { TimelineOptions } from './graph/timeline-options.ts';
+export type { TimelineOptions } from './graph/timeline-value.ts';
 export {
   type SleepRunReport,
   type Timeline,
@@ -182,7 +182,7 @@ export type {
   SessionsOptions,
 } from './graph/session-options.ts';
 export type { FollowedThought, ThinkOptions, ThoughtReceipt } from './graph/think-options.ts';
-export type { ThoughtPlace } from './recall/thought-place.ts';
+export type { ThoughtPlace } from './recall/memory-link.ts';
 export type { HeldMemory, OpposedPair, Perspectives, PerspectivesOptions } from './recall/perspectives-value.ts';
 export {
   type Alternative,
@@ -195,7 +195,7 @@ export {
   type Fork,
   type Revision,
 } from './graph/chain-value.ts';
-export type { NavigateOptions } from './graph/navigate-options.ts';
+export type { NavigateOptions } from './graph/chain-value.ts';
 export { ReasoningChain } from './graph/reasoning-chain.ts';
 export {
   type BeliefState,

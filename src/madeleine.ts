@@ -37,11 +37,9 @@ import { type CheckedOpenOptions, checkOpenOptions, type OpenOptions } from './o
 import { inspect } from './graph/inspect.ts';
 import type { Inspection, InspectOptions } from './graph/inspection-value.ts';
 import { memoryGraph } from './graph/memory-graph.ts';
-import type { MemoryGraphOptions } from './graph/memory-graph-options.ts';
-import type { MemoryGraph } from './graph/memory-graph-value.ts';
+import type { MemoryGraph, MemoryGraphOptions } from './graph/memory-graph-value.ts';
 import { timeline } from './graph/timeline.ts';
-import type { TimelineOptions } from './graph/timeline-options.ts';
-import type { Timeline } from './graph/timeline-value.ts';
+import type { Timeline, TimelineOptions } from './graph/timeline-value.ts';
 import { Attention } from './recall/attention.ts';
 import { perspectives } from './recall/perspectives.ts';
 import type { Perspectives, PerspectivesOptions } from './recall/perspectives-value.ts';

@@ -1,6 +1,7 @@
-/** What a chain of thought is made of, as one perspective sees it. */
+/** What `navigate` takes, and what a chain of thought is made of, as one perspective sees it. */
 import { z } from 'zod';
-import { count, type Fields, list, record, wireDate, words, yes } from '../domain/result.ts';
+import { type Checked, type Given, oneOf, recordKey, signal } from '../domain/input.ts';
+import { type Fields, count, list, record, wireDate, words, yes } from '../domain/result.ts';
 import { followTypes } from '../domain/vocabulary.ts';
 
 /** The parts to which a chain can be narrowed. */
@@ -124,3 +125,18 @@ export interface ChainFields extends Fields<typeof chainFields> {}
 
 /** The rules of {@link ChainFields}. */
 export const reasoningChainRules: z.ZodType<ChainFields> = record(chainFields);
+
+// What `navigate` takes.
+
+const navigateFields = {
+  /** The key or id of a thought. */
+  id: recordKey(),
+  /** Only forks with what lies beside the current line, or only what was revised and by what. @default everything */
+  only: oneOf(chainParts).optional(),
+  signal,
+};
+/** What `navigate` takes. */
+export interface NavigateOptions extends Given<typeof navigateFields> {}
+
+/** The rules for {@link NavigateOptions}. */
+export const navigateSchema: z.ZodType<Checked<NavigateOptions>> = z.strictObject(navigateFields);

@@ -6,8 +6,7 @@
 import { maxConcepts } from '../language/words.ts';
 import type { CognitiveColumns } from '../recall-index/memory-table.ts';
 import { conceptNeighbours } from './defaults.ts';
-import type { ComputedEdgeKind } from './memory-graph-options.ts';
-import type { MemoryGraphEdge } from './memory-graph-value.ts';
+import type { ComputedEdgeKind, MemoryGraphEdge } from './memory-graph-value.ts';
 import type { ShownMemory } from './shown-memories.ts';
 
 /** The computed edges of some kinds, each pair once a kind; every memory is tied to at most `perMemory` others of a kind. */

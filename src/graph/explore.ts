@@ -14,7 +14,7 @@ import { type Anchor, anchorsOf, contributions } from './node-score.ts';
 import { type WalkedNode, chooseNodes, pathTo, walk } from './walk.ts';
 import { type ClusterNode, clustersOf } from './clusters.ts';
 import type { GraphEdge } from './edges.ts';
-import type { ExploredNode } from './exploration-value.ts';
+import { type ExploreOptions, type ExploredNode, exploreSchema } from './exploration-value.ts';
 import { Exploration } from './exploration.ts';
 import {
   defaultDepth,
@@ -24,7 +24,6 @@ import {
   pathLabelCharacters,
   walkWeights,
 } from './defaults.ts';
-import { type ExploreOptions, exploreSchema } from './explore-options.ts';
 import { Graph, type GraphNode, type Step } from './graph.ts';
 import { sayings, stepWords } from './graph-words.ts';
 import { View } from '../recall/view.ts';

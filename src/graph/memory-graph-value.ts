@@ -1,8 +1,49 @@
-/** What `graph` answers. */
+/** What `graph` takes and answers. */
 import { z } from 'zod';
-import { count, domainRules, type Fields, list, number, record, set, wireDate, words } from '../domain/result.ts';
+import {
+  type Checked,
+  type Given,
+  date,
+  identifier,
+  integerIn,
+  listOf,
+  numberIn,
+  oneOf,
+  signal,
+} from '../domain/input.ts';
+import { type Fields, count, domainRules, list, number, record, set, wireDate, words } from '../domain/result.ts';
 import { entityTypes, factKinds, knowledgeTypes, observationTypes, rings } from '../domain/vocabulary.ts';
-import { computedEdgeKinds } from './memory-graph-options.ts';
+import { memoryTypeNames } from '../recall/recall-options.ts';
+
+/** The kinds of edges that no record holds: they follow from what memories have in common, and there could be very many. */
+export const computedEdgeKinds = ['SHARES_CONCEPT', 'CO_TOPIC', 'CO_RING', 'CO_KNOWLEDGE_TYPE'] as const;
+/** What two memories have in common: key terms, their topic, their ring, or their type of knowledge. */
+export type ComputedEdgeKind = (typeof computedEdgeKinds)[number];
+
+const memoryGraphOptionsFields = {
+  /** Memories to answer at most, those first that count most (authority times strength): 1-20,000. @default 2,000 */
+  limit: integerIn(1, 20_000).optional(),
+  /** Names of 1-100 agents: only what one of them or `system` believes, and only their beliefs and links. @default everybody */
+  agents: listOf(identifier(), 'agents', 1, 100).optional(),
+  /** Only memories of these types. @default all types */
+  types: listOf(oneOf(memoryTypeNames), 'types', 1, memoryTypeNames.length).optional(),
+  /** Only what was first learned at this time or later. @default any time */
+  from: date.optional(),
+  /** Only what was first learned at this time or before. @default any time */
+  to: date.optional(),
+  /** The effective strength that at least one belief in a memory must have: 0-1. @default 0.1, below which a belief is archived */
+  minStrength: numberIn(0, 1).optional(),
+  /** Which edges to compute. @default none */
+  computed: listOf(oneOf(computedEdgeKinds), 'kinds of edges', 0, computedEdgeKinds.length).optional(),
+  /** To how many others a memory is tied by edges of each computed kind: 1-20; more may be tied to it. @default 3 */
+  perMemory: integerIn(1, 20).optional(),
+  signal,
+};
+/** What `graph` takes. */
+export interface MemoryGraphOptions extends Given<typeof memoryGraphOptionsFields> {}
+
+/** The rules for {@link MemoryGraphOptions}. */
+export const memoryGraphSchema: z.ZodType<Checked<MemoryGraphOptions>> = z.strictObject(memoryGraphOptionsFields);
 
 /** The kinds of nodes. A thought is an observation of its own kind. */
 export const memoryGraphNodeKinds = ['agent', 'observation', 'thought', 'fact', 'entity', 'session'] as const;

@@ -17,8 +17,13 @@ import type { RecallIndex } from '../recall-index/recall-index.ts';
 import type { LedgerReader, MemoryLabel } from '../store/ledger-reader.ts';
 import { computedEdges } from './computed-edges.ts';
 import { defaultMemories, defaultPerMemory, labelLength, maxComputedEdges } from './defaults.ts';
-import { type MemoryGraphOptions, memoryGraphSchema } from './memory-graph-options.ts';
-import type { MemoryGraph, MemoryGraphEdge, MemoryGraphNode } from './memory-graph-value.ts';
+import {
+  type MemoryGraph,
+  type MemoryGraphEdge,
+  type MemoryGraphNode,
+  type MemoryGraphOptions,
+  memoryGraphSchema,
+} from './memory-graph-value.ts';
 import { type ShownMemory, shownMemories } from './shown-memories.ts';
 import { namedIn, relationsTold } from './edges.ts';
 

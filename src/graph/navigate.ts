@@ -12,9 +12,15 @@ import { isRecorderTold } from '../recall/constellation.ts';
 import type { RecallParts } from '../recall/recall.ts';
 import { View } from '../recall/view.ts';
 import { type ChainShape, shapeOf } from './chain-shape.ts';
-import type { ChainEnd, ChainFields, ChainPart, ChainThought } from './chain-value.ts';
+import {
+  type ChainEnd,
+  type ChainFields,
+  type ChainPart,
+  type ChainThought,
+  type NavigateOptions,
+  navigateSchema,
+} from './chain-value.ts';
 import { reachedFrom, walkChain } from './walk.ts';
-import { type NavigateOptions, navigateSchema } from './navigate-options.ts';
 import { ReasoningChain } from './reasoning-chain.ts';
 
 /**

@@ -1,6 +1,7 @@
-/** What `timeline` answers. */
+/** What `timeline` takes and answers. */
 import { z } from 'zod';
-import { count, type Fields, list, record, recordOf, set, sleepStepRules, wireDate, words } from '../domain/result.ts';
+import { type Checked, type Given, date, identifier, integerIn, oneOf, signal } from '../domain/input.ts';
+import { type Fields, count, list, record, recordOf, set, sleepStepRules, wireDate, words } from '../domain/result.ts';
 import { whyMemoryRules } from '../recall/why-value.ts';
 
 /** What can become of a belief, or of a memory in somebody's eyes. */
@@ -86,3 +87,24 @@ export interface Timeline extends Fields<typeof timelineFields> {}
 
 /** The rules of {@link Timeline}. */
 export const timelineRules: z.ZodType<Timeline> = record(timelineFields);
+
+// What `timeline` takes.
+
+const timelineOptionsFields = {
+  /** Only what became of the beliefs of this one, which may be `system`. @default everybody's */
+  agent: identifier().optional(),
+  /** What came about at this time or later. @default since the first event, as far as 1,000 buckets reach back */
+  from: date.optional(),
+  /** What came about at this time or before. @default now */
+  to: date.optional(),
+  /** @default the shortest of which at most 60 are needed, else a month */
+  bucket: oneOf(timelineBuckets).optional(),
+  /** How many events to list, the latest first: 1-1,000. @default 100 */
+  limit: integerIn(1, 1_000).optional(),
+  signal,
+};
+/** What `timeline` takes. */
+export interface TimelineOptions extends Given<typeof timelineOptionsFields> {}
+
+/** The rules for {@link TimelineOptions}. */
+export const timelineSchema: z.ZodType<Checked<TimelineOptions>> = z.strictObject(timelineOptionsFields);

@@ -20,7 +20,6 @@ import type { WhyMemory } from '../recall/why-value.ts';
 import { isPromoted, pastSleeps } from '../remember/past-sleeps.ts';
 import type { LedgerReader } from '../store/ledger-reader.ts';
 import type { OverviewParts } from './memory-graph.ts';
-import { type TimelineOptions, timelineSchema } from './timeline-options.ts';
 import {
   type SleepRunReport,
   type Timeline,
@@ -28,7 +27,9 @@ import {
   type TimelineBucketSize,
   type TimelineEvent,
   type TimelineKind,
+  type TimelineOptions,
   timelineBuckets,
+  timelineSchema,
 } from './timeline-value.ts';
 
 /** How many events to list when a call does not say. */

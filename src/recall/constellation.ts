@@ -15,12 +15,11 @@ import {
   mostSupporting,
   sharedTermsShare,
 } from './defaults.ts';
-import type { MemoryRole, Superseded } from './memory-link.ts';
+import type { MemoryRole, Superseded, ThoughtPlace } from './memory-link.ts';
 import { memoriesText } from './memory-text.ts';
 import type { ProfileName } from './profiles.ts';
 import type { MoodInUse, RankHit } from './rank.ts';
 import { type Believer, type RecallResult, type RecalledMemory, recallResultFields } from './recall-options.ts';
-import type { ThoughtPlace } from './thought-place.ts';
 import type { IndexedPlace, View } from './view.ts';
 
 const constellationFields = {

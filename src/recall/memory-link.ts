@@ -1,7 +1,7 @@
-/** What ties recalled memories to each other: their parts in an answer, links, and supersession. */
-import { type Fields, number, record, wireDate, words } from '../domain/result.ts';
+/** What ties recalled memories to each other: their parts in an answer, links, supersession, and chains of thought. */
 import { z } from 'zod';
-import { linkKinds, linkStates } from '../domain/vocabulary.ts';
+import { type Fields, number, record, wireDate, words } from '../domain/result.ts';
+import { followTypes, linkKinds, linkStates } from '../domain/vocabulary.ts';
 
 /** The parts that memories play in a constellation, in the order in which they are told. */
 export const memoryRoles = ['primary', 'supporting', 'contradicting', 'context'] as const;
@@ -39,3 +39,20 @@ export interface Superseded extends Fields<typeof supersededFields> {}
 
 /** The rules of {@link Superseded}. */
 export const supersededRules: z.ZodType<Superseded> = record(supersededFields);
+
+// What a memory is in a chain of thought, as far as a perspective sees it.
+
+const thoughtPlaceFields = {
+  /** How it follows `of`; with it missing where the thought begins its chain. */
+  type: z.enum(followTypes).exactOptional(),
+  /** The id of the thought that it goes on from, branches off from or takes the place of. */
+  of: words.exactOptional(),
+  reason: words.exactOptional(),
+  /** The id of the latest thought that revises it. */
+  revisedBy: words.exactOptional(),
+};
+/** Of a thought: what it goes on from, and what revised it. */
+export interface ThoughtPlace extends Fields<typeof thoughtPlaceFields> {}
+
+/** The rules of {@link ThoughtPlace}. */
+export const thoughtPlaceRules: z.ZodType<ThoughtPlace> = record(thoughtPlaceFields);

@@ -33,10 +33,9 @@ import {
 } from '../domain/input.ts';
 import { type Domain, entityTypes, factKinds, knowledgeTypes, observationTypes, rings } from '../domain/vocabulary.ts';
 import { moodInUseRules } from './rank.ts';
-import { memoryLinkRules, memoryRoles, supersededRules } from './memory-link.ts';
+import { memoryLinkRules, memoryRoles, supersededRules, thoughtPlaceRules } from './memory-link.ts';
 import { profileNames } from './profiles.ts';
 import type { Focus } from './query.ts';
-import { thoughtPlaceRules } from './thought-place.ts';
 
 /** The types of memories that a filter can ask for. */
 export const memoryTypeNames: readonly ['fact', ...typeof observationTypes] = ['fact', ...observationTypes];

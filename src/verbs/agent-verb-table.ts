@@ -2,9 +2,9 @@
 import { changeRules } from '../remember/writer.ts';
 import { agentStatsRules } from '../recall/agent-stats.ts';
 import { Exploration } from '../graph/exploration.ts';
-import { explorationRules } from '../graph/exploration-value.ts';
+import { explorationRules, exploreSchema } from '../graph/exploration-value.ts';
 import { ReasoningChain } from '../graph/reasoning-chain.ts';
-import { reasoningChainRules } from '../graph/chain-value.ts';
+import { navigateSchema, reasoningChainRules } from '../graph/chain-value.ts';
 import { memoryExplanationRules } from '../recall/explain-memory.ts';
 import { ambientContextRules, ambientSchema } from '../ambient/ambient-options.ts';
 import { Constellation, constellationRules } from '../recall/constellation.ts';
@@ -13,9 +13,7 @@ import { observeManyResultRules } from '../remember/observe.ts';
 import { receiptRules } from '../remember/receipt.ts';
 import { knownNameRules, namesInSchema } from '../ambient/names-in.ts';
 import { callSchema } from '../domain/call-options.ts';
-import { exploreSchema } from '../graph/explore-options.ts';
 import { factsResultRules, factsSchema } from '../graph/facts-options.ts';
-import { navigateSchema } from '../graph/navigate-options.ts';
 import {
   digestSchema,
   resumedSessionRules,

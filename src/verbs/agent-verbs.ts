@@ -6,9 +6,9 @@ import type { AmbientContext, AmbientOptions } from '../ambient/ambient-options.
 import type { KnownName, NamesInOptions } from '../ambient/names-in.ts';
 import type { Session } from '../domain/records.ts';
 import type { Exploration } from '../graph/exploration.ts';
-import type { ExploreOptions } from '../graph/explore-options.ts';
+import type { ExploreOptions } from '../graph/exploration-value.ts';
 import type { FactsOptions, FactsResult } from '../graph/facts-options.ts';
-import type { NavigateOptions } from '../graph/navigate-options.ts';
+import type { NavigateOptions } from '../graph/chain-value.ts';
 import type { ReasoningChain } from '../graph/reasoning-chain.ts';
 import type {
   DigestOptions,

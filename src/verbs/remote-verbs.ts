@@ -14,9 +14,7 @@ import type { Receipt } from '../remember/receipt.ts';
 import { errorFrom, problemSchema } from './problem.ts';
 import type { Verb } from './verb.ts';
 import type { HubAnswer } from './connect-options.ts';
-import type { Connection, HubRequest } from './connection.ts';
-import { LostConnection } from './lost-connection.ts';
-import { eventsOf, jsonOf, linesOf, resultIn } from './read-answer.ts';
+import { type Connection, type HubRequest, LostConnection, eventsOf, jsonOf, linesOf, resultIn } from './connection.ts';
 
 /** How many lines come between two words of progress. */
 const linesPerProgress = 500;

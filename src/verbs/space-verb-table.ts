@@ -10,15 +10,13 @@ import { reindexResultRules } from '../care/reindex.ts';
 import { doctorReportRules } from '../care/doctor.ts';
 import { changeRules } from '../remember/writer.ts';
 import { spaceStatsRules } from '../care/stats.ts';
-import { memoryGraphRules } from '../graph/memory-graph-value.ts';
-import { timelineRules } from '../graph/timeline-value.ts';
+import { memoryGraphRules, memoryGraphSchema } from '../graph/memory-graph-value.ts';
+import { timelineRules, timelineSchema } from '../graph/timeline-value.ts';
 import { perspectivesRules, perspectivesSchema } from '../recall/perspectives-value.ts';
 import { z } from 'zod';
 import { callSchema, longCallSchema } from '../domain/call-options.ts';
 import { backupSchema, exportSchema, importSchema, migrateSchema, sleepSchema } from './long-call-options.ts';
 import { inspectionRules, inspectSchema } from '../graph/inspection-value.ts';
-import { memoryGraphSchema } from '../graph/memory-graph-options.ts';
-import { timelineSchema } from '../graph/timeline-options.ts';
 
 import { forgetReportRules, forgetSchema } from '../care/forget-options.ts';
 import { entityMergeReportRules, mergeEntitiesSchema } from '../care/merge-options.ts';

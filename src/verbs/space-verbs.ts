@@ -2,12 +2,10 @@
 import type { CallOptions, LongCallOptions } from '../domain/call-options.ts';
 import type { BackupOptions, ExportOptions, ImportOptions, MigrateOptions, SleepOptions } from './long-call-options.ts';
 import type { Change } from '../remember/writer.ts';
-import type { TimelineOptions } from '../graph/timeline-options.ts';
-import type { Timeline } from '../graph/timeline-value.ts';
+import type { Timeline, TimelineOptions } from '../graph/timeline-value.ts';
 import type { Perspectives, PerspectivesOptions } from '../recall/perspectives-value.ts';
 import type { Inspection, InspectOptions } from '../graph/inspection-value.ts';
-import type { MemoryGraphOptions } from '../graph/memory-graph-options.ts';
-import type { MemoryGraph } from '../graph/memory-graph-value.ts';
+import type { MemoryGraph, MemoryGraphOptions } from '../graph/memory-graph-value.ts';
 import type { SleepReport } from '../sleep/sleep-step.ts';
 import type { ImportReport } from '../care/import.ts';
 import type { SpaceHash } from '../care/space-hash.ts';
