@@ -249,7 +249,7 @@ export type { SleepReport } from './sleep/sleep-step.ts';
 export type { PurgeReport } from './care/purge.ts';
 export type { ReindexResult } from './care/reindex.ts';
 export type {
-  Blast,
+  Impact,
   OtherBelief,
   ReachedBelief,
   ReachedCorrection,

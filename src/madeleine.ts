@@ -59,7 +59,7 @@ import { importTarget } from './care/import-target.ts';
 import type { SpaceHash } from './care/space-hash.ts';
 import { backfill, type MigrationReport } from './care/backfill.ts';
 import { type Backup, backupFile, writeBackup } from './care/backup-file.ts';
-import { blast } from './care/reach.ts';
+import { impact } from './care/reach.ts';
 import { type DoctorReport, examine } from './care/doctor.ts';
 import { forget } from './care/forget.ts';
 import type { ForgetOptions, ForgetReport } from './care/forget-options.ts';
@@ -69,7 +69,7 @@ import type { EntityMergeReport, MergeEntitiesOptions } from './care/merge-optio
 import { type PurgeReport, purge } from './care/purge.ts';
 import { type ReindexResult, reindex } from './care/reindex.ts';
 import { rollback } from './care/rollback.ts';
-import type { Blast, RollbackOptions, RollbackReport } from './care/rollback-options.ts';
+import type { Impact, RollbackOptions, RollbackReport } from './care/rollback-options.ts';
 import { type RestoreReport, restoreBackup } from './care/restore.ts';
 import { readStats, type SpaceStats } from './care/stats.ts';
 import type { SpaceVerbs } from './verbs/space-verbs.ts';
@@ -262,8 +262,8 @@ export class Madeleine implements SpaceVerbs {
     });
   }
 
-  async blast(source: string, options: CallOptions = {}): Promise<Blast> {
-    return this.#parts.calls.run('blast', () => blast(this.#parts.writer, source, options));
+  async impact(source: string, options: CallOptions = {}): Promise<Impact> {
+    return this.#parts.calls.run('impact', () => impact(this.#parts.writer, source, options));
   }
 
   async rollback(options: RollbackOptions): Promise<RollbackReport> {

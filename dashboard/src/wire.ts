@@ -28,7 +28,7 @@ type Local = 'signal' | 'onProgress' | 'languageModel';
 /** The verbs whose subject is an argument of its own in the library; over HTTP it stands among the options. */
 interface Subjects {
   readonly undo: { readonly id: string; readonly dryRun?: boolean };
-  readonly blast: { readonly source: string };
+  readonly impact: { readonly source: string };
 }
 
 /** What a verb takes: its options in one object. */

@@ -14,7 +14,7 @@ import { type Belief, type DerivedFrom, type Supersedes, systemAgent } from '../
 import { beliefKey } from '../remember/new-memory.ts';
 import type { Writer } from '../remember/writer.ts';
 import type { LedgerReader } from '../store/ledger-reader.ts';
-import type { Blast } from './rollback-options.ts';
+import type { Impact } from './rollback-options.ts';
 
 /** Where something came from: all that is given holds of it. */
 export interface Origin {
@@ -160,7 +160,7 @@ async function correctionsBy(
 export async function tellReach(
   ledger: LedgerReader,
   { beliefs, corrections }: Reach,
-): Promise<Pick<Blast, 'beliefs' | 'corrections' | 'others'>> {
+): Promise<Pick<Impact, 'beliefs' | 'corrections' | 'others'>> {
   const reached = new Set(beliefs.map(({ belief }) => beliefKey(belief.agent, belief.memory)));
   const ids = [...new Set(beliefs.map(({ belief }) => belief.memory))];
   const contents = new Map((await ledger.said(ids)).map(({ id, content }) => [id, content]));
@@ -183,13 +183,17 @@ export async function tellReach(
 }
 
 /** The rules for the source and for how the call is stopped. */
-export const blastSchema: z.ZodType<{ readonly source: string; readonly signal?: AbortSignal | undefined }> =
+export const impactSchema: z.ZodType<{ readonly source: string; readonly signal?: AbortSignal | undefined }> =
   z.strictObject({ source: identifier(), signal });
 
 /** Tells what came from a source, and what was derived from that. Changes nothing. */
-export async function blast(writer: Writer, asked: string, options: { readonly signal?: AbortSignal }): Promise<Blast> {
-  const { source, signal: cancel } = checked('blast', blastSchema, { ...options, source: asked });
-  throwIfCancelled('blast', cancel);
+export async function impact(
+  writer: Writer,
+  asked: string,
+  options: { readonly signal?: AbortSignal },
+): Promise<Impact> {
+  const { source, signal: cancel } = checked('impact', impactSchema, { ...options, source: asked });
+  throwIfCancelled('impact', cancel);
   // As the only writer, so that what is told fits together.
   return writer.exclusive(async () => {
     const { ledger } = writer.parts;

@@ -1,4 +1,4 @@
-/** What `rollback` and `blast` take and answer. */
+/** What `rollback` and `impact` take and answer. */
 import { count, type Fields, list, provenanceRules, record, wireDate, words, yes } from '../domain/result.ts';
 import { z } from 'zod';
 import { type Checked, date, flag, type Given, identifier, signal } from '../domain/input.ts';
@@ -69,7 +69,7 @@ export interface OtherBelief extends Fields<typeof otherBeliefFields> {}
 /** The rules of {@link OtherBelief}. */
 export const otherBeliefRules: z.ZodType<OtherBelief> = record(otherBeliefFields);
 
-const blastFields = {
+const impactFields = {
   source: words,
   /** Withdrawn ones included. */
   beliefs: list(reachedBeliefRules),
@@ -77,11 +77,11 @@ const blastFields = {
   /** Who else believes the same memories, for a reason of their own. */
   others: list(otherBeliefRules),
 };
-/** What `blast` answers. */
-export interface Blast extends Fields<typeof blastFields> {}
+/** What `impact` answers. */
+export interface Impact extends Fields<typeof impactFields> {}
 
-/** The rules of {@link Blast}. */
-export const blastRules: z.ZodType<Blast> = record(blastFields);
+/** The rules of {@link Impact}. */
+export const impactRules: z.ZodType<Impact> = record(impactFields);
 
 const rollbackReportFields = {
   /** Whether it only told. */

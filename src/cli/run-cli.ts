@@ -6,7 +6,7 @@ import { BrokenPipe, type CommandIo, processIo } from './command-io.ts';
 import { addAmbient, addExplain, addRecall, addSearch } from './commands/recall.ts';
 import { addBackup, addExport, addImport, addRestore } from './commands/copies.ts';
 import { addBelieve, addJudge, addObserve, addThink, addWithdraw } from './commands/remember.ts';
-import { addBlast, addMerge, addRollback, addUndo } from './commands/rollback.ts';
+import { addImpact, addMerge, addRollback, addUndo } from './commands/rollback.ts';
 import { addCompare, addInspect, addTimeline } from './commands/overview.ts';
 import { addConfig } from './commands/config.ts';
 import { addConflicts, addEntities, addFacts, addLatest, addWhy } from './commands/look-up.ts';
@@ -112,7 +112,7 @@ const commands: readonly AddCommand[] = [
   addCompare,
   addGraph,
   addInspect,
-  addBlast,
+  addImpact,
   addRollback,
   addMerge,
   addUndo,

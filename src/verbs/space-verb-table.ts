@@ -1,5 +1,5 @@
 /** The verbs of a space's memory as they go over a wire: they are for whoever owns the space. */
-import { blastSchema } from '../care/reach.ts';
+import { impactSchema } from '../care/reach.ts';
 import { purgeReportRules } from '../care/purge.ts';
 import { restoreReportRules } from '../care/restore.ts';
 import { spaceHashRules } from '../care/space-hash.ts';
@@ -20,7 +20,7 @@ import { inspectionRules, inspectSchema } from '../graph/inspection-value.ts';
 
 import { forgetReportRules, forgetSchema } from '../care/forget-options.ts';
 import { entityMergeReportRules, mergeEntitiesSchema } from '../care/merge-options.ts';
-import { blastRules, rollbackReportRules, rollbackSchema } from '../care/rollback-options.ts';
+import { impactRules, rollbackReportRules, rollbackSchema } from '../care/rollback-options.ts';
 import { undoableOperationRules, undoReportRules, undoSchema } from '../care/undo.ts';
 import { list, words } from '../domain/result.ts';
 import type { SpaceVerbs } from './space-verbs.ts';
@@ -110,12 +110,12 @@ export const spaceVerbs = verbTable<SpaceVerbTable>({
     wire: { languageModel: undefined },
     result: sleepReportRules,
   },
-  blast: {
+  impact: {
     access: 'admin',
     summary: 'Tells what came from a source, and what was derived from that.',
     subject: 'source',
-    options: blastSchema,
-    result: blastRules,
+    options: impactSchema,
+    result: impactRules,
     commandLine: { arguments: ['source'] },
   },
   rollback: {

@@ -17,7 +17,7 @@ import type { EntityMergeReport, MergeEntitiesOptions } from '../care/merge-opti
 import type { PurgeReport } from '../care/purge.ts';
 import type { ReindexResult } from '../care/reindex.ts';
 import type { RestoreReport } from '../care/restore.ts';
-import type { Blast, RollbackOptions, RollbackReport } from '../care/rollback-options.ts';
+import type { Impact, RollbackOptions, RollbackReport } from '../care/rollback-options.ts';
 import type { SpaceStats } from '../care/stats.ts';
 import type { UndoableOperation, UndoOptions, UndoReport } from '../care/undo.ts';
 import type { AgentVerbs } from './agent-verbs.ts';
@@ -123,7 +123,7 @@ export interface SpaceVerbs {
    *
    * @throws {InvalidArgumentError} when the source breaks a rule.
    */
-  blast(source: string, options?: CallOptions): Promise<Blast>;
+  impact(source: string, options?: CallOptions): Promise<Impact>;
 
   /**
    * Takes back what was learned from a source, by an agent or since a time, in one transaction:

@@ -20,9 +20,9 @@ async function recalled(): Promise<readonly string[]> {
 }
 
 test('a rollback is shown, and done only when it is confirmed', async () => {
-  const blast = await cli.run(['blast', 'rumours.md', ...store]);
-  expect(blast.stdout).toContain('1 belief came from "rumours.md"');
-  expect(blast.stdout).toContain('Marlow was in prison.');
+  const impact = await cli.run(['impact', 'rumours.md', ...store]);
+  expect(impact.stdout).toContain('1 belief came from "rumours.md"');
+  expect(impact.stdout).toContain('Marlow was in prison.');
   const unconfirmed = await cli.run(['rollback', '--source', 'rumours.md', ...store]);
   expect(unconfirmed).toMatchObject({ exitCode: 2, stdout: '' });
   expect(unconfirmed.stderr).toMatch(/would take back 1 belief\n.*Marlow was in prison\.\n.*pass --yes/);

@@ -198,7 +198,7 @@ const calls: readonly (readonly [string, (memory: SpaceVerbs, files: string) => 
     (memory) =>
       memory.timeline({ from: '2026-02-01', to: '2026-01-01' }).catch(({ message }: { message: string }) => message),
   ],
-  ['blast', (memory) => memory.blast('letter')],
+  ['impact', (memory) => memory.impact('letter')],
   ['rollback', (memory) => memory.rollback({ source: 'letter' })],
   ['undoable', (memory) => memory.undoable()],
   ['undo', async (memory) => memory.undo((await memory.undoable())[0]?.id ?? '')],

@@ -7,7 +7,7 @@ import { readProjectFile } from './source-files.ts';
 const reading: ReadonlySet<string> = new Set([
   'ambient',
   'backup',
-  'blast',
+  'impact',
   'changes',
   'conflicts',
   'digest',

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type {
-  Blast,
+  Impact,
   EntityMergeReport,
   ReachedBelief,
   ReachedCorrection,
@@ -69,16 +69,16 @@ async function rolledBack(memory: SpaceVerbs, context: CommandContext, flags: Ro
   return memory.rollback(options);
 }
 
-/** Adds `madeleine blast`: what came from a source. */
-export function addBlast(program: Command, io: CommandIo): void {
-  addSpaceCommand(program, io, 'blast', {
-    name: 'blast',
+/** Adds `madeleine impact`: what came from a source. */
+export function addImpact(program: Command, io: CommandIo): void {
+  addSpaceCommand(program, io, 'impact', {
+    name: 'impact',
     summary: 'what came from a source, and what was derived from that',
     description:
       'Tells what came from a source: who believes it, what was derived from it, and what it superseded. ' +
       'Changes nothing; rollback takes it back.',
     options: { source: '<source> the source, as why and recall tell it' },
-    print: (result, { context }) => renderBlast(result, context),
+    print: (result, { context }) => renderImpact(result, context),
   });
 }
 
@@ -133,8 +133,8 @@ export interface RenderRollbackOptions {
 const mostListed = 50;
 
 /** What came from a source, as lines for a terminal. */
-function renderBlast(blast: Blast, options: RenderRollbackOptions): readonly string[] {
-  const { beliefs, corrections, others, source } = blast;
+function renderImpact(impact: Impact, options: RenderRollbackOptions): readonly string[] {
+  const { beliefs, corrections, others, source } = impact;
   const from = `from ${JSON.stringify(plain(source))}`;
   if (beliefs.length === 0) return [`nothing came ${from}`];
   return [
@@ -184,7 +184,7 @@ function renderUndoable(operations: readonly UndoableOperation[]): readonly stri
 }
 
 function reachLines(
-  { beliefs, corrections, others }: Pick<Blast, 'beliefs' | 'corrections' | 'others'>,
+  { beliefs, corrections, others }: Pick<Impact, 'beliefs' | 'corrections' | 'others'>,
   options: RenderRollbackOptions,
 ): readonly string[] {
   const kept = others.length === 0 ? [] : [`  ${counted(others.length, 'belief')} of others in the same memories`];

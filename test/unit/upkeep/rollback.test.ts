@@ -407,21 +407,21 @@ describe('options', () => {
   it('must say what is to be taken back', async () => {
     await expect(story.memory.rollback({ dryRun: true })).rejects.toMatchObject({ code: 'INVALID_ARGUMENT' });
     await expect(story.memory.rollback({ source: '' })).rejects.toMatchObject({ code: 'INVALID_ARGUMENT' });
-    await expect(story.memory.blast(' ')).rejects.toMatchObject({ code: 'INVALID_ARGUMENT' });
+    await expect(story.memory.impact(' ')).rejects.toMatchObject({ code: 'INVALID_ARGUMENT' });
     await expect(story.memory.rollback({ agents: ['lisa'] } as never)).rejects.toMatchObject({
       code: 'INVALID_ARGUMENT',
     });
   });
 });
 
-describe('a blast', () => {
+describe('an impact', () => {
   it('tells all that came from a source, withdrawn ones too, and changes nothing', async () => {
     const bad = await observed('lisa', 'Somebody says that Marlow sails.', { source });
     const sails = await believed('lisa', 'Marlow sails.', { derivedFrom: [bad] });
     await story.believeAgain('electra', await believed('lisa', 'Marlow swims.', { shared: true, source }));
     await story.withdraw('lisa', bad);
     const before = await everything();
-    const { beliefs, others, corrections } = await story.memory.blast(source);
+    const { beliefs, others, corrections } = await story.memory.impact(source);
     expect(beliefs).toMatchObject([
       { agent: 'lisa', memory: bad, how: 'asserted', withdrawnAt: story.now(), provenance: { source } },
       { agent: 'system', content: 'Marlow swims.', how: 'asserted' },
@@ -429,7 +429,7 @@ describe('a blast', () => {
     ]);
     expect([others.map(({ agent }) => agent), corrections]).toEqual([['electra'], []]);
     expect(await everything()).toEqual(before);
-    expect(await story.memory.blast('nowhere')).toEqual({
+    expect(await story.memory.impact('nowhere')).toEqual({
       source: 'nowhere',
       beliefs: [],
       corrections: [],
