@@ -5,7 +5,7 @@
 import type { AgentVerbs, SpaceVerbs } from 'madeleine';
 import type { AgentAnswer, AgentVerb, OptionsOf, SpaceAnswer, SpaceVerb } from './wire.ts';
 
-/** What went wrong, in words for whoever looks at the page. */
+/** What went wrong, in words for the reader of the page. */
 export class Problem extends Error {
   override readonly name = 'Problem';
   /** Such as `NOT_FOUND`; `OFFLINE` when the hub did not answer. */

@@ -27,7 +27,7 @@ export interface Selection {
 }
 
 /**
- * The memories that are asked for, whoever believes them. With an agent, names mean what its
+ * The memories that are asked for, of all believers. With an agent, names mean what its
  * perspective calls so, and an id must be in it.
  *
  * @throws {NotFoundError} when no memory has an id.

@@ -113,7 +113,7 @@ function reasonIn(fields: KeptFields | undefined): string | undefined {
 
 // The one transaction that forgets: memories with everything that hangs on them, what only they mention, texts
 // elsewhere that say it, and the tombstones. Which memories those are is decided before; it reads and plans, and
-// whoever asked commits.
+// the caller commits.
 
 /** What is forgotten, for everybody or for one agent. */
 export interface Erasing {

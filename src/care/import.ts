@@ -1,5 +1,5 @@
 /**
- * Imports a file: reads it, gathers its lines into batches and hands them to whoever stores them,
+ * Imports a file: reads it, gathers its lines into batches and hands them to its target,
  * one transaction a batch. Owns what happens with a bad line; how things are stored is the target's.
  *
  * Every line has the same ids each time, so importing again stores nothing and an import that was

@@ -129,7 +129,7 @@ function stands(agent: string, inObservation: readonly Belief[], gone: ReadonlyS
 }
 
 /**
- * The corrections that rest on the beliefs: what took a place is believed by whoever it was for, or
+ * The corrections that rest on the beliefs: what took a place is believed by the believer it was for, or
  * by `system` where they only have it from there. Where no source is asked for, also those that
  * were made since then, by the agent itself where one is asked for.
  */
@@ -150,7 +150,7 @@ async function correctionsBy(
   const held = new Set(own.map((belief) => beliefKey(belief.agent, belief.memory)));
   return found.filter((edge) => {
     const { believer, from } = edge;
-    // Whoever corrects believes what it puts there; who does not has it from `system`.
+    // A corrector believes the newer fact; one that does not has it from `system`.
     if (!held.has(beliefKey(believer, from))) return reached.has(beliefKey(systemAgent, from)) || agent === undefined;
     return reached.has(beliefKey(believer, from)) || isMadeSo(edge);
   });

@@ -21,7 +21,7 @@ for (const name of ['SIGINT', 'SIGTERM'] as const) {
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;
-    // Whoever reads has had enough, `head` for one: that is no failure.
+    // The reader, `head` for one, has had enough: that is no failure.
     endedBy ??= 'EPIPE';
     stop.abort(new BrokenPipe());
   });

@@ -14,7 +14,7 @@ export interface CallWatch {
 
 /** The calls of one memory. */
 export class OpenCalls {
-  /** Set once by whoever wants to know. */
+  /** Set once by the listener. */
   watch: CallWatch | undefined;
   readonly #running = new Set<Promise<unknown>>();
   readonly #closing = new AbortController();

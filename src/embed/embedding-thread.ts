@@ -1,6 +1,6 @@
 /**
  * One worker thread with the bundled model, seen from outside: ask for vectors, one batch at a time, and end it.
- * Knows nothing of queues and callers; a thread that has died stays dead, and whoever owns it starts another.
+ * Knows nothing of queues and callers; a thread that has died stays dead, and its owner starts another.
  */
 import { Worker } from 'node:worker_threads';
 import { batchCharacters, batchTexts, queriesBeforeDocuments } from './defaults.ts';

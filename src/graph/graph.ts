@@ -72,7 +72,7 @@ export class Graph {
     return agent === undefined ? [...nodes] : [agent];
   }
 
-  /** What a node is called among the memories in view, folded: nodes of one score stand in this order, whoever made them first. */
+  /** What a node is called among the memories in view, folded: nodes of one score stand in this order. */
   keyOf({ id, entities }: GraphNode): string {
     if (entities === undefined) return id;
     const key = this.#keys.get(id) ?? surfaceOf(this.view, entities) ?? id;

@@ -124,7 +124,7 @@ function followed({ to, ...how }: Omit<Follows, 'from'>): FollowedThought {
 }
 
 // Where a new thought belongs: what it follows and how, its number and its branch. Decides in the perspective of
-// whoever will believe it, so that a thought that all agents see hangs on nothing that only one of them does. Must be
+// its believer, so that a thought that all agents see hangs on nothing that only one of them does. Must be
 // asked as the only writer; it writes nothing itself.
 
 /** The place of a thought in a chain. */

@@ -28,7 +28,7 @@ const wished: readonly (readonly [RegExp, string])[] = [
   [/(?: would|'d) (?:really )?(?:like|love) to\b/i, ' want to'],
   [/(?: would|'d) (?:much )?(?:rather|prefer to)\b/i, ' prefer to'],
   [/(?: would|'d) (?:much )?prefer\b/i, ' prefer'],
-  // Whoever hates it when something happens says so himself.
+  // Somebody who hates it when something happens says so himself.
   [/\b((?:like|love|hate)s?) it (?=when|if)/i, '$1 that '],
   [/\s+(?:instead of|rather than) .*$/i, ''],
 ];

@@ -153,7 +153,7 @@ export function extractEntities(content: string, options: ExtractOptions = {}): 
 }
 
 // Other names that a text gives somebody or something: "Ministry of Tea (MOT)", "Robert, also known as Bob", "call me
-// Kit". They are forms of the name in the memory that says so, and so are known to whoever has that memory in view.
+// Kit". They are forms of the name in the memory that says so, and so are known to an agent with that memory in view.
 
 const capitalised = "\\p{Lu}[\\p{L}\\p{N}'-]{0,30}";
 const known = new RegExp(
@@ -191,7 +191,7 @@ export function withAliases(
   });
 }
 
-/** What whoever speaks wants to be called; "call me Monday" says when. */
+/** What the speaker wants to be called; "call me Monday" says when. */
 function ownAlias(content: string): string | undefined {
   const alias = called.exec(content)?.[1];
   return alias === undefined || isNeverAlone(alias.toLowerCase()) ? undefined : alias;

@@ -428,7 +428,7 @@ const notNames: ReadonlySet<string> = setOf(
 
 /**
  * What a word or a name of several words is; lower case, words separated by one space.
- * Whoever asks first waits for the library to load.
+ * The first call waits for the library to load.
  */
 export function classOfWord(lower: string): WordClass {
   const { lexicon } = loadTagger().model().one;

@@ -20,7 +20,7 @@ import { conceptStopWords, listed } from './word-lists.ts';
 // subject and the verb breaks the match.
 
 // A text in which every known name is one character, so that rules see where names stand and not how they are
-// written: "Mark lives in New York" reads "N lives in N". Whoever speaks is a name too.
+// written: "Mark lives in New York" reads "N lives in N". The speaker is a name too.
 
 /** A name that a text may relate to another. */
 interface RelatedName {
@@ -40,7 +40,7 @@ export interface NamedRelation {
   readonly found?: true;
 }
 
-/** One mark, as the source of a regular expression: of a name, or of whoever speaks as "I". */
+/** One mark, as the source of a regular expression: of a name, or of the speaker as "I". */
 const markSource = '[\\uE000-\\uE0FF\\uF8FF]';
 /** The mark of "I". */
 const selfMark = '\uf8ff';
@@ -80,7 +80,7 @@ class NameMarks {
   }
 }
 
-/** "I'm", "my" and "we": whoever speaks. */
+/** "I'm", "my" and "we": the speaker. */
 function withSelf(text: string): string {
   return text
     .replace(/\b(?:[Mm]y|[Oo]ur)\b/g, `${selfMark}'s`)
@@ -317,7 +317,7 @@ export interface NamedText {
 export interface FoundRelations {
   /** Each once, at most {@link maxFound}. */
   readonly relations: readonly NamedRelation[];
-  /** Names at their ends that were not known: whoever speaks, and those that the text introduces. */
+  /** Names at their ends that were not known: the speaker, and those that the text introduces. */
   readonly introduced: readonly RelatedName[];
 }
 

@@ -280,7 +280,7 @@ const irregular: ReadonlyMap<string, string> = new Map([
   ["doesn't", "don't"],
 ]);
 
-/** Whether whoever says it speaks of himself. */
+/** Whether the speaker speaks of himself. */
 export function speaksOfSelf(text: string): boolean {
   return self.test(text);
 }

@@ -200,7 +200,7 @@ const memoryIds: Completer = async (memory, beginning) => {
   return ids.filter((id) => id.startsWith(beginning));
 };
 
-/** Whoever believes something in view: the agent itself, and `system` once there is something universal. */
+/** The believers in view: the agent itself, and `system` once there is something universal. */
 const agentNames: Completer = async (memory, beginning) => {
   const believers = (await memory.latest({ limit: mostRead })).flatMap((one) => one.believers);
   return [memory.name, ...believers.map(({ agent }) => agent)].filter((name) => name.startsWith(beginning));

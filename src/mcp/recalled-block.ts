@@ -1,7 +1,7 @@
 /**
  * What was remembered, set apart from what is said: a block that a model reads as data, that nothing in it can end,
- * and that is found again, so that what was recalled is never remembered as something said. Whoever wrote a memory
- * may have meant to be obeyed.
+ * and that is found again, so that what was recalled is never remembered as something said. The writer of
+ * a memory may have meant to be obeyed.
  */
 
 const tag = 'recalled-memory';

@@ -171,7 +171,7 @@ class LineTransport implements Transport {
     if (value === undefined) return;
     const message = messageIn(value);
     if (message !== undefined) this.#pass(message);
-    // Whoever sends an answer hears nothing: it would take that for an answer to a question of its own.
+    // The sender of an answer gets none: it would take that for an answer to a question of its own.
     else if (!isAnswer(value)) {
       this.#refuse(-32_600, 'this is no JSON-RPC 2.0 request, notification or response', idOf(value));
     }

@@ -1,7 +1,7 @@
 /**
  * Supports and contradictions between memories, as each believer knows them. An edge lies with both
  * of its memories, so that either end leads to the other; that an edge is in somebody's view only
- * when both ends are is for whoever reads it to see to.
+ * when both ends are is the reader's to check.
  *
  *   slot -> [edge, edge ...]     edge: believer, kind, two slots, similarity, state, rule
  */
@@ -193,7 +193,7 @@ export class SurfaceTable extends Interner {
 
 // Chains of thought as the ledger has them: what each thought is, and what it follows. An edge lies with both of its
 // observations, so that a chain can be walked both ways; that an edge is in somebody's view only when both ends are
-// is for whoever walks it to see to. slot -> thought slot -> [edge, edge ...] edge: from (new), to (old), type
+// is the walker's to check. slot -> thought slot -> [edge, edge ...] edge: from (new), to (old), type
 
 /** An edge between the observations in two slots. */
 export interface FollowEdge {

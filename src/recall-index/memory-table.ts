@@ -168,7 +168,7 @@ export class MemoryTable {
     return number;
   }
 
-  /** Gives the next row to an id; whoever calls it fills every column. */
+  /** Gives the next row to an id; the caller fills every column. */
   claim(id: string): number {
     const slot = this.ids.push(id) - 1;
     this.#slots.set(id, slot);
@@ -346,7 +346,7 @@ export class CognitiveColumns {
     this.put(this.patternsOf.length - 1, memory);
   }
 
-  /** Replaces what may change of a memory: all but topic and importance, which whoever stored it gave. */
+  /** Replaces what may change of a memory: all but topic and importance, which its first writer gave. */
   put(slot: number, memory: IndexedMemory): void {
     this.kind.values[slot] = memory.kind === undefined ? 0 : factKinds.indexOf(memory.kind) + 1;
     this.knowledgeType.values[slot] =

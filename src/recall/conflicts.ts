@@ -1,4 +1,4 @@
-/** `conflicts`: the contradictions in a perspective, for whoever is to judge them. Reads only. */
+/** `conflicts`: the contradictions in a perspective, to be judged. Reads only. */
 import { count, type Fields, listOrNone, number, record, words } from '../domain/result.ts';
 import { z } from 'zod';
 import { throwIfCancelled } from '../domain/errors.ts';

@@ -1,6 +1,6 @@
 /**
  * Two agents side by side: what both hold, what only one of them does, and where they are opposed.
- * This is the view of whoever owns the space: no agent may be given it, since it tells each what
+ * This is the view of the owner of the space. No agent may get it, because it tells each what
  * the other believes. It reads only, and changes nothing in what either recalls.
  */
 import { throwIfCancelled } from '../domain/errors.ts';

@@ -1,5 +1,5 @@
 /**
- * What a memory shows of itself for a query, whoever believes it: when it happened, who said it,
+ * What a memory shows of itself for a query, for any believer: when it happened, who said it,
  * whom it is about, whether it states or asks, the kind of answer it has, how long it is, how much
  * it names.
  */
@@ -157,7 +157,7 @@ export interface OrderingSource extends Source {
   value(slot: number, place: number, doc: number): number;
 }
 
-// What the cognitive fields of a memory say for a query (design E), whoever believes it: its key terms, the patterns
+// What the cognitive fields of a memory say for a query (design E), for any believer: its key terms, the patterns
 // by which it asks to be brought up, its domain and topic, its ring, and whether it holds the type of knowledge that
 // is asked for.
 

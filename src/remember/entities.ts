@@ -213,7 +213,7 @@ export function readEntities({ content, speaker, entities = [], relations = [] }
 }
 
 // From the relations that a memory tells in names to edges between its entities. An edge belongs to the memory that
-// tells it, so that it counts for whoever has that memory in view and for nobody else.
+// tells it, so that it counts for agents with that memory in view and for nobody else.
 
 /** What tells relations: a memory on its way into the ledger. */
 export interface Telling {

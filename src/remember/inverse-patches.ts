@@ -1,6 +1,6 @@
 /**
  * From a write to what undoes it, and from that to the write that does. Knows records by their
- * tables and fields alone; what they mean is the business of whoever wrote them.
+ * tables and fields alone; what they mean is the business of their writers.
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { Fields } from '../domain/field.ts';

@@ -65,7 +65,7 @@ export async function changeSession(writer: Writer, agent: string, options: Sess
   });
 }
 
-/** The sessions of some observations that do not exist yet, opened by whoever was first in each. */
+/** The sessions of some observations that do not exist yet, opened by the agent that was first in each. */
 export async function missingSessions(
   writer: Writer,
   observations: readonly Pick<Observation, 'session' | 'agent' | 'occurredAt'>[],

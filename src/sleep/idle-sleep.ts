@@ -15,7 +15,7 @@ export interface IdleSleepParts {
   readonly afterMs: number;
   readonly clock: Clock;
   readonly setTimer?: SetTimer;
-  /** When the last sleep ended, whoever slept. */
+  /** When the last sleep of any process ended. */
   lastEndedAt(): Promise<Date | undefined>;
   sleep(): Promise<unknown>;
   /** Hears of a sleep that failed; that somebody else sleeps, or that the memory closes, is no failure. */

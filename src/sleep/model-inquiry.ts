@@ -1,6 +1,6 @@
 /**
  * What one sleep asks of a language model: requests with a structured answer, within the sleep's budget of tokens. A
- * failure is told to whoever listens and never thrown; after a failure that the next request would meet as well the
+ * failure goes to the listener and is never thrown; after a failure that the next request would meet as well the
  * model is asked no more. Knows nothing of what is asked.
  */
 import type { LanguageModel } from 'ai';

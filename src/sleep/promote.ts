@@ -1,7 +1,7 @@
 /**
  * The step that turns what was observed into what is known: claims that are read out of
  * observations become facts that are DERIVED_FROM them, and the observations are marked as read in
- * the same transaction. It decides who may be made to believe what, whoever has read the claims:
+ * the same transaction. It decides who may be made to believe what, with any extractor:
  *
  *   - `system` only what the user said, an agent only what it has recorded itself;
  *   - nothing is trusted further than its sources;

@@ -36,7 +36,7 @@ import {
   makeStep,
 } from './sleep-step.ts';
 
-// The step that links supports and contradictions. Whoever comes to believe something has it linked at once; what
+// The step that links supports and contradictions. A new belief is linked at once; what
 // came into the space in another way is linked here. Each memory is gone through once: the record of the sleep keeps
 // how far that is.
 
@@ -223,7 +223,7 @@ export class Sleeper {
         await lease?.keep(batch.linkedTo);
         onProgress?.({ task: 'sleep', step: step.name, done: report.lookedAt, total, unit: 'records' });
         throwIfCancelled('sleep', signal);
-        // Whoever waits for an answer gets it before the next batch begins.
+        // A waiting caller gets its answer before the next batch begins.
         await setImmediate();
       }
     }

@@ -1,4 +1,4 @@
-/** Counts in a row as bars, for the eye; whoever uses it gives the same counts in a table too. */
+/** Counts in a row as bars, for the eye. A view that uses it gives the same counts in a table too. */
 import type { JSX } from 'preact';
 import styles from './bar-chart.module.css';
 

@@ -1,5 +1,5 @@
 /**
- * The side panel for `?inspect=ID`: everything about one memory or one entity, whoever believes it. On a narrow screen
+ * The side panel for `?inspect=ID`: everything about one memory or one entity, over all believers. On a narrow screen
  * it covers the page and keeps the keyboard; Escape closes it, and the focus goes back to where it was.
  */
 import type { JSX } from 'preact';

@@ -8,11 +8,11 @@ const answerMs = 2000;
 /** The hub of the store in a folder; undefined when none runs, or none that is ready. */
 export async function findHub(folder: string): Promise<HubNote | undefined> {
   const note = await readHubNote(folder);
-  // Whoever took over the port of a hub that was killed must not be sent its token, so the process counts first.
+  // Another program may have the port of a killed hub. It must not get the token, so the process counts first.
   return note !== undefined && isAlive(note.pid) && (await isReady(note.url)) ? note : undefined;
 }
 
-/** Whether a process runs, whoever it belongs to. */
+/** Whether a process runs, of any account. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -1,7 +1,7 @@
 /**
  * The memories that a hub has open. A space is opened when it is first called; of more than a few, the one
- * used longest ago is closed, and opened again when it is called again. Whoever holds the memory of a space
- * notices nothing of that: what is given out opens the space for each call.
+ * used longest ago is closed, and opened again when it is called again. A holder of the memory of a
+ * space notices nothing: what is given out opens the space for each call.
  */
 import { type AgentVerbs, agentVerbs, type Madeleine, type SpaceVerbs, spaceVerbs, type Verb } from '../../index.ts';
 

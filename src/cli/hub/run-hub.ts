@@ -1,6 +1,6 @@
 /**
  * A hub from its start to its end: the one process that owns a store and serves it to the others. The lock of
- * the store decides who it is; whoever comes second says where the first one listens, and ends.
+ * the store decides who it is. A second hub prints where the first one listens, and ends.
  */
 import { createHash } from 'node:crypto';
 import { realpath } from 'node:fs/promises';
@@ -134,7 +134,7 @@ async function serve(spaces: OpenSpaces, options: HubOptions): Promise<void> {
 /** Listens on the port that is asked for, else on the one that the store prefers, else on any. */
 async function listen(folder: string, options: Omit<ServeHttpOptions, 'tokens'>): Promise<HttpServer> {
   const tokens = new HubTokens(folder, () => new Date());
-  // Whoever finds the hub reads the owner's token from its file, so it must be there by then.
+  // A program that finds the hub reads the owner's token from its file, so it must be there by then.
   await tokens.owner();
   if (options.port !== 0) return serveHttp({ ...options, tokens });
   return serveHttp({ ...options, tokens, port: preferredPort(folder) }).catch((error: NodeJS.ErrnoException) => {

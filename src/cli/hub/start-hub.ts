@@ -1,5 +1,5 @@
 /**
- * Starts the hub of a store in the background and waits until one is ready, whoever started it: of several
+ * Starts the hub of a store in the background and waits until one is ready, started by any program: of several
  * that start at once, the lock of the store lets one in. Loads nothing of the engine.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
@@ -67,7 +67,7 @@ function argsOf({ space, embedder, idleExit }: HubStart): readonly string[] {
   );
 }
 
-/** A hub that outlives whoever started it. */
+/** A hub that outlives the program that started it. */
 class Background {
   readonly #child: ChildProcess;
   readonly #log: string;

@@ -20,7 +20,7 @@ interface ComparisonFormProps {
 export function ComparisonForm({ one, other, topic, limit }: ComparisonFormProps): JSX.Element {
   const [typed, setTyped] = useState(topic);
   useEffect(() => setTyped(topic), [topic]);
-  // Whoever is chosen twice changes places with the other.
+  // An agent that is chosen twice changes places with the other.
   const chooseOne = (name: string): void =>
     setParams(name === other ? { agent: other, other: one } : { agent: name, other });
   const chooseOther = (name: string): void =>
