@@ -3,30 +3,27 @@
  * and closing; what a command does stands with the command.
  */
 import { once } from 'node:events';
-import { createInterface } from 'node:readline/promises';
-import { type Options, Presets, SingleBar } from 'cli-progress';
 import type { Command } from 'commander';
 import pc from 'picocolors';
 import {
   type AgentVerbs,
-  CancelledError,
   InvalidArgumentError,
   Madeleine,
   MadeleineError,
   type OpenOptions,
-  type Progress,
   type SpaceVerbs,
   UnavailableError,
   resolveEmbedder,
 } from '../index.ts';
-import type { CommandIo, TextOutput } from './command-io.ts';
+import type { CommandIo } from './command-io.ts';
 import { type Config, type ConfigFlags, isAddress, openOptionsOf, resolveConfig } from './config/resolve-config.ts';
 import { findHub } from './hub/find-hub.ts';
 import { connectToHub } from './hub/hub-connection.ts';
 import type { HubNote } from './hub/hub-note.ts';
 import { settingsMark } from './hub/settings-mark.ts';
 import type { HubStart } from './hub/start-hub.ts';
-import { bytes, layoutWidth } from './text-layout.ts';
+import { layoutWidth } from './text-layout.ts';
+import { ProgressBar } from './progress-bar.ts';
 
 /** The options that every command takes. */
 export interface GlobalOptions {
@@ -216,110 +213,5 @@ async function openMemory(options: OpenMemoryOptions): Promise<SpaceVerbs> {
   } catch (error) {
     if (alone || !(error instanceof MadeleineError) || error.code !== 'STORE_LOCKED') throw error;
     return connect();
-  }
-}
-
-// Shows long work on a terminal's standard error, and nothing anywhere else.
-
-const tasks: Readonly<Record<Progress['task'], string>> = {
-  open: 'opening the index',
-  reindex: 'embedding',
-  import: 'importing',
-  export: 'exporting',
-  migrate: 'migrating',
-  purge: 'writing the store anew',
-  sleep: 'sleeping',
-};
-
-/** A bar that appears with the first report and goes when it is stopped. */
-class ProgressBar {
-  readonly #output: TextOutput;
-  #bar: SingleBar | undefined;
-  #name: string | undefined;
-
-  constructor(output: TextOutput) {
-    this.#output = output;
-  }
-
-  /** Takes a report of the library's. */
-  readonly report = ({ task, step, done, total = 0, unit }: Progress): void => {
-    this.show(step === undefined ? tasks[task] : `${tasks[task]}: ${step}`, done, total, unit === 'bytes');
-  };
-
-  /** Shows how far something is that goes by a name; another name begins another bar. */
-  show(name: string, done: number, total: number, inBytes: boolean = false): void {
-    if (!this.#output.isTTY || total === 0) return;
-    if (name !== this.#name) {
-      this.stop();
-      this.#name = name;
-      this.#bar = startBar(this.#output, name, total, inBytes);
-    }
-    this.#bar?.setTotal(total);
-    this.#bar?.update(done);
-  }
-
-  stop(): void {
-    this.#bar?.stop();
-    this.#bar = undefined;
-    this.#name = undefined;
-  }
-}
-
-function startBar(stream: TextOutput, name: string, total: number, inBytes: boolean): SingleBar {
-  const options: Options & { stream: NodeJS.WritableStream } = {
-    stream,
-    format: `${name} {bar} {percentage}%  {value} of {total}  {eta_formatted} left`,
-    formatValue: (value, _, type) => (inBytes && (type === 'value' || type === 'total') ? bytes(value) : String(value)),
-    barsize: 30,
-    hideCursor: true,
-    clearOnComplete: true,
-    stopOnComplete: false,
-    // The command line has its own way of ending at a signal.
-    gracefulExit: false,
-  };
-  const bar = new SingleBar(options, Presets.shades_classic);
-  bar.start(total, 0);
-  return bar;
-}
-
-/** The option of {@link addConfirmation} as commander reads it. */
-export interface ConfirmationFlags {
-  readonly yes?: boolean;
-}
-
-/** Adds `--yes` to a command that asks before it acts. */
-export function addConfirmation(command: Command): Command {
-  return command.option('--yes', 'go on without asking, as scripts must');
-}
-
-/**
- * Settles when the user agrees, on the terminal or with `--yes`. The question goes to standard
- * error, so that standard output holds results and nothing else.
- *
- * @param question - one sentence that names what will be gone; `[y/N]` is put behind it.
- * @throws {InvalidArgumentError} when nobody can be asked and `--yes` is missing.
- * @throws {CancelledError} when the answer is anything but yes.
- */
-export async function confirm(context: CommandContext, question: string, { yes }: ConfirmationFlags): Promise<void> {
-  if (yes === true) return;
-  const { stdin, stderr } = context.io;
-  if (stdin.isTTY !== true || stderr.isTTY !== true) {
-    throw context.refusal('this must be confirmed, and there is no terminal to ask on; pass --yes to go on');
-  }
-  const answer = await ask(context, `${question} [y/N] `);
-  if (/^y(es)?$/i.test(answer.trim())) return;
-  throw new CancelledError('CANCELLED', `${context.operation}: not confirmed; nothing was changed.`);
-}
-
-/** The line that the user types; empty when the input ends within it. */
-async function ask({ io, signal }: CommandContext, prompt: string): Promise<string> {
-  const lines = createInterface({ input: io.stdin, output: io.stderr, terminal: false });
-  const answered = new AbortController();
-  try {
-    const closed = once(lines, 'close', { signal: answered.signal }).then(() => '');
-    return await Promise.race([lines.question(prompt, { signal }), closed]);
-  } finally {
-    answered.abort();
-    lines.close();
   }
 }

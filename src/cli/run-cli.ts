@@ -7,7 +7,8 @@ import { addAmbient, addExplain, addRecall, addSearch } from './commands/recall.
 import { addBackup, addExport, addImport, addRestore } from './commands/copies.ts';
 import { addBelieve, addJudge, addObserve, addThink, addWithdraw } from './commands/remember.ts';
 import { addImpact, addMerge, addRollback, addUndo } from './commands/rollback.ts';
-import { addCompare, addInspect, addTimeline } from './commands/overview.ts';
+import { addInspect, addTimeline } from './commands/overview.ts';
+import { addCompare } from './commands/compare.ts';
 import { addConfig } from './commands/config.ts';
 import { addConflicts, addEntities, addFacts, addLatest, addWhy } from './commands/look-up.ts';
 import { addDemo } from './commands/demo.ts';

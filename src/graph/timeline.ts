@@ -5,16 +5,12 @@
  * Events follow from the beliefs as they are, so they cost no write. Of several times that a belief was strengthened only
  * the last is known. When a strength fell to a threshold follows from strength, time and half-life.
  */
-import { type Fading, archiveThreshold, recallThreshold, timeOfFalling } from '../domain/belief.ts';
 import { InvalidArgumentError, throwIfCancelled } from '../domain/errors.ts';
 import { checked } from '../domain/input.ts';
 import { present } from '../domain/values.ts';
 import type { Supersedes } from '../domain/records.ts';
 import type { PastSleep } from '../domain/upkeep-records.ts';
 import { dayMs } from '../domain/time.ts';
-import type { BelieverIndex } from '../recall-index/believer-index.ts';
-import type { MemoryTable } from '../recall-index/memory-table.ts';
-import type { RecallIndex } from '../recall-index/recall-index.ts';
 import { whyMemory } from '../recall/why.ts';
 import type { WhyMemory } from '../recall/why-value.ts';
 import { isPromoted, pastSleeps } from '../remember/past-sleeps.ts';
@@ -26,11 +22,11 @@ import {
   type TimelineBucket,
   type TimelineBucketSize,
   type TimelineEvent,
-  type TimelineKind,
   type TimelineOptions,
   timelineBuckets,
   timelineSchema,
 } from './timeline-value.ts';
+import { timelineEvents, type BeliefEvent } from './timeline-events.ts';
 
 /** How many events to list when a call does not say. */
 const defaultLimit = 100;
@@ -164,6 +160,7 @@ function told(
 
 /** Buckets that are enough to see a development, where nobody says how fine it is to be. */
 const enoughBuckets = 60;
+
 /** The most buckets that a timeline has. */
 const maxBuckets = 1_000;
 
@@ -202,8 +199,10 @@ export function fittingBucket(from: number, to: number): TimelineBucketSize {
 
 /** The most sleeps in an answer. */
 const maxSleeps = 20;
+
 /** The most facts, and the most successions, of each sleep. */
 const maxTraces = 50;
+
 /** What was learned meanwhile that is looked at for facts of each sleep; others may learn while a space sleeps. */
 const lookedAt = 200;
 
@@ -269,83 +268,4 @@ function toldSleeps(traces: readonly SleepTraces[], texts: ReadonlyMap<string, W
     }),
     archived: sleep.steps.find(({ step }) => step === 'archive')?.changed ?? 0,
   }));
-}
-
-// What became of beliefs, and when: read off the beliefs as they are now. What they do not tell is not known any
-// more: of several times that a belief was strengthened only the last, and no fading before that.
-
-/** Something that became of a belief. */
-interface BeliefEvent {
-  /** In milliseconds since 1970. */
-  readonly at: number;
-  readonly kind: TimelineKind;
-  readonly agent: string;
-  /** The id of the memory. */
-  readonly memory: string;
-  /** The id of what took its place. */
-  readonly by?: string;
-}
-
-/** A stretch of time in which something was believed. */
-interface Held extends Fading {
-  readonly since: number;
-  /** When it was withdrawn; Infinity while it is believed. */
-  readonly until: number;
-}
-
-/**
- * What became of the beliefs of one agent, or of everybody, until a moment; in no order.
- *
- * @param supersedes - the successions of the same believers.
- */
-function timelineEvents(
-  index: RecallIndex,
-  supersedes: readonly Supersedes[],
-  now: number,
-  agent: string | undefined,
-): readonly BeliefEvent[] {
-  const events: BeliefEvent[] = [];
-  for (const believer of index.believers()) {
-    if (believer.agent === (agent ?? believer.agent)) addBeliefs(events, believer, index.memories, now);
-  }
-  for (const { believer, from, to, at } of supersedes) {
-    events.push({ at: at.getTime(), kind: 'superseded', agent: believer, memory: to, by: from });
-  }
-  return events;
-}
-
-/** Reads columns and makes no record of each belief, of which there may be tens of thousands. */
-function addBeliefs(events: BeliefEvent[], believer: BelieverIndex, memories: MemoryTable, now: number): void {
-  const { agent, slotOf, strength, reinforcedAt, since, withdrawnAt } = believer;
-  for (let document = 0; document < believer.docs; document++) {
-    const row = slotOf.get(document);
-    if (row < 0) continue;
-    const memory = memories.idOf(row);
-    const add = (kind: TimelineKind, at: number): void => {
-      if (at <= now) events.push({ at, kind, agent, memory });
-    };
-    const halfLifeDays = believer.halfLifeDays.get(document);
-    const permanent = believer.permanent.values[document] === 1;
-    for (const was of believer.past.get(document) ?? []) addMoments(add, { ...was, halfLifeDays, permanent });
-    addMoments(add, {
-      strength: strength.get(document),
-      reinforcedAt: reinforcedAt.get(document),
-      halfLifeDays,
-      permanent,
-      since: since.get(document),
-      until: withdrawnAt.get(document),
-    });
-  }
-}
-
-/** Adds the moments of a stretch; one that never comes about is infinite. */
-function addMoments(add: (kind: TimelineKind, at: number) => void, held: Held): void {
-  const { since, until, reinforcedAt } = held;
-  add('learned', since);
-  if (reinforcedAt > since) add('strengthened', reinforcedAt);
-  const fadedAt = timeOfFalling(held, recallThreshold);
-  if (fadedAt > since && fadedAt < until) add('faded', fadedAt);
-  const archivedAt = timeOfFalling(held, archiveThreshold);
-  if (archivedAt > since && archivedAt < until) add('archived', archivedAt);
-  add('withdrawn', until);
 }

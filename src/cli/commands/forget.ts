@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import type { ForgetOptions, ForgetReport, PurgeReport } from '../../index.ts';
-import { CommandContext, type ConfirmationFlags, addConfirmation, confirm } from '../command-context.ts';
+import { CommandContext } from '../command-context.ts';
+import { type ConfirmationFlags, addConfirmation, confirm } from '../confirm.ts';
 import type { CommandIo } from '../command-io.ts';
 import { counted, plain, wrap } from '../text-layout.ts';
 

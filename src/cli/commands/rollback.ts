@@ -10,14 +10,8 @@ import type {
   UndoReport,
   UndoableOperation,
 } from '../../index.ts';
-import {
-  type Colours,
-  CommandContext,
-  type ConfirmationFlags,
-  type GlobalOptions,
-  addConfirmation,
-  confirm,
-} from '../command-context.ts';
+import { type Colours, CommandContext, type GlobalOptions } from '../command-context.ts';
+import { type ConfirmationFlags, addConfirmation, confirm } from '../confirm.ts';
 import type { CommandIo } from '../command-io.ts';
 import { columnsOf, counted, cut, day, plain } from '../text-layout.ts';
 import { addSpaceCommand } from '../verb-command.ts';

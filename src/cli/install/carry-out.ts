@@ -2,7 +2,8 @@
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { InvalidArgumentError, nearest } from '../../index.ts';
-import { type CommandContext, type ConfirmationFlags, addConfirmation, confirm } from '../command-context.ts';
+import type { CommandContext } from '../command-context.ts';
+import { type ConfirmationFlags, addConfirmation, confirm } from '../confirm.ts';
 import { plain, plainLine } from '../text-layout.ts';
 import { type ConfigChange, makeChange } from './config-change.ts';
 import type { Host, HostPlaces } from './host.ts';

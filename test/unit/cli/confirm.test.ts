@@ -1,7 +1,8 @@
 import { PassThrough } from 'node:stream';
 import { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
-import { CommandContext, addConfirmation, confirm } from '../../../src/cli/command-context.ts';
+import { CommandContext } from '../../../src/cli/command-context.ts';
+import { addConfirmation, confirm } from '../../../src/cli/confirm.ts';
 import type { CommandIo } from '../../../src/cli/command-io.ts';
 
 /** A command at a terminal, or in a script, whose user types `typed`. */

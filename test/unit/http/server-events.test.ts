@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { changeEvents, eventLines, type ServerEvent, workEvents } from '../../../src/http/verb-routes.ts';
+import { changeEvents, eventLines, type ServerEvent, workEvents } from '../../../src/http/server-events.ts';
 import { NotFoundError, type OnProgress } from '../../../src/index.ts';
 
 async function all<T>(parts: AsyncIterable<T>): Promise<readonly T[]> {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { renderPerspectives } from '../../../src/cli/commands/overview.ts';
+import { renderPerspectives } from '../../../src/cli/commands/compare.ts';
 import type { AgentMemory, HeldMemory, Madeleine } from '../../../src/index.ts';
 import { openSpace } from '../../support/open-space.ts';
 import pc from 'picocolors';

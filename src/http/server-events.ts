@@ -1,0 +1,88 @@
+/** Server-sent events: changes as they come, and the progress of long work with its result. */
+import { type OnProgress, type Progress, problemOf } from '../index.ts';
+
+// Server-sent events: what goes on and on, and long work that tells how far it is.
+
+/** One event; its data is sent as JSON. */
+export interface ServerEvent {
+  readonly event: 'change' | 'progress' | 'result' | 'problem';
+  readonly data: unknown;
+}
+
+/** Milliseconds between signs of life, below the 30 to 60 seconds after which proxies give a silent connection up. */
+const aliveMs = 15_000;
+
+/** Events as the wire has them, with a comment as a sign of life at the beginning and where none comes for a while. */
+export async function* eventLines(events: AsyncIterable<ServerEvent>): AsyncGenerator<string> {
+  const iterator = events[Symbol.asyncIterator]();
+  try {
+    yield ': open\n\n';
+    let next = iterator.next();
+    while (true) {
+      const step = await within(aliveMs, next);
+      if (step === undefined) yield ': alive\n\n';
+      else if (step.done) return;
+      else {
+        yield `event: ${step.value.event}\ndata: ${JSON.stringify(step.value.data)}\n\n`;
+        next = iterator.next();
+      }
+    }
+  } finally {
+    await iterator.return?.();
+  }
+}
+
+/** What a promise settles with, or undefined when the time is up first. */
+async function within<T>(ms: number, promise: Promise<T>): Promise<T | undefined> {
+  let timer: NodeJS.Timeout | undefined;
+  const timeUp = new Promise<undefined>((resolve) => {
+    timer = setTimeout(resolve, ms, undefined);
+  });
+  try {
+    return await Promise.race([promise, timeUp]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** The events of something that goes on and on. */
+export async function* changeEvents(changes: AsyncIterable<unknown>): AsyncGenerator<ServerEvent> {
+  for await (const data of changes) yield { event: 'change', data };
+}
+
+/**
+ * The events of long work, which begins at once: how far it is, the latest alone where the caller reads slowly, and then
+ * its result or the problem that it ended with.
+ */
+export function workEvents(work: (onProgress: OnProgress) => Promise<unknown>): AsyncIterable<ServerEvent> {
+  let latest: Progress | undefined;
+  let end: ServerEvent | undefined;
+  let wake = (): void => {};
+  const tell = async (): Promise<void> => {
+    end = await work((progress) => {
+      latest = progress;
+      wake();
+    }).then(
+      (data): ServerEvent => ({ event: 'result', data }),
+      (error: unknown): ServerEvent => ({ event: 'problem', data: problemOf(error) }),
+    );
+    wake();
+  };
+  void tell();
+  return (async function* () {
+    while (true) {
+      if (latest !== undefined) {
+        const data = latest;
+        latest = undefined;
+        yield { event: 'progress', data } as const;
+      } else if (end !== undefined) {
+        yield end;
+        return;
+      } else {
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+      }
+    }
+  })();
+}
