@@ -20,7 +20,7 @@ import {
 } from './recall/profiles.ts';
 import type { RememberSettings } from './remember/new-memory.ts';
 import { type LanguageModelOptions, languageModelSchema } from './sleep/language-model.ts';
-import type { Credentials } from './store/database.ts';
+import type { Credentials } from './store/server.ts';
 
 /** What a memory is opened with. */
 export interface OpenOptions {

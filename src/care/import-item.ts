@@ -67,3 +67,28 @@ export interface ImportPlace {
   /** Bytes of the file that are read once this item is. */
   readonly bytesRead: number;
 }
+
+/** What has become of one part of a line. */
+export interface ImportOutcome {
+  /** `merged` when it was there already, `forgotten` when it stays out because it was forgotten here. */
+  readonly outcome: 'stored' | 'merged' | 'forgotten';
+}
+
+/**
+ * Stores what an import reads. Each call is one transaction, all or nothing, and answers one
+ * outcome for each part, in order. It throws INVALID_ARGUMENT, NOT_FOUND or CONFLICT when a part
+ * is at fault; the import then finds out which.
+ */
+export interface ImportTarget {
+  observeMany(
+    agent: string,
+    observations: readonly ImportedObservation[],
+    signal?: AbortSignal,
+  ): Promise<readonly ImportOutcome[]>;
+  believeMany(
+    agent: string,
+    beliefs: readonly ImportedBelief[],
+    signal?: AbortSignal,
+  ): Promise<readonly ImportOutcome[]>;
+  restore(records: readonly TransferRecord[], signal?: AbortSignal): Promise<readonly ImportOutcome[]>;
+}

@@ -6,7 +6,7 @@ import { embedTexts } from '../embed/check-vectors.ts';
 import { type Grave, embeddedText, tombstoneOf, tombstonesAmong } from '../remember/new-memory.ts';
 import { observeMany } from '../remember/observe.ts';
 import type { Writer } from '../remember/writer.ts';
-import type { ImportOutcome, ImportTarget } from './import.ts';
+import type { ImportOutcome, ImportTarget } from './import-item.ts';
 import { type NamesInFile, RestoreBatch } from './restore-batch.ts';
 import { type TransferRecord, isMemory } from './transfer-record.ts';
 

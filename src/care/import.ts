@@ -12,36 +12,18 @@ import { basename } from 'node:path';
 import { type ImportFormat, importFormats } from '../domain/vocabulary.ts';
 import { type ErrorCode, InvalidArgumentError, MadeleineError, throwIfCancelled } from '../domain/errors.ts';
 import { fileLines } from './file-lines.ts';
-import type { ImportContent, ImportItem, ImportedBelief, ImportedObservation } from './import-item.ts';
+import type {
+  ImportContent,
+  ImportItem,
+  ImportOutcome,
+  ImportTarget,
+  ImportedBelief,
+  ImportedObservation,
+} from './import-item.ts';
 import { readLocomo } from './read-locomo.ts';
 import { readMcpMemory } from './read-mcp-memory.ts';
 import { readNdjson } from './read-ndjson.ts';
 import type { TransferRecord } from './transfer-record.ts';
-
-/** What has become of one part of a line. */
-export interface ImportOutcome {
-  /** `merged` when it was there already, `forgotten` when it stays out because it was forgotten here. */
-  readonly outcome: 'stored' | 'merged' | 'forgotten';
-}
-
-/**
- * Stores what an import reads. Each call is one transaction, all or nothing, and answers one
- * outcome for each part, in order. It throws INVALID_ARGUMENT, NOT_FOUND or CONFLICT when a part
- * is at fault; the import then finds out which.
- */
-export interface ImportTarget {
-  observeMany(
-    agent: string,
-    observations: readonly ImportedObservation[],
-    signal?: AbortSignal,
-  ): Promise<readonly ImportOutcome[]>;
-  believeMany(
-    agent: string,
-    beliefs: readonly ImportedBelief[],
-    signal?: AbortSignal,
-  ): Promise<readonly ImportOutcome[]>;
-  restore(records: readonly TransferRecord[], signal?: AbortSignal): Promise<readonly ImportOutcome[]>;
-}
 
 /** What to import and how. */
 export interface ImportFileOptions {
@@ -62,6 +44,7 @@ const refusedLineFields = {
   line: count,
   reason: words,
 };
+
 /** A line that was left out, and why. */
 export interface RefusedLine extends Fields<typeof refusedLineFields> {}
 
@@ -83,6 +66,7 @@ const importReportFields = {
   /** The first 1,000 of them. */
   refused: list(refusedLineRules),
 };
+
 /** What an import did. */
 export interface ImportReport extends Fields<typeof importReportFields> {}
 
@@ -91,8 +75,10 @@ export const importReportRules: z.ZodType<ImportReport> = record(importReportFie
 
 /** Parts in one transaction: at 250 a batch costs what single writes of five do (engine-facts.md), and a stop waits little. */
 export const partsInBatch = 250;
+
 /** Lines after which progress is told even when nothing is stored. */
 const linesBetweenReports = 1_000;
+
 /** Refused lines that a report lists; all are counted. */
 export const maxRefusedListed = 1_000;
 

@@ -34,7 +34,7 @@ import {
 import { missingSessions } from '../remember/sessions.ts';
 import type { Writer } from '../remember/writer.ts';
 import type { MemoryLinks } from '../store/ledger-reader.ts';
-import type { ImportOutcome } from './import.ts';
+import type { ImportOutcome } from './import-item.ts';
 import { ForgottenRecords } from './forgotten-records.ts';
 import {
   type EdgeRecord,

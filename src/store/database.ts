@@ -3,7 +3,6 @@
  * gives each space its own session, runs constant statements with bound parameters, and turns
  * the engine's errors into ours. It knows nothing of records.
  */
-import { connect } from 'node:net';
 import { join } from 'node:path';
 import { type DriverContext, Surreal, type SurrealSession, createRemoteEngines } from 'surrealdb';
 import { WebSocket as WebSocketOfPackage } from 'ws';
@@ -15,14 +14,7 @@ import { ledgerInUse, makeLedger, removeLedger, removeOtherLedgers, useLedger } 
 import { SpaceDatabase, SpaceUse } from './space-database.ts';
 import * as statements from './statement.ts';
 import { noteOwner, prepareFolder } from './store-folder.ts';
-
-/** How a server is signed in to. */
-export interface Credentials {
-  readonly username?: string;
-  readonly password?: string;
-  /** A token of the server's, instead of a name and a password. */
-  readonly token?: string;
-}
+import { type Credentials, reachServer } from './server.ts';
 
 /** How long opening may take before it counts as failed; a large log takes seconds to replay (measured: 3.3 s). */
 const openTimeoutMs = 30_000;
@@ -282,22 +274,4 @@ function isOurs(cause: unknown): cause is MadeleineError {
 
 function messageOf(cause: unknown): string {
   return cause instanceof Error ? cause.message : String(cause);
-}
-
-/** How long a server may take to accept a connection. */
-const reachTimeoutMs = 5000;
-
-/** Settles when the host of a `ws://` or `wss://` address accepts connections; rejects with the reason when it does not. */
-async function reachServer(address: string): Promise<void> {
-  const { hostname, port, protocol } = new URL(address);
-  const usual = protocol === 'wss:' ? 443 : 80;
-  const socket = connect({ host: hostname.replace(/^\[|\]$/g, ''), port: port === '' ? usual : Number(port) });
-  try {
-    await new Promise<void>((resolve, reject) => {
-      socket.once('connect', resolve).once('error', reject);
-      socket.setTimeout(reachTimeoutMs, () => reject(new Error(`no answer within ${reachTimeoutMs / 1000} s`)));
-    });
-  } finally {
-    socket.destroy();
-  }
 }

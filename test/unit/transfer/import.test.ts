@@ -3,13 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { InvalidArgumentError, UnavailableError } from '../../../src/domain/errors.ts';
-import {
-  type ImportOutcome,
-  type ImportTarget,
-  detectFormat,
-  importFile,
-  partsInBatch,
-} from '../../../src/care/import.ts';
+import { detectFormat, importFile, partsInBatch } from '../../../src/care/import.ts';
+import { type ImportOutcome, type ImportTarget } from '../../../src/care/import-item.ts';
 
 interface Part {
   readonly id?: string;
