@@ -121,6 +121,7 @@ export interface SpaceVerbs {
    * Tells what came from a source, and what was derived from that: who believes it, and which
    * corrections rest on it. Like {@link perspectives}, a view for whoever owns the space. Has no side effects.
    *
+   * @param source - The id of a source of any channel, as provenance names it.
    * @throws {InvalidArgumentError} when the source breaks a rule.
    */
   blast(source: string, options?: CallOptions): Promise<Blast>;
@@ -152,6 +153,7 @@ export interface SpaceVerbs {
    * Undoes a rollback or a merge of entities, by the id in its report or the one that {@link undoable}
    * lists, in one transaction. What was changed since stays as it is.
    *
+   * @param id - The id of what is to be undone.
    * @throws {NotFoundError} when nothing that could be undone has this id.
    * @throws {ConflictError} when it was undone already.
    */
