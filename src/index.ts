@@ -207,7 +207,7 @@ export {
   type WhyOptions,
   type WhySuccession,
 } from './recall/why-value.ts';
-export { mostWeight, type SignalWeights } from './recall/profiles.ts';
+export { maxWeight as mostWeight, type SignalWeights } from './recall/profiles.ts';
 export type { WithdrawOptions } from './remember/assert-again.ts';
 export type { BelieveManyResult } from './remember/believe.ts';
 export type { BelieveManyOptions, BelieveOptions, FactInput } from './remember/believe-options.ts';

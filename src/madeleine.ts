@@ -7,23 +7,13 @@
 import { uuidv7 } from 'uuidv7';
 import { Ambient } from './ambient/ambient.ts';
 import { AgentMemory, type AgentMemoryParts } from './agent-memory.ts';
+import { agentSchema, type CallOptions, callSchema, longCallSchema } from './domain/call-options.ts';
 import {
-  agentSchema,
-  type CallOptions,
-  callSchema,
-  type LongCallOptions,
-  longCallSchema,
-} from './domain/call-options.ts';
-import {
-  type BackupOptions,
   backupSchema,
   type ExportOptions,
   exportSchema,
-  type ImportOptions,
   importSchema,
-  type MigrateOptions,
   migrateSchema,
-  type SleepOptions,
   sleepSchema,
 } from './verbs/long-call-options.ts';
 import { throwIfCancelled } from './domain/errors.ts';
@@ -35,14 +25,10 @@ import { resolveEmbedder } from './embed/resolve-embedder.ts';
 import { OpenCalls } from './domain/open-calls.ts';
 import { type CheckedOpenOptions, checkOpenOptions, type OpenOptions } from './open-options.ts';
 import { inspect } from './graph/inspect.ts';
-import type { Inspection, InspectOptions } from './graph/inspection-value.ts';
 import { memoryGraph } from './graph/memory-graph.ts';
-import type { MemoryGraph, MemoryGraphOptions } from './graph/memory-graph-value.ts';
 import { timeline } from './graph/timeline.ts';
-import type { Timeline, TimelineOptions } from './graph/timeline-value.ts';
 import { Attention } from './recall/attention.ts';
 import { perspectives } from './recall/perspectives.ts';
-import type { Perspectives, PerspectivesOptions } from './recall/perspectives-value.ts';
 import { RecallCounts, vectorUse } from './recall/recall.ts';
 import type { ConnectOptions } from './verbs/connect-options.ts';
 import { RemoteMadeleine } from './verbs/remote-madeleine.ts';
@@ -50,30 +36,26 @@ import { type Change, Writer } from './remember/writer.ts';
 import { IdleSleep } from './sleep/idle-sleep.ts';
 import { lastSleep } from './sleep/sleep-lease.ts';
 import { Sleeper } from './sleep/sleeper.ts';
-import type { SleepReport } from './sleep/sleep-step.ts';
 import { Database } from './store/database.ts';
 import { Ledger } from './store/ledger.ts';
 import { type ExportRun, exportLines, hashSpace } from './care/export-lines.ts';
-import { type ImportReport, importFile } from './care/import.ts';
+import { importFile } from './care/import.ts';
 import { importTarget } from './care/import-target.ts';
-import type { SpaceHash } from './care/space-hash.ts';
-import { backfill, type MigrationReport } from './care/backfill.ts';
-import { type Backup, backupFile, writeBackup } from './care/backup-file.ts';
+import { backfill } from './care/backfill.ts';
+import { backupFile, writeBackup } from './care/backup-file.ts';
 import { impact } from './care/reach.ts';
-import { type DoctorReport, examine } from './care/doctor.ts';
+import { examine } from './care/doctor.ts';
 import { forget } from './care/forget.ts';
-import type { ForgetOptions, ForgetReport } from './care/forget-options.ts';
 import { IndexKeeper, type IndexOrigin } from './care/index-keeper.ts';
 import { mergeEntities } from './care/merge-entities.ts';
-import type { EntityMergeReport, MergeEntitiesOptions } from './care/merge-options.ts';
-import { type PurgeReport, purge } from './care/purge.ts';
-import { type ReindexResult, reindex } from './care/reindex.ts';
+import { purge } from './care/purge.ts';
+import { reindex } from './care/reindex.ts';
 import { rollback } from './care/rollback.ts';
-import type { Impact, RollbackOptions, RollbackReport } from './care/rollback-options.ts';
-import { type RestoreReport, restoreBackup } from './care/restore.ts';
-import { readStats, type SpaceStats } from './care/stats.ts';
+import { restoreBackup } from './care/restore.ts';
+import { readStats } from './care/stats.ts';
 import type { SpaceVerbs } from './verbs/space-verbs.ts';
-import { type UndoableOperation, type UndoOptions, type UndoReport, undo, undoableOperations } from './care/undo.ts';
+import { methodsOf } from './verbs/verb.ts';
+import { undo, undoableOperations } from './care/undo.ts';
 
 interface Parts extends AgentMemoryParts {
   readonly database: Database;
@@ -86,12 +68,118 @@ interface Parts extends AgentMemoryParts {
   readonly ownsEmbedder: boolean;
 }
 
+/** What a verb does in a space. */
+type Way<Method> = Method extends (...given: infer Given) => infer Answer
+  ? (parts: Parts, ...given: Given) => Answer
+  : never;
+
+type Call = (parts: Parts, ...given: readonly unknown[]) => Promise<unknown>;
+
+/** The verbs that end with an answer. */
+type AnsweringVerbs = Omit<
+  SpaceVerbs,
+  'at' | 'space' | 'embedder' | 'agent' | 'changes' | 'export' | 'close' | typeof Symbol.asyncDispose
+>;
+
+/** What each verb does while it is counted as a call under way. Each checks its options itself, once. */
+const ways: { readonly [Name in keyof AnsweringVerbs]: Way<AnsweringVerbs[Name]> } = {
+  perspectives: ({ recall }, options) => perspectives(recall, options),
+  timeline: ({ recall }, options = {}) => timeline(recall, options),
+  graph: ({ recall }, options = {}) => memoryGraph(recall, options),
+  inspect: ({ recall }, options) => inspect(recall, options),
+  stats: async ({ ambient, database, recallCounts, space, writer }, options = {}) => {
+    throwIfCancelled('stats', checked('stats', callSchema, options).signal);
+    const counts = { ambient: ambient.counts.read(), recall: recallCounts.read() };
+    const sleep = await lastSleep(writer.parts.ledger);
+    return readStats(writer, { space, folder: database.folder, sleep, ...counts });
+  },
+  doctor: async ({ database, writer }, options = {}) => {
+    throwIfCancelled('doctor', checked('doctor', callSchema, options).signal);
+    return examine(database, writer);
+  },
+  reindex: async ({ calls, writer }, options = {}) => {
+    const { onProgress, signal: cancel } = checked('reindex', longCallSchema, options);
+    const report = reporter(onProgress, 'reindex', 'memories');
+    return reindex(writer, { onProgress: report, signal: calls.untilClosed(cancel) });
+  },
+  migrate: async (parts, options = {}) => {
+    const { calls, database, ledger, space, writer } = parts;
+    const { dryRun = false, backup, onProgress, signal: cancel } = checked('migrate', migrateSchema, options);
+    const end = calls.untilClosed(cancel);
+    const written = exportRun(parts, { onProgress, signal: end });
+    const file = backup ?? backupFile(database.folder, space, written.exportedAt);
+    return backfill(writer, {
+      dryRun,
+      backUp: () => writeBackup(ledger, file, written, { operation: 'migrate', option: 'backup' }),
+      onProgress: reporter(onProgress, 'migrate', 'memories'),
+      signal: end,
+    });
+  },
+  sleep: async ({ attention, calls, sleeper }, options = {}) => {
+    const { dryRun = false, languageModel, onProgress, signal } = checked('sleep', sleepSchema, options);
+    await attention.flush();
+    return sleeper.sleep({ dryRun, languageModel, onProgress, signal: calls.untilClosed(signal) });
+  },
+  impact: ({ writer }, source, options = {}) => impact(writer, source, options),
+  rollback: ({ writer }, options) => rollback(writer, options),
+  mergeEntities: ({ writer }, options) => mergeEntities(writer, options),
+  undoable: async ({ writer }, options = {}) => {
+    throwIfCancelled('undoable', checked('undoable', callSchema, options).signal);
+    return undoableOperations(writer);
+  },
+  undo: ({ writer }, id, options = {}) => undo(writer, id, options),
+  forget: (parts, options) => forget(parts, options),
+  import: async ({ calls, writer }, options) => {
+    const asked = checked('import', importSchema, options);
+    const { file, format, agent = systemAgent, onError, onProgress, signal: cancel } = asked;
+    return importFile(importTarget(writer, agent), {
+      file,
+      agent,
+      onProgress: reporter(onProgress, 'import', 'bytes'),
+      signal: calls.untilClosed(cancel),
+      ...(format === undefined ? {} : { format }),
+      ...(onError === undefined ? {} : { onError }),
+    });
+  },
+  hash: async (parts, options = {}) => {
+    const asked = checked('hash', exportSchema, options);
+    await parts.attention.flush();
+    return hashSpace(parts.ledger, exportRun(parts, asked));
+  },
+  backup: async (parts, options) => {
+    const asked = checked('backup', backupSchema, options);
+    await parts.attention.flush();
+    return writeBackup(parts.ledger, asked.file, exportRun(parts, asked), { operation: 'backup', option: 'file' });
+  },
+  restore: async ({ calls, space, writer }, options) => {
+    const { file, onProgress, signal: cancel } = checked('restore', backupSchema, options);
+    const report = reporter(onProgress, 'import', 'bytes');
+    return restoreBackup(writer, { file, space, onProgress: report, signal: calls.untilClosed(cancel) });
+  },
+  purge: async ({ attention, calls, database, keeper, ledger }, options = {}) => {
+    const { onProgress, signal: cancel } = checked('purge', longCallSchema, options);
+    await attention.flush();
+    const onRows = reporter(onProgress, 'purge', 'records');
+    return purge(
+      { ledger, keeper, folder: database.folder },
+      { onProgress: onRows, signal: calls.untilClosed(cancel) },
+    );
+  },
+};
+
 /** The memory of one space. Open it with {@link Madeleine.open}; get an agent's view with {@link Madeleine.agent}. */
-export class Madeleine implements SpaceVerbs {
+export class Madeleine
+  extends methodsOf<AnsweringVerbs, Parts>(Object.keys(ways), async (parts, name, given) =>
+    // The name is one of its own, and the verb says itself what it was given.
+    parts.calls.run(name, () => (ways as Readonly<Record<string, Call>>)[name]!(parts, ...given)),
+  )
+  implements SpaceVerbs
+{
   readonly #parts: Parts;
   #closing: Promise<void> | undefined;
 
   private constructor(parts: Parts) {
+    super(parts);
     this.#parts = parts;
   }
 
@@ -188,32 +276,6 @@ export class Madeleine implements SpaceVerbs {
     return new AgentMemory(checked('agent', agentSchema, { name }).name, this.#parts);
   }
 
-  async perspectives(options: PerspectivesOptions): Promise<Perspectives> {
-    return this.#parts.calls.run('perspectives', () => perspectives(this.#parts.recall, options));
-  }
-
-  async timeline(options: TimelineOptions = {}): Promise<Timeline> {
-    return this.#parts.calls.run('timeline', () => timeline(this.#parts.recall, options));
-  }
-
-  async graph(options: MemoryGraphOptions = {}): Promise<MemoryGraph> {
-    return this.#parts.calls.run('graph', () => memoryGraph(this.#parts.recall, options));
-  }
-
-  async inspect(options: InspectOptions): Promise<Inspection> {
-    return this.#parts.calls.run('inspect', () => inspect(this.#parts.recall, options));
-  }
-
-  async stats(options: CallOptions = {}): Promise<SpaceStats> {
-    return this.#parts.calls.run('stats', async () => {
-      throwIfCancelled('stats', checked('stats', callSchema, options).signal);
-      const { ambient, database, recallCounts, space, writer } = this.#parts;
-      const counts = { ambient: ambient.counts.read(), recall: recallCounts.read() };
-      const sleep = await lastSleep(writer.parts.ledger);
-      return readStats(writer, { space, folder: database.folder, sleep, ...counts });
-    });
-  }
-
   changes(options: CallOptions = {}): AsyncIterable<Change> {
     const { calls, writer } = this.#parts;
     calls.check('changes');
@@ -221,140 +283,10 @@ export class Madeleine implements SpaceVerbs {
     return writer.feed.changes(undefined, calls.untilClosed(cancel));
   }
 
-  async doctor(options: CallOptions = {}): Promise<DoctorReport> {
-    return this.#parts.calls.run('doctor', async () => {
-      throwIfCancelled('doctor', checked('doctor', callSchema, options).signal);
-      return examine(this.#parts.database, this.#parts.writer);
-    });
-  }
-
-  async reindex(options: LongCallOptions = {}): Promise<ReindexResult> {
-    const { calls, writer } = this.#parts;
-    return calls.run('reindex', async () => {
-      const { onProgress, signal: cancel } = checked('reindex', longCallSchema, options);
-      const report = reporter(onProgress, 'reindex', 'memories');
-      return reindex(writer, { onProgress: report, signal: calls.untilClosed(cancel) });
-    });
-  }
-
-  async migrate(options: MigrateOptions = {}): Promise<MigrationReport> {
-    const { calls, database, ledger, space, writer } = this.#parts;
-    return calls.run('migrate', async () => {
-      const { dryRun = false, backup, onProgress, signal: cancel } = checked('migrate', migrateSchema, options);
-      const end = calls.untilClosed(cancel);
-      const written = this.#exportRun({ onProgress, signal: end });
-      const file = backup ?? backupFile(database.folder, space, written.exportedAt);
-      return backfill(writer, {
-        dryRun,
-        backUp: () => writeBackup(ledger, file, written, { operation: 'migrate', option: 'backup' }),
-        onProgress: reporter(onProgress, 'migrate', 'memories'),
-        signal: end,
-      });
-    });
-  }
-
-  async sleep(options: SleepOptions = {}): Promise<SleepReport> {
-    const { attention, calls, sleeper } = this.#parts;
-    return calls.run('sleep', async () => {
-      const { dryRun = false, languageModel, onProgress, signal } = checked('sleep', sleepSchema, options);
-      await attention.flush();
-      return sleeper.sleep({ dryRun, languageModel, onProgress, signal: calls.untilClosed(signal) });
-    });
-  }
-
-  async impact(source: string, options: CallOptions = {}): Promise<Impact> {
-    return this.#parts.calls.run('impact', () => impact(this.#parts.writer, source, options));
-  }
-
-  async rollback(options: RollbackOptions): Promise<RollbackReport> {
-    return this.#parts.calls.run('rollback', () => rollback(this.#parts.writer, options));
-  }
-
-  async mergeEntities(options: MergeEntitiesOptions): Promise<EntityMergeReport> {
-    return this.#parts.calls.run('mergeEntities', () => mergeEntities(this.#parts.writer, options));
-  }
-
-  async undoable(options: CallOptions = {}): Promise<readonly UndoableOperation[]> {
-    return this.#parts.calls.run('undoable', async () => {
-      throwIfCancelled('undoable', checked('undoable', callSchema, options).signal);
-      return undoableOperations(this.#parts.writer);
-    });
-  }
-
-  async undo(id: string, options: UndoOptions = {}): Promise<UndoReport> {
-    return this.#parts.calls.run('undo', () => undo(this.#parts.writer, id, options));
-  }
-
-  async forget(options: ForgetOptions): Promise<ForgetReport> {
-    return this.#parts.calls.run('forget', () => forget(this.#parts, options));
-  }
-
-  async import(options: ImportOptions): Promise<ImportReport> {
-    const { calls, writer } = this.#parts;
-    return calls.run('import', async () => {
-      const {
-        file,
-        format,
-        agent = systemAgent,
-        onError,
-        onProgress,
-        signal: cancel,
-      } = checked('import', importSchema, options);
-      return importFile(importTarget(writer, agent), {
-        file,
-        agent,
-        onProgress: reporter(onProgress, 'import', 'bytes'),
-        signal: calls.untilClosed(cancel),
-        ...(format === undefined ? {} : { format }),
-        ...(onError === undefined ? {} : { onError }),
-      });
-    });
-  }
-
   export(options: ExportOptions = {}): AsyncIterable<string> {
     const { calls, ledger } = this.#parts;
     calls.check('export');
-    return calls.each('export', exportLines(ledger, this.#exportRun(checked('export', exportSchema, options))));
-  }
-
-  async hash(options: ExportOptions = {}): Promise<SpaceHash> {
-    const { attention, calls, ledger } = this.#parts;
-    return calls.run('hash', async () => {
-      const asked = checked('hash', exportSchema, options);
-      await attention.flush();
-      return hashSpace(ledger, this.#exportRun(asked));
-    });
-  }
-
-  async backup(options: BackupOptions): Promise<Backup> {
-    const { attention, calls, ledger } = this.#parts;
-    return calls.run('backup', async () => {
-      const asked = checked('backup', backupSchema, options);
-      await attention.flush();
-      return writeBackup(ledger, asked.file, this.#exportRun(asked), { operation: 'backup', option: 'file' });
-    });
-  }
-
-  async restore(options: BackupOptions): Promise<RestoreReport> {
-    const { calls, space, writer } = this.#parts;
-    return calls.run('restore', async () => {
-      const { file, onProgress, signal: cancel } = checked('restore', backupSchema, options);
-      const report = reporter(onProgress, 'import', 'bytes');
-      return restoreBackup(writer, { file, space, onProgress: report, signal: calls.untilClosed(cancel) });
-    });
-  }
-
-  async purge(options: LongCallOptions = {}): Promise<PurgeReport> {
-    const { attention, calls, database, keeper, ledger } = this.#parts;
-    return calls.run('purge', async () => {
-      const { onProgress, signal: cancel } = checked('purge', longCallSchema, options);
-      await attention.flush();
-      const onRows = reporter(onProgress, 'purge', 'records');
-      return purge(
-        { ledger, keeper, folder: database.folder },
-        { onProgress: onRows, signal: calls.untilClosed(cancel) },
-      );
-    });
+    return calls.each('export', exportLines(ledger, exportRun(this.#parts, checked('export', exportSchema, options))));
   }
 
   async close(): Promise<void> {
@@ -364,17 +296,6 @@ export class Madeleine implements SpaceVerbs {
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.close();
-  }
-
-  #exportRun({ onProgress, signal: cancel, asOf, validAt }: Checked<ExportOptions>): ExportRun {
-    const { calls, space, writer } = this.#parts;
-    return {
-      space,
-      exportedAt: writer.parts.clock(),
-      moment: { asOf, validAt },
-      onProgress: reporter(onProgress, 'export', 'records'),
-      signal: calls.untilClosed(cancel),
-    };
   }
 
   #sleepAfterIdle(minutes: number, onError: (error: unknown) => void): void {
@@ -397,6 +318,19 @@ export class Madeleine implements SpaceVerbs {
     await database.close();
     if (ownsEmbedder) await writer.parts.embedder.close();
   }
+}
+
+function exportRun(
+  { calls, space, writer }: Parts,
+  { onProgress, signal: cancel, asOf, validAt }: Checked<ExportOptions>,
+): ExportRun {
+  return {
+    space,
+    exportedAt: writer.parts.clock(),
+    moment: { asOf, validAt },
+    onProgress: reporter(onProgress, 'export', 'records'),
+    signal: calls.untilClosed(cancel),
+  };
 }
 
 async function openIndex(

@@ -113,7 +113,7 @@ export class Ambient {
     const worth = worthSaying(view, nodes.values(), anchors);
     if (worth.length === 0) return silent('nothing-relevant', names);
     const exclusion = new Exclusion(view, context);
-    const fresh = worth.filter(({ slot }) => !exclusion.has(slot));
+    const fresh = worth.filter(({ row }) => !exclusion.has(row));
     const read = new Map<string, RecalledMemory>();
     let chosen: readonly Choice[] = [];
     for (const some of [fresh.slice(0, readAtFirst), fresh.slice(readAtFirst, readNodes)]) {
@@ -223,7 +223,7 @@ function tellChoices(view: View, choices: readonly Choice[], options: ProseOptio
 function proseItem(view: View, { node, memory, contradictedBy }: Choice): ProseItem {
   const names = namesOf(memory);
   const nameOf = (entity: number): string | undefined => names.get(view.index.memories.names.text(entity));
-  const relations = view.relationsIn(node.slot).flatMap(({ predicate, ...ends }) => {
+  const relations = view.relationsIn(node.row).flatMap(({ predicate, ...ends }) => {
     const [from, to] = [nameOf(ends.from), nameOf(ends.to)];
     return from === undefined || to === undefined ? [] : [{ from, predicate, to }];
   });

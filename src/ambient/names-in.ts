@@ -166,35 +166,35 @@ export class WordFits {
     this.#half = wordsToHalfFit * Math.log(1 + known);
   }
 
-  /** How much the memory in a slot has; 0 where neither it nor what stands beside it has a word. */
-  of(slot: number): number {
+  /** How much the memory in a row has; 0 where neither it nor what stands beside it has a word. */
+  of(row: number): number {
     let rarity = 0;
     for (const { believer, rarities } of this.#believers) {
-      const doc = believer.doc(slot);
-      if (doc >= 0) rarity = Math.max(rarity, rarities[doc] as number);
+      const document = believer.document(row);
+      if (document >= 0) rarity = Math.max(rarity, rarities[document] as number);
     }
     return rarity / (rarity + this.#half);
   }
 
-  /** The slots of the memories that have some of the words and speak of one of some entities; one may come twice. */
+  /** The rows of the memories that have some of the words and speak of one of some entities; one may come twice. */
   speakingOf(entities: readonly number[]): readonly number[] {
     return this.#believers.flatMap(({ believer, rarities }) =>
       entities.flatMap((entity) =>
-        slotsOf(
+        rowsOf(
           believer,
-          believer.docsOf(entity).filter((doc) => rarities[doc] !== 0),
+          believer.documentsOf(entity).filter((document) => rarities[document] !== 0),
         ),
       ),
     );
   }
 
-  /** The slots of the memories that have some of the words and are those of one of some speakers; one may come twice. */
+  /** The rows of the memories that have some of the words and are those of one of some speakers; one may come twice. */
   saidBy(speakers: readonly number[]): readonly number[] {
     if (speakers.length === 0) return [];
     const { speaker } = this.#memories;
     return this.#believers
-      .flatMap(({ believer, docs }) => slotsOf(believer, docs))
-      .filter((slot) => speakers.includes(speaker.get(slot)));
+      .flatMap(({ believer, documents }) => rowsOf(believer, documents))
+      .filter((row) => speakers.includes(speaker.get(row)));
   }
 }
 
@@ -204,11 +204,11 @@ interface BelievedWords {
   /** By document, the rarities of its words added up. */
   readonly rarities: Float64Array;
   /** The documents that have any, each once; forgotten ones too. */
-  readonly docs: readonly number[];
+  readonly documents: readonly number[];
 }
 
-function slotsOf({ slotOf }: BelieverIndex, docs: readonly number[]): readonly number[] {
-  return docs.map((doc) => slotOf.get(doc));
+function rowsOf({ rowOf }: BelieverIndex, documents: readonly number[]): readonly number[] {
+  return documents.map((document) => rowOf.get(document));
 }
 
 function termsSought(message: string, names: readonly string[]): readonly string[] {
@@ -226,12 +226,12 @@ function soughtWord(believers: readonly BelieverIndex[], term: number, known: nu
 /** Looks some words up among a believer's documents, the rarest first. */
 function believedWords(believer: BelieverIndex, sought: readonly SoughtWord[], position: number): BelievedWords {
   const { next, previous } = believer.timelines;
-  const rarities = new Float64Array(believer.docs);
-  const docs: number[] = [];
-  const add = (doc: number, rarity: number): void => {
-    if (doc < 0) return;
-    if (rarities[doc] === 0) docs.push(doc);
-    rarities[doc] = (rarities[doc] as number) + rarity;
+  const rarities = new Float64Array(believer.documents);
+  const documents: number[] = [];
+  const add = (document: number, rarity: number): void => {
+    if (document < 0) return;
+    if (rarities[document] === 0) documents.push(document);
+    rarities[document] = (rarities[document] as number) + rarity;
   };
   let left = maxPostings;
   for (const { rarity, postings } of sought) {
@@ -239,11 +239,11 @@ function believedWords(believer: BelieverIndex, sought: readonly SoughtWord[], p
     left -= found.length;
     if (left < 0) break;
     for (const posting of found) {
-      const doc = posting >> 8;
-      add(doc, rarity);
-      add(next.get(doc), shareOfNext * rarity);
-      add(previous.get(doc), shareOfPrevious * rarity);
+      const document = posting >> 8;
+      add(document, rarity);
+      add(next.get(document), shareOfNext * rarity);
+      add(previous.get(document), shareOfPrevious * rarity);
     }
   }
-  return { believer, rarities, docs };
+  return { believer, rarities, documents };
 }

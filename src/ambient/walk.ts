@@ -41,7 +41,7 @@ import { type WordFits, namesIn } from './names-in.ts';
 
 /** A memory that the walk came to. */
 interface WalkNode {
-  readonly slot: number;
+  readonly row: number;
   readonly seed: Seed;
   /** How it was come to. */
   readonly by: 'speaks-of' | 'said-by' | 'called-for' | ToldRelation;
@@ -49,12 +49,12 @@ interface WalkNode {
   readonly closeness: number;
 }
 
-/** The memories one step from some seeds by slot, each by its closest way. */
+/** The memories one step from some seeds by row, each by its closest way. */
 export function walkFrom(view: View, seeds: readonly Seed[], fits: WordFits): ReadonlyMap<number, WalkNode> {
   const nodes = new Map<number, WalkNode>();
   for (const seed of seeds) {
     for (const node of waysFrom(view, seed, fits)) {
-      if (node.closeness > (nodes.get(node.slot)?.closeness ?? 0)) nodes.set(node.slot, node);
+      if (node.closeness > (nodes.get(node.row)?.closeness ?? 0)) nodes.set(node.row, node);
     }
   }
   return nodes;
@@ -64,18 +64,18 @@ export function walkFrom(view: View, seeds: readonly Seed[], fits: WordFits): Re
 function* waysFrom(view: View, seed: Seed, fits: WordFits): Generator<WalkNode, void, undefined> {
   const told = view.rowsOf(seed.entities, maxOfSeed);
   const few = Math.min(1, fewOfSeed / Math.max(1, told.length + countSaid(view, seed)));
-  const way = (slot: number, by: WalkNode['by'], base: number, share = 1): WalkNode => {
-    return { slot, seed, by, closeness: share * either(base, fits.of(slot)) };
+  const way = (row: number, by: WalkNode['by'], base: number, share = 1): WalkNode => {
+    return { row, seed, by, closeness: share * either(base, fits.of(row)) };
   };
-  for (const slot of told) yield way(slot, 'speaks-of', few);
-  for (const slot of seed.called) yield way(slot, 'called-for', triggerCloseness);
-  for (const { slot, relation, isPlace } of saidOfNeighbours(view, seed.entities, told, fits)) {
-    yield way(slot, relation, isPlace ? few : 0, neighbourShare);
+  for (const row of told) yield way(row, 'speaks-of', few);
+  for (const row of seed.called) yield way(row, 'called-for', triggerCloseness);
+  for (const { row, relation, isPlace } of saidOfNeighbours(view, seed.entities, told, fits)) {
+    yield way(row, relation, isPlace ? few : 0, neighbourShare);
   }
-  for (const slot of fits.saidBy(seed.speakers)) if (view.isInside(slot)) yield way(slot, 'said-by', few);
+  for (const row of fits.saidBy(seed.speakers)) if (view.isInside(row)) yield way(row, 'said-by', few);
   // What was said of the name before that counts where it has the message's words.
   if (told.length < maxOfSeed) return;
-  for (const slot of fits.speakingOf(seed.entities)) if (view.isInside(slot)) yield way(slot, 'speaks-of', few);
+  for (const row of fits.speakingOf(seed.entities)) if (view.isInside(row)) yield way(row, 'speaks-of', few);
 }
 
 /** Either is enough, both are better: 0..1. */
@@ -91,7 +91,7 @@ function countSaid({ index, believers }: View, { speakers }: Seed): number {
 
 /** What is said of a neighbour. */
 export interface SaidOfNeighbour {
-  readonly slot: number;
+  readonly row: number;
   /** What leads to the neighbour. */
   readonly relation: ToldRelation;
   /** Whether it says where the neighbour is, and with it the name. */
@@ -115,10 +115,10 @@ function saidOfNeighbours(
 ): readonly SaidOfNeighbour[] {
   return [...neighboursOf(view, entities, told)].flatMap(([neighbour, relation]) => {
     const same = view.sameAs(neighbour);
-    return view.rowsOf(same, maxOfSeed).flatMap((slot) => {
-      const own = view.relationsIn(slot).filter(({ from }) => same.includes(from));
+    return view.rowsOf(same, maxOfSeed).flatMap((row) => {
+      const own = view.relationsIn(row).filter(({ from }) => same.includes(from));
       const isPlace = together.has(relation.predicate) && own.some(({ predicate }) => places.has(predicate));
-      return isPlace || (own.length > 0 && fits.of(slot) > 0) ? [{ slot, relation, isPlace }] : [];
+      return isPlace || (own.length > 0 && fits.of(row) > 0) ? [{ row: row, relation, isPlace }] : [];
     });
   });
 }
@@ -129,7 +129,7 @@ function neighboursOf(
   entities: readonly number[],
   told: readonly number[],
 ): ReadonlyMap<number, ToldRelation> {
-  const relations = told.flatMap((slot) => view.relationsIn(slot));
+  const relations = told.flatMap((row) => view.relationsIn(row));
   const ordered = [true, false].flatMap((near) =>
     relations.filter(({ predicate }) => together.has(predicate) === near),
   );
@@ -157,7 +157,7 @@ interface Seed {
   readonly entities: readonly number[];
   /** Numbers of the speakers who are called so. */
   readonly speakers: readonly number[];
-  /** Slots of the memories that the trigger calls for; none for a name. */
+  /** Rows of the memories that the trigger calls for; none for a name. */
   readonly called: readonly number[];
 }
 
@@ -175,7 +175,7 @@ export function seedsIn(view: View, message: string): readonly Seed[] {
       called: [],
     });
   }
-  const called = triggeredBy(index.memories, believers, message).filter((slot) => view.isInside(slot));
+  const called = triggeredBy(index.memories, believers, message).filter((row) => view.isInside(row));
   const trigger = { text: triggerSeed, entities: [], speakers: [], called };
   return called.length === 0 ? [...seeds.values()] : [...seeds.values(), trigger];
 }
@@ -201,7 +201,7 @@ function foldedNames(speakers: Interner): readonly string[] {
 }
 
 /**
- * The slots of the memories of some believers one of whose patterns (`surfacesWhen`) has all its words
+ * The rows of the memories of some believers one of whose patterns (`surfacesWhen`) has all its words
  * in a message, each once. Whether they are in view is for the caller to see to.
  */
 export function triggeredBy(
@@ -210,10 +210,10 @@ export function triggeredBy(
   message: string,
 ): readonly number[] {
   const patterns = [...memories.cognitive.patternsIn(message)];
-  const slots = believers.flatMap((believer) =>
-    patterns.flatMap((pattern) => believer.triggeredBy(pattern).map((doc) => believer.slotOf.get(doc))),
+  const rows = believers.flatMap((believer) =>
+    patterns.flatMap((pattern) => believer.triggeredBy(pattern).map((document) => believer.rowOf.get(document))),
   );
-  return [...new Set(slots)].sort((one, other) => one - other);
+  return [...new Set(rows)].sort((one, other) => one - other);
 }
 
 // Which of the memories that a walk came to are worth saying: those that score enough by what the index knows of
@@ -251,14 +251,14 @@ export function worthSaying(view: View, nodes: Iterable<WalkNode>, anchors: read
   const { memories } = view.index;
   const worth: ScoredNode[] = [];
   // Memories that ask more than they tell answer nothing.
-  const telling = [...nodes].filter(({ slot }) => memories.questionShare.get(slot) <= maxQuestions);
+  const telling = [...nodes].filter(({ row }) => memories.questionShare.get(row) <= maxQuestions);
   for (const node of closest(telling)) {
-    const traits = memoryTraits(view, node.slot, anchors);
+    const traits = memoryTraits(view, node.row, anchors);
     if (traits === undefined) continue;
     const values = { closeness: node.closeness, ...nodeSignals(traits, view.time) };
     const score = weighed(values, weights);
     if (score < minScore) continue;
-    worth.push({ ...node, id: memories.idOf(node.slot), score, values });
+    worth.push({ ...node, id: memories.idOf(node.row), score, values });
   }
   return worth.sort((one, other) => other.score - one.score || (one.id < other.id ? -1 : 1));
 }
@@ -340,11 +340,11 @@ export class Exclusion {
   }
 
   /** Whether a memory is there by its id, or among the last messages of the session. */
-  has(slot: number): boolean {
+  has(row: number): boolean {
     const { memories } = this.#view.index;
-    if (this.#ids.has(memories.idOf(slot))) return true;
-    if (this.#session < 0 || memories.session.values[slot] !== this.#session) return false;
-    return this.#view.holdings(slot).some(({ believer, document }) => {
+    if (this.#ids.has(memories.idOf(row))) return true;
+    if (this.#session < 0 || memories.session.values[row] !== this.#session) return false;
+    return this.#view.holdings(row).some(({ believer, document }) => {
       let after = document;
       for (let steps = 0; steps < dedupMessages && after >= 0; steps++) after = believer.timelines.next.get(after);
       return after < 0;

@@ -169,7 +169,7 @@ function backfillLinks(writer: Writer): BackfillStep {
 /** Each link is counted with its newer memory. */
 function countOf(kind: LinkKind, { parts }: Writer, memories: readonly Memory[], links: MemoryLinks): BackfillCount {
   const { index } = parts;
-  const slots = memories.map(({ id }) => index.memories.slot(id));
+  const slots = memories.map(({ id }) => index.memories.row(id));
   const known = slots.map((slot) => index.links.at(slot).filter((edge) => edge.kind === kind && edge.one === slot));
   const before = known.reduce((sum, edges) => sum + edges.length, 0);
   const changed = links[kind].length;

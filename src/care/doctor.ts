@@ -168,7 +168,7 @@ const comparisons: { readonly [N in IndexedEdgeName]: Comparison<TableRecords[N]
   co_activated: {
     inIndex: (index) => Array.from(index.coActivation.pairs(), comparedPair),
     inLedger: ({ agent, from, to, count, lastAt }, { memories }) =>
-      comparedPair({ agent, one: memories.slot(from), other: memories.slot(to), count, lastAt: lastAt.getTime() }),
+      comparedPair({ agent, one: memories.row(from), other: memories.row(to), count, lastAt: lastAt.getTime() }),
   },
   supports: comparisonOfLinks('supports'),
   contradicts: comparisonOfLinks('contradicts'),

@@ -104,7 +104,7 @@ function seenBy({ parts: { index } }: Writer, subject: string, agent: string): N
 
 /** The memories that mention one of some names or are about it. */
 function* memoriesNaming({ memories }: RecallIndex, isNamed: (name: string) => boolean): Generator<string> {
-  for (const slot of memories.slots()) {
+  for (const slot of memories.rows()) {
     if (namesOf(memories, slot).some(isNamed)) yield memories.ids[slot] as string;
   }
 }
@@ -228,6 +228,6 @@ export class ForgottenBeliefs {
 
 /** Who believes a memory or did: nobody else has a belief in it. */
 function believersOf(index: RecallIndex, memory: string): readonly string[] {
-  const slot = index.memories.slot(memory);
-  return [...index.believers()].filter((believer) => believer.doc(slot) >= 0).map(({ agent }) => agent);
+  const slot = index.memories.row(memory);
+  return [...index.believers()].filter((believer) => believer.document(slot) >= 0).map(({ agent }) => agent);
 }

@@ -161,7 +161,7 @@ function readSurroundings({ parts: { index } }: Writer, erased: ReadonlySet<stri
   const { memories } = index;
   const named = { gone: new Set<string>(), left: new Set<string>() };
   const sessions = { gone: new Set<number>(), left: new Set<number>() };
-  for (const slot of memories.slots()) {
+  for (const slot of memories.rows()) {
     const side = erased.has(memories.ids[slot] as string) ? 'gone' : 'left';
     for (const name of namesOf(memories, slot)) named[side].add(name);
     sessions[side].add(memories.session.values[slot] as number);

@@ -106,7 +106,7 @@ function openForks({ memories, thoughts }: RecallIndex, chain: ReasoningChain): 
     .flatMap(({ alternatives }) => alternatives)
     .filter(({ fate, last }) => {
       const isBeside = fate === 'continued' || fate === 'ended';
-      return isBeside && thoughts.get(memories.slot(last))?.isLast !== true;
+      return isBeside && thoughts.get(memories.row(last))?.isLast !== true;
     })
     .map(({ last, branchId, reason }) => present({ id: last, content: contents.get(last) ?? '', branchId, reason }));
 }

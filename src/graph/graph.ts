@@ -53,7 +53,7 @@ export class Graph {
 
   /** The node of a memory in view, or undefined. */
   memory(id: string): GraphNode | undefined {
-    const row = this.view.index.memories.slot(id);
+    const row = this.view.index.memories.row(id);
     return this.view.isInside(row) ? { id, row } : undefined;
   }
 

@@ -101,7 +101,7 @@ function rowsOf(index: RecallIndex, id: string): readonly number[] {
   const number = memories.names.find(id);
   const rows = new Set<number>();
   for (const believer of index.believers()) {
-    for (const document of believer.docsOf(number)) rows.add(believer.slotOf.get(document));
+    for (const document of believer.documentsOf(number)) rows.add(believer.rowOf.get(document));
   }
   return [...rows].sort((one, other) => memories.compareWritten(other, one));
 }
@@ -158,7 +158,7 @@ async function inspectedMemory(parts: OverviewParts, id: string): Promise<Partia
   const supersedes = await ledger.edgesAround('supersedes', [id]);
   const derivations = await ledger.edgesAround('derived_from', [id]);
   const follows = isFact(memory) ? [] : await ledger.edgesAround('follows', [id]);
-  const links = index.links.at(index.memories.slot(id)).map((edge) => index.link(edge));
+  const links = index.links.at(index.memories.row(id)).map((edge) => index.link(edge));
   const ends = [
     ...[...supersedes, ...follows].flatMap(({ from, to }) => [from, to]),
     ...derivations.flatMap(({ fact, observation }) => [fact, observation]),

@@ -44,7 +44,7 @@ export async function navigate(
   const walked = walkChain(view, asked);
   const [contents, reasons] = await Promise.all([ledger.contents(walked.ids), ledger.reasonsToFollow(walked.edges)]);
   const edges = walked.edges.map((edge, position) => present({ ...edge, reason: reasons[position] }));
-  const known = new Map(walked.ids.map((one) => [one, index.thoughts.get(index.memories.slot(one)) ?? {}]));
+  const known = new Map(walked.ids.map((one) => [one, index.thoughts.get(index.memories.row(one)) ?? {}]));
   const shape = shapeOf({ asked, ids: walked.ids, edges, known });
   const [last] = await ledger.records('observation', [shape.end]);
   const texts = new Map(walked.ids.map((one, position) => [one, contents[position]]));
@@ -79,7 +79,7 @@ function thoughtsOf(
   const isCurrent = new Set(current);
   const revisedBy = new Map(revisions.map(({ of, by }) => [of, by]));
   return [...known].map(([id, { agent: recorder, number, branch }]): ChainThought => {
-    const row = memories.slot(id);
+    const row = memories.row(id);
     const session = memories.session.get(row);
     const edge = goesOnFrom.get(id);
     const isTold =

@@ -218,10 +218,10 @@ export function frequentAnchors(index: RecallIndex, agent: string, moment: Momen
   const isVisible = visibility(believer, moment);
   const { concepts } = memories.cognitive;
   let read = 0;
-  for (let document = believer.docs - 1; document >= 0 && read < maxRead; document--) {
+  for (let document = believer.documents - 1; document >= 0 && read < maxRead; document--) {
     if (!isVisible(document)) continue;
     read++;
-    const start = believer.slotOf.get(document) * maxConcepts;
+    const start = believer.rowOf.get(document) * maxConcepts;
     for (let position = start; position < start + maxConcepts; position++) {
       const concept = concepts.get(position);
       if (concept < 0) break;

@@ -88,7 +88,7 @@ function heldBySession(
   const rows = new Set<number>();
   for (const { believer, isVisible } of new View(index, perspective, { at, archived: true }).byBeliever) {
     for (const document of believer.timelines.timelines.flat()) {
-      if (isVisible(document)) rows.add(believer.slotOf.get(document));
+      if (isVisible(document)) rows.add(believer.rowOf.get(document));
     }
   }
   const inOrder = [...rows].sort((one, other) => (memories.precedes(one, other) ? -1 : 1));

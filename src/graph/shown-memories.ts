@@ -78,8 +78,8 @@ function beliefsByRow(
   const byRow = new Map<number, ShownBelief[]>();
   for (const believer of index.believers()) {
     if (believers?.has(believer.agent) === false) continue;
-    for (let document = 0; document < believer.docs; document++) {
-      const row = believer.slotOf.get(document);
+    for (let document = 0; document < believer.documents; document++) {
+      const row = believer.rowOf.get(document);
       if (row < 0 || believer.withdrawnAt.values[document] !== Number.POSITIVE_INFINITY) continue;
       const belief = beliefOf(believer, document, now);
       const others = byRow.get(row);

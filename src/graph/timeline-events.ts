@@ -51,9 +51,9 @@ export function timelineEvents(
 
 /** Reads columns and makes no record of each belief, of which there may be tens of thousands. */
 function addBeliefs(events: BeliefEvent[], believer: BelieverIndex, memories: MemoryTable, now: number): void {
-  const { agent, slotOf, strength, reinforcedAt, since, withdrawnAt } = believer;
-  for (let document = 0; document < believer.docs; document++) {
-    const row = slotOf.get(document);
+  const { agent, rowOf, strength, reinforcedAt, since, withdrawnAt } = believer;
+  for (let document = 0; document < believer.documents; document++) {
+    const row = rowOf.get(document);
     if (row < 0) continue;
     const memory = memories.idOf(row);
     const add = (kind: TimelineKind, at: number): void => {

@@ -135,7 +135,7 @@ export function walkChain(view: View, from: string): WalkedChain {
   const { memories, thoughts } = view.index;
   const idOf = (row: number): string => memories.idOf(row);
   const edges: Follows[] = [];
-  const found = reachedFrom([memories.slot(from)], (row) => {
+  const found = reachedFrom([memories.row(from)], (row) => {
     const before = view.edgesBefore(row);
     for (const { to, type } of before) edges.push({ from: idOf(row), to: idOf(to), type });
     const after = thoughts.after(row).filter((edge) => view.isVisible(edge.from));

@@ -3,17 +3,17 @@
  * its edges, its lexicon, its timelines, its speakers and names. Recall reads the indexes of the
  * believers in view and of nobody else, so that no statistic carries another's private words.
  *
- *   doc -> slot of the memory; strength, reinforcedAt, halfLifeDays, permanent, since, trust,
+ *   document -> row of the memory; strength, reinforcedAt, halfLifeDays, permanent, since, trust,
  *          accesses, lastAccessedAt, withdrawnAt
- *   term -> [doc * 256 + frequency, ...]     own terms only: context is added when asked
+ *   term -> [document * 256 + frequency, ...]     own terms only: context is added when asked
  */
 import { recallThreshold, timeOfFalling } from '../domain/belief.ts';
 import { type Column, Timelines, byteColumn, float64Column, int32Column } from './column.ts';
 import type { IndexedBelief, IndexedPast } from './entry.ts';
 import { type MemoryTable, termFrequency, termNumber } from './memory-table.ts';
 
-/** Slots in one page of the map from slots to documents. */
-const pageSlots = 1_024;
+/** Rows in one page of the map from rows to documents. */
+const pageRows = 1_024;
 
 /** Everything of one believer. */
 export class BelieverIndex {
@@ -21,8 +21,8 @@ export class BelieverIndex {
   readonly timelines: Timelines;
   /** Documents by what they claim. */
   readonly claims: ClaimChains = new ClaimChains();
-  /** The slot of each document; -1 where the memory was forgotten. */
-  readonly slotOf: Column<Int32Array<ArrayBuffer>> = int32Column();
+  /** The row of each document; -1 where the memory was forgotten. */
+  readonly rowOf: Column<Int32Array<ArrayBuffer>> = int32Column();
   /** The terms of each document's own. */
   readonly length: Column<Int32Array<ArrayBuffer>> = int32Column();
   readonly strength: Column<Float64Array<ArrayBuffer>> = float64Column();
@@ -58,75 +58,75 @@ export class BelieverIndex {
 
   readonly #memories: MemoryTable;
   readonly #postings: Map<number, number[]> = new Map();
-  readonly #docs: (Int32Array | undefined)[] = [];
+  readonly #documents: (Int32Array | undefined)[] = [];
   readonly #names: BelieverNames;
 
   constructor(agent: string, memories: MemoryTable) {
     this.agent = agent;
     this.#memories = memories;
     this.#names = new BelieverNames(memories);
-    const { slotOf, length } = this;
+    const { rowOf: slotOf, length } = this;
     this.timelines = new Timelines({
       precedes: (first, second) => memories.precedes(slotOf.values[first] as number, slotOf.values[second] as number),
-      length: (doc) => length.values[doc] as number,
+      length: (document) => length.values[document] as number,
     });
   }
 
   /** How many documents there ever were: the length of every column. */
-  get docs(): number {
-    return this.slotOf.length;
+  get documents(): number {
+    return this.rowOf.length;
   }
 
   /** The document of a memory, or -1. */
-  doc(slot: number): number {
-    return (this.#docs[Math.floor(slot / pageSlots)]?.[slot % pageSlots] ?? 0) - 1;
+  document(row: number): number {
+    return (this.#documents[Math.floor(row / pageRows)]?.[row % pageRows] ?? 0) - 1;
   }
 
-  /** The slots of some documents whose memories are there. */
-  slotsOf(docs: readonly number[]): readonly number[] {
-    return docs.map((doc) => this.slotOf.values[doc] as number);
+  /** The rows of some documents whose memories are there. */
+  rowsOf(documents: readonly number[]): readonly number[] {
+    return documents.map((document) => this.rowOf.values[document] as number);
   }
 
-  /** The documents that have a term of their own, as doc * 256 + frequency; forgotten ones included. */
+  /** The documents that have a term of their own, as document * 256 + frequency; forgotten ones included. */
   postings(term: number): readonly number[] {
     return this.#postings.get(term) ?? [];
   }
 
-  /** Takes in a belief about the memory in a slot, or the new state of one. */
-  put(slot: number, belief: IndexedBelief): void {
-    let doc = this.doc(slot);
-    if (doc < 0) doc = this.#add(slot);
-    this.strength.values[doc] = belief.strength;
-    this.reinforcedAt.values[doc] = belief.reinforcedAt;
-    this.halfLifeDays.values[doc] = belief.halfLifeDays;
-    this.permanent.values[doc] = belief.permanent ? 1 : 0;
-    this.since.values[doc] = belief.since;
-    this.trust.values[doc] = belief.trust;
-    this.accesses.values[doc] = belief.accesses;
-    this.lastAccessedAt.values[doc] = belief.lastAccessedAt ?? Number.NaN;
-    this.withdrawnAt.values[doc] = belief.withdrawnAt ?? Number.POSITIVE_INFINITY;
-    this.visibleUntil.values[doc] =
+  /** Takes in a belief about the memory in a row, or the new state of one. */
+  put(row: number, belief: IndexedBelief): void {
+    let document = this.document(row);
+    if (document < 0) document = this.#add(row);
+    this.strength.values[document] = belief.strength;
+    this.reinforcedAt.values[document] = belief.reinforcedAt;
+    this.halfLifeDays.values[document] = belief.halfLifeDays;
+    this.permanent.values[document] = belief.permanent ? 1 : 0;
+    this.since.values[document] = belief.since;
+    this.trust.values[document] = belief.trust;
+    this.accesses.values[document] = belief.accesses;
+    this.lastAccessedAt.values[document] = belief.lastAccessedAt ?? Number.NaN;
+    this.withdrawnAt.values[document] = belief.withdrawnAt ?? Number.POSITIVE_INFINITY;
+    this.visibleUntil.values[document] =
       belief.withdrawnAt === undefined ? timeOfFalling(belief, recallThreshold) : Number.NEGATIVE_INFINITY;
-    keep(this.validTo, doc, belief.validTo);
-    keep(this.past, doc, belief.past);
+    keep(this.validTo, document, belief.validTo);
+    keep(this.past, document, belief.past);
   }
 
   /** The belief of a document as it stands. */
-  belief(doc: number): IndexedBelief {
-    const withdrawnAt = this.withdrawnAt.values[doc] as number;
-    const lastAccessedAt = this.lastAccessedAt.values[doc] as number;
-    const validTo = this.validTo.get(doc);
-    const past = this.past.get(doc);
+  belief(document: number): IndexedBelief {
+    const withdrawnAt = this.withdrawnAt.values[document] as number;
+    const lastAccessedAt = this.lastAccessedAt.values[document] as number;
+    const validTo = this.validTo.get(document);
+    const past = this.past.get(document);
     return {
       agent: this.agent,
-      memory: this.#memories.ids[this.slotOf.values[doc] as number] as string,
-      strength: this.strength.values[doc] as number,
-      reinforcedAt: this.reinforcedAt.values[doc] as number,
-      halfLifeDays: this.halfLifeDays.values[doc] as number,
-      permanent: this.permanent.values[doc] === 1,
-      since: this.since.values[doc] as number,
-      trust: this.trust.values[doc] as number,
-      accesses: this.accesses.values[doc] as number,
+      memory: this.#memories.ids[this.rowOf.values[document] as number] as string,
+      strength: this.strength.values[document] as number,
+      reinforcedAt: this.reinforcedAt.values[document] as number,
+      halfLifeDays: this.halfLifeDays.values[document] as number,
+      permanent: this.permanent.values[document] === 1,
+      since: this.since.values[document] as number,
+      trust: this.trust.values[document] as number,
+      accesses: this.accesses.values[document] as number,
       ...(Number.isNaN(lastAccessedAt) ? {} : { lastAccessedAt }),
       ...(withdrawnAt === Number.POSITIVE_INFINITY ? {} : { withdrawnAt }),
       ...(validTo === undefined ? {} : { validTo }),
@@ -134,40 +134,40 @@ export class BelieverIndex {
     };
   }
 
-  /** Forgets the memory in a slot; called while its row is still whole. */
-  remove(slot: number): void {
-    const doc = this.doc(slot);
-    if (doc < 0) return;
-    this.timelines.remove(doc);
-    this.totalLength -= this.length.values[doc] as number;
+  /** Forgets the memory in a row; called while its row is still whole. */
+  remove(row: number): void {
+    const document = this.document(row);
+    if (document < 0) return;
+    this.timelines.remove(document);
+    this.totalLength -= this.length.values[document] as number;
     this.count--;
-    this.#countAttributes(slot, -1);
-    this.#names.drop(doc, slot);
-    this.slotOf.values[doc] = -1;
-    this.visibleUntil.values[doc] = Number.NEGATIVE_INFINITY;
-    this.validTo.delete(doc);
-    this.past.delete(doc);
-    (this.#docs[Math.floor(slot / pageSlots)] as Int32Array)[slot % pageSlots] = 0;
+    this.#countAttributes(row, -1);
+    this.#names.drop(document, row);
+    this.rowOf.values[document] = -1;
+    this.visibleUntil.values[document] = Number.NEGATIVE_INFINITY;
+    this.validTo.delete(document);
+    this.past.delete(document);
+    (this.#documents[Math.floor(row / pageRows)] as Int32Array)[row % pageRows] = 0;
   }
 
-  /** Takes in whom the memory in a slot speaks of, where it has a document here. */
-  noteNames(slot: number): void {
-    const doc = this.doc(slot);
-    if (doc >= 0) this.#names.add(doc, slot);
+  /** Takes in whom the memory in a row speaks of, where it has a document here. */
+  noteNames(row: number): void {
+    const document = this.document(row);
+    if (document >= 0) this.#names.add(document, row);
   }
 
-  /** Forgets whom the memory in a slot speaks of; called before that changes. */
-  dropNames(slot: number): void {
-    const doc = this.doc(slot);
-    if (doc >= 0) this.#names.drop(doc, slot);
+  /** Forgets whom the memory in a row speaks of; called before that changes. */
+  dropNames(row: number): void {
+    const document = this.document(row);
+    if (document >= 0) this.#names.drop(document, row);
   }
 
   /**
    * The documents that mention an entity, are about it or relate it, by its number in the table of
    * names; ascending, each once. Those that are withdrawn or faded are among them.
    */
-  docsOf(entity: number): readonly number[] {
-    return this.#names.docsOf(entity);
+  documentsOf(entity: number): readonly number[] {
+    return this.#names.documentsOf(entity);
   }
 
   /** The entities that a surface stands for, each with the documents that call it so, withdrawn and faded ones among them. */
@@ -184,8 +184,8 @@ export class BelieverIndex {
   named(surface: number): readonly number[] {
     const withdrawnAt = this.withdrawnAt.values;
     const entities: number[] = [];
-    for (const [entity, docs] of this.#names.calledBy(surface) ?? []) {
-      if (docs.some((doc) => withdrawnAt[doc] === Number.POSITIVE_INFINITY)) entities.push(entity);
+    for (const [entity, documents] of this.#names.calledBy(surface) ?? []) {
+      if (documents.some((document) => withdrawnAt[document] === Number.POSITIVE_INFINITY)) entities.push(entity);
     }
     return entities;
   }
@@ -198,9 +198,9 @@ export class BelieverIndex {
     }
   }
 
-  #add(slot: number): number {
-    const doc = this.slotOf.push(slot);
-    this.length.push(this.#memories.length.values[slot] as number);
+  #add(row: number): number {
+    const document = this.rowOf.push(row);
+    this.length.push(this.#memories.length.values[row] as number);
     const { strength, reinforcedAt, halfLifeDays, since, withdrawnAt, visibleUntil } = this;
     strength.push(0);
     reinforcedAt.push(0);
@@ -212,35 +212,35 @@ export class BelieverIndex {
     withdrawnAt.push(0);
     visibleUntil.push(0);
     this.permanent.push(0);
-    const page = Math.floor(slot / pageSlots);
-    this.#docs[page] ??= new Int32Array(pageSlots);
-    (this.#docs[page] as Int32Array)[slot % pageSlots] = doc + 1;
-    this.#memories.countBeliever(slot);
-    this.timelines.add(doc, this.#memories.session.values[slot] as number);
-    this.totalLength += this.length.values[doc] as number;
+    const page = Math.floor(row / pageRows);
+    this.#documents[page] ??= new Int32Array(pageRows);
+    (this.#documents[page] as Int32Array)[row % pageRows] = document + 1;
+    this.#memories.countBeliever(row);
+    this.timelines.add(document, this.#memories.session.values[row] as number);
+    this.totalLength += this.length.values[document] as number;
     this.count++;
-    this.#countAttributes(slot, 1);
-    this.#post(doc, slot);
-    this.claims.add(doc, this.#memories.claims[slot] as readonly number[]);
-    this.noteNames(slot);
-    return doc;
+    this.#countAttributes(row, 1);
+    this.#post(document, row);
+    this.claims.add(document, this.#memories.claims[row] as readonly number[]);
+    this.noteNames(row);
+    return document;
   }
 
-  #post(doc: number, slot: number): void {
+  #post(document: number, row: number): void {
     const terms = this.#memories.terms.values;
-    const end = this.#memories.termsEnd(slot);
-    for (let i = this.#memories.termsFrom.values[slot] as number; i < end; i++) {
+    const end = this.#memories.termsEnd(row);
+    for (let i = this.#memories.termsFrom.values[row] as number; i < end; i++) {
       const term = termNumber(terms[i] as number);
-      const posting = doc * 256 + termFrequency(terms[i] as number);
+      const posting = document * 256 + termFrequency(terms[i] as number);
       const postings = this.#postings.get(term);
       if (postings === undefined) this.#postings.set(term, [posting]);
       else postings.push(posting);
     }
   }
 
-  #countAttributes(slot: number, change: 1 | -1): void {
-    count(this.speakers, this.#memories.speaker.values[slot] as number, change);
-    count(this.domains, this.#memories.domain.values[slot] as number, change);
+  #countAttributes(row: number, change: 1 | -1): void {
+    count(this.speakers, this.#memories.speaker.values[row] as number, change);
+    count(this.domains, this.#memories.domain.values[row] as number, change);
   }
 }
 
@@ -252,29 +252,29 @@ function count(counts: Map<number, number>, number: number, change: 1 | -1): voi
   else counts.set(number, counted);
 }
 
-function keep<T>(values: Map<number, T>, doc: number, value: T | undefined): void {
-  if (value === undefined) values.delete(doc);
-  else values.set(doc, value);
+function keep<T>(values: Map<number, T>, document: number, value: T | undefined): void {
+  if (value === undefined) values.delete(document);
+  else values.set(document, value);
 }
 
 /** Claims and the documents that make them. */
 class ClaimChains {
   readonly #latest: Map<number, number> = new Map();
-  readonly #docs: Column<Int32Array<ArrayBuffer>> = int32Column();
+  readonly #documents: Column<Int32Array<ArrayBuffer>> = int32Column();
   readonly #before: Column<Int32Array<ArrayBuffer>> = int32Column();
 
   /** Notes a document under each of its claims. */
-  add(doc: number, claims: readonly number[]): void {
+  add(document: number, claims: readonly number[]): void {
     for (const claim of claims) {
       this.#before.push(this.#latest.get(claim) ?? -1);
-      this.#latest.set(claim, this.#docs.push(doc));
+      this.#latest.set(claim, this.#documents.push(document));
     }
   }
 
   /** The documents of a claim, the latest first; those of forgotten memories included. */
-  *docs(claim: number): IterableIterator<number> {
+  *documents(claim: number): IterableIterator<number> {
     for (let entry = this.#latest.get(claim) ?? -1; entry >= 0; entry = this.#before.values[entry] as number) {
-      yield this.#docs.values[entry] as number;
+      yield this.#documents.values[entry] as number;
     }
   }
 }
@@ -290,7 +290,7 @@ const nothing: readonly number[] = [];
 /** The names and entities of one believer. */
 class BelieverNames {
   readonly #memories: MemoryTable;
-  readonly #docsOf: Map<number, number[]> = new Map();
+  readonly #documentsOf: Map<number, number[]> = new Map();
   readonly #calling: Map<number, Map<number, number[]>> = new Map();
   readonly #triggeredBy: Map<number, number[]> = new Map();
 
@@ -298,32 +298,32 @@ class BelieverNames {
     this.#memories = memories;
   }
 
-  /** Takes in what the memory in a slot speaks of, which is this document. */
-  add(doc: number, slot: number): void {
-    for (const entity of this.#entitiesOf(slot)) insert(listIn(this.#docsOf, entity), doc);
-    for (const pattern of this.#patternsOf(slot)) insert(listIn(this.#triggeredBy, pattern), doc);
-    this.#eachName(slot, (entity, surface) => {
+  /** Takes in what the memory in a row speaks of, which is this document. */
+  add(document: number, row: number): void {
+    for (const entity of this.#entitiesOf(row)) insert(listIn(this.#documentsOf, entity), document);
+    for (const pattern of this.#patternsOf(row)) insert(listIn(this.#triggeredBy, pattern), document);
+    this.#eachName(row, (entity, surface) => {
       const entities = this.#calling.get(surface) ?? new Map<number, number[]>();
       this.#calling.set(surface, entities);
-      insert(listIn(entities, entity), doc);
+      insert(listIn(entities, entity), document);
     });
   }
 
   /** Takes it out again; called while the memory's row still says the same. */
-  drop(doc: number, slot: number): void {
-    for (const entity of this.#entitiesOf(slot)) removeFrom(this.#docsOf, entity, doc);
-    for (const pattern of this.#patternsOf(slot)) removeFrom(this.#triggeredBy, pattern, doc);
-    this.#eachName(slot, (entity, surface) => {
+  drop(document: number, row: number): void {
+    for (const entity of this.#entitiesOf(row)) removeFrom(this.#documentsOf, entity, document);
+    for (const pattern of this.#patternsOf(row)) removeFrom(this.#triggeredBy, pattern, document);
+    this.#eachName(row, (entity, surface) => {
       const entities = this.#calling.get(surface);
       if (entities === undefined) return;
-      removeFrom(entities, entity, doc);
+      removeFrom(entities, entity, document);
       if (entities.size === 0) this.#calling.delete(surface);
     });
   }
 
   /** The documents that mention an entity, are about it or relate it. */
-  docsOf(entity: number): readonly number[] {
-    return this.#docsOf.get(entity) ?? nothing;
+  documentsOf(entity: number): readonly number[] {
+    return this.#documentsOf.get(entity) ?? nothing;
   }
 
   /** The documents that ask to be brought up by a pattern. */
@@ -341,25 +341,25 @@ class BelieverNames {
     return this.#calling.keys();
   }
 
-  #entitiesOf(slot: number): ReadonlySet<number> {
+  #entitiesOf(row: number): ReadonlySet<number> {
     const { mentions, about, relations } = this.#memories;
-    const entities = new Set(about[slot]);
+    const entities = new Set(about[row]);
     // Mentions lie in pairs, an entity and its name; relations in threes, two ends and the predicate between them.
-    mentions[slot]?.forEach((number, i) => {
+    mentions[row]?.forEach((number, i) => {
       if (i % 2 === 0) entities.add(number);
     });
-    relations[slot]?.forEach((number, i) => {
+    relations[row]?.forEach((number, i) => {
       if (i % 3 !== 1) entities.add(number);
     });
     return entities;
   }
 
-  #patternsOf(slot: number): readonly number[] {
-    return this.#memories.cognitive.patternsOf[slot] as readonly number[];
+  #patternsOf(row: number): readonly number[] {
+    return this.#memories.cognitive.patternsOf[row] as readonly number[];
   }
 
-  #eachName(slot: number, take: (entity: number, surface: number) => void): void {
-    const mentions = this.#memories.mentions[slot] as readonly number[];
+  #eachName(row: number, take: (entity: number, surface: number) => void): void {
+    const mentions = this.#memories.mentions[row] as readonly number[];
     for (let i = 0; i < mentions.length; i += 2) {
       const surface = mentions[i + 1] as number;
       if (surface >= 0) take(mentions[i] as number, surface);

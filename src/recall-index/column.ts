@@ -237,15 +237,15 @@ function roomFor(length: number): number {
 
 // The sessions of one believer as it knows them: per session the documents that it believes, by time. Another
 // believer's documents are no neighbours here, though they were said in between. A forgotten document leaves its
-// timeline; a withdrawn one stays, since it was said. session -> [doc, doc, doc ...] previous[doc], next[doc]: its
-// neighbours, or -1 windowLength[doc]: the terms of the document, the two before it and the one after it
+// timeline; a withdrawn one stays, since it was said. session -> [document, document, document ...] previous[document], next[document]: its
+// neighbours, or -1 windowLength[document]: the terms of the document, the two before it and the one after it
 
 /** What a timeline needs to know of documents. */
 export interface TimelineOrder {
   /** Whether the first document comes before the second. */
   precedes(first: number, second: number): boolean;
   /** How many terms a document has of its own. */
-  length(doc: number): number;
+  length(document: number): number;
 }
 
 /** All sessions of one believer. */
@@ -275,44 +275,44 @@ export class Timelines {
   }
 
   /** Adds the next document to the timeline of its session; -1 for none. */
-  add(doc: number, session: number): void {
+  add(document: number, session: number): void {
     this.previous.push(-1);
     this.next.push(-1);
     this.windowLength.push(0);
     this.timelineOf.push(-1);
-    if (session >= 0) this.#insert(doc, session);
-    else this.alone.push(doc);
-    this.#measureAround(doc);
+    if (session >= 0) this.#insert(document, session);
+    else this.alone.push(document);
+    this.#measureAround(document);
   }
 
   /** Takes a forgotten document out, together with its part in the averages. */
-  remove(doc: number): void {
-    const place = this.timelineOf.values[doc] as number;
-    this.totalWindowLength -= this.windowLength.values[doc] as number;
-    this.windowLength.values[doc] = 0;
-    const docs = this.timelines[place];
-    if (docs === undefined) return;
-    const at = this.#placeOf(docs, doc);
-    docs.splice(at, 1);
-    this.timelineOf.values[doc] = -1;
-    this.#count(place, -this.#order.length(doc));
-    if (docs.length === 0) this.sessionCount--;
-    this.#join(docs[at - 1] ?? -1, docs[at] ?? -1);
-    this.previous.values[doc] = -1;
-    this.next.values[doc] = -1;
-    for (const near of docs.slice(Math.max(0, at - 1), at + 2)) this.#measure(near);
+  remove(document: number): void {
+    const place = this.timelineOf.values[document] as number;
+    this.totalWindowLength -= this.windowLength.values[document] as number;
+    this.windowLength.values[document] = 0;
+    const documents = this.timelines[place];
+    if (documents === undefined) return;
+    const at = this.#placeOf(documents, document);
+    documents.splice(at, 1);
+    this.timelineOf.values[document] = -1;
+    this.#count(place, -this.#order.length(document));
+    if (documents.length === 0) this.sessionCount--;
+    this.#join(documents[at - 1] ?? -1, documents[at] ?? -1);
+    this.previous.values[document] = -1;
+    this.next.values[document] = -1;
+    for (const near of documents.slice(Math.max(0, at - 1), at + 2)) this.#measure(near);
   }
 
-  #insert(doc: number, session: number): void {
+  #insert(document: number, session: number): void {
     const place = this.#placeOfSession(session);
-    const docs = this.timelines[place] as number[];
-    const at = this.#placeOf(docs, doc);
-    if (docs.length === 0) this.sessionCount++;
-    docs.splice(at, 0, doc);
-    this.timelineOf.values[doc] = place;
-    this.#count(place, this.#order.length(doc));
-    this.#join(docs[at - 1] ?? -1, doc);
-    this.#join(doc, docs[at + 1] ?? -1);
+    const documents = this.timelines[place] as number[];
+    const at = this.#placeOf(documents, document);
+    if (documents.length === 0) this.sessionCount++;
+    documents.splice(at, 0, document);
+    this.timelineOf.values[document] = place;
+    this.#count(place, this.#order.length(document));
+    this.#join(documents[at - 1] ?? -1, document);
+    this.#join(document, documents[at + 1] ?? -1);
   }
 
   #placeOfSession(session: number): number {
@@ -325,14 +325,14 @@ export class Timelines {
   }
 
   /** Where a document lies or belongs; most are the latest. */
-  #placeOf(docs: readonly number[], doc: number): number {
+  #placeOf(documents: readonly number[], document: number): number {
     let low = 0;
-    let high = docs.length;
-    const last = docs[high - 1];
-    if (last !== undefined && this.#order.precedes(last, doc)) return high;
+    let high = documents.length;
+    const last = documents[high - 1];
+    if (last !== undefined && this.#order.precedes(last, document)) return high;
     while (low < high) {
       const middle = (low + high) >> 1;
-      if (this.#order.precedes(docs[middle] as number, doc)) low = middle + 1;
+      if (this.#order.precedes(documents[middle] as number, document)) low = middle + 1;
       else high = middle;
     }
     return low;
@@ -349,21 +349,21 @@ export class Timelines {
   }
 
   /** A new document changes the window of the one before it and the two after it. */
-  #measureAround(doc: number): void {
-    const after = this.next.values[doc] as number;
-    const affected = [doc, this.previous.values[doc] as number, after];
+  #measureAround(document: number): void {
+    const after = this.next.values[document] as number;
+    const affected = [document, this.previous.values[document] as number, after];
     if (after >= 0) affected.push(this.next.values[after] as number);
     for (const near of affected) if (near >= 0) this.#measure(near);
   }
 
-  #measure(doc: number): void {
-    const before = this.previous.values[doc] as number;
+  #measure(document: number): void {
+    const before = this.previous.values[document] as number;
     const earlier = before < 0 ? -1 : (this.previous.values[before] as number);
     let length = 0;
-    for (const near of [doc, before, earlier, this.next.values[doc] as number]) {
+    for (const near of [document, before, earlier, this.next.values[document] as number]) {
       if (near >= 0) length += this.#order.length(near);
     }
-    this.totalWindowLength += length - (this.windowLength.values[doc] as number);
-    this.windowLength.values[doc] = length;
+    this.totalWindowLength += length - (this.windowLength.values[document] as number);
+    this.windowLength.values[document] = length;
   }
 }

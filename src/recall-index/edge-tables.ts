@@ -3,20 +3,20 @@
  * of its memories, so that either end leads to the other; that an edge is in somebody's view only
  * when both ends are is the reader's to check.
  *
- *   slot -> [edge, edge ...]     edge: believer, kind, two slots, similarity, state, rule
+ *   row -> [edge, edge ...]     edge: believer, kind, two rows, similarity, state, rule
  */
 import { type Together, countLeft, worthOfCount } from '../domain/belief.ts';
 import type { FollowType, LinkKind, LinkState } from '../domain/records.ts';
 import { Interner, headEnd, kindsOf } from './column.ts';
 import type { IndexedMerge, IndexedThought } from './entry.ts';
 
-/** An edge between the memories in two slots. */
+/** An edge between the memories in two rows. */
 export interface LinkEdge {
   readonly believer: string;
   readonly kind: LinkKind;
-  /** The slot of the newer memory. */
+  /** The row of the newer memory. */
   readonly one: number;
-  /** The slot of the older memory. */
+  /** The row of the older memory. */
   readonly other: number;
   readonly similarity: number;
   readonly state: LinkState;
@@ -30,7 +30,7 @@ const none: readonly LinkEdge[] = [];
 
 /** All supports and contradictions of a space. */
 export class LinkTable {
-  readonly #bySlot: Map<number, LinkEdge[]> = new Map();
+  readonly #byRow: Map<number, LinkEdge[]> = new Map();
   #size = 0;
 
   /** How many edges there are. */
@@ -38,48 +38,48 @@ export class LinkTable {
     return this.#size;
   }
 
-  /** The edges at a slot, of all believers. */
-  at(slot: number): readonly LinkEdge[] {
-    return this.#bySlot.get(slot) ?? none;
+  /** The edges at a row, of all believers. */
+  at(row: number): readonly LinkEdge[] {
+    return this.#byRow.get(row) ?? none;
   }
 
-  /** The edges at a slot of some believers, one for each kind and other end: the first believer's stands before the next one's. */
-  of(believers: readonly string[], slot: number): readonly LinkEdge[] {
-    const edges = this.at(slot);
+  /** The edges at a row of some believers, one for each kind and other end: the first believer's stands before the next one's. */
+  of(believers: readonly string[], row: number): readonly LinkEdge[] {
+    const edges = this.at(row);
     // As it is with most memories that have any.
     if (edges.length === 1) return believers.includes((edges[0] as LinkEdge).believer) ? edges : none;
     const found = new Map<string, LinkEdge>();
     for (const believer of believers) {
       for (const edge of edges) {
         if (edge.believer !== believer) continue;
-        const key = `${edge.kind} ${otherEnd(edge, slot)}`;
+        const key = `${edge.kind} ${otherEnd(edge, row)}`;
         if (!found.has(key)) found.set(key, edge);
       }
     }
     return [...found.values()];
   }
 
-  /** Whether one of some believers has an edge between two slots, whatever its kind, direction and state. */
+  /** Whether one of some believers has an edge between two rows, whatever its kind, direction and state. */
   joins(believers: readonly string[], one: number, other: number): boolean {
     return this.at(one).some((edge) => otherEnd(edge, one) === other && believers.includes(edge.believer));
   }
 
-  /** The slots of memories that have any edges. */
-  slots(): IterableIterator<number> {
-    return this.#bySlot.keys();
+  /** The rows of memories that have any edges. */
+  rows(): IterableIterator<number> {
+    return this.#byRow.keys();
   }
 
   /** Every edge once, in no particular order. */
   *edges(): IterableIterator<LinkEdge> {
-    for (const [slot, edges] of this.#bySlot) for (const edge of edges) if (edge.one === slot) yield edge;
+    for (const [row, edges] of this.#byRow) for (const edge of edges) if (edge.one === row) yield edge;
   }
 
   /** Takes an edge in, in place of the one that has the same believer, kind and ends. */
   put(edge: LinkEdge): void {
     this.drop(edge);
-    for (const slot of [edge.one, edge.other]) {
-      const edges = this.#bySlot.get(slot);
-      if (edges === undefined) this.#bySlot.set(slot, [edge]);
+    for (const row of [edge.one, edge.other]) {
+      const edges = this.#byRow.get(row);
+      if (edges === undefined) this.#byRow.set(row, [edge]);
       else edges.push(edge);
     }
     this.#size += 1;
@@ -94,23 +94,23 @@ export class LinkTable {
   }
 
   /** Forgets the edges of a forgotten memory. */
-  remove(slot: number): void {
-    for (const edge of [...this.at(slot)]) this.#take(edge);
+  remove(row: number): void {
+    for (const edge of [...this.at(row)]) this.#take(edge);
   }
 
   #take(edge: LinkEdge): void {
-    for (const slot of [edge.one, edge.other]) {
-      const left = this.at(slot).filter((other) => other !== edge);
-      if (left.length === 0) this.#bySlot.delete(slot);
-      else this.#bySlot.set(slot, left);
+    for (const row of [edge.one, edge.other]) {
+      const left = this.at(row).filter((other) => other !== edge);
+      if (left.length === 0) this.#byRow.delete(row);
+      else this.#byRow.set(row, left);
     }
     this.#size -= 1;
   }
 }
 
-/** The slot at the other end of an edge. */
-export function otherEnd({ one, other }: LinkEdge, slot: number): number {
-  return one === slot ? other : one;
+/** The row at the other end of an edge. */
+export function otherEnd({ one, other }: LinkEdge, row: number): number {
+  return one === row ? other : one;
 }
 
 /** The merges of a space that are in force. */
@@ -193,13 +193,13 @@ export class SurfaceTable extends Interner {
 
 // Chains of thought as the ledger has them: what each thought is, and what it follows. An edge lies with both of its
 // observations, so that a chain can be walked both ways; that an edge is in somebody's view only when both ends are
-// is the walker's to check. slot -> thought slot -> [edge, edge ...] edge: from (new), to (old), type
+// is the walker's to check. row -> thought, row -> [edge, edge ...] edge: from (new), to (old), type
 
-/** An edge between the observations in two slots. */
+/** An edge between the observations in two rows. */
 export interface FollowEdge {
-  /** The slot of the newer one. */
+  /** The row of the newer one. */
   readonly from: number;
-  /** The slot of the older one. */
+  /** The row of the older one. */
   readonly to: number;
   readonly type: FollowType;
 }
@@ -211,70 +211,70 @@ export class ThoughtTable {
   readonly #thoughts: Map<number, IndexedThought> = new Map();
   readonly #edges: Map<number, FollowEdge[]> = new Map();
 
-  /** What the observation in a slot is as a thought, if it is one. */
-  get(slot: number): IndexedThought | undefined {
-    return this.#thoughts.get(slot);
+  /** What the observation in a row is as a thought, if it is one. */
+  get(row: number): IndexedThought | undefined {
+    return this.#thoughts.get(row);
   }
 
-  /** Every thought with its slot, in no particular order. */
+  /** Every thought with its row, in no particular order. */
   entries(): IterableIterator<[number, IndexedThought]> {
     return this.#thoughts.entries();
   }
 
-  /** What the observation in a slot follows; more than one thing only where a file says so. */
-  before(slot: number): readonly FollowEdge[] {
-    return this.#edges.get(slot)?.filter(({ from }) => from === slot) ?? noThoughts;
+  /** What the observation in a row follows; more than one thing only where a file says so. */
+  before(row: number): readonly FollowEdge[] {
+    return this.#edges.get(row)?.filter(({ from }) => from === row) ?? noThoughts;
   }
 
-  /** What follows the observation in a slot. */
-  after(slot: number): readonly FollowEdge[] {
-    return this.#edges.get(slot)?.filter(({ to }) => to === slot) ?? noThoughts;
+  /** What follows the observation in a row. */
+  after(row: number): readonly FollowEdge[] {
+    return this.#edges.get(row)?.filter(({ to }) => to === row) ?? noThoughts;
   }
 
   /** Every edge once, in no particular order. */
   *edges(): IterableIterator<FollowEdge> {
-    for (const [slot, edges] of this.#edges) for (const edge of edges) if (edge.from === slot) yield edge;
+    for (const [row, edges] of this.#edges) for (const edge of edges) if (edge.from === row) yield edge;
   }
 
-  put(slot: number, thought: IndexedThought): void {
-    this.#thoughts.set(slot, thought);
+  put(row: number, thought: IndexedThought): void {
+    this.#thoughts.set(row, thought);
   }
 
   /** Takes an edge in; one that is there already changes nothing, nor does one from an observation to itself. */
   follow(edge: FollowEdge): void {
     if (edge.from === edge.to || this.before(edge.from).some(({ to }) => to === edge.to)) return;
-    for (const slot of [edge.from, edge.to]) {
-      const edges = this.#edges.get(slot);
-      if (edges === undefined) this.#edges.set(slot, [edge]);
+    for (const row of [edge.from, edge.to]) {
+      const edges = this.#edges.get(row);
+      if (edges === undefined) this.#edges.set(row, [edge]);
       else edges.push(edge);
     }
   }
 
   /** Forgets a forgotten thought and its edges. */
-  remove(slot: number): void {
-    this.#thoughts.delete(slot);
-    for (const edge of this.#edges.get(slot) ?? noThoughts) {
-      const other = edge.from === slot ? edge.to : edge.from;
+  remove(row: number): void {
+    this.#thoughts.delete(row);
+    for (const edge of this.#edges.get(row) ?? noThoughts) {
+      const other = edge.from === row ? edge.to : edge.from;
       const left = this.#edges.get(other)?.filter((known) => known !== edge) ?? [];
       if (left.length === 0) this.#edges.delete(other);
       else this.#edges.set(other, left);
     }
-    this.#edges.delete(slot);
+    this.#edges.delete(row);
   }
 }
 
 // Which memories each agent recalls together, and which it recalled just now: what the signal `coActivation` reads.
 // It follows the ledger like the rest of the index, but for what was recalled just now, which is noted at once and
 // only in memory; what a process does not know of that (after opening, or of another process) it learns from the
-// pairs' last times. agent -> slot -> slot of a partner -> count, lastAt each pair from both sides agent -> the last
-// 20 slots recalled, latest first Everything is by agent: no agent's recall reads what another recalls.
+// pairs' last times. agent -> row -> row of a partner -> count, lastAt each pair from both sides agent -> the last
+// 20 rows recalled, latest first Everything is by agent: no agent's recall reads what another recalls.
 
 /** Memories that count as recalled just now, at most. */
-export const mostRecent = 20;
+export const maxRecent = 20;
 /** How long a memory counts as recalled just now: about as long as one keeps to a subject. */
 export const recentMs: number = 30 * 60_000;
 
-/** A pair of memories, by slot, and how often one agent recalled it. */
+/** A pair of memories, by row, and how often one agent recalled it. */
 export interface CoActivatedPair extends Together {
   readonly agent: string;
   readonly one: number;
@@ -282,7 +282,7 @@ export interface CoActivatedPair extends Together {
 }
 
 interface Recalled {
-  readonly slot: number;
+  readonly row: number;
   readonly at: number;
 }
 
@@ -303,37 +303,37 @@ export class CoActivations {
   put({ agent, one, other, count, lastAt }: CoActivatedPair): void {
     if (one === other) return;
     const habits = this.#of(agent);
-    for (const [slot, partner] of [
+    for (const [row, partner] of [
       [one, other],
       [other, one],
     ] as const) {
-      if (count > 0) partnersIn(habits, slot).set(partner, { count, lastAt });
-      else drop(habits, slot, partner);
+      if (count > 0) partnersIn(habits, row).set(partner, { count, lastAt });
+      else drop(habits, row, partner);
     }
     if (count > 0) this.noteRecalled(agent, [one, other], lastAt);
   }
 
   /** Notes at once that an agent has recalled some memories. */
-  noteRecalled(agent: string, slots: readonly number[], at: number): void {
+  noteRecalled(agent: string, rows: readonly number[], at: number): void {
     const habits = this.#of(agent);
-    for (const slot of slots) {
-      const oldest = habits.recent[mostRecent - 1];
+    for (const row of rows) {
+      const oldest = habits.recent[maxRecent - 1];
       if (oldest !== undefined && at < oldest.at) continue;
-      const known = habits.recent.find((recalled) => recalled.slot === slot);
+      const known = habits.recent.find((recalled) => recalled.row === row);
       if (known !== undefined && known.at >= at) continue;
       const others = habits.recent.filter((recalled) => recalled !== known);
       const later = others.filter((recalled) => recalled.at > at);
-      habits.recent = [...later, { slot, at }, ...others.slice(later.length)].slice(0, mostRecent);
+      habits.recent = [...later, { row: row, at }, ...others.slice(later.length)].slice(0, maxRecent);
     }
   }
 
-  /** The partners of a memory for one agent, by slot. */
-  partnersOf(agent: string, slot: number): ReadonlyMap<number, Together> {
-    return this.#byAgent.get(agent)?.partners.get(slot) ?? noPartners;
+  /** The partners of a memory for one agent, by row. */
+  partnersOf(agent: string, row: number): ReadonlyMap<number, Together> {
+    return this.#byAgent.get(agent)?.partners.get(row) ?? noPartners;
   }
 
   /**
-   * By slot, what co-activation says of memories at `at`: 0..1, saturating in the count of the
+   * By row, what co-activation says of memories at `at`: 0..1, saturating in the count of the
    * strongest pair with a memory that this agent recalled in the half hour before. A memory that
    * is not in it has 0.
    */
@@ -342,9 +342,9 @@ export class CoActivations {
     const habits = this.#byAgent.get(agent);
     for (const recalled of habits?.recent ?? []) {
       if (recalled.at > at || at - recalled.at > recentMs) continue;
-      for (const [slot, pair] of habits?.partners.get(recalled.slot) ?? noPartners) {
+      for (const [row, pair] of habits?.partners.get(recalled.row) ?? noPartners) {
         const value = worthOfCount(countLeft(pair, at));
-        if (value > (worth.get(slot) ?? 0)) worth.set(slot, value);
+        if (value > (worth.get(row) ?? 0)) worth.set(row, value);
       }
     }
     return worth;
@@ -360,18 +360,18 @@ export class CoActivations {
   }
 
   /** The pairs that a memory is in, of all agents. */
-  *pairsOf(slot: number): IterableIterator<CoActivatedPair> {
+  *pairsOf(row: number): IterableIterator<CoActivatedPair> {
     for (const [agent, { partners }] of this.#byAgent) {
-      for (const [other, together] of partners.get(slot) ?? noPartners) yield { agent, one: slot, other, ...together };
+      for (const [other, together] of partners.get(row) ?? noPartners) yield { agent, one: row, other, ...together };
     }
   }
 
   /** Forgets a memory. */
-  remove(slot: number): void {
+  remove(row: number): void {
     for (const habits of this.#byAgent.values()) {
-      for (const other of habits.partners.get(slot)?.keys() ?? []) drop(habits, other, slot);
-      habits.partners.delete(slot);
-      habits.recent = habits.recent.filter((recalled) => recalled.slot !== slot);
+      for (const other of habits.partners.get(row)?.keys() ?? []) drop(habits, other, row);
+      habits.partners.delete(row);
+      habits.recent = habits.recent.filter((recalled) => recalled.row !== row);
     }
   }
 
@@ -384,16 +384,16 @@ export class CoActivations {
   }
 }
 
-function partnersIn({ partners }: Habits, slot: number): Map<number, Together> {
-  const known = partners.get(slot);
+function partnersIn({ partners }: Habits, row: number): Map<number, Together> {
+  const known = partners.get(row);
   if (known !== undefined) return known;
   const made = new Map<number, Together>();
-  partners.set(slot, made);
+  partners.set(row, made);
   return made;
 }
 
-function drop({ partners }: Habits, slot: number, partner: number): void {
-  const left = partners.get(slot);
+function drop({ partners }: Habits, row: number, partner: number): void {
+  const left = partners.get(row);
   left?.delete(partner);
-  if (left?.size === 0) partners.delete(slot);
+  if (left?.size === 0) partners.delete(row);
 }

@@ -107,18 +107,18 @@ export interface IndexRows {
 
 /** The rows of an index as it stands. */
 export function rowsOf(index: RecallIndex): IndexRows {
-  const slots = [...index.memories.slots()];
+  const rows = [...index.memories.rows()];
   const rowOf = new Int32Array(index.memories.ids.length).fill(-1);
-  slots.forEach((slot, row) => {
-    rowOf[slot] = row;
+  rows.forEach((row, packedRow) => {
+    rowOf[row] = packedRow;
   });
   return {
     seq: index.seq,
-    memories: memoryRows(index.memories, slots),
+    memories: memoryRows(index.memories, rows),
     links: linkRows(index, rowOf),
     thoughts: thoughtRows(index, rowOf),
     dimension: index.vectors.dimension,
-    vectors: index.vectors.packed(slots),
+    vectors: index.vectors.packed(rows),
     believers: [...index.believers()].map((believer) => believerRows(believer, rowOf)),
     coActivated: coActivationRows(index, rowOf),
   };
@@ -136,7 +136,7 @@ export function fillIndex(index: RecallIndex, rows: IndexRows): void {
   index.standAt(rows.seq);
 }
 
-function memoryRows(table: MemoryTable, slots: readonly number[]): MemoryRows {
+function memoryRows(table: MemoryTable, rows: readonly number[]): MemoryRows {
   const vocabulary = new Renumbering(table.vocabulary);
   const sessions = new Renumbering(table.sessions);
   const speakers = new Renumbering(table.speakers);
@@ -144,14 +144,14 @@ function memoryRows(table: MemoryTable, slots: readonly number[]): MemoryRows {
   const names = new Renumbering(table.names);
   const predicates = new Renumbering(table.predicates);
   const surfaces = new Renumbering(table.surfaces);
-  const terms = packed(slots, (slot) =>
-    Array.from(table.terms.values.subarray(table.termsFrom.values[slot], table.termsEnd(slot)), (term) => {
+  const terms = packed(rows, (row) =>
+    Array.from(table.terms.values.subarray(table.termsFrom.values[row], table.termsEnd(row)), (term) => {
       return vocabulary.number(termNumber(term)) * 256 + termFrequency(term);
     }),
   );
-  const read = (values: ArrayLike<number>): readonly number[] => slots.map((slot) => values[slot] as number);
+  const read = (values: ArrayLike<number>): readonly number[] => rows.map((row) => values[row] as number);
   return {
-    ids: slots.map((slot) => table.ids[slot] as string),
+    ids: rows.map((row) => table.ids[row] as string),
     type: Uint8Array.from(read(table.type.values)),
     session: Int32Array.from(read(table.session.values), (number) => sessions.number(number)),
     speaker: Int32Array.from(read(table.speaker.values), (number) => speakers.number(number)),
@@ -165,15 +165,15 @@ function memoryRows(table: MemoryTable, slots: readonly number[]): MemoryRows {
     answers: Uint8Array.from(read(table.answers.values)),
     length: Int32Array.from(read(table.length.values)),
     terms,
-    mentions: packed(slots, (slot) =>
-      (table.mentions[slot] ?? []).map((number, i) => (i % 2 === 0 ? names : surfaces).number(number)),
+    mentions: packed(rows, (row) =>
+      (table.mentions[row] ?? []).map((number, i) => (i % 2 === 0 ? names : surfaces).number(number)),
     ),
-    claims: packed(slots, (slot) => table.claims[slot] as readonly number[]),
-    about: packed(slots, (slot) => (table.about[slot] ?? []).map((number) => names.number(number))),
-    relations: packed(slots, (slot) =>
-      (table.relations[slot] ?? []).map((number, i) => (i % 3 === 1 ? predicates : names).number(number)),
+    claims: packed(rows, (row) => table.claims[row] as readonly number[]),
+    about: packed(rows, (row) => (table.about[row] ?? []).map((number) => names.number(number))),
+    relations: packed(rows, (row) =>
+      (table.relations[row] ?? []).map((number, i) => (i % 3 === 1 ? predicates : names).number(number)),
     ),
-    cognitive: cognitiveRows(table.cognitive, slots, vocabulary),
+    cognitive: cognitiveRows(table.cognitive, rows, vocabulary),
     vocabulary: vocabulary.kept.texts(),
     sessions: sessions.kept.texts(),
     speakers: speakers.kept.texts(),
@@ -185,13 +185,14 @@ function memoryRows(table: MemoryTable, slots: readonly number[]): MemoryRows {
 }
 
 function believerRows(believer: BelieverIndex, rowOf: Int32Array): BelieverRows {
-  const docs = Array.from({ length: believer.docs }, (_, doc) => doc).filter(
-    (doc) => (believer.slotOf.values[doc] as number) >= 0,
+  const documents = Array.from({ length: believer.documents }, (_, document) => document).filter(
+    (document) => (believer.rowOf.values[document] as number) >= 0,
   );
-  const read = (values: ArrayLike<number>): Float64Array => Float64Array.from(docs, (doc) => values[doc] as number);
+  const read = (values: ArrayLike<number>): Float64Array =>
+    Float64Array.from(documents, (document) => values[document] as number);
   return {
     agent: believer.agent,
-    rows: Int32Array.from(docs, (doc) => rowOf[believer.slotOf.values[doc] as number] as number),
+    rows: Int32Array.from(documents, (document) => rowOf[believer.rowOf.values[document] as number] as number),
     strength: read(believer.strength.values),
     reinforcedAt: read(believer.reinforcedAt.values),
     halfLifeDays: read(believer.halfLifeDays.values),
@@ -201,16 +202,16 @@ function believerRows(believer: BelieverIndex, rowOf: Int32Array): BelieverRows 
     accesses: Int32Array.from(read(believer.accesses.values)),
     lastAccessedAt: read(believer.lastAccessedAt.values),
     withdrawnAt: read(believer.withdrawnAt.values),
-    validTo: byEdge(docs, believer.validTo),
-    past: byEdge(docs, believer.past),
+    validTo: byEdge(documents, believer.validTo),
+    past: byEdge(documents, believer.past),
   };
 }
 
-function byEdge<T>(docs: readonly number[], values: ReadonlyMap<number, T>): ReadonlyMap<number, T> {
+function byEdge<T>(documents: readonly number[], values: ReadonlyMap<number, T>): ReadonlyMap<number, T> {
   if (values.size === 0) return values;
   return new Map(
-    docs.flatMap((doc, edge) => {
-      const value = values.get(doc);
+    documents.flatMap((document, edge) => {
+      const value = values.get(document);
       return value === undefined ? [] : [[edge, value] as const];
     }),
   );
@@ -260,7 +261,7 @@ function fillLinks(index: RecallIndex, rows: LinkRows): void {
 function thoughtRows({ thoughts }: RecallIndex, rowOf: Int32Array): ThoughtRows {
   const edges = [...thoughts.edges()];
   return {
-    thoughts: new Map([...thoughts.entries()].map(([slot, thought]) => [rowOf[slot] as number, thought])),
+    thoughts: new Map([...thoughts.entries()].map(([row, thought]) => [rowOf[row] as number, thought])),
     from: Int32Array.from(edges, ({ from }) => rowOf[from] as number),
     to: Int32Array.from(edges, ({ to }) => rowOf[to] as number),
     type: Uint8Array.from(edges, ({ type }) => followTypes.indexOf(type)),
@@ -291,12 +292,12 @@ function fillMemories(table: MemoryTable, rows: MemoryRows): void {
   table.terms.append(rows.terms.values);
   table.termsFrom.append(ends.map((_, row) => startOf(ends, row)));
   table.termsCount.append(ends.map((end, row) => end - startOf(ends, row)));
-  for (let row = 0; row < rows.ids.length; row++) {
-    const slot = table.claim(rows.ids[row] as string);
-    table.setMentions(slot, unpacked(rows.mentions, row));
-    table.about[slot] = unpacked(rows.about, row);
-    table.relations[slot] = unpacked(rows.relations, row);
-    table.claims[slot] = unpacked(rows.claims, row);
+  for (let position = 0; position < rows.ids.length; position++) {
+    const row = table.claim(rows.ids[position] as string);
+    table.setMentions(row, unpacked(rows.mentions, position));
+    table.about[row] = unpacked(rows.about, position);
+    table.relations[row] = unpacked(rows.relations, position);
+    table.claims[row] = unpacked(rows.claims, position);
   }
 }
 
@@ -353,22 +354,24 @@ interface CognitiveRows {
   readonly patternsOf: PackedLists;
 }
 
-/** The rows of some slots, with words numbered by the snapshot's vocabulary. */
-function cognitiveRows(columns: CognitiveColumns, slots: readonly number[], vocabulary: Renumbering): CognitiveRows {
+/** What the columns hold in some rows, with words numbered by the snapshot's vocabulary. */
+function cognitiveRows(columns: CognitiveColumns, rows: readonly number[], vocabulary: Renumbering): CognitiveRows {
   const topics = new Renumbering(columns.topics);
   const used = new Map<number, number>();
-  const patternsOf = packed(slots, (slot) =>
-    (columns.patternsOf[slot] as readonly number[]).map((pattern) => {
+  const patternsOf = packed(rows, (row) =>
+    (columns.patternsOf[row] as readonly number[]).map((pattern) => {
       const number = used.get(pattern) ?? used.size;
       used.set(pattern, number);
       return number;
     }),
   );
-  const read = (values: ArrayLike<number>): readonly number[] => slots.map((slot) => values[slot] as number);
-  const concepts = new Int32Array(slots.length * maxConcepts);
-  slots.forEach((slot, row) => {
+  const read = (values: ArrayLike<number>): readonly number[] => rows.map((row) => values[row] as number);
+  const concepts = new Int32Array(rows.length * maxConcepts);
+  rows.forEach((row, packedRow) => {
     for (let i = 0; i < maxConcepts; i++) {
-      concepts[row * maxConcepts + i] = vocabulary.number(columns.concepts.values[slot * maxConcepts + i] as number);
+      concepts[packedRow * maxConcepts + i] = vocabulary.number(
+        columns.concepts.values[row * maxConcepts + i] as number,
+      );
     }
   });
   return {
@@ -409,13 +412,13 @@ interface PackedLists {
 
 const nothing: readonly number[] = [];
 
-/** Packs the lists of some slots in their order. */
-function packed(slots: readonly number[], listOf: (slot: number) => readonly number[]): PackedLists {
-  const ends = new Int32Array(slots.length);
+/** Packs the lists of some rows in their order. */
+function packed(rows: readonly number[], listOf: (row: number) => readonly number[]): PackedLists {
+  const ends = new Int32Array(rows.length);
   const values: number[] = [];
-  slots.forEach((slot, row) => {
-    for (const value of listOf(slot)) values.push(value);
-    ends[row] = values.length;
+  rows.forEach((row, packedRow) => {
+    for (const value of listOf(row)) values.push(value);
+    ends[packedRow] = values.length;
   });
   return { ends, values: Float64Array.from(values) };
 }

@@ -1,11 +1,11 @@
 /**
- * What the index knows of each memory apart from who believes it: one row (slot) a memory, one
+ * What the index knows of each memory apart from who believes it: one row a memory, one
  * column an attribute, shared by all believers. Rows are never moved; a forgotten one stays empty.
  *
- *   slot -> id, type, session, speaker, occurredAt, position, own terms, traits, mentions, about,
+ *   row -> id, type, session, speaker, occurredAt, position, own terms, traits, mentions, about,
  *           relations, cognitive fields
  *
- * Own terms lie packed one after another (term number * 256 + frequency), from `termsFrom[slot]`.
+ * Own terms lie packed one after another (term number * 256 + frequency), from `termsFrom[row]`.
  * It must not answer who may see a memory: that is the believers' matter.
  */
 import type { Mood } from '../domain/records.ts';
@@ -48,9 +48,9 @@ export interface ToldRelation {
 
 /** All memories of a space. */
 export class MemoryTable {
-  /** `table:key` by slot; '' where the memory was forgotten. */
+  /** `table:key` by row; '' where the memory was forgotten. */
   readonly ids: string[] = [];
-  readonly #slots: Map<string, number> = new Map();
+  readonly #rows: Map<string, number> = new Map();
 
   readonly vocabulary: Interner = new Interner();
   readonly sessions: Interner = new Interner();
@@ -91,50 +91,50 @@ export class MemoryTable {
   /** How many memories have more than one believer. */
   sharedCount = 0;
 
-  /** Per slot: name number, surface number, name number, ... */
+  /** Per row: name number, surface number, name number, ... */
   readonly mentions: (readonly number[])[] = [];
-  /** Per slot: how many entities it mentions, up to 255; most memories mention none, and need no look at their list. */
+  /** Per row: how many entities it mentions, up to 255; most memories mention none, and need no look at their list. */
   readonly mentionCount: Column<Uint8Array<ArrayBuffer>> = byteColumn();
-  /** Per slot: what it claims. */
+  /** Per row: what it claims. */
   readonly claims: (readonly number[])[] = [];
-  /** Per slot: numbers of names. */
+  /** Per row: numbers of names. */
   readonly about: (readonly number[])[] = [];
-  /** Per slot: name number, predicate number, name number, ... */
+  /** Per row: name number, predicate number, name number, ... */
   readonly relations: (readonly number[])[] = [];
 
   /** How many memories there are. */
   get size(): number {
-    return this.#slots.size;
+    return this.#rows.size;
   }
 
-  /** The slot of a memory, or -1. */
-  slot(id: string): number {
-    return this.#slots.get(id) ?? -1;
+  /** The row of a memory, or -1. */
+  row(id: string): number {
+    return this.#rows.get(id) ?? -1;
   }
 
-  /** The id of the memory in a slot that is in use. */
-  idOf(slot: number): string {
-    return this.ids[slot] as string;
+  /** The id of the memory in a row that is in use. */
+  idOf(row: number): string {
+    return this.ids[row] as string;
   }
 
   memoryIds(): IterableIterator<string> {
-    return this.#slots.keys();
+    return this.#rows.keys();
   }
 
-  /** The slots in use, in the order of their ids' arrival. */
-  slots(): IterableIterator<number> {
-    return this.#slots.values();
+  /** The rows in use, in the order of their ids' arrival. */
+  rows(): IterableIterator<number> {
+    return this.#rows.values();
   }
 
   /** Takes a memory in, or replaces what may change of one that is there. */
   put(memory: IndexedMemory): void {
-    const known = this.slot(memory.id);
+    const known = this.row(memory.id);
     if (known >= 0) {
       this.#link(known, memory);
       this.cognitive.put(known, memory);
       return;
     }
-    const slot = this.claim(memory.id);
+    const row = this.claim(memory.id);
     this.type.push(memoryTypes.indexOf(memory.type));
     this.session.push(memory.session === undefined ? -1 : this.sessions.number(memory.session));
     this.speaker.push(this.speakerNumber(memory.speaker));
@@ -147,9 +147,9 @@ export class MemoryTable {
     const traits = traitsOf(memory.content);
     this.questionShare.push(traits.questionShare);
     this.answers.push(traits.answers);
-    if (memory.claims !== undefined && memory.claims.length > 0) this.claims[slot] = memory.claims;
+    if (memory.claims !== undefined && memory.claims.length > 0) this.claims[row] = memory.claims;
     this.#read(memory);
-    this.#link(slot, memory);
+    this.#link(row, memory);
     this.cognitive.add(memory);
   }
 
@@ -170,66 +170,66 @@ export class MemoryTable {
 
   /** Gives the next row to an id; the caller fills every column. */
   claim(id: string): number {
-    const slot = this.ids.push(id) - 1;
-    this.#slots.set(id, slot);
+    const row = this.ids.push(id) - 1;
+    this.#rows.set(id, row);
     this.mentions.push(nothing);
     this.mentionCount.push(0);
     this.about.push(nothing);
     this.relations.push(nothing);
     this.claims.push(nothing);
     this.believers.push(0);
-    return slot;
+    return row;
   }
 
-  /** Notes the mentions of a slot: name number, surface number, name number, ... */
-  setMentions(slot: number, mentions: readonly number[]): void {
-    this.mentions[slot] = mentions;
+  /** Notes the mentions of a row: name number, surface number, name number, ... */
+  setMentions(row: number, mentions: readonly number[]): void {
+    this.mentions[row] = mentions;
     let count = 0;
     for (let i = 0; i < mentions.length; i += 2) if (i === 0 || mentions[i] !== mentions[i - 2]) count++;
-    this.mentionCount.values[slot] = Math.min(255, count);
+    this.mentionCount.values[row] = Math.min(255, count);
   }
 
-  /** Forgets a memory and answers the slot that it had, or -1. */
+  /** Forgets a memory and answers the row that it had, or -1. */
   remove(id: string): number {
-    const slot = this.slot(id);
-    if (slot < 0) return -1;
-    this.#slots.delete(id);
-    this.ids[slot] = '';
-    this.setMentions(slot, nothing);
-    this.about[slot] = nothing;
-    this.relations[slot] = nothing;
-    this.claims[slot] = nothing;
-    this.cognitive.clear(slot);
-    this.terms.values.fill(0, this.termsFrom.values[slot], this.termsEnd(slot));
-    this.termsCount.values[slot] = 0;
-    if ((this.believers.values[slot] as number) > 1) this.sharedCount--;
-    this.believers.values[slot] = 0;
-    return slot;
+    const row = this.row(id);
+    if (row < 0) return -1;
+    this.#rows.delete(id);
+    this.ids[row] = '';
+    this.setMentions(row, nothing);
+    this.about[row] = nothing;
+    this.relations[row] = nothing;
+    this.claims[row] = nothing;
+    this.cognitive.clear(row);
+    this.terms.values.fill(0, this.termsFrom.values[row], this.termsEnd(row));
+    this.termsCount.values[row] = 0;
+    if ((this.believers.values[row] as number) > 1) this.sharedCount--;
+    this.believers.values[row] = 0;
+    return row;
   }
 
-  /** Takes note of one more agent that believes the memory in a slot. */
-  countBeliever(slot: number): void {
-    const count = (this.believers.values[slot] as number) + 1;
-    this.believers.values[slot] = count;
+  /** Takes note of one more agent that believes the memory in a row. */
+  countBeliever(row: number): void {
+    const count = (this.believers.values[row] as number) + 1;
+    this.believers.values[row] = count;
     if (count === 2) this.sharedCount++;
   }
 
   /** Takes note of one agent less. */
-  uncountBeliever(slot: number): void {
-    const count = (this.believers.values[slot] as number) - 1;
-    this.believers.values[slot] = count;
+  uncountBeliever(row: number): void {
+    const count = (this.believers.values[row] as number) - 1;
+    this.believers.values[row] = count;
     if (count === 1) this.sharedCount--;
   }
 
-  /** How the memory in a slot felt, to the precision of 32 bits; undefined where it has no mood. */
-  moodOf(slot: number): Mood | undefined {
-    const valence = this.valence.values[slot] as number;
-    return Number.isNaN(valence) ? undefined : { valence, arousal: this.arousal.values[slot] as number };
+  /** How the memory in a row felt, to the precision of 32 bits; undefined where it has no mood. */
+  moodOf(row: number): Mood | undefined {
+    const valence = this.valence.values[row] as number;
+    return Number.isNaN(valence) ? undefined : { valence, arousal: this.arousal.values[row] as number };
   }
 
-  /** The relations that the memory in a slot tells. */
-  relationsIn(slot: number): readonly ToldRelation[] {
-    const packed = this.relations[slot] ?? nothing;
+  /** The relations that the memory in a row tells. */
+  relationsIn(row: number): readonly ToldRelation[] {
+    const packed = this.relations[row] ?? nothing;
     const told: ToldRelation[] = [];
     for (let place = 0; place < packed.length; place += 3) {
       const [from, predicate, to] = packed.slice(place, place + 3) as [number, number, number];
@@ -238,9 +238,9 @@ export class MemoryTable {
     return told;
   }
 
-  /** Where the terms of a slot end. */
-  termsEnd(slot: number): number {
-    return (this.termsFrom.values[slot] as number) + (this.termsCount.values[slot] as number);
+  /** Where the terms of a row end. */
+  termsEnd(row: number): number {
+    return (this.termsFrom.values[row] as number) + (this.termsCount.values[row] as number);
   }
 
   /** Whether the first memory comes before the second in a timeline. */
@@ -275,15 +275,15 @@ export class MemoryTable {
     }
   }
 
-  #link(slot: number, memory: IndexedMemory): void {
-    this.about[slot] = memory.about.length === 0 ? nothing : memory.about.map((id) => this.names.number(id));
-    this.relations[slot] = this.#relationsOf(memory);
+  #link(row: number, memory: IndexedMemory): void {
+    this.about[row] = memory.about.length === 0 ? nothing : memory.about.map((id) => this.names.number(id));
+    this.relations[row] = this.#relationsOf(memory);
     const mentions = memory.mentions.flatMap((mention) => {
       const name = this.names.number(mention.entity);
       const surfaces = mention.surfaces.map((surface) => this.surfaces.number(foldName(surface)));
       return surfaces.length === 0 ? [name, -1] : surfaces.flatMap((surface) => [name, surface]);
     });
-    this.setMentions(slot, mentions.length === 0 ? nothing : mentions);
+    this.setMentions(row, mentions.length === 0 ? nothing : mentions);
   }
 
   #relationsOf({ relations = [] }: IndexedMemory): readonly number[] {
@@ -303,14 +303,14 @@ function titleTerms(title: string | undefined, said: readonly string[]): readonl
   return [...new Set(termsOf(title))].filter((term) => !known.has(term));
 }
 
-// The cognitive fields of each memory, as numbers by slot: what its key terms are, by which patterns it asks to be
-// brought up, what it is and how much it counts. Part of the memory table. slot -> kind, type of knowledge, ring
+// The cognitive fields of each memory, as numbers by row: what its key terms are, by which patterns it asks to be
+// brought up, what it is and how much it counts. Part of the memory table. row -> kind, type of knowledge, ring
 // (bytes: 0 for none, else the place in its list + 1), importance, topic, up to five concepts (-1 for none), patterns
 // Concepts and the words of patterns are numbers of the vocabulary, as stems: a query's go the same way.
 
 const noNames: readonly number[] = [];
 /** Words of a text that patterns are held against, at the most; longer ones are documents and no questions. */
-const mostWords = 400;
+const maxWords = 400;
 
 /** The cognitive fields of all memories of a space. */
 export class CognitiveColumns {
@@ -319,16 +319,16 @@ export class CognitiveColumns {
   readonly ring: Column<Uint8Array<ArrayBuffer>> = byteColumn();
   readonly importance: Column<Float32Array<ArrayBuffer>> = float32Column();
   readonly topic: Column<Int32Array<ArrayBuffer>> = int32Column();
-  /** {@link maxConcepts} a slot. */
+  /** {@link maxConcepts} a row. */
   readonly concepts: Column<Int32Array<ArrayBuffer>> = int32Column();
-  /** Per slot: numbers of patterns. */
+  /** Per row: numbers of patterns. */
   readonly patternsOf: (readonly number[])[] = [];
   /** Topics as phrase keys. */
   readonly topics: Interner = new Interner();
   readonly patterns: PatternTable = new PatternTable();
   readonly #vocabulary: Interner;
-  /** Concept -> slots; a memory may have lost it since. */
-  readonly #slotsOf: Map<number, number[]> = new Map();
+  /** Concept -> rows; a memory may have lost it since. */
+  readonly #rowsOf: Map<number, number[]> = new Map();
 
   constructor(vocabulary: Interner) {
     this.#vocabulary = vocabulary;
@@ -347,57 +347,57 @@ export class CognitiveColumns {
   }
 
   /** Replaces what may change of a memory: all but topic and importance, which its first writer gave. */
-  put(slot: number, memory: IndexedMemory): void {
-    this.kind.values[slot] = memory.kind === undefined ? 0 : factKinds.indexOf(memory.kind) + 1;
-    this.knowledgeType.values[slot] =
+  put(row: number, memory: IndexedMemory): void {
+    this.kind.values[row] = memory.kind === undefined ? 0 : factKinds.indexOf(memory.kind) + 1;
+    this.knowledgeType.values[row] =
       memory.knowledgeType === undefined ? 0 : knowledgeTypes.indexOf(memory.knowledgeType) + 1;
-    this.ring.values[slot] = memory.ring === undefined ? 0 : rings.indexOf(memory.ring) + 1;
+    this.ring.values[row] = memory.ring === undefined ? 0 : rings.indexOf(memory.ring) + 1;
     const concepts = conceptStems(memory.concepts)
       .slice(0, maxConcepts)
       .map((stem) => this.#vocabulary.number(stem));
-    const row = this.#conceptsOf(slot);
+    const held = this.#conceptsOf(row);
     // Listed once, although a memory is put again whenever anything of it changes.
-    for (const concept of concepts) if (!row.includes(concept)) this.#list(concept, slot);
-    row.fill(-1);
-    row.set(concepts);
+    for (const concept of concepts) if (!held.includes(concept)) this.#list(concept, row);
+    held.fill(-1);
+    held.set(concepts);
     const patterns = new Set(memory.surfacesWhen.map((pattern) => this.#patternNumber(pattern)));
     patterns.delete(-1);
-    this.patternsOf[slot] = patterns.size === 0 ? noNames : [...patterns];
+    this.patternsOf[row] = patterns.size === 0 ? noNames : [...patterns];
   }
 
-  /** Slots of all memories that have a concept, with some that had it once or come twice. */
-  slotsWith(concept: number): readonly number[] {
-    return this.#slotsOf.get(concept) ?? noNames;
+  /** Rows of all memories that have a concept, with some that had it once or come twice. */
+  rowsWith(concept: number): readonly number[] {
+    return this.#rowsOf.get(concept) ?? noNames;
   }
 
-  /** The patterns all of whose words a text has, among its first {@link mostWords}. */
+  /** The patterns all of whose words a text has, among its first {@link maxWords}. */
   patternsIn(text: string): ReadonlySet<number> {
     const words = wordsOf(text)
-      .slice(0, mostWords)
+      .slice(0, maxWords)
       .map((word) => this.#vocabulary.find(stemOf(word)));
     return this.patterns.matching(new Set(words.filter((word) => word >= 0)));
   }
 
-  /** Lists a slot under the concepts that its row was filled with. */
-  listConcepts(slot: number): void {
-    for (const concept of this.#conceptsOf(slot)) if (concept >= 0) this.#list(concept, slot);
+  /** Lists a row under the concepts that its row was filled with. */
+  listConcepts(row: number): void {
+    for (const concept of this.#conceptsOf(row)) if (concept >= 0) this.#list(concept, row);
   }
 
-  /** Forgets what the memory in a slot said; its row stays. */
-  clear(slot: number): void {
-    this.#conceptsOf(slot).fill(-1);
-    this.patternsOf[slot] = noNames;
-    this.topic.values[slot] = -1;
+  /** Forgets what the memory in a row said; its row stays. */
+  clear(row: number): void {
+    this.#conceptsOf(row).fill(-1);
+    this.patternsOf[row] = noNames;
+    this.topic.values[row] = -1;
   }
 
-  #conceptsOf(slot: number): Int32Array {
-    return this.concepts.values.subarray(slot * maxConcepts, (slot + 1) * maxConcepts);
+  #conceptsOf(row: number): Int32Array {
+    return this.concepts.values.subarray(row * maxConcepts, (row + 1) * maxConcepts);
   }
 
-  #list(concept: number, slot: number): void {
-    const slots = this.#slotsOf.get(concept);
-    if (slots === undefined) this.#slotsOf.set(concept, [slot]);
-    else slots.push(slot);
+  #list(concept: number, row: number): void {
+    const rows = this.#rowsOf.get(concept);
+    if (rows === undefined) this.#rowsOf.set(concept, [row]);
+    else rows.push(row);
   }
 
   #topicNumber(topic: string | undefined): number {

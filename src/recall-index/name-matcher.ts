@@ -16,7 +16,7 @@ import type { MemoryTable } from './memory-table.ts';
 /** Only so many characters of a text are read; longer ones are documents. */
 const readAtMost = 10_000;
 /** The fewest letters of a last word that can stand in the plural: "as" is no plural of "a". */
-const leastForPlural = 4;
+const minForPlural = 4;
 
 const plurals = ['s', 'es'] as const;
 const hissing = /(?:[sxz]|[cs]h)$/;
@@ -107,8 +107,8 @@ function endOf(folded: FoldedText, place: number, end: number): number {
   const { text } = folded;
   if (text[end] !== 's' && text[end] !== 'e') return 0;
   // Only the end of the name is looked at: a long text has thousands of places where none ends.
-  const last = text.slice(Math.max(place, end - leastForPlural), end);
-  if (last.length < leastForPlural || !letters.test(last)) return 0;
+  const last = text.slice(Math.max(place, end - minForPlural), end);
+  if (last.length < minForPlural || !letters.test(last)) return 0;
   const ending = hissing.test(last) ? 'es' : 's';
   return text.startsWith(ending, end) && folded.endsAt(end + ending.length) ? end + ending.length : 0;
 }
@@ -125,7 +125,7 @@ function called({ memories, merges }: NameSource, believers: readonly BelieverIn
   return [...new Set(same)]
     .sort()
     .map((id) => memories.names.find(id))
-    .filter((entity) => entity >= 0 && believers.some((believer) => believer.docsOf(entity).length > 0));
+    .filter((entity) => entity >= 0 && believers.some((believer) => believer.documentsOf(entity).length > 0));
 }
 
 // A text folded as names are, with the way back to where each character stood. It owns where a name may begin and
@@ -155,7 +155,7 @@ function fold(written: string): Folded {
 const ascii: readonly Folded[] = Array.from({ length: 128 }, (_, code) => fold(String.fromCharCode(code)));
 /** Other clusters that were folded already: texts have few that differ. */
 const known: Map<string, Folded> = new Map();
-const mostKnown = 8_192;
+const maxKnown = 8_192;
 
 function folded(written: string, from: number, to: number): Folded {
   const code = written.charCodeAt(from);
@@ -164,7 +164,7 @@ function folded(written: string, from: number, to: number): Folded {
   const found = known.get(cluster);
   if (found !== undefined) return found;
   const made = fold(cluster);
-  if (known.size >= mostKnown) known.clear();
+  if (known.size >= maxKnown) known.clear();
   known.set(cluster, made);
   return made;
 }

@@ -80,16 +80,16 @@ export class RecallIndex {
     this.#checkVectors(change);
     for (const memory of change.memories) this.#putMemory(memory);
     for (const belief of change.beliefs) {
-      const slot = this.memories.slot(belief.memory);
-      if (slot >= 0) this.#putBelief(slot, belief);
+      const row = this.memories.row(belief.memory);
+      if (row >= 0) this.#putBelief(row, belief);
     }
     for (const { memory, vector } of change.vectors) {
-      const slot = this.memories.slot(memory);
-      if (slot >= 0) this.#vectors.set(slot, vector);
+      const row = this.memories.row(memory);
+      if (row >= 0) this.#vectors.set(row, vector);
     }
     for (const { one, other, ...together } of change.coActivated) {
-      const slots = { one: this.memories.slot(one), other: this.memories.slot(other) };
-      if (slots.one >= 0 && slots.other >= 0) this.coActivation.put({ ...together, ...slots });
+      const rows = { one: this.memories.row(one), other: this.memories.row(other) };
+      if (rows.one >= 0 && rows.other >= 0) this.coActivation.put({ ...together, ...rows });
     }
     for (const id of change.removed) this.#remove(id);
     for (const belief of change.unbelieved ?? []) this.#unbelieve(belief);
@@ -100,7 +100,7 @@ export class RecallIndex {
   }
 
   has(memoryId: string): boolean {
-    return this.memories.slot(memoryId) >= 0;
+    return this.memories.row(memoryId) >= 0;
   }
 
   memoryIds(): IterableIterator<string> {
@@ -110,17 +110,17 @@ export class RecallIndex {
   /** The belief of one agent in one memory as it stands, withdrawn or not. */
   beliefOf(agent: string, memoryId: string): IndexedBelief | undefined {
     const believer = this.#believers.get(agent);
-    const slot = this.memories.slot(memoryId);
-    const doc = believer === undefined || slot < 0 ? -1 : believer.doc(slot);
-    return doc < 0 ? undefined : believer?.belief(doc);
+    const row = this.memories.row(memoryId);
+    const document = believer === undefined || row < 0 ? -1 : believer.document(row);
+    return document < 0 ? undefined : believer?.belief(document);
   }
 
   /** All beliefs of one agent in memories that are not forgotten. */
   *beliefs(agent: string): IterableIterator<IndexedBelief> {
     const believer = this.#believers.get(agent);
     if (believer === undefined) return;
-    for (let doc = 0; doc < believer.docs; doc++) {
-      if ((believer.slotOf.values[doc] as number) >= 0) yield believer.belief(doc);
+    for (let document = 0; document < believer.documents; document++) {
+      if ((believer.rowOf.values[document] as number) >= 0) yield believer.belief(document);
     }
   }
 
@@ -130,10 +130,10 @@ export class RecallIndex {
    * the first believer's counts.
    */
   linksOf(believers: readonly string[], id: string): readonly (IndexedLink & { readonly partner: string })[] {
-    const slot = this.memories.slot(id);
+    const row = this.memories.row(id);
     return this.links
-      .of(believers, slot)
-      .map((edge) => ({ ...this.link(edge), partner: this.memories.ids[otherEnd(edge, slot)] as string }));
+      .of(believers, row)
+      .map((edge) => ({ ...this.link(edge), partner: this.memories.ids[otherEnd(edge, row)] as string }));
   }
 
   /** An edge with the ids of its memories. */
@@ -150,15 +150,15 @@ export class RecallIndex {
   }
 
   hasVector(id: string): boolean {
-    const slot = this.memories.slot(id);
-    return slot >= 0 && this.#vectors.has(slot);
+    const row = this.memories.row(id);
+    return row >= 0 && this.#vectors.has(row);
   }
 
   /** The memories that are still to be embedded. */
   vectorlessIds(): string[] {
     const ids: string[] = [];
-    for (const slot of this.memories.slots()) {
-      if (!this.#vectors.has(slot)) ids.push(this.memories.ids[slot] as string);
+    for (const row of this.memories.rows()) {
+      if (!this.#vectors.has(row)) ids.push(this.memories.ids[row] as string);
     }
     return ids;
   }
@@ -227,52 +227,52 @@ export class RecallIndex {
   }
 
   #putMemory(memory: IndexedMemory): void {
-    const known = this.memories.slot(memory.id);
+    const known = this.memories.row(memory.id);
     const believers = known < 0 ? [] : [...this.#believers.values()];
     for (const believer of believers) believer.dropNames(known);
     this.memories.put(memory);
     for (const believer of believers) believer.noteNames(known);
-    if (memory.thought !== undefined) this.thoughts.put(this.memories.slot(memory.id), memory.thought);
+    if (memory.thought !== undefined) this.thoughts.put(this.memories.row(memory.id), memory.thought);
   }
 
-  #putBelief(slot: number, belief: IndexedBelief): void {
-    this.believerFor(belief.agent).put(slot, belief);
+  #putBelief(row: number, belief: IndexedBelief): void {
+    this.believerFor(belief.agent).put(row, belief);
   }
 
   #unbelieve({ agent, memory }: IndexedBeliefKey): void {
     const believer = this.#believers.get(agent);
-    const slot = this.memories.slot(memory);
-    if (believer === undefined || slot < 0 || believer.doc(slot) < 0) return;
-    believer.remove(slot);
-    this.memories.uncountBeliever(slot);
+    const row = this.memories.row(memory);
+    if (believer === undefined || row < 0 || believer.document(row) < 0) return;
+    believer.remove(row);
+    this.memories.uncountBeliever(row);
   }
 
   #applyLinks({ unlinked = [], links = [] }: IndexChange): void {
-    const slots = ({ one, other }: LinkKey) => ({ one: this.memories.slot(one), other: this.memories.slot(other) });
-    for (const key of unlinked) this.links.drop({ ...key, ...slots(key) });
+    const rows = ({ one, other }: LinkKey) => ({ one: this.memories.row(one), other: this.memories.row(other) });
+    for (const key of unlinked) this.links.drop({ ...key, ...rows(key) });
     for (const link of links) {
-      const edge = { ...link, ...slots(link) };
+      const edge = { ...link, ...rows(link) };
       if (edge.one >= 0 && edge.other >= 0) this.links.put(edge);
     }
   }
 
   #applyFollows({ follows = [] }: IndexChange): void {
     for (const { from, to, type } of follows) {
-      const slots = { from: this.memories.slot(from), to: this.memories.slot(to) };
-      if (slots.from >= 0 && slots.to >= 0) this.thoughts.follow({ ...slots, type });
+      const rows = { from: this.memories.row(from), to: this.memories.row(to) };
+      if (rows.from >= 0 && rows.to >= 0) this.thoughts.follow({ ...rows, type });
     }
   }
 
   #remove(id: string): void {
-    const slot = this.memories.slot(id);
-    if (slot < 0) return;
-    this.links.remove(slot);
-    this.thoughts.remove(slot);
+    const row = this.memories.row(id);
+    if (row < 0) return;
+    this.links.remove(row);
+    this.thoughts.remove(row);
     for (const believer of this.#believers.values()) {
-      believer.remove(slot);
+      believer.remove(row);
     }
-    this.#vectors.drop(slot);
-    this.coActivation.remove(slot);
+    this.#vectors.drop(row);
+    this.coActivation.remove(row);
     this.memories.remove(id);
   }
 }

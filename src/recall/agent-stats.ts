@@ -39,29 +39,29 @@ export async function agentStats(
   const { memories } = index;
   const view = new View(index, perspective, { at: clock().getTime() });
   const heldBy = new Map(view.byBeliever.map((part) => [part.believer.agent, part.learned()]));
-  const slots = new Set([...heldBy.values()].flatMap((held) => [...held.keys()]));
+  const rows = new Set([...heldBy.values()].flatMap((held) => [...held.keys()]));
   return {
     agent: perspective.agent,
-    memories: slots.size,
+    memories: rows.size,
     own: heldBy.get(perspective.agent)?.size ?? 0,
     universal: heldBy.get(systemAgent)?.size ?? 0,
-    ...countsOf(memories, slots),
+    ...countsOf(memories, rows),
     embedder: embedder.model,
   };
 }
 
 function countsOf(
   { about, mentions, names, session, type }: MemoryTable,
-  slots: ReadonlySet<number>,
+  rows: ReadonlySet<number>,
 ): Pick<AgentStats, 'facts' | 'observations' | 'entities' | 'sessions'> {
   const [entities, sessions] = [new Set<number>(), new Set<number>()];
   let facts = 0;
-  for (const slot of slots) {
-    if (memoryTypes[type.values[slot] as number] === 'fact') facts++;
-    if ((session.values[slot] as number) >= 0) sessions.add(session.values[slot] as number);
-    for (const name of about[slot] ?? []) if (names.text(name).startsWith('entity:')) entities.add(name);
+  for (const row of rows) {
+    if (memoryTypes[type.values[row] as number] === 'fact') facts++;
+    if ((session.values[row] as number) >= 0) sessions.add(session.values[row] as number);
+    for (const name of about[row] ?? []) if (names.text(name).startsWith('entity:')) entities.add(name);
     // A mention is a name and the form of it that the memory uses.
-    for (const [place, name] of (mentions[slot] ?? []).entries()) if (place % 2 === 0) entities.add(name);
+    for (const [place, name] of (mentions[row] ?? []).entries()) if (place % 2 === 0) entities.add(name);
   }
-  return { facts, observations: slots.size - facts, entities: entities.size, sessions: sessions.size };
+  return { facts, observations: rows.size - facts, entities: entities.size, sessions: sessions.size };
 }

@@ -17,7 +17,7 @@ import type { RecallIndex } from '../recall-index/recall-index.ts';
 import { newHalfLifeDays } from '../remember/new-memory.ts';
 import type { Writer } from '../remember/writer.ts';
 import type { LedgerPatch, LedgerWrite } from '../store/ledger-write.ts';
-import { mostPartners, recalledTogether, reinforcement } from './defaults.ts';
+import { maxPartners, recalledTogether, reinforcement } from './defaults.ts';
 import type { RecalledMemory } from './recall-options.ts';
 
 /** How long attention is gathered before it is written. */
@@ -66,10 +66,10 @@ export class Attention {
       const [strongest] = [...believers].sort((one, other) => other.strength - one.strength);
       return strongest === undefined ? [] : [{ agent: strongest.agent, memory: id, at }];
     });
-    const slots = accesses.slice(0, recalledTogether).map(({ memory }) => index.memories.slot(memory));
+    const rows = accesses.slice(0, recalledTogether).map(({ memory }) => index.memories.row(memory));
     index.coActivation.noteRecalled(
       agent,
-      slots.filter((slot) => slot >= 0),
+      rows.filter((row) => row >= 0),
       at.getTime(),
     );
     this.#pending.push({ agent, at, accesses });
@@ -193,9 +193,9 @@ function coActivationWrite(index: RecallIndex, occasions: readonly Occasion[]): 
   for (const { agent, memories, at } of occasions) {
     const book = books.get(agent) ?? new PairBook(agent, index);
     books.set(agent, book);
-    const slots = memories.map((id) => index.memories.slot(id)).filter((slot) => slot >= 0);
-    slots.forEach((one, place) => {
-      for (const other of slots.slice(place + 1)) book.count(one, other, at.getTime());
+    const rows = memories.map((id) => index.memories.row(id)).filter((row) => row >= 0);
+    rows.forEach((one, place) => {
+      for (const other of rows.slice(place + 1)) book.count(one, other, at.getTime());
     });
   }
   const written = [...books.values()].map((book) => book.written());
@@ -222,12 +222,12 @@ class PairBook {
   count(one: number, other: number, at: number): void {
     const together = togetherAgain(this.#of(one).get(other), at);
     this.#touch(one, other);
-    for (const [slot, partner] of [
+    for (const [row, partner] of [
       [one, other],
       [other, one],
     ] as const) {
-      this.#of(slot).set(partner, together);
-      if (this.#of(slot).size > mostPartners) this.#dropWeakest(slot, partner, at);
+      this.#of(row).set(partner, together);
+      if (this.#of(row).size > maxPartners) this.#dropWeakest(row, partner, at);
     }
   }
 
@@ -251,26 +251,26 @@ class PairBook {
   }
 
   /** The partners of a memory, copied from the index when they are first asked for. */
-  #of(slot: number): Map<number, Together> {
-    const known = this.#partners.get(slot);
+  #of(row: number): Map<number, Together> {
+    const known = this.#partners.get(row);
     if (known !== undefined) return known;
-    const partners = new Map(this.#index.coActivation.partnersOf(this.#agent, slot));
-    this.#partners.set(slot, partners);
+    const partners = new Map(this.#index.coActivation.partnersOf(this.#agent, row));
+    this.#partners.set(row, partners);
     return partners;
   }
 
   /** Drops the partner of the smallest count that is left, the longest ago among equals; not the newest one. */
-  #dropWeakest(slot: number, newest: number, at: number): void {
-    const others = [...this.#of(slot)].filter(([partner]) => partner !== newest);
+  #dropWeakest(row: number, newest: number, at: number): void {
+    const others = [...this.#of(row)].filter(([partner]) => partner !== newest);
     // Another process may have counted a moment later.
     const now = Math.max(at, ...others.map(([, { lastAt }]) => lastAt));
     const [weakest] = others.sort(([, first], [, second]) => {
       return countLeft(first, now) - countLeft(second, now) || first.lastAt - second.lastAt;
     });
     if (weakest === undefined) return;
-    this.#of(slot).delete(weakest[0]);
-    this.#of(weakest[0]).delete(slot);
-    this.#touch(slot, weakest[0]);
+    this.#of(row).delete(weakest[0]);
+    this.#of(weakest[0]).delete(row);
+    this.#touch(row, weakest[0]);
   }
 
   #touch(one: number, other: number): void {

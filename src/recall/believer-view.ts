@@ -66,13 +66,13 @@ export class BelieverView {
     this.includes =
       passes === undefined
         ? isVisible
-        : (document) => isVisible(document) && passes(believer.slotOf.get(document), document);
+        : (document) => isVisible(document) && passes(believer.rowOf.get(document), document);
   }
 
   /** Per document: not visible, visible but outside the filter, or inside. Decided for all when first asked. */
   get states(): Uint8Array {
     // Another call may have written in the meantime.
-    if (this.#states?.length !== this.believer.docs) this.#states = this.#decide();
+    if (this.#states?.length !== this.believer.documents) this.#states = this.#decide();
     return this.#states;
   }
 
@@ -84,13 +84,13 @@ export class BelieverView {
 
   /** Whether the memory in a row is visible through this believer. */
   shows(row: number): boolean {
-    const document = this.believer.doc(row);
+    const document = this.believer.document(row);
     return document >= 0 && this.isVisible(document);
   }
 
   /** As {@link states}: whether the memory in a row is inside. */
   isStateInside(row: number): boolean {
-    const document = this.believer.doc(row);
+    const document = this.believer.document(row);
     return document >= 0 && this.states[document] === seen.inside;
   }
 
@@ -101,10 +101,10 @@ export class BelieverView {
 
   /** By the row of each memory inside, when this believer learned it, in milliseconds. */
   learned(): ReadonlyMap<number, number> {
-    const { slotOf, since, docs } = this.believer;
+    const { rowOf, since, documents } = this.believer;
     const learned = new Map<number, number>();
-    for (let document = 0; document < docs; document++) {
-      if (this.includes(document)) learned.set(slotOf.get(document), since.get(document));
+    for (let document = 0; document < documents; document++) {
+      if (this.includes(document)) learned.set(rowOf.get(document), since.get(document));
     }
     return learned;
   }
@@ -114,13 +114,13 @@ export class BelieverView {
     const rows: number[] = [];
     for (let position = documents.length - 1; position >= 0 && rows.length < max; position--) {
       const document = documents[position]!;
-      if (this.includes(document)) rows.push(this.believer.slotOf.get(document));
+      if (this.includes(document)) rows.push(this.believer.rowOf.get(document));
     }
     return rows;
   }
 
   #decide(): Uint8Array {
-    const states = new Uint8Array(this.believer.docs);
+    const states = new Uint8Array(this.believer.documents);
     this.#inside = 0;
     const { isVisible, includes } = this;
     const visibleUntil = this.believer.visibleUntil.values;
@@ -135,11 +135,11 @@ export class BelieverView {
   }
 }
 
-/** Whether one of the views shows the memory in a slot, filters or not. */
-export function isInView(views: readonly BelieverView[], slot: number): boolean {
+/** Whether one of the views shows the memory in a row, filters or not. */
+export function isInView(views: readonly BelieverView[], row: number): boolean {
   return views.some(({ believer, states }) => {
-    const doc = believer.doc(slot);
-    return doc >= 0 && states[doc] !== seen.not;
+    const document = believer.document(row);
+    return document >= 0 && states[document] !== seen.not;
   });
 }
 
@@ -157,7 +157,7 @@ export function visibility(believer: BelieverIndex, moment: Moment): (document: 
   const minStrength = moment.archived === true ? 0 : moment.faded === true ? archiveThreshold : undefined;
   const visibleUntil = believer.visibleUntil.values;
   const withdrawnAt = believer.withdrawnAt.values;
-  const rows = believer.slotOf.values;
+  const rows = believer.rowOf.values;
   const safely = safelyVisible(moment);
   const faded = asOf === undefined && minStrength === undefined ? at - marginMs : Number.NEGATIVE_INFINITY;
   return (document) => {

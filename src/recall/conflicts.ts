@@ -85,11 +85,11 @@ export async function conflicts(
 /** Every contradiction that a perspective knows, as the agent itself has judged it or else `system`. */
 function contradictions(index: RecallIndex, { believers }: Perspective): IndexedLink[] {
   const { links } = index;
-  return [...links.slots()].flatMap((slot) =>
+  return [...links.rows()].flatMap((row) =>
     links
-      .of(believers, slot)
+      .of(believers, row)
       // An edge lies with both of its memories.
-      .filter((edge) => edge.kind === 'contradicts' && edge.one === slot)
+      .filter((edge) => edge.kind === 'contradicts' && edge.one === row)
       .map((edge) => index.link(edge)),
   );
 }

@@ -10,9 +10,9 @@ import type { Ledger } from '../store/ledger.ts';
 import {
   closeShare,
   fewestSharedTerms,
-  mostContradicting,
-  mostPrimary,
-  mostSupporting,
+  maxContradicting,
+  maxPrimary,
+  maxSupporting,
   sharedTermsShare,
 } from './defaults.ts';
 import type { MemoryRole, Superseded, ThoughtPlace } from './memory-link.ts';
@@ -150,7 +150,7 @@ export function rolesOf({ ranked, broughtIn, isBeside }: Cast): ReadonlyMap<stri
   };
   const primary = primaryOf(ranked, broughtIn);
   give('primary', primary);
-  let room = mostContradicting;
+  let room = maxContradicting;
   let newcomers = broughtIn.filter((memory) => !primary.includes(memory));
   const contradict = (shown: readonly RecalledMemory[]): void => {
     const found = [...free(), ...newcomers].filter((memory) => shown.some((other) => areOpposed(memory, other)));
@@ -187,7 +187,7 @@ function primaryOf(ranked: readonly RecalledMemory[], broughtIn: readonly Recall
   const byId = new Map([...ranked, ...broughtIn].map((memory) => [memory.id, memory]));
   const close = new Set(ranked.filter(({ score }) => score >= least).map((memory) => latestOf(memory, byId)));
   const standing = [...close].filter(({ superseded }) => superseded === undefined);
-  return unopposed(standing.length > 0 ? standing : [...close], mostPrimary);
+  return unopposed(standing.length > 0 ? standing : [...close], maxPrimary);
 }
 
 /** What took the place of a memory, and of that, as far as it is in the answer. */
@@ -217,7 +217,7 @@ function supportingOf(
     ...standsBy((memory, answer) => isBeside(memory.id, answer.id)),
     ...standsBy((memory, answer) => shareTerms(terms.get(memory.id) as Terms, terms.get(answer.id) as Terms)),
   ];
-  return unopposed([...new Set(found)], mostSupporting);
+  return unopposed([...new Set(found)], maxSupporting);
 }
 
 /** The first ones, without those that are opposed to one before them. */

@@ -36,18 +36,18 @@ export const reinforcement = 0.1;
 /** Of one recall, so many of the first memories count as recalled together: at most 10 pairs. */
 export const recalledTogether = 5;
 /** Partners that a memory keeps for each agent in co-activation, so that counts stay few however much is recalled. */
-export const mostPartners = 20;
+export const maxPartners = 20;
 
 /** Memories of a constellation that answer directly, at most: more is no answer but a list. */
-export const mostPrimary = 3;
+export const maxPrimary = 3;
 /** A memory whose score is at least this share of the best one's answers as directly. */
 export const closeShare = 0.9;
 /** Memories that support an answer, at most. */
-export const mostSupporting = 5;
+export const maxSupporting = 5;
 /** Memories that contradict others, at most; as many can be brought in beside the ranked ones. */
-export const mostContradicting = 3;
+export const maxContradicting = 3;
 /** Memories that are looked at to be brought in, at most. */
-export const mostOpponents = 20;
+export const maxOpponents = 20;
 /** Names and key terms that two memories must share at least for one to stand by the other. */
 export const fewestSharedTerms = 2;
 /** The share of the names and key terms of the one that has fewer, for the same. */

@@ -92,12 +92,12 @@ function namesByEntity(known: readonly BelieverIndex[], isWanted: (surface: numb
 
 /** How many memories that believers hold speak of an entity, each once, without what they withdrew. */
 export function memoriesOf(known: readonly BelieverIndex[], entity: number): number {
-  const slots = new Set<number>();
+  const rows = new Set<number>();
   for (const believer of known) {
-    for (const doc of believer.docsOf(entity)) {
-      if (believer.withdrawnAt.values[doc] === Number.POSITIVE_INFINITY)
-        slots.add(believer.slotOf.values[doc] as number);
+    for (const document of believer.documentsOf(entity)) {
+      if (believer.withdrawnAt.values[document] === Number.POSITIVE_INFINITY)
+        rows.add(believer.rowOf.values[document] as number);
     }
   }
-  return slots.size;
+  return rows.size;
 }

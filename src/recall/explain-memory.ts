@@ -185,10 +185,10 @@ function placeOf(view: View, query: RankQuery, id: string): Place | undefined {
   const { views, scoring } = scored(view, query);
   const choice = choiceOf(index, views, scoring, id);
   if (choice === undefined) return undefined;
-  const slot = index.memories.slot(id);
-  const shown = views.filter(({ believer, states }) => states[believer.doc(slot)] === seen.inside);
+  const row = index.memories.row(id);
+  const shown = views.filter(({ believer, states }) => states[believer.document(row)] === seen.inside);
   const { score } = choice;
-  const signals = scoring.signals(choice.place, choice.doc);
+  const signals = scoring.signals(choice.place, choice.document);
   const total = scoring.count();
   let own = 0;
   let before = 0;
@@ -197,8 +197,8 @@ function placeOf(view: View, query: RankQuery, id: string): Place | undefined {
     scoring,
     () => score,
     (one) => {
-      const other = views[one.place]?.believer.slotOf.values[one.doc] as number;
-      if (other === slot) own += 1;
+      const other = views[one.place]?.believer.rowOf.values[one.document] as number;
+      if (other === row) own += 1;
       else if (precedes(index, views, one, choice)) before += 1;
     },
   );

@@ -32,7 +32,7 @@ export interface Explanation extends Fields<typeof explanationFields> {}
 export const explanationRules: z.ZodType<Explanation> = record(explanationFields);
 
 /** Signals that a summary names at most. */
-const mostNamed = 3;
+const maxNamed = 3;
 /** A signal is named when it contributes at least this share of the score. */
 const namedShare = 0.1;
 
@@ -47,7 +47,7 @@ export function explain(memory: RecalledMemory): Explanation {
 function summaryOf({ score }: RecalledMemory, signals: readonly Signal[]): string {
   const named = signals
     .filter(({ contribution }) => contribution > 0 && contribution >= score * namedShare)
-    .slice(0, mostNamed)
+    .slice(0, maxNamed)
     .map(({ name, contribution }) => `${wordsOf(name).noun} (${contribution.toFixed(2)})`);
   const scored = `Its score is ${score.toFixed(2)}`;
   if (named.length === 0) return `${scored}, and no signal stands out.`;

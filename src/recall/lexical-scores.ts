@@ -14,7 +14,7 @@ import type { Workspace } from '../recall-index/column.ts';
 
 /** The lexical scores of one believer's documents and timelines: at least 0, without a bound. */
 export interface LexicalScores {
-  readonly docs: Float64Array;
+  readonly documents: Float64Array;
   /** The documents with a score, in no order. */
   readonly found: Int32Array;
   /** By the place of the timeline. */
@@ -59,23 +59,23 @@ export function lexicalScores(
   { profile, memories, workspace }: LexicalOptions,
 ): readonly LexicalScores[] {
   const reach = reachOf(profile);
-  const docs = docsOf(believers, reach !== undefined, workspace);
+  const documents = documentsOf(believers, reach !== undefined, workspace);
   const sessions = sessionsOf(believers, workspace);
   for (const term of terms) {
     believers.forEach((believer, i) => {
-      const docUnits = docs.units[i] as Units;
+      const documentUnits = documents.units[i] as Units;
       const sessionUnits = sessions.units[i] as Units;
       const postings = believer.postings(term);
-      if (reach === undefined) scatterOwn(believer, postings, docUnits);
-      else scatterWithContext(believer, memories, { postings, units: docUnits, reach });
+      if (reach === undefined) scatterOwn(believer, postings, documentUnits);
+      else scatterWithContext(believer, memories, { postings, units: documentUnits, reach });
       scatterToSessions(believer, postings, sessionUnits);
     });
-    saturate(docs);
+    saturate(documents);
     saturate(sessions);
   }
   return believers.map((_, i) => {
-    const { scores, found, foundCount } = docs.units[i] as Units;
-    return { docs: scores, found: found.subarray(0, foundCount), sessions: (sessions.units[i] as Units).scores };
+    const { scores, found, foundCount } = documents.units[i] as Units;
+    return { documents: scores, found: found.subarray(0, foundCount), sessions: (sessions.units[i] as Units).scores };
   });
 }
 
@@ -101,14 +101,14 @@ function reachOf({ context }: Profile): Reach | undefined {
   return Object.values(reach).every((share) => share === 0) ? undefined : reach;
 }
 
-function docsOf(believers: readonly BelieverIndex[], inContext: boolean, workspace: Workspace): Collection {
+function documentsOf(believers: readonly BelieverIndex[], inContext: boolean, workspace: Workspace): Collection {
   let count = 0;
   let total = 0;
   const units = believers.map((believer) => {
     count += believer.count;
     total += inContext ? believer.timelines.totalWindowLength : believer.totalLength;
     const lengths = inContext ? believer.timelines.windowLength : believer.length;
-    return unitsOf(workspace, believer.docs, lengths.values);
+    return unitsOf(workspace, believer.documents, lengths.values);
   });
   return { units, count, averageLength: count === 0 ? 1 : Math.max(1, total / count), lengthShare };
 }
@@ -133,14 +133,14 @@ function unitsOf(workspace: Workspace, size: number, lengths: Int32Array): Units
 
 /** Adds the postings of a term to their documents alone. */
 function scatterOwn(believer: BelieverIndex, postings: readonly number[], units: Units): void {
-  const slots = believer.slotOf.values;
+  const rows = believer.rowOf.values;
   const { frequencies, touched } = units;
   let count = 0;
   for (const posting of postings) {
-    const doc = posting >> 8;
-    if ((slots[doc] as number) < 0) continue;
-    frequencies[doc] = (posting & 255) * whole;
-    touched[count++] = doc;
+    const document = posting >> 8;
+    if ((rows[document] as number) < 0) continue;
+    frequencies[document] = (posting & 255) * whole;
+    touched[count++] = document;
   }
   units.count = count;
 }
@@ -157,31 +157,31 @@ function scatterWithContext(
   { questionShare }: MemoryTable,
   { postings, units, reach }: ContextOptions,
 ): void {
-  const slots = believer.slotOf.values;
+  const rows = believer.rowOf.values;
   const previous = believer.timelines.previous.values;
   const next = believer.timelines.next.values;
-  const asks = (doc: number): boolean => (questionShare.values[slots[doc] as number] as number) > 0;
+  const asks = (document: number): boolean => (questionShare.values[rows[document] as number] as number) > 0;
   const { toNext, toSecondNext, toPrevious, toAnswer, toSecondAnswer } = reach;
   units.count = 0;
   for (const posting of postings) {
-    const doc = posting >> 8;
-    if ((slots[doc] as number) < 0) continue;
+    const document = posting >> 8;
+    if ((rows[document] as number) < 0) continue;
     const frequency = posting & 255;
-    give(units, doc, frequency * whole);
-    give(units, previous[doc] as number, frequency * toPrevious);
-    const after = next[doc] as number;
+    give(units, document, frequency * whole);
+    give(units, previous[document] as number, frequency * toPrevious);
+    const after = next[document] as number;
     if (after < 0) continue;
-    give(units, after, frequency * (asks(doc) ? toNext + toAnswer : toNext));
+    give(units, after, frequency * (asks(document) ? toNext + toAnswer : toNext));
     give(units, next[after] as number, frequency * (asks(after) ? toSecondNext + toSecondAnswer : toSecondNext));
   }
 }
 
 /** Adds to the frequency of the term at hand in a document, if it is there; each is counted once. */
-function give(units: Units, doc: number, hundredths: number): void {
-  if (doc < 0 || hundredths === 0) return;
-  const held = units.frequencies[doc] as number;
-  if (held === 0) units.touched[units.count++] = doc;
-  units.frequencies[doc] = held + hundredths;
+function give(units: Units, document: number, hundredths: number): void {
+  if (document < 0 || hundredths === 0) return;
+  const held = units.frequencies[document] as number;
+  if (held === 0) units.touched[units.count++] = document;
+  units.frequencies[document] = held + hundredths;
 }
 
 function scatterToSessions(believer: BelieverIndex, postings: readonly number[], units: Units): void {

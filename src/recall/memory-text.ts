@@ -16,7 +16,7 @@ const nameTokens = 16;
 /** Tokens of the flags at most: the last of them are left out. */
 const flagTokens = 40;
 /** Memories that a flag names at most. */
-const mostNamed = 3;
+const maxNamed = 3;
 
 /** How memories are told. */
 export interface TellingOptions {
@@ -142,7 +142,7 @@ function toldOf(words: string, links: readonly MemoryLink[], numbers: ReadonlyMa
   const told = links.flatMap(({ memory }) => numbers.get(memory) ?? []).toSorted((one, other) => one - other);
   if (links.length === 0) return [];
   if (told.length === 0) return [`${words} ${links.length === 1 ? 'a memory' : 'memories'} not told here`];
-  return [`${words} ${told.slice(0, mostNamed).join(', ')}${told.length > mostNamed ? ' and others' : ''}`];
+  return [`${words} ${told.slice(0, maxNamed).join(', ')}${told.length > maxNamed ? ' and others' : ''}`];
 }
 
 function supersededText(

@@ -164,12 +164,12 @@ function pairOf(
 function strongest({ index, moment, byBeliever }: View, most: number): ReadonlyMap<string, number> {
   const found = new Map<string, { readonly strength: number; readonly since: number }>();
   for (const { believer, isVisible } of byBeliever) {
-    for (let doc = 0; doc < believer.docs; doc++) {
-      if (!isVisible(doc)) continue;
-      const id = index.memories.idOf(believer.slotOf.get(doc));
-      const strength = strengthOf(believer, doc, moment);
+    for (let document = 0; document < believer.documents; document++) {
+      if (!isVisible(document)) continue;
+      const id = index.memories.idOf(believer.rowOf.get(document));
+      const strength = strengthOf(believer, document, moment);
       if (strength > (found.get(id)?.strength ?? -1)) {
-        found.set(id, { strength, since: believer.since.get(doc) });
+        found.set(id, { strength, since: believer.since.get(document) });
       }
     }
   }
@@ -184,7 +184,7 @@ function strongest({ index, moment, byBeliever }: View, most: number): ReadonlyM
 // the one and only the other holds, which no agent's own links can join.
 
 /** Memories of each agent that are compared with those of the other: every pair costs a comparison. */
-const mostCompared = 50;
+const maxCompared = 50;
 
 /** Two memories that contradict each other. */
 interface Opposition {
@@ -236,7 +236,7 @@ async function compared(
   first: readonly string[],
   second: readonly string[],
 ): Promise<readonly Opposition[]> {
-  const [mine, theirs] = [first.slice(0, mostCompared), second.slice(0, mostCompared)];
+  const [mine, theirs] = [first.slice(0, maxCompared), second.slice(0, maxCompared)];
   if (mine.length === 0 || theirs.length === 0) return [];
   const said = await ledger.said([...mine, ...theirs]);
   const statements = new Map(said.map((memory) => [memory.id, weightyStatement(memory)]));

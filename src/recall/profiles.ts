@@ -185,9 +185,9 @@ export function normalisedWeights(profile: Profile, withVectors: boolean, manner
 export type SignalWeights = Readonly<Partial<Record<SignalName, number>>>;
 
 /** The largest weight; what counts is how weights compare. */
-export const mostWeight = 100;
+export const maxWeight = 100;
 
-const weight = numberIn(0, mostWeight);
+const weight = numberIn(0, maxWeight);
 
 /** The rules for {@link SignalWeights}: an unknown name is refused with the nearest that is known. */
 export const signalWeightsSchema: z.ZodType<SignalWeights> = z
@@ -197,7 +197,7 @@ export const signalWeightsSchema: z.ZodType<SignalWeights> = z
       const refuse = (message: string): void =>
         context.addIssue({ code: 'custom', path: [name], message, input: value });
       if (!signalNames.some((known) => known === name)) refuse(unknownSignal(name));
-      else if (value !== undefined && !weight.safeParse(value).success) refuse(`must be 0-${mostWeight}`);
+      else if (value !== undefined && !weight.safeParse(value).success) refuse(`must be 0-${maxWeight}`);
     }
   }) as unknown as z.ZodType<SignalWeights>;
 

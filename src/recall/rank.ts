@@ -82,8 +82,8 @@ export function rank(view: View, query: RankQuery): RankResult {
   const best = choices.best();
   const detailed = (choice: Choice): ScoredChoice => ({
     choice,
-    mood: index.memories.moodOf(slotOf(views, choice)),
-    signals: scoring.signals(choice.place, choice.doc),
+    mood: index.memories.moodOf(rowOf(views, choice)),
+    signals: scoring.signals(choice.place, choice.document),
     score: choice.score,
   });
   const shown =
@@ -106,12 +106,12 @@ export function choiceOf(
   scoring: Scoring,
   id: string,
 ): Choice | undefined {
-  const slot = index.memories.slot(id);
+  const row = index.memories.row(id);
   const choices = views.flatMap(({ believer, states }, place) => {
-    const doc = slot < 0 ? -1 : believer.doc(slot);
-    if (doc < 0 || states[doc] === seen.not) return [];
-    const worth = (states[doc] as number) + (scoring.isRelevant(place, doc) ? 0.5 : 0);
-    return [{ choice: { place, doc, score: scoring.score(place, doc) }, worth }];
+    const document = row < 0 ? -1 : believer.document(row);
+    if (document < 0 || states[document] === seen.not) return [];
+    const worth = (states[document] as number) + (scoring.isRelevant(place, document) ? 0.5 : 0);
+    return [{ choice: { place, document, score: scoring.score(place, document) }, worth }];
   });
   choices.sort((one, other) => other.worth - one.worth || other.choice.score - one.choice.score);
   return choices[0]?.choice;
@@ -135,20 +135,20 @@ export function forEachChoice(
   visit: (choice: Choice) => void,
 ): void {
   view.byBeliever.forEach((_, place) => {
-    const visitDoc = (doc: number): void => {
-      if (isBeaten(view, scoring, place, doc)) return;
-      visit({ place, doc, score: scoring.score(place, doc) });
+    const visitDocument = (document: number): void => {
+      if (isBeaten(view, scoring, place, document)) return;
+      visit({ place, document, score: scoring.score(place, document) });
     };
-    scoring.forEachPromising(place, floor, visitDoc);
+    scoring.forEachPromising(place, floor, visitDocument);
   });
 }
 
 /** Whether another believer shows the memory better; of equals the first believer's stands. */
-function isBeaten(view: View, scoring: Scoring, place: number, doc: number): boolean {
-  return view.twins(place, doc).some((other) => {
-    const twin = view.twin(place, doc, other);
+function isBeaten(view: View, scoring: Scoring, place: number, document: number): boolean {
+  return view.twins(place, document).some((other) => {
+    const twin = view.twin(place, document, other);
     if (!scoring.isRelevant(other, twin)) return false;
-    const difference = scoring.score(place, doc) - scoring.score(other, twin);
+    const difference = scoring.score(place, document) - scoring.score(other, twin);
     return difference < 0 || (difference === 0 && place > other);
   });
 }
@@ -156,10 +156,10 @@ function isBeaten(view: View, scoring: Scoring, place: number, doc: number): boo
 /** Better score, then later, then by id: an order that depends on nothing else in the space. */
 export function precedes(index: RecallIndex, views: readonly BelieverView[], first: Choice, second: Choice): boolean {
   if (first.score !== second.score) return first.score > second.score;
-  const [one, two] = [first, second].map(({ place, doc }) => {
+  const [one, two] = [first, second].map(({ place, document }) => {
     const { believer } = views[place] as BelieverView;
-    const slot = believer.slotOf.values[doc] as number;
-    return { id: index.memories.ids[slot] as string, time: timeOf(believer, index.memories, slot, doc) };
+    const row = believer.rowOf.values[document] as number;
+    return { id: index.memories.ids[row] as string, time: timeOf(believer, index.memories, row, document) };
   }) as [{ id: string; time: number }, { id: string; time: number }];
   return one.time === two.time ? one.id < two.id : one.time > two.time;
 }
@@ -175,8 +175,8 @@ function inColumns(tilt: MoodTilt): MoodTilt {
   return { ...tilt, mood: { valence: Math.fround(valence), arousal: Math.fround(arousal) } };
 }
 
-function slotOf(views: readonly BelieverView[], { place, doc }: Choice): number {
-  return (views[place] as BelieverView).believer.slotOf.values[doc] as number;
+function rowOf(views: readonly BelieverView[], { place, document }: Choice): number {
+  return (views[place] as BelieverView).believer.rowOf.values[document] as number;
 }
 
 /** @param least - the state that a document must have at least to be told as seen. */
@@ -188,13 +188,13 @@ function hitOf(
   least: number = seen.inside,
 ): RankHit {
   const { choice, signals, score } = scored;
-  const slot = slotOf(views, choice);
+  const row = rowOf(views, choice);
   const seenThrough = views.flatMap(({ believer, states }) => {
-    const doc = believer.doc(slot);
-    if (doc < 0 || (states[doc] as number) < least) return [];
-    return [{ agent: believer.agent, strength: strengthOf(believer, doc, moment) }];
+    const document = believer.document(row);
+    if (document < 0 || (states[document] as number) < least) return [];
+    return [{ agent: believer.agent, strength: strengthOf(believer, document, moment) }];
   });
-  return { id: index.memories.ids[slot] as string, score, signals, seenThrough };
+  return { id: index.memories.ids[row] as string, score, signals, seenThrough };
 }
 
 // Keeps the best of many choices in a heap whose root is the worst of them.
@@ -203,7 +203,7 @@ function hitOf(
 interface Choice {
   /** The place of the view. */
   readonly place: number;
-  readonly doc: number;
+  readonly document: number;
   readonly score: number;
 }
 

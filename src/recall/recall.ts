@@ -219,7 +219,7 @@ function filterOf(index: RecallIndex, perspective: Perspective, asked: CheckedRe
 }
 
 /** Memories that are told of each part. */
-const mostTold = 2;
+const maxTold = 2;
 /** Characters of a content, from what reads well to what still tells something. */
 const lengths = [160, 120, 90, 70, 50, 35, 20];
 
@@ -233,7 +233,7 @@ function synthesisOf(memories: readonly RecalledMemory[]): string {
 function told(memories: readonly RecalledMemory[], length: number): string {
   const part = (role: MemoryRole, words: string): readonly string[] => {
     const all = memories.filter((memory) => memory.role === role);
-    const told = all.slice(0, mostTold).map((memory) => sayingOf(memory, length));
+    const told = all.slice(0, maxTold).map((memory) => sayingOf(memory, length));
     const more = all.length - told.length;
     return all.length === 0 ? [] : [`${words} ${told.join('; ')}${more > 0 ? `; and ${more} more` : ''}`];
   };
@@ -286,19 +286,19 @@ function endsOf(
   const isHeld = (id: string): boolean =>
     believers.some((name) => {
       const held = index.believer(name);
-      const doc = held?.doc(memories.slot(id)) ?? -1;
-      return held !== undefined && doc >= 0 && heldAt(held, doc, asOf);
+      const document = held?.document(memories.row(id)) ?? -1;
+      return held !== undefined && document >= 0 && heldAt(held, document, asOf);
     });
   return new Map(
     edges.flatMap(({ to }): (readonly [number, number])[] => {
-      const slot = memories.slot(to);
-      if (slot < 0) return [];
+      const row = memories.row(to);
+      if (row < 0) return [];
       const [first] = (knownOf.get(to) ?? [])
         .filter((edge) => isInForce(edge, known) && isHeld(edge.from))
         .sort((one, other) => one.at.getTime() - other.at.getTime());
-      if (first === undefined) return [[slot, Number.POSITIVE_INFINITY]];
-      const from = memories.occurredAt.values[memories.slot(first.from)] as number;
-      return [[slot, correctedFrom(first, Number.isNaN(from) ? undefined : new Date(from)).getTime()]];
+      if (first === undefined) return [[row, Number.POSITIVE_INFINITY]];
+      const from = memories.occurredAt.values[memories.row(first.from)] as number;
+      return [[row, correctedFrom(first, Number.isNaN(from) ? undefined : new Date(from)).getTime()]];
     }),
   );
 }
@@ -307,7 +307,7 @@ function endsOf(
  * Above this share of memories without a vector, recall is lexical: a ranking in which most
  * memories cannot score on meaning is worse than one in which none does.
  */
-const mostMissingVectors = 0.1;
+const maxMissingVectors = 0.1;
 
 /** Tells at every recall whether it uses vectors, and what to say of it: once, when they are first left out. */
 export function vectorUse(
@@ -318,7 +318,7 @@ export function vectorUse(
   return () => {
     if (dimension === 0) return { use: false };
     const missing = index.size - index.vectors.count;
-    const use = missing <= index.size * mostMissingVectors;
+    const use = missing <= index.size * maxMissingVectors;
     if (missing === 0 || told) return { use };
     told = true;
     const how = use ? 'they are recalled by their words' : 'recall goes by words';

@@ -34,18 +34,18 @@ export function wordsInView(scores: LexicalScores, view: BelieverView, workspace
 
 /** Fills in the largest by session; a function that ends with its loop, which V8 optimises for good. */
 function findLargest(
-  { docs, found }: LexicalScores,
+  { documents, found }: LexicalScores,
   { states, believer }: BelieverView,
   largest: Float64Array,
 ): number {
   const sessionOf = believer.timelines.timelineOf.values;
   let best = 0;
   for (let i = 0; i < found.length; i++) {
-    const doc = found[i]!;
-    const score = docs[doc]!;
-    const session = sessionOf[doc]!;
+    const document = found[i]!;
+    const score = documents[document]!;
+    const session = sessionOf[document]!;
     if (session < 0 ? score <= best : score <= largest[session]!) continue;
-    if (states[doc] === seen.not) continue;
+    if (states[document] === seen.not) continue;
     if (session >= 0) largest[session] = score;
     if (score > best) best = score;
   }
@@ -80,7 +80,7 @@ export class Relevance {
     factors: RelevanceFactors,
     workspace: Workspace,
   ) {
-    this.lexical = words.docs;
+    this.lexical = words.documents;
     this.sessions = words.sessions;
     this.semantic = meaning?.scores ?? noMeaning;
     this.sessionOf = view.believer.timelines.timelineOf.values;
@@ -93,13 +93,13 @@ export class Relevance {
   }
 
   /** The weighted sum of lexical, semantic and session of a document; 0 for what is not in view. */
-  of(doc: number): number {
-    if (this.#view.states[doc] === seen.not) return 0;
+  of(document: number): number {
+    if (this.#view.states[document] === seen.not) return 0;
     const { lexical, session, semantic, alone } = this.#factors;
-    const words = this.lexical[doc]!;
-    const place = this.sessionOf[doc]!;
+    const words = this.lexical[document]!;
+    const place = this.sessionOf[document]!;
     const sum = words * lexical + (place < 0 ? words * alone : this.sessions[place]! * session);
-    const meaning = this.semantic.length > 0 ? this.semantic[doc]! : 0;
+    const meaning = this.semantic.length > 0 ? this.semantic[document]! : 0;
     return meaning > 0 ? sum + meaning * semantic : sum;
   }
 
@@ -107,17 +107,17 @@ export class Relevance {
    * The mean relevance of the best documents in view of a document's session; one with fewer counts what it has. A
    * document without a session is one by itself.
    */
-  episode(doc: number): number {
-    const session = this.sessionOf[doc]!;
-    if (session < 0) return this.of(doc);
+  episode(document: number): number {
+    const session = this.sessionOf[document]!;
+    if (session < 0) return this.of(document);
     if (this.#episodes[session] === unknown) this.#episodes[session] = this.#episodeOf(session);
     return this.#episodes[session]!;
   }
 
   /** Whether a document has words or meaning in common with the query. */
-  matches(doc: number): boolean {
-    if (this.#factors.lexical > 0 && this.lexical[doc] !== 0) return true;
-    return this.semantic.length > 0 && this.semantic[doc] !== 0;
+  matches(document: number): boolean {
+    if (this.#factors.lexical > 0 && this.lexical[document] !== 0) return true;
+    return this.semantic.length > 0 && this.semantic[document] !== 0;
   }
 
   /** How many documents inside the filters have words or meaning in common with the query. */
@@ -125,8 +125,8 @@ export class Relevance {
     const { states } = this.#view;
     let count = this.#meaning?.matching ?? 0;
     if (this.#factors.lexical === 0 || count === this.#view.inside) return count;
-    for (const doc of this.#words.found) {
-      if (states[doc] === seen.inside && (this.semantic.length === 0 || this.semantic[doc] === 0)) count++;
+    for (const document of this.#words.found) {
+      if (states[document] === seen.inside && (this.semantic.length === 0 || this.semantic[document] === 0)) count++;
     }
     return count;
   }
@@ -149,10 +149,10 @@ export class Relevance {
     const best = this.#best.fill(0);
     const last = episodeSize - 1;
     let size = 0;
-    for (const doc of believer.timelines.timelines[session]!) {
-      if (states[doc] === seen.not) continue;
+    for (const document of believer.timelines.timelines[session]!) {
+      if (states[document] === seen.not) continue;
       size++;
-      const value = this.of(doc);
+      const value = this.of(document);
       if (value <= best[last]!) continue;
       let position = last;
       for (; position > 0 && best[position - 1]! < value; position--) best[position] = best[position - 1]!;

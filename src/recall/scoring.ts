@@ -75,7 +75,7 @@ export class Scoring {
       (view, place) => new Relevance(view, { words: words[place]!, meaning: meaning?.[place] }, factors, workspace),
     );
     // What memories are worth by themselves is known only now; their links pass it on.
-    const relevance = (place: number, doc: number): number => this.#share(place, doc);
+    const relevance = (place: number, document: number): number => this.#share(place, document);
     this.#sources =
       byLinks && this.#weights.link > 0
         ? new SignalSources(index, query, { ...use, relevance }, this.#weights, workspace)
@@ -83,8 +83,8 @@ export class Scoring {
   }
 
   /** Whether a document has anything to do with the query. */
-  isRelevant(place: number, doc: number): boolean {
-    return this.#views[place]!.matches(doc) || this.#sources.relates(this.#row(place, doc));
+  isRelevant(place: number, document: number): boolean {
+    return this.#views[place]!.matches(document) || this.#sources.relates(this.#row(place, document));
   }
 
   /** How many memories inside the filters have anything to do with the query. */
@@ -97,20 +97,20 @@ export class Scoring {
    * Calls back for every relevant document of a view inside the filters whose score may reach `floor()`. The sessions
    * that promise most come first, so that the floor is high when the many others are held against it.
    */
-  forEachPromising(place: number, floor: () => number, visit: (doc: number) => void): void {
+  forEachPromising(place: number, floor: () => number, visit: (document: number) => void): void {
     const { states, believer } = this.#shown[place]!;
     const { timelines, alone } = believer.timelines;
     const relevance = this.#views[place]!;
     const episodeFactor = this.#relevanceWeight === 0 ? 0 : this.#weights.episode / this.#relevanceWeight;
-    const rows = believer.slotOf.values;
+    const rows = believer.rowOf.values;
     const most = this.#sources.atMost;
-    const look = (doc: number): void => {
-      if (states[doc] !== seen.inside) return;
+    const look = (document: number): void => {
+      if (states[document] !== seen.inside) return;
       const least = floor();
-      const own = relevance.of(doc);
-      const shared = own + relevance.episode(doc) * episodeFactor;
-      if (shared < least - most || !this.isRelevant(place, doc)) return;
-      if (this.#sources.mayReach(least, shared, rows[doc]!, place, doc)) visit(doc);
+      const own = relevance.of(document);
+      const shared = own + relevance.episode(document) * episodeFactor;
+      if (shared < least - most || !this.isRelevant(place, document)) return;
+      if (this.#sources.mayReach(least, shared, rows[document]!, place, document)) visit(document);
     };
     const bounds = relevance.bounds();
     const largest = bounds.reduce((best, bound) => Math.max(best, bound), 0);
@@ -119,39 +119,39 @@ export class Scoring {
       for (let session = 0; session < bounds.length; session++) {
         const bound = bounds[session]!;
         if (bound < largest * share || bound >= below || bound * (1 + episodeFactor) < floor() - most) continue;
-        for (const doc of timelines[session]!) look(doc);
+        for (const document of timelines[session]!) look(document);
       }
       below = largest * share;
     }
-    for (const doc of alone) look(doc);
+    for (const document of alone) look(document);
   }
 
   /** The sum of the contributions of its signals, in their order; 0..1. */
-  score(place: number, doc: number): number {
+  score(place: number, document: number): number {
     const weights = this.#weights;
     const sum =
-      this.#lexical(place, doc) * weights.lexical +
-      this.#semantic(place, doc) * weights.semantic +
-      this.#session(place, doc) * weights.session +
-      this.#episode(place, doc) * weights.episode;
-    return this.#sources.addTo(sum, this.#row(place, doc), place, doc);
+      this.#lexical(place, document) * weights.lexical +
+      this.#semantic(place, document) * weights.semantic +
+      this.#session(place, document) * weights.session +
+      this.#episode(place, document) * weights.episode;
+    return this.#sources.addTo(sum, this.#row(place, document), place, document);
   }
 
   /** What a score is made of. */
-  signals(place: number, doc: number): readonly Signal[] {
-    const row = this.#row(place, doc);
+  signals(place: number, document: number): readonly Signal[] {
+    const row = this.#row(place, document);
     const values: Partial<Record<SignalName, number>> = {
-      lexical: this.#lexical(place, doc),
-      semantic: this.#semantic(place, doc),
-      session: this.#session(place, doc),
-      episode: this.#episode(place, doc),
+      lexical: this.#lexical(place, document),
+      semantic: this.#semantic(place, document),
+      session: this.#session(place, document),
+      episode: this.#episode(place, document),
     };
-    const valueNamed = (name: SignalName): number => values[name] ?? this.#sources.value(name, row, place, doc);
+    const valueNamed = (name: SignalName): number => values[name] ?? this.#sources.value(name, row, place, document);
     return signalNames.filter((name) => this.#weights[name] > 0).map((name) => this.#signal(name, valueNamed(name)));
   }
 
-  #row(place: number, doc: number): number {
-    return this.#shown[place]!.believer.slotOf.values[doc]!;
+  #row(place: number, document: number): number {
+    return this.#shown[place]!.believer.rowOf.values[document]!;
   }
 
   #signal(name: SignalName, value: number): Signal {
@@ -159,39 +159,39 @@ export class Scoring {
     return { name, value, weight, contribution: value * weight };
   }
 
-  #lexical(place: number, doc: number): number {
-    return this.#scale.lexical === 0 ? 0 : this.#views[place]!.lexical[doc]! / this.#scale.lexical;
+  #lexical(place: number, document: number): number {
+    return this.#scale.lexical === 0 ? 0 : this.#views[place]!.lexical[document]! / this.#scale.lexical;
   }
 
-  #semantic(place: number, doc: number): number {
+  #semantic(place: number, document: number): number {
     const { semantic } = this.#views[place]!;
     if (semantic.length === 0 || this.#scale.semantic <= 0) return 0;
-    return Math.min(1, Math.max(0, semantic[doc]! / this.#scale.semantic));
+    return Math.min(1, Math.max(0, semantic[document]! / this.#scale.semantic));
   }
 
   /** A memory without a session is a session of its own. */
-  #session(place: number, doc: number): number {
+  #session(place: number, document: number): number {
     const { sessionOf, sessions } = this.#views[place]!;
-    const session = sessionOf[doc]!;
-    if (session < 0) return this.#lexical(place, doc);
+    const session = sessionOf[document]!;
+    if (session < 0) return this.#lexical(place, document);
     return this.#scale.session === 0 ? 0 : sessions[session]! / this.#scale.session;
   }
 
-  #episode(place: number, doc: number): number {
-    return this.#relevanceWeight === 0 ? 0 : Math.min(1, this.#views[place]!.episode(doc) / this.#relevanceWeight);
+  #episode(place: number, document: number): number {
+    return this.#relevanceWeight === 0 ? 0 : Math.min(1, this.#views[place]!.episode(document) / this.#relevanceWeight);
   }
 
   /** 0..1: how much of lexical, semantic and session a document has. */
-  #share(place: number, doc: number): number {
-    return this.#relevanceWeight === 0 ? 0 : this.#views[place]!.of(doc) / this.#relevanceWeight;
+  #share(place: number, document: number): number {
+    return this.#relevanceWeight === 0 ? 0 : this.#views[place]!.of(document) / this.#relevanceWeight;
   }
 
   /** Few have nothing in common with the query but a signal that relates them to it. */
   #countIn({ believer, states }: BelieverView, relevance: Relevance): number {
     let count = relevance.countMatching();
-    for (const row of this.#sources.relatedSlots()) {
-      const doc = believer.doc(row);
-      if (doc >= 0 && states[doc] === seen.inside && !relevance.matches(doc)) count++;
+    for (const row of this.#sources.relatedRows()) {
+      const document = believer.document(row);
+      if (document >= 0 && states[document] === seen.inside && !relevance.matches(document)) count++;
     }
     return count;
   }
@@ -210,12 +210,12 @@ export class Scoring {
   #countTwinsOf(position: number, others: readonly number[]): number {
     const { states } = this.#shown[position]!;
     let count = 0;
-    for (let doc = 0; doc < states.length; doc++) {
-      if (states[doc] !== seen.inside) continue;
-      const twins = this.#view.twins(position, doc);
-      if (twins.length === 0 || !this.isRelevant(position, doc)) continue;
+    for (let document = 0; document < states.length; document++) {
+      if (states[document] !== seen.inside) continue;
+      const twins = this.#view.twins(position, document);
+      if (twins.length === 0 || !this.isRelevant(position, document)) continue;
       const isCounted = twins.some(
-        (other) => others.includes(other) && this.isRelevant(other, this.#view.twin(position, doc, other)),
+        (other) => others.includes(other) && this.isRelevant(other, this.#view.twin(position, document, other)),
       );
       if (isCounted) count++;
     }

@@ -30,7 +30,7 @@ export function semanticScores(
   { nextSemantic }: Profile,
   workspace: Workspace,
 ): readonly SemanticView[] | undefined {
-  const rows = views.map(({ believer }) => believer.slotOf.rows());
+  const rows = views.map(({ believer }) => believer.rowOf.rows());
   const cosines = vectors.cosines(query, rows);
   const meanings = views.map((view, position) => semanticView(view, rows[position]!, cosines, nextSemantic, workspace));
   return meanings.some(({ scores }) => scores.some((score) => score !== 0)) ? meanings : undefined;

@@ -29,10 +29,10 @@ interface Weighed {
 
 /** The memories that have to do with a query. */
 interface Related {
-  /** By slot: 1 for those that do. */
+  /** By row: 1 for those that do. */
   readonly marks: Uint8Array;
-  /** Their slots, each once. */
-  readonly slots: readonly number[];
+  /** Their rows, each once. */
+  readonly rows: readonly number[];
 }
 
 /** Bounds are a little more than the sums, since sums in another order may differ in their last bits. */
@@ -85,38 +85,38 @@ export class SignalSources {
     this.#own = new OwnWorth(index.memories, weights);
   }
 
-  /** The slots of the memories that they relate to the query, each once. */
-  relatedSlots(): readonly number[] {
-    return this.#allRelated().slots;
+  /** The rows of the memories that they relate to the query, each once. */
+  relatedRows(): readonly number[] {
+    return this.#allRelated().rows;
   }
 
-  /** Whether one of them relates the memory in a slot to the query. */
-  relates(slot: number): boolean {
-    return this.#relating.length > 0 && this.#allRelated().marks[slot] === 1;
+  /** Whether one of them relates the memory in a row to the query. */
+  relates(row: number): boolean {
+    return this.#relating.length > 0 && this.#allRelated().marks[row] === 1;
   }
 
-  /** The most that they can add to the score of the memory in a slot, by what it shows of itself: a quick look. */
-  atMostOf(slot: number): number {
-    return this.#rest + this.#own.atMost(slot);
+  /** The most that they can add to the score of the memory in a row, by what it shows of itself: a quick look. */
+  atMostOf(row: number): number {
+    return this.#rest + this.#own.atMost(row);
   }
 
   /**
    * Whether what they add to a sum may bring it up to `least`. Begins with the quick look, and goes no further than it
    * must.
    */
-  mayReach(least: number, sum: number, slot: number, place: number, doc: number): boolean {
-    let most = sum + this.atMostOf(slot);
+  mayReach(least: number, sum: number, row: number, place: number, document: number): boolean {
+    let most = sum + this.atMostOf(row);
     for (const { source, weight } of this.#others) {
       if (most < least) return false;
-      most -= (source.atMost - source.value(slot, place, doc)) * weight;
+      most -= (source.atMost - source.value(row, place, document)) * weight;
     }
     return most >= least;
   }
 
   /** What they add to a score, on top of what is there already. */
-  addTo(sum: number, slot: number, place: number, doc: number): number {
+  addTo(sum: number, row: number, place: number, document: number): number {
     let total = sum;
-    for (const { source, weight } of this.#weighed) total += source.value(slot, place, doc) * weight;
+    for (const { source, weight } of this.#weighed) total += source.value(row, place, document) * weight;
     return total;
   }
 
@@ -126,21 +126,21 @@ export class SignalSources {
     const marks = this.#newMarks();
     const found: number[] = [];
     for (const source of this.#relating) {
-      const look = (slot: number): void => {
-        if (marks[slot] === 1 || source.value(slot) === 0) return;
-        marks[slot] = 1;
-        found.push(slot);
+      const look = (row: number): void => {
+        if (marks[row] === 1 || source.value(row) === 0) return;
+        marks[row] = 1;
+        found.push(row);
       };
-      if (source.slots === undefined) for (let slot = 0; slot < marks.length; slot++) look(slot);
-      else for (const slots of source.slots()) for (const slot of slots) look(slot);
+      if (source.rows === undefined) for (let row = 0; row < marks.length; row++) look(row);
+      else for (const rows of source.rows()) for (const row of rows) look(row);
     }
-    this.#related = { marks, slots: found };
+    this.#related = { marks, rows: found };
     return this.#related;
   }
 
   /** What the signal of a name says; 0 for those that are not computed here. */
-  value(name: SignalName, slot: number, place: number, doc: number): number {
-    return this.#byName.get(name)?.value(slot, place, doc) ?? 0;
+  value(name: SignalName, row: number, place: number, document: number): number {
+    return this.#byName.get(name)?.value(row, place, document) ?? 0;
   }
 }
 
@@ -151,8 +151,8 @@ function thoughtSource(
   manners: readonly Manner[],
 ): SignalSource {
   const values = new Map<number, number>();
-  const note = (slot: number, value: number): void => {
-    values.set(slot, Math.max(value, values.get(slot) ?? 0));
+  const note = (row: number, value: number): void => {
+    values.set(row, Math.max(value, values.get(row) ?? 0));
   };
   const [alternatives, revisions] = [manners.includes('alternatives'), manners.includes('revisions')];
   for (const { from, to, type } of alternatives || revisions ? thoughts.edges() : []) {
@@ -161,15 +161,15 @@ function thoughtSource(
     note(from, 1);
     if (type === 'revision') note(to, revisedThought);
   }
-  for (const [slot, { branch }] of alternatives ? thoughts.entries() : []) {
-    if (branch !== undefined) note(slot, laterOnBranch);
+  for (const [row, { branch }] of alternatives ? thoughts.entries() : []) {
+    if (branch !== undefined) note(row, laterOnBranch);
   }
   return {
     name: 'thought',
     atMost: Math.max(0, ...values.values()),
     relates: true,
-    slots: () => [values.keys()],
-    value: (slot) => values.get(slot) ?? 0,
+    rows: () => [values.keys()],
+    value: (row) => values.get(row) ?? 0,
   };
 }
 
@@ -198,14 +198,14 @@ export class OwnWorth {
     this.#byRing = Float64Array.from(ringValues, (value) => value * weights.ring);
   }
 
-  /** The most for the memory in a slot; its names are counted as if none were a speaker's. */
-  atMost(slot: number): number {
-    const length = Math.min(this.#length[slot] as number, this.#byLength.length - 1);
+  /** The most for the memory in a row; its names are counted as if none were a speaker's. */
+  atMost(row: number): number {
+    const length = Math.min(this.#length[row] as number, this.#byLength.length - 1);
     return (
-      (1 - (this.#questionShare[slot] as number)) * this.#statement +
+      (1 - (this.#questionShare[row] as number)) * this.#statement +
       (this.#byLength[length] as number) +
-      (this.#byMentions[Math.min(this.#mentions[slot] as number, fullNames)] as number) +
-      (this.#byRing[this.#ring[slot] as number] as number)
+      (this.#byMentions[Math.min(this.#mentions[row] as number, fullNames)] as number) +
+      (this.#byRing[this.#ring[row] as number] as number)
     );
   }
 }
@@ -233,16 +233,20 @@ function useSources(index: RecallIndex, { agent, views, moment }: UseContext): r
       name: 'coActivation',
       atMost: Math.max(0, ...activated.values()),
       relates: false,
-      value: (slot) => activated.get(slot) ?? 0,
+      value: (row) => activated.get(row) ?? 0,
     },
     {
       name: 'authority',
       atMost: 1,
       relates: false,
-      value: (slot, place, doc) => {
+      value: (row, place, document) => {
         const use = uses[place] as Uses;
-        const importance = importances[slot] as number;
-        const [createdAt, accesses, lastAccessedAt] = [use.created(doc), use.accesses(doc), use.lastAccess(doc)];
+        const importance = importances[row] as number;
+        const [createdAt, accesses, lastAccessedAt] = [
+          use.created(document),
+          use.accesses(document),
+          use.lastAccess(document),
+        ];
         return Math.min(1, authority({ importance, accesses, createdAt, lastAccessedAt, at }));
       },
     },
@@ -250,9 +254,9 @@ function useSources(index: RecallIndex, { agent, views, moment }: UseContext): r
       name: 'recency',
       atMost: 1,
       relates: false,
-      value: (_, place, doc) => {
+      value: (_, place, document) => {
         const use = uses[place] as Uses;
-        return Math.min(1, recency({ createdAt: use.created(doc), lastAccessedAt: use.lastAccess(doc), at }));
+        return Math.min(1, recency({ createdAt: use.created(document), lastAccessedAt: use.lastAccess(document), at }));
       },
     },
   ];
@@ -272,20 +276,20 @@ class Uses {
     this.#lastAccessedAt = lastAccessedAt.values;
   }
 
-  created(doc: number): number {
-    return this.#since[doc] as number;
+  created(document: number): number {
+    return this.#since[document] as number;
   }
 
-  accesses(doc: number): number {
-    return this.#isKnown(doc) ? (this.#accesses[doc] as number) : 0;
+  accesses(document: number): number {
+    return this.#isKnown(document) ? (this.#accesses[document] as number) : 0;
   }
 
-  lastAccess(doc: number): number {
-    return (this.#isKnown(doc) ? this.#lastAccessedAt[doc] : this.#since[doc]) as number;
+  lastAccess(document: number): number {
+    return (this.#isKnown(document) ? this.#lastAccessedAt[document] : this.#since[document]) as number;
   }
 
   /** NaN, for never, is before no time. */
-  #isKnown(doc: number): boolean {
-    return (this.#lastAccessedAt[doc] as number) <= this.#at;
+  #isKnown(document: number): boolean {
+    return (this.#lastAccessedAt[document] as number) <= this.#at;
   }
 }

@@ -45,18 +45,18 @@ export function ownSources(
     dateSource(memories, query.dates),
     speakerSource(memories, query),
     entitySource(memories, query.entities, views),
-    { name: 'statement', atMost: 1, relates: false, value: (slot) => 1 - (questionShare[slot] as number) },
+    { name: 'statement', atMost: 1, relates: false, value: (row) => 1 - (questionShare[row] as number) },
     {
       name: 'answer',
       atMost: answers > 0 ? 1 : 0,
       relates: false,
-      value: (slot) => (((kinds[slot] as number) & answers) === 0 ? 0 : 1),
+      value: (row) => (((kinds[row] as number) & answers) === 0 ? 0 : 1),
     },
     {
       name: 'length',
       atMost: 1,
       relates: false,
-      value: (slot) => lengthSignal[Math.min(fullLength, lengths[slot] as number)] as number,
+      value: (row) => lengthSignal[Math.min(fullLength, lengths[row] as number)] as number,
     },
     namesSource(memories, query.speakerNames),
   ];
@@ -67,8 +67,8 @@ export function ownSources(
  * and facts included; but so much is the user's that by itself it relates nothing to the query.
  */
 function speakerSource({ speaker: speakers }: MemoryTable, { speaker, bySelf }: AnalysedQuery): SignalSource {
-  const value = (slot: number): number => {
-    const said = speakers.values[slot] as number;
+  const value = (row: number): number => {
+    const said = speakers.values[row] as number;
     return speaker >= 0 && (said === speaker || (bySelf && said < 0)) ? 1 : 0;
   };
   return { name: 'speaker', atMost: speaker >= 0 ? 1 : 0, relates: !bySelf, value };
@@ -76,8 +76,8 @@ function speakerSource({ speaker: speakers }: MemoryTable, { speaker, bySelf }: 
 
 /** How many names it has, those of speakers apart: to address somebody says nothing. */
 function namesSource({ mentions }: MemoryTable, speakerNames: ReadonlySet<number>): SignalSource {
-  const value = (slot: number): number => {
-    const names = mentions[slot] as readonly number[];
+  const value = (row: number): number => {
+    const names = mentions[row] as readonly number[];
     let count = 0;
     for (let i = 0; i < names.length && count < fullNames; i += 2) {
       // Mentions lie in pairs, an entity and the name that is used for it; an entity may have several pairs.
@@ -92,10 +92,10 @@ function namesSource({ mentions }: MemoryTable, speakerNames: ReadonlySet<number
 function dateSource(memories: MemoryTable, dates: readonly NamedDate[]): SignalSource {
   const occurredAt = memories.occurredAt.values;
   const matches = new Map<number, number>();
-  const value = (slot: number): number => {
+  const value = (row: number): number => {
     if (dates.length === 0) return 0;
     // A fact without a date is of no day: when it was learned says nothing of when it was so.
-    const day = Math.floor((occurredAt[slot] as number) / dayMs);
+    const day = Math.floor((occurredAt[row] as number) / dayMs);
     if (Number.isNaN(day)) return 0;
     const known = matches.get(day);
     if (known !== undefined) return known;
@@ -112,18 +112,18 @@ function entitySource(
   entities: readonly NamedEntity[],
   views: readonly BelieverView[],
 ): SignalSource {
-  const value = (slot: number): number => {
-    const names = mentions[slot] as readonly number[];
-    const targets = about[slot] as readonly number[];
+  const value = (row: number): number => {
+    const names = mentions[row] as readonly number[];
+    const targets = about[row] as readonly number[];
     if (entities.length === 0 || names.length + targets.length === 0) return 0;
     let present = 0;
     for (const entity of entities)
       if (mentionsOne(names, entity) || targets.some((one) => entity.includes(one))) present++;
     return present / entities.length;
   };
-  const slots = (): readonly Iterable<number>[] =>
-    views.flatMap(({ believer }) => entities.flat().map((entity) => believer.slotsOf(believer.docsOf(entity))));
-  return { name: 'entity', atMost: entities.length > 0 ? 1 : 0, relates: true, slots, value };
+  const rows = (): readonly Iterable<number>[] =>
+    views.flatMap(({ believer }) => entities.flat().map((entity) => believer.rowsOf(believer.documentsOf(entity))));
+  return { name: 'entity', atMost: entities.length > 0 ? 1 : 0, relates: true, rows, value };
 }
 
 /** Whether one of an entity's numbers is mentioned; mentions lie in pairs, an entity and the name that is used for it. */
@@ -144,17 +144,17 @@ interface Source {
 /** One whose saying anything of a memory means that it has to do with the query, by which alone it can come up. */
 export interface RelatingSource extends Source {
   readonly relates: true;
-  /** The slots of all memories in view of which it says anything, with others; absent where only a look at each can tell. */
-  readonly slots?: () => readonly Iterable<number>[];
-  /** 0..1: of the memory in a slot, whoever believes it. */
-  value(slot: number): number;
+  /** The rows of all memories in view of which it says anything, with others; absent where only a look at each can tell. */
+  readonly rows?: () => readonly Iterable<number>[];
+  /** 0..1: of the memory in a row, whoever believes it. */
+  value(row: number): number;
 }
 
 /** One that puts in order what comes up by others. */
 export interface OrderingSource extends Source {
   readonly relates: false;
-  /** 0..1: of a document of a view, whose memory lies in a slot. */
-  value(slot: number, place: number, doc: number): number;
+  /** 0..1: of a document of a view, whose memory lies in a row. */
+  value(row: number, place: number, document: number): number;
 }
 
 // What the cognitive fields of a memory say for a query (design E), for any believer: its key terms, the patterns
@@ -176,20 +176,20 @@ export function cognitiveSources(
       name: 'trigger',
       atMost: patterns.size > 0 ? 1 : 0,
       relates: true,
-      slots: () =>
+      rows: () =>
         views.flatMap(({ believer }) =>
-          Array.from(patterns, (pattern) => believer.slotsOf(believer.triggeredBy(pattern))),
+          Array.from(patterns, (pattern) => believer.rowsOf(believer.triggeredBy(pattern))),
         ),
-      value: (slot) => ((patternsOf[slot] as readonly number[]).some((pattern) => patterns.has(pattern)) ? 1 : 0),
+      value: (row) => ((patternsOf[row] as readonly number[]).some((pattern) => patterns.has(pattern)) ? 1 : 0),
     },
     domainSource(memories, cognitive),
     {
       name: 'topic',
       atMost: topics.size > 0 ? 1 : 0,
       relates: true,
-      value: (slot) => (topics.has(topicOf[slot] as number) ? 1 : 0),
+      value: (row) => (topics.has(topicOf[row] as number) ? 1 : 0),
     },
-    { name: 'ring', atMost: 1, relates: false, value: (slot) => ringValues[ringOf[slot] as number] as number },
+    { name: 'ring', atMost: 1, relates: false, value: (row) => ringValues[ringOf[row] as number] as number },
     knowledgeSource(memories, cognitive),
   ];
 }
@@ -198,8 +198,8 @@ export function cognitiveSources(
 function conceptSource({ cognitive }: MemoryTable, { concepts }: CognitiveQuery): SignalSource {
   const held = cognitive.concepts.values;
   const { known, count } = concepts;
-  const value = (slot: number): number => {
-    const start = slot * maxConcepts;
+  const value = (row: number): number => {
+    const start = row * maxConcepts;
     let common = 0;
     let own = 0;
     for (; own < maxConcepts; own++) {
@@ -209,8 +209,8 @@ function conceptSource({ cognitive }: MemoryTable, { concepts }: CognitiveQuery)
     }
     return common === 0 ? 0 : common / (own + count - common);
   };
-  const slots = (): readonly (readonly number[])[] => known.map((concept) => cognitive.slotsWith(concept));
-  return { name: 'concept', atMost: known.length === 0 ? 0 : known.length / count, relates: true, slots, value };
+  const rows = (): readonly (readonly number[])[] => known.map((concept) => cognitive.rowsWith(concept));
+  return { name: 'concept', atMost: known.length === 0 ? 0 : known.length / count, relates: true, rows, value };
 }
 
 /** 1 for a domain that is asked for, 0.3 for another project than the one asked for, 0.5 for all when none is. */
@@ -218,8 +218,8 @@ function domainSource({ domain, projects }: MemoryTable, { domains }: CognitiveQ
   if (domains === undefined)
     return { name: 'domain', atMost: domainUnasked, relates: false, value: () => domainUnasked };
   const domainOf = domain.values;
-  const value = (slot: number): number => {
-    const own = domainOf[slot] as number;
+  const value = (row: number): number => {
+    const own = domainOf[row] as number;
     if (own < 0) return 0;
     if (domains.asked.has(own)) return 1;
     return domains.ofProjects && projects.has(own) ? bothProjects : 0;
@@ -236,7 +236,7 @@ function knowledgeSource({ cognitive }: MemoryTable, { knowledge }: CognitiveQue
     name: 'knowledge',
     atMost: types.includes(true) || kinds.includes(true) ? 1 : 0,
     relates: false,
-    value: (slot) => (types[typeOf[slot] as number] === true || kinds[kindOf[slot] as number] === true ? 1 : 0),
+    value: (row) => (types[typeOf[row] as number] === true || kinds[kindOf[row] as number] === true ? 1 : 0),
   };
 }
 
@@ -251,7 +251,7 @@ export interface LinkContext {
   /** The view, absent where there are no links, or none that count. */
   readonly linked?: View | undefined;
   /** 0..1: what a document of a view has to do with the query by itself; absent while that is not known. */
-  readonly relevance?: (place: number, doc: number) => number;
+  readonly relevance?: (place: number, document: number) => number;
 }
 
 /** Neither supported nor contradicted. */
@@ -278,60 +278,60 @@ function outweighs(view: View, one: number, other: number): boolean {
 /** The signals link and standing. */
 export function linkSources(index: RecallIndex, context: LinkContext, workspace: Workspace): readonly SignalSource[] {
   const { linked } = context;
-  const { values, slots, most } = passedOn(index, context, workspace);
+  const { values, rows, most } = passedOn(index, context, workspace);
   return [
-    { name: 'link', atMost: most, relates: true, slots: () => [slots], value: (slot) => values[slot] ?? 0 },
+    { name: 'link', atMost: most, relates: true, rows: () => [rows], value: (row) => values[row] ?? 0 },
     {
       name: 'standing',
       atMost: linked === undefined ? neither : 1,
       relates: false,
-      value: (slot) => (linked === undefined ? neither : standingOf(linked, slot)),
+      value: (row) => (linked === undefined ? neither : standingOf(linked, row)),
     },
   ];
 }
 
 /** What memories have to do with the query by what they are linked to. */
 interface PassedOn {
-  /** By slot, 0..1; empty where nothing is passed on. */
+  /** By row, 0..1; empty where nothing is passed on. */
   readonly values: Float64Array;
-  /** The slots of those that have any. */
-  readonly slots: readonly number[];
+  /** The rows of those that have any. */
+  readonly rows: readonly number[];
   readonly most: number;
 }
 
 /** Every relevant memory passes on to its partners: of a contradiction at least half, however few words are shared. */
 function passedOn(index: RecallIndex, { views, linked, relevance }: LinkContext, workspace: Workspace): PassedOn {
-  const slots: number[] = [];
-  if (linked === undefined || relevance === undefined) return { values: new Float64Array(0), slots, most: 0 };
+  const rows: number[] = [];
+  if (linked === undefined || relevance === undefined) return { values: new Float64Array(0), rows, most: 0 };
   const values = workspace.floats(index.memories.ids.length);
   let most = 0;
-  for (const slot of linked.index.links.slots()) {
-    const worth = relevanceIn(views, slot, relevance);
+  for (const row of linked.index.links.rows()) {
+    const worth = relevanceIn(views, row, relevance);
     if (worth === 0) continue;
-    for (const edge of linked.linksAt(slot)) {
+    for (const edge of linked.linksAt(row)) {
       const { kind, similarity } = edge;
-      const partner = otherEnd(edge, slot);
+      const partner = otherEnd(edge, row);
       const passed = worth * (kind === 'contradicts' ? (1 + similarity) / 2 : similarity);
       const before = values[partner] as number;
       if (passed <= before) continue;
-      if (before === 0) slots.push(partner);
+      if (before === 0) rows.push(partner);
       values[partner] = passed;
       most = Math.max(most, passed);
     }
   }
-  return { values, slots, most };
+  return { values, rows, most };
 }
 
 /** 0..1: the most that a memory has to do with the query by itself in one of the views. */
 function relevanceIn(
   views: readonly BelieverView[],
-  slot: number,
-  relevance: (place: number, doc: number) => number,
+  row: number,
+  relevance: (place: number, document: number) => number,
 ): number {
   let most = 0;
   for (let place = 0; place < views.length; place++) {
-    const doc = (views[place] as BelieverView).believer.doc(slot);
-    if (doc >= 0) most = Math.max(most, relevance(place, doc));
+    const document = (views[place] as BelieverView).believer.document(row);
+    if (document >= 0) most = Math.max(most, relevance(place, document));
   }
   return Math.min(1, most);
 }

@@ -16,7 +16,7 @@ import { type FollowEdge, type LinkEdge, otherEnd } from '../recall-index/edge-t
 import type { ToldRelation } from '../recall-index/memory-table.ts';
 import type { RecallIndex } from '../recall-index/recall-index.ts';
 import { BelieverView, filterTest, type Moment, type RankFilter, strengthOf, timeOf } from './believer-view.ts';
-import { mostOpponents } from './defaults.ts';
+import { maxOpponents } from './defaults.ts';
 import type { MemoryLink } from './memory-link.ts';
 
 /** A memory as one believer holds it. */
@@ -92,7 +92,7 @@ export class View {
 
   /** Whether the memory of an id is visible, whatever the filter. */
   sees(id: string): boolean {
-    return this.isVisible(this.index.memories.slot(id));
+    return this.isVisible(this.index.memories.row(id));
   }
 
   /** Whether the memory in a row is visible and passes the filter. */
@@ -109,7 +109,7 @@ export class View {
   holdings(row: number): readonly Holding[] {
     if (row < 0) return [];
     return this.byBeliever.flatMap((part) => {
-      const document = part.believer.doc(row);
+      const document = part.believer.document(row);
       return document >= 0 && part.includes(document) ? [{ believer: part.believer, document }] : [];
     });
   }
@@ -162,7 +162,7 @@ export class View {
     const rows = new Set<number>();
     for (const part of this.byBeliever) {
       for (const entity of entities) {
-        for (const row of part.lastRows(part.believer.docsOf(entity), max)) rows.add(row);
+        for (const row of part.lastRows(part.believer.documentsOf(entity), max)) rows.add(row);
       }
     }
     return [...rows].sort((one, other) => memories.compareWritten(other, one)).slice(0, max);
@@ -207,7 +207,7 @@ export class View {
    */
   linksOf(id: string): readonly MemoryLink[] {
     const { links, memories } = this.index;
-    const row = memories.slot(id);
+    const row = memories.row(id);
     return this.#inView(links.of(this.believers, row), row)
       .flatMap((edge): MemoryLink[] => {
         const { kind, rule, similarity, state } = edge;
@@ -232,14 +232,14 @@ export class View {
     };
     const links = ids.flatMap((id) => this.linksOf(id)).filter(({ kind }) => kind === 'contradicts');
     const found = new Set(links.map(({ memory }) => memory).filter((id) => !known.has(id)));
-    return [...found].filter((id) => this.#passes(id, subject)).slice(0, mostOpponents);
+    return [...found].filter((id) => this.#passes(id, subject)).slice(0, maxOpponents);
   }
 
   /** Whether one of the believers has the two next to each other in a session. */
   isBeside(one: string, other: string): boolean {
-    const row = this.index.memories.slot(other);
+    const row = this.index.memories.row(other);
     return this.#held(one).some(({ part: { believer }, document }) => {
-      const near = row < 0 ? -1 : believer.doc(row);
+      const near = row < 0 ? -1 : believer.document(row);
       const { previous, next } = believer.timelines;
       return near >= 0 && (previous.get(document) === near || next.get(document) === near);
     });
@@ -248,7 +248,7 @@ export class View {
   /** When the memory in a row happened, as the first of these believers has it; -Infinity where none does. */
   timeOf(row: number): number {
     for (const { believer } of this.byBeliever) {
-      const document = believer.doc(row);
+      const document = believer.document(row);
       if (document >= 0) return timeOf(believer, this.index.memories, row, document);
     }
     return Number.NEGATIVE_INFINITY;
@@ -258,7 +258,7 @@ export class View {
   twins(position: number, document: number): readonly number[] {
     const { believers, sharedCount } = this.index.memories;
     if (sharedCount === 0 || this.byBeliever.length < 2) return noPositions;
-    const row = this.#part(position).believer.slotOf.get(document);
+    const row = this.#part(position).believer.rowOf.get(document);
     if (believers.get(row) < 2) return noPositions;
     const positions: number[] = [];
     for (let other = 0; other < this.byBeliever.length; other++) {
@@ -269,24 +269,24 @@ export class View {
 
   /** The document of another believer, by its position, in the memory of a document. */
   twin(position: number, document: number, other: number): number {
-    return this.#part(other).believer.doc(this.#part(position).believer.slotOf.get(document));
+    return this.#part(other).believer.document(this.#part(position).believer.rowOf.get(document));
   }
 
   /** An observation that these believers believe or have believed, visible or not. */
   knownThought(id: string): ThoughtInView | undefined {
-    return this.knows(id) ? this.#thoughtAt(this.index.memories.slot(id)) : undefined;
+    return this.knows(id) ? this.#thoughtAt(this.index.memories.row(id)) : undefined;
   }
 
   /** An observation inside. */
   thought(id: string): ThoughtInView | undefined {
-    const row = this.index.memories.slot(id);
+    const row = this.index.memories.row(id);
     return this.isInside(row) ? this.#thoughtAt(row) : undefined;
   }
 
   /** What the memory of an id is in a chain of thought; empty where it is in none. */
   placeInChain(id: string): IndexedPlace {
     const { memories, thoughts } = this.index;
-    const row = memories.slot(id);
+    const row = memories.row(id);
     if (row < 0) return {};
     const [edge] = this.edgesBefore(row);
     const [reviser] = thoughts
@@ -336,14 +336,14 @@ export class View {
     const { memories } = this.index;
     return this.#held(id).some(
       ({ part: { believer }, document }) =>
-        filterTest(believer, memories, filter, this.moment)?.(memories.slot(id), document) ?? true,
+        filterTest(believer, memories, filter, this.moment)?.(memories.row(id), document) ?? true,
     );
   }
 
   #held(id: string): readonly { readonly part: BelieverView; readonly document: number }[] {
-    const row = this.index.memories.slot(id);
+    const row = this.index.memories.row(id);
     return this.byBeliever.flatMap((part) => {
-      const document = row < 0 ? -1 : part.believer.doc(row);
+      const document = row < 0 ? -1 : part.believer.document(row);
       return document < 0 ? [] : [{ part, document }];
     });
   }

@@ -98,7 +98,7 @@ function sourcesOf(edges: readonly DerivedFrom[], found: ReadonlyMap<string, Why
 // Why a memory is believed, in plain sentences. What memories say is quoted, shortened and kept on one line.
 
 /** Characters that are told of a text at most. */
-const mostTold = 300;
+const maxTold = 300;
 
 /** The sentences, the memory itself first. */
 function whySentences(why: Omit<Why, 'text'>): readonly string[] {
@@ -147,7 +147,7 @@ function whose(agent: string): string {
 }
 
 function forWhom({ believer, at, reason, withdrawnAt }: WhySuccession): string {
-  const why = reason === undefined ? '' : ` (${shorten(onOneLine(reason), mostTold)})`;
+  const why = reason === undefined ? '' : ` (${shorten(onOneLine(reason), maxTold)})`;
   const until = withdrawnAt === undefined ? '' : ` and taken back on ${isoDay(withdrawnAt)}`;
   return ` on ${isoDay(at)}, for ${believer === systemAgent ? 'all' : onOneLine(believer)}${why}${until}`;
 }
@@ -164,7 +164,7 @@ function named(memory: WhyMemory): string {
 }
 
 function quoted({ content }: WhyMemory): string {
-  return `"${shorten(onOneLine(content), mostTold)}"`;
+  return `"${shorten(onOneLine(content), maxTold)}"`;
 }
 
 /** How a belief stands whose effective strength is `strength`, 0..1. */

@@ -110,8 +110,8 @@ async function coActivatedOf(
   index: RecallIndex,
   ids: readonly string[],
 ): Promise<readonly IndexedCoActivation[]> {
-  const known = ids.flatMap((id) => [...index.coActivation.pairsOf(index.memories.slot(id))]);
-  const idOf = (slot: number): string => index.memories.ids[slot] as string;
+  const known = ids.flatMap((id) => [...index.coActivation.pairsOf(index.memories.row(id))]);
+  const idOf = (row: number): string => index.memories.ids[row] as string;
   const gone = known.map(({ one, other, ...pair }) => ({ ...pair, one: idOf(one), other: idOf(other), count: 0 }));
   return [...gone, ...(await ledger.edgesAround('co_activated', ids)).map(indexedCoActivation)];
 }
@@ -122,7 +122,7 @@ async function linksAnew(
   index: RecallIndex,
   ids: readonly string[],
 ): Promise<Required<Pick<IndexChange, 'unlinked' | 'links'>>> {
-  const known = ids.flatMap((id) => index.links.at(index.memories.slot(id)));
+  const known = ids.flatMap((id) => index.links.at(index.memories.row(id)));
   return { unlinked: known.map((edge) => index.link(edge)), links: indexedLinks(await ledger.links(ids)) };
 }
 

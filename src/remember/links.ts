@@ -39,7 +39,7 @@ export function candidatesFor(
   { id, speaker, statement, before = Number.POSITIVE_INFINITY }: NewStatement,
 ): readonly string[] {
   const { memories } = index;
-  const own = memories.slot(id);
+  const own = memories.row(id);
   const likely = new Map<number, number>();
   const denied = new Set<number>();
   for (const believer of believers.flatMap((agent) => index.believer(agent) ?? [])) {
@@ -53,8 +53,8 @@ export function candidatesFor(
   }
   // Of equals the one that was found first, which is the latest of its believer's.
   const ranked = [...likely].sort(([, first], [, second]) => second - first);
-  const chosen = new Set([...ranked.slice(0, mostCandidates).map(([slot]) => slot), ...denied]);
-  return [...chosen].map((slot) => memories.ids[slot] as string);
+  const chosen = new Set([...ranked.slice(0, mostCandidates).map(([row]) => row), ...denied]);
+  return [...chosen].map((row) => memories.ids[row] as string);
 }
 
 /** One believer's documents, looked through for one memory. */
@@ -77,7 +77,7 @@ class Look {
 
   /** Those that say something of the same slot. */
   bySlot(claim: number, likely: Map<number, number>): void {
-    for (const slot of this.#claimed(claim)) likely.set(slot, (likely.get(slot) ?? 0) + sameSlot);
+    for (const row of this.#claimed(claim)) likely.set(row, (likely.get(row) ?? 0) + sameSlot);
   }
 
   /** Those of the same subject that share the terms of an assertion. */
@@ -86,11 +86,11 @@ class Look {
     if (terms.size === 0) return;
     const seen = new Set<number>();
     for (const claim of claimsNear(clause)) {
-      for (const slot of this.#claimed(claim)) {
-        if (seen.has(slot)) continue;
-        seen.add(slot);
-        const shared = this.#shared(slot, terms);
-        if (shared >= Math.min(leastShared, terms.size)) likely.set(slot, Math.max(likely.get(slot) ?? 0, shared));
+      for (const row of this.#claimed(claim)) {
+        if (seen.has(row)) continue;
+        seen.add(row);
+        const shared = this.#shared(row, terms);
+        if (shared >= Math.min(leastShared, terms.size)) likely.set(row, Math.max(likely.get(row) ?? 0, shared));
       }
     }
   }
@@ -104,37 +104,41 @@ class Look {
     const wanted = new Set(terms);
     const postings = this.#believer.postings(rarest);
     let latest = postings.length - 1;
-    while (latest >= 0 && this.#isLater(docOf(postings[latest]))) latest--;
+    while (latest >= 0 && this.#isLater(documentOf(postings[latest]))) latest--;
     const last = Math.max(0, latest + 1 - mostLooked * 4);
     for (let at = latest; at >= last && denied.size < mostDenied; at--) {
-      const slot = this.#held(docOf(postings[at]));
-      if (slot < 0 || (clause.subject !== 'nobody' && this.#memories.speaker.values[slot] !== who)) continue;
-      if (this.#shared(slot, wanted) === wanted.size) denied.add(slot);
+      const row = this.#held(documentOf(postings[at]));
+      if (row < 0 || (clause.subject !== 'nobody' && this.#memories.speaker.values[row] !== who)) continue;
+      if (this.#shared(row, wanted) === wanted.size) denied.add(row);
     }
   }
 
   *#claimed(claim: number): IterableIterator<number> {
     let looked = 0;
-    for (const doc of this.#believer.claims.docs(claim)) {
-      if (this.#isLater(doc)) continue;
+    for (const document of this.#believer.claims.documents(claim)) {
+      if (this.#isLater(document)) continue;
       looked += 1;
       if (looked > mostLooked) return;
-      const slot = this.#held(doc);
-      if (slot >= 0) yield slot;
+      const row = this.#held(document);
+      if (row >= 0) yield row;
     }
   }
 
-  /** The slot of a document that is believed, or -1. */
-  #held(doc: number): number {
-    const slot = this.#believer.slotOf.values[doc] as number;
-    if (slot === this.#own || this.#isLater(doc) || this.#believer.withdrawnAt.values[doc] !== Number.POSITIVE_INFINITY)
+  /** The row of a document that is believed, or -1. */
+  #held(document: number): number {
+    const row = this.#believer.rowOf.values[document] as number;
+    if (
+      row === this.#own ||
+      this.#isLater(document) ||
+      this.#believer.withdrawnAt.values[document] !== Number.POSITIVE_INFINITY
+    )
       return -1;
-    return slot;
+    return row;
   }
 
-  #isLater(doc: number): boolean {
-    const slot = this.#believer.slotOf.values[doc] as number;
-    return slot >= 0 && (this.#memories.position.values[slot] as number) >= this.#before;
+  #isLater(document: number): boolean {
+    const row = this.#believer.rowOf.values[document] as number;
+    return row >= 0 && (this.#memories.position.values[row] as number) >= this.#before;
   }
 
   #frequency(term: number): number {
@@ -147,18 +151,18 @@ class Look {
     return numbers.filter((number) => number >= 0 && this.#frequency(number) > 0);
   }
 
-  #shared(slot: number, terms: ReadonlySet<number>): number {
+  #shared(row: number, terms: ReadonlySet<number>): number {
     const { values } = this.#memories.terms;
-    const end = this.#memories.termsEnd(slot);
+    const end = this.#memories.termsEnd(row);
     let shared = 0;
-    for (let at = this.#memories.termsFrom.values[slot] as number; at < end; at++) {
+    for (let at = this.#memories.termsFrom.values[row] as number; at < end; at++) {
       if (terms.has(termNumber(values[at] as number))) shared += 1;
     }
     return shared;
   }
 }
 
-function docOf(posting: number | undefined): number {
+function documentOf(posting: number | undefined): number {
   return Math.floor((posting as number) / 256);
 }
 

@@ -160,7 +160,7 @@ export function knownLink(
   { believer, from, to }: Pick<Link, 'believer' | 'from' | 'to'>,
   kind: LinkKind,
 ): LinkEdge | undefined {
-  const [one, other] = [index.memories.slot(from), index.memories.slot(to)];
+  const [one, other] = [index.memories.row(from), index.memories.row(to)];
   if (one < 0) return undefined;
   const isMeant = (edge: LinkEdge): boolean => edge.believer === believer && edge.kind === kind;
   return index.links.at(one).find((edge) => isMeant(edge) && otherEnd(edge, one) === other);

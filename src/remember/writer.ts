@@ -241,14 +241,14 @@ class LinkFinder {
   /** How many more links a memory may get in a perspective: what it has already counts. */
   #roomFor(kind: LinkKind, { agent }: Outlook, id: string): number {
     const { links, memories } = this.#index;
-    const slot = memories.slot(id);
-    const known = links.at(slot).filter((edge) => edge.kind === kind && edge.believer === agent && edge.one === slot);
+    const row = memories.row(id);
+    const known = links.at(row).filter((edge) => edge.kind === kind && edge.believer === agent && edge.one === row);
     return Math.max(0, mostLinks[kind] - known.length);
   }
 
   #isLinked({ agent }: Outlook, one: string, other: string): boolean {
     const { links, memories } = this.#index;
-    const [first, second] = [memories.slot(one), memories.slot(other)];
+    const [first, second] = [memories.row(one), memories.row(other)];
     return first >= 0 && second >= 0 && links.joins([agent, systemAgent], first, second);
   }
 }
@@ -413,8 +413,8 @@ class AudienceOf {
   #noteWithSession(id: string, agents: readonly string[]): void {
     this.#note(id, agents);
     const { memories } = this.#index;
-    const slot = memories.slot(id);
-    const session = slot < 0 ? -1 : (memories.session.values[slot] as number);
+    const row = memories.row(id);
+    const session = row < 0 ? -1 : (memories.session.values[row] as number);
     if (session >= 0) this.#note(memories.sessions.text(session), agents);
   }
 
@@ -426,9 +426,9 @@ class AudienceOf {
   }
 
   #holders(id: string): string[] {
-    const slot = this.#index.memories.slot(id);
+    const row = this.#index.memories.row(id);
     return [...this.#index.believers()].flatMap((believer) =>
-      slot >= 0 && believer.doc(slot) >= 0 ? [believer.agent] : [],
+      row >= 0 && believer.document(row) >= 0 ? [believer.agent] : [],
     );
   }
 }

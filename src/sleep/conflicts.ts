@@ -156,7 +156,7 @@ export function* heldMemories(index: RecallIndex): IterableIterator<Held> {
   believers.sort((one, other) => Number(other === systemAgent) - Number(one === systemAgent));
   for (const believer of believers) {
     for (const { memory, withdrawnAt } of index.beliefs(believer)) {
-      if (withdrawnAt === undefined && telling.has(typeOf(index, index.memories.slot(memory))))
+      if (withdrawnAt === undefined && telling.has(typeOf(index, index.memories.row(memory))))
         yield { believer, memory };
     }
   }
@@ -164,7 +164,7 @@ export function* heldMemories(index: RecallIndex): IterableIterator<Held> {
 
 /** What may be in conflict with what somebody holds; `content` is what it says. */
 export function suspectsOf(index: RecallIndex, { believer, memory }: Held, content: string): readonly Suspects[] {
-  const slot = index.memories.slot(memory);
+  const slot = index.memories.row(memory);
   const found = new Set([...linked(index, believer, slot), ...alike(index, believer, slot, content)]);
   return [...found].map((other) => ({ believer, one: memory, other: index.memories.idOf(other) }));
 }
@@ -179,7 +179,7 @@ function firstSaid(
   memory: string,
 ): { readonly at: number; readonly position: number } {
   const { occurredAt, position } = index.memories;
-  const known = new Set([index.memories.slot(memory)]);
+  const known = new Set([index.memories.row(memory)]);
   for (const slot of known) {
     for (const edge of index.links.at(slot)) {
       const other = otherEnd(edge, slot);
@@ -236,7 +236,7 @@ function alike(index: RecallIndex, agent: string, slot: number, content: string)
 
 /** Memories of a believer that have several of the rarest terms of another. */
 function near({ memories }: RecallIndex, believer: BelieverIndex, slot: number): readonly number[] {
-  const own = believer.doc(slot) < 0 ? 0 : 1;
+  const own = believer.document(slot) < 0 ? 0 : 1;
   const lists = termsAt(memories, slot).map((term) => believer.postings(term));
   lists.sort((one, other) => one.length - other.length);
   const shared = new Map<number, number>();
@@ -247,7 +247,7 @@ function near({ memories }: RecallIndex, believer: BelieverIndex, slot: number):
     }
   }
   return [...shared].flatMap(([doc, count]) => {
-    const other = believer.slotOf.get(doc);
+    const other = believer.rowOf.get(doc);
     const isHeld = believer.withdrawnAt.values[doc] === Number.POSITIVE_INFINITY;
     return count >= minShared && other >= 0 && other !== slot && isHeld ? [other] : [];
   });

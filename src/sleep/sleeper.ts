@@ -50,7 +50,7 @@ const link: SleepStep = makeStep<PlacedMemory>({ name: 'link', batchSize: 50, fi
 
 async function find({ writer, linkedTo = 0 }: SleepWork): Promise<readonly PlacedMemory[]> {
   const { memories }: RecallIndex = writer.parts.index;
-  return Array.from(memories.slots(), (slot) => ({
+  return Array.from(memories.rows(), (slot) => ({
     id: memories.idOf(slot),
     position: memories.position.get(slot),
   }))

@@ -56,8 +56,8 @@ describe('what a memory has to do with anchors', () => {
 
   test('is whether it has all words of one, in any form', () => {
     const anchors = givenAnchors(memories, ['winter walk']);
-    expect(anchorFit(memories, memories.slot('observation:1'), anchors)).toBe(1);
-    expect(anchorFit(memories, memories.slot('observation:2'), anchors)).toBe(0);
+    expect(anchorFit(memories, memories.row('observation:1'), anchors)).toBe(1);
+    expect(anchorFit(memories, memories.row('observation:2'), anchors)).toBe(0);
   });
 
   test('follows the heaviest anchor that it has to do with', () => {
@@ -66,7 +66,7 @@ describe('what a memory has to do with anchors', () => {
       { text: 'harbour', terms: terms('harbour'), weight: 0.4 },
       { text: 'winter', terms: terms('winter'), weight: 0.9 },
     ];
-    expect(anchorFit(memories, memories.slot('observation:1'), anchors)).toBe(0.9);
+    expect(anchorFit(memories, memories.row('observation:1'), anchors)).toBe(0.9);
   });
 
   test('is undefined without anchors, and nothing where nobody knows their words', () => {

@@ -77,7 +77,7 @@ describe('the traits of a memory', () => {
       beliefOf('electra', memory.id, { trust: 1, since: day0 - dayMs, accesses: 9, lastAccessedAt: day0 }),
     ];
     index.apply(changeOf(2, { memories: [memory], beliefs }));
-    const slot = index.memories.slot(memory.id);
+    const slot = index.memories.row(memory.id);
     const anchors = givenAnchors(index.memories, ['winter']);
     expect(memoryTraits(viewOf(index), slot, anchors)).toEqual({
       lastAt: day0 + dayMs,

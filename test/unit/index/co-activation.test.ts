@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { dayMs } from '../../../src/domain/time.ts';
-import { CoActivations, mostRecent, recentMs } from '../../../src/recall-index/edge-tables.ts';
+import { CoActivations, maxRecent, recentMs } from '../../../src/recall-index/edge-tables.ts';
 
 const at = Date.UTC(2026, 1, 1);
 
@@ -57,14 +57,14 @@ describe('co-activation', () => {
   });
 
   it('remembers the latest recalls only, whatever order they come in', () => {
-    const slots = Array.from({ length: mostRecent + 1 }, (_, slot) => slot);
+    const slots = Array.from({ length: maxRecent + 1 }, (_, slot) => slot);
     const habits = habitsOf(...slots.map((slot) => [slot, 100 + slot] as const));
     for (const slot of [...slots].reverse()) habits.noteRecalled('lisa', [slot], at + slot);
-    const activated = habits.activated('lisa', at + mostRecent);
-    expect(activated.size).toBe(mostRecent);
+    const activated = habits.activated('lisa', at + maxRecent);
+    expect(activated.size).toBe(maxRecent);
     expect(activated.has(100)).toBe(false);
-    habits.noteRecalled('lisa', [0], at + mostRecent);
-    expect(habits.activated('lisa', at + mostRecent).has(100)).toBe(true);
+    habits.noteRecalled('lisa', [0], at + maxRecent);
+    expect(habits.activated('lisa', at + maxRecent).has(100)).toBe(true);
   });
 
   it('lets go of a pair whose count is 0, and of a memory with its pairs', () => {

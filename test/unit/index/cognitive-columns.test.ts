@@ -8,7 +8,7 @@ import { changeOf, indexOf, memoryOf } from './index-fixture.ts';
 
 function conceptsIn(index: ReturnType<typeof indexOf>, id: string): readonly string[] {
   const { cognitive, vocabulary } = index.memories;
-  const from = index.memories.slot(id) * maxConcepts;
+  const from = index.memories.row(id) * maxConcepts;
   const numbers = cognitive.concepts.values.subarray(from, from + maxConcepts);
   return Array.from(numbers)
     .filter((number) => number >= 0)
@@ -28,7 +28,7 @@ describe('the cognitive columns', () => {
     const later = { ...fact, concepts: ['slashes'], knowledgeType: 'method', ring: 'leaf', topic: 'Else' } as const;
     index.apply(changeOf(2, { memories: [{ ...later, surfacesWhen: ['slash error'] }] }));
     const { cognitive } = index.memories;
-    const slot = index.memories.slot(fact.id);
+    const slot = index.memories.row(fact.id);
     expect(conceptsIn(index, fact.id)).toEqual(['slash']);
     expect(cognitive.knowledgeType.values[slot]).toBe(knowledgeTypes.indexOf('method') + 1);
     expect(cognitive.ring.values[slot]).toBe(rings.indexOf('leaf') + 1);
@@ -40,14 +40,14 @@ describe('the cognitive columns', () => {
     const index = indexOf([fact, memoryOf('2', 'Paths wind', { concepts: ['paths'] })]);
     for (let seq = 2; seq < 6; seq++) index.apply(changeOf(seq, { memories: [fact] }));
     const { cognitive, vocabulary } = index.memories;
-    const slots = ['observation:1', 'observation:2'].map((id) => index.memories.slot(id));
-    expect(cognitive.slotsWith(vocabulary.find('path'))).toEqual(slots);
-    expect(cognitive.slotsWith(-1)).toEqual([]);
+    const slots = ['observation:1', 'observation:2'].map((id) => index.memories.row(id));
+    expect(cognitive.rowsWith(vocabulary.find('path'))).toEqual(slots);
+    expect(cognitive.rowsWith(-1)).toEqual([]);
   });
 
   test('forget with the memory', () => {
     const index = indexOf([{ ...fact, surfacesWhen: ['path error'] }]);
-    const slot = index.memories.slot(fact.id);
+    const slot = index.memories.row(fact.id);
     index.apply(changeOf(2, { removed: [fact.id] }));
     expect([...index.memories.cognitive.concepts.rows()].every((number) => number === -1)).toBe(true);
     expect(index.memories.cognitive.patternsOf[slot]).toEqual([]);
@@ -61,7 +61,7 @@ describe('a title', () => {
     const index = indexOf([plain, titled]);
     expect(idsOf(ask(index, 'lisa', 'harbour office', { profile: lexical }))).toEqual([titled.id]);
     const { vocabulary, terms, termsFrom } = index.memories;
-    const slot = index.memories.slot(titled.id);
+    const slot = index.memories.row(titled.id);
     const own = Array.from(terms.values.subarray(termsFrom.values[slot], index.memories.termsEnd(slot)));
     expect(own.map((term) => `${vocabulary.text(Math.floor(term / 256))} ${term & 255}`)).toEqual([
       'open 1',

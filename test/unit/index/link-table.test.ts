@@ -34,7 +34,7 @@ function linked(...links: readonly IndexedLink[]): RecallIndex {
 
 function partners(index: RecallIndex, agent: string, id: string, moment: { faded?: boolean; at?: number } = {}) {
   const { memories } = index;
-  const slot = memories.slot(id);
+  const slot = memories.row(id);
   return new View(index, new Perspective(agent), { at: now, ...moment })
     .linksAt(slot)
     .map((edge) => [edge.kind, memories.ids[otherEnd(edge, slot)], edge.state]);

@@ -131,8 +131,8 @@ describe('documents of an entity', () => {
   });
   const spokenOf = (index: RecallIndex, agent = 'lisa'): readonly (string | undefined)[] => {
     const believer = index.believer(agent);
-    const docs = believer?.docsOf(index.memories.names.find('entity:luna')) ?? [];
-    return docs.map((doc) => index.memories.ids[believer?.slotOf.values[doc] as number]);
+    const docs = believer?.documentsOf(index.memories.names.find('entity:luna')) ?? [];
+    return docs.map((doc) => index.memories.ids[believer?.rowOf.values[doc] as number]);
   };
 
   test('are those that mention it, are about it or relate it, each once, withdrawn ones included', () => {
@@ -160,7 +160,7 @@ describe('documents of an entity', () => {
     const index = indexOf([first, second, third]);
     index.apply(changeOf(2, { removed: [second.id], unbelieved: [{ agent: 'lisa', memory: first.id }] }));
     expect(spokenOf(index)).toEqual([third.id]);
-    expect(index.believer('lisa')?.docsOf(-1)).toEqual([]);
+    expect(index.believer('lisa')?.documentsOf(-1)).toEqual([]);
   });
 });
 

@@ -93,7 +93,7 @@ describe('a snapshot', () => {
     const index = indexOf([memoryOf('1', 'the storm', { mood: felt }), memoryOf('2', 'the calm')]);
     await saveSnapshot(index, folder, { ...meta, seq: 1 });
     const { memories } = (await loadSnapshot(folder, {})) as RecallIndex;
-    expect([1, 2].map((key) => memories.moodOf(memories.slot(`observation:${key}`)))).toEqual([felt, undefined]);
+    expect([1, 2].map((key) => memories.moodOf(memories.row(`observation:${key}`)))).toEqual([felt, undefined]);
   });
 
   test('keeps what memories tell of entities, and no word of what is forgotten', async () => {
@@ -105,7 +105,7 @@ describe('a snapshot', () => {
     await saveSnapshot(index, folder, meta);
     const { memories } = (await loadSnapshot(folder, {})) as RecallIndex;
     const told = (key: string): readonly string[] => {
-      const numbers = memories.relations[memories.slot(`observation:${key}`)] as readonly number[];
+      const numbers = memories.relations[memories.row(`observation:${key}`)] as readonly number[];
       return numbers.map((number, i) => (i % 3 === 1 ? memories.predicates : memories.names).text(number));
     };
     expect(told('1')).toEqual(['entity:mark', 'owns', 'entity:luna', 'entity:luna', 'fed by', 'entity:ines']);

@@ -25,7 +25,7 @@ function thinking(...follows: readonly IndexedFollow[]): RecallIndex {
 
 /** What stands before and after a thought, by key. */
 function around({ memories, thoughts }: RecallIndex, key: string) {
-  const slot = memories.slot(`observation:${key}`);
+  const slot = memories.row(`observation:${key}`);
   const keyOf = (at: number) => memories.ids[at]?.replace('observation:', '');
   return {
     before: thoughts.before(slot).map(({ to, type }) => `${type} ${keyOf(to)}`),
@@ -48,7 +48,7 @@ test('an edge counts once however often it is told, and none leads from a though
 
 test('a forgotten thought takes its edges with it and leaves the others', () => {
   const index = thinking(follow('2', '1'), follow('3', '2'), follow('4', '1', 'revision'));
-  const slot = index.memories.slot('observation:2');
+  const slot = index.memories.row('observation:2');
   index.apply(changeOf(3, { removed: ['observation:2'] }));
   expect(around(index, '1').after).toEqual(['revision 4']);
   expect(around(index, '3').before).toEqual([]);
@@ -69,5 +69,5 @@ test('a snapshot gives the chains back', async () => {
   await rm(folder, { recursive: true, force: true });
   for (const key of ['2', '3', '4', '5']) expect(around(loaded, key)).toEqual(around(index, key));
   expect(around(loaded, '3')).toEqual({ before: ['revision 2'], after: ['branch 4'] });
-  expect(loaded.thoughts.get(loaded.memories.slot('observation:5'))).toEqual(last.thought);
+  expect(loaded.thoughts.get(loaded.memories.row('observation:5'))).toEqual(last.thought);
 });

@@ -3,7 +3,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Madeleine, SearchOptions } from '../../../src/index.ts';
-import { mostPartners } from '../../../src/recall/defaults.ts';
+import { maxPartners } from '../../../src/recall/defaults.ts';
 import { openSpace, storeFolder } from '../../support/open-space.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
@@ -96,23 +96,23 @@ describe('what an agent recalls together', () => {
 
   it('keeps at most twenty partners a memory: the weakest goes, out of the ledger and the index', async () => {
     const lisa = memory.agent('lisa');
-    await observe('lisa', 'hub', ...Array.from({ length: mostPartners + 2 }, (_, at) => `partner word${at}`));
+    await observe('lisa', 'hub', ...Array.from({ length: maxPartners + 2 }, (_, at) => `partner word${at}`));
     const together = async (at: number): Promise<void> => {
       now = new Date(now.getTime() + 1000);
       const { memories } = await lisa.recall({ query: `hub word${at}`, profile: 'lexical' });
       expect(memories).toHaveLength(2);
     };
     await together(0);
-    for (let at = 0; at < mostPartners; at++) await together(at);
+    for (let at = 0; at < maxPartners; at++) await together(at);
     await reopened();
     const partners = async (): Promise<readonly string[]> =>
       (await pairs()).flatMap(({ from, to }) => [from, to].filter((id) => id !== 'observation:hub')).sort();
-    expect(await partners()).toHaveLength(mostPartners);
-    await memory.agent('lisa').recall({ query: `hub word${mostPartners}`, profile: 'lexical' });
+    expect(await partners()).toHaveLength(maxPartners);
+    await memory.agent('lisa').recall({ query: `hub word${maxPartners}`, profile: 'lexical' });
     await reopened();
     const kept = await partners();
-    expect(kept).toHaveLength(mostPartners);
-    expect(kept).toContain(`observation:partner-word${mostPartners}`);
+    expect(kept).toHaveLength(maxPartners);
+    expect(kept).toContain(`observation:partner-word${maxPartners}`);
     // Of the pairs that came up once it is the oldest; word0 came up twice.
     expect(kept).toContain('observation:partner-word0');
     expect(kept).not.toContain('observation:partner-word1');
@@ -229,13 +229,13 @@ describe('the index', () => {
 
   it('follows what another has counted and dropped', async () => {
     const other = await openSpace({ space: memory.space, clock: () => now });
-    await observe('lisa', 'quokka d', ...Array.from({ length: mostPartners + 2 }, (_, at) => `wombat word${at}`));
-    for (let at = 0; at <= mostPartners; at++) {
+    await observe('lisa', 'quokka d', ...Array.from({ length: maxPartners + 2 }, (_, at) => `wombat word${at}`));
+    for (let at = 0; at <= maxPartners; at++) {
       now = new Date(now.getTime() + 1000);
       await other.agent('lisa').recall({ query: `quokka d word${at}`, limit: 2, profile: 'lexical' });
     }
     await other.close();
-    expect((await pairs()).length).toBeGreaterThan(mostPartners);
+    expect((await pairs()).length).toBeGreaterThan(maxPartners);
     expect(await isWhole()).toBe(true);
   });
 

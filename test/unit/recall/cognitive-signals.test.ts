@@ -153,7 +153,7 @@ function recalledWithAThird(index: RecallIndex, id: string): void {
   const third = memoryOf('3', 'Nothing of the kind.');
   const pairs = [{ agent: 'lisa', one: id, other: third.id, count: 3, lastAt: now - dayMs }];
   index.apply(changeOf(2, { memories: [third], coActivated: pairs }));
-  index.coActivation.noteRecalled('lisa', [index.memories.slot(third.id)], now - 60_000);
+  index.coActivation.noteRecalled('lisa', [index.memories.row(third.id)], now - 60_000);
 }
 
 function valueIn(name: SignalName, index: RecallIndex, id: string, more: Asked & { text: string }): number {

@@ -32,12 +32,12 @@ describe('the worth of a memory by itself', () => {
   function excess({ id, signals }: (typeof hits)[number]): number {
     const own = signals.filter(({ name }) => ownSignals.has(name));
     expect(own).toHaveLength(ownSignals.size);
-    return own.reduce((rest, { contribution }) => rest - contribution, worth.atMost(index.memories.slot(id)));
+    return own.reduce((rest, { contribution }) => rest - contribution, worth.atMost(index.memories.row(id)));
   }
 
   test('is what its signals add, and no less where a name is a speaker that counts for nothing', () => {
     const speaker = index.memories.names.find('entity:Mark');
-    const names = hits.map(({ id }) => index.memories.mentions[index.memories.slot(id)] ?? []);
+    const names = hits.map(({ id }) => index.memories.mentions[index.memories.row(id)] ?? []);
     const addressed = hits.filter((_, i) => names[i]?.includes(speaker));
     const others = hits.filter((hit) => !addressed.includes(hit));
     expect(addressed.length).toBeGreaterThan(20);

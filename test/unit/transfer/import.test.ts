@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { InvalidArgumentError, UnavailableError } from '../../../src/domain/errors.ts';
 import { detectFormat, importFile, partsInBatch } from '../../../src/care/import.ts';
-import { type ImportOutcome, type ImportTarget } from '../../../src/care/import-item.ts';
+import type { ImportOutcome, ImportTarget } from '../../../src/care/import-item.ts';
 
 interface Part {
   readonly id?: string;
