@@ -169,8 +169,8 @@ function backfillLinks(writer: Writer): BackfillStep {
 /** Each link is counted with its newer memory. */
 function countOf(kind: LinkKind, { parts }: Writer, memories: readonly Memory[], links: MemoryLinks): BackfillCount {
   const { index } = parts;
-  const slots = memories.map(({ id }) => index.memories.row(id));
-  const known = slots.map((slot) => index.links.at(slot).filter((edge) => edge.kind === kind && edge.one === slot));
+  const rows = memories.map(({ id }) => index.memories.row(id));
+  const known = rows.map((row) => index.links.at(row).filter((edge) => edge.kind === kind && edge.one === row));
   const before = known.reduce((sum, edges) => sum + edges.length, 0);
   const changed = links[kind].length;
   return { what: kind, before, changed, after: before + changed };

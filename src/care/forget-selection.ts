@@ -104,18 +104,18 @@ function seenBy({ parts: { index } }: Writer, subject: string, agent: string): N
 
 /** The memories that mention one of some names or are about it. */
 function* memoriesNaming({ memories }: RecallIndex, isNamed: (name: string) => boolean): Generator<string> {
-  for (const slot of memories.rows()) {
-    if (namesOf(memories, slot).some(isNamed)) yield memories.ids[slot] as string;
+  for (const row of memories.rows()) {
+    if (namesOf(memories, row).some(isNamed)) yield memories.ids[row] as string;
   }
 }
 
 /** The ids of the entities and agents that the memory in a slot mentions, is about or relates. */
-export function namesOf(memories: RecallIndex['memories'], slot: number): readonly string[] {
+export function namesOf(memories: RecallIndex['memories'], row: number): readonly string[] {
   // Mentions are pairs of a name and a surface.
-  const mentioned = (memories.mentions[slot] as readonly number[]).filter((_, at) => at % 2 === 0);
+  const mentioned = (memories.mentions[row] as readonly number[]).filter((_, at) => at % 2 === 0);
   // Relations are triples with the predicate in the middle.
-  const related = (memories.relations[slot] as readonly number[]).filter((_, at) => at % 3 !== 1);
-  return [...mentioned, ...(memories.about[slot] as readonly number[]), ...related].map((name) =>
+  const related = (memories.relations[row] as readonly number[]).filter((_, at) => at % 3 !== 1);
+  return [...mentioned, ...(memories.about[row] as readonly number[]), ...related].map((name) =>
     memories.names.text(name),
   );
 }
@@ -228,6 +228,6 @@ export class ForgottenBeliefs {
 
 /** Who believes a memory or did: nobody else has a belief in it. */
 function believersOf(index: RecallIndex, memory: string): readonly string[] {
-  const slot = index.memories.row(memory);
-  return [...index.believers()].filter((believer) => believer.document(slot) >= 0).map(({ agent }) => agent);
+  const row = index.memories.row(memory);
+  return [...index.believers()].filter((believer) => believer.document(row) >= 0).map(({ agent }) => agent);
 }

@@ -18,7 +18,7 @@ export function wholeNumber(operation: string, option: string): (text: string) =
 }
 
 /** Reads a mood for an option: `VALENCE,AROUSAL`, or the name of a quadrant for its middle. */
-export function moodValue(operation: string, option: string): (text: string) => Mood {
+export function moodReader(operation: string, option: string): (text: string) => Mood {
   const read = decimal(operation, option);
   return (text) => {
     const named = Object.entries(quadrantMoods).find(([name]) => name === text.trim().toLowerCase());

@@ -86,7 +86,7 @@ export function bar(share: number, width: number): string {
 }
 
 /** Rows in columns as wide as their widest cell; columns of numbers stand to the right. */
-export function table(
+export function textTable(
   head: readonly string[],
   rows: readonly (readonly string[])[],
   right: readonly number[] = [],

@@ -128,7 +128,7 @@ export interface Together {
 /** Days in which a count halves that nothing adds to: habits of a month ago still show, those of last year don't. */
 export const coActivationHalfLifeDays = 30;
 /** No pair counts further than this: what is recalled together every day must be able to fade. */
-export const mostTogether = 100;
+export const maxTogether = 100;
 /** The count that is worth one half (design E asks for saturation and leaves the rate open). */
 const halfWorth = 3;
 
@@ -145,7 +145,7 @@ export function togetherAgain(before: Together | undefined, at: number): Togethe
   if (before === undefined) return { count: 1, lastAt: at };
   // Recalls are written behind, so an earlier one may come after a later one.
   const lastAt = Math.max(at, before.lastAt);
-  return { count: Math.min(mostTogether, Math.round(countLeft(before, lastAt)) + 1), lastAt };
+  return { count: Math.min(maxTogether, Math.round(countLeft(before, lastAt)) + 1), lastAt };
 }
 
 /** What a count is worth: 0 for 0, one half for 3, towards 1 for many. */

@@ -26,7 +26,7 @@ export interface Field<T = unknown, P extends Presence = Presence> {
   /** What follows the type in the schema: FLEXIBLE, ASSERT or DEFAULT. */
   readonly clause?: string;
   /** The fields of an object, or of each object in a list. */
-  readonly fields?: Fields;
+  readonly fields?: RecordFields;
   /** The tables that a reference can point at. */
   readonly tables?: readonly string[];
   /** The name of the engine's index on this field. */
@@ -40,25 +40,25 @@ export interface Field<T = unknown, P extends Presence = Presence> {
 }
 
 /** Fields by name. */
-export type Fields = Readonly<Record<string, Field>>;
+export type RecordFields = Readonly<Record<string, Field>>;
 
 type ValueOf<F> = F extends Field<infer T> ? T : never;
-type NamesOf<F extends Fields, P extends Presence> = {
+type NamesOf<F extends RecordFields, P extends Presence> = {
   [K in keyof F]: F[K] extends Field<unknown, P> ? K : never;
 }[keyof F];
 
 /** The record that has some fields. */
-export type RecordOf<F extends Fields> = {
+export type RecordOf<F extends RecordFields> = {
   readonly [K in keyof F as K extends NamesOf<F, 'optional'> ? never : K]: ValueOf<F[K]>;
 } & { readonly [K in keyof F as K extends NamesOf<F, 'optional'> ? K : never]?: ValueOf<F[K]> };
 
 /** The same record in a file: without internal fields, with derived ones where they are known. */
-export type FileRecordOf<F extends Fields> = {
+export type FileRecordOf<F extends RecordFields> = {
   readonly [K in keyof F as K extends NamesOf<F, 'given'> ? K : never]: ValueOf<F[K]>;
 } & { readonly [K in keyof F as K extends NamesOf<F, 'filled' | 'derived' | 'optional'> ? K : never]?: ValueOf<F[K]> };
 
 /** A record of a file once its missing fields are filled; what an import works out may still be missing. */
-export type FilledRecordOf<F extends Fields> = {
+export type FilledRecordOf<F extends RecordFields> = {
   readonly [K in keyof F as K extends NamesOf<F, 'given' | 'filled'> ? K : never]: ValueOf<F[K]>;
 } & { readonly [K in keyof F as K extends NamesOf<F, 'derived' | 'optional'> ? K : never]?: ValueOf<F[K]> };
 
@@ -70,7 +70,7 @@ function field<T>(type: string, rule: z.ZodType<T>, more: More = {}): Given<T> {
 }
 
 /** Free text of 1 to `max` characters. */
-export function words(max: number, more: More = {}): Given<string> {
+export function textField(max: number, more: More = {}): Given<string> {
   return field('string', text(max), more);
 }
 
@@ -100,13 +100,13 @@ export function openChoice<const T extends readonly string[]>(values: T): Given<
 }
 
 /** A number in a closed range; `clause` is what the engine checks of it. */
-export function number(min: number, max: number, clause?: string): Given<number> {
+export function numeric(min: number, max: number, clause?: string): Given<number> {
   return field('number', numberIn(min, max), clause === undefined ? {} : { clause });
 }
 
 /** A share, 0 to 1, which the engine checks too. */
 export function share(): Given<number> {
-  return number(0, 1, 'ASSERT $value >= 0 AND $value <= 1');
+  return numeric(0, 1, 'ASSERT $value >= 0 AND $value <= 1');
 }
 
 /** A whole number in a closed range. */
@@ -125,7 +125,7 @@ export function mark(): Given<true> {
 }
 
 /** A moment. */
-export function moment(more: More = {}): Given<Date> {
+export function instant(more: More = {}): Given<Date> {
   return field('datetime', date, { kept: 'date', ...more });
 }
 
@@ -155,17 +155,17 @@ export function texts(item: Given<string>, max: number): Given<readonly string[]
 }
 
 /** An object, kept as it is. */
-export function object<F extends Fields>(fields: F): Given<RecordOf<F>> {
+export function object<F extends RecordFields>(fields: F): Given<RecordOf<F>> {
   return field('object', objectRule(fields), { fields });
 }
 
 /** A list of objects, kept as they are. */
-export function objects<F extends Fields>(fields: F): Given<readonly RecordOf<F>[]> {
+export function objects<F extends RecordFields>(fields: F): Given<readonly RecordOf<F>[]> {
   return field('array<object>', z.array(objectRule(fields)), { fields });
 }
 
 /** At most `max` objects, kept as rows whose columns are named and typed as those of a table. */
-export function rows<F extends Fields>(fields: F, max: number): Given<readonly RecordOf<F>[]> {
+export function rows<F extends RecordFields>(fields: F, max: number): Given<readonly RecordOf<F>[]> {
   return field('array<object>', z.array(objectRule(fields)).max(max), { fields, kept: 'rows' });
 }
 
@@ -205,7 +205,7 @@ export function defaultsTo(one: Given<string>, value: string): Given<string> {
 }
 
 /** The rules of some fields as a file may give them. */
-export function fileShape(fields: Fields): Record<string, z.ZodType> {
+export function fileShape(fields: RecordFields): Record<string, z.ZodType> {
   const shape: Record<string, z.ZodType> = {};
   for (const [name, { rule, presence }] of Object.entries(fields)) {
     if (presence !== 'internal') shape[name] = presence === 'given' ? rule : rule.optional();
@@ -214,7 +214,7 @@ export function fileShape(fields: Fields): Record<string, z.ZodType> {
 }
 
 /** The rule of an object with exactly these fields. */
-function objectRule<F extends Fields>(fields: F): z.ZodType<RecordOf<F>> {
+function objectRule<F extends RecordFields>(fields: F): z.ZodType<RecordOf<F>> {
   // Each rule of the shape checks the type that its field has.
   return z.strictObject(fileShape(fields)) as unknown as z.ZodType<RecordOf<F>>;
 }
@@ -240,11 +240,11 @@ export interface TableOptions<Name extends string = string> {
 /** One table: its name, its fields and what is said of it. */
 export interface Table extends TableOptions {
   readonly name: string;
-  readonly fields: Fields;
+  readonly fields: RecordFields;
 }
 
 /** Declares a table. */
-export function table<const N extends string, F extends Fields, const O extends TableOptions<keyof F & string>>(
+export function table<const N extends string, F extends RecordFields, const O extends TableOptions<keyof F & string>>(
   name: N,
   options: O,
   fields: F,

@@ -22,8 +22,8 @@ import {
   label,
   mark,
   matching,
-  moment,
-  number,
+  instant,
+  numeric,
   object,
   openChoice,
   optional,
@@ -35,10 +35,10 @@ import {
   table,
   texts,
   vector,
-  words,
+  textField,
 } from './field.ts';
 import { domainName, maxContentLength } from './input.ts';
-import { pastSleep, sleepRun, tombstone, undo } from './upkeep-records.ts';
+import { pastSleep, sleepRun, tombstone, undoTable } from './upkeep-records.ts';
 import {
   channels,
   entityTypes,
@@ -70,16 +70,16 @@ export type {
 export const systemAgent = 'system';
 
 /** A name or a word as it stands in a text. */
-const name = words(512);
+const name = textField(512);
 const memoryId = reference('observation', 'fact');
 const entityId = reference('entity');
 const accesses = filled(integer(0), 0);
 
 const moodFields = {
   /** -1 (unpleasant) to 1 (pleasant). */
-  valence: number(-1, 1),
+  valence: numeric(-1, 1),
   /** -1 (drowsy) to 1 (aroused). */
-  arousal: number(-1, 1),
+  arousal: numeric(-1, 1),
 };
 /** Where a memory lies on the two axes of affect; both in -1..1. */
 export interface Mood extends RecordOf<typeof moodFields> {}
@@ -106,11 +106,11 @@ const session = table(
     id: reference('session'),
     /** The name of the agent that opened it. */
     agent: label(),
-    goal: optional(words(maxContentLength, { erasedByText: true })),
+    goal: optional(textField(maxContentLength, { erasedByText: true })),
     status: filled(choice(['open', 'closed']), 'open'),
     planStatus: filled(choice(planStatuses), 'in_progress'),
-    startedAt: filledNow(moment()),
-    endedAt: optional(moment({ givenLater: true })),
+    startedAt: filledNow(instant()),
+    endedAt: optional(instant({ givenLater: true })),
   },
 );
 /** A stretch of time with a goal, to which observations belong. */
@@ -124,11 +124,11 @@ const entity = table(
     id: entityId,
     name,
     /** The name folded: equal for names that count as the same. */
-    nameKey: internal(words(512, { index: 'entity_name' })),
+    nameKey: internal(textField(512, { index: 'entity_name' })),
     aliases: filled(texts(name, 100), []),
     type: filled(openChoice(entityTypes), 'other'),
     /** The path of a file. */
-    path: optional(words(4_096)),
+    path: optional(textField(4_096)),
   },
 );
 /** Somebody or something that memories mention. */
@@ -136,24 +136,24 @@ export interface Entity extends RecordOf<typeof entity.fields> {}
 
 const memoryFields = {
   /** 1 to 100,000 characters. Never edited. */
-  content: words(maxContentLength),
+  content: textField(maxContentLength),
   /** 1 (trivial) to 10 (vital). */
-  importance: derived(number(1, 10, 'ASSERT $value >= 1 AND $value <= 10')),
+  importance: derived(numeric(1, 10, 'ASSERT $value >= 1 AND $value <= 10')),
   mood: optional(object(moodFields)),
   /** Set where the mood was inferred from the text. */
   moodInferred: optional(mark()),
   /** At most five key terms, strongest first. */
   concepts: derived(texts(name, 5)),
   /** Query patterns that should bring this memory up. */
-  surfacesWhen: derived(texts(words(1_000), 100)),
+  surfacesWhen: derived(texts(textField(1_000), 100)),
   domain: optional(ruled(domainName)),
   topic: optional(label()),
   ring: optional(choice(rings)),
   knowledgeType: optional(openChoice(knowledgeTypes)),
   /** How often an agent's own recall brought this memory up. */
   accesses,
-  lastAccessedAt: optional(moment({ givenLater: true })),
-  recordedAt: filledNow(moment()),
+  lastAccessedAt: optional(instant({ givenLater: true })),
+  recordedAt: filledNow(instant()),
   /** Place in the total order of the space's writes. */
   position: internal(integer(0)),
   provenance: derived(object(provenanceFields)),
@@ -174,7 +174,7 @@ const observation = table(
     /** `session:KEY`. */
     session: optional(reference('session')),
     /** When it happened. */
-    occurredAt: moment(),
+    occurredAt: instant(),
     branchId: optional(label()),
     thoughtNumber: optional(integer(1, 1_000_000)),
     /** How many thoughts its chain was planned to have when it was thought. */
@@ -182,7 +182,7 @@ const observation = table(
     /** Whether another thought was needed after it. */
     nextThoughtNeeded: optional(bool()),
     /** When sleep read it for facts, whatever it found; missing while that is still to be done. */
-    consolidatedAt: optional(moment({ givenLater: true })),
+    consolidatedAt: optional(instant({ givenLater: true })),
   },
 );
 /** Something that happened; never rewritten. */
@@ -197,11 +197,11 @@ const fact = table(
     ...memoryFields,
     kind: derived(openChoice(factKinds)),
     /** `kind: first ten words`. */
-    title: derived(words(1_000)),
+    title: derived(textField(1_000)),
     /** A hash of the normalised content: equal for facts that say the same. */
     contentKey: derived(matching(/^[0-9a-f]{64}$/, 'must be 64 hexadecimal digits', { index: 'fact_content' })),
-    validFrom: optional(moment()),
-    validTo: optional(moment()),
+    validFrom: optional(instant()),
+    validTo: optional(instant()),
   },
 );
 /** Something held true. */
@@ -227,12 +227,12 @@ const embedding = table(
 export interface Embedding extends RecordOf<typeof embedding.fields> {}
 
 const pastFields = {
-  since: moment(),
+  since: instant(),
   /** When it was withdrawn. */
-  until: moment(),
+  until: instant(),
   /** 0..1 at `reinforcedAt`. */
-  strength: number(0, 1),
-  reinforcedAt: moment(),
+  strength: numeric(0, 1),
+  reinforcedAt: instant(),
 };
 /** A time in which a memory was believed before it was withdrawn and asserted again. */
 export interface PastBelief extends RecordOf<typeof pastFields> {}
@@ -257,22 +257,22 @@ const believes = table(
     /** 0..1; only an assertion by a source changes it. */
     confidence: derived(share()),
     /** When this believer learned it. */
-    since: derived(moment()),
-    reinforcedAt: derived(moment()),
+    since: derived(instant()),
+    reinforcedAt: derived(instant()),
     /** How often recall brought the memory up through this belief. */
     accesses: derived(integer(0, Number.MAX_SAFE_INTEGER, 'DEFAULT 0')),
-    lastAccessedAt: optional(moment({ givenLater: true })),
+    lastAccessedAt: optional(instant({ givenLater: true })),
     /** A permanent belief does not fade. */
     permanent: derived(bool()),
-    withdrawnAt: optional(moment({ givenLater: true })),
+    withdrawnAt: optional(instant({ givenLater: true })),
     /** When sleep found it faded below the archive threshold; what is seen follows from the strength alone. */
-    archivedAt: optional(moment({ givenLater: true })),
+    archivedAt: optional(instant({ givenLater: true })),
     /** Until when this believer holds it to have been so; another believer may hold that it still is. */
-    validTo: optional(moment()),
+    validTo: optional(instant()),
     /** Earlier times in which it was believed, in their order. */
     past: optional(rows(pastFields, 1_000)),
     /** Days in which the strength halves. */
-    halfLifeDays: derived(number(0.001, 1_000_000, 'ASSERT $value > 0')),
+    halfLifeDays: derived(numeric(0.001, 1_000_000, 'ASSERT $value > 0')),
     /** Where this believer had it from; another believer's source is another's business. */
     provenance: derived(object(provenanceFields)),
   },
@@ -310,7 +310,7 @@ const belongsTo = table(
 export interface BelongsTo extends RecordOf<typeof belongsTo.fields> {}
 
 const fromTo = { ends: ['from', 'to'], touches: ['from', 'to'] } as const;
-const reason = optional(words(10_000, { erasedByText: true }));
+const reason = optional(textField(10_000, { erasedByText: true }));
 
 const follows = table(
   'follows',
@@ -341,7 +341,7 @@ const derivedFrom = table(
     /** Who says so; missing where a file does not say it, then nobody can tell. */
     believer: optional(label()),
     /** When it was said; missing where a file does not say it. */
-    at: optional(moment()),
+    at: optional(instant()),
   },
 );
 /** The edge fact -DERIVED_FROM-> observation, for one believer. */
@@ -357,11 +357,11 @@ const supersedes = table(
     to: memoryId,
     believer: label(),
     reason,
-    at: filledNow(moment()),
+    at: filledNow(instant()),
     /** When what takes the place was said, where sleep found out later that it does. */
-    saidAt: optional(moment()),
+    saidAt: optional(instant()),
     /** When it was taken back; from then on it does not count. */
-    withdrawnAt: optional(moment({ givenLater: true })),
+    withdrawnAt: optional(instant({ givenLater: true })),
   },
 );
 /** The edge memory -SUPERSEDES-> memory, for one believer. */
@@ -373,7 +373,7 @@ const linkFields = {
   from: memoryId,
   to: memoryId,
   /** 0..1. */
-  similarity: filled(number(0, 1), 0),
+  similarity: filled(numeric(0, 1), 0),
   state: filled(choice(linkStates), 'potential'),
   /** The rule or the agent that found it. */
   by: label(),
@@ -388,7 +388,7 @@ const similarTo = table(
     from: memoryId,
     to: memoryId,
     /** 0..1. */
-    similarity: number(0, 1),
+    similarity: numeric(0, 1),
   },
 );
 /** The edge memory -SIMILAR_TO-> memory. */
@@ -403,7 +403,7 @@ const coActivated = table(
     from: memoryId,
     to: memoryId,
     count: integer(0),
-    lastAt: moment(),
+    lastAt: instant(),
   },
 );
 /** The edge between memories that one agent recalls together; `from` is the lesser id. */
@@ -439,9 +439,9 @@ const entityMerge = table(
     /** The entity that was merged into the other. */
     from: entityId,
     to: entityId,
-    at: filledNow(moment()),
+    at: filledNow(instant()),
     /** When it was undone; then it counts no more, and sleep does not make it again. */
-    undoneAt: optional(moment({ givenLater: true })),
+    undoneAt: optional(instant({ givenLater: true })),
   },
 );
 /** The edge entity -ENTITY_MERGE-> entity: for one believer both are the same, and the second stands for them. */
@@ -470,7 +470,7 @@ export const tables = {
   entity_merge: entityMerge,
   sleep_run: sleepRun,
   past_sleep: pastSleep,
-  undo,
+  undo: undoTable,
   tombstone,
 };
 

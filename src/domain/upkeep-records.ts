@@ -8,14 +8,14 @@ import {
   integer,
   label,
   mark,
-  moment,
+  instant,
   objects,
   openChoice,
   optional,
   type RecordOf,
   reference,
   table,
-  words,
+  textField,
 } from './field.ts';
 import { sleepStepNames, undoableTables, undoKinds } from './vocabulary.ts';
 
@@ -28,14 +28,14 @@ export const sleepRun = table(
     id: reference('sleep_run'),
     /** A key that this sleep alone has. */
     holder: label(),
-    startedAt: moment(),
+    startedAt: instant(),
     /** Until when nobody else may sleep; prolonged as the sleep goes on. */
-    leaseUntil: moment(),
+    leaseUntil: instant(),
     step: openChoice(sleepStepNames),
     /** The position of the last memory whose links were looked for. */
     linkedTo: optional(integer(0)),
     /** When it was done; missing while it is under way, and after it was broken off. */
-    endedAt: optional(moment()),
+    endedAt: optional(instant()),
   },
 );
 /** The last sleep of a space, or the one under way: one record, which says how far it is and who holds it. */
@@ -60,8 +60,8 @@ export const pastSleep = table(
   {
     /** `past_sleep:KEY`. */
     id: reference('past_sleep'),
-    startedAt: moment(),
-    endedAt: moment(),
+    startedAt: instant(),
+    endedAt: instant(),
     /** Set where it was stopped or failed before its last step was done. */
     brokenOff: optional(mark()),
     /** In the order in which they were taken. */
@@ -91,7 +91,7 @@ const inversePatchFields = {
 export interface InversePatch extends RecordOf<typeof inversePatchFields> {}
 
 /** The table of what can be undone. */
-export const undo = table(
+export const undoTable = table(
   'undo',
   { key: ['id'], touches: ['id'], exported: 'last' },
   {
@@ -99,15 +99,15 @@ export const undo = table(
     id: reference('undo'),
     kind: openChoice(undoKinds),
     /** What was done, in words. */
-    what: words(10_000),
-    at: moment(),
+    what: textField(10_000),
+    at: instant(),
     /** When it was undone. */
-    undoneAt: optional(moment({ givenLater: true })),
+    undoneAt: optional(instant({ givenLater: true })),
     changes: objects(inversePatchFields),
   },
 );
 /** An operation on many records with what undoes it as a whole. */
-export interface Undo extends RecordOf<typeof undo.fields> {}
+export interface Undo extends RecordOf<typeof undoTable.fields> {}
 
 /** The table of what is kept of the forgotten. */
 export const tombstone = table(

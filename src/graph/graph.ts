@@ -167,7 +167,7 @@ export class Graph {
   #entity(number: number): GraphNode {
     const known = this.#entities.get(number);
     if (known !== undefined) return known;
-    const entities = mostSpokenOfFirst(this.view, this.view.sameAs(number));
+    const entities = maxSpokenOfFirst(this.view, this.view.sameAs(number));
     const [first = number] = entities;
     const node = { id: this.view.index.memories.names.text(first), entities };
     for (const same of entities) this.#entities.set(same, node);
@@ -175,7 +175,7 @@ export class Graph {
   }
 }
 
-function mostSpokenOfFirst(view: View, entities: readonly number[]): readonly number[] {
+function maxSpokenOfFirst(view: View, entities: readonly number[]): readonly number[] {
   if (entities.length === 1) return entities;
   return entities
     .map((entity) => ({

@@ -228,7 +228,7 @@ export function frequentAnchors(index: RecallIndex, agent: string, moment: Momen
       counts.set(concept, (counts.get(concept) ?? 0) + 1);
     }
   }
-  return mostFrequent(memories, counts);
+  return maxFrequent(memories, counts);
 }
 
 /**
@@ -254,7 +254,7 @@ function hasTerm(memories: MemoryTable, row: number, term: number): boolean {
 }
 
 /** Equals stand in the order of their words, since that of their numbers follows from what others have said. */
-function mostFrequent({ vocabulary }: MemoryTable, counts: ReadonlyMap<number, number>): readonly Anchor[] {
+function maxFrequent({ vocabulary }: MemoryTable, counts: ReadonlyMap<number, number>): readonly Anchor[] {
   const ordered = Int32Array.from(counts.values()).sort();
   const most = ordered.at(-1) ?? 0;
   const fewest = Math.max(minMemories, ordered.at(-maxFound) ?? 0);

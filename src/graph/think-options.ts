@@ -17,19 +17,19 @@ import { content, type MemoryInput, memoryInputFields } from '../remember/memory
 import { type Receipt, receiptFields } from '../remember/receipt.ts';
 
 /** Thoughts to a chain at the most, as far as their numbers go. */
-export const mostThoughts = 1_000_000;
+export const maxThoughts = 1_000_000;
 
-const place = z.union([integerIn(1, mostThoughts), recordKey()], {
-  error: `must be the number of a thought in the chain, 1-${mostThoughts.toLocaleString('en')}, or the id of one`,
+const place = z.union([integerIn(1, maxThoughts), recordKey()], {
+  error: `must be the number of a thought in the chain, 1-${maxThoughts.toLocaleString('en')}, or the id of one`,
 }) as unknown as z.ZodType<number | string, number | string>;
 
 const thinkFields = {
   /** 1 to 100,000 characters. */
   thought: content,
   /** Its number in its chain. 1 begins a new chain, unless it says what it follows. @default one more than the last */
-  thoughtNumber: integerIn(1, mostThoughts).optional(),
+  thoughtNumber: integerIn(1, maxThoughts).optional(),
   /** How many thoughts there will be, as far as can be told; never less than its number. @default as before */
-  totalThoughts: integerIn(1, mostThoughts).optional(),
+  totalThoughts: integerIn(1, maxThoughts).optional(),
   /** Whether another thought is needed after it. After one that needs none a new chain begins. @default true */
   nextThoughtNeeded: flag.optional(),
   /** Whether it revises another. @default whether `revisesThought` is given */

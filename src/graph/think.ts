@@ -18,7 +18,7 @@ import {
   type FollowedThought,
   type ThinkOptions,
   type ThoughtReceipt,
-  mostThoughts,
+  maxThoughts,
   thinkSchema,
 } from './think-options.ts';
 import { walkChain } from './walk.ts';
@@ -184,7 +184,7 @@ class ChainWrite {
     if (step === undefined && reason !== undefined) {
       throw invalid(`"reason" must be left out where a thought begins a chain; say what it follows`);
     }
-    const number = thoughtNumber ?? Math.min(mostThoughts, (step?.after.number ?? 0) + 1);
+    const number = thoughtNumber ?? Math.min(maxThoughts, (step?.after.number ?? 0) + 1);
     return {
       thoughtNumber: number,
       ...this.#outlook(number, step?.from.total),
@@ -221,7 +221,7 @@ class ChainWrite {
   #outlook(number: number, planned: number | undefined): Pick<ThoughtPlace, 'totalThoughts' | 'nextThoughtNeeded'> {
     const { totalThoughts, nextThoughtNeeded, needsMoreThoughts } = this.#asked;
     const isLonger = needsMoreThoughts === true;
-    const least = Math.min(mostThoughts, isLonger ? number + 1 : number);
+    const least = Math.min(maxThoughts, isLonger ? number + 1 : number);
     return {
       totalThoughts: Math.max(least, totalThoughts ?? planned ?? number),
       nextThoughtNeeded: isLonger || nextThoughtNeeded !== false,

@@ -10,7 +10,7 @@ import { HttpRefusal, type Method, type Route, isDefect, problemResponse } from 
 import type { Tokens } from './hub-tokens.ts';
 import { type OriginRules, checkOrigin } from './origin-guard.ts';
 import type { PageSessions } from './page-sessions.ts';
-import { type Identity, type Reach, decide, isForPages } from './policy.ts';
+import { type Identity, type CallerReach, decide, isForPages } from './policy.ts';
 import type { Slots } from './slots.ts';
 
 /** What requests are led by. */
@@ -99,7 +99,7 @@ async function identify(
 }
 
 /** Lets a caller go as far as the policy says, or not. */
-function admit(identity: Identity | undefined, reach: Reach): void {
+function admit(identity: Identity | undefined, reach: CallerReach): void {
   const decision = decide(identity, reach);
   if (decision === 'allowed') return;
   if (decision === 'forbidden') throw new DeniedError('FORBIDDEN', 'http: this token does not reach so far.');

@@ -18,7 +18,7 @@ const codes = { bytes: 16, lifetimeMs: 120_000, most: 16 };
 /** 256 bits, as a token has; twelve hours are a working day. */
 const sessions = { bytes: 32, lifetimeMs: 43_200_000, most: 16 };
 /** Wrong codes within {@link wrongForMs} after which no other is looked at. */
-const mostWrong = 10;
+const maxWrong = 10;
 const wrongForMs = 60_000;
 
 /** The sessions of the pages of one server. */
@@ -50,9 +50,9 @@ export class PageSessions {
     const now = +this.#clock();
     this.#wrong = this.#wrong.filter((at) => at > now - wrongForMs);
     const [first = now] = this.#wrong;
-    if (this.#wrong.length >= mostWrong) {
+    if (this.#wrong.length >= maxWrong) {
       const seconds = Math.ceil((first + wrongForMs - now) / 1000);
-      const rule = `at most ${mostWrong} wrong codes a minute`;
+      const rule = `at most ${maxWrong} wrong codes a minute`;
       throw new HttpRefusal(429, 'BUSY', `sign in: ${rule}; wait ${seconds} s.`, { 'retry-after': String(seconds) });
     }
     if (this.#codes.endOf(code) === undefined) {

@@ -23,7 +23,7 @@ export interface Identity {
 }
 
 /** What a call touches: an agent's memory, a whole space, or neither. */
-export interface Reach {
+export interface CallerReach {
   readonly access: RouteAccess;
   readonly space?: string | undefined;
   readonly agent?: string | undefined;
@@ -33,7 +33,7 @@ export interface Reach {
 export type Decision = 'allowed' | 'unauthenticated' | 'forbidden';
 
 /** Decides on a call: the scope must allow the access, and no token reaches another agent or space than its own. */
-export function decide(identity: Identity | undefined, { access, space, agent }: Reach): Decision {
+export function decide(identity: Identity | undefined, { access, space, agent }: CallerReach): Decision {
   if (access === 'open') return 'allowed';
   if (identity === undefined) return 'unauthenticated';
   if (access === 'owner' || access === 'page') return identity.token === access ? 'allowed' : 'forbidden';

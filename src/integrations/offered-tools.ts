@@ -2,7 +2,7 @@
 import { type AgentVerbs, checked } from '../index.ts';
 import { z } from 'zod';
 import type { MemoryTool, ToolAnswer } from '../mcp/memory-tool.ts';
-import { memoryTools } from '../mcp/tool-sets.ts';
+import { agentTools } from '../mcp/tool-sets.ts';
 import { toolErrorText } from '../mcp/tool-error.ts';
 import { agentMemory } from './conversation-memory.ts';
 
@@ -32,7 +32,7 @@ const optionsSchema: z.ZodType<MemoryToolsOptions> = z.strictObject({
  */
 export function offeredTools(options: MemoryToolsOptions): readonly OfferedTool[] {
   const { memory, access = 'write' } = checked('memoryTools', optionsSchema, options);
-  const offered = memoryTools.filter((tool) => access === 'write' || tool.access === 'read');
+  const offered = agentTools.filter((tool) => access === 'write' || tool.access === 'read');
   return offered.map((tool) => ({
     name: tool.name,
     title: tool.title,

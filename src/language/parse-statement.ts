@@ -5,7 +5,7 @@ import { foldName } from './fold.ts';
 import { adverbs, auxiliaries, lightWords, openers, prepositions, unresolved, verbForms } from './grammar.ts';
 import { type Predicate, predicatesOf } from './predicate.ts';
 import { assertedClauses, sentencesOf } from './sentences.ts';
-import { claimsOfCopula, claimsOfVerb, phraseAt, stemsOf } from './slot-claims.ts';
+import { claimsOfCopula, claimsOfVerb, phraseAt, stemsOf } from './attribute-claims.ts';
 import type { Claim, Clause, Said, Statement } from './statement.ts';
 import { termOf } from './words.ts';
 import { setOf, listed } from './word-lists.ts';
@@ -98,7 +98,7 @@ function clauseOf({ subject, verb, rest, negated, tense, modality }: Predicate, 
  * that state a number or a date also `subject|verb and terms`, which the same sentence with
  * another number shares. Distinct; empty when it claims nothing single-valued.
  */
-export function slotKeysOf(statement: Statement): readonly string[] {
+export function attributeKeysOf(statement: Statement): readonly string[] {
   const keys = new Set(statement.claims.map(({ key }) => key));
   for (const { subject, verb, terms, values, negated } of statement.clauses) {
     if (values.length > 0 && subject !== '' && !negated)
@@ -111,10 +111,10 @@ export function slotKeysOf(statement: Statement): readonly string[] {
 function claimsOf(predicate: Predicate, speaker: string, text: string): readonly Claim[] {
   if (predicate.negated || predicate.modality !== 'plain') return [];
   const found = predicate.verb === 'be' ? claimsOfCopula(predicate) : claimsOfVerb(predicate);
-  return found.flatMap(({ slot, owner, value, scope = '', ...rest }) => {
+  return found.flatMap(({ attribute, owner, value, scope = '', ...rest }) => {
     const terms = stemsOf(value);
     const key = owner.length === 0 ? 'the' : subjectKey(owner, speaker);
-    return terms.length === 0 || key === '' ? [] : [{ key: `${key}|${slot}`, value: terms, text, scope, ...rest }];
+    return terms.length === 0 || key === '' ? [] : [{ key: `${key}|${attribute}`, value: terms, text, scope, ...rest }];
   });
 }
 

@@ -32,7 +32,7 @@ const kin =
 const named = String.raw`(?!(?:it|that|this|them|him|her|you|these|those|your|his|their|what|how|one|yours|mine|to$|too)(?:$| (?!when\b|if\b)))\S`;
 /** To do something of one's own, and no courtesy. */
 const toDo = String.raw`to (?!(?:know|see|hear|say|ask|thank|talk|understand|be|check|discuss|point|mention|note|share|add|apologi[sz]e|help|tell|let|get|sleep|cry|scream|keep|need|have|try|make (?:sure|it))\b)\S`;
-const slots =
+const attributes =
   '(?:name|nickname|surname|birthday|pronouns?|age|job|profession|occupation|nationality|e-?mail|address|hometown|' +
   'native language|mother tongue|role|title|number|time ?zone|religion)';
 const aims = '(?:goals?|plans?|aims?|ambition|objective|intention|resolution)$';
@@ -90,7 +90,7 @@ const rules: readonly StatementRule[] = [
   ),
   // Who somebody is. "My goal is to" is a plan, whatever a goal is.
   rule('intent.goal', ['own', 'named'], [String.raw`(?:is|are) (?:still )?(?:to|\S+ing)\b`], aims),
-  rule('self.identity', ['own', 'named'], [String.raw`(?:is|are) \S`], `\\b${slots}$`),
+  rule('self.identity', ['own', 'named'], [String.raw`(?:is|are) \S`], `\\b${attributes}$`),
   rule(
     'self.identity',
     ['self', 'own', 'named'],

@@ -180,15 +180,15 @@ function canAsk({ server }: McpServer, { envelope }: ServerContext['mcpReq']): b
 }
 
 /** Values of an answer at most, by the protocol. */
-const mostValues = 100;
+const maxValues = 100;
 
 /** Memories whose ids and believers are looked at. */
-const mostRead = 200;
+const maxRead = 200;
 
 type Completer = (memory: AgentVerbs, beginning: string) => Promise<readonly string[]>;
 
 const entityNames: Completer = async (memory, startsWith) => {
-  const found = await memory.entities({ limit: mostRead, ...(startsWith.trim() === '' ? {} : { startsWith }) });
+  const found = await memory.entities({ limit: maxRead, ...(startsWith.trim() === '' ? {} : { startsWith }) });
   return found.map(({ name }) => name);
 };
 
@@ -198,13 +198,13 @@ const sessionKeys: Completer = async (memory, beginning) => {
 };
 
 const memoryIds: Completer = async (memory, beginning) => {
-  const ids = (await memory.latest({ limit: mostRead })).map(({ id }) => id);
+  const ids = (await memory.latest({ limit: maxRead })).map(({ id }) => id);
   return ids.filter((id) => id.startsWith(beginning));
 };
 
 /** The believers in view: the agent itself, and `system` once there is something universal. */
 const agentNames: Completer = async (memory, beginning) => {
-  const believers = (await memory.latest({ limit: mostRead })).flatMap((one) => one.believers);
+  const believers = (await memory.latest({ limit: maxRead })).flatMap((one) => one.believers);
   return [memory.name, ...believers.map(({ agent }) => agent)].filter((name) => name.startsWith(beginning));
 };
 
@@ -222,7 +222,7 @@ function addCompletion(server: McpServer, memory: AgentVerbs): void {
   server.server.registerCapabilities({ completions: {} });
   server.server.setRequestHandler('completion/complete', async ({ params }) => {
     const values = [...new Set(await found(memory, params))];
-    return { completion: { values: values.slice(0, mostValues), hasMore: values.length > mostValues } };
+    return { completion: { values: values.slice(0, maxValues), hasMore: values.length > maxValues } };
   });
 }
 

@@ -129,7 +129,7 @@ class ChangeBus implements ServerEventBus {
 }
 
 /** Sessions that one agent has at most; clients that come back to one that had to go begin a new one. */
-const mostSessions = 100;
+const maxSessions = 100;
 
 /** What a session is opened with. */
 export interface SessionParts {
@@ -170,7 +170,7 @@ class HttpSessions {
         this.#sessions.set(id, transport);
         announceChanges(server, memory, 'legacy');
         const [oldest] = this.#sessions.values();
-        if (this.#sessions.size > mostSessions) void oldest?.close();
+        if (this.#sessions.size > maxSessions) void oldest?.close();
       },
     });
     await server.connect(transport);

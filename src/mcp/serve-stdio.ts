@@ -58,13 +58,13 @@ const newline = 0x0a;
 
 /** The lines of a stream, as its bytes come in. */
 export class MessageLines {
-  readonly #mostBytes: number;
+  readonly #maxBytes: number;
   #pieces: Buffer[] = [];
   #bytes = 0;
 
-  /** @param mostBytes - what a line may have, its end aside. */
-  constructor(mostBytes: number) {
-    this.#mostBytes = mostBytes;
+  /** @param maxBytes - what a line may have, its end aside. */
+  constructor(maxBytes: number) {
+    this.#maxBytes = maxBytes;
   }
 
   /** The lines that these bytes end, undefined for each that is too long. */
@@ -80,7 +80,7 @@ export class MessageLines {
 
   /** What came since the last end of a line; '' for nothing. */
   rest(): Line {
-    const isTooLong = this.#bytes > this.#mostBytes;
+    const isTooLong = this.#bytes > this.#maxBytes;
     const line = isTooLong ? undefined : Buffer.concat(this.#pieces).toString('utf8').trim();
     this.#pieces = [];
     this.#bytes = 0;
@@ -89,7 +89,7 @@ export class MessageLines {
 
   #keep(piece: Buffer): void {
     this.#bytes += piece.length;
-    if (this.#bytes > this.#mostBytes) this.#pieces = [];
+    if (this.#bytes > this.#maxBytes) this.#pieces = [];
     else if (piece.length > 0) this.#pieces.push(piece);
   }
 }
@@ -99,7 +99,7 @@ export class MessageLines {
 // Writes nothing to the output but messages.
 
 /** Bytes of a message at most: as many as the HTTP door takes. */
-const mostBytes = 8 * 1024 * 1024;
+const maxBytes = 8 * 1024 * 1024;
 /** How long answers are waited for once the input has ended: hosts expect the process to end within a second. */
 const graceMs = 500;
 
@@ -112,7 +112,7 @@ class LineTransport implements Transport {
   onmessage?: (message: JSONRPCMessage) => void;
   readonly #input: NodeJS.ReadableStream;
   readonly #output: NodeJS.WritableStream;
-  readonly #lines = new MessageLines(mostBytes);
+  readonly #lines = new MessageLines(maxBytes);
   /** The ids of requests that are not answered yet. */
   readonly #asked = new Set<Id>();
   #grace: NodeJS.Timeout | undefined;
@@ -180,7 +180,7 @@ class LineTransport implements Transport {
   /** What a line holds; undefined where that is no JSON. */
   #parsed(line: Line): unknown {
     if (line === undefined) {
-      this.#refuse(-32_700, `a message must be at most ${mostBytes} bytes`, null);
+      this.#refuse(-32_700, `a message must be at most ${maxBytes} bytes`, null);
       return undefined;
     }
     try {

@@ -4,7 +4,7 @@ import { knowledgeGraphInstructions, knowledgeGraphTools } from './reference-ser
 import { sequentialThinkingInstructions, sequentialThinkingTools } from './reference-servers/sequential-thinking.ts';
 import { addMemory } from './tools/add-memory.ts';
 import { ambientContext } from './tools/ambient-context.ts';
-import { believe } from './tools/believe.ts';
+import { believeTool } from './tools/believe.ts';
 import { exploreConnections } from './tools/explore-connections.ts';
 import { forgetMemory } from './tools/forget-memory.ts';
 import { navigateReasoning } from './tools/navigate-reasoning.ts';
@@ -14,11 +14,11 @@ import { searchMemories } from './tools/search-memories.ts';
 import { session } from './tools/session.ts';
 
 /** The tools on an agent's memory. */
-export const memoryTools: readonly MemoryTool[] = [
+export const agentTools: readonly MemoryTool[] = [
   recallMemory,
   searchMemories,
   addMemory,
-  believe,
+  believeTool,
   ambientContext,
   exploreConnections,
   recordThought,
@@ -56,7 +56,7 @@ export interface ToolSet {
 
 /** The sets by their words. */
 export const toolSets: Readonly<Record<ToolSetName, ToolSet>> = {
-  all: { tools: memoryTools, instructions: instructionsFor },
+  all: { tools: agentTools, instructions: instructionsFor },
   memory: { tools: knowledgeGraphTools, instructions: knowledgeGraphInstructions },
   'sequential-thinking': { tools: sequentialThinkingTools, instructions: sequentialThinkingInstructions },
 };

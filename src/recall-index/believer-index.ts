@@ -65,9 +65,9 @@ export class BelieverIndex {
     this.agent = agent;
     this.#memories = memories;
     this.#names = new BelieverNames(memories);
-    const { rowOf: slotOf, length } = this;
+    const { rowOf: rowOf, length } = this;
     this.timelines = new Timelines({
-      precedes: (first, second) => memories.precedes(slotOf.values[first] as number, slotOf.values[second] as number),
+      precedes: (first, second) => memories.precedes(rowOf.values[first] as number, rowOf.values[second] as number),
       length: (document) => length.values[document] as number,
     });
   }

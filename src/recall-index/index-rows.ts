@@ -125,7 +125,7 @@ export function rowsOf(index: RecallIndex): IndexRows {
 }
 
 /** Fills an empty index with rows. */
-export function fillIndex(index: RecallIndex, rows: IndexRows): void {
+export function fillRows(index: RecallIndex, rows: IndexRows): void {
   fillMemories(index.memories, rows.memories);
   index.dropVectors(rows.dimension);
   index.vectors.unpack(rows.vectors);

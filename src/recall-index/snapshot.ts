@@ -12,7 +12,7 @@ import { createHash } from 'node:crypto';
 import { chmod, open, readFile, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
-import { type IndexRows, fillIndex, rowsOf } from './index-rows.ts';
+import { type IndexRows, fillRows, rowsOf } from './index-rows.ts';
 import { RecallIndex, type RecallIndexOptions } from './recall-index.ts';
 
 /** What a snapshot says of itself. */
@@ -98,7 +98,7 @@ export async function loadSnapshot(
     const meta = metaOf(said);
     if (meta === undefined || !agrees(meta, expected)) return undefined;
     const index = new RecallIndex(options);
-    fillIndex(index, deserialize(bytes.subarray(rowsFrom)) as IndexRows);
+    fillRows(index, deserialize(bytes.subarray(rowsFrom)) as IndexRows);
     if (index.seq !== meta.seq) return undefined;
     return index;
   } catch {

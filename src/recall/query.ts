@@ -25,7 +25,7 @@ export interface AnalysedQuery {
   /** Numbers of the names of all speakers in view. */
   readonly speakerNames: ReadonlySet<number>;
   /** The entities that it names, speakers apart. */
-  readonly entities: readonly NamedEntity[];
+  readonly entities: readonly QueriedEntity[];
   readonly dates: readonly NamedDate[];
   /** The kinds of answer that it asks for, as bits. */
   readonly answers: number;
@@ -128,7 +128,7 @@ function speakersNamed(
 }
 
 /** The numbers of one entity: more than one where entities were merged. */
-export type NamedEntity = readonly number[];
+export type QueriedEntity = readonly number[];
 
 /**
  * Numbers of the entities that a query names, those together that are the same to the believers.
@@ -140,7 +140,7 @@ function entitiesIn(
   source: NameSource,
   believers: readonly BelieverIndex[],
   except: ReadonlySet<string>,
-): readonly NamedEntity[] {
+): readonly QueriedEntity[] {
   const matches = matchNames(source, believers, text, ({ surface }) => !except.has(surface));
   return alike(new Set(matches.flatMap(({ entities }) => entities)), source.memories, source.merges, believers);
 }
@@ -151,9 +151,9 @@ function alike(
   { names }: MemoryTable,
   merges: EntityMerges,
   believers: readonly BelieverIndex[],
-): readonly NamedEntity[] {
+): readonly QueriedEntity[] {
   const agents = believers.map(({ agent }) => agent);
-  const groups: NamedEntity[] = [];
+  const groups: QueriedEntity[] = [];
   for (const entity of found) {
     if (groups.some((group) => group.includes(entity))) continue;
     const same = [...merges.sameAs(agents, names.text(entity))].map((id) => names.find(id));

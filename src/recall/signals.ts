@@ -21,7 +21,7 @@ import {
   supportedStanding,
 } from './defaults.ts';
 import type { SignalName } from './profiles.ts';
-import type { AnalysedQuery, CognitiveQuery, NamedEntity } from './query.ts';
+import type { AnalysedQuery, CognitiveQuery, QueriedEntity } from './query.ts';
 import type { BelieverView } from './believer-view.ts';
 import type { View } from './view.ts';
 
@@ -109,7 +109,7 @@ function dateSource(memories: MemoryTable, dates: readonly NamedDate[]): SignalS
 /** The share of the named entities that a memory mentions or is about. */
 function entitySource(
   { mentions, about }: MemoryTable,
-  entities: readonly NamedEntity[],
+  entities: readonly QueriedEntity[],
   views: readonly BelieverView[],
 ): SignalSource {
   const value = (row: number): number => {
@@ -127,7 +127,7 @@ function entitySource(
 }
 
 /** Whether one of an entity's numbers is mentioned; mentions lie in pairs, an entity and the name that is used for it. */
-function mentionsOne(names: readonly number[], entity: NamedEntity): boolean {
+function mentionsOne(names: readonly number[], entity: QueriedEntity): boolean {
   for (let i = 0; i < names.length; i += 2) if (entity.includes(names[i] as number)) return true;
   return false;
 }

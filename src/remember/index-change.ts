@@ -17,7 +17,7 @@ import {
   isFact,
 } from '../domain/records.ts';
 import { factTitle } from '../language/knowledge.ts';
-import { slotKeysOf, weightyStatement } from '../language/parse-statement.ts';
+import { attributeKeysOf, weightyStatement } from '../language/parse-statement.ts';
 import type { Clause, Said, Statement } from '../language/statement.ts';
 import type {
   IndexedMerge,
@@ -323,7 +323,7 @@ export async function mergesInForce(ledger: Ledger): Promise<readonly IndexedMer
 }
 
 /** Claims of one text at the most: a message of more is mostly pasted. */
-const mostClaims = 32;
+const maxClaims = 32;
 
 const made: WeakMap<Statement, readonly number[]> = new WeakMap();
 
@@ -331,11 +331,11 @@ const made: WeakMap<Statement, readonly number[]> = new WeakMap();
 export function claimsOf(statement: Statement): readonly number[] {
   const known = made.get(statement);
   if (known !== undefined) return known;
-  const claims = new Set(slotKeysOf(statement).map(claimNumber));
+  const claims = new Set(attributeKeysOf(statement).map(claimNumber));
   for (const clause of statement.clauses) {
     if (clause.subject !== '') claims.add(claimNumber(`${clause.subject}|~${leadingTerm(clause)}`));
   }
-  const found = [...claims].slice(0, mostClaims);
+  const found = [...claims].slice(0, maxClaims);
   made.set(statement, found);
   return found;
 }
@@ -367,7 +367,7 @@ export function claimNumber(key: string): number {
 }
 
 /** Statements kept at hand: some batches of an import, 2-4 kB each. */
-const mostKept = 2_048;
+const maxKept = 2_048;
 
 /** The text of a memory, with who said it. */
 export interface SaidMemory extends Said {
@@ -393,7 +393,7 @@ export class Statements {
     const known = this.#kept.get(said.id);
     if (known !== undefined) return known;
     const statement = weightyStatement(said);
-    if (this.#kept.size >= mostKept) this.#kept.delete(this.#kept.keys().next().value as string);
+    if (this.#kept.size >= maxKept) this.#kept.delete(this.#kept.keys().next().value as string);
     this.#kept.set(said.id, statement);
     return statement;
   }

@@ -3,7 +3,7 @@
  * tables and fields alone; what they mean is the business of their writers.
  */
 import { isDeepStrictEqual } from 'node:util';
-import type { Fields } from '../domain/field.ts';
+import type { RecordFields } from '../domain/field.ts';
 import { groupBy } from '../domain/values.ts';
 import type { InversePatch, KeptFields } from '../domain/upkeep-records.ts';
 import { undoableTables } from '../domain/vocabulary.ts';
@@ -131,7 +131,7 @@ function inJson(fields: object): KeptFields {
 
 /** Fields as the ledger takes them. */
 function fromJson(table: UndoableTable, fields: KeptFields): Record<string, unknown> {
-  const known: Fields = tables[table].fields;
+  const known: RecordFields = tables[table].fields;
   return Object.fromEntries(
     Object.entries(fields).map(([field, value]) => [
       field,

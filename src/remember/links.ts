@@ -4,7 +4,7 @@
  * that what others keep to themselves changes nothing, not even where the search stops.
  */
 import type { Memory } from '../domain/records.ts';
-import { slotKeysOf } from '../language/parse-statement.ts';
+import { attributeKeysOf } from '../language/parse-statement.ts';
 import type { Clause, Statement } from '../language/statement.ts';
 import type { BelieverIndex } from '../recall-index/believer-index.ts';
 import { type MemoryTable, termNumber } from '../recall-index/memory-table.ts';
@@ -12,15 +12,15 @@ import type { RecallIndex } from '../recall-index/recall-index.ts';
 import { claimNumber, claimsNear, claimsOf } from './index-change.ts';
 
 /** Candidates for one memory at the most, the likeliest first. */
-const mostCandidates = 8;
+const maxCandidates = 8;
 /** Candidates for what a memory denies, which more may have asserted, in other words. */
-const mostDenied = 16;
+const maxDenied = 16;
 /** Documents of one claim, or of one term of a denial, that are looked at, the latest first. */
-const mostLooked = 64;
+const maxLooked = 64;
 /** Terms, the verb among them, that an assertion must share with a memory that is found by one of them. */
-const leastShared = 2;
+const minShared = 2;
 /** What being about the same slot counts, in shared terms. */
-const sameSlot = 100;
+const sameRow = 100;
 
 /** A statement on its way into a perspective. */
 export interface NewStatement {
@@ -44,7 +44,7 @@ export function candidatesFor(
   const denied = new Set<number>();
   for (const believer of believers.flatMap((agent) => index.believer(agent) ?? [])) {
     const look = new Look(believer, memories, { own, before });
-    for (const key of slotKeysOf(statement)) look.bySlot(claimNumber(key), likely);
+    for (const key of attributeKeysOf(statement)) look.byRow(claimNumber(key), likely);
     for (const clause of statement.clauses) {
       if (clause.subject === '') continue;
       look.byTerms(clause, likely);
@@ -53,7 +53,7 @@ export function candidatesFor(
   }
   // Of equals the one that was found first, which is the latest of its believer's.
   const ranked = [...likely].sort(([, first], [, second]) => second - first);
-  const chosen = new Set([...ranked.slice(0, mostCandidates).map(([row]) => row), ...denied]);
+  const chosen = new Set([...ranked.slice(0, maxCandidates).map(([row]) => row), ...denied]);
   return [...chosen].map((row) => memories.ids[row] as string);
 }
 
@@ -76,8 +76,8 @@ class Look {
   }
 
   /** Those that say something of the same slot. */
-  bySlot(claim: number, likely: Map<number, number>): void {
-    for (const row of this.#claimed(claim)) likely.set(row, (likely.get(row) ?? 0) + sameSlot);
+  byRow(claim: number, likely: Map<number, number>): void {
+    for (const row of this.#claimed(claim)) likely.set(row, (likely.get(row) ?? 0) + sameRow);
   }
 
   /** Those of the same subject that share the terms of an assertion. */
@@ -90,7 +90,7 @@ class Look {
         if (seen.has(row)) continue;
         seen.add(row);
         const shared = this.#shared(row, terms);
-        if (shared >= Math.min(leastShared, terms.size)) likely.set(row, Math.max(likely.get(row) ?? 0, shared));
+        if (shared >= Math.min(minShared, terms.size)) likely.set(row, Math.max(likely.get(row) ?? 0, shared));
       }
     }
   }
@@ -105,8 +105,8 @@ class Look {
     const postings = this.#believer.postings(rarest);
     let latest = postings.length - 1;
     while (latest >= 0 && this.#isLater(documentOf(postings[latest]))) latest--;
-    const last = Math.max(0, latest + 1 - mostLooked * 4);
-    for (let at = latest; at >= last && denied.size < mostDenied; at--) {
+    const last = Math.max(0, latest + 1 - maxLooked * 4);
+    for (let at = latest; at >= last && denied.size < maxDenied; at--) {
       const row = this.#held(documentOf(postings[at]));
       if (row < 0 || (clause.subject !== 'nobody' && this.#memories.speaker.values[row] !== who)) continue;
       if (this.#shared(row, wanted) === wanted.size) denied.add(row);
@@ -118,7 +118,7 @@ class Look {
     for (const document of this.#believer.claims.documents(claim)) {
       if (this.#isLater(document)) continue;
       looked += 1;
-      if (looked > mostLooked) return;
+      if (looked > maxLooked) return;
       const row = this.#held(document);
       if (row >= 0) yield row;
     }

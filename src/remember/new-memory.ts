@@ -37,7 +37,7 @@ export function beliefKey(agent: string, memory: string): string {
 }
 
 /** What a new belief is made of. */
-export interface BeliefInput {
+export interface NewBeliefInput {
   readonly agent: string;
   readonly memory: Memory;
   readonly provenance: Provenance;
@@ -53,7 +53,7 @@ export function newHalfLifeDays(memory: Memory, settings: RememberSettings): num
 }
 
 /** A belief that is asserted now. With decay turned off it is permanent in all but name: it does not fade. */
-export function newBelief(input: BeliefInput, settings: RememberSettings): Belief {
+export function newBelief(input: NewBeliefInput, settings: RememberSettings): Belief {
   return {
     agent: input.agent,
     memory: input.memory.id,

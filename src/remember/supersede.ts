@@ -98,7 +98,7 @@ function validityPatches(
  * The share of an observation's words that a fact may lack while the observation still says nothing
  * else: a third, so that a greeting or "by the way" may be left over and a second matter may not.
  */
-const mostLeftOver = 1 / 3;
+const maxLeftOver = 1 / 3;
 /** Letters at which two words count as one, in whichever form each stands: `live`, `lives`. */
 const sameStart = 4;
 
@@ -140,7 +140,7 @@ async function outdatedObservations(
 
 function saysNothingElse(observed: ReadonlySet<string> = new Set(), held: ReadonlySet<string> = new Set()): boolean {
   const leftOver = [...observed].filter((word) => !held.has(word)).length;
-  return observed.size > 0 && leftOver <= observed.size * mostLeftOver;
+  return observed.size > 0 && leftOver <= observed.size * maxLeftOver;
 }
 
 function startsOf(content: string): ReadonlySet<string> {

@@ -153,7 +153,7 @@ export interface FindOptions {
  * Links of one kind that a memory gets when it is first believed, at the most; the strongest stay.
  * What was said often needs little support.
  */
-const mostLinks: Readonly<Record<LinkKind, number>> = { supports: 3, contradicts: 8 };
+const maxLinks: Readonly<Record<LinkKind, number>> = { supports: 3, contradicts: 8 };
 
 /** Finds links for one space. */
 class LinkFinder {
@@ -243,7 +243,7 @@ class LinkFinder {
     const { links, memories } = this.#index;
     const row = memories.row(id);
     const known = links.at(row).filter((edge) => edge.kind === kind && edge.believer === agent && edge.one === row);
-    return Math.max(0, mostLinks[kind] - known.length);
+    return Math.max(0, maxLinks[kind] - known.length);
   }
 
   #isLinked({ agent }: Outlook, one: string, other: string): boolean {

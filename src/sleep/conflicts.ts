@@ -164,8 +164,8 @@ export function* heldMemories(index: RecallIndex): IterableIterator<Held> {
 
 /** What may be in conflict with what somebody holds; `content` is what it says. */
 export function suspectsOf(index: RecallIndex, { believer, memory }: Held, content: string): readonly Suspects[] {
-  const slot = index.memories.row(memory);
-  const found = new Set([...linked(index, believer, slot), ...alike(index, believer, slot, content)]);
+  const row = index.memories.row(memory);
+  const found = new Set([...linked(index, believer, row), ...alike(index, believer, row, content)]);
   return [...found].map((other) => ({ believer, one: memory, other: index.memories.idOf(other) }));
 }
 
@@ -180,53 +180,53 @@ function firstSaid(
 ): { readonly at: number; readonly position: number } {
   const { occurredAt, position } = index.memories;
   const known = new Set([index.memories.row(memory)]);
-  for (const slot of known) {
-    for (const edge of index.links.at(slot)) {
-      const other = otherEnd(edge, slot);
+  for (const row of known) {
+    for (const edge of index.links.at(row)) {
+      const other = otherEnd(edge, row);
       const isSame =
         edge.kind === 'supports' &&
         edge.believer === believer &&
-        likeness(index, new Set(termsAt(index.memories, slot)), other) === 1;
+        likeness(index, new Set(termsAt(index.memories, row)), other) === 1;
       if (isSame && typeOf(index, other) !== 'fact') known.add(other);
     }
   }
-  const at = Math.min(...Array.from(known, (slot) => occurredAt.get(slot)));
-  return { at, position: Math.min(...Array.from(known, (slot) => position.get(slot))) };
+  const at = Math.min(...Array.from(known, (row) => occurredAt.get(row)));
+  return { at, position: Math.min(...Array.from(known, (row) => position.get(row))) };
 }
 
-function typeOf({ memories }: RecallIndex, slot: number): string {
-  return memoryTypes[memories.type.get(slot)] as string;
+function typeOf({ memories }: RecallIndex, row: number): string {
+  return memoryTypes[memories.type.get(row)] as string;
 }
 
 /** The other ends of undecided links; each link is found from one of its ends. */
-function linked(index: RecallIndex, believer: string, slot: number): readonly number[] {
+function linked(index: RecallIndex, believer: string, row: number): readonly number[] {
   const isOpen = ({ kind, one, other, similarity, state }: LinkEdge): boolean => {
     if (state !== 'potential') return false;
     if (kind === 'contradicts') return true;
     return similarity >= minSimilar && [one, other].every((end) => typeOf(index, end) === 'fact');
   };
   return index.links
-    .at(slot)
+    .at(row)
     .filter((edge) => edge.believer === believer && isOpen(edge))
-    .filter(({ one }) => one === slot || !index.isHeld([believer], index.memories.idOf(one)))
-    .map((edge) => otherEnd(edge, slot))
+    .filter(({ one }) => one === row || !index.isHeld([believer], index.memories.idOf(one)))
+    .map((edge) => otherEnd(edge, row))
     .filter((other) => telling.has(typeOf(index, other)));
 }
 
 /** What is much alike in words and not linked yet: earlier facts, or anything where the text takes something back. */
-function alike(index: RecallIndex, agent: string, slot: number, content: string): readonly number[] {
+function alike(index: RecallIndex, agent: string, row: number, content: string): readonly number[] {
   const { memories, links } = index;
-  const isFact = typeOf(index, slot) === 'fact';
+  const isFact = typeOf(index, row) === 'fact';
   if (!isFact && !mayTakeBack(content)) return [];
   const believers = isFact ? [agent] : [agent, systemAgent];
-  const mine = new Set(termsAt(memories, slot));
+  const mine = new Set(termsAt(memories, row));
   const found = new Map<number, number>();
   for (const believer of believers.flatMap((name) => index.believer(name) ?? [])) {
-    for (const other of near(index, believer, slot)) {
+    for (const other of near(index, believer, row)) {
       const isCompared = isFact
-        ? typeOf(index, other) === 'fact' && memories.position.get(other) < memories.position.get(slot)
+        ? typeOf(index, other) === 'fact' && memories.position.get(other) < memories.position.get(row)
         : telling.has(typeOf(index, other));
-      const share = isCompared && !links.joins([agent], slot, other) ? likeness(index, mine, other) : 0;
+      const share = isCompared && !links.joins([agent], row, other) ? likeness(index, mine, other) : 0;
       if (share >= minAlike) found.set(other, share);
     }
   }
@@ -235,9 +235,9 @@ function alike(index: RecallIndex, agent: string, slot: number, content: string)
 }
 
 /** Memories of a believer that have several of the rarest terms of another. */
-function near({ memories }: RecallIndex, believer: BelieverIndex, slot: number): readonly number[] {
-  const own = believer.document(slot) < 0 ? 0 : 1;
-  const lists = termsAt(memories, slot).map((term) => believer.postings(term));
+function near({ memories }: RecallIndex, believer: BelieverIndex, row: number): readonly number[] {
+  const own = believer.document(row) < 0 ? 0 : 1;
+  const lists = termsAt(memories, row).map((term) => believer.postings(term));
   lists.sort((one, other) => one.length - other.length);
   const shared = new Map<number, number>();
   for (const postings of lists.filter(({ length }) => length > own).slice(0, maxTerms)) {
@@ -249,7 +249,7 @@ function near({ memories }: RecallIndex, believer: BelieverIndex, slot: number):
   return [...shared].flatMap(([doc, count]) => {
     const other = believer.rowOf.get(doc);
     const isHeld = believer.withdrawnAt.values[doc] === Number.POSITIVE_INFINITY;
-    return count >= minShared && other >= 0 && other !== slot && isHeld ? [other] : [];
+    return count >= minShared && other >= 0 && other !== row && isHeld ? [other] : [];
   });
 }
 
@@ -260,7 +260,7 @@ function likeness({ memories }: RecallIndex, mine: ReadonlySet<number>, other: n
   return shared / Math.max(1, mine.size + theirs.length - shared);
 }
 
-function termsAt(memories: RecallIndex['memories'], slot: number): readonly number[] {
-  const from = memories.termsFrom.get(slot);
-  return Array.from(memories.terms.values.subarray(from, memories.termsEnd(slot)), termNumber);
+function termsAt(memories: RecallIndex['memories'], row: number): readonly number[] {
+  const from = memories.termsFrom.get(row);
+  return Array.from(memories.terms.values.subarray(from, memories.termsEnd(row)), termNumber);
 }

@@ -50,9 +50,9 @@ const link: SleepStep = makeStep<PlacedMemory>({ name: 'link', batchSize: 50, fi
 
 async function find({ writer, linkedTo = 0 }: SleepWork): Promise<readonly PlacedMemory[]> {
   const { memories }: RecallIndex = writer.parts.index;
-  return Array.from(memories.rows(), (slot) => ({
-    id: memories.idOf(slot),
-    position: memories.position.get(slot),
+  return Array.from(memories.rows(), (row) => ({
+    id: memories.idOf(row),
+    position: memories.position.get(row),
   }))
     .filter(({ position }) => position > linkedTo)
     .sort((one, other) => one.position - other.position);

@@ -3,7 +3,7 @@
  * engine keeps. How each field is kept stands in the table of records.
  */
 import { DateTime, RecordId } from 'surrealdb';
-import { type Fields, type Kept, recordKeyIn, type Table } from '../domain/field.ts';
+import { type RecordFields, type Kept, recordKeyIn, type Table } from '../domain/field.ts';
 import { type TableName, type TableRecords, tables } from '../domain/records.ts';
 import { columnOf } from './schema.ts';
 
@@ -34,7 +34,7 @@ export function idText(id: RecordId): string {
 }
 
 /** A date as the engine takes it: the SDK itself refuses fractions of a second before 1970. */
-export function moment(date: Date): DateTime {
+export function momentOf(date: Date): DateTime {
   const seconds = Math.floor(date.getTime() / 1000);
   const milliseconds = date.getTime() - seconds * 1000;
   return new DateTime([BigInt(seconds), BigInt(milliseconds * 1_000_000)]);
@@ -78,7 +78,7 @@ function columnsOf(table: TableName): readonly Column[] {
   return columns.get(table) ?? [];
 }
 
-function columnsIn(fields: Fields, ends: Table['ends']): readonly Column[] {
+function columnsIn(fields: RecordFields, ends: Table['ends']): readonly Column[] {
   return Object.entries(fields).map(([field, { kept, fields: inner = {} }]) => ({
     field,
     name: columnOf(field, ends),
@@ -107,7 +107,7 @@ function decoded(of: readonly Column[], row: Row): Row {
 }
 
 function encode({ kept, inner }: Column, value: unknown): unknown {
-  if (kept === 'date' && value instanceof Date) return moment(value);
+  if (kept === 'date' && value instanceof Date) return momentOf(value);
   if (kept === 'reference' && typeof value === 'string') return recordId(value);
   if (kept === 'agent' && typeof value === 'string') return new RecordId('agent', value);
   if (kept === 'vector' && value instanceof Float32Array)

@@ -21,7 +21,7 @@ import {
   type TableRecords,
   tableNames,
 } from '../domain/records.ts';
-import type { Change, Head } from './ledger-write.ts';
+import type { LedgerChange, Head } from './ledger-write.ts';
 import { type ChangeRow, fromRow, idText, type Row, recordId, rowId, type StoredRow } from './codec.ts';
 import type { SpaceStatements } from './space-database.ts';
 import * as statements from './statement.ts';
@@ -273,7 +273,7 @@ export class LedgerReader {
   }
 
   /** The changes after a sequence number, oldest first. */
-  async *changesAfter(seq: number): AsyncGenerator<Change, void, undefined> {
+  async *changesAfter(seq: number): AsyncGenerator<LedgerChange, void, undefined> {
     for await (const { id, hash, at, touched } of this.#pages<ChangeRow>('change', seq)) {
       yield { seq: Number(id.id), hash, at: at.toDate(), touched };
     }
@@ -361,7 +361,7 @@ export class LedgerReader {
 
 /** The last commit. */
 export async function readHead(database: SpaceStatements): Promise<Head> {
-  const [row] = await database.run<[{ seq: number; hash: string } | null | undefined]>(statements.readHead);
+  const [row] = await database.run<[{ seq: number; hash: string } | null | undefined]>(statements.headStatement);
   return row === null || row === undefined ? { seq: 0, hash: '' } : { seq: row.seq, hash: row.hash };
 }
 

@@ -61,7 +61,7 @@ export interface Head {
 }
 
 /** One entry of the change log. */
-export interface Change {
+export interface LedgerChange {
   readonly seq: number;
   readonly hash: string;
   readonly at: Date;
@@ -72,7 +72,7 @@ export interface Change {
  * The hash of a commit: 64 hexadecimal digits, made from the hash before it, its sequence number,
  * its moment and what it touched. Two histories that part never meet again.
  */
-export function commitHash(before: string, { seq, at, touched }: Omit<Change, 'hash'>): string {
+export function commitHash(before: string, { seq, at, touched }: Omit<LedgerChange, 'hash'>): string {
   const said = [before, seq, at.toISOString(), ...touched].join('\n');
   return createHash('sha256').update(said).digest('hex');
 }

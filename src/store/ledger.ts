@@ -11,7 +11,7 @@ import { ConflictError, UnavailableError } from '../domain/errors.ts';
 import { tableNames } from '../domain/records.ts';
 import type { Clock } from '../domain/time.ts';
 import type { NewId } from '../domain/values.ts';
-import { type Row, moment, recordId, rowId, toFields, toRow } from './codec.ts';
+import { type Row, momentOf, recordId, rowId, toFields, toRow } from './codec.ts';
 import type { Database, RebuildRun } from './database.ts';
 import { LedgerReader, readHead } from './ledger-reader.ts';
 import {
@@ -151,7 +151,7 @@ export class Ledger extends LedgerReader {
 
   /** Notes that the space was backed up. That is no commit: nothing that is known changes, nor does any hash. */
   async noteBackup(at: Date): Promise<void> {
-    await this.exclusive(() => this.database.run(statements.noteBackup, { at: moment(at) }));
+    await this.exclusive(() => this.database.run(statements.noteBackup, { at: momentOf(at) }));
   }
 
   /** Runs a task as the only writer of this space; {@link commit} may be called only within one. */
@@ -174,7 +174,7 @@ export class Ledger extends LedgerReader {
       seq,
       hash,
       touched,
-      at: moment(at),
+      at: momentOf(at),
       change: new RecordId('change', seq),
       insert: insertRows(write),
       patches: (write.patches ?? []).map(patchRow),

@@ -1,7 +1,7 @@
 /** Gives a new space the schema of this build, and brings that of an older one up to it, step by step. */
 import type { DateTime } from 'surrealdb';
 import { UnsupportedError } from '../domain/errors.ts';
-import { moment } from './codec.ts';
+import { momentOf } from './codec.ts';
 import { schema } from './schema.ts';
 import type { SpaceDatabase } from './space-database.ts';
 import * as statements from './statement.ts';
@@ -50,7 +50,7 @@ export async function migrate(
   await database.run(statements.defineMeta);
   const take = async (statement: string, version: number): Promise<void> => {
     await database.run(statement);
-    await database.run(statements.writeMeta, { version, space_key: newKey, at: moment(now) });
+    await database.run(statements.writeMeta, { version, space_key: newKey, at: momentOf(now) });
   };
   const before = (await readMeta(database))?.version;
   if (before === undefined) await take(known.schema, latestVersion(known));

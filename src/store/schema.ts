@@ -1,5 +1,5 @@
 /** The schema of a space, made from the one table of records, and the tables of the ledger itself. */
-import type { Field, Fields, Table } from '../domain/field.ts';
+import type { Field, RecordFields, Table } from '../domain/field.ts';
 import { tables } from '../domain/records.ts';
 
 /** The version record, which outlives every schema. */
@@ -53,7 +53,7 @@ function* define(table: string, path: string, field: Field, inOptional: boolean)
   const clause = field.clause === undefined ? '' : ` ${field.clause}`;
   yield `DEFINE FIELD IF NOT EXISTS ${path} ON ${table} TYPE ${type}${clause};`;
   const isList = field.type.startsWith('array');
-  const inner: Fields = field.fields ?? {};
+  const inner: RecordFields = field.fields ?? {};
   for (const [name, one] of Object.entries(inner)) {
     const column = field.kept === 'rows' ? columnOf(name) : name;
     yield* define(table, `${path}${isList ? '.*' : ''}.${column}`, one, isOptional && !isList);

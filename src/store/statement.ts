@@ -24,7 +24,7 @@ UPSERT meta:space SET version = $version, space_key = $known.space_key ?? $space
 /** Notes when the space was backed up. */
 export const noteBackup = 'UPDATE meta:space SET backed_up_at = $at RETURN NONE';
 /** The last commit. */
-export const readHead = 'SELECT * FROM ONLY head:main';
+export const headStatement = 'SELECT * FROM ONLY head:main';
 /** Records by id; a missing one answers nothing. */
 export const readRecords = 'SELECT * FROM $ids';
 /** A page of a table, in the order of ids. */

@@ -38,13 +38,13 @@ export interface HubRequest {
 const firstPauseMs = 25;
 const longestPauseMs = 1_000;
 /** Requests under way at once, so that one caller with many leaves a hub room for others; the rest wait here. */
-const mostAtOnce = 32;
+const maxAtOnce = 32;
 
 /** The way to one hub. */
 export class Connection {
   readonly url: string;
   readonly #parts: ConnectionParts;
-  #free: number = mostAtOnce;
+  #free: number = maxAtOnce;
   readonly #waiting: (() => void)[] = [];
 
   constructor(parts: ConnectionParts) {

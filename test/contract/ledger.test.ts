@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { ConflictError, InternalError } from '../../src/domain/errors.ts';
-import type { Change, LedgerRecords, LedgerWrite } from '../../src/store/ledger-write.ts';
+import type { LedgerChange, LedgerRecords, LedgerWrite } from '../../src/store/ledger-write.ts';
 import type { Ledger } from '../../src/store/ledger.ts';
 import { beliefIn, entityOf, factOf, observationOf, recordedAt, sessionOf } from '../support/ledger-records.ts';
 import { openLedger, testDatabase } from '../support/open-ledger.ts';
@@ -187,7 +187,7 @@ describe('reading', () => {
   test('walks through a change log of more than a page', async () => {
     const ledger = await openLedger();
     for (let count = 0; count < 1050; count += 1) await write(ledger, { patches: [] });
-    const changes: readonly Change[] = await listed(ledger.changesAfter(0));
+    const changes: readonly LedgerChange[] = await listed(ledger.changesAfter(0));
     expect(changes.map(({ seq }) => seq)).toEqual(Array.from({ length: 1050 }, (_, at) => at + 1));
     await ledger.close();
   });

@@ -1,6 +1,6 @@
 /** Spaces that an earlier schema wrote, on the real embedded store. */
 import { expect, test } from 'vitest';
-import { moment } from '../../src/store/codec.ts';
+import { momentOf } from '../../src/store/codec.ts';
 import { latestVersion, history, migrate } from '../../src/store/migrate.ts';
 import * as statements from '../../src/store/statement.ts';
 import { madeUpHistory, oldSchema } from '../support/made-up-history.ts';
@@ -24,8 +24,8 @@ test('a space of an old schema gains what a later one keeps by agent, and loses 
   const space = await (await testDatabase()).space('first-schema');
   await space.run(statements.defineMeta);
   await space.run(oldSchema);
-  await space.run(statements.writeMeta, { version: 11, space_key: 'key', at: moment(at) });
-  await space.run(written, { at: moment(at) });
+  await space.run(statements.writeMeta, { version: 11, space_key: 'key', at: momentOf(at) });
+  await space.run(written, { at: momentOf(at) });
   expect(await migrate(space, 'key', at, madeUpHistory)).toMatchObject({ version: latestVersion(history) });
   const ledger = await openLedger('first-schema');
   expect(await ledger.belief('lisa', 'fact:tea')).toMatchObject({
@@ -70,8 +70,8 @@ test('a relation of an earlier schema goes to the fact that states it, and stays
   await space.run(statements.defineMeta);
   await space.run(oldSchema);
   await space.run(madeUpHistory.steps[0] ?? '');
-  await space.run(statements.writeMeta, { version: 12, space_key: 'key', at: moment(at) });
-  await space.run(related, { at: moment(at) });
+  await space.run(statements.writeMeta, { version: 12, space_key: 'key', at: momentOf(at) });
+  await space.run(related, { at: momentOf(at) });
   await migrate(space, 'key', at, madeUpHistory);
   const ledger = await openLedger('untold-relations');
   const told = { from: 'entity:mark', predicate: 'owns', to: 'entity:luna', memory: 'fact:0-1' };
@@ -88,7 +88,7 @@ test('a step that was taken is not taken again, and one that was broken off is',
   const space = await (await testDatabase()).space('broken-off');
   await space.run(statements.defineMeta);
   await space.run(oldSchema);
-  await space.run(statements.writeMeta, { version: 11, space_key: 'key', at: moment(at) });
+  await space.run(statements.writeMeta, { version: 11, space_key: 'key', at: momentOf(at) });
   const broken = { ...madeUpHistory, steps: [madeUpHistory.steps[0] ?? '', 'THROW "broken off"'] };
   await expect(migrate(space, 'key', at, broken)).rejects.toThrow('broken off');
   const counted = { ...madeUpHistory, steps: ['THROW "taken again"', ...madeUpHistory.steps.slice(1)] };
@@ -99,11 +99,11 @@ test('a step that was taken is not taken again, and one that was broken off is',
 test('a space from before the first release is refused with its version, and so is one of a later build', async () => {
   const space = await (await testDatabase()).space('unreleased');
   await space.run(statements.defineMeta);
-  await space.run(statements.writeMeta, { version: history.first - 1, space_key: 'key', at: moment(at) });
+  await space.run(statements.writeMeta, { version: history.first - 1, space_key: 'key', at: momentOf(at) });
   await expect(openLedger('unreleased')).rejects.toMatchObject({
     code: 'UNSUPPORTED',
     message: expect.stringContaining('schema version 12, from before the first release'),
   });
-  await space.run(statements.writeMeta, { version: latestVersion(history) + 1, space_key: 'key', at: moment(at) });
+  await space.run(statements.writeMeta, { version: latestVersion(history) + 1, space_key: 'key', at: momentOf(at) });
   await expect(openLedger('unreleased')).rejects.toMatchObject({ code: 'STORE_NEWER' });
 });

@@ -6,7 +6,7 @@ import type { Client } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createMcpServer } from '../../src/mcp/create-mcp-server.ts';
-import { memoryTools } from '../../src/mcp/tool-sets.ts';
+import { agentTools } from '../../src/mcp/tool-sets.ts';
 import { memoryAnswer } from '../../src/mcp/tools/answers.ts';
 import { connectClient } from '../support/mcp-client.ts';
 import { openSpace } from '../support/open-space.ts';
@@ -34,7 +34,7 @@ function fieldsOf(schema: z.ZodType): readonly string[] {
 }
 
 describe('the page about the MCP server', () => {
-  test.each(memoryTools.map((tool) => [tool.name, tool] as const))(
+  test.each(agentTools.map((tool) => [tool.name, tool] as const))(
     'tells of %s all that it takes and answers',
     (name, tool) => {
       const words = wordsIn(sectionOf(`### \`${name}\``));
@@ -46,8 +46,8 @@ describe('the page about the MCP server', () => {
 
   test('tells of no tool and no argument that there is not', () => {
     const names = [...page.matchAll(/^### `(\w+)`/gm)].map(([, name]) => name);
-    expect(names).toEqual(memoryTools.map(({ name }) => name));
-    for (const { name, input } of memoryTools) {
+    expect(names).toEqual(agentTools.map(({ name }) => name));
+    for (const { name, input } of agentTools) {
       const told = [...sectionOf(`### \`${name}\``).matchAll(/^\| `(\w+)`/gm)].map(([, argument]) => argument);
       expect(told).toEqual(Object.keys(input.shape));
     }

@@ -2,7 +2,7 @@
 import { expect } from 'vitest';
 import type { AgentVerbs } from '../../src/index.ts';
 import type { ToolAnswer, ToolContext } from '../../src/mcp/memory-tool.ts';
-import { memoryTools } from '../../src/mcp/tool-sets.ts';
+import { agentTools } from '../../src/mcp/tool-sets.ts';
 import { toolErrorText } from '../../src/mcp/tool-error.ts';
 
 interface Named {
@@ -41,7 +41,7 @@ export async function callTool(
   args: object,
   context?: ToolContext,
 ): Promise<ReceivedAnswer> {
-  const tool = memoryTools.find((one) => one.name === name);
+  const tool = agentTools.find((one) => one.name === name);
   if (tool === undefined) throw new Error(`there is no tool ${name}`);
   const { text, structured }: ToolAnswer = await tool.run(memory, args, context);
   const sent = JSON.stringify(structured);

@@ -12,7 +12,7 @@ import {
 } from '../../index.ts';
 import { CommandContext } from '../command-context.ts';
 import type { CommandIo } from '../command-io.ts';
-import { bytes, counted, minute, plain, table, wrap } from '../text-layout.ts';
+import { bytes, counted, minute, plain, textTable, wrap } from '../text-layout.ts';
 import { addSpaceCommand } from '../verb-command.ts';
 
 /** What each step did, in words, and what it looks at. */
@@ -78,9 +78,9 @@ function renderStats(stats: SpaceStats, { colours }: CommandContext): readonly s
       : []),
     ...pastOf(stats),
     '',
-    ...table(['record', 'count'], records, [1]),
+    ...textTable(['record', 'count'], records, [1]),
     '',
-    ...table(['agent', 'believes'], agents, [1]),
+    ...textTable(['agent', 'believes'], agents, [1]),
   ];
 }
 
@@ -239,6 +239,6 @@ function renderMigration(report: MigrationReport, { colours }: CommandContext): 
       : `${verb} ${changed.toLocaleString('en')} of ${counted(memories, 'memory', 'memories')}${found}`,
     ...(backup === undefined ? [] : [`  backup ${plain(backup.file)}, ${counted(backup.lines, 'line')}`]),
     '',
-    ...table(['', 'before', 'changed', 'after', 'of'], rows, [1, 2, 3, 4]),
+    ...textTable(['', 'before', 'changed', 'after', 'of'], rows, [1, 2, 3, 4]),
   ];
 }

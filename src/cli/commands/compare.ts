@@ -48,7 +48,7 @@ export interface RenderPerspectivesOptions {
 }
 
 /** Lines that a text takes at most. */
-const mostLines = 4;
+const maxLines = 4;
 
 /** Columns that a name takes at most. */
 const nameWidth = 16;
@@ -108,6 +108,6 @@ function pairLines(
 function hanging(mark: string, { content }: HeldMemory, width: number): readonly string[] {
   const margin = columnsOf(mark);
   const lines = wrap(plain(content), width - margin);
-  const shown = lines.length > mostLines ? [...lines.slice(0, mostLines), '…'] : lines;
+  const shown = lines.length > maxLines ? [...lines.slice(0, maxLines), '…'] : lines;
   return shown.map((line, place) => (place === 0 ? mark : ' '.repeat(margin)) + line);
 }

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { CommandContext } from '../command-context.ts';
 import type { CommandIo } from '../command-io.ts';
 import type { ConfigEntry } from '../config/resolve-config.ts';
-import { plain, table } from '../text-layout.ts';
+import { plain, textTable } from '../text-layout.ts';
 
 /** Adds `madeleine config`: every setting in force, and where it comes from. */
 export function addConfig(program: Command, io: CommandIo): void {
@@ -22,7 +22,7 @@ export function addConfig(program: Command, io: CommandIo): void {
         ...(source === undefined ? {} : { source }),
       }));
       await context.print(shown, () =>
-        table(
+        textTable(
           ['setting', 'value', 'from'],
           entries.map((entry) => [entry.key, valueText(entry), sourceText(entry)]),
         ),

@@ -20,7 +20,7 @@ interface ImportFlags {
 }
 
 /** Refused lines that are shown; `--json` has more. */
-const mostShown = 20;
+const maxShown = 20;
 
 /** Adds `madeleine import`: takes in a file of memories. */
 export function addImport(program: Command, io: CommandIo): void {
@@ -48,7 +48,7 @@ export function addImport(program: Command, io: CommandIo): void {
 function renderReport(report: ImportReport, file: string, { colours }: CommandContext): readonly string[] {
   const { format, lines, stored, merged, forgotten, skipped, refused } = report;
   const out = forgotten === 0 ? '' : `, ${forgotten.toLocaleString('en')} forgotten and kept out`;
-  const shown = refused.slice(0, mostShown);
+  const shown = refused.slice(0, maxShown);
   const element = format === 'locomo' ? 'turn' : 'line';
   return [
     `${colours.green('imported')} ${colours.bold(plain(file))} (${format}, ${counted(lines, element)})`,

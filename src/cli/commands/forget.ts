@@ -14,7 +14,7 @@ interface ForgetFlags extends ConfirmationFlags {
 }
 
 /** Memories that are shown before one is asked; `--dry-run --json` has all. */
-const mostShown = 50;
+const maxShown = 50;
 
 /** Adds `madeleine forget`: erases what is known of something, for good. */
 export function addForget(program: Command, io: CommandIo): void {
@@ -53,12 +53,12 @@ async function ask(found: ForgetReport, context: CommandContext): Promise<void> 
 function renderForgotten(report: ForgetReport, { colours, width }: CommandContext): readonly string[] {
   const { dryRun, memories, kept, sources } = report;
   const verb = dryRun ? colours.yellow('would forget') : colours.green('forgot');
-  const shown = memories.slice(0, mostShown).flatMap(({ content, id }) => {
+  const shown = memories.slice(0, maxShown).flatMap(({ content, id }) => {
     if (content === undefined) return [];
     const [first = ''] = wrap(plain(content), width - 4);
     return [`  ${colours.bold(plain(id))}`, `    ${first}`];
   });
-  const more = memories.length - mostShown;
+  const more = memories.length - maxShown;
   return [
     `${verb} ${counted(memories.length, 'memory', 'memories')}`,
     ...shown,

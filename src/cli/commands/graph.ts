@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { computedEdgeKinds, type Exploration, type MemoryGraph, memoryGraphDot } from '../../index.ts';
 import type { CommandIo } from '../command-io.ts';
 import { repeatedList } from '../option-values.ts';
-import { cut, plain, plainLine, table, wrap } from '../text-layout.ts';
+import { cut, plain, plainLine, textTable, wrap } from '../text-layout.ts';
 import { addAgentCommand, addSpaceCommand } from '../verb-command.ts';
 
 /** Memories that are listed beside the counts. */
@@ -112,10 +112,10 @@ function renderGraph({ nodes, edges, notices }: MemoryGraph, width: number): rea
     id,
   ]);
   return [
-    ...table(['nodes', 'how many'], counts(nodes), [1]),
+    ...textTable(['nodes', 'how many'], counts(nodes), [1]),
     '',
-    ...table(['edges', 'how many'], counts(edges), [1]),
-    ...(listed.length === 0 ? [] : ['', ...table(['authority', 'strength', 'memory', 'id'], listed, [0, 1])]),
+    ...textTable(['edges', 'how many'], counts(edges), [1]),
+    ...(listed.length === 0 ? [] : ['', ...textTable(['authority', 'strength', 'memory', 'id'], listed, [0, 1])]),
     ...(notices.length === 0 ? [] : ['', ...notices]),
   ];
 }

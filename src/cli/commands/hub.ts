@@ -12,7 +12,7 @@ import { findHub, isAlive } from '../hub/find-hub.ts';
 import { findOrStartHub } from '../hub/hub-connection.ts';
 import { type HubNote, readOwnerToken } from '../hub/hub-note.ts';
 import { decimal, repeated, wholeNumber } from '../option-values.ts';
-import { plain, table } from '../text-layout.ts';
+import { plain, textTable } from '../text-layout.ts';
 
 interface ServeFlags {
   readonly host: string;
@@ -230,7 +230,7 @@ function tokensOf(context: CommandContext): HubTokens {
 }
 
 function tokenTable(tokens: readonly KeptToken[]): readonly string[] {
-  return table(
+  return textTable(
     ['id', 'space', 'agent', 'scope', 'created'],
     tokens.map(({ id, space, agent, scope, createdAt }) => [
       id,

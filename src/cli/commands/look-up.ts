@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import type { Conflict, EntityInView, FactsResult } from '../../index.ts';
 import type { CommandIo } from '../command-io.ts';
 import { renderMemories } from '../render/render-recall.ts';
-import { counted, cut, plain, table, wrap } from '../text-layout.ts';
+import { counted, cut, plain, textTable, wrap } from '../text-layout.ts';
 import { addAgentCommand } from '../verb-command.ts';
 
 /** Adds `madeleine why`: why a memory is believed. */
@@ -85,7 +85,7 @@ export function addEntities(program: Command, io: CommandIo): void {
 function renderEntities(known: readonly EntityInView[]): readonly string[] {
   if (known.length === 0) return ['no such name is known'];
   const rows = known.map(({ name, type, memories, id }) => [plain(name), type, memories.toLocaleString('en'), id]);
-  return table(['name', 'type', 'memories', 'id'], rows, [2]);
+  return textTable(['name', 'type', 'memories', 'id'], rows, [2]);
 }
 
 /** Adds `madeleine facts`: what an agent holds true about somebody or something. */
@@ -112,5 +112,5 @@ function renderFacts({ facts, total }: FactsResult): readonly string[] {
     id,
     plain(superseded === undefined ? content : `${content} (holds no more)`),
   ]);
-  return [...table(['id', 'fact'], rows), `${facts.length.toLocaleString('en')} of ${total.toLocaleString('en')}`];
+  return [...textTable(['id', 'fact'], rows), `${facts.length.toLocaleString('en')} of ${total.toLocaleString('en')}`];
 }

@@ -15,7 +15,7 @@ import {
 import { type Colours, CommandContext, type GlobalOptions } from '../command-context.ts';
 import type { CommandIo } from '../command-io.ts';
 import { wholeNumber } from '../option-values.ts';
-import { columnsOf, counted, cut, day, minute, padEnd, plain, table, wrap } from '../text-layout.ts';
+import { columnsOf, counted, cut, day, minute, padEnd, plain, textTable, wrap } from '../text-layout.ts';
 import { addSpaceCommand } from '../verb-command.ts';
 
 /** Adds `madeleine inspect`: everything about one memory or entity. */
@@ -170,7 +170,7 @@ function renderTimeline(timeline: Timeline, options: RenderTimelineOptions): rea
   const head = events.length < total ? `the last ${events.length} of ${counted(total, 'event')}` : 'events';
   return [
     colours.bold(span),
-    ...table(
+    ...textTable(
       [bucket, ...timelineKinds],
       rows,
       timelineKinds.map((_, at) => at + 1),

@@ -124,7 +124,7 @@ export interface RenderRollbackOptions {
 }
 
 /** Beliefs and corrections that are listed, each; all are counted. */
-const mostListed = 50;
+const maxListed = 50;
 
 /** What came from a source, as lines for a terminal. */
 function renderImpact(impact: Impact, options: RenderRollbackOptions): readonly string[] {
@@ -203,8 +203,8 @@ function correctionLine({ believer, from, to }: ReachedCorrection): string {
 }
 
 function listed(lines: readonly string[]): readonly string[] {
-  const more = lines.length - mostListed;
-  return more <= 0 ? lines : [...lines.slice(0, mostListed), `  and ${more.toLocaleString('en')} more`];
+  const more = lines.length - maxListed;
+  return more <= 0 ? lines : [...lines.slice(0, maxListed), `  and ${more.toLocaleString('en')} more`];
 }
 
 /** The agent is the one that is named on the command line: one that is configured is no word on whose entities are one. */

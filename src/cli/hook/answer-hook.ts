@@ -3,7 +3,7 @@
  * Nothing here ends a process, writes to it or knows where the memory is.
  */
 import { recalledBlock } from '../../mcp/recalled-block.ts';
-import { type HookAnswer, type HookEvent, type HookName, textField } from './hook-event.ts';
+import { type HookAnswer, type HookEvent, type HookName, hookText } from './hook-event.ts';
 import type { HookMemory, HookObservation } from './hook-memory.ts';
 import { conversationEnd, isBegun, withoutRecalled } from './recalled-text.ts';
 import { holdsSecret } from './secrets.ts';
@@ -13,7 +13,7 @@ import { toolObservation } from './tool-salience.ts';
 /** Characters of a prompt and of an answer that are remembered; what is pasted in is longer. */
 const keptCharacters = 4000;
 /** Characters below which a prompt or an answer says nothing by itself: "yes", "go on". */
-const leastCharacters = 12;
+const minCharacters = 12;
 /** Characters of a prompt that stand for what a session is for. */
 const goalCharacters = 200;
 /** Tokens of what is told of the session before. */
@@ -29,7 +29,7 @@ export type AnswerHook = (memory: HookMemory, event: HookEvent, say: SayAnswer) 
 
 /** Tells of the sessions before this one; after compaction, of this one. */
 const sessionStart: AnswerHook = async (memory, event, say) => {
-  const source = textField(event.fields, 'source');
+  const source = hookText(event.fields, 'source');
   // A session that goes on has in its context what was said in it.
   if (source === 'resume' || source === 'fork') return;
   const told = source === 'compact' ? [event.session] : await earlierSessions(memory, event);
@@ -39,7 +39,7 @@ const sessionStart: AnswerHook = async (memory, event, say) => {
 
 /** Tells what a prompt brings to mind, and remembers it. */
 const userPrompt: AnswerHook = async (memory, event, say) => {
-  const prompt = withoutRecalled(textField(event.fields, 'prompt'), '');
+  const prompt = withoutRecalled(hookText(event.fields, 'prompt'), '');
   // A command of the host, or something that it says in the user's place.
   if (prompt === '' || /^[/!#<]/.test(prompt)) return;
   const message = shortened(prompt, keptCharacters);
@@ -58,7 +58,7 @@ const postTool: AnswerHook = async (memory, event) => {
 
 /** Remembers the answer that ended a turn. */
 const stop: AnswerHook = async (memory, event) => {
-  const answer = textField(event.fields, 'last_assistant_message');
+  const answer = hookText(event.fields, 'last_assistant_message');
   const content = shortened(withoutRecalled(answer, conversationEnd(event.transcript)), keptCharacters);
   await observe(memory, event, {
     content,
@@ -93,7 +93,7 @@ async function observe(memory: HookMemory, { session }: HookEvent, observation: 
 }
 
 async function isWorthKeeping(content: string): Promise<boolean> {
-  return content.length >= leastCharacters && !(await holdsSecret(content));
+  return content.length >= minCharacters && !(await holdsSecret(content));
 }
 
 /** The last session of this project, and the last one in which was thought: that may have left ways open. */

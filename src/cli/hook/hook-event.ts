@@ -36,12 +36,12 @@ export function readEvent(text: string): HookEvent {
   if (!isRecord(fields)) throw new SyntaxError('hook: the event must be a JSON object');
   const { session_id: id } = fields;
   if (typeof id !== 'string' || !/^[\w.-]{1,100}$/.test(id)) throw new SyntaxError('hook: "session_id" is missing');
-  const project = projectKey(textField(fields, 'cwd'));
-  return { session: `${project}${id}`, project, transcript: textField(fields, 'transcript_path'), fields };
+  const project = projectKey(hookText(fields, 'cwd'));
+  return { session: `${project}${id}`, project, transcript: hookText(fields, 'transcript_path'), fields };
 }
 
 /** A field that holds a text; '' where there is none. */
-export function textField(fields: Readonly<Record<string, unknown>>, name: string): string {
+export function hookText(fields: Readonly<Record<string, unknown>>, name: string): string {
   const { [name]: value } = fields;
   return typeof value === 'string' ? value : '';
 }

@@ -4,7 +4,7 @@
  * are left out.
  */
 import { withoutRecalledBlocks } from '../../mcp/recalled-block.ts';
-import { type HookEvent, isRecord, textField } from './hook-event.ts';
+import { type HookEvent, isRecord, hookText } from './hook-event.ts';
 import type { HookObservation } from './hook-memory.ts';
 import { shortened } from './shortened.ts';
 
@@ -24,12 +24,12 @@ interface Told {
 type Tell = (input: Readonly<Record<string, unknown>>, response: unknown) => Told | undefined;
 
 const edited: Tell = (input) => {
-  const file = textField(input, 'file_path') || textField(input, 'notebook_path');
+  const file = hookText(input, 'file_path') || hookText(input, 'notebook_path');
   return file === '' ? undefined : { content: `Edited the file ${file}.`, importance: 2 };
 };
 
 const ran: Tell = (input, response) => {
-  const command = textField(input, 'command');
+  const command = hookText(input, 'command');
   // What our own command line prints is remembered already.
   if (!telling.test(command) || /\bmadeleine\b/.test(command)) return undefined;
   const output = printed(response);
@@ -39,7 +39,7 @@ const ran: Tell = (input, response) => {
 
 const delegated: Tell = (input, response) => {
   const answer = printed(response);
-  const task = textField(input, 'description') || shortened(textField(input, 'prompt'), 120);
+  const task = hookText(input, 'description') || shortened(hookText(input, 'prompt'), 120);
   if (answer === '') return undefined;
   return {
     content: `A helper was asked to "${task}" and answered: ${shortened(answer, keptCharacters)}`,
@@ -49,10 +49,10 @@ const delegated: Tell = (input, response) => {
 
 const fetched: Tell = (input, response) => {
   const answer = shortened(printed(response), keptCharacters);
-  return { content: `Read ${textField(input, 'url')} for "${textField(input, 'prompt')}": ${answer}`, importance: 3 };
+  return { content: `Read ${hookText(input, 'url')} for "${hookText(input, 'prompt')}": ${answer}`, importance: 3 };
 };
 
-const searched: Tell = (input) => ({ content: `Searched the web for "${textField(input, 'query')}".`, importance: 2 });
+const searched: Tell = (input) => ({ content: `Searched the web for "${hookText(input, 'query')}".`, importance: 2 });
 
 const telltales: Readonly<Record<string, Tell>> = {
   Bash: ran,
@@ -69,12 +69,12 @@ const telltales: Readonly<Record<string, Tell>> = {
 
 /** What is remembered of a use of a tool; undefined where it is not worth it. */
 export function toolObservation({ fields }: HookEvent): HookObservation | undefined {
-  const tool = textField(fields, 'tool_name');
+  const tool = hookText(fields, 'tool_name');
   const tell = Object.hasOwn(telltales, tool) ? telltales[tool] : undefined;
   if (tell === undefined) return undefined;
   const { tool_input: given, tool_response: response } = fields;
   const input = isRecord(given) ? given : {};
-  const error = textField(fields, 'error');
+  const error = hookText(fields, 'error');
   const failed = error !== '' && fields['is_interrupt'] !== true;
   if (error !== '' && !failed) return undefined;
   const told = failed ? failure(tool, input, error) : tell(input, response);
@@ -82,13 +82,13 @@ export function toolObservation({ fields }: HookEvent): HookObservation | undefi
 }
 
 function failure(tool: string, input: Readonly<Record<string, unknown>>, error: string): Told {
-  const what = textField(input, 'command') === '' ? tool : commandName(input);
+  const what = hookText(input, 'command') === '' ? tool : commandName(input);
   return { content: `${what} failed: ${shortened(error.trim(), keptCharacters)}`, importance: 5 };
 }
 
 function commandName(input: Readonly<Record<string, unknown>>): string {
-  const command = shortened(textField(input, 'command').replace(/\s+/g, ' ').trim(), 200);
-  const purpose = textField(input, 'description');
+  const command = shortened(hookText(input, 'command').replace(/\s+/g, ' ').trim(), 200);
+  const purpose = hookText(input, 'description');
   return purpose === '' ? `\`${command}\`` : `\`${command}\` (${purpose})`;
 }
 
@@ -102,6 +102,6 @@ function textOf(response: unknown): string {
   if (typeof response === 'string') return response;
   if (Array.isArray(response)) return response.map(textOf).filter(Boolean).join('\n');
   if (!isRecord(response)) return '';
-  const named = ['text', 'result', 'stdout', 'stderr'].map((name) => textField(response, name)).filter(Boolean);
+  const named = ['text', 'result', 'stdout', 'stderr'].map((name) => hookText(response, name)).filter(Boolean);
   return named.length > 0 ? named.join('\n') : textOf(response['content']);
 }

@@ -42,7 +42,7 @@ const lockRetryMs = 50;
 const graceMs = 5000;
 
 /** Memories that stay open; each holds its index. */
-const mostSpaces = 16;
+const maxSpaces = 16;
 
 const minuteMs = 60_000;
 
@@ -62,7 +62,7 @@ export async function runHub(options: HubOptions): Promise<HubNote | undefined> 
   const asleep = sleepAfterIdle === 0 ? {} : { sleepAfterIdle };
   const spaces = new OpenSpaces({
     open: (space) => Madeleine.open({ ...open, ...asleep, embedder, space, onError }),
-    most: mostSpaces,
+    most: maxSpaces,
   });
   try {
     const other = await takeStore(spaces, options);
@@ -172,20 +172,20 @@ export function mcpMount(door: McpHttp): Mount {
 }
 
 /** Sets a timer; answers what puts it off. */
-export type SetTimer = (task: () => void, ms: number) => () => void;
+export type StartTimer = (task: () => void, ms: number) => () => void;
 
 /** What watching needs. */
 export interface IdleWatchParts {
   /** How long nothing is asked before the hub leaves; 0 for never. */
   readonly afterMs: number;
-  readonly setTimer?: SetTimer;
+  readonly setTimer?: StartTimer;
   /** What is done before it leaves; its failure keeps nobody. */
   beforeLeaving(): Promise<void>;
   leave(): void;
   onError(error: unknown): void;
 }
 
-const systemTimer: SetTimer = (task, ms) => {
+const systemTimer: StartTimer = (task, ms) => {
   const timer = setTimeout(task, ms);
   return () => clearTimeout(timer);
 };

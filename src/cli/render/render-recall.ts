@@ -27,7 +27,7 @@ interface RenderRecallOptions {
 }
 
 /** Lines of content that are shown; the whole of it is in `--json`. */
-const mostLines = 6;
+const maxLines = 6;
 
 /** A result as a list for a terminal. */
 export function renderRecall(result: RecallResult, options: RenderRecallOptions): readonly string[] {
@@ -70,7 +70,7 @@ function renderMemory(
   const margin = `${number}`.length + 2;
   const indent = ' '.repeat(margin);
   const lines = wrap(plain(memory.content), width - margin - 7);
-  const shown = lines.length > mostLines ? [...lines.slice(0, mostLines), '…'] : lines;
+  const shown = lines.length > maxLines ? [...lines.slice(0, maxLines), '…'] : lines;
   // What no query brought up has no score.
   const score = memory.signals.length === 0 ? '' : `  ${colours.dim(memory.score.toFixed(3))}`;
   const [first = '', ...rest] = shown;

@@ -5,11 +5,11 @@ import type { ToolAnswer, ToolHints } from '../memory-tool.ts';
 import type { GraphEntity, GraphRelation } from './knowledge-graph.ts';
 
 /** As long as the ledger lets names of entities and words of relations be. */
-const [mostName, mostRelationType] = [512, 64];
+const [maxName, maxRelationType] = [512, 64];
 /** The longest type of an entity, the same for what is imported. */
-const mostEntityType = 256;
+const maxEntityType = 256;
 /** Leaves room in a fact for the name before the text. */
-const mostObservation = 99_400;
+const maxObservation = 99_400;
 
 /** Any text of at most so many characters. */
 function words(max: number): z.ZodString {
@@ -19,18 +19,18 @@ function words(max: number): z.ZodString {
 }
 
 /** A list, of whatever length. */
-export function listOf<T extends z.ZodType>(item: T): z.ZodArray<T> {
+export function listForm<T extends z.ZodType>(item: T): z.ZodArray<T> {
   return z.array(item, { error: 'must be a list' });
 }
 
 /** The name of an entity, new or not: a name that nothing can have finds nothing. */
 export const anyName: z.ZodString = z.string({ error: 'must be a string' });
 /** The name of an entity that may come to be. */
-const newName: z.ZodString = words(mostName).refine((name) => foldName(name) !== '', {
+const newName: z.ZodString = words(maxName).refine((name) => foldName(name) !== '', {
   error: 'must have a letter, a digit or a symbol',
 });
 /** What was observed of an entity. */
-export const observation: z.ZodString = words(mostObservation);
+export const observation: z.ZodString = words(maxObservation);
 
 type EntityForm = z.ZodObject<{
   readonly name: z.ZodString;
@@ -41,8 +41,8 @@ type EntityForm = z.ZodObject<{
 /** An entity as it is created and answered. */
 export const entityForm: EntityForm = z.object({
   name: newName.describe('The name of the entity'),
-  entityType: words(mostEntityType).describe('What it is, in a word: person, organization, event'),
-  observations: listOf(observation).describe('What is known of it, one thing to a text'),
+  entityType: words(maxEntityType).describe('What it is, in a word: person, organization, event'),
+  observations: listForm(observation).describe('What is known of it, one thing to a text'),
 });
 
 type RelationForm = z.ZodObject<{
@@ -55,7 +55,7 @@ type RelationForm = z.ZodObject<{
 export const newRelationForm: RelationForm = z.object({
   from: newName.describe('The name of the entity where the relation starts'),
   to: newName.describe('The name of the entity where it ends'),
-  relationType: words(mostRelationType)
+  relationType: words(maxRelationType)
     .regex(/[^\s_-]/, { error: 'must have a word' })
     .describe('How the one stands to the other, in active voice: works_at'),
 });

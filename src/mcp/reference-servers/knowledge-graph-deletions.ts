@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { foldName } from '../../index.ts';
 import { type MemoryTool, memoryTool } from '../memory-tool.ts';
-import { anyName, deletingHints, deletionAnswer, deletionForm, listOf, relationForm } from './graph-schemas.ts';
+import { anyName, deletingHints, deletionAnswer, deletionForm, listForm, relationForm } from './graph-schemas.ts';
 import { KnowledgeGraph, forgetFacts } from './knowledge-graph.ts';
 
 /** `delete_entities`: forgets entities with all that the graph has of them. */
@@ -13,7 +13,7 @@ export const deleteEntities: MemoryTool = memoryTool({
     'Forgets entities of your knowledge graph for good, with what is known of them and how they stand to others. Names that are not there are passed over.',
   access: 'write',
   annotations: deletingHints,
-  input: z.object({ entityNames: listOf(anyName).describe('The names of the entities') }),
+  input: z.object({ entityNames: listForm(anyName).describe('The names of the entities') }),
   output: deletionForm,
   run: async (memory, { entityNames }, { signal }) => {
     const graph = await KnowledgeGraph.of(memory, { names: entityNames, signal });
@@ -31,10 +31,10 @@ export const deleteObservations: MemoryTool = memoryTool({
   access: 'write',
   annotations: deletingHints,
   input: z.object({
-    deletions: listOf(
+    deletions: listForm(
       z.object({
         entityName: anyName.describe('The name of the entity'),
-        observations: listOf(z.string()).describe('The texts to forget, to the letter'),
+        observations: listForm(z.string()).describe('The texts to forget, to the letter'),
       }),
     ),
   }),
@@ -58,7 +58,7 @@ export const deleteRelations: MemoryTool = memoryTool({
     'Forgets for good how some entities of your knowledge graph stand to each other. Relations that are not there are passed over.',
   access: 'write',
   annotations: deletingHints,
-  input: z.object({ relations: listOf(relationForm).describe('The relations, as the graph shows them') }),
+  input: z.object({ relations: listForm(relationForm).describe('The relations, as the graph shows them') }),
   output: deletionForm,
   run: async (memory, { relations }, { signal }) => {
     const graph = await KnowledgeGraph.of(memory, { names: relations.map(({ from }) => from), signal });

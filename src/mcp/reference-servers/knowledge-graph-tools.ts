@@ -19,7 +19,7 @@ import {
   entityForm,
   graphAnswer,
   graphForm,
-  listOf,
+  listForm,
   newRelationForm,
   observation,
 } from './graph-schemas.ts';
@@ -36,7 +36,7 @@ const createEntities: MemoryTool = memoryTool({
     'Adds people, places, projects and the like to your knowledge graph, each with its type and what is known of it. A name that is there already is passed over: add to it with add_observations.',
   access: 'write',
   annotations: writingHints,
-  input: z.object({ entities: listOf(entityForm) }),
+  input: z.object({ entities: listForm(entityForm) }),
   output: z.object({ entities: z.array(entityForm) }),
   run: async (memory, { entities }, { signal }) => {
     const graph = await KnowledgeGraph.of(memory, { names: entities.map(({ name }) => name), signal });
@@ -70,7 +70,7 @@ const createRelations: MemoryTool = memoryTool({
     'Adds to your knowledge graph how one entity stands to another, in active voice: John_Smith works_at Anthropic. What it has already is passed over.',
   access: 'write',
   annotations: writingHints,
-  input: z.object({ relations: listOf(newRelationForm) }),
+  input: z.object({ relations: listForm(newRelationForm) }),
   output: z.object({ relations: z.array(newRelationForm) }),
   run: async (memory, { relations }, { signal }) => {
     for (const relation of relations) refuseToItself(relation);
@@ -114,10 +114,10 @@ const addObservations: MemoryTool = memoryTool({
   access: 'write',
   annotations: writingHints,
   input: z.object({
-    observations: listOf(
+    observations: listForm(
       z.object({
         entityName: anyName.describe('The name of the entity'),
-        contents: listOf(observation).describe('What to add, one thing to a text'),
+        contents: listForm(observation).describe('What to add, one thing to a text'),
       }),
     ),
   }),
@@ -193,7 +193,7 @@ const openNodes: MemoryTool = memoryTool({
     'Shows entities of your knowledge graph by name, with what is known of them and their relations. Names that are not there are passed over.',
   access: 'read',
   annotations: readingHints,
-  input: z.object({ names: listOf(anyName).describe('The names of the entities') }),
+  input: z.object({ names: listForm(anyName).describe('The names of the entities') }),
   output: graphForm,
   run: async (memory, { names }, { signal }) => {
     const graph = await KnowledgeGraph.of(memory, { names, signal });

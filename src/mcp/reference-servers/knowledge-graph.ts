@@ -53,7 +53,7 @@ interface Reading {
 }
 
 /** Facts that one call lists or holds at most, and names that it asks for. */
-const [mostFacts, mostNames] = [1_000, 100];
+const [maxFacts, maxNames] = [1_000, 100];
 
 /** The graph as an agent sees it. */
 export class KnowledgeGraph {
@@ -72,7 +72,7 @@ export class KnowledgeGraph {
     const about = names === undefined ? undefined : listable(names);
     if (about?.length === 0) return new KnowledgeGraph([]);
     const facts: FactInView[] = [];
-    const asked = { faded: true, limit: mostFacts, ...(about && { about }), ...(signal && { signal }) };
+    const asked = { faded: true, limit: maxFacts, ...(about && { about }), ...(signal && { signal }) };
     for (let total = 1; facts.length < total; ) {
       const page = await memory.facts({ ...asked, offset: facts.length });
       facts.push(...page.facts);
@@ -113,9 +113,9 @@ export class KnowledgeGraph {
    */
   async add(memory: AgentVerbs, facts: readonly FactInput[], signal?: AbortSignal): Promise<readonly boolean[]> {
     const isNew: boolean[] = [];
-    for (let at = 0; at < facts.length; at += mostFacts) {
+    for (let at = 0; at < facts.length; at += maxFacts) {
       const part = facts
-        .slice(at, at + mostFacts)
+        .slice(at, at + maxFacts)
         .map((fact) => ({ id: randomUUID(), channel: 'agent', ...fact }) as const);
       const { receipts } = await memory.believeMany({ facts: part, ...(signal && { signal }) });
       for (const { id } of receipts) {
@@ -155,8 +155,8 @@ export class KnowledgeGraph {
 export async function forgetFacts(memory: AgentVerbs, ids: readonly string[], signal?: AbortSignal): Promise<number> {
   const distinct = [...new Set(ids)];
   let kept = 0;
-  for (let at = 0; at < distinct.length; at += mostFacts) {
-    const part = distinct.slice(at, at + mostFacts);
+  for (let at = 0; at < distinct.length; at += maxFacts) {
+    const part = distinct.slice(at, at + maxFacts);
     kept += (await memory.forget({ ids: part, ...(signal && { signal }) })).kept.length;
   }
   return kept;
@@ -177,5 +177,5 @@ function relationIn({ id, title, relations }: FactInView, subjects: readonly Fac
 function listable(names: readonly string[]): readonly string[] | undefined {
   const distinct = [...new Set(names)].filter((name) => foldName(name) !== '' && name.length <= 512);
   const isPlain = distinct.every((name) => !/^(?:agent|entity):/.test(name));
-  return isPlain && distinct.length <= mostNames ? distinct : undefined;
+  return isPlain && distinct.length <= maxNames ? distinct : undefined;
 }

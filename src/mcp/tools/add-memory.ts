@@ -4,16 +4,16 @@ import { type MemoryTool, memoryTool, writingHints } from '../memory-tool.ts';
 import {
   type Source,
   channel,
-  count,
+  countArgument,
   emotionalContext,
-  flag,
+  flagArgument,
   given,
   id,
-  listOf,
-  moment,
+  listArgument,
+  momentArgument,
   moodOf,
-  oneOf,
-  text,
+  choiceArgument,
+  textArgument,
 } from './arguments.ts';
 import { receiptAnswer, receiptAnswerOf, receiptText } from './answers.ts';
 
@@ -34,18 +34,18 @@ export const addMemory: MemoryTool = memoryTool({
   access: 'write',
   annotations: writingHints,
   input: z.strictObject({
-    content: text(100_000).describe('What happened or was said; understandable alone'),
+    content: textArgument(100_000).describe('What happened or was said; understandable alone'),
     channel: channel.optional(),
-    speaker: text(256).optional().describe('Who said it, by name'),
-    type: oneOf(observationTypes).optional().describe('Follows from the channel when left out'),
+    speaker: textArgument(256).optional().describe('Who said it, by name'),
+    type: choiceArgument(observationTypes).optional().describe('Follows from the channel when left out'),
     session: id.optional().describe('The session that it belongs to; any name of yours opens one'),
-    occurred_at: moment.optional().describe('When it happened, ISO 8601; now when left out'),
-    importance: count(1, 10).optional().describe('1 (trivial) to 10 (vital); 5 when left out'),
+    occurred_at: momentArgument.optional().describe('When it happened, ISO 8601; now when left out'),
+    importance: countArgument(1, 10).optional().describe('1 (trivial) to 10 (vital); 5 when left out'),
     emotional_context: emotionalContext.optional().describe('How it felt: a word, or its place on two axes, -1..1'),
-    entities: listOf(text(512), 'names', 64)
+    entities: listArgument(textArgument(512), 'names', 64)
       .optional()
       .describe('Names that it concerns and does not spell out; the others are found by themselves'),
-    shared: flag.optional().describe('Whether every agent may recall it; only when the user wants that'),
+    shared: flagArgument.optional().describe('Whether every agent may recall it; only when the user wants that'),
   }),
   output: receiptAnswer,
   run: async (memory, args, { signal }) => {

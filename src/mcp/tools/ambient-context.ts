@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Silence } from '../../index.ts';
 import { type MemoryTool, memoryTool, readingHints } from '../memory-tool.ts';
 import { recalledBlock } from '../recalled-block.ts';
-import { count, given, id, listOf, text } from './arguments.ts';
+import { countArgument, given, id, listArgument, textArgument } from './arguments.ts';
 import { compact, rounded } from './answers.ts';
 
 const why: Readonly<Record<Silence, string>> = {
@@ -24,10 +24,12 @@ export const ambientContext: MemoryTool = memoryTool({
   access: 'read',
   annotations: readingHints,
   input: z.strictObject({
-    message: text(100_000).describe('What was just said to you, as it is'),
+    message: textArgument(100_000).describe('What was just said to you, as it is'),
     session: id.optional().describe('What surfaced in this session is not said again for 20 messages'),
-    exclude: listOf(text(100_000), 'texts or ids', 1_000).optional().describe('What the conversation holds already'),
-    max_tokens: count(1, 200).optional().describe('Of the text; 200 when left out'),
+    exclude: listArgument(textArgument(100_000), 'texts or ids', 1_000)
+      .optional()
+      .describe('What the conversation holds already'),
+    max_tokens: countArgument(1, 200).optional().describe('Of the text; 200 when left out'),
   }),
   output: z.strictObject({
     text: z.string().optional(),

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { MemoryLink, RecalledMemory, Receipt } from '../../index.ts';
 
 /** Characters that are answered of a content at most. */
-const mostContent = 4_000;
+const maxContent = 4_000;
 
 const ids = z.array(z.string());
 
@@ -45,8 +45,8 @@ export function memoryAnswerOf(memory: RecalledMemory): Readonly<Record<string, 
   return compact({
     id: memory.id,
     type: memory.type,
-    content: content.slice(0, mostContent).toWellFormed(),
-    cut: content.length > mostContent ? true : undefined,
+    content: content.slice(0, maxContent).toWellFormed(),
+    cut: content.length > maxContent ? true : undefined,
     role: memory.role,
     score: rounded(memory.score),
     kind: memory.kind,

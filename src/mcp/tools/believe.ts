@@ -1,31 +1,41 @@
 import { z } from 'zod';
 import { type AgentVerbs, factKinds, type Receipt } from '../../index.ts';
 import { type MemoryTool, memoryTool, type ToolContext, writingHints } from '../memory-tool.ts';
-import { channel, count, flag, given, id, listOf, moment, oneOf, text } from './arguments.ts';
+import {
+  channel,
+  countArgument,
+  flagArgument,
+  given,
+  id,
+  listArgument,
+  momentArgument,
+  choiceArgument,
+  textArgument,
+} from './arguments.ts';
 import { receiptAnswer, receiptAnswerOf, receiptText } from './answers.ts';
 
 const input = z
   .strictObject({
-    action: oneOf(['assert', 'correct', 'withdraw'])
+    action: choiceArgument(['assert', 'correct', 'withdraw'])
       .optional()
       .describe(
         'assert (default): hold it true; correct: it takes the place of "supersedes"; withdraw: "memory" is wrong',
       ),
-    content: text(100_000).optional().describe('What is true, as one statement that is understandable alone'),
+    content: textArgument(100_000).optional().describe('What is true, as one statement that is understandable alone'),
     memory: id.optional().describe('The id of a memory instead of a content: to assert it again, or to withdraw it'),
-    supersedes: listOf(id, 'ids', 16)
+    supersedes: listArgument(id, 'ids', 16)
       .optional()
       .describe('With correct: the ids of the memories that do not hold any more'),
-    reason: text(1_000).optional().describe('With correct: why'),
+    reason: textArgument(1_000).optional().describe('With correct: why'),
     channel: channel.optional(),
-    about: listOf(text(512), 'names', 16).optional().describe('Whom or what it is about, by name'),
-    kind: oneOf(factKinds).optional().describe('Follows from the text when left out'),
-    valid_from: moment.optional().describe('Since when it is so, ISO 8601'),
-    valid_to: moment.optional().describe('Until when it was so, ISO 8601'),
-    derived_from: listOf(id, 'ids', 64).optional().describe('The ids of the observations that it follows from'),
-    importance: count(1, 10).optional().describe('1 (trivial) to 10 (vital); 5 when left out'),
-    permanent: flag.optional().describe('Whether it never fades'),
-    shared: flag.optional().describe('Whether it holds for every agent; only when the user wants that'),
+    about: listArgument(textArgument(512), 'names', 16).optional().describe('Whom or what it is about, by name'),
+    kind: choiceArgument(factKinds).optional().describe('Follows from the text when left out'),
+    valid_from: momentArgument.optional().describe('Since when it is so, ISO 8601'),
+    valid_to: momentArgument.optional().describe('Until when it was so, ISO 8601'),
+    derived_from: listArgument(id, 'ids', 64).optional().describe('The ids of the observations that it follows from'),
+    importance: countArgument(1, 10).optional().describe('1 (trivial) to 10 (vital); 5 when left out'),
+    permanent: flagArgument.optional().describe('Whether it never fades'),
+    shared: flagArgument.optional().describe('Whether it holds for every agent; only when the user wants that'),
   })
   .refine(({ action, memory, content }) => action !== 'withdraw' || (memory !== undefined && content === undefined), {
     path: ['memory'],
@@ -41,7 +51,7 @@ const input = z
   });
 
 /** `believe`: to hold something true, to correct it, and to hold it no longer. */
-export const believe: MemoryTool = memoryTool({
+export const believeTool: MemoryTool = memoryTool({
   name: 'believe',
   title: 'Believe',
   description:

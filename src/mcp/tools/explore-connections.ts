@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type MemoryTool, memoryTool, readingHints } from '../memory-tool.ts';
 import { fenced } from '../recalled-block.ts';
-import { count, given, listOf, moment, text } from './arguments.ts';
+import { countArgument, given, listArgument, momentArgument, textArgument } from './arguments.ts';
 import { compact, rounded } from './answers.ts';
 
 /** Nodes to an answer when a call does not say: enough for a look around, within two thousand tokens or so. */
@@ -16,11 +16,11 @@ export const exploreConnections: MemoryTool = memoryTool({
   access: 'read',
   annotations: readingHints,
   input: z.strictObject({
-    from: listOf(text(512), 'names or ids', 10).describe('Names, ids of memories, or agent:NAME'),
-    depth: count(1, 4).optional().describe('Steps to go at most; 2 when left out'),
-    n_results: count(10, 100).optional().describe(`Nodes to answer at most; ${defaultNodes} when left out`),
-    as_of: moment.optional().describe('Walks through what you believed at this time, ISO 8601'),
-    valid_at: moment.optional().describe('Walks through what was so at this time, ISO 8601'),
+    from: listArgument(textArgument(512), 'names or ids', 10).describe('Names, ids of memories, or agent:NAME'),
+    depth: countArgument(1, 4).optional().describe('Steps to go at most; 2 when left out'),
+    n_results: countArgument(10, 100).optional().describe(`Nodes to answer at most; ${defaultNodes} when left out`),
+    as_of: momentArgument.optional().describe('Walks through what you believed at this time, ISO 8601'),
+    valid_at: momentArgument.optional().describe('Walks through what was so at this time, ISO 8601'),
   }),
   output: z.strictObject({
     total: z.number().describe('How many nodes the walk reached'),

@@ -2,20 +2,20 @@ import { z } from 'zod';
 import { type AgentVerbs, type ForgetReport, onOneLine, shorten } from '../../index.ts';
 import { type MemoryTool, memoryTool, type ToolContext } from '../memory-tool.ts';
 import { fenced } from '../recalled-block.ts';
-import { flag, given, id, text } from './arguments.ts';
+import { flagArgument, given, id, textArgument } from './arguments.ts';
 import { compact } from './answers.ts';
 
 /** Memories that are told before they are forgotten, at most. */
-const mostTold = 20;
+const maxTold = 20;
 /** Characters of each. */
-const mostCharacters = 160;
+const maxCharacters = 160;
 
 const input = z
   .strictObject({
     id: id.optional().describe('One memory, and what follows from it alone'),
-    subject: text(256).optional().describe('Somebody or something by name: all that mentions it'),
-    query: text(2_000).optional().describe('Every memory that holds all of these words'),
-    confirm: flag.optional().describe('Whether the user has seen what would be forgotten, and said yes'),
+    subject: textArgument(256).optional().describe('Somebody or something by name: all that mentions it'),
+    query: textArgument(2_000).optional().describe('Every memory that holds all of these words'),
+    confirm: flagArgument.optional().describe('Whether the user has seen what would be forgotten, and said yes'),
   })
   .refine(({ id: one, subject, query }) => [one, subject, query].filter((asked) => asked !== undefined).length === 1, {
     error: 'must have exactly one of "id", "subject" and "query"',
@@ -69,8 +69,8 @@ function reportText({ dryRun, memories, kept, sources }: ForgetReport): string {
 }
 
 function contentsOf(memories: ForgetReport['memories']): string {
-  const told = memories.slice(0, mostTold).map(({ id: of, content = '' }) => {
-    return `- [${of}] ${shorten(onOneLine(content), mostCharacters)}`;
+  const told = memories.slice(0, maxTold).map(({ id: of, content = '' }) => {
+    return `- [${of}] ${shorten(onOneLine(content), maxCharacters)}`;
   });
   const more = memories.length - told.length;
   return [...told, ...(more > 0 ? [`- and ${more} more`] : [])].join('\n');

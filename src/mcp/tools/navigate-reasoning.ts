@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { chainParts, ReasoningChain } from '../../index.ts';
 import { type MemoryTool, memoryTool, readingHints } from '../memory-tool.ts';
 import { fenced } from '../recalled-block.ts';
-import { given, id, oneOf } from './arguments.ts';
+import { given, id, choiceArgument } from './arguments.ts';
 import { compact } from './answers.ts';
 
 /** Thoughts, forks and revisions that are told at most, the latest of each: a chain has no end. */
-const mostTold = 40;
+const maxTold = 40;
 
 const ids = z.array(z.string()).optional();
 
@@ -20,7 +20,9 @@ export const navigateReasoning: MemoryTool = memoryTool({
   annotations: readingHints,
   input: z.strictObject({
     id: id.describe('The id of any thought of the chain'),
-    only: oneOf(chainParts).optional().describe('Only the forks, or only what was revised; all of it when left out'),
+    only: choiceArgument(chainParts)
+      .optional()
+      .describe('Only the forks, or only what was revised; all of it when left out'),
   }),
   output: z.strictObject({
     total: z.number().describe('The thoughts of the whole chain'),
@@ -37,7 +39,7 @@ export const navigateReasoning: MemoryTool = memoryTool({
         }),
       )
       .optional()
-      .describe(`The last ${mostTold} at most`),
+      .describe(`The last ${maxTold} at most`),
     current: ids.describe('The ids of the current line, without what was revised'),
     forks: z
       .array(
@@ -61,7 +63,7 @@ export const navigateReasoning: MemoryTool = memoryTool({
   }),
   run: async (memory, { id: asked, only }, { signal }) => {
     const chain = latestOf(await memory.navigate({ id: asked, ...given({ only, signal }) }));
-    const cut = chain.total > mostTold ? [`Of each part, at most the last ${mostTold} are told.`] : [];
+    const cut = chain.total > maxTold ? [`Of each part, at most the last ${maxTold} are told.`] : [];
     return { text: [fenced(chain.toText()), ...cut].join('\n'), structured: chainAnswerOf(chain) };
   },
 });
@@ -71,10 +73,10 @@ function latestOf(chain: ReasoningChain): ReasoningChain {
   const { current, forks, revisions, toRoot } = chain;
   return new ReasoningChain({
     ...chain.toJSON(),
-    current: current.slice(-mostTold),
-    toRoot: toRoot.slice(-mostTold),
-    forks: forks.slice(-mostTold),
-    revisions: revisions.slice(-mostTold),
+    current: current.slice(-maxTold),
+    toRoot: toRoot.slice(-maxTold),
+    forks: forks.slice(-maxTold),
+    revisions: revisions.slice(-maxTold),
   });
 }
 
@@ -82,7 +84,7 @@ function chainAnswerOf(chain: ReasoningChain): Readonly<Record<string, unknown>>
   const { current, end, forks, revisions, thoughts, total } = chain;
   return compact({
     total,
-    thoughts: thoughts.slice(-mostTold).map(({ id: of, number, content, occurredAt, branchId, follows, revisedBy }) =>
+    thoughts: thoughts.slice(-maxTold).map(({ id: of, number, content, occurredAt, branchId, follows, revisedBy }) =>
       compact({
         id: of,
         number,

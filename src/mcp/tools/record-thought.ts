@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { ThoughtReceipt } from '../../index.ts';
 import { type MemoryTool, memoryTool, writingHints } from '../memory-tool.ts';
-import { count, flag, given, id, text } from './arguments.ts';
+import { countArgument, flagArgument, given, id, textArgument } from './arguments.ts';
 import { compact } from './answers.ts';
 
-const place = z.union([count(1, 1_000_000), id], {
+const place = z.union([countArgument(1, 1_000_000), id], {
   error: 'must be the number of a thought in the chain, or the id of one',
 });
 
@@ -17,16 +17,16 @@ export const recordThought: MemoryTool = memoryTool({
   access: 'write',
   annotations: writingHints,
   input: z.strictObject({
-    thought: text(100_000).describe('This step: what you see, suppose, try, doubt or conclude'),
-    next_thought_needed: flag.optional().describe('Whether another one is needed after it; true when left out'),
-    thought_number: count(1, 1_000_000).optional().describe('Counted on when left out; 1 begins a new chain'),
-    total_thoughts: count(1, 1_000_000).optional().describe('How many there will be, as far as you can tell'),
-    needs_more_thoughts: flag.optional().describe('Whether more are needed than were planned'),
+    thought: textArgument(100_000).describe('This step: what you see, suppose, try, doubt or conclude'),
+    next_thought_needed: flagArgument.optional().describe('Whether another one is needed after it; true when left out'),
+    thought_number: countArgument(1, 1_000_000).optional().describe('Counted on when left out; 1 begins a new chain'),
+    total_thoughts: countArgument(1, 1_000_000).optional().describe('How many there will be, as far as you can tell'),
+    needs_more_thoughts: flagArgument.optional().describe('Whether more are needed than were planned'),
     revises_thought: place.optional().describe('What it revises: a number in the chain, or an id'),
     branch_from_thought: place.optional().describe('Where its branch begins: a number in the chain, or an id'),
-    branch_id: text(256).optional().describe('The branch that it is on, by a name of yours'),
+    branch_id: textArgument(256).optional().describe('The branch that it is on, by a name of yours'),
     follows: id.optional().describe('The id of the thought that it goes on from, where that is not your last one'),
-    reason: text(10_000).optional().describe('Why it branches off or revises'),
+    reason: textArgument(10_000).optional().describe('Why it branches off or revises'),
     session: id.optional().describe('The session that it belongs to; any name of yours opens one'),
   }),
   output: z.strictObject({

@@ -2,7 +2,16 @@ import { z } from 'zod';
 import { type Domain, memoriesText, observationTypes } from '../../index.ts';
 import { type MemoryTool, memoryTool, readingHints } from '../memory-tool.ts';
 import { fenced } from '../recalled-block.ts';
-import { count, given, listOf, moment, oneOf, queryArguments, queryOptions, text } from './arguments.ts';
+import {
+  countArgument,
+  given,
+  listArgument,
+  momentArgument,
+  choiceArgument,
+  queryArguments,
+  queryOptions,
+  textArgument,
+} from './arguments.ts';
 import { compact, memoryAnswer, memoryAnswerOf } from './answers.ts';
 
 /** Memories to a page when a call does not say: the library's own. */
@@ -18,14 +27,14 @@ export const searchMemories: MemoryTool = memoryTool({
   annotations: readingHints,
   input: z.strictObject({
     ...queryArguments,
-    offset: count(0, 10_000).optional().describe('Memories to skip: next_offset of the page before'),
-    types: listOf(oneOf(['fact', ...observationTypes]), 'types', 6)
+    offset: countArgument(0, 10_000).optional().describe('Memories to skip: next_offset of the page before'),
+    types: listArgument(choiceArgument(['fact', ...observationTypes]), 'types', 6)
       .optional()
       .describe('Only memories of these types'),
-    domain: text(256).optional().describe('work, personal, learning, reference, system or project:NAME'),
-    from: moment.optional().describe('Not before this time, ISO 8601'),
-    to: moment.optional().describe('Before this time, ISO 8601'),
-    valid_at: moment.optional().describe('Only what was so at this time, ISO 8601'),
+    domain: textArgument(256).optional().describe('work, personal, learning, reference, system or project:NAME'),
+    from: momentArgument.optional().describe('Not before this time, ISO 8601'),
+    to: momentArgument.optional().describe('Before this time, ISO 8601'),
+    valid_at: momentArgument.optional().describe('Only what was so at this time, ISO 8601'),
   }),
   output: z.strictObject({
     total: z.number().describe('How many memories have to do with the query'),

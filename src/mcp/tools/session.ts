@@ -10,29 +10,29 @@ import {
 } from '../../index.ts';
 import { type MemoryTool, memoryTool, type ToolAnswer, type ToolContext, writingHints } from '../memory-tool.ts';
 import { fenced } from '../recalled-block.ts';
-import { count, given, id, oneOf, text } from './arguments.ts';
+import { countArgument, given, id, choiceArgument, textArgument } from './arguments.ts';
 import { compact } from './answers.ts';
 
 /** Sessions to a list when a call does not say. */
 const defaultResults = 10;
 /** Characters of a goal in a list. */
-const mostOfGoal = 160;
+const maxOfGoal = 160;
 
 const needsId: ReadonlySet<string | undefined> = new Set(['close', 'digest']);
 
 const input = z
   .strictObject({
-    action: oneOf(['resume', 'open', 'close', 'digest', 'list']).describe(
+    action: choiceArgument(['resume', 'open', 'close', 'digest', 'list']).describe(
       'resume: go on with one, and hear where it stood; open: begin one, or change its goal or plan; close: it is done; digest: what happened in it; list: those that you know',
     ),
     id: id
       .optional()
       .describe('The session, by its id or a name of yours; resume takes the one used last when left out'),
-    goal: text(2_000).optional().describe('With open: what it is for'),
-    plan_status: oneOf(planStatuses).optional().describe('With open or close: how its plan stands'),
-    status: oneOf(['open', 'closed']).optional().describe('With list: only these'),
-    n_results: count(1, 100).optional().describe(`With list: at most; ${defaultResults} when left out`),
-    max_tokens: count(20, 2_000).optional().describe('Of a digest; 200 when left out'),
+    goal: textArgument(2_000).optional().describe('With open: what it is for'),
+    plan_status: choiceArgument(planStatuses).optional().describe('With open or close: how its plan stands'),
+    status: choiceArgument(['open', 'closed']).optional().describe('With list: only these'),
+    n_results: countArgument(1, 100).optional().describe(`With list: at most; ${defaultResults} when left out`),
+    max_tokens: countArgument(20, 2_000).optional().describe('Of a digest; 200 when left out'),
   })
   .refine(({ action, id: asked }) => !needsId.has(action) || asked !== undefined, {
     path: ['id'],
@@ -96,7 +96,7 @@ const actions: Readonly<Record<Action, Act>> = {
     const sessions = await memory.sessions({ limit, ...given({ status, signal }) });
     const lines = sessions.map(
       ({ id: of, goal = 'no goal', status: stands, lastAt, startedAt }) =>
-        `- ${of}, ${stands}, last used ${(lastAt ?? startedAt).toISOString().slice(0, 10)}: ${shorten(onOneLine(goal), mostOfGoal)}`,
+        `- ${of}, ${stands}, last used ${(lastAt ?? startedAt).toISOString().slice(0, 10)}: ${shorten(onOneLine(goal), maxOfGoal)}`,
     );
     const nothing = 'There are no sessions. Action "open" with a goal begins one.';
     return told(lines.length === 0 ? [nothing] : [fenced(lines.join('\n'))], { sessions });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { quadrant } from '../../../src/domain/mood.ts';
 import { nearest } from '../../../src/domain/values.ts';
-import { decimal, moodValue, repeated, repeatedList, wholeNumber } from '../../../src/cli/option-values.ts';
+import { decimal, moodReader, repeated, repeatedList, wholeNumber } from '../../../src/cli/option-values.ts';
 
 describe('the values of options', () => {
   it('are numbers only when all of the text is one', () => {
@@ -15,14 +15,14 @@ describe('the values of options', () => {
   });
 
   it('are a mood when they are two numbers', () => {
-    const read = moodValue('observe', '--mood');
+    const read = moodReader('observe', '--mood');
     expect(read('0.5,-0.2')).toEqual({ valence: 0.5, arousal: -0.2 });
     expect(read('-1,-0.5')).toEqual({ valence: -1, arousal: -0.5 });
     for (const text of ['0.5', '1,2,3', '', 'glad,calm']) expect(() => read(text)).toThrow(/"--mood" must be/);
   });
 
   it('are a mood when they name a quadrant, which the middle of it stands for', () => {
-    const read = moodValue('recall', '--mood');
+    const read = moodReader('recall', '--mood');
     for (const name of ['excited', 'frustrated', 'calm', 'depleted', 'neutral'] as const) {
       expect(quadrant(read(name))).toBe(name);
     }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bar, bytes, columnsOf, counted, cut, plain, table, wrap } from '../../../src/cli/text-layout.ts';
+import { bar, bytes, columnsOf, counted, cut, plain, textTable, wrap } from '../../../src/cli/text-layout.ts';
 
 describe('text for a terminal', () => {
   it('has no control characters left that could move the cursor or reorder what is read', () => {
@@ -25,7 +25,7 @@ describe('text for a terminal', () => {
 
   it('stands in columns, numbers to the right', () => {
     expect(
-      table(
+      textTable(
         ['name', 'count'],
         [
           ['fact', '7'],

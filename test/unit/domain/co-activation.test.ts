@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { countLeft, mostTogether, togetherAgain, worthOfCount } from '../../../src/domain/belief.ts';
+import { countLeft, maxTogether, togetherAgain, worthOfCount } from '../../../src/domain/belief.ts';
 import { dayMs } from '../../../src/domain/time.ts';
 
 describe('a count of recalls together', () => {
@@ -33,7 +33,7 @@ describe('a count of recalls together', () => {
           together = togetherAgain(together, at);
           expect(Number.isInteger(together.count)).toBe(true);
           expect(together.count).toBeGreaterThanOrEqual(1);
-          expect(together.count).toBeLessThanOrEqual(mostTogether);
+          expect(together.count).toBeLessThanOrEqual(maxTogether);
           const worth = worthOfCount(countLeft(together, at));
           expect(worth).toBeGreaterThan(0);
           expect(worth).toBeLessThan(1);

@@ -13,7 +13,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type AgentMemory, InvalidArgumentError, type Madeleine, MadeleineError } from '../../../src/index.ts';
 import { type ConversationOptions, memoryMiddleware, memoryTools } from '../../../src/integrations/ai-sdk.ts';
-import { memoryTools as mcpTools } from '../../../src/mcp/tool-sets.ts';
+import { agentTools as mcpTools } from '../../../src/mcp/tool-sets.ts';
 import { openSpace } from '../../support/open-space.ts';
 import { remembered } from '../../support/remembered.ts';
 

@@ -18,7 +18,7 @@ import {
   memoryRetriever,
   memoryTools,
 } from '../../../src/integrations/langchain.ts';
-import { memoryTools as mcpTools } from '../../../src/mcp/tool-sets.ts';
+import { agentTools as mcpTools } from '../../../src/mcp/tool-sets.ts';
 import { remembered } from '../../support/remembered.ts';
 import { openSpace } from '../../support/open-space.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseStatement, slotKeysOf } from '../../../src/language/parse-statement.ts';
+import { parseStatement, attributeKeysOf } from '../../../src/language/parse-statement.ts';
 
 function texts(content: string): readonly string[] {
   return parseStatement({ content }).clauses.map(({ text }) => text);
@@ -101,24 +101,24 @@ describe('the keys of slots', () => {
     ['Nina is married to Paul.', 'nina|spouse'],
     ['Mark moved to Denver.', 'mark|home'],
   ])('of "%s" hold %s', (content, key) => {
-    expect(slotKeysOf(parseStatement({ content }))).toContain(key);
+    expect(attributeKeysOf(parseStatement({ content }))).toContain(key);
   });
 
   test('are of the speaker where he says "I" and "my"', () => {
-    expect(slotKeysOf(parseStatement({ content: 'I live in Rome. My wife is Ada.', speaker: 'Mark' }))).toEqual(
+    expect(attributeKeysOf(parseStatement({ content: 'I live in Rome. My wife is Ada.', speaker: 'Mark' }))).toEqual(
       expect.arrayContaining(['mark|home', 'mark|spouse']),
     );
   });
 
   test('are shared by the same sentence with another number', () => {
     const [one, other] = ['The suite takes 4 minutes.', 'The suite takes 9 minutes.'].map((content) =>
-      slotKeysOf(parseStatement({ content })),
+      attributeKeysOf(parseStatement({ content })),
     );
     expect(one).toEqual(other);
     expect(one).toHaveLength(1);
   });
 
   test('are none for what may have many values', () => {
-    expect(slotKeysOf(parseStatement({ content: 'I like tea. I visited Rome. I speak Spanish.' }))).toEqual([]);
+    expect(attributeKeysOf(parseStatement({ content: 'I like tea. I visited Rome. I speak Spanish.' }))).toEqual([]);
   });
 });

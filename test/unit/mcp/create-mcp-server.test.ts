@@ -1,7 +1,7 @@
 import type { Client } from '@modelcontextprotocol/client';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createMcpServer } from '../../../src/mcp/create-mcp-server.ts';
-import { memoryTools } from '../../../src/mcp/tool-sets.ts';
+import { agentTools } from '../../../src/mcp/tool-sets.ts';
 import { connectClient, textOf } from '../../support/mcp-client.ts';
 import { openSpace } from '../../support/open-space.ts';
 
@@ -21,9 +21,9 @@ async function connected(options: { access?: 'read' | 'write' } = {}): Promise<C
 describe('an MCP server', () => {
   test('lists every tool with its words, schemas and hints', async () => {
     const { tools } = await (await connected()).listTools();
-    expect(tools.map(({ name }) => name)).toEqual(memoryTools.map(({ name }) => name));
+    expect(tools.map(({ name }) => name)).toEqual(agentTools.map(({ name }) => name));
     for (const tool of tools) {
-      const { title, description, annotations } = memoryTools.find(({ name }) => name === tool.name) ?? {};
+      const { title, description, annotations } = agentTools.find(({ name }) => name === tool.name) ?? {};
       expect(tool).toMatchObject({ title, description, annotations });
       expect(tool.inputSchema).toMatchObject({ type: 'object', additionalProperties: false });
       expect(tool.outputSchema).toMatchObject({ type: 'object', additionalProperties: false });
@@ -40,7 +40,7 @@ describe('an MCP server', () => {
   test('offers only what reads where nothing may be written', async () => {
     const client = await connected({ access: 'read' });
     const { tools } = await client.listTools();
-    const reading = memoryTools.filter(({ access }) => access === 'read').map(({ name }) => name);
+    const reading = agentTools.filter(({ access }) => access === 'read').map(({ name }) => name);
     expect(tools.map(({ name }) => name)).toEqual(reading);
     await expect(client.callTool({ name: 'add_memory', arguments: { content: 'x' } })).rejects.toThrow('not found');
   });

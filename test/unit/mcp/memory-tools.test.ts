@@ -1,12 +1,12 @@
 /** What holds for every tool: names, words, schemas and hints that a host and a model can rely on. */
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { memoryTools } from '../../../src/mcp/tool-sets.ts';
+import { agentTools } from '../../../src/mcp/tool-sets.ts';
 import { openSpace } from '../../support/open-space.ts';
 
 describe('the tools', () => {
   test('are the ten, each once', () => {
-    expect(memoryTools.map(({ name }) => name)).toEqual([
+    expect(agentTools.map(({ name }) => name)).toEqual([
       'recall_memory',
       'search_memories',
       'add_memory',
@@ -20,7 +20,7 @@ describe('the tools', () => {
     ]);
   });
 
-  test.each(memoryTools.map((tool) => [tool.name, tool] as const))(
+  test.each(agentTools.map((tool) => [tool.name, tool] as const))(
     '%s tells a model what each argument is',
     (_, tool) => {
       const { properties = {} } = z.toJSONSchema(tool.input, { io: 'input' });
@@ -34,11 +34,11 @@ describe('the tools', () => {
   );
 
   test('that read say so, and no other does', () => {
-    for (const { access, annotations } of memoryTools) {
+    for (const { access, annotations } of agentTools) {
       expect(annotations.readOnlyHint).toBe(access === 'read');
       expect(annotations.openWorldHint).toBe(false);
     }
-    const destructive = memoryTools.filter(({ annotations }) => annotations.destructiveHint);
+    const destructive = agentTools.filter(({ annotations }) => annotations.destructiveHint);
     expect(destructive.map(({ name }) => name)).toEqual(['forget_memory']);
   });
 
@@ -54,13 +54,13 @@ describe('the tools', () => {
       explore_connections: { from: ['Luna'] },
       navigate_reasoning: { id },
     };
-    for (const tool of memoryTools.filter(({ access }) => access === 'read')) {
+    for (const tool of agentTools.filter(({ access }) => access === 'read')) {
       if (tool.name !== 'recall_memory') await tool.run(lisa, args[tool.name]);
     }
     expect(await memory.hash()).toEqual(before);
   });
 
   test('take nothing that says who the agent is', () => {
-    for (const { input } of memoryTools) expect(Object.keys(input.shape)).not.toContain('agent');
+    for (const { input } of agentTools) expect(Object.keys(input.shape)).not.toContain('agent');
   });
 });

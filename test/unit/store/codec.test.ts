@@ -1,6 +1,6 @@
 import { DateTime, RecordId } from 'surrealdb';
 import { describe, expect, test } from 'vitest';
-import { fromRow, idText, moment, recordId, toFields, toRow } from '../../../src/store/codec.ts';
+import { fromRow, idText, momentOf, recordId, toFields, toRow } from '../../../src/store/codec.ts';
 import { beliefIn, observationOf } from '../../support/ledger-records.ts';
 
 describe('ids', () => {
@@ -16,7 +16,7 @@ describe('moments', () => {
     '1970-01-01T00:00:00.000Z',
     '9999-12-31T23:59:59.999Z',
   ])('%s keeps its milliseconds', (text) => {
-    expect(moment(new Date(text)).toDate().toISOString()).toBe(text);
+    expect(momentOf(new Date(text)).toDate().toISOString()).toBe(text);
   });
 });
 

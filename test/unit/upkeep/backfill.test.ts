@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Madeleine, MigrationReport } from '../../../src/index.ts';
-import { moment } from '../../../src/store/codec.ts';
+import { momentOf } from '../../../src/store/codec.ts';
 import { Database } from '../../../src/store/database.ts';
 import { Ledger } from '../../../src/store/ledger.ts';
 import { migrate } from '../../../src/store/migrate.ts';
@@ -209,14 +209,14 @@ it('a space of an old schema is brought up to date step by step, and its memorie
   const session = await database.space(space);
   await session.run(statements.defineMeta);
   await session.run(oldSchema);
-  await session.run(statements.writeMeta, { version: 11, space_key: 'key', at: moment(recordedAt) });
+  await session.run(statements.writeMeta, { version: 11, space_key: 'key', at: momentOf(recordedAt) });
   await session.run(
     `CREATE agent:lisa SET name = 'lisa';
     CREATE fact:bare SET content = $content, kind = 'world.fact', title = '', content_key = 'a', importance = 5, concepts = [],
       surfaces_when = [], accesses = 3, recorded_at = $at, position = 1, provenance = { channel: 'user', source: 'lisa', trust: 0.9 };
     INSERT RELATION INTO believes { id: ['lisa', 'fact:bare'], in: agent:lisa, out: fact:bare, strength: 1, confidence: 0.9,
       since: $at, reinforced_at: $at, permanent: true, half_life_days: 180, provenance: { channel: 'user', source: 'lisa', trust: 0.9 } };`,
-    { at: moment(recordedAt), content },
+    { at: momentOf(recordedAt), content },
   );
   await migrate(session, 'key', recordedAt, madeUpHistory);
   await session.close();

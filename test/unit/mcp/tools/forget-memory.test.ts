@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { AgentMemory } from '../../../../src/index.ts';
-import { memoryTools } from '../../../../src/mcp/tool-sets.ts';
+import { agentTools } from '../../../../src/mcp/tool-sets.ts';
 import { callTool, refusalOf } from '../../../support/call-tool.ts';
 import { openSpace } from '../../../support/open-space.ts';
 
@@ -41,7 +41,7 @@ describe('forget_memory', () => {
   });
 
   test('puts to a person what would be erased, and asks nothing where that is nothing', async () => {
-    const tool = memoryTools.find(({ name }) => name === 'forget_memory');
+    const tool = agentTools.find(({ name }) => name === 'forget_memory');
     expect(await tool?.question?.(lisa, { id })).toMatch(/^Erase 1 memory of lisa for good\?\n- .*Luna limps\./);
     expect(await tool?.question?.(lisa, { subject: 'Zebra' })).toBeUndefined();
     expect(await left()).toBe(2);

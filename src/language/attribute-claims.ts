@@ -5,8 +5,8 @@ import type { Predicate } from './predicate.ts';
 import { termOf } from './words.ts';
 import { listed } from './word-lists.ts';
 
-/** Nouns that name a single-valued slot of what they belong to: "the owner of the module", "the report's deadline". */
-const slotNouns: ReadonlySet<string> = new Set(
+/** Nouns that name a single-valued attribute of what they belong to: "the owner of the module", "the report's deadline". */
+const attributeNouns: ReadonlySet<string> = new Set(
   listed(
     'owner boss manager lead leader captain author maintainer ceo cto cfo president director mayor chair ' +
       'husband wife spouse mother father landlord dentist capital name nickname surname birthday deadline version port price cost budget ' +
@@ -23,25 +23,25 @@ export function claimsOfCopula({ subject, rest, tense }: Predicate): readonly Fo
   if (tense !== 'present') return [];
   const [first, second] = rest;
   if (first?.text.startsWith('#n:') && (second?.text === 'years' || (rest.length === 1 && isName(subject)))) {
-    return [{ slot: 'age', owner: subject, value: [first] }];
+    return [{ attribute: 'age', owner: subject, value: [first] }];
   }
-  const mine = slotOf(subject);
+  const mine = attributeOf(subject);
   if (mine !== undefined && (isValue(rest) || mine.personal)) return [claimOf(mine, rest)];
   // "is a good start" is no start of anything.
   if (first?.text === 'a' || first?.text === 'an') return [];
-  const theirs = slotOf(beforeComma(rest));
+  const theirs = attributeOf(beforeComma(rest));
   return theirs !== undefined && theirs.owner.length > 0 ? [claimOf(theirs, subject)] : [];
 }
 
-interface Slot {
-  readonly slot: string;
+interface Attribute {
+  readonly attribute: string;
   readonly owner: readonly Word[];
   /** What else the sentence says is no condition of it. */
   readonly personal: boolean;
 }
 
 /** "Mark's wife", "the owner of the module", "the deadline", "my favourite colour". */
-function slotOf(words: readonly Word[]): Slot | undefined {
+function attributeOf(words: readonly Word[]): Attribute | undefined {
   const of = words.findIndex(({ text }) => text === 'of' || text === 'for');
   const head = of < 0 ? words : words.slice(0, of);
   const tail = of < 0 ? [] : words.slice(of + 1);
@@ -50,22 +50,22 @@ function slotOf(words: readonly Word[]): Slot | undefined {
     const noun = stemsOf(head.slice(preferred + 1)).join(' ');
     return noun === ''
       ? undefined
-      : { slot: `favourite ${noun}`, owner: [...head.slice(0, preferred), ...tail], personal: true };
+      : { attribute: `favourite ${noun}`, owner: [...head.slice(0, preferred), ...tail], personal: true };
   }
   if (/ (?:native|first|mother) (?:language|tongue)$/.test(head.map(({ text }) => text).join(' '))) {
-    return { slot: 'native language', owner: head.slice(0, -2), personal: true };
+    return { attribute: 'native language', owner: head.slice(0, -2), personal: true };
   }
   const noun = termOf(head.at(-1)?.text ?? '');
-  if (!slotNouns.has(noun)) return undefined;
+  if (!attributeNouns.has(noun)) return undefined;
   const owner = [...head.slice(0, -1), ...tail].filter(({ text }) => !/^(?:the|a|an|our|'s|current)$/.test(text));
   const personal = spouses.has(noun);
-  return { slot: personal ? 'spouse' : noun, owner, personal };
+  return { attribute: personal ? 'spouse' : noun, owner, personal };
 }
 
-function claimOf({ slot, owner, personal }: Slot, words: readonly Word[]): FoundClaim {
+function claimOf({ attribute: attribute, owner, personal }: Attribute, words: readonly Word[]): FoundClaim {
   const value = phraseAt(words);
   const scope = [...stemsOf(words.slice(value.length))].sort().join(' ');
-  return { slot, owner, value, scope: personal ? '' : scope };
+  return { attribute: attribute, owner, value, scope: personal ? '' : scope };
 }
 
 /** A number, a date or a name; "is late" and "is a problem" give no value. */
@@ -85,7 +85,7 @@ type Reader = (subject: readonly Word[], rest: readonly Word[]) => readonly Foun
 
 /** Verbs in the present, by their forms. */
 const states: readonly (readonly [RegExp, Reader])[] = [
-  [/^(?:called|named)$/, (owner, rest) => [{ slot: 'name', owner, value: phraseAt(rest) }]],
+  [/^(?:called|named)$/, (owner, rest) => [{ attribute: 'name', owner, value: phraseAt(rest) }]],
   [/^(?:lives?|living|resides?|residing|based|located)$/, home],
   [/^(?:works?|working|employed)$/, work],
   [/^prefers?$/, preference],
@@ -94,11 +94,11 @@ const states: readonly (readonly [RegExp, Reader])[] = [
   [/^(?:owns|own)$/, owned],
   [
     /^married$/,
-    (owner, rest) => (rest[0]?.text === 'to' ? [{ slot: 'spouse', owner, value: phraseAt(rest.slice(1)) }] : []),
+    (owner, rest) => (rest[0]?.text === 'to' ? [{ attribute: 'spouse', owner, value: phraseAt(rest.slice(1)) }] : []),
   ],
   [
     /^owned$/,
-    (owner, rest) => (rest[0]?.text === 'by' ? [{ slot: 'owner', owner, value: phraseAt(rest.slice(1)) }] : []),
+    (owner, rest) => (rest[0]?.text === 'by' ? [{ attribute: 'owner', owner, value: phraseAt(rest.slice(1)) }] : []),
   ],
 ];
 
@@ -114,7 +114,7 @@ export function claimsOfVerb({ subject, verb, rest, tense }: Predicate): readonl
 
 function home(owner: readonly Word[], rest: readonly Word[]): readonly FoundClaim[] {
   const value = phraseAfter(rest, 'in', 'at');
-  return isName(value) ? [{ slot: 'home', owner, value }] : [];
+  return isName(value) ? [{ attribute: 'home', owner, value }] : [];
 }
 
 function work(owner: readonly Word[], rest: readonly Word[]): readonly FoundClaim[] {
@@ -124,8 +124,8 @@ function work(owner: readonly Word[], rest: readonly Word[]): readonly FoundClai
   const first = position?.[0]?.text;
   const isWorkplace = first === 'a' || first === 'an' || isName(position);
   return [
-    ...(role ? [{ slot: 'job', owner, value: role }] : []),
-    ...(position && isWorkplace ? [{ slot: 'employer', owner, value: position }] : []),
+    ...(role ? [{ attribute: 'job', owner, value: role }] : []),
+    ...(position && isWorkplace ? [{ attribute: 'employer', owner, value: position }] : []),
   ];
 }
 
@@ -136,32 +136,34 @@ function preference(owner: readonly Word[], rest: readonly Word[]): readonly Fou
   const [preferred, other] = [chosen, phraseAt(rest.slice(position + 1))].map((side) => stemsOf(side).join(' '));
   if (!preferred || !other) return [];
   // One key for both orders, so that only the reverse is another value.
-  return [{ slot: `prefers ${[preferred, other].sort().join(' / ')}`, owner, value: chosen }];
+  return [{ attribute: `prefers ${[preferred, other].sort().join(' / ')}`, owner, value: chosen }];
 }
 
 function use(owner: readonly Word[], rest: readonly Word[]): readonly FoundClaim[] {
   const value = phraseAt(rest);
   const purpose = stemsOf(phraseAfter(rest, 'for') ?? []).join(' ');
   return [
-    { slot: 'uses', owner, value, plural: true },
-    ...(purpose !== '' && isName(value) ? [{ slot: `uses for ${purpose}`, owner, value }] : []),
+    { attribute: 'uses', owner, value, plural: true },
+    ...(purpose !== '' && isName(value) ? [{ attribute: `uses for ${purpose}`, owner, value }] : []),
   ];
 }
 
 function port(owner: readonly Word[], rest: readonly Word[]): readonly FoundClaim[] {
   const value = phraseAfter(rest, 'port')?.slice(0, 1);
-  return value?.[0]?.text.startsWith('#n:') ? [{ slot: 'port', owner, value }] : [];
+  return value?.[0]?.text.startsWith('#n:') ? [{ attribute: 'port', owner, value }] : [];
 }
 
 function owned(subject: readonly Word[], rest: readonly Word[]): readonly FoundClaim[] {
   // "owns the module" names its one owner; "owns a car" does not.
-  return rest[0]?.text === 'the' && isName(subject) ? [{ slot: 'owner', owner: phraseAt(rest), value: subject }] : [];
+  return rest[0]?.text === 'the' && isName(subject)
+    ? [{ attribute: 'owner', owner: phraseAt(rest), value: subject }]
+    : [];
 }
 
 function birth(owner: readonly Word[], rest: readonly Word[]): readonly FoundClaim[] {
   return rest.flatMap((word) => {
-    const slot = { '#y:': 'birth year', '#d:': 'birthday' }[word.text.slice(0, 3)];
-    return slot === undefined ? [] : [{ slot, owner, value: [word] }];
+    const attribute = { '#y:': 'birth year', '#d:': 'birthday' }[word.text.slice(0, 3)];
+    return attribute === undefined ? [] : [{ attribute: attribute, owner, value: [word] }];
   });
 }
 
@@ -171,12 +173,12 @@ function change(owner: readonly Word[], verb: string, rest: readonly Word[]): re
   const moves = verb === 'moved' || verb === 'relocated';
   const found: FoundClaim[] = [];
   if (isName(from)) {
-    found.push({ slot: 'uses', owner, value: from, left: true, plural: true });
-    if (moves) found.push({ slot: 'home', owner, value: from, left: true });
+    found.push({ attribute: 'uses', owner, value: from, left: true, plural: true });
+    if (moves) found.push({ attribute: 'home', owner, value: from, left: true });
   }
   if (isName(to)) {
-    found.push({ slot: 'uses', owner, value: to, plural: true });
-    if (moves) found.push({ slot: 'home', owner, value: to });
+    found.push({ attribute: 'uses', owner, value: to, plural: true });
+    if (moves) found.push({ attribute: 'home', owner, value: to });
   }
   return found;
 }
@@ -208,11 +210,11 @@ export function stemsOf(words: readonly Word[]): readonly string[] {
 
 /** A claim before it is folded. */
 interface FoundClaim {
-  readonly slot: string;
-  /** What the slot belongs to; nothing when the slot's noun stands alone ("the deadline"). */
+  readonly attribute: string;
+  /** What the attribute belongs to; nothing when the attribute's noun stands alone ("the deadline"). */
   readonly owner: readonly Word[];
   readonly value: readonly Word[];
-  /** @default `''`, for slots that hold whatever else is said. */
+  /** @default `''`, for attributes that hold whatever else is said. */
   readonly scope?: string;
   readonly left?: true;
   readonly plural?: true;
