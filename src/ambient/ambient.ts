@@ -176,7 +176,7 @@ export class SessionMemory {
     this.#sessions.set(key, known);
     if (this.#sessions.size > rememberedSessions) {
       const [oldest] = this.#sessions.keys();
-      this.#sessions.delete(oldest as string);
+      this.#sessions.delete(oldest!);
     }
     known.messages += 1;
     for (const [memory, message] of known.at) {

@@ -171,7 +171,7 @@ export class WordFits {
     let rarity = 0;
     for (const { believer, rarities } of this.#believers) {
       const document = believer.document(row);
-      if (document >= 0) rarity = Math.max(rarity, rarities[document] as number);
+      if (document >= 0) rarity = Math.max(rarity, rarities[document]!);
     }
     return rarity / (rarity + this.#half);
   }
@@ -231,11 +231,11 @@ function believedWords(believer: BelieverIndex, sought: readonly SoughtWord[], p
   const add = (document: number, rarity: number): void => {
     if (document < 0) return;
     if (rarities[document] === 0) documents.push(document);
-    rarities[document] = (rarities[document] as number) + rarity;
+    rarities[document] = rarities[document]! + rarity;
   };
   let left = maxPostings;
   for (const { rarity, postings } of sought) {
-    const found = postings[position] as readonly number[];
+    const found = postings[position]!;
     left -= found.length;
     if (left < 0) break;
     for (const posting of found) {

@@ -185,7 +185,7 @@ function speakersCalled({ index, believers }: View, surface: string): readonly n
   const folded = foldedNames(index.memories.speakers);
   const speakers = new Set(believers.flatMap((agent) => [...(index.believer(agent)?.speakers.keys() ?? [])]));
   return [...speakers].filter((speaker) => {
-    const name = folded[speaker] as string;
+    const name = folded[speaker]!;
     return name === surface || name.startsWith(`${surface} `);
   });
 }

@@ -43,7 +43,7 @@ class PendingLine {
   }
 
   take(number: number, bytesRead: number, decoder: TextDecoder): FileLine {
-    const bytes = this.#parts.length === 1 ? (this.#parts[0] as Buffer) : Buffer.concat(this.#parts);
+    const bytes = this.#parts.length === 1 ? this.#parts[0]! : Buffer.concat(this.#parts);
     const overlong = this.#overlong;
     this.#parts = [];
     this.#length = 0;

@@ -105,19 +105,17 @@ function seenBy({ parts: { index } }: Writer, subject: string, agent: string): N
 /** The memories that mention one of some names or are about it. */
 function* memoriesNaming({ memories }: RecallIndex, isNamed: (name: string) => boolean): Generator<string> {
   for (const row of memories.rows()) {
-    if (namesOf(memories, row).some(isNamed)) yield memories.ids[row] as string;
+    if (namesOf(memories, row).some(isNamed)) yield memories.ids[row]!;
   }
 }
 
 /** The ids of the entities and agents that the memory in a slot mentions, is about or relates. */
 export function namesOf(memories: RecallIndex['memories'], row: number): readonly string[] {
   // Mentions are pairs of a name and a surface.
-  const mentioned = (memories.mentions[row] as readonly number[]).filter((_, at) => at % 2 === 0);
+  const mentioned = memories.mentions[row]!.filter((_, at) => at % 2 === 0);
   // Relations are triples with the predicate in the middle.
-  const related = (memories.relations[row] as readonly number[]).filter((_, at) => at % 3 !== 1);
-  return [...mentioned, ...(memories.about[row] as readonly number[]), ...related].map((name) =>
-    memories.names.text(name),
-  );
+  const related = memories.relations[row]!.filter((_, at) => at % 3 !== 1);
+  return [...mentioned, ...memories.about[row]!, ...related].map((name) => memories.names.text(name));
 }
 
 async function memoriesThat(writer: Writer, isIt: (memory: Memory) => boolean): Promise<readonly string[]> {

@@ -162,9 +162,9 @@ function readSurroundings({ parts: { index } }: Writer, erased: ReadonlySet<stri
   const named = { gone: new Set<string>(), left: new Set<string>() };
   const sessions = { gone: new Set<number>(), left: new Set<number>() };
   for (const row of memories.rows()) {
-    const side = erased.has(memories.ids[row] as string) ? 'gone' : 'left';
+    const side = erased.has(memories.ids[row]!) ? 'gone' : 'left';
     for (const name of namesOf(memories, row)) named[side].add(name);
-    sessions[side].add(memories.session.values[row] as number);
+    sessions[side].add(memories.session.values[row]!);
   }
   const isOnlyGone = (name: string): boolean => name.startsWith('entity:') && !named.left.has(name);
   const inSession = [...sessions.gone].filter((number) => number >= 0 && !sessions.left.has(number));

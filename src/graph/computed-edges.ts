@@ -81,7 +81,7 @@ function sharedConcepts(
       const pair = later * inTime.length + earlier;
       if (tied.has(pair)) return [];
       tied.add(pair);
-      const [from, to] = [inTime[later] as ShownMemory, inTime[earlier] as ShownMemory];
+      const [from, to] = [inTime[later]!, inTime[earlier]!];
       return [{ kind: 'SHARES_CONCEPT', from: from.id, to: to.id, weight: share }];
     });
   });
@@ -93,7 +93,7 @@ function neighbourCounts(conceptsOf: readonly Int32Array[]): (position: number) 
   const passed = new Map<number, number>();
   return (position) => {
     const common = new Map<number, number>();
-    for (const concept of conceptsOf[position] as Int32Array) {
+    for (const concept of conceptsOf[position]!) {
       const list = lists.get(concept) ?? [];
       const own = passed.get(concept) ?? 0;
       passed.set(concept, own + 1);

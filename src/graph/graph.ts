@@ -194,9 +194,8 @@ function surfaceOf(view: View, entities: readonly number[]): string | undefined 
   for (const row of view.rowsOf(entities, maxCounted)) {
     const said = mentions[row] ?? [];
     for (let position = 0; position < said.length; position += 2) {
-      const surface = said[position + 1] as number;
-      if (surface >= 0 && entities.includes(said[position] as number))
-        counts.set(surface, (counts.get(surface) ?? 0) + 1);
+      const surface = said[position + 1]!;
+      if (surface >= 0 && entities.includes(said[position]!)) counts.set(surface, (counts.get(surface) ?? 0) + 1);
     }
   }
   const [best] = [...counts]

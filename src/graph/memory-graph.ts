@@ -219,7 +219,7 @@ function memoryNode(
   isSuperseded: boolean,
 ): MemoryGraphNode {
   const { cognitive, domain, domains } = memories;
-  const memoryType = memoryTypes[memories.type.get(row)] as (typeof memoryTypes)[number];
+  const memoryType = memoryTypes[memories.type.get(row)]!;
   const isFact = memoryType === 'fact';
   // The position of a value in its list is kept as one more, since 0 stands for none.
   const factKind = factKinds[cognitive.kind.get(row) - 1];

@@ -105,7 +105,7 @@ function seen({ memories }: RecallIndex, { agent }: Perspective, { id, record, r
   const timeOf = (row: number): Date => new Date(memories.occurredAt.get(row));
   const [first, last] = [rows[0], rows.at(-1)];
   const { goal, status = 'open', planStatus = 'in_progress', endedAt } = record ?? {};
-  const startedAt = record?.startedAt ?? timeOf(first as number);
+  const startedAt = record?.startedAt ?? timeOf(first!);
   return {
     id,
     ...present({ goal }),

@@ -104,7 +104,7 @@ async function store(writer: Writer, agent: string, item: PreparedObservation): 
   const receipt = batch.add(item);
   const seq = await batch.commit();
   const view = new View(index, new Perspective(agent), { at: clock().getTime(), archived: true });
-  const thought = view.knownThought(receipt.id) as ThoughtInView;
+  const thought = view.knownThought(receipt.id)!;
   const chain = chainOf(view, thought);
   const { number = 1, total = number, branch, isLast } = thought;
   return {

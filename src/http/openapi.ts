@@ -107,7 +107,7 @@ function verbOperation({ path, name, verb }: VerbRoute): ZodOpenApiOperationObje
     description: `Asks for a token of the scope \`${verb.access}\`.`,
     requestParams: {
       path: pathParameters(path),
-      ...(upload ? { query: verb.input as z.ZodObject } : {}),
+      ...(upload ? { query: verb.input } : {}),
     },
     requestBody: {
       required: true,

@@ -62,10 +62,10 @@ function attributeOf(words: readonly Word[]): Attribute | undefined {
   return { attribute: personal ? 'spouse' : noun, owner, personal };
 }
 
-function claimOf({ attribute: attribute, owner, personal }: Attribute, words: readonly Word[]): FoundClaim {
+function claimOf({ attribute, owner, personal }: Attribute, words: readonly Word[]): FoundClaim {
   const value = phraseAt(words);
   const scope = [...stemsOf(words.slice(value.length))].sort().join(' ');
-  return { attribute: attribute, owner, value, scope: personal ? '' : scope };
+  return { attribute, owner, value, scope: personal ? '' : scope };
 }
 
 /** A number, a date or a name; "is late" and "is a problem" give no value. */
@@ -163,7 +163,7 @@ function owned(subject: readonly Word[], rest: readonly Word[]): readonly FoundC
 function birth(owner: readonly Word[], rest: readonly Word[]): readonly FoundClaim[] {
   return rest.flatMap((word) => {
     const attribute = { '#y:': 'birth year', '#d:': 'birthday' }[word.text.slice(0, 3)];
-    return attribute === undefined ? [] : [{ attribute: attribute, owner, value: [word] }];
+    return attribute === undefined ? [] : [{ attribute, owner, value: [word] }];
   });
 }
 

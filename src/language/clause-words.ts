@@ -90,7 +90,7 @@ function joined(words: readonly Word[]): readonly Word[] {
   const found: Word[] = [];
   let index = 0;
   while (index < words.length) {
-    const [value, count] = valueAt(words, index) ?? [words[index] as Word, 1];
+    const [value, count] = valueAt(words, index) ?? [words[index]!, 1];
     found.push(value);
     index += count;
   }

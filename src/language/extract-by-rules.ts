@@ -175,7 +175,7 @@ function inThirdPerson(clause: string, name: string): string {
     words[position] = mark;
     let verb = position + 1;
     while (isBeforeVerb(words[verb] ?? '')) verb += 1;
-    if (verb < words.length) words[verb] = thirdPerson(words[verb] as string);
+    if (verb < words.length) words[verb] = thirdPerson(words[verb]!);
   }
   return words.join(' ').replaceAll(mark, name);
 }

@@ -195,7 +195,7 @@ function isUnknown([first, second]: readonly Word[]): boolean {
 
 /** Whether a form of have or do at this place is the main verb. */
 function isMain(words: readonly Word[], index: number): boolean {
-  const { text } = words[index] as Word;
+  const { text } = words[index]!;
   if (!/^(?:have|has|had|do|does|did)$/.test(text)) return false;
   let next = index + 1;
   while (adverbs.has(words[next]?.text ?? '') || negators.has(words[next]?.text ?? '')) next += 1;

@@ -139,7 +139,7 @@ export function toldClauses(sentence: string): readonly string[] {
   let lead = '';
   let asking = false;
   for (let index = 0; index < parts.length; index += 1) {
-    const clause = parts[index] as string;
+    const clause = parts[index]!;
     const last = index + 1 === parts.length;
     // What goes on after a question belongs to it, until the speaker comes back to himself.
     asking = asks(clause, { question, last }) || (asking && !ofSpeaker.test(clause));

@@ -130,7 +130,7 @@ class LineTransport implements Transport {
   }
 
   async send(message: JSONRPCMessage): Promise<void> {
-    if ('id' in message && !('method' in message)) this.#asked.delete(message.id as Id);
+    if ('id' in message && !('method' in message)) this.#asked.delete(message.id!);
     this.#write(message);
     if (this.#grace !== undefined && this.#asked.size === 0) await this.close();
   }

@@ -65,10 +65,10 @@ export class BelieverIndex {
     this.agent = agent;
     this.#memories = memories;
     this.#names = new BelieverNames(memories);
-    const { rowOf: rowOf, length } = this;
+    const { rowOf, length } = this;
     this.timelines = new Timelines({
-      precedes: (first, second) => memories.precedes(rowOf.values[first] as number, rowOf.values[second] as number),
-      length: (document) => length.values[document] as number,
+      precedes: (first, second) => memories.precedes(rowOf.values[first]!, rowOf.values[second]!),
+      length: (document) => length.values[document]!,
     });
   }
 
@@ -84,7 +84,7 @@ export class BelieverIndex {
 
   /** The rows of some documents whose memories are there. */
   rowsOf(documents: readonly number[]): readonly number[] {
-    return documents.map((document) => this.rowOf.values[document] as number);
+    return documents.map((document) => this.rowOf.values[document]!);
   }
 
   /** The documents that have a term of their own, as document * 256 + frequency; forgotten ones included. */
@@ -113,20 +113,20 @@ export class BelieverIndex {
 
   /** The belief of a document as it stands. */
   belief(document: number): IndexedBelief {
-    const withdrawnAt = this.withdrawnAt.values[document] as number;
-    const lastAccessedAt = this.lastAccessedAt.values[document] as number;
+    const withdrawnAt = this.withdrawnAt.values[document]!;
+    const lastAccessedAt = this.lastAccessedAt.values[document]!;
     const validTo = this.validTo.get(document);
     const past = this.past.get(document);
     return {
       agent: this.agent,
-      memory: this.#memories.ids[this.rowOf.values[document] as number] as string,
-      strength: this.strength.values[document] as number,
-      reinforcedAt: this.reinforcedAt.values[document] as number,
-      halfLifeDays: this.halfLifeDays.values[document] as number,
+      memory: this.#memories.ids[this.rowOf.values[document]!] as string,
+      strength: this.strength.values[document]!,
+      reinforcedAt: this.reinforcedAt.values[document]!,
+      halfLifeDays: this.halfLifeDays.values[document]!,
       permanent: this.permanent.values[document] === 1,
-      since: this.since.values[document] as number,
-      trust: this.trust.values[document] as number,
-      accesses: this.accesses.values[document] as number,
+      since: this.since.values[document]!,
+      trust: this.trust.values[document]!,
+      accesses: this.accesses.values[document]!,
       ...(Number.isNaN(lastAccessedAt) ? {} : { lastAccessedAt }),
       ...(withdrawnAt === Number.POSITIVE_INFINITY ? {} : { withdrawnAt }),
       ...(validTo === undefined ? {} : { validTo }),
@@ -139,7 +139,7 @@ export class BelieverIndex {
     const document = this.document(row);
     if (document < 0) return;
     this.timelines.remove(document);
-    this.totalLength -= this.length.values[document] as number;
+    this.totalLength -= this.length.values[document]!;
     this.count--;
     this.#countAttributes(row, -1);
     this.#names.drop(document, row);
@@ -147,7 +147,7 @@ export class BelieverIndex {
     this.visibleUntil.values[document] = Number.NEGATIVE_INFINITY;
     this.validTo.delete(document);
     this.past.delete(document);
-    (this.#documents[Math.floor(row / pageRows)] as Int32Array)[row % pageRows] = 0;
+    this.#documents[Math.floor(row / pageRows)]![row % pageRows] = 0;
   }
 
   /** Takes in whom the memory in a row speaks of, where it has a document here. */
@@ -200,7 +200,7 @@ export class BelieverIndex {
 
   #add(row: number): number {
     const document = this.rowOf.push(row);
-    this.length.push(this.#memories.length.values[row] as number);
+    this.length.push(this.#memories.length.values[row]!);
     const { strength, reinforcedAt, halfLifeDays, since, withdrawnAt, visibleUntil } = this;
     strength.push(0);
     reinforcedAt.push(0);
@@ -214,14 +214,14 @@ export class BelieverIndex {
     this.permanent.push(0);
     const page = Math.floor(row / pageRows);
     this.#documents[page] ??= new Int32Array(pageRows);
-    (this.#documents[page] as Int32Array)[row % pageRows] = document + 1;
+    this.#documents[page][row % pageRows] = document + 1;
     this.#memories.countBeliever(row);
-    this.timelines.add(document, this.#memories.session.values[row] as number);
-    this.totalLength += this.length.values[document] as number;
+    this.timelines.add(document, this.#memories.session.values[row]!);
+    this.totalLength += this.length.values[document]!;
     this.count++;
     this.#countAttributes(row, 1);
     this.#post(document, row);
-    this.claims.add(document, this.#memories.claims[row] as readonly number[]);
+    this.claims.add(document, this.#memories.claims[row]!);
     this.noteNames(row);
     return document;
   }
@@ -229,9 +229,9 @@ export class BelieverIndex {
   #post(document: number, row: number): void {
     const terms = this.#memories.terms.values;
     const end = this.#memories.termsEnd(row);
-    for (let i = this.#memories.termsFrom.values[row] as number; i < end; i++) {
-      const term = termNumber(terms[i] as number);
-      const posting = document * 256 + termFrequency(terms[i] as number);
+    for (let i = this.#memories.termsFrom.values[row]!; i < end; i++) {
+      const term = termNumber(terms[i]!);
+      const posting = document * 256 + termFrequency(terms[i]!);
       const postings = this.#postings.get(term);
       if (postings === undefined) this.#postings.set(term, [posting]);
       else postings.push(posting);
@@ -239,8 +239,8 @@ export class BelieverIndex {
   }
 
   #countAttributes(row: number, change: 1 | -1): void {
-    count(this.speakers, this.#memories.speaker.values[row] as number, change);
-    count(this.domains, this.#memories.domain.values[row] as number, change);
+    count(this.speakers, this.#memories.speaker.values[row]!, change);
+    count(this.domains, this.#memories.domain.values[row]!, change);
   }
 }
 
@@ -273,8 +273,8 @@ class ClaimChains {
 
   /** The documents of a claim, the latest first; those of forgotten memories included. */
   *documents(claim: number): IterableIterator<number> {
-    for (let entry = this.#latest.get(claim) ?? -1; entry >= 0; entry = this.#before.values[entry] as number) {
-      yield this.#documents.values[entry] as number;
+    for (let entry = this.#latest.get(claim) ?? -1; entry >= 0; entry = this.#before.values[entry]!) {
+      yield this.#documents.values[entry]!;
     }
   }
 }
@@ -355,14 +355,14 @@ class BelieverNames {
   }
 
   #patternsOf(row: number): readonly number[] {
-    return this.#memories.cognitive.patternsOf[row] as readonly number[];
+    return this.#memories.cognitive.patternsOf[row]!;
   }
 
   #eachName(row: number, take: (entity: number, surface: number) => void): void {
-    const mentions = this.#memories.mentions[row] as readonly number[];
+    const mentions = this.#memories.mentions[row]!;
     for (let i = 0; i < mentions.length; i += 2) {
-      const surface = mentions[i + 1] as number;
-      if (surface >= 0) take(mentions[i] as number, surface);
+      const surface = mentions[i + 1]!;
+      if (surface >= 0) take(mentions[i]!, surface);
     }
   }
 }
@@ -380,7 +380,7 @@ function placeOf(list: readonly number[], number: number): number {
   let [from, to] = [0, list.length];
   while (from < to) {
     const middle = (from + to) >> 1;
-    if ((list[middle] as number) < number) from = middle + 1;
+    if (list[middle]! < number) from = middle + 1;
     else to = middle;
   }
   return from;
@@ -388,7 +388,7 @@ function placeOf(list: readonly number[], number: number): number {
 
 function insert(list: number[], number: number): void {
   // As it is with what comes new.
-  if (list.length === 0 || (list[list.length - 1] as number) < number) {
+  if (list.length === 0 || list[list.length - 1]! < number) {
     list.push(number);
     return;
   }

@@ -24,7 +24,7 @@ export class Column<A extends NumberArray> {
 
   /** The value of a row that there is. */
   get(row: number): number {
-    return this.values[row] as number;
+    return this.values[row]!;
   }
 
   /** Adds a row and answers its place. */
@@ -97,7 +97,7 @@ export function kindsOf(text: string): readonly number[] {
   const kinds: number[] = [];
   for (const character of text) {
     const code = character.charCodeAt(0);
-    const kind = code < 128 ? (ascii[code] as number) : read(character);
+    const kind = code < 128 ? ascii[code]! : read(character);
     kinds.push(kind);
     if (character.length === 2) kinds.push(kind);
   }
@@ -109,7 +109,7 @@ export function kindsOf(text: string): readonly number[] {
  * character where words are not told apart or there is no word. Names that begin alike have one head.
  */
 export function headEnd(text: string, kinds: readonly number[], place: number): number {
-  const kind = kinds[place] as number;
+  const kind = kinds[place]!;
   let end = place + ((text.codePointAt(place) ?? 0) > 0xffff ? 2 : 1);
   if (!makesWords(kind) || kind === unspaced) return end;
   while (kinds[end] === kind || kinds[end] === mark) end += 1;
@@ -287,8 +287,8 @@ export class Timelines {
 
   /** Takes a forgotten document out, together with its part in the averages. */
   remove(document: number): void {
-    const place = this.timelineOf.values[document] as number;
-    this.totalWindowLength -= this.windowLength.values[document] as number;
+    const place = this.timelineOf.values[document]!;
+    this.totalWindowLength -= this.windowLength.values[document]!;
     this.windowLength.values[document] = 0;
     const documents = this.timelines[place];
     if (documents === undefined) return;
@@ -305,7 +305,7 @@ export class Timelines {
 
   #insert(document: number, session: number): void {
     const place = this.#placeOfSession(session);
-    const documents = this.timelines[place] as number[];
+    const documents = this.timelines[place]!;
     const at = this.#placeOf(documents, document);
     if (documents.length === 0) this.sessionCount++;
     documents.splice(at, 0, document);
@@ -332,14 +332,14 @@ export class Timelines {
     if (last !== undefined && this.#order.precedes(last, document)) return high;
     while (low < high) {
       const middle = (low + high) >> 1;
-      if (this.#order.precedes(documents[middle] as number, document)) low = middle + 1;
+      if (this.#order.precedes(documents[middle]!, document)) low = middle + 1;
       else high = middle;
     }
     return low;
   }
 
   #count(place: number, length: number): void {
-    this.lengths.values[place] = (this.lengths.values[place] as number) + length;
+    this.lengths.values[place] = this.lengths.values[place]! + length;
     this.totalSessionLength += length;
   }
 
@@ -350,20 +350,20 @@ export class Timelines {
 
   /** A new document changes the window of the one before it and the two after it. */
   #measureAround(document: number): void {
-    const after = this.next.values[document] as number;
-    const affected = [document, this.previous.values[document] as number, after];
-    if (after >= 0) affected.push(this.next.values[after] as number);
+    const after = this.next.values[document]!;
+    const affected = [document, this.previous.values[document]!, after];
+    if (after >= 0) affected.push(this.next.values[after]!);
     for (const near of affected) if (near >= 0) this.#measure(near);
   }
 
   #measure(document: number): void {
-    const before = this.previous.values[document] as number;
-    const earlier = before < 0 ? -1 : (this.previous.values[before] as number);
+    const before = this.previous.values[document]!;
+    const earlier = before < 0 ? -1 : this.previous.values[before]!;
     let length = 0;
-    for (const near of [document, before, earlier, this.next.values[document] as number]) {
+    for (const near of [document, before, earlier, this.next.values[document]!]) {
       if (near >= 0) length += this.#order.length(near);
     }
-    this.totalWindowLength += length - (this.windowLength.values[document] as number);
+    this.totalWindowLength += length - this.windowLength.values[document]!;
     this.windowLength.values[document] = length;
   }
 }

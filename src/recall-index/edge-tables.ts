@@ -47,7 +47,7 @@ export class LinkTable {
   of(believers: readonly string[], row: number): readonly LinkEdge[] {
     const edges = this.at(row);
     // As it is with most memories that have any.
-    if (edges.length === 1) return believers.includes((edges[0] as LinkEdge).believer) ? edges : none;
+    if (edges.length === 1) return believers.includes(edges[0]!.believer) ? edges : none;
     const found = new Map<string, LinkEdge>();
     for (const believer of believers) {
       for (const edge of edges) {

@@ -149,9 +149,9 @@ function memoryRows(table: MemoryTable, rows: readonly number[]): MemoryRows {
       return vocabulary.number(termNumber(term)) * 256 + termFrequency(term);
     }),
   );
-  const read = (values: ArrayLike<number>): readonly number[] => rows.map((row) => values[row] as number);
+  const read = (values: ArrayLike<number>): readonly number[] => rows.map((row) => values[row]!);
   return {
-    ids: rows.map((row) => table.ids[row] as string),
+    ids: rows.map((row) => table.ids[row]!),
     type: Uint8Array.from(read(table.type.values)),
     session: Int32Array.from(read(table.session.values), (number) => sessions.number(number)),
     speaker: Int32Array.from(read(table.speaker.values), (number) => speakers.number(number)),
@@ -168,7 +168,7 @@ function memoryRows(table: MemoryTable, rows: readonly number[]): MemoryRows {
     mentions: packed(rows, (row) =>
       (table.mentions[row] ?? []).map((number, i) => (i % 2 === 0 ? names : surfaces).number(number)),
     ),
-    claims: packed(rows, (row) => table.claims[row] as readonly number[]),
+    claims: packed(rows, (row) => table.claims[row]!),
     about: packed(rows, (row) => (table.about[row] ?? []).map((number) => names.number(number))),
     relations: packed(rows, (row) =>
       (table.relations[row] ?? []).map((number, i) => (i % 3 === 1 ? predicates : names).number(number)),
@@ -186,13 +186,13 @@ function memoryRows(table: MemoryTable, rows: readonly number[]): MemoryRows {
 
 function believerRows(believer: BelieverIndex, rowOf: Int32Array): BelieverRows {
   const documents = Array.from({ length: believer.documents }, (_, document) => document).filter(
-    (document) => (believer.rowOf.values[document] as number) >= 0,
+    (document) => believer.rowOf.values[document]! >= 0,
   );
   const read = (values: ArrayLike<number>): Float64Array =>
-    Float64Array.from(documents, (document) => values[document] as number);
+    Float64Array.from(documents, (document) => values[document]!);
   return {
     agent: believer.agent,
-    rows: Int32Array.from(documents, (document) => rowOf[believer.rowOf.values[document] as number] as number),
+    rows: Int32Array.from(documents, (document) => rowOf[believer.rowOf.values[document]!] as number),
     strength: read(believer.strength.values),
     reinforcedAt: read(believer.reinforcedAt.values),
     halfLifeDays: read(believer.halfLifeDays.values),
@@ -220,8 +220,8 @@ function byEdge<T>(documents: readonly number[], values: ReadonlyMap<number, T>)
 function coActivationRows(index: RecallIndex, rowOf: Int32Array): readonly CoActivationRows[] {
   return [...groupBy(index.coActivation.pairs(), ({ agent }) => agent)].map(([agent, pairs]) => ({
     agent,
-    one: Int32Array.from(pairs, ({ one }) => rowOf[one] as number),
-    other: Int32Array.from(pairs, ({ other }) => rowOf[other] as number),
+    one: Int32Array.from(pairs, ({ one }) => rowOf[one]!),
+    other: Int32Array.from(pairs, ({ other }) => rowOf[other]!),
     count: Float64Array.from(pairs, ({ count }) => count),
     lastAt: Float64Array.from(pairs, ({ lastAt }) => lastAt),
   }));
@@ -236,8 +236,8 @@ function linkRows(index: RecallIndex, rowOf: Int32Array): LinkRows {
     rule: Int32Array.from(edges, ({ rule }) => rules.number(rule)),
     contradicts: Uint8Array.from(edges, ({ kind }) => (kind === 'contradicts' ? 1 : 0)),
     state: Uint8Array.from(edges, ({ state }) => linkStates.indexOf(state)),
-    one: Int32Array.from(edges, ({ one }) => rowOf[one] as number),
-    other: Int32Array.from(edges, ({ other }) => rowOf[other] as number),
+    one: Int32Array.from(edges, ({ one }) => rowOf[one]!),
+    other: Int32Array.from(edges, ({ other }) => rowOf[other]!),
     similarity: Float64Array.from(edges, ({ similarity }) => similarity),
     believers: believers.texts(),
     rules: rules.texts(),
@@ -247,13 +247,13 @@ function linkRows(index: RecallIndex, rowOf: Int32Array): LinkRows {
 function fillLinks(index: RecallIndex, rows: LinkRows): void {
   rows.one.forEach((one, edge) => {
     index.links.put({
-      believer: rows.believers[rows.believer[edge] as number] as string,
+      believer: rows.believers[rows.believer[edge]!] as string,
       kind: rows.contradicts[edge] === 1 ? 'contradicts' : 'supports',
       one,
-      other: rows.other[edge] as number,
-      similarity: rows.similarity[edge] as number,
-      state: linkStates[rows.state[edge] as number] as LinkState,
-      rule: rows.rules[rows.rule[edge] as number] as string,
+      other: rows.other[edge]!,
+      similarity: rows.similarity[edge]!,
+      state: linkStates[rows.state[edge]!] as LinkState,
+      rule: rows.rules[rows.rule[edge]!] as string,
     });
   });
 }
@@ -261,9 +261,9 @@ function fillLinks(index: RecallIndex, rows: LinkRows): void {
 function thoughtRows({ thoughts }: RecallIndex, rowOf: Int32Array): ThoughtRows {
   const edges = [...thoughts.edges()];
   return {
-    thoughts: new Map([...thoughts.entries()].map(([row, thought]) => [rowOf[row] as number, thought])),
-    from: Int32Array.from(edges, ({ from }) => rowOf[from] as number),
-    to: Int32Array.from(edges, ({ to }) => rowOf[to] as number),
+    thoughts: new Map([...thoughts.entries()].map(([row, thought]) => [rowOf[row]!, thought])),
+    from: Int32Array.from(edges, ({ from }) => rowOf[from]!),
+    to: Int32Array.from(edges, ({ to }) => rowOf[to]!),
     type: Uint8Array.from(edges, ({ type }) => followTypes.indexOf(type)),
   };
 }
@@ -271,8 +271,8 @@ function thoughtRows({ thoughts }: RecallIndex, rowOf: Int32Array): ThoughtRows 
 function fillThoughts({ thoughts }: RecallIndex, rows: ThoughtRows): void {
   for (const [row, thought] of rows.thoughts) thoughts.put(row, thought);
   rows.from.forEach((from, edge) => {
-    const type = followTypes[rows.type[edge] as number] as FollowType;
-    thoughts.follow({ from, to: rows.to[edge] as number, type });
+    const type = followTypes[rows.type[edge]!] as FollowType;
+    thoughts.follow({ from, to: rows.to[edge]!, type });
   });
 }
 
@@ -293,7 +293,7 @@ function fillMemories(table: MemoryTable, rows: MemoryRows): void {
   table.termsFrom.append(ends.map((_, row) => startOf(ends, row)));
   table.termsCount.append(ends.map((end, row) => end - startOf(ends, row)));
   for (let position = 0; position < rows.ids.length; position++) {
-    const row = table.claim(rows.ids[position] as string);
+    const row = table.claim(rows.ids[position]!);
     table.setMentions(row, unpacked(rows.mentions, position));
     table.about[row] = unpacked(rows.about, position);
     table.relations[row] = unpacked(rows.relations, position);
@@ -304,21 +304,21 @@ function fillMemories(table: MemoryTable, rows: MemoryRows): void {
 function fillBeliever(index: RecallIndex, ids: readonly string[], rows: BelieverRows): void {
   const believer = index.believerFor(rows.agent);
   for (let edge = 0; edge < rows.rows.length; edge++) {
-    const row = rows.rows[edge] as number;
-    const withdrawnAt = rows.withdrawnAt[edge] as number;
-    const lastAccessedAt = rows.lastAccessedAt[edge] as number;
+    const row = rows.rows[edge]!;
+    const withdrawnAt = rows.withdrawnAt[edge]!;
+    const lastAccessedAt = rows.lastAccessedAt[edge]!;
     const validTo = rows.validTo.get(edge);
     const past = rows.past.get(edge);
     believer.put(row, {
       agent: rows.agent,
-      memory: ids[row] as string,
-      strength: rows.strength[edge] as number,
-      reinforcedAt: rows.reinforcedAt[edge] as number,
-      halfLifeDays: rows.halfLifeDays[edge] as number,
+      memory: ids[row]!,
+      strength: rows.strength[edge]!,
+      reinforcedAt: rows.reinforcedAt[edge]!,
+      halfLifeDays: rows.halfLifeDays[edge]!,
       permanent: rows.permanent[edge] === 1,
-      since: rows.since[edge] as number,
-      trust: rows.trust[edge] as number,
-      accesses: rows.accesses[edge] as number,
+      since: rows.since[edge]!,
+      trust: rows.trust[edge]!,
+      accesses: rows.accesses[edge]!,
       ...(Number.isNaN(lastAccessedAt) ? {} : { lastAccessedAt }),
       ...(withdrawnAt === Number.POSITIVE_INFINITY ? {} : { withdrawnAt }),
       ...(validTo === undefined ? {} : { validTo }),
@@ -359,19 +359,17 @@ function cognitiveRows(columns: CognitiveColumns, rows: readonly number[], vocab
   const topics = new Renumbering(columns.topics);
   const used = new Map<number, number>();
   const patternsOf = packed(rows, (row) =>
-    (columns.patternsOf[row] as readonly number[]).map((pattern) => {
+    columns.patternsOf[row]!.map((pattern) => {
       const number = used.get(pattern) ?? used.size;
       used.set(pattern, number);
       return number;
     }),
   );
-  const read = (values: ArrayLike<number>): readonly number[] => rows.map((row) => values[row] as number);
+  const read = (values: ArrayLike<number>): readonly number[] => rows.map((row) => values[row]!);
   const concepts = new Int32Array(rows.length * maxConcepts);
   rows.forEach((row, packedRow) => {
     for (let i = 0; i < maxConcepts; i++) {
-      concepts[packedRow * maxConcepts + i] = vocabulary.number(
-        columns.concepts.values[row * maxConcepts + i] as number,
-      );
+      concepts[packedRow * maxConcepts + i] = vocabulary.number(columns.concepts.values[row * maxConcepts + i]!);
     }
   });
   return {
@@ -383,7 +381,7 @@ function cognitiveRows(columns: CognitiveColumns, rows: readonly number[], vocab
     topics: topics.kept.texts(),
     concepts,
     patterns: packed([...used.keys()], (pattern) =>
-      (columns.patterns.words[pattern] as readonly number[]).map((word) => vocabulary.number(word)),
+      columns.patterns.words[pattern]!.map((word) => vocabulary.number(word)),
     ),
     patternsOf,
   };
@@ -426,13 +424,13 @@ function packed(rows: readonly number[], listOf: (row: number) => readonly numbe
 /** The list of a row. */
 function unpacked({ ends, values }: PackedLists, row: number): readonly number[] {
   const start = startOf(ends, row);
-  const end = ends[row] as number;
+  const end = ends[row]!;
   return start === end ? nothing : Array.from(values.subarray(start, end));
 }
 
 /** Where the list of a row begins. */
 function startOf(ends: Int32Array, row: number): number {
-  return row === 0 ? 0 : (ends[row - 1] as number);
+  return row === 0 ? 0 : ends[row - 1]!;
 }
 
 /** From the numbers of an interner to those of the strings that are kept. */

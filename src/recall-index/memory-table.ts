@@ -114,7 +114,7 @@ export class MemoryTable {
 
   /** The id of the memory in a row that is in use. */
   idOf(row: number): string {
-    return this.ids[row] as string;
+    return this.ids[row]!;
   }
 
   memoryIds(): IterableIterator<string> {
@@ -202,29 +202,29 @@ export class MemoryTable {
     this.cognitive.clear(row);
     this.terms.values.fill(0, this.termsFrom.values[row], this.termsEnd(row));
     this.termsCount.values[row] = 0;
-    if ((this.believers.values[row] as number) > 1) this.sharedCount--;
+    if (this.believers.values[row]! > 1) this.sharedCount--;
     this.believers.values[row] = 0;
     return row;
   }
 
   /** Takes note of one more agent that believes the memory in a row. */
   countBeliever(row: number): void {
-    const count = (this.believers.values[row] as number) + 1;
+    const count = this.believers.values[row]! + 1;
     this.believers.values[row] = count;
     if (count === 2) this.sharedCount++;
   }
 
   /** Takes note of one agent less. */
   uncountBeliever(row: number): void {
-    const count = (this.believers.values[row] as number) - 1;
+    const count = this.believers.values[row]! - 1;
     this.believers.values[row] = count;
     if (count === 1) this.sharedCount--;
   }
 
   /** How the memory in a row felt, to the precision of 32 bits; undefined where it has no mood. */
   moodOf(row: number): Mood | undefined {
-    const valence = this.valence.values[row] as number;
-    return Number.isNaN(valence) ? undefined : { valence, arousal: this.arousal.values[row] as number };
+    const valence = this.valence.values[row]!;
+    return Number.isNaN(valence) ? undefined : { valence, arousal: this.arousal.values[row]! };
   }
 
   /** The relations that the memory in a row tells. */
@@ -240,17 +240,17 @@ export class MemoryTable {
 
   /** Where the terms of a row end. */
   termsEnd(row: number): number {
-    return (this.termsFrom.values[row] as number) + (this.termsCount.values[row] as number);
+    return this.termsFrom.values[row]! + this.termsCount.values[row]!;
   }
 
   /** Whether the first memory comes before the second in a timeline. */
   precedes(first: number, second: number): boolean {
     const time = this.occurredAt.values;
     const position = this.position.values;
-    const byTime = (time[first] as number) - (time[second] as number);
+    const byTime = time[first]! - time[second]!;
     if (byTime !== 0) return byTime < 0;
-    const byPosition = (position[first] as number) - (position[second] as number);
-    return byPosition === 0 ? (this.ids[first] as string) < (this.ids[second] as string) : byPosition < 0;
+    const byPosition = position[first]! - position[second]!;
+    return byPosition === 0 ? this.ids[first]! < this.ids[second]! : byPosition < 0;
   }
 
   /** Below 0 where the first memory was written before the second. */
@@ -446,7 +446,7 @@ export class PatternTable {
     const found = new Set<number>();
     for (const word of words) {
       for (const pattern of this.#byWord.get(word) ?? []) {
-        if ((this.words[pattern] as readonly number[]).every((other) => words.has(other))) found.add(pattern);
+        if (this.words[pattern]!.every((other) => words.has(other))) found.add(pattern);
       }
     }
     return found;

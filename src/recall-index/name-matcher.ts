@@ -91,7 +91,7 @@ function candidatesAt(folded: FoldedText, place: number, { surfaces }: MemoryTab
   };
   const head = folded.headAt(place);
   const names = surfaces.headed(head);
-  for (const length of names?.lengths ?? []) consider(names as NamesOfHead, length);
+  for (const length of names?.lengths ?? []) consider(names!, length);
   // The plural of a name of one word has another head.
   for (const ending of plurals) {
     if (!head.endsWith(ending)) continue;
@@ -159,7 +159,7 @@ const maxKnown = 8_192;
 
 function folded(written: string, from: number, to: number): Folded {
   const code = written.charCodeAt(from);
-  if (code < 128 && to === from + 1) return ascii[code] as Folded;
+  if (code < 128 && to === from + 1) return ascii[code]!;
   const cluster = written.slice(from, to);
   const found = known.get(cluster);
   if (found !== undefined) return found;
@@ -185,11 +185,11 @@ class FoldedText {
       const to = endOfCluster(written, from);
       const piece = folded(written, from, to);
       for (let i = 0; i < piece.text.length; i++) {
-        const unit = piece.text[i] as string;
+        const unit = piece.text[i]!;
         if (unit === ' ' && last === ' ') continue;
         text += unit;
         last = unit;
-        kinds.push(piece.kinds[i] as number);
+        kinds.push(piece.kinds[i]!);
         begins.push(from);
         ends.push(to);
       }
@@ -203,12 +203,12 @@ class FoldedText {
 
   /** Where what begins at a place stands in the text as written. */
   from(place: number): number {
-    return this.#begins[place] as number;
+    return this.#begins[place]!;
   }
 
   /** Where what ends before a place ends in the text as written. */
   to(place: number): number {
-    return this.#ends[place - 1] as number;
+    return this.#ends[place - 1]!;
   }
 
   /** The head of a name that begins at a place. */
@@ -218,23 +218,23 @@ class FoldedText {
 
   /** Whether a name may begin at a place. */
   startsAt(place: number): boolean {
-    const [kind, before] = [this.#kinds[place] as number, this.#kindBefore(place)];
+    const [kind, before] = [this.#kinds[place]!, this.#kindBefore(place)];
     if (kind === space || kind === mark || this.#isWithinCluster(place)) return false;
     if (before === undefined || before === space) return true;
     const isWord = makesWords(kind);
     if (before !== other) return isWord ? isApart(before, kind) : this.text[place] !== '.';
     if (isWord ? kind !== word : this.text[place] !== '.') return true;
-    const joint = this.text[place - 1] as string;
+    const joint = this.text[place - 1]!;
     return joint !== '$' && !(joining.has(joint) && this.#kindBefore(place - 1) === word);
   }
 
   /** Whether a name may end before a place. */
   endsAt(place: number): boolean {
-    const [kind, last] = [this.#kinds[place], this.#kindBefore(place) as number];
+    const [kind, last] = [this.#kinds[place], this.#kindBefore(place)!];
     if (kind === undefined || kind === space) return true;
     if (kind === mark || this.#isWithinCluster(place)) return false;
     if (makesWords(kind)) return last === other ? kind !== word : isApart(last, kind);
-    const joint = this.text[place] as string;
+    const joint = this.text[place]!;
     // "C" is in neither "C#" nor "C++".
     if (last === word && (joint === '#' || this.text.startsWith('++', place))) return false;
     if (!joining.has(joint) || last === unspaced || last === katakana || this.#kinds[place + 1] !== word) return true;

@@ -120,7 +120,7 @@ export class RecallIndex {
     const believer = this.#believers.get(agent);
     if (believer === undefined) return;
     for (let document = 0; document < believer.documents; document++) {
-      if ((believer.rowOf.values[document] as number) >= 0) yield believer.belief(document);
+      if (believer.rowOf.values[document]! >= 0) yield believer.belief(document);
     }
   }
 
@@ -133,12 +133,12 @@ export class RecallIndex {
     const row = this.memories.row(id);
     return this.links
       .of(believers, row)
-      .map((edge) => ({ ...this.link(edge), partner: this.memories.ids[otherEnd(edge, row)] as string }));
+      .map((edge) => ({ ...this.link(edge), partner: this.memories.ids[otherEnd(edge, row)]! }));
   }
 
   /** An edge with the ids of its memories. */
   link({ one, other, ...said }: LinkEdge): IndexedLink {
-    return { ...said, one: this.memories.ids[one] as string, other: this.memories.ids[other] as string };
+    return { ...said, one: this.memories.ids[one]!, other: this.memories.ids[other]! };
   }
 
   /** Whether one of some agents believes a memory and has not withdrawn it, however faded. */
@@ -158,7 +158,7 @@ export class RecallIndex {
   vectorlessIds(): string[] {
     const ids: string[] = [];
     for (const row of this.memories.rows()) {
-      if (!this.#vectors.has(row)) ids.push(this.memories.ids[row] as string);
+      if (!this.#vectors.has(row)) ids.push(this.memories.ids[row]!);
     }
     return ids;
   }

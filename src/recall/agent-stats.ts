@@ -57,8 +57,8 @@ function countsOf(
   const [entities, sessions] = [new Set<number>(), new Set<number>()];
   let facts = 0;
   for (const row of rows) {
-    if (memoryTypes[type.values[row] as number] === 'fact') facts++;
-    if ((session.values[row] as number) >= 0) sessions.add(session.values[row] as number);
+    if (memoryTypes[type.values[row]!] === 'fact') facts++;
+    if (session.values[row]! >= 0) sessions.add(session.values[row]!);
     for (const name of about[row] ?? []) if (names.text(name).startsWith('entity:')) entities.add(name);
     // A mention is a name and the form of it that the memory uses.
     for (const [place, name] of (mentions[row] ?? []).entries()) if (place % 2 === 0) entities.add(name);

@@ -97,7 +97,7 @@ export class Attention {
       const byMemory = groupBy(accesses, ({ memory }) => memory);
       const memories = await ledger.memories([...byMemory.keys()]);
       const pairs = groupBy(accesses, ({ agent, memory }) => `${agent}\n${memory}`);
-      const beliefs = await ledger.beliefs([...pairs.values()].map(([first]) => first as Access));
+      const beliefs = await ledger.beliefs([...pairs.values()].map(([first]) => first!));
       const there = new Set(memories.map(({ id }) => id));
       const together = coActivationWrite(
         index,
@@ -279,7 +279,7 @@ class PairBook {
   }
 
   #ends(one: number, other: number): Pick<CoActivated, 'from' | 'to'> {
-    const ids = [this.#index.memories.ids[one] as string, this.#index.memories.ids[other] as string];
+    const ids = [this.#index.memories.ids[one]!, this.#index.memories.ids[other]!];
     const [from = '', to = ''] = ids.sort();
     return { from, to };
   }

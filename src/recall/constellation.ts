@@ -215,7 +215,7 @@ function supportingOf(
   const found = [
     ...standsBy((memory, answer) => isLinked('supports', memory, answer) || isLinked('supports', answer, memory)),
     ...standsBy((memory, answer) => isBeside(memory.id, answer.id)),
-    ...standsBy((memory, answer) => shareTerms(terms.get(memory.id) as Terms, terms.get(answer.id) as Terms)),
+    ...standsBy((memory, answer) => shareTerms(terms.get(memory.id)!, terms.get(answer.id)!)),
   ];
   return unopposed([...new Set(found)], maxSupporting);
 }

@@ -96,7 +96,7 @@ export function memoriesOf(known: readonly BelieverIndex[], entity: number): num
   for (const believer of known) {
     for (const document of believer.documentsOf(entity)) {
       if (believer.withdrawnAt.values[document] === Number.POSITIVE_INFINITY)
-        rows.add(believer.rowOf.values[document] as number);
+        rows.add(believer.rowOf.values[document]!);
     }
   }
   return rows.size;

@@ -197,7 +197,7 @@ function placeOf(view: View, query: RankQuery, id: string): Place | undefined {
     scoring,
     () => score,
     (one) => {
-      const other = views[one.place]?.believer.rowOf.values[one.document] as number;
+      const other = views[one.place]!.believer.rowOf.values[one.document]!;
       if (other === row) own += 1;
       else if (precedes(index, views, one, choice)) before += 1;
     },

@@ -63,8 +63,8 @@ export function lexicalScores(
   const sessions = sessionsOf(believers, workspace);
   for (const term of terms) {
     believers.forEach((believer, i) => {
-      const documentUnits = documents.units[i] as Units;
-      const sessionUnits = sessions.units[i] as Units;
+      const documentUnits = documents.units[i]!;
+      const sessionUnits = sessions.units[i]!;
       const postings = believer.postings(term);
       if (reach === undefined) scatterOwn(believer, postings, documentUnits);
       else scatterWithContext(believer, memories, { postings, units: documentUnits, reach });
@@ -74,8 +74,8 @@ export function lexicalScores(
     saturate(sessions);
   }
   return believers.map((_, i) => {
-    const { scores, found, foundCount } = documents.units[i] as Units;
-    return { documents: scores, found: found.subarray(0, foundCount), sessions: (sessions.units[i] as Units).scores };
+    const { scores, found, foundCount } = documents.units[i]!;
+    return { documents: scores, found: found.subarray(0, foundCount), sessions: sessions.units[i]!.scores };
   });
 }
 
@@ -138,7 +138,7 @@ function scatterOwn(believer: BelieverIndex, postings: readonly number[], units:
   let count = 0;
   for (const posting of postings) {
     const document = posting >> 8;
-    if ((rows[document] as number) < 0) continue;
+    if (rows[document]! < 0) continue;
     frequencies[document] = (posting & 255) * whole;
     touched[count++] = document;
   }
@@ -160,26 +160,26 @@ function scatterWithContext(
   const rows = believer.rowOf.values;
   const previous = believer.timelines.previous.values;
   const next = believer.timelines.next.values;
-  const asks = (document: number): boolean => (questionShare.values[rows[document] as number] as number) > 0;
+  const asks = (document: number): boolean => (questionShare.values[rows[document]!] as number) > 0;
   const { toNext, toSecondNext, toPrevious, toAnswer, toSecondAnswer } = reach;
   units.count = 0;
   for (const posting of postings) {
     const document = posting >> 8;
-    if ((rows[document] as number) < 0) continue;
+    if (rows[document]! < 0) continue;
     const frequency = posting & 255;
     give(units, document, frequency * whole);
-    give(units, previous[document] as number, frequency * toPrevious);
-    const after = next[document] as number;
+    give(units, previous[document]!, frequency * toPrevious);
+    const after = next[document]!;
     if (after < 0) continue;
     give(units, after, frequency * (asks(document) ? toNext + toAnswer : toNext));
-    give(units, next[after] as number, frequency * (asks(after) ? toSecondNext + toSecondAnswer : toSecondNext));
+    give(units, next[after]!, frequency * (asks(after) ? toSecondNext + toSecondAnswer : toSecondNext));
   }
 }
 
 /** Adds to the frequency of the term at hand in a document, if it is there; each is counted once. */
 function give(units: Units, document: number, hundredths: number): void {
   if (document < 0 || hundredths === 0) return;
-  const held = units.frequencies[document] as number;
+  const held = units.frequencies[document]!;
   if (held === 0) units.touched[units.count++] = document;
   units.frequencies[document] = held + hundredths;
 }
@@ -189,9 +189,9 @@ function scatterToSessions(believer: BelieverIndex, postings: readonly number[],
   const { frequencies, touched } = units;
   let count = 0;
   for (const posting of postings) {
-    const place = timelineOf[posting >> 8] as number;
+    const place = timelineOf[posting >> 8]!;
     if (place < 0) continue;
-    const held = frequencies[place] as number;
+    const held = frequencies[place]!;
     if (held === 0) touched[count++] = place;
     frequencies[place] = held + (posting & 255) * whole;
   }
@@ -219,10 +219,10 @@ function saturateUnits(units: Units, rarity: number, room: number, roomPerTerm: 
   const { touched, frequencies, lengths, scores, found, count } = units;
   let { foundCount } = units;
   for (let i = 0; i < count; i++) {
-    const unit = touched[i] as number;
-    const frequency = (frequencies[unit] as number) / whole;
-    const value = (rarity * frequency) / (frequency + room + roomPerTerm * (lengths[unit] as number));
-    const before = scores[unit] as number;
+    const unit = touched[i]!;
+    const frequency = frequencies[unit]! / whole;
+    const value = (rarity * frequency) / (frequency + room + roomPerTerm * lengths[unit]!);
+    const before = scores[unit]!;
     if (before === 0) found[foundCount++] = unit;
     scores[unit] = before + value;
     frequencies[unit] = 0;

@@ -41,7 +41,7 @@ export function memoriesText({ agent, memories }: ToldMemories, options: Telling
   const roles = new Set(told.map(roleOf));
   const lines = told.flatMap((memory, place) => {
     const role = roleOf(memory);
-    const isFirst = place === 0 || roleOf(told[place - 1] as RecalledMemory) !== role;
+    const isFirst = place === 0 || roleOf(told[place - 1]!) !== role;
     const heading = isFirst && roles.size > 1 ? [`${role.charAt(0).toUpperCase()}${role.slice(1)}:`] : [];
     return [...heading, memoryText(memory, numbers, options)];
   });

@@ -83,7 +83,7 @@ export function analyseQuery(
   const numbers = (others.length > 0 ? others : terms).map((term) => memories.vocabulary.find(term));
   return {
     terms: numbers.filter((number) => number >= 0),
-    speaker: speakers.length === 1 ? (speakers[0] as number) : asker,
+    speaker: speakers.length === 1 ? speakers[0]! : asker,
     bySelf: asker >= 0,
     manners: asker >= 0 ? manners : manners.filter((manner) => manner !== 'own'),
     speakerNames: (profile.weights.names ?? 0) > 0 ? namesOf(memories, speakersInView) : none,
@@ -100,7 +100,7 @@ export function analyseQuery(
 /** The number of the one speaker that is the user by its role; -1 where there is none, or more than one. */
 function askerAmong(memories: MemoryTable, speakers: ReadonlySet<number>): number {
   const users = [...speakers].filter((speaker) => askers.has(memories.speakers.text(speaker).toLowerCase()));
-  return users.length === 1 ? (users[0] as number) : -1;
+  return users.length === 1 ? users[0]! : -1;
 }
 
 /** Numbers of the names of speakers, as far as a memory mentions them. */

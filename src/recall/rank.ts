@@ -110,7 +110,7 @@ export function choiceOf(
   const choices = views.flatMap(({ believer, states }, place) => {
     const document = row < 0 ? -1 : believer.document(row);
     if (document < 0 || states[document] === seen.not) return [];
-    const worth = (states[document] as number) + (scoring.isRelevant(place, document) ? 0.5 : 0);
+    const worth = states[document]! + (scoring.isRelevant(place, document) ? 0.5 : 0);
     return [{ choice: { place, document, score: scoring.score(place, document) }, worth }];
   });
   choices.sort((one, other) => other.worth - one.worth || other.choice.score - one.choice.score);
@@ -157,9 +157,9 @@ function isBeaten(view: View, scoring: Scoring, place: number, document: number)
 export function precedes(index: RecallIndex, views: readonly BelieverView[], first: Choice, second: Choice): boolean {
   if (first.score !== second.score) return first.score > second.score;
   const [one, two] = [first, second].map(({ place, document }) => {
-    const { believer } = views[place] as BelieverView;
-    const row = believer.rowOf.values[document] as number;
-    return { id: index.memories.ids[row] as string, time: timeOf(believer, index.memories, row, document) };
+    const { believer } = views[place]!;
+    const row = believer.rowOf.values[document]!;
+    return { id: index.memories.ids[row]!, time: timeOf(believer, index.memories, row, document) };
   }) as [{ id: string; time: number }, { id: string; time: number }];
   return one.time === two.time ? one.id < two.id : one.time > two.time;
 }
@@ -176,7 +176,7 @@ function inColumns(tilt: MoodTilt): MoodTilt {
 }
 
 function rowOf(views: readonly BelieverView[], { place, document }: Choice): number {
-  return (views[place] as BelieverView).believer.rowOf.values[document] as number;
+  return (views[place] as BelieverView).believer.rowOf.values[document]!;
 }
 
 /** @param least - the state that a document must have at least to be told as seen. */
@@ -191,10 +191,10 @@ function hitOf(
   const row = rowOf(views, choice);
   const seenThrough = views.flatMap(({ believer, states }) => {
     const document = believer.document(row);
-    if (document < 0 || (states[document] as number) < least) return [];
+    if (document < 0 || states[document]! < least) return [];
     return [{ agent: believer.agent, strength: strengthOf(believer, document, moment) }];
   });
-  return { id: index.memories.ids[row] as string, score, signals, seenThrough };
+  return { id: index.memories.ids[row]!, score, signals, seenThrough };
 }
 
 // Keeps the best of many choices in a heap whose root is the worst of them.
@@ -230,7 +230,7 @@ class TopChoices {
     if (heap.length < this.#size) {
       heap.push(choice);
       this.#rise(heap.length - 1);
-    } else if (heap.length > 0 && this.#precedes(choice, heap[0] as Choice)) {
+    } else if (heap.length > 0 && this.#precedes(choice, heap[0]!)) {
       heap[0] = choice;
       this.#sink(0);
     }
@@ -261,13 +261,13 @@ class TopChoices {
   }
 
   #isWorse(first: number, second: number): boolean {
-    return this.#precedes(this.#heap[second] as Choice, this.#heap[first] as Choice);
+    return this.#precedes(this.#heap[second]!, this.#heap[first]!);
   }
 
   #swapIfWorse(lower: number, upper: number): boolean {
     if (!this.#isWorse(lower, upper)) return false;
     const heap = this.#heap;
-    [heap[lower], heap[upper]] = [heap[upper] as Choice, heap[lower] as Choice];
+    [heap[lower], heap[upper]] = [heap[upper]!, heap[lower]!];
     return true;
   }
 }
@@ -408,7 +408,7 @@ function tiltedBlock<T extends Tiltable>(block: readonly T[], { mood, weight }: 
   const weights = scaledWeights(block[0]?.signals ?? [], weight);
   const share = 1 - weights.reduce((sum, scaled) => sum + scaled, 0);
   const tilted = block.map((one): T => {
-    const signals = one.signals.map((signal, at) => weighed(signal.name, signal.value, weights[at] as number));
+    const signals = one.signals.map((signal, at) => weighed(signal.name, signal.value, weights[at]!));
     signals.push(weighed('mood', emotionalSimilarity(one.mood, mood), share));
     return { ...one, signals, score: signals.reduce((sum, { contribution }) => sum + contribution, 0) };
   });

@@ -297,7 +297,7 @@ function endsOf(
         .filter((edge) => isInForce(edge, known) && isHeld(edge.from))
         .sort((one, other) => one.at.getTime() - other.at.getTime());
       if (first === undefined) return [[row, Number.POSITIVE_INFINITY]];
-      const from = memories.occurredAt.values[memories.row(first.from)] as number;
+      const from = memories.occurredAt.values[memories.row(first.from)]!;
       return [[row, correctedFrom(first, Number.isNaN(from) ? undefined : new Date(from)).getTime()]];
     }),
   );

@@ -200,12 +200,12 @@ export class OwnWorth {
 
   /** The most for the memory in a row; its names are counted as if none were a speaker's. */
   atMost(row: number): number {
-    const length = Math.min(this.#length[row] as number, this.#byLength.length - 1);
+    const length = Math.min(this.#length[row]!, this.#byLength.length - 1);
     return (
-      (1 - (this.#questionShare[row] as number)) * this.#statement +
-      (this.#byLength[length] as number) +
-      (this.#byMentions[Math.min(this.#mentions[row] as number, fullNames)] as number) +
-      (this.#byRing[this.#ring[row] as number] as number)
+      (1 - this.#questionShare[row]!) * this.#statement +
+      this.#byLength[length]! +
+      (this.#byMentions[Math.min(this.#mentions[row]!, fullNames)] as number) +
+      (this.#byRing[this.#ring[row]!] as number)
     );
   }
 }
@@ -240,8 +240,8 @@ function useSources(index: RecallIndex, { agent, views, moment }: UseContext): r
       atMost: 1,
       relates: false,
       value: (row, place, document) => {
-        const use = uses[place] as Uses;
-        const importance = importances[row] as number;
+        const use = uses[place]!;
+        const importance = importances[row]!;
         const [createdAt, accesses, lastAccessedAt] = [
           use.created(document),
           use.accesses(document),
@@ -255,7 +255,7 @@ function useSources(index: RecallIndex, { agent, views, moment }: UseContext): r
       atMost: 1,
       relates: false,
       value: (_, place, document) => {
-        const use = uses[place] as Uses;
+        const use = uses[place]!;
         return Math.min(1, recency({ createdAt: use.created(document), lastAccessedAt: use.lastAccess(document), at }));
       },
     },
@@ -277,11 +277,11 @@ class Uses {
   }
 
   created(document: number): number {
-    return this.#since[document] as number;
+    return this.#since[document]!;
   }
 
   accesses(document: number): number {
-    return this.#isKnown(document) ? (this.#accesses[document] as number) : 0;
+    return this.#isKnown(document) ? this.#accesses[document]! : 0;
   }
 
   lastAccess(document: number): number {
@@ -290,6 +290,6 @@ class Uses {
 
   /** NaN, for never, is before no time. */
   #isKnown(document: number): boolean {
-    return (this.#lastAccessedAt[document] as number) <= this.#at;
+    return this.#lastAccessedAt[document]! <= this.#at;
   }
 }

@@ -45,18 +45,18 @@ export function ownSources(
     dateSource(memories, query.dates),
     speakerSource(memories, query),
     entitySource(memories, query.entities, views),
-    { name: 'statement', atMost: 1, relates: false, value: (row) => 1 - (questionShare[row] as number) },
+    { name: 'statement', atMost: 1, relates: false, value: (row) => 1 - questionShare[row]! },
     {
       name: 'answer',
       atMost: answers > 0 ? 1 : 0,
       relates: false,
-      value: (row) => (((kinds[row] as number) & answers) === 0 ? 0 : 1),
+      value: (row) => ((kinds[row]! & answers) === 0 ? 0 : 1),
     },
     {
       name: 'length',
       atMost: 1,
       relates: false,
-      value: (row) => lengthSignal[Math.min(fullLength, lengths[row] as number)] as number,
+      value: (row) => lengthSignal[Math.min(fullLength, lengths[row]!)] as number,
     },
     namesSource(memories, query.speakerNames),
   ];
@@ -68,7 +68,7 @@ export function ownSources(
  */
 function speakerSource({ speaker: speakers }: MemoryTable, { speaker, bySelf }: AnalysedQuery): SignalSource {
   const value = (row: number): number => {
-    const said = speakers.values[row] as number;
+    const said = speakers.values[row]!;
     return speaker >= 0 && (said === speaker || (bySelf && said < 0)) ? 1 : 0;
   };
   return { name: 'speaker', atMost: speaker >= 0 ? 1 : 0, relates: !bySelf, value };
@@ -77,12 +77,12 @@ function speakerSource({ speaker: speakers }: MemoryTable, { speaker, bySelf }: 
 /** How many names it has, those of speakers apart: to address somebody says nothing. */
 function namesSource({ mentions }: MemoryTable, speakerNames: ReadonlySet<number>): SignalSource {
   const value = (row: number): number => {
-    const names = mentions[row] as readonly number[];
+    const names = mentions[row]!;
     let count = 0;
     for (let i = 0; i < names.length && count < fullNames; i += 2) {
       // Mentions lie in pairs, an entity and the name that is used for it; an entity may have several pairs.
       if (i > 0 && names[i] === names[i - 2]) continue;
-      if (!speakerNames.has(names[i + 1] as number)) count += 1;
+      if (!speakerNames.has(names[i + 1]!)) count += 1;
     }
     return count / fullNames;
   };
@@ -95,7 +95,7 @@ function dateSource(memories: MemoryTable, dates: readonly NamedDate[]): SignalS
   const value = (row: number): number => {
     if (dates.length === 0) return 0;
     // A fact without a date is of no day: when it was learned says nothing of when it was so.
-    const day = Math.floor((occurredAt[row] as number) / dayMs);
+    const day = Math.floor(occurredAt[row]! / dayMs);
     if (Number.isNaN(day)) return 0;
     const known = matches.get(day);
     if (known !== undefined) return known;
@@ -113,8 +113,8 @@ function entitySource(
   views: readonly BelieverView[],
 ): SignalSource {
   const value = (row: number): number => {
-    const names = mentions[row] as readonly number[];
-    const targets = about[row] as readonly number[];
+    const names = mentions[row]!;
+    const targets = about[row]!;
     if (entities.length === 0 || names.length + targets.length === 0) return 0;
     let present = 0;
     for (const entity of entities)
@@ -128,7 +128,7 @@ function entitySource(
 
 /** Whether one of an entity's numbers is mentioned; mentions lie in pairs, an entity and the name that is used for it. */
 function mentionsOne(names: readonly number[], entity: QueriedEntity): boolean {
-  for (let i = 0; i < names.length; i += 2) if (entity.includes(names[i] as number)) return true;
+  for (let i = 0; i < names.length; i += 2) if (entity.includes(names[i]!)) return true;
   return false;
 }
 
@@ -180,16 +180,16 @@ export function cognitiveSources(
         views.flatMap(({ believer }) =>
           Array.from(patterns, (pattern) => believer.rowsOf(believer.triggeredBy(pattern))),
         ),
-      value: (row) => ((patternsOf[row] as readonly number[]).some((pattern) => patterns.has(pattern)) ? 1 : 0),
+      value: (row) => (patternsOf[row]!.some((pattern) => patterns.has(pattern)) ? 1 : 0),
     },
     domainSource(memories, cognitive),
     {
       name: 'topic',
       atMost: topics.size > 0 ? 1 : 0,
       relates: true,
-      value: (row) => (topics.has(topicOf[row] as number) ? 1 : 0),
+      value: (row) => (topics.has(topicOf[row]!) ? 1 : 0),
     },
-    { name: 'ring', atMost: 1, relates: false, value: (row) => ringValues[ringOf[row] as number] as number },
+    { name: 'ring', atMost: 1, relates: false, value: (row) => ringValues[ringOf[row]!] as number },
     knowledgeSource(memories, cognitive),
   ];
 }
@@ -203,7 +203,7 @@ function conceptSource({ cognitive }: MemoryTable, { concepts }: CognitiveQuery)
     let common = 0;
     let own = 0;
     for (; own < maxConcepts; own++) {
-      const concept = held[start + own] as number;
+      const concept = held[start + own]!;
       if (concept < 0) break;
       if (known.includes(concept)) common++;
     }
@@ -219,7 +219,7 @@ function domainSource({ domain, projects }: MemoryTable, { domains }: CognitiveQ
     return { name: 'domain', atMost: domainUnasked, relates: false, value: () => domainUnasked };
   const domainOf = domain.values;
   const value = (row: number): number => {
-    const own = domainOf[row] as number;
+    const own = domainOf[row]!;
     if (own < 0) return 0;
     if (domains.asked.has(own)) return 1;
     return domains.ofProjects && projects.has(own) ? bothProjects : 0;
@@ -236,7 +236,7 @@ function knowledgeSource({ cognitive }: MemoryTable, { knowledge }: CognitiveQue
     name: 'knowledge',
     atMost: types.includes(true) || kinds.includes(true) ? 1 : 0,
     relates: false,
-    value: (row) => (types[typeOf[row] as number] === true || kinds[kindOf[row] as number] === true ? 1 : 0),
+    value: (row) => (types[typeOf[row]!] === true || kinds[kindOf[row]!] === true ? 1 : 0),
   };
 }
 
@@ -312,7 +312,7 @@ function passedOn(index: RecallIndex, { views, linked, relevance }: LinkContext,
       const { kind, similarity } = edge;
       const partner = otherEnd(edge, row);
       const passed = worth * (kind === 'contradicts' ? (1 + similarity) / 2 : similarity);
-      const before = values[partner] as number;
+      const before = values[partner]!;
       if (passed <= before) continue;
       if (before === 0) rows.push(partner);
       values[partner] = passed;
@@ -330,7 +330,7 @@ function relevanceIn(
 ): number {
   let most = 0;
   for (let place = 0; place < views.length; place++) {
-    const document = (views[place] as BelieverView).believer.document(row);
+    const document = views[place]!.believer.document(row);
     if (document >= 0) most = Math.max(most, relevance(place, document));
   }
   return Math.min(1, most);

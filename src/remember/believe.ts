@@ -41,7 +41,7 @@ export async function believe(writer: Writer, agent: string, options: BelieveOpt
     });
   }
   const [receipt] = await believeAll(writer, agent, 'believe', [input], signal);
-  return receipt as Receipt;
+  return receipt!;
 }
 
 /** Holds many things true, in one transaction. */
@@ -53,7 +53,7 @@ export async function believeMany(
   const { facts, signal } = checked('believeMany', believeManySchema, options);
   throwIfCancelled('believeMany', signal);
   const receipts = await believeAll(writer, agent, 'believeMany', facts, signal);
-  return { receipts, seq: (receipts[0] as Receipt).seq };
+  return { receipts, seq: receipts[0]!.seq };
 }
 
 /** Holds things true whose rules are checked, in one transaction. */

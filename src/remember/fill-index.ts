@@ -111,7 +111,7 @@ async function coActivatedOf(
   ids: readonly string[],
 ): Promise<readonly IndexedCoActivation[]> {
   const known = ids.flatMap((id) => [...index.coActivation.pairsOf(index.memories.row(id))]);
-  const idOf = (row: number): string => index.memories.ids[row] as string;
+  const idOf = (row: number): string => index.memories.ids[row]!;
   const gone = known.map(({ one, other, ...pair }) => ({ ...pair, one: idOf(one), other: idOf(other), count: 0 }));
   return [...gone, ...(await ledger.edgesAround('co_activated', ids)).map(indexedCoActivation)];
 }

@@ -393,7 +393,7 @@ export class Statements {
     const known = this.#kept.get(said.id);
     if (known !== undefined) return known;
     const statement = weightyStatement(said);
-    if (this.#kept.size >= maxKept) this.#kept.delete(this.#kept.keys().next().value as string);
+    if (this.#kept.size >= maxKept) this.#kept.delete(this.#kept.keys().next().value!);
     this.#kept.set(said.id, statement);
     return statement;
   }

@@ -54,7 +54,7 @@ export function candidatesFor(
   // Of equals the one that was found first, which is the latest of its believer's.
   const ranked = [...likely].sort(([, first], [, second]) => second - first);
   const chosen = new Set([...ranked.slice(0, maxCandidates).map(([row]) => row), ...denied]);
-  return [...chosen].map((row) => memories.ids[row] as string);
+  return [...chosen].map((row) => memories.ids[row]!);
 }
 
 /** One believer's documents, looked through for one memory. */
@@ -126,7 +126,7 @@ class Look {
 
   /** The row of a document that is believed, or -1. */
   #held(document: number): number {
-    const row = this.#believer.rowOf.values[document] as number;
+    const row = this.#believer.rowOf.values[document]!;
     if (
       row === this.#own ||
       this.#isLater(document) ||
@@ -137,8 +137,8 @@ class Look {
   }
 
   #isLater(document: number): boolean {
-    const row = this.#believer.rowOf.values[document] as number;
-    return row >= 0 && (this.#memories.position.values[row] as number) >= this.#before;
+    const row = this.#believer.rowOf.values[document]!;
+    return row >= 0 && this.#memories.position.values[row]! >= this.#before;
   }
 
   #frequency(term: number): number {
@@ -155,15 +155,15 @@ class Look {
     const { values } = this.#memories.terms;
     const end = this.#memories.termsEnd(row);
     let shared = 0;
-    for (let at = this.#memories.termsFrom.values[row] as number; at < end; at++) {
-      if (terms.has(termNumber(values[at] as number))) shared += 1;
+    for (let at = this.#memories.termsFrom.values[row]!; at < end; at++) {
+      if (terms.has(termNumber(values[at]!))) shared += 1;
     }
     return shared;
   }
 }
 
 function documentOf(posting: number | undefined): number {
-  return Math.floor((posting as number) / 256);
+  return Math.floor(posting! / 256);
 }
 
 /** A memory that somebody has come to believe. */

@@ -70,7 +70,7 @@ export const observeManyResultRules: z.ZodType<ObserveManyResult> = record(obser
 export async function observe(writer: Writer, agent: string, options: ObserveOptions): Promise<Receipt> {
   const { signal, ...input } = checked('observe', observeSchema, options);
   const { receipts } = await observeAll(writer, agent, 'observe', [input], signal);
-  return receipts[0] as Receipt;
+  return receipts[0]!;
 }
 
 /** Remembers many observations in one transaction. */

@@ -177,7 +177,7 @@ export function statedLink(
   if (known === undefined) return { insert: { [kind]: [{ believer, from, to, similarity: 1, state, by }] } };
   if (known.state === state && known.rule === by) return {};
   const { ids } = writer.parts.index.memories;
-  const record = { believer, from: ids[known.one] as string, to: ids[known.other] as string };
+  const record = { believer, from: ids[known.one]!, to: ids[known.other]! };
   return { patch: { table: kind, record, set: { state, by } } };
 }
 

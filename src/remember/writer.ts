@@ -414,7 +414,7 @@ class AudienceOf {
     this.#note(id, agents);
     const { memories } = this.#index;
     const row = memories.row(id);
-    const session = row < 0 ? -1 : (memories.session.values[row] as number);
+    const session = row < 0 ? -1 : memories.session.values[row]!;
     if (session >= 0) this.#note(memories.sessions.text(session), agents);
   }
 

@@ -172,7 +172,7 @@ async function askBatch<Answer>(
   const schema = z.object({ answers: z.array(z.object({ number: z.number(), answer })) });
   const data = `[\n${batch.map(({ json }) => json).join(',\n')}\n]`;
   const found = await inquiry.ask({ instructions, data, schema }, signal);
-  return found && new Map(found.answers.toReversed().map((entry) => [entry.number, entry.answer as Answer]));
+  return found && new Map(found.answers.toReversed().map((entry) => [entry.number, entry.answer]));
 }
 
 function batchesOf<Item>(

@@ -202,9 +202,7 @@ function replacesPart(later: Statement, earlier: Statement): boolean {
 /** Whether two texts are one assertion each, and the same one, in whichever form and with whichever small words. */
 function saysTheSame(one: Statement, other: Statement): boolean {
   const [mine, theirs] = [one.clauses, other.clauses];
-  return (
-    mine.length === 1 && theirs.length === 1 && keyOfClause(mine[0] as Clause) === keyOfClause(theirs[0] as Clause)
-  );
+  return mine.length === 1 && theirs.length === 1 && keyOfClause(mine[0]!) === keyOfClause(theirs[0]!);
 }
 
 function wholeOf({ terms, values }: Clause): readonly string[] {

@@ -217,7 +217,7 @@ export async function* linesOf({ body }: HubAnswer): AsyncGenerator<string, void
   let rest = '';
   for await (const part of partsOf(body?.pipeThrough(new TextDecoderStream()) ?? null)) {
     const lines = (rest + part).split('\n');
-    rest = lines.pop() as string;
+    rest = lines.pop()!;
     for (const line of lines) yield `${line}\n`;
   }
   if (rest !== '') yield rest;

@@ -147,7 +147,7 @@ export class RemoteVerbs {
   }
 
   #verb(name: string): Verb {
-    return this.#parts.table[name] as Verb;
+    return this.#parts.table[name]!;
   }
 
   #pathOf(verb: Verb): string {

@@ -3,9 +3,10 @@ import ts from 'typescript';
 import { describe, expect, test } from 'vitest';
 import { parse, readProjectFile, sourceFiles, walk } from './source-files.ts';
 
-/** Ceilings that only go down. The aim is no name twice, and 279 casts: a third of those that there once were. */
-const maxNamesTwice = 55;
-const maxCasts = 580;
+/** `memoryTools` is what the adapters of both SDKs offer, each at an entry point of its own. */
+const ofTwoEntryPoints: ReadonlySet<string> = new Set(['memoryTools']);
+/** A ceiling that only goes down. */
+const maxCasts = 222;
 
 const files = sourceFiles().map((path) => ({ path, source: parse(path, readProjectFile(`src/${path}`)) }));
 
@@ -40,8 +41,8 @@ describe('the declarations of src', () => {
     for (const { path, source } of files) {
       for (const name of exportedNames(source)) declared.set(name, [...(declared.get(name) ?? []), path]);
     }
-    const twice = [...declared].filter(([, paths]) => paths.length > 1).map(([name, paths]) => `${name}: ${paths}`);
-    expect(twice.length, twice.join('\n')).toBeLessThanOrEqual(maxNamesTwice);
+    const twice = [...declared].filter(([name, paths]) => paths.length > 1 && !ofTwoEntryPoints.has(name));
+    expect(twice.map(([name, paths]) => `${name}: ${paths}`)).toEqual([]);
   });
 
   test('hold no `any`', () => {

@@ -35,7 +35,7 @@ export function addForget(program: Command, io: CommandIo): void {
     const run = async (forget: (options: ForgetOptions) => Promise<ForgetReport>): Promise<void> => {
       const options = { ...asked, signal: context.signal };
       const found = dryRun || yes !== true ? await forget({ ...options, dryRun: true }) : undefined;
-      if (dryRun) return context.print(found, () => renderForgotten(found as ForgetReport, context));
+      if (dryRun) return context.print(found, () => renderForgotten(found!, context));
       if (found !== undefined) await ask(found, context);
       const report = await forget({ ...options, dryRun: false });
       await context.print(report, () => renderForgotten(report, context));

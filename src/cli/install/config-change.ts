@@ -147,16 +147,16 @@ function readJson(text: string, comments: boolean): unknown {
 }
 
 function put(text: string, path: ValuePath, value: unknown): string {
-  const tree = parseTree(text, [], { allowTrailingComma: true }) as Node;
+  const tree = parseTree(text, [], { allowTrailingComma: true })!;
   const found = findNodeAtLocation(tree, [...path]);
   if (found !== undefined) {
     const written = valueText(text, value, indentAt(text, found.offset));
     return spliced(text, found.offset, found.offset + found.length, written);
   }
   const depth = path.findLastIndex((_, place) => findNodeAtLocation(tree, path.slice(0, place)) !== undefined);
-  const holder = findNodeAtLocation(tree, path.slice(0, depth)) as Node;
+  const holder = findNodeAtLocation(tree, path.slice(0, depth))!;
   const nested = path.slice(depth + 1).reduceRight<unknown>((inner, key) => wrapped(key, inner), value);
-  return append(text, holder, path[depth] as string | number, nested);
+  return append(text, holder, path[depth]!, nested);
 }
 
 /** Puts a value behind the last one of a table or list, on a line of its own where the others have theirs. */
@@ -178,7 +178,7 @@ function append(text: string, holder: Node, key: string | number, value: unknown
 
 /** Takes a value out, with its name, its comma and the space before it. */
 function cut(text: string, path: ValuePath): string {
-  const tree = parseTree(text, [], { allowTrailingComma: true }) as Node;
+  const tree = parseTree(text, [], { allowTrailingComma: true })!;
   const found = findNodeAtLocation(tree, [...path]);
   const entry = found?.parent?.type === 'property' ? found.parent : found;
   const siblings = entry?.parent?.children ?? [];
