@@ -61,7 +61,6 @@ export type {
   LinkKind,
   LinkState,
   ObservationType,
-  PlanStatus,
   Ring,
   SleepStepName,
 } from './vocabulary.ts';
@@ -94,9 +93,8 @@ const provenanceFields = {
 /** Where an assertion came from. Written once, never changed. */
 export interface Provenance extends RecordOf<typeof provenanceFields> {}
 
-const agent = table('agent', { key: ['name'], exported: 'first' }, { name: label() });
 /** Who remembers. */
-export interface Agent extends RecordOf<typeof agent.fields> {}
+const agent = table('agent', { key: ['name'], exported: 'first' }, { name: label() });
 
 const session = table(
   'session',
@@ -301,13 +299,12 @@ const mentions = table(
 /** The edge memory -MENTIONS-> entity. */
 export interface Mention extends RecordOf<typeof mentions.fields> {}
 
+/** The edge observation -BELONGS_TO-> session. */
 const belongsTo = table(
   'belongs_to',
   { key: ['observation', 'session'], ends: ['observation', 'session'], touches: ['observation'] },
   { observation: reference('observation'), session: reference('session') },
 );
-/** The edge observation -BELONGS_TO-> session. */
-export interface BelongsTo extends RecordOf<typeof belongsTo.fields> {}
 
 const fromTo = { ends: ['from', 'to'], touches: ['from', 'to'] } as const;
 const reason = optional(textField(10_000, { erasedByText: true }));
@@ -381,6 +378,7 @@ const linkFields = {
 /** An edge memory -SUPPORTS-> memory or memory -CONTRADICTS-> memory, from the newer one; it reads the same both ways. */
 export interface Link extends RecordOf<typeof linkFields> {}
 
+/** The edge memory -SIMILAR_TO-> memory. */
 const similarTo = table(
   'similar_to',
   { ...fromTo, key: ['from', 'to'], exported: 'first' },
@@ -391,8 +389,6 @@ const similarTo = table(
     similarity: numeric(0, 1),
   },
 );
-/** The edge memory -SIMILAR_TO-> memory. */
-export interface SimilarTo extends RecordOf<typeof similarTo.fields> {}
 
 const coActivated = table(
   'co_activated',

@@ -93,8 +93,6 @@ export type Domain = 'work' | 'personal' | 'learning' | 'reference' | 'system' |
 
 /** What can be undone. */
 export const undoKinds = ['rollback', 'merge'] as const;
-/** What was done: beliefs were rolled back, or entities merged. */
-export type UndoKind = (typeof undoKinds)[number];
 
 /** The tables of which an operation may have changed records, by their names. */
 export const undoableTables = ['believes', 'supersedes', 'supports', 'contradicts', 'entity_merge'] as const;
