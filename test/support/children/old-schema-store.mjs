@@ -1,5 +1,5 @@
 /** A store of a made-up old schema: its memories have neither cognitive fields nor links, its beliefs no accesses. */
-import { moment } from '../../../dist/store/codec.js';
+import { momentOf } from '../../../dist/store/codec.js';
 import { Database } from '../../../dist/store/database.js';
 import { migrate } from '../../../dist/store/migrate.js';
 import { schema } from '../../../dist/store/schema.js';
@@ -12,7 +12,7 @@ const memoryRow = {
   concepts: [],
   surfaces_when: [],
   accesses: 0,
-  recorded_at: moment(made),
+  recorded_at: momentOf(made),
   provenance,
 };
 const saidBefore = ['The quokka must eat leaves.', 'The wombat lives in Perth.', 'The wombat lives in Sydney.'];
@@ -44,11 +44,11 @@ export async function makeOldSchema(at) {
   const space = await database.space('default');
   await space.run(statements.defineMeta);
   await space.run(oldSchema);
-  await space.run(statements.writeMeta, { version: 12, space_key: 'key', at: moment(made) });
+  await space.run(statements.writeMeta, { version: 12, space_key: 'key', at: momentOf(made) });
   const observations = Array.from({ length: 410 }, (_, at) => ({
     ...memoryRow,
     ...{ id: `o${at}`, content: saidBefore[at] ?? `Quokka number${at} must eat.`, type: 'user_input', agent: 'lisa' },
-    ...{ occurred_at: moment(made), position: at },
+    ...{ occurred_at: momentOf(made), position: at },
   }));
   const tea = { ...memoryRow, id: 'tea', content: 'Tea is hot.', kind: 'world.fact', title: 'Tea', content_key: 'tea' };
   await space.run(
@@ -63,6 +63,6 @@ export async function makeOldSchema(at) {
          since: $at, reinforced_at: $at, permanent: false, half_life_days: 180, provenance: $provenance } };
      INSERT RELATION INTO co_activated { in: fact:tea, out: observation:o0, count: 2, last_at: $at };
      INSERT RELATION INTO contradicts { in: fact:tea, out: observation:o9, similarity: 0.5, state: 'potential', by: 'slot' };`,
-    { at: moment(made), provenance },
+    { at: momentOf(made), provenance },
   );
 }
