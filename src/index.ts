@@ -229,6 +229,7 @@ export {
   type Answered,
   type CommandLine,
   callVerb,
+  kebabCase,
   optionsOf,
   type Verb,
   type VerbForm,

@@ -4,7 +4,6 @@
  */
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Command } from 'commander';
 import { type Embedder, Madeleine, type ProfileName } from 'madeleine';
 import { type BenchContext, profileOption, repeatedList, runs, wholeNumber } from '../command-line.ts';
@@ -76,7 +75,6 @@ function renderResults(results: readonly ScaleBenchResult[]): readonly string[] 
     ['memories', (result) => result.memories.toLocaleString('en')],
     ['embedder', (result) => result.embedder],
     ['ingest per second', (result) => result.ingestPerSecond.toFixed(0)],
-    ['graph ms', (result) => result.graphMs.toFixed(0)],
     ['recall p50 / p95 ms', (result) => times(result.recallMs)],
     ['with query embedding', (result) => times(result.totalMs)],
     ['first open ms', (result) => `${result.firstOpenMs}`],
@@ -109,8 +107,6 @@ export interface ScaleBenchResult {
   readonly profile: ProfileName;
   readonly embedder: string;
   readonly ingestPerSecond: number;
-  /** Until the vectors of a large space were in their graph, in the background after the last write; 0 where there is none. */
-  readonly graphMs: number;
   /** Without the embedding of the query. */
   readonly recallMs: Percentiles;
   readonly embedMs: Percentiles;
@@ -153,7 +149,6 @@ export async function scaleBench(options: ScaleBenchOptions): Promise<ScaleBench
     profile,
     embedder: options.embedderName,
     ingestPerSecond: filled.ingestPerSecond,
-    graphMs: filled.graphMs,
     recallMs: percentiles(filled.recallMs),
     embedMs: percentiles(filled.embedMs),
     totalMs: percentiles(filled.recallMs.map((ms, index) => ms + (filled.embedMs[index] ?? 0))),
@@ -168,7 +163,6 @@ export async function scaleBench(options: ScaleBenchOptions): Promise<ScaleBench
 
 interface Filled {
   readonly ingestPerSecond: number;
-  readonly graphMs: number;
   readonly queries: readonly string[];
   readonly recallMs: readonly number[];
   readonly embedMs: readonly number[];
@@ -186,7 +180,6 @@ async function fillAndRecall(options: ScaleBenchOptions): Promise<Filled> {
     // Queries ask for memories that are spread evenly over the whole.
     const contents = await fillInBatches({ ...options, agent: bench, source, kept: queryCount });
     const ingestMs = performance.now() - start;
-    const graphMs = await untilGraphsAreBuilt(memory, signal);
     const queries = contents.map((content) => source.query(content));
     const recallMs: number[] = [];
     const embedMs: number[] = [];
@@ -198,18 +191,8 @@ async function fillAndRecall(options: ScaleBenchOptions): Promise<Filled> {
       embedMs.push(timed.embedMs ?? 0);
     }
     const ingestPerSecond = rounded((count / ingestMs) * 1000, 1);
-    return { ingestPerSecond, graphMs, queries, recallMs, embedMs, ingestRssMb: residentMb() };
+    return { ingestPerSecond, queries, recallMs, embedMs, ingestRssMb: residentMb() };
   } finally {
     await memory.close();
   }
-}
-
-/** Waits for the graphs of a large space, which are built in the background; answers how long that took. */
-async function untilGraphsAreBuilt(memory: Madeleine, signal: AbortSignal | undefined): Promise<number> {
-  const start = performance.now();
-  const asked = signal ? { signal } : {};
-  if ((await memory.stats(asked)).index.pendingVectors === 0) return 0;
-  do await sleep(1000, undefined, asked);
-  while ((await memory.stats(asked)).index.pendingVectors > 0);
-  return Math.round(performance.now() - start);
 }

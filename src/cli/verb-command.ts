@@ -8,6 +8,7 @@ import {
   agentVerbs,
   type Answered,
   callVerb,
+  kebabCase,
   optionsOf,
   type SpaceVerbs,
   spaceVerbs,
@@ -206,10 +207,6 @@ function taken(options: ReadOptions, own: readonly string[]): ReadOptions {
   return Object.fromEntries(
     Object.entries(options).filter(([name, value]) => value !== undefined && !own.includes(name)),
   );
-}
-
-function kebabCase(name: string): string {
-  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
 function camelCase(flag: string): string {

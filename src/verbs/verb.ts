@@ -222,6 +222,7 @@ function kindOf({ type = '', description, enum: choices }: ValueSchema): VerbOpt
   return kinds[type] ?? 'object';
 }
 
-function kebabCase(name: string): string {
+/** A name as paths and flags write it: `asOf` as `as-of`. */
+export function kebabCase(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
