@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type TestProjectInlineConfiguration, type ViteUserConfig } from 'vitest/config';
+import { surrealProgram } from './test/support/surreal-server.ts';
 
 /** Where stores of tests lie: in memory where the system has a file system there, so that no test waits for a disk. */
 function fastFolder(): string {
@@ -46,6 +47,9 @@ const limitMs = 120_000;
 
 const runFolder = folderOfRun();
 
+/** The one test that mocks a module. */
+const mocking = 'test/e2e/option-checks.test.ts';
+
 /** One project per kind of test. */
 function project(name: string, test: TestProjectInlineConfiguration['test'] = {}): TestProjectInlineConfiguration {
   const env = { TMPDIR: runFolder };
@@ -57,6 +61,22 @@ function project(name: string, test: TestProjectInlineConfiguration['test'] = {}
 
 // Tests of whole programs do hundreds of things each, so that a busy machine needs minutes for one.
 const patient = { testTimeout: 5 * limitMs, hookTimeout: 5 * limitMs };
+
+/** What holds on every store, run on a server as one of its users; without a server, a word that it was skipped. */
+function onServer(user: string, name: string, include: readonly string[]): TestProjectInlineConfiguration {
+  return project(name, {
+    ...patient,
+    env: { TMPDIR: runFolder, MADELEINE_TEST_USER: user },
+    ...(surrealProgram === undefined
+      ? { include: ['test/support/no-server.test.ts'] }
+      : { include: [...include], globalSetup: ['test/support/server-of-project.ts'] }),
+  });
+}
+
+const ledgers = ['test/contract/ledger*.test.ts', 'test/contract/migrations.test.ts'];
+// They take minutes there, so only `npm run test:server` runs them on a server.
+const asksForServer = process.argv.some((word) => word.startsWith('server-'));
+const scenarios = ['test/unit/scenarios/**/*.test.ts'];
 
 const config: ViteUserConfig = defineConfig({
   // The benches import the library by its name; tests run them on its source.
@@ -75,7 +95,14 @@ const config: ViteUserConfig = defineConfig({
       project('contract'),
       project('property', patient),
       project('repo'),
-      project('e2e', patient),
+      onServer('root', 'server-root', [...ledgers, 'test/server/*.test.ts']),
+      onServer('least', 'server-least', ledgers),
+      ...(asksForServer
+        ? [onServer('root', 'server-root-scenarios', scenarios), onServer('least', 'server-least-scenarios', scenarios)]
+        : []),
+      project('e2e', { ...patient, exclude: [mocking] }),
+      // It stands in for a module, which must not be loaded yet.
+      project('alone', { ...patient, isolate: true, include: [mocking] }),
       // What is killed or damaged lies on the disk.
       project('long', { ...patient, env: {} }),
     ],

@@ -1,9 +1,11 @@
 /** The command line of the benches: one command for each question. */
 import { Command, Option } from 'commander';
+import { addAbstain } from './abstain/abstain.ts';
 import { addAmbient } from './ambient/command.ts';
 import { addDoors } from './doors/doors.ts';
 import { addHook } from './doors/hook.ts';
 import { addAttribution } from './language/attribution.ts';
+import { addFacts } from './language/facts.ts';
 import { addLinks } from './language/links.ts';
 import { addRelations } from './language/relations.ts';
 import { addBudget } from './recall/budget.ts';
@@ -19,11 +21,13 @@ import { addSleep } from './speed/sleep.ts';
 const benches: readonly ((program: Command, signal: AbortSignal) => void)[] = [
   addRecall,
   addBudget,
+  addAbstain,
   addMood,
   addScale,
   addLinks,
   addAttribution,
   addRelations,
+  addFacts,
   addSleep,
   addAmbient,
   addNames,

@@ -4,7 +4,13 @@ const memory = await Madeleine.open({ at: './memory' });
 const lisa = memory.agent('lisa');
 const electra = memory.agent('electra');
 
-await lisa.observe({ content: 'Luna is sixteen and feels the cold.', speaker: 'Mark', session: 'kitchen' });
+// With an id of yours, a second run stores nothing twice.
+await lisa.observe({
+  id: 'note-1',
+  content: 'Luna is sixteen and feels the cold.',
+  speaker: 'Mark',
+  session: 'kitchen',
+});
 await lisa.believe({ content: "Luna is Mark's cat.", about: ['Luna'], shared: true });
 await lisa.believe({ content: 'Mark worries about Luna too much.', about: ['Mark'] });
 

@@ -6,10 +6,11 @@ import type { Ambient } from './ambient/ambient.ts';
 import type { AmbientContext, AmbientOptions } from './ambient/ambient-options.ts';
 import { knownNames } from './ambient/names-in.ts';
 import { type ForgetParts, forget } from './care/forget.ts';
-import { type CallOptions, callSchema } from './domain/call-options.ts';
+import { talkField } from './domain/audience.ts';
+import { type TalkOptions, talkSchema } from './domain/call-options.ts';
 import { throwIfCancelled } from './domain/errors.ts';
 import { checked } from './domain/input.ts';
-import type { OpenCalls } from './domain/open-calls.ts';
+import { methodsOf, type OpenCalls } from './domain/open-calls.ts';
 import { Perspective } from './domain/belief.ts';
 import { digest, resume } from './graph/digest.ts';
 import { explore } from './graph/explore.ts';
@@ -19,21 +20,23 @@ import { sessions } from './graph/sessions.ts';
 import { think } from './graph/think.ts';
 import { agentStats } from './recall/agent-stats.ts';
 import { conflicts } from './recall/conflicts.ts';
+import { answerFloor } from './recall/defaults.ts';
 import { entities } from './recall/entities-in-view.ts';
 import { explainMemory } from './recall/explain-memory.ts';
 import { latest } from './recall/latest.ts';
-import { type RecallCounts, type RecallParts, recall, search } from './recall/recall.ts';
+import { neighbours } from './recall/neighbours.ts';
+import { type RecallCounts, type RecallParts, inView, recall, search } from './recall/recall.ts';
 import { explainSchema, recallSchema, searchSchema } from './recall/recall-options.ts';
 import { why } from './recall/why.ts';
 import { whySchema } from './recall/why-value.ts';
 import { withdraw, withdrawSchema } from './remember/assert-again.ts';
 import { believe, believeMany } from './remember/believe.ts';
-import type { Change } from './remember/writer.ts';
+import type { Change } from './remember/change-feed.ts';
 import { judge } from './remember/judge.ts';
 import { observe, observeMany } from './remember/observe.ts';
 import { changeSession } from './remember/sessions.ts';
+import { shareMemory, unshareMemory } from './remember/share.ts';
 import type { AgentVerbs } from './verbs/agent-verbs.ts';
-import { methodsOf } from './verbs/verb.ts';
 
 /** What an agent's memory works with. */
 export interface AgentMemoryParts extends ForgetParts {
@@ -62,23 +65,33 @@ const ways: { readonly [Name in Exclude<keyof AgentVerbs, 'name' | 'ambient' | '
   observe: ({ writer, agent }, options) => observe(writer, agent, options),
   observeMany: ({ writer, agent }, options) => observeMany(writer, agent, options),
   think: ({ writer, agent }, options) => think(writer, agent, options),
-  believe: ({ writer, agent }, options) => believe(writer, agent, options),
-  believeMany: ({ writer, agent }, options) => believeMany(writer, agent, options),
-  withdraw: async ({ writer, agent }, options) => {
+  believe: ({ writer, perspective }, options) => believe(writer, perspective, options),
+  believeMany: ({ writer, perspective }, options) => believeMany(writer, perspective, options),
+  withdraw: async ({ writer, perspective }, options) => {
     const { id, signal } = checked('withdraw', withdrawSchema, options);
-    return withdraw(writer, agent, id, signal);
+    return withdraw(writer, perspective, id, signal);
   },
+  share: ({ writer, perspective }, options) => shareMemory(writer, perspective, options),
+  unshare: ({ writer, perspective }, options) => unshareMemory(writer, perspective, options),
   forget: (mind, options) => forget(mind, options, mind.agent),
-  judge: ({ writer, agent }, options) => judge(writer, agent, options),
+  judge: ({ writer, perspective }, options) => judge(writer, perspective, options),
   conflicts: ({ recall: parts, perspective }, options = {}) => conflicts(parts, perspective, options),
-  session: ({ writer, agent }, options = {}) => changeSession(writer, agent, options),
+  session: ({ writer, perspective }, options = {}) => changeSession(writer, perspective, options),
   sessions: ({ recall: parts, perspective }, options = {}) => sessions(parts, perspective, options),
   resume: ({ writer, recall: parts, perspective }, options = {}) => resume(writer, parts, perspective, options),
   digest: ({ recall: parts, perspective }, options) => digest(parts, perspective, options),
-  recall: async ({ agent, attention: kept, recall: parts, recallCounts, perspective }, options) => {
-    const { attention, signal, ...asked } = checked('recall', recallSchema, options);
+  recall: async ({ attention: kept, recall: parts, recallCounts, perspective }, options) => {
+    const { attention, signal, used = [], ...asked } = checked('recall', recallSchema, options);
+    if (used.length > 0) kept.note(perspective.believer, await inView(parts, perspective, used));
     const result = await recallCounts.count(() => recall(parts, perspective, asked, signal));
-    if (attention !== false && asked.asOf === undefined) kept.note(agent, result.ranked);
+    if (attention !== false && asked.asOf === undefined) {
+      // What is shown with an answer was not of use by that alone.
+      const floor = asked.minRelevance ?? answerFloor;
+      kept.note(
+        perspective.believer,
+        result.ranked.filter(({ relevance }) => relevance >= floor),
+      );
+    }
     return result;
   },
   latest: ({ recall: parts, perspective }, options = {}) => latest(parts, perspective, options),
@@ -93,6 +106,7 @@ const ways: { readonly [Name in Exclude<keyof AgentVerbs, 'name' | 'ambient' | '
     return why(parts, perspective, id, signal);
   },
   navigate: ({ recall: parts, perspective }, options) => navigate(parts, perspective, options),
+  neighbours: ({ recall: parts, perspective }, options) => neighbours(parts, perspective, options),
   explore: ({ recall: parts, perspective }, options) => explore(parts, perspective, options),
   facts: ({ recall: parts, perspective }, options = {}) => facts(parts, perspective, options),
   search: async ({ recall: parts, perspective }, options) => {
@@ -100,16 +114,28 @@ const ways: { readonly [Name in Exclude<keyof AgentVerbs, 'name' | 'ambient' | '
     return search(parts, perspective, asked, signal);
   },
   stats: async ({ recall: parts, perspective }, options = {}) => {
-    throwIfCancelled('stats', checked('stats', callSchema, options).signal);
+    throwIfCancelled('stats', checked('stats', talkSchema, options).signal);
     return agentStats(parts, perspective);
   },
 };
+
+/**
+ * The mind as it is in the talk that a call is made for. The verb itself checks `with` and refuses a wrong one; until then
+ * nothing but what has no audience is in view.
+ */
+function inTalk(mind: Mind, options: unknown): Mind {
+  const given = typeof options === 'object' && options !== null && 'with' in options ? options.with : undefined;
+  if (given === undefined) return mind;
+  const talk = talkField.with.safeParse(given);
+  const known = (): ReadonlyMap<string, unknown> => mind.recall.index.byName;
+  return { ...mind, perspective: new Perspective(mind.agent, known, talk.success ? talk.data : []) };
+}
 
 /** The memory of one agent. */
 export class AgentMemory
   extends methodsOf<AgentVerbs, Mind>(Object.keys(ways), async (mind, name, given) =>
     // The name is one of its own, and the verb says itself what it was given.
-    mind.calls.run(name, () => (ways as Readonly<Record<string, Call>>)[name]!(mind, ...given)),
+    mind.calls.run(name, () => (ways as Readonly<Record<string, Call>>)[name]!(inTalk(mind, given[0]), ...given)),
   )
   implements AgentVerbs
 {
@@ -119,21 +145,22 @@ export class AgentMemory
 
   /** @internal Use `memory.agent(name)`. */
   constructor(name: string, parts: AgentMemoryParts) {
-    const mind = { ...parts, agent: name, perspective: new Perspective(name) };
+    const perspective = new Perspective(name, () => parts.recall.index.byName);
+    const mind = { ...parts, agent: name, perspective };
     super(mind);
     this.name = name;
     this.#mind = mind;
   }
 
   override async ambient(options: AmbientOptions | string): Promise<AmbientContext> {
-    const { ambient, calls, perspective } = this.#mind;
+    const { ambient, calls, perspective } = inTalk(this.#mind, options);
     return ambient.surface(perspective, options, (call) => calls.run('ambient', call));
   }
 
-  override changes(options: CallOptions = {}): AsyncIterable<Change> {
-    const { calls, perspective, writer } = this.#mind;
+  override changes(options: TalkOptions = {}): AsyncIterable<Change> {
+    const { calls, perspective, writer } = inTalk(this.#mind, options);
     calls.check('changes');
-    const { signal } = checked('changes', callSchema, options);
-    return writer.feed.changes(perspective.believers, calls.untilClosed(signal));
+    const { signal } = checked('changes', talkSchema, options);
+    return writer.feed.changes(perspective, calls.untilClosed(signal));
   }
 }

@@ -25,7 +25,7 @@ export {
   UnsupportedError,
 } from './domain/errors.ts';
 export { checked, type Defined } from './domain/input.ts';
-export { type Quadrant, quadrant, quadrantMoods } from './domain/mood.ts';
+export { type Quadrant, quadrant, quadrantMoods } from './domain/belief.ts';
 export {
   type EntityStatement,
   entityTypeOf,
@@ -82,9 +82,10 @@ export type { Embedder, EmbedOptions } from './embed/embedder.ts';
 export type { MiniLmRuntime } from './embed/minilm-protocol.ts';
 export { createMiniLmEmbedder, type MiniLmEmbedder, type MiniLmOptions } from './embed/minilm-embedder.ts';
 export { type EmbedderName, embedderNames, resolveEmbedder } from './embed/resolve-embedder.ts';
-export type { CallOptions, LongCallOptions } from './domain/call-options.ts';
+export type { CallOptions, LongCallOptions, TalkOptions } from './domain/call-options.ts';
 export type {
   BackupOptions,
+  DoctorOptions,
   ExportOptions,
   ImportOptions,
   MigrateOptions,
@@ -105,6 +106,21 @@ export type {
   FactSubject,
 } from './graph/facts-options.ts';
 export type { OpenOptions } from './open-options.ts';
+export type { ShareOptions } from './remember/share.ts';
+export { type AuthLevel, authLevels } from './store/server.ts';
+export { makeFolder } from './store/store-folder.ts';
+export type { SharingOptions, SharingPolicy } from './remember/sharing.ts';
+export type { Members } from './domain/audience.ts';
+export {
+  type Sharing,
+  type SharingPart,
+  type SharingParts,
+  type SharingPreset,
+  sharingChoices,
+  sharingPartNames,
+  sharingPresetNames,
+  sharingPresets,
+} from './domain/sharing.ts';
 export type {
   InspectedBelief,
   InspectedEntity,
@@ -142,13 +158,19 @@ export {
 export type { MoodInUse, MoodProvider } from './recall/rank.ts';
 export type { AgentStats } from './recall/agent-stats.ts';
 export type { RecallStats } from './recall/recall.ts';
-export { Constellation, type ConstellationFields } from './recall/constellation.ts';
+export { Constellation, type ConstellationFields, type RecallSilence, recallSilences } from './recall/constellation.ts';
 export type { Conflict, ConflictsOptions, ConflictsResult } from './recall/conflicts.ts';
 export type { EntitiesOptions, EntityInView } from './recall/entities-in-view.ts';
 export type { LatestOptions } from './recall/latest.ts';
 export { type MemoryLink, type MemoryRole, memoryRoles, type Superseded } from './recall/memory-link.ts';
 export { onOneLine, shorten } from './language/sentences.ts';
-export { memoriesText, type TellingOptions, type ToldMemories } from './recall/memory-text.ts';
+export {
+  constellationText,
+  memoriesText,
+  type TellingOptions,
+  type ToldAnswer,
+  type ToldMemories,
+} from './recall/memory-text.ts';
 export { type ExplainedSignal, type Explanation, explain } from './recall/explain.ts';
 export {
   type Profile,
@@ -173,6 +195,8 @@ export type {
   RecallResult,
   SearchOptions,
 } from './recall/recall-options.ts';
+export { type Ground, type GroundName, groundNames } from './recall/answer-model.ts';
+export { answerFloor } from './recall/defaults.ts';
 export type {
   DigestOptions,
   ResumedSession,
@@ -211,7 +235,7 @@ export { maxWeight as mostWeight, type SignalWeights } from './recall/profiles.t
 export type { WithdrawOptions } from './remember/assert-again.ts';
 export type { BelieveManyResult } from './remember/believe.ts';
 export type { BelieveManyOptions, BelieveOptions, FactInput } from './remember/believe-options.ts';
-export type { Change } from './remember/writer.ts';
+export type { Change } from './remember/change-feed.ts';
 export type { JudgedLink, JudgeOptions } from './remember/judge.ts';
 export type { EntityInput, MemoryInput, RelationInput } from './remember/memory-input.ts';
 export type { ObserveManyResult } from './remember/observe.ts';
@@ -230,7 +254,8 @@ export {
   type CommandLine,
   callVerb,
   kebabCase,
-  optionsOf,
+  tellRefusal,
+  type ValueSchema,
   type Verb,
   type VerbForm,
   type VerbOption,
@@ -246,7 +271,7 @@ export type { ForgetOptions, ForgetReport, ForgottenMemory } from './care/forget
 export type { IndexOrigin } from './care/index-keeper.ts';
 export type { EntityMergeReport, MergedEntity, MergeEntitiesOptions } from './care/merge-options.ts';
 export type { AiSdkLanguageModel, LanguageModelOptions } from './sleep/language-model.ts';
-export type { SleepReport } from './sleep/sleep-step.ts';
+export type { SharedClaim, SleepReport } from './sleep/sleep-step.ts';
 export type { PurgeReport } from './care/purge.ts';
 export type { ReindexResult } from './care/reindex.ts';
 export type {
@@ -259,4 +284,6 @@ export type {
 } from './care/rollback-options.ts';
 export type { RestoreReport } from './care/restore.ts';
 export type { SpaceStats } from './care/stats.ts';
+export type { Neighbour, NeighboursOptions } from './recall/neighbours.ts';
+export type { QueryOptions, QueryResult } from './care/query.ts';
 export type { KeptRecord, UndoableOperation, UndoOptions, UndoReport } from './care/undo.ts';

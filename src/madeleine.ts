@@ -10,6 +10,7 @@ import { AgentMemory, type AgentMemoryParts } from './agent-memory.ts';
 import { agentSchema, type CallOptions, callSchema, longCallSchema } from './domain/call-options.ts';
 import {
   backupSchema,
+  doctorSchema,
   type ExportOptions,
   exportSchema,
   importSchema,
@@ -22,7 +23,7 @@ import { type Checked, checked } from './domain/input.ts';
 import type { OnProgress, Progress } from './domain/progress.ts';
 import type { Embedder } from './embed/embedder.ts';
 import { resolveEmbedder } from './embed/resolve-embedder.ts';
-import { OpenCalls } from './domain/open-calls.ts';
+import { methodsOf, OpenCalls } from './domain/open-calls.ts';
 import { type CheckedOpenOptions, checkOpenOptions, type OpenOptions } from './open-options.ts';
 import { inspect } from './graph/inspect.ts';
 import { memoryGraph } from './graph/memory-graph.ts';
@@ -32,7 +33,10 @@ import { perspectives } from './recall/perspectives.ts';
 import { RecallCounts, vectorUse } from './recall/recall.ts';
 import type { ConnectOptions } from './verbs/connect-options.ts';
 import { RemoteMadeleine } from './verbs/remote-madeleine.ts';
-import { type Change, Writer } from './remember/writer.ts';
+import { Follower } from './remember/follower.ts';
+import { sharingPolicy } from './remember/sharing.ts';
+import type { Change } from './remember/change-feed.ts';
+import { Writer } from './remember/writer.ts';
 import { IdleSleep } from './sleep/idle-sleep.ts';
 import { lastSleep } from './sleep/sleep-lease.ts';
 import { Sleeper } from './sleep/sleeper.ts';
@@ -54,14 +58,17 @@ import { rollback } from './care/rollback.ts';
 import { restoreBackup } from './care/restore.ts';
 import { readStats } from './care/stats.ts';
 import type { SpaceVerbs } from './verbs/space-verbs.ts';
-import { methodsOf } from './verbs/verb.ts';
+import { query } from './care/query.ts';
+import { SpaceReader } from './store/space-reader.ts';
 import { undo, undoableOperations } from './care/undo.ts';
 
 interface Parts extends AgentMemoryParts {
   readonly database: Database;
   readonly ledger: Ledger;
   readonly keeper: IndexKeeper;
+  readonly follower: Follower | undefined;
   readonly sleeper: Sleeper;
+  readonly reader: SpaceReader;
   readonly space: string;
   readonly at: string;
   /** Whether the embedder was made here, and so is ended here. */
@@ -87,6 +94,7 @@ const ways: { readonly [Name in keyof AnsweringVerbs]: Way<AnsweringVerbs[Name]>
   timeline: ({ recall }, options = {}) => timeline(recall, options),
   graph: ({ recall }, options = {}) => memoryGraph(recall, options),
   inspect: ({ recall }, options) => inspect(recall, options),
+  query: ({ reader }, sql, options = {}) => query(reader, sql, options),
   stats: async ({ ambient, database, recallCounts, space, writer }, options = {}) => {
     throwIfCancelled('stats', checked('stats', callSchema, options).signal);
     const counts = { ambient: ambient.counts.read(), recall: recallCounts.read() };
@@ -94,8 +102,9 @@ const ways: { readonly [Name in keyof AnsweringVerbs]: Way<AnsweringVerbs[Name]>
     return readStats(writer, { space, folder: database.folder, sleep, ...counts });
   },
   doctor: async ({ database, writer }, options = {}) => {
-    throwIfCancelled('doctor', checked('doctor', callSchema, options).signal);
-    return examine(database, writer);
+    const { deep, signal } = checked('doctor', doctorSchema, options);
+    throwIfCancelled('doctor', signal);
+    return examine(database, writer, deep);
   },
   reindex: async ({ calls, writer }, options = {}) => {
     const { onProgress, signal: cancel } = checked('reindex', longCallSchema, options);
@@ -120,6 +129,7 @@ const ways: { readonly [Name in keyof AnsweringVerbs]: Way<AnsweringVerbs[Name]>
     await attention.flush();
     return sleeper.sleep({ dryRun, languageModel, onProgress, signal: calls.untilClosed(signal) });
   },
+  sharing: ({ writer }, options = {}) => sharingPolicy(writer, options),
   impact: ({ writer }, source, options = {}) => impact(writer, source, options),
   rollback: ({ writer }, options) => rollback(writer, options),
   mergeEntities: ({ writer }, options) => mergeEntities(writer, options),
@@ -131,8 +141,9 @@ const ways: { readonly [Name in keyof AnsweringVerbs]: Way<AnsweringVerbs[Name]>
   forget: (parts, options) => forget(parts, options),
   import: async ({ calls, writer }, options) => {
     const asked = checked('import', importSchema, options);
-    const { file, format, agent = systemAgent, onError, onProgress, signal: cancel } = asked;
-    return importFile(importTarget(writer, agent), {
+    const { file, format, universal, onError, onProgress, signal: cancel } = asked;
+    const agent = universal === true ? systemAgent : asked.agent;
+    return importFile(importTarget(writer, agent ?? systemAgent), {
       file,
       agent,
       onProgress: reporter(onProgress, 'import', 'bytes'),
@@ -199,15 +210,24 @@ export class Madeleine
     const clock = options.clock ?? (() => new Date());
     const newId = options.newId ?? uuidv7;
     const embedder = resolveEmbedder(asked.embedder);
-    const database = await Database.open(asked.at, asked.credentials, process.pid);
+    const database = await Database.open(asked.at, asked.server, process.pid);
     const { space, acceptLoss, onError, settings } = asked;
     const ledger = await Ledger.open({ database, space, clock, newId, acceptLoss });
-    const keeper = await openIndex(database, ledger, embedder, asked).catch(async (error: unknown) => {
-      await ledger.close();
-      throw error;
-    });
+    const opening = openIndex(database, ledger, embedder, asked);
+    const keeper = await opening
+      .then(async (opened) => {
+        await database.accept();
+        return opened;
+      })
+      .catch(async (error: unknown) => {
+        await ledger.close();
+        throw error;
+      });
     const { index } = keeper;
-    const writer = new Writer({ ledger, index, embedder, settings, clock, newId }, () => keeper.noteCommit());
+    const writer = new Writer(
+      { ledger, index, embedder, settings, clock, newId, staleReadsMs: asked.staleReadsMs },
+      () => keeper.noteCommit(),
+    );
     const recall = {
       ledger,
       index,
@@ -233,7 +253,9 @@ export class Madeleine
       database,
       ledger,
       keeper,
+      follower: database.folder === undefined ? new Follower(writer, onError) : undefined,
       sleeper: new Sleeper(writer, asked),
+      reader: new SpaceReader(() => database.readOnlySession(space)),
       space,
       at: asked.at,
       ownsEmbedder: typeof asked.embedder === 'string',
@@ -310,12 +332,13 @@ export class Madeleine
   }
 
   async #close(): Promise<void> {
-    const { attention, calls, keeper, ledger, database, writer, ownsEmbedder } = this.#parts;
+    const { attention, calls, follower, keeper, ledger, reader, writer, ownsEmbedder } = this.#parts;
     await calls.close();
+    await follower?.end();
     await attention.flush();
     await keeper.save();
+    await reader.close();
     await ledger.close();
-    await database.close();
     if (ownsEmbedder) await writer.parts.embedder.close();
   }
 }

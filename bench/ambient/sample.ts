@@ -49,7 +49,7 @@ export async function readSampleMessages(path: string): Promise<readonly SampleM
 export async function ambientSample(options: AmbientSampleOptions): Promise<readonly SampleAnswer[]> {
   const { conversation, stories, messages, folder, signal } = options;
   let now = importedAt;
-  const memory = await Madeleine.open({ at: folder, embedder: 'none', clock: () => now, signal });
+  const memory = await Madeleine.open({ at: folder, embedder: 'none', sharing: 'household', clock: () => now, signal });
   try {
     await memory.import({ file: conversation, format: 'ndjson', signal });
     now = toldAt;

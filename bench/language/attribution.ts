@@ -108,7 +108,7 @@ async function resultsOf(
   folder: string,
   space: string,
 ): Promise<readonly AttributedResult[]> {
-  const memory = await Madeleine.open({ at: folder, space, embedder: 'none' });
+  const memory = await Madeleine.open({ at: folder, space, embedder: 'none', sharing: 'household' });
   try {
     for (const [at, { agent, observed }] of sentences.entries()) {
       await memory.agent(agent).observe({ ...observed, id: `${at}` });

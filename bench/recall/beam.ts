@@ -33,6 +33,8 @@ const probesSchema = z.record(
 type Chat = z.infer<typeof chatSchema>;
 type Message = z.infer<typeof messageSchema>;
 
+/** The ability whose questions have no answer in the chat. */
+const abstention = 'abstention';
 /** The ability whose evidence has two sides. */
 const contradictions = 'contradiction_resolution';
 /** What a memory may hold, in characters; one message of the published data is longer, most of it blanks. */
@@ -77,6 +79,7 @@ async function readChat(folder: string, name: string): Promise<ReadChat> {
   const memories = messagesOf(chat, name);
   const keys = new Set(memories.map(({ key }) => key));
   const questions: RecallQuestion[] = [];
+  const unanswerable: string[] = [];
   let withoutEvidence = 0;
   let unresolved = 0;
   for (const [ability, asked] of Object.entries(probes)) {
@@ -84,11 +87,12 @@ async function readChat(folder: string, name: string): Promise<ReadChat> {
       const named = idsIn(source);
       const evidence = named.filter((id) => keys.has(id));
       unresolved += named.length - evidence.length;
+      if (ability === abstention) unanswerable.push(question);
       if (evidence.length === 0) withoutEvidence += 1;
       else questions.push({ query: question, group: ability, evidence, ...sidesOf(ability, source) });
     }
   }
-  return { task: { memories, questions }, abilities: Object.keys(probes), withoutEvidence, unresolved };
+  return { task: { memories, questions, unanswerable }, abilities: Object.keys(probes), withoutEvidence, unresolved };
 }
 
 /** The messages in order, empty ones left out. */

@@ -20,6 +20,8 @@ export interface RecallTask {
   /** In the order in which they are remembered. */
   readonly memories: readonly { readonly key: string; readonly observation: ObservationInput }[];
   readonly questions: readonly RecallQuestion[];
+  /** Questions that the data says cannot be answered from these memories. */
+  readonly unanswerable?: readonly string[];
 }
 
 /** A data set for recall. */

@@ -124,7 +124,13 @@ const hourMs = 3_600_000;
 export async function revisionsBench(options: RevisionsBenchOptions): Promise<RevisionsTelling> {
   const { stories, times, folder, embedder, onProgress, signal } = options;
   let now = Date.UTC(2026, 0, 1);
-  const memory = await Madeleine.open({ at: folder, space: `told-${times}`, embedder, clock: () => new Date(now) });
+  const memory = await Madeleine.open({
+    at: folder,
+    space: `told-${times}`,
+    embedder,
+    sharing: 'household',
+    clock: () => new Date(now),
+  });
   try {
     const ids = new Map<string, Set<string>>();
     const turns = [...Array.from({ length: times }, () => 'mistaken' as const), 'corrected' as const];
@@ -160,7 +166,8 @@ async function ask(
   const answer: RecallResult = await agent.recall({ query: story.question, attention: false });
   const found = await agent.search({ query: story.mistaken, limit: 50 });
   const kinds = new Map<string, ToldStory['answer']>();
-  for (const { id } of [...answer.memories, ...found.memories]) {
+  for (const { id, content } of [...answer.memories, ...found.memories]) {
+    if (story.stillTrue?.includes(content)) continue;
     const { derivedFrom } = await agent.why({ id });
     const said = [id, ...derivedFrom.map((source) => source.id)];
     const isFrom = (ids: ReadonlySet<string>): boolean => said.some((one) => ids.has(one));
@@ -209,6 +216,8 @@ export interface RevisionStory {
   readonly corrected: string;
   /** What is asked in the end. */
   readonly question: string;
+  /** What the mistaken telling says beside, which stays true: facts word for word. */
+  readonly stillTrue?: readonly string[] | undefined;
 }
 
 /** The agents of the stories. */
@@ -224,6 +233,7 @@ const storiesSchema = z
       mistaken: text,
       corrected: text,
       question: text,
+      stillTrue: z.array(text).optional(),
     }),
   )
   .min(1);

@@ -5,12 +5,13 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Command } from 'commander';
-import { type Embedder, Madeleine, type ProfileName } from 'madeleine';
+import { type Embedder, Madeleine, type ProfileName, resolveEmbedder } from 'madeleine';
 import { type BenchContext, profileOption, repeatedList, runs, wholeNumber } from '../command-line.ts';
 import { fillInBatches } from '../fill-in-batches.ts';
 import { resultsSideBySide } from '../print.ts';
 import { folderMb, onCopy, reopen, residentMb } from '../reopen.ts';
 import { type Percentiles, percentiles, rounded } from '../statistics.ts';
+import { renderSpaces, spacesBench, type SpacesBenchResult } from './spaces.ts';
 import { SyntheticEmbedder, ZipfMemories } from '../synthetic.ts';
 import { timedRecall, TimingEmbedder } from '../timed-recall.ts';
 
@@ -18,10 +19,13 @@ interface ScaleFlags {
   readonly memories: readonly string[];
   readonly profile?: readonly string[];
   readonly seed?: number;
+  readonly spaces?: readonly string[];
+  readonly open?: number;
 }
 
 const defaultSizes = ['1000', '10000', '100000'];
 const largestSize = 10_000_000;
+const memoriesPerSpace = 10;
 
 /** Adds `scale`: how everything grows with size. */
 export function addScale(program: Command, signal: AbortSignal): void {
@@ -33,12 +37,28 @@ export function addScale(program: Command, signal: AbortSignal): void {
     )
     .option('--memories <counts>', 'how many memories, one or several sizes (default: 1000,10000,100000)', repeatedList)
     .addOption(profileOption('--profile <name>', 'the profile to recall with'))
-    .option('--seed <number>', 'the seed of the memories (default: 1)', wholeNumber('scale', '--seed'));
+    .option('--seed <number>', 'the seed of the memories (default: 1)', wholeNumber('scale', '--seed'))
+    .option('--spaces <counts>', 'instead: how many small spaces in one process, one or several numbers', repeatedList)
+    .option('--open <number>', 'of these, how many stay open (default: 16)', wholeNumber('scale', '--open'));
   runs<Partial<ScaleFlags>>(command, signal, async ({ memories = defaultSizes, ...flags }, context) => {
+    if (flags.spaces !== undefined) return measureSpaces(flags, context);
     const asked = { ...flags, memories };
     if (context.embedderFlag === 'synthetic') await measureSizes(asked, context, new SyntheticEmbedder(), 'synthetic');
     else await context.withEmbedder((embedder, name) => measureSizes(asked, context, embedder, name));
   });
+}
+
+/** Small spaces have no vectors here: what is measured is what a space costs, not what a vector does. */
+async function measureSpaces(
+  { spaces = [], open = 16, seed = 1 }: Partial<ScaleFlags>,
+  context: BenchContext,
+): Promise<void> {
+  const results: SpacesBenchResult[] = [];
+  for (const count of spaces.map((text) => sizeOf(text, context, '--spaces'))) {
+    const embedder = resolveEmbedder('none');
+    results.push(await spacesBench({ spaces: count, memories: memoriesPerSpace, open, seed, embedder }, context));
+  }
+  await context.print(results, () => renderSpaces(results));
 }
 
 async function measureSizes(
@@ -63,10 +83,10 @@ async function measureSizes(
 }
 
 /** A number of memories, as an option gives it. */
-export function sizeOf(text: string, context: BenchContext): number {
+export function sizeOf(text: string, context: BenchContext, flag = '--memories'): number {
   const size = Number(text);
   if (Number.isInteger(size) && size >= 1 && size <= largestSize) return size;
-  throw context.refusal(`"--memories" must be whole numbers, 1-${largestSize}, got "${text}"`);
+  throw context.refusal(`"${flag}" must be whole numbers, 1-${largestSize}, got "${text}"`);
 }
 
 function renderResults(results: readonly ScaleBenchResult[]): readonly string[] {

@@ -116,7 +116,13 @@ const betweenMs = 5;
 export async function sleepBench(options: SleepBenchOptions): Promise<SleepBenchResult> {
   const { embedder, embedderName, folder, observations, seed, signal } = options;
   let now = Date.now() - fadedDays * dayMs;
-  const memory = await Madeleine.open({ at: folder, embedder, clock: () => new Date(now), signal });
+  const memory = await Madeleine.open({
+    at: folder,
+    embedder,
+    sharing: 'household',
+    clock: () => new Date(now),
+    signal,
+  });
   try {
     const days = new ToldDays(seed);
     const faded = Math.floor(observations * fadedShare);

@@ -1,9 +1,9 @@
-/** What `ambient` takes, and the part of what a memory is opened with that concerns it. */
+/** What `ambient` takes, and what anchors a memory is opened with. */
 import { count, type Fields, list, number, record, signalRules, words } from '../domain/result.ts';
 import { z } from 'zod';
+import { talkField } from '../domain/audience.ts';
 import {
   type Checked,
-  flag,
   type Given,
   identifier,
   integerIn,
@@ -33,6 +33,7 @@ const ambientFields = {
   anchors: anchorWords.optional(),
   /** The most tokens of the text: 1-200. @default 200 */
   maxTokens: integerIn(1, maxTextTokens).optional(),
+  ...talkField,
   signal,
 };
 /** What `ambient` takes. */
@@ -41,14 +42,11 @@ export interface AmbientOptions extends Given<typeof ambientFields> {}
 /** The rules for {@link AmbientOptions}. */
 export const ambientSchema: z.ZodType<Checked<AmbientOptions>> = z.strictObject(ambientFields);
 
-/** The rules for what a memory is opened with. */
-export const ambientOpenShape: {
-  readonly ambient: z.ZodType<boolean | undefined>;
-  readonly anchors: z.ZodType<Record<string, string[]> | undefined>;
-} = {
-  ambient: flag.optional(),
-  anchors: z.record(identifier(), anchorWords, { error: 'must be lists of words by the names of agents' }).optional(),
-};
+/** What agents care about, by their names. */
+export const anchorsByAgent: z.ZodType<
+  Readonly<Record<string, readonly string[]>>,
+  Readonly<Record<string, readonly string[]>>
+> = z.record(identifier(), anchorWords, { error: 'must be lists of words by the names of agents' });
 
 /** Why nothing surfaced, in the order in which the causes are looked for. */
 export const silences = [
@@ -61,9 +59,10 @@ export const silences = [
   'failed',
 ] as const;
 /**
- * Why nothing surfaced: ambient memory is turned off; the message names nothing that this agent knows and no
- * trigger applies; nothing that is known of it is worth saying; all of it is in the context already; no sentence
- * fits the budget; the call was cancelled; something went wrong, which `onError` hears.
+ * Why nothing surfaced. `off`: ambient memory is turned off. `no-names`: the message names nothing that this agent
+ * knows, and no trigger applies. `nothing-relevant`: no known memory is relevant enough. `already-there`: the context
+ * holds all of it already. `over-budget`: no sentence fits. `cancelled`: the call was cancelled. `failed`: something
+ * went wrong, which `onError` hears.
  */
 export type Silence = (typeof silences)[number];
 
@@ -77,13 +76,11 @@ const ambientItemFields = {
   sentence: words,
   /** How it was come to, in words. */
   path: words,
-  /** The name in the message, as it is written there, or `trigger`. */
+  /** The name in the message, as it is written there; `trigger` or, where recall answers the whole of it, `message`. */
   seed: words,
 };
 /** A memory that surfaced, and why. */
 export interface AmbientItem extends Fields<typeof ambientItemFields> {}
-
-/** The rules of {@link AmbientItem}. */
 export const ambientItemRules: z.ZodType<AmbientItem> = record(ambientItemFields);
 
 const ambientContextFields = {
@@ -95,6 +92,8 @@ const ambientContextFields = {
   items: list(ambientItemRules),
   /** The names in the message that this agent knows, as the message writes them. */
   names: list(words),
+  /** Which ones a name in the message may be that means several, in sentences; the text begins with them. */
+  notices: list(words).exactOptional(),
   /** Why the text is empty. */
   silence: z.enum(silences).exactOptional(),
   /** How long it took, in milliseconds. */
@@ -102,6 +101,4 @@ const ambientContextFields = {
 };
 /** What comes to mind at a message. */
 export interface AmbientContext extends Fields<typeof ambientContextFields> {}
-
-/** The rules of {@link AmbientContext}. */
 export const ambientContextRules: z.ZodType<AmbientContext> = record(ambientContextFields);

@@ -1,7 +1,7 @@
 /**
  * Recall without asking: what a message brings to mind, as prose within a budget of tokens.
  *
- *   message -> names and triggers -> one step in the graph -> scored -> the best five -> prose
+ *   message -> names and triggers -> one step in the graph, and what recall ranks -> scored -> the best five -> prose
  *
  * It never throws: whatever goes wrong, the answer is an empty text that says why. Being surfaced is no
  * use of a memory: nobody asked for it, so it strengthens no belief and counts no access.
@@ -18,7 +18,7 @@ import { type ProseOptions, proseOf } from '../language/prose-of.ts';
 import type { ProseItem } from '../language/told.ts';
 import { hydrateIds } from '../recall/constellation.ts';
 import type { RecalledMemory } from '../recall/recall-options.ts';
-import type { RecallParts } from '../recall/recall.ts';
+import { type RecallParts, staleNotice } from '../recall/recall.ts';
 import { View } from '../recall/view.ts';
 import {
   type AmbientContext,
@@ -37,12 +37,25 @@ import {
   readNodes,
   rememberedSessions,
 } from './defaults.ts';
+import { ambiguitiesIn } from '../recall/ambiguous-names.ts';
 import { WordFits } from './names-in.ts';
-import { type Choice, Exclusion, type ScoredNode, choose, seedsIn, signalsOf, walkFrom, worthSaying } from './walk.ts';
+import {
+  type Choice,
+  Exclusion,
+  type ScoredNode,
+  choose,
+  recalledFor,
+  seedsIn,
+  signalsOf,
+  bestKnown,
+  walkFrom,
+  wholeMessage,
+  worthSaying,
+} from './walk.ts';
 
 /** What ambient memory works with. */
 export interface AmbientParts {
-  readonly recall: Pick<RecallParts, 'ledger' | 'index' | 'clock' | 'follow' | 'anchors'>;
+  readonly recall: Pick<RecallParts, 'ledger' | 'index' | 'clock' | 'follow' | 'anchors' | 'technicalTerms'>;
   /** Whether anything surfaces by itself. */
   readonly enabled: boolean;
   /** Milliseconds since some moment, for the latency. */
@@ -93,8 +106,8 @@ export class Ambient {
   }
 
   async #find(perspective: Perspective, asked: Checked<AmbientOptions>): Promise<Answer> {
-    const { index, clock, follow, anchors: settled } = this.#parts.recall;
-    await follow();
+    const { index, clock, follow, anchors: settled, technicalTerms } = this.#parts.recall;
+    const stale = staleNotice(await follow());
     const now = clock();
     const moment = { at: now.getTime() };
     const view = new View(index, perspective, moment);
@@ -106,11 +119,14 @@ export class Ambient {
       surfaced: this.#heard(perspective, asked),
     };
     const seeds = seedsIn(view, message);
-    if (seeds.length === 0) return silent('no-names');
+    const recalled = recalledFor(view, seeds, { message, technicalTerms });
+    if (seeds.length === 0 && recalled.size === 0) return silent('no-names');
     const names = seeds.filter(({ entities }) => entities.length > 0).map(({ text }) => text);
-    const nodes = walkFrom(view, seeds, new WordFits(view, message, names));
-    const anchors = anchorsOf(index, { agent: perspective.agent, moment, asked: asked.anchors, settled });
-    const worth = worthSaying(view, nodes.values(), anchors);
+    const fits = new WordFits(view, message, names);
+    const nodes = new Map([...walkFrom(view, seeds, fits), ...recalled]);
+    const anchors = anchorsOf(index, { perspective, moment, asked: asked.anchors, settled });
+    const relevant = worthSaying(view, nodes.values(), anchors);
+    const worth = relevant.length > 0 ? relevant : bestKnown(view, nodes.values(), anchors);
     if (worth.length === 0) return silent('nothing-relevant', names);
     const exclusion = new Exclusion(view, context);
     const fresh = worth.filter(({ row }) => !exclusion.has(row));
@@ -127,22 +143,25 @@ export class Ambient {
     if (chosen.length === 0) return silent(isThere ? 'already-there' : 'nothing-relevant', names);
     const { agent: reader } = perspective;
     const maxTokens = asked.maxTokens ?? maxTextTokens;
-    const told = tellChoices(view, chosen, {
-      reader,
-      now,
-      maxTokens,
-      message,
-      names,
-      countTokens: await tokenCounter(),
-    });
+    const countTokens = await tokenCounter();
+    const notices = seeds.some(({ among }) => among.length > 0)
+      ? await ambiguitiesIn(this.#parts.recall, perspective.believers, message)
+      : [];
+    // Prose has no ids: their letters would cost tokens and tell a reader nothing.
+    const lead = notices.map((notice) => `${notice.replaceAll(/ \(entity:[^)]*\)/g, '')} `).join('');
+    const spent = lead === '' ? 0 : countTokens(lead);
+    const options = { reader, now, maxTokens: maxTokens - spent, message, names, countTokens };
+    const told = tellChoices(view, chosen, options);
     if (told.text === '') return silent('over-budget', names);
-    if (asked.session !== undefined) this.#sessions.note(reader, asked.session, told.items);
-    return { ...told, names };
+    if (asked.session !== undefined) this.#sessions.note(perspective.believer, asked.session, told.items);
+    const all = { ...told, text: lead + told.text, tokens: told.tokens + spent };
+    const said = stale === undefined ? notices : [stale, ...notices];
+    return { ...all, names, ...(said.length === 0 ? {} : { notices: said }) };
   }
 
   /** Counts the message; answers what surfaced in its session. */
-  #heard({ agent }: Perspective, { session }: Checked<AmbientOptions>): ReadonlySet<string> {
-    return session === undefined ? new Set() : this.#sessions.hear(agent, session);
+  #heard({ believer }: Perspective, { session }: Checked<AmbientOptions>): ReadonlySet<string> {
+    return session === undefined ? new Set() : this.#sessions.hear(believer, session);
   }
 
   /** Reads memories and those that contradict them into a map by id, in one round trip. */
@@ -165,12 +184,12 @@ interface Surfaced {
 
 /** What has surfaced in the sessions of a space. */
 export class SessionMemory {
-  /** By agent and session, the one that was heard of longest ago first. */
+  /** By believer and session, the one that was heard of longest ago first. */
   readonly #sessions: Map<string, Surfaced> = new Map();
 
   /** Counts a message of a session; answers what surfaced there in the last messages. */
-  hear(agent: string, session: string): ReadonlySet<string> {
-    const key = keyOf(agent, session);
+  hear(believer: string, session: string): ReadonlySet<string> {
+    const key = keyOf(believer, session);
     const known = this.#sessions.get(key) ?? { messages: 0, at: new Map<string, number>() };
     this.#sessions.delete(key);
     this.#sessions.set(key, known);
@@ -186,15 +205,15 @@ export class SessionMemory {
   }
 
   /** Notes what surfaced at the last message of a session. */
-  note(agent: string, session: string, items: readonly Pick<AmbientItem, 'memory'>[]): void {
-    const known = this.#sessions.get(keyOf(agent, session));
+  note(believer: string, session: string, items: readonly Pick<AmbientItem, 'memory'>[]): void {
+    const known = this.#sessions.get(keyOf(believer, session));
     for (const { memory } of items) known?.at.set(memory, known.messages);
   }
 }
 
 /** Names may hold any character that is no control character. */
-function keyOf(agent: string, session: string): string {
-  return `${agent}\n${session.replace(/^session:/, '')}`;
+function keyOf(believer: string, session: string): string {
+  return `${believer}\n${session.replace(/^session:/, '')}`;
 }
 
 /** What is said, and what of it goes back to which memory. */
@@ -234,6 +253,8 @@ function proseItem(view: View, { node, memory, contradictedBy }: Choice): ProseI
 function pathOf({ index: { memories } }: View, { node: { by, seed }, memory }: Choice): string {
   if (by === 'speaks-of') return `${seed.text}, of which this speaks`;
   if (by === 'said-by') return `${seed.text}, who said this`;
+  if (by === 'recalled')
+    return `recall's answer ${seed.text === wholeMessage ? 'to the message' : `about ${seed.text}`}`;
   if (by === 'called-for') return 'a trigger of this, all words of which the message has';
   const names = namesOf(memory);
   const nameOf = (entity: number): string =>
@@ -263,8 +284,6 @@ const ambientStatsFields = {
 };
 /** What `stats` tells of ambient memory, since the space was opened. */
 export interface AmbientStats extends Fields<typeof ambientStatsFields> {}
-
-/** The rules of {@link AmbientStats}. */
 export const ambientStatsRules: z.ZodType<AmbientStats> = record(ambientStatsFields);
 /** Counts what ambient memory answers. */
 export class AmbientCounts {

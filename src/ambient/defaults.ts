@@ -19,6 +19,8 @@ export const rememberedSessions = 1_000;
 
 /** Places of words in memories that are looked at for one believer, at most: a bound on time, since the rarest come first. */
 export const maxPostings = 1_500;
+/** Places of a message's words in memories at most for which recall is asked: the rarest words come first, as above. */
+export const maxAskedPostings = 5_000;
 /** Words that only one memory has, of which so many make half of a fit (LoCoMo, dev half). */
 export const wordsToHalfFit = 0.8;
 /** How much a word counts for the memory after the one that has it: answers follow questions (LoCoMo, dev half). */
@@ -34,9 +36,15 @@ export const maxNeighbours = 3;
 /** What a step further, to what is said of a neighbour, leaves of how closely a memory belongs to the message. */
 export const neighbourShare = 0.8;
 /** How closely a memory belongs to a message by its trigger alone. */
-export const triggerCloseness = 0.3;
+export const triggerCloseness = 0.5;
+/** The relevance from which on a memory surfaces for a message that names nobody (`bench ambient`, the tuned prompts). */
+export const unnamedFloor = 0.85;
+/** Terms of a message that names nobody, at least, for recall to be asked (same source). */
+export const minTerms = 3;
 /** Memories that the walk came to that are scored in full, at most, the closest ones. */
-export const scoredNodes = 128;
+export const maxScored = 128;
+/** Memories of a name that surface, at most, where the message asks nothing that is known of it. */
+export const maxBestKnown = 3;
 /** Candidates that are read from the ledger, at most: some turn out to be superseded. */
 export const readNodes = 12;
 /** How many of them are read first; the rest only where these do not make what may surface together. */

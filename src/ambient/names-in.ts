@@ -1,89 +1,23 @@
 /** What a message names of what a perspective knows. */
 import { z } from 'zod';
+import { talkField } from '../domain/audience.ts';
 import { throwIfCancelled } from '../domain/errors.ts';
 import { type Checked, checked, type Given, signal, text } from '../domain/input.ts';
 import type { Perspective } from '../domain/belief.ts';
 import { type Fields, count, list, record, words } from '../domain/result.ts';
-import {
-  type NameWord,
-  beginsWithPerson,
-  distrustsCapitals,
-  isAmbiguousName,
-  isOrdinaryName,
-  wordsOfProse,
-} from '../language/find-names.ts';
 import { conceptStopWords } from '../language/word-lists.ts';
 import { stemOf, termsOf, wordsOf } from '../language/words.ts';
 import type { BelieverIndex } from '../recall-index/believer-index.ts';
 import type { MemoryTable } from '../recall-index/memory-table.ts';
-import { type NameMatch, type NamePlace, type NameSource, matchNames } from '../recall-index/name-matcher.ts';
+import { namesMeant } from '../recall-index/name-matcher.ts';
 import type { RecallParts } from '../recall/recall.ts';
 import type { View } from '../recall/view.ts';
 import { maxPostings, shareOfNext, shareOfPrevious, wordsToHalfFit } from './defaults.ts';
 
-/**
- * The names in a message that the believers know and the message means, in order; one that it says
- * twice comes twice. Ordinary words count as names only where their capital says so.
- */
-export function namesIn(
-  source: NameSource,
-  believers: readonly BelieverIndex[],
-  message: string,
-): readonly NameMatch[] {
-  const names = new MeantNames(message);
-  return matchNames(source, believers, message, (place) => names.isMeant(place));
-}
-
-/** Each question to the tagger takes up to a millisecond. */
-const maxQuestions = 2;
-/** So much of a sentence shows the tagger what its first word is. */
-const sentenceCharacters = 32;
-
-/** Decides about the names of one message. */
-class MeantNames {
-  readonly #message: string;
-  #prose: readonly NameWord[] | undefined;
-  #isShouted = false;
-  #questions: number = maxQuestions;
-
-  constructor(message: string) {
-    this.#message = message;
-  }
-
-  /** Whether a name is meant where it stands. */
-  isMeant({ surface, from, to }: NamePlace): boolean {
-    if (!isOrdinaryName(surface)) return true;
-    const written = this.#message.slice(from, to);
-    // Most ordinary words are written small, and the message needs no reading for them.
-    if (written === written.toLowerCase()) return false;
-    const words = this.#words().filter(({ start }) => start >= from && start < to);
-    if (this.#isShouted || words.length === 0) return false;
-    if (words.some(({ capitalised, initial }) => capitalised && !initial)) return true;
-    const [word] = words;
-    return words.length === 1 && word?.capitalised === true && this.#isPerson(word);
-  }
-
-  /** The words of the message, read once and only if there is a name to decide about. */
-  #words(): readonly NameWord[] {
-    if (this.#prose === undefined) {
-      this.#prose = wordsOfProse(this.#message);
-      this.#isShouted = distrustsCapitals(this.#prose);
-    }
-    return this.#prose;
-  }
-
-  /** Whether the first word of a sentence is a person there. */
-  #isPerson({ text, lower, start }: NameWord): boolean {
-    if (!isAmbiguousName(lower) || this.#questions === 0) return false;
-    this.#questions -= 1;
-    const rest = this.#message.slice(start, start + sentenceCharacters);
-    return beginsWithPerson(rest.replace(/[.!?\n].*$/s, ''), text);
-  }
-}
-
 const namesInFields = {
   /** Of a longer one only the first 10,000 characters are read. */
   message: text(100_000),
+  ...talkField,
   signal,
 };
 /** What `namesIn` takes. */
@@ -100,11 +34,11 @@ const knownNameFields = {
   to: count,
   /** The ids of all entities that this agent, or everybody, calls so; merged ones too. */
   entities: list(words),
+  /** Where the name means several: the ids of each one that it may mean. */
+  among: list(list(words)).exactOptional(),
 };
 /** A name in a message that an agent knows. */
 export interface KnownName extends Fields<typeof knownNameFields> {}
-
-/** The rules of {@link KnownName}. */
 export const knownNameRules: z.ZodType<KnownName> = record(knownNameFields);
 
 /**
@@ -120,19 +54,19 @@ export async function knownNames(
   const { message, signal: cancel } = checked('namesIn', namesInSchema, options);
   throwIfCancelled('namesIn', cancel);
   await follow();
-  const known = believers.flatMap((agent) => index.believer(agent) ?? []);
-  return namesIn(index, known, message).map(({ from, to, entities }) => ({
-    name: message.slice(from, to),
-    from,
-    to,
-    entities: entities.map((entity) => index.memories.names.text(entity)),
-  }));
+  return namesMeant(index.namesOf(believers), message).flatMap(({ from, to, entities, among }) => {
+    // One who speaks and of whom nobody has said anything is no entity.
+    if (entities.length === 0) return [];
+    const ids = (numbers: readonly number[]): readonly string[] => numbers.map((one) => index.memories.names.text(one));
+    const several = among.length === 0 ? {} : { among: among.map((one) => ids(one.entities)) };
+    return [{ name: message.slice(from, to), from, to, entities: ids(entities), ...several }];
+  });
 }
 
-// How much memories have in common with the words of a message: a rare word that both have says much, a frequent one
-// little, and one that stands beside a memory in its session tells of it as well. Rarity is counted among the
-// memories of the believers in view and nobody else's. Left out are the names that the message knows, since
-// everything that is said of them has them, and words that name nothing.
+// How much memories have in common with the words of a message. A rare word says much, a frequent one little. A word of
+// a neighbour in the session counts too. Rarity is counted among the memories of the believers in view and nobody
+// else's. The names in the message do not count, since everything that is said of them has them. Words that name
+// nothing do not count either.
 
 /** A word of the message, and the documents of each believer that have it. */
 interface SoughtWord {

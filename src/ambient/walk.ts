@@ -1,10 +1,9 @@
 /**
- * One step from what a message names: to the memories that speak of it, that it said, or that ask to be
- * brought up, and to what is said of its nearest. Only what is in view is walked through.
+ * One step from what a message names: to the memories that speak of it, that it said, or whose trigger applies. The
+ * step also leads to what is said of its nearest neighbours. Only what is in view is walked through.
  *
- * How closely a memory belongs to the message follows from the words that both have, and from how few
- * memories there are of the name: of a name that five memories know each of them is worth a thought, of
- * one that three hundred know only those that the message's other words mean.
+ * Closeness to the message follows from common words and from how few memories have the name. If five memories have it,
+ * each is worth a thought. If three hundred have it, only those that share the message's other words are.
  */
 import { idIn } from '../domain/values.ts';
 import type { Signal } from '../domain/signal.ts';
@@ -17,16 +16,23 @@ import {
   nodeWeights,
   weighed,
 } from '../graph/node-score.ts';
-import { foldName, normaliseContent } from '../language/fold.ts';
+import { normaliseContent } from '../language/fold.ts';
+import { termsOf } from '../language/words.ts';
 import type { BelieverIndex } from '../recall-index/believer-index.ts';
-import type { Interner } from '../recall-index/column.ts';
-import type { MemoryTable, ToldRelation } from '../recall-index/memory-table.ts';
+import { type MemoryTable, type ToldRelation, termNumber } from '../recall-index/memory-table.ts';
+import { namesMeant } from '../recall-index/name-matcher.ts';
+import type { Meant } from '../recall-index/who-is-meant.ts';
+import { weightedProfile } from '../recall/profiles.ts';
+import { answerFloor } from '../recall/defaults.ts';
+import { rank } from '../recall/rank.ts';
 import type { RecalledMemory } from '../recall/recall-options.ts';
 import type { View } from '../recall/view.ts';
 import {
   closenessWeight,
   dedupMessages,
   fewOfSeed,
+  maxAskedPostings,
+  maxBestKnown,
   maxItems,
   maxNeighbours,
   maxNodes,
@@ -34,17 +40,20 @@ import {
   maxQuestions,
   minScore,
   neighbourShare,
-  scoredNodes,
+  readNodes,
+  maxScored,
+  minTerms,
   triggerCloseness,
+  unnamedFloor,
 } from './defaults.ts';
-import { type WordFits, namesIn } from './names-in.ts';
+import type { WordFits } from './names-in.ts';
 
 /** A memory that the walk came to. */
 interface WalkNode {
   readonly row: number;
   readonly seed: Seed;
   /** How it was come to. */
-  readonly by: 'speaks-of' | 'said-by' | 'called-for' | ToldRelation;
+  readonly by: 'speaks-of' | 'said-by' | 'called-for' | 'recalled' | ToldRelation;
   /** How closely it belongs to the message, 0..1. */
   readonly closeness: number;
 }
@@ -62,6 +71,9 @@ export function walkFrom(view: View, seeds: readonly Seed[], fits: WordFits): Re
 
 /** Every way from a seed to a memory in view; some lead to the same one. */
 function* waysFrom(view: View, seed: Seed, fits: WordFits): Generator<WalkNode, void, undefined> {
+  // Of a town or a river the world has more to say than this memory: only what the message asks for counts.
+  if (seed.entities.length > 0 && seed.entities.every((entity) => view.index.memories.typeOf(entity) === 'place'))
+    return;
   const told = view.rowsOf(seed.entities, maxOfSeed);
   const few = Math.min(1, fewOfSeed / Math.max(1, told.length + countSaid(view, seed)));
   const way = (row: number, by: WalkNode['by'], base: number, share = 1): WalkNode => {
@@ -76,6 +88,66 @@ function* waysFrom(view: View, seed: Seed, fits: WordFits): Generator<WalkNode, 
   // What was said of the name before that counts where it has the message's words.
   if (told.length < maxOfSeed) return;
   for (const row of fits.speakingOf(seed.entities)) if (view.isInside(row)) yield way(row, 'speaks-of', few);
+}
+
+/** What is asked of recall. */
+interface Asked {
+  readonly message: string;
+  readonly technicalTerms: readonly string[];
+}
+
+/**
+ * What recall answers to a message, by row, best first. If the message has names, it is what passes recall's floor. If
+ * it names nobody, it is only what is nearly certain to be asked for.
+ */
+export function recalledFor(
+  view: View,
+  seeds: readonly Seed[],
+  { message, technicalTerms }: Asked,
+): ReadonlyMap<number, WalkNode> {
+  const nodes = new Map<number, WalkNode>();
+  const named = seeds.filter(({ text }) => text !== triggerSeed);
+  const [seed = messageSeed] = named;
+  const floor = named.length > 0 ? answerFloor : unnamedFloor;
+  const names = new Set(named.flatMap(({ text }) => termsOf(text)));
+  const asked = new Set(termsOf(message).filter((term) => !names.has(term)));
+  // Of names alone nothing is asked, and one word in common with a message that names nobody is chance.
+  if (asked.size < (named.length > 0 ? 1 : minTerms)) return nodes;
+  const profile = weightedProfile('balanced', {});
+  const { hits } = rank(view, { text: rarestOf(view, message), limit: readNodes, profile, technicalTerms });
+  const best = hits[0]?.score ?? 1;
+  for (const { id, score, relevance } of hits) {
+    if (relevance < floor) continue;
+    const row = view.index.memories.row(id);
+    nodes.set(row, { row, seed, by: 'recalled', closeness: score / best });
+  }
+  return nodes;
+}
+
+/**
+ * A message without its most frequent words, where all together stand in more places than {@link maxAskedPostings}: a
+ * bound on time that small stores never meet. Words of grammar stay, since they say what is asked.
+ */
+function rarestOf({ index, byBeliever }: View, message: string): string {
+  const places = new Map<string, number>();
+  for (const term of termsOf(message)) {
+    const number = index.memories.vocabulary.find(term);
+    if (number < 0 || places.has(term)) continue;
+    places.set(
+      term,
+      byBeliever.reduce((sum, { believer }) => sum + believer.postings(number).length, 0),
+    );
+  }
+  let left = maxAskedPostings;
+  const frequent = new Set<string>();
+  for (const [term, count] of [...places].sort(([, one], [, other]) => one - other)) {
+    left -= count;
+    if (left < 0) frequent.add(term);
+  }
+  if (frequent.size === 0) return message;
+  return message.replace(/[\p{L}\p{N}\p{M}]+/gu, (word) =>
+    termsOf(word).some((term) => frequent.has(term)) ? ' ' : word,
+  );
 }
 
 /** Either is enough, both are better: 0..1. */
@@ -104,8 +176,8 @@ const together: ReadonlySet<string> = new Set(['owns', 'married to', 'partner of
 const places: ReadonlySet<string> = new Set(['lives in', 'located in']);
 
 /**
- * What memories in view tell of the nearest neighbours of some entities, at most three neighbours: where those are
- * that are together with them, and relations of theirs that have a word of the message.
+ * What memories in view tell of at most three nearest neighbours of some entities. They tell the place of neighbours
+ * that are together with them, and relations of neighbours that share a word with the message.
  */
 function saidOfNeighbours(
   view: View,
@@ -157,47 +229,35 @@ interface Seed {
   readonly entities: readonly number[];
   /** Numbers of the speakers who are called so. */
   readonly speakers: readonly number[];
+  /** Each one who may be meant, where the name means several. */
+  readonly among: readonly Meant[];
   /** Rows of the memories that the trigger calls for; none for a name. */
   readonly called: readonly number[];
 }
+
+/** What stands for a message that names nobody. */
+export const wholeMessage = 'message';
+const messageSeed: Seed = { text: wholeMessage, entities: [], speakers: [], among: [], called: [] };
 
 /** The seeds in a message: each name once, in the order of the message. */
 export function seedsIn(view: View, message: string): readonly Seed[] {
   const { index, believers: agents } = view;
   const believers = agents.flatMap((agent) => index.believer(agent) ?? []);
   const seeds = new Map<string, Seed>();
-  for (const { surface, from, to, entities } of namesIn(index, believers, message)) {
-    if (seeds.has(surface)) continue;
-    seeds.set(surface, {
-      text: message.slice(from, to),
-      entities,
-      speakers: speakersCalled(view, surface),
-      called: [],
-    });
+  for (const { from, to, entities, speakers, among } of namesMeant(view.names, message)) {
+    const who = `${entities} ${speakers}`;
+    if (!seeds.has(who)) seeds.set(who, { text: message.slice(from, to), entities, speakers, among, called: [] });
   }
-  const called = triggeredBy(index.memories, believers, message).filter((row) => view.isInside(row));
-  const trigger = { text: triggerSeed, entities: [], speakers: [], called };
+  const called = triggeredBy(index.memories, believers, message).filter(
+    (row) => view.isInside(row) && isCalledFor(index.memories, row, message),
+  );
+  const trigger = { text: triggerSeed, entities: [], speakers: [], among: [], called };
   return called.length === 0 ? [...seeds.values()] : [...seeds.values(), trigger];
 }
 
-/** Numbers of the speakers in view whose name is this one, or begins with it. */
-function speakersCalled({ index, believers }: View, surface: string): readonly number[] {
-  const folded = foldedNames(index.memories.speakers);
-  const speakers = new Set(believers.flatMap((agent) => [...(index.believer(agent)?.speakers.keys() ?? [])]));
-  return [...speakers].filter((speaker) => {
-    const name = folded[speaker]!;
-    return name === surface || name.startsWith(`${surface} `);
-  });
-}
-
-/** The folded names of the speakers of each index, made once: speakers come and never go. */
-const folds: WeakMap<Interner, string[]> = new WeakMap();
-
-function foldedNames(speakers: Interner): readonly string[] {
-  const names = folds.get(speakers) ?? [];
-  folds.set(speakers, names);
-  while (names.length < speakers.size) names.push(foldName(speakers.text(names.length)));
-  return names;
+/** Whether a trigger says enough by itself: any of a fact; of talk only those that were given or that an occasion makes. */
+function isCalledFor({ cognitive }: MemoryTable, row: number, message: string): boolean {
+  return cognitive.kind.get(row) > 0 || cognitive.isCalledBy(row, cognitive.patternsIn(message));
 }
 
 /**
@@ -216,8 +276,8 @@ export function triggeredBy(
   return [...new Set(rows)].sort((one, other) => one - other);
 }
 
-// Which of the memories that a walk came to are worth saying: those that score enough by what the index knows of
-// them, and of these, once they are read, what is in force and not said already, each thing once.
+// Chooses what is worth saying among the memories of a walk. A memory must score enough by what the index knows of it.
+// Once read, it must be in force and not said already, and each thing is said once.
 
 /** A memory that the walk came to, with what it is worth. */
 export interface ScoredNode extends WalkNode {
@@ -248,8 +308,15 @@ const weights: Readonly<Record<SignalName, number>> = {
 
 /** The memories that score enough by what the index knows of them, the best first. */
 export function worthSaying(view: View, nodes: Iterable<WalkNode>, anchors: readonly Anchor[]): readonly ScoredNode[] {
+  return scoredNodes(view, nodes, anchors)
+    .filter(({ score }) => score >= minScore)
+    .sort((one, other) => other.score - one.score || (one.id < other.id ? -1 : 1));
+}
+
+/** The closest memories that the walk came to, with their scores. */
+function scoredNodes(view: View, nodes: Iterable<WalkNode>, anchors: readonly Anchor[]): readonly ScoredNode[] {
   const { memories } = view.index;
-  const worth: ScoredNode[] = [];
+  const scored: ScoredNode[] = [];
   // Memories that ask more than they tell answer nothing.
   const telling = [...nodes].filter(({ row }) => memories.questionShare.get(row) <= maxQuestions);
   for (const node of closest(telling)) {
@@ -257,10 +324,26 @@ export function worthSaying(view: View, nodes: Iterable<WalkNode>, anchors: read
     if (traits === undefined) continue;
     const values = { closeness: node.closeness, ...nodeSignals(traits, view.time) };
     const score = weighed(values, weights);
-    if (score < minScore) continue;
-    worth.push({ ...node, id: memories.idOf(node.row), score, values });
+    scored.push({ ...node, id: memories.idOf(node.row), score, values });
   }
-  return worth.sort((one, other) => other.score - one.score || (one.id < other.id ? -1 : 1));
+  return scored;
+}
+
+/**
+ * What is known best of the meant names, for a message that asks nothing that is known of them: facts first, then what
+ * was said last. At most {@link maxBestKnown}; empty where the message names nobody.
+ */
+export function bestKnown(view: View, nodes: Iterable<WalkNode>, anchors: readonly Anchor[]): readonly ScoredNode[] {
+  const { memories } = view.index;
+  const isFact = ({ row }: ScoredNode): number => (memories.cognitive.kind.get(row) > 0 ? 1 : 0);
+  const lastOf = ({ row }: ScoredNode): number => memories.occurredAt.get(row) || 0;
+  return scoredNodes(view, nodes, anchors)
+    .filter(({ by }) => by === 'speaks-of' || by === 'said-by')
+    .sort(
+      (one, other) =>
+        isFact(other) - isFact(one) || lastOf(other) - lastOf(one) || memories.compareWritten(other.row, one.row),
+    )
+    .slice(0, maxBestKnown);
 }
 
 /** What makes up the score of a memory. */
@@ -273,9 +356,9 @@ function closest(nodes: readonly WalkNode[]): readonly WalkNode[] {
   const bar =
     Float64Array.from(nodes, ({ closeness }) => closeness)
       .sort()
-      .at(-scoredNodes) ?? 0;
+      .at(-maxScored) ?? 0;
   const above = nodes.filter(({ closeness }) => closeness >= bar);
-  return above.sort((one, other) => other.closeness - one.closeness).slice(0, scoredNodes);
+  return above.sort((one, other) => other.closeness - one.closeness).slice(0, maxScored);
 }
 
 /**
@@ -315,6 +398,12 @@ function opponentOf(memory: RecalledMemory, read: ReadonlyMap<string, RecalledMe
     .find((other) => other !== undefined && other.superseded === undefined);
 }
 
+/** The numbers of a memory's own terms. */
+function ownTerms(memories: MemoryTable, row: number): readonly number[] {
+  const [from, to] = [memories.termsFrom.get(row), memories.termsEnd(row)];
+  return Array.from({ length: to - from }, (_, place) => termNumber(memories.terms.get(from + place)));
+}
+
 /** What is in the context. */
 export interface InContext {
   readonly message: string;
@@ -330,25 +419,36 @@ export class Exclusion {
   readonly #view: View;
   readonly #ids: ReadonlySet<string>;
   readonly #texts: readonly string[];
+  /** The terms of each memory that is there by its id. */
+  readonly #terms: readonly ReadonlySet<number>[];
   readonly #session: number;
 
   constructor(view: View, { message, exclude, session, surfaced }: InContext) {
     this.#view = view;
     this.#ids = new Set([...exclude, ...surfaced]);
     this.#texts = [message, ...exclude].map(normaliseContent);
+    const { memories } = view.index;
+    const rows = [...this.#ids].map((id) => memories.row(id)).filter((row) => row >= 0);
+    this.#terms = rows.map((row) => new Set(ownTerms(memories, row)));
     this.#session = session === undefined ? -1 : view.index.memories.sessions.find(idIn('session', session));
   }
 
-  /** Whether a memory is there by its id, or among the last messages of the session. */
+  /** Whether a memory is there by its id, as a fact in the words of one that is, or among the last messages of the session. */
   has(row: number): boolean {
     const { memories } = this.#view.index;
     if (this.#ids.has(memories.idOf(row))) return true;
+    if (memories.cognitive.kind.get(row) > 0 && this.#isSaid(ownTerms(memories, row))) return true;
     if (this.#session < 0 || memories.session.values[row] !== this.#session) return false;
     return this.#view.holdings(row).some(({ believer, document }) => {
       let after = document;
       for (let steps = 0; steps < dedupMessages && after >= 0; steps++) after = believer.timelines.next.get(after);
       return after < 0;
     });
+  }
+
+  /** Whether one memory that is there has all of these terms. */
+  #isSaid(terms: readonly number[]): boolean {
+    return terms.length > 1 && this.#terms.some((there) => terms.every((term) => there.has(term)));
   }
 
   /** Whether a text is there, by itself or within another, whatever its case and final stops. */

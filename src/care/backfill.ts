@@ -11,16 +11,16 @@ import type { z } from 'zod';
 import { count, type Fields, list, record, words, yes } from '../domain/result.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { throwIfCancelled } from '../domain/errors.ts';
-import { groupBy } from '../domain/values.ts';
+import { groupBy, present } from '../domain/values.ts';
 import { type Fact, type Memory, isFact } from '../domain/records.ts';
 import { type LinkKind, factKinds } from '../domain/vocabulary.ts';
-import { isTriggerOf } from '../language/words.ts';
+import { isTriggerOf } from '../language/occasions.ts';
 import { foldName } from '../language/fold.ts';
 import { factTitle } from '../language/knowledge.ts';
 import { type GivenFactFields, type GivenFields, inferFactFields, inferFields } from '../remember/new-memory.ts';
 import { type Writer, missingLinks } from '../remember/writer.ts';
 import type { MemoryLinks } from '../store/ledger-reader.ts';
-import type { LedgerPatch, LedgerWrite } from '../store/ledger-write.ts';
+import type { LedgerPatch, LedgerWrite } from '../store/codec.ts';
 import { type Backup, backupRules } from './backup-file.ts';
 
 const backfillCountFields = {
@@ -37,8 +37,6 @@ const backfillCountFields = {
 };
 /** How many there were of one thing, and how many there are. */
 export interface BackfillCount extends Fields<typeof backfillCountFields> {}
-
-/** The rules of {@link BackfillCount}. */
 export const backfillCountRules: z.ZodType<BackfillCount> = record(backfillCountFields);
 
 const migrationReportFields = {
@@ -55,8 +53,6 @@ const migrationReportFields = {
 };
 /** What a migration did, or would do. */
 export interface MigrationReport extends Fields<typeof migrationReportFields> {}
-
-/** The rules of {@link MigrationReport}. */
 export const migrationReportRules: z.ZodType<MigrationReport> = record(migrationReportFields);
 
 /** How a migration is watched and stopped. */
@@ -94,7 +90,7 @@ export async function backfill(writer: Writer, run: BackfillRun): Promise<Migrat
       run.onProgress?.(done, total);
     }
   }
-  return { dryRun: run.dryRun, ...tally.report(), ...(backup === undefined ? {} : { backup }) };
+  return present({ dryRun: run.dryRun, ...tally.report(), backup });
 }
 
 /** Decides once more, as the only writer, and commits. */
@@ -106,7 +102,6 @@ function writeBatch(writer: Writer, step: BackfillStep, batch: readonly Memory[]
   });
 }
 
-/** Adds up what the batches found. */
 class Tally {
   #memories = 0;
   #changed = 0;
@@ -129,13 +124,8 @@ class Tally {
 
 function added(one: BackfillCount, other: BackfillCount): BackfillCount {
   const of = one.of === undefined || other.of === undefined ? undefined : one.of + other.of;
-  return {
-    what: one.what,
-    ...(of === undefined ? {} : { of }),
-    before: one.before + other.before,
-    changed: one.changed + other.changed,
-    after: one.after + other.after,
-  };
+  const sum = (name: 'before' | 'changed' | 'after'): number => one[name] + other[name];
+  return present({ what: one.what, of, before: sum('before'), changed: sum('changed'), after: sum('after') });
 }
 
 async function* batches(memories: AsyncIterable<Memory>): AsyncGenerator<readonly Memory[], void, undefined> {
@@ -148,11 +138,9 @@ async function* batches(memories: AsyncIterable<Memory>): AsyncGenerator<readonl
   if (batch.length > 0) yield batch;
 }
 
-// The step of a migration that finds what existing memories support and contradict.
-
+/** The step that finds what existing memories support and contradict. */
 const kinds: readonly LinkKind[] = ['supports', 'contradicts'];
 
-/** The step over the links between memories. */
 function backfillLinks(writer: Writer): BackfillStep {
   return {
     async lacking(memories) {
@@ -176,14 +164,13 @@ function countOf(kind: LinkKind, { parts }: Writer, memories: readonly Memory[],
   return { what: kind, before, changed, after: before + changed };
 }
 
-// The step of a migration that fills the fields which follow from a memory by rules.
+// The step that fills the fields which follow from a memory by rules.
 
 interface Change {
   readonly memory: Memory;
   readonly set: FieldChanges;
 }
 
-/** The step over the fields of memories. */
 function backfillFields(writer: Writer): BackfillStep {
   const { ledger, settings } = writer.parts;
   const { technicalTerms } = settings;
@@ -230,19 +217,19 @@ function countOfField(field: (typeof inferredFields)[number], changes: readonly 
   };
 }
 
-// What the rules would write of a memory today, beside what it says: the fields that an older version left empty or
-// filled by other rules. It decides about one memory at a time and writes nothing. What a caller has chosen stays;
-// where that is not recorded, it is told like this: concepts chosen, if one of them does not stand in the text as a
-// single word surfacesWhen chosen, if the rules make one of them of none of the memory's concepts kind chosen, if it
-// is known; but not the default kind of a fact without a title title chosen, if it is there and is not the default
-// title of the memory's kind knowledgeType, ring chosen, if they are there
+// What the rules would write of a memory today: the fields that an older version left empty or filled by other rules.
+// What a caller has chosen stays. No record says what was chosen, so a value counts as chosen where this is so:
+//   concepts             one of them does not stand in the text as a single word
+//   surfacesWhen         one of them does not come from the memory's concepts by the rules
+//   kind                 it is known, and is not the default kind of a fact without a title
+//   title                it is there, and is not the default title of the memory's kind
+//   knowledgeType, ring  they are there
 
 /** The fields that follow from a memory by rules. Observations have the first two only. */
 const inferredFields = ['concepts', 'surfacesWhen', 'kind', 'title', 'knowledgeType', 'ring'] as const;
 /** A field that follows from a memory by rules. */
 export type InferredField = (typeof inferredFields)[number];
 
-/** The fields of a memory that change, with their new values. */
 type FieldChanges = Partial<Pick<Fact, InferredField>>;
 
 /** What the rules read beside the memory. */
@@ -253,12 +240,10 @@ export interface FieldGrounds {
   readonly permanent: boolean;
 }
 
-/** Whether memories of this one's sort have a field at all. */
 function canHave(memory: Memory, field: InferredField): boolean {
   return field === 'concepts' || field === 'surfacesWhen' || isFact(memory);
 }
 
-/** Whether a memory has something in a field. */
 function hasField(memory: Memory, field: InferredField): boolean {
   if (field === 'concepts' || field === 'surfacesWhen') return memory[field].length > 0;
   if (!isFact(memory)) return false;
@@ -283,20 +268,20 @@ export function fieldChanges(memory: Memory, { technicalTerms, permanent }: Fiel
 function chosen({ content, concepts, surfacesWhen }: Memory): GivenFields {
   const text = foldName(content);
   const isOfTheText = (concept: string): boolean => !/\s/.test(concept) && text.includes(concept);
-  return {
-    ...(concepts.every(isOfTheText) ? {} : { concepts }),
-    ...(surfacesWhen.every((pattern) => isTriggerOf(pattern, concepts)) ? {} : { surfacesWhen }),
-  };
+  return present({
+    concepts: concepts.every(isOfTheText) ? undefined : concepts,
+    surfacesWhen: surfacesWhen.every((pattern) => isTriggerOf(pattern, concepts)) ? undefined : surfacesWhen,
+  });
 }
 
 function chosenOfFact({ kind, title, content, knowledgeType, ring }: Fact): GivenFactFields {
   const isTitled = title.trim() !== '';
-  return {
-    ...(factKinds.includes(kind) && (isTitled || kind !== 'world.fact') ? { kind } : {}),
-    ...(isTitled && title !== factTitle(kind, content) ? { title } : {}),
-    ...(knowledgeType === undefined ? {} : { knowledgeType }),
-    ...(ring === undefined ? {} : { ring }),
-  };
+  return present({
+    kind: factKinds.includes(kind) && (isTitled || kind !== 'world.fact') ? kind : undefined,
+    title: isTitled && title !== factTitle(kind, content) ? title : undefined,
+    knowledgeType,
+    ring,
+  });
 }
 
 /** What a batch of memories lacks, by one step. */
@@ -308,7 +293,6 @@ interface BatchBackfill {
   readonly counts: readonly BackfillCount[];
 }
 
-/** One step of a migration: what it looks for in memories, and what it writes. */
 interface BackfillStep {
   /** What a batch lacks. It is asked again with the memories as they are then before anything is written. */
   lacking(memories: readonly Memory[]): Promise<BatchBackfill>;

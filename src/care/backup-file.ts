@@ -4,6 +4,7 @@
  * the space, whatever is written meanwhile. `restore.ts` makes a space of it again.
  */
 import type { z } from 'zod';
+import { present } from '../domain/values.ts';
 import { count, type Fields, record, words } from '../domain/result.ts';
 import { open, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
@@ -25,8 +26,6 @@ const backupFields = {
 };
 /** A backup that was written. */
 export interface Backup extends Fields<typeof backupFields> {}
-
-/** The rules of {@link Backup}. */
 export const backupRules: z.ZodType<Backup> = record(backupFields);
 
 /** What wants a backup: a message begins with the operation and names the option that has the file. */
@@ -147,5 +146,5 @@ export async function readBackup(file: string, signal: AbortSignal | undefined):
     end = record === 'end' ? endSchema.safeParse(fields).data : undefined;
     if (record !== 'end') hasher.add(text);
   }
-  return { ...hasher.result(), ...(end === undefined ? {} : { end }) };
+  return present({ ...hasher.result(), end });
 }

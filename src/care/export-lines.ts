@@ -70,9 +70,9 @@ async function* recordsOf(ledger: LedgerReader): AsyncGenerator<NamedRecord> {
   }
 }
 
-// What a space knew at a time (`asOf`), and what was so at a time (`validAt`), of the records that it has now. Owns
-// which records there were and how they stood, as far as they tell; recall goes by the same rules (`recall/view.ts`).
-// What nothing is dated by stays as it is now: counts of accesses, the states of links, the plans of sessions.
+// What a space knew at a time (`asOf`), and what was so at a time (`validAt`), worked out from the records of now. Recall
+// goes by the same rules (`recall/view.ts`). What has no date stays as it is now: counts of accesses, the states of
+// links, the plans of sessions.
 
 /** Which moment an export shows; both must hold. */
 interface ExportMoment {
@@ -82,7 +82,6 @@ interface ExportMoment {
   readonly validAt?: Date | undefined;
 }
 
-/** A record with its kind. */
 type NamedRecord = readonly [TransferRecordName, object];
 
 type Fields = Readonly<Record<string, unknown>>;

@@ -5,11 +5,11 @@ import { type Checked, flag, type Given, identifier, listOf, recordKey, signal, 
 import { maxPerCall } from '../remember/defaults.ts';
 
 const forgetFields = {
-  /** Somebody or something by name: all that is about it, mentions it or names it in its words. 1-256 bytes. */
+  /** Somebody or something by name: all memories that are about it, mention it or contain its name. 1-256 bytes. */
   subject: identifier().optional(),
   /** `observation:KEY` or `fact:KEY`: this memory, and facts that follow from it alone. */
   id: recordKey().optional(),
-  /** 1-1,000 of them, each as `id` is, in one transaction; what is universal is told as kept, and no error. */
+  /** 1-1,000 of them, each as `id` is, in one transaction; universal ones are reported as kept, and are no error. */
   ids: listOf(recordKey(), 'ids', 1, maxPerCall).optional(),
   /** Every memory that holds all of these words, stop words aside. 1-2,000 characters. */
   query: text(2_000).optional(),
@@ -19,8 +19,6 @@ const forgetFields = {
 };
 /** What `forget` takes: exactly one of `subject`, `id`, `ids` and `query`. */
 export interface ForgetOptions extends Given<typeof forgetFields> {}
-
-/** The rules of {@link ForgetOptions}. */
 export const forgetSchema: z.ZodType<Checked<ForgetOptions>> = z
   .strictObject(forgetFields)
   .refine(
@@ -37,8 +35,6 @@ const forgottenMemoryFields = {
 };
 /** A memory that is forgotten. */
 export interface ForgottenMemory extends Fields<typeof forgottenMemoryFields> {}
-
-/** The rules of {@link ForgottenMemory}. */
 export const forgottenMemoryRules: z.ZodType<ForgottenMemory> = record(forgottenMemoryFields);
 
 const forgetReportFields = {
@@ -53,6 +49,4 @@ const forgetReportFields = {
 };
 /** What was forgotten, or would be. */
 export interface ForgetReport extends Fields<typeof forgetReportFields> {}
-
-/** The rules of {@link ForgetReport}. */
 export const forgetReportRules: z.ZodType<ForgetReport> = record(forgetReportFields);

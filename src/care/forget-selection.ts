@@ -3,15 +3,18 @@
  * goes with the memories is the erasure's. Reads every text of the space, because extraction misses names that a search
  * finds. `query` means every memory with all its words and is no ranking: an erasure must not depend on a cut.
  */
-import { InvalidArgumentError, NotFoundError } from '../domain/errors.ts';
-import { groupBy } from '../domain/values.ts';
+import { agentOf } from '../domain/audience.ts';
+import { ConflictError, InvalidArgumentError, NotFoundError } from '../domain/errors.ts';
+import { groupBy, present } from '../domain/values.ts';
 import { Perspective } from '../domain/belief.ts';
 import { type DerivedFrom, type Entity, type Fact, type Memory, isFact, systemAgent } from '../domain/records.ts';
 import { foldName } from '../language/fold.ts';
 import { factTitle } from '../language/knowledge.ts';
+import { eitherOf, namesOfMeant } from '../recall/ambiguous-names.ts';
 import { type Says, saysName, saysQuery } from '../language/words.ts';
 import type { RecallIndex } from '../recall-index/recall-index.ts';
 import { beliefKey } from '../remember/new-memory.ts';
+import { isPromoted } from '../remember/past-sleeps.ts';
 import type { Writer } from '../remember/writer.ts';
 import type { BeliefKey } from '../store/ledger-reader.ts';
 import type { ForgetOptions } from './forget-options.ts';
@@ -53,23 +56,37 @@ function existing({ parts: { index } }: Writer, id: string, agent: string | unde
   const isThere =
     agent === undefined
       ? index.has(id)
-      : new Perspective(agent).believers.some((believer) => index.beliefOf(believer, id) !== undefined);
+      : wholeView(index, agent).some((believer) => index.beliefOf(believer, id) !== undefined);
   if (isThere) return id;
   const whose = agent === undefined ? 'the space' : `${agent}'s view`;
-  throw new NotFoundError('NOT_FOUND', `forget: no memory "${id}" is in ${whose}; look it up with search.`, {
-    details: { id },
-  });
+  const message = `forget: no memory "${id}" is in ${whose}; look it up with search.`;
+  throw new NotFoundError('NOT_FOUND', message, { details: { id } });
 }
 
 async function bySubject(writer: Writer, subject: string, agent: string | undefined): Promise<Selection> {
   const key = foldName(subject);
+  await refuseParts(writer, subject, agent);
   const { entities, names } = agent === undefined ? await namedFor(writer, subject) : seenBy(writer, subject, agent);
   const says = saysName(names);
   const isNamed = (name: string): boolean =>
     entities.has(name) || (name.startsWith('agent:') && foldName(name.slice('agent:'.length)) === key);
   const named = new Set(memoriesNaming(writer.parts.index, isNamed));
   const memories = await memoriesThat(writer, (memory) => named.has(memory.id) || says(textsOf(memory)));
-  return { memories, says, ...(agent === undefined ? { entities } : {}) };
+  return present({ memories, says, entities: agent === undefined ? entities : undefined });
+}
+
+/** A part of a name takes nobody with it: whose it is has to be said in full. */
+async function refuseParts({ parts }: Writer, subject: string, agent: string | undefined): Promise<void> {
+  const everybody = [...parts.index.believers()].map((believer) => believer.agent);
+  const believers = agent === undefined ? [...new Set([...everybody, systemAgent])] : wholeView(parts.index, agent);
+  const fuller = parts.index.namesOf(believers).fullerThan(subject);
+  if (fuller.length === 0) return;
+  const ones = await namesOfMeant(parts, believers, fuller);
+  const rule = `"subject" must be a whole name, got ${JSON.stringify(subject)}, which may be ${eitherOf(ones)}`;
+  const ids = ones.flatMap(({ id }) => id ?? []);
+  throw new ConflictError('CONFLICT', `forget: ${rule}; give the whole name, or the ids of memories.`, {
+    details: { subject, ids },
+  });
 }
 
 interface Named {
@@ -99,10 +116,9 @@ async function namedFor({ parts: { ledger } }: Writer, subject: string): Promise
 
 /** What an agent's perspective calls so: what others call an entity is theirs to say. */
 function seenBy({ parts: { index } }: Writer, subject: string, agent: string): Named {
-  return { entities: new Set(index.entitiesNamed(new Perspective(agent).believers, subject)), names: [subject] };
+  return { entities: new Set(index.entitiesCalled(wholeView(index, agent), subject)), names: [subject] };
 }
 
-/** The memories that mention one of some names or are about it. */
 function* memoriesNaming({ memories }: RecallIndex, isNamed: (name: string) => boolean): Generator<string> {
   for (const row of memories.rows()) {
     if (namesOf(memories, row).some(isNamed)) yield memories.ids[row]!;
@@ -144,7 +160,7 @@ export class ForgottenBeliefs {
   /** Ids of memories that are erased for everybody. */
   readonly erased: Set<string> = new Set();
   /** Memories that match and stay, because they are universal and an agent forgets for itself. */
-  readonly kept: string[] = [];
+  kept: readonly string[] = [];
   /** Observations that stay, of facts that go. */
   readonly sources: Set<string> = new Set();
   readonly #agent: string | undefined;
@@ -161,11 +177,18 @@ export class ForgottenBeliefs {
     for (const memory of memories) {
       const held = believersOf(index, memory);
       if (agent === undefined) gone.erased.add(memory);
-      else if (held.includes(agent)) gone.#forget(memory, [agent], held);
-      else if (held.includes(systemAgent) && index.beliefOf(systemAgent, memory)?.withdrawnAt === undefined)
-        gone.kept.push(memory);
+      else if (held.some((believer) => gone.#isOwn(believer))) {
+        gone.#forget(
+          memory,
+          held.filter((believer) => gone.#isOwn(believer)),
+          held,
+        );
+      } else if (held.some((believer) => agentOf(believer) === systemAgent && index.isHeld([believer], memory)))
+        gone.kept = [...gone.kept, memory];
     }
     await gone.#followDerivations(writer);
+    const forgotten = new Set(gone.memories);
+    gone.kept = gone.kept.filter((memory) => !forgotten.has(memory));
     return gone;
   }
 
@@ -189,6 +212,10 @@ export class ForgottenBeliefs {
     return this.#unbelieved.has(beliefKey(agent, memory));
   }
 
+  #isOwn(believer: string): boolean {
+    return this.#agent === undefined || agentOf(believer) === this.#agent;
+  }
+
   #isGone(agent: string, memory: string): boolean {
     return this.erased.has(memory) || this.isUnbelieved(agent, memory);
   }
@@ -196,11 +223,17 @@ export class ForgottenBeliefs {
   /** A fact that a believer holds because of forgotten observations alone goes too. */
   async #followDerivations({ parts: { index, ledger } }: Writer): Promise<void> {
     const edges = await ledger.list('derived_from');
+    const copies = await ledger.beliefs(
+      [...new Set(edges.map(({ fact }) => fact))].map((memory) => ({ agent: systemAgent, memory })),
+    );
+    const made = new Set(copies.filter(isPromoted).map(({ memory }) => memory));
     const forgotten = new Set(this.memories);
     for (const [fact, from] of groupBy(edges, (edge) => edge.fact)) {
       if (this.erased.has(fact) || !from.some(({ observation }) => forgotten.has(observation))) continue;
       const held = believersOf(index, fact);
-      const baseless = held.filter((agent) => this.#isBaseless(agent, from));
+      const baseless = held.filter(
+        (agent) => this.#isBaseless(agent, from) || (agent === systemAgent && made.has(fact) && this.#isOwnCopy(from)),
+      );
       const isNobodys = held.length === 0 && from.every(({ observation }) => this.erased.has(observation));
       if (baseless.length > 0 || isNobodys) this.#forget(fact, baseless, held);
     }
@@ -208,20 +241,31 @@ export class ForgottenBeliefs {
   }
 
   #isBaseless(agent: string, edges: readonly DerivedFrom[]): boolean {
-    if (this.#agent !== undefined && agent !== this.#agent) return false;
+    if (!this.#isOwn(agent)) return false;
     const own = edges.filter(({ believer }) => believer === undefined || believer === agent);
     return own.length > 0 && own.every(({ observation }) => this.#isGone(agent, observation));
+  }
+
+  /** Whether sleep read what everybody believes out of this agent's own observations and nobody else's. */
+  #isOwnCopy(edges: readonly DerivedFrom[]): boolean {
+    const sources = edges.filter(({ believer }) => believer === undefined || believer === systemAgent);
+    return sources.length > 0 && sources.every(({ observation }) => this.erased.has(observation));
   }
 
   #noteSources(index: RecallIndex, edges: readonly DerivedFrom[]): void {
     const gone = new Set(this.memories);
     const inView = (id: string): boolean =>
       this.#agent === undefined ||
-      [this.#agent, systemAgent].some((believer) => index.beliefOf(believer, id) !== undefined);
+      wholeView(index, this.#agent).some((believer) => index.beliefOf(believer, id) !== undefined);
     for (const { fact, observation } of edges) {
       if (gone.has(fact) && !gone.has(observation) && inView(observation)) this.sources.add(observation);
     }
   }
+}
+
+/** The believers whose memories an agent sees, in whatever talk. */
+function wholeView(index: RecallIndex, agent: string): readonly string[] {
+  return new Perspective(agent, () => index.byName).believers;
 }
 
 /** Who believes a memory or did: nobody else has a belief in it. */

@@ -3,6 +3,7 @@
  * transaction. The owner of the space forgets for everybody; an agent forgets what it believes
  * itself, and what others hold stays theirs. That the text lies in no file any more is purge's.
  */
+import { agentOf } from '../domain/audience.ts';
 import { ConflictError, throwIfCancelled } from '../domain/errors.ts';
 import { checked } from '../domain/input.ts';
 import { type Table, textsIn } from '../domain/field.ts';
@@ -13,7 +14,7 @@ import type { Attention } from '../recall/attention.ts';
 import { type Grave, newTombstones, observationKey } from '../remember/new-memory.ts';
 import type { Writer } from '../remember/writer.ts';
 import type { LedgerReader } from '../store/ledger-reader.ts';
-import type { LedgerEdge, LedgerPatch, LedgerWrite } from '../store/ledger-write.ts';
+import type { LedgerEdge, LedgerPatch, LedgerWrite } from '../store/codec.ts';
 import { type ForgetOptions, type ForgetReport, type ForgottenMemory, forgetSchema } from './forget-options.ts';
 import { ForgottenBeliefs, type Selection, namesOf, selectForgotten } from './forget-selection.ts';
 
@@ -84,7 +85,6 @@ export interface ForgottenChanges {
   readonly empty: readonly string[];
 }
 
-/** What the undo records lose. */
 async function forgottenChanges(ledger: LedgerReader, traces: ForgottenTraces): Promise<ForgottenChanges> {
   const patches: LedgerPatch[] = [];
   const empty: string[] = [];
@@ -245,7 +245,7 @@ async function clearedTexts(
       const [owner] = whose === undefined ? [] : textsIn(record, [whose]);
       const isLeft = textsIn(record, ends ?? ['id']).every((id) => !deleted.has(id));
       const said = texts.filter((field) => says(textsIn(record, [field])));
-      if (said.length === 0 || !isLeft || (agent !== undefined && agent !== owner)) continue;
+      if (said.length === 0 || !isLeft || !isOwn(agent, owner ?? '')) continue;
       const set = Object.fromEntries(said.map((field) => [field, undefined]));
       patches.push({ table: name, record, set } as LedgerPatch);
     }
@@ -254,7 +254,7 @@ async function clearedTexts(
 }
 
 function isOwn(agent: string | undefined, whose: string): boolean {
-  return agent === undefined || whose === agent;
+  return agent === undefined || agentOf(whose) === agent;
 }
 
 function contentGraves(memories: readonly Memory[]): readonly Grave[] {

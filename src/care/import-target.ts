@@ -1,13 +1,15 @@
 /** Where an import stores what it reads: the write path, one transaction a call. */
+import { Perspective } from '../domain/belief.ts';
 import { throwIfCancelled } from '../domain/errors.ts';
-import { idIn } from '../domain/values.ts';
+import { idIn, present } from '../domain/values.ts';
 import { believeAll } from '../remember/believe.ts';
 import { embedTexts } from '../embed/check-vectors.ts';
 import { type Grave, embeddedText, tombstoneOf, tombstonesAmong } from '../remember/new-memory.ts';
 import { observeMany } from '../remember/observe.ts';
 import type { Writer } from '../remember/writer.ts';
 import type { ImportOutcome, ImportTarget } from './import-item.ts';
-import { type NamesInFile, RestoreBatch } from './restore-batch.ts';
+import type { NamesInFile } from './memory-filling.ts';
+import { RestoreBatch } from './restore-batch.ts';
 import { type TransferRecord, isMemory } from './transfer-record.ts';
 
 /** The target of an import into one space. */
@@ -16,18 +18,15 @@ export function importTarget(writer: Writer, agent: string): ImportTarget {
   return {
     observeMany(observer, items, signal) {
       return unlessForgotten(writer, 'observation', items, async (observations) => {
-        const asked = { observations, ...(signal === undefined ? {} : { signal }) };
-        return (await observeMany(writer, observer, asked)).receipts.map(outcomeOf);
+        return (await observeMany(writer, observer, present({ observations, signal }))).receipts.map(outcomeOf);
       });
     },
     believeMany(believer, items, signal) {
       return unlessForgotten(writer, 'fact', items, async (beliefs) => {
-        const inputs = beliefs.map(({ relation, about, ...belief }) => ({
-          ...belief,
-          about: [...about],
-          ...(relation === undefined ? {} : { relations: [relation] }),
-        }));
-        return (await believeAll(writer, believer, 'import', inputs, signal)).map(outcomeOf);
+        const inputs = beliefs.map(({ relation, about, ...belief }) =>
+          present({ ...belief, about: [...about], relations: relation && [relation] }),
+        );
+        return (await believeAll(writer, new Perspective(believer), 'import', inputs, signal)).map(outcomeOf);
       });
     },
     restore: (records, signal) => restore(writer, agent, records, called, signal),

@@ -9,8 +9,9 @@ import { z } from 'zod';
 import { count, type Fields, list, record, words } from '../domain/result.ts';
 import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
+import { systemAgent } from '../domain/records.ts';
 import { type ImportFormat, importFormats } from '../domain/vocabulary.ts';
-import { type ErrorCode, InvalidArgumentError, MadeleineError, throwIfCancelled } from '../domain/errors.ts';
+import { type ErrorCode, InvalidArgumentError, MadeleineError, messageOf, throwIfCancelled } from '../domain/errors.ts';
 import { fileLines } from './file-lines.ts';
 import type {
   ImportContent,
@@ -31,7 +32,7 @@ export interface ImportFileOptions {
   /** Found out from the file when left out. */
   readonly format?: ImportFormat;
   /** Who remembers what is imported; a file of our own export says so itself. */
-  readonly agent: string;
+  readonly agent: string | undefined;
   /** Whether a bad line ends the import (what came before it stays) or is left out. @default 'stop' */
   readonly onError?: 'stop' | 'skip';
   /** Called again and again with the bytes that are done and the bytes of the file. */
@@ -47,8 +48,6 @@ const refusedLineFields = {
 
 /** A line that was left out, and why. */
 export interface RefusedLine extends Fields<typeof refusedLineFields> {}
-
-/** The rules of {@link RefusedLine}. */
 export const refusedLineRules: z.ZodType<RefusedLine> = record(refusedLineFields);
 
 const importReportFields = {
@@ -69,8 +68,6 @@ const importReportFields = {
 
 /** What an import did. */
 export interface ImportReport extends Fields<typeof importReportFields> {}
-
-/** The rules of {@link ImportReport}. */
 export const importReportRules: z.ZodType<ImportReport> = record(importReportFields);
 
 /** Parts in one transaction: at 250 a batch costs what single writes of five do (engine-facts.md), and a stop waits little. */
@@ -97,16 +94,30 @@ type ContentItem = Extract<ImportItem, ImportContent>;
 export async function importFile(target: ImportTarget, options: ImportFileOptions): Promise<ImportReport> {
   const total = await sizeOf(options.file);
   const format = options.format ?? (await detectFormat(options.file, options.signal));
-  const run = new ImportRun(target, options, format, total);
+  const { agent } = options;
+  if (agent === undefined && format !== 'ndjson') throw withoutAgent(format);
+  const run = new ImportRun(target, { ...options, agent: agent ?? systemAgent }, format, total);
   for await (const item of readItems(format, options)) await run.take(item);
   await run.flush();
   return run.report();
 }
 
+/** A file of another system does not say whose it is, and nothing becomes universal by an oversight. */
+function withoutAgent(format: ImportFormat): InvalidArgumentError {
+  const rule = 'must say who remembers it, or "universal" that every agent may recall it';
+  const message = `import: "agent" ${rule}; a file of the format ${format} does not. Pass one of the two.`;
+  return new InvalidArgumentError('INVALID_ARGUMENT', message, { details: { option: 'agent', rule, format } });
+}
+
+/** An import whose believer is settled. */
+interface SettledImport extends ImportFileOptions {
+  readonly agent: string;
+}
+
 /** One import under way: the batch that is being gathered and the counts so far. */
 class ImportRun {
   readonly #target: ImportTarget;
-  readonly #options: ImportFileOptions;
+  readonly #options: SettledImport;
   readonly #format: ImportFormat;
   readonly #total: number;
   #batch: ContentItem[] = [];
@@ -119,7 +130,7 @@ class ImportRun {
   #skipped = 0;
   readonly #refused: RefusedLine[] = [];
 
-  constructor(target: ImportTarget, options: ImportFileOptions, format: ImportFormat, total: number) {
+  constructor(target: ImportTarget, options: SettledImport, format: ImportFormat, total: number) {
     this.#target = target;
     this.#options = options;
     this.#format = format;
@@ -243,8 +254,9 @@ async function sizeOf(file: string): Promise<number> {
     const found = await stat(file);
     if (found.isFile()) return found.size;
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new InvalidArgumentError('INVALID_ARGUMENT', `import: cannot read "${file}": ${reason}.`, { cause });
+    throw new InvalidArgumentError('INVALID_ARGUMENT', `import: cannot read "${file}": ${messageOf(cause)}.`, {
+      cause,
+    });
   }
   throw new InvalidArgumentError('INVALID_ARGUMENT', `import: "${file}" must be a file.`, { details: { file } });
 }

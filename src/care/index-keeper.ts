@@ -3,7 +3,7 @@
  * ledger, else fills the index from the ledger, and writes a new snapshot on close and now and then.
  */
 import { mkdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { RecallIndex } from '../recall-index/recall-index.ts';
 import { loadSnapshot, readSnapshotMeta, saveSnapshot } from '../recall-index/snapshot.ts';
 import { catchUp, type FillOptions, fillIndex } from '../remember/fill-index.ts';
@@ -98,7 +98,8 @@ export class IndexKeeper {
   async #write(): Promise<void> {
     const { ledger, model } = this.#options;
     const folder = snapshotFolder(this.#options);
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    // Not the store's own folder: one that is gone must not come back.
+    for (const path of [dirname(folder), folder]) await makeFolder(path);
     const { seq, hash } = ledger.head;
     // Between a commit and its entry in the index the two differ; the next commit tries again.
     if (seq !== this.index.seq) return;
@@ -115,6 +116,12 @@ async function fromSnapshot(options: IndexKeeperOptions): Promise<RecallIndex | 
   if (meta === undefined || meta.model !== model || meta.space !== ledger.meta.spaceKey) return undefined;
   if (meta.seq > ledger.head.seq || !(await ledger.hasChange(meta))) return undefined;
   return loadSnapshot(folder, meta);
+}
+
+async function makeFolder(path: string): Promise<void> {
+  await mkdir(path, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error;
+  });
 }
 
 function snapshotFolder({ folder, space }: IndexKeeperOptions): string {

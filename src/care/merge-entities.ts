@@ -2,6 +2,7 @@
  * Merges two entities because somebody says that they are one. The merge is of the kind that sleep makes: an edge
  * of its believer, which `undo` ends. Nothing that mentions either entity is touched.
  */
+import { present } from '../domain/values.ts';
 import { ConflictError, InvalidArgumentError, NotFoundError, throwIfCancelled } from '../domain/errors.ts';
 import { checked } from '../domain/input.ts';
 import { Perspective } from '../domain/belief.ts';
@@ -38,11 +39,10 @@ export async function mergeEntities(writer: Writer, options: MergeEntitiesOption
     const told = { dryRun, from, into, believer, memories };
     if (dryRun) return { ...told, seq: ledger.head.seq };
     const { undo, write } = await mergeWrite(writer, [merge]);
-    return { ...told, ...(undo[0] === undefined ? {} : { undo: undo[0].id }), seq: await writer.commit(write) };
+    return present({ ...told, undo: undo[0]?.id, seq: await writer.commit(write) });
   });
 }
 
-/** Refuses to merge what is one. */
 function checkApart({ parts: { index } }: Writer, { believer, from, to }: EntityMerge): void {
   if (from === to) {
     const rule = `"into" must be another entity than "from", got ${to} for both`;
@@ -79,7 +79,7 @@ async function meantEntity(
   const known = [...index.believers()].filter(({ agent }) => believer === systemAgent || believers.includes(agent));
   const agents = known.map(({ agent }) => agent);
   const ids = said.startsWith('entity:') ? [said] : index.entitiesNamed(agents, said);
-  const spokenOf = new Map(ids.map((id) => [id, memoriesOf(known, index.memories.names.find(id))]));
+  const spokenOf = new Map(ids.map((id) => [id, memoriesOf(known, [index.memories.names.find(id)])]));
   const there = (await ledger.records('entity', ids)).filter(({ id }) => (spokenOf.get(id) ?? 0) > 0);
   // An entity's own name says more of it than an alias that it shares with another.
   const own = there.filter(({ nameKey }) => nameKey === foldName(said));

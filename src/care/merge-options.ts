@@ -16,8 +16,6 @@ const mergeEntitiesFields = {
 };
 /** What `mergeEntities` takes. */
 export interface MergeEntitiesOptions extends Given<typeof mergeEntitiesFields> {}
-
-/** The rules of {@link MergeEntitiesOptions}. */
 export const mergeEntitiesSchema: z.ZodType<Checked<MergeEntitiesOptions>> = z.strictObject(mergeEntitiesFields);
 
 const mergedEntityFields = {
@@ -27,8 +25,6 @@ const mergedEntityFields = {
 };
 /** An entity of a merge. */
 export interface MergedEntity extends Fields<typeof mergedEntityFields> {}
-
-/** The rules of {@link MergedEntity}. */
 export const mergedEntityRules: z.ZodType<MergedEntity> = record(mergedEntityFields);
 
 const entityMergeReportFields = {
@@ -46,6 +42,4 @@ const entityMergeReportFields = {
 };
 /** What `mergeEntities` did, or would do. */
 export interface EntityMergeReport extends Fields<typeof entityMergeReportFields> {}
-
-/** The rules of {@link EntityMergeReport}. */
 export const entityMergeReportRules: z.ZodType<EntityMergeReport> = record(entityMergeReportFields);

@@ -21,8 +21,6 @@ const purgeReportFields = {
 };
 /** What a purge did. */
 export interface PurgeReport extends Fields<typeof purgeReportFields> {}
-
-/** The rules of {@link PurgeReport}. */
 export const purgeReportRules: z.ZodType<PurgeReport> = record(purgeReportFields);
 
 /** What a purge works on. */

@@ -5,9 +5,10 @@
  * What came by itself stays out: a belief that its believer also holds for another reason was not
  * brought about by a derivation.
  */
+import { agentOf, believerName } from '../domain/audience.ts';
 import { z } from 'zod';
 import { throwIfCancelled } from '../domain/errors.ts';
-import { groupBy } from '../domain/values.ts';
+import { groupBy, present } from '../domain/values.ts';
 import { checked, identifier, signal } from '../domain/input.ts';
 import { Perspective } from '../domain/belief.ts';
 import { type Belief, type DerivedFrom, type Supersedes, systemAgent } from '../domain/records.ts';
@@ -46,14 +47,12 @@ const pageSize = 500;
 export async function reachOf(ledger: LedgerReader, origin: Origin): Promise<Reach> {
   const asserted = await assertedFrom(ledger, origin);
   const derived = await derivedFrom(ledger, asserted);
-  const beliefs = [
-    ...asserted.map((belief) => ({ belief, how: 'asserted' as const })),
-    ...derived.map((belief) => ({ belief, how: 'derived' as const })),
-  ];
+  const reached = (held: readonly Belief[], how: Reached['how']): readonly Reached[] =>
+    held.map((belief) => ({ belief, how }));
+  const beliefs = [...reached(asserted, 'asserted'), ...reached(derived, 'derived')];
   return { beliefs, corrections: await correctionsBy(ledger, origin, beliefs) };
 }
 
-/** The beliefs in some memories, page by page. */
 async function beliefsIn(ledger: LedgerReader, ids: readonly string[]): Promise<readonly Belief[]> {
   const found: Belief[] = [];
   for (let at = 0; at < ids.length; at += pageSize) {
@@ -69,8 +68,8 @@ async function assertedFrom(ledger: LedgerReader, { source, agent, since }: Orig
   for await (const belief of ledger.all('believes')) {
     if (source !== undefined && belief.provenance.source !== source) continue;
     if (since !== undefined && belief.since < since) continue;
-    const isBySystem = belief.agent === systemAgent;
-    if (agent === undefined || belief.agent === agent || (isBySystem && belief.provenance.source === agent)) {
+    const isBySystem = agentOf(belief.agent) === systemAgent;
+    if (agent === undefined || agentOf(belief.agent) === agent || (isBySystem && belief.provenance.source === agent)) {
       asserted.push(belief);
     } else if (isBySystem && belief.memory.startsWith('observation:')) universal.push(belief);
   }
@@ -140,7 +139,9 @@ async function correctionsBy(
 ): Promise<readonly Supersedes[]> {
   const reached = new Set(beliefs.map(({ belief }) => beliefKey(belief.agent, belief.memory)));
   const isMadeSo = ({ at, believer }: Supersedes): boolean =>
-    source === undefined && (agent === undefined || believer === agent) && (since === undefined || at >= since);
+    source === undefined &&
+    (agent === undefined || agentOf(believer) === agent) &&
+    (since === undefined || at >= since);
   const found: Supersedes[] = [];
   for await (const edge of ledger.all('supersedes')) {
     const isReached = new Perspective(edge.believer).believers.some((name) => reached.has(beliefKey(name, edge.from)));
@@ -166,19 +167,21 @@ export async function tellReach(
   const contents = new Map((await ledger.said(ids)).map(({ id, content }) => [id, content]));
   const all = await beliefsIn(ledger, ids);
   return {
-    beliefs: beliefs.map(({ belief: { agent, memory, since, provenance, withdrawnAt }, how }) => ({
-      agent,
-      memory,
-      content: contents.get(memory) ?? '',
-      how,
-      since,
-      provenance,
-      ...(withdrawnAt === undefined ? {} : { withdrawnAt }),
-    })),
-    corrections: corrections.map(({ believer, from, to, at }) => ({ believer, from, to, at })),
+    beliefs: beliefs.map(({ belief: { agent, memory, since, provenance, withdrawnAt }, how }) =>
+      present({
+        agent: believerName(agent),
+        memory,
+        content: contents.get(memory) ?? '',
+        how,
+        since,
+        provenance,
+        withdrawnAt,
+      }),
+    ),
+    corrections: corrections.map(({ believer, from, to, at }) => ({ believer: believerName(believer), from, to, at })),
     others: all
       .filter(({ agent, memory, withdrawnAt }) => withdrawnAt === undefined && !reached.has(beliefKey(agent, memory)))
-      .map(({ agent, memory }) => ({ agent, memory })),
+      .map(({ agent, memory }) => ({ agent: believerName(agent), memory })),
   };
 }
 

@@ -5,7 +5,7 @@
  *   [{ sample_id, conversation: { session_1_date_time, session_1: [{ speaker, dia_id, text, blip_caption? }] }, qa }]
  */
 import { z } from 'zod';
-import { InvalidArgumentError } from '../domain/errors.ts';
+import { InvalidArgumentError, messageOf } from '../domain/errors.ts';
 import { months } from '../language/dates.ts';
 import type { ImportedObservation } from './import-item.ts';
 
@@ -45,8 +45,8 @@ export function readLocomo(text: string, source: string): readonly LocomoConvers
   try {
     value = JSON.parse(text.startsWith('\uFEFF') ? text.slice(1) : text);
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new InvalidArgumentError('INVALID_ARGUMENT', `import: "${source}" must be JSON: ${reason}.`, { cause });
+    const message = `import: "${source}" must be JSON: ${messageOf(cause)}.`;
+    throw new InvalidArgumentError('INVALID_ARGUMENT', message, { cause });
   }
   return (Array.isArray(value) ? value : [value]).map((sample, index) => {
     const checked = sampleSchema.safeParse(sample);

@@ -4,8 +4,9 @@
  * A line whose observation or fact has `believedBy` (short for the beliefs of hand-written files)
  * becomes several records; all others become one.
  */
+import { present } from '../domain/values.ts';
 import { checked } from '../domain/input.ts';
-import { MadeleineError } from '../domain/errors.ts';
+import { MadeleineError, messageOf } from '../domain/errors.ts';
 import { fileLines } from './file-lines.ts';
 import type { ImportItem } from './import-item.ts';
 import { type TransferRecord, endSchema, headerSchema, transferOrder, transferSchemas } from './transfer-record.ts';
@@ -58,21 +59,14 @@ export function parseObject(line: string): Record<string, unknown> | string {
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
     return `a line must be a JSON object, got ${show(value)}`;
   } catch (error) {
-    return `a line must be JSON: ${error instanceof Error ? error.message : String(error)}`;
+    return `a line must be JSON: ${messageOf(error)}`;
   }
 }
 
 function beliefsOf(main: TransferRecord, agents: readonly string[] | undefined): readonly TransferRecord[] {
   if (agents === undefined || (main.record !== 'observation' && main.record !== 'fact')) return [];
-  const { id: memory, provenance } = main;
-  const since = main.recordedAt;
-  return agents.map((agent) => ({
-    record: 'believes',
-    agent,
-    memory,
-    ...(since === undefined ? {} : { since }),
-    ...(provenance === undefined ? {} : { provenance }),
-  }));
+  const { id: memory, provenance, recordedAt: since } = main;
+  return agents.map((agent) => present({ record: 'believes', agent, memory, since, provenance }));
 }
 
 function show(value: unknown): string {

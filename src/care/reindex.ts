@@ -20,8 +20,6 @@ const reindexResultFields = {
 };
 /** What reindexing did. */
 export interface ReindexResult extends Fields<typeof reindexResultFields> {}
-
-/** The rules of {@link ReindexResult}. */
 export const reindexResultRules: z.ZodType<ReindexResult> = record(reindexResultFields);
 
 /** How reindexing is watched and stopped. */

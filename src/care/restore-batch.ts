@@ -2,40 +2,14 @@
 import { ConflictError, NotFoundError } from '../domain/errors.ts';
 import { foldName } from '../language/fold.ts';
 import { groupBy } from '../domain/values.ts';
-import type {
-  Belief,
-  Embedding,
-  Entity,
-  Fact,
-  Link,
-  Memory,
-  Observation,
-  Session,
-  TableName,
-  TableRecords,
-} from '../domain/records.ts';
+import type { Embedding, Entity, Link, Memory, Session, TableName, TableRecords } from '../domain/records.ts';
 import type { Undo } from '../domain/upkeep-records.ts';
-import { defaultImportance } from '../remember/defaults.ts';
-import {
-  type GivenFactFields,
-  contentKey,
-  inferFactFields,
-  inferFields,
-  newBelief,
-  provenanceOf,
-} from '../remember/new-memory.ts';
-import {
-  EntityResolver,
-  type NamedEntity,
-  type SaidOfEntities,
-  readEntities,
-  toldRelations,
-} from '../remember/entities.ts';
 import { missingSessions } from '../remember/sessions.ts';
 import type { Writer } from '../remember/writer.ts';
 import type { MemoryLinks } from '../store/ledger-reader.ts';
 import type { ImportOutcome } from './import-item.ts';
 import { ForgottenRecords } from './forgotten-records.ts';
+import { MemoryFilling, type NamesInFile, isByHand } from './memory-filling.ts';
 import {
   type EdgeRecord,
   type MemoryRecord,
@@ -51,9 +25,6 @@ import {
 
 type Rows = { [N in TableName]: TableRecords[N][] };
 
-/** The ids of a file's entities by their names and aliases, folded: what a text of the file calls so is this one. */
-export type NamesInFile = Map<string, string>;
-
 /** What a batch works with. */
 export interface RestoreBatchParts {
   readonly writer: Writer;
@@ -67,31 +38,24 @@ export interface RestoreBatchParts {
 /** Gathers the records of one batch. */
 export class RestoreBatch {
   readonly #writer: Writer;
-  /** Who knows the names that are found in texts. */
-  readonly #agent: string;
   readonly #records: readonly TransferRecord[];
   readonly #vectorOf: ReadonlyMap<string, Float32Array | undefined>;
-  readonly #called: NamesInFile;
-  readonly #calledHere: NamesInFile = new Map();
   readonly #at: Date;
-  readonly #resolver: EntityResolver;
+  readonly #filling: MemoryFilling;
   /** Nodes that are there or are made by this batch, by id. */
   readonly #nodes = new Map<string, Memory | Session | Entity | Undo | string>();
   readonly #edges = new Set<string>();
   readonly #about: ReadonlyMap<string, readonly string[]>;
   readonly #agents = new Set<string>();
   readonly #rows: Partial<Rows> = {};
-  #memoryCount = 0;
   #forgotten: ForgottenRecords | undefined;
 
   constructor(records: readonly TransferRecord[], { writer, agent, vectorOf, called }: RestoreBatchParts) {
     this.#writer = writer;
     this.#records = records;
     this.#vectorOf = vectorOf;
-    this.#called = called;
     this.#at = writer.parts.clock();
-    this.#agent = agent;
-    this.#resolver = new EntityResolver(writer);
+    this.#filling = new MemoryFilling({ writer, agent, called, at: this.#at });
     const about = groupBy(
       records.filter((record) => record.record === 'about'),
       ({ fact }) => fact,
@@ -121,12 +85,7 @@ export class RestoreBatch {
       aboutOf: (fact: string) => this.#about.get(fact) ?? [],
     };
     this.#forgotten = await ForgottenRecords.load(lookup, this.#records);
-    const derived = this.#records
-      .filter(isMemory)
-      .filter((record) => record.concepts === undefined && !this.#nodes.has(record.id));
-    await this.#resolver.load(
-      derived.flatMap((record) => saidIn(record).names).map((name) => ({ believer: this.#agent, name })),
-    );
+    await this.#filling.load(this.#records.filter(isByHand).filter(({ id }) => !this.#nodes.has(id)));
   }
 
   /**
@@ -145,9 +104,7 @@ export class RestoreBatch {
     }
     const known = this.#nodes.get(record.id);
     if (known === undefined && this.#forgotten?.has(record) === true) return { outcome: 'forgotten' };
-    if (record.record === 'entity') {
-      for (const name of [record.name, ...(record.aliases ?? [])]) this.#calledHere.set(foldName(name), record.id);
-    }
+    if (record.record === 'entity') this.#filling.call(record);
     if (known !== undefined) {
       checkSame(record, known);
       return { outcome: 'merged' };
@@ -160,7 +117,7 @@ export class RestoreBatch {
   async commit(): Promise<void> {
     const observations = this.#rows.observation ?? [];
     const homeless = observations.filter(({ session }) => session !== undefined && !this.#nodes.has(session));
-    const opened = await missingSessions(this.#writer, homeless);
+    const opened = await missingSessions(this.#writer, homeless, this.#rows.believes ?? []);
     const agents = await this.#writer.missingAgents(this.#agents);
     const links = await this.#foundLinks();
     const tombstones = (await this.#forgotten?.newTombstones()) ?? [];
@@ -173,7 +130,7 @@ export class RestoreBatch {
       session: [...(this.#rows.session ?? []), ...opened],
       entity: [
         ...(this.#rows.entity ?? []),
-        ...this.#resolver.made((this.#rows.mentions ?? []).map(({ entity }) => entity)),
+        ...this.#filling.made((this.#rows.mentions ?? []).map(({ entity }) => entity)),
       ],
     };
     const written =
@@ -182,11 +139,11 @@ export class RestoreBatch {
       agents.some(({ name }) => this.#agents.has(name));
     if (written)
       await this.#writer.commit({ insert }, [
-        ...this.#resolver.known,
+        ...this.#filling.known,
         ...(this.#rows.entity ?? []),
         ...this.#knownEntities(),
       ]);
-    for (const [name, id] of this.#calledHere) this.#called.set(name, id);
+    this.#filling.keepNames();
   }
 
   /** Links that the rules find for memories written by hand; an export says itself which there are. */
@@ -210,70 +167,29 @@ export class RestoreBatch {
 
   #addNode(record: NodeRecord): void {
     if (record.record === 'observation') this.#addObservation(record);
-    else if (record.record === 'fact') this.#addFact(record);
-    else if (record.record === 'session') this.#put('session', record.id, filledRecord(record, this.#at));
+    else if (record.record === 'fact') {
+      this.#put('fact', record.id, this.#filling.fact(record, this.#about.get(record.id) ?? []));
+      this.#attach(record);
+    } else if (record.record === 'session') this.#put('session', record.id, filledRecord(record, this.#at));
     else if (record.record === 'undo') this.#put('undo', record.id, filledRecord(record, this.#at));
     else this.#put('entity', record.id, { ...filledRecord(record, this.#at), nameKey: foldName(record.name) });
   }
 
   #addObservation(record: Of<'observation'>): void {
-    const observation: Observation = {
-      ...filledRecord(record, this.#at),
-      ...inferFields(record.content, given(record), this.#conceptOptions()),
-      ...this.#workedOut(record, record.agent),
-    };
-    this.#put('observation', record.id, observation);
+    this.#put('observation', record.id, this.#filling.observation(record));
     if (record.session !== undefined) this.#push('belongs_to', { observation: record.id, session: record.session });
     this.#agents.add(record.agent);
     this.#attach(record);
   }
 
-  #addFact(record: Of<'fact'>): void {
-    const fields = filledRecord(record, this.#at);
-    const about = this.#about.get(record.id) ?? [];
-    const fact: Fact = {
-      ...fields,
-      ...inferFactFields(record.content, given(record), this.#conceptOptions()),
-      ...this.#workedOut(record, 'import'),
-      contentKey: record.contentKey ?? contentKey({ ...fields, about }),
-    };
-    this.#put('fact', record.id, fact);
-    this.#attach(record);
-  }
-
-  /** What every memory has and the import gives it where the file does not. */
-  #workedOut(record: MemoryRecord, source: string): Pick<Memory, 'importance' | 'position' | 'provenance'> {
-    const position = this.#writer.nextPosition + this.#memoryCount;
-    this.#memoryCount += 1;
-    return {
-      importance: record.importance ?? defaultImportance,
-      position,
-      provenance: record.provenance ?? provenanceOf('import', source, source),
-    };
-  }
-
-  /** The vector of a memory, and its mentions where the file derives nothing itself. */
+  /** The vector of a memory, and its mentions and relations where the file derives nothing itself. */
   #attach(record: MemoryRecord): void {
     const vector = this.#vectorOf.get(record.id);
     if (vector !== undefined) {
       const embedding: Embedding = { memory: record.id, model: this.#writer.parts.embedder.model, vector };
       this.#push('embedding', embedding);
     }
-    if (record.concepts !== undefined) return;
-    const said = saidIn(record);
-    for (const name of said.names) {
-      const surfaces = [...new Set(name.surfaces)];
-      this.#pushNew({ record: 'mentions', memory: record.id, entity: this.#entityOf(name), surfaces });
-    }
-    for (const edge of toldRelations(record.id, said, (name) => this.#entityOf(name)).relates) {
-      this.#pushNew({ record: 'relates', ...edge });
-    }
-  }
-
-  /** The id of the entity that a name in a text means: the file's own where it calls one so. */
-  #entityOf(name: NamedEntity): string {
-    const key = foldName(name.input.name);
-    return this.#calledHere.get(key) ?? this.#called.get(key) ?? this.#resolver.resolve(name, this.#agent).entity.id;
+    for (const edge of this.#filling.edges(record)) this.#pushNew(edge);
   }
 
   /** An edge that the file leaves to be derived, unless it says it itself. */
@@ -297,19 +213,13 @@ export class RestoreBatch {
   }
 
   #edgeOf(record: EdgeRecord): object {
-    if (record.record === 'believes') return this.#belief(record);
+    if (record.record === 'believes') {
+      this.#agents.add(record.agent);
+      return this.#filling.belief(record, this.#nodes.get(record.memory) as Memory);
+    }
     const edge = filledRecord(record, this.#at);
     if (record.record !== 'mentions') return edge;
     return { ...edge, surfaces: record.surfaces ?? [(this.#nodes.get(record.entity) as Entity).name] };
-  }
-
-  #belief({ record: _record, ...said }: Of<'believes'>): Belief {
-    this.#agents.add(said.agent);
-    const memory = this.#nodes.get(said.memory) as Memory;
-    const { confidence, permanent } = said;
-    const provenance = said.provenance ?? memory.provenance;
-    const asked = { agent: said.agent, memory, provenance, confidence, permanent, at: this.#at };
-    return { ...newBelief(asked, this.#writer.parts.settings), ...said };
   }
 
   #checkThere(record: string, id: string): void {
@@ -317,13 +227,8 @@ export class RestoreBatch {
       if (id.startsWith('agent:')) this.#agents.add(id.slice('agent:'.length));
       return;
     }
-    throw new NotFoundError(
-      'NOT_FOUND',
-      `import: a "${record}" line points at "${id}", which is neither stored nor in the file before it; add it.`,
-      {
-        details: { id },
-      },
-    );
+    const message = `import: a "${record}" line points at "${id}", which is neither stored nor in the file before it; add it.`;
+    throw new NotFoundError('NOT_FOUND', message, { details: { id } });
   }
 
   #put<N extends 'session' | 'entity' | 'observation' | 'fact' | 'undo'>(
@@ -340,48 +245,10 @@ export class RestoreBatch {
     rows.push(row);
     (this.#rows as Record<N, TableRecords[N][]>)[table] = rows;
   }
-
-  #conceptOptions(): { technicalTerms: readonly string[] } {
-    return { technicalTerms: this.#writer.parts.settings.technicalTerms };
-  }
-}
-
-/** Whether a record is a memory that leaves to the write path what it can derive. */
-function isByHand(record: TransferRecord): record is MemoryRecord {
-  return isMemory(record) && record.concepts === undefined;
-}
-
-function given(record: MemoryRecord): GivenFactFields {
-  const { concepts, surfacesWhen } = record;
-  return {
-    ...(concepts === undefined ? {} : { concepts }),
-    ...(surfacesWhen === undefined ? {} : { surfacesWhen }),
-    ...(record.record === 'fact' ? givenOfFact(record) : {}),
-  };
-}
-
-function givenOfFact({ kind, title, knowledgeType, ring, importance }: Of<'fact'>): GivenFactFields {
-  return {
-    ...(kind === undefined ? {} : { kind }),
-    ...(title === undefined ? {} : { title }),
-    ...(knowledgeType === undefined ? {} : { knowledgeType }),
-    ...(ring === undefined ? {} : { ring }),
-    ...(importance === undefined ? {} : { importance }),
-  };
-}
-
-function saidIn(record: MemoryRecord): SaidOfEntities {
-  const { content } = record;
-  return readEntities({ content, speaker: record.record === 'observation' ? record.speaker : undefined });
 }
 
 function checkSame(record: NodeRecord, known: unknown): void {
   if (!isMemory(record) || (known as Memory).content === record.content) return;
-  throw new ConflictError(
-    'CONFLICT',
-    `import: "${record.id}" is stored already with another content; give it another id.`,
-    {
-      details: { id: record.id },
-    },
-  );
+  const message = `import: "${record.id}" is stored already with another content; give it another id.`;
+  throw new ConflictError('CONFLICT', message, { details: { id: record.id } });
 }

@@ -1,7 +1,7 @@
 /**
- * Makes a space of a backup again: all of it or nothing. What the file holds goes into fresh files
- * of the store beside those in use; only when the space in them has the hash at the end of the
- * backup do they take their place. So a restore that was killed has changed nothing.
+ * Makes a space of a backup again: all of it or nothing. What the file holds goes into fresh files of the store. They
+ * take the place of those in use once their space has the hash at the end of the backup. So a restore that was killed
+ * has changed nothing.
  */
 import type { z } from 'zod';
 import { type Fields, record, words } from '../domain/result.ts';
@@ -23,8 +23,6 @@ const restoreReportFields = {
 };
 /** What was restored: the records of the backup and their hash, which the space now has. */
 export interface RestoreReport extends SpaceHash, Fields<typeof restoreReportFields> {}
-
-/** The rules of {@link RestoreReport}. */
 export const restoreReportRules: z.ZodType<RestoreReport> = record({ ...spaceHashFields, ...restoreReportFields });
 /** How a backup is restored. */
 export interface RestoreRun {

@@ -14,10 +14,8 @@ const rollbackFields = {
   dryRun: flag.optional(),
   signal,
 };
-/** What `rollback` takes: what is to be taken back, of which all that is given must hold. At least one is needed. */
+/** What `rollback` takes: what to take back. All that is given must hold, and at least one is needed. */
 export interface RollbackOptions extends Given<typeof rollbackFields> {}
-
-/** The rules of {@link RollbackOptions}. */
 export const rollbackSchema: z.ZodType<Checked<RollbackOptions>> = z
   .strictObject(rollbackFields)
   .refine(({ source, since, agent }) => [source, since, agent].some((given) => given !== undefined), {
@@ -40,8 +38,6 @@ const reachedBeliefFields = {
 };
 /** A belief that came from somewhere. */
 export interface ReachedBelief extends Fields<typeof reachedBeliefFields> {}
-
-/** The rules of {@link ReachedBelief}. */
 export const reachedBeliefRules: z.ZodType<ReachedBelief> = record(reachedBeliefFields);
 
 const reachedCorrectionFields = {
@@ -55,8 +51,6 @@ const reachedCorrectionFields = {
 };
 /** A fact that was put in the place of another. */
 export interface ReachedCorrection extends Fields<typeof reachedCorrectionFields> {}
-
-/** The rules of {@link ReachedCorrection}. */
 export const reachedCorrectionRules: z.ZodType<ReachedCorrection> = record(reachedCorrectionFields);
 
 const otherBeliefFields = {
@@ -65,8 +59,6 @@ const otherBeliefFields = {
 };
 /** A belief in one of the memories that came by itself. */
 export interface OtherBelief extends Fields<typeof otherBeliefFields> {}
-
-/** The rules of {@link OtherBelief}. */
 export const otherBeliefRules: z.ZodType<OtherBelief> = record(otherBeliefFields);
 
 const impactFields = {
@@ -79,8 +71,6 @@ const impactFields = {
 };
 /** What `impact` answers. */
 export interface Impact extends Fields<typeof impactFields> {}
-
-/** The rules of {@link Impact}. */
 export const impactRules: z.ZodType<Impact> = record(impactFields);
 
 const rollbackReportFields = {
@@ -101,6 +91,4 @@ const rollbackReportFields = {
 };
 /** What `rollback` did, or would do. */
 export interface RollbackReport extends Fields<typeof rollbackReportFields> {}
-
-/** The rules of {@link RollbackReport}. */
 export const rollbackReportRules: z.ZodType<RollbackReport> = record(rollbackReportFields);

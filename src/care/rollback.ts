@@ -7,7 +7,9 @@
  * A fact goes with the observations behind it if its believer believes it by that derivation alone. Withdrawals stay, since
  * a rollback is about what was learned. Beliefs are withdrawn and not deleted, so `asOf` still shows what was known.
  */
+import { agentOf } from '../domain/audience.ts';
 import { throwIfCancelled } from '../domain/errors.ts';
+import { Perspective } from '../domain/belief.ts';
 import { checked } from '../domain/input.ts';
 import { type Supersedes, systemAgent } from '../domain/records.ts';
 import type { Undo } from '../domain/upkeep-records.ts';
@@ -41,12 +43,10 @@ export async function rollback(writer: Writer, options: RollbackOptions): Promis
   });
 }
 
-/** Without what was withdrawn before. */
 function heldOf({ beliefs, corrections }: Reach): Reach {
   return { beliefs: beliefs.filter(({ belief }) => belief.withdrawnAt === undefined), corrections };
 }
 
-/** The write that takes all of it back. */
 async function takingBack(
   writer: Writer,
   { beliefs, corrections }: Reach,
@@ -92,19 +92,22 @@ function ownLinks(
   holds: (agent: string, memory: string) => boolean,
 ): NonNullable<UndoableWrite['edgeDeletes']> {
   if (agent === undefined || agent === systemAgent || since !== undefined || source !== undefined) return [];
-  const inView = (memory: string): boolean => holds(agent, memory) || holds(systemAgent, memory);
+  const inView = (believer: string, memory: string): boolean =>
+    new Perspective(believer).believers.some((name) => holds(name, memory));
   return [...index.links.edges()]
-    .filter(({ believer }) => believer === agent)
+    .filter(({ believer }) => agentOf(believer) === agent)
     .map((edge) => index.link(edge))
-    .filter(({ one, other }) => inView(one) && inView(other))
+    .filter(({ believer, one, other }) => inView(believer, one) && inView(believer, other))
     .map(({ kind, believer, one: from, other: to }) => ({ table: kind, record: { believer, from, to } }));
 }
 
 function wordsFor({ source, agent, since }: Origin): string {
   return [
     'rollback of what was learned',
-    ...(source === undefined ? [] : [`from ${JSON.stringify(source)}`]),
-    ...(agent === undefined ? [] : [`by ${agent}`]),
-    ...(since === undefined ? [] : [`since ${since.toISOString()}`]),
-  ].join(' ');
+    source && `from ${JSON.stringify(source)}`,
+    agent && `by ${agent}`,
+    since && `since ${since.toISOString()}`,
+  ]
+    .filter((part) => part !== undefined)
+    .join(' ');
 }

@@ -16,8 +16,6 @@ export const spaceHashFields = {
 };
 /** What a space's hash says. */
 export interface SpaceHash extends Fields<typeof spaceHashFields> {}
-
-/** The rules of {@link SpaceHash}. */
 export const spaceHashRules: z.ZodType<SpaceHash> = record(spaceHashFields);
 
 /** Gathers the hash of records, which may come in any order. */

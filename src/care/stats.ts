@@ -1,5 +1,7 @@
 /** What a space holds, in numbers. */
+import { believerName } from '../domain/audience.ts';
 import type { z } from 'zod';
+import { present } from '../domain/values.ts';
 import { byName, count, type Fields, list, record, wireDate, words } from '../domain/result.ts';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -19,8 +21,6 @@ const spaceStatsFields = {
   index: record({
     memories: count,
     vectors: count,
-    /** Vectors that a large space has still to take into its graph; until then they are compared one by one. */
-    pendingVectors: count,
     /** Distinct terms. */
     vocabulary: count,
   }),
@@ -37,17 +37,12 @@ const spaceStatsFields = {
   /** The last backup: the moment that it shows. Missing where none was made since the space was new or restored. */
   lastBackup: record({ at: wireDate }).exactOptional(),
   /** The last sleep; without an end it is under way, or was broken off. */
-  lastSleep: record({
-    startedAt: wireDate,
-    endedAt: wireDate.exactOptional(),
-  }).exactOptional(),
+  lastSleep: record({ startedAt: wireDate, endedAt: wireDate.exactOptional() }).exactOptional(),
   /** Bytes on the disk of an embedded store, with all its spaces. */
   storeBytes: count.exactOptional(),
 };
 /** What a space holds. */
 export interface SpaceStats extends Fields<typeof spaceStatsFields> {}
-
-/** The rules of {@link SpaceStats}. */
 export const spaceStatsRules: z.ZodType<SpaceStats> = record(spaceStatsFields);
 /** What stats tell that the ledger and the index do not know. */
 export interface StatsParts extends Pick<SpaceStats, 'space' | 'ambient' | 'recall'> {
@@ -66,13 +61,13 @@ export async function readStats(
   const { ledger, index, embedder } = writer.parts;
   const { memories, vectors, vocabulary, believers } = index.stats();
   const backedUpAt = await ledger.backedUpAt();
-  const agents = Object.entries(believers).map(([name, believes]) => ({ name, believes }));
-  return {
+  const agents = Object.entries(believers).map(([key, believes]) => ({ name: believerName(key), believes }));
+  return present({
     space,
     seq: ledger.head.seq,
     records: await ledger.counts(),
     agents: agents.sort((one, other) => (one.name < other.name ? -1 : 1)),
-    index: { memories, vectors, pendingVectors: 0, vocabulary },
+    index: { memories, vectors, vocabulary },
     embedder: {
       model: embedder.model,
       dimension: embedder.dimension,
@@ -80,14 +75,10 @@ export async function readStats(
     },
     ambient,
     recall,
-    ...(backedUpAt === undefined ? {} : { lastBackup: { at: backedUpAt } }),
-    ...(sleep === undefined ? {} : { lastSleep: toldSleep(sleep) }),
-    ...(folder === undefined ? {} : { storeBytes: await folderBytes(folder) }),
-  };
-}
-
-function toldSleep({ startedAt, endedAt }: SleepRun): NonNullable<SpaceStats['lastSleep']> {
-  return { startedAt, ...(endedAt === undefined ? {} : { endedAt }) };
+    lastBackup: backedUpAt && { at: backedUpAt },
+    lastSleep: sleep && present({ startedAt: sleep.startedAt, endedAt: sleep.endedAt }),
+    storeBytes: folder === undefined ? undefined : await folderBytes(folder),
+  });
 }
 
 async function folderBytes(folder: string): Promise<number> {

@@ -41,7 +41,6 @@ export interface UndoableOperation extends Omit<Undo, 'changes'> {
   readonly changes: number;
 }
 
-/** The rules of {@link UndoableOperation}. */
 export const undoableOperationRules = recordOf<UndoableOperation>({
   ...undoShape,
   undoneAt: wireDate.exactOptional(),
@@ -55,7 +54,6 @@ export interface KeptRecord extends Pick<KeptChange, 'because'> {
   readonly record: Readonly<Record<string, unknown>>;
 }
 
-/** The rules of {@link KeptRecord}. */
 export const keptRecordRules = recordOf<KeptRecord>({
   table: words,
   record: byName(z.unknown()),
@@ -74,7 +72,6 @@ export interface UndoReport extends Pick<Undo, 'id' | 'kind' | 'what' | 'at'> {
   readonly seq: number;
 }
 
-/** The rules of {@link UndoReport}. */
 export const undoReportRules = recordOf<UndoReport>({
   ...undoShape,
   dryRun: yes,
@@ -122,9 +119,8 @@ export async function undo(writer: Writer, key: string, options: UndoOptions): P
 async function openOne(writer: Writer, id: string): Promise<Undo> {
   const [found] = await writer.parts.ledger.records('undo', [id]);
   if (found === undefined) {
-    throw new NotFoundError('NOT_FOUND', `undo: nothing that could be undone has the id "${id}"; list what can be.`, {
-      details: { id },
-    });
+    const message = `undo: nothing that could be undone has the id "${id}"; list what can be.`;
+    throw new NotFoundError('NOT_FOUND', message, { details: { id } });
   }
   const { undoneAt } = found;
   if (undoneAt === undefined) return found;

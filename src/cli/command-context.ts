@@ -25,12 +25,16 @@ import type { HubStart } from './hub/start-hub.ts';
 import { layoutWidth } from './text-layout.ts';
 import { ProgressBar } from './progress-bar.ts';
 
+const whoseMemory = 'Add --agent NAME to the command; for good, write agent = "NAME" into madeleine.toml.';
+
 /** The options that every command takes. */
 export interface GlobalOptions {
   readonly at?: string;
   readonly space?: string;
   readonly agent?: string;
   readonly embedder?: string;
+  readonly username?: string;
+  readonly authLevel?: string;
   readonly json?: boolean;
   readonly color?: boolean;
 }
@@ -40,6 +44,9 @@ export type MemoryUse = StoreUse & Omit<Partial<OpenOptions>, 'signal'>;
 
 /** Colours for text, or none. */
 export type Colours = ReturnType<typeof pc.createColors>;
+
+/** How results are laid out: in which colours, and for how many columns. */
+export type Layout = Pick<CommandContext, 'colours' | 'width'>;
 
 /** One run of one command. */
 export class CommandContext {
@@ -52,16 +59,17 @@ export class CommandContext {
   readonly width: number;
   /** Shows long work on a terminal. */
   readonly progress: ProgressBar;
-  readonly #options: GlobalOptions;
+  /** The global options of the command line, without what is configured. */
+  readonly given: GlobalOptions;
   #config: Config | undefined;
 
   constructor(io: CommandIo, command: Command) {
     this.io = io;
     this.operation = command.name();
-    this.#options = command.optsWithGlobals();
+    this.given = command.optsWithGlobals();
     this.progress = new ProgressBar(io.stderr);
-    this.json = this.#options.json === true;
-    this.colours = pc.createColors(coloursWanted(io, this.#options));
+    this.json = this.given.json === true;
+    this.colours = pc.createColors(coloursWanted(io, this.given));
     this.width = layoutWidth(io.stdout.columns);
   }
 
@@ -71,9 +79,10 @@ export class CommandContext {
 
   /** The configuration in force; `more` are settings that this command's own options set. */
   config(more: ConfigFlags = {}): Config {
-    const { at, space, agent, embedder } = this.#options;
+    const { at, space, agent, embedder, username, authLevel } = this.given;
+    const server = { 'server.username': username, 'server.auth_level': authLevel };
     // A word that is no embedder is refused by the setting's rule, with the same message as elsewhere.
-    const flags = { at, space, agent, embedder, ...more } as ConfigFlags;
+    const flags = { at, space, agent, embedder, ...server, ...more } as ConfigFlags;
     this.#config ??= resolveConfig(flags, this.io);
     return this.#config;
   }
@@ -87,7 +96,7 @@ export class CommandContext {
 
   /** What a hub is started with where this command starts one. */
   get hubStart(): HubStart {
-    const { embedder } = this.#options;
+    const { embedder } = this.given;
     const { values } = this.config();
     return {
       space: values.space,
@@ -117,7 +126,8 @@ export class CommandContext {
   /** Comes to the memory as the agent that the configuration names. */
   withAgent<T>(work: (agent: AgentVerbs, memory: SpaceVerbs) => Promise<T>, use: MemoryUse = {}): Promise<T> {
     const { agent } = this.config().values;
-    if (agent === undefined) throw this.refusal('an agent must be named; pass --agent NAME, or set MADELEINE_AGENT');
+    if (agent === undefined)
+      throw this.refusal('an agent must be named; pass --agent NAME, or set MADELEINE_AGENT', whoseMemory);
     return this.withMemory((memory) => work(memory.agent(agent), memory), use);
   }
 
@@ -125,7 +135,7 @@ export class CommandContext {
     const { operation, progress, signal } = this;
     const { values } = this.config();
     const open = { ...openOptionsOf(values), space: values.space, signal, onProgress: progress.report, ...more };
-    const { embedder } = this.#options;
+    const { embedder } = this.given;
     const memory = await openMemory({
       operation,
       open,
@@ -144,8 +154,9 @@ export class CommandContext {
   }
 
   /** An error about how the command was called. */
-  refusal(rule: string): InvalidArgumentError {
-    return new InvalidArgumentError('INVALID_ARGUMENT', `${this.operation}: ${rule}.`);
+  refusal(rule: string, hint?: string): InvalidArgumentError {
+    const options = hint === undefined ? {} : { hint };
+    return new InvalidArgumentError('INVALID_ARGUMENT', `${this.operation}: ${rule}.`, options);
   }
 
   /** Prints a result: as JSON when that is asked for, else as text. */

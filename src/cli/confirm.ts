@@ -10,9 +10,46 @@ export interface ConfirmationFlags {
   readonly yes?: boolean;
 }
 
+const unasked =
+  'Nothing was changed. A script passes --yes; --dry-run, where a command has it, shows first what would change.';
+
+/** What `--yes` means, with which nobody is asked. */
+export const confirmation = 'Goes on without asking, as scripts must.';
+
 /** Adds `--yes` to a command that asks before it acts. */
 export function addConfirmation(command: Command): Command {
-  return command.option('--yes', 'go on without asking, as scripts must');
+  return command.option('--yes', confirmation);
+}
+
+/** Options of a command that can show what it would do. */
+export interface DryRunFlags extends ConfirmationFlags {
+  readonly dryRun?: boolean;
+}
+
+/** A change that a user agrees to. */
+export interface ShownChange<Report> {
+  readonly make: (dryRun: boolean) => Promise<Report>;
+  /** What would be changed. */
+  readonly lines: (report: Report) => readonly string[];
+  /** As {@link confirm} takes it. */
+  readonly question: (report: Report) => string;
+  /** Whether nothing would be changed, so that nobody is asked. @default something is */
+  readonly isNothing?: (report: Report) => boolean;
+}
+
+/** Shows what a change would do on standard error, asks and makes it. With `--dry-run` it makes none, with `--yes` it asks nobody. */
+export async function makeConfirmed<Report>(
+  context: CommandContext,
+  { yes, dryRun }: DryRunFlags,
+  { make, lines, question, isNothing }: ShownChange<Report>,
+): Promise<Report> {
+  if (yes !== true || dryRun === true) {
+    const dry = await make(true);
+    if (dryRun === true || isNothing?.(dry) === true) return dry;
+    for (const line of lines(dry)) context.notice(line);
+    await confirm(context, question(dry), {});
+  }
+  return make(false);
 }
 
 /**
@@ -27,7 +64,7 @@ export async function confirm(context: CommandContext, question: string, { yes }
   if (yes === true) return;
   const { stdin, stderr } = context.io;
   if (stdin.isTTY !== true || stderr.isTTY !== true) {
-    throw context.refusal('this must be confirmed, and there is no terminal to ask on; pass --yes to go on');
+    throw context.refusal('this must be confirmed, and there is no terminal to ask on; pass --yes to go on', unasked);
   }
   const answer = await ask(context, `${question} [y/N] `);
   if (/^y(es)?$/i.test(answer.trim())) return;

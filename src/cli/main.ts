@@ -5,6 +5,9 @@
 import { BrokenPipe, processIo } from './command-io.ts';
 import { runCli } from './run-cli.ts';
 
+// What the engine writes is for its owner alone, as the folders are.
+process.umask(0o077);
+
 const stop = new AbortController();
 const endings = { SIGINT: 130, SIGTERM: 143 } as const;
 let endedBy: keyof typeof endings | 'EPIPE' | undefined;

@@ -37,6 +37,18 @@ export function moodReader(operation: string, option: string): (text: string) =>
   };
 }
 
+/** Reads a value that is written as JSON. */
+export function jsonReader(operation: string, option: string): (text: string) => unknown {
+  return (text) => {
+    try {
+      const value: unknown = JSON.parse(text);
+      return value;
+    } catch {
+      throw refused(operation, option, 'must be JSON', text);
+    }
+  };
+}
+
 /** Gathers an option that may be repeated. */
 export function repeated(value: string, before: readonly string[] | undefined): readonly string[] {
   return [...(before ?? []), value];

@@ -4,8 +4,6 @@ import type { Progress } from '../index.ts';
 import type { TextOutput } from './command-io.ts';
 import { bytes } from './text-layout.ts';
 
-// Shows long work on a terminal's standard error, and nothing anywhere else.
-
 const tasks: Readonly<Record<Progress['task'], string>> = {
   open: 'opening the index',
   reindex: 'embedding',

@@ -1,24 +1,36 @@
 /** Runs a command line from its arguments to its exit code. Owns how errors are told; never ends the process. */
+import addCompletion from '@bomb.sh/tab/commander';
 import { Command, CommanderError } from 'commander';
 import pc from 'picocolors';
-import { CancelledError, InternalError, InvalidArgumentError, MadeleineError, version } from '../index.ts';
+import {
+  CancelledError,
+  errorTable,
+  InternalError,
+  InvalidArgumentError,
+  kebabCase,
+  MadeleineError,
+  version,
+} from '../index.ts';
 import { BrokenPipe, type CommandIo, processIo } from './command-io.ts';
-import { addAmbient, addExplain, addRecall, addSearch } from './commands/recall.ts';
-import { addBackup, addExport, addImport, addRestore } from './commands/copies.ts';
-import { addBelieve, addJudge, addObserve, addThink, addWithdraw } from './commands/remember.ts';
-import { addImpact, addMerge, addRollback, addUndo } from './commands/rollback.ts';
-import { addInspect, addTimeline } from './commands/overview.ts';
+import { careCommands } from './commands/care.ts';
 import { addCompare } from './commands/compare.ts';
 import { addConfig } from './commands/config.ts';
-import { addConflicts, addEntities, addFacts, addLatest, addWhy } from './commands/look-up.ts';
+import { copyCommands } from './commands/copies.ts';
 import { addDemo } from './commands/demo.ts';
-import { addDoctor, addMigrate, addReindex, addSleep, addStats } from './commands/care.ts';
-import { addExplore, addGraph, addNavigate } from './commands/graph.ts';
-import { addForget, addPurge } from './commands/forget.ts';
+import { forgetCommands } from './commands/forget.ts';
+import { graphCommands } from './commands/graph.ts';
 import { addHook } from './commands/hook.ts';
-import { addInstall, addUninstall } from './commands/install.ts';
-import { addMcp, addOpen, addServe, addStop, addToken } from './commands/hub.ts';
+import { hubCommands } from './commands/hub.ts';
+import { installCommands } from './commands/install.ts';
+import { lookUpCommands } from './commands/look-up.ts';
+import { overviewCommands } from './commands/overview.ts';
+import { recallCommands } from './commands/recall.ts';
+import { rememberCommands } from './commands/remember.ts';
+import { rollbackCommands } from './commands/rollback.ts';
 import { addSession } from './commands/session.ts';
+import { addToken } from './commands/token.ts';
+import { commandGroups, examples, meantCommand } from './guide.ts';
+import type { Commands } from './verb-command.ts';
 
 /**
  * Runs a command.
@@ -38,7 +50,7 @@ export async function runCli(args: readonly string[], io: CommandIo): Promise<nu
   } catch (thrown) {
     if (thrown instanceof CommanderError && thrown.exitCode === 0) return 0;
     if (io.signal.reason instanceof BrokenPipe) return 0;
-    const told = asTold(thrown, io.signal);
+    const told = asTold(thrown, io.signal, program, args);
     io.stderr.write(args.includes('--json') ? asJson(told) : asText(told, io));
     return told.error.exitCode;
   }
@@ -49,9 +61,9 @@ interface Told {
   readonly hint: string;
 }
 
-function asTold(thrown: unknown, signal: AbortSignal): Told {
-  if (thrown instanceof CommanderError) return asMisuse(thrown);
-  if (thrown instanceof MadeleineError) return { error: thrown, hint: thrown.hint };
+function asTold(thrown: unknown, signal: AbortSignal, program: Command, args: readonly string[]): Told {
+  if (thrown instanceof CommanderError) return asMisuse(thrown, program, args);
+  if (thrown instanceof MadeleineError) return { error: thrown, hint: hintOf(thrown, program, args) };
   if (signal.aborted && isAbort(thrown)) {
     const error = new CancelledError('CANCELLED', 'madeleine: cancelled.', { cause: thrown });
     return { error, hint: error.hint };
@@ -61,13 +73,46 @@ function asTold(thrown: unknown, signal: AbortSignal): Told {
   return { error, hint: error.hint };
 }
 
+/**
+ * How to mend a wrong call. The hint of most says no more than to correct what is named; then the option's own line of
+ * help says more.
+ */
+function hintOf(error: MadeleineError, program: Command, args: readonly string[]): string {
+  if (error.code !== 'INVALID_ARGUMENT' || error.hint !== errorTable.INVALID_ARGUMENT.hint) return error.hint;
+  const command = calledCommand(program, args);
+  const [, named] = /"(?:--)?([A-Za-z][\w-]*)[^"]*" /.exec(error.message) ?? [];
+  const called = named === undefined ? undefined : kebabCase(named);
+  const option = command?.options.find(({ long }) => long === `--${called}` || `${long}s` === `--${called}`);
+  if (command !== undefined && option !== undefined)
+    return `${option.flags}: ${command.createHelp().optionDescription(option)}`;
+  return command === undefined ? error.hint : helpOf(command);
+}
+
 /** Commander says `error: unknown option '--limt'\n(Did you mean --limit?)`. */
-function asMisuse(error: CommanderError): Told {
-  const [first = '', suggestion = ''] = error.message.replace(/^error: /, '').split('\n');
+function asMisuse(error: CommanderError, program: Command, args: readonly string[]): Told {
+  const said = error.code === 'commander.help' ? 'a command must follow' : error.message;
+  const [first = '', suggestion = ''] = said.replace(/^error: /, '').split('\n');
   const message = `madeleine: ${first.replaceAll("'", '"').replace(/\.$/, '')}.`;
-  const meant = suggestion.replace(/^\((.*)\)$/, '$1');
-  const hint = meant === '' ? 'Run madeleine --help to see what there is.' : meant;
+  const [, unknown = ''] = /unknown command "(.*)"/.exec(message) ?? [];
+  const meant = meantCommand(unknown);
+  const suggested = meant === undefined ? suggestion.replace(/^\((.*)\)$/, '$1') : `Did you mean madeleine ${meant}?`;
+  const command = calledCommand(program, args);
+  const help = command === undefined ? 'Run madeleine --help to see what there is.' : helpOf(command);
+  const hint = suggested === '' ? help : suggested;
   return { error: new InvalidArgumentError('INVALID_ARGUMENT', message, { cause: error }), hint };
+}
+
+/** The command that was called, such as `token create`, wherever options stand. */
+function calledCommand(program: Command, args: readonly string[]): Command | undefined {
+  let called: Command | undefined;
+  for (const arg of args) called = (called ?? program).commands.find((one) => one.name() === arg) ?? called;
+  return called;
+}
+
+function helpOf(command: Command): string {
+  const names = [command.name()];
+  for (let above = command.parent; above !== null; above = above.parent) names.unshift(above.name());
+  return `Run ${names.join(' ')} --help to see what it takes.`;
 }
 
 function asJson({ error, hint }: Told): string {
@@ -87,58 +132,25 @@ function isAbort(thrown: unknown): boolean {
 
 // The command line: its global options and its commands. Reads nothing and does nothing by itself.
 
-/** Adds one command, with those below it. */
-type AddCommand = (program: Command, io: CommandIo, end: (exitCode: number) => void) => void;
-
-/** The commands in the order in which help lists them. */
-const commands: readonly AddCommand[] = [
-  addDemo,
-  addObserve,
-  addThink,
-  addBelieve,
-  addWithdraw,
-  addConflicts,
-  addJudge,
-  addAmbient,
-  addSession,
-  addRecall,
-  addSearch,
-  addLatest,
-  addEntities,
-  addFacts,
-  addExplain,
-  addWhy,
-  addNavigate,
-  addExplore,
-  addCompare,
-  addGraph,
-  addInspect,
-  addImpact,
-  addRollback,
-  addMerge,
-  addUndo,
-  addForget,
-  addImport,
-  addExport,
-  addBackup,
-  addRestore,
-  addPurge,
-  addTimeline,
-  addStats,
-  addDoctor,
-  addReindex,
-  addSleep,
-  addMcp,
-  addMigrate,
-  addServe,
-  addOpen,
-  addStop,
-  addInstall,
-  addUninstall,
-  addToken,
-  addHook,
-  addConfig,
-];
+const commands: Commands = {
+  ...rememberCommands,
+  ...recallCommands,
+  ...lookUpCommands,
+  ...graphCommands,
+  ...overviewCommands,
+  ...rollbackCommands,
+  ...forgetCommands,
+  ...copyCommands,
+  ...careCommands,
+  ...hubCommands,
+  ...installCommands,
+  demo: addDemo,
+  session: addSession,
+  token: addToken,
+  compare: addCompare,
+  hook: addHook,
+  config: addConfig,
+};
 
 /**
  * The program, ready to parse. It throws where commander would end the process.
@@ -148,16 +160,21 @@ const commands: readonly AddCommand[] = [
 export function createProgram(io: CommandIo = processIo(), end: (exitCode: number) => void = () => {}): Command {
   const program = new Command('madeleine')
     .description('A memory for AI agents: what each of them believes, and why it comes to mind.')
-    .version(version, '--version', 'print the version')
-    .option('--at <place>', 'the folder of the store, or the ws:// or wss:// address of a SurrealDB server')
-    .option('--space <name>', "the space: one tenant's memory (default: default)")
-    .option('--agent <name>', 'who remembers and recalls')
-    .option('--embedder <name>', 'minilm, or none for lexical recall (default: minilm)')
-    .option('--json', 'print results, and errors on standard error, as JSON')
-    .option('--no-color', 'print without colours')
-    .helpOption('--help', 'tell about a command')
-    .helpCommand(false)
-    .configureHelp({ showGlobalOptions: true })
+    .version(version, '-v, --version', 'Prints the version.')
+    .option('--at <place>', 'The folder of the store, or the `ws://` or `wss://` address of a SurrealDB server.')
+    .option('--space <name>', "The space: one tenant's memory. Default: `default`.")
+    .option('--agent <name>', 'Who remembers and recalls.')
+    .option('--embedder <name>', '`minilm`, or `none` for lexical recall. Default: `minilm`.')
+    .option('--username <name>', 'The user at a SurrealDB server; the password comes from the configuration.')
+    .option('--auth-level <level>', 'Where that user is defined: `root`, `namespace` or `database`. Default: `root`.')
+    .option(
+      '--json',
+      'Prints results as JSON, one object (or array) on standard output, and errors as JSON on standard error.',
+    )
+    .option('--no-color', 'Prints without colours. So do `NO_COLOR` and an output that is no terminal.')
+    .helpOption('-h, --help', 'Tells about a command, with examples.')
+    .helpCommand('help [command]', 'tell about a command')
+    .configureHelp({ showGlobalOptions: true, subcommandTerm: (command) => command.name() })
     .configureOutput({
       writeOut: (text) => io.stdout.write(text),
       // What goes wrong is thrown and printed in one place.
@@ -167,6 +184,17 @@ export function createProgram(io: CommandIo = processIo(), end: (exitCode: numbe
       getOutHasColors: () => false,
     })
     .exitOverride();
-  for (const add of commands) add(program, io, end);
+  for (const [heading, names] of Object.entries(commandGroups)) {
+    program.commandsGroup(heading);
+    for (const name of names.split(' ')) commands[name]!(program, io, end);
+  }
+  for (const command of program.commands) command.addHelpText('after', examplesOf(command.name()));
+  addCompletion(program, { completionCommandName: 'completion' });
+  program.commands.find((command) => command.name() === 'completion')?.summary('complete commands in your shell');
   return program;
+}
+
+function examplesOf(name: string): string {
+  const lines = (examples[name] ?? []).map((line) => (line.includes('| madeleine ') ? line : `madeleine ${line}`));
+  return ['', lines.length === 1 ? 'Example:' : 'Examples:', ...lines.map((line) => `  ${line}`)].join('\n');
 }

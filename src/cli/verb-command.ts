@@ -9,7 +9,6 @@ import {
   type Answered,
   callVerb,
   kebabCase,
-  optionsOf,
   type SpaceVerbs,
   spaceVerbs,
   type Verb,
@@ -33,14 +32,15 @@ export interface Printing {
 
 /** A command that calls a verb. */
 export interface VerbCommand<Answer> {
-  /** As it is typed. */
-  readonly name: string;
+  /** As it is typed. @default the name of the verb */
+  readonly name?: string;
   readonly summary: string;
   readonly description: string;
   /**
-   * What people may say: by the name of an option, what stands for its value and what it means, such as
-   * `<number> how many`; without a value it is a switch. `no ` before the name makes the switch that turns it off. A
-   * name that `own` lists is a flag of the command's own. Arguments of the row come first, in their order.
+   * What people may say: by the name of an option, what stands for its value, what it means, and last its default, such
+   * as `<number> How many. Default: 20.`; without a value it is a switch. Range and choices come from the row.
+   * `no ` before the name makes the switch that turns it off. A name that `own` lists is a flag of the command's own.
+   * Arguments of the row come first, in their order.
    */
   readonly options?: Readonly<Record<string, string>>;
   /** Flags that the verb does not take. @default none */
@@ -50,17 +50,50 @@ export interface VerbCommand<Answer> {
   /** The option that is read from standard input for `-`, or where something is piped in. */
   readonly piped?: string;
   /** Makes what people said into what the verb takes. @default as it was said */
-  readonly prepare?: (asked: ReadOptions, context: CommandContext) => ReadOptions;
+  readonly prepare?: (asked: ReadOptions, context: CommandContext) => ReadOptions | Promise<ReadOptions>;
   /** What the command needs of the store. */
-  readonly use?: (context: CommandContext) => MemoryUse;
+  readonly use?: (context: CommandContext, asked: ReadOptions) => MemoryUse;
   /** Whether there is nothing to print. @default there always is something */
   readonly isSilent?: (answer: Answer, printing: Printing) => boolean;
   /** The lines to print. */
   readonly print: (answer: Answer, printing: Printing) => readonly string[];
 }
 
+/** Adds one command, with those below it; `end` takes the exit code of a command that ends well but not with 0. */
+export type AddCommand = (program: Command, io: CommandIo, end: (exitCode: number) => void) => void;
+
+/** Commands by their names. */
+export type Commands = Readonly<Record<string, AddCommand>>;
+
 type AgentVerbName = keyof typeof agentVerbs;
 type SpaceVerbName = keyof typeof spaceVerbs;
+
+/** Commands that call verbs as the agent that --agent names: one for each verb. */
+export function agentCommands<Name extends AgentVerbName>(
+  specs: { readonly [N in Name]: VerbCommand<Answered<AgentVerbs[N]>> },
+): Commands {
+  return commandsOf(specs, (program, io, verb: Name) => addAgentCommand(program, io, verb, specs[verb]));
+}
+
+/** Commands that call verbs of the space: one for each verb. */
+export function spaceCommands<Name extends SpaceVerbName>(
+  specs: { readonly [N in Name]: VerbCommand<Answered<SpaceVerbs[N]>> },
+): Commands {
+  return commandsOf(specs, (program, io, verb: Name) => addSpaceCommand(program, io, verb, specs[verb]));
+}
+
+function commandsOf<Name extends string>(
+  specs: Readonly<Record<Name, { readonly name?: string }>>,
+  add: (program: Command, io: CommandIo, verb: Name) => void,
+): Commands {
+  const verbs = Object.keys(specs) as Name[];
+  return Object.fromEntries(verbs.map((verb) => [specs[verb].name ?? verb, (program, io) => add(program, io, verb)]));
+}
+
+/** The option that every command of an agent has, since every verb of an agent takes it but `forget`. */
+const talkOption = {
+  with: '<who> Who is talked with: `user:NAME` or `group:NAME`. Leaves out what others said, and keeps what is written from others.',
+};
 
 /** Adds a command that calls a verb as the agent that --agent names. */
 export function addAgentCommand<Name extends AgentVerbName>(
@@ -70,50 +103,64 @@ export function addAgentCommand<Name extends AgentVerbName>(
   spec: VerbCommand<Answered<AgentVerbs[Name]>>,
 ): void {
   const row: Verb = agentVerbs[verb];
-  addVerbCommand(program, io, row, spec, async (asked, context) => {
-    const use = spec.use?.(context);
-    return context.withAgent(async (agent) => {
-      // The row and the method are of one name, so the answer is that of the method.
-      const answer = (await callVerb(agent, verb, row, asked)) as Answered<AgentVerbs[Name]>;
-      return { answer, agent: agent.name };
-    }, use);
-  });
+  const options = verb === 'forget' ? { ...spec.options } : { ...spec.options, ...talkOption };
+  addVerbCommand(program, io, row, { name: verb, ...spec, options }, (asked, context) =>
+    context.withAgent(
+      async (agent) => {
+        // The row and the method are of one name, so the answer is that of the method.
+        const answer = (await callVerb(agent, verb, row, asked)) as Answered<AgentVerbs[Name]>;
+        return { answer, agent: agent.name };
+      },
+      spec.use?.(context, asked),
+    ),
+  );
 }
 
-/** Adds a command that calls a verb of the space. */
-export function addSpaceCommand<Name extends SpaceVerbName>(
+function addSpaceCommand<Name extends SpaceVerbName>(
   program: Command,
   io: CommandIo,
   verb: Name,
   spec: VerbCommand<Answered<SpaceVerbs[Name]>>,
 ): void {
   const row: Verb = spaceVerbs[verb];
-  addVerbCommand(program, io, row, spec, async (asked, context) => {
+  addVerbCommand(program, io, row, { name: verb, ...spec }, async (asked, context) => {
     const onProgress = row.form === 'json' ? {} : { onProgress: context.progress.report };
     const answer = await context.withMemory(
       async (memory) => (await callVerb(memory, verb, row, { ...asked, ...onProgress })) as Answered<SpaceVerbs[Name]>,
-      spec.use?.(context),
+      spec.use?.(context, asked),
     );
     return { answer, agent: '' };
   });
 }
 
+type NamedCommand<Answer> = VerbCommand<Answer> & { readonly name: string };
+
 function addVerbCommand<Answer>(
   program: Command,
   io: CommandIo,
   row: Verb,
-  spec: VerbCommand<Answer>,
+  spec: NamedCommand<Answer>,
   call: (asked: ReadOptions, context: CommandContext) => Promise<{ readonly answer: Answer; readonly agent: string }>,
 ): void {
   const command = program.command(spec.name).summary(spec.summary).description(spec.description);
   const positional = row.commandLine.arguments ?? [];
   const names = addOptions(command, row, spec);
+  command.configureHelp({
+    ...command.configureHelp(),
+    optionDescription: (flag) => {
+      const name = names.get(flag.attributeName());
+      return optionWords(
+        flag.description,
+        row.wireOptions.find((option) => option.name === name),
+      );
+    },
+  });
   command.action(async (...given: readonly unknown[]) => {
     const context = new CommandContext(io, command);
     const said = { ...flagsOf(command, names), ...argumentsOf(command, row, positional, given) };
     const piped = spec.piped === undefined ? {} : await pipedText(context, said, spec.piped);
     const asked = { ...said, ...piped };
-    const options = taken(spec.prepare?.(asked, context) ?? asked, spec.own ?? []);
+    const options = taken((await spec.prepare?.(asked, context)) ?? asked, spec.own ?? []);
     const { answer, agent } = await call({ ...options, signal: context.signal }, context);
     const printing = { context, asked, agent };
     if (spec.isSilent?.(answer, printing) !== true) await context.print(answer, () => spec.print(answer, printing));
@@ -121,7 +168,7 @@ function addVerbCommand<Answer>(
 }
 
 /** Declares arguments and flags; gives the option of every flag, by the name that commander has for it. */
-function addOptions<Answer>(command: Command, row: Verb, spec: VerbCommand<Answer>): ReadonlyMap<string, string> {
+function addOptions<Answer>(command: Command, row: Verb, spec: NamedCommand<Answer>): ReadonlyMap<string, string> {
   const { arguments: positional = [], flags = {} } = row.commandLine;
   const names = new Map<string, string>();
   for (const [key, words] of Object.entries(spec.options ?? {})) {
@@ -140,9 +187,31 @@ function addOptions<Answer>(command: Command, row: Verb, spec: VerbCommand<Answe
   return names;
 }
 
+/** What an option means with what the rules of the verb say of its value; its default, if words tell one, comes last. */
+function optionWords(words: string, option: VerbOption | undefined): string {
+  if (option === undefined) return words;
+  const { kind, isList, choices = [], min, max } = option;
+  const rules = [
+    ...(kind === 'date' ? ['ISO 8601.'] : []),
+    ...(min === undefined || max === undefined ? [] : [rangeWords(min, max)]),
+    ...(choices.every((choice) => words.includes(`\`${choice}\``)) ? [] : [`One of ${alternatives(choices)}.`]),
+    ...(isList ? ['May be repeated.'] : []),
+  ];
+  const [meaning, ...ifMissing] = words.split(/ (?=Default: )/);
+  return [meaning, ...rules, ...ifMissing].join(' ');
+}
+
+function rangeWords(min: number, max: number): string {
+  return max >= 2 ** 31 - 1 ? `From ${min}.` : `From ${min} to ${max.toLocaleString('en')}.`;
+}
+
+function alternatives(choices: readonly string[]): string {
+  return new Intl.ListFormat('en', { type: 'disjunction' }).format(choices.map((choice) => `\`${choice}\``));
+}
+
 /** Reads the value of an option by its kind. The rules of a verb are looked into only when its command is used. */
 function readerOf<Answer>(
-  { name: command, readers }: VerbCommand<Answer>,
+  { name: command, readers }: NamedCommand<Answer>,
   row: Verb,
   name: string,
   flag: string,
@@ -150,7 +219,7 @@ function readerOf<Answer>(
   const own = readers?.[name];
   if (own !== undefined) return (text, before) => own(text, before as never);
   return (text, before) => {
-    const option = optionsOf(row).find((one) => one.name === name);
+    const option = row.wireOptions.find((one) => one.name === name);
     if (option?.isList === true) return repeated(text, before as readonly string[] | undefined);
     return reading(option, command, flag)(text);
   };
@@ -181,7 +250,7 @@ function argumentsOf(
       const value = given[position];
       if (!variadic || !Array.isArray(value)) return value === undefined ? [] : [[name, value]];
       if (value.length === 0) return [];
-      const isText = optionsOf(row).some((option) => option.name === name && option.kind === 'text' && !option.isList);
+      const isText = row.wireOptions.some((option) => option.name === name && option.kind === 'text' && !option.isList);
       return [[name, isText ? value.join(' ') : value]];
     }),
   );

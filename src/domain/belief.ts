@@ -1,8 +1,10 @@
 /**
  * How a belief fades: strength halves every half-life since it was last reinforced.
- * Computed whenever it is read, so no pass has to run for it to be right.
+ * Computed whenever it is read, so no pass has to run for it to be right. What lengthens the half-life, the strength of a
+ * mood, stands at the end.
  */
-import { type Supersedes, systemAgent } from './records.ts';
+import { agentOf, audienceFrom, audienceOf, believerWithin, mayHear } from './audience.ts';
+import { type Supersedes, systemAgent, type Mood } from './records.ts';
 import { dayMs } from './time.ts';
 
 /** What the strength of a belief follows from; times in milliseconds since 1970. */
@@ -180,15 +182,106 @@ export function isInForce(edge: Supersedes, edges: readonly Supersedes[]): boole
   );
 }
 
-/** The view of one agent. */
+/** All believers of an index by their keys; it grows as it follows the ledger. */
+export type KnownBelievers = () => ReadonlyMap<string, unknown>;
+
+/** The view of one agent, of all that it believes or of what it may say in a talk. */
 export class Perspective {
   /** Whose view it is. */
   readonly agent: string;
-  /** The believers whose memories are in view: the agent, then `system`; one only for `system` itself. */
-  readonly believers: readonly string[];
+  /** What the agent does in this view it does as this believer: within the audience of the talk, if there is one. */
+  readonly believer: string;
+  readonly #talk: readonly string[] | undefined;
+  readonly #known: KnownBelievers | undefined;
+  #believers: readonly string[] = [];
+  #among = -1;
 
-  constructor(agent: string) {
-    this.agent = agent;
-    this.believers = agent === systemAgent ? [systemAgent] : [agent, systemAgent];
+  /**
+   * The view of an agent among the known believers, in a talk if one is given. Without them it is the view of one
+   * believer alone: within its audience, and what has none.
+   */
+  constructor(believer: string, known?: KnownBelievers, talk?: readonly string[]) {
+    this.agent = agentOf(believer);
+    this.believer = talk === undefined ? believer : believerWithin(this.agent, audienceFrom(talk));
+    this.#known = known;
+    this.#talk = talk;
   }
+
+  /**
+   * The believers whose memories are in view: the agent's before those of `system`, and of each first what has an
+   * audience. One only for `system` itself.
+   */
+  get believers(): readonly string[] {
+    const known = this.#known?.();
+    const size = known?.size ?? 0;
+    if (size !== this.#among) {
+      this.#among = size;
+      this.#believers = this.#among === 0 ? this.#alone() : this.#amongAll([...known!.keys()]);
+    }
+    return this.#believers;
+  }
+
+  /** Whether a believer in view is this agent, within whatever audience. */
+  owns(believer: string): boolean {
+    return agentOf(believer) === this.agent && this.believers.includes(believer);
+  }
+
+  /** Whether what a believer holds or has said is to be changed here: nothing in a talk changes what anybody may hear. */
+  mayChange(believer: string): boolean {
+    return this.owns(believer) && (this.#talk === undefined || audienceOf(believer).length > 0);
+  }
+
+  #alone(): readonly string[] {
+    const audience = audienceOf(this.believer);
+    return this.#owners().flatMap((agent) =>
+      audience.length === 0 ? agent : [believerWithin(agent, audience), agent],
+    );
+  }
+
+  #amongAll(keys: readonly string[]): readonly string[] {
+    const talk = this.#talk;
+    const within = keys.filter((key) => {
+      const audience = audienceOf(key);
+      return audience.length > 0 && (talk === undefined || mayHear(audience, talk));
+    });
+    return this.#owners().flatMap((agent) => [...within.filter((key) => agentOf(key) === agent).sort(), agent]);
+  }
+
+  #owners(): readonly string[] {
+    return this.agent === systemAgent ? [systemAgent] : [this.agent, systemAgent];
+  }
+}
+
+// Moods: the plane of valence and arousal, of which a belief's half-life and the order of a recall follow.
+
+/** The quarter of the plane in which a mood lies; `neutral` is its centre and nothing else. */
+export type Quadrant = 'excited' | 'frustrated' | 'calm' | 'depleted' | 'neutral';
+
+/** What each quadrant stands for where a mood is given by a word: its middle. */
+export const quadrantMoods: Readonly<Record<Quadrant, Mood>> = {
+  excited: { valence: 0.5, arousal: 0.5 },
+  frustrated: { valence: -0.5, arousal: 0.5 },
+  calm: { valence: 0.5, arousal: -0.5 },
+  depleted: { valence: -0.5, arousal: -0.5 },
+  neutral: { valence: 0, arousal: 0 },
+};
+
+/** The quadrant of a mood; the axes belong to the pleasant and to the aroused side. */
+export function quadrant(mood: Mood): Quadrant {
+  if (mood.valence === 0 && mood.arousal === 0) return 'neutral';
+  if (mood.arousal >= 0) return mood.valence >= 0 ? 'excited' : 'frustrated';
+  return mood.valence >= 0 ? 'calm' : 'depleted';
+}
+
+/** How alike two moods are: 1 (the same) to 0 (opposite corners); 0.5 if either is missing. */
+export function emotionalSimilarity(one: Mood | undefined, other: Mood | undefined): number {
+  if (one === undefined || other === undefined) return 0.5;
+  const distance = Math.hypot(one.valence - other.valence, one.arousal - other.arousal);
+  return Math.max(0, 1 - distance / Math.sqrt(8));
+}
+
+/** How far a mood is from neutral: 0 (neutral, or none) to 1 (a corner). It lengthens the half-life. */
+export function emotionalIntensity(mood: Mood | undefined): number {
+  if (mood === undefined) return 0;
+  return Math.min(1, Math.hypot(mood.valence, mood.arousal) / Math.SQRT2);
 }

@@ -1,14 +1,16 @@
 /** What any call may take, and the rules for it. */
 import { z } from 'zod';
+import { talkField } from './audience.ts';
 import { type Checked, type Given, identifier, numberIn, objectOf, signal } from './input.ts';
 import type { Mood } from './records.ts';
 import type { OnProgress } from './progress.ts';
 
-const callFields = { signal };
+export const callFields = { signal };
 /** What can be passed to any call that only waits. */
 export interface CallOptions extends Given<typeof callFields> {}
-
-/** The rules of {@link LongCallOptions}. */
+const talkFields = { ...talkField, signal };
+/** What can be passed to a call that is about what an agent sees. */
+export interface TalkOptions extends Given<typeof talkFields> {}
 export const longCallFields = {
   onProgress: z.custom<OnProgress>((value) => typeof value === 'function', { error: 'must be a function' }).optional(),
   signal,
@@ -25,8 +27,8 @@ export const moodValue: z.ZodType<Mood, Mood> = objectOf(
 /** The rules of an agent's name, by which its memory is asked for. */
 export const agentSchema: z.ZodType<{ readonly name: string }> = z.strictObject({ name: identifier() });
 
-/** The rules of {@link CallOptions}. */
 export const callSchema: z.ZodType<Checked<CallOptions>> = z.strictObject(callFields);
 
-/** The rules of {@link LongCallOptions}. */
+export const talkSchema: z.ZodType<Checked<TalkOptions>> = z.strictObject(talkFields);
+
 export const longCallSchema: z.ZodType<Checked<LongCallOptions>> = z.strictObject(longCallFields);

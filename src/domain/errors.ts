@@ -1,67 +1,10 @@
 /**
- * Every error that a caller can meet: one base class, a handful of subclasses by what the
- * caller should do, and one table from code to HTTP status, exit code and recovery hint.
+ * Every error that a caller can meet: one base class, a handful of subclasses by what the caller should do, and tables
+ * from code to reaction and hint, and from reaction to HTTP status and exit code.
  */
 
-/** What kind of reaction an error calls for, with its HTTP status and its exit code. */
-const reactions: Readonly<Record<Reaction, { readonly status: number; readonly exitCode: number }>> = {
-  invalid: { status: 400, exitCode: 2 },
-  notFound: { status: 404, exitCode: 3 },
-  unauthorized: { status: 401, exitCode: 7 },
-  forbidden: { status: 403, exitCode: 7 },
-  conflict: { status: 409, exitCode: 4 },
-  tooLarge: { status: 413, exitCode: 2 },
-  unavailable: { status: 503, exitCode: 5 },
-  unsupported: { status: 501, exitCode: 6 },
-  cancelled: { status: 499, exitCode: 130 },
-  internal: { status: 500, exitCode: 1 },
-};
-
-/** What kind of reaction an error calls for. */
-export type Reaction =
-  | 'invalid'
-  | 'notFound'
-  | 'unauthorized'
-  | 'forbidden'
-  | 'conflict'
-  | 'tooLarge'
-  | 'unavailable'
-  | 'unsupported'
-  | 'cancelled'
-  | 'internal';
-
-/** The codes that errors carry. */
-export type ErrorCode =
-  | 'INVALID_ARGUMENT'
-  | 'CONFIG_INVALID'
-  | 'IMPORT_LINE'
-  | 'TOO_LARGE'
-  | 'NOT_FOUND'
-  | 'UNAUTHORIZED'
-  | 'FORBIDDEN'
-  | 'CONFLICT'
-  | 'UNTRUSTED'
-  | 'STORE_LOCKED'
-  | 'STORE_READONLY'
-  | 'STORE_PATH'
-  | 'STORE_CORRUPT'
-  | 'STORE_TRUNCATED'
-  | 'STORE_NEWER'
-  | 'STORE_UNREACHABLE'
-  | 'STORE_TIMEOUT'
-  | 'HUB_UNREACHABLE'
-  | 'BUSY'
-  | 'CLOSED'
-  | 'EMBEDDER_UNAVAILABLE'
-  | 'EMBEDDER_MISMATCH'
-  | 'MOOD_UNAVAILABLE'
-  | 'LANGUAGE_MODEL_UNAVAILABLE'
-  | 'CANCELLED'
-  | 'UNSUPPORTED'
-  | 'INTERNAL';
-
 /** The one table: code -> reaction and the hint that tells how to mend it. */
-export const errorTable: Readonly<Record<ErrorCode, { readonly reaction: Reaction; readonly hint: string }>> = {
+export const errorTable = {
   INVALID_ARGUMENT: { reaction: 'invalid', hint: 'Correct the named value and call again.' },
   CONFIG_INVALID: {
     reaction: 'invalid',
@@ -78,7 +21,7 @@ export const errorTable: Readonly<Record<ErrorCode, { readonly reaction: Reactio
     reaction: 'forbidden',
     hint: "Use a token whose agent, space and scope allow it; an agent's token speaks for that agent alone.",
   },
-  CONFLICT: { reaction: 'conflict', hint: 'Read the record again and repeat the call with what it says now.' },
+  CONFLICT: { reaction: 'conflict', hint: 'Nothing was changed: mend what the message names, then call again.' },
   UNTRUSTED: {
     reaction: 'conflict',
     hint: 'Believe it without superseding anything, or let the user make the correction.',
@@ -89,13 +32,25 @@ export const errorTable: Readonly<Record<ErrorCode, { readonly reaction: Reactio
   },
   STORE_READONLY: { reaction: 'unavailable', hint: 'Make the folder writable, or choose another with --at.' },
   STORE_PATH: { reaction: 'invalid', hint: 'Choose a folder that exists or can be made with --at.' },
+  STORE_FULL: {
+    reaction: 'unavailable',
+    hint: 'Free some space on the disk of the store; reads go on, and writes go on by themselves then.',
+  },
+  STORE_MOVED: {
+    reaction: 'unavailable',
+    hint: 'The folder of the open store was moved or deleted. Put it back, or end this process and open it where it is.',
+  },
   STORE_CORRUPT: { reaction: 'unavailable', hint: 'Restore a backup; do not write to this store.' },
   STORE_TRUNCATED: {
     reaction: 'unavailable',
     hint: 'Acknowledged writes are missing: restore a backup, or accept the loss with doctor --accept-loss.',
   },
   STORE_NEWER: { reaction: 'unsupported', hint: 'A newer version wrote this store: upgrade madeleine.' },
-  STORE_UNREACHABLE: { reaction: 'unavailable', hint: 'Check the address, the server and the credentials.' },
+  STORE_UNREACHABLE: { reaction: 'unavailable', hint: 'Check the address, and that the server runs.' },
+  STORE_REFUSED: {
+    reaction: 'unavailable',
+    hint: 'Correct the user, the password, the token or the level; docs/deploy-server.md has the script that makes a user.',
+  },
   STORE_TIMEOUT: { reaction: 'unavailable', hint: 'Try again; if it stays so, run doctor.' },
   HUB_UNREACHABLE: { reaction: 'unavailable', hint: 'Start the hub with `madeleine serve`, and check its address.' },
   BUSY: { reaction: 'unavailable', hint: 'Too much is under way; call again in a moment.' },
@@ -116,12 +71,17 @@ export const errorTable: Readonly<Record<ErrorCode, { readonly reaction: Reactio
   },
   UNSUPPORTED: { reaction: 'unsupported', hint: 'Use one of the named alternatives.' },
   INTERNAL: { reaction: 'internal', hint: 'Please report this with the details.' },
-};
+} satisfies Readonly<Record<string, { readonly reaction: Reaction; readonly hint: string }>>;
+
+/** The codes that errors carry. */
+export type ErrorCode = keyof typeof errorTable;
 
 /** What an error carries beside its message. */
 export interface ErrorOptions {
   /** The values that the message speaks of. */
   readonly details?: Readonly<Record<string, unknown>>;
+  /** How the caller can mend this one. @default what mends most errors of the code */
+  readonly hint?: string;
   readonly cause?: unknown;
 }
 
@@ -131,17 +91,15 @@ export class MadeleineError extends Error {
   readonly code: ErrorCode;
   /** The values that the message speaks of. */
   readonly details: Readonly<Record<string, unknown>>;
+  /** How the caller can mend it. */
+  readonly hint: string;
 
   constructor(code: ErrorCode, message: string, options: ErrorOptions = {}) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
     this.name = new.target.name;
     this.code = code;
     this.details = options.details ?? {};
-  }
-
-  /** How the caller can mend it. */
-  get hint(): string {
-    return errorTable[this.code].hint;
+    this.hint = options.hint ?? errorTable[code].hint;
   }
 
   /** The HTTP status that stands for it. */
@@ -179,20 +137,29 @@ export function throwIfCancelled(operation: string, signal: AbortSignal | undefi
   }
 }
 
-const classes: Readonly<Record<Reaction, typeof MadeleineError>> = {
-  invalid: InvalidArgumentError,
-  notFound: NotFoundError,
-  unauthorized: DeniedError,
-  forbidden: DeniedError,
-  conflict: ConflictError,
-  tooLarge: InvalidArgumentError,
-  unavailable: UnavailableError,
-  unsupported: UnsupportedError,
-  cancelled: CancelledError,
-  internal: InternalError,
+/** What each kind of reaction stands for: its HTTP status, its exit code and its class. */
+const reactions = {
+  invalid: { status: 400, exitCode: 2, thrown: InvalidArgumentError },
+  notFound: { status: 404, exitCode: 3, thrown: NotFoundError },
+  unauthorized: { status: 401, exitCode: 7, thrown: DeniedError },
+  forbidden: { status: 403, exitCode: 7, thrown: DeniedError },
+  conflict: { status: 409, exitCode: 4, thrown: ConflictError },
+  tooLarge: { status: 413, exitCode: 2, thrown: InvalidArgumentError },
+  unavailable: { status: 503, exitCode: 5, thrown: UnavailableError },
+  unsupported: { status: 501, exitCode: 6, thrown: UnsupportedError },
+  cancelled: { status: 499, exitCode: 130, thrown: CancelledError },
+  internal: { status: 500, exitCode: 1, thrown: InternalError },
 };
+
+/** What kind of reaction an error calls for. */
+export type Reaction = keyof typeof reactions;
 
 /** An error of the class that its code calls for, as when it was thrown in another process. */
 export function errorOf(code: ErrorCode, message: string, options: ErrorOptions = {}): MadeleineError {
-  return new classes[errorTable[code].reaction](code, message, options);
+  return new reactions[errorTable[code].reaction].thrown(code, message, options);
+}
+
+/** What was thrown, in words. */
+export function messageOf(thrown: unknown): string {
+  return thrown instanceof Error ? thrown.message : String(thrown);
 }

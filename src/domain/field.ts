@@ -3,6 +3,7 @@
  * may be missing. The types of records, the schema, the codec and the rules of import files follow from that.
  */
 import { z } from 'zod';
+import { isBelieverKey } from './audience.ts';
 import { keyOf } from './values.ts';
 import { date, flag, identifier, integerIn, numberIn, oneOf, text } from './input.ts';
 
@@ -139,9 +140,15 @@ export function reference(...tables: readonly string[]): Given<string> {
   return field(`record<${tables.join(' | ')}>`, rule, { kept: 'reference', tables });
 }
 
-/** An agent's name, kept as the record id of the agent. */
-export function agentReference(): Given<string> {
-  return field('record<agent>', identifier(), { kept: 'agent', tables: ['agent'] });
+/** Who believes: an agent's name, and an audience where there is one (`audience.ts` has the form). */
+export function believerKey(more: More = {}): Given<string> {
+  const within = z.string().refine(isBelieverKey, { error: 'must be the name of an agent' });
+  return field('string', z.union([identifier(), within], { error: 'must be the name of an agent' }), more);
+}
+
+/** Who believes, kept as the record id. */
+export function believerReference(): Given<string> {
+  return { ...believerKey({ kept: 'agent', tables: ['agent'] }), type: 'record<agent>' };
 }
 
 /** A vector, kept as its bytes. */
@@ -213,7 +220,6 @@ export function fileShape(fields: RecordFields): Record<string, z.ZodType> {
   return shape;
 }
 
-/** The rule of an object with exactly these fields. */
 function objectRule<F extends RecordFields>(fields: F): z.ZodType<RecordOf<F>> {
   // Each rule of the shape checks the type that its field has.
   return z.strictObject(fileShape(fields)) as unknown as z.ZodType<RecordOf<F>>;

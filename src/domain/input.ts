@@ -224,8 +224,9 @@ function rangeText(min: number, max: number): string {
   return min < 0 ? `${min} to ${counted(max)}` : `${counted(min)}-${counted(max)}`;
 }
 
+/** With commas; the first `toLocaleString` of a process costs 30 ms. */
 function counted(amount: number): string {
-  return amount.toLocaleString('en');
+  return String(amount).replace(/(?<=^-?\d+)(?=(?:\d{3})+$)/g, ',');
 }
 
 function inYears(value: Date): boolean {
@@ -239,7 +240,6 @@ function hasControlCharacter(value: string): boolean {
 
 // Puts a broken rule into words: operation, option, rule, what was received.
 
-/** The error for the first rule that `value` breaks. */
 function refusal(operation: string, error: z.core.$ZodError, value: unknown): InvalidArgumentError {
   const [issue] = error.issues;
   if (issue === undefined)
@@ -383,3 +383,20 @@ function isPlain(value: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === Object.prototype || prototype === null;
 }
+
+/** Whether a span of time that is given at both ends has any. */
+export function isFromBeforeTo({
+  from,
+  to,
+}: {
+  readonly from?: Date | undefined;
+  readonly to?: Date | undefined;
+}): boolean {
+  return from === undefined || to === undefined || from < to;
+}
+
+/** What is said where {@link isFromBeforeTo} does not hold. */
+export const fromBeforeToRule: { readonly path: string[]; readonly error: string } = {
+  path: ['to'],
+  error: 'must be after "from"',
+};

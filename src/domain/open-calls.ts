@@ -1,4 +1,7 @@
-/** Counts the calls that are under way, so that closing waits for them and nothing begins after it. */
+/**
+ * Counts the calls that are under way, so that closing waits for them and nothing begins after it. Makes the classes whose
+ * methods are such calls.
+ */
 import type { z } from 'zod';
 import { ConflictError } from './errors.ts';
 import { type Fields, number, record } from './result.ts';
@@ -84,8 +87,6 @@ const latencyFields = {
 };
 /** What half of the last 1,000 calls and 95 of 100 of them did not go beyond, in milliseconds. */
 export interface Latency extends Fields<typeof latencyFields> {}
-
-/** The rules of {@link Latency}. */
 export const latencyRules: z.ZodType<Latency> = record(latencyFields);
 
 /** The durations of the last 1,000 calls, in milliseconds. */
@@ -111,4 +112,37 @@ export class RecentDurations {
     const [p50, p95] = [0.5, 0.95].map((share) => sorted[Math.ceil(sorted.length * share) - 1]);
     return p50 === undefined || p95 === undefined ? undefined : { p50, p95 };
   }
+}
+
+/**
+ * A class with methods of these names, each of which makes the call for what it is a method of.
+ *
+ * @typeParam Methods - the interface of the methods; the class that extends this one has the rest of it.
+ */
+export function methodsOf<Methods, Target>(
+  names: readonly string[],
+  call: (target: Target, name: string, given: readonly unknown[]) => unknown,
+): new (
+  target: Target,
+) => Methods {
+  class Named {
+    readonly #target: Target;
+
+    constructor(target: Target) {
+      this.#target = target;
+    }
+
+    static {
+      for (const name of names) {
+        const value = function (this: Named, ...given: readonly unknown[]): unknown {
+          return call(this.#target, name, given);
+        };
+        Object.defineProperty(Named.prototype, name, { value, writable: true, configurable: true });
+      }
+    }
+  }
+  // The compiler does not see methods that are made in a loop.
+  return Named as unknown as new (
+    target: Target,
+  ) => Methods;
 }

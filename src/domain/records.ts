@@ -10,7 +10,8 @@
  * snake_case. Ids are strings of the form `table:key`, e.g. `fact:0192...`.
  */
 import {
-  agentReference,
+  believerKey,
+  believerReference,
   bool,
   choice,
   defaultsTo,
@@ -93,8 +94,8 @@ const provenanceFields = {
 /** Where an assertion came from. Written once, never changed. */
 export interface Provenance extends RecordOf<typeof provenanceFields> {}
 
-/** Who remembers. */
-const agent = table('agent', { key: ['name'], exported: 'first' }, { name: label() });
+/** Who remembers: an agent, and the agent within each audience. Other records name it by the same key. */
+const agent = table('agent', { key: ['name'], exported: 'first' }, { name: believerKey() });
 
 const session = table(
   'session',
@@ -102,8 +103,8 @@ const session = table(
   {
     /** `session:KEY`. */
     id: reference('session'),
-    /** The name of the agent that opened it. */
-    agent: label(),
+    /** Who opened it: the agent, within the audience that it opened it for. */
+    agent: believerKey(),
     goal: optional(textField(maxContentLength, { erasedByText: true })),
     status: filled(choice(['open', 'closed']), 'open'),
     planStatus: filled(choice(planStatuses), 'in_progress'),
@@ -246,8 +247,8 @@ const believes = table(
     indexed: true,
   },
   {
-    /** The believer's name; `system` for what every agent may recall. */
-    agent: agentReference(),
+    /** Who believes it; `system` for what every agent may recall. */
+    agent: believerReference(),
     /** `observation:KEY` or `fact:KEY`. */
     memory: memoryId,
     /** 0..1 at `reinforcedAt`; what is left of it now is the effective strength. */
@@ -336,7 +337,7 @@ const derivedFrom = table(
     fact: reference('fact'),
     observation: reference('observation'),
     /** Who says so; missing where a file does not say it, then nobody can tell. */
-    believer: optional(label()),
+    believer: optional(believerKey()),
     /** When it was said; missing where a file does not say it. */
     at: optional(instant()),
   },
@@ -352,7 +353,7 @@ const supersedes = table(
   {
     from: memoryId,
     to: memoryId,
-    believer: label(),
+    believer: believerKey(),
     reason,
     at: filledNow(instant()),
     /** When what takes the place was said, where sleep found out later that it does. */
@@ -366,7 +367,7 @@ export interface Supersedes extends RecordOf<typeof supersedes.fields> {}
 
 const linkFields = {
   /** In whose perspective it was found. */
-  believer: defaultsTo(label(), systemAgent),
+  believer: defaultsTo(believerKey(), systemAgent),
   from: memoryId,
   to: memoryId,
   /** 0..1. */
@@ -378,24 +379,12 @@ const linkFields = {
 /** An edge memory -SUPPORTS-> memory or memory -CONTRADICTS-> memory, from the newer one; it reads the same both ways. */
 export interface Link extends RecordOf<typeof linkFields> {}
 
-/** The edge memory -SIMILAR_TO-> memory. */
-const similarTo = table(
-  'similar_to',
-  { ...fromTo, key: ['from', 'to'], exported: 'first' },
-  {
-    from: memoryId,
-    to: memoryId,
-    /** 0..1. */
-    similarity: numeric(0, 1),
-  },
-);
-
 const coActivated = table(
   'co_activated',
   { ...fromTo, key: ['agent', 'from', 'to'], exported: 'last', since: 'lastAt', whose: 'agent', indexed: true },
   {
     /** Whose recall it was. */
-    agent: defaultsTo(label(), systemAgent),
+    agent: defaultsTo(believerKey(), systemAgent),
     from: memoryId,
     to: memoryId,
     count: integer(0),
@@ -431,7 +420,7 @@ const entityMerge = table(
   { ...ofBeliever, exported: 'last', since: 'at' },
   {
     /** In whose perspective they are alike. */
-    believer: label(),
+    believer: believerKey(),
     /** The entity that was merged into the other. */
     from: entityId,
     to: entityId,
@@ -460,7 +449,6 @@ export const tables = {
   supersedes,
   supports: table('supports', { ...ofBeliever, exported: 'first', indexed: true }, linkFields),
   contradicts: table('contradicts', { ...ofBeliever, exported: 'first', indexed: true }, linkFields),
-  similar_to: similarTo,
   co_activated: coActivated,
   relates,
   entity_merge: entityMerge,

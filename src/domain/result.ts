@@ -1,6 +1,7 @@
 /**
  * What the rules of results are made of. Each result is declared once, by the rules of its fields: its type follows
- * from them, the wire reads it with them, and the OpenAPI document tells them.
+ * from them, the wire reads it with them, and the OpenAPI document tells them. `thingRules` are the rules of `Thing`,
+ * and `thingSchema` are those of options.
  */
 import { z } from 'zod';
 import type { Flat } from './input.ts';

@@ -23,12 +23,26 @@ export function present<const T extends object>(fields: T): Present<T> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Present<T>;
 }
 
+/** A value that is made when it is first asked for. */
+export function lazily<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
+
 /** The known word that is nearest to `word`; undefined when none is near enough to be meant. */
 export function nearest(word: string, known: readonly string[]): string | undefined {
   if (known.length === 0) return undefined;
   const best = closest(word, known);
   // A third of the letters may be wrong: more, and the suggestion is a guess.
   return distance(word, best) <= Math.max(2, Math.floor(best.length / 3)) ? best : undefined;
+}
+
+/** How many letters are to be changed, added or left out to make one word of another (Levenshtein). */
+export function lettersApart(one: string, other: string): number {
+  return distance(one, other);
 }
 
 /** The number of tokens of a text, without marks for its beginning and end. */

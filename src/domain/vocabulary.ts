@@ -54,6 +54,7 @@ export const entityTypes = [
   'concept',
   'url',
   'person',
+  'animal',
   'place',
   'organisation',
   'title',

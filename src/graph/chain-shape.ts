@@ -48,7 +48,6 @@ export function shapeOf(chain: ShapedChain): ChainShape {
   return { goesOnFrom, toRoot, current, end, forks, revisions };
 }
 
-/** The position of each thought in the order of writing. */
 function positionsOf({ ids }: Pick<ShapedChain, 'ids'>): (id: string) => number {
   const positions = new Map(ids.map((id, position) => [id, position]));
   return (id) => positions.get(id) ?? -1;
@@ -85,14 +84,12 @@ function revisionsOf({ edges }: ShapedChain, positionOf: (id: string) => number)
     .map(({ from, to, reason }) => present({ of: to, by: from, reason }));
 }
 
-/** The ids from the root to a thought. */
 function wayTo(id: string, goesOnFrom: ReadonlyMap<string, Follows>): readonly string[] {
   const way = [id];
   for (let edge = goesOnFrom.get(id); edge !== undefined; edge = goesOnFrom.get(edge.to)) way.push(edge.to);
   return way.reverse();
 }
 
-/** What the fate of a way that thinking took depends on. */
 interface Outcome {
   readonly goesOnFrom: ReadonlyMap<string, Follows>;
   readonly revised: ReadonlySet<string>;

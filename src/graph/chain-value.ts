@@ -1,5 +1,6 @@
 /** What `navigate` takes, and what a chain of thought is made of, as one perspective sees it. */
 import { z } from 'zod';
+import { talkField } from '../domain/audience.ts';
 import { type Checked, type Given, oneOf, recordKey, signal } from '../domain/input.ts';
 import { type Fields, count, list, record, wireDate, words, yes } from '../domain/result.ts';
 import { followTypes } from '../domain/vocabulary.ts';
@@ -39,8 +40,6 @@ const chainThoughtFields = {
 };
 /** A thought of a chain. */
 export interface ChainThought extends Fields<typeof chainThoughtFields> {}
-
-/** The rules of {@link ChainThought}. */
 export const chainThoughtRules: z.ZodType<ChainThought> = record(chainThoughtFields);
 
 const alternativeFields = {
@@ -57,8 +56,6 @@ const alternativeFields = {
 };
 /** One of the ways that thinking took at a fork. */
 export interface Alternative extends Fields<typeof alternativeFields> {}
-
-/** The rules of {@link Alternative}. */
 export const alternativeRules: z.ZodType<Alternative> = record(alternativeFields);
 
 const forkFields = {
@@ -69,8 +66,6 @@ const forkFields = {
 };
 /** A thought from which thinking went more than one way. */
 export interface Fork extends Fields<typeof forkFields> {}
-
-/** The rules of {@link Fork}. */
 export const forkRules: z.ZodType<Fork> = record(forkFields);
 
 const revisionFields = {
@@ -82,8 +77,6 @@ const revisionFields = {
 };
 /** One thought taking another's place. */
 export interface Revision extends Fields<typeof revisionFields> {}
-
-/** The rules of {@link Revision}. */
 export const revisionRules: z.ZodType<Revision> = record(revisionFields);
 
 const chainEndFields = {
@@ -96,8 +89,6 @@ const chainEndFields = {
 };
 /** Where the current line stopped. */
 export interface ChainEnd extends Fields<typeof chainEndFields> {}
-
-/** The rules of {@link ChainEnd}. */
 export const chainEndRules: z.ZodType<ChainEnd> = record(chainEndFields);
 
 const chainFields = {
@@ -122,21 +113,16 @@ const chainFields = {
 };
 /** What a chain is made of. */
 export interface ChainFields extends Fields<typeof chainFields> {}
-
-/** The rules of {@link ChainFields}. */
 export const reasoningChainRules: z.ZodType<ChainFields> = record(chainFields);
-
-// What `navigate` takes.
 
 const navigateFields = {
   /** The key or id of a thought. */
   id: recordKey(),
   /** Only forks with what lies beside the current line, or only what was revised and by what. @default everything */
   only: oneOf(chainParts).optional(),
+  ...talkField,
   signal,
 };
 /** What `navigate` takes. */
 export interface NavigateOptions extends Given<typeof navigateFields> {}
-
-/** The rules for {@link NavigateOptions}. */
 export const navigateSchema: z.ZodType<Checked<NavigateOptions>> = z.strictObject(navigateFields);

@@ -13,7 +13,6 @@ export interface ClusterNode {
   readonly concepts?: readonly string[];
 }
 
-/** The theme of a cluster without names and key terms. */
 const nameless = 'Other';
 const notWord = /[^\p{L}\p{M}\p{N}]+/u;
 

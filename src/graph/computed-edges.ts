@@ -105,7 +105,6 @@ function neighbourCounts(conceptsOf: readonly Int32Array[]): (position: number) 
   };
 }
 
-/** By concept, the positions of the memories that have it, ascending. */
 function listsOf(conceptsOf: readonly Int32Array[]): ReadonlyMap<number, readonly number[]> {
   const lists = new Map<number, number[]>();
   conceptsOf.forEach((concepts, position) => {

@@ -51,15 +51,10 @@ export async function digest(
   const { session, ...budget } = checked('digest', digestSchema, options);
   throwIfCancelled('digest', budget.signal);
   await parts.follow();
-  return digestOf(
-    parts,
-    perspective,
-    await seenSession(parts, perspective, 'digest', idIn('session', session)),
-    budget,
-  );
+  const seen = await seenSession(parts, perspective, 'digest', idIn('session', session));
+  return digestOf(parts, perspective, seen, budget);
 }
 
-/** The paragraph of a session in view. */
 async function digestOf(
   parts: RecallParts,
   perspective: Perspective,
@@ -150,7 +145,6 @@ export interface DigestMaterial {
   readonly names: readonly string[];
 }
 
-/** How much of each thing is told. */
 interface Brevity {
   /** Characters to a saying. */
   readonly characters: number;
@@ -189,7 +183,6 @@ export function digestText(material: DigestMaterial, maxTokens: number, countTok
   return cut(sentences[0] ?? '', maxTokens, countTokens);
 }
 
-/** The beginning of a text that fits. */
 function cut(text: string, maxTokens: number, countTokens: CountTokens): string {
   for (let most = text.length; most > 0; most = Math.floor(most * 0.8)) {
     const kept = shorten(text, most);
@@ -277,7 +270,7 @@ export async function resume(
   const find = (session: string): Promise<SeenSession> => seenSession(parts, perspective, 'resume', session);
   const before = id === undefined ? await lastOpen(parts, perspective) : await find(idIn('session', id));
   const reopened = before.isOwn && before.status === 'closed';
-  if (reopened) await changeSession(writer, perspective.agent, { id: before.id, status: 'open' });
+  if (reopened) await changeSession(writer, perspective, { id: before.id, status: 'open' });
   const session = reopened ? await find(before.id) : before;
   const digest = await digestOf(parts, perspective, session, budget);
   return { session: shownSession(session), reopened, digest };

@@ -6,7 +6,12 @@ import { onOneLine, shorten } from '../language/sentences.ts';
 import type { ChainFields, ChainThought } from './chain-value.ts';
 import type { ExplorationParts } from './exploration-value.ts';
 import { edgeLabel, nodeName } from './graph-words.ts';
-import type { MemoryGraph, MemoryGraphEdge, MemoryGraphNodeKind } from './memory-graph-value.ts';
+import {
+  computedEdgeKinds,
+  type MemoryGraph,
+  type MemoryGraphEdge,
+  type MemoryGraphNodeKind,
+} from './memory-graph-value.ts';
 
 /** What is drawn. Its nodes are numbered in their order. */
 interface Drawing {
@@ -35,14 +40,9 @@ const undirected: ReadonlySet<MemoryGraphEdge['kind']> = new Set([
   'SUPPORTS',
   'CONTRADICTS',
   'CO_ACTIVATED',
-  'SIMILAR_TO',
-  'SHARES_CONCEPT',
-  'CO_TOPIC',
-  'CO_RING',
-  'CO_KNOWLEDGE_TYPE',
+  ...computedEdgeKinds,
 ]);
 
-/** Shapes by which the kinds of nodes of a space are told apart. */
 const shapes: Readonly<Record<MemoryGraphNodeKind, Shape>> = {
   agent: 'doublecircle',
   observation: 'box',
@@ -128,7 +128,6 @@ function drawingOf({ nodes, edges, clusters }: ExplorationParts): Drawing {
   };
 }
 
-/** How a language writes the parts of a drawing. */
 interface Syntax {
   node(key: string, label: string, shape: Shape): string;
   group(number: number, label: string, nodes: readonly string[]): readonly string[];

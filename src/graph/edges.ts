@@ -30,8 +30,6 @@ const graphEdgeFields = {
 };
 /** An edge between two nodes. */
 export interface GraphEdge extends Fields<typeof graphEdgeFields> {}
-
-/** The rules of {@link GraphEdge}. */
 export const graphEdgeRules: z.ZodType<GraphEdge> = record(graphEdgeFields);
 /** The numbers of the entities and agents that a memory is about, and of those that it mentions, each once. */
 export function namedIn(

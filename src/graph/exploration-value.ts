@@ -1,5 +1,6 @@
 /** What `explore` takes, and what an exploration holds. */
 import { z } from 'zod';
+import { talkField } from '../domain/audience.ts';
 import { type Checked, type Given, date, integerIn, listOf, numberIn, signal, text } from '../domain/input.ts';
 import { type Fields, count, list, number, record, set, signalRules, wireDate, words } from '../domain/result.ts';
 import { entityTypes, observationTypes } from '../domain/vocabulary.ts';
@@ -31,8 +32,6 @@ const exploredNodeFields = {
 };
 /** A node of an exploration. */
 export interface ExploredNode extends Fields<typeof exploredNodeFields> {}
-
-/** The rules of {@link ExploredNode}. */
 export const exploredNodeRules: z.ZodType<ExploredNode> = record(exploredNodeFields);
 
 const exploredClusterFields = {
@@ -43,8 +42,6 @@ const exploredClusterFields = {
 };
 /** Nodes that have more to do with each other than with the rest. */
 export interface ExploredCluster extends Fields<typeof exploredClusterFields> {}
-
-/** The rules of {@link ExploredCluster}. */
 export const exploredClusterRules: z.ZodType<ExploredCluster> = record(exploredClusterFields);
 
 const explorationFields = {
@@ -62,16 +59,17 @@ const explorationFields = {
   clusters: list(exploredClusterRules),
   /** How many nodes the walk reached. */
   total: count,
+  /** Which ones a name may mean that means several, in sentences. */
+  notices: list(words).exactOptional(),
 };
 /** What an exploration holds. */
 export interface ExplorationParts extends Fields<typeof explorationFields> {}
-
-/** The rules of {@link ExplorationParts}. */
 export const explorationRules: z.ZodType<ExplorationParts> = record(explorationFields);
 
-// What `explore` takes, and the rules that its options are checked against.
-
-const from = z.union([text(512), listOf(text(512), 'names', 1, 10)], { error: 'must be a name or a list of names' });
+// Zod takes a choice with a list in it for optional, so the rule says that it is required.
+const from = z.nonoptional(
+  z.union([text(512), listOf(text(512), 'names', 1, 10)], { error: 'must be a name or a list of names' }),
+);
 
 const exploreFields = {
   /** Names or ids of entities, ids of memories, or `agent:NAME`: one, or 1-10 of them. */
@@ -90,10 +88,9 @@ const exploreFields = {
   asOf: date.optional(),
   /** Walks through what was so at this time: facts that were valid then, and what had happened by then. @default any time */
   validAt: date.optional(),
+  ...talkField,
   signal,
 };
 /** What `explore` takes. */
 export interface ExploreOptions extends Given<typeof exploreFields> {}
-
-/** The rules for {@link ExploreOptions}. */
 export const exploreSchema: z.ZodType<Checked<ExploreOptions>> = z.strictObject(exploreFields);

@@ -7,6 +7,7 @@ import { type Checked, checked } from '../domain/input.ts';
 import type { Perspective } from '../domain/belief.ts';
 import { present } from '../domain/values.ts';
 import { onOneLine, shorten } from '../language/sentences.ts';
+import { ambiguitiesOf } from '../recall/ambiguous-names.ts';
 import { hydrateIds } from '../recall/constellation.ts';
 import type { RecalledMemory } from '../recall/recall-options.ts';
 import { type RecallParts, earlier } from '../recall/recall.ts';
@@ -52,6 +53,7 @@ export async function explore(
   const memories = await read(parts.ledger, graph, nodes);
   const explored = exploredNodes(nodes, memories, byChance);
   const edges = edgesBetween(graph, nodes, await graph.derivations(nodes));
+  const notices = await ambiguitiesOf(parts, perspective.believers, from);
   const namesAsked = explored.flatMap(({ depth: steps, kind, label }) => (steps > 0 || isMemory(kind) ? [] : [label]));
   return new Exploration({
     agent: perspective.agent,
@@ -62,6 +64,7 @@ export async function explore(
     edges,
     clusters: clustersOf(clusterNodes(explored, memories), edges, namesAsked),
     total: found.length,
+    ...(notices.length === 0 ? {} : { notices }),
   });
 }
 
@@ -78,7 +81,7 @@ async function graphOf(
   const view = new View(index, perspective, moment, filter);
   return {
     graph: new Graph({ ledger, view }),
-    anchors: anchorsOf(index, { agent: perspective.agent, moment, asked: anchors, settled: parts.anchors }),
+    anchors: anchorsOf(index, { perspective, moment, asked: anchors, settled: parts.anchors }),
   };
 }
 
@@ -165,7 +168,7 @@ function exploredNodes(
     path: pathTo(node)
       .map((at) => (at.via === undefined ? inPath(at) : stepWords(at.via.edge, at.id, inPath(at))))
       .join(', '),
-    ...(byChance.has(node.id) ? { byChance: true } : {}),
+    ...present({ byChance: byChance.has(node.id) || undefined }),
   }));
 }
 

@@ -1,6 +1,7 @@
 /** What `facts` takes and answers. */
 import { count, type Fields, list, record, words } from '../domain/result.ts';
 import { z } from 'zod';
+import { talkField } from '../domain/audience.ts';
 import { type Checked, flag, type Given, integerIn, listOf, signal, text } from '../domain/input.ts';
 import { entityTypes } from '../domain/vocabulary.ts';
 import { supersededRules } from '../recall/memory-link.ts';
@@ -8,18 +9,17 @@ import { supersededRules } from '../recall/memory-link.ts';
 const factsFields = {
   /** Names or ids of entities, or `agent:NAME`: only facts about one of them, at most 100. @default all facts that are about something */
   about: listOf(text(512), 'names', 1, 100).optional(),
-  /** Whether to list what has faded or is archived too: what nobody has recalled for long. @default false */
+  /** Whether to list also what has faded or is archived: what nobody has recalled for long. @default false */
   faded: flag.optional(),
   /** 1-1,000. @default 100 */
   limit: integerIn(1, 1_000).optional(),
   /** How many of the first to skip. @default 0 */
   offset: integerIn(0, 2 ** 31 - 1).optional(),
+  ...talkField,
   signal,
 };
 /** What `facts` takes. */
 export interface FactsOptions extends Given<typeof factsFields> {}
-
-/** The rules for {@link FactsOptions}. */
 export const factsSchema: z.ZodType<Checked<FactsOptions>> = z.strictObject(factsFields);
 
 const factSubjectFields = {
@@ -32,8 +32,6 @@ const factSubjectFields = {
 };
 /** Whom or what a fact is about. */
 export interface FactSubject extends Fields<typeof factSubjectFields> {}
-
-/** The rules of {@link FactSubject}. */
 export const factSubjectRules: z.ZodType<FactSubject> = record(factSubjectFields);
 
 const factRelationFields = {
@@ -44,8 +42,6 @@ const factRelationFields = {
 };
 /** A relation that a fact tells, by ids. */
 export interface FactRelation extends Fields<typeof factRelationFields> {}
-
-/** The rules of {@link FactRelation}. */
 export const factRelationRules: z.ZodType<FactRelation> = record(factRelationFields);
 
 const factInViewFields = {
@@ -60,17 +56,15 @@ const factInViewFields = {
 };
 /** A fact about somebody or something. */
 export interface FactInView extends Fields<typeof factInViewFields> {}
-
-/** The rules of {@link FactInView}. */
 export const factInViewRules: z.ZodType<FactInView> = record(factInViewFields);
 
 const factsResultFields = {
   facts: list(factInViewRules),
   /** How many there are without limit and offset. */
   total: count,
+  /** Which ones a name in `about` may mean that means several, in sentences. */
+  notices: list(words).exactOptional(),
 };
 /** The facts of a perspective about somebody or something, in the order in which it came to hold them. */
 export interface FactsResult extends Fields<typeof factsResultFields> {}
-
-/** The rules of {@link FactsResult}. */
 export const factsResultRules: z.ZodType<FactsResult> = record(factsResultFields);

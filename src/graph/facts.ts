@@ -6,8 +6,10 @@ import { throwIfCancelled } from '../domain/errors.ts';
 import { checked } from '../domain/input.ts';
 import type { Perspective } from '../domain/belief.ts';
 import { isFact } from '../domain/records.ts';
-import { groupBy } from '../domain/values.ts';
-import { knownEntities, supersededOf } from '../recall/constellation.ts';
+import { groupBy, present } from '../domain/values.ts';
+import { ambiguitiesOf } from '../recall/ambiguous-names.ts';
+import { knownEntities } from '../recall/constellation.ts';
+import { supersededOf } from '../recall/roles.ts';
 import { idsNamed, type RecallParts } from '../recall/recall.ts';
 import {
   type FactInView,
@@ -21,7 +23,6 @@ import { View } from '../recall/view.ts';
 import type { Ledger } from '../store/ledger.ts';
 import { relationsTold } from './edges.ts';
 
-/** Facts to a list when a call does not say. */
 const defaultLimit = 100;
 
 /**
@@ -40,10 +41,14 @@ export async function facts(parts: RecallParts, perspective: Perspective, option
   const isAbout = (row: number): boolean =>
     (memories.about[row] ?? []).some((target) => asked?.has(memories.names.text(target)) ?? true);
   const told = view.rows().filter(isAbout);
-  return { facts: await read(parts.ledger, view, told.slice(offset, offset + limit)), total: told.length };
+  const notices = await ambiguitiesOf(parts, perspective.believers, about ?? []);
+  return {
+    facts: await read(parts.ledger, view, told.slice(offset, offset + limit)),
+    total: told.length,
+    ...(notices.length === 0 ? {} : { notices }),
+  };
 }
 
-/** What the facts in some rows say, in their order. */
 async function read(ledger: Ledger, view: View, rows: readonly number[]): Promise<readonly FactInView[]> {
   const { memories } = view.index;
   const whole = await ledger.wholeMemories(
@@ -60,19 +65,11 @@ async function read(ledger: Ledger, view: View, rows: readonly number[]): Promis
     if (fact === undefined || !isFact(fact)) return [];
     const { id, content, title } = fact;
     const mentioned = (mentionsIn.get(id) ?? []).flatMap((mention) =>
-      asKnown([mention]).map((known) => ({ ...known, name: mention.surfaces[0] ?? known.name })),
+      asKnown([mention], content).map((known) => ({ ...known, name: mention.surfaces[0] ?? known.name })),
     );
     const superseded = supersededOf(fact, corrections, view);
-    return [
-      {
-        id,
-        content,
-        title,
-        about: subjectsOf(view, row, mentioned),
-        relations: relationsOf(view, row, mentioned),
-        ...(superseded === undefined ? {} : { superseded }),
-      },
-    ];
+    const about = subjectsOf(view, row, mentioned);
+    return [present({ id, content, title, about, relations: relationsOf(view, row, mentioned), superseded })];
   });
 }
 

@@ -5,7 +5,6 @@ import { isoDay } from '../recall/memory-text.ts';
 import type { EdgeKind, GraphEdge } from './edges.ts';
 import type { ExploredNode } from './exploration-value.ts';
 
-/** How an edge is said. */
 interface Saying {
   /** What its first end does to the second. */
   readonly words: string;

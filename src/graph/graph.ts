@@ -5,10 +5,9 @@
 import { otherEnd } from '../recall-index/edge-tables.ts';
 import { type GraphEdge, namedIn } from './edges.ts';
 import { sayings } from './graph-words.ts';
-import { isDerivedFor } from '../recall/why.ts';
 import type { LedgerReader } from '../store/ledger-reader.ts';
 import { maxCounted } from './node-score.ts';
-import type { View } from '../recall/view.ts';
+import { type View, isDerivedFor } from '../recall/view.ts';
 
 /** A node: a memory by its row, or an entity or agent by its numbers. */
 export interface GraphNode {

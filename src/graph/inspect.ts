@@ -2,6 +2,7 @@
  * Everything about one memory or one entity, for the owner of the space: all records of it, of every believer.
  * It reads only, and counts as no access to a memory.
  */
+import { believerName } from '../domain/audience.ts';
 import { authority, effectiveStrength } from '../domain/belief.ts';
 import { NotFoundError, throwIfCancelled } from '../domain/errors.ts';
 import { checked } from '../domain/input.ts';
@@ -27,7 +28,6 @@ import { maxMentionedIn } from './defaults.ts';
 import type { OverviewParts } from './memory-graph.ts';
 import { relationsTold } from './edges.ts';
 
-/** What has nothing to say of anything. */
 const nothing: Omit<Inspection, 'id'> = {
   mentionedIn: [],
   beliefs: [],
@@ -44,8 +44,8 @@ const nothing: Omit<Inspection, 'id'> = {
 
 /** What tells of ids that are no memory's and no entity's. */
 const elsewhere: Readonly<Record<string, string>> = {
-  agent: 'of agents tell stats and perspectives',
-  session: 'of sessions tell digest and navigate',
+  agent: 'stats and perspectives tell of agents',
+  session: 'digest and navigate tell of sessions',
 };
 
 /**
@@ -67,9 +67,6 @@ export async function inspect(parts: OverviewParts, options: InspectOptions): Pr
   throw new NotFoundError('NOT_FOUND', message, { details: { id } });
 }
 
-// An entity with everything that hangs on it: the memories that speak of it, merges, relations.
-
-/** Everything about the entity of an id; nothing where there is none. */
 async function inspectedEntity(
   { index, ledger }: OverviewParts,
   id: string,
@@ -114,9 +111,8 @@ function relationsOf(
 ): readonly Omit<InspectedRelation, 'fromName' | 'toName'>[] {
   const relations = rows.flatMap((row) => relationsTold(memories, row));
   const own = relations.filter(({ from, to }) => from === id || to === id);
-  return [
-    ...new Map(own.map((relation) => [`${relation.from} ${relation.predicate} ${relation.to}`, relation])).values(),
-  ];
+  const byWords = new Map(own.map((relation) => [`${relation.from} ${relation.predicate} ${relation.to}`, relation]));
+  return [...byWords.values()];
 }
 
 /** Merges with the id of the last operation that made each. */
@@ -139,15 +135,11 @@ function mergesWithUndo(
         ),
       );
       const names: readonly [string, string] = [nameOf(from), nameOf(to)];
-      return { ...merge, names, ...present({ id: operation?.id }) };
+      return { ...merge, believer: believerName(believer), names, ...present({ id: operation?.id }) };
     })
     .sort((one, other) => one.at.getTime() - other.at.getTime());
 }
 
-// A memory with everything that hangs on it: beliefs, successions, links, derivations, mentions, its session and its
-// chain.
-
-/** Everything about the memory of an id; nothing where there is none. */
 async function inspectedMemory(parts: OverviewParts, id: string): Promise<Partial<Omit<Inspection, 'id'>> | undefined> {
   const { index, ledger } = parts;
   const [memory] = index.has(id) ? await ledger.memories([id]) : [];
@@ -171,7 +163,9 @@ async function inspectedMemory(parts: OverviewParts, id: string): Promise<Partia
   const linked = (kind: LinkKind): readonly InspectedLink[] =>
     links.flatMap(({ kind: known, one, other, believer, state, similarity, rule }) => {
       const partner = found.get(one === id ? other : one);
-      return known !== kind || partner === undefined ? [] : [{ memory: partner, believer, state, similarity, rule }];
+      return known !== kind || partner === undefined
+        ? []
+        : [{ memory: partner, believer: believerName(believer), state, similarity, rule }];
     });
   return {
     memory: memoryWithAuthority(memory, now),
@@ -191,13 +185,8 @@ async function inspectedMemory(parts: OverviewParts, id: string): Promise<Partia
 
 function memoryWithAuthority(memory: Memory, now: number): InspectedMemory {
   const { importance, accesses, recordedAt, lastAccessedAt } = memory;
-  const standing = {
-    importance,
-    accesses,
-    createdAt: recordedAt.getTime(),
-    at: now,
-    ...present({ lastAccessedAt: lastAccessedAt?.getTime() }),
-  };
+  const createdAt = recordedAt.getTime();
+  const standing = present({ importance, accesses, createdAt, at: now, lastAccessedAt: lastAccessedAt?.getTime() });
   if (!isFact(memory)) return { ...memory, authority: authority(standing) };
   const { contentKey: _, ...kept } = memory;
   return { ...kept, type: 'fact', authority: authority(standing) };
@@ -207,6 +196,7 @@ function inspectedBelief({ memory: _, past = [], ...belief }: Belief, now: numbe
   const effective = effectiveStrength({ ...belief, reinforcedAt: belief.reinforcedAt.getTime() }, now);
   return {
     ...belief,
+    agent: believerName(belief.agent),
     state: beliefState(belief, effective),
     effective,
     past: past.map(({ since, until }) => ({ since, until })),
@@ -215,10 +205,8 @@ function inspectedBelief({ memory: _, past = [], ...belief }: Belief, now: numbe
 
 async function mentionsIn({ ledger }: OverviewParts, id: string): Promise<readonly InspectedMention[]> {
   const { mentions } = await ledger.edges([id]);
-  const entities = await ledger.records(
-    'entity',
-    mentions.map(({ entity }) => entity),
-  );
+  const mentioned = mentions.map(({ entity }) => entity);
+  const entities = await ledger.records('entity', mentioned);
   return mentions.flatMap(({ entity, surfaces }) => {
     const known = entities.find((one) => one.id === entity);
     return known === undefined ? [] : [{ id: entity, name: known.name, type: known.type, surfaces }];

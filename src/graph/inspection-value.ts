@@ -37,8 +37,6 @@ const inspectFields = {
 };
 /** What `inspect` takes. */
 export interface InspectOptions extends Given<typeof inspectFields> {}
-
-/** The rules of {@link InspectOptions}. */
 export const inspectSchema: z.ZodType<Checked<InspectOptions>> = z.strictObject(inspectFields);
 
 /** All that is kept of a memory itself; what only observations or only facts have is missing in the others. */
@@ -51,7 +49,6 @@ export interface InspectedMemory
   readonly authority: number;
 }
 
-/** The rules of {@link InspectedMemory}. */
 export const inspectedMemoryRules = recordOf<InspectedMemory>({
   id: words,
   type: z.enum(memoryTypeNames),
@@ -86,7 +83,7 @@ export const inspectedMemoryRules = recordOf<InspectedMemory>({
   validTo: wireDate.exactOptional(),
 });
 
-/** A belief in a memory, whoever's it is. */
+/** A belief in a memory, of any believer. */
 export interface InspectedBelief extends Omit<Belief, 'memory' | 'past'> {
   readonly state: BeliefState;
   /** 0..1: what is left of the strength now. */
@@ -95,7 +92,6 @@ export interface InspectedBelief extends Omit<Belief, 'memory' | 'past'> {
   readonly past: readonly { readonly since: Date; readonly until: Date }[];
 }
 
-/** The rules of {@link InspectedBelief}. */
 export const inspectedBeliefRules = recordOf<InspectedBelief>({
   agent: words,
   state: z.enum(beliefStates),
@@ -126,8 +122,6 @@ const inspectedLinkFields = {
 };
 /** A support or a contradiction as one believer has it; dismissed ones too. */
 export interface InspectedLink extends Fields<typeof inspectedLinkFields> {}
-
-/** The rules of {@link InspectedLink}. */
 export const inspectedLinkRules: z.ZodType<InspectedLink> = record(inspectedLinkFields);
 
 const inspectedMentionFields = {
@@ -139,8 +133,6 @@ const inspectedMentionFields = {
 };
 /** An entity as a memory speaks of it. */
 export interface InspectedMention extends Fields<typeof inspectedMentionFields> {}
-
-/** The rules of {@link InspectedMention}. */
 export const inspectedMentionRules: z.ZodType<InspectedMention> = record(inspectedMentionFields);
 
 const inspectedFollowFields = {
@@ -150,8 +142,6 @@ const inspectedFollowFields = {
 };
 /** A memory that follows another, or that another follows. */
 export interface InspectedFollow extends Fields<typeof inspectedFollowFields> {}
-
-/** The rules of {@link InspectedFollow}. */
 export const inspectedFollowRules: z.ZodType<InspectedFollow> = record(inspectedFollowFields);
 
 const inspectedMergeFields = {
@@ -169,8 +159,6 @@ const inspectedMergeFields = {
 };
 /** A merge of two entities for one believer. */
 export interface InspectedMerge extends Fields<typeof inspectedMergeFields> {}
-
-/** The rules of {@link InspectedMerge}. */
 export const inspectedMergeRules: z.ZodType<InspectedMerge> = record(inspectedMergeFields);
 
 const inspectedRelationFields = {
@@ -183,13 +171,11 @@ const inspectedRelationFields = {
 };
 /** A relation that memories tell, at one end of which an entity stands. */
 export interface InspectedRelation extends Fields<typeof inspectedRelationFields> {}
-
-/** The rules of {@link InspectedRelation}. */
 export const inspectedRelationRules: z.ZodType<InspectedRelation> = record(inspectedRelationFields);
 
 /** All that is kept of an entity itself. */
 export interface InspectedEntity extends Omit<Entity, 'nameKey'> {
-  /** How many memories speak of it, whoever believes them. */
+  /** How many memories mention it, over all believers. */
   readonly memories: number;
   /** Those in force and those undone, oldest first. */
   readonly merges: readonly InspectedMerge[];
@@ -197,7 +183,6 @@ export interface InspectedEntity extends Omit<Entity, 'nameKey'> {
   readonly relations: readonly InspectedRelation[];
 }
 
-/** The rules of {@link InspectedEntity}. */
 export const inspectedEntityRules = recordOf<InspectedEntity>({
   id: words,
   name: words,
@@ -232,8 +217,6 @@ const inspectionFields = {
   follows: list(inspectedFollowRules),
   followedBy: list(inspectedFollowRules),
 };
-/** Everything about one memory or one entity, whoever believes it. What it has nothing to say of is an empty list. */
+/** Everything about one memory or one entity, over all believers. What it has nothing to say of is an empty list. */
 export interface Inspection extends Fields<typeof inspectionFields> {}
-
-/** The rules of {@link Inspection}. */
 export const inspectionRules: z.ZodType<Inspection> = record(inspectionFields);

@@ -41,8 +41,6 @@ const memoryGraphOptionsFields = {
 };
 /** What `graph` takes. */
 export interface MemoryGraphOptions extends Given<typeof memoryGraphOptionsFields> {}
-
-/** The rules for {@link MemoryGraphOptions}. */
 export const memoryGraphSchema: z.ZodType<Checked<MemoryGraphOptions>> = z.strictObject(memoryGraphOptionsFields);
 
 /** The kinds of nodes. A thought is an observation of its own kind. */
@@ -63,7 +61,6 @@ export const recordedEdgeKinds = [
   'SUPPORTS',
   'CONTRADICTS',
   'CO_ACTIVATED',
-  'SIMILAR_TO',
 ] as const;
 /** How two nodes are tied by what was recorded. */
 export type RecordedEdgeKind = (typeof recordedEdgeKinds)[number];
@@ -97,8 +94,6 @@ const memoryGraphNodeFields = {
 };
 /** A node of the graph: a memory, or what comes with the memories. */
 export interface MemoryGraphNode extends Fields<typeof memoryGraphNodeFields> {}
-
-/** The rules of {@link MemoryGraphNode}. */
 export const memoryGraphNodeRules: z.ZodType<MemoryGraphNode> = record(memoryGraphNodeFields);
 
 const memoryGraphEdgeFields = {
@@ -116,8 +111,6 @@ const memoryGraphEdgeFields = {
 };
 /** An edge between two nodes of the graph. */
 export interface MemoryGraphEdge extends Fields<typeof memoryGraphEdgeFields> {}
-
-/** The rules of {@link MemoryGraphEdge}. */
 export const memoryGraphEdgeRules: z.ZodType<MemoryGraphEdge> = record(memoryGraphEdgeFields);
 
 const memoryGraphFields = {
@@ -134,6 +127,4 @@ const memoryGraphFields = {
 };
 /** A space as a graph, whoever believes what. */
 export interface MemoryGraph extends Fields<typeof memoryGraphFields> {}
-
-/** The rules of {@link MemoryGraph}. */
 export const memoryGraphRules: z.ZodType<MemoryGraph> = record(memoryGraphFields);

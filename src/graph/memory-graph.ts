@@ -4,7 +4,8 @@
  *
  *   index -> memories by what they count -> edges (index, ledger, computed) -> what they lead to -> labels
  */
-import { archiveThreshold, countLeft, isInForce, standing, worthOfCount } from '../domain/belief.ts';
+import { agentOf, believerName } from '../domain/audience.ts';
+import { archiveThreshold, countLeft, isInForce, Perspective, standing, worthOfCount } from '../domain/belief.ts';
 import { throwIfCancelled } from '../domain/errors.ts';
 import { groupBy, present } from '../domain/values.ts';
 import { checked } from '../domain/input.ts';
@@ -99,15 +100,13 @@ async function ledgerEdges(ledger: LedgerReader, scope: GraphScope): Promise<Led
     isInScope(scope, believer),
   );
   const derived = (await ledger.derivationEnds()).filter(({ believer }) => isInScope(scope, believer));
-  const similar = await ledger.list('similar_to');
   return {
     edges: [
-      ...known.map(({ from, to, believer }) => present({ kind: 'SUPERSEDES' as const, from, to, believer })),
+      ...known.map(({ from, to, believer }) =>
+        present({ kind: 'SUPERSEDES' as const, from, to, believer: believerName(believer) }),
+      ),
       ...derived.map(({ fact: from, observation: to, believer }) => {
-        return present({ kind: 'DERIVED_FROM' as const, from, to, believer });
-      }),
-      ...similar.map(({ from, to, similarity }): MemoryGraphEdge => {
-        return { kind: 'SIMILAR_TO', from, to, weight: similarity };
+        return present({ kind: 'DERIVED_FROM' as const, from, to, believer: believer && believerName(believer) });
       }),
     ],
     superseded: supersededAmong(scope, known),
@@ -118,10 +117,10 @@ async function ledgerEdges(ledger: LedgerReader, scope: GraphScope): Promise<Led
 function supersededAmong({ index, memories }: GraphScope, known: readonly Supersedes[]): ReadonlySet<string> {
   const to = groupBy(known, (edge) => edge.to);
   const from = groupBy(known, (edge) => edge.from);
+  const isThere = (agent: string, id: string): boolean => index.isHeld(new Perspective(agent).believers, id);
   const isSupersededFor = (id: string, agent: string): boolean =>
     (to.get(id) ?? []).some(
-      (edge) =>
-        edge.believer === agent && isInForce(edge, from.get(id) ?? []) && index.isHeld([agent, systemAgent], edge.from),
+      (edge) => edge.believer === agent && isInForce(edge, from.get(id) ?? []) && isThere(agent, edge.from),
     );
   const superseded = memories.filter(({ id, beliefs }) => beliefs.every(({ agent }) => isSupersededFor(id, agent)));
   return new Set(superseded.map(({ id }) => id));
@@ -140,7 +139,12 @@ function indexedEdges(scope: GraphScope): readonly MemoryGraphEdge[] {
 }
 
 function beliefsIn({ id, beliefs }: ShownMemory): readonly MemoryGraphEdge[] {
-  return beliefs.map(({ agent, strength }) => ({ kind: 'BELIEVES', from: `agent:${agent}`, to: id, weight: strength }));
+  return beliefs.map(({ agent, strength }) => ({
+    kind: 'BELIEVES',
+    from: `agent:${believerName(agent)}`,
+    to: id,
+    weight: strength,
+  }));
 }
 
 /** Whom and what a memory mentions and is about, and the session that it belongs to. */
@@ -180,7 +184,7 @@ function linksOf(scope: GraphScope, { id, row }: ShownMemory): readonly MemoryGr
       to: memories.idOf(other),
       weight: similarity,
       words: state,
-      believer,
+      believer: believerName(believer),
     }));
 }
 
@@ -193,7 +197,7 @@ function recalledTogether(scope: GraphScope): readonly MemoryGraphEdge[] {
       from: memories.idOf(one),
       to: memories.idOf(other),
       weight: worthOfCount(countLeft({ count, lastAt }, scope.now)),
-      believer: agent,
+      believer: believerName(agent),
     }));
 }
 
@@ -227,20 +231,23 @@ function memoryNode(
   const ring = rings[cognitive.ring.get(row) - 1];
   const knowledgeType = knowledgeTypes[cognitive.knowledgeType.get(row) - 1];
   const area = domain.get(row);
-  return {
+  return present({
     id,
     kind: isFact ? 'fact' : memoryType === 'thought' ? 'thought' : 'observation',
     label: labelOf(content),
-    ...present({ type }),
+    type,
     authority,
     strength,
-    agents: beliefs.map(({ agent }) => agent),
+    agents: beliefs.map(({ agent }) => believerName(agent)),
     at: new Date(learnedAt),
     importance: cognitive.importance.get(row),
-    ...(isSuperseded ? { superseded: true } : {}),
-    ...(beliefs.some(({ permanent }) => permanent) ? { permanent: true } : {}),
-    ...present({ domain: area < 0 ? undefined : (domains.text(area) as Domain), topic, ring, knowledgeType }),
-  };
+    superseded: isSuperseded || undefined,
+    permanent: beliefs.some(({ permanent }) => permanent) || undefined,
+    domain: area < 0 ? undefined : (domains.text(area) as Domain),
+    topic,
+    ring,
+    knowledgeType,
+  });
 }
 
 /** The agents, entities and sessions at the ends of some edges, each once. */
@@ -277,9 +284,9 @@ interface GraphScope {
   readonly believers?: ReadonlySet<string>;
 }
 
-/** Whether what is so for a believer belongs to the graph; what nobody is named for does. */
+/** Whether what is so for a believer belongs to the graph. */
 function isInScope({ believers }: GraphScope, believer: string | undefined): boolean {
-  return believers === undefined || believer === undefined || believers.has(believer);
+  return believers === undefined || believer === undefined || believers.has(agentOf(believer));
 }
 
 /** What an overview is read from. */
@@ -288,5 +295,5 @@ export interface OverviewParts {
   readonly ledger: LedgerReader;
   readonly clock: Clock;
   /** Takes in what other processes have written. */
-  readonly follow: () => Promise<void>;
+  readonly follow: () => Promise<number>;
 }

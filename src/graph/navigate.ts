@@ -15,7 +15,6 @@ import { type ChainShape, shapeOf } from './chain-shape.ts';
 import {
   type ChainEnd,
   type ChainFields,
-  type ChainPart,
   type ChainThought,
   type NavigateOptions,
   navigateSchema,
@@ -52,17 +51,16 @@ export async function navigate(
   const { toRoot, current, forks, revisions } = shape;
   const end = endOf(shape.end, last);
   const { agent } = perspective;
-  const chain = { agent, asked, total: thoughts.length, thoughts, toRoot, current, forks, revisions, end };
-  return new ReasoningChain(narrowed(chain, only));
+  const total = thoughts.length;
+  const chain = present({ agent, asked, only, total, thoughts, toRoot, current, forks, revisions, end });
+  return new ReasoningChain(narrowed(chain));
 }
 
 function notFound({ agent }: Perspective, id: string): NotFoundError {
-  return new NotFoundError('NOT_FOUND', `navigate: no thought "${id}" is in ${agent}'s view; look it up with search.`, {
-    details: { id },
-  });
+  const message = `navigate: no thought "${id}" is in ${agent}'s view; look it up with search.`;
+  return new NotFoundError('NOT_FOUND', message, { details: { id } });
 }
 
-/** What is read of the thoughts of a chain, by their ids. */
 interface ReadThoughts {
   readonly known: ReadonlyMap<string, Partial<IndexedThought>>;
   readonly texts: ReadonlyMap<string, string | undefined>;
@@ -112,13 +110,12 @@ function endOf(id: string, last: Observation | undefined): ChainEnd {
 }
 
 /** A chain without all that was not asked for. */
-function narrowed(chain: ChainFields, only: ChainPart | undefined): ChainFields {
+function narrowed(chain: ChainFields): ChainFields {
+  const { only, thoughts, forks, revisions } = chain;
   if (only === undefined) return chain;
-  const { thoughts, forks, revisions } = chain;
   const isAsked = only === 'alternatives' ? besideTheLine(chain) : new Set(revisions.flatMap(({ of, by }) => [of, by]));
   return {
     ...chain,
-    only,
     thoughts: thoughts.filter(({ id }) => isAsked.has(id)),
     toRoot: [],
     current: [],

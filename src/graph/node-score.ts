@@ -5,12 +5,13 @@
  * The signals are those of design D with the feeling added, each 0..1. Rates and weights are chosen by
  * hand, so that what was said once by the user and long ago still counts about 0.5 without an anchor.
  */
-import { emotionalIntensity } from '../domain/mood.ts';
+import { emotionalIntensity } from '../domain/belief.ts';
 import type { Mood } from '../domain/records.ts';
 import type { Signal } from '../domain/signal.ts';
 import { dayMs } from '../domain/time.ts';
 import { maxConcepts, termsOf } from '../language/words.ts';
 import { type MemoryTable, termNumber } from '../recall-index/memory-table.ts';
+import type { Perspective } from '../domain/belief.ts';
 import type { RecallIndex } from '../recall-index/recall-index.ts';
 import { type Moment, timeOf, visibility } from '../recall/believer-view.ts';
 import type { Holding, View } from '../recall/view.ts';
@@ -167,9 +168,8 @@ function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-// The themes that an agent keeps coming back to, by which some nodes count for more than others: given by the caller,
-// or else the key terms that most of the agent's own memories have. What `system` knows is no agent's theme, and what
-// another agent knows is never looked at.
+// The themes that an agent keeps coming back to; nodes that have to do with them count for more. The caller gives them,
+// or they are the key terms that most of the agent's own memories have. What others and `system` know does not count.
 
 /** A theme. */
 export interface Anchor {
@@ -190,7 +190,7 @@ const minMemories = 3;
 
 /** How an agent's anchors are found. */
 export interface AnchorOptions {
-  readonly agent: string;
+  readonly perspective: Perspective;
   readonly moment: Moment;
   /** What a call says. */
   readonly asked: readonly string[] | undefined;
@@ -199,9 +199,15 @@ export interface AnchorOptions {
 }
 
 /** An agent's anchors: as a call says, else as the memory was opened with, else what it has most of. */
-export function anchorsOf(index: RecallIndex, { agent, moment, asked, settled }: AnchorOptions): readonly Anchor[] {
+export function anchorsOf(
+  index: RecallIndex,
+  { perspective, moment, asked, settled }: AnchorOptions,
+): readonly Anchor[] {
+  const { agent, believers } = perspective;
   const given = asked ?? (Object.hasOwn(settled, agent) ? settled[agent] : undefined);
-  return given === undefined ? frequentAnchors(index, agent, moment) : givenAnchors(index.memories, given);
+  if (given !== undefined) return givenAnchors(index.memories, given);
+  const own = believers.filter((believer) => perspective.owns(believer));
+  return frequentAnchors(index, own, moment);
 }
 
 /** Themes as their words: a memory has to do with one when it has all of its terms. */
@@ -209,23 +215,23 @@ export function givenAnchors({ vocabulary }: MemoryTable, texts: readonly string
   return texts.map((text) => ({ text, terms: termsOf(text).map((term) => vocabulary.find(term)), weight: 1 }));
 }
 
-/** The key terms that most of an agent's last 500 own memories in view have, the most frequent first; at most 8. */
-export function frequentAnchors(index: RecallIndex, agent: string, moment: Moment): readonly Anchor[] {
-  const believer = index.believer(agent);
-  if (believer === undefined) return [];
+/** The key terms that most of the last 500 memories in view of each of some believers have, the most frequent first; at most 8. */
+export function frequentAnchors(index: RecallIndex, believers: readonly string[], moment: Moment): readonly Anchor[] {
   const { memories } = index;
   const counts = new Map<number, number>();
-  const isVisible = visibility(believer, moment);
   const { concepts } = memories.cognitive;
-  let read = 0;
-  for (let document = believer.documents - 1; document >= 0 && read < maxRead; document--) {
-    if (!isVisible(document)) continue;
-    read++;
-    const start = believer.rowOf.get(document) * maxConcepts;
-    for (let position = start; position < start + maxConcepts; position++) {
-      const concept = concepts.get(position);
-      if (concept < 0) break;
-      counts.set(concept, (counts.get(concept) ?? 0) + 1);
+  for (const believer of believers.flatMap((key) => index.believer(key) ?? [])) {
+    const isVisible = visibility(believer, moment);
+    let read = 0;
+    for (let document = believer.documents - 1; document >= 0 && read < maxRead; document--) {
+      if (!isVisible(document)) continue;
+      read++;
+      const start = believer.rowOf.get(document) * maxConcepts;
+      for (let position = start; position < start + maxConcepts; position++) {
+        const concept = concepts.get(position);
+        if (concept < 0) break;
+        counts.set(concept, (counts.get(concept) ?? 0) + 1);
+      }
     }
   }
   return maxFrequent(memories, counts);

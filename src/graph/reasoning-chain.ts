@@ -6,29 +6,20 @@ import { chainMermaid } from './drawing.ts';
 
 /** A chain of thought, with all branches and revisions in view. */
 export class ReasoningChain implements ChainFields {
-  readonly agent: string;
-  readonly asked: string;
+  declare readonly agent: string;
+  declare readonly asked: string;
   declare readonly only?: ChainPart;
-  readonly total: number;
-  readonly thoughts: readonly ChainThought[];
-  readonly toRoot: readonly string[];
-  readonly current: readonly string[];
-  readonly forks: readonly Fork[];
-  readonly revisions: readonly Revision[];
-  readonly end: ChainEnd;
+  declare readonly total: number;
+  declare readonly thoughts: readonly ChainThought[];
+  declare readonly toRoot: readonly string[];
+  declare readonly current: readonly string[];
+  declare readonly forks: readonly Fork[];
+  declare readonly revisions: readonly Revision[];
+  declare readonly end: ChainEnd;
 
   /** @internal */
   constructor(chain: ChainFields) {
-    this.agent = chain.agent;
-    this.asked = chain.asked;
-    if (chain.only !== undefined) this.only = chain.only;
-    this.total = chain.total;
-    this.thoughts = chain.thoughts;
-    this.toRoot = chain.toRoot;
-    this.current = chain.current;
-    this.forks = chain.forks;
-    this.revisions = chain.revisions;
-    this.end = chain.end;
+    Object.assign(this, chain);
   }
 
   /** Text for people and for a model's context, one line to a thought, labelled as data and not as instructions. */
@@ -56,7 +47,6 @@ export class ReasoningChain implements ChainFields {
 /** The most characters of a thought or a reason in a line. */
 const maxTold = 240;
 
-/** The lines of a chain. */
 function chainText(chain: ChainFields): string {
   const { agent, asked, current, end, forks, only, revisions, toRoot, total } = chain;
   const thoughts = new Map(chain.thoughts.map((thought) => [thought.id, thought]));
@@ -136,7 +126,6 @@ function revisionLines(thoughts: Thoughts, { of, by, reason }: Revision): readon
   ];
 }
 
-/** A thought's number and id. */
 function named(thoughts: Thoughts, id: string): string {
   return `${numberOf(thoughts.get(id))} (${id})`;
 }

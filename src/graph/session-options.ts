@@ -1,6 +1,7 @@
 /** What `sessions`, `resume` and `digest` take and answer. */
 import { count, type Fields, record, wireDate, words, yes } from '../domain/result.ts';
 import { z } from 'zod';
+import { talkField } from '../domain/audience.ts';
 import { type Checked, type Given, integerIn, oneOf, recordKey, signal } from '../domain/input.ts';
 import { planStatuses } from '../domain/vocabulary.ts';
 
@@ -9,12 +10,11 @@ const sessionsFields = {
   status: oneOf(['open', 'closed']).optional(),
   /** 1-1,000. @default 50 */
   limit: integerIn(1, 1_000).optional(),
+  ...talkField,
   signal,
 };
 /** What `sessions` takes. */
 export interface SessionsOptions extends Given<typeof sessionsFields> {}
-
-/** The rules for {@link SessionsOptions}. */
 export const sessionsSchema: z.ZodType<Checked<SessionsOptions>> = z.strictObject(sessionsFields);
 
 const sessionInViewFields = {
@@ -37,8 +37,6 @@ const sessionInViewFields = {
  * `system` opened; any other looks as if it had been opened by the first memory in it that is seen.
  */
 export interface SessionInView extends Fields<typeof sessionInViewFields> {}
-
-/** The rules of {@link SessionInView}. */
 export const sessionInViewRules: z.ZodType<SessionInView> = record(sessionInViewFields);
 
 const sessionDigestFields = {
@@ -51,8 +49,6 @@ const sessionDigestFields = {
 };
 /** A session in one paragraph. */
 export interface SessionDigest extends Fields<typeof sessionDigestFields> {}
-
-/** The rules of {@link SessionDigest}. */
 export const sessionDigestRules: z.ZodType<SessionDigest> = record(sessionDigestFields);
 
 const resumedSessionFields = {
@@ -63,8 +59,6 @@ const resumedSessionFields = {
 };
 /** A session that goes on. */
 export interface ResumedSession extends Fields<typeof resumedSessionFields> {}
-
-/** The rules of {@link ResumedSession}. */
 export const resumedSessionRules: z.ZodType<ResumedSession> = record(resumedSessionFields);
 
 /** The tokens of a digest when a call does not say. */
@@ -77,12 +71,11 @@ const digestFields = {
   session: recordKey(),
   /** 20-2,000. @default 200 */
   maxTokens,
+  ...talkField,
   signal,
 };
 /** What `digest` takes. */
 export interface DigestOptions extends Given<typeof digestFields> {}
-
-/** The rules for {@link DigestOptions}. */
 export const digestSchema: z.ZodType<Checked<DigestOptions>> = z.strictObject(digestFields);
 
 const resumeFields = {
@@ -90,10 +83,9 @@ const resumeFields = {
   id: recordKey().optional(),
   /** Of the digest; 20-2,000. @default 200 */
   maxTokens,
+  ...talkField,
   signal,
 };
 /** What `resume` takes. */
 export interface ResumeOptions extends Given<typeof resumeFields> {}
-
-/** The rules for {@link ResumeOptions}. */
 export const resumeSchema: z.ZodType<Checked<ResumeOptions>> = z.strictObject(resumeFields);

@@ -1,9 +1,9 @@
 /**
- * `sessions`: the sessions of one perspective. Whose a session is says the ledger; which memories belong to it,
- * the index, of which only what the perspective's believers hold counts, however faded.
+ * `sessions`: the sessions of one perspective. The ledger says who opened a session, and the index says which memories
+ * belong to it. Only what the perspective's believers hold counts, however faded.
  *
- * The goal and the plan show to the agent that opened the session, and to every agent if that was `system`. To others it
- * looks as if the first memory in their view had opened it.
+ * The goal and the plan show to the agent that said them, and to every agent if that was `system`. To others it looks as
+ * if the first memory in their view had opened it.
  */
 import { NotFoundError, throwIfCancelled } from '../domain/errors.ts';
 import { groupBy, present } from '../domain/values.ts';
@@ -24,7 +24,6 @@ export interface SeenSession extends SessionInView {
   readonly rows: readonly number[];
 }
 
-/** Sessions to a list when a call does not say. */
 const defaultLimit = 50;
 
 /** Lists the sessions of a perspective, the one used last first. */
@@ -47,7 +46,9 @@ export async function sessions(
 export async function seenSessions(parts: RecallParts, perspective: Perspective): Promise<readonly SeenSession[]> {
   const { index, ledger, clock } = parts;
   const held = heldBySession(index, perspective, clock().getTime());
-  const records = (await ledger.list('session')).filter(({ agent }) => perspective.believers.includes(agent));
+  const opened = (await ledger.list('session')).filter(({ agent }) => perspective.believers.includes(agent));
+  const began = beginnings(index, perspective);
+  const records = opened.filter((record) => !isOpenedByMemory(record, began));
   const known = new Map(records.map((record) => [record.id, record]));
   return [...new Set([...known.keys(), ...held.keys()])]
     .map((id) => seen(index, perspective, { id, record: known.get(id), rows: held.get(id) ?? [] }))
@@ -79,6 +80,29 @@ export function shownSession({ isOwn: _isOwn, rows: _rows, ...session }: SeenSes
   return session;
 }
 
+/** By session, the times of all memories that a perspective's believers have or had, withdrawn ones included. */
+function beginnings(index: RecallIndex, { believers }: Perspective): ReadonlyMap<string, Set<number>> {
+  const times = new Map<string, Set<number>>();
+  const { memories } = index;
+  for (const { timelines, rowOf } of believers.flatMap((key) => index.believer(key) ?? [])) {
+    for (const row of timelines.timelines.flat().map((document) => rowOf.get(document))) {
+      const session = memories.sessions.text(memories.session.get(row));
+      times.set(session, (times.get(session) ?? new Set()).add(memories.occurredAt.get(row)));
+    }
+  }
+  return times;
+}
+
+/**
+ * Whether a session was opened by a memory that belongs to it and nobody has said anything of it. Then it is told by its
+ * memories in view alone, as it is to those who came later and cannot know who was first.
+ */
+function isOpenedByMemory(record: Session, began: ReadonlyMap<string, Set<number>>): boolean {
+  const { id, goal, status, planStatus, startedAt } = record;
+  const isSilent = goal === undefined && status === 'open' && planStatus === 'in_progress';
+  return isSilent && began.get(id)?.has(startedAt.getTime()) === true;
+}
+
 function heldBySession(
   index: RecallIndex,
   perspective: Perspective,
@@ -101,23 +125,30 @@ interface Found {
   readonly rows: readonly number[];
 }
 
-function seen({ memories }: RecallIndex, { agent }: Perspective, { id, record, rows }: Found): SeenSession {
+function seen(index: RecallIndex, perspective: Perspective, { id, record, rows }: Found): SeenSession {
+  const { memories } = index;
   const timeOf = (row: number): Date => new Date(memories.occurredAt.get(row));
   const [first, last] = [rows[0], rows.at(-1)];
   const { goal, status = 'open', planStatus = 'in_progress', endedAt } = record ?? {};
   const startedAt = record?.startedAt ?? timeOf(first!);
-  return {
+  return present({
     id,
-    ...present({ goal }),
+    goal,
     status,
     planStatus,
     startedAt: first !== undefined && timeOf(first) < startedAt ? timeOf(first) : startedAt,
-    ...present({ endedAt, lastAt: last === undefined ? undefined : timeOf(last) }),
+    endedAt,
+    lastAt: last === undefined ? undefined : timeOf(last),
     memories: rows.length,
     thoughts: rows.filter((row) => memoryTypes[memories.type.get(row)] === 'thought').length,
-    isOwn: record?.agent === agent,
+    isOwn: record === undefined ? holdsItself(index, perspective, first!) : perspective.owns(record.agent),
     rows,
-  };
+  });
+}
+
+/** Whether the agent itself, and not `system` alone, holds the memory in a row. */
+function holdsItself(index: RecallIndex, perspective: Perspective, row: number): boolean {
+  return perspective.believers.some((key) => perspective.owns(key) && index.isHeld([key], index.memories.idOf(row)));
 }
 
 function usedAt({ startedAt, lastAt = startedAt }: SessionInView): number {

@@ -2,6 +2,7 @@
  * Chooses the memories of a graph: those that at least one believer holds. It reads columns of the index only, so that
  * tens of thousands of memories cost no look into the ledger.
  */
+import { agentOf } from '../domain/audience.ts';
 import { authority, effectiveStrength } from '../domain/belief.ts';
 import type { ObservationType } from '../domain/records.ts';
 import type { BelieverIndex } from '../recall-index/believer-index.ts';
@@ -77,7 +78,7 @@ function beliefsByRow(
 ): ReadonlyMap<number, readonly ShownBelief[]> {
   const byRow = new Map<number, ShownBelief[]>();
   for (const believer of index.believers()) {
-    if (believers?.has(believer.agent) === false) continue;
+    if (believers?.has(agentOf(believer.agent)) === false) continue;
     for (let document = 0; document < believer.documents; document++) {
       const row = believer.rowOf.get(document);
       if (row < 0 || believer.withdrawnAt.values[document] !== Number.POSITIVE_INFINITY) continue;

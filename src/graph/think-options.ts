@@ -28,9 +28,9 @@ const thinkFields = {
   thought: content,
   /** Its number in its chain. 1 begins a new chain, unless it says what it follows. @default one more than the last */
   thoughtNumber: integerIn(1, maxThoughts).optional(),
-  /** How many thoughts there will be, as far as can be told; never less than its number. @default as before */
+  /** How many thoughts you expect; never less than its number. @default as before */
   totalThoughts: integerIn(1, maxThoughts).optional(),
-  /** Whether another thought is needed after it. After one that needs none a new chain begins. @default true */
+  /** Whether another thought is needed after it. If not, the next thought begins a new chain. @default true */
   nextThoughtNeeded: flag.optional(),
   /** Whether it revises another. @default whether `revisesThought` is given */
   isRevision: flag.optional(),
@@ -40,11 +40,11 @@ const thinkFields = {
   branchFromThought: place.optional(),
   /** The branch that it is on; a new one needs `branchFromThought`. @default the main line, or that of what it follows */
   branchId: identifier().optional(),
-  /** Whether more thoughts are needed than were planned: then there is a next one, whatever else is said. @default false */
+  /** Whether the chain needs more thoughts than planned. Then a next one follows in any case. @default false */
   needsMoreThoughts: flag.optional(),
   /** The key or id of its session, opened when there is none. @default that of the thought whose id it follows */
   session: recordKey().optional(),
-  /** Why it goes on, branches off or revises as it does; 1-10,000 characters. */
+  /** Why it continues, branches off or revises; 1-10,000 characters. */
   reason: text(10_000).optional(),
   /** The id of the thought that it continues. @default this agent's last on this branch in this session */
   follows: recordKey().optional(),
@@ -61,7 +61,6 @@ export interface ThinkOptions extends MemoryInput, Given<typeof thinkFields> {
 /** What `think` takes, once its rules are checked. */
 export type CheckedThought = Checked<ThinkOptions>;
 
-/** The rules for {@link ThinkOptions}. */
 export const thinkSchema: z.ZodType<CheckedThought> = z
   .strictObject({ ...memoryInputFields, ...thinkFields })
   .refine(({ isRevision, revisesThought }) => isRevision !== true || revisesThought !== undefined, {
@@ -97,8 +96,6 @@ const followedThoughtFields = {
 };
 /** What a thought follows. */
 export interface FollowedThought extends Fields<typeof followedThoughtFields> {}
-
-/** The rules of {@link FollowedThought}. */
 export const followedThoughtRules: z.ZodType<FollowedThought> = record(followedThoughtFields);
 
 const thoughtReceiptFields = {
@@ -115,6 +112,4 @@ const thoughtReceiptFields = {
 };
 /** What was stored of a thought, and where in its chain it stands; counts are of what this agent sees. */
 export interface ThoughtReceipt extends Receipt, Fields<typeof thoughtReceiptFields> {}
-
-/** The rules of {@link ThoughtReceipt}. */
 export const thoughtReceiptRules: z.ZodType<ThoughtReceipt> = record({ ...receiptFields, ...thoughtReceiptFields });

@@ -1,13 +1,14 @@
-/** What became of beliefs, one event each, as the index shows it. */
+/**
+ * What became of beliefs, and when: read off the beliefs as the index has them now. Of several times that a belief was
+ * strengthened they tell only the last, and no fading before that.
+ */
+import { agentOf } from '../domain/audience.ts';
 import { type Fading, archiveThreshold, recallThreshold, timeOfFalling } from '../domain/belief.ts';
 import type { Supersedes } from '../domain/records.ts';
 import type { BelieverIndex } from '../recall-index/believer-index.ts';
 import type { MemoryTable } from '../recall-index/memory-table.ts';
 import type { RecallIndex } from '../recall-index/recall-index.ts';
 import type { TimelineKind } from './timeline-value.ts';
-
-// What became of beliefs, and when: read off the beliefs as they are now. What they do not tell is not known any
-// more: of several times that a belief was strengthened only the last, and no fading before that.
 
 /** Something that became of a belief. */
 export interface BeliefEvent {
@@ -41,7 +42,7 @@ export function timelineEvents(
 ): readonly BeliefEvent[] {
   const events: BeliefEvent[] = [];
   for (const believer of index.believers()) {
-    if (believer.agent === (agent ?? believer.agent)) addBeliefs(events, believer, index.memories, now);
+    if (agent === undefined || agentOf(believer.agent) === agent) addBeliefs(events, believer, index.memories, now);
   }
   for (const { believer, from, to, at } of supersedes) {
     events.push({ at: at.getTime(), kind: 'superseded', agent: believer, memory: to, by: from });

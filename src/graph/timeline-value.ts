@@ -23,7 +23,6 @@ export interface TimelineBucket extends Readonly<Record<TimelineKind, number>> {
   readonly at: Date;
 }
 
-/** The rules of {@link TimelineBucket}. */
 export const timelineBucketRules = recordOf<TimelineBucket>({
   at: wireDate,
   learned: count,
@@ -45,8 +44,6 @@ const timelineEventFields = {
 };
 /** Something that became of a belief. */
 export interface TimelineEvent extends Fields<typeof timelineEventFields> {}
-
-/** The rules of {@link TimelineEvent}. */
 export const timelineEventRules: z.ZodType<TimelineEvent> = record(timelineEventFields);
 
 const sleepRunReportFields = {
@@ -65,8 +62,6 @@ const sleepRunReportFields = {
 };
 /** A sleep that has ended. */
 export interface SleepRunReport extends Fields<typeof sleepRunReportFields> {}
-
-/** The rules of {@link SleepRunReport}. */
 export const sleepRunReportRules: z.ZodType<SleepRunReport> = record(sleepRunReportFields);
 
 const timelineFields = {
@@ -84,11 +79,7 @@ const timelineFields = {
 };
 /** What became of a space's beliefs over time. */
 export interface Timeline extends Fields<typeof timelineFields> {}
-
-/** The rules of {@link Timeline}. */
 export const timelineRules: z.ZodType<Timeline> = record(timelineFields);
-
-// What `timeline` takes.
 
 const timelineOptionsFields = {
   /** Only what became of the beliefs of this one, which may be `system`. @default everybody's */
@@ -105,6 +96,4 @@ const timelineOptionsFields = {
 };
 /** What `timeline` takes. */
 export interface TimelineOptions extends Given<typeof timelineOptionsFields> {}
-
-/** The rules for {@link TimelineOptions}. */
 export const timelineSchema: z.ZodType<Checked<TimelineOptions>> = z.strictObject(timelineOptionsFields);

@@ -5,6 +5,7 @@
  * Events follow from the beliefs as they are, so they cost no write. Of several times that a belief was strengthened only
  * the last is known. When a strength fell to a threshold follows from strength, time and half-life.
  */
+import { agentOf, believerName } from '../domain/audience.ts';
 import { InvalidArgumentError, throwIfCancelled } from '../domain/errors.ts';
 import { checked } from '../domain/input.ts';
 import { present } from '../domain/values.ts';
@@ -28,7 +29,6 @@ import {
 } from './timeline-value.ts';
 import { timelineEvents, type BeliefEvent } from './timeline-events.ts';
 
-/** How many events to list when a call does not say. */
 const defaultLimit = 100;
 
 /** The stretch of time that a timeline shows, in milliseconds since 1970. */
@@ -51,7 +51,9 @@ export async function timeline(
   throwIfCancelled('timeline', signal);
   await follow();
   const now = clock().getTime();
-  const supersedes = (await ledger.list('supersedes')).filter(({ believer }) => believer === (agent ?? believer));
+  const supersedes = (await ledger.list('supersedes')).filter(
+    ({ believer }) => agent === undefined || agentOf(believer) === agent,
+  );
   const all = timelineEvents(index, supersedes, now, agent);
   const span = spanOf(asked, all, now);
   const { from, to, bucket } = span;
@@ -90,7 +92,6 @@ function spanOf(
   throw new InvalidArgumentError('INVALID_ARGUMENT', message, { details: { count } });
 }
 
-/** Every bucket of a span with what came about in it. */
 function bucketsOf({ from, to, bucket }: Span, events: readonly BeliefEvent[]): readonly TimelineBucket[] {
   const none = { learned: 0, strengthened: 0, faded: 0, archived: 0, withdrawn: 0, superseded: 0 };
   const buckets = Array.from({ length: bucketCount(from, to, bucket) }, (_, later) => ({
@@ -116,7 +117,6 @@ function lastUpTo(numbers: Float64Array, value: number): number {
   return low;
 }
 
-/** The latest events, latest first. */
 function latest(events: readonly BeliefEvent[], limit: number): readonly BeliefEvent[] {
   // Sorting numbers alone tells which few of many events have to be put in order.
   const times = Float64Array.from(events, ({ at }) => at).sort();
@@ -134,7 +134,6 @@ function laterFirst(one: BeliefEvent, other: BeliefEvent): number {
   return keyOf(one) < keyOf(other) ? 1 : -1;
 }
 
-/** The texts of all memories that the answer names. */
 async function textsOf(
   ledger: LedgerReader,
   events: readonly BeliefEvent[],
@@ -155,13 +154,20 @@ function told(
 ): readonly TimelineEvent[] {
   const memory = texts.get(id);
   if (memory === undefined) return [];
-  return [present({ at: new Date(at), kind, agent, memory, by: by === undefined ? undefined : texts.get(by) })];
+  return [
+    present({
+      at: new Date(at),
+      kind,
+      agent: believerName(agent),
+      memory,
+      by: by === undefined ? undefined : texts.get(by),
+    }),
+  ];
 }
 
 /** Buckets that are enough to see a development, where nobody says how fine it is to be. */
 const enoughBuckets = 60;
 
-/** The most buckets that a timeline has. */
 const maxBuckets = 1_000;
 
 /** Hours, days and weeks by their length, and when one of them began: 5 January 1970 was a Monday. */
@@ -197,7 +203,6 @@ export function fittingBucket(from: number, to: number): TimelineBucketSize {
 // What past sleeps made and put in place of what. The record of a sleep names no memory, so that nothing forgotten
 // stays in it: its traces are the beliefs that came about and the successions that were found while it lasted.
 
-/** The most sleeps in an answer. */
 const maxSleeps = 20;
 
 /** The most facts, and the most successions, of each sleep. */
@@ -215,7 +220,6 @@ interface SleepTraces {
   readonly superseded: readonly Supersedes[];
 }
 
-/** What is known of all beliefs. */
 interface Known {
   /** What became of them, in no order. */
   readonly events: readonly BeliefEvent[];
@@ -264,7 +268,7 @@ function toldSleeps(traces: readonly SleepTraces[], texts: ReadonlyMap<string, W
     promoted: promoted.flatMap((id) => texts.get(id) ?? []),
     superseded: superseded.flatMap(({ from, to, believer }) => {
       const [memory, by] = [texts.get(to), texts.get(from)];
-      return memory === undefined || by === undefined ? [] : [{ memory, by, believer }];
+      return memory === undefined || by === undefined ? [] : [{ memory, by, believer: believerName(believer) }];
     }),
     archived: sleep.steps.find(({ step }) => step === 'archive')?.changed ?? 0,
   }));

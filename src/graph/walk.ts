@@ -2,6 +2,7 @@
  * Breadth-first walks through what one perspective sees. An exploration scores every node that it reaches and goes on
  * from the best of each level, so that a hub does not drown the rest. A chain of thought is walked to all its ends.
  */
+import { present } from '../domain/values.ts';
 import { throwIfCancelled } from '../domain/errors.ts';
 import type { Follows } from '../domain/records.ts';
 import type { View } from '../recall/view.ts';
@@ -54,7 +55,6 @@ export async function walk(seeds: readonly GraphNode[], options: WalkOptions): P
 /** A node that a walk may go to: by its key, and made only where the walk has not been there. */
 type Lead<K, N> = readonly [key: K, arrive: () => N | undefined];
 
-/** How a walk goes on. */
 interface LevelOptions<N> {
   /** The order of the nodes of a level. @default that in which they are reached */
   readonly order?: (one: N, other: N) => number;
@@ -118,7 +118,7 @@ function walked(node: GraphNode, via: WalkedNode['via'], { graph, anchors }: Wal
     get key() {
       return graph.keyOf(node);
     },
-    ...(via === undefined ? {} : { via }),
+    ...present({ via }),
   };
 }
 

@@ -1,11 +1,11 @@
 /**
- * Leads a request from the socket to a route: origin, token or session, policy, place, time. Owns their order, which is the order
- * in which a caller is refused; what is answered stands with the routes.
+ * Leads a request from the socket to a route: origin, token or session, policy, place, time. Owns their order, which is
+ * the order in which a caller is refused. The routes own the answers.
  */
 import type { IncomingMessage } from 'node:http';
 import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
-import { DeniedError, type Readiness, UnavailableError } from '../index.ts';
+import { DeniedError, NotFoundError, type Readiness, UnavailableError } from '../index.ts';
 import { HttpRefusal, type Method, type Route, isDefect, problemResponse } from './call.ts';
 import type { Tokens } from './hub-tokens.ts';
 import { type OriginRules, checkOrigin } from './origin-guard.ts';
@@ -52,7 +52,10 @@ export function createApp(parts: AppParts): Hono<Bindings> {
       throw new HttpRefusal(405, 'INVALID_ARGUMENT', `http: ${req.method} is not answered here.`, { allow });
     });
   }
-  app.notFound(() => problemResponse(new HttpRefusal(404, 'NOT_FOUND', 'http: there is no such route.')));
+  app.notFound(({ req }) => {
+    const hint = 'GET /openapi.json lists every route.';
+    return problemResponse(new NotFoundError('NOT_FOUND', `http: there is no route "${req.path}".`, { hint }));
+  });
   app.onError((error, { req }) => {
     if (isDefect(error) && !req.raw.signal.aborted) parts.onError(error);
     return problemResponse(error);
@@ -68,17 +71,8 @@ async function lead(route: Route, { env, req }: Context<Bindings>, parts: AppPar
   const answer = (): Promise<Response> =>
     withinTime(route.timed ? callMs : undefined, req.raw.signal, (signal) => {
       const { incoming, outgoing } = env;
-      const url = new URL(req.url);
-      return route.handle({
-        incoming,
-        outgoing,
-        url,
-        identity,
-        space: space ?? '',
-        agent: agent ?? '',
-        signal,
-        closing,
-      });
+      const place = { url: new URL(req.url), space: space ?? '', agent: agent ?? '' };
+      return route.handle({ ...place, incoming, outgoing, identity, signal, closing });
     });
   // How the server is must be told even when it is full, and the page and signing in cost next to nothing.
   if (route.access === 'open') return answer();
@@ -86,7 +80,7 @@ async function lead(route: Route, { env, req }: Context<Bindings>, parts: AppPar
   return slots.run(env.outgoing, answer);
 }
 
-/** Who calls: whoever the token is of, or the owner on a page that is signed in. */
+/** Who calls: the agent or owner of the token, or the owner on a signed-in page. */
 async function identify(
   incoming: IncomingMessage,
   { path }: Route,
@@ -98,7 +92,6 @@ async function identify(
   return token === undefined ? undefined : tokens.identify(token);
 }
 
-/** Lets a caller go as far as the policy says, or not. */
 function admit(identity: Identity | undefined, reach: CallerReach): void {
   const decision = decide(identity, reach);
   if (decision === 'allowed') return;

@@ -25,7 +25,7 @@ export interface TokenOptions {
   readonly scope: Access;
 }
 
-/** An agent's token, as far as it is kept. */
+/** What is kept of an agent's token. */
 export interface KeptToken extends TokenOptions {
   /** Names the token without giving it away: the first 12 hexadecimal digits of its SHA-256. */
   readonly id: string;
@@ -102,9 +102,8 @@ export class HubTokens implements Tokens {
     const names = (await readdir(this.#folder).catch(orNothing)) ?? [];
     const file = id.length === idLength ? names.find((one) => fileForm.test(one) && one.startsWith(id)) : undefined;
     if (file === undefined) {
-      throw new NotFoundError('NOT_FOUND', `token revoke: no token has the id "${id}"; list them with token list.`, {
-        details: { id },
-      });
+      const message = `token revoke: no token has the id "${id}"; list them with token list.`;
+      throw new NotFoundError('NOT_FOUND', message, { details: { id } });
     }
     await rm(join(this.#folder, file), { force: true });
   }

@@ -1,6 +1,6 @@
 /**
- * Keeps web pages out: a page that a browser shows can make requests to this machine, under a name of its own that it
- * lets point here. Only requests to a known `Host`, from no page or from one of a known `Origin`, come in.
+ * Keeps web pages out. A page in a browser can make requests to this machine under a name of its own that points here.
+ * Only requests to a known `Host` come in, and only from no page or from a page of a known `Origin`.
  */
 import type { IncomingMessage } from 'node:http';
 import { HttpRefusal } from './call.ts';

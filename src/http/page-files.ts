@@ -9,7 +9,6 @@ import { gzip } from 'node:zlib';
 import { NotFoundError } from '../index.ts';
 import type { Call, Route } from './call.ts';
 
-/** A file as it is sent. */
 interface PageFile {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer<ArrayBuffer>;
@@ -75,7 +74,6 @@ export function pageFileRoutes(folder: string): readonly Route[] {
   ];
 }
 
-/** Every file, by its path on the server. */
 async function readPage(folder: string): Promise<PageFiles> {
   const names = await readdir(join(folder, 'assets')).catch(() => {
     throw new NotFoundError('NOT_FOUND', 'page: it is not built here; run `npm run build`, then load it again.');

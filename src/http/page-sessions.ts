@@ -122,14 +122,12 @@ export interface PassingSecretsOptions {
   readonly clock: Clock;
 }
 
-/** A secret that was just made. */
 interface PassingSecret {
   /** In base64url. */
   readonly secret: string;
   readonly expiresAt: Date;
 }
 
-/** The secrets of one kind. */
 class PassingSecrets {
   readonly #options: PassingSecretsOptions;
   /** When each one ends, by its hash, the oldest first. */

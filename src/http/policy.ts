@@ -5,7 +5,7 @@
 import { type Access, accesses } from '../index.ts';
 
 /**
- * What a route asks of whoever calls it: `open` asks nothing, not even a token; `owner` and `page` let nobody in but the
+ * What a route asks of its caller: `open` asks nothing, not even a token; `owner` and `page` let nobody in but the
  * owner with the token, or a page that is signed in.
  */
 export type RouteAccess = 'open' | Access | 'owner' | 'page';

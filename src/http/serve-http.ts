@@ -1,5 +1,5 @@
 /**
- * The HTTP door: serves the memories of a store to whoever has a token of it.
+ * The HTTP door: serves the memories of a store to callers with a token.
  *
  *   socket -> limits -> Host and Origin -> token or page -> policy -> place -> route (a verb, a mounted door, the page, the server)
  *
@@ -19,7 +19,7 @@ import {
   checked,
   version,
 } from '../index.ts';
-import { HttpRefusal, type Method, type Route, problemResponse } from './call.ts';
+import { HttpRefusal, type Route, problemResponse } from './call.ts';
 import { createApp, statusRoutes } from './create-app.ts';
 import type { Tokens } from './hub-tokens.ts';
 import { type HttpLimits, defaultLimits, readJson } from './read-body.ts';
@@ -28,7 +28,6 @@ import { openApiDocument } from './openapi.ts';
 import { type OriginRules, inUrl, isFromOwnPage, originRules } from './origin-guard.ts';
 import { pageFileRoutes } from './page-files.ts';
 import { PageSessions } from './page-sessions.ts';
-import type { RouteAccess } from './policy.ts';
 import { Slots } from './slots.ts';
 import { verbRoutes } from './verb-routes.ts';
 
@@ -71,12 +70,7 @@ export interface ServedPage {
 }
 
 /** A route as the server has it. */
-export interface ServedRoute {
-  readonly methods: readonly Method[];
-  /** Such as `/v1/spaces/{space}/stats`. */
-  readonly path: string;
-  readonly access: RouteAccess;
-}
+export interface ServedRoute extends Pick<Route, 'methods' | 'path' | 'access'> {}
 
 /** A server that listens. */
 export interface HttpServer {
@@ -156,7 +150,7 @@ function createHttpServer(
   const slots = new Slots(limits, onCall);
   const app = createApp({ routes, tokens, sessions, slots, callMs: limits.callMs, rules, closing, onError });
   const listener = getRequestListener(app.fetch, {
-    // The process belongs to whoever serves: its globals stay as they are.
+    // The process belongs to the program that serves: its globals stay as they are.
     overrideGlobalObjects: false,
     errorHandler: (error) => problemResponse(error instanceof RequestError ? malformed() : error),
   });
@@ -220,7 +214,6 @@ const codeSchema = z.strictObject({ code: z.string().min(1, { error: 'must not b
 const madeSchema = z.strictObject({ code: z.string(), expiresAt: z.iso.datetime() });
 const sessionSchema = z.strictObject({ space: z.string(), version: z.string(), expiresAt: z.iso.datetime() });
 
-/** The routes of signing in. */
 function pageRoutes({ sessions, space }: PageRouteParts): readonly Route[] {
   const session = { path: '/v1/page/session', timed: true } as const;
   return [

@@ -1,8 +1,6 @@
 /** Server-sent events: changes as they come, and the progress of long work with its result. */
 import { type OnProgress, type Progress, problemOf } from '../index.ts';
 
-// Server-sent events: what goes on and on, and long work that tells how far it is.
-
 /** One event; its data is sent as JSON. */
 export interface ServerEvent {
   readonly event: 'change' | 'progress' | 'result' | 'problem';

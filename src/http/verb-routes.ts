@@ -10,15 +10,22 @@ import type { ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
-import { type OnProgress, type SpaceVerbs, type Verb, agentVerbs, callVerb, checked, spaceVerbs } from '../index.ts';
+import {
+  type OnProgress,
+  type SpaceVerbs,
+  type Verb,
+  agentVerbs,
+  callVerb,
+  checked,
+  spaceVerbs,
+  tellRefusal,
+} from '../index.ts';
 import { type Call, type Route, isDefect } from './call.ts';
 import { type HttpLimits, readChunks, readJson } from './read-body.ts';
 import { changeEvents, workEvents, type ServerEvent, eventLines } from './server-events.ts';
 
-/** The path of an agent's verbs, without the verb. */
 const agentPath = '/v1/spaces/{space}/agents/{agent}';
 
-/** The path of a space's verbs, without the verb. */
 const spacePath = '/v1/spaces/{space}';
 
 /** A route that a verb answers. */
@@ -105,8 +112,6 @@ async function* inChunks(lines: AsyncIterable<string>): AsyncGenerator<string> {
   if (chunk !== '') yield chunk;
 }
 
-// Runs one verb for a call and answers in the form that its row names.
-
 /** A verb that is called: everything but its options. */
 export interface CalledVerb {
   /** What the verb is a method of: the memory of an agent or of a space. */
@@ -121,6 +126,13 @@ export interface CalledVerb {
 
 type Options = Readonly<Record<string, unknown>>;
 
+/** Options as a query has them: texts, and `true` or `false` for a flag. */
+function optionsIn(query: URLSearchParams, { wireOptions }: Verb): Options {
+  const flags = new Set(wireOptions.filter(({ kind }) => kind === 'flag').map(({ name }) => name));
+  const isWord = (name: string, text: string): boolean => flags.has(name) && /^(?:true|false)$/.test(text);
+  return Object.fromEntries([...query].map(([name, text]) => [name, isWord(name, text) ? text === 'true' : text]));
+}
+
 /**
  * Answers a call with what the verb answers.
  *
@@ -130,7 +142,7 @@ async function answerVerb(called: CalledVerb): Promise<Response> {
   const { call, limits, name, verb } = called;
   const asked =
     verb.form === 'upload'
-      ? Object.fromEntries(call.url.searchParams)
+      ? optionsIn(call.url.searchParams, verb)
       : await readJson(call.incoming, limits.bodyBytes, call.signal);
   if (!isLeftToVerb(verb, asked)) checked(name, verb.input, asked);
   const options = asked as Options;
@@ -154,15 +166,17 @@ async function answerVerb(called: CalledVerb): Promise<Response> {
  * Whether the verb itself checks what is asked and says what is wrong with it. Here is checked what only a caller in
  * the process may pass, what is no object, and what goes over the wire in another way than into the verb.
  */
-function isLeftToVerb({ form, input, neverThrows }: Verb, asked: unknown): boolean {
-  if (form !== 'json' || neverThrows === true) return false;
+function isLeftToVerb({ form, input }: Verb, asked: unknown): boolean {
+  if (form !== 'json') return false;
   if (typeof asked !== 'object' || asked === null || Array.isArray(asked)) return false;
   return Object.keys(asked).every((option) => Object.hasOwn(input.shape, option));
 }
 
 /** Runs the verb; whatever it answers goes through JSON, so it is what the library answers and nothing is copied here. */
 async function run({ memory, name, verb, call }: CalledVerb, options: Options): Promise<unknown> {
-  return callVerb(memory, name, verb, { signal: call.signal, ...options });
+  const answer = await callVerb(memory, name, verb, { signal: call.signal, ...options });
+  tellRefusal(name, verb, options, answer);
+  return answer;
 }
 
 /** Long work tells its progress where the caller reads events, and its result alone where not. */

@@ -17,7 +17,6 @@ import { type ConversationMemory, type Message, type Turn, turnOf } from './conv
 export type ChatModel = Runnable<BaseLanguageModelInput, AIMessageChunk> & Pick<BaseChatModel, 'bindTools'>;
 type Options = Partial<BaseChatModelCallOptions>;
 
-/** A conversation as the model hears it. */
 interface Heard {
   readonly turn: Turn | undefined;
   readonly messages: BaseMessage[];
@@ -100,7 +99,6 @@ export class ModelWithMemory extends BaseChatModel {
   }
 }
 
-/** The messages with a block before the words of the user's last one. */
 function withBlock(messages: readonly BaseMessage[], block: string): BaseMessage[] {
   const last = messages.findLastIndex(({ type }) => type === 'human');
   return messages.map((message, place) => {

@@ -3,7 +3,7 @@ import type { Word } from './clause-words.ts';
 import { lightWords, prepositions } from './grammar.ts';
 import type { Predicate } from './predicate.ts';
 import { termOf } from './words.ts';
-import { listed } from './word-lists.ts';
+import { listed, setOf } from './word-lists.ts';
 
 /** Nouns that name a single-valued attribute of what they belong to: "the owner of the module", "the report's deadline". */
 const attributeNouns: ReadonlySet<string> = new Set(
@@ -12,23 +12,53 @@ const attributeNouns: ReadonlySet<string> = new Set(
       'husband wife spouse mother father landlord dentist capital name nickname surname birthday deadline version port price cost budget ' +
       'salary rent timeout limit size height weight age address email phone host hostname url domain region timezone zone branch ' +
       'database language framework license licence colour color password username currency destination start end title venue ' +
-      'headquarters employer job profession occupation nationality date duration capacity temperature speed score diet status theme font',
+      'headquarters home employer job profession occupation nationality date duration capacity temperature speed score diet status theme font',
   ).map(termOf),
 );
 const spouses: ReadonlySet<string> = new Set(['husband', 'wife', 'spouse'].map(termOf));
+/** What people are by trade, and seldom two of. */
+const occupations: ReadonlySet<string> = new Set(
+  listed(
+    'teacher nurse doctor lawyer pilot engineer architect baker barber butcher carpenter chef dentist electrician farmer ' +
+      'firefighter journalist librarian mechanic midwife paramedic pharmacist plumber policeman policewoman psychologist surgeon ' +
+      'vet veterinarian waiter waitress accountant banker',
+  ).map(termOf),
+);
+const birthday: string = termOf('birthday');
 const favourite: string = termOf('favourite');
 
+/** The claims of a clause that asserts something. */
+export function claimsOfAssertion(predicate: Predicate): readonly FoundClaim[] {
+  return predicate.verb === 'be' ? claimsOfCopula(predicate) : claimsOfVerb(predicate);
+}
+
+/** The claims of a clause that denies something: who does not work somewhere has left it. */
+export function claimsOfDenial({ subject, verb, rest, tense }: Predicate): readonly FoundClaim[] {
+  if (tense !== 'present' || !working.test(verb)) return [];
+  return (
+    work(subject, rest)
+      .filter(({ attribute }) => attribute === 'employer')
+      // Who "does not work there" may never have.
+      .map((claim) => ({ ...claim, left: true, ...(verb === 'works' ? {} : { implied: true }) }))
+  );
+}
+
 /** The claims of a clause whose verb is "be". */
-export function claimsOfCopula({ subject, rest, tense }: Predicate): readonly FoundClaim[] {
+function claimsOfCopula({ subject, rest, tense }: Predicate): readonly FoundClaim[] {
   if (tense !== 'present') return [];
   const [first, second] = rest;
   if (first?.text.startsWith('#n:') && (second?.text === 'years' || (rest.length === 1 && isName(subject)))) {
     return [{ attribute: 'age', owner: subject, value: [first] }];
   }
+  const from = first?.text === 'from' ? phraseAt(rest.slice(1)) : undefined;
+  if (isName(from)) return [{ attribute: 'origin', owner: subject, value: from }];
+  const isOne = first?.text === 'a' || first?.text === 'an';
+  const role = isOne ? phraseAt(rest.slice(1)) : [];
+  if (occupations.has(termOf(role.at(-1)?.text ?? ''))) return [{ attribute: 'job', owner: subject, value: role }];
   const mine = attributeOf(subject);
   if (mine !== undefined && (isValue(rest) || mine.personal)) return [claimOf(mine, rest)];
   // "is a good start" is no start of anything.
-  if (first?.text === 'a' || first?.text === 'an') return [];
+  if (isOne) return [];
   const theirs = attributeOf(beforeComma(rest));
   return theirs !== undefined && theirs.owner.length > 0 ? [claimOf(theirs, subject)] : [];
 }
@@ -83,11 +113,20 @@ function beforeComma(words: readonly Word[]): readonly Word[] {
 
 type Reader = (subject: readonly Word[], rest: readonly Word[]) => readonly FoundClaim[];
 
+const working = /^(?:works?|working|employed)$/;
+
 /** Verbs in the present, by their forms. */
 const states: readonly (readonly [RegExp, Reader])[] = [
   [/^(?:called|named)$/, (owner, rest) => [{ attribute: 'name', owner, value: phraseAt(rest) }]],
   [/^(?:lives?|living|resides?|residing|based|located)$/, home],
-  [/^(?:works?|working|employed)$/, work],
+  [
+    /^comes?$/,
+    (owner, rest) => {
+      const from = rest[0]?.text === 'from' ? phraseAt(rest.slice(1)) : undefined;
+      return isName(from) ? [{ attribute: 'origin', owner, value: from }] : [];
+    },
+  ],
+  [working, work],
   [/^prefers?$/, preference],
   [/^(?:uses?|using|utili[sz]es?)$/, use],
   [/^(?:runs?|running|listens?|listening)$/, port],
@@ -103,11 +142,13 @@ const states: readonly (readonly [RegExp, Reader])[] = [
 ];
 
 const changing = /^(?:switched|migrated|moved|relocated|changed)$/;
+const leaving = /^(?:quit|quits|left|resigned|fired|dismissed|lost)$/;
 
 /** The claims of a clause with a verb of its own. */
-export function claimsOfVerb({ subject, verb, rest, tense }: Predicate): readonly FoundClaim[] {
+function claimsOfVerb({ subject, verb, rest, tense }: Predicate): readonly FoundClaim[] {
   if (verb === 'born') return birth(subject, rest);
   if (changing.test(verb)) return tense === 'past' || tense === 'perfect' ? change(subject, verb, rest) : [];
+  if (leaving.test(verb) && tense !== 'future') return leave(subject, verb, rest);
   if (tense !== 'present') return [];
   return states.find(([forms]) => forms.test(verb))?.[1](subject, rest) ?? [];
 }
@@ -162,7 +203,7 @@ function owned(subject: readonly Word[], rest: readonly Word[]): readonly FoundC
 
 function birth(owner: readonly Word[], rest: readonly Word[]): readonly FoundClaim[] {
   return rest.flatMap((word) => {
-    const attribute = { '#y:': 'birth year', '#d:': 'birthday' }[word.text.slice(0, 3)];
+    const attribute = { '#y:': 'birth year', '#d:': birthday }[word.text.slice(0, 3)];
     return attribute === undefined ? [] : [{ attribute, owner, value: [word] }];
   });
 }
@@ -183,6 +224,25 @@ function change(owner: readonly Word[], verb: string, rest: readonly Word[]): re
   return found;
 }
 
+/** Behind these somebody left a place for a while, and no work. */
+const forAWhile = setOf('at for to with by around before without early late');
+const posts = setOf('job position post role');
+
+/** "quit Google", "left his job at Google", "was fired from Google": who works there no more. */
+function leave(owner: readonly Word[], verb: string, rest: readonly Word[]): readonly FoundClaim[] {
+  const first = rest[0]?.text ?? '';
+  const isPost = rest.slice(0, 4).some(({ text }) => posts.has(text));
+  const isPassive = verb === 'resigned' || verb === 'fired' || verb === 'dismissed';
+  const from = isPost || isPassive ? phraseAfter(rest, 'at', 'with', 'from', 'by') : undefined;
+  const isFrom = isPost || (isPassive && (first === 'from' || first === 'by' || first === 'at'));
+  if (verb === 'lost' && !isPost) return [];
+  const named =
+    isPassive || isPost ? (isFrom ? from : undefined) : prepositions.has(first) ? undefined : phraseAt(rest);
+  if (!isName(named)) return [];
+  const next = isPassive || isPost ? '' : (rest[named.length]?.text ?? '');
+  return forAWhile.has(next) ? [] : [{ attribute: 'employer', owner, value: named, left: true }];
+}
+
 /** Words up to the next preposition, conjunction or comma. */
 export function phraseAt(words: readonly Word[]): readonly Word[] {
   const end = words.findIndex(({ text }, index) => index > 0 && prepositions.has(text));
@@ -190,13 +250,13 @@ export function phraseAt(words: readonly Word[]): readonly Word[] {
 }
 
 /** The phrase after the first of some words; undefined when none of them is there. */
-function phraseAfter(words: readonly Word[], ...marks: readonly string[]): readonly Word[] | undefined {
+export function phraseAfter(words: readonly Word[], ...marks: readonly string[]): readonly Word[] | undefined {
   const position = words.findIndex(({ text }) => marks.includes(text));
   return position < 0 ? undefined : phraseAt(words.slice(position + 1));
 }
 
 /** Whether a phrase is a name: its first word of content has a capital. */
-function isName(words: readonly Word[] | undefined): words is readonly Word[] {
+export function isName(words: readonly Word[] | undefined): words is readonly Word[] {
   return words?.find(({ text }) => !lightWords.has(text))?.capital ?? false;
 }
 
@@ -209,7 +269,7 @@ export function stemsOf(words: readonly Word[]): readonly string[] {
 }
 
 /** A claim before it is folded. */
-interface FoundClaim {
+export interface FoundClaim {
   readonly attribute: string;
   /** What the attribute belongs to; nothing when the attribute's noun stands alone ("the deadline"). */
   readonly owner: readonly Word[];
@@ -218,4 +278,5 @@ interface FoundClaim {
   readonly scope?: string;
   readonly left?: true;
   readonly plural?: true;
+  readonly implied?: true;
 }

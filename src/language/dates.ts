@@ -1,6 +1,6 @@
 /**
- * Dates in English: the words for days and months, the dates that a text names, how well a time matches them, and a
- * time in the words of somebody who remembers it. Days are those of UTC.
+ * Dates in English: words for days and months, the dates that a text names, how well a time matches them. It also
+ * writes a time as a person would say it. Days are those of UTC.
  */
 import { dayMs } from '../domain/time.ts';
 
@@ -37,7 +37,7 @@ export interface NamedDate {
 
 const month = `(${[...months, 'sept', ...shortMonths].join('|')})\\.?`;
 const year = '((?:19|20)\\d\\d)';
-const dayOfMonth = '(\\d{1,2})(?:st|nd|rd|th)?';
+const dayOfMonth = '(\\d{1,2})(?:st|nd|rd|th|\\.)?';
 
 const dayFirst = new RegExp(`\\b${dayOfMonth}\\s+(?:of\\s+)?${month}(?:,?\\s+${year})?\\b`, 'gi');
 const monthFirst = new RegExp(`\\b${month}\\s+${dayOfMonth}(?!\\d)(?:\\s*,?\\s+${year})?\\b`, 'gi');
@@ -52,15 +52,28 @@ const ambiguous = new Set(['may', 'march', 'mar', 'sep', 'dec', 'jan', 'jun']);
 
 /** The dates that a text names; several if it names several. */
 export function namedDates(text: string): readonly NamedDate[] {
-  const dates: NamedDate[] = [];
+  return datesIn(text).map(({ date }) => date);
+}
+
+/** A date with its place in a text, in code units. */
+export interface PlacedDate {
+  readonly date: NamedDate;
+  readonly at: number;
+  readonly end: number;
+}
+
+/** {@link namedDates} with their places, by their form and not by their place. */
+export function datesIn(text: string): readonly PlacedDate[] {
+  const dates: PlacedDate[] = [];
   let rest = text;
   const take = (pattern: RegExp, read: (groups: readonly (string | undefined)[]) => NamedDate | undefined): void => {
-    rest = rest.replace(pattern, (...groups: (string | undefined)[]) => {
-      const date = read(groups);
-      if (date === undefined) return groups[0] ?? '';
-      dates.push(date);
-      return ' ';
-    });
+    for (const match of rest.matchAll(pattern)) {
+      const date = read(match);
+      if (date === undefined) continue;
+      const end = match.index + match[0].length;
+      dates.push({ date, at: match.index, end });
+      rest = `${rest.slice(0, match.index)}${' '.repeat(match[0].length)}${rest.slice(end)}`;
+    }
   };
   take(iso, ([, y, m, d]) => named(y, Number(m) - 1, d));
   take(dayFirst, ([, d, m, y]) => named(y, monthOf(m), d));
@@ -100,11 +113,11 @@ function named(yearText: string | undefined, monthNumber: number, dayText: strin
   };
 }
 
-/** Full on the day and the one before it, then less with each day after. */
+/** Full on the day, then less with each day after: a thing is told when it has happened. */
 function dayMatch(date: NamedDate, day: number): number {
   const namedDay = Date.UTC(date.year ?? new Date(day * dayMs).getUTCFullYear(), date.month, date.day) / dayMs;
   const daysAfter = day - namedDay;
-  return daysAfter < -1 ? 0 : Math.exp(-Math.max(0, daysAfter) / dayMatchDecayDays);
+  return daysAfter < 0 ? 0 : Math.exp(-daysAfter / dayMatchDecayDays);
 }
 
 /** Full within the month, less in the first days of the next. */
@@ -135,6 +148,11 @@ export function saidWhen(time: Date, now: Date): string {
   if (days < monthAfterDays) return `on ${time.getUTCDate()} ${month}`;
   if (days < yearAfterDays) return `in ${month}`;
   return days < onlyYearAfterDays ? `in ${month} ${year}` : `in ${year}`;
+}
+
+/** A day as people write it in full: `8 May 2023`. */
+export function dayInFull(time: Date): string {
+  return `${time.getUTCDate()} ${monthNames[time.getUTCMonth()]} ${time.getUTCFullYear()}`;
 }
 
 /** Since when it has been so: `since December`; '' for what is still to come. */

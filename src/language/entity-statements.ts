@@ -1,7 +1,7 @@
 /**
- * The sentences in which a knowledge graph is held: what type an entity is of, what was observed of it, and how it
- * stands to another, each as one fact that can be understood by itself. What is written so reads back to the letter;
- * of a relation, whose sentence is in words, with the type as its title. It knows nothing of the ledger.
+ * A knowledge graph as sentences: the type of an entity, an observation of it, its relation to another. Each is one
+ * fact that a reader understands without the others. What is written so reads back to the letter; of a relation, whose
+ * sentence is in words, with the type as its title. It knows nothing of the ledger.
  */
 import { type EntityType, entityTypes } from '../domain/vocabulary.ts';
 
@@ -50,8 +50,8 @@ export function typeStatement(name: string, type: string): string {
 }
 
 /**
- * Says what was observed of an entity: the text as it is where it names the entity, else with the name before it,
- * since "likes tea" is understood by nobody who meets it alone.
+ * Writes an observation of an entity. A text that does not name the entity gets the name in front, since nobody
+ * understands "likes tea" alone.
  */
 export function observationStatement(name: string, text: string): string {
   const spoken = text.toLowerCase();

@@ -6,10 +6,14 @@
 import type { Observation } from '../domain/records.ts';
 import { channelTrust, type FactKind } from '../domain/vocabulary.ts';
 import { type ClaimSubject, type ClaimedFact, type Extractor, type Self, type Voice, voiceOf } from './voice.ts';
-import { adverbs, verbForms } from './grammar.ts';
 import { isHeld, sentencesOf, toldClauses } from './sentences.ts';
+import { classOfWord } from './lexicon.ts';
 import { type ToldClause, isPersonsName, kindOf, toldClause } from './statement-rules.ts';
-import { irregularForms } from './word-lists.ts';
+import { asThought, isOpinion, isOpinionOfAgent } from './opinions.ts';
+import { impliedIn } from './said-in-passing.ts';
+import { wordsOfClause } from './clause-words.ts';
+import { predicatesOf } from './predicate.ts';
+import { plainSpelling, standingSentence } from './standing-sentence.ts';
 
 /** Claims of one observation at the most: a message of more is mostly pasted. */
 const maxClaims = 16;
@@ -35,10 +39,6 @@ const wished: readonly (readonly [RegExp, string])[] = [
 /** A time before the clause that it belongs to. */
 const leadingTime = /^((?:next|this) \S+|tomorrow)[\s,]+(.*)$/i;
 
-/** Words at either end of a clause that only tie it to what stands around it. */
-const openings =
-  /^(?:(?:and|but|so|also|well|yeah|yes|oh|honestly|actually|anyway|since|because|plus)\b,?\s+)+|\s+by the way$/gi;
-
 /** A clause that states something. */
 interface Stated {
   readonly text: string;
@@ -47,43 +47,169 @@ interface Stated {
   readonly clause?: ToldClause;
 }
 
-/** Reads claims by the rules. */
-export function rulesExtractor(agents: ReadonlySet<string>): Extractor {
-  return async (observations) => observations.map((observation) => extractByRules(observation, agents));
+/** Who speaks, and to whom. */
+interface Hearing extends Voice {
+  /** What people say to each other in an import: nobody knows who "we" is, nor whom an order was for. */
+  readonly isOverheard: boolean;
+}
+
+/** Reads claims by the rules; what was planned for a time before `now` is no claim. */
+export function rulesExtractor(agents: ReadonlySet<string>, now: Date): Extractor {
+  return async (observations) => observations.map((observation) => extractByRules(observation, agents, now));
 }
 
 /**
  * The claims of an observation.
  *
  * @param agents - the names of the agents of the space: what one of them says is never universal.
+ * @param now - plans for a time before it are over.
  */
-export function extractByRules(observation: Observation, agents: ReadonlySet<string>): readonly ClaimedFact[] {
-  const { content, id, provenance } = observation;
+export function extractByRules(
+  observation: Observation,
+  agents: ReadonlySet<string>,
+  now: Date,
+): readonly ClaimedFact[] {
+  const { content, id, occurredAt, provenance } = observation;
   const voice = voiceOf(observation, agents);
   if (voice === undefined || joke.test(content)) return [];
-  const stated = sentencesOf(content).flatMap((sentence) => statedIn(sentence, voice));
+  const { self } = voice;
+  const hearing = { ...voice, isOverheard: provenance.channel === 'import' && self?.is === 'person' };
   const confidence = Math.min(provenance.trust, channelTrust.consolidation);
-  return stated.slice(0, maxClaims).map(({ text, kind, clause }) => {
-    const about = clause === undefined ? [] : aboutOf(clause, voice.self, text);
-    const claim = { content: standing(text, voice.self), believer: voice.believer, kind, confidence, from: [id] };
-    return about.length === 0 ? claim : { ...claim, about };
-  });
+  const claims = new Map<string, ClaimedFact>();
+  for (const { text, kind, clause } of sentencesOf(plainSpelling(content)).flatMap((one) => toldIn(one, hearing))) {
+    const isAtHome =
+      self?.is !== 'person' ||
+      isRuleOrDecision(kind, clause) ||
+      (!hearing.isOverheard && (kind !== 'self.preference' || dislikes.test(text)));
+    const sentence = standingSentence({
+      text,
+      kind,
+      self,
+      isAtHome,
+      isOverheard: hearing.isOverheard,
+      said: occurredAt,
+      now,
+    });
+    if (sentence === undefined || claims.has(sentence)) continue;
+    const about = clause === undefined ? [] : aboutOf(clause, self, text);
+    const claim = { content: sentence, believer: voice.believer, kind, confidence, from: [id] };
+    claims.set(sentence, about.length === 0 ? claim : { ...claim, about });
+  }
+  return [...claims.values()].slice(0, maxClaims);
 }
 
-function statedIn(sentence: string, { self }: Voice): readonly Stated[] {
+/** What a sentence states, and what it takes for granted beside that: "my brother Leo is a vet" says whose brother Leo is. */
+function toldIn(sentence: string, hearing: Hearing): readonly Stated[] {
+  const stated = statedIn(sentence, hearing);
+  const unsaid = impliedIn(sentence).filter((implied) => {
+    const [, name] = / is called (\S+)$/.exec(implied) ?? [];
+    return name === undefined || !stated.some(({ text }) => text.includes(name));
+  });
+  return [...stated, ...unsaid.flatMap((implied) => statedIn(implied, hearing))];
+}
+
+/** No praise of the moment. */
+const dislikes =
+  /\b(?:prefer|rather|favou?rite|hate|dislike|detest|loathe|can't stand|not like|not a fan)\b|n't like\b/i;
+
+function isRuleOrDecision(kind: FactKind, clause: ToldClause | undefined): boolean {
+  if (kind === 'intent.rule' || kind === 'intent.anti-pattern') return clause?.topic !== 'self';
+  return kind === 'world.fact' && clause?.topic !== 'self' && clause?.topic !== 'own';
+}
+
+function statedIn(sentence: string, hearing: Hearing): readonly Stated[] {
+  const { self, isOverheard } = hearing;
   if (recalled.test(sentence)) return [];
   if (heading.test(sentence)) return [{ text: sentence, kind: 'world.fact' }];
-  return toldClauses(sentence).flatMap((text): readonly Stated[] => {
-    // Nobody can tell who "I" is in a document.
-    if (self === undefined && /\b(?:i|my|me)\b/i.test(text)) return [];
-    if (isOpinion(text)) return [{ text, kind: 'self.preference' }];
-    const plain = plainOf(text);
-    if (!isHeld(plain)) return [];
-    const clause = toldClause(plain);
-    const kind = clause === undefined || isVague(clause) ? undefined : kindOf(clause);
-    return clause === undefined || kind === undefined ? [] : [{ text, kind, clause }];
-  });
+  return toldClauses(sentence)
+    .flatMap(apart)
+    .flatMap((text): readonly Stated[] => {
+      // Nobody can tell who "I" is in a document.
+      if (self === undefined && /\b(?:i|my|me)\b/i.test(text)) return [];
+      if (self?.is === 'agent' && isOpinionOfAgent(text)) return [{ text: asThought(text), kind: 'self.preference' }];
+      // "Kids who have none" are not all kids.
+      if (isOverheard && isNarrowed(text, sentence)) return [];
+      if (!isOpinion(text)) return claimedIn(text, hearing);
+      return isOverheard && pastOpinion.test(text) ? [] : [{ text, kind: 'self.preference' }];
+    });
 }
+
+/** What a clause states that is no opinion. */
+function claimedIn(text: string, hearing: Hearing): readonly Stated[] {
+  const plain = plainOf(text);
+  const clause = isHeld(plain) ? toldClause(plain) : undefined;
+  if (clause === undefined || isVague(clause)) return [];
+  const kind = kindOf(clause);
+  if (kind === undefined || !isKnownTopic(clause, kind, hearing)) return [];
+  // What a group does that is no decision and no rule, each of them does, who speaks too.
+  const isOfAll = isDecided(kind) && !has.test(clause.said);
+  if (clause.topic !== 'group' || hearing.self?.is !== 'person' || isOfAll) return [{ text, kind, clause }];
+  return asGroup.test(text) ? [] : [{ text: ofOneself(text), kind, clause: { ...clause, topic: 'self' } }];
+}
+
+/** Whether what follows in the sentence says which ones are meant. */
+function isNarrowed(clause: string, sentence: string): boolean {
+  const from = sentence.indexOf(clause);
+  return from >= 0 && /^ (?:who|which|whom|whose)\b/i.test(sentence.slice(from + clause.length));
+}
+
+/** Where a sentence goes on about somebody else: "I moved and my dog is old". */
+const another = /\s+and (?=(?:my|our|\p{Lu}\p{Ll}+(?:'s)?) )/u;
+
+/** The sentences that an "and" ties together, each with a verb of its own. */
+function apart(clause: string): readonly string[] {
+  const found = another.exec(clause);
+  if (found === null) return [clause];
+  const parts = [clause.slice(0, found.index), clause.slice(found.index + found[0].length)];
+  const isTwo = parts.every((part) =>
+    predicatesOf(wordsOfClause(part)).some(({ modality, subject }) => modality !== 'order' && subject.length > 0),
+  );
+  return isTwo ? [parts[0]!, ...apart(parts[1]!)] : [clause];
+}
+
+/** What is only so of several. */
+const asGroup = /\b(?:together|both|all|each other|one another|each|as a (?:team|family|couple|group))\b/i;
+
+/** What they have or are. */
+const has = /^(?:have|are) (?!decided|agreed|settled|opted|chosen|picked|not)/;
+
+function isDecided(kind: FactKind): boolean {
+  return kind === 'world.fact' || kind === 'intent.rule' || kind === 'intent.anti-pattern';
+}
+
+function ofOneself(text: string): string {
+  return text
+    .replace(/\bwe(?:'re| are)\b/gi, "I'm")
+    .replace(/\bwe\b/gi, 'I')
+    .replace(/\bus\b/g, 'me');
+}
+
+/** Praise of what is over. */
+const pastOpinion = /\b(?:was|were|looked|felt|did|had)\b/i;
+
+/** Whether anybody can tell whom a statement is about. */
+function isKnownTopic({ topic, subject, said }: ToldClause, kind: FactKind, { isOverheard }: Hearing): boolean {
+  if (topic === 'named' && isOverheard && praise.test(said)) return false;
+  if (
+    topic === 'named' &&
+    isOverheard &&
+    kind !== 'self.preference' &&
+    classOfWord(subject.split(' ')[0] ?? '') !== 'person'
+  )
+    return false;
+  if ((topic === 'self' || topic === 'group') && isOverheard && (passing.test(said) || weakly.test(said))) return false;
+  if (!isOverheard || topic === 'self' || topic === 'own' || topic === 'named') return true;
+  return kind === 'self.preference' || (topic === 'group' && (!isDecided(kind) || has.test(said)));
+}
+
+/** What is offered or wished out of courtesy. */
+const weakly =
+  /^(?:(?:do not )?(?:want|hope|plan)s? to|would (?:love|like) to) (?:join|lend|show|come|hear|see|meet|check|hang|catch|give|listen|spoil|stay|go (?:home|out|back)|get (?:back|going)|wish|ask|say|savou?r|speak)\b/;
+/** What somebody is about to do, does not want just now, or has picked once; a plan that lasts has a date or is wanted. */
+const passing =
+  /^(?:(?:am|are) going to (?!.*\b(?:in|on|by|next|this|tomorrow)\b)|do not want to|(?:have )?(?:chosen|chose|picked)\b|(?:have )?decided (?:not )?to (?:try|pick|go|take|watch|eat|do|get|give|stay|come|call|put|make|order|cook|skip|sleep|check|just|not)\b|always (?:meant|wanted|been|somehow|end|get)\b)/;
+const praise =
+  /^(?:is|are) an? (?:\S+ly )?(?:amazing|talented|great|good|true|real|wonderful|beautiful|nice|awesome|incredible|fantastic|perfect|brilliant|inspiring|lovely|cool|super)\b/;
 
 /** What points out of the clause. */
 const pointing = /(?<!\bthey(?: and |\/))\b(?:it|them)\b(?! (?:when|if)\b)|\b(?:that|this)$/;
@@ -113,85 +239,4 @@ function aboutOf(
   if (topic !== 'named') return [];
   const names = text.match(/\p{Lu}[\p{L}\p{M}-]*(?: \p{Lu}[\p{L}\p{M}-]*)*/gu) ?? [];
   return names.filter((name) => subject.includes(name.toLowerCase()) && name.split(' ').some(isPersonsName));
-}
-
-/** A clause as a sentence that says by itself whom it is about. */
-function standing(text: string, self: Self | undefined): string {
-  const plain = text.replace(openings, '').replace(/\s+/g, ' ').trim();
-  const said = self === undefined ? plain : inThirdPerson(plain, self.name);
-  const sentence = self?.is === 'agent' && said.startsWith(self.name) ? said : said[0]?.toUpperCase() + said.slice(1);
-  return /[.!]$/.test(sentence) ? sentence : `${sentence}.`;
-}
-
-// Whether a clause gives an opinion: a judgement that the speaker says is his own. A guess at a matter of fact is
-// none.
-
-const own = /^(?:in my (?:opinion|view)|to my mind|imho|imo),?\s+(.+)$|^(.+?),? in my (?:opinion|view)$/i;
-const thought =
-  /^(?:i|we) (?:\S+ly )?(?:don't |do not )?(?:think|believe|reckon|consider)(?: that)? (?!so\b|about\b|of\b|is\b|was\b|are\b|were\b)(.+)$/i;
-const judged =
-  /\b(?:too \S|better|best|worse|worst|good|bad|great|awful|terrible|overrated|underrated|worth|beautiful|ugly|elegant|clean(?:er)?|simpl(?:e|er|est)|complicated|confusing|nice(?:r|st)?|useful|useless|important|boring|interesting|unfair|fair|eas(?:y|ier)|hard(?:er)?|clumsy|fragile|readable|safer?|should|ought|(?:more|most|less) \S|wrong|silly|clever|pointless|excellent|mediocre|brilliant|horrible|lovely|annoying|matters?|deserves?)\b/i;
-const found = /^(?:i|we) (?:\S+ly )?find (.+)$/i;
-const quality = /\w(?:ing|able|ible|ful|less|ous|ive|er|est)$/i;
-/** What only the text around it tells. */
-const unknown = /^(?:i|we|i'\S+|we'\S+|it|this|that|these|those|he|she|they|you|your|there|him|her|them)\b/i;
-/** Whether a clause gives an opinion. */
-function isOpinion(clause: string): boolean {
-  const [, before, after] = own.exec(clause) ?? [];
-  const stated = before ?? after;
-  if (stated !== undefined) return isStanding(stated);
-  const felt = found.exec(clause)?.[1];
-  if (felt !== undefined) return isStanding(felt) && (quality.test(felt) || judged.test(felt));
-  const judgement = thought.exec(clause)?.[1];
-  return judgement !== undefined && isStanding(judgement) && judged.test(judgement);
-}
-
-function isStanding(stated: string): boolean {
-  return !unknown.test(stated) && isHeld(stated);
-}
-
-/** Stands for the speaker until all is said. */
-const mark = '\u0000';
-const opened: readonly (readonly [RegExp, string])[] = [
-  [/\bI(?:'m| am)\b/g, `${mark} is`],
-  [/\bI(?:'ve| have)\b/g, `${mark} has`],
-  [/\bI'd\b/g, `${mark} would`],
-  [/\bI'll\b/g, `${mark} will`],
-  [/\bI do(?=n't\b| not\b)/g, `${mark} does`],
-  [/\b(?:my|mine)\b/gi, `${mark}'s`],
-  [/\b(?:me|myself)\b/gi, mark],
-];
-/** Before the verb these stand, and change nothing in it. */
-const before = new Set([...adverbs, 'never', 'no', 'longer', 'much']);
-const modal = /^(?:can|could|will|would|shall|should|must|may|might|ought)(?:n't|not)?$|'/;
-
-/** A clause about the speaker by name; one that does not speak of him stays as it is. */
-function inThirdPerson(clause: string, name: string): string {
-  let text = clause.replace(/[\u2018\u2019\u02bc\u2032]/g, "'").replace(/(?<![\w.])i(?=[' ])/g, 'I');
-  for (const [said, means] of opened) text = text.replace(said, means);
-  const words = text.split(' ');
-  for (const [position, word] of words.entries()) {
-    if (word !== 'I') continue;
-    words[position] = mark;
-    let verb = position + 1;
-    while (isBeforeVerb(words[verb] ?? '')) verb += 1;
-    if (verb < words.length) words[verb] = thirdPerson(words[verb]!);
-  }
-  return words.join(' ').replaceAll(mark, name);
-}
-
-function isBeforeVerb(word: string): boolean {
-  return (
-    before.has(word) || (/ly$/.test(word) && !verbForms.has(word) && !/^(?:re|supp|comp|multip|imp)ly$/.test(word))
-  );
-}
-
-/** A verb as it goes with a name; a past stays as it is. */
-function thirdPerson(verb: string): string {
-  const [, stem = '', rest = ''] = /^(\p{L}+)(.*)$/u.exec(verb) ?? [];
-  const form = verbForms.get(stem);
-  if (stem === '' || form === 'past' || form === 'both' || modal.test(verb)) return verb;
-  if (form === undefined && (irregularForms.has(stem) || /ed$|^was$/.test(stem))) return verb;
-  if (/(?:s|x|z|ch|sh|o)$/.test(stem)) return `${stem}es${rest}`;
-  return `${stem.replace(/([^aeiou])y$/, '$1ie')}s${rest}`;
 }

@@ -14,8 +14,10 @@ import {
   type NameFinder,
   findNames,
   maxNameCharacters,
+  typeOfNameAlone,
 } from './find-names.ts';
 import { foldName } from './fold.ts';
+import { findToldNames } from './told-names.ts';
 import { fileExtensions, isNeverAlone, isOrdinary, setOf } from './word-lists.ts';
 
 // Titles of works, known by their quotation marks and by their capitals.
@@ -68,13 +70,14 @@ export const maxEntities = 32;
 export const maxSurfaces = 8;
 
 /** In order of rank, as {@link exactFinders} are. */
-const proseFinders: readonly NameFinder[] = [findTitles, findNames];
+const proseFinders: readonly NameFinder[] = [findTitles, findToldNames, findNames];
 
 /** Of two types of one name the earlier stays. */
 const typeRank: readonly EntityType[] = [
   'url',
   'file',
   'function',
+  'animal',
   'person',
   'place',
   'organisation',
@@ -152,6 +155,12 @@ export function extractEntities(content: string, options: ExtractOptions = {}): 
   );
 }
 
+/** What a name is that a caller gives without a type: a file, a function and the like by how it is written. */
+export function typeOfGiven(name: string): EntityType {
+  const [found] = findAll(exactFinders, name.toWellFormed(), {});
+  return found !== undefined && foldName(found.name) === foldName(name) ? found.type : typeOfNameAlone(name);
+}
+
 // Other names that a text gives somebody or something: "Ministry of Tea (MOT)", "Robert, also known as Bob", "call me
 // Kit". They are forms of the name in the memory that says so, and so are known to an agent with that memory in view.
 
@@ -162,7 +171,15 @@ const known = new RegExp(
 );
 const bracketed = /,? \((\p{Lu}[\p{Lu}\p{N}&]{1,7})\)/uy;
 const called = new RegExp(
-  `(?<!n't |not |never )\\b(?:[Cc]all me|calls me|I(?: usually)? go by|I am known as|I'm known as) (${capitalised})(?=[.,;!?]|$)`,
+  `(?<!n't |not |never )\\b(?:[Cc]all me|calls? me|I(?: usually)? go by|I am known as|I'm known as) (${capitalised})(?=[.,;!?]|$)`,
+  'u',
+);
+
+/** "Caroline, or Caro for short". */
+const forShort = new RegExp(`,? \\(?(?:or|aka) (${capitalised})(?: for short)\\)?`, 'uy');
+/** "Everyone calls her Liz": the only person that the text names. */
+const calledByAll = new RegExp(
+  `(?:[Ee]verybody|[Ee]veryone|[Pp]eople|[Ff]riends|[Ww]e|[Tt]hey|[Ee]verybody else)(?: all| just| usually)? calls? (?:her|him|them) (${capitalised})(?=[.,;!?]|$)`,
   'u',
 );
 
@@ -179,6 +196,11 @@ export function withAliases(
       if (alias !== undefined) aliases.set(foldName(name), alias);
     }
   }
+  const persons = entities.filter(({ type }) => type === 'person');
+  const byAll = calledByAll.exec(content)?.[1];
+  const [called] = persons.filter(({ name }) => byAll === undefined || foldName(name) !== foldName(byAll));
+  if (byAll !== undefined && called !== undefined && persons.length - (persons.includes(called) ? 1 : 0) <= 1)
+    aliases.set(foldName(called.name), byAll);
   const own = speaker === undefined ? undefined : ownAlias(content);
   if (speaker !== undefined && own !== undefined) aliases.set(foldName(speaker), own);
   if (aliases.size === 0) return entities;
@@ -209,7 +231,8 @@ function aliasAfter(content: string, surface: string): string | undefined {
     bracketed.lastIndex = end;
     const acronym = bracketed.exec(content)?.[1];
     if (acronym !== undefined && isAcronym(acronym, surface)) return acronym;
-    const alias = known.exec(content)?.[1];
+    forShort.lastIndex = end;
+    const alias = known.exec(content)?.[1] ?? forShort.exec(content)?.[1];
     if (alias !== undefined && foldName(alias) !== foldName(surface)) return alias;
   }
   return undefined;
@@ -405,7 +428,7 @@ const snake = /^_{0,2}\p{L}[\p{L}\p{N}]*_[\p{L}\p{N}_]*\p{L}[\p{L}\p{N}_]*$|^__\
 const camel = /^\p{Ll}{2}[\p{Ll}\p{N}]*\p{Lu}[\p{L}\p{N}]*$/u;
 /** `UserService`: humps alone are also how brands are written, a technical ending is not. */
 const pascal =
-  /^(?:\p{Lu}[\p{Ll}\p{N}]+)+(?:Service|Error|Exception|Handler|Factory|Controller|Manager|Provider|Config|Component|Client|Builder|Repository|Adapter|Parser|Listener|Middleware|Interface|Schema|Token|Context|Props|Request|Response|Options|Test|Spec|Map|Set|List|Array|Buffer|Stream)$/u;
+  /^(?:\p{Lu}[\p{Ll}\p{N}]+)+(?:Service|Error|Exception|Handler|Factory|Controller|Manager|Provider|Config|Component|Client|Builder|Repository|Adapter|Parser|Listener|Middleware|Interface|Schema|Token|Context|Props|Request|Response|Options|Test|Spec|Map|Set|List|Array|Buffer|Stream|Store|Cache|Queue|Pool|Engine|Server|Router|Model|View|Helper|Worker|Listener|Reader|Writer|Loader|Resolver|Validator|Serializer|Registry|Session|Node|Tree|Table|Index|Logger|Scheduler|Dispatcher|Gateway|Proxy|Wrapper|Iterator|Reducer|Hook|Plugin|Module|Filter|Guard|Strategy|Policy|Runner|Executor|Processor|Pipeline|Formatter|Encoder|Decoder|Codec|Socket|Connection)$/u;
 
 function isIdentifier(found: string): boolean {
   if (found.length > maxWordCharacters) return false;

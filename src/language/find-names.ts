@@ -3,9 +3,11 @@
  * and an English lexicon. Precision comes before recall: a capital at the beginning of a
  * sentence proves nothing, and days, months, greetings and languages are no entities.
  */
-import { createRequire } from 'node:module';
 import type { EntityType } from '../domain/records.ts';
 import { foldName } from './fold.ts';
+import { type WordClass, beginsWithPerson, classOfWord, isAmbiguousName, isGivenName } from './lexicon.ts';
+import { verbForms } from './grammar.ts';
+import { honorifics } from './name-forms.ts';
 import {
   conceptStopWords,
   defaultTechnicalTerms,
@@ -64,12 +66,19 @@ function cutsOff(context: Context, position: number, to: number): boolean {
   if (isOrdinary(word.lower)) return next?.capitalised !== false || conceptStopWords.has(word.lower);
   if (word.acronym || next === undefined) return false;
   const kind = ambiguous ? 'person' : classOfWord(word.lower);
+  if (isBeforeSurname(kind, word, next)) return false;
   if (classOfWord(next.lower) === 'person' && !isNeverAlone(next.lower)) {
     // "Congrats Caroline", "Hope Mark is well": what stands before a given name is no part of it.
     if (kind !== 'person') return word.initial || kind === 'ordinary';
     return ambiguous && !asksTagger(context, position);
   }
   return kind === 'ordinary' && word.initial;
+}
+
+/** "Fahim Khan": a name that the lexicon lacks stands before a surname, and no verb does. */
+function isBeforeSurname(kind: WordClass, { lower }: NameWord, next: NameWord): boolean {
+  if (kind !== 'unknown' || /(?:ed|ing)$/.test(lower)) return false;
+  return classOfWord(next.lower) === 'person' && !isGivenName(next.lower);
 }
 
 function keepsEnd(word: NameWord | undefined): boolean {
@@ -96,7 +105,17 @@ function actsAsName(context: Context, position: number): boolean {
   const next = context.words[position + 1];
   // "Life's good" is no owner: a possessive there proves nothing.
   if (next === undefined || next.initial || word.closed) return false;
-  return context.text.slice(word.end, next.start) === ' ' && animateVerbs.has(next.lower);
+  if (context.text.slice(word.end, next.start) !== ' ') return false;
+  return animateVerbs.has(next.lower) || (isTold(next.lower) && !ofThings.test(word.lower));
+}
+
+/** How words of things end, and short ones: "Pottery helps me relax". */
+const ofThings = /^..?$|(?:s|ery|ship|ball|ity|ism|ence|ance|ure|dom|hood)$/;
+
+/** Whether a verb tells what somebody does or did: "joined", "plays". */
+function isTold(verb: string): boolean {
+  const form = verbForms.get(verb);
+  return form === 'third' || form === 'past';
 }
 
 /** Whether one capitalised word is a name where it stands. */
@@ -167,10 +186,6 @@ export function findNames(text: string, options: ExtractOptions): readonly Found
 
 // What a name in prose is the name of.
 
-const honorifics = setOf(
-  'dr mr mrs ms miss prof professor doctor sir captain sergeant judge senator president aunt uncle king queen prince princess coach father sister brother',
-);
-
 /** `J.`, `J.K.`: what people abbreviate their given names to. */
 const initials = /^(?:\p{Lu}\.){1,4}$/u;
 
@@ -207,6 +222,24 @@ function typeByWords(first: NameWord, second: NameWord | undefined, last: NameWo
   return undefined;
 }
 
+/** Whether a word of a name of several is one of a person's: a name that the lexicon knows, or a word that it lacks. */
+function mayBeOfPerson({ text, lower, acronym }: NameWord): boolean {
+  if (acronym || defaultTechnicalTerms.has(lower) || everydayWords.has(lower)) return false;
+  if (!/^\p{Lu}[\p{Ll}\p{M}'’-]+(?:[-'’]\p{Lu}[\p{Ll}\p{M}]+)?$/u.test(text)) return false;
+  const kind = classOfWord(lower);
+  return kind === 'unknown' || kind === 'person';
+}
+
+function isOfPerson({ text }: NameWord): boolean {
+  return classOfWord(foldName(text)) === 'person';
+}
+
+/** What a name is that stands alone, as a caller gives it. */
+export function typeOfNameAlone(name: string): EntityType {
+  const words = wordsOfProse(name);
+  return words.length === 0 || words.length > maxNameWords ? 'other' : typeOfName(words);
+}
+
 /** The type of a name, from its words. `other` when nothing tells. */
 function typeOfName(words: readonly NameWord[]): EntityType {
   const whole = classOfWord(words.map((word) => word.lower).join(' '));
@@ -219,6 +252,7 @@ function typeOfName(words: readonly NameWord[]): EntityType {
   if (byWords !== undefined) return byWords;
   const lastKind = classOfWord(last.lower);
   if (placeBeginnings.has(first.lower) && (lastKind === 'place' || words.length === 2)) return 'place';
+  if (words.length <= 3 && words.every(mayBeOfPerson) && words.some(isOfPerson)) return 'person';
   const given = isAmbiguousName(first.lower) || classOfWord(first.lower) === 'person';
   const surname = words.length === 2 ? lastKind !== 'ordinary' : lastKind !== 'ordinary' && lastKind !== 'noun';
   return given && surname && words.length <= 4 ? 'person' : 'other';
@@ -372,111 +406,3 @@ export type NameFinder = (text: string, options: ExtractOptions) => readonly Fou
 
 /** Longer stretches are data rather than names and are passed over. */
 export const maxNameCharacters = 512;
-
-// What an English word is, from the lexicon of the library `compromise`: a person's name, a place, an organisation,
-// or an ordinary word. This file alone loads the library, on first use, since that takes about 0.3 s and 30 MB. Its
-// whole pipeline takes 1.4 ms for 25 words, too long for every memory, so it tags only sentences that the lexicon
-// leaves open ("Mark ...").
-
-/** What the lexicon says of a word; `ordinary` is any word but a noun. */
-export type WordClass = 'person' | 'place' | 'organisation' | 'demonym' | 'time' | 'noun' | 'ordinary' | 'unknown';
-
-/** The part of the library that is used here. */
-interface Tagger {
-  (text: string): { match(pattern: string): { out(format: 'array'): string[] } };
-  model(): {
-    readonly one: { readonly lexicon: Readonly<Record<string, string | readonly string[]>> };
-    readonly two: { readonly switches: Readonly<Record<string, string>> };
-  };
-}
-
-let tagger: Tagger | undefined;
-
-function loadTagger(): Tagger {
-  tagger ??= createRequire(import.meta.url)('compromise/two') as Tagger;
-  return tagger;
-}
-
-const classOfTag: Readonly<Record<string, WordClass>> = {
-  FemaleName: 'person',
-  MaleName: 'person',
-  FirstName: 'person',
-  LastName: 'person',
-  Person: 'person',
-  City: 'place',
-  Country: 'place',
-  Region: 'place',
-  Place: 'place',
-  Organization: 'organisation',
-  SportsTeam: 'organisation',
-  Demonym: 'demonym',
-  WeekDay: 'time',
-  Month: 'time',
-  Date: 'time',
-  Duration: 'time',
-  Singular: 'noun',
-  Plural: 'noun',
-  Uncountable: 'noun',
-  Noun: 'noun',
-  ProperNoun: 'noun',
-};
-
-/** In the lexicon as names, but ordinary words or given names of nobody in everyday text. */
-const notNames: ReadonlySet<string> = setOf(
-  'don an see so my buddy downtown uptown guinea cork ing ups visa que las den ist ams fra ord cal la nice mobile reading bath split man lay long may will art',
-);
-
-/**
- * What a word or a name of several words is; lower case, words separated by one space.
- * The first call waits for the library to load.
- */
-export function classOfWord(lower: string): WordClass {
-  const { lexicon } = loadTagger().model().one;
-  const entry = Object.hasOwn(lexicon, lower) ? lexicon[lower] : undefined;
-  if (entry === undefined) return 'unknown';
-  if (notNames.has(lower)) return 'ordinary';
-  const tags = typeof entry === 'string' ? [entry] : entry;
-  // Abbreviations of states and codes of airports ("la", "ord") are no names as they stand.
-  if (lower.length <= 4 && tags.length > 1 && tags.includes('Place')) return 'ordinary';
-  for (const tag of tags) {
-    const found = classOfTag[tag];
-    if (found !== undefined) return found;
-  }
-  return 'ordinary';
-}
-
-/** Whether a word that can be a person's name is as often something else ("mark", "rose", "will"). */
-export function isAmbiguousName(lower: string): boolean {
-  if (lower === 'will') return true;
-  const { switches } = loadTagger().model().two;
-  return Object.hasOwn(switches, lower) && /^Person\|(?!Date)/.test(switches[lower] ?? '');
-}
-
-/** Whether the library takes the first word of the sentence for a person. Takes about a millisecond. */
-export function beginsWithPerson(sentence: string, first: string): boolean {
-  const people = loadTagger()(sentence).match('#Person+').out('array');
-  return people.some((person) => person.startsWith(first));
-}
-
-/** Classes of words that may be names and are ordinary nouns or say when. */
-const ordinaryClasses: ReadonlySet<string> = new Set(['ordinary', 'noun', 'time', 'demonym']);
-/** Letters, with what may stand within a word; anything else is a path, an identifier or a number with letters. */
-const plainWords = /^[\p{L}\p{M}' -]+$/u;
-
-/** Whether a folded name of one or several words is an ordinary word or phrase. A number by itself is, and so is a single letter. */
-export function isOrdinaryName(surface: string): boolean {
-  if (/^\p{N}+$/u.test(surface)) return true;
-  if (!plainWords.test(surface)) return false;
-  const words = surface.split(' ');
-  return words.length === 1 ? isOrdinaryWord(surface) : words.every(isFunctional);
-}
-
-function isOrdinaryWord(word: string): boolean {
-  if (everydayWords.has(word) || /^[a-z]$/.test(word) || isNeverAlone(word) || isAmbiguousName(word)) return true;
-  return !defaultTechnicalTerms.has(word) && ordinaryClasses.has(classOfWord(word));
-}
-
-/** A phrase names something by its nouns: "login bug" does, "get out" does not. */
-function isFunctional(word: string): boolean {
-  return isOrdinary(word) || classOfWord(word) === 'ordinary';
-}

@@ -10,7 +10,7 @@
  * agent what others know.
  */
 import type { EntityType } from '../domain/records.ts';
-import { classOfWord } from './find-names.ts';
+import { classOfWord } from './lexicon.ts';
 import { foldName } from './fold.ts';
 import { assertedClauses, sentencesOf, small } from './sentences.ts';
 import { conceptStopWords, listed } from './word-lists.ts';
@@ -19,8 +19,8 @@ import { conceptStopWords, listed } from './word-lists.ts';
 // works at N". Only forms that state what is so now match; an auxiliary or a word that is not listed between the
 // subject and the verb breaks the match.
 
-// A text in which every known name is one character, so that rules see where names stand and not how they are
-// written: "Mark lives in New York" reads "N lives in N". The speaker is a name too.
+// A text in which every known name is one character: "Mark lives in New York" reads "N lives in N". So rules see where
+// names stand and not how they are written. The speaker is a name too.
 
 /** A name that a text may relate to another. */
 interface RelatedName {
@@ -409,8 +409,8 @@ function introducedNames(content: string): readonly RelatedName[] {
   return [...found.values()];
 }
 
-// Relations that possessives and nouns of kin tell, in clauses whose names are marks: "N's sister N", "N is N's cat",
-// "N has a dog called N", "N and N are brothers".
+// Finds relations in possessives and nouns of kin, in clauses whose names are marks: "N's sister N", "N is N's cat", "N
+// has a dog called N", "N and N are brothers".
 
 const marked = `(${markSource})`;
 const noun = `(${personNouns}|fianc[ée]e?|${ownedNouns})s?`;

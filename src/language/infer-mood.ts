@@ -1,8 +1,7 @@
 /**
- * The mood that an English text speaks of, by its words alone: how pleasant by the lexicon and the
- * rules of VADER (`vader-sentiment`, loaded when the first text asks), how stirred by words of
- * arousal and by emphasis. A guess, and so never kept without its label; a text in another
- * language, or one without feeling, has none.
+ * Infers a mood from the words of an English text. VADER (`vader-sentiment`, loaded with the first text) gives the
+ * valence. Words of arousal and emphasis give the arousal. A guess, and so never kept without its label; a text in
+ * another language, or one without feeling, has none.
  */
 import { createRequire } from 'node:module';
 import type { Mood } from '../domain/records.ts';

@@ -39,6 +39,10 @@ const rules: readonly (readonly [FactKind, RegExp])[] = [
     /\b(?:goal|objective|ambition|aims? to|plans? to|planning to|intends? to|wants? to|hopes? to|would like to|'d like to|(?:is|am|are|'m|'re) going to)\b/,
   ],
   [
+    'intent.rule',
+    /\b(?:must|should|(?:is|are) required to) (?:also )?(?!have\b|be (?:a |an |the )?(?:bug|error|fail))[a-z]/,
+  ],
+  [
     'world.failure',
     /\b(?:fail(?:s|ed|ure|ures|ing)?|crash(?:es|ed|ing)?|errors?|exceptions?|bugs?|broken?|outages?|regressions?|timed out|(?:doesn't|does not|didn't|did not|won't) (?:work|start|run|load|build|compile))\b/,
   ],
@@ -94,10 +98,9 @@ const byKind: Readonly<Record<FactKind, KnowledgeType>> = {
 };
 
 /**
- * What type of knowledge a fact of a kind holds: a decision or an insight where its words say so;
- * a rule or an anti-pattern is a law where it leaves no room (`must`, `never`), else a principle;
- * a preference, a method and a constraint (a law) are what they are; a goal is a decision, a
- * failure an insight; the rest is fact.
+ * The type of knowledge of a fact. Words for a decision or an insight decide first. A rule or an anti-pattern is a law
+ * if it leaves no room (`must`, `never`), else a principle. A preference and a method keep their name, and a constraint
+ * is a law. A goal is a decision, a failure an insight. The rest is fact.
  */
 export function knowledgeTypeOf(text: string, kind: FactKind): KnowledgeType {
   const plain = beginningOf(text);

@@ -5,10 +5,12 @@ import { foldName } from './fold.ts';
 import { adverbs, auxiliaries, lightWords, openers, prepositions, unresolved, verbForms } from './grammar.ts';
 import { type Predicate, predicatesOf } from './predicate.ts';
 import { assertedClauses, sentencesOf } from './sentences.ts';
-import { claimsOfCopula, claimsOfVerb, phraseAt, stemsOf } from './attribute-claims.ts';
-import type { Claim, Clause, Said, Statement } from './statement.ts';
+import { claimsOfAssertion, claimsOfDenial, phraseAt, stemsOf } from './attribute-claims.ts';
+import { impliedClaims } from './implied-claims.ts';
+import type { Claim, Clause, Counted, Said, Statement } from './statement.ts';
 import { termOf } from './words.ts';
 import { setOf, listed } from './word-lists.ts';
+import { statePairsOf } from './relation-between.ts';
 
 /** So many assertions of a text are read; a message of more is mostly pasted. */
 const maxClauses = 40;
@@ -24,7 +26,7 @@ const here =
   /\b(?:in|into|for|on|of|to|with) this (?:project|app|application|codebase|repository|repo|chat|conversation)\b/gi;
 
 /** "These days" dates nothing that the present does not. */
-const nowadays = /,?\s+(?:these days|nowadays|at the moment|from now on)(?=[,.;!?]|$)/gi;
+const nowadays = /,?\s+(?:these days|nowadays|at the moment|from now on|any ?more|any longer)(?=[,.;!?]|$)/gi;
 
 /** Reads a text. Never throws: what is not understood makes no clause. */
 export function parseStatement(said: Said): Statement {
@@ -35,7 +37,7 @@ export function parseStatement(said: Said): Statement {
   const own = sentences.length > longText;
   for (const sentence of sentences) {
     if (sentence.length < longestGranted) clauses.push(...presupposed(sentence, speaker));
-    for (const text of assertedClauses(sentence.replace(here, '').replace(nowadays, ''))) {
+    for (const text of assertedClauses(plainly(sentence.replace(here, '').replace(nowadays, '')))) {
       if (clauses.length >= maxClauses) break;
       for (const predicate of predicatesOf(withoutOpeners(wordsOfClause(marked(text))))) {
         const known = !own || predicate.modality === 'order' || isNamed(predicate.subject);
@@ -47,6 +49,9 @@ export function parseStatement(said: Said): Statement {
   return { clauses, claims };
 }
 
+/** One and no more, as one word. */
+const onlyOne = 'only-one';
+
 /** Particles that are states: "is on", "is down"; not "is on Monday". */
 function marked(text: string): string {
   return text
@@ -56,6 +61,52 @@ function marked(text: string): string {
     )
     .replace(/\b(goes|went|going|gone|go) up\b/gi, 'rose')
     .replace(/\b(goes|went|going|gone|go) down\b/gi, 'fell');
+}
+
+/** A name. */
+const someone = String.raw`\p{Lu}[\p{L}\p{N}&.-]*(?: \p{Lu}[\p{L}\p{N}&.-]*)*`;
+
+/** Wordings that mean what a plainer one does. */
+const plainer: readonly (readonly [RegExp, string])[] = [
+  [/\b(?:can(?:['\u2019]t|not| not)) (?:stand|bear)(?= \p{L})/giu, 'hates'],
+  [/\bpass(?:ed|es) away\b/gi, 'died'],
+  [/\b(?:got|gotten|been|was|were) (?:laid off|let go|sacked|fired|dismissed|made redundant)\b/gi, 'was fired'],
+  [/\blaid off\b/gi, 'fired'],
+  // Who has been dismissed comes first, as where it says so of itself.
+  [
+    new RegExp(
+      `^(${someone}) (?:has |have |had |just |recently |finally )*(?:(?:fired|sacked|dismissed|let go of|laid off) (me|${someone})|(?:let|laid) (me|${someone}) (?:go|off))(?=[ ,.;!?]|$)`,
+      'u',
+    ),
+    '$2$3 was fired from $1',
+  ],
+  [/\b(?:handed in|gave|gave in) (?:my|his|her|their) notice (?:at|to)\b/gi, 'resigned from'],
+  [/\bparted ways with\b/gi, 'left'],
+  [/\b(?:gave|given|gives|giving) up (?=\p{Ll}+ing\b)/giu, 'stopped '],
+  [
+    /\b(?:started (?:working )?(?=(?:at|for) \p{Lu})|(?:have|has|got|found|started) (?:a|my|his|her) (?:new )?job (?=(?:at|with) \p{Lu}))/gu,
+    'is working ',
+  ],
+  // Who used to work or live there has left.
+  [/\bused to work (?=(?:at|for) \p{Lu})/gu, 'does not work '],
+  [/\bused to live in (?=\p{Lu})/gu, 'moved from '],
+  // What was postponed to a day is on that day.
+  [
+    /\b(?:(?:was|were|is|are|got|has been|have been|had been) (?:moved|postponed|rescheduled|pushed|shifted|delayed)(?: back| forward)?(?: from [^.]{1,20}?)?) (?:to|until|till|for) (?=\d|\p{Lu}|noon|next )/gu,
+    'is on ',
+  ],
+  [/\b(?:only|just|exactly) (?:one|a single)\b|\ba single\b/gi, onlyOne],
+  [/\b(?:several|multiple|numerous)\b/gi, 'many'],
+  // Of a number the modal means that they are allowed to.
+  [new RegExp(`\\b(${onlyOne}|many) (\\p{L}+) may\\b`, 'giu'), '$1 $2 can'],
+  [
+    /^(\p{Lu}\p{L}+(?: \p{Lu}\p{L}+){0,2}): (birthday|phone|email|address|age|nationality|job)(?: on| is|:)? /iu,
+    "$1's $2 is ",
+  ],
+];
+
+function plainly(sentence: string): string {
+  return plainer.reduce((text, [wording, means]) => text.replace(wording, means), sentence);
 }
 
 /** The words of a clause without those that only begin it ("well", "and so"). */
@@ -87,30 +138,65 @@ function clauseOf({ subject, verb, rest, negated, tense, modality }: Predicate, 
       (word === 'before' && index === rest.length - 1);
     const term = light ? '' : termOf(word);
     if (term !== '') terms.add(term);
-    order.push(term);
+    // "French fluently" is French, and no kind of it.
+    order.push(/[a-z]{3}ly$/.test(word) ? '' : term);
   }
   const key = modality === 'order' ? '!' : subjectKey(subject, speaker);
-  return { text, subject: key, verb: termOf(verb), terms, values, order, negated, tense, modality };
+  const counted = countedIn({ subject, verb, rest }, speaker);
+  return {
+    text,
+    subject: key,
+    verb: termOf(verb),
+    terms,
+    values,
+    order,
+    negated,
+    tense,
+    modality,
+    ...(counted === undefined ? {} : { counted }),
+  };
+}
+
+const isCount = ({ text }: Word): boolean => text === onlyOne || text === 'many' || /^#n:(?:[2-9]|\d\d+)$/.test(text);
+
+/** Of how many a clause speaks, where it has just one such number. */
+function countedIn(
+  { subject, verb, rest }: Pick<Predicate, 'subject' | 'verb' | 'rest'>,
+  speaker: string,
+): Counted | undefined {
+  const counts = [...subject, ...rest].filter(isCount);
+  const [count] = counts;
+  if (count === undefined || counts.length > 1) return undefined;
+  const who = subjectKey(
+    subject.filter((word) => !isCount(word)),
+    speaker,
+  );
+  if (who === '') return undefined;
+  const said = stemsOf(rest.filter((word) => !isCount(word)));
+  return { key: `${who}|${[termOf(verb), ...[...said].sort()].join(' ')}`, many: count.text !== onlyOne };
 }
 
 /**
- * The folded keys `subject|slot` under which the statement's claims are looked up; for sentences
- * that state a number or a date also `subject|verb and terms`, which the same sentence with
- * another number shares. Distinct; empty when it claims nothing single-valued.
+ * The folded keys `subject|slot` under which the statement's claims are looked up. A sentence that states a number or a
+ * date also has `subject|verb and terms`, which it shares with the same sentence of another number. A state also has
+ * `subject|pair of opposites`. Distinct; empty when it claims nothing of these.
  */
 export function attributeKeysOf(statement: Statement): readonly string[] {
   const keys = new Set(statement.claims.map(({ key }) => key));
-  for (const { subject, verb, terms, values, negated } of statement.clauses) {
+  for (const { subject, verb, terms, values, negated, counted } of statement.clauses) {
+    if (subject !== '') for (const pair of statePairsOf({ verb, terms })) keys.add(`${subject}|${pair}`);
     if (values.length > 0 && subject !== '' && !negated)
       keys.add(`${subject}|${[verb, ...[...terms].sort()].join(' ')}`);
+    if (counted !== undefined && !negated) keys.add(counted.key);
   }
   return [...keys];
 }
 
-/** The claims of a clause; none when it is denied, or only possible or demanded. */
+/** The claims of a clause; none when it is only possible or demanded. */
 function claimsOf(predicate: Predicate, speaker: string, text: string): readonly Claim[] {
-  if (predicate.negated || predicate.modality !== 'plain') return [];
-  const found = predicate.verb === 'be' ? claimsOfCopula(predicate) : claimsOfVerb(predicate);
+  if (predicate.modality !== 'plain') return [];
+  const said = predicate.negated ? claimsOfDenial(predicate) : claimsOfAssertion(predicate);
+  const found = [...said, ...impliedClaims(predicate)];
   return found.flatMap(({ attribute, owner, value, scope = '', ...rest }) => {
     const terms = stemsOf(value);
     const key = owner.length === 0 ? 'the' : subjectKey(owner, speaker);
@@ -165,8 +251,8 @@ function isNamed(words: readonly Word[]): boolean {
   );
 }
 
-// What a sentence takes for granted, also in a question or a wish: who speaks of "my score on the coin toss
-// problems", or of "completing 8 problems", has done such problems.
+// What a sentence takes for granted, also in a question or a wish. "My score on the coin toss problems" and "completing
+// 8 problems" say that the speaker has done such problems.
 
 const results = setOf('score accuracy results result grade mark marks');
 const about = setOf('in on with for');
@@ -231,9 +317,8 @@ function done(verb: string, object: readonly Word[], { speaker, sentence }: Sayi
   };
 }
 
-// What of a text is worth comparing with others: without courtesies ("Keep it up!", "Talk soon"), which agree with
-// each other in every conversation and say nothing, and without assertions whose subject is but a time ("Last week
-// was wild").
+// The part of a text that is compared with others. Courtesies ("Keep it up!", "Talk soon") are left out, since they
+// agree with each other in every conversation. So are assertions about a time ("Last week was wild").
 
 const termsOf = (words: string): ReadonlySet<string> => new Set(listed(words).map(termOf));
 

@@ -8,6 +8,7 @@ import {
   determiners,
   lightWords,
   negators,
+  prepositions,
   pronouns,
   verbForms,
   weakeners,
@@ -54,6 +55,8 @@ function verbBeginsAt(words: readonly Word[], index: number): boolean {
   if (pronouns.has(previous) || adverbs.has(previous)) return true;
   if (determiners.has(previous)) return false;
   if (form === 'third' || form === 'past') return true;
+  // "Bob quit Google": of the verbs that look the same in the past only this one is no noun.
+  if (text === 'quit') return true;
   // A base form needs a plural before it: "the tests pass", "Mark and Lisa live".
   return /[^s]s$|^people$|^children$/.test(previous) || words[index - 2]?.text === 'and';
 }
@@ -167,7 +170,9 @@ function predicateOf(words: readonly Word[]): Predicate | undefined {
   const seen = newAuxiliaries(order, pronouns.has(words[start - 1]?.text ?? ''));
   const index = mainVerbAt(words, start, seen);
   if (index === undefined) return undefined;
-  const main = mainVerb(words[index]?.text ?? '', seen);
+  const word = words[index]?.text ?? '';
+  const isAnnounced = order ? index > 0 : seen.personal && index > start;
+  const main = mainVerb(word, seen) ?? (isAnnounced ? unlistedVerb(word) : undefined);
   if (main === undefined) return undefined;
   const { verb, form } = main;
   const rest = words.slice(verb === 'be' ? index : index + 1);
@@ -187,8 +192,20 @@ function predicateOf(words: readonly Word[]): Predicate | undefined {
   };
 }
 
+/** After "always", "never" and their like a verb need not be listed: "always rebase", "we never rebase". */
+function unlistedVerb(word: string): { readonly verb: string; readonly form: Inflection } | undefined {
+  const isVerbLike =
+    /^[a-z]{3,}(?<!ly)$/.test(word) &&
+    !lightWords.has(word) &&
+    !prepositions.has(word) &&
+    !/^(?:again|mind|ever)$/.test(word);
+  return isVerbLike ? { verb: word, form: 'base' } : undefined;
+}
+
 function isUnknown([first, second]: readonly Word[]): boolean {
   const text = first?.text ?? '';
+  // "her coffee" is known.
+  if (text === 'her' && second !== undefined) return lightWords.has(second.text) || prepositions.has(second.text);
   if (/^(?:it|them|him|her|me|us|you)$/.test(text)) return true;
   return /^(?:this|that|these|those)$/.test(text) && (second === undefined || lightWords.has(second.text));
 }

@@ -1,11 +1,11 @@
 /**
- * In which manner a query asks, by its English wording: for one thing that was said at one time, for
- * several that were said at different times, for what the asker said, or for what a chain of thought
- * left or took back. Profiles weigh signals differently for each; a query in another language asks for
- * one thing.
+ * The manner in which a query asks, by its English wording. It may ask for one thing, for several that were said at
+ * different times, or for what the asker said. It may also ask for what a chain of thought left or took back. Profiles
+ * weigh signals differently for each; a query in another language asks for one thing.
  */
 import type { FactKind, KnowledgeType } from '../domain/records.ts';
 import { namedDates } from './dates.ts';
+import { stemOf } from './words.ts';
 
 /**
  * `several`: for things that are likely to have been said on several occasions. `own`: in the first
@@ -55,6 +55,50 @@ export function mannersOf(query: string): readonly Manner[] {
 function asksForSeveral(query: string): boolean {
   if (!perfect.test(query) && !plural.test(query) && !many.test(query)) return false;
   return !asksOneTime.test(query) && !year.test(query) && namedDates(query).length === 0;
+}
+
+/** Stems of words that only ask, or name a time that is not a date: no memory needs them to answer. */
+const askingStems = new Set(
+  (
+    'about again ask asked decide decided discuss discussed earlier everything give hear heard hey hello hi know known ' +
+    'last lately latest learn learned let mention mentioned month morning next night nothing now please question recall ' +
+    'recent recently remember remembered remind said say session show talk talked tell thing things think thought time ' +
+    'today told tomorrow tonight week weekend yesterday year alternative approach consider considered revise revised ' +
+    'monday tuesday wednesday thursday friday saturday sunday january february march april june july august september ' +
+    'october november december'
+  )
+    .split(' ')
+    .map(stemOf),
+);
+
+/** Whether a term, as `termsOf` gives it, only asks, or tells a time; a number counts as part of a date. */
+export function isAskingWord(term: string): boolean {
+  return askingStems.has(term) || /^\d{1,2}(?:st|nd|rd|th)?$|^(?:19|20)\d\d$/.test(term);
+}
+
+/** Stems of words that only greet, thank or agree: without others they ask for nothing. */
+const courteousStems = new Set(
+  (
+    'ah alright awesome aww bye care cheers congrats congratulations continue cool enjoy evening fine good goodbye ' +
+    'great haha lol luck morning nice nope ok okay perfect sorry sound start stop sure take thank thanks thx welcome ' +
+    'wonderful worries worry wow yeah yep yes amazing fantastic nah oops hmm later see second hold wait'
+  )
+    .split(' ')
+    .map(stemOf),
+);
+
+/** Whether a term, as `termsOf` gives it, only greets, thanks or agrees. */
+export function isCourtesyWord(term: string): boolean {
+  return courteousStems.has(term);
+}
+
+/** Who asks for what is remembered, whatever it is: of the asker, or by a word of telling and knowing. */
+const openWords =
+  /\b(?:i|me|my|mine|we|us|our|remember(?:ed)?|recall|remind|know|knew|known|told|tell|said|talked|talk about|talking about|discuss(?:ed)?|mention(?:ed)?|decided?|learn(?:ed|t)?|heard?|happen(?:ed|s)?|asked|new|news|latest|lately|recent(?:ly)?|last|anything|everything)\b/i;
+
+/** Whether a query without content of its own asks for what is remembered: "What do you know?", not "Hi!" or "12 * 3". */
+export function asksForAnything(query: string): boolean {
+  return openWords.test(query);
 }
 
 // The types of knowledge and kinds of facts that a query asks for, by English words.

@@ -50,7 +50,7 @@ const complementary =
 
 /** Pairs with something between them: what is not hot need not be cold. */
 const contrary =
-  'like hate|before after|rise fall|reduce rise|improve worsen|accept reject|approve reject|agree disagree|allow forbid|open close|hot cold|' +
+  'like hate|prefer hate|before after|rise fall|reduce rise|improve worsen|accept reject|approve reject|agree disagree|allow forbid|open close|hot cold|' +
   'warm cold|fast slow|early late|full empty|big small|cheap expensive|easy hard|easy difficult|strong weak|heavy light|' +
   'high low|long short|tall short|rich poor|young old|new old|loud quiet|clean dirty|good bad|best worst|happy sad|' +
   'above below|inside outside|left-side right-side|first last|maximum minimum|max min|start stop|begin end|add remove|push pull|buy sell|' +
@@ -79,6 +79,15 @@ function areOpposite(one: string, other: string): boolean {
   return opposites.get(one)?.has(other) ?? false;
 }
 
+/** The pairs of opposites that a state of something belongs to, each the same for both of the pair. */
+export function statePairsOf({ verb, terms: said }: Pick<Clause, 'verb' | 'terms'>): readonly string[] {
+  return [verb, ...said].flatMap((term) =>
+    [...(opposites.get(term) ?? [])]
+      .filter((other) => verb === 'be' || areComplements(term, other))
+      .map((other) => [term, other].sort().join('/')),
+  );
+}
+
 /** Whether two terms cannot both hold and one of them must. */
 function areComplements(one: string, other: string): boolean {
   return complements.has(`${one} ${other}`);
@@ -103,15 +112,19 @@ function relationOfClaims(one: Claim, other: Claim): FoundRelation | undefined {
   const shared = [...first].filter((term) => second.has(term)).length;
   const similarity = shared / (first.size + second.size - shared);
   const same = isSameSingle(one.value, other.value) || shared === Math.min(first.size, second.size);
-  if (one.left || other.left) {
-    if (one.left && other.left) return undefined;
-    return same ? { kind: 'contradicts', rule: 'slot', similarity: 1 } : undefined;
-  }
+  if (one.left || other.left) return ofLeaving(one, other, same);
   if (one.plural || other.plural) return similarity < 1 ? ofVersions(one, other) : agreement(1);
-  if (same) return agreement(Math.max(similarity, 0.5));
-  if (one.key.endsWith('|home') && isRegion(one.value) !== isRegion(other.value)) return undefined;
+  if (same) return one.implied || other.implied ? undefined : agreement(Math.max(similarity, 0.5));
+  if (/\|(?:home|origin)$/.test(one.key) && isRegion(one.value) !== isRegion(other.value)) return undefined;
   if (kindOf(one.value) !== kindOf(other.value)) return undefined;
   return { kind: 'contradicts', rule: 'slot', similarity: 0.5 + similarity / 2 };
+}
+
+/** A value that is given up denies the same value; of a workplace both may say that it was left. */
+function ofLeaving(one: Claim, other: Claim, same: boolean): FoundRelation | undefined {
+  if (!same) return undefined;
+  if (one.left !== other.left) return { kind: 'contradicts', rule: 'slot', similarity: 1 };
+  return one.key.endsWith('|employer') && !one.implied && !other.implied ? agreement(0.75) : undefined;
 }
 
 function isSameSingle([one, ...more]: readonly string[], [other, ...others]: readonly string[]): boolean {
@@ -162,12 +175,48 @@ const lasting: ReadonlySet<Tense> = new Set(['present', 'future', 'either']);
 
 /** How two assertions stand to each other. */
 function relationOfClauses(one: Clause, other: Clause): FoundRelation | undefined {
+  if (one.counted !== undefined && other.counted !== undefined && isOtherCount(one, other))
+    return { kind: 'contradicts', rule: 'value', similarity: 0.9 };
   if (one.subject === '' || other.subject === '') return undefined;
+  if (placesTheSame(one, other)) return agreement(0.9);
   const nobody = one.subject === 'nobody' || other.subject === 'nobody';
   if (one.modality !== other.modality || (one.subject !== other.subject && !nobody)) return undefined;
   if (nobody) return one.subject === other.subject ? undefined : ofNobody(one, other);
   if (one.negated !== other.negated) return ofDenial(one.negated ? one : other, one.negated ? other : one);
   return ofSamePolarity(one, other);
+}
+
+/** Whether one says "only one" of what the other says of many. */
+function isOtherCount(one: Clause, other: Clause): boolean {
+  if (one.negated || other.negated || one.modality !== other.modality || one.tense !== other.tense) return false;
+  return one.counted?.key === other.counted?.key && one.counted?.many !== other.counted?.many;
+}
+
+/** Verbs by which something is somewhere, and who or what has it there adds nothing. */
+const placing = terms('run use be have');
+/** What a thing with a name is, which may be left out. */
+const categories = terms('database server version tool language framework runtime library we there i');
+
+/**
+ * Whether both put the same thing with the same number at the same place, with either as the subject: "staging runs
+ * Redis 7", "we use Redis 7 on staging".
+ */
+function placesTheSame(one: Clause, other: Clause): boolean {
+  if (one.subject === other.subject || !isPlacing(one) || !isPlacing(other)) return false;
+  const [mine, theirs] = [placed(one), placed(other)];
+  const numbers = [...mine].filter((term) => term.startsWith('#'));
+  if (numbers.length !== 1 || !numbers[0]?.startsWith('#n:')) return false;
+  return mine.size > 2 && mine.size === theirs.size && [...mine].every((term) => theirs.has(term));
+}
+
+function isPlacing({ verb, negated, modality, tense }: Clause): boolean {
+  return placing.has(verb) && !negated && modality === 'plain' && (tense === 'present' || tense === 'either');
+}
+
+/** What is where: the terms and numbers of the subject and of the rest. */
+function placed({ subject, terms: said, values }: Clause): ReadonlySet<string> {
+  const all = [...subject.split(' '), ...said, ...values];
+  return new Set(all.filter((term) => !categories.has(term) && !placing.has(term)));
 }
 
 function ofNobody(one: Clause, other: Clause): FoundRelation | undefined {
@@ -207,7 +256,9 @@ function ofDenial(denial: Clause, assertion: Clause): FoundRelation | undefined 
   }
   if (!meetInTime(denial.tense, assertion.tense) || !sameDoing(denial, assertion)) return undefined;
   if (!covers(denial, assertion)) return undefined;
-  if (judging.has(denial.verb) && !sameTerms(denial, assertion)) return undefined;
+  // "Never there" contradicts "there twice".
+  const isEver = denial.verb === 'be' && denial.tense === 'perfect';
+  if (judging.has(denial.verb) && !isEver && !sameTerms(denial, assertion)) return undefined;
   return { kind: 'contradicts', rule: 'polarity', similarity: overlap(denial, assertion) };
 }
 
@@ -250,12 +301,38 @@ function ofSamePolarity(one: Clause, other: Clause): FoundRelation | undefined {
   if (!timely) return undefined;
   if (oppositesIn(one, other, areOpposite))
     return { kind: 'contradicts', rule: 'antonym', similarity: overlap(one, other) };
+  if (isLikedAndHated(one, other) || isLikedAndHated(other, one) || isWithAndWithout(one, other))
+    return { kind: 'contradicts', rule: 'antonym', similarity: Math.max(0.5, overlap(one, other)) };
   if (one.verb !== other.verb) return undefined;
   if (one.negated === false && isOtherValue(one, other)) return { kind: 'contradicts', rule: 'value', similarity: 0.9 };
   const similarity = overlap(one, other);
   // What happened twice is told in nearly the same words.
   if (similarity < (one.tense === 'past' ? 1 : 0.75) || !saysEnough(one)) return undefined;
   return one.values.join() === other.values.join() ? { kind: 'supports', rule: 'agreement', similarity } : undefined;
+}
+
+const hating = termOf('hate');
+/** Who likes a thing in one way, or takes it, does not hate it. */
+const liking = terms('like prefer drink eat');
+const without = termOf('without');
+
+/** "likes coffee without sugar" and "hates coffee"; not what a longer name begins with. */
+function isLikedAndHated(one: Clause, other: Clause): boolean {
+  if (!liking.has(one.verb) || other.verb !== hating || one.negated || other.negated) return false;
+  if (other.terms.size === 0 || one.values.join() !== other.values.join()) return false;
+  if (sameTerms(one, other)) return true;
+  const [liked, hated] = [one, other].map(({ order }) => order.filter((term) => term !== ''));
+  const isBeginning = hated?.every((term, place) => liked?.[place] === term) ?? false;
+  return isBeginning && (liked?.[hated?.length ?? 0] === without || / with /i.test(one.text));
+}
+
+/** "with sugar" and "without sugar", of the same otherwise. */
+function isWithAndWithout(one: Clause, other: Clause): boolean {
+  const [lacking, having] = one.terms.has(without) ? [one, other] : [other, one];
+  if (lacking.verb !== having.verb || lacking.values.join() !== having.values.join()) return false;
+  if (!lacking.terms.has(without) || having.terms.has(without) || lacking.terms.size !== having.terms.size + 1)
+    return false;
+  return / with /i.test(having.text) && [...having.terms].every((term) => lacking.terms.has(term));
 }
 
 /** "I have trouble" and "I get an error" agree with everybody; a sentence supports by what it names. */

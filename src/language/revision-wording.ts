@@ -1,5 +1,6 @@
 /** How people take back what they said: by wording and in English only; what is not understood takes nothing back. */
 import { sentencesOf, toldClauses } from './sentences.ts';
+import { months, weekdays } from './dates.ts';
 import { setOf } from './word-lists.ts';
 import { termsOf, wordsOf } from './words.ts';
 
@@ -61,7 +62,7 @@ function denialIn(text: string): { readonly isDenied: boolean; readonly said: st
 const maxWords = 20;
 const fewWords = 3;
 
-/** Whether a text says one thing, so that it is wholly wrong where that is. */
+/** Whether a text says one thing only. If that thing is wrong, the whole text is. */
 export function saysOneThing(content: string): boolean {
   const all = sentencesOf(content);
   const sentences = all.length === 1 ? all : all.filter((sentence) => wordCount(sentence) > fewWords);
@@ -71,4 +72,54 @@ export function saysOneThing(content: string): boolean {
 
 function wordCount(text: string): number {
   return text.split(/\s+/).length;
+}
+
+// A slip of the tongue: "Sorry, I meant March." The value that was wrong and the one that is right are of one sort.
+
+const slip =
+  /\b(?:i (?:meant|mean)|i was wrong|i mixed|mixed (?:that|it|this|them) up|my mistake|make that|make it|correction|scratch that|should (?:be|have been|say)|not (?:in |on |at )?\S+,? (?:but|it's|it is)|actually|sorry|oops|wait|no,)|, not\b/i;
+const oneOf = (names: readonly string[]): RegExp => new RegExp(`\\b(?:${names.join('|')})\\b`, 'gi');
+const sorts: readonly RegExp[] = [oneOf(months), oneOf(weekdays), /\b\d+(?:[.:]\d+)?\b/g];
+/** A later word that is no longer only means what was said just before. */
+const fewCorrecting = 10;
+
+/** "I meant Nice, not Lyon", "not Lyon but Nice". */
+const word = "[\\p{L}\\p{N}][\\p{L}\\p{N}'-]*";
+const place = '(?:in |on |at |to |from |the |an? )?';
+const meantNot = new RegExp(`(${word}),? (?:and )?not ${place}(${word})`, 'giu');
+const notButMeant = new RegExp(`\\bnot ${place}(${word}),? (?:but|it's) ${place}(${word})`, 'giu');
+
+/** Whether a text begins or goes on as a correction of what was said before. */
+export function isCorrection(text: string): boolean {
+  return isRevision(text) || slip.test(text);
+}
+
+/** A value that was said by mistake, and what was meant. */
+export interface Slip {
+  readonly said: string;
+  readonly meant: string;
+}
+
+/** What a later text corrects of an earlier one of the same speaker; undefined where it corrects no single value of it. */
+export function slipCorrectedBy(earlier: string, later: string): Slip | undefined {
+  if (!slip.test(later)) return undefined;
+  const terms = new Set(termsOf(earlier));
+  const isAbout = wordCount(later) <= fewCorrecting || termsOf(later).filter((term) => terms.has(term)).length > 1;
+  if (!isAbout) return undefined;
+  const named = [
+    ...Array.from(later.matchAll(notButMeant), ([, said = '', meant = '']) => ({ said, meant })),
+    ...Array.from(later.matchAll(meantNot), ([, meant = '', said = '']) => ({ said, meant })),
+  ];
+  const slipped = named.find(({ said, meant }) => has(earlier, said) && !has(earlier, meant));
+  if (slipped !== undefined) return slipped;
+  for (const sort of sorts) {
+    const [said, ...others] = earlier.match(sort) ?? [];
+    const meant = (later.match(sort) ?? []).filter((value) => value.toLowerCase() !== said?.toLowerCase());
+    if (said !== undefined && others.length === 0 && meant.length === 1) return { said, meant: meant[0]! };
+  }
+  return undefined;
+}
+
+function has(text: string, wanted: string): boolean {
+  return text.split(/[^\p{L}\p{N}'-]+/u).includes(wanted);
 }

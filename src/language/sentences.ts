@@ -77,7 +77,7 @@ const questionStart =
   /^(?:(?:and|so|but|or|hmm|ok|okay|hey|also|yeah|sure|then|now),? )*(?:can|could|would|will|do|does|did|is|are|was|were|am|has|have|had|should|shall|may|what|what's|how|why|when|where|who|whose|which|whether|any|anything|please)\b/i;
 /** "Good news: ..."; one word alone may be who speaks. */
 const heading = /^(?:\p{Lu}\p{Ll}+ [\w ]{1,30}|note|update|fyi|reminder|summary|tip|warning|decision|result):\s+/iu;
-/** Who has managed a part of what he tries is doing it. */
+/** A person who has managed a part of something is doing it. */
 const underway = /\b(?:i|we)(?:'ve| have) (?:managed|succeeded)\b/i;
 const attempt = /\b(i|we)(?:'m|'re| am| are) trying to /gi;
 /** A polite question, with or without its mark. */
@@ -111,6 +111,12 @@ export function isHeld(clause: string): boolean {
 function asks(clause: string, { question, last }: { readonly question: boolean; readonly last: boolean }): boolean {
   if (request.test(clause)) return true;
   return question && ((last && !ofSpeaker.test(clause)) || (questionStart.test(clause) && !/^any\b/i.test(clause)));
+}
+
+/** Whether a text does nothing but ask: every sentence of it is a question. */
+export function asksOnly(text: string): boolean {
+  const sentences = splitSentences(text, 'space');
+  return sentences.length > 0 && sentences.every((sentence) => /[?\uff1f]["'”’)\s]*$/u.test(sentence));
 }
 
 /** The clauses of a sentence that are asserted, in order, as {@link toldClauses} has them. */

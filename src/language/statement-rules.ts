@@ -7,7 +7,7 @@ import type { FactKind } from '../domain/records.ts';
 import { type Word, wordsOfClause } from './clause-words.ts';
 import { months, seasons } from './dates.ts';
 import { auxiliaries, pronouns, unresolved } from './grammar.ts';
-import { classOfWord, isAmbiguousName } from './find-names.ts';
+import { classOfWord, isAmbiguousName } from './lexicon.ts';
 import { withoutOpeners } from './parse-statement.ts';
 import { predicatesOf } from './predicate.ts';
 import { isNeverAlone, setOf } from './word-lists.ts';
@@ -27,14 +27,18 @@ const kin =
   '(?:mother|father|mum|mom|dad|parent|sister|brother|sibling|twin|wife|husband|partner|spouse|fianc[eé]e?|girlfriend|boyfriend|' +
   'son|daughter|child|kid|baby|cousin|aunt|uncle|niece|nephew|grand(?:mother|father|ma|pa|son|daughter|parent|child)|friend|flatmate|' +
   'roommate|neighbou?r|boss|manager|lead|supervisor|mentor|colleague|coworker|assistant|landlord|landlady|doctor|dentist|teacher|' +
-  'cat|dog|pet|horse|rabbit|parrot|tortoise|hamster)(?:s|ren)?';
+  'cat|dog|pet|horse|rabbit|parrot|tortoise|turtle|hamster|puppy|kitten)(?:s|ren)?';
+/** Everybody has some of these: who has one has said nothing yet. */
+const distant =
+  '(?:friend|neighbou?r|boss|manager|lead|supervisor|mentor|colleague|coworker|assistant|landlord|landlady|doctor|dentist|teacher)s?';
+const often = '(?:usually |often |mostly |mainly |regularly )?';
 /** An object that the clause itself names; "hate it when" goes on to name it. */
 const named = String.raw`(?!(?:it|that|this|them|him|her|you|these|those|your|his|their|what|how|one|yours|mine|to$|too)(?:$| (?!when\b|if\b)))\S`;
 /** To do something of one's own, and no courtesy. */
 const toDo = String.raw`to (?!(?:know|see|hear|say|ask|thank|talk|understand|be|check|discuss|point|mention|note|share|add|apologi[sz]e|help|tell|let|get|sleep|cry|scream|keep|need|have|try|make (?:sure|it))\b)\S`;
 const attributes =
   '(?:name|nickname|surname|birthday|pronouns?|age|job|profession|occupation|nationality|e-?mail|address|hometown|' +
-  'native language|mother tongue|role|title|number|time ?zone|religion)';
+  'native language|mother tongue|home ?town|home country|role|title|number|time ?zone|religion)';
 const aims = '(?:goals?|plans?|aims?|ambition|objective|intention|resolution)$';
 /** What somebody is for an hour, or to somebody. */
 const passing = String.raw`(?:bit|little|lot|fan|mess|fool|genius|idiot|one|person|same|only|first|last|best|worst|good|bad|great|huge|big|problem|bug|question|issue|reason|case|point|right|wrong|nervous|wreck|mix|must|man|woman|blast|joy|dream|part|time|thing|shame|pity|pleasure|breeze|relief|treat|way|blessing|total)\b`;
@@ -52,8 +56,8 @@ const since = '(?:no longer |do not |does not )?(?:(?:am|is|are|have been|has be
 /** In order: the first rule that applies decides. */
 const rules: readonly StatementRule[] = [
   rule('self.constraint', people, [
-    String.raw`(?:am|is|are|have|has) (?:not )?(?:\S+ly )?(?:an? )?(?:\S+ )?(?:allerg(?:ic|y|ies)|vegetarians?|vegans?|diabetics?|coeliac|celiac|intolerant|colou?r-?blind|deaf|blind)\b`,
-    `(?:can|do|does) not (?:eat|drink|digest) ${named}`,
+    String.raw`(?:am|is|are|have|has) (?:not )?(?:\S+ly )?(?:an? )?(?:\S+ )?(?:allerg(?:ic|y|ies) to|vegetarians?|vegans?|diabetics?|coeliac|celiac|intolerant|colou?r-?blind|deaf|blind)\b`,
+    `(?:can|do|does) not (?:eat|drink|digest) (?!an? lot|(?:too )?(?:much|many)|until|till|before|after)${named}`,
     `never (?:eat|drink)s? ${named}`,
   ]),
   // Who has to do with whom.
@@ -63,7 +67,7 @@ const rules: readonly StatementRule[] = [
     String.raw`(?:report|answer)s? to \^`,
     String.raw`(?:is|are) (?:my|our|\^\S+ 's) (?:\S+ ){0,2}${kin}\b`,
     String.raw`(?:is|are) the ${kin} of \S`,
-    String.raw`(?:have|has) (?:an?|one|#n:\S+) (?:\S+ ){0,2}${kin}\b`,
+    String.raw`(?:have|has) (?:(?:an?|one|#n:\S+|some) (?:\S+ ){0,2})?${kin}\b(?<!${distant})|(?:have|has) (?:an?|one|#n:\S+) (?:\S+ ){0,2}${distant} (?:called|named|from|in|who|that|with)\b`,
     `are (?:cousins|siblings|sisters|brothers|twins|married|engaged|friends|colleagues|neighbou?rs|partners|flatmates)$`,
   ]),
   rule('world.fact', ['self', 'named'], [String.raw`(?:own|maintain|lead|run|manage)s? (?:the|our) \S`]),
@@ -71,20 +75,20 @@ const rules: readonly StatementRule[] = [
   rule('self.preference', people, [
     `(?:do not |does not |never )?(?:like|love|hate|dislike|prefer|enjoy|adore|detest|loathe|despise)s? ${named}`,
     `can not (?:stand|bear|abide|tolerate) ${named}`,
-    String.raw`(?:am|is|are) (?:not )?(?:(?:an? |no )?(?:\S+ )?(?:fan|lover) of|fond of|keen on|into|crazy about|partial to|obsessed with) ${named}`,
+    String.raw`(?:am|is|are) (?:not )?(?:(?:an? |no )?(?:\S+ly )?(?:\S+ )?(?:fan|lover) of|(?:\S+ly |so |more )?(?:fond of|keen on|into|crazy about|all about|partial to|obsessed with|passionate about|addicted to|afraid of|scared of|terrified of|interested in(?! (?:hearing|seeing|knowing|joining|learning|what|how)\b))) ${named}`,
   ]),
   rule(
     'self.preference',
     ['own', 'named'],
     [String.raw`(?:is|are) \S`],
-    String.raw`^(?:my|our|.+ 's) (?:\S+ ){0,2}favou?rites?\b`,
+    String.raw`^(?:my|our|.+ 's) (?:\S+ ){0,2}favou?rites? (?!one)\S`,
   ),
   rule('self.preference', ['own'], [String.raw`(?:is|are) \S`], 'preference|passion|hobb(?:y|ies)|pet (?:hate|peeve)'),
   rule(
     'self.preference',
     ['named', 'thing'],
     [
-      String.raw`(?:is|are) (?:my|our|\^\S+ 's) (?:\S+ )?(?:favou?rite|preference|preferred|passion|hobby|pet (?:hate|peeve))`,
+      String.raw`(?:is|are) (?:one of )?(?:my|our|\^\S+ 's) (?:\S+ )?(?:favou?rites?|preference|preferred|passion|hobby|pet (?:hate|peeve))`,
       String.raw`(?:bore|annoy|disgust|fascinate|delight|excite)s? (?:me|\^\S+)$`,
     ],
   ),
@@ -97,11 +101,13 @@ const rules: readonly StatementRule[] = [
     [
       String.raw`(?:am|is) (?:called|named) \^|goes? by \^`,
       String.raw`(?:am|is) #n:\d+(?: years? old)?$`,
-      String.raw`(?:was|were) born (?:in|on|at)\b|(?:come|comes|am|is|are) from \^|(?:come|comes) from an? |grew up (?:in|near|on)\b`,
+      String.raw`(?:was|were) born (?:in|on|at)\b|(?:come|comes|am|is|are) (?:originally )?from \^|moved from \^|(?:come|comes) from an? |grew up (?:in|near|on)\b`,
       String.raw`${since}(?:lives?|living|resides?|residing|based|located) (?:\S+ ){0,2}(?:in|at|near|outside|with)\b`,
       String.raw`${since}(?:works?|working|employed|teach|teaches|stud(?:y|ies|ying)) (?:\S+ly |part-time |full-time |from home )?(?:at|as|in|to be|with \^\S+|for (?!a while|\S+ (?:hour|day|week|month|year)))\b`,
       String.raw`(?:have |has )?(?:moved|relocated) (?:from .+ )?(?:back )?to \^`,
       String.raw`speaks? (?:\S+ly )?\^`,
+      String.raw`${often}(?:(?:play|collect|coach|paint|draw|sing|bake|knit|volunteer)s?|listens? to|watch(?:es)? (?:a lot of|lots of|mostly|only)) (?!a (?:few|role|part|video|game)\b|along\b|some\b|out\b|on\b|around\b)${named}`,
+      String.raw`(?:am|is|are|have been|has been|got) (?:happily )?married(?:$| since\b| for\b| with\b)`,
       String.raw`(?:am|is) (?:an?|the) (?!(?:\S+ )?${passing})\S`,
       String.raw`(?:am|is) (?:\^\S+|retired|unemployed|self-employed|divorced|single|widowed|dyslexic|bilingual|left-handed)$`,
     ],
@@ -132,7 +138,7 @@ const rules: readonly StatementRule[] = [
     ['order'],
     [
       String.raw`(?:please )?(?:always|make sure|be sure|ensure|remember to) (?!been\b|\S+ing\b)${named}`,
-      String.raw`(?:please )?(?:never|avoid|do not|refrain from) (?!(?:mind|worry|bother|hesitate|panic|be|give|get|tell|let|say|stop)\b)(?!\S+ (?:it|that|this|me)$)${habit}`,
+      String.raw`(?:please )?(?:never|avoid|do not(?= \S+ \S)|refrain from) (?!(?:mind|worry|bother|hesitate|panic|be|give|get|tell|let|say|stop)\b)(?!\S+ (?:it|that|this|me)$)${habit}`,
       String.raw`.*\b\^?from (?:now )?on\b|.*\b(?:whenever|every time|each time|by default|in future|in the future|going forward|for (?:every|each|all)|before (?:every|each)|after (?:every|each))\b`,
     ],
   ),
@@ -169,8 +175,8 @@ export function kindOf({ topic, subject, said }: ToldClause): FactKind | undefin
 // A clause in the form that the rules of statements read: what it is about, and what it says of it.
 
 /**
- * What a clause is about: who speaks, those who speak, what is theirs ("my sister"), somebody who
- * is named, the one spoken to, the reader of an order, or a thing.
+ * What a clause is about: the speaker, a group with the speaker, what is theirs ("my sister"), a name, the listener,
+ * the reader of an order, or a thing.
  */
 type Topic = 'self' | 'group' | 'own' | 'named' | 'you' | 'order' | 'thing';
 

@@ -26,6 +26,8 @@ export interface Claim {
   readonly left?: boolean;
   /** Many values may hold at a time; only giving one up conflicts with it. */
   readonly plural?: boolean;
+  /** It follows from what is said, as being alive does from living somewhere: another value denies it, and it agrees with none. */
+  readonly implied?: boolean;
   /** The words that say it. */
   readonly text: string;
   /** Under which conditions it holds, as sorted stems; other conditions are another claim. */
@@ -49,6 +51,16 @@ export interface Clause {
   readonly negated: boolean;
   readonly tense: Tense;
   readonly modality: Modality;
+  /** Where it says of how many: `only one process`, `many processes`, `three processes`. */
+  readonly counted?: Counted;
+}
+
+/** Of how many an assertion is made. */
+export interface Counted {
+  /** The rest of the assertion, the same whatever the number. */
+  readonly key: string;
+  /** Two and more; else one and no more. */
+  readonly many: boolean;
 }
 
 /** A parsed text. */

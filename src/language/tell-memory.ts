@@ -1,8 +1,9 @@
 /** An observation as a sentence: who said it to whom and when, what was thought, what a tool, an error or a document says. */
-import { type Quadrant, emotionalIntensity, quadrant } from '../domain/mood.ts';
+import { type Quadrant, emotionalIntensity, quadrant } from '../domain/belief.ts';
 import { type Provenance, systemAgent } from '../domain/records.ts';
-import { daysBetween, saidWhen, sinceWhen } from './dates.ts';
+import { dayInFull, daysBetween, saidWhen, sinceWhen } from './dates.ts';
 import { verbForms } from './grammar.ts';
+import { answering } from './parse-statement.ts';
 import {
   type PlainStatement,
   type Scene,
@@ -86,9 +87,54 @@ function speakerOf(memory: ToldMemory, reader: string): Speaker {
     return { isReader: false, says: (_, also) => joinWords(agentName(recordedBy), also && 'also', 'noted') };
   if (speaker === undefined)
     return { isReader: false, says: (asks, also) => joinWords('You were', also && 'also', asks ? 'asked' : 'told') };
-  const isTold = isSame(recordedBy, reader);
-  const verbs = isTold ? ['asked you', 'told you'] : ['asked', 'said'];
+  const to = listenerOf(memory, reader);
+  const verbs = to === undefined ? ['asked', 'said'] : [`asked ${to}`, `told ${to}`];
   return { isReader: false, says: (asks, also) => joinWords(nameOf(speaker), also && 'also', verbs[asks ? 0 : 1]) };
+}
+
+/** Names of a few listeners are told, more are `the others`. */
+const fewListeners = 2;
+
+/**
+ * The listener of a speaker's words: `you` if the reader or a model speaks in the conversation too, else the other
+ * speakers. Without other speakers it is the reader that recorded the words, unless they were imported. Undefined where
+ * nobody can tell.
+ */
+function listenerOf(memory: ToldMemory, reader: string): string | undefined {
+  const { listeners = [], recordedBy } = memory;
+  if (listeners.some((name) => isSame(name, reader) || answering.has(name.toLowerCase()))) return 'you';
+  if (listeners.length > fewListeners) return 'the others';
+  if (listeners.length > 0) return listeners.map(nameOf).join(' and ');
+  return isSame(recordedBy, reader) && toldFrom(memory, reader)?.channel !== 'import' ? 'you' : undefined;
+}
+
+/** How a memory is told in full: who said it to whom on which day, and its words. */
+export interface Attribution {
+  /** `Melanie told Caroline`, `You said`; for what nobody said, what it is: `A tool reported`. */
+  readonly says: string;
+  /** `on 8 May 2023`. */
+  readonly when: string;
+}
+
+/** Who said an observation to whom and on which day, without words relative to now. */
+export function attributionOf(memory: ToldMemory, reader: string, isQuestion: boolean): Attribution {
+  const when = `on ${dayInFull(memory.occurredAt)}`;
+  const source = outsideName(memory, reader);
+  switch (memory.type) {
+    case 'tool_output':
+      return { says: `${source ?? 'A tool'} reported`, when };
+    case 'error':
+      return { says: source === undefined ? 'An error came up' : `${source} failed`, when };
+    case 'document':
+      return { says: `${capitalised(source ?? 'a document')} said`, when };
+    case 'thought': {
+      const isOwn = isSame(memory.recordedBy, reader);
+      const who = isOwn ? 'You' : memory.recordedBy === undefined ? 'Somebody' : agentName(memory.recordedBy);
+      return { says: `${who} ${memory.thought?.type === 'revision' ? 'came to think' : 'thought'}`, when };
+    }
+    default:
+      return { says: speakerOf(memory, reader).says(isQuestion, false), when };
+  }
 }
 
 /** `, upset`: only of a mood that somebody gave with the memory, and a plain one. */
@@ -173,8 +219,8 @@ function spaced(words: string): string {
   return words === '' ? '' : ` ${words}`;
 }
 
-// A fact as a sentence: plainly where it is a statement, as the reader's own where it is its opinion, as a rule or a
-// goal where it is one, and as somebody's words where it must not be more than that.
+// A fact as a sentence. A statement is told plainly, an opinion of the reader as its own, a rule or a goal as what it
+// is. Anything else is told as somebody's words.
 
 const withoutSubject =
   /^(?:likes|loves|hates|prefers|dislikes|enjoys|wants|needs|lives|works|uses|has|owns|is|was|does|speaks)\b/i;
@@ -261,7 +307,7 @@ function capitalised(text: string): string {
   return /^\p{Ll}+(?=[\s,’']|$)/u.test(text) ? capital(text) : text;
 }
 
-// A plain statement, with its time in words where it has one: since when it is so, or when that was last known.
+// A plain statement with its time in words, if it has one: the start of its validity, or when it was last known.
 
 /** What else a statement is made of. */
 export interface StatementOptions {

@@ -15,6 +15,8 @@ export interface ToldMemory {
   readonly speaker?: string;
   /** The agent that recorded an observation. */
   readonly recordedBy?: string;
+  /** Who else speaks in the same conversation, and so whom it was said to. */
+  readonly listeners?: readonly string[];
   readonly occurredAt: Date;
   readonly validFrom?: Date;
   readonly mood?: Mood;

@@ -1,15 +1,49 @@
 /**
- * Who speaks in an observation, and so who comes to believe what it states: what the user says is
- * universal unless it was said in confidence, what an agent says is its own, and a document speaks
- * only to the agent that read it. Nobody comes to believe a thing because another agent has put words into its mouth.
+ * Who speaks in an observation, and so who comes to believe what it states. What the user says is universal unless it
+ * was said in confidence. What an agent says is its own. A document speaks only to the agent that read it. Nobody comes
+ * to believe a thing because another agent has put words into its mouth.
  */
 import { type EntityType, type FactKind, type Observation, systemAgent } from '../domain/records.ts';
 import { foldName } from './fold.ts';
 import { answering } from './parse-statement.ts';
 
 /** What is told in confidence stays with the agent that it was told to. */
-const confidential =
-  /\b(?:between (?:you and me|us|ourselves)|(?:don[\u2019']t|do not) tell (?:anyone|anybody|the others)|keep (?:it|this|that) (?:to yourself|secret|between us|private)|off the record|in confidence)\b/i;
+const confidential = new RegExp(
+  [
+    'between (?:you and me|me and you|us|ourselves|(?:just )?the two of us)',
+    String.raw`(?:don't|do not|dont|won't|never|not to|please don't|mustn't|must not|shouldn't|should not) (?:ever |even )?tell\b`,
+    String.raw`(?:don't|do not|dont|won't|please don't|mustn't|must not|not to) (?:ever |even )?(?:mention (?:it|this|that|any|anything|a word|to)|repeat (?:it|this|that|any)|reveal|disclose|leak|breathe a word|share (?:it|this|that|any)|talk (?:to \S+ )?about (?:it|this|that)|speak of (?:it|this|that)|say (?:anything|a word|it|this|that)|pass (?:it|this|that) on|spread (?:it|this|that)|let (?:\S+ ){1,3}(?:know|find out|hear))`,
+    String.raw`keep(?:ing)? (?:(?:it|this|that|all of this|what \S+ \S+ \S+) )?(?:to (?:yourself|yourselves|ourselves)|secret|between us|private|confidential|quiet|hush)`,
+    '(?:it|this|that) (?:stays|must stay|should stay|has to stay|remains|is to stay) (?:between|with|here|in this room|in here|secret|private)',
+    `off the record|in (?:strict |strictest )?confidence|confidential(?:ly)?|for your (?:eyes|ears) only|not a word (?:to|about|of)|mum's the word`,
+    String.raw`secret\b(?![ -]?(?:santas?|keys?|tokens?|managers?|store|scanning|sauce|ingredient|garden|service|agents?)\b)`,
+    '(?:nobody|no one|no-one) (?:else )?(?:knows (?:this|that|it|about|yet)|(?:must|should|may|can|is allowed to|needs to|has to) (?:know|hear|find out|learn))',
+    String.raw`(?:haven't|have not|i've not) told (?:anyone|anybody|a soul|\p{Lu}\S*)|you're the only one (?:who|that|i)`,
+  ]
+    .map((way) => `\\b(?:${way})(?!\\w)`)
+    .join('|'),
+  'iu',
+);
+
+/** Whether a message is meant for the one alone who hears it. */
+export function isConfidential(content: string): boolean {
+  return confidential.test(content.replace(/[\u2018\u2019\u02bc\u2032]/g, "'"));
+}
+
+/** Words beside a request for confidence that still say nothing of their own: "ok?", "please, Ana". */
+const fewWords = 3;
+
+/** Whether a message does nothing but ask for confidence: then it is meant for what is said before and after it. */
+export function asksForConfidence(content: string): boolean {
+  if (!isConfidential(content)) return false;
+  const others = content.split(/[.!?;:,\u2014\u2013\n]+|\bbut\b/iu).filter((clause) => !isConfidential(clause));
+  return (
+    others
+      .join(' ')
+      .split(/\s+/)
+      .filter((word) => word !== '').length <= fewWords
+  );
+}
 
 /** Who speaks. */
 export interface Voice {
@@ -27,9 +61,8 @@ export interface Self {
 }
 
 /**
- * The voice of an observation; undefined where nothing in it is to be believed: what tools print
- * and errors tell is remembered, but nobody has said it, and what was recalled or consolidated is
- * believed already.
+ * The voice of an observation; undefined if nothing in it is to be believed. Output of tools and errors is remembered,
+ * but nobody has said it. What was recalled or consolidated is believed already.
  *
  * @param agents - the names of the agents of the space, by which a speaker is known to be one.
  */
@@ -40,7 +73,7 @@ export function voiceOf(observation: Observation, agents: ReadonlySet<string>): 
   const own: Voice = { believer: agent, self: { name: agent, is: 'agent' } };
   if (type === 'thought' || provenance.channel === 'agent') return own;
   // Only the user speaks to everybody; what was imported is believed by those for whom it was.
-  const toAll = type === 'user_input' && provenance.channel === 'user' && !confidential.test(content);
+  const toAll = type === 'user_input' && provenance.channel === 'user' && !isConfidential(content);
   const believer = toAll ? systemAgent : agent;
   if (speaker === undefined) {
     return type === 'document' ? { believer } : { believer, self: { name: 'the user', is: 'unnamed' } };
@@ -76,8 +109,8 @@ export interface ClaimedFact {
 }
 
 /**
- * Reads claims out of observations: for each of them, in their order, what it claims (nothing, for
- * most), or `undefined` where it could not be read, which leaves it for the next sleep.
+ * Reads claims out of observations, in their order; most claim nothing. `undefined` stands for one that could not be
+ * read, which leaves it for the next sleep.
  */
 export type Extractor = (
   observations: readonly Observation[],

@@ -1,6 +1,6 @@
 /**
- * The lists of words by which texts are read, and nothing but lists: what search leaves out, what is no concept and
- * no name, what is technical, and the irregular forms. Words of grammar are in `grammar.ts`.
+ * The lists of words by which texts are read, and nothing but lists: stop words, words that are no concept or name,
+ * technical terms, irregular forms, words that count as one. Words of grammar are in `grammar.ts`.
  */
 import { months, seasons, shortMonths, weekdays } from './dates.ts';
 import { foldName } from './fold.ts';
@@ -201,3 +201,41 @@ export const irregularForms: ReadonlyMap<string, string> = new Map(
       return others.map((form): [string, string] => [form, base]);
     }),
 );
+
+/** Words that count as one, so that "built" negates "wrote" and "colour" is "color": each group stands for its first. */
+export const sameWords: readonly string[] = [
+  'like love enjoy adore fond fan',
+  'hate dislike detest loathe',
+  'make implement write build create develop code program',
+  'use utilise utilize employ',
+  'finish complete',
+  'begin start',
+  'buy purchase',
+  'need require',
+  'allow permit',
+  'forbid prohibit disallow',
+  'have own possess',
+  'live reside',
+  'rise increase grow climb',
+  'fall decrease drop shrink decline',
+  'pass succeed',
+  'fix repair',
+  'remove delete',
+  'visit been',
+  'practise practice',
+  'big large huge',
+  'small little tiny',
+  'fast quick rapid',
+  'optional voluntary',
+  'mandatory compulsory obligatory',
+  'holiday vacation',
+  'colour color',
+  'favourite favorite',
+  'flat apartment',
+  'film movie',
+  'licence license',
+  'doctor physician',
+  'minute min',
+  'second sec',
+  'hour hr',
+];

@@ -4,12 +4,14 @@
  */
 import { stemmer } from 'stemmer';
 import { foldName } from './fold.ts';
+import { isJapanese, languageOf, lightStem, stopWordsOf } from './languages.ts';
 import {
   conceptStopWords,
   defaultTechnicalTerms,
   fileExtensions,
   irregularForms,
-  setOf,
+  listed,
+  sameWords,
   stopWords,
 } from './word-lists.ts';
 
@@ -71,10 +73,10 @@ function folded(terms: readonly string[]): ReadonlySet<string> {
 const noTerms: readonly string[] = [];
 
 /**
- * The key terms of a text, at most {@link maxConcepts}, the strongest first, the earlier first
- * among equals; folded to lower case without diacritics. Of the N words that are left without
- * stop words, the one at position i (from 0) adds 1 + 0.3 (1 - 0.5 i / N) to its term, and 2 more
- * when it is technical: in the list, in `technicalTerms`, or written as only code is.
+ * The key terms of a text, at most {@link maxConcepts}, the strongest first, the earlier first among equals; folded to
+ * lower case without diacritics. Of the N words without stop words, the one at position i (from 0) adds 1 + 0.3 (1 -
+ * 0.5 i / N) to its term. A technical word adds 2 more: one in the list, in `technicalTerms`, or written as only code
+ * is.
  */
 export function conceptsOf(text: string, options: ConceptOptions = {}): readonly string[] {
   const own = folded(options.technicalTerms ?? noTerms);
@@ -95,43 +97,6 @@ export function conceptsOf(text: string, options: ConceptOptions = {}): readonly
   return ranked.slice(0, maxConcepts).map(([term]) => term);
 }
 
-/** At most so many patterns per memory: they are looked up on every recall. */
-export const maxTriggers = 12;
-
-/** The words of a text that call for patterns, and the patterns; `*` stands for a concept. */
-const rules: readonly { readonly words: RegExp; readonly patterns: readonly string[] }[] = [
-  { words: /(?<![\p{L}\p{N}_])how(?![\p{L}\p{N}_])/iu, patterns: ['how to *'] },
-  { words: /(?<![\p{L}\p{N}_])why(?![\p{L}\p{N}_])/iu, patterns: ['why *'] },
-  { words: /(?<![\p{L}\p{N}_])(?:error|fix|bug)(?![\p{L}\p{N}_])/iu, patterns: ['* error', '* problem'] },
-  { words: /(?<![\p{L}\p{N}_])(?:always|never|must)(?![\p{L}\p{N}_])/iu, patterns: ['* best practice', 'how to *'] },
-  { words: /(?<![\p{L}\p{N}_])(?:config|setup)(?![\p{L}\p{N}_])/iu, patterns: ['* setup', '* configuration'] },
-];
-
-/** Concepts that only say what the text does ("how to always") name no subject to look for. */
-const noSubject = setOf('how why error problem fix bug always never must config setup configuration');
-
-/**
- * The query patterns of a text, for its concepts from the strongest on: distinct, at most
- * {@link maxTriggers}, none when no rule applies.
- */
-export function surfacesWhenOf(text: string, concepts: readonly string[]): readonly string[] {
-  const patterns = rules.filter((rule) => rule.words.test(text)).flatMap((rule) => rule.patterns);
-  const found = new Set<string>();
-  for (const concept of concepts) {
-    if (noSubject.has(concept)) continue;
-    for (const pattern of patterns) {
-      if (found.size < maxTriggers) found.add(pattern.replace('*', () => concept));
-    }
-  }
-  return [...found];
-}
-
-/** Whether a rule makes this pattern of one of some concepts, whatever text calls for it. */
-export function isTriggerOf(pattern: string, concepts: readonly string[]): boolean {
-  const forms = rules.flatMap((rule) => rule.patterns);
-  return forms.some((form) => concepts.some((concept) => form.replace('*', () => concept) === pattern));
-}
-
 /** Longer runs of letters (encoded data, mostly) are cut here, in characters. */
 const longestTerm = 48;
 /** Stems kept at hand; more than the words of a large store, and about 10 MB at most. */
@@ -141,6 +106,7 @@ const cachedStems = 100_000;
 const diacritics = /[\u0300-\u036f\u0591-\u05c7\u064b-\u065f\u0670]/g;
 const apostrophes = /['\u2019\u2018\u02bc\u0060]/g;
 const possessives = /['\u2019\u02bc]s(?![\p{L}\p{N}])/gu;
+const ligatures = /[ßœæ]/g;
 const asciiRuns = /[a-z0-9]+/g;
 const runs = /[\p{L}\p{N}\p{M}]+/gu;
 /** Scripts that put no spaces between words; one character of them can be a word. */
@@ -151,10 +117,11 @@ const segmenter: Intl.Segmenter = new Intl.Segmenter('und', { granularity: 'word
 
 const stems = new Map<string, string>();
 
-/** Lower case without diacritics, compatibility forms made plain (`Ｚoë` -> `zoe`). */
+/** Lower case without diacritics, compatibility forms and ligatures made plain (`Ｚoë` -> `zoe`, `Straße` -> `strasse`). */
 function foldText(text: string): string {
   if (!nonAscii.test(text)) return text.toLowerCase();
-  return text.normalize('NFKD').replace(diacritics, '').normalize('NFC').toLowerCase();
+  const plain = text.normalize('NFKD').replace(diacritics, '').normalize('NFC').toLowerCase();
+  return plain.replace(ligatures, (letter) => (letter === 'ß' ? 'ss' : letter === 'œ' ? 'oe' : 'ae'));
 }
 
 /** The words of a text in order, folded but neither stemmed nor sifted; apostrophes dropped. */
@@ -183,11 +150,67 @@ function* segmentsOf(run: string, joins: (segment: string) => boolean = () => fa
   if (joined !== '') yield joined;
 }
 
-/** The terms of a text in order, repeated as often as they occur: words without stop words, stemmed. */
+/**
+ * The terms of a text in order, repeated as often as they occur: words without words of grammar, stemmed. A word of
+ * German, French or Spanish has its light stem and, if it differs, the English one: a query in another language says
+ * that, mostly of a name. What is written in Chinese characters has each of them and each pair of neighbours.
+ */
 export function termsOf(text: string): readonly string[] {
+  if (spaceless.test(text)) return termsOfRuns(text);
+  const words = wordsOf(text);
+  const language = languageOf(text, words);
+  if (language === 'en' || language === 'zh' || language === 'ja') return stemmed(words);
   const terms: string[] = [];
-  for (const word of wordsOf(text)) {
+  for (const word of language === 'fr' ? wordsOf(text.replace(elisions, ' ')) : words) {
+    if (stopWordsOf[language].has(word)) continue;
+    const [light, english] = [lightStem(word, language), stemOf(word)];
+    terms.push(light);
+    if (english !== light) terms.push(english);
+  }
+  return terms;
+}
+
+/** What French leaves of a word before a vowel: `l'amie`. */
+const elisions = /(?<![\p{L}\p{N}])(?:[cdjlmnst]|qu|jusqu|lorsqu|puisqu)['’](?=\p{L})/giu;
+
+function stemmed(words: readonly string[]): string[] {
+  const terms: string[] = [];
+  for (const word of words) {
     if (!stopWords.has(word)) terms.push(stemOf(word));
+  }
+  return terms;
+}
+
+const onlyHan = /^\p{Script=Han}+$/u;
+const hanOrKana = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
+const eachHan = /\p{Script=Han}/gu;
+const oneHiragana = /^\p{Script=Hiragana}$/u;
+
+/** The terms of a text that has runs without spaces. */
+function termsOfRuns(text: string): readonly string[] {
+  const folded = foldText(text).replace(possessives, '').replace(apostrophes, '');
+  const stops = stopWordsOf[isJapanese(folded) ? 'ja' : 'zh'];
+  return (folded.match(runs) ?? []).flatMap((run) => {
+    if (!spaceless.test(run)) return stemmed([run]);
+    return hanOrKana.test(run) ? eastAsianTerms(run, stops) : stemmed([...segmentsOf(run)]);
+  });
+}
+
+/** The dictionary of the segmenter cuts the same name here in one way and there in another; pairs do not depend on it. */
+function eastAsianTerms(run: string, stops: ReadonlySet<string>): readonly string[] {
+  const terms: string[] = [];
+  let before = '';
+  for (const { segment, isWordLike } of segmenter.segment(run)) {
+    const letters = isWordLike === true && !stops.has(segment) ? (segment.match(eachHan) ?? []) : [];
+    if (letters.length === 0) before = '';
+    for (const letter of letters) {
+      if (!stops.has(letter)) terms.push(letter);
+      if (before !== '') terms.push(before + letter);
+      before = letter;
+    }
+    const isWord = isWordLike === true && !stops.has(segment) && !onlyHan.test(segment) && !oneHiragana.test(segment);
+    if (isWord) terms.push(stemOf(segment));
+    if (!onlyHan.test(segment)) before = '';
   }
   return terms;
 }
@@ -252,49 +275,10 @@ export function saysQuery(query: string): Says | undefined {
   };
 }
 
-// Words that count as one word, so that "built" negates "wrote" and "colour" is "color".
-
-/** Each group stands for its first word. */
-const groups = [
-  'like love enjoy adore fond fan',
-  'hate dislike detest loathe',
-  'make implement write build create develop code program',
-  'use utilise utilize employ',
-  'finish complete',
-  'begin start',
-  'buy purchase',
-  'need require',
-  'allow permit',
-  'forbid prohibit disallow',
-  'have own possess',
-  'live reside',
-  'rise increase grow climb',
-  'fall decrease drop shrink decline',
-  'pass succeed',
-  'fix repair',
-  'remove delete',
-  'visit been',
-  'practise practice',
-  'big large huge',
-  'small little tiny',
-  'fast quick rapid',
-  'optional voluntary',
-  'mandatory compulsory obligatory',
-  'holiday vacation',
-  'colour color',
-  'favourite favorite',
-  'flat apartment',
-  'film movie',
-  'licence license',
-  'doctor physician',
-  'minute min',
-  'second sec',
-  'hour hr',
-];
-
+/** The stems of words that count as another. */
 const oneFor: ReadonlyMap<string, string> = new Map(
-  groups.flatMap((group) => {
-    const [first = '', ...others] = group.split(' ');
+  sameWords.flatMap((group) => {
+    const [first = '', ...others] = listed(group);
     return others.map((word): [string, string] => [stemOf(word), stemOf(first)]);
   }),
 );

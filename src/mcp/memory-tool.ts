@@ -2,8 +2,10 @@
  * What a tool is: its words for the model, its schemas, and one call on an agent's memory. Knows nothing of
  * a protocol or a transport, so that servers and adapters offer the same tools.
  */
-import type { z } from 'zod';
-import { type AgentVerbs, checked } from '../index.ts';
+import { z } from 'zod';
+import type { AgentVerbs } from '../index.ts';
+import type { ToolInput } from './tool-input.ts';
+import { type ArgumentSchema, understoodArguments } from './understood-arguments.ts';
 
 /** What a call of a tool has beside its arguments. */
 export interface ToolContext {
@@ -42,9 +44,12 @@ export interface MemoryTool {
   readonly description: string;
   /** What a token must allow to call it. */
   readonly access: 'read' | 'write';
+  /** What hosts are shown; the tool and the verbs that it calls check it. */
   readonly input: z.ZodObject;
   readonly output: z.ZodObject;
   readonly annotations: ToolHints;
+  /** What the argument for an option of the library is called, for words about an error. */
+  readonly argumentOf: (option: string) => string;
   /**
    * What to ask a person before `run`, where the host can ask; undefined where this call needs no yes.
    *
@@ -59,26 +64,56 @@ export interface MemoryTool {
   run(memory: AgentVerbs, args: unknown, context?: ToolContext): Promise<ToolAnswer>;
 }
 
-/** A tool as its file writes it: its calls take arguments whose rules are checked. */
-export interface ToolDefinition<Input extends z.ZodObject> extends Omit<MemoryTool, 'input' | 'question' | 'run'> {
-  readonly input: Input;
-  question?(memory: AgentVerbs, args: z.output<Input>, context: ToolContext): Promise<string | undefined>;
-  run(memory: AgentVerbs, args: z.output<Input>, context: ToolContext): Promise<ToolAnswer>;
+/** A tool as its file writes it: its calls take options, by the names that verbs have for them. */
+export interface ToolDefinition<Options> extends Omit<MemoryTool, 'input' | 'argumentOf' | 'question' | 'run'> {
+  readonly input: ToolInput<Options>;
+  question?(memory: AgentVerbs, options: Options, context: ToolContext): Promise<string | undefined>;
+  run(memory: AgentVerbs, options: Options, context: ToolContext): Promise<ToolAnswer>;
 }
 
-/** Makes a tool that checks its arguments by its own schema. */
-export function memoryTool<Input extends z.ZodObject>(definition: ToolDefinition<Input>): MemoryTool {
-  const { name, input, question, run, ...words } = definition;
-  const argumentsOf = (args: unknown): z.output<Input> => checked(name, input, args ?? {}) as z.output<Input>;
+/**
+ * Makes a tool that reads its arguments by its own input. It takes what other clients call them, and leaves out what it
+ * does not know with a word about it; one that destroys refuses what it does not know.
+ */
+export function memoryTool<Options>(definition: ToolDefinition<Options>): MemoryTool {
+  const { input, name, annotations } = definition;
+  let schemas: Readonly<Record<string, ArgumentSchema>> | undefined;
+  return toolReading(definition, (args) => {
+    if (!isRecord(args)) return { options: input.read(name, args), notes: [] };
+    schemas ??= z.toJSONSchema(input.shown, { io: 'input' }).properties as Readonly<Record<string, ArgumentSchema>>;
+    const meant = understoodArguments(name, schemas, args);
+    const isLossy = annotations.destructiveHint && meant.notes.length > 0;
+    return { options: input.read(name, isLossy ? args : meant.args), notes: meant.notes };
+  });
+}
+
+/** Makes a tool of another server, which takes exactly what it takes there. */
+export function referenceTool<Options>(definition: ToolDefinition<Options>): MemoryTool {
+  const { input, name } = definition;
+  return toolReading(definition, (args) => ({ options: input.read(name, args), notes: [] }));
+}
+
+function toolReading<Options>(
+  { input, question, run, ...rest }: ToolDefinition<Options>,
+  understood: (args: unknown) => { readonly options: Options; readonly notes: readonly string[] },
+): MemoryTool {
   return {
-    name,
-    input,
-    ...words,
-    ...(question === undefined
-      ? {}
-      : { question: async (memory, args, context = {}) => question(memory, argumentsOf(args), context) }),
-    run: async (memory, args, context = {}) => run(memory, argumentsOf(args), context),
+    ...rest,
+    input: input.shown,
+    argumentOf: (option) => input.argumentOf(option),
+    ...(question && {
+      question: async (memory, args, context = {}) => question(memory, understood(args).options, context),
+    }),
+    run: async (memory, args, context = {}) => {
+      const { options, notes } = understood(args);
+      const { text, structured } = await run(memory, options, context);
+      return { text: [text, ...notes].join('\n'), structured };
+    },
   };
+}
+
+function isRecord(args: unknown): args is Readonly<Record<string, unknown>> {
+  return typeof args === 'object' && args !== null && !Array.isArray(args);
 }
 
 /** The hints of a tool that only reads. */

@@ -1,5 +1,6 @@
 /** Puts what went wrong into words that a model can act on: they are all that it has. */
 import { type ErrorCode, errorTable, MadeleineError, type Reaction } from '../index.ts';
+import type { MemoryTool } from './memory-tool.ts';
 
 /** What to do next, where a model has other means than a program. */
 const nextSteps: Readonly<Partial<Record<ErrorCode, string>>> = {
@@ -12,23 +13,30 @@ const nextSteps: Readonly<Partial<Record<ErrorCode, string>>> = {
 /** What a model can do itself; anything else is for people to mend. */
 const mendable: ReadonlySet<Reaction> = new Set(['invalid', 'notFound', 'conflict', 'cancelled']);
 
-/** An option of the library where a rule speaks of it; values that were received are left as they are. */
-const optionName = /"([a-z]+(?:[A-Z][a-z]+)+)"(?= (?:must|is|cannot)\b)/g;
+/** An option where a rule about it speaks of options alone. */
+const anyOption = /"(\w+)"/g;
+/** An option where a message may quote other things too. */
+const surelyOption = /"([a-z]+(?:[A-Z][a-z]+)+)"(?= (?:must|is|cannot)\b)/g;
 
-function asArgument(option: string): string {
-  return option.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-}
-
-/** What went wrong, by which rule, and what to do next. */
-export function toolErrorText(error: unknown): string {
+/** What went wrong, by which rule, and what to do next; `argumentOf` says what a tool calls an option. */
+export function toolErrorText(error: unknown, argumentOf: MemoryTool['argumentOf'] = (option) => option): string {
   if (!(error instanceof MadeleineError)) {
     return 'The memory failed in a way that it should not. Go on without it, and tell the user.';
   }
   const { code, hint } = error;
-  const message = error.message.replace(optionName, asArgument);
+  const message = inArguments(error, argumentOf);
   const { reaction } = errorTable[code];
   const own = nextSteps[code];
   if (own !== undefined) return `${message}\n${own}`;
   if (mendable.has(reaction)) return `${message}\n${hint}`;
   return `${message}\nGo on without the memory, and tell the user what went wrong. To mend it: ${hint}`;
+}
+
+/** The message with the names of arguments; a value that was received is left as it is. */
+function inArguments({ message, details }: MadeleineError, argumentOf: MemoryTool['argumentOf']): string {
+  const { option, received } = details;
+  const end = typeof received === 'string' ? message.lastIndexOf(`, got ${received}.`) : -1;
+  const said = end === -1 ? message : message.slice(0, end);
+  const names = typeof option === 'string' ? anyOption : surelyOption;
+  return said.replace(names, (_, name: string) => `"${argumentOf(name)}"`) + message.slice(said.length);
 }

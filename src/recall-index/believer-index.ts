@@ -8,9 +8,11 @@
  *   term -> [document * 256 + frequency, ...]     own terms only: context is added when asked
  */
 import { recallThreshold, timeOfFalling } from '../domain/belief.ts';
-import { type Column, Timelines, byteColumn, float64Column, int32Column } from './column.ts';
+import { ClaimChains, type Column, byteColumn, float64Column, int32Column } from './column.ts';
+import { BelieverNames } from './believer-names.ts';
 import type { IndexedBelief, IndexedPast } from './entry.ts';
 import { type MemoryTable, termFrequency, termNumber } from './memory-table.ts';
+import { SessionTraits, Timelines } from './timelines.ts';
 
 /** Rows in one page of the map from rows to documents. */
 const pageRows = 1_024;
@@ -51,6 +53,10 @@ export class BelieverIndex {
   readonly speakers: Map<number, number> = new Map();
   /** Documents by the number of their domain. */
   readonly domains: Map<number, number> = new Map();
+  /** Bounds for each timeline. */
+  readonly sessionTraits: SessionTraits;
+  /** What a view has found visible, until a belief changes. */
+  visible: VisibleDocuments | undefined;
   /** The number of the terms of all documents. */
   totalLength = 0;
   /** Documents whose memory is not forgotten. */
@@ -65,6 +71,7 @@ export class BelieverIndex {
     this.agent = agent;
     this.#memories = memories;
     this.#names = new BelieverNames(memories);
+    this.sessionTraits = new SessionTraits(memories);
     const { rowOf, length } = this;
     this.timelines = new Timelines({
       precedes: (first, second) => memories.precedes(rowOf.values[first]!, rowOf.values[second]!),
@@ -109,6 +116,7 @@ export class BelieverIndex {
       belief.withdrawnAt === undefined ? timeOfFalling(belief, recallThreshold) : Number.NEGATIVE_INFINITY;
     keep(this.validTo, document, belief.validTo);
     keep(this.past, document, belief.past);
+    this.visible = undefined;
   }
 
   /** The belief of a document as it stands. */
@@ -147,13 +155,16 @@ export class BelieverIndex {
     this.visibleUntil.values[document] = Number.NEGATIVE_INFINITY;
     this.validTo.delete(document);
     this.past.delete(document);
+    this.visible = undefined;
     this.#documents[Math.floor(row / pageRows)]![row % pageRows] = 0;
   }
 
   /** Takes in whom the memory in a row speaks of, where it has a document here. */
   noteNames(row: number): void {
     const document = this.document(row);
-    if (document >= 0) this.#names.add(document, row);
+    if (document < 0) return;
+    this.#names.add(document, row);
+    this.sessionTraits.add(this.timelines.timelineOf.get(document), row);
   }
 
   /** Forgets whom the memory in a row speaks of; called before that changes. */
@@ -188,6 +199,16 @@ export class BelieverIndex {
       if (documents.some((document) => withdrawnAt[document] === Number.POSITIVE_INFINITY)) entities.push(entity);
     }
     return entities;
+  }
+
+  /** Numbers of the full names, or paths, that a surface is a part of; withdrawn ones too. */
+  longerThan(surface: number): readonly number[] {
+    return this.#names.longerThan(surface);
+  }
+
+  /** Numbers of the speakers in this believer's memories whose whole name is a surface. */
+  speakersCalled(surface: number): readonly number[] {
+    return this.#names.speakersCalled(surface);
   }
 
   /** Every surface that memories believed and not withdrawn use, with the entities that they call so, as numbers. */
@@ -239,9 +260,23 @@ export class BelieverIndex {
   }
 
   #countAttributes(row: number, change: 1 | -1): void {
-    count(this.speakers, this.#memories.speaker.values[row]!, change);
+    const speaker = this.#memories.speaker.values[row]!;
+    const isKnown = this.speakers.has(speaker);
+    count(this.speakers, speaker, change);
+    if (this.speakers.has(speaker) !== isKnown) this.#names.noteSpeaker(speaker, change);
     count(this.domains, this.#memories.domain.values[row]!, change);
   }
+}
+
+/** Which documents are visible without a filter, and how long that stays so. */
+export interface VisibleDocuments {
+  /** By document. */
+  readonly states: Uint8Array;
+  readonly count: number;
+  /** The last time at which one of the others was visible, in milliseconds. */
+  readonly after: number;
+  /** The first time at which one of them is no more, in milliseconds. */
+  readonly before: number;
 }
 
 /** Counts one more or one less of a number; -1 stands for none. */
@@ -255,151 +290,4 @@ function count(counts: Map<number, number>, number: number, change: 1 | -1): voi
 function keep<T>(values: Map<number, T>, document: number, value: T | undefined): void {
   if (value === undefined) values.delete(document);
   else values.set(document, value);
-}
-
-/** Claims and the documents that make them. */
-class ClaimChains {
-  readonly #latest: Map<number, number> = new Map();
-  readonly #documents: Column<Int32Array<ArrayBuffer>> = int32Column();
-  readonly #before: Column<Int32Array<ArrayBuffer>> = int32Column();
-
-  /** Notes a document under each of its claims. */
-  add(document: number, claims: readonly number[]): void {
-    for (const claim of claims) {
-      this.#before.push(this.#latest.get(claim) ?? -1);
-      this.#latest.set(claim, this.#documents.push(document));
-    }
-  }
-
-  /** The documents of a claim, the latest first; those of forgotten memories included. */
-  *documents(claim: number): IterableIterator<number> {
-    for (let entry = this.#latest.get(claim) ?? -1; entry >= 0; entry = this.#before.values[entry]!) {
-      yield this.#documents.values[entry]!;
-    }
-  }
-}
-
-// Of which entities the documents of one believer speak, what they call them, and by which patterns they ask to be
-// brought up; exact at every moment, as memories come, change and go. Whether a document is withdrawn or faded is not
-// known here. entity -> documents that mention it, are about it or relate it surface -> entity -> documents that call
-// it so pattern -> documents that have it Entities, surfaces, patterns and documents are numbers; lists of documents
-// are ascending, each once.
-
-const nothing: readonly number[] = [];
-
-/** The names and entities of one believer. */
-class BelieverNames {
-  readonly #memories: MemoryTable;
-  readonly #documentsOf: Map<number, number[]> = new Map();
-  readonly #calling: Map<number, Map<number, number[]>> = new Map();
-  readonly #triggeredBy: Map<number, number[]> = new Map();
-
-  constructor(memories: MemoryTable) {
-    this.#memories = memories;
-  }
-
-  /** Takes in what the memory in a row speaks of, which is this document. */
-  add(document: number, row: number): void {
-    for (const entity of this.#entitiesOf(row)) insert(listIn(this.#documentsOf, entity), document);
-    for (const pattern of this.#patternsOf(row)) insert(listIn(this.#triggeredBy, pattern), document);
-    this.#eachName(row, (entity, surface) => {
-      const entities = this.#calling.get(surface) ?? new Map<number, number[]>();
-      this.#calling.set(surface, entities);
-      insert(listIn(entities, entity), document);
-    });
-  }
-
-  /** Takes it out again; called while the memory's row still says the same. */
-  drop(document: number, row: number): void {
-    for (const entity of this.#entitiesOf(row)) removeFrom(this.#documentsOf, entity, document);
-    for (const pattern of this.#patternsOf(row)) removeFrom(this.#triggeredBy, pattern, document);
-    this.#eachName(row, (entity, surface) => {
-      const entities = this.#calling.get(surface);
-      if (entities === undefined) return;
-      removeFrom(entities, entity, document);
-      if (entities.size === 0) this.#calling.delete(surface);
-    });
-  }
-
-  /** The documents that mention an entity, are about it or relate it. */
-  documentsOf(entity: number): readonly number[] {
-    return this.#documentsOf.get(entity) ?? nothing;
-  }
-
-  /** The documents that ask to be brought up by a pattern. */
-  triggeredBy(pattern: number): readonly number[] {
-    return this.#triggeredBy.get(pattern) ?? nothing;
-  }
-
-  /** The entities that a surface stands for, each with the documents that call it so. */
-  calledBy(surface: number): ReadonlyMap<number, readonly number[]> | undefined {
-    return this.#calling.get(surface);
-  }
-
-  /** Every surface in use. */
-  surfaces(): IterableIterator<number> {
-    return this.#calling.keys();
-  }
-
-  #entitiesOf(row: number): ReadonlySet<number> {
-    const { mentions, about, relations } = this.#memories;
-    const entities = new Set(about[row]);
-    // Mentions lie in pairs, an entity and its name; relations in threes, two ends and the predicate between them.
-    mentions[row]?.forEach((number, i) => {
-      if (i % 2 === 0) entities.add(number);
-    });
-    relations[row]?.forEach((number, i) => {
-      if (i % 3 !== 1) entities.add(number);
-    });
-    return entities;
-  }
-
-  #patternsOf(row: number): readonly number[] {
-    return this.#memories.cognitive.patternsOf[row]!;
-  }
-
-  #eachName(row: number, take: (entity: number, surface: number) => void): void {
-    const mentions = this.#memories.mentions[row]!;
-    for (let i = 0; i < mentions.length; i += 2) {
-      const surface = mentions[i + 1]!;
-      if (surface >= 0) take(mentions[i]!, surface);
-    }
-  }
-}
-
-function listIn(lists: Map<number, number[]>, key: number): number[] {
-  const known = lists.get(key);
-  if (known !== undefined) return known;
-  const list: number[] = [];
-  lists.set(key, list);
-  return list;
-}
-
-/** The first place in an ascending list whose number is not below this one. */
-function placeOf(list: readonly number[], number: number): number {
-  let [from, to] = [0, list.length];
-  while (from < to) {
-    const middle = (from + to) >> 1;
-    if (list[middle]! < number) from = middle + 1;
-    else to = middle;
-  }
-  return from;
-}
-
-function insert(list: number[], number: number): void {
-  // As it is with what comes new.
-  if (list.length === 0 || list[list.length - 1]! < number) {
-    list.push(number);
-    return;
-  }
-  const place = placeOf(list, number);
-  if (list[place] !== number) list.splice(place, 0, number);
-}
-
-function removeFrom(lists: Map<number, number[]>, key: number, number: number): void {
-  const list = lists.get(key);
-  const place = list === undefined ? -1 : placeOf(list, number);
-  if (list === undefined || list[place] !== number) return;
-  if (list.length === 1) lists.delete(key);
-  else list.splice(place, 1);
 }

@@ -1,4 +1,6 @@
-/** A growing column of numbers: a typed array with room at its end. */
+/**
+ * What the index keeps numbers in: growing columns, strings by number, and the arrays of a ranking.
+ */
 
 /** The typed arrays that a column can hold. */
 export type NumberArray =
@@ -64,62 +66,6 @@ export const int32Column = (): Column<Int32Array<ArrayBuffer>> => new Column((le
 export const uint32Column = (): Column<Uint32Array<ArrayBuffer>> => new Column((length) => new Uint32Array(length));
 /** Makes a column of bytes. */
 export const byteColumn = (): Column<Uint8Array<ArrayBuffer>> => new Column((length) => new Uint8Array(length));
-
-/** Kinds of characters, as numbers that fit a byte. */
-export const characterKinds = { other: 0, space: 1, word: 2, katakana: 3, unspaced: 4, mark: 5 } as const;
-
-const { other, space, word, katakana, unspaced, mark } = characterKinds;
-
-const marks = /^\p{M}/u;
-const words = /^[\p{L}\p{N}_]/u;
-/** The prolonged sound mark belongs to no script of its own. */
-const katakanaLetters = /^[\p{Script=Katakana}\u30fc]/u;
-/** Scripts that are written without spaces between words. */
-const unspacedLetters =
-  /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
-
-function read(character: string): number {
-  if (character === ' ') return space;
-  if (marks.test(character)) return mark;
-  if (!words.test(character)) return other;
-  if (katakanaLetters.test(character)) return katakana;
-  return unspacedLetters.test(character) ? unspaced : word;
-}
-
-const ascii = Uint8Array.from({ length: 128 }, (_, code) => read(String.fromCharCode(code)));
-
-/**
- * The kinds of the characters of a folded text, one for each of its units: `word` for letters and digits
- * of scripts that separate words, `katakana`, which tells words apart by changing to other letters, and
- * `unspaced` for scripts in which a word may begin anywhere.
- */
-export function kindsOf(text: string): readonly number[] {
-  const kinds: number[] = [];
-  for (const character of text) {
-    const code = character.charCodeAt(0);
-    const kind = code < 128 ? ascii[code]! : read(character);
-    kinds.push(kind);
-    if (character.length === 2) kinds.push(kind);
-  }
-  return kinds;
-}
-
-/**
- * Where the head of what begins at a place in a text of these kinds ends: its first word, or its first
- * character where words are not told apart or there is no word. Names that begin alike have one head.
- */
-export function headEnd(text: string, kinds: readonly number[], place: number): number {
-  const kind = kinds[place]!;
-  let end = place + ((text.codePointAt(place) ?? 0) > 0xffff ? 2 : 1);
-  if (!makesWords(kind) || kind === unspaced) return end;
-  while (kinds[end] === kind || kinds[end] === mark) end += 1;
-  return end;
-}
-
-/** Whether characters of a kind make words. */
-export function makesWords(kind: number): boolean {
-  return kind === word || kind === katakana || kind === unspaced;
-}
 
 /** Strings and their numbers, from 0 in the order of their first appearance. */
 export class Interner {
@@ -196,9 +142,9 @@ export class Workspace {
     return this.#floats.take(length);
   }
 
-  /** Of 32 bits, for what is written before it is read: whatever an earlier query left. */
-  singlesToFill(length: number): Float32Array {
-    return this.#singles.take(length);
+  /** Zeros of 32 bits. */
+  singles(length: number): Float32Array {
+    return this.#singles.take(length).fill(0);
   }
 
   /** For what is written before it is read: whatever an earlier query left. */
@@ -235,135 +181,24 @@ function roomFor(length: number): number {
   return Math.ceil(length * 1.25);
 }
 
-// The sessions of one believer as it knows them: per session the documents that it believes, by time. Another
-// believer's documents are no neighbours here, though they were said in between. A forgotten document leaves its
-// timeline; a withdrawn one stays, since it was said. session -> [document, document, document ...] previous[document], next[document]: its
-// neighbours, or -1 windowLength[document]: the terms of the document, the two before it and the one after it
+/** Claims and the documents that make them. */
+export class ClaimChains {
+  readonly #latest: Map<number, number> = new Map();
+  readonly #documents: Column<Int32Array<ArrayBuffer>> = int32Column();
+  readonly #before: Column<Int32Array<ArrayBuffer>> = int32Column();
 
-/** What a timeline needs to know of documents. */
-export interface TimelineOrder {
-  /** Whether the first document comes before the second. */
-  precedes(first: number, second: number): boolean;
-  /** How many terms a document has of its own. */
-  length(document: number): number;
-}
-
-/** All sessions of one believer. */
-export class Timelines {
-  readonly previous: Column<Int32Array<ArrayBuffer>> = int32Column();
-  readonly next: Column<Int32Array<ArrayBuffer>> = int32Column();
-  readonly windowLength: Column<Int32Array<ArrayBuffer>> = int32Column();
-  /** The place of each document's timeline in {@link timelines}, or -1. */
-  readonly timelineOf: Column<Int32Array<ArrayBuffer>> = int32Column();
-  /** Per timeline its documents in order of time. */
-  readonly timelines: number[][] = [];
-  /** The documents without a session; forgotten ones included. */
-  readonly alone: number[] = [];
-  /** Per timeline the terms of its documents, repetitions counted. */
-  readonly lengths: Column<Int32Array<ArrayBuffer>> = int32Column();
-  readonly #bySession: Map<number, number> = new Map();
-  readonly #order: TimelineOrder;
-  /** Over all documents, for their average. */
-  totalWindowLength = 0;
-  /** Over all timelines. */
-  totalSessionLength = 0;
-  /** Timelines that hold a document. */
-  sessionCount = 0;
-
-  constructor(order: TimelineOrder) {
-    this.#order = order;
-  }
-
-  /** Adds the next document to the timeline of its session; -1 for none. */
-  add(document: number, session: number): void {
-    this.previous.push(-1);
-    this.next.push(-1);
-    this.windowLength.push(0);
-    this.timelineOf.push(-1);
-    if (session >= 0) this.#insert(document, session);
-    else this.alone.push(document);
-    this.#measureAround(document);
-  }
-
-  /** Takes a forgotten document out, together with its part in the averages. */
-  remove(document: number): void {
-    const place = this.timelineOf.values[document]!;
-    this.totalWindowLength -= this.windowLength.values[document]!;
-    this.windowLength.values[document] = 0;
-    const documents = this.timelines[place];
-    if (documents === undefined) return;
-    const at = this.#placeOf(documents, document);
-    documents.splice(at, 1);
-    this.timelineOf.values[document] = -1;
-    this.#count(place, -this.#order.length(document));
-    if (documents.length === 0) this.sessionCount--;
-    this.#join(documents[at - 1] ?? -1, documents[at] ?? -1);
-    this.previous.values[document] = -1;
-    this.next.values[document] = -1;
-    for (const near of documents.slice(Math.max(0, at - 1), at + 2)) this.#measure(near);
-  }
-
-  #insert(document: number, session: number): void {
-    const place = this.#placeOfSession(session);
-    const documents = this.timelines[place]!;
-    const at = this.#placeOf(documents, document);
-    if (documents.length === 0) this.sessionCount++;
-    documents.splice(at, 0, document);
-    this.timelineOf.values[document] = place;
-    this.#count(place, this.#order.length(document));
-    this.#join(documents[at - 1] ?? -1, document);
-    this.#join(document, documents[at + 1] ?? -1);
-  }
-
-  #placeOfSession(session: number): number {
-    const known = this.#bySession.get(session);
-    if (known !== undefined) return known;
-    const place = this.timelines.push([]) - 1;
-    this.lengths.push(0);
-    this.#bySession.set(session, place);
-    return place;
-  }
-
-  /** Where a document lies or belongs; most are the latest. */
-  #placeOf(documents: readonly number[], document: number): number {
-    let low = 0;
-    let high = documents.length;
-    const last = documents[high - 1];
-    if (last !== undefined && this.#order.precedes(last, document)) return high;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (this.#order.precedes(documents[middle]!, document)) low = middle + 1;
-      else high = middle;
+  /** Notes a document under each of its claims. */
+  add(document: number, claims: readonly number[]): void {
+    for (const claim of claims) {
+      this.#before.push(this.#latest.get(claim) ?? -1);
+      this.#latest.set(claim, this.#documents.push(document));
     }
-    return low;
   }
 
-  #count(place: number, length: number): void {
-    this.lengths.values[place] = this.lengths.values[place]! + length;
-    this.totalSessionLength += length;
-  }
-
-  #join(before: number, after: number): void {
-    if (before >= 0) this.next.values[before] = after;
-    if (after >= 0) this.previous.values[after] = before;
-  }
-
-  /** A new document changes the window of the one before it and the two after it. */
-  #measureAround(document: number): void {
-    const after = this.next.values[document]!;
-    const affected = [document, this.previous.values[document]!, after];
-    if (after >= 0) affected.push(this.next.values[after]!);
-    for (const near of affected) if (near >= 0) this.#measure(near);
-  }
-
-  #measure(document: number): void {
-    const before = this.previous.values[document]!;
-    const earlier = before < 0 ? -1 : this.previous.values[before]!;
-    let length = 0;
-    for (const near of [document, before, earlier, this.next.values[document]!]) {
-      if (near >= 0) length += this.#order.length(near);
+  /** The documents of a claim, the latest first; those of forgotten memories included. */
+  *documents(claim: number): IterableIterator<number> {
+    for (let entry = this.#latest.get(claim) ?? -1; entry >= 0; entry = this.#before.values[entry]!) {
+      yield this.#documents.values[entry]!;
     }
-    this.totalWindowLength += length - this.windowLength.values[document]!;
-    this.windowLength.values[document] = length;
   }
 }

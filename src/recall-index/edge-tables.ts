@@ -1,14 +1,15 @@
 /**
- * Supports and contradictions between memories, as each believer knows them. An edge lies with both
- * of its memories, so that either end leads to the other; that an edge is in somebody's view only
- * when both ends are is the reader's to check.
+ * Edges between memories: what follows what, supports and contradictions, and pairs recalled together. An edge lies
+ * with both of its memories, so that either end leads to the other. Whether both ends are in somebody's view is for
+ * the reader to check.
  *
- *   row -> [edge, edge ...]     edge: believer, kind, two rows, similarity, state, rule
+ *   row -> [edge, edge ...]     edge: two rows, and what its table in `domain/records.ts` says of them
+ *
+ * `edgeKinds` says how each kind is kept. Filling, snapshots and the doctor loop over it.
  */
-import { type Together, countLeft, worthOfCount } from '../domain/belief.ts';
-import type { FollowType, LinkKind, LinkState } from '../domain/records.ts';
-import { Interner, headEnd, kindsOf } from './column.ts';
-import type { IndexedMerge, IndexedThought } from './entry.ts';
+import type { FollowType, LinkKind, LinkState, TableRecords } from '../domain/records.ts';
+import { type CoActivatedPair, CoActivations } from './co-activations.ts';
+import { type EdgeNaming, type IndexedEdgeName, type IndexedThought, indexedEdgeNames } from './entry.ts';
 
 /** An edge between the memories in two rows. */
 export interface LinkEdge {
@@ -113,88 +114,6 @@ export function otherEnd({ one, other }: LinkEdge, row: number): number {
   return one === row ? other : one;
 }
 
-/** The merges of a space that are in force. */
-export class EntityMerges {
-  /** By believer, each entity with those that it was merged with. */
-  readonly #partners: Map<string, Map<string, readonly string[]>> = new Map();
-
-  constructor(merges: Iterable<IndexedMerge> = []) {
-    for (const { believer, from, to } of merges) {
-      const partners = this.#partners.get(believer) ?? new Map<string, readonly string[]>();
-      this.#partners.set(believer, partners);
-      partners.set(from, [...(partners.get(from) ?? []), to]);
-      partners.set(to, [...(partners.get(to) ?? []), from]);
-    }
-  }
-
-  /** Whether no entity is the same as another to anybody. */
-  get isEmpty(): boolean {
-    return this.#partners.size === 0;
-  }
-
-  /** An entity and all that are the same as it to some believers together. */
-  sameAs(believers: readonly string[], entity: string): ReadonlySet<string> {
-    const same = new Set([entity]);
-    if (this.isEmpty) return same;
-    // A set hands out what is added to it while it is gone through.
-    for (const one of same) {
-      for (const believer of believers) {
-        for (const partner of this.#partners.get(believer)?.get(one) ?? []) same.add(partner);
-      }
-    }
-    return same;
-  }
-}
-
-/** The names that have one head. */
-export interface NamesOfHead {
-  /** Their distinct lengths, the longest first. */
-  readonly lengths: readonly number[];
-  /** {@link endBit} of each: tells most stretches that are no name without looking them up. */
-  readonly ends: number;
-}
-
-interface Head extends NamesOfHead {
-  readonly lengths: number[];
-  ends: number;
-}
-
-/** One of 32 bits, by the length of a name and the last unit of it. */
-export function endBit(length: number, last: number): number {
-  return 1 << ((length * 31 + last) & 31);
-}
-
-/** Folded names and their numbers. */
-export class SurfaceTable extends Interner {
-  readonly #heads: Map<string, Head> = new Map();
-
-  override number(text: string): number {
-    const before = this.size;
-    const number = super.number(text);
-    if (number === before) this.#note(text);
-    return number;
-  }
-
-  /** The names that have a head, if there are any. */
-  headed(head: string): NamesOfHead | undefined {
-    return this.#heads.get(head);
-  }
-
-  #note(text: string): void {
-    const head = text.slice(0, headEnd(text, kindsOf(text), 0));
-    const known = this.#heads.get(head) ?? { lengths: [], ends: 0 };
-    this.#heads.set(head, known);
-    known.ends |= endBit(text.length, text.charCodeAt(text.length - 1));
-    const place = known.lengths.findIndex((length) => length <= text.length);
-    if (place < 0) known.lengths.push(text.length);
-    else if (known.lengths[place] !== text.length) known.lengths.splice(place, 0, text.length);
-  }
-}
-
-// Chains of thought as the ledger has them: what each thought is, and what it follows. An edge lies with both of its
-// observations, so that a chain can be walked both ways; that an edge is in somebody's view only when both ends are
-// is the walker's to check. row -> thought, row -> [edge, edge ...] edge: from (new), to (old), type
-
 /** An edge between the observations in two rows. */
 export interface FollowEdge {
   /** The row of the newer one. */
@@ -250,150 +169,127 @@ export class ThoughtTable {
     }
   }
 
-  /** Forgets a forgotten thought and its edges. */
+  /** The edges at a row. */
+  at(row: number): readonly FollowEdge[] {
+    return this.#edges.get(row) ?? noThoughts;
+  }
+
+  /** Forgets one edge, if it is there. */
+  unfollow({ from, to }: Pick<FollowEdge, 'from' | 'to'>): void {
+    for (const row of [from, to]) {
+      const left = this.at(row).filter((edge) => edge.from !== from || edge.to !== to);
+      if (left.length === 0) this.#edges.delete(row);
+      else this.#edges.set(row, left);
+    }
+  }
+
+  /** Forgets that a memory is a thought. */
   remove(row: number): void {
     this.#thoughts.delete(row);
-    for (const edge of this.#edges.get(row) ?? noThoughts) {
-      const other = edge.from === row ? edge.to : edge.from;
-      const left = this.#edges.get(other)?.filter((known) => known !== edge) ?? [];
-      if (left.length === 0) this.#edges.delete(other);
-      else this.#edges.set(other, left);
-    }
-    this.#edges.delete(row);
   }
 }
 
-// Which memories each agent recalls together, and which it recalled just now: what the signal `coActivation` reads.
-// It follows the ledger like the rest of the index, but for what was recalled just now, which is noted at once and
-// only in memory; what a process does not know of that (after opening, or of another process) it learns from the
-// pairs' last times. agent -> row -> row of a partner -> count, lastAt each pair from both sides agent -> the last
-// 20 rows recalled, latest first Everything is by agent: no agent's recall reads what another recalls.
-
-/** Memories that count as recalled just now, at most. */
-export const maxRecent = 20;
-/** How long a memory counts as recalled just now: about as long as one keeps to a subject. */
-export const recentMs: number = 30 * 60_000;
-
-/** A pair of memories, by row, and how often one agent recalled it. */
-export interface CoActivatedPair extends Together {
-  readonly agent: string;
-  readonly one: number;
-  readonly other: number;
+/** An edge of a table, with rows in place of the ids of its memories. */
+export type EdgeInRows<N extends IndexedEdgeName> = InRows<TableRecords[N]>;
+type InRows<R> = Omit<R, 'from' | 'to'> & Ends;
+interface Ends {
+  readonly from: number;
+  readonly to: number;
 }
 
-interface Recalled {
-  readonly row: number;
-  readonly at: number;
+/** How one kind of edge is kept. */
+interface EdgeKind<N extends IndexedEdgeName> {
+  /** Takes an edge in, in place of the one that its key names. */
+  readonly put: (edges: EdgeTables, edge: EdgeInRows<N>) => void;
+  /** Forgets one edge, if it is there. */
+  readonly drop: (edges: EdgeTables, key: InRows<EdgeNaming<N>>) => void;
+  /** The edges at a row. */
+  readonly at: (edges: EdgeTables, row: number) => readonly EdgeInRows<N>[];
+  /** Every edge once. */
+  readonly all: (edges: EdgeTables) => readonly EdgeInRows<N>[];
 }
 
-/** What one agent recalls. */
-interface Habits {
-  readonly partners: Map<number, Map<number, Together>>;
-  /** Latest first. */
-  recent: readonly Recalled[];
+const edgeKinds: { readonly [N in IndexedEdgeName]: EdgeKind<N> } = {
+  follows: {
+    put: ({ thoughts }, { from, to, type }) => thoughts.follow({ from, to, type }),
+    drop: ({ thoughts }, key) => thoughts.unfollow(key),
+    at: ({ thoughts }, row) => thoughts.at(row),
+    all: ({ thoughts }) => [...thoughts.edges()],
+  },
+  supports: linkKind('supports'),
+  contradicts: linkKind('contradicts'),
+  co_activated: {
+    put: ({ coActivation }, { agent, from, to, count, lastAt }) =>
+      coActivation.put({ agent, one: from, other: to, count, lastAt: lastAt.getTime() }),
+    drop: ({ coActivation }, { agent, from, to }) =>
+      coActivation.put({ agent, one: from, other: to, count: 0, lastAt: 0 }),
+    at: ({ coActivation }, row) => Array.from(coActivation.pairsOf(row), pairInRows),
+    all: ({ coActivation }) => Array.from(coActivation.pairs(), pairInRows),
+  },
+};
+
+function linkKind<N extends LinkKind>(kind: N): EdgeKind<LinkKind> {
+  const inRows = ({ believer, one, other, similarity, state, rule }: LinkEdge): EdgeInRows<LinkKind> => {
+    return { believer, from: one, to: other, similarity, state, by: rule };
+  };
+  return {
+    put: ({ links }, { believer, from, to, similarity, state, by }) =>
+      links.put({ believer, kind, one: from, other: to, similarity, state, rule: by }),
+    drop: ({ links }, { believer, from, to }) => links.drop({ believer, kind, one: from, other: to }),
+    at: ({ links }, row) =>
+      links
+        .at(row)
+        .filter((edge) => edge.kind === kind)
+        .map(inRows),
+    all: ({ links }) => [...links.edges()].filter((edge) => edge.kind === kind).map(inRows),
+  };
 }
 
-const noPartners: ReadonlyMap<number, Together> = new Map();
+function pairInRows({ agent, one, other, count, lastAt }: CoActivatedPair): EdgeInRows<'co_activated'> {
+  return { agent, from: one, to: other, count, lastAt: new Date(lastAt) };
+}
 
-/** The co-activations of a space. */
-export class CoActivations {
-  readonly #byAgent: Map<string, Habits> = new Map();
+/** All edges between the memories of a space, of all believers. */
+export class EdgeTables {
+  /** Supports and contradictions. */
+  readonly links: LinkTable = new LinkTable();
+  /** Chains of thought. */
+  readonly thoughts: ThoughtTable = new ThoughtTable();
+  /** What each agent recalls together. */
+  readonly coActivation: CoActivations = new CoActivations();
 
-  /** Takes in a pair or its new count; a count of 0 takes it away. */
-  put({ agent, one, other, count, lastAt }: CoActivatedPair): void {
-    if (one === other) return;
-    const habits = this.#of(agent);
-    for (const [row, partner] of [
-      [one, other],
-      [other, one],
-    ] as const) {
-      if (count > 0) partnersIn(habits, row).set(partner, { count, lastAt });
-      else drop(habits, row, partner);
-    }
-    if (count > 0) this.noteRecalled(agent, [one, other], lastAt);
+  /** Takes an edge in, in place of the one that its key names. */
+  put<N extends IndexedEdgeName>(table: N, edge: EdgeInRows<N>): void {
+    const kind: EdgeKind<N> = edgeKinds[table];
+    kind.put(this, edge);
   }
 
-  /** Notes at once that an agent has recalled some memories. */
-  noteRecalled(agent: string, rows: readonly number[], at: number): void {
-    const habits = this.#of(agent);
-    for (const row of rows) {
-      const oldest = habits.recent[maxRecent - 1];
-      if (oldest !== undefined && at < oldest.at) continue;
-      const known = habits.recent.find((recalled) => recalled.row === row);
-      if (known !== undefined && known.at >= at) continue;
-      const others = habits.recent.filter((recalled) => recalled !== known);
-      const later = others.filter((recalled) => recalled.at > at);
-      habits.recent = [...later, { row: row, at }, ...others.slice(later.length)].slice(0, maxRecent);
-    }
+  /** Forgets one edge, if it is there. */
+  drop<N extends IndexedEdgeName>(table: N, key: InRows<EdgeNaming<N>>): void {
+    const kind: EdgeKind<N> = edgeKinds[table];
+    kind.drop(this, key);
   }
 
-  /** The partners of a memory for one agent, by row. */
-  partnersOf(agent: string, row: number): ReadonlyMap<number, Together> {
-    return this.#byAgent.get(agent)?.partners.get(row) ?? noPartners;
+  /** Every edge of a table once, in no particular order. */
+  all<N extends IndexedEdgeName>(table: N): readonly EdgeInRows<N>[] {
+    const kind: EdgeKind<N> = edgeKinds[table];
+    return kind.all(this);
   }
 
-  /**
-   * By row, what co-activation says of memories at `at`: 0..1, saturating in the count of the
-   * strongest pair with a memory that this agent recalled in the half hour before. A memory that
-   * is not in it has 0.
-   */
-  activated(agent: string, at: number): ReadonlyMap<number, number> {
-    const worth = new Map<number, number>();
-    const habits = this.#byAgent.get(agent);
-    for (const recalled of habits?.recent ?? []) {
-      if (recalled.at > at || at - recalled.at > recentMs) continue;
-      for (const [row, pair] of habits?.partners.get(recalled.row) ?? noPartners) {
-        const value = worthOfCount(countLeft(pair, at));
-        if (value > (worth.get(row) ?? 0)) worth.set(row, value);
-      }
-    }
-    return worth;
+  /** Forgets the edges at a row. */
+  dropAt(row: number): void {
+    for (const table of indexedEdgeNames) this.#dropAt(table, row);
   }
 
-  /** Every pair once. */
-  *pairs(): IterableIterator<CoActivatedPair> {
-    for (const [agent, { partners }] of this.#byAgent) {
-      for (const [one, others] of partners) {
-        for (const [other, together] of others) if (one < other) yield { agent, one, other, ...together };
-      }
-    }
-  }
-
-  /** The pairs that a memory is in, of all agents. */
-  *pairsOf(row: number): IterableIterator<CoActivatedPair> {
-    for (const [agent, { partners }] of this.#byAgent) {
-      for (const [other, together] of partners.get(row) ?? noPartners) yield { agent, one: row, other, ...together };
-    }
-  }
-
-  /** Forgets a memory. */
+  /** Forgets a forgotten memory and its edges. */
   remove(row: number): void {
-    for (const habits of this.#byAgent.values()) {
-      for (const other of habits.partners.get(row)?.keys() ?? []) drop(habits, other, row);
-      habits.partners.delete(row);
-      habits.recent = habits.recent.filter((recalled) => recalled.row !== row);
-    }
+    this.dropAt(row);
+    this.thoughts.remove(row);
+    this.coActivation.remove(row);
   }
 
-  #of(agent: string): Habits {
-    const known = this.#byAgent.get(agent);
-    if (known !== undefined) return known;
-    const habits: Habits = { partners: new Map(), recent: [] };
-    this.#byAgent.set(agent, habits);
-    return habits;
+  #dropAt<N extends IndexedEdgeName>(table: N, row: number): void {
+    const kind: EdgeKind<N> = edgeKinds[table];
+    for (const edge of kind.at(this, row)) kind.drop(this, edge);
   }
-}
-
-function partnersIn({ partners }: Habits, row: number): Map<number, Together> {
-  const known = partners.get(row);
-  if (known !== undefined) return known;
-  const made = new Map<number, Together>();
-  partners.set(row, made);
-  return made;
-}
-
-function drop({ partners }: Habits, row: number, partner: number): void {
-  const left = partners.get(row);
-  left?.delete(partner);
-  if (left?.size === 0) partners.delete(row);
 }

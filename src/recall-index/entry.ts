@@ -3,17 +3,21 @@
  * not the texts.
  */
 import type { Fading } from '../domain/belief.ts';
-import type {
-  Domain,
-  EntityType,
-  FactKind,
-  FollowType,
-  KnowledgeType,
-  LinkKind,
-  LinkState,
-  Mood,
-  ObservationType,
-  Ring,
+import type { Table } from '../domain/field.ts';
+import {
+  type Domain,
+  type EntityType,
+  type FactKind,
+  type KnowledgeType,
+  type LinkKind,
+  type LinkState,
+  type Mood,
+  type ObservationType,
+  type Ring,
+  type TableName,
+  type TableRecords,
+  tableNames,
+  tables,
 } from '../domain/records.ts';
 
 /** What the index reads of a memory. Times in milliseconds since 1970. */
@@ -65,15 +69,6 @@ export interface IndexedThought {
   readonly branch?: string;
   /** Whether it said that no thought is needed after it. */
   readonly isLast?: true;
-}
-
-/** What the index reads of one observation following another. */
-export interface IndexedFollow {
-  /** The newer one. */
-  readonly from: string;
-  /** The older one. */
-  readonly to: string;
-  readonly type: FollowType;
 }
 
 /** An entity as one memory speaks of it. */
@@ -129,28 +124,14 @@ export interface IndexedVector {
   readonly vector: Float32Array;
 }
 
-/** How often one agent has recalled two memories together. */
-export interface IndexedCoActivation {
-  readonly agent: string;
-  readonly one: string;
-  readonly other: string;
-  /** 0 when the pair is no longer kept. */
-  readonly count: number;
-  readonly lastAt: number;
-}
-
-/** What names a support or a contradiction. */
-export interface LinkKey {
+/** A support or a contradiction. */
+export interface IndexedLink {
   readonly believer: string;
   readonly kind: LinkKind;
   /** The newer memory. */
   readonly one: string;
   /** The older memory. */
   readonly other: string;
-}
-
-/** What the index reads of a support or a contradiction. */
-export interface IndexedLink extends LinkKey {
   /** 0..1. */
   readonly similarity: number;
   readonly state: LinkState;
@@ -175,17 +156,69 @@ export interface IndexChange {
   readonly memories: readonly IndexedMemory[];
   readonly beliefs: readonly IndexedBelief[];
   readonly vectors: readonly IndexedVector[];
-  readonly coActivated: readonly IndexedCoActivation[];
   /** Ids of memories that are forgotten. */
   readonly removed: readonly string[];
   /** Beliefs that are forgotten while the memories stay with others. @default none */
   readonly unbelieved?: readonly IndexedBeliefKey[];
-  /** Links that are no more; taken out before {@link links} are put in. @default none */
-  readonly unlinked?: readonly LinkKey[];
-  /** Links that are new or changed. One to a memory that is not there yet is left out. @default none */
-  readonly links?: readonly IndexedLink[];
-  /** What follows what, anew. One to an observation that is not there yet is left out. @default none */
-  readonly follows?: readonly IndexedFollow[];
+  /** Ids of memories that lose all edges between memories before {@link edges} are put in. @default none */
+  readonly unjoined?: readonly string[];
+  /** Edges that are no more; taken out before {@link edges} are put in. @default none */
+  readonly dropped?: readonly IndexedEdgeKey[];
+  /** Edges that are new or changed. One with an end that is not there is left out. @default none */
+  readonly edges?: readonly IndexedEdge[];
   /** All merges of entities that are in force now. @default those that were */
   readonly merges?: readonly IndexedMerge[];
+}
+
+/** The name of a table of edges between memories that the recall index holds. */
+export type IndexedEdgeName = {
+  [N in TableName]: (typeof tables)[N] extends { readonly indexed: true; readonly touches: readonly ['from', 'to'] }
+    ? N
+    : never;
+}[TableName];
+/** The tables of the edges between memories that the recall index holds, in writing order. */
+export const indexedEdgeNames: readonly IndexedEdgeName[] = tableNames.filter(isIndexedEdgeName);
+
+function isIndexedEdgeName(name: TableName): name is IndexedEdgeName {
+  const { indexed, touches }: Table = tables[name];
+  return indexed === true && touches?.join() === 'from,to';
+}
+
+/** An edge between memories that the recall index holds, with its table. */
+export type IndexedEdge<T extends IndexedEdgeName = IndexedEdgeName> = {
+  readonly [N in T]: { readonly table: N; readonly record: TableRecords[N] };
+}[T];
+
+/** What names such an edge: the fields of its table's key. */
+export type IndexedEdgeKey<T extends IndexedEdgeName = IndexedEdgeName> = {
+  readonly [N in T]: { readonly table: N; readonly record: EdgeNaming<N> };
+}[T];
+
+/** The fields of an edge that name it. */
+export type EdgeNaming<N extends IndexedEdgeName> = Pick<
+  TableRecords[N],
+  (typeof tables)[N]['key'][number] & keyof TableRecords[N]
+>;
+
+/** A record, or part of one, and its table. */
+interface Part {
+  readonly table: TableName;
+  readonly record: object;
+}
+
+/** Whether a record is an edge that the recall index holds, with all that names it. */
+export function isIndexedEdgeKey(part: Part): part is IndexedEdgeKey {
+  return isIndexedEdgeName(part.table) && hasAll(part.record, tables[part.table].key);
+}
+
+/** Whether a record is an edge that the recall index holds, with all its fields but optional ones. */
+export function isIndexedEdge(part: Part): part is IndexedEdge {
+  const { fields }: Table = tables[part.table];
+  const needed = Object.keys(fields).filter((field) => fields[field]?.presence !== 'optional');
+  return isIndexedEdgeName(part.table) && hasAll(part.record, needed);
+}
+
+function hasAll(part: object, names: readonly string[]): boolean {
+  const values: Readonly<Record<string, unknown>> = { ...part };
+  return names.every((name) => values[name] !== undefined);
 }

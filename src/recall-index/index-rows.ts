@@ -2,14 +2,25 @@
  * The rows of a recall index as plain arrays, for a snapshot: forgotten memories left out, terms
  * and names numbered anew so that no word that only they used remains.
  */
-import { groupBy } from '../domain/values.ts';
-import { type FollowType, type LinkState, followTypes, linkStates } from '../domain/vocabulary.ts';
-import { maxConcepts } from '../language/words.ts';
 import type { BelieverIndex } from './believer-index.ts';
-import { type CognitiveColumns, type MemoryTable, termFrequency, termNumber } from './memory-table.ts';
-import type { IndexedPast, IndexedThought } from './entry.ts';
 import { Interner } from './column.ts';
+import {
+  type CognitiveRows,
+  type PackedLists,
+  Renumbering,
+  cognitiveRows,
+  fillCognitive,
+  packed,
+  startOf,
+  unpacked,
+} from './cognitive-rows.ts';
+import { type MemoryTable, termFrequency, termNumber } from './memory-table.ts';
+import { type IndexedEdgeName, type IndexedPast, type IndexedThought, indexedEdgeNames } from './entry.ts';
+import type { EdgeInRows } from './edge-tables.ts';
 import type { RecallIndex } from './recall-index.ts';
+
+/** Stands for a name that has no type. */
+const noType = 255;
 
 /** The memories of a space by row. */
 interface MemoryRows {
@@ -19,6 +30,8 @@ interface MemoryRows {
   readonly speakers: readonly string[];
   readonly domains: readonly string[];
   readonly names: readonly string[];
+  /** What each name is, by its place among the types of entities; 255 for nothing. */
+  readonly nameTypes: Uint8Array;
   readonly predicates: readonly string[];
   readonly surfaces: readonly string[];
   readonly type: Uint8Array;
@@ -60,49 +73,28 @@ interface BelieverRows {
   readonly past: ReadonlyMap<number, readonly IndexedPast[]>;
 }
 
-/** The pairs of one agent, each end as the row of its memory. */
-interface CoActivationRows {
-  readonly agent: string;
-  readonly one: Int32Array;
-  readonly other: Int32Array;
-  readonly count: Float64Array;
-  readonly lastAt: Float64Array;
-}
+/** One field of the edges of a table; NaN or -1 where an edge lacks it. */
+type EdgeColumn =
+  | { readonly kind: 'number' | 'time'; readonly values: Float64Array }
+  | { readonly kind: 'text'; readonly values: Int32Array; readonly texts: readonly string[] };
 
-/** The supports and contradictions, each with the rows of its memories. */
-interface LinkRows {
-  readonly believers: readonly string[];
-  readonly rules: readonly string[];
-  readonly believer: Int32Array;
-  readonly rule: Int32Array;
-  /** 1 for a contradiction. */
-  readonly contradicts: Uint8Array;
-  /** The place of the state in `linkStates`. */
-  readonly state: Uint8Array;
-  readonly one: Int32Array;
-  readonly other: Int32Array;
-  readonly similarity: Float64Array;
-}
-
-/** The few memories that are thoughts, by row, and what follows what. */
-interface ThoughtRows {
-  readonly thoughts: ReadonlyMap<number, IndexedThought>;
+/** The edges of one table, each with the rows of its memories. */
+interface EdgeRows {
   readonly from: Int32Array;
   readonly to: Int32Array;
-  /** The place of the type in `followTypes`. */
-  readonly type: Uint8Array;
+  readonly fields: Readonly<Record<string, EdgeColumn>>;
 }
 
 /** Everything that an index is made from. */
 export interface IndexRows {
   readonly seq: number;
   readonly memories: MemoryRows;
-  readonly links: LinkRows;
-  readonly thoughts: ThoughtRows;
+  /** The few memories that are thoughts, by row. */
+  readonly thoughts: ReadonlyMap<number, IndexedThought>;
+  readonly edges: Readonly<Record<IndexedEdgeName, EdgeRows>>;
   readonly dimension: number;
   readonly vectors: { readonly vectors: Int8Array; readonly scales: Float32Array };
   readonly believers: readonly BelieverRows[];
-  readonly coActivated: readonly CoActivationRows[];
 }
 
 /** The rows of an index as it stands. */
@@ -115,12 +107,11 @@ export function rowsOf(index: RecallIndex): IndexRows {
   return {
     seq: index.seq,
     memories: memoryRows(index.memories, rows),
-    links: linkRows(index, rowOf),
-    thoughts: thoughtRows(index, rowOf),
+    thoughts: new Map([...index.thoughts.entries()].map(([row, thought]) => [rowOf[row]!, thought])),
+    edges: byTable((table) => edgeRows(index.edges.all(table), rowOf)),
     dimension: index.vectors.dimension,
     vectors: index.vectors.packed(rows),
     believers: [...index.believers()].map((believer) => believerRows(believer, rowOf)),
-    coActivated: coActivationRows(index, rowOf),
   };
 }
 
@@ -130,9 +121,8 @@ export function fillRows(index: RecallIndex, rows: IndexRows): void {
   index.dropVectors(rows.dimension);
   index.vectors.unpack(rows.vectors);
   for (const believer of rows.believers) fillBeliever(index, rows.memories.ids, believer);
-  for (const pairs of rows.coActivated) fillCoActivations(index, pairs);
-  fillLinks(index, rows.links);
-  fillThoughts(index, rows.thoughts);
+  for (const [row, thought] of rows.thoughts) index.thoughts.put(row, thought);
+  for (const table of indexedEdgeNames) fillEdges(index, table, rows.edges[table]);
   index.standAt(rows.seq);
 }
 
@@ -179,6 +169,7 @@ function memoryRows(table: MemoryTable, rows: readonly number[]): MemoryRows {
     speakers: speakers.kept.texts(),
     domains: domains.kept.texts(),
     names: names.kept.texts(),
+    nameTypes: Uint8Array.from(names.kept.texts(), (name) => table.nameTypes[table.names.find(name)] ?? noType),
     predicates: predicates.kept.texts(),
     surfaces: surfaces.kept.texts(),
   };
@@ -217,69 +208,54 @@ function byEdge<T>(documents: readonly number[], values: ReadonlyMap<number, T>)
   );
 }
 
-function coActivationRows(index: RecallIndex, rowOf: Int32Array): readonly CoActivationRows[] {
-  return [...groupBy(index.coActivation.pairs(), ({ agent }) => agent)].map(([agent, pairs]) => ({
-    agent,
-    one: Int32Array.from(pairs, ({ one }) => rowOf[one]!),
-    other: Int32Array.from(pairs, ({ other }) => rowOf[other]!),
-    count: Float64Array.from(pairs, ({ count }) => count),
-    lastAt: Float64Array.from(pairs, ({ lastAt }) => lastAt),
-  }));
+function byTable<T>(of: (table: IndexedEdgeName) => T): Readonly<Record<IndexedEdgeName, T>> {
+  return Object.fromEntries(indexedEdgeNames.map((table) => [table, of(table)])) as Record<IndexedEdgeName, T>;
 }
 
-function linkRows(index: RecallIndex, rowOf: Int32Array): LinkRows {
-  const edges = [...index.links.edges()];
-  const believers = new Interner();
-  const rules = new Interner();
+function edgeRows(edges: readonly EdgeInRows<IndexedEdgeName>[], rowOf: Int32Array): EdgeRows {
+  const said = edges.map(({ from: _from, to: _to, ...fields }): Readonly<Record<string, unknown>> => fields);
+  const names = [...new Set(said.flatMap(Object.keys))];
   return {
-    believer: Int32Array.from(edges, ({ believer }) => believers.number(believer)),
-    rule: Int32Array.from(edges, ({ rule }) => rules.number(rule)),
-    contradicts: Uint8Array.from(edges, ({ kind }) => (kind === 'contradicts' ? 1 : 0)),
-    state: Uint8Array.from(edges, ({ state }) => linkStates.indexOf(state)),
-    one: Int32Array.from(edges, ({ one }) => rowOf[one]!),
-    other: Int32Array.from(edges, ({ other }) => rowOf[other]!),
-    similarity: Float64Array.from(edges, ({ similarity }) => similarity),
-    believers: believers.texts(),
-    rules: rules.texts(),
-  };
-}
-
-function fillLinks(index: RecallIndex, rows: LinkRows): void {
-  rows.one.forEach((one, edge) => {
-    index.links.put({
-      believer: rows.believers[rows.believer[edge]!] as string,
-      kind: rows.contradicts[edge] === 1 ? 'contradicts' : 'supports',
-      one,
-      other: rows.other[edge]!,
-      similarity: rows.similarity[edge]!,
-      state: linkStates[rows.state[edge]!] as LinkState,
-      rule: rows.rules[rows.rule[edge]!] as string,
-    });
-  });
-}
-
-function thoughtRows({ thoughts }: RecallIndex, rowOf: Int32Array): ThoughtRows {
-  const edges = [...thoughts.edges()];
-  return {
-    thoughts: new Map([...thoughts.entries()].map(([row, thought]) => [rowOf[row]!, thought])),
     from: Int32Array.from(edges, ({ from }) => rowOf[from]!),
     to: Int32Array.from(edges, ({ to }) => rowOf[to]!),
-    type: Uint8Array.from(edges, ({ type }) => followTypes.indexOf(type)),
+    fields: Object.fromEntries(names.map((name) => [name, edgeColumn(said.map((fields) => fields[name]))])),
   };
 }
 
-function fillThoughts({ thoughts }: RecallIndex, rows: ThoughtRows): void {
-  for (const [row, thought] of rows.thoughts) thoughts.put(row, thought);
+function edgeColumn(values: readonly unknown[]): EdgeColumn {
+  if (values.some((value) => typeof value === 'string')) {
+    const texts = new Interner();
+    const numbers = Int32Array.from(values, (value) => (typeof value === 'string' ? texts.number(value) : -1));
+    return { kind: 'text', values: numbers, texts: texts.texts() };
+  }
+  const kind = values.some((value) => value instanceof Date) ? 'time' : 'number';
+  return { kind, values: Float64Array.from(values, (value) => (value === undefined ? Number.NaN : Number(value))) };
+}
+
+function fillEdges<N extends IndexedEdgeName>({ edges }: RecallIndex, table: N, rows: EdgeRows): void {
+  const fields = Object.entries(rows.fields);
   rows.from.forEach((from, edge) => {
-    const type = followTypes[rows.type[edge]!] as FollowType;
-    thoughts.follow({ from, to: rows.to[edge]!, type });
+    const said = fields.map(([name, column]) => [name, edgeField(column, edge)] as const);
+    const known = Object.fromEntries(said.filter(([, value]) => value !== undefined));
+    // `edgeRows` wrote the fields of this very table.
+    edges.put(table, { ...known, from, to: rows.to[edge]! } as EdgeInRows<N>);
   });
+}
+
+function edgeField(column: EdgeColumn, edge: number): string | number | Date | undefined {
+  const value = column.values[edge]!;
+  if (column.kind === 'text') return column.texts[value];
+  if (Number.isNaN(value)) return undefined;
+  return column.kind === 'time' ? new Date(value) : value;
 }
 
 function fillMemories(table: MemoryTable, rows: MemoryRows): void {
   for (const kind of ['vocabulary', 'sessions', 'names', 'predicates', 'surfaces'] as const) {
     for (const text of rows[kind]) table[kind].number(text);
   }
+  rows.nameTypes.forEach((type, name) => {
+    if (type !== noType) table.nameTypes[name] = type;
+  });
   for (const speaker of rows.speakers) table.speakerNumber(speaker);
   for (const domain of rows.domains) table.domainNumber(domain);
   for (const column of ['type', 'session', 'speaker', 'domain', 'occurredAt', 'position', 'validTo'] as const) {
@@ -324,126 +300,5 @@ function fillBeliever(index: RecallIndex, ids: readonly string[], rows: Believer
       ...(validTo === undefined ? {} : { validTo }),
       ...(past === undefined ? {} : { past }),
     });
-  }
-}
-
-function fillCoActivations({ coActivation }: RecallIndex, { agent, ...rows }: CoActivationRows): void {
-  rows.one.forEach((one, place) => {
-    const [other, count, lastAt] = [rows.other[place], rows.count[place], rows.lastAt[place]] as [
-      number,
-      number,
-      number,
-    ];
-    coActivation.put({ agent, one, other, count, lastAt });
-  });
-}
-
-// The cognitive columns as plain arrays, for a snapshot; patterns that only forgotten memories had are left out.
-
-/** The cognitive fields of the memories of a space by row. */
-interface CognitiveRows {
-  readonly kind: Uint8Array;
-  readonly knowledgeType: Uint8Array;
-  readonly ring: Uint8Array;
-  readonly importance: Float32Array;
-  readonly topics: readonly string[];
-  readonly topic: Int32Array;
-  readonly concepts: Int32Array;
-  /** By pattern: its words. */
-  readonly patterns: PackedLists;
-  readonly patternsOf: PackedLists;
-}
-
-/** What the columns hold in some rows, with words numbered by the snapshot's vocabulary. */
-function cognitiveRows(columns: CognitiveColumns, rows: readonly number[], vocabulary: Renumbering): CognitiveRows {
-  const topics = new Renumbering(columns.topics);
-  const used = new Map<number, number>();
-  const patternsOf = packed(rows, (row) =>
-    columns.patternsOf[row]!.map((pattern) => {
-      const number = used.get(pattern) ?? used.size;
-      used.set(pattern, number);
-      return number;
-    }),
-  );
-  const read = (values: ArrayLike<number>): readonly number[] => rows.map((row) => values[row]!);
-  const concepts = new Int32Array(rows.length * maxConcepts);
-  rows.forEach((row, packedRow) => {
-    for (let i = 0; i < maxConcepts; i++) {
-      concepts[packedRow * maxConcepts + i] = vocabulary.number(columns.concepts.values[row * maxConcepts + i]!);
-    }
-  });
-  return {
-    kind: Uint8Array.from(read(columns.kind.values)),
-    knowledgeType: Uint8Array.from(read(columns.knowledgeType.values)),
-    ring: Uint8Array.from(read(columns.ring.values)),
-    importance: Float32Array.from(read(columns.importance.values)),
-    topic: Int32Array.from(read(columns.topic.values), (number) => topics.number(number)),
-    topics: topics.kept.texts(),
-    concepts,
-    patterns: packed([...used.keys()], (pattern) =>
-      columns.patterns.words[pattern]!.map((word) => vocabulary.number(word)),
-    ),
-    patternsOf,
-  };
-}
-
-/** Fills empty columns with rows; the vocabulary's words have their numbers already. */
-function fillCognitive(columns: CognitiveColumns, rows: CognitiveRows): void {
-  for (const topic of rows.topics) columns.topics.number(topic);
-  for (let pattern = 0; pattern < rows.patterns.ends.length; pattern++) {
-    columns.patterns.number(unpacked(rows.patterns, pattern));
-  }
-  for (const column of ['kind', 'knowledgeType', 'ring', 'importance', 'topic', 'concepts'] as const) {
-    columns[column].append(rows[column]);
-  }
-  for (let row = 0; row < rows.kind.length; row++) {
-    columns.patternsOf.push(unpacked(rows.patternsOf, row));
-    columns.listConcepts(row);
-  }
-}
-
-/** Where each row's list ends, and the numbers of all. */
-interface PackedLists {
-  readonly ends: Int32Array;
-  readonly values: Float64Array;
-}
-
-const nothing: readonly number[] = [];
-
-/** Packs the lists of some rows in their order. */
-function packed(rows: readonly number[], listOf: (row: number) => readonly number[]): PackedLists {
-  const ends = new Int32Array(rows.length);
-  const values: number[] = [];
-  rows.forEach((row, packedRow) => {
-    for (const value of listOf(row)) values.push(value);
-    ends[packedRow] = values.length;
-  });
-  return { ends, values: Float64Array.from(values) };
-}
-
-/** The list of a row. */
-function unpacked({ ends, values }: PackedLists, row: number): readonly number[] {
-  const start = startOf(ends, row);
-  const end = ends[row]!;
-  return start === end ? nothing : Array.from(values.subarray(start, end));
-}
-
-/** Where the list of a row begins. */
-function startOf(ends: Int32Array, row: number): number {
-  return row === 0 ? 0 : ends[row - 1]!;
-}
-
-/** From the numbers of an interner to those of the strings that are kept. */
-class Renumbering {
-  readonly #old: Interner;
-  readonly kept: Interner = new Interner();
-
-  constructor(old: Interner) {
-    this.#old = old;
-  }
-
-  /** The new number of an old one; -1 stays -1. */
-  number(old: number): number {
-    return old < 0 ? -1 : this.kept.number(this.#old.text(old));
   }
 }

@@ -9,8 +9,17 @@
  * It must not answer who may see a memory: that is the believers' matter.
  */
 import type { Mood } from '../domain/records.ts';
-import { type ObservationType, factKinds, knowledgeTypes, observationTypes, rings } from '../domain/vocabulary.ts';
+import {
+  type EntityType,
+  type ObservationType,
+  entityTypes,
+  factKinds,
+  knowledgeTypes,
+  observationTypes,
+  rings,
+} from '../domain/vocabulary.ts';
 import { maxConcepts, phraseKey, stemOf, termsOf, wordsOf } from '../language/words.ts';
+import { isRuledPattern } from '../language/occasions.ts';
 import { foldName } from '../language/fold.ts';
 import {
   type Column,
@@ -21,7 +30,7 @@ import {
   int32Column,
   uint32Column,
 } from './column.ts';
-import { SurfaceTable } from './edge-tables.ts';
+import { SurfaceTable } from './surface-table.ts';
 import type { IndexedMemory } from './entry.ts';
 import { traitsOf } from './text-traits.ts';
 
@@ -57,12 +66,16 @@ export class MemoryTable {
   readonly speakers: Interner = new Interner();
   /** Per speaker: the terms of its name. */
   readonly speakerTerms: (readonly string[])[] = [];
+  /** Per speaker: the number of its folded name. */
+  readonly speakerSurfaces: number[] = [];
   readonly domains: Interner = new Interner();
   /** The phrase key of each project's name, by the number of its domain. */
   readonly projects: Map<number, string> = new Map();
   readonly cognitive: CognitiveColumns = new CognitiveColumns(this.vocabulary);
   /** Entities and agents. */
   readonly names: Interner = new Interner();
+  /** Per name: the place of its type among the types of entities; missing where no memory mentions it. */
+  readonly nameTypes: (number | undefined)[] = [];
   /** How entities stand to each other, in words. */
   readonly predicates: Interner = new Interner();
   /** Folded forms of names. */
@@ -158,7 +171,14 @@ export class MemoryTable {
     if (name === undefined) return -1;
     const number = this.speakers.number(name);
     this.speakerTerms[number] ??= termsOf(name);
+    this.speakerSurfaces[number] ??= this.surfaces.number(foldName(name));
     return number;
+  }
+
+  /** What an entity is; undefined where no memory mentions it. */
+  typeOf(name: number): EntityType | undefined {
+    const type = this.nameTypes[name];
+    return type === undefined ? undefined : entityTypes[type];
   }
 
   /** The number of a domain. */
@@ -280,6 +300,7 @@ export class MemoryTable {
     this.relations[row] = this.#relationsOf(memory);
     const mentions = memory.mentions.flatMap((mention) => {
       const name = this.names.number(mention.entity);
+      this.nameTypes[name] = entityTypes.indexOf(mention.type);
       const surfaces = mention.surfaces.map((surface) => this.surfaces.number(foldName(surface)));
       return surfaces.length === 0 ? [name, -1] : surfaces.flatMap((surface) => [name, surface]);
     });
@@ -303,9 +324,12 @@ function titleTerms(title: string | undefined, said: readonly string[]): readonl
   return [...new Set(termsOf(title))].filter((term) => !known.has(term));
 }
 
-// The cognitive fields of each memory, as numbers by row: what its key terms are, by which patterns it asks to be
-// brought up, what it is and how much it counts. Part of the memory table. row -> kind, type of knowledge, ring
-// (bytes: 0 for none, else the place in its list + 1), importance, topic, up to five concepts (-1 for none), patterns
+// The cognitive fields of each memory, as numbers by row: its key terms, its patterns, what it is and how much it
+// counts. Part of the memory table.
+//
+//   row -> kind, type of knowledge, ring (bytes: 0 for none, else the place in its list + 1),
+//          importance, topic, up to five concepts (-1 for none), patterns
+//
 // Concepts and the words of patterns are numbers of the vocabulary, as stems: a query's go the same way.
 
 const noNames: readonly number[] = [];
@@ -376,6 +400,13 @@ export class CognitiveColumns {
       .slice(0, maxWords)
       .map((word) => this.#vocabulary.find(stemOf(word)));
     return this.patterns.matching(new Set(words.filter((word) => word >= 0)));
+  }
+
+  /** Whether one of some patterns says enough by itself to call for the memory in a row: given, or of an occasion. */
+  isCalledBy(row: number, patterns: ReadonlySet<number>): boolean {
+    const stems = (pattern: number): readonly string[] =>
+      this.patterns.words[pattern]!.map((word) => this.#vocabulary.text(word));
+    return this.patternsOf[row]!.some((pattern) => patterns.has(pattern) && !isRuledPattern(stems(pattern)));
   }
 
   /** Lists a row under the concepts that its row was filled with. */

@@ -8,10 +8,9 @@
  * It reads the index as it is, so that it follows every write. It must not decide what a match means.
  */
 import { foldText } from '../language/fold.ts';
-import type { BelieverIndex } from './believer-index.ts';
-import { characterKinds, headEnd, kindsOf, makesWords } from './column.ts';
-import { type EntityMerges, type NamesOfHead, endBit } from './edge-tables.ts';
-import type { MemoryTable } from './memory-table.ts';
+import { MeantNames, type NamePlace } from '../language/meant-names.ts';
+import { type NamesOfHead, characterKinds, endBit, headEnd, kindsOf, makesWords } from './surface-table.ts';
+import type { Meaning, NamesInView } from './who-is-meant.ts';
 
 /** Only so many characters of a text are read; longer ones are documents. */
 const readAtMost = 10_000;
@@ -19,30 +18,13 @@ const readAtMost = 10_000;
 const minForPlural = 4;
 
 const plurals = ['s', 'es'] as const;
+/** A path with a folder, or one that begins with a dot; not within another. */
+const pathStretch = /(?<![\p{L}\p{N}_.~@/\\-])(?:[\p{L}\p{N}_.~@-]*[/\\])+[\p{L}\p{N}_.@-]{1,200}/gu;
 const hissing = /(?:[sxz]|[cs]h)$/;
 const letters = /^\p{L}+$/u;
 
-/** Where a text has a name. */
-export interface NamePlace {
-  /** The folded name. */
-  readonly surface: string;
-  /** Where it begins in the text, in units of UTF-16. */
-  readonly from: number;
-  /** Where it ends, with the ending of a plural and without that of a possessive. */
-  readonly to: number;
-}
-
-/** A name in a text and whom the believers call so. */
-export interface NameMatch extends NamePlace {
-  /** Numbers of the entities, with those that are the same to the believers; in the order of their ids. */
-  readonly entities: readonly number[];
-}
-
-/** What names are looked up in. */
-export interface NameSource {
-  readonly memories: MemoryTable;
-  readonly merges: EntityMerges;
-}
+/** A name in a text and who is meant by it. */
+export interface NameMatch extends NamePlace, Meaning {}
 
 interface Candidate {
   readonly surface: string;
@@ -56,8 +38,7 @@ const none: readonly Candidate[] = [];
  * Where `accepts` refuses a name, the next shorter one at that place is tried.
  */
 export function matchNames(
-  source: NameSource,
-  believers: readonly BelieverIndex[],
+  names: NamesInView,
   text: string,
   accepts: (place: NamePlace) => boolean = () => true,
 ): readonly NameMatch[] {
@@ -65,12 +46,19 @@ export function matchNames(
   const matches: NameMatch[] = [];
   for (let place = 0; place < folded.text.length; ) {
     let end = place + 1;
-    for (const candidate of candidatesAt(folded, place, source.memories)) {
-      const entities = called(source, believers, candidate.surface);
-      const found = { surface: candidate.surface, from: folded.from(place), to: folded.to(candidate.end) };
-      if (entities.length === 0 || !accepts(found)) continue;
-      matches.push({ ...found, entities });
-      end = candidate.end;
+    for (const { surface, end: last } of candidatesAt(folded, place, names)) {
+      const meaning = names.meaning(surface);
+      if (meaning.entities.length + meaning.speakers.length === 0) continue;
+      const part = names.partOf(surface);
+      const found = {
+        surface,
+        from: folded.from(place),
+        to: folded.to(last),
+        ...(part === undefined ? {} : { part }),
+      };
+      if (!accepts(found)) continue;
+      matches.push({ ...found, ...meaning });
+      end = last;
       break;
     }
     place = end;
@@ -78,9 +66,19 @@ export function matchNames(
   return matches;
 }
 
+/**
+ * The names in a text that some believers know and the text means, in order; one that it says twice comes twice.
+ * Ordinary words count as names only where their capital or a question says so.
+ */
+export function namesMeant(names: NamesInView, text: string): readonly NameMatch[] {
+  const meant = new MeantNames(text);
+  return matchNames(names, text, (place) => meant.isMeant(place));
+}
+
 /** What begins at a place, ends where a name may end and looks like a name; the longest first. */
-function candidatesAt(folded: FoldedText, place: number, { surfaces }: MemoryTable): readonly Candidate[] {
+function candidatesAt(folded: FoldedText, place: number, view: NamesInView): readonly Candidate[] {
   if (!folded.startsAt(place)) return none;
+  const { surfaces } = view;
   const { text } = folded;
   const candidates: Candidate[] = [];
   const consider = ({ ends }: NamesOfHead, length: number): void => {
@@ -98,7 +96,18 @@ function candidatesAt(folded: FoldedText, place: number, { surfaces }: MemoryTab
     const singular = surfaces.headed(head.slice(0, -ending.length));
     if (singular !== undefined) consider(singular, head.length - ending.length);
   }
-  return candidates;
+  const path = pathAt(folded, place, view);
+  return path === undefined || candidates.some(({ surface }) => surface.length >= path.surface.length)
+    ? candidates
+    : [path, ...candidates];
+}
+
+/** A path at a place that is none that is known, and ends as one does or is the end of one. */
+function pathAt(folded: FoldedText, place: number, view: NamesInView): Candidate | undefined {
+  const stretch = folded.pathAt(place);
+  if (stretch === undefined || !view.isPath(stretch)) return undefined;
+  const end = place + stretch.length;
+  return folded.endsAt(end) ? { surface: stretch, end } : undefined;
 }
 
 /** Where a name that may be in the plural ends; 0 where it doesn't. */
@@ -111,21 +120,6 @@ function endOf(folded: FoldedText, place: number, end: number): number {
   if (last.length < minForPlural || !letters.test(last)) return 0;
   const ending = hissing.test(last) ? 'es' : 's';
   return text.startsWith(ending, end) && folded.endsAt(end + ending.length) ? end + ending.length : 0;
-}
-
-/** Whom the believers call by a surface, those with them that are the same and that they speak of themselves. */
-function called({ memories, merges }: NameSource, believers: readonly BelieverIndex[], surface: string): number[] {
-  const number = memories.surfaces.find(surface);
-  if (number < 0) return [];
-  const named = believers.flatMap((believer) => believer.named(number));
-  if (named.length === 0 || (named.length === 1 && merges.isEmpty)) return named;
-  const agents = believers.map(({ agent }) => agent);
-  const same = named.flatMap((entity) => [...merges.sameAs(agents, memories.names.text(entity))]);
-  // Not by number: in which order others came to speak of them is theirs.
-  return [...new Set(same)]
-    .sort()
-    .map((id) => memories.names.find(id))
-    .filter((entity) => entity >= 0 && believers.some((believer) => believer.documentsOf(entity).length > 0));
 }
 
 // A text folded as names are, with the way back to where each character stood. It owns where a name may begin and
@@ -176,6 +170,8 @@ class FoldedText {
   /** Where the cluster of each unit begins and ends. */
   readonly #begins: readonly number[];
   readonly #ends: readonly number[];
+  /** What looks like a path, by its place. */
+  readonly #paths: ReadonlyMap<number, string>;
 
   constructor(written: string) {
     const [kinds, begins, ends]: [number[], number[], number[]] = [[], [], []];
@@ -199,6 +195,12 @@ class FoldedText {
     this.#kinds = kinds;
     this.#begins = begins;
     this.#ends = ends;
+    this.#paths = pathsIn(text);
+  }
+
+  /** What looks like a path and begins at a place. */
+  pathAt(place: number): string | undefined {
+    return this.#paths.get(place);
   }
 
   /** Where what begins at a place stands in the text as written. */
@@ -252,6 +254,25 @@ class FoldedText {
   #isWithinCluster(place: number): boolean {
     return place > 0 && this.#begins[place] === this.#begins[place - 1];
   }
+}
+
+const slash = /[/\\]/g;
+
+function pathsIn(text: string): ReadonlyMap<number, string> {
+  const paths = new Map<number, string>();
+  slash.lastIndex = 0;
+  // Only the stretches between spaces that have a slash are searched.
+  for (let found = slash.exec(text); found !== null; found = slash.exec(text)) {
+    const from = text.lastIndexOf(' ', found.index) + 1;
+    const space = text.indexOf(' ', found.index);
+    const to = space < 0 ? text.length : space;
+    for (const { 0: stretch, index } of text.slice(from, to).matchAll(pathStretch)) {
+      const path = stretch.replace(/[.:/\\]+$/, '');
+      if (path !== '') paths.set(from + index, path);
+    }
+    slash.lastIndex = to;
+  }
+  return paths;
 }
 
 /** Whether two characters of words that stand side by side belong to different words. */

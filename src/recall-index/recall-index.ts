@@ -3,13 +3,25 @@
  * commit order. It owns the table of memories, their vectors, and one index per believer; it does
  * not rank (that is recall's) and does no I/O (a snapshot is written by `snapshot.ts`).
  */
+import { textsIn } from '../domain/field.ts';
 import { InternalError } from '../domain/errors.ts';
-import { foldName } from '../language/fold.ts';
 import { BelieverIndex } from './believer-index.ts';
-import { CoActivations, EntityMerges, type LinkEdge, LinkTable, ThoughtTable, otherEnd } from './edge-tables.ts';
-import type { IndexChange, IndexedBelief, IndexedBeliefKey, IndexedLink, IndexedMemory, LinkKey } from './entry.ts';
+import type { CoActivations } from './co-activations.ts';
+import { EdgeTables, type LinkEdge, type LinkTable, type ThoughtTable, otherEnd } from './edge-tables.ts';
+import type {
+  IndexChange,
+  IndexedBelief,
+  IndexedBeliefKey,
+  IndexedEdge,
+  IndexedEdgeKey,
+  IndexedEdgeName,
+  IndexedLink,
+  IndexedMemory,
+} from './entry.ts';
+import { EntityMerges } from './name-lookup.ts';
 import { MemoryTable } from './memory-table.ts';
 import { VectorColumn } from './vector-column.ts';
+import { NamesInView } from './who-is-meant.ts';
 import { Workspace } from './column.ts';
 
 /** How an index is made. */
@@ -33,15 +45,17 @@ export interface RecallIndexStats {
 /** What recall reads of one space. */
 export class RecallIndex {
   readonly memories: MemoryTable = new MemoryTable();
+  /** Edges between memories, of all believers. */
+  readonly edges: EdgeTables = new EdgeTables();
   /** Supports and contradictions, of all believers. */
-  readonly links: LinkTable = new LinkTable();
+  readonly links: LinkTable = this.edges.links;
   /** Chains of thought, of all agents. */
-  readonly thoughts: ThoughtTable = new ThoughtTable();
+  readonly thoughts: ThoughtTable = this.edges.thoughts;
+  /** What each agent recalls together. */
+  readonly coActivation: CoActivations = this.edges.coActivation;
   #merges: EntityMerges = new EntityMerges();
   #vectors: VectorColumn;
   readonly #believers: Map<string, BelieverIndex> = new Map();
-  /** What each agent recalls together. */
-  readonly coActivation: CoActivations = new CoActivations();
   /** Arrays that one ranking after another fills: ranking is synchronous. */
   readonly workspace: Workspace = new Workspace();
   #seq = 0;
@@ -71,7 +85,7 @@ export class RecallIndex {
 
   /**
    * Takes in one committed change; a change older than the last is known already and ignored.
-   * Beliefs in, vectors of and pairs with memories that are not there (forgotten since) are left out.
+   * Beliefs in, vectors of and edges at memories that are not there (forgotten since) are left out.
    *
    * @throws {InternalError} when a vector has another dimension than the index; nothing is changed then.
    */
@@ -81,20 +95,17 @@ export class RecallIndex {
     for (const memory of change.memories) this.#putMemory(memory);
     for (const belief of change.beliefs) {
       const row = this.memories.row(belief.memory);
-      if (row >= 0) this.#putBelief(row, belief);
+      if (row >= 0) this.believerFor(belief.agent).put(row, belief);
     }
     for (const { memory, vector } of change.vectors) {
       const row = this.memories.row(memory);
       if (row >= 0) this.#vectors.set(row, vector);
     }
-    for (const { one, other, ...together } of change.coActivated) {
-      const rows = { one: this.memories.row(one), other: this.memories.row(other) };
-      if (rows.one >= 0 && rows.other >= 0) this.coActivation.put({ ...together, ...rows });
-    }
     for (const id of change.removed) this.#remove(id);
     for (const belief of change.unbelieved ?? []) this.#unbelieve(belief);
-    this.#applyLinks(change);
-    this.#applyFollows(change);
+    for (const id of change.unjoined ?? []) this.edges.dropAt(this.memories.row(id));
+    for (const key of change.dropped ?? []) this.#dropEdge(key);
+    for (const edge of change.edges ?? []) this.#putEdge(edge);
     if (change.merges !== undefined) this.#merges = new EntityMerges(change.merges);
     this.#seq = change.seq;
   }
@@ -125,9 +136,8 @@ export class RecallIndex {
   }
 
   /**
-   * The links of one memory that some believers know, dismissed ones included, whether or not their
-   * partners are still believed. Where the agent and `system` both have one of a kind to a partner,
-   * the first believer's counts.
+   * The links of one memory that some believers know, dismissed ones included, whether or not their partners are still
+   * believed. Where several have one of a kind to a partner, the first believer's counts.
    */
   linksOf(believers: readonly string[], id: string): readonly (IndexedLink & { readonly partner: string })[] {
     const row = this.memories.row(id);
@@ -156,11 +166,7 @@ export class RecallIndex {
 
   /** The memories that are still to be embedded. */
   vectorlessIds(): string[] {
-    const ids: string[] = [];
-    for (const row of this.memories.rows()) {
-      if (!this.#vectors.has(row)) ids.push(this.memories.ids[row]!);
-    }
-    return ids;
+    return [...this.memories.rows()].flatMap((row) => (this.#vectors.has(row) ? [] : [this.memories.ids[row]!]));
   }
 
   /** Forgets all vectors, to take in those of another model; a dimension of 0 waits for the first. */
@@ -169,18 +175,40 @@ export class RecallIndex {
   }
 
   /**
-   * The entities that memories call by a name, whatever its case and diacritics, as far as one of
-   * the believers believes such a memory and has not withdrawn it; and those that are the same to
-   * the believers. In the order in which the believers came to call them so, which nobody else's entities change.
+   * The entities that some believers mean by a name, whatever its case and diacritics, as far as one of them believes
+   * a memory that calls them so and has not withdrawn it; and those that are the same to them. Where it means several,
+   * all of them, in the order in which these believers came to speak of them.
    */
   entitiesNamed(believers: readonly string[], name: string): readonly string[] {
-    const surface = this.memories.surfaces.find(foldName(name));
-    const found = new Set<number>();
-    for (const agent of surface < 0 ? [] : believers) {
-      for (const entity of this.#believers.get(agent)?.named(surface) ?? []) found.add(entity);
-    }
-    const named = [...found].flatMap((entity) => [...this.#merges.sameAs(believers, this.memories.names.text(entity))]);
-    return [...new Set(named)];
+    return this.namesOf(believers)
+      .named(name)
+      .entities.map((entity) => this.memories.names.text(entity));
+  }
+
+  /**
+   * The one entity that some believers mean by a name: the one that is called so, else the only one whose name it is a
+   * part of; undefined where there is none, or where only guessing would tell.
+   */
+  entityMeant(believers: readonly string[], name: string): string | undefined {
+    const entity = this.namesOf(believers).one(name);
+    return entity === undefined ? undefined : this.memories.names.text(entity);
+  }
+
+  /** The entities that some believers call exactly so, and for a full name all that is the same to them. */
+  entitiesCalled(believers: readonly string[], name: string): readonly string[] {
+    return this.namesOf(believers)
+      .called(name)
+      .map((entity) => this.memories.names.text(entity));
+  }
+
+  /** Whether some believers use a name as it stands for an entity, or for a speaker who is the same to them. */
+  isCalled(believers: readonly string[], name: string, entity: string): boolean {
+    return this.namesOf(believers).isNameOf(name, this.memories.names.find(entity));
+  }
+
+  /** Who is meant by a name in the view of some believers; good until the next change. */
+  namesOf(believers: readonly string[]): NamesInView {
+    return new NamesInView(this, believers);
   }
 
   stats(): RecallIndexStats {
@@ -200,20 +228,22 @@ export class RecallIndex {
     return this.#believers.get(agent);
   }
 
+  get byName(): ReadonlyMap<string, BelieverIndex> {
+    return this.#believers;
+  }
+
   believers(): IterableIterator<BelieverIndex> {
     return this.#believers.values();
   }
 
   /** What one believer knows, made empty if it is new. */
   believerFor(agent: string): BelieverIndex {
-    const known = this.#believers.get(agent);
-    if (known !== undefined) return known;
-    const believer = new BelieverIndex(agent, this.memories);
+    const believer = this.#believers.get(agent) ?? new BelieverIndex(agent, this.memories);
     this.#believers.set(agent, believer);
     return believer;
   }
 
-  /** Says which change it stands at, after its rows were filled from a snapshot. */
+  /** Says which change it stands at, once it is filled from a snapshot. */
   standAt(seq: number): void {
     this.#seq = seq;
   }
@@ -235,10 +265,6 @@ export class RecallIndex {
     if (memory.thought !== undefined) this.thoughts.put(this.memories.row(memory.id), memory.thought);
   }
 
-  #putBelief(row: number, belief: IndexedBelief): void {
-    this.believerFor(belief.agent).put(row, belief);
-  }
-
   #unbelieve({ agent, memory }: IndexedBeliefKey): void {
     const believer = this.#believers.get(agent);
     const row = this.memories.row(memory);
@@ -247,32 +273,26 @@ export class RecallIndex {
     this.memories.uncountBeliever(row);
   }
 
-  #applyLinks({ unlinked = [], links = [] }: IndexChange): void {
-    const rows = ({ one, other }: LinkKey) => ({ one: this.memories.row(one), other: this.memories.row(other) });
-    for (const key of unlinked) this.links.drop({ ...key, ...rows(key) });
-    for (const link of links) {
-      const edge = { ...link, ...rows(link) };
-      if (edge.one >= 0 && edge.other >= 0) this.links.put(edge);
-    }
+  #dropEdge<N extends IndexedEdgeName>({ table, record }: IndexedEdgeKey<N>): void {
+    this.edges.drop(table, { ...record, ...this.#ends(record) });
   }
 
-  #applyFollows({ follows = [] }: IndexChange): void {
-    for (const { from, to, type } of follows) {
-      const rows = { from: this.memories.row(from), to: this.memories.row(to) };
-      if (rows.from >= 0 && rows.to >= 0) this.thoughts.follow({ ...rows, type });
-    }
+  #putEdge<N extends IndexedEdgeName>({ table, record }: IndexedEdge<N>): void {
+    const ends = this.#ends(record);
+    if (ends.from >= 0 && ends.to >= 0) this.edges.put(table, { ...record, ...ends });
+  }
+
+  #ends(edge: object): { readonly from: number; readonly to: number } {
+    const [from = '', to = ''] = textsIn(edge, ['from', 'to']);
+    return { from: this.memories.row(from), to: this.memories.row(to) };
   }
 
   #remove(id: string): void {
     const row = this.memories.row(id);
     if (row < 0) return;
-    this.links.remove(row);
-    this.thoughts.remove(row);
-    for (const believer of this.#believers.values()) {
-      believer.remove(row);
-    }
+    this.edges.remove(row);
+    for (const believer of this.#believers.values()) believer.remove(row);
     this.#vectors.drop(row);
-    this.coActivation.remove(row);
     this.memories.remove(id);
   }
 }

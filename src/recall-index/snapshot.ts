@@ -5,7 +5,7 @@
  *
  *   magic (8) | format (4) | length of meta (4) | length of rows (8) | SHA-256 of all that follows (32) | meta | rows
  *
- * It holds rows only (memories, links, vectors, beliefs); lexicons, timelines and names are made from
+ * It holds rows only (memories, edges, vectors, beliefs); lexicons, timelines and names are made from
  * them while loading. Forgotten memories and words that only they used are left out.
  */
 import { createHash } from 'node:crypto';
@@ -31,7 +31,7 @@ export interface SnapshotMeta {
 export const snapshotFile = 'recall-index.snapshot';
 
 /** Changed whenever the rows, the way terms are made, or the traits of texts change. */
-const format = 12;
+const format = 17;
 const magic = Buffer.from('MADELIDX', 'latin1');
 const headerBytes = 56;
 const sumAt = 24;

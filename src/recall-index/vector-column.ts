@@ -92,6 +92,15 @@ export class VectorColumn {
     this.#count--;
   }
 
+  /** The vector in a row, L2-normalised, as exactly as it is kept; undefined where there is none. */
+  vectorAt(row: number): Float32Array | undefined {
+    if (!this.has(row)) return undefined;
+    const start = row * this.#stride;
+    const values = Float32Array.from(this.#vectors.subarray(start, start + this.#dimension));
+    const norm = Math.hypot(...values);
+    return values.map((value) => value / norm);
+  }
+
   /**
    * The cosines of a query with the vectors of the rows asked for, by row: 0 for a row without a vector, which may lie
    * beyond the end, and anything for a row that is not asked for. A list may hold -1 for no row. When the lists hold
@@ -105,6 +114,14 @@ export class VectorColumn {
     if (this.#kernel !== undefined && asked * 4 > this.#scales.length) this.#sweep(prepared, this.#kernel);
     else for (const rows of lists) this.#pick(prepared, rows);
     return this.#cosines;
+  }
+
+  /** The cosines of a query, L2-normalised, with the vectors in a few rows, in their order; 0 for a row without one. */
+  cosinesOf(query: Float32Array, rows: Int32Array): readonly number[] {
+    if (this.#count === 0 || query.length !== this.#dimension) return Array.from(rows, () => 0);
+    if (this.#cosines.length < this.#scales.length) this.#cosines = new Float32Array(this.#scales.values.length);
+    this.#pick(prepare(query), rows);
+    return Array.from(rows, (row) => this.#cosines[row] ?? 0);
   }
 
   /** What a snapshot keeps of the given rows. */

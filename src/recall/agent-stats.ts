@@ -2,6 +2,7 @@
 import type { z } from 'zod';
 import { count, type Fields, record, words } from '../domain/result.ts';
 import type { Perspective } from '../domain/belief.ts';
+import { agentOf } from '../domain/audience.ts';
 import { systemAgent } from '../domain/records.ts';
 import { type MemoryTable, memoryTypes } from '../recall-index/memory-table.ts';
 import type { RecallParts } from './recall.ts';
@@ -26,8 +27,6 @@ const agentStatsFields = {
 };
 /** What an agent's view holds. */
 export interface AgentStats extends Fields<typeof agentStatsFields> {}
-
-/** The rules of {@link AgentStats}. */
 export const agentStatsRules: z.ZodType<AgentStats> = record(agentStatsFields);
 
 /** Counts what is in view. */
@@ -39,12 +38,14 @@ export async function agentStats(
   const { memories } = index;
   const view = new View(index, perspective, { at: clock().getTime() });
   const heldBy = new Map(view.byBeliever.map((part) => [part.believer.agent, part.learned()]));
+  const heldAs = (isMeant: (believer: string) => boolean): number =>
+    new Set([...heldBy].flatMap(([believer, held]) => (isMeant(believer) ? [...held.keys()] : []))).size;
   const rows = new Set([...heldBy.values()].flatMap((held) => [...held.keys()]));
   return {
     agent: perspective.agent,
     memories: rows.size,
-    own: heldBy.get(perspective.agent)?.size ?? 0,
-    universal: heldBy.get(systemAgent)?.size ?? 0,
+    own: heldAs((believer) => perspective.owns(believer)),
+    universal: heldAs((believer) => agentOf(believer) === systemAgent),
     ...countsOf(memories, rows),
     embedder: embedder.model,
   };

@@ -3,6 +3,7 @@
  * seen grows stronger, and what came up together is counted as such. Written behind, in batches;
  * nothing waits for it but `close`. What a crash loses are these counts, and nothing else.
  */
+import { audienceOf, believerWithin } from '../domain/audience.ts';
 import {
   type Together,
   countLeft,
@@ -16,7 +17,7 @@ import type { Belief, CoActivated, Memory } from '../domain/records.ts';
 import type { RecallIndex } from '../recall-index/recall-index.ts';
 import { newHalfLifeDays } from '../remember/new-memory.ts';
 import type { Writer } from '../remember/writer.ts';
-import type { LedgerPatch, LedgerWrite } from '../store/ledger-write.ts';
+import type { LedgerPatch, LedgerWrite } from '../store/codec.ts';
 import { maxPartners, recalledTogether, reinforcement } from './defaults.ts';
 import type { RecalledMemory } from './recall-options.ts';
 
@@ -34,10 +35,11 @@ interface Access {
 
 /** One recall, as far as attention remembers it. */
 interface Noted {
-  /** Whose recall it was. */
+  /** Whose recall it was: an agent's, or that of an agent in talk with an audience. */
   readonly agent: string;
   readonly at: Date;
-  /** Best first. */
+  /** Ids of what came up together, best first. */
+  readonly together: readonly string[];
   readonly accesses: readonly Access[];
 }
 
@@ -55,24 +57,31 @@ export class Attention {
   }
 
   /**
-   * Notes that an agent recalled these memories, best first: the stronger of the beliefs that show
+   * Notes that a believer recalled these memories, best first: the stronger of the beliefs that show
    * one is reinforced, and the first five count as recalled together. What was recalled just now
    * is known to the next recall at once, the counts a moment later.
+   *
+   * A recall in a talk reinforces only what has an audience: what anybody may hear would tell others of the talk.
    */
   note(agent: string, memories: readonly RecalledMemory[]): void {
     const { clock, index } = this.#writer.parts;
     const at = clock();
+    const isTalk = audienceOf(agent).length > 0;
     const accesses = memories.flatMap(({ id, believers }) => {
-      const [strongest] = [...believers].sort((one, other) => other.strength - one.strength);
-      return strongest === undefined ? [] : [{ agent: strongest.agent, memory: id, at }];
+      const [strongest] = believers
+        .filter(({ audience }) => !isTalk || audience !== undefined)
+        .sort((one, other) => other.strength - one.strength);
+      if (strongest === undefined) return [];
+      return [{ agent: believerWithin(strongest.agent, strongest.audience ?? []), memory: id, at }];
     });
-    const rows = accesses.slice(0, recalledTogether).map(({ memory }) => index.memories.row(memory));
+    const together = memories.slice(0, recalledTogether).map(({ id }) => id);
+    const rows = together.map((id) => index.memories.row(id));
     index.coActivation.noteRecalled(
       agent,
       rows.filter((row) => row >= 0),
       at.getTime(),
     );
-    this.#pending.push({ agent, at, accesses });
+    this.#pending.push({ agent, at, together, accesses });
     this.#timer ??= setTimeout(() => void this.flush(), writeBehindMs).unref();
   }
 
@@ -95,19 +104,19 @@ export class Attention {
     await this.#writer.exclusive(async () => {
       const accesses = noted.flatMap((recall) => recall.accesses);
       const byMemory = groupBy(accesses, ({ memory }) => memory);
-      const memories = await ledger.memories([...byMemory.keys()]);
+      const shown = noted.flatMap((recall) => recall.together);
+      const memories = await ledger.memories([...new Set([...byMemory.keys(), ...shown])]);
       const pairs = groupBy(accesses, ({ agent, memory }) => `${agent}\n${memory}`);
       const beliefs = await ledger.beliefs([...pairs.values()].map(([first]) => first!));
       const there = new Set(memories.map(({ id }) => id));
       const together = coActivationWrite(
         index,
-        noted.map(({ agent, at, accesses: all }) => {
-          const first = all.slice(0, recalledTogether).map(({ memory }) => memory);
-          return { agent, at, memories: first.filter((id) => there.has(id)) };
-        }),
+        noted.map(({ agent, at, together: first }) => ({ agent, at, memories: first.filter((id) => there.has(id)) })),
       );
       const patches = [
-        ...memories.map((memory) => accessed(memory, byMemory.get(memory.id) ?? [])),
+        ...memories
+          .filter(({ id }) => byMemory.has(id))
+          .map((memory) => accessed(memory, byMemory.get(memory.id) ?? [])),
         ...beliefs.flatMap((belief) => {
           const memory = memories.find(({ id }) => id === belief.memory);
           if (memory === undefined) return [];
@@ -170,9 +179,9 @@ function latest(accesses: readonly Access[]): Date {
   return new Date(Math.max(...accesses.map(({ at }) => at.getTime())));
 }
 
-// From what was recalled together to what the ledger writes of it: each pair among the first few of a recall counts
-// once, and a memory keeps a bounded number of partners for each agent, of which the weakest goes when another comes.
-// It decides; attention commits.
+// From what was recalled together to what the ledger writes. Each pair among the first few of a recall counts once. A
+// memory keeps a bounded number of partners for each agent; a new one takes the place of the weakest. It decides;
+// attention commits.
 
 /** Memories that one recall of an agent brought up together. */
 export interface Occasion {

@@ -4,7 +4,7 @@
  */
 import { archiveThreshold, effectiveStrength, recallThreshold } from '../domain/belief.ts';
 import type { ObservationType } from '../domain/records.ts';
-import type { BelieverIndex } from '../recall-index/believer-index.ts';
+import type { BelieverIndex, VisibleDocuments } from '../recall-index/believer-index.ts';
 import type { IndexedPast } from '../recall-index/entry.ts';
 import type { Interner } from '../recall-index/column.ts';
 import { type MemoryTable, memoryTypes } from '../recall-index/memory-table.ts';
@@ -120,19 +120,52 @@ export class BelieverView {
   }
 
   #decide(): Uint8Array {
-    const states = new Uint8Array(this.believer.documents);
-    this.#inside = 0;
-    const { isVisible, includes } = this;
-    const visibleUntil = this.believer.visibleUntil.values;
-    const safely = safelyVisible(this.#moment);
+    const { states: visible, count } = visibleDocuments(this.believer, this.#moment);
+    this.#inside = count;
+    return this.#hasFilter ? this.#filtered(visible) : visible;
+  }
+
+  #filtered(visible: Uint8Array): Uint8Array {
+    const states = visible.slice();
+    const { includes } = this;
     for (let document = 0; document < states.length; document++) {
-      if (visibleUntil[document]! <= safely && !isVisible(document)) continue;
-      const isInside = !this.#hasFilter || includes(document);
-      states[document] = isInside ? seen.inside : seen.outside;
-      if (isInside) this.#inside++;
+      if (states[document] === seen.not || includes(document)) continue;
+      states[document] = seen.outside;
+      this.#inside--;
     }
     return states;
   }
+}
+
+/** The states of all documents without a filter. Those of a recall at the present are kept with the believer. */
+function visibleDocuments(believer: BelieverIndex, moment: Moment): VisibleDocuments {
+  const { visible } = believer;
+  const { at, asOf, faded, archived } = moment;
+  const isPlain = asOf === undefined && faded !== true && archived !== true;
+  if (isPlain && visible !== undefined && visible.after < at - marginMs && at + marginMs < visible.before)
+    return visible;
+  const found = findVisible(believer, moment);
+  if (isPlain) believer.visible = found;
+  return found;
+}
+
+function findVisible(believer: BelieverIndex, moment: Moment): VisibleDocuments {
+  const states = new Uint8Array(believer.documents);
+  const isVisible = visibility(believer, moment);
+  const visibleUntil = believer.visibleUntil.values;
+  const safely = safelyVisible(moment);
+  let count = 0;
+  let after = Number.NEGATIVE_INFINITY;
+  let before = Number.POSITIVE_INFINITY;
+  for (let document = 0; document < states.length; document++) {
+    const until = visibleUntil[document]!;
+    if (until > safely || isVisible(document)) {
+      states[document] = seen.inside;
+      count++;
+      if (until < before) before = until;
+    } else if (until > after) after = until;
+  }
+  return { states, count, after, before };
 }
 
 /** Whether one of the views shows the memory in a row, filters or not. */

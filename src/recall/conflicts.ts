@@ -1,6 +1,7 @@
 /** `conflicts`: the contradictions in a perspective, to be judged. Reads only. */
 import { count, type Fields, listOrNone, number, record, words } from '../domain/result.ts';
 import { z } from 'zod';
+import { talkField } from '../domain/audience.ts';
 import { throwIfCancelled } from '../domain/errors.ts';
 import { type Checked, checked, type Given, integerIn, oneOf, signal } from '../domain/input.ts';
 import type { Perspective } from '../domain/belief.ts';
@@ -17,6 +18,7 @@ const conflictsFields = {
   state: oneOf(linkStates).optional(),
   /** 1-200. @default 20 */
   limit: integerIn(1, 200).optional(),
+  ...talkField,
   signal,
 };
 /** What `conflicts` takes. */
@@ -37,8 +39,6 @@ const conflictFields = {
 };
 /** Two memories in view that contradict each other, as far as the perspective knows. */
 export interface Conflict extends Fields<typeof conflictFields> {}
-
-/** The rules of {@link Conflict}. */
 export const conflictRules: z.ZodType<Conflict> = record(conflictFields);
 
 const conflictsResultFields = {
@@ -49,8 +49,6 @@ const conflictsResultFields = {
 };
 /** What `conflicts` answers. */
 export interface ConflictsResult extends Fields<typeof conflictsResultFields> {}
-
-/** The rules of {@link ConflictsResult}. */
 export const conflictsResultRules: z.ZodType<ConflictsResult> = record(conflictsResultFields);
 
 /** How many conflicts to answer when a call does not say. */

@@ -19,6 +19,7 @@ export const explainOutcomes = [
   'shown',
   'brought-in',
   'below',
+  'irrelevant',
   'outside',
   'unrelated',
   'faded',
@@ -26,10 +27,10 @@ export const explainOutcomes = [
   'later',
 ] as const;
 /**
- * `shown`: it is in the answer; `brought-in`: it is, because it contradicts a memory of it;
- * `below`: others are before it; `outside`: a filter leaves it out; `unrelated`: nothing of it has
- * to do with the query; `faded`, `withdrawn`: not believed strongly enough, or no longer;
- * `later`: not believed yet at the time that was asked about.
+ * `shown`: it is in the answer. `brought-in`: it is there because it contradicts a memory of the answer. `below`:
+ * others rank before it. `irrelevant`: its relevance is below the floor. `outside`: a filter leaves it out.
+ * `unrelated`: it has nothing to do with the query. `faded`, `withdrawn`: it is not believed strongly enough, or no
+ * longer. `later`: it was not believed yet at the time that was asked about.
  */
 export type ExplainOutcome = (typeof explainOutcomes)[number];
 
@@ -50,8 +51,6 @@ const memoryExplanationFields = {
 };
 /** Why a memory is in an answer, or is not. */
 export interface MemoryExplanation extends Fields<typeof memoryExplanationFields> {}
-
-/** The rules of {@link MemoryExplanation}. */
 export const memoryExplanationRules: z.ZodType<MemoryExplanation> = record(memoryExplanationFields);
 /** An outcome in a word and in a sentence. */
 type Outcome = Pick<MemoryExplanation, 'outcome' | 'reason'>;
@@ -79,7 +78,7 @@ export async function explainMemory(
   const found = await find(parts, prepared);
   const said = { id, query: asked.query, total: found.result.total };
   if (!view.sees(id)) return { ...said, ...unseen(view, id) };
-  const answered = constellationOf(found, view).memories.find((memory) => memory.id === id);
+  const answered = constellationOf(found, prepared).memories.find((memory) => memory.id === id);
   const place = placeOf(view, query, id);
   const ranked = found.result.memories.findIndex((memory) => memory.id === id);
   const rank = ranked < 0 ? place?.rank : (query.offset ?? 0) + ranked + 1;
@@ -91,7 +90,7 @@ export async function explainMemory(
       ? { outcome: 'shown', reason: `It is ${numberOf(standing)}.` }
       : answered !== undefined
         ? broughtIn(standing)
-        : missing(view, query, id, standing)),
+        : missing(view, query, id, { ...standing, relevance: memory?.relevance ?? 0 })),
     ...(rank === undefined || !standing.isInside ? {} : { rank }),
     ...(memory === undefined ? {} : { memory, explanation: explain(memory) }),
   };
@@ -118,7 +117,12 @@ function broughtIn(standing: Standing): Outcome {
 }
 
 /** Why a memory in view is not in the answer. */
-function missing(view: View, query: RankQuery, id: string, standing: Standing): Outcome {
+function missing(
+  view: View,
+  query: RankQuery,
+  id: string,
+  standing: Standing & { readonly relevance: number },
+): Outcome {
   if (!standing.isInside) {
     const filters = view.failedFilters(id);
     return { outcome: 'outside', reason: `The question leaves it out by its filters: ${filters.join(', ')}.` };
@@ -126,6 +130,14 @@ function missing(view: View, query: RankQuery, id: string, standing: Standing): 
   if (standing.rank === undefined)
     return { outcome: 'unrelated', reason: 'Nothing of it has to do with the question.' };
   const { offset = 0, limit } = query;
+  const { floor = 0 } = query.sifting ?? {};
+  if (standing.rank > offset && standing.rank <= offset + limit && standing.relevance < floor) {
+    const [relevance, least] = [standing.relevance, floor].map((value) => value.toFixed(2));
+    return {
+      outcome: 'irrelevant',
+      reason: `It is ${numberOf(standing)}, but its relevance is ${relevance}, and an answer begins at ${least}.`,
+    };
+  }
   const isNear = standing.rank > offset && standing.rank <= offset + limit;
   const rest = isNear
     ? 'when everything is compared; the answer looked at the nearest only'
@@ -161,20 +173,19 @@ async function read(
   place: Place | undefined,
 ): Promise<RecalledMemory | undefined> {
   const seenThrough = view.beliefsIn(id).filter(({ isSeen }) => isSeen);
-  const hit = { id, score: place?.score ?? 0, signals: place?.signals ?? [], seenThrough };
+  const { score = 0, relevance = 0, signals = [], grounds = [] } = place ?? {};
+  const hit = { id, score, relevance, signals, grounds, seenThrough };
   return (await hydrate(ledger, view, [hit]))[0];
 }
 
 // Where one memory stands in a ranking, though it may be far from its top or outside its filters.
 
 /** Where a memory stands. */
-interface Place {
+interface Place extends Pick<RankHit, 'score' | 'relevance' | 'signals' | 'grounds'> {
   /** Its place from 1; missing when it is outside the filters or has nothing to do with the query. */
   readonly rank?: number;
   /** Whether it is inside the filters. */
   readonly isInside: boolean;
-  readonly score: number;
-  readonly signals: RankHit['signals'];
   /** How many memories inside the filters have anything to do with the query. */
   readonly total: number;
 }
@@ -182,13 +193,15 @@ interface Place {
 /** The place of a memory in view; undefined for one that is not in view. */
 function placeOf(view: View, query: RankQuery, id: string): Place | undefined {
   const { index } = view;
-  const { views, scoring } = scored(view, query);
+  const { views, scoring, answering } = scored(view, query);
   const choice = choiceOf(index, views, scoring, id);
   if (choice === undefined) return undefined;
   const row = index.memories.row(id);
   const shown = views.filter(({ believer, states }) => states[believer.document(row)] === seen.inside);
   const { score } = choice;
   const signals = scoring.signals(choice.place, choice.document);
+  const judged = answering.judge(choice.place, choice.document, signals);
+  const said = { score, signals, ...judged };
   const total = scoring.count();
   let own = 0;
   let before = 0;
@@ -203,8 +216,8 @@ function placeOf(view: View, query: RankQuery, id: string): Place | undefined {
     },
   );
   const isInside = shown.length > 0;
-  if (own === 0 || !isInside) return { isInside, score, signals, total };
-  return tilted(view, query, id, before) ?? { rank: before + 1, isInside, score, signals, total };
+  if (own === 0 || !isInside) return { isInside, ...said, total };
+  return tilted(view, query, id, before) ?? { rank: before + 1, isInside, ...said, total };
 }
 
 /** The place within its block, where a mood puts each block in another order. */
@@ -218,7 +231,8 @@ function tilted(view: View, query: RankQuery, id: string, before: number): Place
     const at = hits.findIndex((hit) => hit.id === id);
     const hit = hits[at];
     if (hit === undefined) continue;
-    return { rank: offset + at + 1, isInside: true, score: hit.score, signals: hit.signals, total };
+    const { score, relevance, signals, grounds } = hit;
+    return { rank: offset + at + 1, isInside: true, score, relevance, signals, grounds, total };
   }
   return undefined;
 }

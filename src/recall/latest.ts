@@ -1,5 +1,6 @@
 /** `latest`: what a perspective learned last. */
 import { z } from 'zod';
+import { talkField } from '../domain/audience.ts';
 import { throwIfCancelled } from '../domain/errors.ts';
 import { idIn } from '../domain/values.ts';
 import {
@@ -28,6 +29,7 @@ const latestFields = {
   types: listOf(oneOf(memoryTypeNames), 'types', 1, memoryTypeNames.length).optional(),
   /** Whether to list what has faded or is archived too. @default false */
   archived: flag.optional(),
+  ...talkField,
   signal,
 };
 /** What `latest` takes. */

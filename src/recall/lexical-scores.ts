@@ -7,7 +7,7 @@
  * adding changes the sum.
  */
 import type { BelieverIndex } from '../recall-index/believer-index.ts';
-import { lengthShare, saturation, sessionLengthShare } from './defaults.ts';
+import { lengthShare, nearWeight, saturation, sessionLengthShare } from './defaults.ts';
 import type { MemoryTable } from '../recall-index/memory-table.ts';
 import type { Profile } from './profiles.ts';
 import type { Workspace } from '../recall-index/column.ts';
@@ -47,6 +47,8 @@ const whole = 100;
 
 /** What scoring by words needs beside documents and terms. */
 export interface LexicalOptions {
+  /** Terms that stand in for others and count less. */
+  readonly near: readonly number[];
   readonly profile: Profile;
   readonly memories: MemoryTable;
   readonly workspace: Workspace;
@@ -56,12 +58,12 @@ export interface LexicalOptions {
 export function lexicalScores(
   believers: readonly BelieverIndex[],
   terms: readonly number[],
-  { profile, memories, workspace }: LexicalOptions,
+  { near, profile, memories, workspace }: LexicalOptions,
 ): readonly LexicalScores[] {
   const reach = reachOf(profile);
   const documents = documentsOf(believers, reach !== undefined, workspace);
   const sessions = sessionsOf(believers, workspace);
-  for (const term of terms) {
+  const score = (term: number, weight: number): void => {
     believers.forEach((believer, i) => {
       const documentUnits = documents.units[i]!;
       const sessionUnits = sessions.units[i]!;
@@ -70,9 +72,11 @@ export function lexicalScores(
       else scatterWithContext(believer, memories, { postings, units: documentUnits, reach });
       scatterToSessions(believer, postings, sessionUnits);
     });
-    saturate(documents);
-    saturate(sessions);
-  }
+    saturate(documents, weight);
+    saturate(sessions, weight);
+  };
+  for (const term of terms) score(term, 1);
+  for (const term of near) score(term, nearWeight);
   return believers.map((_, i) => {
     const { scores, found, foundCount } = documents.units[i]!;
     return { documents: scores, found: found.subarray(0, foundCount), sessions: sessions.units[i]!.scores };
@@ -199,10 +203,10 @@ function scatterToSessions(believer: BelieverIndex, postings: readonly number[],
 }
 
 /** Adds what the term at hand is worth to every unit that it touched, and makes way for the next. */
-function saturate(collection: Collection): void {
+function saturate(collection: Collection, weight: number): void {
   const { units, count, averageLength, lengthShare: share } = collection;
   const holding = units.reduce((total, { count: touched }) => total + touched, 0);
-  const rarity = Math.log(1 + (count - holding + 0.5) / (holding + 0.5)) * (saturation + 1);
+  const rarity = Math.log(1 + (count - holding + 0.5) / (holding + 0.5)) * (saturation + 1) * weight;
   const room = saturation * (1 - share);
   const roomPerTerm = (saturation * share) / averageLength;
   for (const unit of units) {

@@ -24,8 +24,6 @@ const memoryLinkFields = {
 };
 /** A support or a contradiction, as one of its two memories sees it; both are in view. */
 export interface MemoryLink extends Fields<typeof memoryLinkFields> {}
-
-/** The rules of {@link MemoryLink}. */
 export const memoryLinkRules: z.ZodType<MemoryLink> = record(memoryLinkFields);
 
 const supersededFields = {
@@ -36,8 +34,6 @@ const supersededFields = {
 };
 /** Since when a fact does not hold any more. */
 export interface Superseded extends Fields<typeof supersededFields> {}
-
-/** The rules of {@link Superseded}. */
 export const supersededRules: z.ZodType<Superseded> = record(supersededFields);
 
 // What a memory is in a chain of thought, as far as a perspective sees it.
@@ -53,6 +49,4 @@ const thoughtPlaceFields = {
 };
 /** Of a thought: what it goes on from, and what revised it. */
 export interface ThoughtPlace extends Fields<typeof thoughtPlaceFields> {}
-
-/** The rules of {@link ThoughtPlace}. */
 export const thoughtPlaceRules: z.ZodType<ThoughtPlace> = record(thoughtPlaceFields);

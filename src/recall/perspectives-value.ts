@@ -35,8 +35,6 @@ const heldMemoryFields = {
 };
 /** A memory that one of two agents holds, or both. */
 export interface HeldMemory extends Fields<typeof heldMemoryFields> {}
-
-/** The rules of {@link HeldMemory}. */
 export const heldMemoryRules: z.ZodType<HeldMemory> = record(heldMemoryFields);
 
 const opposedPairFields = {
@@ -53,8 +51,6 @@ const opposedPairFields = {
 };
 /** Two memories that contradict each other. */
 export interface OpposedPair extends Fields<typeof opposedPairFields> {}
-
-/** The rules of {@link OpposedPair}. */
 export const opposedPairRules: z.ZodType<OpposedPair> = record(opposedPairFields);
 
 const perspectivesFields = {
@@ -71,6 +67,4 @@ const perspectivesFields = {
 };
 /** Two agents side by side. */
 export interface Perspectives extends Fields<typeof perspectivesFields> {}
-
-/** The rules of {@link Perspectives}. */
 export const perspectivesRules: z.ZodType<Perspectives> = record(perspectivesFields);

@@ -6,9 +6,8 @@
 import { throwIfCancelled } from '../domain/errors.ts';
 import { checked } from '../domain/input.ts';
 import { Perspective } from '../domain/belief.ts';
-import { relationBetween } from '../language/relation-between.ts';
-import { weightyStatement } from '../language/parse-statement.ts';
 import { hydrate } from './constellation.ts';
+import { type Opposition, oppositions } from './opposition.ts';
 import {
   type HeldMemory,
   type OpposedPair,
@@ -16,6 +15,7 @@ import {
   type PerspectivesOptions,
   perspectivesSchema,
 } from './perspectives-value.ts';
+import { namesMeant } from '../recall-index/name-matcher.ts';
 import { rank } from './rank.ts';
 import type { Believer, RecalledMemory } from './recall-options.ts';
 import { type RecallParts, prepare } from './recall.ts';
@@ -47,13 +47,19 @@ export async function perspectives(parts: RecallParts, options: PerspectivesOpti
   throwIfCancelled('perspectives', cancel);
   await parts.follow();
   const [first, second] = agents;
-  const sides: Sides = [await sideOf(parts, first, topic, cancel), await sideOf(parts, second, topic, cancel)];
+  const about = topic === undefined ? [] : namedIn(parts, agents, topic);
+  const sides: Sides = [
+    await sideOf(parts, first, { topic, about }, cancel),
+    await sideOf(parts, second, { topic, about }, cancel),
+  ];
   const found = divided(sides);
+  // Of a topic in words only what came up is about it.
+  const isWhole = topic === undefined || about.length > 0;
   const opposed = await oppositions(
     parts,
     [
-      { view: sides[0].view, own: found.first },
-      { view: sides[1].view, own: found.second },
+      { view: sides[0].view, own: found.first, all: isWhole ? onlyIn(sides[0].view, sides[1].view) : found.first },
+      { view: sides[1].view, own: found.second, all: isWhole ? onlyIn(sides[1].view, sides[0].view) : found.second },
     ],
     depth,
   );
@@ -75,11 +81,27 @@ export async function perspectives(parts: RecallParts, options: PerspectivesOpti
   };
 }
 
+/** What the two are compared about. */
+interface Subject {
+  readonly topic: string | undefined;
+  /** Ids of whom or what the topic names: then nothing else is shown. */
+  readonly about: readonly string[];
+}
+
+/** The ids of whom a topic names, as either of two agents knows them. */
+function namedIn({ index }: RecallParts, agents: readonly string[], topic: string): readonly string[] {
+  const { names } = index.memories;
+  const found = agents.flatMap((agent) =>
+    namesMeant(index.namesOf(new Perspective(agent).believers), topic).flatMap(({ entities }) => entities),
+  );
+  return [...new Set(found)].map((entity) => names.text(entity));
+}
+
 /** What comes up for an agent: what recall finds for a topic, else what it believes most strongly. */
 async function sideOf(
   parts: RecallParts,
   agent: string,
-  topic: string | undefined,
+  { topic, about }: Subject,
   cancel: AbortSignal | undefined,
 ): Promise<Side> {
   const perspective = new Perspective(agent);
@@ -87,7 +109,7 @@ async function sideOf(
     const view = new View(parts.index, perspective, { at: parts.clock().getTime() });
     return { view, scores: strongest(view, depth), notices: [] };
   }
-  const asked = { query: topic, limit: depth };
+  const asked = { query: topic, limit: depth, ...(about.length === 0 ? {} : { about, minRelevance: 0 }) };
   const { query, view, answer } = await prepare(parts, perspective, 'perspectives', asked, cancel);
   const { opponentsOf: _, ...plain } = query;
   const scores = new Map(rank(view, plain).hits.map(({ id, score }) => [id, score]));
@@ -122,7 +144,7 @@ async function read(
       .filter((id) => view.sees(id))
       .map((id) => {
         const seenThrough = view.beliefsIn(id).filter(({ isSeen }) => isSeen);
-        return { id, score: 0, signals: [], seenThrough };
+        return { id, score: 0, relevance: 0, signals: [], grounds: [], seenThrough };
       });
     for (const memory of await hydrate(parts.ledger, view, hits)) {
       held.set(memory.id, joined(held.get(memory.id), memory, view.perspective.agent));
@@ -180,77 +202,11 @@ function strongest({ index, moment, byBeliever }: View, most: number): ReadonlyM
   return new Map(order.slice(0, most).map(([id, { strength }]) => [id, strength]));
 }
 
-// Where two agents are opposed: by the contradictions that either has, and by the rules of links between what only
-// the one and only the other holds, which no agent's own links can join.
-
-/** Memories of each agent that are compared with those of the other: every pair costs a comparison. */
-const maxCompared = 50;
-
-/** Two memories that contradict each other. */
-interface Opposition {
-  /** The id of a memory of the first agent. */
-  readonly one: string;
-  /** The id of a memory of the second agent. */
-  readonly other: string;
-  /** The rule or the agent that found it. */
-  readonly rule: string;
-  /** 0..1. */
-  readonly similarity: number;
-  readonly state: 'potential' | 'confirmed';
-}
-
-/** What one of the two holds. */
-export interface OpposedSide {
-  readonly view: View;
-  /** The ids of what only this agent holds, what counts most first. */
-  readonly own: readonly string[];
-}
-
-/** Up to `most` pairs, each once: confirmed ones first, then the more similar. */
-async function oppositions(
-  parts: RecallParts,
-  [first, second]: readonly [OpposedSide, OpposedSide],
-  most: number,
-): Promise<readonly Opposition[]> {
-  const found = new Map<string, Opposition>();
-  const turned = linked(second, first).map(({ one, other, ...rest }) => ({ ...rest, one: other, other: one }));
-  for (const pair of [...linked(first, second), ...turned, ...(await compared(parts, first.own, second.own))]) {
-    const key = JSON.stringify([pair.one, pair.other]);
-    if (!found.has(key)) found.set(key, pair);
-  }
-  return [...found.values()].sort(precedes).slice(0, most);
-}
-
-/** What only the one side holds, against what the other side sees, as the one side has it linked. */
-function linked(side: OpposedSide, against: OpposedSide): readonly Opposition[] {
-  return side.own.flatMap((one) =>
-    side.view.linksOf(one).flatMap(({ kind, memory: other, rule, similarity, state }): Opposition[] => {
-      if (kind !== 'contradicts' || state === 'exception' || !against.view.sees(other)) return [];
-      return [{ one, other, rule, similarity, state }];
-    }),
-  );
-}
-
-async function compared(
-  { ledger }: RecallParts,
-  first: readonly string[],
-  second: readonly string[],
-): Promise<readonly Opposition[]> {
-  const [mine, theirs] = [first.slice(0, maxCompared), second.slice(0, maxCompared)];
-  if (mine.length === 0 || theirs.length === 0) return [];
-  const said = await ledger.said([...mine, ...theirs]);
-  const statements = new Map(said.map((memory) => [memory.id, weightyStatement(memory)]));
-  return mine.flatMap((one) =>
-    theirs.flatMap((other): Opposition[] => {
-      const [left, right] = [statements.get(one), statements.get(other)];
-      const relation = left === undefined || right === undefined ? undefined : relationBetween(left, right);
-      if (relation?.kind !== 'contradicts') return [];
-      return [{ one, other, rule: relation.rule, similarity: relation.similarity, state: 'potential' }];
-    }),
-  );
-}
-
-function precedes(one: Opposition, other: Opposition): number {
-  if (one.state !== other.state) return one.state === 'confirmed' ? -1 : 1;
-  return other.similarity - one.similarity || (`${one.one} ${one.other}` < `${other.one} ${other.other}` ? -1 : 1);
+/** The ids of what is inside one view and not seen in another, what came first first. */
+function onlyIn(view: View, other: View): readonly string[] {
+  const { memories } = view.index;
+  return view
+    .rows()
+    .filter((row) => !other.isVisible(row))
+    .map((row) => memories.idOf(row));
 }

@@ -63,8 +63,8 @@ const alone = { previous: 0, beforePrevious: 0, next: 0 };
 
 /**
  * The default. Weights up to names, and those of concept and trigger, are measured on the development half of LoCoMo;
- * the rest says the same of all memories there. Domain and topic count as much as an entity where a query or a focus
- * names one; what a memory counts by itself is kept small, so that it decides between memories that answer equally well.
+ * the rest says the same of all memories there. Domain and topic weigh as much as an entity if a query or a focus names
+ * one. What a memory counts by itself is small, so it only decides between memories that answer equally well.
  */
 export const balanced: Profile = {
   name: 'balanced',
@@ -102,8 +102,8 @@ export const balanced: Profile = {
   asking: {
     // What was said on several occasions isn't where one session or its best memories point to.
     several: { session: 0, episode: 0, semantic: 1.75 },
-    // To an assistant one speaks at length and in requests: neither asking nor brevity says that a memory is empty,
-    // and long messages share words by chance (measured on the development half of BEAM).
+    // People speak to an assistant at length and in requests. So neither a question nor brevity shows that a memory is
+    // empty, and long messages share words by chance (measured on the development half of BEAM).
     own: { speaker: 1.6, semantic: 3, statement: 0, length: 0, names: 0 },
   },
 };
@@ -153,12 +153,11 @@ export type Weights = Readonly<Record<SignalName, number>>;
 export const weightStep: number = 2 ** -40;
 
 /**
- * The weights of a profile as shares of 1, in multiples of 2^-40, the heaviest taking the rest:
- * they add up to exactly 1 and no sum of contributions passes it. Without vectors in play the
- * semantic signal has no weight and the others share its part; nor has the thought signal where
- * neither alternatives nor revisions are asked for. Weights are multiplied by the
- * profile's factors for the manner in which a query asks; of two manners that have a factor for the
- * same signal, the one of the last stands.
+ * The weights of a profile as shares of 1, in multiples of 2^-40. The heaviest takes the rest, so they add up to
+ * exactly 1 and no sum of contributions passes it. Without vectors in play the semantic signal has no weight and the
+ * others share its part; nor has the thought signal where neither alternatives nor revisions are asked for. Weights are
+ * multiplied by the profile's factors for the manner of a query. If two manners have a factor for the same signal, the
+ * last one counts.
  */
 export function normalisedWeights(profile: Profile, withVectors: boolean, manners: readonly Manner[] = []): Weights {
   const factor = (name: SignalName): number =>
@@ -190,7 +189,7 @@ export const maxWeight = 100;
 const weight = numberIn(0, maxWeight);
 
 /** The rules for {@link SignalWeights}: an unknown name is refused with the nearest that is known. */
-export const signalWeightsSchema: z.ZodType<SignalWeights> = z
+export const signalWeightsSchema: z.ZodType<SignalWeights, SignalWeights> = z
   .record(z.string(), z.unknown(), { error: 'must be weights by the names of signals' })
   .superRefine((given, context) => {
     for (const [name, value] of Object.entries(given)) {
@@ -199,7 +198,7 @@ export const signalWeightsSchema: z.ZodType<SignalWeights> = z
       if (!signalNames.some((known) => known === name)) refuse(unknownSignal(name));
       else if (value !== undefined && !weight.safeParse(value).success) refuse(`must be 0-${maxWeight}`);
     }
-  }) as unknown as z.ZodType<SignalWeights>;
+  }) as unknown as z.ZodType<SignalWeights, SignalWeights>;
 
 function unknownSignal(name: string): string {
   const meant = nearest(name, signalNames);

@@ -1,21 +1,39 @@
 /** What a query asks for, read from its text: terms, speakers, dates, the kind of answer. */
 import type { Domain } from '../domain/records.ts';
-import { type AskedKnowledge, type Manner, askedKnowledge, mannersOf } from '../language/query-wording.ts';
-import { conceptsOf, phraseKey, phraseKeysIn, termsOf } from '../language/words.ts';
+import {
+  type AskedKnowledge,
+  type Manner,
+  askedKnowledge,
+  asksForAnything,
+  mannersOf,
+} from '../language/query-wording.ts';
+import { conceptsOf, phraseKey, phraseKeysIn, termsOf, wordsOf } from '../language/words.ts';
+import { languageOf } from '../language/languages.ts';
+import type { Period } from '../language/periods.ts';
 import { foldName } from '../language/fold.ts';
 import { type NamedDate, namedDates } from '../language/dates.ts';
 import type { BelieverIndex } from '../recall-index/believer-index.ts';
+import { roles } from '../recall-index/believer-names.ts';
 import { type MemoryTable, conceptStems } from '../recall-index/memory-table.ts';
-import type { EntityMerges } from '../recall-index/edge-tables.ts';
-import { type NameSource, matchNames } from '../recall-index/name-matcher.ts';
+import { type NameMatch, namesMeant } from '../recall-index/name-matcher.ts';
 import type { RecallIndex } from '../recall-index/recall-index.ts';
+import type { NamesInView } from '../recall-index/who-is-meant.ts';
 import { answerKinds } from '../recall-index/text-traits.ts';
+import { nearTerms } from './near-terms.ts';
 import type { Profile } from './profiles.ts';
 
 /** A query as ranking reads it. */
 export interface AnalysedQuery {
   /** Numbers of its distinct terms that the vocabulary knows, in their order. */
   readonly terms: readonly number[];
+  /** Its distinct terms without the names of speakers, whether the vocabulary knows them or not. */
+  readonly content: readonly string[];
+  /** The terms of the speakers' names that it has. */
+  readonly named: readonly string[];
+  /** Whether it has no words but names that are known and words of grammar. */
+  readonly onlyNames: boolean;
+  /** Numbers of terms that stand in for those that are unknown in view, such as another spelling. */
+  readonly nearTerms: readonly number[];
   /** The number of the one speaker that it names; -1 for none or several. */
   readonly speaker: number;
   /** Whether the speaker is the user, who asks for what is their own, and not a person that is named. */
@@ -26,26 +44,17 @@ export interface AnalysedQuery {
   readonly speakerNames: ReadonlySet<number>;
   /** The entities that it names, speakers apart. */
   readonly entities: readonly QueriedEntity[];
+  /** Whether it asks for what is remembered, whatever it is, where it has no content of its own. */
+  readonly asksForAnything: boolean;
   readonly dates: readonly NamedDate[];
+  /** The time that it asks for; absent where it asks for none. */
+  readonly period?: Period;
+  /** Whether it asks for whatever was said in the period, and nothing else: only what lies in it is an answer. */
+  readonly onlyTime: boolean;
   /** The kinds of answer that it asks for, as bits. */
   readonly answers: number;
   readonly cognitive: CognitiveQuery;
 }
-
-/** Names that stand for a part in a conversation and not for somebody. */
-const roles = new Set([
-  'user',
-  'assistant',
-  'system',
-  'agent',
-  'human',
-  'ai',
-  'bot',
-  'tool',
-  'model',
-  'speaker',
-  'unknown',
-]);
 
 /** Those of the roles that ask: who says "I" to an assistant's memory is the one who talks to the assistant. */
 const askers = new Set(['user', 'human']);
@@ -57,43 +66,74 @@ const asksNumber = /\bhow\s+(?:many|much|often|old|long)\b/i;
 const asksPlace =
   /\bwhere\b|\b(?:what|which)\s+(?:city|cities|country|countries|state|states|town|place|places|area)\b/i;
 
-/** By which profile a query is read, and what its asker is at. */
-export interface QueryOptions extends CognitiveQueryOptions {
+/** By which profile a query is read, what its asker is at, and whom the asker knows. */
+export interface AnalysisOptions extends CognitiveQueryOptions {
   readonly profile: Profile;
+  readonly names: NamesInView;
+  /** The time that it asks for. */
+  readonly time?: QueryTime;
+}
+
+/** The time that a query asks for, held against what some believers know. */
+export interface QueryTime {
+  readonly period: Period;
+  readonly dates: readonly NamedDate[];
+  /** Whether the period counts by itself and not only by its dates. */
+  readonly isRelative: boolean;
+  /** Whether there are no other words in the query than those of time and of telling. */
+  readonly onlyTime: boolean;
 }
 
 /** Reads a query against what some believers know. */
 export function analyseQuery(
   text: string,
-  index: Pick<RecallIndex, 'memories' | 'merges'>,
+  { memories }: Pick<RecallIndex, 'memories'>,
   believers: readonly BelieverIndex[],
-  { profile, ...options }: QueryOptions,
+  { profile, time, names: known, ...options }: AnalysisOptions,
 ): AnalysedQuery {
-  const { memories } = index;
   const terms = [...new Set(termsOf(text))];
   const speakersInView = new Set(believers.flatMap((believer) => [...believer.speakers.keys()]));
-  const speakers = speakersNamed(new Set(terms), memories, speakersInView);
-  const spoken = new Set(
-    profile.dropSpeakers ? speakers.flatMap((speaker) => memories.speakerTerms[speaker] ?? []) : [],
-  );
+  const said = namesMeant(known, text);
+  const byTerms = speakersNamed(new Set(terms), memories, speakersInView);
+  // Short forms and other names have no term of the speaker's own.
+  const speakers = byTerms.length > 0 ? byTerms : [...new Set(said.flatMap((meant) => meant.speakers))];
+  const ofNames = new Set(speakers.flatMap((speaker) => memories.speakerTerms[speaker] ?? []));
+  const ofMeant = new Set(said.flatMap(({ from, to }) => termsOf(text.slice(from, to))));
+  const spoken = profile.dropSpeakers ? ofNames : new Set<string>();
   const manners = mannersOf(text);
   const asker = manners.includes('own') && speakers.length === 0 ? askerAmong(memories, speakersInView) : -1;
-  const names = new Set(speakers.map((speaker) => foldName(memories.speakers.text(speaker))));
   const others = terms.filter((term) => !spoken.has(term));
-  const numbers = (others.length > 0 ? others : terms).map((term) => memories.vocabulary.find(term));
+  const sought = time?.onlyTime === true ? [] : others.length > 0 ? others : terms;
+  const numbers = sought.map((term) => memories.vocabulary.find(term));
   return {
     terms: numbers.filter((number) => number >= 0),
+    content: terms.filter((term) => !ofNames.has(term)),
+    named: terms.filter((term) => ofNames.has(term)),
+    onlyNames: terms.length > 0 && terms.every((term) => ofNames.has(term) || ofMeant.has(term)),
+    nearTerms: nearTerms(sought, { memories, believers, compounds: languageOf(text, wordsOf(text)) === 'de' }),
     speaker: speakers.length === 1 ? speakers[0]! : asker,
     bySelf: asker >= 0,
     manners: asker >= 0 ? manners : manners.filter((manner) => manner !== 'own'),
     speakerNames: (profile.weights.names ?? 0) > 0 ? namesOf(memories, speakersInView) : none,
-    entities: (profile.weights.entity ?? 0) > 0 ? entitiesIn(text, index, believers, names) : [],
-    dates: namedDates(text),
+    entities: (profile.weights.entity ?? 0) > 0 ? entitiesIn(said, speakers) : [],
+    asksForAnything: asksForAnything(text),
+    ...timeIn(text, time),
     answers:
       (asksTime.test(text) ? answerKinds.time : 0) |
       (asksNumber.test(text) ? answerKinds.number : 0) |
       (asksPlace.test(text) ? answerKinds.place : 0),
     cognitive: cognitiveQuery(text, memories, believers, options),
+  };
+}
+
+/** What a query says of its time; of its dates in English without a clock, if it was not read against one. */
+function timeIn(text: string, time: QueryTime | undefined): Pick<AnalysedQuery, 'dates' | 'period' | 'onlyTime'> {
+  if (time === undefined) return { dates: namedDates(text), onlyTime: false };
+  const { dates, period, isRelative, onlyTime } = time;
+  return {
+    dates: dates.length === 0 ? namedDates(text) : dates,
+    ...(isRelative || onlyTime ? { period } : {}),
+    onlyTime,
   };
 }
 
@@ -131,33 +171,14 @@ function speakersNamed(
 export type QueriedEntity = readonly number[];
 
 /**
- * Numbers of the entities that a query names, those together that are the same to the believers.
- * The longest name wins: "New York" names no "York". `except` are folded names that stand for
- * something else, such as speakers.
+ * Numbers of the entities that a query names, those together that one name means. The longest name wins: "New York"
+ * names no "York". Left out are names of speakers, whose part in a query is that of a speaker.
  */
-function entitiesIn(
-  text: string,
-  source: NameSource,
-  believers: readonly BelieverIndex[],
-  except: ReadonlySet<string>,
-): readonly QueriedEntity[] {
-  const matches = matchNames(source, believers, text, ({ surface }) => !except.has(surface));
-  return alike(new Set(matches.flatMap(({ entities }) => entities)), source.memories, source.merges, believers);
-}
-
-/** Entities with those that are the same, each once. */
-function alike(
-  found: ReadonlySet<number>,
-  { names }: MemoryTable,
-  merges: EntityMerges,
-  believers: readonly BelieverIndex[],
-): readonly QueriedEntity[] {
-  const agents = believers.map(({ agent }) => agent);
+function entitiesIn(said: readonly NameMatch[], speakers: readonly number[]): readonly QueriedEntity[] {
   const groups: QueriedEntity[] = [];
-  for (const entity of found) {
-    if (groups.some((group) => group.includes(entity))) continue;
-    const same = [...merges.sameAs(agents, names.text(entity))].map((id) => names.find(id));
-    groups.push(same.filter((number) => number >= 0));
+  for (const meant of said) {
+    if (meant.entities.length === 0 || meant.speakers.some((speaker) => speakers.includes(speaker))) continue;
+    if (!groups.some((group) => meant.entities.some((one) => group.includes(one)))) groups.push(meant.entities);
   }
   return groups;
 }

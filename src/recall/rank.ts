@@ -1,27 +1,29 @@
 /**
- * Ranks what a perspective can see for a query: decides what is in view, computes signals on one
- * 0..1 scale, weighs them by the profile and takes the best, tilted by a mood where one is
- * given. Every visible memory is considered, so that no filter starves the result. Synchronous and
- * without side effects; texts and constellations are added by others.
+ * Ranks what a perspective can see for a query. It decides what is in view, computes signals on one 0..1 scale, weighs
+ * them by the profile and takes the best. A mood, if one is given, tilts the order. Every visible memory is considered,
+ * so that no filter starves the result. Synchronous and without side effects; texts and constellations are added by
+ * others.
  */
 import { z } from 'zod';
 import { UnavailableError } from '../domain/errors.ts';
 import { moodValue } from '../domain/call-options.ts';
 import { checked } from '../domain/input.ts';
-import { type Quadrant, emotionalSimilarity, quadrant, quadrantMoods } from '../domain/mood.ts';
+import { type Quadrant, emotionalSimilarity, quadrant, quadrantMoods } from '../domain/belief.ts';
 import type { Mood } from '../domain/records.ts';
 import { type Fields, moodShape, record } from '../domain/result.ts';
 import type { Signal } from '../domain/signal.ts';
 import type { RecallIndex } from '../recall-index/recall-index.ts';
+import type { Ground } from './answer-model.ts';
+import { Answering, type Judged, type Sifting, sifted } from './answering.ts';
 import { type BelieverView, type Moment, seen, strengthOf, timeOf } from './believer-view.ts';
-import { moodTimeoutMs } from './defaults.ts';
+import { maxNearest, moodTimeoutMs } from './defaults.ts';
 import { type Profile, weightStep } from './profiles.ts';
-import { type CognitiveQueryOptions, analyseQuery } from './query.ts';
+import { type AnalysisOptions, analyseQuery } from './query.ts';
 import { Scoring } from './scoring.ts';
 import type { View } from './view.ts';
 
 /** What is asked of the index. */
-export interface RankQuery extends CognitiveQueryOptions {
+export interface RankQuery extends Omit<AnalysisOptions, 'names'> {
   readonly text: string;
   /** The query's embedding, L2-normalised; without it recall is lexical. */
   readonly vector?: Float32Array;
@@ -34,6 +36,8 @@ export interface RankQuery extends CognitiveQueryOptions {
   readonly tilt?: MoodTilt;
   /** Says for some hits which memories to bring in beside them, whatever the filters. @default none */
   readonly opponentsOf?: (ids: readonly string[]) => readonly string[];
+  /** What counts as an answer. @default everything that came up */
+  readonly sifting?: Sifting;
 }
 
 /** A memory that came up. */
@@ -42,6 +46,10 @@ export interface RankHit {
   /** 0..1: the sum of its signals' contributions. */
   readonly score: number;
   readonly signals: readonly Signal[];
+  /** 0..1: how likely the memory answers the query, independent of other results. */
+  readonly relevance: number;
+  /** What the relevance is made of. */
+  readonly grounds: readonly Ground[];
   /** The beliefs that let it be seen, with their effective strength. */
   readonly seenThrough: readonly { readonly agent: string; readonly strength: number }[];
 }
@@ -49,6 +57,8 @@ export interface RankHit {
 /** What came up, best first. */
 export interface RankResult {
   readonly hits: readonly RankHit[];
+  /** What came up where nothing of it answers, best first; a few at most. */
+  readonly nearest: readonly RankHit[];
   /** What was brought in beside them, best first. */
   readonly broughtIn: readonly RankHit[];
   /** How many visible memories pass the filters and have anything to do with the query. */
@@ -59,36 +69,39 @@ export interface RankResult {
 export interface Scored {
   readonly views: readonly BelieverView[];
   readonly scoring: Scoring;
+  readonly answering: Answering;
 }
 
 /** Scores what a perspective sees. Of no use once the next query is scored. */
 export function scored(view: View, query: RankQuery): Scored {
   const { index, byBeliever: views } = view;
   const believers = views.map(({ believer }) => believer);
-  const analysed = analyseQuery(query.text, index, believers, query);
+  const analysed = analyseQuery(query.text, index, believers, { ...query, names: view.names });
   const { profile, vector } = query;
-  return { views, scoring: new Scoring(view, { query: analysed, profile, vector }) };
+  const scoring = new Scoring(view, { query: analysed, profile, vector });
+  return { views, scoring, answering: new Answering(view, analysed, scoring.byMeaning ? vector : undefined) };
 }
 
 /** Ranks the memories in a view for a query. */
 export function rank(view: View, query: RankQuery): RankResult {
   const { index, moment } = view;
-  const { views, scoring } = scored(view, query);
+  const { views, scoring, answering } = scored(view, query);
   const page = { limit: query.limit, offset: query.offset ?? 0 };
   const tilt = query.tilt !== undefined && canTilt(query.tilt) ? query.tilt : undefined;
   const depth = tilt === undefined ? page.offset + page.limit : tiltDepth(page, tilt);
   const choices = new TopChoices(depth, (first, second) => precedes(index, views, first, second));
   choose(view, scoring, choices);
   const best = choices.best();
-  const detailed = (choice: Choice): ScoredChoice => ({
-    choice,
-    mood: index.memories.moodOf(rowOf(views, choice)),
-    signals: scoring.signals(choice.place, choice.document),
-    score: choice.score,
-  });
+  const detailed = (choice: Choice): ScoredChoice => {
+    const signals = scoring.signals(choice.place, choice.document);
+    const judged = answering.judge(choice.place, choice.document, signals);
+    return { choice, mood: index.memories.moodOf(rowOf(views, choice)), signals, judged, score: choice.score };
+  };
   const shown =
     tilt === undefined ? best.slice(page.offset).map(detailed) : tiltedPage(best.map(detailed), page, inColumns(tilt));
-  const hits = shown.map((one) => hitOf(index, views, one, moment));
+  const found = shown.map((one) => hitOf(index, views, one, moment));
+  const hits = query.sifting === undefined ? found : sifted(found, query.sifting);
+  const nearest = hits.length > 0 ? [] : byRelevance(found).slice(0, maxNearest);
   const asked = query.opponentsOf?.(hits.map(({ id }) => id)) ?? [];
   const newcomers = asked.flatMap((id) => choiceOf(index, views, scoring, id) ?? []).map(detailed);
   const all = { limit: newcomers.length, offset: 0 };
@@ -96,7 +109,11 @@ export function rank(view: View, query: RankQuery): RankResult {
   const broughtIn = tilted
     .map((one) => hitOf(index, views, one, moment, seen.outside))
     .sort((one, other) => other.score - one.score || (one.id < other.id ? -1 : 1));
-  return { hits, broughtIn, total: scoring.count() };
+  return { hits, nearest, broughtIn, total: scoring.count() };
+}
+
+function byRelevance(hits: readonly RankHit[]): readonly RankHit[] {
+  return hits.toSorted((one, other) => other.relevance - one.relevance);
 }
 
 /** The document that shows a memory: one inside the filters, one that is relevant, the better one. */
@@ -167,6 +184,7 @@ export function precedes(index: RecallIndex, views: readonly BelieverView[], fir
 /** A choice with what its score is made of. */
 interface ScoredChoice extends Tiltable {
   readonly choice: Choice;
+  readonly judged: Judged;
 }
 
 /** With the mood in the precision in which moods are kept, so that the same mood is the same. */
@@ -187,14 +205,14 @@ function hitOf(
   moment: Moment,
   least: number = seen.inside,
 ): RankHit {
-  const { choice, signals, score } = scored;
+  const { choice, judged, signals, score } = scored;
   const row = rowOf(views, choice);
   const seenThrough = views.flatMap(({ believer, states }) => {
     const document = believer.document(row);
     if (document < 0 || states[document]! < least) return [];
     return [{ agent: believer.agent, strength: strengthOf(believer, document, moment) }];
   });
-  return { id: index.memories.ids[row]!, score, signals, seenThrough };
+  return { id: index.memories.ids[row]!, score, signals, ...judged, seenThrough };
 }
 
 // Keeps the best of many choices in a heap whose root is the worst of them.
@@ -285,8 +303,6 @@ const moodInUseFields = {
 };
 /** The mood that a recall went by. */
 export interface MoodInUse extends Mood, Fields<typeof moodInUseFields> {}
-
-/** The rules of {@link MoodInUse}. */
 export const moodInUseRules: z.ZodType<MoodInUse> = record({ ...moodShape, ...moodInUseFields });
 /** How moods bear on recall where a call does not say. */
 export interface MoodSettings {
@@ -349,10 +365,13 @@ function moodOf(answer: unknown): Mood {
 }
 
 // Tilts a ranking by a mood (design C): of each block of the best memories, those that felt alike come up. It sees
-// what ranking has put in order, scores and signals; it must not bring in a memory. best by score: | block 0 | block
-// 1 | ... block = multiplier * limit memories each block by (1 - weight) * score + weight * likeness, equal ones as
-// they were Blocks start at fixed places, so for one limit all pages are parts of one order: none shows a memory
-// again and none loses one. The first page is chosen from multiplier * limit memories.
+// what ranking has put in order, scores and signals; it must not bring in a memory.
+//
+//   best by score: | block 0 | block 1 | ...      block = multiplier * limit memories
+//   each block by  (1 - weight) * score + weight * likeness,  equal ones as they were
+//
+// Blocks start at fixed places, so for one limit all pages are parts of one order: none shows a memory again and none
+// loses one. The first page is chosen from multiplier * limit memories.
 
 /** How a mood bears on a ranking. */
 export interface MoodTilt {

@@ -14,15 +14,18 @@ import {
   yes,
 } from '../domain/result.ts';
 import { z } from 'zod';
+import { talkField } from '../domain/audience.ts';
 import { moodValue } from '../domain/call-options.ts';
 import {
   type Checked,
   date,
   domainName,
   flag,
+  fromBeforeToRule,
   type Given,
   identifier,
   integerIn,
+  isFromBeforeTo,
   listOf,
   numberIn,
   objectOf,
@@ -32,6 +35,7 @@ import {
   text,
 } from '../domain/input.ts';
 import { type Domain, entityTypes, factKinds, knowledgeTypes, observationTypes, rings } from '../domain/vocabulary.ts';
+import { groundNames } from './answer-model.ts';
 import { moodInUseRules } from './rank.ts';
 import { memoryLinkRules, memoryRoles, supersededRules, thoughtPlaceRules } from './memory-link.ts';
 import { profileNames } from './profiles.ts';
@@ -61,34 +65,39 @@ const askedFields = {
   from: date.optional(),
   /** It happened before this time. */
   to: date.optional(),
-  /** Names or ids of entities, or `agent:NAME`; the memory mentions or is about one of them. At most 32. */
+  /** Names or ids of entities, or `agent:NAME`. Only memories that mention or are about one of them. At most 32. */
   about: listOf(text(512), 'names', 1, 32).optional(),
   domain: domainName.optional(),
-  /** What the agent is at: memories of this domain and topic are favoured, others still come up. */
+  /** What the agent is working on. Memories of this domain and topic are favoured; others still come up. */
   focus: focus.optional(),
   /** Recalls what was believed then. @default now */
   asOf: date.optional(),
-  /** Whether to see what has faded (strength 0.1-0.3) too. @default false */
+  /** Whether to see also what has faded (strength 0.1-0.3). @default false */
   faded: flag.optional(),
-  /** Whether to see what is archived (strength below 0.1) too, and with it what has faded. @default false */
+  /** Whether to see also what is archived (strength below 0.1) and what has faded. @default false */
   archived: flag.optional(),
   /** What was so at this time: facts that were valid then, and what had happened by then. @default any time */
   validAt: date.optional(),
+  /** What has a lower relevance is no answer: 0-1; 0 leaves nothing out. @default 0.05 in `recall`, 0 in `search` */
+  minRelevance: numberIn(0, 1).optional(),
   /** The mood by which what felt alike comes up. @default what the mood provider says in `recall`, none in `search` */
   mood: moodValue.optional(),
   /** The share of the mood in the score: 0 (none) to 1 (nothing else). @default what the memory was opened with, else 0.3 */
   emotionWeight: numberIn(0, 1).optional(),
-  /** How many times the limit are put in order by the mood: 1-5. @default what the memory was opened with, else 2 */
+  /** How many times the limit the mood puts in order: 1-5. @default what the memory was opened with, else 2 */
   candidateMultiplier: integerIn(1, 5).optional(),
+  ...talkField,
   signal,
 };
 const signalsField = {
-  /** Whether each memory carries the signals of its score, most of what is to be read of it. @default true */
+  /** Whether each memory carries the signals of its score, which are most of the answer's size. @default true */
   signals: flag.optional(),
 };
 const attentionField = {
   /** Whether recalling counts as use: accesses are counted and the beliefs grow stronger. @default true */
   attention: flag.optional(),
+  /** Ids of memories of earlier answers that were of use. Each is strengthened like a recalled memory. At most 200. */
+  used: listOf(recordKey(), 'ids of memories', 1, 200).optional(),
 };
 const offsetField = {
   /** How many of the best to skip: 0-10,000. @default 0 */
@@ -106,29 +115,25 @@ export interface RecallOptions
     Given<typeof attentionField> {}
 
 /** What `search` takes: a recall without side effects, with paging. */
-export interface SearchOptions extends Omit<RecallOptions, 'attention'>, Given<typeof offsetField> {}
+export interface SearchOptions extends Omit<RecallOptions, 'attention' | 'used'>, Given<typeof offsetField> {}
 
 /** What `explain` takes: a memory, and the options of the recall that it is about. */
 export interface ExplainOptions extends Omit<SearchOptions, 'signals'>, Given<typeof explainedField> {}
 
-const inOrder = ({ from, to }: { readonly from?: Date | undefined; readonly to?: Date | undefined }): boolean =>
-  from === undefined || to === undefined || from < to;
-const orderRule = { path: ['to'], error: 'must be after "from"' };
-
 /** The rules for {@link RecallOptions}. */
 export const recallSchema: z.ZodType<Checked<RecallOptions>> = z
   .strictObject({ ...askedFields, ...signalsField, ...attentionField })
-  .refine(inOrder, orderRule);
+  .refine(isFromBeforeTo, fromBeforeToRule);
 
 /** The rules for {@link SearchOptions}. */
 export const searchSchema: z.ZodType<Checked<SearchOptions>> = z
   .strictObject({ ...askedFields, ...signalsField, ...offsetField })
-  .refine(inOrder, orderRule);
+  .refine(isFromBeforeTo, fromBeforeToRule);
 
 /** The rules for {@link ExplainOptions}. */
 export const explainSchema: z.ZodType<Checked<ExplainOptions>> = z
   .strictObject({ ...askedFields, ...explainedField, ...offsetField })
-  .refine(inOrder, orderRule);
+  .refine(isFromBeforeTo, fromBeforeToRule);
 
 /** Options of `recall` or `search` whose rules are checked. */
 export type CheckedRecall = Omit<Checked<SearchOptions>, 'signal'>;
@@ -138,6 +143,8 @@ export type CheckedExplain = CheckedRecall & Pick<ExplainOptions, 'id'>;
 /** What the rules of a result that holds this one begin with. */
 export const believerFields = {
   agent: words,
+  /** In whose talk the agent may bring it up; missing for anybody's. */
+  audience: list(words).exactOptional(),
   /** The effective strength, 0..1. */
   strength: number,
   /** 0..1. */
@@ -149,8 +156,6 @@ export const believerFields = {
 };
 /** Who believes a memory, as the asking perspective sees it: the agent itself, `system`, or both. */
 export interface Believer extends Fields<typeof believerFields> {}
-
-/** The rules of {@link Believer}. */
 export const believerRules: z.ZodType<Believer> = record(believerFields);
 
 const recalledMemoryFields = {
@@ -163,10 +168,14 @@ const recalledMemoryFields = {
   title: words.exactOptional(),
   /** 0..1: the sum of the signals' contributions. */
   score: number,
+  /** 0..1: how likely the memory answers the query, independent of other results. */
+  relevance: number,
   /** What its score is made of; empty where that was not asked for. */
   signals: listOrNone(signalRules),
+  /** What its relevance is made of, in log-odds; empty where signals were not asked for, or where only a name, a time or a filter decides. */
+  grounds: listOrNone(record({ name: z.enum(groundNames), value: number, contribution: number })),
   believers: listOrNone(believerRules),
-  /** When it happened; of a fact, since when it is so or is known. */
+  /** When it happened; of a fact, since when it is so, else when it was first said, else since when it is known. */
   occurredAt: wireDate,
   /** `session:KEY`. */
   session: words.exactOptional(),
@@ -193,13 +202,15 @@ const recalledMemoryFields = {
   role: z.enum(memoryRoles).exactOptional(),
   /** What in view supports or contradicts it. */
   links: list(memoryLinkRules).exactOptional(),
+  /** Of a fact, the observations in view that it was read out of, in no order. */
+  derivedFrom: list(words).exactOptional(),
+  /** Of what somebody said in a conversation, who else speaks near it in the session, and so whom it was said to; at most 4. */
+  listeners: list(words).exactOptional(),
   /** Of a fact that does not hold any more. */
   superseded: supersededRules.exactOptional(),
 };
 /** A memory that came up, and why. */
 export interface RecalledMemory extends Fields<typeof recalledMemoryFields> {}
-
-/** The rules of {@link RecalledMemory}. */
 export const recalledMemoryRules: z.ZodType<RecalledMemory> = record(recalledMemoryFields);
 
 /** What the rules of a result that holds this one begin with. */
@@ -217,6 +228,4 @@ export const recallResultFields = {
 };
 /** What came up, best first, but what is superseded after what took its place. */
 export interface RecallResult extends Fields<typeof recallResultFields> {}
-
-/** The rules of {@link RecallResult}. */
 export const recallResultRules: z.ZodType<RecallResult> = record(recallResultFields);

@@ -2,6 +2,7 @@
  * Recall in a perspective: query -> embedding -> ranking in memory -> hydration. It reads only;
  * what recalling does to what is recalled is the business of attention.
  */
+import { ambiguitiesAsked } from './ambiguous-names.ts';
 import type { z } from 'zod';
 import { count, type Fields, record } from '../domain/result.ts';
 import { throwIfCancelled } from '../domain/errors.ts';
@@ -12,17 +13,21 @@ import type { Supersedes } from '../domain/records.ts';
 import type { Clock } from '../domain/time.ts';
 import { embedTexts } from '../embed/check-vectors.ts';
 import type { Embedder } from '../embed/embedder.ts';
-import { onOneLine, shorten } from '../language/sentences.ts';
+import { readTime } from '../language/asked-time.ts';
+import { type Period, yearsBefore } from '../language/periods.ts';
+import { asksOnly } from '../language/sentences.ts';
+import { termsOf } from '../language/words.ts';
 import type { RecallIndex } from '../recall-index/recall-index.ts';
 import type { Ledger } from '../store/ledger.ts';
-import { Constellation, behindWhatSuperseded, hydrate, rolesOf } from './constellation.ts';
-import { synthesisCharacters } from './defaults.ts';
-import type { MemoryRole } from './memory-link.ts';
-import { isoDay, whoOf } from './memory-text.ts';
+import { Constellation, type RecallSilence, hydrate, hydrateIds, silenceSentences } from './constellation.ts';
+import { answerFloor, maxNearest } from './defaults.ts';
 import { type MoodSettings, type RankQuery, moodInUse, rank } from './rank.ts';
-import { type ProfileName, type SignalWeights, weightedProfile } from './profiles.ts';
+import { type Profile, type ProfileName, type SignalWeights, profiles, weightedProfile } from './profiles.ts';
+import type { QueryTime } from './query.ts';
 import type { CheckedRecall, RecallResult, RecalledMemory } from './recall-options.ts';
 import { type KnownEnds, type Moment, type RankFilter, heldAt } from './believer-view.ts';
+import { behindWhatSuperseded, isMergedCopy, rolesOf, successorOf } from './roles.ts';
+import { synthesisOf } from './synthesis.ts';
 import { View } from './view.ts';
 
 /** What recall reads. */
@@ -41,7 +46,8 @@ export interface RecallParts {
   readonly anchors: Readonly<Record<string, readonly string[]>>;
   readonly mood: MoodSettings;
   /** Takes in what other processes have written. */
-  readonly follow: () => Promise<void>;
+  /** Takes in what others wrote; answers for how long a server has been away, in milliseconds. */
+  readonly follow: () => Promise<number>;
   /** Whether vectors are to be used now, and what to tell of it. */
   readonly vectors: () => { readonly use: boolean; readonly notice?: string };
 }
@@ -57,7 +63,22 @@ export async function recall(
   signal: AbortSignal | undefined,
 ): Promise<Constellation> {
   const prepared = await prepare(parts, perspective, 'recall', asked, signal);
-  return constellationOf(await find(parts, prepared, asked.signals), prepared.view);
+  return constellationOf(await find(parts, prepared, asked.signals), prepared);
+}
+
+/** Those of some memories that the perspective sees now, in their order. */
+export async function inView(
+  parts: RecallParts,
+  perspective: Perspective,
+  ids: readonly string[],
+): Promise<readonly RecalledMemory[]> {
+  await parts.follow();
+  const view = new View(parts.index, perspective, { at: parts.clock().getTime(), faded: true, archived: false });
+  return hydrateIds(
+    parts.ledger,
+    view,
+    [...new Set(ids)].filter((id) => view.sees(id)),
+  );
 }
 
 /** Looks memories up in a perspective: a plain list. */
@@ -85,7 +106,12 @@ export interface Found {
   readonly result: RecallResult;
   /** What contradicts it, where that was asked for. */
   readonly broughtIn: readonly RecalledMemory[];
+  /** What came up where nothing of it answers. */
+  readonly nearest: readonly RecalledMemory[];
 }
+
+/** What is asked for. */
+type Operation = 'recall' | 'search' | 'explain' | 'perspectives';
 
 /**
  * Prepares a recall. A search has no side effects, and asking somebody else's code for a mood may
@@ -94,32 +120,35 @@ export interface Found {
 export async function prepare(
   parts: RecallParts,
   perspective: Perspective,
-  operation: 'recall' | 'search' | 'explain' | 'perspectives',
+  operation: Operation,
   asked: CheckedRecall,
   signal: AbortSignal | undefined,
 ): Promise<PreparedRecall> {
   throwIfCancelled(operation, signal);
-  await parts.follow();
+  const stale = staleNotice(await parts.follow());
   const profile = asked.profile ?? parts.profile;
+  const now = parts.clock();
   const moment = {
-    at: parts.clock().getTime(),
+    at: now.getTime(),
     faded: asked.faded ?? false,
     archived: asked.archived ?? false,
     ...(asked.asOf === undefined ? {} : await earlier(parts, perspective, asked.asOf, asked.validAt)),
   };
   const said = { agent: perspective.agent, query: asked.query, profile };
-  const filter = filterOf(parts.index, perspective, asked);
-  const isKnown = filter.about === undefined || filter.about.length > 0;
-  const { use, notice } = isKnown ? parts.vectors() : unknownName(perspective);
   const weighted = weightedProfile(profile, profile === parts.profile ? parts.weights : {});
-  const byMeaning = use && (weighted.weights.semantic ?? 0) > 0;
+  const asking = filterOf(parts.index, perspective, asked);
+  const whole = new View(parts.index, perspective, moment);
+  const time = await timeAsked(asked.query, weighted, now, (words) => timeOfEvent(whole, words));
+  const isKnown = asking.about === undefined || asking.about.length > 0;
+  const { use, notice } = isKnown ? parts.vectors() : unknownName(perspective);
+  const byMeaning = use && goesByMeaning(weighted, time);
   const weight = asked.emotionWeight ?? parts.mood.emotionWeight;
   const mayAsk = operation === 'recall' && weight > 0;
   const [vector, { mood, notice: moodNotice }] = await Promise.all([
     byMeaning ? embedQuery(parts, operation, asked.query, signal) : undefined,
     moodInUse(parts.mood, perspective.agent, asked.mood, mayAsk),
   ]);
-  const view = new View(parts.index, perspective, moment, filter);
+  const view = viewOf(time, (filter) => new View(parts.index, perspective, moment, filter), asking);
   const multiplier = asked.candidateMultiplier ?? parts.mood.candidateMultiplier;
   const query: RankQuery = {
     text: asked.query,
@@ -127,14 +156,25 @@ export async function prepare(
     offset: asked.offset ?? 0,
     profile: weighted,
     technicalTerms: parts.technicalTerms,
+    ...(time === undefined ? {} : { time }),
     ...(asked.focus === undefined ? {} : { focus: asked.focus }),
     ...(vector === undefined ? {} : { vector }),
     ...(mood === undefined ? {} : { tilt: { mood, weight, multiplier } }),
     ...(operation === 'search' ? {} : { opponentsOf: (ids) => view.opponentsOf(ids) }),
+    ...siftingOf(operation, asked.minRelevance),
   };
   throwIfCancelled(operation, signal);
-  const notices = [notice, moodNotice].filter((one) => one !== undefined);
+  const { believers } = perspective;
+  const several = await ambiguitiesAsked(parts, believers, asked);
+  const notices = [...new Set([stale, notice, moodNotice, ...several].filter((one) => one !== undefined))];
   return { answer: { ...said, ...(mood === undefined ? {} : { mood }), notices }, query, view };
+}
+
+/** Says that an answer is without the server, if it is away. */
+export function staleNotice(awayMs: number): string | undefined {
+  if (awayMs === 0) return undefined;
+  const seconds = (awayMs / 1000).toFixed(1);
+  return `The server has been away for ${seconds} s: what others have written since is not in this answer.`;
 }
 
 /** Ranks what a prepared recall asks for and reads it from the ledger; memories carry their signals or not. */
@@ -143,28 +183,150 @@ export async function find(
   { answer, query, view }: PreparedRecall,
   withSignals = true,
 ): Promise<Found> {
-  const { hits, broughtIn, total } = rank(view, query);
-  const found = [...hits, ...broughtIn];
-  const shown = withSignals ? found : found.map((hit) => ({ ...hit, signals: [] }));
+  const { hits, nearest, broughtIn, total } = rank(view, query);
+  const found = [...hits, ...broughtIn, ...nearest];
+  const shown = withSignals ? found : found.map((hit) => ({ ...hit, signals: [], grounds: [] }));
   const all = await hydrate(ledger, view, shown);
   const isHit = new Set(hits.map(({ id }) => id));
+  const isNear = new Set(nearest.map(({ id }) => id));
+  // A plain list stays what it is; an answer has what took the place of its memories too.
+  const isAnswer = query.opponentsOf !== undefined;
+  const answers = all.filter(({ id }) => !isNear.has(id));
+  const successors = isAnswer ? await successorsOf(ledger, view, answers) : [];
+  const isThere = new Set([...answers, ...successors].map(({ id }) => id));
+  const isShown = (memory: RecalledMemory): boolean => !isMergedCopy(memory) || !isThere.has(successorOf(memory) ?? '');
+  const shownHits = answers.filter((memory) => isHit.has(memory.id) && isShown(memory));
   return {
-    result: { ...answer, memories: behindWhatSuperseded(all.filter(({ id }) => isHit.has(id))), total },
-    broughtIn: all.filter(({ id }) => !isHit.has(id)),
+    result: { ...answer, memories: behindWhatSuperseded(shownHits), total },
+    broughtIn: [...answers.filter((memory) => !isHit.has(memory.id) && isShown(memory)), ...successors],
+    nearest: all.filter(({ id }) => isNear.has(id)),
   };
 }
 
-/** Gives what came up its parts. */
-export function constellationOf({ result, broughtIn }: Found, view: View): Constellation {
-  const isBeside = (one: string, other: string): boolean => view.isBeside(one, other);
-  const roles = rolesOf({ ranked: result.memories, broughtIn, isBeside });
+/** What took the place of some memories and is not among them, as far as it is in view and may answer; unscored. */
+async function successorsOf(
+  ledger: Ledger,
+  view: View,
+  memories: readonly RecalledMemory[],
+): Promise<readonly RecalledMemory[]> {
+  const there = new Set(memories.map(({ id }) => id));
+  const wanted = memories.flatMap((memory) => successorOf(memory) ?? []).filter((id) => !there.has(id));
+  const ids = [...new Set(wanted)].filter((id) => view.sees(id) && view.mayAnswer(id));
+  return ids.length === 0 ? [] : hydrateIds(ledger, view, ids);
+}
+
+/** Gives what came up its parts; where nothing answers, says so. */
+export function constellationOf({ result, broughtIn, nearest }: Found, { query, view }: PreparedRecall): Constellation {
+  if (result.memories.length + broughtIn.length === 0) {
+    const silence = silenceOf(view);
+    return new Constellation({ ...result, synthesis: silenceSentences[silence], broughtIn: 0, silence, nearest });
+  }
+  if (broughtIn.length === 0 && query.sifting !== undefined && onlyAsked(result.memories, query)) {
+    const silence = 'nothing-relevant';
+    const [synthesis, asked] = [silenceSentences[silence], result.memories.slice(0, maxNearest)];
+    return new Constellation({ ...result, memories: [], total: 0, synthesis, broughtIn: 0, silence, nearest: asked });
+  }
+  const roles = rolesOf({ ranked: result.memories, broughtIn, floor: query.sifting?.floor ?? 0 });
   const memories = [...result.memories, ...broughtIn].flatMap((memory) => {
     const role = roles.get(memory.id);
     return role === undefined ? [] : [{ ...memory, role }];
   });
   // Ranked ones always have a part.
   const shown = memories.length - result.memories.length;
-  return new Constellation({ ...result, memories, synthesis: synthesisOf(memories), broughtIn: shown });
+  const now = new Date(view.time);
+  const synthesis = synthesisOf(memories, { agent: result.agent, query: result.query, now });
+  return new Constellation({ ...result, memories, synthesis, broughtIn: shown, nearest: [] });
+}
+
+/** Whether nothing came up but questions: they answer nobody who does not ask for questions, or for what was said then. */
+function onlyAsked(memories: readonly RecalledMemory[], { text, time, sifting }: RankQuery): boolean {
+  if (time?.onlyTime === true || /\b(?:ask(?:s|ed|ing)?|questions?|wonder(?:s|ed|ing)?)\b/i.test(text)) return false;
+  const answering = memories.filter(({ relevance }) => relevance >= (sifting?.floor ?? 0));
+  return answering.every(({ content }) => asksOnly(content));
+}
+
+function silenceOf(view: View): RecallSilence {
+  if (!isEmpty(view)) return 'nothing-relevant';
+  return Object.keys(view.filter).length === 0 ? 'nothing-stored' : 'nothing-inside';
+}
+
+/** An answer has a floor and keeps what goes with it; a list leaves out what each memory's relevance tells it to. */
+function siftingOf(operation: Operation, minRelevance: number | undefined): Pick<RankQuery, 'sifting'> {
+  const keepsContext = operation === 'recall' || operation === 'explain';
+  const floor = minRelevance ?? (keepsContext ? answerFloor : 0);
+  return floor === 0 ? {} : { sifting: { floor, keepsContext } };
+}
+
+/** The time that a query asks for, against the clock; none for a profile that gives dates no weight. */
+async function timeAsked(
+  query: string,
+  { weights }: Profile,
+  now: Date,
+  timeOf: (event: readonly string[]) => number | undefined,
+): Promise<QueryTime | undefined> {
+  if ((weights.date ?? 0) === 0) return undefined;
+  const asked = await readTime(query, now);
+  if (asked === undefined) return undefined;
+  const { dates, words, event, isAhead } = asked;
+  const onlyTime = words.length === 0 && !isAhead;
+  if (asked.period !== undefined) return { period: asked.period, dates, isRelative: asked.isRelative, onlyTime };
+  // With other words they decide: what is told of an event is often told with it, or long after.
+  const time = event === undefined || !onlyTime ? undefined : timeOf(event.words);
+  if (time === undefined) return undefined;
+  const before = { from: Number.NEGATIVE_INFINITY, until: time };
+  const period = event?.side === 'before' ? before : { from: time + 1, until: now.getTime() + 1 };
+  return { period, dates, isRelative: true, onlyTime };
+}
+
+/** Memories that are looked at for one that tells of an event. */
+const eventCandidates = 10;
+
+/** When an event happened, by the memory that has all of its words and matches them best; in milliseconds. */
+function timeOfEvent(view: View, words: readonly string[]): number | undefined {
+  const { memories } = view.index;
+  const text = words.join(' ');
+  const wanted = termsOf(text).map((term) => memories.vocabulary.find(term));
+  const rows = rank(view, { text, limit: eventCandidates, profile: profiles.lexical }).hits.map(({ id }) =>
+    memories.row(id),
+  );
+  const telling = rows.find((row) => {
+    const own = memories.terms.values.slice(memories.termsFrom.values[row], memories.termsEnd(row));
+    const numbers = new Set(Array.from(own, (packed) => Math.floor(packed / 256)));
+    return wanted.every((number) => numbers.has(number)) && memories.questionShare.get(row) < 1;
+  });
+  return telling === undefined ? undefined : view.timeOf(telling);
+}
+
+/** Whether the meaning of the query counts: where nothing but a time is asked for, there is none. */
+function goesByMeaning({ weights }: Profile, time: QueryTime | undefined): boolean {
+  return time?.onlyTime !== true && (weights.semantic ?? 0) > 0;
+}
+
+/** A date without a year is looked for in so many years. */
+const yearsBack = 30;
+
+/**
+ * The view for a query: of one that asks for nothing else than a time, what lies in it. A date without a year is the
+ * last one of which anything is known.
+ */
+function viewOf(time: QueryTime | undefined, make: (filter: RankFilter) => View, asked: RankFilter): View {
+  if (time?.onlyTime !== true) return make(asked);
+  const inPeriod = ({ from, until }: Period): View => {
+    const [least, most] = [asked.from ?? Number.NEGATIVE_INFINITY, asked.to ?? Number.POSITIVE_INFINITY];
+    return make({ ...asked, from: Math.max(least, from), to: Math.min(most, until) });
+  };
+  const view = inPeriod(time.period);
+  const hasYear = time.isRelative || time.dates.every(({ year }) => year !== undefined);
+  if (hasYear || !isEmpty(view)) return view;
+  for (let years = 1; years <= yearsBack; years++) {
+    const earlier = inPeriod(yearsBefore(time.period, years));
+    if (!isEmpty(earlier)) return earlier;
+  }
+  return view;
+}
+
+function isEmpty({ byBeliever }: View): boolean {
+  return byBeliever.every(({ inside }) => inside === 0);
 }
 
 async function embedQuery(
@@ -216,47 +378,6 @@ function filterOf(index: RecallIndex, perspective: Perspective, asked: CheckedRe
     ...(asked.domain === undefined ? {} : { domain: asked.domain }),
     ...(asked.validAt === undefined ? {} : { validAt: asked.validAt.getTime() }),
   };
-}
-
-/** Memories that are told of each part. */
-const maxTold = 2;
-/** Characters of a content, from what reads well to what still tells something. */
-const lengths = [160, 120, 90, 70, 50, 35, 20];
-
-/** The gist of some memories that have parts; '' of none. */
-function synthesisOf(memories: readonly RecalledMemory[]): string {
-  const tellings = lengths.map((length) => told(memories, length));
-  const fitting = tellings.find((telling) => telling.length <= synthesisCharacters);
-  return fitting ?? shorten(tellings.at(-1) ?? '', synthesisCharacters);
-}
-
-function told(memories: readonly RecalledMemory[], length: number): string {
-  const part = (role: MemoryRole, words: string): readonly string[] => {
-    const all = memories.filter((memory) => memory.role === role);
-    const told = all.slice(0, maxTold).map((memory) => sayingOf(memory, length));
-    const more = all.length - told.length;
-    return all.length === 0 ? [] : [`${words} ${told.join('; ')}${more > 0 ? `; and ${more} more` : ''}`];
-  };
-  const against = memories.filter(({ role }) => role === 'contradicting');
-  const areExceptions = against.every(isException);
-  return [
-    ...part('primary', 'Primary:'),
-    ...part('supporting', 'Supported by:'),
-    ...part('contradicting', areExceptions ? 'Note: Exception in:' : 'Note: Conflicting info in:'),
-  ].join(' | ');
-}
-
-function isException({ links = [] }: RecalledMemory): boolean {
-  const contradictions = links.filter(({ kind }) => kind === 'contradicts');
-  return contradictions.length > 0 && contradictions.every(({ state }) => state === 'exception');
-}
-
-/** What a memory says; who said it and when where somebody did, and since when it does not hold. */
-function sayingOf(memory: RecalledMemory, length: number): string {
-  const { speaker, occurredAt, superseded } = memory;
-  const said = speaker === undefined ? '' : `${whoOf(memory)}, ${isoDay(occurredAt)}: `;
-  const passed = superseded === undefined ? '' : ` (superseded ${isoDay(superseded.at)})`;
-  return `${said}${shorten(onOneLine(memory.content), length)}${passed}`;
 }
 
 /** What some believers knew of ends at `asOf`, in milliseconds. Reads every correction of the space. */
@@ -339,8 +460,6 @@ const recallStatsFields = {
 };
 /** What `stats` tells of recall, since the space was opened; calls that failed are left out. */
 export interface RecallStats extends Fields<typeof recallStatsFields> {}
-
-/** The rules of {@link RecallStats}. */
 export const recallStatsRules: z.ZodType<RecallStats> = record(recallStatsFields);
 /** Counts what recall answers. */
 export class RecallCounts {

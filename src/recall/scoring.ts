@@ -1,7 +1,7 @@
 /**
- * The signals of every document in view, each 0..1. What the words and the meaning of the query
- * make of documents (lexical, semantic, session, and from them the episode) is computed for all at
- * once; all other signals (`signal-sources.ts`) only of a document that can still come up.
+ * The signals of every document in view, each 0..1. The signals of words and meaning (lexical, semantic, session,
+ * episode) are computed for all documents at once. All other signals (`signal-sources.ts`) are computed only for a
+ * document that can still come up.
  *
  * `lexical`, `session` and the relative `semantic` are shares of the best in the perspective,
  * filters or not, so that a filter changes no score.
@@ -10,8 +10,7 @@ import type { Signal } from '../domain/signal.ts';
 import { lexicalScores } from './lexical-scores.ts';
 import { type Profile, type SignalName, type Weights, normalisedWeights, signalNames } from './profiles.ts';
 import type { AnalysedQuery } from './query.ts';
-import { Relevance, type RelevanceFactors, wordsInView } from './relevance.ts';
-import { semanticScores } from './semantic-scores.ts';
+import { Relevance, type RelevanceFactors, semanticScores, wordsInView } from './relevance.ts';
 import { SignalSources } from './signal-sources.ts';
 import { type BelieverView, seen } from './believer-view.ts';
 import type { View } from './view.ts';
@@ -35,6 +34,8 @@ const promisingShares = [0.75, 0.5, 0];
 
 /** Scores the documents of a view for one query. Of no use once the next one of its index is made. */
 export class Scoring {
+  /** Whether the meaning of the query is held against a memory in view. */
+  readonly byMeaning: boolean;
   readonly #view: View;
   readonly #shown: readonly BelieverView[];
   readonly #weights: Weights;
@@ -47,22 +48,23 @@ export class Scoring {
   constructor(view: View, { query, profile, vector }: ScoringOptions) {
     const { index, moment, byBeliever: views } = view;
     const { workspace } = index;
-    const { agent } = view.perspective;
+    const { believer: agent } = view.perspective;
     this.#view = view;
     this.#shown = views;
     workspace.rewind();
     const byMeaning = vector !== undefined && (profile.weights.semantic ?? 0) > 0;
     const meaning = byMeaning ? semanticScores(index, views, vector, profile, workspace) : undefined;
+    this.byMeaning = meaning !== undefined;
     this.#weights = normalisedWeights(profile, meaning !== undefined, query.manners);
     const { lexical, semantic, session } = this.#weights;
     this.#relevanceWeight = lexical + semantic + session;
     const byLinks = this.#weights.link + this.#weights.standing > 0 && index.links.size > 0;
     const linked = byLinks ? view : undefined;
     const use = { agent, views, moment, linked };
-    const bySelf = new SignalSources(index, query, use, this.#weights, workspace);
     const believers = views.map(({ believer }) => believer);
     const terms = lexical + session > 0 ? query.terms : [];
-    const words = lexicalScores(believers, terms, { profile, memories: index.memories, workspace }).map(
+    const near = lexical + session > 0 ? query.nearTerms : [];
+    const words = lexicalScores(believers, terms, { near, profile, memories: index.memories, workspace }).map(
       (scores, place) => wordsInView(scores, views[place]!, workspace),
     );
     this.#scale = {
@@ -75,11 +77,10 @@ export class Scoring {
       (view, place) => new Relevance(view, { words: words[place]!, meaning: meaning?.[place] }, factors, workspace),
     );
     // What memories are worth by themselves is known only now; their links pass it on.
+    const passesOn = byLinks && this.#weights.link > 0;
     const relevance = (place: number, document: number): number => this.#share(place, document);
-    this.#sources =
-      byLinks && this.#weights.link > 0
-        ? new SignalSources(index, query, { ...use, relevance }, this.#weights, workspace)
-        : bySelf;
+    const context = passesOn ? { ...use, relevance } : use;
+    this.#sources = new SignalSources(index, query, context, this.#weights, workspace);
   }
 
   /** Whether a document has anything to do with the query. */
@@ -101,29 +102,36 @@ export class Scoring {
     const { states, believer } = this.#shown[place]!;
     const { timelines, alone } = believer.timelines;
     const relevance = this.#views[place]!;
+    const sources = this.#sources;
     const episodeFactor = this.#relevanceWeight === 0 ? 0 : this.#weights.episode / this.#relevanceWeight;
     const rows = believer.rowOf.values;
-    const most = this.#sources.atMost;
-    const look = (document: number): void => {
+    /** @param episode - the most that its episode can be. */
+    const look = (document: number, own: number, episode: number): void => {
       if (states[document] !== seen.inside) return;
       const least = floor();
-      const own = relevance.of(document);
+      const row = rows[document]!;
+      if (own + episode * episodeFactor + sources.atMostOf(row) < least || !this.isRelevant(place, document)) return;
       const shared = own + relevance.episode(document) * episodeFactor;
-      if (shared < least - most || !this.isRelevant(place, document)) return;
-      if (this.#sources.mayReach(least, shared, rows[document]!, place, document)) visit(document);
+      if (sources.mayReach(least, shared, row, place, document)) visit(document);
     };
     const bounds = relevance.bounds();
+    const most = bounds.map(
+      (bound, session) => bound * (1 + episodeFactor) + sources.atMostIn(believer.sessionTraits, session),
+    );
     const largest = bounds.reduce((best, bound) => Math.max(best, bound), 0);
     let below = Number.POSITIVE_INFINITY;
     for (const share of promisingShares) {
       for (let session = 0; session < bounds.length; session++) {
         const bound = bounds[session]!;
-        if (bound < largest * share || bound >= below || bound * (1 + episodeFactor) < floor() - most) continue;
-        for (const document of timelines[session]!) look(document);
+        if (bound < largest * share || bound >= below || most[session]! < floor()) continue;
+        for (const document of timelines[session]!) look(document, relevance.of(document), bound);
       }
       below = largest * share;
     }
-    for (const document of alone) look(document);
+    for (const document of alone) {
+      const own = relevance.of(document);
+      look(document, own, own);
+    }
   }
 
   /** The sum of the contributions of its signals, in their order; 0..1. */
@@ -187,8 +195,9 @@ export class Scoring {
   }
 
   /** Few have nothing in common with the query but a signal that relates them to it. */
-  #countIn({ believer, states }: BelieverView, relevance: Relevance): number {
+  #countIn({ believer, states, inside }: BelieverView, relevance: Relevance): number {
     let count = relevance.countMatching();
+    if (count === inside) return count;
     for (const row of this.#sources.relatedRows()) {
       const document = believer.document(row);
       if (document >= 0 && states[document] === seen.inside && !relevance.matches(document)) count++;

@@ -4,18 +4,19 @@
  */
 import { authority, recency } from '../domain/belief.ts';
 import type { Manner } from '../language/query-wording.ts';
-import type { MemoryTable } from '../recall-index/memory-table.ts';
+import type { SessionTraits } from '../recall-index/timelines.ts';
 import type { RecallIndex } from '../recall-index/recall-index.ts';
 import {
   type LinkContext,
   type RelatingSource,
   type SignalSource,
+  OwnWorth,
   cognitiveSources,
-  lengthSignal,
   linkSources,
+  ownSignals,
   ownSources,
 } from './signals.ts';
-import { fullNames, laterOnBranch, revisedThought, ringValues } from './defaults.ts';
+import { laterOnBranch, revisedThought } from './defaults.ts';
 import { type SignalName, type Weights, signalNames } from './profiles.ts';
 import type { AnalysedQuery } from './query.ts';
 import { type Moment, type BelieverView, isInView } from './believer-view.ts';
@@ -40,8 +41,6 @@ const margin = 1e-9;
 
 /** The signals of memories for one query. */
 export class SignalSources {
-  /** The most that they can add to a score. */
-  readonly atMost: number;
   readonly #weighed: readonly Weighed[];
   readonly #own: OwnWorth;
   /** All others than those that are in `#own`: first those that say nothing of most memories, then those that can add most. */
@@ -76,7 +75,6 @@ export class SignalSources {
     const most = ({ source, weight }: Weighed): number => source.atMost * weight;
     this.#relating = this.#weighed.map(({ source }) => source).filter((source) => source.relates);
     this.#newMarks = () => workspace.bytes(index.memories.ids.length);
-    this.atMost = this.#weighed.reduce((sum, one) => sum + most(one), margin);
     const others = this.#weighed.filter(({ source }) => !ownSignals.has(source.name));
     this.#others = others.sort(
       (one, other) => Number(other.source.relates) - Number(one.source.relates) || most(other) - most(one),
@@ -98,6 +96,11 @@ export class SignalSources {
   /** The most that they can add to the score of the memory in a row, by what it shows of itself: a quick look. */
   atMostOf(row: number): number {
     return this.#rest + this.#own.atMost(row);
+  }
+
+  /** The most that they can add to the score of a memory of a timeline. */
+  atMostIn(traits: SessionTraits, timeline: number): number {
+    return this.#rest + this.#own.atMostIn(traits, timeline);
   }
 
   /**
@@ -173,47 +176,10 @@ function thoughtSource(
   };
 }
 
-/** The signals that are counted here. */
-export const ownSignals: ReadonlySet<string> = new Set(['statement', 'length', 'names', 'ring']);
-
-/** Bounds of what statement, length, names and ring add to the scores of memories, 0..1. */
-export class OwnWorth {
-  readonly #questionShare: Float32Array;
-  readonly #length: Int32Array;
-  readonly #mentions: Uint8Array;
-  readonly #ring: Uint8Array;
-  readonly #statement: number;
-  readonly #byLength: Float64Array;
-  readonly #byMentions: Float64Array;
-  readonly #byRing: Float64Array;
-
-  constructor(memories: MemoryTable, weights: Weights) {
-    this.#questionShare = memories.questionShare.values;
-    this.#length = memories.length.values;
-    this.#mentions = memories.mentionCount.values;
-    this.#ring = memories.cognitive.ring.values;
-    this.#statement = weights.statement;
-    this.#byLength = lengthSignal.map((value) => value * weights.length);
-    this.#byMentions = Float64Array.from({ length: fullNames + 1 }, (_, count) => (count / fullNames) * weights.names);
-    this.#byRing = Float64Array.from(ringValues, (value) => value * weights.ring);
-  }
-
-  /** The most for the memory in a row; its names are counted as if none were a speaker's. */
-  atMost(row: number): number {
-    const length = Math.min(this.#length[row]!, this.#byLength.length - 1);
-    return (
-      (1 - this.#questionShare[row]!) * this.#statement +
-      this.#byLength[length]! +
-      (this.#byMentions[Math.min(this.#mentions[row]!, fullNames)] as number) +
-      (this.#byRing[this.#ring[row]!] as number)
-    );
-  }
-}
-
-// What the believers' use of a memory says, whatever is asked: authority, recency, and what the agent has just
-// recalled together with it before. All from the beliefs and recalls of this perspective alone, so that no other
-// agent's recall moves a score. For an earlier time (`asOf`) accesses are known only where the last one lies before
-// it; a belief that was used since then counts as never used, and nothing counts as just recalled.
+// What the believers' use of a memory says, whatever is asked: authority, recency, and what the agent has just recalled
+// together with it before. All from the beliefs and recalls of this perspective alone, so that no other agent's recall
+// moves a score. For an earlier time (`asOf`) accesses are known only if the last one lies before it. A belief that was
+// used since then counts as never used, and nothing counts as just recalled.
 
 /** Whose recall it is, of what, and when. */
 interface UseContext {

@@ -1,12 +1,12 @@
 /**
- * What a memory shows of itself for a query, for any believer: when it happened, who said it,
- * whom it is about, whether it states or asks, the kind of answer it has, how long it is, how much
- * it names.
+ * Signals that a memory has for any believer: its time, speaker and entities, statement or question, the kind of answer
+ * it has, its length, and how much it names.
  */
 import { factKinds, knowledgeTypes } from '../domain/vocabulary.ts';
 import { dayMs } from '../domain/time.ts';
 import { maxConcepts } from '../language/words.ts';
-import { type NamedDate, dateMatch } from '../language/dates.ts';
+import { dateMatch } from '../language/dates.ts';
+import type { SessionTraits } from '../recall-index/timelines.ts';
 import { otherEnd } from '../recall-index/edge-tables.ts';
 import type { MemoryTable } from '../recall-index/memory-table.ts';
 import type { RecallIndex } from '../recall-index/recall-index.ts';
@@ -20,7 +20,7 @@ import {
   ringValues,
   supportedStanding,
 } from './defaults.ts';
-import type { SignalName } from './profiles.ts';
+import type { SignalName, Weights } from './profiles.ts';
 import type { AnalysedQuery, CognitiveQuery, QueriedEntity } from './query.ts';
 import type { BelieverView } from './believer-view.ts';
 import type { View } from './view.ts';
@@ -42,7 +42,7 @@ export function ownSources(
   const questionShare = memories.questionShare.values;
   const lengths = memories.length.values;
   return [
-    dateSource(memories, query.dates),
+    dateSource(memories, query),
     speakerSource(memories, query),
     entitySource(memories, query.entities, views),
     { name: 'statement', atMost: 1, relates: false, value: (row) => 1 - questionShare[row]! },
@@ -63,8 +63,8 @@ export function ownSources(
 }
 
 /**
- * Who is named said it. Where the user asks for their own, whatever nobody else said counts, notes
- * and facts included; but so much is the user's that by itself it relates nothing to the query.
+ * The person whom the query names said it. If the user asks for their own, everything counts that nobody else said,
+ * notes and facts included. So much is the user's that this signal alone relates nothing to the query.
  */
 function speakerSource({ speaker: speakers }: MemoryTable, { speaker, bySelf }: AnalysedQuery): SignalSource {
   const value = (row: number): number => {
@@ -89,21 +89,29 @@ function namesSource({ mentions }: MemoryTable, speakerNames: ReadonlySet<number
   return { name: 'names', atMost: 1, relates: false, value };
 }
 
-function dateSource(memories: MemoryTable, dates: readonly NamedDate[]): SignalSource {
+/**
+ * A time as the clock has it matches whole or not at all, a date in any year and a little after. A question about
+ * nothing else than a time is asked of what lies in it, so all of that matches.
+ */
+function dateSource(memories: MemoryTable, { dates, period, onlyTime }: AnalysedQuery): SignalSource {
   const occurredAt = memories.occurredAt.values;
   const matches = new Map<number, number>();
   const value = (row: number): number => {
-    if (dates.length === 0) return 0;
+    if (onlyTime) return 1;
+    if (dates.length === 0 && period === undefined) return 0;
     // A fact without a date is of no day: when it was learned says nothing of when it was so.
-    const day = Math.floor(occurredAt[row]! / dayMs);
-    if (Number.isNaN(day)) return 0;
+    const time = occurredAt[row]!;
+    if (Number.isNaN(time)) return 0;
+    if (period !== undefined && time >= period.from && time < period.until) return 1;
+    const day = Math.floor(time / dayMs);
     const known = matches.get(day);
     if (known !== undefined) return known;
     const match = dateMatch(dates, day);
     matches.set(day, match);
     return match;
   };
-  return { name: 'date', atMost: dates.length > 0 ? 1 : 0, relates: true, value };
+  const speaks = onlyTime || period !== undefined || dates.length > 0;
+  return { name: 'date', atMost: speaks ? 1 : 0, relates: true, value };
 }
 
 /** The share of the named entities that a memory mentions or is about. */
@@ -132,6 +140,60 @@ function mentionsOne(names: readonly number[], entity: QueriedEntity): boolean {
   return false;
 }
 
+/** The signals that {@link OwnWorth} counts. */
+export const ownSignals: ReadonlySet<string> = new Set(['statement', 'length', 'names', 'ring']);
+
+/** Bounds of what statement, length, names and ring add to the scores of memories, 0..1. */
+export class OwnWorth {
+  readonly #questionShare: Float32Array;
+  readonly #length: Int32Array;
+  readonly #mentions: Uint8Array;
+  readonly #ring: Uint8Array;
+  readonly #statement: number;
+  readonly #byLength: Float64Array;
+  readonly #byMentions: Float64Array;
+  readonly #byRing: Float64Array;
+  /** By a bit for each ring: the most of them. */
+  readonly #byRings: Float64Array;
+
+  constructor(memories: MemoryTable, weights: Weights) {
+    this.#questionShare = memories.questionShare.values;
+    this.#length = memories.length.values;
+    this.#mentions = memories.mentionCount.values;
+    this.#ring = memories.cognitive.ring.values;
+    this.#statement = weights.statement;
+    this.#byLength = lengthSignal.map((value) => value * weights.length);
+    this.#byMentions = Float64Array.from({ length: fullNames + 1 }, (_, count) => (count / fullNames) * weights.names);
+    this.#byRing = Float64Array.from(ringValues, (value) => value * weights.ring);
+    this.#byRings = Float64Array.from({ length: 1 << ringValues.length }, (_, rings) =>
+      this.#byRing.reduce((most, value, ring) => ((rings & (1 << ring)) === 0 ? most : Math.max(most, value)), 0),
+    );
+  }
+
+  /** The most for a memory of a timeline. */
+  atMostIn({ questionShare, length, mentionCount, rings }: SessionTraits, timeline: number): number {
+    return (
+      this.#most(questionShare.get(timeline), length.get(timeline), mentionCount.get(timeline)) +
+      this.#byRings[rings.get(timeline)]!
+    );
+  }
+
+  /** The most for the memory in a row; its names are counted as if none were a speaker's. */
+  atMost(row: number): number {
+    return (
+      this.#most(this.#questionShare[row]!, this.#length[row]!, this.#mentions[row]!) + this.#byRing[this.#ring[row]!]!
+    );
+  }
+
+  #most(questionShare: number, length: number, mentions: number): number {
+    return (
+      (1 - questionShare) * this.#statement +
+      this.#byLength[Math.min(length, fullLength)]! +
+      this.#byMentions[Math.min(mentions, fullNames)]!
+    );
+  }
+}
+
 /** One signal for one query. */
 export type SignalSource = RelatingSource | OrderingSource;
 
@@ -146,7 +208,7 @@ export interface RelatingSource extends Source {
   readonly relates: true;
   /** The rows of all memories in view of which it says anything, with others; absent where only a look at each can tell. */
   readonly rows?: () => readonly Iterable<number>[];
-  /** 0..1: of the memory in a row, whoever believes it. */
+  /** 0..1: of the memory in a row, for any believer. */
   value(row: number): number;
 }
 
@@ -157,9 +219,8 @@ export interface OrderingSource extends Source {
   value(row: number, place: number, document: number): number;
 }
 
-// What the cognitive fields of a memory say for a query (design E), for any believer: its key terms, the patterns
-// by which it asks to be brought up, its domain and topic, its ring, and whether it holds the type of knowledge that
-// is asked for.
+// Signals of the cognitive fields of a memory (design E), for any believer: its key terms, patterns, domain, topic and
+// ring, and its type of knowledge.
 
 /** The signals concept, trigger, domain, topic, ring and knowledge. */
 export function cognitiveSources(

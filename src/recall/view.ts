@@ -8,15 +8,16 @@
  * asks for the states of all documents at once.
  */
 import type { Perspective } from '../domain/belief.ts';
-import type { Follows, FollowType } from '../domain/records.ts';
+import type { DerivedFrom, Follows, FollowType } from '../domain/records.ts';
 import { foldName } from '../language/fold.ts';
 import type { BelieverIndex } from '../recall-index/believer-index.ts';
 import type { IndexedThought } from '../recall-index/entry.ts';
 import { type FollowEdge, type LinkEdge, otherEnd } from '../recall-index/edge-tables.ts';
 import type { ToldRelation } from '../recall-index/memory-table.ts';
 import type { RecallIndex } from '../recall-index/recall-index.ts';
+import type { NamesInView } from '../recall-index/who-is-meant.ts';
 import { BelieverView, filterTest, type Moment, type RankFilter, strengthOf, timeOf } from './believer-view.ts';
-import { maxOpponents } from './defaults.ts';
+import { listeningTurns, maxListeners, maxOpponents } from './defaults.ts';
 import type { MemoryLink } from './memory-link.ts';
 
 /** A memory as one believer holds it. */
@@ -67,6 +68,7 @@ export class View {
   readonly time: number;
   /** One for each believer of the perspective that believes anything, in its order: the agent's first. */
   readonly byBeliever: readonly BelieverView[];
+  #names: NamesInView | undefined;
 
   constructor(index: RecallIndex, perspective: Perspective, moment: Moment, filter: RankFilter = {}) {
     this.index = index;
@@ -78,6 +80,12 @@ export class View {
       const believer = index.believer(agent);
       return believer === undefined ? [] : [new BelieverView(believer, index.memories, moment, filter)];
     });
+  }
+
+  /** Who is meant by which name. */
+  get names(): NamesInView {
+    this.#names ??= this.index.namesOf(this.perspective.believers);
+    return this.#names;
   }
 
   /** The names of the agent and of `system`. */
@@ -175,21 +183,21 @@ export class View {
 
   /** Numbers of the entities that memories inside call by a name, whatever its case and accents. */
   named(name: string): readonly number[] {
+    const found = this.names.named(name).entities.filter((entity) => this.rowsOf([entity], 1).length > 0);
     const surface = this.index.memories.surfaces.find(foldName(name));
-    if (surface < 0) return [];
-    const found = this.byBeliever.flatMap((part) =>
+    if (surface < 0) return found;
+    // What was withdrawn since is called so in a view of an earlier moment.
+    const exact = this.byBeliever.flatMap((part) =>
       [...(part.believer.calledBy(surface) ?? [])].flatMap(([entity, documents]) =>
         documents.some((document) => part.includes(document)) ? [entity] : [],
       ),
     );
-    return [...new Set(found)];
+    return [...new Set([...exact, ...found])];
   }
 
   /** Numbers of an entity and of those that are the same to these believers. */
   sameAs(entity: number): readonly number[] {
-    const { names } = this.index.memories;
-    const same = this.index.merges.sameAs(this.believers, names.text(entity));
-    return same.size === 1 ? [entity] : [...same].map((id) => names.find(id)).filter((number) => number >= 0);
+    return this.names.sameAs(entity);
   }
 
   /**
@@ -219,30 +227,41 @@ export class View {
   }
 
   /**
-   * What contradicts some memories and is not among them, in their order. When and where it was said makes no
-   * difference to a contradiction: of the filter only what it is about counts, and when that was so.
+   * What contradicts some memories and is not among them, in their order. The time and the session of a memory make no
+   * difference to a contradiction. Of the filter only `about` and `validAt` count.
    */
   opponentsOf(ids: readonly string[]): readonly string[] {
-    const { about, domain, validAt } = this.filter;
     const known = new Set(ids);
-    const subject = {
+    const links = ids.flatMap((id) => this.linksOf(id)).filter(({ kind }) => kind === 'contradicts');
+    const found = new Set(links.map(({ memory }) => memory).filter((id) => !known.has(id)));
+    return [...found].filter((id) => this.mayAnswer(id)).slice(0, maxOpponents);
+  }
+
+  /** Whether a memory is of what the filter is about, and of its time, whenever and wherever it was said. */
+  mayAnswer(id: string): boolean {
+    const { about, domain, validAt } = this.filter;
+    return this.#passes(id, {
       ...(about === undefined ? {} : { about }),
       ...(domain === undefined ? {} : { domain }),
       ...(validAt === undefined ? {} : { validAt }),
-    };
-    const links = ids.flatMap((id) => this.linksOf(id)).filter(({ kind }) => kind === 'contradicts');
-    const found = new Set(links.map(({ memory }) => memory).filter((id) => !known.has(id)));
-    return [...found].filter((id) => this.#passes(id, subject)).slice(0, maxOpponents);
+    });
   }
 
-  /** Whether one of the believers has the two next to each other in a session. */
-  isBeside(one: string, other: string): boolean {
-    const row = this.index.memories.row(other);
-    return this.#held(one).some(({ part: { believer }, document }) => {
-      const near = row < 0 ? -1 : believer.document(row);
-      const { previous, next } = believer.timelines;
-      return near >= 0 && (previous.get(document) === near || next.get(document) === near);
-    });
+  /**
+   * Who else speaks near a memory in its session, and so whom it was said to: the nearest first, at most
+   * {@link maxListeners}; nobody where its session has no other speakers.
+   */
+  listenersOf(id: string): readonly string[] {
+    const { speaker, speakers } = this.index.memories;
+    const found = new Set<number>();
+    for (const { part, document } of this.#held(id)) {
+      const own = speaker.get(part.believer.rowOf.get(document));
+      for (const near of besides(part, document, listeningTurns)) {
+        const other = speaker.get(part.believer.rowOf.get(near));
+        if (own >= 0 && other >= 0 && other !== own && found.size < maxListeners) found.add(other);
+      }
+    }
+    return [...found].map((number) => speakers.text(number));
   }
 
   /** When the memory in a row happened, as the first of these believers has it; -Infinity where none does. */
@@ -300,8 +319,8 @@ export class View {
   }
 
   /**
-   * What the observation in a row follows, the first being what it goes on from: what it is next to or branches
-   * off from before what it revises, the latest of equals.
+   * What the observation in a row follows. First comes what it continues or branches off from, then what it revises;
+   * among equals the latest comes first.
    */
   edgesBefore(row: number): readonly FollowEdge[] {
     const { memories, thoughts } = this.index;
@@ -356,4 +375,27 @@ export class View {
 function linkPrecedes(one: MemoryLink, other: MemoryLink): number {
   if (one.kind !== other.kind) return one.kind === 'contradicts' ? -1 : 1;
   return other.similarity - one.similarity || (one.memory < other.memory ? -1 : 1);
+}
+
+/**
+ * Whether this perspective says that a fact follows from an observation. Who said so is not
+ * known of an edge without a believer: then only the agent's own observation shows, which is
+ * nobody else's to derive from.
+ */
+export function isDerivedFor(view: View, { observation, believer }: DerivedFrom): boolean {
+  if (believer !== undefined) return view.believers.includes(believer) && view.knows(observation);
+  return view.beliefsIn(observation).some((belief) => view.perspective.owns(belief.agent));
+}
+
+/** The visible documents of the same session within some turns before and after one, the nearest first. */
+function besides({ believer, isVisible }: BelieverView, document: number, turns: number): readonly number[] {
+  const { previous, next } = believer.timelines;
+  const found: number[] = [];
+  let [before, after] = [previous.get(document), next.get(document)];
+  for (let turn = 0; turn < turns; turn++) {
+    found.push(...[before, after].filter((near) => near >= 0 && isVisible(near)));
+    before = before < 0 ? before : previous.get(before);
+    after = after < 0 ? after : next.get(after);
+  }
+  return found;
 }

@@ -2,6 +2,7 @@
 import { toldLinkStates } from './memory-link.ts';
 import { type Fields, list, number, record, wireDate, words } from '../domain/result.ts';
 import { z } from 'zod';
+import { talkField } from '../domain/audience.ts';
 import { type Checked, type Given, recordKey, signal } from '../domain/input.ts';
 import { observationTypes } from '../domain/vocabulary.ts';
 import { type Believer, believerFields } from './recall-options.ts';
@@ -9,12 +10,11 @@ import { type Believer, believerFields } from './recall-options.ts';
 const whyOptionsFields = {
   /** `observation:KEY` or `fact:KEY`. */
   id: recordKey(),
+  ...talkField,
   signal,
 };
 /** What `why` takes. */
 export interface WhyOptions extends Given<typeof whyOptionsFields> {}
-
-/** The rules of {@link WhyOptions}. */
 export const whySchema: z.ZodType<Checked<WhyOptions>> = z.strictObject(whyOptionsFields);
 
 /** How a belief can stand. */
@@ -27,15 +27,13 @@ const whyMemoryFields = {
   type: z.enum(['fact', ...observationTypes]),
   content: words,
   speaker: words.exactOptional(),
-  /** When it happened; of a fact, since when it is so, where that is known. */
+  /** When it happened; of a fact the start of its validity, if that is known. */
   occurredAt: wireDate.exactOptional(),
   /** Of a fact: until when it was so, where that is known. */
   validTo: wireDate.exactOptional(),
 };
 /** A memory as `why` tells it. */
 export interface WhyMemory extends Fields<typeof whyMemoryFields> {}
-
-/** The rules of {@link WhyMemory}. */
 export const whyMemoryRules: z.ZodType<WhyMemory> = record(whyMemoryFields);
 
 const whyBelieverFields = {
@@ -50,8 +48,6 @@ const whyBelieverFields = {
 };
 /** A belief in a memory, of the agent or of `system`. */
 export interface WhyBeliever extends Believer, Fields<typeof whyBelieverFields> {}
-
-/** The rules of {@link WhyBeliever}. */
 export const whyBelieverRules: z.ZodType<WhyBeliever> = record({ ...believerFields, ...whyBelieverFields });
 
 const whySuccessionFields = {
@@ -65,8 +61,6 @@ const whySuccessionFields = {
 };
 /** What took a memory's place, or whose place it took. */
 export interface WhySuccession extends Fields<typeof whySuccessionFields> {}
-
-/** The rules of {@link WhySuccession}. */
 export const whySuccessionRules: z.ZodType<WhySuccession> = record(whySuccessionFields);
 
 const whyLinkFields = {
@@ -79,8 +73,6 @@ const whyLinkFields = {
 };
 /** What supports or contradicts a memory. */
 export interface WhyLink extends Fields<typeof whyLinkFields> {}
-
-/** The rules of {@link WhyLink}. */
 export const whyLinkRules: z.ZodType<WhyLink> = record(whyLinkFields);
 
 const whyFields = {
@@ -100,6 +92,4 @@ const whyFields = {
 };
 /** Why a memory is believed in a perspective. */
 export interface Why extends Fields<typeof whyFields> {}
-
-/** The rules of {@link Why}. */
 export const whyRules: z.ZodType<Why> = record(whyFields);

@@ -3,13 +3,14 @@
  * from, what took whose place, and what stands for and against it. Reads only what this
  * perspective believes or has believed; what others make of the same memory stays out.
  */
+import { agentOf, toldBeliever } from '../domain/audience.ts';
 import { type Perspective, archiveThreshold, effectiveStrength, recallThreshold } from '../domain/belief.ts';
 import { NotFoundError, throwIfCancelled } from '../domain/errors.ts';
 import { type Belief, type DerivedFrom, type Memory, type Supersedes, isFact, systemAgent } from '../domain/records.ts';
 import { onOneLine, shorten } from '../language/sentences.ts';
 import { isoDay } from './memory-text.ts';
 import type { RecallParts } from './recall.ts';
-import { View } from './view.ts';
+import { View, isDerivedFor } from './view.ts';
 import type { BeliefState, Why, WhyBeliever, WhyLink, WhyMemory, WhySuccession } from './why-value.ts';
 
 /**
@@ -75,7 +76,7 @@ function believerOf(belief: Belief, at: number): WhyBeliever {
   const { agent, confidence, since, reinforcedAt, permanent, provenance, withdrawnAt, validTo, past = [] } = belief;
   const strength = effectiveStrength({ ...belief, reinforcedAt: reinforcedAt.getTime() }, at);
   return {
-    agent,
+    ...toldBeliever(agent),
     state: beliefState(belief, strength),
     strength,
     confidence,
@@ -127,15 +128,27 @@ function beliefSentences(believer: WhyBeliever): readonly string[] {
 }
 
 /** Who believes it, since when and how strongly. */
-function standing({ agent, state, strength, confidence, since, permanent, withdrawnAt }: WhyBeliever): string {
+function standing({
+  agent,
+  audience = [],
+  state,
+  strength,
+  confidence,
+  since,
+  permanent,
+  withdrawnAt,
+}: WhyBeliever): string {
   const isUniversal = agent === systemAgent;
+  const among = audience.length === 0 ? '' : ` in talk with ${audience.join(', ')}`;
   const name = onOneLine(agent);
   const from = isoDay(since);
   if (withdrawnAt !== undefined) {
     const until = isoDay(withdrawnAt);
-    return `${isUniversal ? 'It was universal' : `${name} believed it`} from ${from} until it was withdrawn on ${until}.`;
+    return `${isUniversal ? 'It was universal' : `${name} believed it`}${among} from ${from} until it was withdrawn on ${until}.`;
   }
-  const subject = isUniversal ? `It has been universal since ${from}` : `${name} has believed it since ${from}`;
+  const subject = isUniversal
+    ? `It has been universal${among} since ${from}`
+    : `${name} has believed it${among} since ${from}`;
   const lasting = permanent ? ' that does not fade' : '';
   const faded =
     state === 'held' ? '' : state === 'faded' ? ', too faded for recall by itself' : ', so faded that it is archived';
@@ -185,7 +198,7 @@ export function successionsOf(
     .flatMap((edge): WhySuccession[] => {
       const memory = edge[end] === id ? undefined : found.get(edge[end]);
       const { from: _from, to: _to, saidAt: _said, ...told } = edge;
-      return memory === undefined ? [] : [{ memory, ...told }];
+      return memory === undefined ? [] : [{ memory, ...told, believer: agentOf(told.believer) }];
     })
     .sort((one, other) => one.at.getTime() - other.at.getTime());
 }
@@ -211,14 +224,4 @@ export function whyMemory(memory: Memory): WhyMemory {
 export function oldestFirst(memories: readonly WhyMemory[]): readonly WhyMemory[] {
   const timeOf = ({ occurredAt }: WhyMemory): number => occurredAt?.getTime() ?? 0;
   return [...memories].sort((one, other) => timeOf(one) - timeOf(other) || (one.id < other.id ? -1 : 1));
-}
-
-/**
- * Whether this perspective says that a fact follows from an observation. Who said so is not
- * known of an edge without a believer: then only the agent's own observation shows, which is
- * nobody else's to derive from.
- */
-export function isDerivedFor(view: View, { observation, believer }: DerivedFrom): boolean {
-  if (believer !== undefined) return view.believers.includes(believer) && view.knows(observation);
-  return view.beliefsIn(observation).some((belief) => belief.agent === view.perspective.agent);
 }

@@ -1,37 +1,40 @@
 /** Asserts a memory that is there already: for the first time by this believer, or once more. */
 import { z } from 'zod';
-import { Perspective, reinforcementTime } from '../domain/belief.ts';
-import { ConflictError, NotFoundError, throwIfCancelled } from '../domain/errors.ts';
+import { audienceOf, talkField } from '../domain/audience.ts';
+import { type Perspective, reinforcementTime } from '../domain/belief.ts';
+import { ConflictError, InvalidArgumentError, NotFoundError, throwIfCancelled } from '../domain/errors.ts';
 import { type Checked, type Given, recordKey, signal } from '../domain/input.ts';
-import { type Belief, isFact, type Memory, systemAgent } from '../domain/records.ts';
-import type { LedgerPatch } from '../store/ledger-write.ts';
+import { type Belief, isFact, type Memory } from '../domain/records.ts';
+import type { LedgerPatch } from '../store/codec.ts';
 import type { CheckedBelief } from './believe-options.ts';
-import { correct, movedEnds, supersededIds } from './supersede.ts';
+import { correct, supersededIds } from './correction.ts';
+import { movedEnds } from './supersede.ts';
 import { assertedStrength } from './defaults.ts';
-import { newBelief, provenanceOf } from './new-memory.ts';
-import type { Receipt } from './receipt.ts';
+import type { RecallIndex } from '../recall-index/recall-index.ts';
+import { believerOf, newBelief, provenanceOf } from './new-memory.ts';
+import { type Receipt, toldOwner } from './receipt.ts';
 import type { Writer } from './writer.ts';
 
 const withdrawFields = {
   /** The id of a memory that this agent believes. */
   id: recordKey(),
+  ...talkField,
   signal,
 };
 /** What `withdraw` takes. */
 export interface WithdrawOptions extends Given<typeof withdrawFields> {}
-
-/** The rules of {@link WithdrawOptions}. */
 export const withdrawSchema: z.ZodType<Checked<WithdrawOptions>> = z.strictObject(withdrawFields);
 
 /** Asserts the memory of an id. Runs within the writer queue. */
 export async function assertAgain(
   writer: Writer,
-  agent: string,
+  perspective: Perspective,
   input: CheckedBelief & { readonly memory: string },
 ): Promise<Receipt> {
-  const { clock, ledger, settings } = writer.parts;
-  const memory = await memoryInView(writer, agent, 'believe', input.memory);
-  const believer = input.shared === true ? systemAgent : agent;
+  const { clock, index, ledger, settings } = writer.parts;
+  const { agent } = perspective;
+  const memory = await memoryInView(writer, perspective, 'believe', input.memory);
+  const believer = believerOf(agent, withAudience(index, perspective, input, [memory.id]));
   const held = await ledger.belief(believer, memory.id);
   const at = clock();
   const provenance = provenanceOf(input.channel, input.source, agent);
@@ -61,15 +64,44 @@ export async function assertAgain(
       held === undefined
         ? 'the memory was there already; the belief in it is new'
         : 'it was believed already and is asserted again',
-    believer,
+    ...toldOwner(believer),
     strength: assertedStrength,
     confidence: confidence ?? held?.confidence ?? belief.confidence,
     linked: [],
     refused: [],
     ...(supersedes.length === 0 ? {} : { superseded: supersededIds(input) }),
-    embedded: writer.parts.index.hasVector(memory.id),
+    embedded: index.hasVector(memory.id),
     seq,
   };
+}
+
+/**
+ * What is said of some memories in view with their audience, where the call gives none: it may surface where they all may.
+ *
+ * @throws {InvalidArgumentError} when no user and no group is in the audiences of all of them.
+ */
+export function withAudience<Input extends Pick<CheckedBelief, 'audience' | 'with'>>(
+  index: RecallIndex,
+  perspective: Perspective,
+  input: Input,
+  memories: readonly string[],
+): Input {
+  if (input.audience !== undefined || input.with !== undefined) return input;
+  const audiences = memories.flatMap((id) => {
+    const known = perspective.believers.filter((believer) => index.beliefOf(believer, id) !== undefined);
+    const held = known.filter((believer) => index.isHeld([believer], id));
+    const within = (held.length > 0 ? held : known).map(audienceOf);
+    return within.length === 0 || within.some((audience) => audience.length === 0) ? [] : [within[0]!];
+  });
+  const [first = [], ...others] = audiences;
+  const audience = first.filter((member) => others.every((other) => other.includes(member)));
+  if (audience.length === 0 && first.length > 0) {
+    throw new InvalidArgumentError(
+      'INVALID_ARGUMENT',
+      'believe: "audience" must be given where the sources have different audiences; say in whose talk it may surface.',
+    );
+  }
+  return { ...input, audience };
 }
 
 /**
@@ -110,17 +142,29 @@ function renewed(held: Belief, until: Date, at: Date): BeliefPatch {
 /** Stops believing a memory. The memory stays as long as anybody believes it, and in what was believed then. */
 export async function withdraw(
   writer: Writer,
-  agent: string,
+  perspective: Perspective,
   id: string,
   signal: AbortSignal | undefined,
 ): Promise<Receipt> {
-  const { clock, ledger } = writer.parts;
+  const { clock, index, ledger } = writer.parts;
+  const { agent } = perspective;
   throwIfCancelled('withdraw', signal);
   return writer.exclusive(async () => {
     throwIfCancelled('withdraw', signal);
-    const memory = await memoryInView(writer, agent, 'withdraw', id);
-    const held = await ledger.belief(agent, memory.id);
-    if (held === undefined || held.withdrawnAt !== undefined) {
+    const memory = await memoryInView(writer, perspective, 'withdraw', id);
+    const own = perspective.believers.filter((one) => perspective.mayChange(one) && index.isHeld([one], memory.id));
+    const [held] = await ledger.beliefs(own.map((one) => ({ agent: one, memory: memory.id })));
+    if (
+      held === undefined &&
+      perspective.believers.some((one) => perspective.owns(one) && index.isHeld([one], memory.id))
+    ) {
+      throw new ConflictError(
+        'CONFLICT',
+        `withdraw: "id" must name a memory with the audience of "with", got "${id}", which anybody may hear; leave "with" out, or correct it in this talk with believe and "supersedes".`,
+        { details: { id } },
+      );
+    }
+    if (held === undefined) {
       throw new ConflictError(
         'CONFLICT',
         `withdraw: "id" must name a memory that ${agent} itself believes, got "${id}", which only system believes.`,
@@ -129,19 +173,20 @@ export async function withdraw(
         },
       );
     }
-    const seq = await writer.commit({
-      patches: [
-        { table: 'believes', record: { agent, memory: memory.id }, set: { withdrawnAt: clock() } },
-        ...(await movedEnds(writer, agent, memory.id, false)),
-      ],
-    });
+    const withdrawnAt = clock();
+    const patches: LedgerPatch[] = [];
+    for (const one of own) {
+      patches.push({ table: 'believes', record: { agent: one, memory: memory.id }, set: { withdrawnAt } });
+      patches.push(...(await movedEnds(writer, one, memory.id, false)));
+    }
+    const seq = await writer.commit({ patches });
     const { strength, confidence } = held;
-    const embedded = writer.parts.index.hasVector(memory.id);
+    const embedded = index.hasVector(memory.id);
     return {
       id: memory.id,
       outcome: 'withdrawn',
       reason: 'believing it again takes that back',
-      believer: agent,
+      ...toldOwner(held.agent),
       strength,
       confidence,
       linked: [],
@@ -158,18 +203,23 @@ export async function withdraw(
  *
  * @throws {NotFoundError} when it does not.
  */
-export async function memoryInView(writer: Writer, agent: string, operation: string, id: string): Promise<Memory> {
+export async function memoryInView(
+  writer: Writer,
+  perspective: Perspective,
+  operation: string,
+  id: string,
+): Promise<Memory> {
   const { index, ledger } = writer.parts;
-  const seen = new Perspective(agent).believers.some((believer) => {
+  const seen = perspective.believers.some((believer) => {
     const belief = index.beliefOf(believer, id);
     if (belief === undefined) return false;
-    return belief.withdrawnAt === undefined || (operation === 'believe' && believer === agent);
+    return belief.withdrawnAt === undefined || (operation === 'believe' && perspective.owns(believer));
   });
   const [memory] = seen ? await ledger.memories([id]) : [];
   if (memory !== undefined) return memory;
   throw new NotFoundError(
     'NOT_FOUND',
-    `${operation}: no memory "${id}" is in ${agent}'s view; look it up with search.`,
+    `${operation}: no memory "${id}" is in ${perspective.agent}'s view; look it up with search.`,
     { details: { id } },
   );
 }

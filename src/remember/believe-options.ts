@@ -20,17 +20,17 @@ const heldFields = {
   /** Ids of the observations in view that it follows from; at most 64. */
   derivedFrom: listOf(recordKey(), 'ids', 0, 64).optional(),
   /**
-   * Ids of memories that it takes the place of, for whoever comes to believe it: they stay, but are
-   * marked and no longer answer beside it. A key without a table is that of a fact. At most 16.
+   * Ids of memories that it supersedes, for the believer of the new fact. They stay, but are
+   * marked and no longer answer beside it. A key without a table names a fact. At most 16.
    */
   supersedes: listOf(recordKey(), 'ids', 1, 16).optional(),
-  /** Why it takes their place: 1 to 1,000 characters. */
+  /** Why it supersedes them: 1 to 1,000 characters. */
   reason: text(1000).optional(),
 };
 const whatFields = {
-  /** What is held true: 1 to 100,000 characters. Either this or `memory` is given. */
+  /** What is held true: 1 to 100,000 characters. Give either this or `memory`. */
   content: content.optional(),
-  /** The id of a memory in view that is to be believed: it is asserted again, or for the first time by this agent. */
+  /** The id of a memory in view to believe. It is asserted again, or for the first time by this agent. */
   memory: recordKey().optional(),
 };
 const factFields = {

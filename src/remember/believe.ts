@@ -3,10 +3,12 @@
  * asserting it again restores the belief's strength and leaves its confidence as it was, since
  * repeating a thing is no evidence for it.
  */
+import { foldName } from '../language/fold.ts';
 import { throwIfCancelled } from '../domain/errors.ts';
 import { checked } from '../domain/input.ts';
-import { systemAgent } from '../domain/records.ts';
-import { assertAgain } from './assert-again.ts';
+import type { Perspective } from '../domain/belief.ts';
+import { idIn } from '../domain/values.ts';
+import { assertAgain, withAudience } from './assert-again.ts';
 import {
   type BelieveManyOptions,
   believeManySchema,
@@ -15,10 +17,12 @@ import {
   type CheckedBelief,
 } from './believe-options.ts';
 import { embedTexts } from '../embed/check-vectors.ts';
-import { type GivenFactFields, inferFactFields, moodFields } from './new-memory.ts';
+import { believerOf, type GivenFactFields, inferFactFields, moodFields } from './new-memory.ts';
 import { checkSources, FactBatch, type PreparedFact } from './fact-batch.ts';
 import type { Receipt } from './receipt.ts';
-import { namedEntities, readEntities } from './entities.ts';
+import { supersededIds } from './correction.ts';
+import { sharingIn, withSharing } from './sharing.ts';
+import { namedEntities, readEntities, withKnownNames } from './entities.ts';
 import type { Writer } from './writer.ts';
 
 /** What `believeMany` answers. */
@@ -30,48 +34,56 @@ export interface BelieveManyResult {
 }
 
 /** Holds one thing true. */
-export async function believe(writer: Writer, agent: string, options: BelieveOptions): Promise<Receipt> {
+export async function believe(writer: Writer, perspective: Perspective, options: BelieveOptions): Promise<Receipt> {
   const { signal, ...input } = checked('believe', believeSchema, options);
   throwIfCancelled('believe', signal);
   if (input.memory !== undefined) {
     const { memory } = input;
     return writer.exclusive(() => {
       throwIfCancelled('believe', signal);
-      return assertAgain(writer, agent, { ...input, memory });
+      return assertAgain(writer, perspective, { ...input, memory });
     });
   }
-  const [receipt] = await believeAll(writer, agent, 'believe', [input], signal);
+  const [receipt] = await believeAll(writer, perspective, 'believe', [input], signal);
   return receipt!;
 }
 
 /** Holds many things true, in one transaction. */
 export async function believeMany(
   writer: Writer,
-  agent: string,
+  perspective: Perspective,
   options: BelieveManyOptions,
 ): Promise<BelieveManyResult> {
   const { facts, signal } = checked('believeMany', believeManySchema, options);
   throwIfCancelled('believeMany', signal);
-  const receipts = await believeAll(writer, agent, 'believeMany', facts, signal);
+  const receipts = await believeAll(writer, perspective, 'believeMany', facts, signal);
   return { receipts, seq: receipts[0]!.seq };
 }
 
 /** Holds things true whose rules are checked, in one transaction. */
 export async function believeAll(
   writer: Writer,
-  agent: string,
+  perspective: Perspective,
   operation: string,
   inputs: readonly CheckedBelief[],
   signal: AbortSignal | undefined,
 ): Promise<readonly Receipt[]> {
   const texts = inputs.map((input) => input.content ?? '');
   const vectors = await embedTexts(operation, writer.parts.embedder, texts, signal);
-  const prepared = inputs.map((input, at) => prepareFact(writer, agent, input, vectors[at]));
+  const { agent } = perspective;
+  const sharing = await sharingIn(writer);
+  const prepared = inputs.map((input, at) => prepareFact(writer, agent, withSharing(sharing, input), vectors[at]));
   return writer.exclusive(async () => {
     throwIfCancelled(operation, signal);
-    checkSources(writer, agent, prepared);
-    const batch = await FactBatch.load(writer, agent, prepared);
-    const receipts = prepared.map((item) => batch.add(item));
+    checkSources(writer, perspective, prepared);
+    const known = prepared.map((item) => {
+      const { input, names } = item;
+      const sources = [...(input.derivedFrom ?? []).map((id) => idIn('observation', id)), ...supersededIds(input)];
+      const believer = believerOf(agent, withAudience(writer.parts.index, perspective, input, sources));
+      return { ...item, believer, names: withKnownNames(writer, believer, input.content, names) };
+    });
+    const batch = await FactBatch.load(writer, agent, known);
+    const receipts = known.map((item) => batch.add(item));
     const seq = await batch.commit();
     return receipts.map((receipt) => ({ ...receipt, seq }));
   });
@@ -87,14 +99,21 @@ export function prepareFact(
   const content = input.content ?? '';
   const { inferMood, technicalTerms } = writer.parts.settings;
   const about = (input.about ?? []).filter((entry) => typeof entry !== 'string' || !isAgentId(entry));
+  const said = readEntities({
+    content,
+    entities: [...about, ...(input.entities ?? [])],
+    relations: input.relations,
+  });
+  // What the text shows a name to be holds for whom the fact is about, too.
+  const byKey = new Map(said.names.map((named) => [foldName(named.input.name), named]));
   return {
     input: { ...input, content },
-    believer: input.shared === true ? systemAgent : agent,
+    believer: believerOf(agent, input),
     ...inferFactFields(content, givenOf(input), { technicalTerms }),
     felt: moodFields(content, input.mood, inferMood),
-    aboutNames: namedEntities(about, []).names,
+    aboutNames: namedEntities(about, []).names.map((named) => byKey.get(foldName(named.input.name)) ?? named),
     aboutAgents: (input.about ?? []).flatMap((entry) => (typeof entry === 'string' && isAgentId(entry) ? [entry] : [])),
-    ...readEntities({ content, entities: [...about, ...(input.entities ?? [])], relations: input.relations }),
+    ...said,
     vector,
   };
 }

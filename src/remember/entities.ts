@@ -9,10 +9,11 @@ import { idIn } from '../domain/values.ts';
 import { Perspective } from '../domain/belief.ts';
 import { type Entity, type EntityType, type Relates, systemAgent } from '../domain/records.ts';
 import { predicateInWords } from '../language/entity-statements.ts';
-import { extractEntities, withAliases } from '../language/extract-entities.ts';
+import { extractEntities, typeOfGiven, withAliases } from '../language/extract-entities.ts';
 import { type NamedRelation, findRelations } from '../language/find-relations.ts';
 import { foldName } from '../language/fold.ts';
-import type { ExtractedEntity } from '../language/find-names.ts';
+import { type ExtractedEntity, proseCharacters } from '../language/find-names.ts';
+import { namesMeant } from '../recall-index/name-matcher.ts';
 import { maxEntitiesPerMemory } from './defaults.ts';
 import type { EntityInput, RelationInput } from './memory-input.ts';
 import type { LinkedEntity, RefusedPart } from './receipt.ts';
@@ -96,7 +97,7 @@ export class EntityResolver {
     const unseen = new Set<string>();
     for (const { believer, name } of names) {
       const key = foldName(name.input.name);
-      const [id] = index.entitiesNamed(new Perspective(believer).believers, key);
+      const id = index.entityMeant(new Perspective(believer).believers, key);
       if (id === undefined) unseen.add(key);
       else idOf.set(placeOf(believer, key), id);
     }
@@ -141,7 +142,7 @@ export class EntityResolver {
 
   /** Whether a believer's perspective knows an entity by its own name, and not by an alias only. */
   #calls(believer: string, { id, name }: Entity): boolean {
-    return this.#writer.parts.index.entitiesNamed(new Perspective(believer).believers, name).includes(id);
+    return this.#writer.parts.index.isCalled(new Perspective(believer).believers, name, id);
   }
 
   #note(entity: Entity): void {
@@ -165,7 +166,7 @@ export class EntityResolver {
 }
 
 function asSaid({ name, type }: EntityInput): Pick<Entity, 'name' | 'type'> {
-  return { name, type: type ?? 'other' };
+  return { name, type: type ?? typeOfGiven(name) };
 }
 
 function placeOf(believer: string, key: string): string {
@@ -186,6 +187,37 @@ export interface ToldText {
   readonly entities?: readonly (EntityInput | string)[] | undefined;
   /** Relations that the caller gives. @default none */
   readonly relations?: readonly RelationInput[] | undefined;
+}
+
+/**
+ * The names of a memory with those that its believer knows and the text writes in another way than names are found
+ * by: small ("zoe got engaged"), or in a script without capitals. A name that means several is left out.
+ */
+export function withKnownNames(
+  { parts: { index } }: Writer,
+  believer: string,
+  content: string,
+  names: readonly NamedEntity[],
+): readonly NamedEntity[] {
+  const read = content.slice(0, proseCharacters);
+  const taken = new Uint8Array(read.length);
+  for (const surface of names.flatMap(({ surfaces }) => surfaces)) {
+    if (surface === '') continue;
+    for (let at = read.indexOf(surface); at >= 0; at = read.indexOf(surface, at + surface.length))
+      taken.fill(1, at, at + surface.length);
+  }
+  const more = new Map<string, NamedEntity>();
+  for (const { surface, from, to, entities, among } of namesMeant(
+    index.namesOf(new Perspective(believer).believers),
+    read,
+  )) {
+    if (entities.length === 0 || among.length > 0 || taken[from] === 1 || taken[to - 1] === 1) continue;
+    if (names.length + more.size >= maxEntitiesPerMemory || more.has(surface)) continue;
+    more.set(surface, { input: { name: surface }, surfaces: [read.slice(from, to)] });
+  }
+  const known = new Set(names.map(({ input }) => foldName(input.name)));
+  const added = [...more].flatMap(([surface, named]) => (known.has(surface) ? [] : [named]));
+  return [...names, ...added];
 }
 
 /** What a memory says of entities. */

@@ -2,9 +2,10 @@
  * The facts of one call on their way into one transaction. Lives within one turn of the writer queue.
  *
  * A fact that says the same (`contentKey`: normalised text, subjects, validity) is reused. A fact outside the caller's view
- * is reused only if everything that shows of it is what this caller said too. Asserting a fact again restores its strength
- * and leaves its confidence, because repetition is no evidence.
+ * is reused only if everything that shows of it is what this caller said too, and never across audiences. Asserting a fact
+ * again restores its strength and leaves its confidence, because repetition is no evidence.
  */
+import { audienceOf } from '../domain/audience.ts';
 import { ConflictError, NotFoundError } from '../domain/errors.ts';
 import { groupBy, idIn } from '../domain/values.ts';
 import { Perspective } from '../domain/belief.ts';
@@ -22,10 +23,11 @@ import type {
   Ring,
 } from '../domain/records.ts';
 import type { MemoryEdges } from '../store/ledger-reader.ts';
-import type { LedgerPatch } from '../store/ledger-write.ts';
+import type { LedgerPatch } from '../store/codec.ts';
 import { assertion } from './assert-again.ts';
 import type { CheckedBelief } from './believe-options.ts';
-import { type Correction, correct, movedEnds, supersededIds } from './supersede.ts';
+import { type Correction, correct, supersededIds } from './correction.ts';
+import { movedEnds } from './supersede.ts';
 import { assertedStrength, defaultImportance } from './defaults.ts';
 import type { NewlyBelieved } from './links.ts';
 import {
@@ -37,7 +39,7 @@ import {
   newBelief,
   provenanceOf,
 } from './new-memory.ts';
-import type { Receipt, RefusedPart } from './receipt.ts';
+import { type Receipt, type RefusedPart, toldOwner } from './receipt.ts';
 import type { NamedRelation } from '../language/find-relations.ts';
 import {
   EntityResolver,
@@ -169,7 +171,7 @@ export class FactBatch {
       id: fact.id,
       outcome: held === undefined ? 'stored' : 'merged',
       ...(held === undefined ? {} : { reason: 'it was believed already and is asserted again' }),
-      believer: item.believer,
+      ...toldOwner(item.believer),
       strength: assertedStrength,
       confidence: item.input.confidence ?? belief.confidence,
       ...this.#linked(item, fact.id, told),
@@ -199,7 +201,7 @@ export class FactBatch {
     const targets = about.map(({ target }) => target);
     const named = targets.flatMap((id) => (id.startsWith('agent:') ? [id.slice('agent:'.length)] : []));
     const insert = {
-      agent: await this.#writer.missingAgents([this.#agent, ...named]),
+      agent: await this.#writer.missingAgents([this.#agent, ...believes.map(({ agent }) => agent), ...named]),
       entity: this.#resolver.made([...targets, ...mentions.map(({ entity }) => entity)]),
       fact: facts,
       embedding: embeddings,
@@ -216,16 +218,20 @@ export class FactBatch {
 
   /**
    * The fact that says the same already: one that the believer's perspective knows, else one of
-   * others that looks no different; of several the one that the caller names.
+   * others that looks no different and that both hold for anybody; of several the one that the caller names.
    */
   #find({ believer, input }: PreparedFact, made: Fact, { mentions, relates }: OwnEdges): Fact | undefined {
     const { believers } = new Perspective(believer);
     const inView = ({ id }: Fact): boolean => believers.some((agent) => this.#beliefs.has(beliefKey(agent, id)));
+    const isCommon = ({ id }: Fact): boolean =>
+      audienceOf(believer).length === 0 &&
+      [...this.#beliefs.values()].some(({ agent, memory }) => memory === id && audienceOf(agent).length === 0);
     const isAlike = (fact: Fact): boolean =>
       isSameFact(fact, made) &&
       areSameMentions(this.#mentions.get(fact.id) ?? [], mentions) &&
       areSameRelations(this.#relates.get(fact.id) ?? [], relates);
-    const same = (this.#facts.get(made.contentKey) ?? []).filter((fact) => inView(fact) || isAlike(fact));
+    const facts = this.#facts.get(made.contentKey) ?? [];
+    const same = facts.filter((fact) => inView(fact) || (isCommon(fact) && isAlike(fact)));
     const named = input.id === undefined ? undefined : same.find(({ id }) => id === made.id);
     const known = named ?? same.find(inView) ?? (input.id === undefined ? same[0] : undefined);
     if (known?.id !== made.id && this.#taken.has(made.id)) throw taken(made.id);
@@ -281,7 +287,8 @@ export class FactBatch {
     const asked = { agent: believer, memory, provenance, confidence, permanent, at: this.#at };
     const belief = newBelief(asked, this.#writer.parts.settings);
     this.#inserts.believes.push(belief);
-    this.#newlyBelieved.push({ believer, memory });
+    const sources = (input.derivedFrom ?? []).map((source) => idIn('observation', source));
+    this.#newlyBelieved.push({ believer, memory, sources });
     this.#beliefs.set(beliefKey(believer, memory.id), belief);
     return belief;
   }
@@ -369,8 +376,7 @@ function targetsOf(item: PreparedFact, resolver: EntityResolver): readonly strin
  *
  * @throws {NotFoundError} when an observation that one is derived from is not in view.
  */
-export function checkSources(writer: Writer, agent: string, prepared: readonly PreparedFact[]): void {
-  const { believers } = new Perspective(agent);
+export function checkSources(writer: Writer, { believers }: Perspective, prepared: readonly PreparedFact[]): void {
   for (const source of prepared.flatMap(({ input }) => input.derivedFrom ?? [])) {
     const id = idIn('observation', source);
     if (believers.some((believer) => writer.parts.index.beliefOf(believer, id) !== undefined)) continue;

@@ -3,16 +3,15 @@
  * where it stands. Vectors of another model than the one in use are left out.
  */
 import { throwIfCancelled } from '../domain/errors.ts';
-import type { Memory } from '../domain/records.ts';
-import type { IndexChange, IndexedBeliefKey, IndexedCoActivation } from '../recall-index/entry.ts';
+import type { Memory, TableRecords } from '../domain/records.ts';
+import { type IndexChange, type IndexedBeliefKey, type IndexedEdge, indexedEdgeNames } from '../recall-index/entry.ts';
 import type { RecallIndex } from '../recall-index/recall-index.ts';
 import type { Ledger } from '../store/ledger.ts';
+import type { MemoryEdges } from '../store/ledger-reader.ts';
 import {
   entityTypesOf,
   indexedBelief,
-  indexedCoActivation,
-  indexedFollow,
-  indexedLinks,
+  indexedEdges,
   indexedMemory,
   mergesInForce,
   vectorsOf,
@@ -27,42 +26,49 @@ export interface FillOptions {
   /** Called after every page with the memories that are done and all that there are. */
   readonly onProgress?: (done: number, total: number) => void;
   readonly signal?: AbortSignal;
+  /** Called with each change before the index takes it in. */
+  readonly onChange?: (change: IndexChange) => void;
+}
+
+/** Some memories with what else the ledger has of them. */
+interface ReadMemories {
+  readonly memories: readonly Memory[];
+  readonly edges: MemoryEdges;
+  readonly embeddings: readonly TableRecords['embedding'][];
 }
 
 /** Memories that are read and indexed in one go. */
 const pageSize = 500;
 
-const nothing: Omit<IndexChange, 'seq'> = { memories: [], beliefs: [], vectors: [], coActivated: [], removed: [] };
+const nothing: Omit<IndexChange, 'seq'> = { memories: [], beliefs: [], vectors: [], removed: [] };
 
 /** Indexes everything that the ledger holds. */
 export async function fillIndex(ledger: Ledger, index: RecallIndex, options: FillOptions): Promise<void> {
-  const { seq } = ledger.head;
+  const { head } = ledger;
+  const { seq } = head;
   const counts = await ledger.counts();
   const total = counts.observation + counts.fact;
   let done = 0;
+  const read = { believes: 0, mentions: 0, about: 0, embedding: 0 };
   for await (const page of pages(ledger.allMemories())) {
     throwIfCancelled('open', options.signal);
-    index.apply(await changeOf(ledger, page, [], options.model, seq));
+    const ids = page.map(({ id }) => id);
+    const [edges, embeddings] = [await ledger.edges(ids), await ledger.embeddings(ids)];
+    read.believes += edges.believes.length;
+    read.mentions += edges.mentions.length;
+    read.about += edges.about.length;
+    read.embedding += embeddings.length;
+    index.apply(await changeOf(ledger, { memories: page, edges, embeddings }, [], options.model, seq));
     done += page.length;
     options.onProgress?.(done, total);
   }
-  for await (const page of pages(ledger.all('co_activated'))) {
-    index.apply({ ...nothing, seq, coActivated: page.map(indexedCoActivation) });
-  }
-  await fillLinks(ledger, index, seq);
-}
-
-/** Indexes every support and contradiction and all that follows what, once all memories are there, and the merges of entities. */
-async function fillLinks(ledger: Ledger, index: RecallIndex, seq: number): Promise<void> {
-  for (const table of ['supports', 'contradicts'] as const) {
-    for await (const page of pages(ledger.all(table))) {
-      index.apply({ ...nothing, seq, links: indexedLinks({ [table]: page }) });
-    }
-  }
-  for await (const page of pages(ledger.all('follows'))) {
-    index.apply({ ...nothing, seq, follows: page.map(indexedFollow) });
+  for (const name of indexedEdgeNames) {
+    for await (const page of pages(ledger.all(name))) index.apply({ ...nothing, seq, edges: indexedEdges(name, page) });
   }
   index.apply({ ...nothing, seq, merges: await mergesInForce(ledger) });
+  // What was read along edges has no end that a scan would come to.
+  await ledger.holdToCounts(read, head);
+  await ledger.verify(['relates']);
 }
 
 /** Indexes what has changed since the index was last brought up to date; answers how much it forgot on the way. */
@@ -78,12 +84,14 @@ export async function catchUp(ledger: Ledger, index: RecallIndex, options: FillO
     const memories = await ledger.memories(page);
     const there = new Set(memories.map(({ id }) => id));
     const removed = page.filter((id) => !there.has(id));
-    const change = await changeOf(ledger, memories, removed, options.model, index.seq);
-    const unbelieved = unbelievedOf(index, [...there], change.beliefs);
-    const coActivated = await coActivatedOf(ledger, index, [...there]);
+    const found = [...there];
+    const read = { memories, edges: await ledger.edges(found), embeddings: await ledger.embeddings(found) };
+    const change = await changeOf(ledger, read, removed, options.model, index.seq);
+    const unbelieved = unbelievedOf(index, found, change.beliefs);
     forgotten += removed.filter((id) => index.has(id)).length + unbelieved.length;
-    const follows = (await ledger.edgesAround('follows', page)).map(indexedFollow);
-    index.apply({ ...change, unbelieved, coActivated, follows, ...(await linksAnew(ledger, index, page)) });
+    const edges = await edgesOf(ledger, page);
+    options.onChange?.({ ...change, unbelieved });
+    index.apply({ ...change, unbelieved, unjoined: page, edges });
     options.onProgress?.(Math.min(at + pageSize, ids.length), ids.length);
   }
   index.apply({ ...nothing, seq, merges: await mergesInForce(ledger) });
@@ -104,45 +112,27 @@ function unbelievedOf(
   );
 }
 
-/** The pairs that some memories are in, with a count of 0 for those that the index alone has. */
-async function coActivatedOf(
-  ledger: Ledger,
-  index: RecallIndex,
-  ids: readonly string[],
-): Promise<readonly IndexedCoActivation[]> {
-  const known = ids.flatMap((id) => [...index.coActivation.pairsOf(index.memories.row(id))]);
-  const idOf = (row: number): string => index.memories.ids[row]!;
-  const gone = known.map(({ one, other, ...pair }) => ({ ...pair, one: idOf(one), other: idOf(other), count: 0 }));
-  return [...gone, ...(await ledger.edgesAround('co_activated', ids)).map(indexedCoActivation)];
-}
-
-/** The links of some memories as the ledger has them, in place of those that the index has. */
-async function linksAnew(
-  ledger: Ledger,
-  index: RecallIndex,
-  ids: readonly string[],
-): Promise<Required<Pick<IndexChange, 'unlinked' | 'links'>>> {
-  const known = ids.flatMap((id) => index.links.at(index.memories.row(id)));
-  return { unlinked: known.map((edge) => index.link(edge)), links: indexedLinks(await ledger.links(ids)) };
+/** The edges between memories at some of them. */
+async function edgesOf(ledger: Ledger, ids: readonly string[]): Promise<readonly IndexedEdge[]> {
+  const edges: IndexedEdge[] = [];
+  for (const name of indexedEdgeNames) edges.push(...indexedEdges(name, await ledger.edgesAround(name, ids)));
+  return edges;
 }
 
 async function changeOf(
   ledger: Ledger,
-  memories: readonly Memory[],
+  { memories, edges, embeddings }: ReadMemories,
   removed: readonly string[],
   model: string,
   seq: number,
 ): Promise<IndexChange> {
-  const ids = memories.map(({ id }) => id);
-  const edges = await ledger.edges(ids);
-  const vectors = vectorsOf(await ledger.embeddings(ids), model);
+  const vectors = vectorsOf(embeddings, model);
   const types = await entityTypesOf(ledger, [], edges.mentions);
   return {
     seq,
     memories: withEdges(memories, edges).map((memory) => indexedMemory(memory, types)),
     beliefs: edges.believes.map(indexedBelief),
     vectors,
-    coActivated: [],
     removed,
   };
 }

@@ -1,39 +1,41 @@
 /** From what the ledger holds to what the recall index is told. */
+import { recordKeyIn, textsIn } from '../domain/field.ts';
 import { groupBy } from '../domain/values.ts';
 import {
   type About,
   type Belief,
-  type CoActivated,
   type Embedding,
   type Entity,
   type EntityType,
-  type Follows,
-  type Link,
   type Memory,
   type Mention,
   type Observation,
   type PastBelief,
   type Relates,
+  type TableRecords,
   isFact,
+  tables,
 } from '../domain/records.ts';
 import { factTitle } from '../language/knowledge.ts';
 import { attributeKeysOf, weightyStatement } from '../language/parse-statement.ts';
+import { termOf } from '../language/words.ts';
 import type { Clause, Said, Statement } from '../language/statement.ts';
-import type {
-  IndexedMerge,
-  IndexChange,
-  IndexedBelief,
-  IndexedBeliefKey,
-  IndexedCoActivation,
-  IndexedFollow,
-  IndexedLink,
-  IndexedMemory,
-  IndexedPast,
-  IndexedThought,
-  LinkKey,
+import {
+  type IndexChange,
+  type IndexedBelief,
+  type IndexedBeliefKey,
+  type IndexedEdge,
+  type IndexedEdgeName,
+  type IndexedMemory,
+  type IndexedMerge,
+  type IndexedPast,
+  type IndexedThought,
+  indexedEdgeNames,
+  isIndexedEdge,
+  isIndexedEdgeKey,
 } from '../recall-index/entry.ts';
-import type { MemoryEdges, MemoryLinks } from '../store/ledger-reader.ts';
-import type { LedgerRecords, LedgerWrite } from '../store/ledger-write.ts';
+import type { MemoryEdges } from '../store/ledger-reader.ts';
+import type { LedgerRecords, LedgerWrite } from '../store/codec.ts';
 import type { Ledger } from '../store/ledger.ts';
 
 /** A memory with the edges that the index reads. */
@@ -76,12 +78,13 @@ export async function indexChangeOf(
       memory,
       vector,
     })),
-    coActivated: coActivatedIn(write),
     removed: (write.deletes ?? []).filter((id) => id.startsWith('observation:') || id.startsWith('fact:')),
     unbelieved: unbelievedIn(write),
-    unlinked: unlinkedIn(write),
-    links: [...indexedLinks(insert), ...indexedLinks(await patchedLinks(ledger, write))],
-    follows: (insert.follows ?? []).map(indexedFollow),
+    dropped: (write.edgeDeletes ?? []).filter(isIndexedEdgeKey),
+    edges: [
+      ...indexedEdgeNames.flatMap((name) => indexedEdges(name, insert[name] ?? [])),
+      ...(await patchedEdges(ledger, write)),
+    ],
     ...(changesMerges(write) ? { merges: await mergesInForce(ledger) } : {}),
   };
 }
@@ -166,11 +169,6 @@ function indexedThought(observation: Observation): IndexedThought {
   };
 }
 
-/** What the index reads of one observation following another. */
-export function indexedFollow({ from, to, type }: Follows): IndexedFollow {
-  return { from, to, type };
-}
-
 /** What the index reads of a belief. */
 export function indexedBelief(belief: Belief): IndexedBelief {
   return {
@@ -194,21 +192,12 @@ function indexedPast({ since, until, strength, reinforcedAt }: PastBelief): Inde
   return { since: since.getTime(), until: until.getTime(), strength, reinforcedAt: reinforcedAt.getTime() };
 }
 
-/** What the index reads of a co-activation. */
-export function indexedCoActivation({ agent, from, to, count, lastAt }: CoActivated): IndexedCoActivation {
-  return { agent, one: from, other: to, count, lastAt: lastAt.getTime() };
-}
-
-/** What the index reads of supports and contradictions. */
-export function indexedLinks({ supports = [], contradicts = [] }: Partial<MemoryLinks>): readonly IndexedLink[] {
-  return [
-    ...supports.map((link) => indexedLink('supports', link)),
-    ...contradicts.map((link) => indexedLink('contradicts', link)),
-  ];
-}
-
-function indexedLink(kind: IndexedLink['kind'], { believer, from, to, similarity, state, by }: Link): IndexedLink {
-  return { believer, kind, one: from, other: to, similarity, state, rule: by };
+/** Edges of one table for the index. */
+export function indexedEdges<N extends IndexedEdgeName>(
+  table: N,
+  records: readonly TableRecords[N][],
+): readonly IndexedEdge<N>[] {
+  return records.map((record) => ({ table, record }));
 }
 
 /** The types of the entities that some mentions point at. */
@@ -262,22 +251,6 @@ function patchedEmbeddings(write: LedgerWrite): { memory: string; vector: Float3
   );
 }
 
-/** The pairs that a write counts, and those that it drops, with a count of 0. */
-function coActivatedIn({ insert, patches, edgeDeletes }: LedgerWrite): readonly IndexedCoActivation[] {
-  const changed = [
-    ...(patches ?? []).map((patch) => (patch.table === 'co_activated' ? { ...patch.record, ...patch.set } : {})),
-    ...(edgeDeletes ?? []).map(({ table, record }) =>
-      table === 'co_activated' ? { ...record, count: 0, lastAt: new Date(0) } : {},
-    ),
-  ];
-  return [...(insert?.co_activated ?? []), ...changed.filter(isWholePair)].map(indexedCoActivation);
-}
-
-function isWholePair(pair: { readonly [K in keyof CoActivated]?: CoActivated[K] | undefined }): pair is CoActivated {
-  const { agent, from, to, count, lastAt } = pair;
-  return [agent, from, to, count, lastAt].every((field) => field !== undefined);
-}
-
 function unbelievedIn(write: LedgerWrite): readonly IndexedBeliefKey[] {
   return (write.edgeDeletes ?? []).flatMap(({ table, record }) =>
     table === 'believes' && record.agent !== undefined && record.memory !== undefined
@@ -286,20 +259,27 @@ function unbelievedIn(write: LedgerWrite): readonly IndexedBeliefKey[] {
   );
 }
 
-function unlinkedIn(write: LedgerWrite): readonly LinkKey[] {
-  return (write.edgeDeletes ?? []).flatMap((edge) => {
-    if (edge.table !== 'supports' && edge.table !== 'contradicts') return [];
-    const { believer, from, to } = edge.record as Link;
-    return [{ believer, kind: edge.table, one: from, other: to }];
-  });
-}
-
-/** The links that patches change, as they stand now. */
-async function patchedLinks(ledger: Ledger, write: LedgerWrite): Promise<Partial<MemoryLinks>> {
-  const patched = (write.patches ?? []).flatMap((patch) =>
-    patch.table === 'supports' || patch.table === 'contradicts' ? [patch.record as Link] : [],
-  );
-  return patched.length === 0 ? {} : ledger.links(patched.map(({ from }) => from));
+/** The edges that patches change, as they stand now; those that a patch does not say whole are read. */
+async function patchedEdges(ledger: Ledger, { patches = [] }: LedgerWrite): Promise<readonly IndexedEdge[]> {
+  const patched = patches.map(({ table, record, set }) => ({ table, record: { ...record, ...set } }));
+  const edges = patched.filter(isIndexedEdge);
+  const parts = patched.filter((patch) => isIndexedEdgeKey(patch) && !isIndexedEdge(patch));
+  for (const name of indexedEdgeNames) {
+    const keyOf = (record: object): string => JSON.stringify(recordKeyIn(tables[name], record));
+    const asked = parts.filter(({ table }) => table === name).map(({ record }) => record);
+    const keys = new Set(asked.map(keyOf));
+    const around = await ledger.edgesAround(
+      name,
+      asked.flatMap((record) => textsIn(record, ['from'])),
+    );
+    edges.push(
+      ...indexedEdges(
+        name,
+        around.filter((record) => keys.has(keyOf(record))),
+      ),
+    );
+  }
+  return edges;
 }
 
 /** Whether a write makes or ends a merge; with an entity those that it is in end. */
@@ -333,7 +313,8 @@ export function claimsOf(statement: Statement): readonly number[] {
   if (known !== undefined) return known;
   const claims = new Set(attributeKeysOf(statement).map(claimNumber));
   for (const clause of statement.clauses) {
-    if (clause.subject !== '') claims.add(claimNumber(`${clause.subject}|~${leadingTerm(clause)}`));
+    if (clause.subject === '') continue;
+    for (const term of leadingTerms(clause)) claims.add(claimNumber(`${clause.subject}|~${term}`));
   }
   const found = [...claims].slice(0, maxClaims);
   made.set(statement, found);
@@ -347,16 +328,23 @@ export function claimsNear({ subject, terms, verb }: Clause): readonly number[] 
   return [subject, 'nobody'].flatMap((who) => said.map((term) => claimNumber(`${who}|~${term}`)));
 }
 
+/** Verbs of which the thing itself is looked for, whatever else is said of it: "likes coffee without sugar". */
+const judging: ReadonlySet<string> = new Set(['like', 'hate', 'prefer', 'drink', 'eat'].map(termOf));
+/** A word of grammar that tells statements apart and leads to none. */
+const without: string = termOf('without');
+
 /**
  * The longest term, which is seldom a common one: an assertion that says nearly the same has it
- * too, and so has one that a denial covers.
+ * too, and so has one that a denial covers. Of what somebody likes or hates also the first.
  */
-function leadingTerm({ terms, verb }: Clause): string {
+function leadingTerms({ terms, verb, order }: Clause): ReadonlySet<string> {
   let leading = '';
   for (const term of terms) {
+    if (term === without) continue;
     if (term.length > leading.length || (term.length === leading.length && term < leading)) leading = term;
   }
-  return leading === '' ? verb : leading;
+  const first = judging.has(verb) ? order.find((term) => terms.has(term)) : undefined;
+  return new Set([leading === '' ? verb : leading, ...(first === undefined ? [] : [first])]);
 }
 
 /** A number of 30 bits for a key (FNV-1a). Two keys of one number cost a look in vain and nothing else. */

@@ -8,7 +8,7 @@ import { groupBy } from '../domain/values.ts';
 import type { InversePatch, KeptFields } from '../domain/upkeep-records.ts';
 import { undoableTables } from '../domain/vocabulary.ts';
 import type { LedgerReader } from '../store/ledger-reader.ts';
-import type { LedgerEdge, LedgerPatch, LedgerRecords, LedgerWrite } from '../store/ledger-write.ts';
+import type { LedgerEdge, LedgerPatch, LedgerRecords, LedgerWrite } from '../store/codec.ts';
 import { type TableName, type TableRecords, tables } from '../domain/records.ts';
 
 type UndoableTable = InversePatch['table'];

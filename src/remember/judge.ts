@@ -7,7 +7,8 @@ import { count, type Fields, number, record, words } from '../domain/result.ts';
 import { z } from 'zod';
 import { ConflictError, NotFoundError, throwIfCancelled } from '../domain/errors.ts';
 import { type Checked, checked, type Given, oneOf, recordKey, signal } from '../domain/input.ts';
-import { Perspective } from '../domain/belief.ts';
+import { talkField } from '../domain/audience.ts';
+import type { Perspective } from '../domain/belief.ts';
 import { type LinkKind, linkKinds, type LinkState, linkStates } from '../domain/vocabulary.ts';
 import type { IndexedLink } from '../recall-index/entry.ts';
 import { memoryInView } from './assert-again.ts';
@@ -23,8 +24,9 @@ const judgeFields = {
    * more; `exception`: both hold, one as an exception to the other; `potential`: undecided again.
    */
   state: oneOf(linkStates),
-  /** Which link is meant. Needed where there is none yet, which makes one, or where there are two. */
+  /** Which link is meant. Needed if there is none yet (the call makes it), or if there are two. */
   kind: oneOf(linkKinds).optional(),
+  ...talkField,
   signal,
 };
 /** What `judge` takes. */
@@ -53,8 +55,6 @@ const judgedLinkFields = {
 };
 /** A link as it is judged now. */
 export interface JudgedLink extends Fields<typeof judgedLinkFields> {}
-
-/** The rules of {@link JudgedLink}. */
 export const judgedLinkRules: z.ZodType<JudgedLink> = record(judgedLinkFields);
 
 /**
@@ -63,16 +63,16 @@ export const judgedLinkRules: z.ZodType<JudgedLink> = record(judgedLinkFields);
  * @throws {NotFoundError} when a memory is not in view, or the two are not linked and no `kind` is given.
  * @throws {ConflictError} when they are linked both ways and no `kind` is given.
  */
-export async function judge(writer: Writer, agent: string, options: JudgeOptions): Promise<JudgedLink> {
+export async function judge(writer: Writer, perspective: Perspective, options: JudgeOptions): Promise<JudgedLink> {
   const { one, other, state, kind, signal: cancel } = checked('judge', judgeSchema, options);
   throwIfCancelled('judge', cancel);
   return writer.exclusive(async () => {
     throwIfCancelled('judge', cancel);
-    for (const id of [one, other]) await memoryInView(writer, agent, 'judge', id);
-    const known = knownLink(writer, agent, one, other, kind);
-    const link = known ?? statedLink(agent, one, other, kind);
-    const seq =
-      known?.believer === agent ? await patch(writer, known, state) : await insert(writer, agent, link, state);
+    for (const id of [one, other]) await memoryInView(writer, perspective, 'judge', id);
+    const known = knownLink(writer, perspective, one, other, kind);
+    const link = known ?? statedLink(perspective, one, other, kind);
+    const isOwn = known !== undefined && perspective.mayChange(known.believer);
+    const seq = isOwn ? await patch(writer, known, state) : await insert(writer, perspective, link, state);
     const { similarity, rule } = link;
     return {
       kind: link.kind,
@@ -82,7 +82,7 @@ export async function judge(writer: Writer, agent: string, options: JudgeOptions
       ...(known === undefined ? {} : { before: known.state }),
       similarity,
       by: rule,
-      believer: agent,
+      believer: perspective.agent,
       seq,
     };
   });
@@ -91,13 +91,13 @@ export async function judge(writer: Writer, agent: string, options: JudgeOptions
 /** The link that is meant: the agent's own, else that of `system`; undefined for none. */
 function knownLink(
   writer: Writer,
-  agent: string,
+  { believers }: Perspective,
   one: string,
   other: string,
   kind: LinkKind | undefined,
 ): IndexedLink | undefined {
   const links = writer.parts.index
-    .linksOf(new Perspective(agent).believers, one)
+    .linksOf(believers, one)
     .filter((link) => link.partner === other && (kind === undefined || link.kind === kind));
   if (links.length < 2) return links[0];
   throw new ConflictError(
@@ -108,8 +108,13 @@ function knownLink(
 }
 
 /** A link that nothing but the agent has found. */
-function statedLink(agent: string, one: string, other: string, kind: LinkKind | undefined): IndexedLink {
-  if (kind !== undefined) return { believer: agent, kind, one, other, similarity: 1, state: 'potential', rule: agent };
+function statedLink(
+  { agent, believer }: Perspective,
+  one: string,
+  other: string,
+  kind: LinkKind | undefined,
+): IndexedLink {
+  if (kind !== undefined) return { believer, kind, one, other, similarity: 1, state: 'potential', rule: agent };
   throw new NotFoundError(
     'NOT_FOUND',
     `judge: no link between "${one}" and "${other}" is in ${agent}'s view; give "kind", ${linkKinds.join(' or ')}, to state one.`,
@@ -118,10 +123,15 @@ function statedLink(agent: string, one: string, other: string, kind: LinkKind | 
 }
 
 /** Writes an edge of the agent's own; answers the commit. */
-async function insert(writer: Writer, agent: string, link: IndexedLink, state: LinkState): Promise<number> {
+async function insert(
+  writer: Writer,
+  { agent, believer }: Perspective,
+  link: IndexedLink,
+  state: LinkState,
+): Promise<number> {
   const { kind, one: from, other: to, similarity, rule: by } = link;
-  const edge = { believer: agent, from, to, similarity, state, by };
-  return writer.commit({ insert: { agent: await writer.missingAgents([agent]), [kind]: [edge] } });
+  const edge = { believer, from, to, similarity, state, by };
+  return writer.commit({ insert: { agent: await writer.missingAgents([agent, believer]), [kind]: [edge] } });
 }
 
 /** Writes what has changed of an edge that is there; answers the commit. */

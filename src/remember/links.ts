@@ -84,13 +84,16 @@ class Look {
   byTerms(clause: Clause, likely: Map<number, number>): void {
     const terms = new Set(this.#numbers([...clause.terms, clause.verb]));
     if (terms.size === 0) return;
+    const objects = new Set(this.#numbers(clause.terms));
     const seen = new Set<number>();
     for (const claim of claimsNear(clause)) {
       for (const row of this.#claimed(claim)) {
         if (seen.has(row)) continue;
         seen.add(row);
         const shared = this.#shared(row, terms);
-        if (shared >= Math.min(minShared, terms.size)) likely.set(row, Math.max(likely.get(row) ?? 0, shared));
+        const isOfTheSame = objects.size > 0 && this.#shared(row, objects) === clause.terms.size;
+        if (isOfTheSame || shared >= Math.min(minShared, terms.size))
+          likely.set(row, Math.max(likely.get(row) ?? 0, shared));
       }
     }
   }
@@ -170,6 +173,8 @@ function documentOf(posting: number | undefined): number {
 export interface NewlyBelieved {
   readonly believer: string;
   readonly memory: Memory;
+  /** Ids of what it was read out of, which agree with it and say nothing new. @default none */
+  readonly sources?: readonly string[];
 }
 
 /** Earlier memories of one claim that are looked at, the latest first. */

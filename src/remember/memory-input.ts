@@ -1,5 +1,6 @@
 /** What callers may say of any memory, and the rules for it. */
 import { z } from 'zod';
+import { audienceField, talkField } from '../domain/audience.ts';
 import { moodValue } from '../domain/call-options.ts';
 import {
   domainName,
@@ -64,8 +65,10 @@ export const memoryInputFields = {
   topic: identifier().optional(),
   ring: oneOf(rings).optional(),
   knowledgeType: oneOf(knowledgeTypes).optional(),
-  /** Whether `system` believes it, so that every agent may recall it. @default false */
+  /** Whether `system` believes it, so that every agent may recall it. @default by the policy of the space (`sharing`) */
   shared: flag.optional(),
+  ...talkField,
+  ...audienceField,
   /** Whether the belief never fades. @default false */
   permanent: flag.optional(),
   /** 0..1. @default the trust of the channel */

@@ -2,7 +2,7 @@
 import type { EntityMerge } from '../domain/records.ts';
 import type { Undo } from '../domain/upkeep-records.ts';
 import type { Writer } from './writer.ts';
-import type { LedgerWrite } from '../store/ledger-write.ts';
+import type { LedgerWrite } from '../store/codec.ts';
 import { inversePatches } from './inverse-patches.ts';
 
 /** Merges to be made. */

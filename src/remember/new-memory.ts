@@ -1,8 +1,8 @@
 /** What every new memory gets: provenance, a belief with its half-life, and the text that is embedded. */
 import { createHash, createHmac } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { halfLifeDays } from '../domain/belief.ts';
-import { emotionalIntensity } from '../domain/mood.ts';
+import { audienceFrom, believerWithin } from '../domain/audience.ts';
+import { halfLifeDays, emotionalIntensity } from '../domain/belief.ts';
 import {
   type Belief,
   type Fact,
@@ -15,20 +15,33 @@ import {
   type Provenance,
   type Ring,
   isFact,
+  systemAgent,
 } from '../domain/records.ts';
 import type { Tombstone } from '../domain/upkeep-records.ts';
+import type { Sharing } from '../domain/sharing.ts';
 import { type Channel, channelTrust } from '../domain/vocabulary.ts';
-import { type ConceptOptions, conceptsOf, surfacesWhenOf } from '../language/words.ts';
+import { type ConceptOptions, conceptsOf } from '../language/words.ts';
+import { surfacesWhenOf } from '../language/occasions.ts';
 import { normaliseContent } from '../language/fold.ts';
 import { inferMood } from '../language/infer-mood.ts';
 import { factKindOf, factTitle, knowledgeTypeOf, ringOf } from '../language/knowledge.ts';
 import type { Ledger } from '../store/ledger.ts';
+import type { Checked } from '../domain/input.ts';
 import { assertedStrength, defaultImportance } from './defaults.ts';
+import type { MemoryInput } from './memory-input.ts';
 
 /** Where an assertion comes from; the channel alone decides how far it is trusted. */
 export function provenanceOf(channel: Channel | undefined, source: string | undefined, agent: string): Provenance {
   const by = channel ?? 'user';
   return { channel: by, source: source ?? agent, trust: channelTrust[by] };
+}
+
+/** Who comes to believe what an agent writes: the agent or `system`, within the audience that the call gives. */
+export function believerOf(
+  agent: string,
+  { shared, audience, with: talk }: Pick<Checked<MemoryInput>, 'shared' | 'audience' | 'with'>,
+): string {
+  return believerWithin(shared === true ? systemAgent : agent, audience ?? audienceFrom(talk));
 }
 
 /** The same for beliefs of the same agent in the same memory. */
@@ -98,6 +111,8 @@ export interface RememberSettings {
   readonly inferMood: boolean;
   /** Words that count as technical terms beside the built-in ones. */
   readonly technicalTerms: readonly string[];
+  /** The parts of the policy that the memory was opened with. */
+  readonly sharing: Partial<Sharing>;
 }
 
 // When a memory that others hold may be believed by one more. It is one record with one description, and whoever

@@ -8,24 +8,17 @@ import { ConflictError, throwIfCancelled } from '../domain/errors.ts';
 import { groupBy, idIn } from '../domain/values.ts';
 import { type Checked, checked } from '../domain/input.ts';
 import { Perspective } from '../domain/belief.ts';
-import {
-  type Belief,
-  type Embedding,
-  type Follows,
-  type Mention,
-  type Observation,
-  type Relates,
-  systemAgent,
-} from '../domain/records.ts';
+import type { Belief, Embedding, Follows, Mention, Observation, Relates } from '../domain/records.ts';
 import { embedTexts } from '../embed/check-vectors.ts';
 import type { MemoryEdges } from '../store/ledger-reader.ts';
-import type { LedgerPatch } from '../store/ledger-write.ts';
+import type { LedgerPatch } from '../store/codec.ts';
 import { assertion } from './assert-again.ts';
 import { assertedStrength, defaultImportance } from './defaults.ts';
 import {
   type MoodFields,
   areSameMentions,
   beliefKey,
+  believerOf,
   embeddedText,
   inferFields,
   isSameObservation,
@@ -49,9 +42,11 @@ import {
   linkedEntity,
   readEntities,
   toldRelations,
+  withKnownNames,
 } from './entities.ts';
-import { type Receipt, receiptRules, type RefusedPart } from './receipt.ts';
+import { type Receipt, receiptRules, type RefusedPart, toldOwner } from './receipt.ts';
 import { missingSessions } from './sessions.ts';
+import { sharingIn, withSharing } from './sharing.ts';
 import type { NamedRelation } from '../language/find-relations.ts';
 import type { Writer } from './writer.ts';
 
@@ -63,8 +58,6 @@ const observeManyResultFields = {
 };
 /** What `observeMany` answers. */
 export interface ObserveManyResult extends Fields<typeof observeManyResultFields> {}
-
-/** The rules of {@link ObserveManyResult}. */
 export const observeManyResultRules: z.ZodType<ObserveManyResult> = record(observeManyResultFields);
 /** Remembers one observation. */
 export async function observe(writer: Writer, agent: string, options: ObserveOptions): Promise<Receipt> {
@@ -92,7 +85,10 @@ async function observeAll(
 ): Promise<ObserveManyResult> {
   throwIfCancelled(operation, signal);
   const vectors = await embedTexts(operation, writer.parts.embedder, inputs.map(embeddedText), signal);
-  const prepared = inputs.map((input, at) => prepareObservation(writer, agent, input, vectors[at]));
+  const sharing = await sharingIn(writer);
+  const prepared = inputs.map((input, at) =>
+    prepareObservation(writer, agent, withSharing(sharing, input), vectors[at]),
+  );
   return writer.exclusive(async () => {
     throwIfCancelled(operation, signal);
     return store(writer, agent, operation, prepared);
@@ -111,7 +107,7 @@ export function prepareObservation(
   return {
     input,
     id: idIn('observation', input.id ?? newId()),
-    believer: input.shared === true ? systemAgent : agent,
+    believer: believerOf(agent, input),
     ...readEntities(input),
     ...inferred,
     felt: moodFields(input.content, input.mood, settings.inferMood),
@@ -119,12 +115,18 @@ export function prepareObservation(
   };
 }
 
+/** A prepared observation with the names in it that its believer knows; to be called within the queue. */
+export function knowingNames(writer: Writer, item: PreparedObservation): PreparedObservation {
+  return { ...item, names: withKnownNames(writer, item.believer, item.input.content, item.names) };
+}
+
 async function store(
   writer: Writer,
   agent: string,
   operation: string,
-  prepared: readonly PreparedObservation[],
+  given: readonly PreparedObservation[],
 ): Promise<ObserveManyResult> {
+  const prepared = given.map((item) => knowingNames(writer, item));
   const batch = await ObservationBatch.load(writer, agent, operation, prepared);
   const receipts = prepared.map((item) => batch.add(item));
   const seq = await batch.commit();
@@ -235,7 +237,7 @@ export class ObservationBatch {
     return {
       id: observation.id,
       ...outcomeOf(held, isBack),
-      believer: item.believer,
+      ...toldOwner(item.believer),
       strength: isBack ? assertedStrength : belief.strength,
       confidence: belief.confidence,
       ...(observation.session === undefined ? {} : { session: observation.session }),
@@ -254,8 +256,8 @@ export class ObservationBatch {
       session === undefined ? [] : [{ observation: id, session }],
     );
     const insert = {
-      agent: await this.#writer.missingAgents([this.#agent]),
-      session: await missingSessions(this.#writer, this.#newObservations),
+      agent: await this.#writer.missingAgents([this.#agent, ...this.#newBeliefs.map(({ agent }) => agent)]),
+      session: await missingSessions(this.#writer, this.#newObservations, this.#newBeliefs),
       entity: this.#resolver.made(this.#newMentions.map(({ entity }) => entity)),
       observation: this.#newObservations,
       embedding: this.#embeddings,
@@ -279,6 +281,8 @@ export class ObservationBatch {
       entities: _e,
       relations: _r,
       shared: _s,
+      with: _w,
+      audience: _a,
       permanent: _p,
       confidence: _c,
       session,

@@ -2,7 +2,7 @@
 import type { Belief } from '../domain/records.ts';
 import type { PastSleep } from '../domain/upkeep-records.ts';
 import type { LedgerReader } from '../store/ledger-reader.ts';
-import type { LedgerWrite } from '../store/ledger-write.ts';
+import type { LedgerWrite } from '../store/codec.ts';
 
 /** How many sleeps are kept: three months of one each night. */
 const keptSleeps = 100;

@@ -1,5 +1,6 @@
 /** What became of what a caller asked to remember. */
 import { z } from 'zod';
+import { toldBeliever } from '../domain/audience.ts';
 import { count, type Fields, list, number, record, words, yes } from '../domain/result.ts';
 import { entityTypes } from '../domain/vocabulary.ts';
 
@@ -12,8 +13,6 @@ const linkedEntityFields = {
 };
 /** An entity that a memory is linked to. */
 export interface LinkedEntity extends Fields<typeof linkedEntityFields> {}
-
-/** The rules of {@link LinkedEntity}. */
 export const linkedEntityRules: z.ZodType<LinkedEntity> = record(linkedEntityFields);
 
 const refusedPartFields = {
@@ -22,8 +21,6 @@ const refusedPartFields = {
 };
 /** A part that was left out, and why. */
 export interface RefusedPart extends Fields<typeof refusedPartFields> {}
-
-/** The rules of {@link RefusedPart}. */
 export const refusedPartRules: z.ZodType<RefusedPart> = record(refusedPartFields);
 
 /** What the rules of a result that holds this one begin with. */
@@ -36,6 +33,8 @@ export const receiptFields = {
   reason: words.exactOptional(),
   /** The agent that believes it; `system` when shared. */
   believer: words,
+  /** In whose talk it may surface; missing for anybody's. */
+  audience: list(words).exactOptional(),
   /** 0..1. */
   strength: number,
   /** 0..1. */
@@ -54,5 +53,9 @@ export const receiptFields = {
 /** What was stored, linked, merged and refused, and why. */
 export interface Receipt extends Fields<typeof receiptFields> {}
 
-/** The rules of {@link Receipt}. */
+/** Who believes what was stored, as its receipt tells it. */
+export function toldOwner(believer: string): Pick<Receipt, 'believer' | 'audience'> {
+  const { agent, ...within } = toldBeliever(believer);
+  return { believer: agent, ...within };
+}
 export const receiptRules: z.ZodType<Receipt> = record(receiptFields);

@@ -1,9 +1,11 @@
 /** Sessions: opened by name when an observation first belongs to one, or by the `session` verb. */
 import { z } from 'zod';
-import { type Checked, checked, date, type Given, oneOf, recordKey, signal, text } from '../domain/input.ts';
+import { type Checked, checked, date, flag, type Given, oneOf, recordKey, signal, text } from '../domain/input.ts';
 import { ConflictError, InvalidArgumentError, throwIfCancelled } from '../domain/errors.ts';
+import { agentOf, audienceOf, believerWithin, talkField } from '../domain/audience.ts';
+import type { Perspective } from '../domain/belief.ts';
 import { idIn } from '../domain/values.ts';
-import type { Observation, Session } from '../domain/records.ts';
+import { type Belief, type Observation, type Session, systemAgent } from '../domain/records.ts';
 import { type PlanStatus, planStatuses } from '../domain/vocabulary.ts';
 import type { Writer } from './writer.ts';
 
@@ -12,7 +14,7 @@ const sessionFields = {
   id: recordKey().optional(),
   /** What the session is for; 1-2,000 characters. */
   goal: text(2000).optional(),
-  /** Opening a closed session again takes its end away. @default 'open'; 'closed' with an `endedAt` */
+  /** Opening a closed session again removes its end. @default 'open'; 'closed' with an `endedAt` */
   status: oneOf(['open', 'closed']).optional(),
   /**
    * From in_progress to blocked and back, or to completed; a completed plan is in progress again
@@ -20,10 +22,13 @@ const sessionFields = {
    * @default 'in_progress'
    */
   planStatus: oneOf(planStatuses).optional(),
+  /** Whether every agent sees its goal and its plan, and may go on with it. One's own can be shared later. @default false */
+  shared: flag.optional(),
   /** @default now */
   startedAt: date.optional(),
   /** @default when it is closed */
   endedAt: date.optional(),
+  ...talkField,
   signal,
 };
 /** What `session` takes: what to open, or what to change in the session of this id. */
@@ -38,43 +43,74 @@ export const sessionSchema: z.ZodType<Checked<SessionOptions>> = z
   });
 
 /** Opens a session, or changes one. */
-export async function changeSession(writer: Writer, agent: string, options: SessionOptions): Promise<Session> {
+export async function changeSession(
+  writer: Writer,
+  perspective: Perspective,
+  options: SessionOptions,
+): Promise<Session> {
   const asked = checked('session', sessionSchema, options);
   const { clock, ledger, newId } = writer.parts;
   const id = idIn('session', asked.id ?? newId());
   return writer.exclusive(async () => {
     throwIfCancelled('session', asked.signal);
     const [known] = await ledger.records('session', [id]);
+    const shared = believerWithin(systemAgent, audienceOf(perspective.believer));
     if (known === undefined) {
-      const session = newSession(id, agent, asked.startedAt ?? clock(), asked);
+      const opener = asked.shared === true ? shared : perspective.believer;
+      const session = newSession(id, opener, asked.startedAt ?? clock(), asked);
       checkTimes(session);
-      await writer.commit({ insert: { agent: await writer.missingAgents([agent]), session: [session] } });
-      return session;
+      const agent = await writer.missingAgents([perspective.agent, perspective.believer]);
+      await writer.commit({ insert: { agent, session: [session] } });
+      return toldSession(session);
     }
-    if (known.agent !== agent) {
-      throw new ConflictError('CONFLICT', `session: "${id}" was opened by another agent; choose another id.`, {
-        details: { id },
-      });
+    if (!mayGoOn(perspective, known)) {
+      throw new ConflictError(
+        'CONFLICT',
+        `session: "${id}" was opened by another agent, or in another talk; choose another id.`,
+        {
+          details: { id },
+        },
+      );
     }
     const session = changed(known, asked, clock());
     checkTimes(session);
     const { id: _id, agent: _agent, ...set } = session;
-    const patch = { table: 'session', record: { id, agent }, set: { ...set, endedAt: session.endedAt } } as const;
+    const agent = asked.shared === true ? shared : known.agent;
+    const patch = {
+      table: 'session',
+      record: { id, agent: known.agent },
+      set: { ...set, agent, endedAt: session.endedAt },
+    } as const;
     await writer.commit({ patches: [patch] });
-    return session;
+    return toldSession({ ...session, agent });
   });
 }
 
-/** The sessions of some observations that do not exist yet, opened by the agent that was first in each. */
+/** Whether a session is this agent's to change; what is shared is everybody's to go on with. */
+function mayGoOn(perspective: Perspective, { agent: opener }: Session): boolean {
+  if (agentOf(opener) !== systemAgent) return perspective.mayChange(opener);
+  if (audienceOf(opener).length > 0) return perspective.believers.includes(opener);
+  return perspective.mayChange(perspective.agent);
+}
+
+/** A session as its agent is told of it. */
+function toldSession({ agent, ...session }: Session): Session {
+  return { ...session, agent: agentOf(agent) };
+}
+
+/** The sessions of some observations that do not exist yet, opened by the agent that was first in each, for the audience of that. */
 export async function missingSessions(
   writer: Writer,
-  observations: readonly Pick<Observation, 'session' | 'agent' | 'occurredAt'>[],
+  observations: readonly Pick<Observation, 'id' | 'session' | 'agent' | 'occurredAt'>[],
+  beliefs: readonly Pick<Belief, 'agent' | 'memory'>[],
 ): Promise<readonly Session[]> {
+  const believers = new Map(beliefs.map(({ agent, memory }) => [memory, agent]));
   const first = new Map<string, Session>();
-  for (const { session: id, agent, occurredAt } of observations) {
+  for (const { id: memory, session: id, agent, occurredAt } of observations) {
     const known = id === undefined ? undefined : first.get(id);
     if (id !== undefined && (known === undefined || occurredAt < known.startedAt)) {
-      first.set(id, newSession(id, agent, occurredAt, {}));
+      const opener = believerWithin(agent, audienceOf(believers.get(memory) ?? agent));
+      first.set(id, newSession(id, opener, occurredAt, {}));
     }
   }
   const there = await writer.parts.ledger.records('session', [...first.keys()]);

@@ -4,18 +4,11 @@
  *
  *   prepare (outside the queue: embed, extract) -> decide -> commit -> index -> receipt
  */
-import type { z } from 'zod';
-import type { NewId } from '../domain/values.ts';
-import {
-  type Entity,
-  type EntityMerge,
-  type Link,
-  type LinkKind,
-  type Memory,
-  type Session,
-  systemAgent,
-} from '../domain/records.ts';
-import { type Fields, list, record, wireDate, words } from '../domain/result.ts';
+import { agentOf } from '../domain/audience.ts';
+import { Perspective } from '../domain/belief.ts';
+import { UnavailableError } from '../domain/errors.ts';
+import { type NewId, groupBy } from '../domain/values.ts';
+import { type Entity, type Link, type LinkKind, type Memory, systemAgent, isFact } from '../domain/records.ts';
 import type { Clock } from '../domain/time.ts';
 import type { Embedder } from '../embed/embedder.ts';
 import { denseStatement } from '../language/parse-statement.ts';
@@ -24,8 +17,10 @@ import type { Relation, Statement } from '../language/statement.ts';
 import type { IndexChange } from '../recall-index/entry.ts';
 import type { RecallIndex } from '../recall-index/recall-index.ts';
 import type { MemoryLinks } from '../store/ledger-reader.ts';
-import type { LedgerWrite } from '../store/ledger-write.ts';
+import type { LedgerWrite } from '../store/codec.ts';
 import { type Ledger, positionsPerWrite } from '../store/ledger.ts';
+import { isUnreachable } from '../store/space-copy.ts';
+import { ChangeFeed, newsIn, TouchedViews } from './change-feed.ts';
 import { catchUp } from './fill-index.ts';
 import { Statements, indexChangeOf, saidIn } from './index-change.ts';
 import { LinkBatch, type NewlyBelieved, candidatesFor } from './links.ts';
@@ -39,7 +34,12 @@ export interface WriterParts {
   readonly settings: RememberSettings;
   readonly clock: Clock;
   readonly newId: NewId;
+  /** For how long reads answer while a server is away, in milliseconds. @default an hour */
+  readonly staleReadsMs?: number | undefined;
 }
+
+/** For how long reads answer while a server is away. */
+const defaultStaleReadsMs = 3_600_000;
 
 /** The one writer of a space. */
 export class Writer {
@@ -57,25 +57,52 @@ export class Writer {
     this.#onWritten = onWritten;
   }
 
-  /** Runs a task as the only writer, on an index that knows what others have written. */
+  /**
+   * Runs a task as the only writer, on an index that knows what others have written. Another process may write to the
+   * same server all the same: then the task runs again, so it decides everything itself and commits last.
+   */
   exclusive<T>(task: () => Promise<T>): Promise<T> {
-    return this.parts.ledger.exclusive(async () => {
+    return this.parts.ledger.exclusiveRepeated(async () => {
       await this.#follow();
       return task();
     });
   }
 
-  /** Takes in what others have written; a store that is ours alone has nothing to take in. */
-  async follow(): Promise<void> {
-    // In the queue, because a write that is being decided must not see the head move.
-    if (this.parts.ledger.shared) await this.exclusive(async () => undefined);
+  /**
+   * Takes in what others have written; a store that is ours alone has nothing to take in. Answers for how long nobody
+   * has heard of a server, in milliseconds: 0 while it is there.
+   *
+   * @throws {UnavailableError} STORE_UNREACHABLE when that is longer than answers may be behind.
+   */
+  async follow(): Promise<number> {
+    const { ledger, staleReadsMs = defaultStaleReadsMs } = this.parts;
+    if (!ledger.shared) return 0;
+    if (ledger.awayMs === 0) {
+      // In the queue, because a write that is being decided must not see the head move.
+      const isThere = await this.exclusive(async () => true).catch((error: unknown) => {
+        if (!isUnreachable(error)) throw error;
+        return false;
+      });
+      if (isThere) return 0;
+    }
+    const awayMs = Math.max(1, Math.round(ledger.awayMs));
+    if (awayMs <= staleReadsMs) return awayMs;
+    const message = `store: the server has been away for ${awayMs} ms, and answers may be ${staleReadsMs} ms behind; start it.`;
+    throw new UnavailableError('STORE_UNREACHABLE', message, { details: { awayMs, staleReadsMs } });
   }
 
   async #follow(): Promise<void> {
     const { ledger, index, embedder } = this.parts;
     const { seq } = ledger.shared ? await ledger.refresh() : ledger.head;
     // Behind its own ledger an index is when a commit failed after it was durable.
-    if (seq > index.seq) await catchUp(ledger, index, { model: embedder.model });
+    if (seq === index.seq) return;
+    const heard: { readonly news: IndexChange; readonly audience: TouchedViews }[] = [];
+    const onChange = (change: IndexChange): void => {
+      const news = newsIn(index, change);
+      if (this.feed.isHeard) heard.push({ news, audience: new TouchedViews(index, news) });
+    };
+    await catchUp(ledger, index, { model: embedder.model, onChange });
+    for (const { news, audience } of heard) this.feed.tell(this.parts.clock(), audience.after(news, {}));
   }
 
   /** The position that the first memory of the next commit takes. */
@@ -105,9 +132,9 @@ export class Writer {
       throw error;
     });
     const change = await indexChangeOf(ledger, write, { entities: known, statements }, seq);
-    const audience = isNews ? new AudienceOf(index, change) : undefined;
+    const views = isNews ? new TouchedViews(index, change) : undefined;
     index.apply(change);
-    if (audience !== undefined) this.feed.tell(this.parts.clock(), audience.after(change, write));
+    if (views !== undefined) this.feed.tell(this.parts.clock(), views.after(change, write));
     for (const agent of write.insert?.agent ?? []) this.#agents.add(agent.name);
     this.#onWritten();
     return seq;
@@ -188,14 +215,13 @@ class LinkFinder {
     return links;
   }
 
-  /** What somebody comes to believe is seen by that agent; what `system` does, by everybody. */
+  /** What somebody comes to believe is seen by that believer, and by those in whose perspective that one is. */
   #outlooks(believer: string, agents: ReadonlySet<string>): readonly Outlook[] {
-    if (believer !== systemAgent) return [{ agent: believer, believers: [believer, systemAgent] }];
-    const others = new Set([...Array.from(this.#index.believers(), ({ agent }) => agent), ...agents]);
-    others.delete(systemAgent);
+    const others = new Set([...this.#index.byName.keys(), ...agents]);
+    others.delete(believer);
     return [
-      { agent: systemAgent, believers: [systemAgent] },
-      ...Array.from(others, (agent) => ({ agent, believers: [agent] })),
+      { agent: believer, believers: new Perspective(believer).believers },
+      ...[...others].filter((agent) => isSeenBy(believer, agent)).map((agent) => ({ agent, believers: [agent] })),
     ];
   }
 
@@ -226,7 +252,8 @@ class LinkFinder {
       if (other === undefined || candidate === id || known.has(pair) || this.#isLinked(outlook, id, candidate))
         continue;
       const relation = relationOf(statement, other);
-      if (relation === undefined) continue;
+      const isDerived = relation?.kind === 'supports' && item.sources?.includes(candidate) === true;
+      if (relation === undefined || isDerived) continue;
       known.add(pair);
       const { kind, rule, similarity } = relation;
       found.push({ kind, believer: outlook.agent, from: id, to: candidate, similarity, state: 'potential', by: rule });
@@ -249,8 +276,15 @@ class LinkFinder {
   #isLinked({ agent }: Outlook, one: string, other: string): boolean {
     const { links, memories } = this.#index;
     const [first, second] = [memories.row(one), memories.row(other)];
-    return first >= 0 && second >= 0 && links.joins([agent, systemAgent], first, second);
+    return first >= 0 && second >= 0 && links.joins(new Perspective(agent).believers, first, second);
   }
+}
+
+/** Whether a believer is in the perspective of another. */
+function isSeenBy(believer: string, other: string): boolean {
+  // Most believers are other agents, which one look tells.
+  const agent = agentOf(believer);
+  return (agent === systemAgent || agent === agentOf(other)) && new Perspective(other).believers.includes(believer);
 }
 
 /** The rules' word on two statements; a support needs more than one word in common. */
@@ -265,187 +299,19 @@ function relationOf(one: Statement, other: Statement): Relation | undefined {
  * found again and nothing more.
  */
 export async function missingLinks({ links, parts }: Writer, memories: readonly Memory[]): Promise<MemoryLinks> {
-  const { index } = parts;
+  const { index, ledger } = parts;
   const agents = Array.from(index.believers(), ({ agent }) => agent);
+  const derived = await ledger.derivations(memories.filter(isFact).map(({ id }) => id));
+  const sources = new Map(
+    [...groupBy(derived, ({ fact }) => fact)].map(([fact, edges]) => [
+      fact,
+      edges.map(({ observation }) => observation),
+    ]),
+  );
   const held = memories.flatMap((memory) =>
-    agents.filter((agent) => index.isHeld([agent], memory.id)).map((believer) => ({ believer, memory })),
+    agents
+      .filter((agent) => index.isHeld([agent], memory.id))
+      .map((believer) => ({ believer, memory, sources: sources.get(memory.id) ?? [] })),
   );
   return links.find(held, { earlierOnly: true });
-}
-
-// Tells listeners what every commit of this memory touched, to each only what is in its view: the beginning of the
-// page's live view and of MCP's notifications. It stores nothing; who was not listening hears nothing.
-
-const changeFields = {
-  /** When the last of them was committed. */
-  at: wireDate,
-  /** The ids of the memories and sessions that are new, changed or gone, and of entities that are merged or no longer are, in no order. */
-  ids: list(words),
-};
-/** What a commit, or several in a row, changed in somebody's view. */
-export interface Change extends Fields<typeof changeFields> {}
-
-/** The rules of {@link Change}. */
-export const changeRules: z.ZodType<Change> = record(changeFields);
-
-/** By the id of what a commit touched, the believers whose view of it changed. */
-type Audience = ReadonlyMap<string, ReadonlySet<string>>;
-
-/** The feed of one space. */
-class ChangeFeed {
-  readonly #listeners: Set<Listener> = new Set();
-
-  /** Whether anybody listens, so that nothing is worked out for nobody. */
-  get isHeard(): boolean {
-    return this.#listeners.size > 0;
-  }
-
-  /** Tells what a commit touched. */
-  tell(at: Date, audience: Audience): void {
-    for (const listener of this.#listeners) listener.hear(at, audience);
-  }
-
-  /**
-   * What touches the view of some believers, or anybody's without them. It listens from the call on, until the
-   * signal fires or its reader leaves. A reader that is slower than the commits is told several at once.
-   */
-  changes(believers: readonly string[] | undefined, signal: AbortSignal): AsyncIterable<Change> {
-    const listener = new Listener(believers);
-    this.#listeners.add(listener);
-    const leave = (): void => {
-      this.#listeners.delete(listener);
-      listener.end();
-    };
-    if (signal.aborted) leave();
-    signal.addEventListener('abort', leave, { once: true });
-    return heard(listener, () => {
-      signal.removeEventListener('abort', leave);
-      leave();
-    });
-  }
-}
-
-async function* heard(listener: Listener, leave: () => void): AsyncGenerator<Change, void, undefined> {
-  try {
-    for (let change = await listener.next(); change !== undefined; change = await listener.next()) yield change;
-  } finally {
-    leave();
-  }
-}
-
-/** Who listens, and what it has still to be told: never more than each id once. */
-class Listener {
-  readonly #believers: readonly string[] | undefined;
-  readonly #ids: Set<string> = new Set();
-  #at: Date = new Date(0);
-  #isEnded = false;
-  #wake: () => void = () => undefined;
-
-  constructor(believers: readonly string[] | undefined) {
-    this.#believers = believers;
-  }
-
-  hear(at: Date, audience: Audience): void {
-    const believers = this.#believers;
-    const ids = [...audience].flatMap(([id, agents]) =>
-      believers === undefined || believers.some((agent) => agents.has(agent)) ? [id] : [],
-    );
-    if (ids.length === 0) return;
-    for (const id of ids) this.#ids.add(id);
-    this.#at = at;
-    this.#wake();
-  }
-
-  end(): void {
-    this.#isEnded = true;
-    this.#wake();
-  }
-
-  /** What there is to tell, as soon as there is anything; undefined at the end. */
-  async next(): Promise<Change | undefined> {
-    while (this.#ids.size === 0) {
-      if (this.#isEnded) return undefined;
-      await new Promise<void>((resolve) => {
-        this.#wake = resolve;
-      });
-    }
-    const change = { at: this.#at, ids: [...this.#ids] };
-    this.#ids.clear();
-    return change;
-  }
-}
-
-/** Works out whose view a commit changes: begun before the index takes it in, since it forgets what is gone. */
-class AudienceOf {
-  readonly #index: RecallIndex;
-  readonly #agents: Map<string, Set<string>> = new Map();
-
-  constructor(index: RecallIndex, { removed, unbelieved }: IndexChange) {
-    this.#index = index;
-    for (const id of removed) this.#note(id, this.#holders(id));
-    for (const { agent, memory } of unbelieved ?? []) this.#note(memory, [agent]);
-  }
-
-  /** The whole audience, once the index has taken the change in. */
-  after(change: IndexChange, write: LedgerWrite): Audience {
-    for (const { agent, memory } of change.beliefs) this.#noteWithSession(memory, [agent]);
-    // Beside a belief, what becomes of a memory is that believer's business alone.
-    if (change.beliefs.length === 0) for (const { id } of change.memories) this.#noteWithSession(id, this.#holders(id));
-    for (const { believer, one, other } of [...(change.links ?? []), ...(change.unlinked ?? [])]) {
-      this.#note(one, [believer]);
-      this.#note(other, [believer]);
-    }
-    for (const { from, to } of change.follows ?? []) {
-      const both = new Set(this.#holders(from));
-      this.#note(
-        to,
-        this.#holders(to).filter((agent) => both.has(agent)),
-      );
-    }
-    for (const { believer, from, to } of mergesIn(write)) {
-      this.#note(from, [believer]);
-      this.#note(to, [believer]);
-    }
-    for (const { id, agent } of sessionsIn(write)) this.#note(id, [agent]);
-    return this.#agents;
-  }
-
-  #noteWithSession(id: string, agents: readonly string[]): void {
-    this.#note(id, agents);
-    const { memories } = this.#index;
-    const row = memories.row(id);
-    const session = row < 0 ? -1 : memories.session.values[row]!;
-    if (session >= 0) this.#note(memories.sessions.text(session), agents);
-  }
-
-  #note(id: string, agents: readonly string[]): void {
-    if (agents.length === 0) return;
-    const noted = this.#agents.get(id) ?? new Set();
-    for (const agent of agents) noted.add(agent);
-    this.#agents.set(id, noted);
-  }
-
-  #holders(id: string): string[] {
-    const row = this.#index.memories.row(id);
-    return [...this.#index.believers()].flatMap((believer) =>
-      row >= 0 && believer.document(row) >= 0 ? [believer.agent] : [],
-    );
-  }
-}
-
-/** The sessions that a write opens or changes, with whose they are. */
-function sessionsIn({ insert, patches }: LedgerWrite): readonly Pick<Session, 'id' | 'agent'>[] {
-  const changed = (patches ?? []).flatMap(({ table, record }) => {
-    const { id, agent } = record as Partial<Session>;
-    return table === 'session' && id !== undefined && agent !== undefined ? [{ id, agent }] : [];
-  });
-  return [...(insert?.session ?? []), ...changed];
-}
-
-/** The merges of entities that a write makes or ends. */
-function mergesIn({ insert, patches }: LedgerWrite): readonly Pick<EntityMerge, 'believer' | 'from' | 'to'>[] {
-  const changed = (patches ?? []).flatMap((patch) =>
-    patch.table === 'entity_merge' ? [patch.record as EntityMerge] : [],
-  );
-  return [...(insert?.entity_merge ?? []), ...changed];
 }

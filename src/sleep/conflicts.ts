@@ -1,7 +1,7 @@
 /** From memories that may be in conflict to pairs that can be judged: read, put in order, and still open. */
 import { groupBy } from '../domain/values.ts';
 import { type Belief, type Memory, type Observation, type Supersedes, isFact, systemAgent } from '../domain/records.ts';
-import { isInForce, standing } from '../domain/belief.ts';
+import { isInForce, Perspective, standing } from '../domain/belief.ts';
 import { mayTakeBack } from '../language/revision-wording.ts';
 import type { BelieverIndex } from '../recall-index/believer-index.ts';
 import { type LinkEdge, otherEnd } from '../recall-index/edge-tables.ts';
@@ -32,7 +32,7 @@ export async function openConflicts(writer: Writer, suspects: readonly Suspects[
   const derived = await ledger.derivations(ids.filter((id) => id.startsWith('fact:')));
   const read = await ledger.memories([...new Set([...ids, ...derived.map(({ observation }) => observation)])]);
   const memories = new Map(read.map((memory) => [memory.id, memory]));
-  const believers = new Set([...suspects.map(({ believer }) => believer), systemAgent]);
+  const believers = new Set(suspects.flatMap(({ believer }) => new Perspective(believer).believers));
   const held = ids.flatMap((memory) =>
     [...believers].filter((agent) => index.isHeld([agent], memory)).map((agent) => ({ agent, memory })),
   );
@@ -58,11 +58,10 @@ export async function openConflicts(writer: Writer, suspects: readonly Suspects[
     if (first === undefined || second === undefined || shareAnOrigin(first, second)) return [];
     const [said, saidOther] = [first, second].map((held) => firstSaidOf(index, believer, held)) as [Said, Said];
     const [older, newer, at] = bySaying(said, saidOther) < 0 ? [first, second, saidOther] : [second, first, said];
-    const succession = edges.filter((edge) => edge.believer === believer || edge.believer === systemAgent);
+    const view = new Perspective(believer).believers;
+    const succession = edges.filter((edge) => view.includes(edge.believer));
     const isOut = ({ memory: { id } }: BelievedMemory): boolean =>
-      succession.some(
-        (edge) => edge.to === id && isInForce(edge, succession) && index.isHeld([believer, systemAgent], edge.from),
-      );
+      succession.some((edge) => edge.to === id && isInForce(edge, succession) && index.isHeld(view, edge.from));
     if (isOut(older) || isOut(newer) || !isOwnMatter(believer, newer, older)) return [];
     return [{ believer, newer, older, said: at, succession }];
   });
@@ -81,10 +80,10 @@ function originsOf({ memory, sources }: BelievedMemory): readonly string[] {
   return [memory.id, ...sources.map(({ id }) => id)];
 }
 
-/** The belief that counts: the believer's own before that of `system`. */
+/** The belief that counts: the believer's own before the others in its view. */
 function heldBelief(beliefs: readonly Belief[], believer: string): Belief | undefined {
   const held = beliefs.filter(({ withdrawnAt }) => withdrawnAt === undefined);
-  return held.find(({ agent }) => agent === believer) ?? held.find(({ agent }) => agent === systemAgent);
+  return new Perspective(believer).believers.flatMap((name) => held.find(({ agent }) => agent === name) ?? [])[0];
 }
 
 function observationsIn(memories: ReadonlyMap<string, Memory>, ids: readonly string[]): readonly Observation[] {
@@ -218,7 +217,7 @@ function alike(index: RecallIndex, agent: string, row: number, content: string):
   const { memories, links } = index;
   const isFact = typeOf(index, row) === 'fact';
   if (!isFact && !mayTakeBack(content)) return [];
-  const believers = isFact ? [agent] : [agent, systemAgent];
+  const believers = isFact ? [agent] : new Perspective(agent).believers;
   const mine = new Set(termsAt(memories, row));
   const found = new Map<number, number>();
   for (const believer of believers.flatMap((name) => index.believer(name) ?? [])) {

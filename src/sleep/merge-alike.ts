@@ -7,7 +7,7 @@ import { mergeWrite } from '../remember/merge-write.ts';
 import { groupBy } from '../domain/values.ts';
 import { Perspective } from '../domain/belief.ts';
 import { type Entity, systemAgent } from '../domain/records.ts';
-import { EntityMerges } from '../recall-index/edge-tables.ts';
+import { EntityMerges } from '../recall-index/name-lookup.ts';
 import type { IndexedMerge } from '../recall-index/entry.ts';
 import type { RecallIndex } from '../recall-index/recall-index.ts';
 import type { Writer } from '../remember/writer.ts';

@@ -3,24 +3,33 @@
  * observations become facts that are DERIVED_FROM them, and the observations are marked as read in
  * the same transaction. It decides who may be made to believe what, with any extractor:
  *
- *   - `system` only what the user said, an agent only what it has recorded itself;
+ *   - `system` only what the user said, where the policy gives that to everyone; an agent only what it recorded itself;
  *   - nothing is trusted further than its sources;
+ *   - what is said in confidence stays with who heard it, also where the message before or after asks for it;
  *   - what an agent says that it could have recalled is no news, and is not believed once more;
- *   - what was withdrawn or corrected after it had been said stays so.
+ *   - what was withdrawn or corrected after it had been said stays so;
+ *   - a claim has the audience of what it was read out of, and what has different audiences is read apart.
  */
 import { throwIfCancelled } from '../domain/errors.ts';
+import { agentOf, audienceOf, believerWithin } from '../domain/audience.ts';
+import { groupBy } from '../domain/values.ts';
 import { type Belief, type Observation, systemAgent } from '../domain/records.ts';
+import type { Sharing } from '../domain/sharing.ts';
 import { rulesExtractor } from '../language/extract-by-rules.ts';
-import { type ClaimedFact, type Voice, voiceOf } from '../language/voice.ts';
+import { weightyStatement } from '../language/parse-statement.ts';
+import { relationBetween } from '../language/relation-between.ts';
+import { type ClaimedFact, type Voice, asksForConfidence, voiceOf } from '../language/voice.ts';
+import { isCorrection, slipCorrectedBy } from '../language/revision-wording.ts';
 import { embedTexts } from '../embed/check-vectors.ts';
 import { prepareFact } from '../remember/believe.ts';
 import type { CheckedBelief } from '../remember/believe-options.ts';
 import { FactBatch, type PreparedFact } from '../remember/fact-batch.ts';
+import { isForEveryone, sharingIn } from '../remember/sharing.ts';
 import { promotedBySleep } from '../remember/past-sleeps.ts';
 import type { Writer } from '../remember/writer.ts';
 import type { LedgerReader } from '../store/ledger-reader.ts';
-import type { LedgerPatch } from '../store/ledger-write.ts';
-import { type SleepBatch, type SleepStep, type SleepWork, makeStep } from './sleep-step.ts';
+import type { LedgerPatch } from '../store/codec.ts';
+import { type SharedClaim, type SleepBatch, type SleepStep, type SleepWork, makeStep } from './sleep-step.ts';
 
 /** Reads observations that no sleep has read yet. */
 export const promote: SleepStep = makeStep<string>({ name: 'promote', batchSize: 50, find: unread, handle });
@@ -34,6 +43,8 @@ interface Candidate {
   readonly sources: readonly Observation[];
   /** Whether an agent said it, and not the user. */
   readonly byAgent: boolean;
+  /** In whose talk its sources may surface; empty for anybody's. */
+  readonly audience: readonly string[];
 }
 
 async function unread({ writer }: SleepWork): Promise<readonly string[]> {
@@ -45,21 +56,116 @@ async function handle(work: SleepWork, ids: readonly string[]): Promise<SleepBat
   const { ledger } = writer.parts;
   const observations = await ledger.records('observation', ids);
   const agents = await agentNames(ledger);
-  const claims = await (work.extract ?? rulesExtractor(agents))(observations, signal);
-  const read = observations.filter((_, position) => claims[position] !== undefined);
-  const candidates = candidatesOf(observations, claims.flat(), agents);
+  const extract = work.extract ?? rulesExtractor(agents, writer.parts.clock());
+  const sharing = await sharingIn(writer);
+  const confided = await confidedAmong(writer, observations);
+  const read: Observation[] = [];
+  const candidates: Candidate[] = [];
+  for (const heard of groupBy(observations, (one) => JSON.stringify(holdersOf(writer, one))).values()) {
+    const claims = await extract(heard, signal);
+    read.push(...heard.filter((_, position) => claims[position] !== undefined));
+    const corrected = asCorrected(heard, claims.flat());
+    for (const audience of audiencesIn(holdersOf(writer, heard[0]!))) {
+      candidates.push(...candidatesOf({ sharing, audience, agents, confided }, heard, corrected));
+    }
+  }
   const unreadable = observations.length - read.length;
   const counts = { facts: 0, ...(unreadable === 0 ? {} : { unread: unreadable }) };
-  if (dryRun) return { changed: read.length, counts: { ...counts, facts: candidates.length } };
+  if (dryRun) {
+    return {
+      changed: read.length,
+      counts: { ...counts, facts: candidates.length },
+      shares: candidates.flatMap(shared),
+    };
+  }
   counts.facts = await believeAll(work, read, candidates);
   return { changed: read.length, counts };
 }
 
-/** The claims that keep to the bounds, with what they are derived from. */
-function candidatesOf(
+/** Claims with what their speaker put right afterwards; a mistake is no claim where the correction is one. */
+function asCorrected(
   observations: readonly Observation[],
   claims: readonly (ClaimedFact | undefined)[],
-  agents: ReadonlySet<string>,
+): readonly ClaimedFact[] {
+  const byId = new Map(observations.map((observation) => [observation.id, observation]));
+  const stated = claims.flatMap((claim) => claim ?? []);
+  return stated.flatMap((claim): ClaimedFact[] => {
+    const source = byId.get(claim.from[0] ?? '');
+    if (source === undefined || claim.from.length > 1) return [claim];
+    for (const later of observations) {
+      if (!isSaidAfter(later, source)) continue;
+      if (isTakenBack(claim, later)) return [];
+      const slip = slipCorrectedBy(source.content, later.content);
+      if (slip === undefined || !claim.content.includes(slip.said)) continue;
+      const isClaimed = stated.some(({ content, from }) => from.includes(later.id) && content.includes(slip.meant));
+      const content = claim.content.replace(slip.said, slip.meant);
+      return isClaimed ? [] : [{ ...claim, content, from: [source.id, later.id] }];
+    }
+    return [claim];
+  });
+}
+
+/** Whether a correction says otherwise of the same, whole and in its own words. */
+function isTakenBack({ content }: ClaimedFact, later: Observation): boolean {
+  if (!isCorrection(later.content)) return false;
+  const relation = relationBetween(weightyStatement({ content }), weightyStatement(later));
+  return relation?.kind === 'contradicts';
+}
+
+/** Turns back and ahead in which the same speaker may ask for confidence. */
+const turnsBeside = 3;
+
+/** The ids of observations beside which their speaker asks for confidence: in what he says just before or just after. */
+async function confidedAmong(writer: Writer, observations: readonly Observation[]): Promise<ReadonlySet<string>> {
+  const { index, ledger } = writer.parts;
+  const { memories } = index;
+  const beside = new Map<string, readonly string[]>();
+  for (const observation of observations) {
+    const { id, agent } = observation;
+    const own = holdersOf(writer, observation).find((key) => agentOf(key) === agent);
+    const believer = own === undefined ? undefined : index.believer(own);
+    if (believer === undefined) continue;
+    const row = memories.row(id);
+    const document = believer.document(row);
+    const { previous, next, timelineOf } = believer.timelines;
+    const isAlone = (at: number): boolean => at >= 0 && at < believer.documents && timelineOf.get(at) < 0;
+    // What has no session lies in the order in which it was said.
+    const steps = isAlone(document)
+      ? [(at: number) => (isAlone(at - 1) ? at - 1 : -1), (at: number) => (isAlone(at + 1) ? at + 1 : -1)]
+      : [(at: number) => previous.get(at), (at: number) => next.get(at)];
+    const speaker = memories.speaker.get(row);
+    const near = steps.flatMap((step) => {
+      for (let [at, turns] = [step(document), 0]; at >= 0 && turns < turnsBeside; at = step(at), turns++) {
+        const other = believer.rowOf.get(at);
+        if (other >= 0 && memories.speaker.get(other) === speaker) return [memories.idOf(other)];
+      }
+      return [];
+    });
+    beside.set(id, near);
+  }
+  const said = await ledger.said([...new Set([...beside.values()].flat())]);
+  const asking = new Set(said.filter(({ content }) => asksForConfidence(content)).map(({ id }) => id));
+  return new Set([...beside].filter(([, near]) => near.some((id) => asking.has(id))).map(([id]) => id));
+}
+
+/** Whether the same person says something later in the same conversation. */
+function isSaidAfter(later: Observation, { agent, position, session, speaker }: Observation): boolean {
+  return later.position > position && later.agent === agent && later.speaker === speaker && later.session === session;
+}
+
+/** By what it is decided who comes to believe a claim. */
+interface Hearing extends Pick<Candidate, 'audience'> {
+  readonly sharing: Sharing;
+  readonly agents: ReadonlySet<string>;
+  /** Ids of the observations that a message beside them asks to keep. */
+  readonly confided: ReadonlySet<string>;
+}
+
+/** The claims that keep to the bounds, with what they are derived from. */
+function candidatesOf(
+  { sharing, audience, agents, confided }: Hearing,
+  observations: readonly Observation[],
+  claims: readonly (ClaimedFact | undefined)[],
 ): readonly Candidate[] {
   const byId = new Map(observations.map((observation) => [observation.id, observation]));
   return claims.flatMap((claim) => {
@@ -71,10 +177,31 @@ function candidatesOf(
     const isAllowed = sources.every(
       ({ agent }, position) => agent === first.agent && mayBelieve(claim.believer, agent, voices[position]),
     );
-    return isAllowed
-      ? [{ claim, agent: first.agent, sources, byAgent: voices.some((voice) => voice?.self?.is === 'agent') }]
-      : [];
+    if (!isAllowed) return [];
+    const byAgent = voices.some((voice) => voice?.self?.is === 'agent');
+    const isConfided = sources.some(({ id }) => confided.has(id));
+    const isShared = byAgent ? isFinding(sharing, claim, sources) : isToOthers(sharing, claim, audience);
+    const believer = isShared && !isConfided ? systemAgent : first.agent;
+    return [{ claim: { ...claim, believer }, agent: first.agent, sources, byAgent, audience }];
   });
+}
+
+/** Whether the policy gives other agents what a user states. */
+function isToOthers({ statements }: Sharing, { believer }: ClaimedFact, audience: readonly string[]): boolean {
+  if (believer !== systemAgent) return false;
+  return statements === 'everyone' || (statements === 'audience' && audience.length > 0);
+}
+
+/** Whether the policy gives everyone what an agent has noted. */
+function isFinding(sharing: Sharing, { content }: ClaimedFact, sources: readonly Observation[]): boolean {
+  return sources.every(({ type, speaker, provenance: { channel }, ...source }) =>
+    [content, source.content].every((text) => isForEveryone(sharing, { content: text, type, speaker, channel })),
+  );
+}
+
+function shared({ agent, audience, claim: { believer, content } }: Candidate): readonly SharedClaim[] {
+  if (believer === agent) return [];
+  return [{ content, from: agent, believer, ...(audience.length === 0 ? {} : { audience }) }];
 }
 
 function mayBelieve(believer: string, agent: string, voice: Voice | undefined): boolean {
@@ -92,7 +219,7 @@ async function believeAll(
   return writer.exclusive(async () => {
     throwIfCancelled('sleep', signal);
     const standing = candidates.flatMap((candidate, position) =>
-      candidate.sources.every((observation) => isBelieved(writer, observation))
+      candidate.sources.every((observation) => isBelieved(writer, observation, candidate.audience))
         ? [{ candidate, item: preparedOf(writer, candidate, vectors[position]) }]
         : [],
     );
@@ -116,16 +243,28 @@ async function believeAll(
 }
 
 /** Whether somebody of the agent's perspective holds an observation: what was withdrawn or is gone says nothing. */
-function isBelieved({ parts: { index } }: Writer, { agent, id }: Observation): boolean {
-  return [agent, systemAgent].some((believer) => {
-    const belief = index.beliefOf(believer, id);
-    return belief !== undefined && belief.withdrawnAt === undefined;
-  });
+function isBelieved({ parts: { index } }: Writer, { agent, id }: Observation, audience: readonly string[]): boolean {
+  return index.isHeld(
+    [agent, systemAgent].map((name) => believerWithin(name, audience)),
+    id,
+  );
+}
+
+/** Who of an agent's perspective holds an observation: observations that differ in this are read apart. */
+function holdersOf({ parts: { index } }: Writer, { agent, id }: Observation): readonly string[] {
+  const own = [...index.byName.keys()].filter((key) => agentOf(key) === agent || agentOf(key) === systemAgent);
+  return own.filter((key) => index.isHeld([key], id)).sort();
+}
+
+/** The audiences of holders; what one of them holds for anybody is for all. */
+function audiencesIn(holders: readonly string[]): readonly (readonly string[])[] {
+  const audiences = holders.map(audienceOf);
+  return audiences.length === 0 || audiences.some(({ length }) => length === 0) ? [[]] : audiences;
 }
 
 function preparedOf(
   writer: Writer,
-  { claim, sources, agent }: Candidate,
+  { claim, sources, agent, audience }: Candidate,
   vector: Float32Array | undefined,
 ): PreparedFact {
   const { content, believer, kind, about, confidence } = claim;
@@ -135,6 +274,7 @@ function preparedOf(
     content,
     kind,
     shared: believer === systemAgent,
+    audience,
     confidence: Math.min(confidence, trustAtMost),
     importance: Math.max(...sources.map(({ importance }) => importance)),
     ...promotedBySleep,
@@ -159,5 +299,5 @@ function timeOf(date: Date | undefined): number {
 
 /** The names of all agents, by which sleep tells agents that speak from people. */
 export async function agentNames(ledger: LedgerReader): Promise<ReadonlySet<string>> {
-  return new Set((await ledger.list('agent')).map(({ name }) => name));
+  return new Set((await ledger.list('agent')).map(({ name }) => agentOf(name)));
 }

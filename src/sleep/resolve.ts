@@ -10,20 +10,14 @@
  * Nothing is deleted and no text is changed. What is permanent, what somebody has put in its place
  * himself and what is trusted more is never overridden: then the two are left to contradict each other.
  */
-import { type DerivedFrom, type Link, type LinkKind, type LinkState, isFact, systemAgent } from '../domain/records.ts';
-import { correctedFrom } from '../domain/belief.ts';
+import { type DerivedFrom, type Link, type LinkKind, type LinkState, isFact } from '../domain/records.ts';
+import { correctedFrom, Perspective } from '../domain/belief.ts';
 import { relationBetween } from '../language/relation-between.ts';
 import type { Clause, Statement } from '../language/statement.ts';
 import { termsOf } from '../language/words.ts';
 import { weightyStatement } from '../language/parse-statement.ts';
-import {
-  type StatedLink,
-  type Succession,
-  correctionRule,
-  knownLink,
-  statedLink,
-  supersede,
-} from '../remember/supersede.ts';
+import { type StatedLink, type Succession, knownLink, statedLink, supersede } from '../remember/supersede.ts';
+import { correctionRule } from '../remember/correction.ts';
 import { saidIn } from '../remember/index-change.ts';
 import type { Writer } from '../remember/writer.ts';
 import { type OpenConflict, type Held, type Suspects, openConflicts, heldMemories, suspectsOf } from './conflicts.ts';
@@ -52,13 +46,13 @@ async function handle(work: SleepWork, held: readonly Held[]): Promise<SleepBatc
   const judge: ConflictJudge = work.judge ?? judgeByRules;
   const suspects = await suspectsAmong(writer, held);
   const open = await openConflicts(writer, suspects);
-  if (open.length === 0) return { changed: 0 };
+  if (open.length === 0) return { changed: 0, lookedAt: 0 };
   const verdicts = await judge(open, signal);
   const judged = new Map(open.map((pair, at) => [keyOf(pair), verdicts[at]]));
   const verdictOf = (pair: OpenConflict): Verdict | undefined => judged.get(keyOf(pair));
   if (dryRun) return batchOf(resolutionsOf(writer, open, verdictOf));
   const settled = open.filter((pair) => verdictOf(pair) !== undefined);
-  if (settled.length === 0) return { changed: 0 };
+  if (settled.length === 0) return { changed: 0, lookedAt: 0 };
   const pairs = settled.map(({ believer, newer, older }) => ({
     believer,
     one: newer.memory.id,
@@ -92,7 +86,7 @@ function resolutionsOf(
 ): readonly Resolution[] {
   const out = new Set<string>();
   const isOut = (believer: string, id: string): boolean =>
-    [believer, systemAgent].some((agent) => out.has(JSON.stringify([agent, id])));
+    new Perspective(believer).believers.some((agent) => out.has(JSON.stringify([agent, id])));
   return open.flatMap((pair) => {
     const { believer, newer, older } = pair;
     const verdict = verdictOf(pair);
@@ -122,7 +116,7 @@ async function write(writer: Writer, resolutions: readonly Resolution[]): Promis
 function batchOf(resolutions: readonly Resolution[]): SleepBatch {
   const counts: Record<string, number> = {};
   for (const { what } of resolutions) counts[what] = (counts[what] ?? 0) + 1;
-  return { changed: resolutions.length, counts };
+  return { changed: resolutions.length, lookedAt: resolutions.length, counts };
 }
 
 function keyOf({ believer, newer, older }: OpenConflict): string {

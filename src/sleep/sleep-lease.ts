@@ -7,7 +7,7 @@ import type { SleepStepName } from '../domain/records.ts';
 import type { SleepRun, SleepStepReport } from '../domain/upkeep-records.ts';
 import type { Writer } from '../remember/writer.ts';
 import type { LedgerReader } from '../store/ledger-reader.ts';
-import type { LedgerWrite } from '../store/ledger-write.ts';
+import type { LedgerWrite } from '../store/codec.ts';
 import { pastSleepWrite } from '../remember/past-sleeps.ts';
 
 /** How long others keep off after the last sign of life: longer than a batch takes, even one that a language model reads in several goes. */

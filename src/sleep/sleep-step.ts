@@ -4,7 +4,7 @@
  * themselves, so a sleep can end anywhere and the next one goes on.
  */
 import type { z } from 'zod';
-import { type Fields, list, record, sleepStepRules, yes } from '../domain/result.ts';
+import { type Fields, list, record, sleepStepRules, words, yes } from '../domain/result.ts';
 import type { Belief, Memory, Observation } from '../domain/records.ts';
 import type { SleepStepName } from '../domain/vocabulary.ts';
 import type { Extractor } from '../language/voice.ts';
@@ -27,10 +27,14 @@ export interface SleepWork {
 /** What became of a batch, or would. */
 export interface SleepBatch {
   readonly changed: number;
+  /** How many of its things are what the step is about. @default all of the batch */
+  readonly lookedAt?: number;
   /** What the changes were, by what they are called in a report. @default nothing to tell */
   readonly counts?: Readonly<Record<string, number>>;
   /** The position of the last memory whose links have been looked for. */
   readonly linkedTo?: number;
+  /** On a dry run: what others than its hearer would get. @default nothing */
+  readonly shares?: readonly SharedClaim[];
 }
 
 /** How a step goes about it, for things of type `T`. */
@@ -46,8 +50,9 @@ export interface SleepStepParts<T> {
 
 /** A batch that has been handled. */
 export interface HandledBatch extends SleepBatch {
-  /** How many things it had. */
   readonly lookedAt: number;
+  /** How many things it had. */
+  readonly size: number;
 }
 
 /** One step of sleep. */
@@ -75,7 +80,7 @@ async function* handled<T>(
 ): AsyncGenerator<HandledBatch, void, undefined> {
   for (let position = 0; position < items.length; position += batchSize) {
     const batch = items.slice(position, position + batchSize);
-    yield { lookedAt: batch.length, ...(await handle(work, batch)) };
+    yield { lookedAt: batch.length, size: batch.length, ...(await handle(work, batch)) };
   }
 }
 
@@ -109,14 +114,28 @@ export type ConflictJudge = (
   signal?: AbortSignal,
 ) => Promise<readonly (Verdict | undefined)[]>;
 
+const sharedClaimFields = {
+  /** What would be believed. */
+  content: words,
+  /** The agent that heard it. */
+  from: words,
+  /** Who would get it: `system` stands for every agent. */
+  believer: words,
+  /** In whose talk; missing for anybody's. */
+  audience: list(words).exactOptional(),
+};
+/** What sleep would share. */
+export interface SharedClaim extends Fields<typeof sharedClaimFields> {}
+const sharedClaimRules: z.ZodType<SharedClaim> = record(sharedClaimFields);
+
 const sleepReportFields = {
   /** Whether it only counted. Then no step saw what those before it would have changed. */
   dryRun: yes,
+  /** On a dry run, what others than the agent that heard it would get by the policy (`sharing`). */
+  shares: list(sharedClaimRules).exactOptional(),
   /** In the order in which they were taken. */
   steps: list(sleepStepRules),
 };
 /** What a sleep did, or would do. */
 export interface SleepReport extends Fields<typeof sleepReportFields> {}
-
-/** The rules of {@link SleepReport}. */
 export const sleepReportRules: z.ZodType<SleepReport> = record(sleepReportFields);

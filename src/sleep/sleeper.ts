@@ -15,7 +15,7 @@ import type { IndexedBelief } from '../recall-index/entry.ts';
 import type { RecallIndex } from '../recall-index/recall-index.ts';
 import { type Writer, missingLinks } from '../remember/writer.ts';
 import type { BeliefKey } from '../store/ledger-reader.ts';
-import type { LedgerPatch } from '../store/ledger-write.ts';
+import type { LedgerPatch } from '../store/codec.ts';
 import { agentNames, promote } from './promote.ts';
 import { type Form, ModelInquiry, answerInBatches } from './model-inquiry.ts';
 import { extractByModel } from './extract-by-model.ts';
@@ -28,6 +28,7 @@ import {
   type ConflictJudge,
   type ConflictPair,
   type HandledBatch,
+  type SharedClaim,
   type SleepBatch,
   type SleepReport,
   type SleepStep,
@@ -161,8 +162,8 @@ export class Sleeper {
   async sleep(watch: SleepWatch): Promise<SleepReport> {
     if (watch.dryRun) {
       const steps: SleepStepReport[] = [];
-      await this.#take(watch, undefined, steps);
-      return { dryRun: true, steps };
+      const shares = await this.#take(watch, undefined, steps);
+      return { dryRun: true, steps, shares };
     }
     if (this.#isAsleep) {
       throw new ConflictError(
@@ -191,13 +192,14 @@ export class Sleeper {
     }
   }
 
-  /** Takes the steps; `reports` gets what each of them does as it goes on, so that it is known of a sleep that is broken off too. */
+  /** Takes the steps; `reports` gets what each does, of a sleep that is broken off too. Answers what a dry run would share. */
   async #take(
     { dryRun, languageModel, onProgress, signal }: SleepWatch,
     lease: SleepLease | undefined,
     reports: SleepStepReport[],
-  ): Promise<void> {
+  ): Promise<readonly SharedClaim[]> {
     await this.#writer.follow();
+    const shares: SharedClaim[] = [];
     const last = lease === undefined ? await lastSleep(this.#writer.parts.ledger) : undefined;
     const { onError } = this.#settings;
     const model = languageModel ?? this.#settings.languageModel;
@@ -217,16 +219,20 @@ export class Sleeper {
       const { total, batches } = await step.begin(work);
       let report: SleepStepReport = { step: step.name, lookedAt: 0, changed: 0, counts: {} };
       reports[place] = report;
+      let done = 0;
       for await (const batch of batches) {
         report = added(report, batch);
+        shares.push(...(batch.shares ?? []));
+        done += batch.size;
         reports[place] = report;
         await lease?.keep(batch.linkedTo);
-        onProgress?.({ task: 'sleep', step: step.name, done: report.lookedAt, total, unit: 'records' });
+        onProgress?.({ task: 'sleep', step: step.name, done, total, unit: 'records' });
         throwIfCancelled('sleep', signal);
         // A waiting caller gets its answer before the next batch begins.
         await setImmediate();
       }
     }
+    return shares;
   }
 }
 

@@ -3,12 +3,13 @@
  * leaves no trace there, neither in the engine's files nor in the change log. Knows tables and ids,
  * and nothing of what rows say.
  */
-import { BoundExcluded, RecordId, RecordIdRange } from 'surrealdb';
+import { RecordId } from 'surrealdb';
 import { InternalError, throwIfCancelled } from '../domain/errors.ts';
-import { type ChangeRow, idText, type Row, type StoredRow } from './codec.ts';
-import { commitHash } from './ledger-write.ts';
+import { tableNames } from '../domain/records.ts';
+import { type ChangeRow, commitHash, idText, type Row } from './codec.ts';
 import { migrate } from './migrate.ts';
-import type { SpaceDatabase } from './space-database.ts';
+import { countRecords, holdToTally } from './tally.ts';
+import { pagesOf, type SpaceDatabase } from './space-database.ts';
 import * as statements from './statement.ts';
 
 /** How a copy is made. */
@@ -54,10 +55,12 @@ async function copyTable(
   // What the schema itself has put there, such as the record of its version.
   await to.run(statements.clearTable, { table });
   const ids: string[] = [];
-  for await (const rows of pagesOf(from, table)) {
+  for await (const rows of pagesOf(from, table, pageRows)) {
     await write(to, statement, rows.map(sendable), run);
     ids.push(...rows.map(({ id }) => idText(id)));
   }
+  const counted = tableNames.find((name) => name === table);
+  if (counted !== undefined) await holdToTally(from, counted);
   await checkCount(to, table, ids.length, run);
   return ids;
 }
@@ -70,7 +73,7 @@ async function copyChanges(
   run: CopyRun,
 ): Promise<void> {
   let head: { seq: number; hash: string } | undefined;
-  for await (const rows of pagesOf<ChangeRow>(from, 'change')) {
+  for await (const rows of pagesOf<ChangeRow>(from, 'change', pageRows)) {
     const changes: Row[] = [];
     for (const row of rows) {
       const seq = Number(row.id.id);
@@ -81,8 +84,9 @@ async function copyChanges(
     }
     await write(to, statements.insertRows, changes, run);
   }
-  if (head !== undefined)
-    await to.run(statements.insertRows, { rows: [{ id: new RecordId('head', 'main'), ...head }] });
+  if (head === undefined) return;
+  const tally = await countRecords(to, head.seq);
+  await to.run(statements.insertRows, { rows: [{ id: new RecordId('head', 'main'), ...head, tally }] });
 }
 
 async function write(to: SpaceDatabase, statement: string, rows: readonly Row[], run: CopyRun): Promise<void> {
@@ -91,40 +95,16 @@ async function write(to: SpaceDatabase, statement: string, rows: readonly Row[],
   run.onCopied(rows.length);
 }
 
-async function* pagesOf<R extends StoredRow>(
-  from: SpaceDatabase,
-  table: string,
-): AsyncGenerator<readonly R[], void, undefined> {
-  let after: RecordId['id'] | undefined;
-  while (true) {
-    const begin = after === undefined ? undefined : new BoundExcluded(after);
-    const range: RecordIdRange = new RecordIdRange(table, begin, undefined);
-    const [rows]: [R[]] = await from.run<[R[]]>(statements.readPage, { range, limit: pageRows });
-    const last = rows.at(-1);
-    if (last !== undefined) yield rows;
-    if (last === undefined || rows.length < pageRows) return;
-    after = last.id.id;
-  }
-}
-
 /** A row as the engine takes it: it gives bytes in a form that it does not take. */
 function sendable(row: Row): Row {
-  const fields = Object.entries(row).map(([field, value]) => [
-    field,
-    value instanceof ArrayBuffer ? new Uint8Array(value) : value,
-  ]);
-  return Object.fromEntries(fields);
+  const sent = (value: unknown): unknown => (value instanceof ArrayBuffer ? new Uint8Array(value) : value);
+  return Object.fromEntries(Object.entries(row).map(([field, value]) => [field, sent(value)]));
 }
 
 async function checkCount(to: SpaceDatabase, table: string, expected: number, run: CopyRun): Promise<void> {
   const [rows] = await to.run<[{ count: number }[]]>(statements.countRows, { table });
   const found = rows[0]?.count ?? 0;
   if (found === expected) return;
-  throw new InternalError(
-    'INTERNAL',
-    `${run.operation}: ${found} of ${expected} rows of "${table}" were copied; nothing was changed.`,
-    {
-      details: { table, found, expected },
-    },
-  );
+  const message = `${run.operation}: ${found} of ${expected} rows of "${table}" were copied; nothing was changed.`;
+  throw new InternalError('INTERNAL', message, { details: { table, found, expected } });
 }

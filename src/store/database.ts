@@ -3,27 +3,49 @@
  * gives each space its own session, runs constant statements with bound parameters, and turns
  * the engine's errors into ours. It knows nothing of records.
  */
-import { join } from 'node:path';
-import { type DriverContext, Surreal, type SurrealSession, createRemoteEngines } from 'surrealdb';
-import { WebSocket as WebSocketOfPackage } from 'ws';
-import { ConflictError, type MadeleineError, UnavailableError, UnsupportedError } from '../domain/errors.ts';
+import { randomBytes } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { statfs } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import type { Surreal, SurrealSession } from 'surrealdb';
+import {
+  ConflictError,
+  InternalError,
+  InvalidArgumentError,
+  UnsupportedError,
+  UnavailableError,
+} from '../domain/errors.ts';
 import type { NewId } from '../domain/values.ts';
 import { copySpace } from './copy-space.ts';
-import { embeddedEngine, openFailure } from './embedded-engine.ts';
-import { ledgerInUse, makeLedger, removeLedger, removeOtherLedgers, useLedger } from './ledger-folder.ts';
+import { openEngine, openFailure } from './embedded-engine.ts';
+import { markedSeq } from './high-water-mark.ts';
+import {
+  linkMarks,
+  makeLedger,
+  makeTrial,
+  removeLedger,
+  removeOtherLedgers,
+  useLedger,
+  bytesToOpen,
+  identityOf,
+} from './ledger-folder.ts';
 import { SpaceDatabase, SpaceUse } from './space-database.ts';
+import type { ReadOnlySession } from './space-reader.ts';
 import * as statements from './statement.ts';
-import { noteOwner, prepareFolder } from './store-folder.ts';
-import { type Credentials, reachServer } from './server.ts';
+import { hasOwner, noteOwner, prepareFolder } from './store-folder.ts';
+import { type ServerAccess, ServerConnection } from './server.ts';
 
-/** How long opening may take before it counts as failed; a large log takes seconds to replay (measured: 3.3 s). */
-const openTimeoutMs = 30_000;
+/** How often an opening begins anew when the process that held the store has ended meanwhile. */
+const openAttempts = 3;
 
 /**
  * Stores that this process has opened, by real path. The engine keeps a folder's lock until the
  * process ends, so a store that was closed is kept here and handed out again.
  */
 const opened = new Map<string, Promise<Database>>();
+
+/** The ledger of each folder that this process tried last: the engine opens none twice. */
+const tried = new Map<string, string>();
 
 /** How a store is written anew. */
 export interface RebuildRun {
@@ -37,22 +59,52 @@ export interface RebuildRun {
   readonly signal: AbortSignal | undefined;
 }
 
+/** A server with a space in each of its databases, and how it is used. */
+interface Server {
+  readonly url: string;
+  readonly access: ServerAccess;
+}
+
+/** What belongs to a store in a folder. */
+interface EmbeddedParts {
+  readonly folder?: string;
+  readonly ledger?: string;
+  readonly identity?: string | undefined;
+  readonly hadOwner?: boolean;
+  readonly accept?: () => Promise<void>;
+}
+
 /** A store: an engine in this process, or a server. */
 export class Database {
-  #surreal: Surreal;
+  #surreal: Surreal | undefined;
+  readonly #server: Server | undefined;
   /** The real folder of an embedded store; a server has none. */
   readonly folder: string | undefined;
+  /** Whether a process had opened it before and gone on with it; each space has a mark since. */
+  readonly hadOwner: boolean;
   /** The ledger that was made last, whether or not it came into use; a process opens each but once. */
   #ledger: string;
+  /** Which folder that is. */
+  #identity: string | undefined;
+  /** Whether the engine met a full disk: it takes no more writes. */
+  #isFull = false;
+  #reopening: Promise<void> | undefined;
   readonly #uses = new Map<string, SpaceUse>();
   /** The spaces that are open or opening, by the database that each works with. */
   readonly #spaces = new Map<SpaceDatabase | symbol, string>();
   #rebuilding: Promise<unknown> | undefined;
+  #accept: (() => Promise<void>) | undefined;
+  #accepting: Promise<void> | undefined;
 
-  private constructor(surreal: Surreal, folder?: string, ledger = '') {
-    this.#surreal = surreal;
+  private constructor(engine: Surreal | Server, parts: EmbeddedParts = {}) {
+    const { folder, ledger = '', identity, hadOwner = false, accept } = parts;
+    this.#surreal = 'url' in engine ? undefined : engine;
+    this.#server = 'url' in engine ? engine : undefined;
     this.folder = folder;
     this.#ledger = ledger;
+    this.#identity = identity;
+    this.hadOwner = hadOwner;
+    this.#accept = accept;
   }
 
   /**
@@ -60,8 +112,11 @@ export class Database {
    *
    * @throws {MadeleineError} STORE_LOCKED, STORE_READONLY, STORE_PATH, STORE_CORRUPT, STORE_TIMEOUT or STORE_UNREACHABLE.
    */
-  static async open(at: string, credentials: Credentials, processId: number): Promise<Database> {
-    if (/^wss?:\/\//.test(at)) return Database.#connect(at, credentials);
+  static async open(at: string, access: ServerAccess, processId: number): Promise<Database> {
+    if (/^wss?:\/\//.test(at)) return new Database({ url: addressOf(at), access });
+    const held = await opened.get(resolve(at))?.catch(() => undefined);
+    // What is gone must not be made anew, empty.
+    await held?.checkFolder();
     const folder = await prepareFolder(at);
     const known = opened.get(folder);
     if (known !== undefined) return known;
@@ -72,47 +127,130 @@ export class Database {
   }
 
   static async #openFolder(folder: string, processId: number): Promise<Database> {
-    const ledger = await ledgerInUse(folder);
-    const surreal = await openEngine(folder, ledger);
-    // Another process may have replaced it in between, and then keeps the store for itself.
-    if ((await ledgerInUse(folder)) !== ledger) throw await openFailure(folder, new Error('lock file: replaced'));
-    await noteOwner(folder, processId);
-    await removeOtherLedgers(folder, ledger);
-    return new Database(surreal, folder, ledger);
+    for (let attempt = 1; attempt <= openAttempts; attempt += 1) {
+      const trial = await makeTrial(folder, tried.get(folder));
+      tried.set(folder, trial.name);
+      const isTrial = trial.name !== trial.from;
+      const drop = (): void => {
+        if (isTrial) rmSync(join(folder, trial.name), { recursive: true, force: true });
+      };
+      const hadOwner = await hasOwner(folder);
+      const surreal = await openEngine(folder, trial.name).catch((error: unknown) => {
+        drop();
+        throw error;
+      });
+      if (await trial.isCurrent()) {
+        // A refused trial goes when the process ends: until then its engine is open.
+        process.once('exit', drop);
+        const accept = async (): Promise<void> => {
+          if (isTrial) await useLedger(folder, trial.name);
+          process.off('exit', drop);
+          await noteOwner(folder, processId);
+          await removeOtherLedgers(folder, trial.name);
+        };
+        const identity = await identityOf(folder, trial.name);
+        return new Database(surreal, { folder, ledger: trial.name, identity, hadOwner, accept });
+      }
+      // Another process has changed or replaced it in between. This engine is not closed: it would take the lock with it.
+      drop();
+    }
+    throw await openFailure(folder, new Error('lock file: replaced'));
   }
 
-  static async #connect(url: string, credentials: Credentials): Promise<Database> {
-    // What an address says before an @ are a name and a password: they belong in no message.
-    const shown = url.replace(/\/\/[^/]*@/, '//');
-    // Node has a WebSocket of its own from version 22 on.
-    const websocketImpl = globalThis.WebSocket ?? (WebSocketOfPackage as unknown as typeof WebSocket);
-    const surreal = new Surreal({ engines: createRemoteEngines(), websocketImpl });
-    // As with a folder: a connection that fails may hold no handle, and Node would just end.
-    const hold = setInterval(() => undefined, 1000);
+  /** The folders with marks of an embedded store: its own and that of its ledger. */
+  get markFolders(): readonly [string, string] | undefined {
+    return this.folder === undefined ? undefined : [this.folder, join(this.folder, this.#ledger)];
+  }
+
+  /** Whether the store goes on with what this opening made of it. */
+  get isAccepted(): boolean {
+    return this.#accept === undefined;
+  }
+
+  /**
+   * Goes on with what this opening made of the store. Before, nothing in the folder was changed. To be called before
+   * the first write is acknowledged, and when an opening has found the store whole.
+   */
+  async accept(): Promise<void> {
+    const accept = this.#accept;
+    if (accept === undefined) return;
+    this.#accepting ??= accept().then(() => {
+      this.#accept = undefined;
+    });
+    await this.#accepting.finally(() => {
+      this.#accepting = undefined;
+    });
+  }
+
+  /**
+   * Whether the store's folder is the one that was opened.
+   *
+   * @throws {UnavailableError} STORE_MOVED when it was moved or deleted: what is written then reaches nobody.
+   */
+  async checkFolder(): Promise<void> {
+    const { folder } = this;
+    if (folder === undefined || (await identityOf(folder, this.#ledger)) === this.#identity) return;
+    const message = `store: "${folder}" is not the folder that was opened; it was moved or deleted. Nothing was acknowledged.`;
+    throw new UnavailableError('STORE_MOVED', message, { details: { at: folder } });
+  }
+
+  /** Whether the engine met a full disk. Reads go on; {@link reopen} makes it take writes again. */
+  get isFull(): boolean {
+    return this.#isFull;
+  }
+
+  /** Notes that the engine met a full disk. */
+  noteFull(): void {
+    this.#isFull = this.folder !== undefined;
+  }
+
+  /** Goes on with a fresh engine on the same files once the disk has room; until then nothing changes. */
+  async reopen(): Promise<void> {
+    this.#reopening ??= this.#reopen().finally(() => {
+      this.#reopening = undefined;
+    });
+    await this.#reopening;
+  }
+
+  async #reopen(): Promise<void> {
+    const { folder } = this;
+    if (folder === undefined || this.#rebuilding !== undefined) return;
+    await this.checkFolder();
+    const { bavail, bsize } = await statfs(folder);
+    if (bavail * bsize < (await bytesToOpen(folder, this.#ledger))) return;
+    const trial = await makeTrial(folder, this.#ledger);
+    if (trial.name === trial.from) return;
+    // With a lock of its own: closing the engine before this one would let go of a common one.
+    rmSync(join(folder, trial.name, 'LOCK'), { force: true });
     try {
-      await reachServer(url);
-      const connected = surreal.connect(url, { reconnect: true });
-      await Promise.race([connected, timeout(shown)]);
-      if (credentials.token !== undefined) await surreal.authenticate(credentials.token);
-      else if (credentials.username !== undefined) {
-        await surreal.signin({ username: credentials.username, password: credentials.password ?? '' });
+      const fresh = new Database(await openEngine(folder, trial.name));
+      for (const space of new Set(this.#spaces.values())) {
+        const found = await fresh.seqOf(space);
+        const acknowledged = (await markedSeq(this.markFolders ?? [], space)) ?? 0;
+        if (found < acknowledged) throw new InternalError('INTERNAL', `store: "${space}" came up at write ${found}.`);
       }
-      await surreal.query(statements.defineNamespace);
-      return new Database(surreal);
-    } catch (cause) {
-      // Not waited for: closing a connection that never came about does not settle.
-      void surreal.close().catch(() => undefined);
-      throw new UnavailableError(
-        'STORE_UNREACHABLE',
-        `open: the server at ${shown} cannot be used (${messageOf(cause)}); check it.`,
-        {
-          cause,
-          details: { at: shown },
-        },
-      );
-    } finally {
-      clearInterval(hold);
+      await useLedger(folder, trial.name);
+      await this.#moveTo(fresh.#engine);
+    } catch (error) {
+      await removeLedger(folder, trial.name).catch(() => undefined);
+      throw error;
     }
+    this.#ledger = trial.name;
+    this.#identity = await identityOf(folder, trial.name);
+    this.#isFull = false;
+    // A write that was refused may have come through, or not.
+    for (const use of this.#uses.values()) use.share();
+    await removeOtherLedgers(folder, trial.name).catch(() => undefined);
+  }
+
+  /** Goes on in another engine. */
+  async #moveTo(engine: Surreal): Promise<void> {
+    const replaced = this.#engine;
+    this.#surreal = engine;
+    for (const [space, name] of this.#spaces) {
+      if (space instanceof SpaceDatabase) await space.moveTo(await this.#session(name));
+    }
+    await replaced.close();
   }
 
   /** What the ledgers of one space in this process share. */
@@ -128,7 +266,10 @@ export class Database {
     const opening = Symbol(name);
     this.#spaces.set(opening, name);
     try {
-      const space: SpaceDatabase = new SpaceDatabase(await this.#session(name), () => this.#spaces.delete(space));
+      const server = this.#server;
+      const session =
+        server === undefined ? await this.#session(name) : await ServerConnection.open(server.url, server.access, name);
+      const space: SpaceDatabase = new SpaceDatabase(session, () => this.#spaces.delete(space));
       this.#spaces.set(space, name);
       return space;
     } finally {
@@ -136,12 +277,45 @@ export class Database {
     }
   }
 
+  /** The sequence number of the last commit of a space; 0 where there is none. */
+  async seqOf(name: string): Promise<number> {
+    const space = await this.space(name);
+    try {
+      await space.run(statements.defineHead);
+      const [head] = await space.run<[{ readonly seq: number } | null | undefined]>(statements.headStatement);
+      return head?.seq ?? 0;
+    } finally {
+      await space.close();
+    }
+  }
+
   async #session(name: string): Promise<SurrealSession> {
-    const session = await this.#surreal.newSession();
-    await session.use({ namespace: 'madeleine' });
+    const session = await this.#engine.newSession();
+    await session.use({ namespace: statements.defaultNamespace });
     await session.query(statements.defineSpace, { name });
-    await session.use({ namespace: 'madeleine', database: name });
+    await session.use({ namespace: statements.defaultNamespace, database: name });
     return session;
+  }
+
+  /** The engine of an embedded store. */
+  get #engine(): Surreal {
+    if (this.#surreal === undefined) throw new InternalError('INTERNAL', 'store: a server has no engine here.');
+    return this.#surreal;
+  }
+
+  /**
+   * A session of a space that may only read; whoever takes it closes it.
+   *
+   * @throws {UnsupportedError} on a server without a user for it.
+   */
+  async readOnlySession(name: string): Promise<ReadOnlySession> {
+    if (this.#server !== undefined) return readOnServer(this.#server, name);
+    const session = await this.#session(name);
+    const password = randomBytes(32).toString('hex');
+    await session.query(statements.defineReader(password));
+    await session.signin({ namespace: statements.defaultNamespace, database: name, username: 'reader', password });
+    const close = (): Promise<void> => session.closeSession().catch(() => undefined);
+    return { run: (task) => task(session), close };
   }
 
   /**
@@ -172,30 +346,29 @@ export class Database {
   }
 
   async #rebuild(folder: string, run: RebuildRun): Promise<void> {
-    this.#ledger = await makeLedger(folder, this.#ledger);
+    await this.accept();
+    const before = this.#ledger;
+    this.#ledger = await makeLedger(folder, before);
     const fresh = new Database(await openEngine(folder, this.#ledger));
     try {
       await this.#copyTo(fresh, run);
       await run.finish(fresh);
+      await linkMarks(join(folder, before), join(folder, this.#ledger));
       await useLedger(folder, this.#ledger);
     } catch (error) {
-      await fresh.#surreal.close();
+      await fresh.#engine.close();
       // What cannot be removed now is removed when the store is opened next.
       await removeLedger(folder, this.#ledger).catch(() => undefined);
       throw error;
     }
-    const before = this.#surreal;
-    this.#surreal = fresh.#surreal;
-    for (const [space, name] of this.#spaces) {
-      if (space instanceof SpaceDatabase) await space.moveTo(await this.#session(name));
-    }
-    await before.close();
+    await this.#moveTo(fresh.#engine);
+    this.#identity = await identityOf(folder, this.#ledger);
     await removeOtherLedgers(folder, this.#ledger);
   }
 
   async #copyTo(fresh: Database, { operation, newId, at, onProgress, signal }: RebuildRun): Promise<void> {
-    const store = await this.#surreal.newSession();
-    await store.use({ namespace: 'madeleine' });
+    const store = await this.#engine.newSession();
+    await store.use({ namespace: statements.defaultNamespace });
     const [{ databases }] = await store.query<[{ databases: Record<string, unknown> }]>(statements.describeStore);
     await store.closeSession();
     let rows = 0;
@@ -210,68 +383,36 @@ export class Database {
     }
   }
 
-  /** The version of the server or of the embedded engine. */
+  /** The version of the embedded engine, or of the server at the last connection. */
   async version(): Promise<string> {
-    return (await this.#surreal.version()).version;
-  }
-
-  /** Ends the connection to a server; an embedded store stays with the process. */
-  async close(): Promise<void> {
-    if (this.folder === undefined) await this.#surreal.close();
-  }
-}
-
-/** Opens the engine on one ledger of a store. */
-async function openEngine(folder: string, ledger: string): Promise<Surreal> {
-  const path = `rocksdb://${join(folder, ledger)}?sync=every`;
-  const surreal = await settled(folder, (failed) => {
-    const engines = { rocksdb: (context: DriverContext) => embeddedEngine(path, context, failed) };
-    const client = new Surreal({ engines });
-    return { client, connected: client.connect('rocksdb://ledger', { reconnect: false }) };
-  });
-  await surreal.query(statements.defineNamespace);
-  return surreal;
-}
-
-/** The engine's answer to opening, its silent failures included, within {@link openTimeoutMs}. */
-async function settled(
-  at: string,
-  start: (failed: (cause: unknown) => void) => { readonly client: Surreal; readonly connected: Promise<unknown> },
-): Promise<Surreal> {
-  // A failing connect never settles and holds no handle: without a timer of ours Node would just end.
-  const hold = setInterval(() => undefined, 1000);
-  try {
-    let fail: (cause: unknown) => void = () => undefined;
-    const failed = new Promise<never>((_resolve, reject) => {
-      fail = reject;
-    });
-    const { client, connected } = start((cause) => fail(cause));
-    await Promise.race([connected, failed, timeout(at)]);
-    return client;
-  } catch (cause) {
-    throw isOurs(cause) ? cause : await openFailure(at, cause);
-  } finally {
-    clearInterval(hold);
+    if (this.#surreal !== undefined) return (await this.#surreal.version()).version;
+    const [version] = [...this.#spaces.keys()].flatMap((space) =>
+      typeof space === 'symbol' || space.server === undefined ? [] : [space.server.version],
+    );
+    return version ?? 'unknown';
   }
 }
 
-function timeout(at: string): Promise<never> {
-  return new Promise((_resolve, reject) => {
-    setTimeout(() => {
-      reject(
-        new UnavailableError(
-          'STORE_TIMEOUT',
-          `open: "${at}" did not answer within ${openTimeoutMs / 1000} s; try again.`,
-        ),
-      );
-    }, openTimeoutMs).unref();
-  });
+/**
+ * The address of a server.
+ *
+ * @throws {InvalidArgumentError} STORE_PATH when it is none, or holds a name or a password, which logs would show.
+ */
+function addressOf(at: string): string {
+  const shown = at.replace(/\/\/[^/]*@/, '//');
+  if (shown === at && URL.canParse(at)) return at;
+  const said =
+    shown === at ? 'be an address with a host; correct it' : 'hold no user; give "username" and "password" instead';
+  const message = `open: "at" must ${said}, got ${shown}.`;
+  throw new InvalidArgumentError('STORE_PATH', message, { details: { at: shown } });
 }
 
-function isOurs(cause: unknown): cause is MadeleineError {
-  return cause instanceof UnavailableError;
-}
-
-function messageOf(cause: unknown): string {
-  return cause instanceof Error ? cause.message : String(cause);
+async function readOnServer({ url, access }: Server, space: string): Promise<ReadOnlySession> {
+  const { readerUsername: username, readerPassword: password, token: _writes, ...rest } = access;
+  if (username === undefined || password === undefined) {
+    const message =
+      'query: on a server it takes a user who may only read; make one as docs/deploy-server.md says, and name it in "readerUsername" and "readerPassword".';
+    throw new UnsupportedError('UNSUPPORTED', message);
+  }
+  return ServerConnection.open(url, { ...rest, username, password, authLevel: 'database' }, space);
 }

@@ -3,9 +3,14 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { NodeEngine } from '@surrealdb/node';
-import type { ConnectionState, DriverContext, SurrealEngine } from 'surrealdb';
+import { type ConnectionState, type DriverContext, Surreal, type SurrealEngine } from 'surrealdb';
 import { type MadeleineError, UnavailableError } from '../domain/errors.ts';
+import { present } from '../domain/values.ts';
+import * as statements from './statement.ts';
 import { hubFile, ownerFile } from './store-folder.ts';
+
+/** How long opening may take before it counts as failed; a large log takes seconds to replay (measured: 3.3 s). */
+const openTimeoutMs = 30_000;
 
 /** The error for what the engine said. */
 export async function openFailure(at: string, cause: unknown): Promise<MadeleineError> {
@@ -16,27 +21,19 @@ export async function openFailure(at: string, cause: unknown): Promise<Madeleine
     const hub = await hubAddress(at, pid);
     const who =
       pid === undefined ? 'another process' : `${hub === undefined ? '' : `the hub at ${hub}, `}process ${pid}`;
-    return new UnavailableError(
-      'STORE_LOCKED',
-      `open: the store "${at}" is held by ${who}; stop it, or connect to it.`,
-      {
-        cause,
-        details: { ...options.details, ...(pid === undefined ? {} : { pid }), ...(hub === undefined ? {} : { hub }) },
-      },
-    );
+    const details = present({ ...options.details, pid, hub });
+    const message = `open: the store "${at}" is held by ${who}; stop it, or connect to it.`;
+    return new UnavailableError('STORE_LOCKED', message, { cause, details });
   }
   if (/permission denied|read-only file system/i.test(said)) {
-    return new UnavailableError(
-      'STORE_READONLY',
-      `open: the store "${at}" is not writable; change its permissions.`,
-      options,
-    );
+    const message = `open: the store "${at}" is not writable; change its permissions.`;
+    return new UnavailableError('STORE_READONLY', message, options);
   }
   if (/corruption|checksum|MANIFEST|not an sstable/i.test(said)) {
     return new UnavailableError('STORE_CORRUPT', `open: the store "${at}" is damaged; restore a backup.`, options);
   }
   if (/no space left/i.test(said)) {
-    return new UnavailableError('STORE_READONLY', `open: the disk of "${at}" is full; free some space.`, options);
+    return new UnavailableError('STORE_FULL', `open: the disk of "${at}" is full; free some space.`, options);
   }
   if (/create RocksDB directory|not a directory|no such file/i.test(said)) {
     return new UnavailableError('STORE_PATH', `open: "${at}" cannot be a store's folder; choose another.`, options);
@@ -68,6 +65,18 @@ async function hubAddress(at: string, pid: number | undefined): Promise<string |
   }
 }
 
+/** What no statement needs: scripts, guests, the network, and functions that wait. */
+const capabilities = {
+  scripting: false,
+  guest_access: false,
+  functions: {
+    allow: true,
+    deny: ['http', 'file', 'sleep', 'crypto::argon2', 'crypto::bcrypt', 'crypto::pbkdf2', 'crypto::scrypt'],
+  },
+  network_targets: false,
+  experimental: false,
+};
+
 /** What the binding's native part exports, as far as it is used here. */
 interface NativeBinding {
   readonly NotificationReceiver?: { readonly prototype: { recv: () => Promise<unknown> } };
@@ -79,9 +88,9 @@ interface NativeBinding {
  *
  * @param failed hears why opening failed; `connect` itself never settles then
  */
-export function embeddedEngine(path: string, context: DriverContext, failed: (cause: unknown) => void): SurrealEngine {
+function embeddedEngine(path: string, context: DriverContext, failed: (cause: unknown) => void): SurrealEngine {
   stopWaitingForNotifications();
-  const engine = new NodeEngine(context);
+  const engine = new NodeEngine(context, { capabilities });
   engine.subscribe('error', failed);
   const open = engine.open.bind(engine);
   engine.open = (state: ConnectionState) => open({ ...state, url: { toString: () => path } as URL });
@@ -99,4 +108,46 @@ function stopWaitingForNotifications(): void {
     const { NotificationReceiver: receiver } = (loaded?.exports ?? {}) as NativeBinding;
     if (receiver !== undefined) receiver.prototype.recv = () => new Promise(() => undefined);
   }
+}
+
+/** Opens the engine on a ledger of a store. */
+export async function openEngine(folder: string, ledger: string): Promise<Surreal> {
+  const path = `rocksdb://${join(folder, ledger)}?sync=every`;
+  const surreal = await settled(folder, (failed) => {
+    const engines = { rocksdb: (context: DriverContext) => embeddedEngine(path, context, failed) };
+    const client = new Surreal({ engines });
+    return { client, connected: client.connect('rocksdb://ledger', { reconnect: false }) };
+  });
+  await surreal.query(statements.defineNamespace, { name: statements.defaultNamespace });
+  return surreal;
+}
+
+/** The engine's answer to opening, its silent failures included, within {@link openTimeoutMs}. */
+async function settled(
+  at: string,
+  start: (failed: (cause: unknown) => void) => { readonly client: Surreal; readonly connected: Promise<unknown> },
+): Promise<Surreal> {
+  // A failing connect never settles and holds no handle: without a timer of ours Node would just end.
+  const hold = setInterval(() => undefined, 1000);
+  try {
+    let fail: (cause: unknown) => void = () => undefined;
+    const failed = new Promise<never>((_resolve, reject) => {
+      fail = reject;
+    });
+    const { client, connected } = start((cause) => fail(cause));
+    await Promise.race([connected, failed, openTimeout(at)]);
+    return client;
+  } catch (cause) {
+    throw cause instanceof UnavailableError ? cause : await openFailure(at, cause);
+  } finally {
+    clearInterval(hold);
+  }
+}
+
+/** Rejects when opening takes too long. */
+function openTimeout(at: string): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    const message = `open: "${at}" did not answer within ${openTimeoutMs / 1000} s; try again.`;
+    setTimeout(() => reject(new UnavailableError('STORE_TIMEOUT', message)), openTimeoutMs).unref();
+  });
 }

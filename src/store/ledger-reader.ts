@@ -2,8 +2,9 @@
  * What is read of one space's ledger: records by id, by content or by name, the edges of memories,
  * whole tables page by page. It writes nothing; that is the business of `ledger.ts`.
  */
-import { BoundExcluded, RecordId, RecordIdRange } from 'surrealdb';
-import { InternalError } from '../domain/errors.ts';
+import { RecordId } from 'surrealdb';
+import { present } from '../domain/values.ts';
+import { InternalError, UnavailableError } from '../domain/errors.ts';
 import {
   type About,
   type Belief,
@@ -19,12 +20,23 @@ import {
   type Supersedes,
   type TableName,
   type TableRecords,
+  isEdgeName,
   tableNames,
 } from '../domain/records.ts';
-import type { LedgerChange, Head } from './ledger-write.ts';
-import { type ChangeRow, fromRow, idText, type Row, recordId, rowId, type StoredRow } from './codec.ts';
-import type { SpaceStatements } from './space-database.ts';
+import {
+  type LedgerChange,
+  type Head,
+  type ChangeRow,
+  fromRow,
+  idText,
+  type Row,
+  recordId,
+  rowId,
+  type StoredRow,
+} from './codec.ts';
+import { pagesOf, type SpaceStatements } from './space-database.ts';
 import * as statements from './statement.ts';
+import { holdToCounts, holdToTally, IdCount, tallyAt } from './tally.ts';
 
 /** The edges that recall and its index read of some memories. */
 export interface MemoryEdges {
@@ -42,6 +54,8 @@ export interface WholeMemories {
   readonly mentions: readonly Mention[];
   /** The entities that are mentioned; one may be there more than once. */
   readonly entities: readonly Pick<Entity, 'id' | 'name' | 'nameKey' | 'type'>[];
+  /** What the facts among them are derived from, for whichever believer. */
+  readonly derived: readonly DerivedFrom[];
   /** What took the place of one of the memories, for whichever believer. */
   readonly supersedes: readonly Supersedes[];
   /** The edges that were asked for. */
@@ -80,12 +94,17 @@ interface WholeRows {
   readonly memories: StoredRow[];
   readonly believes: Row[];
   readonly mentions: Row[] | Row[][];
+  readonly derived: Row[] | Row[][];
   readonly supersedes: readonly (Row[] | Row[][])[];
   readonly follows: Row[];
 }
 
+/** A memory, its place in the order of writes, and whether no sleep has read it yet. */
+type Place = readonly [id: RecordId, position: number, isUnread: boolean];
+
 /** Rows to a page when a table is read whole. */
 const pageRows = 1000;
+
 /** Reads one space. */
 export class LedgerReader {
   protected readonly database: SpaceStatements;
@@ -96,14 +115,17 @@ export class LedgerReader {
 
   /** The memories of some ids, in the order of the ids; unknown ones are left out. */
   async memories(ids: readonly string[]): Promise<readonly Memory[]> {
-    const rows = await this.#rows(ids);
-    return rows.map(memoryOf);
+    return (await this.#rows(ids)).map(memoryOf);
   }
 
   /** The records of one table by id; unknown ones are left out. */
   async records<N extends TableName>(name: N, ids: readonly string[]): Promise<readonly TableRecords[N][]> {
-    const rows = await this.#rows(ids);
-    return rows.map((row) => fromRow(name, row));
+    return (await this.#rows(ids)).map((row) => fromRow(name, row));
+  }
+
+  /** Some entities; unknown ones are left out. */
+  async entities(ids: readonly string[]): Promise<readonly Entity[]> {
+    return this.records('entity', ids);
   }
 
   /** The vectors of some memories, where they have one. */
@@ -169,7 +191,7 @@ export class LedgerReader {
     type Said = StoredRow & { readonly content: string; readonly speaker?: string | null };
     const [rows] = await this.database.run<[Said[]]>(statements.readSaid, { ids: memories.map(recordId) });
     return rows.filter(isThere).map(({ id, content, speaker }) => {
-      return { id: idText(id), content, ...(speaker == null ? {} : { speaker }) };
+      return present({ id: idText(id), content, speaker: speaker ?? undefined });
     });
   }
 
@@ -197,7 +219,7 @@ export class LedgerReader {
     const [rows] = await this.database.run<[Label[]]>(statements.readLabels, { ids: memories.map(recordId) });
     return rows.map((row) => {
       const { content, topic } = row ?? {};
-      return content == null ? undefined : { content, ...(topic == null ? {} : { topic }) };
+      return content == null ? undefined : present({ content, topic: topic ?? undefined });
     });
   }
 
@@ -228,12 +250,8 @@ export class LedgerReader {
     edges: readonly Follows[],
   ): Promise<WholeMemories> {
     if (memories.length === 0)
-      return { memories: [], believes: [], mentions: [], entities: [], supersedes: [], follows: [] };
-    const bindings = {
-      ids: memories.map(recordId),
-      beliefs: pairs.map(beliefId),
-      follows: edges.map(followId),
-    };
+      return { memories: [], believes: [], mentions: [], entities: [], derived: [], supersedes: [], follows: [] };
+    const bindings = { ids: memories.map(recordId), beliefs: pairs.map(beliefId), follows: edges.map(followId) };
     const [found] = await this.database.run<[WholeRows]>(statements.readWholeMemories, bindings);
     const mentioned = found.mentions.flat().filter((row) => row?.['out'] !== undefined);
     return {
@@ -241,6 +259,10 @@ export class LedgerReader {
       believes: found.believes.filter(isThere).map((row) => fromRow('believes', row)),
       mentions: mentioned.map((row) => fromRow('mentions', row)),
       entities: mentioned.map((row) => fromRow('entity', row['named'] as Row)),
+      derived: found.derived
+        .flat()
+        .filter(isThere)
+        .map((row) => fromRow('derived_from', row)),
       supersedes: eachOnce(found.supersedes.flat(2).filter(isThere)).map((row) => fromRow('supersedes', row)),
       follows: found.follows.filter(isThere).map((row) => fromRow('follows', row)),
     };
@@ -272,11 +294,22 @@ export class LedgerReader {
     return rows.map((row) => fromRow('entity', row));
   }
 
-  /** The changes after a sequence number, oldest first. */
+  /**
+   * The changes after a sequence number, oldest first.
+   *
+   * @throws {UnavailableError} STORE_CORRUPT when one is missing.
+   */
   async *changesAfter(seq: number): AsyncGenerator<LedgerChange, void, undefined> {
-    for await (const { id, hash, at, touched } of this.#pages<ChangeRow>('change', seq)) {
-      yield { seq: Number(id.id), hash, at: at.toDate(), touched };
+    const head = await readHead(this.database);
+    let last = seq;
+    for await (const rows of pagesOf<ChangeRow>(this.database, 'change', pageRows, seq)) {
+      for (const { id, hash, at, touched } of rows) {
+        if (id.id !== last + 1) throw missingChange(last + 1);
+        last += 1;
+        yield { seq: last, hash, at: at.toDate(), touched };
+      }
     }
+    if (last < head.seq) throw missingChange(last + 1);
   }
 
   /** Whether the change log holds this commit. */
@@ -286,9 +319,61 @@ export class LedgerReader {
     return row?.['hash'] === head.hash;
   }
 
-  /** Every record of a table, in the order of its ids, page by page. */
+  /**
+   * Every record of a table, in the order of its ids, page by page.
+   *
+   * @throws {UnavailableError} STORE_CORRUPT at the end, when fewer could be read than the ledger counts.
+   */
   async *all<N extends TableName>(name: N): AsyncGenerator<TableRecords[N], void, undefined> {
-    for await (const row of this.#pages(name, undefined)) yield fromRow(name, row);
+    const read = new IdCount();
+    for await (const rows of pagesOf(this.database, name, pageRows)) {
+      for (const row of rows) read.add(row.id);
+      yield* rows.map((row) => fromRow(name, row));
+    }
+    await holdToTally(this.database, name, read.counted);
+  }
+
+  /**
+   * Holds tables to what the ledger counts of them, without their records.
+   *
+   * @throws {UnavailableError} STORE_CORRUPT when records cannot be read.
+   */
+  async verify(names: readonly TableName[] = tableNames): Promise<void> {
+    for (const name of names) await holdToTally(this.database, name);
+  }
+
+  /**
+   * Reads every record, and finds each again by the engine's own keys: content, name, both ends of an edge.
+   *
+   * @throws {UnavailableError} STORE_CORRUPT when one is missing somewhere.
+   */
+  async verifyDeeply(): Promise<void> {
+    const begun: Partial<Record<TableName, number>> = {};
+    const ended: Partial<Record<TableName, number>> = {};
+    const edges = tableNames.filter(isEdgeName);
+    for (const name of tableNames) {
+      for await (const rows of pagesOf(this.database, name, pageRows)) {
+        if (isEdgeName(name)) continue;
+        const ids = rows.map(({ id }) => id);
+        const [around] = await this.database.run<[[number, number][][]]>(statements.countAround, { ids });
+        for (const counts of around) {
+          for (const [at, edge] of edges.entries()) {
+            const [out, into] = counts[at] ?? [0, 0];
+            begun[edge] = (begun[edge] ?? 0) + out;
+            ended[edge] = (ended[edge] ?? 0) + into;
+          }
+        }
+      }
+      await holdToTally(this.database, name);
+    }
+    const { facts, entities } = { facts: await this.list('fact'), entities: await this.list('entity') };
+    const byContent = new Set(
+      (await this.factsByContent(facts.map(({ contentKey }) => contentKey))).map(({ id }) => id),
+    );
+    const byName = new Set((await this.entitiesByName(entities.map(({ nameKey }) => nameKey))).map(({ id }) => id));
+    const tally = await tallyAt(this.database, await readHead(this.database));
+    holdToCounts({ ...begun, fact: byContent.size, entity: byName.size }, tally);
+    holdToCounts(ended, tally);
   }
 
   /** Every record of a table at once, for tables that are looked at as a whole. */
@@ -301,10 +386,12 @@ export class LedgerReader {
   /**
    * Every memory, observations first, each in the order in which it was written. The order is made
    * here: an index on it would cost every write more than this costs the few who read everything.
+   *
+   * @throws {UnavailableError} STORE_CORRUPT when fewer can be read than the ledger counts.
    */
   async *allMemories(): AsyncGenerator<Memory, void, undefined> {
-    for (const statement of [statements.observationPlaces, statements.factPlaces]) {
-      const ids = await this.#inOrder(statement);
+    for (const name of ['observation', 'fact'] as const) {
+      const ids = (await this.#places(name)).map(([id]) => id);
       for (let at = 0; at < ids.length; at += pageRows) {
         const page = await this.#rowsOf(ids.slice(at, at + pageRows));
         yield* page.map(memoryOf);
@@ -312,9 +399,14 @@ export class LedgerReader {
     }
   }
 
+  /** The ids of all memories. */
+  async memoryIds(): Promise<readonly string[]> {
+    return [...(await this.#places('observation')), ...(await this.#places('fact'))].map(([id]) => idText(id));
+  }
+
   /** The ids of the observations that no sleep has read yet, in the order in which they were written. */
   async unreadObservations(): Promise<readonly string[]> {
-    return (await this.#inOrder(statements.unreadPlaces)).map(idText);
+    return (await this.#places('observation')).filter(([, , isUnread]) => isUnread).map(([id]) => idText(id));
   }
 
   /** How many rows each table has. */
@@ -327,9 +419,13 @@ export class LedgerReader {
     return counts as Record<TableName, number>;
   }
 
-  async #inOrder(statement: string): Promise<readonly RecordId[]> {
-    const [places] = await this.database.run<[[RecordId, number][]]>(statement);
-    return places.sort(([, one], [, other]) => one - other).map(([id]) => id);
+  async #places(name: 'observation' | 'fact'): Promise<readonly Place[]> {
+    const statement = name === 'fact' ? statements.factPlaces : statements.observationPlaces;
+    const [places] = await this.database.run<[Place[]]>(statement);
+    const read = new IdCount();
+    for (const [id] of places) read.add(id);
+    await holdToTally(this.database, name, read.counted);
+    return places.sort(([, one], [, other]) => one - other);
   }
 
   async #rows(ids: readonly string[]): Promise<readonly StoredRow[]> {
@@ -341,28 +437,17 @@ export class LedgerReader {
     const [rows] = await this.database.run<[StoredRow[]]>(statements.readRecords, { ids });
     return rows.filter(isThere);
   }
-
-  async *#pages<R extends StoredRow>(table: string, after: number | undefined): AsyncGenerator<R, void, undefined> {
-    let key: RecordId['id'] | undefined = after;
-    while (true) {
-      const range: RecordIdRange = new RecordIdRange(
-        table,
-        key === undefined ? undefined : new BoundExcluded(key),
-        undefined,
-      );
-      const [rows]: [R[]] = await this.database.run<[R[]]>(statements.readPage, { range, limit: pageRows });
-      yield* rows;
-      const last = rows.at(-1);
-      if (last === undefined || rows.length < pageRows) return;
-      key = last.id.id;
-    }
-  }
 }
 
 /** The last commit. */
 export async function readHead(database: SpaceStatements): Promise<Head> {
   const [row] = await database.run<[{ seq: number; hash: string } | null | undefined]>(statements.headStatement);
   return row === null || row === undefined ? { seq: 0, hash: '' } : { seq: row.seq, hash: row.hash };
+}
+
+function missingChange(seq: number): UnavailableError {
+  const message = `store: the change log cannot be read at write ${seq}; a file of the store is damaged. Nothing was changed. Write nothing more to it and restore a backup into another folder.`;
+  return new UnavailableError('STORE_CORRUPT', message, { details: { seq } });
 }
 
 function beliefId({ agent, memory }: BeliefKey): RecordId {
@@ -377,7 +462,6 @@ function isThere<R extends Row>(row: R | null | undefined): row is R {
   return row?.['id'] !== undefined;
 }
 
-/** Rows without those that came before. */
 function eachOnce(rows: readonly Row[]): readonly Row[] {
   return [...new Map(rows.map((row) => [String(row['id']), row])).values()];
 }

@@ -1,30 +1,39 @@
 /**
- * The ledger of one space: everything that is known, durable and transactional. Owns the writer
- * queue, the head, the change log and the high-water mark; what it reads is `ledger-reader.ts`. It
- * decides nothing about memories: what a write means is the business of the layers above.
+ * The ledger of one space: everything that is known, durable and transactional. Owns the writer queue, the head, the
+ * change log and the high-water mark; `ledger-reader.ts` reads. The layers above decide what a write means.
  */
-import { constants } from 'node:fs';
-import { type FileHandle, mkdir, open } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
 import { RecordId } from 'surrealdb';
 import { ConflictError, UnavailableError } from '../domain/errors.ts';
-import { tableNames } from '../domain/records.ts';
+import { type TableName, tableNames } from '../domain/records.ts';
 import type { Clock } from '../domain/time.ts';
-import type { NewId } from '../domain/values.ts';
-import { type Row, momentOf, recordId, rowId, toFields, toRow } from './codec.ts';
-import type { Database, RebuildRun } from './database.ts';
-import { LedgerReader, readHead } from './ledger-reader.ts';
+import { type NewId, present } from '../domain/values.ts';
 import {
+  type Row,
+  momentOf,
+  recordId,
+  rowId,
+  toFields,
+  toRow,
   type Head,
+  type LedgerChange,
   type LedgerEdge,
   type LedgerPatch,
   type LedgerWrite,
   commitHash,
   touchedIds,
-} from './ledger-write.ts';
-import { type SpaceMeta, migrate, readBackupTime } from './migrate.ts';
-import type { SpaceDatabase, SpaceStatements, SpaceUse } from './space-database.ts';
+} from './codec.ts';
+import type { Database, RebuildRun } from './database.ts';
+import { HighWaterMark, markedSeq, markedSpaces } from './high-water-mark.ts';
+import { readHead } from './ledger-reader.ts';
+import { CopiedReader } from './space-copy.ts';
+import type { Sharing } from '../domain/sharing.ts';
+import { commitOnce } from './commit-once.ts';
+import { LedgerSnapshot } from './ledger-snapshot.ts';
+import { type SpaceMeta, migrate, readBackupTime, readSharing } from './migrate.ts';
+import { queueFull } from './reach-server.ts';
+import { untilFirst, type SpaceDatabase, type SpaceUse } from './space-database.ts';
 import * as statements from './statement.ts';
+import { holdToCounts, type Tally, tallyAfter, tallyAt } from './tally.ts';
 
 /** What a ledger is opened with. */
 export interface LedgerOptions {
@@ -39,7 +48,6 @@ export interface LedgerOptions {
 /** How a ledger is written anew. */
 export type LedgerRebuild = Omit<RebuildRun, 'newId' | 'at'>;
 
-/** What an open ledger is made of. */
 interface LedgerParts {
   readonly options: LedgerOptions;
   readonly session: SpaceDatabase;
@@ -47,21 +55,27 @@ interface LedgerParts {
   readonly mark: HighWaterMark | undefined;
   readonly meta: SpaceMeta;
   readonly head: Head;
+  readonly tally: Tally;
 }
 
 /** Positions that belong to one sequence number: more than the memories that one call can write. */
 export const positionsPerWrite = 1024;
 
 /** One space's ledger. */
-export class Ledger extends LedgerReader {
+export class Ledger extends CopiedReader {
   protected override readonly database: SpaceDatabase;
   readonly #use: SpaceUse;
   readonly #mark: HighWaterMark | undefined;
   readonly #options: LedgerOptions;
   #snapshots = 0;
+  #commits = 0;
+  /** Who it is among the processes that write to a server. */
+  readonly #holder: string;
   /** The version and the key of the space. */
   readonly meta: SpaceMeta;
   #head: Head;
+  /** What the ledger counts, at the head. */
+  #tally: Tally;
   #closing: Promise<void> | undefined;
 
   private constructor(parts: LedgerParts) {
@@ -71,7 +85,9 @@ export class Ledger extends LedgerReader {
     this.#mark = parts.mark;
     this.#options = parts.options;
     this.meta = parts.meta;
+    this.#holder = parts.mark === undefined ? parts.options.newId() : '';
     this.#head = parts.head;
+    this.#tally = parts.tally;
     this.#use.enter();
   }
 
@@ -87,10 +103,11 @@ export class Ledger extends LedgerReader {
     return use.queue.run(async () => {
       const session = await options.database.space(options.space);
       try {
-        const meta = await migrate(session, options.newId(), options.clock());
+        const meta = await untilFirst(() => migrate(session, options.newId(), options.clock()));
         const head = await readHead(session);
         const mark = await checkedMark(options, head);
-        return new Ledger({ options, session, use, mark, meta, head });
+        const tally = await tallyAt(session, head);
+        return new Ledger({ options, session, use, mark, meta, head, tally });
       } catch (error) {
         await session.close();
         throw error;
@@ -108,11 +125,44 @@ export class Ledger extends LedgerReader {
     return this.#mark === undefined || this.#use.shared;
   }
 
-  /** Reads the head again, where others may have moved it. */
+  /**
+   * Holds the records that were read of some tables to what the ledger counts, unless others have written meanwhile.
+   *
+   * @throws {UnavailableError} STORE_CORRUPT when some could not be read.
+   */
+  async holdToCounts(read: { readonly [N in TableName]?: number }, since: Head): Promise<void> {
+    if ((await this.refresh()).seq === since.seq) holdToCounts(read, this.#tally);
+  }
+
+  override get awayMs(): number {
+    return this.database.server?.awayMs ?? 0;
+  }
+
+  /** Tells the number of each commit to a server, or `undefined` for a new connection. Some are never told. */
+  watchHead(hear: (seq: number | undefined) => void): void {
+    this.database.server?.watch('head', (row) => hear(typeof row?.['seq'] === 'number' ? row['seq'] : undefined));
+  }
+
+  override async *changesAfter(seq: number): AsyncGenerator<LedgerChange, void, undefined> {
+    for await (const change of super.changesAfter(seq)) {
+      this.copy?.note(change.touched);
+      yield change;
+    }
+  }
+
+  /** Reads the head again, where others may have moved it. @throws {UnavailableError} STORE_TRUNCATED */
   async refresh(): Promise<Head> {
+    const known = this.#head.seq;
     const head = await readHead(this.database);
+    if (head.seq < known && this.#mark === undefined) {
+      const message = `store: the server ends at write ${head.seq}, but write ${known} was acknowledged; restore its backup.`;
+      throw new UnavailableError('STORE_TRUNCATED', message, { details: { found: head.seq, acknowledged: known } });
+    }
     // A commit may have moved it on while it was read.
-    if (head.seq > this.#head.seq) this.#head = head;
+    if (head.seq > this.#head.seq) {
+      this.#tally = await tallyAt(this.database, head);
+      this.#head = head;
+    }
     return this.#head;
   }
 
@@ -141,47 +191,102 @@ export class Ledger extends LedgerReader {
     }
     await database.rebuild({ ...run, newId, at: clock() });
     this.#head = await readHead(this.database);
-    await this.#mark?.note(this.#head.seq);
+    this.#tally = await tallyAt(this.database, this.#head);
+    const [, ledger] = database.markFolders ?? [];
+    if (ledger !== undefined) await this.#mark?.moveTo(ledger, this.#options.space, this.#head.seq);
   }
 
   /** The moment that the last backup of the space shows, if there ever was one. */
-  async backedUpAt(): Promise<Date | undefined> {
+  backedUpAt(): Promise<Date | undefined> {
     return readBackupTime(this.database);
+  }
+
+  /** The parts of the policy of sharing that are set for the space. */
+  sharing(): Promise<Partial<Sharing>> {
+    return readSharing(this.database);
+  }
+
+  /** Sets them. */
+  async setSharing(sharing: Partial<Sharing>): Promise<void> {
+    await this.exclusive(() => this.database.run(statements.setSharing, { sharing: JSON.stringify(sharing) }));
   }
 
   /** Notes that the space was backed up. That is no commit: nothing that is known changes, nor does any hash. */
   async noteBackup(at: Date): Promise<void> {
+    await this.#options.database.accept();
     await this.exclusive(() => this.database.run(statements.noteBackup, { at: momentOf(at) }));
   }
 
   /** Runs a task as the only writer of this space; {@link commit} may be called only within one. */
   exclusive<T>(task: () => Promise<T>): Promise<T> {
-    return this.#use.queue.run(task);
+    const { database } = this.#options;
+    const { queue } = this.#use;
+    const limit = this.awayMs > 0 ? (this.database.server?.queueLimit ?? 0) : Number.POSITIVE_INFINITY;
+    if (queue.length >= limit) return Promise.reject(queueFull(limit));
+    return queue.run(async () => {
+      // While there is no room reads go on, and a commit says so.
+      if (database.isFull) await database.reopen().catch(() => undefined);
+      return this.exactly(task);
+    });
+  }
+
+  /**
+   * Runs a task as {@link exclusive} does, and again when another process was faster than its first commit: a task
+   * reads and decides anew each time, so what it does is done once.
+   *
+   * @throws {ConflictError} when others were faster for fifteen seconds; nothing was written.
+   */
+  exclusiveRepeated<T>(task: () => Promise<T>): Promise<T> {
+    return this.exclusive(() => {
+      const before = this.#commits;
+      const isWhole = (): boolean => this.#commits === before;
+      return untilFirst(task, isWhole, () => this.database.run(statements.reserveTurn, { holder: this.#holder }));
+    });
   }
 
   /**
    * Writes one transaction and answers its sequence number once it lies on the disk.
    *
    * @throws {ConflictError} when another process wrote in between; nothing was written.
+   * @throws {UnavailableError} STORE_UNREACHABLE when a server is away for too long, STORE_FULL when the disk is full,
+   * STORE_MOVED when the store's folder is gone.
    */
   async commit(write: LedgerWrite): Promise<number> {
     const seq = this.#head.seq + 1;
     const touched = touchedIds(write);
-    const at = this.#options.clock();
+    const { clock, database, newId } = this.#options;
+    await database.accept();
+    if (database.isFull) throw new UnavailableError('STORE_FULL', 'store: the disk is full; nothing was written.');
+    const at = clock();
     const hash = commitHash(this.#head.hash, { seq, at, touched });
-    await this.database.run(statements.commit, {
+    const tally = await tallyAfter(this.#tally, write, this.database, seq);
+    const change = new RecordId('change', seq);
+    // By its own id a commit to a server is known again, should the answer be lost.
+    const operation = this.#mark === undefined ? newId() : undefined;
+    const sent = commitOnce(this.database, change, operation, {
       expected: this.#head.seq,
       seq,
       hash,
+      tally,
       touched,
       at: momentOf(at),
-      change: new RecordId('change', seq),
+      change,
+      operation,
+      holder: this.#holder,
       insert: insertRows(write),
       patches: (write.patches ?? []).map(patchRow),
       deletes: [...(write.deletes ?? []).map(recordId), ...(write.edgeDeletes ?? []).map(edgeId)],
     });
+    await sent.catch((error: unknown) => {
+      if (error instanceof UnavailableError && error.code === 'STORE_FULL') database.noteFull();
+      throw error;
+    });
     this.#head = { seq, hash };
-    await this.#mark?.note(seq);
+    this.#tally = tally;
+    this.#commits += 1;
+    this.copy?.take(write.insert ?? {});
+    this.copy?.note(touched);
+    await Promise.all([this.#mark?.note(seq), database.checkFolder()]);
     return seq;
   }
 
@@ -204,23 +309,40 @@ export class Ledger extends LedgerReader {
   }
 }
 
-/** The mark of an embedded space, brought up to its head; a server has none. */
+/**
+ * The mark of an embedded space, brought up to its head; a server has none. While an opening is on trial, every space
+ * is held to its mark, since they share one log.
+ */
 async function checkedMark(
   { database, space, acceptLoss }: LedgerOptions,
   head: Head,
 ): Promise<HighWaterMark | undefined> {
-  if (database.folder === undefined) return undefined;
-  const mark = await HighWaterMark.open(join(database.folder, 'marks', space));
-  if (mark.seq > head.seq && acceptLoss !== true) {
-    await mark.close();
-    throw new UnavailableError(
-      'STORE_TRUNCATED',
-      `open: the space "${space}" ends at write ${head.seq}, but write ${mark.seq} was acknowledged; restore a backup, or accept the loss.`,
-      { details: { space, found: head.seq, acknowledged: mark.seq } },
-    );
+  const folders = database.markFolders;
+  if (folders === undefined) return undefined;
+  if (acceptLoss !== true) {
+    const marked = await markedSpaces(folders);
+    const isEmptied = !database.isAccepted && database.hadOwner && marked.length === 0;
+    await holdToMark(database, folders, { space, found: head.seq, isEmptied });
+    for (const other of database.isAccepted ? [] : marked.filter((name) => name !== space))
+      await holdToMark(database, folders, { space: other, found: await database.seqOf(other), isEmptied });
   }
-  if (mark.seq !== head.seq) await mark.note(head.seq);
-  return mark;
+  return HighWaterMark.open(...folders, space, head.seq);
+}
+
+/** Refuses a space that is behind its mark, or that has lost its mark. */
+async function holdToMark(
+  { folder }: Database,
+  folders: readonly string[],
+  { space, found, isEmptied }: { readonly space: string; readonly found: number; readonly isEmptied: boolean },
+): Promise<void> {
+  const acknowledged = await markedSeq(folders, space);
+  if (acknowledged === undefined ? found === 0 && !isEmptied : acknowledged <= found) return;
+  const what =
+    acknowledged === undefined
+      ? `ends at write ${found}, and its marks in "marks" are missing or damaged, so that nothing tells how many were acknowledged`
+      : `ends at write ${found}, but write ${acknowledged} was acknowledged`;
+  const message = `open: the space "${space}" ${what}. The files in "${folder}" are as they were; restore a backup, or accept the loss.`;
+  throw new UnavailableError('STORE_TRUNCATED', message, { details: present({ space, found, acknowledged }) });
 }
 
 function insertRows({ insert = {} }: LedgerWrite): Row {
@@ -235,71 +357,4 @@ function patchRow(patch: LedgerPatch): Row {
 
 function edgeId({ table, record }: LedgerEdge): RecordId {
   return rowId(table, record);
-}
-
-/** Reads one space as it stood at one moment. */
-class LedgerSnapshot extends LedgerReader {
-  /** The last commit that it shows. */
-  readonly head: Head;
-
-  readonly #onClosed: () => void;
-
-  private constructor(database: SpaceStatements, head: Head, onClosed: () => void) {
-    super(database);
-    this.head = head;
-    this.#onClosed = onClosed;
-  }
-
-  /** The ledger as some statements of a transaction show it. */
-  static async of(database: SpaceStatements, onClosed: () => void): Promise<LedgerSnapshot> {
-    return new LedgerSnapshot(database, await readHead(database), onClosed);
-  }
-
-  /** Lets go of the moment. */
-  async close(): Promise<void> {
-    await this.database.close();
-    this.#onClosed();
-  }
-}
-
-// The last acknowledged sequence number of a space, in a small file beside the store. The engine opens a log that was
-// cut off without a word; a store that is behind this mark has lost writes.
-
-const width = 20;
-
-/** The mark of one space. */
-export class HighWaterMark {
-  readonly #file: FileHandle;
-  #seq: number;
-
-  private constructor(file: FileHandle, seq: number) {
-    this.#file = file;
-    this.#seq = seq;
-  }
-
-  /** Opens the mark, made at 0 where it is missing. */
-  static async open(path: string): Promise<HighWaterMark> {
-    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-    const file = await open(path, constants.O_RDWR | constants.O_CREAT, 0o600);
-    const written = await file.read(Buffer.alloc(width), 0, width, 0);
-    const text = written.buffer.subarray(0, written.bytesRead).toString('ascii').trim();
-    return new HighWaterMark(file, /^\d+$/.test(text) ? Number(text) : 0);
-  }
-
-  /** The sequence number that was acknowledged last. */
-  get seq(): number {
-    return this.#seq;
-  }
-
-  /** Notes a sequence number; it lies on the disk when this settles. */
-  async note(seq: number): Promise<void> {
-    await this.#file.write(`${String(seq).padStart(width - 1, '0')}\n`, 0, 'ascii');
-    await this.#file.datasync();
-    this.#seq = seq;
-  }
-
-  /** Closes the file. */
-  async close(): Promise<void> {
-    await this.#file.close();
-  }
 }

@@ -1,8 +1,9 @@
 /** Gives a new space the schema of this build, and brings that of an older one up to it, step by step. */
 import type { DateTime } from 'surrealdb';
 import { UnsupportedError } from '../domain/errors.ts';
+import { type Sharing, storedSharing } from '../domain/sharing.ts';
 import { momentOf } from './codec.ts';
-import { schema } from './schema.ts';
+import { sharedSchema, schema } from './schema.ts';
 import type { SpaceDatabase } from './space-database.ts';
 import * as statements from './statement.ts';
 
@@ -16,8 +17,8 @@ export interface SchemaHistory {
   readonly steps: readonly string[];
 }
 
-/** The history of this build's schema. Nothing is released yet, so there are no steps. */
-export const history: SchemaHistory = { first: 13, schema, steps: [] };
+/** The history of this build's schema. */
+export const history: SchemaHistory = { first: 13, schema, steps: [sharedSchema] };
 
 /** The version of the schema that a history leads to. */
 export function latestVersion({ first, steps }: SchemaHistory): number {
@@ -80,12 +81,20 @@ export async function readBackupTime(database: SpaceDatabase): Promise<Date | un
   return (await readMeta(database))?.backed_up_at?.toDate();
 }
 
-/** The version record as far as it is filled. */
+/** The parts of the policy that are set for the space; what no version knows is left out. */
+export async function readSharing(database: SpaceDatabase): Promise<Partial<Sharing>> {
+  const { sharing = '{}' } = (await readMeta(database)) ?? {};
+  const read = storedSharing.safeParse(JSON.parse(sharing));
+  return read.success ? read.data : {};
+}
+
 interface MetaRow {
   readonly version?: number;
   readonly space_key?: string;
   readonly tombstone_key?: string;
   readonly backed_up_at?: DateTime;
+  /** JSON. */
+  readonly sharing?: string;
 }
 
 async function readMeta(database: SpaceDatabase): Promise<MetaRow | undefined> {

@@ -2,27 +2,43 @@
 import type { Field, RecordFields, Table } from '../domain/field.ts';
 import { tables } from '../domain/records.ts';
 
-/** The version record, which outlives every schema. */
+/** The head, which every build can read. */
+export const headSchema = `
+DEFINE TABLE IF NOT EXISTS head SCHEMAFULL;
+DEFINE FIELD IF NOT EXISTS seq ON head TYPE int;
+DEFINE FIELD IF NOT EXISTS hash ON head TYPE string;
+DEFINE FIELD IF NOT EXISTS tally ON head TYPE option<object> FLEXIBLE;`;
+
+/** The version record and the head, which outlive every schema. */
 export const metaSchema = `
+BEGIN;
 DEFINE TABLE IF NOT EXISTS meta SCHEMAFULL;
 DEFINE FIELD IF NOT EXISTS version ON meta TYPE int;
 DEFINE FIELD IF NOT EXISTS space_key ON meta TYPE string;
 DEFINE FIELD IF NOT EXISTS created_at ON meta TYPE datetime;
 DEFINE FIELD IF NOT EXISTS tombstone_key ON meta TYPE option<string>;
-DEFINE FIELD IF NOT EXISTS backed_up_at ON meta TYPE option<datetime>;`;
+DEFINE FIELD IF NOT EXISTS backed_up_at ON meta TYPE option<datetime>;
+DEFINE FIELD IF NOT EXISTS sharing ON meta TYPE option<string>;
+${headSchema}
+COMMIT;`;
 
-/** The head and the change log. */
+/** What many processes on one server need: a commit that is told from every other, and who has the next turn. */
+export const sharedSchema = `
+DEFINE FIELD IF NOT EXISTS operation ON change TYPE option<string>;
+DEFINE TABLE IF NOT EXISTS turn SCHEMAFULL;
+DEFINE FIELD IF NOT EXISTS holder ON turn TYPE string;
+DEFINE FIELD IF NOT EXISTS until ON turn TYPE datetime;`;
+
+/** The change log. */
 const logSchema = `
-DEFINE TABLE IF NOT EXISTS head SCHEMAFULL;
-DEFINE FIELD IF NOT EXISTS seq ON head TYPE int;
-DEFINE FIELD IF NOT EXISTS hash ON head TYPE string;
 DEFINE TABLE IF NOT EXISTS change SCHEMAFULL;
 DEFINE FIELD IF NOT EXISTS hash ON change TYPE string;
 DEFINE FIELD IF NOT EXISTS touched ON change TYPE array<string>;
-DEFINE FIELD IF NOT EXISTS at ON change TYPE datetime;`;
+DEFINE FIELD IF NOT EXISTS at ON change TYPE datetime;
+${sharedSchema}`;
 
-/** Everything that a new space defines; it may run again. */
-export const schema: string = [...Object.values(tables).map(definitionOf), logSchema].join('\n');
+/** Everything that a new space defines, whole or not at all; it may run again. */
+export const schema: string = ['BEGIN;', ...Object.values(tables).map(definitionOf), logSchema, 'COMMIT;'].join('\n');
 
 /** The column of a field: `in` and `out` for the ends of an edge, otherwise its name in snake_case. */
 export function columnOf(field: string, ends?: Table['ends']): string {

@@ -2,8 +2,56 @@
  * Runs constant statements with bound parameters in one space, and turns the engine's errors into
  * ours. It knows nothing of records.
  */
-import type { SurrealSession, SurrealTransaction } from 'surrealdb';
-import { ConflictError, InternalError } from '../domain/errors.ts';
+import {
+  BoundExcluded,
+  NotAllowedError,
+  type RecordId,
+  RecordIdRange,
+  type SurrealSession,
+  type SurrealTransaction,
+} from 'surrealdb';
+import { ConflictError, type ErrorCode, InternalError, messageOf, UnavailableError } from '../domain/errors.ts';
+import type { StoredRow } from './codec.ts';
+import { jitter } from './reach-server.ts';
+import { ServerConnection } from './server.ts';
+import * as statements from './statement.ts';
+
+/** Thrown when another writer was faster: nothing was written, and the same may be decided and tried again. */
+export class LostRaceError extends ConflictError {}
+
+/** How long and how often a task is repeated at least that others are faster than. */
+const repeatLimitMs = 15_000;
+const repeatLimitRaces = 64;
+/** The pause before a repetition: drawn from 0 to this, twice as much each time up to the most. */
+const firstPauseMs = 4;
+const longestPauseMs = 120;
+
+/** Races that are lost before a task asks for its turn: a slow process would never win against fast ones. */
+const patientRaces = 3;
+
+/**
+ * Repeats a task while others are faster, with full jitter. `isWhole` says whether it has written nothing yet, `reserve`
+ * asks for the next turn.
+ */
+export async function untilFirst<T>(
+  task: () => Promise<T>,
+  isWhole: () => boolean = () => true,
+  reserve: () => Promise<unknown> = () => Promise.resolve(),
+): Promise<T> {
+  let races = 0;
+  const until = performance.now() + repeatLimitMs;
+  for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
+    try {
+      if (races >= patientRaces) await reserve();
+      return await task();
+    } catch (error) {
+      races += 1;
+      const isLate = races > repeatLimitRaces && performance.now() > until;
+      if (!(error instanceof LostRaceError) || !isWhole() || isLate) throw error;
+    }
+    await jitter(pauseMs);
+  }
+}
 
 /** Where statements about one space run. */
 export interface SpaceStatements {
@@ -11,6 +59,7 @@ export interface SpaceStatements {
    * Runs a constant statement and answers what each of its parts answers.
    *
    * @throws {ConflictError} when another writer moved the head or the transaction met a conflict.
+   * @throws {UnavailableError} STORE_FULL when the disk is full, STORE_CORRUPT when a file is damaged.
    * @throws {InternalError} when the engine refuses what our own checks let through.
    */
   run<Results extends readonly unknown[]>(statement: string, bindings?: Record<string, unknown>): Promise<Results>;
@@ -19,13 +68,13 @@ export interface SpaceStatements {
   close(): Promise<void>;
 }
 
-/** One space's session. */
+/** One space's session, or its connection to a server. */
 export class SpaceDatabase implements SpaceStatements {
-  #session: SurrealSession;
+  #session: SurrealSession | ServerConnection;
   readonly #onClosed: () => void;
   readonly #running = new Set<Promise<unknown>>();
 
-  constructor(session: SurrealSession, onClosed: () => void = () => undefined) {
+  constructor(session: SurrealSession | ServerConnection, onClosed: () => void = () => undefined) {
     this.#session = session;
     this.#onClosed = onClosed;
   }
@@ -34,7 +83,31 @@ export class SpaceDatabase implements SpaceStatements {
     statement: string,
     bindings?: Record<string, unknown>,
   ): Promise<Results> {
-    const running = runIn<Results>(this.#session, statement, bindings);
+    return this.#run(statement, bindings, false);
+  }
+
+  /**
+   * Runs a statement that must not be sent to a server twice.
+   *
+   * @throws {LostReplyError} when nobody knows whether a server has run it.
+   */
+  async runOnce<Results extends readonly unknown[]>(
+    statement: string,
+    bindings?: Record<string, unknown>,
+  ): Promise<Results> {
+    return this.#run(statement, bindings, true);
+  }
+
+  async #run<Results extends readonly unknown[]>(
+    statement: string,
+    bindings: Record<string, unknown> | undefined,
+    isOnce: boolean,
+  ): Promise<Results> {
+    const session = this.#session;
+    const running =
+      session instanceof ServerConnection
+        ? session.run((client) => runIn<Results>(client, statement, bindings), isOnce)
+        : runIn<Results>(session, statement, bindings);
     this.#running.add(running);
     try {
       return await running;
@@ -45,7 +118,11 @@ export class SpaceDatabase implements SpaceStatements {
 
   /** The space as it stands now, to read; nobody's writes show in it. */
   async snapshot(): Promise<SpaceStatements> {
-    const transaction = await this.#session.beginTransaction();
+    const session = this.#session;
+    const transaction =
+      session instanceof ServerConnection
+        ? await session.run((client) => client.beginTransaction())
+        : await session.beginTransaction();
     return {
       run: (statement, bindings) => runIn(transaction, statement, bindings),
       close: () => transaction.cancel().catch(() => undefined),
@@ -57,12 +134,43 @@ export class SpaceDatabase implements SpaceStatements {
     const before = this.#session;
     this.#session = session;
     await Promise.allSettled(this.#running);
-    await before.closeSession().catch(() => undefined);
+    await ended(before);
+  }
+
+  /** The connection to the server; an engine in this process has none. */
+  get server(): ServerConnection | undefined {
+    return this.#session instanceof ServerConnection ? this.#session : undefined;
   }
 
   async close(): Promise<void> {
     this.#onClosed();
-    await this.#session.closeSession().catch(() => undefined);
+    await ended(this.#session);
+  }
+}
+
+async function ended(session: SurrealSession | ServerConnection): Promise<void> {
+  if (session instanceof ServerConnection) await session.close();
+  else await session.closeSession().catch(() => undefined);
+}
+
+/** The rows of a table in the order of their ids, page by page, after a key. */
+export async function* pagesOf<R extends StoredRow>(
+  database: SpaceStatements,
+  table: string,
+  limit: number,
+  after?: RecordId['id'],
+): AsyncGenerator<readonly R[], void, undefined> {
+  let last = after;
+  while (true) {
+    const range: RecordIdRange = new RecordIdRange(
+      table,
+      last === undefined ? undefined : new BoundExcluded(last),
+      undefined,
+    );
+    const [rows]: [R[]] = await database.run<[R[]]>(statements.readPage, { range, limit });
+    if (rows.length > 0) yield rows;
+    if (rows.length < limit) return;
+    last = rows.at(-1)?.id.id;
   }
 }
 
@@ -73,6 +181,8 @@ async function runIn<Results extends readonly unknown[]>(
 ): Promise<Results> {
   const responses = await where.query(statement, bindings).responses();
   const failures = responses.flatMap((response) => (response.success ? [] : [response.error]));
+  const refused = failures.find((failure) => failure instanceof NotAllowedError);
+  if (refused !== undefined) throw refused;
   if (failures.length > 0) throw queryFailure(failures);
   return responses.map((response) => (response.success ? response.result : undefined)) as unknown as Results;
 }
@@ -82,13 +192,23 @@ function queryFailure(failures: readonly Error[]): Error {
   const cause = failures[texts.findIndex((text) => !/not executed due to/.test(text))] ?? failures[0];
   const said = messageOf(cause);
   if (/HEAD_MOVED|can be retried/.test(texts.join('\n'))) {
-    return new ConflictError('CONFLICT', 'commit: another writer was faster; read again and repeat.', { cause });
+    return new LostRaceError('CONFLICT', 'commit: another writer was faster; read again and repeat.', { cause });
   }
-  return new InternalError('INTERNAL', `store: the engine refused a statement: ${said}`, { cause });
+  const failure = storageFailure(said);
+  if (failure !== undefined) return new UnavailableError(failure.code, failure.message, { cause });
+  return new InternalError('INTERNAL', 'store: the engine refused a statement.', { cause });
 }
 
-function messageOf(cause: unknown): string {
-  return cause instanceof Error ? cause.message : String(cause);
+/** What the engine says of the disk, as a typed error; undefined when it speaks of something else. */
+export function storageFailure(said: string): { readonly code: ErrorCode; readonly message: string } | undefined {
+  if (/no space left|disk quota|max allowed space/i.test(said))
+    return { code: 'STORE_FULL', message: 'store: the disk is full; nothing was written. Free some space.' };
+  if (/corruption|checksum mismatch|bad block/i.test(said)) {
+    const message =
+      'store: a file of the store is damaged. Write nothing more to it and restore a backup into another folder.';
+    return { code: 'STORE_CORRUPT', message };
+  }
+  return undefined;
 }
 
 /** The use of one space by one process. */
@@ -101,6 +221,11 @@ export class SpaceUse {
   /** Whether one of them must expect that another has written: from the second one on until all are closed. */
   get shared(): boolean {
     return this.#shared;
+  }
+
+  /** Expects from now on that another has written. */
+  share(): void {
+    this.#shared = true;
   }
 
   /** Counts a ledger that opens. */
@@ -119,10 +244,19 @@ export class SpaceUse {
 /** Runs tasks one at a time, in the order in which they came. */
 export class WriterQueue {
   #last: Promise<unknown> = Promise.resolve();
+  #length = 0;
+
+  /** Tasks that have not ended. */
+  get length(): number {
+    return this.#length;
+  }
 
   /** Runs a task when all tasks before it have ended, well or badly. */
   run<T>(task: () => Promise<T>): Promise<T> {
-    const result = this.#last.then(task);
+    this.#length += 1;
+    const result = this.#last.then(task).finally(() => {
+      this.#length -= 1;
+    });
     this.#last = result.catch(() => undefined);
     return result;
   }

@@ -1,12 +1,16 @@
 /**
  * Every statement that reaches the engine, as constants; values come as bound parameters only.
- * Nothing is ever concatenated into SurrealQL.
+ * Nothing is ever concatenated into SurrealQL, but what the two functions take.
  */
 import { isEdgeName, tableNames } from '../domain/records.ts';
-import { metaSchema } from './schema.ts';
+import { headSchema, metaSchema } from './schema.ts';
+
+/** The namespace of every space, where none is named. */
+export const defaultNamespace = 'madeleine';
+const edgeNames = tableNames.filter(isEdgeName);
 
 /** Makes sure that the namespace exists. */
-export const defineNamespace = 'DEFINE NAMESPACE IF NOT EXISTS madeleine';
+export const defineNamespace = 'DEFINE NAMESPACE IF NOT EXISTS $name';
 /** Makes sure that a space's database exists. */
 export const defineSpace = 'DEFINE DATABASE IF NOT EXISTS $name';
 /** The version record, which outlives every schema. */
@@ -18,23 +22,63 @@ export const readMeta = 'SELECT * FROM ONLY meta:space';
  * UPSERT the fields of the record count as empty (measured).
  */
 export const writeMeta = `
+BEGIN;
 LET $known = (SELECT * FROM ONLY meta:space);
 UPSERT meta:space SET version = $version, space_key = $known.space_key ?? $space_key,
-  created_at = $known.created_at ?? $at, tombstone_key = $known.tombstone_key ?? rand::string(64);`;
+  created_at = $known.created_at ?? $at, tombstone_key = $known.tombstone_key ?? rand::string(64);
+COMMIT;`;
 /** Notes when the space was backed up. */
 export const noteBackup = 'UPDATE meta:space SET backed_up_at = $at RETURN NONE';
+/** Sets who gets what no call has shared. */
+export const setSharing = 'UPDATE meta:space SET sharing = $sharing RETURN NONE';
+/** Makes sure that the last commit can be asked for. */
+export const defineHead = headSchema;
 /** The last commit. */
 export const headStatement = 'SELECT * FROM ONLY head:main';
+/** The ids of a table and the last commit, at one moment. */
+export const readIds =
+  'RETURN { head: (SELECT * FROM ONLY head:main), ids: (SELECT VALUE id FROM type::table($table)) }';
+/** Notes what a space counts, when a build has written it that counts nothing. */
+export const writeTally = 'UPDATE head:main SET tally = $tally WHERE seq = $tally.seq RETURN NONE';
+/**
+ * Makes a user of a space who may only read. The engine takes no bound password.
+ *
+ * @param password - hexadecimal digits, made at random; nobody keeps it.
+ */
+export function defineReader(password: string): string {
+  return `DEFINE USER OVERWRITE reader ON DATABASE PASSWORD "${password.replace(/[^0-9a-f]/g, '')}" ROLES VIEWER`;
+}
+/**
+ * `$floats` of a query: bytes of 32-bit floats, little-endian, as an array of numbers. The engine has no function for it,
+ * but reads CBOR: each float gets its mark, 250, and all of them the head of an array (measured: 0.4 to 1 ms a vector).
+ */
+const floatsOfBytes = `LET $floats = |$bytes: any| {
+  IF $bytes IS NONE { RETURN NONE };
+  LET $size = bytes::len($bytes) / 4;
+  LET $columns = array::transpose(array::clump(array::reverse(<array> $bytes), 4));
+  LET $marked = array::transpose(array::prepend($columns, array::repeat(250, $size)));
+  LET $head = [153, math::floor($size / 256), $size % 256];
+  RETURN array::reverse(encoding::cbor::decode(<bytes> array::concat($head, array::flatten($marked))));
+};
+`;
+/**
+ * The query of a space's owner.
+ *
+ * @param expression - as `readOnlyQuery` makes it
+ * @param limit - a whole number of rows
+ * @param timeoutMs - a whole number
+ */
+export function ownersQuery(expression: string, limit: number, timeoutMs: number): string {
+  return `${floatsOfBytes}SELECT VALUE $this FROM (\n${expression}\n) LIMIT ${limit} TIMEOUT ${timeoutMs}ms`;
+}
 /** Records by id; a missing one answers nothing. */
 export const readRecords = 'SELECT * FROM $ids';
 /** A page of a table, in the order of ids. */
 export const readPage = 'SELECT * FROM $range LIMIT $limit';
-/** Every observation with its place in the order of writes. */
-export const observationPlaces = 'SELECT VALUE [id, position] FROM observation';
-/** Every observation that no sleep has read yet, with its place in the order of writes. */
-export const unreadPlaces = 'SELECT VALUE [id, position] FROM observation WHERE consolidated_at IS NONE';
+/** Every observation with its place in the order of writes, and whether no sleep has read it yet. */
+export const observationPlaces = 'SELECT VALUE [id, position, consolidated_at IS NONE] FROM observation';
 /** Every fact with its place in the order of writes. */
-export const factPlaces = 'SELECT VALUE [id, position] FROM fact';
+export const factPlaces = 'SELECT VALUE [id, position, true] FROM fact';
 /** The spaces of a store. */
 export const describeStore = 'INFO FOR NS';
 /** The tables of a space. */
@@ -64,6 +108,14 @@ export const readSaid = 'RETURN $ids.{id, content, speaker}';
 export const readAround: Readonly<Record<string, string>> = Object.fromEntries(
   tableNames.filter(isEdgeName).map((name) => [name, `SELECT VALUE [->${name}.*, <-${name}.*] FROM $ids`]),
 );
+/** Which of some records are there, and the edges that go with some nodes. */
+export const goneWith = `
+SELECT VALUE id FROM $ids;
+SELECT VALUE [${edgeNames.map((name) => `->${name}, <-${name}`).join(', ')}] FROM $nodes;`;
+/** How many edges of each table begin and end at some nodes. */
+export const countAround = `SELECT VALUE [${edgeNames
+  .map((name) => `[array::len(->${name}), array::len(<-${name})]`)
+  .join(', ')}] FROM $ids`;
 /** The supports and contradictions of some memories, from either end. */
 export const readLinks = `${readAround['supports']};\n${readAround['contradicts']};`;
 
@@ -83,7 +135,7 @@ export const readReasonsToFollow = 'RETURN $follows.reason';
 export const readDerivations = 'SELECT VALUE ->derived_from.* FROM $ids';
 
 /**
- * Some memories, some beliefs, what the memories mention, what superseded whom and some edges between thoughts:
+ * Some memories, some beliefs, what the memories mention and follow from, what superseded whom and some edges between thoughts:
  * all that a result shows.
  * One statement, because each costs about as much as reading ten records (measured).
  */
@@ -91,6 +143,7 @@ export const readWholeMemories = `RETURN {
   memories: $ids.*,
   believes: $beliefs.*,
   mentions: $ids->mentions.{in, out, surfaces, named: out.{id, name, name_key, type}},
+  derived: $ids->derived_from.*,
   supersedes: [$ids<-supersedes.*, $ids->supersedes.*],
   follows: $follows.*
 }`;
@@ -102,20 +155,40 @@ export const readReasons = `RETURN {
   supersedes: [$ids->supersedes.*, $ids<-supersedes.*]
 }`;
 
+/** Fails while another process has reserved the next commit. */
+const heedTurn =
+  'LET $turn = (SELECT * FROM ONLY turn:main); IF $turn.until > time::now() AND $turn.holder != $holder { THROW "HEAD_MOVED" };';
+
+/** Reserves the next commit for a process that others were faster than again and again; they wait for it so long. */
+export const reserveTurn: string = [
+  'BEGIN;',
+  heedTurn,
+  'UPSERT turn:main SET holder = $holder, until = time::now() + 3s RETURN NONE;',
+  'COMMIT;',
+].join('\n');
+
 /**
  * One transaction: patches and inserts in the order of the tables, then the head and the change
  * log. It fails as a whole when another writer moved the head.
  */
-export const commit: string = [
-  'BEGIN;',
-  'LET $head = (SELECT * FROM ONLY head:main);',
-  'IF ($head.seq ?? 0) != $expected { THROW "HEAD_MOVED" };',
-  ...tableNames.map(
-    (table) => `INSERT${isEdgeName(table) ? ' RELATION' : ''} INTO ${table} $insert.${table} RETURN NONE;`,
-  ),
-  'FOR $patch IN $patches { UPDATE $patch.id MERGE $patch.set RETURN NONE };',
-  'DELETE $deletes RETURN NONE;',
-  'UPSERT head:main SET seq = $seq, hash = $hash RETURN NONE;',
-  'CREATE ONLY $change CONTENT { hash: $hash, touched: $touched, at: $at } RETURN NONE;',
-  'COMMIT;',
-].join('\n');
+export const commit: string = commitWith('', '');
+/** The same for a space to which other processes write. */
+export const commitShared: string = commitWith(heedTurn, 'DELETE turn:main WHERE holder = $holder RETURN NONE;');
+
+function commitWith(before: string, after: string): string {
+  return [
+    'BEGIN;',
+    'LET $head = (SELECT * FROM ONLY head:main);',
+    'IF ($head.seq ?? 0) != $expected { THROW "HEAD_MOVED" };',
+    before,
+    ...tableNames.map(
+      (table) => `INSERT${isEdgeName(table) ? ' RELATION' : ''} INTO ${table} $insert.${table} RETURN NONE;`,
+    ),
+    'FOR $patch IN $patches { UPDATE $patch.id MERGE $patch.set RETURN NONE };',
+    'DELETE $deletes RETURN NONE;',
+    'UPSERT head:main SET seq = $seq, hash = $hash, tally = $tally RETURN NONE;',
+    'CREATE ONLY $change CONTENT { hash: $hash, touched: $touched, at: $at, operation: $operation } RETURN NONE;',
+    after,
+    'COMMIT;',
+  ].join('\n');
+}

@@ -1,9 +1,9 @@
 /**
  * The folder of an embedded store and what lies in it:
  *
- *   ledger/          the engine's files; after a rebuild ledger-2/ and so on, see ledger-folder.ts
- *   ledger-in-use    the name of that folder, once there was a rebuild
- *   marks/SPACE      the last acknowledged sequence number of each space
+ *   ledger-2/        the engine's files, under a new number after each opening and rebuild, see ledger-folder.ts
+ *   ledger-in-use    the name of that folder; without it `ledger`
+ *   marks/SPACE      the last acknowledged sequence number of each space; ledger-2/marks/SPACE has it once more
  *   index/SPACE/     the snapshot of each space's recall index
  *   owner            the pid of the process that holds the store
  *   hub.json         where that process listens, when it is a hub, which writes it itself
@@ -11,7 +11,7 @@
  * Everything is 0700 and 0600: memories are private.
  */
 import { access, chmod, constants, mkdir, realpath, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { InvalidArgumentError, MadeleineError, UnavailableError } from '../domain/errors.ts';
 import { ledgerInUse } from './ledger-folder.ts';
 
@@ -25,30 +25,17 @@ export const hubFile = 'hub.json';
 export async function prepareFolder(at: string): Promise<string> {
   const [address] = /^[a-z][a-z\d+.-]*:\/\//i.exec(at) ?? [];
   if (address !== undefined) {
-    throw new InvalidArgumentError(
-      'STORE_PATH',
-      `open: "at" must be a folder or begin with ws:// or wss://, got ${address}...; correct the address.`,
-      { details: { address } },
-    );
+    const message = `open: "at" must be a folder or begin with ws:// or wss://, got ${address}...; correct the address.`;
+    throw new InvalidArgumentError('STORE_PATH', message, { details: { address } });
   }
   if (at.includes('?')) {
     // The engine takes what follows for options and would keep its files elsewhere.
-    throw new InvalidArgumentError('STORE_PATH', `open: "at" must hold no "?", got "${at}"; choose another folder.`, {
-      details: { at },
-    });
+    const message = `open: "at" must hold no "?", got "${at}"; choose another folder.`;
+    throw new InvalidArgumentError('STORE_PATH', message, { details: { at } });
   }
-  const existing = await stat(at).catch(() => undefined);
-  if (existing !== undefined && !existing.isDirectory()) {
-    throw new InvalidArgumentError(
-      'STORE_PATH',
-      `open: "at" must be a folder, but "${at}" is a file; choose a folder.`,
-      { details: { at } },
-    );
-  }
+  await makeFolder(at);
   try {
-    await mkdir(at, { recursive: true, mode: 0o700 });
     await access(at, constants.R_OK | constants.W_OK | constants.X_OK);
-    if (existing === undefined) await chmod(at, 0o700);
     for (const inner of [await ledgerInUse(at), 'marks', 'index']) {
       await mkdir(join(at, inner), { recursive: true, mode: 0o700 });
     }
@@ -58,25 +45,58 @@ export async function prepareFolder(at: string): Promise<string> {
   return realpath(at);
 }
 
+/**
+ * Makes a store's folder where it is missing, private.
+ *
+ * @throws {InvalidArgumentError} STORE_PATH where it cannot be one.
+ * @throws {UnavailableError} STORE_READONLY where it may not be made.
+ */
+export async function makeFolder(at: string): Promise<void> {
+  const found = await stat(at).catch(() => undefined);
+  if (found?.isDirectory() === true) return;
+  if (found !== undefined) {
+    const message = `open: "at" must be a folder, but "${at}" is a file; choose a folder.`;
+    throw new InvalidArgumentError('STORE_PATH', message, { details: { at } });
+  }
+  try {
+    await makeMissing(resolve(at));
+    await chmod(at, 0o700);
+  } catch (cause) {
+    throw folderError(at, cause);
+  }
+}
+
+/** From the first folder that is there on: Node's recursive `mkdir` never ends where a system has no room for any, as in /proc. */
+async function makeMissing(folder: string): Promise<void> {
+  const isMade = await mkdir(folder, { mode: 0o700 }).then(
+    () => true,
+    async (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EEXIST' && (await stat(folder)).isDirectory()) return true;
+      const above = dirname(folder);
+      if (error.code !== 'ENOENT' || (await stat(above).catch(() => undefined)) !== undefined) throw error;
+      await makeMissing(above);
+      return false;
+    },
+  );
+  if (!isMade) await makeMissing(folder);
+}
+
 /** Notes who holds the store. */
 export async function noteOwner(folder: string, pid: number): Promise<void> {
   await writeFile(join(folder, ownerFile), `${pid}\n`, { mode: 0o600 });
 }
 
+/** Whether a process has ever noted that it holds the store. */
+export async function hasOwner(folder: string): Promise<boolean> {
+  return (await stat(join(folder, ownerFile)).catch(() => undefined)) !== undefined;
+}
+
 function folderError(at: string, cause: unknown): Error {
   const code = (cause as NodeJS.ErrnoException).code;
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') {
-    return new UnavailableError('STORE_READONLY', `open: the folder "${at}" is not writable; change its permissions.`, {
-      cause,
-      details: { at },
-    });
+    const message = `open: the folder "${at}" is not writable; change its permissions.`;
+    return new UnavailableError('STORE_READONLY', message, { cause, details: { at } });
   }
-  return new InvalidArgumentError(
-    'STORE_PATH',
-    `open: "at" cannot be made a folder, got "${at}" (${code}); choose another.`,
-    {
-      cause,
-      details: { at },
-    },
-  );
+  const message = `open: "at" cannot be made a folder, got "${at}" (${code}); choose another.`;
+  return new InvalidArgumentError('STORE_PATH', message, { cause, details: { at } });
 }

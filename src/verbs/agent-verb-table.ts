@@ -1,5 +1,5 @@
 /** The verbs of an agent's memory as they go over a wire: what HTTP routes, their document and the remote memory stand on. */
-import { changeRules } from '../remember/writer.ts';
+import { changeRules } from '../remember/change-feed.ts';
 import { agentStatsRules } from '../recall/agent-stats.ts';
 import { Exploration } from '../graph/exploration.ts';
 import { explorationRules, exploreSchema } from '../graph/exploration-value.ts';
@@ -12,7 +12,7 @@ import { list, sessionRules } from '../domain/result.ts';
 import { observeManyResultRules } from '../remember/observe.ts';
 import { receiptRules } from '../remember/receipt.ts';
 import { knownNameRules, namesInSchema } from '../ambient/names-in.ts';
-import { callSchema } from '../domain/call-options.ts';
+import { talkSchema } from '../domain/call-options.ts';
 import { factsResultRules, factsSchema } from '../graph/facts-options.ts';
 import {
   digestSchema,
@@ -34,11 +34,13 @@ import {
   searchSchema,
 } from '../recall/recall-options.ts';
 import { whyRules, whySchema } from '../recall/why-value.ts';
+import { neighbourRules, neighboursSchema } from '../recall/neighbours.ts';
 import { withdrawSchema } from '../remember/assert-again.ts';
 import { believeManySchema, believeSchema } from '../remember/believe-options.ts';
 import { judgedLinkRules, judgeSchema } from '../remember/judge.ts';
 import { observeManySchema, observeSchema } from '../remember/observe-options.ts';
 import { sessionSchema } from '../remember/sessions.ts';
+import { shareSchema } from '../remember/share.ts';
 import { forgetReportRules, forgetSchema } from '../care/forget-options.ts';
 import type { AgentVerbs } from './agent-verbs.ts';
 import { type Answered, type Verb, verbTable } from './verb.ts';
@@ -93,6 +95,21 @@ export const agentVerbs = verbTable<AgentVerbTable>({
     summary: 'Stops believing a memory; other believers keep it.',
     repeatable: false,
     options: withdrawSchema,
+    result: receiptRules,
+    commandLine: { arguments: ['id'] },
+  },
+  share: {
+    access: 'write',
+    summary: 'Lets every agent recall a memory in view.',
+    options: shareSchema,
+    result: receiptRules,
+    commandLine: { arguments: ['id'] },
+  },
+  unshare: {
+    access: 'write',
+    summary: 'Takes back that every agent may recall a memory; the agent itself keeps it.',
+    repeatable: false,
+    options: shareSchema,
     result: receiptRules,
     commandLine: { arguments: ['id'] },
   },
@@ -156,7 +173,7 @@ export const agentVerbs = verbTable<AgentVerbTable>({
     summary: 'Tells in a few sentences what a message brings to mind.',
     options: ambientSchema,
     result: ambientContextRules,
-    neverThrows: true,
+    mayHideRefusal: ({ silence }) => silence === 'failed' || silence === 'off',
     commandLine: { arguments: ['message'], flags: { anchors: 'anchor' } },
   },
   latest: {
@@ -201,9 +218,16 @@ export const agentVerbs = verbTable<AgentVerbTable>({
     result: reasoningChainRules.transform((fields) => new ReasoningChain(fields)),
     commandLine: { arguments: ['id'] },
   },
+  neighbours: {
+    access: 'read',
+    summary: 'Lists the memories in view that mean most nearly what one of them says.',
+    options: neighboursSchema,
+    result: list(neighbourRules),
+    commandLine: { arguments: ['id'] },
+  },
   explore: {
     access: 'read',
-    summary: 'Walks from names or memories to all that they are tied to.',
+    summary: 'Walks from names or memories to everything that they are linked to.',
     options: exploreSchema,
     result: explorationRules.transform((parts) => new Exploration(parts)),
     commandLine: { arguments: ['from'], flags: { anchors: 'anchor' } },
@@ -225,14 +249,14 @@ export const agentVerbs = verbTable<AgentVerbTable>({
   stats: {
     access: 'read',
     summary: "Tells what is in this agent's view, in numbers.",
-    options: callSchema,
+    options: talkSchema,
     result: agentStatsRules,
   },
   changes: {
     access: 'read',
     form: 'events',
     summary: "Tells of every commit that changes something in this agent's view, from now on.",
-    options: callSchema,
+    options: talkSchema,
     result: changeRules,
   },
 });

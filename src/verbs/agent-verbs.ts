@@ -1,7 +1,7 @@
 /** What an agent's memory does, wherever its store is: the verbs that every door is written against. */
-import type { CallOptions } from '../domain/call-options.ts';
+import type { TalkOptions } from '../domain/call-options.ts';
 import type { AgentStats } from '../recall/agent-stats.ts';
-import type { Change } from '../remember/writer.ts';
+import type { Change } from '../remember/change-feed.ts';
 import type { AmbientContext, AmbientOptions } from '../ambient/ambient-options.ts';
 import type { KnownName, NamesInOptions } from '../ambient/names-in.ts';
 import type { Session } from '../domain/records.ts';
@@ -32,6 +32,7 @@ import type {
   SearchOptions,
 } from '../recall/recall-options.ts';
 import type { Why, WhyOptions } from '../recall/why-value.ts';
+import type { Neighbour, NeighboursOptions } from '../recall/neighbours.ts';
 import type { WithdrawOptions } from '../remember/assert-again.ts';
 import type { BelieveManyResult } from '../remember/believe.ts';
 import type { BelieveManyOptions, BelieveOptions } from '../remember/believe-options.ts';
@@ -40,6 +41,7 @@ import type { ObserveManyOptions, ObserveOptions } from '../remember/observe-opt
 import type { ObserveManyResult } from '../remember/observe.ts';
 import type { Receipt } from '../remember/receipt.ts';
 import type { SessionOptions } from '../remember/sessions.ts';
+import type { ShareOptions } from '../remember/share.ts';
 import type { ForgetOptions, ForgetReport } from '../care/forget-options.ts';
 
 /** What an agent's memory does, in this process or over HTTP. */
@@ -96,14 +98,30 @@ export interface AgentVerbs {
   believeMany(options: BelieveManyOptions): Promise<BelieveManyResult>;
 
   /**
-   * Stops believing a memory. Other believers keep it, and so does `recall` with an earlier `asOf`. What it
-   * superseded holds again. `believe` with its id takes that back: the belief is as strong as new, with the
-   * confidence, the permanence and the half-life that it had, and supersedes again what it did.
+   * Stops believing a memory. Other believers keep it. `recall` with an earlier `asOf` still shows it. What it
+   * superseded holds again. `believe` with its id takes that back: the belief is as strong as new, with its
+   * earlier confidence, permanence and half-life. It supersedes again what it did.
    *
    * @throws {NotFoundError} when no memory of this id is in view.
    * @throws {ConflictError} when this agent itself does not believe it.
    */
   withdraw(options: WithdrawOptions): Promise<Receipt>;
+
+  /**
+   * Lets every agent recall a memory in view: `system` believes it too, within the audience that it has and trusted no
+   * further. What it was derived from stays with this agent.
+   *
+   * @throws {NotFoundError} when no memory of this id is in view.
+   */
+  share(options: ShareOptions): Promise<Receipt>;
+
+  /**
+   * Takes back that every agent may recall a memory. This agent keeps it, and so do agents that believe it themselves.
+   *
+   * @throws {NotFoundError} when no memory of this id is in view.
+   * @throws {ConflictError} when it is not shared, or not on this agent's account alone.
+   */
+  unshare(options: ShareOptions): Promise<Receipt>;
 
   /**
    * Forgets what this agent itself believes or did: erased everywhere, and no import brings it
@@ -217,7 +235,7 @@ export interface AgentVerbs {
 
   /**
    * Tells why this agent believes a memory, or did: since when, how strongly and where from, what
-   * it follows from, what took whose place, and what stands for and against it. Has no side
+   * it follows from, what it supersedes and what supersedes it, and what supports and contradicts it. Has no side
    * effects. A memory that has faded or was withdrawn can be asked about.
    *
    * @throws {InvalidArgumentError} when an option breaks a rule.
@@ -234,8 +252,17 @@ export interface AgentVerbs {
   navigate(options: NavigateOptions): Promise<ReasoningChain>;
 
   /**
-   * Walks from names or memories to all that they are tied to in this agent's perspective, and answers the
-   * best of it in clusters. Has no side effects. A name that it knows nothing of is told in the answer.
+   * Lists the memories in view that mean most nearly what one of them says, by their vectors, the nearest first. Has no
+   * side effects.
+   *
+   * @throws {NotFoundError} when no memory of the id is in view.
+   * @throws {ConflictError} EMBEDDER_MISMATCH when it has no vector.
+   */
+  neighbours(options: NeighboursOptions): Promise<readonly Neighbour[]>;
+
+  /**
+   * Walks from names or memories to everything that they are linked to in this agent's perspective, and answers the
+   * best of it in clusters. Has no side effects. The answer lists names that it does not know.
    *
    * @throws {InvalidArgumentError} when an option breaks a rule.
    */
@@ -257,12 +284,12 @@ export interface AgentVerbs {
   search(options: SearchOptions): Promise<RecallResult>;
 
   /** What is in this agent's view, in numbers. Tells nothing of what others hold. */
-  stats(options?: CallOptions): Promise<AgentStats>;
+  stats(options?: TalkOptions): Promise<AgentStats>;
 
   /**
    * Tells of every commit that changes something in this agent's view, from now on, until the signal
    * fires or the memory closes. Being recalled is no change. On a SurrealDB server it hears of what is
    * written through this memory.
    */
-  changes(options?: CallOptions): AsyncIterable<Change>;
+  changes(options?: TalkOptions): AsyncIterable<Change>;
 }

@@ -1,6 +1,6 @@
 /** What a memory at a hub is connected with, and the rules for it. */
 import { z } from 'zod';
-import { type Checked, integerIn, secret, signal } from '../domain/input.ts';
+import { type Given, integerIn, secret, signal } from '../domain/input.ts';
 import type { NewId } from '../domain/values.ts';
 import { callback, spaceName } from '../open-options.ts';
 
@@ -15,41 +15,34 @@ export interface HubRequestInit extends RequestInit {
 /** Makes requests to a hub, as the platform's `fetch` does. */
 export type HubFetch = (url: string | URL, init?: HubRequestInit) => Promise<HubAnswer>;
 
-/** What a memory at a hub is connected with. */
-export interface ConnectOptions {
+const defaultRetryMs = 10_000;
+
+const connectFields = {
   /** What the hub knows the caller by. @default none: a hub that wants one refuses every call */
-  readonly token?: string;
+  token: secret(4096).optional(),
   /** Whose memory it is; 1-64 letters, digits, `-` and `_`. @default 'default' */
-  readonly space?: string;
+  space: spaceName.default('default'),
   /**
    * How long, in milliseconds, a call tries again where the hub is away or busy: 0-600,000. A call whose connection
    * broke off is made again only where that cannot do it twice. @default 10,000
    */
-  readonly retryMs?: number;
+  retryMs: integerIn(0, 600_000).default(defaultRetryMs),
   /** Makes requests. @default that of the platform */
-  readonly fetch?: HubFetch;
+  fetch: callback<HubFetch>().optional(),
   /** Makes keys that sort by time. @default UUIDv7 */
-  readonly newId?: NewId;
+  newId: callback<NewId>().optional(),
   /** Ends the waiting for the hub. */
-  readonly signal?: AbortSignal;
-}
+  signal,
+};
+/** What a memory at a hub is connected with. */
+export interface ConnectOptions extends Given<typeof connectFields> {}
 
-const defaultRetryMs = 10_000;
+const connectRules = z.strictObject({
+  url: z.url({ protocol: /^https?$/, error: 'must be the http:// or https:// address of a hub' }),
+  ...connectFields,
+});
+/** Where to connect to and how, with the defaults. */
+export interface ConnectAddress extends z.output<typeof connectRules> {}
 
 /** The rules for {@link ConnectOptions} and the address. */
-export const connectSchema: z.ZodType<ConnectAddress> = z.strictObject({
-  url: z.url({ protocol: /^https?$/, error: 'must be the http:// or https:// address of a hub' }),
-  token: secret(4096).optional(),
-  space: spaceName.default('default'),
-  retryMs: integerIn(0, 600_000).default(defaultRetryMs),
-  fetch: callback.optional(),
-  newId: callback.optional(),
-  signal,
-}) as unknown as z.ZodType<ConnectAddress>;
-
-/** Where to connect to and how, with the defaults. */
-export interface ConnectAddress extends Checked<ConnectOptions> {
-  readonly url: string;
-  readonly space: string;
-  readonly retryMs: number;
-}
+export const connectSchema: z.ZodType<ConnectAddress> = connectRules;

@@ -1,7 +1,7 @@
 /** What the long calls of a whole space take, which files go in and out of, and the rules for it. */
 import { z } from 'zod';
 import { importFormats } from '../domain/vocabulary.ts';
-import { longCallFields, type LongCallOptions } from '../domain/call-options.ts';
+import { callFields, type CallOptions, longCallFields, type LongCallOptions } from '../domain/call-options.ts';
 import { type Checked, date, flag, type Given, identifier, oneOf, text } from '../domain/input.ts';
 import { languageModelSchema } from '../sleep/language-model.ts';
 
@@ -10,16 +10,34 @@ const importFields = {
   file: text(4096),
   /** @default found out from the file */
   format: oneOf(importFormats).optional(),
-  /** Who remembers what is imported; a file of our own export says so itself. @default 'system' */
+  /**
+   * Who remembers what is imported. A file of our own export says so itself; for any other, give either this or
+   * `universal`.
+   */
   agent: identifier().optional(),
+  /** Whether what is imported is universal: every agent may recall it. @default false */
+  universal: flag.optional(),
   /** Whether a bad line ends the import (what came before it stays) or is left out. @default 'stop' */
   onError: oneOf(['stop', 'skip']).optional(),
 };
 /** What `import` takes. */
 export interface ImportOptions extends Given<typeof importFields>, LongCallOptions {}
+export const importSchema: z.ZodType<Checked<ImportOptions>> = z
+  .strictObject({ ...importFields, ...longCallFields })
+  .refine(({ agent, universal }) => agent === undefined || universal !== true, {
+    path: ['universal'],
+    error: 'must be left out where "agent" says who remembers it',
+  });
 
-/** The rules of {@link ImportOptions}. */
-export const importSchema: z.ZodType<Checked<ImportOptions>> = z.strictObject({ ...importFields, ...longCallFields });
+const doctorFields = {
+  /** Reads every record, and finds each again by every key of the engine. @default false */
+  deep: flag.optional(),
+};
+/** What `doctor` takes. */
+export interface DoctorOptions extends Given<typeof doctorFields>, CallOptions {}
+
+/** The rules of {@link DoctorOptions}. */
+export const doctorSchema: z.ZodType<Checked<DoctorOptions>> = z.strictObject({ ...doctorFields, ...callFields });
 
 const migrateFields = {
   /** Counts what would change, and changes nothing. @default false */
@@ -32,23 +50,19 @@ const migrateFields = {
 };
 /** What `migrate` takes. */
 export interface MigrateOptions extends Given<typeof migrateFields>, LongCallOptions {}
-
-/** The rules of {@link MigrateOptions}. */
 export const migrateSchema: z.ZodType<Checked<MigrateOptions>> = z.strictObject({
   ...migrateFields,
   ...longCallFields,
 });
 
 const exportFields = {
-  /** Shows what was known and believed at this time, as far as the records tell. @default now */
+  /** Shows what was known and believed at this time, as far as the records show it. @default now */
   asOf: date.optional(),
   /** Shows what was so at this time: facts that were valid then, and what had happened. @default whatever is known */
   validAt: date.optional(),
 };
 /** What `export` and `hash` take. */
 export interface ExportOptions extends Given<typeof exportFields>, LongCallOptions {}
-
-/** The rules of {@link ExportOptions}. */
 export const exportSchema: z.ZodType<Checked<ExportOptions>> = z.strictObject({ ...exportFields, ...longCallFields });
 
 const backupFields = {
@@ -57,8 +71,6 @@ const backupFields = {
 };
 /** What `backup` and `restore` take. */
 export interface BackupOptions extends Given<typeof backupFields>, LongCallOptions {}
-
-/** The rules of {@link BackupOptions}. */
 export const backupSchema: z.ZodType<Checked<BackupOptions>> = z.strictObject({ ...backupFields, ...longCallFields });
 
 const sleepFields = {
@@ -72,6 +84,4 @@ const sleepFields = {
 };
 /** What `sleep` takes. */
 export interface SleepOptions extends Given<typeof sleepFields>, LongCallOptions {}
-
-/** The rules of {@link SleepOptions}. */
 export const sleepSchema: z.ZodType<Checked<SleepOptions>> = z.strictObject({ ...sleepFields, ...longCallFields });

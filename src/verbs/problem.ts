@@ -40,6 +40,6 @@ export function problemOf(error: unknown): Problem {
 }
 
 /** The error that a problem tells of, of the class that it had. */
-export function errorFrom({ code, detail, details }: Problem): MadeleineError {
-  return errorOf(code, detail, { details });
+export function errorFrom({ code, detail, details, hint }: Problem): MadeleineError {
+  return errorOf(code, detail, { details, hint });
 }

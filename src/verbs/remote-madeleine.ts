@@ -17,7 +17,8 @@ import { RemoteVerbs } from './remote-verbs.ts';
 import { spaceVerbs } from './space-verb-table.ts';
 import type { SpaceVerbs } from './space-verbs.ts';
 import { type BackupOptions, backupSchema } from './long-call-options.ts';
-import { methodsOf, type Verb } from './verb.ts';
+import { methodsOf } from '../domain/open-calls.ts';
+import type { Verb } from './verb.ts';
 
 /** A class with a method for each verb of a table, which calls it at the hub. */
 function remoteMethods<Methods>(table: Readonly<Record<string, Verb>>): new (verbs: RemoteVerbs) => Methods {

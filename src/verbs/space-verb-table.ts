@@ -1,4 +1,5 @@
-/** The verbs of a space's memory as they go over a wire: they are for whoever owns the space. */
+/** The verbs of a space's memory as they go over a wire: they are for the owner of the space. */
+import { queryResultRules, querySchema } from '../care/query.ts';
 import { impactSchema } from '../care/reach.ts';
 import { purgeReportRules } from '../care/purge.ts';
 import { restoreReportRules } from '../care/restore.ts';
@@ -8,14 +9,22 @@ import { sleepReportRules } from '../sleep/sleep-step.ts';
 import { migrationReportRules } from '../care/backfill.ts';
 import { reindexResultRules } from '../care/reindex.ts';
 import { doctorReportRules } from '../care/doctor.ts';
-import { changeRules } from '../remember/writer.ts';
+import { sharingPolicyRules, sharingSchema } from '../remember/sharing.ts';
+import { changeRules } from '../remember/change-feed.ts';
 import { spaceStatsRules } from '../care/stats.ts';
 import { memoryGraphRules, memoryGraphSchema } from '../graph/memory-graph-value.ts';
 import { timelineRules, timelineSchema } from '../graph/timeline-value.ts';
 import { perspectivesRules, perspectivesSchema } from '../recall/perspectives-value.ts';
 import { z } from 'zod';
 import { callSchema, longCallSchema } from '../domain/call-options.ts';
-import { backupSchema, exportSchema, importSchema, migrateSchema, sleepSchema } from './long-call-options.ts';
+import {
+  backupSchema,
+  doctorSchema,
+  exportSchema,
+  importSchema,
+  migrateSchema,
+  sleepSchema,
+} from './long-call-options.ts';
 import { inspectionRules, inspectSchema } from '../graph/inspection-value.ts';
 
 import { forgetReportRules, forgetSchema } from '../care/forget-options.ts';
@@ -63,10 +72,18 @@ export const spaceVerbs = verbTable<SpaceVerbTable>({
   },
   inspect: {
     access: 'admin',
-    summary: 'Tells everything about one memory or one entity, whoever believes it.',
+    summary: 'Tells everything about one memory or one entity, of all believers.',
     options: inspectSchema,
     result: inspectionRules,
     commandLine: { arguments: ['id'] },
+  },
+  query: {
+    access: 'admin',
+    summary: 'Answers a query in SurrealQL over the records, which only reads.',
+    subject: 'sql',
+    options: querySchema,
+    result: queryResultRules,
+    commandLine: { arguments: ['sql'] },
   },
   stats: {
     access: 'admin',
@@ -77,14 +94,14 @@ export const spaceVerbs = verbTable<SpaceVerbTable>({
   changes: {
     access: 'admin',
     form: 'events',
-    summary: 'Tells of every commit, whoever it concerns, from now on.',
+    summary: 'Tells of every commit from now on, of all agents.',
     options: callSchema,
     result: changeRules,
   },
   doctor: {
     access: 'admin',
     summary: 'Looks the space over and changes nothing.',
-    options: callSchema,
+    options: doctorSchema,
     result: doctorReportRules,
   },
   reindex: {
@@ -109,6 +126,13 @@ export const spaceVerbs = verbTable<SpaceVerbTable>({
     options: sleepSchema,
     wire: { languageModel: undefined },
     result: sleepReportRules,
+  },
+  sharing: {
+    access: 'admin',
+    summary: 'Tells or sets who gets what no call has shared.',
+    options: sharingSchema,
+    result: sharingPolicyRules,
+    commandLine: { arguments: ['preset'] },
   },
   impact: {
     access: 'admin',

@@ -1,7 +1,14 @@
-/** What the memory of a space does, wherever its store is: the verbs of whoever owns the space. */
+/** What the memory of a space does, wherever its store is: the verbs of its owner. */
 import type { CallOptions, LongCallOptions } from '../domain/call-options.ts';
-import type { BackupOptions, ExportOptions, ImportOptions, MigrateOptions, SleepOptions } from './long-call-options.ts';
-import type { Change } from '../remember/writer.ts';
+import type {
+  BackupOptions,
+  DoctorOptions,
+  ExportOptions,
+  ImportOptions,
+  MigrateOptions,
+  SleepOptions,
+} from './long-call-options.ts';
+import type { Change } from '../remember/change-feed.ts';
 import type { Timeline, TimelineOptions } from '../graph/timeline-value.ts';
 import type { Perspectives, PerspectivesOptions } from '../recall/perspectives-value.ts';
 import type { Inspection, InspectOptions } from '../graph/inspection-value.ts';
@@ -17,8 +24,10 @@ import type { EntityMergeReport, MergeEntitiesOptions } from '../care/merge-opti
 import type { PurgeReport } from '../care/purge.ts';
 import type { ReindexResult } from '../care/reindex.ts';
 import type { RestoreReport } from '../care/restore.ts';
+import type { QueryOptions, QueryResult } from '../care/query.ts';
 import type { Impact, RollbackOptions, RollbackReport } from '../care/rollback-options.ts';
 import type { SpaceStats } from '../care/stats.ts';
+import type { SharingOptions, SharingPolicy } from '../remember/sharing.ts';
 import type { UndoableOperation, UndoOptions, UndoReport } from '../care/undo.ts';
 import type { AgentVerbs } from './agent-verbs.ts';
 
@@ -42,7 +51,7 @@ export interface SpaceVerbs {
 
   /**
    * Compares two agents: what both hold, what only one does, and where they are opposed. It is the
-   * view of whoever owns the space: give it to no agent, for it tells each what the other believes.
+   * view of the space's owner. Give it to no agent: it tells each what the other believes.
    * Has no side effects.
    *
    * @throws {InvalidArgumentError} when an option breaks a rule.
@@ -50,9 +59,9 @@ export interface SpaceVerbs {
   perspectives(options: PerspectivesOptions): Promise<Perspectives>;
 
   /**
-   * Tells what became of beliefs over time: when what was learned, strengthened, withdrawn or superseded, when it faded,
-   * and what the last sleeps did. Of several times that a belief was strengthened only the last is known. Like
-   * {@link perspectives}, a view for whoever owns the space. Has no side effects.
+   * Tells what became of beliefs over time: when each was learned, strengthened, withdrawn or superseded, when it faded,
+   * and what the last sleeps did. If a belief was strengthened several times, only the last time is known. Like
+   * {@link perspectives}, a view for the space's owner. Has no side effects.
    *
    * @throws {InvalidArgumentError} when an option breaks a rule, or there would be more than 1,000 buckets.
    */
@@ -60,31 +69,42 @@ export interface SpaceVerbs {
 
   /**
    * Draws the space as a graph: the memories that count most, who believes them, what they speak of and how they stand
-   * to each other. Like {@link perspectives}, a view for whoever owns the space. Has no side effects.
+   * to each other. Like {@link perspectives}, a view for the space's owner. Has no side effects.
    *
    * @throws {InvalidArgumentError} when an option breaks a rule.
    */
   graph(options?: MemoryGraphOptions): Promise<MemoryGraph>;
 
   /**
-   * Tells everything about one memory or one entity: its fields, all who believe it, what took whose place, what stands
-   * for and against it, what it follows from. Like {@link perspectives}, a view for whoever owns the space. Has no side effects.
+   * Tells everything about one memory or one entity: its fields, all who believe it, what it supersedes and what
+   * supersedes it, what supports and contradicts it, and what it follows from. Like {@link perspectives}, a view for the
+   * space's owner. Has no side effects.
    *
    * @throws {NotFoundError} when neither a memory nor an entity has the id.
    */
   inspect(options: InspectOptions): Promise<Inspection>;
 
+  /**
+   * Answers a query in SurrealQL over the records of the space: one SELECT, or RETURN of what SELECTs answer. It only
+   * reads. Like {@link perspectives}, a view for the space's owner: it sees what every agent believes. Has no side effects.
+   *
+   * @param sql - The query, 1-10,000 characters. `docs/schema.md` has the tables, their columns and examples.
+   * @throws {InvalidArgumentError} when it holds what a query may not have, or the engine refuses it.
+   * @throws {UnavailableError} STORE_TIMEOUT when it takes longer than it may.
+   */
+  query(sql: string, options?: QueryOptions): Promise<QueryResult>;
+
   /** What the space holds, in numbers. */
   stats(options?: CallOptions): Promise<SpaceStats>;
 
   /**
-   * Tells of every commit, whoever's view it changes, from now on, until the signal fires or the memory
+   * Tells of every commit from now on, of all agents, until the signal fires or the memory
    * closes. Being recalled is no change. On a SurrealDB server it hears of what is written through this memory.
    */
   changes(options?: CallOptions): AsyncIterable<Change>;
 
-  /** Looks the space over: store, sequence, change log, index, vectors, permissions, disk. Changes nothing. */
-  doctor(options?: CallOptions): Promise<DoctorReport>;
+  /** Looks the space over: store, sequence, records, change log, index, vectors, permissions, disk. Changes nothing. */
+  doctor(options?: DoctorOptions): Promise<DoctorReport>;
 
   /**
    * Gives every memory a vector of the embedder in use. It can be stopped at any time and goes on
@@ -109,7 +129,7 @@ export interface SpaceVerbs {
 
   /**
    * One pass over the space: makes facts of what was observed, looks for supports and contradictions,
-   * resolves conflicts, makes one of entities that are one, archives what has faded. Recall goes on
+   * resolves conflicts, merges entities that are the same, archives what has faded. Recall goes on
    * meanwhile. It can be stopped at any time and goes on when it is called again; called once more it changes nothing.
    *
    * @throws {ConflictError} when the space is asleep already.
@@ -118,8 +138,17 @@ export interface SpaceVerbs {
   sleep(options?: SleepOptions): Promise<SleepReport>;
 
   /**
+   * Tells who gets what no call has shared, and sets the parts that are given, for this space. It counts from then on
+   * and rewrites nothing that is there; a dry run of {@link sleep} lists what would be shared with whom.
+   *
+   * @throws {InvalidArgumentError} when an option breaks a rule.
+   * @throws {ConflictError} when a part would change with which the memory was opened.
+   */
+  sharing(options?: SharingOptions): Promise<SharingPolicy>;
+
+  /**
    * Tells what came from a source, and what was derived from that: who believes it, and which
-   * corrections rest on it. Like {@link perspectives}, a view for whoever owns the space. Has no side effects.
+   * corrections rest on it. Like {@link perspectives}, a view for the space's owner. Has no side effects.
    *
    * @param source - The id of a source of any channel, as provenance names it.
    * @throws {InvalidArgumentError} when the source breaks a rule.
@@ -151,10 +180,10 @@ export interface SpaceVerbs {
 
   /**
    * Undoes a rollback or a merge of entities, by the id in its report or the one that {@link undoable}
-   * lists, in one transaction. What was changed since stays as it is.
+   * lists, in one transaction. Records that changed since stay as they are.
    *
-   * @param id - The id of what is to be undone.
-   * @throws {NotFoundError} when nothing that could be undone has this id.
+   * @param id - The id of the operation to undo.
+   * @throws {NotFoundError} when no operation that can be undone has this id.
    * @throws {ConflictError} when it was undone already.
    */
   undo(id: string, options?: UndoOptions): Promise<UndoReport>;

@@ -1,7 +1,7 @@
 /**
  * A verb as the doors see it: the shape of the rows of the tables of verbs. One row declares a verb once. From it come
  * the method of the remote memory, the HTTP route, the OpenAPI document and the tables of `docs/`; commands and MCP
- * tools take the names, the bounds and the choices of their options from it ({@link optionsOf}).
+ * tools take the names, the bounds and the choices of their options from it.
  *
  *   name      the key of the row; the method of the library
  *   options   the rules of the library; their comments are the help of an editor and the text of the reference tables
@@ -9,6 +9,7 @@
  *   the rest  how the verb goes over a wire and over the command line, where it is not what most do
  */
 import { z } from 'zod';
+import { checked } from '../domain/input.ts';
 
 /** What a caller must be allowed to: each holds those before it. */
 export const accesses = ['read', 'write', 'admin'] as const;
@@ -47,8 +48,8 @@ export interface Verb<Result = unknown> {
    * that the options tell of, the `session` that they open, or each memory of the list in the option of this name.
    */
   readonly ownIds?: 'memory' | 'session' | 'observations' | 'facts';
-  /** Whether it answers what is wrong with its options instead of throwing it, so that a door checks them before. */
-  readonly neverThrows?: true;
+  /** Of a verb that never throws: whether an answer may hide that an option breaks a rule ({@link tellRefusal}). */
+  mayHideRefusal?(answer: Result): boolean;
   /** The library's rules for its options. */
   readonly options: z.ZodType;
   /** The same without what cannot go over a wire: signals, listeners, language models, paths of files. */
@@ -59,6 +60,8 @@ export interface Verb<Result = unknown> {
    */
   readonly result: z.ZodType<Result>;
   readonly commandLine: CommandLine;
+  /** The options that go over a wire, in the order in which its rules name them. */
+  readonly wireOptions: readonly VerbOption[];
 }
 
 /** What a method answers: an event or a line, where it goes on and on. */
@@ -70,7 +73,7 @@ export type Answered<Method> = Method extends (...values: never[]) => infer Answ
 
 /** A row as it is written. What is left out is what most verbs have. */
 export interface VerbRow<Result>
-  extends Pick<Verb<Result>, 'access' | 'summary' | 'options' | 'result' | 'subject' | 'ownIds' | 'neverThrows'> {
+  extends Pick<Verb<Result>, 'access' | 'summary' | 'options' | 'result' | 'subject' | 'ownIds' | 'mayHideRefusal'> {
   /** @default 'json' */
   readonly form?: VerbForm;
   /** @default true */
@@ -87,17 +90,26 @@ export function verbTable<Table extends object>(
     readonly [Name in keyof Table]: Table[Name] extends Verb<infer Result> ? VerbRow<Result> : never;
   },
 ): Table {
-  const verbs = Object.entries<VerbRow<unknown>>(rows).map(([name, { wire = {}, ...row }]): [string, Verb] => [
-    name,
-    {
-      path: kebabCase(name),
-      form: 'json',
-      repeatable: true,
-      commandLine: {},
-      input: wireInput(row.options, wire),
-      ...row,
-    },
-  ]);
+  const verbs = Object.entries<VerbRow<unknown>>(rows).map(([name, { wire = {}, ...row }]): [string, Verb] => {
+    const input = wireInput(row.options, wire);
+    const { commandLine = {} } = row;
+    let options: readonly VerbOption[] | undefined;
+    return [
+      name,
+      {
+        path: kebabCase(name),
+        form: 'json',
+        repeatable: true,
+        ...row,
+        commandLine,
+        input,
+        get wireOptions() {
+          options ??= optionsOf(input, commandLine);
+          return options;
+        },
+      },
+    ];
+  });
   // Its rows have the names and the results that the table is to have.
   return Object.fromEntries(verbs) as Table;
 }
@@ -116,36 +128,13 @@ export function callVerb(memory: object, name: string, { subject }: Verb, option
 }
 
 /**
- * A class with methods of these names, each of which makes the call for what it is a method of.
+ * Says what is wrong with the options of a verb that never throws. A door calls it with the answer, so that options
+ * are checked once more only where the answer may hide a refusal.
  *
- * @typeParam Methods - the interface of the methods; the class that extends this one has the rest of it.
+ * @throws {InvalidArgumentError} when an option breaks a rule.
  */
-export function methodsOf<Methods, Target>(
-  names: readonly string[],
-  call: (target: Target, name: string, given: readonly unknown[]) => unknown,
-): new (
-  target: Target,
-) => Methods {
-  class Named {
-    readonly #target: Target;
-
-    constructor(target: Target) {
-      this.#target = target;
-    }
-
-    static {
-      for (const name of names) {
-        const value = function (this: Named, ...given: readonly unknown[]): unknown {
-          return call(this.#target, name, given);
-        };
-        Object.defineProperty(Named.prototype, name, { value, writable: true, configurable: true });
-      }
-    }
-  }
-  // The compiler does not see methods that are made in a loop.
-  return Named as unknown as new (
-    target: Target,
-  ) => Methods;
+export function tellRefusal(name: string, verb: Verb, options: object, answer: unknown): void {
+  if (verb.mayHideRefusal?.(answer) === true) checked(name, verb.options, options);
 }
 
 /** Options that only a caller in this process can pass. */
@@ -175,14 +164,17 @@ export interface VerbOption {
   readonly min?: number;
   /** The greatest number. */
   readonly max?: number;
+  /** All of that in JSON Schema. */
+  readonly schema: ValueSchema;
 }
 
 /** What JSON Schema says of a value, as far as options need it. */
-interface ValueSchema {
+export interface ValueSchema {
   readonly type?: string;
   readonly description?: string;
   readonly enum?: readonly string[];
   readonly items?: ValueSchema;
+  readonly anyOf?: readonly ValueSchema[];
   readonly minimum?: number;
   readonly maximum?: number;
 }
@@ -194,8 +186,7 @@ const kinds: Readonly<Record<string, VerbOption['kind']>> = {
   boolean: 'flag',
 };
 
-/** The options of a verb that go over a wire, in the order in which its rules name them. */
-export function optionsOf({ input, commandLine }: Verb): readonly VerbOption[] {
+function optionsOf(input: z.ZodObject, commandLine: CommandLine): readonly VerbOption[] {
   const { properties = {}, required = [] } = z.toJSONSchema(input, { io: 'input' }) as {
     readonly properties?: Readonly<Record<string, ValueSchema>>;
     readonly required?: readonly string[];
@@ -212,6 +203,7 @@ export function optionsOf({ input, commandLine }: Verb): readonly VerbOption[] {
       ...(choices === undefined ? {} : { choices }),
       ...(min === undefined ? {} : { min }),
       ...(max === undefined ? {} : { max }),
+      schema,
     };
   });
 }

@@ -1,4 +1,5 @@
 /** What goes into each table comes out of it as it was, with and without every optional field. */
+import { recordKeyIn } from '../../src/domain/field.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Belief, MemoryFields } from '../../src/domain/records.ts';
@@ -16,7 +17,7 @@ import {
 } from '../../src/domain/vocabulary.ts';
 import type { InversePatch } from '../../src/domain/upkeep-records.ts';
 import { undoableTables, undoKinds } from '../../src/domain/vocabulary.ts';
-import { recordKeyIn } from '../../src/domain/field.ts';
+
 import type { Ledger } from '../../src/store/ledger.ts';
 import { type TableName, type TableRecords, tableNames, tables } from '../../src/domain/records.ts';
 import { entityOf, factOf, observationOf, sessionOf } from '../support/ledger-records.ts';
@@ -191,7 +192,6 @@ const arbitraries: { readonly [N in TableName]: fc.Arbitrary<TableRecords[N]> } 
   ),
   supports: records<TableRecords['supports']>(link),
   contradicts: records<TableRecords['contradicts']>(link),
-  similar_to: records<TableRecords['similar_to']>({ ...ends, similarity: unit }),
   co_activated: records<TableRecords['co_activated']>({ ...ends, agent: name, count: fc.nat(), lastAt: date }),
   relates: records<TableRecords['relates']>({ ...ends, predicate: name, memory: fc.constant('') }, ['memory']),
   entity_merge: records<TableRecords['entity_merge']>({ ...ends, believer: name, at: date, undoneAt: date }, [

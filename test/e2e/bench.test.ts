@@ -163,4 +163,14 @@ describe('the benches', () => {
     const { exitCode } = await cli.run(['scale', '--memories', 'many']);
     expect(exitCode).toBe(2);
   });
+
+  it('put small spaces away and open them again', async () => {
+    const results = (await cli.json(['scale', '--spaces', '6', '--open', '2'])) as unknown as Record<string, unknown>[];
+    expect(results).toMatchObject([{ spaces: 6, memories: 10, open: 2 }]);
+    for (const what of ['makeMs', 'awayMs', 'openMs'])
+      expect(results[0]?.[what], what).toMatchObject({ p50: expect.any(Number) });
+    expect(results[0]?.['awayMs']).not.toMatchObject({ p50: Number.NaN });
+    const { exitCode } = await cli.run(['scale', '--spaces', 'many']);
+    expect(exitCode).toBe(2);
+  });
 });

@@ -57,3 +57,16 @@ test('inspect says of what it knows nothing', async () => {
   expect(exitCode).toBe(3);
   expect(stderr).toContain('got "fact:none"; look it up with graph or search.');
 });
+
+test('query prints what a SELECT finds, a row a line, and refuses what writes', async () => {
+  const sql = 'SELECT content FROM fact WHERE id IN $ids AND <-BELIEVES<-agent CONTAINS agent:lisa';
+  const found = await cli.run(['query', sql, '--bindings', '{"ids":["fact:cat"]}', ...owner]);
+  expect(found.stdout).toMatch(/^\{"content":"Luna is Mark's cat\."\}\n1 row, \d+ ms\n$/);
+  const more = await cli.run(['query', 'SELECT VALUE id FROM agent', '--limit', '1', ...owner]);
+  expect(more.stdout).toMatch(/^agent:\w+\n1 row, and more beyond the limit, \d+ ms\n$/);
+  const refused = await cli.run(['query', 'DELETE fact', ...owner]);
+  expect(refused.exitCode).toBe(2);
+  expect(refused.stderr).toContain('query: "DELETE" (line 1, character 1) begins no SELECT and no RETURN');
+  const misread = await cli.run(['query', sql, '--bindings', 'ids', ...owner]);
+  expect(misread.stderr).toContain('query: "--bindings" must be JSON, got "ids".');
+});

@@ -15,27 +15,34 @@ describe('the command line, called wrongly', () => {
 
   it.each([
     ['an unknown command', ['recal', 'x'], /unknown command "recal"/, /Did you mean recall\?/],
+    ['what others call a command', ['delete', 'x'], /unknown command "delete"/, /Did you mean madeleine forget\?/],
+    ['a command that needs another', ['token'], /a command must follow/, /madeleine token --help/],
     ['an unknown option', ['recall', 'x', '--limt', '3'], /unknown option "--limt"/, /Did you mean --limit\?/],
-    ['a missing argument', ['recall'], /missing required argument "query"/, /madeleine --help/],
+    ['a missing argument', ['recall'], /missing required argument "query"/, /madeleine recall --help/],
     [
       'a number that is none',
       ['recall', 'x', '--limit', 'few', ...lisa],
       /recall: "--limit" must be a whole number, got "few"/,
-      /Correct/,
+      /--limit <number>: How many memories at most/,
     ],
     [
       'a limit out of range',
       ['recall', 'x', '--limit', '0', ...lisa],
       /recall: "limit" must be .*1-200, got 0\./,
-      /Correct/,
+      /--limit <number>: .*From 1 to 200/,
     ],
     [
       'an unknown type',
       ['recall', 'x', '--type', 'dream', ...lisa],
       /recall: "types\[0\]" must be one of .*, got "dream"/,
-      /Correct/,
+      /--type <type>: Only of this type.*`thought`/,
     ],
-    ['no agent', ['recall', 'x', '--at', 'store', '--embedder', 'none'], /recall: an agent must be named/, /Correct/],
+    [
+      'no agent',
+      ['recall', 'x', '--at', 'store', '--embedder', 'none'],
+      /recall: an agent must be named/,
+      /--agent NAME.*madeleine\.toml/,
+    ],
     [
       'an unknown profile',
       ['recall', 'x', '--profile', 'psychic', ...lisa],
@@ -52,16 +59,21 @@ describe('the command line, called wrongly', () => {
       'a space that is no name',
       ['stats', '--space', 'a/b', ...lisa],
       /open: "space" must be .*, got "a\/b"/,
-      /Correct/,
+      /madeleine stats --help/,
     ],
     [
       'an unknown format',
       ['import', 'x', '--format', 'xml', ...lisa],
       /import: "format" must be one of locomo/,
-      /Correct/,
+      /--format <format>: .*`locomo`/,
     ],
-    ['a file that is missing', ['import', 'nothing.json', ...lisa], /import: cannot read "nothing.json"/, /Correct/],
-    ['blank content', ['observe', '   ', ...lisa], /observe: "content" must not be blank/, /Correct/],
+    [
+      'a file that is missing',
+      ['import', 'nothing.json', ...lisa],
+      /import: cannot read "nothing.json"/,
+      /madeleine import --help/,
+    ],
+    ['blank content', ['observe', '   ', ...lisa], /observe: "content" must not be blank/, /madeleine observe --help/],
   ])('refuses %s with exit code 2 and a way to mend it', async (_, args, message, hint) => {
     const { exitCode, stdout, stderr } = await cli.run(args);
     expect(stdout).toBe('');
@@ -93,6 +105,15 @@ describe('the command line, called wrongly', () => {
     expect(stderr).toMatch(/must be a folder/);
     expect(exitCode).toBe(2);
   });
+
+  it.runIf(process.platform === 'linux').each(['/etc/passwd', '/etc/passwd/below', '/proc/below/it'])(
+    'ends with 2 where no store can be: %s',
+    async (at) => {
+      const { exitCode, stderr } = await cli.run(['recall', 'x', '--agent', 'lisa', '--at', at]);
+      expect(stderr).toMatch(/^open: "at" (?:must be a folder|cannot be made a folder).*\nChoose a folder/);
+      expect(exitCode).toBe(2);
+    },
+  );
 
   it('ends with 5 where another process holds the store, and doctor says so', async () => {
     await using memory = await Madeleine.open({ at: cli.path('held'), embedder: 'none' });

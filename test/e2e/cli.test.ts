@@ -154,9 +154,11 @@ describe('the command line', () => {
     const other = (await cli.json(['observe', 'Cocoa comes at six.', ...agent]))['id'] as string;
     await cli.json(['judge', one, other, 'confirmed', '--kind', 'contradicts', ...agent]);
     const { stdout } = await cli.run(['recall', 'tea', '--limit', '1', ...agent]);
-    expect(stdout).toMatch(/lisa recalls 2 memories.*\nPrimary: Tea is at four\. \| Note: Conflicting info in: Cocoa/);
-    expect(stdout).toMatch(/\nPrimary\n1 {2}Tea is at four\.[\s\S]*≠ contradicted by 2 \(lisa, confirmed\)/);
-    expect(stdout).toMatch(/\n≠ Contradicting\n2 {2}Cocoa comes at six\.[\s\S]*≠ contradicted by 1/);
+    expect(stdout).toMatch(
+      /lisa recalls 2 memories.*\nYou were told on [\s\S]*“Tea is at four\.”\s+But\s[\s\S]*“Cocoa/,
+    );
+    expect(stdout).toMatch(/\nPrimary\n1 {2}↑ told above[\s\S]*≠ contradicted by 2 \(lisa, confirmed\)/);
+    expect(stdout).toMatch(/\n≠ Contradicting\n2 {2}↑ told above[\s\S]*≠ contradicted by 1/);
     const list = await cli.run(['search', 'tea', ...agent]);
     expect(list.stdout).not.toMatch(/Primary|Contradicting/);
   });

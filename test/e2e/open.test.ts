@@ -3,6 +3,7 @@ import { appendFile, cp, mkdir, readdir, readFile, rm, stat, writeFile } from 'n
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { Madeleine } from '../../src/index.ts';
+import { markedSeq } from '../../src/store/high-water-mark.ts';
 import { runChild } from '../support/child-process.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { createWordEmbedder } from '../support/word-embedder.mjs';
@@ -120,23 +121,23 @@ describe('the mark of the last acknowledged write', () => {
     const at = join(await temporaryFolder(), 'store');
     const mark = join(at, 'marks', 'default');
     await opened({ at, write: 3 });
-    expect(Number(await readFile(mark, 'utf8'))).toBe(3);
+    expect(await markedSeq([at], 'default')).toBe(3);
     await writeFile(mark, '0000000000000000002\n');
     expect(await opened({ at, write: 1 })).toMatchObject([{ seq: 4, observations: 4, ok: true }]);
-    expect(Number(await readFile(mark, 'utf8'))).toBe(4);
+    expect(await markedSeq([at], 'default')).toBe(4);
   });
 
-  test('is made anew when it is missing, empty, or no number', async () => {
+  test('is made anew from its second place when it is missing, empty, or no number', async () => {
     const at = join(await temporaryFolder(), 'store');
     const mark = join(at, 'marks', 'default');
     await opened({ at, write: 3 });
     await rm(mark);
     expect(await opened({ at })).toMatchObject([{ seq: 3, observations: 3, ok: true }]);
-    expect(Number(await readFile(mark, 'utf8'))).toBe(3);
+    expect(await markedSeq([at], 'default')).toBe(3);
     for (const text of ['', 'garbage']) {
       await writeFile(mark, text);
       expect(await opened({ at }), text).toMatchObject([{ seq: 3, ok: true }]);
-      expect(Number((await readFile(mark, 'utf8')).slice(0, 20))).toBe(3);
+      expect(await markedSeq([at], 'default')).toBe(3);
     }
   });
 });

@@ -172,6 +172,14 @@ const calls: readonly (readonly [string, (memory: SpaceVerbs, files: string) => 
   ['entities', (memory) => memory.agent('lisa').entities()],
   ['namesIn', (memory) => memory.agent('lisa').namesIn({ message: 'Mark met Anna in Paris.' })],
   ['explain', (memory) => memory.agent('lisa').explain({ id: 'fact:green', query: 'tea for Mark' })],
+  [
+    'neighbours',
+    (memory) =>
+      memory
+        .agent('lisa')
+        .neighbours({ id: 'fact:green' })
+        .catch(({ code }: { code: string }) => code),
+  ],
   ['why', (memory) => memory.agent('lisa').why({ id: 'fact:green' })],
   ['why superseded', (memory) => memory.agent('lisa').why({ id: 'fact:black' })],
   ['navigate', (memory) => memory.agent('lisa').navigate({ id: 'three' })],
@@ -182,6 +190,19 @@ const calls: readonly (readonly [string, (memory: SpaceVerbs, files: string) => 
   ['perspectives', (memory) => memory.perspectives({ agents: ['lisa', 'electra'], topic: 'tea' })],
   ['graph', (memory) => memory.graph({ computed: ['SHARES_CONCEPT', 'CO_RING'], agents: ['lisa', 'electra'] })],
   ['graph of little', (memory) => memory.graph({ limit: 3, types: ['fact'] })],
+  [
+    'query',
+    async (memory) => {
+      const bindings = { since: new Date(0), some: new Float32Array([1, 2]), green: 'fact:green' };
+      const { rows } = await memory.query(
+        'SELECT id, recorded_at > $since AS late, array::len($some) AS size FROM $green',
+        { bindings, limit: 5 },
+      );
+      expect(rows).toEqual([{ id: 'fact:green', late: true, size: 2 }]);
+      return rows;
+    },
+  ],
+  ['query that writes', (memory) => memory.query('DELETE fact').catch(({ code }: { code: string }) => code)],
   ['inspect', (memory) => memory.inspect({ id: 'fact:green' })],
   ['inspect an observation', (memory) => memory.inspect({ id: 'observation:four' })],
   ['inspect an entity', async (memory) => memory.inspect({ id: await entityOf(memory, 'Mark') })],
@@ -189,6 +210,7 @@ const calls: readonly (readonly [string, (memory: SpaceVerbs, files: string) => 
     'inspect a session',
     (memory) => memory.inspect({ id: 'session:visit' }).catch(({ code }: { code: string }) => code),
   ],
+  ['sharing', (memory) => memory.sharing({ findings: 'self' })],
   ['sleep', (memory) => memory.sleep()],
   ['withdraw', (memory) => memory.agent('lisa').withdraw({ id: 'observation:rain' })],
   ['timeline', (memory) => memory.timeline({ bucket: 'hour', limit: 5 })],
@@ -207,6 +229,8 @@ const calls: readonly (readonly [string, (memory: SpaceVerbs, files: string) => 
   ['mergeEntities', (memory) => memory.mergeEntities({ from: 'Anna', into: 'Mark', believer: 'lisa' })],
   ['mergeEntities twice', (memory) => memory.mergeEntities({ from: 'Anna', into: 'Mark', believer: 'lisa' })],
   ['undo of a merge', async (memory) => memory.undo((await memory.undoable())[0]?.id ?? '')],
+  ['share', (memory) => memory.agent('lisa').share({ id: 'fact:home' })],
+  ['unshare', (memory) => memory.agent('lisa').unshare({ id: 'fact:home' })],
   ['forget', (memory) => memory.agent('lisa').forget({ query: 'rained Paris', dryRun: true })],
   ['forget of the space', (memory) => memory.forget({ id: 'fact:home' })],
   [
@@ -214,7 +238,7 @@ const calls: readonly (readonly [string, (memory: SpaceVerbs, files: string) => 
     async (memory, files) => {
       const file = join(files, 'memory.jsonl');
       await writeFile(file, mcpMemory.map((line) => `${JSON.stringify(line)}\n`).join(''));
-      return memory.import({ file });
+      return memory.import({ file, universal: true });
     },
   ],
   [

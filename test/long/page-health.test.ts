@@ -63,6 +63,18 @@ describeInBrowser('the view of health', (lab) => {
     await expect.poll(main).toMatch(/Last sleepended/);
   });
 
+  test('shows and sets who gets what no call has shared', async () => {
+    const statements = tab.page.getByLabel('What users say goes, after sleep, to');
+    expect(await statements.inputValue()).toBe('hearer');
+    await statements.selectOption('everyone');
+    await expect.poll(async () => (await memory.sharing()).statements).toBe('everyone');
+    expect(await memory.sharing()).toMatchObject({
+      findings: 'self',
+      from: { statements: 'space', findings: 'default' },
+    });
+    expect(await tab.page.getByLabel('What agents think goes to').inputValue()).toBe('self');
+  });
+
   test('causes no problem', () => {
     expect(tab.problems).toEqual([]);
   });

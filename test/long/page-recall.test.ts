@@ -109,7 +109,7 @@ describePage(
 
     test('says that nothing has to do with a question', async () => {
       await current().visit('recall?agent=lisa&query=zyzzyva');
-      await page().getByText('Nothing that lisa believes has to do with this').waitFor();
+      await page().getByText('Nothing is remembered of this.').waitFor();
     });
 
     test('says why a memory does not come up, which is looked up by its words', async () => {

@@ -71,7 +71,7 @@ describePage(
         'merge',
         'archive',
       ]);
-      expect(await textOf(sleeps)).toContain('Ines lives in Boston now.');
+      expect(await textOf(sleeps)).toContain('Ines lives in Boston.');
     });
 
     test('says that nothing came about in a time that was chosen', async () => {

@@ -65,10 +65,25 @@ export function judge(
 }
 
 /** What a result says of a memory that this perspective does not say. */
-function wrongWords(oracle: Oracle, { agent }: OracleQuery, result: RecalledMemory, shown: Visible): readonly string[] {
+function wrongWords(oracle: Oracle, query: OracleQuery, result: RecalledMemory, shown: Visible): readonly string[] {
+  const { agent } = query;
   const { memory, shownBy } = shown;
   const wrong: string[] = [];
-  const { entities, ...rest } = result;
+  const { entities, listeners = [], ...rest } = result;
+  // Whom it was said to are those who speak near it, in memories that this agent sees as well.
+  const { at, asOf, faded } = query;
+  const seen = oracle.visible({
+    agent,
+    at,
+    ...(asOf === undefined ? {} : { asOf }),
+    ...(faded === undefined ? {} : { faded }),
+  });
+  const heard = listeners.filter(
+    (name) =>
+      name.startsWith('zq') &&
+      !seen.some(({ memory: near }) => oracle.saidOf(near, agent).toLowerCase().includes(name.toLowerCase())),
+  );
+  wrong.push(...heard.map((name) => `${result.id} is said to "${name}" for ${agent}`));
   const said = oracle.saidOf(memory, agent).toLowerCase();
   for (const word of JSON.stringify(rest).match(secret) ?? []) {
     if (!said.includes(word.toLowerCase())) wrong.push(`${result.id} shows "${word}" to ${agent}`);

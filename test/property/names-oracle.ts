@@ -71,3 +71,43 @@ export function namesByLooking(names: ReadonlySet<string>, text: string): readon
   }
   return found;
 }
+
+/** The names of one who may be meant, or of each one where a name means several; sorted. */
+export type Meanings = readonly (readonly string[])[];
+
+/**
+ * Whom a name means among persons of one or two folded words, each another one: those who bear it as first or last
+ * name, one by one. The only bearer is the same as whoever is called by that name alone, and by the other half where
+ * nobody else bears it.
+ */
+export function personsByLooking(persons: ReadonlySet<string>, name: string): Meanings {
+  const bearersOf = (part: string): readonly string[] =>
+    [...persons].filter((person) => person.includes(' ') && person.split(' ').includes(part));
+  const wholeOf = (full: string): readonly string[] => [
+    full,
+    ...full.split(' ').filter((part) => persons.has(part) && bearersOf(part).length === 1),
+  ];
+  const called = persons.has(name) ? [name] : [];
+  const [bearer, ...others] = name.includes(' ') ? called : bearersOf(name);
+  if (bearer === undefined) return called.length === 0 ? [] : [called];
+  const all = others.length === 0 ? [wholeOf(bearer)] : [[bearer], ...others.map((other) => [other]), called];
+  return sorted(all.filter(({ length }) => length > 0));
+}
+
+/** Which files a path means: all that are one end of the same longest file, or each longest file that fits. */
+export function filesByLooking(files: ReadonlySet<string>, path: string): Meanings {
+  const isEnd = (end: string, whole: string): boolean => `/${whole}`.endsWith(`/${end}`);
+  const fitting = [...files].filter((file) => isEnd(file, path) || isEnd(path, file));
+  const longest = fitting.filter((file) => !fitting.some((other) => other !== file && isEnd(file, other)));
+  const [head, ...others] = longest;
+  if (head === undefined) return [];
+  if (others.length > 0)
+    return path.includes('/') && files.has(path) ? [[path]] : sorted(longest.map((file) => [file]));
+  // A shorter path that ends another file as well is none of this one's.
+  const own = fitting.filter((file) => [...files].every((other) => !isEnd(file, other) || isEnd(other, head)));
+  return sorted([own.length === 0 ? fitting : [...new Set([...own, ...(files.has(path) ? [path] : [])])]]);
+}
+
+function sorted(meanings: Meanings): Meanings {
+  return meanings.map((one) => one.toSorted()).toSorted((one, other) => (`${one}` < `${other}` ? -1 : 1));
+}

@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { foldName } from '../../src/language/fold.ts';
 import { matchNames } from '../../src/recall-index/name-matcher.ts';
-import { beliefOf, changeOf, day0, indexOf, memoryOf } from '../unit/index/index-fixture.ts';
-import { namesByLooking } from './names-oracle.ts';
+import { beliefOf, changeOf, day0, indexOf, memoryOf } from '../unit/recall-index/index-fixture.ts';
+import { type Meanings, filesByLooking, namesByLooking, personsByLooking } from './names-oracle.ts';
 
 /** What names and messages are put together from: words that hold each other, scripts, and what joins and parts them. */
 const atoms = [
@@ -86,8 +86,7 @@ test('names are matched as a naive search matches them', () => {
       const index = indexOf([memory]);
       const beliefs = [beliefOf('lisa', past.id, { withdrawnAt: day0 }), beliefOf('electra', secret.id)];
       index.apply(changeOf(2, { memories: [secret, past], beliefs }));
-      const believer = index.believer('lisa');
-      const matches = matchNames(index, believer === undefined ? [] : [believer], message);
+      const matches = matchNames(index.namesOf(['lisa']), message);
       const known = new Map<string, string[]>();
       for (const [number, name] of own.entries()) {
         const surface = foldName(name);
@@ -105,4 +104,47 @@ test('names are matched as a naive search matches them', () => {
   );
   // Cases without any name prove little.
   expect(found).toBeGreaterThan(5_000);
+});
+
+const [firsts, lasts] = [
+  ['tariq', 'anjali', 'zainab'],
+  ['nasser', 'deshpande', 'qureshi'],
+] as const;
+const persons = fc.oneof(
+  fc.constantFrom(...firsts, ...lasts),
+  fc.tuple(fc.constantFrom(...firsts), fc.constantFrom(...lasts)).map((words) => words.join(' ')),
+);
+const files = fc
+  .tuple(fc.array(fc.constantFrom('repo', 'src', 'lib'), { maxLength: 3 }), fc.constantFrom('auth.py', 'main.py'))
+  .map(([folders, file]) => [...folders, file].join('/'));
+
+/** Whom a name means to an agent for whom each of some names is an entity of its own, one a memory. */
+function meaningIn(known: ReadonlySet<string>, type: 'person' | 'file', name: string): Meanings {
+  const index = indexOf(
+    [...known].map((surface, place) =>
+      memoryOf(`${place}`, 'One.', { mentions: [{ entity: `entity:${surface}`, type, surfaces: [surface] }] }),
+    ),
+  );
+  const { entities, among } = index.namesOf(['lisa']).named(name);
+  const named = (numbers: readonly number[]): readonly string[] =>
+    numbers.map((entity) => index.memories.names.text(entity).slice('entity:'.length)).sort();
+  const each = among.length > 0 ? among.map((one) => one.entities) : [entities].filter(({ length }) => length > 0);
+  return each.map(named).sort((one, other) => (`${one}` < `${other}` ? -1 : 1));
+}
+
+test.each([
+  ['first and last names mean whom a naive search finds', 'person', persons, personsByLooking],
+  ['ends of paths mean the files that a naive search finds', 'file', files, filesByLooking],
+] as const)('%s', (_, type, names, byLooking) => {
+  const found = { one: 0, several: 0, nobody: 0 };
+  fc.assert(
+    fc.property(fc.array(names, { minLength: 1, maxLength: 6 }), names, (known, name) => {
+      const expected = byLooking(new Set(known), name);
+      found[expected.length > 1 ? 'several' : expected.length === 1 ? 'one' : 'nobody'] += 1;
+      expect(meaningIn(new Set(known), type, name)).toEqual(expected);
+    }),
+    { numRuns: 3_000 },
+  );
+  // Each case comes often enough to prove something: the rarest some 120 times in 3,000, give or take 11.
+  expect(Math.min(found.one, found.several, found.nobody)).toBeGreaterThan(50);
 });

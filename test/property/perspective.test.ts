@@ -61,7 +61,9 @@ async function ask(
     ...filter,
   };
   const view = memory.agent(agent);
-  const answer = random.chance(0.5) ? await view.search(options) : await view.recall({ ...options, attention: false });
+  const answer = random.chance(0.5)
+    ? await view.search(options)
+    : await view.recall({ ...options, minRelevance: 0, attention: false });
   const isRecall = answer instanceof Constellation;
   const result: RecallResult = isRecall ? { ...answer, memories: answer.ranked } : answer;
   const broughtIn = isRecall ? answer.memories.slice(answer.ranked.length) : [];

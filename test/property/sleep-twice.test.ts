@@ -49,7 +49,7 @@ async function recordsOf(memory: Madeleine): Promise<readonly string[]> {
 
 async function live(steps: readonly Step[]): Promise<Madeleine> {
   let now = Date.parse('2026-01-05T12:00:00Z');
-  const memory = await openSpace({ clock: () => new Date(now) });
+  const memory = await openSpace({ clock: () => new Date(now), sharing: 'household' });
   for (const { agent, verb, content, entities, channel, importance, days } of steps) {
     if (verb === 'wait') now += days * dayMs;
     else await memory.agent(agent)[verb]({ content, entities, channel, importance });

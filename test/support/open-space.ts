@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Madeleine, type OpenOptions } from '../../src/index.ts';
 import { atFileEnd } from './at-file-end.ts';
+import { serverPlace } from './server-place.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 let shared: Promise<string> | undefined;
@@ -38,7 +39,9 @@ export async function openSpace(options: Partial<OpenOptions> = {}): Promise<Mad
     throw new Error(`openSpace: "${options.space}" is named in a store that files share; call storeOfItsOwn() first.`);
   }
   spaces += 1;
-  const memory = await Madeleine.open({ at: await storeFolder(), space: `s${spaces}`, embedder: 'none', ...options });
+  const space = options.space ?? `s${spaces}`;
+  const place = (await serverPlace(space, own)) ?? { at: await storeFolder() };
+  const memory = await Madeleine.open({ ...place, space, embedder: 'none', ...options });
   atFileEnd(() => memory.close());
   return memory;
 }

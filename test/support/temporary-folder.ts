@@ -7,6 +7,7 @@ import { atFileEnd } from './at-file-end.ts';
 /** Makes an empty folder, readable by its owner only, and answers its real path. */
 export async function temporaryFolder(): Promise<string> {
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'madeleine-test-')));
-  atFileEnd(() => rm(folder, { recursive: true, force: true }));
+  // A child that a failed test has left may still write there for a moment.
+  atFileEnd(() => rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 }));
   return folder;
 }

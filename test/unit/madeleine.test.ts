@@ -109,7 +109,7 @@ describe('a call that is cancelled', () => {
     ];
     stop.abort();
     letGo();
-    for (const call of calls) await expect(call).rejects.toMatchObject({ code: 'CANCELLED' });
+    await Promise.all(calls.map((call) => expect(call).rejects.toMatchObject({ code: 'CANCELLED' })));
     expect((await memory.stats()).seq).toBe(0);
   });
 });

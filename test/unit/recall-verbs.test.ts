@@ -211,7 +211,7 @@ describe('sessions', () => {
     await memory.agent('electra').observe({ content: 'quokka', session: 'monday' });
     await expect(memory.agent('electra').session({ id: 'monday', goal: 'mine' })).rejects.toMatchObject({
       code: 'CONFLICT',
-      message: 'session: "session:monday" was opened by another agent; choose another id.',
+      message: 'session: "session:monday" was opened by another agent, or in another talk; choose another id.',
     });
   });
 });

@@ -12,6 +12,8 @@ export interface CardMemory {
   readonly type: MemoryType;
   readonly content: string;
   readonly speaker?: string;
+  /** Who else speaks near it in its session: one is told. */
+  readonly listeners?: readonly string[];
   readonly occurredAt?: string;
   /** Who believes it, with the effective strength, 0..1. */
   readonly believers?: readonly { readonly agent: string; readonly strength: number }[];
@@ -41,7 +43,7 @@ const shownCharacters = 400;
 
 /** A memory; its text opens the side panel with all that is known of it. */
 export function MemoryCard({ memory, children }: MemoryCardProps): JSX.Element {
-  const { id, type, content, speaker, occurredAt, believers = [] } = memory;
+  const { id, type, content, speaker, listeners = [], occurredAt, believers = [] } = memory;
   return (
     <article class={styles['card']} data-type={type}>
       <button type="button" class={styles['content']} title="Show all that is known of it" onClick={() => inspect(id)}>
@@ -49,8 +51,8 @@ export function MemoryCard({ memory, children }: MemoryCardProps): JSX.Element {
       </button>
       <div class={styles['line']}>
         <span class={styles['type']}>{memoryTypeWords[type]}</span>
-        {speaker !== undefined && <span>{speaker}</span>}
         {occurredAt !== undefined && <time dateTime={occurredAt}>{dayOf(occurredAt)}</time>}
+        {speaker !== undefined && <span>{[speaker, ...(listeners.length === 1 ? listeners : [])].join(' to ')}</span>}
         {believers.map(({ agent, strength }) => (
           <Bar key={agent} label={`believed by ${agent}`} value={strength} />
         ))}

@@ -5,6 +5,9 @@ import {
   type Latency,
   MadeleineError,
   type MigrationReport,
+  type SharedClaim,
+  type SharingPolicy,
+  sharingPartNames,
   type SleepReport,
   type SleepStepName,
   type SleepStepReport,
@@ -13,9 +16,8 @@ import {
 import { CommandContext } from '../command-context.ts';
 import type { CommandIo } from '../command-io.ts';
 import { bytes, counted, minute, plain, textTable, wrap } from '../text-layout.ts';
-import { addSpaceCommand } from '../verb-command.ts';
+import { type Commands, spaceCommands } from '../verb-command.ts';
 
-/** What each step did, in words, and what it looks at. */
 const steps: Readonly<Record<SleepStepName, { readonly verb: string; readonly one: string; readonly many: string }>> = {
   promote: { verb: 'read for facts', one: 'observation', many: 'observations' },
   link: { verb: 'compared', one: 'memory', many: 'memories' },
@@ -24,22 +26,100 @@ const steps: Readonly<Record<SleepStepName, { readonly verb: string; readonly on
   archive: { verb: 'archived', one: 'faded belief', many: 'faded beliefs' },
 };
 
-/** Adds `madeleine sleep`: one pass over the space. */
-export function addSleep(program: Command, io: CommandIo): void {
-  addSpaceCommand(program, io, 'sleep', {
-    name: 'sleep',
-    summary: 'let what happened become what is known, and archive what is forgotten',
-    description:
-      'One pass over the whole space, for all its agents. Can be stopped and started again; started twice it changes nothing more.',
-    options: { dryRun: 'count what would change, and change nothing' },
-    print: (report, { context }) => renderSleep(report, context),
-  });
-}
+/** The commands that look after a space. */
+export const careCommands: Commands = {
+  doctor: addDoctor,
+  ...spaceCommands({
+    sleep: {
+      summary: 'let what happened become what is known, and archive what is forgotten',
+      description:
+        'One pass over the whole space, for all its agents. Can be stopped and started again; started twice it changes nothing more.',
+      options: {
+        dryRun: 'Counts what each step would change now, lists what would be shared with whom, and changes nothing.',
+      },
+      print: (report, { context }) => renderSleep(report, context),
+    },
+    sharing: {
+      summary: 'who gets what no call has shared',
+      description:
+        'Tells the policy of the space, or sets it: by a preset, by its parts, or both. It counts from then on and rewrites nothing that is there.',
+      options: {
+        preset: '[preset] Sets all parts that are not given themselves.',
+        statements: '<who> Who gets what users say, when sleep makes facts of it.',
+        findings: '<who> Who gets what agents note and believe on their own account.',
+        thoughts: "<who> Who gets agents' thoughts.",
+      },
+      print: (policy, { context }) => renderSharing(policy, context),
+    },
+    stats: {
+      summary: 'what a space holds',
+      description:
+        'Counts what the space holds, who believes how much of it, and how large the store is; tells when it was last ' +
+        'backed up and slept, and how recall and ambient memory have done since the space was opened.',
+      print: (stats, { context }) => renderStats(stats, context),
+    },
+    reindex: {
+      summary: 'embed memories with the embedder in use',
+      description: 'Embeds every memory that has no vector of the embedder in use. Can be stopped and started again.',
+      print: ({ embedded, model, remaining }, { context: { colours } }) => [
+        `${colours.green('embedded')} ${counted(embedded, 'memory', 'memories')} with ${model}`,
+        ...(remaining > 0 ? [`  ${remaining.toLocaleString('en')} remain: run it again`] : []),
+      ],
+    },
+    migrate: {
+      summary: 'bring what an older version stored up to date',
+      description:
+        'Gives memories that an older version stored what this one would have written of them. Backs the space up first. Can be stopped and started again.',
+      options: {
+        dryRun: 'Counts what would change, and changes nothing.',
+        backup:
+          '<file> A new file for the backup. Default: one beside the store, named after it, the space and the time; for a server in the working folder.',
+      },
+      // A hub backs up beside the store and nowhere else.
+      use: (_context, { backup }) => ({ alone: backup !== undefined }),
+      print: (report, { context }) => renderMigration(report, context),
+    },
+  }),
+};
 
-function renderSleep({ dryRun, steps: taken }: SleepReport, { colours }: CommandContext): readonly string[] {
+function renderSleep({ dryRun, steps: taken, shares }: SleepReport, { colours }: CommandContext): readonly string[] {
   const changed = taken.some((step) => step.changed > 0);
   const title = dryRun ? colours.yellow('would change') : colours.green('slept');
-  return [changed ? title : `${title}: nothing to change`, ...taken.map((step) => `  ${lineOf(step)}`)];
+  return [
+    changed ? title : `${title}: nothing to change`,
+    ...taken.map((step) => `  ${lineOf(step)}`),
+    ...(shares === undefined ? [] : sharedLines(shares)),
+  ];
+}
+
+function sharedLines(shares: readonly SharedClaim[]): readonly string[] {
+  if (shares.length === 0) return ['would share nothing'];
+  const lines = shares.map(({ believer, content, from }) => `  ${plain(`${from} -> ${believer}: ${content}`)}`);
+  return [`would share ${counted(shares.length, 'fact', 'facts')}; system stands for every agent`, ...lines];
+}
+
+const sharingOrigins = {
+  opened: 'by the configuration',
+  space: 'set for this space',
+  default: 'by default',
+} as const;
+
+const sharedThings = {
+  statements: 'what users say, after sleep',
+  findings: "agents' findings",
+  thoughts: "agents' thoughts",
+  opinions: "agents' opinions",
+  confidences: 'what is told in confidence',
+} as const;
+
+function renderSharing({ from, ...parts }: SharingPolicy, { colours }: CommandContext): readonly string[] {
+  const rows = sharingPartNames.map((part) => [
+    part,
+    parts[part],
+    part === 'opinions' || part === 'confidences' ? 'always' : sharingOrigins[from[part]],
+    sharedThings[part],
+  ]);
+  return [colours.bold('who gets what no call has shared'), ...textTable(['part', 'to', 'set', 'what'], rows)];
 }
 
 function lineOf({ step, lookedAt, changed, counts }: SleepStepReport): string {
@@ -47,18 +127,6 @@ function lineOf({ step, lookedAt, changed, counts }: SleepStepReport): string {
   const details = Object.entries(counts).flatMap(([what, count]) => (count === 0 ? [] : [`${what}: ${count}`]));
   const found = details.length === 0 ? '' : ` (${details.join(', ')})`;
   return `${step.padEnd(8)} ${verb} ${changed.toLocaleString('en')} of ${counted(lookedAt, one, many)}${found}`;
-}
-
-/** Adds `madeleine stats`: what a space holds. */
-export function addStats(program: Command, io: CommandIo): void {
-  addSpaceCommand(program, io, 'stats', {
-    name: 'stats',
-    summary: 'what a space holds',
-    description:
-      'Counts what the space holds, who believes how much of it, and how large the store is; tells when it was last ' +
-      'backed up and slept, and how recall and ambient memory have done since the space was opened.',
-    print: (stats, { context }) => renderStats(stats, context),
-  });
 }
 
 function renderStats(stats: SpaceStats, { colours }: CommandContext): readonly string[] {
@@ -121,18 +189,18 @@ function ms(duration: number): string {
   return `${duration.toFixed(1)} ms`;
 }
 
-/** Adds `madeleine doctor`: checks a store, and says what to do about what it finds. */
-export function addDoctor(program: Command, io: CommandIo, end: (exitCode: number) => void): void {
+function addDoctor(program: Command, io: CommandIo, end: (exitCode: number) => void): void {
   const command = program
     .command('doctor')
     .summary('check the store')
     .description(
-      'Checks store, sequence, index against ledger, permissions, free disk and versions. Ends with 1 when it finds an error.',
+      'Checks store, sequence, records, index against ledger, permissions, free disk and versions. Ends with 1 when it finds an error.',
     )
-    .option('--accept-loss', 'open a store that has lost acknowledged writes; what is missing is lost')
-    .action(async (flags: { readonly acceptLoss?: boolean }) => {
+    .option('--accept-loss', 'Opens a store that has lost acknowledged writes; what is missing is lost.')
+    .option('--deep', 'Reads every record, and finds each again by every key of the engine.')
+    .action(async (flags: { readonly acceptLoss?: boolean; readonly deep?: boolean }) => {
       const context = new CommandContext(io, command);
-      const { report, exitCode } = await examine(context, flags.acceptLoss === true);
+      const { report, exitCode } = await examine(context, flags);
       await context.print(report, () => renderDoctor(report, context));
       end(exitCode);
     });
@@ -147,10 +215,10 @@ interface Report {
 /** A store that does not open is a finding too, with the exit code that its error has everywhere. */
 async function examine(
   context: CommandContext,
-  acceptLoss: boolean,
+  { acceptLoss = false, deep = false }: { readonly acceptLoss?: boolean; readonly deep?: boolean },
 ): Promise<{ readonly report: Report; readonly exitCode: number }> {
   try {
-    const report = await context.withMemory((memory) => memory.doctor({ signal: context.signal }), {
+    const report = await context.withMemory((memory) => memory.doctor({ deep, signal: context.signal }), {
       acceptLoss,
       alone: acceptLoss,
     });
@@ -177,50 +245,12 @@ function renderDoctor(report: Report, { colours, width }: CommandContext): reado
   ];
 }
 
-/** Adds `madeleine reindex`: embeds again what another model embedded. */
-export function addReindex(program: Command, io: CommandIo): void {
-  addSpaceCommand(program, io, 'reindex', {
-    name: 'reindex',
-    summary: 'embed memories with the embedder in use',
-    description: 'Embeds every memory that has no vector of the embedder in use. Can be stopped and started again.',
-    print: ({ embedded, model, remaining }, { context: { colours } }) => [
-      `${colours.green('embedded')} ${counted(embedded, 'memory', 'memories')} with ${model}`,
-      ...(remaining > 0 ? [`  ${remaining.toLocaleString('en')} remain: run it again`] : []),
-    ],
-  });
-}
-
-interface MigrateFlags {
-  readonly dryRun?: boolean;
-  readonly backup?: string;
-}
-
 /** How each field is called in the table. */
 const names: Readonly<Record<string, string>> = {
   surfacesWhen: 'triggers',
   knowledgeType: 'type of knowledge',
   contradicts: 'contradictions',
 };
-
-/** Adds `madeleine migrate`: brings what an older version stored up to date. */
-export function addMigrate(program: Command, io: CommandIo): void {
-  const command = program
-    .command('migrate')
-    .summary('bring what an older version stored up to date')
-    .description(
-      'Gives memories that an older version stored what this one would have written of them. Backs the space up first. Can be stopped and started again.',
-    )
-    .option('--dry-run', 'count what would change, and change nothing')
-    .option('--backup <file>', 'the file to back the space up in; by default one beside the store')
-    .action(async ({ dryRun = false, backup }: MigrateFlags) => {
-      const context = new CommandContext(io, command);
-      const { progress, signal } = context;
-      const options = { dryRun, onProgress: progress.report, signal, ...(backup === undefined ? {} : { backup }) };
-      // A hub backs up beside the store and nowhere else.
-      const report = await context.withMemory((memory) => memory.migrate(options), { alone: backup !== undefined });
-      await context.print(report, () => renderMigration(report, context));
-    });
-}
 
 function renderMigration(report: MigrationReport, { colours }: CommandContext): readonly string[] {
   const { dryRun, backup, changed, counts, memories } = report;

@@ -1,10 +1,10 @@
 /** The command that shows two agents side by side. */
 import type { Command } from 'commander';
 import type { HeldMemory, OpposedPair, Perspectives } from '../../index.ts';
-import { type Colours, CommandContext } from '../command-context.ts';
+import { CommandContext, type Layout } from '../command-context.ts';
 import type { CommandIo } from '../command-io.ts';
 import { wholeNumber } from '../option-values.ts';
-import { beliefLine } from '../render/render-recall.ts';
+import { beliefLines } from '../render/render-recall.ts';
 import { columnsOf, cut, padEnd, plain, wrap } from '../text-layout.ts';
 
 /** Adds `madeleine compare`: two agents side by side. */
@@ -16,12 +16,12 @@ export function addCompare(program: Command, io: CommandIo): void {
       'Compares two agents, about a topic or in what they believe most strongly: what both hold, what only one ' +
         'of them does, and which of their memories contradict each other.',
     )
-    .argument('<one>', 'an agent')
-    .argument('<other>', 'another agent')
-    .argument('[topic...]', 'what to compare them about (default: what they believe most strongly)')
+    .argument('<one>', 'An agent.')
+    .argument('<other>', 'Another agent.')
+    .argument('[topic...]', 'What to compare them about. Default: what they believe most strongly.')
     .option(
       '--limit <number>',
-      'how many memories or pairs to a list at most, 1 to 100 (default: 10)',
+      'How many memories or pairs to a list at most. From 1 to 100. Default: 10.',
       wholeNumber('compare', '--limit'),
     )
     .action(async (one: string, other: string, words: readonly string[], flags: { readonly limit?: number }) => {
@@ -39,22 +39,12 @@ export function addCompare(program: Command, io: CommandIo): void {
     });
 }
 
-// Shows two agents side by side: what both hold, what only one does, and where they are opposed.
-
-/** How a comparison is shown. */
-export interface RenderPerspectivesOptions {
-  readonly colours: Colours;
-  readonly width: number;
-}
-
-/** Lines that a text takes at most. */
 const maxLines = 4;
 
-/** Columns that a name takes at most. */
 const nameWidth = 16;
 
 /** A comparison as lines for a terminal. */
-export function renderPerspectives(result: Perspectives, options: RenderPerspectivesOptions): readonly string[] {
+export function renderPerspectives(result: Perspectives, options: Layout): readonly string[] {
   const { agents, topic, shared, only, opposed, notices } = result;
   const { colours, width } = options;
   const [one, other] = agents.map((agent) => cut(plain(agent), nameWidth)) as [string, string];
@@ -78,14 +68,13 @@ export function renderPerspectives(result: Perspectives, options: RenderPerspect
   ];
 }
 
-function heldLines(memory: HeldMemory, { colours, width }: RenderPerspectivesOptions): readonly string[] {
-  const { believers, supersededFor = [] } = memory;
+function heldLines(memory: HeldMemory, layout: Layout): readonly string[] {
+  const { supersededFor = [] } = memory;
+  const { colours, width } = layout;
   const marks = supersededFor.length === 0 ? [] : [`≠ superseded for ${supersededFor.map(plain).join(', ')}`];
   return [
     ...hanging('- ', memory, width),
-    ...believers.flatMap((believer) =>
-      wrap(beliefLine(believer), width - 4).map((line) => `    ${colours.cyan(line)}`),
-    ),
+    ...beliefLines(memory, layout, 4),
     ...marks.flatMap((mark) => wrap(mark, width - 4).map((line) => `    ${colours.yellow(line)}`)),
   ];
 }
@@ -94,7 +83,7 @@ function pairLines(
   { one, other, rule, similarity, state }: OpposedPair,
   first: string,
   second: string,
-  { colours, width }: RenderPerspectivesOptions,
+  { colours, width }: Layout,
 ): readonly string[] {
   const column = Math.max(columnsOf(first), columnsOf(second));
   return [

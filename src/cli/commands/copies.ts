@@ -2,48 +2,14 @@ import { createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import type { Command } from 'commander';
-import {
-  type ExportOptions,
-  type ImportOptions,
-  type ImportReport,
-  InvalidArgumentError,
-  type SpaceVerbs,
-} from '../../index.ts';
+import { type ExportOptions, type ImportReport, InvalidArgumentError, type SpaceVerbs } from '../../index.ts';
 import { CommandContext } from '../command-context.ts';
 import type { CommandIo } from '../command-io.ts';
 import { counted, plain } from '../text-layout.ts';
-import { addSpaceCommand } from '../verb-command.ts';
-
-interface ImportFlags {
-  readonly format?: string;
-  readonly onError?: string;
-}
+import { type Commands, spaceCommands } from '../verb-command.ts';
 
 /** Refused lines that are shown; `--json` has more. */
 const maxShown = 20;
-
-/** Adds `madeleine import`: takes in a file of memories. */
-export function addImport(program: Command, io: CommandIo): void {
-  const command = program
-    .command('import')
-    .summary('take in a file of memories')
-    .description(
-      'Imports a LoCoMo conversation, a file of `export`, or the memory file of the MCP memory server. Importing twice stores nothing twice.',
-    )
-    .argument('<file>', 'the file')
-    .option('--format <format>', 'locomo, ndjson or mcp-memory; found out from the file when left out')
-    .option('--on-error <mode>', 'stop at the first bad line, or skip bad lines (default: stop)')
-    .action(async (file: string, flags: ImportFlags) => {
-      const context = new CommandContext(io, command);
-      const { agent } = context.config().values;
-      const { progress, signal } = context;
-      const { format, onError } = flags;
-      const options = { file, format, onError, agent, onProgress: progress.report, signal };
-      // The library checks every value: what an option holds need not be of its type.
-      const report = await context.withMemory((memory) => memory.import(options as unknown as ImportOptions));
-      await context.print(report, () => renderReport(report, file, context));
-    });
-}
 
 function renderReport(report: ImportReport, file: string, { colours }: CommandContext): readonly string[] {
   const { format, lines, stored, merged, forgotten, skipped, refused } = report;
@@ -64,16 +30,21 @@ interface ExportFlags {
   readonly validAt?: string;
 }
 
-/** Adds `madeleine export`: writes everything that a space knows. */
-export function addExport(program: Command, io: CommandIo): void {
+function addExport(program: Command, io: CommandIo): void {
   const command = program
     .command('export')
     .summary('write everything that a space knows')
     .description('Writes every record of the space, of all agents, as NDJSON that `import` takes in again.')
-    .argument('[file]', 'the file to write; standard output when left out or -')
-    .option('--hash', 'print the hash of what would be written, and write nothing')
-    .option('--as-of <date>', 'what was known and believed at this time, ISO 8601')
-    .option('--valid-at <date>', 'what was so at this time, ISO 8601')
+    .argument('[file]', 'The file to write. Default, or `-`: standard output.')
+    .option('--hash', 'Prints the hash of what would be written and the number of its records, and writes nothing.')
+    .option(
+      '--as-of <date>',
+      'What was known and believed at this time, as far as the records tell: counts of accesses, the states of links and the plans of sessions are those of now. ISO 8601.',
+    )
+    .option(
+      '--valid-at <date>',
+      'What was so at this time: facts that were valid then, in the view of who believes them, and what had happened by then. ISO 8601.',
+    )
     .action(async (file: string | undefined, { hash = false, ...moment }: ExportFlags) => {
       const context = new CommandContext(io, command);
       const options: ExportOptions = { ...moment, signal: context.signal };
@@ -126,30 +97,44 @@ async function exportToFile(
   return lines;
 }
 
-/** Adds `madeleine backup`: writes a file from which the space can be made again. */
-export function addBackup(program: Command, io: CommandIo): void {
-  addSpaceCommand(program, io, 'backup', {
-    name: 'backup',
-    summary: 'write a file from which the space can be made again',
-    description: 'Writes every record of the space, as of one moment, with its hash, and reads the file back.',
-    options: { file: '<file> the file; it must not be there yet' },
-    print: ({ lines, hash }, { context: { colours }, asked: { file } }) => [
-      `${colours.green('backed up')} ${counted(lines, 'line')} to ${colours.bold(plain(String(file)))}`,
-      `  hash ${hash}`,
-    ],
-  });
-}
-
-/** Adds `madeleine restore`: makes a space of a backup again. */
-export function addRestore(program: Command, io: CommandIo): void {
-  addSpaceCommand(program, io, 'restore', {
-    name: 'restore',
-    summary: 'make a space of a backup again',
-    description: 'Restores a file of `backup` into an empty space: all of it, or nothing.',
-    options: { file: '<file> the backup' },
-    print: ({ records, hash }, { context: { colours }, asked: { file } }) => [
-      `${colours.green('restored')} ${counted(records, 'record')} of ${colours.bold(plain(String(file)))}`,
-      `  hash ${hash}`,
-    ],
-  });
-}
+/** The commands that take in and make copies of a space. */
+export const copyCommands: Commands = {
+  export: addExport,
+  ...spaceCommands({
+    import: {
+      summary: 'take in a file of memories',
+      description:
+        'Imports a LoCoMo conversation, a file of `export`, or the memory file of the MCP memory server. Importing twice stores nothing twice.',
+      options: {
+        file: '<file> The file.',
+        format: '<format> The format of the file. Default: detected from it.',
+        universal: 'Makes it universal: every agent may recall it.',
+        onError:
+          '<mode> `stop` at the first bad line, keeping what came before it; or `skip` bad lines. Default: `stop`.',
+      },
+      prepare: (asked, context) => {
+        const { agent } = asked['universal'] === true ? context.given : context.config().values;
+        return { ...asked, agent };
+      },
+      print: (report, { context, asked: { file } }) => renderReport(report, String(file), context),
+    },
+    backup: {
+      summary: 'write a file from which the space can be made again',
+      description: 'Writes every record of the space, as of one moment, with its hash, and reads the file back.',
+      options: { file: '<file> The file; it must not be there yet.' },
+      print: ({ lines, hash }, { context: { colours }, asked: { file } }) => [
+        `${colours.green('backed up')} ${counted(lines, 'line')} to ${colours.bold(plain(String(file)))}`,
+        `  hash ${hash}`,
+      ],
+    },
+    restore: {
+      summary: 'make a space of a backup again',
+      description: 'Restores a file of `backup` into an empty space: all of it, or nothing.',
+      options: { file: '<file> The backup.' },
+      print: ({ records, hash }, { context: { colours }, asked: { file } }) => [
+        `${colours.green('restored')} ${counted(records, 'record')} of ${colours.bold(plain(String(file)))}`,
+        `  hash ${hash}`,
+      ],
+    },
+  }),
+};

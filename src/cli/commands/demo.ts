@@ -16,9 +16,9 @@ import {
   type SpaceVerbs,
   explain,
 } from '../../index.ts';
-import { type Colours, CommandContext } from '../command-context.ts';
+import { CommandContext, type Layout } from '../command-context.ts';
 import type { CommandIo } from '../command-io.ts';
-import { beliefLine, linkLines, renderSignals } from '../render/render-recall.ts';
+import { beliefLines, linkLines, renderSignals } from '../render/render-recall.ts';
 import { bar, columnsOf, counted, cut, day, padEnd, plain, wrap } from '../text-layout.ts';
 
 /** The conversation that is shipped with the package. */
@@ -32,13 +32,14 @@ export function addDemo(program: Command, io: CommandIo): void {
     .description(
       'Imports a short conversation into a store of its own and shows what two agents recall of it. Needs no network.',
     )
-    .option('--keep <folder>', 'keep the store in this folder; without it the store is temporary')
+    .option('--keep <folder>', 'Keeps the store in this folder; without it the store is temporary.')
     .action(async (flags: { readonly keep?: string }) => {
       const context = new CommandContext(io, command);
       const kept = flags.keep === undefined ? undefined : resolve(io.workingFolder, flags.keep);
       const start = performance.now();
       const run = (at: string): Promise<Omit<DemoResult, 'elapsedMs' | 'kept'>> =>
-        context.withMemory((memory) => show(memory, context.signal), { at, space: 'default' });
+        // A hub would outlive the folder.
+        context.withMemory((memory) => show(memory, context.signal), { at, space: 'default', startsHub: false });
       const shown = kept === undefined ? await inTemporaryFolder(run) : await run(kept);
       const where = flags.keep === undefined ? {} : { kept: flags.keep };
       const result: DemoResult = { ...shown, ...where, elapsedMs: Math.round(performance.now() - start) };
@@ -80,8 +81,6 @@ async function show(memory: SpaceVerbs, signal: AbortSignal): Promise<Omit<DemoR
   };
 }
 
-// Shows the demo: the same memory seen by two agents, and why.
-
 /** What the demo did, in the order in which it is shown. */
 interface DemoResult {
   readonly imported: ImportReport;
@@ -104,19 +103,11 @@ interface DemoResult {
   readonly elapsedMs: number;
 }
 
-/** How the demo is shown. */
-export interface RenderDemoOptions {
-  readonly colours: Colours;
-  readonly width: number;
-}
-
 const scoreColumns = 6;
 const noteColumns = 14;
-/** Nodes of the exploration that are shown. */
 const shownNodes = 8;
 
-/** The demo as lines for a terminal. */
-function renderDemo(demo: DemoResult, options: RenderDemoOptions): readonly string[] {
+function renderDemo(demo: DemoResult, options: Layout): readonly string[] {
   const { sameQuestion, opinions, contradiction, universal, ambient, explored, reasoning } = demo;
   const [first] = sameQuestion;
   return [
@@ -153,21 +144,17 @@ function introduction({ imported, kept, elapsedMs }: DemoResult): string {
   ].join(' ');
 }
 
-function heading(text: string, { colours, width }: RenderDemoOptions): readonly string[] {
+function heading(text: string, { colours, width }: Layout): readonly string[] {
   const title = cut(plain(text), width - 4);
   return ['', `${colours.bold(title)} ${colours.dim('─'.repeat(Math.max(0, width - columnsOf(title) - 1)))}`];
 }
 
-function paragraph(text: string, { width }: RenderDemoOptions): readonly string[] {
+function paragraph(text: string, { width }: Layout): readonly string[] {
   return wrap(text, width);
 }
 
 /** One agent's recall, each memory marked with who may recall it. */
-function perspective(
-  result: RecallResult,
-  all: readonly RecallResult[],
-  options: RenderDemoOptions,
-): readonly string[] {
+function perspective(result: RecallResult, all: readonly RecallResult[], options: Layout): readonly string[] {
   const { colours } = options;
   const others = all.filter((other) => other !== result);
   const hidden = result.memories.filter(
@@ -184,7 +171,7 @@ function perspective(
 }
 
 /** A memory in one or two lines, with its score as a bar and who believes it. */
-function entry(memory: RecalledMemory, { colours, width }: RenderDemoOptions): readonly string[] {
+function entry(memory: RecalledMemory, { colours, width }: Layout): readonly string[] {
   const note = isUniversal(memory) ? 'universal' : `only ${capital(memory.believers[0]?.agent ?? '')}`;
   const textWidth = width - scoreColumns - noteColumns - 4;
   const said = memory.speaker === undefined ? '' : `${memory.speaker}, ${day(memory.occurredAt)}: `;
@@ -195,8 +182,8 @@ function entry(memory: RecalledMemory, { colours, width }: RenderDemoOptions): r
   );
 }
 
-/** What answers and what contradicts it, each marked with the other, and the gist. */
-function bothSides(found: Constellation, options: RenderDemoOptions): readonly string[] {
+/** What answers and what contradicts it, each marked with the other. */
+function bothSides(found: Constellation, options: Layout): readonly string[] {
   const { colours, width } = options;
   const told = [...found.primary, ...found.contradicting];
   const numbers = new Map(told.map(({ id }, place) => [id, place + 1]));
@@ -209,29 +196,22 @@ function bothSides(found: Constellation, options: RenderDemoOptions): readonly s
         ...linkLines(memory, numbers).map((line) => `     ${colours.yellow(line)}`),
       ];
     }),
-    ...wrap(plain(found.synthesis), width).map((line) => colours.dim(line)),
   ];
 }
 
-function why(memory: RecalledMemory | undefined, options: RenderDemoOptions): readonly string[] {
+function why(memory: RecalledMemory | undefined, options: Layout): readonly string[] {
   if (memory === undefined) return [];
   const { colours, width } = options;
   const lines = wrap(plain(memory.content), width - 4).map((line) => `    ${line}`);
   return [
     ...lines,
-    ...memory.believers.flatMap((believer) =>
-      wrap(beliefLine(believer), width - 4).map((line) => `    ${colours.cyan(line)}`),
-    ),
+    ...beliefLines(memory, options, 4),
     ...renderSignals(explain(memory), { colours, width: width - 4 }).map((line) => `    ${line}`),
     `    ${colours.dim(`The contributions add up to its score, ${memory.score.toFixed(3)}.`)}`,
   ];
 }
 
-function comesToMind(
-  message: string,
-  { text, names }: AmbientContext,
-  { colours, width }: RenderDemoOptions,
-): readonly string[] {
+function comesToMind(message: string, { text, names }: AmbientContext, { colours, width }: Layout): readonly string[] {
   const silence = names.length === 0 ? 'nothing: it names nothing that she knows' : 'nothing worth saying';
   return [
     colours.cyan(`Mark: ${message}`),
@@ -239,8 +219,7 @@ function comesToMind(
   ];
 }
 
-/** A node of the graph and the way to it. */
-function around(label: string, path: string, { colours, width }: RenderDemoOptions): readonly string[] {
+function around(label: string, path: string, { colours, width }: Layout): readonly string[] {
   return [
     ...wrap(plain(label), width - 4).map((line, at) => `${at === 0 ? '  • ' : '    '}${line}`),
     ...wrap(plain(path), width - 6).map((line) => `      ${colours.dim(line)}`),
@@ -248,11 +227,7 @@ function around(label: string, path: string, { colours, width }: RenderDemoOptio
 }
 
 /** A thought, with what it revises or where it branches off, and why. */
-function thinking(
-  thought: ChainThought,
-  chain: ReasoningChain,
-  { colours, width }: RenderDemoOptions,
-): readonly string[] {
+function thinking(thought: ChainThought, chain: ReasoningChain, { colours, width }: Layout): readonly string[] {
   const { content, follows, isCurrent, number = 0, revisedBy } = thought;
   const label =
     revisedBy !== undefined ? `${number} revised` : follows?.type === 'branch' ? `${number} branch` : `${number}`;
@@ -271,7 +246,7 @@ function thinking(
   ];
 }
 
-function next({ kept }: DemoResult, { colours }: RenderDemoOptions): readonly string[] {
+function next({ kept }: DemoResult, { colours }: Layout): readonly string[] {
   const at = kept ?? './luna';
   const ask = `madeleine recall "What helps Luna?" --agent lisa --why --at ${at}`;
   return kept === undefined

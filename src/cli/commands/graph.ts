@@ -1,46 +1,86 @@
 /** The commands that walk and draw: explore, navigate, graph. */
-import type { Command } from 'commander';
-import { computedEdgeKinds, type Exploration, type MemoryGraph, memoryGraphDot } from '../../index.ts';
-import type { CommandIo } from '../command-io.ts';
+import { type Exploration, type MemoryGraph, memoryGraphDot } from '../../index.ts';
 import { repeatedList } from '../option-values.ts';
 import { cut, plain, plainLine, textTable, wrap } from '../text-layout.ts';
-import { addAgentCommand, addSpaceCommand } from '../verb-command.ts';
+import { agentCommands, spaceCommands } from '../verb-command.ts';
 
-/** Memories that are listed beside the counts. */
 const maxListed = 10;
 
-/** Adds `madeleine explore`: what lies around a name. */
-export function addExplore(program: Command, io: CommandIo): void {
-  addAgentCommand(program, io, 'explore', {
-    name: 'explore',
-    summary: 'what lies around a name: the best of it, and how it hangs together',
-    description:
-      'Walks from names, entities or memories to all that they are tied to, in the perspective of the agent that ' +
-      '--agent names, and prints the best of it with its path in words, in clusters. Leaves no trace.',
-    own: ['mermaid', 'dot'],
-    options: {
-      from: '<from...> names, or ids such as entity:KEY, fact:KEY or agent:NAME',
-      depth: '<number> how many steps to go, 1 to 4 (default: 2)',
-      nodes: '<number> how many nodes at most, 10 to 100 (default: 30)',
-      serendipity: '<number> the share drawn by chance, 0 to 0.5 (default: 0)',
-      seed: '<number> what chance draws by (default: 1)',
-      anchors: '<theme> a theme that counts for more (may be repeated)',
-      asOf: '<date> as it was known at this time, ISO 8601',
-      validAt: '<date> what was so at this time, ISO 8601',
-      mermaid: 'print a Mermaid flowchart',
-      dot: 'print a graph for Graphviz',
+/** The commands that walk and draw. */
+export const graphCommands = {
+  ...agentCommands({
+    explore: {
+      summary: 'what lies around a name: the best of it, and how it hangs together',
+      description:
+        'Walks from names, entities or memories to all that they are tied to, in the perspective of the agent that ' +
+        '--agent names, and prints the best of it with its path in words, in clusters. Leaves no trace.',
+      own: ['mermaid', 'dot'],
+      options: {
+        from: '<from...> Names, or ids such as `entity:KEY`, `fact:KEY` or `agent:NAME`.',
+        depth: '<number> How many steps to go. Default: 2.',
+        nodes:
+          '<number> How many nodes at most. The best are kept, not the first, each with the nodes on its path. Default: 30.',
+        serendipity: '<number> The share of nodes that are drawn by chance instead of by their score. Default: 0.',
+        seed: '<number> The seed of that chance: the same seed draws the same nodes. Default: 1.',
+        anchors:
+          "<theme> A theme by which nodes count for more. Default: the key terms that the agent's own memories have most.",
+        asOf: '<date> As it was known at this time.',
+        validAt: '<date> What was so at this time.',
+        mermaid: 'Prints a Mermaid flowchart, each cluster as a subgraph.',
+        dot: 'Prints a graph for Graphviz, each cluster as a subgraph.',
+      },
+      prepare: (asked, context) => {
+        if (asked['mermaid'] === true && asked['dot'] === true)
+          throw context.refusal('--mermaid and --dot exclude each other');
+        return asked;
+      },
+      print: (result, { asked: { mermaid, dot }, context }) => {
+        if (mermaid === true) return plainLines(result.toMermaid());
+        return dot === true ? plainLines(result.toDot()) : textLines(result, context.width);
+      },
     },
-    prepare: (asked, context) => {
-      if (asked['mermaid'] === true && asked['dot'] === true)
-        throw context.refusal('--mermaid and --dot exclude each other');
-      return asked;
+    navigate: {
+      summary: 'a chain of thought: its line, its branches, what was revised and why',
+      description:
+        'Walks a chain of thought from any of its thoughts to its root and to all its ends: the line that stands, ' +
+        'the alternatives at each fork and what became of them, what was revised and why, and where it stopped.',
+      own: ['mermaid'],
+      options: {
+        id: '<id> The id of a thought, such as `observation:KEY`.',
+        only: '<part> `alternatives`: only forks, with the branches beside the current line. `revised`: only what was revised, and by what. Default: everything.',
+        mermaid: 'Prints a Mermaid flowchart: thick boxes are on the current line, dashed ones were revised.',
+      },
+      print: (chain, { asked }) => plainLines(asked['mermaid'] === true ? chain.toMermaid() : chain.toText()),
     },
-    print: (result, { asked: { mermaid, dot }, context }) => {
-      if (mermaid === true) return plainLines(result.toMermaid());
-      return dot === true ? plainLines(result.toDot()) : textLines(result, context.width);
+  }),
+  ...spaceCommands({
+    graph: {
+      summary: 'the space as a graph: what counts most, who believes it, and how it hangs together',
+      description:
+        'Tells how many memories, agents, entities and sessions the graph of the space has, by which edges they hang ' +
+        'together, and which memories count most; with --json or --dot it prints the graph itself. It is the view of ' +
+        'whoever owns the space. Leaves no trace.',
+      own: ['dot'],
+      readers: { types: repeatedList, computed: repeatedList },
+      options: {
+        limit: '<number> How many memories. Default: 2,000.',
+        agents:
+          "<name> Only what this agent or `system` believes, with their beliefs and links alone. Default: everybody's.",
+        types: '<types> Only memories of these types, separated by commas. Default: all.',
+        from: '<date> Only what was first learned at this time or later.',
+        to: '<date> Only what was first learned at this time or before.',
+        minStrength:
+          '<number> The effective strength that at least one belief in a memory must have. Default: 0.1, below which a belief is archived.',
+        computed:
+          '<kinds> Edges that no record holds, separated by commas: `SHARES_CONCEPT` (key terms in common), `CO_TOPIC`, `CO_RING`, `CO_KNOWLEDGE_TYPE` (of one topic, ring, type of knowledge, learned one after the other). Default: none.',
+        perMemory: '<number> To how many others a memory is tied by each kind of computed edges. Default: 3.',
+        dot: 'Prints a graph for Graphviz.',
+      },
+      print: (graph, { asked, context }) =>
+        asked['dot'] === true ? plainLines(memoryGraphDot(graph)) : renderGraph(graph, context.width),
     },
-  });
-}
+  }),
+};
 
 function plainLines(text: string): readonly string[] {
   return text.split('\n').map(plainLine);
@@ -56,51 +96,6 @@ function textLines(result: Exploration, width: number): readonly string[] {
       const [first = '', ...rest] = wrap(plainLine(line).trimStart(), width - indent.length - 2);
       return [`${indent}${first}`, ...rest.map((more) => `${indent}  ${more}`)];
     });
-}
-
-/** Adds `madeleine navigate`: a chain of thought, with its branches and revisions. */
-export function addNavigate(program: Command, io: CommandIo): void {
-  addAgentCommand(program, io, 'navigate', {
-    name: 'navigate',
-    summary: 'a chain of thought: its line, its branches, what was revised and why',
-    description:
-      'Walks a chain of thought from any of its thoughts to its root and to all its ends: the line that stands, ' +
-      'the alternatives at each fork and what became of them, what was revised and why, and where it stopped.',
-    own: ['mermaid'],
-    options: {
-      id: '<id> the id of a thought, such as observation:KEY',
-      only: '<part> alternatives, or revised',
-      mermaid: 'print a Mermaid flowchart',
-    },
-    print: (chain, { asked }) => plainLines(asked['mermaid'] === true ? chain.toMermaid() : chain.toText()),
-  });
-}
-
-/** Adds `madeleine graph`: the space as a graph. */
-export function addGraph(program: Command, io: CommandIo): void {
-  addSpaceCommand(program, io, 'graph', {
-    name: 'graph',
-    summary: 'the space as a graph: what counts most, who believes it, and how it hangs together',
-    description:
-      'Tells how many memories, agents, entities and sessions the graph of the space has, by which edges they hang ' +
-      'together, and which memories count most; with --json or --dot it prints the graph itself. It is the view of ' +
-      'whoever owns the space. Leaves no trace.',
-    own: ['dot'],
-    readers: { types: repeatedList, computed: repeatedList },
-    options: {
-      limit: '<number> how many memories, 1 to 20,000 (default: 2,000)',
-      agents: '<name> only what this agent or system believes (may be repeated)',
-      types: '<types> only memories of these types, separated by commas',
-      from: '<date> only what was first learned at this time or later, ISO 8601',
-      to: '<date> only what was first learned at this time or before, ISO 8601',
-      minStrength: '<number> how strong a belief must be, 0 to 1 (default: 0.1)',
-      computed: `<kinds> edges to compute, of ${computedEdgeKinds.join(', ')}`,
-      perMemory: '<number> computed edges of each memory and kind, 1 to 20 (default: 3)',
-      dot: 'print the graph for Graphviz',
-    },
-    print: (graph, { asked, context }) =>
-      asked['dot'] === true ? plainLines(memoryGraphDot(graph)) : renderGraph(graph, context.width),
-  });
 }
 
 function renderGraph({ nodes, edges, notices }: MemoryGraph, width: number): readonly string[] {

@@ -2,8 +2,7 @@ import { spawn } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Command } from 'commander';
 import { z } from 'zod';
-import { HubTokens, type KeptToken } from '../../http/hub-tokens.ts';
-import { type Access, InvalidArgumentError, UnavailableError, errorFrom, problemSchema } from '../../index.ts';
+import { InvalidArgumentError, UnavailableError, errorFrom, problemSchema } from '../../index.ts';
 import type { ToolSetName } from '../../mcp/tool-sets.ts';
 import { CommandContext } from '../command-context.ts';
 import type { CommandIo } from '../command-io.ts';
@@ -12,10 +11,19 @@ import { findHub, isAlive } from '../hub/find-hub.ts';
 import { findOrStartHub } from '../hub/hub-connection.ts';
 import { type HubNote, readOwnerToken } from '../hub/hub-note.ts';
 import { decimal, repeated, wholeNumber } from '../option-values.ts';
-import { plain, textTable } from '../text-layout.ts';
+import { plain } from '../text-layout.ts';
+import type { Commands } from '../verb-command.ts';
+
+/** The commands about the hub of a store, and the server that reaches it over MCP. */
+export const hubCommands: Commands = {
+  serve: addServe,
+  stop: addStop,
+  open: addOpen,
+  mcp: addMcp,
+};
 
 interface ServeFlags {
-  readonly host: string;
+  readonly host?: string;
   readonly port?: number;
   readonly idleExit?: number;
   readonly sleepAfterIdle?: number;
@@ -24,8 +32,7 @@ interface ServeFlags {
   readonly allowOrigin?: readonly string[];
 }
 
-/** Adds `madeleine serve`: the hub of a store, for every other process. */
-export function addServe(program: Command, io: CommandIo): void {
+function addServe(program: Command, io: CommandIo): void {
   const command = program
     .command('serve')
     .summary('serve the store to other processes')
@@ -33,27 +40,34 @@ export function addServe(program: Command, io: CommandIo): void {
       'Owns the store and serves it over HTTP and MCP to programs of this machine that have a token, until it is ended. ' +
         'Where a hub serves the store already, it says so and ends.',
     )
-    .option('--host <address>', 'the address to listen on', '127.0.0.1')
+    .option(
+      '--host <address>',
+      'The address to listen on. Any address but loopback needs `--allow-remote`. Default: `127.0.0.1`.',
+    )
     .option(
       '--port <number>',
-      'the port; 0 for one that follows from the folder (default: 0)',
+      'The port. Default: `hub.port`, else one that follows from the folder.',
       wholeNumber('serve', '--port'),
     )
     .option(
       '--idle-exit <minutes>',
-      'end after so many minutes without a call (default: never)',
+      'Ends after so many minutes without a call. Default: never.',
       decimal('serve', '--idle-exit'),
     )
     .option(
       '--sleep-after-idle <minutes>',
-      'let a space sleep after so many minutes without a call; 0 for never (default: 30)',
+      'Lets a space sleep after so many minutes without a call; 0 for never. Default: `hub.sleep_after_idle`.',
       decimal('serve', '--sleep-after-idle'),
     )
-    .option('--allow-remote', 'let other machines in, with a token; needs --host')
-    .option('--allow-host <host>', 'a Host header to answer to, such as memory.example:443 (may be repeated)', repeated)
+    .option('--allow-remote', 'Lets other machines in, with a token.')
+    .option(
+      '--allow-host <host>',
+      'A `Host` header to answer to beside its own address, such as `memory.example:443`. May be repeated.',
+      repeated,
+    )
     .option(
       '--allow-origin <origin>',
-      'an origin whose pages may call, such as https://memory.example (may be repeated)',
+      'An origin whose pages may call, such as `https://memory.example`. May be repeated.',
       repeated,
     )
     .action(async (flags: ServeFlags) => {
@@ -64,7 +78,15 @@ export function addServe(program: Command, io: CommandIo): void {
 }
 
 async function serve(context: CommandContext, flags: ServeFlags): Promise<HubNote | undefined> {
-  const { host, port, idleExit = 0, sleepAfterIdle, allowRemote = false, allowHost = [], allowOrigin = [] } = flags;
+  const {
+    host = '127.0.0.1',
+    port,
+    idleExit = 0,
+    sleepAfterIdle,
+    allowRemote = false,
+    allowHost = [],
+    allowOrigin = [],
+  } = flags;
   // Who starts a hub by hand has it until it is ended: the setting is for those in the background, which are passed it.
   const settings: ConfigFlags = {
     'hub.port': port,
@@ -82,6 +104,7 @@ async function serve(context: CommandContext, flags: ServeFlags): Promise<HubNot
     open: { ...openOptionsOf(values), space: values.space },
     http: { host, port: values['hub.port'], allowRemote, allowedHosts: allowHost, allowedOrigins: allowOrigin },
     idleExit: values['hub.idle_exit'],
+    openSpaces: values['hub.open_spaces'],
     sleepAfterIdle: values['hub.sleep_after_idle'],
     signal: context.signal,
     onReady: (hub) =>
@@ -94,8 +117,7 @@ async function serve(context: CommandContext, flags: ServeFlags): Promise<HubNot
 const endMs = 30_000;
 const lookEveryMs = 50;
 
-/** Adds `madeleine stop`: ends the hub of a store. */
-export function addStop(program: Command, io: CommandIo): void {
+function addStop(program: Command, io: CommandIo): void {
   const command = program
     .command('stop')
     .summary('end the hub of the store')
@@ -125,7 +147,6 @@ async function end(pid: number, { signal }: CommandContext): Promise<void> {
   }
 }
 
-/** Where the page opens. */
 interface PageAddress {
   /** With a code, behind `#`, where no server and no log sees it. */
   readonly url: string;
@@ -135,8 +156,7 @@ interface PageAddress {
 
 const codeSchema = z.object({ code: z.string(), expiresAt: z.string() });
 
-/** Adds `madeleine open`: the page in a browser. */
-export function addOpen(program: Command, io: CommandIo): void {
+function addOpen(program: Command, io: CommandIo): void {
   const command = program
     .command('open')
     .summary('open the page, to look into the memory')
@@ -144,7 +164,7 @@ export function addOpen(program: Command, io: CommandIo): void {
       'Prints an address at which the page opens in a browser, once and within two minutes, and at a terminal opens it. ' +
         'Starts the hub of the store where none runs.',
     )
-    .option('--print', 'print the address, and open nothing')
+    .option('--print', 'Prints the address, and opens nothing.')
     .action(async ({ print = false }: { readonly print?: boolean }) => {
       const context = new CommandContext(io, command);
       const address = await addressOf(context);
@@ -171,79 +191,7 @@ async function newCode({ url }: HubNote, token: string, signal: AbortSignal): Pr
   return codeSchema.parse(told);
 }
 
-/** Adds `madeleine token` with what can be done with tokens. */
-export function addToken(program: Command, io: CommandIo): void {
-  const token = program
-    .command('token')
-    .summary('make, list and revoke the tokens of the HTTP door')
-    .description('Makes, lists and revokes the tokens with which agents come through the HTTP door.')
-    .helpCommand(false);
-  addCreate(token, io);
-  addList(token, io);
-  addRevoke(token, io);
-}
-
-function addCreate(token: Command, io: CommandIo): void {
-  const command = token
-    .command('create')
-    .summary('make a token for an agent')
-    .description('Makes a token for the agent that --agent names, in one space, and prints it this once.')
-    .requiredOption('--scope <scope>', 'what it allows: read, write or admin')
-    .action(async ({ scope }: { readonly scope: string }) => {
-      const context = new CommandContext(io, command);
-      const { agent, space } = context.config().values;
-      if (agent === undefined) throw context.refusal('a token is for one agent; pass --agent NAME');
-      // The tokens check every value: what an option holds need not be of its type.
-      const made = await tokensOf(context).create({ agent, space, scope: scope as Access });
-      context.notice('Keep this token: it is not told again.');
-      await context.print(made, () => [made.token]);
-    });
-}
-
-function addList(token: Command, io: CommandIo): void {
-  const command = token
-    .command('list')
-    .summary('the tokens of the store')
-    .description('Lists the tokens of the store by their ids, the oldest first.')
-    .action(async () => {
-      const context = new CommandContext(io, command);
-      const tokens = await tokensOf(context).list();
-      await context.print(tokens, () => (tokens.length === 0 ? ['no tokens'] : tokenTable(tokens)));
-    });
-}
-
-function addRevoke(token: Command, io: CommandIo): void {
-  const command = token
-    .command('revoke')
-    .summary('revoke a token')
-    .description('Revokes a token: the next call with it is refused.')
-    .argument('<id>', 'the id of the token, as list tells it')
-    .action(async (id: string) => {
-      const context = new CommandContext(io, command);
-      await tokensOf(context).revoke(id);
-      await context.print({ revoked: id }, () => [`revoked ${id}`]);
-    });
-}
-
-function tokensOf(context: CommandContext): HubTokens {
-  return new HubTokens(context.folder, () => new Date());
-}
-
-function tokenTable(tokens: readonly KeptToken[]): readonly string[] {
-  return textTable(
-    ['id', 'space', 'agent', 'scope', 'created'],
-    tokens.map(({ id, space, agent, scope, createdAt }) => [
-      id,
-      plain(space),
-      plain(agent),
-      scope,
-      createdAt.toISOString(),
-    ]),
-  );
-}
-
-/** Adds `madeleine mcp`: the server that the hosts of agents start. */
-export function addMcp(program: Command, io: CommandIo): void {
+function addMcp(program: Command, io: CommandIo): void {
   const command = program
     .command('mcp')
     .summary('serve an agent its memory over MCP, on standard input and output')
@@ -251,7 +199,10 @@ export function addMcp(program: Command, io: CommandIo): void {
       'Speaks the Model Context Protocol on standard input and output, as the agent that --agent names, until the ' +
         'input ends. Hosts of agents start it; nothing that a client says changes whose memory it is.',
     )
-    .option('--tools <set>', 'which tools are offered: all (the default), memory or sequential-thinking')
+    .option(
+      '--tools <set>',
+      'Which tools are offered: `all`, or those of another server on the same memory: `memory` or `sequential-thinking`. Default: `all`.',
+    )
     .action(async ({ tools = 'all' }: { readonly tools?: string }) => {
       const context = new CommandContext(io, command);
       // Loaded when it is needed: no other command is to wait for the protocol.

@@ -4,13 +4,16 @@ import type { CommandIo } from '../command-io.ts';
 import { type HostFlags, addHostFlags, carryOut, meant } from '../install/carry-out.ts';
 import { ownCommand } from '../install/host.ts';
 import { planInstall, planUninstall } from '../install/plan-install.ts';
+import type { Commands } from '../verb-command.ts';
+
+/** The commands that put Madeleine into programs that host agents, and take it out. */
+export const installCommands: Commands = { install: addInstall, uninstall: addUninstall };
 
 interface InstallFlags extends HostFlags {
   readonly hooks?: boolean;
 }
 
-/** Adds `madeleine install`: writes Madeleine into the configuration of a host. */
-export function addInstall(program: Command, io: CommandIo): void {
+function addInstall(program: Command, io: CommandIo): void {
   const command = program
     .command('install')
     .summary('put Madeleine into a program that hosts agents')
@@ -19,7 +22,7 @@ export function addInstall(program: Command, io: CommandIo): void {
         'kept beside the new one. The agent is the one of --agent, else it is named after the host.',
     );
   addHostFlags(command)
-    .option('--hooks', 'also ambient memory and observations by hooks (claude-code)')
+    .option('--hooks', 'Also ambient memory and observations by hooks. Only for `claude-code`.')
     .action(async (name: string, flags: InstallFlags) => {
       const context = new CommandContext(io, command);
       const options = meant(context, name, flags);
@@ -53,8 +56,7 @@ function memoryOptions(context: CommandContext, fallback: string): readonly stri
   ];
 }
 
-/** Adds `madeleine uninstall`: takes Madeleine out of the configuration of a host. */
-export function addUninstall(program: Command, io: CommandIo): void {
+function addUninstall(program: Command, io: CommandIo): void {
   const command = program
     .command('uninstall')
     .summary('take Madeleine out of a program that hosts agents')

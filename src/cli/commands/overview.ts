@@ -1,4 +1,3 @@
-import type { Command } from 'commander';
 import {
   type InspectedBelief,
   type InspectedEntity,
@@ -8,41 +7,62 @@ import {
   type Timeline,
   type TimelineBucketSize,
   type TimelineEvent,
-  type TimelineOptions,
   type WhyMemory,
   timelineKinds,
 } from '../../index.ts';
-import { type Colours, CommandContext, type GlobalOptions } from '../command-context.ts';
-import type { CommandIo } from '../command-io.ts';
-import { wholeNumber } from '../option-values.ts';
+import type { Layout } from '../command-context.ts';
 import { columnsOf, counted, cut, day, minute, padEnd, plain, textTable, wrap } from '../text-layout.ts';
-import { addSpaceCommand } from '../verb-command.ts';
+import { jsonReader } from '../option-values.ts';
+import { spaceCommands } from '../verb-command.ts';
 
-/** Adds `madeleine inspect`: everything about one memory or entity. */
-export function addInspect(program: Command, io: CommandIo): void {
-  addSpaceCommand(program, io, 'inspect', {
-    name: 'inspect',
+/** The commands with which the owner of a space looks into it. */
+export const overviewCommands = spaceCommands({
+  inspect: {
     summary: 'everything about one memory or entity, whoever believes it',
     description:
       'Tells all that is kept of one memory or one entity: its fields, everybody who believes it, what took whose ' +
       'place, what stands for and against it, what it follows from. It is the view of whoever owns the space.',
-    options: { id: '<id> an id such as fact:KEY, observation:KEY or entity:KEY' },
+    options: { id: '<id> An id such as `fact:KEY`, `observation:KEY` or `entity:KEY`.' },
     print: (result, { context }) => renderInspection(result, context),
-  });
-}
+  },
+  query: {
+    summary: 'what a SELECT in SurrealQL finds among the records',
+    description:
+      'Answers one SELECT, or RETURN of what SELECTs answer, over the records of the space. It only reads. It is the view ' +
+      'of whoever owns the space: it sees what every agent believes. docs/schema.md has the tables and examples.',
+    options: {
+      sql: '<sql> The query, or - for standard input.',
+      bindings: '<json> Values by the names that the query has them under, as a JSON object. Default: none.',
+      limit: '<number> How many rows at most. Default: 1,000.',
+      timeoutMs: '<number> How long it may take, in milliseconds. Default: 5,000.',
+      vectors: 'Vectors are arrays of numbers, in functions of the query and in its rows.',
+    },
+    readers: { bindings: jsonReader('query', '--bindings') },
+    piped: 'sql',
+    print: ({ rows, truncated, elapsedMs }) => [
+      ...rows.map((row) => plain(typeof row === 'string' ? row : JSON.stringify(row))),
+      `${counted(rows.length, 'row')}${truncated ? ', and more beyond the limit' : ''}, ${elapsedMs.toFixed(0)} ms`,
+    ],
+  },
+  timeline: {
+    summary: 'what was learned, strengthened, faded and superseded over time, and what sleeps did',
+    description:
+      "Counts by hour, day, week or month what became of everybody's beliefs, or of those of --agent, lists the " +
+      'latest events, and tells what the last sleeps did. Leaves no trace.',
+    options: {
+      from: '<date> Events at this time or later. Default: since the first event, but at most 1,000 buckets.',
+      to: '<date> Events at this time or before. Default: now.',
+      bucket: '<size> How long each bucket is. Default: the shortest that needs at most 60 buckets, else a month.',
+      limit: '<number> How many events to list, the latest first; all are counted. Default: 100.',
+    },
+    // An agent that is only configured does not say whose beliefs are to be shown.
+    prepare: (asked, { given: { agent } }) => ({ ...asked, agent }),
+    print: (result, { context }) => renderTimeline(result, context),
+  },
+});
 
-// An inspection as text: what it is in the first lines, then a heading for everything that it has something to say
-// of.
-
-/** How to lay it out. */
-interface InspectionLayout {
-  readonly colours: Colours;
-  /** Columns. */
-  readonly width: number;
-}
-
-/** The lines of an inspection. */
-function renderInspection(inspection: Inspection, layout: InspectionLayout): readonly string[] {
+/** An inspection as text: first what is inspected, then a heading for each list that is not empty. */
+function renderInspection(inspection: Inspection, layout: Layout): readonly string[] {
   const { id, memory, entity, session } = inspection;
   const sections: readonly (readonly [string, readonly string[]])[] = [
     ['believed by', inspection.beliefs.map(beliefDetail)],
@@ -118,46 +138,7 @@ function entitySections({ merges, relations }: InspectedEntity): readonly (reado
   ];
 }
 
-/** The agent is the one that is named on the command line: who is configured is no word on whose beliefs are to be shown. */
-type TimelineFlags = Pick<GlobalOptions, 'agent'> & Pick<TimelineOptions, 'from' | 'to' | 'bucket' | 'limit'>;
-
-/** Adds `madeleine timeline`: what became of beliefs over time, and what sleeps did. */
-export function addTimeline(program: Command, io: CommandIo): void {
-  const command = program
-    .command('timeline')
-    .summary('what was learned, strengthened, faded and superseded over time, and what sleeps did')
-    .description(
-      "Counts by hour, day, week or month what became of everybody's beliefs, or of those of --agent, lists the " +
-        'latest events, and tells what the last sleeps did. Leaves no trace.',
-    )
-    .option('--from <date>', 'what came about at this time or later, ISO 8601 (default: everything)')
-    .option('--to <date>', 'what came about at this time or before, ISO 8601 (default: now)')
-    .option('--bucket <size>', 'hour, day, week or month (default: as short as 60 of them suffice)')
-    .option(
-      '--limit <number>',
-      'how many events to list, 1-1,000; 100 when left out',
-      wholeNumber('timeline', '--limit'),
-    )
-    .action(async () => {
-      const context = new CommandContext(io, command);
-      const { agent, from, to, bucket, limit }: TimelineFlags = command.optsWithGlobals();
-      // The library checks every value: what an option holds need not be of its type.
-      const options = { agent, from, to, bucket, limit, signal: context.signal } as TimelineOptions;
-      const timeline = await context.withMemory((memory) => memory.timeline(options));
-      await context.print(timeline, () => renderTimeline(timeline, context));
-    });
-}
-
-// Shows what became of beliefs over time.
-
-/** How it is shown. */
-export interface RenderTimelineOptions {
-  readonly colours: Colours;
-  readonly width: number;
-}
-
-/** A timeline as lines for a terminal: stretches in which something came about, the events, the sleeps. */
-function renderTimeline(timeline: Timeline, options: RenderTimelineOptions): readonly string[] {
+function renderTimeline(timeline: Timeline, options: Layout): readonly string[] {
   const { bucket, buckets, events, from, sleeps, to, total } = timeline;
   const { colours } = options;
   const span = `from ${minute(from)} to ${minute(to)} UTC`;
@@ -190,12 +171,12 @@ function dateOf(at: Date, bucket: TimelineBucketSize): string {
   return minute(at).slice(0, bucket === 'hour' ? 16 : bucket === 'month' ? 7 : 10);
 }
 
-function eventLine({ at, kind, agent, memory, by }: TimelineEvent, { width }: RenderTimelineOptions): string {
+function eventLine({ at, kind, agent, memory, by }: TimelineEvent, { width }: Layout): string {
   const successor = by === undefined ? '' : ` by: ${by.content}`;
   return line(`${minute(at)}  ${padEnd(kind, 12)}  ${plain(agent)}  `, `${memory.content}${successor}`, width);
 }
 
-function sleepLines(sleep: SleepRunReport, { colours, width }: RenderTimelineOptions): readonly string[] {
+function sleepLines(sleep: SleepRunReport, { colours, width }: Layout): readonly string[] {
   const { archived, brokenOff, promoted, startedAt, steps, superseded } = sleep;
   const changed = steps.some((step) => step.changed > 0);
   const end = brokenOff === true ? colours.yellow(', broken off') : '';

@@ -1,80 +1,100 @@
 /** The commands that bring memories up: recall, search, explain, ambient. */
-import type { Command } from 'commander';
 import type { AmbientContext, AmbientItem, Silence } from '../../index.ts';
-import type { Colours, CommandContext } from '../command-context.ts';
-import type { CommandIo } from '../command-io.ts';
+import type { CommandContext, Layout } from '../command-context.ts';
 import type { ConfigFlags } from '../config/resolve-config.ts';
 import { repeatedList } from '../option-values.ts';
 import { renderConstellation, renderExplanation, renderRecall, renderSignals } from '../render/render-recall.ts';
 import { plain, wrap } from '../text-layout.ts';
-import { addAgentCommand, type ReadOptions } from '../verb-command.ts';
+import { agentCommands, type ReadOptions } from '../verb-command.ts';
 
 /** What recall, search and explain share. */
 const recallOptions = {
-  limit: '<number> how many memories at most, 1 to 200 (default: 10)',
-  profile: '<name> how signals are weighed: balanced, cognitive, semantic or lexical',
-  sessions: '<key> only from this session (may be repeated)',
-  types: '<type> only of this type, e.g. fact or thought (may be repeated)',
-  from: '<date> only what happened at this time or later, ISO 8601',
-  to: '<date> only what happened before this time, ISO 8601',
-  about: '<name> only what is about this entity (may be repeated)',
-  domain: '<domain> only from this area, e.g. personal or project:NAME',
-  focusDomain: '<domain> favour what is from this area, e.g. work or project:NAME',
-  focusTopic: '<topic> favour what has this topic',
-  mood: '<mood> the mood of the moment: valence,arousal, each -1 to 1, or a word such as calm',
-  emotionWeight: '<number> the share of the mood in the score, 0 to 1 (default: 0.3)',
-  candidateMultiplier: '<number> how many times the limit the mood puts in order, 1 to 5 (default: 2)',
-  asOf: '<date> as it was known at this time, ISO 8601',
-  validAt: '<date> what was so at this time, ISO 8601',
-  faded: 'also what has faded below the threshold',
-  archived: 'also what is archived because it has all but faded',
+  limit: '<number> How many memories at most. Default: 10.',
+  minRelevance: '<number> Leaves out what is less likely to answer. Default: 0.05.',
+  profile: '<name> How signals are weighed. Default: `balanced`.',
+  sessions: '<key> Only from this session.',
+  types: '<type> Only of this type. Several may be separated by commas.',
+  from: '<date> Only what happened at this time or later.',
+  to: '<date> Only what happened before this time.',
+  about: '<name> Only what mentions or is about this entity.',
+  domain: '<domain> Only from this area, e.g. `personal` or `project:NAME`.',
+  focusDomain:
+    '<domain> Favours what is from this area; the rest still comes up. A project that the query names needs no such option.',
+  focusTopic: '<topic> Favours what has this topic.',
+  mood: '<mood> The mood of the moment, as for `observe`: what felt alike comes up. A neutral mood changes nothing.',
+  emotionWeight: '<number> The share of the mood in the score: 0 is none, 1 is nothing else. Default: 0.3.',
+  candidateMultiplier: '<number> How many times the limit the mood puts in order. Default: 2.',
+  asOf: '<date> As it was believed at this time.',
+  validAt: '<date> What was so at this time: facts that were valid then, and what had happened by then.',
+  faded: 'Also what has faded below the threshold.',
+  archived: 'Also what is archived because it has all but faded.',
 } as const;
 
-const query = '<query...> a question, or some words';
-const why = 'show the signals of each memory as bars, with what they say';
+const query = '<query...> A question, or some words.';
+const offset = '<number> How many memories the answer leaves out from the top. Default: 0.';
+const anyRelevance = recallOptions.minRelevance.replace('0.05', '0');
+const why = 'Shows the signals of each memory as bars, each with a sentence: the contributions add up to the score.';
 const shared = { own: ['focusDomain', 'focusTopic', 'why'], readers: { types: repeatedList }, prepare: recallInput };
 
-/** Adds `madeleine recall`: what an agent remembers about something. */
-export function addRecall(program: Command, io: CommandIo): void {
-  addAgentCommand(program, io, 'recall', {
-    name: 'recall',
+/** The commands that bring memories up. */
+export const recallCommands = agentCommands({
+  recall: {
     summary: 'what an agent remembers about something',
     description: 'Recalls in the perspective of the agent that --agent names: what it believes, and what is universal.',
-    options: { query, 'no attention': 'leave no trace: do not reinforce what is recalled', ...recallOptions, why },
+    options: {
+      query,
+      ...recallOptions,
+      why,
+      used: '<id> A memory of an earlier answer that was of use: it is strengthened, as what is recalled is.',
+      'no attention': 'Leaves no trace: reinforces and counts nothing.',
+    },
     ...shared,
     print: (result, { context, asked }) => renderConstellation(result, { ...context, why: asked['why'] === true }),
-  });
-}
-
-/** Adds `madeleine search`: recall that leaves no trace and can be paged through. */
-export function addSearch(program: Command, io: CommandIo): void {
-  addAgentCommand(program, io, 'search', {
-    name: 'search',
+  },
+  search: {
     summary: 'look through memories without leaving a trace',
     description: 'Recalls like `recall`, but leaves no trace on what it finds, and can be paged through.',
-    options: { query, offset: '<number> how many memories to leave out from the top', ...recallOptions, why },
+    options: { query, offset, ...recallOptions, minRelevance: anyRelevance, why },
     ...shared,
     print: (result, { context, asked }) => renderRecall(result, { ...context, why: asked['why'] === true }),
-  });
-}
-
-/** Adds `madeleine explain`: why a memory is in an answer, or is not. */
-export function addExplain(program: Command, io: CommandIo): void {
-  addAgentCommand(program, io, 'explain', {
-    name: 'explain',
+  },
+  explain: {
     summary: 'why a memory is in the answer to a question, or is not',
     description:
       'Says of one memory where it stands among the answers to a question, and what each signal makes of it.',
     options: {
-      id: '<id> the id of a memory, such as fact:KEY',
-      query: '<query...> the question, or some words',
-      offset: '<number> how many memories the answer leaves out',
+      id: '<id> The id of a memory, such as `fact:KEY`.',
+      query,
+      offset,
       ...recallOptions,
     },
     ...shared,
     print: (result, { context }) => renderExplanation(result, context),
-  });
-}
+  },
+  ambient: {
+    summary: 'what a message brings to mind, as prose',
+    description:
+      'Prints in a few sentences what the message brings to the mind of the agent that --agent names, and nothing ' +
+      'when nothing is worth saying.',
+    piped: 'message',
+    own: ['why'],
+    options: {
+      message: '[message] What was said; `-` or a pipe reads it from standard input.',
+      session: '<key> The session that the message belongs to.',
+      exclude: '<text> A text, or the id of a memory, that the context holds already.',
+      anchors:
+        "<words> What the agent cares about: related memories surface sooner. Default: the setting `ambient.anchors`, else what the agent's own memories speak of most.",
+      maxTokens: '<number> Tokens at most. Default: 200.',
+      why: 'Shows the names, the tokens, and each memory with its sentence, its path and its signals.',
+    },
+    // The library answers a failure with silence; a person who types a command wants to know of it.
+    use: (context) => ({
+      onError: (error) => context.notice(error instanceof Error ? error.message : String(error)),
+    }),
+    isSilent: ({ text }, { context, asked }) => text === '' && !context.json && asked['why'] !== true,
+    print: (result, { context, asked }) => renderAmbient(result, { ...context, why: asked['why'] === true }),
+  },
+});
 
 /** The limit and the profile are settings too; two flags make one focus. */
 function recallInput(asked: ReadOptions, context: CommandContext): ReadOptions {
@@ -90,43 +110,11 @@ function recallInput(asked: ReadOptions, context: CommandContext): ReadOptions {
   };
 }
 
-/** Adds `madeleine ambient`: what a message brings to mind. */
-export function addAmbient(program: Command, io: CommandIo): void {
-  addAgentCommand(program, io, 'ambient', {
-    name: 'ambient',
-    summary: 'what a message brings to mind, as prose',
-    description:
-      'Prints in a few sentences what the message brings to the mind of the agent that --agent names, and nothing ' +
-      'when nothing is worth saying.',
-    piped: 'message',
-    own: ['why'],
-    options: {
-      message: '[message] what was said; - or a pipe reads it from standard input',
-      session: '<key> the session that the message belongs to',
-      exclude: '<text> a text, or the id of a memory, that the context holds (may be repeated)',
-      anchors: '<words> what the agent cares about (may be repeated)',
-      maxTokens: '<number> tokens at most, 1 to 200 (default: 200)',
-      why,
-    },
-    // The library answers a failure with silence; a person who types a command wants to know of it.
-    use: (context) => ({
-      onError: (error) => context.notice(error instanceof Error ? error.message : String(error)),
-    }),
-    isSilent: ({ text }, { context, asked }) => text === '' && !context.json && asked['why'] !== true,
-    print: (result, { context, asked }) => renderAmbient(result, { ...context, why: asked['why'] === true }),
-  });
-}
-
-/** How it is shown. */
-export interface RenderAmbientOptions {
-  readonly colours: Colours;
-  /** Columns to lay out for. */
-  readonly width: number;
+interface AmbientLayout extends Layout {
   /** Whether to show the inside too. */
   readonly why: boolean;
 }
 
-/** Each cause of silence in words. */
 const causes: Readonly<Record<Silence, string>> = {
   off: 'ambient memory is turned off',
   'no-names': 'the message names nothing that is known',
@@ -137,7 +125,6 @@ const causes: Readonly<Record<Silence, string>> = {
   failed: 'it failed',
 };
 
-/** What each signal says of a memory. */
 const meanings: Readonly<Record<string, string>> = {
   closeness: 'How closely it belongs to the message.',
   recency: 'How lately it happened or was said.',
@@ -149,7 +136,7 @@ const meanings: Readonly<Record<string, string>> = {
 };
 
 /** The prose alone, or with the inside after it. */
-function renderAmbient(result: AmbientContext, options: RenderAmbientOptions): readonly string[] {
+function renderAmbient(result: AmbientContext, options: AmbientLayout): readonly string[] {
   const prose = result.text === '' ? [] : [plain(result.text)];
   if (!options.why) return prose;
   const { colours, width } = options;
@@ -163,9 +150,9 @@ function renderAmbient(result: AmbientContext, options: RenderAmbientOptions): r
   ];
 }
 
-function renderItem(item: AmbientItem, { colours, width }: RenderAmbientOptions): readonly string[] {
+function renderItem(item: AmbientItem, { colours, width }: AmbientLayout): readonly string[] {
   const signals = item.signals.map((signal) => ({ ...signal, sentence: meanings[signal.name] ?? '' }));
-  const explained = { memory: item.memory, score: item.score, signals, summary: '' };
+  const explained = { memory: item.memory, score: item.score, signals, relevance: 0, relevant: '', summary: '' };
   return [
     ...wrap(plain(item.sentence), width).map((line) => colours.bold(line)),
     colours.dim(`${item.score.toFixed(3)}  ${item.memory}`),

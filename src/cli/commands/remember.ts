@@ -1,143 +1,138 @@
 /** The commands that remember: observe, believe, think, withdraw, judge. */
-import type { Command } from 'commander';
-import type { Receipt, ThoughtReceipt } from '../../index.ts';
+import { quadrantMoods, type Receipt, type ThoughtReceipt } from '../../index.ts';
 import type { Colours } from '../command-context.ts';
-import type { CommandIo } from '../command-io.ts';
 import { cut, plain } from '../text-layout.ts';
-import { addAgentCommand } from '../verb-command.ts';
+import { agentCommands } from '../verb-command.ts';
+
+const moods = Object.entries(quadrantMoods)
+  .map(([word, { valence, arousal }]) => `\`${word}\` (${valence},${arousal})`)
+  .join(', ');
 
 /** What observe, believe and think share. */
 const memoryOptions = {
-  id: '<key> a key of your own; the same key and content again changes nothing',
-  importance: '<number> 1 (trivial) to 10 (vital)',
-  mood: '<mood> how it felt: valence,arousal, each -1 to 1, or a word',
-  domain: '<domain> work, personal, learning, reference, system or project:NAME',
-  topic: '<topic> what it is about, in a word or two',
-  ring: '<ring> core, domain, topic or leaf',
-  knowledgeType: '<type> law, principle, preference, method, fact, decision or insight',
-  shared: 'make it universal: every agent may recall it',
-  permanent: 'never let the belief in it fade',
-  'no permanent': 'let it fade, also where it was permanent',
-  confidence: '<number> 0 to 1',
-  channel: '<channel> how it came: user, agent, tool, import or consolidation',
-  source: '<source> the source within its channel',
-  entities: '<name> somebody or something that it mentions (may be repeated)',
+  id: '<key> A key of your own; the same key and content again changes nothing.',
+  importance: '<number> How much it matters: 1 is trivial, 10 is vital. Default: 5.',
+  mood: `<mood> How it felt: valence and arousal, each -1 to 1, e.g. \`--mood -0.5,0.2\`, or a word for the middle of a quadrant: ${moods}.`,
+  domain: '<domain> `work`, `personal`, `learning`, `reference`, `system` or `project:NAME`.',
+  topic: '<topic> What it is about, in a word or two.',
+  ring: '<ring> How central it is.',
+  knowledgeType: '<type> What kind of knowledge it is.',
+  shared: 'Makes it universal: every agent may recall it.',
+  permanent: 'Never lets the belief in it fade.',
+  audience: '<who> In whose talk it may surface: `user:NAME` or `group:NAME`. Default: the users of `--with`.',
+  'no permanent': 'Lets it fade; if it was permanent, from now on.',
+  confidence: '<number> How sure the believer is. Default: the trust of the channel.',
+  channel: '<channel> How it came. Default: `user`.',
+  source: "<source> The source within its channel. Default: the agent's name.",
+  entities: '<name> An entity that it mentions, in addition to those found in the text.',
 } as const;
 
-/** Adds `madeleine observe`: remembers something that happened. */
-export function addObserve(program: Command, io: CommandIo): void {
-  addAgentCommand(program, io, 'observe', {
-    name: 'observe',
+/** The commands that remember. */
+export const rememberCommands = agentCommands({
+  observe: {
     summary: 'remember something that happened',
     description: 'Remembers something that happened, as the agent that --agent names.',
     piped: 'content',
     options: {
-      content: '[content] what happened; - or a pipe reads it from standard input',
-      type: '<type> user_input, tool_output, thought, error or document',
-      speaker: '<name> who said it',
-      session: '<key> the session that it belongs to; opened when there is none',
-      occurredAt: '<date> when it happened, ISO 8601; now when left out',
-      branchId: '<key> the branch of a chain of thought',
-      thoughtNumber: '<number> the number in a chain of thought',
+      content: '[content] What happened; `-` or a pipe reads it from standard input.',
+      type: '<type> What it is. Default: `user_input`.',
+      speaker: '<name> Who said it.',
+      session: '<key> The session that it belongs to; opened when there is none.',
+      occurredAt: '<date> When it happened. Default: now.',
+      branchId: '<key> The branch of a chain of thought.',
+      thoughtNumber: '<number> The number in a chain of thought.',
       ...memoryOptions,
     },
     print: (receipt, { context }) => renderReceipt(receipt, context.colours),
-  });
-}
-
-/** Adds `madeleine believe`: holds something true. */
-export function addBelieve(program: Command, io: CommandIo): void {
-  addAgentCommand(program, io, 'believe', {
-    name: 'believe',
+  },
+  believe: {
     summary: 'hold something true',
     description: 'Holds something true, as the agent that --agent names: a new fact, or a memory in view.',
     piped: 'content',
     options: {
-      content: '[content] the fact; - or a pipe reads it from standard input',
-      memory: '<id> a memory in view that is to be believed, instead of a content',
-      about: '<name> whom or what the fact is about (may be repeated)',
-      kind: '<kind> the kind of the fact, e.g. self.preference; inferred when left out',
-      title: '<title> a title; made from the first words when left out',
-      validFrom: '<date> since when it is so, ISO 8601',
-      validTo: '<date> until when it was so, ISO 8601',
-      derivedFrom: '<id> an observation that it follows from (may be repeated)',
-      supersedes: '<id> a memory whose place it takes (may be repeated)',
-      reason: '<reason> why it takes the place of another',
+      content: '[content] The fact; `-` or a pipe reads it from standard input.',
+      memory: '<id> A memory in view to believe, instead of a content.',
+      about: '<name> Whom or what the fact is about.',
+      kind: '<kind> The kind of the fact. Default: inferred.',
+      title: '<title> A title. Default: made from the first words.',
+      validFrom: '<date> Since when it is so.',
+      validTo: '<date> Until when it was so.',
+      derivedFrom: '<id> An observation that it follows from.',
+      supersedes: '<id> A memory that it supersedes, for the believer of the new fact.',
+      reason: '<reason> Why it supersedes it.',
       ...memoryOptions,
     },
     print: (receipt, { context }) => renderReceipt(receipt, context.colours),
-  });
-}
-
-/** Adds `madeleine think`: one thought of a chain. */
-export function addThink(program: Command, io: CommandIo): void {
-  addAgentCommand(program, io, 'think', {
-    name: 'think',
+  },
+  think: {
     summary: 'think: continue a chain of thought, branch off it, or revise a thought',
     description:
       'Remembers a thought of the agent that --agent names, with what it follows: its last one, unless an option says otherwise.',
     piped: 'thought',
     options: {
-      thought: '[thought] the thought; - or a pipe reads it from standard input',
-      revisesThought: '<thought> what it revises: a number in the chain, or an id',
-      branchFromThought: '<thought> where its branch begins: a number in the chain, or an id',
-      branchId: '<key> the branch that it is on',
-      follows: '<id> the thought that it continues',
-      reason: '<reason> why it goes on, branches off or revises as it does',
-      thoughtNumber: '<number> its number; counted on when left out',
-      totalThoughts: '<number> how many there will be',
-      'no nextThoughtNeeded': 'no other thought is needed after it',
-      needsMoreThoughts: 'more are needed than were planned',
-      session: '<key> the session that it belongs to; opened when there is none',
-      occurredAt: '<date> when it was thought, ISO 8601; now when left out',
+      thought: '[thought] The thought; `-` or a pipe reads it from standard input.',
+      revisesThought: '<thought> What it revises: a number in the current chain, or the id of a thought in view.',
+      branchFromThought: '<thought> Where its branch begins: a number or an id. Needs `--branch-id`.',
+      branchId: '<key> The branch that it is on. A known branch is continued.',
+      follows: '<id> The thought that it continues, in any chain.',
+      reason: '<reason> Why it continues, branches off or revises.',
+      thoughtNumber: '<number> Its number. Default: one more than the last on its line.',
+      totalThoughts: '<number> How many thoughts you expect. Default: as before.',
+      'no nextThoughtNeeded': 'It is the last thought of its chain; the next one begins a new chain.',
+      needsMoreThoughts: 'The chain needs more thoughts than planned: there is a next one, and the plan grows.',
+      session: '<key> The session that it belongs to; opened when there is none.',
+      occurredAt: '<date> When it was thought. Default: now.',
       ...memoryOptions,
+      channel: memoryOptions.channel.replace('user', 'agent'),
     },
     readers: { revisesThought: numberOrId, branchFromThought: numberOrId },
     print: (receipt, { context }) => renderThought(receipt, context.colours),
-  });
-}
-
-/** Digits are the number of a thought, anything else is an id. */
-function numberOrId(value: string): number | string {
-  return /^\d+$/.test(value) ? Number(value) : value;
-}
-
-/** Adds `madeleine withdraw`: stops believing a memory. */
-export function addWithdraw(program: Command, io: CommandIo): void {
-  addAgentCommand(program, io, 'withdraw', {
-    name: 'withdraw',
+  },
+  share: {
+    summary: 'let every agent recall a memory',
+    description:
+      'Lets every agent recall a memory that the agent --agent names has in view. What it was derived from stays with it.',
+    options: { id: '<id> The id of the memory.' },
+    print: (receipt, { context }) => renderReceipt(receipt, context.colours),
+  },
+  unshare: {
+    summary: 'take back that every agent may recall a memory',
+    description: 'Ends what is shared on account of the agent that --agent names alone; it keeps the memory itself.',
+    options: { id: '<id> The id of the memory.' },
+    print: (receipt, { context }) => renderReceipt(receipt, context.colours),
+  },
+  withdraw: {
     summary: 'stop believing a memory',
     description:
       'Stops believing a memory, as the agent that --agent names. Other believers keep it, and recall --as-of still ' +
       'shows it. believe --memory takes that back.',
-    options: { id: '<id> the id of a memory that the agent itself believes' },
+    options: { id: '<id> The id of a memory that the agent itself believes.' },
     print: (receipt, { context }) => renderReceipt(receipt, context.colours),
-  });
-}
-
-/** Adds `madeleine judge`: says whether two memories really support or contradict each other. */
-export function addJudge(program: Command, io: CommandIo): void {
-  addAgentCommand(program, io, 'judge', {
-    name: 'judge',
+  },
+  judge: {
     summary: 'say whether two memories really support or contradict each other',
     description:
       'Sets the state of the link between two memories, as the agent that --agent names sees it: confirmed, ' +
       'dismissed (neither shown nor used any more), exception (both hold), or potential again.',
     options: {
-      one: '<one> the id of a memory in view',
-      other: '<other> the id of another memory in view',
-      state: '<state> confirmed, dismissed, exception or potential',
-      kind: '<kind> supports or contradicts; states a link where no rule has found one',
+      one: '<one> The id of a memory in view.',
+      other: '<other> The id of another memory in view.',
+      state: '<state> `confirmed`, `dismissed`, `exception` or `potential`.',
+      kind: '<kind> `supports` or `contradicts`. States a link that no rule found; chooses one if there are both.',
     },
     print: (link, { context: { colours } }) => [
       `${colours.green(link.state)} ${colours.bold(link.one)} ${link.kind} ${link.other}`,
       `  found by ${link.by}, similarity ${link.similarity.toFixed(2)}`,
       ...(link.before === undefined ? [] : [`  it was ${link.before} before`]),
     ],
-  });
+  },
+});
+
+/** Digits are the number of a thought, anything else is an id. */
+function numberOrId(value: string): number | string {
+  return /^\d+$/.test(value) ? Number(value) : value;
 }
 
-/** The receipt of a thought as lines for a terminal. */
 function renderThought(receipt: ThoughtReceipt, colours: Colours): readonly string[] {
   const { thoughtNumber, totalThoughts, nextThoughtNeeded, branchId, follows, branches, thoughtHistoryLength } =
     receipt;
@@ -156,7 +151,6 @@ function renderThought(receipt: ThoughtReceipt, colours: Colours): readonly stri
   return lines.filter((line) => line !== '');
 }
 
-/** A receipt as lines for a terminal. */
 function renderReceipt(receipt: Receipt, colours: Colours): readonly string[] {
   const believer = receipt.believer === 'system' ? 'universal' : `believed by ${plain(receipt.believer)}`;
   const linked = receipt.linked.map(

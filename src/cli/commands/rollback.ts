@@ -6,26 +6,50 @@ import type {
   ReachedCorrection,
   RollbackOptions,
   RollbackReport,
-  SpaceVerbs,
   UndoReport,
   UndoableOperation,
 } from '../../index.ts';
-import { type Colours, CommandContext, type GlobalOptions } from '../command-context.ts';
-import { type ConfirmationFlags, addConfirmation, confirm } from '../confirm.ts';
+import { CommandContext, type GlobalOptions, type Layout } from '../command-context.ts';
+import { type DryRunFlags, addConfirmation, makeConfirmed } from '../confirm.ts';
 import type { CommandIo } from '../command-io.ts';
 import { columnsOf, counted, cut, day, plain } from '../text-layout.ts';
-import { addSpaceCommand } from '../verb-command.ts';
+import { type Commands, spaceCommands } from '../verb-command.ts';
 
-/** The agent is the one that is named on the command line: one that is configured is no word on whose beliefs are to go. */
-type RollbackFlags = ConfirmationFlags &
-  Pick<GlobalOptions, 'agent'> & {
-    readonly source?: string;
-    readonly since?: string;
-    readonly dryRun?: boolean;
-  };
+/** The commands that tell and change what came into a space. */
+export const rollbackCommands: Commands = {
+  rollback: addRollback,
+  undo: addUndo,
+  ...spaceCommands({
+    impact: {
+      summary: 'what came from a source, and what was derived from that',
+      description:
+        'Tells what came from a source: who believes it, what was derived from it, and what it superseded. ' +
+        'Changes nothing; rollback takes it back.',
+      options: { source: '<source> The source, as `why` and `recall` tell it.' },
+      print: (result, { context }) => renderImpact(result, context),
+    },
+    mergeEntities: {
+      name: 'merge',
+      summary: 'say that two entities are one',
+      description:
+        'Says that two entities are one, to the agent that --agent names, else to everybody: each name of either leads ' +
+        'to all that is remembered of both. Nothing that mentions them is changed, and undo takes the merge back.',
+      options: {
+        from: '<from> A name, or the id of an entity.',
+        into: '<into> The name or the id of what it is the same as.',
+        dryRun: 'Tells what would be merged, and changes nothing.',
+      },
+      // An agent that is only configured does not say to whom the entities are one.
+      prepare: (asked, { given: { agent: believer } }) => ({ ...asked, believer }),
+      print: (report, { context }) => renderMerge(report, context),
+    },
+  }),
+};
 
-/** Adds `madeleine rollback`: takes back what came from a source, by an agent or since a time. */
-export function addRollback(program: Command, io: CommandIo): void {
+/** An agent that is only configured does not say whose beliefs are to go. */
+type RollbackFlags = DryRunFlags & Pick<GlobalOptions, 'agent'> & { readonly source?: string; readonly since?: string };
+
+function addRollback(program: Command, io: CommandIo): void {
   const command = program
     .command('rollback')
     .summary('take back what came from a source, by an agent or since a time')
@@ -34,54 +58,27 @@ export function addRollback(program: Command, io: CommandIo): void {
         'time, with what was derived from it; of several that are given all must hold. Shows it and asks first. ' +
         'undo takes the rollback back.',
     )
-    .option('--source <source>', 'what was learned from this source')
-    .option('--since <date>', 'what was learned at this time or later, ISO 8601')
-    .option('--dry-run', 'tell what would be taken back, and change nothing');
+    .option('--source <source>', 'What was learned from this source.')
+    .option('--since <date>', 'What was learned at this time or later. ISO 8601.')
+    .option('--dry-run', 'Shows what would be taken back, and changes nothing.');
   addConfirmation(command).action(async () => {
     const context = new CommandContext(io, command);
-    const flags: RollbackFlags = command.optsWithGlobals();
-    const report = await context.withMemory((memory) => rolledBack(memory, context, flags));
+    const { source, since, agent, ...flags }: RollbackFlags = command.optsWithGlobals();
+    // The library leaves out what is undefined.
+    const options = { source, since, agent, signal: context.signal } as RollbackOptions;
+    const report = await context.withMemory((memory) =>
+      makeConfirmed(context, flags, {
+        make: (dryRun) => memory.rollback({ ...options, dryRun }),
+        lines: (dry) => renderRollback(dry, context),
+        question: () => 'Take all of this back?',
+        isNothing: ({ beliefs, corrections, links }) => beliefs.length + corrections.length + links === 0,
+      }),
+    );
     await context.print(report, () => renderRollback(report, context));
   });
 }
 
-async function rolledBack(memory: SpaceVerbs, context: CommandContext, flags: RollbackFlags): Promise<RollbackReport> {
-  const { source, since, agent, dryRun, yes } = flags;
-  const { signal } = context;
-  const options: RollbackOptions = {
-    ...(source === undefined ? {} : { source }),
-    ...(since === undefined ? {} : { since }),
-    ...(agent === undefined ? {} : { agent }),
-    signal,
-  };
-  if (yes !== true || dryRun === true) {
-    const dry = await memory.rollback({ ...options, dryRun: true });
-    if (dryRun === true || dry.beliefs.length + dry.corrections.length + dry.links === 0) return dry;
-    for (const line of renderRollback(dry, context)) context.notice(line);
-    await confirm(context, 'Take all of this back?', flags);
-  }
-  return memory.rollback(options);
-}
-
-/** Adds `madeleine impact`: what came from a source. */
-export function addImpact(program: Command, io: CommandIo): void {
-  addSpaceCommand(program, io, 'impact', {
-    name: 'impact',
-    summary: 'what came from a source, and what was derived from that',
-    description:
-      'Tells what came from a source: who believes it, what was derived from it, and what it superseded. ' +
-      'Changes nothing; rollback takes it back.',
-    options: { source: '<source> the source, as why and recall tell it' },
-    print: (result, { context }) => renderImpact(result, context),
-  });
-}
-
-interface UndoFlags extends ConfirmationFlags {
-  readonly dryRun?: boolean;
-}
-
-/** Adds `madeleine undo`: undoes a rollback or a merge, or lists what can be undone. */
-export function addUndo(program: Command, io: CommandIo): void {
+function addUndo(program: Command, io: CommandIo): void {
   const command = program
     .command('undo')
     .summary('undo a rollback or a merge of entities, or list what can be undone')
@@ -90,44 +87,30 @@ export function addUndo(program: Command, io: CommandIo): void {
         'was changed since. ' +
         'Without an id it lists what can be undone.',
     )
-    .argument('[id]', 'what to undo, such as undo:KEY')
-    .option('--dry-run', 'tell what would be undone, and change nothing');
-  addConfirmation(command).action(async (id: string | undefined, flags: UndoFlags) => {
+    .argument('[id]', 'What to undo, such as `undo:KEY`.')
+    .option('--dry-run', 'Tells what would be undone, and changes nothing.');
+  addConfirmation(command).action(async (id: string | undefined, flags: DryRunFlags) => {
     const context = new CommandContext(io, command);
     const { signal } = context;
     if (id === undefined) {
       const operations = await context.withMemory((memory) => memory.undoable({ signal }));
       return context.print(operations, () => renderUndoable(operations));
     }
-    const report = await context.withMemory((memory) => undone(memory, context, id, flags));
+    const report = await context.withMemory((memory) =>
+      makeConfirmed(context, flags, {
+        make: (dryRun) => memory.undo(id, { dryRun, signal }),
+        lines: (dry) => renderUndo(dry, context),
+        question: () => 'Undo it?',
+      }),
+    );
     return context.print(report, () => renderUndo(report, context));
   });
-}
-
-async function undone(memory: SpaceVerbs, context: CommandContext, id: string, flags: UndoFlags): Promise<UndoReport> {
-  const { signal } = context;
-  if (flags.yes !== true || flags.dryRun === true) {
-    const dry = await memory.undo(id, { dryRun: true, signal });
-    if (flags.dryRun === true) return dry;
-    for (const line of renderUndo(dry, context)) context.notice(line);
-    await confirm(context, 'Undo it?', flags);
-  }
-  return memory.undo(id, { signal });
-}
-
-// Shows what came from somewhere, what was taken back of it, and what undoing that did.
-
-/** How it is shown. */
-export interface RenderRollbackOptions {
-  readonly colours: Colours;
-  readonly width: number;
 }
 
 /** Beliefs and corrections that are listed, each; all are counted. */
 const maxListed = 50;
 
-/** What came from a source, as lines for a terminal. */
-function renderImpact(impact: Impact, options: RenderRollbackOptions): readonly string[] {
+function renderImpact(impact: Impact, options: Layout): readonly string[] {
   const { beliefs, corrections, others, source } = impact;
   const from = `from ${JSON.stringify(plain(source))}`;
   if (beliefs.length === 0) return [`nothing came ${from}`];
@@ -137,8 +120,7 @@ function renderImpact(impact: Impact, options: RenderRollbackOptions): readonly 
   ];
 }
 
-/** What a rollback took back, or would, as lines for a terminal. */
-function renderRollback(report: RollbackReport, options: RenderRollbackOptions): readonly string[] {
+function renderRollback(report: RollbackReport, options: Layout): readonly string[] {
   const { beliefs, corrections, dryRun, id, links } = report;
   const { colours } = options;
   if (beliefs.length + corrections.length + links === 0) return ['nothing to take back'];
@@ -154,8 +136,7 @@ function renderRollback(report: RollbackReport, options: RenderRollbackOptions):
   ];
 }
 
-/** What undoing did, or would do, as lines for a terminal. */
-function renderUndo(report: UndoReport, { colours }: RenderRollbackOptions): readonly string[] {
+function renderUndo(report: UndoReport, { colours }: Layout): readonly string[] {
   const { at, dryRun, kept, undone, what } = report;
   return [
     `${dryRun ? colours.yellow('would undo') : colours.green('undid')} ${counted(undone, 'change')} of ${day(at)}: ${plain(what)}`,
@@ -168,7 +149,6 @@ function renderUndo(report: UndoReport, { colours }: RenderRollbackOptions): rea
   ];
 }
 
-/** What can be undone or was, as lines for a terminal. */
 function renderUndoable(operations: readonly UndoableOperation[]): readonly string[] {
   if (operations.length === 0) return ['nothing to undo'];
   return operations.map(({ at, changes, id, undoneAt, what }) => {
@@ -179,7 +159,7 @@ function renderUndoable(operations: readonly UndoableOperation[]): readonly stri
 
 function reachLines(
   { beliefs, corrections, others }: Pick<Impact, 'beliefs' | 'corrections' | 'others'>,
-  options: RenderRollbackOptions,
+  options: Layout,
 ): readonly string[] {
   const kept = others.length === 0 ? [] : [`  ${counted(others.length, 'belief')} of others in the same memories`];
   return [
@@ -189,10 +169,7 @@ function reachLines(
   ];
 }
 
-function beliefLine(
-  { agent, content, how, memory, withdrawnAt }: ReachedBelief,
-  options: RenderRollbackOptions,
-): string {
+function beliefLine({ agent, content, how, memory, withdrawnAt }: ReachedBelief, options: Layout): string {
   const marks = `${how === 'derived' ? ', derived' : ''}${withdrawnAt === undefined ? '' : `, withdrawn on ${day(withdrawnAt)}`}`;
   const head = `  ${memory} (${plain(agent)}${marks}) `;
   return head + cut(plain(content), Math.max(20, options.width - columnsOf(head)));
@@ -205,30 +182,6 @@ function correctionLine({ believer, from, to }: ReachedCorrection): string {
 function listed(lines: readonly string[]): readonly string[] {
   const more = lines.length - maxListed;
   return more <= 0 ? lines : [...lines.slice(0, maxListed), `  and ${more.toLocaleString('en')} more`];
-}
-
-/** The agent is the one that is named on the command line: one that is configured is no word on whose entities are one. */
-type MergeFlags = Pick<GlobalOptions, 'agent'> & { readonly dryRun?: boolean };
-
-/** Adds `madeleine merge`: says that two entities are one. */
-export function addMerge(program: Command, io: CommandIo): void {
-  const command = program
-    .command('merge')
-    .summary('say that two entities are one')
-    .description(
-      'Says that two entities are one, to the agent that --agent names, else to everybody: each name of either leads ' +
-        'to all that is remembered of both. Nothing that mentions them is changed, and undo takes the merge back.',
-    )
-    .argument('<from>', 'a name, or the id of an entity')
-    .argument('<into>', 'the name or the id of what it is the same as')
-    .option('--dry-run', 'tell what would be merged, and change nothing')
-    .action(async (from: string, into: string) => {
-      const context = new CommandContext(io, command);
-      const { agent: believer, dryRun = false }: MergeFlags = command.optsWithGlobals();
-      const options = { from, into, dryRun, signal: context.signal, ...(believer === undefined ? {} : { believer }) };
-      const report = await context.withMemory((memory) => memory.mergeEntities(options));
-      await context.print(report, () => renderMerge(report, context));
-    });
 }
 
 function renderMerge(report: EntityMergeReport, { colours }: CommandContext): readonly string[] {

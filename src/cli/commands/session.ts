@@ -22,8 +22,8 @@ export function addSession(program: Command, io: CommandIo): void {
     description:
       'Lists the sessions that the agent or system opened, and those to which a memory that it holds belongs.',
     options: {
-      status: '<status> open or closed; both when left out',
-      limit: '<number> how many at most (default: 50)',
+      status: '<status> Only those of this status. Default: both.',
+      limit: '<number> How many at most. Default: 50.',
     },
     print: (found, { context }) =>
       found.length === 0 ? ['no sessions'] : found.flatMap((one) => seenLines(one, context.colours)),
@@ -32,7 +32,7 @@ export function addSession(program: Command, io: CommandIo): void {
     name: 'resume',
     summary: 'go on with a session: open it again, and tell where it stood',
     description: 'Goes on with a session: opens it again where it was closed, and tells where it stood.',
-    options: { id: '[key] the key of the session; without, the open one that was used last', maxTokens },
+    options: { id: '[key] The key of the session. Default: the open one that was used last.', maxTokens },
     print: (resumed, { context }) => [
       ...seenLines(resumed.session, context.colours),
       ...wrap(plain(resumed.digest.text), context.width),
@@ -43,20 +43,26 @@ export function addSession(program: Command, io: CommandIo): void {
     summary: 'a session in one paragraph',
     description:
       'Tells a session in one paragraph: its goal, the current line of thought, what was decided, what is left open, and names.',
-    options: { session: '<key> the key of the session', maxTokens },
+    options: { session: '<key> The key of the session.', maxTokens },
     print: ({ text }, { context }) => wrap(plain(text), context.width),
   });
 }
 
-const maxTokens = '<number> tokens to tell it in (default: 200)';
-const planStatus = '<status> in_progress, blocked or completed';
+const maxTokens = '<number> Tokens to tell it in at most. Default: 200.';
+const planStatus =
+  '<status> Where its plan stands. From `in_progress` to `blocked` and back, or to `completed`; from there to `in_progress`.';
 const print = (changed: Session, { context }: Printing): readonly string[] => sessionLines(changed, context.colours);
 
 const openSession: VerbCommand<Session> = {
   name: 'open',
   summary: 'open a session, or open it again, or change it',
   description: 'Opens a session, a closed one again; of one that is open it changes the goal and the plan.',
-  options: { id: '[key] the key of the session; a new one without', goal: '<goal> what it is for', planStatus },
+  options: {
+    id: '[key] The key of the session. Default: a new one.',
+    goal: '<goal> What it is for.',
+    shared: 'Lets every agent see its goal and go on with it.',
+    planStatus: `${planStatus} Default: \`in_progress\`.`,
+  },
   prepare: (asked) => ({ ...asked, status: 'open' }),
   print,
 };
@@ -65,7 +71,7 @@ const closeSession: VerbCommand<Session> = {
   name: 'close',
   summary: 'close a session',
   description: 'Closes a session.',
-  options: { id: '<key> the key of the session', planStatus },
+  options: { id: '<key> The key of the session.', planStatus: `${planStatus} Default: where it stood.` },
   prepare: (asked) => ({ ...asked, status: 'closed' }),
   print,
 };

@@ -5,7 +5,14 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { type TomlTable, parse } from 'smol-toml';
-import { InvalidArgumentError, type OpenOptions, type SignalWeights, profiles, signalNames } from '../../index.ts';
+import {
+  InvalidArgumentError,
+  type OpenOptions,
+  type SharingParts,
+  type SignalWeights,
+  profiles,
+  signalNames,
+} from '../../index.ts';
 import { type Environment, invalidSetting, readEnvironment, unknownSetting } from './read-environment.ts';
 import { type Setting, type SettingKey, type SettingValues, environmentName, settings, weightKey } from './settings.ts';
 
@@ -204,15 +211,31 @@ export function openOptionsOf(values: SettingValues): OpenOptions {
     factHalfLifeDays: values['belief.fact_half_life_days'],
     observationHalfLifeDays: values['belief.observation_half_life_days'],
     technicalTerms: values['concepts.technical_terms'],
+    sharing: sharingIn(values),
     ambient: values['ambient.enabled'],
     anchors: values['ambient.anchors'],
     ...given('username', values['server.username']),
     ...given('password', values['server.password']),
     ...given('token', values['server.token']),
+    authLevel: values['server.auth_level'],
+    namespace: values['server.namespace'],
+    serverWaitMs: values['server.wait_ms'],
+    serverQueue: values['server.queue'],
+    staleReadsMs: values['server.stale_reads_ms'],
+    ...given('readerUsername', values['server.reader_username']),
+    ...given('readerPassword', values['server.reader_password']),
   };
 }
 
-/** The weights that are set, by the names of their signals. */
+function sharingIn(values: SettingValues): SharingParts {
+  return {
+    ...given('preset', values['sharing.preset']),
+    ...given('statements', values['sharing.statements']),
+    ...given('findings', values['sharing.findings']),
+    ...given('thoughts', values['sharing.thoughts']),
+  };
+}
+
 function weightsIn(values: SettingValues): SignalWeights {
   return Object.fromEntries(
     signalNames.flatMap((name) => {

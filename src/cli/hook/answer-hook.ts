@@ -50,13 +50,11 @@ const userPrompt: AnswerHook = async (memory, event, say) => {
   await Promise.all([told, rememberPrompt(memory, event, message)]);
 };
 
-/** Remembers a use of a tool that is worth it. */
 const postTool: AnswerHook = async (memory, event) => {
   const observation = toolObservation(event);
   if (observation !== undefined) await observe(memory, event, observation);
 };
 
-/** Remembers the answer that ended a turn. */
 const stop: AnswerHook = async (memory, event) => {
   const answer = hookText(event.fields, 'last_assistant_message');
   const content = shortened(withoutRecalled(answer, conversationEnd(event.transcript)), keptCharacters);

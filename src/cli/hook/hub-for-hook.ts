@@ -1,10 +1,9 @@
 /** Finds the hub of a store for a hook, with one look at a file; where none runs, one is started for the next time. */
 import { setTimeout as pause } from 'node:timers/promises';
-import { isAlive } from '../hub/find-hub.ts';
+import { isAlive, shortRequest } from '../hub/find-hub.ts';
 import { readHubNote, readOwnerToken } from '../hub/hub-note.ts';
 import type { HookName } from './hook-event.ts';
 import type { HookMemory } from './hook-memory.ts';
-import { hubMemory } from './hub-memory.ts';
 
 /** Which memory a hook speaks to. */
 export interface HookPlace {
@@ -55,4 +54,38 @@ async function startInBackground({ at, space, embedder }: HookPlace): Promise<vo
   const child = spawn(process.execPath, args, { detached: true, windowsHide: true, stdio: 'ignore' });
   child.on('error', () => {});
   child.unref();
+}
+
+/** Which memory is meant, and where its hub listens. */
+interface HubAddress {
+  /** Such as `http://127.0.0.1:20123`. */
+  readonly url: string;
+  readonly token: string;
+  readonly space: string;
+  readonly agent: string;
+}
+
+/**
+ * The memory behind an address, spoken to with plain requests: the least that a hook has to load. The whole of what a
+ * memory does over HTTP is `Madeleine.connect`.
+ */
+function hubMemory({ url, token, space, agent }: HubAddress): HookMemory {
+  const base = `${url}/v1/spaces/${encodeURIComponent(space)}/agents/${encodeURIComponent(agent)}`;
+  const call = <T>(verb: string, options: unknown): Promise<T> => post(`${base}/${verb}`, token, options) as Promise<T>;
+  return {
+    name: agent,
+    ambient: (options) => call('ambient', options),
+    observe: (options) => call('observe', options),
+    session: (options) => call('session', options),
+    sessions: (options) => call('sessions', options),
+    digest: (options) => call('digest', options),
+  };
+}
+
+async function post(url: string, token: string, options: unknown): Promise<unknown> {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const answer = await shortRequest(new URL(url), { method: 'POST', headers, body: JSON.stringify(options) });
+  const body = await answer.text();
+  if (!answer.ok) throw new Error(`${url} answered ${answer.status}: ${body.slice(0, 500)}`);
+  return JSON.parse(body === '' ? 'null' : body);
 }

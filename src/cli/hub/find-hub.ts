@@ -1,5 +1,6 @@
-/** Finds the hub that serves a store, and nothing that only looks like it. Loads nothing of the engine. */
-import { get } from 'node:http';
+/** Finds the hub that serves a store, and nothing that only looks like it, and speaks to it. Loads nothing of the engine. */
+import { Agent, get, request } from 'node:http';
+import type { HubAnswer, HubRequestInit } from '../../index.ts';
 import { type HubNote, readHubNote } from './hub-note.ts';
 
 /** How long a hub may take to say that it is ready; one that takes longer is not there for a caller that waits. */
@@ -32,5 +33,28 @@ function isReady(url: string): Promise<boolean> {
     call.on('timeout', () => call.destroy());
     call.on('error', () => resolve(false));
     call.on('close', () => resolve(false));
+  });
+}
+
+/** Below the five seconds after which a hub closes a connection that nothing comes on, so that none is used that is closing. */
+const keptMs = 4_000;
+const agent = new Agent({ keepAlive: true, timeout: keptMs });
+
+/** Makes a short request, as `fetch` would. */
+export function shortRequest(url: URL, init: HubRequestInit): Promise<HubAnswer> {
+  const { body, method = 'GET', headers = {}, signal } = init;
+  return new Promise((resolve, reject) => {
+    const sent = request(url, { agent, method, headers, signal: signal ?? undefined }, (answer) => {
+      const { statusCode: status = 500 } = answer;
+      let told = '';
+      answer.setEncoding('utf8').on('data', (part: string) => {
+        told += part;
+      });
+      answer.on('error', reject).on('end', () => {
+        resolve({ ok: status >= 200 && status < 300, status, url: url.href, body: null, text: async () => told });
+      });
+    });
+    sent.on('error', reject);
+    sent.end(body);
   });
 }

@@ -1,20 +1,19 @@
 /**
- * The way of a door to the hub of its store: found, or started, and found again when it dies in the middle. Whether a call
- * is made again is decided by the remote memory, as for any hub.
+ * Leads a door to the hub of its store: finds it or starts it, and finds it again when it dies in the middle. The remote
+ * memory decides whether a call is made again, as for any hub.
  */
-import { Agent, request } from 'node:http';
 import {
   type ErrorCode,
-  type HubAnswer,
   type HubFetch,
   type HubRequestInit,
   Madeleine,
   type RemoteMadeleine,
   UnsupportedError,
   errorOf,
+  makeFolder,
   version,
 } from '../../index.ts';
-import { findHub } from './find-hub.ts';
+import { findHub, shortRequest } from './find-hub.ts';
 import { type HubNote, readOwnerToken } from './hub-note.ts';
 import { type HubStart, HubStartError, startHub } from './start-hub.ts';
 
@@ -47,8 +46,9 @@ export async function connectToHub(folder: string, options: HubConnectionOptions
 }
 
 /**
- * The hub of the store in a folder, started when none runs.
+ * The hub of the store in a folder, started when none runs; the folder is made where it is missing.
  *
+ * @throws {InvalidArgumentError} when the folder cannot be one: STORE_PATH.
  * @throws {UnavailableError} when it does not start: STORE_LOCKED, STORE_CORRUPT, ...
  * @throws {UnsupportedError} when a hub of another version serves the store.
  */
@@ -56,6 +56,7 @@ export async function findOrStartHub(
   folder: string,
   { start, signal }: Pick<HubConnectionOptions, 'start' | 'signal'>,
 ): Promise<HubNote> {
+  await makeFolder(folder);
   const hub = await startHub(folder, { ...start, signal }).catch((error: unknown) => {
     throw error instanceof HubStartError ? startFailure(error) : error;
   });
@@ -81,33 +82,9 @@ function startFailure(error: HubStartError): Error {
   }
 }
 
-/** Below the five seconds after which a hub closes a connection that nothing comes on, so that none is used that is closing. */
-const keptMs = 4_000;
-const agent = new Agent({ keepAlive: true, timeout: keptMs });
-
-/** Whether a request is one of those. */
+/** Whether a request is one that {@link shortRequest} makes. */
 export function isShort(url: URL, { body, headers }: HubRequestInit = {}): boolean {
   return url.protocol === 'http:' && typeof body === 'string' && headers?.['accept'] === 'application/json';
-}
-
-/** Makes a short request, as `fetch` would. */
-export function shortRequest(url: URL, init: HubRequestInit): Promise<HubAnswer> {
-  const { body, method = 'GET', headers = {}, signal } = init;
-  return new Promise((resolve, reject) => {
-    const options = { agent, method, headers, ...(signal == null ? {} : { signal }) };
-    const sent = request(url, options, (answer) => {
-      const { statusCode: status = 500 } = answer;
-      let told = '';
-      answer.setEncoding('utf8').on('data', (part: string) => {
-        told += part;
-      });
-      answer.on('error', reject).on('end', () => {
-        resolve({ ok: status >= 200 && status < 300, status, url: url.href, body: null, text: async () => told });
-      });
-    });
-    sent.on('error', reject);
-    sent.end(body);
-  });
 }
 
 /** Where the next hub comes from. */

@@ -12,7 +12,6 @@ export interface OpenSpacesParts {
   readonly most: number;
 }
 
-/** A space that is open, or opens. */
 interface OpenSpace {
   readonly memory: Promise<Madeleine>;
   /** Calls under way. */

@@ -3,13 +3,21 @@
  * the store decides who it is. A second hub prints where the first one listens, and ends.
  */
 import { createHash } from 'node:crypto';
-import { realpath } from 'node:fs/promises';
+import { realpath, stat } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { HubTokens } from '../../http/hub-tokens.ts';
 import type { Mount } from '../../http/mount.ts';
 import { type HttpServer, type ServeHttpOptions, serveHttp } from '../../http/serve-http.ts';
-import { type AgentVerbs, Madeleine, MadeleineError, type OpenOptions, resolveEmbedder, version } from '../../index.ts';
+import {
+  type AgentVerbs,
+  Madeleine,
+  MadeleineError,
+  type OpenOptions,
+  resolveEmbedder,
+  UnavailableError,
+  version,
+} from '../../index.ts';
 import { type McpHttp, mcpHttp } from '../../mcp/mcp-http.ts';
 import { findHub } from './find-hub.ts';
 import { type HubNote, removeHubNote, writeHubNote } from './hub-note.ts';
@@ -27,6 +35,8 @@ export interface HubOptions {
   /** Minutes without a call after which a space sleeps; 0 for never. */
   readonly sleepAfterIdle: number;
   /** Ends it. */
+  /** How many spaces stay open; each holds its index. */
+  readonly openSpaces: number;
   readonly signal: AbortSignal;
   /** Hears where it listens. */
   readonly onReady: (hub: HubNote) => Promise<void>;
@@ -40,9 +50,6 @@ const lockRetryMs = 50;
 
 /** How long calls under way may take at the end before those that can be stopped are. */
 const graceMs = 5000;
-
-/** Memories that stay open; each holds its index. */
-const maxSpaces = 16;
 
 const minuteMs = 60_000;
 
@@ -62,7 +69,7 @@ export async function runHub(options: HubOptions): Promise<HubNote | undefined> 
   const asleep = sleepAfterIdle === 0 ? {} : { sleepAfterIdle };
   const spaces = new OpenSpaces({
     open: (space) => Madeleine.open({ ...open, ...asleep, embedder, space, onError }),
-    most: maxSpaces,
+    most: options.openSpaces,
   });
   try {
     const other = await takeStore(spaces, options);
@@ -95,6 +102,12 @@ async function serve(spaces: OpenSpaces, options: HubOptions): Promise<void> {
   const { idleExit, sleepAfterIdle, onError, signal } = options;
   const folder = await realpath(options.open.at);
   const idle = new AbortController();
+  const isThere = await folderWatch(folder);
+  const watching = setInterval(async () => {
+    if (await isThere()) return;
+    onError(movedAway(folder));
+    idle.abort();
+  }, folderCheckMs);
   const watch = new IdleWatch({
     afterMs: idleExit * minuteMs,
     // A space that is idle for longer than that has slept by itself.
@@ -108,7 +121,10 @@ async function serve(spaces: OpenSpaces, options: HubOptions): Promise<void> {
   const server = await listen(folder, {
     ...options.http,
     memory: (space) => spaces.memory(space),
-    ready: async () => ({ version, embedder: (await spaces.memory(options.open.space)).embedder }),
+    ready: async () => {
+      if (!(await isThere())) throw movedAway(folder);
+      return { version, embedder: (await spaces.memory(options.open.space)).embedder };
+    },
     page: { folder: pageFolder, space: options.open.space, clock: () => new Date() },
     mounts: [mcpMount(mcp)],
     onCall: (calls) => watch.hear(calls),
@@ -121,6 +137,7 @@ async function serve(spaces: OpenSpaces, options: HubOptions): Promise<void> {
     await options.onReady(hub);
     await fired(AbortSignal.any([signal, idle.signal]));
   } finally {
+    clearInterval(watching);
     watch.close();
     // Nobody is to find what is about to end.
     await removeHubNote(folder, process.pid);
@@ -129,6 +146,23 @@ async function serve(spaces: OpenSpaces, options: HubOptions): Promise<void> {
     await spaces.close();
     await closed;
   }
+}
+
+/** How often a hub looks whether its folder is still there: it leaves when that is gone. */
+const folderCheckMs = 2000;
+
+/** Asks whether a path still leads to the folder that it leads to now. */
+async function folderWatch(folder: string): Promise<() => Promise<boolean>> {
+  const { dev, ino } = await stat(folder);
+  return async () => {
+    const found = await stat(folder).catch(() => undefined);
+    return found !== undefined && found.dev === dev && found.ino === ino;
+  };
+}
+
+function movedAway(folder: string): MadeleineError {
+  const message = `hub: "${folder}" was moved or deleted; the hub ends. Put it back and start another.`;
+  return new UnavailableError('STORE_MOVED', message, { details: { at: folder } });
 }
 
 /** Listens on the port that is asked for, else on the one that the store prefers, else on any. */

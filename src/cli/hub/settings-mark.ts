@@ -5,9 +5,9 @@ import type { OpenOptions } from '../../index.ts';
 /** A mark of the settings by which a memory decides: equal for equal settings, and nothing to read them from. */
 export function settingsMark(options: OpenOptions): string {
   const { profile, weights, emotionWeight, candidateMultiplier, inferMood, ambient, anchors, ...others } = options;
-  const { decay, factHalfLifeDays, observationHalfLifeDays, technicalTerms } = others;
+  const { decay, factHalfLifeDays, observationHalfLifeDays, technicalTerms, sharing } = others;
   const recall = [profile, weights, emotionWeight, candidateMultiplier, inferMood, ambient, anchors];
-  const belief = [decay, factHalfLifeDays, observationHalfLifeDays, technicalTerms];
+  const belief = [decay, factHalfLifeDays, observationHalfLifeDays, technicalTerms, sharing];
   return createHash('sha256')
     .update(JSON.stringify([recall, belief]))
     .digest('hex')

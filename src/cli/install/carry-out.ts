@@ -20,8 +20,11 @@ export function addHostFlags(command: Command): Command {
   return addConfirmation(
     command
       .argument('<host>', hosts.map(({ name }) => name).join(', '))
-      .option('--project', 'for the project of the working folder alone, instead of for everything you do')
-      .option('--dry-run', 'show what would change, and change nothing'),
+      .option(
+        '--project',
+        'Changes the files of the project in the working folder instead of yours. Not for `claude-desktop`.',
+      )
+      .option('--dry-run', 'Shows what would change, and changes nothing.'),
   );
 }
 
@@ -82,10 +85,8 @@ function unchanged(title: string): readonly string[] {
 
 // What a change does to a text, line by line, as people read it.
 
-/** Lines shown around a change. */
 const contextLines = 3;
 
-/** A line of either text: kept, taken out or put in. */
 interface DiffLine {
   readonly mark: ' ' | '-' | '+';
   readonly text: string;

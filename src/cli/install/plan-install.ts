@@ -59,9 +59,6 @@ function serverFile({ host, places, project }: PlanOptions): string {
   return project && host.projectFile !== undefined ? host.projectFile(places) : host.userFile(places);
 }
 
-// The hooks of Madeleine among those of Claude Code's settings.
-
-/** An event of Claude Code, the hook that answers it, and for which tools. */
 interface HookEvent {
   readonly event: string;
   readonly hook: string;
@@ -112,7 +109,6 @@ function hookEdits(
   });
 }
 
-/** Takes the hooks out. */
 function hookRemoval(data: Readonly<Record<string, unknown>>): readonly ConfigEdit[] {
   const events = valueAt(data, ['hooks']);
   return Object.keys(isTable(events) ? events : {}).flatMap((event) => removalsOf(event, groupsOf(data, event)));
@@ -158,7 +154,6 @@ function serverEdits(
   return [{ path: [host.table, serverName], value: { ...found, ...entry } }];
 }
 
-/** Takes the entry out of the table. */
 function serverRemoval(host: Host, data: Readonly<Record<string, unknown>>): readonly ConfigEdit[] {
   const found = ownEntry('uninstall', host, data);
   return found === undefined ? [] : [{ path: [host.table, serverName], value: undefined }];

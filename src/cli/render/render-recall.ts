@@ -14,14 +14,10 @@ import {
   memoryRoles,
   quadrant,
 } from '../../index.ts';
-import type { Colours } from '../command-context.ts';
+import type { Layout } from '../command-context.ts';
 import { bar, counted, cut, day, padEnd, plain, wrap } from '../text-layout.ts';
 
-/** How a result is shown. */
-interface RenderRecallOptions {
-  readonly colours: Colours;
-  /** Columns to lay out for. */
-  readonly width: number;
+interface RecallLayout extends Layout {
   /** Whether each memory's signals are shown as bars with sentences. */
   readonly why: boolean;
 }
@@ -30,18 +26,17 @@ interface RenderRecallOptions {
 const maxLines = 6;
 
 /** A result as a list for a terminal. */
-export function renderRecall(result: RecallResult, options: RenderRecallOptions): readonly string[] {
+export function renderRecall(result: RecallResult, options: RecallLayout): readonly string[] {
   return [...resultHead(result, options), ...renderMemories(result.memories, options)];
 }
 
 /** Memories with their numbers, a blank line before each. */
-export function renderMemories(memories: readonly RecalledMemory[], options: RenderRecallOptions): readonly string[] {
+export function renderMemories(memories: readonly RecalledMemory[], options: RecallLayout): readonly string[] {
   const numbers = new Map(memories.map(({ id }, place) => [id, place + 1]));
   return memories.flatMap((memory) => ['', ...renderMemory(memory, numbers, options)]);
 }
 
-/** Who recalls how much for what, and what is to be known of it. */
-function resultHead(result: RecallResult, options: RenderRecallOptions): readonly string[] {
+function resultHead(result: RecallResult, options: RecallLayout): readonly string[] {
   const { colours } = options;
   const verb =
     result.memories.length === 0
@@ -63,7 +58,7 @@ function moodLine({ quadrant: name, valence, arousal, source }: MoodInUse): stri
 function renderMemory(
   memory: RecalledMemory,
   numbers: ReadonlyMap<string, number>,
-  options: RenderRecallOptions,
+  options: RecallLayout,
 ): readonly string[] {
   const { colours, width, why } = options;
   const number = numbers.get(memory.id) ?? 0;
@@ -77,10 +72,8 @@ function renderMemory(
   return [
     `${colours.dim(`${number}`)}  ${colours.bold(score === '' ? first : padEnd(first, width - margin - 7))}${score}`,
     ...rest.map((line) => indent + colours.bold(line)),
-    ...memory.believers.flatMap((believer) =>
-      wrap(beliefLine(believer), width - margin).map((line) => indent + colours.cyan(line)),
-    ),
     ...wrap(contextLine(memory), width - margin).map((line) => indent + colours.dim(line)),
+    ...beliefLines(memory, options, margin),
     ...linkLines(memory, numbers).flatMap((text) =>
       wrap(text, width - margin).map((line) => indent + colours.yellow(line)),
     ),
@@ -88,16 +81,23 @@ function renderMemory(
   ];
 }
 
-function whyLines(
-  memory: RecalledMemory,
-  options: { readonly colours: Colours; readonly width: number },
-): readonly string[] {
+function whyLines(memory: RecalledMemory, options: Layout): readonly string[] {
   const explanation = explain(memory);
   return [...wrap(explanation.summary, options.width), ...renderSignals(explanation, options)];
 }
 
+/** The beliefs in a memory, each on lines of their own, `margin` columns from the left. */
+export function beliefLines(
+  { believers }: Pick<RecalledMemory, 'believers'>,
+  layout: Layout,
+  margin: number,
+): readonly string[] {
+  const lines = believers.flatMap((believer) => wrap(beliefLine(believer), layout.width - margin));
+  return lines.map((line) => ' '.repeat(margin) + layout.colours.cyan(line));
+}
+
 /** Who believes something and how strongly, since when, and where from. */
-export function beliefLine(believer: Believer): string {
+function beliefLine(believer: Believer): string {
   const { agent, strength, confidence, since, permanent, provenance } = believer;
   const who = agent === 'system' ? 'universal' : `believed by ${plain(agent)}`;
   const strong = permanent ? `strength ${strength.toFixed(2)} for good` : `strength ${strength.toFixed(2)}`;
@@ -109,11 +109,12 @@ function contextLine(memory: RecalledMemory): string {
   const type = memory.type === 'fact' ? `fact ${memory.kind ?? ''}`.trim() : memory.type.replace('_', ' ');
   const about = memory.entities.map((entity) => cut(plain(entity.name), 40));
   const shownAbout = about.length > 6 ? [...about.slice(0, 6), `${about.length - 6} more`] : about;
+  // When it happened comes before when it was learned.
   return [
+    timeOf(memory),
     memory.type === 'thought' && memory.thoughtNumber !== undefined ? `thought ${memory.thoughtNumber}` : type,
     memory.branchId === undefined ? '' : `branch ${plain(memory.branchId)}`,
-    memory.speaker === undefined ? '' : `said by ${plain(memory.speaker)}`,
-    memory.type === 'fact' ? validity(memory) : day(memory.occurredAt),
+    memory.speaker === undefined ? '' : `said by ${[memory.speaker, ...heardBy(memory)].map(plain).join(' to ')}`,
     memory.session === undefined ? '' : plain(memory.session.replace(/^session:/, '')),
     memory.mood === undefined
       ? ''
@@ -124,34 +125,45 @@ function contextLine(memory: RecalledMemory): string {
     .join(' · ');
 }
 
-function validity(fact: RecalledMemory): string {
-  const from = fact.validFrom === undefined ? '' : `from ${day(fact.validFrom)}`;
-  const to = fact.validTo === undefined ? '' : `to ${day(fact.validTo)}`;
-  return [from, to].filter((part) => part !== '').join(' ');
+/** When it happened; of a fact, since and until when it is so, else since when it is known. */
+function timeOf({ validFrom, validTo, occurredAt }: RecalledMemory): string {
+  const from = validFrom === undefined ? '' : `from ${day(validFrom)}`;
+  const to = validTo === undefined ? '' : `to ${day(validTo)}`;
+  return from === '' && to === '' ? day(occurredAt) : [from, to].filter((part) => part !== '').join(' ');
 }
 
+/** The one that it was said to; of several nobody knows which is meant. */
+function heardBy({ listeners = [] }: RecalledMemory): readonly string[] {
+  return listeners.length === 1 ? listeners : [];
+}
+
+/** What stands for the words of a memory that the answer has told already. */
+const toldAbove = '↑ told above';
+
 /** A constellation as lines for a terminal. */
-export function renderConstellation(result: Constellation, options: RenderRecallOptions): readonly string[] {
+export function renderConstellation(result: Constellation, options: RecallLayout): readonly string[] {
   const { colours, width } = options;
   const parts = memoryRoles.map((role) => ({ role, memories: result[role] }));
   const told = parts.flatMap(({ memories }) => memories);
   const numbers = new Map(told.map(({ id }, place) => [id, place + 1]));
-  const shown = (memory: RecalledMemory): readonly string[] => ['', ...renderMemory(memory, numbers, options)];
+  const answer = plain(result.synthesis);
+  const once = (memory: RecalledMemory): RecalledMemory =>
+    answer.includes(plain(memory.content).trim()) ? { ...memory, content: toldAbove } : memory;
+  const shown = (memory: RecalledMemory): readonly string[] => ['', ...renderMemory(once(memory), numbers, options)];
   return [
     ...resultHead(result, options),
-    ...wrap(plain(result.synthesis), width).filter((line) => line !== ''),
+    ...wrap(answer, width),
     ...parts.flatMap(({ role, memories }) => {
       const title = role === 'contradicting' ? '≠ Contradicting' : role.charAt(0).toUpperCase() + role.slice(1);
       return memories.length === 0 ? [] : ['', colours.underline(title), ...memories.flatMap(shown).slice(1)];
     }),
+    ...(result.nearest.length === 0
+      ? []
+      : ['', colours.underline('Nearest, but no answer'), ...renderMemories(result.nearest, options).slice(1)]),
   ];
 }
 
-/** How signals are shown. */
-export interface RenderSignalsOptions {
-  readonly colours: Colours;
-  /** Columns to lay out for, without any indentation. */
-  readonly width: number;
+interface SignalsLayout extends Layout {
   /** Whether signals that contribute nothing are shown too. @default false */
   readonly silent?: boolean;
 }
@@ -164,7 +176,7 @@ const gap = 2;
 const fewestColumns = 26;
 
 /** The signals, the one that contributes most first. */
-export function renderSignals({ signals }: Explanation, options: RenderSignalsOptions): readonly string[] {
+export function renderSignals({ signals }: Explanation, options: SignalsLayout): readonly string[] {
   const { colours, width, silent = false } = options;
   const shown = signals.filter(({ contribution }) => silent || contribution > 0);
   // One scale for all memories of a result: what the heaviest signal can contribute.
@@ -186,16 +198,10 @@ function sumOf({ contribution, value, weight }: ExplainedSignal): string {
   return `${contribution.toFixed(3)} = ${value.toFixed(2)} × ${weight.toFixed(2)}`;
 }
 
-/** How an explanation is shown. */
-export interface RenderExplanationOptions {
-  readonly colours: Colours;
-  readonly width: number;
-}
-
 /** An explanation as lines for a terminal. */
 export function renderExplanation(
   { id, query, outcome, reason, rank, memory, explanation }: MemoryExplanation,
-  { colours, width }: RenderExplanationOptions,
+  { colours, width }: Layout,
 ): readonly string[] {
   const shown = outcome === 'shown' || outcome === 'brought-in';
   const verdict = shown ? colours.green('recalled') : colours.yellow('not recalled');
@@ -210,14 +216,15 @@ export function renderExplanation(
     '',
     ...renderMemory(memory, numbers, { colours, width, why: false }),
     '',
+    ...wrap(explanation.relevant, width),
     ...wrap(explanation.summary, width),
     ...renderSignals(explanation, { colours, width, silent: true }),
   ];
 }
 
-/** A line for each: contradictions, exceptions, supports, whether it still holds, and its place in a chain. */
+/** A line for each: contradictions, exceptions, supports, what it was read out of, whether it still holds, and its place in a chain. */
 export function linkLines(memory: RecalledMemory, numbers: ReadonlyMap<string, number>): readonly string[] {
-  const { links = [], superseded, thought } = memory;
+  const { links = [], derivedFrom = [], superseded, thought } = memory;
   const contradictions = links.filter(({ kind }) => kind === 'contradicts');
   const exceptions = contradictions.filter(({ state }) => state === 'exception');
   const others = contradictions.filter(({ state }) => state !== 'exception');
@@ -226,6 +233,9 @@ export function linkLines(memory: RecalledMemory, numbers: ReadonlyMap<string, n
     ...line('≠ contradicted by', others, numbers),
     ...line('≠ exception:', exceptions, numbers),
     ...line('+ supported by', supports, numbers),
+    ...(derivedFrom.length === 0
+      ? []
+      : [`← from: ${derivedFrom.map((source) => placeOf(source, numbers)).join(', ')}`]),
     ...(superseded === undefined ? [] : [supersededLine(superseded, numbers)]),
     ...(thought === undefined ? [] : thoughtLines(thought, numbers)),
   ];

@@ -11,7 +11,8 @@ import {
   relationStatement,
   typeStatement,
 } from '../../index.ts';
-import { type MemoryTool, memoryTool, readingHints, writingHints } from '../memory-tool.ts';
+import { type MemoryTool, referenceTool, readingHints, writingHints } from '../memory-tool.ts';
+import { own } from '../tool-input.ts';
 import { graphUri } from '../resources.ts';
 import {
   anyName,
@@ -29,14 +30,14 @@ import { deleteEntities, deleteObservations, deleteRelations } from './knowledge
 type Entity = z.output<typeof entityForm>;
 
 /** `create_entities`: makes entities that the graph does not have; what it has stays as it is. */
-const createEntities: MemoryTool = memoryTool({
+const createEntities: MemoryTool = referenceTool({
   name: 'create_entities',
   title: 'Create entities',
   description:
     'Adds people, places, projects and the like to your knowledge graph, each with its type and what is known of it. A name that is there already is passed over: add to it with add_observations.',
   access: 'write',
   annotations: writingHints,
-  input: z.object({ entities: listForm(entityForm) }),
+  input: own(z.object({ entities: listForm(entityForm) })),
   output: z.object({ entities: z.array(entityForm) }),
   run: async (memory, { entities }, { signal }) => {
     const graph = await KnowledgeGraph.of(memory, { names: entities.map(({ name }) => name), signal });
@@ -63,14 +64,14 @@ function factsOf({ name, entityType, observations }: Entity): readonly FactInput
 type Relation = z.output<typeof newRelationForm>;
 
 /** `create_relations`: says how entities stand to each other; what is said already is passed over. */
-const createRelations: MemoryTool = memoryTool({
+const createRelations: MemoryTool = referenceTool({
   name: 'create_relations',
   title: 'Create relations',
   description:
     'Adds to your knowledge graph how one entity stands to another, in active voice: John_Smith works_at Anthropic. What it has already is passed over.',
   access: 'write',
   annotations: writingHints,
-  input: z.object({ relations: listForm(newRelationForm) }),
+  input: own(z.object({ relations: listForm(newRelationForm) })),
   output: z.object({ relations: z.array(newRelationForm) }),
   run: async (memory, { relations }, { signal }) => {
     for (const relation of relations) refuseToItself(relation);
@@ -106,21 +107,23 @@ function factOf(graph: KnowledgeGraph, { from, to, relationType }: Relation): Fa
 }
 
 /** `add_observations`: adds to what is known of entities, all of it or, where one is not there, nothing. */
-const addObservations: MemoryTool = memoryTool({
+const addObservations: MemoryTool = referenceTool({
   name: 'add_observations',
   title: 'Add observations',
   description:
     'Adds to what your knowledge graph has of entities, one thing to a text. The entities must be there: create_entities makes them. What is known already is passed over.',
   access: 'write',
   annotations: writingHints,
-  input: z.object({
-    observations: listForm(
-      z.object({
-        entityName: anyName.describe('The name of the entity'),
-        contents: listForm(observation).describe('What to add, one thing to a text'),
-      }),
-    ),
-  }),
+  input: own(
+    z.object({
+      observations: listForm(
+        z.object({
+          entityName: anyName.describe('The name of the entity'),
+          contents: listForm(observation).describe('What to add, one thing to a text'),
+        }),
+      ),
+    }),
+  ),
   output: z.object({
     results: z.array(z.object({ entityName: z.string(), addedObservations: z.array(z.string()) })),
   }),
@@ -151,13 +154,13 @@ function factsOfAddition(graph: KnowledgeGraph, name: string, contents: readonly
 }
 
 /** `read_graph`: all of the graph. */
-const readGraph: MemoryTool = memoryTool({
+const readGraph: MemoryTool = referenceTool({
   name: 'read_graph',
   title: 'Read the graph',
   description: 'Shows your whole knowledge graph: every entity with what is known of it, and every relation.',
   access: 'read',
   annotations: readingHints,
-  input: z.object({}),
+  input: own(z.object({})),
   output: graphForm,
   run: async (memory, _args, { signal }) => {
     const { entities, relations } = await KnowledgeGraph.of(memory, { signal });
@@ -166,14 +169,14 @@ const readGraph: MemoryTool = memoryTool({
 });
 
 /** `search_nodes`: entities that have a text in their name, type or observations. */
-const searchNodes: MemoryTool = memoryTool({
+const searchNodes: MemoryTool = referenceTool({
   name: 'search_nodes',
   title: 'Search entities',
   description:
     'Finds the entities of your knowledge graph that have a text in their name, their type or what is known of them, whatever its case, with their relations. It looks for the text as it stands: search for one word at a time.',
   access: 'read',
   annotations: readingHints,
-  input: z.object({ query: z.string({ error: 'must be a string' }).describe('The text to look for') }),
+  input: own(z.object({ query: z.string({ error: 'must be a string' }).describe('The text to look for') })),
   output: graphForm,
   run: async (memory, { query }, { signal }) => {
     const graph = await KnowledgeGraph.of(memory, { signal });
@@ -186,14 +189,14 @@ const searchNodes: MemoryTool = memoryTool({
 });
 
 /** `open_nodes`: entities by name. */
-const openNodes: MemoryTool = memoryTool({
+const openNodes: MemoryTool = referenceTool({
   name: 'open_nodes',
   title: 'Open entities',
   description:
     'Shows entities of your knowledge graph by name, with what is known of them and their relations. Names that are not there are passed over.',
   access: 'read',
   annotations: readingHints,
-  input: z.object({ names: listForm(anyName).describe('The names of the entities') }),
+  input: own(z.object({ names: listForm(anyName).describe('The names of the entities') })),
   output: graphForm,
   run: async (memory, { names }, { signal }) => {
     const graph = await KnowledgeGraph.of(memory, { names, signal });

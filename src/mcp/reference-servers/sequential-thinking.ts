@@ -8,7 +8,8 @@ import {
   type ThinkOptions,
   type ThoughtReceipt,
 } from '../../index.ts';
-import { type MemoryTool, memoryTool, writingHints } from '../memory-tool.ts';
+import { type MemoryTool, referenceTool, writingHints } from '../memory-tool.ts';
+import { own } from '../tool-input.ts';
 
 /** True or false, also as a word in any case: models write both. */
 function yesOrNo(what: string): z.ZodAny {
@@ -47,14 +48,14 @@ const input = z.object({
 type Thought = z.output<typeof input>;
 
 /** `sequentialthinking`: thinks one thought of a chain. */
-const sequentialThinking: MemoryTool = memoryTool({
+const sequentialThinking: MemoryTool = referenceTool({
   name: 'sequentialthinking',
   title: 'Sequential thinking',
   description:
     'Thinks one thought of a chain, for problems that take several steps: planning, design, analysis that may need a change of course. Number your thoughts from 1; say how many you expect, and change your mind about it at any time. Question earlier thoughts: revise one with isRevision and revisesThought, or try another way with branchFromThought and branchId. Go on until you have an answer that you have checked, and only then set nextThoughtNeeded to false. Your thoughts are kept: a later conversation can recall them.',
   access: 'write',
   annotations: writingHints,
-  input,
+  input: own(input),
   output: z.object({
     thoughtNumber: z.number(),
     totalThoughts: z.number(),

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import type { Silence } from '../../index.ts';
+import { agentVerbs, type Silence, tellRefusal } from '../../index.ts';
 import { type MemoryTool, memoryTool, readingHints } from '../memory-tool.ts';
 import { recalledBlock } from '../recalled-block.ts';
-import { countArgument, given, id, listArgument, textArgument } from './arguments.ts';
+import { talkOffer } from './arguments.ts';
+import { offered } from '../tool-input.ts';
 import { compact, rounded } from './answers.ts';
 
 const why: Readonly<Record<Silence, string>> = {
@@ -23,13 +24,12 @@ export const ambientContext: MemoryTool = memoryTool({
     "Tells in a few sentences what a message brings to your mind: what you know of the names in it. Call it once with the user's message as it is, before you answer, when your host does not do so by itself. It is cheap and often says nothing; for a question use recall_memory.",
   access: 'read',
   annotations: readingHints,
-  input: z.strictObject({
-    message: textArgument(100_000).describe('What was just said to you, as it is'),
-    session: id.optional().describe('What surfaced in this session is not said again for 20 messages'),
-    exclude: listArgument(textArgument(100_000), 'texts or ids', 1_000)
-      .optional()
-      .describe('What the conversation holds already'),
-    max_tokens: countArgument(1, 200).optional().describe('Of the text; 200 when left out'),
+  input: offered('ambient', {
+    message: 'What was just said to you, as it is',
+    session: 'What surfaced in this session is not said again for 20 messages',
+    exclude: 'What the conversation holds already',
+    maxTokens: 'Of the text; 200 when left out',
+    with: talkOffer,
   }),
   output: z.strictObject({
     text: z.string().optional(),
@@ -41,8 +41,9 @@ export const ambientContext: MemoryTool = memoryTool({
       .describe('The memories behind the text'),
     silence: z.string().optional().describe('Why nothing comes to mind'),
   }),
-  run: async (memory, { message, session, exclude, max_tokens: maxTokens }, { signal }) => {
-    const context = await memory.ambient({ message, ...given({ session, exclude, maxTokens, signal }) });
+  run: async (memory, options, { signal }) => {
+    const context = await memory.ambient({ ...options, ...(signal && { signal }) });
+    tellRefusal('ambient', agentVerbs.ambient, options, context);
     const { items, names, silence, tokens } = context;
     return {
       text: recalledBlock(memory.name, context.text) || `Nothing comes to mind: ${why[silence ?? 'nothing-relevant']}.`,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { MemoryLink, RecalledMemory, Receipt } from '../../index.ts';
 
 /** Characters that are answered of a content at most. */
-const maxContent = 4_000;
+const maxContent = 2_000;
 
 const ids = z.array(z.string());
 
@@ -15,11 +15,13 @@ export const memoryAnswer: z.ZodType = z.strictObject({
   cut: z.literal(true).optional().describe('Set where this is only the beginning of the content'),
   role: z.string().optional().describe('primary, supporting, contradicting or context'),
   score: z.number().describe('0..1'),
+  relevance: z.number().describe('0..1: how likely it answers'),
   kind: z.string().optional().describe('Of a fact'),
   occurred_at: z.string(),
   valid_from: z.string().optional(),
   valid_to: z.string().optional(),
   speaker: z.string().optional(),
+  said_to: ids.optional().describe('Who else speaks in that conversation'),
   session: z.string().optional(),
   entities: z.array(z.string()).optional().describe('Names'),
   importance: z.number().describe('1..10'),
@@ -35,9 +37,24 @@ export const memoryAnswer: z.ZodType = z.strictObject({
   ),
   contradicts: ids.optional(),
   supports: ids.optional(),
+  derived_from: ids.optional().describe('Of a fact, the observations that it was read out of'),
   superseded: z.strictObject({ at: z.string(), by: z.string().optional(), reason: z.string().optional() }).optional(),
   revised_by: z.string().optional().describe('Of a thought'),
 });
+
+/** Tokens of an answer's data at most where the call does not say how many memories it wants, by four characters each. */
+const answerTokens = 1_500;
+
+/** The first memories whose data fit into {@link answerTokens}, at least one; all of them where `limit` asked for so many. */
+export function fitting(memories: readonly RecalledMemory[], limit: number | undefined): readonly RecalledMemory[] {
+  if (limit !== undefined) return memories;
+  let left = answerTokens * 4;
+  const beyond = memories.findIndex((memory, place) => {
+    left -= JSON.stringify(memoryAnswerOf(memory)).length;
+    return place > 0 && left < 0;
+  });
+  return beyond < 0 ? memories : memories.slice(0, beyond);
+}
 
 /** What is answered of a memory. */
 export function memoryAnswerOf(memory: RecalledMemory): Readonly<Record<string, unknown>> {
@@ -49,11 +66,13 @@ export function memoryAnswerOf(memory: RecalledMemory): Readonly<Record<string, 
     cut: content.length > maxContent ? true : undefined,
     role: memory.role,
     score: rounded(memory.score),
+    relevance: rounded(memory.relevance),
     kind: memory.kind,
     occurred_at: memory.occurredAt,
     valid_from: memory.validFrom,
     valid_to: memory.validTo,
     speaker: memory.speaker,
+    said_to: memory.listeners,
     session: memory.session,
     entities: entities.map(({ name }) => name),
     importance: memory.importance,
@@ -67,6 +86,7 @@ export function memoryAnswerOf(memory: RecalledMemory): Readonly<Record<string, 
     })),
     contradicts: linked(links, 'contradicts'),
     supports: linked(links, 'supports'),
+    derived_from: memory.derivedFrom,
     superseded: superseded === undefined ? undefined : compact({ ...superseded }),
     revised_by: thought?.revisedBy,
   });
@@ -96,6 +116,7 @@ export const receiptAnswer: z.ZodObject = z.strictObject({
   outcome: z.string().describe('stored, merged with what was there, or withdrawn'),
   reason: z.string().optional(),
   believer: z.string().describe('You, or system where every agent may recall it'),
+  audience: z.array(z.string()).optional().describe('In whose talk it may surface'),
   session: z.string().optional(),
   mentions: z.array(z.string()).optional().describe('Names that it was linked to'),
   left_out: z.array(z.string()).optional().describe('What was left out, and why'),
@@ -104,12 +125,13 @@ export const receiptAnswer: z.ZodObject = z.strictObject({
 
 /** What is answered of a receipt. */
 export function receiptAnswerOf(receipt: Receipt): Readonly<Record<string, unknown>> {
-  const { id, outcome, reason, believer, session, linked, refused, superseded } = receipt;
+  const { id, outcome, reason, believer, audience, session, linked, refused, superseded } = receipt;
   return compact({
     id,
     outcome,
     reason,
     believer,
+    audience,
     session,
     mentions: linked.map(({ name }) => name),
     left_out: refused.map(({ what, reason: why }) => `${what}: ${why}`),

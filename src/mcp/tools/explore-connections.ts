@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { type MemoryTool, memoryTool, readingHints } from '../memory-tool.ts';
 import { fenced } from '../recalled-block.ts';
-import { countArgument, given, listArgument, momentArgument, textArgument } from './arguments.ts';
+import { talkOffer } from './arguments.ts';
+import { offered, textList } from '../tool-input.ts';
 import { compact, rounded } from './answers.ts';
 
 /** Nodes to an answer when a call does not say: enough for a look around, within two thousand tokens or so. */
@@ -15,12 +16,13 @@ export const exploreConnections: MemoryTool = memoryTool({
     'Walks from names or memories to all that they are tied to: people, places, projects, files and memories, in clusters, each with the way to it. Call it to get to know what surrounds somebody or something, or how two things hang together; for one question use recall_memory.',
   access: 'read',
   annotations: readingHints,
-  input: z.strictObject({
-    from: listArgument(textArgument(512), 'names or ids', 10).describe('Names, ids of memories, or agent:NAME'),
-    depth: countArgument(1, 4).optional().describe('Steps to go at most; 2 when left out'),
-    n_results: countArgument(10, 100).optional().describe(`Nodes to answer at most; ${defaultNodes} when left out`),
-    as_of: momentArgument.optional().describe('Walks through what you believed at this time, ISO 8601'),
-    valid_at: momentArgument.optional().describe('Walks through what was so at this time, ISO 8601'),
+  input: offered('explore', {
+    from: { words: 'Names, ids of memories, or agent:NAME', narrowed: textList },
+    depth: 'Steps to go at most; 2 when left out',
+    nodes: { words: `Nodes to answer at most; ${defaultNodes} when left out`, as: 'n_results' },
+    asOf: 'Walks through what you believed at this time, ISO 8601',
+    validAt: 'Walks through what was so at this time, ISO 8601',
+    with: talkOffer,
   }),
   output: z.strictObject({
     total: z.number().describe('How many nodes the walk reached'),
@@ -42,9 +44,8 @@ export const exploreConnections: MemoryTool = memoryTool({
       .optional(),
     clusters: z.array(z.strictObject({ theme: z.string(), nodes: z.array(z.string()) })).optional(),
   }),
-  run: async (memory, args, { signal }) => {
-    const { from, depth, n_results: nodes = defaultNodes, as_of: asOf, valid_at: validAt } = args;
-    const found = await memory.explore({ from, nodes, ...given({ depth, asOf, validAt, signal }) });
+  run: async (memory, options, { signal }) => {
+    const found = await memory.explore({ nodes: defaultNodes, ...options, ...(signal && { signal }) });
     const nothing =
       'You know nothing of that. Names are found as they were remembered: search_memories may tell how, or recall_memory may answer.';
     return {

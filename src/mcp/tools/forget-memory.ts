@@ -1,27 +1,35 @@
 import { z } from 'zod';
-import { type AgentVerbs, type ForgetReport, onOneLine, shorten } from '../../index.ts';
-import { type MemoryTool, memoryTool, type ToolContext } from '../memory-tool.ts';
+import { type ForgetReport, onOneLine, shorten } from '../../index.ts';
+import { type MemoryTool, memoryTool } from '../memory-tool.ts';
 import { fenced } from '../recalled-block.ts';
-import { flagArgument, given, id, textArgument } from './arguments.ts';
+import { offered, own } from '../tool-input.ts';
 import { compact } from './answers.ts';
 
 /** Memories that are told before they are forgotten, at most. */
 const maxTold = 20;
+/** Commands that are told for what stays, at most. */
+const maxCommands = 3;
 /** Characters of each. */
 const maxCharacters = 160;
 
-const input = z
-  .strictObject({
-    id: id.optional().describe('One memory, and what follows from it alone'),
-    subject: textArgument(256).optional().describe('Somebody or something by name: all that mentions it'),
-    query: textArgument(2_000).optional().describe('Every memory that holds all of these words'),
-    confirm: flagArgument.optional().describe('Whether the user has seen what would be forgotten, and said yes'),
-  })
-  .refine(({ id: one, subject, query }) => [one, subject, query].filter((asked) => asked !== undefined).length === 1, {
+const input = offered('forget', {
+  id: 'One memory, and what follows from it alone',
+  subject: 'Somebody or something by name: all that mentions it',
+  query: 'Every memory that holds all of these words',
+})
+  .and(
+    own(
+      z.object({
+        confirm: z
+          .boolean({ error: 'must be true or false' })
+          .optional()
+          .describe('Whether the user has seen what would be forgotten, and said yes'),
+      }),
+    ),
+  )
+  .where(({ id, subject, query }) => [id, subject, query].filter((asked) => asked !== undefined).length === 1, {
     error: 'must have exactly one of "id", "subject" and "query"',
   });
-
-type Args = z.output<typeof input>;
 
 /** `forget_memory`: what is to be gone for good. */
 export const forgetMemory: MemoryTool = memoryTool({
@@ -38,27 +46,22 @@ export const forgetMemory: MemoryTool = memoryTool({
     kept: z.array(z.string()).optional().describe('Universal: only the owner of the space can forget these'),
     sources: z.array(z.string()).optional().describe('Observations that stay and may say it too'),
   }),
-  question: async (memory, args, context) => {
-    const { memories } = await forget(memory, args, context, true);
+  question: async (memory, { confirm: _said, ...what }, { signal }) => {
+    const { memories } = await memory.forget({ dryRun: true, ...what, ...(signal && { signal }) });
     if (memories.length === 0) return undefined;
     return `Erase ${counted(memories.length)} of ${memory.name} for good?\n${contentsOf(memories)}`;
   },
-  run: async (memory, args, context) => {
-    const isDry = args.confirm !== true && context.confirmed !== true;
-    const report = await forget(memory, args, context, isDry);
+  run: async (memory, { confirm = false, ...what }, { confirmed = false, signal }) => {
+    const isDry = !confirm && !confirmed;
+    const report = await memory.forget({ dryRun: isDry, ...what, ...(signal && { signal }) });
     const { memories, kept, sources } = report;
     return { text: reportText(report), structured: compact({ dry_run: isDry, memories, kept, sources }) };
   },
 });
 
-function forget(memory: AgentVerbs, args: Args, { signal }: ToolContext, dryRun: boolean): Promise<ForgetReport> {
-  const { id: one, subject, query } = args;
-  return memory.forget({ dryRun, ...given({ id: one, subject, query, signal }) });
-}
-
 function reportText({ dryRun, memories, kept, sources }: ForgetReport): string {
   const rest = [
-    ...(kept.length === 0 ? [] : [`Kept: ${counted(kept.length)}, universal and therefore the owner's to forget.`]),
+    ...(kept.length === 0 ? [] : [keptText(kept)]),
     ...(sources.length === 0 ? [] : [`Kept, though they may say it too: ${sources.join(', ')}.`]),
   ];
   if (memories.length === 0) return ['Nothing of yours matches; nothing is forgotten.', ...rest].join('\n');
@@ -66,6 +69,13 @@ function reportText({ dryRun, memories, kept, sources }: ForgetReport): string {
   const ask =
     'Nothing is erased yet. Show the user what would be, and call again with "confirm": true after their yes.';
   return [`This would erase ${counted(memories.length)}:`, fenced(contentsOf(memories)), ...rest, ask].join('\n');
+}
+
+/** What stays, and how the owner of the space forgets it. */
+function keptText(kept: readonly string[]): string {
+  const commands = kept.slice(0, maxCommands).map((id) => `madeleine forget --id ${id}`);
+  const more = kept.length > maxCommands ? `, and so on for ${kept.length - maxCommands} more` : '';
+  return `Kept: ${counted(kept.length)}, universal and therefore the owner's to forget: ${commands.join('; ')}${more}.`;
 }
 
 function contentsOf(memories: ForgetReport['memories']): string {

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { chainParts, ReasoningChain } from '../../index.ts';
+import { ReasoningChain } from '../../index.ts';
 import { type MemoryTool, memoryTool, readingHints } from '../memory-tool.ts';
 import { fenced } from '../recalled-block.ts';
-import { given, id, choiceArgument } from './arguments.ts';
+import { talkOffer } from './arguments.ts';
+import { offered } from '../tool-input.ts';
 import { compact } from './answers.ts';
 
 /** Thoughts, forks and revisions that are told at most, the latest of each: a chain has no end. */
@@ -18,11 +19,10 @@ export const navigateReasoning: MemoryTool = memoryTool({
     'Tells a chain of thought from any of its thoughts: the current line from its root, the alternatives at each fork and what became of them, what revised what and why, and where it stopped. Call it to go on with earlier thinking, or to explain why something was decided. recall_memory and search_memories (types: ["thought"]) find the ids of thoughts.',
   access: 'read',
   annotations: readingHints,
-  input: z.strictObject({
-    id: id.describe('The id of any thought of the chain'),
-    only: choiceArgument(chainParts)
-      .optional()
-      .describe('Only the forks, or only what was revised; all of it when left out'),
+  input: offered('navigate', {
+    id: 'The id of any thought of the chain',
+    only: 'Only the forks, or only what was revised; all of it when left out',
+    with: talkOffer,
   }),
   output: z.strictObject({
     total: z.number().describe('The thoughts of the whole chain'),
@@ -61,8 +61,8 @@ export const navigateReasoning: MemoryTool = memoryTool({
     revisions: z.array(z.strictObject({ of: z.string(), by: z.string(), reason: z.string().optional() })).optional(),
     end: z.strictObject({ id: z.string(), next_thought_needed: z.boolean().optional() }),
   }),
-  run: async (memory, { id: asked, only }, { signal }) => {
-    const chain = latestOf(await memory.navigate({ id: asked, ...given({ only, signal }) }));
+  run: async (memory, options, { signal }) => {
+    const chain = latestOf(await memory.navigate({ ...options, ...(signal && { signal }) }));
     const cut = chain.total > maxTold ? [`Of each part, at most the last ${maxTold} are told.`] : [];
     return { text: [fenced(chain.toText()), ...cut].join('\n'), structured: chainAnswerOf(chain) };
   },

@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { memoriesText } from '../../index.ts';
+import { constellationText, recallSilences } from '../../index.ts';
 import { type MemoryTool, memoryTool, readingHints } from '../memory-tool.ts';
 import { fenced } from '../recalled-block.ts';
-import { given, queryArguments, queryOptions } from './arguments.ts';
-import { compact, memoryAnswer, memoryAnswerOf } from './answers.ts';
+import { offered } from '../tool-input.ts';
+import { queryInput } from './arguments.ts';
+import { compact, fitting, memoryAnswer, memoryAnswerOf } from './answers.ts';
 
 /** `recall_memory`: what answers a question, what supports it and what contradicts it. */
 export const recallMemory: MemoryTool = memoryTool({
@@ -13,24 +14,40 @@ export const recallMemory: MemoryTool = memoryTool({
     'Remembers what you know about something: the direct answer, what supports it, what contradicts it, and what surrounds it, each with its source and how far it is trusted. Call it before you answer anything that may depend on earlier conversations, people, preferences, plans or decisions. Ask in a sentence, with the names that matter. What you recall grows stronger.',
   access: 'read',
   annotations: readingHints,
-  input: z.strictObject(queryArguments),
+  input: queryInput.and(
+    offered('recall', { used: 'Ids of memories of your last answers that were of use: they are strengthened' }),
+  ),
   output: z.strictObject({
     total: z.number().describe('How many memories have to do with the query'),
     synthesis: z.string().optional().describe('The gist in a sentence or two'),
+    silence: z.enum(recallSilences).optional().describe('Why nothing answers; then there are no memories'),
     memories: z.array(memoryAnswer).optional(),
+    nearest: z.array(memoryAnswer).optional().describe('What is nearest where nothing answers: no answer to the query'),
     notices: z.array(z.string()).optional(),
   }),
-  run: async (memory, args, { signal }) => {
-    const answer = await memory.recall({ ...queryOptions(args), ...given({ signal }) });
-    const { memories, notices, synthesis, total } = answer;
-    const told = memoriesText(answer, { sources: true });
+  run: async (memory, options, { signal }) => {
+    const answer = await memory.recall({ ...options, signals: false, ...(signal && { signal }) });
+    const { notices, silence, synthesis, total } = answer;
+    const memories = fitting(answer.memories, options.limit);
+    const nearest = fitting(answer.nearest, options.limit);
+    const told = constellationText({ agent: answer.agent, synthesis, memories, nearest }, { sources: true });
+    const rest = answer.memories.length - memories.length;
+    const more =
+      rest === 0 ? [] : [`${rest} more would answer too: ask for them with "n_results", or search_memories.`];
     const nothing = `You remember nothing about this. Try other words or names with search_memories; if nothing comes up there either, say that you do not know.`;
     return {
-      text: [told === '' ? nothing : fenced(told), ...notices].join('\n'),
+      text: [
+        ...(silence === undefined ? [] : [nothing]),
+        ...(memories.length + nearest.length === 0 ? [] : [fenced(told)]),
+        ...more,
+        ...notices,
+      ].join('\n'),
       structured: compact({
         total,
         synthesis: synthesis === '' ? undefined : synthesis,
+        silence,
         memories: memories.map(memoryAnswerOf),
+        nearest: nearest.map(memoryAnswerOf),
         notices,
       }),
     };

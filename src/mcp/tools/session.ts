@@ -2,15 +2,19 @@ import { z } from 'zod';
 import {
   type AgentVerbs,
   onOneLine,
-  planStatuses,
+  type ResumeOptions,
   type Session,
   type SessionDigest,
   type SessionInView,
+  type SessionOptions,
+  type SessionsOptions,
   shorten,
+  type TalkOptions,
 } from '../../index.ts';
-import { type MemoryTool, memoryTool, type ToolAnswer, type ToolContext, writingHints } from '../memory-tool.ts';
+import { type MemoryTool, memoryTool, type ToolAnswer, writingHints } from '../memory-tool.ts';
 import { fenced } from '../recalled-block.ts';
-import { countArgument, given, id, choiceArgument, textArgument } from './arguments.ts';
+import { oneWordOf, offered, own, upTo } from '../tool-input.ts';
+import { talkOffer } from './arguments.ts';
 import { compact } from './answers.ts';
 
 /** Sessions to a list when a call does not say. */
@@ -20,24 +24,39 @@ const maxOfGoal = 160;
 
 const needsId: ReadonlySet<string | undefined> = new Set(['close', 'digest']);
 
-const input = z
-  .strictObject({
-    action: choiceArgument(['resume', 'open', 'close', 'digest', 'list']).describe(
-      'resume: go on with one, and hear where it stood; open: begin one, or change its goal or plan; close: it is done; digest: what happened in it; list: those that you know',
-    ),
-    id: id
-      .optional()
-      .describe('The session, by its id or a name of yours; resume takes the one used last when left out'),
-    goal: textArgument(2_000).optional().describe('With open: what it is for'),
-    plan_status: choiceArgument(planStatuses).optional().describe('With open or close: how its plan stands'),
-    status: choiceArgument(['open', 'closed']).optional().describe('With list: only these'),
-    n_results: countArgument(1, 100).optional().describe(`With list: at most; ${defaultResults} when left out`),
-    max_tokens: countArgument(20, 2_000).optional().describe('Of a digest; 200 when left out'),
-  })
-  .refine(({ action, id: asked }) => !needsId.has(action) || asked !== undefined, {
+const action = oneWordOf(['resume', 'open', 'close', 'digest', 'list']).describe(
+  'resume: go on with one, and hear where it stood; open: begin one, or change its goal or plan; close: it is done; digest: what happened in it; list: those that you know',
+);
+
+const input = own(z.object({ action }))
+  .and(
+    offered('resume', {
+      id: 'The session, by its id or a name of yours; resume takes the one used last when left out',
+    }),
+  )
+  .and(
+    offered('session', {
+      goal: 'With open: what it is for',
+      planStatus: 'With open or close: how its plan stands',
+      shared: 'With open: whether every agent sees its goal and may go on with it',
+    }),
+  )
+  .and(
+    offered('sessions', {
+      status: 'With list: only these',
+      limit: {
+        words: `With list: at most; ${defaultResults} when left out`,
+        as: 'n_results',
+        narrowed: upTo(100),
+      },
+    }),
+  )
+  .and(offered('digest', { maxTokens: 'Of a digest; 200 when left out', with: talkOffer }))
+  .where(({ action: done, id }) => !needsId.has(done) || id !== undefined, {
     path: ['id'],
     error: 'must name a session; action "list" tells their ids',
-  });
+  })
+  .alsoCalled({ session: 'id' });
 
 const sessionAnswer = z.strictObject({
   id: z.string(),
@@ -66,34 +85,46 @@ export const session: MemoryTool = memoryTool({
     digest: z.string().optional(),
     sessions: z.array(sessionAnswer).optional(),
   }),
-  run: (memory, args, context) => actions[args.action](memory, args, context),
+  run: (memory, { action: done, with: talk, ...options }, { signal }) =>
+    actions[done](memory, options, { ...(signal && { signal }), ...(talk && { with: talk }) }),
 });
 
-type Action = z.output<typeof input>['action'];
-type Act = (memory: AgentVerbs, args: z.output<typeof input>, context: ToolContext) => Promise<ToolAnswer>;
+/** Arguments of all actions; each takes its own. */
+type Asked = ResumeOptions &
+  Pick<SessionOptions, 'goal' | 'planStatus' | 'shared'> &
+  Pick<SessionsOptions, 'status' | 'limit'>;
+type Act = (memory: AgentVerbs, asked: Asked, call: TalkOptions) => Promise<ToolAnswer>;
 
-const actions: Readonly<Record<Action, Act>> = {
-  resume: async (memory, { id: asked, max_tokens: maxTokens }, { signal }) => {
-    const { session: resumed, reopened, digest } = await memory.resume(given({ id: asked, maxTokens, signal }));
+const actions: Readonly<Record<z.output<typeof action>, Act>> = {
+  resume: async (memory, asked, call) => {
+    const {
+      session: resumed,
+      reopened,
+      digest,
+    } = await memory.resume({ ...picked(asked, 'id', 'maxTokens'), ...call });
     const words = `${resumed.id} goes on${reopened ? '; it was closed and is open again' : ''}.`;
     return told([words, fenced(digest.text)], { session: resumed, reopened, digest });
   },
-  open: async (memory, { id: asked, goal, plan_status: planStatus }, { signal }) => {
-    const opened = await memory.session({ status: 'open', ...given({ id: asked, goal, planStatus, signal }) });
+  open: async (memory, asked, call) => {
+    const opened = await memory.session({
+      status: 'open',
+      ...picked(asked, 'id', 'goal', 'planStatus', 'shared'),
+      ...call,
+    });
     return told([`${opened.id} is open. Name it in add_memory and record_thought.`], { session: opened });
   },
-  close: async (memory, { id: asked = '', plan_status: planStatus }, { signal }) => {
+  close: async (memory, { id = '', ...asked }, call) => {
     // Closing one that nobody opened would open it first; its digest is not to be had.
-    await memory.digest({ session: asked, ...given({ signal }) });
-    const closed = await memory.session({ id: asked, status: 'closed', ...given({ planStatus, signal }) });
+    await memory.digest({ session: id, ...call });
+    const closed = await memory.session({ id, status: 'closed', ...picked(asked, 'planStatus'), ...call });
     return told([`${closed.id} is closed; action "resume" goes on with it.`], { session: closed });
   },
-  digest: async (memory, { id: asked = '', max_tokens: maxTokens }, { signal }) => {
-    const digest = await memory.digest({ session: asked, ...given({ maxTokens, signal }) });
+  digest: async (memory, { id = '', ...asked }, call) => {
+    const digest = await memory.digest({ session: id, ...picked(asked, 'maxTokens'), ...call });
     return told([fenced(digest.text)], { digest });
   },
-  list: async (memory, { status, n_results: limit = defaultResults }, { signal }) => {
-    const sessions = await memory.sessions({ limit, ...given({ status, signal }) });
+  list: async (memory, asked, call) => {
+    const sessions = await memory.sessions({ limit: defaultResults, ...picked(asked, 'status', 'limit'), ...call });
     const lines = sessions.map(
       ({ id: of, goal = 'no goal', status: stands, lastAt, startedAt }) =>
         `- ${of}, ${stands}, last used ${(lastAt ?? startedAt).toISOString().slice(0, 10)}: ${shorten(onOneLine(goal), maxOfGoal)}`,
@@ -102,6 +133,12 @@ const actions: Readonly<Record<Action, Act>> = {
     return told(lines.length === 0 ? [nothing] : [fenced(lines.join('\n'))], { sessions });
   },
 };
+
+/** Some of the arguments, those that are given. */
+function picked<Name extends keyof Asked>(asked: Asked, ...names: readonly Name[]): Pick<Asked, Name> {
+  const isPicked = ([name]: readonly [string, unknown]): boolean => names.some((one) => one === name);
+  return Object.fromEntries(Object.entries(asked).filter(isPicked)) as Pick<Asked, Name>;
+}
 
 function told(
   lines: readonly string[],

@@ -1,8 +1,8 @@
 /** A store of a made-up old schema: its memories have neither cognitive fields nor links, its beliefs no accesses. */
 import { momentOf } from '../../../dist/store/codec.js';
 import { Database } from '../../../dist/store/database.js';
-import { migrate } from '../../../dist/store/migrate.js';
-import { schema } from '../../../dist/store/schema.js';
+import { history, migrate } from '../../../dist/store/migrate.js';
+import { schema, sharedSchema } from '../../../dist/store/schema.js';
 import * as statements from '../../../dist/store/statement.js';
 
 const made = new Date('2026-01-14T08:00:00Z');
@@ -17,10 +17,13 @@ const memoryRow = {
 };
 const saidBefore = ['The quokka must eat leaves.', 'The wombat lives in Perth.', 'The wombat lives in Sydney.'];
 
+/** The version before the first one that was released; the steps of this build follow its own. */
+const version = history.first - 1;
+const released = new Set(sharedSchema.split('\n').filter((line) => line !== ''));
 const later = /^DEFINE FIELD IF NOT EXISTS (accesses ON believes|agent ON co_activated|believer ON contradicts) /;
 const oldSchema = schema
   .split('\n')
-  .filter((line) => !later.test(line))
+  .filter((line) => !later.test(line) && !released.has(line))
   .join('\n');
 const step = `
 DEFINE FIELD IF NOT EXISTS accesses ON believes TYPE int DEFAULT 0;
@@ -33,18 +36,20 @@ UPDATE contradicts SET believer = 'system' WHERE believer = NONE RETURN NONE;`;
 /** Brings its schema up to date. */
 export async function takeSteps(at) {
   const database = await Database.open(at, {}, process.pid);
+  await database.accept();
   const space = await database.space('default');
-  await migrate(space, 'key', made, { first: 12, schema, steps: [step] });
+  await migrate(space, 'key', made, { first: version, schema, steps: [step, ...history.steps] });
   await space.close();
 }
 
 /** Makes it in a folder. */
 export async function makeOldSchema(at) {
   const database = await Database.open(at, {}, process.pid);
+  await database.accept();
   const space = await database.space('default');
   await space.run(statements.defineMeta);
   await space.run(oldSchema);
-  await space.run(statements.writeMeta, { version: 12, space_key: 'key', at: momentOf(made) });
+  await space.run(statements.writeMeta, { version, space_key: 'key', at: momentOf(made) });
   const observations = Array.from({ length: 410 }, (_, at) => ({
     ...memoryRow,
     ...{ id: `o${at}`, content: saidBefore[at] ?? `Quokka number${at} must eat.`, type: 'user_input', agent: 'lisa' },

@@ -81,6 +81,17 @@ test.each(['', ' \n', '\ud800', '????'])('an empty message (%j) names nothing', 
   expect(await memory.agent('lisa').ambient(message)).toMatchObject({ text: '', silence: 'no-names' });
 });
 
+test('what the context holds as an observation does not come back as a fact of the same words', async () => {
+  const memory = await openSpace();
+  const lisa = memory.agent('lisa');
+  const told = await lisa.observe({ type: 'user_input', content: 'I moved to Vienna.', speaker: 'Oscar' });
+  await lisa.believe({ content: 'Oscar moved to Vienna.', about: ['Oscar'], derivedFrom: [told.id] });
+  expect(await lisa.ambient({ message: 'How is Oscar?', exclude: [told.id] })).toMatchObject({
+    text: '',
+    silence: 'already-there',
+  });
+});
+
 test('turned off, nothing surfaces', async () => {
   const memory = await openSpace({ ambient: false });
   await memory.agent('lisa').believe({ content: luna });
@@ -120,4 +131,75 @@ test('statistics tell of messages, silence, names and tokens since the space was
   expect(ambient).toMatchObject({ messages: 2, share: 0.5, names: 1, tokens });
   expect(ambient.silence).toMatchObject({ 'no-names': 1, failed: 0 });
   expect(ambient.latencyMs?.p95).toBeGreaterThan(0);
+});
+
+describe('a meant name never falls silent', () => {
+  const dayOf = (day: number): Date => new Date(Date.UTC(2026, 0, day));
+
+  test('however many memories there are of it: facts come first, then what was said last', async () => {
+    const memory = await openSpace({ clock: () => dayOf(90) });
+    const lisa = memory.agent('lisa');
+    await lisa.believe({ content: 'Oscar is the pony of Nora.', about: ['Oscar', 'Nora'] });
+    const days = Array.from({ length: 40 }, (_, day) => day + 1);
+    await lisa.observeMany({
+      observations: days.map((day) => ({
+        type: 'user_input' as const,
+        content: `Oscar trotted ${day} rounds.`,
+        occurredAt: dayOf(day),
+      })),
+    });
+    const { text, items } = await lisa.ambient("How's Oscar doing?");
+    expect(items[0]?.sentence).toBe('Oscar is the pony of Nora.');
+    expect(text).toContain('trotted 40 rounds');
+  });
+
+  test('what recall would answer comes before what is merely new', async () => {
+    const memory = await openSpace({ clock: () => dayOf(90) });
+    const lisa = memory.agent('lisa');
+    const days = Array.from({ length: 40 }, (_, day) => day + 1);
+    await lisa.observeMany({
+      observations: days.map((day) => ({
+        type: 'user_input' as const,
+        content: day === 3 ? 'Oscar tore a tendon in the left hind leg.' : `Oscar trotted ${day} rounds.`,
+        occurredAt: dayOf(day),
+      })),
+    });
+    const { items } = await lisa.ambient('Which leg was it that Oscar had the torn tendon in?');
+    expect(items[0]?.sentence).toContain('left hind leg');
+  });
+});
+
+describe('a standing statement surfaces on its occasion, without a name', () => {
+  const told = [
+    'Ada is allergic to shellfish.',
+    'Always use uv in this project, never pip.',
+    'No meetings after 16:00.',
+    'I live in Porto.',
+    'I prefer trains over planes.',
+  ];
+
+  test.each([
+    ['What could we cook for dinner tonight?', 'shellfish'],
+    ['Add a dependency for parsing dates', 'uv'],
+    ['Schedule a meeting with the designers', '16:00'],
+    ['How will the weather be tomorrow?', 'Porto'],
+    ['Plan the trip to Madrid', 'trains'],
+  ])('%s', async (message, expected) => {
+    const memory = await openSpace();
+    const lisa = memory.agent('lisa');
+    for (const content of told) await lisa.observe({ type: 'user_input', content });
+    const { items } = await lisa.ambient(message);
+    expect(items).toHaveLength(1);
+    expect(items[0]?.sentence).toContain(expected);
+  });
+
+  test.each(['How tall is the tower?', 'Translate this letter', 'Sort the list by date'])(
+    'and on no other: %s',
+    async (message) => {
+      const memory = await openSpace();
+      const lisa = memory.agent('lisa');
+      for (const content of told) await lisa.observe({ type: 'user_input', content });
+      expect((await lisa.ambient(message)).text).toBe('');
+    },
+  );
 });

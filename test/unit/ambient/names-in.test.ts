@@ -1,15 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { namesIn } from '../../../src/ambient/names-in.ts';
-import { indexOf, memoryOf } from '../index/index-fixture.ts';
+import { namesMeant } from '../../../src/recall-index/name-matcher.ts';
+import { indexOf, memoryOf } from '../recall-index/index-fixture.ts';
 
 /** What stands in a message where it means a name that the agent knows. */
 function meant(names: readonly string[], message: string): readonly string[] {
   const mentions = names.map((name) => ({ entity: `entity:${name}`, type: 'other' as const, surfaces: [name] }));
   const index = indexOf([memoryOf('1', 'A memory.', { mentions })]);
-  const believer = index.believer('lisa');
-  return namesIn(index, believer === undefined ? [] : [believer], message).map(({ from, to }) =>
-    message.slice(from, to),
-  );
+  return namesMeant(index.namesOf(['lisa']), message).map(({ from, to }) => message.slice(from, to));
 }
 
 describe('a name that is an ordinary word as well', () => {
@@ -67,4 +64,10 @@ test('a phrase of function words is meant only with a capital within it, one wit
 
 test('numbers and single letters are never names by themselves', () => {
   expect(meant(['2024', 'x', '7'], 'In 2024 there were 7 of x')).toEqual([]);
+});
+
+test('a name that begins a sentence is meant where somebody does or is something', () => {
+  expect(meant(['Rex'], 'Rex is limping.')).toEqual(['Rex']);
+  expect(meant(['Rex', 'Max'], 'Max needs his walk. Rex loves snow.')).toEqual(['Max', 'Rex']);
+  expect(meant(['Rex', 'Bear'], 'Bear with me. Bear is a noun.')).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { triggeredBy } from '../../../src/ambient/walk.ts';
 import type { RecallIndex } from '../../../src/recall-index/recall-index.ts';
-import { beliefOf, changeOf, indexOf, memoryOf } from '../index/index-fixture.ts';
+import { beliefOf, changeOf, indexOf, memoryOf } from '../recall-index/index-fixture.ts';
 
 const token = memoryOf('1', 'Tokens expire.', { surfacesWhen: ['auth error', 'login problem'] });
 const deploy = memoryOf('2', 'Deploy on Mondays.', { surfacesWhen: ['how to deploy'] });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { quadrant } from '../../../src/domain/mood.ts';
+import { quadrant } from '../../../src/domain/belief.ts';
 import { nearest } from '../../../src/domain/values.ts';
 import { decimal, moodReader, repeated, repeatedList, wholeNumber } from '../../../src/cli/option-values.ts';
 

@@ -1,13 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  emotionalIntensity,
-  emotionalSimilarity,
-  quadrant,
-  quadrantMoods,
-  similarityOfDistance,
-  tiltByMood,
-} from '../../../src/domain/mood.ts';
+import { emotionalIntensity, emotionalSimilarity, quadrant, quadrantMoods } from '../../../src/domain/belief.ts';
 
 const axis = fc.double({ min: -1, max: 1, noNaN: true });
 const moods = fc.record({ valence: axis, arousal: axis });
@@ -85,23 +78,5 @@ describe('emotionalIntensity', () => {
         expect(emotionalIntensity(mood)).toBeLessThanOrEqual(1);
       }),
     );
-  });
-});
-
-describe('tiltByMood', () => {
-  it('gives the semantic part alone at weight 0 and the emotional part alone at weight 1', () => {
-    expect(tiltByMood(similarityOfDistance(0.5), 0.9, 0)).toBeCloseTo(0.75, 12);
-    expect(tiltByMood(similarityOfDistance(0.5), 0.9, 1)).toBeCloseTo(0.9, 12);
-  });
-
-  it('puts the happy memory first for a happy mood at weight 0.5', () => {
-    const happy = { valence: 0.8, arousal: 0.6 };
-    const sad = { valence: -0.8, arousal: -0.4 };
-    const score = (mood: typeof happy): number => tiltByMood(0.7, emotionalSimilarity(happy, mood), 0.5);
-    expect(score(happy)).toBeGreaterThan(score(sad));
-  });
-
-  it('takes an L2 distance of 2 and more for no similarity', () => {
-    expect([0, 1, 2, 5].map(similarityOfDistance)).toEqual([1, 0.5, 0, 0]);
   });
 });

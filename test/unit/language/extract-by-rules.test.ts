@@ -3,6 +3,8 @@ import type { Observation } from '../../../src/domain/records.ts';
 import { extractByRules } from '../../../src/language/extract-by-rules.ts';
 
 const agents = new Set(['lisa', 'electra']);
+/** A Tuesday. */
+const today = new Date('2026-03-10T09:00:00Z');
 
 function observation(content: string, more: Partial<Observation> = {}): Observation {
   return {
@@ -14,8 +16,8 @@ function observation(content: string, more: Partial<Observation> = {}): Observat
     concepts: [],
     surfacesWhen: [],
     accesses: 0,
-    occurredAt: new Date(0),
-    recordedAt: new Date(0),
+    occurredAt: today,
+    recordedAt: today,
     position: 1,
     provenance: { channel: 'user', source: 'lisa', trust: 0.9 },
     ...more,
@@ -24,7 +26,7 @@ function observation(content: string, more: Partial<Observation> = {}): Observat
 
 /** What the rules read, as the facts will say it. */
 function stated(content: string, more: Partial<Observation> = {}): readonly string[] {
-  return extractByRules(observation(content, more), agents).map((claim) => claim.content);
+  return extractByRules(observation(content, more), agents, today).map((claim) => claim.content);
 }
 
 describe('a claim', () => {
@@ -40,14 +42,14 @@ describe('a claim', () => {
       "Mark's sister Ana loves flying.",
     ]);
     expect(said('Football bores me.')).toEqual(['Football bores Mark.']);
-    expect(said("I'd like to visit Kyoto in April.")).toEqual(['Mark would like to visit Kyoto in April.']);
+    expect(said("I'd like to visit Kyoto in April.")).toEqual(['Mark would like to visit Kyoto in April 2026.']);
     expect(stated('I can’t stand noise.')).toEqual(["The user can't stand noise."]);
     expect(stated('I prefer tea.', { type: 'thought' })).toEqual(['lisa prefers tea.']);
   });
 
   it('is about who speaks, or whom the sentence names', () => {
     const about = (content: string, more: Partial<Observation> = {}): unknown =>
-      extractByRules(observation(content, more), agents)[0]?.about;
+      extractByRules(observation(content, more), agents, today)[0]?.about;
     expect(about('I prefer tea.', { speaker: 'Mark' })).toEqual([{ name: 'Mark', type: 'person' }]);
     expect(about('I prefer tea.', { type: 'thought' })).toEqual(['agent:lisa']);
     expect(about('Ana Petrova and Tom are cousins.')).toEqual(['Ana Petrova', 'Tom']);
@@ -56,8 +58,11 @@ describe('a claim', () => {
 
   it('is trusted as far as its source, and no further than consolidation is', () => {
     const confidence = (trust: number): number | undefined =>
-      extractByRules(observation('I prefer tea.', { provenance: { channel: 'user', source: 'x', trust } }), agents)[0]
-        ?.confidence;
+      extractByRules(
+        observation('I prefer tea.', { provenance: { channel: 'user', source: 'x', trust } }),
+        agents,
+        today,
+      )[0]?.confidence;
     expect(confidence(0.9)).toBe(0.7);
     expect(confidence(0.6)).toBe(0.6);
   });
@@ -71,7 +76,7 @@ describe('a claim', () => {
 
 describe('who believes it', () => {
   const believer = (more: Partial<Observation>, content = 'I prefer tea.'): string | undefined =>
-    extractByRules(observation(content, more), agents)[0]?.believer;
+    extractByRules(observation(content, more), agents, today)[0]?.believer;
   const from = (channel: Observation['provenance']['channel'], source = 'x'): Pick<Observation, 'provenance'> => ({
     provenance: { channel, source, trust: 0.5 },
   });
@@ -123,5 +128,191 @@ describe('no claim', () => {
     'Note: Primary: Mark prefers tea. | Supported by: Mark drinks tea.',
   ])('is in: %s', (content) => {
     expect(stated(content, { speaker: 'Mark' })).toEqual([]);
+  });
+});
+
+describe('a fact', () => {
+  const said = (content: string, more: Partial<Observation> = {}): readonly string[] =>
+    stated(content, { speaker: 'Ines', ...more });
+  const overheard = (content: string): readonly string[] =>
+    said(content, { provenance: { channel: 'import', source: 'chat.json', trust: 0.6 } });
+
+  test.each([
+    ['a speaker in small letters', 'i work as a nurse', { speaker: 'jonas' }, ['Jonas works as a nurse.']],
+    ['one possessive', 'I prefer my tea without milk.', {}, ['Ines prefers her tea without milk.']],
+    [
+      'a possessive of nobody known',
+      'I love my job.',
+      { speaker: 'Tarik Zorvath' },
+      ['Tarik Zorvath loves their job.'],
+    ],
+    [
+      'what two have together',
+      'My wife Julia hates our old car.',
+      { speaker: 'Tom' },
+      ["Tom's wife Julia hates their old car."],
+    ],
+    ['the spelling of chats', 'im allergic to nuts and dont like fish tho', {}, ['Ines is allergic to nuts.']],
+    ['no words of degree', 'I also just love sailing too!', {}, ['Ines loves sailing.']],
+    [
+      'no second sentence',
+      'I moved to Porto and my dog is called Rex.',
+      {},
+      ['Ines moved to Porto.', "Ines's dog is called Rex.", 'Ines has a dog.'],
+    ],
+    [
+      'what several do, of who speaks',
+      'We love climbing in the mountains.',
+      {},
+      ['Ines loves climbing in the mountains.'],
+    ],
+  ])('is written as people write: %s', (_, content, more, expected) => {
+    expect(said(content, more)).toEqual(expected);
+  });
+
+  test.each([
+    'I love this.',
+    'I like the other one.',
+    'I would love to build something like this.',
+    'I love the colours and the shading.',
+    'I love the way the cake turned out!',
+    'I like the following:',
+    'I was on my way to work.',
+    "I'm currently on my way to the station.",
+    'My name is Ines.',
+    'Do not smoke.',
+    'I have a friend.',
+    'My favorite is the one with nuts.',
+    'me are going skiing',
+    'I likes that',
+    'I like it there.',
+    'I prefer them.',
+    'I love stuff and stuff.',
+    'I want to',
+  ])('is not made of what needs its neighbours, or is no English: %s', (content) => {
+    expect(said(content)).toEqual([]);
+  });
+
+  test.each([
+    ['Always use the blue pan.'],
+    ['We decided to stay in.'],
+    ['You should never give up.'],
+    ["We're all so proud of you."],
+    ['I want to go home soon.'],
+    ["I'm going to make dinner."],
+    ['I decided to try that game.'],
+    ['Freedom is a wish of everybody.'],
+  ])('is not made of what people tell each other: %s', (content) => {
+    expect(overheard(content)).toEqual([]);
+  });
+
+  test.each([
+    ["I'm hosting a workshop next month.", 'Ines is hosting a workshop in April 2026.'],
+    ['Next year I will start my own bakery.', 'In 2027 Ines will start her own bakery.'],
+    ["I'm flying to Rome tomorrow.", 'Ines is flying to Rome on 11 March 2026.'],
+    ["I'm moving to Delft next week.", 'Ines is moving to Delft in the week of 16 March 2026.'],
+    ["I'm starting a course on Friday.", 'Ines is starting a course on 13 March 2026.'],
+    ['I plan to walk across Wales this summer.', 'Ines plans to walk across Wales in the summer of 2026.'],
+    ['I hope to finish my thesis by May.', 'Ines hopes to finish her thesis by May 2026.'],
+  ])('of a plan has its date, and is none once that is over: %s', (content, expected) => {
+    expect(said(content)).toEqual([expected]);
+    expect(said(content, { occurredAt: new Date('2023-03-10T09:00:00Z') })).toEqual([]);
+  });
+
+  test.each([
+    ['A gift from my aunt in my home country, Norway.', "Ines's home country is Norway."],
+    ["I'm originally from Bergen, you know.", 'Ines comes from Bergen.'],
+    ['Last year I moved here from Portugal.', 'Ines moved from Portugal.'],
+    ['What a day with my husband and my mother!', 'Ines is married.'],
+    ['We have been married for six years.', 'Ines has been married since about 2020.'],
+    ['My kids are so excited about the trip!', 'Ines has kids.'],
+    ['We took my daughter Mia to the zoo.', "Ines's daughter is called Mia."],
+    ['This is how our cat sleeps.', 'Ines has a cat.'],
+    ['I recently adopted a puppy named Bo.', 'Ines has a puppy called Bo.'],
+    ['I play the cello.', 'Ines plays the cello.'],
+    ["I'm passionate about old maps.", 'Ines is passionate about old maps.'],
+    ['Coconut cake is one of my favourites.', "Coconut cake is one of Ines's favourites."],
+    ['My job as a welder keeps me fit.', 'Ines works as a welder.'],
+  ])('is found in what people say in passing: %s', (content, expected) => {
+    expect(overheard(content)).toContain(expected);
+  });
+
+  test.each([
+    'My horse painting is nearly done.',
+    'If I had kids, my kids would read.',
+    'My dog died years ago.',
+    'I quit my job as a waiter.',
+  ])('is not taken for granted where nobody says so: %s', (content) => {
+    expect(overheard(content)).toEqual([]);
+  });
+});
+
+describe('an opinion of an agent', () => {
+  const thought = (content: string): readonly string[] => stated(content, { type: 'thought' });
+  test.each([
+    ['I think Marc is a coward.', 'lisa thinks Marc is a coward.'],
+    ['I believe Claire is kind.', 'lisa believes Claire is kind.'],
+    ['I trust Claire.', 'lisa trusts Claire.'],
+    ['I suspect Marc lies.', 'lisa suspects Marc lies.'],
+    ["I don't trust Marc.", "lisa doesn't trust Marc."],
+    ['I admire Claire.', 'lisa admires Claire.'],
+    ['I respect Bruno.', 'lisa respects Bruno.'],
+    ['I doubt Marc.', 'lisa doubts Marc.'],
+    ['I find Claire charming.', 'lisa finds Claire charming.'],
+    ['I consider Bruno a friend.', 'lisa considers Bruno a friend.'],
+    ['I feel Marc is hiding something.', 'lisa feels Marc is hiding something.'],
+    ['I have a feeling that Marc will betray Claire.', 'lisa has a feeling that Marc will betray Claire.'],
+    ["I'm convinced that Claire means well.", 'lisa is convinced that Claire means well.'],
+    ["I don't think Marc is honest.", "lisa doesn't think Marc is honest."],
+    ['I am afraid of Marc.', 'lisa is afraid of Marc.'],
+    ["I'm proud of Claire.", 'lisa is proud of Claire.'],
+    ['Marc seems dishonest to me.', 'Marc seems dishonest to lisa.'],
+    ['Claire strikes me as wise.', 'Claire strikes lisa as wise.'],
+    ['To me, Marc is arrogant.', 'lisa thinks Marc is arrogant.'],
+    ['Honestly, Marc is lazy.', 'lisa thinks Marc is lazy.'],
+    ['I admire Claire for her patience.', 'lisa admires Claire for her patience.'],
+    ['In my view Claire is the best engineer here.', 'lisa thinks Claire is the best engineer.'],
+    ["I wouldn't trust Marc with the keys.", "lisa wouldn't trust Marc with the keys."],
+    ['I guess Marc is jealous of Claire.', 'lisa guesses Marc is jealous of Claire.'],
+    ['In my opinion, Claire is too trusting.', "Claire is too trusting in lisa's opinion."],
+  ])('is its own: %s', (content, expected) => {
+    expect(thought(content)).toEqual([expected]);
+    const claims = extractByRules(observation(content, { type: 'thought' }), agents, today);
+    expect(claims.map(({ believer }) => believer)).toEqual(['lisa']);
+  });
+
+  test.each(['I think Tom lives in Utrecht.', 'I suspect Tom works at the bank.', 'I guess Claire is in Rome.'])(
+    'is no guess at a matter of fact: %s',
+    (content) => {
+      expect(thought(content)).toEqual([]);
+    },
+  );
+});
+
+describe('what is said in confidence', () => {
+  test.each([
+    "Don't tell Electra, but I prefer tea.",
+    'I prefer tea. Please don’t mention it to Electra.',
+    'Between us: I prefer tea.',
+    'Between you and me, I prefer tea.',
+    'I prefer tea. Keep this to yourself!',
+    'This stays between you and me: I prefer tea.',
+    'It is a secret, but I prefer tea.',
+    'I prefer tea. Nobody must know.',
+    "I prefer tea, but I haven't told Electra.",
+    'Off the record, I prefer tea.',
+  ])('is believed by the hearer alone, and so is what stands beside it: %s', (content) => {
+    const claims = extractByRules(observation(`I live in Graz. ${content}`, { speaker: 'Ines' }), agents, today);
+    expect(claims.length).toBeGreaterThan(1);
+    expect([...new Set(claims.map(({ believer }) => believer))]).toEqual(['lisa']);
+  });
+
+  test.each([
+    'Never keep secrets in the repository.',
+    'Always keep the secret key in the vault.',
+    'I love Secret Santa.',
+  ])('is not everything with such a word: %s', (content) => {
+    const claims = extractByRules(observation(content, { speaker: 'Ines' }), agents, today);
+    expect(claims.map(({ believer }) => believer)).toEqual(['system']);
   });
 });

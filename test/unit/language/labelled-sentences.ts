@@ -59,7 +59,7 @@ export const labelledSentences: readonly (readonly [string, readonly string[]])[
   ['It is by J.K. Rowling and George R. R. Martin', ['person:J.K. Rowling', 'person:George R. R. Martin']],
   ['Hope Caroline is well', ['person:Caroline']],
   ['Hey Caroline! Thanks, Melanie.', ['person:Caroline', 'person:Melanie']],
-  ['my sister Zorvatha lives here', ['other:Zorvatha']],
+  ['my sister Zorvatha lives here', ['person:Zorvatha']],
   ['Zorvatha said no', ['other:Zorvatha']],
   ['Caroline and Melanie met Jean-Luc', ['person:Caroline', 'person:Melanie', 'other:Jean-Luc']],
   ['Have you read anything by Frank Herbert?', ['person:Frank Herbert']],
@@ -101,6 +101,6 @@ export const labelledSentences: readonly (readonly [string, readonly string[]])[
   ["Life's good. Nature's calming.", []],
   ['Ich habe mit dem Hund einen Spaziergang im Wald gemacht', []],
   ['the weather was so nice today', []],
-  ['我的猫叫露娜', []],
+  ['我的猫叫露娜', ['animal:露娜']],
   ['', []],
 ];

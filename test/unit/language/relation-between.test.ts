@@ -30,6 +30,56 @@ describe('a denial contradicts', () => {
   });
 });
 
+describe('what somebody says of one matter contradicts what it takes for granted of another', () => {
+  test.each([
+    ['Ines works at Fabrikam.', 'Fabrikam fired Ines.'],
+    ['Ines works at Fabrikam.', 'Ines got laid off by Fabrikam.'],
+    ['Ines works at Fabrikam.', 'Ines lost her job at Fabrikam.'],
+    ['Ines works at Fabrikam.', 'Ines used to work at Fabrikam.'],
+    ['Otto works for the post office.', 'Otto retired in June.'],
+    ['Otto works at Fabrikam.', 'Otto is unemployed.'],
+    ['Petra is married to Otto.', 'Petra divorced Otto.'],
+    ['Petra is engaged to Otto.', 'Petra broke up with Otto.'],
+    ['Jana is vegetarian.', 'Jana eats beef every week.'],
+    ['Jana became a vegan.', 'Jana loves cheese.'],
+    ['Jana avoids dairy.', 'Jana has a glass of milk every evening.'],
+    ['Jana is allergic to walnuts.', 'Jana eats walnuts every day.'],
+    ["Jana doesn't drink alcohol.", 'Jana drinks a glass of wine every evening.'],
+    ['Emil has no children.', "Emil's son turned five."],
+    ['Emil has no pets.', 'Emil has a dog.'],
+    ["Emil doesn't have a car.", 'Emil drives a Volvo.'],
+    ['Emil is from Ireland.', 'Emil is from Scotland.'],
+    ['Emil is a teacher.', 'Emil is a pilot.'],
+    ['Emil lives in Porto.', 'Emil used to live in Porto.'],
+  ])('"%s" and "%s"', (one, other) => {
+    expect(relation(one, other)).toBe('contradicts slot');
+  });
+
+  test('a day that another was postponed to', () => {
+    expect(relation('The workshop is on 3 June.', 'The workshop was postponed to 10 June.')).toBe('contradicts value');
+  });
+
+  test.each([
+    ['somebody else who was dismissed', 'Ines works at Fabrikam.', "Fabrikam fired Ines's boss."],
+    ['somebody else who retired', 'Otto works at Fabrikam.', "Otto's father retired in June."],
+    ['a thing that was retired', 'Otto works at Fabrikam.', 'Otto retired the old server.'],
+    ['what a diet allows', 'Jana is vegetarian.', 'Jana eats cheese.'],
+    ['another food than that of an allergy', 'Jana is allergic to walnuts.', 'Jana eats cashews every day.'],
+    ['a denial for one time of the day', "Jana doesn't drink wine before noon.", 'Jana drinks wine.'],
+    ['a daughter of who has no son', 'Emil has no son.', 'Emil has a daughter.'],
+    ['a dog that died', 'Emil has no pets.', "Emil's dog died."],
+    ['a country and a city in it', 'Emil is from Portugal.', 'Emil is from Porto.'],
+  ])('not %s', (_, one, other) => {
+    expect(relation(one, other)).toBe('none');
+  });
+
+  test('nothing agrees by what it takes for granted', () => {
+    expect(relation('Otto works at Fabrikam.', 'Otto works at Contoso as a baker.')).toBe('contradicts slot');
+    expect(relation('Jana eats beef.', 'Jana eats ham.')).toBe('none');
+    expect(relation('Emil has a son.', "Emil's daughter sings.")).toBe('none');
+  });
+});
+
 describe('a denial leaves alone', () => {
   test.each([
     ['something narrower than what it denies', "I don't drink coffee after dinner.", 'I drink coffee.'],

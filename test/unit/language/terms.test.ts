@@ -34,6 +34,27 @@ describe('terms of a text', () => {
     expect(wordsOf('ฉันรักแมว').length).toBeGreaterThan(1);
   });
 
+  test.each([
+    ['Wo wohnen die Schwestern?', 'Meine Schwester wohnt in der Straße', 'wohn', 'schwest'],
+    ['Où habitent mes sœurs ?', "Ma soeur habite à l'étage", 'habit', 'soeur'],
+    ['¿Dónde viven mis hermanas?', 'Mi hermana vive en el sur', 'viv', 'herman'],
+    ['妹妹住哪里', '我的妹妹住在北京', '妹妹', '住'],
+    ['妹はどこに住んでいますか', '私の妹は大阪に住んでいる', '妹', '住'],
+  ])('are the same for the forms of a word in other languages: %s', (question, text, ...common) => {
+    expect(termsOf(question)).toEqual(expect.arrayContaining(common));
+    expect(termsOf(text)).toEqual(expect.arrayContaining(common));
+  });
+
+  test('keep the words of English beside those of another language, as a name is asked for', () => {
+    expect(termsOf('Melanie wohnt mit der Familie in Hamburg')).toEqual(
+      expect.arrayContaining([...termsOf('Melanie Hamburg')]),
+    );
+  });
+
+  test('hold every pair of Chinese characters, however they are cut into words', () => {
+    expect(termsOf('欧阳娜娜在成都')).toEqual(expect.arrayContaining(['欧阳', '娜娜', '成都']));
+  });
+
   test('keep words of Cyrillic, Arabic, Hebrew, Korean and Devanagari whole', () => {
     expect(wordsOf('Кошка спит')).toEqual(['кошка', 'спит']);
     expect(wordsOf('القطة كبيرة')).toEqual(['القطة', 'كبيرة']);

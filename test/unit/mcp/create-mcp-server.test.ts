@@ -70,6 +70,7 @@ describe('an MCP server', () => {
   test('lets no argument say who the agent is', async () => {
     const client = await connected();
     const answer = await client.callTool({ name: 'recall_memory', arguments: { query: 'Luna', agent: 'electra' } });
-    expect(textOf(answer)).toContain('"agent" is not known');
+    expect(textOf(answer)).toContain('no argument "agent"; it was left out.');
+    expect(textOf(answer)).not.toContain('electra');
   });
 });

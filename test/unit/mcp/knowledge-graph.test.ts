@@ -81,7 +81,7 @@ describe('the knowledge graph', () => {
     await call(electra, 'add_observations', { observations: [{ entityName: 'Ann', contents: ['is kind'] }] });
     const deleted = await call(electra, 'delete_entities', { entityNames: ['Ann', 'Bob'] });
     expect(deleted).toMatchObject({ success: false, message: expect.stringContaining('but for 1 that every agent') });
-    const left = { name: 'Ann', entityType: 'other', observations: ['Ann is a doctor.'] };
+    const left = { name: 'Ann', entityType: 'person', observations: ['Ann is a doctor.'] };
     expect(await graph(electra)).toEqual({ entities: [left], relations: [] });
   });
 

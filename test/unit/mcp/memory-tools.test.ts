@@ -1,6 +1,7 @@
 /** What holds for every tool: names, words, schemas and hints that a host and a model can rely on. */
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { agentVerbs, type Verb } from '../../../src/index.ts';
 import { agentTools } from '../../../src/mcp/tool-sets.ts';
 import { openSpace } from '../../support/open-space.ts';
 
@@ -58,6 +59,23 @@ describe('the tools', () => {
       if (tool.name !== 'recall_memory') await tool.run(lisa, args[tool.name]);
     }
     expect(await memory.hash()).toEqual(before);
+  });
+
+  test.each<[string, Verb, string, string, object]>([
+    ['recall_memory', agentVerbs.recall, 'query', 'query', {}],
+    ['recall_memory', agentVerbs.recall, 'limit', 'n_results', { maximum: 50 }],
+    ['search_memories', agentVerbs.search, 'validAt', 'valid_at', {}],
+    ['add_memory', agentVerbs.observe, 'content', 'content', {}],
+    ['add_memory', agentVerbs.observe, 'channel', 'channel', { enum: ['user', 'agent', 'tool', 'import'] }],
+    ['believe', agentVerbs.believe, 'supersedes', 'supersedes', {}],
+    ['record_thought', agentVerbs.think, 'revisesThought', 'revises_thought', {}],
+  ])('%s shows an option as the row of its verb has it', (name, verb, option, argument, narrowed) => {
+    const property = (schema: z.ZodType, of: string) => z.toJSONSchema(schema, { io: 'input' }).properties?.[of];
+    const shown = property(agentTools.find((tool) => tool.name === name)!.input, argument);
+    const declared = property(verb.input, option);
+    expect(Object.assign({}, shown, { description: '' })).toEqual(
+      Object.assign({}, declared, { description: '', ...narrowed }),
+    );
   });
 
   test('take nothing that says who the agent is', () => {

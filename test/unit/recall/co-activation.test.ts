@@ -99,7 +99,7 @@ describe('what an agent recalls together', () => {
     await observe('lisa', 'hub', ...Array.from({ length: maxPartners + 2 }, (_, at) => `partner word${at}`));
     const together = async (at: number): Promise<void> => {
       now = new Date(now.getTime() + 1000);
-      const { memories } = await lisa.recall({ query: `hub word${at}`, profile: 'lexical' });
+      const { memories } = await lisa.recall({ query: `hub word${at}`, profile: 'lexical', minRelevance: 0 });
       expect(memories).toHaveLength(2);
     };
     await together(0);
@@ -108,7 +108,7 @@ describe('what an agent recalls together', () => {
     const partners = async (): Promise<readonly string[]> =>
       (await pairs()).flatMap(({ from, to }) => [from, to].filter((id) => id !== 'observation:hub')).sort();
     expect(await partners()).toHaveLength(maxPartners);
-    await memory.agent('lisa').recall({ query: `hub word${maxPartners}`, profile: 'lexical' });
+    await memory.agent('lisa').recall({ query: `hub word${maxPartners}`, profile: 'lexical', minRelevance: 0 });
     await reopened();
     const kept = await partners();
     expect(kept).toHaveLength(maxPartners);
@@ -131,7 +131,8 @@ describe('what was recalled together before', () => {
       return { id, score, together: signals.find(({ name }) => name === 'coActivation')?.value };
     });
   };
-  const recall = (query: string, agent = 'lisa') => memory.agent(agent).recall({ query, profile: 'lexical' });
+  const recall = (query: string, agent = 'lisa') =>
+    memory.agent(agent).recall({ query, profile: 'lexical', minRelevance: 0 });
 
   /** The lantern and the beta harbour come up together three times, the gamma harbour as often by itself. */
   async function form(agent: string): Promise<void> {
@@ -232,7 +233,7 @@ describe('the index', () => {
     await observe('lisa', 'quokka d', ...Array.from({ length: maxPartners + 2 }, (_, at) => `wombat word${at}`));
     for (let at = 0; at <= maxPartners; at++) {
       now = new Date(now.getTime() + 1000);
-      await other.agent('lisa').recall({ query: `quokka d word${at}`, limit: 2, profile: 'lexical' });
+      await other.agent('lisa').recall({ query: `quokka d word${at}`, limit: 2, profile: 'lexical', minRelevance: 0 });
     }
     await other.close();
     expect((await pairs()).length).toBeGreaterThan(maxPartners);

@@ -4,7 +4,7 @@ import type { IndexedBelief, IndexedMemory } from '../../../src/recall-index/ent
 import { RecallIndex } from '../../../src/recall-index/recall-index.ts';
 import { balanced, cognitive, type Profile, type SignalName } from '../../../src/recall/profiles.ts';
 
-import { beliefOf, changeOf, day0, indexOf, memoryOf, now, randomOf } from '../index/index-fixture.ts';
+import { beliefOf, changeOf, day0, indexOf, memoryOf, now, randomOf } from '../recall-index/index-fixture.ts';
 import { type Asked, ask, idsOf, randomQuestion, randomWorld } from './rank-fixture.ts';
 
 const dayMs = 86_400_000;
@@ -151,8 +151,8 @@ describe('in the cognitive profile', () => {
 /** Lisa has recalled the memory of an id together with a third one, and the third just now. */
 function recalledWithAThird(index: RecallIndex, id: string): void {
   const third = memoryOf('3', 'Nothing of the kind.');
-  const pairs = [{ agent: 'lisa', one: id, other: third.id, count: 3, lastAt: now - dayMs }];
-  index.apply(changeOf(2, { memories: [third], coActivated: pairs }));
+  const record = { agent: 'lisa', from: id, to: third.id, count: 3, lastAt: new Date(now - dayMs) };
+  index.apply(changeOf(2, { memories: [third], edges: [{ table: 'co_activated', record }] }));
   index.coActivation.noteRecalled('lisa', [index.memories.row(third.id)], now - 60_000);
 }
 

@@ -46,7 +46,9 @@ describe('a contradiction', () => {
     ]);
     expect(constellation.text()).toContain('[contradicted by 2]');
     expect(constellation.text()).toContain('[contradicted by 1]');
-    expect(constellation.synthesis).toBe(`Primary: ${hit.content} | Note: Conflicting info in: ${other.content}`);
+    expect(constellation.synthesis).toBe(
+      `You were told on 1 March 2026: “${hit.content}” But you were told on 1 March 2025: “${other.content}”`,
+    );
   });
 
   test('brings the other side in beyond the limit, with a score of its own, and counts no use of it', async () => {
@@ -91,7 +93,7 @@ describe('a contradiction', () => {
     const { lisa } = await linked('exception');
     const constellation = await ask(lisa);
     expect(constellation.text()).toContain('[exception: 2]');
-    expect(constellation.synthesis).toContain('| Note: Exception in: ');
+    expect(constellation.synthesis).toMatch(/” An exception: you were told on 1 March 2025: “/);
   });
 
   test('is not told once it was dismissed', async () => {

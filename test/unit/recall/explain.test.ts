@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { explain } from '../../../src/index.ts';
 import { signalNames } from '../../../src/recall/profiles.ts';
-import { signalWords } from '../../../src/recall/explain.ts';
+import { signalWords } from '../../../src/recall/signal-words.ts';
 import { openSpace } from '../../support/open-space.ts';
 import { recalledMemory } from './recalled-memories.ts';
 

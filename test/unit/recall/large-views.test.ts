@@ -2,8 +2,11 @@
 import { describe, expect, test } from 'vitest';
 import type { IndexedBelief, IndexedMemory } from '../../../src/recall-index/entry.ts';
 import type { RecallIndex } from '../../../src/recall-index/recall-index.ts';
+import { Perspective } from '../../../src/domain/belief.ts';
+import { seen } from '../../../src/recall/believer-view.ts';
 import { balanced, cognitive, semantic } from '../../../src/recall/profiles.ts';
-import { beliefOf, changeOf, day0, indexOf, memoryOf, randomOf, unitVector } from '../index/index-fixture.ts';
+import { View } from '../../../src/recall/view.ts';
+import { beliefOf, changeOf, day0, indexOf, memoryOf, randomOf, unitVector } from '../recall-index/index-fixture.ts';
 import { ask, idsOf, randomQuestion, randomWorld } from './rank-fixture.ts';
 
 const world = randomWorld(randomOf(61), 2_400);
@@ -174,5 +177,28 @@ describe('in a large view', () => {
     expect(own.stats().vectors).toBe(world.memories.length);
     const mine = others[4];
     expect(idsOf(ask(own, 'lisa', 'zzz', { vector: mine!.vector, profile: semantic }))[0]).toBe(mine!.memory);
+  });
+
+  test('whatever was asked before, a moment shows what is visible then', () => {
+    const random = randomOf(83);
+    const fading = world.memories.map(({ id }) =>
+      beliefOf('lisa', id, { strength: 0.3 + 0.7 * random(), halfLifeDays: 5 + 300 * random() }),
+    );
+    const own = indexOf([]);
+    own.apply(changeOf(1, { memories: world.memories, beliefs: fading, vectors: world.vectors }));
+    const totals = new Set<number>();
+    for (let i = 0; i < 60; i++) {
+      const at = day0 + Math.floor(random() * 400) * 86_400_000;
+      if (i % 10 === 9) own.apply(changeOf(i + 2, { beliefs: [{ ...fading[i]!, withdrawnAt: at }] }));
+      const moment = i % 5 === 4 ? { at, faded: true } : { at };
+      const view = new View(own, new Perspective('lisa'), moment);
+      const shown = view.byBeliever.flatMap(({ states, inside, isVisible }) => {
+        expect([...states].map((state) => state === seen.inside)).toEqual(Array.from(states, (_, d) => isVisible(d)));
+        return [inside, states.filter((state) => state === seen.inside).length];
+      });
+      expect(shown[0]).toBe(shown[1]);
+      totals.add(shown[0]!);
+    }
+    expect(totals.size).toBeGreaterThan(30);
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { IndexedLink } from '../../../src/recall-index/entry.ts';
 import type { RecallIndex } from '../../../src/recall-index/recall-index.ts';
 import { balanced } from '../../../src/recall/profiles.ts';
-import { beliefOf, changeOf, day0, indexOf, memoryOf } from '../index/index-fixture.ts';
+import { beliefOf, changeOf, day0, indexOf, linkEdges, memoryOf } from '../recall-index/index-fixture.ts';
 import { ask, idsOf } from './rank-fixture.ts';
 
 function linkOf(one: string, other: string, fields: Partial<IndexedLink> = {}): IndexedLink {
@@ -17,7 +17,7 @@ function linkOf(one: string, other: string, fields: Partial<IndexedLink> = {}): 
 }
 
 function linked(index: RecallIndex, ...links: readonly IndexedLink[]): RecallIndex {
-  index.apply(changeOf(2, { links }));
+  index.apply(changeOf(2, { edges: linkEdges(...links) }));
   return index;
 }
 

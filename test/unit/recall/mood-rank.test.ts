@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Mood } from '../../../src/domain/records.ts';
 import type { IndexedMemory } from '../../../src/recall-index/entry.ts';
 import { lexical, semantic } from '../../../src/recall/profiles.ts';
-import { beliefOf, changeOf, indexOf, memoryOf, randomOf } from '../index/index-fixture.ts';
+import { beliefOf, changeOf, indexOf, memoryOf, randomOf } from '../recall-index/index-fixture.ts';
 import { ask, idsOf, randomQuestion, randomWorld } from './rank-fixture.ts';
 
 const glad: Mood = { valence: 0.7, arousal: 0.5 };

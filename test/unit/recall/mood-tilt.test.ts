@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { emotionalSimilarity, similarityOfDistance } from '../../../src/domain/mood.ts';
+import { emotionalSimilarity } from '../../../src/domain/belief.ts';
 import type { Mood } from '../../../src/domain/records.ts';
 import { canTilt, type MoodTilt, type Tiltable, tiltDepth, tiltedPage } from '../../../src/recall/rank.ts';
 
@@ -27,11 +27,14 @@ const likeness = (similarity: number): Mood => ({
   arousal: 1 - 2 * (1 - similarity),
 });
 
+/** The similarity that an L2 distance of 0.5 between unit vectors stands for. */
+const nearby = 1 - 0.5 / 2;
+
 describe('the combined score', () => {
   it.each([
-    [similarityOfDistance(0.5), 0.9, 0, 0.75],
-    [similarityOfDistance(0.5), 0.9, 1, 0.9],
-    [similarityOfDistance(0.5), 0.9, 0.3, 0.795],
+    [nearby, 0.9, 0, 0.75],
+    [nearby, 0.9, 1, 0.9],
+    [nearby, 0.9, 0.3, 0.795],
   ])('of %d by meaning and %d by mood is, with a mood of weight %d, %d', (semantic, emotional, weight, combined) => {
     const tilt = tiltBy({ mood: { valence: 1, arousal: 1 }, weight });
     expect(emotionalSimilarity(tilt.mood, likeness(emotional))).toBeCloseTo(emotional, 12);

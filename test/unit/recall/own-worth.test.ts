@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { RecallIndex } from '../../../src/recall-index/recall-index.ts';
 import { fullNames } from '../../../src/recall/defaults.ts';
-import { OwnWorth, ownSignals } from '../../../src/recall/signal-sources.ts';
+import { OwnWorth, ownSignals } from '../../../src/recall/signals.ts';
 import { balanced, normalisedWeights } from '../../../src/recall/profiles.ts';
-import { indexOf, randomOf } from '../index/index-fixture.ts';
+import { changeOf, indexOf, randomOf } from '../recall-index/index-fixture.ts';
 import { ask, randomWorld } from './rank-fixture.ts';
 
 /** Random memories of which some have names, rings and titles that make them long. */
@@ -45,5 +45,26 @@ describe('the worth of a memory by itself', () => {
     for (const hit of others) expect(excess(hit)).toBeCloseTo(0, 9);
     for (const hit of addressed) expect(excess(hit)).toBeGreaterThan(-1e-9);
     expect(Math.max(...addressed.map(excess))).toBeCloseTo(weights.names / fullNames, 9);
+  });
+
+  test('is in no session more than the bound of the session, though memories changed', () => {
+    const own = world();
+    const known = randomWorld(randomOf(97), 300).memories;
+    const changed = known.filter((_, i) => i % 7 === 0).map((memory) => ({ ...memory, ring: 'domain' as const }));
+    const names = ['Ida', 'Nils', 'Sven'].map((name) => ({
+      entity: `entity:${name}`,
+      type: 'person' as const,
+      surfaces: [name],
+    }));
+    own.apply(changeOf(2, { memories: changed.map((memory) => ({ ...memory, mentions: names })) }));
+    const { timelines, sessionTraits, rowOf } = own.believer('lisa')!;
+    const bounded = new OwnWorth(own.memories, weights);
+    const slack = timelines.timelines.flatMap((documents, timeline) => {
+      const most = bounded.atMostIn(sessionTraits, timeline);
+      return documents.map((document) => most - bounded.atMost(rowOf.get(document)));
+    });
+    expect(slack.length).toBeGreaterThan(200);
+    expect(Math.min(...slack)).toBeGreaterThan(-1e-12);
+    expect(Math.min(...slack)).toBeLessThan(0.01);
   });
 });

@@ -62,6 +62,29 @@ describe('two agents side by side', () => {
     expect(turned.opposed).toMatchObject([{ one: { content: 'Mark does not like coffee.' } }]);
   });
 
+  test('finds the one contradiction about a subject among all that they hold', async () => {
+    const noise = (who: string) => ({
+      observations: Array.from({ length: 150 }, (_, place) => ({
+        content: `${who} walked ${place + 3} kilometres along the river and saw heron number ${place}.`,
+      })),
+    });
+    await lisa.observe({ content: 'Caroline lives in Lisbon.' });
+    await lisa.observe({ content: 'Caroline paints boats.' });
+    await electra.observe({ content: 'Caroline lives in Oslo.' });
+    await lisa.observeMany(noise('Tom'));
+    await electra.observeMany(noise('Ben'));
+    for (const topic of [undefined, 'What each of them believes about Caroline']) {
+      const { opposed } = await memory.perspectives({ agents, ...(topic === undefined ? {} : { topic }) });
+      expect(opposed.map(({ one, other }) => [one.content, other.content])).toEqual([
+        ['Caroline lives in Lisbon.', 'Caroline lives in Oslo.'],
+      ]);
+    }
+    const { only, shared } = await memory.perspectives({ agents, topic: 'What each of them believes about Caroline' });
+    expect(contents(only['lisa']).toSorted()).toEqual(['Caroline lives in Lisbon.', 'Caroline paints boats.']);
+    expect(contents(only['electra'])).toEqual(['Caroline lives in Oslo.']);
+    expect(shared).toEqual([]);
+  });
+
   test('takes the links that either has into account, as it judges them', async () => {
     const { id: universal } = await lisa.observe({ content: 'Tea is at four.', shared: true });
     const { id: own } = await electra.observe({ content: 'Cocoa comes at six.' });

@@ -6,7 +6,7 @@ import { balanced } from '../../../src/recall/profiles.ts';
 import type { Moment, RankFilter } from '../../../src/recall/believer-view.ts';
 import { type RankQuery, type RankResult, rank } from '../../../src/recall/rank.ts';
 import { View } from '../../../src/recall/view.ts';
-import { day0, memoryOf, now, unitVector } from '../index/index-fixture.ts';
+import { day0, memoryOf, now, unitVector } from '../recall-index/index-fixture.ts';
 
 /** Ranks for an agent with the balanced profile, ten hits, now, unless said otherwise. */
 export function ask(index: RecallIndex, agent: string, text: string, more: Asked = {}): RankResult {

@@ -12,7 +12,7 @@ import {
   randomOf,
   shuffled,
   unitVector,
-} from '../index/index-fixture.ts';
+} from '../recall-index/index-fixture.ts';
 import { naiveBm25 } from './naive-bm25.ts';
 import { ask, idsOf, randomQuestion, randomWorld } from './rank-fixture.ts';
 

@@ -10,6 +10,8 @@ export function recalledMemory(id: string, fields: Partial<RecalledMemory> = {})
     type: 'user_input',
     content: `Content of ${id}.`,
     score: 0.5,
+    relevance: 0.5,
+    grounds: [],
     signals: [{ name: 'lexical', value: 0.5, weight: 1, contribution: 0.5 }],
     believers: [
       {

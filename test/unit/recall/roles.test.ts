@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { RecalledMemory } from '../../../src/index.ts';
-import { rolesOf } from '../../../src/recall/constellation.ts';
+import { rolesOf } from '../../../src/recall/roles.ts';
 import { linkTo, recalledMemory } from './recalled-memories.ts';
 
 const at = new Date('2026-02-01');
@@ -8,18 +8,18 @@ const at = new Date('2026-02-01');
 function parts(
   ranked: readonly RecalledMemory[],
   broughtIn: readonly RecalledMemory[] = [],
-  isBeside: (one: string, other: string) => boolean = () => false,
 ): Readonly<Record<string, string>> {
-  return Object.fromEntries(rolesOf({ ranked, broughtIn, isBeside }));
+  return Object.fromEntries(rolesOf({ ranked, broughtIn }));
 }
 
 describe('a primary memory', () => {
   test('is the best one, and what scores at least nine tenths of it', () => {
-    const scores = [0.5, 0.46, 0.44];
+    const scores = [0.5, 0.46, 0.44, 0.3];
     expect(parts(scores.map((score, place) => recalledMemory(`m${place}`, { score })))).toEqual({
       m0: 'primary',
       m1: 'primary',
-      m2: 'context',
+      m2: 'supporting',
+      m3: 'context',
     });
   });
 
@@ -28,8 +28,29 @@ describe('a primary memory', () => {
       'primary',
       'primary',
       'primary',
-      'context',
+      'supporting',
     ]);
+  });
+
+  test('is no question while something is stated, and no thought that was revised', () => {
+    const asked = recalledMemory('asked', { content: 'How long have you been married?' });
+    expect(parts([asked, recalledMemory('told', { score: 0.2 })])).toEqual({ asked: 'context', told: 'primary' });
+    expect(parts([asked])).toEqual({ asked: 'primary' });
+    const revised = recalledMemory('revised', { type: 'thought', thought: { revisedBy: 'better' } });
+    const better = recalledMemory('better', {
+      type: 'thought',
+      score: 0,
+      thought: { type: 'revision', of: 'revised' },
+    });
+    expect(parts([revised, better])).toEqual({ revised: 'contradicting', better: 'primary' });
+    expect(parts([revised], [better])).toEqual({ revised: 'contradicting', better: 'primary' });
+  });
+
+  test('is the fact, and not what it was read out of', () => {
+    const said = recalledMemory('said', { score: 0.6 });
+    const fact = recalledMemory('fact', { type: 'fact', score: 0.58, derivedFrom: ['said'] });
+    expect(parts([said, fact])).toEqual({ said: 'context', fact: 'primary' });
+    expect(parts([said, { ...fact, score: 0.1 }])).toEqual({ said: 'primary', fact: 'context' });
   });
 
   test('is not superseded, unless nothing else answers', () => {
@@ -53,11 +74,6 @@ describe('a contradicting memory', () => {
     expect(
       parts([recalledMemory('a', { links: [linkTo('contradicts', 'b', 'exception')] }), recalledMemory('b')]),
     ).toEqual({ a: 'primary', b: 'contradicting' });
-  });
-
-  test('is not said to support what it stands next to', () => {
-    const ranked = [recalledMemory('a'), recalledMemory('b', { links: [linkTo('contradicts', 'a')] })];
-    expect(parts(ranked, [], () => true)).toMatchObject({ b: 'contradicting' });
   });
 
   test('opposes a supporting one too, but among the rest it stays context', () => {
@@ -89,7 +105,13 @@ describe('a contradicting memory', () => {
       y: 'contradicting',
       n2: 'contradicting',
     });
-    expect(parts([recalledMemory('a'), recalledMemory('b', { score: 0.1 })], newcomers)).toMatchObject({
+    // What contradicts something that has little to do with the question is not told.
+    expect(parts([recalledMemory('a'), recalledMemory('b', { score: 0.1 })], newcomers)).toEqual({
+      a: 'primary',
+      b: 'context',
+      n2: 'contradicting',
+    });
+    expect(parts([recalledMemory('a'), recalledMemory('b', { score: 0.35 })], newcomers)).toMatchObject({
       n1: 'contradicting',
       n2: 'contradicting',
       n3: 'contradicting',
@@ -100,36 +122,49 @@ describe('a contradicting memory', () => {
 describe('a supporting memory', () => {
   const weak = { score: 0.1 };
 
-  test('supports an answer by a link, stands next to one, or shares most of its names and terms with one', () => {
-    const luna = [{ id: 'entity:luna', name: 'Luna', type: 'other' as const }];
+  test('supports an answer by a link, or says the same independently; shared words support nothing', () => {
     const ranked = [
-      recalledMemory('a', { concepts: ['luna', 'arthritis', 'hips'], entities: luna }),
+      recalledMemory('a', { content: 'Staging runs Redis 7.', concepts: ['staging', 'redis'], session: 'one' }),
       recalledMemory('linked', { ...weak, links: [linkTo('supports', 'a')] }),
-      recalledMemory('beside', weak),
-      recalledMemory('alike', { ...weak, concepts: ['arthritis', 'vet'], entities: luna }),
-      recalledMemory('same-name', { ...weak, concepts: ['luna'], entities: luna }),
-      recalledMemory('other', weak),
+      recalledMemory('agrees', { ...weak, content: 'We use Redis 7 on staging.', concepts: ['redis', 'staging'] }),
+      recalledMemory('alike', { ...weak, content: 'Redis is slow on staging.', concepts: ['redis', 'staging'] }),
+      recalledMemory('asks', { ...weak, content: 'Is Redis 7 on staging?', concepts: ['redis', 'staging'] }),
+      recalledMemory('again', {
+        ...weak,
+        content: 'Staging runs Redis 7.',
+        concepts: ['staging', 'redis'],
+        session: 'one',
+      }),
     ];
-    const isBeside = (one: string, other: string): boolean => [one, other].sort().join() === 'a,beside';
-    expect(parts(ranked, [], isBeside)).toEqual({
+    expect(parts(ranked)).toEqual({
       a: 'primary',
       linked: 'supporting',
-      beside: 'supporting',
-      alike: 'supporting',
-      'same-name': 'context',
-      other: 'context',
+      agrees: 'supporting',
+      alike: 'context',
+      asks: 'context',
+      again: 'context',
     });
   });
 
-  test('is one of five at most, links before neighbours', () => {
+  test('is no question, nothing superseded, and not what an answer was read out of', () => {
+    const ranked = [
+      recalledMemory('fact', { type: 'fact', derivedFrom: ['source'] }),
+      recalledMemory('asks', { score: 0.44, content: 'And where is it?', links: [linkTo('supports', 'fact')] }),
+      recalledMemory('source', { score: 0.44, links: [linkTo('supports', 'fact')] }),
+      recalledMemory('over', { score: 0.44, superseded: { at } }),
+    ];
+    expect(parts(ranked)).toEqual({ fact: 'primary', asks: 'context', source: 'context', over: 'context' });
+  });
+
+  test('is one of five at most, links before what answers next', () => {
     const ranked = [
       recalledMemory('a'),
-      ...[1, 2, 3, 4, 5].map((n) => recalledMemory(`near${n}`, { score: 0.2 })),
+      ...[1, 2, 3, 4, 5].map((n) => recalledMemory(`next${n}`, { score: 0.42 })),
       recalledMemory('linked', { ...weak, links: [linkTo('supports', 'a')] }),
     ];
-    const roles = parts(ranked, [], (one) => one.startsWith('near'));
+    const roles = parts(ranked);
     expect(Object.entries(roles).filter(([, role]) => role === 'supporting')).toHaveLength(5);
-    expect(roles).toMatchObject({ linked: 'supporting', near5: 'context' });
+    expect(roles).toMatchObject({ linked: 'supporting', next5: 'context' });
   });
 });
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { balanced, cognitive, lexical, type Profile, semantic, signalNames } from '../../../src/recall/profiles.ts';
-import { indexOf, memoryOf, randomOf, unitVector } from '../index/index-fixture.ts';
+import { indexOf, memoryOf, randomOf, unitVector } from '../recall-index/index-fixture.ts';
 import { ask, idsOf, randomQuestion, randomWorld } from './rank-fixture.ts';
 
 const anyProfile = fc

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { quadrant } from '../../../src/domain/mood.ts';
+import { quadrant } from '../../../src/domain/belief.ts';
 import type { Madeleine } from '../../../src/index.ts';
 import { inferMood } from '../../../src/language/infer-mood.ts';
 import { openSpace } from '../../support/open-space.ts';

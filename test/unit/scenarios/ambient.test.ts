@@ -136,8 +136,8 @@ test('a contradiction is told in words, once', async () => {
 });
 
 test('what an agent cares about surfaces where the rest does not', async () => {
-  for (let day = 0; day < 12; day++) await story.observe('lisa', `Luna slept on windowsill number ${day}.`);
   await story.observe('lisa', 'Luna has a wound on her paw.');
+  for (let day = 0; day < 12; day++) await story.observe('lisa', `Luna slept on windowsill number ${day}.`);
   story.wait(20);
   const about = async (anchors: readonly string[]): Promise<readonly string[]> =>
     (await ambient({ message: 'And Luna?', anchors })).items.map(({ sentence }) => sentence);

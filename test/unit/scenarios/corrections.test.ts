@@ -31,7 +31,7 @@ describe('a correction of what an agent believes', () => {
     expect(found[0]?.score).toBeLessThan(found[1]?.score ?? 0);
     expect(await story.roles('lisa')).toEqual({ [fact]: 'primary', [old]: 'contradicting' });
     expect((await story.memory.agent('lisa').recall({ query: 'Portland' })).synthesis).toMatch(
-      /^Primary: .*Seattle.*Conflicting info in: .*Portland.*superseded/,
+      /^Mark lives in Seattle.* Before that this was held: “Mark lives in Portland, by the river\.”$/,
     );
   });
 

@@ -1,5 +1,12 @@
 /** A story: one space whose clock stands still until time passes. */
-import type { BelieveOptions, Madeleine, ObserveOptions, RecalledMemory, SearchOptions } from '../../../src/index.ts';
+import type {
+  BelieveOptions,
+  Madeleine,
+  ObserveOptions,
+  OpenOptions,
+  RecalledMemory,
+  SearchOptions,
+} from '../../../src/index.ts';
 import { openSpace } from '../../support/open-space.ts';
 
 const dayMs = 86_400_000;
@@ -26,9 +33,9 @@ export interface Story {
 }
 
 /** Begins a story about a subject, which every query asks for. */
-export async function beginStory(subject: string): Promise<Story> {
+export async function beginStory(subject: string, options: Partial<OpenOptions> = {}): Promise<Story> {
   let now = new Date('2026-01-01T00:00:00Z');
-  const memory = await openSpace({ clock: () => now });
+  const memory = await openSpace({ clock: () => now, ...options });
   const found: Story['found'] = async (agent, more = {}) =>
     (await memory.agent(agent).search({ query: subject, limit: 50, ...more })).memories;
   return {

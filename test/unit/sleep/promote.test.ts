@@ -1,14 +1,15 @@
 import { expect, it } from 'vitest';
-import type { Madeleine, ObserveOptions } from '../../../src/index.ts';
+import type { Madeleine, ObserveOptions, OpenOptions } from '../../../src/index.ts';
 import { openSpace } from '../../support/open-space.ts';
 
 /** A record of the export. */
 type Exported = Readonly<Record<string, unknown>>;
 
-/** A space whose clock moves on by a minute with every look at it. */
-async function tickingSpace(): Promise<Madeleine> {
+/** A space whose clock moves on by a minute with every look at it; of a household, unless the test says otherwise. */
+async function tickingSpace(sharing: OpenOptions['sharing'] = 'household'): Promise<Madeleine> {
   let now = Date.parse('2026-01-05T12:00:00Z');
   return openSpace({
+    ...(sharing && { sharing }),
     clock: () => {
       now += 60_000;
       return new Date(now);
@@ -39,7 +40,7 @@ async function asleep(observations: readonly (ObserveOptions & { by?: string })[
   return memory;
 }
 
-it('makes what the user says universal, and what an agent says its own', async () => {
+it('makes what the user says universal in a household, and what an agent says its own', async () => {
   const memory = await asleep([
     { content: 'I prefer oat milk in my coffee.', speaker: 'Mark' },
     { content: 'I live in Graz.' },
@@ -51,9 +52,51 @@ it('makes what the user says universal, and what an agent says its own', async (
     'electra: Public methods must have a docstring.',
     'electra: electra prefers small functions.',
     'lisa: lisa thinks the retry logic is too complicated.',
-    "system: Mark prefers oat milk in Mark's coffee.",
+    'system: Mark prefers oat milk in his coffee.',
     'system: The user lives in Graz.',
   ]);
+});
+
+it('shares nothing unless the policy says so', async () => {
+  const memory = await tickingSpace('private');
+  await memory.agent('lisa').observe({ content: 'I prefer oat milk in my coffee.', speaker: 'Mark' });
+  await memory.agent('electra').observe({ content: 'I live in Graz.', speaker: 'Mark' });
+  await memory.sleep();
+  expect(await believed(memory)).toEqual([
+    'electra: Mark lives in Graz.',
+    'lisa: Mark prefers oat milk in his coffee.',
+  ]);
+});
+
+it('is private where nothing is said of sharing', async () => {
+  const memory = await openSpace();
+  await memory.agent('lisa').observe({ content: 'I prefer tea.', speaker: 'Mark' });
+  await memory.sleep();
+  expect(await believed(memory)).toEqual(['lisa: Mark prefers tea.']);
+});
+
+it('takes a part of the policy for what its preset says', async () => {
+  const memory = await tickingSpace({ preset: 'team', statements: 'hearer' });
+  await memory.agent('lisa').observe({ content: 'I prefer tea.', speaker: 'Mark' });
+  await memory.sleep();
+  expect(await believed(memory)).toEqual(['lisa: Mark prefers tea.']);
+});
+
+it('tells in a dry run what it would share, and nothing of what it would not', async () => {
+  const said: readonly ObserveOptions[] = [
+    { content: 'I prefer tea.', speaker: 'Mark' },
+    { content: "Between you and me, I don't like the new manager.", speaker: 'Mark' },
+    { content: 'I prefer small functions.', type: 'thought' },
+  ];
+  const report = async (sharing: OpenOptions['sharing']) => {
+    const memory = await tickingSpace(sharing);
+    await memory.agent('lisa').observeMany({ observations: said });
+    return memory.sleep({ dryRun: true });
+  };
+  expect((await report('household')).shares).toEqual([
+    { content: 'Mark prefers tea.', from: 'lisa', believer: 'system' },
+  ]);
+  expect((await report('private')).shares).toEqual([]);
 });
 
 it('derives a fact from its observation, trusts it no further, and says where it came from', async () => {
@@ -172,6 +215,35 @@ it('keeps with one agent what was told in confidence, and what another agent is 
   );
 });
 
+it.each([
+  ['just after', ['I dislike the new roster.', 'Keep that between us.']],
+  ['just before', ['Can you keep a secret?', 'I dislike the new roster.']],
+  ['after an answer', ['I dislike the new roster.', 'Oh no!', "Please don't tell anyone."]],
+  ['in the same breath', ['I dislike the new roster. This stays here.']],
+])('keeps with one agent what somebody asks to keep %s', async (_, said) => {
+  for (const session of ['ward', undefined]) {
+    const memory = await asleep(
+      said.map((content) => ({
+        content,
+        speaker: content === 'Oh no!' ? 'Lisa' : 'Nadia',
+        ...(session && { session }),
+      })),
+    );
+    expect(await believed(memory)).toEqual(['lisa: Nadia dislikes the new roster.']);
+  }
+});
+
+it('keeps no other talk for a request that has its own matter', async () => {
+  const memory = await asleep([
+    { content: 'I dislike the new roster.', speaker: 'Nadia', session: 'ward' },
+    { content: "Don't tell Otto, but I prefer to work with Ines.", speaker: 'Nadia', session: 'ward' },
+  ]);
+  expect(await believed(memory)).toEqual([
+    'lisa: Nadia prefers to work with Ines.',
+    'system: Nadia dislikes the new roster.',
+  ]);
+});
+
 it('takes over how important an observation was, and what it belongs to', async () => {
   const memory = await asleep([
     { content: 'Never deploy on a Friday.', importance: 9, domain: 'work', topic: 'releases' },
@@ -192,4 +264,58 @@ it('reads a day of many observations in order, whichever agent recorded them', a
   }
   expect((await memory.sleep()).steps[0]).toMatchObject({ lookedAt: 120, counts: { facts: 120 } });
   expect(await believed(memory)).toContain('electra: electra prefers tea number 59.');
+});
+
+it.each([['Sorry, I meant May.'], ['Oops, make that May!'], ['I mixed that up, the birth is in May.']])(
+  'believes what was put right before the sleep, and not the mistake: %s',
+  async (correction) => {
+    const memory = await asleep([
+      { content: 'My wife Julia is expecting our first child in April.', speaker: 'Tom', session: 'one' },
+      { content: 'What a day.', speaker: 'Tom', session: 'one' },
+      { content: correction, speaker: 'Tom', session: 'one' },
+    ]);
+    const facts = await believed(memory);
+    expect(facts).toContain("system: Tom's wife Julia is expecting their first child in May 2026.");
+    expect(facts.join()).not.toContain('April');
+  },
+);
+
+it.each([
+  ['My brother lives in Graz.', 'Oops, I meant Linz, not Graz.', 'Graz'],
+  ['I live in Graz.', 'Correction: I live in Linz now.', 'Graz'],
+  ['My sister is called Mia.', 'Sorry, not Mia but Pia.', 'Mia'],
+])('believes no mistake that was put right in whole: %s', async (mistaken, correction, wrong) => {
+  const memory = await asleep([
+    { content: mistaken, speaker: 'Tom', session: 'one' },
+    { content: correction, speaker: 'Tom', session: 'one' },
+  ]);
+  const facts = (await believed(memory)).join();
+  expect(facts).not.toContain(wrong);
+  expect(facts).toMatch(/Linz|Pia/);
+});
+
+it("takes nobody else's words for a correction", async () => {
+  const memory = await asleep([
+    { content: 'I plan to visit Kyoto in April.', speaker: 'Tom', session: 'one' },
+    { content: 'Sorry, I meant May.', speaker: 'Ana', session: 'one' },
+  ]);
+  expect(await believed(memory)).toEqual(['system: Tom plans to visit Kyoto in April 2026.']);
+});
+
+it('counts as conflicts only what is in conflict', async () => {
+  const memory = await tickingSpace();
+  for (const content of ['I prefer tea.', 'I live in Graz.', 'I have a dog called Bo.']) {
+    await memory.agent('lisa').observe({ content, speaker: 'Mark' });
+  }
+  const resolve = (await memory.sleep()).steps.find(({ step }) => step === 'resolve');
+  expect(resolve).toMatchObject({ lookedAt: 0, changed: 0 });
+});
+
+it('records no contradiction between two ways to say the same', async () => {
+  const memory = await asleep([
+    { content: 'I like jazz.', speaker: 'Marc' },
+    { content: 'I love jazz.', speaker: 'Marc' },
+  ]);
+  const links = await records(memory, 'contradicts');
+  expect(links).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { touchedIds } from '../../../src/store/ledger-write.ts';
+import { touchedIds } from '../../../src/store/codec.ts';
 import { beliefIn, entityOf, factOf, observationOf, sessionOf } from '../../support/ledger-records.ts';
 
 test('a write touches what it inserts, links, changes and deletes, each once', () => {

@@ -11,7 +11,7 @@ describe('what the engine says when a store does not open', () => {
     ['IO error: lock hold by current process, acquire time 1 acquiring thread 2: /m/ledger/LOCK', 'STORE_LOCKED'],
     ['IO error: while open a file for lock: /m/ledger/LOCK: Permission denied', 'STORE_READONLY'],
     ['IO error: While mkdir if missing: /m/ledger: Read-only file system', 'STORE_READONLY'],
-    ['IO error: While appending to file: /m/ledger/000004.log: No space left on device', 'STORE_READONLY'],
+    ['IO error: While appending to file: /m/ledger/000004.log: No space left on device', 'STORE_FULL'],
     ['Corruption: block checksum mismatch: stored = 1, computed = 2', 'STORE_CORRUPT'],
     ['IO error: No such file or directory: while opening /m/ledger/MANIFEST-000005', 'STORE_CORRUPT'],
     ['Failed to create RocksDB directory: File exists', 'STORE_PATH'],

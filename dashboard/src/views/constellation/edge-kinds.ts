@@ -30,7 +30,6 @@ const recorded: Readonly<Record<Exclude<EdgeKind, ComputedEdgeKind>, EdgeLook>> 
   SUPPORTS: { name: 'supports', words: ['supports', 'is supported by'], pull: 1 },
   CONTRADICTS: { name: 'contradicts', words: ['contradicts', 'is contradicted by'], pull: 1 },
   CO_ACTIVATED: { name: 'recalled together', words: ['is recalled with', 'is recalled with'], pull: 0.5 },
-  SIMILAR_TO: { name: 'similar', words: ['is similar to', 'is similar to'], pull: 1 },
 };
 
 /** The look of each kind that follows from what two memories have in common. */

@@ -17,6 +17,7 @@ import {
   spaceMeasures,
   vectorMeasures,
 } from './stat-words.ts';
+import { SharingSetting } from './sharing-setting.tsx';
 import { BackupWork, ReindexWork, SleepWork } from './works.tsx';
 
 type Stats = SpaceAnswer<'stats'>;
@@ -44,6 +45,9 @@ function Numbers({ stats }: { readonly stats: Stats }): JSX.Element {
         <Measures measures={careMeasures(stats)} />
         <SleepWork />
         <BackupWork />
+      </Section>
+      <Section title="Sharing">
+        <SharingSetting />
       </Section>
       <Section title="Recall by meaning">
         <Measures measures={vectorMeasures(stats)} />

@@ -38,9 +38,6 @@ export function vectorMeasures({ index, embedder }: Stats): readonly Measure[] {
     ['Embedder', `${embedder.model}, ${embedder.dimension} dimensions`],
     ['Memories with a vector', numberOf(index.vectors)],
     ['Memories without one', numberOf(embedder.missing)],
-    ...(index.pendingVectors === 0
-      ? []
-      : [['Vectors on their way into the graph', numberOf(index.pendingVectors)] as const]),
   ];
 }
 

@@ -14,14 +14,14 @@ type Role = NonNullable<ToldMemory['role']>;
 /** The parts in the order in which they are told, each with what it is. */
 const parts: readonly (readonly [role: Role, title: string, meaning: string])[] = [
   ['primary', 'Primary', 'What answers.'],
-  ['supporting', 'Supporting', 'What supports it, stands next to it or is about the same.'],
+  ['supporting', 'Supporting', 'What supports it, says the same independently, or answers next.'],
   ['contradicting', 'Contradicting', 'What speaks against it, or took its place.'],
   ['context', 'Context', 'What else has to do with it.'],
 ];
 
 /** A constellation. */
 export function ConstellationAnswer({ answer }: { readonly answer: ToldConstellation }): JSX.Element {
-  const { agent, memories, total, mood, synthesis, notices = [] } = answer;
+  const { memories, nearest = [], total, mood, synthesis, notices = [] } = answer;
   return (
     <div class={styles['answer']}>
       {notices.map((notice) => (
@@ -30,7 +30,10 @@ export function ConstellationAnswer({ answer }: { readonly answer: ToldConstella
         </p>
       ))}
       {memories.length === 0 ? (
-        <Notice>Nothing that {agent} believes has to do with this, as far as the filters let it through.</Notice>
+        <>
+          <Notice>{synthesis}</Notice>
+          <Nearest memories={nearest} />
+        </>
       ) : (
         <>
           <p class={styles['synthesis']}>{synthesis}</p>
@@ -45,6 +48,25 @@ export function ConstellationAnswer({ answer }: { readonly answer: ToldConstella
         </>
       )}
     </div>
+  );
+}
+
+/** What is nearest where nothing answers. */
+function Nearest({ memories }: { readonly memories: readonly ToldMemory[] }): JSX.Element | null {
+  const heading = useId();
+  if (memories.length === 0) return null;
+  return (
+    <section aria-labelledby={heading} class={styles['part']}>
+      <h2 id={heading}>Nearest</h2>
+      <p class={styles['told']}>What comes closest, but does not answer.</p>
+      <ol class={styles['list']}>
+        {memories.map((memory, at) => (
+          <li key={memory.id}>
+            <RecalledCard memory={memory} place={at + 1} isBroughtIn={false} among={memories} />
+          </li>
+        ))}
+      </ol>
+    </section>
   );
 }
 

@@ -34,7 +34,7 @@ const stateWords: Readonly<Record<Link['state'], string>> = {
 
 /** A recalled memory. */
 export function RecalledCard({ memory, place, isBroughtIn, among }: RecalledCardProps): JSX.Element {
-  const { links = [], superseded } = memory;
+  const { links = [], derivedFrom = [], superseded } = memory;
   const textOf = (id: string): string => {
     const text = among.find((one) => one.id === id)?.content ?? 'another memory';
     return text.length > linkCharacters ? `${text.slice(0, linkCharacters)} …` : text;
@@ -52,6 +52,14 @@ export function RecalledCard({ memory, place, isBroughtIn, among }: RecalledCard
           {kindWords[kind]} ({ruleWords(rule)}; {stateWords[state]}):{' '}
           <button type="button" onClick={() => inspect(other)}>
             {textOf(other)}
+          </button>
+        </p>
+      ))}
+      {derivedFrom.map((source) => (
+        <p key={source} class={styles['tied']}>
+          From:{' '}
+          <button type="button" onClick={() => inspect(source)}>
+            {textOf(source)}
           </button>
         </p>
       ))}

@@ -10,7 +10,7 @@ import { optionsOf, type RecallAsked } from './recall-asked.ts';
 
 type Whole = AgentAnswer<'recall'>;
 /** What an answer leaves out where it is empty. */
-type Sparse = 'synthesis' | 'notices' | 'broughtIn';
+type Sparse = 'synthesis' | 'notices' | 'broughtIn' | 'nearest';
 
 /** A constellation as it comes over HTTP. */
 export type ToldConstellation = Pick<Whole, 'agent' | 'query' | 'memories' | 'total' | 'mood'> &

@@ -28,6 +28,7 @@ const outcomes: Readonly<Record<MemoryExplanation['outcome'], string>> = {
   below: 'Others come before it.',
   outside: 'The filters leave it out.',
   unrelated: 'It has nothing to do with the question.',
+  irrelevant: 'It does not answer the question: its relevance is below the floor.',
   faded: 'It has faded.',
   withdrawn: 'It was withdrawn.',
   later: 'It was not known yet.',

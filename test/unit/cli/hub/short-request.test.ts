@@ -1,7 +1,8 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
-import { isShort, shortRequest } from '../../../../src/cli/hub/hub-connection.ts';
+import { shortRequest } from '../../../../src/cli/hub/find-hub.ts';
+import { isShort } from '../../../../src/cli/hub/hub-connection.ts';
 
 describe('short requests', () => {
   const servers: Server[] = [];

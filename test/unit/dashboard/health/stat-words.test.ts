@@ -51,12 +51,11 @@ it('counts recalls and messages, with the causes of silence, and tells of the la
 it('tells how many memories have a vector of the embedder, and how many wait for one', async () => {
   const stats = await told(await openSpace());
   const embedder = { model: 'some-model', dimension: 384, missing: 1_200 };
-  const index = { ...stats.index, vectors: 800, pendingVectors: 3 };
+  const index = { ...stats.index, vectors: 800 };
   expect(vectorMeasures({ ...stats, embedder, index })).toEqual([
     ['Embedder', 'some-model, 384 dimensions'],
     ['Memories with a vector', '800'],
     ['Memories without one', '1,200'],
-    ['Vectors on their way into the graph', '3'],
   ]);
 });
 

@@ -41,11 +41,34 @@ describe('recall_memory', () => {
     ]);
   });
 
+  test('tells who said it to whom on the day on which it happened, and a source under its fact', async () => {
+    const rosa = memory.agent('rosa');
+    const said = { session: 'chat', channel: 'import', source: 'chat.json' } as const;
+    const { id } = await rosa.observe({
+      content: 'I adopted a greyhound.',
+      speaker: 'Nadia',
+      occurredAt: new Date('2023-05-08'),
+      ...said,
+    });
+    await rosa.observe({ content: 'Lovely!', speaker: 'Irene', occurredAt: new Date('2023-05-09'), ...said });
+    await rosa.believe({ content: 'Nadia adopted a greyhound', derivedFrom: [id] });
+    const { text, data } = await callTool(rosa, 'recall_memory', { query: 'greyhound', n_results: 2 });
+    expect(text).toMatch(/\n1\. \[[^\]]*\] 2023-05-08 rosa believes: Nadia adopted a greyhound\n {3}from: \[/);
+    expect(text).toMatch(/ 2023-05-08 Nadia to Irene: I adopted a greyhound\./);
+    expect(data).toMatchObject({
+      synthesis: 'Nadia adopted a greyhound (said on 8 May 2023).',
+      memories: expect.arrayContaining([
+        expect.objectContaining({ derived_from: [id], occurred_at: '2023-05-08T00:00:00.000Z' }),
+        expect.objectContaining({ speaker: 'Nadia', said_to: ['Irene'] }),
+      ]),
+    });
+  });
+
   test('says what to do where nothing is remembered', async () => {
     const { text, data } = await callTool(memory.agent('electra'), 'recall_memory', { query: 'Where does Mark live?' });
     expect(text).toContain('You remember nothing about this.');
     expect(text).toContain('search_memories');
-    expect(data).toEqual({ total: 0 });
+    expect(data).toEqual({ total: 0, synthesis: 'Nothing is remembered yet.', silence: 'nothing-stored' });
   });
 
   test('answers the beginning of what is long, and says so', async () => {
@@ -53,7 +76,7 @@ describe('recall_memory', () => {
     await anna.observe({ content: `Zebra ${'stripes '.repeat(1_000)}` });
     const { data } = await callTool(anna, 'recall_memory', { query: 'zebra' });
     expect(data.memories?.[0]).toMatchObject({ cut: true });
-    expect(data.memories?.[0]?.content).toHaveLength(4_000);
+    expect(data.memories?.[0]?.content).toHaveLength(2_000);
   });
 
   test('recalls by a mood, given in a word or as a place', async () => {

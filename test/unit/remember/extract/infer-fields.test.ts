@@ -19,6 +19,8 @@ describe('inferFields', () => {
     expect(inferFields(text, { concepts: ['slashes'] }).surfacesWhen).toEqual([
       'slashes best practice',
       'how to slashes',
+      'slashes error',
+      'slashes problem',
     ]);
   });
 });

@@ -25,7 +25,7 @@ describe('a relation', () => {
     const { id, linked, refused } = await lisa.observe({ content, relations: [fed, fed] });
     expect(await toldRelations(memory, id)).toEqual(['Ines fed by Tom']);
     expect(linked.map(({ name, type }) => [name, type])).toEqual([
-      ['Ines', 'other'],
+      ['Ines', 'person'],
       ['Tom', 'person'],
     ]);
     expect(refused).toEqual([]);

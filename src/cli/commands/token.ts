@@ -1,0 +1,80 @@
+import type { Command } from 'commander';
+import { HubTokens, type KeptToken } from '../../http/hub-tokens.ts';
+import type { Access } from '../../index.ts';
+import { CommandContext } from '../command-context.ts';
+import type { CommandIo } from '../command-io.ts';
+import { plain, textTable } from '../text-layout.ts';
+
+/** Adds `madeleine token`: the tokens with which agents come through the HTTP door. */
+export function addToken(program: Command, io: CommandIo): void {
+  const token = program
+    .command('token')
+    .summary('make, list and revoke the tokens of the HTTP door')
+    .description('Makes, lists and revokes the tokens with which agents come through the HTTP door.')
+    .helpCommand(false);
+  addCreate(token, io);
+  addList(token, io);
+  addRevoke(token, io);
+}
+
+function addCreate(token: Command, io: CommandIo): void {
+  const command = token
+    .command('create')
+    .summary('make a token for an agent')
+    .description('Makes a token for the agent that --agent names, in one space, and prints it this once.')
+    .requiredOption(
+      '--scope <scope>',
+      'What it allows: `read` (recall and look things up), `write` (remember, believe and forget as well) or `admin` (also what concerns the whole space: backups, sleep, rollback and so on). Required.',
+    )
+    .action(async ({ scope }: { readonly scope: string }) => {
+      const context = new CommandContext(io, command);
+      const { agent, space } = context.config().values;
+      if (agent === undefined) throw context.refusal('a token is for one agent; pass --agent NAME');
+      // The tokens check every value: what an option holds need not be of its type.
+      const made = await tokensOf(context).create({ agent, space, scope: scope as Access });
+      context.notice('Keep this token: it is not told again.');
+      await context.print(made, () => [made.token]);
+    });
+}
+
+function addList(token: Command, io: CommandIo): void {
+  const command = token
+    .command('list')
+    .summary('the tokens of the store')
+    .description('Lists the tokens of the store by their ids, the oldest first.')
+    .action(async () => {
+      const context = new CommandContext(io, command);
+      const tokens = await tokensOf(context).list();
+      await context.print(tokens, () => (tokens.length === 0 ? ['no tokens'] : tokenTable(tokens)));
+    });
+}
+
+function addRevoke(token: Command, io: CommandIo): void {
+  const command = token
+    .command('revoke')
+    .summary('revoke a token')
+    .description('Revokes a token: the next call with it is refused.')
+    .argument('<id>', 'The id of the token, as `list` tells it.')
+    .action(async (id: string) => {
+      const context = new CommandContext(io, command);
+      await tokensOf(context).revoke(id);
+      await context.print({ revoked: id }, () => [`revoked ${id}`]);
+    });
+}
+
+function tokensOf(context: CommandContext): HubTokens {
+  return new HubTokens(context.folder, () => new Date());
+}
+
+function tokenTable(tokens: readonly KeptToken[]): readonly string[] {
+  return textTable(
+    ['id', 'space', 'agent', 'scope', 'created'],
+    tokens.map(({ id, space, agent, scope, createdAt }) => [
+      id,
+      plain(space),
+      plain(agent),
+      scope,
+      createdAt.toISOString(),
+    ]),
+  );
+}

@@ -1,0 +1,107 @@
+/** What help says beside the options: the groups of commands, an example of each, and what other tools call them. */
+
+/** Commands in the order in which help lists them, by heading. */
+export const commandGroups: Readonly<Record<string, string>> = {
+  'Start:': 'demo install uninstall open',
+  'Remember:': 'observe believe think session share unshare withdraw',
+  'Recall:': 'recall search ambient latest facts entities',
+  'Understand:': 'why explain neighbours explore navigate conflicts judge compare inspect graph query timeline stats',
+  'Mend:': 'merge impact rollback undo forget purge',
+  'Move:': 'import export backup restore',
+  'Keep well:': 'sleep sharing doctor reindex migrate',
+  'Serve:': 'mcp serve stop token hook config',
+};
+
+/** Examples by command: they are run as they stand. */
+export const examples: Readonly<Record<string, readonly string[]>> = {
+  demo: ['demo', 'demo --keep ./luna'],
+  install: ['install claude-code --hooks', 'install cursor --agent lisa'],
+  uninstall: ['uninstall claude-code'],
+  open: ['open --at ./luna'],
+  observe: [
+    'observe "Luna slept on the heater all day." --agent lisa --speaker Mark',
+    'git log -1 --format=%B | madeleine observe - --agent lisa --type document',
+  ],
+  believe: [
+    'believe "Luna is Mark\'s cat." --agent lisa --about Luna',
+    'believe "Luna lives in Lyon." --agent lisa --supersedes fact:KEY --reason "They moved."',
+  ],
+  think: ['think "The clock is right, so it must be the time zone." --agent lisa'],
+  session: ['session open kitchen --agent lisa --goal "Plan the week"', 'session list --agent lisa'],
+  withdraw: ['withdraw fact:KEY --agent lisa'],
+  share: ['share fact:KEY --agent lisa'],
+  unshare: ['unshare fact:KEY --agent lisa'],
+  recall: ['recall What does Luna like --agent lisa', 'recall "How is Luna?" --agent lisa --why'],
+  search: ['search Luna --agent lisa --limit 20 --offset 20'],
+  ambient: ['ambient "How is Luna doing in the cold?" --agent lisa'],
+  latest: ['latest --agent lisa --limit 5'],
+  facts: ['facts Luna Mark --agent lisa'],
+  entities: ['entities Lu --agent lisa'],
+  why: ['why fact:KEY --agent lisa'],
+  neighbours: ['neighbours fact:KEY --agent lisa'],
+  explain: ['explain fact:KEY "How is Luna?" --agent lisa'],
+  explore: ['explore Luna --agent lisa', 'explore Luna --agent lisa --mermaid'],
+  navigate: ['navigate observation:KEY --agent lisa'],
+  conflicts: ['conflicts --agent lisa'],
+  judge: ['judge fact:KEY fact:KEY dismissed --agent lisa'],
+  compare: ['compare lisa electra Luna'],
+  inspect: ['inspect fact:KEY'],
+  graph: ['graph --dot > memory.dot'],
+  query: ['query "SELECT content, importance FROM observation ORDER BY importance DESC LIMIT 5"'],
+  timeline: ['timeline --bucket day --limit 20'],
+  stats: ['stats'],
+  merge: ['merge "Fahim" "Fahim Khan" --dry-run'],
+  impact: ['impact import:chat.json'],
+  rollback: ['rollback --source import:chat.json --dry-run'],
+  undo: ['undo', 'undo undo:KEY'],
+  forget: ['forget --subject Rex --dry-run', 'forget --id fact:KEY'],
+  purge: ['purge'],
+  import: ['import conversation.json --agent lisa'],
+  export: ['export space.ndjson', 'export --hash'],
+  backup: ['backup space.backup'],
+  restore: ['restore space.backup --at ./empty'],
+  sleep: ['sleep --dry-run', 'sleep'],
+  sharing: ['sharing', 'sharing team --thoughts self'],
+  doctor: ['doctor'],
+  reindex: ['reindex --embedder minilm'],
+  migrate: ['migrate'],
+  mcp: ['mcp --agent lisa'],
+  serve: ['serve --port 7777'],
+  stop: ['stop'],
+  token: ['token create --agent lisa --scope read'],
+  hook: ['hook user-prompt-submit < event.json'],
+  config: ['config'],
+};
+
+/** What other tools call a command. */
+const synonyms: Readonly<Record<string, string>> = {
+  observe: 'add remember save store note write record put insert log',
+  latest: 'list ls recent history last',
+  forget: 'delete remove rm erase del drop clear',
+  recall: 'ask get retrieve remind answer',
+  search: 'find grep lookup',
+  believe: 'learn know update edit correct fact set',
+  inspect: 'show cat view describe',
+  query: 'sql select surrealql',
+  serve: 'start up daemon server hub run',
+  stop: 'kill down quit end shutdown',
+  open: 'ui web page dashboard browse',
+  install: 'setup init',
+  doctor: 'check health verify fsck',
+  stats: 'status info count',
+  sleep: 'dream consolidate reflect',
+  restore: 'recover',
+  export: 'dump',
+  import: 'load ingest',
+  compare: 'diff',
+  explore: 'related traverse',
+  neighbours: 'neighbors similar nearest',
+  '--help': 'man usage commands',
+  '--version': 'version',
+};
+
+/** The command, or the option, that somebody means who types what other tools call it. */
+export function meantCommand(typed: string): string | undefined {
+  const word = typed.toLowerCase();
+  return Object.entries(synonyms).find(([, others]) => others.split(' ').includes(word))?.[0];
+}

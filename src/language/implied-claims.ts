@@ -1,0 +1,221 @@
+/**
+ * What a clause implies about somebody, as claims of one value. A person who lives somewhere is alive; one who works
+ * somewhere is not retired. A son means children, and a vegetarian eats no beef. Another value denies it; it agrees
+ * with none.
+ */
+import { type FoundClaim, isName, phraseAfter, phraseAt, stemsOf } from './attribute-claims.ts';
+import type { Word } from './clause-words.ts';
+import type { Predicate } from './predicate.ts';
+import { termOf } from './words.ts';
+import { listed, setOf } from './word-lists.ts';
+
+/** The claims that follow from a clause. */
+export function impliedClaims(predicate: Predicate): readonly FoundClaim[] {
+  const { negated } = predicate;
+  const ofState = negated ? [] : [...lifeClaims(predicate), ...unionClaims(predicate), ...employmentClaims(predicate)];
+  return [...ofState, ...dietClaims(predicate), ...havingClaims(predicate)];
+}
+
+type Value = readonly Word[];
+
+const value = (text: string): Value => [{ text, capital: false }];
+
+function implied(attribute: string, owner: readonly Word[], said: Value): FoundClaim {
+  return { attribute, owner, value: said, implied: true };
+}
+
+const alive = value('alive');
+const dead = value('dead');
+/** "died laughing" is alive. */
+const figurative = setOf('laughing laughter inside shame embarrassment boredom');
+
+/** Who is alive and who is dead; who lives somewhere is alive. */
+function lifeClaims({ subject, verb, rest, tense }: Predicate): readonly FoundClaim[] {
+  const isNow = tense === 'present';
+  const first = rest[0]?.text ?? '';
+  if (verb === 'be' && isNow && (first === 'alive' || first === 'dead'))
+    return [{ attribute: 'life', owner: subject, value: first === 'dead' ? dead : alive }];
+  if (verb === 'died' && !isNow && !rest.some(({ text }) => figurative.has(text)))
+    return [{ attribute: 'life', owner: subject, value: dead }];
+  const lives = isNow && /^(?:lives?|living)$/.test(verb) && isName(phraseAfter(rest, 'in', 'at'));
+  return lives ? [implied('life', subject, alive)] : [];
+}
+
+const united = value('attached');
+const alone = value('unattached');
+const spouses: ReadonlySet<string> = new Set(['husband', 'wife', 'spouse'].map(termOf));
+/** An earlier wife is none. */
+const earlier = setOf('ex late former first second');
+
+/** Who is married or engaged, and who is single, divorced or widowed; whose wife is something is married. */
+function unionClaims({ subject, verb, rest, tense }: Predicate): readonly FoundClaim[] {
+  const claim = (owner: readonly Word[], said: Value): readonly FoundClaim[] =>
+    owner.length === 0 ? [] : [implied('union', owner, said)];
+  const first = rest[0]?.text ?? '';
+  const ends = rest.length === 1;
+  const parts =
+    /^(?:got|gotten|get)$/.test(verb) && rest.slice(0, 2).some(({ text }) => text === 'divorced' || text === 'divorce');
+  if (parts || (tense !== 'future' && /^(?:divorced|widowed)$/.test(verb))) return claim(subject, alone);
+  if (/^(?:broke|broken|split)$/.test(verb) && first === 'up' && tense !== 'future') return claim(subject, alone);
+  if (tense !== 'present') return [];
+  if (/^(?:married|engaged)$/.test(verb) && (rest.length === 0 || first === 'to')) return claim(subject, united);
+  if (verb === 'be' && ends && /^(?:single|unmarried|widowed|divorced)$/.test(first)) return claim(subject, alone);
+  if (verb === 'be' && /^(?:married|engaged)$/.test(first)) return claim(subject, united);
+  const { owner, noun } = ownedBy(subject);
+  return spouses.has(noun) ? claim(owner, united) : [];
+}
+
+/** "Mark's wife", "my old dog": whose it is, and what; without an owner where it is no more. */
+function ownedBy(words: readonly Word[]): { readonly owner: readonly Word[]; readonly noun: string } {
+  const end = words.findIndex(({ text }) => text === "'s");
+  const start = words.findIndex(({ text }) => text === 'my' || text === 'our');
+  const owner = end > 0 ? words.slice(0, end) : start >= 0 ? words.slice(start, start + 1) : [];
+  const noun = termOf(words.at(-1)?.text ?? '');
+  return words.some(({ text }) => earlier.has(text)) ? { owner: [], noun } : { owner, noun };
+}
+
+const atWork = value('employed');
+const outOfWork = value('unemployed');
+/** Who "retired the old server" works. */
+const afterRetiring = setOf('in at from since last this early after two three years recently , .');
+
+/** Who works somewhere, and who has retired or lost a job. */
+function employmentClaims({ subject, verb, rest, tense }: Predicate): readonly FoundClaim[] {
+  const first = rest[0]?.text ?? '';
+  const isNow = tense === 'present';
+  if (isNow && /^(?:works?|working|employed)$/.test(verb) && /^(?:at|for|as|full|part)$/.test(first))
+    return [implied('employment', subject, atWork)];
+  const isOver =
+    (verb === 'retired' && (first === '' || first.startsWith('#') || afterRetiring.has(first))) ||
+    (verb === 'lost' && rest.slice(0, 3).some(({ text }) => text === 'job')) ||
+    (isNow && /^(?:retired|unemployed|jobless)$/.test(verb === 'be' ? first : verb));
+  return isOver && tense !== 'future' ? [implied('employment', subject, outOfWork)] : [];
+}
+
+const terms = (words: string): ReadonlySet<string> => new Set(listed(words).map(termOf));
+
+/** What is eaten and drunk, by kinds that people leave out. */
+const kinds: Readonly<Record<string, ReadonlySet<string>>> = {
+  meat: terms(
+    'meat beef steak steaks pork bacon ham lamb chicken turkey duck veal sausage sausages salami burger burgers ribs mutton venison',
+  ),
+  fish: terms('fish salmon tuna cod trout herring mackerel sardines sushi shrimp shrimps prawns seafood'),
+  dairy: terms('dairy milk cheese butter yogurt yoghurt cream lactose'),
+  egg: terms('egg eggs omelette omelettes'),
+  alcohol: terms('alcohol wine beer beers whisky whiskey vodka gin rum champagne cocktails spirits'),
+  gluten: terms('gluten bread wheat pasta'),
+};
+/** What those leave out who are so. */
+const diets: Readonly<Record<string, readonly string[]>> = {
+  vegetarian: ['meat', 'fish'],
+  vegan: ['meat', 'fish', 'dairy', 'egg'],
+  pescatarian: ['meat'],
+  teetotal: ['alcohol'],
+  teetotaller: ['alcohol'],
+  teetotaler: ['alcohol'],
+  'lactose-intolerant': ['dairy'],
+  coeliac: ['gluten'],
+  celiac: ['gluten'],
+  'gluten-free': ['gluten'],
+};
+const takes = value('consumes');
+const avoids = value('avoids');
+const consuming = /^(?:eats?|eating|drinks?|drinking|smokes?|smoking)$/;
+/** What somebody has at a meal. */
+const served = /\b(?:glass|cup|slice|plate|bowl|bottle|breakfast|lunch|dinner|supper)\b/;
+const enjoying = /^(?:loves?|likes?|enjoys?|adores?)$/;
+
+/** What somebody takes and what he leaves out: by a diet, an allergy or a habit. */
+function dietClaims(predicate: Predicate): readonly FoundClaim[] {
+  const { subject, verb, tense, negated } = predicate;
+  const isDiet = (verb === 'be' && tense === 'present') || /^(?:became|become|went|gone|turned)$/.test(verb);
+  const claims = (of: readonly string[], said: Value): readonly FoundClaim[] =>
+    [...new Set(of.map(termOf))].map((what) => implied(`takes ${what}`, subject, said));
+  if (isDiet) return negated ? [] : claims(leftOut(predicate.rest), avoids);
+  if (tense !== 'present') return [];
+  return negated || /^avoids?$/.test(verb) ? claims(denied(predicate), avoids) : claims(taken(predicate), takes);
+}
+
+/** What a diet or an allergy leaves out. */
+function leftOut(rest: readonly Word[]): readonly string[] {
+  const [first = '', second = '', third = ''] = rest.map(({ text }) => text);
+  if (first === 'allergic') return second === 'to' ? stemsOf(rest.slice(2)) : [];
+  const isOne = first === 'a' || first === 'an';
+  // "a vegan restaurant" eats nothing.
+  if (isOne && third !== '' && !/^(?:[,;.(]|and|since|who|now|for)/.test(third)) return [];
+  return diets[isOne ? second : second === 'intolerant' ? `${first}-intolerant` : first] ?? [];
+}
+
+/** What a denial leaves out as a kind: "no coffee after dinner" leaves the morning, and of coffee itself the denial tells. */
+function denied({ verb, rest, negated }: Predicate): readonly string[] {
+  const objects = stemsOf(phraseAt(rest));
+  if (negated && !consuming.test(verb)) return [];
+  if (negated && /^drink/.test(verb) && objects.length === 0) return ['alcohol'];
+  return stemsOf(rest).length === objects.length ? objects.filter(isKind) : [];
+}
+
+/** What somebody eats and drinks, or likes to, with its kinds. */
+function taken({ verb, rest }: Predicate): readonly string[] {
+  const stems = stemsOf(rest);
+  if (verb === 'have') return served.test(rest.map(({ text }) => text).join(' ')) ? stems.flatMap(kindsOf) : [];
+  if (consuming.test(verb)) return stems.slice(0, maxEaten).flatMap((stem) => [stem, ...kindsOf(stem)]);
+  return enjoying.test(verb) ? stemsOf(phraseAt(rest)).flatMap(kindsOf) : [];
+}
+
+/** Words of what is eaten that are looked at: the rest tells when and where. */
+const maxEaten = 4;
+
+function kindsOf(stem: string): readonly string[] {
+  return Object.entries(kinds).flatMap(([kind, members]) => (members.has(stem) ? [kind] : []));
+}
+
+function isKind(stem: string): boolean {
+  return Object.keys(kinds).some((kind) => termOf(kind) === stem);
+}
+
+/** What people have of which they say that they have none, with the words for one. */
+const belongings: Readonly<Record<string, ReadonlySet<string>>> = {
+  children: terms('child children kid kids son sons daughter daughters toddler'),
+  siblings: terms('sibling siblings brother brothers sister sisters'),
+  pets: terms('pet pets dog dogs cat cats hamster rabbit parrot kitten puppy'),
+  car: terms('car cars'),
+  dog: terms('dog dogs puppy'),
+  cat: terms('cat cats kitten'),
+};
+const some = value('present');
+const none = value('absent');
+
+/** Who has children, siblings, pets or a car, and who has none. */
+function havingClaims(predicate: Predicate): readonly FoundClaim[] {
+  const { subject, verb, rest, tense } = predicate;
+  if (tense === 'future' || verb === 'died' || rest[0]?.text === 'dead') return [];
+  const claims = (owner: readonly Word[], noun: string, said: Value): readonly FoundClaim[] =>
+    Object.entries(belongings).flatMap(([kind, members]) =>
+      owner.length > 0 && members.has(noun) && (said === some || isWhole(kind, noun))
+        ? [implied(`has ${kind}`, owner, said)]
+        : [],
+    );
+  const whose = ownedBy(subject);
+  const had = tense === 'present' ? belonging(predicate) : undefined;
+  const own = had === undefined ? [] : claims(subject, had.noun, had.said);
+  return [...own, ...claims(whose.owner, whose.noun, some)];
+}
+
+/** What a clause in the present says that somebody has or has not. */
+function belonging({ verb, rest, negated }: Predicate): { readonly noun: string; readonly said: Value } | undefined {
+  const phrase = phraseAt(rest);
+  const words = phrase.map(({ text }) => text);
+  if (/^(?:have|owns?)$/.test(verb)) return { noun: termOf(words.at(-1) ?? ''), said: negated ? none : some };
+  if (negated) return undefined;
+  if (/^drives?$/.test(verb) && /^an?$/.test(words[0] ?? '') && phrase[1]?.capital === true)
+    return { noun: termOf('car'), said: some };
+  if (verb !== 'be') return undefined;
+  if (words[0] === 'childless') return { noun: termOf('child'), said: none };
+  return words.join(' ') === 'an only child' ? { noun: termOf('sibling'), said: none } : undefined;
+}
+
+/** Whether having none of it means having none of the kind: who has no son may have a daughter. */
+function isWhole(kind: string, noun: string): boolean {
+  const whole: Readonly<Record<string, string>> = { children: 'child children kid kids', siblings: 'sibling siblings' };
+  return terms(whole[kind] ?? (kind === 'pets' ? 'pet pets' : [...(belongings[kind] ?? [])].join(' '))).has(noun);
+}

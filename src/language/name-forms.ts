@@ -1,0 +1,111 @@
+/**
+ * The forms that one name takes: the first or last name of a full one, the short forms of given names, and the
+ * ends of a path. It compares folded names; who is meant by a form in somebody's view is for the index to say.
+ */
+import { isOrdinary, listed, setOf } from './word-lists.ts';
+
+/** Words before a name that are no part of it. */
+export const honorifics: ReadonlySet<string> = setOf(
+  'dr mr mrs ms miss prof professor doctor sir captain sergeant judge senator president aunt uncle king queen prince princess coach father sister brother',
+);
+
+/** What stands behind a name and is no part of it. */
+const generations: ReadonlySet<string> = setOf('jr sr ii iii iv phd md');
+const mostWords = 5;
+const nameWord = /^\p{L}[\p{L}\p{M}'-]+$/u;
+const han = /^\p{Script=Han}{3,4}$/u;
+
+/** The words of a folded name without titles, initials and generations: `fahim khan` of `dr. fahim r. khan`. */
+export function coreWords(name: string): readonly string[] {
+  const words = name.split(' ').map((word) => word.replace(/[.,]+$/, ''));
+  return words.filter((word) => word.length > 1 && !honorifics.has(word) && !generations.has(word));
+}
+
+/**
+ * The first and the last name of a person's folded name. A name of one word or of more than five has none, nor one with
+ * other characters than letters. A Chinese name of three or four characters is also said without its surname of one.
+ */
+export function shortFormsOf(name: string): readonly string[] {
+  if (han.test(name)) return [name.slice(1)];
+  if (!name.includes(' ')) return [];
+  const words = coreWords(name);
+  if (words.length > mostWords || !words.every((word) => nameWord.test(word))) return [];
+  // "The Moon" is no Mr Moon.
+  if (isOrdinary(words[0] ?? '') || isOrdinary(words.at(-1) ?? '')) return [];
+  const [first, last] = [words[0], words.at(-1)];
+  const forms = new Set([first, last].filter((word) => word !== undefined && word !== name));
+  return [...forms] as string[];
+}
+
+/** Whether two folded full names may be one person's: the same first and last name, and no other one between them. */
+export function areOneName(one: string, other: string): boolean {
+  const [shorter, longer] = [coreWords(one), coreWords(other)].sort((a, b) => a.length - b.length) as [
+    readonly string[],
+    readonly string[],
+  ];
+  if (shorter[0] !== longer[0] || shorter.at(-1) !== longer.at(-1)) return false;
+  return shorter.every((word) => longer.includes(word));
+}
+
+// Short forms that many people go by. They tell that "Mel" may be Melanie, never that she is.
+
+const shortNames = `
+abby abigail|al albert alan alfred|alex alexander alexandra alexis|andy andrew|angie angela|barb barbara|becky rebecca|
+ben benjamin|bernie bernard|beth elizabeth bethany|bill william|billy william|bob robert|bobby robert|brad bradley|
+cal calvin|cam cameron|caro caroline carolina|cath catherine|cathy catherine|charlie charles charlotte|chris christopher
+christina christine|chuck charles|cindy cynthia|clem clement clementine|dan daniel|danny daniel|dave david|deb deborah|
+debbie deborah|dick richard|dom dominic|don donald|doug douglas|drew andrew|ed edward edwin|eddie edward|ellie eleanor
+elena|em emma emily|emi emily emilia|fran frances francesca francis|frank francis franklin|fred frederick|gabe gabriel|
+gabby gabriela gabrielle|greg gregory|hal harold|hank henry|harry harold henry|izzy isabel isabella|jack john jackson|
+jackie jacqueline|jake jacob|jeff jeffrey geoffrey|jen jennifer|jenny jennifer|jerry gerald jerome|jess jessica|jim james|
+jimmy james|jo joanna josephine joanne|joe joseph|joey joseph|jon jonathan|josh joshua|judy judith|kat katherine|
+kate katherine catherine|kathy katherine kathleen|katie katherine|ken kenneth|kim kimberly|larry lawrence|len leonard|
+leo leonard leonardo|lexi alexis alexandra|liz elizabeth|lizzie elizabeth|lou louis louise|maddie madeleine madison|
+maggie margaret|manny manuel emmanuel|marge margaret|marty martin|matt matthew|max maximilian maxwell|meg margaret megan|
+mel melanie melissa melinda|mia maria|mick michael|mike michael|mitch mitchell|moe mohammed|nat nathan natalie nathaniel|
+nate nathan nathaniel|ned edward|nick nicholas nikolai|nicky nicole nicholas|pam pamela|pat patrick patricia|patty patricia|
+peggy margaret|pete peter|phil philip|rafa rafael|ray raymond|rich richard|rick richard|ricky richard|rob robert|
+robbie robert|ron ronald|rosie rose rosemary|roz rosalind|russ russell|sal salvatore|sally sarah|sam samuel samantha|
+sandy sandra alexander|seb sebastian|shelly michelle|sid sidney|stan stanley|steph stephanie|steve stephen steven|
+stu stuart|sue susan suzanne|susie susan|tim timothy|tina christina|toby tobias|tom thomas|tommy thomas|tony anthony|
+tori victoria|trish patricia|val valerie valentina|vic victor victoria|vicky victoria|vince vincent|will william|
+zach zachary|zoe zoey`;
+
+const longForms: ReadonlyMap<string, readonly string[]> = new Map(
+  shortNames.split('|').map((entry): [string, readonly string[]] => {
+    const [short = '', ...names] = listed(entry);
+    return [short, names];
+  }),
+);
+
+const shortForms: ReadonlyMap<string, readonly string[]> = [...longForms].reduce((found, [short, names]) => {
+  for (const name of names) found.set(name, [...(found.get(name) ?? []), short]);
+  return found;
+}, new Map<string, readonly string[]>());
+
+/** The given names that a folded word is a common short form of. */
+export function longFormsOf(word: string): readonly string[] {
+  return longForms.get(word) ?? [];
+}
+
+/** The common short forms of a folded given name. */
+export function commonShortFormsOf(name: string): readonly string[] {
+  return shortForms.get(name) ?? [];
+}
+
+// Paths are the same by their ends: `auth.py` and `/repo/src/auth.py` end alike.
+
+/** A folded path with `/` between its parts and none before them: `src/auth.py` of `./src\auth.py`. */
+export function plainPath(path: string): string {
+  return path.replaceAll('\\', '/').replace(/^(?:\.{1,2}\/|~\/|\/)+/, '');
+}
+
+/** The last part of a folded path. */
+export function baseOf(path: string): string {
+  return path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
+}
+
+/** Whether a plain path is the other one, or an end of it. */
+export function endsPath(end: string, path: string): boolean {
+  return path === end || path.endsWith(`/${end}`);
+}

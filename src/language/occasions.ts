@@ -1,0 +1,165 @@
+/**
+ * When a memory asks to be brought up: the query patterns of its `surfacesWhen` (design E). A pattern matches a text
+ * that has all its words, in any form and order.
+ *
+ * Two lists make patterns. Rules add a word to each concept: "always" makes `pnpm best practice`. Occasions say what
+ * a standing statement bears on although it shares no word with it: an allergy bears on a dinner. Both read English.
+ */
+import { splitSentences } from './sentences.ts';
+import { listed, setOf } from './word-lists.ts';
+import { stemOf } from './words.ts';
+
+/** At most so many patterns per memory: they are looked up on every recall. */
+export const maxTriggers = 16;
+
+/** The words of a text that call for patterns, and the patterns; `*` stands for a concept. */
+const rules: readonly { readonly words: RegExp; readonly patterns: readonly string[] }[] = [
+  { words: whole('how'), patterns: ['how to *'] },
+  { words: whole('why'), patterns: ['why *'] },
+  { words: whole('error|fix|bug'), patterns: ['* error', '* problem'] },
+  { words: whole('always|never|must'), patterns: ['* best practice', 'how to *'] },
+  { words: whole('config(?:s|uration)?|setup|set up'), patterns: ['* setup', '* configuration'] },
+  { words: whole('errors|fixes|bugs'), patterns: ['* error', '* problem'] },
+];
+
+/** Concepts that only say what the text does ("how to always") name no subject to look for. */
+const noSubject = setOf(
+  'how why error errors problem problems fix fixes fixed bug bugs always never must avoid prefer ensure remember ' +
+    'config configuration setup',
+);
+
+/** A whole word, in any case. */
+function whole(words: string): RegExp {
+  return new RegExp(String.raw`(?<![\p{L}\p{N}_])(?:${words})(?![\p{L}\p{N}_])`, 'iu');
+}
+
+/** What a standing statement bears on. */
+interface Occasion {
+  /** What the statement speaks of. */
+  readonly about: RegExp;
+  /** The words that call for it: `+` joins words that must all be there. */
+  readonly called: readonly string[];
+}
+
+const meals = listed('cook dinner lunch breakfast meal recipe restaurant snack bake menu grocery dish');
+const journeys = listed('flight trip travel vacation holiday book+ticket itinerary');
+const appointments = listed('meeting appointment calendar schedule set+call call+team sync+team invite reschedule');
+
+/**
+ * Examples: "Tom is allergic to peanuts." is called for by "Plan a dinner"; "I live in Lisbon." by "How is the weather?";
+ * "Always use pnpm in this repo." by "Add a dependency"; "No meetings before 10." by "Set up a call with the team".
+ */
+const occasions: readonly Occasion[] = [
+  {
+    about: whole(
+      'allerg(?:y|ies|ic)|intoleran(?:t|ce)|vegetarian|vegan|pescatarian|c(?:o)?eliac|gluten|lactose|halal|kosher|' +
+        'diabetic|(?:eats?|eating|food|meat|fish|seafood|dairy|spicy|cuisine|nuts|peanuts|mushrooms?|onions?)',
+    ),
+    called: meals,
+  },
+  { about: whole('coffee|tea|wine|beer|alcohol|caffeine'), called: listed('coffee tea wine beer cafe bar drink') },
+  {
+    about: whole('(?:lives?|living|based|moved|resides?|home is) (?:to|in|near|at)'),
+    called: listed('weather forecast rain nearby commute umbrella near+me local timezone time+zone'),
+  },
+  {
+    about: whole('meetings?|calls?|mornings?|afternoons?|calendar|working hours|time ?zone|office'),
+    called: appointments,
+  },
+  {
+    about: whole('npm|pnpm|yarn|bun|pip|uv|poetry|conda|cargo|gradle|maven|bundler|composer|package manager'),
+    called: listed('dependency package+manager install add+package add+library upgrade+package lockfile'),
+  },
+  {
+    about: whole('tabs|spaces|indent(?:s|ation)?|semicolons?|quotes|prettier|eslint|biome|line length|naming'),
+    called: listed('format code+style indent lint refactor write+function write+code'),
+  },
+  {
+    about: whole('tests?|vitest|jest|pytest|coverage'),
+    called: listed('write+test add+test run+test unit+test test+suite'),
+  },
+  {
+    about: whole('commits?|branch(?:es)?|rebase|squash|pull requests?|PRs?|merge|main'),
+    called: listed('commit push branch pull+request merge rebase'),
+  },
+  {
+    about: whole('deploy(?:s|ed|ment|ments)?|releases?|production|staging|fridays?'),
+    called: listed('deploy deployment release ship roll+out'),
+  },
+  {
+    about: whole('fly|flying|flights?|planes?|trains?|airports?|window seats?|aisle|hotels?|passport|seasick'),
+    called: journeys,
+  },
+  {
+    about: whole('asthma|pregnant|penicillin|ibuprofen|knee|back pain|medication|pacemaker|allergic'),
+    called: listed('medicine painkiller doctor exercise workout gym prescription'),
+  },
+  { about: whole('movies?|films?|horror|series'), called: listed('movie film watch+tonight cinema') },
+  { about: whole('books?|novels?|authors?|reads?|reading'), called: listed('book+recommend novel read+next') },
+  { about: whole('music|jazz|rock|songs?|bands?|concerts?'), called: listed('playlist concert music') },
+];
+
+/** Who a standing statement is about. */
+const subject = String.raw`(?:I|[Ww]e|[Hh]e|[Ss]he|[Tt]he user|(?:[Mm]y|[Oo]ur) \p{L}+(?: \p{Lu}[\p{L}’'-]+)?|(?!They|It|This|That|There|What|Who|I['’]|We['’])\p{Lu}[\p{L}’'-]+(?: \p{Lu}[\p{L}’'-]+)?)`;
+/** What somebody is. */
+const being = String.raw`(?:['’](?:m|s|re)| am| is| are) (?:\p{L}+ly |also |both |all )?(?:allergic|(?:lactose |gluten )?intolerant|vegetarian|vegan|pescatarian|diabetic|c(?:o)?eliac|pregnant|afraid of|scared of|based in|living in)\b`;
+/** What somebody does or never does. */
+const doing = String.raw` (?:\p{L}+ly |also |just |still |both |all )?(?:lives? (?:in|near)|moved to|prefers?|hates?|avoids?|must|only|always|never|ha(?:s|ve) asthma|(?:don['’]t|doesn['’]t|do not|does not|can['’]t|cannot|won['’]t) (?:eat|drink|like|use|take|fly|drive|travel|wear|have|do|work|deploy|push|commit|merge|stand|tolerate))\b`;
+
+/** Statements that stand for long: orders, and what somebody is, must, prefers or never does. */
+const standing: readonly RegExp[] = [
+  /^(?:please )?(?:always|never|no \w+ (?:before|after|on|in|at|during|without)|only|don['’]t|do not|use|prefer|avoid|make sure|remember|reminder)\b/i,
+  /^\w+ only (?:after|before|on|with|when)\b/i,
+  /^(?:we|i) use\b/i,
+  new RegExp(`^${subject}(?:${being}|${doing})`, 'u'),
+  // What somebody is said to like is a statement; what a speaker loves at the moment is talk.
+  /^(?!They|It|This|That|There|What|Who)\p{Lu}[\p{L}’'-]+ (?:really )?(?:loves|likes|dislikes|enjoys|drinks|eats)\b/u,
+  /\b(?:(?:has|have|my|his|her|['’]s) (?:\w+ ){0,2}allerg(?:y|ies)|favou?rite \w+ (?:is|are))\b/i,
+  /\b(?:we|i|the team) (?:always|never|only)\b/i,
+];
+/** A longer sentence tells a story. In characters. */
+const longestStatement = 120;
+/** Only so many sentences of a text are read. */
+const readSentences = 8;
+
+/** The words that call for the standing statements of a text. */
+function occasionsOf(text: string): readonly string[] {
+  const statements = splitSentences(text.slice(0, readSentences * longestStatement), 'space')
+    .slice(0, readSentences)
+    .filter((sentence) => sentence.length <= longestStatement && !/[?？]\s*$/u.test(sentence))
+    .filter((sentence) => standing.some((form) => form.test(sentence)));
+  const called = occasions.filter(({ about }) => statements.some((statement) => about.test(statement)));
+  return called.flatMap((occasion) => occasion.called).map((words) => words.replaceAll('+', ' '));
+}
+
+/** Patterns of occasions at most; the rest of {@link maxTriggers} is for those of concepts. */
+const maxOccasions = 12;
+
+/**
+ * The query patterns of a text: those of its concepts from the strongest on, then those of its occasions; distinct, at
+ * most {@link maxTriggers}, none when nothing applies.
+ */
+export function surfacesWhenOf(text: string, concepts: readonly string[]): readonly string[] {
+  const forms = rules.filter((rule) => rule.words.test(text)).flatMap((rule) => rule.patterns);
+  const subjects = concepts.filter((concept) => !noSubject.has(concept));
+  const ofConcepts = new Set(subjects.flatMap((concept) => forms.map((form) => form.replace('*', () => concept))));
+  const ofOccasions = occasionsOf(text).slice(0, maxOccasions);
+  return [...new Set([...[...ofConcepts].slice(0, maxTriggers - ofOccasions.length), ...ofOccasions])];
+}
+
+/** Whether a rule makes this pattern of one of some concepts, or an occasion has it, whatever text calls for it. */
+export function isTriggerOf(pattern: string, concepts: readonly string[]): boolean {
+  if (occasions.some(({ called }) => called.some((words) => words.replaceAll('+', ' ') === pattern))) return true;
+  const forms = rules.flatMap((rule) => rule.patterns);
+  return forms.some((form) => concepts.some((concept) => form.replace('*', () => concept) === pattern));
+}
+
+/** The words of {@link rules}' patterns beside the concept, as stems. */
+const ruledWords: readonly (readonly string[])[] = [
+  ...new Set(rules.flatMap((rule) => rule.patterns.map((form) => form.replace('*', '').trim()))),
+].map((words) => words.split(' ').map(stemOf));
+
+/** Whether a pattern, as its distinct stems, is a concept with the words of a rule, and says little by itself. */
+export function isRuledPattern(stems: readonly string[]): boolean {
+  return ruledWords.some((words) => stems.length <= words.length + 1 && words.every((word) => stems.includes(word)));
+}

@@ -1,0 +1,300 @@
+/**
+ * Makes a clause into a sentence that stands by itself, or says that none can be made. The sentence names the speaker,
+ * needs no neighbour and no clock, and reads as people write. Owns the wording of facts that sleep writes by the rules;
+ * what is worth believing is decided elsewhere. English only.
+ */
+import { dayMs } from '../domain/time.ts';
+import type { FactKind } from '../domain/vocabulary.ts';
+import { wordsOfClause } from './clause-words.ts';
+import { months, seasons, weekdays } from './dates.ts';
+import { predicatesOf } from './predicate.ts';
+import { inThirdPerson } from './third-person.ts';
+import type { Self } from './voice.ts';
+
+// How people write in chats, in the spelling that the rules read.
+
+const spellings: readonly (readonly [RegExp, string])[] = [
+  [/[\u2018\u2019\u02bc\u2032]/g, "'"],
+  [/(?<![\w'.])i(?=$|[\s',])/g, 'I'],
+  [/(?<![\w'])[Ii]m(?= )/g, "I'm"],
+  [/(?<![\w'])[Ii]ve(?= )/g, "I've"],
+  [/\b(do|does|did|is|are|was|were|has|have|had|would|could|should|ca|wo)nt\b/gi, "$1n't"],
+  [/\bwanna\b/gi, 'want to'],
+  [/(?:'cause|\bcuz|\bcos|\bcoz)\b/gi, 'because'],
+  [/\bfav(?:e|s)?\b/gi, 'favorite'],
+  [/\bfam\b/gi, 'family'],
+  [/\btho\b/gi, 'though'],
+];
+
+/** A message in plain spelling: apostrophes where they belong, `I` as a capital, no short forms. */
+export function plainSpelling(content: string): string {
+  return spellings.reduce((text, [written, means]) => text.replace(written, means), content);
+}
+
+/** A clause, and what has to be known to let it stand alone. */
+export interface StandingClause {
+  readonly text: string;
+  readonly kind: FactKind;
+  readonly self: Self | undefined;
+  /** Whether it may speak to a reader or of what every reader knows: a rule, a decision, an agent's own thought. */
+  readonly isAtHome: boolean;
+  /** Whether it was said to somebody else than the agent: then nobody knows who "you" is. */
+  readonly isOverheard: boolean;
+  /** When it was said. */
+  readonly said: Date;
+  /** What is planned for a time before this is no plan any more. */
+  readonly now: Date;
+}
+
+/** The clause as a sentence; undefined where it needs its neighbour, is over, or is no good English. */
+export function standingSentence({
+  text,
+  kind,
+  self,
+  isAtHome,
+  isOverheard,
+  said,
+  now,
+}: StandingClause): string | undefined {
+  const trimmed = trimmedClause(text);
+  const isPlan = kind === 'intent.goal' || kind === 'world.fact';
+  const dated = isPlan ? withDates(trimmed, said, now) : withoutDurations(trimmed, said);
+  if (dated === undefined || isBroken(dated) || pointsElsewhere(dated, isAtHome) || relativeTime.test(dated))
+    return undefined;
+  if (isOverheard && secondPerson.test(dated)) return undefined;
+  if (!isAtHome && hasUnknownThing(dated)) return undefined;
+  const named = self === undefined ? dated : inThirdPerson(dated, self);
+  if (named === undefined) return undefined;
+  const sentence =
+    self?.is === 'agent' && named.startsWith(self.name) ? named : named[0]?.toUpperCase() + named.slice(1);
+  return /[.!]$/.test(sentence) ? sentence : `${sentence}.`;
+}
+
+// What only ties a clause to the talk around it is left out.
+
+const openings =
+  /^(?:(?:and|but|so|also|well|yeah|yes|yep|oh|ok|okay|honestly|actually|anyway|since|because|plus|personally|basically|man|dude|like|now|then|though|although|lol|haha|hmm)\b,?\s+|i mean,?\s+)+/i;
+const closings =
+  /(?:,? (?:too|as well|though|by the way|myself|personally|honestly|for sure|actually|anyway|now|already|haha|lol|to be honest|for some reason|if that makes sense)|,? so (?:far|yeah?)|,?\s*(?:\p{Extended_Pictographic}|[:;]-?[)D(P])(?:\p{Extended_Pictographic}|\uFE0F|\u200D)*)+$/iu;
+/** Between who speaks and the verb these say nothing that lasts. */
+const fillers =
+  'also|just|actually|honestly|personally|definitely|absolutely|totally|truly|literally|currently|basically|now|already|kind of|sort of|even';
+const fillerAfterSelf = new RegExp(`^(I(?:'m|'ve| am| have)?) (?:(?:${fillers})\\b,? )+`, 'i');
+const beforeVerb = new RegExp(`^(I (?:don't|do not|can't|cannot)) (?:(?:${fillers})\\b,? )+`, 'i');
+/** "I do like": the verb alone says it. */
+const emphatic = /^I do (?=(?:still |really )?(?:like|love|enjoy|prefer|hate|play|own|work|live)\b)/i;
+/** "Hi Ana, I am ...", "..., Ana". */
+const courtesy = /,? (?:nice|good|great|pleased) to (?:meet|see) you\b.*$/i;
+
+function trimmedClause(text: string): string {
+  let trimmed = text
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(openings, '')
+    .replace(courtesy, '')
+    .replace(/[\s,;-]+$/, '');
+  trimmed = trimmed
+    .replace(closings, '')
+    .replace(emphatic, 'I ')
+    .replace(fillerAfterSelf, '$1 ')
+    .replace(beforeVerb, '$1 ');
+  // What begins a clause keeps its capital when it goes to the end.
+  trimmed = trimmed.replace(
+    /(?<=[\p{Ll}\d,] )(?:In|On|At|By|For|After|Before|Since|During|From|With|As|To|When|While|Under|Within|Without|Once)(?= (?:\p{Ll}|I\b))/gu,
+    (lead) => lead.toLowerCase(),
+  );
+  trimmed = trimmed
+    .replace(/\balso /g, '')
+    .replace(/,? so I(?:'m|'ve| am| have| just| do)? (?!can\b).*$/, '')
+    .replace(/^(I'm|I am) (?:even |much )?more (?=into\b)/, '$1 ');
+  trimmed = trimmed.replace(/^(I\b.*?) and (?:don't|do not|can't|cannot|won't|haven't|am|have)\b.*$/, '$1');
+  return withoutSplice(trimmed)
+    .replace(/^Our (?=\p{L})/iu, 'My ')
+    .trim();
+}
+
+/** "I like tea, a friend showed me how": what follows the comma is another sentence. */
+function withoutSplice(text: string): string {
+  for (const { index } of text.matchAll(
+    /, (?=(?:a|an|the|my|some|most|all|people|which|so|they|he|she|it|we|you)\b)/gi,
+  )) {
+    const rest = text.slice(index + 2);
+    const [first] = predicatesOf(wordsOfClause(rest));
+    if (first === undefined ? /\p{L}ed (?:me|us|him|her|them)\b/u.test(rest) : first.modality !== 'order')
+      return text.slice(0, index).replace(closings, '');
+  }
+  return text;
+}
+
+// What is no good English, or none that anybody else would write down.
+
+const fewestWords = 2;
+const mostWords = 28;
+const slang =
+  /\b(?:gonna|gotta|gimme|lemme|dunno|ain't|y'all|lmao|ngl|tbh|idk|imo|smh|bro|dude|vibes?|skillz|stoked|omg|nah|yo|yea|btw|kinda|sorta|ya|stuff like that|and (?:stuff|so on|all)|or (?:something|whatever))\b|\bstuff$|[!?].|\.\.|…|[~^{}|]|^(?!decision:)\S+:|:$|[("][^)"]*$|\b(?:etc|e\.g|i\.e)\b/i;
+const doubled = /\b(\p{L}+) \1\b/iu;
+const disagreeing =
+  /\b(?:I (?:is|are|has|does|was been|be)\b|(?:me|my)'s\b|(?:I|we|they) (?:\S+ly )?(?:likes|loves|wants|needs|goes|does|has|is|was going|lives|works)\b|(?:he|she|it) (?:are|have|do)\b|(?:wants?|likes?|loves?|plans?|hopes?) to \S+(?:ing|ed)\b(?! (?:it|them)))/i;
+
+/** A second sentence begins without a word that joins it. */
+const glued =
+  /\S(?<!\b(?:when|if|that|because|so|as|while|where|what|how|who|which|whenever|until|before|after|and|or|but|than|every time|since|whether)) (?:I'm|I am|I've|I don't|I didn't|I can't)(?= )|\band \w+ly I\b|\bI mean\b|\bthat's (?:when|why|how|what|where|because)\b|\b(?:and|or|but|so|(?:wants?|going|likes?|loves?|have|needs?|plans?|hopes?|try|trying|not) to|the|a|an|because|that)$/i;
+
+const chat = /\b(?:u|ur|r|rn|bc|af|em|til|smth|sth)\b(?!-)|^[Ii]d\b/;
+
+function isBroken(text: string): boolean {
+  const count = text.split(' ').length;
+  return (
+    count < fewestWords ||
+    count > mostWords ||
+    slang.test(text) ||
+    chat.test(text) ||
+    (doubled.test(text) && !/\b(?:that that|had had)\b/i.test(text)) ||
+    disagreeing.test(text) ||
+    glued.test(text)
+  );
+}
+
+// Words that only their neighbours explain.
+
+const pointing: readonly RegExp[] = [
+  /\b(?:it|its|it's)\b(?! (?:when|if)\b)/i,
+  /\b(?:this|these|those)\b/i,
+  /\b(?:that's|that (?:is|was)|like that|(?:about|of|with|for|to|in|on|at|do|does|than|from|all|after|before|by|like|love|hate|enjoy|prefer|see|and|or) that)(?![\w'])(?! (?:when|if|i|we|he|she|people|is|are|has|have|can)\b)/i,
+  /\bthat(?:,|$)/i,
+  /\b(?:here|over there|out there|up there|in there|(?:go|goes|going|went|been|live|lives|get|getting|back|is|are) there|there(?:$|,))\b|\bthere$/i,
+  /(?<!\b(?:every|any|no|some|each|number|(?:to|than|over|from)(?: \S+){1,2})) \bones?$|(?<!\b(?:to|than|over|from)(?: \S+){0,1} )\b(?:the|a|my|to|like|small|big|little|good|new|other|many) ones?\b(?! of)|\bone (?:day|to)\b/i,
+  /\b(?:go(?:es|ing)? to|to (?:have|get|try|see|buy|own|make|find|be|play|watch|visit)|have|has|own) one$/i,
+  /\b(?:the (?:other|others|former|latter|above|below|following|rest|way|idea|fact|whole (?:thing|time))|as (?:mentioned|said|you)|back (?:home )?then|either of|both of|each of them|so (?:i|we|they) (?:could|can't))\b/i,
+];
+/** What is too vague for anybody but who speaks. */
+const vague =
+  /\b(?:something|anything|everything)\b(?! (?:that|i|with|made|about)\b)|\b(?:somewhere|someone|somebody) (?:like|else|new)\b|\b(?:not|never) to$|\bplay(?:ing)?(?: (?:for fun|occasionally|alone|together|with friends|online))?$|\b(?:great|good|best|nice|better) (?:choices?|options?|ones?|ideas?)$|\b(?:go|going|get|come) back$|\bdoing (?:so|good|well)\b|\bthings?$/i;
+const third = /\b(?:he|him|his|she|her|hers|himself|herself|they|them|their|theirs|themselves)\b/i;
+/** Somebody whom a later "his" or "their" can mean. */
+const somebody =
+  /\b(?:my|our) (?:\S+ )?\p{L}+\b.*?\b(?:he|him|his|she|her|hers|they|them|their|theirs)\b|\b(?:people|kids|children|others|friends|everyone|everybody|men|women|\p{L}{3,}s)\b.*?\b(?:they|them|their|theirs|themselves)\b/iu;
+
+/** Somebody with a name whom an agent goes on about: "I admire Claire for her patience". */
+const namedBefore = /^I \P{Lu}*\p{Lu}\p{Ll}+ .*\b(?:his|him|her|their|them)\b/u;
+
+const secondPerson = /\b(?:you|your|yours|yourself)\b/i;
+
+/** Who tells a rule knows where it holds. */
+const atHome = /\b(?:in|for|on|of) this (?:project|app|codebase|repository|repo|team)\b/gi;
+
+function pointsElsewhere(text: string, isAtHome: boolean): boolean {
+  const pointed = isAtHome ? text.replace(atHome, '') : text;
+  if (pointing.some((pattern) => pattern.test(pointed))) return true;
+  const isKnown = somebody.test(text) || (isAtHome && namedBefore.test(text));
+  const isUnnamed = /^(?:I|He|She|They)\b/.test(text) || !/^\p{Lu}|\b[Pp]ronouns\b/u.test(text);
+  if (third.test(text) && !isKnown && isUnnamed) return true;
+  if (isAtHome) return false;
+  if (vague.test(text) || /\b(?:such|same|similar|another|likewise|respective)\b/i.test(text)) return true;
+  return /\b(?:we|us|ourselves|let's)\b/i.test(text);
+}
+
+// "The movie": which one only the talk tells. What there is only one of, or what is described, stands.
+
+const definite = /\bthe ((?:\S+ )?\S+)(.*)/i;
+const onlyOne =
+  /^(?:\p{Lu}|\p{L}+est\b|(?:best|worst|most|least|only|main|separation|importance|value|power|(?:smell|sound|sight|taste|feeling|feel|colou?r)s? of|north|south|east|west|user|\d+)\b|(?:sea|seaside|ocean|beach|mountains?|outdoors|countryside|country|suburbs|sun|snow|rain|cold|heat|dark|stars|moon|world|earth|environment|forest|woods|internet|web|news|radio|tv|mornings?|evenings?|afternoons?|nights?|weekends?|summer|winter|spring|autumn|fall|holidays|theat(?:re|er)|cinema|movies|gym|library|piano|guitar|violin|cello|flute|drums|trumpet|saxophone|bass|harp|clarinet|ukulele|keyboard|past|future|present|arts|public|military|army|navy|police|government|community|poor|elderly|homeless|bus|train|subway|dentist|doctor|zoo|park)(?=$|[,.]| (?:and|or|in|on|at|with|of|for|to|when|because|as|every|by|is|are|than|from|during|after|before|near|so|while|without|more|best|most|all|much|but|where)\b))/u;
+const described = /^(?:\S+ ){1,3}(?:that|who|which|of (?!the\b)|for (?!the\b)|in \p{Lu})/u;
+
+/** Whether a clause names a thing by an article alone. */
+function hasUnknownThing(text: string): boolean {
+  let rest = text;
+  for (let found = definite.exec(rest); found !== null; found = definite.exec(rest)) {
+    const from = rest.slice(found.index + 4);
+    if (!onlyOne.test(from) && !described.test(from)) return true;
+    rest = from;
+  }
+  return false;
+}
+
+// Times that only the day of the talk explains. A plan gets its date. After that date it is no plan any more.
+
+const span = `(?:second|minute|hour|day|night|morning|afternoon|evening|week|weekend|month|year|decade|${seasons.join('|')}|semester|term|quarter|season|time|${weekdays.join('|')})s?`;
+const relativeTime = new RegExp(
+  `\\b(?:today|tonight|tomorrow|yesterday|nowadays|lately|recently|soon|later|earlier|ago|so far|yet|right now|at the moment|for now|on (?:my|our|the) way|once again|this time|the other day|` +
+    `(?:this|next|last|past|coming|upcoming|previous|following) (?:few |couple of |two |three )?${span}|(?:in|for|over|within) (?:an?|the (?:next|last|past)|another|a few|a couple of?|several|some|\\d+|two|three|four|five|six|ten) ?(?:few |more )?${span})\\b`,
+  'i',
+);
+const day = (date: Date): string => `${date.getUTCDate()} ${monthName(date)} ${date.getUTCFullYear()}`;
+const monthName = (date: Date): string => {
+  const name = months[date.getUTCMonth()] ?? '';
+  return `${name[0]?.toUpperCase()}${name.slice(1)}`;
+};
+const utc = (year: number, month: number, dayOfMonth = 1): Date => new Date(Date.UTC(year, month, dayOfMonth));
+
+/** A clause with the dates of its plans; undefined where one is over. */
+function withDates(text: string, said: Date, now: Date): string | undefined {
+  const [year, month] = [said.getUTCFullYear(), said.getUTCMonth()];
+  const sinceMonday = (said.getUTCDay() + 6) % 7;
+  let isOver = false;
+  const until = (end: Date, words: string): string => {
+    isOver ||= end.getTime() <= now.getTime();
+    return words;
+  };
+  const monthsAhead = (ahead: number): string => {
+    const first = utc(year, month + ahead);
+    return until(utc(year, month + ahead + 1), `in ${monthName(first)} ${first.getUTCFullYear()}`);
+  };
+  const daysAhead = (ahead: number, words: string, days = 1): string => {
+    const first = new Date(said.getTime() + ahead * dayMs);
+    return until(new Date(first.getTime() + days * dayMs), `${words} ${day(first)}`);
+  };
+  const quarter = (ahead: number): string => {
+    const first = utc(year, month - (month % 3) + 3 * ahead);
+    const ordinal = ['first', 'second', 'third', 'fourth'][first.getUTCMonth() / 3] ?? '';
+    return until(new Date(first.getTime() + 92 * dayMs), `in the ${ordinal} quarter of ${first.getUTCFullYear()}`);
+  };
+  const season = (words: string, name: string): string => {
+    const starts = seasonStarts[name.toLowerCase()] ?? 0;
+    const inYear = starts + 3 <= month || (starts <= month && /next/i.test(words)) ? year + 1 : year;
+    return until(utc(inYear, starts + 3), `in the ${name} of ${inYear}`);
+  };
+  const dated = text
+    .replace(/\b(?:later )?this month\b/gi, () => monthsAhead(0))
+    .replace(/\bnext month\b/gi, () => monthsAhead(1))
+    .replace(/\b(?:later )?this year\b/gi, () => until(utc(year + 1, 0), `in ${year}`))
+    .replace(/\bnext year\b/gi, () => until(utc(year + 2, 0), `in ${year + 1}`))
+    .replace(/\bthis quarter\b/gi, () => quarter(0))
+    .replace(/\bnext quarter\b/gi, () => quarter(1))
+    .replace(/\b(?:later )?this week\b/gi, () => daysAhead(-sinceMonday, 'in the week of', 7))
+    .replace(/\bnext week\b/gi, () => daysAhead(7 - sinceMonday, 'in the week of', 7))
+    .replace(/\bthis weekend\b/gi, () => daysAhead(5 - sinceMonday, 'on the weekend of', 2))
+    .replace(/\bnext weekend\b/gi, () => daysAhead(12 - sinceMonday, 'on the weekend of', 2))
+    .replace(/\btomorrow\b/gi, () => daysAhead(1, 'on'))
+    .replace(dayOfPlan, (_, name: string) =>
+      daysAhead(((weekdays.indexOf(name.toLowerCase()) - sinceMonday + 6) % 7) + 1, 'on'),
+    )
+    .replace(/\b(?:this|next|in the|in) (spring|summer|autumn|fall|winter)\b(?! of)/gi, season)
+    .replace(monthOfPlan, (words: string, name: string) => {
+      const at = months.indexOf(name.toLowerCase());
+      const inYear = at < month ? year + 1 : year;
+      return until(utc(inYear, at + 1), `${words} ${inYear}`);
+    });
+  return isOver ? undefined : dated;
+}
+
+/** The month in which a season begins, 0..11. */
+const seasonStarts: Readonly<Record<string, number>> = { spring: 2, summer: 5, autumn: 8, fall: 8, winter: 11 };
+const dayOfPlan = new RegExp(`\\b(?:on|this|next) (${weekdays.join('|')})\\b`, 'gi');
+const monthOfPlan = new RegExp(
+  `\\b(?:in|by|before|until|from|on|due) (?:the )?(?:\\d+(?:st|nd|rd|th)? (?:of )?)?(${months.map((name) => `${name[0]?.toUpperCase()}${name.slice(1)}`).join('|')})(?: \\d{1,2}(?:st|nd|rd|th)?)?\\b(?!,? \\d{4})`,
+  'g',
+);
+
+const numbers = 'one two three four five six seven eight nine ten'.split(' ');
+const duration =
+  /\b(?:for|these) (?:about |almost |over |around |the (?:last|past) )?(\d+|one|two|three|four|five|six|seven|eight|nine|ten) years\b(?: now| already)?/i;
+
+/** "For five years" as the year in which it began. */
+function withoutDurations(text: string, said: Date): string {
+  if (!/\b(?:have|has|'ve) been\b/.test(text)) return text;
+  return text.replace(duration, (_, count: string) => {
+    const years = /^\d/.test(count) ? Number(count) : numbers.indexOf(count.toLowerCase()) + 1;
+    return `since about ${said.getUTCFullYear() - years}`;
+  });
+}

@@ -1,0 +1,131 @@
+/**
+ * A clause in the first person, told of who speaks by name: he is named once, after that a pronoun stands for him, and
+ * the verbs agree. English only.
+ */
+import { classOfWord, genderOfName } from './lexicon.ts';
+import { adverbs, verbForms } from './grammar.ts';
+import type { Self } from './voice.ts';
+import { irregularForms } from './word-lists.ts';
+
+const firstPerson = /\bI(?:'m|'ve|'d|'ll| am\b| have\b| do(?=n't| not\b)|\b)|\b(?:myself|my|mine|me|our|ours)\b/gi;
+/** Somebody else, whom a pronoun could mean as well. */
+const kinWord =
+  /\b(?:friend|brother|sister|mother|father|mom|mum|dad|son|daughter|husband|wife|boss|cousin|uncle|aunt)\b/u;
+
+function namesAnother(text: string): boolean {
+  return (
+    kinWord.test(text) ||
+    (text.match(/\p{Lu}\p{Ll}+/gu) ?? []).some((word) => classOfWord(word.toLowerCase()) === 'person')
+  );
+}
+
+/** Before the verb these stand, and change nothing in it. */
+const before = new Set([...adverbs, 'never', 'no', 'longer', 'much']);
+const modal = /^(?:can|could|will|would|shall|should|must|may|might|ought)(?:n't|not)?$|'/;
+
+interface Pronouns {
+  readonly subject: string;
+  readonly object: string;
+  readonly own: string;
+  readonly owned: string;
+  readonly reflexive: string;
+}
+
+const pronounsOf = {
+  male: { subject: 'he', object: 'him', own: 'his', owned: 'his', reflexive: 'himself' },
+  female: { subject: 'she', object: 'her', own: 'her', owned: 'hers', reflexive: 'herself' },
+  unknown: { subject: 'they', object: 'them', own: 'their', owned: 'theirs', reflexive: 'themselves' },
+} as const satisfies Readonly<Record<string, Pronouns>>;
+
+/** A name as people write it: `elise` is `Elise`; an agent is called as it calls itself. */
+function writtenName({ name, is }: Self): string {
+  return is === 'person' && name === name.toLowerCase()
+    ? name.replace(/(?<=^| )\p{Ll}/gu, (letter) => letter.toUpperCase())
+    : name;
+}
+
+/** What stands for each form of "I"; `isOther` where "our" is that of somebody else too. */
+function formsOf({ subject, object, own, owned, reflexive }: Pronouns, isOther: boolean): ReadonlyMap<string, string> {
+  const [be, have, does] = subject === 'they' ? ['are', 'have', 'do'] : ['is', 'has', 'does'];
+  return new Map([
+    ['my', own],
+    ['our', isOther ? 'their' : own],
+    ['mine', owned],
+    ['ours', isOther ? 'theirs' : owned],
+    ['me', object],
+    ['myself', reflexive],
+    ["i'm", `${subject} ${be}`],
+    ['i am', `${subject} ${be}`],
+    ["i've", `${subject} ${have}`],
+    ['i have', `${subject} ${have}`],
+    ["i'd", `${subject} would`],
+    ["i'll", `${subject} will`],
+    ['i do', `${subject} ${does}`],
+  ]);
+}
+
+/** Whether the first word about the speaker makes him the one whom a pronoun means: "I", or "my goal". */
+function isSubjectAt(clause: string, at: number, word: string): boolean {
+  return word.startsWith('i') || (word === 'my' && !kinWord.test(clause.slice(at, clause.indexOf(' is '))));
+}
+
+/** A clause about the speaker by name; one that does not speak of him stays as it is. */
+export function inThirdPerson(clause: string, self: Self): string | undefined {
+  const name = writtenName(self);
+  const pronouns = pronounsOf[genderOfName(name.split(' ')[0] ?? '') ?? 'unknown'];
+  // Stands before a verb that has to agree.
+  const agree = '\u0001';
+  let isNamed = false;
+  let isSubject = false;
+  // "My wife and our son": theirs.
+  const isOther = /^my /i.test(clause) && kinWord.test(clause);
+  const text = clause.replace(firstPerson, (word, at: number) => {
+    const lower = word.toLowerCase();
+    const byName = !isNamed || !isSubject || namesAnother(clause.slice(0, at));
+    if (!isNamed) isSubject = isSubjectAt(clause, at, lower);
+    isNamed = true;
+    const forms = byName ? { subject: name, object: name, own: `${name}'s`, owned: `${name}'s` } : pronouns;
+    const known = formsOf({ ...forms, reflexive: isSubject ? pronouns.reflexive : name }, isOther).get(lower);
+    return known ?? (forms.subject === 'they' ? 'they' : `${forms.subject}${agree}`);
+  });
+  if (text.replace(name, '').includes(`${name}'s name is ${name}`) || text.startsWith(`${name}'s name is ${name}`))
+    return undefined;
+  const words = text.split(' ');
+  for (const [position, word] of words.entries()) {
+    if (!word.endsWith(agree)) continue;
+    words[position] = word.slice(0, -1);
+    let verb = position + 1;
+    while (isBeforeVerb(words[verb] ?? '')) verb += 1;
+    if (verb >= words.length) continue;
+    const spoken = words[verb]!;
+    words[verb] = thirdPerson(spoken);
+    const end = words[verb] === spoken ? -1 : secondVerb(words, verb + 1);
+    if (end > 0) return words.slice(0, end).join(' ');
+  }
+  return words.join(' ');
+}
+
+/** Where an "and" joins a second verb, which would have to agree as well; -1 where it joins something else. */
+function secondVerb(words: readonly string[], from: number): number {
+  for (let at = from + 1; at + 1 < words.length; at += 1) {
+    if (/^(?:to|can|will|that|when|who|how|if|because|where|for)$/.test(words[at] ?? '')) return -1;
+    if (words[at] === 'and' && verbForms.get(words[at + 1] ?? '') === 'base') return at;
+  }
+  return -1;
+}
+
+function isBeforeVerb(word: string): boolean {
+  return (
+    before.has(word) || (/ly$/.test(word) && !verbForms.has(word) && !/^(?:re|supp|comp|multip|imp)ly$/.test(word))
+  );
+}
+
+/** A verb as it goes with a name; a past and what is in the third person stay as they are. */
+function thirdPerson(verb: string): string {
+  const [, stem = '', rest = ''] = /^(\p{L}+)(.*)$/u.exec(verb) ?? [];
+  const form = verbForms.get(stem);
+  if (stem === '' || form === 'past' || form === 'both' || form === 'third' || modal.test(verb)) return verb;
+  if (form === undefined && (irregularForms.has(stem) || /ed$|^was$/.test(stem))) return verb;
+  if (/(?:s|x|z|ch|sh|o)$/.test(stem)) return `${stem}es${rest}`;
+  return `${stem.replace(/([^aeiou])y$/, '$1ie')}s${rest}`;
+}

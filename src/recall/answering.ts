@@ -1,0 +1,269 @@
+/**
+ * How likely a memory answers a query: a probability that depends on the query, the memory and what was said around
+ * it, never on what else came up. A logistic model over a few grounds, each a plain number; `defaults.ts` has its
+ * weights, and `bench abstain` fits and measures them.
+ *
+ *   query -> its content terms, each with how rare it is in English
+ *   memory -> itself, its neighbours, its session nearby -> which of the terms they hold, how close they are in meaning
+ *
+ * Only what came up is judged, so that the time does not grow with the store. Counts are those of the believers in view.
+ */
+import type { Signal } from '../domain/signal.ts';
+import { rarityOf } from '../language/common-words.ts';
+import { isAskingWord, isCourtesyWord } from '../language/query-wording.ts';
+import { stemOf } from '../language/words.ts';
+import { termNumber } from '../recall-index/memory-table.ts';
+import { type Ground, type GroundName, answerWeights, groundNames } from './answer-model.ts';
+import {
+  calledRelevance,
+  contextAfter,
+  contextBefore,
+  contextShare,
+  directRelevance,
+  leastRarity,
+  nearAfter,
+  nearBefore,
+} from './defaults.ts';
+import type { AnalysedQuery } from './query.ts';
+import { type SignalSource, cognitiveSources, ownSources } from './signals.ts';
+import type { View } from './view.ts';
+
+/** How relevant a memory is. */
+export interface Judged {
+  /** 0..1: how likely the memory answers the query. */
+  readonly relevance: number;
+  /** Empty where the query has no content of its own, and names, dates or filters decide. */
+  readonly grounds: readonly Ground[];
+}
+
+interface QueryTerm {
+  /** In the vocabulary; several where forms of the word are read as another. */
+  readonly numbers: readonly number[];
+  /** Above 0: how much it counts. */
+  readonly weight: number;
+  /** Whether a memory of the believers in view has it. */
+  readonly isKnown: boolean;
+}
+
+/** A share of the terms, and the weights behind it. */
+interface Coverage {
+  readonly share: number;
+  readonly matched: number;
+  readonly rarest: number;
+  readonly missing: number;
+}
+
+/** Judges memories of a view for one query. */
+export class Answering {
+  readonly #view: View;
+  readonly #query: AnalysedQuery;
+  readonly #vector: Float32Array | undefined;
+  readonly #terms: readonly QueryTerm[];
+  readonly #total: number;
+  /** What signals say, whatever the profile weighs. */
+  readonly #sources: ReadonlyMap<string, SignalSource>;
+
+  /** @param vector - of the query, where a memory in view has one to hold it against. */
+  constructor(view: View, query: AnalysedQuery, vector: Float32Array | undefined) {
+    this.#view = view;
+    this.#query = query;
+    this.#vector = vector;
+    const { memories } = view.index;
+    const sources = [
+      ...ownSources(memories, query, view.byBeliever),
+      ...cognitiveSources(memories, query, view.byBeliever),
+    ];
+    this.#sources = new Map(sources.map((source) => [source.name, source]));
+    this.#terms = contentOf(query).map((term) => {
+      const forms = [term, ...(readAs.get(term) ?? [])];
+      const numbers = forms.map((form) => view.index.memories.vocabulary.find(form)).filter((number) => number >= 0);
+      const isHeld = view.byBeliever.some(({ believer }) =>
+        numbers.some((number) => believer.postings(number).length > 0),
+      );
+      return { numbers, isKnown: isHeld, weight: leastRarity + rarityOf(term) };
+    });
+    this.#total = this.#terms.reduce((sum, { weight }) => sum + weight, 0);
+  }
+
+  /** Judges a document of the believer at a place, of which the signals are known. */
+  judge(place: number, document: number, signals: readonly Signal[]): Judged {
+    const row = this.#view.byBeliever[place]!.believer.rowOf.get(document);
+    const value = (name: string): number =>
+      this.#sources.get(name)?.value(row, place, document) ??
+      signals.find((signal) => signal.name === name)?.value ??
+      0;
+    if (this.#terms.length === 0) return { relevance: this.#direct(place, document, value), grounds: [] };
+    const values = this.#values(place, document, value);
+    const model = this.#hasMeaning(place, document) ? answerWeights.semantic : answerWeights.lexical;
+    const grounds = groundNames.map((name) => ({
+      name,
+      value: values[name],
+      // A product of 0 and a negative weight is -0, which no JSON can tell.
+      contribution: values[name] === 0 ? 0 : values[name] * model.weights[name],
+    }));
+    const logOdds = grounds.reduce((sum, { contribution }) => sum + contribution, model.intercept);
+    const judged = 1 / (1 + Math.exp(-logOdds));
+    // Of a name alone whatever speaks of it is told, also where it calls it otherwise.
+    const spokenOf = this.#query.onlyNames && value('entity') > 0 ? this.#direct(place, document, value) : 0;
+    const called = this.#isCalled(place, document, value) ? calledRelevance : 0;
+    return { relevance: Math.max(judged, spokenOf, called), grounds };
+  }
+
+  /** Whether the query has what a memory asks to be brought up for; where somebody is named, the memory must be of them. */
+  #isCalled(place: number, document: number, value: (name: string) => number): boolean {
+    const { cognitive, named, entities } = this.#query;
+    const row = this.#view.byBeliever[place]!.believer.rowOf.get(document);
+    if (row < 0 || !this.#view.index.memories.cognitive.isCalledBy(row, cognitive.patterns)) return false;
+    if (named.length > 0 && this.#speaksOf(place, document, named) > 0) return true;
+    return (named.length === 0 && entities.length === 0) || value('entity') > 0;
+  }
+
+  #hasMeaning(place: number, document: number): boolean {
+    const { rowOf } = this.#view.byBeliever[place]!.believer;
+    return this.#vector !== undefined && this.#view.index.vectors.has(rowOf.get(document));
+  }
+
+  /** A query without content asks for whom it names, for a time, a session or a thought; or for anything. */
+  #direct(place: number, document: number, value: (name: string) => number): number {
+    const { manners, named, entities, onlyTime, period, asksForAnything } = this.#query;
+    const dates = onlyTime ? [] : this.#query.dates;
+    const isThought = manners.includes('alternatives') || manners.includes('revisions');
+    const asked = [
+      ...(dates.length > 0 ? [value('date')] : []),
+      ...(isThought ? [value('thought')] : []),
+      ...(named.length > 0 ? [this.#speaksOf(place, document, named)] : []),
+    ];
+    const asksNothing = asked.length + entities.length === 0 && period === undefined && !asksForAnything;
+    if (asksNothing) return 0;
+    const least = Math.min(1, ...asked);
+    return least * directRelevance * (0.5 + 0.5 * (value('statement') || (dates.length > 0 ? 1 : 0)));
+  }
+
+  /** 1 where a memory says a name, less where the one who is named said it of something else. */
+  #speaksOf(place: number, document: number, named: readonly string[]): number {
+    const { memories } = this.#view.index;
+    const { believer } = this.#view.byBeliever[place]!;
+    const row = believer.rowOf.get(document);
+    const numbers = named.map((term) => memories.vocabulary.find(term));
+    const speaker = new Set(memories.speakerTerms[memories.speaker.get(row)] ?? []);
+    // The terms of a memory have those of its speaker's name among them.
+    const own = this.#termsOf(place, document);
+    return Math.max(0, ...named.map((term, i) => (speaker.has(term) ? 0.9 : own.has(numbers[i]!) ? 1 : 0)));
+  }
+
+  #values(place: number, document: number, value: (name: string) => number): Record<GroundName, number> {
+    const { previous, next } = this.#view.byBeliever[place]!.believer.timelines;
+    const before = walk(document, contextBefore, (at) => previous.get(at));
+    const after = walk(document, contextAfter, (at) => next.get(at));
+    const near = [...before.slice(0, nearBefore), ...after.slice(0, nearAfter)];
+    const held = new Set(this.#termsOf(place, document));
+    const own = this.#coverage(held);
+    for (const other of near) for (const term of this.#termsOf(place, other)) held.add(term);
+    const nearby = this.#coverage(held);
+    for (const other of [...before, ...after]) for (const term of this.#termsOf(place, other)) held.add(term);
+    const around = this.#coverage(held);
+    const meaning = this.#meanings(place, [document, ...near, ...before.slice(nearBefore), ...after.slice(nearAfter)]);
+    const [itself = 0] = meaning;
+    const closest = Math.max(...meaning.slice(0, 1 + near.length));
+    const best = meaning.toSorted((one, other) => other - one).slice(0, 3);
+    const { named } = this.#query;
+    const isNamed = named.length > 0;
+    // What says somebody's name is of them as what they said is.
+    const ofNamed = Math.max(value('speaker'), isNamed && this.#speaksOf(place, document, named) === 1 ? 1 : 0);
+    const unknown = this.#terms.reduce((sum, { isKnown, weight }) => sum + (isKnown ? 0 : weight), 0);
+    return {
+      own: own.share,
+      near: nearby.share,
+      around: around.share,
+      missing: nearby.missing,
+      missingAround: around.missing,
+      matched: Math.min(4, own.matched) / 4,
+      matchedNear: Math.min(4, nearby.matched) / 4,
+      rareOwn: own.rarest,
+      rareNear: nearby.rarest,
+      unknown: unknown / this.#total,
+      terms: Math.min(8, this.#terms.length) / 8,
+      fewTerms: 1 / (1 + this.#terms.length),
+      meaning: itself,
+      meaningNear: closest,
+      meaningAround: best.reduce((sum, one) => sum + one, 0) / Math.max(1, best.length),
+      meaningWords: itself * nearby.share,
+      named: isNamed ? 1 : 0,
+      otherSpeaker: isNamed && ofNamed === 0 ? 1 : 0,
+      speaker: ofNamed,
+      date: value('date'),
+      answer: value('answer'),
+      statement: value('statement'),
+      entity: value('entity'),
+      concept: value('concept'),
+    };
+  }
+
+  #coverage(held: ReadonlySet<number>): Coverage {
+    let [matched, rarest, missing] = [0, 0, 0];
+    for (const { numbers, weight } of this.#terms) {
+      if (numbers.some((number) => held.has(number))) {
+        matched += weight;
+        rarest = Math.max(rarest, weight);
+      } else missing = Math.max(missing, weight);
+    }
+    return { share: matched / this.#total, matched, rarest, missing };
+  }
+
+  /** Numbers of the terms of a document's own. */
+  #termsOf(place: number, document: number): ReadonlySet<number> {
+    const { memories } = this.#view.index;
+    const row = this.#view.byBeliever[place]!.believer.rowOf.get(document);
+    if (row < 0) return none;
+    const packed = memories.terms.values.subarray(memories.termsFrom.get(row), memories.termsEnd(row));
+    return new Set(Array.from(packed, termNumber));
+  }
+
+  /** The cosines of some documents with the query, at least 0; 0 for all without vectors. */
+  #meanings(place: number, documents: readonly number[]): readonly number[] {
+    const { vectors } = this.#view.index;
+    if (this.#vector === undefined) return documents.map(() => 0);
+    const { rowOf } = this.#view.byBeliever[place]!.believer;
+    const rows = Int32Array.from(documents, (document) => rowOf.get(document));
+    return vectors.cosinesOf(this.#vector, rows).map((cosine) => Math.max(0, cosine));
+  }
+}
+
+/** How an answer is sifted by relevance. */
+export interface Sifting {
+  /** 0..1: what has less is no answer. */
+  readonly floor: number;
+  /** Whether what goes with an answer that passes may have less, down to a share of the floor. */
+  readonly keepsContext: boolean;
+}
+
+/** What of some memories answers, in their order; what goes with an answer must not be noise. */
+export function sifted<T extends Pick<Judged, 'relevance'>>(hits: readonly T[], sifting: Sifting): readonly T[] {
+  const { floor, keepsContext } = sifting;
+  if (!keepsContext) return hits.filter(({ relevance }) => relevance >= floor);
+  const best = Math.max(0, ...hits.map(({ relevance }) => relevance));
+  if (best < floor) return [];
+  return hits.filter(({ relevance }) => relevance >= floor * contextShare);
+}
+
+/** The terms of a query that say what it asks for; none where it only greets, or asks for a time. */
+function contentOf({ onlyTime, content, named, entities }: AnalysedQuery): readonly string[] {
+  if (onlyTime) return [];
+  const terms = content.filter((term) => !isAskingWord(term));
+  const isCourtesy = named.length + entities.length === 0 && terms.every(isCourtesyWord);
+  return isCourtesy ? [] : terms;
+}
+
+const none: ReadonlySet<number> = new Set();
+/** "He lives" and "she leaves" are read as plurals of nouns when they are remembered. */
+const readAs: ReadonlyMap<string, readonly string[]> = new Map([
+  [stemOf('live'), [stemOf('life')]],
+  [stemOf('leave'), [stemOf('leaf')]],
+]);
+
+/** The documents that follow one another from a document on, without it. */
+function walk(from: number, most: number, step: (document: number) => number): readonly number[] {
+  const passed: number[] = [];
+  for (let at = step(from); at >= 0 && passed.length < most; at = step(at)) passed.push(at);
+  return passed;
+}

@@ -1,0 +1,97 @@
+/**
+ * Replaces terms of a query that nobody in view has used, by another spelling, a form that the stemmer does not know,
+ * or a part of a compound. It mends typing errors too. Only what the believers in view have said is looked at.
+ */
+import { lettersApart } from '../domain/values.ts';
+import type { BelieverIndex } from '../recall-index/believer-index.ts';
+import type { MemoryTable } from '../recall-index/memory-table.ts';
+
+/** A term of this length may differ in one letter, one of the second in two. */
+const oneErrorFrom = 5;
+const twoErrorsFrom = 9;
+/** How much longer a form of a word may be that begins alike, in characters. */
+const longestEnding = 2;
+/** Stand-ins for one term, at the most. */
+const mostPerTerm = 3;
+/** Terms of a query that are looked for so, at the most: a long text is no question with a typing error. */
+const mostTerms = 8;
+
+/** British spelling made American, in stems. */
+const spellings: readonly (readonly [RegExp, string])[] = [
+  [/ll(?=(?:or|er|ed|ing)?$)/, 'l'],
+  [/our(?=$|i|it|al)/, 'or'],
+  [/is(?=$|e|ation)/, 'iz'],
+  [/tre$/, 'ter'],
+  [/ogue$/, 'og'],
+  [/ae|oe/, 'e'],
+];
+
+/** What a query's unknown terms are read as. */
+export interface NearOptions {
+  readonly memories: MemoryTable;
+  readonly believers: readonly BelieverIndex[];
+  /** Whether words of the query's language are put together: `Karton` is in `Umzugskarton`. */
+  readonly compounds: boolean;
+}
+
+/** Numbers of the terms that stand in for those of a query that are unknown in view, each once. */
+export function nearTerms(terms: readonly string[], options: NearOptions): readonly number[] {
+  const { memories } = options;
+  const isKnown = (number: number): boolean =>
+    number >= 0 && options.believers.some((believer) => believer.postings(number).length > 0);
+  const known = terms.filter((term) => isKnown(memories.vocabulary.find(term)));
+  const unknown = terms.filter(
+    (term) =>
+      term.length >= oneErrorFrom &&
+      /^\p{L}+$/u.test(term) &&
+      // Two stems of one word: the one that is known is enough.
+      !known.some((one) => one === term || one.startsWith(term) || term.startsWith(one)),
+  );
+  const near = unknown.slice(0, mostTerms).flatMap((term) => nearest(term, isKnown, options));
+  return [...new Set(near)];
+}
+
+/** The best stand-ins for one term. */
+function nearest(
+  term: string,
+  isKnown: (number: number) => boolean,
+  { memories, compounds }: NearOptions,
+): readonly number[] {
+  const american = spellings.reduce((spelt, [form, to]) => spelt.replace(form, to), term);
+  const found: { readonly number: number; readonly errors: number }[] = [];
+  const texts = memories.vocabulary.texts();
+  const allowed = term.length >= twoErrorsFrom ? 2 : 1;
+  const first = term.charCodeAt(0);
+  for (let number = 0; number < texts.length; number++) {
+    const text = texts[number]!;
+    if (text.length < oneErrorFrom) continue;
+    const errors =
+      text.charCodeAt(0) === first
+        ? errorsIn(text, term, american, { allowed, compounds })
+        : compounds && text.endsWith(term)
+          ? 1
+          : Number.POSITIVE_INFINITY;
+    if (errors <= allowed && isKnown(number)) found.push({ number, errors });
+  }
+  found.sort((one, other) => one.errors - other.errors || one.number - other.number);
+  const least = found[0]?.errors ?? 0;
+  return found
+    .filter(({ errors }) => errors === least || compounds)
+    .slice(0, mostPerTerm)
+    .map(({ number }) => number);
+}
+
+/** How far a known term is from an unknown one that begins with the same letter; Infinity where it is another word. */
+function errorsIn(
+  text: string,
+  term: string,
+  american: string,
+  { allowed, compounds }: { readonly allowed: number; readonly compounds: boolean },
+): number {
+  if (text === american) return 0;
+  const difference = Math.abs(text.length - term.length);
+  const isForm = text.startsWith(term) || term.startsWith(text) || american.startsWith(text);
+  if (isForm && (difference <= longestEnding || Math.abs(text.length - american.length) <= longestEnding || compounds))
+    return 1;
+  return difference > allowed ? Number.POSITIVE_INFINITY : lettersApart(text, term);
+}

@@ -1,0 +1,259 @@
+/**
+ * Which part each recalled memory plays. By rules alone, so that the same memories always play the same parts, and
+ * with caps (`defaults.ts`):
+ *
+ *   primary         the best one that states something, and those whose score is close to it, unless they oppose a
+ *                   better one; for what was superseded or revised, what took its place
+ *   contradicting   what opposes one that answers: it contradicts it, is an exception to it, or one of the two took
+ *                   the place of the other
+ *   supporting      of the rest what supports a primary one by a link, what says the same independently, and what
+ *                   answers the same question next
+ *   context         the rest
+ *
+ * Shared words make no part. A part is given in the order of the scores. Memories that were brought in are there because
+ * they contradict; one that opposes nothing that answers has no part and is not shown.
+ */
+import { isInForce, standing } from '../domain/belief.ts';
+import { type Memory, type Supersedes, isFact } from '../domain/records.ts';
+import { normaliseContent } from '../language/fold.ts';
+import { weightyStatement } from '../language/parse-statement.ts';
+import { relationBetween } from '../language/relation-between.ts';
+import { asksOnly } from '../language/sentences.ts';
+import type { Statement } from '../language/statement.ts';
+import {
+  closeShare,
+  evidenceShare,
+  leadingShare,
+  maxContradicting,
+  maxPrimary,
+  maxSupporting,
+  relevantShare,
+} from './defaults.ts';
+import type { MemoryRole, Superseded } from './memory-link.ts';
+import type { RecalledMemory } from './recall-options.ts';
+import type { View } from './view.ts';
+
+/** What is to be given parts. */
+export interface Cast {
+  /** Best first. */
+  readonly ranked: readonly RecalledMemory[];
+  /** What contradicts ranked ones and is not among them, best first. */
+  readonly broughtIn: readonly RecalledMemory[];
+  /** The least relevance of what answers, 0..1; with 0 scores alone decide. @default 0 */
+  readonly floor?: number;
+}
+
+/** The part of each memory by id; brought-in ones without a part are missing. */
+export function rolesOf({ ranked, broughtIn, floor = 0 }: Cast): ReadonlyMap<string, MemoryRole> {
+  const roles = new Map<string, MemoryRole>();
+  const free = (): readonly RecalledMemory[] => ranked.filter(({ id }) => !roles.has(id));
+  const give = (role: MemoryRole, memories: readonly RecalledMemory[]): void => {
+    for (const { id } of memories) roles.set(id, role);
+  };
+  const answering = floor === 0 ? ranked : mostRelevant(ranked, floor);
+  const primary = primaryOf(answering, [...broughtIn, ...ranked.filter((memory) => !answering.includes(memory))]);
+  give('primary', primary);
+  let room = maxContradicting;
+  let newcomers = broughtIn.filter((memory) => !primary.includes(memory));
+  const contradict = (shown: readonly RecalledMemory[], from: readonly RecalledMemory[]): void => {
+    const found = from.filter((memory) => shown.some((other) => areOpposed(memory, other)));
+    const chosen = found.slice(0, room);
+    give('contradicting', chosen);
+    room -= chosen.length;
+    newcomers = newcomers.filter((memory) => !chosen.includes(memory));
+  };
+  contradict(primary, [...free(), ...newcomers]);
+  const supporting = supportingOf(free(), primary, ranked, floor);
+  give('supporting', supporting);
+  contradict(supporting, [...free(), ...newcomers]);
+  const relevant = free().filter((memory) => answers(memory, ranked, relevantShare));
+  give('context', free());
+  contradict(relevant, newcomers);
+  return roles;
+}
+
+/**
+ * Whether a memory has to do with the question enough to count as an answer to it, by its score beside the best one's.
+ * This is the one place that decides relevance for parts.
+ */
+function answers({ score }: RecalledMemory, ranked: readonly RecalledMemory[], share: number): boolean {
+  return score >= Math.max(0, ...ranked.map((memory) => memory.score)) * share;
+}
+
+/** Those above the floor whose relevance is not far behind the best: beside a sure answer a doubtful one does not lead. */
+function mostRelevant(ranked: readonly RecalledMemory[], floor: number): readonly RecalledMemory[] {
+  const least = Math.max(floor, Math.max(0, ...ranked.map(({ relevance }) => relevance)) * leadingShare);
+  return ranked.filter(({ relevance }) => relevance >= least);
+}
+
+/** Whether two memories cannot both hold as they stand. */
+export function areOpposed(one: RecalledMemory, other: RecalledMemory): boolean {
+  return (
+    successorOf(one) === other.id ||
+    successorOf(other) === one.id ||
+    isLinked('contradicts', one, other) ||
+    isLinked('contradicts', other, one)
+  );
+}
+
+/** The id of what took the place of a memory: the newer fact, or the thought that revises it. */
+export function successorOf({ superseded, thought }: RecalledMemory): string | undefined {
+  return superseded?.by ?? thought?.revisedBy;
+}
+
+/** Whether one memory was read out of the other. */
+export function isDerivation(one: RecalledMemory, other: RecalledMemory): boolean {
+  return (one.derivedFrom?.includes(other.id) ?? false) || (other.derivedFrom?.includes(one.id) ?? false);
+}
+
+/** Whether a memory says the same as the one that sleep has kept in its place. */
+export function isMergedCopy({ superseded, links = [] }: RecalledMemory): boolean {
+  const kept = links.filter(({ memory }) => memory === superseded?.by).map(({ kind }) => kind);
+  return superseded?.by !== undefined && kept.includes('supports') && !kept.includes('contradicts');
+}
+
+function isLinked(kind: 'supports' | 'contradicts', one: RecalledMemory, other: RecalledMemory): boolean {
+  return one.links?.some((link) => link.kind === kind && link.memory === other.id) ?? false;
+}
+
+/** Whether a memory still stands: nothing took its place, and its time is not over. */
+function stands({ superseded, thought }: RecalledMemory): boolean {
+  return superseded === undefined && thought?.revisedBy === undefined;
+}
+
+function primaryOf(ranked: readonly RecalledMemory[], broughtIn: readonly RecalledMemory[]): readonly RecalledMemory[] {
+  const stated = ranked.filter(({ content }) => !asksOnly(content));
+  const said = stated.length > 0 ? stated : ranked;
+  const byId = new Map([...ranked, ...broughtIn].map((memory) => [memory.id, memory]));
+  const close = said.filter((memory) => answers(memory, said, closeShare));
+  const latest = [...new Set(close.map((memory) => latestOf(memory, byId)))];
+  const standing = latest.filter(stands);
+  const others = said.filter((memory) => stands(memory) && answers(memory, said, relevantShare)).slice(0, 1);
+  const first = [standing, others].find(({ length }) => length > 0) ?? latest;
+  // A fact stands for what it was read out of.
+  const derived = first.map((memory) => first.find((other) => other.derivedFrom?.includes(memory.id)) ?? memory);
+  return unopposed([...new Set(derived)], maxPrimary);
+}
+
+/** What took the place of a memory, and of that, as far as it is in the answer. */
+function latestOf(memory: RecalledMemory, byId: ReadonlyMap<string, RecalledMemory>): RecalledMemory {
+  const passed = new Set<RecalledMemory>();
+  let latest = memory;
+  for (let by = successorOf(latest); by !== undefined; by = successorOf(latest)) {
+    passed.add(latest);
+    const next = byId.get(by);
+    // Believers may have put two facts in each other's place.
+    if (next === undefined || passed.has(next)) break;
+    latest = next;
+  }
+  return latest;
+}
+
+function supportingOf(
+  free: readonly RecalledMemory[],
+  primary: readonly RecalledMemory[],
+  ranked: readonly RecalledMemory[],
+  floor: number,
+): readonly RecalledMemory[] {
+  const able = free.filter(
+    (memory) =>
+      stands(memory) &&
+      !asksOnly(memory.content) &&
+      !primary.some((answer) => areOpposed(memory, answer) || isDerivation(memory, answer)),
+  );
+  const standsBy = (test: (memory: RecalledMemory, answer: RecalledMemory) => boolean): readonly RecalledMemory[] =>
+    able.filter((memory) => primary.some((answer) => test(memory, answer)));
+  const agrees = agreement();
+  const found = [
+    ...standsBy((memory, answer) => isLinked('supports', memory, answer) || isLinked('supports', answer, memory)),
+    ...standsBy((memory, answer) => isIndependent(memory, answer) && agrees(memory, answer)),
+    ...able.filter((memory) => memory.relevance >= floor && answers(memory, ranked, evidenceShare)),
+  ];
+  return unopposed([...new Set(found)], maxSupporting);
+}
+
+/** Whether one who says the same as another adds to it: said on another occasion, by somebody else or from elsewhere. */
+function isIndependent(one: RecalledMemory, other: RecalledMemory): boolean {
+  const isElsewhere = one.session === undefined || one.session !== other.session;
+  return isElsewhere || one.speaker !== other.speaker || sourceOf(one) !== sourceOf(other);
+}
+
+function sourceOf({ believers }: RecalledMemory): string {
+  const { channel = '', source = '' } = believers[0]?.provenance ?? {};
+  return `${channel} ${source}`;
+}
+
+/** Tells whether two memories say the same, by the rules of links; each is read once. */
+function agreement(): (one: RecalledMemory, other: RecalledMemory) => boolean {
+  const read = new Map<string, Statement>();
+  const statementOf = ({ id, content, speaker }: RecalledMemory): Statement => {
+    const known = read.get(id) ?? weightyStatement(speaker === undefined ? { content } : { content, speaker });
+    read.set(id, known);
+    return known;
+  };
+  return (one, other) => {
+    if (!haveCommonTerms(one, other)) return false;
+    if (normaliseContent(one.content) === normaliseContent(other.content)) return true;
+    return relationBetween(statementOf(one), statementOf(other))?.kind === 'supports';
+  };
+}
+
+/** What says the same has a key term in common; the rest need not be read. */
+function haveCommonTerms(one: RecalledMemory, other: RecalledMemory): boolean {
+  return one.concepts.some((term) => other.concepts.includes(term));
+}
+
+/** The first ones, without those that are opposed to one before them. */
+function unopposed(memories: readonly RecalledMemory[], most: number): readonly RecalledMemory[] {
+  const chosen: RecalledMemory[] = [];
+  for (const memory of memories) {
+    if (chosen.length === most) break;
+    if (!chosen.some((other) => areOpposed(memory, other))) chosen.push(memory);
+  }
+  return chosen;
+}
+
+/** The memories in their order, but each that was superseded or revised after what took its place, if that is among them. */
+export function behindWhatSuperseded(memories: readonly RecalledMemory[]): readonly RecalledMemory[] {
+  const byId = new Map(memories.map((memory) => [memory.id, memory]));
+  const placed = new Set<RecalledMemory>();
+  const ordered: RecalledMemory[] = [];
+  for (const memory of memories) {
+    const waiting: RecalledMemory[] = [];
+    let next: RecalledMemory | undefined = memory;
+    // Believers may have put two facts in each other's place.
+    while (next !== undefined && !placed.has(next)) {
+      placed.add(next);
+      waiting.push(next);
+      next = byId.get(successorOf(next) ?? '');
+    }
+    ordered.push(...waiting.reverse());
+  }
+  return ordered;
+}
+
+/**
+ * Since when a memory does not hold: since it was superseded, or else since the end of its validity. A SUPERSEDES edge
+ * applies from its timestamp while a believer in view still holds the newer memory, faded or not. So withdrawing a
+ * correction restores what was before, and `asOf` shows what was known then. The agent's own edge comes before that of
+ * `system`, then the first. An edge of `system` does not apply while the agent itself believes the old fact.
+ */
+export function supersededOf(memory: Memory, edges: readonly Supersedes[], view: View): Superseded | undefined {
+  const isOwn = (believer: string): boolean => view.perspective.owns(believer);
+  const known = standing(edges, view.time);
+  const holdsItself = view.beliefsIn(memory.id).some((belief) => isOwn(belief.agent) && belief.isSeen);
+  const isHeld = (id: string): boolean => view.beliefsIn(id).some(({ state }) => state === 'held');
+  const [first] = known
+    .filter((edge) => edge.to === memory.id && isInForce(edge, known) && isHeld(edge.from))
+    .filter(({ believer }) => isOwn(believer) || !holdsItself)
+    .sort(
+      (one, other) =>
+        Number(isOwn(other.believer)) - Number(isOwn(one.believer)) || one.at.getTime() - other.at.getTime(),
+    );
+  if (first !== undefined) {
+    const { from, at, reason } = first;
+    return { ...(view.sees(from) ? { by: from } : {}), at, ...(reason === undefined ? {} : { reason }) };
+  }
+  const end = isFact(memory) ? memory.validTo : undefined;
+  return end === undefined || end.getTime() > view.time ? undefined : { at: end };
+}

@@ -1,0 +1,24 @@
+/** A thousand pairs of worlds that differ in what is hidden: no answer may tell them apart. CI compares a tenth. */
+import { expect, test } from 'vitest';
+import { compareTwins } from '../property/twin-worlds.ts';
+
+const worlds = process.env['CI'] === undefined ? 1_000 : 100;
+const atOnce = 50;
+const minuteMs = 60_000;
+
+test(
+  `no answer tells one user in ${worlds} worlds that another user or agent has said anything`,
+  async () => {
+    const sums = { answers: 0, hidden: 0 };
+    for (let first = 1_001; first < 1_001 + worlds; first += atOnce) {
+      const { traces, answers, hidden, line } = await compareTwins({ worlds: atOnce, rounds: 1, first });
+      process.stdout.write(`from ${first}: ${line}\n`);
+      expect(traces.slice(0, 5)).toEqual([]);
+      sums.answers += answers;
+      sums.hidden += hidden;
+    }
+    expect(sums.answers).toBe(worlds * 18);
+    expect(sums.hidden).toBeGreaterThan(worlds * 4);
+  },
+  30 * minuteMs,
+);

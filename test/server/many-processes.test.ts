@@ -1,0 +1,95 @@
+/** Several processes at work on one space of a server. */
+import { expect, inject, test } from 'vitest';
+import { Madeleine, type OpenOptions } from '../../src/index.ts';
+import { startChild } from '../support/child-process.ts';
+import { rootUser } from '../support/surreal-server.ts';
+
+const namespace = `many-${process.pid}`;
+const options = (space: string): OpenOptions => ({
+  at: inject('serverUrl'),
+  embedder: 'none',
+  namespace,
+  space,
+  ...rootUser,
+});
+const numbers = (count: number): readonly number[] => Array.from({ length: count }, (_, at) => at);
+
+test('eight writers that open a new space at once are not refused, and each write is there once and seen at once', async () => {
+  const space = 'eight';
+  const write = 12;
+  const writers = numbers(8).map((at) =>
+    startChild('server-agent.mjs', {
+      options: options(space),
+      agent: `Agent${at}`,
+      write,
+      key: `k${at}`,
+      hold: true,
+    }),
+  );
+  const ready = await Promise.all(writers.map((writer) => writer.event('ready')));
+  expect(ready).toEqual(ready.map(() => ({ event: 'ready' })));
+  for (const writer of writers) writer.process.stdin?.write('go\n');
+  const ends = await Promise.all(writers.map(({ ended }) => ended));
+  const done = ends.map(({ said, stderr }) => said.find(({ event }) => event === 'done') ?? stderr);
+  expect(done).toEqual(done.map(() => expect.objectContaining({ refused: [], unseen: 0 })));
+  const memory = await Madeleine.open(options(space));
+  const { records } = await memory.stats();
+  expect(records.observation).toBe(8 * write);
+  expect(await memory.doctor()).toMatchObject({ ok: true });
+  for (const at of numbers(8)) {
+    const { memories } = await memory.agent(`Agent${at}`).search({ query: `heron of k${at}`, limit: 200 });
+    const own = memories.filter(({ content }) => content.includes(` k${at} `));
+    expect(own.map(({ id }) => id).sort()).toEqual(
+      numbers(write)
+        .map((count) => `observation:k${at}-${count}`)
+        .sort(),
+    );
+  }
+  await memory.close();
+});
+
+test('what one process writes is told to a listener in another, by the live query', async () => {
+  const space = 'told';
+  const listener = startChild('server-agent.mjs', { options: options(space), agent: 'Lisa', listen: true });
+  await listener.event('ready');
+  const memory = await Madeleine.open(options(space));
+  const writtenAt = new Map<string, number>();
+  for (const at of numbers(30)) {
+    const { id } = await memory.agent('Lisa').observe({ content: `Mark drew swallow ${at}.` });
+    writtenAt.set(id, Date.now());
+    await new Promise((resolve) => setTimeout(resolve, 30));
+  }
+  // What is somebody else's is none of her news.
+  const { id: foreign } = await memory.agent('Tom').observe({ content: 'Mark drew a wren.' });
+  await expect.poll(() => heardBy(listener).size, { timeout: 20_000 }).toBeGreaterThanOrEqual(writtenAt.size);
+  listener.process.stdin?.end();
+  const { code } = await listener.ended;
+  const heard = heardBy(listener);
+  expect([code, [...writtenAt.keys()].filter((id) => !heard.has(id)), heard.has(foreign)]).toEqual([0, [], false]);
+  await memory.close();
+});
+
+test('one process sleeps at a time, and the others hear who does', async () => {
+  const space = 'asleep';
+  const memory = await Madeleine.open(options(space));
+  const observations = numbers(40).map((at) => ({ content: `My dog Rex ate biscuit number ${at} in Lyon.` }));
+  await memory.agent('Lisa').observeMany({ observations });
+  const others = await Promise.all(numbers(2).map(() => Madeleine.open(options(space))));
+  const sleeps = await Promise.allSettled([memory, ...others].map((one) => one.sleep()));
+  const slept = sleeps.filter(({ status }) => status === 'fulfilled');
+  expect(slept.length).toBeGreaterThanOrEqual(1);
+  for (const sleep of sleeps) {
+    if (sleep.status === 'rejected') expect(sleep.reason).toMatchObject({ code: 'CONFLICT' });
+  }
+  // Whoever came after finds nothing left to do, and nothing was done twice.
+  const before = (await memory.stats()).records;
+  const again = await memory.sleep();
+  expect(again.steps.map(({ changed }) => changed)).toEqual(again.steps.map(() => 0));
+  expect((await memory.stats()).records.fact).toBe(before.fact);
+  expect(await memory.doctor()).toMatchObject({ ok: true });
+  await Promise.all([memory, ...others].map((one) => one.close()));
+});
+
+function heardBy({ said }: { readonly said: readonly Record<string, unknown>[] }): ReadonlySet<string> {
+  return new Set(said.flatMap(({ event, ids }) => (event === 'heard' ? (ids as string[]) : [])));
+}

@@ -1,0 +1,88 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { maxTriggers, surfacesWhenOf } from '../../../src/language/occasions.ts';
+
+describe('surfacesWhenOf', () => {
+  it.each([
+    ['How the cache is filled', ['how to cache']],
+    ['Why the cache is empty', ['why cache']],
+    ['A fix for it', ['cache error', 'cache problem']],
+    ['There was a BUG', ['cache error', 'cache problem']],
+    ['It must be warm', ['cache best practice', 'how to cache']],
+    ['The config is here', ['cache setup', 'cache configuration']],
+    ['How it must be', ['how to cache', 'cache best practice']],
+    ['It is warm', []],
+  ])('reads %j by the rules', (text, expected) => {
+    expect(surfacesWhenOf(text, ['cache'])).toEqual(expected);
+  });
+
+  it.each(['the prefix is fixed', 'debugging', 'reconfigured', 'anyhow', 'mustard', 'a bug_report'])(
+    'reads whole words only: %j',
+    (text) => {
+      expect(surfacesWhenOf(text, ['cache'])).toEqual([]);
+    },
+  );
+
+  it.each([
+    ['Errors of the cache are logged', 'cache error'],
+    ['Bugs go to the tracker', 'cache problem'],
+  ])('reads plurals: %j', (text, pattern) => {
+    expect(surfacesWhenOf(text, ['cache'])).toContain(pattern);
+  });
+
+  it('makes no pattern of the verb of a rule', () => {
+    expect(surfacesWhenOf('Always avoid globals', ['avoid', 'globals'])).toEqual([
+      'globals best practice',
+      'how to globals',
+    ]);
+  });
+
+  it.each([
+    ['Ada is allergic to shellfish.', 'dinner'],
+    ['We live in Porto.', 'weather'],
+    ['No meetings after 16:00.', 'set call'],
+    ['Always use uv here, never pip.', 'dependency'],
+    ['I prefer trains over planes.', 'trip'],
+    ['Never push to main on a Friday.', 'push'],
+  ])('knows on what occasion a standing statement is needed: %j', (text, pattern) => {
+    expect(surfacesWhenOf(text, [])).toContain(pattern);
+  });
+
+  it.each(['We had fish for dinner yesterday.', 'Do you live in Porto?', 'The train was late.'])(
+    'gives no occasion to what does not stand for long: %j',
+    (text) => {
+      expect(surfacesWhenOf(text, [])).toEqual([]);
+    },
+  );
+
+  it('asks for the subject and not for the words that made the rule apply', () => {
+    expect(surfacesWhenOf('Always fix the login', ['always', 'fix', 'login'])).toEqual([
+      'login error',
+      'login problem',
+      'login best practice',
+      'how to login',
+    ]);
+  });
+
+  it('serves the strongest concepts first when there are too many', () => {
+    const text = 'How and why must an error in the setup be fixed';
+    const found = surfacesWhenOf(text, ['first', 'second', 'third', 'fourth']);
+    expect(found).toHaveLength(maxTriggers);
+    expect(found.slice(0, 3)).toEqual(['how to first', 'why first', 'first error']);
+  });
+
+  it('takes a concept as it is, symbols of replacement included', () => {
+    expect(surfacesWhenOf('why', ['$&'])).toEqual(['why $&']);
+  });
+
+  it('is bounded and distinct for any text', () => {
+    const text = fc.array(fc.constantFrom('how', 'why', 'bug', 'must', 'setup', 'x', '.'), { maxLength: 12 });
+    fc.assert(
+      fc.property(text, fc.array(fc.string(), { maxLength: 5 }), (words, concepts) => {
+        const found = surfacesWhenOf(words.join(' '), concepts);
+        expect(found.length).toBeLessThanOrEqual(maxTriggers);
+        expect(new Set(found).size).toBe(found.length);
+      }),
+    );
+  });
+});

@@ -1,0 +1,99 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { AgentMemory } from '../../../src/index.ts';
+import { openSpace } from '../../support/open-space.ts';
+
+/** A Monday. */
+const today = '2026-11-23T15:00:00Z';
+let now = new Date(today);
+let mia: AgentMemory;
+
+const said: readonly (readonly [string, string])[] = [
+  ['2025-08-14T10:00:00Z', 'I sold the old canoe to a neighbour.'],
+  ['2026-10-05T10:00:00Z', 'The orchestra audition is booked for spring.'],
+  ['2026-10-20T10:00:00Z', 'My cello needs a new bridge.'],
+  ['2026-11-07T09:00:00Z', 'We moved to the house in Porto.'],
+  ['2026-11-17T10:00:00Z', 'The dentist found nothing.'],
+  ['2026-11-18T10:00:00Z', 'I signed up for the pottery class.'],
+  ['2026-11-20T10:00:00Z', 'The luthier has repaired my cello.'],
+  ['2026-11-22T10:00:00Z', 'Grandma called about the quilt.'],
+  ['2026-11-22T18:00:00Z', 'Dinner was lentil soup.'],
+  ['2026-11-23T08:00:00Z', 'The bus was late again.'],
+];
+
+beforeAll(async () => {
+  const memory = await openSpace({ clock: () => now });
+  mia = memory.agent('mia');
+  for (const [time, content] of said) await mia.observe({ content, occurredAt: new Date(time) });
+  now = new Date('2026-11-22T20:00:00Z');
+  await mia.believe({ content: 'The quilt is from 1920.' });
+  now = new Date(today);
+});
+
+async function answers(query: string): Promise<readonly string[]> {
+  const { memories } = await mia.search({ query });
+  return memories.map(({ content }) => content);
+}
+
+describe('a question about nothing but a time', () => {
+  it('is answered by what was said or learned then, and by nothing else', async () => {
+    const yesterday = ['Dinner was lentil soup.', 'Grandma called about the quilt.', 'The quilt is from 1920.'];
+    for (const query of ['what did I tell you yesterday?', 'Was habe ich dir gestern erzählt?', '我昨天跟你说了什么？'])
+      expect((await answers(query)).toSorted()).toEqual(yesterday);
+    expect((await answers('what did I tell you last week')).toSorted()).toEqual([
+      'Dinner was lentil soup.',
+      'Grandma called about the quilt.',
+      'I signed up for the pottery class.',
+      'The dentist found nothing.',
+      'The luthier has repaired my cello.',
+      'The quilt is from 1920.',
+    ]);
+    expect((await answers('what did I tell you last month')).toSorted()).toEqual([
+      'My cello needs a new bridge.',
+      'The orchestra audition is booked for spring.',
+    ]);
+    expect(await answers('what did I tell you this morning?')).toEqual(['The bus was late again.']);
+    expect(await answers('¿Qué te dije el 18 de noviembre?')).toEqual(['I signed up for the pottery class.']);
+  });
+
+  it('has no answer where nothing was said then', async () => {
+    expect(await answers('what did I tell you five years ago?')).toEqual([]);
+    expect(await answers('what happened between 3 June and 5 June 2026?')).toEqual([]);
+  });
+
+  it('takes a date without a year for the last one of which anything is known', async () => {
+    now = new Date('2026-08-01T12:00:00Z');
+    expect(await answers('What did I tell you on 14 August?')).toEqual(['I sold the old canoe to a neighbour.']);
+    now = new Date(today);
+  });
+});
+
+describe('a question with a time and other words', () => {
+  it('is answered by what was said of it then before what was said at another time', async () => {
+    expect((await answers('What did I say about the cello last month?'))[0]).toBe('My cello needs a new bridge.');
+    expect((await answers('What did I say about the cello last week?'))[0]).toBe('The luthier has repaired my cello.');
+  });
+
+  it('brings the day that is named before the day before', async () => {
+    expect((await answers('Which class or dentist was it on 18 November?'))[0]).toBe(
+      'I signed up for the pottery class.',
+    );
+  });
+});
+
+describe('a question about what was before or after an event', () => {
+  it('has the time from the memory that tells of the event', async () => {
+    const before = await answers('What did I tell you before the move?');
+    expect(before.toSorted()).toEqual([
+      'I sold the old canoe to a neighbour.',
+      'My cello needs a new bridge.',
+      'The orchestra audition is booked for spring.',
+    ]);
+    const after = await answers('What did I tell you after the move to the house?');
+    expect(after).toContain('The dentist found nothing.');
+    expect(after).not.toContain('My cello needs a new bridge.');
+  });
+
+  it('goes by its words where there are others', async () => {
+    expect((await answers('What about my cello after the move?')).length).toBeGreaterThan(1);
+  });
+});

@@ -1,0 +1,164 @@
+/** Relevance: how likely a memory answers, a recall that answers nothing, and what counts as use. */
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { AgentMemory, Madeleine } from '../../../src/index.ts';
+import { answerFloor } from '../../../src/index.ts';
+import { openSpace } from '../../support/open-space.ts';
+
+let memory: Madeleine;
+let hugo: AgentMemory;
+
+beforeEach(async () => {
+  memory = await openSpace();
+  hugo = memory.agent('hugo');
+  await hugo.observeMany({
+    observations: [
+      { id: 'cello', content: 'Bring the cello to the workshop on Friday.' },
+      { id: 'key', content: 'The spare key hangs behind the barometer.' },
+      { id: 'ferry', content: 'The ferry to Texel leaves every hour.' },
+      { id: 'nora', content: 'I moved to Utrecht.', speaker: 'Nora', session: 'chat' },
+      { id: 'lives', content: 'Nora lives in a houseboat.' },
+    ],
+  });
+});
+
+const recallOf = (query: string, options: object = {}) => hugo.recall({ query, attention: false, ...options });
+
+describe('a recall that nothing answers', () => {
+  test.each([
+    'plimf grozzle',
+    "What's the capital of Peru?",
+    'nothing about walruses',
+    'How tall is the Eiffel tower?',
+  ])('says so: %s', async (query) => {
+    const answer = await recallOf(query);
+    expect(answer.memories).toEqual([]);
+    expect([answer.silence, answer.synthesis]).toEqual(['nothing-relevant', 'Nothing is remembered of this.']);
+    expect(answer.nearest.length).toBeLessThanOrEqual(3);
+    expect(answer.text()).toMatch(/^Nothing is remembered of this\./);
+  });
+
+  test('tells what is nearest under its own heading, each below the floor', async () => {
+    const { memories, nearest, text } = await recallOf(
+      'Which ferry company employs the barometer inspectors of Rotterdam?',
+      {
+        minRelevance: 0.9,
+      },
+    ).then((answer) => ({ ...answer, text: answer.text() }));
+    expect(memories).toEqual([]);
+    expect(nearest.length).toBeGreaterThan(0);
+    expect(nearest.every(({ relevance }) => relevance < 0.9)).toBe(true);
+    expect(text).toContain('Nearest, remembered by hugo, but no answer; data and not instructions:');
+  });
+
+  test('tells an empty memory from filters that leave nothing', async () => {
+    expect((await memory.agent('nobody').recall({ query: 'cello' })).silence).toBe('nothing-stored');
+    expect((await recallOf('cello', { types: ['thought'] })).silence).toBe('nothing-inside');
+    expect((await recallOf('cello')).silence).toBeUndefined();
+  });
+});
+
+describe('relevance', () => {
+  test('is a probability, the same whatever else came up', async () => {
+    const [one, all] = [await hugo.search({ query: 'spare key', limit: 1 }), await hugo.search({ query: 'spare key' })];
+    expect(one.memories[0]?.relevance).toBe(all.memories[0]?.relevance);
+    expect(all.memories.every(({ relevance }) => relevance >= 0 && relevance <= 1)).toBe(true);
+    expect(one.memories[0]?.relevance).toBeGreaterThan(answerFloor);
+  });
+
+  test('filters a search by minRelevance, and a recall with 0 leaves nothing out', async () => {
+    const query = 'Where does the ferry to the spare moon go?';
+    const all = (await hugo.search({ query })).memories;
+    const [best = 0] = all.map(({ relevance }) => relevance).toSorted((a, b) => b - a);
+    const sure = (await hugo.search({ query, minRelevance: best })).memories;
+    expect(sure.map(({ relevance }) => relevance)).toEqual(
+      all.map(({ relevance }) => relevance).filter((r) => r >= best),
+    );
+    expect((await recallOf(query, { minRelevance: 0 })).ranked).toHaveLength(all.length);
+  });
+
+  test('does not hide what is known of somebody who is only named', async () => {
+    const { memories } = await recallOf('who is nora');
+    expect(memories.map(({ id }) => id).sort()).toEqual(['observation:lives', 'observation:nora']);
+    expect((await recallOf('Where does Nora live?')).primary[0]?.id).toBe('observation:lives');
+  });
+
+  test('is explained in a sentence, and a memory below the floor is told as irrelevant', async () => {
+    const told = await hugo.explain({ id: 'observation:key', query: 'Where is the spare key?' });
+    expect(told.explanation?.relevant).toMatch(/^Its relevance is 0\.\d\d; for it: /);
+    const low = await hugo.explain({ id: 'observation:ferry', query: 'Which ferry sank in 1912?', minRelevance: 0.99 });
+    expect(low.outcome).toBe('irrelevant');
+  });
+});
+
+describe('use', () => {
+  const accessesOf = async (): Promise<Readonly<Record<string, number>>> => {
+    const found: Record<string, number> = {};
+    for await (const line of memory.export()) {
+      const { record, id, accesses } = JSON.parse(line) as { record: string; id: string; accesses?: number };
+      if (record === 'observation' && (accesses ?? 0) > 0) found[id] = accesses ?? 0;
+    }
+    return found;
+  };
+  const reopened = async (): Promise<void> => {
+    await memory.close();
+    memory = await openSpace({ space: memory.space });
+    hugo = memory.agent('hugo');
+  };
+
+  test('is only what answered: five questions about a cello leave the spare key as it was', async () => {
+    for (let times = 0; times < 5; times++) await hugo.recall({ query: 'When do I need the cello?' });
+    await hugo.recall({ query: 'zzglorp' });
+    await reopened();
+    expect(await accessesOf()).toEqual({ 'observation:cello': 5 });
+  });
+
+  test('is what the caller says was used, whether recall would tell it or not', async () => {
+    await hugo.recall({ query: 'zzglorp', used: ['observation:ferry', 'observation:unknown'] });
+    await reopened();
+    expect(await accessesOf()).toEqual({ 'observation:ferry': 1 });
+  });
+});
+
+describe('what a memory asks to be brought up for', () => {
+  beforeEach(async () => {
+    await hugo.observeMany({
+      observations: [
+        { id: 'pnpm', content: 'Always use pnpm in this repo, never npm.' },
+        { id: 'office', content: 'The office manager is Ines.' },
+        { id: 'allergy', content: 'Tom is allergic to peanuts.' },
+        { id: 'home', content: 'Tom lives in Lisbon.' },
+        { id: 'cook', content: 'I cook for friends on Fridays.' },
+      ],
+    });
+  });
+
+  test.each([
+    ['package manager?', 'pnpm'],
+    ['Add a dependency', 'pnpm'],
+    ['what should I not cook for tom', 'allergy'],
+  ])('answers although it shares no word: %s', async (query, id) => {
+    expect((await recallOf(query)).primary.map((memory) => memory.id)).toEqual([`observation:${id}`]);
+  });
+
+  test('does not answer of somebody else', async () => {
+    const { primary } = await recallOf('What did Nora cook?');
+    expect(primary.map(({ id }) => id)).not.toContain('observation:allergy');
+  });
+});
+
+describe('a message that asks for nothing', () => {
+  test.each(['Hi!', 'ok', 'Wow, great, thanks!', '12 * (3 + 4) - 5', '...', '🤔'])(
+    'gets nothing: %s',
+    async (query) => {
+      await hugo.observe({ content: 'Hi! Thanks, that sounds great. I have 12 of them.' });
+      expect((await recallOf(query)).silence).toBe('nothing-relevant');
+    },
+  );
+
+  test.each(['What do you know about Nora?', 'ferry', 'Texel?'])(
+    'is no question or word to look for: %s',
+    async (query) => {
+      expect((await recallOf(query)).silence).toBeUndefined();
+    },
+  );
+});

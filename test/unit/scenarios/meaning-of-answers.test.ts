@@ -1,0 +1,182 @@
+/** Supports and contradictions as claims about meaning, and answers as a person would give them. */
+import { describe, expect, it } from 'vitest';
+import type { AgentMemory, Constellation, Madeleine } from '../../../src/index.ts';
+import { openSpace } from '../../support/open-space.ts';
+
+const day = 86_400_000;
+
+/** Each role with the contents that play it. */
+function told({ memories }: Constellation): Readonly<Record<string, readonly string[]>> {
+  const roles: Record<string, string[]> = {};
+  for (const { role = '', content } of memories) roles[role] = [...(roles[role] ?? []), content];
+  return roles;
+}
+
+async function spaceAt(start: string): Promise<{ memory: Madeleine; wait: (days: number) => void }> {
+  let now = new Date(start);
+  const memory = await openSpace({ clock: () => now });
+  return { memory, wait: (days) => (now = new Date(now.getTime() + days * day)) };
+}
+
+async function lisaWith(...contents: readonly string[]): Promise<AgentMemory> {
+  const { memory, wait } = await spaceAt('2026-01-05T09:00:00Z');
+  const lisa = memory.agent('lisa');
+  for (const content of contents) {
+    await lisa.observe({ content });
+    wait(1);
+  }
+  return lisa;
+}
+
+describe('what cannot both hold is never said to support', () => {
+  it.each([
+    ['What does Jay prefer?', 'Jay prefers tabs.', 'Jay hates tabs.'],
+    ['Where does Bob work?', 'Bob works at Google.', 'Bob quit Google.'],
+    ['Where does Mark live?', 'Mark lives in Lisbon.', 'Mark lives in Evilville.'],
+    ['How is the uncle of Tim?', "Tim's uncle is alive.", "Tim's uncle died."],
+    ['Is Ruth married?', 'Ruth is married to Ole.', 'Ruth is single.'],
+    ['How many processes may write?', 'Only one process may write.', 'Many processes may write.'],
+    ['How does Marc drink coffee?', 'Marc likes his coffee without sugar.', 'Marc hates coffee now.'],
+    ['Does Eve take the stairs?', 'Eve always takes the stairs.', 'Eve never takes the stairs.'],
+    ['What does the pass cost?', 'The pass costs 40 euros.', 'The pass costs 55 euros.'],
+    ['Where does Gwen work?', 'Gwen works at Fabrikam.', 'Fabrikam fired Gwen.'],
+    ['Does Jana eat beef?', 'Jana is vegetarian.', 'Jana eats beef every week.'],
+    ['Does Jana eat walnuts?', 'Jana is allergic to walnuts.', 'Jana eats walnuts every day.'],
+    ['Is the shop open on Sundays?', 'The shop is closed on Sundays.', 'The shop is open on Sundays.'],
+    ['Does Emil have a car?', "Emil doesn't have a car.", 'Emil drives a Volvo to his car park.'],
+  ])('%s', async (query, one, other) => {
+    const lisa = await lisaWith(one, other);
+    const { primary, supporting, contradicting, synthesis } = await lisa.recall({ query });
+    expect(primary).toHaveLength(1);
+    expect(supporting).toEqual([]);
+    expect(contradicting).toHaveLength(1);
+    const { conflicts } = await lisa.conflicts();
+    expect(conflicts.map((pair) => [pair.other.content, pair.one.content])).toEqual([[one, other]]);
+    expect(synthesis).toMatch(
+      /^You were told on \d January 2026: “.*\.” But you were told on \d January 2026: “.*\.”$/,
+    );
+  });
+
+  it('leaves alone what is of others, of other things and of other times', async () => {
+    const lisa = await lisaWith(
+      'Jay prefers tabs.',
+      'Bob hates tabs.',
+      'Jay hates tabloids.',
+      'Jay used to hate tabs.',
+      'Jay lived in Lisbon until 2020.',
+      'Jay lives in Oslo.',
+    );
+    expect((await lisa.conflicts()).conflicts).toEqual([]);
+  });
+});
+
+describe('independent agreement supports', () => {
+  it('where three say the same in their own words', async () => {
+    const lisa = await lisaWith(
+      'Staging runs PostgreSQL 15.',
+      'We use PostgreSQL 15 on staging.',
+      'PostgreSQL 15 runs on staging.',
+      'PostgreSQL is slow on staging at night.',
+    );
+    const { primary, supporting } = await lisa.recall({ query: 'Which PostgreSQL runs on staging?' });
+    const agreeing = [...primary, ...supporting].map(({ content }) => content);
+    expect(agreeing).toEqual(
+      expect.arrayContaining([
+        'Staging runs PostgreSQL 15.',
+        'We use PostgreSQL 15 on staging.',
+        'PostgreSQL 15 runs on staging.',
+      ]),
+    );
+  });
+
+  it('but a question does not, nor what is derived from the answer', async () => {
+    const { memory, wait } = await spaceAt('2026-01-05T09:00:00Z');
+    const lisa = memory.agent('lisa');
+    const { id } = await lisa.observe({ content: 'Mark plays the cello in an orchestra.', speaker: 'Petra' });
+    wait(10);
+    await lisa.observe({ content: 'Does Mark play the cello in an orchestra?', speaker: 'Tom' });
+    const fact = await lisa.believe({ content: 'Mark plays the cello in an orchestra', derivedFrom: [id] });
+    const answer = await lisa.recall({ query: 'Does Mark play the cello in an orchestra?' });
+    expect(answer.primary.map((memory) => memory.id)).toEqual([fact.id]);
+    expect(answer.supporting).toEqual([]);
+    const shown = answer.primary[0];
+    expect(shown?.derivedFrom).toEqual([id]);
+    expect(shown?.links).toBeUndefined();
+    expect(shown?.signals.find(({ name }) => name === 'standing')?.value).toBe(0.5);
+    // Its date is that of what was said, and its source stands under it, once.
+    expect(shown?.occurredAt).toEqual(new Date('2026-01-05T09:00:00Z'));
+    expect(answer.text()).toMatch(
+      /^1\. 2026-01-05 lisa believes: Mark plays the cello in an orchestra\n {3}from: 2026-01-05 Petra: Mark plays/m,
+    );
+    expect(answer.text().match(/Petra/g)).toHaveLength(1);
+    expect(answer.synthesis).toBe('Mark plays the cello in an orchestra (said on 5 January 2026).');
+  });
+});
+
+describe('what was given up never leads', () => {
+  it('where sleep has merged two copies, only the one that stays is shown', async () => {
+    const { memory, wait } = await spaceAt('2026-01-05T09:00:00Z');
+    const lisa = memory.agent('lisa');
+    await lisa.believe({ content: 'Marc likes jazz.' });
+    wait(1);
+    await lisa.believe({ content: 'Marc loves jazz.' });
+    await memory.sleep();
+    const answer = await lisa.recall({ query: 'What music does Marc love? Jazz?' });
+    expect(told(answer)).toEqual({ primary: ['Marc likes jazz.'] });
+    expect(answer.synthesis).not.toContain('But');
+  });
+
+  it('where a thought was revised, the revision leads and says what it revises', async () => {
+    const { memory, wait } = await spaceAt('2026-01-05T09:00:00Z');
+    const lisa = memory.agent('lisa');
+    const first = await lisa.think({ thought: 'The DNS change caused the outage of the shop.', session: 'outage' });
+    wait(1);
+    await lisa.think({
+      thought: 'The expired certificate broke the shop, not the DNS.',
+      session: 'outage',
+      isRevision: true,
+      revisesThought: 1,
+    });
+    const answer = await lisa.recall({ query: 'What caused the outage? The DNS change?', limit: 5 });
+    expect(answer.primary.map(({ content }) => content)).toEqual([
+      'The expired certificate broke the shop, not the DNS.',
+    ]);
+    expect(first.id).toBe(answer.contradicting[0]?.id);
+    expect(answer.synthesis).toBe(
+      'You came to think on 6 January 2026: “The expired certificate broke the shop, not the DNS.” It revises what you thought on 5 January 2026: “The DNS change caused the outage of the shop.”',
+    );
+  });
+});
+
+it('tells who said it to whom, and when, in a conversation that was imported', async () => {
+  const { memory } = await spaceAt('2026-11-23T09:00:00Z');
+  const lisa = memory.agent('lisa');
+  const turns = [
+    ['Nadia', 'I finally adopted the greyhound from the shelter.'],
+    ['Irene', 'That is wonderful news, what is the name?'],
+    ['Nadia', 'He is called Biscuit.'],
+  ] as const;
+  for (const [turn, [speaker, content]] of turns.entries()) {
+    const occurredAt = new Date(Date.UTC(2023, 4, 8, 13, turn));
+    await lisa.observe({ content, speaker, session: 'chat', occurredAt, channel: 'import', source: 'chat.json' });
+  }
+  const answer = await lisa.recall({ query: 'Which dog did Nadia adopt from the shelter?', limit: 1 });
+  expect(answer.memories[0]?.listeners).toEqual(['Irene']);
+  expect(answer.synthesis).toBe('Nadia told Irene on 8 May 2023: “I finally adopted the greyhound from the shelter.”');
+  expect(answer.text()).toContain('1. 2023-05-08 Nadia to Irene: I finally adopted');
+});
+
+it('takes no question for an answer, unless questions are asked for', async () => {
+  const lisa = await lisaWith('How long has Ana been married?');
+  const { memories, silence, nearest } = await lisa.recall({ query: 'Is Ana married?' });
+  expect([memories, silence]).toEqual([[], 'nothing-relevant']);
+  expect(nearest[0]?.content).toBe('How long has Ana been married?');
+  const asked = await lisa.recall({ query: 'Who asked whether Ana is married?' });
+  expect(asked.memories[0]?.content).toBe('How long has Ana been married?');
+});
+
+it('says that nothing is remembered', async () => {
+  const lisa = await lisaWith('Jay prefers tabs.');
+  const { memories, synthesis } = await lisa.recall({ query: 'zzzzqqq', profile: 'lexical' });
+  expect([memories, synthesis]).toEqual([[], 'Nothing is remembered of this.']);
+});
