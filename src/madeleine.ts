@@ -41,7 +41,7 @@ import { IdleSleep } from './sleep/idle-sleep.ts';
 import { lastSleep } from './sleep/sleep-lease.ts';
 import { Sleeper } from './sleep/sleeper.ts';
 import { Database } from './store/database.ts';
-import { Ledger } from './store/ledger.ts';
+import { Ledger, type LedgerVitals } from './store/ledger.ts';
 import { type ExportRun, exportLines, hashSpace } from './care/export-lines.ts';
 import { importFile } from './care/import.ts';
 import { importTarget } from './care/import-target.ts';
@@ -73,6 +73,12 @@ interface Parts extends AgentMemoryParts {
   readonly at: string;
   /** Whether the embedder was made here, and so is ended here. */
   readonly ownsEmbedder: boolean;
+}
+
+/** How it goes with the store of a space in this process. */
+export interface Vitals extends LedgerVitals {
+  /** Known commits that the index has not taken in yet. */
+  readonly writesBehind: number;
 }
 
 /** What a verb does in a space. */
@@ -291,6 +297,12 @@ export class Madeleine
   /** Whether the index was loaded from its snapshot or built from the ledger. */
   get indexOrigin(): IndexOrigin {
     return this.#parts.keeper.origin;
+  }
+
+  /** How it goes with the store of the space, for those who watch over a process. */
+  get vitals(): Vitals {
+    const { ledger, recall } = this.#parts;
+    return { ...ledger.vitals, writesBehind: Math.max(0, ledger.head.seq - recall.index.seq) };
   }
 
   agent(name: string): AgentMemory {

@@ -31,7 +31,7 @@ import { commitOnce } from './commit-once.ts';
 import { LedgerSnapshot } from './ledger-snapshot.ts';
 import { type SpaceMeta, migrate, readBackupTime, readSharing } from './migrate.ts';
 import { queueFull } from './reach-server.ts';
-import { untilFirst, type SpaceDatabase, type SpaceUse } from './space-database.ts';
+import { LostRaceError, untilFirst, type SpaceDatabase, type SpaceUse } from './space-database.ts';
 import * as statements from './statement.ts';
 import { holdToCounts, type Tally, tallyAfter, tallyAt } from './tally.ts';
 
@@ -58,6 +58,16 @@ interface LedgerParts {
   readonly tally: Tally;
 }
 
+/** How it goes with the ledger of a space. */
+export interface LedgerVitals {
+  /** For how long its server has been away, in milliseconds; 0 while it is there. */
+  readonly awayMs: number;
+  /** Writes that have not ended. */
+  readonly writesWaiting: number;
+  /** Commits that another process was faster than, since it was opened; each was tried again, or refused. */
+  readonly lostRaces: number;
+}
+
 /** Positions that belong to one sequence number: more than the memories that one call can write. */
 export const positionsPerWrite = 1024;
 
@@ -69,6 +79,7 @@ export class Ledger extends CopiedReader {
   readonly #options: LedgerOptions;
   #snapshots = 0;
   #commits = 0;
+  #lostRaces = 0;
   /** Who it is among the processes that write to a server. */
   readonly #holder: string;
   /** The version and the key of the space. */
@@ -132,6 +143,11 @@ export class Ledger extends CopiedReader {
    */
   async holdToCounts(read: { readonly [N in TableName]?: number }, since: Head): Promise<void> {
     if ((await this.refresh()).seq === since.seq) holdToCounts(read, this.#tally);
+  }
+
+  /** How it goes with it. */
+  get vitals(): LedgerVitals {
+    return { awayMs: this.awayMs, writesWaiting: this.#use.queue.length, lostRaces: this.#lostRaces };
   }
 
   override get awayMs(): number {
@@ -279,6 +295,7 @@ export class Ledger extends CopiedReader {
     });
     await sent.catch((error: unknown) => {
       if (error instanceof UnavailableError && error.code === 'STORE_FULL') database.noteFull();
+      if (error instanceof LostRaceError) this.#lostRaces += 1;
       throw error;
     });
     this.#head = { seq, hash };

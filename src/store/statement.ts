@@ -102,6 +102,27 @@ SELECT VALUE ->mentions.* FROM $ids;
 SELECT VALUE ->about.* FROM $ids;
 RETURN $keys.map(|$key| (SELECT * FROM relates:[$key]..[$key, ..]));`;
 
+/** What hubs keep in common; it is no part of what is known, so no version of the schema has it. */
+export const defineHubRecords = `
+DEFINE TABLE IF NOT EXISTS hub_record SCHEMAFULL;
+DEFINE FIELD IF NOT EXISTS body ON hub_record TYPE string;
+DEFINE FIELD IF NOT EXISTS made_at ON hub_record TYPE datetime;
+DEFINE FIELD IF NOT EXISTS ends_at ON hub_record TYPE option<datetime>;`;
+/** Writes a record of hubs; ended ones of its shelf go, and the oldest beyond the most. */
+export const putHubRecord = `
+BEGIN;
+UPSERT $id SET body = $body, made_at = time::now(), ends_at = $ends RETURN NONE;
+DELETE (SELECT VALUE id FROM hub_record:[$shelf]..[$shelf, ..] WHERE ends_at != NONE AND ends_at < $now) RETURN NONE;
+DELETE (SELECT id, made_at FROM hub_record:[$shelf]..[$shelf, ..] ORDER BY made_at DESC START $most).id RETURN NONE;
+COMMIT;`;
+/** The keys of a shelf, in the order in which they were written. */
+export const hubKeys =
+  'RETURN (SELECT id, made_at FROM hub_record:[$shelf]..[$shelf, ..] ORDER BY made_at).map(|$one| record::id($one.id)[1])';
+/** Takes a record of hubs away and answers it. */
+export const takeHubRecord = 'DELETE $id RETURN BEFORE';
+/** Asks whether anybody answers. */
+export const ping = 'RETURN 1';
+
 /** What some memories say, and who said it. */
 export const readSaid = 'RETURN $ids.{id, content, speaker}';
 /** The edges of each table that some nodes are an end of. */
