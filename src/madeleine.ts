@@ -218,7 +218,8 @@ export class Madeleine
     const embedder = resolveEmbedder(asked.embedder);
     const database = await Database.open(asked.at, asked.server, process.pid);
     const { space, acceptLoss, onError, settings } = asked;
-    const ledger = await Ledger.open({ database, space, clock, newId, acceptLoss });
+    const indexedDimension = asked.serverIndexes ? embedder.dimension : undefined;
+    const ledger = await Ledger.open({ database, space, clock, newId, acceptLoss, indexedDimension });
     const opening = openIndex(database, ledger, embedder, asked);
     const keeper = await opening
       .then(async (opened) => {

@@ -43,6 +43,8 @@ export interface LedgerOptions {
   readonly newId: NewId;
   /** Goes on with a store that is behind its mark; what is missing is lost. @default false */
   readonly acceptLoss?: boolean;
+  /** Keeps indexes on a server for other programs, on vectors of this length; 0 for words alone. @default none */
+  readonly indexedDimension?: number | undefined;
 }
 
 /** How a ledger is written anew. */
@@ -115,6 +117,7 @@ export class Ledger extends CopiedReader {
       const session = await options.database.space(options.space);
       try {
         const meta = await untilFirst(() => migrate(session, options.newId(), options.clock()));
+        await keepIndexes(session, options);
         const head = await readHead(session);
         const mark = await checkedMark(options, head);
         const tally = await tallyAt(session, head);
@@ -324,6 +327,13 @@ export class Ledger extends CopiedReader {
     await this.#mark?.close();
     await this.database.close();
   }
+}
+
+/** Keeps the indexes that other programs are to find on a server. */
+async function keepIndexes(session: SpaceDatabase, { indexedDimension: dimension }: LedgerOptions): Promise<void> {
+  if (dimension === undefined || session.server === undefined) return;
+  await untilFirst(() => session.run(statements.defineWordIndexes));
+  if (dimension > 0) await untilFirst(() => session.run(statements.defineVectorIndex(dimension)));
 }
 
 /**
