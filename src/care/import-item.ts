@@ -113,7 +113,7 @@ export function fieldsOf(value: unknown): Readonly<Record<string, unknown>> | un
 }
 
 /** The words of a value: undefined when it is none, or empty. */
-export function wordsOf(value: unknown): string | undefined {
+export function givenText(value: unknown): string | undefined {
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
 }
 
@@ -124,7 +124,7 @@ const millisecondsFrom = 1e11;
  * A time as other systems write it: ISO 8601 with `T` or a space, or seconds or milliseconds since 1970. Undefined when
  * it is none.
  */
-export function timeOf(value: unknown): Date | undefined {
+export function givenTime(value: unknown): Date | undefined {
   if (typeof value === 'string')
     return parseIsoDate(
       value

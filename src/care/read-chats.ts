@@ -7,7 +7,7 @@
  * System prompts, tool calls, tool output, thoughts and what a program puts into the user's mouth are left out. A turn of
  * the assistant has the speaker `assistant`, whose words are never taken for the user's (`language/voice.ts`).
  */
-import { fieldsOf, type ImportEntry, keyOfParts, timeOf, wordsOf } from './import-item.ts';
+import { fieldsOf, type ImportEntry, keyOfParts, givenTime, givenText } from './import-item.ts';
 import { parseObject } from './read-ndjson.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -38,7 +38,7 @@ const speakers: ReadonlyMap<unknown, 'assistant' | undefined> = new Map([
 
 function entryOf({ id, session, role, text, at }: Turn, source: string): ImportEntry {
   if (!speakers.has(role) || text === '') return nothing;
-  const occurredAt = timeOf(at);
+  const occurredAt = givenTime(at);
   if (at !== undefined && at !== null && occurredAt === undefined) {
     return refused(`${session}: its time must be ISO 8601 or seconds since 1970, got ${JSON.stringify(at)}`);
   }
@@ -66,7 +66,7 @@ function wordsIn(content: unknown): string {
   const words = content.flatMap((part: unknown) => {
     if (typeof part === 'string') return [part.trim()];
     const fields = fieldsOf(part);
-    return wordKinds.has(fields?.['type'] ?? fields?.['content_type']) ? [wordsOf(fields?.['text']) ?? ''] : [];
+    return wordKinds.has(fields?.['type'] ?? fields?.['content_type']) ? [givenText(fields?.['text']) ?? ''] : [];
   });
   return words.filter((word) => word !== '').join('\n\n');
 }
@@ -112,7 +112,7 @@ export function readChatGpt(value: unknown, source: string): readonly ImportEntr
     const conversation = fieldsOf(item);
     const mapping = fieldsOf(conversation?.['mapping']);
     if (conversation === undefined || mapping === undefined) return [refused(needs('mapping'))];
-    const key = wordsOf(conversation['id']) ?? wordsOf(conversation['conversation_id']) ?? keyOfParts(mapping);
+    const key = givenText(conversation['id']) ?? givenText(conversation['conversation_id']) ?? keyOfParts(mapping);
     return currentBranch(mapping, conversation['current_node']).map((node) => {
       const message = fieldsOf(node.fields['message']);
       const content = fieldsOf(message?.['content']);
@@ -122,7 +122,7 @@ export function readChatGpt(value: unknown, source: string): readonly ImportEntr
         (message?.['recipient'] ?? 'all') === 'all';
       if (message === undefined || !isShown) return nothing;
       const turn = {
-        id: `chatgpt-${wordsOf(message['id']) ?? node.id}`,
+        id: `chatgpt-${givenText(message['id']) ?? node.id}`,
         session: `chatgpt-${key}`,
         role: fieldsOf(message['author'])?.['role'],
         text: wordsIn(content?.['parts']),
@@ -148,7 +148,7 @@ function currentBranch(mapping: Fields, current: unknown): readonly Node[] {
     const fields = fieldsOf(mapping[id]);
     if (fields === undefined) break;
     branch.set(id, { id, fields });
-    id = wordsOf(fields['parent']);
+    id = givenText(fields['parent']);
   }
   return [...branch.values()].reverse();
 }
@@ -163,12 +163,12 @@ export function readClaude(value: unknown, source: string): readonly ImportEntry
     const conversation = fieldsOf(item);
     const messages = conversation?.['chat_messages'];
     if (conversation === undefined || !Array.isArray(messages)) return [refused(needs('chat_messages'))];
-    const key = wordsOf(conversation['uuid']) ?? keyOfParts(messages);
+    const key = givenText(conversation['uuid']) ?? keyOfParts(messages);
     return messages.map((message: unknown, index) => {
       const fields = fieldsOf(message);
       if (fields === undefined) return refused(needs('sender'));
       const turn = {
-        id: `claude-${wordsOf(fields['uuid']) ?? keyOfParts(key, index)}`,
+        id: `claude-${givenText(fields['uuid']) ?? keyOfParts(key, index)}`,
         session: `claude-${key}`,
         role: fields['sender'],
         text: wordsIn(fields['content']) || wordsIn(fields['text']),
@@ -201,9 +201,9 @@ export function claudeCodeLines(source: string): (line: string) => ImportEntry {
     const message = fieldsOf(fields['message']);
     const isOwn = ['isMeta', 'isSidechain', 'isCompactSummary', 'isApiErrorMessage'].every((flag) => !fields[flag]);
     if (message === undefined || !isOwn || !['user', 'assistant'].includes(String(fields['type']))) return nothing;
-    const session = `claude-code-${wordsOf(fields['sessionId']) ?? source}`;
+    const session = `claude-code-${givenText(fields['sessionId']) ?? source}`;
     const text = typedText(message['role'], message['content']);
-    const id = `claude-code-${wordsOf(fields['uuid']) ?? keyOfParts(session, fields['timestamp'], text)}`;
+    const id = `claude-code-${givenText(fields['uuid']) ?? keyOfParts(session, fields['timestamp'], text)}`;
     return entryOf({ id, session, role: message['role'], text, at: fields['timestamp'] }, source);
   });
 }
@@ -226,7 +226,7 @@ export function codexLines(source: string): (line: string) => ImportEntry {
     if (type === 'session_meta' || (type === undefined && number === 1)) {
       // A transcript that goes on from another repeats how that began.
       if (startedAt !== undefined) return nothing;
-      session = `codex-${wordsOf(item['id']) ?? source}`;
+      session = `codex-${givenText(item['id']) ?? source}`;
       startedAt = timestamp ?? item['timestamp'];
       return nothing;
     }
