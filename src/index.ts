@@ -82,7 +82,7 @@ export type { Embedder, EmbedOptions } from './embed/embedder.ts';
 export type { MiniLmRuntime } from './embed/minilm-protocol.ts';
 export { createMiniLmEmbedder, type MiniLmEmbedder, type MiniLmOptions } from './embed/minilm-embedder.ts';
 export { type EmbedderName, embedderNames, resolveEmbedder } from './embed/resolve-embedder.ts';
-export type { CallOptions, LongCallOptions, TalkOptions } from './domain/call-options.ts';
+export { agentSchema, type CallOptions, type LongCallOptions, type TalkOptions } from './domain/call-options.ts';
 export type {
   BackupOptions,
   DoctorOptions,
