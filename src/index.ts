@@ -242,6 +242,7 @@ export type { ObserveManyResult } from './remember/observe.ts';
 export type { ObservationInput, ObserveManyOptions, ObserveOptions } from './remember/observe-options.ts';
 export type { LinkedEntity, Receipt, RefusedPart } from './remember/receipt.ts';
 export type { SessionOptions } from './remember/sessions.ts';
+export { AgentInTalk, fixedTalkSchema } from './verbs/agent-in-talk.ts';
 export type { AgentVerbs } from './verbs/agent-verbs.ts';
 export { type AgentVerbTable, agentVerbs } from './verbs/agent-verb-table.ts';
 export { errorFrom, type Problem, problemOf, problemSchema } from './verbs/problem.ts';

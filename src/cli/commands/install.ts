@@ -3,7 +3,7 @@ import { CommandContext } from '../command-context.ts';
 import type { CommandIo } from '../command-io.ts';
 import { type HostFlags, addHostFlags, carryOut, hosts, meant } from '../install/carry-out.ts';
 import { ownCommand } from '../install/host.ts';
-import { agentOf, hostsWith, sharingLines } from '../install/host-agent.ts';
+import { hostAgent, hostsWith, sharingLines } from '../install/host-agent.ts';
 import { planInstall, planUninstall } from '../install/plan-install.ts';
 import type { Commands } from '../verb-command.ts';
 
@@ -35,7 +35,7 @@ function addInstall(program: Command, io: CommandIo): void {
       if (hooks && context.config().values.at.includes('://')) {
         throw context.refusal('hooks need a store in a folder; leave --hooks out, or name a folder with --at');
       }
-      const agent = await agentOf(context, options, flags);
+      const agent = await hostAgent(context, options, flags);
       const memory = memoryOptions(context, agent.name);
       const changes = await planInstall({ ...options, own: ownCommand(), options: memory, hooks });
       const sharedWith = await hostsWith(options, memory, hosts);

@@ -30,7 +30,7 @@ export interface HostAgent {
  *
  * @throws {InvalidArgumentError} when the name breaks the rule of agents' names.
  */
-export async function agentOf(context: CommandContext, plan: PlanOptions, flags: DryRunFlags): Promise<HostAgent> {
+export async function hostAgent(context: CommandContext, plan: PlanOptions, flags: DryRunFlags): Promise<HostAgent> {
   const machine = machineAgent(context);
   const known = machine === undefined ? {} : { machine };
   const { agent: given } = context.given;
