@@ -3,7 +3,7 @@
  * folder, or their records on a server; what a token may do stands in `policy.ts`.
  *
  *   hub.token               the owner's token in clear: who can read this file can read the store's files as well
- *   hub-tokens/SHA256.json  { space, agent, scope, createdAt } of a token; the token itself is kept nowhere
+ *   hub-tokens/SHA256.json  { space, agent, scope, with?, createdAt } of a token; the token itself is kept nowhere
  *
  * Files are 0600. One file or record per token makes creation and revocation atomic for any number of
  * processes, and a running hub needs to be told of neither: it looks a token up whenever it is used. Without space and
@@ -18,6 +18,7 @@ import {
   accesses,
   checked,
   type Clock,
+  fixedTalkSchema,
   type HubRecords,
   InvalidArgumentError,
   NotFoundError,
@@ -33,6 +34,8 @@ export interface TokenOptions {
   readonly agent?: string | undefined;
   /** What it allows. */
   readonly scope: Access;
+  /** Who is talked with, in every call with it: \`user:NAME\` or \`group:NAME\`. @default what each call says */
+  readonly with?: readonly string[];
 }
 
 /** What is kept of an agent's token. */
@@ -58,7 +61,12 @@ const keptSchema = z
     space: name.optional(),
     agent: name.optional(),
     scope: z.enum(accesses, { error: `must be one of ${accesses.join(', ')}` }),
+    with: fixedTalkSchema.exactOptional(),
     createdAt: z.iso.datetime(),
+  })
+  .refine((token) => token.with === undefined || token.scope !== 'admin', {
+    path: ['scope'],
+    error: 'must be read or write where "with" is given, since admin sees the whole space',
   })
   .refine(({ agent, space }) => (agent === undefined) === (space === undefined), {
     path: ['agent'],
@@ -148,8 +156,8 @@ export class HubTokens implements Tokens {
     // A shelf's key is a hash that nobody can aim at, so the time that looking it up takes gives nothing away.
     const kept = await this.#read(hash.toString('hex'));
     if (kept === undefined) return undefined;
-    const { id, scope, space, agent } = kept;
-    return space === undefined || agent === undefined ? owner : { token: id, scope, space, agent };
+    const { id, createdAt: _createdAt, space, agent, ...reach } = kept;
+    return space === undefined || agent === undefined ? owner : { token: id, space, agent, ...reach };
   }
 
   /** A token that cannot be read as one is none: the door stays shut. */

@@ -10,7 +10,7 @@ import {
   createMcpHandler,
   isLegacyRequest,
 } from '@modelcontextprotocol/server';
-import type { AgentVerbs, Clock, HubRecords } from '../index.ts';
+import { AgentInTalk, type AgentVerbs, type Clock, type HubRecords } from '../index.ts';
 import { followChanges } from './follow-changes.ts';
 import { createMcpServer } from './create-mcp-server.ts';
 import { HttpSessions, refusal, SharedSessions } from './http-sessions.ts';
@@ -21,6 +21,8 @@ export interface McpCaller {
   /** Missing for the owner of the store, who is nobody in particular. */
   readonly space?: string;
   readonly agent?: string;
+  /** Who is talked with, where the token fixes that. */
+  readonly with?: readonly string[];
 }
 
 /** What the door is made of. */
@@ -49,17 +51,21 @@ interface AgentDoor {
 /** Makes the door. */
 export function mcpHttp({ memoryOf, shared, onError }: McpHttpOptions): McpHttp {
   const doors = new Map<string, AgentDoor>();
-  const doorOf = (space: string, agent: string, access: 'read' | 'write'): AgentDoor => {
-    const key = JSON.stringify([space, agent, access]);
+  const doorOf = (space: string, agent: string, talk: McpCaller['with'], access: 'read' | 'write'): AgentDoor => {
+    const key = JSON.stringify([space, agent, talk, access]);
+    const memory = async (): Promise<AgentVerbs> => {
+      const all = await memoryOf(space, agent);
+      return talk === undefined ? all : new AgentInTalk(all, talk);
+    };
     const known = shared && new SharedSessions(shared.records, shared.clock, key);
-    const door = doors.get(key) ?? makeDoor(() => memoryOf(space, agent), access, known, onError);
+    const door = doors.get(key) ?? makeDoor(memory, access, known, onError);
     doors.set(key, door);
     return door;
   };
   return {
-    handle: async (request, { space, agent, scope }) => {
+    handle: async (request, { space, agent, scope, with: talk }) => {
       if (space === undefined || agent === undefined) return refusal(403, -32_600, ownerIsNobody);
-      const { modern, sessions } = doorOf(space, agent, scope === 'read' ? 'read' : 'write');
+      const { modern, sessions } = doorOf(space, agent, talk, scope === 'read' ? 'read' : 'write');
       return (await isLegacyRequest(request)) ? sessions.handle(request) : modern.fetch(request);
     },
     close: async () => {

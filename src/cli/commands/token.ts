@@ -3,6 +3,7 @@ import { HubTokens, type KeptToken } from '../../http/hub-tokens.ts';
 import { type Access, openHubRecords } from '../../index.ts';
 import { CommandContext } from '../command-context.ts';
 import type { CommandIo } from '../command-io.ts';
+import { repeated } from '../option-values.ts';
 import { plain, textTable } from '../text-layout.ts';
 
 /** Adds `madeleine token`: the tokens with which agents come through the HTTP door. */
@@ -17,6 +18,12 @@ export function addToken(program: Command, io: CommandIo): void {
   addRevoke(token, io);
 }
 
+interface CreateFlags {
+  readonly scope?: string;
+  readonly owner?: boolean;
+  readonly with?: readonly string[];
+}
+
 function addCreate(token: Command, io: CommandIo): void {
   const command = token
     .command('create')
@@ -27,7 +34,12 @@ function addCreate(token: Command, io: CommandIo): void {
       'What it allows: `read` (recall and look things up), `write` (remember, believe and forget as well) or `admin` (also what concerns the whole space: backups, sleep, rollback and so on). Required but with `--owner`.',
     )
     .option('--owner', "Makes an owner's token instead: of any agent in any space, and to let pages sign in.")
-    .action(async ({ scope, owner = false }: { readonly scope?: string; readonly owner?: boolean }) => {
+    .option(
+      '--with <who>',
+      'Who is talked with, in every call with it: `user:NAME` or `group:NAME`. Leaves out what others said, and keeps what is written from others. Not with the scope `admin`. May be repeated. Default: what each call says.',
+      repeated,
+    )
+    .action(async ({ scope, owner = false, with: talk }: CreateFlags) => {
       const context = new CommandContext(io, command);
       const { agent, space } = context.config().values;
       if (owner && scope !== undefined)
@@ -35,8 +47,9 @@ function addCreate(token: Command, io: CommandIo): void {
       if (!owner && scope === undefined) throw context.refusal('pass --scope read, write or admin');
       if (!owner && agent === undefined) throw context.refusal('a token is for one agent; pass --agent NAME');
       // The tokens check every value: what an option holds need not be of its type.
+      const within = talk === undefined ? {} : { with: talk };
       const asked = owner ? { scope: 'admin' as const } : { agent, space, scope: scope as Access };
-      const made = await withTokens(context, (tokens) => tokens.create(asked));
+      const made = await withTokens(context, (tokens) => tokens.create({ ...asked, ...within }));
       context.notice('Keep this token: it is not told again.');
       await context.print(made, () => [made.token]);
     });
@@ -82,12 +95,13 @@ async function withTokens<T>(context: CommandContext, work: (tokens: HubTokens) 
 
 function tokenTable(tokens: readonly KeptToken[]): readonly string[] {
   return textTable(
-    ['id', 'space', 'agent', 'scope', 'created'],
-    tokens.map(({ id, space, agent, scope, createdAt }) => [
+    ['id', 'space', 'agent', 'scope', 'with', 'created'],
+    tokens.map(({ id, space, agent, scope, with: talk = [], createdAt }) => [
       id,
       plain(space ?? '(all)'),
       plain(agent ?? '(owner)'),
       scope,
+      plain(talk.join(' ')),
       createdAt.toISOString(),
     ]),
   );
