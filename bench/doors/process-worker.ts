@@ -30,6 +30,9 @@ export interface ProcessReport {
   readonly heard: Readonly<Record<string, number>>;
 }
 
+/** Rounds that are not counted. */
+const warmUpRounds = 5;
+
 const { hub, open, key, rounds } = JSON.parse(process.argv[2] ?? '{}') as ProcessTask;
 const memory =
   hub === undefined ? await Madeleine.open(open ?? { at: '' }) : await Madeleine.connect(hub.url, { token: hub.token });
@@ -44,6 +47,11 @@ const hearing = (async () => {
     for (const id of ids) heard[id] ??= Date.now();
   }
 })().catch(() => undefined);
+// What has just started is still being compiled.
+for (let round = 0; round < warmUpRounds; round += 1) {
+  await lisa.observe({ content: `Mark warmed up ${round} times before flock ${key}.` });
+  await lisa.recall({ query: `flock ${key}` });
+}
 process.stdout.write('ready\n');
 await once(lines, 'line');
 
