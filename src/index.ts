@@ -262,7 +262,7 @@ export {
 } from './verbs/verb.ts';
 export type { SpaceVerbs } from './verbs/space-verbs.ts';
 export type { SpaceHash } from './care/space-hash.ts';
-export type { ImportReport, RefusedLine } from './care/import.ts';
+export type { FoundParts, ImportReport, RefusedLine } from './care/import.ts';
 export type { MigrationReport } from './care/backfill.ts';
 export type { BackfillCount } from './care/backfill.ts';
 export type { Backup } from './care/backup-file.ts';
