@@ -11,7 +11,7 @@ import {
   UnavailableError,
 } from '../../index.ts';
 import type { ToolSetName } from '../../mcp/tool-sets.ts';
-import { CommandContext } from '../command-context.ts';
+import { CommandContext, isThere } from '../command-context.ts';
 import type { CommandIo } from '../command-io.ts';
 import { type ConfigFlags, openOptionsOf } from '../config/resolve-config.ts';
 import { findHub, isAlive } from '../hub/find-hub.ts';
@@ -101,6 +101,7 @@ async function serve(context: CommandContext, flags: ServeFlags): Promise<HubNot
     'hub.sleep_after_idle': sleepAfterIdle,
   };
   const { values } = context.config(settings);
+  const isNew = context.serverPlace === undefined && !(await isThere(values.at));
   // Loaded when it is needed: no other command is to wait for the servers.
   const { runHub } = await import('../hub/run-hub.ts');
   return runHub({
@@ -111,8 +112,12 @@ async function serve(context: CommandContext, flags: ServeFlags): Promise<HubNot
     serverPlace: context.serverPlace,
     sleepAfterIdle: values['hub.sleep_after_idle'],
     signal: context.signal,
-    onReady: (hub) =>
-      context.print(hub, () => [`serving ${plain(values.at)} at ${hub.url}; Ctrl-C or \`madeleine stop\` ends it`]),
+    onReady: (hub) => {
+      if (isNew) context.noticeMade(values.at);
+      return context.print(hub, () => [
+        `serving ${plain(values.at)} at ${hub.url}; Ctrl-C or \`madeleine stop\` ends it`,
+      ]);
+    },
     onError: (error) => context.notice(error instanceof Error ? (error.stack ?? error.message) : String(error)),
   });
 }
@@ -197,7 +202,9 @@ async function addressOf(context: CommandContext, hubs: string | undefined): Pro
     return opening(hubs.replace(/\/+$/, ''), await codeOnServer(serverPlace));
   }
   if (hubs !== undefined) throw context.refusal('the hub of a store in a folder is found by itself; leave out --hub');
+  const isNew = !(await isThere(context.folder));
   const hub = await findOrStartHub(context.folder, { start, signal });
+  if (isNew) context.noticeMade(context.folder);
   return opening(hub.url, await newCode(hub, await readOwnerToken(context.folder), signal));
 }
 
@@ -255,7 +262,7 @@ function addMcp(program: Command, io: CommandIo): void {
       const served = { tools, input, output, signal, onError };
       await context.withAgent(
         (agent) => serveStdio({ agent: talk === undefined ? agent : new AgentInTalk(agent, talk), ...served }),
-        { startsHub: true },
+        { startsHub: true, makes: true },
       );
     });
 }
