@@ -103,11 +103,19 @@ export const importFormats = [
   'locomo',
   'ndjson',
   'mcp-memory',
-  'messages',
   'chatgpt',
   'claude',
   'claude-code',
   'codex',
+  'markdown',
+  'mem0',
+  'graphiti',
+  'letta',
+  'elefante',
+  'whisperengine',
+  'hairem',
+  // The loosest of all, so it is tried last.
+  'messages',
 ] as const;
 /** A format that can be imported. */
 export type ImportFormat = (typeof importFormats)[number];

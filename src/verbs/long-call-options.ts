@@ -6,7 +6,7 @@ import { type Checked, date, flag, type Given, identifier, oneOf, text } from '.
 import { languageModelSchema } from '../sleep/language-model.ts';
 
 const importFields = {
-  /** The path of the file, or of a folder of transcripts. */
+  /** The path of the file, or of a folder of transcripts or notes. */
   file: text(4096),
   /** @default found out from the file */
   format: oneOf(importFormats).optional(),

@@ -118,9 +118,9 @@ export const copyCommands: Commands = {
     import: {
       summary: 'take in a file of memories',
       description:
-        'Imports a file of `export`, conversations, transcripts of coding agents, or the memory of another system (docs/formats.md). Importing twice stores nothing twice.',
+        'Imports a file of `export`, conversations, transcripts, notes, or the memory of another system (docs/formats.md). Importing twice stores nothing twice.',
       options: {
-        file: '<file> The file, or a folder of transcripts.',
+        file: '<file> The file, or a folder of transcripts or notes.',
         format: '<format> The format of the file. Default: detected from it.',
         dryRun: 'Says what would be stored, by session and kind, and stores nothing.',
         universal: 'Makes it universal: every agent may recall it.',
