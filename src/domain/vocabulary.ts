@@ -119,3 +119,8 @@ export const importFormats = [
 ] as const;
 /** A format that can be imported. */
 export type ImportFormat = (typeof importFormats)[number];
+
+/** The forms in which a space can be exported; only the first holds everything. */
+export const exportFormats = ['ndjson', 'markdown', 'mem0'] as const;
+/** A form in which a space can be exported. */
+export type ExportFormat = (typeof exportFormats)[number];
