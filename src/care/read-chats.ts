@@ -7,6 +7,7 @@
  * System prompts, tool calls, tool output, thoughts and what a program puts into the user's mouth are left out. A turn of
  * the assistant has the speaker `assistant`, whose words are never taken for the user's (`language/voice.ts`).
  */
+import { maxEntitiesPerMemory } from '../remember/defaults.ts';
 import {
   fieldsOf,
   givenText,
@@ -38,9 +39,6 @@ interface Turn {
 
 const nothing: ImportEntry = { kind: 'nothing' };
 
-/** Entities that an observation names, at most: as many as `observe` takes. */
-export const maxEntities = 64;
-
 /** Roles whose words are kept, and as whose. */
 const speakers: ReadonlyMap<unknown, 'assistant' | undefined> = new Map([
   ['user', undefined],
@@ -66,7 +64,7 @@ export function observationEntry(turn: Turn, source: string): ImportEntry {
     source,
     ...(speaker === undefined ? {} : { speaker }),
     ...(occurredAt === undefined ? {} : { occurredAt }),
-    ...(entities.length === 0 ? {} : { entities: entities.slice(0, maxEntities) }),
+    ...(entities.length === 0 ? {} : { entities: entities.slice(0, maxEntitiesPerMemory) }),
   } as const;
   return { kind: 'observations', parts: [said] };
 }

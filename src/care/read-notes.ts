@@ -20,6 +20,7 @@ import {
   predicateInWords,
   relationStatement,
 } from '../language/entity-statements.ts';
+import { maxEntitiesPerMemory } from '../remember/defaults.ts';
 import {
   fieldsOf,
   givenText,
@@ -30,7 +31,6 @@ import {
   type RefusedEntry,
   refused,
 } from './import-item.ts';
-import { maxEntities } from './read-chats.ts';
 import { factEntry } from './read-stores.ts';
 
 const frontMatter = /^\uFEFF?---\r?\n(?:([\s\S]*?)\r?\n)?---(?:\r?\n|$)/;
@@ -123,7 +123,7 @@ function sectionEntry({ name, lines }: Section, { subject, createdAt, source }: 
     session: `note-${keyOfParts(subject.name)}`,
     channel: 'import',
     source,
-    entities: [subject, ...linksIn(written)].slice(0, maxEntities),
+    entities: [subject, ...linksIn(written)].slice(0, maxEntitiesPerMemory),
     ...(createdAt === undefined ? {} : { occurredAt: createdAt }),
   } as const;
   return [{ kind: 'observations', parts: [observation] }];
