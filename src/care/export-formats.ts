@@ -29,7 +29,7 @@ export async function* exportIn(
 ): AsyncGenerator<string, void, undefined> {
   if (format === 'ndjson') yield* lines;
   else if (format === 'mem0') yield* mem0Lines(await shownMemories(lines));
-  else yield* markdownLines(await shownMemories(lines));
+  else for (const part of markdownLines(await shownMemories(lines))) yield* part.match(/.*\n/g) ?? [];
 }
 
 /** The memories that somebody believes, in the order in which they were written. */

@@ -17,6 +17,8 @@ export interface FoundStore {
   readonly killed: Rows;
   /** Files beside the store, as the kill left them. */
   readonly files: readonly { readonly name: string; readonly text: string }[];
+  /** The names of files beside the store, once the operation was done to its end. */
+  readonly left: readonly string[];
   /** Once the operation was done to its end. */
   readonly finished: Rows;
   /** What lies in the folder of the store then. */
@@ -50,7 +52,7 @@ interface Point {
 }
 
 const program = 'killed-store.mjs';
-const options = { guardMs: 120_000 };
+const options = { guardMs: 600_000 };
 /**
  * Kills in one run of the tests. EVERY_KILL_POINT=1 makes it all of them, EVERY_KILL_POINT=disk all of those where
  * records and files change.
