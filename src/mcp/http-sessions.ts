@@ -39,9 +39,9 @@ export class SharedSessions {
   }
 
   /** What a session began with; undefined for one that is not or no longer known. */
-  async initialisation(id: string): Promise<object | undefined> {
+  async initialisation(id: string): Promise<unknown> {
     const { body, endsAt = new Date(0) } = (await this.#records.get(this.#shelf, hashOf(id))) ?? {};
-    return body !== undefined && endsAt > this.#clock() ? (JSON.parse(body) as object) : undefined;
+    return body !== undefined && endsAt > this.#clock() ? JSON.parse(body) : undefined;
   }
 
   async end(id: string): Promise<void> {
@@ -126,7 +126,7 @@ export class HttpSessions {
   }
 
   /** Begins a session as its client did elsewhere. */
-  async #begin(id: string, initialisation: object): Promise<void> {
+  async #begin(id: string, initialisation: unknown): Promise<void> {
     const transport = await this.#opened(id);
     const headers = { accept: 'application/json, text/event-stream', 'content-type': 'application/json' };
     const request = new Request('http://localhost/mcp', { method: 'POST', headers });

@@ -67,8 +67,7 @@ class RecordsOnServer implements SharedHubRecords {
 
   async put(shelf: string, key: string, { body, endsAt }: HubRecord, most = 10_000): Promise<void> {
     const ends = endsAt === undefined ? undefined : momentOf(endsAt);
-    const now = momentOf(new Date());
-    await this.#run(statements.putHubRecord, { id: idOf(shelf, key), shelf, body, ends, now, most });
+    await this.#run(statements.putHubRecord, { id: idOf(shelf, key), shelf, body, ends, most });
   }
 
   async get(shelf: string, key: string): Promise<HubRecord | undefined> {

@@ -136,7 +136,7 @@ DEFINE FIELD IF NOT EXISTS ends_at ON hub_record TYPE option<datetime>;`;
 export const putHubRecord = `
 BEGIN;
 UPSERT $id SET body = $body, made_at = time::now(), ends_at = $ends RETURN NONE;
-DELETE (SELECT VALUE id FROM hub_record:[$shelf]..[$shelf, ..] WHERE ends_at != NONE AND ends_at < $now) RETURN NONE;
+DELETE (SELECT VALUE id FROM hub_record:[$shelf]..[$shelf, ..] WHERE ends_at != NONE AND ends_at < time::now()) RETURN NONE;
 DELETE (SELECT id, made_at FROM hub_record:[$shelf]..[$shelf, ..] ORDER BY made_at DESC START $most).id RETURN NONE;
 COMMIT;`;
 /** The keys of a shelf, in the order in which they were written. */
