@@ -119,7 +119,8 @@ const ways: { readonly [Name in keyof AnsweringVerbs]: Way<AnsweringVerbs[Name]>
     const file = backup ?? backupFile(database.folder, space, written.exportedAt);
     return backfill(writer, {
       dryRun,
-      backUp: () => writeBackup(ledger, file, written, { operation: 'migrate', option: 'backup' }),
+      backUp: () =>
+        writeBackup(ledger, file, written, { operation: 'migrate', option: 'backup', folder: database.folder }),
       onProgress: reporter(onProgress, 'migrate', 'memories'),
       signal: end,
     });
@@ -162,7 +163,8 @@ const ways: { readonly [Name in keyof AnsweringVerbs]: Way<AnsweringVerbs[Name]>
   backup: async (parts, options) => {
     const asked = checked('backup', backupSchema, options);
     await parts.attention.flush();
-    return writeBackup(parts.ledger, asked.file, exportRun(parts, asked), { operation: 'backup', option: 'file' });
+    const caller = { operation: 'backup', option: 'file', folder: parts.database.folder };
+    return writeBackup(parts.ledger, asked.file, exportRun(parts, asked), caller);
   },
   restore: async ({ calls, space, writer }, options) => {
     const { file, onProgress, signal: cancel } = checked('restore', backupSchema, options);

@@ -127,6 +127,7 @@ export const copyCommands: Commands = {
         onError:
           '<mode> `stop` at the first bad line, keeping what came before it; or `skip` bad lines. Default: `stop`.',
       },
+      use: () => ({ makes: true }),
       prepare: (asked, context) => {
         const { agent } = asked['universal'] === true ? context.given : context.config().values;
         return { ...asked, agent };
@@ -146,6 +147,7 @@ export const copyCommands: Commands = {
       summary: 'make a space of a backup again',
       description: 'Restores a file of `backup` into an empty space: all of it, or nothing.',
       options: { file: '<file> The backup.' },
+      use: () => ({ makes: true }),
       print: ({ records, hash }, { context: { colours }, asked: { file } }) => [
         `${colours.green('restored')} ${counted(records, 'record')} of ${colours.bold(plain(String(file)))}`,
         `  hash ${hash}`,
