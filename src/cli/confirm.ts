@@ -62,8 +62,7 @@ export async function makeConfirmed<Report>(
  */
 export async function confirm(context: CommandContext, question: string, { yes }: ConfirmationFlags): Promise<void> {
   if (yes === true) return;
-  const { stdin, stderr } = context.io;
-  if (stdin.isTTY !== true || stderr.isTTY !== true) {
+  if (!isAtTerminal(context)) {
     throw context.refusal('this must be confirmed, and there is no terminal to ask on; pass --yes to go on', unasked);
   }
   const answer = await ask(context, `${question} [y/N] `);
@@ -71,8 +70,13 @@ export async function confirm(context: CommandContext, question: string, { yes }
   throw new CancelledError('CANCELLED', `${context.operation}: not confirmed; nothing was changed.`);
 }
 
+/** Whether there is a terminal to ask on. */
+export function isAtTerminal({ io: { stdin, stderr } }: CommandContext): boolean {
+  return stdin.isTTY === true && stderr.isTTY === true;
+}
+
 /** The line that the user types; empty when the input ends within it. */
-async function ask({ io, signal }: CommandContext, prompt: string): Promise<string> {
+export async function ask({ io, signal }: CommandContext, prompt: string): Promise<string> {
   const lines = createInterface({ input: io.stdin, output: io.stderr, terminal: false });
   const answered = new AbortController();
   try {

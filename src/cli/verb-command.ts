@@ -111,7 +111,7 @@ export function addAgentCommand<Name extends AgentVerbName>(
         const answer = (await callVerb(agent, verb, row, asked)) as Answered<AgentVerbs[Name]>;
         return { answer, agent: agent.name };
       },
-      spec.use?.(context, asked),
+      { makes: row.access === 'write', ...spec.use?.(context, asked) },
     ),
   );
 }

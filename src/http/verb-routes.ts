@@ -11,6 +11,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import {
+  AgentInTalk,
   type OnProgress,
   type SpaceVerbs,
   type Verb,
@@ -62,7 +63,10 @@ export function verbRoutes({ memory, limits, onError }: VerbRouteParts): readonl
       handle: async (call) => answerVerb({ memory: await memoryOf(call), name, verb, call, limits, onError }),
     }));
   return [
-    ...routes(agentPath, agentVerbs, async ({ space, agent }) => (await memory(space)).agent(agent)),
+    ...routes(agentPath, agentVerbs, async ({ space, agent, identity }) => {
+      const own = (await memory(space)).agent(agent);
+      return identity?.with === undefined ? own : new AgentInTalk(own, identity.with);
+    }),
     ...routes(spacePath, spaceVerbs, ({ space }) => memory(space)),
   ];
 }
@@ -216,12 +220,18 @@ async function answerUpload(called: CalledVerb, options: Options): Promise<Respo
   });
 }
 
+/** What an export in another form than lines is sent as. */
+const contentTypes: Readonly<Record<string, string>> = {
+  markdown: 'text/markdown; charset=utf-8',
+  mem0: 'application/json',
+};
+
 /** A verb that makes lines sends them; one that makes a file sends that. */
 async function answerDownload(called: CalledVerb, options: Options): Promise<Response> {
   const { call, name, onError } = called;
   const parts = name === 'backup' ? backupParts(called, options) : exportParts(called, options);
   return new Response(await bodyOf(parts, call.outgoing, onError), {
-    headers: { 'content-type': 'application/x-ndjson' },
+    headers: { 'content-type': contentTypes[String(options['format'])] ?? 'application/x-ndjson' },
   });
 }
 
