@@ -138,7 +138,12 @@ export async function prepare(
   const weighted = weightedProfile(profile, profile === parts.profile ? parts.weights : {});
   const asking = filterOf(parts.index, perspective, asked);
   const whole = new View(parts.index, perspective, moment);
-  const time = await timeAsked(asked.query, weighted, now, (words) => timeOfEvent(whole, words));
+  const viewWithin = (filter: RankFilter): View => new View(parts.index, perspective, moment, filter);
+  const wanted = await timeAsked(asked.query, weighted, now, (words) => timeOfEvent(whole, words));
+  const inTime = viewOf(wanted, viewWithin, asking);
+  // A named date of which nothing was said then may still be one that was told of: "Zoe married in April."
+  const isTold = wanted?.onlyTime === true && !wanted.isRelative && isEmpty(inTime);
+  const [time, view] = isTold ? [undefined, viewWithin(asking)] : [wanted, inTime];
   const isKnown = asking.about === undefined || asking.about.length > 0;
   const { use, notice } = isKnown ? parts.vectors() : unknownName(perspective);
   const byMeaning = use && goesByMeaning(weighted, time);
@@ -148,7 +153,6 @@ export async function prepare(
     byMeaning ? embedQuery(parts, operation, [asked.query, withoutNames(asked.query, whole.names)], signal) : undefined,
     moodInUse(parts.mood, perspective.agent, asked.mood, mayAsk),
   ]);
-  const view = viewOf(time, (filter) => new View(parts.index, perspective, moment, filter), asking);
   const multiplier = asked.candidateMultiplier ?? parts.mood.candidateMultiplier;
   const query: RankQuery = {
     text: asked.query,
