@@ -110,7 +110,7 @@ export type { ShareOptions } from './remember/share.ts';
 export { type AuthLevel, authLevels } from './store/server.ts';
 export { makeFolder } from './store/store-folder.ts';
 export type { SharingOptions, SharingPolicy } from './remember/sharing.ts';
-export type { Members } from './domain/audience.ts';
+export { foldAgent, type Members } from './domain/audience.ts';
 export {
   type Sharing,
   type SharingPart,
@@ -267,7 +267,7 @@ export type { MigrationReport } from './care/backfill.ts';
 export type { BackfillCount } from './care/backfill.ts';
 export type { Backup } from './care/backup-file.ts';
 export type { DoctorReport, Finding } from './care/doctor.ts';
-export type { ForgetOptions, ForgetReport, ForgottenMemory } from './care/forget-options.ts';
+export type { ForgetOptions, ForgetReport, ForgottenMemory, MeantSubject } from './care/forget-options.ts';
 export type { IndexOrigin } from './care/index-keeper.ts';
 export type { EntityMergeReport, MergedEntity, MergeEntitiesOptions } from './care/merge-options.ts';
 export type { AiSdkLanguageModel, LanguageModelOptions } from './sleep/language-model.ts';

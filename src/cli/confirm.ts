@@ -71,6 +71,24 @@ export async function confirm(context: CommandContext, question: string, { yes }
   throw new CancelledError('CANCELLED', `${context.operation}: not confirmed; nothing was changed.`);
 }
 
+/**
+ * The place of one of several things that the user chooses on the terminal, from 0; undefined where nobody can be asked.
+ *
+ * @throws {CancelledError} when the answer is no number of the list.
+ */
+export async function choose(
+  context: CommandContext,
+  question: string,
+  things: readonly string[],
+): Promise<number | undefined> {
+  const { stdin, stderr } = context.io;
+  if (stdin.isTTY !== true || stderr.isTTY !== true) return undefined;
+  for (const [place, thing] of things.entries()) context.notice(`  ${place + 1}  ${thing}`);
+  const answer = Number((await ask(context, `${question} [1-${things.length}] `)).trim());
+  if (Number.isInteger(answer) && answer >= 1 && answer <= things.length) return answer - 1;
+  throw new CancelledError('CANCELLED', `${context.operation}: nothing was chosen; nothing was changed.`);
+}
+
 /** The line that the user types; empty when the input ends within it. */
 async function ask({ io, signal }: CommandContext, prompt: string): Promise<string> {
   const lines = createInterface({ input: io.stdin, output: io.stderr, terminal: false });

@@ -5,11 +5,12 @@
 import { ambiguitiesAsked } from './ambiguous-names.ts';
 import type { z } from 'zod';
 import { count, type Fields, record } from '../domain/result.ts';
+import { agentOf } from '../domain/audience.ts';
 import { throwIfCancelled } from '../domain/errors.ts';
 import { groupBy, idIn } from '../domain/values.ts';
 import { Perspective, correctedFrom, isInForce, standing } from '../domain/belief.ts';
 import { latencyRules, RecentDurations } from '../domain/open-calls.ts';
-import type { Supersedes } from '../domain/records.ts';
+import { type Supersedes, systemAgent } from '../domain/records.ts';
 import type { Clock } from '../domain/time.ts';
 import { embedTexts } from '../embed/check-vectors.ts';
 import type { Embedder } from '../embed/embedder.ts';
@@ -18,6 +19,7 @@ import { type Period, yearsBefore } from '../language/periods.ts';
 import { asksOnly } from '../language/sentences.ts';
 import { termsOf } from '../language/words.ts';
 import type { RecallIndex } from '../recall-index/recall-index.ts';
+import type { KnownAgents } from '../remember/known-agents.ts';
 import type { Ledger } from '../store/ledger.ts';
 import { Constellation, type RecallSilence, hydrate, hydrateIds, silenceSentences } from './constellation.ts';
 import { answerFloor, maxNearest } from './defaults.ts';
@@ -44,6 +46,8 @@ export interface RecallParts {
   readonly technicalTerms: readonly string[];
   /** What agents care about, by their names, where the memory was opened with it. */
   readonly anchors: Readonly<Record<string, readonly string[]>>;
+  /** Who is meant by the name of an agent. */
+  readonly agents: KnownAgents;
   readonly mood: MoodSettings;
   /** Takes in what other processes have written. */
   /** Takes in what others wrote; answers for how long a server has been away, in milliseconds. */
@@ -196,11 +200,18 @@ export async function find(
   const isThere = new Set([...answers, ...successors].map(({ id }) => id));
   const isShown = (memory: RecalledMemory): boolean => !isMergedCopy(memory) || !isThere.has(successorOf(memory) ?? '');
   const shownHits = answers.filter((memory) => isHit.has(memory.id) && isShown(memory));
+  const notices = found.length === 0 ? [...answer.notices, ...strangerNotice(view)] : answer.notices;
   return {
-    result: { ...answer, memories: behindWhatSuperseded(shownHits), total },
+    result: { ...answer, notices, memories: behindWhatSuperseded(shownHits), total },
     broughtIn: [...answers.filter((memory) => !isHit.has(memory.id) && isShown(memory)), ...successors],
     nearest: all.filter(({ id }) => isNear.has(id)),
   };
+}
+
+/** Says that an agent has no memory of its own in view: its name may be mistyped. Who else remembers is not said here. */
+function strangerNotice({ byBeliever, perspective: { agent } }: View): readonly string[] {
+  const isKnown = byBeliever.some(({ believer }) => agentOf(believer.agent) === agent && believer.count > 0);
+  return isKnown || agent === systemAgent ? [] : [`No memory of agent ${JSON.stringify(agent)} is here.`];
 }
 
 /** What took the place of some memories and is not among them, as far as it is in view and may answer; unscored. */

@@ -48,7 +48,7 @@ export async function assertAgain(
   const links = corrected.links(isNew ? await writer.links.find([{ believer, memory }]) : {});
   const moved = held !== undefined && isNew ? await movedEnds(writer, believer, memory.id, true) : [];
   const asserted = held === undefined ? [] : [assertion(held, input, at)];
-  const agents = await writer.missingAgents([believer]);
+  const agents = await writer.writingAgents([believer]);
   const seq = await writer.commit({
     insert: {
       ...(held === undefined ? { agent: agents, believes: [belief] } : {}),
