@@ -8,7 +8,7 @@ import { Perspective } from '../domain/belief.ts';
 import { type Entity, type EntityMerge, isFact, type Memory, type Mention, systemAgent } from '../domain/records.ts';
 import { foldName } from '../language/fold.ts';
 import type { LedgerEdge, LedgerWrite } from '../store/codec.ts';
-import { asSaid, EntityResolver, type NamedEntity, readEntities, withKnownNames } from './entities.ts';
+import { asSaid, edgeText, EntityResolver, type NamedEntity, readEntities, withKnownNames } from './entities.ts';
 import type { Writer } from './writer.ts';
 
 /** What a write needs beside the new belief, and the entities that it mentions. */
@@ -68,13 +68,20 @@ export async function publicEntities(
   return {
     insert: {
       entity: resolver.made(made.values()),
-      mentions: moved.mentions
-        .map((mention) => ({ ...mention, entity: now(mention.entity) }))
-        .filter(({ entity }) => !kept.has(entity)),
-      about: moved.about.map((edge) => ({ ...edge, target: now(edge.target) })),
-      relates: moved.relates
-        .filter(({ from, to }) => !dropped.has(from) && !dropped.has(to))
-        .map((edge) => ({ ...edge, from: now(edge.from), to: now(edge.to) })),
+      mentions: onceEach(
+        moved.mentions.map((mention) => ({ ...mention, entity: now(mention.entity) })),
+        ({ entity }) => entity,
+      ).filter(({ entity }) => !kept.has(entity)),
+      about: onceEach(
+        moved.about.map((edge) => ({ ...edge, target: now(edge.target) })),
+        ({ target: of }) => of,
+      ).filter(({ target: of }) => !about.some((edge) => edge.target === of)),
+      relates: onceEach(
+        moved.relates
+          .filter(({ from, to }) => !dropped.has(from) && !dropped.has(to) && now(from) !== now(to))
+          .map((edge) => ({ ...edge, from: now(edge.from), to: now(edge.to) })),
+        edgeText,
+      ),
       entity_merge: merges.filter((_, place) => there[place] === undefined),
     },
     edgeDeletes: [
@@ -84,6 +91,11 @@ export async function publicEntities(
     ],
     known: resolver.known,
   };
+}
+
+/** The first of each key: two entities of one agent may be one to everybody. */
+function onceEach<T>(items: readonly T[], keyOf: (item: T) => string): readonly T[] {
+  return [...new Map([...items].reverse().map((item) => [keyOf(item), item])).values()].reverse();
 }
 
 /** The names in the text of a memory, as everybody may read them. */
