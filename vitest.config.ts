@@ -43,7 +43,7 @@ function isAlive(pid: number): boolean {
 const report = process.env['TEST_REPORT'];
 
 // It ends what hangs. No test may fail because the machine is busy, so it measures nothing.
-const limitMs = 120_000;
+const limitMs = 300_000;
 
 const runFolder = folderOfRun();
 
@@ -60,7 +60,7 @@ function project(name: string, test: TestProjectInlineConfiguration['test'] = {}
 }
 
 // Tests of whole programs do hundreds of things each, so that a busy machine needs minutes for one.
-const patient = { testTimeout: 5 * limitMs, hookTimeout: 5 * limitMs };
+const patient = { testTimeout: 2 * limitMs, hookTimeout: 2 * limitMs };
 
 /** What holds on every store, run on a server as one of its users; without a server, a word that it was skipped. */
 function onServer(user: string, name: string, include: readonly string[]): TestProjectInlineConfiguration {

@@ -82,7 +82,7 @@ export type { Embedder, EmbedOptions } from './embed/embedder.ts';
 export type { MiniLmRuntime } from './embed/minilm-protocol.ts';
 export { createMiniLmEmbedder, type MiniLmEmbedder, type MiniLmOptions } from './embed/minilm-embedder.ts';
 export { type EmbedderName, embedderNames, resolveEmbedder } from './embed/resolve-embedder.ts';
-export type { CallOptions, LongCallOptions, TalkOptions } from './domain/call-options.ts';
+export { agentSchema, type CallOptions, type LongCallOptions, type TalkOptions } from './domain/call-options.ts';
 export type {
   BackupOptions,
   DoctorOptions,
@@ -242,6 +242,7 @@ export type { ObserveManyResult } from './remember/observe.ts';
 export type { ObservationInput, ObserveManyOptions, ObserveOptions } from './remember/observe-options.ts';
 export type { LinkedEntity, Receipt, RefusedPart } from './remember/receipt.ts';
 export type { SessionOptions } from './remember/sessions.ts';
+export { AgentInTalk, fixedTalkSchema } from './verbs/agent-in-talk.ts';
 export type { AgentVerbs } from './verbs/agent-verbs.ts';
 export { type AgentVerbTable, agentVerbs } from './verbs/agent-verb-table.ts';
 export { errorFrom, type Problem, problemOf, problemSchema } from './verbs/problem.ts';
@@ -262,7 +263,7 @@ export {
 } from './verbs/verb.ts';
 export type { SpaceVerbs } from './verbs/space-verbs.ts';
 export type { SpaceHash } from './care/space-hash.ts';
-export type { ImportReport, RefusedLine } from './care/import.ts';
+export type { FoundParts, ImportReport, RefusedLine } from './care/import.ts';
 export type { MigrationReport } from './care/backfill.ts';
 export type { BackfillCount } from './care/backfill.ts';
 export type { Backup } from './care/backup-file.ts';

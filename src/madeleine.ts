@@ -44,7 +44,7 @@ import { Database } from './store/database.ts';
 import { Ledger } from './store/ledger.ts';
 import { type ExportRun, exportLines, hashSpace } from './care/export-lines.ts';
 import { importFile } from './care/import.ts';
-import { importTarget } from './care/import-target.ts';
+import { dryTarget, importTarget } from './care/import-target.ts';
 import { backfill } from './care/backfill.ts';
 import { backupFile, writeBackup } from './care/backup-file.ts';
 import { impact } from './care/reach.ts';
@@ -141,12 +141,14 @@ const ways: { readonly [Name in keyof AnsweringVerbs]: Way<AnsweringVerbs[Name]>
   forget: (parts, options) => forget(parts, options),
   import: async ({ calls, writer }, options) => {
     const asked = checked('import', importSchema, options);
-    const { file, format, universal, onError, onProgress, signal: cancel } = asked;
+    const { file, format, universal, onError, onProgress, signal: cancel, dryRun = false } = asked;
     const meant = asked.agent && (await writer.agentMeant(asked.agent));
     const agent = universal === true ? systemAgent : meant;
-    return importFile(importTarget(writer, agent ?? systemAgent), {
+    const target = (dryRun ? dryTarget : importTarget)(writer, agent ?? systemAgent);
+    return importFile(target, {
       file,
       agent,
+      dryRun,
       onProgress: reporter(onProgress, 'import', 'bytes'),
       signal: calls.untilClosed(cancel),
       ...(format === undefined ? {} : { format }),

@@ -40,7 +40,15 @@ const storesSchema = z.array(
     store: z.string(),
     half: z.enum(['dev', 'held-out']),
     memories: z.array(z.object({ content: z.string(), speaker: z.string().optional() })),
-    questions: z.array(z.object({ query: z.string(), answer: z.array(z.number().int()) })),
+    questions: z.array(
+      z.object({
+        query: z.string(),
+        /** Places of memories; empty where there is no answer. */
+        answer: z.array(z.number().int()),
+        /** Of what has no answer; absent where it asks for what could be in such a store. */
+        kind: z.enum(['neutral', 'nonsense']).optional(),
+      }),
+    ),
   }),
 );
 
@@ -88,8 +96,8 @@ export async function smallStores(half: 'dev' | 'held-out'): Promise<readonly Ab
         key: `${at}`,
         observation: { content, ...(speaker === undefined ? {} : { speaker, session: store }) },
       })),
-      questions: questions.map(({ query, answer }) => ({
-        kind: answer.length > 0 ? 'own' : 'foreign',
+      questions: questions.map(({ query, answer, kind }) => ({
+        kind: kind ?? (answer.length > 0 ? 'own' : 'foreign'),
         query,
         evidence: answer.map(String),
       })),

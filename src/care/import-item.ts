@@ -3,6 +3,8 @@
  * reason why that line is refused. Items are plain data; nothing here stores anything.
  * A line is stored whole or not at all, however many parts it has.
  */
+import { createHash } from 'node:crypto';
+import { parseIsoDate } from '../domain/input.ts';
 import type { Channel, EntityType, ObservationType } from '../domain/records.ts';
 import type { TransferRecord } from './transfer-record.ts';
 
@@ -12,9 +14,11 @@ export interface ImportedObservation {
   readonly id: string;
   readonly content: string;
   readonly type: ObservationType;
-  readonly speaker: string;
+  /** @default nobody is named, so it is the user */
+  readonly speaker?: string;
   readonly session: string;
-  readonly occurredAt: Date;
+  /** @default the time of the import, where a file does not tell it */
+  readonly occurredAt?: Date;
   readonly channel: Channel;
   /** The name of the file. */
   readonly source: string;
@@ -56,15 +60,25 @@ export type ImportContent =
   | { readonly kind: 'beliefs'; readonly parts: readonly ImportedBelief[] }
   | { readonly kind: 'records'; readonly parts: readonly TransferRecord[] };
 
-/** One line or element of a file; an empty line, a header and the like hold nothing. */
-export type ImportItem = ImportPlace &
-  (ImportContent | { readonly kind: 'refused'; readonly reason: string } | { readonly kind: 'nothing' });
+/** What one line or element holds, or why it is refused; an empty line, a header and the like hold nothing. */
+export type ImportEntry = ImportContent | RefusedEntry | { readonly kind: 'nothing' };
 
-/** Where in the file an item stands. */
+/** A line or element that is refused. */
+export interface RefusedEntry {
+  readonly kind: 'refused';
+  readonly reason: string;
+}
+
+/** One line or element of a file. */
+export type ImportItem = ImportPlace & ImportEntry;
+
+/** Where in a file an item stands. */
 export interface ImportPlace {
+  /** The name of the file. */
+  readonly source: string;
   /** 1 for the first line; in a file that is one JSON value, the number of the element. */
   readonly line: number;
-  /** Bytes of the file that are read once this item is. */
+  /** Bytes of the file, or of all files, that are read once this item is. */
   readonly bytesRead: number;
 }
 
@@ -91,4 +105,38 @@ export interface ImportTarget {
     signal?: AbortSignal,
   ): Promise<readonly ImportOutcome[]>;
   restore(records: readonly TransferRecord[], signal?: AbortSignal): Promise<readonly ImportOutcome[]>;
+}
+
+/** An object of a file, of which nothing is known yet; undefined for any other value. */
+export function fieldsOf(value: unknown): Readonly<Record<string, unknown>> | undefined {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : undefined;
+}
+
+/** The words of a value: undefined when it is none, or empty. */
+export function givenText(value: unknown): string | undefined {
+  return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
+}
+
+/** Seconds since 1970 from which on a number must be milliseconds: the year 5138. */
+const millisecondsFrom = 1e11;
+
+/**
+ * A time as other systems write it: ISO 8601 with `T` or a space, or seconds or milliseconds since 1970. Undefined when
+ * it is none.
+ */
+export function givenTime(value: unknown): Date | undefined {
+  if (typeof value === 'string')
+    return parseIsoDate(
+      value
+        .trim()
+        .replace(' ', 'T')
+        .replace(/[+-]\d{2}$/, '$&00'),
+    );
+  if (typeof value !== 'number' || !Number.isFinite(value)) return undefined;
+  return new Date(value < millisecondsFrom ? value * 1000 : value);
+}
+
+/** A key for what has none of its own: the same for the same parts. */
+export function keyOfParts(...parts: readonly unknown[]): string {
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32);
 }

@@ -1,13 +1,16 @@
 /** Where an import stores what it reads: the write path, one transaction a call. */
 import { Perspective } from '../domain/belief.ts';
 import { throwIfCancelled } from '../domain/errors.ts';
+import { checked } from '../domain/input.ts';
 import { idIn, present } from '../domain/values.ts';
 import { believeAll } from '../remember/believe.ts';
+import { believeSchema, type CheckedBelief } from '../remember/believe-options.ts';
+import { observeManySchema } from '../remember/observe-options.ts';
 import { embedTexts } from '../embed/check-vectors.ts';
 import { type Grave, embeddedText, tombstoneOf, tombstonesAmong } from '../remember/new-memory.ts';
 import { observeMany } from '../remember/observe.ts';
 import type { Writer } from '../remember/writer.ts';
-import type { ImportOutcome, ImportTarget } from './import-item.ts';
+import type { ImportedBelief, ImportOutcome, ImportTarget } from './import-item.ts';
 import type { NamesInFile } from './memory-filling.ts';
 import { RestoreBatch } from './restore-batch.ts';
 import { type TransferRecord, isMemory } from './transfer-record.ts';
@@ -23,27 +26,77 @@ export function importTarget(writer: Writer, agent: string): ImportTarget {
     },
     believeMany(believer, items, signal) {
       return unlessForgotten(writer, 'fact', items, async (beliefs) => {
-        const inputs = beliefs.map(({ relation, about, ...belief }) =>
-          present({ ...belief, about: [...about], relations: relation && [relation] }),
-        );
-        return (await believeAll(writer, new Perspective(believer), 'import', inputs, signal)).map(outcomeOf);
+        const facts = beliefs.map(beliefInput);
+        return (await believeAll(writer, new Perspective(believer), 'import', facts, signal)).map(outcomeOf);
       });
     },
     restore: (records, signal) => restore(writer, agent, records, called, signal),
   };
 }
 
-/** Stores the items but for those that were forgotten here: a file gives the same thing the same id each time. */
-async function unlessForgotten<T extends { readonly id: string }>(
+/**
+ * A target that checks what it is given and writes nothing: it says what would become of each part as far as ids tell.
+ * Facts that are there in the same words under another id count as new.
+ */
+export function dryTarget(writer: Writer, agent: string): ImportTarget {
+  const seen = new Set<string>();
+  async function foresee(table: MemoryTable, items: readonly Identified[]): Promise<readonly ImportOutcome[]> {
+    const isForgotten = await forgottenIn(writer, table, items);
+    return items.map((item) => {
+      const id = idIn(table, item.id);
+      const isThere = seen.has(id) || writer.parts.index.has(id);
+      seen.add(id);
+      return { outcome: isForgotten(item) ? 'forgotten' : isThere ? 'merged' : 'stored' };
+    });
+  }
+  return {
+    observeMany(_, observations) {
+      checked('import', observeManySchema, { observations });
+      return foresee('observation', observations);
+    },
+    believeMany(_, items) {
+      items.forEach(beliefInput);
+      return foresee('fact', items);
+    },
+    async restore(records) {
+      const batch = new RestoreBatch(records, { writer, agent, vectorOf: new Map(), called: new Map() });
+      await batch.load();
+      return records.map((record) => batch.foresee(record));
+    },
+  };
+}
+
+type MemoryTable = 'observation' | 'fact';
+
+interface Identified {
+  readonly id: string;
+}
+
+/** @throws {InvalidArgumentError} when it is none that `believe` takes. */
+function beliefInput({ relation, about, ...belief }: ImportedBelief): CheckedBelief {
+  const input = present({ ...belief, about: [...about], relations: relation && [relation] });
+  return checked('import', believeSchema, input);
+}
+
+/** Tells of items whether they were forgotten here: a file gives the same thing the same id each time. */
+async function forgottenIn(
   { parts: { index, ledger } }: Writer,
-  table: 'observation' | 'fact',
+  table: MemoryTable,
+  items: readonly Identified[],
+): Promise<(item: Identified) => boolean> {
+  const grave = ({ id }: Identified): Grave => ({ of: 'id', id: idIn(table, id) });
+  const known = await tombstonesAmong(ledger, items.map(grave));
+  return (item) => !index.has(idIn(table, item.id)) && known.has(tombstoneOf(ledger, grave(item)).id);
+}
+
+/** Stores the items but for those that were forgotten here. */
+async function unlessForgotten<T extends Identified>(
+  writer: Writer,
+  table: MemoryTable,
   items: readonly T[],
   store: (items: readonly T[]) => Promise<readonly ImportOutcome[]>,
 ): Promise<readonly ImportOutcome[]> {
-  const grave = ({ id }: T): Grave => ({ of: 'id', id: idIn(table, id) });
-  const known = await tombstonesAmong(ledger, items.map(grave));
-  const isForgotten = (item: T): boolean =>
-    !index.has(idIn(table, item.id)) && known.has(tombstoneOf(ledger, grave(item)).id);
+  const isForgotten = await forgottenIn(writer, table, items);
   const left = items.filter((item) => !isForgotten(item));
   const outcomes = left.length === 0 ? [] : await store(left);
   return items.map((item) => outcomes[left.indexOf(item)] ?? { outcome: 'forgotten' });

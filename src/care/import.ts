@@ -1,33 +1,24 @@
 /**
- * Imports a file: reads it, gathers its lines into batches and hands them to its target,
- * one transaction a batch. Owns what happens with a bad line; how things are stored is the target's.
+ * Imports a file or a folder: reads it, gathers its lines into batches and hands them to its target,
+ * one transaction a batch. Owns what happens with a bad line; how things are stored is the target's, and what a
+ * format looks like `import-formats.ts` says.
  *
  * Every line has the same ids each time, so importing again stores nothing and an import that was
  * broken off goes on when it is started again.
  */
 import { z } from 'zod';
-import { count, type Fields, list, record, words } from '../domain/result.ts';
-import { readFile, stat } from 'node:fs/promises';
-import { basename } from 'node:path';
+import { count, type Fields, list, record, wireDate, words } from '../domain/result.ts';
 import { systemAgent } from '../domain/records.ts';
 import { type ImportFormat, importFormats } from '../domain/vocabulary.ts';
-import { type ErrorCode, InvalidArgumentError, MadeleineError, messageOf, throwIfCancelled } from '../domain/errors.ts';
-import { fileLines } from './file-lines.ts';
-import type {
-  ImportContent,
-  ImportItem,
-  ImportOutcome,
-  ImportTarget,
-  ImportedBelief,
-  ImportedObservation,
-} from './import-item.ts';
-import { readLocomo } from './read-locomo.ts';
-import { readMcpMemory } from './read-mcp-memory.ts';
-import { readNdjson } from './read-ndjson.ts';
-import type { TransferRecord } from './transfer-record.ts';
+import { type ErrorCode, InvalidArgumentError, MadeleineError, throwIfCancelled } from '../domain/errors.ts';
+import { present } from '../domain/values.ts';
+import { formatRows } from './import-formats.ts';
+import { itemsOf, openInput } from './import-input.ts';
+import type { ImportContent, ImportItem, ImportOutcome, ImportPlace, ImportTarget } from './import-item.ts';
 
 /** What to import and how. */
 export interface ImportFileOptions {
+  /** A file, or a folder of files of one format. */
   readonly file: string;
   /** Found out from the file when left out. */
   readonly format?: ImportFormat;
@@ -35,24 +26,46 @@ export interface ImportFileOptions {
   readonly agent: string | undefined;
   /** Whether a bad line ends the import (what came before it stays) or is left out. @default 'stop' */
   readonly onError?: 'stop' | 'skip';
+  /** Whether the target only tells what it would store; the report then says what was found. @default false */
+  readonly dryRun?: boolean;
   /** Called again and again with the bytes that are done and the bytes of the file. */
   readonly onProgress?: (done: number, total: number) => void;
   readonly signal?: AbortSignal;
 }
 
 const refusedLineFields = {
-  /** 1 for the first line; in a LoCoMo file the number of the turn. */
+  /** 1 for the first line; in a file that is one JSON value the number of the turn or element. */
   line: count,
   reason: words,
+  /** The name of the file. */
+  source: words,
 };
 
 /** A line that was left out, and why. */
 export interface RefusedLine extends Fields<typeof refusedLineFields> {}
 export const refusedLineRules: z.ZodType<RefusedLine> = record(refusedLineFields);
 
+const foundPartsFields = {
+  /** A kind of record: `observation`, `fact`, `entity`, ... */
+  kind: words,
+  /** The session that they belong to; missing for what belongs to none. */
+  session: words.exactOptional(),
+  /** How many would be stored. */
+  stored: count,
+  /** When the first and the last of them happened; missing where the file does not tell. */
+  from: wireDate.exactOptional(),
+  to: wireDate.exactOptional(),
+};
+
+/** What a dry run found of one kind in one session. */
+export interface FoundParts extends Fields<typeof foundPartsFields> {}
+export const foundPartsRules: z.ZodType<FoundParts> = record(foundPartsFields);
+
 const importReportFields = {
   format: z.enum(importFormats),
-  /** Lines (or elements) that were read. */
+  /** What `lines` counts: lines of the file, or turns or elements of a file that is one JSON value. */
+  unit: z.enum(['line', 'turn', 'element']),
+  /** Lines, turns or elements that were read. */
   lines: count,
   /** Parts that are new. A line may have several parts, an entity's observations for one. */
   stored: count,
@@ -64,9 +77,11 @@ const importReportFields = {
   skipped: count,
   /** The first 1,000 of them. */
   refused: list(refusedLineRules),
+  /** On a dry run: what would be stored, by session and kind, the first 1,000 of them. Nothing was. */
+  found: list(foundPartsRules).exactOptional(),
 };
 
-/** What an import did. */
+/** What an import did, or on a dry run would do. */
 export interface ImportReport extends Fields<typeof importReportFields> {}
 export const importReportRules: z.ZodType<ImportReport> = record(importReportFields);
 
@@ -76,7 +91,7 @@ export const partsInBatch = 250;
 /** Lines after which progress is told even when nothing is stored. */
 const linesBetweenReports = 1_000;
 
-/** Refused lines that a report lists; all are counted. */
+/** Refused lines that a report lists, and kinds and sessions of a dry run; all are counted. */
 export const maxRefusedListed = 1_000;
 
 /** The errors that speak of a line and not of the store. */
@@ -92,14 +107,26 @@ type ContentItem = Extract<ImportItem, ImportContent>;
  * @throws {CancelledError} when the signal fires; the batches before it stay.
  */
 export async function importFile(target: ImportTarget, options: ImportFileOptions): Promise<ImportReport> {
-  const total = await sizeOf(options.file);
-  const format = options.format ?? (await detectFormat(options.file, options.signal));
+  const input = await openInput(options.file, options.format, options.signal);
+  const { format, total } = input;
   const { agent } = options;
   if (agent === undefined && format !== 'ndjson') throw withoutAgent(format);
   const run = new ImportRun(target, { ...options, agent: agent ?? systemAgent }, format, total);
-  for await (const item of readItems(format, options)) await run.take(item);
+  for await (const item of itemsOf(input, agent ?? systemAgent, options.signal)) await run.take(item);
   await run.flush();
   return run.report();
+}
+
+/** What imports of several files of one format did together; there is at least one. */
+export function joinReports([first, ...others]: readonly ImportReport[]): ImportReport | undefined {
+  if (first === undefined) return undefined;
+  const sum = { ...first };
+  for (const other of others) {
+    for (const name of ['lines', 'stored', 'merged', 'forgotten', 'skipped'] as const) sum[name] += other[name];
+    sum.refused = [...sum.refused, ...other.refused].slice(0, maxRefusedListed);
+    if (other.found !== undefined) sum.found = [...(sum.found ?? []), ...other.found].slice(0, maxRefusedListed);
+  }
+  return sum;
 }
 
 /** A file of another system does not say whose it is, and nothing becomes universal by an oversight. */
@@ -129,6 +156,7 @@ class ImportRun {
   #forgotten = 0;
   #skipped = 0;
   readonly #refused: RefusedLine[] = [];
+  readonly #found = new Map<string, FoundParts>();
 
   constructor(target: ImportTarget, options: SettledImport, format: ImportFormat, total: number) {
     this.#target = target;
@@ -145,9 +173,11 @@ class ImportRun {
     if (item.kind === 'refused') {
       // What came before a bad line is stored before the import stops at it.
       if (this.#options.onError !== 'skip') await this.flush();
-      this.#refuse(item.line, item.reason);
+      this.#refuse(item, item.reason);
       return;
     }
+    // A call takes parts of one kind.
+    if (this.#batch[0] !== undefined && this.#batch[0].kind !== item.kind) await this.flush();
     this.#batch.push(item);
     this.#parts += item.parts.length;
     if (this.#parts >= partsInBatch) await this.flush();
@@ -168,12 +198,14 @@ class ImportRun {
   report(): ImportReport {
     return {
       format: this.#format,
+      unit: formatRows[this.#format].unit,
       lines: this.#lines,
       stored: this.#stored,
       merged: this.#merged,
       forgotten: this.#forgotten,
       skipped: this.#skipped,
       refused: this.#refused,
+      ...(this.#options.dryRun === true ? { found: [...this.#found.values()] } : {}),
     };
   }
 
@@ -183,15 +215,21 @@ class ImportRun {
     if (first === undefined) return;
     throwIfCancelled('import', this.#options.signal);
     try {
-      for (const { outcome } of await this.#send(batch)) {
+      const outcomes = await this.#send(batch);
+      for (const { outcome } of outcomes) {
         if (outcome === 'stored') this.#stored += 1;
         else if (outcome === 'merged') this.#merged += 1;
         else this.#forgotten += 1;
       }
+      let taken = 0;
+      for (const item of this.#options.dryRun === true ? batch : []) {
+        this.#find(item, outcomes.slice(taken, taken + item.parts.length));
+        taken += item.parts.length;
+      }
     } catch (error) {
       if (!(error instanceof MadeleineError) || !faultsOfLines.has(error.code)) throw error;
       if (batch.length === 1) {
-        this.#refuse(first.line, error.message.replace(/\.$/, ''), error);
+        this.#refuse(first, error.message.replace(/\.$/, ''), error);
         return;
       }
       const middle = Math.ceil(batch.length / 2);
@@ -203,98 +241,46 @@ class ImportRun {
   #send(batch: readonly ContentItem[]): Promise<readonly ImportOutcome[]> {
     const { agent, signal } = this.#options;
     const kind = batch[0]?.kind;
-    // A format makes items of one kind only, so a batch has one kind.
-    if (kind === 'observations') {
-      return this.#target.observeMany(agent, partsOf(batch, 'observations') as ImportedObservation[], signal);
-    }
-    if (kind === 'beliefs') {
-      return this.#target.believeMany(agent, partsOf(batch, 'beliefs') as ImportedBelief[], signal);
-    }
-    return this.#target.restore(partsOf(batch, 'records') as TransferRecord[], signal);
+    const observations = batch.flatMap((item) => (item.kind === 'observations' ? item.parts : []));
+    if (kind === 'observations') return this.#target.observeMany(agent, observations, signal);
+    const beliefs = batch.flatMap((item) => (item.kind === 'beliefs' ? item.parts : []));
+    if (kind === 'beliefs') return this.#target.believeMany(agent, beliefs, signal);
+    const records = batch.flatMap((item) => (item.kind === 'records' ? item.parts : []));
+    return this.#target.restore(records, signal);
   }
 
-  #refuse(line: number, reason: string, cause?: unknown): void {
+  /** Counts what a dry run would store, by kind and session. */
+  #find(item: ContentItem, outcomes: readonly ImportOutcome[]): void {
+    for (const [index, part] of item.parts.entries()) {
+      const kind = 'record' in part ? part.record : item.kind === 'beliefs' ? 'fact' : 'observation';
+      const session = 'session' in part ? part.session : undefined;
+      const at = 'occurredAt' in part ? part.occurredAt : undefined;
+      const key = JSON.stringify([kind, session]);
+      const known = this.#found.get(key);
+      if (known === undefined && this.#found.size >= maxRefusedListed) continue;
+      const isNew = outcomes[index]?.outcome === 'stored' ? 1 : 0;
+      const from = earliest(known?.from, at);
+      const to = latest(known?.to, at);
+      this.#found.set(key, present({ kind, session, stored: (known?.stored ?? 0) + isNew, from, to }));
+    }
+  }
+
+  #refuse({ line, source }: ImportPlace, reason: string, cause?: unknown): void {
     this.#skipped += 1;
-    if (this.#refused.length < maxRefusedListed) this.#refused.push({ line, reason });
+    if (this.#refused.length < maxRefusedListed) this.#refused.push({ line, reason, source });
     if (this.#options.onError === 'skip') return;
-    const element = this.#format === 'locomo' ? 'turn' : 'line';
     throw new InvalidArgumentError(
       'IMPORT_LINE',
-      `import: ${element} ${line} of "${basename(this.#options.file)}" is refused: ${reason}.`,
-      { cause, details: { line, reason, stored: this.#stored, merged: this.#merged } },
+      `import: ${formatRows[this.#format].unit} ${line} of "${source}" is refused: ${reason}.`,
+      { cause, details: { line, source, reason, stored: this.#stored, merged: this.#merged } },
     );
   }
 }
 
-function partsOf(batch: readonly ContentItem[], kind: ContentItem['kind']): readonly unknown[] {
-  return batch.flatMap((item) => (item.kind === kind ? [...item.parts] : []));
+function earliest(one: Date | undefined, other: Date | undefined): Date | undefined {
+  return one === undefined || (other !== undefined && other < one) ? other : one;
 }
 
-async function* readItems(format: ImportFormat, options: ImportFileOptions): AsyncGenerator<ImportItem> {
-  const { file, signal } = options;
-  const source = basename(file);
-  if (format === 'ndjson') yield* readNdjson(file, signal);
-  else if (format === 'mcp-memory') yield* readMcpMemory(file, source, signal);
-  else yield* locomoItems(await readFile(file, 'utf8'), source);
-}
-
-function* locomoItems(text: string, source: string): Generator<ImportItem> {
-  const turns = readLocomo(text, source).flatMap((conversation) => conversation.turns);
-  const bytes = Buffer.byteLength(text);
-  for (const [index, turn] of turns.entries()) {
-    // The file was read whole, so its bytes are spread evenly over its turns.
-    const place = { line: index + 1, bytesRead: Math.round((bytes * (index + 1)) / turns.length) };
-    if ('refused' in turn) yield { ...place, kind: 'refused', reason: turn.refused };
-    else yield { ...place, kind: 'observations', parts: [turn.observation] };
-  }
-}
-
-async function sizeOf(file: string): Promise<number> {
-  try {
-    const found = await stat(file);
-    if (found.isFile()) return found.size;
-  } catch (cause) {
-    throw new InvalidArgumentError('INVALID_ARGUMENT', `import: cannot read "${file}": ${messageOf(cause)}.`, {
-      cause,
-    });
-  }
-  throw new InvalidArgumentError('INVALID_ARGUMENT', `import: "${file}" must be a file.`, { details: { file } });
-}
-
-/** Lines that are looked at before a file counts as unknown. */
-const linesLookedAt = 20;
-
-/**
- * The format of a file, by its first line that holds anything.
- *
- * @throws {InvalidArgumentError} when it is none that can be imported.
- */
-export async function detectFormat(file: string, signal?: AbortSignal): Promise<ImportFormat> {
-  for await (const line of fileLines(file, signal)) {
-    if (line.problem === undefined && line.text.trim() === '' && line.number < linesLookedAt) continue;
-    const format = line.problem === undefined ? formatOfLine(line.text) : undefined;
-    if (format !== undefined) return format;
-    break;
-  }
-  throw new InvalidArgumentError(
-    'INVALID_ARGUMENT',
-    `import: cannot tell the format of "${file}" from its beginning; name it: ${importFormats.join(', ')}.`,
-    { details: { file } },
-  );
-}
-
-/** The format that a first line speaks of; undefined when it speaks of none. */
-export function formatOfLine(line: string): ImportFormat | undefined {
-  const start = line.trimStart();
-  if (start.startsWith('[')) return 'locomo';
-  if (!start.startsWith('{')) return undefined;
-  try {
-    const value = JSON.parse(line) as Record<string, unknown>;
-    if (typeof value['record'] === 'string') return 'ndjson';
-    if (value['type'] === 'entity' || value['type'] === 'relation') return 'mcp-memory';
-    return 'conversation' in value ? 'locomo' : undefined;
-  } catch {
-    // A line that is no JSON by itself begins a value that goes on: one conversation, printed over several lines.
-    return start === '{' || start.includes('"sample_id"') ? 'locomo' : undefined;
-  }
+function latest(one: Date | undefined, other: Date | undefined): Date | undefined {
+  return one === undefined || (other !== undefined && other > one) ? other : one;
 }

@@ -5,7 +5,7 @@
  *   [{ sample_id, conversation: { session_1_date_time, session_1: [{ speaker, dia_id, text, blip_caption? }] }, qa }]
  */
 import { z } from 'zod';
-import { InvalidArgumentError, messageOf } from '../domain/errors.ts';
+import { InvalidArgumentError } from '../domain/errors.ts';
 import { months } from '../language/dates.ts';
 import type { ImportedObservation } from './import-item.ts';
 
@@ -34,20 +34,19 @@ const sampleSchema = z.object({
   qa: z.array(z.unknown()).optional(),
 });
 
+/** Whether a value is a LoCoMo file: an array of conversations, or one alone. */
+export function isLocomo(value: unknown): boolean {
+  const sample: unknown = Array.isArray(value) ? value[0] : value;
+  return typeof sample === 'object' && sample !== null && ('sample_id' in sample || 'conversation' in sample);
+}
+
 /**
- * Reads the text of a LoCoMo file: an array of conversations, or one alone.
+ * Reads a LoCoMo file: an array of conversations, or one alone.
  *
  * @param source - the name of the file, kept as the source of every turn.
- * @throws {InvalidArgumentError} when the text is not JSON or holds no conversation.
+ * @throws {InvalidArgumentError} when an element is no conversation.
  */
-export function readLocomo(text: string, source: string): readonly LocomoConversation[] {
-  let value: unknown;
-  try {
-    value = JSON.parse(text.startsWith('\uFEFF') ? text.slice(1) : text);
-  } catch (cause) {
-    const message = `import: "${source}" must be JSON: ${messageOf(cause)}.`;
-    throw new InvalidArgumentError('INVALID_ARGUMENT', message, { cause });
-  }
+export function readLocomo(value: unknown, source: string): readonly LocomoConversation[] {
   return (Array.isArray(value) ? value : [value]).map((sample, index) => {
     const checked = sampleSchema.safeParse(sample);
     if (checked.success) {

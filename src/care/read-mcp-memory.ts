@@ -8,7 +8,6 @@
  * An observation there is what we call a fact, and so is what type an entity is of; the sentences in which they are
  * held are those of `entity-statements.ts`, which the tools of that server's names read back.
  */
-import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { MadeleineError } from '../domain/errors.ts';
 import { checked, maxContentLength, text } from '../domain/input.ts';
@@ -20,8 +19,7 @@ import {
   typeStatement,
 } from '../language/entity-statements.ts';
 import type { EntityType } from '../domain/records.ts';
-import { fileLines } from './file-lines.ts';
-import type { ImportedBelief, ImportedEntity, ImportedRelation, ImportItem } from './import-item.ts';
+import { type ImportedBelief, type ImportedEntity, type ImportedRelation, keyOfParts } from './import-item.ts';
 import { parseObject } from './read-ndjson.ts';
 
 /** What a line holds, or why it is refused. */
@@ -44,23 +42,6 @@ const relationSchema = z.strictObject({
   to: name,
   relationType: name,
 });
-
-/**
- * The facts of a file, in its order; those that state a relation carry it.
- *
- * @param source - the name of the file, kept as the source of every fact.
- */
-export async function* readMcpMemory(file: string, source: string, signal?: AbortSignal): AsyncGenerator<ImportItem> {
-  const typesByName = new Map<string, EntityType>();
-  for await (const { number: line, text: lineText, problem, bytesRead } of fileLines(file, signal)) {
-    const place = { line, bytesRead };
-    const read: McpMemoryLine =
-      problem === undefined ? readMcpMemoryLine(lineText, source, typesByName) : { refused: problem };
-    if ('refused' in read) yield { ...place, kind: 'refused', reason: read.refused };
-    else if (read.beliefs.length === 0) yield { ...place, kind: 'nothing' };
-    else yield { ...place, kind: 'beliefs', parts: read.beliefs };
-  }
-}
 
 /**
  * Reads one line. Never throws.
@@ -114,9 +95,5 @@ function readRelation(
 
 function belief(content: string, about: readonly ImportedEntity[], source: string): ImportedBelief {
   const subject = about.map((entity) => entity.name);
-  const key = createHash('sha256')
-    .update(JSON.stringify([subject, content]))
-    .digest('hex')
-    .slice(0, 32);
-  return { id: `fact:mcp-${key}`, content, about, channel: 'import', source };
+  return { id: `fact:mcp-${keyOfParts(subject, content)}`, content, about, channel: 'import', source };
 }

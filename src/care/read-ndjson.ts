@@ -7,30 +7,20 @@
 import { present } from '../domain/values.ts';
 import { checked } from '../domain/input.ts';
 import { MadeleineError, messageOf } from '../domain/errors.ts';
-import { fileLines } from './file-lines.ts';
-import type { ImportItem } from './import-item.ts';
 import { type TransferRecord, endSchema, headerSchema, transferOrder, transferSchemas } from './transfer-record.ts';
 
 /** What a line holds: its records, none for an empty line, a header or an end, or why it is refused. */
 export type NdjsonLine = { readonly records: readonly TransferRecord[] } | { readonly refused: string };
 
-/** The records of a file, one item for each, in its order. */
-export async function* readNdjson(file: string, signal?: AbortSignal): AsyncGenerator<ImportItem> {
-  for await (const { number: line, text, problem, bytesRead } of fileLines(file, signal)) {
-    const place = { line, bytesRead };
-    const read: NdjsonLine = problem === undefined ? readNdjsonLine(text) : { refused: problem };
-    if ('refused' in read) yield { ...place, kind: 'refused', reason: read.refused };
-    else if (read.records.length === 0) yield { ...place, kind: 'nothing' };
-    else yield { ...place, kind: 'records', parts: read.records };
-  }
-}
-
 /** Reads one line. Never throws. */
 export function readNdjsonLine(line: string): NdjsonLine {
   if (line.trim() === '') return { records: [] };
   const value = parseObject(line);
-  if (typeof value === 'string') return { refused: value };
-  const { record: name, ...fields } = value;
+  return typeof value === 'string' ? { refused: value } : readRecord(value);
+}
+
+/** Reads the record that a line holds, or that another format comes to. Never throws. */
+export function readRecord({ record: name, ...fields }: Readonly<Record<string, unknown>>): NdjsonLine {
   try {
     if (name === 'header' || name === 'end') {
       checked(name, name === 'header' ? headerSchema : endSchema, fields);

@@ -113,6 +113,13 @@ export class RestoreBatch {
     return { outcome: 'stored' };
   }
 
+  /** What would become of a record by its ids and the ledger alone; takes nothing in. */
+  foresee(record: TransferRecord): ImportOutcome {
+    const isThere = isEdge(record) ? this.#edges.has(edgeKey(record)) : this.#nodes.has(idsIn(record)[0] ?? '');
+    if (isThere) return { outcome: 'merged' };
+    return { outcome: this.#forgotten?.has(record) === true ? 'forgotten' : 'stored' };
+  }
+
   /** Writes all that is new in one transaction; with nothing new nothing is written. */
   async commit(): Promise<void> {
     const observations = this.#rows.observation ?? [];

@@ -1,5 +1,6 @@
 /** What a command line may touch of the process that it runs in: injected, so that tests can. */
-import { homedir } from 'node:os';
+import { homedir, userInfo } from 'node:os';
+import { basename } from 'node:path';
 import envPaths from 'env-paths';
 import type { ConfigSurroundings } from './config/resolve-config.ts';
 
@@ -12,6 +13,8 @@ export interface TextOutput extends NodeJS.WritableStream {
 
 /** The surroundings of a command. */
 export interface CommandIo extends ConfigSurroundings {
+  /** Who is logged in, by the name of the account. */
+  readonly userName: string;
   readonly stdin: NodeJS.ReadableStream & { readonly isTTY?: boolean };
   /** Results, and nothing else. */
   readonly stdout: TextOutput;
@@ -37,7 +40,17 @@ export function processIo(signal: AbortSignal = new AbortController().signal): C
     environment: process.env,
     workingFolder: process.cwd(),
     homeFolder: homedir(),
+    userName: accountName(),
     dataFolder,
     configFolder,
   };
+}
+
+/** An account without an entry in the system's list, as in a container, is called after its home. */
+function accountName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return basename(homedir()) || 'user';
+  }
 }

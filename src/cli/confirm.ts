@@ -62,8 +62,7 @@ export async function makeConfirmed<Report>(
  */
 export async function confirm(context: CommandContext, question: string, { yes }: ConfirmationFlags): Promise<void> {
   if (yes === true) return;
-  const { stdin, stderr } = context.io;
-  if (stdin.isTTY !== true || stderr.isTTY !== true) {
+  if (!isAtTerminal(context)) {
     throw context.refusal('this must be confirmed, and there is no terminal to ask on; pass --yes to go on', unasked);
   }
   const answer = await ask(context, `${question} [y/N] `);
@@ -81,16 +80,20 @@ export async function choose(
   question: string,
   things: readonly string[],
 ): Promise<number | undefined> {
-  const { stdin, stderr } = context.io;
-  if (stdin.isTTY !== true || stderr.isTTY !== true) return undefined;
+  if (!isAtTerminal(context)) return undefined;
   for (const [place, thing] of things.entries()) context.notice(`  ${place + 1}  ${thing}`);
   const answer = Number((await ask(context, `${question} [1-${things.length}] `)).trim());
   if (Number.isInteger(answer) && answer >= 1 && answer <= things.length) return answer - 1;
   throw new CancelledError('CANCELLED', `${context.operation}: nothing was chosen; nothing was changed.`);
 }
 
+/** Whether there is a terminal to ask on. */
+export function isAtTerminal({ io: { stdin, stderr } }: CommandContext): boolean {
+  return stdin.isTTY === true && stderr.isTTY === true;
+}
+
 /** The line that the user types; empty when the input ends within it. */
-async function ask({ io, signal }: CommandContext, prompt: string): Promise<string> {
+export async function ask({ io, signal }: CommandContext, prompt: string): Promise<string> {
   const lines = createInterface({ input: io.stdin, output: io.stderr, terminal: false });
   const answered = new AbortController();
   try {

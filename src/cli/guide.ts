@@ -56,7 +56,11 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
   undo: ['undo', 'undo undo:KEY'],
   forget: ['forget --subject Rex --dry-run', 'forget --id fact:KEY'],
   purge: ['purge'],
-  import: ['import conversation.json --agent lisa'],
+  import: [
+    'import conversation.json --agent lisa',
+    'import conversations.json --agent lisa --dry-run',
+    'import sessions --format claude-code --agent lisa',
+  ],
   export: ['export space.ndjson', 'export --hash'],
   backup: ['backup space.backup'],
   restore: ['restore space.backup --at ./empty'],

@@ -98,7 +98,16 @@ export const undoKinds = ['rollback', 'merge'] as const;
 /** The tables of which an operation may have changed records, by their names. */
 export const undoableTables = ['believes', 'supersedes', 'supports', 'contradicts', 'entity_merge'] as const;
 
-/** The formats that can be imported. */
-export const importFormats = ['locomo', 'ndjson', 'mcp-memory'] as const;
+/** The formats that can be imported: conversations, our own export, other memories, notes. */
+export const importFormats = [
+  'locomo',
+  'ndjson',
+  'mcp-memory',
+  'messages',
+  'chatgpt',
+  'claude',
+  'claude-code',
+  'codex',
+] as const;
 /** A format that can be imported. */
 export type ImportFormat = (typeof importFormats)[number];

@@ -3,7 +3,7 @@
  * folder; what a token may do stands in `policy.ts`.
  *
  *   hub.token               the owner's token in clear: who can read this file can read the store's files as well
- *   hub-tokens/SHA256.json  { space, agent, scope, createdAt } of an agent's token; the token itself is kept nowhere
+ *   hub-tokens/SHA256.json  { space, agent, scope, with?, createdAt } of an agent's token; the token itself is kept nowhere
  *
  * Files are 0600. One file per token makes creation and revocation atomic for any number of
  * processes, and a running hub needs to be told of neither: it looks a token up whenever it is used.
@@ -12,7 +12,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { type Access, accesses, checked, type Clock, NotFoundError } from '../index.ts';
+import { type Access, accesses, checked, type Clock, fixedTalkSchema, NotFoundError } from '../index.ts';
 import type { Identity } from './policy.ts';
 
 /** Whom a new token is for. */
@@ -23,6 +23,8 @@ export interface TokenOptions {
   readonly agent: string;
   /** What it allows. */
   readonly scope: Access;
+  /** Who is talked with, in every call with it: \`user:NAME\` or \`group:NAME\`. @default what each call says */
+  readonly with?: readonly string[];
 }
 
 /** What is kept of an agent's token. */
@@ -43,12 +45,18 @@ const tokenForm = /^mdl_[\w-]{43}$/;
 const idLength = 12;
 const fileForm = /^[0-9a-f]{64}\.json$/;
 const name = z.string().min(1, { error: 'must not be blank' });
-const keptSchema = z.strictObject({
-  space: name,
-  agent: name,
-  scope: z.enum(accesses, { error: `must be one of ${accesses.join(', ')}` }),
-  createdAt: z.iso.datetime(),
-});
+const keptSchema = z
+  .strictObject({
+    space: name,
+    agent: name,
+    scope: z.enum(accesses, { error: `must be one of ${accesses.join(', ')}` }),
+    with: fixedTalkSchema.exactOptional(),
+    createdAt: z.iso.datetime(),
+  })
+  .refine((token) => token.with === undefined || token.scope !== 'admin', {
+    path: ['scope'],
+    error: 'must be read or write where "with" is given, since admin sees the whole space',
+  });
 
 /** The tokens in the folder of one store. */
 export class HubTokens implements Tokens {
@@ -114,7 +122,9 @@ export class HubTokens implements Tokens {
     if (timingSafeEqual(hash, sha256(await this.owner()))) return { token: 'owner', scope: 'admin' };
     // A file's name is a hash that nobody can aim at, so the time that looking it up takes gives nothing away.
     const kept = await this.#read(hash.toString('hex'));
-    return kept && { token: kept.id, scope: kept.scope, space: kept.space, agent: kept.agent };
+    if (kept === undefined) return undefined;
+    const { id, createdAt: _createdAt, ...reach } = kept;
+    return { token: id, ...reach };
   }
 
   /** A token that cannot be read as one is none: the door stays shut. */

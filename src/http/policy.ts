@@ -20,6 +20,8 @@ export interface Identity {
   readonly space?: string;
   /** The only agent that it may be; the owner of the store may be any. */
   readonly agent?: string;
+  /** The only talk that it may be in, as \`with\` of verbs takes it; without one each call says so itself. */
+  readonly with?: readonly string[];
 }
 
 /** What a call touches: an agent's memory, a whole space, or neither. */

@@ -11,6 +11,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import {
+  AgentInTalk,
   type OnProgress,
   type SpaceVerbs,
   type Verb,
@@ -62,7 +63,10 @@ export function verbRoutes({ memory, limits, onError }: VerbRouteParts): readonl
       handle: async (call) => answerVerb({ memory: await memoryOf(call), name, verb, call, limits, onError }),
     }));
   return [
-    ...routes(agentPath, agentVerbs, async ({ space, agent }) => (await memory(space)).agent(agent)),
+    ...routes(agentPath, agentVerbs, async ({ space, agent, identity }) => {
+      const own = (await memory(space)).agent(agent);
+      return identity?.with === undefined ? own : new AgentInTalk(own, identity.with);
+    }),
     ...routes(spacePath, spaceVerbs, ({ space }) => memory(space)),
   ];
 }

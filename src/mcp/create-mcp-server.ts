@@ -14,7 +14,7 @@ import {
   inputResponse,
 } from '@modelcontextprotocol/server';
 import { z } from 'zod';
-import { type AgentVerbs, version } from '../index.ts';
+import { AgentInTalk, type AgentVerbs, version } from '../index.ts';
 import type { MemoryTool } from './memory-tool.ts';
 import { addResources, beliefTemplate, chainTemplate, sessionKey } from './resources.ts';
 import { addGraphResource } from './reference-servers/knowledge-graph-tools.ts';
@@ -39,7 +39,8 @@ export function createMcpServer({ agent, tools = 'all', access = 'write' }: McpS
     { name: 'madeleine', title: 'Madeleine', version },
     { capabilities: { tools: {}, logging: {} }, instructions: set.instructions(agent.name) },
   );
-  for (const tool of set.tools) {
+  const offered = agent instanceof AgentInTalk ? set.tools.flatMap(toolsInTalk) : set.tools;
+  for (const tool of offered) {
     if (access === 'write' || tool.access === 'read') registerTool(server, agent, tool);
   }
   addResources(server, agent);
@@ -48,6 +49,19 @@ export function createMcpServer({ agent, tools = 'all', access = 'write' }: McpS
   // They speak of these tools, and some of writing.
   if (tools === 'all') addPrompts(server, access);
   return server;
+}
+
+const inTalk = new WeakMap<MemoryTool, readonly MemoryTool[]>();
+
+/** A tool where the host has fixed who is talked with: it does not ask that, and none reaches what others said. */
+function toolsInTalk(tool: MemoryTool): readonly MemoryTool[] {
+  const known = inTalk.get(tool) ?? (tool.annotations.destructiveHint ? [] : [withoutTalk(tool)]);
+  inTalk.set(tool, known);
+  return known;
+}
+
+function withoutTalk(tool: MemoryTool): MemoryTool {
+  return 'with' in tool.input.shape ? { ...tool, input: tool.input.omit({ with: true }) } : tool;
 }
 
 function registerTool(server: McpServer, agent: AgentVerbs, tool: MemoryTool): void {

@@ -13,7 +13,7 @@ import {
   createMcpHandler,
   isLegacyRequest,
 } from '@modelcontextprotocol/server';
-import type { AgentVerbs } from '../index.ts';
+import { AgentInTalk, type AgentVerbs } from '../index.ts';
 import { announceChanges, followChanges } from './follow-changes.ts';
 import { createMcpServer } from './create-mcp-server.ts';
 
@@ -23,6 +23,8 @@ export interface McpCaller {
   /** Missing for the owner of the store, who is nobody in particular. */
   readonly space?: string;
   readonly agent?: string;
+  /** Who is talked with, where the token fixes that. */
+  readonly with?: readonly string[];
 }
 
 /** What the door is made of. */
@@ -49,16 +51,20 @@ interface AgentDoor {
 /** Makes the door. */
 export function mcpHttp({ memoryOf, onError }: McpHttpOptions): McpHttp {
   const doors = new Map<string, AgentDoor>();
-  const doorOf = (space: string, agent: string, access: 'read' | 'write'): AgentDoor => {
-    const key = JSON.stringify([space, agent, access]);
-    const door = doors.get(key) ?? makeDoor(() => memoryOf(space, agent), access, onError);
+  const doorOf = (space: string, agent: string, talk: McpCaller['with'], access: 'read' | 'write'): AgentDoor => {
+    const key = JSON.stringify([space, agent, talk, access]);
+    const memory = async (): Promise<AgentVerbs> => {
+      const all = await memoryOf(space, agent);
+      return talk === undefined ? all : new AgentInTalk(all, talk);
+    };
+    const door = doors.get(key) ?? makeDoor(memory, access, onError);
     doors.set(key, door);
     return door;
   };
   return {
-    handle: async (request, { space, agent, scope }) => {
+    handle: async (request, { space, agent, scope, with: talk }) => {
       if (space === undefined || agent === undefined) return refusal(403, -32_600, ownerIsNobody);
-      const { modern, sessions } = doorOf(space, agent, scope === 'read' ? 'read' : 'write');
+      const { modern, sessions } = doorOf(space, agent, talk, scope === 'read' ? 'read' : 'write');
       return (await isLegacyRequest(request)) ? sessions.handle(request) : modern.fetch(request);
     },
     close: async () => {

@@ -33,7 +33,7 @@ function instructionsFor(agent: string): string {
 
 RECALL before you answer whatever may depend on the past (people, projects, preferences, decisions): recall_memory for an answer, search_memories for lists and filters, explore_connections for what surrounds a name. If nothing comes up, say so; do not invent.
 
-STORE as you go what will matter later, one thing to a memory: add_memory for what happened or was said (channel "user" for the user's own words), believe for what you hold true. No secrets, no small talk, and nothing that you have just recalled.
+STORE as you go what will matter later, one thing to a memory: add_memory for what happened or was said (channel "user" for the user's own words), believe for what you hold true. No secrets, no small talk, and nothing that you have just recalled. Set "shared" for what other agents here need, such as how a bug was mended; never for an opinion, a confidence or a draft.
 
 CORRECT instead of piling up: when something has changed, call believe with action "correct" and the old fact's id; withdraw what was wrong. Use forget_memory only when the user asks for it.
 

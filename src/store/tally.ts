@@ -82,8 +82,8 @@ export async function tallyAfter(
 }
 
 /**
- * The records that a write adds, and those of before that it takes away, each once. The engine leaves an edge as it is
- * that is there already or comes twice (measured); of a node it refuses both. Deletes come last and take edges along.
+ * The records that a write adds, and those of before that it takes away, each once. A commit leaves an edge as it
+ * is that is there already or comes twice; of a node it refuses both. Deletes come last and take edges along.
  */
 async function movedBy(
   { insert = {}, deletes = [], edgeDeletes = [] }: LedgerWrite,

@@ -6,7 +6,7 @@ import { type Checked, date, flag, type Given, identifier, oneOf, text } from '.
 import { languageModelSchema } from '../sleep/language-model.ts';
 
 const importFields = {
-  /** The path of the file. */
+  /** The path of the file, or of a folder of transcripts. */
   file: text(4096),
   /** @default found out from the file */
   format: oneOf(importFormats).optional(),
@@ -19,6 +19,8 @@ const importFields = {
   universal: flag.optional(),
   /** Whether a bad line ends the import (what came before it stays) or is left out. @default 'stop' */
   onError: oneOf(['stop', 'skip']).optional(),
+  /** Says what would be stored, by session and kind, and stores nothing. @default false */
+  dryRun: flag.optional(),
 };
 /** What `import` takes. */
 export interface ImportOptions extends Given<typeof importFields>, LongCallOptions {}

@@ -4,6 +4,8 @@ import { access, constants } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
+import { type ImportReport, joinReports } from '../care/import.ts';
+import { isFolder, openInput } from '../care/import-input.ts';
 import { longCallSchema } from '../domain/call-options.ts';
 import { InternalError, InvalidArgumentError } from '../domain/errors.ts';
 import { keyOf, type NewId } from '../domain/values.ts';
@@ -11,6 +13,7 @@ import { checked } from '../domain/input.ts';
 import type { OnProgress, Progress } from '../domain/progress.ts';
 import type { OpenCalls } from '../domain/open-calls.ts';
 import type { Receipt } from '../remember/receipt.ts';
+import { importSchema } from './long-call-options.ts';
 import { errorFrom, problemSchema } from './problem.ts';
 import type { Verb } from './verb.ts';
 import type { HubAnswer } from './connect-options.ts';
@@ -75,27 +78,40 @@ export class RemoteVerbs {
     });
   }
 
-  /** Calls a verb that takes a file, which is sent as it is read. */
+  /** Calls a verb that takes a file; of a folder every file is sent, one after another. */
   async #upload(operation: string, options: unknown): Promise<unknown> {
-    const verb = this.#verb(operation);
-    const { calls, connection } = this.#parts;
+    const { calls } = this.#parts;
     return calls.run(operation, async () => {
-      const { file } = checked(operation, verb.options, options) as { readonly file: string };
-      const prepared = this.#prepare(operation, verb, { ...(options as WireOptions), file: basename(file) });
-      await access(file, constants.R_OK).catch((cause: NodeJS.ErrnoException) => {
-        const message = `${operation}: cannot read "${file}" (${cause.code}); name a file that is there.`;
-        throw new InvalidArgumentError('INVALID_ARGUMENT', message, { cause, details: { file } });
-      });
-      const query = new URLSearchParams(prepared.asked as Readonly<Record<string, string>>);
-      const request = {
-        ...this.#request(operation, verb, prepared),
-        path: `${this.#pathOf(verb)}?${query}`,
-        body: () => Readable.toWeb(createReadStream(file)) as ReadableStream<Uint8Array>,
-      };
-      return connection.request(request, async (response) =>
-        resultIn(operation, verb.result, await lastOf(response, prepared.onProgress)),
-      );
+      const { file } = checked(operation, this.#verb(operation).options, options) as { readonly file: string };
+      if (operation !== 'import' || !(await isFolder(file))) return this.#send(operation, options, file);
+      const asked = checked(operation, importSchema, options);
+      const { format, files } = await openInput(file, asked.format, asked.signal);
+      const reports: ImportReport[] = [];
+      for (const { path } of files) {
+        const own = { ...(options as WireOptions), format };
+        reports.push((await this.#send(operation, own, path)) as ImportReport);
+      }
+      return joinReports(reports);
     });
+  }
+
+  /** Sends a file as it is read. */
+  async #send(operation: string, options: unknown, file: string): Promise<unknown> {
+    const verb = this.#verb(operation);
+    const prepared = this.#prepare(operation, verb, { ...(options as WireOptions), file: basename(file) });
+    await access(file, constants.R_OK).catch((cause: NodeJS.ErrnoException) => {
+      const message = `${operation}: cannot read "${file}" (${cause.code}); name a file that is there.`;
+      throw new InvalidArgumentError('INVALID_ARGUMENT', message, { cause, details: { file } });
+    });
+    const query = new URLSearchParams(prepared.asked as Readonly<Record<string, string>>);
+    const request = {
+      ...this.#request(operation, verb, prepared),
+      path: `${this.#pathOf(verb)}?${query}`,
+      body: () => Readable.toWeb(createReadStream(file)) as ReadableStream<Uint8Array>,
+    };
+    return this.#parts.connection.request(request, async (response) =>
+      resultIn(operation, verb.result, await lastOf(response, prepared.onProgress)),
+    );
   }
 
   /**

@@ -182,7 +182,7 @@ export const spaceVerbs = verbTable<SpaceVerbTable>({
   import: {
     access: 'admin',
     form: 'upload',
-    summary: 'Imports a file: a LoCoMo dataset, the memory.jsonl of the official MCP memory server, or our own export.',
+    summary: 'Imports a file: our own export, conversations, transcripts, or the memory of another system.',
     options: importSchema,
     wire: { file: fileName },
     result: importReportRules,

@@ -298,6 +298,17 @@ describe('what the ledger counts', () => {
   });
 });
 
+test('an edge that is written again stays as it was', async () => {
+  const ledger = await openLedger();
+  const edge = { believer: 'Lisa', from: 'observation:a', to: 'observation:b', at: recordedAt, saidAt: recordedAt };
+  const observation = ['a', 'b'].map((key, position) => observationOf(key, { position }));
+  await write(ledger, { insert: { ...lisa, observation, supersedes: [edge] } });
+  const before = await listed(ledger.all('supersedes'));
+  await write(ledger, { insert: { supersedes: [{ ...edge, saidAt: new Date(0) }] } });
+  expect(await listed(ledger.all('supersedes'))).toEqual(before);
+  await ledger.close();
+});
+
 describe('the spaces of one store', () => {
   test('have ledgers of their own', async () => {
     const [one, other] = await Promise.all([openLedger('one'), openLedger('other')]);

@@ -1,9 +1,13 @@
 /** Install and uninstall through the real command line, in a home of their own. */
 import { spawnSync } from 'node:child_process';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { userInfo } from 'node:os';
+import { dirname } from 'node:path';
+import { PassThrough } from 'node:stream';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { runCli } from '../../src/cli/run-cli.ts';
 import { CliSurroundings } from '../support/cli-run.ts';
 import { HubStore } from '../support/hub-store.ts';
 
@@ -13,14 +17,45 @@ beforeEach(async () => {
 });
 afterEach(() => cli.remove());
 
+/** Who runs the tests: the name that is offered, and taken where nobody can be asked. */
+const account = userInfo().username;
+/** The user's settings, in the home of a test. */
+const settingsFile = '.config/madeleine/madeleine.toml';
+
 interface WrittenServer {
   readonly command: string;
   readonly args: readonly string[];
 }
 
-async function writtenServer(): Promise<WrittenServer> {
-  const text = await readFile(cli.path('.claude.json'), 'utf8');
+async function writtenServer(file = '.claude.json'): Promise<WrittenServer> {
+  const text = await readFile(cli.path(file), 'utf8');
   return (JSON.parse(text) as { mcpServers: { madeleine: WrittenServer } }).mcpServers.madeleine;
+}
+
+/** As which agent a host remembers, by its configuration. */
+async function agentIn(file: string): Promise<string | undefined> {
+  const { args } = await writtenServer(file);
+  return args[args.indexOf('--agent') + 1];
+}
+
+/** Installs as somebody at a terminal, who answers one question after the other. */
+async function installAtTerminal(args: readonly string[], answers: readonly string[]): Promise<string> {
+  const stdin = Object.assign(new PassThrough(), { isTTY: true });
+  const stderr = Object.assign(new PassThrough(), { isTTY: true });
+  const stdout = new PassThrough();
+  const left = [...answers];
+  let asked = '';
+  stderr.setEncoding('utf8').on('data', (text: string) => {
+    asked += text;
+    if (text.endsWith('] ')) stdin.write(`${left.shift() ?? ''}\n`);
+  });
+  const folders = { homeFolder: cli.folder, workingFolder: cli.folder, dataFolder: cli.path('data') };
+  const configFolder = cli.path('.config/madeleine');
+  const { signal } = new AbortController();
+  const io = { stdin, stdout, stderr, signal, environment: {}, userName: 'paul', configFolder, ...folders };
+  expect(await runCli(['install', ...args], io)).toBe(0);
+  expect(left).toEqual([]);
+  return `${asked}${String(stdout.read())}`;
 }
 
 describe('madeleine install', () => {
@@ -29,7 +64,7 @@ describe('madeleine install', () => {
     expect(exitCode).toBe(0);
     expect(stdout).toContain(cli.path('.cursor/mcp.json'));
     expect(stdout).toMatch(/^ {2}\+ {5}"madeleine": \{$/m);
-    expect(stdout).toMatch(/"--agent",\n.*"cursor"/);
+    expect(stdout).toContain(`"--agent",\n  +         "${account}"`);
     expect(await readdir(cli.folder)).toEqual([]);
   });
 
@@ -53,7 +88,7 @@ describe('madeleine install', () => {
     const started = spawnSync(command, [args[0] as string, '--version'], { encoding: 'utf8', env: {} });
     expect(started.stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
     const again = await cli.run(['install', 'claude-code', '--yes', '--hooks', ...memory]);
-    expect(again.stdout).toBe('Claude Code: nothing to change\n');
+    expect(again.stdout).toMatch(/^Claude Code: nothing to change\nClaude Code remembers as "lisa"\.\n/);
     const { changes } = await cli.json(['uninstall', 'claude-code', '--yes']);
     expect(changes).toHaveLength(2);
     expect(await readFile(cli.path('.claude.json'), 'utf8')).toBe(before);
@@ -74,8 +109,8 @@ describe('madeleine install', () => {
   it('writes into the project of the working folder with --project', async () => {
     await mkdir(cli.path('.vscode'));
     const { changes } = await cli.json(['install', 'vscode', '--project', '--yes']);
-    expect(changes).toEqual([{ file: cli.path('.vscode/mcp.json') }]);
-    expect(await readFile(cli.path('.vscode/mcp.json'), 'utf8')).toContain('"vscode"');
+    expect(changes).toEqual([{ file: cli.path('.vscode/mcp.json') }, { file: cli.path(settingsFile) }]);
+    expect(await readFile(cli.path('.vscode/mcp.json'), 'utf8')).toContain(`"${account}"`);
   });
 
   it.each([
@@ -97,5 +132,63 @@ describe('madeleine install', () => {
     expect(stderr).toMatch(/install: ".*config\.toml" must be TOML .*; nothing was changed/);
     expect(await readdir(cli.path('.codex'))).toEqual(['config.toml']);
     expect(await readFile(cli.path('.codex/config.toml'), 'utf8')).toBe('model = \n');
+  });
+});
+
+describe('the agent of hosts', () => {
+  it('is asked for once at a terminal, with the name of the user offered, and the next host takes it', async () => {
+    const first = await installAtTerminal(['cursor'], ['Lisa ', 'y']);
+    expect(first).toContain('Under which name does it remember? [paul] ');
+    expect(first).toContain(
+      'Cursor remembers as "Lisa".\nNo other host that you have installed remembers as this agent.',
+    );
+    expect(await readFile(cli.path(settingsFile), 'utf8')).toBe('agent = "Lisa"\n');
+    const second = await installAtTerminal(['gemini'], ['y']);
+    expect(second).not.toContain('Under which name');
+    expect(second).toContain('The same memory has: Cursor. What one of them stores, each of them recalls.');
+    expect(second).toContain('Agents with other names get only what is shared with them');
+    expect([await agentIn('.cursor/mcp.json'), await agentIn('.gemini/settings.json')]).toEqual(['Lisa', 'Lisa']);
+  });
+
+  it('is the one of the account where nobody answers, and stands before the tables of the settings', async () => {
+    await mkdir(dirname(cli.path(settingsFile)), { recursive: true });
+    await writeFile(cli.path(settingsFile), '# mine\n[ambient]\nenabled = true\n');
+    await installAtTerminal(['cursor'], ['', 'y']);
+    expect(await readFile(cli.path(settingsFile), 'utf8')).toBe('agent = "paul"\n# mine\n[ambient]\nenabled = true\n');
+    await cli.run(['install', 'gemini', '--yes']);
+    expect([await agentIn('.cursor/mcp.json'), await agentIn('.gemini/settings.json')]).toEqual(['paul', 'paul']);
+  });
+
+  it('is found in the settings of the user by a project that has settings of its own', async () => {
+    await mkdir(dirname(cli.path(settingsFile)), { recursive: true });
+    await writeFile(cli.path(settingsFile), 'agent = "lisa"\n');
+    await writeFile(cli.path('madeleine.toml'), 'space = "home"\n');
+    const { agent, changes } = await cli.json(['install', 'cursor', '--yes']);
+    expect(agent).toBe('lisa');
+    expect(changes).toHaveLength(1);
+  });
+
+  it('is another one with --agent, which separates that host and no other', async () => {
+    await cli.run(['install', 'cursor', '--yes']);
+    const { stdout } = await cli.run(['install', 'gemini', '--yes', '--agent', 'electra']);
+    expect(stdout).toContain(
+      `Gemini CLI remembers as "electra"; --agent ${account} gives it the memory of the hosts of this machine.\n` +
+        'No other host that you have installed remembers as this agent.',
+    );
+    expect(await readFile(cli.path(settingsFile), 'utf8')).toBe(`agent = "${account}"\n`);
+    const { agent, sharedWith } = await cli.json(['install', 'claude-code', '--yes']);
+    expect({ agent, sharedWith }).toEqual({ agent: account, sharedWith: ['Cursor'] });
+  });
+
+  it('stays what it was in a host that has one, and that is told with the way to change it', async () => {
+    await cli.run(['install', 'cursor', '--yes', '--agent', 'cursor']);
+    await cli.run(['install', 'gemini', '--yes']);
+    const { stdout } = await cli.run(['install', 'cursor', '--yes']);
+    expect(stdout).toContain(
+      `Cursor keeps the agent "cursor" that it has; --agent ${account} gives it the memory of the hosts of this machine.`,
+    );
+    expect(await agentIn('.cursor/mcp.json')).toBe('cursor');
+    await cli.run(['install', 'cursor', '--yes', '--agent', account]);
+    expect(await agentIn('.cursor/mcp.json')).toBe(account);
   });
 });

@@ -18,7 +18,7 @@ export interface ChildEnd {
 export interface ChildOptions {
   /** The user that it runs as, where that can be chosen. */
   readonly uid?: number;
-  /** Ends it with SIGTERM after this time, so that a hang is seen as one. @default 120_000 */
+  /** Ends it with SIGTERM after this time, so that a hang is seen as one. @default 600_000 */
   readonly guardMs?: number;
   readonly cwd?: string;
   /** Variables beside those of this process. */
@@ -67,7 +67,7 @@ export function startChild(program: string, task: object, options: ChildOptions 
     said.push(line);
     waiting.get(line['event'])?.(line);
   });
-  const guard = setTimeout(() => child.kill('SIGTERM'), options.guardMs ?? 120_000);
+  const guard = setTimeout(() => child.kill('SIGTERM'), options.guardMs ?? 600_000);
   const ended = new Promise<ChildEnd>((resolve, reject) => {
     child.on('error', reject);
     child.on('close', (code, signal) => {

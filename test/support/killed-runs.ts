@@ -50,7 +50,7 @@ interface Point {
 }
 
 const program = 'killed-store.mjs';
-const options = { guardMs: 120_000 };
+const options = { guardMs: 600_000 };
 /**
  * Kills in one run of the tests. EVERY_KILL_POINT=1 makes it all of them, EVERY_KILL_POINT=disk all of those where
  * records and files change.

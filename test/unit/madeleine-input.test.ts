@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { InvalidArgumentError, Madeleine } from '../../src/index.ts';
+import { importFormats, InvalidArgumentError, Madeleine } from '../../src/index.ts';
 import { openSpace, storeFolder } from '../support/open-space.ts';
 
 let memory: Madeleine;
@@ -227,7 +227,7 @@ const broken: readonly (readonly [verb: string, options: unknown, message: strin
   ['doctor', 5, 'the options must be an object, got 5.'],
   ['reindex', { onProgress: 'log' }, '"onProgress" must be a function, got "log".'],
   ['import', {}, '"file" is required.'],
-  ['import', { file: 'x', format: 'csv' }, '"format" must be one of locomo, ndjson, mcp-memory, got "csv".'],
+  ['import', { file: 'x', format: 'csv' }, `"format" must be one of ${importFormats.join(', ')}, got "csv".`],
   ['import', { file: 'x', onError: 'ask' }, '"onError" must be one of stop, skip, got "ask".'],
   ['export', { file: 'x' }, '"file" is not known; leave it out.'],
   ['open', {}, '"at" is required.'],

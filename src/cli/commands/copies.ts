@@ -2,7 +2,13 @@ import { createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import type { Command } from 'commander';
-import { type ExportOptions, type ImportReport, InvalidArgumentError, type SpaceVerbs } from '../../index.ts';
+import {
+  type ExportOptions,
+  type FoundParts,
+  type ImportReport,
+  InvalidArgumentError,
+  type SpaceVerbs,
+} from '../../index.ts';
 import { CommandContext } from '../command-context.ts';
 import type { CommandIo } from '../command-io.ts';
 import { counted, plain } from '../text-layout.ts';
@@ -12,16 +18,24 @@ import { type Commands, spaceCommands } from '../verb-command.ts';
 const maxShown = 20;
 
 function renderReport(report: ImportReport, file: string, { colours }: CommandContext): readonly string[] {
-  const { format, lines, stored, merged, forgotten, skipped, refused } = report;
+  const { format, unit, lines, stored, merged, forgotten, skipped, refused, found } = report;
   const out = forgotten === 0 ? '' : `, ${forgotten.toLocaleString('en')} forgotten and kept out`;
   const shown = refused.slice(0, maxShown);
-  const element = format === 'locomo' ? 'turn' : 'line';
+  const done = found === undefined ? 'imported' : 'would import';
   return [
-    `${colours.green('imported')} ${colours.bold(plain(file))} (${format}, ${counted(lines, element)})`,
-    `  ${stored.toLocaleString('en')} stored, ${merged.toLocaleString('en')} there already, ${skipped.toLocaleString('en')} left out${out}`,
-    ...shown.map((bad) => colours.yellow(`  ${element} ${bad.line}: ${plain(bad.reason)}`)),
-    ...(skipped > shown.length ? [colours.yellow(`  and ${counted(skipped - shown.length, `more ${element}`)}`)] : []),
+    `${colours.green(done)} ${colours.bold(plain(file))} (${format}, ${counted(lines, unit)})`,
+    ...(found ?? []).slice(0, maxShown).map(renderFound),
+    ...((found?.length ?? 0) > maxShown ? [`  and ${counted((found?.length ?? 0) - maxShown, 'more session')}`] : []),
+    `  ${stored.toLocaleString('en')} ${found === undefined ? 'stored' : 'to store'}, ${merged.toLocaleString('en')} there already, ${skipped.toLocaleString('en')} left out${out}`,
+    ...shown.map((bad) => colours.yellow(`  ${unit} ${bad.line}: ${plain(bad.reason)}`)),
+    ...(skipped > shown.length ? [colours.yellow(`  and ${counted(skipped - shown.length, `more ${unit}`)}`)] : []),
   ];
+}
+
+function renderFound({ kind, session, stored, from, to }: FoundParts): string {
+  const days = [from, to].flatMap((date) => (date === undefined ? [] : [date.toISOString().slice(0, 10)]));
+  const when = days.length === 0 ? '' : `, ${[...new Set(days)].join(' to ')}`;
+  return `  ${counted(stored, kind)}${session === undefined ? '' : ` in ${plain(session)}`}${when}`;
 }
 
 interface ExportFlags {
@@ -104,10 +118,11 @@ export const copyCommands: Commands = {
     import: {
       summary: 'take in a file of memories',
       description:
-        'Imports a LoCoMo conversation, a file of `export`, or the memory file of the MCP memory server. Importing twice stores nothing twice.',
+        'Imports a file of `export`, conversations, transcripts of coding agents, or the memory of another system (docs/formats.md). Importing twice stores nothing twice.',
       options: {
-        file: '<file> The file.',
+        file: '<file> The file, or a folder of transcripts.',
         format: '<format> The format of the file. Default: detected from it.',
+        dryRun: 'Says what would be stored, by session and kind, and stores nothing.',
         universal: 'Makes it universal: every agent may recall it.',
         onError:
           '<mode> `stop` at the first bad line, keeping what came before it; or `skip` bad lines. Default: `stop`.',

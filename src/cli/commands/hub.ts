@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Command } from 'commander';
 import { z } from 'zod';
-import { InvalidArgumentError, UnavailableError, errorFrom, problemSchema } from '../../index.ts';
+import { AgentInTalk, InvalidArgumentError, UnavailableError, errorFrom, problemSchema } from '../../index.ts';
 import type { ToolSetName } from '../../mcp/tool-sets.ts';
 import { CommandContext } from '../command-context.ts';
 import type { CommandIo } from '../command-io.ts';
@@ -203,7 +203,12 @@ function addMcp(program: Command, io: CommandIo): void {
       '--tools <set>',
       'Which tools are offered: `all`, or those of another server on the same memory: `memory` or `sequential-thinking`. Default: `all`.',
     )
-    .action(async ({ tools = 'all' }: { readonly tools?: string }) => {
+    .option(
+      '--with <who>',
+      'Who is talked with, in every call: `user:NAME` or `group:NAME`. Leaves out what others said, keeps what is stored from others, and offers no tool that forgets. May be repeated. Default: what each call says.',
+      repeated,
+    )
+    .action(async ({ tools = 'all', with: talk }: { readonly tools?: string; readonly with?: readonly string[] }) => {
       const context = new CommandContext(io, command);
       // Loaded when it is needed: no other command is to wait for the protocol.
       const [{ serveStdio }, { toolSets }] = await Promise.all([
@@ -216,9 +221,11 @@ function addMcp(program: Command, io: CommandIo): void {
       const { stdin: input, stdout: output, signal } = io;
       const onError = ({ message }: Error): void => context.notice(message);
       // Through a hub, so that any number of hosts can have the same store.
-      await context.withAgent((agent) => serveStdio({ agent, tools, input, output, signal, onError }), {
-        startsHub: true,
-      });
+      const served = { tools, input, output, signal, onError };
+      await context.withAgent(
+        (agent) => serveStdio({ agent: talk === undefined ? agent : new AgentInTalk(agent, talk), ...served }),
+        { startsHub: true },
+      );
     });
 }
 

@@ -1,8 +1,9 @@
 import type { Command } from 'commander';
 import { CommandContext } from '../command-context.ts';
 import type { CommandIo } from '../command-io.ts';
-import { type HostFlags, addHostFlags, carryOut, meant } from '../install/carry-out.ts';
+import { type HostFlags, addHostFlags, carryOut, hosts, meant } from '../install/carry-out.ts';
 import { ownCommand } from '../install/host.ts';
+import { hostAgent, hostsWith, sharingLines } from '../install/host-agent.ts';
 import { planInstall, planUninstall } from '../install/plan-install.ts';
 import type { Commands } from '../verb-command.ts';
 
@@ -19,7 +20,8 @@ function addInstall(program: Command, io: CommandIo): void {
     .summary('put Madeleine into a program that hosts agents')
     .description(
       'Writes the MCP server into the configuration of a host, after showing what changes and asking. The old file is ' +
-        'kept beside the new one. The agent is the one of --agent, else it is named after the host.',
+        'kept beside the new one. All hosts of a machine remember as one agent, whose name is asked for once; --agent ' +
+        'separates a host.',
     );
   addHostFlags(command)
     .option('--hooks', 'Also ambient memory and observations by hooks. Only for `claude-code`.')
@@ -33,9 +35,14 @@ function addInstall(program: Command, io: CommandIo): void {
       if (hooks && context.config().values.at.includes('://')) {
         throw context.refusal('hooks need a store in a folder; leave --hooks out, or name a folder with --at');
       }
-      const memory = memoryOptions(context, options.host.name);
+      const agent = await hostAgent(context, options, flags);
+      const memory = memoryOptions(context, agent.name);
       const changes = await planInstall({ ...options, own: ownCommand(), options: memory, hooks });
-      await carryOut(context, options.host, changes, flags);
+      const sharedWith = await hostsWith(options, memory, hosts);
+      await carryOut(context, options.host, [...changes, ...agent.changes], flags, {
+        lines: sharingLines(agent, options.host.title, sharedWith),
+        data: { agent: agent.name, sharedWith },
+      });
     });
 }
 
@@ -43,12 +50,12 @@ function addInstall(program: Command, io: CommandIo): void {
  * The options that name the memory. A host starts Madeleine in another folder and environment, so whatever a flag,
  * the environment or a file sets here is written down; the place always is, which lets a hook find the hub quickly.
  */
-function memoryOptions(context: CommandContext, fallback: string): readonly string[] {
+function memoryOptions(context: CommandContext, agent: string): readonly string[] {
   const { entries, values } = context.config();
   const isSet = (key: string): boolean => entries.some((entry) => entry.key === key && entry.from !== 'default');
   return [
     '--agent',
-    values.agent ?? fallback,
+    agent,
     '--at',
     values.at,
     ...(isSet('space') ? ['--space', values.space] : []),

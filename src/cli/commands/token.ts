@@ -3,6 +3,7 @@ import { HubTokens, type KeptToken } from '../../http/hub-tokens.ts';
 import type { Access } from '../../index.ts';
 import { CommandContext } from '../command-context.ts';
 import type { CommandIo } from '../command-io.ts';
+import { repeated } from '../option-values.ts';
 import { plain, textTable } from '../text-layout.ts';
 
 /** Adds `madeleine token`: the tokens with which agents come through the HTTP door. */
@@ -26,12 +27,18 @@ function addCreate(token: Command, io: CommandIo): void {
       '--scope <scope>',
       'What it allows: `read` (recall and look things up), `write` (remember, believe and forget as well) or `admin` (also what concerns the whole space: backups, sleep, rollback and so on). Required.',
     )
-    .action(async ({ scope }: { readonly scope: string }) => {
+    .option(
+      '--with <who>',
+      'Who is talked with, in every call with it: `user:NAME` or `group:NAME`. Leaves out what others said, and keeps what is written from others. Not with the scope `admin`. May be repeated. Default: what each call says.',
+      repeated,
+    )
+    .action(async ({ scope, with: talk }: { readonly scope: string; readonly with?: readonly string[] }) => {
       const context = new CommandContext(io, command);
       const { agent, space } = context.config().values;
       if (agent === undefined) throw context.refusal('a token is for one agent; pass --agent NAME');
       // The tokens check every value: what an option holds need not be of its type.
-      const made = await tokensOf(context).create({ agent, space, scope: scope as Access });
+      const within = talk === undefined ? {} : { with: talk };
+      const made = await tokensOf(context).create({ agent, space, scope: scope as Access, ...within });
       context.notice('Keep this token: it is not told again.');
       await context.print(made, () => [made.token]);
     });
@@ -68,12 +75,13 @@ function tokensOf(context: CommandContext): HubTokens {
 
 function tokenTable(tokens: readonly KeptToken[]): readonly string[] {
   return textTable(
-    ['id', 'space', 'agent', 'scope', 'created'],
-    tokens.map(({ id, space, agent, scope, createdAt }) => [
+    ['id', 'space', 'agent', 'scope', 'with', 'created'],
+    tokens.map(({ id, space, agent, scope, with: talk = [], createdAt }) => [
       id,
       plain(space),
       plain(agent),
       scope,
+      plain(talk.join(' ')),
       createdAt.toISOString(),
     ]),
   );

@@ -132,7 +132,7 @@ const table = {
   agent: {
     kind: textKind,
     flag: '--agent',
-    docs: 'Who remembers and recalls. Without one, commands that need an agent ask for it.',
+    docs: 'Who remembers and recalls. Without one, commands that need an agent ask for it; `madeleine install` keeps the name here that all hosts get.',
   },
   embedder: {
     kind: choiceKind(embedderNames),

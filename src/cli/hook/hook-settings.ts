@@ -5,7 +5,7 @@ import { startHub } from '../hub/start-hub.ts';
 import { processIo } from '../command-io.ts';
 import type { HookPlace } from './hub-for-hook.ts';
 
-/** The agent where none is named, as in `madeleine install claude-code`. */
+/** The agent where neither the hook nor a setting names one. */
 const defaultAgent = 'claude-code';
 
 /** The memory that the settings name, where the arguments of a hook leave something open. */

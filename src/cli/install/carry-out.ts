@@ -43,17 +43,28 @@ export function meant(context: CommandContext, name: string, { project = false }
   return { host, places, project };
 }
 
+/** What is told of a host beside its changes. */
+export interface HostReport {
+  readonly lines: readonly string[];
+  /** The same for `--json`. */
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
 /** Shows the changes, asks, makes them, and says what to do next. */
 export async function carryOut(
   context: CommandContext,
   { title, next }: Host,
   changes: readonly ConfigChange[],
   flags: HostFlags,
+  { lines: told, data }: HostReport = { lines: [], data: {} },
 ): Promise<void> {
   const { json, operation } = context;
   const diffs = changes.map(({ file, before = '', after = '' }) => ({ file, diff: lineDiff(before, after) }));
   if (flags.dryRun === true) {
-    await context.print({ changes: diffs }, () => (changes.length === 0 ? unchanged(title) : diffs.flatMap(shown)));
+    await context.print({ changes: diffs, ...data }, () => [
+      ...(changes.length === 0 ? unchanged(title) : diffs.flatMap(shown)),
+      ...told,
+    ]);
     return;
   }
   if (changes.length > 0 && !json) await context.write(`${diffs.flatMap(shown).join('\n')}\n\n`);
@@ -64,12 +75,13 @@ export async function carryOut(
     made.push({ file: change.file, ...(backup === undefined ? {} : { backup }) });
   }
   const done = operation === 'install' ? 'installed in' : 'uninstalled from';
-  await context.print({ changes: made }, () =>
+  await context.print({ changes: made, ...data }, () =>
     made.length === 0
-      ? unchanged(title)
+      ? [...unchanged(title), ...told]
       : [
           `${context.colours.green(`${done} ${title}`)}`,
           ...made.map(({ file, backup }) => `  ${plain(file)}${backup ? ` (before: ${plain(backup)})` : ''}`),
+          ...told,
           next,
         ],
   );

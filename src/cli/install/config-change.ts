@@ -58,6 +58,19 @@ export async function planChange(
   return { file, before, after: isEmpty ? undefined : text };
 }
 
+/** What a file holds; undefined where there is none, or none that can be read. */
+export async function readConfig(
+  file: string,
+  syntax: ConfigSyntax,
+): Promise<Readonly<Record<string, unknown>> | undefined> {
+  try {
+    const text = await readIfThere(file);
+    return text === undefined ? undefined : dataOf(configTexts[syntax], text);
+  } catch {
+    return undefined;
+  }
+}
+
 /** Whether a change changes anything. */
 export function isChange({ before, after }: ConfigChange): boolean {
   return before !== after;

@@ -64,6 +64,8 @@ export const tomlText: ConfigText = {
 
 function writeTable(text: string, path: ValuePath, value: unknown): string {
   const eol = text.includes('\r\n') ? '\r\n' : '\n';
+  // A key outside all tables stands before them.
+  if (value !== undefined && !isTable(value)) return tableLines(path, value).join(eol) + eol + text;
   const lines = text === '' ? [] : text.replace(/\r?\n$/, '').split(/\r?\n/);
   const [start, end] = linesOf(lines, path.join('.'));
   const table = value === undefined ? [] : tableLines(path, value);

@@ -18,7 +18,7 @@ export type ConfigSyntax = 'json' | 'jsonc' | 'toml';
 
 /** One program that hosts agents. */
 export interface Host {
-  /** What it is called on the command line, and the agent's name where none is set. */
+  /** What it is called on the command line. */
   readonly name: string;
   /** What people call it. */
   readonly title: string;

@@ -1,7 +1,7 @@
 /** Which files of a host change, and how, for Madeleine to be there or to be gone. Reads files and writes none. */
 import { isDeepStrictEqual } from 'node:util';
 import { ConflictError } from '../../index.ts';
-import { type ConfigChange, type ConfigEdit, isChange, planChange } from './config-change.ts';
+import { type ConfigChange, type ConfigEdit, isChange, planChange, readConfig } from './config-change.ts';
 import { type Host, type HostPlaces, type OwnCommand, serverEntry } from './host.ts';
 import { isTable, valueAt } from './config-text.ts';
 
@@ -53,6 +53,31 @@ export async function planUninstall(uninstall: PlanOptions): Promise<readonly Co
   if (host.hookFile === undefined) return [server].filter(isChange);
   const hooks = await planChange('uninstall', host.hookFile(places, project), host.syntax, hookRemoval);
   return [server, hooks].filter(isChange);
+}
+
+/** The memory that an entry starts, as far as its options say. */
+export interface InstalledMemory {
+  readonly agent?: string;
+  readonly at?: string;
+  readonly space?: string;
+}
+
+/** The memory with which Madeleine is in a host; empty where it is not, or where its file cannot be read. */
+export async function installedIn(plan: PlanOptions): Promise<InstalledMemory> {
+  const { host } = plan;
+  const entry = valueAt(await readConfig(serverFile(plan), host.syntax), [host.table, serverName]);
+  const args = isOwnEntry(entry) ? entry['args'] : undefined;
+  return Array.isArray(args) ? memoryIn(args) : {};
+}
+
+/** The memory that options name, each followed by its value. */
+export function memoryIn(options: readonly unknown[]): InstalledMemory {
+  const optionNamed = (name: keyof InstalledMemory): InstalledMemory => {
+    const place = options.indexOf(`--${name}`);
+    const value = place < 0 ? undefined : options[place + 1];
+    return typeof value === 'string' ? { [name]: value } : {};
+  };
+  return { ...optionNamed('agent'), ...optionNamed('at'), ...optionNamed('space') };
 }
 
 function serverFile({ host, places, project }: PlanOptions): string {
@@ -168,12 +193,16 @@ function ownEntry(
   if (table !== undefined && (!isTable(table) || Array.isArray(table))) throw new Error(`"${host.table}" is no table`);
   const entry = valueAt(data, [host.table, serverName]);
   if (entry === undefined) return undefined;
-  if (isTable(entry) && / mcp( |$)/.test(commandLine(entry)) && /madeleine/.test(commandLine(entry))) return entry;
+  if (isOwnEntry(entry)) return entry;
   throw new ConflictError(
     'CONFLICT',
     `${operation}: "${host.table}.${serverName}" of ${host.title} must start Madeleine, got another entry; ` +
       'nothing was changed. Rename that entry and call again.',
   );
+}
+
+function isOwnEntry(entry: unknown): entry is Readonly<Record<string, unknown>> {
+  return isTable(entry) && / mcp( |$)/.test(commandLine(entry)) && /madeleine/.test(commandLine(entry));
 }
 
 /** The words with which an entry or a hook is started, as one line. */

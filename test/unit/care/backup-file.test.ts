@@ -73,6 +73,8 @@ describe('the hash of a space', () => {
 describe('an export of a space in use', () => {
   it('shows the moment at which it began', async () => {
     const memory = await lunaSpace();
+    // It writes what recall has counted so far.
+    await memory.hash();
     const before = await linesOf(memory);
     const lines: string[] = [];
     for await (const line of memory.export()) {

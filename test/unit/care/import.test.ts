@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { InvalidArgumentError, UnavailableError } from '../../../src/domain/errors.ts';
-import { detectFormat, importFile, partsInBatch } from '../../../src/care/import.ts';
+import { importFile, partsInBatch } from '../../../src/care/import.ts';
+import { detectFormat } from '../../../src/care/import-input.ts';
 import type { ImportOutcome, ImportTarget } from '../../../src/care/import-item.ts';
 
 interface Part {
@@ -69,6 +70,7 @@ describe('importing a file', () => {
     });
     expect(first).toEqual({
       format: 'ndjson',
+      unit: 'line',
       lines: 600,
       stored: 600,
       merged: 0,
@@ -102,8 +104,8 @@ describe('importing a file', () => {
     const report = await importFile(target, { file, agent: 'lisa', onError: 'skip' });
     expect(report).toMatchObject({ lines: 12, stored: 10, skipped: 2 });
     expect(report.refused).toEqual([
-      { line: 12, reason: expect.stringMatching(/^a line must be JSON/) },
-      { line: 10, reason: 'observe: "content" is bad' },
+      { line: 12, reason: expect.stringMatching(/^a line must be JSON/), source: 'file.ndjson' },
+      { line: 10, reason: 'observe: "content" is bad', source: 'file.ndjson' },
     ]);
     await expect(importFile(new MapTarget(), { file, agent: 'lisa' })).rejects.toThrow(/line 10 .*"content" is bad/);
   });
@@ -142,9 +144,13 @@ describe('importing a file', () => {
   it('refuses a file that is missing, a folder, or of no known format', async () => {
     const target = new MapTarget();
     await expect(importFile(target, { file: join(folder, 'none'), agent: 'a' })).rejects.toThrow(/cannot read/);
-    await expect(importFile(target, { file: folder, agent: 'a' })).rejects.toThrow(/must be a file/);
+    await expect(importFile(target, { file: folder, agent: 'a' })).rejects.toThrow(/must be a file, or a folder of/);
     const file = await fileOf(['Dear diary,']);
-    await expect(importFile(target, { file, agent: 'a' })).rejects.toThrow(/cannot tell the format .*locomo, ndjson/);
+    await expect(importFile(target, { file, agent: 'a' })).rejects.toThrow(
+      /cannot tell the format .*locomo: .*; ndjson: /,
+    );
+    const broken = await fileOf(['[{"sample_id": "x", "conv']);
+    await expect(importFile(target, { file: broken, agent: 'a' })).rejects.toThrow(/"file.ndjson" must be JSON/);
   });
 });
 

@@ -102,6 +102,7 @@ describe('an export', () => {
     const report = await imported(copy, lines);
     expect(report).toEqual({
       format: 'ndjson',
+      unit: 'line',
       lines: lines.length,
       stored: lines.length - 1,
       merged: 0,
@@ -244,7 +245,11 @@ describe('a file that was written by hand', () => {
     const report = await imported(memory, lines, { onError: 'skip' });
     expect(report).toMatchObject({ stored: 2, merged: 0, skipped: 1 });
     expect(report.refused).toEqual([
-      { line: 2, reason: 'import: "observation:1" is stored already with another content; give it another id' },
+      {
+        line: 2,
+        reason: 'import: "observation:1" is stored already with another content; give it another id',
+        source: 'file.ndjson',
+      },
     ]);
   });
 

@@ -1,0 +1,175 @@
+/**
+ * The files that an import reads, as items. Owns how a format is told from a file, and that a folder is the files in it.
+ *
+ *   file -> its first line fits a format of lines, else all of it is JSON that fits a format of values -> items
+ */
+import type { Stats } from 'node:fs';
+import { open, readdir, readFile, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { InvalidArgumentError, messageOf } from '../domain/errors.ts';
+import { type ImportFormat, importFormats } from '../domain/vocabulary.ts';
+import { fileLines } from './file-lines.ts';
+import { formatRows, formatsBy, unknownFormat } from './import-formats.ts';
+import type { ImportEntry, ImportItem } from './import-item.ts';
+import { parseObject } from './read-ndjson.ts';
+
+/** The files of an import, whose format is settled. */
+export interface ImportInput {
+  readonly format: ImportFormat;
+  readonly files: readonly InputFile[];
+  /** Bytes of all of them. */
+  readonly total: number;
+}
+
+interface InputFile {
+  readonly path: string;
+  readonly bytes: number;
+}
+
+/**
+ * Finds the files of an import and their format.
+ *
+ * @param file - a file, or a folder of files of one format.
+ * @throws {InvalidArgumentError} when it cannot be read, or is of no known format.
+ */
+export async function openInput(
+  file: string,
+  format: ImportFormat | undefined,
+  signal: AbortSignal | undefined,
+): Promise<ImportInput> {
+  const found = await statOf(file);
+  if (found.isFile()) {
+    const files = [{ path: file, bytes: found.size }];
+    return { format: format ?? (await detectFormat(file, signal)), files, total: found.size };
+  }
+  const files = found.isDirectory() ? await filesIn(file) : [];
+  for (const ending of new Set(importFormats.map((name) => formatRows[name].folder))) {
+    const [first] = files.filter(({ path }) => ending !== undefined && path.endsWith(ending));
+    if (first === undefined) continue;
+    const name = format ?? (await detectFormat(first.path, signal));
+    if (formatRows[name].folder !== ending) continue;
+    const own = files.filter(({ path }) => path.endsWith(ending ?? ''));
+    return { format: name, files: own, total: own.reduce((sum, { bytes }) => sum + bytes, 0) };
+  }
+  const rule = 'must be a file, or a folder of transcripts (.jsonl)';
+  throw new InvalidArgumentError('INVALID_ARGUMENT', `import: "${file}" ${rule}.`, { details: { file } });
+}
+
+/** The files in and below a folder, but for hidden ones, in the order of their paths. */
+async function filesIn(folder: string): Promise<readonly InputFile[]> {
+  const paths = (await readdir(folder, { recursive: true })).filter((path) => !/(?:^|[\\/])\./.test(path)).sort();
+  const files = paths.map(async (path) => ({ path: join(folder, path), found: await statOf(join(folder, path)) }));
+  return (await Promise.all(files)).flatMap(({ path, found }) => (found.isFile() ? [{ path, bytes: found.size }] : []));
+}
+
+/** Whether there is a folder at a path. */
+export async function isFolder(path: string): Promise<boolean> {
+  return (await stat(path).catch(() => undefined))?.isDirectory() === true;
+}
+
+async function statOf(file: string): Promise<Stats> {
+  try {
+    return await stat(file);
+  } catch (cause) {
+    throw new InvalidArgumentError('INVALID_ARGUMENT', `import: cannot read "${file}": ${messageOf(cause)}.`, {
+      cause,
+    });
+  }
+}
+
+/** What the files hold, one after another. */
+export async function* itemsOf(
+  { format, files }: ImportInput,
+  agent: string,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<ImportItem> {
+  const row = formatRows[format];
+  let before = 0;
+  for (const { path, bytes } of files) {
+    const source = basename(path);
+    if (row.by === 'line') {
+      const read = row.reader({ source, agent });
+      for await (const { number: line, text, problem, bytesRead } of fileLines(path, signal)) {
+        const entry: ImportEntry = problem === undefined ? read(text) : { kind: 'refused', reason: problem };
+        yield { ...entry, source, line, bytesRead: before + bytesRead };
+      }
+    } else {
+      const value = await jsonOf(path);
+      if (!row.fits(value)) throw unknownFormat(path, value, format);
+      const entries = row.read(value, { source, agent });
+      for (const [index, entry] of entries.entries()) {
+        // The file was read whole, so its bytes are spread evenly over what it holds.
+        yield {
+          ...entry,
+          source,
+          line: index + 1,
+          bytesRead: before + Math.round((bytes * (index + 1)) / entries.length),
+        };
+      }
+    }
+    before += bytes;
+  }
+}
+
+/** Lines that are looked at before a file counts as unknown. */
+const linesLookedAt = 20;
+
+/**
+ * The format of a file, by its first line that holds anything, else by all of it.
+ *
+ * @throws {InvalidArgumentError} when it is none that can be imported; the message says what was found.
+ */
+export async function detectFormat(file: string, signal?: AbortSignal): Promise<ImportFormat> {
+  const first = await firstLine(file, signal);
+  const byLine = first === undefined ? undefined : formatsBy('line').find(([, row]) => row.fits(first));
+  if (byLine !== undefined) return byLine[0];
+  const value = await jsonOf(file).catch(() => undefined);
+  const byValue = formatsBy('value').find(([, row]) => value !== undefined && row.fits(value));
+  if (byValue !== undefined) return byValue[0];
+  const head = await headOf(file);
+  const broken = value === undefined && /^\s*[[{]/.test(head);
+  const byMark = broken ? formatsBy('value').find(([, row]) => row.mark.test(head)) : undefined;
+  if (byMark !== undefined) return byMark[0];
+  throw unknownFormat(file, value === undefined ? (first ?? head) : value);
+}
+
+async function firstLine(
+  file: string,
+  signal: AbortSignal | undefined,
+): Promise<Readonly<Record<string, unknown>> | undefined> {
+  for await (const { number, text, problem } of fileLines(file, signal)) {
+    if (problem !== undefined || number > linesLookedAt) return undefined;
+    if (text.trim() === '') continue;
+    const value = parseObject(text);
+    return typeof value === 'string' ? undefined : value;
+  }
+  return undefined;
+}
+
+/** Bytes of a file whose beginning is looked at. */
+const headBytes = 64 * 1024;
+
+async function headOf(file: string): Promise<string> {
+  const handle = await open(file);
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(headBytes), 0, headBytes, 0);
+    return buffer.toString('utf8', 0, bytesRead);
+  } finally {
+    await handle.close();
+  }
+}
+
+/**
+ * The JSON value of a file.
+ *
+ * @throws {InvalidArgumentError} when it is none, so when it breaks off, or is too long for one string (512 MiB).
+ */
+async function jsonOf(file: string): Promise<unknown> {
+  try {
+    const text = await readFile(file, 'utf8');
+    return JSON.parse(text.startsWith('\uFEFF') ? text.slice(1) : text);
+  } catch (cause) {
+    const message = `import: "${basename(file)}" must be JSON: ${messageOf(cause)}.`;
+    throw new InvalidArgumentError('INVALID_ARGUMENT', message, { cause });
+  }
+}

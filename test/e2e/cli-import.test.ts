@@ -1,0 +1,45 @@
+/** Importing what other systems keep, by the command line. */
+import { mkdir, writeFile } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CliSurroundings } from '../support/cli-run.ts';
+
+const store = ['--at', 'kept', '--embedder', 'none', '--agent', 'lisa'];
+
+describe('madeleine import', () => {
+  let cli: CliSurroundings;
+  beforeAll(async () => {
+    cli = await CliSurroundings.make();
+  });
+  afterAll(() => cli.remove());
+
+  it('says what a folder of transcripts holds, stores it, and stores it once', async () => {
+    const line = (session: string, uuid: string, role: string, content: string): string =>
+      `${JSON.stringify({ type: role, uuid, sessionId: session, timestamp: '2026-01-20T11:57:17Z', message: { role, content } })}\n`;
+    await mkdir(cli.path('projects/home'), { recursive: true });
+    await writeFile(
+      cli.path('projects/home/one.jsonl'),
+      line('one', 'u1', 'user', 'We deploy on Fridays.') + line('one', 'u2', 'assistant', 'Noted.'),
+    );
+    await writeFile(cli.path('projects/home/two.jsonl'), line('two', 'u3', 'user', 'The vet is Dr Weber.'));
+    const dry = await cli.run(['import', 'projects', '--dry-run', ...store]);
+    expect(dry.stdout.trimEnd().split('\n')).toEqual([
+      'would import projects (claude-code, 3 lines)',
+      '  2 observations in claude-code-one, 2026-01-20',
+      '  1 observation in claude-code-two, 2026-01-20',
+      '  3 to store, 0 there already, 0 left out',
+    ]);
+    const import_ = ['import', 'projects', ...store];
+    expect(await cli.json(import_)).toMatchObject({ format: 'claude-code', stored: 3 });
+    expect(await cli.json(import_)).toMatchObject({ stored: 0, merged: 3 });
+    const { memories } = await cli.json(['recall', 'Who is the vet?', ...store]);
+    expect(memories).toEqual([expect.objectContaining({ content: 'The vet is Dr Weber.' })]);
+  });
+
+  it('describes a file that it does not know, and stores nothing of it', async () => {
+    await writeFile(cli.path('dump.json'), JSON.stringify([{ key: 'a', words: ['x'] }]));
+    const { exitCode, stderr } = await cli.run(['import', 'dump.json', ...store]);
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain('found 1 × an object with key (text), words (1 × text)');
+    expect(stderr).toContain('chatgpt: conversations with "mapping"');
+  });
+});
