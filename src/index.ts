@@ -50,6 +50,8 @@ export {
   factKinds,
   type FollowType,
   followTypes,
+  type ExportFormat,
+  exportFormats,
   type ImportFormat,
   importFormats,
   type KnowledgeType,
@@ -87,6 +89,7 @@ export type {
   BackupOptions,
   DoctorOptions,
   ExportOptions,
+  HashOptions,
   ImportOptions,
   MigrateOptions,
   SleepOptions,
@@ -268,7 +271,13 @@ export type { MigrationReport } from './care/backfill.ts';
 export type { BackfillCount } from './care/backfill.ts';
 export type { Backup } from './care/backup-file.ts';
 export type { DoctorReport, Finding } from './care/doctor.ts';
-export type { ForgetOptions, ForgetReport, ForgottenMemory, MeantSubject } from './care/forget-options.ts';
+export {
+  type ForgetOptions,
+  type ForgetReport,
+  type ForgottenMemory,
+  type MeantSubject,
+  meantSubjectsRules,
+} from './care/forget-options.ts';
 export type { IndexOrigin } from './care/index-keeper.ts';
 export type { EntityMergeReport, MergedEntity, MergeEntitiesOptions } from './care/merge-options.ts';
 export type { AiSdkLanguageModel, LanguageModelOptions } from './sleep/language-model.ts';

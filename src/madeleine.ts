@@ -13,6 +13,8 @@ import {
   doctorSchema,
   type ExportOptions,
   exportSchema,
+  type HashOptions,
+  hashSchema,
   importSchema,
   migrateSchema,
   sleepSchema,
@@ -42,6 +44,7 @@ import { lastSleep } from './sleep/sleep-lease.ts';
 import { Sleeper } from './sleep/sleeper.ts';
 import { Database } from './store/database.ts';
 import { Ledger } from './store/ledger.ts';
+import { exportIn } from './care/export-formats.ts';
 import { type ExportRun, exportLines, hashSpace } from './care/export-lines.ts';
 import { importFile } from './care/import.ts';
 import { dryTarget, importTarget } from './care/import-target.ts';
@@ -119,7 +122,8 @@ const ways: { readonly [Name in keyof AnsweringVerbs]: Way<AnsweringVerbs[Name]>
     const file = backup ?? backupFile(database.folder, space, written.exportedAt);
     return backfill(writer, {
       dryRun,
-      backUp: () => writeBackup(ledger, file, written, { operation: 'migrate', option: 'backup' }),
+      backUp: () =>
+        writeBackup(ledger, file, written, { operation: 'migrate', option: 'backup', folder: database.folder }),
       onProgress: reporter(onProgress, 'migrate', 'memories'),
       signal: end,
     });
@@ -156,14 +160,15 @@ const ways: { readonly [Name in keyof AnsweringVerbs]: Way<AnsweringVerbs[Name]>
     });
   },
   hash: async (parts, options = {}) => {
-    const asked = checked('hash', exportSchema, options);
+    const asked = checked('hash', hashSchema, options);
     await parts.attention.flush();
     return hashSpace(parts.ledger, exportRun(parts, asked));
   },
   backup: async (parts, options) => {
     const asked = checked('backup', backupSchema, options);
     await parts.attention.flush();
-    return writeBackup(parts.ledger, asked.file, exportRun(parts, asked), { operation: 'backup', option: 'file' });
+    const caller = { operation: 'backup', option: 'file', folder: parts.database.folder };
+    return writeBackup(parts.ledger, asked.file, exportRun(parts, asked), caller);
   },
   restore: async ({ calls, space, writer }, options) => {
     const { file, onProgress, signal: cancel } = checked('restore', backupSchema, options);
@@ -312,7 +317,8 @@ export class Madeleine
   export(options: ExportOptions = {}): AsyncIterable<string> {
     const { calls, ledger } = this.#parts;
     calls.check('export');
-    return calls.each('export', exportLines(ledger, exportRun(this.#parts, checked('export', exportSchema, options))));
+    const { format = 'ndjson', ...asked } = checked('export', exportSchema, options);
+    return calls.each('export', exportIn(format, exportLines(ledger, exportRun(this.#parts, asked))));
   }
 
   async close(): Promise<void> {
@@ -349,7 +355,7 @@ export class Madeleine
 
 function exportRun(
   { calls, space, writer }: Parts,
-  { onProgress, signal: cancel, asOf, validAt }: Checked<ExportOptions>,
+  { onProgress, signal: cancel, asOf, validAt }: Checked<HashOptions>,
 ): ExportRun {
   return {
     space,

@@ -10,6 +10,7 @@ import { open, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { ConflictError, InternalError, InvalidArgumentError } from '../domain/errors.ts';
 import { syncFolder } from '../store/ledger-folder.ts';
+import { noteUnfinished } from '../store/store-folder.ts';
 import type { Ledger } from '../store/ledger.ts';
 import { type ExportRun, exportLines } from './export-lines.ts';
 import { fileLines } from './file-lines.ts';
@@ -32,6 +33,8 @@ export const backupRules: z.ZodType<Backup> = record(backupFields);
 export interface BackupCaller {
   readonly operation: string;
   readonly option: string;
+  /** The folder of the store, which knows of the file until it is whole; a server's space and a client of a hub have none. */
+  readonly folder?: string | undefined;
 }
 
 /** Lines that are written in one go. */
@@ -66,17 +69,21 @@ export async function keepBackup(
   signal: AbortSignal | undefined,
 ): Promise<Backup> {
   const partial = `${file}.partial`;
+  let forget = async (): Promise<void> => undefined;
   try {
     await refuseExisting(file, caller);
     await rm(partial, { force: true });
+    if (caller.folder !== undefined) forget = await noteUnfinished(caller.folder, partial);
     await writeDurably(partial, lines);
     const { records, hash } = await wholeBackup(partial, caller.operation, signal);
     await refuseExisting(file, caller);
     await rename(partial, file);
     await syncFolder(dirname(file));
+    await forget();
     return { file, lines: records + 2, hash };
   } catch (cause) {
     await rm(partial, { force: true }).catch(() => undefined);
+    await forget().catch(() => undefined);
     const { code } = cause as NodeJS.ErrnoException;
     if (!/^E[A-Z]+$/.test(code ?? '')) throw cause;
     const { operation, option } = caller;

@@ -31,14 +31,18 @@ export const forgetSchema: z.ZodType<Checked<ForgetOptions>> = z
     },
   );
 
-/** One of several who may be meant by the subject of `forget`, as the details of its error tell them by `which`. */
-export interface MeantSubject {
-  readonly name: string;
+const meantSubjectFields = {
+  name: words,
   /** What to give as the subject; missing of one who has only spoken. */
-  readonly id?: string;
+  id: words.exactOptional(),
   /** What the last memory that mentions them says, cut to 160 characters. */
-  readonly says?: string;
-}
+  says: words.exactOptional(),
+};
+/** One of several who may be meant by the subject of `forget`, as the details of its error tell them by `which`. */
+export interface MeantSubject extends Fields<typeof meantSubjectFields> {}
+
+/** The rules of a list of {@link MeantSubject}. */
+export const meantSubjectsRules: z.ZodType<readonly MeantSubject[]> = list(record(meantSubjectFields));
 
 const forgottenMemoryFields = {
   id: words,

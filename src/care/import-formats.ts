@@ -10,14 +10,9 @@ import { claudeCodeLines, codexLines, readChatGpt, readClaude, readMessages } fr
 import { isLocomo, readLocomo } from './read-locomo.ts';
 import { readMcpMemoryLine } from './read-mcp-memory.ts';
 import { readNdjsonLine } from './read-ndjson.ts';
-
-/** What a reader knows beside the text. */
-export interface ReadContext {
-  /** The name of the file, kept as the source of everything in it. */
-  readonly source: string;
-  /** Who is to remember it. */
-  readonly agent: string;
-}
+import { readNote } from './read-notes.ts';
+import { readElefante, readGraphiti, readLetta, readMem0 } from './read-stores.ts';
+import { readHairem, readWhisperengine } from './read-tables.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -26,8 +21,8 @@ interface LineFormat {
   readonly by: 'line';
   /** Whether the first line that holds anything is of this format. */
   readonly fits: (first: Fields) => boolean;
-  /** Makes the reader of one file. It never throws. */
-  readonly reader: (context: ReadContext) => (line: string) => ImportEntry;
+  /** Makes the reader of one file, which never throws; `source` is its name. */
+  readonly reader: (source: string) => (line: string) => ImportEntry;
 }
 
 /** A format whose files are one JSON value, read whole. */
@@ -36,17 +31,26 @@ interface ValueFormat {
   readonly fits: (value: unknown) => boolean;
   /** What the beginning of a file that breaks off still shows. */
   readonly mark: RegExp;
-  readonly read: (value: unknown, context: ReadContext) => readonly ImportEntry[];
+  readonly read: (value: unknown, source: string) => readonly ImportEntry[];
+}
+
+/** A format whose files are text, told by how their names end. */
+interface TextFormat {
+  readonly by: 'text';
+  readonly endings: RegExp;
+  readonly read: (text: string, source: string) => readonly ImportEntry[];
 }
 
 /** One format. */
-export type FormatRow = (LineFormat | ValueFormat) & {
+export type FormatRow = (LineFormat | ValueFormat | TextFormat) & {
   /** What such a file looks like, for somebody who has another. */
   readonly looks: string;
   /** What a report counts. */
   readonly unit: 'line' | 'turn' | 'element';
   /** How the files of a folder of it end. @default it is never a folder */
-  readonly folder?: '.jsonl';
+  readonly folder?: '.jsonl' | '.md';
+  /** Whether its files say who believes what. @default false: whoever imports them says it */
+  readonly namesBelievers?: true;
 };
 
 /** The rows by format. */
@@ -57,7 +61,7 @@ export const formatRows: Readonly<Record<ImportFormat, FormatRow>> = {
     unit: 'turn',
     fits: isLocomo,
     mark: /"sample_id"/,
-    read: (value, { source }) =>
+    read: (value, source) =>
       readLocomo(value, source).flatMap(({ turns }) =>
         turns.map((turn) =>
           'refused' in turn
@@ -70,6 +74,7 @@ export const formatRows: Readonly<Record<ImportFormat, FormatRow>> = {
     by: 'line',
     looks: 'lines with "record", as `export` writes them',
     unit: 'line',
+    namesBelievers: true,
     fits: ({ record }) => typeof record === 'string',
     reader: () => (line) => {
       const read = readNdjsonLine(line);
@@ -82,7 +87,7 @@ export const formatRows: Readonly<Record<ImportFormat, FormatRow>> = {
     looks: 'lines with "type" entity or relation',
     unit: 'line',
     fits: ({ type }) => type === 'entity' || type === 'relation',
-    reader: ({ source }) => {
+    reader: (source) => {
       const typesByName = new Map();
       return (line) => {
         const read = readMcpMemoryLine(line, source, typesByName);
@@ -97,7 +102,7 @@ export const formatRows: Readonly<Record<ImportFormat, FormatRow>> = {
     unit: 'element',
     fits: (value) => isOf(fieldsOf(value)?.['messages'] ?? value, 'role', 'content'),
     mark: /^\s*(?:\{\s*"messages"\s*:\s*)?\[\s*\{\s*"role"/,
-    read: (value, { source }) => readMessages(value, source),
+    read: readMessages,
   },
   chatgpt: {
     by: 'value',
@@ -105,7 +110,7 @@ export const formatRows: Readonly<Record<ImportFormat, FormatRow>> = {
     unit: 'element',
     fits: (value) => isOf(value, 'mapping'),
     mark: /"mapping"/,
-    read: (value, { source }) => readChatGpt(value, source),
+    read: readChatGpt,
   },
   claude: {
     by: 'value',
@@ -113,7 +118,7 @@ export const formatRows: Readonly<Record<ImportFormat, FormatRow>> = {
     unit: 'element',
     fits: (value) => isOf(value, 'chat_messages'),
     mark: /"chat_messages"/,
-    read: (value, { source }) => readClaude(value, source),
+    read: readClaude,
   },
   'claude-code': {
     by: 'line',
@@ -122,7 +127,7 @@ export const formatRows: Readonly<Record<ImportFormat, FormatRow>> = {
     folder: '.jsonl',
     fits: ({ type, sessionId, leafUuid, messageId }) =>
       typeof type === 'string' && [sessionId, leafUuid, messageId].some((id) => typeof id === 'string'),
-    reader: ({ source }) => claudeCodeLines(source),
+    reader: claudeCodeLines,
   },
   codex: {
     by: 'line',
@@ -131,9 +136,75 @@ export const formatRows: Readonly<Record<ImportFormat, FormatRow>> = {
     folder: '.jsonl',
     fits: ({ timestamp, payload, instructions }) =>
       typeof timestamp === 'string' && (typeof payload === 'object' || instructions !== undefined),
-    reader: ({ source }) => codexLines(source),
+    reader: codexLines,
+  },
+  markdown: {
+    by: 'text',
+    looks: 'a note (.md), or a folder of notes (basic-memory, Obsidian)',
+    unit: 'element',
+    folder: '.md',
+    endings: /\.(?:md|markdown)$/i,
+    read: readNote,
+  },
+  mem0: {
+    by: 'value',
+    looks: 'memories with "id" and "memory", as an array or in "results"',
+    unit: 'element',
+    fits: (value) => isOf(partOf(value, 'results', 'memories') ?? value, 'id', 'memory'),
+    mark: /"memory"/,
+    read: readMem0,
+  },
+  graphiti: {
+    by: 'value',
+    looks: 'an object with "episodes", "nodes" and "edges", of which an edge has "fact"',
+    unit: 'element',
+    fits: (value) =>
+      isOf(partOf(value, 'edges', 'facts'), 'fact') || isOf(partOf(value, 'episodes'), 'uuid', 'content'),
+    mark: /"source_node_uuid"/,
+    read: readGraphiti,
+  },
+  letta: {
+    by: 'value',
+    looks: 'an agent file (.af) with "agents" and "blocks", or with "core_memory"',
+    unit: 'element',
+    fits: (value) => isOf(value, 'agents', 'blocks') || isOf(partOf(value, 'core_memory'), 'label', 'value'),
+    mark: /"core_memory"|"block_ids"/,
+    read: readLetta,
+  },
+  elefante: {
+    by: 'value',
+    looks: 'an object with "memories" that have "metadata", or a Chroma collection with "ids" and "documents"',
+    unit: 'element',
+    fits: (value) =>
+      isOf(partOf(value, 'memories'), 'content', 'metadata') ||
+      (!Array.isArray(value) && isOf(value, 'ids', 'documents')),
+    mark: /"metadatas?"/,
+    read: readElefante,
+  },
+  whisperengine: {
+    by: 'value',
+    looks: 'an object with the tables "fact_entities" and "user_fact_relationships", or "v2_chat_history"',
+    unit: 'element',
+    fits: (value) => partOf(value, 'user_fact_relationships', 'v2_chat_history') !== undefined,
+    mark: /"user_fact_relationships"|"v2_chat_history"/,
+    read: readWhisperengine,
+  },
+  hairem: {
+    by: 'value',
+    looks: 'an object with the tables "fact", "subject" and "BELIEVES"',
+    unit: 'element',
+    namesBelievers: true,
+    fits: (value) => partOf(value, 'fact') !== undefined && partOf(value, 'BELIEVES') !== undefined,
+    mark: /"BELIEVES"/,
+    read: readHairem,
   },
 };
+
+/** The first of these lists that an object has. */
+function partOf(value: unknown, ...names: readonly string[]): unknown {
+  const fields = fieldsOf(value);
+  return names.map((name) => fields?.[name]).find(Array.isArray);
+}
 
 /** The formats that are read one way, in their order. */
 export function formatsBy<By extends FormatRow['by']>(

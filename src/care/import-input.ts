@@ -1,7 +1,7 @@
 /**
  * The files that an import reads, as items. Owns how a format is told from a file, and that a folder is the files in it.
  *
- *   file -> its first line fits a format of lines, else all of it is JSON that fits a format of values -> items
+ *   file -> its name ends so, its first line fits a format of lines, else all of it is JSON that fits a format of values -> items
  */
 import type { Stats } from 'node:fs';
 import { open, readdir, readFile, stat } from 'node:fs/promises';
@@ -9,7 +9,7 @@ import { basename, join } from 'node:path';
 import { InvalidArgumentError, messageOf } from '../domain/errors.ts';
 import { type ImportFormat, importFormats } from '../domain/vocabulary.ts';
 import { fileLines } from './file-lines.ts';
-import { formatRows, formatsBy, unknownFormat } from './import-formats.ts';
+import { type FormatRow, formatRows, formatsBy, unknownFormat } from './import-formats.ts';
 import type { ImportEntry, ImportItem } from './import-item.ts';
 import { parseObject } from './read-ndjson.ts';
 
@@ -51,7 +51,7 @@ export async function openInput(
     const own = files.filter(({ path }) => path.endsWith(ending ?? ''));
     return { format: name, files: own, total: own.reduce((sum, { bytes }) => sum + bytes, 0) };
   }
-  const rule = 'must be a file, or a folder of transcripts (.jsonl)';
+  const rule = 'must be a file, or a folder of transcripts (.jsonl) or notes (.md)';
   throw new InvalidArgumentError('INVALID_ARGUMENT', `import: "${file}" ${rule}.`, { details: { file } });
 }
 
@@ -80,7 +80,6 @@ async function statOf(file: string): Promise<Stats> {
 /** What the files hold, one after another. */
 export async function* itemsOf(
   { format, files }: ImportInput,
-  agent: string,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<ImportItem> {
   const row = formatRows[format];
@@ -88,15 +87,13 @@ export async function* itemsOf(
   for (const { path, bytes } of files) {
     const source = basename(path);
     if (row.by === 'line') {
-      const read = row.reader({ source, agent });
+      const read = row.reader(source);
       for await (const { number: line, text, problem, bytesRead } of fileLines(path, signal)) {
         const entry: ImportEntry = problem === undefined ? read(text) : { kind: 'refused', reason: problem };
         yield { ...entry, source, line, bytesRead: before + bytesRead };
       }
     } else {
-      const value = await jsonOf(path);
-      if (!row.fits(value)) throw unknownFormat(path, value, format);
-      const entries = row.read(value, { source, agent });
+      const entries = await entriesOf(path, format, row);
       for (const [index, entry] of entries.entries()) {
         // The file was read whole, so its bytes are spread evenly over what it holds.
         yield {
@@ -111,6 +108,17 @@ export async function* itemsOf(
   }
 }
 
+async function entriesOf(
+  path: string,
+  format: ImportFormat,
+  row: Exclude<FormatRow, { readonly by: 'line' }>,
+): Promise<readonly ImportEntry[]> {
+  if (row.by === 'text') return row.read(await readFile(path, 'utf8'), basename(path));
+  const value = await jsonOf(path);
+  if (!row.fits(value)) throw unknownFormat(path, value, format);
+  return row.read(value, basename(path));
+}
+
 /** Lines that are looked at before a file counts as unknown. */
 const linesLookedAt = 20;
 
@@ -120,6 +128,8 @@ const linesLookedAt = 20;
  * @throws {InvalidArgumentError} when it is none that can be imported; the message says what was found.
  */
 export async function detectFormat(file: string, signal?: AbortSignal): Promise<ImportFormat> {
+  const byName = formatsBy('text').find(([, row]) => row.endings.test(file));
+  if (byName !== undefined) return byName[0];
   const first = await firstLine(file, signal);
   const byLine = first === undefined ? undefined : formatsBy('line').find(([, row]) => row.fits(first));
   if (byLine !== undefined) return byLine[0];

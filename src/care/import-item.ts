@@ -6,6 +6,7 @@
 import { createHash } from 'node:crypto';
 import { parseIsoDate } from '../domain/input.ts';
 import type { Channel, EntityType, ObservationType } from '../domain/records.ts';
+import type { FactInput } from '../remember/believe-options.ts';
 import type { TransferRecord } from './transfer-record.ts';
 
 /** An observation read from a file of another system. */
@@ -22,6 +23,8 @@ export interface ImportedObservation {
   readonly channel: Channel;
   /** The name of the file. */
   readonly source: string;
+  /** Entities that it is known to mention. @default those that are found in the text */
+  readonly entities?: readonly ImportedEntity[];
 }
 
 /** An entity as a file of another system names it. */
@@ -38,8 +41,21 @@ export interface ImportedRelation {
   readonly to: ImportedEntity;
 }
 
+/** What a file may say of a fact beside its words, as `believe` takes it. */
+type SaidOfFact =
+  | 'kind'
+  | 'validFrom'
+  | 'validTo'
+  | 'derivedFrom'
+  | 'importance'
+  | 'confidence'
+  | 'domain'
+  | 'topic'
+  | 'ring'
+  | 'knowledgeType';
+
 /** A fact read from a file of another system, to be believed by the agent that imports it. */
-export interface ImportedBelief {
+export interface ImportedBelief extends Pick<FactInput, SaidOfFact> {
   /** The same for the same fact, so that importing twice stores nothing. */
   readonly id: string;
   readonly content: string;
@@ -67,6 +83,11 @@ export type ImportEntry = ImportContent | RefusedEntry | { readonly kind: 'nothi
 export interface RefusedEntry {
   readonly kind: 'refused';
   readonly reason: string;
+}
+
+/** The entry of what is refused. */
+export function refused(reason: string): RefusedEntry {
+  return { kind: 'refused', reason };
 }
 
 /** One line or element of a file. */
@@ -112,6 +133,11 @@ export function fieldsOf(value: unknown): Readonly<Record<string, unknown>> | un
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : undefined;
 }
 
+/** The objects of a list, whose other items are left out; none where it is no list. */
+export function rowsIn(value: unknown): readonly Readonly<Record<string, unknown>>[] {
+  return Array.isArray(value) ? value.map(fieldsOf).filter((fields) => fields !== undefined) : [];
+}
+
 /** The words of a value: undefined when it is none, or empty. */
 export function givenText(value: unknown): string | undefined {
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
@@ -125,13 +151,14 @@ const millisecondsFrom = 1e11;
  * it is none.
  */
 export function givenTime(value: unknown): Date | undefined {
-  if (typeof value === 'string')
+  if (typeof value === 'string') {
     return parseIsoDate(
       value
         .trim()
         .replace(' ', 'T')
-        .replace(/[+-]\d{2}$/, '$&00'),
+        .replace(/:\d{2}(?:\.\d+)?[+-]\d{2}$/, '$&00'),
     );
+  }
   if (typeof value !== 'number' || !Number.isFinite(value)) return undefined;
   return new Date(value < millisecondsFrom ? value * 1000 : value);
 }

@@ -110,9 +110,9 @@ export async function importFile(target: ImportTarget, options: ImportFileOption
   const input = await openInput(options.file, options.format, options.signal);
   const { format, total } = input;
   const { agent } = options;
-  if (agent === undefined && format !== 'ndjson') throw withoutAgent(format);
+  if (agent === undefined && formatRows[format].namesBelievers !== true) throw withoutAgent(format);
   const run = new ImportRun(target, { ...options, agent: agent ?? systemAgent }, format, total);
-  for await (const item of itemsOf(input, agent ?? systemAgent, options.signal)) await run.take(item);
+  for await (const item of itemsOf(input, options.signal)) await run.take(item);
   await run.flush();
   return run.report();
 }

@@ -7,7 +7,16 @@
  * System prompts, tool calls, tool output, thoughts and what a program puts into the user's mouth are left out. A turn of
  * the assistant has the speaker `assistant`, whose words are never taken for the user's (`language/voice.ts`).
  */
-import { fieldsOf, type ImportEntry, keyOfParts, givenTime, givenText } from './import-item.ts';
+import { maxEntitiesPerMemory } from '../remember/defaults.ts';
+import {
+  fieldsOf,
+  givenText,
+  givenTime,
+  type ImportedEntity,
+  type ImportEntry,
+  keyOfParts,
+  refused,
+} from './import-item.ts';
 import { parseObject } from './read-ndjson.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -21,13 +30,14 @@ interface Turn {
   readonly text: string;
   /** ISO 8601, or a number since 1970. @default the time of the import */
   readonly at: unknown;
+  /** The name of who says it. @default `assistant`, or nobody for the user */
+  readonly name?: string;
+  /** Whether it is a text that nobody says. @default false */
+  readonly isDocument?: boolean;
+  readonly entities?: readonly ImportedEntity[];
 }
 
 const nothing: ImportEntry = { kind: 'nothing' };
-
-function refused(reason: string): ImportEntry {
-  return { kind: 'refused', reason };
-}
 
 /** Roles whose words are kept, and as whose. */
 const speakers: ReadonlyMap<unknown, 'assistant' | undefined> = new Map([
@@ -36,22 +46,25 @@ const speakers: ReadonlyMap<unknown, 'assistant' | undefined> = new Map([
   ['assistant', 'assistant'],
 ]);
 
-function entryOf({ id, session, role, text, at }: Turn, source: string): ImportEntry {
+/** The entry of a turn, as an observation where its words are to be kept. */
+export function observationEntry(turn: Turn, source: string): ImportEntry {
+  const { id, session, role, text, at, name, isDocument = false, entities = [] } = turn;
   if (!speakers.has(role) || text === '') return nothing;
   const occurredAt = givenTime(at);
   if (at !== undefined && at !== null && occurredAt === undefined) {
     return refused(`${session}: its time must be ISO 8601 or seconds since 1970, got ${JSON.stringify(at)}`);
   }
-  const speaker = speakers.get(role);
+  const speaker = name ?? speakers.get(role);
   const said = {
     id,
     content: text,
-    type: 'user_input',
+    type: isDocument ? 'document' : 'user_input',
     session,
     channel: 'import',
     source,
     ...(speaker === undefined ? {} : { speaker }),
     ...(occurredAt === undefined ? {} : { occurredAt }),
+    ...(entities.length === 0 ? {} : { entities: entities.slice(0, maxEntitiesPerMemory) }),
   } as const;
   return { kind: 'observations', parts: [said] };
 }
@@ -60,7 +73,7 @@ function entryOf({ id, session, role, text, at }: Turn, source: string): ImportE
 const wordKinds: ReadonlySet<unknown> = new Set(['text', 'input_text', 'output_text', 'audio_transcription']);
 
 /** The words of a message's content, which is text or a list of parts; pictures, tools and thoughts are left out. */
-function wordsIn(content: unknown): string {
+export function wordsIn(content: unknown): string {
   if (typeof content === 'string') return content.trim();
   if (!Array.isArray(content)) return '';
   const words = content.flatMap((part: unknown) => {
@@ -92,7 +105,7 @@ export function readMessages(value: unknown, source: string): readonly ImportEnt
     const text = wordsIn(fields['content']);
     if (speakers.has(fields['role']) && text !== '') session ??= `messages-${keyOfParts(fields['role'], text)}`;
     const id = `messages-${keyOfParts(session, index, fields['role'], text)}`;
-    return entryOf({ id, session: session ?? '', role: fields['role'], text, at: undefined }, source);
+    return observationEntry({ id, session: session ?? '', role: fields['role'], text, at: undefined }, source);
   });
 }
 
@@ -128,7 +141,7 @@ export function readChatGpt(value: unknown, source: string): readonly ImportEntr
         text: wordsIn(content?.['parts']),
         at: message['create_time'] ?? conversation['create_time'],
       };
-      return entryOf(turn, source);
+      return observationEntry(turn, source);
     });
   });
 }
@@ -174,7 +187,7 @@ export function readClaude(value: unknown, source: string): readonly ImportEntry
         text: wordsIn(fields['content']) || wordsIn(fields['text']),
         at: fields['created_at'] ?? conversation['created_at'],
       };
-      return entryOf(turn, source);
+      return observationEntry(turn, source);
     });
   });
 }
@@ -204,7 +217,7 @@ export function claudeCodeLines(source: string): (line: string) => ImportEntry {
     const session = `claude-code-${givenText(fields['sessionId']) ?? source}`;
     const text = typedText(message['role'], message['content']);
     const id = `claude-code-${givenText(fields['uuid']) ?? keyOfParts(session, fields['timestamp'], text)}`;
-    return entryOf({ id, session, role: message['role'], text, at: fields['timestamp'] }, source);
+    return observationEntry({ id, session, role: message['role'], text, at: fields['timestamp'] }, source);
   });
 }
 
@@ -233,7 +246,7 @@ export function codexLines(source: string): (line: string) => ImportEntry {
     if (item['type'] !== 'message' || (type !== 'response_item' && type !== 'message')) return nothing;
     const text = typedText(item['role'], item['content']);
     // A transcript only grows, so a line keeps its number.
-    return entryOf(
+    return observationEntry(
       { id: `${session}-${number}`, session, role: item['role'], text, at: timestamp ?? startedAt },
       source,
     );

@@ -3,6 +3,7 @@
  * and closing; what a command does stands with the command.
  */
 import { once } from 'node:events';
+import { stat } from 'node:fs/promises';
 import type { Command } from 'commander';
 import pc from 'picocolors';
 import {
@@ -112,9 +113,13 @@ export class CommandContext {
    */
   async withMemory<T>(work: (memory: SpaceVerbs) => Promise<T>, use: MemoryUse = {}): Promise<T> {
     try {
+      const at = use.at ?? this.config().values.at;
+      const isNew = await this.#isNew(at, use.makes ?? false);
       const memory = await this.#memory(use);
       try {
-        return await work(memory);
+        const result = await work(memory);
+        if (isNew) this.noticeMade(at);
+        return result;
       } finally {
         this.progress.stop();
         await memory.close();
@@ -132,7 +137,25 @@ export class CommandContext {
     return this.withMemory((memory) => work(memory.agent(agent), memory), use);
   }
 
-  async #memory({ alone, startsHub, ...more }: MemoryUse): Promise<SpaceVerbs> {
+  /** Says that a store was made, where none was. */
+  noticeMade(at: string): void {
+    this.notice(`${this.operation}: "${at}" was not there; a new store was made in it.`);
+  }
+
+  /**
+   * Whether a store has to be made in a folder.
+   *
+   * @throws {InvalidArgumentError} STORE_PATH where it has, and the command makes none.
+   */
+  async #isNew(at: string, makes: boolean): Promise<boolean> {
+    if (isAddress(at) || (await isThere(at))) return false;
+    if (makes) return true;
+    const message = `${this.operation}: there is no store at "${at}", and this command makes none; correct --at.`;
+    const hint = 'Name the folder of a store with --at; what is remembered or imported makes one.';
+    throw new InvalidArgumentError('STORE_PATH', message, { hint, details: { at } });
+  }
+
+  async #memory({ alone, startsHub, makes: _makes, ...more }: MemoryUse): Promise<SpaceVerbs> {
     const { operation, progress, signal } = this;
     const { values } = this.config();
     const open = { ...openOptionsOf(values), space: values.space, signal, onProgress: progress.report, ...more };
@@ -198,10 +221,21 @@ interface StoreUse {
   readonly alone?: boolean;
   /** Whether it starts a hub where none runs, and not only where another process holds the store. @default false */
   readonly startsHub?: boolean;
+  /** Whether it makes the store where there is none: it writes. @default false */
+  readonly makes?: boolean;
+}
+
+/** Whether something is at a path. */
+export function isThere(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    // What cannot be looked at is told by the opening.
+    (error: NodeJS.ErrnoException) => error.code !== 'ENOENT',
+  );
 }
 
 /** What opening takes beside the options of the memory. */
-export interface OpenMemoryOptions extends StoreUse {
+export interface OpenMemoryOptions extends Omit<StoreUse, 'makes'> {
   /** The verb, as it stands before the colon of an error. */
   readonly operation: string;
   readonly open: OpenOptions & { readonly space: string };

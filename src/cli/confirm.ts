@@ -75,7 +75,7 @@ export async function confirm(context: CommandContext, question: string, { yes }
  *
  * @throws {CancelledError} when the answer is no number of the list.
  */
-export async function choose(
+export async function chooseOne(
   context: CommandContext,
   question: string,
   things: readonly string[],

@@ -61,7 +61,7 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
     'import conversations.json --agent lisa --dry-run',
     'import sessions --format claude-code --agent lisa',
   ],
-  export: ['export space.ndjson', 'export --hash'],
+  export: ['export space.ndjson', 'export memories.md --format markdown', 'export --hash'],
   backup: ['backup space.backup'],
   restore: ['restore space.backup --at ./empty'],
   sleep: ['sleep --dry-run', 'sleep'],

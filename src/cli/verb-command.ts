@@ -112,7 +112,7 @@ export function addAgentCommand<Name extends AgentVerbName>(
         if (row.access === 'read') await context.noteStranger(agent, memory);
         return { answer, agent: agent.name };
       },
-      spec.use?.(context, asked),
+      { makes: row.access === 'write', ...spec.use?.(context, asked) },
     ),
   );
 }

@@ -103,11 +103,24 @@ export const importFormats = [
   'locomo',
   'ndjson',
   'mcp-memory',
-  'messages',
   'chatgpt',
   'claude',
   'claude-code',
   'codex',
+  'markdown',
+  'mem0',
+  'graphiti',
+  'letta',
+  'elefante',
+  'whisperengine',
+  'hairem',
+  // The loosest of all, so it is tried last.
+  'messages',
 ] as const;
 /** A format that can be imported. */
 export type ImportFormat = (typeof importFormats)[number];
+
+/** The forms in which a space can be exported; only the first holds everything. */
+export const exportFormats = ['ndjson', 'markdown', 'mem0'] as const;
+/** A form in which a space can be exported. */
+export type ExportFormat = (typeof exportFormats)[number];

@@ -11,7 +11,7 @@ import type { Tokens } from './hub-tokens.ts';
 import { type OriginRules, checkOrigin } from './origin-guard.ts';
 import type { PageSessions } from './page-sessions.ts';
 import { type Identity, type CallerReach, decide, isForPages } from './policy.ts';
-import type { Slots } from './slots.ts';
+import type { Slots, Strangers } from './slots.ts';
 
 /** What requests are led by. */
 export interface AppParts {
@@ -19,6 +19,7 @@ export interface AppParts {
   readonly tokens: Tokens;
   readonly sessions: PageSessions;
   readonly slots: Slots;
+  readonly strangers: Strangers;
   /** Milliseconds until a timed call must be answered. */
   readonly callMs: number;
   /** The rules in force; they are known once the server listens. */
@@ -67,6 +68,7 @@ async function lead(route: Route, { env, req }: Context<Bindings>, parts: AppPar
   const { slots, callMs, closing } = parts;
   const { space, agent } = req.param() as { readonly space?: string; readonly agent?: string };
   const identity = await identify(env.incoming, route, parts);
+  if (identity !== undefined) parts.strangers.know(env.incoming.socket);
   admit(identity, { access: route.access, space, agent });
   const answer = (): Promise<Response> =>
     withinTime(route.timed ? callMs : undefined, req.raw.signal, (signal) => {

@@ -17,7 +17,7 @@ import type { Identity } from './policy.ts';
 const codes = { bytes: 16, lifetimeMs: 120_000, most: 16 };
 /** 256 bits, as a token has; twelve hours are a working day. */
 const sessions = { bytes: 32, lifetimeMs: 43_200_000, most: 16 };
-/** Wrong codes within {@link wrongForMs} after which no other is looked at. */
+/** Wrong codes within {@link wrongForMs} after which another one is told to wait. A right one always counts: else anybody could keep the owner out. */
 const maxWrong = 10;
 const wrongForMs = 60_000;
 
@@ -47,23 +47,24 @@ export class PageSessions {
    * @throws {HttpRefusal} 401 for a code that is not or no longer good, 429 after too many of those.
    */
   signIn(incoming: IncomingMessage, code: string): string {
+    if (this.#codes.endOf(code) === undefined) throw this.#refusal();
+    this.#codes.revoke(code);
+    return setCookie(incoming, this.#sessions.issue().secret, sessions.lifetimeMs / 1000);
+  }
+
+  /** What a wrong code is told. */
+  #refusal(): Error {
     const now = +this.#clock();
     this.#wrong = this.#wrong.filter((at) => at > now - wrongForMs);
     const [first = now] = this.#wrong;
     if (this.#wrong.length >= maxWrong) {
       const seconds = Math.ceil((first + wrongForMs - now) / 1000);
       const rule = `at most ${maxWrong} wrong codes a minute`;
-      throw new HttpRefusal(429, 'BUSY', `sign in: ${rule}; wait ${seconds} s.`, { 'retry-after': String(seconds) });
+      return new HttpRefusal(429, 'BUSY', `sign in: ${rule}; wait ${seconds} s.`, { 'retry-after': String(seconds) });
     }
-    if (this.#codes.endOf(code) === undefined) {
-      this.#wrong = [...this.#wrong, now];
-      throw new DeniedError(
-        'UNAUTHORIZED',
-        'sign in: that code is not known, was used, or is too old; `madeleine open` makes another.',
-      );
-    }
-    this.#codes.revoke(code);
-    return setCookie(incoming, this.#sessions.issue().secret, sessions.lifetimeMs / 1000);
+    this.#wrong = [...this.#wrong, now];
+    const message = 'sign in: that code is not known, was used, or is too old; `madeleine open` makes another.';
+    return new DeniedError('UNAUTHORIZED', message);
   }
 
   /** Who asks, when a page does that is signed in. */

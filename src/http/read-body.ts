@@ -75,6 +75,8 @@ export interface HttpLimits {
   readonly calls: number;
   /** Answers that go on and on, such as changes, at once. @default 64 */
   readonly streams: number;
+  /** Connections at once on which nobody has shown a token or a session yet; a further one ends the oldest. @default 128 */
+  readonly strangers: number;
   /** Milliseconds that calls under way are given when the server closes. @default 10,000 */
   readonly closeMs: number;
 }
@@ -88,5 +90,6 @@ export const defaultLimits: HttpLimits = {
   keepAliveMs: 5_000,
   calls: 64,
   streams: 64,
+  strangers: 128,
   closeMs: 10_000,
 };

@@ -28,7 +28,7 @@ import { openApiDocument } from './openapi.ts';
 import { type OriginRules, inUrl, isFromOwnPage, originRules } from './origin-guard.ts';
 import { pageFileRoutes } from './page-files.ts';
 import { PageSessions } from './page-sessions.ts';
-import { Slots } from './slots.ts';
+import { Slots, Strangers } from './slots.ts';
 import { verbRoutes } from './verb-routes.ts';
 
 /** What the HTTP door serves, to whom and within which limits. */
@@ -148,7 +148,9 @@ function createHttpServer(
   const status = statusRoutes({ ready, document: documented });
   const routes = [...status, ...paged, ...mounted, ...verbs];
   const slots = new Slots(limits, onCall);
-  const app = createApp({ routes, tokens, sessions, slots, callMs: limits.callMs, rules, closing, onError });
+  const strangers = new Strangers(limits.strangers);
+  const { callMs } = limits;
+  const app = createApp({ routes, tokens, sessions, slots, strangers, callMs, rules, closing, onError });
   const listener = getRequestListener(app.fetch, {
     // The process belongs to the program that serves: its globals stay as they are.
     overrideGlobalObjects: false,
@@ -167,6 +169,7 @@ function createHttpServer(
       void listener(incoming, outgoing);
     },
   );
+  server.on('connection', (socket) => strangers.enter(socket));
   return { server, routes };
 }
 

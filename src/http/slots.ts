@@ -1,6 +1,7 @@
-/** How many calls are under way: owns the two counts and their limits, and nothing of what the calls do. */
+/** How many calls are under way, and on how many connections nobody is known: owns these counts and their limits, and nothing of what the calls do. */
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { HttpRefusal } from './call.ts';
 
 /** Places for calls. Answers that go on and on move to places of their own while there are any, lest listeners keep callers out. */
@@ -49,4 +50,34 @@ export class Slots {
 
 function isStream({ headers }: Response): boolean {
   return headers.get('content-type')?.startsWith('text/event-stream') === true;
+}
+
+/**
+ * The connections on which nobody has shown yet who calls. A further one than `most` ends the oldest: whoever holds many
+ * open keeps no caller out, since a caller shows its token at once.
+ */
+export class Strangers {
+  readonly #most: number;
+  /** The oldest first. */
+  readonly #sockets = new Set<Socket>();
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  /** Counts a connection that was opened. */
+  enter(socket: Socket): void {
+    this.#sockets.add(socket);
+    socket.once('close', () => this.know(socket));
+    if (this.#sockets.size <= this.#most) return;
+    const [oldest] = this.#sockets;
+    if (oldest === undefined) return;
+    this.know(oldest);
+    oldest.destroy();
+  }
+
+  /** Counts a connection no more: its caller is known, or gone. */
+  know(socket: Socket): void {
+    this.#sockets.delete(socket);
+  }
 }

@@ -220,12 +220,18 @@ async function answerUpload(called: CalledVerb, options: Options): Promise<Respo
   });
 }
 
+/** What an export in another form than lines is sent as. */
+const contentTypes: Readonly<Record<string, string>> = {
+  markdown: 'text/markdown; charset=utf-8',
+  mem0: 'application/json',
+};
+
 /** A verb that makes lines sends them; one that makes a file sends that. */
 async function answerDownload(called: CalledVerb, options: Options): Promise<Response> {
   const { call, name, onError } = called;
   const parts = name === 'backup' ? backupParts(called, options) : exportParts(called, options);
   return new Response(await bodyOf(parts, call.outgoing, onError), {
-    headers: { 'content-type': 'application/x-ndjson' },
+    headers: { 'content-type': contentTypes[String(options['format'])] ?? 'application/x-ndjson' },
   });
 }
 

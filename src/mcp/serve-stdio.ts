@@ -61,36 +61,46 @@ export class MessageLines {
   readonly #maxBytes: number;
   #pieces: Buffer[] = [];
   #bytes = 0;
+  /** Whether what comes belongs to a line that was told to be too long. */
+  #isPassedOver = false;
 
   /** @param maxBytes - what a line may have, its end aside. */
   constructor(maxBytes: number) {
     this.#maxBytes = maxBytes;
   }
 
-  /** The lines that these bytes end, undefined for each that is too long. */
+  /** The lines that these bytes end, and undefined for each that becomes too long: its rest is passed over. */
   *read(chunk: Buffer): Generator<Line> {
     let from = 0;
     for (let end = chunk.indexOf(newline); end >= 0; end = chunk.indexOf(newline, from)) {
-      this.#keep(chunk.subarray(from, end));
+      if (this.#becomesTooLong(chunk.subarray(from, end))) yield undefined;
+      if (!this.#isPassedOver) yield this.rest();
+      this.#isPassedOver = false;
       from = end + 1;
-      yield this.rest();
     }
-    this.#keep(chunk.subarray(from));
+    if (this.#becomesTooLong(chunk.subarray(from))) yield undefined;
   }
 
-  /** What came since the last end of a line; '' for nothing. */
+  /** What came since the last end of a line; '' for nothing, and for what is passed over. */
   rest(): Line {
-    const isTooLong = this.#bytes > this.#maxBytes;
-    const line = isTooLong ? undefined : Buffer.concat(this.#pieces).toString('utf8').trim();
+    const line = Buffer.concat(this.#pieces).toString('utf8').trim();
     this.#pieces = [];
     this.#bytes = 0;
     return line;
   }
 
-  #keep(piece: Buffer): void {
+  /** Keeps a piece of a line, unless the line becomes too long by it. */
+  #becomesTooLong(piece: Buffer): boolean {
+    if (this.#isPassedOver) return false;
     this.#bytes += piece.length;
-    if (this.#bytes > this.#maxBytes) this.#pieces = [];
-    else if (piece.length > 0) this.#pieces.push(piece);
+    if (this.#bytes <= this.#maxBytes) {
+      if (piece.length > 0) this.#pieces.push(piece);
+      return false;
+    }
+    this.#pieces = [];
+    this.#bytes = 0;
+    this.#isPassedOver = true;
+    return true;
   }
 }
 

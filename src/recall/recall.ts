@@ -5,12 +5,11 @@
 import { ambiguitiesAsked } from './ambiguous-names.ts';
 import type { z } from 'zod';
 import { count, type Fields, record } from '../domain/result.ts';
-import { agentOf } from '../domain/audience.ts';
 import { throwIfCancelled } from '../domain/errors.ts';
 import { groupBy, idIn } from '../domain/values.ts';
 import { Perspective, correctedFrom, isInForce, standing } from '../domain/belief.ts';
 import { latencyRules, RecentDurations } from '../domain/open-calls.ts';
-import { type Supersedes, systemAgent } from '../domain/records.ts';
+import type { Supersedes } from '../domain/records.ts';
 import type { Clock } from '../domain/time.ts';
 import { embedTexts } from '../embed/check-vectors.ts';
 import type { Embedder } from '../embed/embedder.ts';
@@ -21,7 +20,14 @@ import { termsOf } from '../language/words.ts';
 import type { RecallIndex } from '../recall-index/recall-index.ts';
 import type { KnownAgents } from '../remember/known-agents.ts';
 import type { Ledger } from '../store/ledger.ts';
-import { Constellation, type RecallSilence, hydrate, hydrateIds, silenceSentences } from './constellation.ts';
+import {
+  Constellation,
+  type RecallSilence,
+  hydrate,
+  hydrateIds,
+  silenceSentences,
+  strangerNotice,
+} from './constellation.ts';
 import { answerFloor, maxNearest } from './defaults.ts';
 import { type MoodSettings, type RankQuery, moodInUse, rank } from './rank.ts';
 import { type Profile, type ProfileName, type SignalWeights, profiles, weightedProfile } from './profiles.ts';
@@ -206,12 +212,6 @@ export async function find(
     broughtIn: [...answers.filter((memory) => !isHit.has(memory.id) && isShown(memory)), ...successors],
     nearest: all.filter(({ id }) => isNear.has(id)),
   };
-}
-
-/** Says that an agent has no memory of its own in view: its name may be mistyped. Who else remembers is not said here. */
-function strangerNotice({ byBeliever, perspective: { agent } }: View): readonly string[] {
-  const isKnown = byBeliever.some(({ believer }) => agentOf(believer.agent) === agent && believer.count > 0);
-  return isKnown || agent === systemAgent ? [] : [`No memory of agent ${JSON.stringify(agent)} is here.`];
 }
 
 /** What took the place of some memories and is not among them, as far as it is in view and may answer; unscored. */

@@ -29,10 +29,10 @@ import {
   bytesToOpen,
   identityOf,
 } from './ledger-folder.ts';
-import { SpaceDatabase, SpaceUse } from './space-database.ts';
+import { SpaceDatabase, SpaceUse, throwAsOurs } from './space-database.ts';
 import type { ReadOnlySession } from './space-reader.ts';
 import * as statements from './statement.ts';
-import { hasOwner, noteOwner, prepareFolder } from './store-folder.ts';
+import { hasOwner, noteOwner, prepareFolder, removeUnfinished } from './store-folder.ts';
 import { type ServerAccess, ServerConnection } from './server.ts';
 
 /** How often an opening begins anew when the process that held the store has ended meanwhile. */
@@ -146,6 +146,7 @@ export class Database {
           if (isTrial) await useLedger(folder, trial.name);
           process.off('exit', drop);
           await noteOwner(folder, processId);
+          await removeUnfinished(folder);
           await removeOtherLedgers(folder, trial.name);
         };
         const identity = await identityOf(folder, trial.name);
@@ -289,7 +290,11 @@ export class Database {
     }
   }
 
-  async #session(name: string): Promise<SurrealSession> {
+  #session(name: string): Promise<SurrealSession> {
+    return this.#newSession(name).catch(throwAsOurs);
+  }
+
+  async #newSession(name: string): Promise<SurrealSession> {
     const session = await this.#engine.newSession();
     await session.use({ namespace: statements.defaultNamespace });
     await session.query(statements.defineSpace, { name });
@@ -312,8 +317,9 @@ export class Database {
     if (this.#server !== undefined) return readOnServer(this.#server, name);
     const session = await this.#session(name);
     const password = randomBytes(32).toString('hex');
-    await session.query(statements.defineReader(password));
-    await session.signin({ namespace: statements.defaultNamespace, database: name, username: 'reader', password });
+    const reader = { namespace: statements.defaultNamespace, database: name, username: 'reader', password };
+    await session.query(statements.defineReader(password)).collect().catch(throwAsOurs);
+    await session.signin(reader).catch(throwAsOurs);
     const close = (): Promise<void> => session.closeSession().catch(() => undefined);
     return { run: (task) => task(session), close };
   }
@@ -367,25 +373,30 @@ export class Database {
   }
 
   async #copyTo(fresh: Database, { operation, newId, at, onProgress, signal }: RebuildRun): Promise<void> {
-    const store = await this.#engine.newSession();
-    await store.use({ namespace: statements.defaultNamespace });
-    const [{ databases }] = await store.query<[{ databases: Record<string, unknown> }]>(statements.describeStore);
-    await store.closeSession();
+    const names = await this.#spaceNames().catch(throwAsOurs);
     let rows = 0;
     const onCopied = (count: number): void => {
       rows += count;
       onProgress(rows);
     };
-    for (const name of Object.keys(databases)) {
+    for (const name of names) {
       const [from, to] = [new SpaceDatabase(await this.#session(name)), new SpaceDatabase(await fresh.#session(name))];
       await copySpace(from, to, { operation, newKey: newId(), at, onCopied, signal });
       await Promise.all([from.close(), to.close()]);
     }
   }
 
+  async #spaceNames(): Promise<readonly string[]> {
+    const store = await this.#engine.newSession();
+    await store.use({ namespace: statements.defaultNamespace });
+    const [{ databases }] = await store.query<[{ databases: Record<string, unknown> }]>(statements.describeStore);
+    await store.closeSession();
+    return Object.keys(databases);
+  }
+
   /** The version of the embedded engine, or of the server at the last connection. */
   async version(): Promise<string> {
-    if (this.#surreal !== undefined) return (await this.#surreal.version()).version;
+    if (this.#surreal !== undefined) return (await this.#surreal.version().catch(throwAsOurs)).version;
     const [version] = [...this.#spaces.keys()].flatMap((space) =>
       typeof space === 'symbol' || space.server === undefined ? [] : [space.server.version],
     );

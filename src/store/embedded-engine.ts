@@ -1,5 +1,5 @@
 /** The engine that runs in this process, and what it says when a store does not open as a typed error. */
-import { readFile } from 'node:fs/promises';
+import { chmod, readdir, readFile, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { NodeEngine } from '@surrealdb/node';
@@ -118,8 +118,28 @@ export async function openEngine(folder: string, ledger: string): Promise<Surrea
     const client = new Surreal({ engines });
     return { client, connected: client.connect('rocksdb://ledger', { reconnect: false }) };
   });
-  await surreal.query(statements.defineNamespace, { name: statements.defaultNamespace });
+  const defined = surreal.query(statements.defineNamespace, { name: statements.defaultNamespace }).collect();
+  await defined.catch(async (cause: unknown) => {
+    throw await openFailure(folder, cause);
+  });
+  await makePrivate(join(folder, ledger));
   return surreal;
+}
+
+/**
+ * Takes the engine's files from others: it makes them as the process's umask says. Those that it makes later are kept
+ * from others by the folder alone, until the next opening.
+ */
+async function makePrivate(ledger: string): Promise<void> {
+  for (const file of await readdir(ledger)) {
+    // Files of the engine go while it tidies up; folders are private already.
+    const path = join(ledger, file);
+    if ((await stat(path).catch(() => undefined))?.isFile() === true) await chmod(path, 0o600).catch(ignoreMissing);
+  }
+}
+
+function ignoreMissing(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'ENOENT') throw error;
 }
 
 /** The engine's answer to opening, its silent failures included, within {@link openTimeoutMs}. */

@@ -10,7 +10,14 @@ import {
   type SurrealSession,
   type SurrealTransaction,
 } from 'surrealdb';
-import { ConflictError, type ErrorCode, InternalError, messageOf, UnavailableError } from '../domain/errors.ts';
+import {
+  ConflictError,
+  type ErrorCode,
+  InternalError,
+  MadeleineError,
+  messageOf,
+  UnavailableError,
+} from '../domain/errors.ts';
 import type { StoredRow } from './codec.ts';
 import { jitter } from './reach-server.ts';
 import { ServerConnection } from './server.ts';
@@ -110,7 +117,7 @@ export class SpaceDatabase implements SpaceStatements {
         : runIn<Results>(session, statement, bindings);
     this.#running.add(running);
     try {
-      return await running;
+      return await running.catch(throwAsOurs);
     } finally {
       this.#running.delete(running);
     }
@@ -119,12 +126,13 @@ export class SpaceDatabase implements SpaceStatements {
   /** The space as it stands now, to read; nobody's writes show in it. */
   async snapshot(): Promise<SpaceStatements> {
     const session = this.#session;
-    const transaction =
+    const begun =
       session instanceof ServerConnection
-        ? await session.run((client) => client.beginTransaction())
-        : await session.beginTransaction();
+        ? session.run((client) => client.beginTransaction())
+        : session.beginTransaction();
+    const transaction = await begun.catch(throwAsOurs);
     return {
-      run: (statement, bindings) => runIn(transaction, statement, bindings),
+      run: (statement, bindings) => runIn<never>(transaction, statement, bindings).catch(throwAsOurs),
       close: () => transaction.cancel().catch(() => undefined),
     };
   }
@@ -187,7 +195,12 @@ async function runIn<Results extends readonly unknown[]>(
   return responses.map((response) => (response.success ? response.result : undefined)) as unknown as Results;
 }
 
-function queryFailure(failures: readonly Error[]): Error {
+/** Throws what the engine threw as an error of ours, with the engine's as its cause. Nothing else leaves `store/`. */
+export function throwAsOurs(error: unknown): never {
+  throw error instanceof MadeleineError ? error : queryFailure([error]);
+}
+
+function queryFailure(failures: readonly unknown[]): Error {
   const texts = failures.map(messageOf);
   const cause = failures[texts.findIndex((text) => !/not executed due to/.test(text))] ?? failures[0];
   const said = messageOf(cause);

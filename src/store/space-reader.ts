@@ -11,7 +11,7 @@ import { parseIsoDate } from '../domain/input.ts';
 import { isEdgeName } from '../domain/records.ts';
 import { idText, momentOf, recordId } from './codec.ts';
 import { queriedTables } from './read-only-query.ts';
-import { WriterQueue } from './space-database.ts';
+import { throwAsOurs, WriterQueue } from './space-database.ts';
 import * as statements from './statement.ts';
 
 /** One query. */
@@ -119,7 +119,7 @@ function failureOf(error: unknown, { timeoutMs }: ReadRun): unknown {
     const message = `query: it took longer than ${timeoutMs} ms; ask for less, or allow more with "timeoutMs".`;
     return new UnavailableError('STORE_TIMEOUT', message, { cause: error, details: { timeoutMs } });
   }
-  if (!(error instanceof ServerError)) return error;
+  if (!(error instanceof ServerError)) return throwAsOurs(error);
   const [said = ''] = messageOf(error).split('\n');
   const message = `query: the engine refused it: ${said}; correct the query.`;
   return new InvalidArgumentError('INVALID_ARGUMENT', message, { cause: error, details: { option: 'sql' } });

@@ -6,11 +6,13 @@
  *   marks/SPACE      the last acknowledged sequence number of each space; ledger-2/marks/SPACE has it once more
  *   index/SPACE/     the snapshot of each space's recall index
  *   owner            the pid of the process that holds the store
+ *   unfinished-HASH  the path of a file outside of the store that is being written, such as a backup
  *   hub.json         where that process listens, when it is a hub, which writes it itself
  *
  * Everything is 0700 and 0600: memories are private.
  */
-import { access, chmod, constants, mkdir, realpath, stat, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { access, chmod, constants, mkdir, readdir, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { InvalidArgumentError, MadeleineError, UnavailableError } from '../domain/errors.ts';
 import { ledgerInUse } from './ledger-folder.ts';
@@ -34,15 +36,16 @@ export async function prepareFolder(at: string): Promise<string> {
     throw new InvalidArgumentError('STORE_PATH', message, { details: { at } });
   }
   await makeFolder(at);
+  const folder = resolve(at);
   try {
-    await access(at, constants.R_OK | constants.W_OK | constants.X_OK);
-    for (const inner of [await ledgerInUse(at), 'marks', 'index']) {
-      await mkdir(join(at, inner), { recursive: true, mode: 0o700 });
+    await access(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+    for (const inner of [await ledgerInUse(folder), 'marks', 'index']) {
+      await mkdir(join(folder, inner), { recursive: true, mode: 0o700 });
     }
   } catch (cause) {
     throw cause instanceof MadeleineError ? cause : folderError(at, cause);
   }
-  return realpath(at);
+  return realpath(folder);
 }
 
 /**
@@ -52,15 +55,17 @@ export async function prepareFolder(at: string): Promise<string> {
  * @throws {UnavailableError} STORE_READONLY where it may not be made.
  */
 export async function makeFolder(at: string): Promise<void> {
-  const found = await stat(at).catch(() => undefined);
+  // `a/b/../c` is `a/c` here, whether or not there is a `b`.
+  const folder = resolve(at);
+  const found = await stat(folder).catch(() => undefined);
   if (found?.isDirectory() === true) return;
   if (found !== undefined) {
     const message = `open: "at" must be a folder, but "${at}" is a file; choose a folder.`;
     throw new InvalidArgumentError('STORE_PATH', message, { details: { at } });
   }
   try {
-    await makeMissing(resolve(at));
-    await chmod(at, 0o700);
+    await makeMissing(folder);
+    await chmod(folder, 0o700);
   } catch (cause) {
     throw folderError(at, cause);
   }
@@ -89,6 +94,33 @@ export async function noteOwner(folder: string, pid: number): Promise<void> {
 /** Whether a process has ever noted that it holds the store. */
 export async function hasOwner(folder: string): Promise<boolean> {
   return (await stat(join(folder, ownerFile)).catch(() => undefined)) !== undefined;
+}
+
+const unfinishedNote = /^unfinished-[\da-f]{16}$/;
+const unfinishedFile = /\.partial$/;
+
+/**
+ * Notes a file outside of the store that is not whole yet, so that the next opening removes it where this process is
+ * killed. Its name ends in `.partial`.
+ *
+ * @returns what takes the note back.
+ */
+export async function noteUnfinished(folder: string, file: string): Promise<() => Promise<void>> {
+  const path = resolve(file);
+  const note = join(folder, `unfinished-${createHash('sha256').update(path).digest('hex').slice(0, 16)}`);
+  await writeFile(note, path, { mode: 0o600 });
+  return () => rm(note, { force: true });
+}
+
+/** Removes what a killed process was writing outside of the store. To be called by who holds the store. */
+export async function removeUnfinished(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (!unfinishedNote.test(name)) continue;
+    const file = await readFile(join(folder, name), 'utf8');
+    // What cannot be removed, on a disk that is gone, keeps no store shut.
+    if (unfinishedFile.test(file)) await rm(file, { force: true }).catch(() => undefined);
+    await rm(join(folder, name), { force: true });
+  }
 }
 
 function folderError(at: string, cause: unknown): Error {

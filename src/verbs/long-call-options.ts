@@ -1,12 +1,12 @@
 /** What the long calls of a whole space take, which files go in and out of, and the rules for it. */
 import { z } from 'zod';
-import { importFormats } from '../domain/vocabulary.ts';
+import { exportFormats, importFormats } from '../domain/vocabulary.ts';
 import { callFields, type CallOptions, longCallFields, type LongCallOptions } from '../domain/call-options.ts';
 import { type Checked, date, flag, type Given, identifier, oneOf, text } from '../domain/input.ts';
 import { languageModelSchema } from '../sleep/language-model.ts';
 
 const importFields = {
-  /** The path of the file, or of a folder of transcripts. */
+  /** The path of the file, or of a folder of transcripts or notes. */
   file: text(4096),
   /** @default found out from the file */
   format: oneOf(importFormats).optional(),
@@ -57,13 +57,22 @@ export const migrateSchema: z.ZodType<Checked<MigrateOptions>> = z.strictObject(
   ...longCallFields,
 });
 
-const exportFields = {
+const momentFields = {
   /** Shows what was known and believed at this time, as far as the records show it. @default now */
   asOf: date.optional(),
   /** Shows what was so at this time: facts that were valid then, and what had happened. @default whatever is known */
   validAt: date.optional(),
 };
-/** What `export` and `hash` take. */
+/** What `hash` takes. */
+export interface HashOptions extends Given<typeof momentFields>, LongCallOptions {}
+export const hashSchema: z.ZodType<Checked<HashOptions>> = z.strictObject({ ...momentFields, ...longCallFields });
+
+const exportFields = {
+  ...momentFields,
+  /** Our own lines, which alone hold everything, Markdown for people, or what mem0 takes. @default 'ndjson' */
+  format: oneOf(exportFormats).optional(),
+};
+/** What `export` takes. */
 export interface ExportOptions extends Given<typeof exportFields>, LongCallOptions {}
 export const exportSchema: z.ZodType<Checked<ExportOptions>> = z.strictObject({ ...exportFields, ...longCallFields });
 

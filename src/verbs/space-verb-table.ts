@@ -21,6 +21,7 @@ import {
   backupSchema,
   doctorSchema,
   exportSchema,
+  hashSchema,
   importSchema,
   migrateSchema,
   sleepSchema,
@@ -191,7 +192,7 @@ export const spaceVerbs = verbTable<SpaceVerbTable>({
   export: {
     access: 'admin',
     form: 'download',
-    summary: 'Exports the whole space as NDJSON, vectors left out.',
+    summary: 'Exports the whole space as NDJSON, vectors left out, or what is believed as Markdown or for mem0.',
     options: exportSchema,
     result: words,
   },
@@ -199,7 +200,7 @@ export const spaceVerbs = verbTable<SpaceVerbTable>({
     access: 'admin',
     form: 'long',
     summary: 'Tells the canonical hash of what the space knows.',
-    options: exportSchema,
+    options: hashSchema,
     result: spaceHashRules,
   },
   backup: {

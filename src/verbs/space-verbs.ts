@@ -4,6 +4,7 @@ import type {
   BackupOptions,
   DoctorOptions,
   ExportOptions,
+  HashOptions,
   ImportOptions,
   MigrateOptions,
   SleepOptions,
@@ -220,7 +221,7 @@ export interface SpaceVerbs {
    * The canonical hash of what the space knows: equal for spaces whose exports hold the same records,
    * in whatever order they were written, with whatever index and vectors.
    */
-  hash(options?: ExportOptions): Promise<SpaceHash>;
+  hash(options?: HashOptions): Promise<SpaceHash>;
 
   /**
    * Backs the space up in a new file that only its owner can read, while the memory is in use. The

@@ -35,6 +35,16 @@ describe('madeleine import', () => {
     expect(memories).toEqual([expect.objectContaining({ content: 'The vet is Dr Weber.' })]);
   });
 
+  it('takes in what mem0 exports, and what is known of it is recalled', async () => {
+    const results = [{ id: 'm1', memory: 'Loves hiking', user_id: 'Alice', created_at: '2025-03-01T10:00:00-08:00' }];
+    await writeFile(cli.path('mem0.json'), JSON.stringify({ results }));
+    const dry = await cli.json(['import', 'mem0.json', '--dry-run', ...store]);
+    expect(dry).toMatchObject({ format: 'mem0', stored: 1, found: [{ kind: 'fact', stored: 1 }] });
+    expect(await cli.json(['import', 'mem0.json', ...store])).toMatchObject({ format: 'mem0', stored: 1 });
+    const { memories } = await cli.json(['search', 'What does Alice love?', ...store]);
+    expect(memories).toContainEqual(expect.objectContaining({ content: 'Alice: Loves hiking' }));
+  });
+
   it('describes a file that it does not know, and stores nothing of it', async () => {
     await writeFile(cli.path('dump.json'), JSON.stringify([{ key: 'a', words: ['x'] }]));
     const { exitCode, stderr } = await cli.run(['import', 'dump.json', ...store]);

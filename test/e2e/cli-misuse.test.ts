@@ -1,5 +1,5 @@
 /** What the command line says and how it ends when something is wrong. */
-import { copyFile, mkdir, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Madeleine } from '../../src/index.ts';
 import { CliSurroundings } from '../support/cli-run.ts';
@@ -8,6 +8,7 @@ describe('the command line, called wrongly', () => {
   let cli: CliSurroundings;
   beforeAll(async () => {
     cli = await CliSurroundings.make();
+    await mkdir(cli.path('store'));
   });
   afterAll(() => cli.remove());
 
@@ -99,6 +100,18 @@ describe('the command line, called wrongly', () => {
     });
   });
 
+  it('makes no store to read from, and says so when it makes one to write to', async () => {
+    const at = ['--at', 'absent', '--embedder', 'none', '--agent', 'lisa'];
+    for (const command of [['recall', 'x'], ['stats'], ['export'], ['sharing']]) {
+      const { exitCode, stdout, stderr } = await cli.run([...command, ...at]);
+      expect([exitCode, stdout]).toEqual([2, '']);
+      expect(stderr).toMatch(/there is no store at ".*absent", and this command makes none/);
+    }
+    expect(await readdir(cli.folder)).not.toContain('absent');
+    expect((await cli.run(['observe', 'The quokka sleeps.', ...at])).stderr).toMatch(/a new store was made/);
+    expect((await cli.run(['observe', 'The wombat digs.', ...at])).stderr).toBe('');
+  });
+
   it('ends with 2 where the store is a file', async () => {
     await writeFile(cli.path('file'), '');
     const { exitCode, stderr } = await cli.run(['stats', '--at', 'file', '--embedder', 'none']);
@@ -109,7 +122,7 @@ describe('the command line, called wrongly', () => {
   it.runIf(process.platform === 'linux').each(['/etc/passwd', '/etc/passwd/below', '/proc/below/it'])(
     'ends with 2 where no store can be: %s',
     async (at) => {
-      const { exitCode, stderr } = await cli.run(['recall', 'x', '--agent', 'lisa', '--at', at]);
+      const { exitCode, stderr } = await cli.run(['observe', 'x', '--agent', 'lisa', '--at', at]);
       expect(stderr).toMatch(/^open: "at" (?:must be a folder|cannot be made a folder).*\nChoose a folder/);
       expect(exitCode).toBe(2);
     },

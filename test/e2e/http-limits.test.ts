@@ -1,9 +1,12 @@
 /** What the HTTP door refuses, how it says so, and how it ends. */
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import type { Mount } from '../../src/http/mount.ts';
 import { serveHttp } from '../../src/http/serve-http.ts';
 import type { SpaceVerbs } from '../../src/index.ts';
+import { eventually } from '../support/eventually.ts';
 import { serveDoor } from '../support/http-door.ts';
 import { rawRequest } from '../support/raw-http.ts';
 
@@ -40,6 +43,14 @@ class WaitingDoor {
   }
 }
 
+async function socketTo(port: number): Promise<Socket> {
+  const socket = connect({ port, host: '127.0.0.1' });
+  socket.on('error', () => {});
+  await once(socket, 'connect');
+  // What nobody reads never closes.
+  return socket.on('data', () => {});
+}
+
 interface Told {
   readonly status: number;
   readonly code: string;
@@ -52,6 +63,24 @@ async function told(answer: Response): Promise<Told> {
   expect(problem.hint).toMatch(/\.$/);
   return { status: problem.status, code: problem.code };
 }
+
+describe('connections without a token', () => {
+  test('beyond their number end the oldest, and keep no caller out', async () => {
+    const door = await serveDoor({ limits: { strangers: 3, keepAliveMs: 60_000 } });
+    // A caller who is known counts no more, however long its connection stays.
+    const known = await socketTo(door.server.port);
+    const host = `127.0.0.1:${door.server.port}`;
+    known.write(`GET /v1/openapi.json HTTP/1.1\r\nHost: ${host}\r\nAuthorization: ${door.credentials.owner}\r\n\r\n`);
+    await once(known, 'data');
+    const strangers: Socket[] = [];
+    for (let count = 0; count < 5; count += 1) strangers.push(await socketTo(door.server.port));
+    await eventually(() => expect(strangers.filter(({ closed }) => closed)).toHaveLength(2));
+    expect(strangers.map(({ closed }) => closed)).toEqual([true, true, false, false, false]);
+    expect(known.closed).toBe(false);
+    expect((await door.call(recall, { query: 'x' }, 'owner')).status).toBe(200);
+    for (const socket of [known, ...strangers]) socket.destroy();
+  });
+});
 
 describe('a request', () => {
   test('that is wrong is refused with a problem that says what is', async () => {

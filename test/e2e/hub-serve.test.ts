@@ -92,7 +92,7 @@ describe('a hub', () => {
   });
 
   test('is started where none runs, but where commands are set to leave none behind', async () => {
-    await store.run(['stats']);
+    await store.run(['observe', 'I prefer green tea.', '--agent', 'lisa']);
     expect(await readHubNote(store.at)).toBeUndefined();
     // As nothing sets it: what is empty is not set.
     const environment = { MADELEINE_HUB__START_FOR_COMMANDS: '' };

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -241,6 +241,17 @@ const calls: readonly (readonly [string, (memory: SpaceVerbs, files: string) => 
       return memory.import({ file, universal: true });
     },
   ],
+  [
+    'import of a folder',
+    async (memory, files) => {
+      await mkdir(join(files, 'notes'));
+      await writeFile(join(files, 'notes', 'Jasmine tea.md'), '- [tea] Boils at 95 degrees\n');
+      await writeFile(join(files, 'notes', 'b.md'), '---\ntags: [a\n---\n');
+      const options = { file: join(files, 'notes'), agent: 'guest', onError: 'skip' } as const;
+      return [await memory.import({ ...options, dryRun: true }), await memory.import(options)];
+    },
+  ],
+  ['export as Markdown', (memory) => linesOf(memory.export({ format: 'markdown' }))],
   [
     'import of nothing',
     async (memory, files) =>

@@ -17,6 +17,8 @@ export interface FoundStore {
   readonly killed: Rows;
   /** Files beside the store, as the kill left them. */
   readonly files: readonly { readonly name: string; readonly text: string }[];
+  /** The names of files beside the store, once the operation was done to its end. */
+  readonly left: readonly string[];
   /** Once the operation was done to its end. */
   readonly finished: Rows;
   /** What lies in the folder of the store then. */

@@ -49,6 +49,7 @@ export const careCommands: Commands = {
         findings: '<who> Who gets what agents note and believe on their own account.',
         thoughts: "<who> Who gets agents' thoughts.",
       },
+      use: (_context, { signal: _signal, ...policy }) => ({ makes: Object.keys(policy).length > 0 }),
       print: (policy, { context }) => renderSharing(policy, context),
     },
     stats: {

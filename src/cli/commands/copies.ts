@@ -3,6 +3,7 @@ import { rename, rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import type { Command } from 'commander';
 import {
+  type ExportFormat,
   type ExportOptions,
   type FoundParts,
   type ImportReport,
@@ -39,6 +40,7 @@ function renderFound({ kind, session, stored, from, to }: FoundParts): string {
 }
 
 interface ExportFlags {
+  readonly format?: ExportFormat;
   readonly hash?: boolean;
   readonly asOf?: string;
   readonly validAt?: string;
@@ -48,8 +50,14 @@ function addExport(program: Command, io: CommandIo): void {
   const command = program
     .command('export')
     .summary('write everything that a space knows')
-    .description('Writes every record of the space, of all agents, as NDJSON that `import` takes in again.')
+    .description(
+      'Writes every record of the space, of all agents, as NDJSON that `import` takes in again; or what somebody believes, as Markdown or for mem0.',
+    )
     .argument('[file]', 'The file to write. Default, or `-`: standard output.')
+    .option(
+      '--format <format>',
+      'One of `ndjson`, our own lines; `markdown`, to read; or `mem0`. Only the first holds everything. Default: `ndjson`.',
+    )
     .option('--hash', 'Prints the hash of what would be written and the number of its records, and writes nothing.')
     .option(
       '--as-of <date>',
@@ -118,15 +126,16 @@ export const copyCommands: Commands = {
     import: {
       summary: 'take in a file of memories',
       description:
-        'Imports a file of `export`, conversations, transcripts of coding agents, or the memory of another system (docs/formats.md). Importing twice stores nothing twice.',
+        'Imports a file of `export`, conversations, transcripts, notes, or the memory of another system (docs/formats.md). Importing twice stores nothing twice.',
       options: {
-        file: '<file> The file, or a folder of transcripts.',
+        file: '<file> The file, or a folder of transcripts or notes.',
         format: '<format> The format of the file. Default: detected from it.',
         dryRun: 'Says what would be stored, by session and kind, and stores nothing.',
         universal: 'Makes it universal: every agent may recall it.',
         onError:
           '<mode> `stop` at the first bad line, keeping what came before it; or `skip` bad lines. Default: `stop`.',
       },
+      use: () => ({ makes: true }),
       prepare: (asked, context) => {
         const { agent } = asked['universal'] === true ? context.given : context.config().values;
         return { ...asked, agent };
@@ -146,6 +155,7 @@ export const copyCommands: Commands = {
       summary: 'make a space of a backup again',
       description: 'Restores a file of `backup` into an empty space: all of it, or nothing.',
       options: { file: '<file> The backup.' },
+      use: () => ({ makes: true }),
       print: ({ records, hash }, { context: { colours }, asked: { file } }) => [
         `${colours.green('restored')} ${counted(records, 'record')} of ${colours.bold(plain(String(file)))}`,
         `  hash ${hash}`,

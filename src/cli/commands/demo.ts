@@ -39,7 +39,12 @@ export function addDemo(program: Command, io: CommandIo): void {
       const start = performance.now();
       const run = (at: string): Promise<Omit<DemoResult, 'elapsedMs' | 'kept'>> =>
         // A hub would outlive the folder.
-        context.withMemory((memory) => show(memory, context.signal), { at, space: 'default', startsHub: false });
+        context.withMemory((memory) => show(memory, context.signal), {
+          at,
+          space: 'default',
+          startsHub: false,
+          makes: true,
+        });
       const shown = kept === undefined ? await inTemporaryFolder(run) : await run(kept);
       const where = flags.keep === undefined ? {} : { kept: flags.keep };
       const result: DemoResult = { ...shown, ...where, elapsedMs: Math.round(performance.now() - start) };

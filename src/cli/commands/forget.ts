@@ -7,7 +7,7 @@ import {
   type PurgeReport,
 } from '../../index.ts';
 import { CommandContext } from '../command-context.ts';
-import { type DryRunFlags, addConfirmation, choose, confirm, confirmation, makeConfirmed } from '../confirm.ts';
+import { type DryRunFlags, addConfirmation, chooseOne, confirm, confirmation, makeConfirmed } from '../confirm.ts';
 import type { CommandIo } from '../command-io.ts';
 import { counted, cut, plain, wrap } from '../text-layout.ts';
 import { type Commands, spaceCommands } from '../verb-command.ts';
@@ -103,7 +103,7 @@ async function meant(context: CommandContext, thrown: unknown, own: boolean): Pr
     cut(`${plain(name)} (${plain(id)}): ${plain(says)}`, context.width - 5),
   );
   context.notice(thrown.message);
-  const place = await choose(context, 'Which one?', lines);
+  const place = await chooseOne(context, 'Which one?', lines);
   if (place !== undefined) return ones[place]!.id;
   const commands = ones.map(({ id }) => `madeleine forget --subject ${id}${own ? ' --own' : ''}`);
   throw new ConflictError(thrown.code, thrown.message, {

@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import { z } from 'zod';
 import { AgentInTalk, InvalidArgumentError, UnavailableError, errorFrom, problemSchema } from '../../index.ts';
 import type { ToolSetName } from '../../mcp/tool-sets.ts';
-import { CommandContext } from '../command-context.ts';
+import { CommandContext, isThere } from '../command-context.ts';
 import type { CommandIo } from '../command-io.ts';
 import { type ConfigFlags, isAddress, openOptionsOf } from '../config/resolve-config.ts';
 import { findHub, isAlive } from '../hub/find-hub.ts';
@@ -98,6 +98,7 @@ async function serve(context: CommandContext, flags: ServeFlags): Promise<HubNot
     const rule = `"at" must be a folder, got ${plain(values.at)}; connect to the server itself`;
     throw new InvalidArgumentError('STORE_PATH', `serve: ${rule}.`, { details: { at: values.at } });
   }
+  const isNew = !(await isThere(values.at));
   // Loaded when it is needed: no other command is to wait for the servers.
   const { runHub } = await import('../hub/run-hub.ts');
   return runHub({
@@ -107,8 +108,12 @@ async function serve(context: CommandContext, flags: ServeFlags): Promise<HubNot
     openSpaces: values['hub.open_spaces'],
     sleepAfterIdle: values['hub.sleep_after_idle'],
     signal: context.signal,
-    onReady: (hub) =>
-      context.print(hub, () => [`serving ${plain(values.at)} at ${hub.url}; Ctrl-C or \`madeleine stop\` ends it`]),
+    onReady: (hub) => {
+      if (isNew) context.noticeMade(values.at);
+      return context.print(hub, () => [
+        `serving ${plain(values.at)} at ${hub.url}; Ctrl-C or \`madeleine stop\` ends it`,
+      ]);
+    },
     onError: (error) => context.notice(error instanceof Error ? (error.stack ?? error.message) : String(error)),
   });
 }
@@ -177,7 +182,9 @@ function addOpen(program: Command, io: CommandIo): void {
 async function addressOf(context: CommandContext): Promise<PageAddress> {
   const { folder, hubStart: start, signal } = context;
   const { space } = context.config().values;
+  const isNew = !(await isThere(folder));
   const hub = await findOrStartHub(folder, { start, signal });
+  if (isNew) context.noticeMade(folder);
   const { code, expiresAt } = await newCode(hub, await readOwnerToken(folder), signal);
   return { url: `${hub.url}/?space=${encodeURIComponent(space)}#code=${code}`, expiresAt };
 }
@@ -224,7 +231,7 @@ function addMcp(program: Command, io: CommandIo): void {
       const served = { tools, input, output, signal, onError };
       await context.withAgent(
         (agent) => serveStdio({ agent: talk === undefined ? agent : new AgentInTalk(agent, talk), ...served }),
-        { startsHub: true },
+        { startsHub: true, makes: true },
       );
     });
 }

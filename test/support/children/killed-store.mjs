@@ -88,7 +88,8 @@ async function look(at) {
   // A purge that is done twice goes on counting.
   const entries = readdirSync(at).map((name) => name.replace(/^ledger-\d+$/, 'ledger-n'));
   const traces = tracesIn(at);
-  const found = { killed, files, finished, entries: entries.sort(), traces, errors: await errorsOf(at) };
+  const left = filesBeside(at).map(({ name }) => name);
+  const found = { killed, files, left, finished, entries: entries.sort(), traces, errors: await errorsOf(at) };
   writeFileSync(join(dirname(at), 'look.json'), JSON.stringify(found));
 }
 

@@ -24,4 +24,10 @@ describe('the lines of a stream', () => {
     const chunks = ['12345\n', '123', '456\n', '1234567', '89\n1', '\n'].map((text) => Buffer.from(text));
     expect(linesOf(chunks, 5)).toEqual(['12345', undefined, undefined, '1', '']);
   });
+
+  test('that become too long are told so before they end, once', () => {
+    const lines = new MessageLines(5);
+    const read = (text: string): readonly (string | undefined)[] => [...lines.read(Buffer.from(text))];
+    expect([read('1234'), read('56'), read('789'), read('0\nnext\n')]).toEqual([[], [undefined], [], ['next']]);
+  });
 });

@@ -1,0 +1,125 @@
+/**
+ * An export in the form of other systems: Markdown for people, JSON for mem0. Both show what somebody believes; only our
+ * own lines hold everything and make the same space again.
+ *
+ *   lines of our own export -> what they say of each memory -> the lines of the other form
+ */
+import { createHash } from 'node:crypto';
+import { groupBy } from '../domain/values.ts';
+import type { ExportFormat } from '../domain/vocabulary.ts';
+import { givenText, rowsIn } from './import-item.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** A memory with what the edges of an export say of it. */
+interface ShownMemory {
+  readonly fields: Fields;
+  readonly isFact: boolean;
+  /** Who believes it now. */
+  readonly believers: readonly string[];
+  /** Whom and what it is about, by name. */
+  readonly about: readonly { readonly name: string; readonly isPerson: boolean }[];
+  readonly isSuperseded: boolean;
+}
+
+/** The lines of an export in a form. */
+export async function* exportIn(
+  format: ExportFormat,
+  lines: AsyncIterable<string>,
+): AsyncGenerator<string, void, undefined> {
+  if (format === 'ndjson') yield* lines;
+  else if (format === 'mem0') yield* mem0Lines(await shownMemories(lines));
+  else for (const part of markdownLines(await shownMemories(lines))) yield* part.match(/.*\n/g) ?? [];
+}
+
+/** The memories that somebody believes, in the order in which they were written. */
+async function shownMemories(lines: AsyncIterable<string>): Promise<readonly ShownMemory[]> {
+  const records: Fields[] = [];
+  for await (const line of lines) records.push(...rowsIn([JSON.parse(line)]));
+  const of = groupBy(records, ({ record }) => record);
+  const rows = (record: string): readonly Fields[] => of.get(record) ?? [];
+  const entities = new Map(rows('entity').map((row) => [row['id'], row]));
+  const believers = groupBy(
+    rows('believes').filter(({ withdrawnAt }) => withdrawnAt === undefined),
+    ({ memory }) => memory,
+  );
+  const subjects = groupBy(rows('about'), ({ fact }) => fact);
+  const superseded = new Set(
+    rows('supersedes').flatMap(({ to, withdrawnAt }) => (withdrawnAt === undefined ? [to] : [])),
+  );
+  return records.flatMap((fields) => {
+    const { id, record } = fields;
+    const held = believers.get(id) ?? [];
+    if ((record !== 'fact' && record !== 'observation') || held.length === 0) return [];
+    const about = (subjects.get(id) ?? []).map(({ target }) => {
+      const entity = entities.get(target);
+      return {
+        name: givenText(entity?.['name']) ?? String(target).replace(/^agent:/, ''),
+        isPerson: entity?.['type'] === 'person',
+      };
+    });
+    const agents = held.map(({ agent }) => String(agent));
+    return [{ fields, isFact: record === 'fact', believers: agents, about, isSuperseded: superseded.has(id) }];
+  });
+}
+
+/**
+ * The facts as `get_all` of mem0 gives memories: `{ results: [...] }`, as `readMem0` of `read-stores.ts` reads them. What
+ * was superseded is left out, since mem0 keeps no history. Observations are no memories there.
+ */
+function* mem0Lines(memories: readonly ShownMemory[]): Generator<string> {
+  const facts = memories.filter(({ isFact, isSuperseded }) => isFact && !isSuperseded);
+  yield '{"results":[\n';
+  for (const [index, { fields, believers, about }] of facts.entries()) {
+    const { id, content, validFrom, validTo, recordedAt, kind, importance } = fields;
+    const user = about.find(({ isPerson }) => isPerson)?.name;
+    const agent = believers.find((name) => name !== 'system');
+    const memory = {
+      id,
+      memory: content,
+      hash: createHash('md5').update(String(content)).digest('hex'),
+      created_at: validFrom ?? recordedAt,
+      updated_at: null,
+      ...(user === undefined ? {} : { user_id: user }),
+      ...(agent === undefined ? {} : { agent_id: agent }),
+      ...(validTo === undefined ? {} : { expiration_date: String(validTo).slice(0, 10) }),
+      metadata: { kind, importance, believers },
+    };
+    yield `${JSON.stringify(memory)}${index < facts.length - 1 ? ',' : ''}\n`;
+  }
+  yield ']}\n';
+}
+
+/** One note: facts below whom or what they are about, as basic-memory writes observations; then what was said, by session. */
+function* markdownLines(memories: readonly ShownMemory[]): Generator<string> {
+  yield '---\ntitle: Memories\ntype: note\n---\n\n# Memories\n';
+  const facts = memories.filter(({ isFact }) => isFact);
+  for (const [subject, own] of groupBy(facts, ({ about }) => about[0]?.name ?? 'Other')) {
+    yield `\n## ${oneLine(subject)}\n\n`;
+    for (const memory of own) yield factLine(memory);
+  }
+  const said = memories.filter(({ isFact }) => !isFact);
+  for (const [session, own] of groupBy(said, ({ fields }) => fields['session'])) {
+    yield `\n## ${session === undefined ? 'Observations' : `Session ${oneLine(String(session).replace(/^session:/, ''))}`}\n\n`;
+    for (const { fields } of own) {
+      const at = String(fields['occurredAt']).slice(0, 16).replace('T', ' ');
+      yield `- ${at} ${fields['speaker'] === undefined ? '' : `${oneLine(fields['speaker'])}: `}${oneLine(fields['content'])}\n`;
+    }
+  }
+}
+
+function factLine({ fields, believers, isSuperseded }: ShownMemory): string {
+  const { kind, content, validFrom, validTo } = fields;
+  const day = (at: unknown): string => String(at).slice(0, 10);
+  const context = [
+    `believed by ${believers.map((name) => (name === 'system' ? 'all' : oneLine(name))).join(', ')}`,
+    ...(validFrom === undefined ? [] : [`since ${day(validFrom)}`]),
+    ...(validTo === undefined ? [] : [`until ${day(validTo)}`]),
+    ...(isSuperseded ? ['superseded'] : []),
+  ];
+  return `- [${String(kind)}] ${oneLine(content)} (${context.join('; ')})\n`;
+}
+
+function oneLine(text: unknown): string {
+  return String(text).replace(/\s+/g, ' ').trim();
+}

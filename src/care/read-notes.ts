@@ -1,0 +1,154 @@
+/**
+ * Reads notes in Markdown: basic-memory's (its `NOTE-FORMAT.md` of August 2026) and Obsidian's. Reads and checks; stores
+ * nothing.
+ *
+ *   ---
+ *   title: Luna            front matter in YAML; without a title the name of the file is one
+ *   type: cat
+ *   created: 2025-10-24
+ *   ---
+ *   - [diet] Eats no fish. #food (said the vet)      an observation: a fact about the note's subject
+ *   - owned_by [[Mark]]                              a relation: a fact about both
+ *   ## At the vet                                    what stands below a heading: an observation of type `document`
+ *   She limps, says [[Dr Weber]].
+ */
+import { parse } from 'yaml';
+import { messageOf } from '../domain/errors.ts';
+import {
+  entityTypeOf,
+  observationStatement,
+  predicateInWords,
+  relationStatement,
+} from '../language/entity-statements.ts';
+import { maxEntitiesPerMemory } from '../remember/defaults.ts';
+import {
+  fieldsOf,
+  givenText,
+  givenTime,
+  type ImportedEntity,
+  type ImportEntry,
+  keyOfParts,
+  type RefusedEntry,
+  refused,
+} from './import-item.ts';
+import { factEntry } from './read-stores.ts';
+
+const frontMatter = /^\uFEFF?---\r?\n(?:([\s\S]*?)\r?\n)?---(?:\r?\n|$)/;
+/** A category in brackets and a text; no task, no time of a transcript, no link. */
+const categorised = /^\s*[-*+]\s+\[(?![xX ]\]|[^\p{L}\p{N}]\]|\d{1,3}:\d{2})[^[\]()]+\]\s+(.+)$/u;
+/** A type of relation, one word or in quotes, and one link. */
+const related = /^\s*[-*+]\s+(?:"([^"]+)"|'([^']+)'|([^\s[\]"']+))\s+\[\[([^[\]]+)\]\]\s*(?:\([^()]*\))?\s*$/;
+const heading = /^#{1,6}\s+(.*?)\s*#*\s*$/;
+const fence = /^\s*(?:```|~~~)/;
+const link = /(!?)\[\[([^[\]]+)\]\]/g;
+
+/** What a note is about, and since when it is there. */
+interface Note {
+  readonly subject: ImportedEntity;
+  readonly createdAt: Date | undefined;
+  readonly source: string;
+}
+
+/** What stands below one heading. */
+interface Section {
+  readonly name: string | undefined;
+  readonly lines: string[];
+}
+
+/** The observations and relations of a note, then its text, section by section. */
+export function readNote(text: string, source: string): readonly ImportEntry[] {
+  const [head, yaml = ''] = frontMatter.exec(text) ?? [''];
+  const note = noteOf(yaml, source);
+  if ('kind' in note) return [note];
+  const facts: ImportEntry[] = [];
+  const sections: Section[] = [{ name: undefined, lines: [] }];
+  let inFence = false;
+  for (const line of text.slice(head.length).split(/\r?\n/)) {
+    if (fence.test(line)) inFence = !inFence;
+    const fact = inFence ? undefined : (relationIn(line, note) ?? observationIn(line, note));
+    const named = inFence ? undefined : heading.exec(line)?.[1];
+    if (fact !== undefined) facts.push(fact);
+    else if (named !== undefined)
+      sections.push({ name: named === note.subject.name ? undefined : plainText(named), lines: [] });
+    else sections.at(-1)?.lines.push(line);
+  }
+  return [...facts, ...sections.flatMap((section) => sectionEntry(section, note))];
+}
+
+/** What a note is about, by its front matter, or why that is refused. */
+function noteOf(yaml: string, source: string): Note | RefusedEntry {
+  let fields: unknown;
+  try {
+    fields = parse(yaml);
+  } catch (cause) {
+    return refused(`its front matter must be YAML: ${messageOf(cause).split('\n')[0]}`);
+  }
+  const { title, type, created, date } = fieldsOf(fields) ?? {};
+  const name = givenText(title) ?? source.replace(/\.(?:md|markdown)$/i, '');
+  return {
+    subject: { name, type: entityTypeOf(givenText(type) ?? 'other') },
+    // A daily note is named after its day.
+    createdAt: givenTime(created) ?? givenTime(date) ?? givenTime(name),
+    source,
+  };
+}
+
+function observationIn(line: string, { subject, source }: Note): ImportEntry | undefined {
+  const said = categorised.exec(line)?.[1];
+  if (said === undefined) return undefined;
+  const content = observationStatement(subject.name, plainText(said.replace(/(?:^|\s)#[\p{L}\p{N}/_-]+/gu, '')));
+  const linked = linksIn(said).filter(({ name }) => name !== subject.name);
+  return factEntry('note', { key: [subject.name], content, about: [subject, ...linked].slice(0, 16) }, source);
+}
+
+function relationIn(line: string, { subject, source }: Note): ImportEntry | undefined {
+  const [, double, single, word, target = ''] = related.exec(line) ?? [];
+  const type = double ?? single ?? word;
+  const [to] = linksIn(`[[${target}]]`);
+  if (type === undefined || to === undefined || to.name === subject.name) return undefined;
+  const relation = { from: subject, predicate: predicateInWords(type).slice(0, 64), to };
+  const content = relationStatement(subject.name, type, to.name);
+  return factEntry('note', { key: [], content, title: type, about: [subject, to], relation }, source);
+}
+
+function sectionEntry({ name, lines }: Section, { subject, createdAt, source }: Note): readonly ImportEntry[] {
+  const written = lines.join('\n');
+  const text = plainText(written);
+  if (text === '') return [];
+  const content = `${[subject.name, ...(name === undefined ? [] : [name])].join(', ')}: ${text}`;
+  const observation = {
+    id: `note-${keyOfParts(subject.name, name, text)}`,
+    content,
+    type: 'document',
+    session: `note-${keyOfParts(subject.name)}`,
+    channel: 'import',
+    source,
+    entities: [subject, ...linksIn(written)].slice(0, maxEntitiesPerMemory),
+    ...(createdAt === undefined ? {} : { occurredAt: createdAt }),
+  } as const;
+  return [{ kind: 'observations', parts: [observation] }];
+}
+
+/** The notes that a text links to, by what their names are without a heading, a folder or another wording. */
+function linksIn(text: string): readonly ImportedEntity[] {
+  const names = [...text.matchAll(link)].flatMap(([, isEmbedded, target = '']) =>
+    isEmbedded === '!' ? [] : [noteName(target)],
+  );
+  return [...new Set(names)].filter((name) => name !== '').map((name) => ({ name, type: 'other' }));
+}
+
+function noteName(target: string): string {
+  return (target.split(/[|#^]/)[0] ?? '').split('/').at(-1)?.trim() ?? '';
+}
+
+/** The text as a person reads it: links by their words, without embedded files and comments. */
+function plainText(text: string): string {
+  return text
+    .replace(/%%[\s\S]*?%%|<!--[\s\S]*?-->/g, '')
+    .replace(link, (_, isEmbedded: string, target: string) =>
+      isEmbedded === '!' ? '' : (target.split('|')[1] ?? noteName(target)),
+    )
+    .replace(/[ \t]+$/gm, '')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
+}

@@ -1,0 +1,262 @@
+/**
+ * Reads what other memory systems keep: mem0, Graphiti and Zep, Letta, Elefante. Each format is one function that makes
+ * facts, and observations where the system keeps what was said. Reads and checks; stores nothing.
+ *
+ * A fact has a key of its id and its words there, since those systems rewrite a memory in place: what was rewritten is
+ * another fact. What is no longer so stays, with the time until which it was so.
+ */
+import { factKinds, knowledgeTypes, rings } from '../domain/vocabulary.ts';
+import { groupBy, present } from '../domain/values.ts';
+import {
+  entityTypeOf,
+  observationStatement,
+  predicateInWords,
+  relationStatement,
+} from '../language/entity-statements.ts';
+import {
+  fieldsOf,
+  type ImportedBelief,
+  type ImportedEntity,
+  type ImportEntry,
+  keyOfParts,
+  refused,
+  rowsIn,
+  givenTime,
+  givenText,
+} from './import-item.ts';
+import { parseObject } from './read-ndjson.ts';
+import { observationEntry, wordsIn } from './read-chats.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** A fact as a format comes to it, before its times are checked. */
+interface StoredFact extends Omit<ImportedBelief, 'id' | 'channel' | 'source' | 'validFrom' | 'validTo'> {
+  /** What tells it from others in the same words. */
+  readonly key: readonly unknown[];
+  readonly since?: unknown;
+  readonly until?: unknown;
+}
+
+/** The entry of a fact of another system. */
+export function factEntry(format: string, { key, since, until, ...fact }: StoredFact, source: string): ImportEntry {
+  const [validFrom, ended] = [givenTime(since), givenTime(until)];
+  for (const [at, read] of [
+    [since, validFrom],
+    [until, ended],
+  ]) {
+    if (at !== undefined && at !== null && read === undefined) return refused(`its time must be ISO 8601, got ${at}`);
+  }
+  // Clocks of several machines may disagree: nothing ends before it begins.
+  const validTo = validFrom !== undefined && ended !== undefined && ended < validFrom ? validFrom : ended;
+  const id = `fact:${format}-${keyOfParts(...key, fact.content)}`;
+  return { kind: 'beliefs', parts: [{ ...fact, id, channel: 'import', source, ...present({ validFrom, validTo }) }] };
+}
+
+/** Whether a text speaks of the user by that word, so that the name need not stand before it. */
+const speaksOfUser = /\b(?:the )?user(?:'s)?\b/i;
+
+/**
+ * What `get_all` of mem0 gives (mem0ai 1.0 and 2.0, `MemoryItem`), or an export of its platform: an array, or an object
+ * with `results` or `memories`, and perhaps the `relations` of its graph.
+ *
+ *   { results: [{ id, memory, user_id, agent_id, created_at, updated_at, expiration_date }],
+ *     relations: [{ source, relationship, target }] }
+ */
+export function readMem0(value: unknown, source: string): readonly ImportEntry[] {
+  const { results, memories, relations } = fieldsOf(value) ?? {};
+  const facts = rowsIn(results ?? memories ?? value).map((row) => {
+    const memory = givenText(row['memory']);
+    if (memory === undefined) return refused('it must be an object with "memory"');
+    const owner = givenText(row['user_id']) ?? givenText(row['agent_id']);
+    const content = owner === undefined || speaksOfUser.test(memory) ? memory : observationStatement(owner, memory);
+    const about: readonly ImportedEntity[] = owner === undefined ? [] : [{ name: owner, type: 'person' }];
+    const times = { since: row['created_at'], until: row['expiration_date'] };
+    return factEntry('mem0', { key: [row['id']], content, about, ...times }, source);
+  });
+  return [...facts, ...rowsIn(relations).map((row) => relationEntry('mem0', row, source))];
+}
+
+function relationEntry(format: string, row: Fields, source: string): ImportEntry {
+  const [from, type, to] = [row['source'], row['relationship'], row['target'] ?? row['destination']].map(givenText);
+  if (from === undefined || type === undefined || to === undefined) {
+    return refused('a relation must have "source", "relationship" and "target"');
+  }
+  const ends: readonly ImportedEntity[] = [from, to].map((name) => ({ name, type: 'other' }));
+  const content = relationStatement(from, type, to);
+  return factEntry(format, { key: [], content, title: type, about: ends, ...relationOf(ends, type) }, source);
+}
+
+function relationOf(ends: readonly ImportedEntity[], type: string): Pick<ImportedBelief, 'relation'> {
+  const [from, to] = ends;
+  const predicate = predicateInWords(type).slice(0, 64);
+  return from === undefined || to === undefined || from.name === to.name ? {} : { relation: { from, predicate, to } };
+}
+
+/** Sources of an episode that a fact names, at most: as many as `believe` takes. */
+const maxSources = 64;
+
+/**
+ * Episodes, entities and facts of Graphiti (graphiti-core 0.20, `EpisodicNode`, `EntityNode` and `EntityEdge` as JSON) or
+ * Zep, as `graph.search` groups them. `facts` and `entities` are read as `edges` and `nodes`. A fact that was invalidated
+ * was so until then. Summaries repeat the facts and are left out.
+ *
+ *   { episodes: [{ uuid, content, source, valid_at }], nodes: [{ uuid, name, labels }],
+ *     edges: [{ uuid, name, fact, source_node_uuid, target_node_uuid, episodes, valid_at, invalid_at, expired_at }] }
+ */
+export function readGraphiti(value: unknown, source: string): readonly ImportEntry[] {
+  const { episodes, nodes, entities, edges, facts } = fieldsOf(value) ?? {};
+  const said = rowsIn(episodes);
+  const known = new Set<unknown>(said.filter((row) => givenText(row['content'])).map((row) => row['uuid']));
+  const byId = new Map(rowsIn(nodes ?? entities).map((row) => [row['uuid'], entityIn(row)]));
+  const endsOf = (edge: Fields): readonly ImportedEntity[] =>
+    [edge['source_node_uuid'], edge['target_node_uuid']].flatMap((id) => byId.get(id) ?? []);
+  const told = rowsIn(edges ?? facts);
+  const citing = groupBy(
+    told.flatMap((edge) => listOfIds(edge['episodes']).map((id) => ({ id, edge }))),
+    ({ id }): unknown => id,
+  );
+  const observations = said.map((row) => {
+    const speaker = givenText(row['role']);
+    const turn = {
+      id: `graphiti-${givenText(row['uuid']) ?? keyOfParts(row)}`,
+      session: `graphiti-${givenText(row['session_id']) ?? givenText(row['group_id']) ?? 'graph'}`,
+      role: row['role_type'] === 'assistant' ? 'assistant' : 'user',
+      text: givenText(row['content']) ?? '',
+      at: row['valid_at'] ?? row['created_at'],
+      isDocument: row['source'] !== undefined && row['source'] !== 'message',
+      entities: [...new Set((citing.get(row['uuid']) ?? []).flatMap(({ edge }) => endsOf(edge)))],
+    };
+    return observationEntry(speaker === undefined ? turn : { ...turn, name: speaker }, source);
+  });
+  const held = told.map((row) => {
+    const content = givenText(row['fact']);
+    if (content === undefined) return refused('an edge must have "fact"');
+    const about = endsOf(row);
+    const from = listOfIds(row['episodes']).filter((id) => known.has(id));
+    const derivedFrom = from.slice(0, maxSources).map((id) => `observation:graphiti-${id}`);
+    const fact = {
+      key: [row['uuid']],
+      content,
+      about,
+      since: row['valid_at'],
+      until: row['invalid_at'] ?? row['expired_at'],
+      ...relationOf(about, givenText(row['name']) ?? 'relates to'),
+      ...(derivedFrom.length === 0 ? {} : { derivedFrom }),
+    };
+    return factEntry('graphiti', fact, source);
+  });
+  return [...observations, ...held];
+}
+
+function listOfIds(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.filter((id) => typeof id === 'string') : [];
+}
+
+function entityIn(row: Fields): readonly ImportedEntity[] {
+  const name = givenText(row['name']);
+  const labels = Array.isArray(row['labels']) ? row['labels'].filter((label) => label !== 'Entity') : [];
+  return name === undefined ? [] : [{ name, type: entityTypeOf(String(labels[0] ?? 'other')) }];
+}
+
+/**
+ * An agent file of Letta (`.af`; `AgentFileSchema` of letta 0.16, and the form before it with `core_memory`). Every line
+ * of a memory block is a fact; messages are what was said. Archival passages are no part of an agent file: they are read
+ * where `passages` holds what the API lists.
+ *
+ *   { agents: [{ id, name, messages: [{ id, role, content, tool_calls, created_at }] }], blocks: [{ label, value }],
+ *     passages: [{ id, text, created_at }] }
+ */
+export function readLetta(value: unknown, source: string): readonly ImportEntry[] {
+  const file = fieldsOf(value) ?? {};
+  const blocks = rowsIn(file['blocks'] ?? file['core_memory']).flatMap((block) => {
+    const label = givenText(block['label']) ?? 'memory';
+    const lines = (givenText(block['value']) ?? '')
+      .split('\n')
+      .map((line) => line.replace(/^\s*(?:[-*•]\s+)?/, '').trim());
+    return lines
+      .filter((line) => line !== '' && !line.startsWith('#'))
+      .map((line) => factEntry('letta', { key: [label], content: `${label}: ${line}`, about: [] }, source));
+  });
+  const passages = rowsIn(file['passages'] ?? file['archival_memory']).map((row) => {
+    const content = givenText(row['text']);
+    if (content === undefined) return refused('a passage must have "text"');
+    return factEntry('letta', { key: [row['id']], content, about: [], since: row['created_at'] }, source);
+  });
+  const agents = file['agents'] === undefined ? [file] : rowsIn(file['agents']);
+  const messages = agents.flatMap((agent) =>
+    rowsIn(agent['messages']).map((row, index) => {
+      const session = `letta-${keyOfParts(givenText(agent['name']) ?? agent['id'])}`;
+      const text = lettaText(row);
+      const key = keyOfParts(session, row['created_at'] ?? index, row['role'], text);
+      return observationEntry({ id: `letta-${key}`, session, role: row['role'], text, at: row['created_at'] }, source);
+    }),
+  );
+  return [...blocks, ...passages, ...messages];
+}
+
+/** What a message says: its text may lie in an envelope of JSON, an answer in a call of `send_message`. */
+function lettaText(row: Fields): string {
+  const calls = rowsIn(row['tool_calls']).map((call) => fieldsOf(call['function']) ?? {});
+  if (calls.length > 0) {
+    const sent = calls
+      .filter(({ name }) => name === 'send_message')
+      .map((call) => parseObject(String(call['arguments'])));
+    return sent
+      .map((given) => givenText(fieldsOf(given)?.['message']) ?? '')
+      .join('\n\n')
+      .trim();
+  }
+  const text = wordsIn(row['content']) || wordsIn(row['text']);
+  const envelope = text.startsWith('{') ? fieldsOf(parseObject(text)) : undefined;
+  if (envelope?.['type'] === undefined) return text;
+  return envelope['type'] === 'user_message' ? (givenText(envelope['message']) ?? '') : '';
+}
+
+/**
+ * The memories of Elefante (v1.6, `memories` of `export_all_memories_json.py`), or what `get` of its Chroma collection
+ * gives. Its taxonomy is ours. A memory that another took the place of was so until that was made.
+ *
+ *   { memories: [{ id, content, metadata: { layer, sublayer, domain, importance, created_at, ... } }] }
+ *   { ids: [id], documents: [content], metadatas: [metadata] }
+ */
+export function readElefante(value: unknown, source: string): readonly ImportEntry[] {
+  const file = fieldsOf(value) ?? {};
+  const rows = Array.isArray(file['ids']) ? columnsAsRows(file) : rowsIn(file['memories']);
+  const madeAt = new Map(rows.map((row) => [row['id'], fieldsOf(row['metadata'])?.['created_at']]));
+  return rows.map((row) => {
+    const content = givenText(row['content']);
+    if (content === undefined) return refused('a memory must have "content"');
+    const metadata = fieldsOf(row['metadata']) ?? {};
+    const { importance, confidence, project } = metadata;
+    const isOver = [metadata['deprecated'], metadata['archived']].includes(true);
+    const area = givenText(metadata['domain']);
+    const details = present({
+      kind: factKinds.find((kind) => kind === `${metadata['layer']}.${metadata['sublayer']}`),
+      knowledgeType: knowledgeTypes.find((type) => type === metadata['knowledge_type']),
+      ring: rings.find((ring) => ring === metadata['ring']),
+      topic: givenText(metadata['topic']),
+      domain: area === 'project' ? projectDomain(project) : areas.find((one) => one === area),
+      importance: typeof importance === 'number' ? importance : undefined,
+      confidence: typeof confidence === 'number' ? confidence : undefined,
+    });
+    const until = madeAt.get(metadata['superseded_by_id']) ?? (isOver ? metadata['last_modified'] : undefined);
+    const times = { since: metadata['created_at'] ?? metadata['timestamp'], until };
+    return factEntry('elefante', { key: [row['id']], content, about: [], ...details, ...times }, source);
+  });
+}
+
+const areas = ['work', 'personal', 'learning', 'reference', 'system'] as const;
+
+function projectDomain(project: unknown): `project:${string}` | undefined {
+  const name = givenText(project);
+  return name === undefined ? undefined : `project:${name}`;
+}
+
+function columnsAsRows({ ids, documents, metadatas }: Fields): readonly Fields[] {
+  const at = (column: unknown, index: number): unknown => (Array.isArray(column) ? column[index] : undefined);
+  return (Array.isArray(ids) ? ids : []).map((id: unknown, index) => ({
+    id,
+    content: at(documents, index),
+    metadata: at(metadatas, index),
+  }));
+}

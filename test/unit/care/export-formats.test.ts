@@ -1,0 +1,72 @@
+/** Exports in the form of other systems, from a real store through the public surface. */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { ExportOptions, Madeleine } from '../../../src/index.ts';
+import { openSpace } from '../../support/open-space.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+
+async function exported(memory: Madeleine, options: ExportOptions): Promise<string> {
+  let text = '';
+  for await (const line of memory.export(options)) text += line;
+  return text;
+}
+
+describe('an export in the form of another system', () => {
+  let memory: Madeleine;
+  beforeAll(async () => {
+    memory = await openSpace();
+    const lisa = memory.agent('lisa');
+    await lisa.observe({
+      content: 'The vet says\narthritis.',
+      speaker: 'Mark',
+      session: 'visit',
+      occurredAt: new Date('2026-01-14T08:01:00Z'),
+    });
+    const about = [{ name: 'Ann', type: 'person' }] as const;
+    const old = await lisa.believe({ content: 'Ann lives in Bonn.', about });
+    await lisa.believe({
+      content: 'Ann lives in Kiel.',
+      about,
+      supersedes: [old.id],
+      validFrom: new Date('2025-10-24'),
+    });
+    const gone = await lisa.believe({ content: 'Ann has a dog.', about });
+    await memory.forget({ id: gone.id });
+    await lisa.believe({ content: 'Tea is hot.', about: [], kind: 'world.fact', shared: true });
+  });
+
+  it('as Markdown has facts by subject, with who believes them, and what was said by session', async () => {
+    const text = await exported(memory, { format: 'markdown' });
+    expect(text).toMatch(/^---\ntitle: Memories\n/);
+    expect(text).toMatch(/## Ann\n\n- \[[a-z.]+\] Ann lives in Bonn\. \(believed by lisa; .*superseded\)\n/);
+    expect(text).toMatch(/- \[[a-z.]+\] Ann lives in Kiel\. \(believed by lisa; since 2025-10-24\)\n/);
+    expect(text).toContain('- [world.fact] Tea is hot. (believed by all)\n');
+    expect(text).toContain('## Session visit\n\n- 2026-01-14 08:01 Mark: The vet says arthritis.\n');
+    expect(text).not.toContain('dog');
+  });
+
+  it('for mem0 has the facts that hold, which import reads again', async () => {
+    const text = await exported(memory, { format: 'mem0' });
+    const { results } = JSON.parse(text);
+    expect(results).toEqual([
+      expect.objectContaining({
+        memory: 'Ann lives in Kiel.',
+        user_id: 'Ann',
+        agent_id: 'lisa',
+        created_at: '2025-10-24T00:00:00.000Z',
+      }),
+      expect.objectContaining({ memory: 'Tea is hot.', metadata: expect.objectContaining({ believers: ['system'] }) }),
+    ]);
+    const file = join(await temporaryFolder(), 'mem0.json');
+    await writeFile(file, text);
+    const other = await openSpace();
+    expect(await other.import({ file, agent: 'ann' })).toMatchObject({ format: 'mem0', stored: 2 });
+  });
+
+  it('of an empty space is a whole file too', async () => {
+    const empty = await openSpace();
+    expect(JSON.parse(await exported(empty, { format: 'mem0' }))).toEqual({ results: [] });
+    expect(await exported(empty, { format: 'markdown' })).toBe('---\ntitle: Memories\ntype: note\n---\n\n# Memories\n');
+  });
+});

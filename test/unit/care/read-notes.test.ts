@@ -1,0 +1,98 @@
+/** Notes in Markdown, imported into a real store through the public surface. */
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { expect, it } from 'vitest';
+import type { Madeleine } from '../../../src/index.ts';
+import { openSpace } from '../../support/open-space.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+
+async function folderOf(notes: Readonly<Record<string, string>>): Promise<string> {
+  const folder = await temporaryFolder();
+  for (const [name, text] of Object.entries(notes)) {
+    await mkdir(dirname(join(folder, name)), { recursive: true });
+    await writeFile(join(folder, name), text);
+  }
+  return folder;
+}
+
+async function recordsOf(memory: Madeleine, kind: string, ...fields: readonly string[]): Promise<readonly unknown[]> {
+  const found: unknown[] = [];
+  for await (const line of memory.export()) {
+    const record = JSON.parse(line);
+    if (record.record === kind) found.push(fields.map((field) => record[field]));
+  }
+  return found;
+}
+
+const luna = `---
+title: Luna
+type: animal
+tags: [cats, 2024]
+created: 2025-10-24
+---
+
+# Luna
+
+- [diet] Eats no fish #food #cat (said the vet)
+- [ ] buy a brush
+- [00:11] not a category
+- owned_by [[Mark]] (since 2019)
+- "lives with" [[People/Ann|Annie]]
+
+## At the vet
+
+She limps, says [[Dr Weber#Phone|the vet]].
+![[x-ray.png]] %% private %%
+
+\`\`\`
+- [code] is not read
+\`\`\`
+`;
+
+it('a note gives its observations and relations as facts, and its text by section', async () => {
+  const memory = await openSpace();
+  const file = await folderOf({ 'notes/luna.md': luna, '.obsidian/app.json': '{}', 'notes/.trash/old.md': 'Gone.' });
+  const dry = await memory.import({ file, agent: 'lisa', dryRun: true });
+  const report = await memory.import({ file, agent: 'lisa' });
+  expect(dry.stored).toBe(report.stored);
+  expect(report).toMatchObject({ format: 'markdown', unit: 'element', lines: 5, stored: 5 });
+  expect(await recordsOf(memory, 'fact', 'content')).toEqual([
+    ['Luna: Eats no fish (said the vet)'],
+    ['Luna owned by Mark'],
+    ['Luna lives with Ann'],
+  ]);
+  expect(await recordsOf(memory, 'relates', 'predicate')).toEqual([['owned by'], ['lives with']]);
+  expect(await recordsOf(memory, 'observation', 'content', 'type', 'occurredAt')).toEqual([
+    ['Luna: - [ ] buy a brush\n- [00:11] not a category', 'document', '2025-10-24T00:00:00.000Z'],
+    [
+      'Luna, At the vet: She limps, says the vet.\n\n```\n- [code] is not read\n```',
+      'document',
+      '2025-10-24T00:00:00.000Z',
+    ],
+  ]);
+  const named = (await recordsOf(memory, 'entity', 'name', 'type')).map(String);
+  expect(named).toEqual(expect.arrayContaining(['Luna,animal', 'Mark,other', 'Dr Weber,other']));
+  expect(await memory.import({ file, agent: 'lisa' })).toMatchObject({ stored: 0, merged: 5 });
+});
+
+it('a daily note happened on the day of its name, and one without a title has the name of its file', async () => {
+  const memory = await openSpace();
+  const file = await folderOf({ '2025-06-01.md': 'Went to the lake with [[Ann]].' });
+  await memory.import({ file: join(file, '2025-06-01.md'), agent: 'lisa' });
+  expect(await recordsOf(memory, 'observation', 'content', 'occurredAt')).toEqual([
+    ['2025-06-01: Went to the lake with Ann.', '2025-06-01T00:00:00.000Z'],
+  ]);
+});
+
+it('a note whose front matter breaks off is refused, and the others are read with --on-error skip', async () => {
+  const memory = await openSpace();
+  const file = await folderOf({ 'a.md': '---\ntags: [a\n---\nText.', 'b.md': 'Fine.' });
+  await expect(memory.import({ file, agent: 'lisa' })).rejects.toMatchObject({
+    code: 'IMPORT_LINE',
+    message: expect.stringMatching(/^import: element 1 of "a.md" is refused: its front matter must be YAML/),
+  });
+  expect(await memory.import({ file, agent: 'lisa', onError: 'skip' })).toMatchObject({
+    stored: 1,
+    refused: [{ line: 1, source: 'a.md' }],
+  });
+});
