@@ -337,9 +337,3 @@ function recalled(
     ...(thoughtNumber === undefined ? {} : { thoughtNumber }),
   };
 }
-
-/** Says that an agent has no memory of its own in view: its name may be mistyped. Who else remembers is not said here. */
-export function strangerNotice({ byBeliever, perspective: { agent } }: View): readonly string[] {
-  const isKnown = byBeliever.some(({ believer }) => agentOf(believer.agent) === agent && believer.count > 0);
-  return isKnown || agent === systemAgent ? [] : [`No memory of agent ${JSON.stringify(agent)} is here.`];
-}

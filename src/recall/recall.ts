@@ -20,14 +20,7 @@ import { termsOf } from '../language/words.ts';
 import type { RecallIndex } from '../recall-index/recall-index.ts';
 import type { KnownAgents } from '../remember/known-agents.ts';
 import type { Ledger } from '../store/ledger.ts';
-import {
-  Constellation,
-  type RecallSilence,
-  hydrate,
-  hydrateIds,
-  silenceSentences,
-  strangerNotice,
-} from './constellation.ts';
+import { Constellation, type RecallSilence, hydrate, hydrateIds, silenceSentences } from './constellation.ts';
 import { answerFloor, maxNearest } from './defaults.ts';
 import { type MoodSettings, type RankQuery, moodInUse, rank } from './rank.ts';
 import { type Profile, type ProfileName, type SignalWeights, profiles, weightedProfile } from './profiles.ts';
@@ -36,7 +29,7 @@ import type { CheckedRecall, RecallResult, RecalledMemory } from './recall-optio
 import { type KnownEnds, type Moment, type RankFilter, heldAt } from './believer-view.ts';
 import { behindWhatSuperseded, isMergedCopy, rolesOf, successorOf } from './roles.ts';
 import { synthesisOf } from './synthesis.ts';
-import { View } from './view.ts';
+import { strangerNotice, View } from './view.ts';
 
 /** What recall reads. */
 export interface RecallParts {

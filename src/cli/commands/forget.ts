@@ -3,7 +3,7 @@ import {
   ConflictError,
   type ForgetOptions,
   type ForgetReport,
-  type MeantSubject,
+  meantSubjectsRules,
   type PurgeReport,
 } from '../../index.ts';
 import { CommandContext } from '../command-context.ts';
@@ -95,9 +95,8 @@ function addForget(program: Command, io: CommandIo): void {
  * @throws what was thrown, if it does not tell who may be meant.
  */
 async function meant(context: CommandContext, thrown: unknown, own: boolean): Promise<string> {
-  const which =
-    thrown instanceof ConflictError ? (thrown.details['which'] as readonly MeantSubject[] | undefined) : undefined;
-  const ones = (which ?? []).flatMap(({ name, id, says = '' }) => (id === undefined ? [] : [{ name, id, says }]));
+  const which = meantSubjectsRules.safeParse(thrown instanceof ConflictError ? thrown.details['which'] : []);
+  const ones = (which.data ?? []).flatMap(({ name, id, says = '' }) => (id === undefined ? [] : [{ name, id, says }]));
   if (!(thrown instanceof ConflictError) || ones.length === 0) throw thrown;
   const lines = ones.map(({ name, id, says }) =>
     cut(`${plain(name)} (${plain(id)}): ${plain(says)}`, context.width - 5),
