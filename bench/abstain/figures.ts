@@ -94,18 +94,23 @@ function judgedBy(model: Fitted, answer: JudgedAnswer): JudgedAnswer {
 }
 
 /** Small stores weigh more: there are few of them, and most begin as one. */
-const smallStoreWeight = 6;
+const smallStoreWeight = 3;
+/** So do prompts and nonsense, of which there are few beside the foreign questions. */
+const promptWeight = 12;
+/** What comes after these and is no evidence says nothing new. */
+const readMemories = 3;
 
 function examplesOf({ group, kind, memories }: JudgedAnswer): readonly Example[] {
-  const weight = group.startsWith('small ') ? smallStoreWeight : 1;
+  const isPrompt = kind === 'neutral' || kind === 'nonsense';
+  const weight = (group.startsWith('small ') ? smallStoreWeight : 1) * (isPrompt ? promptWeight : 1);
   return memories.flatMap(({ values, isEvidence }, place): readonly Example[] => {
-    if (values.length === 0) return [];
+    if (values.length === 0 || (place >= readMemories && !isEvidence)) return [];
     if (kind === 'own') {
       // What came up beside the evidence is often about the same: it says little.
       if (isEvidence) return [{ values, isAnswer: true, weight }];
       return [{ values, isAnswer: false, weight: 0.15 * weight }];
     }
-    return place < 5 ? [{ values, isAnswer: false, weight: (place < 2 ? 1 : 0.4) * weight }] : [];
+    return [{ values, isAnswer: false, weight: (place < 2 ? 1 : 0.4) * weight }];
   });
 }
 

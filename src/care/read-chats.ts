@@ -114,7 +114,7 @@ function needs(field: string): string {
 }
 
 /**
- * The `conversations.json` of a ChatGPT export, as of early 2026: a tree of nodes for each conversation. The branch
+ * The `conversations.json` of a ChatGPT export: a tree of nodes for each conversation. The branch
  * that ends at `current_node` is taken; what was written anew or asked again elsewhere is left out.
  *
  *   [{ id, create_time, current_node, mapping: { NODE: { parent, message: { id, author: { role }, create_time,
@@ -167,7 +167,7 @@ function currentBranch(mapping: Fields, current: unknown): readonly Node[] {
 }
 
 /**
- * The `conversations.json` of a Claude export, as of early 2026.
+ * The `conversations.json` of a Claude export.
  *
  *   [{ uuid, name, created_at, chat_messages: [{ uuid, sender, text, content: [{ type, text }], created_at }] }]
  */
@@ -204,8 +204,8 @@ function typedText(role: unknown, content: unknown): string {
 }
 
 /**
- * A transcript of Claude Code (`~/.claude/projects/PROJECT/SESSION.jsonl`), as versions 1.0 to 2.1 write it. Lines of
- * sub-agents, of the program itself and summaries are left out.
+ * A transcript of Claude Code (`~/.claude/projects/PROJECT/SESSION.jsonl`). Lines of sub-agents, of the program itself and
+ * summaries are left out.
  *
  *   { type: 'user' | 'assistant' | ..., uuid, sessionId, timestamp, isMeta, isSidechain, message: { role, content } }
  */
@@ -222,9 +222,8 @@ export function claudeCodeLines(source: string): (line: string) => ImportEntry {
 }
 
 /**
- * A transcript of Codex (`~/.codex/sessions/YYYY/MM/DD/rollout-*.jsonl`), as versions since 0.32 write it (`RolloutLine`
- * of `codex-rs/protocol`), and as those before it did, without `payload`. Only `response_item` tells turns; `event_msg`
- * repeats them.
+ * A transcript of Codex (`~/.codex/sessions/YYYY/MM/DD/rollout-*.jsonl`), with the `payload` of newer versions or without.
+ * Only `response_item` tells turns; `event_msg` repeats them.
  *
  *   { timestamp, type: 'session_meta' | 'response_item' | ..., payload: { type: 'message', role, content } }
  */

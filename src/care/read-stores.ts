@@ -56,7 +56,7 @@ export function factEntry(format: string, { key, since, until, ...fact }: Stored
 const speaksOfUser = /\b(?:the )?user(?:'s)?\b/i;
 
 /**
- * What `get_all` of mem0 gives (mem0ai 1.0 and 2.0, `MemoryItem`), or an export of its platform: an array, or an object
+ * What `get_all` of mem0 gives (`MemoryItem`), or an export of its platform: an array, or an object
  * with `results` or `memories`, and perhaps the `relations` of its graph.
  *
  *   { results: [{ id, memory, user_id, agent_id, created_at, updated_at, expiration_date }],
@@ -96,7 +96,7 @@ function relationOf(ends: readonly ImportedEntity[], type: string): Pick<Importe
 const maxSources = 64;
 
 /**
- * Episodes, entities and facts of Graphiti (graphiti-core 0.20, `EpisodicNode`, `EntityNode` and `EntityEdge` as JSON) or
+ * Episodes, entities and facts of Graphiti (`EpisodicNode`, `EntityNode` and `EntityEdge` as JSON) or
  * Zep, as `graph.search` groups them. `facts` and `entities` are read as `edges` and `nodes`. A fact that was invalidated
  * was so until then. Summaries repeat the facts and are left out.
  *
@@ -159,7 +159,7 @@ function entityIn(row: Fields): readonly ImportedEntity[] {
 }
 
 /**
- * An agent file of Letta (`.af`; `AgentFileSchema` of letta 0.16, and the form before it with `core_memory`). Every line
+ * An agent file of Letta (`.af`; `AgentFileSchema`, and the form before it with `core_memory`). Every line
  * of a memory block is a fact; messages are what was said. Archival passages are no part of an agent file: they are read
  * where `passages` holds what the API lists.
  *
@@ -213,7 +213,7 @@ function lettaText(row: Fields): string {
 }
 
 /**
- * The memories of Elefante (v1.6, `memories` of `export_all_memories_json.py`), or what `get` of its Chroma collection
+ * The memories of Elefante (`memories` of `export_all_memories_json.py`), or what `get` of its Chroma collection
  * gives. Its taxonomy is ours. A memory that another took the place of was so until that was made.
  *
  *   { memories: [{ id, content, metadata: { layer, sublayer, domain, importance, created_at, ... } }] }

@@ -23,6 +23,7 @@ import {
   leastRarity,
   nearAfter,
   nearBefore,
+  strangersShare,
 } from './defaults.ts';
 import type { AnalysedQuery } from './query.ts';
 import { type SignalSource, cognitiveSources, ownSources } from './signals.ts';
@@ -102,7 +103,7 @@ export class Answering {
       contribution: values[name] === 0 ? 0 : values[name] * model.weights[name],
     }));
     const logOdds = grounds.reduce((sum, { contribution }) => sum + contribution, model.intercept);
-    const judged = 1 / (1 + Math.exp(-logOdds));
+    const judged = (this.#query.ofStrangers ? strangersShare : 1) / (1 + Math.exp(-logOdds));
     // Of a name alone whatever speaks of it is told, also where it calls it otherwise.
     const spokenOf = this.#query.onlyNames && value('entity') > 0 ? this.#direct(place, document, value) : 0;
     const called = this.#isCalled(place, document, value) ? calledRelevance : 0;

@@ -92,6 +92,8 @@ export const contextShare = 0.25;
 export const maxNearest = 3;
 /** The least relevance of a memory that asks to be brought up for what the query has, by a given pattern or an occasion. */
 export const calledRelevance = 0.5;
+/** What is left of the relevance where a query names nobody who is known in view, but a stranger. */
+export const strangersShare = 0.05;
 /** The relevance of what a query without content asks for by a name, a date, a session or a thought. */
 export const directRelevance = 0.8;
 

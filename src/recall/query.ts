@@ -9,6 +9,7 @@ import {
 } from '../language/query-wording.ts';
 import { conceptsOf, phraseKey, phraseKeysIn, termsOf, wordsOf } from '../language/words.ts';
 import { languageOf } from '../language/languages.ts';
+import { isGivenName } from '../language/lexicon.ts';
 import type { Period } from '../language/periods.ts';
 import { foldName } from '../language/fold.ts';
 import { type NamedDate, namedDates } from '../language/dates.ts';
@@ -32,6 +33,8 @@ export interface AnalysedQuery {
   readonly named: readonly string[];
   /** Whether it has no words but names that are known and words of grammar. */
   readonly onlyNames: boolean;
+  /** Whether all whom it names are unknown in view: what is remembered of others is no answer then. */
+  readonly ofStrangers: boolean;
   /** Numbers of terms that stand in for those that are unknown in view, such as another spelling. */
   readonly nearTerms: readonly number[];
   /** The number of the one speaker that it names; -1 for none or several. */
@@ -110,6 +113,7 @@ export function analyseQuery(
     content: terms.filter((term) => !ofNames.has(term)),
     named: terms.filter((term) => ofNames.has(term)),
     onlyNames: terms.length > 0 && terms.every((term) => ofNames.has(term) || ofMeant.has(term)),
+    ofStrangers: said.length + speakers.length === 0 && saysStranger(text, memories, believers),
     nearTerms: nearTerms(sought, { memories, believers, compounds: languageOf(text, wordsOf(text)) === 'de' }),
     speaker: speakers.length === 1 ? speakers[0]! : asker,
     bySelf: asker >= 0,
@@ -124,6 +128,27 @@ export function analyseQuery(
       (asksPlace.test(text) ? answerKinds.place : 0),
     cognitive: cognitiveQuery(text, memories, believers, options),
   };
+}
+
+/** Whether a text says a given name, within a sentence, that no memory of some believers has. */
+function saysStranger(text: string, { vocabulary }: MemoryTable, believers: readonly BelieverIndex[]): boolean {
+  const within = text.match(/(?<=[\p{L},] )\p{Lu}\p{Ll}+/gu) ?? [];
+  return within.some((name) => {
+    if (!isGivenName(name.toLowerCase())) return false;
+    const numbers = termsOf(name).map((term) => vocabulary.find(term));
+    return !believers.some((believer) => numbers.some((number) => believer.postings(number).length > 0));
+  });
+}
+
+/** A query without the names of whom it means, for what it asks of them; the query itself if it has no other words. */
+export function withoutNames(text: string, names: NamesInView): string {
+  let [bare, at] = ['', 0];
+  for (const { from, to } of namesMeant(names, text)) {
+    bare += text.slice(at, from);
+    at = to;
+  }
+  bare = (bare + text.slice(at)).replace(/\s+/g, ' ').trim();
+  return termsOf(bare).length === 0 ? text : bare;
 }
 
 /** What a query says of its time; of its dates in English without a clock, if it was not read against one. */

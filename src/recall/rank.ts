@@ -27,6 +27,8 @@ export interface RankQuery extends Omit<AnalysisOptions, 'names'> {
   readonly text: string;
   /** The query's embedding, L2-normalised; without it recall is lexical. */
   readonly vector?: Float32Array;
+  /** The embedding of the query without the names that it says. @default `vector` */
+  readonly bare?: Float32Array;
   /** How many hits at most. */
   readonly limit: number;
   /** How many of the best to skip. @default 0 */
@@ -77,9 +79,9 @@ export function scored(view: View, query: RankQuery): Scored {
   const { index, byBeliever: views } = view;
   const believers = views.map(({ believer }) => believer);
   const analysed = analyseQuery(query.text, index, believers, { ...query, names: view.names });
-  const { profile, vector } = query;
+  const { profile, vector, bare = vector } = query;
   const scoring = new Scoring(view, { query: analysed, profile, vector });
-  return { views, scoring, answering: new Answering(view, analysed, scoring.byMeaning ? vector : undefined) };
+  return { views, scoring, answering: new Answering(view, analysed, scoring.byMeaning ? bare : undefined) };
 }
 
 /** Ranks the memories in a view for a query. */

@@ -24,7 +24,7 @@ import { Constellation, type RecallSilence, hydrate, hydrateIds, silenceSentence
 import { answerFloor, maxNearest } from './defaults.ts';
 import { type MoodSettings, type RankQuery, moodInUse, rank } from './rank.ts';
 import { type Profile, type ProfileName, type SignalWeights, profiles, weightedProfile } from './profiles.ts';
-import type { QueryTime } from './query.ts';
+import { type QueryTime, withoutNames } from './query.ts';
 import type { CheckedRecall, RecallResult, RecalledMemory } from './recall-options.ts';
 import { type KnownEnds, type Moment, type RankFilter, heldAt } from './believer-view.ts';
 import { behindWhatSuperseded, isMergedCopy, rolesOf, successorOf } from './roles.ts';
@@ -147,8 +147,8 @@ export async function prepare(
   const byMeaning = use && goesByMeaning(weighted, time);
   const weight = asked.emotionWeight ?? parts.mood.emotionWeight;
   const mayAsk = operation === 'recall' && weight > 0;
-  const [vector, { mood, notice: moodNotice }] = await Promise.all([
-    byMeaning ? embedQuery(parts, operation, asked.query, signal) : undefined,
+  const [vectors, { mood, notice: moodNotice }] = await Promise.all([
+    byMeaning ? embedQuery(parts, operation, [asked.query, withoutNames(asked.query, whole.names)], signal) : undefined,
     moodInUse(parts.mood, perspective.agent, asked.mood, mayAsk),
   ]);
   const view = viewOf(time, (filter) => new View(parts.index, perspective, moment, filter), asking);
@@ -161,7 +161,7 @@ export async function prepare(
     technicalTerms: parts.technicalTerms,
     ...(time === undefined ? {} : { time }),
     ...(asked.focus === undefined ? {} : { focus: asked.focus }),
-    ...(vector === undefined ? {} : { vector }),
+    ...vectors,
     ...(mood === undefined ? {} : { tilt: { mood, weight, multiplier } }),
     ...(operation === 'search' ? {} : { opponentsOf: (ids) => view.opponentsOf(ids) }),
     ...siftingOf(operation, asked.minRelevance),
@@ -336,12 +336,12 @@ function isEmpty({ byBeliever }: View): boolean {
 async function embedQuery(
   { embedder, index }: RecallParts,
   operation: string,
-  query: string,
+  texts: readonly [query: string, bare: string],
   signal: AbortSignal | undefined,
-): Promise<Float32Array | undefined> {
-  if (embedder.dimension === 0 || index.vectors.count === 0) return undefined;
-  const [vector] = await embedTexts(operation, embedder, [query], signal, 'query');
-  return vector;
+): Promise<Pick<RankQuery, 'vector' | 'bare'>> {
+  if (embedder.dimension === 0 || index.vectors.count === 0) return {};
+  const [vector, bare = vector] = await embedTexts(operation, embedder, [...new Set(texts)], signal, 'query');
+  return vector === undefined || bare === undefined ? {} : { vector, bare };
 }
 
 /** Without vectors, since nothing passes a name that nobody knows. */

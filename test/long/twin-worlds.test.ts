@@ -17,7 +17,7 @@ test(
       sums.answers += answers;
       sums.hidden += hidden;
     }
-    expect(sums.answers).toBe(worlds * 18);
+    expect(sums.answers).toBe(worlds * 30);
     expect(sums.hidden).toBeGreaterThan(worlds * 4);
   },
   30 * minuteMs,

@@ -1,11 +1,13 @@
 import { expect, it } from 'vitest';
+import { agentVerbs } from '../../src/index.ts';
 import { compareTwins } from './twin-worlds.ts';
 
 it('answers one user the same to the byte whether or not another user has spoken, or another agent has noted', async () => {
-  const { traces, answers, hidden, line } = await compareTwins({ worlds: 12, rounds: 2 });
+  const { traces, answers, hidden, verbs, line } = await compareTwins({ worlds: 12, rounds: 2 });
   process.stdout.write(`${line}\n`);
   expect(traces.slice(0, 5)).toEqual([]);
-  expect(answers).toBe(12 * 2 * 18);
+  expect(answers).toBe(12 * 2 * 30);
+  expect([...verbs].sort()).toEqual(Object.keys(agentVerbs).sort());
   // Worlds in which nothing is hidden would prove nothing.
   expect(hidden).toBeGreaterThan(12 * 4);
 });

@@ -180,14 +180,14 @@ async function quietly(call: Promise<unknown>): Promise<void> {
 }
 
 /** What is asked, in words, and how. `id` stands for a memory of the world that is asked. */
-interface TwinQuestion {
+export interface TwinQuestion {
   readonly verb: string;
   readonly options: Readonly<Record<string, unknown>>;
   readonly ask: (agent: AgentMemory, options: never) => Promise<unknown>;
 }
 
-/** Questions of every reading verb, for one talk. */
-function questionsOf({ random, ids, hiddenIds, seen }: TwinWorlds): readonly ((world: 0 | 1) => TwinQuestion)[] {
+/** Calls of every verb of an agent, for one talk: first those that only read. */
+export function questionsOf({ random, ids, hiddenIds, seen }: TwinWorlds): readonly ((world: 0 | 1) => TwinQuestion)[] {
   const talk = random.pick([
     'user:sofia',
     'user:nina',
@@ -206,7 +206,11 @@ function questionsOf({ random, ids, hiddenIds, seen }: TwinWorlds): readonly ((w
   ]);
   const some = seen.length === 0 ? -1 : random.pick(seen);
   const hidden = random.chance(0.4) && hiddenIds.length > 0 ? random.pick(hiddenIds) : undefined;
-  const id = (world: 0 | 1): string => hidden ?? ids[world].get(some) ?? 'fact:none';
+  const known =
+    (step: number) =>
+    (world: 0 | 1): string =>
+      ids[world].get(step) ?? 'fact:none';
+  const id = (world: 0 | 1): string => hidden ?? known(some)(world);
   const extra = random.pick([
     {},
     {},
@@ -245,7 +249,70 @@ function questionsOf({ random, ids, hiddenIds, seen }: TwinWorlds): readonly ((w
       const asked = verb === 'explain' ? { query } : {};
       return question(verb, { id: id(world), ...asked, with: talk });
     }),
+    ...writesOf({ random, talk, subject, idOf: known(some), otherOf: known(seen.at(-1) ?? -1), id }),
+    (world) => changesHeard(talk, world),
   ];
+}
+
+/** What a talk writes, and what becomes of memories that are there. */
+interface TwinWrites {
+  readonly random: SeededRandom;
+  readonly talk: string | readonly string[];
+  readonly subject: string;
+  /** A memory that the talk knows in both worlds. */
+  readonly idOf: (world: 0 | 1) => string;
+  /** Another one. */
+  readonly otherOf: (world: 0 | 1) => string;
+  /** A memory that the talk knows in both worlds, or one that is hidden. */
+  readonly id: (world: 0 | 1) => string;
+}
+
+function writesOf({
+  random,
+  talk,
+  subject,
+  idOf,
+  otherOf,
+  id,
+}: TwinWrites): readonly ((world: 0 | 1) => TwinQuestion)[] {
+  const within = { with: talk };
+  const said = (): string => `${random.pick(sayings)(subject, random.pick(names))}, I hear`;
+  // The id of a session belongs to the space: one that nobody else has.
+  const session = `asked-${random.between(0, 1e9)}`;
+  const made: readonly (readonly [string, Readonly<Record<string, unknown>>])[] = [
+    ['observe', { content: said(), session, ...within }],
+    ['observeMany', { observations: [{ content: said(), ...within }] }],
+    ['think', { thought: said(), session, ...within }],
+    ['believe', { content: said(), about: [subject], ...within }],
+    ['believeMany', { facts: [{ content: said(), about: [subject], ...within }] }],
+    ['session', { id: session, goal: said(), ...within }],
+  ];
+  return [
+    ...made.map(
+      ([verb, options]) =>
+        () =>
+          question(verb, options),
+    ),
+    (world) =>
+      question('judge', { one: id(world), other: otherOf(world), state: 'confirmed', kind: 'supports', ...within }),
+    ...['share', 'unshare', 'withdraw'].map((verb) => (world: 0 | 1) => question(verb, { id: id(world), ...within })),
+    // It takes no talk, and so no id that is hidden from one.
+    (world) => question('forget', { id: idOf(world) }),
+  ];
+}
+
+/** What a talk hears first, when in one of the worlds something hidden is said before. */
+function changesHeard(talk: string | readonly string[], world: 0 | 1): TwinQuestion {
+  const ask = async (agent: AgentMemory, options: { readonly with: string }): Promise<unknown> => {
+    const end = new AbortController();
+    const changes = agent.changes({ ...options, signal: end.signal })[Symbol.asyncIterator]();
+    if (world === 0) await agent.observe({ content: 'Nobody else hears that', with: hiddenUser });
+    await agent.observe({ content: 'That is heard', ...options });
+    const { value } = await changes.next();
+    end.abort();
+    return value;
+  };
+  return { verb: 'changes', options: { with: talk }, ask };
 }
 
 function question(verb: string, options: Readonly<Record<string, unknown>>): TwinQuestion {
@@ -264,16 +331,20 @@ async function answerTo(agent: AgentMemory, { ask, options }: TwinQuestion): Pro
   return canonical(JSON.stringify(answer) ?? '');
 }
 
-/** The same text with random ids in the order in which they first stand there. */
+/** The same text with random ids in the order in which they first stand there, and without numbers of commits. */
 export function canonical(text: string): string {
   const known = new Map<string, string>();
-  return text
-    .replaceAll(/"latencyMs":[\d.e-]+/g, '"latencyMs":0')
-    .replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, (id) => {
-      const label = known.get(id) ?? `id-${known.size}`;
-      known.set(id, label);
-      return label;
-    });
+  return (
+    text
+      .replaceAll(/"latencyMs":[\d.e-]+/g, '"latencyMs":0')
+      // It counts the commits of the whole space, as SECURITY.md says.
+      .replaceAll(/"seq":\d+/g, '"seq":0')
+      .replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, (id) => {
+        const label = known.get(id) ?? `id-${known.size}`;
+        known.set(id, label);
+        return label;
+      })
+  );
 }
 
 /** Where two texts part, with what stands around that in each. */
@@ -296,8 +367,11 @@ export async function compareTwins({ worlds, rounds, first = 1 }: TwinCampaign):
   readonly traces: readonly string[];
   readonly answers: number;
   readonly hidden: number;
+  /** The verbs that were called. */
+  readonly verbs: ReadonlySet<string>;
   readonly line: string;
 }> {
+  const verbs = new Set<string>();
   const traces: string[] = [];
   let [answers, hidden] = [0, 0];
   for (let seed = first; seed < first + worlds; seed++) {
@@ -310,6 +384,7 @@ export async function compareTwins({ worlds, rounds, first = 1 }: TwinCampaign):
         const full = await answerTo(one.agent('lisa'), asked);
         const without = await answerTo(other.agent('lisa'), askedToo);
         answers += 1;
+        verbs.add(asked.verb);
         if (full === without) continue;
         traces.push(`world ${seed}, ${asked.verb} ${JSON.stringify(asked.options)}: ${difference(full, without)}`);
       }
@@ -317,5 +392,5 @@ export async function compareTwins({ worlds, rounds, first = 1 }: TwinCampaign):
     await Promise.all([one.close(), other.close()]);
   }
   const line = `${worlds} twin worlds, ${answers} answers, ${hidden} hidden memories, ${traces.length} traces`;
-  return { traces, answers, hidden, line };
+  return { traces, answers, hidden, verbs, line };
 }

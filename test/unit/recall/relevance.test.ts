@@ -1,8 +1,9 @@
 /** Relevance: how likely a memory answers, a recall that answers nothing, and what counts as use. */
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { AgentMemory, Madeleine } from '../../../src/index.ts';
+import type { AgentMemory, Embedder, Madeleine } from '../../../src/index.ts';
 import { answerFloor } from '../../../src/index.ts';
 import { openSpace } from '../../support/open-space.ts';
+import { createWordEmbedder } from '../../support/word-embedder.mjs';
 
 let memory: Madeleine;
 let hugo: AgentMemory;
@@ -80,6 +81,27 @@ describe('relevance', () => {
     const { memories } = await recallOf('who is nora');
     expect(memories.map(({ id }) => id).sort()).toEqual(['observation:lives', 'observation:nora']);
     expect((await recallOf('Where does Nora live?')).primary[0]?.id).toBe('observation:lives');
+  });
+
+  test('is next to nothing of somebody whom no memory names, however alike what is known of others is', async () => {
+    const known = await recallOf('What did Nora move to?');
+    expect(known.memories.map(({ id }) => id)).toContain('observation:nora');
+    expect((await recallOf('Does Carla live in a houseboat?')).silence).toBe('nothing-relevant');
+    expect((await recallOf('Does Nora live in a houseboat?')).primary[0]?.id).toBe('observation:lives');
+    expect((await recallOf('Who lives in a houseboat?')).primary[0]?.id).toBe('observation:lives');
+  });
+
+  test('goes by the meaning of what is asked, apart from whom it is asked of', async () => {
+    const words = createWordEmbedder();
+    const asked: string[][] = [];
+    const embed: Embedder['embed'] = (texts, options) => {
+      if (options?.purpose === 'query') asked.push([...texts]);
+      return words.embed(texts, options);
+    };
+    const lisa = (await openSpace({ embedder: { ...words, embed } })).agent('lisa');
+    await lisa.observe({ content: 'I moved to Utrecht.', speaker: 'Nora', session: 'chat' });
+    for (const query of ['Where does Nora live?', 'Nora', 'Where is the key?']) await lisa.search({ query });
+    expect(asked).toEqual([['Where does Nora live?', 'Where does live?'], ['Nora'], ['Where is the key?']]);
   });
 
   test('is explained in a sentence, and a memory below the floor is told as irrelevant', async () => {
