@@ -4,6 +4,7 @@ import { addAbstain } from './abstain/abstain.ts';
 import { addAmbient } from './ambient/command.ts';
 import { addDoors } from './doors/doors.ts';
 import { addHook } from './doors/hook.ts';
+import { addProcesses } from './doors/processes.ts';
 import { addAttribution } from './language/attribution.ts';
 import { addFacts } from './language/facts.ts';
 import { addLinks } from './language/links.ts';
@@ -34,6 +35,7 @@ const benches: readonly ((program: Command, signal: AbortSignal) => void)[] = [
   addRevisions,
   addNavigate,
   addDoors,
+  addProcesses,
   addHook,
 ];
 

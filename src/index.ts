@@ -94,7 +94,8 @@ export type {
   MigrateOptions,
   SleepOptions,
 } from './verbs/long-call-options.ts';
-export { Madeleine } from './madeleine.ts';
+export { Madeleine, type Vitals } from './madeleine.ts';
+export type { LedgerVitals } from './store/ledger.ts';
 export type { ConnectOptions, HubAnswer, HubFetch, HubRequestInit } from './verbs/connect-options.ts';
 export { RemoteAgentMemory, RemoteMadeleine } from './verbs/remote-madeleine.ts';
 export { type EdgeKind, edgeKinds, type GraphEdge } from './graph/edges.ts';
@@ -110,7 +111,14 @@ export type {
 } from './graph/facts-options.ts';
 export type { OpenOptions } from './open-options.ts';
 export type { ShareOptions } from './remember/share.ts';
-export { type AuthLevel, authLevels } from './store/server.ts';
+export { type AuthLevel, authLevels, type ServerAccess } from './store/server.ts';
+export {
+  type HubRecord,
+  type HubRecords,
+  type HubRecordsPlace,
+  openHubRecords,
+  type SharedHubRecords,
+} from './store/hub-records.ts';
 export { makeFolder } from './store/store-folder.ts';
 export type { SharingOptions, SharingPolicy } from './remember/sharing.ts';
 export { foldAgent, type Members } from './domain/audience.ts';

@@ -43,7 +43,7 @@ import { IdleSleep } from './sleep/idle-sleep.ts';
 import { lastSleep } from './sleep/sleep-lease.ts';
 import { Sleeper } from './sleep/sleeper.ts';
 import { Database } from './store/database.ts';
-import { Ledger } from './store/ledger.ts';
+import { Ledger, type LedgerVitals } from './store/ledger.ts';
 import { exportIn } from './care/export-formats.ts';
 import { type ExportRun, exportLines, hashSpace } from './care/export-lines.ts';
 import { importFile } from './care/import.ts';
@@ -76,6 +76,12 @@ interface Parts extends AgentMemoryParts {
   readonly at: string;
   /** Whether the embedder was made here, and so is ended here. */
   readonly ownsEmbedder: boolean;
+}
+
+/** How it goes with the store of a space in this process. */
+export interface Vitals extends LedgerVitals {
+  /** Known commits that the index has not taken in yet. */
+  readonly writesBehind: number;
 }
 
 /** What a verb does in a space. */
@@ -220,7 +226,8 @@ export class Madeleine
     const embedder = resolveEmbedder(asked.embedder);
     const database = await Database.open(asked.at, asked.server, process.pid);
     const { space, acceptLoss, onError, settings } = asked;
-    const ledger = await Ledger.open({ database, space, clock, newId, acceptLoss });
+    const indexedDimension = asked.serverIndexes ? embedder.dimension : undefined;
+    const ledger = await Ledger.open({ database, space, clock, newId, acceptLoss, indexedDimension });
     const opening = openIndex(database, ledger, embedder, asked);
     const keeper = await opening
       .then(async (opened) => {
@@ -300,6 +307,12 @@ export class Madeleine
   /** Whether the index was loaded from its snapshot or built from the ledger. */
   get indexOrigin(): IndexOrigin {
     return this.#parts.keeper.origin;
+  }
+
+  /** How it goes with the store of the space, for those who watch over a process. */
+  get vitals(): Vitals {
+    const { ledger, recall } = this.#parts;
+    return { ...ledger.vitals, writesBehind: Math.max(0, ledger.head.seq - recall.index.seq) };
   }
 
   agent(name: string): AgentMemory {

@@ -78,6 +78,11 @@ const openFields = {
   readerUsername: identifier().optional(),
   /** The password of this user. */
   readerPassword: secret(4096).optional(),
+  /**
+   * Keeps full-text and HNSW indexes on a server, for other programs that query it. Recall uses none, and writes pay for
+   * them. What was defined once stays. @default false
+   */
+  serverIndexes: flag.optional(),
   /** How recall weighs its signals. @default 'balanced' */
   profile: oneOf(profileNames).optional(),
   /**
@@ -146,6 +151,8 @@ export interface CheckedOpenOptions {
   readonly embedder: EmbedderName | Embedder;
   readonly server: ServerAccess;
   readonly staleReadsMs: number | undefined;
+  /** Whether a server keeps indexes for other programs. */
+  readonly serverIndexes: boolean;
   readonly profile: ProfileName;
   readonly weights: SignalWeights;
   readonly mood: MoodSettings;
@@ -190,6 +197,7 @@ export function checkOpenOptions(options: OpenOptions): CheckedOpenOptions {
       readerPassword: asked.readerPassword,
     }),
     staleReadsMs: asked.staleReadsMs,
+    serverIndexes: asked.serverIndexes ?? false,
     profile: asked.profile ?? defaultProfile,
     weights: asked.weights ?? {},
     mood: {

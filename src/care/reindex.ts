@@ -40,6 +40,8 @@ export async function reindex(writer: Writer, run: ReindexRun): Promise<ReindexR
       'reindex: the embedder "none" makes no vectors; open the memory with another embedder.',
     );
   }
+  // What other processes have embedded meanwhile is not embedded again.
+  await writer.follow();
   const ids = index.vectorlessIds();
   let embedded = 0;
   for (let at = 0; at < ids.length; at += batchSize) {
@@ -55,10 +57,11 @@ async function embedBatch(writer: Writer, ids: readonly string[], signal: AbortS
   const memories = await ledger.memories(ids);
   const vectors = await embedTexts('reindex', embedder, memories.map(textOf), signal);
   return writer.exclusive(async () => {
-    const there = new Set((await ledger.embeddings(ids)).map(({ memory }) => memory));
+    const there = new Map((await ledger.embeddings(ids)).map(({ memory, model }) => [memory, model]));
     const made = memories.flatMap(({ id }, at) => {
       const vector = vectors[at];
-      return vector === undefined ? [] : [{ memory: id, model: embedder.model, vector }];
+      if (vector === undefined || there.get(id) === embedder.model) return [];
+      return [{ memory: id, model: embedder.model, vector }];
     });
     if (made.length === 0) return 0;
     await writer.commit({

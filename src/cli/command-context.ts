@@ -8,6 +8,7 @@ import type { Command } from 'commander';
 import pc from 'picocolors';
 import {
   type AgentVerbs,
+  type HubRecordsPlace,
   InvalidArgumentError,
   Madeleine,
   MadeleineError,
@@ -92,8 +93,14 @@ export class CommandContext {
   /** The folder of the store, for what no store on a SurrealDB server has. */
   get folder(): string {
     const { at } = this.config().values;
-    if (isAddress(at)) throw this.refusal('a store on a SurrealDB server has no hub; name a folder with --at');
+    if (isAddress(at)) throw this.refusal('a store on a SurrealDB server has no folder; name one with --at');
     return at;
+  }
+
+  /** Where a store on a SurrealDB server keeps what its hubs have in common; undefined for a store in a folder. */
+  get serverPlace(): HubRecordsPlace | undefined {
+    const { values } = this.config();
+    return isAddress(values.at) ? { ...openOptionsOf(values), space: values.space } : undefined;
   }
 
   /** What a hub is started with where this command starts one. */

@@ -140,12 +140,14 @@ async function withinTime<T>(
 export interface StatusParts {
   /** Settles when the store is open; rejects with the reason when it is not. */
   readonly ready: () => Promise<Readiness>;
+  /** What is counted, in the text form of Prometheus; none where nothing is. */
+  readonly metrics: (() => string) | undefined;
   /** The OpenAPI document of every route. */
   readonly document: () => object;
 }
 
 /** The routes about the server. */
-export function statusRoutes({ ready, document }: StatusParts): readonly Route[] {
+export function statusRoutes({ ready, metrics, document }: StatusParts): readonly Route[] {
   const get = { methods: ['GET'], timed: true } as const;
   return [
     {
@@ -167,6 +169,13 @@ export function statusRoutes({ ready, document }: StatusParts): readonly Route[]
     },
     {
       ...get,
+      path: '/metrics',
+      access: 'open',
+      summary: 'Counts and times of calls for Prometheus; they name no space, no agent and no memory.',
+      handle: async () => new Response(metrics?.() ?? '', { headers: { 'content-type': metricsType } }),
+    },
+    {
+      ...get,
       path: '/v1/openapi.json',
       access: 'read',
       summary: 'This document.',
@@ -174,6 +183,9 @@ export function statusRoutes({ ready, document }: StatusParts): readonly Route[]
     },
   ];
 }
+
+/** The version of the text form. */
+const metricsType = 'text/plain; version=0.0.4; charset=utf-8';
 
 /** What a caller is told when the server is about to end. */
 function closingRefusal(): HttpRefusal {

@@ -1,14 +1,14 @@
 /**
  * Who is signed in on the page. The owner gets a code, which is good once and for two minutes; the page exchanges it for a
- * session, which it never sees: the browser keeps that in a cookie. Owns codes, sessions and the cookie's form. All of it
- * ends with the process.
+ * session, which it never sees: the browser keeps that in a cookie. Owns codes, sessions and the cookie's form. They lie
+ * in the memory of this process and end with it, or on the server that several hubs serve.
  *
  * A browser sends the cookies of a host to all of its ports, and whatever page asks: so a session counts only in a request
  * that comes from a page of this very origin.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { type Clock, DeniedError } from '../index.ts';
+import { type Clock, DeniedError, type HubRecord, type HubRecords } from '../index.ts';
 import { HttpRefusal } from './call.ts';
 import { isFromOwnPage } from './origin-guard.ts';
 import type { Identity } from './policy.ts';
@@ -29,14 +29,15 @@ export class PageSessions {
   /** When wrong codes came lately, in milliseconds, the oldest first. */
   #wrong: readonly number[] = [];
 
-  constructor(clock: Clock) {
+  /** @param records - where they lie; in this process when there are none. */
+  constructor(clock: Clock, records: HubRecords = new RecordsInMemory()) {
     this.#clock = clock;
-    this.#codes = new PassingSecrets({ ...codes, clock });
-    this.#sessions = new PassingSecrets({ ...sessions, clock });
+    this.#codes = new PassingSecrets({ ...codes, clock, records, shelf: 'page-code' });
+    this.#sessions = new PassingSecrets({ ...sessions, clock, records, shelf: 'page-session' });
   }
 
   /** Makes a code with which one page can sign in. */
-  issueCode(): PassingSecret {
+  issueCode(): Promise<PassingSecret> {
     return this.#codes.issue();
   }
 
@@ -46,10 +47,9 @@ export class PageSessions {
    * @returns the value of `Set-Cookie`.
    * @throws {HttpRefusal} 401 for a code that is not or no longer good, 429 after too many of those.
    */
-  signIn(incoming: IncomingMessage, code: string): string {
-    if (this.#codes.endOf(code) === undefined) throw this.#refusal();
-    this.#codes.revoke(code);
-    return setCookie(incoming, this.#sessions.issue().secret, sessions.lifetimeMs / 1000);
+  async signIn(incoming: IncomingMessage, code: string): Promise<string> {
+    if (!(await this.#codes.take(code))) throw this.#refusal();
+    return setCookie(incoming, (await this.#sessions.issue()).secret, sessions.lifetimeMs / 1000);
   }
 
   /** What a wrong code is told. */
@@ -68,17 +68,15 @@ export class PageSessions {
   }
 
   /** Who asks, when a page does that is signed in. */
-  identify(incoming: IncomingMessage): Identity | undefined {
-    return isFromOwnPage(incoming) && this.endOf(incoming) !== undefined
-      ? { token: 'page', scope: 'admin' }
-      : undefined;
+  async identify(incoming: IncomingMessage): Promise<Identity | undefined> {
+    const isSignedIn = isFromOwnPage(incoming) && (await this.endOf(incoming)) !== undefined;
+    return isSignedIn ? { token: 'page', scope: 'admin' } : undefined;
   }
 
   /** Until when the session of a request lasts. */
-  endOf(incoming: IncomingMessage): Date | undefined {
-    return cookiesOf(incoming)
-      .map((secret) => this.#sessions.endOf(secret))
-      .find((end) => end !== undefined);
+  async endOf(incoming: IncomingMessage): Promise<Date | undefined> {
+    const ends = await Promise.all(cookiesOf(incoming).map((secret) => this.#sessions.endOf(secret)));
+    return ends.find((end) => end !== undefined);
   }
 
   /**
@@ -86,15 +84,18 @@ export class PageSessions {
    *
    * @returns the value of `Set-Cookie`.
    */
-  signOut(incoming: IncomingMessage): string {
-    for (const secret of cookiesOf(incoming)) this.#sessions.revoke(secret);
+  async signOut(incoming: IncomingMessage): Promise<string> {
+    for (const secret of cookiesOf(incoming)) await this.#sessions.take(secret);
     return setCookie(incoming, '', 0);
   }
 }
 
-/** The hubs of several stores share a host, and so the browser's cookies for it. */
-function cookieName({ socket }: IncomingMessage): string {
-  return `madeleine_${socket.localPort}`;
+/**
+ * The hubs of several stores share a host, and so the browser's cookies for it. Several hubs behind one proxy have the
+ * port of the address that the browser knows.
+ */
+function cookieName({ headers }: IncomingMessage): string {
+  return `madeleine_${/:(\d+)$/.exec(headers.host ?? '')?.[1] ?? 'page'}`;
 }
 
 /** Every value that the cookie comes with: servers on other ports may have set one of the name as well. */
@@ -121,6 +122,8 @@ export interface PassingSecretsOptions {
   /** How many there are at most; a further one takes the place of the oldest. */
   readonly most: number;
   readonly clock: Clock;
+  readonly records: HubRecords;
+  readonly shelf: string;
 }
 
 interface PassingSecret {
@@ -129,38 +132,71 @@ interface PassingSecret {
   readonly expiresAt: Date;
 }
 
+/** Secrets that end by themselves; only their hashes are kept. */
 class PassingSecrets {
   readonly #options: PassingSecretsOptions;
-  /** When each one ends, by its hash, the oldest first. */
-  readonly #ends = new Map<string, Date>();
 
   constructor(options: PassingSecretsOptions) {
     this.#options = options;
   }
 
   /** Makes a secret; nothing can tell it a second time. */
-  issue(): PassingSecret {
-    const { bytes, clock, lifetimeMs, most } = this.#options;
-    for (const oldest of this.#ends.keys()) {
-      if (this.#ends.size < most) break;
-      this.#ends.delete(oldest);
-    }
+  async issue(): Promise<PassingSecret> {
+    const { bytes, clock, lifetimeMs, most, records, shelf } = this.#options;
     const secret = randomBytes(bytes).toString('base64url');
     const expiresAt = new Date(+clock() + lifetimeMs);
-    this.#ends.set(hashOf(secret), expiresAt);
+    await records.put(shelf, hashOf(secret), { body: '', endsAt: expiresAt }, most);
     return { secret, expiresAt };
   }
 
   /** Until when a secret is good; undefined for one that is not or no longer known. */
-  endOf(secret: string): Date | undefined {
+  async endOf(secret: string): Promise<Date | undefined> {
     // What is looked up is a hash that nobody can aim at, so the time that it takes gives nothing away.
-    const end = this.#ends.get(hashOf(secret));
-    return end !== undefined && end > this.#options.clock() ? end : undefined;
+    return this.#endIn(await this.#options.records.get(this.#options.shelf, hashOf(secret)));
   }
 
-  /** Takes a secret out of use. */
-  revoke(secret: string): void {
-    this.#ends.delete(hashOf(secret));
+  /** Takes a secret out of use; answers whether it was good. */
+  async take(secret: string): Promise<boolean> {
+    return this.#endIn(await this.#options.records.remove(this.#options.shelf, hashOf(secret))) !== undefined;
+  }
+
+  #endIn(record: HubRecord | undefined): Date | undefined {
+    const end = record?.endsAt;
+    return end !== undefined && end > this.#options.clock() ? end : undefined;
+  }
+}
+
+/** Records that end with the process. */
+class RecordsInMemory implements HubRecords {
+  readonly #shelves = new Map<string, Map<string, HubRecord>>();
+
+  async put(shelf: string, key: string, record: HubRecord, most = Number.POSITIVE_INFINITY): Promise<void> {
+    const records = this.#of(shelf);
+    for (const oldest of records.keys()) {
+      if (records.size < most) break;
+      records.delete(oldest);
+    }
+    records.set(key, record);
+  }
+
+  async get(shelf: string, key: string): Promise<HubRecord | undefined> {
+    return this.#of(shelf).get(key);
+  }
+
+  async keys(shelf: string): Promise<readonly string[]> {
+    return [...this.#of(shelf).keys()];
+  }
+
+  async remove(shelf: string, key: string): Promise<HubRecord | undefined> {
+    const found = this.#of(shelf).get(key);
+    this.#of(shelf).delete(key);
+    return found;
+  }
+
+  #of(shelf: string): Map<string, HubRecord> {
+    const records = this.#shelves.get(shelf) ?? new Map<string, HubRecord>();
+    this.#shelves.set(shelf, records);
+    return records;
   }
 }
 

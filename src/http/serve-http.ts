@@ -13,6 +13,7 @@ import { z } from 'zod';
 import {
   type Clock,
   DeniedError,
+  type HubRecords,
   InvalidArgumentError,
   type Readiness,
   type SpaceVerbs,
@@ -53,6 +54,8 @@ export interface ServeHttpOptions {
   readonly limits?: Partial<HttpLimits>;
   /** Doors that are served beside the verbs, behind the same policy. */
   readonly mounts?: readonly Mount[];
+  /** What `/metrics` answers: counts in the text form of Prometheus. */
+  readonly metrics?: () => string;
   /** Hears how many calls are under way whenever one begins or ends; asking how the server is counts as none. */
   readonly onCall?: (open: number) => void;
   /** Hears of defects, whose words no caller is told. */
@@ -67,6 +70,8 @@ export interface ServedPage {
   readonly space: string;
   /** Tells when codes and sessions of it end. */
   readonly clock: Clock;
+  /** Where codes and sessions lie when several hubs share them. */
+  readonly records?: HubRecords | undefined;
 }
 
 /** A route as the server has it. */
@@ -131,13 +136,13 @@ export async function serveHttp(options: ServeHttpOptions): Promise<HttpServer> 
 }
 
 function createHttpServer(
-  { memory, ready, tokens, page, mounts = [], onCall = () => {}, onError = () => {} }: ServeHttpOptions,
+  { memory, metrics, ready, tokens, page, mounts = [], onCall = () => {}, onError = () => {} }: ServeHttpOptions,
   limits: HttpLimits,
   closing: AbortSignal,
   rules: () => OriginRules,
 ): { readonly server: Server; readonly routes: readonly ServedRoute[] } {
   const verbs = verbRoutes({ memory, limits, onError });
-  const sessions = new PageSessions(page.clock);
+  const sessions = new PageSessions(page.clock, page.records);
   const paged = [...pageFileRoutes(page.folder), ...pageRoutes({ sessions, space: page.space })];
   const mounted = mounts.map((mount) => mountRoute(mount, limits));
   let document: object | undefined;
@@ -145,7 +150,7 @@ function createHttpServer(
     document ??= openApiDocument(verbs, [...status, ...paged, ...mounted]);
     return document;
   };
-  const status = statusRoutes({ ready, document: documented });
+  const status = statusRoutes({ ready, metrics, document: documented });
   const routes = [...status, ...paged, ...mounted, ...verbs];
   const slots = new Slots(limits, onCall);
   const strangers = new Strangers(limits.strangers);
@@ -228,7 +233,7 @@ function pageRoutes({ sessions, space }: PageRouteParts): readonly Route[] {
       timed: true,
       result: madeSchema,
       handle: async () => {
-        const { secret, expiresAt } = sessions.issueCode();
+        const { secret, expiresAt } = await sessions.issueCode();
         return Response.json({ code: secret, expiresAt });
       },
     },
@@ -241,7 +246,7 @@ function pageRoutes({ sessions, space }: PageRouteParts): readonly Route[] {
       handle: async ({ incoming, signal }) => {
         if (!isFromOwnPage(incoming)) throw new DeniedError('FORBIDDEN', 'sign in: only the page of this server can.');
         const { code } = checked('sign in', codeSchema, await readJson(incoming, bodyBytes, signal));
-        return signed(sessions.signIn(incoming, code));
+        return signed(await sessions.signIn(incoming, code));
       },
     },
     {
@@ -250,14 +255,14 @@ function pageRoutes({ sessions, space }: PageRouteParts): readonly Route[] {
       access: 'page',
       summary: 'Tells the page what it shows, and until when it is signed in.',
       result: sessionSchema,
-      handle: async ({ incoming }) => Response.json({ space, version, expiresAt: sessions.endOf(incoming) }),
+      handle: async ({ incoming }) => Response.json({ space, version, expiresAt: await sessions.endOf(incoming) }),
     },
     {
       ...session,
       methods: ['DELETE'],
       access: 'page',
       summary: 'Signs the page out.',
-      handle: async ({ incoming }) => signed(sessions.signOut(incoming)),
+      handle: async ({ incoming }) => signed(await sessions.signOut(incoming)),
     },
   ];
 }

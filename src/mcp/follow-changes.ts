@@ -53,6 +53,23 @@ async function listen({ memoryOf, signal, tell, onLost }: Following): Promise<vo
 
 // Change notifications on one lasting connection: stdio, or a session of a 2025 client over HTTP.
 
+/** The addresses that a client has subscribed to. */
+export interface Subscriptions {
+  add(uri: string): Promise<unknown>;
+  remove(uri: string): Promise<unknown>;
+  all(): Promise<readonly string[]>;
+}
+
+/** Subscriptions that end with the process. */
+function subscriptionsHere(): Subscriptions {
+  const uris = new Set<string>();
+  return {
+    add: async (uri) => uris.add(uri),
+    remove: async (uri) => uris.delete(uri),
+    all: async () => [...uris],
+  };
+}
+
 const lost = 'The memory cannot be reached at present: until it can, changes in it are not told.';
 
 /**
@@ -60,15 +77,19 @@ const lost = 'The memory cannot be reached at present: until it can, changes in 
  * the addresses that it has subscribed to; to one of 2026 all is told, and its connection passes on what
  * `subscriptions/listen` asked for.
  */
-export function announceChanges({ server }: McpServer, memory: AgentVerbs, era: McpRequestContext['era']): void {
-  const subscribed = new Set<string>();
+export function announceChanges(
+  { server }: McpServer,
+  memory: AgentVerbs,
+  era: McpRequestContext['era'],
+  subscriptions: Subscriptions = subscriptionsHere(),
+): void {
   if (era === 'legacy') {
-    server.setRequestHandler('resources/subscribe', ({ params }) => {
-      subscribed.add(params.uri);
+    server.setRequestHandler('resources/subscribe', async ({ params }) => {
+      await subscriptions.add(params.uri);
       return {};
     });
-    server.setRequestHandler('resources/unsubscribe', ({ params }) => {
-      subscribed.delete(params.uri);
+    server.setRequestHandler('resources/unsubscribe', async ({ params }) => {
+      await subscriptions.remove(params.uri);
       return {};
     });
   }
@@ -78,6 +99,11 @@ export function announceChanges({ server }: McpServer, memory: AgentVerbs, era: 
     connection.abort();
     closed?.();
   };
+  const update = async (uris: readonly string[]): Promise<void> => {
+    const subscribed = era === 'modern' ? uris : await subscriptions.all();
+    const known = new Set(subscribed);
+    await Promise.all(uris.filter((uri) => known.has(uri)).map((uri) => server.sendResourceUpdated({ uri })));
+  };
   // A client that has gone hears nothing more, and its connection tells so itself.
   const send = (sent: Promise<void>): void => void sent.catch(() => undefined);
   followChanges({
@@ -85,9 +111,7 @@ export function announceChanges({ server }: McpServer, memory: AgentVerbs, era: 
     signal: connection.signal,
     tell: (uris) => {
       send(server.sendResourceListChanged());
-      for (const uri of uris) {
-        if (era === 'modern' || subscribed.has(uri)) send(server.sendResourceUpdated({ uri }));
-      }
+      send(update(uris));
     },
     onLost: () => {
       const told = { level: 'warning', logger: 'madeleine', data: lost } as const;

@@ -2,20 +2,18 @@
  * MCP over Streamable HTTP, for the hub to mount behind its checks of host, origin and token. Serves clients of 2026,
  * request by request without a session, and of 2025, by session. Who calls is told by the token and nothing else.
  */
-import { randomUUID } from 'node:crypto';
 import {
   InMemoryServerEventBus,
   type McpHttpHandler,
-  type McpServer,
   type ServerEvent,
   type ServerEventBus,
-  WebStandardStreamableHTTPServerTransport,
   createMcpHandler,
   isLegacyRequest,
 } from '@modelcontextprotocol/server';
-import { AgentInTalk, type AgentVerbs } from '../index.ts';
-import { announceChanges, followChanges } from './follow-changes.ts';
+import { AgentInTalk, type AgentVerbs, type Clock, type HubRecords } from '../index.ts';
+import { followChanges } from './follow-changes.ts';
 import { createMcpServer } from './create-mcp-server.ts';
+import { HttpSessions, refusal, SharedSessions } from './http-sessions.ts';
 
 /** Who calls, as the token says. */
 export interface McpCaller {
@@ -31,6 +29,8 @@ export interface McpCaller {
 export interface McpHttpOptions {
   /** The memory of an agent. */
   readonly memoryOf: (space: string, agent: string) => Promise<AgentVerbs>;
+  /** Where sessions lie when several hubs share them; a client of 2025 then goes on at any of them. */
+  readonly shared?: { readonly records: HubRecords; readonly clock: Clock } | undefined;
   /** Hears what went wrong and whose answer tells no more than that something did. */
   readonly onError?: (error: Error) => void;
 }
@@ -49,7 +49,7 @@ interface AgentDoor {
 }
 
 /** Makes the door. */
-export function mcpHttp({ memoryOf, onError }: McpHttpOptions): McpHttp {
+export function mcpHttp({ memoryOf, shared, onError }: McpHttpOptions): McpHttp {
   const doors = new Map<string, AgentDoor>();
   const doorOf = (space: string, agent: string, talk: McpCaller['with'], access: 'read' | 'write'): AgentDoor => {
     const key = JSON.stringify([space, agent, talk, access]);
@@ -57,7 +57,8 @@ export function mcpHttp({ memoryOf, onError }: McpHttpOptions): McpHttp {
       const all = await memoryOf(space, agent);
       return talk === undefined ? all : new AgentInTalk(all, talk);
     };
-    const door = doors.get(key) ?? makeDoor(memory, access, onError);
+    const known = shared && new SharedSessions(shared.records, shared.clock, key);
+    const door = doors.get(key) ?? makeDoor(memory, access, known, onError);
     doors.set(key, door);
     return door;
   };
@@ -81,6 +82,7 @@ const ownerIsNobody =
 function makeDoor(
   memoryOf: () => Promise<AgentVerbs>,
   access: 'read' | 'write',
+  shared: SharedSessions | undefined,
   onError: ((error: Error) => void) | undefined,
 ): AgentDoor {
   const open = async () => {
@@ -92,7 +94,7 @@ function makeDoor(
     bus: new ChangeBus(memoryOf),
     ...(onError === undefined ? {} : { onerror: onError }),
   });
-  return { modern, sessions: new HttpSessions(open) };
+  return { modern, sessions: new HttpSessions(open, shared) };
 }
 
 /** The changes in one perspective, as the protocol's handler takes them. */
@@ -132,64 +134,4 @@ class ChangeBus implements ServerEventBus {
     });
     return following;
   }
-}
-
-/** Sessions that one agent has at most; clients that come back to one that had to go begin a new one. */
-const maxSessions = 100;
-
-/** What a session is opened with. */
-export interface SessionParts {
-  readonly memory: AgentVerbs;
-  readonly server: McpServer;
-}
-
-/** The open sessions of one agent. */
-class HttpSessions {
-  /** By their ids, the one used longest ago first. */
-  readonly #sessions: Map<string, WebStandardStreamableHTTPServerTransport> = new Map();
-  readonly #open: () => Promise<SessionParts>;
-
-  constructor(open: () => Promise<SessionParts>) {
-    this.#open = open;
-  }
-
-  /** Serves one request: an initialisation opens a session, anything else goes to the one that it names. */
-  async handle(request: Request): Promise<Response> {
-    const id = request.headers.get('mcp-session-id');
-    if (id === null) return (await this.#opened()).handleRequest(request);
-    const transport = this.#sessions.get(id);
-    if (transport === undefined) return refusal(404, -32_001, 'Session not found: initialise a new one.');
-    this.#sessions.delete(id);
-    this.#sessions.set(id, transport);
-    return transport.handleRequest(request);
-  }
-
-  async close(): Promise<void> {
-    await Promise.all([...this.#sessions.values()].map((transport) => transport.close()));
-  }
-
-  async #opened(): Promise<WebStandardStreamableHTTPServerTransport> {
-    const { memory, server } = await this.#open();
-    const transport = new WebStandardStreamableHTTPServerTransport({
-      sessionIdGenerator: () => randomUUID(),
-      onsessioninitialized: (id) => {
-        this.#sessions.set(id, transport);
-        announceChanges(server, memory, 'legacy');
-        const [oldest] = this.#sessions.values();
-        if (this.#sessions.size > maxSessions) void oldest?.close();
-      },
-    });
-    await server.connect(transport);
-    const closed = transport.onclose;
-    transport.onclose = () => {
-      if (transport.sessionId !== undefined) this.#sessions.delete(transport.sessionId);
-      closed?.();
-    };
-    return transport;
-  }
-}
-
-/** An answer in the form of JSON-RPC, with a status that a client without it understands too. */
-function refusal(status: number, code: number, message: string): Response {
-  return Response.json({ jsonrpc: '2.0', error: { code, message }, id: null }, { status });
 }

@@ -31,7 +31,7 @@ import { commitOnce } from './commit-once.ts';
 import { LedgerSnapshot } from './ledger-snapshot.ts';
 import { type SpaceMeta, migrate, readBackupTime, readSharing } from './migrate.ts';
 import { queueFull } from './reach-server.ts';
-import { untilFirst, type SpaceDatabase, type SpaceUse } from './space-database.ts';
+import { LostRaceError, untilFirst, type SpaceDatabase, type SpaceUse } from './space-database.ts';
 import * as statements from './statement.ts';
 import { holdToCounts, type Tally, tallyAfter, tallyAt } from './tally.ts';
 
@@ -43,6 +43,8 @@ export interface LedgerOptions {
   readonly newId: NewId;
   /** Goes on with a store that is behind its mark; what is missing is lost. @default false */
   readonly acceptLoss?: boolean;
+  /** Keeps indexes on a server for other programs, on vectors of this length; 0 for words alone. @default none */
+  readonly indexedDimension?: number | undefined;
 }
 
 /** How a ledger is written anew. */
@@ -58,6 +60,16 @@ interface LedgerParts {
   readonly tally: Tally;
 }
 
+/** How it goes with the ledger of a space. */
+export interface LedgerVitals {
+  /** For how long its server has been away, in milliseconds; 0 while it is there. */
+  readonly awayMs: number;
+  /** Writes that have not ended. */
+  readonly writesWaiting: number;
+  /** Commits that another process was faster than, since it was opened; each was tried again, or refused. */
+  readonly lostRaces: number;
+}
+
 /** Positions that belong to one sequence number: more than the memories that one call can write. */
 export const positionsPerWrite = 1024;
 
@@ -69,6 +81,7 @@ export class Ledger extends CopiedReader {
   readonly #options: LedgerOptions;
   #snapshots = 0;
   #commits = 0;
+  #lostRaces = 0;
   /** Who it is among the processes that write to a server. */
   readonly #holder: string;
   /** The version and the key of the space. */
@@ -104,6 +117,7 @@ export class Ledger extends CopiedReader {
       const session = await options.database.space(options.space);
       try {
         const meta = await untilFirst(() => migrate(session, options.newId(), options.clock()));
+        await keepIndexes(session, options);
         const head = await readHead(session);
         const mark = await checkedMark(options, head);
         const tally = await tallyAt(session, head);
@@ -132,6 +146,11 @@ export class Ledger extends CopiedReader {
    */
   async holdToCounts(read: { readonly [N in TableName]?: number }, since: Head): Promise<void> {
     if ((await this.refresh()).seq === since.seq) holdToCounts(read, this.#tally);
+  }
+
+  /** How it goes with it. */
+  get vitals(): LedgerVitals {
+    return { awayMs: this.awayMs, writesWaiting: this.#use.queue.length, lostRaces: this.#lostRaces };
   }
 
   override get awayMs(): number {
@@ -279,6 +298,7 @@ export class Ledger extends CopiedReader {
     });
     await sent.catch((error: unknown) => {
       if (error instanceof UnavailableError && error.code === 'STORE_FULL') database.noteFull();
+      if (error instanceof LostRaceError) this.#lostRaces += 1;
       throw error;
     });
     this.#head = { seq, hash };
@@ -307,6 +327,13 @@ export class Ledger extends CopiedReader {
     await this.#mark?.close();
     await this.database.close();
   }
+}
+
+/** Keeps the indexes that other programs are to find on a server. */
+async function keepIndexes(session: SpaceDatabase, { indexedDimension: dimension }: LedgerOptions): Promise<void> {
+  if (dimension === undefined || session.server === undefined) return;
+  await untilFirst(() => session.run(statements.defineWordIndexes));
+  if (dimension > 0) await untilFirst(() => session.run(statements.defineVectorIndex(dimension)));
 }
 
 /**

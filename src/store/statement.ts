@@ -102,6 +102,51 @@ SELECT VALUE ->mentions.* FROM $ids;
 SELECT VALUE ->about.* FROM $ids;
 RETURN $keys.map(|$key| (SELECT * FROM relates:[$key]..[$key, ..]));`;
 
+/** Keeps full-text indexes of what memories say, for other programs that query a server; recall uses none. */
+export const defineWordIndexes = `
+DEFINE ANALYZER IF NOT EXISTS words TOKENIZERS class FILTERS lowercase, ascii, snowball(english);
+DEFINE INDEX IF NOT EXISTS observation_words ON observation FIELDS content FULLTEXT ANALYZER words BM25;
+DEFINE INDEX IF NOT EXISTS fact_words ON fact FIELDS content FULLTEXT ANALYZER words BM25;`;
+/**
+ * Keeps a view with the vectors of one length as arrays, and an HNSW index on it, for the same programs. Each length has
+ * a view of its own, since the index refuses what is longer or shorter.
+ *
+ * @param dimension - a whole number
+ */
+export function defineVectorIndex(dimension: number): string {
+  const view = `near_${Math.trunc(dimension)}`;
+  return `
+DEFINE TABLE IF NOT EXISTS ${view} AS SELECT memory, model,
+  array::reverse(encoding::cbor::decode(<bytes> array::concat(
+    [153, math::floor(bytes::len(vector) / 1024), (bytes::len(vector) / 4) % 256],
+    array::flatten(array::transpose(array::prepend(
+      array::transpose(array::clump(array::reverse(<array> vector), 4)),
+      array::repeat(250, bytes::len(vector) / 4)
+    )))
+  ))) AS vector FROM embedding WHERE bytes::len(vector) = ${4 * Math.trunc(dimension)};
+DEFINE INDEX IF NOT EXISTS ${view}_vector ON ${view} FIELDS vector HNSW DIMENSION ${Math.trunc(dimension)} DIST COSINE TYPE F32;`;
+}
+/** What hubs keep in common; it is no part of what is known, so no version of the schema has it. */
+export const defineHubRecords = `
+DEFINE TABLE IF NOT EXISTS hub_record SCHEMAFULL;
+DEFINE FIELD IF NOT EXISTS body ON hub_record TYPE string;
+DEFINE FIELD IF NOT EXISTS made_at ON hub_record TYPE datetime;
+DEFINE FIELD IF NOT EXISTS ends_at ON hub_record TYPE option<datetime>;`;
+/** Writes a record of hubs; ended ones of its shelf go, and the oldest beyond the most. */
+export const putHubRecord = `
+BEGIN;
+UPSERT $id SET body = $body, made_at = time::now(), ends_at = $ends RETURN NONE;
+DELETE (SELECT VALUE id FROM hub_record:[$shelf]..[$shelf, ..] WHERE ends_at != NONE AND ends_at < time::now()) RETURN NONE;
+DELETE (SELECT id, made_at FROM hub_record:[$shelf]..[$shelf, ..] ORDER BY made_at DESC START $most).id RETURN NONE;
+COMMIT;`;
+/** The keys of a shelf, in the order in which they were written. */
+export const hubKeys =
+  'RETURN (SELECT id, made_at FROM hub_record:[$shelf]..[$shelf, ..] ORDER BY made_at).map(|$one| record::id($one.id)[1])';
+/** Takes a record of hubs away and answers it. */
+export const takeHubRecord = 'DELETE $id RETURN BEFORE';
+/** Asks whether anybody answers. */
+export const ping = 'RETURN 1';
+
 /** What some memories say, and who said it. */
 export const readSaid = 'RETURN $ids.{id, content, speaker}';
 /** The edges of each table that some nodes are an end of. */

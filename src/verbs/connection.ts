@@ -166,10 +166,17 @@ export interface HubEvent {
   readonly data: unknown;
 }
 
+/** What a proxy answers for a hub that it cannot reach, or that died under the call. */
+const proxyStatuses: ReadonlySet<number> = new Set([502, 503, 504]);
+
 /** The error that an answer tells of. */
-async function refusalIn(operation: string, response: HubAnswer): Promise<MadeleineError> {
+async function refusalIn(operation: string, response: HubAnswer): Promise<MadeleineError | LostConnection> {
   const problem = problemSchema.safeParse(jsonOf(await response.text()));
   if (problem.success) return errorFrom(problem.data);
+  if (proxyStatuses.has(response.status)) {
+    const cause = Object.assign(new Error(`a proxy answered ${response.status}`), { code: `HTTP ${response.status}` });
+    return new LostConnection(cause);
+  }
   const message = `${operation}: "${response.url}" answered ${response.status}, which is no answer of a hub; check the address.`;
   return errorOf('HUB_UNREACHABLE', message, { details: { status: response.status } });
 }

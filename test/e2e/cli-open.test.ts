@@ -40,8 +40,10 @@ describe('madeleine open', () => {
     expect(Date.parse(String(expiresAt))).toBeGreaterThan(Date.now());
   });
 
-  test('needs a store in a folder', async () => {
+  test('is told where the hubs of a server are, and finds that of a folder itself', async () => {
     const refused = await store.surroundings.run(['open', '--at', 'ws://127.0.0.1:1']);
-    expect([refused.exitCode, refused.stderr]).toEqual([2, expect.stringContaining('has no hub')]);
+    expect([refused.exitCode, refused.stderr]).toEqual([2, expect.stringContaining('pass --hub')]);
+    const told = await store.run(['open', '--hub', 'https://memory.example']);
+    expect([told.exitCode, told.stderr]).toEqual([2, expect.stringContaining('leave out --hub')]);
   });
 });

@@ -28,12 +28,16 @@ test('a token is made, listed and revoked, and printed once and by itself', asyn
   expect((await cli.run(['token', 'list', '--at', 'store'])).stdout).toBe('no tokens\n');
 });
 
-test('a token is for somebody, of a scope that there is, and of a store in a folder', async () => {
+test("a token is for somebody and of a scope that there is, or it is the owner's and has none", async () => {
   const nobody = await cli.run(create);
   expect([nobody.exitCode, nobody.stderr]).toEqual([2, expect.stringContaining('pass --agent NAME')]);
   const other = await cli.run(['token', 'create', '--at', 'store', '--agent', 'Lisa', '--scope', 'all']);
   expect([other.exitCode, other.stderr]).toEqual([2, expect.stringContaining('must be one of read, write, admin')]);
+  const scoped = await cli.run(['token', 'create', '--at', 'store', '--owner', '--scope', 'read']);
+  expect([scoped.exitCode, scoped.stderr]).toEqual([2, expect.stringContaining('an owner has no scope')]);
+  const owner = await cli.run(['token', 'create', '--at', 'store', '--owner']);
+  expect([owner.exitCode, owner.stdout]).toEqual([0, expect.stringMatching(/^mdl_/)]);
   const server = await cli.run(['token', 'list', '--at', 'ws://127.0.0.1:1/']);
-  expect([server.exitCode, server.stderr]).toEqual([2, expect.stringContaining('has no hub')]);
+  expect([server.exitCode, server.stderr]).toEqual([5, expect.stringContaining('ws://127.0.0.1:1/')]);
   expect((await cli.run(['token', 'revoke', '000000000000', '--at', 'store'])).exitCode).toBe(3);
 });

@@ -22,7 +22,7 @@ function connectTo({ server, credentials }: ServedDoor, options: ConnectOptions 
 }
 
 /** What becomes of the next calls of verbs, in order; those after them go well. */
-type Fate = 'answer lost' | 'not heard' | 'busy';
+type Fate = 'answer lost' | 'lost by a proxy' | 'not heard' | 'busy';
 
 /** A `fetch` that loses what it is told to: the hub hears a call whose answer is lost. */
 function losing(fates: Fate[]): { readonly fetch: typeof fetch; readonly calls: string[] } {
@@ -38,6 +38,7 @@ function losing(fates: Fate[]): { readonly fetch: typeof fetch; readonly calls: 
       const answer = await fetch(input, init);
       if (fate === undefined) return answer;
       await answer.text();
+      if (fate === 'lost by a proxy') return new Response('<h1>502 Bad Gateway</h1>', { status: 502 });
       throw lost('ECONNRESET');
     },
   };
@@ -82,7 +83,7 @@ describe('a write whose answer is lost', () => {
     const expected = await write(plain);
     const door = await serveDoor();
     ids.splice(0, ids.length, 'k1', 'k2');
-    const wire = losing(['answer lost', 'answer lost']);
+    const wire = losing(['answer lost', 'lost by a proxy']);
     const memory = await connectTo(door, { newId, fetch: wire.fetch });
     const answered = await write(memory);
     expect(wire.calls).toHaveLength(3);
@@ -96,19 +97,22 @@ describe('a write whose answer is lost', () => {
     expect(receipt).toMatchObject({ id: 'observation:mine', outcome: 'merged' });
   });
 
-  it('that cannot be made twice is not made again, and the error says what may have happened', async () => {
-    const door = await serveDoor();
-    const { id } = await door.home.agent('lisa').observe({ content: 'Mark drinks tea.' });
-    const wire = losing(['answer lost']);
-    const withdrawal = (await connectTo(door, { fetch: wire.fetch })).agent('lisa').withdraw({ id });
-    await expect(withdrawal).rejects.toMatchObject({
-      code: 'HUB_UNREACHABLE',
-      message: expect.stringContaining('may have been carried out'),
-      details: { mayBeDone: true },
-    });
-    expect(wire.calls).toHaveLength(1);
-    await expect(door.home.agent('lisa').withdraw({ id })).rejects.toThrow();
-  });
+  it.each(['answer lost', 'lost by a proxy'] as const)(
+    'that cannot be made twice is not made again, and the error says what may have happened: %s',
+    async (fate) => {
+      const door = await serveDoor();
+      const { id } = await door.home.agent('lisa').observe({ content: 'Mark drinks tea.' });
+      const wire = losing([fate]);
+      const withdrawal = (await connectTo(door, { fetch: wire.fetch })).agent('lisa').withdraw({ id });
+      await expect(withdrawal).rejects.toMatchObject({
+        code: 'HUB_UNREACHABLE',
+        message: expect.stringContaining('may have been carried out'),
+        details: { mayBeDone: true },
+      });
+      expect(wire.calls).toHaveLength(1);
+      await expect(door.home.agent('lisa').withdraw({ id })).rejects.toThrow();
+    },
+  );
 });
 
 /** Without what the moment of a call decides, and what a second look cannot tell: whether an entity was new. */

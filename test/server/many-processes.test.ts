@@ -1,8 +1,11 @@
 /** Several processes at work on one space of a server. */
+import { join } from 'node:path';
 import { expect, inject, test } from 'vitest';
 import { Madeleine, type OpenOptions } from '../../src/index.ts';
-import { startChild } from '../support/child-process.ts';
-import { rootUser } from '../support/surreal-server.ts';
+import { runChild, startChild } from '../support/child-process.ts';
+import { asRoot, rootUser } from '../support/surreal-server.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { createWordEmbedder } from '../support/word-embedder.mjs';
 
 const namespace = `many-${process.pid}`;
 const options = (space: string): OpenOptions => ({
@@ -102,6 +105,87 @@ test('one process sleeps at a time, and the others hear who does', async () => {
   expect((await memory.stats()).records.fact).toBe(before.fact);
   expect(await memory.doctor()).toMatchObject({ ok: true });
   await Promise.all([memory, ...others].map((one) => one.close()));
+});
+
+test('a lease of sleep that a killed process left keeps others off until it ends, and no longer', async () => {
+  const space = 'left-asleep';
+  const memory = await Madeleine.open(options(space));
+  await memory.agent('Lisa').observe({ content: 'My dog Rex sleeps in Lyon.' });
+  await memory.sleep();
+  await asRoot(
+    inject('serverUrl'),
+    `USE NS \`${namespace}\`; USE DB \`${space}\`;
+     UPDATE sleep_run:last SET holder = 'a process that is gone', lease_until = time::now() + 10m;`,
+  );
+  await expect(memory.sleep()).rejects.toMatchObject({ code: 'CONFLICT' });
+  const later = await Madeleine.open({ ...options(space), clock: () => new Date(Date.now() + 11 * 60_000) });
+  const slept = await Promise.allSettled([later.sleep(), memory.sleep()]);
+  expect(slept.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
+  await Promise.all([memory, later].map((one) => one.close()));
+});
+
+test('processes that upgrade a space of an older version at once all go on with it', async () => {
+  const space = 'older';
+  const first = await Madeleine.open(options(space));
+  await first.agent('Lisa').observe({ id: 'kept', content: 'Mark kept a wren.' });
+  await first.close();
+  await asRoot(
+    inject('serverUrl'),
+    `USE NS \`${namespace}\`; USE DB \`${space}\`;
+     UPDATE meta:space SET version = 13; REMOVE TABLE turn; REMOVE FIELD operation ON change;`,
+  );
+  const ends = await Promise.all(
+    numbers(4).map((at) =>
+      runChild('server-agent.mjs', { options: options(space), agent: 'Lisa', write: 3, key: `u${at}` }),
+    ),
+  );
+  const done = ends.map(({ said, stderr }) => said.find(({ event }) => event === 'done') ?? stderr);
+  expect(done).toEqual(done.map(() => expect.objectContaining({ refused: [], unseen: 0 })));
+  const memory = await Madeleine.open(options(space));
+  expect((await memory.stats()).records.observation).toBe(13);
+  expect(await memory.doctor()).toMatchObject({ ok: true });
+  await memory.close();
+});
+
+test('processes that give a space its vectors at once while another writes leave each memory with one', async () => {
+  const space = 'vectors';
+  const embedder = createWordEmbedder();
+  const bare = await Madeleine.open(options(space));
+  const observations = numbers(150).map((at) => ({ content: `Mark ringed swallow number ${at}.` }));
+  await bare.agent('Lisa').observeMany({ observations });
+  const others = await Promise.all(numbers(3).map(() => Madeleine.open({ ...options(space), embedder })));
+  const writing = async (): Promise<void> => {
+    for (const at of numbers(10)) await bare.agent('Lisa').observe({ content: `Mark ringed wren number ${at}.` });
+  };
+  await Promise.all([writing(), ...others.map((one) => one.reindex())]);
+  await others[0]?.reindex();
+  for (const one of others) expect(await one.reindex()).toMatchObject({ embedded: 0, remaining: 0 });
+  expect((await bare.stats()).records).toMatchObject({ observation: 160, embedding: 160 });
+  expect(await bare.doctor()).toMatchObject({ ok: true });
+  await Promise.all([bare, ...others].map((one) => one.close()));
+});
+
+test('what would write the store anew is refused to every process, and takes nothing from those that write', async () => {
+  const space = 'not-anew';
+  const all = await Promise.all(numbers(3).map(() => Madeleine.open(options(space))));
+  const [first] = all as [Madeleine];
+  const file = join(await temporaryFolder(), 'backup.ndjson');
+  await first.agent('Lisa').observe({ content: 'Mark found a feather.' });
+  await first.backup({ file });
+  const writing = Promise.all(
+    numbers(10).map((at) => first.agent('Lisa').observe({ content: `Mark found feather ${at}.` })),
+  );
+  const refused = await Promise.allSettled(all.flatMap((one) => [one.purge(), one.restore({ file })]));
+  await writing;
+  for (const one of refused) {
+    expect(one).toMatchObject({
+      status: 'rejected',
+      reason: { code: expect.stringMatching(/^(UNSUPPORTED|CONFLICT)$/) },
+    });
+  }
+  for (const one of all) expect((await one.stats()).records.observation).toBe(11);
+  expect(await first.doctor()).toMatchObject({ ok: true });
+  await Promise.all(all.map((one) => one.close()));
 });
 
 function heardBy({ said }: { readonly said: readonly Record<string, unknown>[] }): ReadonlySet<string> {

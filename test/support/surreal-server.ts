@@ -56,6 +56,7 @@ export async function startSurreal({ sync = false, tls }: ServerStart = {}): Pro
         env: { ...process.env, SURREAL_SYNC_DATA: String(sync) },
       });
       child = started;
+      endWithThisProcess(started.pid);
       while (started.exitCode === null && !(await answers(port)))
         await new Promise((resolve) => setTimeout(resolve, 20));
       if (started.exitCode !== null) throw new Error(`surreal: it ended with ${started.exitCode}.`);
@@ -76,6 +77,12 @@ export async function startSurreal({ sync = false, tls }: ServerStart = {}): Pro
   };
   await server.start();
   return server;
+}
+
+/** Ends a server when this process has ended, also when it was killed and could clear nothing away. */
+function endWithThisProcess(pid = 0): void {
+  const watch = 'while kill -0 $0 && kill -0 $1; do sleep 1; done 2>/dev/null; kill -9 $1';
+  spawn('sh', ['-c', watch, String(process.pid), String(pid)], { detached: true, stdio: 'ignore' }).unref();
 }
 
 /** Whether somebody listens at a port; the server listens when it is ready. */

@@ -2,11 +2,18 @@ import { spawn } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Command } from 'commander';
 import { z } from 'zod';
-import { AgentInTalk, InvalidArgumentError, UnavailableError, errorFrom, problemSchema } from '../../index.ts';
+import {
+  AgentInTalk,
+  errorFrom,
+  type HubRecordsPlace,
+  openHubRecords,
+  problemSchema,
+  UnavailableError,
+} from '../../index.ts';
 import type { ToolSetName } from '../../mcp/tool-sets.ts';
 import { CommandContext, isThere } from '../command-context.ts';
 import type { CommandIo } from '../command-io.ts';
-import { type ConfigFlags, isAddress, openOptionsOf } from '../config/resolve-config.ts';
+import { type ConfigFlags, openOptionsOf } from '../config/resolve-config.ts';
 import { findHub, isAlive } from '../hub/find-hub.ts';
 import { findOrStartHub } from '../hub/hub-connection.ts';
 import { type HubNote, readOwnerToken } from '../hub/hub-note.ts';
@@ -38,7 +45,7 @@ function addServe(program: Command, io: CommandIo): void {
     .summary('serve the store to other processes')
     .description(
       'Owns the store and serves it over HTTP and MCP to programs of this machine that have a token, until it is ended. ' +
-        'Where a hub serves the store already, it says so and ends.',
+        'Where a hub serves the store already, it says so and ends. A SurrealDB server may have any number of hubs.',
     )
     .option(
       '--host <address>',
@@ -94,11 +101,7 @@ async function serve(context: CommandContext, flags: ServeFlags): Promise<HubNot
     'hub.sleep_after_idle': sleepAfterIdle,
   };
   const { values } = context.config(settings);
-  if (isAddress(values.at)) {
-    const rule = `"at" must be a folder, got ${plain(values.at)}; connect to the server itself`;
-    throw new InvalidArgumentError('STORE_PATH', `serve: ${rule}.`, { details: { at: values.at } });
-  }
-  const isNew = !(await isThere(values.at));
+  const isNew = context.serverPlace === undefined && !(await isThere(values.at));
   // Loaded when it is needed: no other command is to wait for the servers.
   const { runHub } = await import('../hub/run-hub.ts');
   return runHub({
@@ -106,6 +109,7 @@ async function serve(context: CommandContext, flags: ServeFlags): Promise<HubNot
     http: { host, port: values['hub.port'], allowRemote, allowedHosts: allowHost, allowedOrigins: allowOrigin },
     idleExit: values['hub.idle_exit'],
     openSpaces: values['hub.open_spaces'],
+    serverPlace: context.serverPlace,
     sleepAfterIdle: values['hub.sleep_after_idle'],
     signal: context.signal,
     onReady: (hub) => {
@@ -170,23 +174,50 @@ function addOpen(program: Command, io: CommandIo): void {
         'Starts the hub of the store where none runs.',
     )
     .option('--print', 'Prints the address, and opens nothing.')
-    .action(async ({ print = false }: { readonly print?: boolean }) => {
+    .option(
+      '--hub <url>',
+      'Where the hubs of a store on a SurrealDB server are reached, such as `https://memory.example`.',
+    )
+    .action(async ({ print = false, hub }: { readonly print?: boolean; readonly hub?: string }) => {
       const context = new CommandContext(io, command);
-      const address = await addressOf(context);
+      const address = await addressOf(context, hub);
       await context.print(address, () => [address.url]);
       context.notice('The address opens the page once, within two minutes; the page stays open for twelve hours.');
       if (io.stdout.isTTY === true && !print && !context.json) showInBrowser(address.url);
     });
 }
 
-async function addressOf(context: CommandContext): Promise<PageAddress> {
-  const { folder, hubStart: start, signal } = context;
+async function addressOf(context: CommandContext, hubs: string | undefined): Promise<PageAddress> {
+  const { serverPlace, hubStart: start, signal } = context;
   const { space } = context.config().values;
-  const isNew = !(await isThere(folder));
-  const hub = await findOrStartHub(folder, { start, signal });
-  if (isNew) context.noticeMade(folder);
-  const { code, expiresAt } = await newCode(hub, await readOwnerToken(folder), signal);
-  return { url: `${hub.url}/?space=${encodeURIComponent(space)}#code=${code}`, expiresAt };
+  const opening = (url: string, { code, expiresAt }: z.output<typeof codeSchema>): PageAddress => ({
+    url: `${url}/?space=${encodeURIComponent(space)}#code=${code}`,
+    expiresAt,
+  });
+  if (serverPlace !== undefined) {
+    if (hubs === undefined || !URL.canParse(hubs))
+      throw context.refusal(
+        'a store on a SurrealDB server has hubs somewhere; pass --hub, such as https://memory.example',
+      );
+    return opening(hubs.replace(/\/+$/, ''), await codeOnServer(serverPlace));
+  }
+  if (hubs !== undefined) throw context.refusal('the hub of a store in a folder is found by itself; leave out --hub');
+  const isNew = !(await isThere(context.folder));
+  const hub = await findOrStartHub(context.folder, { start, signal });
+  if (isNew) context.noticeMade(context.folder);
+  return opening(hub.url, await newCode(hub, await readOwnerToken(context.folder), signal));
+}
+
+/** A code for one page, left where all hubs of the server find it: who may write there is its owner. */
+async function codeOnServer(place: HubRecordsPlace): Promise<z.output<typeof codeSchema>> {
+  const { PageSessions } = await import('../../http/page-sessions.ts');
+  const records = await openHubRecords(place);
+  try {
+    const { secret, expiresAt } = await new PageSessions(() => new Date(), records).issueCode();
+    return { code: secret, expiresAt: expiresAt.toISOString() };
+  } finally {
+    await records.close();
+  }
 }
 
 /** A code for one page; only the owner of the store gets one. */

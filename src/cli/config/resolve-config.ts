@@ -222,6 +222,7 @@ export function openOptionsOf(values: SettingValues): OpenOptions {
     serverWaitMs: values['server.wait_ms'],
     serverQueue: values['server.queue'],
     staleReadsMs: values['server.stale_reads_ms'],
+    serverIndexes: values['server.indexes'],
     ...given('readerUsername', values['server.reader_username']),
     ...given('readerPassword', values['server.reader_password']),
   };

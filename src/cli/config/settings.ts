@@ -278,6 +278,11 @@ const table = {
     docs: 'A user of the database at a SurrealDB server who may only read, for madeleine query.',
   },
   'server.reader_password': { kind: textKind, secret: true, docs: 'The password of this user.' },
+  'server.indexes': {
+    kind: switchKind,
+    default: false,
+    docs: 'Whether a SurrealDB server keeps full-text and HNSW indexes for other programs; writes pay for them.',
+  },
 } satisfies Readonly<Record<string, SettingRow>>;
 
 type Table = typeof table;

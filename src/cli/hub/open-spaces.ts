@@ -3,17 +3,30 @@
  * used longest ago is closed, and opened again when it is called again. A holder of the memory of a
  * space notices nothing: what is given out opens the space for each call.
  */
-import { type AgentVerbs, agentVerbs, type Madeleine, type SpaceVerbs, spaceVerbs, type Verb } from '../../index.ts';
+import {
+  type AgentVerbs,
+  agentVerbs,
+  type Madeleine,
+  MadeleineError,
+  type SpaceVerbs,
+  spaceVerbs,
+  type Verb,
+  type Vitals,
+} from '../../index.ts';
 
 /** What the memories of a hub need. */
 export interface OpenSpacesParts {
   readonly open: (space: string) => Promise<Madeleine>;
   /** How many stay open; more only while they are being called. */
   readonly most: number;
+  /** Hears of each call that has ended: its verb, the seconds that it took, and the code of its error. */
+  readonly onCalled?: (verb: string, seconds: number, code: string | undefined) => void;
 }
 
 interface OpenSpace {
   readonly memory: Promise<Madeleine>;
+  /** Once it is open. */
+  opened?: Madeleine;
   /** Calls under way. */
   running: number;
 }
@@ -29,6 +42,8 @@ export class OpenSpaces {
   /** The one used last stands last. */
   readonly #open = new Map<string, OpenSpace>();
   readonly #closing = new Map<string, Promise<void>>();
+  /** Races that spaces lost that are closed. */
+  #pastRaces = 0;
   /** Spaces that were written to since they last slept. */
   readonly #unslept = new Set<string>();
 
@@ -46,6 +61,19 @@ export class OpenSpaces {
     };
     const close = async (): Promise<void> => undefined;
     return { at, space, embedder, agent, ...verbs, close, [Symbol.asyncDispose]: close } as unknown as SpaceVerbs;
+  }
+
+  /** How it goes with all of them together: the longest absence, the sums of the rest. */
+  get vitals(): Vitals & { readonly open: number } {
+    const each = [...this.#open.values()].flatMap(({ opened }) => (opened === undefined ? [] : [opened.vitals]));
+    const sum = (of: (vitals: Vitals) => number): number => each.reduce((total, one) => total + of(one), 0);
+    return {
+      open: each.length,
+      awayMs: Math.max(0, ...each.map(({ awayMs }) => awayMs)),
+      writesWaiting: sum(({ writesWaiting }) => writesWaiting),
+      lostRaces: this.#pastRaces + sum(({ lostRaces }) => lostRaces),
+      writesBehind: sum(({ writesBehind }) => writesBehind),
+    };
   }
 
   /** Lets each space sleep that was written to since it last did. */
@@ -75,12 +103,26 @@ export class OpenSpaces {
         return verbs[name]?.(...options);
       };
       const once = (...options: readonly unknown[]): unknown =>
-        this.#run(space, async (memory) => call(memory, options));
+        this.#timed(name, () => this.#run(space, async (memory) => call(memory, options)));
       const each = (...options: readonly unknown[]): unknown =>
         this.#each(space, (memory) => call(memory, options) as AsyncIterable<unknown>);
       return [name, sequences.has(name) ? each : once] as const;
     });
     return Object.fromEntries(functions);
+  }
+
+  async #timed<T>(verb: string, call: () => Promise<T>): Promise<T> {
+    const { onCalled } = this.#parts;
+    const startedAt = performance.now();
+    const tell = (code?: string): void => onCalled?.(verb, (performance.now() - startedAt) / 1000, code);
+    try {
+      const answer = await call();
+      tell();
+      return answer;
+    } catch (error) {
+      tell(error instanceof MadeleineError ? error.code : 'INTERNAL');
+      throw error;
+    }
   }
 
   async #run<T>(space: string, call: (memory: Madeleine) => Promise<T>): Promise<T> {
@@ -102,7 +144,14 @@ export class OpenSpaces {
   }
 
   #take(space: string): OpenSpace {
-    const taken = this.#open.get(space) ?? { memory: this.#opened(space), running: 0 };
+    const known = this.#open.get(space);
+    const taken: OpenSpace = known ?? { memory: this.#opened(space), running: 0 };
+    if (known === undefined) {
+      const note = (opened: Madeleine): void => {
+        taken.opened = opened;
+      };
+      taken.memory.then(note, () => undefined);
+    }
     taken.running += 1;
     this.#open.delete(space);
     this.#open.set(space, taken);
@@ -131,7 +180,12 @@ export class OpenSpaces {
 
   #close(space: string, memory: Promise<Madeleine>): void {
     this.#open.delete(space);
-    const closing = memory.then((opened) => opened.close()).catch(() => undefined);
+    const closing = memory
+      .then(async (opened) => {
+        this.#pastRaces += opened.vitals.lostRaces;
+        await opened.close();
+      })
+      .catch(() => undefined);
     this.#closing.set(
       space,
       closing.finally(() => this.#closing.delete(space)),

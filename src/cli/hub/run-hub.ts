@@ -1,6 +1,7 @@
 /**
- * A hub from its start to its end: the one process that owns a store and serves it to the others. The lock of
- * the store decides who it is. A second hub prints where the first one listens, and ends.
+ * A hub from its start to its end. Of a store in a folder it is the one process that owns it; the lock of the store
+ * decides who that is, and a second hub prints where the first one listens, and ends. A SurrealDB server may have any
+ * number of hubs, which share its tokens and sessions.
  */
 import { createHash } from 'node:crypto';
 import { realpath, stat } from 'node:fs/promises';
@@ -11,16 +12,22 @@ import type { Mount } from '../../http/mount.ts';
 import { type HttpServer, type ServeHttpOptions, serveHttp } from '../../http/serve-http.ts';
 import {
   type AgentVerbs,
+  type HubRecords,
+  type HubRecordsPlace,
   Madeleine,
   MadeleineError,
   type OpenOptions,
+  openHubRecords,
   resolveEmbedder,
+  type SharedHubRecords,
   UnavailableError,
   version,
 } from '../../index.ts';
 import { type McpHttp, mcpHttp } from '../../mcp/mcp-http.ts';
 import { findHub } from './find-hub.ts';
+import { HubMetrics } from './hub-metrics.ts';
 import { type HubNote, removeHubNote, writeHubNote } from './hub-note.ts';
+import { IdleWatch } from './idle-watch.ts';
 import { OpenSpaces } from './open-spaces.ts';
 import { settingsMark } from './settings-mark.ts';
 
@@ -34,9 +41,11 @@ export interface HubOptions {
   readonly idleExit: number;
   /** Minutes without a call after which a space sleeps; 0 for never. */
   readonly sleepAfterIdle: number;
-  /** Ends it. */
   /** How many spaces stay open; each holds its index. */
   readonly openSpaces: number;
+  /** Where the hubs of a server keep what they have in common; undefined for a store in a folder. */
+  readonly serverPlace?: HubRecordsPlace | undefined;
+  /** Ends it. */
   readonly signal: AbortSignal;
   /** Hears where it listens. */
   readonly onReady: (hub: HubNote) => Promise<void>;
@@ -63,20 +72,27 @@ const pageFolder = fileURLToPath(new URL('../../../dist/page/', import.meta.url)
  * @throws {UnavailableError} STORE_LOCKED when somebody else keeps the store.
  */
 export async function runHub(options: HubOptions): Promise<HubNote | undefined> {
-  const { open, sleepAfterIdle, onError } = options;
+  const { open, serverPlace, sleepAfterIdle, onError } = options;
   // Every space has the same model, loaded once.
   const embedder = resolveEmbedder(open.embedder ?? 'minilm');
   const asleep = sleepAfterIdle === 0 ? {} : { sleepAfterIdle };
+  const metrics = new HubMetrics();
   const spaces = new OpenSpaces({
     open: (space) => Madeleine.open({ ...open, ...asleep, embedder, space, onError }),
     most: options.openSpaces,
+    onCalled: (verb, seconds, code) => metrics.count(verb, seconds, code),
   });
+  let records: SharedHubRecords | undefined;
   try {
     const other = await takeStore(spaces, options);
-    if (other === undefined) await serve(spaces, options);
-    return other;
+    if (other !== undefined) return other;
+    records = serverPlace && (await openHubRecords(serverPlace));
+    const place = records === undefined ? await folderPlace(open.at, onError) : serverHub(records);
+    await serve({ spaces, metrics, place }, options);
+    return undefined;
   } finally {
     await spaces.close();
+    await records?.close();
     await embedder.close();
   }
 }
@@ -98,16 +114,65 @@ async function takeStore(spaces: OpenSpaces, { open, signal }: HubOptions): Prom
   }
 }
 
-async function serve(spaces: OpenSpaces, options: HubOptions): Promise<void> {
-  const { idleExit, sleepAfterIdle, onError, signal } = options;
-  const folder = await realpath(options.open.at);
-  const idle = new AbortController();
+/** What a store in a folder and one on a server have in different ways. */
+interface HubPlace {
+  readonly tokens: HubTokens;
+  /** What the hubs of a server have in common. */
+  readonly records?: HubRecords;
+  /** The port to try first, where none is asked for. */
+  readonly port?: number;
+  /** @throws {UnavailableError} when the store cannot be reached. */
+  check(): Promise<void>;
+  /** Leaves the note that others find the hub by. */
+  announce?(hub: HubNote): Promise<void>;
+  /** Takes it away. */
+  withdraw?(): Promise<void>;
+  /** Fires when the store is gone for good. */
+  readonly gone?: AbortSignal;
+  close?(): void;
+}
+
+function serverHub(records: SharedHubRecords): HubPlace {
+  return { tokens: new HubTokens(records, () => new Date()), records, check: () => records.ping() };
+}
+
+async function folderPlace(at: string, onError: (error: unknown) => void): Promise<HubPlace> {
+  const folder = await realpath(at);
+  const gone = new AbortController();
   const isThere = await folderWatch(folder);
   const watching = setInterval(async () => {
     if (await isThere()) return;
     onError(movedAway(folder));
-    idle.abort();
+    gone.abort();
   }, folderCheckMs);
+  const tokens = new HubTokens(folder, () => new Date());
+  // A program that finds the hub reads the owner's token from its file, so it must be there by then.
+  await tokens.owner();
+  return {
+    tokens,
+    port: preferredPort(folder),
+    check: async () => {
+      if (!(await isThere())) throw movedAway(folder);
+    },
+    announce: (hub) => writeHubNote(folder, hub),
+    withdraw: () => removeHubNote(folder, process.pid),
+    gone: gone.signal,
+    close: () => clearInterval(watching),
+  };
+}
+
+/** What a hub serves, and what it counts. */
+interface Served {
+  readonly spaces: OpenSpaces;
+  readonly metrics: HubMetrics;
+  readonly place: HubPlace;
+}
+
+async function serve({ spaces, metrics, place }: Served, options: HubOptions): Promise<void> {
+  const { idleExit, sleepAfterIdle, onError, signal } = options;
+  const { records } = place;
+  const clock = (): Date => new Date();
+  const idle = new AbortController();
   const watch = new IdleWatch({
     afterMs: idleExit * minuteMs,
     // A space that is idle for longer than that has slept by itself.
@@ -117,30 +182,34 @@ async function serve(spaces: OpenSpaces, options: HubOptions): Promise<void> {
   });
   const memoryOf = async (space: string, agent: string): Promise<AgentVerbs> =>
     (await spaces.memory(space)).agent(agent);
-  const mcp = mcpHttp({ memoryOf, onError });
-  const server = await listen(folder, {
+  const mcp = mcpHttp({ memoryOf, shared: records && { records, clock }, onError });
+  const server = await listen(place, {
     ...options.http,
     memory: (space) => spaces.memory(space),
     ready: async () => {
-      if (!(await isThere())) throw movedAway(folder);
+      await place.check();
       return { version, embedder: (await spaces.memory(options.open.space)).embedder };
     },
-    page: { folder: pageFolder, space: options.open.space, clock: () => new Date() },
+    metrics: () => metrics.text(spaces.vitals),
+    page: { folder: pageFolder, space: options.open.space, clock, records },
     mounts: [mcpMount(mcp)],
-    onCall: (calls) => watch.hear(calls),
+    onCall: (calls) => {
+      metrics.hear(calls);
+      watch.hear(calls);
+    },
     onError,
   });
   try {
     const startedAt = new Date().toISOString();
     const hub = { url: server.url, pid: process.pid, version, startedAt, settings: settingsMark(options.open) };
-    await writeHubNote(folder, hub);
+    await place.announce?.(hub);
     await options.onReady(hub);
-    await fired(AbortSignal.any([signal, idle.signal]));
+    await fired(AbortSignal.any([signal, idle.signal, ...(place.gone === undefined ? [] : [place.gone])]));
   } finally {
-    clearInterval(watching);
+    place.close?.();
     watch.close();
     // Nobody is to find what is about to end.
-    await removeHubNote(folder, process.pid);
+    await place.withdraw?.();
     const closed = Promise.all([server.close(), mcp.close()]);
     await Promise.race([closed, pause(graceMs, undefined, { ref: false })]);
     await spaces.close();
@@ -166,12 +235,9 @@ function movedAway(folder: string): MadeleineError {
 }
 
 /** Listens on the port that is asked for, else on the one that the store prefers, else on any. */
-async function listen(folder: string, options: Omit<ServeHttpOptions, 'tokens'>): Promise<HttpServer> {
-  const tokens = new HubTokens(folder, () => new Date());
-  // A program that finds the hub reads the owner's token from its file, so it must be there by then.
-  await tokens.owner();
-  if (options.port !== 0) return serveHttp({ ...options, tokens });
-  return serveHttp({ ...options, tokens, port: preferredPort(folder) }).catch((error: NodeJS.ErrnoException) => {
+async function listen({ port, tokens }: HubPlace, options: Omit<ServeHttpOptions, 'tokens'>): Promise<HttpServer> {
+  if (options.port !== 0 || port === undefined) return serveHttp({ ...options, tokens });
+  return serveHttp({ ...options, tokens, port }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EADDRINUSE') throw error;
     return serveHttp({ ...options, tokens });
   });
@@ -203,60 +269,4 @@ export function mcpMount(door: McpHttp): Mount {
     summary: "MCP over Streamable HTTP, as the token's agent.",
     handle: (request, identity) => door.handle(request, identity),
   };
-}
-
-/** Sets a timer; answers what puts it off. */
-export type StartTimer = (task: () => void, ms: number) => () => void;
-
-/** What watching needs. */
-export interface IdleWatchParts {
-  /** How long nothing is asked before the hub leaves; 0 for never. */
-  readonly afterMs: number;
-  readonly setTimer?: StartTimer;
-  /** What is done before it leaves; its failure keeps nobody. */
-  beforeLeaving(): Promise<void>;
-  leave(): void;
-  onError(error: unknown): void;
-}
-
-const systemTimer: StartTimer = (task, ms) => {
-  const timer = setTimeout(task, ms);
-  return () => clearTimeout(timer);
-};
-
-/** Watches the calls of a hub. */
-export class IdleWatch {
-  readonly #parts: IdleWatchParts;
-  #putOff: () => void = () => undefined;
-  /** Changes with each call, so that one in the meantime is seen even when it has ended. */
-  #calls = 0;
-
-  constructor(parts: IdleWatchParts) {
-    this.#parts = parts;
-    this.#wait();
-  }
-
-  /** So many calls are under way now. */
-  hear(open: number): void {
-    this.#calls += 1;
-    this.#putOff();
-    if (open === 0) this.#wait();
-  }
-
-  /** Nobody watches any more. */
-  close(): void {
-    this.#putOff();
-  }
-
-  #wait(): void {
-    const { afterMs, setTimer = systemTimer } = this.#parts;
-    if (afterMs > 0) this.#putOff = setTimer(() => void this.#leave(), afterMs);
-  }
-
-  async #leave(): Promise<void> {
-    const { beforeLeaving, leave, onError } = this.#parts;
-    const calls = this.#calls;
-    await beforeLeaving().catch(onError);
-    if (this.#calls === calls) leave();
-  }
 }

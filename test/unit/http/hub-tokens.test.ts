@@ -105,3 +105,20 @@ describe("the owner's token", () => {
     await mkdir(store);
   });
 });
+
+describe("an owner's token that was made", () => {
+  test('is of any agent in any space, is listed, and ends when it is revoked', async () => {
+    const { id, token } = await tokens().create({ scope: 'admin' });
+    expect(await tokens().identify(token)).toEqual({ token: 'owner', scope: 'admin' });
+    expect((await tokens().list()).map((kept) => [kept.id, kept.agent])).toEqual([[id, undefined]]);
+    await tokens().revoke(id);
+    expect(await tokens().identify(token)).toBeUndefined();
+  });
+
+  test.each([{ scope: 'write' }, { scope: 'admin', agent: 'Lisa' }, { scope: 'admin', space: 'home' }] as const)(
+    'is not made of %j',
+    async (asked) => {
+      await expect(tokens().create(asked)).rejects.toBeInstanceOf(InvalidArgumentError);
+    },
+  );
+});

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { IdleWatch } from '../../../../src/cli/hub/run-hub.ts';
+import { IdleWatch } from '../../../../src/cli/hub/idle-watch.ts';
 
 describe('a hub that is watched', () => {
   let tasks: (() => void)[] = [];
