@@ -33,6 +33,7 @@ import { withdraw, withdrawSchema } from './remember/assert-again.ts';
 import { believe, believeMany } from './remember/believe.ts';
 import type { Change } from './remember/change-feed.ts';
 import { judge } from './remember/judge.ts';
+import { OtherSpelling } from './remember/known-agents.ts';
 import { observe, observeMany } from './remember/observe.ts';
 import { changeSession } from './remember/sessions.ts';
 import { shareMemory, unshareMemory } from './remember/share.ts';
@@ -131,34 +132,67 @@ function inTalk(mind: Mind, options: unknown): Mind {
   return { ...mind, perspective: new Perspective(mind.agent, known, talk.success ? talk.data : []) };
 }
 
+/** The mind of an agent by a name that is its own. */
+function mindOf(agent: string, parts: AgentMemoryParts): Mind {
+  return { ...parts, agent, perspective: new Perspective(agent, () => parts.recall.index.byName) };
+}
+
+/** Verbs that hold to the known spelling themselves. They begin at once, with the options as they are when they are called. */
+const recording: ReadonlySet<string> = new Set(['observe', 'observeMany', 'think', 'believe', 'believeMany']);
+
+/**
+ * Makes a call in the mind of the agent that its name means now. Where another call is the first to write the name, in
+ * another spelling, nothing was written yet and the call is made once more.
+ */
+async function inMindMeant<T>(mind: Mind, name: string, call: (mind: Mind) => Promise<T>): Promise<T> {
+  const { writer } = mind;
+  const atOnce = recording.has(name) ? writer.agents.spelled(mind.agent) : writer.agents.find(mind.agent);
+  for (let agent = atOnce; ; agent = undefined) {
+    agent ??= await writer.agentMeant(mind.agent);
+    try {
+      return await call(agent === mind.agent ? mind : mindOf(agent, mind));
+    } catch (error) {
+      if (!(error instanceof OtherSpelling)) throw error;
+    }
+  }
+}
+
 /** The memory of one agent. */
 export class AgentMemory
-  extends methodsOf<AgentVerbs, Mind>(Object.keys(ways), async (mind, name, given) =>
-    // The name is one of its own, and the verb says itself what it was given.
-    mind.calls.run(name, () => (ways as Readonly<Record<string, Call>>)[name]!(inTalk(mind, given[0]), ...given)),
+  extends methodsOf<Omit<AgentVerbs, 'name' | 'ambient' | 'changes'>, Mind>(
+    Object.keys(ways),
+    async (mind, name, given) => {
+      // The name is one of its own, and the verb says itself what it was given.
+      const way = (ways as Readonly<Record<string, Call>>)[name]!;
+      return mind.calls.run(name, () => inMindMeant(mind, name, (meant) => way(inTalk(meant, given[0]), ...given)));
+    },
   )
   implements AgentVerbs
 {
-  /** The agent's name. */
-  override readonly name: string;
   readonly #mind: Mind;
 
   /** @internal Use `memory.agent(name)`. */
   constructor(name: string, parts: AgentMemoryParts) {
-    const perspective = new Perspective(name, () => parts.recall.index.byName);
-    const mind = { ...parts, agent: name, perspective };
+    const mind = mindOf(name, parts);
     super(mind);
-    this.name = name;
     this.#mind = mind;
   }
 
-  override async ambient(options: AmbientOptions | string): Promise<AmbientContext> {
-    const { ambient, calls, perspective } = inTalk(this.#mind, options);
+  /** The agent's name as it was first written here; as it was asked for, without white space around it, where it is new. */
+  get name(): string {
+    return this.#mind.writer.agents.spelled(this.#mind.agent);
+  }
+
+  async ambient(options: AmbientOptions | string): Promise<AmbientContext> {
+    const { writer } = this.#mind;
+    // It never throws: of several agents of a name it knows none.
+    const agent = await writer.agentMeant(this.#mind.agent).catch(() => this.name);
+    const { ambient, calls, perspective } = inTalk(mindOf(agent, this.#mind), options);
     return ambient.surface(perspective, options, (call) => calls.run('ambient', call));
   }
 
-  override changes(options: TalkOptions = {}): AsyncIterable<Change> {
-    const { calls, perspective, writer } = inTalk(this.#mind, options);
+  changes(options: TalkOptions = {}): AsyncIterable<Change> {
+    const { calls, perspective, writer } = inTalk(mindOf(this.name, this.#mind), options);
     calls.check('changes');
     const { signal } = checked('changes', talkSchema, options);
     return writer.feed.changes(perspective, calls.untilClosed(signal));

@@ -121,7 +121,7 @@ export {
 } from './store/hub-records.ts';
 export { makeFolder } from './store/store-folder.ts';
 export type { SharingOptions, SharingPolicy } from './remember/sharing.ts';
-export type { Members } from './domain/audience.ts';
+export { foldAgent, type Members } from './domain/audience.ts';
 export {
   type Sharing,
   type SharingPart,
@@ -279,7 +279,13 @@ export type { MigrationReport } from './care/backfill.ts';
 export type { BackfillCount } from './care/backfill.ts';
 export type { Backup } from './care/backup-file.ts';
 export type { DoctorReport, Finding } from './care/doctor.ts';
-export type { ForgetOptions, ForgetReport, ForgottenMemory } from './care/forget-options.ts';
+export {
+  type ForgetOptions,
+  type ForgetReport,
+  type ForgottenMemory,
+  type MeantSubject,
+  meantSubjectsRules,
+} from './care/forget-options.ts';
 export type { IndexOrigin } from './care/index-keeper.ts';
 export type { EntityMergeReport, MergedEntity, MergeEntitiesOptions } from './care/merge-options.ts';
 export type { AiSdkLanguageModel, LanguageModelOptions } from './sleep/language-model.ts';

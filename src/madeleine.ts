@@ -152,7 +152,8 @@ const ways: { readonly [Name in keyof AnsweringVerbs]: Way<AnsweringVerbs[Name]>
   import: async ({ calls, writer }, options) => {
     const asked = checked('import', importSchema, options);
     const { file, format, universal, onError, onProgress, signal: cancel, dryRun = false } = asked;
-    const agent = universal === true ? systemAgent : asked.agent;
+    const meant = asked.agent && (await writer.agentMeant(asked.agent));
+    const agent = universal === true ? systemAgent : meant;
     const target = (dryRun ? dryTarget : importTarget)(writer, agent ?? systemAgent);
     return importFile(target, {
       file,
@@ -247,6 +248,7 @@ export class Madeleine
       index,
       embedder,
       clock,
+      agents: writer.agents,
       profile: asked.profile,
       weights: asked.weights,
       technicalTerms: settings.technicalTerms,

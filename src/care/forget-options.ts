@@ -5,7 +5,10 @@ import { type Checked, flag, type Given, identifier, listOf, recordKey, signal, 
 import { maxPerCall } from '../remember/defaults.ts';
 
 const forgetFields = {
-  /** Somebody or something by name: all memories that are about it, mention it or contain its name. 1-256 bytes. */
+  /**
+   * Somebody or something by name: all memories that are about it, mention it or contain its name. By `entity:KEY`, one of
+   * several of a name: what mentions it, and what contains a name that is its alone. 1-256 bytes.
+   */
   subject: identifier().optional(),
   /** `observation:KEY` or `fact:KEY`: this memory, and facts that follow from it alone. */
   id: recordKey().optional(),
@@ -27,6 +30,19 @@ export const forgetSchema: z.ZodType<Checked<ForgetOptions>> = z
       error: 'must have exactly one of "subject", "id", "ids" and "query"',
     },
   );
+
+const meantSubjectFields = {
+  name: words,
+  /** What to give as the subject; missing of one who has only spoken. */
+  id: words.exactOptional(),
+  /** What the last memory that mentions them says, cut to 160 characters. */
+  says: words.exactOptional(),
+};
+/** One of several who may be meant by the subject of `forget`, as the details of its error tell them by `which`. */
+export interface MeantSubject extends Fields<typeof meantSubjectFields> {}
+
+/** The rules of a list of {@link MeantSubject}. */
+export const meantSubjectsRules: z.ZodType<readonly MeantSubject[]> = list(record(meantSubjectFields));
 
 const forgottenMemoryFields = {
   id: words,

@@ -10,14 +10,17 @@ import { Perspective } from '../domain/belief.ts';
 import { type DerivedFrom, type Entity, type Fact, type Memory, isFact, systemAgent } from '../domain/records.ts';
 import { foldName } from '../language/fold.ts';
 import { factTitle } from '../language/knowledge.ts';
-import { eitherOf, namesOfMeant } from '../recall/ambiguous-names.ts';
+import { eitherOf, type NamedOne, namesOfMeant } from '../recall/ambiguous-names.ts';
 import { type Says, saysName, saysQuery } from '../language/words.ts';
 import type { RecallIndex } from '../recall-index/recall-index.ts';
 import { beliefKey } from '../remember/new-memory.ts';
 import { isPromoted } from '../remember/past-sleeps.ts';
 import type { Writer } from '../remember/writer.ts';
 import type { BeliefKey } from '../store/ledger-reader.ts';
-import type { ForgetOptions } from './forget-options.ts';
+import type { ForgetOptions, MeantSubject } from './forget-options.ts';
+
+/** Characters of a memory by which one who may be meant is told from others. */
+const maxSaid = 160;
 
 /** What is to be forgotten. */
 export interface Selection {
@@ -35,6 +38,7 @@ export interface Selection {
  *
  * @throws {NotFoundError} when no memory has an id.
  * @throws {InvalidArgumentError} when the query has no word to go by.
+ * @throws {ConflictError} when the subject may be several: its details tell `which`.
  */
 export async function selectForgotten(
   writer: Writer,
@@ -53,10 +57,7 @@ export async function selectForgotten(
 }
 
 function existing({ parts: { index } }: Writer, id: string, agent: string | undefined): string {
-  const isThere =
-    agent === undefined
-      ? index.has(id)
-      : wholeView(index, agent).some((believer) => index.beliefOf(believer, id) !== undefined);
+  const isThere = agent === undefined ? index.has(id) : isEverHeld(index, wholeView(index, agent), id);
   if (isThere) return id;
   const whose = agent === undefined ? 'the space' : `${agent}'s view`;
   const message = `forget: no memory "${id}" is in ${whose}; look it up with search.`;
@@ -64,8 +65,9 @@ function existing({ parts: { index } }: Writer, id: string, agent: string | unde
 }
 
 async function bySubject(writer: Writer, subject: string, agent: string | undefined): Promise<Selection> {
+  if (subject.startsWith('entity:')) return byEntity(writer, subject, agent);
   const key = foldName(subject);
-  await refuseParts(writer, subject, agent);
+  await refuseSeveral(writer, subject, agent);
   const { entities, names } = agent === undefined ? await namedFor(writer, subject) : seenBy(writer, subject, agent);
   const says = saysName(names);
   const isNamed = (name: string): boolean =>
@@ -75,18 +77,64 @@ async function bySubject(writer: Writer, subject: string, agent: string | undefi
   return present({ memories, says, entities: agent === undefined ? entities : undefined });
 }
 
-/** A part of a name takes nobody with it: whose it is has to be said in full. */
-async function refuseParts({ parts }: Writer, subject: string, agent: string | undefined): Promise<void> {
-  const everybody = [...parts.index.believers()].map((believer) => believer.agent);
-  const believers = agent === undefined ? [...new Set([...everybody, systemAgent])] : wholeView(parts.index, agent);
+/** One of several who are called so, by the id of an entity: what mentions it, and what says a name that is its alone. */
+async function byEntity(writer: Writer, id: string, agent: string | undefined): Promise<Selection> {
+  const { index, ledger } = writer.parts;
+  const believers = inView(index, agent);
+  const [entity] = await ledger.records('entity', [id]);
+  const same = new Set([id, ...index.merges.sameAs(believers, id)]);
+  const named = new Set(memoriesNaming(index, (name) => same.has(name)));
+  const isInView = agent === undefined || [...named].some((memory) => isEverHeld(index, believers, memory));
+  if (entity === undefined || !isInView) {
+    const whose = agent === undefined ? 'the space' : `${agent}'s view`;
+    const message = `forget: no entity "${id}" is in ${whose}; look it up with entities.`;
+    throw new NotFoundError('NOT_FOUND', message, { details: { subject: id } });
+  }
+  const names = index.namesOf(believers);
+  const called = agent === undefined || index.isCalled(believers, entity.name, id) ? [entity.name] : [];
+  const own = called.filter((name) => names.fullerThan(name).length === 0);
+  const says = own.length === 0 ? undefined : saysName(own);
+  const memories = await memoriesThat(writer, (memory) => named.has(memory.id) || says?.(textsOf(memory)) === true);
+  return present({ memories, says, entities: agent === undefined ? same : undefined });
+}
+
+/** A name that may mean several, or a part of one, takes nobody with it: the error tells who may be meant, and how to say who is. */
+async function refuseSeveral({ parts }: Writer, subject: string, agent: string | undefined): Promise<void> {
+  const believers = inView(parts.index, agent);
   const fuller = parts.index.namesOf(believers).fullerThan(subject);
   if (fuller.length === 0) return;
   const ones = await namesOfMeant(parts, believers, fuller);
-  const rule = `"subject" must be a whole name, got ${JSON.stringify(subject)}, which may be ${eitherOf(ones)}`;
+  const rule = `"subject" must mean one alone, got ${JSON.stringify(subject)}, which may be ${eitherOf(ones)}`;
   const ids = ones.flatMap(({ id }) => id ?? []);
-  throw new ConflictError('CONFLICT', `forget: ${rule}; give the whole name, or the ids of memories.`, {
-    details: { subject, ids },
+  const byId = ids.length === 0 ? 'the ids of memories' : `the id of one as "subject": ${ids.join(', ')}`;
+  const which = await Promise.all(ones.map((one) => told(parts, believers, one)));
+  throw new ConflictError('CONFLICT', `forget: ${rule}; give the whole name, or ${byId}.`, {
+    details: { subject, which },
+    hint: 'Nothing was forgotten. Ask the user who is meant, then call again with that id as the subject.',
   });
+}
+
+/** One who may be meant, with the memory that says of them last, by which a person can tell who it is. */
+async function told(
+  { index, ledger }: Writer['parts'],
+  believers: readonly string[],
+  { name, id }: NamedOne,
+): Promise<MeantSubject> {
+  const speaking = id === undefined ? [] : [...memoriesNaming(index, (one) => one === id)];
+  const last = speaking.findLast((memory) => index.isHeld(believers, memory));
+  const [said] = last === undefined ? [] : await ledger.said([last]);
+  return present({ name, id, says: said?.content.slice(0, maxSaid) });
+}
+
+/** Whose memories and names count: an agent's view, or everybody's for the owner of the space. */
+function inView(index: RecallIndex, agent: string | undefined): readonly string[] {
+  const everybody = [...index.believers()].map((believer) => believer.agent);
+  return agent === undefined ? [...new Set([...everybody, systemAgent])] : wholeView(index, agent);
+}
+
+/** Whether one of some believers holds a memory, or did. */
+function isEverHeld(index: RecallIndex, believers: readonly string[], memory: string): boolean {
+  return believers.some((believer) => index.beliefOf(believer, memory) !== undefined);
 }
 
 interface Named {
@@ -223,16 +271,18 @@ export class ForgottenBeliefs {
   /** A fact that a believer holds because of forgotten observations alone goes too. */
   async #followDerivations({ parts: { index, ledger } }: Writer): Promise<void> {
     const edges = await ledger.list('derived_from');
-    const copies = await ledger.beliefs(
-      [...new Set(edges.map(({ fact }) => fact))].map((memory) => ({ agent: systemAgent, memory })),
+    // What sleep gave to everybody, or to everybody within an audience.
+    const copies = [...new Set(edges.map(({ fact }) => fact))].flatMap((memory) =>
+      believersOf(index, memory).flatMap((agent) => (agentOf(agent) === systemAgent ? [{ agent, memory }] : [])),
     );
-    const made = new Set(copies.filter(isPromoted).map(({ memory }) => memory));
+    const promoted = (await ledger.beliefs(copies)).filter(isPromoted);
+    const made = new Set(promoted.map(({ agent, memory }) => beliefKey(agent, memory)));
     const forgotten = new Set(this.memories);
     for (const [fact, from] of groupBy(edges, (edge) => edge.fact)) {
       if (this.erased.has(fact) || !from.some(({ observation }) => forgotten.has(observation))) continue;
       const held = believersOf(index, fact);
       const baseless = held.filter(
-        (agent) => this.#isBaseless(agent, from) || (agent === systemAgent && made.has(fact) && this.#isOwnCopy(from)),
+        (agent) => this.#isBaseless(agent, from) || (made.has(beliefKey(agent, fact)) && this.#isOwnCopy(agent, from)),
       );
       const isNobodys = held.length === 0 && from.every(({ observation }) => this.erased.has(observation));
       if (baseless.length > 0 || isNobodys) this.#forget(fact, baseless, held);
@@ -246,19 +296,18 @@ export class ForgottenBeliefs {
     return own.length > 0 && own.every(({ observation }) => this.#isGone(agent, observation));
   }
 
-  /** Whether sleep read what everybody believes out of this agent's own observations and nobody else's. */
-  #isOwnCopy(edges: readonly DerivedFrom[]): boolean {
-    const sources = edges.filter(({ believer }) => believer === undefined || believer === systemAgent);
+  /** Whether sleep read what everybody believes, or everybody within an audience, out of this agent's own observations and nobody else's. */
+  #isOwnCopy(copy: string, edges: readonly DerivedFrom[]): boolean {
+    const sources = edges.filter(({ believer }) => believer === undefined || believer === copy);
     return sources.length > 0 && sources.every(({ observation }) => this.erased.has(observation));
   }
 
   #noteSources(index: RecallIndex, edges: readonly DerivedFrom[]): void {
     const gone = new Set(this.memories);
-    const inView = (id: string): boolean =>
-      this.#agent === undefined ||
-      wholeView(index, this.#agent).some((believer) => index.beliefOf(believer, id) !== undefined);
+    const view = inView(index, this.#agent);
     for (const { fact, observation } of edges) {
-      if (gone.has(fact) && !gone.has(observation) && inView(observation)) this.sources.add(observation);
+      const isSeen = this.#agent === undefined || isEverHeld(index, view, observation);
+      if (gone.has(fact) && !gone.has(observation) && isSeen) this.sources.add(observation);
     }
   }
 }

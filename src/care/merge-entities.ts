@@ -27,10 +27,11 @@ import { mergeWrite } from '../remember/merge-write.ts';
  */
 export async function mergeEntities(writer: Writer, options: MergeEntitiesOptions): Promise<EntityMergeReport> {
   const asked = checked('mergeEntities', mergeEntitiesSchema, options);
-  const { believer = systemAgent, dryRun = false, signal } = asked;
+  const { dryRun = false, signal } = asked;
   throwIfCancelled('mergeEntities', signal);
   return writer.exclusive(async () => {
     const { clock, ledger } = writer.parts;
+    const believer = await writer.agents.meant(asked.believer ?? systemAgent);
     const { entity: from, memories } = await meantEntity(writer, believer, 'from', asked.from);
     const { entity: into } = await meantEntity(writer, believer, 'into', asked.into);
     const merge = { believer, from: from.id, to: into.id, at: clock() };

@@ -24,12 +24,14 @@ import { type RollbackOptions, type RollbackReport, rollbackSchema } from './rol
  * Rolls back.
  *
  * @throws {InvalidArgumentError} when nothing says what is to be taken back.
+ * @throws {NotFoundError} when the space has other agents than the one that is named.
  */
 export async function rollback(writer: Writer, options: RollbackOptions): Promise<RollbackReport> {
-  const { dryRun = false, signal, ...origin } = checked('rollback', rollbackSchema, options);
+  const { dryRun = false, signal, agent, ...asked } = checked('rollback', rollbackSchema, options);
   throwIfCancelled('rollback', signal);
   return writer.exclusive(async () => {
     const { clock, ledger, newId } = writer.parts;
+    const origin = agent === undefined ? asked : { ...asked, agent: await writer.agents.existing('rollback', agent) };
     const reach = heldOf(await reachOf(ledger, origin));
     const at = clock();
     const write = await takingBack(writer, reach, origin, at);

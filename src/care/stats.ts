@@ -16,6 +16,8 @@ const spaceStatsFields = {
   seq: count,
   /** Rows by table. */
   records: byName(count),
+  /** The agents that remember here, each once and in order; without `system`. */
+  names: list(words),
   /** Every believer, with the memories that it has held. */
   agents: list(record({ name: words, believes: count })),
   index: record({
@@ -66,6 +68,7 @@ export async function readStats(
     space,
     seq: ledger.head.seq,
     records: await ledger.counts(),
+    names: await writer.agents.names(),
     agents: agents.sort((one, other) => (one.name < other.name ? -1 : 1)),
     index: { memories, vectors, vocabulary },
     embedder: {

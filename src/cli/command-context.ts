@@ -15,6 +15,7 @@ import {
   type OpenOptions,
   type SpaceVerbs,
   UnavailableError,
+  foldAgent,
   resolveEmbedder,
 } from '../index.ts';
 import type { CommandIo } from './command-io.ts';
@@ -197,6 +198,16 @@ export class CommandContext {
   /** Writes to standard output and waits where it is full. */
   async write(text: string): Promise<void> {
     if (!this.io.stdout.write(text)) await once(this.io.stdout, 'drain', { signal: this.signal });
+  }
+
+  /** Says that the agent has no memory here where others have: its name may be mistyped. */
+  async noteStranger(agent: AgentVerbs, memory: SpaceVerbs): Promise<void> {
+    const { signal } = this;
+    if ((await agent.stats({ signal })).own > 0) return;
+    const { names } = await memory.stats({ signal });
+    const isKnown = [...names, 'system'].some((name) => foldAgent(name) === foldAgent(agent.name));
+    if (isKnown || names.length === 0) return;
+    this.notice(`${this.operation}: no memory of agent ${JSON.stringify(agent.name)} here; known: ${names.join(', ')}`);
   }
 
   /** Says something that is no result. */

@@ -70,6 +70,23 @@ export async function confirm(context: CommandContext, question: string, { yes }
   throw new CancelledError('CANCELLED', `${context.operation}: not confirmed; nothing was changed.`);
 }
 
+/**
+ * The place of one of several things that the user chooses on the terminal, from 0; undefined where nobody can be asked.
+ *
+ * @throws {CancelledError} when the answer is no number of the list.
+ */
+export async function chooseOne(
+  context: CommandContext,
+  question: string,
+  things: readonly string[],
+): Promise<number | undefined> {
+  if (!isAtTerminal(context)) return undefined;
+  for (const [place, thing] of things.entries()) context.notice(`  ${place + 1}  ${thing}`);
+  const answer = Number((await ask(context, `${question} [1-${things.length}] `)).trim());
+  if (Number.isInteger(answer) && answer >= 1 && answer <= things.length) return answer - 1;
+  throw new CancelledError('CANCELLED', `${context.operation}: nothing was chosen; nothing was changed.`);
+}
+
 /** Whether there is a terminal to ask on. */
 export function isAtTerminal({ io: { stdin, stderr } }: CommandContext): boolean {
   return stdin.isTTY === true && stderr.isTTY === true;

@@ -106,9 +106,10 @@ export function addAgentCommand<Name extends AgentVerbName>(
   const options = verb === 'forget' ? { ...spec.options } : { ...spec.options, ...talkOption };
   addVerbCommand(program, io, row, { name: verb, ...spec, options }, (asked, context) =>
     context.withAgent(
-      async (agent) => {
+      async (agent, memory) => {
         // The row and the method are of one name, so the answer is that of the method.
         const answer = (await callVerb(agent, verb, row, asked)) as Answered<AgentVerbs[Name]>;
+        if (row.access === 'read') await context.noteStranger(agent, memory);
         return { answer, agent: agent.name };
       },
       { makes: row.access === 'write', ...spec.use?.(context, asked) },

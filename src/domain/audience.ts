@@ -85,6 +85,11 @@ export function audienceFrom(talk: Members = []): readonly string[] {
   return users.length === 0 ? all : users;
 }
 
+/** A name of an agent folded: equal for the names of one agent, which differ in case and in white space around them. */
+export function foldAgent(name: string): string {
+  return name.trim().normalize('NFC').toLowerCase();
+}
+
 /** Whether what has an audience may surface in a talk: all users of the talk belong to it, or one of its groups does. */
 export function mayHear(audience: readonly string[], talk: readonly string[]): boolean {
   if (audience.length === 0 || talk.some((one) => !isUser(one) && audience.includes(one))) return true;

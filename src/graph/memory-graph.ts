@@ -25,6 +25,7 @@ import {
   type MemoryGraphOptions,
   memoryGraphSchema,
 } from './memory-graph-value.ts';
+import type { KnownAgents } from '../remember/known-agents.ts';
 import { type ShownMemory, shownMemories } from './shown-memories.ts';
 import { namedIn, relationsTold } from './edges.ts';
 
@@ -42,7 +43,8 @@ export async function memoryGraph(parts: OverviewParts, options: MemoryGraphOpti
   const { index, ledger } = parts;
   const at = parts.clock();
   const now = at.getTime();
-  const believers = agents === undefined ? {} : { believers: new Set([...agents, systemAgent]) };
+  const meant = agents?.map((agent) => parts.agents.spelled(agent));
+  const believers = meant === undefined ? {} : { believers: new Set([...meant, systemAgent]) };
   const found = shownMemories(index, { ...asked, ...believers, minStrength }, now);
   const scope: GraphScope = { index, now, memories: found.slice(0, limit), ...believers };
   const recorded = await ledgerEdges(ledger, scope);
@@ -291,6 +293,7 @@ function isInScope({ believers }: GraphScope, believer: string | undefined): boo
 
 /** What an overview is read from. */
 export interface OverviewParts {
+  readonly agents: KnownAgents;
   readonly index: RecallIndex;
   readonly ledger: LedgerReader;
   readonly clock: Clock;

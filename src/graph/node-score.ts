@@ -5,6 +5,7 @@
  * The signals are those of design D with the feeling added, each 0..1. Rates and weights are chosen by
  * hand, so that what was said once by the user and long ago still counts about 0.5 without an anchor.
  */
+import { foldAgent } from '../domain/audience.ts';
 import { emotionalIntensity } from '../domain/belief.ts';
 import type { Mood } from '../domain/records.ts';
 import type { Signal } from '../domain/signal.ts';
@@ -204,10 +205,17 @@ export function anchorsOf(
   { perspective, moment, asked, settled }: AnchorOptions,
 ): readonly Anchor[] {
   const { agent, believers } = perspective;
-  const given = asked ?? (Object.hasOwn(settled, agent) ? settled[agent] : undefined);
+  const given = asked ?? settledFor(settled, agent);
   if (given !== undefined) return givenAnchors(index.memories, given);
   const own = believers.filter((believer) => perspective.owns(believer));
   return frequentAnchors(index, own, moment);
+}
+
+/** What is settled for an agent: by its exact name, else by one that differs in case or in white space around it. */
+function settledFor(settled: AnchorOptions['settled'], agent: string): readonly string[] | undefined {
+  const names = Object.keys(settled);
+  const name = names.find((one) => one === agent) ?? names.find((one) => foldAgent(one) === foldAgent(agent));
+  return name === undefined ? undefined : settled[name];
 }
 
 /** Themes as their words: a memory has to do with one when it has all of its terms. */

@@ -44,12 +44,13 @@ interface Span {
  * @throws {InvalidArgumentError} when an option breaks a rule, or there would be more than 1,000 buckets.
  */
 export async function timeline(
-  { clock, follow, index, ledger }: OverviewParts,
+  { agents, clock, follow, index, ledger }: OverviewParts,
   options: TimelineOptions,
 ): Promise<Timeline> {
-  const { agent, limit = defaultLimit, signal, ...asked } = checked('timeline', timelineSchema, options);
+  const { agent: given, limit = defaultLimit, signal, ...asked } = checked('timeline', timelineSchema, options);
   throwIfCancelled('timeline', signal);
   await follow();
+  const agent = given && agents.spelled(given);
   const now = clock().getTime();
   const supersedes = (await ledger.list('supersedes')).filter(
     ({ believer }) => agent === undefined || agentOf(believer) === agent,

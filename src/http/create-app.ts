@@ -73,7 +73,8 @@ async function lead(route: Route, { env, req }: Context<Bindings>, parts: AppPar
   const answer = (): Promise<Response> =>
     withinTime(route.timed ? callMs : undefined, req.raw.signal, (signal) => {
       const { incoming, outgoing } = env;
-      const place = { url: new URL(req.url), space: space ?? '', agent: agent ?? '' };
+      // A store may have two spellings of one name from before: a token is for the one that it was made for.
+      const place = { url: new URL(req.url), space: space ?? '', agent: (agent && identity?.agent) ?? agent ?? '' };
       return route.handle({ ...place, incoming, outgoing, identity, signal, closing });
     });
   // How the server is must be told even when it is full, and the page and signing in cost next to nothing.

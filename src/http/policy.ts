@@ -2,7 +2,7 @@
  * Who may call what: the one table that every route and every mounted door is decided by. Owns no
  * tokens and reads no requests.
  */
-import { type Access, accesses } from '../index.ts';
+import { type Access, accesses, foldAgent } from '../index.ts';
 
 /**
  * What a route asks of its caller: `open` asks nothing, not even a token; `owner` and `page` let nobody in but the
@@ -39,13 +39,18 @@ export function decide(identity: Identity | undefined, { access, space, agent }:
   if (access === 'open') return 'allowed';
   if (identity === undefined) return 'unauthenticated';
   if (access === 'owner' || access === 'page') return identity.token === access ? 'allowed' : 'forbidden';
-  const own = isOwn(identity.space, space) && isOwn(identity.agent, agent);
+  const own = isOwn(identity.space, space) && isOwn(fold(identity.agent), fold(agent));
   return own && accesses.indexOf(access) <= accesses.indexOf(identity.scope) ? 'allowed' : 'forbidden';
 }
 
 /** Whether a signed-in page may call a route: the verbs and what stands beside them; a mounted door takes tokens alone. */
 export function isForPages(path: string): boolean {
   return path.startsWith('/v1/');
+}
+
+/** Names that differ only in case and in white space around them are one agent's. */
+function fold(agent: string | undefined): string | undefined {
+  return agent && foldAgent(agent);
 }
 
 /** What a call does not name is nobody else's. */

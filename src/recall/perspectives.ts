@@ -3,7 +3,7 @@
  * This is the view of the owner of the space. No agent may get it, because it tells each what
  * the other believes. It reads only, and changes nothing in what either recalls.
  */
-import { throwIfCancelled } from '../domain/errors.ts';
+import { InvalidArgumentError, throwIfCancelled } from '../domain/errors.ts';
 import { checked } from '../domain/input.ts';
 import { Perspective } from '../domain/belief.ts';
 import { hydrate } from './constellation.ts';
@@ -41,13 +41,18 @@ type Sides = readonly [Side, Side];
  * Compares what two agents hold.
  *
  * @throws {InvalidArgumentError} when an option breaks a rule.
+ * @throws {NotFoundError} when the space has other agents, and one of the two is none of them.
  */
 export async function perspectives(parts: RecallParts, options: PerspectivesOptions): Promise<Perspectives> {
   const { agents, topic, limit = defaultLimit, signal: cancel } = checked('perspectives', perspectivesSchema, options);
   throwIfCancelled('perspectives', cancel);
   await parts.follow();
-  const [first, second] = agents;
-  const about = topic === undefined ? [] : namedIn(parts, agents, topic);
+  const [first, second] = [
+    await parts.agents.existing('perspectives', agents[0]),
+    await parts.agents.existing('perspectives', agents[1]),
+  ];
+  if (first === second) throw sameAgent(agents);
+  const about = topic === undefined ? [] : namedIn(parts, [first, second], topic);
   const sides: Sides = [
     await sideOf(parts, first, { topic, about }, cancel),
     await sideOf(parts, second, { topic, about }, cancel),
@@ -79,6 +84,12 @@ export async function perspectives(parts: RecallParts, options: PerspectivesOpti
     opposed: opposed.flatMap((pair) => pairOf(pair, held, first, second)).slice(0, limit),
     notices: [...new Set(sides.flatMap(({ notices }) => notices))],
   };
+}
+
+function sameAgent(agents: readonly [string, string]): InvalidArgumentError {
+  const [one, other] = agents.map((name) => JSON.stringify(name));
+  const message = `perspectives: "agents" must be two different agents, got ${one} and ${other}, which are names of one.`;
+  return new InvalidArgumentError('INVALID_ARGUMENT', message, { details: { option: 'agents' } });
 }
 
 /** What the two are compared about. */

@@ -18,6 +18,7 @@ import { type Period, yearsBefore } from '../language/periods.ts';
 import { asksOnly } from '../language/sentences.ts';
 import { termsOf } from '../language/words.ts';
 import type { RecallIndex } from '../recall-index/recall-index.ts';
+import type { KnownAgents } from '../remember/known-agents.ts';
 import type { Ledger } from '../store/ledger.ts';
 import { Constellation, type RecallSilence, hydrate, hydrateIds, silenceSentences } from './constellation.ts';
 import { answerFloor, maxNearest } from './defaults.ts';
@@ -28,7 +29,7 @@ import type { CheckedRecall, RecallResult, RecalledMemory } from './recall-optio
 import { type KnownEnds, type Moment, type RankFilter, heldAt } from './believer-view.ts';
 import { behindWhatSuperseded, isMergedCopy, rolesOf, successorOf } from './roles.ts';
 import { synthesisOf } from './synthesis.ts';
-import { View } from './view.ts';
+import { strangerNotice, View } from './view.ts';
 
 /** What recall reads. */
 export interface RecallParts {
@@ -44,6 +45,8 @@ export interface RecallParts {
   readonly technicalTerms: readonly string[];
   /** What agents care about, by their names, where the memory was opened with it. */
   readonly anchors: Readonly<Record<string, readonly string[]>>;
+  /** Who is meant by the name of an agent. */
+  readonly agents: KnownAgents;
   readonly mood: MoodSettings;
   /** Takes in what other processes have written. */
   /** Takes in what others wrote; answers for how long a server has been away, in milliseconds. */
@@ -200,8 +203,9 @@ export async function find(
   const isThere = new Set([...answers, ...successors].map(({ id }) => id));
   const isShown = (memory: RecalledMemory): boolean => !isMergedCopy(memory) || !isThere.has(successorOf(memory) ?? '');
   const shownHits = answers.filter((memory) => isHit.has(memory.id) && isShown(memory));
+  const notices = found.length === 0 ? [...answer.notices, ...strangerNotice(view)] : answer.notices;
   return {
-    result: { ...answer, memories: behindWhatSuperseded(shownHits), total },
+    result: { ...answer, notices, memories: behindWhatSuperseded(shownHits), total },
     broughtIn: [...answers.filter((memory) => !isHit.has(memory.id) && isShown(memory)), ...successors],
     nearest: all.filter(({ id }) => isNear.has(id)),
   };

@@ -8,7 +8,8 @@
  * asks for the states of all documents at once.
  */
 import type { Perspective } from '../domain/belief.ts';
-import type { DerivedFrom, Follows, FollowType } from '../domain/records.ts';
+import { agentOf } from '../domain/audience.ts';
+import { type DerivedFrom, type Follows, type FollowType, systemAgent } from '../domain/records.ts';
 import { foldName } from '../language/fold.ts';
 import type { BelieverIndex } from '../recall-index/believer-index.ts';
 import type { IndexedThought } from '../recall-index/entry.ts';
@@ -398,4 +399,10 @@ function besides({ believer, isVisible }: BelieverView, document: number, turns:
     after = after < 0 ? after : next.get(after);
   }
   return found;
+}
+
+/** Says that an agent has no memory of its own in view: its name may be mistyped. Who else remembers is not said here. */
+export function strangerNotice({ byBeliever, perspective: { agent } }: View): readonly string[] {
+  const isKnown = byBeliever.some(({ believer }) => agentOf(believer.agent) === agent && believer.count > 0);
+  return isKnown || agent === systemAgent ? [] : [`No memory of agent ${JSON.stringify(agent)} is here.`];
 }

@@ -1,10 +1,10 @@
 /** Asserts a memory that is there already: for the first time by this believer, or once more. */
 import { z } from 'zod';
-import { audienceOf, talkField } from '../domain/audience.ts';
+import { agentOf, audienceOf, talkField } from '../domain/audience.ts';
 import { type Perspective, reinforcementTime } from '../domain/belief.ts';
 import { ConflictError, InvalidArgumentError, NotFoundError, throwIfCancelled } from '../domain/errors.ts';
 import { type Checked, type Given, recordKey, signal } from '../domain/input.ts';
-import { type Belief, isFact, type Memory } from '../domain/records.ts';
+import { type Belief, isFact, type Memory, systemAgent } from '../domain/records.ts';
 import type { LedgerPatch } from '../store/codec.ts';
 import type { CheckedBelief } from './believe-options.ts';
 import { correct, supersededIds } from './correction.ts';
@@ -12,6 +12,7 @@ import { movedEnds } from './supersede.ts';
 import { assertedStrength } from './defaults.ts';
 import type { RecallIndex } from '../recall-index/recall-index.ts';
 import { believerOf, newBelief, provenanceOf } from './new-memory.ts';
+import { publicEntities } from './public-entities.ts';
 import { type Receipt, toldOwner } from './receipt.ts';
 import type { Writer } from './writer.ts';
 
@@ -48,15 +49,18 @@ export async function assertAgain(
   const links = corrected.links(isNew ? await writer.links.find([{ believer, memory }]) : {});
   const moved = held !== undefined && isNew ? await movedEnds(writer, believer, memory.id, true) : [];
   const asserted = held === undefined ? [] : [assertion(held, input, at)];
-  const agents = await writer.missingAgents([believer]);
-  const seq = await writer.commit({
-    insert: {
-      ...(held === undefined ? { agent: agents, believes: [belief] } : {}),
-      supersedes: corrected.supersedes,
-      ...links,
-    },
-    patches: [...asserted, ...moved, ...corrected.patches],
-  });
+  const agents = await writer.writingAgents([believer]);
+  const isShared = isNew && agentOf(believer) === systemAgent;
+  const told = isShared ? await publicEntities(writer, memory, believer, at) : { insert: {}, known: [] };
+  const { insert: ofEntities, known, ...parted } = told;
+  const insert = {
+    ...(held === undefined ? { agent: agents, believes: [belief] } : {}),
+    supersedes: corrected.supersedes,
+    ...links,
+    ...ofEntities,
+  };
+  const patches = [...asserted, ...moved, ...corrected.patches];
+  const seq = await writer.commit({ insert, patches, ...parted }, known);
   return {
     id: memory.id,
     outcome: 'merged',

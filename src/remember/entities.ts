@@ -165,7 +165,8 @@ export class EntityResolver {
   }
 }
 
-function asSaid({ name, type }: EntityInput): Pick<Entity, 'name' | 'type'> {
+/** The name and the type of an entity, as they are given or as the name tells. */
+export function asSaid({ name, type }: EntityInput): Pick<Entity, 'name' | 'type'> {
   return { name, type: type ?? typeOfGiven(name) };
 }
 

@@ -200,8 +200,10 @@ export class FactBatch {
     if (facts.length + believes.length + edges + this.#patches.length === 0) return this.#writer.parts.ledger.head.seq;
     const targets = about.map(({ target }) => target);
     const named = targets.flatMap((id) => (id.startsWith('agent:') ? [id.slice('agent:'.length)] : []));
+    const writing = [this.#agent, ...believes.map(({ agent }) => agent)];
+    await this.#writer.agents.holdToSpelling(writing);
     const insert = {
-      agent: await this.#writer.missingAgents([this.#agent, ...believes.map(({ agent }) => agent), ...named]),
+      agent: await this.#writer.missingAgents([...writing, ...named]),
       entity: this.#resolver.made([...targets, ...mentions.map(({ entity }) => entity)]),
       fact: facts,
       embedding: embeddings,

@@ -229,7 +229,9 @@ function changedMemories({ insert, patches, deletes, edgeDeletes }: LedgerWrite,
   );
   const joined = [...(insert?.mentions ?? []), ...(insert?.relates ?? [])].map(({ memory }) => memory);
   const about = (insert?.about ?? []).map(({ fact }) => fact);
-  const parted = (edgeDeletes ?? []).flatMap(({ table, record }) => (table === 'relates' ? [record.memory] : []));
+  const parted = (edgeDeletes ?? []).flatMap(({ table, record }) =>
+    table === 'relates' || table === 'mentions' ? [record.memory] : [],
+  );
   const gone = new Set(deletes);
   const ids = [...patched, ...joined, ...about, ...parted].filter((id) => id !== undefined);
   return [...new Set(ids)].filter((id) => !made.has(id) && !gone.has(id));

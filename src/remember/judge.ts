@@ -131,7 +131,7 @@ async function insert(
 ): Promise<number> {
   const { kind, one: from, other: to, similarity, rule: by } = link;
   const edge = { believer, from, to, similarity, state, by };
-  return writer.commit({ insert: { agent: await writer.missingAgents([agent, believer]), [kind]: [edge] } });
+  return writer.commit({ insert: { agent: await writer.writingAgents([agent, believer]), [kind]: [edge] } });
 }
 
 /** Writes what has changed of an edge that is there; answers the commit. */

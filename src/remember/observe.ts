@@ -256,7 +256,7 @@ export class ObservationBatch {
       session === undefined ? [] : [{ observation: id, session }],
     );
     const insert = {
-      agent: await this.#writer.missingAgents([this.#agent, ...this.#newBeliefs.map(({ agent }) => agent)]),
+      agent: await this.#writer.writingAgents([this.#agent, ...this.#newBeliefs.map(({ agent }) => agent)]),
       session: await missingSessions(this.#writer, this.#newObservations, this.#newBeliefs),
       entity: this.#resolver.made(this.#newMentions.map(({ entity }) => entity)),
       observation: this.#newObservations,

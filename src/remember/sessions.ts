@@ -59,7 +59,7 @@ export async function changeSession(
       const opener = asked.shared === true ? shared : perspective.believer;
       const session = newSession(id, opener, asked.startedAt ?? clock(), asked);
       checkTimes(session);
-      const agent = await writer.missingAgents([perspective.agent, perspective.believer]);
+      const agent = await writer.writingAgents([perspective.agent, perspective.believer]);
       await writer.commit({ insert: { agent, session: [session] } });
       return toldSession(session);
     }

@@ -68,7 +68,7 @@ export async function unshareMemory(writer: Writer, perspective: Perspective, op
         ? []
         : [newBelief({ agent, memory, provenance, confidence, permanent, at }, settings)];
     const seq = await writer.commit({
-      insert: { agent: await writer.missingAgents([agent]), believes: kept },
+      insert: { agent: await writer.writingAgents([agent]), believes: kept },
       patches,
     });
     return {

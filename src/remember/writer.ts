@@ -22,6 +22,7 @@ import { type Ledger, positionsPerWrite } from '../store/ledger.ts';
 import { isUnreachable } from '../store/space-copy.ts';
 import { ChangeFeed, newsIn, TouchedViews } from './change-feed.ts';
 import { catchUp } from './fill-index.ts';
+import { KnownAgents } from './known-agents.ts';
 import { Statements, indexChangeOf, saidIn } from './index-change.ts';
 import { LinkBatch, type NewlyBelieved, candidatesFor } from './links.ts';
 import type { RememberSettings } from './new-memory.ts';
@@ -48,12 +49,15 @@ export class Writer {
   readonly links: LinkFinder;
   /** Tells what is committed. */
   readonly feed: ChangeFeed = new ChangeFeed();
+  /** Who is meant by the name of an agent. */
+  readonly agents: KnownAgents;
   readonly #agents = new Set<string>();
   readonly #onWritten: () => void;
 
   constructor(parts: WriterParts, onWritten: () => void) {
     this.parts = parts;
     this.links = new LinkFinder(parts.index, parts.ledger);
+    this.agents = new KnownAgents(parts.index, parts.ledger);
     this.#onWritten = onWritten;
   }
 
@@ -136,8 +140,32 @@ export class Writer {
     index.apply(change);
     if (views !== undefined) this.feed.tell(this.parts.clock(), views.after(change, write));
     for (const agent of write.insert?.agent ?? []) this.#agents.add(agent.name);
+    this.agents.noteWritten(write.insert?.agent ?? [], seq);
     this.#onWritten();
     return seq;
+  }
+
+  /**
+   * The name of the agent that is meant by a name, known or new; others may have written it first.
+   *
+   * @throws {ConflictError} when it may be several agents.
+   */
+  async agentMeant(given: string): Promise<string> {
+    const found = this.agents.find(given);
+    if (found !== undefined) return found;
+    // A server that is away tells of nobody new.
+    return (await this.follow()) > 0 ? this.agents.spelled(given) : this.agents.meant(given);
+  }
+
+  /**
+   * Those of some agents, by whom a write is, that the ledger does not have yet, and `system` with them.
+   *
+   * @throws {OtherSpelling} when one of them is known in another spelling.
+   */
+  async writingAgents(names: Iterable<string>): Promise<readonly { readonly name: string }[]> {
+    const all = [...names];
+    await this.agents.holdToSpelling(all);
+    return this.missingAgents(all);
   }
 
   /** Those of some agents that the ledger does not have yet, and `system` with them. */

@@ -46,7 +46,7 @@ import type { ForgetOptions, ForgetReport } from '../care/forget-options.ts';
 
 /** What an agent's memory does, in this process or over HTTP. */
 export interface AgentVerbs {
-  /** The agent's name. */
+  /** The agent's name: in this process as it was first written, at a hub as it was asked for. */
   readonly name: string;
 
   /**
@@ -130,7 +130,8 @@ export interface AgentVerbs {
    *
    * @throws {InvalidArgumentError} when an option breaks a rule.
    * @throws {NotFoundError} when no memory of the id is in view.
-   * @throws {ConflictError} when this agent itself does not believe the one of `id`.
+   * @throws {ConflictError} when this agent itself does not believe the one of `id`, or several in its view may be the
+   *   subject: `which` in its details lists them as {@link MeantSubject}, and the id of one is a subject that is clear.
    */
   forget(options: ForgetOptions): Promise<ForgetReport>;
 

@@ -98,7 +98,7 @@ export class RemoteMadeleine extends remoteMethods<SpaceVerbs>(spaceVerbs) imple
     parts.calls.check('agent');
     const { name: known } = checked('agent', agentSchema, { name });
     const base = `${parts.base}/agents/${encodeURIComponent(known)}`;
-    return new RemoteAgentMemory(known, new RemoteVerbs({ ...parts, base, table: agentVerbs }));
+    return new RemoteAgentMemory(known.trim(), new RemoteVerbs({ ...parts, base, table: agentVerbs }));
   }
 
   override async restore(options: BackupOptions): Promise<RestoreReport> {

@@ -44,7 +44,8 @@ export interface SpaceVerbs {
   readonly embedder: { readonly model: string; readonly dimension: number };
 
   /**
-   * The memory of one agent. The name is its identity: 1-256 bytes; `system` believes what is universal.
+   * The memory of one agent. The name is its identity: 1-256 bytes; `system` believes what is universal. Names that
+   * differ only in case and in white space around them are one agent's, and the first spelling that was written stays.
    *
    * @throws {InvalidArgumentError} when the name breaks a rule.
    */
@@ -56,6 +57,7 @@ export interface SpaceVerbs {
    * Has no side effects.
    *
    * @throws {InvalidArgumentError} when an option breaks a rule.
+   * @throws {NotFoundError} when the space has other agents, and one of the two is none of them; the error names the nearest.
    */
   perspectives(options: PerspectivesOptions): Promise<Perspectives>;
 
@@ -196,6 +198,8 @@ export interface SpaceVerbs {
    *
    * @throws {InvalidArgumentError} when an option breaks a rule.
    * @throws {NotFoundError} when no memory has the id.
+   * @throws {ConflictError} when several may be the subject: `which` in its details lists them as {@link MeantSubject}, and
+   *   the id of one is a subject that is clear.
    */
   forget(options: ForgetOptions): Promise<ForgetReport>;
 

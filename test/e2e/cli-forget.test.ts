@@ -40,6 +40,18 @@ test('an agent forgets what is its own, and an import says what it kept out', as
   expect(await found('Marlow cello')).toEqual(['The cello is old.']);
 });
 
+test('of several of one name the commands are listed that name one, and one of them forgets it alone', async () => {
+  await cli.json(['observe', 'Anna Berg plays the harp.', ...lisa]);
+  await cli.json(['observe', 'Anna Koch tunes a harp.', ...lisa]);
+  const which = await cli.run(['forget', '--subject', 'Anna', '--own', ...lisa]);
+  expect(which).toMatchObject({ exitCode: 4, stdout: '' });
+  expect(which.stderr).toContain('which may be Anna Berg or Anna Koch');
+  const [command = ''] = which.stderr.match(/(?<=madeleine )forget --subject entity:\S+ --own/) ?? [];
+  const report = await cli.json([...command.split(' '), '--yes', ...lisa]);
+  expect(report).toMatchObject({ memories: [{}] });
+  expect(await found('harp')).toEqual(['Anna Koch tunes a harp.']);
+});
+
 test('exactly one thing to go by must be named', async () => {
   expect((await cli.run(['forget', '--yes', ...store])).exitCode).toBe(2);
   expect((await cli.run(['forget', '--id', 'fact:none', '--yes', ...store])).exitCode).toBe(3);

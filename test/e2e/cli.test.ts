@@ -148,6 +148,26 @@ describe('the command line', () => {
     expect((await cli.run(['compare', 'lisa', 'lisa', ...place])).exitCode).toBe(2);
   });
 
+  it('takes an agent by its name in any case, and says which name is nobody here', async () => {
+    const place = ['--at', 'names', '--embedder', 'none'];
+    await cli.json(['observe', 'Caroline paints herons.', ...place, '--agent', 'Lisa']);
+    const found = await cli.run(['search', 'herons', ...place, '--agent', ' lisa']);
+    expect([found.stderr, found.stdout]).toEqual(['', expect.stringContaining('Caroline paints herons.')]);
+    expect(await cli.json(['compare', 'LISA', 'system', ...place])).toMatchObject({ agents: ['Lisa', 'system'] });
+    for (const asked of [
+      ['recall', 'herons'],
+      ['search', 'herons'],
+      ['ambient', 'the herons'],
+      ['facts'],
+      ['latest'],
+    ]) {
+      const stranger = await cli.run([...asked, ...place, '--agent', 'lissa']);
+      expect(stranger.stderr).toContain(`${asked[0]}: no memory of agent "lissa" here; known: Lisa\n`);
+    }
+    const compared = await cli.run(['compare', 'lissa', 'system', ...place]);
+    expect([compared.exitCode, compared.stderr]).toEqual([3, expect.stringContaining('the nearest name is "Lisa"')]);
+  });
+
   it('shows both sides of a contradiction, whichever is asked for', async () => {
     const agent = ['--at', 'tea', '--embedder', 'none', '--agent', 'lisa'];
     const one = (await cli.json(['observe', 'Tea is at four.', ...agent]))['id'] as string;

@@ -111,4 +111,22 @@ describe('the policy', () => {
       expect((await door.call(path, { query: 'x' }, 'other agent')).status).toBe(403);
     },
   );
+
+  test('lets a token be its own agent alone, however the path spells the name', async () => {
+    const { call, home } = door;
+    await home.agent('lisa').observe({ content: 'a gift is hidden' });
+    const path = (name: string): string => `/v1/spaces/home/agents/${encodeURIComponent(name)}/search`;
+    for (const name of ['lisa', 'LISA', ' Lisa ']) {
+      const answer = await call(path(name), { query: 'gift' }, 'read');
+      expect(await answer.json()).toMatchObject({ agent: 'lisa', total: 1 });
+    }
+    expect((await call(path('Electra'), { query: 'gift' }, 'read')).status).toBe(403);
+    const stranger = await call(path('electra'), { query: 'gift' }, 'other agent');
+    expect(await stranger.json()).toMatchObject({ total: 0, notices: ['No memory of agent "electra" is here.'] });
+    const compared = await call('/v1/spaces/home/perspectives', { agents: ['lissa', 'system'] });
+    expect([compared.status, await compared.json()]).toEqual([
+      404,
+      expect.objectContaining({ details: { agent: 'lissa', known: ['lisa'] } }),
+    ]);
+  });
 });

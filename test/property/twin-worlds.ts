@@ -3,7 +3,7 @@
  * agent keeps to itself. Whatever one user's talk, or one agent, is answered must be the same in both, to the byte, apart
  * from random ids and from how long it took.
  */
-import type { AgentMemory, Madeleine } from '../../src/index.ts';
+import type { AgentMemory, EntityInput, Madeleine } from '../../src/index.ts';
 import { openSpace } from '../support/open-space.ts';
 import { type SeededRandom, seededRandom } from '../support/seeded-random.ts';
 import { embedderOf } from './world.ts';
@@ -28,6 +28,8 @@ const sayings = [
   (one: string, other: string) => `${one} is called ${other} by everybody`,
 ] as const;
 const sessions = ['mon', 'tue', 'wed'] as const;
+/** Which the hidden agent takes its names for, whatever they look like. */
+const types = ['person', 'place', 'animal', 'concept'] as const;
 const minuteMs = 60_000;
 
 /** What a step does in one of the two worlds; `ids` are what earlier steps made there. */
@@ -112,7 +114,10 @@ class TwinScript {
     }
     this.#made.push({ count, agent, talk });
     if (!base.isHidden) this.seen.push(count);
-    const options = this.#options(talk, { shared: agent === hiddenAgent ? !isOwn : random.chance(0.25), isOwn });
+    // What both worlds have, the hidden agent shares at once, or keeps first and shares then.
+    const isSharedLater = agent === hiddenAgent && !isOwn && random.chance(0.5);
+    const shared = agent === hiddenAgent ? !isOwn && !isSharedLater : random.chance(0.25);
+    const options = this.#options(talk, { shared, isOwn });
     const supersedes = random.chance(0.4) ? target : -1;
     const verb = kind < 0.28 ? 'think' : kind < 0.6 ? 'believe' : 'observe';
     return {
@@ -120,6 +125,7 @@ class TwinScript {
       play: async (memory, ids) => {
         const made = await written(memory.agent(agent), verb, content, { ...options, ...within }, ids.get(supersedes));
         if (made !== undefined) ids.set(count, made.id);
+        if (made !== undefined && isSharedLater) await quietly(memory.agent(agent).share({ id: made.id, ...within }));
       },
     };
   }
@@ -133,6 +139,7 @@ class TwinScript {
       ...(talk.startsWith('user:') && !isOwn ? { speaker: talk === 'user:sofia' ? 'Sofia' : 'Mark' } : {}),
       ...(random.chance(0.6) ? { session: random.pick(sessions) } : {}),
       ...(random.chance(0.4) ? { about: [random.pick(names)] } : {}),
+      ...(isOwn && random.chance(0.5) ? { entities: [{ name: random.pick(names), type: random.pick(types) }] } : {}),
     };
   }
 }
@@ -144,6 +151,7 @@ interface SaidWith {
   readonly speaker?: string;
   readonly session?: string;
   readonly about?: readonly string[];
+  readonly entities?: readonly EntityInput[];
   readonly with?: string;
 }
 

@@ -51,6 +51,20 @@ test('eight writers that open a new space at once are not refused, and each writ
   await memory.close();
 });
 
+test('two processes that write one name in two spellings at the same moment make one agent', async () => {
+  const processes = await Promise.all(numbers(2).map(() => Madeleine.open(options('spellings'))));
+  const spellings = ['Lisa', 'lisa', 'LISA', ' lisa '];
+  const receipts = await Promise.all(
+    spellings.map((name, at) => processes[at % 2]!.agent(name).observe({ content: `Heron ${at} fishes.` })),
+  );
+  const [first] = receipts;
+  for (const memory of processes) {
+    expect((await memory.stats()).agents).toEqual([{ name: first?.believer, believes: 4 }]);
+    expect((await memory.agent('lIsA').search({ query: 'heron' })).total).toBe(4);
+    await memory.close();
+  }
+});
+
 test('what one process writes is told to a listener in another, by the live query', async () => {
   const space = 'told';
   const listener = startChild('server-agent.mjs', { options: options(space), agent: 'Lisa', listen: true });

@@ -1,9 +1,15 @@
 import type { Command } from 'commander';
-import type { ForgetOptions, ForgetReport, PurgeReport } from '../../index.ts';
+import {
+  ConflictError,
+  type ForgetOptions,
+  type ForgetReport,
+  meantSubjectsRules,
+  type PurgeReport,
+} from '../../index.ts';
 import { CommandContext } from '../command-context.ts';
-import { type DryRunFlags, addConfirmation, confirm, confirmation, makeConfirmed } from '../confirm.ts';
+import { type DryRunFlags, addConfirmation, chooseOne, confirm, confirmation, makeConfirmed } from '../confirm.ts';
 import type { CommandIo } from '../command-io.ts';
-import { counted, plain, wrap } from '../text-layout.ts';
+import { counted, cut, plain, wrap } from '../text-layout.ts';
 import { type Commands, spaceCommands } from '../verb-command.ts';
 
 interface ForgetFlags extends DryRunFlags {
@@ -12,6 +18,8 @@ interface ForgetFlags extends DryRunFlags {
   readonly query?: string;
   readonly own?: boolean;
 }
+
+type Forget = (options: ForgetOptions) => Promise<ForgetReport>;
 
 /** Memories that are shown before one is asked; `--dry-run --json` has all. */
 const maxShown = 50;
@@ -48,7 +56,7 @@ function addForget(program: Command, io: CommandIo): void {
     )
     .option(
       '--subject <name>',
-      'An entity: every memory that is about it, mentions it, or contains its name or an alias.',
+      'An entity: every memory that is about it, mentions it, or contains its name or an alias. Where several may be meant it asks which; `entity:KEY` names one.',
     )
     .option('--id <id>', 'One memory, such as `fact:KEY`, and the facts that follow from it alone.')
     .option(
@@ -64,16 +72,42 @@ function addForget(program: Command, io: CommandIo): void {
     const context = new CommandContext(io, command);
     // The library leaves out what is undefined.
     const asked = { subject, id, query } as ForgetOptions;
-    const run = async (forget: (options: ForgetOptions) => Promise<ForgetReport>): Promise<void> => {
-      const report = await makeConfirmed(context, flags, {
-        make: (dryRun) => forget({ ...asked, signal: context.signal, dryRun }),
-        lines: (found) => renderForgotten(found, context),
-        question: ({ memories }) => `Forget ${counted(memories.length, 'memory', 'memories')} for good?`,
-      });
+    const run = async (forget: Forget): Promise<void> => {
+      const make = (what: ForgetOptions): Promise<ForgetReport> =>
+        makeConfirmed(context, flags, {
+          make: (dryRun) => forget({ ...what, signal: context.signal, dryRun }),
+          lines: (found) => renderForgotten(found, context),
+          question: ({ memories }) => `Forget ${counted(memories.length, 'memory', 'memories')} for good?`,
+        });
+      const report = await make(asked).catch(async (error: unknown) =>
+        make({ subject: await meant(context, error, own) }),
+      );
       await context.print(report, () => renderForgotten(report, context));
     };
     if (own) await context.withAgent((agent) => run((options) => agent.forget(options)));
     else await context.withMemory((memory) => run((options) => memory.forget(options)));
+  });
+}
+
+/**
+ * Asks on the terminal which of several is meant. Where nobody can be asked the error lists the commands that say it.
+ *
+ * @throws what was thrown, if it does not tell who may be meant.
+ */
+async function meant(context: CommandContext, thrown: unknown, own: boolean): Promise<string> {
+  const which = meantSubjectsRules.safeParse(thrown instanceof ConflictError ? thrown.details['which'] : []);
+  const ones = (which.data ?? []).flatMap(({ name, id, says = '' }) => (id === undefined ? [] : [{ name, id, says }]));
+  if (!(thrown instanceof ConflictError) || ones.length === 0) throw thrown;
+  const lines = ones.map(({ name, id, says }) =>
+    cut(`${plain(name)} (${plain(id)}): ${plain(says)}`, context.width - 5),
+  );
+  context.notice(thrown.message);
+  const place = await chooseOne(context, 'Which one?', lines);
+  if (place !== undefined) return ones[place]!.id;
+  const commands = ones.map(({ id }) => `madeleine forget --subject ${id}${own ? ' --own' : ''}`);
+  throw new ConflictError(thrown.code, thrown.message, {
+    details: thrown.details,
+    hint: `Say which: ${commands.join('; ')}`,
   });
 }
 

@@ -14,7 +14,7 @@ const maxCharacters = 160;
 
 const input = offered('forget', {
   id: 'One memory, and what follows from it alone',
-  subject: 'Somebody or something by name: all that mentions it',
+  subject: 'Somebody or something by name: all that mentions it; of several of one name, the id that the refusal tells',
   query: 'Every memory that holds all of these words',
 })
   .and(

@@ -41,3 +41,30 @@ it('keeps what somebody has shared by a call', async () => {
   expect(report.kept).toEqual([id]);
   expect(await seen('electra')).toEqual(['Mark lives in Graz.']);
 });
+
+it('ends what sleep made within an audience of its own memories there, and nothing of another talk', async () => {
+  memory = await openSpace({ sharing: { statements: 'audience' } });
+  const sofia = { speaker: 'Sofia', with: 'user:sofia' };
+  await memory.agent('lisa').observe({ content: 'I am allergic to penicillin.', ...sofia });
+  await memory.agent('lisa').observe({ content: 'I live in Graz.', speaker: 'Mark', with: 'user:mark' });
+  await memory.sleep();
+  const heard = async (talk: string): Promise<readonly string[]> =>
+    (await memory.agent('electra').latest({ with: talk })).map(({ content }) => content);
+  expect([await heard('user:sofia'), await heard('user:mark')]).toEqual([
+    [expect.stringContaining('allergic')],
+    [expect.stringContaining('Graz')],
+  ]);
+  const report = await memory.agent('lisa').forget({ query: 'allergic' });
+  expect(report.kept).toEqual([]);
+  expect([await heard('user:sofia'), await heard('user:mark')]).toEqual([[], [expect.stringContaining('Graz')]]);
+});
+
+it('keeps what sleep made within an audience of what another agent heard there too', async () => {
+  memory = await openSpace({ sharing: { statements: 'audience' } });
+  const said = { content: 'I am allergic to penicillin.', speaker: 'Sofia', with: 'user:sofia' };
+  for (const agent of ['lisa', 'electra']) await memory.agent(agent).observe(said);
+  await memory.sleep();
+  await memory.agent('lisa').forget({ query: 'allergic' });
+  const left = (await memory.agent('marvin').latest({ with: 'user:sofia' })).map(({ content }) => content);
+  expect(left).toEqual([expect.stringContaining('allergic')]);
+});

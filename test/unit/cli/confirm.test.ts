@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream';
 import { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
 import { CommandContext } from '../../../src/cli/command-context.ts';
-import { addConfirmation, confirm } from '../../../src/cli/confirm.ts';
+import { addConfirmation, chooseOne, confirm } from '../../../src/cli/confirm.ts';
 import type { CommandIo } from '../../../src/cli/command-io.ts';
 
 /** A command at a terminal, or in a script, whose user types `typed`. */
@@ -18,6 +18,26 @@ function surroundings({ typed = '', terminal = true, stop = new AbortController(
     asked: () => String(stderr.read() ?? ''),
   };
 }
+
+describe('chooseOne', () => {
+  const annas = ['Anna Berg', 'Anna Koch'];
+
+  it('lists what there is, and answers the place of what is typed', async () => {
+    const { context, asked } = surroundings({ typed: '2\n' });
+    expect(await chooseOne(context, 'Which one?', annas)).toBe(1);
+    expect(asked()).toBe('  1  Anna Berg\n  2  Anna Koch\nWhich one? [1-2] ');
+  });
+
+  it.each(['\n', '0\n', '3\n', 'Anna\n', '1.5\n'])('stops with nothing changed when %j is typed', async (typed) => {
+    const { context } = surroundings({ typed });
+    await expect(chooseOne(context, 'Which one?', annas)).rejects.toMatchObject({ code: 'CANCELLED' });
+  });
+
+  it('asks nobody without a terminal', async () => {
+    const { context, asked } = surroundings({ terminal: false });
+    expect([await chooseOne(context, 'Which one?', annas), asked()]).toEqual([undefined, '']);
+  });
+});
 
 describe('confirm', () => {
   it.each(['y\n', 'Yes\n', ' YES \n'])('goes on when %j is answered', async (typed) => {

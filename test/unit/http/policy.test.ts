@@ -26,6 +26,12 @@ const table: readonly (readonly [string, { space?: string; agent?: string }, Rou
     ['unauthenticated', 'allowed', 'forbidden', 'forbidden', 'allowed', 'allowed'],
   ],
   [
+    'its memory by a name that differs in case and in white space alone',
+    { space: 'home', agent: ' LISA ' },
+    'write',
+    ['unauthenticated', 'allowed', 'forbidden', 'allowed', 'allowed', 'allowed'],
+  ],
+  [
     "another agent's memory",
     { space: 'home', agent: 'electra' },
     'read',

@@ -79,6 +79,7 @@ describe('a constellation', () => {
       query: 'Luna',
       profile: 'balanced',
       memories: [],
+      notices: ['No memory of agent "lisa" is here.'],
       total: 0,
       synthesis: 'Nothing is remembered yet.',
       silence: 'nothing-stored',

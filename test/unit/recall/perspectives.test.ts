@@ -112,6 +112,7 @@ describe('two agents side by side', () => {
   });
 
   test('shows what they believe most strongly where there is no topic, at most so many of each', async () => {
+    await electra.session({ id: 'mon' });
     await lisa.observe({ content: 'quokka' });
     now = new Date('2026-04-10T12:00:00Z');
     for (const content of ['wombat', 'numbat', 'koala']) await lisa.observe({ content });
@@ -123,6 +124,7 @@ describe('two agents side by side', () => {
   });
 
   test('shows neither what was withdrawn or has faded, nor what a third agent holds', async () => {
+    await electra.session({ id: 'mon' });
     await memory.agent('marvin').observe({ content: 'Coffee is pointless.' });
     await lisa.observe({ content: 'Coffee was old.' });
     now = new Date('2027-03-10T12:00:00Z');

@@ -56,4 +56,15 @@ describe('forget_memory', () => {
       );
     }
   });
+
+  test('tells the ids of those whom a name may mean, and forgets the one that is named by its id', async () => {
+    await lisa.observe({ content: 'Anna Berg plays the harp.' });
+    await lisa.observe({ content: 'Anna Koch tunes a harp.' });
+    const refusal = await refusalOf(lisa, 'forget_memory', { subject: 'Anna' });
+    expect(refusal).toContain('which may be Anna Berg or Anna Koch');
+    expect(refusal).toContain('Ask the user who is meant');
+    const [id] = refusal.match(/entity:[\w-]+/) ?? [];
+    await callTool(lisa, 'forget_memory', { subject: id, confirm: true });
+    expect((await lisa.search({ query: 'harp' })).memories).toHaveLength(1);
+  });
 });

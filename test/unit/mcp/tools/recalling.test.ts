@@ -68,7 +68,12 @@ describe('recall_memory', () => {
     const { text, data } = await callTool(memory.agent('electra'), 'recall_memory', { query: 'Where does Mark live?' });
     expect(text).toContain('You remember nothing about this.');
     expect(text).toContain('search_memories');
-    expect(data).toEqual({ total: 0, synthesis: 'Nothing is remembered yet.', silence: 'nothing-stored' });
+    expect(data).toEqual({
+      total: 0,
+      synthesis: 'Nothing is remembered yet.',
+      silence: 'nothing-stored',
+      notices: ['No memory of agent "electra" is here.'],
+    });
   });
 
   test('answers the beginning of what is long, and says so', async () => {
