@@ -143,10 +143,7 @@ export async function prepare(
   const whole = new View(parts.index, perspective, moment);
   const viewWithin = (filter: RankFilter): View => new View(parts.index, perspective, moment, filter);
   const wanted = await timeAsked(asked.query, weighted, now, (words) => timeOfEvent(whole, words));
-  const inTime = viewOf(wanted, viewWithin, asking);
-  // A named date of which nothing was said then may still be one that was told of: "Zoe married in April."
-  const isTold = wanted?.onlyTime === true && !wanted.isRelative && isEmpty(inTime);
-  const [time, view] = isTold ? [undefined, viewWithin(asking)] : [wanted, inTime];
+  const [time, view] = timeAndView(wanted, viewWithin, asking);
   const isKnown = asking.about === undefined || asking.about.length > 0;
   const { use, notice } = isKnown ? parts.vectors() : unknownName(perspective);
   const byMeaning = use && goesByMeaning(weighted, time);
@@ -331,6 +328,17 @@ function viewOf(time: QueryTime | undefined, make: (filter: RankFilter) => View,
     if (!isEmpty(earlier)) return earlier;
   }
   return view;
+}
+
+/** The view for a query, and the time that still counts: of a named date when nothing was said the words count ("April"). */
+function timeAndView(
+  wanted: QueryTime | undefined,
+  make: (filter: RankFilter) => View,
+  asked: RankFilter,
+): readonly [time: QueryTime | undefined, view: View] {
+  const view = viewOf(wanted, make, asked);
+  const isOnlyTold = wanted?.onlyTime === true && !wanted.isRelative && isEmpty(view);
+  return isOnlyTold ? [undefined, make(asked)] : [wanted, view];
 }
 
 function isEmpty({ byBeliever }: View): boolean {

@@ -180,6 +180,12 @@ describe('the agent of hosts', () => {
     expect({ agent, sharedWith }).toEqual({ agent: account, sharedWith: ['Cursor'] });
   });
 
+  it('is one and the same in other letters', async () => {
+    await cli.run(['install', 'cursor', '--yes', '--agent', 'Lisa']);
+    const { sharedWith } = await cli.json(['install', 'gemini', '--yes', '--agent', 'LISA']);
+    expect(sharedWith).toEqual(['Cursor']);
+  });
+
   it('stays what it was in a host that has one, and that is told with the way to change it', async () => {
     await cli.run(['install', 'cursor', '--yes', '--agent', 'cursor']);
     await cli.run(['install', 'gemini', '--yes']);

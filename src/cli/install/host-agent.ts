@@ -4,14 +4,14 @@
  */
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { agentSchema, checked } from '../../index.ts';
+import { agentSchema, checked, foldAgent } from '../../index.ts';
 import type { CommandContext } from '../command-context.ts';
 import { configFileName, resolveConfig } from '../config/resolve-config.ts';
 import { ask, type DryRunFlags, isAtTerminal } from '../confirm.ts';
 import { plain } from '../text-layout.ts';
 import { type ConfigChange, isChange, planChange } from './config-change.ts';
 import type { Host } from './host.ts';
-import { type PlanOptions, installedIn, memoryIn } from './plan-install.ts';
+import { type InstalledMemory, type PlanOptions, installedIn, memoryIn } from './plan-install.ts';
 
 /** The agent of one host. */
 export interface HostAgent {
@@ -74,7 +74,9 @@ export async function hostsWith(
   const own = memoryIn(options);
   const others = all.filter(({ name }) => name !== plan.host.name);
   const memories = await Promise.all(others.map((host) => installedIn({ ...plan, host, project: false })));
-  return others.filter((_, place) => isDeepStrictEqual(memories[place], own)).map(({ title }) => title);
+  const folded = ({ agent = '', ...place }: InstalledMemory): object => ({ ...place, agent: foldAgent(agent) });
+  const isOwn = (memory: InstalledMemory = {}): boolean => isDeepStrictEqual(folded(memory), folded(own));
+  return others.filter((_, place) => isOwn(memories[place])).map(({ title }) => title);
 }
 
 /** Says whose memory a host has, which other hosts have it too, and what agents of other names get. */
@@ -84,7 +86,7 @@ export function sharingLines(
   sharedWith: readonly string[],
 ): readonly string[] {
   const agent = JSON.stringify(name);
-  const isOwn = from !== 'machine' && machine !== undefined && machine !== name;
+  const isOwn = from !== 'machine' && machine !== undefined && foldAgent(machine) !== foldAgent(name);
   const others = isOwn ? `; --agent ${plain(machine)} gives it the memory of the hosts of this machine` : '';
   const kept = from === 'entry' ? `${title} keeps the agent ${agent} that it has` : `${title} remembers as ${agent}`;
   return [

@@ -60,6 +60,15 @@ describe('a question about nothing but a time', () => {
     expect(await answers('what happened between 3 June and 5 June 2026?')).toEqual([]);
   });
 
+  it('is answered by what was told of a named month where nothing was said in it', async () => {
+    const memory = await openSpace({ clock: () => now });
+    const noah = memory.agent('noah');
+    await noah.observe({ content: 'My sister Zoe got engaged in April.' });
+    await noah.observe({ content: 'The dishwasher is broken.' });
+    const { memories } = await noah.search({ query: 'What happened in April?' });
+    expect(memories.map(({ content }) => content)).toEqual(['My sister Zoe got engaged in April.']);
+  });
+
   it('takes a date without a year for the last one of which anything is known', async () => {
     now = new Date('2026-08-01T12:00:00Z');
     expect(await answers('What did I tell you on 14 August?')).toEqual(['I sold the old canoe to a neighbour.']);
