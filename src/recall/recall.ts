@@ -13,17 +13,15 @@ import type { Supersedes } from '../domain/records.ts';
 import type { Clock } from '../domain/time.ts';
 import { embedTexts } from '../embed/check-vectors.ts';
 import type { Embedder } from '../embed/embedder.ts';
-import { readTime } from '../language/asked-time.ts';
-import { type Period, yearsBefore } from '../language/periods.ts';
 import { asksOnly } from '../language/sentences.ts';
-import { termsOf } from '../language/words.ts';
 import type { RecallIndex } from '../recall-index/recall-index.ts';
 import type { KnownAgents } from '../remember/known-agents.ts';
 import type { Ledger } from '../store/ledger.ts';
 import { Constellation, type RecallSilence, hydrate, hydrateIds, silenceSentences } from './constellation.ts';
 import { answerFloor, maxNearest } from './defaults.ts';
+import { isEmpty, timeAndView, timeAsked } from './time-in-view.ts';
 import { type MoodSettings, type RankQuery, moodInUse, rank } from './rank.ts';
-import { type Profile, type ProfileName, type SignalWeights, profiles, weightedProfile } from './profiles.ts';
+import { type Profile, type ProfileName, type SignalWeights, weightedProfile } from './profiles.ts';
 import { type QueryTime, withoutNames } from './query.ts';
 import type { CheckedRecall, RecallResult, RecalledMemory } from './recall-options.ts';
 import { type KnownEnds, type Moment, type RankFilter, heldAt } from './believer-view.ts';
@@ -48,7 +46,6 @@ export interface RecallParts {
   /** Who is meant by the name of an agent. */
   readonly agents: KnownAgents;
   readonly mood: MoodSettings;
-  /** Takes in what other processes have written. */
   /** Takes in what others wrote; answers for how long a server has been away, in milliseconds. */
   readonly follow: () => Promise<number>;
   /** Whether vectors are to be used now, and what to tell of it. */
@@ -142,7 +139,7 @@ export async function prepare(
   const asking = filterOf(parts.index, perspective, asked);
   const whole = new View(parts.index, perspective, moment);
   const viewWithin = (filter: RankFilter): View => new View(parts.index, perspective, moment, filter);
-  const wanted = await timeAsked(asked.query, weighted, now, (words) => timeOfEvent(whole, words));
+  const wanted = await timeAsked(asked.query, weighted, now, whole);
   const [time, view] = timeAndView(wanted, viewWithin, asking);
   const isKnown = asking.about === undefined || asking.about.length > 0;
   const { use, notice } = isKnown ? parts.vectors() : unknownName(perspective);
@@ -262,87 +259,9 @@ function siftingOf(operation: Operation, minRelevance: number | undefined): Pick
   return floor === 0 ? {} : { sifting: { floor, keepsContext } };
 }
 
-/** The time that a query asks for, against the clock; none for a profile that gives dates no weight. */
-async function timeAsked(
-  query: string,
-  { weights }: Profile,
-  now: Date,
-  timeOf: (event: readonly string[]) => number | undefined,
-): Promise<QueryTime | undefined> {
-  if ((weights.date ?? 0) === 0) return undefined;
-  const asked = await readTime(query, now);
-  if (asked === undefined) return undefined;
-  const { dates, words, event, isAhead } = asked;
-  const onlyTime = words.length === 0 && !isAhead;
-  if (asked.period !== undefined) return { period: asked.period, dates, isRelative: asked.isRelative, onlyTime };
-  // With other words they decide: what is told of an event is often told with it, or long after.
-  const time = event === undefined || !onlyTime ? undefined : timeOf(event.words);
-  if (time === undefined) return undefined;
-  const before = { from: Number.NEGATIVE_INFINITY, until: time };
-  const period = event?.side === 'before' ? before : { from: time + 1, until: now.getTime() + 1 };
-  return { period, dates, isRelative: true, onlyTime };
-}
-
-/** Memories that are looked at for one that tells of an event. */
-const eventCandidates = 10;
-
-/** When an event happened, by the memory that has all of its words and matches them best; in milliseconds. */
-function timeOfEvent(view: View, words: readonly string[]): number | undefined {
-  const { memories } = view.index;
-  const text = words.join(' ');
-  const wanted = termsOf(text).map((term) => memories.vocabulary.find(term));
-  const rows = rank(view, { text, limit: eventCandidates, profile: profiles.lexical }).hits.map(({ id }) =>
-    memories.row(id),
-  );
-  const telling = rows.find((row) => {
-    const own = memories.terms.values.slice(memories.termsFrom.values[row], memories.termsEnd(row));
-    const numbers = new Set(Array.from(own, (packed) => Math.floor(packed / 256)));
-    return wanted.every((number) => numbers.has(number)) && memories.questionShare.get(row) < 1;
-  });
-  return telling === undefined ? undefined : view.timeOf(telling);
-}
-
 /** Whether the meaning of the query counts: where nothing but a time is asked for, there is none. */
 function goesByMeaning({ weights }: Profile, time: QueryTime | undefined): boolean {
   return time?.onlyTime !== true && (weights.semantic ?? 0) > 0;
-}
-
-/** A date without a year is looked for in so many years. */
-const yearsBack = 30;
-
-/**
- * The view for a query: of one that asks for nothing else than a time, what lies in it. A date without a year is the
- * last one of which anything is known.
- */
-function viewOf(time: QueryTime | undefined, make: (filter: RankFilter) => View, asked: RankFilter): View {
-  if (time?.onlyTime !== true) return make(asked);
-  const inPeriod = ({ from, until }: Period): View => {
-    const [least, most] = [asked.from ?? Number.NEGATIVE_INFINITY, asked.to ?? Number.POSITIVE_INFINITY];
-    return make({ ...asked, from: Math.max(least, from), to: Math.min(most, until) });
-  };
-  const view = inPeriod(time.period);
-  const hasYear = time.isRelative || time.dates.every(({ year }) => year !== undefined);
-  if (hasYear || !isEmpty(view)) return view;
-  for (let years = 1; years <= yearsBack; years++) {
-    const earlier = inPeriod(yearsBefore(time.period, years));
-    if (!isEmpty(earlier)) return earlier;
-  }
-  return view;
-}
-
-/** The view for a query, and the time that still counts: of a named date when nothing was said the words count ("April"). */
-function timeAndView(
-  wanted: QueryTime | undefined,
-  make: (filter: RankFilter) => View,
-  asked: RankFilter,
-): readonly [time: QueryTime | undefined, view: View] {
-  const view = viewOf(wanted, make, asked);
-  const isOnlyTold = wanted?.onlyTime === true && !wanted.isRelative && isEmpty(view);
-  return isOnlyTold ? [undefined, make(asked)] : [wanted, view];
-}
-
-function isEmpty({ byBeliever }: View): boolean {
-  return byBeliever.every(({ inside }) => inside === 0);
 }
 
 async function embedQuery(

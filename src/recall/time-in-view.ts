@@ -1,0 +1,88 @@
+/** The time that a query asks for, and what of a view lies in it. The reading of the words is the business of `language/`. */
+import { readTime } from '../language/asked-time.ts';
+import { type Period, yearsBefore } from '../language/periods.ts';
+import { termsOf } from '../language/words.ts';
+import type { RankFilter } from './believer-view.ts';
+import { type Profile, profiles } from './profiles.ts';
+import type { QueryTime } from './query.ts';
+import { rank } from './rank.ts';
+import type { View } from './view.ts';
+
+/** The time that a query asks for, against the clock; none for a profile that gives dates no weight. */
+export async function timeAsked(
+  query: string,
+  { weights }: Profile,
+  now: Date,
+  whole: View,
+): Promise<QueryTime | undefined> {
+  if ((weights.date ?? 0) === 0) return undefined;
+  const asked = await readTime(query, now);
+  if (asked === undefined) return undefined;
+  const { dates, words, event, isAhead } = asked;
+  const onlyTime = words.length === 0 && !isAhead;
+  if (asked.period !== undefined) return { period: asked.period, dates, isRelative: asked.isRelative, onlyTime };
+  // With other words they decide: what is told of an event is often told with it, or long after.
+  const time = event === undefined || !onlyTime ? undefined : timeOfEvent(whole, event.words);
+  if (time === undefined) return undefined;
+  const before = { from: Number.NEGATIVE_INFINITY, until: time };
+  const period = event?.side === 'before' ? before : { from: time + 1, until: now.getTime() + 1 };
+  return { period, dates, isRelative: true, onlyTime };
+}
+
+/** Memories that are looked at for one that tells of an event. */
+const eventCandidates = 10;
+
+/** When an event happened, by the memory that has all of its words and matches them best; in milliseconds. */
+function timeOfEvent(view: View, words: readonly string[]): number | undefined {
+  const { memories } = view.index;
+  const text = words.join(' ');
+  const wanted = termsOf(text).map((term) => memories.vocabulary.find(term));
+  const rows = rank(view, { text, limit: eventCandidates, profile: profiles.lexical }).hits.map(({ id }) =>
+    memories.row(id),
+  );
+  const telling = rows.find((row) => {
+    const own = memories.terms.values.slice(memories.termsFrom.values[row], memories.termsEnd(row));
+    const numbers = new Set(Array.from(own, (packed) => Math.floor(packed / 256)));
+    return wanted.every((number) => numbers.has(number)) && memories.questionShare.get(row) < 1;
+  });
+  return telling === undefined ? undefined : view.timeOf(telling);
+}
+
+/** A date without a year is looked for in so many years. */
+const yearsBack = 30;
+
+/**
+ * The view for a query: of one that asks for nothing else than a time, what lies in it. A date without a year is the
+ * last one of which anything is known.
+ */
+function viewOf(time: QueryTime | undefined, make: (filter: RankFilter) => View, asked: RankFilter): View {
+  if (time?.onlyTime !== true) return make(asked);
+  const inPeriod = ({ from, until }: Period): View => {
+    const [least, most] = [asked.from ?? Number.NEGATIVE_INFINITY, asked.to ?? Number.POSITIVE_INFINITY];
+    return make({ ...asked, from: Math.max(least, from), to: Math.min(most, until) });
+  };
+  const view = inPeriod(time.period);
+  const hasYear = time.isRelative || time.dates.every(({ year }) => year !== undefined);
+  if (hasYear || !isEmpty(view)) return view;
+  for (let years = 1; years <= yearsBack; years++) {
+    const earlier = inPeriod(yearsBefore(time.period, years));
+    if (!isEmpty(earlier)) return earlier;
+  }
+  return view;
+}
+
+/** The view for a query, and the time that still counts: of a named date when nothing was said the words count ("April"). */
+export function timeAndView(
+  wanted: QueryTime | undefined,
+  make: (filter: RankFilter) => View,
+  asked: RankFilter,
+): readonly [time: QueryTime | undefined, view: View] {
+  const view = viewOf(wanted, make, asked);
+  const isOnlyTold = wanted?.onlyTime === true && !wanted.isRelative && isEmpty(view);
+  return isOnlyTold ? [undefined, make(asked)] : [wanted, view];
+}
+
+/** Whether no memory passes the filters of a view. */
+export function isEmpty({ byBeliever }: View): boolean {
+  return byBeliever.every(({ inside }) => inside === 0);
+}
