@@ -20,6 +20,7 @@ export interface HubRecord {
 export interface HubRecords {
   /** Writes a record; ended ones of its shelf go, and the oldest beyond `most`. */
   put(shelf: string, key: string, record: HubRecord, most?: number): Promise<void>;
+  /** The record of a key; undefined where there is none. */
   get(shelf: string, key: string): Promise<HubRecord | undefined>;
   /** The keys of a shelf. */
   keys(shelf: string): Promise<readonly string[]>;
@@ -39,6 +40,7 @@ export interface HubRecordsPlace extends ServerAccess {
 export interface SharedHubRecords extends HubRecords {
   /** @throws {UnavailableError} STORE_UNREACHABLE when the server does not answer. */
   ping(): Promise<void>;
+  /** Ends the connection. */
   close(): Promise<void>;
 }
 
