@@ -25,7 +25,8 @@ describe('madeleine ambient', () => {
     expect(await cli.run(['ambient', 'What an annoying startup!', ...lisa])).toEqual(nothing);
     expect(await cli.run(['ambient', question, '--exclude', id, ...lisa])).toEqual(nothing);
     expect(await cli.run(['ambient', question, '--max-tokens', '1', ...lisa])).toEqual(nothing);
-    expect(await cli.run(['ambient', question, '--agent', 'electra', ...lisa.slice(0, 4)])).toEqual(nothing);
+    const stranger = await cli.run(['ambient', question, '--agent', 'electra', ...lisa.slice(0, 4)]);
+    expect(stranger).toEqual({ ...nothing, stderr: 'ambient: no memory of agent "electra" here; known: lisa\n' });
   });
 
   it('shows the inside with --why, and all of it with --json', async () => {

@@ -52,6 +52,7 @@ beforeAll(async () => {
     allowedOrigins: ['https://memory.example'],
   });
   const { port } = door.server;
+  const { cookie } = await door.signIn();
   const token = (caller: Caller): readonly string[] => [`Authorization: ${door.credentials[caller]}`];
   brought = {
     none: [],
@@ -59,7 +60,8 @@ beforeAll(async () => {
     read: token('read'),
     admin: token('admin'),
     'other agent': token('other agent'),
-    page: [`Cookie: ${(await door.signIn()).cookie}`],
+    // A browser has one for each host, named after the port in it.
+    page: [`Cookie: ${cookie}; ${cookie.replace(/^madeleine_\d+/, 'madeleine_page')}`],
   };
   hosts = [
     [[`Host: 127.0.0.1:${port}`], undefined],

@@ -95,7 +95,8 @@ describe('stdio', () => {
   });
 
   test('ends with its input though a call goes on', async () => {
-    const slow = Object.assign(Object.create(lisa), { name: 'lisa', search: () => new Promise(() => undefined) });
+    const search = (): Promise<never> => new Promise(() => undefined);
+    const slow = Object.create(lisa, { name: { value: 'lisa' }, search: { value: search } });
     const call = request(1, 'tools/call', { name: 'search_memories', arguments: { query: 'Luna' } });
     const replies = await exchange([handshake, call], slow);
     expect(replies.map(({ id }) => id)).toEqual(['first']);

@@ -29,6 +29,8 @@ test('whatever reaches the engine is one of them, as it is, but for what makes t
   expect(passed.filter((text) => !/^(statements\.\w+|statement|task|true)$/.test(text))).toEqual([
     // The engine binds no password; it is random digits. The owner's query is a `statement` that was checked word by word.
     'statements.defineReader(password)',
+    // Nor the length of vectors, a whole number.
+    'statements.defineVectorIndex(dimension)',
   ]);
 });
 
