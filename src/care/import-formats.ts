@@ -5,7 +5,7 @@
 import { basename } from 'node:path';
 import { InvalidArgumentError } from '../domain/errors.ts';
 import { type ImportFormat, importFormats } from '../domain/vocabulary.ts';
-import { fieldsOf, type ImportEntry } from './import-item.ts';
+import { type FileFields, fieldsOf, type ImportEntry } from './import-item.ts';
 import { claudeCodeLines, codexLines, readChatGpt, readClaude, readMessages } from './read-chats.ts';
 import { isLocomo, readLocomo } from './read-locomo.ts';
 import { readMcpMemoryLine } from './read-mcp-memory.ts';
@@ -14,13 +14,11 @@ import { readNote } from './read-notes.ts';
 import { readElefante, readGraphiti, readLetta, readMem0 } from './read-stores.ts';
 import { readHairem, readWhisperengine } from './read-tables.ts';
 
-type Fields = Readonly<Record<string, unknown>>;
-
 /** A format whose files are read line by line, each line a JSON object. */
 interface LineFormat {
   readonly by: 'line';
   /** Whether the first line that holds anything is of this format. */
-  readonly fits: (first: Fields) => boolean;
+  readonly fits: (first: FileFields) => boolean;
   /** Makes the reader of one file, which never throws; `source` is its name. */
   readonly reader: (source: string) => (line: string) => ImportEntry;
 }

@@ -128,13 +128,16 @@ export interface ImportTarget {
   restore(records: readonly TransferRecord[], signal?: AbortSignal): Promise<readonly ImportOutcome[]>;
 }
 
-/** An object of a file, of which nothing is known yet; undefined for any other value. */
-export function fieldsOf(value: unknown): Readonly<Record<string, unknown>> | undefined {
+/** An object of a file, of which nothing is known yet. */
+export type FileFields = Readonly<Record<string, unknown>>;
+
+/** A value as such an object; undefined for any other value. */
+export function fieldsOf(value: unknown): FileFields | undefined {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : undefined;
 }
 
 /** The objects of a list, whose other items are left out; none where it is no list. */
-export function rowsIn(value: unknown): readonly Readonly<Record<string, unknown>>[] {
+export function rowsIn(value: unknown): readonly FileFields[] {
   return Array.isArray(value) ? value.map(fieldsOf).filter((fields) => fields !== undefined) : [];
 }
 

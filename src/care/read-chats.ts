@@ -10,6 +10,7 @@
 import { maxEntitiesPerMemory } from '../remember/defaults.ts';
 import {
   fieldsOf,
+  type FileFields,
   givenText,
   givenTime,
   type ImportedEntity,
@@ -18,8 +19,6 @@ import {
   refused,
 } from './import-item.ts';
 import { parseObject } from './read-ndjson.ts';
-
-type Fields = Readonly<Record<string, unknown>>;
 
 /** One turn as a file has it; what is missing or odd in it is found out here. */
 interface Turn {
@@ -148,11 +147,11 @@ export function readChatGpt(value: unknown, source: string): readonly ImportEntr
 
 interface Node {
   readonly id: string;
-  readonly fields: Fields;
+  readonly fields: FileFields;
 }
 
 /** The nodes from the root to the current one, else to the last one that has no child. */
-function currentBranch(mapping: Fields, current: unknown): readonly Node[] {
+function currentBranch(mapping: FileFields, current: unknown): readonly Node[] {
   const parents = new Set(Object.values(mapping).map((node) => fieldsOf(node)?.['parent']));
   const last = Object.keys(mapping).findLast((id) => !parents.has(id));
   const branch = new Map<string, Node>();
@@ -252,7 +251,7 @@ export function codexLines(source: string): (line: string) => ImportEntry {
   });
 }
 
-function lineReader(read: (fields: Fields) => ImportEntry): (line: string) => ImportEntry {
+function lineReader(read: (fields: FileFields) => ImportEntry): (line: string) => ImportEntry {
   return (line) => {
     if (line.trim() === '') return nothing;
     const fields = parseObject(line);

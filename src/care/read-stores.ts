@@ -15,6 +15,7 @@ import {
 } from '../language/entity-statements.ts';
 import {
   fieldsOf,
+  type FileFields,
   type ImportedBelief,
   type ImportedEntity,
   type ImportEntry,
@@ -26,8 +27,6 @@ import {
 } from './import-item.ts';
 import { parseObject } from './read-ndjson.ts';
 import { observationEntry, wordsIn } from './read-chats.ts';
-
-type Fields = Readonly<Record<string, unknown>>;
 
 /** A fact as a format comes to it, before its times are checked. */
 interface StoredFact extends Omit<ImportedBelief, 'id' | 'channel' | 'source' | 'validFrom' | 'validTo'> {
@@ -76,7 +75,7 @@ export function readMem0(value: unknown, source: string): readonly ImportEntry[]
   return [...facts, ...rowsIn(relations).map((row) => relationEntry('mem0', row, source))];
 }
 
-function relationEntry(format: string, row: Fields, source: string): ImportEntry {
+function relationEntry(format: string, row: FileFields, source: string): ImportEntry {
   const [from, type, to] = [row['source'], row['relationship'], row['target'] ?? row['destination']].map(givenText);
   if (from === undefined || type === undefined || to === undefined) {
     return refused('a relation must have "source", "relationship" and "target"');
@@ -108,7 +107,7 @@ export function readGraphiti(value: unknown, source: string): readonly ImportEnt
   const said = rowsIn(episodes);
   const known = new Set<unknown>(said.filter((row) => givenText(row['content'])).map((row) => row['uuid']));
   const byId = new Map(rowsIn(nodes ?? entities).map((row) => [row['uuid'], entityIn(row)]));
-  const endsOf = (edge: Fields): readonly ImportedEntity[] =>
+  const endsOf = (edge: FileFields): readonly ImportedEntity[] =>
     [edge['source_node_uuid'], edge['target_node_uuid']].flatMap((id) => byId.get(id) ?? []);
   const told = rowsIn(edges ?? facts);
   const citing = groupBy(
@@ -152,7 +151,7 @@ function listOfIds(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.filter((id) => typeof id === 'string') : [];
 }
 
-function entityIn(row: Fields): readonly ImportedEntity[] {
+function entityIn(row: FileFields): readonly ImportedEntity[] {
   const name = givenText(row['name']);
   const labels = Array.isArray(row['labels']) ? row['labels'].filter((label) => label !== 'Entity') : [];
   return name === undefined ? [] : [{ name, type: entityTypeOf(String(labels[0] ?? 'other')) }];
@@ -195,7 +194,7 @@ export function readLetta(value: unknown, source: string): readonly ImportEntry[
 }
 
 /** What a message says: its text may lie in an envelope of JSON, an answer in a call of `send_message`. */
-function lettaText(row: Fields): string {
+function lettaText(row: FileFields): string {
   const calls = rowsIn(row['tool_calls']).map((call) => fieldsOf(call['function']) ?? {});
   if (calls.length > 0) {
     const sent = calls
@@ -252,7 +251,7 @@ function projectDomain(project: unknown): `project:${string}` | undefined {
   return name === undefined ? undefined : `project:${name}`;
 }
 
-function columnsAsRows({ ids, documents, metadatas }: Fields): readonly Fields[] {
+function columnsAsRows({ ids, documents, metadatas }: FileFields): readonly FileFields[] {
   const at = (column: unknown, index: number): unknown => (Array.isArray(column) ? column[index] : undefined);
   return (Array.isArray(ids) ? ids : []).map((id: unknown, index) => ({
     id,

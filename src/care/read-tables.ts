@@ -6,6 +6,7 @@ import { present } from '../domain/values.ts';
 import { entityTypeOf, predicateInWords, relationStatement } from '../language/entity-statements.ts';
 import {
   fieldsOf,
+  type FileFields,
   type ImportedEntity,
   type ImportEntry,
   keyOfParts,
@@ -18,8 +19,6 @@ import { observationEntry } from './read-chats.ts';
 import { readRecord } from './read-ndjson.ts';
 import { factEntry } from './read-stores.ts';
 import type { TransferRecord } from './transfer-record.ts';
-
-type Fields = Readonly<Record<string, unknown>>;
 
 /**
  * The tables of whisperengine: `fact_entities` and `user_fact_relationships` (its `semantic_knowledge_graph_schema.sql` of
@@ -112,7 +111,7 @@ function entityId(id: unknown): string {
   return `entity:hairem-${keyOfParts(id)}`;
 }
 
-function beliefOf(edge: Fields, memory: string, agent: string, provenance: object): Fields {
+function beliefOf(edge: FileFields, memory: string, agent: string, provenance: object): FileFields {
   const { strength, confidence, permanent } = edge;
   const times = present({
     reinforcedAt: givenTime(edge['last_reinforced']),
@@ -122,7 +121,7 @@ function beliefOf(edge: Fields, memory: string, agent: string, provenance: objec
 }
 
 /** Records of our own format: all of them, or the reason why one is refused. */
-function recordsEntry(records: readonly Fields[]): ImportEntry {
+function recordsEntry(records: readonly FileFields[]): ImportEntry {
   const parts: TransferRecord[] = [];
   for (const fields of records) {
     const read = readRecord(Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)));
