@@ -239,6 +239,7 @@ export function questionsOf({ random, ids, hiddenIds, seen }: TwinWorlds): reado
     ['namesIn', { message: `${subject} met ${random.pick(names)}` }],
     ['stats', {}],
   ];
+  const askedOf: Readonly<Record<string, object>> = { explain: { query }, neighbours: { minSimilarity: 0 } };
   return [
     ...fixed.map(
       ([verb, options]) =>
@@ -246,8 +247,7 @@ export function questionsOf({ random, ids, hiddenIds, seen }: TwinWorlds): reado
           question(verb, { ...options, with: talk }),
     ),
     ...['why', 'navigate', 'neighbours', 'explain'].map((verb) => (world: 0 | 1) => {
-      const asked = verb === 'explain' ? { query } : {};
-      return question(verb, { id: id(world), ...asked, with: talk });
+      return question(verb, { id: id(world), ...askedOf[verb], with: talk });
     }),
     ...writesOf({ random, talk, subject, idOf: known(some), otherOf: known(seen.at(-1) ?? -1), id }),
     (world) => changesHeard(talk, world),

@@ -13,6 +13,7 @@ import { tables } from '../../src/domain/records.ts';
 import type { MemoryTool } from '../../src/mcp/memory-tool.ts';
 import { agentTools } from '../../src/mcp/tool-sets.ts';
 import { columnsOfTable, queriedTables } from '../../src/store/read-only-query.ts';
+import { commandsOf } from '../support/cli-in-process.ts';
 import { readProjectFile, root } from './source-files.ts';
 
 /** What the comment of an option says. */
@@ -157,12 +158,6 @@ function schemaWords({
   if (properties !== undefined) return `{ ${Object.keys(properties).join(', ')} }`;
   if (minimum !== undefined) return `${minimum.toLocaleString('en')} to ${maximum?.toLocaleString('en')}`;
   return type === 'boolean' ? '`true` or `false`' : 'text';
-}
-
-/** Each command and those below it by their full names, such as `session open`; the program has its own. */
-function commandsOf(command: Command, name = ''): readonly (readonly [string, Command])[] {
-  const below = command.commands.flatMap((sub) => commandsOf(sub, `${name} ${sub.name()}`.trim()));
-  return [[name === '' ? command.name() : name, command], ...below];
 }
 
 /** The options of a command as its help tells them, without those that every command takes. */
