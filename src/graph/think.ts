@@ -9,7 +9,7 @@ import { checked } from '../domain/input.ts';
 import { Perspective } from '../domain/belief.ts';
 import type { Follows } from '../domain/records.ts';
 import { embedTexts } from '../embed/check-vectors.ts';
-import { embeddedText } from '../remember/new-memory.ts';
+import { checkBounds, embeddedText } from '../remember/new-memory.ts';
 import { sharingIn, withSharing } from '../remember/sharing.ts';
 import type { CheckedObservation } from '../remember/observe-options.ts';
 import { ObservationBatch, type PreparedObservation, prepareObservation, knowingNames } from '../remember/observe.ts';
@@ -28,6 +28,7 @@ import { ChainWrite, type PlaceInChain, chainOf } from './thought-place.ts';
 export async function think(writer: Writer, agent: string, options: ThinkOptions): Promise<ThoughtReceipt> {
   const { signal, ...asked } = checked('think', thinkSchema, options);
   throwIfCancelled('think', signal);
+  checkBounds('think', asked);
   const input = withSharing(await sharingIn(writer), observationOf(asked));
   const [vector] = await embedTexts('think', writer.parts.embedder, [embeddedText(input)], signal);
   const prepared = prepareObservation(writer, agent, input, vector);

@@ -10,7 +10,9 @@ import { explain, explanationRules } from './explain.ts';
 import { hydrate } from './constellation.ts';
 import { type RankHit, type RankQuery, canTilt, choiceOf, forEachChoice, precedes, rank, scored } from './rank.ts';
 import { type CheckedExplain, type RecalledMemory, recalledMemoryRules } from './recall-options.ts';
-import { type RecallParts, constellationOf, find, prepare } from './recall.ts';
+import { type Found, type RecallParts, constellationOf, find, prepare } from './recall.ts';
+import { maxCopies } from '../recall-index/copies.ts';
+import { isMergedCopy, successorOf } from './roles.ts';
 import type { View } from './view.ts';
 import { seen } from './believer-view.ts';
 
@@ -19,6 +21,7 @@ export const explainOutcomes = [
   'shown',
   'brought-in',
   'below',
+  'copy',
   'irrelevant',
   'outside',
   'unrelated',
@@ -28,7 +31,7 @@ export const explainOutcomes = [
 ] as const;
 /**
  * `shown`: it is in the answer. `brought-in`: it is there because it contradicts a memory of the answer. `below`:
- * others rank before it. `irrelevant`: its relevance is below the floor. `outside`: a filter leaves it out.
+ * others rank before it. `copy`: what says the same stands in its place. `irrelevant`: its relevance is below the floor. `outside`: a filter leaves it out.
  * `unrelated`: it has nothing to do with the query. `faded`, `withdrawn`: it is not believed strongly enough, or no
  * longer. `later`: it was not believed yet at the time that was asked about.
  */
@@ -90,7 +93,8 @@ export async function explainMemory(
       ? { outcome: 'shown', reason: `It is ${numberOf(standing)}.` }
       : answered !== undefined
         ? broughtIn(standing)
-        : missing(view, query, id, { ...standing, relevance: memory?.relevance ?? 0 })),
+        : (copied(view, found, memory, id) ??
+          missing(view, query, id, { ...standing, relevance: memory?.relevance ?? 0 }))),
     ...(rank === undefined || !standing.isInside ? {} : { rank }),
     ...(memory === undefined ? {} : { memory, explanation: explain(memory) }),
   };
@@ -114,6 +118,22 @@ function broughtIn(standing: Standing): Outcome {
     outcome: 'brought-in',
     reason: `It is shown because it contradicts a memory of the answer; by itself ${itself}.`,
   };
+}
+
+/** What stands in the place of a memory and says the same, if it is for that that it is not in the answer. */
+function copied(
+  view: View,
+  { result, broughtIn: beside }: Found,
+  memory: RecalledMemory | undefined,
+  id: string,
+): Outcome | undefined {
+  if (view.repeated.has(view.index.memories.row(id))) {
+    const reason = `Its source has said the same since; of such copies only the last ${maxCopies} come up.`;
+    return { outcome: 'copy', reason };
+  }
+  const by = memory !== undefined && isMergedCopy(memory) ? successorOf(memory) : undefined;
+  if (by === undefined || ![...result.memories, ...beside].some((one) => one.id === by)) return undefined;
+  return { outcome: 'copy', reason: `It was merged with ${by}, which says the same and stands in its place.` };
 }
 
 /** Why a memory in view is not in the answer. */

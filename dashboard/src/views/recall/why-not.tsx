@@ -26,6 +26,7 @@ const outcomes: Readonly<Record<MemoryExplanation['outcome'], string>> = {
   shown: 'It is in the answer.',
   'brought-in': 'It is in the answer, to speak against another memory.',
   below: 'Others come before it.',
+  copy: 'What says the same stands in its place.',
   outside: 'The filters leave it out.',
   unrelated: 'It has nothing to do with the question.',
   irrelevant: 'It does not answer the question: its relevance is below the floor.',
