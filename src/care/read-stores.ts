@@ -36,6 +36,11 @@ interface StoredFact extends Omit<ImportedBelief, 'id' | 'channel' | 'source' | 
   readonly until?: unknown;
 }
 
+/** A confidence of another system, as far as an import may claim it. */
+export function importedConfidence(confidence: number): number {
+  return Math.min(confidence, channelBounds.import.confidence);
+}
+
 /** The entry of a fact of another system. */
 export function factEntry(format: string, { key, since, until, ...fact }: StoredFact, source: string): ImportEntry {
   const [validFrom, ended] = [givenTime(since), givenTime(until)];
@@ -236,7 +241,7 @@ export function readElefante(value: unknown, source: string): readonly ImportEnt
       topic: givenText(metadata['topic']),
       domain: area === 'project' ? projectDomain(project) : areas.find((one) => one === area),
       importance: typeof importance === 'number' ? Math.min(importance, channelBounds.import.importance) : undefined,
-      confidence: typeof confidence === 'number' ? Math.min(confidence, channelBounds.import.confidence) : undefined,
+      confidence: typeof confidence === 'number' ? importedConfidence(confidence) : undefined,
     });
     const until = madeAt.get(metadata['superseded_by_id']) ?? (isOver ? metadata['last_modified'] : undefined);
     const times = { since: metadata['created_at'] ?? metadata['timestamp'], until };

@@ -73,7 +73,7 @@ export const memoryInputFields = {
   permanent: flag.optional(),
   /** 0..1. @default the trust of the channel */
   confidence: numberIn(0, 1).optional(),
-  /** How the text came here; trust follows from it. @default 'user' */
+  /** How the text came here; trust follows from it, and for `tool` and `import` what else it may say of itself. @default 'user' */
   channel: oneOf(channels).optional(),
   /** The id of the source within its channel. @default the agent's name */
   source: identifier().optional(),

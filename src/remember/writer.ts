@@ -9,6 +9,7 @@ import { Perspective } from '../domain/belief.ts';
 import { UnavailableError } from '../domain/errors.ts';
 import { type NewId, groupBy } from '../domain/values.ts';
 import { type Entity, type Link, type LinkKind, type Memory, systemAgent } from '../domain/records.ts';
+import { channelBounds } from '../domain/vocabulary.ts';
 import type { Clock } from '../domain/time.ts';
 import type { Embedder } from '../embed/embedder.ts';
 import { denseStatement } from '../language/parse-statement.ts';
@@ -195,7 +196,7 @@ interface Search {
   readonly item: NewlyBelieved;
   readonly statement: Statement;
   readonly outlook: Outlook;
-  /** Of the memories that are newly believed: what each says and who says it. */
+  /** Of the memories that are newly believed and come from channels with bounds: what each says and who says it. */
   readonly said: ReadonlyMap<string, number>;
   readonly candidates: readonly string[];
 }
@@ -227,7 +228,9 @@ class LinkFinder {
   async find(newly: readonly NewlyBelieved[], { earlierOnly = false }: FindOptions = {}): Promise<MemoryLinks> {
     const batch = new LinkBatch();
     const agents = new Set(newly.map(({ believer }) => believer));
-    const said = new Map(newly.map(({ memory }) => [memory.id, saidNumber(memory)]));
+    // A person who says so again on another day confirms it; what a file or a tool repeats it says once.
+    const bounded = newly.filter(({ memory }) => channelBounds[memory.provenance.channel] !== undefined);
+    const said = new Map(bounded.map(({ memory }) => [memory.id, saidNumber(memory)]));
     const searches = newly.flatMap((item) => {
       const statement = this.statements.of(saidIn(item.memory));
       const found = this.#outlooks(item.believer, agents).map((outlook) => {
@@ -289,7 +292,7 @@ class LinkFinder {
       if (other === undefined || candidate === id || known.has(pair) || this.#isLinked(outlook, id, candidate))
         continue;
       const relation = relationOf(statement, other);
-      const isNoNews = isSource(item, candidate, outlook) || this.#saidBy(candidate, said) === said.get(id);
+      const isNoNews = isSource(item, candidate, outlook) || this.#isCopy(candidate, said.get(id), said);
       if (relation === undefined || (relation.kind === 'supports' && isNoNews)) continue;
       known.add(pair);
       const { kind, rule, similarity } = relation;
@@ -302,10 +305,12 @@ class LinkFinder {
     }
   }
 
-  /** What a memory says and who says it, as a number: to repeat oneself is no support. */
-  #saidBy(id: string, said: Search['said']): number {
+  /** Whether a memory has a number: it says the same as another, from the same source. */
+  #isCopy(id: string, number: number | undefined, said: Search['said']): boolean {
+    if (number === undefined) return false;
     const { memories } = this.#index;
-    return said.get(id) ?? memories.copies.said.get(memories.row(id));
+    const row = memories.row(id);
+    return (said.get(id) ?? (row < 0 ? undefined : memories.copies.said.get(row))) === number;
   }
 
   /** How many more links a memory may get in a perspective: what it has already counts. */

@@ -76,20 +76,19 @@ test('nobody withdraws what is trusted more', async () => {
   expect(await agent.withdraw({ id: printed.id, channel: 'tool' })).toMatchObject({ outcome: 'withdrawn' });
 });
 
-test.each([
-  ['tool', 0.4],
-  ['import', 0.6],
-] as const)('what sleep reads out of the channel %s keeps it and its trust', async (channel, trust) => {
+test('what sleep reads out of an import keeps that channel and its trust, and out of a tool it reads nothing', async () => {
   const memory = await openSpace({ sharing: 'household' });
   const agent = memory.agent('lisa');
-  await agent.observe({ content: 'Anna Berg lives in Porto.', channel });
+  await agent.observe({ content: 'Anna Berg lives in Porto.', channel: 'import', importance: 8 });
+  await agent.observe({ content: 'Marc Blum lives in Lyon.', channel: 'tool' });
   await memory.sleep();
-  const facts = await agent.latest({ types: ['fact'] });
-  expect(facts.length).toBeGreaterThan(0);
-  for (const { believers } of facts) {
-    expect(believers[0]).toMatchObject({ provenance: { channel, source: 'sleep', trust } });
-    expect(believers[0]!.confidence).toBeLessThanOrEqual(trust);
-  }
+  expect(await agent.latest({ types: ['fact'] })).toMatchObject([
+    {
+      content: 'Anna Berg lives in Porto.',
+      importance: 8,
+      believers: [{ confidence: 0.6, provenance: { channel: 'import', source: 'sleep', trust: 0.6 } }],
+    },
+  ]);
 });
 
 test('500 copies of one claim by one source take two of ten places and raise nothing', async () => {
@@ -119,6 +118,10 @@ test('500 copies of one claim by one source take two of ten places and raise not
   expect(JSON.stringify(memories.flatMap(({ links = [] }) => links))).not.toContain('supports');
   const explained = await agent.explain({ id: receipts[0]!.id, query });
   expect(explained).toMatchObject({ outcome: 'copy', reason: expect.stringContaining('only the last 2') });
+  await memory.sleep();
+  const slept = await agent.recall({ query, minRelevance: 0 });
+  expect(slept.memories.filter(isCopy).length).toBeLessThan(3);
+  expect(slept.memories.filter(({ role }) => role === 'contradicting')).toEqual([]);
   // A filter that the later ones don't pass lets the earlier ones through.
   const inFirst = await agent.search({ query, sessions: ['crawl-0'], limit: 50 });
   expect(inFirst.memories.filter(isCopy)).toHaveLength(2);
