@@ -9,7 +9,7 @@ import { checked } from '../domain/input.ts';
 import { Perspective } from '../domain/belief.ts';
 import type { Follows } from '../domain/records.ts';
 import { embedTexts } from '../embed/check-vectors.ts';
-import { checkBounds, embeddedText } from '../remember/new-memory.ts';
+import { embeddedText } from '../remember/new-memory.ts';
 import { sharingIn, withSharing } from '../remember/sharing.ts';
 import type { CheckedObservation } from '../remember/observe-options.ts';
 import { ObservationBatch, type PreparedObservation, prepareObservation, knowingNames } from '../remember/observe.ts';
@@ -22,6 +22,7 @@ import {
   type ThoughtReceipt,
   thinkSchema,
 } from './think-options.ts';
+import { checkBounds } from '../remember/memory-input.ts';
 import { ChainWrite, type PlaceInChain, chainOf } from './thought-place.ts';
 
 /** Thinks one thought. */

@@ -8,43 +8,40 @@ export const maxCopies = 2;
 export class CopyTable {
   /** What a memory says and who says it, as a number; NaN where it is like no other. */
   readonly said: Column<Float64Array<ArrayBuffer>> = float64Column();
-  /** The row that says it, or all rows that do. */
-  readonly #rows: Map<number, number | number[]> = new Map();
-  /** Those of which there are more than {@link maxCopies}. */
-  readonly #many: Set<number> = new Set();
+  /** The first row that says it; most say what nobody else does. */
+  readonly #first: Map<number, number> = new Map();
+  /** All rows that say it, where there are several. */
+  readonly #several: Map<number, number[]> = new Map();
 
   /** Adds the next row. */
   push(said: number): void {
-    this.#list(this.said.push(said), said);
+    const row = this.said.push(said);
+    if (Number.isNaN(said)) return;
+    const first = this.#first.get(said);
+    const several = this.#several.get(said);
+    if (several !== undefined) several.push(row);
+    else if (first === undefined) this.#first.set(said, row);
+    else this.#several.set(said, [first, row]);
   }
 
   /** Adds many rows. */
-  append(said: ArrayLike<number>): void {
-    for (let place = 0; place < said.length; place++) this.push(said[place]!);
+  append(said: Float64Array): void {
+    for (const one of said) this.push(one);
   }
 
   /** The rows of each claim that has more than {@link maxCopies}. */
   *crowds(): IterableIterator<readonly number[]> {
-    for (const said of this.#many) yield this.#rows.get(said) as number[];
+    for (const rows of this.#several.values()) if (rows.length > maxCopies) yield rows;
   }
 
   /** Forgets a row. */
   remove(row: number): void {
     const said = this.said.get(row);
     this.said.values[row] = Number.NaN;
-    const known = this.#rows.get(said);
-    const left = Array.isArray(known) ? known.filter((one) => one !== row) : [];
-    if (left.length === 0) this.#rows.delete(said);
-    else this.#rows.set(said, left);
-    if (left.length <= maxCopies) this.#many.delete(said);
-  }
-
-  #list(row: number, said: number): void {
-    if (Number.isNaN(said)) return;
-    const known = this.#rows.get(said);
-    if (known === undefined) this.#rows.set(said, row);
-    else if (Array.isArray(known)) known.push(row);
-    else this.#rows.set(said, [known, row]);
-    if (Array.isArray(known) && known.length > maxCopies) this.#many.add(said);
+    const [first, ...others] = (this.#several.get(said) ?? []).filter((one) => one !== row);
+    if (first === undefined) this.#first.delete(said);
+    else this.#first.set(said, first);
+    if (first === undefined || others.length === 0) this.#several.delete(said);
+    else this.#several.set(said, [first, ...others]);
   }
 }

@@ -17,12 +17,13 @@ import {
   type CheckedBelief,
 } from './believe-options.ts';
 import { embedTexts } from '../embed/check-vectors.ts';
-import { believerOf, checkBounds, type GivenFactFields, inferFactFields, moodFields } from './new-memory.ts';
+import { believerOf, type GivenFactFields, inferFactFields, moodFields } from './new-memory.ts';
 import { checkSources, FactBatch, type PreparedFact } from './fact-batch.ts';
 import type { Receipt } from './receipt.ts';
 import { supersededIds } from './correction.ts';
 import { sharingIn, withSharing } from './sharing.ts';
 import { namedEntities, readEntities, withKnownNames } from './entities.ts';
+import { checkBounds } from './memory-input.ts';
 import type { Writer } from './writer.ts';
 
 /** What `believeMany` answers. */

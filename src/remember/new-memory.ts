@@ -19,8 +19,7 @@ import {
 } from '../domain/records.ts';
 import type { Tombstone } from '../domain/upkeep-records.ts';
 import type { Sharing } from '../domain/sharing.ts';
-import { InvalidArgumentError } from '../domain/errors.ts';
-import { type Channel, channelBounds, channelTrust, ringWithin } from '../domain/vocabulary.ts';
+import { type Channel, channelTrust, ringWithin } from '../domain/vocabulary.ts';
 import { type ConceptOptions, conceptsOf } from '../language/words.ts';
 import { surfacesWhenOf } from '../language/occasions.ts';
 import { normaliseContent } from '../language/fold.ts';
@@ -35,29 +34,6 @@ import type { MemoryInput } from './memory-input.ts';
 export function provenanceOf(channel: Channel | undefined, source: string | undefined, agent: string): Provenance {
   const by = channel ?? 'user';
   return { channel: by, source: source ?? agent, trust: channelTrust[by] };
-}
-
-/** What a caller may claim of a memory, as far as its channel bounds that. */
-type Claimed = Pick<Checked<MemoryInput>, 'channel' | 'confidence' | 'importance' | 'permanent' | 'ring'>;
-
-/**
- * Refuses what claims more of itself than its channel may.
- *
- * @throws {InvalidArgumentError} which names the option, the bound and the channel; see {@link channelBounds}.
- */
-export function checkBounds(operation: string, { channel = 'user', ...claimed }: Claimed): void {
-  const bounds = channelBounds[channel];
-  if (bounds === undefined) return;
-  const { confidence = 0, importance = 0, permanent = false, ring = 'leaf' } = claimed;
-  const refuse = (option: keyof typeof claimed, rule: string): never => {
-    const received = claimed[option];
-    const message = `${operation}: "${option}" ${rule} from the channel ${channel}, got ${received}; leave it out, or say it from the channel user or agent where one of them says so.`;
-    throw new InvalidArgumentError('INVALID_ARGUMENT', message, { details: { option, received, channel } });
-  };
-  if (confidence > bounds.confidence) refuse('confidence', `must be at most ${bounds.confidence}`);
-  if (importance > bounds.importance) refuse('importance', `must be at most ${bounds.importance}`);
-  if (permanent) refuse('permanent', 'must not be true');
-  if (ringWithin(ring, channel) !== ring) refuse('ring', `must lie no further in than ${bounds.ring}`);
 }
 
 /** Who comes to believe what an agent writes: the agent or `system`, within the audience that the call gives. */

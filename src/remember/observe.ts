@@ -19,7 +19,6 @@ import {
   areSameMentions,
   beliefKey,
   believerOf,
-  checkBounds,
   embeddedText,
   inferFields,
   isSameObservation,
@@ -49,6 +48,7 @@ import { type Receipt, receiptRules, type RefusedPart, toldOwner } from './recei
 import { missingSessions } from './sessions.ts';
 import { sharingIn, withSharing } from './sharing.ts';
 import type { NamedRelation } from '../language/find-relations.ts';
+import { checkBounds } from './memory-input.ts';
 import type { Writer } from './writer.ts';
 
 const observeManyResultFields = {
