@@ -4,6 +4,7 @@
  *
  *   store (ledger) -> remember (writer) -> index -> recall, per agent through AgentMemory
  */
+import { randomUUID } from 'node:crypto';
 import { uuidv7 } from 'uuidv7';
 import { Ambient } from './ambient/ambient.ts';
 import { AgentMemory, type AgentMemoryParts } from './agent-memory.ts';
@@ -223,6 +224,7 @@ export class Madeleine
     throwIfCancelled('open', asked.signal);
     const clock = options.clock ?? (() => new Date());
     const newId = options.newId ?? uuidv7;
+    const newEntityId = options.newId ?? randomUUID;
     const embedder = resolveEmbedder(asked.embedder);
     const database = await Database.open(asked.at, asked.server, process.pid);
     const { space, acceptLoss, onError, settings } = asked;
@@ -240,7 +242,7 @@ export class Madeleine
       });
     const { index } = keeper;
     const writer = new Writer(
-      { ledger, index, embedder, settings, clock, newId, staleReadsMs: asked.staleReadsMs },
+      { ledger, index, embedder, settings, clock, newId, newEntityId, staleReadsMs: asked.staleReadsMs },
       () => keeper.noteCommit(),
     );
     const recall = {

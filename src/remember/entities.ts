@@ -152,8 +152,9 @@ export class EntityResolver {
   }
 
   #make(key: string, input: EntityInput): Entity {
+    const { newId, newEntityId = newId } = this.#writer.parts;
     const entity: Entity = {
-      id: idIn('entity', this.#writer.parts.newId()),
+      id: idIn('entity', newEntityId()),
       ...asSaid(input),
       nameKey: key,
       aliases: [...(input.aliases ?? [])],

@@ -36,6 +36,8 @@ export interface WriterParts {
   readonly settings: RememberSettings;
   readonly clock: Clock;
   readonly newId: NewId;
+  /** Makes ids of entities, which agents share: they don't tell when one was first spoken of. @default newId */
+  readonly newEntityId?: NewId;
   /** For how long reads answer while a server is away, in milliseconds. @default an hour */
   readonly staleReadsMs?: number | undefined;
 }
