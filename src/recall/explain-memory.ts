@@ -10,6 +10,7 @@ import { explain, explanationRules } from './explain.ts';
 import { hydrate } from './constellation.ts';
 import { type RankHit, type RankQuery, canTilt, choiceOf, forEachChoice, precedes, rank, scored } from './rank.ts';
 import { type CheckedExplain, type RecalledMemory, recalledMemoryRules } from './recall-options.ts';
+import { isMergedCopy, successorOf } from './roles.ts';
 import { type RecallParts, constellationOf, find, prepare } from './recall.ts';
 import type { View } from './view.ts';
 import { seen } from './believer-view.ts';
@@ -18,6 +19,7 @@ import { seen } from './believer-view.ts';
 export const explainOutcomes = [
   'shown',
   'brought-in',
+  'merged',
   'below',
   'irrelevant',
   'outside',
@@ -27,8 +29,8 @@ export const explainOutcomes = [
   'later',
 ] as const;
 /**
- * `shown`: it is in the answer. `brought-in`: it is there because it contradicts a memory of the answer. `below`:
- * others rank before it. `irrelevant`: its relevance is below the floor. `outside`: a filter leaves it out.
+ * `shown`: it is in the answer. `brought-in`: it is there because it contradicts a memory of the answer. `merged`:
+ * the copy that sleep kept in its place is there. `below`: others rank before it. `irrelevant`: its relevance is below the floor. `outside`: a filter leaves it out.
  * `unrelated`: it has nothing to do with the query. `faded`, `withdrawn`: it is not believed strongly enough, or no
  * longer. `later`: it was not believed yet at the time that was asked about.
  */
@@ -78,7 +80,8 @@ export async function explainMemory(
   const found = await find(parts, prepared);
   const said = { id, query: asked.query, total: found.result.total };
   if (!view.sees(id)) return { ...said, ...unseen(view, id) };
-  const answered = constellationOf(found, prepared).memories.find((memory) => memory.id === id);
+  const { memories: shown } = constellationOf(found, prepared);
+  const answered = shown.find((memory) => memory.id === id);
   const place = placeOf(view, query, id);
   const ranked = found.result.memories.findIndex((memory) => memory.id === id);
   const rank = ranked < 0 ? place?.rank : (query.offset ?? 0) + ranked + 1;
@@ -90,7 +93,7 @@ export async function explainMemory(
       ? { outcome: 'shown', reason: `It is ${numberOf(standing)}.` }
       : answered !== undefined
         ? broughtIn(standing)
-        : missing(view, query, id, { ...standing, relevance: memory?.relevance ?? 0 })),
+        : (mergedInto(memory, shown) ?? missing(view, query, id, { ...standing, relevance: memory?.relevance ?? 0 }))),
     ...(rank === undefined || !standing.isInside ? {} : { rank }),
     ...(memory === undefined ? {} : { memory, explanation: explain(memory) }),
   };
@@ -114,6 +117,15 @@ function broughtIn(standing: Standing): Outcome {
     outcome: 'brought-in',
     reason: `It is shown because it contradicts a memory of the answer; by itself ${itself}.`,
   };
+}
+
+/** Where sleep has merged a memory with another that the answer shows. */
+function mergedInto(memory: RecalledMemory | undefined, shown: readonly RecalledMemory[]): Outcome | undefined {
+  if (memory === undefined || !isMergedCopy(memory)) return undefined;
+  const kept = shown.find(({ id }) => id === successorOf(memory));
+  return kept === undefined
+    ? undefined
+    : { outcome: 'merged', reason: `Sleep merged it with ${kept.id}, which says the same and is in the answer.` };
 }
 
 /** Why a memory in view is not in the answer. */

@@ -25,6 +25,7 @@ interface WhyNotProps {
 const outcomes: Readonly<Record<MemoryExplanation['outcome'], string>> = {
   shown: 'It is in the answer.',
   'brought-in': 'It is in the answer, to speak against another memory.',
+  merged: 'The copy that sleep kept is in the answer.',
   below: 'Others come before it.',
   outside: 'The filters leave it out.',
   unrelated: 'It has nothing to do with the question.',
