@@ -69,8 +69,7 @@ const ways: { readonly [Name in Exclude<keyof AgentVerbs, 'name' | 'ambient' | '
   believe: ({ writer, perspective }, options) => believe(writer, perspective, options),
   believeMany: ({ writer, perspective }, options) => believeMany(writer, perspective, options),
   withdraw: async ({ writer, perspective }, options) => {
-    const { id, signal } = checked('withdraw', withdrawSchema, options);
-    return withdraw(writer, perspective, id, signal);
+    return withdraw(writer, perspective, checked('withdraw', withdrawSchema, options));
   },
   share: ({ writer, perspective }, options) => shareMemory(writer, perspective, options),
   unshare: ({ writer, perspective }, options) => unshareMemory(writer, perspective, options),

@@ -337,11 +337,12 @@ export function bestKnown(view: View, nodes: Iterable<WalkNode>, anchors: readon
   const { memories } = view.index;
   const isFact = ({ row }: ScoredNode): number => (memories.cognitive.kind.get(row) > 0 ? 1 : 0);
   const lastOf = ({ row }: ScoredNode): number => memories.occurredAt.get(row) || 0;
-  return scoredNodes(view, nodes, anchors)
-    .filter(({ by }) => by === 'speaks-of' || by === 'said-by')
-    .sort(
+  const known = scoredNodes(view, nodes, anchors).filter(({ by }) => by === 'speaks-of' || by === 'said-by');
+  const learned = new Map(view.asLearned(known.map(({ row }) => row)).map((row, place) => [row, place]));
+  return known
+    .toSorted(
       (one, other) =>
-        isFact(other) - isFact(one) || lastOf(other) - lastOf(one) || memories.compareWritten(other.row, one.row),
+        isFact(other) - isFact(one) || lastOf(other) - lastOf(one) || learned.get(other.row)! - learned.get(one.row)!,
     )
     .slice(0, maxBestKnown);
 }

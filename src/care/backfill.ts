@@ -252,11 +252,11 @@ function hasField(memory: Memory, field: InferredField): boolean {
 
 /** What is to change of a memory; empty for nothing. */
 export function fieldChanges(memory: Memory, { technicalTerms, permanent }: FieldGrounds): FieldChanges {
-  const { content, importance } = memory;
+  const { content, importance, provenance } = memory;
   const made: FieldChanges = isFact(memory)
     ? inferFactFields(
         content,
-        { ...chosen(memory), ...chosenOfFact(memory), importance, permanent },
+        { ...chosen(memory), ...chosenOfFact(memory), importance, permanent, channel: provenance.channel },
         { technicalTerms },
       )
     : inferFields(content, chosen(memory), { technicalTerms });

@@ -153,8 +153,8 @@ export function isByHand(record: TransferRecord): record is MemoryRecord {
 function given(record: MemoryRecord): GivenFactFields {
   const { concepts, surfacesWhen } = record;
   if (record.record === 'observation') return present({ concepts, surfacesWhen });
-  const { kind, title, knowledgeType, ring, importance } = record;
-  return present({ concepts, surfacesWhen, kind, title, knowledgeType, ring, importance });
+  const { kind, title, knowledgeType, ring, importance, provenance: { channel } = { channel: 'import' } } = record;
+  return present({ concepts, surfacesWhen, kind, title, knowledgeType, ring, importance, channel });
 }
 
 function saidIn(record: MemoryRecord): SaidOfEntities {

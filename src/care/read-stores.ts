@@ -5,7 +5,7 @@
  * A fact has a key of its id and its words there, since those systems rewrite a memory in place: what was rewritten is
  * another fact. What is no longer so stays, with the time until which it was so.
  */
-import { factKinds, knowledgeTypes, rings } from '../domain/vocabulary.ts';
+import { channelBounds, factKinds, knowledgeTypes, ringWithin, rings } from '../domain/vocabulary.ts';
 import { groupBy, present } from '../domain/values.ts';
 import {
   entityTypeOf,
@@ -34,6 +34,11 @@ interface StoredFact extends Omit<ImportedBelief, 'id' | 'channel' | 'source' | 
   readonly key: readonly unknown[];
   readonly since?: unknown;
   readonly until?: unknown;
+}
+
+/** A confidence of another system, as far as an import may claim it. */
+export function importedConfidence(confidence: number): number {
+  return Math.min(confidence, channelBounds.import.confidence);
 }
 
 /** The entry of a fact of another system. */
@@ -232,11 +237,11 @@ export function readElefante(value: unknown, source: string): readonly ImportEnt
     const details = present({
       kind: factKinds.find((kind) => kind === `${metadata['layer']}.${metadata['sublayer']}`),
       knowledgeType: knowledgeTypes.find((type) => type === metadata['knowledge_type']),
-      ring: rings.find((ring) => ring === metadata['ring']),
+      ring: rings.find((ring) => ring === metadata['ring'] && ringWithin(ring, 'import') === ring),
       topic: givenText(metadata['topic']),
       domain: area === 'project' ? projectDomain(project) : areas.find((one) => one === area),
-      importance: typeof importance === 'number' ? importance : undefined,
-      confidence: typeof confidence === 'number' ? confidence : undefined,
+      importance: typeof importance === 'number' ? Math.min(importance, channelBounds.import.importance) : undefined,
+      confidence: typeof confidence === 'number' ? importedConfidence(confidence) : undefined,
     });
     const until = madeAt.get(metadata['superseded_by_id']) ?? (isOver ? metadata['last_modified'] : undefined);
     const times = { since: metadata['created_at'] ?? metadata['timestamp'], until };

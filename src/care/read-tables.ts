@@ -17,7 +17,7 @@ import {
 } from './import-item.ts';
 import { observationEntry } from './read-chats.ts';
 import { readRecord } from './read-ndjson.ts';
-import { factEntry } from './read-stores.ts';
+import { factEntry, importedConfidence } from './read-stores.ts';
 import type { TransferRecord } from './transfer-record.ts';
 
 /**
@@ -54,7 +54,7 @@ export function readWhisperengine(value: unknown, source: string): readonly Impo
     const user = names.get(row['user_id']) ?? givenText(row['user_id']) ?? 'user';
     const from: ImportedEntity = { name: user, type: 'person' };
     const to: ImportedEntity = { name, type: entityTypeOf(String(thing['entity_type'])) };
-    const confidence = typeof row['confidence'] === 'number' ? row['confidence'] : undefined;
+    const confidence = typeof row['confidence'] === 'number' ? importedConfidence(row['confidence']) : undefined;
     const fact = {
       key: [row['id']],
       content: relationStatement(user, type, name),

@@ -24,7 +24,7 @@ export const errorTable = {
   CONFLICT: { reaction: 'conflict', hint: 'Nothing was changed: mend what the message names, then call again.' },
   UNTRUSTED: {
     reaction: 'conflict',
-    hint: 'Believe it without superseding anything, or let the user make the correction.',
+    hint: 'Believe yours beside it, without superseding or withdrawing anything, or let the user make the correction.',
   },
   STORE_LOCKED: {
     reaction: 'unavailable',

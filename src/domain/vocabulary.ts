@@ -17,6 +17,36 @@ export const channelTrust: Readonly<Record<Channel, number>> = {
   tool: 0.4,
 };
 
+/** The channel that is trusted least of some. */
+export function leastTrusted(some: readonly Channel[]): Channel {
+  return some.reduce((least, channel) => (channelTrust[channel] < channelTrust[least] ? channel : least));
+}
+
+/** How much of itself a text may claim. */
+export interface ChannelBounds {
+  /** 0..1. */
+  readonly confidence: number;
+  /** 1..10. */
+  readonly importance: number;
+  /** The innermost. */
+  readonly ring: Ring;
+}
+
+/** The channels that have bounds. */
+interface BoundedChannels extends Readonly<Partial<Record<Channel, ChannelBounds>>> {
+  readonly import: ChannelBounds;
+  readonly tool: ChannelBounds;
+}
+
+/**
+ * What a memory may claim at most by its channel, where that is nobody's own word: what a file says or a tool prints
+ * decides neither how sure nor how central it is, and never that it stays for good (design.md, "Provenance").
+ */
+export const channelBounds: BoundedChannels = {
+  import: { confidence: channelTrust.import, importance: 8, ring: 'domain' },
+  tool: { confidence: channelTrust.tool, importance: 5, ring: 'topic' },
+};
+
 /** The types of observations. */
 export const observationTypes = ['user_input', 'tool_output', 'thought', 'error', 'document'] as const;
 /** What kind of happening an observation records. */
@@ -41,6 +71,12 @@ export type FactKind = (typeof factKinds)[number];
 export const rings = ['core', 'domain', 'topic', 'leaf'] as const;
 /** How close to the centre of what an agent knows a memory lies. */
 export type Ring = (typeof rings)[number];
+
+/** A ring, or the innermost that a channel may claim, if that lies further out. */
+export function ringWithin(ring: Ring, channel: Channel | undefined): Ring {
+  const { ring: innermost } = channelBounds[channel ?? 'user'] ?? {};
+  return innermost !== undefined && rings.indexOf(ring) < rings.indexOf(innermost) ? innermost : ring;
+}
 
 /** The types of knowledge. */
 export const knowledgeTypes = ['law', 'principle', 'preference', 'method', 'fact', 'decision', 'insight'] as const;

@@ -22,12 +22,14 @@ import {
   type ThoughtReceipt,
   thinkSchema,
 } from './think-options.ts';
+import { checkBounds } from '../remember/memory-input.ts';
 import { ChainWrite, type PlaceInChain, chainOf } from './thought-place.ts';
 
 /** Thinks one thought. */
 export async function think(writer: Writer, agent: string, options: ThinkOptions): Promise<ThoughtReceipt> {
   const { signal, ...asked } = checked('think', thinkSchema, options);
   throwIfCancelled('think', signal);
+  checkBounds('think', asked);
   const input = withSharing(await sharingIn(writer), observationOf(asked));
   const [vector] = await embedTexts('think', writer.parts.embedder, [embeddedText(input)], signal);
   const prepared = prepareObservation(writer, agent, input, vector);

@@ -7,7 +7,7 @@ const nextSteps: Readonly<Partial<Record<ErrorCode, string>>> = {
   NOT_FOUND:
     'Find the id first: recall_memory and search_memories tell those of memories, session with action "list" those of sessions.',
   UNTRUSTED:
-    'If the user has told you so in this conversation, call again with "channel": "user". If not, ask them, or assert it without "supersedes", so that it stands beside the other.',
+    'If the user has told you so in this conversation, call again with "channel": "user". If not, ask them, or assert yours without "supersedes", so that it stands beside the other.',
 };
 
 /** What a model can do itself; anything else is for people to mend. */

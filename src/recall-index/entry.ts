@@ -55,6 +55,8 @@ export interface IndexedMemory {
   readonly surfacesWhen: readonly string[];
   /** Numbers that it shares with memories that it may support or contradict. @default none */
   readonly claims?: readonly number[];
+  /** The same for copies: what one source says in the same words. @default like no other */
+  readonly said?: number;
   /** Of an observation that is a thought. */
   readonly thought?: IndexedThought;
 }

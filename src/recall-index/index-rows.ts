@@ -41,6 +41,7 @@ interface MemoryRows {
   readonly occurredAt: Float64Array;
   readonly position: Float64Array;
   readonly validTo: Float64Array;
+  readonly said: Float64Array;
   readonly valence: Float32Array;
   readonly arousal: Float32Array;
   readonly questionShare: Float32Array;
@@ -149,6 +150,7 @@ function memoryRows(table: MemoryTable, rows: readonly number[]): MemoryRows {
     occurredAt: Float64Array.from(read(table.occurredAt.values)),
     position: Float64Array.from(read(table.position.values)),
     validTo: Float64Array.from(read(table.validTo.values)),
+    said: Float64Array.from(read(table.copies.said.values)),
     valence: Float32Array.from(read(table.valence.values)),
     arousal: Float32Array.from(read(table.arousal.values)),
     questionShare: Float32Array.from(read(table.questionShare.values)),
@@ -261,6 +263,7 @@ function fillMemories(table: MemoryTable, rows: MemoryRows): void {
   for (const column of ['type', 'session', 'speaker', 'domain', 'occurredAt', 'position', 'validTo'] as const) {
     table[column].append(rows[column]);
   }
+  table.copies.append(rows.said);
   for (const column of ['valence', 'arousal', 'questionShare', 'answers', 'length'] as const)
     table[column].append(rows[column]);
   fillCognitive(table.cognitive, rows.cognitive);

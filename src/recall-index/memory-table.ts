@@ -30,6 +30,7 @@ import {
   int32Column,
   uint32Column,
 } from './column.ts';
+import { CopyTable } from './copies.ts';
 import { SurfaceTable } from './surface-table.ts';
 import type { IndexedMemory } from './entry.ts';
 import { traitsOf } from './text-traits.ts';
@@ -89,6 +90,7 @@ export class MemoryTable {
   readonly position: Column<Float64Array<ArrayBuffer>> = float64Column();
   /** The end of a fact's validity; NaN where it has none. */
   readonly validTo: Column<Float64Array<ArrayBuffer>> = float64Column();
+  readonly copies: CopyTable = new CopyTable();
   /** How it felt; both axes NaN where it has no mood. */
   readonly valence: Column<Float32Array<ArrayBuffer>> = float32Column();
   readonly arousal: Column<Float32Array<ArrayBuffer>> = float32Column();
@@ -155,6 +157,7 @@ export class MemoryTable {
     this.occurredAt.push(memory.occurredAt);
     this.position.push(memory.position);
     this.validTo.push(memory.validTo ?? Number.NaN);
+    this.copies.push(memory.said ?? Number.NaN);
     this.valence.push(memory.mood?.valence ?? Number.NaN);
     this.arousal.push(memory.mood?.arousal ?? Number.NaN);
     const traits = traitsOf(memory.content);
@@ -220,6 +223,7 @@ export class MemoryTable {
     this.relations[row] = nothing;
     this.claims[row] = nothing;
     this.cognitive.clear(row);
+    this.copies.remove(row);
     this.terms.values.fill(0, this.termsFrom.values[row], this.termsEnd(row));
     this.termsCount.values[row] = 0;
     if (this.believers.values[row]! > 1) this.sharedCount--;

@@ -10,8 +10,9 @@ import { explain, explanationRules } from './explain.ts';
 import { hydrate } from './constellation.ts';
 import { type RankHit, type RankQuery, canTilt, choiceOf, forEachChoice, precedes, rank, scored } from './rank.ts';
 import { type CheckedExplain, type RecalledMemory, recalledMemoryRules } from './recall-options.ts';
+import { type Found, type RecallParts, constellationOf, find, prepare } from './recall.ts';
+import { maxCopies } from '../recall-index/copies.ts';
 import { isMergedCopy, successorOf } from './roles.ts';
-import { type RecallParts, constellationOf, find, prepare } from './recall.ts';
 import type { View } from './view.ts';
 import { seen } from './believer-view.ts';
 
@@ -19,8 +20,8 @@ import { seen } from './believer-view.ts';
 export const explainOutcomes = [
   'shown',
   'brought-in',
-  'merged',
   'below',
+  'copy',
   'irrelevant',
   'outside',
   'unrelated',
@@ -29,8 +30,8 @@ export const explainOutcomes = [
   'later',
 ] as const;
 /**
- * `shown`: it is in the answer. `brought-in`: it is there because it contradicts a memory of the answer. `merged`:
- * the copy that sleep kept in its place is there. `below`: others rank before it. `irrelevant`: its relevance is below the floor. `outside`: a filter leaves it out.
+ * `shown`: it is in the answer. `brought-in`: it is there because it contradicts a memory of the answer. `below`:
+ * others rank before it. `copy`: what says the same stands in its place. `irrelevant`: its relevance is below the floor. `outside`: a filter leaves it out.
  * `unrelated`: it has nothing to do with the query. `faded`, `withdrawn`: it is not believed strongly enough, or no
  * longer. `later`: it was not believed yet at the time that was asked about.
  */
@@ -80,8 +81,7 @@ export async function explainMemory(
   const found = await find(parts, prepared);
   const said = { id, query: asked.query, total: found.result.total };
   if (!view.sees(id)) return { ...said, ...unseen(view, id) };
-  const { memories: shown } = constellationOf(found, prepared);
-  const answered = shown.find((memory) => memory.id === id);
+  const answered = constellationOf(found, prepared).memories.find((memory) => memory.id === id);
   const place = placeOf(view, query, id);
   const ranked = found.result.memories.findIndex((memory) => memory.id === id);
   const rank = ranked < 0 ? place?.rank : (query.offset ?? 0) + ranked + 1;
@@ -93,7 +93,8 @@ export async function explainMemory(
       ? { outcome: 'shown', reason: `It is ${numberOf(standing)}.` }
       : answered !== undefined
         ? broughtIn(standing)
-        : (mergedInto(memory, shown) ?? missing(view, query, id, { ...standing, relevance: memory?.relevance ?? 0 }))),
+        : (copied(view, found, memory, id) ??
+          missing(view, query, id, { ...standing, relevance: memory?.relevance ?? 0 }))),
     ...(rank === undefined || !standing.isInside ? {} : { rank }),
     ...(memory === undefined ? {} : { memory, explanation: explain(memory) }),
   };
@@ -119,13 +120,20 @@ function broughtIn(standing: Standing): Outcome {
   };
 }
 
-/** Where sleep has merged a memory with another that the answer shows. */
-function mergedInto(memory: RecalledMemory | undefined, shown: readonly RecalledMemory[]): Outcome | undefined {
-  if (memory === undefined || !isMergedCopy(memory)) return undefined;
-  const kept = shown.find(({ id }) => id === successorOf(memory));
-  return kept === undefined
-    ? undefined
-    : { outcome: 'merged', reason: `Sleep merged it with ${kept.id}, which says the same and is in the answer.` };
+/** What stands in the place of a memory and says the same, if it is for that that it is not in the answer. */
+function copied(
+  view: View,
+  { result, broughtIn: beside }: Found,
+  memory: RecalledMemory | undefined,
+  id: string,
+): Outcome | undefined {
+  if (view.repeated.has(view.index.memories.row(id))) {
+    const reason = `Its source has said the same since; of such copies only the last ${maxCopies} come up.`;
+    return { outcome: 'copy', reason };
+  }
+  const by = memory !== undefined && isMergedCopy(memory) ? successorOf(memory) : undefined;
+  if (by === undefined || ![...result.memories, ...beside].some((one) => one.id === by)) return undefined;
+  return { outcome: 'copy', reason: `It was merged with ${by}, which says the same and stands in its place.` };
 }
 
 /** Why a memory in view is not in the answer. */

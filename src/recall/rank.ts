@@ -153,8 +153,10 @@ export function forEachChoice(
   floor: () => number,
   visit: (choice: Choice) => void,
 ): void {
-  view.byBeliever.forEach((_, place) => {
+  const { repeated } = view;
+  view.byBeliever.forEach(({ believer }, place) => {
     const visitDocument = (document: number): void => {
+      if (repeated.size > 0 && repeated.has(believer.rowOf.get(document))) return;
       if (isBeaten(view, scoring, place, document)) return;
       visit({ place, document, score: scoring.score(place, document) });
     };

@@ -15,6 +15,7 @@
  */
 import { isInForce, standing } from '../domain/belief.ts';
 import { type Memory, type Supersedes, isFact } from '../domain/records.ts';
+import { channelBounds } from '../domain/vocabulary.ts';
 import { normaliseContent } from '../language/fold.ts';
 import { weightyStatement } from '../language/parse-statement.ts';
 import { relationBetween } from '../language/relation-between.ts';
@@ -195,7 +196,9 @@ function supportingOf(
 /** Whether one who says the same as another adds to it: said on another occasion, by somebody else or from elsewhere. */
 function isIndependent(one: RecalledMemory, other: RecalledMemory): boolean {
   const isElsewhere = one.session === undefined || one.session !== other.session;
-  return isElsewhere || one.speaker !== other.speaker || sourceOf(one) !== sourceOf(other);
+  // What a file or a tool says on many occasions it says once.
+  const isBounded = channelBounds[one.believers[0]?.provenance.channel ?? 'user'] !== undefined;
+  return (isElsewhere && !isBounded) || one.speaker !== other.speaker || sourceOf(one) !== sourceOf(other);
 }
 
 function sourceOf({ believers }: RecalledMemory): string {

@@ -17,6 +17,7 @@ import { type FollowEdge, type LinkEdge, otherEnd } from '../recall-index/edge-t
 import type { ToldRelation } from '../recall-index/memory-table.ts';
 import type { RecallIndex } from '../recall-index/recall-index.ts';
 import type { NamesInView } from '../recall-index/who-is-meant.ts';
+import { maxCopies } from '../recall-index/copies.ts';
 import { BelieverView, filterTest, type Moment, type RankFilter, strengthOf, timeOf } from './believer-view.ts';
 import { listeningTurns, maxListeners, maxOpponents } from './defaults.ts';
 import type { MemoryLink } from './memory-link.ts';
@@ -70,6 +71,7 @@ export class View {
   /** One for each believer of the perspective that believes anything, in its order: the agent's first. */
   readonly byBeliever: readonly BelieverView[];
   #names: NamesInView | undefined;
+  #repeated: ReadonlySet<number> | undefined;
 
   constructor(index: RecallIndex, perspective: Perspective, moment: Moment, filter: RankFilter = {}) {
     this.index = index;
@@ -87,6 +89,20 @@ export class View {
   get names(): NamesInView {
     this.#names ??= this.index.namesOf(this.perspective.believers);
     return this.#names;
+  }
+
+  /**
+   * Rows of what its source has said in the same words twice since, inside the filter: however often one source repeats
+   * itself, it is one claim, and takes no more than {@link maxCopies} places.
+   */
+  get repeated(): ReadonlySet<number> {
+    this.#repeated ??= new Set(
+      [...this.index.memories.copies.crowds()].flatMap((rows) => {
+        const inside = rows.filter((row) => this.byBeliever.some((part) => part.isStateInside(row)));
+        return this.asLearned(inside).slice(0, -maxCopies);
+      }),
+    );
+    return this.#repeated;
   }
 
   /** The names of the agent and of `system`. */
@@ -163,18 +179,38 @@ export class View {
   }
 
   /**
-   * The rows of the memories inside that speak of one of some entities, each once, what was written last
+   * The rows of the memories inside that speak of one of some entities, each once, what was learned last
    * before the rest; of more than `max` the last ones.
    */
   rowsOf(entities: readonly number[], max: number): readonly number[] {
-    const { memories } = this.index;
+    const { repeated } = this;
     const rows = new Set<number>();
     for (const part of this.byBeliever) {
       for (const entity of entities) {
-        for (const row of part.lastRows(part.believer.documentsOf(entity), max)) rows.add(row);
+        for (const row of part.lastRows(part.believer.documentsOf(entity), max, repeated)) rows.add(row);
       }
     }
-    return [...rows].sort((one, other) => memories.compareWritten(other, one)).slice(0, max);
+    return this.asLearned([...rows])
+      .reverse()
+      .slice(0, max);
+  }
+
+  /**
+   * Rows in the order in which these believers learned them; what they learned at once as it was written. Not as it was
+   * written altogether: others may have stated a fact in the same words before.
+   */
+  asLearned(rows: readonly number[]): number[] {
+    const since = new Map(rows.map((row) => [row, this.#learnedAt(row)]));
+    const { memories } = this.index;
+    return rows.toSorted((one, other) => since.get(one)! - since.get(other)! || memories.compareWritten(one, other));
+  }
+
+  #learnedAt(row: number): number {
+    const learned = this.byBeliever.map(({ believer }) => {
+      const document = believer.document(row);
+      return document < 0 ? Number.POSITIVE_INFINITY : believer.since.get(document);
+    });
+    return Math.min(...learned);
   }
 
   /** The relations that the memory in a row tells. */

@@ -1,13 +1,15 @@
 /** Asserts a memory that is there already: for the first time by this believer, or once more. */
+import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { agentOf, audienceOf, talkField } from '../domain/audience.ts';
 import { type Perspective, reinforcementTime } from '../domain/belief.ts';
 import { ConflictError, InvalidArgumentError, NotFoundError, throwIfCancelled } from '../domain/errors.ts';
-import { type Checked, type Given, recordKey, signal } from '../domain/input.ts';
-import { type Belief, isFact, type Memory, systemAgent } from '../domain/records.ts';
+import { type Checked, type Given, oneOf, recordKey, signal } from '../domain/input.ts';
+import { type Belief, isFact, type Memory, type Provenance, systemAgent } from '../domain/records.ts';
+import { channelBounds, channels } from '../domain/vocabulary.ts';
 import type { LedgerPatch } from '../store/codec.ts';
 import type { CheckedBelief } from './believe-options.ts';
-import { correct, supersededIds } from './correction.ts';
+import { checkTrust, correct, supersededIds } from './correction.ts';
 import { movedEnds } from './supersede.ts';
 import { assertedStrength } from './defaults.ts';
 import type { RecallIndex } from '../recall-index/recall-index.ts';
@@ -19,6 +21,8 @@ import type { Writer } from './writer.ts';
 const withdrawFields = {
   /** The id of a memory that this agent believes. */
   id: recordKey(),
+  /** Who says that it is wrong; whoever is trusted less than those from whom it came can't. @default 'user' */
+  channel: oneOf(channels).optional(),
   ...talkField,
   signal,
 };
@@ -48,7 +52,7 @@ export async function assertAgain(
   const corrected = await correct(writer, supersedes.length === 0 ? [] : [correction], at);
   const links = corrected.links(isNew ? await writer.links.find([{ believer, memory }]) : {});
   const moved = held !== undefined && isNew ? await movedEnds(writer, believer, memory.id, true) : [];
-  const asserted = held === undefined ? [] : [assertion(held, input, at)];
+  const asserted = held === undefined ? [] : assertion(held, { ...input, provenance }, at);
   const agents = await writer.writingAgents([believer]);
   const isShared = isNew && agentOf(believer) === systemAgent;
   const told = isShared ? await publicEntities(writer, memory, believer, at) : { insert: {}, known: [] };
@@ -70,7 +74,7 @@ export async function assertAgain(
         : 'it was believed already and is asserted again',
     ...toldOwner(believer),
     strength: assertedStrength,
-    confidence: confidence ?? held?.confidence ?? belief.confidence,
+    confidence: held === undefined ? belief.confidence : confidenceAfter(held, asserted),
     linked: [],
     refused: [],
     ...(supersedes.length === 0 ? {} : { superseded: supersededIds(input) }),
@@ -108,33 +112,53 @@ export function withAudience<Input extends Pick<CheckedBelief, 'audience' | 'wit
   return { ...input, audience };
 }
 
+/** How a belief is asserted again. */
+interface Asserted {
+  readonly confidence?: number | undefined;
+  readonly permanent?: boolean | undefined;
+  readonly provenance: Provenance;
+}
+
 /**
  * What asserting a belief again changes: it is whole again, back from the archive, and held from
  * now if it had been withdrawn; when it was believed before is kept. Confidence and permanence
  * change only where the caller says so.
+ *
+ * A channel with bounds (a tool, an import) changes nothing of what is trusted more, nor of what the same source has
+ * said already. What had been withdrawn it may say anew, and then it is trusted as far as that channel.
  */
-export function assertion(
-  held: Belief,
-  asked: { readonly confidence?: number | undefined; readonly permanent?: boolean | undefined },
-  at: Date,
-): LedgerPatch {
-  return {
-    table: 'believes',
-    record: { agent: held.agent, memory: held.memory },
-    set: {
-      strength: assertedStrength,
-      reinforcedAt: held.withdrawnAt === undefined ? reinforcementTime(held.reinforcedAt, at) : at,
-      ...(held.archivedAt === undefined ? {} : { archivedAt: undefined }),
-      ...(held.withdrawnAt === undefined ? {} : renewed(held, held.withdrawnAt, at)),
-      ...(asked.confidence === undefined ? {} : { confidence: asked.confidence }),
-      ...(asked.permanent === undefined ? {} : { permanent: asked.permanent }),
+export function assertion(held: Belief, asked: Asserted, at: Date): readonly BeliefPatch[] {
+  const { provenance, confidence, permanent } = asked;
+  const isBounded = channelBounds[provenance.channel] !== undefined;
+  const isTrustedMore = isBounded && held.provenance.trust > provenance.trust;
+  const isSaid = isBounded && isDeepStrictEqual(held.provenance, provenance);
+  if (held.withdrawnAt === undefined && (isTrustedMore || isSaid)) return [];
+  const lowered = { provenance, confidence: confidence ?? provenance.trust, permanent: permanent ?? false };
+  return [
+    {
+      table: 'believes',
+      record: { agent: held.agent, memory: held.memory },
+      set: {
+        strength: assertedStrength,
+        reinforcedAt: held.withdrawnAt === undefined ? reinforcementTime(held.reinforcedAt, at) : at,
+        ...(held.archivedAt === undefined ? {} : { archivedAt: undefined }),
+        ...(held.withdrawnAt === undefined ? {} : renewed(held, held.withdrawnAt, at)),
+        ...(confidence === undefined ? {} : { confidence }),
+        ...(permanent === undefined ? {} : { permanent }),
+        ...(isTrustedMore ? lowered : {}),
+      },
     },
-  };
+  ];
 }
 
-type BeliefPatch = Extract<LedgerPatch, { table: 'believes' }>['set'];
+type BeliefPatch = Extract<LedgerPatch, { table: 'believes' }>;
 
-function renewed(held: Belief, until: Date, at: Date): BeliefPatch {
+/** The confidence of a belief once it has been asserted again. */
+export function confidenceAfter(held: Belief, [patch]: readonly BeliefPatch[]): number {
+  return patch?.set.confidence ?? held.confidence;
+}
+
+function renewed(held: Belief, until: Date, at: Date): BeliefPatch['set'] {
   const { since, strength, reinforcedAt, past = [] } = held;
   return {
     withdrawnAt: undefined,
@@ -147,8 +171,7 @@ function renewed(held: Belief, until: Date, at: Date): BeliefPatch {
 export async function withdraw(
   writer: Writer,
   perspective: Perspective,
-  id: string,
-  signal: AbortSignal | undefined,
+  { id, channel, signal }: Checked<WithdrawOptions>,
 ): Promise<Receipt> {
   const { clock, index, ledger } = writer.parts;
   const { agent } = perspective;
@@ -157,7 +180,8 @@ export async function withdraw(
     throwIfCancelled('withdraw', signal);
     const memory = await memoryInView(writer, perspective, 'withdraw', id);
     const own = perspective.believers.filter((one) => perspective.mayChange(one) && index.isHeld([one], memory.id));
-    const [held] = await ledger.beliefs(own.map((one) => ({ agent: one, memory: memory.id })));
+    const beliefs = await ledger.beliefs(own.map((one) => ({ agent: one, memory: memory.id })));
+    const [held] = beliefs;
     if (
       held === undefined &&
       perspective.believers.some((one) => perspective.owns(one) && index.isHeld([one], memory.id))
@@ -177,6 +201,10 @@ export async function withdraw(
         },
       );
     }
+    checkTrust(channel, beliefs, {
+      rule: 'withdraw: what is withdrawn must not be trusted more than who says that it is wrong',
+      remedy: 'believe beside it what holds, or let the user withdraw it',
+    });
     const withdrawnAt = clock();
     const patches: LedgerPatch[] = [];
     for (const one of own) {

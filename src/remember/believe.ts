@@ -23,6 +23,7 @@ import type { Receipt } from './receipt.ts';
 import { supersededIds } from './correction.ts';
 import { sharingIn, withSharing } from './sharing.ts';
 import { namedEntities, readEntities, withKnownNames } from './entities.ts';
+import { checkBounds } from './memory-input.ts';
 import type { Writer } from './writer.ts';
 
 /** What `believeMany` answers. */
@@ -39,6 +40,7 @@ export async function believe(writer: Writer, perspective: Perspective, options:
   throwIfCancelled('believe', signal);
   if (input.memory !== undefined) {
     const { memory } = input;
+    checkBounds('believe', input);
     return writer.exclusive(() => {
       throwIfCancelled('believe', signal);
       return assertAgain(writer, perspective, { ...input, memory });
@@ -68,6 +70,7 @@ export async function believeAll(
   inputs: readonly CheckedBelief[],
   signal: AbortSignal | undefined,
 ): Promise<readonly Receipt[]> {
+  for (const input of inputs) checkBounds(operation, input);
   const texts = inputs.map((input) => input.content ?? '');
   const vectors = await embedTexts(operation, writer.parts.embedder, texts, signal);
   const { agent } = perspective;
@@ -119,8 +122,10 @@ export function prepareFact(
 }
 
 /** What the caller says of the fact itself. */
-function givenOf({ kind, title, knowledgeType, ring, importance, permanent }: CheckedBelief): GivenFactFields {
+function givenOf(input: CheckedBelief): GivenFactFields {
+  const { kind, title, knowledgeType, ring, importance, permanent, channel } = input;
   return {
+    ...(channel === undefined ? {} : { channel }),
     ...(kind === undefined ? {} : { kind }),
     ...(title === undefined ? {} : { title }),
     ...(knowledgeType === undefined ? {} : { knowledgeType }),

@@ -4,6 +4,7 @@
  * user may correct everything, and content gives no trust.
  */
 import { Perspective } from '../domain/belief.ts';
+import type { Belief } from '../domain/records.ts';
 import { ConflictError, InvalidArgumentError, NotFoundError } from '../domain/errors.ts';
 import { idIn } from '../domain/values.ts';
 import { type Channel, channelTrust } from '../domain/vocabulary.ts';
@@ -77,15 +78,31 @@ async function check(writer: Writer, correction: Correction, to: string): Promis
     );
   }
   const beliefs = await ledger.beliefs(held.map((name) => ({ agent: name, memory: to })));
-  const channel = correction.channel ?? 'user';
+  checkTrust(correction.channel, beliefs, {
+    rule: 'believe: what is superseded must not be trusted more than what supersedes it',
+    remedy: 'believe it without "supersedes", or let the user correct it',
+  });
+}
+
+/**
+ * Refuses what ends beliefs that are trusted more than the channel that says so.
+ *
+ * @throws {ConflictError} UNTRUSTED.
+ */
+export function checkTrust(
+  channel: Channel = 'user',
+  held: readonly Belief[],
+  { rule, remedy }: { readonly rule: string; readonly remedy: string },
+): void {
   const trust = channelTrust[channel];
-  const stronger = beliefs.find(({ provenance }) => provenance.trust > trust);
+  const stronger = held.find(({ provenance }) => provenance.trust > trust);
   if (channel === 'user' || stronger === undefined) return;
-  const { channel: by, trust: most } = stronger.provenance;
+  const { memory: id, provenance } = stronger;
+  const { channel: by, trust: most } = provenance;
   throw new ConflictError(
     'UNTRUSTED',
-    `believe: what is superseded must not be trusted more than what supersedes it, got the channel ${channel} (trust ${trust}) against "${to}" from ${by} (trust ${most}); believe it without "supersedes", or let the user correct it.`,
-    { details: { id: to, channel, trust, heldFrom: by, heldTrust: most } },
+    `${rule}, got the channel ${channel} (trust ${trust}) against "${id}" from ${by} (trust ${most}); ${remedy}.`,
+    { details: { id, channel, trust, heldFrom: by, heldTrust: most } },
   );
 }
 

@@ -24,7 +24,7 @@ import type {
 } from '../domain/records.ts';
 import type { MemoryEdges } from '../store/ledger-reader.ts';
 import type { LedgerPatch } from '../store/codec.ts';
-import { assertion } from './assert-again.ts';
+import { assertion, confidenceAfter } from './assert-again.ts';
 import type { CheckedBelief } from './believe-options.ts';
 import { type Correction, correct, supersededIds } from './correction.ts';
 import { movedEnds } from './supersede.ts';
@@ -159,7 +159,8 @@ export class FactBatch {
     const fact = known ?? this.#create(item, made, { mentions, ...told });
     const held = this.#beliefs.get(beliefKey(item.believer, fact.id));
     const belief = held ?? this.#believe(item, fact);
-    if (held !== undefined && this.#isChanged(item, held)) this.#patches.push(assertion(held, item.input, this.#at));
+    const again = held === undefined || this.#inserts.believes.includes(held) ? [] : this.#again(item, held);
+    this.#patches.push(...again);
     if (held?.withdrawnAt !== undefined) {
       this.#newlyBelieved.push({ believer: item.believer, memory: fact });
       this.#heldAgain.push(held);
@@ -173,7 +174,7 @@ export class FactBatch {
       ...(held === undefined ? {} : { reason: 'it was believed already and is asserted again' }),
       ...toldOwner(item.believer),
       strength: assertedStrength,
-      confidence: item.input.confidence ?? belief.confidence,
+      confidence: confidenceAfter(belief, again),
       ...this.#linked(item, fact.id, told),
       ...(item.input.supersedes === undefined ? {} : { superseded: supersededIds(item.input) }),
       embedded: item.vector !== undefined,
@@ -289,7 +290,7 @@ export class FactBatch {
     const asked = { agent: believer, memory, provenance, confidence, permanent, at: this.#at };
     const belief = newBelief(asked, this.#writer.parts.settings);
     this.#inserts.believes.push(belief);
-    const sources = (input.derivedFrom ?? []).map((source) => idIn('observation', source));
+    const sources = (input.derivedFrom ?? []).map((source) => ({ id: idIn('observation', source) }));
     this.#newlyBelieved.push({ believer, memory, sources });
     this.#beliefs.set(beliefKey(believer, memory.id), belief);
     return belief;
@@ -306,10 +307,8 @@ export class FactBatch {
     this.#corrections.push({ agent: this.#agent, believer, fact: id, validFrom, supersedes, reason, channel });
   }
 
-  /** An import of what is there already changes nothing, so that importing twice is importing once. */
-  #isChanged({ input }: PreparedFact, held: Belief): boolean {
-    if (this.#inserts.believes.includes(held)) return false;
-    return held.withdrawnAt !== undefined || input.channel !== 'import' || held.provenance.source !== input.source;
+  #again(item: PreparedFact, held: Belief): ReturnType<typeof assertion> {
+    return assertion(held, { ...item.input, provenance: this.#provenanceOf(item) }, this.#at);
   }
 
   #mentionsOf(item: PreparedFact, memory: string): readonly Mention[] {

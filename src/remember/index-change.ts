@@ -1,4 +1,6 @@
 /** From what the ledger holds to what the recall index is told. */
+import { createHash } from 'node:crypto';
+import { normaliseContent } from '../language/fold.ts';
 import { recordKeyIn, textsIn } from '../domain/field.ts';
 import { groupBy } from '../domain/values.ts';
 import {
@@ -131,6 +133,7 @@ export function indexedMemory(
     surfacesWhen: memory.surfacesWhen,
     importance: memory.importance,
     claims: claimsOf(statements?.of(said) ?? weightyStatement(said)),
+    said: saidNumber(memory),
     ...(memory.domain === undefined ? {} : { domain: memory.domain }),
     ...(memory.mood === undefined ? {} : { mood: memory.mood }),
     ...(memory.topic === undefined ? {} : { topic: memory.topic }),
@@ -354,6 +357,16 @@ export function claimNumber(key: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < key.length; at++) hash = Math.imul(hash ^ key.charCodeAt(at), 0x01000193);
   return hash >>> 2;
+}
+
+/**
+ * The same number, of 48 bits, for copies: what the same speaker or source says in the same words. It hides copies, so
+ * nobody must be able to make up a text that has the number of another.
+ */
+export function saidNumber({ content, provenance: { channel, source }, ...memory }: Memory): number {
+  const speaker = 'speaker' in memory ? memory.speaker : undefined;
+  const key = JSON.stringify([normaliseContent(content), channel, source, speaker ?? '']);
+  return createHash('sha256').update(key).digest().readUIntBE(0, 6);
 }
 
 /** Statements kept at hand: some batches of an import, 2-4 kB each. */

@@ -173,8 +173,8 @@ function documentOf(posting: number | undefined): number {
 export interface NewlyBelieved {
   readonly believer: string;
   readonly memory: Memory;
-  /** Ids of what it was read out of, which agree with it and say nothing new. @default none */
-  readonly sources?: readonly string[];
+  /** What it was read out of, or was read out of it, which agrees with it and says nothing new; for whom, or for all. @default none */
+  readonly sources?: readonly { readonly id: string; readonly believer?: string | undefined }[];
 }
 
 /** Earlier memories of one claim that are looked at, the latest first. */

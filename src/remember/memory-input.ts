@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { audienceField, talkField } from '../domain/audience.ts';
 import { moodValue } from '../domain/call-options.ts';
 import {
+  type Checked,
   domainName,
   flag,
   type Given,
@@ -15,7 +16,8 @@ import {
   recordKey,
   text,
 } from '../domain/input.ts';
-import { channels, entityTypes, knowledgeTypes, rings } from '../domain/vocabulary.ts';
+import { InvalidArgumentError } from '../domain/errors.ts';
+import { channelBounds, channels, entityTypes, knowledgeTypes, ringWithin, rings } from '../domain/vocabulary.ts';
 import { maxEntitiesPerMemory, maxNameLength, maxRelationsPerMemory } from './defaults.ts';
 
 const entityInputFields = {
@@ -73,7 +75,7 @@ export const memoryInputFields = {
   permanent: flag.optional(),
   /** 0..1. @default the trust of the channel */
   confidence: numberIn(0, 1).optional(),
-  /** How the text came here; trust follows from it. @default 'user' */
+  /** How the text came here; trust follows from it, and for `tool` and `import` what else it may say of itself. @default 'user' */
   channel: oneOf(channels).optional(),
   /** The id of the source within its channel. @default the agent's name */
   source: identifier().optional(),
@@ -84,3 +86,26 @@ export const memoryInputFields = {
 };
 /** What observations and beliefs have in common. */
 export interface MemoryInput extends Given<typeof memoryInputFields> {}
+
+/** What a caller may claim of a memory, as far as its channel bounds that. */
+type Claimed = Pick<Checked<MemoryInput>, 'channel' | 'confidence' | 'importance' | 'permanent' | 'ring'>;
+
+/**
+ * Refuses what claims more of itself than its channel may.
+ *
+ * @throws {InvalidArgumentError} which names the option, the bound and the channel; see {@link channelBounds}.
+ */
+export function checkBounds(operation: string, { channel = 'user', ...claimed }: Claimed): void {
+  const bounds = channelBounds[channel];
+  if (bounds === undefined) return;
+  const { confidence = 0, importance = 0, permanent = false, ring = 'leaf' } = claimed;
+  const refuse = (option: keyof typeof claimed, rule: string): never => {
+    const received = claimed[option];
+    const message = `${operation}: "${option}" ${rule} from the channel ${channel}, got ${received}; leave it out, or say it from the channel user or agent where one of them says so.`;
+    throw new InvalidArgumentError('INVALID_ARGUMENT', message, { details: { option, received, channel } });
+  };
+  if (confidence > bounds.confidence) refuse('confidence', `must be at most ${bounds.confidence}`);
+  if (importance > bounds.importance) refuse('importance', `must be at most ${bounds.importance}`);
+  if (permanent) refuse('permanent', 'must not be true');
+  if (ringWithin(ring, channel) !== ring) refuse('ring', `must lie no further in than ${bounds.ring}`);
+}

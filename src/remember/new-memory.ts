@@ -19,7 +19,7 @@ import {
 } from '../domain/records.ts';
 import type { Tombstone } from '../domain/upkeep-records.ts';
 import type { Sharing } from '../domain/sharing.ts';
-import { type Channel, channelTrust } from '../domain/vocabulary.ts';
+import { type Channel, channelTrust, ringWithin } from '../domain/vocabulary.ts';
 import { type ConceptOptions, conceptsOf } from '../language/words.ts';
 import { surfacesWhenOf } from '../language/occasions.ts';
 import { normaliseContent } from '../language/fold.ts';
@@ -234,6 +234,8 @@ export interface GivenFactFields extends GivenFields {
   readonly importance?: number;
   /** Whether the belief in it is for good. */
   readonly permanent?: boolean;
+  /** How it came: a ring that is found lies within the bounds of that. */
+  readonly channel?: Channel;
 }
 
 /** The fields that every memory has. */
@@ -270,6 +272,6 @@ export function inferFactFields(
     kind,
     title: given.title ?? factTitle(kind, text),
     knowledgeType,
-    ring: given.ring ?? ringOf({ kind, knowledgeType, importance, permanent }),
+    ring: given.ring ?? ringWithin(ringOf({ kind, knowledgeType, importance, permanent }), given.channel),
   };
 }

@@ -12,7 +12,7 @@ import type { Belief, Embedding, Follows, Mention, Observation, Relates } from '
 import { embedTexts } from '../embed/check-vectors.ts';
 import type { MemoryEdges } from '../store/ledger-reader.ts';
 import type { LedgerPatch } from '../store/codec.ts';
-import { assertion } from './assert-again.ts';
+import { assertion, confidenceAfter } from './assert-again.ts';
 import { assertedStrength, defaultImportance } from './defaults.ts';
 import {
   type MoodFields,
@@ -48,6 +48,7 @@ import { type Receipt, receiptRules, type RefusedPart, toldOwner } from './recei
 import { missingSessions } from './sessions.ts';
 import { sharingIn, withSharing } from './sharing.ts';
 import type { NamedRelation } from '../language/find-relations.ts';
+import { checkBounds } from './memory-input.ts';
 import type { Writer } from './writer.ts';
 
 const observeManyResultFields = {
@@ -84,6 +85,7 @@ async function observeAll(
   signal: AbortSignal | undefined,
 ): Promise<ObserveManyResult> {
   throwIfCancelled(operation, signal);
+  for (const input of inputs) checkBounds(operation, input);
   const vectors = await embedTexts(operation, writer.parts.embedder, inputs.map(embeddedText), signal);
   const sharing = await sharingIn(writer);
   const prepared = inputs.map((input, at) =>
@@ -233,13 +235,14 @@ export class ObservationBatch {
     const observation = known ?? this.#create(item, made, { mentions, ...told });
     const held = this.#beliefs.get(beliefKey(item.believer, item.id));
     const belief = held ?? this.#believe(item, observation);
-    const isBack = held?.withdrawnAt !== undefined && this.#bringBack(item, observation, held);
+    const isBack = held?.withdrawnAt !== undefined;
+    const again = isBack ? this.#bringBack(item, observation, held) : [];
     return {
       id: observation.id,
       ...outcomeOf(held, isBack),
       ...toldOwner(item.believer),
       strength: isBack ? assertedStrength : belief.strength,
-      confidence: belief.confidence,
+      confidence: confidenceAfter(belief, again),
       ...(observation.session === undefined ? {} : { session: observation.session }),
       linked: inView ? this.#linkedBefore(item) : this.#linked(item),
       refused: [...item.refused, ...told.refused],
@@ -330,12 +333,18 @@ export class ObservationBatch {
   }
 
   /** Observing again what was withdrawn asserts it again, once a call. */
-  #bringBack({ input, id, believer }: PreparedObservation, memory: Observation, held: Belief): true {
+  #bringBack(
+    { input, id, believer }: PreparedObservation,
+    memory: Observation,
+    held: Belief,
+  ): ReturnType<typeof assertion> {
     this.#newlyBelieved.push({ believer, memory });
-    this.#patches.push(assertion(held, input, this.#at));
+    const provenance = provenanceOf(input.channel, input.source, this.#agent);
+    const again = assertion(held, { ...input, provenance }, this.#at);
+    this.#patches.push(...again);
     const { withdrawnAt: _withdrawn, ...belief } = held;
     this.#beliefs.set(beliefKey(believer, id), belief);
-    return true;
+    return again;
   }
 
   #mentionsOf({ id, names, believer }: PreparedObservation): readonly Mention[] {

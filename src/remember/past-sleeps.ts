@@ -1,5 +1,6 @@
 /** What sleeps leave in the ledger: records of the last ones, which name no memory, and the provenance of what they promote. */
 import type { Belief } from '../domain/records.ts';
+import { channelBounds } from '../domain/vocabulary.ts';
 import type { PastSleep } from '../domain/upkeep-records.ts';
 import type { LedgerReader } from '../store/ledger-reader.ts';
 import type { LedgerWrite } from '../store/codec.ts';
@@ -19,10 +20,13 @@ export async function pastSleepWrite(ledger: LedgerReader, sleep: PastSleep): Pr
   return { insert: { past_sleep: [sleep] }, deletes: tooMany.map(({ id }) => id) };
 }
 
-/** The provenance of the facts that sleep reads out of observations. */
+/** The provenance of the facts that sleep reads out of observations; what it reads out of a file or a tool's output keeps that channel. */
 export const promotedBySleep = { channel: 'consolidation', source: 'sleep' } as const;
 
 /** Whether a belief exists because sleep read it out of observations. */
 export function isPromoted({ provenance }: Belief): boolean {
-  return provenance.channel === promotedBySleep.channel && provenance.source === promotedBySleep.source;
+  const { channel, source } = provenance;
+  return (
+    source === promotedBySleep.source && (channel === promotedBySleep.channel || channelBounds[channel] !== undefined)
+  );
 }

@@ -8,7 +8,8 @@ import { agentOf } from '../domain/audience.ts';
 import { Perspective } from '../domain/belief.ts';
 import { UnavailableError } from '../domain/errors.ts';
 import { type NewId, groupBy } from '../domain/values.ts';
-import { type Entity, type Link, type LinkKind, type Memory, systemAgent, isFact } from '../domain/records.ts';
+import { type Entity, type Link, type LinkKind, type Memory, systemAgent } from '../domain/records.ts';
+import { channelBounds } from '../domain/vocabulary.ts';
 import type { Clock } from '../domain/time.ts';
 import type { Embedder } from '../embed/embedder.ts';
 import { denseStatement } from '../language/parse-statement.ts';
@@ -23,7 +24,7 @@ import { isUnreachable } from '../store/space-copy.ts';
 import { ChangeFeed, newsIn, TouchedViews } from './change-feed.ts';
 import { catchUp } from './fill-index.ts';
 import { KnownAgents } from './known-agents.ts';
-import { Statements, indexChangeOf, saidIn } from './index-change.ts';
+import { Statements, indexChangeOf, saidIn, saidNumber } from './index-change.ts';
 import { LinkBatch, type NewlyBelieved, candidatesFor } from './links.ts';
 import type { RememberSettings } from './new-memory.ts';
 
@@ -195,6 +196,8 @@ interface Search {
   readonly item: NewlyBelieved;
   readonly statement: Statement;
   readonly outlook: Outlook;
+  /** Of the memories that are newly believed and come from channels with bounds: what each says and who says it. */
+  readonly said: ReadonlyMap<string, number>;
   readonly candidates: readonly string[];
 }
 
@@ -225,12 +228,21 @@ class LinkFinder {
   async find(newly: readonly NewlyBelieved[], { earlierOnly = false }: FindOptions = {}): Promise<MemoryLinks> {
     const batch = new LinkBatch();
     const agents = new Set(newly.map(({ believer }) => believer));
+    // A person who says so again on another day confirms it; what a file or a tool repeats it says once.
+    const bounded = newly.filter(({ memory }) => channelBounds[memory.provenance.channel] !== undefined);
+    const said = new Map(bounded.map(({ memory }) => [memory.id, saidNumber(memory)]));
     const searches = newly.flatMap((item) => {
       const statement = this.statements.of(saidIn(item.memory));
       const found = this.#outlooks(item.believer, agents).map((outlook) => {
         const before = earlierOnly ? { before: item.memory.position } : {};
         const near = candidatesFor(this.#index, outlook.believers, { ...saidIn(item.memory), statement, ...before });
-        return { item, statement, outlook, candidates: [...batch.near(outlook.believers, item, statement), ...near] };
+        return {
+          item,
+          statement,
+          outlook,
+          said,
+          candidates: [...batch.near(outlook.believers, item, statement), ...near],
+        };
       });
       // What is there already is found by the index.
       if (!earlierOnly) batch.add(item, statement);
@@ -267,7 +279,7 @@ class LinkFinder {
   }
 
   #compare(
-    { item, statement, outlook, candidates }: Search,
+    { item, statement, outlook, said, candidates }: Search,
     statements: ReadonlyMap<string, Statement>,
     known: Set<string>,
     links: Record<LinkKind, Link[]>,
@@ -280,8 +292,8 @@ class LinkFinder {
       if (other === undefined || candidate === id || known.has(pair) || this.#isLinked(outlook, id, candidate))
         continue;
       const relation = relationOf(statement, other);
-      const isDerived = relation?.kind === 'supports' && item.sources?.includes(candidate) === true;
-      if (relation === undefined || isDerived) continue;
+      const isNoNews = isSource(item, candidate, outlook) || this.#isCopy(candidate, said.get(id), said);
+      if (relation === undefined || (relation.kind === 'supports' && isNoNews)) continue;
       known.add(pair);
       const { kind, rule, similarity } = relation;
       found.push({ kind, believer: outlook.agent, from: id, to: candidate, similarity, state: 'potential', by: rule });
@@ -291,6 +303,14 @@ class LinkFinder {
       const strongest = found.filter((link) => link.kind === kind).slice(0, this.#roomFor(kind, outlook, id));
       links[kind].push(...strongest.map(({ kind: _kind, ...link }) => link));
     }
+  }
+
+  /** Whether a memory has a number: it says the same as another, from the same source. */
+  #isCopy(id: string, number: number | undefined, said: Search['said']): boolean {
+    if (number === undefined) return false;
+    const { memories } = this.#index;
+    const row = memories.row(id);
+    return (said.get(id) ?? (row < 0 ? undefined : memories.copies.said.get(row))) === number;
   }
 
   /** How many more links a memory may get in a perspective: what it has already counts. */
@@ -306,6 +326,12 @@ class LinkFinder {
     const [first, second] = [memories.row(one), memories.row(other)];
     return first >= 0 && second >= 0 && links.joins(new Perspective(agent).believers, first, second);
   }
+}
+
+/** Whether an agent knows that one of two memories was read out of the other. */
+function isSource({ sources = [] }: NewlyBelieved, candidate: string, { agent }: Outlook): boolean {
+  const { believers } = new Perspective(agent);
+  return sources.some(({ id, believer = agent }) => id === candidate && believers.includes(believer));
 }
 
 /** Whether a believer is in the perspective of another. */
@@ -329,13 +355,14 @@ function relationOf(one: Statement, other: Statement): Relation | undefined {
 export async function missingLinks({ links, parts }: Writer, memories: readonly Memory[]): Promise<MemoryLinks> {
   const { index, ledger } = parts;
   const agents = Array.from(index.believers(), ({ agent }) => agent);
-  const derived = await ledger.derivations(memories.filter(isFact).map(({ id }) => id));
-  const sources = new Map(
-    [...groupBy(derived, ({ fact }) => fact)].map(([fact, edges]) => [
-      fact,
-      edges.map(({ observation }) => observation),
-    ]),
-  );
+  const ids = memories.map(({ id }) => id);
+  // Both ways: a fact that several state may have been written before what one of them derives it from.
+  const derived = await ledger.edgesAround('derived_from', ids);
+  const joined = derived.flatMap(({ fact, observation, believer }) => [
+    { of: fact, id: observation, believer },
+    { of: observation, id: fact, believer },
+  ]);
+  const sources = groupBy(joined, ({ of }) => of);
   const held = memories.flatMap((memory) =>
     agents
       .filter((agent) => index.isHeld([agent], memory.id))

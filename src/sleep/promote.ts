@@ -15,6 +15,7 @@ import { agentOf, audienceOf, believerWithin } from '../domain/audience.ts';
 import { groupBy } from '../domain/values.ts';
 import { type Belief, type Observation, systemAgent } from '../domain/records.ts';
 import type { Sharing } from '../domain/sharing.ts';
+import { channelBounds, leastTrusted } from '../domain/vocabulary.ts';
 import { rulesExtractor } from '../language/extract-by-rules.ts';
 import { weightyStatement } from '../language/parse-statement.ts';
 import { relationBetween } from '../language/relation-between.ts';
@@ -269,6 +270,7 @@ function preparedOf(
 ): PreparedFact {
   const { content, believer, kind, about, confidence } = claim;
   const trustAtMost = Math.min(...sources.map(({ provenance }) => provenance.trust));
+  const channel = leastTrusted([promotedBySleep.channel, ...sources.map(({ provenance }) => provenance.channel)]);
   const [{ domain, topic } = {}] = sources;
   const input: CheckedBelief & { readonly content: string } = {
     content,
@@ -276,8 +278,12 @@ function preparedOf(
     shared: believer === systemAgent,
     audience,
     confidence: Math.min(confidence, trustAtMost),
-    importance: Math.max(...sources.map(({ importance }) => importance)),
+    importance: Math.min(
+      Math.max(...sources.map(({ importance }) => importance)),
+      channelBounds[channel]?.importance ?? 10,
+    ),
     ...promotedBySleep,
+    channel,
     derivedFrom: sources.map(({ id }) => id),
     ...(about === undefined ? {} : { about }),
     ...(domain === undefined ? {} : { domain }),

@@ -103,7 +103,8 @@ export interface AgentVerbs {
    * earlier confidence, permanence and half-life. It supersedes again what it did.
    *
    * @throws {NotFoundError} when no memory of this id is in view.
-   * @throws {ConflictError} when this agent itself does not believe it.
+   * @throws {ConflictError} when this agent itself does not believe it; with the code `UNTRUSTED` when it is trusted
+   *   more than the channel.
    */
   withdraw(options: WithdrawOptions): Promise<Receipt>;
 

@@ -106,7 +106,11 @@ export const rememberCommands = agentCommands({
     description:
       'Stops believing a memory, as the agent that --agent names. Other believers keep it, and recall --as-of still ' +
       'shows it. believe --memory takes that back.',
-    options: { id: '<id> The id of a memory that the agent itself believes.' },
+    options: {
+      id: '<id> The id of a memory that the agent itself believes.',
+      channel:
+        '<channel> Who says that it is wrong; one that is trusted less than what it came from is refused. Default: `user`.',
+    },
     print: (receipt, { context }) => renderReceipt(receipt, context.colours),
   },
   judge: {

@@ -64,8 +64,11 @@ export const believeTool: MemoryTool = memoryTool({
   run: async (memory, { action: done, ...options }, { signal }) => {
     const watch = signal && { signal };
     const talk = options.with === undefined ? {} : { with: options.with };
+    const { memory: id = '', channel = 'agent' } = options;
     const receipt = isOfMemory(done)
-      ? await memory[done]({ id: options.memory ?? '', ...talk, ...watch })
+      ? await (done === 'withdraw'
+          ? memory.withdraw({ id, channel, ...talk, ...watch })
+          : memory[done]({ id, ...talk, ...watch }))
       : await memory.believe({ channel: 'agent', ...options, ...watch });
     return { text: receiptText(receipt), structured: receiptAnswerOf(receipt) };
   },

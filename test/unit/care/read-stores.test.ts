@@ -270,7 +270,7 @@ describe('the tables of whisperengine', () => {
     expect(await recordsOf(memory, 'fact', 'content', 'validFrom')).toEqual([
       ['Mark likes pizza', '2025-10-04T06:37:35.120Z'],
     ]);
-    expect(await recordsOf(memory, 'believes', 'agent', 'confidence')).toContainEqual(['lisa', 0.8]);
+    expect(await recordsOf(memory, 'believes', 'agent', 'confidence')).toContainEqual(['lisa', 0.6]);
   });
 
   it('have a fact of an unknown entity refused', async () => {

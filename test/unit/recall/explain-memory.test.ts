@@ -107,19 +107,6 @@ describe('explaining a memory', () => {
     expect(explained).not.toHaveProperty('memory');
   });
 
-  test('names the copy that sleep has kept in its place', async () => {
-    const kept = await lisa.believe({ content: 'Marc likes jazz.' });
-    now = new Date('2026-03-11T12:00:00Z');
-    const copy = await lisa.believe({ content: 'Marc loves jazz.' });
-    await memory.sleep();
-    const explained = await lisa.explain({ id: copy.id, query: 'Does Marc love jazz?' });
-    expect(explained).toMatchObject({
-      outcome: 'merged',
-      reason: `Sleep merged it with ${kept.id}, which says the same and is in the answer.`,
-    });
-    expect((await lisa.explain({ id: kept.id, query: 'Does Marc love jazz?' })).outcome).toBe('shown');
-  });
-
   test('leaves no trace', async () => {
     const [id] = (await quokkas()) as [string];
     const { seq } = await memory.stats();

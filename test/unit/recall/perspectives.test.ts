@@ -24,7 +24,7 @@ function contents(list: readonly HeldMemory[] | undefined): readonly string[] {
 
 async function coffee(): Promise<void> {
   await lisa.believe({ content: 'Coffee keeps people awake.', confidence: 0.6 });
-  await electra.believe({ content: 'Coffee keeps people awake.', confidence: 0.9, channel: 'tool', source: 'web' });
+  await electra.believe({ content: 'Coffee keeps people awake.', confidence: 0.3, channel: 'tool', source: 'web' });
   await lisa.observe({ content: 'Coffee is served at nine.', shared: true });
   await lisa.believe({ content: 'Mark likes coffee.' });
   await electra.believe({ content: 'Mark does not like coffee.' });
@@ -41,7 +41,7 @@ describe('two agents side by side', () => {
     const both = found.shared.find(({ content }) => content.startsWith('Coffee keeps'));
     expect(both?.believers).toMatchObject([
       { agent: 'lisa', strength: 1, confidence: 0.6, provenance: { source: 'lisa' } },
-      { agent: 'electra', strength: 1, confidence: 0.9, provenance: { source: 'web' } },
+      { agent: 'electra', strength: 1, confidence: 0.3, provenance: { source: 'web' } },
     ]);
     const universal = found.shared.find(({ content }) => content.startsWith('Coffee is'));
     expect(universal?.believers.map(({ agent }) => agent)).toEqual(['system']);

@@ -45,7 +45,7 @@ describe('observing', () => {
       confidences.push((await lisa().observe({ content: `By ${channel}.`, channel })).confidence);
     }
     expect(confidences).toEqual([0.9, 0.8, 0.7, 0.6, 0.4]);
-    expect((await lisa().observe({ content: 'Sure.', channel: 'tool', confidence: 1 })).confidence).toBe(1);
+    expect((await lisa().observe({ content: 'Sure.', confidence: 1 })).confidence).toBe(1);
   });
 
   it('keeps the type that the text shows where the caller names an entity without one', async () => {

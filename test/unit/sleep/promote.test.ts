@@ -102,7 +102,7 @@ it('tells in a dry run what it would share, and nothing of what it would not', a
 it('derives a fact from its observation, trusts it no further, and says where it came from', async () => {
   const memory = await asleep([{ content: 'I always use tabs.', speaker: 'Mark', channel: 'import', id: 'tabs' }]);
   const [fact] = await records(memory, 'fact');
-  expect(fact).toMatchObject({ kind: 'intent.rule', provenance: { channel: 'consolidation', trust: 0.6 } });
+  expect(fact).toMatchObject({ kind: 'intent.rule', provenance: { channel: 'import', trust: 0.6 } });
   const why = await memory.agent('lisa').why({ id: fact?.['id'] as string });
   expect(why.derivedFrom.map(({ id }) => id)).toEqual(['observation:tabs']);
   expect(why.believers).toMatchObject([{ agent: 'lisa', confidence: 0.6 }]);

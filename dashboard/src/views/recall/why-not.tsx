@@ -25,8 +25,8 @@ interface WhyNotProps {
 const outcomes: Readonly<Record<MemoryExplanation['outcome'], string>> = {
   shown: 'It is in the answer.',
   'brought-in': 'It is in the answer, to speak against another memory.',
-  merged: 'The copy that sleep kept is in the answer.',
   below: 'Others come before it.',
+  copy: 'What says the same stands in its place.',
   outside: 'The filters leave it out.',
   unrelated: 'It has nothing to do with the question.',
   irrelevant: 'It does not answer the question: its relevance is below the floor.',

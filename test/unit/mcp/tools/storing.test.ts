@@ -105,7 +105,9 @@ describe('believe', () => {
 
   test('withdraws what was never true, and believes it again', async () => {
     const fact = (await lisa.believe({ content: 'Mark prefers tea.' })).id;
-    const { text } = await callTool(lisa, 'believe', { action: 'withdraw', memory: fact });
+    const refusal = await refusalOf(lisa, 'believe', { action: 'withdraw', memory: fact });
+    expect(refusal).toContain('call again with "channel": "user"');
+    const { text } = await callTool(lisa, 'believe', { action: 'withdraw', memory: fact, channel: 'user' });
     expect(text).toBe(`No longer believed: ${fact} (believing it again takes that back).`);
     expect(await contentsOf(lisa, 'tea')).toEqual([]);
     const again = await callTool(lisa, 'believe', { memory: fact });
