@@ -41,8 +41,13 @@ const dwelling = new RegExp(
 );
 /** What the speaker says to care about; two or three words, since one alone is an everyday word. */
 const caring = new RegExp(
-  `\\b(?:I(?:'m| am|'ve been| have been)(?: also| really| very| so| quite| deeply| always| still)* (?:into|passionate about|interested in|fascinated by|obsessed with|studying)|I(?: also| really| still| always)* (?:care(?: a lot| deeply)? about|study)|[Mm]y (?:passion|hobby|favou?rite (?:topic|subject|hobby)) is) (?<topic>${word}(?: ${word}){1,2})(?=[.,;!?)]|$| (?:and|since|because|now|too|these|lately|as|but|for)\\b)`,
-  'gu',
+  `\\b(?:I(?:'m| am|'ve been| have been)(?: also| really| very| so| quite| deeply| always| still)* (?:into|passionate about|interested in|fascinated by|obsessed with|studying)|I(?: also| really| still| always)* (?:care(?: a lot| deeply)? about|study)|[Mm]y (?:passion|hobby|favou?rite (?:topic|subject|hobby)) is) (?<topic>${word}(?: ${word}){1,2})(?=[.,;!?)]|$| (?:and|since|because|now|too|these|lately|as|but|for|a lot|so much|very much|deeply|most|more than)\\b)`,
+  'dgu',
+);
+/** The same with the topic first: "Marine biology is what I care about most". */
+const cared = new RegExp(
+  `(?<=^|[.!?\\n]\\s*)(?<topic>${word}(?: ${word}){1,2}) is (?:what|something|a (?:subject|thing|topic)(?: that)?) I(?: really| always| still)* care (?:(?:a lot|deeply|most) )?about\\b`,
+  'dgu',
 );
 
 const han = '\\p{Script=Han}';
@@ -134,13 +139,15 @@ function* placesIn(text: string): Generator<FoundName> {
 }
 
 function* topicsIn(text: string): Generator<FoundName> {
-  for (const { groups = {}, index, 0: whole } of text.matchAll(caring)) {
-    const { topic = '' } = groups;
-    const words = topic.toLowerCase().split(' ');
-    if (words.some((one) => conceptStopWords.has(one)) || isOrdinaryName(topic.toLowerCase())) continue;
-    if (words.some((one) => /ing$/.test(one)) && words.length > 2) continue;
-    const start = index + whole.length - topic.length;
-    yield { start, end: start + topic.length, name: topic, type: 'concept' };
+  for (const pattern of [caring, cared]) {
+    for (const { groups = {}, index, indices } of text.matchAll(pattern)) {
+      const { topic = '' } = groups;
+      const words = topic.toLowerCase().split(' ');
+      if (words.some((one) => conceptStopWords.has(one)) || isOrdinaryName(topic.toLowerCase())) continue;
+      if (words.some((one) => /ing$/.test(one)) && words.length > 2) continue;
+      const start = indices?.groups?.topic?.[0] ?? index;
+      yield { start, end: start + topic.length, name: topic, type: 'concept' };
+    }
   }
 }
 

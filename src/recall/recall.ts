@@ -12,8 +12,12 @@ import { latencyRules, RecentDurations } from '../domain/open-calls.ts';
 import type { Supersedes } from '../domain/records.ts';
 import type { Clock } from '../domain/time.ts';
 import { embedTexts } from '../embed/check-vectors.ts';
+import { minilmModel } from '../embed/defaults.ts';
 import type { Embedder } from '../embed/embedder.ts';
+import { languageOf } from '../language/languages.ts';
 import { asksOnly } from '../language/sentences.ts';
+import { wordsOf } from '../language/words.ts';
+import { namesMeant } from '../recall-index/name-matcher.ts';
 import type { RecallIndex } from '../recall-index/recall-index.ts';
 import type { KnownAgents } from '../remember/known-agents.ts';
 import type { Ledger } from '../store/ledger.ts';
@@ -25,7 +29,7 @@ import { type Profile, type ProfileName, type SignalWeights, weightedProfile } f
 import { type QueryTime, withoutNames } from './query.ts';
 import type { CheckedRecall, RecallResult, RecalledMemory } from './recall-options.ts';
 import { type KnownEnds, type Moment, type RankFilter, heldAt } from './believer-view.ts';
-import { behindWhatSuperseded, isMergedCopy, rolesOf, successorOf } from './roles.ts';
+import { type Cast, behindWhatSuperseded, isMergedCopy, rolesOf, successorOf } from './roles.ts';
 import { synthesisOf } from './synthesis.ts';
 import { strangerNotice, View } from './view.ts';
 
@@ -143,7 +147,7 @@ export async function prepare(
   const [time, view] = timeAndView(wanted, viewWithin, asking);
   const isKnown = asking.about === undefined || asking.about.length > 0;
   const { use, notice } = isKnown ? parts.vectors() : unknownName(perspective);
-  const byMeaning = use && goesByMeaning(weighted, time);
+  const byMeaning = use && goesByMeaning(weighted, time) && readsLanguage(parts.embedder, asked.query);
   const weight = asked.emotionWeight ?? parts.mood.emotionWeight;
   const mayAsk = operation === 'recall' && weight > 0;
   const [vectors, { mood, notice: moodNotice }] = await Promise.all([
@@ -228,7 +232,8 @@ export function constellationOf({ result, broughtIn, nearest }: Found, { query, 
     const [synthesis, asked] = [silenceSentences[silence], result.memories.slice(0, maxNearest)];
     return new Constellation({ ...result, memories: [], total: 0, synthesis, broughtIn: 0, silence, nearest: asked });
   }
-  const roles = rolesOf({ ranked: result.memories, broughtIn, floor: query.sifting?.floor ?? 0 });
+  const floor = query.sifting?.floor ?? 0;
+  const roles = rolesOf({ ranked: result.memories, broughtIn, floor, ...ofWhomNamed(view, query) });
   const memories = [...result.memories, ...broughtIn].flatMap((memory) => {
     const role = roles.get(memory.id);
     return role === undefined ? [] : [{ ...memory, role }];
@@ -238,6 +243,17 @@ export function constellationOf({ result, broughtIn, nearest }: Found, { query, 
   const now = new Date(view.time);
   const synthesis = synthesisOf(memories, { agent: result.agent, query: result.query, now });
   return new Constellation({ ...result, memories, synthesis, broughtIn: shown, nearest: [] });
+}
+
+/** Tells which memories are of whom a query names: they are mentioned in them, or said them. */
+function ofWhomNamed({ names, index: { memories } }: View, { text }: RankQuery): Pick<Cast, 'isOfNamed'> {
+  const meant = namesMeant(names, text);
+  if (meant.length === 0) return {};
+  const ids = new Set(meant.flatMap(({ entities }) => entities.map((entity) => memories.names.text(entity))));
+  const speakers = new Set(meant.flatMap(({ speakers: said }) => said.map((one) => memories.speakers.text(one))));
+  return {
+    isOfNamed: ({ entities, speaker }) => speakers.has(speaker ?? '') || entities.some(({ id }) => ids.has(id)),
+  };
 }
 
 /** Whether nothing came up but questions: they answer nobody who does not ask for questions, or for what was said then. */
@@ -262,6 +278,11 @@ function siftingOf(operation: Operation, minRelevance: number | undefined): Pick
 /** Whether the meaning of the query counts: where nothing but a time is asked for, there is none. */
 function goesByMeaning({ weights }: Profile, time: QueryTime | undefined): boolean {
   return time?.onlyTime !== true && (weights.semantic ?? 0) > 0;
+}
+
+/** Whether an embedder reads the language of a query: the bundled one knows English only, and takes all else for alike. */
+function readsLanguage({ model }: Embedder, query: string): boolean {
+  return model !== minilmModel || languageOf(query, wordsOf(query)) === 'en';
 }
 
 async function embedQuery(

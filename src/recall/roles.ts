@@ -7,7 +7,7 @@
  *   contradicting   what opposes one that answers: it contradicts it, is an exception to it, or one of the two took
  *                   the place of the other
  *   supporting      of the rest what supports a primary one by a link, what says the same independently, and what
- *                   answers the same question next
+ *                   answers the same question next, of whom it names
  *   context         the rest
  *
  * Shared words make no part. A part is given in the order of the scores. Memories that were brought in are there because
@@ -42,16 +42,18 @@ export interface Cast {
   readonly broughtIn: readonly RecalledMemory[];
   /** The least relevance of what answers, 0..1; with 0 scores alone decide. @default 0 */
   readonly floor?: number;
+  /** Whether a memory speaks of whom the question names, or is theirs; absent where it names nobody. */
+  readonly isOfNamed?: (memory: RecalledMemory) => boolean;
 }
 
 /** The part of each memory by id; brought-in ones without a part are missing. */
-export function rolesOf({ ranked, broughtIn, floor = 0 }: Cast): ReadonlyMap<string, MemoryRole> {
+export function rolesOf({ ranked, broughtIn, floor = 0, isOfNamed }: Cast): ReadonlyMap<string, MemoryRole> {
   const roles = new Map<string, MemoryRole>();
   const free = (): readonly RecalledMemory[] => ranked.filter(({ id }) => !roles.has(id));
   const give = (role: MemoryRole, memories: readonly RecalledMemory[]): void => {
     for (const { id } of memories) roles.set(id, role);
   };
-  const answering = floor === 0 ? ranked : mostRelevant(ranked, floor);
+  const answering = floor === 0 ? ranked : ofNamedFirst(mostRelevant(ranked, floor), isOfNamed);
   const primary = primaryOf(answering, [...broughtIn, ...ranked.filter((memory) => !answering.includes(memory))]);
   give('primary', primary);
   let room = maxContradicting;
@@ -64,7 +66,10 @@ export function rolesOf({ ranked, broughtIn, floor = 0 }: Cast): ReadonlyMap<str
     newcomers = newcomers.filter((memory) => !chosen.includes(memory));
   };
   contradict(primary, [...free(), ...newcomers]);
-  const supporting = supportingOf(free(), primary, ranked, floor);
+  const ofOthers = primary.some((memory) => isOfNamed?.(memory))
+    ? (memory: RecalledMemory) => !isOfNamed?.(memory)
+    : none;
+  const supporting = supportingOf(free(), primary, ranked, { floor, ofOthers });
   give('supporting', supporting);
   contradict(supporting, [...free(), ...newcomers]);
   const relevant = free().filter((memory) => answers(memory, ranked, relevantShare));
@@ -85,6 +90,18 @@ function answers({ score }: RecalledMemory, ranked: readonly RecalledMemory[], s
 function mostRelevant(ranked: readonly RecalledMemory[], floor: number): readonly RecalledMemory[] {
   const least = Math.max(floor, Math.max(0, ...ranked.map(({ relevance }) => relevance)) * leadingShare);
   return ranked.filter(({ relevance }) => relevance >= least);
+}
+
+/** What holds of no memory. */
+const none = (): boolean => false;
+
+/** Without what is less relevant than a memory of whom the question names, and not of them: another's home is no answer. */
+function ofNamedFirst(
+  memories: readonly RecalledMemory[],
+  isOfNamed: Cast['isOfNamed'] = none,
+): readonly RecalledMemory[] {
+  const best = Math.max(0, ...memories.filter(isOfNamed).map(({ relevance }) => relevance));
+  return memories.filter((memory) => memory.relevance >= best || isOfNamed(memory));
 }
 
 /** Whether two memories cannot both hold as they stand. */
@@ -154,7 +171,7 @@ function supportingOf(
   free: readonly RecalledMemory[],
   primary: readonly RecalledMemory[],
   ranked: readonly RecalledMemory[],
-  floor: number,
+  { floor, ofOthers }: { readonly floor: number; readonly ofOthers: (memory: RecalledMemory) => boolean },
 ): readonly RecalledMemory[] {
   const able = free.filter(
     (memory) =>
@@ -168,7 +185,10 @@ function supportingOf(
   const found = [
     ...standsBy((memory, answer) => isLinked('supports', memory, answer) || isLinked('supports', answer, memory)),
     ...standsBy((memory, answer) => isIndependent(memory, answer) && agrees(memory, answer)),
-    ...able.filter((memory) => memory.relevance >= floor && answers(memory, ranked, evidenceShare)),
+    // What is told of another is no further evidence.
+    ...able.filter(
+      (memory) => memory.relevance >= floor && answers(memory, ranked, evidenceShare) && !ofOthers(memory),
+    ),
   ];
   return unopposed([...new Set(found)], maxSupporting);
 }

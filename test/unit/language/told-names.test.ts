@@ -39,6 +39,9 @@ test('somebody who is told by two words that no lexicon knows is a person', () =
 test('topics that the speaker cares about are found', () => {
   expect(found("I'm really into marine biology these days.")).toEqual(['concept:marine biology']);
   expect(found('I care a lot about medieval history.')).toEqual(['concept:medieval history']);
+  expect(found('I care about medieval history a lot.')).toEqual(['concept:medieval history']);
+  expect(found('Roman coinage is something I care deeply about.')).toEqual(['concept:Roman coinage']);
+  expect(found('I care about you so much. That he left is what I care about.')).toEqual([]);
   expect(found("I'm into it. I'm interested in what you said, and in that.")).toEqual([]);
 });
 

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { AgentMemory } from '../../../src/index.ts';
+import type { AgentMemory, Embedder } from '../../../src/index.ts';
 import { openSpace } from '../../support/open-space.ts';
+import { createWordEmbedder } from '../../support/word-embedder.mjs';
 
 /** What one agent is told, in six languages in one store, and what it is asked; no embedder. */
 const told: Readonly<Record<string, readonly (readonly [string, string])[]>> = {
@@ -93,3 +94,23 @@ for (const [language, pairs] of Object.entries(told)) {
     });
   });
 }
+
+describe('the meaning of a question', () => {
+  const queries = ['Where does my sister live?', 'Wo wohnt meine Schwester?', 'Où habite ma sœur ?', '我妹妹住在哪里?'];
+  it.each([
+    ['all-MiniLM-L6-v2', queries.slice(0, 1)],
+    ['a-model-of-many-languages', queries],
+  ])('is asked of %s in the languages that it reads', async (model, read) => {
+    const words = createWordEmbedder({ model });
+    const asked: string[] = [];
+    const embed: Embedder['embed'] = (texts, options) => {
+      if (options?.purpose === 'query') asked.push(...texts);
+      return words.embed(texts);
+    };
+    const lisa = (await openSpace({ embedder: { ...words, embed } })).agent('lisa');
+    await lisa.observe({ content: '我妹妹住在里昂。' });
+    for (const query of queries) await lisa.search({ query });
+    expect(asked).toEqual(read);
+    expect((await lisa.recall({ query: queries[3]! })).primary).toHaveLength(1);
+  });
+});

@@ -46,6 +46,16 @@ describe('a primary memory', () => {
     expect(parts([revised], [better])).toEqual({ revised: 'contradicting', better: 'primary' });
   });
 
+  test('is of whom the question names, unless what is of others is more relevant', () => {
+    const others = recalledMemory('others', { relevance: 0.4 });
+    const named = recalledMemory('named', { relevance: 0.6, score: 0.48 });
+    const roles = (ranked: readonly RecalledMemory[]): object =>
+      Object.fromEntries(rolesOf({ ranked, broughtIn: [], floor: 0.05, isOfNamed: ({ id }) => id === 'named' }));
+    expect(roles([others, named])).toEqual({ others: 'context', named: 'primary' });
+    expect(roles([{ ...others, relevance: 0.7 }, named])).toEqual({ others: 'primary', named: 'primary' });
+    expect(roles([others])).toEqual({ others: 'primary' });
+  });
+
   test('is the fact, and not what it was read out of', () => {
     const said = recalledMemory('said', { score: 0.6 });
     const fact = recalledMemory('fact', { type: 'fact', score: 0.58, derivedFrom: ['said'] });

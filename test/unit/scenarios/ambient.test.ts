@@ -48,6 +48,12 @@ describe('how Luna is doing in the cold', () => {
   });
 });
 
+test('what the user cares about surfaces where a message speaks of it, and not where it only sounds alike', async () => {
+  await story.memory.agent('lisa').observe({ content: 'I care about medieval history a lot.', speaker: 'user' });
+  expect(await text('Is there a podcast on medieval history?')).toContain('medieval history');
+  expect(await text('What was the history of the world in short?')).toBe('');
+});
+
 describe('nothing surfaces', () => {
   test('of names that are parts of words', async () => {
     await story.believe('lisa', 'Ann paints.', { about: ['Ann'] });

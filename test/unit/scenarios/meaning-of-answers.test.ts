@@ -175,6 +175,16 @@ it('takes no question for an answer, unless questions are asked for', async () =
   expect(asked.memories[0]?.content).toBe('How long has Ana been married?');
 });
 
+it("neither leads nor supports with another's home where a home of the one who is named is known", async () => {
+  const lisa = await lisaWith('Tom lives in Lisbon.', 'Tom works as a nurse.', 'I live in Ghent.');
+  const answer = await lisa.recall({ query: 'Where does Tom live?' });
+  expect(told(answer)).toEqual({
+    primary: ['Tom lives in Lisbon.'],
+    context: ['I live in Ghent.', 'Tom works as a nurse.'],
+  });
+  expect(answer.synthesis).toContain('Lisbon');
+});
+
 it('says that nothing is remembered', async () => {
   const lisa = await lisaWith('Jay prefers tabs.');
   const { memories, synthesis } = await lisa.recall({ query: 'zzzzqqq', profile: 'lexical' });
