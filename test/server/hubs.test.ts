@@ -1,47 +1,31 @@
 /** Two hubs in front of one server, behind a proxy that passes each request to the next of them. */
-import type { ChildProcess } from 'node:child_process';
-import { createInterface } from 'node:readline';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Madeleine } from '../../src/index.ts';
 import { CliSurroundings } from '../support/cli-run.ts';
 import { textOf } from '../support/mcp-client.ts';
 import { type RoundRobin, startRoundRobin } from '../support/round-robin.ts';
-import { rootUser, startSurreal, type SurrealServer } from '../support/surreal-server.ts';
-
-interface Hub {
-  readonly url: string;
-  readonly process: ChildProcess;
-}
+import {
+  type HubsOfServer,
+  type ServerHub,
+  hubEnvironment,
+  killServerHub,
+  placeOf,
+  startServerHub,
+} from '../support/server-hubs.ts';
+import { startSurreal, type SurrealServer } from '../support/surreal-server.ts';
 
 let server: SurrealServer;
 let cli: CliSurroundings;
 let proxy: RoundRobin;
-let hubs: Hub[] = [];
+let hubs: ServerHub[] = [];
 const numbers = (count: number): readonly number[] => Array.from({ length: count }, (_, at) => at);
-const environment = { MADELEINE_SERVER__PASSWORD: rootUser.password, MADELEINE_SERVER__WAIT_MS: '300' };
-const place = (): readonly string[] => ['--at', server.url, '--space', 'home', '--username', 'root'];
+const waitMs = 300;
+const surroundings = (): HubsOfServer => ({ server, cli, proxy, waitMs });
+const environment = hubEnvironment({ waitMs });
+const place = (): readonly string[] => placeOf({ server });
 
-async function startHub(): Promise<Hub> {
-  const here = [...place(), '--embedder', 'none', '--port', '0', '--json'];
-  const pages = ['--allow-host', `127.0.0.1:${proxy.port}`, '--allow-origin', proxy.url];
-  const process = cli.start(['serve', ...here, ...pages], environment);
-  let said = '';
-  process.stderr.on('data', (text: Buffer) => {
-    said += text.toString();
-  });
-  for await (const line of createInterface({ input: process.stdout })) {
-    const { url } = JSON.parse(line) as { readonly url: string };
-    return { url, process };
-  }
-  throw new Error(`the hub did not start: ${said}`);
-}
-
-async function kill({ process }: Hub): Promise<void> {
-  const ended = new Promise((resolve) => process.once('exit', resolve));
-  process.kill('SIGKILL');
-  await ended;
-}
+const startHub = (): Promise<ServerHub> => startServerHub(surroundings());
 
 async function newToken(...asked: readonly string[]): Promise<{ readonly id: string; readonly token: string }> {
   const made = await cli.json(['token', 'create', ...place(), ...asked], { environment });
@@ -71,7 +55,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await Promise.all(hubs.map(kill));
+  await Promise.all(hubs.map(killServerHub));
   await proxy.close();
   await cli.remove();
   await server.remove();
@@ -107,8 +91,8 @@ test('a session of MCP that begins at one hub goes on at the other, also when th
   await expect.poll(() => updated).toContain('memory://stats');
   for (const { url } of hubs) expect(proxy.answered.get(url)).toBeGreaterThan(before.get(url) ?? 0);
 
-  const [first, second] = hubs as [Hub, Hub];
-  await kill(first);
+  const [first, second] = hubs as [ServerHub, ServerHub];
+  await killServerHub(first);
   const recalled = await client.callTool({ name: 'recall_memory', arguments: { query: 'Rex shoe' } });
   expect(textOf(recalled)).toContain('Rex dug up a shoe.');
   hubs = [await startHub(), second];
@@ -157,8 +141,8 @@ test('a hub that is killed costs no acknowledged write, and no caller notices', 
     }),
   );
   await expect.poll(() => stored.size).toBeGreaterThan(10);
-  const [first, second] = hubs as [Hub, Hub];
-  await kill(first);
+  const [first, second] = hubs as [ServerHub, ServerHub];
+  await killServerHub(first);
   await writing;
   hubs = [await startHub(), second];
   proxy.serve(hubs.map(({ url }) => url));

@@ -165,6 +165,41 @@ test('processes that give a space its vectors at once while another writes leave
   await Promise.all([bare, ...others].map((one) => one.close()));
 });
 
+test('processes that make vectors and sleep at once while another writes leave each memory with one, and each fact once', async () => {
+  const space = 'at-once';
+  const bare = await Madeleine.open(options(space));
+  const observations = numbers(60).map((at) => ({ content: `My dog Rex buried bone number ${at} in Lyon.` }));
+  await bare.agent('Lisa').observeMany({ observations });
+  const tasks = [
+    { write: 10, key: 'w', hold: true },
+    ...numbers(3).map(() => ({ verb: 'reindex', words: true })),
+    ...numbers(3).map(() => ({ verb: 'sleep' })),
+  ];
+  const children = tasks.map((task) =>
+    startChild('server-agent.mjs', { options: options(space), agent: 'Lisa', ...task }),
+  );
+  await Promise.all(children.map((child) => child.event('ready')));
+  for (const child of children) child.process.stdin?.write('go\n');
+  const ends = await Promise.all(children.map(({ ended }) => ended));
+  const done = ends.map(({ said, stderr }) => said.find(({ event }) => event === 'done') ?? stderr);
+  expect(done[0]).toMatchObject({ refused: [], unseen: 0 });
+  for (const one of done.slice(1, 4)) expect(one).toMatchObject({ result: { remaining: expect.any(Number) } });
+  const slept = done.slice(4);
+  expect(slept.filter((one) => typeof one === 'object' && 'result' in one).length).toBeGreaterThanOrEqual(1);
+  for (const one of slept)
+    expect(one).toMatchObject(expect.toSatisfy((told) => 'result' in told || told.refused?.code === 'CONFLICT'));
+  const embedder = createWordEmbedder();
+  const memory = await Madeleine.open({ ...options(space), embedder });
+  await memory.sleep();
+  await memory.reindex();
+  const { observation = 0, fact = 0, embedding } = (await memory.stats()).records;
+  expect([observation, embedding]).toEqual([70, observation + fact]);
+  await memory.sleep();
+  expect((await memory.stats()).records.fact).toBe(fact);
+  expect(await memory.doctor()).toMatchObject({ ok: true });
+  await Promise.all([bare, memory].map((one) => one.close()));
+});
+
 test('what would write the store anew is refused to every process, and takes nothing from those that write', async () => {
   const space = 'not-anew';
   const all = await Promise.all(numbers(3).map(() => Madeleine.open(options(space))));

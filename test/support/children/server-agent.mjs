@@ -1,10 +1,12 @@
 /**
  * An agent with a process of its own on a shared space. Task: `options` of open, `agent`, `write` (observations), `key`
  * (what their ids begin with), `hold` (waits for a line of its input before it begins), `untilEnd` (writes until its input
- * ends). With `listen` it listens for changes instead and says when each came, until its input ends.
+ * ends). With `listen` it listens for changes instead and says when each came, until its input ends. With `verb` it calls
+ * that one of the space once it is told to begin, and says what came of it; with `words` it makes vectors of words.
  */
 import { createInterface } from 'node:readline';
 import { Madeleine } from '../../../dist/index.js';
+import { createWordEmbedder } from '../word-embedder.mjs';
 
 const {
   options,
@@ -14,10 +16,16 @@ const {
   hold = false,
   listen = false,
   untilEnd = false,
+  verb,
+  words = false,
 } = JSON.parse(process.argv[2]);
 let isEnded = false;
 const say = (line) => process.stdout.write(`${JSON.stringify(line)}\n`);
-const memory = await Madeleine.open({ embedder: 'none', ...options });
+const memory = await Madeleine.open({
+  embedder: 'none',
+  ...options,
+  ...(words ? { embedder: createWordEmbedder() } : {}),
+});
 const mine = memory.agent(agent);
 const lines = createInterface({ input: process.stdin });
 if (listen) {
@@ -25,6 +33,14 @@ if (listen) {
   lines.on('close', () => controller.abort());
   say({ event: 'ready' });
   for await (const { ids } of mine.changes({ signal: controller.signal })) say({ event: 'heard', ids, at: Date.now() });
+} else if (verb !== undefined) {
+  say({ event: 'ready' });
+  await new Promise((resolve) => lines.once('line', resolve));
+  const told = await memory[verb]().then(
+    (result) => ({ result }),
+    ({ code, message }) => ({ refused: { code, message } }),
+  );
+  say({ event: 'done', ...told });
 } else {
   say({ event: 'ready' });
   if (hold) await new Promise((resolve) => lines.once('line', resolve));
