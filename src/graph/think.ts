@@ -106,7 +106,7 @@ async function store(writer: Writer, agent: string, prepared: PreparedObservatio
   const item = knowingNames(writer, prepared);
   const batch = await ObservationBatch.load(writer, agent, 'think', [item]);
   const receipt = batch.add(item);
-  const seq = await batch.commit();
+  await batch.commit();
   const seenBy = new Perspective(believerWithin(agent, audienceOf(item.believer)));
   const view = new View(index, seenBy, { at: clock().getTime(), archived: true });
   const thought = view.knownThought(receipt.id)!;
@@ -114,7 +114,6 @@ async function store(writer: Writer, agent: string, prepared: PreparedObservatio
   const { number = 1, total = number, branch, isLast } = thought;
   return {
     ...receipt,
-    seq,
     thoughtNumber: number,
     totalThoughts: total,
     nextThoughtNeeded: isLast !== true,

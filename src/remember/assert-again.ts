@@ -64,7 +64,7 @@ export async function assertAgain(
     ...ofEntities,
   };
   const patches = [...asserted, ...moved, ...corrected.patches];
-  const seq = await writer.commit({ insert, patches, ...parted }, known);
+  await writer.commit({ insert, patches, ...parted }, known);
   return {
     id: memory.id,
     outcome: 'merged',
@@ -79,7 +79,6 @@ export async function assertAgain(
     refused: [],
     ...(supersedes.length === 0 ? {} : { superseded: supersededIds(input) }),
     embedded: index.hasVector(memory.id),
-    seq,
   };
 }
 
@@ -211,7 +210,7 @@ export async function withdraw(
       patches.push({ table: 'believes', record: { agent: one, memory: memory.id }, set: { withdrawnAt } });
       patches.push(...(await movedEnds(writer, one, memory.id, false)));
     }
-    const seq = await writer.commit({ patches });
+    await writer.commit({ patches });
     const { strength, confidence } = held;
     const embedded = index.hasVector(memory.id);
     return {
@@ -224,7 +223,6 @@ export async function withdraw(
       linked: [],
       refused: [],
       embedded,
-      seq,
     };
   });
 }

@@ -30,8 +30,6 @@ import type { Writer } from './writer.ts';
 export interface BelieveManyResult {
   /** One for each fact, in order. */
   readonly receipts: readonly Receipt[];
-  /** The commit that holds them. */
-  readonly seq: number;
 }
 
 /** Holds one thing true. */
@@ -59,7 +57,7 @@ export async function believeMany(
   const { facts, signal } = checked('believeMany', believeManySchema, options);
   throwIfCancelled('believeMany', signal);
   const receipts = await believeAll(writer, perspective, 'believeMany', facts, signal);
-  return { receipts, seq: receipts[0]!.seq };
+  return { receipts };
 }
 
 /** Holds things true whose rules are checked, in one transaction. */
@@ -87,8 +85,8 @@ export async function believeAll(
     });
     const batch = await FactBatch.load(writer, agent, known);
     const receipts = known.map((item) => batch.add(item));
-    const seq = await batch.commit();
-    return receipts.map((receipt) => ({ ...receipt, seq }));
+    await batch.commit();
+    return receipts;
   });
 }
 

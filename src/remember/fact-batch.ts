@@ -75,7 +75,6 @@ export interface PreparedFact {
   readonly trustAtMost?: number;
 }
 
-type PendingReceipt = Omit<Receipt, 'seq'>;
 /** What a memory says of entities. */
 type OwnEdges = Pick<MemoryEdges, 'mentions' | 'relates'>;
 
@@ -150,7 +149,7 @@ export class FactBatch {
    *
    * @throws {ConflictError} when its id is taken by another fact.
    */
-  add(item: PreparedFact): PendingReceipt {
+  add(item: PreparedFact): Receipt {
     const key = contentKeyOf(item, this.#resolver);
     const made = this.#made(item, key);
     const mentions = this.#mentionsOf(item, made.id);
@@ -189,7 +188,7 @@ export class FactBatch {
   }
 
   /** Writes all that is new and `more` in one transaction; with nothing new nothing is written. */
-  async commit(more: readonly LedgerPatch[] = []): Promise<number> {
+  async commit(more: readonly LedgerPatch[] = []): Promise<void> {
     const { facts, believes, embeddings, mentions, about, relates } = this.#inserts;
     const derivedFrom = await this.#newDerivations();
     const corrected = await correct(this.#writer, this.#corrections, this.#at);
@@ -198,7 +197,7 @@ export class FactBatch {
     }
     this.#patches.push(...corrected.patches, ...more);
     const edges = derivedFrom.length + corrected.supersedes.length;
-    if (facts.length + believes.length + edges + this.#patches.length === 0) return this.#writer.parts.ledger.head.seq;
+    if (facts.length + believes.length + edges + this.#patches.length === 0) return;
     const targets = about.map(({ target }) => target);
     const named = targets.flatMap((id) => (id.startsWith('agent:') ? [id.slice('agent:'.length)] : []));
     const writing = [this.#agent, ...believes.map(({ agent }) => agent)];
@@ -216,7 +215,7 @@ export class FactBatch {
       supersedes: corrected.supersedes,
       ...corrected.links(await this.#writer.links.find(this.#newlyBelieved)),
     };
-    return this.#writer.commit({ insert, patches: this.#patches }, this.#resolver.known);
+    await this.#writer.commit({ insert, patches: this.#patches }, this.#resolver.known);
   }
 
   /**
@@ -321,7 +320,7 @@ export class FactBatch {
   }
 
   /** What of the names the fact mentions; one that was there already keeps the mentions that it has. */
-  #linked(item: PreparedFact, fact: string, told: ToldRelations): Pick<PendingReceipt, 'linked' | 'refused'> {
+  #linked(item: PreparedFact, fact: string, told: ToldRelations): Pick<Receipt, 'linked' | 'refused'> {
     const mentioned = new Set((this.#mentions.get(fact) ?? []).map(({ entity }) => entity));
     const byId = new Map(this.#namesOf(item).map((resolved) => [resolved.entity.id, resolved]));
     const linked = [...byId.values()].filter(({ entity }) => mentioned.has(entity.id)).map(linkedEntity);

@@ -3,7 +3,7 @@
  * judgement is its agent's own: where `system` has found the link, that edge stays as it is for
  * everybody else, and the agent's own edge stands before it in its perspective.
  */
-import { count, type Fields, number, record, words } from '../domain/result.ts';
+import { type Fields, number, record, words } from '../domain/result.ts';
 import { z } from 'zod';
 import { ConflictError, NotFoundError, throwIfCancelled } from '../domain/errors.ts';
 import { type Checked, checked, type Given, oneOf, recordKey, signal } from '../domain/input.ts';
@@ -50,8 +50,6 @@ const judgedLinkFields = {
   by: words,
   /** In whose perspective it is judged so. */
   believer: words,
-  /** The commit that holds it. */
-  seq: count,
 };
 /** A link as it is judged now. */
 export interface JudgedLink extends Fields<typeof judgedLinkFields> {}
@@ -72,7 +70,8 @@ export async function judge(writer: Writer, perspective: Perspective, options: J
     const known = knownLink(writer, perspective, one, other, kind);
     const link = known ?? statedLink(perspective, one, other, kind);
     const isOwn = known !== undefined && perspective.mayChange(known.believer);
-    const seq = isOwn ? await patch(writer, known, state) : await insert(writer, perspective, link, state);
+    if (isOwn) await patch(writer, known, state);
+    else await insert(writer, perspective, link, state);
     const { similarity, rule } = link;
     return {
       kind: link.kind,
@@ -83,7 +82,6 @@ export async function judge(writer: Writer, perspective: Perspective, options: J
       similarity,
       by: rule,
       believer: perspective.agent,
-      seq,
     };
   });
 }
@@ -122,21 +120,21 @@ function statedLink(
   );
 }
 
-/** Writes an edge of the agent's own; answers the commit. */
+/** Writes an edge of the agent's own. */
 async function insert(
   writer: Writer,
   { agent, believer }: Perspective,
   link: IndexedLink,
   state: LinkState,
-): Promise<number> {
+): Promise<void> {
   const { kind, one: from, other: to, similarity, rule: by } = link;
   const edge = { believer, from, to, similarity, state, by };
-  return writer.commit({ insert: { agent: await writer.writingAgents([agent, believer]), [kind]: [edge] } });
+  await writer.commit({ insert: { agent: await writer.writingAgents([agent, believer]), [kind]: [edge] } });
 }
 
-/** Writes what has changed of an edge that is there; answers the commit. */
-async function patch(writer: Writer, known: IndexedLink, state: LinkState): Promise<number> {
-  if (known.state === state) return writer.parts.ledger.head.seq;
+/** Writes what has changed of an edge that is there. */
+async function patch(writer: Writer, known: IndexedLink, state: LinkState): Promise<void> {
+  if (known.state === state) return;
   const { believer, kind, one: from, other: to } = known;
-  return writer.commit({ patches: [{ table: kind, record: { believer, from, to }, set: { state } }] });
+  await writer.commit({ patches: [{ table: kind, record: { believer, from, to }, set: { state } }] });
 }

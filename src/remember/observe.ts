@@ -3,7 +3,7 @@
  * is the same observation, with other content a conflict. One call is one transaction.
  */
 import type { z } from 'zod';
-import { count, type Fields, list, record } from '../domain/result.ts';
+import { type Fields, list, record } from '../domain/result.ts';
 import { ConflictError, throwIfCancelled } from '../domain/errors.ts';
 import { groupBy, idIn } from '../domain/values.ts';
 import { type Checked, checked } from '../domain/input.ts';
@@ -54,8 +54,6 @@ import type { Writer } from './writer.ts';
 const observeManyResultFields = {
   /** One for each observation, in order. */
   receipts: list(receiptRules),
-  /** The commit that holds them. */
-  seq: count,
 };
 /** What `observeMany` answers. */
 export interface ObserveManyResult extends Fields<typeof observeManyResultFields> {}
@@ -131,8 +129,8 @@ async function store(
   const prepared = given.map((item) => knowingNames(writer, item));
   const batch = await ObservationBatch.load(writer, agent, operation, prepared);
   const receipts = prepared.map((item) => batch.add(item));
-  const seq = await batch.commit();
-  return { receipts: receipts.map((receipt) => ({ ...receipt, seq })), seq };
+  await batch.commit();
+  return { receipts };
 }
 
 // The observations of one call on their way into one transaction. Lives within one turn of the writer queue.
@@ -152,9 +150,6 @@ export interface PreparedObservation {
   readonly felt: MoodFields;
   readonly vector: Float32Array | undefined;
 }
-
-/** A receipt before its commit. */
-export type PendingReceipt = Omit<Receipt, 'seq'>;
 
 /** What a memory says of entities. */
 type OwnEdges = Pick<MemoryEdges, 'mentions' | 'relates'>;
@@ -222,7 +217,7 @@ export class ObservationBatch {
    * @throws {ConflictError} when its id is taken by another content, or by one that looks another
    * way to those who believe it.
    */
-  add(item: PreparedObservation): PendingReceipt {
+  add(item: PreparedObservation): Receipt {
     const known = this.#memories.get(item.id);
     const inView = known !== undefined && this.#isInView(item);
     const mentions = inView ? [] : this.#mentionsOf(item);
@@ -251,10 +246,9 @@ export class ObservationBatch {
   }
 
   /** Writes all that is new in one transaction; with nothing new nothing is written. */
-  async commit(): Promise<number> {
-    const { ledger } = this.#writer.parts;
+  async commit(): Promise<void> {
     const isNothingNew = this.#newBeliefs.length === 0 && this.#patches.length === 0;
-    if (isNothingNew) return ledger.head.seq;
+    if (isNothingNew) return;
     const belongsTo = this.#newObservations.flatMap(({ id, session }) =>
       session === undefined ? [] : [{ observation: id, session }],
     );
@@ -271,7 +265,7 @@ export class ObservationBatch {
       follows: this.#newFollows,
       ...(await this.#writer.links.find(this.#newlyBelieved)),
     };
-    return this.#writer.commit({ insert, patches: this.#patches }, this.#resolver.known);
+    await this.#writer.commit({ insert, patches: this.#patches }, this.#resolver.known);
   }
 
   /** The observation as it would be stored. */
@@ -359,13 +353,13 @@ export class ObservationBatch {
     }));
   }
 
-  #linked({ names, believer }: PreparedObservation): PendingReceipt['linked'] {
+  #linked({ names, believer }: PreparedObservation): Receipt['linked'] {
     const linked = names.map((name) => linkedEntity(this.#resolver.resolve(name, believer)));
     return linked.filter(({ id }, at) => linked.findIndex((other) => other.id === id) === at);
   }
 
   /** What of its names an observation mentions that was there already. */
-  #linkedBefore(item: PreparedObservation): PendingReceipt['linked'] {
+  #linkedBefore(item: PreparedObservation): Receipt['linked'] {
     const mentioned = new Set(this.#mentions.get(item.id)?.map(({ entity }) => entity));
     return this.#linked(item).filter(({ id }) => mentioned.has(id));
   }
@@ -393,7 +387,7 @@ export class ObservationBatch {
   }
 }
 
-function outcomeOf(held: Belief | undefined, isBack: boolean): Pick<PendingReceipt, 'outcome' | 'reason'> {
+function outcomeOf(held: Belief | undefined, isBack: boolean): Pick<Receipt, 'outcome' | 'reason'> {
   if (held === undefined) return { outcome: 'stored' };
   if (isBack) return { outcome: 'merged', reason: 'it was withdrawn and is believed again' };
   return { outcome: 'merged', reason: 'an observation of this id and content is there already' };

@@ -1,7 +1,7 @@
 /** What became of what a caller asked to remember. */
 import { z } from 'zod';
 import { toldBeliever } from '../domain/audience.ts';
-import { count, type Fields, list, number, record, words, yes } from '../domain/result.ts';
+import { type Fields, list, number, record, words, yes } from '../domain/result.ts';
 import { entityTypes } from '../domain/vocabulary.ts';
 
 const linkedEntityFields = {
@@ -47,8 +47,6 @@ export const receiptFields = {
   superseded: list(words).exactOptional(),
   /** Whether it has a vector. */
   embedded: yes,
-  /** The commit that holds it. */
-  seq: count,
 };
 /** What was stored, linked, merged and refused, and why. */
 export interface Receipt extends Fields<typeof receiptFields> {}

@@ -67,7 +67,7 @@ export async function unshareMemory(writer: Writer, perspective: Perspective, op
       isKept || before !== undefined
         ? []
         : [newBelief({ agent, memory, provenance, confidence, permanent, at }, settings)];
-    const seq = await writer.commit({
+    await writer.commit({
       insert: { agent: await writer.writingAgents([agent]), believes: kept },
       patches,
     });
@@ -81,7 +81,6 @@ export async function unshareMemory(writer: Writer, perspective: Perspective, op
       linked: [],
       refused: [],
       embedded: index.hasVector(memory.id),
-      seq,
     };
   });
 }

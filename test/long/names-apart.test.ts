@@ -139,8 +139,8 @@ class Twin {
   }
 }
 
-/** How long it took, how much was written before, and how many tokens of ids a text has. */
-const timing: ReadonlySet<string> = new Set(['latencyMs', 'seq', 'tokens']);
+/** How long it took, and how many tokens of ids a text has. */
+const timing: ReadonlySet<string> = new Set(['latencyMs', 'tokens']);
 /** Lists whose order is an answer. */
 const ranked: ReadonlySet<string> = new Set(['memories']);
 

@@ -331,20 +331,16 @@ async function answerTo(agent: AgentMemory, { ask, options }: TwinQuestion): Pro
   return canonical(JSON.stringify(answer) ?? '');
 }
 
-/** The same text with random ids in the order in which they first stand there, and without numbers of commits. */
+/** The same text with random ids in the order in which they first stand there. */
 export function canonical(text: string): string {
   const known = new Map<string, string>();
-  return (
-    text
-      .replaceAll(/"latencyMs":[\d.e-]+/g, '"latencyMs":0')
-      // It counts the commits of the whole space, as SECURITY.md says.
-      .replaceAll(/"seq":\d+/g, '"seq":0')
-      .replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, (id) => {
-        const label = known.get(id) ?? `id-${known.size}`;
-        known.set(id, label);
-        return label;
-      })
-  );
+  return text
+    .replaceAll(/"latencyMs":[\d.e-]+/g, '"latencyMs":0')
+    .replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, (id) => {
+      const label = known.get(id) ?? `id-${known.size}`;
+      known.set(id, label);
+      return label;
+    });
 }
 
 /** Where two texts part, with what stands around that in each. */

@@ -285,6 +285,6 @@ describe('what a public call refuses', () => {
 });
 
 it('goes on as before after everything that was refused', async () => {
-  const receipt = await memory.agent('lisa').observe({ content: 'Still here.' });
-  expect(receipt.seq).toBe(seq + 1);
+  await memory.agent('lisa').observe({ content: 'Still here.' });
+  expect((await memory.stats()).seq).toBe(seq + 1);
 });

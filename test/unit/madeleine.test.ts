@@ -125,7 +125,7 @@ describe('closing', () => {
     ]);
     const closing = memory.close();
     letGo();
-    expect((await writing).map(({ seq }) => seq).sort()).toEqual([1, 2]);
+    expect((await writing).map(({ outcome }) => outcome)).toEqual(['stored', 'stored']);
     await closing;
     const again = await openSpace({ space: 'closing', embedder: createWordEmbedder() });
     expect(again.indexOrigin).toBe('snapshot');

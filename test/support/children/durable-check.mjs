@@ -29,8 +29,6 @@ export async function checkLedger(ledger, acknowledged, from) {
 
 /** Looks up every acknowledged call: the memory, its belief, its vector, its mentions, its session. */
 async function checkAcknowledged(ledger, lines, lost) {
-  const seqs = lines.flatMap(({ seq }) => seq ?? []);
-  if (Math.max(0, ...seqs) > ledger.head.seq) lost.push(`write ${Math.max(...seqs)} (the head is ${ledger.head.seq})`);
   const stored = lines.flatMap(({ stored }) => stored ?? []);
   for (let at = 0; at < stored.length; at += pageSize) await checkStored(ledger, stored.slice(at, at + pageSize), lost);
   for (const { withdrawn, session } of lines) {

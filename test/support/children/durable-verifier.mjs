@@ -7,7 +7,8 @@ const notes = new DurableNotes(task.notes);
 const { memories, seq } = await verifyLedger(task.at, notes, true);
 const memory = await openMemory(task.at);
 await verifyIndex(memory, notes, 'last', 50);
-const { seq: acknowledged } = await memory.agent('Lisa').observe({ content: 'The store goes on.' });
+await memory.agent('Lisa').observe({ content: 'The store goes on.' });
+const acknowledged = (await memory.stats()).seq;
 await memory.close();
 const ids = new Set(notes.acknowledged().flatMap((line) => line.stored?.map(({ id }) => id) ?? []));
 say('summary', {

@@ -29,7 +29,7 @@ const writes = {
     const receipt = await memory
       .agent(agent)
       .observe({ id: key, content: contentOf(key), entities: [projectOf(key)], shared, ...session });
-    notes.acknowledge({ seq: receipt.seq, stored: [storedOf(receipt)] });
+    notes.acknowledge({ stored: [storedOf(receipt)] });
   },
   async observeMany(memory, agent, key) {
     const session = { session: `m${task.round}-${agent}` };
@@ -40,8 +40,8 @@ const writes = {
       ...(random() < 0.7 ? session : {}),
       shared: random() < 0.1,
     }));
-    const { receipts, seq } = await memory.agent(agent).observeMany({ observations });
-    notes.acknowledge({ seq, stored: receipts.map(storedOf) });
+    const { receipts } = await memory.agent(agent).observeMany({ observations });
+    notes.acknowledge({ stored: receipts.map(storedOf) });
   },
   async believe(memory, agent, key) {
     const receipt = await memory.agent(agent).believe({
@@ -51,22 +51,22 @@ const writes = {
       entities: [projectOf(key)],
       shared: random() < 0.2,
     });
-    notes.acknowledge({ seq: receipt.seq, stored: [storedOf(receipt)] });
+    notes.acknowledge({ stored: [storedOf(receipt)] });
     if (receipt.believer === agent) facts.push({ id: receipt.id, agent });
     else facts.push({ id: receipt.id, shared: true });
   },
   async believeAgain(memory, agent) {
     const fact = facts.find(({ shared }) => shared);
     if (fact === undefined) return;
-    const { id, believer, seq } = await memory.agent(agent).believe({ memory: fact.id });
-    notes.acknowledge({ seq, stored: [{ id, believer, linked: [] }] });
+    const { id, believer } = await memory.agent(agent).believe({ memory: fact.id });
+    notes.acknowledge({ stored: [{ id, believer, linked: [] }] });
   },
   async withdraw(memory) {
     const at = facts.findIndex(({ shared }) => !shared);
     if (at < 0) return;
     const [{ agent, id }] = facts.splice(at, 1);
-    const { seq } = await memory.agent(agent).withdraw({ id });
-    notes.acknowledge({ seq, withdrawn: { agent, id } });
+    await memory.agent(agent).withdraw({ id });
+    notes.acknowledge({ withdrawn: { agent, id } });
   },
   async session(memory, agent, key) {
     const { id, goal, status } = await memory.agent(agent).session({ id: key, goal: contentOf(key) });
