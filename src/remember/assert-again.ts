@@ -52,7 +52,7 @@ export async function assertAgain(
   const corrected = await correct(writer, supersedes.length === 0 ? [] : [correction], at);
   const links = corrected.links(isNew ? await writer.links.find([{ believer, memory }]) : {});
   const moved = held !== undefined && isNew ? await movedEnds(writer, believer, memory.id, true) : [];
-  const asserted = held === undefined ? [] : assertion(held, { ...input, provenance }, at);
+  const asserted = held === undefined ? [] : assertion(held, { ...input, provenance, decay: settings.decay }, at);
   const agents = await writer.writingAgents([believer]);
   const isShared = isNew && agentOf(believer) === systemAgent;
   const told = isShared ? await publicEntities(writer, memory, believer, at) : { insert: {}, known: [] };
@@ -116,6 +116,8 @@ interface Asserted {
   readonly confidence?: number | undefined;
   readonly permanent?: boolean | undefined;
   readonly provenance: Provenance;
+  /** Whether beliefs fade at all. */
+  readonly decay: boolean;
 }
 
 /**
@@ -127,12 +129,12 @@ interface Asserted {
  * said already. What had been withdrawn it may say anew, and then it is trusted as far as that channel.
  */
 export function assertion(held: Belief, asked: Asserted, at: Date): readonly BeliefPatch[] {
-  const { provenance, confidence, permanent } = asked;
+  const { provenance, confidence, permanent, decay } = asked;
   const isBounded = channelBounds[provenance.channel] !== undefined;
   const isTrustedMore = isBounded && held.provenance.trust > provenance.trust;
   const isSaid = isBounded && isDeepStrictEqual(held.provenance, provenance);
   if (held.withdrawnAt === undefined && (isTrustedMore || isSaid)) return [];
-  const lowered = { provenance, confidence: confidence ?? provenance.trust, permanent: permanent ?? false };
+  const lowered = { provenance, confidence: confidence ?? provenance.trust, permanent: permanent ?? !decay };
   return [
     {
       table: 'believes',

@@ -307,7 +307,8 @@ export class FactBatch {
   }
 
   #again(item: PreparedFact, held: Belief): ReturnType<typeof assertion> {
-    return assertion(held, { ...item.input, provenance: this.#provenanceOf(item) }, this.#at);
+    const { decay } = this.#writer.parts.settings;
+    return assertion(held, { ...item.input, provenance: this.#provenanceOf(item), decay }, this.#at);
   }
 
   #mentionsOf(item: PreparedFact, memory: string): readonly Mention[] {

@@ -360,12 +360,13 @@ export function claimNumber(key: string): number {
 }
 
 /**
- * The same number, of 48 bits, for copies: what the same speaker or source says in the same words. It hides copies, so
- * nobody must be able to make up a text that has the number of another.
+ * The same number, of 48 bits, for copies: what the same speaker or source says in the same words, of facts about the
+ * same and for the same time. It hides copies, so nobody must be able to make up a text that has the number of another.
  */
-export function saidNumber({ content, provenance: { channel, source }, ...memory }: Memory): number {
-  const speaker = 'speaker' in memory ? memory.speaker : undefined;
-  const key = JSON.stringify([normaliseContent(content), channel, source, speaker ?? '']);
+export function saidNumber(memory: Memory): number {
+  const { channel, source } = memory.provenance;
+  const said = isFact(memory) ? [memory.contentKey] : [normaliseContent(memory.content), memory.speaker ?? ''];
+  const key = JSON.stringify([...said, channel, source]);
   return createHash('sha256').update(key).digest().readUIntBE(0, 6);
 }
 

@@ -334,7 +334,8 @@ export class ObservationBatch {
   ): ReturnType<typeof assertion> {
     this.#newlyBelieved.push({ believer, memory });
     const provenance = provenanceOf(input.channel, input.source, this.#agent);
-    const again = assertion(held, { ...input, provenance }, this.#at);
+    const { decay } = this.#writer.parts.settings;
+    const again = assertion(held, { ...input, provenance, decay }, this.#at);
     this.#patches.push(...again);
     const { withdrawnAt: _withdrawn, ...belief } = held;
     this.#beliefs.set(beliefKey(believer, id), belief);

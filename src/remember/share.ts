@@ -62,7 +62,8 @@ export async function unshareMemory(writer: Writer, perspective: Perspective, op
     const { confidence, permanent, provenance } = first;
     const before = await ledger.belief(agent, memory.id);
     const isKept = own.length > 0;
-    if (!isKept && before !== undefined) patches.push(...assertion(before, { confidence, provenance }, at));
+    if (!isKept && before !== undefined)
+      patches.push(...assertion(before, { confidence, provenance, decay: settings.decay }, at));
     const kept =
       isKept || before !== undefined
         ? []

@@ -6,6 +6,7 @@ import type { ObserveOptions, Receipt } from '../../src/index.ts';
 import type { Step } from './step.ts';
 
 const dayMs = 86_400_000;
+type Channel = keyof typeof trust;
 const trust = { user: 0.9, agent: 0.8, consolidation: 0.7, import: 0.6, tool: 0.4 } as const;
 
 /** A memory, with what each believer has said of it. */
@@ -30,6 +31,9 @@ export interface OracleMemory {
 export interface OracleBelief {
   readonly agent: string;
   readonly memory: string;
+  /** Through which channel, and from which source within it, the believer has it. */
+  channel: Channel;
+  source: string;
   confidence: number;
   since: number;
   reinforcedAt: number;
@@ -144,7 +148,7 @@ export class Oracle {
     const before = again ? [...memory.said].filter(([who]) => isOf(step.agent, who)).map(([, text]) => text) : [];
     const said = [memory.said.get(believer) ?? '', ...before, again ? '' : JSON.stringify(options)];
     memory.said.set(believer, said.join(' '));
-    this.#assert(memory, believer, options, at);
+    this.#assert(memory, believer, { source: step.agent, ...options }, at);
   }
 
   /** Everything that a query may answer. */
@@ -216,9 +220,15 @@ export class Oracle {
   }
 
   #assert(memory: OracleMemory, agent: string, options: Assertion['options'], at: number): void {
-    const { confidence, permanent } = options;
+    const { confidence, permanent, channel = 'user', source = agent } = options;
     const known = this.#belief(agent, memory.id);
     if (known !== undefined) {
+      // A tool changes nothing of what is trusted more, nor of what it has said itself.
+      const isTrustedMore = channel === 'tool' && trust[known.channel] > trust[channel];
+      const isRepeated = channel === 'tool' && known.channel === channel && known.source === source;
+      if (known.withdrawnAt === undefined && (isTrustedMore || isRepeated)) return;
+      if (isTrustedMore)
+        Object.assign(known, { channel, source, confidence: trust[channel], permanent: !this.#settings.decay });
       const { reinforcedAt } = known;
       known.reinforcedAt = at;
       if (known.withdrawnAt !== undefined) {
@@ -236,7 +246,9 @@ export class Oracle {
     const belief: OracleBelief = {
       agent,
       memory: memory.id,
-      confidence: confidence ?? trust[options.channel ?? 'user'],
+      channel,
+      source,
+      confidence: confidence ?? trust[channel],
       since: at,
       reinforcedAt: at,
       permanent: permanent ?? !this.#settings.decay,

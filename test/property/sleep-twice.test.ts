@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Madeleine } from '../../src/index.ts';
 import { dayMs } from '../../src/domain/time.ts';
+import { channelBounds } from '../../src/domain/vocabulary.ts';
 import { openSpace } from '../support/open-space.ts';
 
 const worlds = 12;
@@ -33,7 +34,7 @@ const step = fc.record({
   verb: fc.constantFrom('observe', 'believe', 'wait'),
   content: fc.constantFrom(...sentences),
   entities: fc.array(entity, { maxLength: 2 }),
-  channel: fc.constantFrom('user', 'agent', 'tool'),
+  channel: fc.constantFrom('user' as const, 'agent' as const, 'tool' as const),
   importance: fc.integer({ min: 1, max: 10 }),
   days: fc.integer({ min: 1, max: 300 }),
 });
@@ -52,7 +53,10 @@ async function live(steps: readonly Step[]): Promise<Madeleine> {
   const memory = await openSpace({ clock: () => new Date(now), sharing: 'household' });
   for (const { agent, verb, content, entities, channel, importance, days } of steps) {
     if (verb === 'wait') now += days * dayMs;
-    else await memory.agent(agent)[verb]({ content, entities, channel, importance });
+    else {
+      const bounded = Math.min(importance, channelBounds[channel]?.importance ?? 10);
+      await memory.agent(agent)[verb]({ content, entities, channel, importance: bounded });
+    }
   }
   return memory;
 }

@@ -6,6 +6,7 @@
  * tells whose it is.
  */
 import type { BelieveOptions, EntityInput, ObserveOptions, ThinkOptions } from '../../src/index.ts';
+import { channelBounds } from '../../src/domain/vocabulary.ts';
 import type { SeededRandom } from '../support/seeded-random.ts';
 import type { Oracle } from './oracle.ts';
 import type { Step } from './step.ts';
@@ -158,15 +159,18 @@ export class WorldScript {
 
   #fields(agent: string): Omit<ObserveOptions, 'content'> {
     const random = this.#random;
+    const channel = random.chance(0.2) ? random.pick(['agent', 'tool', 'user'] as const) : undefined;
+    // What a tool prints claims no more than its channel may.
+    const { importance = 10 } = channelBounds[channel ?? 'user'] ?? {};
     return {
       ...(this.#options.ownIds ? { id: `step-${this.#count}` } : {}),
-      ...(random.chance(0.3) ? { importance: random.between(1, 10) } : {}),
+      ...(random.chance(0.3) ? { importance: random.between(1, importance) } : {}),
       ...(random.chance(0.2) ? { mood: random.pick(moods) } : {}),
       ...(random.chance(0.4) ? { domain: random.pick(domains) } : {}),
       ...(random.chance(0.2) ? { topic: this.#secret(agent, 'topic') } : {}),
       ...(random.chance(0.2) ? { source: this.#secret(agent, 'source') } : {}),
-      ...(random.chance(0.1) ? { permanent: true } : {}),
-      ...(random.chance(0.2) ? { channel: random.pick(['agent', 'tool', 'user'] as const) } : {}),
+      ...(random.chance(0.1) && channel !== 'tool' ? { permanent: true } : {}),
+      ...(channel === undefined ? {} : { channel }),
       ...(random.chance(0.3) ? { entities: [this.#name(agent)] } : {}),
       ...this.#relations(agent),
     };
