@@ -132,7 +132,12 @@ export class Database {
       tried.set(folder, trial.name);
       const isTrial = trial.name !== trial.from;
       const drop = (): void => {
-        if (isTrial) rmSync(join(folder, trial.name), { recursive: true, force: true });
+        if (!isTrial) return;
+        try {
+          rmSync(join(folder, trial.name), { recursive: true, force: true });
+        } catch {
+          // A process whose opening is accepted removes it at the same time; what is left goes with the next acceptance.
+        }
       };
       const hadOwner = await hasOwner(folder);
       const surreal = await openEngine(folder, trial.name).catch((error: unknown) => {

@@ -131,7 +131,12 @@ export async function openEngine(folder: string, ledger: string): Promise<Surrea
  * from others by the folder alone, until the next opening.
  */
 async function makePrivate(ledger: string): Promise<void> {
-  for (const file of await readdir(ledger)) {
+  // Another process that opens the store may have removed this ledger; then it it is not the current one, and the caller tries anew.
+  const files = await readdir(ledger).catch((error: NodeJS.ErrnoException) => {
+    ignoreMissing(error);
+    return [];
+  });
+  for (const file of files) {
     // Files of the engine go while it tidies up; folders are private already.
     const path = join(ledger, file);
     if ((await stat(path).catch(() => undefined))?.isFile() === true) await chmod(path, 0o600).catch(ignoreMissing);
