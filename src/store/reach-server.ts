@@ -2,12 +2,15 @@
 import { randomInt } from 'node:crypto';
 import { connect } from 'node:net';
 import { CallTerminatedError, ConnectionUnavailableError, NotAllowedError } from 'surrealdb';
-import { UnavailableError, UnsupportedError } from '../domain/errors.ts';
+import { messageOf, UnavailableError, UnsupportedError } from '../domain/errors.ts';
 
 /** How long a server may take to accept a connection, to sign in, and to answer whether it is alive. */
 export const reachTimeoutMs = 5000;
 /** Earlier versions have published vulnerabilities. */
 const oldestVersion = [3, 3, 1] as const;
+
+/** How often what may be done twice is done anew, and the most that it waits before: 2.5 s in the mean. */
+const [triesOfDisturbed, pauseOfDisturbedMs] = [50, 100];
 
 /** The SDK's word for a connection that is gone. */
 export function isLost(error: unknown): boolean {
@@ -65,6 +68,18 @@ export async function reachServer(address: string): Promise<void> {
     await limited(reached, reachTimeoutMs);
   } finally {
     socket.destroy();
+  }
+}
+
+/** Does what may be done twice anew while another's transaction is in its way. */
+export async function undisturbed<T>(task: () => Promise<T>): Promise<T> {
+  for (let triesLeft = triesOfDisturbed; ; triesLeft -= 1) {
+    try {
+      return await task();
+    } catch (error) {
+      if (triesLeft === 0 || !messageOf(error).includes('can be retried')) throw error;
+    }
+    await jitter(pauseOfDisturbedMs);
   }
 }
 

@@ -15,6 +15,7 @@ import {
   queueFull,
   refusalOf,
   refuseOld,
+  undisturbed,
 } from './reach-server.ts';
 import * as statements from './statement.ts';
 
@@ -278,7 +279,8 @@ export class ServerConnection {
       const { version } = await limited(client.version(), reachTimeoutMs);
       this.version = version;
       refuseOld(version);
-      await limited(client.use(session), reachTimeoutMs);
+      // A server makes what is asked for and missing: who asks at once with another is in its way.
+      await undisturbed(async () => await limited(client.use(session), reachTimeoutMs));
       this.#socket = sockets.at(-1);
       client.subscribe('disconnected', () => this.#lose(client, new Error('the connection ended')));
       return client;
@@ -306,12 +308,14 @@ export class ServerConnection {
   /** Makes the database of the space, where the user may; where not, the administrator has made it. */
   async #makeDatabase(client: Surreal): Promise<void> {
     const { namespace } = this.#options;
-    const isLeft = (error: unknown): void => {
-      if (!(error instanceof NotAllowedError) && !/can be retried/.test(messageOf(error))) throw error;
+    const define = async (statement: string, name: string): Promise<void> => {
+      await undisturbed(async () => await client.query(statement, { name })).catch((error: unknown) => {
+        if (!(error instanceof NotAllowedError)) throw error;
+      });
     };
-    await client.query(statements.defineNamespace, { name: namespace }).catch(isLeft);
-    await client.use({ namespace });
-    await client.query(statements.defineSpace, { name: this.#space }).catch(isLeft);
-    await client.use({ namespace, database: this.#space });
+    await define(statements.defineNamespace, namespace);
+    await undisturbed(async () => await client.use({ namespace }));
+    await define(statements.defineSpace, this.#space);
+    await undisturbed(async () => await client.use({ namespace, database: this.#space }));
   }
 }

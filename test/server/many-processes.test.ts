@@ -51,6 +51,16 @@ test('eight writers that open a new space at once are not refused, and each writ
   await memory.close();
 });
 
+test("openings of new namespaces at once, each by sixteen connections, are not refused for being in each other's way", async () => {
+  for (const at of numbers(10)) {
+    const apart = { ...options('apart'), namespace: `${namespace}-apart-${at}` };
+    const opened = await Promise.allSettled(numbers(16).map(() => Madeleine.open(apart)));
+    const refused = opened.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []));
+    for (const one of opened) if (one.status === 'fulfilled') await one.value.close();
+    expect(refused).toEqual([]);
+  }
+});
+
 test('two processes that write one name in two spellings at the same moment make one agent', async () => {
   const processes = await Promise.all(numbers(2).map(() => Madeleine.open(options('spellings'))));
   const spellings = ['Lisa', 'lisa', 'LISA', ' lisa '];
