@@ -140,10 +140,13 @@ export class Database {
         }
       };
       const hadOwner = await hasOwner(folder);
-      const surreal = await openEngine(folder, trial.name).catch((error: unknown) => {
+      const surreal = await openEngine(folder, trial.name).catch(async (error: unknown) => {
+        const isRefused = await trial.isCurrent();
         drop();
-        throw error;
+        // Its files may have gone under the engine when another process replaced it.
+        if (isRefused || attempt === openAttempts) throw error;
       });
+      if (surreal === undefined) continue;
       if (await trial.isCurrent()) {
         // A refused trial goes when the process ends: until then its engine is open.
         process.once('exit', drop);

@@ -131,7 +131,7 @@ export async function openEngine(folder: string, ledger: string): Promise<Surrea
  * from others by the folder alone, until the next opening.
  */
 async function makePrivate(ledger: string): Promise<void> {
-  // Another process that opens the store may have removed this ledger; then it it is not the current one, and the caller tries anew.
+  // Another process that opens the store may have removed this ledger; then it is not the current one, and the caller tries anew.
   const files = await readdir(ledger).catch((error: NodeJS.ErrnoException) => {
     ignoreMissing(error);
     return [];

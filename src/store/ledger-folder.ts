@@ -30,12 +30,19 @@ const noLinks = /^(EPERM|ENOTSUP|EOPNOTSUPP|ENOSYS|EXDEV|EMLINK)$/;
  * @throws {UnavailableError} STORE_CORRUPT when the folder that is named is missing, or nothing says which it is.
  */
 export async function ledgerInUse(folder: string): Promise<string> {
-  const named = await readFile(join(folder, pointer), 'utf8').catch(() => undefined);
-  const name = named?.trim() ?? first;
+  const named = await readPointer(folder);
+  const name = named ?? first;
   const there = await ledgersIn(folder);
   if (there.includes(name) || (named === undefined && there.length === 0)) return name;
+  // Its owner has replaced it in between.
+  if ((await readPointer(folder)) !== named) return ledgerInUse(folder);
   const message = `open: the store "${folder}" has no ledger in "${name}"; put its files back, or restore a backup into another folder.`;
   throw new UnavailableError('STORE_CORRUPT', message, { details: { at: folder, ledger: name } });
+}
+
+async function readPointer(folder: string): Promise<string | undefined> {
+  const named = await readFile(join(folder, pointer), 'utf8').catch(() => undefined);
+  return named?.trim();
 }
 
 /** A ledger that an opening works on until it is accepted. */

@@ -54,7 +54,7 @@ export interface HubOptions {
 }
 
 /** A store that a command holds is free again soon, and so is that of a hub that ends. */
-const lockWaitMs = 10_000;
+const lockWaitMs = 15_000;
 const lockRetryMs = 50;
 
 /** How long calls under way may take at the end before those that can be stopped are. */
