@@ -1,24 +1,38 @@
 /** Which ledger is in use, while another process goes from one to the next. */
-import { mkdir } from 'node:fs/promises';
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { ledgerInUse, makeLedger, removeOtherLedgers, useLedger } from '../../../src/store/ledger-folder.ts';
+import { ledgerInUse } from '../../../src/store/ledger-folder.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 test('a ledger that is replaced between two looks is not taken for a missing one', async () => {
   const folder = await temporaryFolder();
-  await mkdir(join(folder, 'ledger'));
-  const owner = { isDone: false };
-  const replacing = (async () => {
-    let name = 'ledger';
-    for (let change = 0; change < 200; change += 1) {
-      name = await makeLedger(folder, name);
-      await useLedger(folder, name);
-      await removeOtherLedgers(folder, name);
-    }
-    owner.isDone = true;
-    return name;
-  })();
-  while (!owner.isDone) expect(await ledgerInUse(folder)).toMatch(/^ledger(-\d+)?$/);
-  expect(await ledgerInUse(folder)).toBe(await replacing);
+  mkdirSync(join(folder, 'ledger-1'));
+  writeFileSync(join(folder, 'ledger-in-use'), 'ledger-1');
+  const last = 300;
+  const seen = new Set<string>();
+  let used = 1;
+  const looking = Array.from({ length: 8 }, async () => {
+    while (used < last) seen.add(await ledgerInUse(folder));
+  });
+  while (used < last) {
+    await pause(1);
+    // In one step, as another process may do it between any two steps of this one.
+    mkdirSync(join(folder, `ledger-${used + 1}`));
+    writeFileSync(join(folder, 'draft'), `ledger-${used + 1}`);
+    renameSync(join(folder, 'draft'), join(folder, 'ledger-in-use'));
+    rmSync(join(folder, `ledger-${used}`), { recursive: true });
+    used += 1;
+  }
+  await Promise.all(looking);
+  expect(seen.size).toBeGreaterThan(10);
+  expect(await ledgerInUse(folder)).toBe(`ledger-${last}`);
+});
+
+test('a ledger that is missing is told', async () => {
+  const folder = await temporaryFolder();
+  mkdirSync(join(folder, 'ledger-1'));
+  writeFileSync(join(folder, 'ledger-in-use'), 'ledger-2');
+  await expect(ledgerInUse(folder)).rejects.toMatchObject({ code: 'STORE_CORRUPT', details: { ledger: 'ledger-2' } });
 });
