@@ -203,7 +203,7 @@ export function jsonOf(text: string): unknown {
 }
 
 /** The parts of a body as they come; a body that breaks off is a lost connection. */
-export async function* partsOf<Part>(body: ReadableStream<Part> | null): AsyncGenerator<Part, void, undefined> {
+async function* partsOf<Part>(body: ReadableStream<Part> | undefined): AsyncGenerator<Part, void, undefined> {
   const reader = body?.getReader();
   if (reader === undefined) return;
   try {
@@ -219,10 +219,21 @@ export async function* partsOf<Part>(body: ReadableStream<Part> | null): AsyncGe
   }
 }
 
+/**
+ * The text of a body. It breaks off with the signal, which `fetch` alone would not see to: it holds the signal of an
+ * answer that has begun weakly, and forgets it when the memory is next cleaned.
+ */
+function textOf({ body }: HubAnswer, signal: AbortSignal | undefined): ReadableStream<string> | undefined {
+  return body?.pipeThrough(new TextDecoderStream(), signal === undefined ? {} : { signal });
+}
+
 /** The lines of a body, each with its end. */
-export async function* linesOf({ body }: HubAnswer): AsyncGenerator<string, void, undefined> {
+export async function* linesOf(
+  answer: HubAnswer,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<string, void, undefined> {
   let rest = '';
-  for await (const part of partsOf(body?.pipeThrough(new TextDecoderStream()) ?? null)) {
+  for await (const part of partsOf(textOf(answer, signal))) {
     const lines = (rest + part).split('\n');
     rest = lines.pop()!;
     for (const line of lines) yield `${line}\n`;
@@ -231,7 +242,10 @@ export async function* linesOf({ body }: HubAnswer): AsyncGenerator<string, void
 }
 
 /** The events of a body. */
-export async function* eventsOf({ body }: HubAnswer): AsyncGenerator<HubEvent, void, undefined> {
-  const stream = body?.pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream());
-  for await (const { event, data } of partsOf(stream ?? null)) yield { event, data: jsonOf(data) };
+export async function* eventsOf(
+  answer: HubAnswer,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<HubEvent, void, undefined> {
+  const events = textOf(answer, signal)?.pipeThrough(new EventSourceParserStream());
+  for await (const { event, data } of partsOf(events)) yield { event, data: jsonOf(data) };
 }

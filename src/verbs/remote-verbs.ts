@@ -72,7 +72,8 @@ export class RemoteVerbs {
       const own = new OwnIds(verb.ownIds, newId);
       const request = this.#request(operation, verb, { ...prepared, asked: own.give(prepared.asked) });
       return connection.request(request, async (response, attempt) => {
-        const json = verb.form === 'long' ? await lastOf(response, prepared.onProgress) : await wholeOf(response);
+        const json =
+          verb.form === 'long' ? await lastOf(response, prepared.onProgress, request.signal) : await wholeOf(response);
         return own.settle(resultIn(operation, verb.result, json), attempt);
       });
     });
@@ -110,7 +111,7 @@ export class RemoteVerbs {
       body: () => Readable.toWeb(createReadStream(file)) as ReadableStream<Uint8Array>,
     };
     return this.#parts.connection.request(request, async (response) =>
-      resultIn(operation, verb.result, await lastOf(response, prepared.onProgress)),
+      resultIn(operation, verb.result, await lastOf(response, prepared.onProgress, request.signal)),
     );
   }
 
@@ -130,7 +131,9 @@ export class RemoteVerbs {
       const prepared = this.#prepare(operation, verb, options);
       const signal = calls.untilClosed(prepared.signal);
       const request = this.#request(operation, verb, { ...prepared, signal });
-      return connection.request(request, (response) => keep(told(linesOf(response), prepared.onProgress), signal));
+      return connection.request(request, (response) =>
+        keep(told(linesOf(response, signal), prepared.onProgress), signal),
+      );
     });
   }
 
@@ -142,7 +145,7 @@ export class RemoteVerbs {
     const prepared = this.#prepare(operation, verb, options);
     const request = this.#request(operation, verb, prepared);
     const answer = async function* (): AsyncGenerator<string, void, undefined> {
-      yield* linesOf(await connection.request(request, async (response) => response));
+      yield* linesOf(await connection.request(request, async (response) => response), request.signal);
     };
     return calls.each(operation, told(answer(), prepared.onProgress));
   }
@@ -266,8 +269,12 @@ async function* told(
 }
 
 /** What long work ended with. */
-async function lastOf(response: HubAnswer, onProgress: OnProgress | undefined): Promise<unknown> {
-  for await (const { event, data } of eventsOf(response)) {
+async function lastOf(
+  response: HubAnswer,
+  onProgress: OnProgress | undefined,
+  signal: AbortSignal | undefined,
+): Promise<unknown> {
+  for await (const { event, data } of eventsOf(response, signal)) {
     if (event === 'progress') onProgress?.(data as Progress);
     else if (event === 'result') return data;
     else if (event === 'problem') throw errorFrom(resultIn('hub', problemSchema, data));
@@ -286,7 +293,7 @@ async function* itemsOf<Item>(
   try {
     while (true) {
       try {
-        for await (const { event, data } of eventsOf(await next)) if (event === 'change') yield read(data);
+        for await (const { event, data } of eventsOf(await next, signal)) if (event === 'change') yield read(data);
       } catch (error) {
         if (!(error instanceof LostConnection)) throw error;
       }

@@ -1,5 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
   agentVerbs,
@@ -371,6 +373,21 @@ describe('a memory at a hub', () => {
     await listening;
     end.abort();
     await expect.poll(async () => (await changes.next()).done).toBe(true);
+  });
+
+  it('stops to tell with the signal, however often memory was cleaned in between', async () => {
+    setFlagsFromString('--expose-gc');
+    const clean = runInNewContext('gc') as () => void;
+    const end = new AbortController();
+    const ended = (async () => {
+      for await (const { ids } of remote.agent('lisa').changes({ signal: end.signal })) expect(ids).not.toEqual([]);
+    })();
+    for (let round = 0; round < 5; round += 1) {
+      await remote.agent('lisa').observe({ content: `The kettle boils again for the ${round}th time.` });
+      clean();
+    }
+    end.abort();
+    await ended;
   });
 
   it('says where it is and what it embeds with', () => {
