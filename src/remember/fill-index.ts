@@ -74,9 +74,9 @@ export async function fillIndex(ledger: Ledger, index: RecallIndex, options: Fil
 /** Indexes what has changed since the index was last brought up to date; answers how much it forgot on the way. */
 export async function catchUp(ledger: Ledger, index: RecallIndex, options: FillOptions): Promise<number> {
   const touched = new Set<string>();
-  for await (const change of ledger.changesAfter(index.seq)) for (const id of change.touched) touched.add(id);
+  const { head } = ledger;
+  for await (const change of ledger.changesAfter(index.seq, head)) for (const id of change.touched) touched.add(id);
   const ids = [...touched].filter((id) => id.startsWith('observation:') || id.startsWith('fact:'));
-  const { seq } = ledger.head;
   let forgotten = 0;
   for (let at = 0; at < ids.length; at += pageSize) {
     throwIfCancelled('open', options.signal);
@@ -94,7 +94,9 @@ export async function catchUp(ledger: Ledger, index: RecallIndex, options: FillO
     index.apply({ ...change, unbelieved, unjoined: page, edges });
     options.onProgress?.(Math.min(at + pageSize, ids.length), ids.length);
   }
-  index.apply({ ...nothing, seq, merges: await mergesInForce(ledger) });
+  // A merge touches the entities that it joins.
+  const mayMerge = [...touched].some((id) => id.startsWith('entity:'));
+  index.apply({ ...nothing, seq: head.seq, ...(mayMerge ? { merges: await mergesInForce(ledger) } : {}) });
   return forgotten;
 }
 
@@ -114,9 +116,8 @@ function unbelievedOf(
 
 /** The edges between memories at some of them. */
 async function edgesOf(ledger: Ledger, ids: readonly string[]): Promise<readonly IndexedEdge[]> {
-  const edges: IndexedEdge[] = [];
-  for (const name of indexedEdgeNames) edges.push(...indexedEdges(name, await ledger.edgesAround(name, ids)));
-  return edges;
+  const edges = await ledger.edgesOfAround(indexedEdgeNames, ids);
+  return indexedEdgeNames.flatMap((name, at) => indexedEdges(name, edges[at] ?? []));
 }
 
 async function changeOf(

@@ -16,8 +16,11 @@ export class Follower {
   #timer: NodeJS.Timeout | undefined;
   #isEnded = false;
   #following: Promise<void> | undefined;
+  #looking: Promise<void> | undefined;
   /** Whether the live query has told of the last commit that was found. */
   #isTold = false;
+  /** The last commit that it told of. */
+  #told = 0;
 
   /** Begins to follow; failures are told to `onError`, once each time the server goes away. */
   constructor(writer: Writer, onError: (error: unknown) => void) {
@@ -26,6 +29,7 @@ export class Follower {
     const { ledger, index } = writer.parts;
     ledger.watchHead((seq) => {
       this.#isTold = seq !== undefined;
+      this.#told = seq ?? 0;
       // Its own commits are told to it as well.
       if (seq === undefined || seq > Math.max(index.seq, ledger.head.seq)) void this.#follow();
     });
@@ -37,29 +41,44 @@ export class Follower {
     this.#isEnded = true;
     clearTimeout(this.#timer);
     await this.#following;
+    await this.#looking;
   }
 
   #lookLater(): void {
     const look = async (): Promise<void> => {
       const before = this.#writer.parts.index.seq;
       await this.#follow();
+      const { index, ledger } = this.#writer.parts;
       // What is found here was not told: from now on the head is looked at more often.
-      if (this.#writer.parts.index.seq > before) this.#isTold = false;
+      if (index.seq > Math.max(before, this.#told)) this.#isTold = false;
+      // The copy is for the answers while the server is away: it may be a look behind.
+      if (!this.#isEnded) await ledger.updateCopy().catch(this.#onError);
       if (!this.#isEnded) this.#lookLater();
     };
-    this.#timer = setTimeout(() => void look(), this.#isTold ? calmMs : eagerMs).unref();
+    const begin = (): void => {
+      this.#looking = look();
+    };
+    this.#timer = setTimeout(begin, this.#isTold ? calmMs : eagerMs).unref();
   }
 
   #follow(): Promise<void> {
     const { ledger } = this.#writer.parts;
     if (this.#isEnded || ledger.awayMs > 0) return Promise.resolve();
-    this.#following ??= this.#writer
-      .follow()
-      .then(() => ledger.updateCopy())
+    this.#following ??= this.#catchUp()
       .catch(this.#onError)
       .finally(() => {
         this.#following = undefined;
       });
     return this.#following;
+  }
+
+  async #catchUp(): Promise<void> {
+    const { parts } = this.#writer;
+    for (let before = -1; before < parts.index.seq; ) {
+      before = parts.index.seq;
+      const awayMs = await this.#writer.follow();
+      // Again for what was told meanwhile.
+      if (awayMs > 0 || parts.index.seq >= this.#told) return;
+    }
   }
 }

@@ -36,7 +36,7 @@ import {
 } from './codec.ts';
 import { pagesOf, type SpaceStatements } from './space-database.ts';
 import * as statements from './statement.ts';
-import { holdToCounts, holdToTally, IdCount, tallyAt } from './tally.ts';
+import { holdToCounts, holdToTally, IdCount, readHead, tallyAt } from './tally.ts';
 
 /** The edges that recall and its index read of some memories. */
 export interface MemoryEdges {
@@ -179,10 +179,19 @@ export class LedgerReader {
 
   /** The edges of one table that some nodes are an end of, each once. */
   async edgesAround<N extends EdgeName>(table: N, ids: readonly string[]): Promise<readonly TableRecords[N][]> {
-    if (ids.length === 0) return [];
-    const statement = statements.readAround[table] ?? '';
-    const [sides] = await this.database.run<[Row[][][]]>(statement, { ids: [...new Set(ids)].map(recordId) });
-    return eachOnce(sides.flat(2)).map((row) => fromRow(table, row));
+    const [edges = []] = await this.edgesOfAround([table], ids);
+    return edges;
+  }
+
+  /** The same of several tables, in their order, in one call. */
+  async edgesOfAround<N extends EdgeName>(
+    names: readonly N[],
+    ids: readonly string[],
+  ): Promise<readonly (readonly TableRecords[N][])[]> {
+    if (ids.length === 0) return names.map(() => []);
+    const statement = names.map((name) => statements.readAround[name]).join(';\n');
+    const sides = await this.database.run<Row[][][][]>(statement, { ids: [...new Set(ids)].map(recordId) });
+    return names.map((name, at) => eachOnce((sides[at] ?? []).flat(2)).map((row) => fromRow(name, row)));
   }
 
   /** What some memories say, and who said it; unknown ones are left out. */
@@ -299,8 +308,8 @@ export class LedgerReader {
    *
    * @throws {UnavailableError} STORE_CORRUPT when one is missing.
    */
-  async *changesAfter(seq: number): AsyncGenerator<LedgerChange, void, undefined> {
-    const head = await readHead(this.database);
+  async *changesAfter(seq: number, until?: Head): AsyncGenerator<LedgerChange, void, undefined> {
+    const head = until ?? (await readHead(this.database));
     let last = seq;
     for await (const rows of pagesOf<ChangeRow>(this.database, 'change', pageRows, seq)) {
       for (const { id, hash, at, touched } of rows) {
@@ -437,12 +446,6 @@ export class LedgerReader {
     const [rows] = await this.database.run<[StoredRow[]]>(statements.readRecords, { ids });
     return rows.filter(isThere);
   }
-}
-
-/** The last commit. */
-export async function readHead(database: SpaceStatements): Promise<Head> {
-  const [row] = await database.run<[{ seq: number; hash: string } | null | undefined]>(statements.headStatement);
-  return row === null || row === undefined ? { seq: 0, hash: '' } : { seq: row.seq, hash: row.hash };
 }
 
 function missingChange(seq: number): UnavailableError {

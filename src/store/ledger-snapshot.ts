@@ -1,7 +1,8 @@
 /** A space as it stood at one moment, to be read while others write. */
 import type { Head } from './codec.ts';
-import { LedgerReader, readHead } from './ledger-reader.ts';
+import { LedgerReader } from './ledger-reader.ts';
 import type { SpaceStatements } from './space-database.ts';
+import { readHead } from './tally.ts';
 
 /** Reads one space as it stood at one moment. */
 export class LedgerSnapshot extends LedgerReader {
@@ -17,7 +18,8 @@ export class LedgerSnapshot extends LedgerReader {
 
   /** The ledger as some statements of a transaction show it. */
   static async of(database: SpaceStatements, onClosed: () => void): Promise<LedgerSnapshot> {
-    return new LedgerSnapshot(database, await readHead(database), onClosed);
+    const { seq, hash } = await readHead(database);
+    return new LedgerSnapshot(database, { seq, hash }, onClosed);
   }
 
   /** Lets go of the moment. */

@@ -24,7 +24,6 @@ import {
 } from './codec.ts';
 import type { Database, RebuildRun } from './database.ts';
 import { HighWaterMark, markedSeq, markedSpaces } from './high-water-mark.ts';
-import { readHead } from './ledger-reader.ts';
 import { CopiedReader } from './space-copy.ts';
 import type { Sharing } from '../domain/sharing.ts';
 import { commitOnce } from './commit-once.ts';
@@ -33,7 +32,7 @@ import { type SpaceMeta, migrate, readBackupTime, readSharing } from './migrate.
 import { queueFull } from './reach-server.ts';
 import { LostRaceError, untilFirst, type SpaceDatabase, type SpaceUse } from './space-database.ts';
 import * as statements from './statement.ts';
-import { holdToCounts, type Tally, tallyAfter, tallyAt } from './tally.ts';
+import { holdToCounts, readHead, type Tally, tallyAfter, tallyAt } from './tally.ts';
 
 /** What a ledger is opened with. */
 export interface LedgerOptions {
@@ -118,9 +117,10 @@ export class Ledger extends CopiedReader {
       try {
         const meta = await untilFirst(() => migrate(session, options.newId(), options.clock()));
         await keepIndexes(session, options);
-        const head = await readHead(session);
+        const found = await readHead(session);
+        const head = { seq: found.seq, hash: found.hash };
         const mark = await checkedMark(options, head);
-        const tally = await tallyAt(session, head);
+        const tally = await tallyAt(session, found);
         return new Ledger({ options, session, use, mark, meta, head, tally });
       } catch (error) {
         await session.close();
@@ -162,8 +162,8 @@ export class Ledger extends CopiedReader {
     this.database.server?.watch('head', (row) => hear(typeof row?.['seq'] === 'number' ? row['seq'] : undefined));
   }
 
-  override async *changesAfter(seq: number): AsyncGenerator<LedgerChange, void, undefined> {
-    for await (const change of super.changesAfter(seq)) {
+  override async *changesAfter(seq: number, until?: Head): AsyncGenerator<LedgerChange, void, undefined> {
+    for await (const change of super.changesAfter(seq, until)) {
       this.copy?.note(change.touched);
       yield change;
     }
@@ -180,7 +180,7 @@ export class Ledger extends CopiedReader {
     // A commit may have moved it on while it was read.
     if (head.seq > this.#head.seq) {
       this.#tally = await tallyAt(this.database, head);
-      this.#head = head;
+      this.#head = { seq: head.seq, hash: head.hash };
     }
     return this.#head;
   }
@@ -209,8 +209,9 @@ export class Ledger extends CopiedReader {
       throw new ConflictError('CONFLICT', `${run.operation}: the space is being exported; wait until that has ended.`);
     }
     await database.rebuild({ ...run, newId, at: clock() });
-    this.#head = await readHead(this.database);
-    this.#tally = await tallyAt(this.database, this.#head);
+    const head = await readHead(this.database);
+    this.#tally = await tallyAt(this.database, head);
+    this.#head = { seq: head.seq, hash: head.hash };
     const [, ledger] = database.markFolders ?? [];
     if (ledger !== undefined) await this.#mark?.moveTo(ledger, this.#options.space, this.#head.seq);
   }

@@ -33,8 +33,8 @@ const repeatLimitRaces = 64;
 const firstPauseMs = 4;
 const longestPauseMs = 120;
 
-/** Races that are lost before a task asks for its turn: a slow process would never win against fast ones. */
-const patientRaces = 3;
+/** Races that are lost before a task asks for its turn: to ask costs less than to try, and a slow process would never win. */
+const patientRaces = 1;
 
 /**
  * Repeats a task while others are faster, with full jitter. `isWhole` says whether it has written nothing yet, `reserve`

@@ -133,7 +133,7 @@ export async function countRecords(database: SpaceStatements, seq: number): Prom
  */
 export async function holdToTally(database: SpaceStatements, name: TableName, read?: Counted): Promise<void> {
   if (read !== undefined) {
-    const expected = (await readTally(database))?.tables[name] ?? nothing;
+    const expected = tallyIn(await readHead(database))?.tables[name] ?? nothing;
     if (isDeepStrictEqual(read, expected)) return;
   }
   // Both at one moment.
@@ -157,24 +157,24 @@ function missing(name: TableName, found: number, expected: number): UnavailableE
   return new UnavailableError('STORE_CORRUPT', message, { details: { table: name, found, expected } });
 }
 
-/** What the ledger counts at its head; counted anew where the last commit is of a build that counts nothing. */
-export async function tallyAt(database: SpaceStatements, { seq }: Head): Promise<Tally> {
-  const known = await readTally(database);
+/** The last commit, with what the ledger counts there unless a build wrote it that counts nothing. */
+export interface TalliedHead extends Head {
+  readonly tally?: Tally;
+}
+
+/** Reads the last commit. */
+export async function readHead(database: SpaceStatements): Promise<TalliedHead> {
+  const [row] = await database.run<[TalliedHead | null | undefined]>(statements.headStatement);
+  return row ?? { seq: 0, hash: '' };
+}
+
+/** What the ledger counts at a commit that was read; counted anew where that does not say it. */
+export async function tallyAt(database: SpaceStatements, head: TalliedHead): Promise<Tally> {
+  const known = tallyIn(head);
   if (known !== undefined) return known;
-  const tally = await countRecords(database, seq);
+  const tally = await countRecords(database, head.seq);
   await database.run(statements.writeTally, { tally });
   return tally;
-}
-
-/** The tally of the last commit; undefined when a build wrote it that counts nothing. */
-async function readTally(database: SpaceStatements): Promise<Tally | undefined> {
-  const [head] = await database.run<[TalliedHead | null | undefined]>(statements.headStatement);
-  return tallyIn(head);
-}
-
-interface TalliedHead {
-  readonly seq: number;
-  readonly tally?: Tally;
 }
 
 function tallyIn(head: TalliedHead | null | undefined): Tally | undefined {
