@@ -69,10 +69,11 @@ export class Writer {
    * same server all the same: then the task runs again, so it decides everything itself and commits last.
    */
   exclusive<T>(task: () => Promise<T>): Promise<T> {
+    const follow = (): Promise<void> => this.#follow();
     return this.parts.ledger.exclusiveRepeated(async () => {
-      await this.#follow();
+      await follow();
       return task();
-    });
+    }, follow);
   }
 
   /**

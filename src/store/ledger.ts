@@ -252,15 +252,19 @@ export class Ledger extends CopiedReader {
 
   /**
    * Runs a task as {@link exclusive} does, and again when another process was faster than its first commit: a task
-   * reads and decides anew each time, so what it does is done once.
+   * reads and decides anew each time, so what it does is done once. `follow` takes in what the others wrote: it is
+   * called while the task waits for its turn.
    *
    * @throws {ConflictError} when others were faster for fifteen seconds; nothing was written.
    */
-  exclusiveRepeated<T>(task: () => Promise<T>): Promise<T> {
+  exclusiveRepeated<T>(task: () => Promise<T>, follow: () => Promise<void>): Promise<T> {
     return this.exclusive(() => {
       const before = this.#commits;
       const isWhole = (): boolean => this.#commits === before;
-      return untilFirst(task, isWhole, () => this.database.run(statements.reserveTurn, { holder: this.#holder }));
+      return untilFirst(task, isWhole, async () => {
+        await follow();
+        await this.database.run(statements.reserveTurn, { holder: this.#holder });
+      });
     });
   }
 
