@@ -47,7 +47,7 @@ export function openApiDocument(verbs: readonly VerbRoute[], others: readonly Ro
     security: [{ [bearer]: [] }, { [session]: [] }],
     paths,
     components: {
-      schemas: Object.assign({}, ...verbs.map(schemasOf)) as Schemas,
+      schemas: Object.fromEntries(verbs.flatMap((route) => Object.entries(schemasOf(route)))),
       securitySchemes: {
         [bearer]: { type: 'http', scheme: 'bearer', description: 'A token that `madeleine token create` made.' },
         [session]: {
@@ -123,8 +123,7 @@ function schemasOf(route: VerbRoute): Schemas {
 /** Generators of clients can't read `items: false`; how many there are says the same. */
 const plainTuples: CreateDocumentOptions = {
   override: ({ jsonSchema }) => {
-    if (jsonSchema.items !== (false as never)) return;
-    delete jsonSchema.items;
+    if (typeof jsonSchema.items === 'boolean') delete jsonSchema.items;
   },
 };
 

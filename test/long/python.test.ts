@@ -12,7 +12,10 @@ test('the Python client remembers and recalls by the hub', (context) => {
     process.stdout.write(`skipped: ${python} with httpx, pydantic 2 and pytest is not there\n`);
     context.skip();
   }
-  const said = execFileSync(python, ['-m', 'pytest', '-q', '-p', 'no:cacheprovider'], { cwd: folder, encoding: 'utf8' });
+  const said = execFileSync(python, ['-m', 'pytest', '-q', '-p', 'no:cacheprovider'], {
+    cwd: folder,
+    encoding: 'utf8',
+  });
   expect(said).toMatch(/\d+ passed/);
   expect(said).not.toContain('skipped');
 });
