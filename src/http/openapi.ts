@@ -1,6 +1,6 @@
 /** The OpenAPI document: made from the routes that are served and the rules that calls are checked against. */
 import { z } from 'zod';
-import { createDocument, createSchema, type ZodOpenApiOperationObject } from 'zod-openapi';
+import { createDocument, createSchema, type CreateDocumentOptions, type ZodOpenApiOperationObject } from 'zod-openapi';
 import { problemSchema, version } from '../index.ts';
 import type { Route } from './call.ts';
 import { isForPages } from './policy.ts';
@@ -8,6 +8,7 @@ import type { VerbRoute } from './verb-routes.ts';
 
 type Content = NonNullable<NonNullable<ZodOpenApiOperationObject['requestBody']>['content']>;
 type Media = NonNullable<Content[string]>;
+type Schemas = Record<string, ReturnType<typeof createSchema>['schema']>;
 
 const bearer = 'token';
 const session = 'page';
@@ -46,6 +47,7 @@ export function openApiDocument(verbs: readonly VerbRoute[], others: readonly Ro
     security: [{ [bearer]: [] }, { [session]: [] }],
     paths,
     components: {
+      schemas: Object.fromEntries(verbs.flatMap((route) => Object.entries(schemasOf(route)))),
       securitySchemes: {
         [bearer]: { type: 'http', scheme: 'bearer', description: 'A token that `madeleine token create` made.' },
         [session]: {
@@ -99,12 +101,41 @@ function json(schema: z.ZodType): Content {
   return { 'application/json': { schema } };
 }
 
-function verbOperation({ path, name, verb }: VerbRoute): ZodOpenApiOperationObject {
+/** What the generators of clients make a type of each: `RecallOptions` and `RecallResult`, `SpaceStatsOptions` for a space. */
+function typeName({ path, name }: VerbRoute, what: 'Options' | 'Result'): string {
+  return `${path.includes('{agent}') ? '' : 'Space'}${name.charAt(0).toUpperCase()}${name.slice(1)}${what}`;
+}
+
+function refTo(name: string): { readonly $ref: string } {
+  return { $ref: `#/components/schemas/${name}` };
+}
+
+/** The rules of a result read JSON, so their input is what is sent. */
+function schemasOf(route: VerbRoute): Schemas {
+  const { input, result, form } = route.verb;
+  const schema = (rules: z.ZodType): Schemas[string] => createSchema(rules, { io: 'input', opts: plainTuples }).schema;
+  return {
+    ...(form === 'upload' ? {} : { [typeName(route, 'Options')]: schema(input) }),
+    ...(form === 'download' || form === 'events' ? {} : { [typeName(route, 'Result')]: schema(result) }),
+  };
+}
+
+/** Generators of clients can't read `items: false`; how many there are says the same. */
+const plainTuples: CreateDocumentOptions = {
+  override: ({ jsonSchema }) => {
+    if (typeof jsonSchema.items === 'boolean') delete jsonSchema.items;
+  },
+};
+
+function verbOperation(route: VerbRoute): ZodOpenApiOperationObject {
+  const { path, name, verb } = route;
   const upload = verb.form === 'upload';
   return {
     operationId: `${path.includes('{agent}') ? 'agent' : 'space'}.${name}`,
     summary: verb.summary,
     description: `Asks for a token of the scope \`${verb.access}\`.`,
+    // Whether a client may make the call again that got no answer.
+    'x-repeatable': verb.repeatable,
     requestParams: {
       path: pathParameters(path),
       ...(upload ? { query: verb.input } : {}),
@@ -113,15 +144,16 @@ function verbOperation({ path, name, verb }: VerbRoute): ZodOpenApiOperationObje
       required: true,
       content: upload
         ? { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } }
-        : json(verb.input),
+        : { 'application/json': { schema: refTo(typeName(route, 'Options')) } },
     },
-    responses: { '200': { description: 'What the verb answers.', content: answerContent(verb) }, ...problems },
+    responses: { '200': { description: 'What the verb answers.', content: answerContent(route) }, ...problems },
   };
 }
 
-/** The forms that an answer can have; the rules of a result read JSON, so their input is what is sent. */
-function answerContent({ form, result }: VerbRoute['verb']): Content {
-  const json: Media = { schema: createSchema(result, { io: 'input' }).schema };
+/** The forms that an answer can have. */
+function answerContent(route: VerbRoute): Content {
+  const { form } = route.verb;
+  const json: Media = { schema: refTo(typeName(route, 'Result')) };
   if (form === 'json') return { 'application/json': json };
   if (form === 'download') return { 'application/x-ndjson': { schema: { type: 'string' } } };
   const events: Media = {

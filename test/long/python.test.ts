@@ -1,0 +1,21 @@
+/** The Python client against a hub, by its own tests, where Python and what they need are there. */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+
+const folder = fileURLToPath(new URL('../../python/', import.meta.url));
+const python = process.env['MADELEINE_PYTHON'] ?? 'python3';
+const needed = spawnSync(python, ['-c', 'import httpx, pytest, pydantic; assert pydantic.VERSION >= "2.7"']);
+
+test('the Python client remembers and recalls by the hub', (context) => {
+  if (needed.status !== 0) {
+    process.stdout.write(`skipped: ${python} with httpx, pydantic 2 and pytest is not there\n`);
+    context.skip();
+  }
+  const said = execFileSync(python, ['-m', 'pytest', '-q', '-p', 'no:cacheprovider'], {
+    cwd: folder,
+    encoding: 'utf8',
+  });
+  expect(said).toMatch(/\d+ passed/);
+  expect(said).not.toContain('skipped');
+});
