@@ -26,6 +26,8 @@ export interface FillOptions {
   /** Called after every page with the memories that are done and all that there are. */
   readonly onProgress?: (done: number, total: number) => void;
   readonly signal?: AbortSignal;
+  /** Whether the index knows all merges of before; one from a snapshot knows none. */
+  readonly knowsMerges?: boolean;
   /** Called with each change before the index takes it in. */
   readonly onChange?: (change: IndexChange) => void;
 }
@@ -95,7 +97,7 @@ export async function catchUp(ledger: Ledger, index: RecallIndex, options: FillO
     options.onProgress?.(Math.min(at + pageSize, ids.length), ids.length);
   }
   // A merge touches the entities that it joins.
-  const mayMerge = [...touched].some((id) => id.startsWith('entity:'));
+  const mayMerge = options.knowsMerges !== true || [...touched].some((id) => id.startsWith('entity:'));
   index.apply({ ...nothing, seq: head.seq, ...(mayMerge ? { merges: await mergesInForce(ledger) } : {}) });
   return forgotten;
 }

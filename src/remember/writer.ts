@@ -109,7 +109,7 @@ export class Writer {
       const news = newsIn(index, change);
       if (this.feed.isHeard) heard.push({ news, audience: new TouchedViews(index, news) });
     };
-    await catchUp(ledger, index, { model: embedder.model, onChange });
+    await catchUp(ledger, index, { model: embedder.model, knowsMerges: true, onChange });
     for (const { news, audience } of heard) this.feed.tell(this.parts.clock(), audience.after(news, {}));
   }
 

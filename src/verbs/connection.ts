@@ -193,8 +193,15 @@ export function resultIn<Result>(operation: string, schema: z.ZodType<Result>, j
   throw new InternalError('INTERNAL', message, { cause: parsed.error });
 }
 
-/** JSON, or undefined for what is none. */
-export function jsonOf(text: string): unknown {
+/** The JSON of a whole answer, or undefined for what is none. */
+export async function wholeOf(response: HubAnswer): Promise<unknown> {
+  const text = await response.text().catch((cause: unknown) => {
+    throw new LostConnection(cause);
+  });
+  return jsonOf(text);
+}
+
+function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

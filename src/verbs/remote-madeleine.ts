@@ -12,7 +12,7 @@ import { version } from '../domain/version.ts';
 import { agentVerbs } from './agent-verb-table.ts';
 import type { AgentVerbs } from './agent-verbs.ts';
 import { type ConnectOptions, connectSchema } from './connect-options.ts';
-import { Connection, jsonOf, resultIn } from './connection.ts';
+import { Connection, resultIn, wholeOf } from './connection.ts';
 import { RemoteVerbs } from './remote-verbs.ts';
 import { spaceVerbs } from './space-verb-table.ts';
 import type { SpaceVerbs } from './space-verbs.ts';
@@ -84,7 +84,7 @@ export class RemoteMadeleine extends remoteMethods<SpaceVerbs>(spaceVerbs) imple
     const connection = new Connection({ url, token, retryMs, fetch: given });
     const ready = { operation: 'connect', path: '/readyz', accept: 'application/json', repeatable: true } as const;
     const { version: theirs, embedder } = await connection.request({ ...ready, signal }, async (response) =>
-      resultIn('connect', readinessSchema, jsonOf(await response.text())),
+      resultIn('connect', readinessSchema, await wholeOf(response)),
     );
     const base = `/v1/spaces/${encodeURIComponent(space)}`;
     if (theirs === version)

@@ -17,7 +17,15 @@ import { importSchema } from './long-call-options.ts';
 import { errorFrom, problemSchema } from './problem.ts';
 import type { Verb } from './verb.ts';
 import type { HubAnswer } from './connect-options.ts';
-import { type Connection, type HubRequest, LostConnection, eventsOf, jsonOf, linesOf, resultIn } from './connection.ts';
+import {
+  type Connection,
+  type HubRequest,
+  LostConnection,
+  eventsOf,
+  linesOf,
+  resultIn,
+  wholeOf,
+} from './connection.ts';
 
 /** How many lines come between two words of progress. */
 const linesPerProgress = 500;
@@ -72,8 +80,7 @@ export class RemoteVerbs {
       const own = new OwnIds(verb.ownIds, newId);
       const request = this.#request(operation, verb, { ...prepared, asked: own.give(prepared.asked) });
       return connection.request(request, async (response, attempt) => {
-        const json =
-          verb.form === 'long' ? await lastOf(response, prepared.onProgress, request.signal) : await wholeOf(response);
+        const json = verb.form === 'long' ? await lastOf(response, prepared, request) : await wholeOf(response);
         return own.settle(resultIn(operation, verb.result, json), attempt);
       });
     });
@@ -105,13 +112,14 @@ export class RemoteVerbs {
       throw new InvalidArgumentError('INVALID_ARGUMENT', message, { cause, details: { file } });
     });
     const query = new URLSearchParams(prepared.asked as Readonly<Record<string, string>>);
+    const asked = this.#request(operation, verb, prepared);
     const request = {
-      ...this.#request(operation, verb, prepared),
-      path: `${this.#pathOf(verb)}?${query}`,
+      ...asked,
+      path: `${asked.path}?${query}`,
       body: () => Readable.toWeb(createReadStream(file)) as ReadableStream<Uint8Array>,
     };
     return this.#parts.connection.request(request, async (response) =>
-      resultIn(operation, verb.result, await lastOf(response, prepared.onProgress, request.signal)),
+      resultIn(operation, verb.result, await lastOf(response, prepared, request)),
     );
   }
 
@@ -130,10 +138,9 @@ export class RemoteVerbs {
     return calls.run(operation, async () => {
       const prepared = this.#prepare(operation, verb, options);
       const signal = calls.untilClosed(prepared.signal);
-      const request = this.#request(operation, verb, { ...prepared, signal });
-      return connection.request(request, (response) =>
-        keep(told(linesOf(response, signal), prepared.onProgress), signal),
-      );
+      const request = this.#request(operation, verb, prepared);
+      const lines = (response: HubAnswer) => told(linesOf(response, signal), prepared.onProgress);
+      return connection.request(request, (response) => keep(lines(response), signal));
     });
   }
 
@@ -157,7 +164,7 @@ export class RemoteVerbs {
     calls.check(operation);
     const prepared = this.#prepare(operation, verb, options);
     const signal = calls.untilClosed(prepared.signal);
-    const request = this.#request(operation, verb, { ...prepared, signal });
+    const request = this.#request(operation, verb, prepared);
     const listen = (): Promise<HubAnswer> => connection.request(request, async (response) => response);
     const first = listen();
     // Whoever reads hears of a failure; where nobody does, nobody has to.
@@ -167,10 +174,6 @@ export class RemoteVerbs {
 
   #verb(name: string): Verb {
     return this.#parts.table[name]!;
-  }
-
-  #pathOf(verb: Verb): string {
-    return `${this.#parts.base}/${verb.path}`;
   }
 
   /** Checks the options as the library would, so that what is wrong costs no request. */
@@ -190,7 +193,7 @@ export class RemoteVerbs {
     const accept = { json: 'application/json', download: 'application/x-ndjson' } as const;
     return {
       operation,
-      path: this.#pathOf(verb),
+      path: `${this.#parts.base}/${verb.path}`,
       body: JSON.stringify(asked),
       accept: verb.form === 'json' || verb.form === 'download' ? accept[verb.form] : 'text/event-stream',
       repeatable: verb.repeatable,
@@ -202,13 +205,6 @@ export class RemoteVerbs {
 /** What is no options object goes to the rules as it is, to be refused by them; none at all are empty ones. */
 function isOptions(options: unknown): boolean {
   return options === undefined || (typeof options === 'object' && options !== null && !Array.isArray(options));
-}
-
-async function wholeOf(response: HubAnswer): Promise<unknown> {
-  const text = await response.text().catch((cause: unknown) => {
-    throw new LostConnection(cause);
-  });
-  return jsonOf(text);
 }
 
 /** Ids for what is to be written, made here, so that a call that is made twice writes once and answers as if it was the first. */
@@ -269,11 +265,7 @@ async function* told(
 }
 
 /** What long work ended with. */
-async function lastOf(
-  response: HubAnswer,
-  onProgress: OnProgress | undefined,
-  signal: AbortSignal | undefined,
-): Promise<unknown> {
+async function lastOf(response: HubAnswer, { onProgress }: Prepared, { signal }: HubRequest): Promise<unknown> {
   for await (const { event, data } of eventsOf(response, signal)) {
     if (event === 'progress') onProgress?.(data as Progress);
     else if (event === 'result') return data;

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
 const folder = fileURLToPath(new URL('../../python/', import.meta.url));
-const python = process.env['MADELEINE_PYTHON'] ?? 'python3';
+const python = process.env['TEST_PYTHON'] ?? 'python3';
 const needed = spawnSync(python, ['-c', 'import httpx, pytest, pydantic; assert pydantic.VERSION >= "2.7"']);
 
 test('the Python client remembers and recalls by the hub', (context) => {
