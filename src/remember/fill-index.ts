@@ -118,7 +118,7 @@ function unbelievedOf(
 
 /** The edges between memories at some of them. */
 async function edgesOf(ledger: Ledger, ids: readonly string[]): Promise<readonly IndexedEdge[]> {
-  const edges = await ledger.edgesOfAround(indexedEdgeNames, ids);
+  const edges = await ledger.edgesOfTables(indexedEdgeNames, ids);
   return indexedEdgeNames.flatMap((name, at) => indexedEdges(name, edges[at] ?? []));
 }
 

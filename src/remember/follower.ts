@@ -74,11 +74,11 @@ export class Follower {
 
   async #catchUp(): Promise<void> {
     const { parts } = this.#writer;
-    for (let before = -1; before < parts.index.seq; ) {
+    let before: number;
+    do {
       before = parts.index.seq;
-      const awayMs = await this.#writer.follow();
-      // Again for what was told meanwhile.
-      if (awayMs > 0 || parts.index.seq >= this.#told) return;
-    }
+      await this.#writer.follow();
+      // Again for what was told meanwhile; a server that went away tells nothing new.
+    } while (before < parts.index.seq && parts.index.seq < this.#told);
   }
 }

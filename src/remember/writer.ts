@@ -69,11 +69,7 @@ export class Writer {
    * same server all the same: then the task runs again, so it decides everything itself and commits last.
    */
   exclusive<T>(task: () => Promise<T>): Promise<T> {
-    const follow = (): Promise<void> => this.#follow();
-    return this.parts.ledger.exclusiveRepeated(async () => {
-      await follow();
-      return task();
-    }, follow);
+    return this.parts.ledger.exclusiveRepeated(() => this.#follow(), task);
   }
 
   /**

@@ -179,12 +179,12 @@ export class LedgerReader {
 
   /** The edges of one table that some nodes are an end of, each once. */
   async edgesAround<N extends EdgeName>(table: N, ids: readonly string[]): Promise<readonly TableRecords[N][]> {
-    const [edges = []] = await this.edgesOfAround([table], ids);
+    const [edges = []] = await this.edgesOfTables([table], ids);
     return edges;
   }
 
   /** The same of several tables, in their order, in one call. */
-  async edgesOfAround<N extends EdgeName>(
+  async edgesOfTables<N extends EdgeName>(
     names: readonly N[],
     ids: readonly string[],
   ): Promise<readonly (readonly TableRecords[N][])[]> {

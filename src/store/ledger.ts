@@ -32,7 +32,7 @@ import { type SpaceMeta, migrate, readBackupTime, readSharing } from './migrate.
 import { queueFull } from './reach-server.ts';
 import { LostRaceError, untilFirst, type SpaceDatabase, type SpaceUse } from './space-database.ts';
 import * as statements from './statement.ts';
-import { holdToCounts, readHead, type Tally, tallyAfter, tallyAt } from './tally.ts';
+import { holdToCounts, readHead, type TalliedHead, type Tally, tallyAfter, tallyAt } from './tally.ts';
 
 /** What a ledger is opened with. */
 export interface LedgerOptions {
@@ -178,11 +178,13 @@ export class Ledger extends CopiedReader {
       throw new UnavailableError('STORE_TRUNCATED', message, { details: { found: head.seq, acknowledged: known } });
     }
     // A commit may have moved it on while it was read.
-    if (head.seq > this.#head.seq) {
-      this.#tally = await tallyAt(this.database, head);
-      this.#head = { seq: head.seq, hash: head.hash };
-    }
+    if (head.seq > this.#head.seq) await this.#moveTo(head);
     return this.#head;
+  }
+
+  async #moveTo(head: TalliedHead): Promise<void> {
+    this.#tally = await tallyAt(this.database, head);
+    this.#head = { seq: head.seq, hash: head.hash };
   }
 
   /** The whole ledger as it stands now, to be read while others write; close it. */
@@ -209,9 +211,7 @@ export class Ledger extends CopiedReader {
       throw new ConflictError('CONFLICT', `${run.operation}: the space is being exported; wait until that has ended.`);
     }
     await database.rebuild({ ...run, newId, at: clock() });
-    const head = await readHead(this.database);
-    this.#tally = await tallyAt(this.database, head);
-    this.#head = { seq: head.seq, hash: head.hash };
+    await this.#moveTo(await readHead(this.database));
     const [, ledger] = database.markFolders ?? [];
     if (ledger !== undefined) await this.#mark?.moveTo(ledger, this.#options.space, this.#head.seq);
   }
@@ -252,19 +252,17 @@ export class Ledger extends CopiedReader {
 
   /**
    * Runs a task as {@link exclusive} does, and again when another process was faster than its first commit: a task
-   * reads and decides anew each time, so what it does is done once. `follow` takes in what the others wrote: it is
-   * called while the task waits for its turn.
+   * reads and decides anew each time, so what it does is done once. `follow` takes in what the others wrote,
+   * before each try and while the task waits for its turn.
    *
    * @throws {ConflictError} when others were faster for fifteen seconds; nothing was written.
    */
-  exclusiveRepeated<T>(task: () => Promise<T>, follow: () => Promise<void>): Promise<T> {
+  exclusiveRepeated<T>(follow: () => Promise<void>, task: () => Promise<T>): Promise<T> {
     return this.exclusive(() => {
       const before = this.#commits;
       const isWhole = (): boolean => this.#commits === before;
-      return untilFirst(task, isWhole, async () => {
-        await follow();
-        await this.database.run(statements.reserveTurn, { holder: this.#holder });
-      });
+      const reserve = () => follow().then(() => this.database.run(statements.reserveTurn, { holder: this.#holder }));
+      return untilFirst(() => follow().then(task), isWhole, reserve);
     });
   }
 
