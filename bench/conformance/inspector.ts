@@ -23,11 +23,11 @@ const inspector = join(import.meta.dirname, 'node_modules/.bin/mcp-inspector');
 
 /** The ways to a hub. */
 export function waysTo({ folder, token, url }: Hub, agent: string): readonly Way[] {
-  const http = [`${url}/mcp`, '--transport', 'http', '--header', `Authorization: Bearer ${token}`];
+  const http = [`${url}/mcp?tools=all`, '--transport', 'http', '--header', `Authorization: Bearer ${token}`];
   return [
     { name: 'HTTP, 2025-11-25', args: [...http, '--protocol-era', 'legacy'] },
     { name: 'HTTP, 2026-07-28', args: [...http, '--protocol-era', 'modern'] },
-    { name: 'stdio', args: [process.execPath, madeleine, 'mcp', '--at', folder, '--agent', agent] },
+    { name: 'stdio', args: [process.execPath, madeleine, 'mcp', '--tools', 'all', '--at', folder, '--agent', agent] },
   ];
 }
 

@@ -104,11 +104,20 @@ function isForgotten({ record, before, after }: InversePatch, traces: ForgottenT
   const { agent, believer = agent, memory, from, to } = record as Readonly<Record<string, string>>;
   const ends = [memory, from, to].filter((id) => id !== undefined);
   if (ends.some((id) => traces.deleted.has(id) || traces.isUnbelieved(believer ?? '', id))) return true;
-  return traces.says?.([reasonIn(before), reasonIn(after)]) === true;
+  return traces.says?.(textsWithin([before, after].map(erasable))) === true;
 }
 
-function reasonIn(fields: KeptFields | undefined): string | undefined {
-  return fields?.['reason'] as string | undefined;
+/** What of kept fields is a text of somebody's own. */
+function erasable({ reason, tags, metadata }: KeptFields = {}): KeptFields {
+  return { reason, tags, metadata };
+}
+
+/** The texts in a value, at all depths, names of fields included. */
+function textsWithin(value: unknown): readonly string[] {
+  if (typeof value === 'string') return [value];
+  if (typeof value !== 'object' || value === null) return [];
+  const inner = Object.values(value).flatMap(textsWithin);
+  return Array.isArray(value) ? inner : [...Object.keys(value), ...inner];
 }
 
 // The one transaction that forgets: memories with everything that hangs on them, what only they mention, texts
@@ -230,7 +239,7 @@ async function ownEdges({ parts: { ledger } }: Writer, gone: ForgottenBeliefs): 
   return edges;
 }
 
-/** Goals of sessions and reasons that say it are emptied; an agent's forgetting empties its own. */
+/** Goals of sessions, reasons, tags and metadata that say it are emptied; an agent's forgetting empties its own. */
 async function clearedTexts(
   { parts: { ledger } }: Writer,
   { says, agent, deleted }: ClearedTexts,
@@ -244,7 +253,8 @@ async function clearedTexts(
     for await (const record of ledger.all(name)) {
       const [owner] = whose === undefined ? [] : textsIn(record, [whose]);
       const isLeft = textsIn(record, ends ?? ['id']).every((id) => !deleted.has(id));
-      const said = texts.filter((field) => says(textsIn(record, [field])));
+      const values: Readonly<Record<string, unknown>> = { ...record };
+      const said = texts.filter((field) => says(textsWithin(values[field])));
       if (said.length === 0 || !isLeft || !isOwn(agent, owner ?? '')) continue;
       const set = Object.fromEntries(said.map((field) => [field, undefined]));
       patches.push({ table: name, record, set } as LedgerPatch);

@@ -6,8 +6,9 @@ import { idIn, present } from '../domain/values.ts';
 import { believeAll } from '../remember/believe.ts';
 import { believeSchema, type CheckedBelief } from '../remember/believe-options.ts';
 import { observeManySchema } from '../remember/observe-options.ts';
-import { embedTexts } from '../embed/check-vectors.ts';
-import { type Grave, embeddedText, tombstoneOf, tombstonesAmong } from '../remember/new-memory.ts';
+import { embedMemories } from '../embed/check-vectors.ts';
+import { embeddedMemory } from '../remember/embedded.ts';
+import { type Grave, tombstoneOf, tombstonesAmong } from '../remember/new-memory.ts';
 import { observeMany } from '../remember/observe.ts';
 import type { Writer } from '../remember/writer.ts';
 import type { ImportedBelief, ImportOutcome, ImportTarget } from './import-item.ts';
@@ -119,7 +120,7 @@ async function restore(
   signal: AbortSignal | undefined,
 ): Promise<readonly ImportOutcome[]> {
   const memories = records.filter(isMemory);
-  const vectors = await embedTexts('import', writer.parts.embedder, memories.map(embeddedText), signal);
+  const vectors = await embedMemories('import', writer.parts.embedder, memories.map(embeddedMemory), signal);
   const vectorOf = new Map(memories.map(({ id }, at) => [id, vectors[at]]));
   return writer.exclusive(async () => {
     throwIfCancelled('import', signal);

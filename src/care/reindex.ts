@@ -5,9 +5,8 @@
 import type { z } from 'zod';
 import { count, type Fields, record, words } from '../domain/result.ts';
 import { throwIfCancelled, UnsupportedError } from '../domain/errors.ts';
-import { isFact, type Memory } from '../domain/records.ts';
-import { embedTexts } from '../embed/check-vectors.ts';
-import { embeddedText } from '../remember/new-memory.ts';
+import { embedMemories } from '../embed/check-vectors.ts';
+import { embeddedMemory } from '../remember/embedded.ts';
 import type { Writer } from '../remember/writer.ts';
 
 const reindexResultFields = {
@@ -55,7 +54,7 @@ export async function reindex(writer: Writer, run: ReindexRun): Promise<ReindexR
 async function embedBatch(writer: Writer, ids: readonly string[], signal: AbortSignal | undefined): Promise<number> {
   const { embedder, ledger } = writer.parts;
   const memories = await ledger.memories(ids);
-  const vectors = await embedTexts('reindex', embedder, memories.map(textOf), signal);
+  const vectors = await embedMemories('reindex', embedder, memories.map(embeddedMemory), signal);
   return writer.exclusive(async () => {
     const there = new Map((await ledger.embeddings(ids)).map(({ memory, model }) => [memory, model]));
     const made = memories.flatMap(({ id }, at) => {
@@ -72,8 +71,4 @@ async function embedBatch(writer: Writer, ids: readonly string[], signal: AbortS
     });
     return made.length;
   });
-}
-
-function textOf(memory: Memory): string {
-  return isFact(memory) ? memory.content : embeddedText(memory);
 }

@@ -16,7 +16,7 @@ import {
 } from '../index.ts';
 import { CommandContext, type MemoryUse } from './command-context.ts';
 import type { CommandIo } from './command-io.ts';
-import { decimal, moodReader, repeated, wholeNumber } from './option-values.ts';
+import { decimal, jsonReader, moodReader, repeated, wholeNumber } from './option-values.ts';
 
 /** The options of a verb by name, as commander has read them, and flags of the command's own. */
 export type ReadOptions = Readonly<Record<string, unknown>>;
@@ -228,6 +228,7 @@ function readerOf<Answer>(
 
 function reading(option: VerbOption | undefined, command: string, flag: string): (text: string) => unknown {
   if (option?.name === 'mood') return moodReader(command, flag);
+  if (option?.name === 'metadata') return jsonReader(command, flag);
   if (option?.kind === 'integer') return wholeNumber(command, flag);
   return option?.kind === 'number' ? decimal(command, flag) : (text) => text;
 }

@@ -7,8 +7,8 @@ import { isBelieverKey } from './audience.ts';
 import { keyOf } from './values.ts';
 import { date, flag, identifier, integerIn, numberIn, oneOf, text } from './input.ts';
 
-/** How the engine keeps a value: unchanged, or as a datetime, a record id, an agent's record id, bytes or rows. */
-export type Kept = 'value' | 'date' | 'reference' | 'agent' | 'vector' | 'rows';
+/** How the engine keeps a value: unchanged, or as a datetime, a record id, an agent's record id, bytes, rows or JSON text. */
+export type Kept = 'value' | 'date' | 'reference' | 'agent' | 'vector' | 'rows' | 'json';
 
 /**
  * Where a field may be missing: nowhere (`given`), in a file (`filled`: an import takes a fixed value; `derived`: it
@@ -36,7 +36,7 @@ export interface Field<T = unknown, P extends Presence = Presence> {
   readonly orElse?: (now: Date) => T;
   /** Whether a record gets this date after it was made; an export of an earlier moment leaves a later date out. */
   readonly givenLater?: boolean;
-  /** Whether it is a text outside of memories, which is emptied when it says what is forgotten. */
+  /** Whether it has texts outside of memories, and is emptied when they say what is forgotten. */
   readonly erasedByText?: boolean;
 }
 
@@ -157,8 +157,8 @@ export function vector(): Given<Float32Array> {
 }
 
 /** At most `max` texts. */
-export function texts(item: Given<string>, max: number): Given<readonly string[]> {
-  return field('array<string>', z.array(item.rule).max(max));
+export function texts(item: Given<string>, max: number, more: More = {}): Given<readonly string[]> {
+  return field('array<string>', z.array(item.rule).max(max), more);
 }
 
 /** An object, kept as it is. */
@@ -179,6 +179,11 @@ export function rows<F extends RecordFields>(fields: F, max: number): Given<read
 /** An object of any fields, kept as it is. */
 export function anyObject<T>(rule: z.ZodType<T>): Given<T> {
   return field('object', rule, { clause: 'FLEXIBLE' });
+}
+
+/** An object of a caller, kept as its JSON: the engine has no room for each number and key of JSON. */
+export function json<T>(rule: z.ZodType<T>, more: More = {}): Given<T> {
+  return field('string', rule, { kept: 'json', ...more });
 }
 
 /** A field that may be missing. */

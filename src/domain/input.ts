@@ -49,6 +49,10 @@ function offsetMinutes(text: string | undefined): number | undefined {
 
 /** The longest content of a memory, in UTF-16 code units. */
 export const maxContentLength = 100_000;
+/** The largest number of a believer's tags on one memory. */
+export const maxTags = 32;
+/** The largest metadata of a believer on one memory, as JSON text. */
+export const maxMetadataLength = 16_384;
 /** The longest id or name of an agent, session or source, in UTF-8 bytes. */
 export const maxIdBytes = 256;
 
@@ -88,6 +92,23 @@ export function recordKey(): z.ZodType<string, string> {
   return identifier().refine((value) => !/^(observation|fact|session|entity|agent):\s*$/.test(value), {
     error: 'must have a key after its colon',
   });
+}
+
+/** A JSON object of at most `max` characters as text. */
+export function jsonObject(max: number): z.ZodType<JsonObject, JsonObject> {
+  const rule = `must be a JSON object of at most ${counted(max)} characters`;
+  return z
+    .record(z.string(), z.unknown(), { error: rule })
+    .meta({ additionalProperties: true })
+    .refine((value) => isJson(value) && JSON.stringify(value).length <= max, { error: rule });
+}
+/** A JSON object. */
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+function isJson(value: unknown): boolean {
+  if (Array.isArray(value)) return value.every(isJson);
+  if (typeof value === 'object' && value !== null) return isPlain(value) && Object.values(value).every(isJson);
+  return value === null || ['string', 'boolean'].includes(typeof value) || Number.isFinite(value);
 }
 
 /** A finite number in a closed range. */

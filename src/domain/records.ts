@@ -24,6 +24,7 @@ import {
   mark,
   matching,
   instant,
+  json,
   numeric,
   object,
   openChoice,
@@ -38,7 +39,7 @@ import {
   vector,
   textField,
 } from './field.ts';
-import { domainName, maxContentLength } from './input.ts';
+import { domainName, jsonObject, maxContentLength, maxMetadataLength, maxTags } from './input.ts';
 import { pastSleep, sleepRun, tombstone, undoTable } from './upkeep-records.ts';
 import {
   channels,
@@ -93,6 +94,15 @@ const provenanceFields = {
 };
 /** Where an assertion came from. Written once, never changed. */
 export interface Provenance extends RecordOf<typeof provenanceFields> {}
+
+const givenEmbeddingFields = {
+  /** The id of the embedder's model. */
+  model: label(),
+  /** Its numbers as 32-bit floats, little-endian, in base64. */
+  vector: textField(100_000),
+};
+/** A vector that the caller gave with a memory, instead of one that is made from the text. */
+export interface GivenEmbedding extends RecordOf<typeof givenEmbeddingFields> {}
 
 /** Who remembers: an agent, and the agent within each audience. Other records name it by the same key. */
 const agent = table('agent', { key: ['name'], exported: 'first' }, { name: believerKey() });
@@ -153,6 +163,8 @@ const memoryFields = {
   accesses,
   lastAccessedAt: optional(instant({ givenLater: true })),
   recordedAt: filledNow(instant()),
+  /** The vector that the caller gave; whoever says the same with another vector holds another memory. */
+  givenEmbedding: optional(object(givenEmbeddingFields)),
   /** Place in the total order of the space's writes. */
   position: internal(integer(0)),
   provenance: derived(object(provenanceFields)),
@@ -274,6 +286,10 @@ const believes = table(
     halfLifeDays: derived(numeric(0.001, 1_000_000, 'ASSERT $value > 0')),
     /** Where this believer had it from; another believer's source is another's business. */
     provenance: derived(object(provenanceFields)),
+    /** Words by which this believer finds it again. */
+    tags: optional(texts(label(), maxTags, { erasedByText: true })),
+    /** What this believer's program keeps with it. */
+    metadata: optional(json(jsonObject(maxMetadataLength), { erasedByText: true })),
   },
 );
 /** The edge agent -BELIEVES-> memory; one for each pair. */

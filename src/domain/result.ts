@@ -4,7 +4,7 @@
  * and `thingSchema` are those of options.
  */
 import { z } from 'zod';
-import type { Flat } from './input.ts';
+import type { Flat, JsonObject } from './input.ts';
 import type { Mood, Provenance, Session } from './records.ts';
 import type { SleepStepReport } from './upkeep-records.ts';
 import { channels, type Domain, planStatuses, sleepStepNames } from './vocabulary.ts';
@@ -84,6 +84,17 @@ export const provenanceRules: z.ZodType<Provenance> = recordOf<Provenance>({
   source: words,
   trust: number,
 });
+
+/** What a believer keeps with a memory for itself. */
+export const keptWithRules: {
+  readonly tags: z.ZodExactOptional<z.ZodType<readonly string[]>>;
+  readonly metadata: z.ZodExactOptional<z.ZodType<JsonObject>>;
+} = {
+  /** Its tags. */
+  tags: list(words).exactOptional(),
+  /** A JSON object of its program. */
+  metadata: byName(z.unknown()).exactOptional(),
+};
 
 /** The area of life that a memory belongs to. */
 export const domainRules: z.ZodType<Domain> = words as z.ZodType<Domain>;

@@ -74,7 +74,7 @@ export interface PastSleep extends RecordOf<typeof pastSleep.fields> {}
 /** Fields of a record as JSON has them: dates are ISO 8601 texts. A field that is missing was empty. */
 export type KeptFields = Readonly<Record<string, unknown>>;
 const keptFields = anyObject<KeptFields>(
-  z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.array(z.string())])),
+  z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.array(z.string()), z.looseObject({})])),
 );
 
 const inversePatchFields = {

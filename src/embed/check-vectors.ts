@@ -1,5 +1,6 @@
 /** The boundary behind every embedder: what passes can be stored and compared. */
 import { InvalidArgumentError, MadeleineError, UnavailableError, throwIfCancelled } from '../domain/errors.ts';
+import type { GivenEmbedding } from '../domain/records.ts';
 import type { EmbedOptions, Embedder } from './embedder.ts';
 
 // Below this a norm counts as 1; 32-bit rounding of any usual dimension stays far below.
@@ -65,6 +66,68 @@ export async function embedTexts(
       { cause, details: { model: embedder.model } },
     );
   }
+}
+
+/** A memory on its way to its vector. */
+export interface EmbeddedMemory {
+  readonly text: string;
+  /** The vector that a caller gave with it. */
+  readonly given?: GivenEmbedding;
+}
+
+/** A vector as it is kept with its memory. */
+export function givenEmbeddingOf({ model, vector }: GivenVector): GivenEmbedding {
+  return { model, vector: Buffer.from(Float32Array.from(vector).buffer).toString('base64') };
+}
+interface GivenVector {
+  readonly model: string;
+  readonly vector: readonly number[];
+}
+
+/**
+ * The vector of each memory: the one that came with it, where the embedder's model made it, else one of its text. A
+ * caller's vector of another model is refused; one that a file or the ledger kept gives way to a new one.
+ *
+ * @throws {UnavailableError} EMBEDDER_UNAVAILABLE when the embedder fails or breaks its contract.
+ */
+export async function embedMemories(
+  operation: string,
+  embedder: Embedder,
+  memories: readonly EmbeddedMemory[],
+  signal: AbortSignal | undefined,
+): Promise<readonly (Float32Array | undefined)[]> {
+  const vectors = memories.map(({ given }) => vectorIn(given, embedder));
+  const texts = memories.flatMap(({ text }, at) => (vectors[at] === undefined ? [text] : []));
+  const made = (await embedTexts(operation, embedder, texts, signal)).values();
+  return vectors.map((vector) => vector ?? made.next().value);
+}
+
+function vectorIn(given: GivenEmbedding | undefined, { model, dimension }: Embedder): Float32Array | undefined {
+  if (given === undefined || given.model !== model) return undefined;
+  const bytes = Buffer.from(given.vector, 'base64');
+  if (dimension === 0 || bytes.length !== dimension * Float32Array.BYTES_PER_ELEMENT) return undefined;
+  const vector = new Float32Array(new Uint8Array(bytes).buffer);
+  const norm = Math.hypot(...vector);
+  return norm > 0 && Number.isFinite(norm) ? vector.map((value) => value / norm) : undefined;
+}
+
+/**
+ * Refuses a caller's vector that no vector of the space can be compared with.
+ *
+ * @throws {InvalidArgumentError} when it is of another model than the embedder's, of another length, or has no direction.
+ */
+export function checkGivenVector(operation: string, embedder: Embedder, given: GivenVector | undefined): void {
+  if (given === undefined) return;
+  const { model, dimension } = embedder;
+  if (dimension === 0)
+    throw invalid(operation, 'embedding', 'must be left out, since this memory has no embedder', given.model);
+  if (given.model !== model)
+    throw invalid(operation, 'embedding.model', `must be "${model}", got "${given.model}"`, given.model);
+  const { length } = given.vector;
+  if (length !== dimension)
+    throw invalid(operation, 'embedding.vector', `must have ${dimension} numbers, got ${length}`, length);
+  if (!given.vector.some((value) => Math.fround(value) !== 0))
+    throw invalid(operation, 'embedding.vector', 'must have a direction, got only zeros', 0);
 }
 
 /** Refuses options that nobody knows. */

@@ -187,8 +187,11 @@ function memoryWithAuthority(memory: Memory, now: number): InspectedMemory {
   const { importance, accesses, recordedAt, lastAccessedAt } = memory;
   const createdAt = recordedAt.getTime();
   const standing = present({ importance, accesses, createdAt, at: now, lastAccessedAt: lastAccessedAt?.getTime() });
-  if (!isFact(memory)) return { ...memory, authority: authority(standing) };
-  const { contentKey: _, ...kept } = memory;
+  if (!isFact(memory)) {
+    const { givenEmbedding: _vector, ...kept } = memory;
+    return { ...kept, authority: authority(standing) };
+  }
+  const { contentKey: _key, givenEmbedding: _vector, ...kept } = memory;
   return { ...kept, type: 'fact', authority: authority(standing) };
 }
 

@@ -4,6 +4,7 @@ import {
   count,
   domainRules,
   type Fields,
+  keptWithRules,
   list,
   moodRules,
   number,
@@ -41,7 +42,7 @@ export const inspectSchema: z.ZodType<Checked<InspectOptions>> = z.strictObject(
 
 /** All that is kept of a memory itself; what only observations or only facts have is missing in the others. */
 export interface InspectedMemory
-  extends MemoryFields,
+  extends Omit<MemoryFields, 'givenEmbedding'>,
     Partial<Omit<Observation, keyof MemoryFields | 'type'>>,
     Partial<Omit<Fact, keyof MemoryFields | 'contentKey'>> {
   readonly type: 'fact' | ObservationType;
@@ -109,6 +110,7 @@ export const inspectedBeliefRules = recordOf<InspectedBelief>({
   validTo: wireDate.exactOptional(),
   past: list(record({ since: wireDate, until: wireDate })),
   provenance: provenanceRules,
+  ...keptWithRules,
 });
 
 const inspectedLinkFields = {

@@ -8,8 +8,8 @@ import { idIn, present } from '../domain/values.ts';
 import { checked } from '../domain/input.ts';
 import { Perspective } from '../domain/belief.ts';
 import type { Follows } from '../domain/records.ts';
-import { embedTexts } from '../embed/check-vectors.ts';
-import { embeddedText } from '../remember/new-memory.ts';
+import { embedMemories } from '../embed/check-vectors.ts';
+import { embeddedInput } from '../remember/embedded.ts';
 import { sharingIn, withSharing } from '../remember/sharing.ts';
 import type { CheckedObservation } from '../remember/observe-options.ts';
 import { ObservationBatch, type PreparedObservation, prepareObservation, knowingNames } from '../remember/observe.ts';
@@ -22,16 +22,16 @@ import {
   type ThoughtReceipt,
   thinkSchema,
 } from './think-options.ts';
-import { checkBounds } from '../remember/memory-input.ts';
+import { checkInput } from '../remember/memory-input.ts';
 import { ChainWrite, type PlaceInChain, chainOf } from './thought-place.ts';
 
 /** Thinks one thought. */
 export async function think(writer: Writer, agent: string, options: ThinkOptions): Promise<ThoughtReceipt> {
   const { signal, ...asked } = checked('think', thinkSchema, options);
   throwIfCancelled('think', signal);
-  checkBounds('think', asked);
+  checkInput('think', writer.parts.embedder, asked);
   const input = withSharing(await sharingIn(writer), observationOf(asked));
-  const [vector] = await embedTexts('think', writer.parts.embedder, [embeddedText(input)], signal);
+  const [vector] = await embedMemories('think', writer.parts.embedder, [embeddedInput(input)], signal);
   const prepared = prepareObservation(writer, agent, input, vector);
   refuseItself(prepared.id, asked);
   return writer.exclusive(async () => {

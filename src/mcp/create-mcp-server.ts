@@ -26,14 +26,14 @@ import { addPrompts } from './prompts.ts';
 export interface McpServerOptions {
   /** The memory that every tool works on. */
   readonly agent: AgentVerbs;
-  /** @default 'all' */
+  /** @default 'core' */
   readonly tools?: ToolSetName;
   /** Whether there are tools that write. @default 'write' */
   readonly access?: MemoryTool['access'];
 }
 
 /** Makes a server for both eras of the protocol, ready to be connected to a transport. */
-export function createMcpServer({ agent, tools = 'all', access = 'write' }: McpServerOptions): McpServer {
+export function createMcpServer({ agent, tools = 'core', access = 'write' }: McpServerOptions): McpServer {
   const set = toolSets[tools];
   const server = new McpServer(
     { name: 'madeleine', title: 'Madeleine', version },
@@ -47,7 +47,7 @@ export function createMcpServer({ agent, tools = 'all', access = 'write' }: McpS
   if (tools === 'memory') addGraphResource(server, agent);
   addCompletion(server, agent);
   // They speak of these tools, and some of writing.
-  if (tools === 'all') addPrompts(server, access);
+  if (tools === 'core' || tools === 'all') addPrompts(server, access);
   return server;
 }
 
@@ -153,8 +153,25 @@ function jsonSchema(schema: z.ZodType, io: Direction): JsonSchema {
   const known = made[io].get(schema);
   if (known !== undefined) return known;
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io });
-  made[io].set(schema, rest);
-  return rest;
+  const told = io === 'input' ? withoutBounds(rest) : rest;
+  made[io].set(schema, told);
+  return told;
+}
+
+/** What models pay for and make nothing of; a call that breaks such a rule is told so, or is read for what it means. */
+const bounds: ReadonlySet<string> = new Set([
+  'minimum',
+  'maximum',
+  'minLength',
+  'maxLength',
+  'minItems',
+  'maxItems',
+  'pattern',
+  'additionalProperties',
+]);
+
+function withoutBounds(schema: JsonSchema): JsonSchema {
+  return JSON.parse(JSON.stringify(schema, (key, value: unknown) => (bounds.has(key) ? undefined : value)));
 }
 
 /** What became of a question: nobody was asked, a person said yes or no, or the client is to ask. */

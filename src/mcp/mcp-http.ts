@@ -13,6 +13,7 @@ import {
 import { AgentInTalk, type AgentVerbs, type Clock, type HubRecords } from '../index.ts';
 import { followChanges } from './follow-changes.ts';
 import { createMcpServer } from './create-mcp-server.ts';
+import { isToolSetName, type ToolSetName, toolSetNames } from './tool-sets.ts';
 import { HttpSessions, refusal, SharedSessions } from './http-sessions.ts';
 
 /** Who calls, as the token says. */
@@ -48,24 +49,35 @@ interface AgentDoor {
   readonly sessions: HttpSessions;
 }
 
+/** What tells the doors of one agent apart. */
+interface DoorKind {
+  readonly talk: McpCaller['with'];
+  readonly access: 'read' | 'write';
+  readonly tools: ToolSetName;
+}
+
 /** Makes the door. */
 export function mcpHttp({ memoryOf, shared, onError }: McpHttpOptions): McpHttp {
   const doors = new Map<string, AgentDoor>();
-  const doorOf = (space: string, agent: string, talk: McpCaller['with'], access: 'read' | 'write'): AgentDoor => {
-    const key = JSON.stringify([space, agent, talk, access]);
+  const doorOf = (space: string, agent: string, { talk, access, tools }: DoorKind): AgentDoor => {
+    const key = JSON.stringify([space, agent, talk, access, tools]);
     const memory = async (): Promise<AgentVerbs> => {
       const all = await memoryOf(space, agent);
       return talk === undefined ? all : new AgentInTalk(all, talk);
     };
     const known = shared && new SharedSessions(shared.records, shared.clock, key);
-    const door = doors.get(key) ?? makeDoor(memory, access, known, onError);
+    const door = doors.get(key) ?? makeDoor(memory, { access, tools }, known, onError);
     doors.set(key, door);
     return door;
   };
   return {
     handle: async (request, { space, agent, scope, with: talk }) => {
       if (space === undefined || agent === undefined) return refusal(403, -32_600, ownerIsNobody);
-      const { modern, sessions } = doorOf(space, agent, talk, scope === 'read' ? 'read' : 'write');
+      const tools = new URL(request.url).searchParams.get('tools') ?? 'core';
+      if (!isToolSetName(tools))
+        return refusal(400, -32_600, `mcp: "tools" must be one of ${toolSetNames.join(', ')}.`);
+      const access = scope === 'read' ? 'read' : 'write';
+      const { modern, sessions } = doorOf(space, agent, { talk, access, tools });
       return (await isLegacyRequest(request)) ? sessions.handle(request) : modern.fetch(request);
     },
     close: async () => {
@@ -81,13 +93,13 @@ const ownerIsNobody =
 
 function makeDoor(
   memoryOf: () => Promise<AgentVerbs>,
-  access: 'read' | 'write',
+  kind: Omit<DoorKind, 'talk'>,
   shared: SharedSessions | undefined,
   onError: ((error: Error) => void) | undefined,
 ): AgentDoor {
   const open = async () => {
     const memory = await memoryOf();
-    return { memory, server: createMcpServer({ agent: memory, access }) };
+    return { memory, server: createMcpServer({ agent: memory, ...kind }) };
   };
   const modern = createMcpHandler(async () => (await open()).server, {
     legacy: 'reject',

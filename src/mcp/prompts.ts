@@ -51,7 +51,7 @@ function toModel(text: string): GetPromptResult {
 
 function recallBefore(question: string, entity: string | undefined): string {
   const around =
-    entity === undefined ? '' : `\n2. Call explore_connections from "${entity}" for what a question would not find.`;
+    entity === undefined ? '' : `\n2. Call search_memories about "${entity}" for what a question would not find.`;
   return `Answer the question below from your memory.
 
 1. Call recall_memory with the question.${around}
@@ -66,8 +66,8 @@ function reflect(session: string | undefined): string {
 
 1. What happened: add_memory for each decision with its reason, each plan and each thing that the user told you. One thing to a memory, with names instead of pronouns.
 2. What is true now: believe for each lasting fact; where an older fact is wrong, search for it and correct it.
-3. What stayed open: record_thought for the next step.
-4. ${close}, call session to close it.
+3. What stayed open: add_memory for the next step.
+4. ${close}, name it in "session".
 
 Leave out small talk, secrets, and whatever you had only recalled. Then tell the user in two sentences what you kept.`;
 }

@@ -10,7 +10,7 @@ import type { ToolSetName } from './tool-sets.ts';
 export interface StdioOptions {
   /** Whose memory it is. */
   readonly agent: AgentVerbs;
-  /** @default 'all' */
+  /** @default 'core' */
   readonly tools?: ToolSetName;
   readonly input: NodeJS.ReadableStream;
   /** Nothing but messages of the protocol is written to it. */
@@ -24,7 +24,7 @@ export interface StdioOptions {
 /** Serves one client, of either era of the protocol, until its input ends; settles when all is answered or given up. */
 export async function serveStdio({
   agent,
-  tools = 'all',
+  tools = 'core',
   input,
   output,
   onError,

@@ -49,6 +49,8 @@ export class BelieverIndex {
   readonly validTo: Map<number, number> = new Map();
   /** Earlier times in which a document was believed: few have them. */
   readonly past: Map<number, readonly IndexedPast[]> = new Map();
+  /** This believer's tags on a document: few documents have some. */
+  readonly tags: Map<number, readonly string[]> = new Map();
   /** Documents by the number of who said them. */
   readonly speakers: Map<number, number> = new Map();
   /** Documents by the number of their domain. */
@@ -116,6 +118,7 @@ export class BelieverIndex {
       belief.withdrawnAt === undefined ? timeOfFalling(belief, recallThreshold) : Number.NEGATIVE_INFINITY;
     keep(this.validTo, document, belief.validTo);
     keep(this.past, document, belief.past);
+    keep(this.tags, document, belief.tags);
     this.visible = undefined;
   }
 
@@ -125,6 +128,7 @@ export class BelieverIndex {
     const lastAccessedAt = this.lastAccessedAt.values[document]!;
     const validTo = this.validTo.get(document);
     const past = this.past.get(document);
+    const tags = this.tags.get(document);
     return {
       agent: this.agent,
       memory: this.#memories.ids[this.rowOf.values[document]!] as string,
@@ -139,6 +143,7 @@ export class BelieverIndex {
       ...(withdrawnAt === Number.POSITIVE_INFINITY ? {} : { withdrawnAt }),
       ...(validTo === undefined ? {} : { validTo }),
       ...(past === undefined ? {} : { past }),
+      ...(tags === undefined ? {} : { tags }),
     };
   }
 
@@ -155,6 +160,7 @@ export class BelieverIndex {
     this.visibleUntil.values[document] = Number.NEGATIVE_INFINITY;
     this.validTo.delete(document);
     this.past.delete(document);
+    this.tags.delete(document);
     this.visible = undefined;
     this.#documents[Math.floor(row / pageRows)]![row % pageRows] = 0;
   }

@@ -109,6 +109,8 @@ export interface IndexedBelief extends Fading {
   readonly validTo?: number;
   /** Earlier times in which it was believed, in their order. */
   readonly past?: readonly IndexedPast[];
+  /** The believer's own words for it. */
+  readonly tags?: readonly string[];
 }
 
 /** A time in which a memory was believed before. */

@@ -69,9 +69,10 @@ interface BelieverRows {
   /** NaN where recall never brought it up. */
   readonly lastAccessedAt: Float64Array;
   readonly withdrawnAt: Float64Array;
-  /** The few that have an end of validity or a past of their own, by their place among the edges. */
+  /** The few that have an end of validity, a past or tags of their own, by their place among the edges. */
   readonly validTo: ReadonlyMap<number, number>;
   readonly past: ReadonlyMap<number, readonly IndexedPast[]>;
+  readonly tags: ReadonlyMap<number, readonly string[]>;
 }
 
 /** One field of the edges of a table; NaN or -1 where an edge lacks it. */
@@ -197,6 +198,7 @@ function believerRows(believer: BelieverIndex, rowOf: Int32Array): BelieverRows 
     withdrawnAt: read(believer.withdrawnAt.values),
     validTo: byEdge(documents, believer.validTo),
     past: byEdge(documents, believer.past),
+    tags: byEdge(documents, believer.tags),
   };
 }
 
@@ -288,6 +290,7 @@ function fillBeliever(index: RecallIndex, ids: readonly string[], rows: Believer
     const lastAccessedAt = rows.lastAccessedAt[edge]!;
     const validTo = rows.validTo.get(edge);
     const past = rows.past.get(edge);
+    const tags = rows.tags.get(edge);
     believer.put(row, {
       agent: rows.agent,
       memory: ids[row]!,
@@ -302,6 +305,7 @@ function fillBeliever(index: RecallIndex, ids: readonly string[], rows: Believer
       ...(withdrawnAt === Number.POSITIVE_INFINITY ? {} : { withdrawnAt }),
       ...(validTo === undefined ? {} : { validTo }),
       ...(past === undefined ? {} : { past }),
+      ...(tags === undefined ? {} : { tags }),
     });
   }
 }

@@ -37,6 +37,8 @@ export interface RankFilter {
   /** Ids of entities or agents, one of which the memory mentions or is about. */
   readonly about?: readonly string[];
   readonly domain?: string;
+  /** Tags, one of which the believer gave it. */
+  readonly tags?: readonly string[];
   /** What was so at this time, in milliseconds: facts that were valid then, and what had happened by then. */
   readonly validAt?: number;
 }
@@ -240,7 +242,7 @@ export function filterTest(
   moment: Moment,
 ): Test | undefined {
   const tests: Test[] = [];
-  const { sessions, types, from, to, about, domain, validAt } = filter;
+  const { sessions, types, from, to, about, domain, tags, validAt } = filter;
   if (sessions !== undefined) {
     const wanted = numbersOf(sessions, memories.sessions);
     tests.push((row) => wanted.has(memories.session.get(row)));
@@ -254,6 +256,10 @@ export function filterTest(
   if (domain !== undefined) {
     const wanted = memories.domains.find(domain);
     tests.push((row) => wanted >= 0 && memories.domain.get(row) === wanted);
+  }
+  if (tags !== undefined) {
+    const wanted = new Set(tags);
+    tests.push((_row, document) => believer.tags.get(document)?.some((tag) => wanted.has(tag)) === true);
   }
   if (validAt !== undefined) tests.push(validityTest(believer, memories, validAt, moment));
   if (about !== undefined) tests.push(aboutTest(memories, about));

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { toldBeliever } from '../domain/audience.ts';
 import { type Belief, type Memory, type Mention, isFact, systemAgent } from '../domain/records.ts';
 import { type Fields, listOrNone, record } from '../domain/result.ts';
-import { groupBy } from '../domain/values.ts';
+import { groupBy, present } from '../domain/values.ts';
 import { foldName } from '../language/fold.ts';
 import type { WholeMemories } from '../store/ledger-reader.ts';
 import type { Ledger } from '../store/ledger.ts';
@@ -239,8 +239,9 @@ function believersOf(hit: RankHit, beliefs: readonly Belief[]): readonly Believe
   return hit.seenThrough.flatMap(({ agent, strength }) => {
     const belief = beliefs.find((candidate) => candidate.agent === agent);
     if (belief === undefined) return [];
-    const { confidence, since, permanent, provenance } = belief;
-    return [{ ...toldBeliever(agent), strength, confidence, since, permanent, provenance }];
+    const { confidence, since, permanent, provenance, tags, metadata } = belief;
+    const kept = present({ tags, metadata });
+    return [{ ...toldBeliever(agent), strength, confidence, since, permanent, provenance, ...kept }];
   });
 }
 

@@ -8,8 +8,10 @@ import {
   checked,
   flag,
   type Given,
+  identifier,
   integerIn,
   listOf,
+  maxTags,
   oneOf,
   recordKey,
   signal,
@@ -27,6 +29,8 @@ const latestFields = {
   sessions: listOf(recordKey(), 'session ids', 1, 100).optional(),
   /** @default all of them */
   types: listOf(oneOf(memoryTypeNames), 'types', 1, memoryTypeNames.length).optional(),
+  /** Only what has one of these tags; at most 32. @default all of them */
+  tags: listOf(identifier(), 'tags', 1, maxTags).optional(),
   /** Whether to list what has faded or is archived too. @default false */
   archived: flag.optional(),
   ...talkField,
@@ -55,6 +59,7 @@ export async function latest(
     limit = defaultLimit,
     sessions,
     types,
+    tags,
     signal: cancel,
   } = checked('latest', latestSchema, options);
   throwIfCancelled('latest', cancel);
@@ -64,6 +69,7 @@ export async function latest(
   const filter = {
     ...(sessions === undefined ? {} : { sessions: sessions.map((session) => idIn('session', session)) }),
     ...(types === undefined ? {} : { types }),
+    ...(tags === undefined ? {} : { tags }),
   };
   const view = new View(index, perspective, moment, filter);
   const last = [...view.learned()]

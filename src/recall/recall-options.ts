@@ -2,6 +2,7 @@
 import {
   count,
   type Fields,
+  keptWithRules,
   list,
   listOrNone,
   moodRules,
@@ -27,6 +28,7 @@ import {
   integerIn,
   isFromBeforeTo,
   listOf,
+  maxTags,
   numberIn,
   objectOf,
   oneOf,
@@ -68,6 +70,8 @@ const askedFields = {
   /** Names or ids of entities, or `agent:NAME`. Only memories that mention or are about one of them. At most 32. */
   about: listOf(text(512), 'names', 1, 32).optional(),
   domain: domainName.optional(),
+  /** Only what has one of these tags; at most 32. */
+  tags: listOf(identifier(), 'tags', 1, maxTags).optional(),
   /** What the agent is working on. Memories of this domain and topic are favoured; others still come up. */
   focus: focus.optional(),
   /** Recalls what was believed then. @default now */
@@ -153,6 +157,7 @@ export const believerFields = {
   permanent: yes,
   /** Where this believer has it from. */
   provenance: provenanceRules,
+  ...keptWithRules,
 };
 /** Who believes a memory, as the asking perspective sees it: the agent itself, `system`, or both. */
 export interface Believer extends Fields<typeof believerFields> {}

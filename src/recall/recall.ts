@@ -332,6 +332,7 @@ function filterOf(index: RecallIndex, perspective: Perspective, asked: CheckedRe
     ...(asked.to === undefined ? {} : { to: asked.to.getTime() }),
     ...(about === undefined ? {} : { about }),
     ...(asked.domain === undefined ? {} : { domain: asked.domain }),
+    ...(asked.tags === undefined ? {} : { tags: asked.tags }),
     ...(asked.validAt === undefined ? {} : { validAt: asked.validAt.getTime() }),
   };
 }

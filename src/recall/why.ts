@@ -7,6 +7,7 @@ import { agentOf, toldBeliever } from '../domain/audience.ts';
 import { type Perspective, archiveThreshold, effectiveStrength, recallThreshold } from '../domain/belief.ts';
 import { NotFoundError, throwIfCancelled } from '../domain/errors.ts';
 import { type Belief, type DerivedFrom, type Memory, type Supersedes, isFact, systemAgent } from '../domain/records.ts';
+import { present } from '../domain/values.ts';
 import { onOneLine, shorten } from '../language/sentences.ts';
 import { isoDay } from './memory-text.ts';
 import type { RecallParts } from './recall.ts';
@@ -73,7 +74,19 @@ function notFound({ agent }: Perspective, id: string): NotFoundError {
 }
 
 function believerOf(belief: Belief, at: number): WhyBeliever {
-  const { agent, confidence, since, reinforcedAt, permanent, provenance, withdrawnAt, validTo, past = [] } = belief;
+  const {
+    agent,
+    confidence,
+    since,
+    reinforcedAt,
+    permanent,
+    provenance,
+    withdrawnAt,
+    validTo,
+    past = [],
+    tags,
+    metadata,
+  } = belief;
   const strength = effectiveStrength({ ...belief, reinforcedAt: reinforcedAt.getTime() }, at);
   return {
     ...toldBeliever(agent),
@@ -86,6 +99,7 @@ function believerOf(belief: Belief, at: number): WhyBeliever {
     provenance,
     ...(withdrawnAt === undefined ? {} : { withdrawnAt }),
     ...(validTo === undefined ? {} : { validTo }),
+    ...present({ tags, metadata }),
     past: past.map(({ since: from, until }) => ({ since: from, until })),
   };
 }

@@ -13,7 +13,7 @@ import { checkTrust, correct, supersededIds } from './correction.ts';
 import { movedEnds } from './supersede.ts';
 import { assertedStrength } from './defaults.ts';
 import type { RecallIndex } from '../recall-index/recall-index.ts';
-import { believerOf, newBelief, provenanceOf } from './new-memory.ts';
+import { believerOf, type KeptWith, keptWith, newBelief, provenanceOf } from './new-memory.ts';
 import { publicEntities } from './public-entities.ts';
 import { type Receipt, toldOwner } from './receipt.ts';
 import type { Writer } from './writer.ts';
@@ -44,7 +44,8 @@ export async function assertAgain(
   const at = clock();
   const provenance = provenanceOf(input.channel, input.source, agent);
   const { confidence, permanent } = input;
-  const belief = newBelief({ agent: believer, memory, provenance, confidence, permanent, at }, settings);
+  const kept = keptWith(input);
+  const belief = newBelief({ agent: believer, memory, provenance, confidence, permanent, kept, at }, settings);
   const isNew = held === undefined || held.withdrawnAt !== undefined;
   const { supersedes = [], reason, channel } = input;
   const validFrom = isFact(memory) ? memory.validFrom : undefined;
@@ -112,7 +113,7 @@ export function withAudience<Input extends Pick<CheckedBelief, 'audience' | 'wit
 }
 
 /** How a belief is asserted again. */
-interface Asserted {
+interface Asserted extends Pick<CheckedBelief, keyof KeptWith> {
   readonly confidence?: number | undefined;
   readonly permanent?: boolean | undefined;
   readonly provenance: Provenance;
@@ -123,7 +124,7 @@ interface Asserted {
 /**
  * What asserting a belief again changes: it is whole again, back from the archive, and held from
  * now if it had been withdrawn; when it was believed before is kept. Confidence and permanence
- * change only where the caller says so.
+ * change only where the caller says so, and so do tags and metadata.
  *
  * A channel with bounds (a tool, an import) changes nothing of what is trusted more, nor of what the same source has
  * said already. What had been withdrawn it may say anew, and then it is trusted as far as that channel.
@@ -146,6 +147,7 @@ export function assertion(held: Belief, asked: Asserted, at: Date): readonly Bel
         ...(held.withdrawnAt === undefined ? {} : renewed(held, held.withdrawnAt, at)),
         ...(confidence === undefined ? {} : { confidence }),
         ...(permanent === undefined ? {} : { permanent }),
+        ...keptWith(asked),
         ...(isTrustedMore ? lowered : {}),
       },
     },

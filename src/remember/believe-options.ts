@@ -57,6 +57,8 @@ const ofBelief: ReadonlySet<string> = new Set([
   'source',
   'supersedes',
   'reason',
+  'tags',
+  'metadata',
   'signal',
 ]);
 

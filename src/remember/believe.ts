@@ -16,14 +16,15 @@ import {
   believeSchema,
   type CheckedBelief,
 } from './believe-options.ts';
-import { embedTexts } from '../embed/check-vectors.ts';
+import { embedMemories } from '../embed/check-vectors.ts';
+import { embeddedInput } from './embedded.ts';
 import { believerOf, type GivenFactFields, inferFactFields, moodFields } from './new-memory.ts';
 import { checkSources, FactBatch, type PreparedFact } from './fact-batch.ts';
 import type { Receipt } from './receipt.ts';
 import { supersededIds } from './correction.ts';
 import { sharingIn, withSharing } from './sharing.ts';
 import { namedEntities, readEntities, withKnownNames } from './entities.ts';
-import { checkBounds } from './memory-input.ts';
+import { checkInput } from './memory-input.ts';
 import type { Writer } from './writer.ts';
 
 /** What `believeMany` answers. */
@@ -38,7 +39,7 @@ export async function believe(writer: Writer, perspective: Perspective, options:
   throwIfCancelled('believe', signal);
   if (input.memory !== undefined) {
     const { memory } = input;
-    checkBounds('believe', input);
+    checkInput('believe', writer.parts.embedder, input);
     return writer.exclusive(() => {
       throwIfCancelled('believe', signal);
       return assertAgain(writer, perspective, { ...input, memory });
@@ -68,9 +69,8 @@ export async function believeAll(
   inputs: readonly CheckedBelief[],
   signal: AbortSignal | undefined,
 ): Promise<readonly Receipt[]> {
-  for (const input of inputs) checkBounds(operation, input);
-  const texts = inputs.map((input) => input.content ?? '');
-  const vectors = await embedTexts(operation, writer.parts.embedder, texts, signal);
+  for (const input of inputs) checkInput(operation, writer.parts.embedder, input);
+  const vectors = await embedMemories(operation, writer.parts.embedder, inputs.map(embeddedInput), signal);
   const { agent } = perspective;
   const sharing = await sharingIn(writer);
   const prepared = inputs.map((input, at) => prepareFact(writer, agent, withSharing(sharing, input), vectors[at]));
@@ -121,8 +121,9 @@ export function prepareFact(
 
 /** What the caller says of the fact itself. */
 function givenOf(input: CheckedBelief): GivenFactFields {
-  const { kind, title, knowledgeType, ring, importance, permanent, channel } = input;
+  const { kind, title, knowledgeType, ring, importance, permanent, channel, concepts } = input;
   return {
+    ...(concepts === undefined ? {} : { concepts }),
     ...(channel === undefined ? {} : { channel }),
     ...(kind === undefined ? {} : { kind }),
     ...(title === undefined ? {} : { title }),

@@ -23,6 +23,7 @@ import type {
   Ring,
 } from '../domain/records.ts';
 import type { MemoryEdges } from '../store/ledger-reader.ts';
+import { givenEmbeddingOf } from '../embed/check-vectors.ts';
 import type { LedgerPatch } from '../store/codec.ts';
 import { assertion, confidenceAfter } from './assert-again.ts';
 import type { CheckedBelief } from './believe-options.ts';
@@ -36,8 +37,10 @@ import {
   beliefKey,
   contentKey,
   isSameFact,
+  keptWith,
   newBelief,
   provenanceOf,
+  refusedOfKnown,
 } from './new-memory.ts';
 import { type Receipt, type RefusedPart, toldOwner } from './receipt.ts';
 import type { NamedRelation } from '../language/find-relations.ts';
@@ -174,7 +177,7 @@ export class FactBatch {
       ...toldOwner(item.believer),
       strength: assertedStrength,
       confidence: confidenceAfter(belief, again),
-      ...this.#linked(item, fact.id, told),
+      ...this.#linked(item, fact, told),
       ...(item.input.supersedes === undefined ? {} : { superseded: supersededIds(item.input) }),
       embedded: item.vector !== undefined,
     };
@@ -257,6 +260,7 @@ export class FactBatch {
       position: this.#writer.nextPosition + this.#inserts.facts.length,
       provenance: this.#provenanceOf(item),
       ...item.felt,
+      ...(input.embedding === undefined ? {} : { givenEmbedding: givenEmbeddingOf(input.embedding) }),
       ...(input.domain === undefined ? {} : { domain: input.domain }),
       ...(input.topic === undefined ? {} : { topic: input.topic }),
       ring: item.ring,
@@ -286,7 +290,8 @@ export class FactBatch {
     const { believer, input } = item;
     const provenance = this.#provenanceOf(item);
     const { confidence, permanent } = input;
-    const asked = { agent: believer, memory, provenance, confidence, permanent, at: this.#at };
+    const kept = keptWith(input);
+    const asked = { agent: believer, memory, provenance, confidence, permanent, kept, at: this.#at };
     const belief = newBelief(asked, this.#writer.parts.settings);
     this.#inserts.believes.push(belief);
     const sources = (input.derivedFrom ?? []).map((source) => ({ id: idIn('observation', source) }));
@@ -321,8 +326,8 @@ export class FactBatch {
   }
 
   /** What of the names the fact mentions; one that was there already keeps the mentions that it has. */
-  #linked(item: PreparedFact, fact: string, told: ToldRelations): Pick<Receipt, 'linked' | 'refused'> {
-    const mentioned = new Set((this.#mentions.get(fact) ?? []).map(({ entity }) => entity));
+  #linked(item: PreparedFact, fact: Fact, told: ToldRelations): Pick<Receipt, 'linked' | 'refused'> {
+    const mentioned = new Set((this.#mentions.get(fact.id) ?? []).map(({ entity }) => entity));
     const byId = new Map(this.#namesOf(item).map((resolved) => [resolved.entity.id, resolved]));
     const linked = [...byId.values()].filter(({ entity }) => mentioned.has(entity.id)).map(linkedEntity);
     const given = new Set((item.input.entities ?? []).map((entry) => (typeof entry === 'string' ? entry : entry.name)));
@@ -337,9 +342,10 @@ export class FactBatch {
           ? []
           : [{ what: name, reason: 'the fact was there already and keeps the entities that it mentions' }],
     );
-    const isUntold = (item.input.relations ?? []).length > 0 && !this.#tells(fact, told);
+    const isUntold = (item.input.relations ?? []).length > 0 && !this.#tells(fact.id, told);
     const untold = { what: '"relations"', reason: 'the fact was there already and keeps the relations that it tells' };
-    return { linked, refused: [...item.refused, ...refused, ...told.refused, ...(isUntold ? [untold] : [])] };
+    const own = refusedOfKnown(fact, item.input);
+    return { linked, refused: [...item.refused, ...refused, ...told.refused, ...(isUntold ? [untold] : []), ...own] };
   }
 
   #tells(fact: string, { relates }: ToldRelations): boolean {

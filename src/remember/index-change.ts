@@ -188,6 +188,7 @@ export function indexedBelief(belief: Belief): IndexedBelief {
     ...(belief.withdrawnAt === undefined ? {} : { withdrawnAt: belief.withdrawnAt.getTime() }),
     ...(belief.validTo === undefined ? {} : { validTo: belief.validTo.getTime() }),
     ...(belief.past === undefined ? {} : { past: belief.past.map(indexedPast) }),
+    ...(belief.tags === undefined || belief.tags.length === 0 ? {} : { tags: belief.tags }),
   };
 }
 

@@ -8,8 +8,11 @@ import {
   flag,
   type Given,
   identifier,
+  jsonObject,
   listOf,
   maxContentLength,
+  maxMetadataLength,
+  maxTags,
   numberIn,
   objectOf,
   oneOf,
@@ -17,6 +20,8 @@ import {
   text,
 } from '../domain/input.ts';
 import { InvalidArgumentError } from '../domain/errors.ts';
+import { checkGivenVector } from '../embed/check-vectors.ts';
+import type { Embedder } from '../embed/embedder.ts';
 import { channelBounds, channels, entityTypes, knowledgeTypes, ringWithin, rings } from '../domain/vocabulary.ts';
 import { maxEntitiesPerMemory, maxNameLength, maxRelationsPerMemory } from './defaults.ts';
 
@@ -51,6 +56,18 @@ export interface RelationInput extends Given<typeof relationInputFields> {}
 
 const relationInput: z.ZodType<RelationInput, RelationInput> = objectOf(relationInputFields);
 
+const embeddingInputFields = {
+  /** The id of the model that made it: that of the space's embedder. */
+  model: identifier(),
+  /** As many numbers as that embedder makes. */
+  vector: listOf(numberIn(-1e6, 1e6), 'numbers', 1, 8_192),
+};
+/** A vector of a memory's text that the caller has made. */
+export interface EmbeddingInput extends Given<typeof embeddingInputFields> {}
+
+/** The tags of a memory, or some to look for. */
+export const tagList: z.ZodType<string[], readonly string[]> = listOf(identifier(), 'tags', 0, maxTags);
+
 /** The content of a memory. */
 export const content: z.ZodType<string, string> = text(maxContentLength);
 
@@ -83,6 +100,14 @@ export const memoryInputFields = {
   entities: listOf(entityOrName, 'entities', 0, maxEntitiesPerMemory).optional(),
   /** Relations that it tells, beside those that are found in the text; at most 20. */
   relations: listOf(relationInput, 'relations', 0, maxRelationsPerMemory).optional(),
+  /** Its key terms, strongest first: at most five. @default those that stand out in the text */
+  concepts: listOf(text(maxNameLength), 'concepts', 0, 5).optional(),
+  /** Words of your own by which to find it again; at most 32. They are the believer's, and no other agent sees them. */
+  tags: tagList.optional(),
+  /** A JSON object that is kept with the belief, at most 16,384 characters as text. No other agent sees it. */
+  metadata: jsonObject(maxMetadataLength).optional(),
+  /** The vector of its text, where you have one from the model of the space's embedder. @default made here */
+  embedding: objectOf(embeddingInputFields).optional(),
 };
 /** What observations and beliefs have in common. */
 export interface MemoryInput extends Given<typeof memoryInputFields> {}
@@ -91,11 +116,20 @@ export interface MemoryInput extends Given<typeof memoryInputFields> {}
 type Claimed = Pick<Checked<MemoryInput>, 'channel' | 'confidence' | 'importance' | 'permanent' | 'ring'>;
 
 /**
- * Refuses what claims more of itself than its channel may.
+ * Refuses what claims more of itself than its channel may, and a vector that this embedder did not make.
  *
- * @throws {InvalidArgumentError} which names the option, the bound and the channel; see {@link channelBounds}.
+ * @throws {InvalidArgumentError} which names the option, the rule and what was received; see {@link channelBounds}.
  */
-export function checkBounds(operation: string, { channel = 'user', ...claimed }: Claimed): void {
+export function checkInput(
+  operation: string,
+  embedder: Embedder,
+  { embedding, ...claimed }: Claimed & Pick<Checked<MemoryInput>, 'embedding'>,
+): void {
+  checkBounds(operation, claimed);
+  checkGivenVector(operation, embedder, embedding);
+}
+
+function checkBounds(operation: string, { channel = 'user', ...claimed }: Claimed): void {
   const bounds = channelBounds[channel];
   if (bounds === undefined) return;
   const { confidence = 0, importance = 0, permanent = false, ring = 'leaf' } = claimed;

@@ -25,10 +25,13 @@ import { surfacesWhenOf } from '../language/occasions.ts';
 import { normaliseContent } from '../language/fold.ts';
 import { inferMood } from '../language/infer-mood.ts';
 import { factKindOf, factTitle, knowledgeTypeOf, ringOf } from '../language/knowledge.ts';
+import { present } from '../domain/values.ts';
+import { givenEmbeddingOf } from '../embed/check-vectors.ts';
 import type { Ledger } from '../store/ledger.ts';
 import type { Checked } from '../domain/input.ts';
 import { assertedStrength, defaultImportance } from './defaults.ts';
 import type { MemoryInput } from './memory-input.ts';
+import type { RefusedPart } from './receipt.ts';
 
 /** Where an assertion comes from; the channel alone decides how far it is trusted. */
 export function provenanceOf(channel: Channel | undefined, source: string | undefined, agent: string): Provenance {
@@ -56,7 +59,17 @@ export interface NewBeliefInput {
   readonly provenance: Provenance;
   readonly confidence: number | undefined;
   readonly permanent: boolean | undefined;
+  /** What the believer keeps with it. */
+  readonly kept?: KeptWith;
   readonly at: Date;
+}
+
+/** What a believer keeps with a memory for itself. */
+export type KeptWith = Pick<Belief, 'tags' | 'metadata'>;
+
+/** What a call gives of that, and no more. */
+export function keptWith({ tags, metadata }: Pick<Checked<MemoryInput>, keyof KeptWith>): KeptWith {
+  return present({ tags: tags && [...new Set(tags)], metadata });
 }
 
 /** The half-life in days that a belief in this memory has when it is new. */
@@ -78,12 +91,18 @@ export function newBelief(input: NewBeliefInput, settings: RememberSettings): Be
     permanent: input.permanent ?? !settings.decay,
     halfLifeDays: newHalfLifeDays(input.memory, settings),
     provenance: input.provenance,
+    ...input.kept,
   };
 }
 
-/** The text that stands for a memory in the vector space: with who said it. */
-export function embeddedText(memory: { readonly content: string; readonly speaker?: string | undefined }): string {
-  return memory.speaker === undefined ? memory.content : `${memory.speaker}: ${memory.content}`;
+/** What of a call is not taken in because the memory is there already and has its own. */
+export function refusedOfKnown(known: Memory, input: Checked<MemoryInput>): RefusedPart[] {
+  const { concepts = known.concepts, embedding } = input;
+  const given = embedding === undefined ? known.givenEmbedding : givenEmbeddingOf(embedding);
+  return [
+    ...(isDeepStrictEqual(concepts, known.concepts) ? [] : ['concepts']),
+    ...(isDeepStrictEqual(given, known.givenEmbedding) ? [] : ['embedding']),
+  ].map((what) => ({ what: `"${what}"`, reason: 'the memory was there already and keeps its own' }));
 }
 
 /** What tells facts apart. */
@@ -128,8 +147,11 @@ const described = [
   'topic',
   'ring',
   'knowledgeType',
+  'concepts',
+  'surfacesWhen',
+  'givenEmbedding',
 ] as const;
-const describedFact = [...described, 'kind', 'title', 'concepts', 'surfacesWhen', 'validFrom', 'validTo'] as const;
+const describedFact = [...described, 'kind', 'title', 'validFrom', 'validTo'] as const;
 const describedObservation = [
   ...described,
   'type',

@@ -2,14 +2,15 @@
  * Remembers what happened. An observation is never rewritten: the same id with the same content
  * is the same observation, with other content a conflict. One call is one transaction.
  */
+import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
 import { type Fields, list, record } from '../domain/result.ts';
 import { ConflictError, throwIfCancelled } from '../domain/errors.ts';
-import { groupBy, idIn } from '../domain/values.ts';
+import { groupBy, idIn, present } from '../domain/values.ts';
 import { type Checked, checked } from '../domain/input.ts';
 import { Perspective } from '../domain/belief.ts';
 import type { Belief, Embedding, Follows, Mention, Observation, Relates } from '../domain/records.ts';
-import { embedTexts } from '../embed/check-vectors.ts';
+import { embedMemories, givenEmbeddingOf } from '../embed/check-vectors.ts';
 import type { MemoryEdges } from '../store/ledger-reader.ts';
 import type { LedgerPatch } from '../store/codec.ts';
 import { assertion, confidenceAfter } from './assert-again.ts';
@@ -19,12 +20,13 @@ import {
   areSameMentions,
   beliefKey,
   believerOf,
-  embeddedText,
   inferFields,
   isSameObservation,
+  keptWith,
   moodFields,
   newBelief,
   provenanceOf,
+  refusedOfKnown,
 } from './new-memory.ts';
 import type { NewlyBelieved } from './links.ts';
 import {
@@ -48,7 +50,8 @@ import { type Receipt, receiptRules, type RefusedPart, toldOwner } from './recei
 import { missingSessions } from './sessions.ts';
 import { sharingIn, withSharing } from './sharing.ts';
 import type { NamedRelation } from '../language/find-relations.ts';
-import { checkBounds } from './memory-input.ts';
+import { embeddedInput } from './embedded.ts';
+import { checkInput } from './memory-input.ts';
 import type { Writer } from './writer.ts';
 
 const observeManyResultFields = {
@@ -83,8 +86,8 @@ async function observeAll(
   signal: AbortSignal | undefined,
 ): Promise<ObserveManyResult> {
   throwIfCancelled(operation, signal);
-  for (const input of inputs) checkBounds(operation, input);
-  const vectors = await embedTexts(operation, writer.parts.embedder, inputs.map(embeddedText), signal);
+  for (const input of inputs) checkInput(operation, writer.parts.embedder, input);
+  const vectors = await embedMemories(operation, writer.parts.embedder, inputs.map(embeddedInput), signal);
   const sharing = await sharingIn(writer);
   const prepared = inputs.map((input, at) =>
     prepareObservation(writer, agent, withSharing(sharing, input), vectors[at]),
@@ -103,7 +106,9 @@ export function prepareObservation(
   vector: Float32Array | undefined,
 ): PreparedObservation {
   const { settings, newId } = writer.parts;
-  const inferred = inferFields(input.content, {}, { technicalTerms: settings.technicalTerms });
+  const inferred = inferFields(input.content, present({ concepts: input.concepts }), {
+    technicalTerms: settings.technicalTerms,
+  });
   return {
     input,
     id: idIn('observation', input.id ?? newId()),
@@ -232,6 +237,7 @@ export class ObservationBatch {
     const belief = held ?? this.#believe(item, observation);
     const isBack = held?.withdrawnAt !== undefined;
     const again = isBack ? this.#bringBack(item, observation, held) : [];
+    if (held !== undefined && !isBack) this.#keepWith(item, held);
     return {
       id: observation.id,
       ...outcomeOf(held, isBack),
@@ -240,7 +246,7 @@ export class ObservationBatch {
       confidence: confidenceAfter(belief, again),
       ...(observation.session === undefined ? {} : { session: observation.session }),
       linked: inView ? this.#linkedBefore(item) : this.#linked(item),
-      refused: [...item.refused, ...told.refused],
+      refused: [...item.refused, ...told.refused, ...(known ? refusedOfKnown(known, item.input) : [])],
       embedded: item.vector !== undefined,
     };
   }
@@ -282,12 +288,16 @@ export class ObservationBatch {
       audience: _a,
       permanent: _p,
       confidence: _c,
+      tags: _t,
+      metadata: _m,
+      embedding,
       session,
       ...fields
     } = input;
     return {
       ...withoutUndefined(fields),
       ...item.felt,
+      ...(embedding && { givenEmbedding: givenEmbeddingOf(embedding) }),
       id: item.id,
       type: input.type ?? 'user_input',
       agent: this.#agent,
@@ -318,12 +328,24 @@ export class ObservationBatch {
   #believe({ believer, input }: PreparedObservation, memory: Observation): Belief {
     const provenance = provenanceOf(input.channel, input.source, this.#agent);
     const { confidence, permanent } = input;
-    const asked = { agent: believer, memory, provenance, confidence, permanent, at: this.#at };
+    const kept = keptWith(input);
+    const asked = { agent: believer, memory, provenance, confidence, permanent, kept, at: this.#at };
     const belief = newBelief(asked, this.#writer.parts.settings);
     this.#newBeliefs.push(belief);
     this.#newlyBelieved.push({ believer, memory });
     this.#beliefs.set(beliefKey(believer, memory.id), belief);
     return belief;
+  }
+
+  /** Observing again what is believed changes nothing but what the believer keeps with it, where that is given anew. */
+  #keepWith({ input, believer, id }: PreparedObservation, held: Belief): void {
+    const kept = keptWith(input);
+    const believed = { ...held, ...kept };
+    if (isDeepStrictEqual(believed, held)) return;
+    this.#beliefs.set(beliefKey(believer, id), believed);
+    const made = this.#newBeliefs.indexOf(held);
+    if (made >= 0) this.#newBeliefs[made] = believed;
+    else this.#patches.push({ table: 'believes', record: { agent: believer, memory: id }, set: kept });
   }
 
   /** Observing again what was withdrawn asserts it again, once a call. */

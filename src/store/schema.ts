@@ -29,6 +29,13 @@ DEFINE TABLE IF NOT EXISTS turn SCHEMAFULL;
 DEFINE FIELD IF NOT EXISTS holder ON turn TYPE string;
 DEFINE FIELD IF NOT EXISTS until ON turn TYPE datetime;`;
 
+/** What later versions added to the records of the first one, by table. */
+export const addedSchema: string = [
+  ...definitionsIn(tables.observation, ['givenEmbedding']),
+  ...definitionsIn(tables.fact, ['givenEmbedding']),
+  ...definitionsIn(tables.believes, ['tags', 'metadata']),
+].join('\n');
+
 /** The change log. */
 const logSchema = `
 DEFINE TABLE IF NOT EXISTS change SCHEMAFULL;
@@ -53,9 +60,13 @@ function definitionOf(table: Table): string {
   return [`DEFINE TABLE IF NOT EXISTS ${table.name}${kind} SCHEMAFULL;`, ...fieldsOf(table)].join('\n');
 }
 
-function* fieldsOf(table: Table): Generator<string> {
+function definitionsIn(table: Table, names: readonly string[]): string[] {
+  return [...fieldsOf(table, names)];
+}
+
+function* fieldsOf(table: Table, names: readonly string[] = Object.keys(table.fields)): Generator<string> {
   for (const [name, field] of Object.entries(table.fields)) {
-    if (name === 'id' || table.ends?.includes(name)) continue;
+    if (!names.includes(name) || name === 'id' || table.ends?.includes(name)) continue;
     const column = columnOf(name, table.ends);
     yield* define(table.name, column, field, false);
     if (field.index !== undefined) yield `DEFINE INDEX IF NOT EXISTS ${field.index} ON ${table.name} FIELDS ${column};`;

@@ -58,7 +58,7 @@ export const agentVerbs = verbTable<AgentVerbTable>({
     options: observeSchema,
     result: receiptRules,
     ownIds: 'memory',
-    commandLine: { arguments: ['content'], flags: { entities: 'entity' } },
+    commandLine: { arguments: ['content'], flags: { entities: 'entity', concepts: 'concept', tags: 'tag' } },
   },
   observeMany: {
     access: 'write',
@@ -73,7 +73,7 @@ export const agentVerbs = verbTable<AgentVerbTable>({
     options: thinkSchema,
     result: thoughtReceiptRules,
     ownIds: 'memory',
-    commandLine: { arguments: ['thought'], flags: { entities: 'entity' } },
+    commandLine: { arguments: ['thought'], flags: { entities: 'entity', concepts: 'concept', tags: 'tag' } },
   },
   believe: {
     access: 'write',
@@ -81,7 +81,7 @@ export const agentVerbs = verbTable<AgentVerbTable>({
     options: believeSchema,
     result: receiptRules,
     ownIds: 'memory',
-    commandLine: { arguments: ['content'], flags: { entities: 'entity' } },
+    commandLine: { arguments: ['content'], flags: { entities: 'entity', concepts: 'concept', tags: 'tag' } },
   },
   believeMany: {
     access: 'write',
@@ -166,7 +166,7 @@ export const agentVerbs = verbTable<AgentVerbTable>({
     summary: 'Recalls what this agent believes and what is universal, each memory with its part in the answer.',
     options: recallSchema,
     result: constellationRules.transform((fields) => new Constellation(fields)),
-    commandLine: { arguments: ['query'], flags: { sessions: 'session', types: 'type' } },
+    commandLine: { arguments: ['query'], flags: { sessions: 'session', types: 'type', tags: 'tag' } },
   },
   ambient: {
     access: 'read',
@@ -181,7 +181,7 @@ export const agentVerbs = verbTable<AgentVerbTable>({
     summary: 'Lists what this agent learned last.',
     options: latestSchema,
     result: list(recalledMemoryRules),
-    commandLine: { flags: { sessions: 'session', types: 'type' } },
+    commandLine: { flags: { sessions: 'session', types: 'type', tags: 'tag' } },
   },
   entities: {
     access: 'read',
@@ -202,7 +202,7 @@ export const agentVerbs = verbTable<AgentVerbTable>({
     summary: 'Explains the place of one memory in the answer to a query.',
     options: explainSchema,
     result: memoryExplanationRules,
-    commandLine: { arguments: ['id', 'query'], flags: { sessions: 'session', types: 'type' } },
+    commandLine: { arguments: ['id', 'query'], flags: { sessions: 'session', types: 'type', tags: 'tag' } },
   },
   why: {
     access: 'read',
@@ -244,7 +244,7 @@ export const agentVerbs = verbTable<AgentVerbTable>({
     summary: 'Searches what this agent believes and what is universal, without side effects and with paging.',
     options: searchSchema,
     result: recallResultRules,
-    commandLine: { arguments: ['query'], flags: { sessions: 'session', types: 'type' } },
+    commandLine: { arguments: ['query'], flags: { sessions: 'session', types: 'type', tags: 'tag' } },
   },
   stats: {
     access: 'read',

@@ -1,5 +1,6 @@
 /** What goes into each table comes out of it as it was, with and without every optional field. */
 import { recordKeyIn } from '../../src/domain/field.ts';
+import type { JsonObject } from '../../src/domain/input.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Belief, MemoryFields } from '../../src/domain/records.ts';
@@ -75,6 +76,7 @@ const memoryFields: Arbitraries<Omit<MemoryFields, 'id'>> = {
   knowledgeType: oneOf(knowledgeTypes),
   accesses: fc.nat(),
   lastAccessedAt: date,
+  givenEmbedding: fc.record({ model: name, vector: fc.base64String({ minLength: 4 }) }),
   recordedAt: date,
   position: fc.constant(0),
   provenance,
@@ -87,6 +89,7 @@ const optionalInMemory = [
   'ring',
   'knowledgeType',
   'lastAccessedAt',
+  'givenEmbedding',
 ] as const;
 const idIn = (table: string): fc.Arbitrary<string> => name.map((key) => `${table}:${key}`);
 const ends = { from: fc.constant(''), to: fc.constant('') };
@@ -175,8 +178,10 @@ const arbitraries: { readonly [N in TableName]: fc.Arbitrary<TableRecords[N]> } 
       past: fc.array(fc.record({ since: date, until: date, strength: unit, reinforcedAt: date }), { maxLength: 3 }),
       halfLifeDays: fc.double({ min: 0.01, max: 100_000, noNaN: true }),
       provenance,
+      tags: texts,
+      metadata: fc.dictionary(name, fc.jsonValue()).map((value): JsonObject => JSON.parse(JSON.stringify(value))),
     },
-    ['lastAccessedAt', 'withdrawnAt', 'archivedAt', 'validTo', 'past'],
+    ['lastAccessedAt', 'withdrawnAt', 'archivedAt', 'validTo', 'past', 'tags', 'metadata'],
   ),
   about: records<TableRecords['about']>({ fact: fc.constant(''), target: fc.constant('') }),
   mentions: records<TableRecords['mentions']>({ memory: fc.constant(''), entity: fc.constant(''), surfaces: texts }),

@@ -3,7 +3,7 @@ import type { Client, ClientOptions } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mcpMount } from '../../src/cli/hub/run-hub.ts';
 import { mcpHttp } from '../../src/mcp/mcp-http.ts';
-import { agentTools } from '../../src/mcp/tool-sets.ts';
+import { agentTools, toolSets } from '../../src/mcp/tool-sets.ts';
 import { type Caller, type ServedDoor, serveDoor } from '../support/http-door.ts';
 import { connectSocket, modern } from '../support/mcp-http-client.ts';
 
@@ -44,7 +44,7 @@ describe.each(revisions)('a client of %s', (_, options) => {
     }
     const client = await connect(caller as Caller, options);
     const { tools } = await client.listTools();
-    const expected = agentTools.filter(({ access }) => allowed.includes(access)).map(({ name }) => name);
+    const expected = toolSets.core.tools.filter(({ access }) => allowed.includes(access)).map(({ name }) => name);
     expect(tools.map(({ name }) => name)).toEqual(expected);
     for (const { name } of agentTools) {
       // No tool takes this, so that whoever may call it still does nothing.

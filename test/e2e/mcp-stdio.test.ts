@@ -171,7 +171,7 @@ describe('madeleine mcp', () => {
         return client;
       };
       const first = await connect();
-      expect((await first.listTools()).tools).toHaveLength(10);
+      expect((await first.listTools()).tools).toHaveLength(5);
       expect(first.getInstructions()).toContain('You are lisa');
       const stored = await first.callTool({ name: 'add_memory', arguments: { content: 'Luna sleeps on the heater.' } });
       expect(textOf(stored)).toMatch(/^Stored as observation:/);

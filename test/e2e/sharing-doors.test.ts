@@ -98,7 +98,7 @@ it.each(Object.entries(doors))('a finding is shared by %s, with who found it, an
 describe('a thought and a session', () => {
   it('are shared over MCP and HTTP as by the library', async () => {
     const memory = await openSpace();
-    const client = await connectClient(createMcpServer({ agent: memory.agent('lisa') }));
+    const client = await connectClient(createMcpServer({ agent: memory.agent('lisa'), tools: 'all' }));
     const call = (name: string, args: object): Promise<unknown> =>
       client.callTool({ name, arguments: { ...args, shared: true } });
     await call('record_thought', { thought: 'A lock around the token cache mends it.' });

@@ -10,7 +10,6 @@ import {
   problemSchema,
   UnavailableError,
 } from '../../index.ts';
-import type { ToolSetName } from '../../mcp/tool-sets.ts';
 import { CommandContext, isThere } from '../command-context.ts';
 import type { CommandIo } from '../command-io.ts';
 import { type ConfigFlags, openOptionsOf } from '../config/resolve-config.ts';
@@ -239,22 +238,22 @@ function addMcp(program: Command, io: CommandIo): void {
     )
     .option(
       '--tools <set>',
-      'Which tools are offered: `all`, or those of another server on the same memory: `memory` or `sequential-thinking`. Default: `all`.',
+      'Which tools are offered: the five of `core`, `all` ten, or those of another server on the same memory: `memory` or `sequential-thinking`. Default: `core`.',
     )
     .option(
       '--with <who>',
       'Who is talked with, in every call: `user:NAME` or `group:NAME`. Leaves out what others said, keeps what is stored from others, and offers no tool that forgets. May be repeated. Default: what each call says.',
       repeated,
     )
-    .action(async ({ tools = 'all', with: talk }: { readonly tools?: string; readonly with?: readonly string[] }) => {
+    .action(async ({ tools = 'core', with: talk }: { readonly tools?: string; readonly with?: readonly string[] }) => {
       const context = new CommandContext(io, command);
       // Loaded when it is needed: no other command is to wait for the protocol.
-      const [{ serveStdio }, { toolSets }] = await Promise.all([
+      const [{ serveStdio }, { isToolSetName, toolSetNames }] = await Promise.all([
         import('../../mcp/serve-stdio.ts'),
         import('../../mcp/tool-sets.ts'),
       ]);
-      if (!isToolSet(tools, toolSets)) {
-        throw context.refusal(`"--tools" must be one of ${Object.keys(toolSets).join(', ')}, got "${tools}"`);
+      if (!isToolSetName(tools)) {
+        throw context.refusal(`"--tools" must be one of ${toolSetNames.join(', ')}, got "${tools}"`);
       }
       const { stdin: input, stdout: output, signal } = io;
       const onError = ({ message }: Error): void => context.notice(message);
@@ -265,10 +264,6 @@ function addMcp(program: Command, io: CommandIo): void {
         { startsHub: true, makes: true },
       );
     });
-}
-
-function isToolSet(name: string, sets: object): name is ToolSetName {
-  return Object.hasOwn(sets, name);
 }
 
 /** The program that opens an address, by platform. */

@@ -44,6 +44,7 @@ export const lookUpCommands = agentCommands({
       limit: '<number> How many. Default: 20.',
       sessions: '<key> Only of this session.',
       types: '<type> Only facts, or observations of this type.',
+      tags: '<tag> Only what has this tag.',
     },
     print: (memories, { context, agent }) => [
       `${context.colours.bold(plain(agent))} ${memories.length === 0 ? 'has learned nothing yet' : 'learned last'}`,

@@ -18,6 +18,7 @@ const recallOptions = {
   to: '<date> Only what happened before this time.',
   about: '<name> Only what mentions or is about this entity.',
   domain: '<domain> Only from this area, e.g. `personal` or `project:NAME`.',
+  tags: '<tag> Only what has this tag.',
   focusDomain:
     '<domain> Favours what is from this area; the rest still comes up. A project that the query names needs no such option.',
   focusTopic: '<topic> Favours what has this topic.',

@@ -25,6 +25,9 @@ const memoryOptions = {
   channel: '<channel> How it came. Default: `user`.',
   source: "<source> The source within its channel. Default: the agent's name.",
   entities: '<name> An entity that it mentions, in addition to those found in the text.',
+  concepts: '<term> A key term of it, the strongest first. Default: those that stand out in the text.',
+  tags: '<tag> A tag by which to find it again.',
+  metadata: '<json> A JSON object to keep with it.',
 } as const;
 
 /** The commands that remember. */

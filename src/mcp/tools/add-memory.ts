@@ -1,7 +1,7 @@
 import type { Channel, ObservationType } from '../../index.ts';
 import { type MemoryTool, memoryTool, writingHints } from '../memory-tool.ts';
 import { offered, textList } from '../tool-input.ts';
-import { channelOffer, moodOffer, sharedWords, talkOffer } from './arguments.ts';
+import { channelOffer, keptOffers, moodOffer, sharedWords, talkOffer } from './arguments.ts';
 import { receiptAnswer, receiptAnswerOf, receiptText } from './answers.ts';
 
 /** What an observation is when only its channel is told, where that is not what the verb makes of it. */
@@ -12,7 +12,7 @@ export const addMemory: MemoryTool = memoryTool({
   name: 'add_memory',
   title: 'Remember',
   description:
-    'Stores something that happened or was said, word for word, so that you can recall it in later conversations: what the user tells you about themselves, their plans, preferences, people and work; decisions and why; errors and what mended them. One thing to a memory, with names instead of pronouns, so that it can be understood alone. For what you hold true in general use believe. Never store secrets, or what you have just recalled.',
+    'Stores something that happened or was said, one thing to a memory; names are found by themselves. Call it for decisions with their reasons, plans, and what the user tells you. No secrets, no small talk, nothing just recalled. For what holds from now on, call believe.',
   access: 'write',
   annotations: writingHints,
   input: offered('observe', {
@@ -29,6 +29,7 @@ export const addMemory: MemoryTool = memoryTool({
       narrowed: textList,
     },
     shared: sharedWords,
+    ...keptOffers,
     with: talkOffer,
   }),
   output: receiptAnswer,

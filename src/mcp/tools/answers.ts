@@ -33,6 +33,8 @@ export const memoryAnswer: z.ZodType = z.strictObject({
       channel: z.string(),
       source: z.string(),
       trust: z.number().describe('0..1'),
+      tags: ids.optional(),
+      metadata: z.record(z.string(), z.unknown()).optional(),
     }),
   ),
   contradicts: ids.optional(),
@@ -77,13 +79,9 @@ export function memoryAnswerOf(memory: RecalledMemory): Readonly<Record<string, 
     entities: entities.map(({ name }) => name),
     importance: memory.importance,
     mood: mood === undefined ? undefined : { valence: rounded(mood.valence), arousal: rounded(mood.arousal) },
-    believed: believers.map(({ agent, strength, provenance: { channel, source, trust } }) => ({
-      by: agent,
-      strength: rounded(strength),
-      channel,
-      source,
-      trust,
-    })),
+    believed: believers.map(({ agent, strength, provenance: { channel, source, trust }, tags, metadata }) =>
+      compact({ by: agent, strength: rounded(strength), channel, source, trust, tags, metadata }),
+    ),
     contradicts: linked(links, 'contradicts'),
     supports: linked(links, 'supports'),
     derived_from: memory.derivedFrom,
@@ -105,9 +103,13 @@ export function rounded(value: number): number {
 export function compact(record: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   return Object.fromEntries(
     Object.entries(record)
-      .filter(([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0))
+      .filter(([, value]) => value !== undefined && !isEmpty(value))
       .map(([key, value]) => [key, value instanceof Date ? value.toISOString() : value]),
   );
+}
+
+function isEmpty(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !(value instanceof Date) && Object.keys(value).length === 0;
 }
 
 /** The form of {@link receiptAnswerOf}. */

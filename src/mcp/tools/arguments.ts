@@ -30,27 +30,44 @@ export function moodOffer(words: string): Offer {
 /** Where a text comes from, by which it is trusted. What sleep derives is not among it. */
 export const channelOffer: Offer = {
   words:
-    'Who it comes from: "user" for what the user said, "agent" (default) for your own conclusions, "tool" or "import" for text that you read in a tool\'s output, a page or a document. Be honest: what is trusted less cannot replace what is trusted more.',
+    'Who says it: user, agent (you, default), tool or import (text that you read). Less trusted text replaces nothing more trusted',
   narrowed: among(['user', 'agent', 'tool', 'import']),
 };
 
 /** Who is talked with: every tool that reads or writes takes it. */
 export const talkOffer: Offer = {
   words:
-    'Who you talk with, where you talk with several: user:NAME or group:NAME. Nothing that others told you comes up, and they do not hear what you store',
+    'Who you talk with, where you talk with several: user:NAME or group:NAME. What others told you stays out, and they hear nothing of this',
 };
 
 /** When to share, in one sentence. */
-export const sharedWords =
-  'Whether every agent may recall it: true for what others who work here need, such as how a bug was mended; false for opinions, confidences and drafts. Left out, the policy of the space decides';
+export const sharedWords = 'Whether every agent may recall it; not for opinions and confidences';
 
-type QueryOption = 'query' | 'limit' | 'about' | 'sessions' | 'mood' | 'emotionWeight' | 'asOf' | 'faded' | 'with';
+/** What a caller keeps with a memory. */
+export const keptOffers = {
+  tags: 'Words by which to filter for it later',
+  // Without a type: SDKs close every object that they are shown.
+  metadata: { words: 'A JSON object to keep with it; only you see it', narrowed: () => ({ shown: {} }) },
+} as const;
+
+type QueryOption =
+  | 'query'
+  | 'limit'
+  | 'about'
+  | 'tags'
+  | 'sessions'
+  | 'mood'
+  | 'emotionWeight'
+  | 'asOf'
+  | 'faded'
+  | 'with';
 
 /** The options that `recall_memory` and `search_memories` share. */
 export const queryInput: ToolInput<Pick<RecallOptions, QueryOption>> = offered('recall', {
   query: 'A question or a few words; names help most',
-  limit: { words: 'Memories to answer at most; 10 when left out', as: 'n_results', narrowed: upTo(50) },
-  about: 'Only what mentions or concerns one of these names',
+  limit: { words: 'At most; 10 when left out', as: 'n_results', narrowed: upTo(50) },
+  about: 'Only what concerns one of these names',
+  tags: 'Only what has one of these tags',
   sessions: 'Only what belongs to one of these sessions',
   mood: moodOffer('The mood to remember by: what felt alike comes up first. A word, or its place on two axes, -1..1'),
   emotionWeight: 'How much that mood counts, 0..1; 0.3 when left out',

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { type MemoryTool, memoryTool, writingHints } from '../memory-tool.ts';
 import { oneWordOf, offered, own, textList } from '../tool-input.ts';
-import { channelOffer, sharedWords, talkOffer } from './arguments.ts';
+import { channelOffer, keptOffers, sharedWords, talkOffer } from './arguments.ts';
 import { receiptAnswer, receiptAnswerOf, receiptText } from './answers.ts';
 
 const action = oneWordOf(['assert', 'correct', 'withdraw', 'share', 'unshare'])
   .optional()
   .describe(
-    'assert (default): hold it true; correct: it takes the place of "supersedes"; withdraw: "memory" is wrong; share: every agent may recall "memory"; unshare: takes that back',
+    'assert (default); correct: it replaces "supersedes"; withdraw: "memory" is wrong; share "memory" with every agent, or unshare it',
   );
 
 /** What is done with a memory that is there, and takes nothing else. */
@@ -21,10 +21,10 @@ function isOfMemory(done: string | undefined): done is OfMemory {
 const input = own(z.object({ action }))
   .and(
     offered('believe', {
-      content: 'What is true, as one statement that is understandable alone',
-      memory: 'The id of a memory instead of a content: to assert it again, or to withdraw it',
-      supersedes: 'With correct: the ids of the memories that do not hold any more',
-      reason: 'With correct: why',
+      content: 'One statement, understandable alone',
+      memory: 'The id of a memory, instead of content',
+      supersedes: 'Ids of what does not hold any more',
+      reason: 'Why it is corrected',
       channel: channelOffer,
       about: { words: 'Whom or what it is about, by name', narrowed: textList },
       kind: 'Follows from the text when left out',
@@ -34,6 +34,7 @@ const input = own(z.object({ action }))
       importance: '1 (trivial) to 10 (vital); 5 when left out',
       permanent: 'Whether it never fades',
       shared: sharedWords,
+      ...keptOffers,
       with: talkOffer,
     }),
   )
@@ -56,7 +57,7 @@ export const believeTool: MemoryTool = memoryTool({
   name: 'believe',
   title: 'Believe',
   description:
-    'Holds something true from now on: a preference, a rule, a goal, a fact about the user or the world, a conclusion of yours. Use action "correct" with the ids of what does not hold any more when something has changed or was wrong, so that the newer answers and the older stays as history; use "withdraw" with "memory" when something was never true, and "share" to let every agent recall it. Recall first, to correct instead of contradicting yourself.',
+    'Holds something true from now on: a preference, a rule, a goal, a fact, a conclusion. When something has changed, use action correct with the old ids in supersedes, so that the newer answers and the older stays as history; use withdraw with memory for what was never true.',
   access: 'write',
   annotations: writingHints,
   input,

@@ -13,8 +13,8 @@ const maxCommands = 3;
 const maxCharacters = 160;
 
 const input = offered('forget', {
-  id: 'One memory, and what follows from it alone',
-  subject: 'Somebody or something by name: all that mentions it; of several of one name, the id that the refusal tells',
+  id: 'One memory, with what follows from it alone',
+  subject: 'A name: all that mentions it; of several of one name, the id that the refusal tells',
   query: 'Every memory that holds all of these words',
 })
   .and(
@@ -23,7 +23,7 @@ const input = offered('forget', {
         confirm: z
           .boolean({ error: 'must be true or false' })
           .optional()
-          .describe('Whether the user has seen what would be forgotten, and said yes'),
+          .describe('Whether the user has seen it and said yes'),
       }),
     ),
   )
@@ -36,7 +36,7 @@ export const forgetMemory: MemoryTool = memoryTool({
   name: 'forget_memory',
   title: 'Forget',
   description:
-    'Erases memories of yours for good; nothing brings them back. Call it only when the user asks you to forget something. The first call tells what would be erased and erases nothing; show that to the user, and call again with confirm: true after their yes. What has merely changed is corrected with believe instead.',
+    'Erases memories for good, only when the user asks for it. The first call tells what would be erased and erases nothing; show that, and call again with confirm: true after their yes. What has merely changed is corrected with believe.',
   access: 'write',
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },
   input,

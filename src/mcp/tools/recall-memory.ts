@@ -11,7 +11,7 @@ export const recallMemory: MemoryTool = memoryTool({
   name: 'recall_memory',
   title: 'Recall',
   description:
-    'Remembers what you know about something: the direct answer, what supports it, what contradicts it, and what surrounds it, each with its source and how far it is trusted. Call it before you answer anything that may depend on earlier conversations, people, preferences, plans or decisions. Ask in a sentence, with the names that matter. What you recall grows stronger.',
+    'Remembers what you know: the answer, what supports and what contradicts it, each with its source and trust. Call it before you answer whatever may depend on earlier conversations, people, preferences, plans or decisions. Ask in a sentence, with names.',
   access: 'read',
   annotations: readingHints,
   input: queryInput.and(

@@ -11,12 +11,12 @@ export const searchMemories: MemoryTool = memoryTool({
   name: 'search_memories',
   title: 'Search',
   description:
-    'Lists memories, the best first, with filters and paging, and without strengthening them. Call it to look for something exact, to list what happened in a time or a session, to read on beyond what recall_memory answered, and to find the ids that believe, navigate_reasoning and forget_memory take.',
+    'Lists memories, best first, page by page. Call it for something exact, for what happened in a time, to read on after recall_memory, and to find the ids that other tools take.',
   access: 'read',
   annotations: readingHints,
   input: queryInput.and(
     offered('search', {
-      offset: 'Memories to skip: next_offset of the page before',
+      offset: 'next_offset of the page before',
       types: 'Only memories of these types',
       domain: 'work, personal, learning, reference, system or project:NAME',
       from: 'Not before this time, ISO 8601',

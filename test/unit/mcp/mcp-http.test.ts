@@ -43,6 +43,19 @@ describe.each(eras)('a client of %s over HTTP', (_era, options) => {
     expect(await memory.agent('electra').latest()).toHaveLength(0);
   });
 
+  it('is offered the set of tools that its address names', async () => {
+    const asking = (tools: string): McpHttp => ({
+      ...door,
+      handle: (request, caller) => door.handle(new Request(`${doorUrl}?tools=${tools}`, request), caller),
+    });
+    expect(await namesOf(await connectHttp(door, lisa, options))).not.toContain('explore_connections');
+    expect(await namesOf(await connectHttp(asking('all'), lisa, options))).toContain('explore_connections');
+    await expect(connectHttp(asking('some'), lisa, options)).rejects.toThrow();
+    const refused = await asking('some').handle(new Request(doorUrl), lisa);
+    expect(refused.status).toBe(400);
+    expect(await refused.text()).toContain('must be one of core, all, memory');
+  });
+
   it('is offered only what reads when its token may only read', async () => {
     const reading = await namesOf(await connectHttp(door, { ...lisa, scope: 'read' }, options));
     const writing = await namesOf(await connectHttp(door, lisa, options));

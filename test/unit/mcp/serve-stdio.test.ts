@@ -65,7 +65,7 @@ describe('stdio', () => {
       request(2, 'tools/list', { _meta }),
     ]);
     expect(found?.result).toMatchObject({ supportedVersions: expect.arrayContaining(['2026-07-28']) });
-    expect(listed?.result?.tools).toHaveLength(10);
+    expect(listed?.result?.tools).toHaveLength(5);
   });
 
   test.each([

@@ -115,7 +115,7 @@ describe('prompts', () => {
     };
     const recalling = await told('recall-before-answering', { question: 'Why does Rex limp?', entity: 'Rex' });
     expect(recalling).toContain('Question: Why does Rex limp?');
-    expect(recalling).toContain('explore_connections from "Rex"');
+    expect(recalling).toContain('search_memories about "Rex"');
     expect(await told('reflect-at-the-end', { session: 'vet' })).toContain('For the session "vet"');
     expect(await told('resolve-a-contradiction', {})).toContain('correct the wrong one');
   });

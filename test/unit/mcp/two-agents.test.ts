@@ -10,8 +10,8 @@ let electra: Client;
 
 beforeAll(async () => {
   const memory = await openSpace();
-  lisa = await connectClient(createMcpServer({ agent: memory.agent('lisa') }));
-  electra = await connectClient(createMcpServer({ agent: memory.agent('electra') }));
+  lisa = await connectClient(createMcpServer({ agent: memory.agent('lisa'), tools: 'all' }));
+  electra = await connectClient(createMcpServer({ agent: memory.agent('electra'), tools: 'all' }));
 });
 
 afterAll(() => Promise.all([lisa.close(), electra.close()]));
