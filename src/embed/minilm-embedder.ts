@@ -17,8 +17,8 @@ import type { MiniLmRuntime } from './minilm-protocol.ts';
 /** How the bundled embedder runs. */
 export interface MiniLmOptions {
   /**
-   * `native` needs the optional dependency `onnxruntime-node`; `wasm` runs anywhere, about ten times slower, and makes
-   * the same vectors; `auto` is native where it loads, else wasm.
+   * `native` needs `onnxruntime-node` beside Madeleine; `wasm` runs anywhere, about ten times slower, and makes the same
+   * vectors; `auto` is native where it loads, else wasm.
    *
    * @default 'auto'
    */

@@ -1,4 +1,4 @@
-/** The bundled model on ONNX Runtime, an optional dependency: importing this file loads nothing of it. */
+/** The bundled model on ONNX Runtime, an optional peer: importing this file loads nothing of it. */
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { Tokenizer } from '@huggingface/tokenizers';

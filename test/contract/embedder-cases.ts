@@ -5,7 +5,7 @@ import { createAiSdkEmbedder } from '../../src/embed/ai-sdk-embedder.ts';
 import type { Embedder } from '../../src/embed/embedder.ts';
 import { createMiniLmEmbedder } from '../../src/embed/minilm-embedder.ts';
 
-/** Whether the optional dependency of the native runtime is installed and loads on this machine. */
+/** Whether the optional peer of the native runtime is installed and loads on this machine. */
 export const nativeLoads: boolean = loads('onnxruntime-node');
 
 /** One implementation; `skip` says why it cannot be run here. */
