@@ -31,8 +31,8 @@ export async function think(writer: Writer, agent: string, options: ThinkOptions
   throwIfCancelled('think', signal);
   checkBounds('think', asked);
   const input = withSharing(await sharingIn(writer), observationOf(asked));
-  const [vector] = await embedTexts('think', writer.parts.embedder, [embeddedText(input)], signal);
-  const prepared = prepareObservation(writer, agent, input, vector);
+  const [vectors] = await embedTexts('think', writer.parts.embedder, [embeddedText(input)], signal);
+  const prepared = prepareObservation(writer, agent, input, vectors);
   refuseItself(prepared.id, asked);
   return writer.exclusive(async () => {
     throwIfCancelled('think', signal);

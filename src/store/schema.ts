@@ -29,6 +29,9 @@ DEFINE TABLE IF NOT EXISTS turn SCHEMAFULL;
 DEFINE FIELD IF NOT EXISTS holder ON turn TYPE string;
 DEFINE FIELD IF NOT EXISTS until ON turn TYPE datetime;`;
 
+/** The vectors of a memory's words. */
+export const tokenSchema = 'DEFINE FIELD IF NOT EXISTS tokens ON embedding TYPE option<bytes>;';
+
 /** The change log. */
 const logSchema = `
 DEFINE TABLE IF NOT EXISTS change SCHEMAFULL;
