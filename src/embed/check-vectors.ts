@@ -61,7 +61,8 @@ function comparedTokens(operation: string, model: string, { words, values }: Tok
   const kept = [...words.keys()].filter((at) => content.test(words[at]!) && !stopWords.has(words[at]!));
   const first = kept.slice(0, mostTokens);
   const compared = new Int8Array(first.length * dimension);
-  first.forEach((at, place) => compared.set(values.subarray(at * dimension, (at + 1) * dimension), place * dimension));
+  for (const [place, at] of first.entries())
+    compared.set(values.subarray(at * dimension, (at + 1) * dimension), place * dimension);
   return { words: first.map((at) => words[at]!), values: compared };
 }
 

@@ -124,8 +124,8 @@ class ThreadedEmbedder implements MiniLmEmbedder {
       for (const [text, one] of await this.#embedMissing(missing, purpose, signal)) made.set(text, one);
     }
     return texts.map((text) => {
-      const { vector = new Float32Array(), ...more } = made.get(text) ?? {};
-      return { ...more, vector: vector.slice() };
+      const { vector = new Float32Array(), tokens } = made.get(text) ?? {};
+      return { vector: vector.slice(), ...(tokens === undefined ? {} : { tokens }) };
     });
   }
 

@@ -17,6 +17,7 @@ import type {
   IndexedEdgeName,
   IndexedLink,
   IndexedMemory,
+  IndexedVector,
 } from './entry.ts';
 import { EntityMerges } from './name-lookup.ts';
 import { MemoryTable } from './memory-table.ts';
@@ -104,13 +105,7 @@ export class RecallIndex {
       const row = this.memories.row(belief.memory);
       if (row >= 0) this.believerFor(belief.agent).put(row, belief);
     }
-    for (const { memory, vector, tokens } of change.vectors) {
-      const row = this.memories.row(memory);
-      if (row < 0) continue;
-      this.#vectors.set(row, vector);
-      if (tokens === undefined) this.#tokens.drop(row);
-      else this.#tokens.set(row, tokens);
-    }
+    for (const vectors of change.vectors) this.#putVectors(vectors);
     for (const id of change.removed) this.#remove(id);
     for (const belief of change.unbelieved ?? []) this.#unbelieve(belief);
     for (const id of change.unjoined ?? []) this.edges.dropAt(this.memories.row(id));
@@ -281,6 +276,14 @@ export class RecallIndex {
     this.memories.put(memory);
     for (const believer of believers) believer.noteNames(known);
     if (memory.thought !== undefined) this.thoughts.put(this.memories.row(memory.id), memory.thought);
+  }
+
+  #putVectors({ memory, vector, tokens }: IndexedVector): void {
+    const row = this.memories.row(memory);
+    if (row < 0) return;
+    this.#vectors.set(row, vector);
+    if (tokens === undefined) this.#tokens.drop(row);
+    else this.#tokens.set(row, tokens);
   }
 
   #unbelieve({ agent, memory }: IndexedBeliefKey): void {

@@ -197,7 +197,8 @@ export const signalWords: Readonly<Record<string, SignalWords>> = {
   contextMeaning: graded(
     'the meaning of the words around it',
     'With what was said around it, no other of the first memories has words closer to the question in meaning.',
-    (value) => `With what was said around it, its words are ${percent(value)} as close to the question in meaning as the closest.`,
+    (value) =>
+      `With what was said around it, its words are ${percent(value)} as close to the question in meaning as the closest.`,
     'With what was said around it, none of the first memories is further from the question in meaning, or it is not among these.',
   ),
   mood: {
