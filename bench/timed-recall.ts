@@ -1,5 +1,5 @@
 /** One recall of a bench, timed with and without the embedding of its query. */
-import type { AgentMemory, Embedder, EmbedOptions, RecallResult, SearchOptions } from 'madeleine';
+import type { AgentMemory, Embedder, EmbedOptions, RecallResult, SearchOptions, TextEmbedding } from 'madeleine';
 
 /** What one recall took. */
 export interface TimedRecall {
@@ -40,14 +40,21 @@ export class TimingEmbedder implements Embedder {
   }
 
   async embed(texts: readonly string[], options?: EmbedOptions): Promise<readonly Float32Array[]> {
-    if (options?.purpose !== 'query') return this.#inner.embed(texts, options);
+    return (await this.embedWithTokens(texts, options)).map(({ vector }) => vector);
+  }
+
+  async embedWithTokens(texts: readonly string[], options?: EmbedOptions): Promise<readonly TextEmbedding[]> {
+    const embed = async (): Promise<readonly TextEmbedding[]> =>
+      (await this.#inner.embedWithTokens?.(texts, options)) ??
+      (await this.#inner.embed(texts, options)).map((vector) => ({ vector }));
+    if (options?.purpose !== 'query') return embed();
     const start = performance.now();
-    const vectors = await this.#inner.embed(texts, options);
+    const made = await embed();
     const ms = performance.now() - start;
     this.#spentMs += ms;
     // An embedder may remember recent queries: only the first time tells what a query takes.
     for (const text of texts) if (!this.#firstMs.has(text)) this.#firstMs.set(text, ms / texts.length);
-    return vectors;
+    return made;
   }
 
   /** Loads the model, so that the clock does not run while it loads. */

@@ -80,7 +80,7 @@ export {
   createAiSdkEmbedder,
   type Purpose,
 } from './embed/ai-sdk-embedder.ts';
-export type { Embedder, EmbedOptions } from './embed/embedder.ts';
+export type { Embedder, EmbedOptions, TextEmbedding, TokenVectors } from './embed/embedder.ts';
 export type { MiniLmRuntime } from './embed/minilm-protocol.ts';
 export { createMiniLmEmbedder, type MiniLmEmbedder, type MiniLmOptions } from './embed/minilm-embedder.ts';
 export { type EmbedderName, embedderNames, resolveEmbedder } from './embed/resolve-embedder.ts';

@@ -60,7 +60,7 @@ export function dryTarget(writer: Writer, agent: string): ImportTarget {
       return foresee('fact', items);
     },
     async restore(records) {
-      const batch = new RestoreBatch(records, { writer, agent, vectorOf: new Map(), called: new Map() });
+      const batch = new RestoreBatch(records, { writer, agent, vectorsOf: new Map(), called: new Map() });
       await batch.load();
       return records.map((record) => batch.foresee(record));
     },
@@ -121,10 +121,10 @@ async function restore(
 ): Promise<readonly ImportOutcome[]> {
   const memories = records.filter(isMemory);
   const vectors = await embedMemories('import', writer.parts.embedder, memories.map(embeddedMemory), signal);
-  const vectorOf = new Map(memories.map(({ id }, at) => [id, vectors[at]]));
+  const vectorsOf = new Map(memories.map(({ id }, at) => [id, vectors[at]]));
   return writer.exclusive(async () => {
     throwIfCancelled('import', signal);
-    const batch = new RestoreBatch(records, { writer, agent, vectorOf, called });
+    const batch = new RestoreBatch(records, { writer, agent, vectorsOf, called });
     await batch.load();
     const outcomes = records.map((record) => batch.add(record));
     await batch.commit();

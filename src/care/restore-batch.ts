@@ -2,7 +2,8 @@
 import { ConflictError, NotFoundError } from '../domain/errors.ts';
 import { foldName } from '../language/fold.ts';
 import { groupBy } from '../domain/values.ts';
-import type { Embedding, Entity, Link, Memory, Session, TableName, TableRecords } from '../domain/records.ts';
+import type { Entity, Link, Memory, Session, TableName, TableRecords } from '../domain/records.ts';
+import type { TextVectors } from '../embed/check-vectors.ts';
 import type { Undo } from '../domain/upkeep-records.ts';
 import { missingSessions } from '../remember/sessions.ts';
 import type { Writer } from '../remember/writer.ts';
@@ -30,7 +31,7 @@ export interface RestoreBatchParts {
   readonly writer: Writer;
   /** Who knows the names that are found in texts. */
   readonly agent: string;
-  readonly vectorOf: ReadonlyMap<string, Float32Array | undefined>;
+  readonly vectorsOf: ReadonlyMap<string, TextVectors | undefined>;
   /** From the batches before; those of this one are added once they are stored. */
   readonly called: NamesInFile;
 }
@@ -39,7 +40,7 @@ export interface RestoreBatchParts {
 export class RestoreBatch {
   readonly #writer: Writer;
   readonly #records: readonly TransferRecord[];
-  readonly #vectorOf: ReadonlyMap<string, Float32Array | undefined>;
+  readonly #vectorsOf: ReadonlyMap<string, TextVectors | undefined>;
   readonly #at: Date;
   readonly #filling: MemoryFilling;
   /** Nodes that are there or are made by this batch, by id. */
@@ -50,10 +51,10 @@ export class RestoreBatch {
   readonly #rows: Partial<Rows> = {};
   #forgotten: ForgottenRecords | undefined;
 
-  constructor(records: readonly TransferRecord[], { writer, agent, vectorOf, called }: RestoreBatchParts) {
+  constructor(records: readonly TransferRecord[], { writer, agent, vectorsOf, called }: RestoreBatchParts) {
     this.#writer = writer;
     this.#records = records;
-    this.#vectorOf = vectorOf;
+    this.#vectorsOf = vectorsOf;
     this.#at = writer.parts.clock();
     this.#filling = new MemoryFilling({ writer, agent, called, at: this.#at });
     const about = groupBy(
@@ -189,13 +190,10 @@ export class RestoreBatch {
     this.#attach(record);
   }
 
-  /** The vector of a memory, and its mentions and relations where the file derives nothing itself. */
+  /** The vectors of a memory, and its mentions and relations where the file derives nothing itself. */
   #attach(record: MemoryRecord): void {
-    const vector = this.#vectorOf.get(record.id);
-    if (vector !== undefined) {
-      const embedding: Embedding = { memory: record.id, model: this.#writer.parts.embedder.model, vector };
-      this.#push('embedding', embedding);
-    }
+    const vectors = this.#vectorsOf.get(record.id);
+    if (vectors !== undefined) this.#push('embedding', { memory: record.id, ...vectors });
     for (const edge of this.#filling.edges(record)) this.#pushNew(edge);
   }
 

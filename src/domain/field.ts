@@ -7,8 +7,8 @@ import { isBelieverKey } from './audience.ts';
 import { keyOf } from './values.ts';
 import { date, flag, identifier, integerIn, numberIn, oneOf, text } from './input.ts';
 
-/** How the engine keeps a value: unchanged, or as a datetime, a record id, an agent's record id, bytes, rows or JSON text. */
-export type Kept = 'value' | 'date' | 'reference' | 'agent' | 'vector' | 'rows' | 'json';
+/** How the engine keeps a value: unchanged, or as a datetime, a record id, an agent's record id, floats or bytes, rows or JSON text. */
+export type Kept = 'value' | 'date' | 'reference' | 'agent' | 'vector' | 'bytes' | 'rows' | 'json';
 
 /**
  * Where a field may be missing: nowhere (`given`), in a file (`filled`: an import takes a fixed value; `derived`: it
@@ -154,6 +154,11 @@ export function believerReference(): Given<string> {
 /** A vector, kept as its bytes. */
 export function vector(): Given<Float32Array> {
   return field('bytes', z.instanceof(Float32Array), { kept: 'vector' });
+}
+
+/** Numbers from -128 to 127, kept as bytes. */
+export function bytes(): Given<Int8Array> {
+  return field('bytes', z.instanceof(Int8Array), { kept: 'bytes' });
 }
 
 /** At most `max` texts. */

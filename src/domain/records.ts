@@ -13,6 +13,7 @@ import {
   believerKey,
   believerReference,
   bool,
+  bytes,
   choice,
   defaultsTo,
   derived,
@@ -232,9 +233,11 @@ const embedding = table(
     model: label(),
     /** L2-normalised. Apart from the memories, so that reading those stays quick. */
     vector: vector(),
+    /** The vectors of its words, as `packedTokens` packs them; missing where the model gave none. */
+    tokens: optional(bytes()),
   },
 );
-/** A memory's vector, with the model that made it. */
+/** A memory's vectors, with the model that made them. */
 export interface Embedding extends RecordOf<typeof embedding.fields> {}
 
 const pastFields = {

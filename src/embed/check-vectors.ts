@@ -1,7 +1,9 @@
 /** The boundary behind every embedder: what passes can be stored and compared. */
 import { InvalidArgumentError, MadeleineError, UnavailableError, throwIfCancelled } from '../domain/errors.ts';
-import type { GivenEmbedding } from '../domain/records.ts';
-import type { EmbedOptions, Embedder } from './embedder.ts';
+import type { Embedding, GivenEmbedding } from '../domain/records.ts';
+import { stopWords } from '../language/word-lists.ts';
+import { mostTokens } from './defaults.ts';
+import type { Embedder, TextEmbedding, TokenVectors } from './embedder.ts';
 
 // Below this a norm counts as 1; 32-bit rounding of any usual dimension stays far below.
 const normTolerance = 1e-3;
@@ -40,8 +42,40 @@ function broken(operation: string, model: string, rule: string): UnavailableErro
   return new UnavailableError('EMBEDDER_UNAVAILABLE', message, { details: { model } });
 }
 
+/** The most components of a token's vector: so many of a query's tokens fit into a page of the index's kernel. */
+const largestTokenDimension = 256;
+const content = /[\p{L}\p{N}]/u;
+
 /**
- * One vector for each text, or none at all when the embedder makes none.
+ * The tokens that recall compares: no signs and no words of grammar, and of a long text the first.
+ *
+ * @throws {UnavailableError} EMBEDDER_UNAVAILABLE when they break a rule of the contract
+ */
+function comparedTokens(operation: string, model: string, { words, values }: TokenVectors): TokenVectors {
+  const dimension = words.length === 0 ? 16 : values.length / words.length;
+  const isRight = dimension % 16 === 0 && dimension > 0 && dimension <= largestTokenDimension;
+  if (!isRight || (words.length === 0 && values.length > 0)) {
+    const got = `${values.length} numbers for ${words.length} tokens`;
+    throw broken(operation, model, `must make tokens of a multiple of 16 components, at most 256, got ${got}`);
+  }
+  const kept = [...words.keys()].filter((at) => content.test(words[at]!) && !stopWords.has(words[at]!));
+  const first = kept.slice(0, mostTokens);
+  const compared = new Int8Array(first.length * dimension);
+  for (const [place, at] of first.entries())
+    compared.set(values.subarray(at * dimension, (at + 1) * dimension), place * dimension);
+  return { words: first.map((at) => words[at]!), values: compared };
+}
+
+/** Some tokens as a memory keeps them: a byte with their length in sixteens, and one vector after the other. */
+export function packedTokens({ words, values }: TokenVectors): Int8Array {
+  const packed = new Int8Array(1 + values.length);
+  packed[0] = words.length === 0 ? 0 : values.length / words.length / 16;
+  packed.set(values, 1);
+  return packed;
+}
+
+/**
+ * What memories with these texts keep of them, or nothing at all when the embedder makes no vectors.
  *
  * @throws {UnavailableError} EMBEDDER_UNAVAILABLE when the embedder fails or breaks its contract.
  */
@@ -50,20 +84,57 @@ export async function embedTexts(
   embedder: Embedder,
   texts: readonly string[],
   signal: AbortSignal | undefined,
-  purpose: NonNullable<EmbedOptions['purpose']> = 'document',
-): Promise<readonly (Float32Array | undefined)[]> {
+): Promise<readonly (TextVectors | undefined)[]> {
+  const made = await embedAll(operation, embedder, texts, { purpose: 'document', signal });
+  return made.map(
+    (one) =>
+      one && {
+        model: embedder.model,
+        vector: one.vector,
+        ...(one.tokens === undefined ? {} : { tokens: packedTokens(one.tokens) }),
+      },
+  );
+}
+
+/** What a memory keeps of its text. */
+export type TextVectors = Omit<Embedding, 'memory'>;
+
+/** What the embedder makes of queries; the rules are those of {@link embedTexts}. */
+export function embedQueries(
+  operation: string,
+  embedder: Embedder,
+  texts: readonly string[],
+  signal: AbortSignal | undefined,
+): Promise<readonly (TextEmbedding | undefined)[]> {
+  return embedAll(operation, embedder, texts, { purpose: 'query', signal });
+}
+
+async function embedAll(
+  operation: string,
+  embedder: Embedder,
+  texts: readonly string[],
+  { purpose, signal }: { readonly purpose: 'query' | 'document'; readonly signal: AbortSignal | undefined },
+): Promise<readonly (TextEmbedding | undefined)[]> {
   if (embedder.dimension === 0 || texts.length === 0) return texts.map(() => undefined);
+  const { model } = embedder;
+  const options = { purpose, ...(signal === undefined ? {} : { signal }) };
   try {
-    const vectors = await embedder.embed(texts, { purpose, ...(signal === undefined ? {} : { signal }) });
-    return checkVectors(operation, embedder, vectors, texts.length);
+    const made: readonly TextEmbedding[] =
+      (await embedder.embedWithTokens?.(texts, options)) ??
+      (await embedder.embed(texts, options)).map((vector) => ({ vector }));
+    const vectors = made.map(({ vector }) => vector);
+    return checkVectors(operation, embedder, vectors, texts.length).map((vector, at) => {
+      const tokens = made[at]?.tokens;
+      return tokens === undefined ? { vector } : { vector, tokens: comparedTokens(operation, model, tokens) };
+    });
   } catch (cause) {
     throwIfCancelled(operation, signal);
     if (cause instanceof MadeleineError) throw cause;
     const said = cause instanceof Error ? cause.message : String(cause);
     throw new UnavailableError(
       'EMBEDDER_UNAVAILABLE',
-      `${operation}: the embedder "${embedder.model}" failed (${said}); choose another embedder.`,
-      { cause, details: { model: embedder.model } },
+      `${operation}: the embedder "${model}" failed (${said}); choose another embedder.`,
+      { cause, details: { model } },
     );
   }
 }
@@ -85,7 +156,7 @@ interface GivenVector {
 }
 
 /**
- * The vector of each memory: the one that came with it, where the embedder's model made it, else one of its text. A
+ * The vectors of each memory: the one that came with it, where the embedder's model made it, else one of its text. A
  * caller's vector of another model is refused; one that a file or the ledger kept gives way to a new one.
  *
  * @throws {UnavailableError} EMBEDDER_UNAVAILABLE when the embedder fails or breaks its contract.
@@ -95,20 +166,21 @@ export async function embedMemories(
   embedder: Embedder,
   memories: readonly EmbeddedMemory[],
   signal: AbortSignal | undefined,
-): Promise<readonly (Float32Array | undefined)[]> {
-  const vectors = memories.map(({ given }) => vectorIn(given, embedder));
+): Promise<readonly (TextVectors | undefined)[]> {
+  const vectors = memories.map(({ given }) => vectorsIn(given, embedder));
   const texts = memories.flatMap(({ text }, at) => (vectors[at] === undefined ? [text] : []));
   const made = (await embedTexts(operation, embedder, texts, signal)).values();
   return vectors.map((vector) => vector ?? made.next().value);
 }
 
-function vectorIn(given: GivenEmbedding | undefined, { model, dimension }: Embedder): Float32Array | undefined {
+/** A caller's vector comes without those of its tokens. */
+function vectorsIn(given: GivenEmbedding | undefined, { model, dimension }: Embedder): TextVectors | undefined {
   if (given === undefined || given.model !== model) return undefined;
   const bytes = Buffer.from(given.vector, 'base64');
   if (dimension === 0 || bytes.length !== dimension * Float32Array.BYTES_PER_ELEMENT) return undefined;
   const vector = new Float32Array(new Uint8Array(bytes).buffer);
   const norm = Math.hypot(...vector);
-  return norm > 0 && Number.isFinite(norm) ? vector.map((value) => value / norm) : undefined;
+  return norm > 0 && Number.isFinite(norm) ? { model, vector: vector.map((value) => value / norm) } : undefined;
 }
 
 /**

@@ -13,8 +13,29 @@ export interface Embedder {
    * @throws {CancelledError} when the signal fires.
    */
   embed(texts: readonly string[], options?: EmbedOptions): Promise<readonly Float32Array[]>;
+  /**
+   * The same, with vectors of the words of each text out of the same pass. An embedder without it is recalled from by
+   * the vectors of whole texts.
+   */
+  embedWithTokens?(texts: readonly string[], options?: EmbedOptions): Promise<readonly TextEmbedding[]>;
   /** Ends its workers. Safe to call twice. */
   close(): Promise<void>;
+}
+
+/** What an embedder makes of one text. */
+export interface TextEmbedding {
+  /** That of the whole text, as `embed` makes it. */
+  readonly vector: Float32Array;
+  /** Absent where the model that runs gives none. */
+  readonly tokens?: TokenVectors;
+}
+
+/** The vectors of a text's words, or of the parts of words that a model reads. */
+export interface TokenVectors {
+  /** The word that each token belongs to, in lower case without diacritics. */
+  readonly words: readonly string[];
+  /** As long for each token: a multiple of 16, at most 256 components, L2-normalised, times 127 and rounded. */
+  readonly values: Int8Array;
 }
 
 /** How a batch of texts is embedded. */

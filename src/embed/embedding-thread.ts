@@ -4,7 +4,7 @@
  */
 import { Worker } from 'node:worker_threads';
 import { batchCharacters, batchTexts, queriesBeforeDocuments } from './defaults.ts';
-import type { MiniLmRuntime, WorkerReply, WorkerRequest, WorkerSettings } from './minilm-protocol.ts';
+import type { EmbeddedBatch, MiniLmRuntime, WorkerReply, WorkerRequest, WorkerSettings } from './minilm-protocol.ts';
 
 /**
  * How long a process that exits waits for the batch under way. ONNX Runtime aborts the whole process (exit code 134)
@@ -13,7 +13,7 @@ import type { MiniLmRuntime, WorkerReply, WorkerRequest, WorkerSettings } from '
 const finishBatchMs = 2_000;
 
 interface Waiter {
-  readonly resolve: (vectors: Float32Array) => void;
+  readonly resolve: (batch: EmbeddedBatch) => void;
   readonly reject: (reason: Error) => void;
 }
 
@@ -56,11 +56,11 @@ export class EmbeddingThread {
   }
 
   /**
-   * The vectors of the texts, one after another. Ask again only after the answer.
+   * What the engine makes of the texts. Ask again only after the answer.
    *
    * @throws {Error} what the engine said, or why the thread died
    */
-  embed(texts: readonly string[]): Promise<Float32Array> {
+  embed(texts: readonly string[]): Promise<EmbeddedBatch> {
     return new Promise((resolve, reject) => {
       if (this.#death !== undefined) return reject(this.#death);
       this.#waiter = { resolve, reject };
@@ -97,7 +97,7 @@ export class EmbeddingThread {
 
   #receive(reply: WorkerReply): void {
     if (reply.kind === 'ready') this.#runtime = reply.runtime;
-    else if (reply.kind === 'vectors') this.#settle()?.resolve(reply.vectors);
+    else if (reply.kind === 'vectors') this.#settle()?.resolve(reply);
     // Before it is ready, a failure is that of loading: the thread is of no use.
     else if (this.#runtime === undefined) this.#die(new Error(reply.reason));
     else this.#settle()?.reject(new Error(reply.reason));

@@ -11,7 +11,7 @@ import { CancelledError, ConflictError, UnavailableError, throwIfCancelled } fro
 import { BatchQueue, EmbeddingThread, WaitingTexts } from './embedding-thread.ts';
 import { checkChoice, checkTexts, checkWholeNumber, refuseUnknownOptions } from './check-vectors.ts';
 import { longestRecentText, minilmDimension, minilmModel, nativeThreads, recentTexts } from './defaults.ts';
-import type { EmbedOptions, Embedder } from './embedder.ts';
+import type { EmbedOptions, Embedder, TextEmbedding } from './embedder.ts';
 import type { MiniLmRuntime } from './minilm-protocol.ts';
 
 /** How the bundled embedder runs. */
@@ -29,8 +29,8 @@ export interface MiniLmOptions {
   readonly cacheSize?: number;
 }
 
-/** The bundled embedder; beside the contract it says what it runs on. */
-export interface MiniLmEmbedder extends Embedder {
+/** The bundled embedder; beside the contract it says what it runs on. On WebAssembly it makes no vectors of words. */
+export interface MiniLmEmbedder extends Required<Embedder> {
   /** The engine in use; undefined before the first text was embedded. */
   readonly runtime: MiniLmRuntime | undefined;
 }
@@ -57,7 +57,7 @@ export function createMiniLmEmbedder(options: MiniLmOptions = {}): MiniLmEmbedde
 
 /** A call of `embed` that waits for vectors. */
 class WaitingCall extends WaitingTexts {
-  readonly vectors = new Map<string, Float32Array>();
+  readonly made = new Map<string, TextEmbedding>();
   readonly done: Promise<void>;
   readonly #missing: number;
   #resolve: () => void = () => {};
@@ -72,9 +72,9 @@ class WaitingCall extends WaitingTexts {
     });
   }
 
-  receive(text: string, vector: Float32Array): void {
-    this.vectors.set(text, vector);
-    if (this.vectors.size === this.#missing) this.#resolve();
+  receive(text: string, made: TextEmbedding): void {
+    this.made.set(text, made);
+    if (this.made.size === this.#missing) this.#resolve();
   }
 
   fail(reason: unknown): void {
@@ -104,22 +104,29 @@ class ThreadedEmbedder implements MiniLmEmbedder {
     return this.#runtime;
   }
 
-  async embed(texts: readonly string[], options: EmbedOptions = {}): Promise<readonly Float32Array[]> {
+  async embed(texts: readonly string[], options?: EmbedOptions): Promise<readonly Float32Array[]> {
+    return (await this.embedWithTokens(texts, options)).map(({ vector }) => vector);
+  }
+
+  async embedWithTokens(texts: readonly string[], options: EmbedOptions = {}): Promise<readonly TextEmbedding[]> {
     const { purpose = 'document', signal } = options;
     checkTexts(texts);
     throwIfCancelled('embed', signal);
     if (this.#closed) throw closedError();
-    const vectors = new Map<string, Float32Array>();
+    const made = new Map<string, TextEmbedding>();
     const missing: string[] = [];
     for (const text of new Set(texts)) {
       const recent = this.#recent.get(text);
       if (recent === undefined) missing.push(text);
-      else vectors.set(text, recent);
+      else made.set(text, recent);
     }
     if (missing.length > 0) {
-      for (const [text, vector] of await this.#embedMissing(missing, purpose, signal)) vectors.set(text, vector);
+      for (const [text, one] of await this.#embedMissing(missing, purpose, signal)) made.set(text, one);
     }
-    return texts.map((text) => Float32Array.from(vectors.get(text) ?? []));
+    return texts.map((text) => {
+      const { vector = new Float32Array(), tokens } = made.get(text) ?? {};
+      return { vector: vector.slice(), ...(tokens === undefined ? {} : { tokens }) };
+    });
   }
 
   async close(): Promise<void> {
@@ -133,7 +140,7 @@ class ThreadedEmbedder implements MiniLmEmbedder {
     texts: readonly string[],
     purpose: 'query' | 'document',
     signal: AbortSignal | undefined,
-  ): Promise<ReadonlyMap<string, Float32Array>> {
+  ): Promise<ReadonlyMap<string, TextEmbedding>> {
     const call = new WaitingCall(purpose, texts);
     const cancel = () =>
       call.fail(new CancelledError('CANCELLED', 'embed: cancelled by its signal.', { cause: signal?.reason }));
@@ -147,7 +154,7 @@ class ThreadedEmbedder implements MiniLmEmbedder {
       signal?.removeEventListener('abort', cancel);
       this.#calls.delete(call);
     }
-    return call.vectors;
+    return call.made;
   }
 
   /** Sends batch after batch until none waits; a second run beside it would mix up the answers. */
@@ -166,12 +173,13 @@ class ThreadedEmbedder implements MiniLmEmbedder {
     try {
       thread = this.#liveThread();
       thread.hold();
-      const vectors = await thread.embed(texts);
+      const { vectors, tokens } = await thread.embed(texts);
       this.#runtime = thread.runtime;
       for (const [row, text] of texts.entries()) {
         const vector = vectors.subarray(row * minilmDimension, (row + 1) * minilmDimension);
-        if (!this.#closed) this.#recent.set(text, vector);
-        call.receive(text, vector);
+        const made = { vector, ...(tokens?.[row] === undefined ? {} : { tokens: tokens[row] }) };
+        if (!this.#closed) this.#recent.set(text, made);
+        call.receive(text, made);
       }
     } catch (cause) {
       const error = unavailableError(cause);
@@ -209,15 +217,15 @@ function unavailableError(cause: unknown): UnavailableError {
 export class RecentVectors {
   readonly #limit: number;
   // A Map keeps the order of insertion: the first key is the one unused for longest.
-  readonly #vectors = new Map<string, Float32Array>();
+  readonly #vectors = new Map<string, TextEmbedding>();
 
   /** @param limit how many texts at most; 0 keeps none */
   constructor(limit: number) {
     this.#limit = limit;
   }
 
-  /** The vector of this text, if it is recent. */
-  get(text: string): Float32Array | undefined {
+  /** What was made of this text, if it is recent. */
+  get(text: string): TextEmbedding | undefined {
     const vector = this.#vectors.get(text);
     if (vector === undefined) return undefined;
     this.#vectors.delete(text);
@@ -226,11 +234,11 @@ export class RecentVectors {
   }
 
   /** Makes this text the most recent one. */
-  set(text: string, vector: Float32Array): void {
+  set(text: string, made: TextEmbedding): void {
     if (this.#limit === 0 || text.length > longestRecentText) return;
     this.#vectors.delete(text);
     // A copy, so that one text does not keep the memory of its whole batch.
-    this.#vectors.set(text, vector.slice());
+    this.#vectors.set(text, { ...made, vector: made.vector.slice() });
     if (this.#vectors.size <= this.#limit) return;
     const [oldest] = this.#vectors.keys();
     if (oldest !== undefined) this.#vectors.delete(oldest);

@@ -1,9 +1,10 @@
 /**
- * all-MiniLM-L6-v2 as an ONNX graph: token ids in, one L2-normalised sentence vector each out.
+ * all-MiniLM-L6-v2 as an ONNX graph: token ids in, one L2-normalised sentence vector each out, and a short one a token.
  *
  *   ids [batch, tokens] --+
  *   positions [tokens] ---+--> sum, LayerNorm --> 6 x (attention, feed-forward) --> masked sum --> L2 norm --> vectors
- *   mask [batch, tokens] ------------------------> scores                      --> weights
+ *   mask [batch, tokens] ------------------------> scores                 |    --> weights
+ *                                                                         +--> token axes --> L2 norm --> tokens
  *
  * The weights stay in the safetensors file, which is handed to the runtime beside this graph; the runtime widens and
  * transposes them once, when it loads. Sizes are those of the model's config.json.
@@ -20,13 +21,24 @@ const epsilon = 1e-12;
 const masked = -1e9;
 const opset = 20;
 
-/** The ONNX bytes of the model over the weights of this index; about 20 kB. */
-export function encodeMiniLmGraph(weights: ReadonlyMap<string, TensorPlace>): Uint8Array {
+/** What shortens the hidden state of a token: `state * matrix + offset`. */
+export interface TokenAxes {
+  /** How many numbers are left of a state. */
+  readonly axes: number;
+  /** [384, axes]. */
+  readonly matrix: Float32Array;
+  /** [axes]. */
+  readonly offset: Float32Array;
+}
+
+/** The ONNX bytes of the model over the weights of this index; about 95 kB. */
+export function encodeMiniLmGraph(weights: ReadonlyMap<string, TensorPlace>, shortening: TokenAxes): Uint8Array {
   const graph = new GraphBuilder(weights);
   const bias = graph.attentionBias('mask');
   let hidden = graph.embeddings('ids', 'positions');
   for (let layer = 0; layer < layers; layer += 1) hidden = graph.layer(`encoder.layer.${layer}`, hidden, bias);
   graph.pool(hidden, 'mask', 'vectors');
+  graph.shorten(hidden, shortening, 'tokens');
   return encodeOnnxModel({
     name: 'all-MiniLM-L6-v2',
     opset,
@@ -37,7 +49,10 @@ export function encodeMiniLmGraph(weights: ReadonlyMap<string, TensorPlace>): Ui
       { name: 'positions', type: onnxTypes.int32, shape: ['tokens'] },
       { name: 'mask', type: onnxTypes.float, shape: ['batch', 'tokens'] },
     ],
-    outputs: [{ name: 'vectors', type: onnxTypes.float, shape: ['batch', width] }],
+    outputs: [
+      { name: 'vectors', type: onnxTypes.float, shape: ['batch', width] },
+      { name: 'tokens', type: onnxTypes.float, shape: ['batch', 'tokens', shortening.axes] },
+    ],
   });
 }
 
@@ -81,6 +96,12 @@ class GraphBuilder {
     const row = this.#add('Unsqueeze', [mask, this.#whole([1])]);
     const sum = this.#add('Squeeze', [this.#add('MatMul', [row, hidden]), this.#whole([1])]);
     this.#add('LpNormalization', [sum], { axis: { int: -1 }, p: { int: 2 } }, output);
+  }
+
+  shorten(hidden: string, { axes, matrix, offset }: TokenAxes, output: string): void {
+    const short = this.#add('MatMul', [hidden, this.#numbers(matrix, [width, axes])]);
+    const moved = this.#add('Add', [short, this.#numbers(offset, [axes])]);
+    this.#add('LpNormalization', [moved], { axis: { int: -1 }, p: { int: 2 } }, output);
   }
 
   #attention(name: string, input: string, bias: string): string {
@@ -127,7 +148,11 @@ class GraphBuilder {
   }
 
   #number(value: number): string {
-    return this.#constant(onnxTypes.float, [], new Uint8Array(Float32Array.of(value).buffer));
+    return this.#numbers(Float32Array.of(value), []);
+  }
+
+  #numbers(values: Float32Array, shape: readonly number[]): string {
+    return this.#constant(onnxTypes.float, shape, new Uint8Array(values.slice().buffer));
   }
 
   #whole(values: readonly number[]): string {

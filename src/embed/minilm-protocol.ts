@@ -1,5 +1,7 @@
 /** What the embedder and its worker thread say to each other, and the contract of the engines that run there. */
 
+import type { TokenVectors } from './embedder.ts';
+
 /** Which engine to use: `auto` is native where it loads, else WebAssembly. */
 export type MiniLmRuntime = 'native' | 'wasm';
 
@@ -18,14 +20,21 @@ export type WorkerRequest = { readonly kind: 'embed'; readonly texts: readonly s
 /** The worker says which engine it loaded, then answers each request in turn; or it says what went wrong. */
 export type WorkerReply =
   | { readonly kind: 'ready'; readonly runtime: MiniLmRuntime }
-  | { readonly kind: 'vectors'; readonly vectors: Float32Array }
+  | ({ readonly kind: 'vectors' } & EmbeddedBatch)
   | { readonly kind: 'failed'; readonly reason: string };
+
+/** What an engine makes of some texts. */
+export interface EmbeddedBatch {
+  /** The vectors of the texts, one after another. */
+  readonly vectors: Float32Array;
+  /** Those of their words, text by text; absent where the engine gives none. */
+  readonly tokens?: readonly TokenVectors[];
+}
 
 /** A loaded model. */
 export interface SentenceEngine {
   readonly runtime: MiniLmRuntime;
-  /** The vectors of the texts, one after another. */
-  embed(texts: readonly string[]): Promise<Float32Array>;
+  embed(texts: readonly string[]): Promise<EmbeddedBatch>;
   /** Gives its memory back. */
   close(): Promise<void>;
 }

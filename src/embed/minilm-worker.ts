@@ -34,8 +34,9 @@ function reasonOf(error: unknown): string {
 async function answer(engine: SentenceEngine, texts: readonly string[]): Promise<void> {
   try {
     // A copy of its own can be handed over; the engine's memory cannot.
-    const vectors = new Float32Array(await engine.embed(texts));
-    reply({ kind: 'vectors', vectors }, [vectors.buffer]);
+    const { vectors: made, ...batch } = await engine.embed(texts);
+    const vectors = new Float32Array(made);
+    reply({ kind: 'vectors', vectors, ...batch }, [vectors.buffer]);
   } catch (error) {
     reply({ kind: 'failed', reason: reasonOf(error) });
   }

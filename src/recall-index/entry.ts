@@ -126,6 +126,8 @@ export interface IndexedPast {
 export interface IndexedVector {
   readonly memory: string;
   readonly vector: Float32Array;
+  /** The vectors of its words, packed; absent where there are none. */
+  readonly tokens?: Int8Array;
 }
 
 /** A support or a contradiction. */

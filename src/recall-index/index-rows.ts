@@ -96,6 +96,7 @@ export interface IndexRows {
   readonly edges: Readonly<Record<IndexedEdgeName, EdgeRows>>;
   readonly dimension: number;
   readonly vectors: { readonly vectors: Int8Array; readonly scales: Float32Array };
+  readonly tokens: { readonly tokens: Int32Array; readonly values: Int8Array };
   readonly believers: readonly BelieverRows[];
 }
 
@@ -113,6 +114,7 @@ export function rowsOf(index: RecallIndex): IndexRows {
     edges: byTable((table) => edgeRows(index.edges.all(table), rowOf)),
     dimension: index.vectors.dimension,
     vectors: index.vectors.packed(rows),
+    tokens: index.tokens.packed(rows),
     believers: [...index.believers()].map((believer) => believerRows(believer, rowOf)),
   };
 }
@@ -122,6 +124,7 @@ export function fillRows(index: RecallIndex, rows: IndexRows): void {
   fillMemories(index.memories, rows.memories);
   index.dropVectors(rows.dimension);
   index.vectors.unpack(rows.vectors);
+  index.tokens.unpack(rows.tokens);
   for (const believer of rows.believers) fillBeliever(index, rows.memories.ids, believer);
   for (const [row, thought] of rows.thoughts) index.thoughts.put(row, thought);
   for (const table of indexedEdgeNames) fillEdges(index, table, rows.edges[table]);

@@ -17,9 +17,11 @@ import type {
   IndexedEdgeName,
   IndexedLink,
   IndexedMemory,
+  IndexedVector,
 } from './entry.ts';
 import { EntityMerges } from './name-lookup.ts';
 import { MemoryTable } from './memory-table.ts';
+import { TokenColumn } from './token-column.ts';
 import { VectorColumn } from './vector-column.ts';
 import { NamesInView } from './who-is-meant.ts';
 import { Workspace } from './column.ts';
@@ -55,6 +57,7 @@ export class RecallIndex {
   readonly coActivation: CoActivations = this.edges.coActivation;
   #merges: EntityMerges = new EntityMerges();
   #vectors: VectorColumn;
+  #tokens: TokenColumn = new TokenColumn();
   readonly #believers: Map<string, BelieverIndex> = new Map();
   /** Arrays that one ranking after another fills: ranking is synchronous. */
   readonly workspace: Workspace = new Workspace();
@@ -83,6 +86,11 @@ export class RecallIndex {
     return this.#vectors;
   }
 
+  /** The vectors of words, of those memories that have any. */
+  get tokens(): TokenColumn {
+    return this.#tokens;
+  }
+
   /**
    * Takes in one committed change; a change older than the last is known already and ignored.
    * Beliefs in, vectors of and edges at memories that are not there (forgotten since) are left out.
@@ -97,10 +105,7 @@ export class RecallIndex {
       const row = this.memories.row(belief.memory);
       if (row >= 0) this.believerFor(belief.agent).put(row, belief);
     }
-    for (const { memory, vector } of change.vectors) {
-      const row = this.memories.row(memory);
-      if (row >= 0) this.#vectors.set(row, vector);
-    }
+    for (const vectors of change.vectors) this.#putVectors(vectors);
     for (const id of change.removed) this.#remove(id);
     for (const belief of change.unbelieved ?? []) this.#unbelieve(belief);
     for (const id of change.unjoined ?? []) this.edges.dropAt(this.memories.row(id));
@@ -169,9 +174,17 @@ export class RecallIndex {
     return [...this.memories.rows()].flatMap((row) => (this.#vectors.has(row) ? [] : [this.memories.ids[row]!]));
   }
 
+  /** The memories that are embedded without their words. */
+  tokenlessIds(): string[] {
+    return [...this.memories.rows()].flatMap((row) =>
+      this.#vectors.has(row) && !this.#tokens.has(row) ? [this.memories.ids[row]!] : [],
+    );
+  }
+
   /** Forgets all vectors, to take in those of another model; a dimension of 0 waits for the first. */
   dropVectors(dimension: number): void {
     this.#vectors = new VectorColumn(dimension);
+    this.#tokens = new TokenColumn();
   }
 
   /**
@@ -265,6 +278,14 @@ export class RecallIndex {
     if (memory.thought !== undefined) this.thoughts.put(this.memories.row(memory.id), memory.thought);
   }
 
+  #putVectors({ memory, vector, tokens }: IndexedVector): void {
+    const row = this.memories.row(memory);
+    if (row < 0) return;
+    this.#vectors.set(row, vector);
+    if (tokens === undefined) this.#tokens.drop(row);
+    else this.#tokens.set(row, tokens);
+  }
+
   #unbelieve({ agent, memory }: IndexedBeliefKey): void {
     const believer = this.#believers.get(agent);
     const row = this.memories.row(memory);
@@ -293,6 +314,7 @@ export class RecallIndex {
     this.edges.remove(row);
     for (const believer of this.#believers.values()) believer.remove(row);
     this.#vectors.drop(row);
+    this.#tokens.drop(row);
     this.memories.remove(id);
   }
 }

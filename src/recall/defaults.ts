@@ -13,6 +13,9 @@ export const nearWeight = 0.5;
 /** The best memories of a session that make up its episode (LoCoMo, dev half). */
 export const episodeSize = 3;
 
+/** The first memories of the ranking whose words are compared with those of the query (LoCoMo, REALTALK, BEAM, dev parts). */
+export const comparedMemories = 100;
+
 /** The share of a mood in the score (design C). */
 export const defaultEmotionWeight = 0.3;
 /** How many times the limit are put in order by a mood (design C). */

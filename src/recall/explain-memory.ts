@@ -8,13 +8,24 @@ import { type Perspective, archiveThreshold, recallThreshold } from '../domain/b
 import { NotFoundError } from '../domain/errors.ts';
 import { explain, explanationRules } from './explain.ts';
 import { hydrate } from './constellation.ts';
-import { type RankHit, type RankQuery, canTilt, choiceOf, forEachChoice, precedes, rank, scored } from './rank.ts';
+import {
+  type RankHit,
+  type RankQuery,
+  bestChoices,
+  canTilt,
+  choiceOf,
+  forEachChoice,
+  precedes,
+  rank,
+  scored,
+} from './rank.ts';
 import { type CheckedExplain, type RecalledMemory, recalledMemoryRules } from './recall-options.ts';
 import { type Found, type RecallParts, constellationOf, find, prepare } from './recall.ts';
 import { maxCopies } from '../recall-index/copies.ts';
 import { isMergedCopy, successorOf } from './roles.ts';
 import type { View } from './view.ts';
 import { seen } from './believer-view.ts';
+import { comparedMemories } from './defaults.ts';
 
 /** What has become of a memory in an answer. */
 export const explainOutcomes = [
@@ -214,15 +225,22 @@ interface Place extends Pick<RankHit, 'score' | 'relevance' | 'signals' | 'groun
 function placeOf(view: View, query: RankQuery, id: string): Place | undefined {
   const { index } = view;
   const { views, scoring, answering } = scored(view, query);
+  const row = index.memories.row(id);
+  const rowAt = (one: { readonly place: number; readonly document: number }): number =>
+    views[one.place]!.believer.rowOf.values[one.document]!;
+  const compared = scoring.comparesWords ? bestChoices(view, scoring, comparedMemories) : [];
   const choice = choiceOf(index, views, scoring, id);
   if (choice === undefined) return undefined;
-  const row = index.memories.row(id);
   const shown = views.filter(({ believer, states }) => states[believer.document(row)] === seen.inside);
   const { score } = choice;
   const signals = scoring.signals(choice.place, choice.document);
   const judged = answering.judge(choice.place, choice.document, signals);
   const said = { score, signals, ...judged };
   const total = scoring.count();
+  const isInside = shown.length > 0;
+  const amongCompared = compared.findIndex((one) => rowAt(one) === row);
+  if (isInside && amongCompared >= 0)
+    return tilted(view, query, id, amongCompared) ?? { rank: amongCompared + 1, isInside, ...said, total };
   let own = 0;
   let before = 0;
   forEachChoice(
@@ -230,12 +248,10 @@ function placeOf(view: View, query: RankQuery, id: string): Place | undefined {
     scoring,
     () => score,
     (one) => {
-      const other = views[one.place]!.believer.rowOf.values[one.document]!;
-      if (other === row) own += 1;
+      if (rowAt(one) === row) own += 1;
       else if (precedes(index, views, one, choice)) before += 1;
     },
   );
-  const isInside = shown.length > 0;
   if (own === 0 || !isInside) return { isInside, ...said, total };
   return tilted(view, query, id, before) ?? { rank: before + 1, isInside, ...said, total };
 }

@@ -30,6 +30,8 @@ export const signalNames = [
   'link',
   'standing',
   'thought',
+  'wordMeaning',
+  'contextMeaning',
 ] as const;
 /** The name of a signal. */
 export type SignalName = (typeof signalNames)[number];
@@ -94,6 +96,9 @@ export const balanced: Profile = {
     // Of weight only where alternatives or revisions are asked for. Such a question shares few words with its answer, and
     // more with whatever else says "considered" or "approach": enough to come before the best match of words.
     thought: 2,
+    // Chosen by leaving one conversation out of LoCoMo, REALTALK and BEAM (their development parts) together.
+    wordMeaning: 0.66,
+    contextMeaning: 0.33,
   },
   context: { previous: 0.7, beforePrevious: 0.4, next: 0.3, question: 0.4, beforeQuestion: 0.2 },
   nextSemantic: 0.4,
@@ -152,19 +157,31 @@ export type Weights = Readonly<Record<SignalName, number>>;
 /** Weights are multiples of this, so that their sums are exact. */
 export const weightStep: number = 2 ** -40;
 
+/** What of a query's meaning can be held against memories: its vector, and those of its words. */
+export interface MeaningInPlay {
+  readonly vectors: boolean;
+  readonly tokens: boolean;
+}
+
 /**
  * The weights of a profile as shares of 1, in multiples of 2^-40. The heaviest takes the rest, so they add up to
- * exactly 1 and no sum of contributions passes it. Without vectors in play the semantic signal has no weight and the
- * others share its part; nor has the thought signal where neither alternatives nor revisions are asked for. Weights are
+ * exactly 1 and no sum of contributions passes it. Without vectors in play the signals of meaning have no weight and
+ * the others share their part; nor has the thought signal where neither alternatives nor revisions are asked for. Weights are
  * multiplied by the profile's factors for the manner of a query. If two manners have a factor for the same signal, the
  * last one counts.
  */
-export function normalisedWeights(profile: Profile, withVectors: boolean, manners: readonly Manner[] = []): Weights {
+export function normalisedWeights(
+  profile: Profile,
+  { vectors, tokens }: MeaningInPlay,
+  manners: readonly Manner[] = [],
+): Weights {
   const factor = (name: SignalName): number =>
     manners.reduce((last, manner) => profile.asking?.[manner]?.[name] ?? last, 1);
   const asksForThoughts = manners.includes('alternatives') || manners.includes('revisions');
   const raw = (name: SignalName): number =>
-    (name === 'semantic' && !withVectors) || (name === 'thought' && !asksForThoughts)
+    (name === 'semantic' && !vectors) ||
+    ((name === 'wordMeaning' || name === 'contextMeaning') && !tokens) ||
+    (name === 'thought' && !asksForThoughts)
       ? 0
       : Math.max(0, (profile.weights[name] ?? 0) * factor(name));
   const total = signalNames.reduce((sum, name) => sum + raw(name), 0);

@@ -12,11 +12,12 @@ import { type Quadrant, emotionalSimilarity, quadrant, quadrantMoods } from '../
 import type { Mood } from '../domain/records.ts';
 import { type Fields, moodShape, record } from '../domain/result.ts';
 import type { Signal } from '../domain/signal.ts';
+import type { TokenVectors } from '../embed/embedder.ts';
 import type { RecallIndex } from '../recall-index/recall-index.ts';
 import type { Ground } from './answer-model.ts';
 import { Answering, type Judged, type Sifting, sifted } from './answering.ts';
 import { type BelieverView, type Moment, seen, strengthOf, timeOf } from './believer-view.ts';
-import { maxNearest, moodTimeoutMs } from './defaults.ts';
+import { comparedMemories, maxNearest, moodTimeoutMs } from './defaults.ts';
 import { type Profile, weightStep } from './profiles.ts';
 import { type AnalysisOptions, analyseQuery } from './query.ts';
 import { Scoring } from './scoring.ts';
@@ -27,6 +28,8 @@ export interface RankQuery extends Omit<AnalysisOptions, 'names'> {
   readonly text: string;
   /** The query's embedding, L2-normalised; without it recall is lexical. */
   readonly vector?: Float32Array;
+  /** The vectors of its words. */
+  readonly tokens?: TokenVectors;
   /** The embedding of the query without the names that it says. @default `vector` */
   readonly bare?: Float32Array;
   /** How many hits at most. */
@@ -79,8 +82,8 @@ export function scored(view: View, query: RankQuery): Scored {
   const { index, byBeliever: views } = view;
   const believers = views.map(({ believer }) => believer);
   const analysed = analyseQuery(query.text, index, believers, { ...query, names: view.names });
-  const { profile, vector, bare = vector } = query;
-  const scoring = new Scoring(view, { query: analysed, profile, vector });
+  const { profile, vector, tokens, bare = vector } = query;
+  const scoring = new Scoring(view, { query: analysed, profile, vector, tokens });
   return { views, scoring, answering: new Answering(view, analysed, scoring.byMeaning ? bare : undefined) };
 }
 
@@ -91,9 +94,7 @@ export function rank(view: View, query: RankQuery): RankResult {
   const page = { limit: query.limit, offset: query.offset ?? 0 };
   const tilt = query.tilt !== undefined && canTilt(query.tilt) ? query.tilt : undefined;
   const depth = tilt === undefined ? page.offset + page.limit : tiltDepth(page, tilt);
-  const choices = new TopChoices(depth, (first, second) => precedes(index, views, first, second));
-  choose(view, scoring, choices);
-  const best = choices.best();
+  const best = bestChoices(view, scoring, depth);
   const detailed = (choice: Choice): ScoredChoice => {
     const signals = scoring.signals(choice.place, choice.document);
     const judged = answering.judge(choice.place, choice.document, signals);
@@ -136,14 +137,27 @@ export function choiceOf(
   return choices[0]?.choice;
 }
 
-/** Offers every relevant document once: a memory that both believe by its better score. */
-function choose(view: View, scoring: Scoring, choices: TopChoices): void {
+/**
+ * The best choices, best first: every relevant document once, a memory that both believe by its better score. The first
+ * {@link comparedMemories} are compared word by word and put in order once more. None of the others passes them, since
+ * that comparison only adds to a score.
+ */
+export function bestChoices(view: View, scoring: Scoring, depth: number): readonly Choice[] {
+  const order = (one: Choice, other: Choice): boolean => precedes(view.index, view.byBeliever, one, other);
+  const choices = new TopChoices(scoring.comparesWords ? Math.max(depth, comparedMemories) : depth, order);
   forEachChoice(
     view,
     scoring,
     () => choices.worst(),
     (choice) => choices.offer(choice),
   );
+  const best = choices.best();
+  if (!scoring.comparesWords) return best;
+  const first = best.slice(0, comparedMemories);
+  scoring.compareWords(first);
+  const compared = first.map(({ place, document }) => ({ place, document, score: scoring.score(place, document) }));
+  compared.sort((one, other) => (order(one, other) ? -1 : 1));
+  return [...compared, ...best.slice(comparedMemories)].slice(0, depth);
 }
 
 /** Calls back once for every relevant document inside the filters whose score may reach `floor()`. */
@@ -222,7 +236,7 @@ function hitOf(
 // Keeps the best of many choices in a heap whose root is the worst of them.
 
 /** A document of one of the views, with its score. */
-interface Choice {
+export interface Choice {
   /** The place of the view. */
   readonly place: number;
   readonly document: number;

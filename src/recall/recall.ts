@@ -11,7 +11,7 @@ import { Perspective, correctedFrom, isInForce, standing } from '../domain/belie
 import { latencyRules, RecentDurations } from '../domain/open-calls.ts';
 import type { Supersedes } from '../domain/records.ts';
 import type { Clock } from '../domain/time.ts';
-import { embedTexts } from '../embed/check-vectors.ts';
+import { embedQueries } from '../embed/check-vectors.ts';
 import { minilmModel } from '../embed/defaults.ts';
 import type { Embedder } from '../embed/embedder.ts';
 import { languageOf } from '../language/languages.ts';
@@ -290,10 +290,13 @@ async function embedQuery(
   operation: string,
   texts: readonly [query: string, bare: string],
   signal: AbortSignal | undefined,
-): Promise<Pick<RankQuery, 'vector' | 'bare'>> {
+): Promise<Pick<RankQuery, 'vector' | 'bare' | 'tokens'>> {
   if (embedder.dimension === 0 || index.vectors.count === 0) return {};
-  const [vector, bare = vector] = await embedTexts(operation, embedder, [...new Set(texts)], signal, 'query');
-  return vector === undefined || bare === undefined ? {} : { vector, bare };
+  const [query, bare = query] = await embedQueries(operation, embedder, [...new Set(texts)], signal);
+  if (query === undefined || bare === undefined) return {};
+  const { vector, tokens } = query;
+  const compares = tokens !== undefined && !lacksMany(index, index.tokens);
+  return { vector, bare: bare.vector, ...(compares ? { tokens } : {}) };
 }
 
 /** Without vectors, since nothing passes a name that nobody knows. */
@@ -387,6 +390,10 @@ function endsOf(
  */
 const maxMissingVectors = 0.1;
 
+function lacksMany({ size }: RecallIndex, { count: held }: { readonly count: number }): boolean {
+  return size - held > size * maxMissingVectors;
+}
+
 /** Tells at every recall whether it uses vectors, and what to say of it: once, when they are first left out. */
 export function vectorUse(
   index: RecallIndex,
@@ -396,7 +403,7 @@ export function vectorUse(
   return () => {
     if (dimension === 0) return { use: false };
     const missing = index.size - index.vectors.count;
-    const use = missing <= index.size * maxMissingVectors;
+    const use = !lacksMany(index, index.vectors);
     if (missing === 0 || told) return { use };
     told = true;
     const how = use ? 'they are recalled by their words' : 'recall goes by words';

@@ -1,18 +1,21 @@
 /**
  * The signals of every document in view, each 0..1. The signals of words and meaning (lexical, semantic, session,
  * episode) are computed for all documents at once. All other signals (`signal-sources.ts`) are computed only for a
- * document that can still come up.
+ * document that can still come up, and those of single words (`word-meaning.ts`) for the first of the ranking by all
+ * the others.
  *
  * `lexical`, `session` and the relative `semantic` are shares of the best in the perspective,
  * filters or not, so that a filter changes no score.
  */
 import type { Signal } from '../domain/signal.ts';
+import type { TokenVectors } from '../embed/embedder.ts';
 import { lexicalScores } from './lexical-scores.ts';
 import { type Profile, type SignalName, type Weights, normalisedWeights, signalNames } from './profiles.ts';
 import type { AnalysedQuery } from './query.ts';
 import { Relevance, type RelevanceFactors, semanticScores, wordsInView } from './relevance.ts';
 import { SignalSources } from './signal-sources.ts';
 import { type BelieverView, seen } from './believer-view.ts';
+import { type Candidate, WordMeaning, type WordMeanings } from './word-meaning.ts';
 import type { View } from './view.ts';
 
 /** The largest of each in the perspective, which stand for 1. */
@@ -27,7 +30,10 @@ export interface ScoringOptions {
   readonly query: AnalysedQuery;
   readonly profile: Profile;
   readonly vector: Float32Array | undefined;
+  readonly tokens: TokenVectors | undefined;
 }
+
+const notCompared: WordMeanings = { wordMeaning: 0, contextMeaning: 0 };
 
 /** Sessions are looked at in this order: first those whose bound is at least this share of the largest. */
 const promisingShares = [0.75, 0.5, 0];
@@ -44,8 +50,11 @@ export class Scoring {
   readonly #views: readonly Relevance[];
   /** The weight of lexical, semantic and session together: the most that relevance can be. */
   readonly #relevanceWeight: number;
+  readonly #wordMeaning: WordMeaning | undefined;
+  /** By the place of the view and the document, of those whose words were compared. */
+  readonly #wordMeanings: readonly Map<number, WordMeanings>[];
 
-  constructor(view: View, { query, profile, vector }: ScoringOptions) {
+  constructor(view: View, { query, profile, vector, tokens }: ScoringOptions) {
     const { index, moment, byBeliever: views } = view;
     const { workspace } = index;
     const { believer: agent } = view.perspective;
@@ -55,7 +64,11 @@ export class Scoring {
     const byMeaning = vector !== undefined && (profile.weights.semantic ?? 0) > 0;
     const meaning = byMeaning ? semanticScores(index, views, vector, profile, workspace) : undefined;
     this.byMeaning = meaning !== undefined;
-    this.#weights = normalisedWeights(profile, meaning !== undefined, query.manners);
+    const byWords = (profile.weights.wordMeaning ?? 0) + (profile.weights.contextMeaning ?? 0) > 0;
+    this.#wordMeaning = byWords && this.byMeaning ? WordMeaning.of(view, query, tokens) : undefined;
+    this.#wordMeanings = views.map(() => new Map());
+    const inPlay = { vectors: this.byMeaning, tokens: this.#wordMeaning !== undefined };
+    this.#weights = normalisedWeights(profile, inPlay, query.manners);
     const { lexical, semantic, session } = this.#weights;
     this.#relevanceWeight = lexical + semantic + session;
     const byLinks = this.#weights.link + this.#weights.standing > 0 && index.links.size > 0;
@@ -134,8 +147,31 @@ export class Scoring {
     }
   }
 
+  /** Whether there is more to say of the first memories: {@link compareWords}. */
+  get comparesWords(): boolean {
+    return this.#wordMeaning !== undefined;
+  }
+
+  /** Holds the words of the first memories against those of the query. Their signals and scores have it from then on. */
+  compareWords(first: readonly Candidate[]): void {
+    const meanings = this.#wordMeaning?.of(first) ?? [];
+    meanings.forEach((meaning, at) => {
+      const { place, document } = first[at]!;
+      this.#wordMeanings[place]!.set(document, meaning);
+    });
+  }
+
   /** The sum of the contributions of its signals, in their order; 0..1. */
   score(place: number, document: number): number {
+    const words = this.#wordMeanings[place]!.get(document) ?? notCompared;
+    return (
+      this.#scoreWithoutWords(place, document) +
+      words.wordMeaning * this.#weights.wordMeaning +
+      words.contextMeaning * this.#weights.contextMeaning
+    );
+  }
+
+  #scoreWithoutWords(place: number, document: number): number {
     const weights = this.#weights;
     const sum =
       this.#lexical(place, document) * weights.lexical +
@@ -153,6 +189,7 @@ export class Scoring {
       semantic: this.#semantic(place, document),
       session: this.#session(place, document),
       episode: this.#episode(place, document),
+      ...(this.#wordMeanings[place]!.get(document) ?? notCompared),
     };
     const valueNamed = (name: SignalName): number => values[name] ?? this.#sources.value(name, row, place, document);
     return signalNames.filter((name) => this.#weights[name] > 0).map((name) => this.#signal(name, valueNamed(name)));

@@ -188,6 +188,19 @@ export const signalWords: Readonly<Record<string, SignalWords>> = {
     (value) => `It belongs to an alternative, or was revised, as the question asks for: ${outOfOne(value)}.`,
     'It is no alternative or revision that the question asks for.',
   ),
+  wordMeaning: graded(
+    'the meaning of its words',
+    'No other of the first memories has words closer to each word of the question in meaning.',
+    (value) => `Its words are ${percent(value)} as close to those of the question in meaning as the closest.`,
+    'None of the first memories has words further from those of the question in meaning, or it is not among these.',
+  ),
+  contextMeaning: graded(
+    'the meaning of the words around it',
+    'With what was said around it, no other of the first memories has words closer to the question in meaning.',
+    (value) =>
+      `With what was said around it, its words are ${percent(value)} as close to the question in meaning as the closest.`,
+    'With what was said around it, none of the first memories is further from the question in meaning, or it is not among these.',
+  ),
   mood: {
     noun: 'its mood',
     sentence: (value, { mood }) => {

@@ -16,7 +16,7 @@ import {
   believeSchema,
   type CheckedBelief,
 } from './believe-options.ts';
-import { embedMemories } from '../embed/check-vectors.ts';
+import { embedMemories, type TextVectors } from '../embed/check-vectors.ts';
 import { embeddedInput } from './embedded.ts';
 import { believerOf, type GivenFactFields, inferFactFields, moodFields } from './new-memory.ts';
 import { checkSources, FactBatch, type PreparedFact } from './fact-batch.ts';
@@ -95,7 +95,7 @@ export function prepareFact(
   writer: Writer,
   agent: string,
   input: CheckedBelief,
-  vector: Float32Array | undefined,
+  vectors: TextVectors | undefined,
 ): PreparedFact {
   const content = input.content ?? '';
   const { inferMood, technicalTerms } = writer.parts.settings;
@@ -115,7 +115,7 @@ export function prepareFact(
     aboutNames: namedEntities(about, []).names.map((named) => byKey.get(foldName(named.input.name)) ?? named),
     aboutAgents: (input.about ?? []).flatMap((entry) => (typeof entry === 'string' && isAgentId(entry) ? [entry] : [])),
     ...said,
-    vector,
+    vectors,
   };
 }
 

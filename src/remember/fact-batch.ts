@@ -22,6 +22,7 @@ import type {
   Relates,
   Ring,
 } from '../domain/records.ts';
+import type { TextVectors } from '../embed/check-vectors.ts';
 import type { MemoryEdges } from '../store/ledger-reader.ts';
 import { givenEmbeddingOf } from '../embed/check-vectors.ts';
 import type { LedgerPatch } from '../store/codec.ts';
@@ -73,7 +74,7 @@ export interface PreparedFact {
   readonly concepts: readonly string[];
   readonly surfacesWhen: readonly string[];
   readonly felt: MoodFields;
-  readonly vector: Float32Array | undefined;
+  readonly vectors: TextVectors | undefined;
   /** How far its sources are trusted, 0..1: it is trusted no further. @default as far as its channel */
   readonly trustAtMost?: number;
 }
@@ -179,7 +180,7 @@ export class FactBatch {
       confidence: confidenceAfter(belief, again),
       ...this.#linked(item, fact, told),
       ...(item.input.supersedes === undefined ? {} : { superseded: supersededIds(item.input) }),
-      embedded: item.vector !== undefined,
+      embedded: item.vectors !== undefined,
     };
   }
 
@@ -280,8 +281,8 @@ export class FactBatch {
     this.#inserts.mentions.push(...mentions);
     this.#inserts.relates.push(...relates);
     for (const target of targetsOf(item, this.#resolver)) this.#inserts.about.push({ fact: id, target });
-    if (item.vector !== undefined) {
-      this.#inserts.embeddings.push({ memory: id, model: this.#writer.parts.embedder.model, vector: item.vector });
+    if (item.vectors !== undefined) {
+      this.#inserts.embeddings.push({ memory: id, ...item.vectors });
     }
     return fact;
   }

@@ -32,6 +32,7 @@ import {
   type IndexedMerge,
   type IndexedPast,
   type IndexedThought,
+  type IndexedVector,
   indexedEdgeNames,
   isIndexedEdge,
   isIndexedEdgeKey,
@@ -76,10 +77,7 @@ export async function indexChangeOf(
     seq,
     memories: withEdges(memories, edges).map((memory) => indexedMemory(memory, types, statements)),
     beliefs: beliefs.map(indexedBelief),
-    vectors: [...(insert.embedding ?? []), ...patchedEmbeddings(write)].map(({ memory, vector }) => ({
-      memory,
-      vector,
-    })),
+    vectors: [...(insert.embedding ?? []), ...patchedEmbeddings(write)].map(indexedVector),
     removed: (write.deletes ?? []).filter((id) => id.startsWith('observation:') || id.startsWith('fact:')),
     unbelieved: unbelievedIn(write),
     dropped: (write.edgeDeletes ?? []).filter(isIndexedEdgeKey),
@@ -217,8 +215,12 @@ export async function entityTypesOf(
 }
 
 /** The vectors that were made by one model. */
-export function vectorsOf(embeddings: readonly Embedding[], model: string): { memory: string; vector: Float32Array }[] {
-  return embeddings.filter((embedding) => embedding.model === model).map(({ memory, vector }) => ({ memory, vector }));
+export function vectorsOf(embeddings: readonly Embedding[], model: string): readonly IndexedVector[] {
+  return embeddings.filter((embedding) => embedding.model === model).map(indexedVector);
+}
+
+function indexedVector({ memory, vector, tokens }: IndexedVector): IndexedVector {
+  return { memory, vector, ...(tokens === undefined ? {} : { tokens }) };
 }
 
 /** The fields of a memory that the index reads and a patch may change. */
@@ -249,12 +251,14 @@ function patchedBeliefs(write: LedgerWrite): { agent: string; memory: string }[]
   );
 }
 
-function patchedEmbeddings(write: LedgerWrite): { memory: string; vector: Float32Array }[] {
-  return (write.patches ?? []).flatMap((patch) =>
-    patch.table === 'embedding' && patch.record.memory !== undefined && patch.set.vector !== undefined
-      ? [{ memory: patch.record.memory, vector: patch.set.vector }]
-      : [],
-  );
+function patchedEmbeddings(write: LedgerWrite): readonly IndexedVector[] {
+  return (write.patches ?? []).flatMap((patch) => {
+    if (patch.table !== 'embedding') return [];
+    const { memory } = patch.record;
+    const { vector, tokens } = patch.set;
+    if (memory === undefined || vector === undefined) return [];
+    return [{ memory, vector, ...(tokens === undefined ? {} : { tokens }) }];
+  });
 }
 
 function unbelievedIn(write: LedgerWrite): readonly IndexedBeliefKey[] {

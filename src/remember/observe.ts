@@ -10,7 +10,7 @@ import { groupBy, idIn, present } from '../domain/values.ts';
 import { type Checked, checked } from '../domain/input.ts';
 import { Perspective } from '../domain/belief.ts';
 import type { Belief, Embedding, Follows, Mention, Observation, Relates } from '../domain/records.ts';
-import { embedMemories, givenEmbeddingOf } from '../embed/check-vectors.ts';
+import { embedMemories, givenEmbeddingOf, type TextVectors } from '../embed/check-vectors.ts';
 import type { MemoryEdges } from '../store/ledger-reader.ts';
 import type { LedgerPatch } from '../store/codec.ts';
 import { assertion, confidenceAfter } from './assert-again.ts';
@@ -103,7 +103,7 @@ export function prepareObservation(
   writer: Writer,
   agent: string,
   input: CheckedObservation,
-  vector: Float32Array | undefined,
+  vectors: TextVectors | undefined,
 ): PreparedObservation {
   const { settings, newId } = writer.parts;
   const inferred = inferFields(input.content, present({ concepts: input.concepts }), {
@@ -116,7 +116,7 @@ export function prepareObservation(
     ...readEntities(input),
     ...inferred,
     felt: moodFields(input.content, input.mood, settings.inferMood),
-    vector,
+    vectors,
   };
 }
 
@@ -153,7 +153,7 @@ export interface PreparedObservation {
   readonly concepts: readonly string[];
   readonly surfacesWhen: readonly string[];
   readonly felt: MoodFields;
-  readonly vector: Float32Array | undefined;
+  readonly vectors: TextVectors | undefined;
 }
 
 /** What a memory says of entities. */
@@ -247,7 +247,7 @@ export class ObservationBatch {
       ...(observation.session === undefined ? {} : { session: observation.session }),
       linked: inView ? this.#linkedBefore(item) : this.#linked(item),
       refused: [...item.refused, ...told.refused, ...(known ? refusedOfKnown(known, item.input) : [])],
-      embedded: item.vector !== undefined,
+      embedded: item.vectors !== undefined,
     };
   }
 
@@ -319,8 +319,8 @@ export class ObservationBatch {
     this.#newMentions.push(...mentions);
     this.#newRelates.push(...relates);
     if (item.follows !== undefined) this.#newFollows.push({ from: item.id, ...item.follows });
-    if (item.vector !== undefined) {
-      this.#embeddings.push({ memory: item.id, model: this.#writer.parts.embedder.model, vector: item.vector });
+    if (item.vectors !== undefined) {
+      this.#embeddings.push({ memory: item.id, ...item.vectors });
     }
     return observation;
   }

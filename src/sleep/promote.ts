@@ -21,7 +21,7 @@ import { weightyStatement } from '../language/parse-statement.ts';
 import { relationBetween } from '../language/relation-between.ts';
 import { type ClaimedFact, type Voice, asksForConfidence, voiceOf } from '../language/voice.ts';
 import { isCorrection, slipCorrectedBy } from '../language/revision-wording.ts';
-import { embedTexts } from '../embed/check-vectors.ts';
+import { embedTexts, type TextVectors } from '../embed/check-vectors.ts';
 import { prepareFact } from '../remember/believe.ts';
 import type { CheckedBelief } from '../remember/believe-options.ts';
 import { FactBatch, type PreparedFact } from '../remember/fact-batch.ts';
@@ -266,7 +266,7 @@ function audiencesIn(holders: readonly string[]): readonly (readonly string[])[]
 function preparedOf(
   writer: Writer,
   { claim, sources, agent, audience }: Candidate,
-  vector: Float32Array | undefined,
+  vectors: TextVectors | undefined,
 ): PreparedFact {
   const { content, believer, kind, about, confidence } = claim;
   const trustAtMost = Math.min(...sources.map(({ provenance }) => provenance.trust));
@@ -289,7 +289,7 @@ function preparedOf(
     ...(domain === undefined ? {} : { domain }),
     ...(topic === undefined ? {} : { topic }),
   };
-  return { ...prepareFact(writer, agent, input, vector), trustAtMost };
+  return { ...prepareFact(writer, agent, input, vectors), trustAtMost };
 }
 
 /** Whether a claim adds nothing to the beliefs in what it says. */

@@ -113,6 +113,8 @@ function encode({ kept, inner }: Column, value: unknown): unknown {
   if (kept === 'agent' && typeof value === 'string') return new RecordId('agent', value);
   if (kept === 'vector' && value instanceof Float32Array)
     return new Uint8Array(value.buffer, value.byteOffset, value.byteLength);
+  if (kept === 'bytes' && value instanceof Int8Array)
+    return new Uint8Array(value.buffer, value.byteOffset, value.byteLength);
   if (kept === 'rows' && Array.isArray(value)) return value.map((one: object) => encoded(inner, one));
   if (kept === 'json' && value !== undefined) return JSON.stringify(value);
   return value;
@@ -123,6 +125,7 @@ function decode({ kept, inner }: Column, value: unknown): unknown {
   if (kept === 'reference' && value instanceof RecordId) return idText(value);
   if (kept === 'agent' && value instanceof RecordId) return String(value.id);
   if (kept === 'vector' && value instanceof ArrayBuffer) return new Float32Array(value);
+  if (kept === 'bytes' && value instanceof ArrayBuffer) return new Int8Array(value);
   if (kept === 'rows' && Array.isArray(value)) return value.map((one: Row) => decoded(inner, one));
   if (kept === 'json' && typeof value === 'string') return JSON.parse(value);
   return value;

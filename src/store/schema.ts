@@ -34,6 +34,7 @@ export const addedSchema: string = [
   ...definitionsIn(tables.observation, ['givenEmbedding']),
   ...definitionsIn(tables.fact, ['givenEmbedding']),
   ...definitionsIn(tables.believes, ['tags', 'metadata']),
+  ...definitionsIn(tables.embedding, ['tokens']),
 ].join('\n');
 
 /** The change log. */

@@ -160,7 +160,10 @@ const arbitraries: { readonly [N in TableName]: fc.Arbitrary<TableRecords[N]> } 
     },
     [...optionalInMemory, 'validFrom', 'validTo'],
   ),
-  embedding: records<TableRecords['embedding']>({ memory: fc.constant(''), model: name, vector }),
+  embedding: records<TableRecords['embedding']>(
+    { memory: fc.constant(''), model: name, vector, tokens: fc.int8Array() },
+    ['tokens'],
+  ),
   believes: records<Belief>(
     {
       agent: fc.constant(''),

@@ -83,6 +83,23 @@ describe('minilm embedder', () => {
     expect(cosine(cat, kitten)).toBeGreaterThan(cosine(cat, login) + 0.3);
   });
 
+  test.skipIf(!nativeLoads)('makes a vector of each word of a text on the native engine', async () => {
+    const [made] = await make({ runtime: 'native' }).embedWithTokens(["Mark's greyhound doesn't nap."]);
+    const { words = [], values = new Int8Array() } = made?.tokens ?? {};
+    expect([...new Set(words)]).toEqual(['mark', "'", 's', 'greyhound', 'doesnt', 'nap', '.']);
+    const length = values.length / words.length;
+    expect(length).toBe(48);
+    for (let token = 0; token < words.length; token++) {
+      const norm = Math.hypot(...values.subarray(token * length, (token + 1) * length));
+      expect(Math.abs(norm - 127)).toBeLessThan(3);
+    }
+  });
+
+  test('makes no vectors of words on WebAssembly', async () => {
+    const [made] = await make({ runtime: 'wasm' }).embedWithTokens(['Mark has a greyhound.']);
+    expect(Object.keys(made ?? {})).toEqual(['vector']);
+  });
+
   test('reads 256 tokens and no more', async () => {
     const [limit, beyond, short] = await make().embed([
       'cat '.repeat(254),

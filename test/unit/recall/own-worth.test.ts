@@ -24,7 +24,7 @@ function world(): RecallIndex {
 describe('the worth of a memory by itself', () => {
   const index = world();
 
-  const weights = normalisedWeights(balanced, false);
+  const weights = normalisedWeights(balanced, { vectors: false, tokens: false });
   const worth = new OwnWorth(index.memories, weights);
   const { hits } = ask(index, 'lisa', 'harbour lantern violin meadow glacier compass orchard', { limit: 300 });
 
