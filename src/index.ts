@@ -71,6 +71,7 @@ export {
 } from './domain/vocabulary.ts';
 export type { Latency } from './domain/open-calls.ts';
 export type { Signal } from './domain/signal.ts';
+export type { CountTokens } from './domain/values.ts';
 export { nearest } from './domain/values.ts';
 export type { Clock } from './domain/time.ts';
 export { version } from './domain/version.ts';
@@ -80,6 +81,7 @@ export {
   createAiSdkEmbedder,
   type Purpose,
 } from './embed/ai-sdk-embedder.ts';
+export { tokenCounter } from './embed/count-tokens.ts';
 export type { Embedder, EmbedOptions, TextEmbedding, TokenVectors } from './embed/embedder.ts';
 export type { MiniLmRuntime } from './embed/minilm-protocol.ts';
 export { createMiniLmEmbedder, type MiniLmEmbedder, type MiniLmOptions } from './embed/minilm-embedder.ts';

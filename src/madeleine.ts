@@ -317,6 +317,12 @@ export class Madeleine
     return { ...ledger.vitals, writesBehind: Math.max(0, ledger.head.seq - recall.index.seq) };
   }
 
+  /** The spaces of the store, in order; on a server those that the user may see. */
+  spaces(): Promise<readonly string[]> {
+    const { calls, ledger } = this.#parts;
+    return calls.run('spaces', () => ledger.spaceNames());
+  }
+
   agent(name: string): AgentMemory {
     this.#parts.calls.check('agent');
     return new AgentMemory(checked('agent', agentSchema, { name }).name, this.#parts);

@@ -2,7 +2,9 @@
  * Calls the verbs of the memory over HTTP, with the cookie of the session. Everything that the page knows and does goes
  * through here, and so through verbs that the library and the command line have too.
  */
+import { type ReadonlySignal, signal } from '@preact/signals';
 import type { AgentVerbs, SpaceVerbs } from 'madeleine';
+import { problemWords } from './problem-words.ts';
 import type { AgentAnswer, AgentVerb, OptionsOf, SpaceAnswer, SpaceVerb } from './wire.ts';
 
 /** What went wrong, in words for the reader of the page. */
@@ -18,6 +20,19 @@ export class Problem extends Error {
     this.code = code;
     this.hint = hint;
   }
+}
+
+const signedOut = signal(false);
+const signIns = signal(0);
+/** Whether the hub has refused a call since nobody is signed in any more. */
+export const isSignedOut: ReadonlySignal<boolean> = signedOut;
+/** Goes up whenever somebody has signed in again: what was refused meanwhile is asked again. */
+export const timesSignedIn: ReadonlySignal<number> = signIns;
+
+/** Notes that somebody is signed in again. */
+export function noteSignedIn(): void {
+  signedOut.value = false;
+  signIns.value += 1;
 }
 
 /** Calls a verb of an agent's memory. */
@@ -45,18 +60,24 @@ export function callSpace<Name extends SpaceVerb>(
 export async function request(path: string, init: RequestInit): Promise<Response> {
   const response = await fetch(path, { credentials: 'same-origin', ...init }).catch((error: unknown) => {
     if (init.signal?.aborted) throw error;
-    throw new Problem('OFFLINE', 'The hub does not answer.', 'Start it again with: madeleine open');
+    throw new Problem('OFFLINE', ...problemWords('OFFLINE', ''));
   });
   if (response.ok) return response;
-  throw await problemIn(response);
+  const problem = await problemIn(response);
+  if (problem.code === 'UNAUTHORIZED' && path !== sessionPath) signedOut.value = true;
+  throw problem;
 }
+
+/** The path at which the page signs in and out. */
+export const sessionPath = '/v1/page/session';
 
 /** The path of the verbs of a space. */
 export function pathOf(space: string): string {
   return `/v1/spaces/${encodeURIComponent(space)}`;
 }
 
-async function call<Answer>(path: string, options: object, signal: AbortSignal | undefined): Promise<Answer> {
+/** Posts options as JSON, and answers what comes back as JSON. */
+export async function call<Answer>(path: string, options: object, signal?: AbortSignal): Promise<Answer> {
   const response = await request(path, {
     method: 'POST',
     headers: { 'content-type': 'application/json', accept: 'application/json' },
@@ -68,11 +89,8 @@ async function call<Answer>(path: string, options: object, signal: AbortSignal |
 
 async function problemIn(response: Response): Promise<Problem> {
   const told: unknown = await response.json().catch(() => undefined);
-  const { code, detail, hint } = (told ?? {}) as Readonly<Record<string, unknown>>;
-  if (typeof code !== 'string' || typeof detail !== 'string') {
-    return new Problem('UNKNOWN', `The hub answered ${response.status}, and did not say why.`);
-  }
-  return new Problem(code, detail, typeof hint === 'string' ? hint : undefined);
+  const { code = 'UNKNOWN', detail = '' } = (told ?? {}) as { readonly code?: string; readonly detail?: string };
+  return new Problem(code, ...problemWords(code, detail));
 }
 
 /** A verb's part of a path. */

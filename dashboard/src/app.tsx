@@ -1,14 +1,17 @@
-/** The frame of the page: navigation, whose space it is, and the view that the address names. */
+/** The frame of the page: whose eyes are used, in which space, the way to everything, and the view that the address names. */
 import type { ComponentType, JSX } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { isSignedOut } from './api.ts';
 import styles from './app.module.css';
+import dialogStyles from './components/dialog.module.css';
 import icon from './icon.svg';
 import { InspectionPanel } from './components/inspection-panel.tsx';
 import { Notice, ProblemNotice } from './components/notices.tsx';
+import { SignIn } from './components/sign-in.tsx';
 import { liveState } from './live.ts';
 import { hrefOf, route } from './route.ts';
 import { closeSession } from './session.ts';
-import { agent, space, type Theme, theme } from './state.ts';
+import { agent, agents, chooseAgent, hrefOfSpace, space, spaces, type Theme, theme } from './state.ts';
 import { problemOf } from './use-answer.ts';
 import { type View, views } from './views/views.ts';
 
@@ -18,7 +21,7 @@ const liveWords = {
   lost: 'The hub does not answer; trying again …',
 } as const;
 
-/** The whole page of somebody who is signed in. */
+/** The whole page of somebody who is signed in; who is signed out meanwhile finds all as it was. */
 export function App(): JSX.Element {
   const view = views.find(({ name }) => name === route.value.view) ?? views[0];
   return (
@@ -31,9 +34,23 @@ export function App(): JSX.Element {
           <img src={icon} alt="" width="24" height="24" />
           Madeleine
         </span>
-        <span class={styles['space']}>space {space.value}</span>
-        <span class={styles['live']} role="status">
-          {liveWords[liveState.value]}
+        <FrameChoice
+          label="Space"
+          value={space.value}
+          names={[...new Set([...spaces.value, space.value])]}
+          onChange={(name) => {
+            location.href = hrefOfSpace(name);
+          }}
+        />
+        <FrameChoice
+          label="Agent"
+          value={agent.value}
+          names={[...new Set([...agents.value.map(({ name }) => name), agent.value, 'system'])]}
+          onChange={chooseAgent}
+        />
+        <Finder />
+        <span class={styles['live']} role="status" data-state={liveState.value}>
+          {isSignedOut.value ? 'Signed out' : liveWords[liveState.value]}
         </span>
         <ThemeChoice />
         <button
@@ -46,20 +63,107 @@ export function App(): JSX.Element {
       </header>
       <nav class={styles['navigation']} aria-label="Views">
         <ul>
-          {views.map(({ name, title }) => (
-            <li key={name}>
-              <a href={hrefOf(name, { agent: agent.value })} aria-current={name === view?.name ? 'page' : undefined}>
-                {title}
-              </a>
-            </li>
-          ))}
+          {views
+            .filter(({ isLinked = true }) => isLinked)
+            .map(({ name, title }) => (
+              <li key={name}>
+                <a
+                  href={hrefOf(name, { agent: route.value.params['agent'] })}
+                  aria-current={name === view?.name ? 'page' : undefined}
+                >
+                  {title}
+                </a>
+              </li>
+            ))}
         </ul>
       </nav>
       <main id="content" class={styles['content']} tabIndex={-1}>
         {view !== undefined && <LoadedView key={view.name} view={view} />}
       </main>
       <InspectionPanel />
+      {isSignedOut.value && <SignedOutCard />}
     </div>
+  );
+}
+
+interface FrameChoiceProps {
+  readonly label: string;
+  readonly value: string;
+  readonly names: readonly string[];
+  readonly onChange: (name: string) => void;
+}
+
+function FrameChoice({ label, value, names, onChange }: FrameChoiceProps): JSX.Element {
+  return (
+    <span class={styles['choice']}>
+      <span aria-hidden="true">{label}</span>
+      <select
+        aria-label={label}
+        class={styles['control']}
+        value={value}
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      >
+        {names.map((name) => (
+          <option key={name} value={name}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </span>
+  );
+}
+
+/** Opens the field that finds anything: by a click, by Ctrl or Command with K, or by `/` outside a field. */
+function Finder(): JSX.Element {
+  const [Palette, setPalette] = useState<ComponentType<{ readonly onClose: () => void }>>();
+  const [isOpen, setOpen] = useState(false);
+  const open = (): void => {
+    setOpen(true);
+    void import('./palette/palette.tsx').then((module) => setPalette(() => module.Palette));
+  };
+  useEffect(() => {
+    const hear = (event: KeyboardEvent): void => {
+      const isTyping = event.target instanceof Element && event.target.closest('input, textarea, select') !== null;
+      const isCommand = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey);
+      if (!isCommand && (event.key !== '/' || isTyping)) return;
+      if (document.querySelector('dialog:modal') !== null) return;
+      event.preventDefault();
+      open();
+    };
+    document.addEventListener('keydown', hear);
+    return () => document.removeEventListener('keydown', hear);
+  }, []);
+  return (
+    <>
+      <button type="button" class={styles['finder']} aria-keyshortcuts="Control+K /" onClick={open}>
+        Find anything <span class={styles['keys']}>Ctrl K</span>
+      </button>
+      {isOpen && Palette !== undefined && <Palette onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+/** Over the page, until somebody signs in again. */
+function SignedOutCard(): JSX.Element {
+  const element = useRef<HTMLDialogElement>(null);
+  useLayoutEffect(() => {
+    const dialog = element.current;
+    dialog?.showModal();
+    return () => dialog?.close();
+  }, []);
+  return (
+    <dialog
+      ref={element}
+      class={dialogStyles['dialog']}
+      aria-labelledby="signed-out"
+      onCancel={(event) => event.preventDefault()}
+    >
+      <h2 id="signed-out">Sign in again</h2>
+      <div class={dialogStyles['body']}>
+        <p>Your session has ended. This page stays as it is, with all that you typed, and goes on once you are back.</p>
+        <SignIn />
+      </div>
+    </dialog>
   );
 }
 

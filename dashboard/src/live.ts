@@ -1,23 +1,55 @@
-/** Follows what is written to a space, as server-sent events; a connection that is lost is made again. */
+/** Follows what is written to a space and what agents recall of it, as server-sent events; a connection that is lost is made again. */
 import { type ReadonlySignal, signal } from '@preact/signals';
 import { EventSourceParserStream } from 'eventsource-parser/stream';
-import { pathOf, request } from './api.ts';
+import type { Signal } from 'madeleine';
+import { isSignedOut, pathOf, request } from './api.ts';
 
 /** Whether the page hears of changes as they happen. */
 export type LiveState = 'connecting' | 'live' | 'lost';
+
+/** What an agent recalled, or what surfaced for it, as the hub tells it. */
+export interface HeardRecall {
+  readonly id: number;
+  readonly at: string;
+  readonly agent: string;
+  readonly verb: 'recall' | 'ambient';
+  readonly query: string;
+  /** What the model was given. */
+  readonly text: string;
+  readonly tokens: number;
+  readonly memories: readonly {
+    readonly id: string;
+    readonly content: string;
+    readonly score: number;
+    readonly signals: readonly Signal[];
+  }[];
+  readonly latencyMs: number;
+}
 
 /** Milliseconds in which writes that follow each other count as one. */
 const settleMs = 400;
 /** Milliseconds before a lost connection is tried again: at first, and at most. */
 const retryMs = { first: 500, most: 10_000 } as const;
+/** Milliseconds between two looks whether somebody has signed in again. */
+const signedOutMs = 250;
+/** Recalls that are kept; the hub keeps no more. */
+const mostRecalls = 100;
 
 const count = signal(0);
 const state = signal<LiveState>('connecting');
+const heard = signal<readonly HeardRecall[]>([]);
 
 /** Goes up whenever something was written: what depends on it asks again. */
 export const revision: ReadonlySignal<number> = count;
 /** Whether the page hears of changes as they happen. */
 export const liveState: ReadonlySignal<LiveState> = state;
+/** What agents recalled lately, the latest first. */
+export const recalls: ReadonlySignal<readonly HeardRecall[]> = heard;
+
+/** Asks all that depends on what is written again: something changed that no commit tells of. */
+export function noteChange(): void {
+  count.value += 1;
+}
 
 /** Follows a space until the signal fires. */
 export async function follow(space: string, signal: AbortSignal): Promise<void> {
@@ -33,6 +65,7 @@ export async function follow(space: string, signal: AbortSignal): Promise<void> 
       // What was written while nobody listened.
       if (state.value === 'lost') count.value += 1;
       state.value = 'live';
+      heard.value = [];
       wait = retryMs.first;
       await hear(response, signal);
     } catch {
@@ -40,9 +73,17 @@ export async function follow(space: string, signal: AbortSignal): Promise<void> 
     }
     if (signal.aborted) return;
     state.value = 'lost';
-    await new Promise((resolve) => setTimeout(resolve, wait));
+    await pause(wait);
     wait = Math.min(wait * 2, retryMs.most);
+    while (isSignedOut.value) {
+      await pause(signedOutMs);
+      wait = retryMs.first;
+    }
   }
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
 async function hear(response: Response, signal: AbortSignal): Promise<void> {
@@ -52,6 +93,9 @@ async function hear(response: Response, signal: AbortSignal): Promise<void> {
   while (reader !== undefined && !signal.aborted) {
     const { done, value } = await reader.read();
     if (done) return;
+    if (value.event === 'recall') {
+      heard.value = [JSON.parse(value.data) as HeardRecall, ...heard.value].slice(0, mostRecalls);
+    }
     if (value.event !== 'change' || timer !== undefined) continue;
     timer = setTimeout(() => {
       timer = undefined;

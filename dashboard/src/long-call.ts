@@ -2,6 +2,7 @@
 import type { Progress } from 'madeleine';
 import { EventSourceParserStream } from 'eventsource-parser/stream';
 import { pathOf, Problem, request } from './api.ts';
+import { problemWords } from './problem-words.ts';
 import type { SpaceAnswer } from './wire.ts';
 
 /** Hears how far something is. */
@@ -38,8 +39,8 @@ export async function callLong<Name extends 'sleep' | 'reindex'>(
   );
 }
 
-type Told = Readonly<Record<'code' | 'detail' | 'hint', string>>;
+type Told = Readonly<Record<'code' | 'detail', string>>;
 
-function told({ code, detail, hint }: Told): Problem {
-  return new Problem(code, detail, hint);
+function told({ code, detail }: Told): Problem {
+  return new Problem(code, ...problemWords(code, detail));
 }

@@ -9,9 +9,12 @@ export interface Route {
 }
 
 const current = signal<Route>(readRoute());
-addEventListener('hashchange', () => {
-  current.value = readRoute();
-});
+// Back and forward, and an address that is typed or followed.
+for (const moved of ['popstate', 'hashchange']) {
+  addEventListener(moved, () => {
+    current.value = readRoute();
+  });
+}
 
 /** Where the page is. */
 export const route: ReadonlySignal<Route> = current;
@@ -23,15 +26,26 @@ export function hrefOf(view: string, params: Readonly<Record<string, string | un
   return `#/${view}${query === '' ? '' : `?${query}`}`;
 }
 
-/** Goes to a view. */
+/** Goes to a view. The way back leads to where the page was. */
 export function go(view: string, params: Readonly<Record<string, string | undefined>> = {}): void {
-  location.hash = hrefOf(view, params);
+  const href = hrefOf(view, params);
+  if (href !== location.hash) history.pushState(null, '', href);
+  current.value = readRoute();
 }
 
-/** Changes parameters of the view; those that are undefined or empty go. No step back leads to what was before. */
-export function setParams(changed: Readonly<Record<string, string | undefined>>): void {
+/**
+ * Changes parameters of the view; those that are undefined or empty go.
+ *
+ * @param step - `replace` where nothing was chosen yet, such as while something is typed or dragged: no step back leads there.
+ */
+export function setParams(
+  changed: Readonly<Record<string, string | undefined>>,
+  step: 'push' | 'replace' = 'push',
+): void {
   const { view, params } = current.value;
-  history.replaceState(null, '', hrefOf(view, { ...params, ...changed }));
+  const href = hrefOf(view, { ...params, ...changed });
+  if (step === 'replace') history.replaceState(null, '', href);
+  else if (href !== location.hash) history.pushState(null, '', href);
   current.value = readRoute();
 }
 

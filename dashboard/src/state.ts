@@ -3,7 +3,7 @@ import { computed, effect, type ReadonlySignal, type Signal, signal } from '@pre
 import type { AgentAnswer, AgentVerb, OptionsOf, SpaceAnswer, SpaceVerb } from './wire.ts';
 import type { AgentVerbs, SpaceVerbs } from 'madeleine';
 import { callAgent, callSpace } from './api.ts';
-import { route } from './route.ts';
+import { route, setParams } from './route.ts';
 
 /** An agent of the space. */
 export interface KnownAgent {
@@ -17,6 +17,8 @@ export type Theme = 'light' | 'dark' | 'system';
 
 /** The space that the page looks into; it is known once somebody is signed in. */
 export const space: Signal<string> = signal('');
+/** The spaces of the store. */
+export const spaces: Signal<readonly string[]> = signal([]);
 /** Every agent of the space, the one that holds most first; `system` last. */
 export const agents: Signal<readonly KnownAgent[]> = signal([]);
 
@@ -24,6 +26,18 @@ export const agents: Signal<readonly KnownAgent[]> = signal([]);
 export const agent: ReadonlySignal<string> = computed(
   () => route.value.params['agent'] ?? agents.value[0]?.name ?? 'system',
 );
+
+/** Looks with the eyes of another agent; what only the one before had goes. */
+export function chooseAgent(name: string): void {
+  const { other } = route.value.params;
+  // One that was compared with changes places.
+  setParams({ agent: name, session: undefined, thought: undefined, other: other === name ? agent.value : other });
+}
+
+/** The address of another space, at the view that is shown. */
+export function hrefOfSpace(name: string): string {
+  return `?${new URLSearchParams({ space: name })}#/${route.value.view}`;
+}
 
 /** The theme that was chosen. */
 export const theme: Signal<Theme> = signal(readTheme());

@@ -1,9 +1,9 @@
 /** Asks the hub for what a view shows, again when what it depends on changes or something was written. */
 import { useEffect, useState } from 'preact/hooks';
-import { Problem } from './api.ts';
+import { Problem, timesSignedIn } from './api.ts';
 import { revision } from './live.ts';
 
-/** An answer on its way, there, or refused; what was there stays while it is asked for anew. */
+/** An answer on its way, there, or refused; what was there stays while it is asked for anew, and when that is refused. */
 export interface Asked<Answer> {
   readonly answer?: Answer;
   readonly problem?: Problem;
@@ -35,12 +35,17 @@ export function useAnswer<Answer>(
         if (!stop.signal.aborted) setAsked({ isLoading: false, answer });
       },
       (error: unknown) => {
-        if (!stop.signal.aborted) setAsked({ isLoading: false, problem: problemOf(error) });
+        if (!stop.signal.aborted) setAsked((before) => withProblem(before, error));
       },
     );
     return () => stop.abort();
-  }, [...on, isLive ? revision.value : undefined]);
+  }, [...on, isLive ? revision.value : undefined, timesSignedIn.value]);
   return asked;
+}
+
+/** What was asked, with what went wrong; the answer that was there stays. */
+export function withProblem<Answer>({ answer }: Asked<Answer>, error: unknown): Asked<Answer> {
+  return { isLoading: false, problem: problemOf(error), ...(answer === undefined ? {} : { answer }) };
 }
 
 /** Whatever was thrown, in words. */

@@ -29,6 +29,11 @@ type Local = 'signal' | 'onProgress' | 'languageModel';
 interface Subjects {
   readonly undo: { readonly id: string; readonly dryRun?: boolean };
   readonly impact: { readonly source: string };
+  readonly query: {
+    readonly sql: string;
+    readonly bindings?: Readonly<Record<string, unknown>>;
+    readonly limit?: number;
+  };
 }
 
 /** What a verb takes: its options in one object. */

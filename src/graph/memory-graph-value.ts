@@ -20,9 +20,12 @@ export const computedEdgeKinds = ['SHARES_CONCEPT', 'CO_TOPIC', 'CO_RING', 'CO_K
 /** What two memories have in common: key terms, their topic, their ring, or their type of knowledge. */
 export type ComputedEdgeKind = (typeof computedEdgeKinds)[number];
 
+/** The most memories that a graph may show. */
+export const mostMemories = 20_000;
+
 const memoryGraphOptionsFields = {
   /** Memories to answer at most, those first that count most (authority times strength): 1-20,000. @default 2,000 */
-  limit: integerIn(1, 20_000).optional(),
+  limit: integerIn(1, mostMemories).optional(),
   /** Names of 1-100 agents: only what one of them or `system` believes, and only their beliefs and links. @default everybody */
   agents: listOf(identifier(), 'agents', 1, 100).optional(),
   /** Only memories of these types. @default all types */

@@ -24,6 +24,7 @@ import {
   type MemoryGraphNode,
   type MemoryGraphOptions,
   memoryGraphSchema,
+  mostMemories,
 } from './memory-graph-value.ts';
 import type { KnownAgents } from '../remember/known-agents.ts';
 import { type ShownMemory, shownMemories } from './shown-memories.ts';
@@ -75,12 +76,12 @@ function isReached(id: string, memories: ReadonlySet<string>): boolean {
 }
 
 /** What the caller should know: that not all is shown, and that memories are tied to fewer others than was asked for. */
-function noticesOf(total: number, limit: number, most: number, perMemory: number): readonly string[] {
+export function noticesOf(total: number, limit: number, most: number, perMemory: number): readonly string[] {
   const counted = (amount: number): string => amount.toLocaleString('en');
   const notices: string[] = [];
   if (total > limit)
     notices.push(
-      `Shown: ${counted(limit)} of ${counted(total)} memories, what counts most; a higher limit shows more.`,
+      `Shown: ${counted(limit)} of ${counted(total)} memories, what counts most; ${limit < mostMemories ? 'a higher limit shows more' : 'no limit may be higher'}.`,
     );
   if (most < perMemory)
     notices.push(

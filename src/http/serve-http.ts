@@ -9,26 +9,18 @@
 import { type Server, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { RequestError, getRequestListener } from '@hono/node-server';
-import { z } from 'zod';
-import {
-  type Clock,
-  DeniedError,
-  type HubRecords,
-  InvalidArgumentError,
-  type Readiness,
-  type SpaceVerbs,
-  checked,
-  version,
-} from '../index.ts';
+import { type Clock, type HubRecords, InvalidArgumentError, type Readiness, type SpaceVerbs } from '../index.ts';
 import { HttpRefusal, type Route, problemResponse } from './call.ts';
 import { createApp, statusRoutes } from './create-app.ts';
 import type { Tokens } from './hub-tokens.ts';
-import { type HttpLimits, defaultLimits, readJson } from './read-body.ts';
+import { type HttpLimits, defaultLimits } from './read-body.ts';
 import { type Mount, mountRoute } from './mount.ts';
 import { openApiDocument } from './openapi.ts';
-import { type OriginRules, inUrl, isFromOwnPage, originRules } from './origin-guard.ts';
+import { type OriginRules, inUrl, originRules } from './origin-guard.ts';
 import { pageFileRoutes } from './page-files.ts';
+import { pageRoutes } from './page-routes.ts';
 import { PageSessions } from './page-sessions.ts';
+import { RecallTraces } from './recall-traces.ts';
 import { Slots, Strangers } from './slots.ts';
 import { verbRoutes } from './verb-routes.ts';
 
@@ -72,6 +64,10 @@ export interface ServedPage {
   readonly clock: Clock;
   /** Where codes and sessions lie when several hubs share them. */
   readonly records?: HubRecords | undefined;
+  /** The spaces of the store, among which the page lets its reader choose. @default `space` alone */
+  readonly spaces?: () => Promise<readonly string[]>;
+  /** What agents recalled, at this door and at others. @default what they recall at this door */
+  readonly recalls?: RecallTraces;
 }
 
 /** A route as the server has it. */
@@ -141,9 +137,10 @@ function createHttpServer(
   closing: AbortSignal,
   rules: () => OriginRules,
 ): { readonly server: Server; readonly routes: readonly ServedRoute[] } {
-  const verbs = verbRoutes({ memory, limits, onError });
-  const sessions = new PageSessions(page.clock, page.records);
-  const paged = [...pageFileRoutes(page.folder), ...pageRoutes({ sessions, space: page.space })];
+  const { clock, space, spaces = async () => [space], recalls = new RecallTraces(clock) } = page;
+  const verbs = verbRoutes({ memory, limits, recalls, onError });
+  const sessions = new PageSessions(clock, page.records);
+  const paged = [...pageFileRoutes(page.folder), ...pageRoutes({ sessions, space, spaces, memory, limits })];
   const mounted = mounts.map((mount) => mountRoute(mount, limits));
   let document: object | undefined;
   const documented = (): object => {
@@ -204,69 +201,4 @@ function closeServer(server: Server, graceMs: number): Promise<void> {
       resolve();
     });
   });
-}
-
-// The routes by which the page is signed in and out. What it does then are calls of verbs, as anybody makes them.
-
-/** What the routes of signing in are answered from. */
-export interface PageRouteParts {
-  readonly sessions: PageSessions;
-  /** The space that the page shows where nobody names another. */
-  readonly space: string;
-}
-
-/** Bytes of a body, which anybody may send: a code is far shorter. */
-const bodyBytes = 1024;
-
-const codeSchema = z.strictObject({ code: z.string().min(1, { error: 'must not be blank' }) });
-const madeSchema = z.strictObject({ code: z.string(), expiresAt: z.iso.datetime() });
-const sessionSchema = z.strictObject({ space: z.string(), version: z.string(), expiresAt: z.iso.datetime() });
-
-function pageRoutes({ sessions, space }: PageRouteParts): readonly Route[] {
-  const session = { path: '/v1/page/session', timed: true } as const;
-  return [
-    {
-      methods: ['POST'],
-      path: '/v1/page/codes',
-      access: 'owner',
-      summary: 'Makes a code with which one page can sign in, once and within two minutes.',
-      timed: true,
-      result: madeSchema,
-      handle: async () => {
-        const { secret, expiresAt } = await sessions.issueCode();
-        return Response.json({ code: secret, expiresAt });
-      },
-    },
-    {
-      ...session,
-      methods: ['POST'],
-      access: 'open',
-      summary: 'Signs a page of this server in with a code.',
-      input: codeSchema,
-      handle: async ({ incoming, signal }) => {
-        if (!isFromOwnPage(incoming)) throw new DeniedError('FORBIDDEN', 'sign in: only the page of this server can.');
-        const { code } = checked('sign in', codeSchema, await readJson(incoming, bodyBytes, signal));
-        return signed(await sessions.signIn(incoming, code));
-      },
-    },
-    {
-      ...session,
-      methods: ['GET'],
-      access: 'page',
-      summary: 'Tells the page what it shows, and until when it is signed in.',
-      result: sessionSchema,
-      handle: async ({ incoming }) => Response.json({ space, version, expiresAt: await sessions.endOf(incoming) }),
-    },
-    {
-      ...session,
-      methods: ['DELETE'],
-      access: 'page',
-      summary: 'Signs the page out.',
-      handle: async ({ incoming }) => signed(await sessions.signOut(incoming)),
-    },
-  ];
-}
-
-function signed(cookie: string): Response {
-  return new Response(null, { status: 204, headers: { 'set-cookie': cookie } });
 }

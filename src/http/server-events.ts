@@ -3,7 +3,7 @@ import { type OnProgress, type Progress, problemOf } from '../index.ts';
 
 /** One event; its data is sent as JSON. */
 export interface ServerEvent {
-  readonly event: 'change' | 'progress' | 'result' | 'problem';
+  readonly event: 'change' | 'recall' | 'progress' | 'result' | 'problem';
   readonly data: unknown;
 }
 
@@ -44,8 +44,31 @@ async function within<T>(ms: number, promise: Promise<T>): Promise<T | undefined
 }
 
 /** The events of something that goes on and on. */
-export async function* changeEvents(changes: AsyncIterable<unknown>): AsyncGenerator<ServerEvent> {
-  for await (const data of changes) yield { event: 'change', data };
+export async function* changeEvents(
+  changes: AsyncIterable<unknown>,
+  event: 'change' | 'recall' = 'change',
+): AsyncGenerator<ServerEvent> {
+  for await (const data of changes) yield { event, data };
+}
+
+/** The events of two sources as they come, until one of them ends. */
+export async function* bothEvents(
+  one: AsyncGenerator<ServerEvent>,
+  other: AsyncGenerator<ServerEvent>,
+): AsyncGenerator<ServerEvent> {
+  const next = (from: AsyncGenerator<ServerEvent>) => from.next().then((step) => ({ from, step }));
+  const waiting = new Map([one, other].map((source) => [source, next(source)]));
+  try {
+    while (true) {
+      const { from, step } = await Promise.race(waiting.values());
+      if (step.done) return;
+      yield step.value;
+      waiting.set(from, next(from));
+    }
+  } finally {
+    // The caller has ended what they wait for: waiting for them here would wait for an event.
+    void Promise.allSettled([one.return(undefined), other.return(undefined)]);
+  }
 }
 
 /**

@@ -23,7 +23,8 @@ import {
 } from '../index.ts';
 import { type Call, type Route, isDefect } from './call.ts';
 import { type HttpLimits, readChunks, readJson } from './read-body.ts';
-import { changeEvents, workEvents, type ServerEvent, eventLines } from './server-events.ts';
+import type { RecallTraces } from './recall-traces.ts';
+import { bothEvents, changeEvents, workEvents, type ServerEvent, eventLines } from './server-events.ts';
 
 const agentPath = '/v1/spaces/{space}/agents/{agent}';
 
@@ -41,12 +42,14 @@ export interface VerbRouteParts {
   /** Opens the memory of a space, or answers the one that is open. */
   readonly memory: (space: string) => Promise<SpaceVerbs>;
   readonly limits: HttpLimits;
+  /** Hears what agents recall, and tells the page of it. */
+  readonly recalls: RecallTraces;
   /** Hears what goes wrong when the answer has begun already. */
   readonly onError: (error: unknown) => void;
 }
 
 /** The routes of all verbs. */
-export function verbRoutes({ memory, limits, onError }: VerbRouteParts): readonly VerbRoute[] {
+export function verbRoutes({ memory, limits, recalls, onError }: VerbRouteParts): readonly VerbRoute[] {
   const routes = (
     base: string,
     table: Readonly<Record<string, Verb>>,
@@ -60,11 +63,13 @@ export function verbRoutes({ memory, limits, onError }: VerbRouteParts): readonl
       timed: verb.form === 'json',
       name,
       verb,
-      handle: async (call) => answerVerb({ memory: await memoryOf(call), name, verb, call, limits, onError }),
+      handle: async (call) => answerVerb({ memory: await memoryOf(call), name, verb, call, limits, recalls, onError }),
     }));
   return [
     ...routes(agentPath, agentVerbs, async ({ space, agent, identity }) => {
-      const own = (await memory(space)).agent(agent);
+      const found = (await memory(space)).agent(agent);
+      // What the page asks is no use of a memory, and nothing that an agent recalled.
+      const own = identity?.token === 'page' ? found : recalls.watched(space, found);
       return identity?.with === undefined ? own : new AgentInTalk(own, identity.with);
     }),
     ...routes(spacePath, spaceVerbs, ({ space }) => memory(space)),
@@ -124,6 +129,7 @@ export interface CalledVerb {
   readonly verb: Verb;
   readonly call: Call;
   readonly limits: HttpLimits;
+  readonly recalls: RecallTraces;
   /** Hears what goes wrong when the answer has begun already. */
   readonly onError: (error: unknown) => void;
 }
@@ -161,7 +167,9 @@ async function answerVerb(called: CalledVerb): Promise<Response> {
       return answerDownload(called, options);
     case 'events': {
       const signal = AbortSignal.any([call.signal, call.closing]);
-      return eventResponse(called, changeEvents((await run(called, { ...options, signal })) as AsyncIterable<unknown>));
+      const changes = changeEvents((await run(called, { ...options, signal })) as AsyncIterable<unknown>);
+      if (call.identity?.token !== 'page') return eventResponse(called, changes);
+      return eventResponse(called, bothEvents(changes, changeEvents(called.recalls.of(call.space, signal), 'recall')));
     }
   }
 }
@@ -176,10 +184,14 @@ function isLeftToVerb({ form, input }: Verb, asked: unknown): boolean {
   return Object.keys(asked).every((option) => Object.hasOwn(input.shape, option));
 }
 
+const forgets: ReadonlySet<string> = new Set(['forget', 'purge']);
+
 /** Runs the verb; whatever it answers goes through JSON, so it is what the library answers and nothing is copied here. */
-async function run({ memory, name, verb, call }: CalledVerb, options: Options): Promise<unknown> {
+async function run({ memory, name, verb, call, recalls }: CalledVerb, options: Options): Promise<unknown> {
   const answer = await callVerb(memory, name, verb, { signal: call.signal, ...options });
   tellRefusal(name, verb, options, answer);
+  // No trace keeps what was forgotten.
+  if (forgets.has(name) && options['dryRun'] !== true) recalls.clear(call.space);
   return answer;
 }
 

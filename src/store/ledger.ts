@@ -216,6 +216,18 @@ export class Ledger extends CopiedReader {
     if (ledger !== undefined) await this.#mark?.moveTo(ledger, this.#options.space, this.#head.seq);
   }
 
+  /** The spaces of the store in order; this one alone where the user of a server may not see others. */
+  async spaceNames(): Promise<readonly string[]> {
+    try {
+      const [{ databases }] = await this.database.run<[{ databases: Record<string, unknown> }]>(
+        statements.describeStore,
+      );
+      return Object.keys(databases).sort();
+    } catch {
+      return [this.#options.space];
+    }
+  }
+
   /** The moment that the last backup of the space shows, if there ever was one. */
   backedUpAt(): Promise<Date | undefined> {
     return readBackupTime(this.database);

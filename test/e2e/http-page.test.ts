@@ -153,6 +153,7 @@ describe('a page that is signed in', () => {
     expect(await (await session(page)).json()).toEqual({
       space: 'home',
       version: expect.any(String),
+      spaces: ['home'],
       expiresAt: '2026-03-02T00:00:00.000Z',
     });
     const { id } = (await (

@@ -13,6 +13,7 @@ const table: Readonly<Record<string, readonly ('in' | 401 | 403)[]>> = {
   'the server, read': [401, 401, 'in', 'in', 'in', 'in', 'in', 'in', 'in'],
   'the server, owner': [401, 401, 403, 403, 403, 'in', 403, 403, 403],
   'the server, page': [401, 401, 403, 403, 403, 403, 403, 403, 'in'],
+  "lisa's memory, page": [401, 401, 403, 403, 403, 403, 403, 403, 'in'],
   'signing in': [403, 403, 403, 403, 403, 403, 403, 403, 'in'],
   'a mounted door': [401, 401, 'in', 'in', 'in', 'in', 'in', 'in', 401],
   "lisa's memory, read": [401, 401, 'in', 'in', 'in', 'in', 403, 403, 'in'],

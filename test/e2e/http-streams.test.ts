@@ -52,6 +52,25 @@ describe('changes', () => {
     await heard.return(undefined);
   });
 
+  test('bring what agents recall to a signed-in page, and to no token', async () => {
+    const page = await fetch(`${door.server.url}/v1/spaces/home/changes`, {
+      method: 'POST',
+      headers: { ...(await door.signIn()), 'content-type': 'application/json' },
+      body: '{}',
+    });
+    const owner = eventsOf(await door.call('/v1/spaces/home/changes'));
+    const [toPage, toOwner] = [eventsOf(page), owner.next()];
+    const heard = toPage.next();
+    await door.call('/v1/spaces/home/agents/lisa/recall', { query: 'Where does Luna sleep?' }, 'read');
+    expect((await heard).value).toMatchObject({
+      event: 'recall',
+      data: { agent: 'lisa', query: 'Where does Luna sleep?', text: expect.stringContaining('windowsill') },
+    });
+    await door.home.agent('lisa').observe({ content: 'Luna yawns.' });
+    expect((await toOwner).value).toMatchObject({ event: 'change' });
+    await Promise.all([toPage.return(undefined), owner.return(undefined)]);
+  });
+
   test('end when the server closes', async () => {
     const { server, call } = await serveDoor();
     const listening = await call('/v1/spaces/home/changes');

@@ -51,7 +51,7 @@ describePage(
       await view.page.getByRole('button', { name: 'Swap lisa and electra' }).click();
       await view.page.getByRole('button', { name: 'Swap electra and lisa' }).waitFor();
       await expect.poll(async () => (await sides())[0]).toContain('Only electra');
-      await view.page.getByLabel('One agent').selectOption('lisa');
+      await view.page.getByLabel('Agent', { exact: true }).selectOption('lisa');
       await expect.poll(async () => (await sides())[0]).toContain('Only lisa');
       expect(view.page.url()).toMatch(/agent=lisa&other=electra/);
     });

@@ -108,7 +108,7 @@ describePage(
     test('says of an agent that it has thought nothing', async () => {
       const view = current();
       await view.visit('reasoning?agent=electra');
-      await view.page.getByLabel('As agent').selectOption('lisa');
+      await view.page.getByLabel('Agent', { exact: true }).selectOption('lisa');
       await view.page.getByText('lisa has thought nothing here yet.').waitFor();
     });
 

@@ -13,6 +13,7 @@ describePage(
       await current().visit('recall?agent=lisa&query=What does Luna do in the cold?');
       await page().locator('article').first().waitFor();
     };
+    const unfold = (title: string): Promise<void> => page().locator('summary', { hasText: title }).click();
     const shownOf = (axis: string): Promise<string | null> =>
       page().getByRole('slider', { name: axis }).getAttribute('aria-valuenow');
 
@@ -28,7 +29,7 @@ describePage(
     test('answers in parts, and what the signals add is written so that it adds up to the score', async () => {
       await ask();
       expect(await page().getByRole('heading', { level: 2 }).allTextContents()).toEqual(
-        expect.arrayContaining(['Primary', 'Context', 'Why not this one?']),
+        expect.arrayContaining(['The answer', 'What else has to do with it', 'Why not this one?']),
       );
       await page().locator('article summary').first().click();
       await page().locator('article table').first().waitFor();
@@ -43,8 +44,9 @@ describePage(
 
     test('puts what felt alike first while a mood is dragged, and keeps it in the address once it is let go', async () => {
       await ask();
+      await unfold('Mood');
       const before = await texts();
-      const pad = page().getByRole('group', { name: 'Mood', exact: true }).last();
+      const pad = page().getByRole('group', { name: 'Mood', exact: true });
       const box = await pad.boundingBox();
       if (box === null) throw new Error('The pad is not shown.');
       await page().mouse.move(box.x + box.width / 2, box.y + box.height / 2);
@@ -64,6 +66,7 @@ describePage(
 
     test('moves a mood by the arrow keys, each along its own axis', async () => {
       await ask();
+      await unfold('Mood');
       await page()
         .getByRole('slider', { name: /Valence/ })
         .focus();
@@ -76,6 +79,7 @@ describePage(
 
     test('recalls by another profile, as another agent, of one type and session, and with what has faded', async () => {
       await ask();
+      await unfold('Filters and profile');
       await page().getByLabel('Profile').selectOption('lexical');
       await page().getByLabel('Type').selectOption('fact');
       await page().getByLabel('Also what has faded').check();
@@ -87,11 +91,11 @@ describePage(
       await expect
         .poll(() => Object.fromEntries(address()))
         .toMatchObject({ profile: 'lexical', session: 'session:cold-snap', faded: 'yes' });
-      await page().getByLabel('As agent').selectOption('electra');
+      await page().getByLabel('Agent', { exact: true }).selectOption('electra');
       await expect
         .poll(() =>
           page()
-            .getByText(/Nothing that electra believes|believed by electra/)
+            .getByText(/electra remembers nothing of this|electra believes it fully/)
             .count(),
         )
         .toBeGreaterThan(0);
@@ -100,6 +104,7 @@ describePage(
 
     test('recalls as of the first memory, and as of now again', async () => {
       await ask();
+      await unfold('Another time');
       await page().getByLabel('As it was believed at another time').check();
       await page().getByLabel('As of', { exact: true }).press('Home');
       await expect.poll(() => address().get('asof')).toMatch(/^\d{4}-/);
@@ -109,7 +114,42 @@ describePage(
 
     test('says that nothing has to do with a question', async () => {
       await current().visit('recall?agent=lisa&query=zyzzyva');
-      await page().getByText('Nothing is remembered of this.').waitFor();
+      await page().getByText('lisa remembers nothing of this.').waitFor();
+      expect(await page().locator('article').count()).toBe(0);
+    });
+
+    test('says why the first result came up: by two Tab stops from the question, or by one click', async () => {
+      await ask();
+      await page().getByLabel('What to recall').focus();
+      await page().keyboard.press('Tab');
+      await page().keyboard.press('Tab');
+      const [first] = await texts();
+      expect(await page().evaluate('document.activeElement.textContent')).toBe(first);
+      await page().locator('article summary').first().click();
+      await page().locator('article table').first().waitFor();
+    });
+
+    test('keeps the ranks in order, and tells once what all cards have in common', async () => {
+      await ask();
+      const told = page().locator('article details').locator('xpath=preceding-sibling::span');
+      const places = (await told.allTextContents()).map((place) => Number.parseInt(place, 10));
+      expect(places.length).toBeGreaterThan(3);
+      expect(places).toEqual(places.map((_, at) => at + 1));
+      expect(await page().locator('article').getByText('believed by lisa').count()).toBe(0);
+      expect(await page().getByText('lisa believes it fully where a card does not say otherwise.').count()).toBe(1);
+    });
+
+    test('shows what a model is given, in tokens, by a click and by an arrow key', async () => {
+      await ask();
+      await page().getByRole('tab', { name: 'What the model sees' }).click();
+      await page()
+        .getByText(/A model is given these \d+ tokens:/)
+        .waitFor();
+      expect(await page().locator('pre').textContent()).toContain('Luna has arthritis in both hips');
+      expect(address().get('show')).toBe('told');
+      await page().getByRole('tab', { name: 'What the model sees' }).press('ArrowLeft');
+      await page().locator('article').first().waitFor();
+      expect(address().has('show')).toBe(false);
     });
 
     test('says why a memory does not come up, which is looked up by its words', async () => {

@@ -16,6 +16,7 @@ const schemes = ['light', 'dark'] as const;
 
 /** The views, with an address at which each has something to show in the demo's store. */
 const demoViews: Readonly<Record<string, string>> = {
+  start: 'start',
   constellation: 'constellation',
   recall: "recall?agent=lisa&query=When is Luna's next visit to the vet?",
   perspectives: 'perspectives?agent=lisa&other=electra',
@@ -65,6 +66,7 @@ describeInBrowser('the page', (lab) => {
 
     const [one, other] = bigAgents;
     test.each([
+      ['start', 'start'],
       ['constellation', 'constellation?limit=10000'],
       ['recall', `recall?agent=${one}&query=Who met in Lisbon about Orchid?`],
       ['perspectives', `perspectives?agent=${one}&other=${other}`],
@@ -96,6 +98,7 @@ describeInBrowser('the page', (lab) => {
       const [payload] = scriptPayloads;
       const agent = encodeURIComponent(String(payload));
       for (const address of [
+        'start',
         'constellation',
         `recall?agent=${agent}&query=payload`,
         `perspectives?agent=${agent}&other=plain`,

@@ -36,6 +36,7 @@ describe('the page about HTTP', () => {
     'POST /v1/page/session',
     'GET /v1/page/session',
     'DELETE /v1/page/session',
+    'POST /v1/page/spaces/{space}/agents/{agent}/told',
   ])('tells of `%s`', (route) => {
     expect(page).toContain(`| \`${route}\` |`);
   });

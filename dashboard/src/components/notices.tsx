@@ -30,10 +30,14 @@ interface AnsweredProps<Answer> {
   readonly children: (answer: Answer) => ComponentChildren;
 }
 
-/** An answer as soon as it is there, or what keeps it away. */
-export function Answered<Answer>({ asked, loading, children }: AnsweredProps<Answer>): JSX.Element | null {
+/** An answer as soon as it is there, or what keeps it away; what keeps a new one away takes nothing from the old. */
+export function Answered<Answer>({ asked, loading, children }: AnsweredProps<Answer>): JSX.Element {
   const { answer, isLoading, problem } = asked;
-  if (problem !== undefined) return <ProblemNotice problem={problem} />;
-  if (answer !== undefined) return <div aria-busy={isLoading}>{children(answer)}</div>;
-  return isLoading ? <Notice>{loading} …</Notice> : null;
+  return (
+    <>
+      {problem !== undefined && <ProblemNotice problem={problem} />}
+      {answer !== undefined && <div aria-busy={isLoading}>{children(answer)}</div>}
+      {answer === undefined && isLoading && <Notice>{loading} …</Notice>}
+    </>
+  );
 }

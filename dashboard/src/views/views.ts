@@ -6,11 +6,18 @@ export interface View {
   /** Its part of the address. */
   readonly name: string;
   readonly title: string;
+  /** Whether the navigation leads there. @default true */
+  readonly isLinked?: boolean;
   readonly load: () => Promise<ComponentType>;
 }
 
 /** Every view. */
 export const views: readonly View[] = [
+  {
+    name: 'start',
+    title: 'Start',
+    load: () => import('./start/start-view.tsx').then((module) => module.StartView),
+  },
   {
     name: 'constellation',
     title: 'Constellation',

@@ -63,6 +63,11 @@ export class OpenSpaces {
     return { at, space, embedder, agent, ...verbs, close, [Symbol.asyncDispose]: close } as unknown as SpaceVerbs;
   }
 
+  /** The spaces of the store, by way of one of them. */
+  spaces(by: string): Promise<readonly string[]> {
+    return this.#run(by, (memory) => memory.spaces());
+  }
+
   /** How it goes with all of them together: the longest absence, the sums of the rest. */
   get vitals(): Vitals & { readonly open: number } {
     const each = [...this.#open.values()].flatMap(({ opened }) => (opened === undefined ? [] : [opened.vitals]));

@@ -9,6 +9,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { HubTokens } from '../../http/hub-tokens.ts';
 import type { Mount } from '../../http/mount.ts';
+import { RecallTraces } from '../../http/recall-traces.ts';
 import { type HttpServer, type ServeHttpOptions, serveHttp } from '../../http/serve-http.ts';
 import {
   type AgentVerbs,
@@ -180,8 +181,9 @@ async function serve({ spaces, metrics, place }: Served, options: HubOptions): P
     leave: () => idle.abort(),
     onError,
   });
+  const recalls = new RecallTraces(clock);
   const memoryOf = async (space: string, agent: string): Promise<AgentVerbs> =>
-    (await spaces.memory(space)).agent(agent);
+    recalls.watched(space, (await spaces.memory(space)).agent(agent));
   const mcp = mcpHttp({ memoryOf, shared: records && { records, clock }, onError });
   const server = await listen(place, {
     ...options.http,
@@ -191,7 +193,14 @@ async function serve({ spaces, metrics, place }: Served, options: HubOptions): P
       return { version, embedder: (await spaces.memory(options.open.space)).embedder };
     },
     metrics: () => metrics.text(spaces.vitals),
-    page: { folder: pageFolder, space: options.open.space, clock, records },
+    page: {
+      folder: pageFolder,
+      space: options.open.space,
+      spaces: () => spaces.spaces(options.open.space),
+      recalls,
+      clock,
+      records,
+    },
     mounts: [mcpMount(mcp)],
     onCall: (calls) => {
       metrics.hear(calls);

@@ -7,6 +7,7 @@ import {
   type MemoryGraphEdge,
   type MemoryGraphNode,
 } from '../../../src/index.ts';
+import { noticesOf } from '../../../src/graph/memory-graph.ts';
 import { openSpace } from '../../support/open-space.ts';
 
 const dayMs = 86_400_000;
@@ -175,6 +176,12 @@ describe('what a graph shows', () => {
     const ids = new Set(graph.nodes.map(({ id }) => id));
     expect(graph.edges.filter(({ from, to }) => !ids.has(from) || !ids.has(to))).toEqual([]);
     expect(graph.edges.length).toBeGreaterThan(0);
+  });
+
+  test('is told with no higher limit where it has the highest', () => {
+    expect(noticesOf(20_001, 20_000, 3, 3)).toEqual([
+      'Shown: 20,000 of 20,001 memories, what counts most; no limit may be higher.',
+    ]);
   });
 
   test('is, of some agents, what they and system believe, and nothing of what others make of it', async () => {

@@ -1,7 +1,6 @@
 /** Ambient: what would come to an agent's mind at a message, before anybody asks. */
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { AgentField } from '../../components/agent-field.tsx';
 import { Button } from '../../components/button.tsx';
 import { TextField } from '../../components/field.tsx';
 import { KnownNames } from '../../components/known-names.tsx';
@@ -25,9 +24,9 @@ export function AmbientView(): JSX.Element {
     [name, JSON.stringify(question), sent],
     false,
   );
-  const send = (message: string): void => {
+  const send = (message: string, exclude?: string): void => {
     setSent(sent + 1);
-    setParams({ message });
+    setParams({ message, ...(exclude === undefined ? {} : { exclude }) });
   };
   return (
     <div class={styles['view']}>
@@ -55,7 +54,7 @@ export function AmbientView(): JSX.Element {
 
 interface MessageProps {
   readonly name: string;
-  readonly onSend: (message: string) => void;
+  readonly onSend: (message: string, exclude: string) => void;
 }
 
 function Message({ name, onSend }: MessageProps): JSX.Element {
@@ -69,17 +68,11 @@ function Message({ name, onSend }: MessageProps): JSX.Element {
       class={styles['form']}
       onSubmit={(event) => {
         event.preventDefault();
-        setParams({ exclude: excluded });
-        onSend(typed.trim());
+        onSend(typed.trim(), excluded);
       }}
     >
       <TextField label="Message" value={typed} lines={3} placeholder="What somebody says" onInput={setTyped} />
       <div class={styles['row']}>
-        <AgentField
-          label="To agent"
-          value={name}
-          onChange={(chosen) => setParams({ agent: chosen, session: undefined })}
-        />
         <SessionField
           name={name}
           none="no session"

@@ -1,5 +1,6 @@
 /** What an owner may start from here. */
 import type { JSX } from 'preact';
+import { noteChange } from '../../live.ts';
 import { callLong } from '../../long-call.ts';
 import { space } from '../../state.ts';
 import type { SpaceAnswer } from '../../wire.ts';
@@ -31,7 +32,12 @@ export function BackupWork(): JSX.Element {
         'The file holds all that the space remembers, readable by whoever has it: keep it as private as the store.',
         'It shows one moment, and the memory can be used meanwhile.',
       ]}
-      run={() => downloadBackup(space.value)}
+      run={async () => {
+        const saved = await downloadBackup(space.value);
+        // That there is a backup is told by no commit.
+        noteChange();
+        return saved;
+      }}
     />
   );
 }

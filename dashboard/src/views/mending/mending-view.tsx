@@ -1,7 +1,6 @@
 /** Mends what is wrong in a memory, as an agent or, for everybody, as `system`; each step is confirmed first. */
 import type { ComponentChildren, JSX } from 'preact';
-import { useId, useState } from 'preact/hooks';
-import { AgentField } from '../../components/agent-field.tsx';
+import { useId } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
 import { route, setParams } from '../../route.ts';
 import { agent, asAgent, asOwner } from '../../state.ts';
@@ -17,9 +16,8 @@ import { Undoable } from './undoable.tsx';
 
 /** The view that mends. */
 export function MendingView(): JSX.Element {
-  const [isStating, setStating] = useState(false);
   const name = agent.value;
-  const { memory } = route.value.params;
+  const { memory, stating } = route.value.params;
   const hands: Hands = { agent: name, asAgent: (verb, options) => asAgent(verb, options, { name }), asOwner };
   return (
     <div class={styles['view']}>
@@ -29,14 +27,13 @@ export function MendingView(): JSX.Element {
         agent believes is mended as that agent; what is universal, as system.
       </p>
       <div class={styles['row']}>
-        <div class={styles['short']}>
-          <AgentField label="Speak as" value={name} onChange={(chosen) => setParams({ agent: chosen })} />
-        </div>
-        <Button kind="main" onClick={() => setStating(true)}>
+        <Button kind="main" onClick={() => setParams({ stating: 'yes' })}>
           State a belief …
         </Button>
       </div>
-      {isStating && <StatementDialog hands={hands} onClose={() => setStating(false)} />}
+      {stating !== undefined && (
+        <StatementDialog hands={hands} onClose={() => setParams({ stating: undefined }, 'replace')} />
+      )}
       <div class={styles['columns']}>
         <div class={styles['stack']}>
           <Section title="A memory">

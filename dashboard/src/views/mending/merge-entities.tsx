@@ -33,9 +33,14 @@ export function MergeEntities({ hands }: { readonly hands: Hands }): JSX.Element
         label="This name, or entity:KEY"
         value={from}
         list={names}
-        onInput={(value) => setParams({ from: value })}
+        onInput={(value) => setParams({ from: value }, 'replace')}
       />
-      <TextField label="is the same as" value={into} list={names} onInput={(value) => setParams({ into: value })} />
+      <TextField
+        label="is the same as"
+        value={into}
+        list={names}
+        onInput={(value) => setParams({ into: value }, 'replace')}
+      />
       <datalist id={names}>
         {[...new Set(known.answer?.map(({ name }) => name))].map((name) => (
           <option key={name} value={name} />

@@ -21,8 +21,6 @@ export function ComparisonForm({ one, other, topic, limit }: ComparisonFormProps
   const [typed, setTyped] = useState(topic);
   useEffect(() => setTyped(topic), [topic]);
   // An agent that is chosen twice changes places with the other.
-  const chooseOne = (name: string): void =>
-    setParams(name === other ? { agent: other, other: one } : { agent: name, other });
   const chooseOther = (name: string): void =>
     setParams(name === one ? { agent: other, other: one } : { agent: one, other: name });
   return (
@@ -34,11 +32,10 @@ export function ComparisonForm({ one, other, topic, limit }: ComparisonFormProps
       }}
     >
       <div class={styles['agents']}>
-        <AgentField label="One agent" value={one} onChange={chooseOne} />
-        <Button label={`Swap ${one} and ${other}`} onClick={() => chooseOne(other)}>
+        <AgentField label={`Compare ${one} with`} value={other} onChange={chooseOther} />
+        <Button label={`Swap ${one} and ${other}`} onClick={() => setParams({ agent: other, other: one })}>
           Swap
         </Button>
-        <AgentField label="Another agent" value={other} onChange={chooseOther} />
         <ChoiceField
           label="At most in a list"
           value={String(limit)}

@@ -1,7 +1,6 @@
-/** Chooses whose thoughts are shown, of which session or around which thought, and what of them. */
+/** Chooses of which session or around which thought thoughts are shown, and what of them. */
 import type { ChainPart } from 'madeleine';
 import type { JSX } from 'preact';
-import { AgentField } from '../../components/agent-field.tsx';
 import { ChoiceField } from '../../components/field.tsx';
 import { setParams } from '../../route.ts';
 import type { AgentAnswer } from '../../wire.ts';
@@ -9,7 +8,6 @@ import { sessionWords } from './reasoning-words.ts';
 import styles from './reasoning-view.module.css';
 
 interface ReasoningFormProps {
-  readonly agent: string;
   /** Sessions with thoughts. */
   readonly sessions: AgentAnswer<'sessions'>;
   /** The latest thoughts. */
@@ -23,14 +21,10 @@ interface ReasoningFormProps {
 const choiceCharacters = 70;
 
 /** Chooses which thoughts are shown. */
-export function ReasoningForm({ agent, sessions, thoughts, session, thought, only }: ReasoningFormProps): JSX.Element {
+export function ReasoningForm({ sessions, thoughts, session, thought, only }: ReasoningFormProps): JSX.Element {
   const entry = session === undefined ? (thought ?? '') : '';
   return (
     <div class={styles['form']}>
-      <AgentField
-        value={agent}
-        onChange={(name) => setParams({ agent: name, session: undefined, thought: undefined })}
-      />
       <ChoiceField
         label="Session"
         value={session ?? ''}

@@ -25,7 +25,7 @@ export function ReasoningView(): JSX.Element {
           const shown = { session: sessionShown(sessions, given, thought), thought, only: partOf(only) };
           return (
             <div class={styles['found']}>
-              <ReasoningForm agent={name} sessions={sessions} thoughts={thoughts} {...shown} />
+              <ReasoningForm sessions={sessions} thoughts={thoughts} {...shown} />
               <Chains key={shown.session} agent={of} {...shown} />
             </div>
           );

@@ -1,11 +1,12 @@
 /** How it is recalled: by which mood, as of when, and what is let through. */
-import type { JSX } from 'preact';
+import type { ProfileName } from 'madeleine';
+import type { ComponentChildren, JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { ChoiceField, SwitchField } from '../../components/field.tsx';
 import { type MemoryType, memoryTypeWords } from '../../components/memory-card.tsx';
 import { percentOf } from '../../words.ts';
 import { MoodPad } from './mood-pad.tsx';
-import type { RecallAsked } from './recall-asked.ts';
+import { profiles, type RecallAsked } from './recall-asked.ts';
 import styles from './recall-controls.module.css';
 import { TimeChoice } from './time-choice.tsx';
 import { SessionField } from '../../components/session-field.tsx';
@@ -21,33 +22,53 @@ interface RecallControlsProps {
   readonly onSettle: (changed: Partial<RecallAsked>) => void;
 }
 
-/** Everything beside the question, closed at first where there is little room. */
+/** Everything beside the question: folded away until it is used, and open while something of it is in force. */
 export function RecallControls(props: RecallControlsProps): JSX.Element {
-  const [isOpen] = useState(() => matchMedia('(width >= 760px)').matches);
+  const { profile, mood, asOf, type, session, faded } = props.asked;
+  const filters = type !== undefined || session !== undefined || faded || profile !== 'balanced';
   return (
-    <details class={styles['controls']} open={isOpen}>
-      <summary>Mood, time and filters</summary>
-      <div class={styles['groups']}>
+    <>
+      <Fold title="Mood" isUsed={mood !== undefined}>
         <MoodChoice {...props} />
-        <fieldset class={styles['group']}>
-          <legend>Time</legend>
-          <TimeChoice
-            name={props.name}
-            asOf={props.asked.asOf}
-            onDrag={(asOf) => props.onDrag({ asOf })}
-            onSettle={(asOf) => props.onSettle({ asOf })}
-          />
-        </fieldset>
+      </Fold>
+      <Fold title="Another time" isUsed={asOf !== undefined}>
+        <TimeChoice
+          name={props.name}
+          asOf={asOf}
+          onDrag={(moment) => props.onDrag({ asOf: moment })}
+          onSettle={(moment) => props.onSettle({ asOf: moment })}
+        />
+      </Fold>
+      <Fold title="Filters and profile" isUsed={filters}>
         <Filters {...props} />
-      </div>
+      </Fold>
+    </>
+  );
+}
+
+interface FoldProps {
+  readonly title: string;
+  /** Whether something in it is in force. */
+  readonly isUsed: boolean;
+  readonly children: ComponentChildren;
+}
+
+function Fold({ title, isUsed, children }: FoldProps): JSX.Element {
+  const [isOpen, setOpen] = useState(isUsed);
+  return (
+    <details class={styles['fold']} open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>
+        {title}
+        {isUsed && <span class={styles['used']}> in use</span>}
+      </summary>
+      {isOpen && <div class={styles['group']}>{children}</div>}
     </details>
   );
 }
 
 function MoodChoice({ asked: { mood, emotionWeight }, onDrag, onSettle }: RecallControlsProps): JSX.Element {
   return (
-    <fieldset class={styles['group']}>
-      <legend>Mood</legend>
+    <>
       <SwitchField
         label="Recall by a mood: what felt alike comes up"
         value={mood !== undefined}
@@ -73,16 +94,21 @@ function MoodChoice({ asked: { mood, emotionWeight }, onDrag, onSettle }: Recall
         onDrag={(weight) => onDrag({ emotionWeight: weight })}
         onSettle={(weight) => onSettle({ emotionWeight: weight })}
       />
-    </fieldset>
+    </>
   );
 }
 
 const types = Object.entries(memoryTypeWords) as [MemoryType, string][];
 
-function Filters({ name, asked: { type, session, faded }, onSettle }: RecallControlsProps): JSX.Element {
+function Filters({ name, asked: { profile, type, session, faded }, onSettle }: RecallControlsProps): JSX.Element {
   return (
-    <fieldset class={styles['group']}>
-      <legend>Filters</legend>
+    <>
+      <ChoiceField<ProfileName>
+        label="Profile"
+        value={profile}
+        choices={profiles}
+        onChange={(chosen) => onSettle({ profile: chosen })}
+      />
       <ChoiceField<MemoryType | ''>
         label="Type"
         value={type ?? ''}
@@ -96,6 +122,6 @@ function Filters({ name, asked: { type, session, faded }, onSettle }: RecallCont
         onChange={(chosen) => onSettle({ session: chosen })}
       />
       <SwitchField label="Also what has faded" value={faded} onChange={(isOn) => onSettle({ faded: isOn })} />
-    </fieldset>
+    </>
   );
 }

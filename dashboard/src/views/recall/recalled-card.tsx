@@ -4,7 +4,7 @@ import { MemoryCard } from '../../components/memory-card.tsx';
 import { Score } from '../../components/score.tsx';
 import { inspect } from '../../route.ts';
 import { ruleWords } from '../../rule-words.ts';
-import { dayOf } from '../../words.ts';
+import { dayOf, percentOf } from '../../words.ts';
 import styles from './recalled-card.module.css';
 import type { ToldMemory } from './use-recall.ts';
 
@@ -16,6 +16,8 @@ interface RecalledCardProps {
   readonly isBroughtIn: boolean;
   /** All memories of the answer. */
   readonly among: readonly ToldMemory[];
+  /** The agent that recalls; that it believes something fully goes without saying. */
+  readonly agent: string;
 }
 
 /** Characters of a linked memory that are shown. */
@@ -32,15 +34,23 @@ const stateWords: Readonly<Record<Link['state'], string>> = {
   exception: 'both hold',
 };
 
+/** Who believes a memory, without the agent that recalls it where that believes it fully. */
+export function toldBelievers(
+  { believers = [] }: Pick<ToldMemory, 'believers'>,
+  agent: string,
+): ToldMemory['believers'] {
+  return believers.filter((belief) => belief.agent !== agent || percentOf(belief.strength) !== percentOf(1));
+}
+
 /** A recalled memory. */
-export function RecalledCard({ memory, place, isBroughtIn, among }: RecalledCardProps): JSX.Element {
+export function RecalledCard({ memory, place, isBroughtIn, among, agent }: RecalledCardProps): JSX.Element {
   const { links = [], derivedFrom = [], superseded } = memory;
   const textOf = (id: string): string => {
     const text = among.find((one) => one.id === id)?.content ?? 'another memory';
     return text.length > linkCharacters ? `${text.slice(0, linkCharacters)} …` : text;
   };
   return (
-    <MemoryCard memory={memory}>
+    <MemoryCard memory={{ ...memory, believers: toldBelievers(memory, agent) }}>
       {superseded !== undefined && (
         <p class={styles['against']}>
           It does not hold any more since {dayOf(superseded.at)}

@@ -3,7 +3,8 @@ import { type ReadonlySignal, signal } from '@preact/signals';
 import { useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import { revision } from '../../live.ts';
 import { asAgent } from '../../state.ts';
-import { type Asked, problemOf } from '../../use-answer.ts';
+import { type Asked, withProblem } from '../../use-answer.ts';
+import { timesSignedIn } from '../../api.ts';
 import type { AgentAnswer } from '../../wire.ts';
 import { coalesced } from './coalesced.ts';
 import { optionsOf, type RecallAsked } from './recall-asked.ts';
@@ -45,7 +46,7 @@ export function useRecall(name: string, asked: RecallAsked): Asked<ToldConstella
       coalesced<Question, ToldConstellation>(
         (question) => asAgent('recall', { ...optionsOf(question.asked), attention: false }, { name: question.name }),
         (outcome) => {
-          if ('error' in outcome) setRecalled({ isLoading: false, problem: problemOf(outcome.error) });
+          if ('error' in outcome) setRecalled((before) => withProblem(before, outcome.error));
           else setRecalled({ isLoading: false, answer: outcome.answer, at: outcome.question.at });
         },
       ),
@@ -55,7 +56,7 @@ export function useRecall(name: string, asked: RecallAsked): Asked<ToldConstella
     if (asked.query === '') return setRecalled({ isLoading: false });
     setRecalled((before) => ({ ...before, isLoading: true }));
     ask({ name, asked, at: performance.now() });
-  }, [name, JSON.stringify(asked), revision.value]);
+  }, [name, JSON.stringify(asked), revision.value, timesSignedIn.value]);
   useLayoutEffect(() => {
     if (recalled.at !== undefined && recalled.answer !== undefined) measurePaint(recalled.at);
   }, [recalled.answer]);

@@ -4,7 +4,7 @@ import type { JSX } from 'preact';
 import { MemoryCard } from '../../components/memory-card.tsx';
 import type { Wire } from '../../wire.ts';
 import { countOf, momentOf, numberOf } from '../../words.ts';
-import { lookedAtWords, outcomeWords, sleepWords } from './time-words.ts';
+import { lookedAtWords, madeBy, outcomeWords, sleepWords } from './time-words.ts';
 import styles from './time-view.module.css';
 
 type Sleep = Wire<SleepRunReport>;
@@ -69,11 +69,16 @@ function Steps({ sleep: { steps, startedAt, endedAt } }: { readonly sleep: Sleep
   );
 }
 
-function Promoted({ sleep: { promoted } }: { readonly sleep: Sleep }): JSX.Element | null {
+function Promoted({ sleep }: { readonly sleep: Sleep }): JSX.Element | null {
+  const { promoted } = sleep;
   if (promoted.length === 0) return null;
+  const made = madeBy(sleep);
   return (
     <>
-      <h3>Facts that it made of what was observed</h3>
+      <h3>
+        Facts that it made of what was observed
+        {made > promoted.length && `: the latest ${promoted.length} of ${numberOf(made)}`}
+      </h3>
       <ul class={styles['events']}>
         {promoted.map((memory) => (
           <li key={memory.id}>

@@ -65,10 +65,16 @@ export function outcomeWords({ counts }: SleepStepReport): string {
   return told.length === 0 ? '–' : told.join(', ');
 }
 
+/** How many facts a sleep made; those that it lists are but the latest of them. */
+export function madeBy({ steps, promoted }: Pick<Wire<SleepRunReport>, 'steps' | 'promoted'>): number {
+  return Math.max(promoted.length, steps.find(({ step }) => step === 'promote')?.counts['facts'] ?? 0);
+}
+
 /** What a sleep did, in one line. */
-export function sleepWords({ promoted, superseded, archived, brokenOff }: Wire<SleepRunReport>): string {
+export function sleepWords(sleep: Wire<SleepRunReport>): string {
+  const { superseded, archived, brokenOff } = sleep;
   const did = [
-    `promoted ${countOf(promoted.length, 'fact')}`,
+    `promoted ${countOf(madeBy(sleep), 'fact')}`,
     `superseded ${countOf(superseded.length, 'fact')}`,
     `archived ${countOf(archived, 'belief')}`,
   ].join(', ');

@@ -43,6 +43,12 @@ describe('a sleep', () => {
     expect(sleepWords({ ...sleep, brokenOff: true })).toMatch(/; it was broken off$/);
   });
 
+  test('is told with all the facts that it made, though only the latest are listed', () => {
+    const steps = [{ step: 'promote', lookedAt: 900, changed: 900, counts: { facts: 296 } }] as const;
+    const sleep = { startedAt: '', endedAt: '', steps, promoted: [], superseded: [], archived: 0 };
+    expect(sleepWords(sleep)).toBe('promoted 296 facts, superseded 0 facts, archived 0 beliefs');
+  });
+
   test('has steps that are told by what they looked at and what came of it', () => {
     const step = { step: 'promote', lookedAt: 1, changed: 1, counts: { facts: 3, unread: 0 } } as const;
     expect(lookedAtWords(step)).toBe('1 observation');
