@@ -121,6 +121,17 @@ class ObserveOptionsRelation(BaseModel):
     to: constr(min_length=1, max_length=512) | ObserveOptionsRelationTo
 
 
+class ObserveOptionsEmbedding(BaseModel):
+    model_config = ConfigDict(
+        extra='allow',
+        populate_by_name=True,
+    )
+    model: constr(min_length=1, max_length=256)
+    vector: list[confloat(ge=-1000000.0, le=1000000.0)] = Field(
+        ..., max_length=8192, min_length=1
+    )
+
+
 class ObserveOptions(BaseModel):
     model_config = ConfigDict(
         extra='allow',
@@ -162,6 +173,14 @@ class ObserveOptions(BaseModel):
     relations: list[ObserveOptionsRelation] | None = Field(
         None, max_length=20, min_length=0
     )
+    concepts: list[constr(min_length=1, max_length=512)] | None = Field(
+        None, max_length=5, min_length=0
+    )
+    tags: list[constr(min_length=1, max_length=256)] | None = Field(
+        None, max_length=32, min_length=0
+    )
+    metadata: dict[str, Any] | None = None
+    embedding: ObserveOptionsEmbedding | None = None
     content: constr(min_length=1, max_length=100000)
     type: (
         Literal['user_input', 'tool_output', 'thought', 'error', 'document'] | None
@@ -330,6 +349,17 @@ class ObserveManyOptionsObservationRelation(BaseModel):
     to: constr(min_length=1, max_length=512) | ObserveManyOptionsObservationRelationTo
 
 
+class ObserveManyOptionsObservationEmbedding(BaseModel):
+    model_config = ConfigDict(
+        extra='allow',
+        populate_by_name=True,
+    )
+    model: constr(min_length=1, max_length=256)
+    vector: list[confloat(ge=-1000000.0, le=1000000.0)] = Field(
+        ..., max_length=8192, min_length=1
+    )
+
+
 class ObserveManyOptionsObservation(BaseModel):
     model_config = ConfigDict(
         extra='allow',
@@ -374,6 +404,14 @@ class ObserveManyOptionsObservation(BaseModel):
     relations: list[ObserveManyOptionsObservationRelation] | None = Field(
         None, max_length=20, min_length=0
     )
+    concepts: list[constr(min_length=1, max_length=512)] | None = Field(
+        None, max_length=5, min_length=0
+    )
+    tags: list[constr(min_length=1, max_length=256)] | None = Field(
+        None, max_length=32, min_length=0
+    )
+    metadata: dict[str, Any] | None = None
+    embedding: ObserveManyOptionsObservationEmbedding | None = None
     content: constr(min_length=1, max_length=100000)
     type: (
         Literal['user_input', 'tool_output', 'thought', 'error', 'document'] | None
@@ -536,6 +574,17 @@ class ThinkOptionsRelation(BaseModel):
     to: constr(min_length=1, max_length=512) | ThinkOptionsRelationTo
 
 
+class ThinkOptionsEmbedding(BaseModel):
+    model_config = ConfigDict(
+        extra='allow',
+        populate_by_name=True,
+    )
+    model: constr(min_length=1, max_length=256)
+    vector: list[confloat(ge=-1000000.0, le=1000000.0)] = Field(
+        ..., max_length=8192, min_length=1
+    )
+
+
 class ThinkOptions(BaseModel):
     model_config = ConfigDict(
         extra='allow',
@@ -577,6 +626,14 @@ class ThinkOptions(BaseModel):
     relations: list[ThinkOptionsRelation] | None = Field(
         None, max_length=20, min_length=0
     )
+    concepts: list[constr(min_length=1, max_length=512)] | None = Field(
+        None, max_length=5, min_length=0
+    )
+    tags: list[constr(min_length=1, max_length=256)] | None = Field(
+        None, max_length=32, min_length=0
+    )
+    metadata: dict[str, Any] | None = None
+    embedding: ThinkOptionsEmbedding | None = None
     thought: constr(min_length=1, max_length=100000)
     thought_number: conint(ge=1, le=1000000) | None = Field(None, alias='thoughtNumber')
     total_thoughts: conint(ge=1, le=1000000) | None = Field(None, alias='totalThoughts')
@@ -752,6 +809,17 @@ class BelieveOptionsRelation(BaseModel):
     to: constr(min_length=1, max_length=512) | BelieveOptionsRelationTo
 
 
+class BelieveOptionsEmbedding(BaseModel):
+    model_config = ConfigDict(
+        extra='allow',
+        populate_by_name=True,
+    )
+    model: constr(min_length=1, max_length=256)
+    vector: list[confloat(ge=-1000000.0, le=1000000.0)] = Field(
+        ..., max_length=8192, min_length=1
+    )
+
+
 class BelieveOptionsAbout(BaseModel):
     model_config = ConfigDict(
         extra='allow',
@@ -821,6 +889,14 @@ class BelieveOptions(BaseModel):
     relations: list[BelieveOptionsRelation] | None = Field(
         None, max_length=20, min_length=0
     )
+    concepts: list[constr(min_length=1, max_length=512)] | None = Field(
+        None, max_length=5, min_length=0
+    )
+    tags: list[constr(min_length=1, max_length=256)] | None = Field(
+        None, max_length=32, min_length=0
+    )
+    metadata: dict[str, Any] | None = None
+    embedding: BelieveOptionsEmbedding | None = None
     about: list[constr(min_length=1, max_length=512) | BelieveOptionsAbout] | None = (
         Field(None, max_length=16, min_length=0)
     )
@@ -987,6 +1063,17 @@ class BelieveManyOptionsFactRelation(BaseModel):
     to: constr(min_length=1, max_length=512) | BelieveManyOptionsFactRelationTo
 
 
+class BelieveManyOptionsFactEmbedding(BaseModel):
+    model_config = ConfigDict(
+        extra='allow',
+        populate_by_name=True,
+    )
+    model: constr(min_length=1, max_length=256)
+    vector: list[confloat(ge=-1000000.0, le=1000000.0)] = Field(
+        ..., max_length=8192, min_length=1
+    )
+
+
 class BelieveManyOptionsFactAbout(BaseModel):
     model_config = ConfigDict(
         extra='allow',
@@ -1057,6 +1144,14 @@ class BelieveManyOptionsFact(BaseModel):
     relations: list[BelieveManyOptionsFactRelation] | None = Field(
         None, max_length=20, min_length=0
     )
+    concepts: list[constr(min_length=1, max_length=512)] | None = Field(
+        None, max_length=5, min_length=0
+    )
+    tags: list[constr(min_length=1, max_length=256)] | None = Field(
+        None, max_length=32, min_length=0
+    )
+    metadata: dict[str, Any] | None = None
+    embedding: BelieveManyOptionsFactEmbedding | None = None
     about: (
         list[constr(min_length=1, max_length=512) | BelieveManyOptionsFactAbout] | None
     ) = Field(None, max_length=16, min_length=0)
@@ -1398,6 +1493,8 @@ class ConflictsResultConflictOneBeliever(BaseModel):
     since: AwareDatetime
     permanent: bool
     provenance: ConflictsResultConflictOneBelieverProvenance
+    tags: list[str] | None = None
+    metadata: dict[str, Any] | None = None
 
 
 class ConflictsResultConflictOneEntity(BaseModel):
@@ -1556,6 +1653,8 @@ class ConflictsResultConflictOtherBeliever(BaseModel):
     since: AwareDatetime
     permanent: bool
     provenance: ConflictsResultConflictOtherBelieverProvenance
+    tags: list[str] | None = None
+    metadata: dict[str, Any] | None = None
 
 
 class ConflictsResultConflictOtherEntity(ConflictsResultConflictOneEntity):
@@ -1851,6 +1950,9 @@ class RecallOptions(BaseModel):
         )
         | None
     ) = None
+    tags: list[constr(min_length=1, max_length=256)] | None = Field(
+        None, max_length=32, min_length=1
+    )
     focus: RecallOptionsFocus | None = None
     as_of: str | None = Field(
         None,
@@ -1917,6 +2019,8 @@ class RecallResultMemoryBeliever(BaseModel):
     since: AwareDatetime
     permanent: bool
     provenance: RecallResultMemoryBelieverProvenance
+    tags: list[str] | None = None
+    metadata: dict[str, Any] | None = None
 
 
 class RecallResultMemoryEntity(ConflictsResultConflictOneEntity):
@@ -2025,6 +2129,8 @@ class RecallResultNearestItemBeliever(BaseModel):
     since: AwareDatetime
     permanent: bool
     provenance: RecallResultNearestItemBelieverProvenance
+    tags: list[str] | None = None
+    metadata: dict[str, Any] | None = None
 
 
 class RecallResultNearestItemEntity(ConflictsResultConflictOneEntity):
@@ -2211,6 +2317,9 @@ class LatestOptions(BaseModel):
         ]
         | None
     ) = Field(None, max_length=6, min_length=1)
+    tags: list[constr(min_length=1, max_length=256)] | None = Field(
+        None, max_length=32, min_length=1
+    )
     archived: bool | None = None
     with_: list[constr(pattern=r'^(?:user|group):[^\s\p{C}]{1,120}$')] | None = Field(
         None, alias='with', max_length=16, min_length=1
@@ -2243,6 +2352,8 @@ class LatestResultLatestResultItemBeliever(BaseModel):
     since: AwareDatetime
     permanent: bool
     provenance: LatestResultLatestResultItemBelieverProvenance
+    tags: list[str] | None = None
+    metadata: dict[str, Any] | None = None
 
 
 class LatestResultLatestResultItemEntity(ConflictsResultConflictOneEntity):
@@ -2448,6 +2559,9 @@ class ExplainOptions(BaseModel):
         )
         | None
     ) = None
+    tags: list[constr(min_length=1, max_length=256)] | None = Field(
+        None, max_length=32, min_length=1
+    )
     focus: ExplainOptionsFocus | None = None
     as_of: str | None = Field(
         None,
@@ -2500,6 +2614,8 @@ class ExplainResultMemoryBeliever(BaseModel):
     since: AwareDatetime
     permanent: bool
     provenance: ExplainResultMemoryBelieverProvenance
+    tags: list[str] | None = None
+    metadata: dict[str, Any] | None = None
 
 
 class ExplainResultMemoryEntity(ConflictsResultConflictOneEntity):
@@ -2682,6 +2798,8 @@ class WhyResultBeliever(BaseModel):
     since: AwareDatetime
     permanent: bool
     provenance: WhyResultBelieverProvenance
+    tags: list[str] | None = None
+    metadata: dict[str, Any] | None = None
     state: Literal['held', 'faded', 'archived', 'withdrawn']
     reinforced_at: AwareDatetime = Field(..., alias='reinforcedAt')
     withdrawn_at: AwareDatetime | None = Field(None, alias='withdrawnAt')
@@ -2911,6 +3029,8 @@ class NeighboursResultNeighboursResultItemMemoryBeliever(BaseModel):
     since: AwareDatetime
     permanent: bool
     provenance: NeighboursResultNeighboursResultItemMemoryBelieverProvenance
+    tags: list[str] | None = None
+    metadata: dict[str, Any] | None = None
 
 
 class NeighboursResultNeighboursResultItemMemoryEntity(
@@ -3265,6 +3385,9 @@ class SearchOptions(BaseModel):
         )
         | None
     ) = None
+    tags: list[constr(min_length=1, max_length=256)] | None = Field(
+        None, max_length=32, min_length=1
+    )
     focus: SearchOptionsFocus | None = None
     as_of: str | None = Field(
         None,
@@ -3321,6 +3444,8 @@ class SearchResultMemoryBeliever(BaseModel):
     since: AwareDatetime
     permanent: bool
     provenance: SearchResultMemoryBelieverProvenance
+    tags: list[str] | None = None
+    metadata: dict[str, Any] | None = None
 
 
 class SearchResultMemoryEntity(ConflictsResultConflictOneEntity):
@@ -3483,6 +3608,8 @@ class SpacePerspectivesResultSharedItemBeliever(BaseModel):
     since: AwareDatetime
     permanent: bool
     provenance: SpacePerspectivesResultSharedItemBelieverProvenance
+    tags: list[str] | None = None
+    metadata: dict[str, Any] | None = None
 
 
 class SpacePerspectivesResultSharedItem(BaseModel):
@@ -3529,6 +3656,8 @@ class SpacePerspectivesResultOnlyItemBeliever(BaseModel):
     since: AwareDatetime
     permanent: bool
     provenance: SpacePerspectivesResultOnlyItemBelieverProvenance
+    tags: list[str] | None = None
+    metadata: dict[str, Any] | None = None
 
 
 class SpacePerspectivesResultOnlyItem(BaseModel):
@@ -3575,6 +3704,8 @@ class SpacePerspectivesResultOpposedItemOneBeliever(BaseModel):
     since: AwareDatetime
     permanent: bool
     provenance: SpacePerspectivesResultOpposedItemOneBelieverProvenance
+    tags: list[str] | None = None
+    metadata: dict[str, Any] | None = None
 
 
 class SpacePerspectivesResultOpposedItemOne(BaseModel):
@@ -3621,6 +3752,8 @@ class SpacePerspectivesResultOpposedItemOtherBeliever(BaseModel):
     since: AwareDatetime
     permanent: bool
     provenance: SpacePerspectivesResultOpposedItemOtherBelieverProvenance
+    tags: list[str] | None = None
+    metadata: dict[str, Any] | None = None
 
 
 class SpacePerspectivesResultOpposedItemOther(BaseModel):
@@ -4083,6 +4216,8 @@ class SpaceInspectResultBelief(BaseModel):
     valid_to: AwareDatetime | None = Field(None, alias='validTo')
     past: list[SpaceInspectResultBeliefPastItem]
     provenance: SpaceInspectResultBeliefProvenance
+    tags: list[str] | None = None
+    metadata: dict[str, Any] | None = None
 
 
 class SpaceInspectResultSupersedeMemory(WhyResultMemory):
