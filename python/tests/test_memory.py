@@ -42,7 +42,6 @@ def memory(folder):
         yield opened
 
 
-
 def test_tags_and_metadata_come_back_and_filter(memory):
     lisa = memory.agent("tagger")
     lisa.observe("Luna limps.", tags=["vet"], metadata={"row": 7, "list": [1, None]})
@@ -50,6 +49,7 @@ def test_tags_and_metadata_come_back_and_filter(memory):
     found = lisa.search("Luna", tags=["vet"]).memories
     assert [one.content for one in found] == ["Luna limps."]
     assert (found[0].believers[0].tags, found[0].believers[0].metadata) == (["vet"], {"row": 7, "list": [1, None]})
+
 
 def test_an_agent_recalls_what_it_observed_and_another_does_not(memory):
     lisa = memory.agent("lisa")
