@@ -2,7 +2,7 @@
  * Synthetic memories and vectors, the same for the same seed: words as unevenly frequent as those of a language (Zipf's
  * law) in sessions that each keep to a topic, things that have names, and vectors in clusters that cost nothing.
  */
-import type { Embedder, ObservationInput } from 'madeleine';
+import type { Embedder, TextEmbedding, ObservationInput } from 'madeleine';
 import { type SeededRandom, seededRandom, seedOf } from './seeded-random.ts';
 
 /** Words in the vocabulary; a large conversation history has about as many. */
@@ -156,11 +156,15 @@ const clusters = 256;
 /** How far a text lies from the centre of its cluster, per dimension, where the centre has 1. */
 const spread = 0.6;
 
-/** Makes clustered unit vectors from nothing but a hash of the text. */
+/** Components of a word's vector, as many as the bundled model has. */
+const wordDimension = 48;
+
+/** Makes clustered unit vectors from nothing but a hash of the text, and a unit vector for each of its words. */
 export class SyntheticEmbedder implements Embedder {
   readonly model: string;
   readonly dimension: number;
   readonly #centres = new Map<number, Float32Array>();
+  readonly #wordVectors = new Map<string, Int8Array>();
 
   constructor(model: string = 'synthetic', dimension: number = 384) {
     this.model = model;
@@ -171,8 +175,28 @@ export class SyntheticEmbedder implements Embedder {
     return Promise.resolve(texts.map((text) => this.#vectorOf(text)));
   }
 
+  async embedWithTokens(texts: readonly string[]): Promise<readonly TextEmbedding[]> {
+    return texts.map((text) => {
+      const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+      const values = new Int8Array(words.length * wordDimension);
+      for (const [at, word] of words.entries()) values.set(this.#wordVector(word), at * wordDimension);
+      return { vector: this.#vectorOf(text), tokens: { words, values } };
+    });
+  }
+
   close(): Promise<void> {
     return Promise.resolve();
+  }
+
+  #wordVector(word: string): Int8Array {
+    let vector = this.#wordVectors.get(word);
+    if (vector === undefined) {
+      const random = seededRandom(seedOf(word));
+      const unit = normalised(Float32Array.from({ length: wordDimension }, () => random.normal()));
+      vector = Int8Array.from(unit, (value) => Math.round(value * 127));
+      this.#wordVectors.set(word, vector);
+    }
+    return vector;
   }
 
   #vectorOf(text: string): Float32Array {

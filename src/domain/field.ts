@@ -157,7 +157,7 @@ export function vector(): Given<Float32Array> {
 }
 
 /** Numbers from -128 to 127, kept as bytes. */
-export function bytes(): Given<Int8Array> {
+export function packedNumbers(): Given<Int8Array> {
   return field('bytes', z.instanceof(Int8Array), { kept: 'bytes' });
 }
 

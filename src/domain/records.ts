@@ -13,7 +13,6 @@ import {
   believerKey,
   believerReference,
   bool,
-  bytes,
   choice,
   defaultsTo,
   derived,
@@ -30,6 +29,7 @@ import {
   object,
   openChoice,
   optional,
+  packedNumbers,
   type RecordOf,
   reference,
   rows,
@@ -234,7 +234,7 @@ const embedding = table(
     /** L2-normalised. Apart from the memories, so that reading those stays quick. */
     vector: vector(),
     /** The vectors of its words, as `packedTokens` packs them; missing where the model gave none. */
-    tokens: optional(bytes()),
+    tokens: optional(packedNumbers()),
   },
 );
 /** A memory's vectors, with the model that made them. */

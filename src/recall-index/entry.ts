@@ -228,3 +228,21 @@ function hasAll(part: object, names: readonly string[]): boolean {
   const values: Readonly<Record<string, unknown>> = { ...part };
   return names.every((name) => values[name] !== undefined);
 }
+
+/** Counts of what an index holds. */
+export interface RecallIndexStats {
+  readonly seq: number;
+  readonly memories: number;
+  readonly vectors: number;
+  readonly dimension: number;
+  readonly vocabulary: number;
+  readonly vectorBytes: number;
+  /** Documents per believer: its beliefs in memories that are not forgotten. */
+  readonly believers: Readonly<Record<string, number>>;
+}
+
+/** How an index is made. */
+export interface RecallIndexOptions {
+  /** Components of its vectors. @default that of the first vector */
+  readonly dimension?: number;
+}

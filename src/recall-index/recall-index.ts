@@ -1,7 +1,6 @@
 /**
  * The recall index of a space: everything that recall reads, in memory, following the ledger in
- * commit order. It owns the table of memories, their vectors, and one index per believer; it does
- * not rank (that is recall's) and does no I/O (a snapshot is written by `snapshot.ts`).
+ * commit order. It owns the table of memories, their vectors, and one index per believer; it does not rank or do I/O.
  */
 import { textsIn } from '../domain/field.ts';
 import { InternalError } from '../domain/errors.ts';
@@ -18,6 +17,8 @@ import type {
   IndexedLink,
   IndexedMemory,
   IndexedVector,
+  RecallIndexOptions,
+  RecallIndexStats,
 } from './entry.ts';
 import { EntityMerges } from './name-lookup.ts';
 import { MemoryTable } from './memory-table.ts';
@@ -25,24 +26,6 @@ import { TokenColumn } from './token-column.ts';
 import { VectorColumn } from './vector-column.ts';
 import { NamesInView } from './who-is-meant.ts';
 import { Workspace } from './column.ts';
-
-/** How an index is made. */
-export interface RecallIndexOptions {
-  /** Components of its vectors. @default that of the first vector */
-  readonly dimension?: number;
-}
-
-/** Counts of what an index holds. */
-export interface RecallIndexStats {
-  readonly seq: number;
-  readonly memories: number;
-  readonly vectors: number;
-  readonly dimension: number;
-  readonly vocabulary: number;
-  readonly vectorBytes: number;
-  /** Documents per believer: its beliefs in memories that are not forgotten. */
-  readonly believers: Readonly<Record<string, number>>;
-}
 
 /** What recall reads of one space. */
 export class RecallIndex {
@@ -57,7 +40,8 @@ export class RecallIndex {
   readonly coActivation: CoActivations = this.edges.coActivation;
   #merges: EntityMerges = new EntityMerges();
   #vectors: VectorColumn;
-  #tokens: TokenColumn = new TokenColumn();
+  /** The vectors of words, of those memories that have any. */
+  readonly tokens: TokenColumn = new TokenColumn();
   readonly #believers: Map<string, BelieverIndex> = new Map();
   /** Arrays that one ranking after another fills: ranking is synchronous. */
   readonly workspace: Workspace = new Workspace();
@@ -84,11 +68,6 @@ export class RecallIndex {
 
   get vectors(): VectorColumn {
     return this.#vectors;
-  }
-
-  /** The vectors of words, of those memories that have any. */
-  get tokens(): TokenColumn {
-    return this.#tokens;
   }
 
   /**
@@ -177,14 +156,14 @@ export class RecallIndex {
   /** The memories that are embedded without their words. */
   tokenlessIds(): string[] {
     return [...this.memories.rows()].flatMap((row) =>
-      this.#vectors.has(row) && !this.#tokens.has(row) ? [this.memories.ids[row]!] : [],
+      this.#vectors.has(row) && !this.tokens.has(row) ? [this.memories.ids[row]!] : [],
     );
   }
 
   /** Forgets all vectors, to take in those of another model; a dimension of 0 waits for the first. */
   dropVectors(dimension: number): void {
     this.#vectors = new VectorColumn(dimension);
-    this.#tokens = new TokenColumn();
+    this.tokens.clear();
   }
 
   /**
@@ -282,8 +261,8 @@ export class RecallIndex {
     const row = this.memories.row(memory);
     if (row < 0) return;
     this.#vectors.set(row, vector);
-    if (tokens === undefined) this.#tokens.drop(row);
-    else this.#tokens.set(row, tokens);
+    if (tokens === undefined) this.tokens.drop(row);
+    else this.tokens.set(row, tokens);
   }
 
   #unbelieve({ agent, memory }: IndexedBeliefKey): void {
@@ -314,7 +293,7 @@ export class RecallIndex {
     this.edges.remove(row);
     for (const believer of this.#believers.values()) believer.remove(row);
     this.#vectors.drop(row);
-    this.#tokens.drop(row);
+    this.tokens.drop(row);
     this.memories.remove(id);
   }
 }

@@ -13,7 +13,8 @@ import { chmod, open, readFile, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
 import { type IndexRows, fillRows, rowsOf } from './index-rows.ts';
-import { RecallIndex, type RecallIndexOptions } from './recall-index.ts';
+import type { RecallIndexOptions } from './entry.ts';
+import { RecallIndex } from './recall-index.ts';
 
 /** What a snapshot says of itself. */
 export interface SnapshotMeta {

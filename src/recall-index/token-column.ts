@@ -71,6 +71,13 @@ export class TokenColumn {
     this.#count--;
   }
 
+  /** Forgets all. */
+  clear(): void {
+    this.#values.fill(0);
+    [this.#dimension, this.#end, this.#count] = [0, 0, 0];
+    this.#tokens.values.fill(-1);
+  }
+
   /** A query's tokens for this column; undefined when it cannot be held against them. */
   prepare(values: Int8Array, count: number): QueryTokens | undefined {
     if (count === 0 || this.#dimension === 0 || values.length !== count * this.#dimension) return undefined;

@@ -95,7 +95,7 @@ export function rank(view: View, query: RankQuery): RankResult {
   const tilt = query.tilt !== undefined && canTilt(query.tilt) ? query.tilt : undefined;
   const depth = tilt === undefined ? page.offset + page.limit : tiltDepth(page, tilt);
   const best = bestChoices(view, scoring, depth);
-  const detailed = (choice: Choice): ScoredChoice => {
+  const detailed = (choice: RankedDocument): ScoredChoice => {
     const signals = scoring.signals(choice.place, choice.document);
     const judged = answering.judge(choice.place, choice.document, signals);
     return { choice, mood: index.memories.moodOf(rowOf(views, choice)), signals, judged, score: choice.score };
@@ -125,7 +125,7 @@ export function choiceOf(
   views: readonly BelieverView[],
   scoring: Scoring,
   id: string,
-): Choice | undefined {
+): RankedDocument | undefined {
   const row = index.memories.row(id);
   const choices = views.flatMap(({ believer, states }, place) => {
     const document = row < 0 ? -1 : believer.document(row);
@@ -142,8 +142,9 @@ export function choiceOf(
  * {@link comparedMemories} are compared word by word and put in order once more. None of the others passes them, since
  * that comparison only adds to a score.
  */
-export function bestChoices(view: View, scoring: Scoring, depth: number): readonly Choice[] {
-  const order = (one: Choice, other: Choice): boolean => precedes(view.index, view.byBeliever, one, other);
+export function bestChoices(view: View, scoring: Scoring, depth: number): readonly RankedDocument[] {
+  const order = (one: RankedDocument, other: RankedDocument): boolean =>
+    precedes(view.index, view.byBeliever, one, other);
   const choices = new TopChoices(scoring.comparesWords ? Math.max(depth, comparedMemories) : depth, order);
   forEachChoice(
     view,
@@ -165,7 +166,7 @@ export function forEachChoice(
   view: View,
   scoring: Scoring,
   floor: () => number,
-  visit: (choice: Choice) => void,
+  visit: (choice: RankedDocument) => void,
 ): void {
   const { repeated } = view;
   view.byBeliever.forEach(({ believer }, place) => {
@@ -189,7 +190,12 @@ function isBeaten(view: View, scoring: Scoring, place: number, document: number)
 }
 
 /** Better score, then later, then by id: an order that depends on nothing else in the space. */
-export function precedes(index: RecallIndex, views: readonly BelieverView[], first: Choice, second: Choice): boolean {
+export function precedes(
+  index: RecallIndex,
+  views: readonly BelieverView[],
+  first: RankedDocument,
+  second: RankedDocument,
+): boolean {
   if (first.score !== second.score) return first.score > second.score;
   const [one, two] = [first, second].map(({ place, document }) => {
     const { believer } = views[place]!;
@@ -201,7 +207,7 @@ export function precedes(index: RecallIndex, views: readonly BelieverView[], fir
 
 /** A choice with what its score is made of. */
 interface ScoredChoice extends Tiltable {
-  readonly choice: Choice;
+  readonly choice: RankedDocument;
   readonly judged: Judged;
 }
 
@@ -211,7 +217,7 @@ function inColumns(tilt: MoodTilt): MoodTilt {
   return { ...tilt, mood: { valence: Math.fround(valence), arousal: Math.fround(arousal) } };
 }
 
-function rowOf(views: readonly BelieverView[], { place, document }: Choice): number {
+function rowOf(views: readonly BelieverView[], { place, document }: RankedDocument): number {
   return (views[place] as BelieverView).believer.rowOf.values[document]!;
 }
 
@@ -236,7 +242,7 @@ function hitOf(
 // Keeps the best of many choices in a heap whose root is the worst of them.
 
 /** A document of one of the views, with its score. */
-export interface Choice {
+export interface RankedDocument {
   /** The place of the view. */
   readonly place: number;
   readonly document: number;
@@ -246,10 +252,10 @@ export interface Choice {
 /** The best choices so far. */
 class TopChoices {
   readonly #size: number;
-  readonly #precedes: (first: Choice, second: Choice) => boolean;
-  readonly #heap: Choice[] = [];
+  readonly #precedes: (first: RankedDocument, second: RankedDocument) => boolean;
+  readonly #heap: RankedDocument[] = [];
 
-  constructor(size: number, precedes: (first: Choice, second: Choice) => boolean) {
+  constructor(size: number, precedes: (first: RankedDocument, second: RankedDocument) => boolean) {
     this.#size = size;
     this.#precedes = precedes;
   }
@@ -261,7 +267,7 @@ class TopChoices {
   }
 
   /** Takes a choice in if it is among the best. */
-  offer(choice: Choice): void {
+  offer(choice: RankedDocument): void {
     const heap = this.#heap;
     if (heap.length < this.#size) {
       heap.push(choice);
@@ -273,7 +279,7 @@ class TopChoices {
   }
 
   /** All that were kept, best first. */
-  best(): readonly Choice[] {
+  best(): readonly RankedDocument[] {
     return [...this.#heap].sort((first, second) => (this.#precedes(first, second) ? -1 : 1));
   }
 

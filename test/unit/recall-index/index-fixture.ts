@@ -6,8 +6,9 @@ import type {
   IndexedLink,
   IndexedMemory,
   IndexedVector,
+  RecallIndexOptions,
 } from '../../../src/recall-index/entry.ts';
-import { RecallIndex, type RecallIndexOptions } from '../../../src/recall-index/recall-index.ts';
+import { RecallIndex } from '../../../src/recall-index/recall-index.ts';
 
 /** Noon of a day in the worlds' past. */
 export const day0: number = Date.UTC(2026, 0, 5, 12);

@@ -61,7 +61,7 @@ describe('the token column', () => {
     const random = randomOf(5);
     const column = new TokenColumn();
     const held = [tokensOf(random, 3), undefined, Int8Array.of(0), tokensOf(random, 1)];
-    held.forEach((tokens, row) => tokens && column.set(row, tokens));
+    for (const [row, tokens] of held.entries()) if (tokens !== undefined) column.set(row, tokens);
     const loaded = new TokenColumn();
     loaded.unpack(column.packed([3, 2, 1, 0]));
     const values = tokensOf(random, 2).slice(1);
