@@ -97,7 +97,7 @@ export function commonShortFormsOf(name: string): readonly string[] {
 // Names that are written wrongly sound alike: they differ in vowels, doubled letters and what is spelt in two ways.
 
 /** A folded word as it might also be spelt: `kathy` and `cathie` are one. */
-export function plainSpelling(word: string): string {
+export function spelling(word: string): string {
   const plain = word
     .replace(/ph/g, 'f')
     .replace(/ck|c(?![eih])|q/g, 'k')
@@ -111,7 +111,7 @@ export function plainSpelling(word: string): string {
 
 /** What is heard of a folded word: its first letter and its consonants. */
 export function soundOf(word: string): string {
-  const plain = plainSpelling(word);
+  const plain = spelling(word);
   return plain.charAt(0) + plain.slice(1).replace(/[aeiouh]/g, '');
 }
 

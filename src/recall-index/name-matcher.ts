@@ -11,7 +11,7 @@ import { lettersApart } from '../domain/values.ts';
 import { foldName, foldText } from '../language/fold.ts';
 import { isGivenOnly, isUnknownWord } from '../language/lexicon.ts';
 import { MeantNames, type NamePlace } from '../language/meant-names.ts';
-import { commonShortFormsOf, longFormsOf, plainSpelling } from '../language/name-forms.ts';
+import { commonShortFormsOf, longFormsOf, spelling } from '../language/name-forms.ts';
 import {
   type NamesOfHead,
   type SurfaceTable,
@@ -129,11 +129,11 @@ export function withNamesMended(names: NamesInView, text: string): string {
 
 /** The names that a word may be a wrong spelling of. */
 function nearTo(word: string, surfaces: SurfaceTable): readonly string[] {
-  const plain = plainSpelling(word);
+  const plain = spelling(word);
   const allowed = word.length < 9 ? 1 : 2;
   const near = surfaces.soundingLike(word).filter(
     // "lunar" is no Luna.
-    (name) => !word.startsWith(name) && lettersApart(plainSpelling(name), plain) <= allowed,
+    (name) => !word.startsWith(name) && lettersApart(spelling(name), plain) <= allowed,
   );
   return near.length > 0 && isUnknownWord(word) ? near : [];
 }
