@@ -37,6 +37,7 @@ import {
   readNodes,
   rememberedSessions,
 } from './defaults.ts';
+import { withNamesMended } from '../recall-index/name-matcher.ts';
 import { ambiguitiesIn } from '../recall/ambiguous-names.ts';
 import { WordFits } from './names-in.ts';
 import {
@@ -111,7 +112,7 @@ export class Ambient {
     const now = clock();
     const moment = { at: now.getTime() };
     const view = new View(index, perspective, moment);
-    const message = asked.message.slice(0, readCharacters);
+    const message = withNamesMended(view.names, asked.message.slice(0, readCharacters));
     const context = {
       message,
       exclude: asked.exclude ?? [],

@@ -17,8 +17,11 @@ import {
   weighed,
 } from '../graph/node-score.ts';
 import { normaliseContent } from '../language/fold.ts';
+import { isOrdinaryName } from '../language/lexicon.ts';
+import { kinOf, namesLike } from '../language/meant-names.ts';
 import { termsOf } from '../language/words.ts';
 import type { BelieverIndex } from '../recall-index/believer-index.ts';
+import { roles } from '../recall-index/believer-names.ts';
 import { type MemoryTable, type ToldRelation, termNumber } from '../recall-index/memory-table.ts';
 import { namesMeant } from '../recall-index/name-matcher.ts';
 import type { Meant } from '../recall-index/who-is-meant.ts';
@@ -74,7 +77,7 @@ function* waysFrom(view: View, seed: Seed, fits: WordFits): Generator<WalkNode, 
   // Of a town or a river the world has more to say than this memory: only what the message asks for counts.
   if (seed.entities.length > 0 && seed.entities.every((entity) => view.index.memories.typeOf(entity) === 'place'))
     return;
-  const told = view.rowsOf(seed.entities, maxOfSeed);
+  const told = [...new Set([...view.rowsOf(seed.entities, maxOfSeed), ...seed.said])];
   const few = Math.min(1, fewOfSeed / Math.max(1, told.length + countSaid(view, seed)));
   const way = (row: number, by: WalkNode['by'], base: number, share = 1): WalkNode => {
     return { row, seed, by, closeness: share * either(base, fits.of(row)) };
@@ -233,26 +236,50 @@ interface Seed {
   readonly among: readonly Meant[];
   /** Rows of the memories that the trigger calls for; none for a name. */
   readonly called: readonly number[];
+  /** Rows of the memories that say it in the same words, whatever they take it for: the last ones. */
+  readonly said: readonly number[];
+  /** What a memory must say besides, in the words of whoever talks to the agent: "my sister". */
+  readonly mustSay?: RegExp;
 }
 
 /** What stands for a message that names nobody. */
 export const wholeMessage = 'message';
-const messageSeed: Seed = { text: wholeMessage, entities: [], speakers: [], among: [], called: [] };
+const messageSeed: Seed = { text: wholeMessage, entities: [], speakers: [], among: [], called: [], said: [] };
 
-/** The seeds in a message: each name once, in the order of the message. */
+/** The seeds in a message: each name once, in the order of the message, then whose sister or boss it speaks of. */
 export function seedsIn(view: View, message: string): readonly Seed[] {
   const { index, believers: agents } = view;
   const believers = agents.flatMap((agent) => index.believer(agent) ?? []);
   const seeds = new Map<string, Seed>();
-  for (const { from, to, entities, speakers, among } of namesMeant(view.names, message)) {
+  const known = namesMeant(view.names, message);
+  for (const { from, to, surface, entities, speakers, among } of known) {
     const who = `${entities} ${speakers}`;
-    if (!seeds.has(who)) seeds.set(who, { text: message.slice(from, to), entities, speakers, among, called: [] });
+    const text = message.slice(from, to);
+    const said = among.length > 0 || isOrdinaryName(surface) ? [] : rowsSaying(view, text);
+    if (!seeds.has(who)) seeds.set(who, { text, entities, speakers, among, called: [], said });
+  }
+  for (const text of namesLike(message, known)) {
+    const { entities, speakers } = view.names.named(text);
+    // A name that is known and not meant here stays unsaid.
+    const said = entities.length + speakers.length > 0 ? [] : rowsSaying(view, text);
+    if (said.length > 0) seeds.set(text, { ...messageSeed, text, said });
+  }
+  for (const { text, nouns, mustSay } of kinOf(message)) {
+    const said = [...new Set(nouns.flatMap((noun) => rowsSaying(view, noun)))];
+    if (said.length > 0) seeds.set(text, { ...messageSeed, text, said, mustSay });
   }
   const called = triggeredBy(index.memories, believers, message).filter(
     (row) => view.isInside(row) && isCalledFor(index.memories, row, message),
   );
-  const trigger = { text: triggerSeed, entities: [], speakers: [], among: [], called };
+  const trigger = { ...messageSeed, text: triggerSeed, called };
   return called.length === 0 ? [...seeds.values()] : [...seeds.values(), trigger];
+}
+
+/** Rows of the memories in view that have all words of a text, the last ones. */
+function rowsSaying(view: View, text: string): readonly number[] {
+  const terms = [...new Set(termsOf(text))].map((term) => view.index.memories.vocabulary.find(term));
+  if (terms.length === 0 || terms.some((term) => term < 0)) return [];
+  return view.rowsWith(terms, maxOfSeed);
 }
 
 /** Whether a trigger says enough by itself: any of a fact; of talk only those that were given or that an occasion makes. */
@@ -379,6 +406,7 @@ export function choose(
   for (const node of nodes) {
     const memory = read.get(node.id);
     if (memory === undefined || memory.superseded !== undefined) continue;
+    if (!isOfKin(node.seed, memory)) continue;
     if (chosen.length === maxItems || ++looked > maxNodes) break;
     const content = normaliseContent(memory.content);
     if (said.has(node.id) || said.has(content) || exclusion.says(memory.content)) continue;
@@ -389,6 +417,12 @@ export function choose(
     chosen.push({ node, memory, ...(contradictedBy === undefined ? {} : { contradictedBy }) });
   }
   return chosen;
+}
+
+/** Whether a memory that a noun such as "my sister" led to is of whoever talks to the agent, as far as is known. */
+function isOfKin({ mustSay }: Seed, { speaker, content }: RecalledMemory): boolean {
+  if (mustSay === undefined) return true;
+  return mustSay.test(content) && (speaker === undefined || roles.has(speaker.toLowerCase()));
 }
 
 /** What contradicts a memory, still holds, and is no exception that leaves the rule as it is. */

@@ -7,6 +7,7 @@ import type { EntityType } from '../domain/records.ts';
 import { foldName } from './fold.ts';
 import { type WordClass, beginsWithPerson, classOfWord, isAmbiguousName, isGivenName } from './lexicon.ts';
 import { verbForms } from './grammar.ts';
+import { languageOf } from './languages.ts';
 import { honorifics } from './name-forms.ts';
 import {
   conceptStopWords,
@@ -14,8 +15,10 @@ import {
   everydayWords,
   isNeverAlone,
   isOrdinary,
+  listed,
   setOf,
 } from './word-lists.ts';
+import { wordsOf } from './words.ts';
 
 /** Only so many characters are read for names in prose; what follows in a longer text is data more often than prose. */
 export const proseCharacters = 10_000;
@@ -157,7 +160,9 @@ function nameOf(context: Context, run: Run): FoundName | undefined {
   const end = last.start + last.text.length;
   const name = context.text.slice(first.start, end);
   const speaker = context.speakers.has(foldName(name));
-  const type: EntityType = speaker ? 'person' : typeOfName(words);
+  const said = typesByNoun.get(context.words[run.from - 1]?.lower ?? '');
+  const own = typeOfName(words);
+  const type: EntityType = speaker ? 'person' : own === 'other' && first.joined ? (said ?? own) : own;
   return { start: first.start, end, name, type };
 }
 
@@ -167,7 +172,11 @@ export function findNames(text: string, options: ExtractOptions): readonly Found
   if (!/\p{Lu}/u.test(prose)) return [];
   const words = wordsOfProse(prose);
   const all = distrustsCapitals(words);
-  const runs = runsOf(words).map((run) => ({ run, distrust: all || isHeading(run, words, prose) }));
+  const language = languageOf(prose, wordsOf(prose));
+  const runs = runsOf(words, language === 'en' ? particles : none).map((run) => ({
+    run,
+    distrust: all || isHeading(run, words, prose),
+  }));
   const seenWithin = new Set<string>();
   for (const { run, distrust } of runs) {
     if (distrust) continue;
@@ -185,6 +194,18 @@ export function findNames(text: string, options: ExtractOptions): readonly Found
 }
 
 // What a name in prose is the name of.
+
+/** Nouns before a name that say what it is: "the company Zalando". */
+const typesByNoun: ReadonlyMap<string, EntityType> = new Map([
+  ...listed('company startup firm employer bank brand store band club agency').map((noun): [string, EntityType] => [
+    noun,
+    'organisation',
+  ]),
+  ...listed('city town village country island river lake state').map((noun): [string, EntityType] => [noun, 'place']),
+  ...listed('friend colleague boss brother sister cousin neighbour neighbor uncle aunt wife husband mr mrs ms dr').map(
+    (noun): [string, EntityType] => [noun, 'person'],
+  ),
+]);
 
 /** `J.`, `J.K.`: what people abbreviate their given names to. */
 const initials = /^(?:\p{Lu}\.){1,4}$/u;
@@ -327,6 +348,8 @@ export function wordsOfProse(text: string): readonly NameWord[] {
 // Runs of capitalised words, and whether their capitals mean anything.
 
 const particles: ReadonlySet<string> = setOf('of de del della di da du van von der den la le el bin al y');
+/** In a language that they are words of, they join nothing: "Die Katze von Greta". */
+const none: ReadonlySet<string> = new Set();
 const germanWords: ReadonlySet<string> = setOf(
   'der das und ich nicht ist ein eine einen mit auf für wir dem des im zum zur',
 );
@@ -338,7 +361,7 @@ interface Run {
 }
 
 /** The runs of capitalised words, each on one line and in one sentence, with the particles between them. */
-function runsOf(words: readonly NameWord[]): readonly Run[] {
+function runsOf(words: readonly NameWord[], particles: ReadonlySet<string>): readonly Run[] {
   const runs: Run[] = [];
   for (let from = 0; from < words.length; from += 1) {
     if (words[from]?.capitalised !== true) continue;

@@ -10,10 +10,25 @@ const typographicQuote = /[\u201c\u201d\u201e\u201f\u00ab\u00bb\u2033]/g;
 /** Punctuation may surround a name; `_`, `#` and `.` may also belong to it (`__init__`, `C#`, `.env`). */
 const surrounding = /[^\p{L}\p{M}\p{N}\p{S}_]/u;
 
+/** Latin letters that don't come apart into one and a mark. */
+const plainLetters: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  ł: 'l',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  æ: 'ae',
+  œ: 'oe',
+  ı: 'i',
+};
+const ofOneAlphabet = /[ßłøđðþæœı]/g;
+
 /** Case, compatibility forms and diacritics away; recomposed, so that kana keep their voicing marks. */
 function foldLetters(text: string): string {
   const lower = text.normalize('NFKD').toLowerCase().normalize('NFKD');
-  return lower.replace(diacritics, '').replace(/ß/g, 'ss').replace(/ς/g, 'σ').normalize('NFC');
+  const bare = lower.replace(diacritics, '').replace(/ς/g, 'σ');
+  return bare.replace(ofOneAlphabet, (letter) => plainLetters[letter] ?? letter).normalize('NFC');
 }
 
 function trimStart(text: string): string {

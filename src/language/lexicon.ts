@@ -5,7 +5,18 @@
  * leaves open ("Mark ...").
  */
 import { createRequire } from 'node:module';
-import { defaultTechnicalTerms, everydayWords, isNeverAlone, isOrdinary, setOf } from './word-lists.ts';
+import { rarityOf } from './common-words.ts';
+import { foldText } from './fold.ts';
+import { verbForms } from './grammar.ts';
+import { stemOf } from './words.ts';
+import {
+  conceptStopWords,
+  defaultTechnicalTerms,
+  everydayWords,
+  isNeverAlone,
+  isOrdinary,
+  setOf,
+} from './word-lists.ts';
 
 /** What the lexicon says of a word; `ordinary` is any word but a noun. */
 export type WordClass = 'person' | 'place' | 'organisation' | 'demonym' | 'time' | 'noun' | 'ordinary' | 'unknown';
@@ -61,7 +72,8 @@ const notNames: ReadonlySet<string> = setOf(
  */
 export function classOfWord(lower: string): WordClass {
   const { lexicon } = loadTagger().model().one;
-  const entry = Object.hasOwn(lexicon, lower) ? lexicon[lower] : undefined;
+  const word = Object.hasOwn(lexicon, lower) ? lower : foldText(lower);
+  const entry = Object.hasOwn(lexicon, word) ? lexicon[word] : undefined;
   if (entry === undefined) return 'unknown';
   if (notNames.has(lower)) return 'ordinary';
   const tags = typeof entry === 'string' ? [entry] : entry;
@@ -72,6 +84,12 @@ export function classOfWord(lower: string): WordClass {
     if (found !== undefined) return found;
   }
   return 'ordinary';
+}
+
+/** Whether nothing is known of a folded word: no name, no word that many write, and no form of a verb. */
+export function isUnknownWord(lower: string): boolean {
+  if (everydayWords.has(lower) || isNeverAlone(lower) || classOfWord(lower) !== 'unknown') return false;
+  return !verbForms.has(lower) && rarityOf(stemOf(lower)) === 1;
 }
 
 /** Given names that women and men bear alike, though the lexicon knows one use only. */
@@ -102,6 +120,19 @@ export function isGivenName(lower: string): boolean {
   const entry = Object.hasOwn(lexicon, lower) ? lexicon[lower] : undefined;
   const tags = entry === undefined ? [] : [entry].flat();
   return tags.some((tag) => tag === 'FemaleName' || tag === 'MaleName' || tag === 'FirstName');
+}
+
+/** Given names that are also words of a chat written small. */
+const wordsToo: ReadonlySet<string> = setOf(`
+amber barb beryl buster chad cher crystal dale dell dot drew ed eden ella elle fay florence gale garland garnet genesis heath
+homer ira jan jean kay kip laurel lea lin lou mae marina merit merry mick minor monte moss nick norm oscar patty pearl percy pip
+polly precious prudence randy ray reed roman rosemary rowan ruby rusty sal sandy sonny spencer stan sterling summer tad tanner
+tip ty val van vern viola violet virginia wade walker warren wayne wiley willy winter zane`);
+/** Whether a word written small is a given name and nothing else. */
+export function isGivenOnly(lower: string): boolean {
+  if (wordsToo.has(lower) || everydayWords.has(lower) || isNeverAlone(lower) || conceptStopWords.has(lower))
+    return false;
+  return isGivenName(lower) && classOfWord(lower) === 'person' && !isAmbiguousName(lower);
 }
 
 /** Whether the library takes the first word of the sentence for a person. Takes about a millisecond. */

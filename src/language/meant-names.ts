@@ -3,9 +3,9 @@
  * in "ask Mark". It knows nothing of whom the name stands for.
  */
 import { type NameWord, distrustsCapitals, wordsOfProse } from './find-names.ts';
-import { beginsWithPerson, isAmbiguousName, isGivenName, isOrdinaryName } from './lexicon.ts';
+import { beginsWithPerson, classOfWord, isAmbiguousName, isGivenName, isGivenOnly, isOrdinaryName } from './lexicon.ts';
 import { honorifics } from './name-forms.ts';
-import { isNeverAlone } from './word-lists.ts';
+import { conceptStopWords, isNeverAlone, listed } from './word-lists.ts';
 
 /** Where a text has a name. */
 export interface NamePlace {
@@ -73,11 +73,11 @@ export class MeantNames {
 
   /** "where does mark live", "mark's wife": a word that is also somebody's name, written small as all of the text. */
   #isAskedAfter(surface: string, from: number, to: number): boolean {
-    if (!isAmbiguousName(surface)) return false;
     const rest = this.#text.slice(to, to + 60);
     const before = this.#text.slice(Math.max(0, from - 12), from);
     // "rex is limping"
     if (/(?:^|[.!?\n]\s*)$/u.test(before) && !asksOrWishes.has(surface) && living.test(rest)) return true;
+    if (!isAmbiguousName(surface)) return false;
     return asking.test(before) || /^['’]s \p{L}/u.test(rest);
   }
 
@@ -102,4 +102,76 @@ export class MeantNames {
     const rest = this.#text.slice(start, start + sentenceCharacters);
     return beginsWithPerson(rest.replace(/[.!?\n].*$/s, ''), text);
   }
+}
+
+// What may be a name although nobody has made one of it: memories that say it speak of it all the same.
+
+/** Letters without capitals, of scripts whose words stand apart and whose names no rule reads. */
+const uncased = /^[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Tamil}]{3,}$/u;
+const latin = /^\p{Script=Latin}/u;
+/** Such words are looked for, at most. */
+const maxLike = 4;
+
+/** Words of a text that are written as names are and stand outside of those that are known. */
+export function namesLike(text: string, known: readonly Pick<NamePlace, 'from' | 'to'>[]): readonly string[] {
+  const words = wordsOfProse(text.slice(0, 1_000));
+  const isShouted = distrustsCapitals(words);
+  const like = words.filter(({ text: word, lower, start, end, capitalised, initial, acronym }, place) => {
+    if (known.some(({ from, to }) => from < end && start < to)) return false;
+    if (uncased.test(word)) return !conceptStopWords.has(lower);
+    if (word.length < 3 || acronym || isNeverAlone(lower) || conceptStopWords.has(lower)) return false;
+    // What begins a sentence has a capital anyhow, and a part of a longer name is somebody else's.
+    if (!capitalised || (initial && latin.test(word))) return isGivenOnly(lower) && !isBesideCapital(words, place);
+    const kind = classOfWord(lower);
+    return !isShouted && (kind === 'person' || kind === 'unknown') && !isBesideCapital(words, place);
+  });
+  return [...new Set(like.map(({ text: word }) => word))].slice(0, maxLike);
+}
+
+function isBesideCapital(words: readonly NameWord[], place: number): boolean {
+  const [before, word, next] = [words[place - 1], words[place], words[place + 1]];
+  const isName = (one: NameWord | undefined): boolean =>
+    one?.capitalised === true && !isNeverAlone(one.lower) && !honorifics.has(one.lower);
+  return (word?.joined === true && isName(before)) || (next?.joined === true && isName(next));
+}
+
+/** Nouns of whom one has, those that may mean the same side by side. */
+const kin =
+  'sister|brother|mother mom mum|father dad|parents|daughter kid child|son kid child|kids children daughter son|cousin|aunt|uncle|' +
+  'niece|nephew|grandmother grandma|grandfather grandpa|wife husband spouse|husband wife spouse|boyfriend partner|girlfriend partner|' +
+  'partner boyfriend girlfriend wife husband|fiance fiancee|friend|roommate flatmate|neighbour neighbor|colleague coworker|boss manager|' +
+  'dog puppy|cat kitten|rabbit bunny|hamster|horse|parrot';
+const nounsOfKin: ReadonlyMap<string, readonly string[]> = new Map(
+  kin.split('|').map((group): [string, readonly string[]] => {
+    const nouns = listed(group);
+    return [nouns[0]!, nouns];
+  }),
+);
+const ofSelf = new RegExp(
+  `\\b(?:my|our) (?:\\p{L}+ )?(${[...new Set(listed(kin.replaceAll('|', ' ')))].join('|')})(?!\\p{L})`,
+  'giu',
+);
+
+/** Whom a text calls its speaker's: "my sister", with the nouns that memories may have for it. */
+export interface OwnKin {
+  readonly text: string;
+  readonly nouns: readonly string[];
+  /** What a memory says that is of the same one. */
+  readonly mustSay: RegExp;
+}
+
+/** Whom a text calls its speaker's. */
+export function kinOf(text: string): readonly OwnKin[] {
+  return [...text.slice(0, 1_000).matchAll(ofSelf)].flatMap(({ 0: whole, 1: noun = '' }) => {
+    const nouns = nounsOfKin.get(noun.toLowerCase()) ?? nounsOfKin.get(sameKin(noun.toLowerCase()));
+    if (nouns === undefined) return [];
+    const mustSay = new RegExp(`\\b(?:my|our|(?:the )?user['’]s) (?:\\p{L}+ ){0,2}(?:${nouns.join('|')})\\b`, 'iu');
+    return [{ text: whole, nouns, mustSay }];
+  });
+}
+
+/** The first noun of the group that has one: `mom` is a mother. */
+function sameKin(noun: string): string {
+  const group = kin.split('|').find((one) => listed(one).includes(noun));
+  return group === undefined ? noun : listed(group)[0]!;
 }

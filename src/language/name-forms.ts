@@ -26,7 +26,8 @@ export function coreWords(name: string): readonly string[] {
  * other characters than letters. A Chinese name of three or four characters is also said without its surname of one.
  */
 export function shortFormsOf(name: string): readonly string[] {
-  if (han.test(name)) return [name.slice(1)];
+  // A Japanese name has two characters for each part: 佐藤健太.
+  if (han.test(name)) return name.length === 4 ? [name.slice(0, 2), name.slice(2)] : [name.slice(1)];
   if (!name.includes(' ')) return [];
   const words = coreWords(name);
   if (words.length > mostWords || !words.every((word) => nameWord.test(word))) return [];
@@ -91,6 +92,27 @@ export function longFormsOf(word: string): readonly string[] {
 /** The common short forms of a folded given name. */
 export function commonShortFormsOf(name: string): readonly string[] {
   return shortForms.get(name) ?? [];
+}
+
+// Names that are written wrongly sound alike: they differ in vowels, doubled letters and what is spelt in two ways.
+
+/** A folded word as it might also be spelt: `kathy` and `cathie` are one. */
+export function spelling(word: string): string {
+  const plain = word
+    .replace(/ph/g, 'f')
+    .replace(/ck|c(?![eih])|q/g, 'k')
+    .replace(/th/g, 't')
+    .replace(/(?:ie|y)$/, 'i');
+  return plain
+    .replaceAll('y', 'i')
+    .replace(/([aou])e/g, '$1')
+    .replace(/(.)\1+/g, '$1');
+}
+
+/** What is heard of a folded word: its first letter and its consonants. */
+export function soundOf(word: string): string {
+  const plain = spelling(word);
+  return plain.charAt(0) + plain.slice(1).replace(/[aeiouh]/g, '');
 }
 
 // Paths are the same by their ends: `auth.py` and `/repo/src/auth.py` end alike.

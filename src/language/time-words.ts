@@ -86,6 +86,7 @@ export const timeWords: Readonly<Record<Language, TimeWords>> = {
       { says: 'beforeLast', words: 'the {U} before last' },
       { says: 'last', words: '(?:last|the previous) {U}' },
       { says: 'this', words: '(?:this|the current) {U}' },
+      { says: 'this', words: '(?:at|on|over|during) the (weekend)' },
       { says: 'recently', words: 'recently|lately|the other day|these days|not long ago' },
     ],
     parts: { morning: 'morning', afternoon: 'afternoon', evening: 'evening', night: 'night' },
@@ -106,7 +107,7 @@ export const timeWords: Readonly<Record<Language, TimeWords>> = {
       'tell told say said saying talk talked talking speak spoke mention mentioned discuss discussed happen happened ' +
       'happening do did done go going went remember remembered know knew learn learned learnt hear heard write wrote ' +
       'written note noted note notes new news thing things stuff chat chats chatted conversation conversations session ' +
-      'sessions memory memories day date time much everything anything something up list show give get please back ' +
+      'sessions memory memories remind reminded day date time much everything anything something up list show give get please back ' +
       'recap summarise summarize summary record recorded store stored day days week month year first last latest',
     future: "will|shall|should|can|could|would|won't|tomorrow|next|going to|i'll|we'll|let's",
   },
@@ -134,7 +135,7 @@ export const timeWords: Readonly<Record<Language, TimeWords>> = {
       { says: 'past', words: '(?:(?:in|wahrend) )?(?:den|der) (?:letzten|vergangenen) {N} {U}' },
       { says: 'beforeLast', words: '(?:die |den |das )?vorletzte[nmsr]? {U}' },
       { says: 'last', words: '(?:letzte|vorige|vergangene)[nmsr]? {U}' },
-      { says: 'this', words: '(?:diese[nmsr]?|am) {U}' },
+      { says: 'this', words: '(?:diese[nmsr]?|am|ubers) {U}' },
       { says: 'recently', words: 'neulich|kurzlich|in letzter zeit|vor kurzem|letztens' },
     ],
     parts: { morning: 'morgen|fruh|vormittag', afternoon: 'nachmittag|mittag', evening: 'abend', night: 'nacht' },
@@ -179,7 +180,7 @@ export const timeWords: Readonly<Record<Language, TimeWords>> = {
         words: '(?:ces|les|des|au cours des|pendant les) {N} derni(?:ers|eres) {U}|ces derni(?:ers|eres) {U}',
       },
       { says: 'last', words: "(?:la |le |l['’])?{U} (?:derniere?|passee?|precedente?)" },
-      { says: 'this', words: '(?:cette|ce|cet) {U}' },
+      { says: 'this', words: '(?:cette|ce|cet) {U}|le (week-?end)(?! prochain| dernier)' },
       { says: 'recently', words: "recemment|dernierement|l['’]autre jour|ces temps-ci" },
     ],
     parts: { morning: 'matin', afternoon: 'apres-midi', evening: 'soir', night: 'nuit' },
@@ -226,7 +227,7 @@ export const timeWords: Readonly<Record<Language, TimeWords>> = {
       { says: 'ago', words: 'hace {N} {U}' },
       { says: 'past', words: '(?:en )?(?:los|las) ultim[oa]s {N} {U}|(?:los|las) ultim[oa]s {U}|estos ultimos {U}' },
       { says: 'last', words: '(?:el |la )?{U} (?:pasad[oa]|anterior)|(?:el|la) ultim[oa] {U}' },
-      { says: 'this', words: 'est[ea] {U}' },
+      { says: 'this', words: 'est[ea] {U}|el (fin de semana)' },
       { says: 'recently', words: 'recientemente|ultimamente|el otro dia|hace poco' },
     ],
     parts: {
@@ -274,7 +275,7 @@ export const timeWords: Readonly<Record<Language, TimeWords>> = {
       { says: 'past', words: '(?:最近|过去|近|這|这){N}个?{U}' },
       { says: 'beforeLast', words: '上上个?{U}(?![一二三四五六日天末])|前{U:year}' },
       { says: 'last', words: '上一?个?{U}(?![一二三四五六日天末])|去{U:year}' },
-      { says: 'this', words: '(?:这|這)一?个?{U}(?![一二三四五六日天末])|本{U}|今{U:year}' },
+      { says: 'this', words: '(?:这|這)一?个?{U}(?![一二三四五六日天末])|本{U}|今{U:year}|(周末|週末)' },
       { says: 'recently', words: '最近|近来|前几天|前些天|前阵子|不久前' },
     ],
     parts: { morning: '早上|上午|早晨|清晨', afternoon: '下午|中午', evening: '晚上|傍晚', night: '夜里|凌晨' },
@@ -313,7 +314,7 @@ export const timeWords: Readonly<Record<Language, TimeWords>> = {
       { says: 'past', words: '(?:この|ここ|過去|最近){N}{U}' },
       { says: 'beforeLast', words: '先々{U}|一昨年|おととし' },
       { says: 'last', words: '先{U}|前の{U}|去{U:year}|昨{U:year}' },
-      { says: 'this', words: '今{U}|この{U}' },
+      { says: 'this', words: '今{U}|この{U}|(週末)に?' },
       { says: 'recently', words: '最近|この間|先日|この前|近頃|ちかごろ' },
     ],
     parts: { morning: 'の?(?:朝|午前)', afternoon: 'の?(?:午後|昼)', evening: 'の?(?:夕方|夜|晩)', night: 'の?深夜' },

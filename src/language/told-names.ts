@@ -3,11 +3,13 @@
  * speaker cares about. Precision comes before recall: only a few plain patterns count, and no word of everyday use.
  */
 import type { EntityType } from '../domain/records.ts';
-import type { ExtractOptions, FoundName } from './find-names.ts';
-import { classOfWord, isAmbiguousName, isOrdinaryName } from './lexicon.ts';
 import { rarityOf } from './common-words.ts';
-import { termOf } from './words.ts';
-import { conceptStopWords, isNeverAlone, setOf } from './word-lists.ts';
+import { type ExtractOptions, type FoundName, proseCharacters } from './find-names.ts';
+import { adverbs, auxiliaries, prepositions, verbForms } from './grammar.ts';
+import { languageOf } from './languages.ts';
+import { classOfWord, isAmbiguousName, isGivenName, isGivenOnly, isOrdinaryName, isUnknownWord } from './lexicon.ts';
+import { termOf, wordsOf } from './words.ts';
+import { conceptStopWords, everydayWords, isNeverAlone, setOf } from './word-lists.ts';
 
 const kin =
   'sister|brother|mother|mom|mum|father|dad|son|daughter|cousin|aunt|uncle|niece|nephew|grandmother|grandma|' +
@@ -16,14 +18,22 @@ const kin =
 const animals =
   'cat|kitten|dog|puppy|pup|rabbit|bunny|hamster|parrot|horse|pony|tortoise|turtle|goldfish|snake|lizard|gecko|' +
   'ferret|guinea pig';
+const people =
+  'guy|girl|man|woman|boy|kid|baby|person|someone|somebody|child|intern|teacher|doctor|student|classmate|teammate|client';
 const word = "\\p{L}[\\p{L}\\p{M}'-]{1,20}";
 /** Of a full name each word has a capital. */
 const surname = "\\p{Lu}[\\p{L}\\p{M}'-]{1,20}";
-/** "my cat luna just turned 16", "my sister zoe", "my friend Tariq Nasser": a name stands where the clause goes on or ends. */
+/** "my cat luna just turned 16", "Tom's sister zoe", "my friend Tariq Nasser", "a guy called dmitri". */
 const owned = new RegExp(
-  `\\b(?:[Mm]y|[Oo]ur) (?:(?:little|big|older|younger|old|best|dear|new) )?(?:(?<kin>${kin})|(?<animal>${animals})),? ` +
-    `(?:(?:is )?(?:called|named) )?(?<name>${word}(?: ${surname})?)(?=(?:'s)?(?:[.,;!?)]|$| (?:is|was|has|just|will|got|turned|loves|likes|hates|lives|works|had|and|who|from|for|to|in|at|on|with|always|still|really|never|keeps|called|came|said|told|went|moved|asked|wants|thinks)\\b))`,
-  'gu',
+  `\\b(?:[Mm]y|[Oo]ur|[Hh]is|[Hh]er|[Tt]heir|an?|\\p{L}+['’]s) (?:(?:little|big|older|younger|elder|old|best|dear|new) )?` +
+    `(?:(?<kin>${kin})|(?<animal>${animals})|(?:${people})(?= (?:is )?(?:called|named) )),? ` +
+    `(?<called>(?:(?:is|was) )?(?:called|named) )?(?<name>${word}(?: ${surname})?)(?![\\p{L}\\p{M}-])`,
+  'dgu',
+);
+/** "my girlfriend's name is hana", "we named him waffles". */
+const named = new RegExp(
+  `\\b(?:names?(?: (?:is|was|are)|['’]s)|(?:named|call) (?:him|her|it)) (?<name>${word}(?: ${surname})?)(?= and |['’]s|[.,;!?)]|$| (?:he|she|who|but|after)\\b)`,
+  'dgu',
 );
 /** "Rex is Pavel's dog", "Momo was our cat", "Tariq is my brother": what comes before is a name. */
 const introduced = new RegExp(
@@ -31,17 +41,15 @@ const introduced = new RegExp(
     `(?:(?:little|big|older|younger|elder|old|best|new|beloved|rescue|\\p{L}+[- ]year[- ]old) )*(?:(?<kin>${kin})|(?<animal>${animals}))(?=[.,;!?)]|$| (?:and|who|that|but|from|of)\\b)`,
   'gu',
 );
-const living = new RegExp(
-  `\\b(?:moved|moving|move) to (?<place>${word}(?: ${word})?)(?=[.,;!?)]|$| (?:in|last|this|next|for|with|from|when|and|because|to|after|before)\\b)`,
-  'gu',
+/** "we moved to seattle", "my mom is visiting from denver". */
+const placed = new RegExp(
+  `\\b(?:(?:mov(?:e|ed|ing)|fl(?:y|ew|ying)|drove|went|going|go|back|trip|relocat(?:ed|ing)|travel(?:led|ed|ling|ing)?) to|(?:live|lived|lives|living|grew up|born|based|is|are|was|am|stay(?:ed|ing)?|house|flat|apartment|job|office|university) in|from|visit(?:ed|ing)?(?! from\\b)) (?<place>${word}(?: ${word})?)(?![\\p{L}\\p{M}-])`,
+  'dgu',
 );
-const dwelling = new RegExp(
-  `\\b(?:[Ii]|[Ww]e) (?:live|lived|grew up) in (?<place>${word}(?: ${word})?)(?=[.,;!?)]|$| (?:in|last|this|next|for|with|from|when|and|because|to|after|before|now)\\b)`,
-  'gu',
-);
-/** What the speaker says to care about; two or three words, since one alone is an everyday word. */
+/** What the speaker says to care about: two or three words, or a rare one. */
+const topic = `(?<topic>${word}(?: ${word}){0,2})`;
 const caring = new RegExp(
-  `\\b(?:I(?:'m| am|'ve been| have been)(?: also| really| very| so| quite| deeply| always| still)* (?:into|passionate about|interested in|fascinated by|obsessed with|studying)|I(?: also| really| still| always)* (?:care(?: a lot| deeply)? about|study)|[Mm]y (?:passion|hobby|favou?rite (?:topic|subject|hobby)) is) (?<topic>${word}(?: ${word}){1,2})(?=[.,;!?)]|$| (?:and|since|because|now|too|these|lately|as|but|for|a lot|so much|very much|deeply|most|more than)\\b)`,
+  `\\b(?:(?:I|i)(?:['’]?m| am|['’]?ve been| have been)(?: also| really| very| so| quite| deeply| always| still)* (?:into|passionate about|interested in|fascinated by|obsessed with|studying)|(?:I|i)(?: also| really| still| always)* (?:care(?: a lot| deeply)? about|study)|[Mm]y (?:passion|hobby|favou?rite (?:topic|subject|hobby)) is) ${topic}(?=[.,;!?)]|$| (?:and|since|because|now|too|these|lately|as|but|for|a lot|so much|very much|deeply|most|more than)\\b)`,
   'dgu',
 );
 /** The same with the topic first: "Marine biology is what I care about most". */
@@ -49,12 +57,23 @@ const cared = new RegExp(
   `(?<=^|[.!?\\n]\\s*)(?<topic>${word}(?: ${word}){1,2}) is (?:what|something|a (?:subject|thing|topic)(?: that)?) I(?: really| always| still)* care (?:(?:a lot|deeply|most) )?about\\b`,
   'dgu',
 );
+/** What a topic ends before. */
+const behindTopic = / (?:lately|recently|now|most|too|again)$/;
 
 const han = '\\p{Script=Han}';
 const surnames =
   '王李张刘陈杨黄赵吴周徐孙马朱胡郭何高林罗郑梁谢宋唐许韩冯邓曹彭曾肖田董袁潘于蒋蔡余杜叶程苏魏吕丁任沈姚卢姜崔钟谭陆汪范金石廖贾夏韦付方白邹孟熊秦邱江尹薛闫段雷侯龙史陶黎贺顾毛郝龚邵万钱严武戴莫孔向汤張劉陳楊黃趙吳孫馬鄭謝許韓馮鄧蕭葉蘇魏呂盧鍾譚陸賈韋鄒賀顧龔萬錢嚴湯';
+/** After a surname these stand for the rest of the name: 张老师. */
+const titles = '老师|老師|先生|女士|小姐|医生|醫生|教授|经理|經理|阿姨|叔叔|师傅|師傅';
+const japaneseSurnames =
+  '佐藤|鈴木|高橋|田中|伊藤|渡辺|山本|中村|小林|加藤|吉田|山田|佐々木|山口|松本|井上|木村|斎藤|清水|山崎|池田|橋本|阿部|石川|山下|' +
+  '中島|石井|小川|前田|岡田|長谷川|藤田|後藤|近藤|村上|遠藤|青木|坂本|斉藤|福田|太田|西村|藤井|金子|岡本|藤原|中野|三浦|原田|中川|松田|竹内|小野|田村|中山|和田|石田';
 const after = '[\\s,，。！？、；：的是在说說喜去来來和跟与與住有很也想要会會不]|爱|愛|养|養|叫|昨天|今天|明天|$';
+/** 김민수는: a surname of one character, a given name of two, and a particle. */
+const korean =
+  /(?<![\p{Script=Hangul}])(?<name>[김이박최정강조윤장임한오서신권황안송류홍전고문손양배백허남심노하곽성차주우구민]\p{Script=Hangul}{2})(?=(?:은|는|이|가|을|를|와|과|의|도|씨|님|에게|한테)(?![\p{Script=Hangul}]))/gu;
 const eastern: readonly { readonly pattern: RegExp; readonly type: EntityType }[] = [
+  { pattern: korean, type: 'person' },
   { pattern: new RegExp(`(?:我叫|名叫|叫做|名字是|名字叫)(?<name>${han}{2,3}?)(?=${after})`, 'gu'), type: 'person' },
   { pattern: new RegExp(`(?:的)?(?:猫|狗|貓|小狗|小猫)叫(?<name>${han}{2,3}?)(?=${after})`, 'gu'), type: 'animal' },
   {
@@ -64,6 +83,22 @@ const eastern: readonly { readonly pattern: RegExp; readonly type: EntityType }[
     ),
     type: 'person',
   },
+  { pattern: new RegExp(`(?<![${han}])(?<name>[${surnames}](?:${titles}))`, 'gu'), type: 'person' },
+  {
+    pattern: new RegExp(`(?<!${han})(?<name>(?:${japaneseSurnames})${han}{1,3}?)(?=[はがのともをに])`, 'gu'),
+    type: 'person',
+  },
+  {
+    pattern:
+      /(?:犬|猫|ペット)の名前は(?<name>[\p{Script=Han}\p{Script=Katakana}\p{Script=Hiragana}ー]{1,8}?)(?=です|だ|で|。|、|$)/gu,
+    type: 'animal',
+  },
+  {
+    pattern:
+      /(?<name>[\p{Script=Katakana}ー]{2,8})(?=は(?:\p{L}{0,4}の)?(?:犬|猫)(?:です|だ|。|$)|という(?:名前の)?(?:犬|猫))/gu,
+    type: 'animal',
+  },
+  { pattern: /(?<name>[\p{Script=Katakana}ー]{2,8})(?=という(?:名前の)?(?:人|友達|友人|同僚))/gu, type: 'person' },
   {
     pattern: new RegExp(`(?<name>[${han}\\p{Script=Katakana}ー]{1,4})(?=さん|ちゃん|くん|君|様|先生)`, 'gu'),
     type: 'person',
@@ -74,23 +109,69 @@ const eastern: readonly { readonly pattern: RegExp; readonly type: EntityType }[
 export function findToldNames(text: string, { speakers = [] }: ExtractOptions = {}): readonly FoundName[] {
   return [
     ...ownedNames(text),
+    ...namesAfterName(text),
     ...introducedNames(text),
     ...placesIn(text),
     ...topicsIn(text),
     ...easternNames(text),
+    ...smallNames(text),
   ].filter(({ name }) => !speakers.includes(name));
 }
 
 function* ownedNames(text: string): Generator<FoundName> {
-  for (const { groups = {}, index, 0: whole } of text.matchAll(owned)) {
-    const { name = '', animal } = groups;
-    const lower = name.toLowerCase();
+  for (const { 0: whole, groups = {}, indices } of text.matchAll(owned)) {
+    const { name = '', animal, called } = groups;
+    const [start, end] = indices!.groups!.name!;
+    const rest = text.slice(end, end + 40);
     if (name.includes(' ') && (animal !== undefined || !isFullName(name))) continue;
-    // A capital shows a name by itself.
-    if (lower !== name ? conceptStopWords.has(lower) : isNoName(lower, animal !== undefined)) continue;
-    const start = index + whole.lastIndexOf(name);
-    yield { start, end: start + name.length, name, type: animal === undefined ? 'person' : 'animal' };
+    const lower = name.toLowerCase();
+    // A capital shows a name by itself; of others' only the rule for names in prose decides.
+    const isOthers = !/^(?:my|our) /i.test(whole) && called === undefined;
+    if (
+      lower !== name
+        ? isOthers || conceptStopWords.has(lower)
+        : !mayFollow(lower, { isPet: animal !== undefined, called, rest })
+    )
+      continue;
+    yield { start, end, name, type: animal === undefined ? 'person' : 'animal' };
   }
+}
+
+function* namesAfterName(text: string): Generator<FoundName> {
+  for (const { groups = {}, indices, index } of text.matchAll(named)) {
+    const { name = '' } = groups;
+    const [start, end] = indices!.groups!.name!;
+    const isPet = new RegExp(`\\b(?:${animals})\\b`).test(text.slice(Math.max(0, index - 60), index));
+    if (name.includes(' ') ? !isFullName(name) : isNoName(name.toLowerCase()) || (!isPet && isCommon(name))) continue;
+    yield { start, end, name, type: isPet ? 'animal' : 'person' };
+  }
+}
+
+/** What follows a name: the clause goes on, or ends. */
+const goesOn = /^(?:['’]s)?(?:\s*[.,;:!?)\n]|\s*$|\s+(?:and|&|who|that|whose|on|btw|lol|haha)\b)/;
+
+/** Whether a word written small is a name behind a noun of a person or an animal. */
+function mayFollow(
+  lower: string,
+  { isPet, called, rest }: { readonly isPet: boolean; readonly called: string | undefined; readonly rest: string },
+): boolean {
+  if (isNoName(lower)) return false;
+  const kind = classOfWord(lower);
+  // "a dog called biscuit"; but "my mom called drunk".
+  if (called !== undefined) return isPet || kind === 'person' || !isCommon(lower);
+  const next = /^(?:['’]s)? (\p{L}+)/u.exec(rest)?.[1] ?? '';
+  const isClause = auxiliaries.has(next) || adverbs.has(next) || verbForms.has(next) || prepositions.has(next);
+  if (!isClause && !/ed$/.test(next) && !goesOn.test(rest)) return false;
+  if (kind === 'person') return true;
+  // "my dog limps", "my roommate snores": a verb where nothing shows that another one follows.
+  if (kind !== 'unknown' || isCommon(lower) || (lower.endsWith('s') && !auxiliaries.has(next))) return false;
+  return !isPet || !ofPets.has(lower);
+}
+
+/** Whether everybody writes the word, whatever it means. */
+function isCommon(word: string): boolean {
+  const lower = word.toLowerCase();
+  return classOfWord(lower) !== 'person' && (rarityOf(termOf(lower)) < 1 || everydayWords.has(lower));
 }
 
 function* introducedNames(text: string): Generator<FoundName> {
@@ -119,40 +200,110 @@ food litter bed toy toys house hair fur park show tree walker sitter owner lover
 breeder carrier video videos bowl door training trainer groomer allergy allergies breed race races group`);
 
 /** What follows a noun as often as a name does. */
-function isNoName(lower: string, isPet: boolean): boolean {
-  if (conceptStopWords.has(lower) || isNeverAlone(lower) || /(?:ed|ing|ly)$/.test(lower)) return true;
-  const kind = classOfWord(lower);
-  return kind !== 'person' && !(isPet && kind === 'unknown' && !ofPets.has(lower));
+function isNoName(lower: string): boolean {
+  if (conceptStopWords.has(lower) || isNeverAlone(lower) || verbForms.has(lower)) return true;
+  return adverbs.has(lower) || prepositions.has(lower) || /(?:ed|ing|ly)$/.test(lower);
+}
+
+// Names in chat that is written small: given names that are nothing else, and rarer ones where only a name stands.
+
+const smallWord = /(?<![\p{L}\p{M}\p{N}_@#'’-])\p{Ll}[\p{L}\p{M}]{2,20}(?![\p{L}\p{M}\p{N}_-])/gu;
+/** Words before the rest of a place: "san jose". */
+const ofPlaces: ReadonlySet<string> = setOf('san santa saint st los las el port mount new de la le');
+/** What one does with people only. */
+const meeting =
+  /\b(?:met|dating|dated|texted|messaged|hugged|emailed|(?:talk(?:ed|ing)?|sp(?:oke|eak)) (?:to|with)|engaged to|proposed to|married to|hang(?:ing)? out with|hung out with) $/;
+/** What only people are or do. */
+const ofPeople =
+  /^ (?:(?:just |still |also |really )*(?:said|says|told|asked|wants|wanted|thinks|hates|loves|likes|lives|moved|texted|invited|got (?:engaged|married|divorced|fired|promoted))|(?:is|was) (?:\p{L}+ly |also |just |still )?(?:vegan|vegetarian|allergic|pregnant|engaged|married|single|divorced|sick|coming|visiting|moving|turning|my|our|his|her))\b/u;
+
+interface SmallWord {
+  readonly lower: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+function* smallNames(text: string): Generator<FoundName> {
+  const read = text.slice(0, proseCharacters);
+  const words: SmallWord[] = [...read.matchAll(smallWord)].map(({ 0: lower, index: start }) => {
+    return { lower, start, end: start + lower.length };
+  });
+  if (words.length === 0 || languageOf(read, wordsOf(read)) !== 'en') return;
+  const isGiven = words.map(({ lower }) => isGivenOnly(lower));
+  for (const [place, { start, end, lower }] of words.entries()) {
+    const before = words[place - 1];
+    const isJoined = before !== undefined && read.slice(before.end, start) === ' ';
+    if (isJoined && ofPlaces.has(before.lower)) continue;
+    if (!isGiven[place] && !(isRareName(lower) && standsAsName(read, { words, place, isGiven }))) continue;
+    const next = words[place + 1];
+    const isFull = next !== undefined && read.slice(end, next.start) === ' ' && isSurname(next.lower);
+    const last = isFull ? next.end : end;
+    yield { start, end: last, name: read.slice(start, last), type: 'person' };
+  }
+}
+
+/** Whether a rare word is said of somebody: beside a given name, as one who is met, or who says and wants. */
+function standsAsName(
+  text: string,
+  {
+    words,
+    place,
+    isGiven,
+  }: { readonly words: readonly SmallWord[]; readonly place: number; readonly isGiven: readonly boolean[] },
+): boolean {
+  const { start, end } = words[place]!;
+  const [before, after] = [text.slice(Math.max(0, start - 30), start), text.slice(end, end + 40)];
+  const isBeside = [place - 2, place + 2, place - 1, place + 1].some((other) => {
+    const one = words[other];
+    if (one === undefined || !isGiven[other]) return false;
+    const between = other < place ? text.slice(one.end, start) : text.slice(end, one.start);
+    return between === ' and ' || between === ' & ';
+  });
+  if (isBeside || meeting.test(before)) return true;
+  return /(?:^|[.!?,\n]\s*|\b(?:and|but|so|because|that|if|when) )$/u.test(before) && ofPeople.test(after);
+}
+
+function isSurname(lower: string): boolean {
+  return classOfWord(lower) === 'person' && !isGivenName(lower) && !isAmbiguousName(lower) && !everydayWords.has(lower);
+}
+
+/** Whether nothing is known of a word, and its form is none of a verb or of a thing. */
+function isRareName(lower: string): boolean {
+  if (isNoName(lower) || auxiliaries.has(lower) || !isUnknownWord(lower)) return false;
+  return !/(?:s|ery|ship|ity|ism|ence|ance|tion|ness|ment|er)$/.test(lower);
 }
 
 function* placesIn(text: string): Generator<FoundName> {
-  for (const pattern of [living, dwelling]) {
-    for (const { groups = {}, index, 0: whole } of text.matchAll(pattern)) {
-      const { place = '' } = groups;
-      const [first = ''] = place.split(' ');
-      const name = [place, first].find((one) => classOfWord(one.toLowerCase()) === 'place');
-      if (name === undefined) continue;
-      const start = index + whole.length - place.length;
-      yield { start, end: start + name.length, name, type: 'place' };
-    }
+  for (const { groups = {}, indices } of text.matchAll(placed)) {
+    const { place = '' } = groups;
+    const [first = ''] = place.split(' ');
+    const name = [place, first].find((one) => isPlace(one.toLowerCase()));
+    if (name === undefined) continue;
+    const [start] = indices!.groups!.place!;
+    yield { start, end: start + name.length, name, type: 'place' };
   }
+}
+
+function isPlace(lower: string): boolean {
+  return classOfWord(lower) === 'place' && !everydayWords.has(lower);
 }
 
 function* topicsIn(text: string): Generator<FoundName> {
   for (const pattern of [caring, cared]) {
-    for (const { groups = {}, index, indices } of text.matchAll(pattern)) {
-      const { topic = '' } = groups;
-      const words = topic.toLowerCase().split(' ');
-      if (words.some((one) => conceptStopWords.has(one)) || isOrdinaryName(topic.toLowerCase())) continue;
+    for (const { groups = {}, indices } of text.matchAll(pattern)) {
+      const name = (groups.topic ?? '').replace(behindTopic, '');
+      const words = name.toLowerCase().split(' ');
+      if (words.some((one) => conceptStopWords.has(one)) || isOrdinaryName(name.toLowerCase())) continue;
+      if (words.length === 1 && isCommon(name)) continue;
       if (words.some((one) => /ing$/.test(one)) && words.length > 2) continue;
-      const start = indices?.groups?.topic?.[0] ?? index;
-      yield { start, end: start + topic.length, name: topic, type: 'concept' };
+      const [start] = indices!.groups!.topic!;
+      yield { start, end: start + name.length, name, type: 'concept' };
     }
   }
 }
 
 function* easternNames(text: string): Generator<FoundName> {
-  if (!/[\u3040-\u30ff\u4e00-\u9fff]/.test(text)) return;
+  if (!/[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7a3]/.test(text)) return;
   for (const { pattern, type } of eastern) {
     for (const { groups: { name = '' } = {}, index, 0: whole } of text.matchAll(pattern)) {
       const start = index + whole.lastIndexOf(name);

@@ -188,7 +188,7 @@ throw threw thrown|understand understood|undertake undertook undertaken|wake wok
 weave wove woven|weep wept|win won|withdraw withdrew withdrawn|write wrote written
 child children|person people|man men|woman women|foot feet|tooth teeth|goose geese|mouse mice|wife wives
 life lives|knife knives|leaf leaves|half halves|shelf shelves|wolf wolves|loaf loaves|scarf scarves
-mom mum mommy mummy|dad daddy|kid kiddo kiddos
+mother mom mum mommy mummy mama|father dad daddy papa|grandmother grandma granny|grandfather grandpa|kid kiddo kiddos
 `;
 
 /** From an irregular form to its base. */

@@ -7,9 +7,20 @@
  *
  * It reads the index as it is, so that it follows every write. It must not decide what a match means.
  */
-import { foldText } from '../language/fold.ts';
+import { lettersApart } from '../domain/values.ts';
+import { foldName, foldText } from '../language/fold.ts';
+import { isGivenOnly, isUnknownWord } from '../language/lexicon.ts';
 import { MeantNames, type NamePlace } from '../language/meant-names.ts';
-import { type NamesOfHead, characterKinds, endBit, headEnd, kindsOf, makesWords } from './surface-table.ts';
+import { commonShortFormsOf, longFormsOf, spelling } from '../language/name-forms.ts';
+import {
+  type NamesOfHead,
+  type SurfaceTable,
+  characterKinds,
+  endBit,
+  headEnd,
+  kindsOf,
+  makesWords,
+} from './surface-table.ts';
 import type { Meaning, NamesInView } from './who-is-meant.ts';
 
 /** Only so many characters of a text are read; longer ones are documents. */
@@ -20,6 +31,11 @@ const minForPlural = 4;
 const plurals = ['s', 'es'] as const;
 /** A path with a folder, or one that begins with a dot; not within another. */
 const pathStretch = /(?<![\p{L}\p{N}_.~@/\\-])(?:[\p{L}\p{N}_.~@-]*[/\\])+[\p{L}\p{N}_.@-]{1,200}/gu;
+/** A Korean name, and the particles that are written together with it. */
+const koreanName = /^\p{Script=Hangul}{2,}$/u;
+const korean = /^(?:은|는|이|가|을|를|와|과|의|도|야|아|씨|님|에게|한테)(?!\p{L})/u;
+/** The longest of these particles, in characters. */
+const maxParticle = 2;
 const hissing = /(?:[sxz]|[cs]h)$/;
 const letters = /^\p{L}+$/u;
 
@@ -75,6 +91,53 @@ export function namesMeant(names: NamesInView, text: string): readonly NameMatch
   return matchNames(names, text, (place) => meant.isMeant(place));
 }
 
+/** Words of a text that are looked at for a name that is written wrongly, at most. */
+const maxGuesses = 8;
+/** Only so many characters are read for them. */
+const readForGuesses = 1_000;
+/** A shorter word is one letter from many names. */
+const minForGuess = 5;
+const guessed = /(?<![\p{L}\p{M}\p{N}_@./\\#-])\p{L}[\p{L}\p{M}]{2,30}(?![\p{L}\p{M}\p{N}_/\\@-]|\.\p{L})/gu;
+
+/**
+ * A text with the names as they are known in it that it writes wrongly ("Where does melany live?"), or by a common
+ * short form of one person's name. For reading alone: what is remembered never rests on a guess.
+ */
+export function withNamesMended(names: NamesInView, text: string): string {
+  const read = text.slice(0, readForGuesses);
+  let exact: readonly NameMatch[] | undefined;
+  let [mended, at, left] = ['', 0, maxGuesses];
+  for (const { 0: word, index: from } of read.matchAll(guessed)) {
+    const surface = foldName(word);
+    if (left === 0) break;
+    const candidates = [
+      // "Sandy soil" is no Alexander's.
+      ...(isGivenOnly(surface) ? [...longFormsOf(surface), ...commonShortFormsOf(surface)] : []),
+      ...(surface.length >= minForGuess ? nearTo(surface, names.surfaces) : []),
+    ];
+    if (candidates.length === 0) continue;
+    left -= 1;
+    const name = names.onlyPerson(candidates);
+    if (name === undefined) continue;
+    exact ??= namesMeant(names, read);
+    if (exact.some((match) => match.from < from + word.length && from < match.to)) continue;
+    mended += read.slice(at, from) + name.charAt(0).toUpperCase() + name.slice(1);
+    at = from + word.length;
+  }
+  return at === 0 ? text : mended + text.slice(at);
+}
+
+/** The names that a word may be a wrong spelling of. */
+function nearTo(word: string, surfaces: SurfaceTable): readonly string[] {
+  const plain = spelling(word);
+  const allowed = word.length < 9 ? 1 : 2;
+  const near = surfaces.soundingLike(word).filter(
+    // "lunar" is no Luna.
+    (name) => !word.startsWith(name) && lettersApart(spelling(name), plain) <= allowed,
+  );
+  return near.length > 0 && isUnknownWord(word) ? near : [];
+}
+
 /** What begins at a place, ends where a name may end and looks like a name; the longest first. */
 function candidatesAt(folded: FoldedText, place: number, view: NamesInView): readonly Candidate[] {
   if (!folded.startsAt(place)) return none;
@@ -96,6 +159,13 @@ function candidatesAt(folded: FoldedText, place: number, view: NamesInView): rea
     const singular = surfaces.headed(head.slice(0, -ending.length));
     if (singular !== undefined) consider(singular, head.length - ending.length);
   }
+  // A Korean name has the head of its word, with the particle behind it.
+  if (koreanName.test(head)) {
+    for (let length = head.length - 1; length >= 2; length--) {
+      const shorter = surfaces.headed(head.slice(0, length));
+      if (shorter !== undefined) consider(shorter, length);
+    }
+  }
   const path = pathAt(folded, place, view);
   return path === undefined || candidates.some(({ surface }) => surface.length >= path.surface.length)
     ? candidates
@@ -114,6 +184,8 @@ function pathAt(folded: FoldedText, place: number, view: NamesInView): Candidate
 function endOf(folded: FoldedText, place: number, end: number): number {
   if (folded.endsAt(end)) return end;
   const { text } = folded;
+  const particle = korean.exec(text.slice(end, end + maxParticle + 1))?.[0];
+  if (particle !== undefined && koreanName.test(text.slice(place, end))) return end + particle.length;
   if (text[end] !== 's' && text[end] !== 'e') return 0;
   // Only the end of the name is looked at: a long text has thousands of places where none ends.
   const last = text.slice(Math.max(place, end - minForPlural), end);

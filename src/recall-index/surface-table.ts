@@ -4,6 +4,7 @@
  *
  *   folded name -> number       first word of a name -> lengths of the names that begin with it
  */
+import { soundOf } from '../language/name-forms.ts';
 import { Interner } from './column.ts';
 
 /** Kinds of characters, as numbers that fit a byte. */
@@ -83,6 +84,9 @@ export function endBit(length: number, last: number): number {
 /** Folded names and their numbers. */
 export class SurfaceTable extends Interner {
   readonly #heads: Map<string, Head> = new Map();
+  /** Names of one word by how they sound, as far as {@link #heard} names. */
+  readonly #bySound: Map<string, string[]> = new Map();
+  #heard = 0;
 
   override number(text: string): number {
     const before = this.size;
@@ -94,6 +98,17 @@ export class SurfaceTable extends Interner {
   /** The names that have a head, if there are any. */
   headed(head: string): NamesOfHead | undefined {
     return this.#heads.get(head);
+  }
+
+  /** The names of one word, of others too, that sound like a folded word. */
+  soundingLike(word: string): readonly string[] {
+    for (; this.#heard < this.size; this.#heard++) {
+      const text = this.text(this.#heard);
+      if (!/^\p{L}{4,}$/u.test(text)) continue;
+      const sound = soundOf(text);
+      this.#bySound.set(sound, [...(this.#bySound.get(sound) ?? []), text]);
+    }
+    return this.#bySound.get(soundOf(word)) ?? [];
   }
 
   #note(text: string): void {

@@ -70,6 +70,24 @@ export class NamesInView {
     return found;
   }
 
+  /** The name of the one person or animal that some folded names mean; undefined where they mean nobody, or several. */
+  onlyPerson(surfaces: readonly string[]): string | undefined {
+    let only: { readonly name: string; readonly meaning: Meaning } | undefined;
+    for (const name of surfaces) {
+      const meaning = this.meaning(name);
+      const { entities, speakers, among } = meaning;
+      const isPerson = entities.every((one) => this.#names.mayBePerson(one) || this.#names.isA(one, 'animal'));
+      if (entities.length + speakers.length === 0 || !isPerson) continue;
+      const isSame =
+        only === undefined ||
+        entities.some((one) => only?.meaning.entities.includes(one)) ||
+        speakers.some((one) => only?.meaning.speakers.includes(one));
+      if (among.length > 0 || !isSame) return undefined;
+      only ??= { name, meaning };
+    }
+    return only?.name;
+  }
+
   /** Which part of full names a name is that nobody is called by as it stands. */
   partOf(surface: string): 'first' | 'last' | undefined {
     if (this.#names.called(surface).length > 0 || this.#names.speaking(surface).length > 0) return undefined;

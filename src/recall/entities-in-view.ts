@@ -8,6 +8,7 @@ import { type Checked, checked, type Given, identifier, integerIn, signal } from
 import type { Perspective } from '../domain/belief.ts';
 import { entityTypes } from '../domain/vocabulary.ts';
 import type { BelieverIndex } from '../recall-index/believer-index.ts';
+import type { NamesInView } from '../recall-index/who-is-meant.ts';
 import type { RecallParts } from './recall.ts';
 
 const entitiesFields = {
@@ -91,11 +92,22 @@ export async function entities(
   );
   return found.map(({ id, surface, memories }) => {
     const record = records.get(id);
+    const speaker = fullerSpeaker(parts, meant, surfaces.text(surface));
+    if (speaker !== undefined) return { id, name: speaker, type: 'person' as const, memories };
     const isCalled = record !== undefined && index.isCalled(believers, record.name, id);
     return isCalled
       ? { id, name: record.name, type: record.type, memories }
       : { id, name: surfaces.text(surface), type: 'other' as const, memories };
   });
+}
+
+/** The full name of a speaker whom a name that is a part of it means alone. */
+function fullerSpeaker({ index }: RecallParts, names: NamesInView, surface: string): string | undefined {
+  const { speakers, among } = names.meaning(surface);
+  if (among.length > 0) return undefined;
+  return speakers
+    .map((speaker) => index.memories.speakers.text(speaker))
+    .find((name) => foldName(name).length > surface.length && isPart(surface, foldName(name)));
 }
 
 /** The most spoken of first, equals by their names. */

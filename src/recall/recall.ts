@@ -17,7 +17,7 @@ import type { Embedder } from '../embed/embedder.ts';
 import { languageOf } from '../language/languages.ts';
 import { asksOnly } from '../language/sentences.ts';
 import { wordsOf } from '../language/words.ts';
-import { namesMeant } from '../recall-index/name-matcher.ts';
+import { namesMeant, withNamesMended } from '../recall-index/name-matcher.ts';
 import type { RecallIndex } from '../recall-index/recall-index.ts';
 import type { KnownAgents } from '../remember/known-agents.ts';
 import type { Ledger } from '../store/ledger.ts';
@@ -143,20 +143,21 @@ export async function prepare(
   const asking = filterOf(parts.index, perspective, asked);
   const whole = new View(parts.index, perspective, moment);
   const viewWithin = (filter: RankFilter): View => new View(parts.index, perspective, moment, filter);
-  const wanted = await timeAsked(asked.query, weighted, now, whole);
+  const text = withNamesMended(whole.names, asked.query);
+  const wanted = await timeAsked(text, weighted, now, whole);
   const [time, view] = timeAndView(wanted, viewWithin, asking);
   const isKnown = asking.about === undefined || asking.about.length > 0;
   const { use, notice } = isKnown ? parts.vectors() : unknownName(perspective);
-  const byMeaning = use && goesByMeaning(weighted, time) && readsLanguage(parts.embedder, asked.query);
+  const byMeaning = use && goesByMeaning(weighted, time) && readsLanguage(parts.embedder, text);
   const weight = asked.emotionWeight ?? parts.mood.emotionWeight;
   const mayAsk = operation === 'recall' && weight > 0;
   const [vectors, { mood, notice: moodNotice }] = await Promise.all([
-    byMeaning ? embedQuery(parts, operation, [asked.query, withoutNames(asked.query, whole.names)], signal) : undefined,
+    byMeaning ? embedQuery(parts, operation, [text, withoutNames(text, whole.names)], signal) : undefined,
     moodInUse(parts.mood, perspective.agent, asked.mood, mayAsk),
   ]);
   const multiplier = asked.candidateMultiplier ?? parts.mood.candidateMultiplier;
   const query: RankQuery = {
-    text: asked.query,
+    text,
     limit: asked.limit ?? defaultLimit,
     offset: asked.offset ?? 0,
     profile: weighted,
@@ -170,7 +171,7 @@ export async function prepare(
   };
   throwIfCancelled(operation, signal);
   const { believers } = perspective;
-  const several = await ambiguitiesAsked(parts, believers, asked);
+  const several = await ambiguitiesAsked(parts, believers, { ...asked, query: text });
   const notices = [...new Set([stale, notice, moodNotice, ...several].filter((one) => one !== undefined))];
   return { answer: { ...said, ...(mood === undefined ? {} : { mood }), notices }, query, view };
 }

@@ -195,6 +195,25 @@ export class View {
       .slice(0, max);
   }
 
+  /** Rows of at most so many memories inside that have all of some terms, those learned last first. */
+  rowsWith(terms: readonly number[], max: number): readonly number[] {
+    const { repeated } = this;
+    const rows = new Set<number>();
+    for (const part of this.byBeliever) {
+      const [rarest = [], ...others] = terms
+        .map((term) => part.believer.postings(term))
+        .sort((one, other) => one.length - other.length);
+      const also = others.map((postings) => new Set(postings.map((posting) => posting >> 8)));
+      const documents = rarest
+        .map((posting) => posting >> 8)
+        .filter((document) => also.every((set) => set.has(document)));
+      for (const row of part.lastRows(documents, max, repeated)) rows.add(row);
+    }
+    return this.asLearned([...rows])
+      .reverse()
+      .slice(0, max);
+  }
+
   /**
    * Rows in the order in which these believers learned them; what they learned at once as it was written. Not as it was
    * written altogether: others may have stated a fact in the same words before.

@@ -51,6 +51,9 @@ describe('a question about nothing but a time', () => {
       'My cello needs a new bridge.',
       'The orchestra audition is booked for spring.',
     ]);
+    for (const query of ['What happened at the weekend?', 'Was war am Wochenende?', '¿Qué pasó el fin de semana?'])
+      expect((await answers(query)).toSorted()).toEqual(yesterday);
+    expect((await answers('Remind me what we discussed yesterday')).toSorted()).toEqual(yesterday);
     expect(await answers('what did I tell you this morning?')).toEqual(['The bus was late again.']);
     expect(await answers('¿Qué te dije el 18 de noviembre?')).toEqual(['I signed up for the pottery class.']);
   });

@@ -123,3 +123,81 @@ test('a path is the file whose path ends so, while it is one', async () => {
   expect((await lisa.facts({ about: ['auth.py'] })).notices).toEqual(['"auth.py" may be src/auth.py or lib/auth.py.']);
   expect((await lisa.facts({ about: ['/repo/lib/auth.py'] })).total).toBe(1);
 });
+
+describe('chat that is written small', () => {
+  test.each([
+    ['i met leif and oluchi at the market', 'oluchi is here', 'oluchi'],
+    ['oluchi is vegan btw', 'what can oluchi eat?', 'oluchi'],
+    ['my friend sanjay got a job at a bakery', 'how is sanjay?', 'sanjay'],
+    ['our daughter freya starts school in august', 'freya is nervous', 'freya'],
+    ['a guy called dusko fixed my bike', 'dusko called', 'dusko'],
+    ["my girlfriend's name is ayumi", 'ayumi is late', 'ayumi'],
+    ['my rabbit is called biscuit', 'biscuit is sick', 'biscuit'],
+    ['erik got engaged to astrid!!', 'astrid and erik', 'astrid'],
+    ['my aunt is visiting from lisbon', 'flights to lisbon', 'lisbon'],
+  ])('%s', async (told, asked, name) => {
+    await lisa.observe({ content: told });
+    expect(await namesIn(asked)).toContain(name);
+  });
+
+  test('has no names in verbs and everyday things', async () => {
+    await lisa.observe({ content: 'my dog limps and my roommate snores, my mom called yesterday' });
+    await lisa.observe({ content: 'i planted rosemary and olive trees, then my brother works late' });
+    expect(await lisa.entities()).toEqual([]);
+  });
+});
+
+describe('a name that is written wrongly', () => {
+  beforeEach(async () => {
+    await lisa.observe({ content: 'I keep bees on the roof.', speaker: 'Veronika', session: 'roof' });
+    await lisa.observe({ content: 'Melissa broke her arm.' });
+  });
+
+  test('is read as the one that is known and sounds alike', async () => {
+    expect((await lisa.ambient('How is Verronica doing?')).text).toContain('bees');
+    expect((await lisa.recall({ query: 'what does veronicka keep?' })).primary[0]?.content).toContain('bees');
+    expect((await lisa.ambient('Mel is in pain')).text).toContain('arm');
+  });
+
+  test('is never taken for known where it is remembered, nor guessed among several', async () => {
+    await lisa.observe({ content: 'We met Verronica in Ghent.' });
+    expect((await lisa.entities()).map(({ name }) => name)).toEqual(expect.arrayContaining(['Verronica', 'Melissa']));
+    await lisa.observe({ content: 'Melanie called.' });
+    expect((await lisa.ambient('Mel is in pain')).silence).toBe('no-names');
+  });
+});
+
+describe('ambient memory finds whom no rule has made an entity of', () => {
+  test.each([
+    ['Дмитрий любит шахматы.', 'Дмитрий придёт?', 'шахматы'],
+    ['أحمد يعمل في البنك', 'كيف حال أحمد؟', 'البنك'],
+    ['김민수는 서울에 산다.', '김민수가 왔어요', '서울'],
+    ['张老师教我数学。', '张老师打电话来了', '数学'],
+    ['佐藤健太はギターを弾きます。', '健太くんは元気？', 'ギター'],
+    ['私の犬の名前はポチです。', 'ポチが病気です', '犬'],
+    ['Die Katze von Greta hat Junge.', 'Wie geht es Greta?', 'Katze'],
+    ['Øyvind bought a sailing boat.', 'Oyvind called', 'sailing'],
+  ])('%s', async (told, message, said) => {
+    await lisa.observe({ content: told });
+    expect((await lisa.ambient(message)).text).toContain(said);
+  });
+
+  test('and whom its user calls a sister, a boss or a mother', async () => {
+    await lisa.observe({ content: 'My mother is called Ruth and she loves roses.' });
+    await lisa.observe({ content: 'My sister Zoe collects stamps.' });
+    await lisa.observe({ content: 'My sister paints boats.', speaker: 'Nadia', session: 'other' });
+    expect((await lisa.ambient('My mom is visiting, which flowers should I buy?')).text).toContain('roses');
+    const { text } = await lisa.ambient("my sister's birthday is coming up");
+    expect(text).toContain('stamps');
+    expect(text).not.toContain('boats');
+  });
+});
+
+test('a speaker who is called by the first name is told by the whole one', async () => {
+  await lisa.observe({ content: 'I work from Lahore.', speaker: 'Fahim Khan', session: 'chat' });
+  await lisa.observe({ content: 'Thanks, Fahim!', speaker: 'Akib', session: 'chat' });
+  expect((await lisa.entities()).find(({ name }) => name.startsWith('Fahim'))).toMatchObject({
+    name: 'Fahim Khan',
+    type: 'person',
+  });
+});
