@@ -96,7 +96,7 @@ function judgedBy(model: Fitted, answer: JudgedAnswer): JudgedAnswer {
 /** Small stores weigh more: there are few of them, and most begin as one. */
 const smallStoreWeight = 3;
 /** So do prompts and nonsense, of which there are few beside the foreign questions. */
-const promptWeight = 12;
+const promptWeight = 6;
 /** What comes after these and is no evidence says nothing new. */
 const readMemories = 3;
 
@@ -108,7 +108,7 @@ function examplesOf({ group, kind, memories }: JudgedAnswer): readonly Example[]
     if (kind === 'own') {
       // What came up beside the evidence is often about the same: it says little.
       if (isEvidence) return [{ values, isAnswer: true, weight }];
-      return [{ values, isAnswer: false, weight: 0.15 * weight }];
+      return [{ values, isAnswer: false, weight: 0.2 * weight }];
     }
     return [{ values, isAnswer: false, weight: (place < 2 ? 1 : 0.4) * weight }];
   });

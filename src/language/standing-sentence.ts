@@ -1,7 +1,6 @@
 /**
  * Makes a clause into a sentence that stands by itself, or says that none can be made. The sentence names the speaker,
- * needs no neighbour and no clock, and reads as people write. Owns the wording of facts that sleep writes by the rules;
- * what is worth believing is decided elsewhere. English only.
+ * needs no neighbour and no clock. Owns the wording of facts that sleep writes by the rules. English only.
  */
 import { dayMs } from '../domain/time.ts';
 import type { FactKind } from '../domain/vocabulary.ts';

@@ -46,6 +46,8 @@ interface MemoryRows {
   readonly arousal: Float32Array;
   readonly questionShare: Float32Array;
   readonly answers: Uint8Array;
+  readonly tells: Int32Array;
+  readonly asks: Int32Array;
   readonly length: Int32Array;
   readonly terms: PackedLists;
   readonly mentions: PackedLists;
@@ -159,6 +161,8 @@ function memoryRows(table: MemoryTable, rows: readonly number[]): MemoryRows {
     arousal: Float32Array.from(read(table.arousal.values)),
     questionShare: Float32Array.from(read(table.questionShare.values)),
     answers: Uint8Array.from(read(table.answers.values)),
+    tells: Int32Array.from(read(table.tells.values)),
+    asks: Int32Array.from(read(table.asks.values)),
     length: Int32Array.from(read(table.length.values)),
     terms,
     mentions: packed(rows, (row) =>
@@ -269,7 +273,7 @@ function fillMemories(table: MemoryTable, rows: MemoryRows): void {
     table[column].append(rows[column]);
   }
   table.copies.append(rows.said);
-  for (const column of ['valence', 'arousal', 'questionShare', 'answers', 'length'] as const)
+  for (const column of ['valence', 'arousal', 'questionShare', 'answers', 'tells', 'asks', 'length'] as const)
     table[column].append(rows[column]);
   fillCognitive(table.cognitive, rows.cognitive);
   const { ends } = rows.terms;

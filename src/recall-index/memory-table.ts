@@ -96,6 +96,8 @@ export class MemoryTable {
   readonly arousal: Column<Float32Array<ArrayBuffer>> = float32Column();
   readonly questionShare: Column<Float32Array<ArrayBuffer>> = float32Column();
   readonly answers: Column<Uint8Array<ArrayBuffer>> = byteColumn();
+  readonly tells: Column<Int32Array<ArrayBuffer>> = int32Column();
+  readonly asks: Column<Int32Array<ArrayBuffer>> = int32Column();
   /** The number of its own terms, repetitions counted. */
   readonly length: Column<Int32Array<ArrayBuffer>> = int32Column();
   readonly termsFrom: Column<Int32Array<ArrayBuffer>> = int32Column();
@@ -163,6 +165,8 @@ export class MemoryTable {
     const traits = traitsOf(memory.content);
     this.questionShare.push(traits.questionShare);
     this.answers.push(traits.answers);
+    this.tells.push(traits.tells);
+    this.asks.push(traits.asks);
     if (memory.claims !== undefined && memory.claims.length > 0) this.claims[row] = memory.claims;
     this.#read(memory);
     this.#link(row, memory);

@@ -3,6 +3,7 @@
  * Read once while indexing, since the index doesn't keep the text.
  */
 
+import { attributesInQuestions, attributesTold } from '../language/asked-attributes.ts';
 import { months, weekdays } from '../language/dates.ts';
 import { splitSentences } from '../language/sentences.ts';
 
@@ -15,6 +16,10 @@ export interface TextTraits {
   readonly questionShare: number;
   /** The kinds of answer that it could hold: a union of {@link answerKinds}. */
   readonly answers: number;
+  /** The everyday attributes that it may tell, as bits of `language/asked-attributes.ts`. */
+  readonly tells: number;
+  /** The attributes that its questions ask for: what follows may tell them in a word. */
+  readonly asks: number;
 }
 
 /** Only this much of a text is looked at, in characters; a document's kind shows early. */
@@ -37,7 +42,12 @@ export function traitsOf(text: string): TextTraits {
     (time.test(read) || may.test(read) ? answerKinds.time : 0) |
     (number.test(read) ? answerKinds.number : 0) |
     (place.test(read) ? answerKinds.place : 0);
-  return { questionShare: questionShareOf(read), answers };
+  return {
+    questionShare: questionShareOf(read),
+    answers,
+    tells: attributesTold(read),
+    asks: attributesInQuestions(read),
+  };
 }
 
 function questionShareOf(text: string): number {

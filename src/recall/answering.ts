@@ -23,10 +23,10 @@ import {
   leastRarity,
   nearAfter,
   nearBefore,
-  strangersShare,
+  othersShare,
 } from './defaults.ts';
 import type { AnalysedQuery } from './query.ts';
-import { type SignalSource, cognitiveSources, ownSources } from './signals.ts';
+import { type SignalSource, cognitiveSources, mentionsOne, ownSources } from './signals.ts';
 import type { View } from './view.ts';
 
 /** How relevant a memory is. */
@@ -93,8 +93,11 @@ export class Answering {
       this.#sources.get(name)?.value(row, place, document) ??
       signals.find((signal) => signal.name === name)?.value ??
       0;
-    if (this.#terms.length === 0) return { relevance: this.#direct(place, document, value), grounds: [] };
     const values = this.#values(place, document, value);
+    if (this.#terms.length === 0) {
+      const told = values.untold + values.otherSubject > 0 ? othersShare : 1;
+      return { relevance: told * this.#direct(place, document, value), grounds: [] };
+    }
     const model = this.#hasMeaning(place, document) ? answerWeights.semantic : answerWeights.lexical;
     const grounds = groundNames.map((name) => ({
       name,
@@ -103,7 +106,7 @@ export class Answering {
       contribution: values[name] === 0 ? 0 : values[name] * model.weights[name],
     }));
     const logOdds = grounds.reduce((sum, { contribution }) => sum + contribution, model.intercept);
-    const judged = (this.#query.ofStrangers ? strangersShare : 1) / (1 + Math.exp(-logOdds));
+    const judged = (this.#query.ofStrangers ? othersShare : 1) / (1 + Math.exp(-logOdds));
     // Of a name alone whatever speaks of it is told, also where it calls it otherwise.
     const spokenOf = this.#query.onlyNames && value('entity') > 0 ? this.#direct(place, document, value) : 0;
     const called = this.#isCalled(place, document, value) ? calledRelevance : 0;
@@ -116,7 +119,7 @@ export class Answering {
     const row = this.#view.byBeliever[place]!.believer.rowOf.get(document);
     if (row < 0 || !this.#view.index.memories.cognitive.isCalledBy(row, cognitive.patterns)) return false;
     if (named.length > 0 && this.#speaksOf(place, document, named) > 0) return true;
-    return (named.length === 0 && entities.length === 0) || value('entity') > 0;
+    return (named.length + entities.length === 0 && !this.#query.ofStrangers) || value('entity') > 0;
   }
 
   #hasMeaning(place: number, document: number): boolean {
@@ -167,10 +170,12 @@ export class Answering {
     const [itself = 0] = meaning;
     const closest = Math.max(...meaning.slice(0, 1 + near.length));
     const best = meaning.toSorted((one, other) => other - one).slice(0, 3);
-    const { named } = this.#query;
+    const { named, meant } = this.#query;
     const isNamed = named.length > 0;
     // What says somebody's name is of them as what they said is.
     const ofNamed = Math.max(value('speaker'), isNamed && this.#speaksOf(place, document, named) === 1 ? 1 : 0);
+    // A memory may say a name that it is not linked to.
+    const entity = Math.max(value('entity'), !isNamed && this.#speaksOf(place, document, meant) > 0 ? 1 : 0);
     const unknown = this.#terms.reduce((sum, { isKnown, weight }) => sum + (isKnown ? 0 : weight), 0);
     return {
       own: own.share,
@@ -195,9 +200,60 @@ export class Answering {
       date: value('date'),
       answer: value('answer'),
       statement: value('statement'),
-      entity: value('entity'),
+      entity,
       concept: value('concept'),
+      answerMissing: this.#query.answers > 0 && value('answer') === 0 ? 1 : 0,
+      otherNumber: this.#hasOtherNumber(place, document) ? 1 : 0,
+      ...this.#attributeGrounds(place, document, near, ofNamed > 0 || entity > 0),
     };
+  }
+
+  /** Whether the attribute that is asked for is told, and of whom: in a memory itself, in answer to a question, or near it. */
+  #attributeGrounds(place: number, document: number, near: readonly number[], isOfNamed: boolean): AttributeGrounds {
+    const { attributes, meant, entities } = this.#query;
+    const { memories } = this.#view.index;
+    const { believer } = this.#view.byBeliever[place]!;
+    const rowOf = (one: number): number => believer.rowOf.get(one);
+    const row = rowOf(document);
+    const tells = (one: number): boolean => (memories.tells.get(rowOf(one)) & attributes) !== 0;
+    const previous = walk(document, nearBefore, (at) => believer.timelines.previous.get(at));
+    const isAsked = previous.some((one) => {
+      const asking = rowOf(one);
+      return (
+        memories.speaker.get(asking) !== memories.speaker.get(row) && (memories.asks.get(asking) & attributes) !== 0
+      );
+    });
+    const isOther = meant.length + entities.length > 0 && !isOfNamed;
+    const isNear = isOther && near.some((one) => this.#mentionsNamed(place, one));
+    const isTold = tells(document) || isAsked;
+    const isToldNear = !isTold && near.some(tells);
+    const asks = attributes !== 0;
+    return {
+      told: asks && isTold && !isOther ? 1 : 0,
+      toldNear: asks && isToldNear ? 1 : 0,
+      toldOfOther: asks && isTold && isOther ? 1 : 0,
+      untold: asks && !isTold && !isToldNear ? 1 : 0,
+      otherSubject: isOther && !isNear ? 1 : 0,
+      nearSubject: isNear ? 1 : 0,
+    };
+  }
+
+  /** Whether the query says "Q4" or "v2" and a memory, in its place, "Q3" or "v1". */
+  #hasOtherNumber(place: number, document: number): boolean {
+    const { vocabulary } = this.#view.index.memories;
+    const numbered = this.#query.content.filter((term) => /^[a-z]+\d+$/.test(term));
+    if (numbered.length === 0) return false;
+    const held = Array.from(this.#termsOf(place, document), (term) => vocabulary.text(term));
+    return numbered.some(
+      (term) => !held.includes(term) && held.some((one) => one.replace(/\d+$/, '') === term.replace(/\d+$/, '')),
+    );
+  }
+
+  #mentionsNamed(place: number, document: number): boolean {
+    const { meant, entities } = this.#query;
+    const row = this.#view.byBeliever[place]!.believer.rowOf.get(document);
+    const names = this.#view.index.memories.mentions[row] ?? [];
+    return this.#speaksOf(place, document, meant) > 0 || entities.some((entity) => mentionsOne(names, entity));
   }
 
   #coverage(held: ReadonlySet<number>): Coverage {
@@ -229,6 +285,11 @@ export class Answering {
     return vectors.cosinesOf(this.#vector, rows).map((cosine) => Math.max(0, cosine));
   }
 }
+
+type AttributeGrounds = Pick<
+  Record<GroundName, number>,
+  'told' | 'toldNear' | 'toldOfOther' | 'untold' | 'otherSubject' | 'nearSubject'
+>;
 
 /** How an answer is sifted by relevance. */
 export interface Sifting {

@@ -86,7 +86,7 @@ export const contextAfter = 8;
 /** What the most frequent word of English counts in a coverage, beside 1 more for the rarest. */
 export const leastRarity = 0.15;
 /** What has a lower relevance is no answer (`bench abstain`; bench/README.md). */
-export const answerFloor = 0.05;
+export const answerFloor = 0.07;
 /** What answers directly has at least this share of the best relevance in the answer. */
 export const leadingShare = 0.5;
 /** What goes with an answer has at least this share of the floor as its relevance. */
@@ -95,8 +95,8 @@ export const contextShare = 0.25;
 export const maxNearest = 3;
 /** The least relevance of a memory that asks to be brought up for what the query has, by a given pattern or an occasion. */
 export const calledRelevance = 0.5;
-/** What is left of the relevance where a query names nobody who is known in view, but a stranger. */
-export const strangersShare = 0.05;
+/** What is left of the relevance where a query names a stranger, or asks by names alone for others than a memory is of. */
+export const othersShare = 0.05;
 /** The relevance of what a query without content asks for by a name, a date, a session or a thought. */
 export const directRelevance = 0.8;
 

@@ -1,5 +1,6 @@
 /** What a query asks for, read from its text: terms, speakers, dates, the kind of answer. */
 import type { Domain } from '../domain/records.ts';
+import { attributesAsked } from '../language/asked-attributes.ts';
 import {
   type AskedKnowledge,
   type Manner,
@@ -27,10 +28,12 @@ import type { Profile } from './profiles.ts';
 export interface AnalysedQuery {
   /** Numbers of its distinct terms that the vocabulary knows, in their order. */
   readonly terms: readonly number[];
-  /** Its distinct terms without the names of speakers, whether the vocabulary knows them or not. */
+  /** Its distinct terms without the names that it means, whether the vocabulary knows them or not. */
   readonly content: readonly string[];
   /** The terms of the speakers' names that it has. */
   readonly named: readonly string[];
+  /** The terms of all names that it means, those of speakers and of entities. */
+  readonly meant: readonly string[];
   /** Whether it has no words but names that are known and words of grammar. */
   readonly onlyNames: boolean;
   /** Whether all whom it names are unknown in view: what is remembered of others is no answer then. */
@@ -56,6 +59,8 @@ export interface AnalysedQuery {
   readonly onlyTime: boolean;
   /** The kinds of answer that it asks for, as bits. */
   readonly answers: number;
+  /** The everyday attributes that it asks for, as bits of `language/asked-attributes.ts`. */
+  readonly attributes: number;
   readonly cognitive: CognitiveQuery;
 }
 
@@ -108,11 +113,13 @@ export function analyseQuery(
   const others = terms.filter((term) => !spoken.has(term));
   const sought = time?.onlyTime === true ? [] : others.length > 0 ? others : terms;
   const numbers = sought.map((term) => memories.vocabulary.find(term));
+  const asked = attributesAsked(text);
   return {
     terms: numbers.filter((number) => number >= 0),
-    content: terms.filter((term) => !ofNames.has(term)),
+    content: terms.filter((term) => !ofNames.has(term) && !ofMeant.has(term)),
     named: terms.filter((term) => ofNames.has(term)),
-    onlyNames: terms.length > 0 && terms.every((term) => ofNames.has(term) || ofMeant.has(term)),
+    meant: terms.filter((term) => ofNames.has(term) || ofMeant.has(term)),
+    onlyNames: terms.length > 0 && asked === 0 && terms.every((term) => ofNames.has(term) || ofMeant.has(term)),
     ofStrangers: said.length + speakers.length === 0 && saysStranger(text, memories, believers),
     nearTerms: nearTerms(sought, { memories, believers, compounds: languageOf(text, wordsOf(text)) === 'de' }),
     speaker: speakers.length === 1 ? speakers[0]! : asker,
@@ -126,6 +133,7 @@ export function analyseQuery(
       (asksTime.test(text) ? answerKinds.time : 0) |
       (asksNumber.test(text) ? answerKinds.number : 0) |
       (asksPlace.test(text) ? answerKinds.place : 0),
+    attributes: asked,
     cognitive: cognitiveQuery(text, memories, believers, options),
   };
 }

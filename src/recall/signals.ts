@@ -135,7 +135,7 @@ function entitySource(
 }
 
 /** Whether one of an entity's numbers is mentioned; mentions lie in pairs, an entity and the name that is used for it. */
-function mentionsOne(names: readonly number[], entity: QueriedEntity): boolean {
+export function mentionsOne(names: readonly number[], entity: QueriedEntity): boolean {
   for (let i = 0; i < names.length; i += 2) if (entity.includes(names[i]!)) return true;
   return false;
 }

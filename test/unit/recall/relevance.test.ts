@@ -24,6 +24,23 @@ beforeEach(async () => {
 
 const recallOf = (query: string, options: object = {}) => hugo.recall({ query, attention: false, ...options });
 
+describe('a question about somebody who is known', () => {
+  test.each(['Is Nora married?', "What is Nora's salary?", "When is Nora's birthday?", 'Does Nora have children?'])(
+    'is answered with nothing where that was never told: %s',
+    async (query) => {
+      await hugo.observe({ content: 'Ruben is married, has two children and earns 4000 euros; born on 3 May.' });
+      expect((await recallOf(query)).primary.map(({ content }) => content)).toEqual([]);
+    },
+  );
+
+  test('is answered with what tells it', async () => {
+    await hugo.observe({ content: "Nora's husband is called Pim." });
+    expect((await recallOf("Who is Nora's husband?")).primary.map(({ content }) => content)).toContain(
+      "Nora's husband is called Pim.",
+    );
+  });
+});
+
 describe('a recall that nothing answers', () => {
   test.each([
     'plimf grozzle',

@@ -1,0 +1,142 @@
+/**
+ * Which everyday attribute a question asks for, and which ones a text tells or asks: age, work, marriage, home. English
+ * only. A question about an attribute that a memory tells nothing of has no answer in it, however much it is about
+ * whom the question names. Reading is generous: a text that may tell an attribute counts as telling it.
+ */
+import { splitSentences } from './sentences.ts';
+
+interface Attribute {
+  /** In a question: it asks for the attribute. */
+  readonly asked: RegExp;
+  /** In a statement: it may tell the attribute. */
+  readonly told: RegExp;
+}
+
+const numeral =
+  '(?:\\d{1,3}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen|(?:twen|thir|for|fif|six|seven|eigh|nine)ty)(?:-\\w+)?';
+const money = '[$€£¥]|\\b(?:euros?|dollars?|pounds|francs|bucks|eur|usd|chf)\\b';
+
+/** All that apply count. */
+const attributes: readonly Attribute[] = [
+  {
+    asked: /\bhow old\b|\bage of\b|['’]s age\b|\b(?:my|your|his|her|their) age\b|\bwhat age\b/i,
+    told: new RegExp(
+      `\\b${numeral}[- ](?:years?|yrs?|months?|weeks?)\\b|\\bturn(?:s|ed|ing)? ${numeral}\\b|\\baged?\\b|\\bborn\\b|\\d(?:th|st|nd|rd) birthday|\\b(?:is|am|are|was|be|['’]m|['’]s|['’]re)(?: already| now| just| only| about| almost| nearly)? ${numeral}(?=[.,;!]|$| and\\b| now\\b| this\\b| next\\b| today\\b| in\\b)|\\b(?:teenager|toddler|elderly|newborn|in (?:his|her|my|their) (?:twen|thir|for|fif|six|seven|eigh|nine)ties)\\b|^${numeral}[.!]?$`,
+      'i',
+    ),
+  },
+  {
+    asked: /\bbirthday\b|\bborn\b|\bdate of birth\b|\bbirth ?date\b/i,
+    told: new RegExp(`\\bbirthdays?\\b|\\bb-?day\\b|\\bborn\\b|\\bbirth\\b|\\bturn(?:s|ed|ing)? ${numeral}\\b`, 'i'),
+  },
+  {
+    asked:
+      /\bjobs?\b|\bfor a living\b|\b(?:profession|occupation|career|employer|job title)\b|\bwhere (?:do|does|did|is|am|are) [^?]*\bwork(?:ing)?\b|\bwho (?:do|does|did) [^?]*\bwork(?:ing)? for\b|\bwork as\b|^\s*what (?:do|does) (?!(?:you|we|they|it|this|that)\b)\S+(?: \S+)? do(?: for work)?\s*\??$/i,
+    told: /\bwork(?:s|ed|ing|place|shop)?\b|\bjobs?\b|\b(?:career|profession|occupation|employ\w*|hire[ds]?|hiring|boss|colleagues?|coworkers?|office|company|firm|startup|business|clients?|customers?|internship|intern|promot\w+|head of|leads?|leading|manag\w+|owns? the|runs? (?:a|an|the|my|his|her|their)|owner|founder|founded|self-employed|freelanc\w*|retired|shifts?|practice|sells?|selling|gigs?|role|position|volunteer\w*|teach(?:es|ing)?|studio|shop|store|trainee|apprentice|ceo|cto|cfo)\b|\b(?:is|am|was|as|become|became|['’]m|['’]s|being|be|called) (?:an? |the |our |my |his |her )?(?:[\p{L}-]+ ){0,3}(?:[\p{L}-]+(?:er|or|ist|ian|ant|eer|man|woman|yst|ress|ect|eur)|nurse|chef|cook|pilot|clerk|judge|vet|surgeon|model|coach|guide|priest|monk|athlete|scientist|poet|dev|cop)s?\b/iu,
+  },
+  {
+    asked:
+      /\b(?:married|marry|marriage|wife|husband|spouse|wedding|divorced|engaged|fianc[eé]e?|boyfriend|girlfriend|dating|relationship status|in a relationship)\b|\b(?:is|am|are) [^?]*\bsingle\s*\?|\b(?:my|your|his|her|their|['’]s) partner\b/i,
+    told: /\b(?:marri\w+|marry\w*|wife|husband|hubby|spouse|wedding|wed|single|divorc\w+|widow\w*|engaged|engagement|fianc[eé]e?|partner|boyfriend|girlfriend|honeymoon|dating|dates|bride|groom|anniversary|broke up|break-?up|relationship|in-laws?|proposed|significant other|soulmate|mr and mrs)\b/i,
+  },
+  {
+    asked:
+      /\bwhere (?:do|does|did|is|are|am) [^?]*\b(?:live|living|reside|based)\b|\b(?:home address|hometown|address)\b|\b(?:which|what) (?:city|country|town|state|village) (?:do|does|did|is) [^?]*\b(?:live|living|based|in)\b|\bhome town\b/i,
+    told: /\b(?:lives?|lived|living (?:in|at|on|near|with|by|abroad|here|there)|resid\w+|mov(?:e|es|ed|ing) (?:to|from|in|into|out|here|back|away|house)|moved|based|home|apartment|flat|house|relocat\w+|settled|neighbou?r\w*|address|from|hometown|rent\w*|dorm|headquarters|lives?|grew up|here in|stay(?:s|ed|ing)? (?:in|at|with)|street|road|avenue|suburb|village|downtown)\b/i,
+  },
+  {
+    asked:
+      /\bwhere (?:is|are|am|does|do|was|were) \S+(?: \S+)?(?: originally)? (?:come |originally )?from\s*\??$|\b(?:nationality|home country|country of origin|hometown)\b|\bwhere (?:did|was|were) [^?]*\b(?:grow up|born|raised)\b|\bcountry [^?]*\b(?:come|from)\b/i,
+    told: /\b(?:from|born|grew up|raised|home ?town|native|home ?country|roots|nationality|immigra\w+|moved|citizen\w*|passport|origin\w*|heritage)\b|\b\p{Lu}\p{Ll}+(?:ish|ian|ese|ean|can)\b/u,
+  },
+  {
+    asked:
+      /\b(?:salary|salaries|income|wages?|paycheck|net worth)\b|\bhow much (?:money )?(?:do|does|did|is|am) [^?]*\b(?:earn|make|paid|get paid)\b|\bearns?\b/i,
+    told: new RegExp(
+      `\\b(?:salary|earn\\w*|income|wages?|paid|pays?|raise|paycheck|worth|rich|broke)\\b|${money}`,
+      'i',
+    ),
+  },
+  {
+    asked: /\b(?:children|child|kids?|sons?|daughters?|bab(?:y|ies)|offspring)\b/i,
+    told: /\b(?:child\w*|kids?|kiddos?|sons?|daughters?|bab(?:y|ies)|parent|mom|mum|mother|dad|father|twins?|pregnan\w+|expecting|toddlers?|family|little ones?|boys?|girls?|newborn|adopt\w*|teenagers?)\b/i,
+  },
+  {
+    asked:
+      /\bpets?\b|\b(?:have|has|had|own|owns|got) (?:an? |any )?(?:dogs?|cats?|animals?|pupp(?:y|ies)|kittens?|rabbits?|hamsters?|horses?|parrots?)\b/i,
+    told: /\b(?:pets?|dogs?|doggos?|cats?|kittens?|kitty|pupp(?:y|ies)|pups?|rabbits?|bunn(?:y|ies)|hamsters?|guinea pigs?|parrots?|birds?|fish|turtles?|tortoises?|horses?|pon(?:y|ies)|snakes?|lizards?|geckos?|leash|paws?|fur|furry|bark(?:s|ed|ing)?|meow\w*|purr\w*|vet|shelter|animals?)\b/i,
+  },
+  {
+    asked: /\b(?:siblings?|brothers?|sisters?)\b/i,
+    told: /\b(?:siblings?|brothers?|sisters?|sis|bro|twins?|only child)\b/i,
+  },
+  {
+    asked: /\ballerg\w+|\bintolerant|\bintolerances?\b/i,
+    told: /\ballerg\w+|\bintoleran\w+|\b(?:reacts? (?:badly )?to|rash|hives|hay fever|asthma\w*|anaphyla\w*|epipen|swells?|swelling|celiac|coeliac|migraines?|makes? (?:me|him|her|them) (?:sick|ill)|sneez\w+|can(?:no|['’])t (?:eat|have|drink|stand|touch|tolerate))\b/i,
+  },
+  {
+    asked: /\b(?:vegetarian|vegan|diet|eat (?:meat|fish|pork|beef|chicken|dairy|gluten)|kosher|halal|gluten-free)\b/i,
+    told: /\b(?:vegetarian|veggie|vegan|diet\w*|meat\w*|fish|pork|beef|steaks?|burgers?|ham|bacon|sausages?|chicken|kosher|halal|gluten|dairy|lactose|plant-based|pescatarian|keto|eats?|eating)\b/i,
+  },
+  {
+    asked: /\b(?:phone|mobile|telephone|cell) number\b|\bnumber of (?:my|the) (?:\S+ )?(?:phone|doctor)\b|\be-?mail\b/i,
+    told: /\b(?:numbers?|phone|mobile|tel|call (?:me|him|her|us) at|reach\w*|e-?mails?|mailbox)\b|@|\d{5}|\d[\d -]{6}/i,
+  },
+  {
+    asked: /\bwhat(?:['’]s| is) my (?:full |first |last )?name\b|\bwho am i\b|\bwhat am i called\b|\bmy name\s*\?/i,
+    told: /\bmy (?:full |first |last |nick)?name\b|\bcall(?:s|ed)? me\b|\bI(?:['’]m| am) \p{Lu}|\bknown as\b|\bthis is \p{Lu}|\b\p{Lu}\p{Ll}+ here\b|\bname is\b/u,
+  },
+  {
+    asked: /\b(?:surname|last name|maiden name|family name|middle name|nickname)\b/i,
+    told: /\b(?:surname|last name|maiden|family name|middle name|nick(?:name)?|n[eé]e|call(?:s|ed)? (?:me|him|her))\b|\p{Lu}\p{Ll}+ (?:van |von |de )?\p{Lu}\p{Ll}+/iu,
+  },
+  {
+    asked:
+      /\b(?:(?:do|does|did|is|am|are|where|what|which) [^?]*\b(?:study|studying|studies|major in|majoring|go to school|go to university|go to college|graduate)|degree|university|college|alma mater|['’]s school|my school|which school|what school)\b/i,
+    told: /\b(?:stud(?:y|ies|ied|ying|ents?)|school\w*|universit\w+|college|degree|major\w*|graduat\w+|class(?:es|room)?|courses?|educat\w+|learn\w*|phd|master['’]?s?|bachelor\w*|exams?|campus|professor|thesis|certif\w+|academy|semester|term|grade|training|kindergarten|uni)\b/i,
+  },
+  {
+    asked: /\b(?:cars?|vehicle)\b|\b(?:do|does|did) [^?]* drive\b/i,
+    told: /\b(?:cars?|drives?|drove|driving|driven|vehicle|truck|suv|van|jeep|garage|licen[cs]e|bmw|audi|toyota|ford|honda|volkswagen|vw|tesla|volvo|mercedes|fiat|renault|peugeot|mazda|nissan|hyundai|kia|subaru|skoda|prius|beetle|porsche|ferrari|convertible|tyres?|tires?|parking|parked|carpool)\b/i,
+  },
+  {
+    asked: /\b(?:passwords?|passcode|passphrase|pin(?: code)?)\b/i,
+    told: /\b(?:passwords?|passcode|passphrases?|pins?|codes?|secrets?|credentials?|keys?|vault|log ?in)\b/i,
+  },
+  {
+    asked: /\bbreeds?\b/i,
+    told: /\b(?:breeds?|bred|retriever|shepherd|terrier|poodle|labrador|lab|beagle|collie|bulldog|dachshund|husky|pug|spaniel|corgi|chihuahua|mutt|mix|mixed|tabby|siamese|persian|maine coon|bengal|ragdoll|sphynx|shorthair|calico|rescue)\b/i,
+  },
+  {
+    asked:
+      /\bhow (?:tall|high)\b (?:is|am|are) (?!the\b|mount\b|mt\b)|\bhow much (?:do|does) [^?]* weigh\b|['’]s (?:height|weight)\b|\bmy (?:height|weight|shoe size)\b|\bshoe size\b/i,
+    told: /\b(?:tall|short|height|cm|feet|foot|inch(?:es)?|metres?|meters?|weigh\w*|kilos?|kg|pounds|lbs|sizes?)\b/i,
+  },
+];
+
+/** Only this much of a text is looked at, in characters. */
+const readAtMost = 2_000;
+
+const bitsOf = (text: string, way: keyof Attribute): number =>
+  attributes.reduce((bits, attribute, place) => (attribute[way].test(text) ? bits | (1 << place) : bits), 0);
+
+/** The attributes that a query asks for, as bits; 0 where it asks for none that is known here. */
+export function attributesAsked(query: string): number {
+  return query.length > readAtMost ? 0 : bitsOf(query, 'asked');
+}
+
+/** The attributes that a text may tell, as bits. */
+export function attributesTold(text: string): number {
+  const read = text.slice(0, readAtMost);
+  if (!/[?？]/.test(read)) return bitsOf(read, 'told');
+  const statements = splitSentences(read, 'mark').filter((sentence) => !/[?？]\s*$/.test(sentence));
+  return bitsOf(statements.join(' '), 'told');
+}
+
+/** The attributes that a text's questions ask for, as bits. */
+export function attributesInQuestions(text: string): number {
+  const read = text.slice(0, readAtMost);
+  if (!/[?？]/.test(read)) return 0;
+  const questions = splitSentences(read, 'mark').filter((sentence) => /[?？]\s*$/.test(sentence));
+  return bitsOf(questions.join(' '), 'asked') | bitsOf(questions.join(' '), 'told');
+}
