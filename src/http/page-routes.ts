@@ -100,9 +100,9 @@ export function pageRoutes({ sessions, space, spaces, memory, limits }: PageRout
           await readJson(call.incoming, limits.bodyBytes, call.signal),
         );
         const own = (await memory(call.space)).agent(call.agent);
-        // Its rules are those of the verb.
-        const options = { ...asked, attention: false, signal: call.signal } as Parameters<typeof own.recall>[0];
-        const text = constellationText(await own.recall(options));
+        const text = constellationText(
+          await own.recall({ query: '', ...asked, attention: false, signal: call.signal }),
+        );
         return Response.json({ text, tokens: (await tokenCounter())(text) });
       },
     },

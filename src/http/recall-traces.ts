@@ -80,7 +80,7 @@ export class RecallTraces {
     };
     return new Proxy(agent, {
       get: (target, name) => {
-        const verb = verbs[name as keyof AgentVerbs] ?? Reflect.get(target, name);
+        const verb: unknown = Reflect.get(verbs, name) ?? Reflect.get(target, name);
         return typeof verb === 'function' ? verb.bind(target) : verb;
       },
     });
