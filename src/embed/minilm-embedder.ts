@@ -17,7 +17,7 @@ import type { MiniLmRuntime } from './minilm-protocol.ts';
 /** How the bundled embedder runs. */
 export interface MiniLmOptions {
   /**
-   * `native` needs `onnxruntime-node` beside Madeleine; `wasm` runs anywhere, about ten times slower, and makes the same
+   * `native` needs `onnxruntime-node` beside Madeleine; `wasm` runs anywhere, about seven times slower, and makes the same
    * vectors; `auto` is native where it loads, else wasm.
    *
    * @default 'auto'

@@ -131,3 +131,18 @@ const memoryGraphFields = {
 /** A space as a graph, whoever believes what. */
 export interface MemoryGraph extends Fields<typeof memoryGraphFields> {}
 export const memoryGraphRules: z.ZodType<MemoryGraph> = record(memoryGraphFields);
+
+/** What the caller should know: that not all is shown, and that memories are tied to fewer others than was asked for. */
+export function noticesOf(total: number, limit: number, most: number, perMemory: number): readonly string[] {
+  const counted = (amount: number): string => amount.toLocaleString('en');
+  const notices: string[] = [];
+  if (total > limit)
+    notices.push(
+      `Shown: ${counted(limit)} of ${counted(total)} memories, what counts most; ${limit < mostMemories ? 'a higher limit shows more' : 'no limit may be higher'}.`,
+    );
+  if (most < perMemory)
+    notices.push(
+      `Each memory is tied to ${most} others of a computed kind, not ${perMemory}; a lower limit allows for more.`,
+    );
+  return notices;
+}

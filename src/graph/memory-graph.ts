@@ -24,7 +24,7 @@ import {
   type MemoryGraphNode,
   type MemoryGraphOptions,
   memoryGraphSchema,
-  mostMemories,
+  noticesOf,
 } from './memory-graph-value.ts';
 import type { KnownAgents } from '../remember/known-agents.ts';
 import { type ShownMemory, shownMemories } from './shown-memories.ts';
@@ -73,21 +73,6 @@ export async function memoryGraph(parts: OverviewParts, options: MemoryGraphOpti
 /** Whether an edge may lead there: to a memory only where it is one of those that are shown. */
 function isReached(id: string, memories: ReadonlySet<string>): boolean {
   return memories.has(id) || !(id.startsWith('observation:') || id.startsWith('fact:'));
-}
-
-/** What the caller should know: that not all is shown, and that memories are tied to fewer others than was asked for. */
-export function noticesOf(total: number, limit: number, most: number, perMemory: number): readonly string[] {
-  const counted = (amount: number): string => amount.toLocaleString('en');
-  const notices: string[] = [];
-  if (total > limit)
-    notices.push(
-      `Shown: ${counted(limit)} of ${counted(total)} memories, what counts most; ${limit < mostMemories ? 'a higher limit shows more' : 'no limit may be higher'}.`,
-    );
-  if (most < perMemory)
-    notices.push(
-      `Each memory is tied to ${most} others of a computed kind, not ${perMemory}; a lower limit allows for more.`,
-    );
-  return notices;
 }
 
 /** These edges, and what they say of memories that are shown. */

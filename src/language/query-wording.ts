@@ -168,3 +168,8 @@ export function askedKnowledge(query: string): AskedKnowledge {
     kinds: new Set(asked.flatMap(({ kinds }) => kinds)),
   };
 }
+
+/** Whether a query asks what somebody asked: then questions answer it. */
+export function asksForQuestions(text: string): boolean {
+  return /\b(?:ask(?:s|ed|ing)?|questions?|wonder(?:s|ed|ing)?)\b/i.test(text);
+}

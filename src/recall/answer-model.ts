@@ -52,7 +52,7 @@ export interface AnswerModel {
   readonly weights: Readonly<Record<GroundName, number>>;
 }
 
-/** The weights of the grounds of a relevance (`bench abstain --fit` on the development halves of LoCoMo, REALTALK, BEAM and the small stores; bench/README.md), with vectors and without; without them `entity` and what follows `concept` are taken from the other fit. */
+/** The weights of the grounds of a relevance (`bench abstain --fit` on the development halves of LoCoMo, REALTALK, BEAM and the small stores; bench/README.md), with vectors and without; without them `untold`, `otherSubject`, `toldOfOther` and `entity` are set by hand, near the other fit, and what else follows `concept` is 0. */
 export const answerWeights: { readonly semantic: AnswerModel; readonly lexical: AnswerModel } = {
   semantic: {
     intercept: -10.542,

@@ -98,7 +98,9 @@ export class Answering {
       const told = values.untold + values.otherSubject > 0 ? othersShare : 1;
       return { relevance: told * this.#direct(place, document, value), grounds: [] };
     }
-    const model = this.#hasMeaning(place, document) ? answerWeights.semantic : answerWeights.lexical;
+    // A vector that has nothing in common with the query's says nothing: words decide then.
+    const byMeaning = this.#hasMeaning(place, document) && values.meaning > 0;
+    const model = byMeaning ? answerWeights.semantic : answerWeights.lexical;
     const grounds = groundNames.map((name) => ({
       name,
       value: values[name],

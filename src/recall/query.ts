@@ -5,6 +5,7 @@ import {
   type AskedKnowledge,
   type Manner,
   askedKnowledge,
+  asksForQuestions,
   asksForAnything,
   mannersOf,
 } from '../language/query-wording.ts';
@@ -113,7 +114,7 @@ export function analyseQuery(
   const others = terms.filter((term) => !spoken.has(term));
   const sought = time?.onlyTime === true ? [] : others.length > 0 ? others : terms;
   const numbers = sought.map((term) => memories.vocabulary.find(term));
-  const asked = attributesAsked(text);
+  const asked = asksForQuestions(text) ? 0 : attributesAsked(text);
   return {
     terms: numbers.filter((number) => number >= 0),
     content: terms.filter((term) => !ofNames.has(term) && !ofMeant.has(term)),

@@ -15,6 +15,7 @@ import { embedQueries } from '../embed/check-vectors.ts';
 import { minilmModel } from '../embed/defaults.ts';
 import type { Embedder } from '../embed/embedder.ts';
 import { languageOf } from '../language/languages.ts';
+import { asksForQuestions } from '../language/query-wording.ts';
 import { asksOnly } from '../language/sentences.ts';
 import { wordsOf } from '../language/words.ts';
 import { namesMeant, withNamesMended } from '../recall-index/name-matcher.ts';
@@ -259,7 +260,7 @@ function ofWhomNamed({ names, index: { memories } }: View, { text }: RankQuery):
 
 /** Whether nothing came up but questions: they answer nobody who does not ask for questions, or for what was said then. */
 function onlyAsked(memories: readonly RecalledMemory[], { text, time, sifting }: RankQuery): boolean {
-  if (time?.onlyTime === true || /\b(?:ask(?:s|ed|ing)?|questions?|wonder(?:s|ed|ing)?)\b/i.test(text)) return false;
+  if (time?.onlyTime === true || asksForQuestions(text)) return false;
   const answering = memories.filter(({ relevance }) => relevance >= (sifting?.floor ?? 0));
   return answering.every(({ content }) => asksOnly(content));
 }

@@ -18,6 +18,8 @@ export const signalGroups: Readonly<Record<SignalGroup, string>> = {
 const known: Readonly<Record<string, readonly [words: string, group: SignalGroup]>> = {
   lexical: ['words', 'words'],
   semantic: ['meaning', 'words'],
+  wordMeaning: ['words in meaning', 'words'],
+  contextMeaning: ['words around it in meaning', 'words'],
   concept: ['key terms', 'words'],
   trigger: ['pattern', 'words'],
   session: ['session', 'place'],

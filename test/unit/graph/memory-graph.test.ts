@@ -7,7 +7,7 @@ import {
   type MemoryGraphEdge,
   type MemoryGraphNode,
 } from '../../../src/index.ts';
-import { noticesOf } from '../../../src/graph/memory-graph.ts';
+import { noticesOf } from '../../../src/graph/memory-graph-value.ts';
 import { openSpace } from '../../support/open-space.ts';
 
 const dayMs = 86_400_000;

@@ -270,7 +270,7 @@ describe('two words that go together', () => {
     // The copy is history: only the one that stays is shown, and nothing contradicts it.
     expect(await story.seen('lisa', agent)).toBeUndefined();
     expect((await story.seen('lisa', user))?.superseded).toBeUndefined();
-    expect(await story.roles('lisa')).toEqual({ [user]: 'primary' });
+    expect(await story.roles('lisa', { query: 'What does Mark love?' })).toEqual({ [user]: 'primary' });
   });
 
   test('are rule and exception where one tells of a special case', async () => {

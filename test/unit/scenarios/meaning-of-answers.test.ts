@@ -180,7 +180,7 @@ it("neither leads nor supports with another's home where a home of the one who i
   const answer = await lisa.recall({ query: 'Where does Tom live?' });
   expect(told(answer)).toEqual({
     primary: ['Tom lives in Lisbon.'],
-    context: ['I live in Ghent.', 'Tom works as a nurse.'],
+    context: ['I live in Ghent.'],
   });
   expect(answer.synthesis).toContain('Lisbon');
 });
