@@ -82,7 +82,7 @@ const askedFields = {
   archived: flag.optional(),
   /** What was so at this time: facts that were valid then, and what had happened by then. @default any time */
   validAt: date.optional(),
-  /** What has a lower relevance is no answer: 0-1; 0 leaves nothing out. @default 0.05 in `recall`, 0 in `search` */
+  /** What has a lower relevance is no answer: 0-1; 0 leaves nothing out. @default 0.07 in `recall`, 0 in `search` */
   minRelevance: numberIn(0, 1).optional(),
   /** The mood by which what felt alike comes up. @default what the mood provider says in `recall`, none in `search` */
   mood: moodValue.optional(),

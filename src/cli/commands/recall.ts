@@ -10,7 +10,7 @@ import { agentCommands, type ReadOptions } from '../verb-command.ts';
 /** What recall, search and explain share. */
 const recallOptions = {
   limit: '<number> How many memories at most. Default: 10.',
-  minRelevance: '<number> Leaves out what is less likely to answer. Default: 0.05.',
+  minRelevance: '<number> Leaves out what is less likely to answer. Default: 0.07.',
   profile: '<name> How signals are weighed. Default: `balanced`.',
   sessions: '<key> Only from this session.',
   types: '<type> Only of this type. Several may be separated by commas.',
@@ -33,7 +33,7 @@ const recallOptions = {
 
 const query = '<query...> A question, or some words.';
 const offset = '<number> How many memories the answer leaves out from the top. Default: 0.';
-const anyRelevance = recallOptions.minRelevance.replace('0.05', '0');
+const anyRelevance = recallOptions.minRelevance.replace('0.07', '0');
 const why = 'Shows the signals of each memory as bars, each with a sentence: the contributions add up to the score.';
 const shared = { own: ['focusDomain', 'focusTopic', 'why'], readers: { types: repeatedList }, prepare: recallInput };
 
