@@ -120,9 +120,17 @@ const readAtMost = 2_000;
 const bitsOf = (text: string, way: keyof Attribute): number =>
   attributes.reduce((bits, attribute, place) => (attribute[way].test(text) ? bits | (1 << place) : bits), 0);
 
-/** The attributes that a query asks for, as bits; 0 where it asks for none that is known here. */
+/** So many words are a query in key words; more of them ask only where they are a question. */
+const keyWords = 6;
+const opensQuestion =
+  /^\s*(?:(?:and|so|but|hey|please|ok(?:ay)?),? )?(?:who|whose|whom|what|which|when|where|why|how|is|are|am|was|were|do|does|did|has|have|had|can|could|will|would|should|tell me|remind me)\b/i;
+
+/** The attributes that a query asks for, as bits; 0 where it asks for none that is known here, or only states. */
 export function attributesAsked(query: string): number {
-  return query.length > readAtMost ? 0 : bitsOf(query, 'asked');
+  if (query.length > readAtMost) return 0;
+  if (query.split(/\s+/).length <= keyWords) return bitsOf(query, 'asked');
+  const asking = splitSentences(query, 'mark').filter((one) => /[?？]\s*$/.test(one) || opensQuestion.test(one));
+  return bitsOf(asking.join(' '), 'asked');
 }
 
 /** The attributes that a text may tell, as bits. */

@@ -98,8 +98,8 @@ export class Answering {
       const told = values.untold + values.otherSubject > 0 ? othersShare : 1;
       return { relevance: told * this.#direct(place, document, value), grounds: [] };
     }
-    // A vector that has nothing in common with the query's says nothing: words decide then.
-    const byMeaning = this.#hasMeaning(place, document) && values.meaning > 0;
+    // Where a memory has every word of the query, a vector that has nothing in common with it is no reason to doubt that.
+    const byMeaning = this.#hasMeaning(place, document) && (values.meaning > 0 || values.own < 1);
     const model = byMeaning ? answerWeights.semantic : answerWeights.lexical;
     const grounds = groundNames.map((name) => ({
       name,

@@ -27,6 +27,12 @@ describe('an attribute that is asked for', () => {
     expect(attributesInQuestions('Have you ever been married?') & asked).toBe(asked);
   });
 
+  test('is asked for in key words or by a question, and not in what only speaks of it', () => {
+    expect(attributesAsked("Petra's birthday")).not.toBe(0);
+    expect(attributesAsked('We are planning a party next week. When is the birthday of Petra?')).not.toBe(0);
+    expect(attributesAsked('We baked a large cake for the birthday of Petra yesterday.')).toBe(0);
+  });
+
   test('is none where a question is about something else', () => {
     expect(attributesAsked('Which ferry goes to Texel?')).toBe(0);
   });
