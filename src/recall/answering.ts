@@ -24,6 +24,7 @@ import {
   nearAfter,
   nearBefore,
   othersShare,
+  strayMeaning,
 } from './defaults.ts';
 import type { AnalysedQuery } from './query.ts';
 import { type SignalSource, cognitiveSources, mentionsOne, ownSources } from './signals.ts';
@@ -99,7 +100,7 @@ export class Answering {
       return { relevance: told * this.#direct(place, document, value), grounds: [] };
     }
     // Where a memory has every word of the query, a vector that has nothing in common with it is no reason to doubt that.
-    const byMeaning = this.#hasMeaning(place, document) && (values.meaning > 0 || values.own < 1);
+    const byMeaning = this.#hasMeaning(place, document) && (values.meaning > strayMeaning || values.own < 1);
     const model = byMeaning ? answerWeights.semantic : answerWeights.lexical;
     const grounds = groundNames.map((name) => ({
       name,

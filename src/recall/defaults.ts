@@ -97,6 +97,8 @@ export const maxNearest = 3;
 export const calledRelevance = 0.5;
 /** What is left of the relevance where a query names a stranger, or asks by names alone for others than a memory is of. */
 export const othersShare = 0.05;
+/** A cosine up to this is chance: two unrelated sentences have it in any model. */
+export const strayMeaning = 0.05;
 /** The relevance of what a query without content asks for by a name, a date, a session or a thought. */
 export const directRelevance = 0.8;
 
