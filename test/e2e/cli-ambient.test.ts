@@ -33,7 +33,9 @@ describe('madeleine ambient', () => {
     const { stdout } = await cli.run(['ambient', question, '--why', '--anchor', 'cats', ...lisa]);
     expect(stdout).toMatch(/^Luna is Mark's cat\.\nknows Luna; \d+ tokens; \d+\.\d ms\n/);
     expect(stdout).toContain(id);
-    expect(stdout).toContain("from recall's answer about Luna");
+    expect(stdout).toContain('from Luna, of which this speaks');
+    const answered = await cli.run(['ambient', 'Whose cat is Luna?', '--why', ...lisa]);
+    expect(answered.stdout).toContain("from recall's answer about Luna");
     expect(stdout).toMatch(/anchors +█+▊? +0\.\d{3} = 1\.00 × 0\.\d\d/);
     const silent = await cli.run(['ambient', 'Well?', '--why', ...lisa]);
     expect(silent.stdout).toMatch(/^knows no names; the message names nothing that is known; \d/);
