@@ -135,13 +135,16 @@ export class SpaceCopy {
   }
 }
 
+/**
+ * The copies that must not be read at this moment: a write decides by the ledger itself. One storage serves all spaces,
+ * since Node 20 goes through every storage there is at each promise.
+ */
+const readExactly = new AsyncLocalStorage<ReadonlySet<SpaceCopy>>();
+
 /** Reads a space, and what results show of it from its copy while the server is away. */
 export abstract class CopiedReader extends LedgerReader {
   /** The copy of a space on a server; an embedded store needs none. */
   protected readonly copy: SpaceCopy | undefined;
-  /** Set within what must read the ledger itself: a write decides by nothing else. */
-  readonly #exact = new AsyncLocalStorage<true>();
-
   protected constructor(database: SpaceDatabase) {
     super(database);
     this.copy = database.server === undefined ? undefined : new SpaceCopy();
@@ -152,7 +155,8 @@ export abstract class CopiedReader extends LedgerReader {
 
   /** Runs what must read the ledger itself. */
   protected exactly<T>(task: () => Promise<T>): Promise<T> {
-    return this.#exact.run(true, task);
+    if (this.copy === undefined) return task();
+    return readExactly.run(new Set(readExactly.getStore()).add(this.copy), task);
   }
 
   /** Brings the copy up to date; the first time the copy of everything is made. */
@@ -202,7 +206,7 @@ export abstract class CopiedReader extends LedgerReader {
 
   async #orCopied<T>(read: () => Promise<T>, copied: (copy: SpaceCopy) => T): Promise<T> {
     const { copy } = this;
-    if (copy === undefined || this.#exact.getStore() === true) return read();
+    if (copy === undefined || readExactly.getStore()?.has(copy) === true) return read();
     if (this.awayMs > 0) return copied(copy);
     try {
       return await read();
