@@ -112,6 +112,30 @@ const attributes: readonly Attribute[] = [
       /\bhow (?:tall|high)\b (?:is|am|are) (?!the\b|mount\b|mt\b)|\bhow much (?:do|does) [^?]* weigh\b|['’]s (?:height|weight)\b|\bmy (?:height|weight|shoe size)\b|\bshoe size\b/i,
     told: /\b(?:tall|short|height|cm|feet|foot|inch(?:es)?|metres?|meters?|weigh\w*|kilos?|kg|pounds|lbs|sizes?)\b/i,
   },
+  {
+    asked: /\bfavou?rite\b|^\s*(?:do|does|did|is|am|are) [^?]*\b(?:like|love|hate|enjoy|prefer|fond|fan)\b/i,
+    told: /\b(?:favou?rites?|lik(?:e|es|ed|ing)|dislik\w+|lov(?:e|es|ed|ing)|hat(?:e|es|ed)|enjoy\w*|ador\w+|prefer\w*|best|fan|fond|obsessed|addict\w*|crazy about|can(?:no|['’])t (?:stand|get enough)|always (?:order|have|drink|eat)s?|go-to|rather)\b/i,
+  },
+  {
+    asked: /\b(?:weather|forecast)\b/i,
+    told: /\b(?:weather|forecasts?|rain\w*|snow\w*|sunny|storms?|cloud\w*|degrees|windy|heat ?wave|freezing)\b/i,
+  },
+  {
+    asked: /\blicen[cs]ed?\b/i,
+    told: /\b(?:licen[cs]\w*|MIT|Apache|BSD|GPL\w*|LGPL|AGPL|MPL|ISC|proprietary|open source|copyright)\b/i,
+  },
+  {
+    asked: /\bwho (?:wrote|maintains|created|built|designed|owns|authored|made)\b|\bauthor of\b/i,
+    told: /\b(?:wr(?:ote|itten by)|maintain\w*|creat(?:ed|or)\w*|built|design(?:ed|er)|own(?:s|ed|er)|author\w*|made|by \p{Lu})/iu,
+  },
+  {
+    asked: /\b(?:boss|line manager|supervisor)\b|\bwho (?:do|does) [^?]*\breport to\b/i,
+    told: /\b(?:boss|managers?|manages|supervis\w+|report(?:s|ed|ing)? to|leads?|head of|runs|in charge)\b/i,
+  },
+  {
+    asked: /\b(?:music|songs?|bands?|singers?|genres?)\b/i,
+    told: /\b(?:music\w*|songs?|bands?|albums?|concerts?|operas?|listen\w*|jazz|rock|pop|metal|classical|blues|hip-?hop|rap|playlists?|sings?|singing|singers?|genres?|tunes?|orchestra|piano|guitar|violin|gigs?)\b/i,
+  },
 ];
 
 /** Only this much of a text is looked at, in characters. */

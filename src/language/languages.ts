@@ -81,6 +81,15 @@ const telling: Readonly<Record<'en' | 'de' | 'fr' | 'es', ReadonlySet<string>>> 
   ),
 };
 
+/** Words of grammar that are words or abbreviations in English too: one of them alone tells no language ("CI provider", "bin day"). */
+const alsoEnglish: ReadonlySet<string> = new Set(
+  listed(
+    'a ai al also am an as at bin car ci comment d dem den des die dir e el em en encore entre es est et euch gar ha has hat he ' +
+      'in is la las le les lo los m ma man me mi mit n ni no nun ob on or os plus pour sa sans se ser si so solo son soy sur t ta tan te ' +
+      'ton tout tu um un va von vor war was will y ya yo zu',
+  ),
+);
+
 const kana = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const eastAsian = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu;
 const latinLetter = /\p{Script=Latin}/gu;
@@ -112,7 +121,7 @@ export function languageOf(text: string, words: readonly string[]): Language {
   if (most * 2 > words.length) return best;
   for (const language of latin) {
     const own = votes(language, words) + (!isAscii && marks[language].test(text) ? 1 : 0);
-    if (own > most) [best, most] = [language, own];
+    if (own > most && (own > 1 || !words.some((word) => alsoEnglish.has(word)))) [best, most] = [language, own];
   }
   return best;
 }

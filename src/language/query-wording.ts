@@ -76,6 +76,14 @@ export function isAskingWord(term: string): boolean {
   return askingStems.has(term) || /^\d{1,2}(?:st|nd|rd|th)?$|^(?:19|20)\d\d$/.test(term);
 }
 
+/** Stems of words that say what kind of answer is asked for: "CI provider", "bin day"; an answer names one of that kind. */
+const kindStems = new Set('brand date day kind make provider sort supplier type vendor'.split(' ').map(stemOf));
+
+/** Whether a term, as `termsOf` gives it, only says of what kind the answer is. */
+export function isKindWord(term: string): boolean {
+  return kindStems.has(term);
+}
+
 /** Stems of words that only greet, thank or agree: without others they ask for nothing. */
 const courteousStems = new Set(
   (

@@ -7,8 +7,8 @@ import { attributesInQuestions, attributesTold } from '../language/asked-attribu
 import { months, weekdays } from '../language/dates.ts';
 import { splitSentences } from '../language/sentences.ts';
 
-/** Kinds of answer, as bits of one number. */
-export const answerKinds = { time: 1, number: 2, place: 4 } as const;
+/** Kinds of answer, as bits of one number; `self` is what somebody says of themselves, for which nothing asks. */
+export const answerKinds = { time: 1, number: 2, place: 4, identity: 8, self: 16 } as const;
 
 /** What recall reads of a text beside its terms. */
 export interface TextTraits {
@@ -35,13 +35,20 @@ const number =
   /\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|hundred|thousand|once|twice|thrice|couple|dozen|several|first|second|third|few|every|daily|weekly)\b/i;
 const place = /\b(?:in|at|to|from|near|around|visit|visited|visiting|of)\s+(?:the\s+)?[\p{Lu}]/u;
 
+/** Says who somebody is, or what something is: "Hana is our designer", "my sister Carla". */
+const identity =
+  /\p{Lu}[\p{L}'’-]*(?: \([^)]*\))? (?:is|are|was|were) (?:an?|the|my|our|your|his|her|their|one of|\p{Lu}[\p{L}'’]*['’]s)\b|\b(?:my|our|your|his|her|their) (?:[\p{Ll}-]+ ){1,3}(?:is (?:called |named )?)?\p{Lu}\p{Ll}|\p{Lu}\p{L}+, (?:an?|the|my|our|his|her|their) |\b(?:works? as|called|named)\b/u;
+const self = /(?:^|[^\p{L}])(?:I|my|mine|we|our)(?![\p{L}])|^(?:My|We|Our)\b/u;
+
 /** Reads the traits of a text. */
 export function traitsOf(text: string): TextTraits {
   const read = text.length > readAtMost ? text.slice(0, readAtMost) : text;
   const answers =
     (time.test(read) || may.test(read) ? answerKinds.time : 0) |
     (number.test(read) ? answerKinds.number : 0) |
-    (place.test(read) ? answerKinds.place : 0);
+    (place.test(read) ? answerKinds.place : 0) |
+    (identity.test(read) ? answerKinds.identity : 0) |
+    (self.test(read) ? answerKinds.self : 0);
   return {
     questionShare: questionShareOf(read),
     answers,

@@ -34,6 +34,7 @@ export const groundNames = [
   'nearSubject',
   'answerMissing',
   'otherNumber',
+  'selfOfOther',
 ] as const;
 /** The name of a ground. */
 export type GroundName = (typeof groundNames)[number];
@@ -89,6 +90,7 @@ export const answerWeights: { readonly semantic: AnswerModel; readonly lexical: 
       nearSubject: -0.117,
       answerMissing: -0.323,
       otherNumber: -9.082,
+      selfOfOther: -2,
     },
   },
   lexical: {
@@ -126,6 +128,7 @@ export const answerWeights: { readonly semantic: AnswerModel; readonly lexical: 
       nearSubject: 0,
       answerMissing: 0,
       otherNumber: 0,
+      selfOfOther: -2,
     },
   },
 };

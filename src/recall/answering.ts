@@ -10,9 +10,10 @@
  */
 import type { Signal } from '../domain/signal.ts';
 import { rarityOf } from '../language/common-words.ts';
-import { isAskingWord, isCourtesyWord } from '../language/query-wording.ts';
+import { isAskingWord, isCourtesyWord, isKindWord } from '../language/query-wording.ts';
 import { stemOf } from '../language/words.ts';
 import { termNumber } from '../recall-index/memory-table.ts';
+import { answerKinds } from '../recall-index/text-traits.ts';
 import { type Ground, type GroundName, answerWeights, groundNames } from './answer-model.ts';
 import {
   calledRelevance,
@@ -82,7 +83,7 @@ export class Answering {
       const isHeld = view.byBeliever.some(({ believer }) =>
         numbers.some((number) => believer.postings(number).length > 0),
       );
-      return { numbers, isKnown: isHeld, weight: leastRarity + rarityOf(term) };
+      return { numbers, isKnown: isHeld, weight: leastRarity + (isKindWord(term) ? 0 : rarityOf(term)) };
     });
     this.#total = this.#terms.reduce((sum, { weight }) => sum + weight, 0);
   }
@@ -159,9 +160,7 @@ export class Answering {
   }
 
   #values(place: number, document: number, value: (name: string) => number): Record<GroundName, number> {
-    const { previous, next } = this.#view.byBeliever[place]!.believer.timelines;
-    const before = walk(document, contextBefore, (at) => previous.get(at));
-    const after = walk(document, contextAfter, (at) => next.get(at));
+    const { before, after } = this.#saidAround(place, document);
     const near = [...before.slice(0, nearBefore), ...after.slice(0, nearAfter)];
     const held = new Set(this.#termsOf(place, document));
     const own = this.#coverage(held);
@@ -211,6 +210,17 @@ export class Answering {
     };
   }
 
+  /** What was said before and after a memory in a conversation. What one person notes down, line by line, is none. */
+  #saidAround(place: number, document: number): { before: readonly number[]; after: readonly number[] } {
+    const { rowOf, timelines } = this.#view.byBeliever[place]!.believer;
+    const before = walk(document, contextBefore, (at) => timelines.previous.get(at));
+    const after = walk(document, contextAfter, (at) => timelines.next.get(at));
+    const { speaker } = this.#view.index.memories;
+    const own = speaker.get(rowOf.get(document));
+    const isTalk = [...before, ...after].some((other) => speaker.get(rowOf.get(other)) !== own);
+    return isTalk ? { before, after } : { before: [], after: [] };
+  }
+
   /** Whether the attribute that is asked for is told, and of whom: in a memory itself, in answer to a question, or near it. */
   #attributeGrounds(place: number, document: number, near: readonly number[], isOfNamed: boolean): AttributeGrounds {
     const { attributes, meant, entities } = this.#query;
@@ -238,6 +248,7 @@ export class Answering {
       untold: asks && !isTold && !isToldNear ? 1 : 0,
       otherSubject: isOther && !isNear ? 1 : 0,
       nearSubject: isNear ? 1 : 0,
+      selfOfOther: isOther && (memories.answers.get(row) & answerKinds.self) !== 0 ? 1 : 0,
     };
   }
 
@@ -291,7 +302,7 @@ export class Answering {
 
 type AttributeGrounds = Pick<
   Record<GroundName, number>,
-  'told' | 'toldNear' | 'toldOfOther' | 'untold' | 'otherSubject' | 'nearSubject'
+  'told' | 'toldNear' | 'toldOfOther' | 'untold' | 'otherSubject' | 'nearSubject' | 'selfOfOther'
 >;
 
 /** How an answer is sifted by relevance. */

@@ -11,7 +11,7 @@ import {
 } from '../language/query-wording.ts';
 import { conceptsOf, phraseKey, phraseKeysIn, termsOf, wordsOf } from '../language/words.ts';
 import { languageOf } from '../language/languages.ts';
-import { isGivenName } from '../language/lexicon.ts';
+import { classOfWord, isGivenName, isUnknownWord } from '../language/lexicon.ts';
 import type { Period } from '../language/periods.ts';
 import { foldName } from '../language/fold.ts';
 import { type NamedDate, namedDates } from '../language/dates.ts';
@@ -74,6 +74,9 @@ const asksTime = /\bwhen\b|\b(?:what|which)\s+(?:date|day|month|year|time|week)\
 const asksNumber = /\bhow\s+(?:many|much|often|old|long)\b/i;
 const asksPlace =
   /\bwhere\b|\b(?:what|which)\s+(?:city|cities|country|countries|state|states|town|place|places|area)\b/i;
+/** "Who is Hana?", "What's Kestrel?", "Tell me about Hana". */
+const asksIdentity =
+  /^\s*(?:so |and |hey )?(?:who|what)(?:['’]s| is| are| was) (?:the |an? )?[\p{L}\p{N}'’. -]{1,40}\??\s*$|\btell me about\b|\bwhat do (?:you|we) know (?:of|about)\b/iu;
 
 /** By which profile a query is read, what its asker is at, and whom the asker knows. */
 export interface AnalysisOptions extends CognitiveQueryOptions {
@@ -115,12 +118,13 @@ export function analyseQuery(
   const sought = time?.onlyTime === true ? [] : others.length > 0 ? others : terms;
   const numbers = sought.map((term) => memories.vocabulary.find(term));
   const asked = asksForQuestions(text) ? 0 : attributesAsked(text);
+  const onlyNames = terms.length > 0 && asked === 0 && terms.every((term) => ofNames.has(term) || ofMeant.has(term));
   return {
     terms: numbers.filter((number) => number >= 0),
     content: terms.filter((term) => !ofNames.has(term) && !ofMeant.has(term)),
     named: terms.filter((term) => ofNames.has(term)),
     meant: terms.filter((term) => ofNames.has(term) || ofMeant.has(term)),
-    onlyNames: terms.length > 0 && asked === 0 && terms.every((term) => ofNames.has(term) || ofMeant.has(term)),
+    onlyNames,
     ofStrangers: said.length + speakers.length === 0 && saysStranger(text, memories, believers),
     nearTerms: nearTerms(sought, { memories, believers, compounds: languageOf(text, wordsOf(text)) === 'de' }),
     speaker: speakers.length === 1 ? speakers[0]! : asker,
@@ -133,20 +137,26 @@ export function analyseQuery(
     answers:
       (asksTime.test(text) ? answerKinds.time : 0) |
       (asksNumber.test(text) ? answerKinds.number : 0) |
-      (asksPlace.test(text) ? answerKinds.place : 0),
+      (asksPlace.test(text) ? answerKinds.place : 0) |
+      (onlyNames && asksIdentity.test(text) ? answerKinds.identity : 0),
     attributes: asked,
     cognitive: cognitiveQuery(text, memories, believers, options),
   };
 }
 
-/** Whether a text says a given name, within a sentence, that no memory of some believers has. */
+/** Whether a text says a name, within a sentence, that no memory of some believers has: "a demo for Boeing". */
 function saysStranger(text: string, { vocabulary }: MemoryTable, believers: readonly BelieverIndex[]): boolean {
   const within = text.match(/(?<=[\p{L},] )\p{Lu}\p{Ll}+/gu) ?? [];
   return within.some((name) => {
-    if (!isGivenName(name.toLowerCase())) return false;
+    if (!isNameOnly(name.toLowerCase())) return false;
     const numbers = termsOf(name).map((term) => vocabulary.find(term));
     return !believers.some((believer) => numbers.some((number) => believer.postings(number).length > 0));
   });
+}
+
+/** Whether a word is a name of somebody or of a company, or of what nothing is known. */
+function isNameOnly(lower: string): boolean {
+  return isGivenName(lower) || classOfWord(lower) === 'organisation' || isUnknownWord(lower);
 }
 
 /** A query without the names of whom it means, for what it asks of them; the query itself if it has no other words. */
