@@ -91,9 +91,13 @@ const attributes: readonly Attribute[] = [
     told: /\b(?:surname|last name|maiden|family name|middle name|nick(?:name)?|n[eé]e|call(?:s|ed)? (?:me|him|her))\b|\p{Lu}\p{Ll}+ (?:van |von |de )?\p{Lu}\p{Ll}+/iu,
   },
   {
+    asked: /\b(?:(?:do|does|did|is|am|are|what|which) [^?]*\b(?:study|studying|studies|major in|majoring)|degree)\b/i,
+    told: /\b(?:stud(?:y|ies|ied|ying|ents?)|universit\w+|college|degree|major\w*|graduat\w+|courses?|learn\w*|phd|master['’]?s?|bachelor\w*|professor|thesis|certif\w+|semester|training)\b/i,
+  },
+  {
     asked:
-      /\b(?:(?:do|does|did|is|am|are|where|what|which) [^?]*\b(?:study|studying|studies|major in|majoring|go to school|go to university|go to college|graduate)|degree|university|college|alma mater|['’]s school|my school|which school|what school)\b/i,
-    told: /\b(?:stud(?:y|ies|ied|ying|ents?)|school\w*|universit\w+|college|degree|major\w*|graduat\w+|class(?:es|room)?|courses?|educat\w+|learn\w*|phd|master['’]?s?|bachelor\w*|exams?|campus|professor|thesis|certif\w+|academy|semester|term|grade|training|kindergarten|uni)\b/i,
+      /\b(?:where|which|what|did|does|do) [^?]*\b(?:go(?:es)? to (?:school|university|college)|graduate)\b|\b(?:university|college|alma mater|['’]s school|my school|which school|what school)\b/i,
+    told: /\b(?:schools?|kindergarten|universit\w+|college|degree|graduat\w+|class(?:es|room)?|educat\w+|phd|master['’]?s?|bachelor\w*|exams?|campus|academy|semester|grade|uni)\b/i,
   },
   {
     asked: /\b(?:cars?|vehicle)\b|\b(?:do|does|did) [^?]* drive\b/i,

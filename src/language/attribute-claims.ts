@@ -202,24 +202,28 @@ function owned(subject: readonly Word[], rest: readonly Word[]): readonly FoundC
 }
 
 function birth(owner: readonly Word[], rest: readonly Word[]): readonly FoundClaim[] {
-  return rest.flatMap((word) => {
+  const place = phraseAfter(rest, 'in', 'at');
+  const dated = rest.flatMap((word) => {
     const attribute = { '#y:': 'birth year', '#d:': birthday }[word.text.slice(0, 3)];
     return attribute === undefined ? [] : [{ attribute, owner, value: [word] }];
   });
+  return isName(place) ? [...dated, { attribute: 'birthplace', owner, value: place }] : dated;
 }
 
 /** "moved from Portland to Seattle", "switched from Jest to Vitest": one value is given up, another taken. */
 function change(owner: readonly Word[], verb: string, rest: readonly Word[]): readonly FoundClaim[] {
   const [from, to] = [phraseAfter(rest, 'from'), phraseAfter(rest, 'to')];
   const moves = verb === 'moved' || verb === 'relocated';
+  // "from npm to pnpm": tools are written small.
+  const areTools = from?.length === 1 && to?.length === 1;
   const found: FoundClaim[] = [];
-  if (isName(from)) {
-    found.push({ attribute: 'uses', owner, value: from, left: true, plural: true });
-    if (moves) found.push({ attribute: 'home', owner, value: from, left: true });
+  if (areTools || isName(from)) {
+    found.push({ attribute: 'uses', owner, value: from ?? [], left: true, plural: true });
+    if (moves && isName(from)) found.push({ attribute: 'home', owner, value: from, left: true });
   }
-  if (isName(to)) {
-    found.push({ attribute: 'uses', owner, value: to, plural: true });
-    if (moves) found.push({ attribute: 'home', owner, value: to });
+  if (areTools || isName(to)) {
+    found.push({ attribute: 'uses', owner, value: to ?? [], plural: true });
+    if (moves && isName(to)) found.push({ attribute: 'home', owner, value: to });
   }
   return found;
 }

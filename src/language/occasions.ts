@@ -59,7 +59,8 @@ const occasions: readonly Occasion[] = [
   },
   { about: whole('coffee|tea|wine|beer|alcohol|caffeine'), called: listed('coffee tea wine beer cafe bar drink') },
   {
-    about: whole('(?:lives?|living|based|moved|resides?|home is) (?:to|in|near|at)'),
+    // Where one's sister lives is not where one asks of the weather.
+    about: /^(?!(?:my|our|his|her|their) ).*\b(?:lives?|living|based|moved|resides?|home is) (?:to|in|near|at)\b/iu,
     called: listed('weather forecast rain nearby commute umbrella near+me local timezone time+zone'),
   },
   {

@@ -157,7 +157,9 @@ function clauseOf({ subject, verb, rest, negated, tense, modality }: Predicate, 
   };
 }
 
-const isCount = ({ text }: Word): boolean => text === onlyOne || text === 'many' || /^#n:(?:[2-9]|\d\d+)$/.test(text);
+const singles = setOf(`one single #n:1 ${onlyOne}`);
+const isCount = ({ text }: Word): boolean =>
+  singles.has(text) || /^(?:many|several|multiple|#n:(?:[2-9]|\d\d+))$/.test(text);
 
 /** Of how many a clause speaks, where it has just one such number. */
 function countedIn(
@@ -173,7 +175,7 @@ function countedIn(
   );
   if (who === '') return undefined;
   const said = stemsOf(rest.filter((word) => !isCount(word)));
-  return { key: `${who}|${[termOf(verb), ...[...said].sort()].join(' ')}`, many: count.text !== onlyOne };
+  return { key: `${who}|${[termOf(verb), ...[...said].sort()].join(' ')}`, many: !singles.has(count.text) };
 }
 
 /**

@@ -115,7 +115,7 @@ function relationOfClaims(one: Claim, other: Claim): FoundRelation | undefined {
   if (one.left || other.left) return ofLeaving(one, other, same);
   if (one.plural || other.plural) return similarity < 1 ? ofVersions(one, other) : agreement(1);
   if (same) return one.implied || other.implied ? undefined : agreement(Math.max(similarity, 0.5));
-  if (/\|(?:home|origin)$/.test(one.key) && isRegion(one.value) !== isRegion(other.value)) return undefined;
+  if (/\|(?:home|origin|birthplace)$/.test(one.key) && isRegion(one.value) !== isRegion(other.value)) return undefined;
   if (kindOf(one.value) !== kindOf(other.value)) return undefined;
   return { kind: 'contradicts', rule: 'slot', similarity: 0.5 + similarity / 2 };
 }

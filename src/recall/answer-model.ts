@@ -35,6 +35,7 @@ export const groundNames = [
   'answerMissing',
   'otherNumber',
   'selfOfOther',
+  'untoldInNote',
 ] as const;
 /** The name of a ground. */
 export type GroundName = (typeof groundNames)[number];
@@ -91,6 +92,7 @@ export const answerWeights: { readonly semantic: AnswerModel; readonly lexical: 
       answerMissing: -0.323,
       otherNumber: -9.082,
       selfOfOther: -2,
+      untoldInNote: 0,
     },
   },
   lexical: {
@@ -129,6 +131,7 @@ export const answerWeights: { readonly semantic: AnswerModel; readonly lexical: 
       answerMissing: 0,
       otherNumber: 0,
       selfOfOther: -2,
+      untoldInNote: 0,
     },
   },
 };

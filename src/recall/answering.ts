@@ -48,6 +48,14 @@ interface QueryTerm {
   readonly isKnown: boolean;
 }
 
+/** What was said around a memory; nothing where it is no part of a talk. */
+interface SaidAround {
+  readonly before: readonly number[];
+  readonly after: readonly number[];
+  /** Whether somebody else spoke there. */
+  readonly isTalk: boolean;
+}
+
 /** A share of the terms, and the weights behind it. */
 interface Coverage {
   readonly share: number;
@@ -160,7 +168,7 @@ export class Answering {
   }
 
   #values(place: number, document: number, value: (name: string) => number): Record<GroundName, number> {
-    const { before, after } = this.#saidAround(place, document);
+    const { before, after, isTalk } = this.#saidAround(place, document);
     const near = [...before.slice(0, nearBefore), ...after.slice(0, nearAfter)];
     const held = new Set(this.#termsOf(place, document));
     const own = this.#coverage(held);
@@ -206,23 +214,27 @@ export class Answering {
       concept: value('concept'),
       answerMissing: this.#query.answers > 0 && value('answer') === 0 ? 1 : 0,
       otherNumber: this.#hasOtherNumber(place, document) ? 1 : 0,
-      ...this.#attributeGrounds(place, document, near, ofNamed > 0 || entity > 0),
+      ...this.#attributeGrounds(place, document, { near, isOfNamed: ofNamed > 0 || entity > 0, isTalk }),
     };
   }
 
   /** What was said before and after a memory in a conversation. What one person notes down, line by line, is none. */
-  #saidAround(place: number, document: number): { before: readonly number[]; after: readonly number[] } {
+  #saidAround(place: number, document: number): SaidAround {
     const { rowOf, timelines } = this.#view.byBeliever[place]!.believer;
     const before = walk(document, contextBefore, (at) => timelines.previous.get(at));
     const after = walk(document, contextAfter, (at) => timelines.next.get(at));
     const { speaker } = this.#view.index.memories;
     const own = speaker.get(rowOf.get(document));
     const isTalk = [...before, ...after].some((other) => speaker.get(rowOf.get(other)) !== own);
-    return isTalk ? { before, after } : { before: [], after: [] };
+    return isTalk ? { before, after, isTalk } : { before: [], after: [], isTalk };
   }
 
   /** Whether the attribute that is asked for is told, and of whom: in a memory itself, in answer to a question, or near it. */
-  #attributeGrounds(place: number, document: number, near: readonly number[], isOfNamed: boolean): AttributeGrounds {
+  #attributeGrounds(
+    place: number,
+    document: number,
+    { near, isOfNamed, isTalk }: { near: readonly number[]; isOfNamed: boolean; isTalk: boolean },
+  ): AttributeGrounds {
     const { attributes, meant, entities } = this.#query;
     const { memories } = this.#view.index;
     const { believer } = this.#view.byBeliever[place]!;
@@ -246,9 +258,10 @@ export class Answering {
       toldNear: asks && isToldNear ? 1 : 0,
       toldOfOther: asks && isTold && isOther ? 1 : 0,
       untold: asks && !isTold && !isToldNear ? 1 : 0,
+      untoldInNote: asks && !isTold && !isTalk ? 1 : 0,
       otherSubject: isOther && !isNear ? 1 : 0,
       nearSubject: isNear ? 1 : 0,
-      selfOfOther: isOther && (memories.answers.get(row) & answerKinds.self) !== 0 ? 1 : 0,
+      selfOfOther: isOther && !isTalk && (memories.answers.get(row) & answerKinds.self) !== 0 ? 1 : 0,
     };
   }
 
@@ -302,7 +315,7 @@ export class Answering {
 
 type AttributeGrounds = Pick<
   Record<GroundName, number>,
-  'told' | 'toldNear' | 'toldOfOther' | 'untold' | 'otherSubject' | 'nearSubject' | 'selfOfOther'
+  'told' | 'toldNear' | 'toldOfOther' | 'untold' | 'untoldInNote' | 'otherSubject' | 'nearSubject' | 'selfOfOther'
 >;
 
 /** How an answer is sifted by relevance. */

@@ -20,6 +20,16 @@ describe('terms of a text', () => {
     expect(termsOf('Zoë café ｗｉｄｅ')).toEqual(termsOf('Zoe cafe wide'));
   });
 
+  test.each([
+    ['bin day', ['bin', 'dai']],
+    ['CI provider?', ['ci', 'provid']],
+    ['MIT license', ['mit', 'licens']],
+    ['Wer ist im Haus?', ['haus', 'hau']],
+    ['Comment va ton chat ?', ['chat']],
+  ])('read "%s" in the language that it is in', (text, terms) => {
+    expect(termsOf(text)).toEqual(terms);
+  });
+
   test('keep repetitions and order', () => {
     expect(termsOf('cat dog cat')).toEqual(['cat', 'dog', 'cat']);
   });
