@@ -83,6 +83,19 @@ def test_a_refusal_says_what_is_wrong_and_how_to_mend_it(memory):
         memory.agent("lisa").observe("")
 
 
+def test_results_take_values_that_a_newer_hub_adds_and_options_do_not(memory):
+    lisa = memory.agent("lisa")
+    lisa.observe("Luna purrs.")
+    answer = json.loads(lisa.recall("Luna", signals=True).model_dump_json(by_alias=True, exclude_none=True))
+    found = answer["memories"][0]
+    ground = {"name": "newer ground", "value": 1, "weight": 0.5, "contribution": 0.5}
+    found.update(role="newer role", type="newer type", grounds=[ground])
+    read = _models.RecallResult.model_validate(answer).memories[0]
+    assert (read.role, read.grounds[0].name, read.type) == ("newer role", "newer ground", "newer type")
+    with pytest.raises(ValueError, match="profile"):
+        lisa.recall("Luna", profile="newer profile")
+
+
 def test_a_space_is_exported_and_imported(memory, tmp_path):
     memory.agent("lisa").observe("Luna purrs.")
     lines = list(memory.export())

@@ -30,6 +30,7 @@ describe('the page about HTTP', () => {
     'GET /readyz',
     'GET /v1/openapi.json',
     '/mcp',
+    'POST /v1/hooks',
     'GET /',
     'GET /assets/{file}',
     'POST /v1/page/codes',

@@ -205,19 +205,22 @@ class ObserveResultLinkedItem(BaseModel):
     )
     id: str
     name: str
-    type: Literal[
-        'file',
-        'function',
-        'concept',
-        'url',
-        'person',
-        'animal',
-        'place',
-        'organisation',
-        'title',
-        'identifier',
-        'other',
-    ]
+    type: (
+        Literal[
+            'file',
+            'function',
+            'concept',
+            'url',
+            'person',
+            'animal',
+            'place',
+            'organisation',
+            'title',
+            'identifier',
+            'other',
+        ]
+        | str
+    )
     created: bool
 
 
@@ -236,7 +239,7 @@ class ObserveResult(BaseModel):
         populate_by_name=True,
     )
     id: str
-    outcome: Literal['stored', 'merged', 'withdrawn']
+    outcome: Literal['stored', 'merged', 'withdrawn'] | str
     reason: str | None = None
     believer: str
     audience: list[str] | None = None
@@ -453,7 +456,7 @@ class ObserveManyResultReceipt(BaseModel):
         populate_by_name=True,
     )
     id: str
-    outcome: Literal['stored', 'merged', 'withdrawn']
+    outcome: Literal['stored', 'merged', 'withdrawn'] | str
     reason: str | None = None
     believer: str
     audience: list[str] | None = None
@@ -673,7 +676,7 @@ class ThinkResultFollows(BaseModel):
         populate_by_name=True,
     )
     id: str
-    type: Literal['next', 'branch', 'revision']
+    type: Literal['next', 'branch', 'revision'] | str
     reason: str | None = None
 
 
@@ -683,7 +686,7 @@ class ThinkResult(BaseModel):
         populate_by_name=True,
     )
     id: str
-    outcome: Literal['stored', 'merged', 'withdrawn']
+    outcome: Literal['stored', 'merged', 'withdrawn'] | str
     reason: str | None = None
     believer: str
     audience: list[str] | None = None
@@ -950,7 +953,7 @@ class BelieveResult(BaseModel):
         populate_by_name=True,
     )
     id: str
-    outcome: Literal['stored', 'merged', 'withdrawn']
+    outcome: Literal['stored', 'merged', 'withdrawn'] | str
     reason: str | None = None
     believer: str
     audience: list[str] | None = None
@@ -1212,7 +1215,7 @@ class BelieveManyResultReceipt(BaseModel):
         populate_by_name=True,
     )
     id: str
-    outcome: Literal['stored', 'merged', 'withdrawn']
+    outcome: Literal['stored', 'merged', 'withdrawn'] | str
     reason: str | None = None
     believer: str
     audience: list[str] | None = None
@@ -1259,7 +1262,7 @@ class WithdrawResult(BaseModel):
         populate_by_name=True,
     )
     id: str
-    outcome: Literal['stored', 'merged', 'withdrawn']
+    outcome: Literal['stored', 'merged', 'withdrawn'] | str
     reason: str | None = None
     believer: str
     audience: list[str] | None = None
@@ -1298,7 +1301,7 @@ class ShareResult(BaseModel):
         populate_by_name=True,
     )
     id: str
-    outcome: Literal['stored', 'merged', 'withdrawn']
+    outcome: Literal['stored', 'merged', 'withdrawn'] | str
     reason: str | None = None
     believer: str
     audience: list[str] | None = None
@@ -1337,7 +1340,7 @@ class UnshareResult(BaseModel):
         populate_by_name=True,
     )
     id: str
-    outcome: Literal['stored', 'merged', 'withdrawn']
+    outcome: Literal['stored', 'merged', 'withdrawn'] | str
     reason: str | None = None
     believer: str
     audience: list[str] | None = None
@@ -1403,11 +1406,13 @@ class JudgeResult(BaseModel):
         extra='allow',
         populate_by_name=True,
     )
-    kind: Literal['supports', 'contradicts']
+    kind: Literal['supports', 'contradicts'] | str
     one: str
     other: str
-    state: Literal['potential', 'confirmed', 'dismissed', 'exception']
-    before: Literal['potential', 'confirmed', 'dismissed', 'exception'] | None = None
+    state: Literal['potential', 'confirmed', 'dismissed', 'exception'] | str
+    before: Literal['potential', 'confirmed', 'dismissed', 'exception'] | str | None = (
+        None
+    )
     similarity: float
     by: str
     believer: str
@@ -1441,32 +1446,43 @@ class ConflictsResultConflictOneGround(BaseModel):
         extra='allow',
         populate_by_name=True,
     )
-    name: Literal[
-        'own',
-        'near',
-        'around',
-        'missing',
-        'missingAround',
-        'matched',
-        'matchedNear',
-        'rareOwn',
-        'rareNear',
-        'unknown',
-        'terms',
-        'fewTerms',
-        'meaning',
-        'meaningNear',
-        'meaningAround',
-        'meaningWords',
-        'named',
-        'otherSpeaker',
-        'speaker',
-        'date',
-        'answer',
-        'statement',
-        'entity',
-        'concept',
-    ]
+    name: (
+        Literal[
+            'own',
+            'near',
+            'around',
+            'missing',
+            'missingAround',
+            'matched',
+            'matchedNear',
+            'rareOwn',
+            'rareNear',
+            'unknown',
+            'terms',
+            'fewTerms',
+            'meaning',
+            'meaningNear',
+            'meaningAround',
+            'meaningWords',
+            'named',
+            'otherSpeaker',
+            'speaker',
+            'date',
+            'answer',
+            'statement',
+            'entity',
+            'concept',
+            'told',
+            'toldNear',
+            'toldOfOther',
+            'untold',
+            'otherSubject',
+            'nearSubject',
+            'answerMissing',
+            'otherNumber',
+        ]
+        | str
+    )
     value: float
     contribution: float
 
@@ -1476,7 +1492,7 @@ class ConflictsResultConflictOneBelieverProvenance(BaseModel):
         extra='allow',
         populate_by_name=True,
     )
-    channel: Literal['user', 'agent', 'tool', 'import', 'consolidation']
+    channel: Literal['user', 'agent', 'tool', 'import', 'consolidation'] | str
     source: str
     trust: float
 
@@ -1504,19 +1520,22 @@ class ConflictsResultConflictOneEntity(BaseModel):
     )
     id: str
     name: str
-    type: Literal[
-        'file',
-        'function',
-        'concept',
-        'url',
-        'person',
-        'animal',
-        'place',
-        'organisation',
-        'title',
-        'identifier',
-        'other',
-    ]
+    type: (
+        Literal[
+            'file',
+            'function',
+            'concept',
+            'url',
+            'person',
+            'animal',
+            'place',
+            'organisation',
+            'title',
+            'identifier',
+            'other',
+        ]
+        | str
+    )
 
 
 class ConflictsResultConflictOneMood(BaseModel):
@@ -1533,7 +1552,7 @@ class ConflictsResultConflictOneThought(BaseModel):
         extra='allow',
         populate_by_name=True,
     )
-    type: Literal['next', 'branch', 'revision'] | None = None
+    type: Literal['next', 'branch', 'revision'] | str | None = None
     of: str | None = None
     reason: str | None = None
     revised_by: str | None = Field(None, alias='revisedBy')
@@ -1544,11 +1563,11 @@ class ConflictsResultConflictOneLink(BaseModel):
         extra='allow',
         populate_by_name=True,
     )
-    kind: Literal['supports', 'contradicts']
+    kind: Literal['supports', 'contradicts'] | str
     memory: str
     rule: str
     similarity: float
-    state: Literal['potential', 'confirmed', 'exception']
+    state: Literal['potential', 'confirmed', 'exception'] | str
 
 
 class ConflictsResultConflictOneSuperseded(BaseModel):
@@ -1567,7 +1586,10 @@ class ConflictsResultConflictOne(BaseModel):
         populate_by_name=True,
     )
     id: str
-    type: Literal['fact', 'user_input', 'tool_output', 'thought', 'error', 'document']
+    type: (
+        Literal['fact', 'user_input', 'tool_output', 'thought', 'error', 'document']
+        | str
+    )
     content: str
     kind: (
         Literal[
@@ -1581,6 +1603,7 @@ class ConflictsResultConflictOne(BaseModel):
             'intent.goal',
             'intent.anti-pattern',
         ]
+        | str
         | None
     ) = None
     title: str | None = None
@@ -1603,14 +1626,17 @@ class ConflictsResultConflictOne(BaseModel):
     concepts: list[str] | None = []
     importance: float
     mood: ConflictsResultConflictOneMood | None = None
-    mood_source: Literal['given', 'inferred'] | None = Field(None, alias='moodSource')
+    mood_source: Literal['given', 'inferred'] | str | None = Field(
+        None, alias='moodSource'
+    )
     domain: str | None = None
     topic: str | None = None
-    ring: Literal['core', 'domain', 'topic', 'leaf'] | None = None
+    ring: Literal['core', 'domain', 'topic', 'leaf'] | str | None = None
     knowledge_type: (
         Literal[
             'law', 'principle', 'preference', 'method', 'fact', 'decision', 'insight'
         ]
+        | str
         | None
     ) = Field(None, alias='knowledgeType')
     valid_from: AwareDatetime | None = Field(None, alias='validFrom')
@@ -1620,7 +1646,9 @@ class ConflictsResultConflictOne(BaseModel):
         None, alias='thoughtNumber'
     )
     thought: ConflictsResultConflictOneThought | None = None
-    role: Literal['primary', 'supporting', 'contradicting', 'context'] | None = None
+    role: Literal['primary', 'supporting', 'contradicting', 'context'] | str | None = (
+        None
+    )
     links: list[ConflictsResultConflictOneLink] | None = None
     derived_from: list[str] | None = Field(None, alias='derivedFrom')
     listeners: list[str] | None = None
@@ -1683,7 +1711,10 @@ class ConflictsResultConflictOther(BaseModel):
         populate_by_name=True,
     )
     id: str
-    type: Literal['fact', 'user_input', 'tool_output', 'thought', 'error', 'document']
+    type: (
+        Literal['fact', 'user_input', 'tool_output', 'thought', 'error', 'document']
+        | str
+    )
     content: str
     kind: (
         Literal[
@@ -1697,6 +1728,7 @@ class ConflictsResultConflictOther(BaseModel):
             'intent.goal',
             'intent.anti-pattern',
         ]
+        | str
         | None
     ) = None
     title: str | None = None
@@ -1719,14 +1751,17 @@ class ConflictsResultConflictOther(BaseModel):
     concepts: list[str] | None = []
     importance: float
     mood: ConflictsResultConflictOtherMood | None = None
-    mood_source: Literal['given', 'inferred'] | None = Field(None, alias='moodSource')
+    mood_source: Literal['given', 'inferred'] | str | None = Field(
+        None, alias='moodSource'
+    )
     domain: str | None = None
     topic: str | None = None
-    ring: Literal['core', 'domain', 'topic', 'leaf'] | None = None
+    ring: Literal['core', 'domain', 'topic', 'leaf'] | str | None = None
     knowledge_type: (
         Literal[
             'law', 'principle', 'preference', 'method', 'fact', 'decision', 'insight'
         ]
+        | str
         | None
     ) = Field(None, alias='knowledgeType')
     valid_from: AwareDatetime | None = Field(None, alias='validFrom')
@@ -1736,7 +1771,9 @@ class ConflictsResultConflictOther(BaseModel):
         None, alias='thoughtNumber'
     )
     thought: ConflictsResultConflictOtherThought | None = None
-    role: Literal['primary', 'supporting', 'contradicting', 'context'] | None = None
+    role: Literal['primary', 'supporting', 'contradicting', 'context'] | str | None = (
+        None
+    )
     links: list[ConflictsResultConflictOtherLink] | None = None
     derived_from: list[str] | None = Field(None, alias='derivedFrom')
     listeners: list[str] | None = None
@@ -1752,7 +1789,7 @@ class ConflictsResultConflict(BaseModel):
     other: ConflictsResultConflictOther
     rule: str
     similarity: float
-    state: Literal['potential', 'confirmed', 'dismissed', 'exception']
+    state: Literal['potential', 'confirmed', 'dismissed', 'exception'] | str
 
 
 class ConflictsResult(BaseModel):
@@ -1799,8 +1836,8 @@ class SessionResult(BaseModel):
     id: str
     agent: str
     goal: str | None = None
-    status: Literal['open', 'closed']
-    plan_status: Literal['in_progress', 'blocked', 'completed'] = Field(
+    status: Literal['open', 'closed'] | str
+    plan_status: Literal['in_progress', 'blocked', 'completed'] | str = Field(
         ..., alias='planStatus'
     )
     started_at: AwareDatetime = Field(..., alias='startedAt')
@@ -1826,8 +1863,8 @@ class SessionsResultSessionsResultItem(BaseModel):
     )
     id: str
     goal: str | None = None
-    status: Literal['open', 'closed']
-    plan_status: Literal['in_progress', 'blocked', 'completed'] = Field(
+    status: Literal['open', 'closed'] | str
+    plan_status: Literal['in_progress', 'blocked', 'completed'] | str = Field(
         ..., alias='planStatus'
     )
     started_at: AwareDatetime = Field(..., alias='startedAt')
@@ -1989,8 +2026,8 @@ class RecallResultMood(BaseModel):
     )
     valence: float
     arousal: float
-    quadrant: Literal['excited', 'frustrated', 'calm', 'depleted', 'neutral']
-    source: Literal['given', 'provider']
+    quadrant: Literal['excited', 'frustrated', 'calm', 'depleted', 'neutral'] | str
+    source: Literal['given', 'provider'] | str
 
 
 class RecallResultMemorySignal(ConflictsResultConflictOneSignal):
@@ -2049,7 +2086,10 @@ class RecallResultMemory(BaseModel):
         populate_by_name=True,
     )
     id: str
-    type: Literal['fact', 'user_input', 'tool_output', 'thought', 'error', 'document']
+    type: (
+        Literal['fact', 'user_input', 'tool_output', 'thought', 'error', 'document']
+        | str
+    )
     content: str
     kind: (
         Literal[
@@ -2063,6 +2103,7 @@ class RecallResultMemory(BaseModel):
             'intent.goal',
             'intent.anti-pattern',
         ]
+        | str
         | None
     ) = None
     title: str | None = None
@@ -2079,14 +2120,17 @@ class RecallResultMemory(BaseModel):
     concepts: list[str] | None = []
     importance: float
     mood: RecallResultMemoryMood | None = None
-    mood_source: Literal['given', 'inferred'] | None = Field(None, alias='moodSource')
+    mood_source: Literal['given', 'inferred'] | str | None = Field(
+        None, alias='moodSource'
+    )
     domain: str | None = None
     topic: str | None = None
-    ring: Literal['core', 'domain', 'topic', 'leaf'] | None = None
+    ring: Literal['core', 'domain', 'topic', 'leaf'] | str | None = None
     knowledge_type: (
         Literal[
             'law', 'principle', 'preference', 'method', 'fact', 'decision', 'insight'
         ]
+        | str
         | None
     ) = Field(None, alias='knowledgeType')
     valid_from: AwareDatetime | None = Field(None, alias='validFrom')
@@ -2096,7 +2140,9 @@ class RecallResultMemory(BaseModel):
         None, alias='thoughtNumber'
     )
     thought: RecallResultMemoryThought | None = None
-    role: Literal['primary', 'supporting', 'contradicting', 'context'] | None = None
+    role: Literal['primary', 'supporting', 'contradicting', 'context'] | str | None = (
+        None
+    )
     links: list[RecallResultMemoryLink] | None = None
     derived_from: list[str] | None = Field(None, alias='derivedFrom')
     listeners: list[str] | None = None
@@ -2159,7 +2205,10 @@ class RecallResultNearestItem(BaseModel):
         populate_by_name=True,
     )
     id: str
-    type: Literal['fact', 'user_input', 'tool_output', 'thought', 'error', 'document']
+    type: (
+        Literal['fact', 'user_input', 'tool_output', 'thought', 'error', 'document']
+        | str
+    )
     content: str
     kind: (
         Literal[
@@ -2173,6 +2222,7 @@ class RecallResultNearestItem(BaseModel):
             'intent.goal',
             'intent.anti-pattern',
         ]
+        | str
         | None
     ) = None
     title: str | None = None
@@ -2195,14 +2245,17 @@ class RecallResultNearestItem(BaseModel):
     concepts: list[str] | None = []
     importance: float
     mood: RecallResultNearestItemMood | None = None
-    mood_source: Literal['given', 'inferred'] | None = Field(None, alias='moodSource')
+    mood_source: Literal['given', 'inferred'] | str | None = Field(
+        None, alias='moodSource'
+    )
     domain: str | None = None
     topic: str | None = None
-    ring: Literal['core', 'domain', 'topic', 'leaf'] | None = None
+    ring: Literal['core', 'domain', 'topic', 'leaf'] | str | None = None
     knowledge_type: (
         Literal[
             'law', 'principle', 'preference', 'method', 'fact', 'decision', 'insight'
         ]
+        | str
         | None
     ) = Field(None, alias='knowledgeType')
     valid_from: AwareDatetime | None = Field(None, alias='validFrom')
@@ -2212,7 +2265,9 @@ class RecallResultNearestItem(BaseModel):
         None, alias='thoughtNumber'
     )
     thought: RecallResultNearestItemThought | None = None
-    role: Literal['primary', 'supporting', 'contradicting', 'context'] | None = None
+    role: Literal['primary', 'supporting', 'contradicting', 'context'] | str | None = (
+        None
+    )
     links: list[RecallResultNearestItemLink] | None = None
     derived_from: list[str] | None = Field(None, alias='derivedFrom')
     listeners: list[str] | None = None
@@ -2226,7 +2281,7 @@ class RecallResult(BaseModel):
     )
     agent: str
     query: str
-    profile: Literal['balanced', 'cognitive', 'semantic', 'lexical']
+    profile: Literal['balanced', 'cognitive', 'semantic', 'lexical'] | str
     mood: RecallResultMood | None = None
     memories: list[RecallResultMemory] | None = None
     total: conint(ge=-9007199254740991, le=9007199254740991)
@@ -2235,9 +2290,9 @@ class RecallResult(BaseModel):
     brought_in: conint(ge=-9007199254740991, le=9007199254740991) | None = Field(
         0, alias='broughtIn'
     )
-    silence: Literal['nothing-stored', 'nothing-inside', 'nothing-relevant'] | None = (
-        None
-    )
+    silence: (
+        Literal['nothing-stored', 'nothing-inside', 'nothing-relevant'] | str | None
+    ) = None
     nearest: list[RecallResultNearestItem] | None = None
 
 
@@ -2297,6 +2352,7 @@ class AmbientResult(BaseModel):
             'cancelled',
             'failed',
         ]
+        | str
         | None
     ) = None
     latency_ms: float = Field(..., alias='latencyMs')
@@ -2382,7 +2438,10 @@ class LatestResultLatestResultItem(BaseModel):
         populate_by_name=True,
     )
     id: str
-    type: Literal['fact', 'user_input', 'tool_output', 'thought', 'error', 'document']
+    type: (
+        Literal['fact', 'user_input', 'tool_output', 'thought', 'error', 'document']
+        | str
+    )
     content: str
     kind: (
         Literal[
@@ -2396,6 +2455,7 @@ class LatestResultLatestResultItem(BaseModel):
             'intent.goal',
             'intent.anti-pattern',
         ]
+        | str
         | None
     ) = None
     title: str | None = None
@@ -2418,14 +2478,17 @@ class LatestResultLatestResultItem(BaseModel):
     concepts: list[str] | None = []
     importance: float
     mood: LatestResultLatestResultItemMood | None = None
-    mood_source: Literal['given', 'inferred'] | None = Field(None, alias='moodSource')
+    mood_source: Literal['given', 'inferred'] | str | None = Field(
+        None, alias='moodSource'
+    )
     domain: str | None = None
     topic: str | None = None
-    ring: Literal['core', 'domain', 'topic', 'leaf'] | None = None
+    ring: Literal['core', 'domain', 'topic', 'leaf'] | str | None = None
     knowledge_type: (
         Literal[
             'law', 'principle', 'preference', 'method', 'fact', 'decision', 'insight'
         ]
+        | str
         | None
     ) = Field(None, alias='knowledgeType')
     valid_from: AwareDatetime | None = Field(None, alias='validFrom')
@@ -2435,7 +2498,9 @@ class LatestResultLatestResultItem(BaseModel):
         None, alias='thoughtNumber'
     )
     thought: LatestResultLatestResultItemThought | None = None
-    role: Literal['primary', 'supporting', 'contradicting', 'context'] | None = None
+    role: Literal['primary', 'supporting', 'contradicting', 'context'] | str | None = (
+        None
+    )
     links: list[LatestResultLatestResultItemLink] | None = None
     derived_from: list[str] | None = Field(None, alias='derivedFrom')
     listeners: list[str] | None = None
@@ -2467,19 +2532,22 @@ class EntitiesResultEntitiesResultItem(BaseModel):
     )
     id: str
     name: str
-    type: Literal[
-        'file',
-        'function',
-        'concept',
-        'url',
-        'person',
-        'animal',
-        'place',
-        'organisation',
-        'title',
-        'identifier',
-        'other',
-    ]
+    type: (
+        Literal[
+            'file',
+            'function',
+            'concept',
+            'url',
+            'person',
+            'animal',
+            'place',
+            'organisation',
+            'title',
+            'identifier',
+            'other',
+        ]
+        | str
+    )
     memories: conint(ge=-9007199254740991, le=9007199254740991)
 
 
@@ -2644,7 +2712,10 @@ class ExplainResultMemory(BaseModel):
         populate_by_name=True,
     )
     id: str
-    type: Literal['fact', 'user_input', 'tool_output', 'thought', 'error', 'document']
+    type: (
+        Literal['fact', 'user_input', 'tool_output', 'thought', 'error', 'document']
+        | str
+    )
     content: str
     kind: (
         Literal[
@@ -2658,6 +2729,7 @@ class ExplainResultMemory(BaseModel):
             'intent.goal',
             'intent.anti-pattern',
         ]
+        | str
         | None
     ) = None
     title: str | None = None
@@ -2674,14 +2746,17 @@ class ExplainResultMemory(BaseModel):
     concepts: list[str] | None = []
     importance: float
     mood: ExplainResultMemoryMood | None = None
-    mood_source: Literal['given', 'inferred'] | None = Field(None, alias='moodSource')
+    mood_source: Literal['given', 'inferred'] | str | None = Field(
+        None, alias='moodSource'
+    )
     domain: str | None = None
     topic: str | None = None
-    ring: Literal['core', 'domain', 'topic', 'leaf'] | None = None
+    ring: Literal['core', 'domain', 'topic', 'leaf'] | str | None = None
     knowledge_type: (
         Literal[
             'law', 'principle', 'preference', 'method', 'fact', 'decision', 'insight'
         ]
+        | str
         | None
     ) = Field(None, alias='knowledgeType')
     valid_from: AwareDatetime | None = Field(None, alias='validFrom')
@@ -2691,7 +2766,9 @@ class ExplainResultMemory(BaseModel):
         None, alias='thoughtNumber'
     )
     thought: ExplainResultMemoryThought | None = None
-    role: Literal['primary', 'supporting', 'contradicting', 'context'] | None = None
+    role: Literal['primary', 'supporting', 'contradicting', 'context'] | str | None = (
+        None
+    )
     links: list[ExplainResultMemoryLink] | None = None
     derived_from: list[str] | None = Field(None, alias='derivedFrom')
     listeners: list[str] | None = None
@@ -2730,18 +2807,21 @@ class ExplainResult(BaseModel):
     )
     id: str
     query: str
-    outcome: Literal[
-        'shown',
-        'brought-in',
-        'below',
-        'copy',
-        'irrelevant',
-        'outside',
-        'unrelated',
-        'faded',
-        'withdrawn',
-        'later',
-    ]
+    outcome: (
+        Literal[
+            'shown',
+            'brought-in',
+            'below',
+            'copy',
+            'irrelevant',
+            'outside',
+            'unrelated',
+            'faded',
+            'withdrawn',
+            'later',
+        ]
+        | str
+    )
     reason: str
     rank: conint(ge=-9007199254740991, le=9007199254740991) | None = None
     total: conint(ge=-9007199254740991, le=9007199254740991)
@@ -2766,7 +2846,10 @@ class WhyResultMemory(BaseModel):
         populate_by_name=True,
     )
     id: str
-    type: Literal['fact', 'user_input', 'tool_output', 'thought', 'error', 'document']
+    type: (
+        Literal['fact', 'user_input', 'tool_output', 'thought', 'error', 'document']
+        | str
+    )
     content: str
     speaker: str | None = None
     occurred_at: AwareDatetime | None = Field(None, alias='occurredAt')
@@ -2800,7 +2883,7 @@ class WhyResultBeliever(BaseModel):
     provenance: WhyResultBelieverProvenance
     tags: list[str] | None = None
     metadata: dict[str, Any] | None = None
-    state: Literal['held', 'faded', 'archived', 'withdrawn']
+    state: Literal['held', 'faded', 'archived', 'withdrawn'] | str
     reinforced_at: AwareDatetime = Field(..., alias='reinforcedAt')
     withdrawn_at: AwareDatetime | None = Field(None, alias='withdrawnAt')
     valid_to: AwareDatetime | None = Field(None, alias='validTo')
@@ -2855,7 +2938,7 @@ class WhyResultSupport(BaseModel):
     memory: WhyResultSupportMemory
     rule: str
     similarity: float
-    state: Literal['potential', 'confirmed', 'exception']
+    state: Literal['potential', 'confirmed', 'exception'] | str
 
 
 class WhyResultContradictMemory(WhyResultMemory):
@@ -2870,7 +2953,7 @@ class WhyResultContradict(BaseModel):
     memory: WhyResultContradictMemory
     rule: str
     similarity: float
-    state: Literal['potential', 'confirmed', 'exception']
+    state: Literal['potential', 'confirmed', 'exception'] | str
 
 
 class WhyResult(BaseModel):
@@ -2927,13 +3010,13 @@ class NavigateResultForkAlternative(BaseModel):
         extra='allow',
         populate_by_name=True,
     )
-    type: Literal['next', 'branch']
+    type: Literal['next', 'branch'] | str
     branch_id: str | None = Field(None, alias='branchId')
     reason: str | None = None
     first: str
     last: str
     thoughts: conint(ge=-9007199254740991, le=9007199254740991)
-    fate: Literal['current', 'revised', 'continued', 'ended']
+    fate: Literal['current', 'revised', 'continued', 'ended'] | str
 
 
 class NavigateResultFork(BaseModel):
@@ -2975,7 +3058,7 @@ class NavigateResult(BaseModel):
     )
     agent: str
     asked: str
-    only: Literal['alternatives', 'revised'] | None = None
+    only: Literal['alternatives', 'revised'] | str | None = None
     total: conint(ge=-9007199254740991, le=9007199254740991)
     thoughts: list[NavigateResultThought]
     to_root: list[str] = Field(..., alias='toRoot')
@@ -3065,7 +3148,10 @@ class NeighboursResultNeighboursResultItemMemory(BaseModel):
         populate_by_name=True,
     )
     id: str
-    type: Literal['fact', 'user_input', 'tool_output', 'thought', 'error', 'document']
+    type: (
+        Literal['fact', 'user_input', 'tool_output', 'thought', 'error', 'document']
+        | str
+    )
     content: str
     kind: (
         Literal[
@@ -3079,6 +3165,7 @@ class NeighboursResultNeighboursResultItemMemory(BaseModel):
             'intent.goal',
             'intent.anti-pattern',
         ]
+        | str
         | None
     ) = None
     title: str | None = None
@@ -3101,14 +3188,17 @@ class NeighboursResultNeighboursResultItemMemory(BaseModel):
     concepts: list[str] | None = []
     importance: float
     mood: NeighboursResultNeighboursResultItemMemoryMood | None = None
-    mood_source: Literal['given', 'inferred'] | None = Field(None, alias='moodSource')
+    mood_source: Literal['given', 'inferred'] | str | None = Field(
+        None, alias='moodSource'
+    )
     domain: str | None = None
     topic: str | None = None
-    ring: Literal['core', 'domain', 'topic', 'leaf'] | None = None
+    ring: Literal['core', 'domain', 'topic', 'leaf'] | str | None = None
     knowledge_type: (
         Literal[
             'law', 'principle', 'preference', 'method', 'fact', 'decision', 'insight'
         ]
+        | str
         | None
     ) = Field(None, alias='knowledgeType')
     valid_from: AwareDatetime | None = Field(None, alias='validFrom')
@@ -3118,7 +3208,9 @@ class NeighboursResultNeighboursResultItemMemory(BaseModel):
         None, alias='thoughtNumber'
     )
     thought: NeighboursResultNeighboursResultItemMemoryThought | None = None
-    role: Literal['primary', 'supporting', 'contradicting', 'context'] | None = None
+    role: Literal['primary', 'supporting', 'contradicting', 'context'] | str | None = (
+        None
+    )
     links: list[NeighboursResultNeighboursResultItemMemoryLink] | None = None
     derived_from: list[str] | None = Field(None, alias='derivedFrom')
     listeners: list[str] | None = None
@@ -3183,7 +3275,7 @@ class ExploreResultNode(BaseModel):
         populate_by_name=True,
     )
     id: str
-    kind: Literal['fact', 'observation', 'entity', 'agent']
+    kind: Literal['fact', 'observation', 'entity', 'agent'] | str
     type: (
         Literal[
             'file',
@@ -3203,6 +3295,7 @@ class ExploreResultNode(BaseModel):
             'error',
             'document',
         ]
+        | str
         | None
     ) = None
     label: str
@@ -3221,16 +3314,19 @@ class ExploreResultEdge(BaseModel):
         extra='allow',
         populate_by_name=True,
     )
-    kind: Literal[
-        'mentions',
-        'about',
-        'relates',
-        'follows',
-        'supports',
-        'contradicts',
-        'derivedFrom',
-        'mentionedWith',
-    ]
+    kind: (
+        Literal[
+            'mentions',
+            'about',
+            'relates',
+            'follows',
+            'supports',
+            'contradicts',
+            'derivedFrom',
+            'mentionedWith',
+        ]
+        | str
+    )
     from_: str = Field(..., alias='from')
     to: str
     words: str
@@ -3299,6 +3395,7 @@ class FactsResultFactAboutItem(BaseModel):
             'identifier',
             'other',
         ]
+        | str
         | None
     ) = None
 
@@ -3474,7 +3571,10 @@ class SearchResultMemory(BaseModel):
         populate_by_name=True,
     )
     id: str
-    type: Literal['fact', 'user_input', 'tool_output', 'thought', 'error', 'document']
+    type: (
+        Literal['fact', 'user_input', 'tool_output', 'thought', 'error', 'document']
+        | str
+    )
     content: str
     kind: (
         Literal[
@@ -3488,6 +3588,7 @@ class SearchResultMemory(BaseModel):
             'intent.goal',
             'intent.anti-pattern',
         ]
+        | str
         | None
     ) = None
     title: str | None = None
@@ -3504,14 +3605,17 @@ class SearchResultMemory(BaseModel):
     concepts: list[str] | None = []
     importance: float
     mood: SearchResultMemoryMood | None = None
-    mood_source: Literal['given', 'inferred'] | None = Field(None, alias='moodSource')
+    mood_source: Literal['given', 'inferred'] | str | None = Field(
+        None, alias='moodSource'
+    )
     domain: str | None = None
     topic: str | None = None
-    ring: Literal['core', 'domain', 'topic', 'leaf'] | None = None
+    ring: Literal['core', 'domain', 'topic', 'leaf'] | str | None = None
     knowledge_type: (
         Literal[
             'law', 'principle', 'preference', 'method', 'fact', 'decision', 'insight'
         ]
+        | str
         | None
     ) = Field(None, alias='knowledgeType')
     valid_from: AwareDatetime | None = Field(None, alias='validFrom')
@@ -3521,7 +3625,9 @@ class SearchResultMemory(BaseModel):
         None, alias='thoughtNumber'
     )
     thought: SearchResultMemoryThought | None = None
-    role: Literal['primary', 'supporting', 'contradicting', 'context'] | None = None
+    role: Literal['primary', 'supporting', 'contradicting', 'context'] | str | None = (
+        None
+    )
     links: list[SearchResultMemoryLink] | None = None
     derived_from: list[str] | None = Field(None, alias='derivedFrom')
     listeners: list[str] | None = None
@@ -3535,7 +3641,7 @@ class SearchResult(BaseModel):
     )
     agent: str
     query: str
-    profile: Literal['balanced', 'cognitive', 'semantic', 'lexical']
+    profile: Literal['balanced', 'cognitive', 'semantic', 'lexical'] | str
     mood: SearchResultMood | None = None
     memories: list[SearchResultMemory] | None = None
     total: conint(ge=-9007199254740991, le=9007199254740991)
@@ -3618,7 +3724,10 @@ class SpacePerspectivesResultSharedItem(BaseModel):
         populate_by_name=True,
     )
     id: str
-    type: Literal['fact', 'user_input', 'tool_output', 'thought', 'error', 'document']
+    type: (
+        Literal['fact', 'user_input', 'tool_output', 'thought', 'error', 'document']
+        | str
+    )
     content: str
     kind: (
         Literal[
@@ -3632,6 +3741,7 @@ class SpacePerspectivesResultSharedItem(BaseModel):
             'intent.goal',
             'intent.anti-pattern',
         ]
+        | str
         | None
     ) = None
     believers: list[SpacePerspectivesResultSharedItemBeliever]
@@ -3666,7 +3776,10 @@ class SpacePerspectivesResultOnlyItem(BaseModel):
         populate_by_name=True,
     )
     id: str
-    type: Literal['fact', 'user_input', 'tool_output', 'thought', 'error', 'document']
+    type: (
+        Literal['fact', 'user_input', 'tool_output', 'thought', 'error', 'document']
+        | str
+    )
     content: str
     kind: (
         Literal[
@@ -3680,6 +3793,7 @@ class SpacePerspectivesResultOnlyItem(BaseModel):
             'intent.goal',
             'intent.anti-pattern',
         ]
+        | str
         | None
     ) = None
     believers: list[SpacePerspectivesResultOnlyItemBeliever]
@@ -3714,7 +3828,10 @@ class SpacePerspectivesResultOpposedItemOne(BaseModel):
         populate_by_name=True,
     )
     id: str
-    type: Literal['fact', 'user_input', 'tool_output', 'thought', 'error', 'document']
+    type: (
+        Literal['fact', 'user_input', 'tool_output', 'thought', 'error', 'document']
+        | str
+    )
     content: str
     kind: (
         Literal[
@@ -3728,6 +3845,7 @@ class SpacePerspectivesResultOpposedItemOne(BaseModel):
             'intent.goal',
             'intent.anti-pattern',
         ]
+        | str
         | None
     ) = None
     believers: list[SpacePerspectivesResultOpposedItemOneBeliever]
@@ -3762,7 +3880,10 @@ class SpacePerspectivesResultOpposedItemOther(BaseModel):
         populate_by_name=True,
     )
     id: str
-    type: Literal['fact', 'user_input', 'tool_output', 'thought', 'error', 'document']
+    type: (
+        Literal['fact', 'user_input', 'tool_output', 'thought', 'error', 'document']
+        | str
+    )
     content: str
     kind: (
         Literal[
@@ -3776,6 +3897,7 @@ class SpacePerspectivesResultOpposedItemOther(BaseModel):
             'intent.goal',
             'intent.anti-pattern',
         ]
+        | str
         | None
     ) = None
     believers: list[SpacePerspectivesResultOpposedItemOtherBeliever]
@@ -3791,7 +3913,7 @@ class SpacePerspectivesResultOpposedItem(BaseModel):
     other: SpacePerspectivesResultOpposedItemOther
     rule: str
     similarity: float
-    state: Literal['potential', 'confirmed']
+    state: Literal['potential', 'confirmed'] | str
 
 
 class SpacePerspectivesResult(BaseModel):
@@ -3854,9 +3976,12 @@ class SpaceTimelineResultEvent(BaseModel):
         populate_by_name=True,
     )
     at: AwareDatetime
-    kind: Literal[
-        'learned', 'strengthened', 'faded', 'archived', 'withdrawn', 'superseded'
-    ]
+    kind: (
+        Literal[
+            'learned', 'strengthened', 'faded', 'archived', 'withdrawn', 'superseded'
+        ]
+        | str
+    )
     agent: str
     memory: SpaceTimelineResultEventMemory
     by: SpaceTimelineResultEventBy | None = None
@@ -3867,7 +3992,7 @@ class SpaceTimelineResultSleepStep(BaseModel):
         extra='allow',
         populate_by_name=True,
     )
-    step: Literal['promote', 'link', 'resolve', 'merge', 'archive']
+    step: Literal['promote', 'link', 'resolve', 'merge', 'archive'] | str
     looked_at: conint(ge=-9007199254740991, le=9007199254740991) = Field(
         ..., alias='lookedAt'
     )
@@ -3918,7 +4043,7 @@ class SpaceTimelineResult(BaseModel):
     )
     from_: AwareDatetime = Field(..., alias='from')
     to: AwareDatetime
-    bucket: Literal['hour', 'day', 'week', 'month']
+    bucket: Literal['hour', 'day', 'week', 'month'] | str
     buckets: list[SpaceTimelineResultBucket]
     events: list[SpaceTimelineResultEvent]
     total: conint(ge=-9007199254740991, le=9007199254740991)
@@ -3963,7 +4088,7 @@ class SpaceGraphResultNode(BaseModel):
         populate_by_name=True,
     )
     id: str
-    kind: Literal['agent', 'observation', 'thought', 'fact', 'entity', 'session']
+    kind: Literal['agent', 'observation', 'thought', 'fact', 'entity', 'session'] | str
     label: str
     type: (
         Literal[
@@ -3993,6 +4118,7 @@ class SpaceGraphResultNode(BaseModel):
             'identifier',
             'other',
         ]
+        | str
         | None
     ) = None
     authority: float | None = None
@@ -4004,11 +4130,12 @@ class SpaceGraphResultNode(BaseModel):
     permanent: Literal[True] | None = None
     domain: str | None = None
     topic: str | None = None
-    ring: Literal['core', 'domain', 'topic', 'leaf'] | None = None
+    ring: Literal['core', 'domain', 'topic', 'leaf'] | str | None = None
     knowledge_type: (
         Literal[
             'law', 'principle', 'preference', 'method', 'fact', 'decision', 'insight'
         ]
+        | str
         | None
     ) = Field(None, alias='knowledgeType')
 
@@ -4018,23 +4145,26 @@ class SpaceGraphResultEdge(BaseModel):
         extra='allow',
         populate_by_name=True,
     )
-    kind: Literal[
-        'BELIEVES',
-        'MENTIONS',
-        'ABOUT',
-        'RELATES',
-        'BELONGS_TO',
-        'FOLLOWS',
-        'DERIVED_FROM',
-        'SUPERSEDES',
-        'SUPPORTS',
-        'CONTRADICTS',
-        'CO_ACTIVATED',
-        'SHARES_CONCEPT',
-        'CO_TOPIC',
-        'CO_RING',
-        'CO_KNOWLEDGE_TYPE',
-    ]
+    kind: (
+        Literal[
+            'BELIEVES',
+            'MENTIONS',
+            'ABOUT',
+            'RELATES',
+            'BELONGS_TO',
+            'FOLLOWS',
+            'DERIVED_FROM',
+            'SUPERSEDES',
+            'SUPPORTS',
+            'CONTRADICTS',
+            'CO_ACTIVATED',
+            'SHARES_CONCEPT',
+            'CO_TOPIC',
+            'CO_RING',
+            'CO_KNOWLEDGE_TYPE',
+        ]
+        | str
+    )
     from_: str = Field(..., alias='from')
     to: str
     weight: float | None = None
@@ -4076,7 +4206,10 @@ class SpaceInspectResultMemory(BaseModel):
         populate_by_name=True,
     )
     id: str
-    type: Literal['fact', 'user_input', 'tool_output', 'thought', 'error', 'document']
+    type: (
+        Literal['fact', 'user_input', 'tool_output', 'thought', 'error', 'document']
+        | str
+    )
     content: str
     authority: float
     importance: float
@@ -4086,11 +4219,12 @@ class SpaceInspectResultMemory(BaseModel):
     surfaces_when: list[str] = Field(..., alias='surfacesWhen')
     domain: str | None = None
     topic: str | None = None
-    ring: Literal['core', 'domain', 'topic', 'leaf'] | None = None
+    ring: Literal['core', 'domain', 'topic', 'leaf'] | str | None = None
     knowledge_type: (
         Literal[
             'law', 'principle', 'preference', 'method', 'fact', 'decision', 'insight'
         ]
+        | str
         | None
     ) = Field(None, alias='knowledgeType')
     accesses: conint(ge=-9007199254740991, le=9007199254740991)
@@ -4123,6 +4257,7 @@ class SpaceInspectResultMemory(BaseModel):
             'intent.goal',
             'intent.anti-pattern',
         ]
+        | str
         | None
     ) = None
     title: str | None = None
@@ -4164,19 +4299,22 @@ class SpaceInspectResultEntity(BaseModel):
     id: str
     name: str
     aliases: list[str]
-    type: Literal[
-        'file',
-        'function',
-        'concept',
-        'url',
-        'person',
-        'animal',
-        'place',
-        'organisation',
-        'title',
-        'identifier',
-        'other',
-    ]
+    type: (
+        Literal[
+            'file',
+            'function',
+            'concept',
+            'url',
+            'person',
+            'animal',
+            'place',
+            'organisation',
+            'title',
+            'identifier',
+            'other',
+        ]
+        | str
+    )
     path: str | None = None
     memories: conint(ge=-9007199254740991, le=9007199254740991)
     merges: list[SpaceInspectResultEntityMerge]
@@ -4201,7 +4339,7 @@ class SpaceInspectResultBelief(BaseModel):
         populate_by_name=True,
     )
     agent: str
-    state: Literal['held', 'faded', 'archived', 'withdrawn']
+    state: Literal['held', 'faded', 'archived', 'withdrawn'] | str
     effective: float
     strength: float
     confidence: float
@@ -4263,7 +4401,7 @@ class SpaceInspectResultSupport(BaseModel):
     )
     memory: SpaceInspectResultSupportMemory
     believer: str
-    state: Literal['potential', 'confirmed', 'dismissed', 'exception']
+    state: Literal['potential', 'confirmed', 'dismissed', 'exception'] | str
     similarity: float
     rule: str
 
@@ -4279,7 +4417,7 @@ class SpaceInspectResultContradict(BaseModel):
     )
     memory: SpaceInspectResultContradictMemory
     believer: str
-    state: Literal['potential', 'confirmed', 'dismissed', 'exception']
+    state: Literal['potential', 'confirmed', 'dismissed', 'exception'] | str
     similarity: float
     rule: str
 
@@ -4299,19 +4437,22 @@ class SpaceInspectResultMention(BaseModel):
     )
     id: str
     name: str
-    type: Literal[
-        'file',
-        'function',
-        'concept',
-        'url',
-        'person',
-        'animal',
-        'place',
-        'organisation',
-        'title',
-        'identifier',
-        'other',
-    ]
+    type: (
+        Literal[
+            'file',
+            'function',
+            'concept',
+            'url',
+            'person',
+            'animal',
+            'place',
+            'organisation',
+            'title',
+            'identifier',
+            'other',
+        ]
+        | str
+    )
     surfaces: list[str]
 
 
@@ -4334,7 +4475,7 @@ class SpaceInspectResultFollow(BaseModel):
         populate_by_name=True,
     )
     memory: SpaceInspectResultFollowMemory
-    type: Literal['next', 'branch', 'revision']
+    type: Literal['next', 'branch', 'revision'] | str
     reason: str | None = None
 
 
@@ -4348,7 +4489,7 @@ class SpaceInspectResultFollowedByItem(BaseModel):
         populate_by_name=True,
     )
     memory: SpaceInspectResultFollowedByItemMemory
-    type: Literal['next', 'branch', 'revision']
+    type: Literal['next', 'branch', 'revision'] | str
     reason: str | None = None
 
 
@@ -4472,7 +4613,8 @@ class SpaceStatsResultAmbient(BaseModel):
             'over-budget',
             'cancelled',
             'failed',
-        ],
+        ]
+        | str,
         conint(ge=-9007199254740991, le=9007199254740991),
     ]
     names: conint(ge=-9007199254740991, le=9007199254740991)
@@ -4549,18 +4691,21 @@ class SpaceDoctorResultFinding(BaseModel):
         extra='allow',
         populate_by_name=True,
     )
-    check: Literal[
-        'engine',
-        'schema',
-        'sequence',
-        'records',
-        'change log',
-        'index',
-        'vectors',
-        'permissions',
-        'disk',
-    ]
-    level: Literal['ok', 'warning', 'error']
+    check: (
+        Literal[
+            'engine',
+            'schema',
+            'sequence',
+            'records',
+            'change log',
+            'index',
+            'vectors',
+            'permissions',
+            'disk',
+        ]
+        | str
+    )
+    level: Literal['ok', 'warning', 'error'] | str
     message: str
     remedy: str | None = None
 
@@ -4678,9 +4823,9 @@ class SpaceSharingResultFrom(BaseModel):
         extra='allow',
         populate_by_name=True,
     )
-    statements: Literal['opened', 'space', 'default']
-    findings: Literal['opened', 'space', 'default']
-    thoughts: Literal['opened', 'space', 'default']
+    statements: Literal['opened', 'space', 'default'] | str
+    findings: Literal['opened', 'space', 'default'] | str
+    thoughts: Literal['opened', 'space', 'default'] | str
 
 
 class SpaceSharingResult(BaseModel):
@@ -4688,11 +4833,11 @@ class SpaceSharingResult(BaseModel):
         extra='allow',
         populate_by_name=True,
     )
-    statements: Literal['hearer', 'audience', 'everyone']
-    findings: Literal['self', 'everyone']
-    thoughts: Literal['self', 'everyone']
-    opinions: Literal['self']
-    confidences: Literal['hearer']
+    statements: Literal['hearer', 'audience', 'everyone'] | str
+    findings: Literal['self', 'everyone'] | str
+    thoughts: Literal['self', 'everyone'] | str
+    opinions: Literal['self'] | str
+    confidences: Literal['hearer'] | str
     from_: SpaceSharingResultFrom = Field(..., alias='from')
 
 
@@ -4716,7 +4861,7 @@ class SpaceImpactResultBelief(BaseModel):
     agent: str
     memory: str
     content: str
-    how: Literal['asserted', 'derived']
+    how: Literal['asserted', 'derived'] | str
     since: AwareDatetime
     provenance: SpaceImpactResultBeliefProvenance
     withdrawn_at: AwareDatetime | None = Field(None, alias='withdrawnAt')
@@ -4779,7 +4924,7 @@ class SpaceRollbackResultBelief(BaseModel):
     agent: str
     memory: str
     content: str
-    how: Literal['asserted', 'derived']
+    how: Literal['asserted', 'derived'] | str
     since: AwareDatetime
     provenance: SpaceRollbackResultBeliefProvenance
     withdrawn_at: AwareDatetime | None = Field(None, alias='withdrawnAt')
@@ -4855,7 +5000,7 @@ class SpaceUndoableResultSpaceUndoableResultItem(BaseModel):
         populate_by_name=True,
     )
     id: str
-    kind: Literal['rollback', 'merge']
+    kind: Literal['rollback', 'merge'] | str
     what: str
     at: AwareDatetime
     undone_at: AwareDatetime | None = Field(None, alias='undoneAt')
@@ -4882,7 +5027,7 @@ class SpaceUndoResultKeptItem(BaseModel):
     )
     table: str
     record: dict[str, Any]
-    because: Literal['changed', 'gone']
+    because: Literal['changed', 'gone'] | str
 
 
 class SpaceUndoResult(BaseModel):
@@ -4891,7 +5036,7 @@ class SpaceUndoResult(BaseModel):
         populate_by_name=True,
     )
     id: str
-    kind: Literal['rollback', 'merge']
+    kind: Literal['rollback', 'merge'] | str
     what: str
     at: AwareDatetime
     dry_run: bool = Field(..., alias='dryRun')
@@ -4956,24 +5101,27 @@ class SpaceImportResult(BaseModel):
         extra='allow',
         populate_by_name=True,
     )
-    format: Literal[
-        'locomo',
-        'ndjson',
-        'mcp-memory',
-        'chatgpt',
-        'claude',
-        'claude-code',
-        'codex',
-        'markdown',
-        'mem0',
-        'graphiti',
-        'letta',
-        'elefante',
-        'whisperengine',
-        'hairem',
-        'messages',
-    ]
-    unit: Literal['line', 'turn', 'element']
+    format: (
+        Literal[
+            'locomo',
+            'ndjson',
+            'mcp-memory',
+            'chatgpt',
+            'claude',
+            'claude-code',
+            'codex',
+            'markdown',
+            'mem0',
+            'graphiti',
+            'letta',
+            'elefante',
+            'whisperengine',
+            'hairem',
+            'messages',
+        ]
+        | str
+    )
+    unit: Literal['line', 'turn', 'element'] | str
     lines: conint(ge=-9007199254740991, le=9007199254740991)
     stored: conint(ge=-9007199254740991, le=9007199254740991)
     merged: conint(ge=-9007199254740991, le=9007199254740991)

@@ -5,6 +5,7 @@
 import { recalledBlock } from '../../mcp/recalled-block.ts';
 import { type HookAnswer, type HookEvent, type HookName, hookText } from './hook-event.ts';
 import type { HookMemory, HookObservation } from './hook-memory.ts';
+import { ordersOnly } from './orders.ts';
 import { conversationEnd, isBegun, withoutRecalled } from './recalled-text.ts';
 import { holdsSecret } from './secrets.ts';
 import { shortened } from './shortened.ts';
@@ -37,7 +38,7 @@ const sessionStart: AnswerHook = async (memory, event, say) => {
   tell(memory, 'SessionStart', digests.map(({ text }) => text).join('\n'), say);
 };
 
-/** Tells what a prompt brings to mind, and remembers it. */
+/** Tells what a prompt brings to mind, and remembers it unless it only orders work. */
 const userPrompt: AnswerHook = async (memory, event, say) => {
   const prompt = withoutRecalled(hookText(event.fields, 'prompt'), '');
   // A command of the host, or something that it says in the user's place.
@@ -82,6 +83,8 @@ async function rememberPrompt(memory: HookMemory, event: HookEvent, content: str
   if (!isBegun(conversationEnd(event.transcript))) {
     await memory.session({ id: event.session, goal: shortened(content, goalCharacters) });
   }
+  // What is to be done now is no news tomorrow.
+  if (ordersOnly(content)) return;
   const said = { channel: 'user', source: 'claude-code', speaker: 'user' } as const;
   await memory.observe({ content, type: 'user_input', ...said, importance: 5, session: event.session });
 }
@@ -97,7 +100,9 @@ async function isWorthKeeping(content: string): Promise<boolean> {
 /** The last session of this project, and the last one in which was thought: that may have left ways open. */
 async function earlierSessions(memory: HookMemory, { project, session }: HookEvent): Promise<readonly string[]> {
   const sessions = (await memory.sessions({ limit: lookedAtSessions })).filter(({ id }) => id !== `session:${session}`);
-  const ofProject = sessions.find(({ id, memories }) => memories > 0 && id.startsWith(`session:${project}`));
+  const ofProject = sessions.find(
+    ({ id, memories, goal }) => (memories > 0 || goal !== undefined) && id.startsWith(`session:${project}`),
+  );
   const thought = sessions.find(({ thoughts }) => thoughts > 0);
   return [...new Set([ofProject, thought])].flatMap((found) => found?.id ?? []);
 }

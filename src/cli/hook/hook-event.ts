@@ -10,6 +10,15 @@ export const hookNames = ['session-start', 'user-prompt', 'post-tool', 'stop'] a
 /** The name of a hook. */
 export type HookName = (typeof hookNames)[number];
 
+/** The hook that answers an event, by the event's name. */
+export const hookOfEvent = {
+  SessionStart: 'session-start',
+  UserPromptSubmit: 'user-prompt',
+  PostToolUse: 'post-tool',
+  PostToolUseFailure: 'post-tool',
+  Stop: 'stop',
+} as const satisfies Readonly<Record<string, HookName>>;
+
 /** An event of Claude Code. */
 export interface HookEvent {
   /** The key of its session in the memory: of the project's folder, then of Claude Code's session. */

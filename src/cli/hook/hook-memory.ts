@@ -18,6 +18,7 @@ export interface HookMemory {
 /** A session, as far as hooks look at it. */
 export interface HookSession {
   readonly id: string;
+  readonly goal?: string | undefined;
   readonly memories: number;
   readonly thoughts: number;
 }

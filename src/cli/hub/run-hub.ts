@@ -25,6 +25,7 @@ import {
   version,
 } from '../../index.ts';
 import { type McpHttp, mcpHttp } from '../../mcp/mcp-http.ts';
+import { hookMount } from '../hook/hook-mount.ts';
 import { findHub } from './find-hub.ts';
 import { HubMetrics } from './hub-metrics.ts';
 import { type HubNote, removeHubNote, writeHubNote } from './hub-note.ts';
@@ -201,7 +202,7 @@ async function serve({ spaces, metrics, place }: Served, options: HubOptions): P
       clock,
       records,
     },
-    mounts: [mcpMount(mcp)],
+    mounts: [mcpMount(mcp), hookMount({ memoryOf, onError })],
     onCall: (calls) => {
       metrics.hear(calls);
       watch.hear(calls);

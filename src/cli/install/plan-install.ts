@@ -4,6 +4,7 @@ import { ConflictError } from '../../index.ts';
 import { type ConfigChange, type ConfigEdit, isChange, planChange, readConfig } from './config-change.ts';
 import { type Host, type HostPlaces, type OwnCommand, serverEntry } from './host.ts';
 import { isTable, valueAt } from './config-text.ts';
+import { hookOfEvent } from '../hook/hook-event.ts';
 
 /** What both plans are made from. */
 export interface PlanOptions {
@@ -85,8 +86,7 @@ function serverFile({ host, places, project }: PlanOptions): string {
 }
 
 interface HookEvent {
-  readonly event: string;
-  readonly hook: string;
+  readonly event: keyof typeof hookOfEvent;
   /** Names of tools; looking around with Read, Grep or Glob is not worth a process, and our own tools are left out. */
   readonly matcher?: string;
 }
@@ -94,15 +94,14 @@ interface HookEvent {
 const shells = 'Bash|PowerShell';
 
 const hookEvents: readonly HookEvent[] = [
-  { event: 'SessionStart', hook: 'session-start' },
-  { event: 'UserPromptSubmit', hook: 'user-prompt' },
+  { event: 'SessionStart' },
+  { event: 'UserPromptSubmit' },
   {
     event: 'PostToolUse',
-    hook: 'post-tool',
     matcher: `${shells}|Edit|MultiEdit|Write|NotebookEdit|WebFetch|WebSearch|Agent|Task`,
   },
-  { event: 'PostToolUseFailure', hook: 'post-tool', matcher: shells },
-  { event: 'Stop', hook: 'stop' },
+  { event: 'PostToolUseFailure', matcher: shells },
+  { event: 'Stop' },
 ];
 
 /** Seconds after which Claude Code ends a hook; each hook ends itself long before. */
@@ -121,8 +120,9 @@ function hookEdits(
   { command, args }: OwnCommand,
   options: readonly string[],
 ): readonly ConfigEdit[] {
-  return hookEvents.flatMap(({ event, hook, matcher }) => {
-    const handler = { type: 'command', command, args: [...args, 'hook', hook, ...options], timeout: timeoutSeconds };
+  return hookEvents.flatMap(({ event, matcher }) => {
+    const words = [...args, 'hook', hookOfEvent[event], ...options];
+    const handler = { type: 'command', command, args: words, timeout: timeoutSeconds };
     const groups = groupsOf(data, event);
     const own = groups.flatMap((group) => group.handlers.filter(isOwn).map((found) => ({ found, group })));
     const isThere = own.length === 1 && isDeepStrictEqual(own[0]?.found, handler) && own[0]?.group.matcher === matcher;
@@ -161,7 +161,7 @@ function groupsOf(data: Readonly<Record<string, unknown>>, event: string): reado
 }
 
 function isOwn(handler: unknown): boolean {
-  const names = new Set(hookEvents.map(({ hook }) => hook));
+  const names = new Set<string>(Object.values(hookOfEvent));
   const [, name = ''] = isTable(handler) ? (/madeleine\S* hook (\S+)/.exec(commandLine(handler)) ?? []) : [];
   return names.has(name);
 }

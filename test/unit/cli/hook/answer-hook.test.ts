@@ -49,9 +49,9 @@ describe('the hook of a prompt', () => {
   it('says nothing when nothing comes to mind, and makes the first prompt what the session is for', async () => {
     expect(await hook('user-prompt', { prompt: 'Plan where the roses go.' })).toBe('');
     await converse({ type: 'user', message: { content: 'Plan where the roses go.' } });
-    await hook('user-prompt', { prompt: 'Now the tulips, please.' });
+    await hook('user-prompt', { prompt: 'The tulips go to the gate.' });
     const [session] = await lisa.sessions();
-    expect(session).toMatchObject({ goal: 'Plan where the roses go.', memories: 2 });
+    expect(session).toMatchObject({ goal: 'Plan where the roses go.', memories: 1 });
     expect(session?.id).toMatch(/^session:garden-[0-9a-f]{8}\.abc123$/);
   });
 
@@ -62,6 +62,13 @@ describe('the hook of a prompt', () => {
       expect(await remembered()).toEqual([]);
     },
   );
+
+  it('remembers what an order says beside the work, and no order that says nothing else', async () => {
+    for (const prompt of ['Install lodash in this repo', 'Add a login page; we use Vue', 'Always use pnpm here']) {
+      await hook('user-prompt', { prompt });
+    }
+    expect(await remembered()).toEqual(['Add a login page; we use Vue', 'Always use pnpm here']);
+  });
 
   it('does not remember a secret, not as what the session is for either', async () => {
     await hook('user-prompt', { prompt: 'Log in with the password: hunter2 please' });

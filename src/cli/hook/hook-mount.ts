@@ -1,0 +1,61 @@
+/** The hooks as a door of the hub, at `/v1/hooks`: Claude Code's hooks of type `http` need no process. */
+import type { Mount } from '../../http/mount.ts';
+import { AgentInTalk, type AgentVerbs, DeniedError, InvalidArgumentError } from '../../index.ts';
+import { answerHook } from './answer-hook.ts';
+import { type HookAnswer, type HookEvent, type HookName, hookOfEvent, hookText, readEvent } from './hook-event.ts';
+
+/** What the door is made of. */
+export interface HookMountOptions {
+  /** The memory of an agent. */
+  readonly memoryOf: (space: string, agent: string) => Promise<AgentVerbs>;
+  /** Hears what went wrong after the answer. */
+  readonly onError: (error: unknown) => void;
+}
+
+/** Opens the door. An answer is sent as soon as it is known; what is remembered goes on behind it. */
+export function hookMount({ memoryOf, onError }: HookMountOptions): Mount {
+  return {
+    path: '/v1/hooks',
+    methods: ['POST'],
+    access: 'write',
+    summary: "An event of Claude Code, for its hooks of type `http`, as the token's agent.",
+    handle: async (request, { space, agent, with: talk }) => {
+      if (space === undefined || agent === undefined) {
+        const rule = "a hook needs the token of an agent, and the owner's is nobody's in particular";
+        throw new DeniedError('FORBIDDEN', `hooks: ${rule}; madeleine token create --agent NAME makes one.`);
+      }
+      const event = eventIn(await request.text());
+      const hook = hookFor(event);
+      const own = await memoryOf(space, agent);
+      const memory = talk === undefined ? own : new AgentInTalk(own, talk);
+      return Response.json(
+        await new Promise<HookAnswer | object>((resolve, reject) => {
+          answerHook[hook](memory, event, resolve).then(
+            () => resolve({}),
+            (error: unknown) => {
+              onError(error);
+              reject(error);
+            },
+          );
+        }),
+      );
+    },
+  };
+}
+
+function hookFor({ fields }: HookEvent): HookName {
+  const name = hookText(fields, 'hook_event_name');
+  const found = Object.entries(hookOfEvent).find(([event]) => event === name);
+  if (found !== undefined) return found[1];
+  const rule = `"hook_event_name" must be one of ${Object.keys(hookOfEvent).join(', ')}`;
+  throw new InvalidArgumentError('INVALID_ARGUMENT', `hooks: ${rule}, got ${JSON.stringify(name)}.`);
+}
+
+function eventIn(body: string): HookEvent {
+  try {
+    return readEvent(body);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new InvalidArgumentError('INVALID_ARGUMENT', `hooks: the body is no event: ${reason}.`, { cause: error });
+  }
+}
