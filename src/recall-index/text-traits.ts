@@ -8,7 +8,7 @@ import { months, weekdays } from '../language/dates.ts';
 import { splitSentences } from '../language/sentences.ts';
 
 /** Kinds of answer, as bits of one number; `self` is what somebody says of themselves, for which nothing asks. */
-export const answerKinds = { time: 1, number: 2, place: 4, identity: 8, self: 16 } as const;
+export const answerKinds = { time: 1, number: 2, place: 4, identity: 8, self: 16, state: 32 } as const;
 
 /** What recall reads of a text beside its terms. */
 export interface TextTraits {
@@ -38,6 +38,9 @@ const place = /\b(?:in|at|to|from|near|around|visit|visited|visiting|of)\s+(?:th
 /** Says who somebody is, or what something is: "Hana is our designer", "my sister Carla". */
 const identity =
   /\p{Lu}[\p{L}'’-]*(?: \([^)]*\))? (?:is|are|was|were) (?:an?|the|my|our|your|his|her|their|one of|\p{Lu}[\p{L}'’]*['’]s)\b|\b(?:my|our|your|his|her|their) (?:[\p{Ll}-]+ ){1,3}(?:is (?:called |named )?)?\p{Lu}\p{Ll}|\p{Lu}\p{L}+, (?:an?|the|my|our|his|her|their) |\b(?:works? as|called|named)\b/u;
+/** Says how somebody is, where it does not say who: "Luna feels the cold", "Max is sick". */
+const state =
+  /\p{L}['’]s \p{Ll}|\b(?:is|are|am|was|were|been|feels?|felt|feeling|seems?|looks?|got|gets|became|sick|ill|better|worse|tired|hurt|recover\w*)\b/u;
 const self = /(?:^|[^\p{L}])(?:I|my|mine|we|our)(?![\p{L}])|^(?:My|We|Our)\b/u;
 
 /** Reads the traits of a text. */
@@ -47,7 +50,7 @@ export function traitsOf(text: string): TextTraits {
     (time.test(read) || may.test(read) ? answerKinds.time : 0) |
     (number.test(read) ? answerKinds.number : 0) |
     (place.test(read) ? answerKinds.place : 0) |
-    (identity.test(read) ? answerKinds.identity : 0) |
+    (identity.test(read) ? answerKinds.identity : state.test(read) ? answerKinds.state : 0) |
     (self.test(read) ? answerKinds.self : 0);
   return {
     questionShare: questionShareOf(read),

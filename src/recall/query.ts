@@ -78,6 +78,9 @@ const asksPlace =
 const asksIdentity =
   /^\s*(?:so |and |hey )?(?:who|what)(?:['’]s| is| are| was) (?:the |an? )?[\p{L}\p{N}'’. -]{1,40}\??\s*$|\btell me about\b|\bwhat do (?:you|we) know (?:of|about)\b/iu;
 
+/** "How is Luna doing?", "How's Mark?" */
+const asksState = /\bhow(?:['’]s| is| are| has| was)\b(?!.*\b(?:old|many|much|long|often|far|tall)\b)/i;
+
 /** By which profile a query is read, what its asker is at, and whom the asker knows. */
 export interface AnalysisOptions extends CognitiveQueryOptions {
   readonly profile: Profile;
@@ -138,7 +141,8 @@ export function analyseQuery(
       (asksTime.test(text) ? answerKinds.time : 0) |
       (asksNumber.test(text) ? answerKinds.number : 0) |
       (asksPlace.test(text) ? answerKinds.place : 0) |
-      (onlyNames && asksIdentity.test(text) ? answerKinds.identity : 0),
+      (onlyNames && asksIdentity.test(text) ? answerKinds.identity : 0) |
+      (onlyNames && asksState.test(text) ? answerKinds.state : 0),
     attributes: asked,
     cognitive: cognitiveQuery(text, memories, believers, options),
   };

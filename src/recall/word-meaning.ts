@@ -49,12 +49,18 @@ export class WordMeaning {
   }
 
   /** That of a query; undefined where it has no token to compare, or where many memories of the space have none. */
-  static of(view: View, { named }: AnalysedQuery, tokens: TokenVectors | undefined): WordMeaning | undefined {
+  static of(
+    view: View,
+    { named, meant, onlyNames }: AnalysedQuery,
+    tokens: TokenVectors | undefined,
+  ): WordMeaning | undefined {
     if (tokens === undefined) return undefined;
     const { index, byBeliever } = view;
     const dimension = tokens.values.length / Math.max(1, tokens.words.length);
+    // Of nothing but names the words say who is meant, and no more.
+    const names = onlyNames ? meant : named;
     const terms = tokens.words.map((word) => termsOf(word)[0]);
-    const kept = [...terms.keys()].filter((at) => terms[at] !== undefined && !named.includes(terms[at]));
+    const kept = [...terms.keys()].filter((at) => terms[at] !== undefined && !names.includes(terms[at]));
     const values = new Int8Array(kept.length * dimension);
     kept.forEach((at, place) => {
       values.set(tokens.values.subarray(at * dimension, (at + 1) * dimension), place * dimension);
