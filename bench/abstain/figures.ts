@@ -94,7 +94,7 @@ function judgedBy(model: Fitted, answer: JudgedAnswer): JudgedAnswer {
 }
 
 /** Small stores weigh more: there are few of them, and most begin as one. */
-const smallStoreWeight = 8;
+const smallStoreWeight = 3;
 /** So do prompts and nonsense, of which there are few beside the foreign questions. */
 const promptWeight = 6;
 /** What comes after these and is no evidence says nothing new. */
