@@ -27,6 +27,12 @@ export const views: readonly View[] = [
     load: () => import('./constellation/constellation-view.tsx').then((module) => module.ConstellationView),
   },
   {
+    name: 'entity',
+    title: 'Entity',
+    isLinked: false,
+    load: () => import('./entity/entity-view.tsx').then((module) => module.EntityView),
+  },
+  {
     name: 'recall',
     title: 'Recall',
     load: () => import('./recall/recall-view.tsx').then((module) => module.RecallView),

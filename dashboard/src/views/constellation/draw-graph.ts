@@ -60,6 +60,8 @@ interface DrawOptions {
   /** Where the nodes stand, in their order. */
   readonly places: readonly Place[];
   readonly look: Look;
+  /** Whether nothing floats over it. */
+  readonly isSmall: boolean;
   /** From where it is looked at. @default the whole of it */
   readonly camera: CameraState | undefined;
   /** A node was clicked on; undefined where there was none. */
@@ -81,7 +83,7 @@ const doubleClickMs = 260;
 
 /** Draws a graph into an element. */
 export function drawGraph(element: HTMLElement, graph: Graph, options: DrawOptions): GraphPicture {
-  const { look, camera, places, onChoose, onExpand, onCamera } = options;
+  const { look, camera, places, isSmall, onChoose, onExpand, onCamera } = options;
   const drawn = drawnGraph(graph, places, sizeFor(element));
   const highlight: Highlight = { look, near: nearOf(drawn, look.chosen, look) };
   const sigma = new Sigma<DrawnNode, DrawnEdge>(drawn, element, {
@@ -106,7 +108,7 @@ export function drawGraph(element: HTMLElement, graph: Graph, options: DrawOptio
       const shown = drawn
         .filterNodes((id) => isShown(drawn, id, highlight.look.sky, highlight.look.hidden))
         .flatMap((id) => sigma.getNodeDisplayData(id) ?? []);
-      const next = cameraOn(sigma, shown, coveredIn(element));
+      const next = cameraOn(sigma, shown, coveredIn(element, isSmall));
       if (isAtOnce) sigma.getCamera().setState(next);
       else void sigma.getCamera().animate(next, { duration });
     });
@@ -154,7 +156,8 @@ export function drawGraph(element: HTMLElement, graph: Graph, options: DrawOptio
 }
 
 /** What the tools that float over a picture leave of it free; names need some room too. */
-function coveredIn(element: HTMLElement): Covered {
+function coveredIn(element: HTMLElement, isSmall: boolean): Covered {
+  if (isSmall) return { left: 50, right: 90, top: 20, bottom: 20 };
   const { width } = element.getBoundingClientRect();
   const isWide = width >= panelFrom;
   return { left: isWide ? 190 : 40, right: isWide ? 130 : 80, top: isWide ? 40 : 130, bottom: 120 };

@@ -77,7 +77,7 @@ function linksOf({ id, kind, label, agents }: GraphNode): readonly (readonly [wo
     case 'session':
       return [['Open the session', hrefOf('reasoning', { agent: agent.value, session: id })]];
     case 'entity':
-      return [];
+      return [['Open its page', hrefOf('entity', { agent: agent.value, id })]];
     default:
       return [['Mend it', hrefOf('mending', { agent: agents?.[0] ?? agent.value, memory: id })]];
   }

@@ -34,6 +34,8 @@ interface PictureProps {
   readonly chosen: string | undefined;
   /** Changes with what is filtered: all that is left then comes into view. */
   readonly fitOn: string;
+  /** Whether it is a small one without tools. @default false */
+  readonly isSmall?: boolean;
   readonly onChoose: (id: string | undefined) => void;
   readonly onExpand: (id: string) => void;
 }
@@ -49,7 +51,7 @@ function canDraw(): boolean {
 
 /** The graph as a picture. */
 export function Picture(props: PictureProps): JSX.Element {
-  const { graph, hidden, skies, chosen, fitOn } = props;
+  const { graph, hidden, skies, chosen, fitOn, isSmall = false } = props;
   const isDrawn = useMemo(canDraw, []);
   const isDark = useDark();
   const palette = useMemo(() => readPalette(isDark), [isDark]);
@@ -90,7 +92,7 @@ export function Picture(props: PictureProps): JSX.Element {
               }}
               class={styles['picture']}
               role="img"
-              aria-label={`${name === undefined ? 'A sky' : `The sky of ${name}`} of ${countOf(sky.shown.size, 'node')}; the list below has it in words.`}
+              aria-label={`${name === undefined ? 'A sky' : `The sky of ${name}`} of ${countOf(sky.shown.size, 'node')}; ${isSmall ? 'the page' : 'the list below'} has it in words.`}
             >
               {!isDrawn && positions !== undefined && looks[at] !== undefined && (
                 <StillSky graph={graph} look={looks[at]} positions={positions} onChoose={props.onChoose} />
@@ -99,13 +101,15 @@ export function Picture(props: PictureProps): JSX.Element {
           </div>
         ))}
       </div>
-      <PictureTools
-        isDrawn={isDrawn}
-        isSettled={isSettled}
-        onZoom={(factor) => pictures.current[0]?.zoom(factor)}
-        onWhole={() => pictures.current[0]?.seeAll()}
-        onSave={(type) => saveSkies(type, { graph, hidden, skies, looks, pictures: pictures.current })}
-      />
+      {!isSmall && (
+        <PictureTools
+          isDrawn={isDrawn}
+          isSettled={isSettled}
+          onZoom={(factor) => pictures.current[0]?.zoom(factor)}
+          onWhole={() => pictures.current[0]?.seeAll()}
+          onSave={(type) => saveSkies(type, { graph, hidden, skies, looks, pictures: pictures.current })}
+        />
+      )}
     </figure>
   );
 }
@@ -162,7 +166,7 @@ interface UsedPictures {
 function usePictures({ elements, props, looks, palette, isDrawn }: UsedPictures): {
   readonly current: readonly GraphPicture[];
 } {
-  const { graph, skies, onChoose, onExpand } = props;
+  const { graph, skies, isSmall = false, onChoose, onExpand } = props;
   const pictures = useRef<readonly GraphPicture[]>([]);
   const camera = useRef<CameraState>(undefined);
   useEffect(() => {
@@ -176,7 +180,8 @@ function usePictures({ elements, props, looks, palette, isDrawn }: UsedPictures)
           if (other !== at && !isSame(picture.camera(), state)) picture.lookFrom(state);
         }
       };
-      return [drawGraph(element, graph, { places, look, camera: camera.current, onChoose, onExpand, onCamera })];
+      const options = { places, look, camera: camera.current, isSmall, onChoose, onExpand, onCamera };
+      return [drawGraph(element, graph, options)];
     });
     return () => {
       camera.current = pictures.current[0]?.camera();
