@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Tab } from '../support/page-browser.ts';
+import { fillBigSpace } from '../support/big-space.ts';
+import { seriousFindings, type Tab } from '../support/page-browser.ts';
 import { settled, signedInTab, visit } from '../support/page-hub.ts';
 import { describeInBrowser, rememberDemo } from '../support/page-lab.ts';
 import type { HubStore } from '../support/hub-store.ts';
@@ -236,5 +237,30 @@ describeInBrowser('the constellation on the page', (lab) => {
     await tab.page.getByRole('button', { name: 'Mark lives in Seattle.' }).click();
     await panel().getByRole('heading', { name: 'Believers' }).waitFor();
     expect(tab.problems).toEqual([]);
+  });
+});
+
+describeInBrowser('the constellation of more than can be told apart', (lab) => {
+  test('draws some of each group, says so, and opens a group on demand', async () => {
+    const { store } = await lab.storeWith('groups', (memory) => fillBigSpace(memory, 3_000, new Date()));
+    const tab = await signedInTab(lab.browser, store, { colorScheme: 'dark' });
+    await visit(tab, 'constellation?limit=5000');
+    const summary = tab.page.getByText(/^[\d,]+ groups: [\d,]+ of [\d,]+ memories drawn$/);
+    await summary.waitFor();
+    const [, drawn = 0, all = 0] =
+      ((await summary.textContent()) ?? '').replaceAll(',', '').match(/\d+/g)?.map(Number) ?? [];
+    expect(drawn).toBeLessThanOrEqual(2_000);
+    expect(drawn).toBeGreaterThan(1_500);
+    expect(all).toBeGreaterThan(3_000);
+    await settled(tab);
+    await summary.click();
+    await tab.page.getByRole('listitem').getByRole('button', { pressed: false }).first().click();
+    await expect
+      .poll(async () => Number(((await summary.textContent()) ?? '').replaceAll(',', '').match(/\d+/g)?.[1]))
+      .toBeGreaterThan(drawn);
+    expect(tab.page.url()).toMatch(/open=/);
+    expect(await seriousFindings(tab.page)).toEqual([]);
+    expect(tab.problems).toEqual([]);
+    await tab.page.context().close();
   });
 });

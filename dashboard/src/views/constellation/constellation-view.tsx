@@ -9,9 +9,11 @@ import { agent, asOwner, space } from '../../state.ts';
 import { useAnswer } from '../../use-answer.ts';
 import { countOf, numberOf } from '../../words.ts';
 import styles from './constellation.module.css';
+import { type Community, drawnFirst } from './communities.ts';
 import { Filters } from './filters.tsx';
 import { countKinds, type Graph, type GraphInView, tiesOf } from './graph-in-view.ts';
 import { aroundIn, askedOf, depths, hiddenBy, timeIn } from './graph-question.ts';
+import { Groups } from './groups.tsx';
 import { Legend } from './legend.tsx';
 import { NodeCard } from './node-card.tsx';
 import { NodeList } from './node-list.tsx';
@@ -19,6 +21,7 @@ import { NodeSearch } from './node-search.tsx';
 import { type NamedSky, Picture } from './picture.tsx';
 import { inSky, isMemory, mentionsIn, momentsOf, skyOf } from './sky.ts';
 import { TimeBar } from './time-bar.tsx';
+import { useCommunities } from './use-communities.ts';
 
 /**
  * Nodes beyond which a graph is asked for anew only by hand: agents may write all the time, and a large one takes
@@ -64,7 +67,10 @@ function ShownGraph({ graph }: { readonly graph: Graph }): JSX.Element {
   const { params } = route.value;
   const { hide, without } = params;
   const hidden = useMemo(() => hiddenBy({ hide, without }), [hide, without]);
-  const skies = useSkies(graph);
+  const groups = useCommunities(graph);
+  const opened = useMemo(() => new Set(params['open']?.split(',')), [params['open']]);
+  const only = useDrawnFirst(groups, opened, [params['node'] ?? params['inspect'], params['around']]);
+  const skies = useSkies(graph, only);
   const shown = useMemo(() => together(skies.map(({ sky }) => inSky(graph, hidden, sky))), [graph, hidden, skies]);
   const mentions = useMemo(() => mentionsIn(graph), [graph]);
   const moments = useMemo(() => momentsOf(graph), [graph]);
@@ -74,7 +80,7 @@ function ShownGraph({ graph }: { readonly graph: Graph }): JSX.Element {
   const ties = useMemo(() => (chosen === undefined ? [] : tiesOf(shown, chosen.id)), [shown, chosen]);
   const memories = shown.nodes.filter(isMemory).length;
   const isEmpty = graph.nodes.length === 0;
-  const fitOn = [hide, without, around?.id, around?.depth, params['other']].join();
+  const fitOn = [hide, without, around?.id, around?.depth, params['other'], params['open']].join();
   return (
     <>
       <section class={styles['sky']} aria-label="The sky">
@@ -87,7 +93,8 @@ function ShownGraph({ graph }: { readonly graph: Graph }): JSX.Element {
               {notice}
             </p>
           ))}
-          <NodeSearch nodes={shown.nodes} onChoose={choose} />
+          {groups !== undefined && <Groups groups={groups} drawn={memories} opened={opened} />}
+          <NodeSearch nodes={groups === undefined ? shown.nodes : graph.nodes} onChoose={choose} />
           <Filters counts={countKinds(graph.edges)} />
         </div>
         {chosen !== undefined && (
@@ -129,17 +136,30 @@ function ShownGraph({ graph }: { readonly graph: Graph }): JSX.Element {
   );
 }
 
+/** Of a large graph the memories that are drawn; what was chosen is, and around a node all is. */
+function useDrawnFirst(
+  groups: readonly Community[] | undefined,
+  opened: ReadonlySet<string>,
+  [chosen, around]: readonly (string | undefined)[],
+): ReadonlySet<string> | undefined {
+  return useMemo(() => {
+    if (groups === undefined || around !== undefined) return undefined;
+    const drawn = drawnFirst(groups, opened);
+    return chosen === undefined ? drawn : new Set([...drawn, chosen]);
+  }, [groups, opened, chosen, around]);
+}
+
 /** One sky of all, or one each for the agent of the frame and for another. */
-function useSkies(graph: Graph): readonly NamedSky[] {
+function useSkies(graph: Graph, only: ReadonlySet<string> | undefined): readonly NamedSky[] {
   const { params } = route.value;
   const around = aroundIn(params);
   const asOf = timeIn(params);
   const { other } = params;
   const name = agent.value;
   return useMemo(() => {
-    if (other === undefined || other === name) return [{ sky: skyOf(graph, { asOf, around }) }];
-    return [name, other].map((one) => ({ name: one, sky: skyOf(graph, { asOf, around, agent: one }) }));
-  }, [graph, asOf, around?.id, around?.depth, other, name]);
+    if (other === undefined || other === name) return [{ sky: skyOf(graph, { asOf, around, only }) }];
+    return [name, other].map((one) => ({ name: one, sky: skyOf(graph, { asOf, around, only, agent: one }) }));
+  }, [graph, only, asOf, around?.id, around?.depth, other, name]);
 }
 
 /** What is shown in either of two skies. */

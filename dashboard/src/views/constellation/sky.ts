@@ -9,6 +9,8 @@ export interface SkyQuestion {
   readonly asOf?: number | undefined;
   /** Only this node and what it is tied to, in so many steps. @default everything */
   readonly around?: { readonly id: string; readonly depth: number } | undefined;
+  /** Only these memories. @default all */
+  readonly only?: ReadonlySet<string> | undefined;
   /** Only what this agent believes, and what every agent may recall. @default everybody's */
   readonly agent?: string | undefined;
 }
@@ -24,10 +26,10 @@ export interface Sky {
 const wide: ReadonlySet<EdgeKind> = new Set(['BELIEVES', 'BELONGS_TO']);
 
 /** The part of a graph that a sky shows. */
-export function skyOf(graph: Graph, { asOf, around, agent }: SkyQuestion): Sky {
+export function skyOf(graph: Graph, { asOf, around, only, agent }: SkyQuestion): Sky {
   const memories = graph.nodes.filter((node) => isMemory(node) && isKnown(node, asOf) && isBelieved(node, agent));
   const near = around === undefined ? undefined : within(graph, around.id, around.depth);
-  const ids = new Set(memories.flatMap(({ id }) => (near?.has(id) === false ? [] : [id])));
+  const ids = new Set(memories.flatMap(({ id }) => (near?.has(id) === false || only?.has(id) === false ? [] : [id])));
   const shown = new Set([...ids, ...withMemories(graph, ids, near, agent)]);
   return { shown, replaced: replacedIn(graph, shown, asOf) };
 }
