@@ -77,7 +77,7 @@ export function App(): JSX.Element {
             ))}
         </ul>
       </nav>
-      <main id="content" class={styles['content']} tabIndex={-1}>
+      <main id="content" class={view?.fills ? styles['filled'] : styles['content']} tabIndex={-1}>
         {view !== undefined && <LoadedView key={view.name} view={view} />}
       </main>
       <InspectionPanel />

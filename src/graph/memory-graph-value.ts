@@ -21,10 +21,10 @@ export const computedEdgeKinds = ['SHARES_CONCEPT', 'CO_TOPIC', 'CO_RING', 'CO_K
 export type ComputedEdgeKind = (typeof computedEdgeKinds)[number];
 
 /** The most memories that a graph may show. */
-export const mostMemories = 20_000;
+export const mostMemories = 50_000;
 
 const memoryGraphOptionsFields = {
-  /** Memories to answer at most, those first that count most (authority times strength): 1-20,000. @default 2,000 */
+  /** Memories to answer at most, those first that count most (authority times strength): 1-50,000. @default 2,000 */
   limit: integerIn(1, mostMemories).optional(),
   /** Names of 1-100 agents: only what one of them or `system` believes, and only their beliefs and links. @default everybody */
   agents: listOf(identifier(), 'agents', 1, 100).optional(),
@@ -84,6 +84,8 @@ const memoryGraphNodeFields = {
   agents: list(words).exactOptional(),
   /** Of a memory when it was first learned, of a session when it was opened. */
   at: wireDate.exactOptional(),
+  /** Of an observation when it happened, of a fact since when it is so, where it says that. */
+  occurredAt: wireDate.exactOptional(),
   /** Of a memory: 1..10. */
   importance: number.exactOptional(),
   /** Set where something took its place for everybody who believes it. */

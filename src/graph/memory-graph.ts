@@ -211,6 +211,7 @@ function memoryNode(
   isSuperseded: boolean,
 ): MemoryGraphNode {
   const { cognitive, domain, domains } = memories;
+  const occurredAt = memories.occurredAt.get(row);
   const memoryType = memoryTypes[memories.type.get(row)]!;
   const isFact = memoryType === 'fact';
   // The position of a value in its list is kept as one more, since 0 stands for none.
@@ -228,6 +229,7 @@ function memoryNode(
     strength,
     agents: beliefs.map(({ agent }) => believerName(agent)),
     at: new Date(learnedAt),
+    occurredAt: Number.isFinite(occurredAt) ? new Date(occurredAt) : undefined,
     importance: cognitive.importance.get(row),
     superseded: isSuperseded || undefined,
     permanent: beliefs.some(({ permanent }) => permanent) || undefined,

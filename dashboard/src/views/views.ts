@@ -8,6 +8,8 @@ export interface View {
   readonly title: string;
   /** Whether the navigation leads there. @default true */
   readonly isLinked?: boolean;
+  /** Whether it fills the window to its edges. @default false */
+  readonly fills?: boolean;
   readonly load: () => Promise<ComponentType>;
 }
 
@@ -21,7 +23,14 @@ export const views: readonly View[] = [
   {
     name: 'constellation',
     title: 'Constellation',
+    fills: true,
     load: () => import('./constellation/constellation-view.tsx').then((module) => module.ConstellationView),
+  },
+  {
+    name: 'entity',
+    title: 'Entity',
+    isLinked: false,
+    load: () => import('./entity/entity-view.tsx').then((module) => module.EntityView),
   },
   {
     name: 'recall',

@@ -4055,7 +4055,7 @@ class SpaceGraphOptions(BaseModel):
         extra='allow',
         populate_by_name=True,
     )
-    limit: conint(ge=1, le=20000) | None = None
+    limit: conint(ge=1, le=50000) | None = None
     agents: list[constr(min_length=1, max_length=256)] | None = Field(
         None, max_length=100, min_length=1
     )
@@ -4125,6 +4125,7 @@ class SpaceGraphResultNode(BaseModel):
     strength: float | None = None
     agents: list[str] | None = None
     at: AwareDatetime | None = None
+    occurred_at: AwareDatetime | None = Field(None, alias='occurredAt')
     importance: float | None = None
     superseded: Literal[True] | None = None
     permanent: Literal[True] | None = None

@@ -179,8 +179,21 @@ describe('what a graph shows', () => {
   });
 
   test('is told with no higher limit where it has the highest', () => {
-    expect(noticesOf(20_001, 20_000, 3, 3)).toEqual([
-      'Shown: 20,000 of 20,001 memories, what counts most; no limit may be higher.',
+    expect(noticesOf(50_001, 50_000, 3, 3)).toEqual([
+      'Shown: 50,000 of 50,001 memories, what counts most; no limit may be higher.',
+    ]);
+  });
+
+  test('tells when something happened, and since when a fact is so', async () => {
+    const [then, since] = [new Date('2025-05-05T10:00:00Z'), new Date('2024-01-01T00:00:00Z')];
+    await lisa.observe({ id: 'found', content: 'Lisa found a key.', occurredAt: then });
+    await lisa.believe({ id: 'lives', content: 'Lisa lives in Ghent.', validFrom: since });
+    await lisa.believe({ id: 'likes', content: 'Lisa likes keys.' });
+    const graph = await memory.graph();
+    expect(['observation:found', 'fact:lives', 'fact:likes'].map((id) => nodeOf(graph, id).occurredAt)).toEqual([
+      then,
+      since,
+      undefined,
     ]);
   });
 

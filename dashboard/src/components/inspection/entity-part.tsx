@@ -25,7 +25,7 @@ export function InspectedEntityPart({ entity, mentionedIn }: InspectedEntityPart
       </p>
       <p class={`${styles['content']} ${styles['name']}`}>{name}</p>
       <p>
-        <a href={hrefOf('mending', { agent: agent.value, from: id })}>Say that it is the same as another</a>
+        <a href={hrefOf('entity', { agent: agent.value, id })}>Open its page</a>
       </p>
       <Section title="What is known of it">
         <Pairs

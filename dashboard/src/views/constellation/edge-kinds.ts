@@ -50,3 +50,14 @@ export const edgeLooks: Readonly<Record<EdgeKind, EdgeLook>> = { ...recorded, ..
 export const recordedKinds = Object.keys(recorded) as readonly EdgeKind[];
 /** The kinds that are computed when they are asked for, in the order of the filters. */
 export const computedKinds = Object.keys(computedEdges) as readonly ComputedEdgeKind[];
+
+/** The kinds that have colours of their own and are drawn as arcs: what opinions do to each other. */
+export const markedKinds = ['CONTRADICTS', 'SUPERSEDES', 'SUPPORTS'] as const satisfies readonly EdgeKind[];
+/** A kind that has a colour of its own. */
+export type MarkedKind = (typeof markedKinds)[number];
+/** The tokens of theme.css that hold those colours. */
+export const markTokens: Readonly<Record<MarkedKind, string>> = {
+  CONTRADICTS: '--tie-contradicts',
+  SUPERSEDES: '--tie-supersedes',
+  SUPPORTS: '--tie-supports',
+};

@@ -3,7 +3,7 @@ import type { JSX } from 'preact';
 import { ChoiceField, Field } from '../../components/field.tsx';
 import controls from '../../components/controls.module.css';
 import { setParams, route } from '../../route.ts';
-import { agents } from '../../state.ts';
+import { agent, agents } from '../../state.ts';
 import { countOf } from '../../words.ts';
 import styles from './constellation.module.css';
 import { computedKinds, type EdgeKind, edgeLooks, recordedKinds } from './edge-kinds.ts';
@@ -24,8 +24,9 @@ export function Filters({ counts }: { readonly counts: ReadonlyMap<EdgeKind, num
   const asked = new Set(computed?.split(','));
   return (
     <details class={styles['filters']}>
-      <summary>Filters</summary>
+      <summary>Filters, and a second sky</summary>
       <div class={styles['fields']}>
+        <OtherSky />
         <ChoiceField
           label="Believed by"
           value={of}
@@ -68,6 +69,19 @@ export function Filters({ counts }: { readonly counts: ReadonlyMap<EdgeKind, num
         ))}
       </Switches>
     </details>
+  );
+}
+
+/** Another agent, whose sky is drawn beside that of the agent of the frame. */
+function OtherSky(): JSX.Element {
+  const others = agents.value.filter(({ name }) => name !== agent.value && name !== 'system');
+  return (
+    <ChoiceField
+      label={`Beside the sky of ${agent.value}`}
+      value={route.value.params['other'] ?? ''}
+      choices={[['', 'nobody: one sky of all'], ...others.map(({ name }) => [name, name] as const)]}
+      onChange={(name) => setParams({ other: name })}
+    />
   );
 }
 

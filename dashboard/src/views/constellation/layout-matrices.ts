@@ -10,6 +10,12 @@ import type { Place } from './start-positions.ts';
 export const nodeWidth = 10;
 const edgeWidth = 3;
 const massAt = 6;
+const sizeAt = 8;
+const fixedAt = 9;
+/** How many pixels broad a whole picture is, about: what a star takes in pixels is a share of that. */
+const pictureBreadth = 900;
+/** Pixels around a star that no other takes. */
+const roomAround = 3;
 
 /** What the layout reads and moves. */
 export interface LayoutMatrices {
@@ -23,14 +29,22 @@ export interface StartPlace extends Place {
   readonly isFixed?: boolean;
 }
 
-/** The matrices of a graph whose nodes stand somewhere. */
-export function layoutMatrices(graph: Graph, places: readonly StartPlace[]): LayoutMatrices {
+/**
+ * The matrices of a graph whose nodes stand somewhere.
+ *
+ * @param radii - how large the star of each node is drawn, in pixels.
+ */
+export function layoutMatrices(
+  graph: Graph,
+  places: readonly StartPlace[],
+  radii: (place: number) => number = () => 1,
+): LayoutMatrices {
   const nodes = new Float32Array(graph.nodes.length * nodeWidth);
   const offsets = new Map<string, number>();
   graph.nodes.forEach(({ id }, place) => {
     const { x = 0, y = 0, isFixed = false } = places[place] ?? {};
     // Forces of now and before, mass, convergence, size, whether it is fixed.
-    nodes.set([x, y, 0, 0, 0, 0, 1, 1, 1, Number(isFixed)], place * nodeWidth);
+    nodes.set([x, y, 0, 0, 0, 0, 1, 1, radii(place), Number(isFixed)], place * nodeWidth);
     offsets.set(id, place * nodeWidth);
   });
   const edges = new Float32Array(graph.edges.length * edgeWidth);
@@ -83,4 +97,35 @@ export function movement(before: Float32Array, after: Float32Array): number {
     most = Math.max(most, x);
   }
   return far === 0 ? 0 : far / (after.length / 2) / Math.max(most - least, Number.EPSILON);
+}
+
+/** Three numbers for each node, x, y and how much room it takes, in the units of the layout. */
+export function roomIn(nodes: Float32Array): Float32Array<ArrayBuffer> {
+  const positions = positionsIn(nodes);
+  const unit = breadthOf(positions) / pictureBreadth;
+  const room = new Float32Array((nodes.length / nodeWidth) * 3);
+  for (let place = 0; place < room.length / 3; place += 1) {
+    const size = nodes[place * nodeWidth + sizeAt] ?? 0;
+    room.set([positions[2 * place] ?? 0, positions[2 * place + 1] ?? 0, (size + roomAround) * unit], place * 3);
+  }
+  return room;
+}
+
+/** The x and y of each node as they came out; what is fixed stays. */
+export function withPositions(nodes: Float32Array, room: Float32Array): Float32Array<ArrayBuffer> {
+  const positions = positionsIn(nodes);
+  for (let place = 0; place < room.length / 3; place += 1) {
+    if (nodes[place * nodeWidth + fixedAt] === 1) continue;
+    positions.set([room[3 * place] ?? 0, room[3 * place + 1] ?? 0], 2 * place);
+  }
+  return positions;
+}
+
+function breadthOf(positions: Float32Array): number {
+  let [least, most] = [Infinity, -Infinity];
+  for (const one of positions) {
+    least = Math.min(least, one);
+    most = Math.max(most, one);
+  }
+  return most > least ? most - least : 1;
 }

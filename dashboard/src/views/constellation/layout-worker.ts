@@ -3,7 +3,8 @@
  * worker is made from text, which the policy of the page refuses; this one is a module of the page.
  */
 import iterate from 'graphology-layout-forceatlas2/iterate.js';
-import { type LayoutMatrices, movement, positionsIn } from './layout-matrices.ts';
+import partOnce from 'graphology-layout-noverlap/iterate.js';
+import { type LayoutMatrices, movement, positionsIn, roomIn, withPositions } from './layout-matrices.ts';
 
 /** What is to be laid out, and how long at most. */
 export interface LayoutTask extends LayoutMatrices {
@@ -25,6 +26,9 @@ const round = 10;
 /** The mean way of a node in a round, as a share of the breadth, below which nobody sees it move. */
 const stillness = 0.003;
 
+/** Steps in which stars that cover each other part, at most. */
+const mostPartings = 60;
+
 addEventListener('message', ({ data }: MessageEvent<LayoutTask>) => settle(data));
 
 function settle({ nodes, edges, steps, everyMs }: LayoutTask): void {
@@ -43,7 +47,17 @@ function settle({ nodes, edges, steps, everyMs }: LayoutTask): void {
       reportedAt = performance.now();
     }
   }
-  report({ positions: positionsIn(nodes), isSettled: true });
+  report({ positions: parted(nodes), isSettled: true });
+}
+
+/** Where the nodes are once none covers another any more. */
+function parted(nodes: Float32Array): Float32Array<ArrayBuffer> {
+  const room = roomIn(nodes);
+  const gridSize = Math.max(1, Math.min(80, Math.round(Math.sqrt(room.length / 3 / 4))));
+  for (let step = 0; step < mostPartings; step += 1) {
+    if (partOnce({ margin: 0, ratio: 1, expansion: 1.1, gridSize, speed: 3 }, room).converged) break;
+  }
+  return withPositions(nodes, room);
 }
 
 function report(told: LayoutReport): void {

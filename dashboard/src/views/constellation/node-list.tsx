@@ -24,7 +24,7 @@ export function NodeList({ nodes, chosen, ties, onChoose }: NodeListProps): JSX.
   const [length, setLength] = useState(page);
   const rows: readonly Partial<Tie>[] = chosen === undefined ? nodes.map((node) => ({ node })) : ties;
   return (
-    <section class={styles['list']} aria-label="The picture in words">
+    <section id="sky-in-words" tabIndex={-1} class={styles['list']} aria-label="The picture in words">
       <div class={styles['heading']}>
         <h2>
           {chosen === undefined ? countOf(nodes.length, 'node') : `${countOf(ties.length, 'tie')} of “${chosen.label}”`}

@@ -1,31 +1,47 @@
-/** The graph as a picture, or in words why there is none. What can be done with it by pointer, the list below can do by keyboard. */
+/** A graph as one sky or as two with the same positions. What can be done with it by pointer, the card and the list can do by keyboard. */
 import type { JSX } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { CameraState } from 'sigma/types';
-import { Button } from '../../components/button.tsx';
-import { Notice } from '../../components/notices.tsx';
 import { theme } from '../../state.ts';
 import { countOf } from '../../words.ts';
 import styles from './constellation.module.css';
 import { drawGraph, type GraphPicture } from './draw-graph.ts';
+import { exportSky, type PictureType } from './export-sky.ts';
 import type { Graph } from './graph-in-view.ts';
 import type { Hidden } from './graph-question.ts';
 import type { Look } from './highlight.ts';
 import { keepPlaces, placesOf } from './kept-places.ts';
 import { layoutMatrices } from './layout-matrices.ts';
+import { radiiIn } from './node-look.ts';
 import { prefersStillness } from './prefers-stillness.ts';
-import { readPalette } from './palette.ts';
+import { type Palette, readPalette } from './palette.ts';
+import { PictureTools } from './picture-tools.tsx';
 import { runLayout } from './run-layout.ts';
+import { inSky, type Sky } from './sky.ts';
+import { StillSky } from './still-sky.tsx';
+
+/** A sky with its name. */
+export interface NamedSky {
+  /** Whose it is; missing where there is but one. */
+  readonly name?: string;
+  readonly sky: Sky;
+}
 
 interface PictureProps {
   readonly graph: Graph;
   readonly hidden: Hidden;
+  readonly skies: readonly NamedSky[];
   readonly chosen: string | undefined;
+  /** Changes with what is filtered: all that is left then comes into view. */
+  readonly fitOn: string;
+  /** Whether it is a small one without tools. @default false */
+  readonly isSmall?: boolean;
   readonly onChoose: (id: string | undefined) => void;
+  readonly onExpand: (id: string) => void;
 }
 
 /** Whether the browser can draw with WebGL. */
-export function canDraw(): boolean {
+function canDraw(): boolean {
   const canvas = document.createElement('canvas');
   const context = canvas.getContext('webgl2') ?? canvas.getContext('webgl');
   // A page may have but a few of them.
@@ -34,61 +50,150 @@ export function canDraw(): boolean {
 }
 
 /** The graph as a picture. */
-export function Picture({ graph, hidden, chosen, onChoose }: PictureProps): JSX.Element {
-  const element = useRef<HTMLDivElement>(null);
-  const picture = useRef<GraphPicture>(null);
-  const camera = useRef<CameraState>(undefined);
-  const [isSettled, setSettled] = useState(false);
+export function Picture(props: PictureProps): JSX.Element {
+  const { graph, hidden, skies, chosen, fitOn, isSmall = false } = props;
+  const isDrawn = useMemo(canDraw, []);
   const isDark = useDark();
-  const palette = useMemo(readPalette, [isDark]);
-  const look = useMemo<Look>(() => ({ palette, hidden, chosen }), [palette, hidden, chosen]);
+  const palette = useMemo(() => readPalette(isDark), [isDark]);
+  const looks = useMemo(
+    () => skies.map(({ sky }): Look => ({ palette, hidden, sky, chosen })),
+    [palette, hidden, skies, chosen],
+  );
+  const elements = useRef<(HTMLDivElement | null)[]>([]);
+  const pictures = usePictures({ elements, props, looks, palette, isDrawn });
+  const isMoved = useRef(false);
+  const { positions, isSettled } = usePositions(graph, (places) => {
+    for (const picture of pictures.current) picture.place(places);
+    if (!isMoved.current) pictures.current[0]?.seeAll(true);
+  });
   useEffect(() => {
-    if (element.current === null) return;
-    const places = placesOf(graph);
-    const shown = drawGraph(element.current, graph, { places, look, camera: camera.current, onChoose });
-    picture.current = shown;
-    const isPlaced = places.every(({ isFixed }) => isFixed);
-    setSettled(isPlaced);
-    const stop = isPlaced
-      ? undefined
-      : runLayout(layoutMatrices(graph, places), (report) => {
-          if (report.isSettled || !prefersStillness()) shown.place(report.positions);
-          keepPlaces(graph, report.positions);
-          setSettled(report.isSettled);
-        });
-    return () => {
-      stop?.();
-      camera.current = shown.camera();
-      shown.remove();
-    };
-  }, [graph]);
-  useEffect(() => picture.current?.show(look), [look]);
+    for (const [at, look] of looks.entries()) pictures.current[at]?.show(look);
+  }, [looks]);
+  const isFirst = useRef(true);
   useEffect(() => {
-    if (chosen !== undefined) picture.current?.centre(chosen);
+    if (!isFirst.current) pictures.current[0]?.seeAll();
+    isFirst.current = false;
+  }, [fitOn]);
+  useEffect(() => {
+    if (chosen !== undefined) pictures.current[0]?.centre(chosen);
   }, [chosen]);
+  const touch = (): void => {
+    isMoved.current = true;
+  };
   return (
-    <figure class={styles['figure']}>
-      <div
-        ref={element}
-        class={styles['picture']}
-        role="img"
-        aria-label={`A graph of ${countOf(graph.nodes.length, 'node')} and ${countOf(graph.edges.length, 'edge')}; the list below has it in words.`}
-      />
-      <figcaption class={styles['tools']}>
-        <Button onClick={() => picture.current?.zoom(1.6)}>Nearer</Button>
-        <Button onClick={() => picture.current?.zoom(1 / 1.6)}>Farther</Button>
-        <Button onClick={() => picture.current?.whole()}>Whole picture</Button>
-        <span role="status">{isSettled ? '' : 'Arranging …'}</span>
-      </figcaption>
+    <figure class={styles['figure']} aria-busy={!isSettled}>
+      <div class={styles['skies']} onPointerDown={touch} onWheel={touch}>
+        {skies.map(({ name, sky }, at) => (
+          <div key={at} class={styles['half']}>
+            {name !== undefined && <h2 class={styles['skyname']}>{name}</h2>}
+            <div
+              ref={(element) => {
+                elements.current[at] = element;
+              }}
+              class={styles['picture']}
+              role="img"
+              aria-label={`${name === undefined ? 'A sky' : `The sky of ${name}`} of ${countOf(sky.shown.size, 'node')}; ${isSmall ? 'the page' : 'the list below'} has it in words.`}
+            >
+              {!isDrawn && positions !== undefined && looks[at] !== undefined && (
+                <StillSky graph={graph} look={looks[at]} positions={positions} onChoose={props.onChoose} />
+              )}
+            </div>
+          </div>
+        ))}
+      </div>
+      {!isSmall && (
+        <PictureTools
+          isDrawn={isDrawn}
+          isSettled={isSettled}
+          onZoom={(factor) => pictures.current[0]?.zoom(factor)}
+          onWhole={() => pictures.current[0]?.seeAll()}
+          onSave={(type) => saveSkies(type, { graph, hidden, skies, looks, pictures: pictures.current })}
+        />
+      )}
     </figure>
   );
 }
 
-/** What is said where nothing can be drawn. */
-export function NoPicture(): JSX.Element {
-  return (
-    <Notice>This browser cannot draw the picture, for it has no WebGL. The list below shows the same in words.</Notice>
-  );
+interface SavedSkies extends Pick<PictureProps, 'graph' | 'hidden' | 'skies'> {
+  readonly looks: readonly Look[];
+  readonly pictures: readonly GraphPicture[];
+}
+
+/** Saves each sky in a file of its own. */
+function saveSkies(type: PictureType, { graph, hidden, skies, looks, pictures }: SavedSkies): void {
+  for (const [at, picture] of pictures.entries()) {
+    const [look, { name = 'sky' }] = [looks[at], skies[at] ?? {}];
+    if (look === undefined) continue;
+    const shown = inSky(graph, hidden, look.sky);
+    exportSky(type, { frame: picture.frame(), shown, look, name: `madeleine-${name.replace(/[^\w-]+/gu, '-')}` });
+  }
+}
+
+/** Where the stars stand while they are arranged, and once they are. */
+function usePositions(
+  graph: Graph,
+  onMove: (positions: Float32Array) => void,
+): { readonly positions: Float32Array | undefined; readonly isSettled: boolean } {
+  const [isSettled, setSettled] = useState(false);
+  const [positions, setPositions] = useState<Float32Array>();
+  useEffect(() => {
+    const places = placesOf(graph);
+    const isPlaced = places.every(({ isFixed }) => isFixed);
+    setSettled(isPlaced);
+    setPositions(Float32Array.from(places.flatMap(({ x, y }) => [x, y])));
+    if (isPlaced) return undefined;
+    const radii = radiiIn(graph);
+    const matrices = layoutMatrices(graph, places, (place) => radii[place] ?? 1);
+    return runLayout(matrices, (report) => {
+      keepPlaces(graph, report.positions);
+      if (report.isSettled || !prefersStillness()) onMove(report.positions);
+      if (report.isSettled) setPositions(report.positions);
+      setSettled(report.isSettled);
+    });
+  }, [graph]);
+  return { positions, isSettled };
+}
+
+interface UsedPictures {
+  readonly elements: { readonly current: readonly (HTMLDivElement | null)[] };
+  readonly props: PictureProps;
+  readonly looks: readonly Look[];
+  readonly palette: Palette;
+  readonly isDrawn: boolean;
+}
+
+/** One picture a sky; what one is looked at from, the other is too. */
+function usePictures({ elements, props, looks, palette, isDrawn }: UsedPictures): {
+  readonly current: readonly GraphPicture[];
+} {
+  const { graph, skies, isSmall = false, onChoose, onExpand } = props;
+  const pictures = useRef<readonly GraphPicture[]>([]);
+  const camera = useRef<CameraState>(undefined);
+  useEffect(() => {
+    if (!isDrawn) return undefined;
+    const places = placesOf(graph);
+    pictures.current = looks.flatMap((look, at) => {
+      const element = elements.current[at];
+      if (element === null || element === undefined) return [];
+      const onCamera = (state: CameraState): void => {
+        for (const [other, picture] of pictures.current.entries()) {
+          if (other !== at && !isSame(picture.camera(), state)) picture.lookFrom(state);
+        }
+      };
+      const options = { places, look, camera: camera.current, isSmall, onChoose, onExpand, onCamera };
+      return [drawGraph(element, graph, options)];
+    });
+    return () => {
+      camera.current = pictures.current[0]?.camera();
+      for (const picture of pictures.current) picture.remove();
+      pictures.current = [];
+    };
+  }, [graph, skies.length, palette, isDrawn]);
+  return pictures;
+}
+
+function isSame(one: CameraState, other: CameraState): boolean {
+  return one.x === other.x && one.y === other.y && one.ratio === other.ratio && one.angle === other.angle;
 }
 
 /** Whether the theme is dark now, as chosen or as the system has it. */

@@ -1,5 +1,6 @@
 /** Backs the space up in a file that the browser saves. */
 import { pathOf, Problem, request } from '../../api.ts';
+import { saveFile } from '../../components/save-file.ts';
 import { sizeOf } from '../../words.ts';
 
 /**
@@ -19,21 +20,11 @@ export async function downloadBackup(space: string): Promise<string> {
     throw new Problem('OFFLINE', 'The backup broke off before its end; nothing was saved.', 'Try again.');
   });
   const name = backupName(space, new Date());
-  save(file, name);
+  saveFile(file, name);
   return `Saved ${name}, ${sizeOf(file.size)}. It can be restored into an empty space with: madeleine restore ${name}`;
 }
 
 /** The name of a backup's file, with the day. */
 export function backupName(space: string, at: Date): string {
   return `madeleine-${space.replace(/[^\w-]+/gu, '-')}-${at.toISOString().slice(0, 10)}.ndjson`;
-}
-
-function save(file: Blob, name: string): void {
-  const address = URL.createObjectURL(file);
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  // The browser has taken the file over by the next turn.
-  setTimeout(() => URL.revokeObjectURL(address));
 }

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { askedOf, hiddenBy, toggled } from '../../../../dashboard/src/views/constellation/graph-question.ts';
+import {
+  aroundIn,
+  askedOf,
+  hiddenBy,
+  timeIn,
+  toggled,
+} from '../../../../dashboard/src/views/constellation/graph-question.ts';
 
 describe('the address of the constellation', () => {
   test('asks for what counts most and is not archived where it says nothing', () => {
@@ -31,5 +37,16 @@ describe('the address of the constellation', () => {
     expect(toggled(undefined, 'agent')).toBe('agent');
     expect(toggled('agent,fact', 'agent')).toBe('fact');
     expect(toggled('agent', 'agent')).toBe('');
+  });
+
+  test('names what the sky is drawn around, in one step where it says no number that there is', () => {
+    expect(aroundIn({})).toBeUndefined();
+    expect(aroundIn({ around: 'entity:a', depth: '3' })).toEqual({ id: 'entity:a', depth: 3 });
+    expect(aroundIn({ around: 'entity:a', depth: '99' })).toEqual({ id: 'entity:a', depth: 1 });
+  });
+
+  test('names a time, and none that is no time', () => {
+    expect(timeIn({ time: '2026-01-01T00:00:00.000Z' })).toBe(Date.UTC(2026, 0, 1));
+    expect(timeIn({ time: 'yesterday' })).toBeUndefined();
   });
 });

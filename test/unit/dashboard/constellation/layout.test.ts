@@ -4,6 +4,8 @@ import {
   layoutMatrices,
   movement,
   positionsIn,
+  roomIn,
+  withPositions,
 } from '../../../../dashboard/src/views/constellation/layout-matrices.ts';
 import { startPositions } from '../../../../dashboard/src/views/constellation/start-positions.ts';
 import { sampleGraph } from './sample-graph.ts';
@@ -58,6 +60,21 @@ describe('the matrices of the layout', () => {
     const others = ['observation:a2', 'observation:b1', 'observation:b2'].map((from) => ({ ...tie, from }));
     expect(pull([tie, ...others])).toBeCloseTo(pull([tie]) / 2);
   });
+});
+
+test('the room that stars take goes out to be parted and comes back, and what is fixed stays', () => {
+  const fixed = places.map((place, at) => ({ ...place, isFixed: at === 0 }));
+  const { nodes } = layoutMatrices(sampleGraph, fixed, (place) => place);
+  const room = roomIn(nodes);
+  expect(room).toHaveLength(3 * sampleGraph.nodes.length);
+  expect(room[5]).toBeGreaterThan(room[2] ?? Number.NaN);
+  const moved = withPositions(
+    nodes,
+    room.map((number) => number + 10),
+  );
+  const before = positionsIn(nodes);
+  expect(moved[0]).toBe(before[0]);
+  expect(moved[2]).toBeCloseTo((before[2] ?? 0) + 10, 3);
 });
 
 test('movement is a share of the breadth of the picture', () => {

@@ -4,26 +4,26 @@ import { opacityOf, radiusOf, scaleFor } from '../../../../dashboard/src/views/c
 
 const fact: GraphNode = { id: 'fact:a', kind: 'fact', label: 'a', authority: 0.2, strength: 0.9 };
 
-describe('how a node is drawn', () => {
+describe('how a star is drawn', () => {
   test('a memory is the larger the more it counts, however many ties it has', () => {
-    expect(radiusOf({ ...fact, authority: 0.9 }, 1)).toBeGreaterThan(radiusOf(fact, 1));
-    expect(radiusOf(fact, 100)).toBe(radiusOf(fact, 1));
+    expect(radiusOf({ ...fact, authority: 0.9 }, 1, 1)).toBeGreaterThan(radiusOf(fact, 1, 1));
+    expect(radiusOf(fact, 100, 100)).toBe(radiusOf(fact, 1, 100));
   });
 
-  test('an entity is the larger the more ties it has, up to a bound', () => {
+  test('an entity is the larger the more memories speak of it, up to the one that most speak of', () => {
     const entity: GraphNode = { id: 'entity:a', kind: 'entity', label: 'a' };
-    expect(radiusOf(entity, 8)).toBeGreaterThan(radiusOf(entity, 1));
-    expect(radiusOf(entity, 1e6)).toBe(radiusOf(entity, 1e5));
+    expect(radiusOf(entity, 8, 20)).toBeGreaterThan(radiusOf(entity, 1, 20));
+    expect(radiusOf(entity, 20, 20)).toBe(radiusOf(entity, 3, 3));
   });
 
   test('a memory is the fainter the less is left of it, and the more so where something took its place', () => {
-    expect(opacityOf({ ...fact, strength: 0.4 })).toBe(0.4);
-    expect(opacityOf({ ...fact, superseded: true })).toBe(0.45);
-    expect(opacityOf({ ...fact, strength: 0.01 })).toBe(0.2);
+    expect(opacityOf(0.4, false)).toBe(0.4);
+    expect(opacityOf(0.9, true)).toBe(0.45);
+    expect(opacityOf(0.01, false)).toBe(0.2);
   });
 
-  test('what has no strength of its own is opaque', () => {
-    expect(opacityOf({ id: 'agent:ada', kind: 'agent', label: 'ada' })).toBe(1);
+  test('what has no strength of its own is as bright as can be', () => {
+    expect(opacityOf(undefined, false)).toBe(1);
   });
 
   test('many nodes are drawn smaller than few', () => {

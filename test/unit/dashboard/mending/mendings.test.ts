@@ -9,26 +9,14 @@ import {
 } from '../../../../dashboard/src/views/mending/belief-mendings.ts';
 import type { Hands, MendedMemory } from '../../../../dashboard/src/views/mending/mending.ts';
 import { judgement, merger, undoing } from '../../../../dashboard/src/views/mending/tie-mendings.ts';
-import type { AgentAnswer, SpaceAnswer } from '../../../../dashboard/src/wire.ts';
-import { agentVerbs, type Madeleine, spaceVerbs } from '../../../../src/index.ts';
-import { callVerb } from '../../../../src/verbs/verb.ts';
+import type { Madeleine } from '../../../../src/index.ts';
 import { openSpace } from '../../../support/open-space.ts';
+import { pageHands } from '../../../support/page-hands.ts';
 
 let memory: Madeleine;
 
-/** The hands of the page, on the memory itself: what it answers is made JSON, as it is on the way. */
-function handsOf(agent: string): Hands {
-  const told = async (answer: unknown): Promise<unknown> => JSON.parse(JSON.stringify(await answer));
-  return {
-    agent,
-    asAgent: async (verb, options) =>
-      (await told(callVerb(memory.agent(agent), verb, agentVerbs[verb], options))) as AgentAnswer<typeof verb>,
-    asOwner: async (verb, options) =>
-      (await told(callVerb(memory, verb, spaceVerbs[verb], options))) as SpaceAnswer<typeof verb>,
-  };
-}
-
-const lisa = handsOf('lisa');
+const handsOf = (agent: string): Hands => pageHands(memory, agent);
+let lisa: Hands;
 const tea = { content: 'Mark likes green tea.', about: 'Mark', reason: '' };
 
 async function held(agent = 'lisa'): Promise<readonly string[]> {
@@ -47,6 +35,7 @@ beforeEach(async () => {
       return new Date(Date.UTC(2026, 2, 1) + seconds * 1000);
     },
   });
+  lisa = handsOf('lisa');
 });
 
 describe('a belief', () => {
