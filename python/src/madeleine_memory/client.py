@@ -22,7 +22,7 @@ from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
-from urllib.parse import quote
+from urllib.parse import quote, unquote
 from uuid import uuid4
 
 import httpx
@@ -352,9 +352,19 @@ class _AsyncCalls:
 class Agent(_Calls, AgentVerbs):
     """The memory of one agent: what it observed, believes and recalls."""
 
+    @property
+    def name(self) -> str:
+        """The agent's name."""
+        return unquote(self._base.rsplit("/", 1)[-1])
+
 
 class AsyncAgent(_AsyncCalls, AsyncAgentVerbs):
     """The memory of one agent, to be awaited."""
+
+    @property
+    def name(self) -> str:
+        """The agent's name."""
+        return unquote(self._base.rsplit("/", 1)[-1])
 
 
 class Madeleine(_Calls, SpaceVerbs):
