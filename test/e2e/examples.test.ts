@@ -38,6 +38,18 @@ test('in the example for LangChain a retriever finds what the model was told', a
   expect(tools).toContain('recall_memory');
 });
 
+test('in the example for LangGraph a store finds its items, and so does recall', async () => {
+  const { stdout, stderr } = await runExample('langgraph', '@langchain/langgraph-checkpoint');
+  expect(stderr).toBe('');
+  expect(stdout).toBe('users/mark/cat\ndog\nLuna the cat sleeps on the warm windowsill.\n');
+});
+
+test('in the example for the OpenAI Agents SDK the model hears the session, and recall finds it', async () => {
+  const { stdout, stderr } = await runExample('openai-agents', '@openai/agents-core');
+  expect(stderr).toBe('');
+  expect(stdout).toBe('the model hears 1 items\nthe model hears 3 items\nMark: Luna is sixteen and feels the cold.\n');
+});
+
 test('two characters keep what three users in two guilds say apart', async () => {
   const { stdout, stderr } = await runExample('characters-and-guilds');
   expect(stderr).toBe('');

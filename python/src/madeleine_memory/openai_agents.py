@@ -4,8 +4,8 @@
     await Runner.run(agent, "How is Luna?", session=session)
 
 Each item is an observation in the session of that id, so what both said is recalled long after the session. The item
-lies in its metadata, or, where it is large, in its content. `madeleine/openai-agents` of the npm package reads and
-writes the same sessions.
+lies in its metadata, or, where it is large, in its content. The SDK of TypeScript gives its items other fields, so
+sessions of `madeleine/openai-agents` have tags of their own.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class MadeleineSession:
     def __init__(self, session_id: str, agent: AsyncAgent, *, speaker: str | None = None):
         """`session_id` has at most 200 bytes; `speaker` is who speaks to the agent, by default nobody who is named."""
         self.session_id = session_id
-        self._agent, self._speaker, self._tag = agent, speaker, f"openai-agents:{session_id}"
+        self._agent, self._speaker, self._tag = agent, speaker, f"openai-agents-python:{session_id}"
 
     async def get_items(self, limit: int | None = None) -> list[TResponseInputItem]:
         """The last items, or all of them, oldest first."""
