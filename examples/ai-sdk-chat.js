@@ -9,7 +9,7 @@ import { memoryMiddleware } from 'madeleine/ai-sdk';
 
 const scripted = new MockLanguageModelV3({
   doStream: async ({ prompt }) => {
-    const [, recalled] = /instructions:\n([^]*)\n<\/recalled/.exec(prompt.at(-1).content[0].text) ?? [];
+    const [, recalled] = /instructions:\n(.*)\n<\/recalled/s.exec(prompt.at(-1).content[0].text) ?? [];
     const words = (recalled ? `I remember: ${recalled}` : 'I will remember that.').split(/(?<= )/);
     const finish = { type: 'finish', finishReason: { unified: 'stop' }, usage: { inputTokens: {}, outputTokens: {} } };
     const deltas = words.map((delta) => ({ type: 'text-delta', id: '1', delta }));
@@ -29,7 +29,7 @@ async function answer({ messages, session }, response) {
     system: 'You are Lisa. You talk with Mark, in a few sentences.',
     messages: await convertToModelMessages(messages),
   });
-  result.pipeTextStreamToResponse(response);
+  await result.pipeTextStreamToResponse(response);
 }
 
 const page = `<!doctype html>
