@@ -2,13 +2,12 @@
 
 import asyncio
 import json
-import os
 import re
 import signal
 from datetime import datetime, timezone
-from pathlib import Path
 
 import pytest
+from conftest import COMMAND, end_hub
 
 from madeleine_memory import (
     AsyncMadeleine,
@@ -19,27 +18,6 @@ from madeleine_memory import (
     find_hub,
     start_hub,
 )
-
-COMMAND = ["node", str(Path(__file__).parents[2] / "bin" / "madeleine.js")]
-
-
-def end_hub(folder: Path, sent: int = signal.SIGTERM) -> None:
-    pid = json.loads((folder / "hub.json").read_text())["pid"]
-    os.kill(pid, sent)
-
-
-@pytest.fixture
-def folder(tmp_path):
-    at = tmp_path / "memory"
-    yield at
-    if (at / "hub.json").exists():
-        end_hub(at)
-
-
-@pytest.fixture
-def memory(folder):
-    with Madeleine.open(folder, embedder="none", command=COMMAND) as opened:
-        yield opened
 
 
 def test_tags_and_metadata_come_back_and_filter(memory):

@@ -25,6 +25,8 @@ import { View } from './view.ts';
 const latestFields = {
   /** 1-200. @default 20 */
   limit: integerIn(1, 200).optional(),
+  /** How many to leave out first, for pages: 0-10,000. @default 0 */
+  offset: integerIn(0, 10_000).optional(),
   /** Keys or ids of sessions; at most 100. @default all of them */
   sessions: listOf(recordKey(), 'session ids', 1, 100).optional(),
   /** @default all of them */
@@ -57,6 +59,7 @@ export async function latest(
   const {
     archived = false,
     limit = defaultLimit,
+    offset = 0,
     sessions,
     types,
     tags,
@@ -75,7 +78,7 @@ export async function latest(
   const last = [...view.learned()]
     .map(([row, since]) => [index.memories.idOf(row), since] as const)
     .sort(([one, since], [other, otherSince]) => otherSince - since || (one > other ? -1 : 1))
-    .slice(0, limit)
+    .slice(offset, offset + limit)
     .map(([id]) => id);
   return hydrateIds(parts.ledger, view, last);
 }

@@ -61,6 +61,8 @@ describe('the page about the SDKs', () => {
     ['src/integrations/offered-tools.ts', 'MemoryToolsOptions'],
     ['src/integrations/langchain.ts', 'MemoryChatModelOptions'],
     ['src/integrations/langchain.ts', 'MemoryRetrieverOptions'],
+    ['src/integrations/langgraph.ts', 'MemoryStoreOptions'],
+    ['src/integrations/openai-agents.ts', 'MemorySessionOptions'],
   ])('names every option of %s, %s', (path, name) => {
     const told = readProjectFile('docs/sdk.md');
     const options = propertiesOf(path, name);

@@ -65,6 +65,8 @@ const owners: Readonly<Record<string, readonly string[]>> = {
   '@secretlint/core': ['cli'],
   '@secretlint/secretlint-rule-preset-recommend': ['cli'],
   '@langchain/core': ['integrations'],
+  '@langchain/langgraph-checkpoint': ['integrations'],
+  '@openai/agents-core': ['integrations'],
 };
 
 /** Packages that check input wherever it comes in. */

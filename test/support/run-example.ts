@@ -8,11 +8,8 @@ import { temporaryFolder } from './temporary-folder.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** What `examples/NAME.js` prints with these peers installed beside the package; throws when it fails. */
-export async function runExample(
-  name: string,
-  ...peers: readonly string[]
-): Promise<{ stdout: string; stderr: string }> {
+/** A folder of its own with `examples/NAME.js` as `NAME.mjs`, and with these peers installed beside the package. */
+export async function exampleFolder(name: string, ...peers: readonly string[]): Promise<string> {
   const folder = await temporaryFolder();
   await cp(join(root, `examples/${name}.js`), join(folder, `${name}.mjs`));
   for (const [installed, from] of [
@@ -23,5 +20,14 @@ export async function runExample(
     await mkdir(dirname(place), { recursive: true });
     await symlink(from as string, place, 'dir');
   }
-  return promisify(execFile)(process.execPath, [`${name}.mjs`], { cwd: folder });
+  return folder;
+}
+
+/** What `examples/NAME.js` prints with these peers installed beside the package; throws when it fails. */
+export async function runExample(
+  name: string,
+  ...peers: readonly string[]
+): Promise<{ stdout: string; stderr: string }> {
+  const cwd = await exampleFolder(name, ...peers);
+  return promisify(execFile)(process.execPath, [`${name}.mjs`], { cwd });
 }

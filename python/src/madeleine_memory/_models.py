@@ -2364,6 +2364,7 @@ class LatestOptions(BaseModel):
         populate_by_name=True,
     )
     limit: conint(ge=1, le=200) | None = None
+    offset: conint(ge=0, le=10000) | None = None
     sessions: list[constr(min_length=1, max_length=256)] | None = Field(
         None, max_length=100, min_length=1
     )

@@ -22,7 +22,7 @@ from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
-from urllib.parse import quote
+from urllib.parse import quote, unquote
 from uuid import uuid4
 
 import httpx
@@ -120,11 +120,18 @@ def start_hub(
     at.mkdir(parents=True, exist_ok=True, mode=0o700)
     words = [*(command or _command()), "serve", "--at", str(at), "--json", "--idle-exit", str(IDLE_EXIT_MINUTES)]
     words += ["--space", space, *(["--embedder", embedder] if embedder else [])]
+    # The hub refuses variables of its prefix that are no settings of its own.
+    environment = {name: value for name, value in os.environ.items() if name != "MADELEINE_COMMAND"}
     log = at / "hub.log"
     before = log.stat().st_size if log.exists() else 0
     with open(log, "ab", opener=lambda path, flags: os.open(path, flags, 0o600)) as errors:
         child = subprocess.Popen(
-            words, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=errors, start_new_session=True
+            words,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=errors,
+            start_new_session=True,
+            env=environment,
         )
     until = time.monotonic() + START_SECONDS
     while time.monotonic() < until:
@@ -345,9 +352,19 @@ class _AsyncCalls:
 class Agent(_Calls, AgentVerbs):
     """The memory of one agent: what it observed, believes and recalls."""
 
+    @property
+    def name(self) -> str:
+        """The agent's name."""
+        return unquote(self._base.rsplit("/", 1)[-1])
+
 
 class AsyncAgent(_AsyncCalls, AsyncAgentVerbs):
     """The memory of one agent, to be awaited."""
+
+    @property
+    def name(self) -> str:
+        """The agent's name."""
+        return unquote(self._base.rsplit("/", 1)[-1])
 
 
 class Madeleine(_Calls, SpaceVerbs):

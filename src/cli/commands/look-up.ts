@@ -42,6 +42,7 @@ export const lookUpCommands = agentCommands({
     description: 'Lists what the agent that --agent names learned last, and what everybody did. Leaves no trace.',
     options: {
       limit: '<number> How many. Default: 20.',
+      offset: '<number> How many of the first to leave out. Default: 0.',
       sessions: '<key> Only of this session.',
       types: '<type> Only facts, or observations of this type.',
       tags: '<tag> Only what has this tag.',

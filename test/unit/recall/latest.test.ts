@@ -31,6 +31,15 @@ describe('latest', () => {
     expect(await contents('nobody yet')).toEqual(['The office has moved.']);
   });
 
+  it('goes on by pages, each memory once', async () => {
+    const lisa = memory.agent('lisa');
+    await lisa.observeMany({ observations: ['One.', 'Two.', 'Three.'].map((content) => ({ content })) });
+    const pages = await Promise.all([0, 2, 3].map((offset) => contents('lisa', { limit: 2, offset })));
+    expect(pages.map(({ length }) => length)).toEqual([2, 1, 0]);
+    expect(pages.flat().sort()).toEqual(['One.', 'Three.', 'Two.']);
+    await expect(contents('lisa', { offset: -1 })).rejects.toThrow('"offset" must be');
+  });
+
   it('narrows to sessions and types, and answers no more than its limit', async () => {
     const lisa = memory.agent('lisa');
     await lisa.observe({ content: 'First words.', session: 'a' });

@@ -1,0 +1,37 @@
+// Node 22.13 or newer, with @mastra/core and ai installed beside madeleine.
+// biome-ignore lint/correctness/noUndeclaredDependencies: it is too large for this repository's own dependencies
+import { Agent } from '@mastra/core/agent';
+import { wrapLanguageModel } from 'ai';
+import { MockLanguageModelV3 } from 'ai/test';
+import { Madeleine } from 'madeleine';
+import { memoryMiddleware } from 'madeleine/ai-sdk';
+import { memoryTools } from 'madeleine/mastra';
+
+// Stands in for a model of a provider, such as anthropic('claude-sonnet-4-5').
+const anyModel = new MockLanguageModelV3({
+  doGenerate: async ({ prompt }) => {
+    const { content } = prompt.at(-1);
+    console.log(content.map(({ text }) => text).join('\n'));
+    return {
+      content: [{ type: 'text', text: 'She has a blanket now.' }],
+      finishReason: { unified: 'stop' },
+      usage: { inputTokens: {}, outputTokens: {} },
+      warnings: [],
+    };
+  },
+});
+
+const space = await Madeleine.open({ at: './memory' });
+const memory = space.agent('lisa');
+const agentIn = (session) =>
+  new Agent({
+    id: 'lisa',
+    name: 'Lisa',
+    instructions: 'You are Lisa.',
+    model: wrapLanguageModel({ model: anyModel, middleware: memoryMiddleware({ memory, session, speaker: 'Mark' }) }),
+    tools: memoryTools({ memory }),
+  });
+
+await agentIn('monday').generate('Luna is sixteen and feels the cold.');
+await agentIn('tuesday').generate('How does Luna feel about the cold?');
+await space.close();

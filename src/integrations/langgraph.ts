@@ -1,0 +1,247 @@
+/**
+ * A store for LangGraph.js (`@langchain/langgraph-checkpoint`, an optional peer) in the memory of one agent.
+ *
+ *   item { namespace, key, value } -> observation: content = the text in the value, so that `recall` finds it too
+ *                                     tags         = one for each prefix of the namespace, one for the item itself
+ *                                     metadata     = { langgraph: { namespace, key, value, created? }, searched }
+ *
+ * What is put again is a new observation, and the one before is withdrawn. `madeleine_memory.langgraph` of Python reads
+ * and writes the same items.
+ */
+import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import {
+  BaseStore,
+  type GetOperation,
+  getTextAtPath,
+  type Item,
+  type ListNamespacesOperation,
+  type MatchCondition,
+  type Operation,
+  type OperationResults,
+  type PutOperation,
+  type SearchItem,
+  type SearchOperation,
+} from '@langchain/langgraph-checkpoint';
+import { z } from 'zod';
+import { type AgentVerbs, checked, MadeleineError, type RecalledMemory } from '../index.ts';
+import { agentMemory } from './conversation-memory.ts';
+
+/** Whose memory the store is in, and what is searched. */
+export interface MemoryStoreOptions {
+  /** The memory of the agent whose items these are. */
+  readonly memory: AgentVerbs;
+  /** Paths of what is searched in a value, such as `['text', 'chapters[*].title']`. @default all text in the value */
+  readonly fields?: readonly string[];
+}
+
+const optionsSchema = z.strictObject({
+  memory: agentMemory,
+  fields: z.array(z.string({ error: 'must be a string' })).optional(),
+});
+
+const keptSchema = z.object({
+  langgraph: z.object({
+    namespace: z.array(z.string()),
+    key: z.string(),
+    value: z.record(z.string(), z.unknown()),
+    created: z.string().optional(),
+  }),
+  searched: z.boolean(),
+});
+
+/** The most memories that one call answers. */
+const page = 200;
+/** Where pages end. */
+const furthest = 10_000;
+/** The longest tag, in bytes. */
+const maxTagBytes = 256;
+
+/**
+ * A store for graphs and agents of LangGraph whose items an agent remembers; no other agent sees them.
+ *
+ * A namespace has at most 30 labels, and an item at most 16,000 characters as JSON. A search and a list of namespaces
+ * read at most 10,000 items. Without a query the items that were put last come first.
+ *
+ * @throws {InvalidArgumentError} when an option breaks a rule.
+ */
+export function memoryStore(options: MemoryStoreOptions): BaseStore {
+  return new MemoryStore(checked('memoryStore', optionsSchema, options));
+}
+
+class MemoryStore extends BaseStore {
+  readonly #memory: AgentVerbs;
+  readonly #fields: readonly string[] | undefined;
+
+  constructor({ memory, fields }: z.output<typeof optionsSchema>) {
+    super();
+    this.#memory = memory;
+    this.#fields = fields;
+  }
+
+  override async batch<Op extends Operation[]>(operations: Op): Promise<OperationResults<Op>> {
+    const results: unknown[] = [];
+    for (const operation of operations) results.push(await this.#answer(operation));
+    return results as OperationResults<Op>; // which says the same, one operation after the other
+  }
+
+  #answer(operation: Operation): Promise<unknown> {
+    if ('namespacePrefix' in operation) return this.#search(operation);
+    if ('value' in operation) return this.#put(operation);
+    return 'key' in operation ? this.#get(operation) : this.#namespaces(operation);
+  }
+
+  async #get({ namespace, key }: GetOperation): Promise<Item | null> {
+    const [found] = await this.#memory.latest({ tags: [itemTag(namespace, key)], limit: 1, archived: true });
+    return found ? itemOf(found).item : null;
+  }
+
+  async #put(operation: PutOperation): Promise<void> {
+    const { namespace, key, value } = operation;
+    const tag = itemTag(namespace, key);
+    const before = await this.#memory.latest({ tags: [tag], limit: page, archived: true });
+    if (value !== null) {
+      const [last] = before;
+      const created = last && { created: itemOf(last).item.createdAt.toISOString() };
+      // As JSON, in which a date is a text and what is undefined is left out.
+      const kept = JSON.parse(JSON.stringify({ namespace, key, value, ...created }));
+      await this.#memory.observe({
+        content: this.#textOf(operation),
+        type: 'document',
+        channel: 'agent',
+        permanent: true,
+        shared: false,
+        tags: [...namespace.map((_, depth) => prefixTag(namespace.slice(0, depth))), prefixTag(namespace), tag],
+        metadata: { langgraph: kept, searched: operation.index !== false },
+      });
+    }
+    for (const { id } of before) await this.#withdraw(id);
+  }
+
+  /** Withdraws what another program may have withdrawn meanwhile. */
+  async #withdraw(id: string): Promise<void> {
+    try {
+      await this.#memory.withdraw({ id, channel: 'agent' });
+    } catch (error) {
+      if (!(error instanceof MadeleineError && error.code === 'NOT_FOUND')) throw error;
+    }
+  }
+
+  #textOf({ namespace, key, value, index }: PutOperation): string {
+    const named = [...namespace, key].join('/');
+    if (index === false) return named;
+    const fields = index ?? this.#fields;
+    const texts = fields ? fields.flatMap((path) => getTextAtPath(value, path)) : textsIn(value);
+    if (fields || texts.length > 0) return texts.join('\n').trim() || named;
+    return JSON.stringify(value);
+  }
+
+  async #search({
+    namespacePrefix,
+    filter = {},
+    limit = 10,
+    offset = 0,
+    query,
+  }: SearchOperation): Promise<SearchItem[]> {
+    const found: SearchItem[] = [];
+    const seen = new Set<string>();
+    for await (const memory of this.#memories(namespacePrefix, query)) {
+      const { item, searched } = itemOf(memory);
+      const tag = itemTag(item.namespace, item.key);
+      if (seen.has(tag) || (query && !searched)) continue;
+      seen.add(tag);
+      if (Object.entries(filter).every(([name, asked]) => matches(item.value[name], asked)))
+        found.push(query ? { ...item, score: memory.score } : item);
+      if (found.length === offset + limit) break;
+    }
+    return found.slice(offset, offset + limit);
+  }
+
+  async #namespaces(operation: ListNamespacesOperation): Promise<string[][]> {
+    const { matchConditions = [], maxDepth, limit, offset } = operation;
+    const found = new Map<string, string[]>();
+    for await (const memory of this.#memories([], undefined)) {
+      const { namespace } = itemOf(memory).item;
+      if (!matchConditions.every((condition) => isUnder(namespace, condition))) continue;
+      const cut = namespace.slice(0, maxDepth);
+      found.set(prefixTag(cut), cut);
+    }
+    const sorted = [...found.entries()].sort(([one], [other]) => (one < other ? -1 : 1));
+    return sorted.map(([, namespace]) => namespace).slice(offset, offset + limit);
+  }
+
+  async *#memories(prefix: readonly string[], query: string | undefined): AsyncGenerator<RecalledMemory> {
+    const asked = { tags: [prefixTag(prefix)], limit: page };
+    for (let offset = 0; offset < furthest; offset += page) {
+      const memories = query
+        ? (await this.#memory.search({ ...asked, offset, query, minRelevance: 0, faded: true })).memories
+        : await this.#memory.latest({ ...asked, offset, archived: true });
+      yield* memories;
+      if (memories.length < page) return;
+    }
+  }
+}
+
+function itemOf({ believers: [belief] }: RecalledMemory): { readonly item: Item; readonly searched: boolean } {
+  const { langgraph, searched } = keptSchema.parse(belief?.metadata);
+  const { namespace, key, value, created } = langgraph;
+  const updatedAt = new Date(belief?.since ?? 0);
+  return { item: { namespace, key, value, createdAt: created ? new Date(created) : updatedAt, updatedAt }, searched };
+}
+
+function pathOf(labels: readonly string[]): string {
+  return labels.map(encodeURIComponent).join('/');
+}
+
+function tagOf(path: string): string {
+  const whole = `langgraph:${path}`;
+  return whole.length <= maxTagBytes ? whole : `langgraph#${createHash('sha256').update(whole).digest('hex')}`;
+}
+
+function prefixTag(labels: readonly string[]): string {
+  return tagOf(`${pathOf(labels)}/`);
+}
+
+function itemTag(namespace: readonly string[], key: string): string {
+  return tagOf(`${pathOf(namespace)}?${encodeURIComponent(key)}`);
+}
+
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
+}
+
+type Comparison = (order: number) => boolean;
+const comparisons: ReadonlyMap<string, Comparison> = new Map<string, Comparison>([
+  ['$gt', (order) => order > 0],
+  ['$gte', (order) => order >= 0],
+  ['$lt', (order) => order < 0],
+  ['$lte', (order) => order <= 0],
+]);
+
+function matches(value: unknown, asked: unknown): boolean {
+  const isOperators = typeof asked === 'object' && asked !== null && Object.keys(asked).some((name) => name[0] === '$');
+  if (!isOperators) return isDeepStrictEqual(value, asked);
+  return Object.entries(asked).every(([name, other]) => {
+    if (name === '$eq' || name === '$ne') return isDeepStrictEqual(value, other) === (name === '$eq');
+    const comparison = comparisons.get(name);
+    if (!comparison)
+      throw new Error(`search: no operator ${name}; there are $eq, $ne, ${[...comparisons.keys()].join(', ')}.`);
+    const order = orderOf(value, other);
+    return order !== undefined && comparison(order);
+  });
+}
+
+/** Which of two comes first; undefined where they are not of one kind. */
+function orderOf(one: unknown, other: unknown): number | undefined {
+  if (typeof one === 'number' && typeof other === 'number') return one - other;
+  if (typeof one !== 'string' || typeof other !== 'string') return undefined;
+  if (one === other) return 0;
+  return one < other ? -1 : 1;
+}
+
+function isUnder(namespace: readonly string[], { matchType, path }: MatchCondition): boolean {
+  if (namespace.length < path.length) return false;
+  const start = matchType === 'prefix' ? 0 : namespace.length - path.length;
+  return path.every((label, at) => label === '*' || label === namespace[start + at]);
+}
