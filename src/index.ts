@@ -3,6 +3,8 @@
  *
  * @packageDocumentation
  */
+export {} from './domain/unbundled.ts';
+
 export type { AmbientStats } from './ambient/ambient.ts';
 export type { AmbientOptions } from './ambient/ambient-options.ts';
 export type { KnownName, NamesInOptions } from './ambient/names-in.ts';

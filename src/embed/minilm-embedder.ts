@@ -204,12 +204,18 @@ function closedError(): ConflictError {
   return new ConflictError('CLOSED', `embed: the embedder "${minilmModel}" is closed; make another.`);
 }
 
+/** The model, its engine and the thread are files that a bundler or a tracer of imports may leave behind. */
+const missingFiles =
+  'Files of the model are missing: ship all of node_modules/@lat.md and node_modules/madeleine with the program (docs/deploy.md), or choose another embedder.';
+
 function unavailableError(cause: unknown): UnavailableError {
   // A module that is not found says so on the first line and lists who asked for it on the others.
   const [reason] = (cause instanceof Error ? cause.message : String(cause)).split('\n', 1);
   const remedy = 'call again to start it anew, or choose another runtime or embedder';
+  const isMissing = /ENOENT|cannot find (?:module|package)/i.test(reason ?? '');
   return new UnavailableError('EMBEDDER_UNAVAILABLE', `embed: "${minilmModel}" did not run (${reason}); ${remedy}.`, {
     cause,
+    ...(isMissing ? { hint: missingFiles } : {}),
   });
 }
 

@@ -2,9 +2,9 @@
 import { chmod, readdir, readFile, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { NodeEngine } from '@surrealdb/node';
+import type { NodeEngine } from '@surrealdb/node';
 import { type ConnectionState, type DriverContext, Surreal, type SurrealEngine } from 'surrealdb';
-import { type MadeleineError, UnavailableError } from '../domain/errors.ts';
+import { type MadeleineError, UnavailableError, UnsupportedError } from '../domain/errors.ts';
 import { present } from '../domain/values.ts';
 import * as statements from './statement.ts';
 import { hubFile, ownerFile } from './store-folder.ts';
@@ -88,9 +88,14 @@ interface NativeBinding {
  *
  * @param failed hears why opening failed; `connect` itself never settles then
  */
-function embeddedEngine(path: string, context: DriverContext, failed: (cause: unknown) => void): SurrealEngine {
+function embeddedEngine(
+  Engine: typeof NodeEngine,
+  path: string,
+  context: DriverContext,
+  failed: (cause: unknown) => void,
+): SurrealEngine {
   stopWaitingForNotifications();
-  const engine = new NodeEngine(context, { capabilities });
+  const engine = new Engine(context, { capabilities });
   engine.subscribe('error', failed);
   const open = engine.open.bind(engine);
   engine.open = (state: ConnectionState) => open({ ...state, url: { toString: () => path } as URL });
@@ -110,11 +115,25 @@ function stopWaitingForNotifications(): void {
   }
 }
 
+/** Loads the engine's native part, which is built for each platform. */
+async function loadEngine(): Promise<typeof NodeEngine> {
+  try {
+    return (await import('@surrealdb/node')).NodeEngine;
+  } catch (cause) {
+    const place = `${process.platform} ${process.arch}, Node ${process.versions.node}`;
+    const message = `open: the engine's native part does not load here (${place}); install Madeleine anew on this system.`;
+    const hint =
+      'Run npm install on the system that runs the program, with optional dependencies, and copy no node_modules from another. In a bundle, keep madeleine external: docs/deploy.md.';
+    throw new UnsupportedError('UNSUPPORTED', message, { cause, hint, details: { engine: causeText(cause) } });
+  }
+}
+
 /** Opens the engine on a ledger of a store. */
 export async function openEngine(folder: string, ledger: string): Promise<Surreal> {
   const path = `rocksdb://${join(folder, ledger)}?sync=every`;
+  const Engine = await loadEngine();
   const surreal = await settled(folder, (failed) => {
-    const engines = { rocksdb: (context: DriverContext) => embeddedEngine(path, context, failed) };
+    const engines = { rocksdb: (context: DriverContext) => embeddedEngine(Engine, path, context, failed) };
     const client = new Surreal({ engines });
     return { client, connected: client.connect('rocksdb://ledger', { reconnect: false }) };
   });

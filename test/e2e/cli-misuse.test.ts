@@ -47,8 +47,8 @@ describe('the command line, called wrongly', () => {
     [
       'an unknown profile',
       ['recall', 'x', '--profile', 'psychic', ...lisa],
-      /"--profile" in the options must be one of balanced/,
-      /madeleine config/,
+      /"profile" must be one of balanced/,
+      /^--profile <name>: .*`cognitive`/,
     ],
     [
       'an unknown embedder',

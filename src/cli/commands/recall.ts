@@ -1,7 +1,6 @@
 /** The commands that bring memories up: recall, search, explain, ambient. */
 import type { AmbientContext, AmbientItem, Silence } from '../../index.ts';
 import type { CommandContext, Layout } from '../command-context.ts';
-import type { ConfigFlags } from '../config/resolve-config.ts';
 import { repeatedList } from '../option-values.ts';
 import { renderConstellation, renderExplanation, renderRecall, renderSignals } from '../render/render-recall.ts';
 import { plain, wrap } from '../text-layout.ts';
@@ -100,13 +99,13 @@ export const recallCommands = agentCommands({
 /** The limit and the profile are settings too; two flags make one focus. */
 function recallInput(asked: ReadOptions, context: CommandContext): ReadOptions {
   const { limit, profile, focusDomain: domain, focusTopic: topic } = asked;
-  // The limit is checked by the verb, whose range it is; the setting refuses a profile that there is not.
-  const { values } = context.config({ 'retrieval.profile': profile } as ConfigFlags);
+  // Both go with the call and are checked by the verb: a hub need not run with them.
+  const { values } = context.config();
   const focus = { ...(domain === undefined ? {} : { domain }), ...(topic === undefined ? {} : { topic }) };
   return {
     ...asked,
     limit: limit ?? values['retrieval.limit'],
-    profile: values['retrieval.profile'],
+    profile: profile ?? values['retrieval.profile'],
     ...(Object.keys(focus).length === 0 ? {} : { focus }),
   };
 }
