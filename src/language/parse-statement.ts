@@ -157,6 +157,7 @@ function clauseOf({ subject, verb, rest, negated, tense, modality }: Predicate, 
   };
 }
 
+/** Of how many something is, in words that say one, and in others. */
 const singles = setOf(`one single #n:1 ${onlyOne}`);
 const isCount = ({ text }: Word): boolean =>
   singles.has(text) || /^(?:many|several|multiple|#n:(?:[2-9]|\d\d+))$/.test(text);
@@ -166,7 +167,12 @@ function countedIn(
   { subject, verb, rest }: Pick<Predicate, 'subject' | 'verb' | 'rest'>,
   speaker: string,
 ): Counted | undefined {
-  const counts = [...subject, ...rest].filter(isCount);
+  // "Mat 1" is which one, "one mat" how many: what is counted follows.
+  const isCounting = (word: Word, at: number, words: readonly Word[]): boolean => {
+    const next = words[at + 1]?.text ?? '';
+    return isCount(word) && (word.text === onlyOne || (/^\p{L}/u.test(next) && !prepositions.has(next)));
+  };
+  const counts = [subject, rest].flatMap((words) => words.filter(isCounting));
   const [count] = counts;
   if (count === undefined || counts.length > 1) return undefined;
   const who = subjectKey(

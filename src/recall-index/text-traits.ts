@@ -60,6 +60,28 @@ export function traitsOf(text: string): TextTraits {
   };
 }
 
+const asksTime = /\bwhen\b|\b(?:what|which)\s+(?:date|day|month|year|time|week)\b/i;
+const asksNumber = /\bhow\s+(?:many|much|often|old|long)\b/i;
+const asksPlace =
+  /\bwhere\b|\b(?:what|which)\s+(?:city|cities|country|countries|state|states|town|place|places|area)\b/i;
+/** "Who is Hana?", "What's Kestrel?", "Tell me about Hana". */
+const asksIdentity =
+  /^\s*(?:so |and |hey )?(?:who|what)(?:['’]s| is| are| was) (?:the |an? )?[\p{L}\p{N}'’. -]{1,40}\??\s*$|\btell me about\b|\bwhat do (?:you|we) know (?:of|about)\b/iu;
+
+/** "How is Luna doing?", "How's Mark?" */
+const asksState = /\bhow(?:['’]s| is| are| has| was)\b(?!.*\b(?:old|many|much|long|often|far|tall)\b)/i;
+
+/** The kinds of answer that a query asks for, as bits; who or how somebody is only where it says nothing but names. */
+export function answersAsked(query: string, onlyNames: boolean): number {
+  return (
+    (asksTime.test(query) ? answerKinds.time : 0) |
+    (asksNumber.test(query) ? answerKinds.number : 0) |
+    (asksPlace.test(query) ? answerKinds.place : 0) |
+    (onlyNames && asksIdentity.test(query) ? answerKinds.identity : 0) |
+    (onlyNames && asksState.test(query) ? answerKinds.state : 0)
+  );
+}
+
 function questionShareOf(text: string): number {
   if (!/[?\uff1f]/.test(text)) return 0;
   let asking = 0;

@@ -54,7 +54,7 @@ export interface AnswerModel {
   readonly weights: Readonly<Record<GroundName, number>>;
 }
 
-/** The weights of the grounds of a relevance (`bench abstain --fit` on the development halves of LoCoMo, REALTALK, BEAM and the small stores; bench/README.md), with vectors and without; without them `untold`, `otherSubject`, `toldOfOther`, `selfOfOther` and `entity` are set by hand, near what a fit gives, and what else follows `concept` is 0. */
+/** The weights of the grounds of a relevance (`bench abstain --fit` on the development halves of LoCoMo, REALTALK, BEAM and the small stores; bench/README.md), with vectors and without. `selfOfOther`, which no talk has, is set by hand: such a note is of another; without them `untold`, `otherSubject`, `toldOfOther` and `entity` are set by hand, near what a fit gives, and what else follows `concept` is 0. */
 export const answerWeights: { readonly semantic: AnswerModel; readonly lexical: AnswerModel } = {
   semantic: {
     intercept: -10.777,
@@ -91,7 +91,7 @@ export const answerWeights: { readonly semantic: AnswerModel; readonly lexical: 
       nearSubject: -0.061,
       answerMissing: -0.377,
       otherNumber: -9.212,
-      selfOfOther: -1.032,
+      selfOfOther: -5,
       untoldInNote: -1.156,
     },
   },
@@ -130,7 +130,7 @@ export const answerWeights: { readonly semantic: AnswerModel; readonly lexical: 
       nearSubject: 0,
       answerMissing: 0,
       otherNumber: 0,
-      selfOfOther: -3.5,
+      selfOfOther: -5,
       untoldInNote: 0,
     },
   },

@@ -335,12 +335,12 @@ export function sifted<T extends Pick<Judged, 'relevance'>>(hits: readonly T[], 
   return hits.filter(({ relevance }) => relevance >= floor * contextShare);
 }
 
-/** The terms of a query that say what it asks for; none where it only greets, or asks for a time. */
+/** The terms of a query that say what it asks for; none where it only greets, asks for a time, or for a kind of what it names. */
 function contentOf({ onlyTime, content, named, entities }: AnalysedQuery): readonly string[] {
   if (onlyTime) return [];
   const terms = content.filter((term) => !isAskingWord(term));
-  const isCourtesy = named.length + entities.length === 0 && terms.every(isCourtesyWord);
-  return isCourtesy ? [] : terms;
+  const isEmpty = terms.every(named.length + entities.length === 0 ? isCourtesyWord : isKindWord);
+  return isEmpty ? [] : terms;
 }
 
 const none: ReadonlySet<number> = new Set();

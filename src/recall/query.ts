@@ -21,7 +21,7 @@ import { type MemoryTable, conceptStems } from '../recall-index/memory-table.ts'
 import { type NameMatch, namesMeant } from '../recall-index/name-matcher.ts';
 import type { RecallIndex } from '../recall-index/recall-index.ts';
 import type { NamesInView } from '../recall-index/who-is-meant.ts';
-import { answerKinds } from '../recall-index/text-traits.ts';
+import { answersAsked } from '../recall-index/text-traits.ts';
 import { nearTerms } from './near-terms.ts';
 import type { Profile } from './profiles.ts';
 
@@ -69,17 +69,6 @@ export interface AnalysedQuery {
 const askers = new Set(['user', 'human']);
 
 const none: ReadonlySet<number> = new Set();
-
-const asksTime = /\bwhen\b|\b(?:what|which)\s+(?:date|day|month|year|time|week)\b/i;
-const asksNumber = /\bhow\s+(?:many|much|often|old|long)\b/i;
-const asksPlace =
-  /\bwhere\b|\b(?:what|which)\s+(?:city|cities|country|countries|state|states|town|place|places|area)\b/i;
-/** "Who is Hana?", "What's Kestrel?", "Tell me about Hana". */
-const asksIdentity =
-  /^\s*(?:so |and |hey )?(?:who|what)(?:['’]s| is| are| was) (?:the |an? )?[\p{L}\p{N}'’. -]{1,40}\??\s*$|\btell me about\b|\bwhat do (?:you|we) know (?:of|about)\b/iu;
-
-/** "How is Luna doing?", "How's Mark?" */
-const asksState = /\bhow(?:['’]s| is| are| has| was)\b(?!.*\b(?:old|many|much|long|often|far|tall)\b)/i;
 
 /** By which profile a query is read, what its asker is at, and whom the asker knows. */
 export interface AnalysisOptions extends CognitiveQueryOptions {
@@ -137,12 +126,7 @@ export function analyseQuery(
     entities: (profile.weights.entity ?? 0) > 0 ? entitiesIn(said, speakers) : [],
     asksForAnything: asksForAnything(text),
     ...timeIn(text, time),
-    answers:
-      (asksTime.test(text) ? answerKinds.time : 0) |
-      (asksNumber.test(text) ? answerKinds.number : 0) |
-      (asksPlace.test(text) ? answerKinds.place : 0) |
-      (onlyNames && asksIdentity.test(text) ? answerKinds.identity : 0) |
-      (onlyNames && asksState.test(text) ? answerKinds.state : 0),
+    answers: answersAsked(text, onlyNames),
     attributes: asked,
     cognitive: cognitiveQuery(text, memories, believers, options),
   };

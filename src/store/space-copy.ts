@@ -156,7 +156,8 @@ export abstract class CopiedReader extends LedgerReader {
   /** Runs what must read the ledger itself. */
   protected exactly<T>(task: () => Promise<T>): Promise<T> {
     if (this.copy === undefined) return task();
-    return readExactly.run(new Set(readExactly.getStore()).add(this.copy), task);
+    const copies = new Set(readExactly.getStore()).add(this.copy);
+    return readExactly.run(copies, task);
   }
 
   /** Brings the copy up to date; the first time the copy of everything is made. */

@@ -198,7 +198,7 @@ describe('what one person notes down, line by line', () => {
     'I love listening to Verdi.',
   ];
   const asking = async (): Promise<AgentMemory> => {
-    const lisa = (await spaceAt('2026-01-05T09:00:00Z')).memory.agent('lisa');
+    const lisa = (await openSpace({ embedder: 'minilm' })).agent('lisa');
     await lisa.observeMany({ observations: notes.map((content) => ({ content, speaker: 'Ivy', session: 'notes' })) });
     return lisa;
   };

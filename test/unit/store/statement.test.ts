@@ -25,8 +25,8 @@ test('whatever reaches the engine is one of them, as it is, but for what makes t
     });
   }
   expect(passed.length).toBeGreaterThan(10);
-  // `statement` and `task` are parameters that are handed on, or one of a list of statements; `true` goes to a queue.
-  expect(passed.filter((text) => !/^(statements\.\w+|statement|task|true)$/.test(text))).toEqual([
+  // `statement` and `task` are parameters that are handed on, or one of a list of statements; `true` goes to a queue, `copies` to what reads exactly.
+  expect(passed.filter((text) => !/^(statements\.\w+|statement|task|true|copies)$/.test(text))).toEqual([
     // The engine binds no password; it is random digits. The owner's query is a `statement` that was checked word by word.
     'statements.defineReader(password)',
     // Nor the length of vectors, a whole number.
