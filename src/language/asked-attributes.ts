@@ -32,7 +32,7 @@ const attributes: readonly Attribute[] = [
   {
     asked:
       /\bjobs?\b|\bfor a living\b|\b(?:profession|occupation|career|employer|job title)\b|\bwhere (?:do|does|did|is|am|are) [^?]*\bwork(?:ing)?\b|\bwho (?:do|does|did) [^?]*\bwork(?:ing)? for\b|\bwork as\b|^\s*what (?:do|does) (?!(?:you|we|they|it|this|that)\b)\S+(?: \S+)? do(?: for work)?\s*\??$/i,
-    told: /\bwork(?:s|ed|ing|place|shop)?\b|\bjobs?\b|\b(?:career|profession|occupation|employ\w*|hire[ds]?|hiring|boss|colleagues?|coworkers?|office|company|firm|startup|business|clients?|customers?|internship|intern|promot\w+|head of|leads?|leading|manag\w+|owns? the|runs? (?:a|an|the|my|his|her|their)|owner|founder|founded|self-employed|freelanc\w*|retired|shifts?|practice|sells?|selling|gigs?|role|position|volunteer\w*|teach(?:es|ing)?|studio|shop|store|trainee|apprentice|ceo|cto|cfo)\b|\b(?:is|am|was|as|become|became|['’]m|['’]s|being|be|called) (?:an? |the |our |my |his |her )?(?:[\p{L}-]+ ){0,3}(?:[\p{L}-]+(?:er|or|ist|ian|ant|eer|man|woman|yst|ress|ect|eur)|nurse|chef|cook|pilot|clerk|judge|vet|surgeon|model|coach|guide|priest|monk|athlete|scientist|poet|dev|cop)s?\b/iu,
+    told: /\bwork(?:s|ed|ing|place|shop)?\b|\bjobs?\b|\b(?:career|profession|occupation|employ\w*|hire[ds]?|hiring|boss|colleagues?|coworkers?|office|company|firm|startup|business|clients?|customers?|internship|intern|promot\w+|head of|leads?|leading|manag\w+|owns? the|runs? (?:a|an|the|my|his|her|their)|owner|founder|founded|self-employed|freelanc\w*|retired|shifts?|practice|sells?|selling|gigs?|role|position|volunteer\w*|teach(?:es|ing)?|studio|shop|store|trainee|apprentice|ceo|cto|cfo)\b|\b(?:is|am|was|as|become|became|['’]m|['’]s|being|be|called) (?:an? |the |our |my |his |her )?(?:[\p{L}-]+ ){0,3}(?:[\p{L}-]+(?:er|or|ist|ian|ant|eer|man|woman|yst|ress|ect|eur|smith|wright|herd)|nurse|chef|cook|pilot|clerk|judge|vet|surgeon|model|coach|guide|priest|monk|athlete|scientist|poet|dev|cop)s?\b/iu,
   },
   {
     asked:
@@ -42,7 +42,7 @@ const attributes: readonly Attribute[] = [
   {
     asked:
       /\bwhere (?:do|does|did|is|are|am) [^?]*\b(?:live|living|reside|based)\b|\b(?:home address|hometown|address)\b|\b(?:which|what) (?:city|country|town|state|village) (?:do|does|did|is) [^?]*\b(?:live|living|based|in)\b|\bhome town\b/i,
-    told: /\b(?:lives?|lived|living (?:in|at|on|near|with|by|abroad|here|there)|resid\w+|mov(?:e|es|ed|ing) (?:to|from|in|into|out|here|back|away|house)|moved|based|home|apartment|flat|house|relocat\w+|settled|neighbou?r\w*|address|from|hometown|rent\w*|dorm|headquarters|lives?|grew up|here in|stay(?:s|ed|ing)? (?:in|at|with)|street|road|avenue|suburb|village|downtown)\b/i,
+    told: /\b(?:lives?|lived|living (?:in|at|on|near|with|by|abroad|here|there)|resid\w+|mov(?:e|es|ed|ing) (?:to|from|in|into|out|here|back|away|house)|moved|based|home|apartment|flat|house|relocat\w+|settled|neighbou?r\w*|address|from|hometown|rent\w*|dorm|headquarters|lives?|grew up|here in|stay(?:s|ed|ing)? (?:in|at|with)|street|road|avenue|suburb|village|downtown|(?:first|second|third|fourth|fifth|ground|top) floor)\b/i,
   },
   {
     asked:
@@ -64,7 +64,7 @@ const attributes: readonly Attribute[] = [
   {
     asked:
       /\bpets?\b|\b(?:have|has|had|own|owns|got) (?:an? |any )?(?:dogs?|cats?|animals?|pupp(?:y|ies)|kittens?|rabbits?|hamsters?|horses?|parrots?)\b/i,
-    told: /\b(?:pets?|dogs?|doggos?|cats?|kittens?|kitty|pupp(?:y|ies)|pups?|rabbits?|bunn(?:y|ies)|hamsters?|guinea pigs?|parrots?|birds?|fish|turtles?|tortoises?|horses?|pon(?:y|ies)|snakes?|lizards?|geckos?|leash|paws?|fur|furry|bark(?:s|ed|ing)?|meow\w*|purr\w*|vet|shelter|animals?)\b/i,
+    told: /\b(?:pets?|dogs?|doggos?|cats?|kittens?|kitty|pupp(?:y|ies)|pups?|rabbits?|bunn(?:y|ies)|hamsters?|guinea pigs?|parrots?|birds?|hens?|chickens?|ducks?|goats?|budgies?|fish|turtles?|tortoises?|horses?|pon(?:y|ies)|snakes?|lizards?|geckos?|leash|paws?|fur|furry|bark(?:s|ed|ing)?|meow\w*|purr\w*|vet|shelter|animals?)\b/i,
   },
   {
     asked: /\b(?:siblings?|brothers?|sisters?)\b/i,

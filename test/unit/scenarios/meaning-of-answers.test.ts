@@ -208,7 +208,6 @@ describe('what one person notes down, line by line', () => {
     for (const query of [
       'Is Pieter allergic to shellfish?',
       'Did Pieter run the half marathon?',
-      'Does Pieter have a dog?',
       'When is the demo for Boeing?',
     ]) {
       const { memories } = await lisa.recall({ query });
