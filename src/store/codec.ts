@@ -6,7 +6,7 @@
 import { createHash } from 'node:crypto';
 import { DateTime, RecordId } from 'surrealdb';
 import { type RecordFields, type Kept, recordKeyIn, type Table, textsIn } from '../domain/field.ts';
-import { type TableName, type TableRecords, tables } from '../domain/records.ts';
+import { type EdgeName, type TableName, type TableRecords, tables } from '../domain/records.ts';
 import { columnOf } from './schema.ts';
 
 /** A row as the engine takes and gives it. */
@@ -52,6 +52,12 @@ export function toRow(table: TableName, record: object): Row {
   return { id: rowId(table, record), ...toFields(table, record) };
 }
 
+/** The ends of an edge, where it comes from first. */
+export function edgeEnds(table: EdgeName, record: object): readonly RecordId[] {
+  const { in: from, out: to } = encoded(endColumns.get(table) ?? [], record);
+  return [from, to].filter((end) => end instanceof RecordId);
+}
+
 /** The columns of some fields of a record; a field that is there but `undefined` empties its column. */
 export function toFields(table: TableName, record: object): Row {
   return encoded(columnsOf(table), record);
@@ -73,6 +79,10 @@ interface Column {
 
 const columns: ReadonlyMap<string, readonly Column[]> = new Map(
   Object.values(tables).map((table: Table) => [table.name, columnsIn(table.fields, table.ends)]),
+);
+
+const endColumns: ReadonlyMap<string, readonly Column[]> = new Map(
+  [...columns].map(([name, of]) => [name, of.filter((column) => column.name === 'in' || column.name === 'out')]),
 );
 
 function columnsOf(table: TableName): readonly Column[] {

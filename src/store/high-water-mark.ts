@@ -2,9 +2,11 @@
  * The mark of each space: its last acknowledged sequence number. The engine opens a log that was cut off and says
  * nothing. A store that is behind its mark has lost writes.
  *
- * It lies in two places, `marks/SPACE` in the store and `marks/SPACE` in the ledger's folder. The first is on the disk
- * before a write is acknowledged. The second is with the system by then, which a killed process survives, and on the
- * disk after an opening and a close. The higher of the two counts. Each has a checksum; a mark that is damaged is none.
+ * It lies in two places, `marks/SPACE` in the store and `marks/SPACE` in the ledger's folder. Both are with the system
+ * before a write is acknowledged, which a killed process survives. The first is on the disk a quarter of a second later
+ * at the latest, the second after a close. So after a power cut a mark may be behind: the ledger is on the disk by
+ * itself, and only a cut of its log within that time goes unnoticed. The higher of the two counts. Each has a checksum;
+ * a mark that is damaged is none.
  */
 import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
@@ -14,6 +16,9 @@ import { dirname, join } from 'node:path';
 /** Digits of a checksum and of a number. */
 const [sumWidth, width] = [8, 19];
 
+/** How long a mark may wait for the disk, in milliseconds: to sync it with each write would double the syncs. */
+const syncWithinMs = 250;
+
 /** The name of the folder with marks, in a store and in a ledger. */
 export const marksFolder = 'marks';
 
@@ -22,6 +27,10 @@ export class HighWaterMark {
   readonly #file: FileHandle;
   #second: FileHandle;
   #seq: number;
+  /** The sync that is to come. */
+  #waiting: NodeJS.Timeout | undefined;
+  /** Why the last sync failed. */
+  #failure: unknown;
 
   private constructor(file: FileHandle, second: FileHandle, seq: number) {
     this.#file = file;
@@ -34,7 +43,10 @@ export class HighWaterMark {
     const [file, second] = await Promise.all([store, ledger].map((folder) => openMark(folder, space)));
     // Both are there: one for each folder.
     const mark = new HighWaterMark(file!, second!, seq);
-    if ((await markedSeq([store], space)) !== seq || (await markedSeq([ledger], space)) !== seq) await mark.note(seq);
+    if ((await markedSeq([store], space)) !== seq || (await markedSeq([ledger], space)) !== seq) {
+      await mark.note(seq);
+      await mark.#sync();
+    }
     return mark;
   }
 
@@ -43,13 +55,23 @@ export class HighWaterMark {
     return this.#seq;
   }
 
-  /** Notes a sequence number; it lies on the disk when this settles. */
+  /** Notes a sequence number; it is with the system when this settles, and soon on the disk. */
   async note(seq: number): Promise<void> {
+    if (this.#failure !== undefined) throw this.#failure;
     const line = lineOf(seq);
-    const second = this.#second.write(line, 0, 'ascii');
-    await this.#file.write(line, 0, 'ascii');
-    await Promise.all([this.#file.datasync(), second]);
+    await Promise.all([this.#file.write(line, 0, 'ascii'), this.#second.write(line, 0, 'ascii')]);
     this.#seq = seq;
+    this.#waiting ??= setTimeout(() => {
+      this.#sync().catch((error: unknown) => {
+        this.#failure = error;
+      });
+    }, syncWithinMs).unref();
+  }
+
+  async #sync(): Promise<void> {
+    clearTimeout(this.#waiting);
+    this.#waiting = undefined;
+    await this.#file.datasync();
   }
 
   /** Goes on beside another ledger. */
@@ -58,10 +80,11 @@ export class HighWaterMark {
     this.#second = await openMark(ledger, space);
     await before.close();
     await this.note(seq);
+    await this.#sync();
   }
 
   async close(): Promise<void> {
-    await this.#second.datasync().catch(() => undefined);
+    await Promise.all([this.#sync(), this.#second.datasync()]).catch(() => undefined);
     await Promise.all([this.#file.close(), this.#second.close()]);
   }
 }

@@ -4,7 +4,7 @@
  */
 import { RecordId } from 'surrealdb';
 import { ConflictError, UnavailableError } from '../domain/errors.ts';
-import { type TableName, tableNames } from '../domain/records.ts';
+import { isEdgeName, type TableName, tableNames } from '../domain/records.ts';
 import type { Clock } from '../domain/time.ts';
 import { type NewId, present } from '../domain/values.ts';
 import {
@@ -233,14 +233,24 @@ export class Ledger extends CopiedReader {
     return readBackupTime(this.database);
   }
 
-  /** The parts of the policy of sharing that are set for the space. */
-  sharing(): Promise<Partial<Sharing>> {
-    return readSharing(this.database);
+  /** The parts of the policy of sharing that are set for the space. Of an embedded one they are read once: nobody else sets them. */
+  async sharing(): Promise<Partial<Sharing>> {
+    if (this.#mark === undefined) return readSharing(this.database);
+    this.#use.sharing ??= readSharing(this.database);
+    try {
+      return await this.#use.sharing;
+    } catch (error) {
+      this.#use.sharing = undefined;
+      throw error;
+    }
   }
 
   /** Sets them. */
   async setSharing(sharing: Partial<Sharing>): Promise<void> {
-    await this.exclusive(() => this.database.run(statements.setSharing, { sharing: JSON.stringify(sharing) }));
+    await this.exclusive(async () => {
+      await this.database.run(statements.setSharing, { sharing: JSON.stringify(sharing) });
+      this.#use.sharing = undefined;
+    });
   }
 
   /** Notes that the space was backed up. That is no commit: nothing that is known changes, nor does any hash. */
@@ -307,7 +317,7 @@ export class Ledger extends CopiedReader {
       change,
       operation,
       holder: this.#holder,
-      insert: insertRows(write),
+      ...insertRows(write),
       patches: (write.patches ?? []).map(patchRow),
       deletes: [...(write.deletes ?? []).map(recordId), ...(write.edgeDeletes ?? []).map(edgeId)],
     });
@@ -387,10 +397,14 @@ async function holdToMark(
   throw new UnavailableError('STORE_TRUNCATED', message, { details: present({ space, found, acknowledged }) });
 }
 
-function insertRows({ insert = {} }: LedgerWrite): Row {
-  return Object.fromEntries(
-    tableNames.map((name) => [name, (insert[name] ?? []).map((record) => toRow(name, record))]),
-  );
+/** Nodes and edges in the order of their tables. */
+function insertRows({ insert = {} }: LedgerWrite): { readonly nodes: readonly Row[]; readonly edges: readonly Row[] } {
+  const nodes: Row[] = [];
+  const edges: Row[] = [];
+  for (const name of tableNames) {
+    for (const record of insert[name] ?? []) (isEdgeName(name) ? edges : nodes).push(toRow(name, record));
+  }
+  return { nodes, edges };
 }
 
 function patchRow(patch: LedgerPatch): Row {

@@ -18,6 +18,7 @@ import {
   messageOf,
   UnavailableError,
 } from '../domain/errors.ts';
+import type { Sharing } from '../domain/sharing.ts';
 import type { StoredRow } from './codec.ts';
 import { jitter } from './reach-server.ts';
 import { ServerConnection } from './server.ts';
@@ -228,6 +229,8 @@ export function storageFailure(said: string): { readonly code: ErrorCode; readon
 export class SpaceUse {
   /** The one queue of all of them. */
   readonly queue: WriterQueue = new WriterQueue();
+  /** The policy that is set for an embedded space, once it was read. */
+  sharing: Promise<Partial<Sharing>> | undefined;
   #open = 0;
   #shared = false;
 

@@ -219,8 +219,8 @@ export const reserveTurn: string = [
 const leaveAsItIs = 'ON DUPLICATE KEY UPDATE in = in';
 
 /**
- * One transaction: patches and inserts in the order of the tables, then the head and the change
- * log. It fails as a whole when another writer moved the head.
+ * One transaction: inserts in the order of the tables and patches, then the head and the change log. It fails as a
+ * whole when another writer moved the head. Few statements, because each costs about a tenth of a millisecond.
  */
 export const commit: string = commitWith('', '');
 /** The same for a space to which other processes write. */
@@ -229,14 +229,10 @@ export const commitShared: string = commitWith(heedTurn, 'DELETE turn:main WHERE
 function commitWith(before: string, after: string): string {
   return [
     'BEGIN;',
-    'LET $head = (SELECT * FROM ONLY head:main);',
-    'IF ($head.seq ?? 0) != $expected { THROW "HEAD_MOVED" };',
+    'IF ((SELECT VALUE seq FROM ONLY head:main) ?? 0) != $expected { THROW "HEAD_MOVED" };',
     before,
-    ...tableNames.map((table) =>
-      isEdgeName(table)
-        ? `INSERT RELATION INTO ${table} $insert.${table} ${leaveAsItIs} RETURN NONE;`
-        : `INSERT INTO ${table} $insert.${table} RETURN NONE;`,
-    ),
+    'INSERT $nodes RETURN NONE;',
+    `INSERT RELATION $edges ${leaveAsItIs} RETURN NONE;`,
     'FOR $patch IN $patches { UPDATE $patch.id MERGE $patch.set RETURN NONE };',
     'DELETE $deletes RETURN NONE;',
     'UPSERT head:main SET seq = $seq, hash = $hash, tally = $tally RETURN NONE;',

@@ -8,7 +8,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { RecordId } from 'surrealdb';
 import { UnavailableError } from '../domain/errors.ts';
 import { isEdgeName, type TableName, tableNames } from '../domain/records.ts';
-import { type Head, type LedgerWrite, recordId, rowId, toRow } from './codec.ts';
+import { edgeEnds, type Head, type LedgerWrite, recordId, rowId } from './codec.ts';
 import type { SpaceStatements } from './space-database.ts';
 import * as statements from './statement.ts';
 
@@ -83,37 +83,45 @@ export async function tallyAfter(
 
 /**
  * The records that a write adds, and those of before that it takes away, each once. A commit leaves an edge as it
- * is that is there already or comes twice; of a node it refuses both. Deletes come last and take edges along.
+ * is that is there already or comes twice; of a node it refuses both, so that no edge of a new node can be there.
+ * Deletes come last and take edges along.
  */
 async function movedBy(
   { insert = {}, deletes = [], edgeDeletes = [] }: LedgerWrite,
   database: SpaceStatements,
 ): Promise<{ readonly fresh: Iterable<RecordId>; readonly gone: Iterable<RecordId> }> {
   const nodes = deletes.map(recordId);
-  const deleted = byText([...nodes, ...edgeDeletes.map(({ table, record }) => rowId(table, record))]);
+  const deleted = byKey([...nodes, ...edgeDeletes.map(({ table, record }) => rowId(table, record))]);
   const fresh = new Map<string, RecordId>();
   const edges: RecordId[] = [];
   for (const name of tableNames) {
     for (const record of insert[name] ?? []) {
       const id = rowId(name, record);
-      if (isEdgeName(name)) edges.push(id);
-      const { in: from, out: to } = isEdgeName(name) && nodes.length > 0 ? toRow(name, record) : {};
-      if (![id, from, to].some((one) => deleted.has(String(one)))) fresh.set(String(id), id);
+      const ends = isEdgeName(name) ? edgeEnds(name, record).map(idKey) : [];
+      // Nodes come before the edges that need them.
+      if (isEdgeName(name) && !ends.some((end) => fresh.has(end))) edges.push(id);
+      const key = idKey(id);
+      if (![key, ...ends].some((one) => deleted.has(one))) fresh.set(key, id);
     }
   }
   if (edges.length + deleted.size === 0) return { fresh: fresh.values(), gone: [] };
   type Answer = [(RecordId | null | undefined)[], (RecordId | null | undefined)[][][]];
-  const ids = [...byText([...edges, ...deleted.values()]).values()];
+  const ids = [...byKey([...edges, ...deleted.values()]).values()];
   const [found, around] = await database.run<Answer>(statements.goneWith, { ids, nodes });
-  const there = byText(found);
-  for (const text of there.keys()) fresh.delete(text);
-  const gone = byText(around.flat(2));
-  for (const [text, id] of there) if (deleted.has(text)) gone.set(text, id);
+  const there = byKey(found);
+  for (const key of there.keys()) fresh.delete(key);
+  const gone = byKey(around.flat(2));
+  for (const [key, id] of there) if (deleted.has(key)) gone.set(key, id);
   return { fresh: fresh.values(), gone: gone.values() };
 }
 
-function byText(ids: readonly (RecordId | null | undefined)[]): Map<string, RecordId> {
-  return new Map(ids.flatMap((id) => (id === null || id === undefined ? [] : [[String(id), id]])));
+/** The ids that there are, by a text that each alone has. */
+function byKey(ids: readonly (RecordId | null | undefined)[]): Map<string, RecordId> {
+  return new Map(ids.flatMap((id) => (id === null || id === undefined ? [] : [[idKey(id), id]])));
+}
+
+function idKey(id: RecordId): string {
+  return `${id.table.name}:${keyText(id)}`;
 }
 
 /** Counts the records of a space. */

@@ -68,3 +68,13 @@ test('of two places that differ the higher one counts', async () => {
   await writeFile(join(ledger, 'marks', 'default'), older);
   expect(await markedSeq([store, ledger], 'default')).toBe(4);
 });
+
+test('a mark is there for the next process before it is closed', async () => {
+  const mark = await HighWaterMark.open(store, ledger, 'default', 1);
+  try {
+    await mark.note(2);
+    for (const folder of [store, ledger]) expect(await markedSeq([folder], 'default')).toBe(2);
+  } finally {
+    await mark.close();
+  }
+});
