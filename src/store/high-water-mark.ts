@@ -29,8 +29,8 @@ export class HighWaterMark {
   #seq: number;
   /** The sync that is to come. */
   #waiting: NodeJS.Timeout | undefined;
-  /** Why the last sync failed. */
-  #failure: unknown;
+  /** Whether the last sync failed: the next write waits for another, and fails where that does. */
+  #isBehind = false;
 
   private constructor(file: FileHandle, second: FileHandle, seq: number) {
     this.#file = file;
@@ -57,21 +57,23 @@ export class HighWaterMark {
 
   /** Notes a sequence number; it is with the system when this settles, and soon on the disk. */
   async note(seq: number): Promise<void> {
-    if (this.#failure !== undefined) throw this.#failure;
     const line = lineOf(seq);
     await Promise.all([this.#file.write(line, 0, 'ascii'), this.#second.write(line, 0, 'ascii')]);
     this.#seq = seq;
-    this.#waiting ??= setTimeout(() => {
-      this.#sync().catch((error: unknown) => {
-        this.#failure = error;
-      });
-    }, syncWithinMs).unref();
+    if (this.#isBehind) await this.#sync();
+    else this.#waiting ??= setTimeout(() => void this.#sync().catch(() => undefined), syncWithinMs).unref();
   }
 
   async #sync(): Promise<void> {
     clearTimeout(this.#waiting);
     this.#waiting = undefined;
-    await this.#file.datasync();
+    try {
+      await this.#file.datasync();
+      this.#isBehind = false;
+    } catch (error) {
+      this.#isBehind = true;
+      throw error;
+    }
   }
 
   /** Goes on beside another ledger. */
