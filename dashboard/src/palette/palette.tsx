@@ -115,11 +115,16 @@ function useFound(typed: string): {
   readonly isLooking: boolean;
 } {
   const words = useSettled(typed);
-  const asked = useAnswer(words === '' ? undefined : (signal) => foundAtHub(wordsIn(words), signal), [words], false);
+  const ask = async (signal: AbortSignal): Promise<{ readonly words: string; readonly found: readonly Found[] }> => ({
+    words,
+    found: await foundAtHub(wordsIn(words), signal),
+  });
+  const { answer, problem } = useAnswer(words === '' ? undefined : ask, [words], false);
   return {
-    found: foundFor(typed, asked.answer ?? []),
-    problem: asked.problem,
-    isLooking: words !== typed.trim() || asked.isLoading,
+    found: foundFor(typed, answer?.found ?? []),
+    problem,
+    // An answer to earlier words is none to these.
+    isLooking: words !== typed.trim() || (words !== '' && answer?.words !== words && problem === undefined),
   };
 }
 
