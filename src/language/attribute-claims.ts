@@ -216,16 +216,12 @@ function change(owner: readonly Word[], verb: string, rest: readonly Word[]): re
   const moves = verb === 'moved' || verb === 'relocated';
   // "from npm to pnpm": tools are written small.
   const areTools = from?.length === 1 && to?.length === 1;
-  const found: FoundClaim[] = [];
-  if (areTools || isName(from)) {
-    found.push({ attribute: 'uses', owner, value: from ?? [], left: true, plural: true });
-    if (moves && isName(from)) found.push({ attribute: 'home', owner, value: from, left: true });
-  }
-  if (areTools || isName(to)) {
-    found.push({ attribute: 'uses', owner, value: to ?? [], plural: true });
-    if (moves && isName(to)) found.push({ attribute: 'home', owner, value: to });
-  }
-  return found;
+  const claims = (value: readonly Word[] = [], end: Pick<FoundClaim, 'left'> = {}): readonly FoundClaim[] => {
+    if (!areTools && !isName(value)) return [];
+    const uses: FoundClaim = { attribute: 'uses', owner, value, plural: true, ...end };
+    return moves && isName(value) ? [uses, { attribute: 'home', owner, value, ...end }] : [uses];
+  };
+  return [...claims(from, { left: true }), ...claims(to)];
 }
 
 /** Behind these somebody left a place for a while, and no work. */

@@ -54,7 +54,12 @@ export interface AnswerModel {
   readonly weights: Readonly<Record<GroundName, number>>;
 }
 
-/** The weights of the grounds of a relevance (`bench abstain --fit` on the development halves of LoCoMo, REALTALK, BEAM and the small stores; bench/README.md), with vectors and without. `selfOfOther`, which no talk has, is set by hand: such a note is of another; without them `untold`, `otherSubject`, `toldOfOther` and `entity` are set by hand, near what a fit gives, and what else follows `concept` is 0. */
+/**
+ * The weights of the grounds of a relevance, with vectors and without: `bench abstain --fit` on the development halves of
+ * LoCoMo, REALTALK, BEAM and the small stores (bench/README.md). Set by hand are `selfOfOther`, which no talk has, and
+ * without vectors `untold`, `otherSubject`, `toldOfOther` and `entity`, near what a fit gives; there what else follows
+ * `concept` is 0.
+ */
 export const answerWeights: { readonly semantic: AnswerModel; readonly lexical: AnswerModel } = {
   semantic: {
     intercept: -10.777,

@@ -52,6 +52,8 @@ interface QueryTerm {
 interface SaidAround {
   readonly before: readonly number[];
   readonly after: readonly number[];
+  /** Those of both that count as said with it. */
+  readonly near: readonly number[];
   /** Whether somebody else spoke there. */
   readonly isTalk: boolean;
 }
@@ -168,14 +170,14 @@ export class Answering {
   }
 
   #values(place: number, document: number, value: (name: string) => number): Record<GroundName, number> {
-    const { before, after, isTalk } = this.#saidAround(place, document);
-    const near = [...before.slice(0, nearBefore), ...after.slice(0, nearAfter)];
+    const around = this.#saidAround(place, document);
+    const { before, after, near } = around;
     const held = new Set(this.#termsOf(place, document));
     const own = this.#coverage(held);
     for (const other of near) for (const term of this.#termsOf(place, other)) held.add(term);
     const nearby = this.#coverage(held);
     for (const other of [...before, ...after]) for (const term of this.#termsOf(place, other)) held.add(term);
-    const around = this.#coverage(held);
+    const allAround = this.#coverage(held);
     const meaning = this.#meanings(place, [document, ...near, ...before.slice(nearBefore), ...after.slice(nearAfter)]);
     const [itself = 0] = meaning;
     const closest = Math.max(...meaning.slice(0, 1 + near.length));
@@ -190,9 +192,9 @@ export class Answering {
     return {
       own: own.share,
       near: nearby.share,
-      around: around.share,
+      around: allAround.share,
       missing: nearby.missing,
-      missingAround: around.missing,
+      missingAround: allAround.missing,
       matched: Math.min(4, own.matched) / 4,
       matchedNear: Math.min(4, nearby.matched) / 4,
       rareOwn: own.rarest,
@@ -214,7 +216,7 @@ export class Answering {
       concept: value('concept'),
       answerMissing: this.#query.answers > 0 && value('answer') === 0 ? 1 : 0,
       otherNumber: this.#hasOtherNumber(place, document) ? 1 : 0,
-      ...this.#attributeGrounds(place, document, { near, isOfNamed: ofNamed > 0 || entity > 0, isTalk }),
+      ...this.#attributeGrounds(place, document, around, ofNamed > 0 || entity > 0),
     };
   }
 
@@ -226,14 +228,16 @@ export class Answering {
     const { speaker } = this.#view.index.memories;
     const own = speaker.get(rowOf.get(document));
     const isTalk = [...before, ...after].some((other) => speaker.get(rowOf.get(other)) !== own);
-    return isTalk ? { before, after, isTalk } : { before: [], after: [], isTalk };
+    if (!isTalk) return { before: [], after: [], near: [], isTalk };
+    return { before, after, near: [...before.slice(0, nearBefore), ...after.slice(0, nearAfter)], isTalk };
   }
 
   /** Whether the attribute that is asked for is told, and of whom: in a memory itself, in answer to a question, or near it. */
   #attributeGrounds(
     place: number,
     document: number,
-    { near, isOfNamed, isTalk }: { near: readonly number[]; isOfNamed: boolean; isTalk: boolean },
+    { before, near, isTalk }: SaidAround,
+    isOfNamed: boolean,
   ): AttributeGrounds {
     const { attributes, meant, entities } = this.#query;
     const { memories } = this.#view.index;
@@ -241,8 +245,7 @@ export class Answering {
     const rowOf = (one: number): number => believer.rowOf.get(one);
     const row = rowOf(document);
     const tells = (one: number): boolean => (memories.tells.get(rowOf(one)) & attributes) !== 0;
-    const previous = walk(document, nearBefore, (at) => believer.timelines.previous.get(at));
-    const isAsked = previous.some((one) => {
+    const isAsked = before.slice(0, nearBefore).some((one) => {
       const asking = rowOf(one);
       return (
         memories.speaker.get(asking) !== memories.speaker.get(row) && (memories.asks.get(asking) & attributes) !== 0

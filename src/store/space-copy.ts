@@ -145,6 +145,7 @@ const readExactly = new AsyncLocalStorage<ReadonlySet<SpaceCopy>>();
 export abstract class CopiedReader extends LedgerReader {
   /** The copy of a space on a server; an embedded store needs none. */
   protected readonly copy: SpaceCopy | undefined;
+
   protected constructor(database: SpaceDatabase) {
     super(database);
     this.copy = database.server === undefined ? undefined : new SpaceCopy();

@@ -93,7 +93,7 @@ export async function foundAtHub(words: readonly string[], signal: AbortSignal):
       name,
       what: `${type}, in ${countOf(times, 'memory', 'memories')}`,
       kind: 'entity' as const,
-      open: () => openEntity(id),
+      open: () => go('entity', { id }),
     })),
     ...sessions.map(({ id, name }) => ({
       key: id,
@@ -107,12 +107,6 @@ export async function foundAtHub(words: readonly string[], signal: AbortSignal):
       return { key: id, name, what: kind, kind, open: () => inspect(id) };
     }),
   ];
-}
-
-/** Shows an entity: on its own page where there is one, else beside the view. */
-function openEntity(id: string): void {
-  if (views.some(({ name }) => name === 'entity')) go('entity', { id });
-  else inspect(id);
 }
 
 /** Those of a name that is just that first, then names that begin so, then the rest; else as they came. */
