@@ -26,6 +26,7 @@ import {
 import { z } from 'zod';
 import { type AgentVerbs, checked, MadeleineError, type RecalledMemory } from '../index.ts';
 import { agentMemory } from './conversation-memory.ts';
+import { everyMemory, page } from './every-memory.ts';
 
 /** Whose memory the store is in, and what is searched. */
 export interface MemoryStoreOptions {
@@ -50,10 +51,6 @@ const keptSchema = z.object({
   searched: z.boolean(),
 });
 
-/** The most memories that one call answers. */
-const page = 200;
-/** Where pages end. */
-const furthest = 10_000;
 /** The longest tag, in bytes. */
 const maxTagBytes = 256;
 
@@ -170,15 +167,13 @@ class MemoryStore extends BaseStore {
     return sorted.map(([, namespace]) => namespace).slice(offset, offset + limit);
   }
 
-  async *#memories(prefix: readonly string[], query: string | undefined): AsyncGenerator<RecalledMemory> {
-    const asked = { tags: [prefixTag(prefix)], limit: page };
-    for (let offset = 0; offset < furthest; offset += page) {
-      const memories = query
-        ? (await this.#memory.search({ ...asked, offset, query, minRelevance: 0, faded: true })).memories
-        : await this.#memory.latest({ ...asked, offset, archived: true });
-      yield* memories;
-      if (memories.length < page) return;
-    }
+  #memories(prefix: readonly string[], query: string | undefined): AsyncGenerator<RecalledMemory> {
+    const tags = [prefixTag(prefix)];
+    return everyMemory(async (at) =>
+      query
+        ? (await this.#memory.search({ ...at, tags, query, minRelevance: 0, faded: true })).memories
+        : this.#memory.latest({ ...at, tags, archived: true }),
+    );
   }
 }
 

@@ -12,6 +12,7 @@ import type { AgentInputItem, Session } from '@openai/agents-core';
 import { z } from 'zod';
 import { type AgentVerbs, checked } from '../index.ts';
 import { agentMemory } from './conversation-memory.ts';
+import { everyMemory } from './every-memory.ts';
 
 /** Whose memory a session is in. */
 export interface MemorySessionOptions {
@@ -47,10 +48,6 @@ const speechSchema = z.object({
   content: z.union([z.string(), z.array(z.looseObject({ text: z.string().optional() }))]),
 });
 
-/** The most memories that one call answers. */
-const page = 200;
-/** Where pages end. */
-const furthest = 10_000;
 /** The most observations that one call takes. */
 const batch = 1_000;
 /** The largest item that goes into metadata, in characters as JSON: 16,384 with what else is in it. */
@@ -104,13 +101,11 @@ class MemorySession implements Session {
 
   async #all(): Promise<readonly KeptItem[]> {
     const found: KeptItem[] = [];
-    for (let offset = 0; offset < furthest; offset += page) {
-      const memories = await this.#options.memory.latest({ tags: [this.#tag], limit: page, offset, archived: true });
-      for (const { id, content, believers } of memories) {
-        const { position, item: kept } = keptSchema.parse(believers[0]?.metadata).openaiAgents;
-        found.push({ id, position, item: kept ?? item.parse(JSON.parse(content)) });
-      }
-      if (memories.length < page) break;
+    const { memory } = this.#options;
+    const memories = everyMemory((at) => memory.latest({ ...at, tags: [this.#tag], archived: true }));
+    for await (const { id, content, believers } of memories) {
+      const { position, item: kept } = keptSchema.parse(believers[0]?.metadata).openaiAgents;
+      found.push({ id, position, item: kept ?? item.parse(JSON.parse(content)) });
     }
     return found.sort((one, other) => one.position - other.position);
   }

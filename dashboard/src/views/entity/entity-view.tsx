@@ -1,9 +1,10 @@
 /** An entity's own page: what is held true of it and by whom, when it came up, what lies around it, and how it is mended. */
-import type { ComponentChildren, JSX } from 'preact';
-import { useId, useMemo } from 'preact/hooks';
+import type { JSX } from 'preact';
+import { useMemo } from 'preact/hooks';
 import { KindBadge } from '../../components/kind-badge.tsx';
 import { Chips, InspectLink, MemoryLines } from '../../components/inspection/parts.tsx';
 import { Answered, Notice } from '../../components/notices.tsx';
+import { Section } from '../../components/section.tsx';
 import { hrefOf, route } from '../../route.ts';
 import { agent, agents, asAgent, asOwner, space } from '../../state.ts';
 import { useAnswer } from '../../use-answer.ts';
@@ -57,9 +58,9 @@ function EntityPage({ id }: { readonly id: string }): JSX.Element {
         </Answered>
       )}
       {sitting.value.length > 0 && (
-        <Part title="Done in this sitting">
+        <Section title="Done in this sitting">
           <DoneDeeds />
-        </Part>
+        </Section>
       )}
     </div>
   );
@@ -87,33 +88,23 @@ function Known({ entity, mentionedIn }: KnownProps): JSX.Element {
       {aliases.length > 0 && <Chips of={aliases} />}
       <div class={styles['columns']}>
         <div class={styles['stack']}>
-          <Part title="What is held true of it">
+          <Section title="What is held true of it">
             <Facts id={id} />
-          </Part>
-          <Part title={memories > timeline.length ? `Timeline: the last ${timeline.length} memories` : 'Timeline'}>
+          </Section>
+          <Section title={memories > timeline.length ? `Timeline: the last ${timeline.length} memories` : 'Timeline'}>
             <MemoryLines of={timeline.map((memory) => ({ memory }))} />
-          </Part>
+          </Section>
         </div>
         <div class={styles['stack']}>
-          <Part title="Around it">
+          <Section title="Around it">
             <EntitySky id={id} name={name} />
-          </Part>
-          <Part title="Mend it">
+          </Section>
+          <Section title="Mend it">
             <EntityMending entity={entity} />
-          </Part>
+          </Section>
         </div>
       </div>
     </div>
-  );
-}
-
-function Part({ title, children }: { readonly title: string; readonly children: ComponentChildren }): JSX.Element {
-  const heading = useId();
-  return (
-    <section class={styles['part']} aria-labelledby={heading}>
-      <h2 id={heading}>{title}</h2>
-      {children}
-    </section>
   );
 }
 

@@ -1,7 +1,7 @@
 /** How the memory is: what it holds, when it was looked after, what the doctor finds, how recall and ambient memory do. */
-import type { ComponentChildren, JSX } from 'preact';
-import { useId } from 'preact/hooks';
+import type { JSX } from 'preact';
 import { Answered } from '../../components/notices.tsx';
+import { Section } from '../../components/section.tsx';
 import { asOwner } from '../../state.ts';
 import { useAnswer } from '../../use-answer.ts';
 import { hrefOf } from '../../route.ts';
@@ -105,21 +105,5 @@ function Agents({ agents }: { readonly agents: Stats['agents'] }): JSX.Element {
         </tbody>
       </table>
     </div>
-  );
-}
-
-interface SectionProps {
-  readonly title: string;
-  readonly isWide?: boolean;
-  readonly children: ComponentChildren;
-}
-
-function Section({ title, isWide = false, children }: SectionProps): JSX.Element {
-  const heading = useId();
-  return (
-    <section class={styles['section']} data-wide={isWide} aria-labelledby={heading}>
-      <h2 id={heading}>{title}</h2>
-      {children}
-    </section>
   );
 }

@@ -1,7 +1,7 @@
 /** Mends what is wrong in a memory, as an agent or, for everybody, as `system`; each step is confirmed first. */
-import type { ComponentChildren, JSX } from 'preact';
-import { useId } from 'preact/hooks';
+import type { JSX } from 'preact';
 import { Button } from '../../components/button.tsx';
+import { Section } from '../../components/section.tsx';
 import { route, setParams } from '../../route.ts';
 import { agent, asAgent, asOwner } from '../../state.ts';
 import { ChooseMemory } from './choose-memory.tsx';
@@ -56,20 +56,5 @@ export function MendingView(): JSX.Element {
         </div>
       </div>
     </div>
-  );
-}
-
-interface SectionProps {
-  readonly title: string;
-  readonly children: ComponentChildren;
-}
-
-function Section({ title, children }: SectionProps): JSX.Element {
-  const heading = useId();
-  return (
-    <section class={styles['section']} aria-labelledby={heading}>
-      <h2 id={heading}>{title}</h2>
-      {children}
-    </section>
   );
 }

@@ -6,6 +6,7 @@ import { Button } from '../../components/button.tsx';
 import { ProblemNotice } from '../../components/notices.tsx';
 import { readAgents, space } from '../../state.ts';
 import { problemOf } from '../../use-answer.ts';
+import part from '../../components/section.module.css';
 import styles from './start.module.css';
 
 /** The conversation that is shipped with the package, as a file of the page. */
@@ -32,7 +33,7 @@ export function FirstSteps(): JSX.Element {
     setBusy(false);
   };
   return (
-    <section class={styles['section']} aria-label="First steps">
+    <section class={part['section']} aria-label="First steps">
       <ol class={styles['steps']}>
         {steps.map(([what, command]) => (
           <li key={command}>

@@ -1,7 +1,8 @@
 /** The start: what became of the memory since the last visit, what waits for a judgement, and what agents do now. */
-import type { ComponentChildren, JSX } from 'preact';
-import { useId, useState } from 'preact/hooks';
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
 import { Answered } from '../../components/notices.tsx';
+import { Section } from '../../components/section.tsx';
 import { hrefOf } from '../../route.ts';
 import { agents, asAgent, asOwner, space } from '../../state.ts';
 import { useAnswer } from '../../use-answer.ts';
@@ -100,20 +101,5 @@ function Waiting(): JSX.Element {
         );
       }}
     </Answered>
-  );
-}
-
-interface SectionProps {
-  readonly title: string;
-  readonly children: ComponentChildren;
-}
-
-function Section({ title, children }: SectionProps): JSX.Element {
-  const heading = useId();
-  return (
-    <section class={styles['section']} aria-labelledby={heading}>
-      <h2 id={heading}>{title}</h2>
-      {children}
-    </section>
   );
 }

@@ -1,0 +1,18 @@
+/** Reads all that an agent's memory answers, page by page, for stores and sessions that are kept in it. */
+import type { RecalledMemory } from '../index.ts';
+
+/** The most memories that one call answers. */
+export const page = 200;
+/** Where pages end: `offset` goes no farther. */
+const furthest = 10_000;
+
+/** Memories in their order, at most 10,000. */
+export async function* everyMemory(
+  read: (at: { readonly limit: number; readonly offset: number }) => Promise<readonly RecalledMemory[]>,
+): AsyncGenerator<RecalledMemory> {
+  for (let offset = 0; offset < furthest; offset += page) {
+    const memories = await read({ limit: page, offset });
+    yield* memories;
+    if (memories.length < page) return;
+  }
+}
