@@ -115,6 +115,16 @@ describeInBrowser('the frame of the page', (lab) => {
       expect(await tab.page.getByLabel('Theme').inputValue()).toBe('dark');
     });
 
+    test('no view that shows nothing without an address of its own', async () => {
+      await visit(tab, 'health');
+      await look('constellation');
+      expect(await found(tab.page).getByText('view', { exact: true }).count()).toBe(1);
+      await tab.page.keyboard.press('Escape');
+      await look('entity');
+      expect(await found(tab.page).getByText('view', { exact: true }).count()).toBe(0);
+      await tab.page.keyboard.press('Escape');
+    });
+
     test('with a slash too, but not while something is typed, and Escape closes it', async () => {
       await visit(tab, 'recall?agent=lisa');
       await tab.page.getByLabel('What to recall').press('/');

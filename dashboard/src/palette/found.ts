@@ -31,12 +31,15 @@ export function foundHere(words: readonly string[]): readonly Found[] {
       kind: 'agent' as const,
       open: () => chooseAgent(name),
     })),
-    ...views.map(({ name, title }) => ({
-      key: `view ${name}`,
-      name: title,
-      what: 'view',
-      open: () => go(name, { agent: agent.value }),
-    })),
+    // What no link leads to shows nothing without an address of its own.
+    ...views
+      .filter(({ isLinked = true }) => isLinked)
+      .map(({ name, title }) => ({
+        key: `view ${name}`,
+        name: title,
+        what: 'view',
+        open: () => go(name, { agent: agent.value }),
+      })),
     ...commands,
   ];
   return own.filter(({ name }) => words.every((word) => name.toLowerCase().includes(word)));
