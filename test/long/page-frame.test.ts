@@ -119,8 +119,9 @@ describeInBrowser('the frame of the page', (lab) => {
       await visit(tab, 'health');
       await look('constellation');
       expect(await found(tab.page).getByText('view', { exact: true }).count()).toBe(1);
-      await tab.page.keyboard.press('Escape');
-      await look('entity');
+      await tab.page.getByRole('combobox', { name: 'Find anything' }).fill('entity');
+      await expect.poll(() => found(tab.page).allTextContents()).toContain('entityrecall this as lisa');
+      await tab.page.getByText(/\d+ match/).waitFor();
       expect(await found(tab.page).getByText('view', { exact: true }).count()).toBe(0);
       await tab.page.keyboard.press('Escape');
     });
