@@ -14,6 +14,10 @@ test('the README shows the quick start as it is', async () => {
 test('the quick start runs against the built package, ends by itself and tells two perspectives apart', async () => {
   const { stdout, stderr } = await runExample('quick-start');
   expect(stderr).toBe('');
+  // The README shows what it prints; a score may differ in its last digit.
+  const withoutScores = (text: string): string => text.replace(/\d\.\d\d/g, '');
+  const readme = await readFile(new URL('README.md', root), 'utf8');
+  expect(withoutScores(readme)).toContain(`\`\`\`\n${withoutScores(stdout)}\`\`\``);
   const [lisa, electra] = stdout.split('electra recalls:');
   expect(lisa).toMatch(/^lisa recalls:/);
   expect(lisa).toContain('Mark worries about Luna too much.  (lisa)');
