@@ -2,6 +2,7 @@
 import type { Word } from './clause-words.ts';
 import { lightWords, prepositions } from './grammar.ts';
 import type { Predicate } from './predicate.ts';
+import { toolIn } from './tool-kinds.ts';
 import { termOf } from './words.ts';
 import { listed, setOf } from './word-lists.ts';
 
@@ -47,7 +48,8 @@ export function claimsOfDenial({ subject, verb, rest, tense }: Predicate): reado
 function claimsOfCopula({ subject, rest, tense }: Predicate): readonly FoundClaim[] {
   if (tense !== 'present') return [];
   const [first, second] = rest;
-  if (first?.text.startsWith('#n:') && (second?.text === 'years' || (rest.length === 1 && isName(subject)))) {
+  const isSomebody = subject[0]?.text === 'i' || isName(subject);
+  if (first?.text.startsWith('#n:') && (second?.text === 'years' || (rest.length === 1 && isSomebody))) {
     return [{ attribute: 'age', owner: subject, value: [first] }];
   }
   const from = first?.text === 'from' ? phraseAt(rest.slice(1)) : undefined;
@@ -60,7 +62,10 @@ function claimsOfCopula({ subject, rest, tense }: Predicate): readonly FoundClai
   // "is a good start" is no start of anything.
   if (isOne) return [];
   const theirs = attributeOf(beforeComma(rest));
-  return theirs !== undefined && theirs.owner.length > 0 ? [claimOf(theirs, subject)] : [];
+  if (theirs === undefined) return [];
+  // "Bob is the captain": of whatever everybody here knows.
+  const isTheOne = first?.text === 'the' && isName(subject);
+  return theirs.owner.length > 0 || isTheOne ? [claimOf(theirs, subject)] : [];
 }
 
 interface Attribute {
@@ -127,6 +132,13 @@ const states: readonly (readonly [RegExp, Reader])[] = [
     },
   ],
   [working, work],
+  [
+    /^(?:loves?|likes?|enjoys?|hates?)$/,
+    (owner, rest) =>
+      /^(?:my|his|her|their)$/.test(rest[0]?.text ?? '') && posts.has(rest[1]?.text ?? '')
+        ? work(owner, rest.slice(2)).map((claim) => ({ ...claim, implied: true as const }))
+        : [],
+  ],
   [/^prefers?$/, preference],
   [/^(?:uses?|using|utili[sz]es?)$/, use],
   [/^(?:runs?|running|listens?|listening)$/, port],
@@ -142,6 +154,7 @@ const states: readonly (readonly [RegExp, Reader])[] = [
 ];
 
 const changing = /^(?:switched|migrated|moved|relocated|changed)$/;
+const beginning = /^(?:started|joined|began|hired)$/;
 const leaving = /^(?:quit|quits|left|resigned|fired|dismissed|lost)$/;
 
 /** The claims of a clause with a verb of its own. */
@@ -149,8 +162,18 @@ function claimsOfVerb({ subject, verb, rest, tense }: Predicate): readonly Found
   if (verb === 'born') return birth(subject, rest);
   if (changing.test(verb)) return tense === 'past' || tense === 'perfect' ? change(subject, verb, rest) : [];
   if (leaving.test(verb) && tense !== 'future') return leave(subject, verb, rest);
+  if (beginning.test(verb) && tense === 'past') return begin(subject, verb, rest);
+  if (/^(?:took|taken)$/.test(verb) && rest[0]?.text === 'over' && tense !== 'future')
+    return [{ attribute: 'owner', owner: phraseAt(rest.slice(1)), value: subject }];
   if (tense !== 'present') return [];
   return states.find(([forms]) => forms.test(verb))?.[1](subject, rest) ?? [];
+}
+
+/** "joined Bosch", "started at Bosch", "was hired by Bosch". */
+function begin(owner: readonly Word[], verb: string, rest: readonly Word[]): readonly FoundClaim[] {
+  const isAt = /^(?:at|with|by)$/.test(rest[0]?.text ?? '');
+  const place = verb === 'joined' ? phraseAt(rest) : isAt ? phraseAt(rest.slice(1)) : undefined;
+  return isName(place) ? [{ attribute: 'employer', owner, value: place }] : [];
 }
 
 function home(owner: readonly Word[], rest: readonly Word[]): readonly FoundClaim[] {
@@ -185,7 +208,10 @@ function use(owner: readonly Word[], rest: readonly Word[]): readonly FoundClaim
   const purpose = stemsOf(phraseAfter(rest, 'for') ?? []).join(' ');
   return [
     { attribute: 'uses', owner, value, plural: true },
-    ...(purpose !== '' && isName(value) ? [{ attribute: `uses for ${purpose}`, owner, value }] : []),
+    // A tool of a kind does not exclude one of another.
+    ...(purpose !== '' && isName(value) && toolIn(value.map(({ text }) => text)) === undefined
+      ? [{ attribute: `uses for ${purpose}`, owner, value }]
+      : []),
   ];
 }
 
@@ -226,7 +252,7 @@ function change(owner: readonly Word[], verb: string, rest: readonly Word[]): re
 
 /** Behind these somebody left a place for a while, and no work. */
 const forAWhile = setOf('at for to with by around before without early late');
-const posts = setOf('job position post role');
+const posts = setOf('job position post role work');
 
 /** "quit Google", "left his job at Google", "was fired from Google": who works there no more. */
 function leave(owner: readonly Word[], verb: string, rest: readonly Word[]): readonly FoundClaim[] {
@@ -278,5 +304,7 @@ export interface FoundClaim {
   readonly scope?: string;
   readonly left?: true;
   readonly plural?: true;
+  readonly taken?: true;
+  readonly once?: true;
   readonly implied?: true;
 }

@@ -18,6 +18,8 @@ export function impliedClaims(predicate: Predicate): readonly FoundClaim[] {
 
 type Value = readonly Word[];
 
+const terms = (words: string): ReadonlySet<string> => new Set(listed(words).map(termOf));
+
 const value = (text: string): Value => [{ text, capital: false }];
 
 function implied(attribute: string, owner: readonly Word[], said: Value): FoundClaim {
@@ -36,33 +38,86 @@ function lifeClaims({ subject, verb, rest, tense }: Predicate): readonly FoundCl
   if (verb === 'be' && isNow && (first === 'alive' || first === 'dead'))
     return [{ attribute: 'life', owner: subject, value: first === 'dead' ? dead : alive }];
   if (verb === 'died' && !isNow && !rest.some(({ text }) => figurative.has(text)))
-    return [{ attribute: 'life', owner: subject, value: dead }];
+    return [{ attribute: 'life', owner: subject, value: dead }, ...ofBeing(subject, dead).slice(1)];
   const lives = isNow && /^(?:lives?|living)$/.test(verb) && isName(phraseAfter(rest, 'in', 'at'));
-  return lives ? [implied('life', subject, alive)] : [];
+  return lives || doesWhatTheLivingDo(subject, verb, rest, isNow) ? ofBeing(subject, alive) : [];
+}
+
+/** Of somebody, and by the name alone where the kind is told, too: "my dog Rex". */
+function ofBeing(subject: readonly Word[], said: Value): readonly FoundClaim[] {
+  const name = subject.length > 2 && /^(?:my|our)$/.test(subject[0]?.text ?? '') ? subject.slice(2) : [];
+  return [subject, ...(isName(name) ? [name] : [])].map((owner) => implied('life', owner, said));
+}
+
+const ofTheLiving = /^(?:loves?|likes?|enjoys?|hates?|works?|plays?|eats?|speaks?|wants?|sleeps?|limps|turned)$/;
+const kin = terms(
+  'mother father mum mom dad sister brother son daughter grandmother grandfather grandma grandpa granny aunt uncle cousin ' +
+    'wife husband dog cat hamster rabbit parrot horse pony',
+);
+
+/** Who likes, works or turns ninety is alive; so is who is a teacher. */
+function doesWhatTheLivingDo(subject: Value, verb: string, rest: Value, isNow: boolean): boolean {
+  const [first = '', second] = rest.map(({ text }) => text);
+  const isKin = /^(?:my|our)$/.test(subject[0]?.text ?? '') && kin.has(termOf(subject[1]?.text ?? ''));
+  if (!isKin && !(isName(subject) && subject.length < 3)) return false;
+  if (verb === 'turned') return first.startsWith('#n:');
+  if (!isNow) return false;
+  if (verb !== 'be') return ofTheLiving.test(verb);
+  return first.startsWith('#n:') || (isKin && first === 'a' && second !== undefined);
 }
 
 const united = value('attached');
 const alone = value('unattached');
-const spouses: ReadonlySet<string> = new Set(['husband', 'wife', 'spouse'].map(termOf));
+const partners = terms('husband wife spouse boyfriend girlfriend partner fiance fianc\u00e9 fianc\u00e9e');
 /** An earlier wife is none. */
 const earlier = setOf('ex late former first second');
 
 /** Who is married or engaged, and who is single, divorced or widowed; whose wife is something is married. */
-function unionClaims({ subject, verb, rest, tense }: Predicate): readonly FoundClaim[] {
-  const claim = (owner: readonly Word[], said: Value): readonly FoundClaim[] =>
+function unionClaims(predicate: Predicate): readonly FoundClaim[] {
+  const claim = (owner: Value, said: Value): readonly FoundClaim[] =>
     owner.length === 0 ? [] : [implied('union', owner, said)];
+  const changed = unionMade(predicate);
+  if (changed !== undefined) return partiesOf(predicate.subject).flatMap((party) => claim(party, changed));
+  const { subject, verb, rest, tense } = predicate;
   const first = rest[0]?.text ?? '';
-  const ends = rest.length === 1;
+  if (tense === 'present') {
+    const isWith = /^(?:dating|seeing)$/.test(verb) && (rest[0]?.capital === true || /^some(?:one|body)$/.test(first));
+    const isWed = /^(?:married|engaged)$/.test(verb) ? first === '' || first === 'to' : isWith;
+    if (isWed || (verb === 'be' && /^(?:married|engaged)$/.test(first))) return claim(subject, united);
+    if (verb === 'be' && rest.length === 1 && /^(?:single|unmarried|widowed|divorced)$/.test(first))
+      return claim(subject, alone);
+  }
+  // What a partner did is no matter: there is one.
+  if (tense === 'future' || verb === 'died') return [];
+  return [subject, verb === 'be' && tense === 'present' ? phraseAt(rest) : []].flatMap((words) => {
+    const { owner, noun } = partnerIn(words);
+    return partners.has(noun) ? claim(owner, united) : [];
+  });
+}
+
+/** "my boyfriend Leo": the name that follows tells who. */
+function partnerIn(words: Value): ReturnType<typeof ownedBy> {
+  const at = words.findIndex(({ text }) => partners.has(termOf(text)));
+  return ownedBy(at > 0 && isName(words.slice(at + 1)) ? words.slice(0, at + 1) : words);
+}
+
+/** What a wedding or a parting makes of people. */
+function unionMade({ verb, rest, tense }: Predicate): Value | undefined {
+  const first = rest[0]?.text ?? '';
+  const got = /^(?:got|gotten|get)$/.test(verb);
+  if (tense === 'future') return undefined;
+  if (got && rest.slice(0, 2).some(({ text }) => text === 'divorced' || text === 'divorce')) return alone;
+  if (got && /^(?:married|engaged)$/.test(first)) return united;
   const parts =
-    /^(?:got|gotten|get)$/.test(verb) && rest.slice(0, 2).some(({ text }) => text === 'divorced' || text === 'divorce');
-  if (parts || (tense !== 'future' && /^(?:divorced|widowed)$/.test(verb))) return claim(subject, alone);
-  if (/^(?:broke|broken|split)$/.test(verb) && first === 'up' && tense !== 'future') return claim(subject, alone);
-  if (tense !== 'present') return [];
-  if (/^(?:married|engaged)$/.test(verb) && (rest.length === 0 || first === 'to')) return claim(subject, united);
-  if (verb === 'be' && ends && /^(?:single|unmarried|widowed|divorced)$/.test(first)) return claim(subject, alone);
-  if (verb === 'be' && /^(?:married|engaged)$/.test(first)) return claim(subject, united);
-  const { owner, noun } = ownedBy(subject);
-  return spouses.has(noun) ? claim(owner, united) : [];
+    /^(?:divorced|widowed|separated)$/.test(verb) || (/^(?:broke|broken|split)$/.test(verb) && first === 'up');
+  return parts ? alone : undefined;
+}
+
+/** "Leo and I": each of them. */
+function partiesOf(subject: Value): readonly Value[] {
+  const at = subject.findIndex(({ text }) => text === 'and');
+  if (at > 0) return [subject.slice(0, at), subject.slice(at + 1)];
+  return subject.length === 1 && subject[0]?.text === 'we' ? [subject, value('i')] : [subject];
 }
 
 /** "Mark's wife", "my old dog": whose it is, and what; without an owner where it is no more. */
@@ -92,8 +147,6 @@ function employmentClaims({ subject, verb, rest, tense }: Predicate): readonly F
   return isOver && tense !== 'future' ? [implied('employment', subject, outOfWork)] : [];
 }
 
-const terms = (words: string): ReadonlySet<string> => new Set(listed(words).map(termOf));
-
 /** What is eaten and drunk, by kinds that people leave out. */
 const kinds: Readonly<Record<string, ReadonlySet<string>>> = {
   meat: terms(
@@ -104,6 +157,8 @@ const kinds: Readonly<Record<string, ReadonlySet<string>>> = {
   egg: terms('egg eggs omelette omelettes'),
   alcohol: terms('alcohol wine beer beers whisky whiskey vodka gin rum champagne cocktails spirits'),
   gluten: terms('gluten bread wheat pasta'),
+  nuts: terms('nut nuts peanut peanuts almond almonds walnut walnuts hazelnut hazelnuts cashew cashews'),
+  seafood: terms('seafood shellfish shrimp shrimps prawns crab lobster mussels oysters'),
 };
 /** What those leave out who are so. */
 const diets: Readonly<Record<string, readonly string[]>> = {
@@ -132,6 +187,10 @@ function dietClaims(predicate: Predicate): readonly FoundClaim[] {
   const claims = (of: readonly string[], said: Value): readonly FoundClaim[] =>
     [...new Set(of.map(termOf))].map((what) => implied(`takes ${what}`, subject, said));
   if (isDiet) return negated ? [] : claims(leftOut(predicate.rest), avoids);
+  if (tense === 'past' && !negated && /^(?:have|ate|drank|smoked)$/.test(verb))
+    return claims(takenOnce(predicate), takes).map((claim) => ({ ...claim, once: true as const }));
+  if (tense === 'past' && verb === 'gave' && predicate.rest[0]?.text === 'up')
+    return claims(stemsOf(phraseAt(predicate.rest.slice(1))), avoids);
   if (tense !== 'present') return [];
   return negated || /^avoids?$/.test(verb) ? claims(denied(predicate), avoids) : claims(taken(predicate), takes);
 }
@@ -151,7 +210,7 @@ function denied({ verb, rest, negated }: Predicate): readonly string[] {
   const objects = stemsOf(phraseAt(rest));
   if (negated && !consuming.test(verb)) return [];
   if (negated && /^drink/.test(verb) && objects.length === 0) return ['alcohol'];
-  return stemsOf(rest).length === objects.length ? objects.filter(isKind) : [];
+  return stemsOf(rest).length === objects.length ? objects.filter((stem) => isKind(stem) || drinks.has(stem)) : [];
 }
 
 /** What somebody eats and drinks, or likes to, with its kinds. */
@@ -161,6 +220,16 @@ function taken({ verb, rest }: Predicate): readonly string[] {
   if (consuming.test(verb)) return stems.slice(0, maxEaten).flatMap((stem) => [stem, ...kindsOf(stem)]);
   return enjoying.test(verb) ? stemsOf(phraseAt(rest)).flatMap(kindsOf) : [];
 }
+
+/** What somebody had or ate on one occasion: "had two beers with Finn", "had pizza with cheese". */
+function takenOnce({ rest }: Predicate): readonly string[] {
+  return stemsOf(rest)
+    .slice(0, maxEaten)
+    .flatMap((stem) => [...(drinks.has(stem) ? [stem] : []), ...kindsOf(stem)]);
+}
+
+/** Of a kind of their own. */
+const drinks = terms('coffee tea espresso coke');
 
 /** Words of what is eaten that are looked at: the rest tells when and where. */
 const maxEaten = 4;
@@ -198,7 +267,22 @@ function havingClaims(predicate: Predicate): readonly FoundClaim[] {
   const whose = ownedBy(subject);
   const had = tense === 'present' ? belonging(predicate) : undefined;
   const own = had === undefined ? [] : claims(subject, had.noun, had.said);
-  return [...own, ...claims(whose.owner, whose.noun, some)];
+  return [...own, ...claims(whose.owner, whose.noun, some), ...countClaims(predicate)];
+}
+
+const ordinals = listed('first second third fourth fifth sixth seventh eighth');
+const offspring = terms('child children kid kids');
+
+/** "two kids" has no third; "our third child" is there. */
+function countClaims({ subject, verb, rest, negated }: Predicate): readonly FoundClaim[] {
+  if (negated) return [];
+  const nth = ordinals.indexOf(subject[1]?.text ?? '');
+  const whose = subject[0]?.text ?? '';
+  if (nth > 0 && /^(?:my|our)$/.test(whose) && offspring.has(termOf(subject[2]?.text ?? '')))
+    return [implied(`has ${ordinals[nth]} child`, value('i'), some)];
+  const count = Number(/^#n:(\d)$/.exec(rest[0]?.text ?? '')?.[1] ?? 0);
+  if (!/^(?:have|got)$/.test(verb) || count === 0 || !offspring.has(termOf(rest[1]?.text ?? ''))) return [];
+  return ordinals.slice(0, 6).map((name, at) => implied(`has ${name} child`, subject, at < count ? some : none));
 }
 
 /** What a clause in the present says that somebody has or has not. */

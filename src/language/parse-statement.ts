@@ -5,8 +5,9 @@ import { foldName } from './fold.ts';
 import { adverbs, auxiliaries, lightWords, openers, prepositions, unresolved, verbForms } from './grammar.ts';
 import { type Predicate, predicatesOf } from './predicate.ts';
 import { assertedClauses, sentencesOf } from './sentences.ts';
-import { claimsOfAssertion, claimsOfDenial, phraseAt, stemsOf } from './attribute-claims.ts';
+import { type FoundClaim, claimsOfAssertion, claimsOfDenial, phraseAt, stemsOf } from './attribute-claims.ts';
 import { impliedClaims } from './implied-claims.ts';
+import { stateClaims } from './state-claims.ts';
 import type { Claim, Clause, Counted, Said, Statement } from './statement.ts';
 import { termOf } from './words.ts';
 import { setOf, listed } from './word-lists.ts';
@@ -92,9 +93,32 @@ const plainer: readonly (readonly [RegExp, string])[] = [
   [/\bused to live in (?=\p{Lu})/gu, 'moved from '],
   // What was postponed to a day is on that day.
   [
-    /\b(?:(?:was|were|is|are|got|has been|have been|had been) (?:moved|postponed|rescheduled|pushed|shifted|delayed)(?: back| forward)?(?: from [^.]{1,20}?)?) (?:to|until|till|for) (?=\d|\p{Lu}|noon|next )/gu,
+    /\b(?:(?:was|were|is|are|got|has been|have been|had been) (?:moved|postponed|rescheduled|extended|brought forward|pushed|shifted|delayed)(?: back| forward)?(?: from [^.]{1,20}?)?) (?:to|until|till|for) (?=\d|\p{Lu}|noon|next )/gu,
     'is on ',
   ],
+  // What has become of a number or a name is what it is.
+  [
+    /\b(?:(?:was|were|has been|have been|got|is|are) (?:raised|lowered|increased|reduced|cut|changed|updated|set)|rose|fell|went (?:up|down)|increased|decreased|dropped|grew|jumped|climbed) to (?=[$\u20ac\u00a3]?\S*\d)/gu,
+    'is ',
+  ],
+  // Who cannot, and never learned to.
+  [/\b(?:never learn(?:ed|t)|(?:do|does)(?: not|n['\u2019]t) know how) to (?=\p{Ll})/gu, 'can not '],
+  // "haven't been to the gym in months"
+  [/(\bhave|\bhas|['\u2019]ve)( not|n['\u2019]t| never)? been to (?=\p{L})/giu, '$1$2 gone to '],
+  [
+    /(?<=(?:\b(?:not|never)|n['\u2019]t)\b.*) (?:in|for) (?:months|years|weeks|ages|a (?:long )?(?:time|while))\b/giu,
+    '',
+  ],
+  // What is wrong, and what is mended.
+  [
+    /\b(bug|issue|problem|leak|crash|error|regression) (?:is (?:still (?:there|open|here)|back|not (?:fixed|solved|resolved)(?: yet)?)|came back|has come back|reappeared|happens again)/giu,
+    '$1 is unfixed',
+  ],
+  [
+    /\b(bug|issue|problem|leak|crash|error|regression) (?:is|was|has been|got) (?:solved|resolved|fixed)\b/giu,
+    '$1 is fixed',
+  ],
+  [/\b(is|are) (not |n['\u2019]t )?(?:done|complete|completed)(?=$|[.,;!]| now\b| yet\b)/giu, '$1 $2finished'],
   [/\b(?:only|just|exactly) (?:one|a single)\b|\ba single\b/gi, onlyOne],
   [/\b(?:several|multiple|numerous)\b/gi, 'many'],
   // Of a number the modal means that they are allowed to.
@@ -202,14 +226,17 @@ export function attributeKeysOf(statement: Statement): readonly string[] {
 
 /** The claims of a clause; none when it is only possible or demanded. */
 function claimsOf(predicate: Predicate, speaker: string, text: string): readonly Claim[] {
-  if (predicate.modality !== 'plain') return [];
-  const said = predicate.negated ? claimsOfDenial(predicate) : claimsOfAssertion(predicate);
-  const found = [...said, ...impliedClaims(predicate)];
+  const found = predicate.modality === 'plain' ? plainClaims(predicate) : stateClaims(predicate);
   return found.flatMap(({ attribute, owner, value, scope = '', ...rest }) => {
     const terms = stemsOf(value);
     const key = owner.length === 0 ? 'the' : subjectKey(owner, speaker);
     return terms.length === 0 || key === '' ? [] : [{ key: `${key}|${attribute}`, value: terms, text, scope, ...rest }];
   });
+}
+
+function plainClaims(predicate: Predicate): readonly FoundClaim[] {
+  const said = predicate.negated ? claimsOfDenial(predicate) : claimsOfAssertion(predicate);
+  return [...said, ...impliedClaims(predicate), ...stateClaims(predicate)];
 }
 
 // Who or what a clause is about, as a key that is the same for "I" said by Mark and for "Mark".

@@ -46,7 +46,7 @@ const complementary =
   'finished unfinished|stable unstable|secure insecure|correct incorrect|right wrong|complete incomplete|same different|' +
   'pass fail|locked unlocked|signed unsigned|married unmarried|married single|married divorced|raw cooked|mutable immutable|' +
   'internal external|paid unpaid|reliable unreliable|compatible incompatible|necessary unnecessary|healthy unhealthy|' +
-  'supported unsupported|tested untested|documented undocumented|wet dry|awake asleep|guilty innocent|full-time part-time';
+  'supported unsupported|fixed unfixed|tested untested|documented undocumented|wet dry|awake asleep|guilty innocent|full-time part-time';
 
 /** Pairs with something between them: what is not hot need not be cold. */
 const contrary =
@@ -57,7 +57,7 @@ const contrary =
   'win lose|join leave|arrive leave|increase reduce|up down|upper lower|north south|east west|morning evening|more less|' +
   'most least|sweet sour|thick thin|wide narrow|deep shallow|sharp blunt|rough smooth|calm nervous|dangerous harmless|' +
   'sync async|always never|install uninstall|encrypt decrypt|accepted declined|introvert extrovert|optimistic pessimistic|' +
-  'trust distrust|succeed fail|lend borrow|ascending descending|vertical horizontal|manual automatic|temporary permanent';
+  'dark light|tab space|trust distrust|succeed fail|lend borrow|ascending descending|vertical horizontal|manual automatic|temporary permanent';
 
 function pairsOf(list: string): readonly (readonly [string, string])[] {
   return list.split('|').map((pair) => {
@@ -66,9 +66,20 @@ function pairsOf(list: string): readonly (readonly [string, string])[] {
   });
 }
 
+/** What is judged the one way is not judged the other. */
+const praise = 'great good excellent amazing wonderful fantastic awesome lovely delicious perfect brilliant superb';
+const blame = 'terrible awful bad horrible disappointing dreadful boring disgusting lousy poor';
+
 const strict = pairsOf(complementary);
 const opposites = new Map<string, Set<string>>();
-for (const [one, other] of [...strict, ...pairsOf(contrary)]) {
+const judged = listed(praise).flatMap((good) =>
+  pairsOf(
+    listed(blame)
+      .map((bad) => `${good} ${bad}`)
+      .join('|'),
+  ),
+);
+for (const [one, other] of [...strict, ...pairsOf(contrary), ...judged]) {
   opposites.set(one, (opposites.get(one) ?? new Set()).add(other));
   opposites.set(other, (opposites.get(other) ?? new Set()).add(one));
 }
@@ -113,11 +124,23 @@ function relationOfClaims(one: Claim, other: Claim): FoundRelation | undefined {
   const similarity = shared / (first.size + second.size - shared);
   const same = isSameSingle(one.value, other.value) || shared === Math.min(first.size, second.size);
   if (one.left || other.left) return ofLeaving(one, other, same);
-  if (one.plural || other.plural) return similarity < 1 ? ofVersions(one, other) : agreement(1);
+  if (areMany(one, other)) return similarity < 1 ? ofVersions(one, other) : agreement(1);
   if (same) return one.implied || other.implied ? undefined : agreement(Math.max(similarity, 0.5));
   if (/\|(?:home|origin|birthplace)$/.test(one.key) && isRegion(one.value) !== isRegion(other.value)) return undefined;
   if (kindOf(one.value) !== kindOf(other.value)) return undefined;
-  return { kind: 'contradicts', rule: 'slot', similarity: 0.5 + similarity / 2 };
+  return ofOtherValue(one, other, 0.5 + similarity / 2);
+}
+
+/** Of two single events neither takes the other back. */
+function ofOtherValue(one: Claim, other: Claim, similarity: number): FoundRelation | undefined {
+  if (one.once && other.once) return undefined;
+  const once = one.once === true || other.once === true;
+  return { kind: 'contradicts', rule: 'slot', similarity, ...(once ? { once } : {}) };
+}
+
+/** Whether both may hold, since many do at a time and none has taken another's place. */
+function areMany(one: Claim, other: Claim): boolean {
+  return (one.plural ?? other.plural ?? false) && !one.taken && !other.taken;
 }
 
 /** A value that is given up denies the same value; of a workplace both may say that it was left. */

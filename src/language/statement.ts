@@ -26,6 +26,10 @@ export interface Claim {
   readonly left?: boolean;
   /** Many values may hold at a time; only giving one up conflicts with it. */
   readonly plural?: boolean;
+  /** It has taken another's place: "switched to Vitest" contradicts any other value, also where many may hold at a time. */
+  readonly taken?: boolean;
+  /** It happened once, and need not be so in general: "had a steak yesterday". */
+  readonly once?: boolean;
   /** It follows from what is said, as being alive does from living somewhere: another value denies it, and it agrees with none. */
   readonly implied?: boolean;
   /** The words that say it. */
@@ -84,6 +88,8 @@ export interface Relation {
   readonly rule: LinkRule;
   /** 0..1: how much of what the two sentences say is shared. */
   readonly similarity: number;
+  /** One of the two happened once, which an exception does, too: it takes back nothing. */
+  readonly once?: boolean;
   /** The words that decided it, of the one text and of the other. */
   readonly texts: readonly [string, string];
 }

@@ -185,7 +185,7 @@ slide slid|speak spoke spoken|speed sped|spend spent|spill spilt|spin spun|sprin
 steal stole stolen|stick stuck|sting stung|strike struck|strive strove striven|swear swore sworn|sweep swept
 swell swollen|swim swam swum|swing swung|take took taken|teach taught|tear tore torn|tell told|think thought
 throw threw thrown|understand understood|undertake undertook undertaken|wake woke woken|wear wore worn
-weave wove woven|weep wept|win won|withdraw withdrew withdrawn|write wrote written
+weave wove woven|weep wept|win won|withdraw withdrew withdrawn|write wrote written|rewrite rewrote rewritten
 child children|person people|man men|woman women|foot feet|tooth teeth|goose geese|mouse mice|wife wives
 life lives|knife knives|leaf leaves|half halves|shelf shelves|wolf wolves|loaf loaves|scarf scarves
 mother mom mum mommy mummy mama|father dad daddy papa|grandmother grandma granny|grandfather grandpa|kid kiddo kiddos

@@ -3,7 +3,8 @@
  * with caps (`defaults.ts`):
  *
  *   primary         the best one that states something, and those whose score is close to it, unless they oppose a
- *                   better one; for what was superseded or revised, what took its place
+ *                   better one; for what was superseded or revised, what took its place; for what the same speaker
+ *                   said otherwise later, what they said last
  *   contradicting   what opposes one that answers: it contradicts it, is an exception to it, or one of the two took
  *                   the place of the other
  *   supporting      of the rest what supports a primary one by a link, what says the same independently, and what
@@ -20,7 +21,7 @@ import { normaliseContent } from '../language/fold.ts';
 import { weightyStatement } from '../language/parse-statement.ts';
 import { relationBetween } from '../language/relation-between.ts';
 import { asksOnly } from '../language/sentences.ts';
-import type { Statement } from '../language/statement.ts';
+import type { Relation, Said, Statement } from '../language/statement.ts';
 import {
   closeShare,
   evidenceShare,
@@ -54,7 +55,11 @@ export function rolesOf({ ranked, broughtIn, floor = 0, isOfNamed }: Cast): Read
     for (const { id } of memories) roles.set(id, role);
   };
   const answering = floor === 0 ? ranked : ofNamedFirst(mostRelevant(ranked, floor), isOfNamed);
-  const primary = primaryOf(answering, [...broughtIn, ...ranked.filter((memory) => !answering.includes(memory))]);
+  const primary = primaryOf(
+    answering,
+    [...broughtIn, ...ranked.filter((memory) => !answering.includes(memory))],
+    floor,
+  );
   give('primary', primary);
   let room = maxContradicting;
   let newcomers = broughtIn.filter((memory) => !primary.includes(memory));
@@ -139,12 +144,17 @@ function stands({ superseded, thought }: RecalledMemory): boolean {
   return superseded === undefined && thought?.revisedBy === undefined;
 }
 
-function primaryOf(ranked: readonly RecalledMemory[], broughtIn: readonly RecalledMemory[]): readonly RecalledMemory[] {
+function primaryOf(
+  ranked: readonly RecalledMemory[],
+  broughtIn: readonly RecalledMemory[],
+  floor: number,
+): readonly RecalledMemory[] {
   const stated = ranked.filter(({ content }) => !asksOnly(content));
   const said = stated.length > 0 ? stated : ranked;
   const byId = new Map([...ranked, ...broughtIn].map((memory) => [memory.id, memory]));
   const close = said.filter((memory) => answers(memory, said, closeShare));
-  const latest = [...new Set(close.map((memory) => latestOf(memory, byId)))];
+  const known = [...byId.values()].filter((memory) => stands(memory) && memory.relevance >= floor);
+  const latest = [...new Set(close.map((memory) => lastSaid(latestOf(memory, byId), known)))];
   const standing = latest.filter(stands);
   const others = said.filter((memory) => stands(memory) && answers(memory, said, relevantShare)).slice(0, 1);
   const first = [standing, others].find(({ length }) => length > 0) ?? latest;
@@ -165,6 +175,33 @@ function latestOf(memory: RecalledMemory, byId: ReadonlyMap<string, RecalledMemo
     latest = next;
   }
   return latest;
+}
+
+/** What the same speaker said last of what a memory says, where that is no longer so; else the memory. */
+function lastSaid(memory: RecalledMemory, known: readonly RecalledMemory[]): RecalledMemory {
+  const takesBack = (other: RecalledMemory): boolean =>
+    memory.speaker !== undefined &&
+    other.speaker === memory.speaker &&
+    isLater(other, memory) &&
+    (isLinked('contradicts', other, memory) || isLinked('contradicts', memory, other)) &&
+    isOtherValue(relationBetween(weightyStatement(saidIn(memory)), weightyStatement(saidIn(other))));
+  return known.filter(takesBack).reduce((last, other) => (isLater(other, last) ? other : last), memory);
+}
+
+/** Whether two statements give the same thing two values, which both lasted: neither is an exception to the other. */
+function isOtherValue(relation: Relation | undefined): boolean {
+  return relation?.kind === 'contradicts' && /^(?:slot|value)$/.test(relation.rule) && !relation.once;
+}
+
+function isLater(one: RecalledMemory, other: RecalledMemory): boolean {
+  return (
+    one.occurredAt.getTime() - other.occurredAt.getTime() > 0 ||
+    (+one.occurredAt === +other.occurredAt && one.id > other.id)
+  );
+}
+
+function saidIn({ content, speaker }: RecalledMemory): Said {
+  return speaker === undefined ? { content } : { content, speaker };
 }
 
 function supportingOf(
@@ -209,9 +246,9 @@ function sourceOf({ believers }: RecalledMemory): string {
 /** Tells whether two memories say the same, by the rules of links; each is read once. */
 function agreement(): (one: RecalledMemory, other: RecalledMemory) => boolean {
   const read = new Map<string, Statement>();
-  const statementOf = ({ id, content, speaker }: RecalledMemory): Statement => {
-    const known = read.get(id) ?? weightyStatement(speaker === undefined ? { content } : { content, speaker });
-    read.set(id, known);
+  const statementOf = (memory: RecalledMemory): Statement => {
+    const known = read.get(memory.id) ?? weightyStatement(saidIn(memory));
+    read.set(memory.id, known);
     return known;
   };
   return (one, other) => {

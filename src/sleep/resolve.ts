@@ -138,7 +138,8 @@ function verdictOf({ newer, older }: ConflictPair): Verdict | undefined {
   const [later, earlier] = [weightyStatement(saidIn(newer.memory)), weightyStatement(saidIn(older.memory))];
   const [laterText, earlierText] = [textOf(newer), textOf(older)];
   if (!isRevision(laterText) && isSpecialCase(later, earlier)) return 'exception';
-  const opposed = relationBetween(later, earlier)?.kind === 'contradicts';
+  const relation = relationBetween(later, earlier);
+  const opposed = relation?.kind === 'contradicts' && relation.once !== true;
   if (opposed || isDenialOf(newer.memory.content, older.memory.content)) {
     return isException(laterText) || isException(earlierText) ? 'exception' : 'override';
   }

@@ -1,0 +1,288 @@
+/**
+ * What a clause says of how things stand, as claims of one value: what somebody has, practises and uses, where a thing
+ * lies, how one gets to work. What takes another's place and what has ended deny it, in whichever words.
+ */
+import { type FoundClaim, isName, phraseAfter, phraseAt, stemsOf } from './attribute-claims.ts';
+import type { Word } from './clause-words.ts';
+import { prepositions } from './grammar.ts';
+import type { Predicate } from './predicate.ts';
+import { areManyAtATime, isNounOfKind, toolIn } from './tool-kinds.ts';
+import { termOf } from './words.ts';
+import { setOf } from './word-lists.ts';
+
+/** The claims of a clause about how things stand. */
+export function stateClaims(predicate: Predicate): readonly FoundClaim[] {
+  if (predicate.modality === 'can') return abilityClaims(predicate);
+  if (predicate.modality !== 'plain') return [];
+  return [
+    ...abilityClaims(predicate),
+    ...possessionClaims(predicate),
+    ...pursuitClaims(predicate),
+    ...toolClaims(predicate),
+    ...placeClaims(predicate),
+    ...householdClaims(predicate),
+    ...comparisonClaims(predicate),
+  ];
+}
+
+type Value = readonly Word[];
+
+const value = (text: string): Value => [{ text, capital: false }];
+const present = value('present');
+const absent = value('absent');
+const self: Value = value('i');
+
+/** "We own it" is said by one of us, too. */
+function ownersOf(subject: Value): readonly Value[] {
+  return subject.length === 1 && subject[0]?.text === 'we' ? [subject, self] : [subject];
+}
+
+function implied(attribute: string, owner: Value, said: Value): readonly FoundClaim[] {
+  return ownersOf(owner).map((each) => ({ attribute, owner: each, value: said, implied: true }));
+}
+
+const textOf = (words: Value): string => words.map(({ text }) => text).join(' ');
+const isPast = ({ tense }: Predicate): boolean => tense === 'past' || tense === 'perfect' || tense === 'either';
+
+// What somebody has, and has no more.
+
+const having = /^(?:have|owns?|drives?|rides?|rents?|keeps?|got|bought|purchased|adopted|received|passed)$/;
+const parting = /^(?:sold|donated|scrapped|gave|got|threw|traded|lost|returned)$/;
+/** Of these somebody may have another. */
+const another = setOf('old ex former second other spare first another');
+const homes = setOf('flat house apartment home place condo');
+
+function possessionClaims(predicate: Predicate): readonly FoundClaim[] {
+  const { subject, verb, rest, tense, negated } = predicate;
+  const parted = isPast(predicate) && !negated && parting.test(verb) ? partedWith(verb, rest) : undefined;
+  if (parted !== undefined) return ofThing(parted, subject, absent);
+  const isNow =
+    tense === 'present' || (isPast(predicate) && /^(?:got|bought|purchased|adopted|received|passed)$/.test(verb));
+  if (!having.test(verb) || !isNow || !/^(?:an?|my|our|the|no)$/.test(rest[0]?.text ?? '')) return [];
+  if (negated && !/^(?:have|owns?|rents?)$/.test(verb)) return [];
+  const thing = phraseAt(rest);
+  if (negated) return ofThing(thing, subject, absent);
+  const tenure = homes.has(thing.at(-1)?.text ?? '')
+    ? /^rents?$/.test(verb)
+      ? 'rents'
+      : /^(?:own|bought|purch)/.test(verb)
+        ? 'owns'
+        : ''
+    : '';
+  return [...ofThing(thing, subject, present), ...(tenure === '' ? [] : implied('tenure', subject, value(tenure)))];
+}
+
+/** "sold my Volvo", "gave the boat away", "got rid of it". */
+function partedWith(verb: string, rest: Value): Value | undefined {
+  const [first = '', second = ''] = rest.map(({ text }) => text);
+  if (verb === 'got') return first === 'rid' && second === 'of' ? phraseAt(rest.slice(2)) : undefined;
+  if (verb === 'traded') return first === 'in' ? phraseAt(rest.slice(1)) : undefined;
+  const thing = phraseAt(/^(?:gave|threw)$/.test(verb) && /^(?:away|out)$/.test(first) ? rest.slice(1) : rest);
+  const isAway = thing.some(({ text }) => text === 'away' || text === 'out') || first === 'away' || first === 'out';
+  if (/^(?:gave|threw)$/.test(verb) && !isAway) return undefined;
+  return thing.filter(({ text }) => text !== 'away' && text !== 'out');
+}
+
+/** A thing as what it is called by last: "my old red Volvo" is a Volvo. */
+function ofThing(thing: Value, owner: Value, said: Value): readonly FoundClaim[] {
+  if (thing.some(({ text }) => another.has(text))) return [];
+  const undated = thing.filter(({ text }) => !text.startsWith('#') && !dates.has(text));
+  const noun = stemsOf(undated).at(-1);
+  return noun === undefined ? [] : implied(`has ${noun}`, owner, said);
+}
+
+const dates = setOf('last next this month week year day spring summer autumn fall winter yesterday today recently ago');
+
+// What somebody practises, and has given up.
+
+const practising =
+  /^(?:learns?|learning|study|studies|studying|plays?|playing|practi[cs](?:es?|ing)|collects?|collecting)$/;
+
+function pursuitClaims(predicate: Predicate): readonly FoundClaim[] {
+  const { subject, verb, rest, tense, negated } = predicate;
+  const of = (words: Value, said: Value): readonly FoundClaim[] =>
+    stemsOf(phraseAt(words))
+      .slice(0, maxObjects)
+      .flatMap((stem) => implied(`practises ${stem}`, subject, said));
+  if (tense === 'present' && practising.test(verb)) return negated ? [] : of(rest, present);
+  if (!isPast(predicate) || negated) return [];
+  const [first = '', second = ''] = rest.map(({ text }) => text);
+  if (/^(?:gave|given)$/.test(verb) && first === 'up') return of(rest.slice(1), absent);
+  if (verb === 'dropped' && first === 'out' && second === 'of') return of(rest.slice(2), absent);
+  return /^(?:quit|dropped|abandoned|stopped)$/.test(verb) && rest.length > 0 ? of(rest, absent) : [];
+}
+
+/** Words of what is practised: "law school" is law. */
+const maxObjects = 2;
+
+// What somebody can do.
+
+const skills =
+  /^(?:swim|drive|cook|dance|ski|skate|sing|type|whistle|juggle)s?$|^(?:swim|driv|cook|danc|ski|skat|sing)m?ing$/;
+
+function abilityClaims({ subject, verb, rest, tense, negated, modality }: Predicate): readonly FoundClaim[] {
+  if (!skills.test(verb)) return [];
+  const skill = `can ${termOf(verb)}`;
+  // "can't drive tonight" tells of tonight.
+  if (modality === 'can') return negated && rest.length === 0 ? implied(skill, subject, absent) : [];
+  return tense === 'present' && !negated ? implied(skill, subject, present) : [];
+}
+
+// Tools, of which one has one at a time.
+
+const using =
+  /^(?:uses?|using|utili[sz]es?|runs?|running|deploys?|hosts?|hosted|hosting|written|built|implemented|coded|codes?|writes?|builds?|indents?|have|be|prefers?|works?)$/;
+const replacing = /^(?:replaced|swapped|traded|exchanged)$/;
+const dropping = /^(?:dropped|ditched|abandoned)$/;
+const changing = /^(?:switched|switching|moved|migrated|changed|rewritten|rewrote|ported|converted|transitioned|went)$/;
+const we: Value = value('we');
+
+function toolClaims(predicate: Predicate): readonly FoundClaim[] {
+  const { subject, verb, rest, tense, negated } = predicate;
+  if (negated) return [];
+  if (tense === 'present' && using.test(verb)) return toolClaim(subject, rest, {});
+  const isOver = isPast(predicate) || (tense === 'present' && /^(?:rewritten|ported|converted)$/.test(verb));
+  if (!isOver) return [];
+  const by = (marks: readonly string[]): number => rest.findIndex(({ text }) => marks.includes(text));
+  if (replacing.test(verb) || dropping.test(verb)) {
+    const end = by(['with', 'for', 'by', 'in']);
+    const given = end < 0 ? rest : rest.slice(0, end);
+    return [
+      ...toolClaim(subject, given, { left: true }),
+      ...(end < 0 ? [] : toolClaim(subject, rest.slice(end + 1), { taken: true })),
+    ];
+  }
+  if (!changing.test(verb)) return [];
+  const to = by(['to', 'in', 'into', 'onto']);
+  if (to < 0) return [];
+  const from = by(['from']);
+  const object = rest.slice(0, Math.min(to, from < 0 ? to : from));
+  const owner = object.length === 0 ? subject : object;
+  return [
+    ...toolClaim(owner, rest.slice(to + 1), { taken: true }),
+    ...(from < 0 ? [] : toolClaim(owner, rest.slice(from + 1, from < to ? to : undefined), { left: true })),
+  ];
+}
+
+/** Which tool of a kind somebody or something has: "the frontend" where it is said what for. */
+function toolClaim(subject: Value, words: Value, end: Pick<FoundClaim, 'left' | 'taken'>): readonly FoundClaim[] {
+  const tool = toolIn(words.slice(0, maxBefore).map(({ text }) => text));
+  if (tool === undefined) return [];
+  const { kind, at, length } = tool;
+  // "a Python developer" is none of that.
+  if (/^(?:an?|another)$/.test(words[at - 1]?.text ?? '') && kind !== 'phone') return [];
+  const after = words.slice(at + length);
+  const purpose = after.findIndex(({ text }) => /^(?:for|in|on)$/.test(text));
+  const of = purpose < 0 ? [] : phraseAt(after.slice(purpose + 1)).filter(({ text }) => !text.startsWith('#'));
+  const isFor = after[purpose]?.text === 'for' || /^(?:the|our|my|its)$/.test(of[0]?.text ?? '');
+  const isForOne = (isFor && of.length > 0) || /^(?:the|our|my|its)$/.test(subject[0]?.text ?? '');
+  const scoped = after.findIndex(({ text }) => /^(?:at|during|while|when|if)$/.test(text));
+  return [
+    {
+      attribute: `${kind} in use`,
+      owner: ownerOf(isFor && of.length > 0 ? of : subject, kind),
+      value: words.slice(at, at + length),
+      scope: scoped < 0 ? '' : [...stemsOf(phraseAt(after.slice(scoped + 1)))].sort().join(' '),
+      implied: true,
+      ...(areManyAtATime(kind) && !isForOne && end.taken === undefined ? { plural: true } : {}),
+      ...end,
+    },
+  ];
+}
+
+/** Words before the name of a tool: "is written in plain old Python". */
+const maxBefore = 5;
+
+/** "Our database", "everything" and "the code" tell of us; "the API" of the API. */
+function ownerOf(words: Value, kind: string): Value {
+  const noun = words.at(-1)?.text ?? '';
+  if (!isNounOfKind(noun, kind)) return words;
+  return words.some(({ text }) => text === 'my') ? self : we;
+}
+
+// Where a thing lies, and where a house stands.
+
+const portable = setOf(
+  'key keys passport wallet purse remote charger glasses umbrella ladder drill documents document toolbox scissors medicine ' +
+    'pills suitcase bike bicycle car camera torch flashlight laptop ring diary receipt receipts keycard',
+);
+const spots = setOf('in on under behind at with inside beside near above below');
+const putting = /^(?:put|moved|hid|left|placed|stored|parked)$/;
+const lying = /^(?:be|kept|lies|hangs?|stored|hidden|parked|located|lives?)$/;
+const buildings = setOf(
+  'office offices headquarters shop store studio clinic lab warehouse bakery cafe café restaurant gym branch',
+);
+
+function placeClaims(predicate: Predicate): readonly FoundClaim[] {
+  const { subject, verb, rest, tense, negated } = predicate;
+  if (negated) return [];
+  const first = rest[0]?.text ?? '';
+  if (isPast(predicate) && putting.test(verb)) {
+    const start = rest.findIndex(({ text }) => spots.has(text) || text === 'to' || text === 'into');
+    return start < 1 ? [] : placed(rest.slice(0, start), rest.slice(start + 1));
+  }
+  const noun = subject.at(-1)?.text ?? '';
+  if (buildings.has(noun)) return siteClaims(predicate, noun);
+  return tense === 'present' && lying.test(verb) && spots.has(first) ? placed(subject, rest.slice(1)) : [];
+}
+
+function placed(thing: Value, spot: Value): readonly FoundClaim[] {
+  if (!portable.has(thing.at(-1)?.text ?? '')) return [];
+  const owner = thing.filter(({ text }) => !/^(?:my|our|the|his|her|their)$/.test(text));
+  const where = phraseAt(spot).filter(({ text }) => !text.startsWith('#'));
+  return stemsOf(where).length === 0 ? [] : [{ attribute: 'place', owner, value: where, implied: true }];
+}
+
+/** Where an office is, and that the one there was closed. */
+function siteClaims({ subject, verb, rest, tense }: Predicate, noun: string): readonly FoundClaim[] {
+  const owner = value(noun);
+  const named = subject.filter(({ capital }) => capital);
+  const isClosed = /^(?:closed|shut)$/.test(verb === 'be' ? (rest[0]?.text ?? '') : verb);
+  if (isClosed && named.length > 0 && !rest.some(({ text }) => text.startsWith('#w:')))
+    return implied(`at ${stemsOf(named).join(' ')}`, owner, absent);
+  const place = phraseAfter(rest, 'in', 'on', 'at');
+  if (tense !== 'present' || verb !== 'be' || !isName(place)) return [];
+  const at = implied(`at ${stemsOf(place).join(' ')}`, owner, present);
+  const isIn = rest[0]?.text === 'in';
+  return isIn ? [...at, { attribute: 'home', owner: subject, value: place }] : at;
+}
+
+// With whom one lives, and how one gets to work.
+
+const ways: Readonly<Record<string, string>> = {
+  drive: 'car',
+  drives: 'car',
+  walk: 'foot',
+  walks: 'foot',
+  cycle: 'bike',
+  cycles: 'bike',
+  bike: 'bike',
+  bikes: 'bike',
+};
+
+function householdClaims({ subject, verb, rest, tense, negated }: Predicate): readonly FoundClaim[] {
+  if (tense !== 'present' || negated) return [];
+  const said = textOf(rest);
+  if (/^lives?$/.test(verb)) {
+    const alone = /^(?:alone|by #n:1|by myself|by himself|by herself|on my own)\b/.test(said);
+    const others = /\bwith (?!the |no )/.test(said);
+    return alone || others ? implied('household', subject, value(alone ? 'alone' : 'shared')) : [];
+  }
+  if (!/\bto work\b/.test(said)) return [];
+  const by = /^(?:takes?|rides?|catch)$/.test(verb) ? stemsOf(phraseAt(rest))[0] : ways[verb];
+  return by === undefined ? [] : implied('way to work', subject, value(by));
+}
+
+// Which of two is more.
+
+/** "Bob is taller than Jim" and "Jim is taller than Bob" are one question with two answers. */
+function comparisonClaims({ subject, verb, rest, tense, negated }: Predicate): readonly FoundClaim[] {
+  if (verb !== 'be' || tense !== 'present' || negated) return [];
+  const than = rest.findIndex(({ text }) => text === 'than');
+  const [first = '', second = ''] = rest.map(({ text }) => text);
+  const degree = than === 1 && /^\p{L}{2,}er$/u.test(first) ? first : than === 2 && first === 'more' ? second : '';
+  if (degree === '') return [];
+  const [one, other] = [subject, phraseAt(rest.slice(than + 1))].map((words) => stemsOf(words).join(' '));
+  if (!one || !other || prepositions.has(other)) return [];
+  return [{ attribute: `${degree} of ${[one, other].sort().join(' / ')}`, owner: [], value: subject }];
+}
