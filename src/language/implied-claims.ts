@@ -138,7 +138,11 @@ const afterRetiring = setOf('in at from since last this early after two three ye
 function employmentClaims({ subject, verb, rest, tense }: Predicate): readonly FoundClaim[] {
   const first = rest[0]?.text ?? '';
   const isNow = tense === 'present';
-  if (isNow && /^(?:works?|working|employed)$/.test(verb) && /^(?:at|for|as|full|part)$/.test(first))
+  if (
+    isNow &&
+    /^(?:works?|working|employed|teach|teaches)$/.test(verb) &&
+    (/^(?:at|for|as|full|part)$/.test(first) || (verb.startsWith('teach') && phraseAfter(rest, 'at') !== undefined))
+  )
     return [implied('employment', subject, atWork)];
   const isOver =
     (verb === 'retired' && (first === '' || first.startsWith('#') || afterRetiring.has(first))) ||
@@ -158,7 +162,8 @@ const kinds: Readonly<Record<string, ReadonlySet<string>>> = {
   alcohol: terms('alcohol wine beer beers whisky whiskey vodka gin rum champagne cocktails spirits'),
   gluten: terms('gluten bread wheat pasta'),
   nuts: terms('nut nuts peanut peanuts almond almonds walnut walnuts hazelnut hazelnuts cashew cashews'),
-  seafood: terms('seafood shellfish shrimp shrimps prawns crab lobster mussels oysters'),
+  shellfish: terms('seafood shellfish shrimp shrimps prawns crab lobster mussels oysters'),
+  tobacco: terms('tobacco cigar cigars cigarette cigarettes'),
 };
 /** What those leave out who are so. */
 const diets: Readonly<Record<string, readonly string[]>> = {
@@ -209,7 +214,7 @@ function leftOut(rest: readonly Word[]): readonly string[] {
 function denied({ verb, rest, negated }: Predicate): readonly string[] {
   const objects = stemsOf(phraseAt(rest));
   if (negated && !consuming.test(verb)) return [];
-  if (negated && /^drink/.test(verb) && objects.length === 0) return ['alcohol'];
+  if (negated && objects.length === 0) return /^drink/.test(verb) ? ['alcohol'] : /^smok/.test(verb) ? ['tobacco'] : [];
   return stemsOf(rest).length === objects.length ? objects.filter((stem) => isKind(stem) || drinks.has(stem)) : [];
 }
 

@@ -101,12 +101,17 @@ const plainer: readonly (readonly [RegExp, string])[] = [
     /\b(?:(?:was|were|has been|have been|got|is|are) (?:raised|lowered|increased|reduced|cut|changed|updated|set)|rose|fell|went (?:up|down)|increased|decreased|dropped|grew|jumped|climbed) to (?=[$\u20ac\u00a3]?\S*\d)/gu,
     'is ',
   ],
+  [/\b(?:am|is|are) (?:not |n['\u2019]t )(?:really )?(?:an? )?(?:(?:big|huge) )?fans? of\b/giu, 'do not like'],
+  [
+    /(?:\bam|\bis|\bare|['\u2019](?:m|s|re)) (?:an? )?(?:(?:big|huge|great) )?(?:fans? of|fond of|keen on|crazy about)\b/giu,
+    ' like',
+  ],
   // Who cannot, and never learned to.
   [/\b(?:never learn(?:ed|t)|(?:do|does)(?: not|n['\u2019]t) know how) to (?=\p{Ll})/gu, 'can not '],
   // "haven't been to the gym in months"
   [/(\bhave|\bhas|['\u2019]ve)( not|n['\u2019]t| never)? been to (?=\p{L})/giu, '$1$2 gone to '],
   [
-    /(?<=(?:\b(?:not|never)|n['\u2019]t)\b.*) (?:in|for) (?:months|years|weeks|ages|a (?:long )?(?:time|while))\b/giu,
+    /(?<=(?:\b(?:not|never)|n['\u2019]t) gone to .*) (?:in|for) (?:months|years|weeks|ages|a (?:long )?(?:time|while))\b/giu,
     '',
   ],
   // What is wrong, and what is mended.

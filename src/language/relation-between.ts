@@ -11,6 +11,7 @@ import {
   type Tense,
   linkRules,
 } from './statement.ts';
+import { months, seasons } from './dates.ts';
 import { termOf } from './words.ts';
 import { listed } from './word-lists.ts';
 
@@ -57,7 +58,7 @@ const contrary =
   'win lose|join leave|arrive leave|increase reduce|up down|upper lower|north south|east west|morning evening|more less|' +
   'most least|sweet sour|thick thin|wide narrow|deep shallow|sharp blunt|rough smooth|calm nervous|dangerous harmless|' +
   'sync async|always never|install uninstall|encrypt decrypt|accepted declined|introvert extrovert|optimistic pessimistic|' +
-  'dark light|tab space|trust distrust|succeed fail|lend borrow|ascending descending|vertical horizontal|manual automatic|temporary permanent';
+  'dark light|tab space|left-handed right-handed|trust distrust|succeed fail|lend borrow|ascending descending|vertical horizontal|manual automatic|temporary permanent';
 
 function pairsOf(list: string): readonly (readonly [string, string])[] {
   return list.split('|').map((pair) => {
@@ -69,6 +70,18 @@ function pairsOf(list: string): readonly (readonly [string, string])[] {
 /** What is judged the one way is not judged the other. */
 const praise = 'great good excellent amazing wonderful fantastic awesome lovely delicious perfect brilliant superb';
 const blame = 'terrible awful bad horrible disappointing dreadful boring disgusting lousy poor';
+
+/** Of each of these a thing is one. */
+const exclusive: readonly string[] = [
+  'red blue green yellow orange purple pink black white grey brown silver gold beige turquoise',
+  'first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth',
+  months.join(' '),
+  seasons.join(' '),
+];
+/** The list of exclusive words that a term is of. */
+const listOf: ReadonlyMap<string, number> = new Map(
+  exclusive.flatMap((list, at) => listed(list).map((word): [string, number] => [termOf(word), at])),
+);
 
 const strict = pairsOf(complementary);
 const opposites = new Map<string, Set<string>>();
@@ -88,6 +101,12 @@ const complements: ReadonlySet<string> = new Set(strict.flatMap(([a, b]) => [`${
 /** Whether two terms cannot both hold. */
 function areOpposite(one: string, other: string): boolean {
   return opposites.get(one)?.has(other) ?? false;
+}
+
+/** The same of what something is: it has one colour, though who likes red may like blue. */
+function areExclusive(one: string, other: string): boolean {
+  const list = listOf.get(one);
+  return areOpposite(one, other) || (list !== undefined && one !== other && list === listOf.get(other));
 }
 
 /** The pairs of opposites that a state of something belongs to, each the same for both of the pair. */
@@ -322,7 +341,7 @@ function wholeOf({ verb, terms: said }: Clause): ReadonlySet<string> {
 function ofSamePolarity(one: Clause, other: Clause): FoundRelation | undefined {
   const timely = one.tense === other.tense || one.tense === 'either' || other.tense === 'either';
   if (!timely) return undefined;
-  if (oppositesIn(one, other, areOpposite))
+  if (oppositesIn(one, other, one.verb === 'be' ? areExclusive : areOpposite))
     return { kind: 'contradicts', rule: 'antonym', similarity: overlap(one, other) };
   if (isLikedAndHated(one, other) || isLikedAndHated(other, one) || isWithAndWithout(one, other))
     return { kind: 'contradicts', rule: 'antonym', similarity: Math.max(0.5, overlap(one, other)) };

@@ -16,7 +16,8 @@ const cut = {
 };
 /** A mark goes with what closes it. */
 const spaceAfterMark = /(?<=[.!?…]['’)]?)\s+|(?<=[。！？])/u;
-/** A full stop after these ends no sentence. */
+/** A full stop after these ends no sentence; in some places only after a title. */
+const title = /(?:^|[\s(])(?:dr|mr|mrs|ms|prof)\.$/i;
 const abbreviation = /(?:^|[\s(])(?:dr|mr|mrs|ms|prof|st|vs|e\.g|i\.e|etc|no|approx|\p{Lu})\.$/iu;
 
 /** The sentences of a text with their final marks, trimmed, in order. */
@@ -25,7 +26,7 @@ export function splitSentences(text: string, end: SentenceEnd): readonly string[
   const found: string[] = [];
   for (const part of parts.map((sentence) => sentence.trim())) {
     const before = found.at(-1);
-    if (end === 'space' && before !== undefined && abbreviation.test(before))
+    if (before !== undefined && (end === 'space' ? abbreviation : title).test(before))
       found[found.length - 1] = `${before} ${part}`;
     else if (part !== '') found.push(part);
   }

@@ -96,12 +96,12 @@ const dates = setOf('last next this month week year day spring summer autumn fal
 // What somebody practises, and has given up.
 
 const practising =
-  /^(?:learns?|learning|study|studies|studying|plays?|playing|practi[cs](?:es?|ing)|collects?|collecting)$/;
+  /^(?:learns?|learning|study|studies|studying|plays?|playing|practi[cs](?:es?|ing)|collects?|collecting|trains?|training)$/;
 
 function pursuitClaims(predicate: Predicate): readonly FoundClaim[] {
   const { subject, verb, rest, tense, negated } = predicate;
   const of = (words: Value, said: Value): readonly FoundClaim[] =>
-    stemsOf(phraseAt(words))
+    stemsOf(phraseAt(/^(?:for|on)$/.test(words[0]?.text ?? '') ? words.slice(1) : words))
       .slice(0, maxObjects)
       .flatMap((stem) => implied(`practises ${stem}`, subject, said));
   if (tense === 'present' && practising.test(verb)) return negated ? [] : of(rest, present);
@@ -190,13 +190,15 @@ function toolClaim(subject: Value, words: Value, end: Pick<FoundClaim, 'left' | 
   ];
 }
 
+const ofUs = setOf('project app application codebase team company product site website everything');
+
 /** Words before the name of a tool: "is written in plain old Python". */
 const maxBefore = 5;
 
-/** "Our database", "everything" and "the code" tell of us; "the API" of the API. */
+/** "Our database", "everything" and "the project" tell of us; "the API" of the API. */
 function ownerOf(words: Value, kind: string): Value {
   const noun = words.at(-1)?.text ?? '';
-  if (!isNounOfKind(noun, kind)) return words;
+  if (!isNounOfKind(noun, kind) && !ofUs.has(noun)) return words;
   return words.some(({ text }) => text === 'my') ? self : we;
 }
 
@@ -268,9 +270,19 @@ function householdClaims({ subject, verb, rest, tense, negated }: Predicate): re
     const others = /\bwith (?!the |no )/.test(said);
     return alone || others ? implied('household', subject, value(alone ? 'alone' : 'shared')) : [];
   }
+  if (/^work(?:s|ing)?$/.test(verb)) return workplaceClaims(subject, rest);
   if (!/\bto work\b/.test(said)) return [];
   const by = /^(?:takes?|rides?|catch)$/.test(verb) ? stemsOf(phraseAt(rest))[0] : ways[verb];
   return by === undefined ? [] : implied('way to work', subject, value(by));
+}
+
+/** At home or in the office, on the same days. */
+function workplaceClaims(subject: Value, rest: Value): readonly FoundClaim[] {
+  const where = /^(?:remotely|from home|(?:in|at|from) the office)(?= |$)/.exec(textOf(rest))?.[0];
+  if (where === undefined) return [];
+  const scope = stemsOf(phraseAfter(rest, 'on') ?? []).join(' ');
+  const claims = implied('workplace', subject, value(where.endsWith('office') ? 'office' : 'home'));
+  return claims.map((claim) => ({ ...claim, scope }));
 }
 
 // Which of two is more.
@@ -278,6 +290,9 @@ function householdClaims({ subject, verb, rest, tense, negated }: Predicate): re
 /** "Bob is taller than Jim" and "Jim is taller than Bob" are one question with two answers. */
 function comparisonClaims({ subject, verb, rest, tense, negated }: Predicate): readonly FoundClaim[] {
   if (verb !== 'be' || tense !== 'present' || negated) return [];
+  const best = rest[0]?.text === 'the' && /^\p{L}{2,}est$/u.test(rest[1]?.text ?? '');
+  if (best && isName(subject))
+    return [{ attribute: stemsOf(rest.slice(1)).join(' '), owner: [], value: subject, implied: true }];
   const than = rest.findIndex(({ text }) => text === 'than');
   const [first = '', second = ''] = rest.map(({ text }) => text);
   const degree = than === 1 && /^\p{L}{2,}er$/u.test(first) ? first : than === 2 && first === 'more' ? second : '';

@@ -20,6 +20,7 @@ import { channelBounds } from '../domain/vocabulary.ts';
 import { normaliseContent } from '../language/fold.ts';
 import { weightyStatement } from '../language/parse-statement.ts';
 import { relationBetween } from '../language/relation-between.ts';
+import { saysOneThing } from '../language/revision-wording.ts';
 import { asksOnly } from '../language/sentences.ts';
 import type { Relation, Said, Statement } from '../language/statement.ts';
 import {
@@ -153,7 +154,10 @@ function primaryOf(
   const said = stated.length > 0 ? stated : ranked;
   const byId = new Map([...ranked, ...broughtIn].map((memory) => [memory.id, memory]));
   const close = said.filter((memory) => answers(memory, said, closeShare));
-  const known = [...byId.values()].filter((memory) => stands(memory) && memory.relevance >= floor);
+  // What says one thing only answers what the other one answers.
+  const known = [...byId.values()].filter(
+    (memory) => stands(memory) && (memory.relevance >= floor || saysOneThing(memory.content)),
+  );
   const latest = [...new Set(close.map((memory) => lastSaid(latestOf(memory, byId), known)))];
   const standing = latest.filter(stands);
   const others = said.filter((memory) => stands(memory) && answers(memory, said, relevantShare)).slice(0, 1);

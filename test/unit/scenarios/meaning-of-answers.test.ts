@@ -185,6 +185,46 @@ it("neither leads nor supports with another's home where a home of the one who i
   expect(answer.synthesis).toContain('Lisbon');
 });
 
+describe('what the same person said last leads, and what it took the place of contradicts', () => {
+  it.each([
+    [
+      'Does Ben use dark mode or light mode?',
+      'I use dark mode everywhere.',
+      'I switched to light mode, dark mode hurts.',
+    ],
+    ['What car does Ben drive?', 'I drive a Volvo.', 'I sold my Volvo last month.'],
+    ['Which frontend framework do we use?', 'We use React for the frontend.', 'We switched the frontend to Vue.'],
+    ["What does Ben's laptop run?", 'My laptop runs Debian.', 'My laptop runs Fedora now.'],
+    ["What is Ben's favourite colour?", 'My favourite colour is green.', 'My favourite colour is orange.'],
+    ['How many kids does Ben have?', 'I have two kids.', 'Our third child was born on Monday.'],
+    ['How much is the rent?', 'The rent is 900 euros.', 'The rent went up to 980 euros.'],
+    ['Where is the spare key?', 'The spare key is under the mat.', 'I moved the spare key to the shed.'],
+  ])('%s', async (query, before, after) => {
+    const { memory, wait } = await spaceAt('2026-01-05T09:00:00Z');
+    const lisa = memory.agent('lisa');
+    for (const content of [before, 'I watched a film with Ida.', after]) {
+      await lisa.observe({ content, speaker: 'Ben' });
+      wait(30);
+    }
+    const { primary, contradicting } = told(await lisa.recall({ query }));
+    expect(primary?.[0]).toBe(after);
+    expect(contradicting).toEqual([before]);
+  });
+
+  it('is no exception: a habit stays what it is, and the exception stands beside it', async () => {
+    const { memory, wait } = await spaceAt('2026-01-05T09:00:00Z');
+    const lisa = memory.agent('lisa');
+    for (const content of ['I am a vegetarian.', 'I had a great steak yesterday.']) {
+      await lisa.observe({ content, speaker: 'Ben' });
+      wait(30);
+    }
+    const { primary, contradicting } = told(await lisa.recall({ query: 'Is Ben a vegetarian?' }));
+    expect([primary, contradicting]).toEqual([['I am a vegetarian.'], ['I had a great steak yesterday.']]);
+    await memory.sleep();
+    expect(told(await lisa.recall({ query: 'Is Ben a vegetarian?' })).primary?.[0]).toMatch(/vegetarian/);
+  });
+});
+
 describe('what one person notes down, line by line', () => {
   const notes = [
     'I am allergic to shellfish.',
