@@ -3,6 +3,7 @@
  * only. A question about an attribute that a memory tells nothing of has no answer in it, however much it is about
  * whom the question names. Reading is generous: a text that may tell an attribute counts as telling it.
  */
+import { months, weekdays } from './dates.ts';
 import { splitSentences } from './sentences.ts';
 
 interface Attribute {
@@ -26,13 +27,16 @@ const attributes: readonly Attribute[] = [
     ),
   },
   {
-    asked: /\bbirthday\b|\bborn\b|\bdate of birth\b|\bbirth ?date\b/i,
-    told: new RegExp(`\\bbirthdays?\\b|\\bb-?day\\b|\\bborn\\b|\\bbirth\\b|\\bturn(?:s|ed|ing)? ${numeral}\\b`, 'i'),
+    asked: /\bbirthday\b|\b(?:when|what (?:day|year|date)) [^?]*\bborn\b|\bdate of birth\b|\bbirth ?date\b/i,
+    told: new RegExp(
+      `\\bbirthdays?\\b|\\bb-?day\\b|\\bborn\\b[^.!?]*(?:\\d|\\b(?:${[...months, ...weekdays].join('|')}|yesterday|today|week|month|year)\\b)|\\bbirth\\b|\\bturn(?:s|ed|ing)? ${numeral}\\b`,
+      'i',
+    ),
   },
   {
     asked:
       /\bjobs?\b|\bfor a living\b|\b(?:profession|occupation|career|employer|job title)\b|\bwhere (?:do|does|did|is|am|are) [^?]*\bwork(?:ing)?\b|\bwho (?:do|does|did) [^?]*\bwork(?:ing)? for\b|\bwork as\b|^\s*what (?:do|does) (?!(?:you|we|they|it|this|that)\b)\S+(?: \S+)? do(?: for work)?\s*\??$/i,
-    told: /\bwork(?:s|ed|ing|place|shop)?\b|\bjobs?\b|\b(?:career|profession|occupation|employ\w*|hire[ds]?|hiring|boss|colleagues?|coworkers?|office|company|firm|startup|business|clients?|customers?|internship|intern|promot\w+|head of|leads?|leading|manag\w+|owns? the|runs? (?:a|an|the|my|his|her|their)|owner|founder|founded|self-employed|freelanc\w*|retired|shifts?|practice|sells?|selling|gigs?|role|position|volunteer\w*|teach(?:es|ing)?|studio|shop|store|trainee|apprentice|ceo|cto|cfo)\b|\b(?:is|am|was|as|become|became|['’]m|['’]s|being|be|called) (?:an? |the |our |my |his |her )?(?:[\p{L}-]+ ){0,3}(?:[\p{L}-]+(?:er|or|ist|ian|ant|eer|man|woman|yst|ress|ect|eur|smith|wright|herd)|nurse|chef|cook|pilot|clerk|judge|vet|surgeon|model|coach|guide|priest|monk|athlete|scientist|poet|dev|cop)s?\b/iu,
+    told: /\bwork(?:s|ed|ing|place|shop)?\b|\bjobs?\b|\b(?:career|profession|occupation|employ\w*|hire[ds]?|hiring|boss|colleagues?|coworkers?|office|company|firm|startup|business|clients?|customers?|internship|intern|promot\w+|head of|leads?|leading|manag\w+|owns? the|runs? (?:a|an|the|my|his|her|their)|owner|founder|founded|self-employed|freelanc\w*|retired|shifts?|practice|sells?|selling|gigs?|role|position|volunteer\w*|teach(?:es|ing)?|studio|shop|store|trainee|apprentice|ceo|cto|cfo)\b|\b(?:is|am|was|as|become|became|['’]m|['’]s|being|be|called) (?:an? |the |our |my |his |her )?(?:(?!of |in |to |at |not |with )[\p{L}-]+ ){0,3}(?:[\p{L}-]+(?:er|or|ist|ian|ant|eer|man|woman|yst|ress|ect|eur|smith|wright|herd)|nurse|chef|cook|pilot|clerk|judge|vet|surgeon|model|coach|guide|priest|monk|athlete|scientist|poet|dev|cop)s?\b/iu,
   },
   {
     asked:
@@ -139,6 +143,12 @@ const attributes: readonly Attribute[] = [
   {
     asked: /\b(?:music|songs?|bands?|singers?|genres?)\b/i,
     told: /\b(?:music\w*|songs?|bands?|albums?|concerts?|operas?|listen\w*|jazz|rock|pop|metal|classical|blues|hip-?hop|rap|playlists?|sings?|singing|singers?|genres?|tunes?|orchestra|piano|guitar|violin|gigs?)\b/i,
+  },
+  {
+    // Who somebody's somebody is, by name or by another role.
+    asked:
+      /\bwho(?:['\u2019]s| is| are|['\u2019]re) (?:my|our|the|his|her|their|\p{Lu}\p{L}+['\u2019]s) [\p{Ll} -]+\??\s*$/u,
+    told: /\b(?:is|are|was|['\u2019]s|called|named|name|by|to) (?:(?:an?|the|my|our|his|her|their|now|Dr|Mrs?|Ms)\.? )*(?:[\p{Ll}-]+ )?\p{Lu}|\p{Lu}\p{L}+(?: \p{Lu}\p{L}+)* ?(?:,|is|was|['\u2019]s|as) (?:an?|the|my|our|his|her|their)\b|\b[Mm]y [\p{Ll}-]+,? \p{Lu}|\b[Oo]ur [\p{Ll}-]+,? \p{Lu}|\p{L}: \p{Lu}|^\p{Lu}\p{L}+(?: \p{Lu}\p{L}+)? \p{Ll}+s (?:the|our|my|all|for|it)\b|^(?:It['\u2019]s |That['\u2019]s )?\p{Lu}\p{L}+[.!]?$/u,
   },
 ];
 

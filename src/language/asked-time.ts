@@ -90,6 +90,9 @@ export async function readTime(text: string, now: Date): Promise<AskedTime | und
   };
 }
 
+const lastOne = /\b(?:last|letzte[ns]|vergangenen|dernier|pasad[oa])\b/;
+const lastYear = /去年|昨年/;
+
 /** What stands where a time was read. */
 const masked = '\u0001';
 
@@ -282,11 +285,13 @@ class Reading {
       });
     });
     seasons.forEach((pattern, season) => {
-      this.#takeGroup(pattern, ([, named]) => {
+      this.#takeGroup(pattern, ([, named], said) => {
         const inYear = (one: number): Period => monthFrom(one, 2 + season * 3, 3);
         if (named !== undefined) return { ...inYear(Number(named)), isDated: true };
         const [thisYear, before] = [inYear(now.getUTCFullYear()), inYear(now.getUTCFullYear() - 1)];
-        return thisYear.from > this.#now ? before : thisYear;
+        // In summer the last one is that of the year before.
+        const isOver = !lastOne.test(said) || thisYear.until <= this.#now;
+        return thisYear.from > this.#now || !isOver || lastYear.test(said) ? before : thisYear;
       });
     });
     this.#takeGroup(year, ([number]) => ({ ...monthFrom(Number(number), 0, 12), isDated: true }));
@@ -335,11 +340,14 @@ class Reading {
 
   #takeGroup(
     pattern: RegExp,
-    read: (groups: readonly (string | undefined)[]) => (Period & Pick<Found, 'date' | 'isDated'>) | undefined,
+    read: (
+      groups: readonly (string | undefined)[],
+      said: string,
+    ) => (Period & Pick<Found, 'date' | 'isDated'>) | undefined,
   ): void {
     for (const match of this.rest.matchAll(pattern)) {
       const place = match.indices?.[1];
-      const period = read(match.slice(1));
+      const period = read(match.slice(1), match[0]);
       if (place === undefined || period === undefined) continue;
       this.take({ at: place[0], end: match.index + match[0].length, ...period });
     }

@@ -114,10 +114,19 @@ function asks(clause: string, { question, last }: { readonly question: boolean; 
   return question && ((last && !ofSpeaker.test(clause)) || (questionStart.test(clause) && !/^any\b/i.test(clause)));
 }
 
-/** Whether a text does nothing but ask: every sentence of it is a question. */
+/** "If I won the lottery I would live in Rome", "I wish I had a piano": nothing of it is so. */
+const supposing =
+  /\bif (?:i|we|he|she|they)\b[^.!?]*(?:\bwould\b|['\u2019]d\b)|(?:\bwould|['\u2019]d) [^.!?]*\bif (?:i|we|he|she|they)\b|\b(?:i|we) wish (?:i|we|my|our)\b/i;
+
+/** Whether a sentence says nothing of how things are: it asks or supposes. */
+export function isOpen(sentence: string): boolean {
+  return /[?\uff1f]["'”’)\s]*$/u.test(sentence) || supposing.test(sentence);
+}
+
+/** Whether a text does nothing but ask or suppose. */
 export function asksOnly(text: string): boolean {
   const sentences = splitSentences(text, 'space');
-  return sentences.length > 0 && sentences.every((sentence) => /[?\uff1f]["'”’)\s]*$/u.test(sentence));
+  return sentences.length > 0 && sentences.every(isOpen);
 }
 
 /** The clauses of a sentence that are asserted, in order, as {@link toldClauses} has them. */

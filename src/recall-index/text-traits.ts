@@ -1,18 +1,18 @@
 /**
- * What a text shows beside its words: how much of it asks, and which kinds of answer it could hold.
+ * What a text shows beside its words: how much of it asks or supposes, and which kinds of answer it could hold.
  * Read once while indexing, since the index doesn't keep the text.
  */
 
 import { attributesInQuestions, attributesTold } from '../language/asked-attributes.ts';
 import { months, weekdays } from '../language/dates.ts';
-import { splitSentences } from '../language/sentences.ts';
+import { isOpen, splitSentences } from '../language/sentences.ts';
 
 /** Kinds of answer, as bits of one number; `self` is what somebody says of themselves, for which nothing asks. */
 export const answerKinds = { time: 1, number: 2, place: 4, identity: 8, self: 16, state: 32 } as const;
 
 /** What recall reads of a text beside its terms. */
 export interface TextTraits {
-  /** 0..1: the share of its characters in sentences that end with a question mark. */
+  /** 0..1: the share of its characters in sentences that ask or suppose. */
   readonly questionShare: number;
   /** The kinds of answer that it could hold: a union of {@link answerKinds}. */
   readonly answers: number;
@@ -83,12 +83,11 @@ export function answersAsked(query: string, onlyNames: boolean): number {
 }
 
 function questionShareOf(text: string): number {
-  if (!/[?\uff1f]/.test(text)) return 0;
   let asking = 0;
   let all = 0;
   for (const sentence of splitSentences(text, 'mark')) {
     all += sentence.length;
-    if (/[?\uff1f]$/.test(sentence)) asking += sentence.length;
+    if (isOpen(sentence)) asking += sentence.length;
   }
   return all === 0 ? 0 : asking / all;
 }

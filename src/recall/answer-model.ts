@@ -34,6 +34,7 @@ export const groundNames = [
   'nearSubject',
   'answerMissing',
   'otherNumber',
+  'otherOfFamily',
   'selfOfOther',
   'untoldInNote',
 ] as const;
@@ -56,7 +57,7 @@ export interface AnswerModel {
 
 /**
  * The weights of the grounds of a relevance, with vectors and without: `bench abstain --fit` on the development halves of
- * LoCoMo, REALTALK, BEAM and the small stores (bench/README.md). Set by hand are `selfOfOther`, which no talk has, and
+ * LoCoMo, REALTALK, BEAM and the small stores (bench/README.md). Set by hand are `otherOfFamily`, `selfOfOther`, which no talk has, and
  * without vectors `untold`, `otherSubject`, `toldOfOther` and `entity`, near what a fit gives; there what else follows
  * `concept` is 0.
  */
@@ -96,6 +97,7 @@ export const answerWeights: { readonly semantic: AnswerModel; readonly lexical: 
       nearSubject: -0.061,
       answerMissing: -0.377,
       otherNumber: -9.212,
+      otherOfFamily: -5,
       selfOfOther: -5,
       untoldInNote: -1.156,
     },
@@ -135,6 +137,7 @@ export const answerWeights: { readonly semantic: AnswerModel; readonly lexical: 
       nearSubject: 0,
       answerMissing: 0,
       otherNumber: 0,
+      otherOfFamily: -5,
       selfOfOther: -5,
       untoldInNote: 0,
     },

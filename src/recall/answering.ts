@@ -10,6 +10,7 @@
  */
 import type { Signal } from '../domain/signal.ts';
 import { rarityOf } from '../language/common-words.ts';
+import { familiesIn } from '../language/families.ts';
 import { isAskingWord, isCourtesyWord, isKindWord } from '../language/query-wording.ts';
 import { stemOf } from '../language/words.ts';
 import { termNumber } from '../recall-index/memory-table.ts';
@@ -73,6 +74,8 @@ export class Answering {
   readonly #vector: Float32Array | undefined;
   readonly #terms: readonly QueryTerm[];
   readonly #total: number;
+  /** Of each family that the query names one of: the numbers of the terms that say the same, and of those that say another. */
+  readonly #families: readonly { readonly same: readonly number[]; readonly others: readonly number[] }[];
   /** What signals say, whatever the profile weighs. */
   readonly #sources: ReadonlyMap<string, SignalSource>;
 
@@ -95,6 +98,12 @@ export class Answering {
       );
       return { numbers, isKnown: isHeld, weight: leastRarity + (isKindWord(term) ? 0 : rarityOf(term)) };
     });
+    const numbersOf = (stems: ReadonlySet<string>): readonly number[] =>
+      Array.from(stems, (stem) => view.index.memories.vocabulary.find(stem)).filter((number) => number >= 0);
+    this.#families = familiesIn(query.content).map(({ same, others }) => ({
+      same: numbersOf(same),
+      others: numbersOf(others),
+    }));
     this.#total = this.#terms.reduce((sum, { weight }) => sum + weight, 0);
   }
 
@@ -216,6 +225,7 @@ export class Answering {
       concept: value('concept'),
       answerMissing: this.#query.answers > 0 && value('answer') === 0 ? 1 : 0,
       otherNumber: this.#hasOtherNumber(place, document) ? 1 : 0,
+      otherOfFamily: this.#isOfOtherMember(place, document, near) ? 1 : 0,
       ...this.#attributeGrounds(place, document, around, ofNamed > 0 || entity > 0),
     };
   }
@@ -245,13 +255,14 @@ export class Answering {
     const rowOf = (one: number): number => believer.rowOf.get(one);
     const row = rowOf(document);
     const tells = (one: number): boolean => (memories.tells.get(rowOf(one)) & attributes) !== 0;
-    const isAsked = before.slice(0, nearBefore).some((one) => {
-      const asking = rowOf(one);
-      return (
-        memories.speaker.get(asking) !== memories.speaker.get(row) && (memories.asks.get(asking) & attributes) !== 0
-      );
+    const asking = before.slice(0, nearBefore).filter((one) => {
+      const other = rowOf(one);
+      return memories.speaker.get(other) !== memories.speaker.get(row) && (memories.asks.get(other) & attributes) !== 0;
     });
-    const isOther = meant.length + entities.length > 0 && !isOfNamed;
+    const isAsked = asking.length > 0;
+    // "Is Luis married?" "No, he is single." is of Luis.
+    const isReply = asking.some((one) => this.#mentionsNamed(place, one));
+    const isOther = meant.length + entities.length > 0 && !isOfNamed && !isReply;
     const isNear = isOther && near.some((one) => this.#mentionsNamed(place, one));
     const isTold = tells(document) || isAsked;
     const isToldNear = !isTold && near.some(tells);
@@ -276,6 +287,17 @@ export class Answering {
     const held = Array.from(this.#termsOf(place, document), (term) => vocabulary.text(term));
     return numbered.some(
       (term) => !held.includes(term) && held.some((one) => one.replace(/\d+$/, '') === term.replace(/\d+$/, '')),
+    );
+  }
+
+  /** Whether the query asks for a brother and a memory tells of a sister; in a talk the brother may have been named just before. */
+  #isOfOtherMember(place: number, document: number, near: readonly number[]): boolean {
+    if (this.#families.length === 0) return false;
+    const own = this.#termsOf(place, document);
+    return this.#families.some(
+      ({ same, others }) =>
+        others.some((term) => own.has(term)) &&
+        ![document, ...near].some((one) => same.some((term) => this.#termsOf(place, one).has(term))),
     );
   }
 

@@ -94,8 +94,10 @@ function answers({ score }: RecalledMemory, ranked: readonly RecalledMemory[], s
 
 /** Those above the floor whose relevance is not far behind the best: beside a sure answer a doubtful one does not lead. */
 function mostRelevant(ranked: readonly RecalledMemory[], floor: number): readonly RecalledMemory[] {
-  const least = Math.max(floor, Math.max(0, ...ranked.map(({ relevance }) => relevance)) * leadingShare);
-  return ranked.filter(({ relevance }) => relevance >= least);
+  // A question is no answer, so nothing falls behind it.
+  const stating = ranked.filter(({ content, relevance }) => relevance >= floor && !asksOnly(content));
+  const best = Math.max(0, ...(stating.length > 0 ? stating : ranked).map(({ relevance }) => relevance));
+  return ranked.filter(({ relevance }) => relevance >= Math.max(floor, best * leadingShare));
 }
 
 /** What holds of no memory. */
@@ -106,7 +108,8 @@ function ofNamedFirst(
   memories: readonly RecalledMemory[],
   isOfNamed: Cast['isOfNamed'] = none,
 ): readonly RecalledMemory[] {
-  const best = Math.max(0, ...memories.filter(isOfNamed).map(({ relevance }) => relevance));
+  const stating = memories.filter((memory) => isOfNamed(memory) && !asksOnly(memory.content));
+  const best = Math.max(0, ...stating.map(({ relevance }) => relevance));
   return memories.filter((memory) => memory.relevance >= best || isOfNamed(memory));
 }
 

@@ -1,0 +1,74 @@
+/**
+ * Words of one family that exclude each other in an answer: who asks for a brother is not answered by what is told of a
+ * sister. Where another of the family is an answer, as with colours and days, it is no family. English only.
+ */
+import { stemOf } from './words.ts';
+import { listed } from './word-lists.ts';
+
+/** By family: its members, each with its other names; after `:` what stands for any of them. */
+const families: readonly string[] = [
+  'brother bro | sister sis : sibling twin family relative',
+  'mother mum mom mummy mama | father dad daddy papa : parent folks family',
+  'grandmother grandma granny nan | grandfather grandpa granddad grandad : grandparent family',
+  'uncle | aunt auntie : relative family',
+  'nephew | niece : relative family',
+  'cat kitten kitty | dog puppy pup beagle poodle terrier labrador | hamster | rabbit bunny | parrot budgie canary | horse pony | turtle tortoise | goldfish | ' +
+    'spider | snake | mouse rat | cow | pig | sheep | goat | bee wasp : pet animal',
+  'car | bike bicycle | motorbike motorcycle | train railway | bus coach | flight plane airplane fly | boat ferry ship sailing | tram | scooter : vehicle trip journey',
+  'breakfast | lunch | dinner supper : meal eat ate',
+  'doctor gp physician | dentist | lawyer attorney | plumber | electrician | accountant | vet veterinarian | therapist | physio physiotherapist | ' +
+    'hairdresser barber | landlord landlady | mechanic | gardener | cleaner | babysitter nanny',
+  'piano | guitar | violin | cello | drum | trumpet | flute | saxophone sax | harp | clarinet | trombone | ukulele | accordion | banjo',
+  'film movie cinema | book novel read | song | podcast | game | series show | painting | poem',
+  'sofa couch | table | chair | bed | desk | lamp | shelf bookshelf | carpet rug | curtain | wardrobe | fridge | oven | dishwasher | washing',
+  'email mail e-mail | phone telephone mobile',
+  'kitchen | bedroom | bathroom | garage | garden | attic | basement cellar | balcony | living : room house',
+  'english | french | spanish | german | italian | portuguese | dutch | russian | polish | chinese mandarin | japanese | korean | arabic | turkish | greek | hindi | swedish | danish | norwegian | finnish : language',
+  'maths math mathematics | physics | chemistry | biology | geography | history : subject',
+  'tennis | football soccer | basketball | volleyball | badminton | golf | hockey | baseball | cricket | rugby | squash : sport',
+  'coffee | tea | beer | wine | whisky whiskey | gin | vodka | juice | lemonade : drink',
+  'staging | production prod : environment',
+  'frontend | backend',
+  'ios iphone | android',
+  'windows | linux | macos mac',
+  'mysql | postgresql postgres | mongodb | sqlite | redis : database',
+  'ring | necklace | bracelet | earring | watch : jewellery jewelry',
+  'passport | driving licence license | visa',
+  'barcelona | berlin | paris | london | rome | madrid | vienna | lisbon | amsterdam | brussels | prague | budapest | warsaw | athens | dublin | oslo | stockholm | ' +
+    'copenhagen | helsinki | zurich | geneva | munich | hamburg | milan | venice | florence | naples | porto | seville | lyon | edinburgh | tokyo | kyoto | osaka | ' +
+    'beijing | shanghai | singapore | bangkok | delhi | mumbai | sydney | melbourne | chicago | boston | seattle | denver | austin | miami | toronto | montreal | vancouver',
+  'germany | france | spain | italy | portugal | england | scotland | ireland | wales | poland | austria | switzerland | belgium | netherlands | denmark | sweden | norway | ' +
+    'finland | iceland | greece | turkey | croatia | japan | china | korea | vietnam | thailand | india | australia | canada | mexico | brazil | peru | chile | egypt | morocco | kenya',
+];
+
+/** Where a word stands. */
+interface Member {
+  /** The stems that name the same or any of the family. */
+  readonly same: ReadonlySet<string>;
+  /** The stems of the others. */
+  readonly others: ReadonlySet<string>;
+}
+
+const members: ReadonlyMap<string, Member> = new Map(
+  families.flatMap((family) => {
+    const [list = '', any = ''] = family.split(':');
+    const groups = list.split('|').map((group) => listed(group).map(stemOf));
+    const general = any.trim() === '' ? [] : listed(any).map(stemOf);
+    return groups.flatMap((group) => {
+      const same = new Set([...group, ...general]);
+      const others = new Set(groups.flat().filter((stem) => !same.has(stem)));
+      return group.map((stem): [string, Member] => [stem, { same, others }]);
+    });
+  }),
+);
+
+/** The families that the terms of a question name one of, each with what is as good and what is another. */
+export function familiesIn(terms: readonly string[]): readonly Member[] {
+  const found = terms.flatMap((term) => members.get(term) ?? []);
+  // Who asks for two of a family asks for either.
+  return found.filter((member) => !found.some((other) => other !== member && isOfFamily(other, member)));
+}
+
+function isOfFamily(one: Member, other: Member): boolean {
+  return [...one.same].some((stem) => other.others.has(stem));
+}
