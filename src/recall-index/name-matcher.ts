@@ -9,7 +9,7 @@
  */
 import { lettersApart } from '../domain/values.ts';
 import { foldName, foldText } from '../language/fold.ts';
-import { isGivenOnly, isUnknownWord } from '../language/lexicon.ts';
+import { isGivenName, isGivenOnly, isUnknownWord } from '../language/lexicon.ts';
 import { MeantNames, type NamePlace } from '../language/meant-names.ts';
 import { commonShortFormsOf, longFormsOf, spelling } from '../language/name-forms.ts';
 import {
@@ -95,7 +95,7 @@ export function namesMeant(names: NamesInView, text: string): readonly NameMatch
 const maxGuesses = 8;
 /** Only so many characters are read for them. */
 const readForGuesses = 1_000;
-/** A shorter word is one letter from many names. */
+/** A shorter word is one letter from many names: it must be spelt as one may be. */
 const minForGuess = 5;
 const guessed = /(?<![\p{L}\p{M}\p{N}_@./\\#-])\p{L}[\p{L}\p{M}]{2,30}(?![\p{L}\p{M}\p{N}_/\\@-]|\.\p{L})/gu;
 
@@ -113,7 +113,7 @@ export function withNamesMended(names: NamesInView, text: string): string {
     const candidates = [
       // "Sandy soil" is no Alexander's.
       ...(isGivenOnly(surface) ? [...longFormsOf(surface), ...commonShortFormsOf(surface)] : []),
-      ...(surface.length >= minForGuess ? nearTo(surface, names.surfaces) : []),
+      ...(surface.length > 3 ? nearTo(surface, names.surfaces) : []),
     ];
     if (candidates.length === 0) continue;
     left -= 1;
@@ -130,12 +130,19 @@ export function withNamesMended(names: NamesInView, text: string): string {
 /** The names that a word may be a wrong spelling of. */
 function nearTo(word: string, surfaces: SurfaceTable): readonly string[] {
   const plain = spelling(word);
-  const allowed = word.length < 9 ? 1 : 2;
-  const near = surfaces.soundingLike(word).filter(
-    // "lunar" is no Luna.
-    (name) => !word.startsWith(name) && lettersApart(spelling(name), plain) <= allowed,
-  );
-  return near.length > 0 && isUnknownWord(word) ? near : [];
+  const apart = (name: string): number => lettersApart(spelling(name), plain);
+  // "lunar" is no Luna.
+  const near = surfaces.soundingLike(word).filter((name) => !word.startsWith(name));
+  if (near.length === 0) return [];
+  if (isUnknownWord(word)) {
+    const allowed = word.length < minForGuess ? 0 : word.length < 9 ? 1 : 2;
+    return near.filter((name) => apart(name) <= allowed);
+  }
+  // "Muhammad" is Muhhamed, where nobody else is; Anne may be another than Anna.
+  const allowed = word.length < 6 ? 0 : word.length < 8 ? 1 : 2;
+  return isGivenName(word)
+    ? near.filter((name) => apart(name) <= allowed && spelling(name).at(-1) === plain.at(-1))
+    : [];
 }
 
 /** What begins at a place, ends where a name may end and looks like a name; the longest first. */

@@ -76,6 +76,8 @@ export class Answering {
   readonly #total: number;
   /** Of each family that the query names one of: the numbers of the terms that say the same, and of those that say another. */
   readonly #families: readonly { readonly same: readonly number[]; readonly others: readonly number[] }[];
+  /** Which sessions are talks, by believer and session. */
+  readonly #talks: Map<string, boolean> = new Map();
   /** What signals say, whatever the profile weighs. */
   readonly #sources: ReadonlyMap<string, SignalSource>;
 
@@ -193,8 +195,8 @@ export class Answering {
     const best = meaning.toSorted((one, other) => other - one).slice(0, 3);
     const { named, meant } = this.#query;
     const isNamed = named.length > 0;
-    // What says somebody's name is of them as what they said is.
-    const ofNamed = Math.max(value('speaker'), isNamed && this.#speaksOf(place, document, named) === 1 ? 1 : 0);
+    // What says somebody's name is of them as what they said is, also where two are named.
+    const ofNamed = Math.max(value('speaker'), isNamed && this.#speaksOf(place, document, named) > 0 ? 1 : 0);
     // A memory may say a name that it is not linked to.
     const entity = Math.max(value('entity'), !isNamed && this.#speaksOf(place, document, meant) > 0 ? 1 : 0);
     const unknown = this.#terms.reduce((sum, { isKnown, weight }) => sum + (isKnown ? 0 : weight), 0);
@@ -232,14 +234,27 @@ export class Answering {
 
   /** What was said before and after a memory in a conversation. What one person notes down, line by line, is none. */
   #saidAround(place: number, document: number): SaidAround {
-    const { rowOf, timelines } = this.#view.byBeliever[place]!.believer;
+    const { timelines } = this.#view.byBeliever[place]!.believer;
     const before = walk(document, contextBefore, (at) => timelines.previous.get(at));
     const after = walk(document, contextAfter, (at) => timelines.next.get(at));
-    const { speaker } = this.#view.index.memories;
-    const own = speaker.get(rowOf.get(document));
-    const isTalk = [...before, ...after].some((other) => speaker.get(rowOf.get(other)) !== own);
+    const isTalk = this.#isOfTalk(place, document);
     if (!isTalk) return { before: [], after: [], near: [], isTalk };
     return { before, after, near: [...before.slice(0, nearBefore), ...after.slice(0, nearAfter)], isTalk };
+  }
+
+  /** Whether more than one speaks in the session of a document. */
+  #isOfTalk(place: number, document: number): boolean {
+    const { rowOf, timelines } = this.#view.byBeliever[place]!.believer;
+    const session = timelines.timelineOf.get(document);
+    const key = `${place} ${session}`;
+    const known = this.#talks.get(key);
+    if (known !== undefined) return known;
+    const { speaker } = this.#view.index.memories;
+    const documents = timelines.timelines[session] ?? [];
+    const [first = -1, ...others] = documents.map((one) => speaker.get(rowOf.get(one)));
+    const isTalk = others.some((other) => other !== first);
+    this.#talks.set(key, isTalk);
+    return isTalk;
   }
 
   /** Whether the attribute that is asked for is told, and of whom: in a memory itself, in answer to a question, or near it. */

@@ -181,7 +181,7 @@ function namesOf({ speakers: texts, surfaces }: MemoryTable, speakers: ReadonlyS
   return new Set(names.filter((name) => name >= 0));
 }
 
-/** The speakers whose whole name is there; failing that, those of whose name a part is there. */
+/** The speakers whose whole name is there, and of the others those of whose name a part is there that no whole name has. */
 function speakersNamed(
   terms: ReadonlySet<string>,
   memories: MemoryTable,
@@ -189,14 +189,20 @@ function speakersNamed(
 ): readonly number[] {
   const whole: number[] = [];
   const partly: number[] = [];
+  const namesOf = (speaker: number): readonly string[] => memories.speakerTerms[speaker] ?? [];
   for (const speaker of speakers) {
-    const name = memories.speakerTerms[speaker] ?? [];
+    const name = namesOf(speaker);
     if (name.length === 0 || roles.has(memories.speakers.text(speaker).toLowerCase())) continue;
     const present = name.filter((term) => terms.has(term)).length;
     if (present === name.length) whole.push(speaker);
     else if (present > 0) partly.push(speaker);
   }
-  return whole.length > 0 ? whole : partly;
+  // "Fahim Khan" is no other Fahim, and in "Fahim Khan and Ida" it is Ida Berg who is meant besides.
+  const taken = new Set(whole.flatMap(namesOf));
+  return [
+    ...whole,
+    ...partly.filter((speaker) => namesOf(speaker).some((term) => terms.has(term) && !taken.has(term))),
+  ];
 }
 
 /** The numbers of one entity: more than one where entities were merged. */
