@@ -53,7 +53,10 @@ const occasions: readonly Occasion[] = [
   {
     about: whole(
       'allerg(?:y|ies|ic)|intoleran(?:t|ce)|vegetarian|vegan|pescatarian|c(?:o)?eliac|gluten|lactose|halal|kosher|' +
-        'diabetic|(?:eats?|eating|food|meat|fish|seafood|dairy|spicy|cuisine|nuts|peanuts|mushrooms?|onions?)',
+        'diabet(?:ic|es)|pork|muslim|hindu|jewish|(?:eats?|eating|food|meat|fish|seafood|shellfish|dairy|spicy|cuisine|nuts|peanuts|mushrooms?|onions?|' +
+        'garlic|olives?|tomato(?:es)?|bananas?|apples?|cilantro|coriander|cheese|eggs?|eggplants?|aubergines?|zucchini|broccoli|spinach|beans|lentils|rice|' +
+        'pasta|pizza|sushi|curry|chil(?:l)?i|anchov(?:y|ies)|liver|tofu|avocados?|beets?|beetroot|cucumbers?|peppers?|carrots?|cabbage|celery|coconut|raisins|' +
+        'chocolate|licorice|blue cheese|oysters|shrimps?|prawns|squid|lamb|beef|chicken|steaks?|soup|salad|breakfast|dessert|sugar|salt)',
     ),
     called: meals,
   },
@@ -81,7 +84,7 @@ const occasions: readonly Occasion[] = [
   },
   {
     about: whole('commits?|branch(?:es)?|rebase|squash|pull requests?|PRs?|merge|main'),
-    called: listed('commit push branch pull+request merge rebase'),
+    called: listed('commit push branch pull+request pr merge rebase'),
   },
   {
     about: whole('deploy(?:s|ed|ment|ments)?|releases?|production|staging|fridays?'),
@@ -95,6 +98,61 @@ const occasions: readonly Occasion[] = [
     about: whole('asthma|pregnant|penicillin|ibuprofen|knee|back pain|medication|pacemaker|allergic'),
     called: listed('medicine painkiller doctor exercise workout gym prescription'),
   },
+  {
+    about: whole(
+      'spelling|grammar|wording|sentence case|title case|capitali[sz]e|oxford comma|user-facing|copywriting|emojis?|formal|informal|tone|jargon',
+    ),
+    called: listed('label button copy text email letter readme documentation error+message translate headline post'),
+  },
+  {
+    about: whole(
+      'answers?|replies|reply|responses?|explanations?|bullet points|concise|brief|summar(?:y|ies)|step by step',
+    ),
+    called: listed('explain summarize summarise describe compare answer overview'),
+  },
+  {
+    about: whole('metric|imperial|celsius|fahrenheit|kilomet(?:er|re)s|miles|24-hour|iso 8601|date format'),
+    called: listed('convert distance temperature recipe weight height date+field timestamp'),
+  },
+  {
+    about: whole('log|logs|logging|secrets?|personal data|credentials|api keys?|tokens?'),
+    called: listed('log logging debug+output print+statement environment+variable api+key'),
+  },
+  {
+    about: whole('migrations?|schemas?|database|sql|orm'),
+    called: listed('migration schema sql query table+column database'),
+  },
+  {
+    about: whole('budget|afford|spend|savings?|saving for'),
+    called: listed('buy order purchase book+hotel price cost budget'),
+  },
+  {
+    about: whole(
+      'knees?|back pain|heart|ankles?|shoulder|injur(?:y|ies|ed)|asthma|vertigo|heights|wheelchair|crutches',
+    ),
+    called: listed('hike run exercise workout gym sport climb ski stairs'),
+  },
+  {
+    about: whole('night shifts?|early riser|night owl|bed(?:time)?|sleeps?|wakes? up|before noon'),
+    called: listed('alarm wake+up call schedule appointment'),
+  },
+  {
+    about: whole('colou?r-?blind|red-green|dyslexi[ac]|low vision|screen reader'),
+    called: listed('chart plot palette colour color theme font design'),
+  },
+  { about: whole('deaf|hard of hearing|hearing aids?'), called: listed('call phone+call audio video') },
+  {
+    about: whole('birthdays?|christmas|hanukkah|ramadan|surprises?|gifts?|presents?'),
+    called: listed('gift present birthday party christmas'),
+  },
+  {
+    about: whole('(?:shoe|shirt|dress|ring) size|sizes?|wool|fragrance|perfume'),
+    called: listed('shoe shirt dress gift present sweater order+clothes'),
+  },
+  {
+    about: whole('drive|driving|licen[cs]e'),
+    called: listed('drive rental+car rent+car road+trip pick+up'),
+  },
   { about: whole('movies?|films?|horror|series'), called: listed('movie film watch+tonight cinema') },
   { about: whole('books?|novels?|authors?|reads?|reading'), called: listed('book+recommend novel read+next') },
   { about: whole('music|jazz|rock|songs?|bands?|concerts?'), called: listed('playlist concert music') },
@@ -103,13 +161,17 @@ const occasions: readonly Occasion[] = [
 /** Who a standing statement is about. */
 const subject = String.raw`(?:I|[Ww]e|[Hh]e|[Ss]he|[Tt]he user|(?:[Mm]y|[Oo]ur) \p{L}+(?: \p{Lu}[\p{L}’'-]+)?|(?!They|It|This|That|There|What|Who|I['’]|We['’])\p{Lu}[\p{L}’'-]+(?: \p{Lu}[\p{L}’'-]+)?)`;
 /** What somebody is. */
-const being = String.raw`(?:['’](?:m|s|re)| am| is| are) (?:\p{L}+ly |also |both |all )?(?:allergic|(?:lactose |gluten )?intolerant|vegetarian|vegan|pescatarian|diabetic|c(?:o)?eliac|pregnant|afraid of|scared of|based in|living in)\b`;
+const being = String.raw`(?:['’](?:m|s|re)| am| is| are) (?:\p{L}+ly |also |both |all )?(?:allergic|(?:lactose |gluten )?intolerant|vegetarian|vegan|pescatarian|diabetic|c(?:o)?eliac|pregnant|afraid of|scared of|terrified of|based in|living in|colou?r-?blind|deaf|dyslexic|left-handed|muslim|jewish|hindu|saving for|an? (?:vegetarian|vegan|night owl|early riser))\b`;
 /** What somebody does or never does. */
-const doing = String.raw` (?:\p{L}+ly |also |just |still |both |all )?(?:lives? (?:in|near)|moved to|prefers?|hates?|avoids?|must|only|always|never|ha(?:s|ve) asthma|(?:don['’]t|doesn['’]t|do not|does not|can['’]t|cannot|won['’]t) (?:eat|drink|like|use|take|fly|drive|travel|wear|have|do|work|deploy|push|commit|merge|stand|tolerate))\b`;
+const doing = String.raw` (?:\p{L}+ly |also |just |still |both |all )?(?:lives? (?:in|near)|moved to|prefers?|hates?|avoids?|must|only|always|never|ha(?:s|ve) (?:asthma|diabetes|vertigo|an? (?:bad|weak) \p{L}+)|works? night shifts|wears?|(?:don['’]t|doesn['’]t|do not|does not|can['’]t|cannot|won['’]t) (?:eat|drink|like|use|take|fly|drive|travel|wear|have|do|work|deploy|push|commit|merge|stand|tolerate|swim|celebrate|log|answer|want|need))\b`;
 
 /** Statements that stand for long: orders, and what somebody is, must, prefers or never does. */
 const standing: readonly RegExp[] = [
   /^(?:please )?(?:always|never|no \w+ (?:before|after|on|in|at|during|without)|only|don['’]t|do not|use|prefer|avoid|make sure|remember|reminder)\b/i,
+  /^(?:please )?(?:keep (?:your |the |all |every )?\w+|answer|reply|respond|speak|address me|call me) /i,
+  // How somebody wants things to be is a rule where it says how.
+  /^(?:I|We) (?:like|want|love) (?:my |our )?(?:very )?(?:short|small|long|clear|simple|strict|early|late|plain|brief|concise|detailed|spicy|strong)\b/,
+  /^(?:the|our|my) (?:budget|maximum|limit|policy|convention|house rule|size|\w+ size) (?:is|for|says)\b/i,
   /^\w+ only (?:after|before|on|with|when)\b/i,
   /^(?:we|i) use\b/i,
   new RegExp(`^${subject}(?:${being}|${doing})`, 'u'),
