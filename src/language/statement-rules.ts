@@ -36,6 +36,8 @@ const often = '(?:usually |often |mostly |mainly |regularly )?';
 const named = String.raw`(?!(?:it|that|this|them|him|her|you|these|those|your|his|their|what|how|one|yours|mine|to$|too)(?:$| (?!when\b|if\b)))\S`;
 /** To do something of one's own, and no courtesy. */
 const toDo = String.raw`to (?!(?:know|see|hear|say|ask|thank|talk|understand|be|check|discuss|point|mention|note|share|add|apologi[sz]e|help|tell|let|get|sleep|cry|scream|keep|need|have|try|make (?:sure|it))\b)\S`;
+const illnesses =
+  'diabetes|asthma|epilepsy|migraines?|arthritis|adhd|autism|dementia|alzheimer|parkinson|hay fever|high blood pressure|insomnia|depression|vertigo|tinnitus';
 const attributes =
   '(?:name|nickname|surname|birthday|pronouns?|age|job|profession|occupation|nationality|e-?mail|address|hometown|' +
   'native language|mother tongue|home ?town|home country|role|title|number|time ?zone|religion)';
@@ -59,6 +61,8 @@ const rules: readonly StatementRule[] = [
     String.raw`(?:am|is|are|have|has) (?:not )?(?:\S+ly )?(?:an? )?(?:\S+ )?(?:allerg(?:ic|y|ies) to|vegetarians?|vegans?|diabetics?|coeliac|celiac|intolerant|colou?r-?blind|deaf|blind)\b`,
     `(?:can|do|does) not (?:eat|drink|digest) (?!an? lot|(?:too )?(?:much|many)|until|till|before|after)${named}`,
     `never (?:eat|drink)s? ${named}`,
+    `(?:have|has) (?:\\S+ )?(?:${illnesses})\\b`,
+    String.raw`can not (?:swim|drive|ski|cook|ride an? bike|read music)$`,
   ]),
   // Who has to do with whom.
   rule('world.fact', ['own', 'named'], [String.raw`(?:is|are) (?:called |named |an? |the |\^)`], `\\b${kin}\\b`),
@@ -106,6 +110,8 @@ const rules: readonly StatementRule[] = [
       String.raw`${since}(?:works?|working|employed|teach|teaches|stud(?:y|ies|ying)) (?:\S+ly |part-time |full-time |from home )?(?:at|as|in|to be|with \^\S+|for (?!a while|\S+ (?:hour|day|week|month|year)))\b`,
       String.raw`(?:have |has )?(?:moved|relocated) (?:from .+ )?(?:back )?to \^`,
       String.raw`speaks? (?:\S+ly )?\^`,
+      String.raw`drives? (?:an? |my |our )?(?:\S+ )?\^`,
+      String.raw`works? (?:nights|night shifts|shifts|part-time|full-time|weekends|from home)(?:$| at\b)`,
       String.raw`${often}(?:(?:play|collect|coach|paint|draw|sing|bake|knit|volunteer)s?|listens? to|watch(?:es)? (?:a lot of|lots of|mostly|only)) (?!a (?:few|role|part|video|game)\b|along\b|some\b|out\b|on\b|around\b)${named}`,
       String.raw`(?:am|is|are|have been|has been|got) (?:happily )?married(?:$| since\b| for\b| with\b)`,
       String.raw`(?:am|is) (?:an?|the) (?!(?:\S+ )?${passing})\S`,
