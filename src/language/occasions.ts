@@ -53,7 +53,7 @@ const occasions: readonly Occasion[] = [
   {
     about: whole(
       'allerg(?:y|ies|ic)|intoleran(?:t|ce)|vegetarian|vegan|pescatarian|c(?:o)?eliac|gluten|lactose|halal|kosher|' +
-        'diabet(?:ic|es)|pork|muslim|hindu|jewish|(?:eats?|eating|food|meat|fish|seafood|shellfish|dairy|spicy|cuisine|nuts|peanuts|mushrooms?|onions?|' +
+        'diabet(?:ic|es)|pork|muslim|hindu|jewish|(?:(?:eats?|eating)(?! (?:too|a lot|so|in|out|much|more|less|late|at|with|it|them|that|this)\\b)|food|meat|fish|seafood|shellfish|dairy|spicy|cuisine|nuts|peanuts|mushrooms?|onions?|' +
         'garlic|olives?|tomato(?:es)?|bananas?|apples?|cilantro|coriander|cheese|eggs?|eggplants?|aubergines?|zucchini|broccoli|spinach|beans|lentils|rice|' +
         'pasta|pizza|sushi|curry|chil(?:l)?i|anchov(?:y|ies)|liver|tofu|avocados?|beets?|beetroot|cucumbers?|peppers?|carrots?|cabbage|celery|coconut|raisins|' +
         'chocolate|licorice|blue cheese|oysters|shrimps?|prawns|squid|lamb|beef|chicken|steaks?|soup|salad|breakfast|dessert|sugar|salt)',
@@ -163,7 +163,7 @@ const subject = String.raw`(?:I|[Ww]e|[Hh]e|[Ss]he|[Tt]he user|(?:[Mm]y|[Oo]ur) 
 /** What somebody is. */
 const being = String.raw`(?:['’](?:m|s|re)| am| is| are) (?:\p{L}+ly |also |both |all )?(?:allergic|(?:lactose |gluten )?intolerant|vegetarian|vegan|pescatarian|diabetic|c(?:o)?eliac|pregnant|afraid of|scared of|terrified of|based in|living in|colou?r-?blind|deaf|dyslexic|left-handed|muslim|jewish|hindu|saving for|an? (?:vegetarian|vegan|night owl|early riser))\b`;
 /** What somebody does or never does. */
-const doing = String.raw` (?:\p{L}+ly |also |just |still |both |all )?(?:lives? (?:in|near)|moved to|prefers?|hates?|avoids?|must|only|always|never|ha(?:s|ve) (?:asthma|diabetes|vertigo|an? (?:bad|weak) \p{L}+)|works? night shifts|wears?|(?:don['’]t|doesn['’]t|do not|does not|can['’]t|cannot|won['’]t) (?:eat|drink|like|use|take|fly|drive|travel|wear|have|do|work|deploy|push|commit|merge|stand|tolerate|swim|celebrate|log|answer|want|need))\b`;
+const doing = String.raw` (?:\p{L}+ly |also |just |still |both |all )?(?:lives? (?:in|near)|moved to|prefers?|hates?|avoids?|must|only|always|never|ha(?:s|ve) (?:asthma|diabetes|vertigo|an? (?:bad|weak) \p{L}+)|works? night shifts|wears?|(?:don['’]t|doesn['’]t|do not|does not|can['’]t|cannot|won['’]t) (?:eat|drink|like|use|take|fly|drive|travel|wear|have|do|work|deploy|push|commit|merge|stand|tolerate|swim|celebrate|log))\b`;
 
 /** Statements that stand for long: orders, and what somebody is, must, prefers or never does. */
 const standing: readonly RegExp[] = [
