@@ -89,6 +89,11 @@ export const leastRarity = 0.15;
 export const answerFloor = 0.07;
 /** What answers directly has at least this share of the best relevance in the answer. */
 export const leadingShare = 0.5;
+/**
+ * How much a relevance counts beside a score where it is decided what leads: of 0.1 to 0.4 about the best on LoCoMo 1 to 5,
+ * the REALTALK development chats and the small stores together, by how often what led was evidence.
+ */
+export const relevanceInLead = 0.15;
 /** What goes with an answer has at least this share of the floor as its relevance. */
 export const contextShare = 0.25;
 /** Memories that are offered as the nearest where none answers, at most. */

@@ -236,7 +236,8 @@ export function constellationOf({ result, broughtIn, nearest }: Found, { query, 
   }
   const floor = query.sifting?.floor ?? 0;
   const roles = rolesOf({ ranked: result.memories, broughtIn, floor, ...ofWhomNamed(view, query) });
-  const memories = [...result.memories, ...broughtIn].flatMap((memory) => {
+  const [leader] = roles.keys();
+  const memories = [...leaderFirst(result.memories, leader), ...broughtIn].flatMap((memory) => {
     const role = roles.get(memory.id);
     return role === undefined ? [] : [{ ...memory, role }];
   });
@@ -245,6 +246,12 @@ export function constellationOf({ result, broughtIn, nearest }: Found, { query, 
   const now = new Date(view.time);
   const synthesis = synthesisOf(memories, { agent: result.agent, query: result.query, now });
   return new Constellation({ ...result, memories, synthesis, broughtIn: shown, nearest: [] });
+}
+
+/** In the order of the scores, but what leads comes first. */
+function leaderFirst(memories: readonly RecalledMemory[], leader: string | undefined): readonly RecalledMemory[] {
+  const isLeader = ({ id }: RecalledMemory): boolean => id === leader;
+  return [...memories.filter(isLeader), ...memories.filter((memory) => !isLeader(memory))];
 }
 
 /** Tells which memories are of whom a query names: they are mentioned in them, or said them. */

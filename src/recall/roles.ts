@@ -11,7 +11,7 @@
  *                   answers the same question next, of whom it names
  *   context         the rest
  *
- * Shared words make no part. A part is given in the order of the scores. Memories that were brought in are there because
+ * Shared words make no part. A part is given in the order of the scores, the first one with regard to relevance. Memories that were brought in are there because
  * they contradict; one that opposes nothing that answers has no part and is not shown.
  */
 import { isInForce, standing } from '../domain/belief.ts';
@@ -30,8 +30,10 @@ import {
   maxContradicting,
   maxPrimary,
   maxSupporting,
+  relevanceInLead,
   relevantShare,
 } from './defaults.ts';
+import type { GroundName } from './answer-model.ts';
 import type { MemoryRole, Superseded } from './memory-link.ts';
 import type { RecalledMemory } from './recall-options.ts';
 import type { View } from './view.ts';
@@ -48,7 +50,7 @@ export interface Cast {
   readonly isOfNamed?: (memory: RecalledMemory) => boolean;
 }
 
-/** The part of each memory by id; brought-in ones without a part are missing. */
+/** The part of each memory by id, what leads first; brought-in ones without a part are missing. */
 export function rolesOf({ ranked, broughtIn, floor = 0, isOfNamed }: Cast): ReadonlyMap<string, MemoryRole> {
   const roles = new Map<string, MemoryRole>();
   const free = (): readonly RecalledMemory[] => ranked.filter(({ id }) => !roles.has(id));
@@ -97,7 +99,14 @@ function mostRelevant(ranked: readonly RecalledMemory[], floor: number): readonl
   // A question is no answer, so nothing falls behind it.
   const stating = ranked.filter(({ content, relevance }) => relevance >= floor && !asksOnly(content));
   const best = Math.max(0, ...(stating.length > 0 ? stating : ranked).map(({ relevance }) => relevance));
-  return ranked.filter(({ relevance }) => relevance >= Math.max(floor, best * leadingShare));
+  const leading = ranked.filter(({ relevance }) => relevance >= Math.max(floor, best * leadingShare));
+  // Beside what tells a name, what only says "name" is no answer to "What is my name?".
+  const telling = leading.filter((memory) => hasGround(memory, 'told') && !asksOnly(memory.content));
+  return telling.length > 0 ? telling : leading;
+}
+
+function hasGround({ grounds }: RecalledMemory, name: GroundName): boolean {
+  return grounds.some((ground) => ground.name === name && ground.value > 0);
 }
 
 /** What holds of no memory. */
@@ -149,14 +158,16 @@ function stands({ superseded, thought }: RecalledMemory): boolean {
 }
 
 function primaryOf(
-  ranked: readonly RecalledMemory[],
+  memories: readonly RecalledMemory[],
   broughtIn: readonly RecalledMemory[],
   floor: number,
 ): readonly RecalledMemory[] {
+  const ranked = byWorth(memories, floor);
   const stated = ranked.filter(({ content }) => !asksOnly(content));
   const said = stated.length > 0 ? stated : ranked;
   const byId = new Map([...ranked, ...broughtIn].map((memory) => [memory.id, memory]));
-  const close = said.filter((memory) => answers(memory, said, closeShare));
+  const least = Math.max(0, ...said.map((memory) => worthOf(memory, floor))) * closeShare;
+  const close = said.filter((memory) => worthOf(memory, floor) >= least);
   // What says one thing only answers what the other one answers.
   const known = [...byId.values()].filter(
     (memory) => stands(memory) && (memory.relevance >= floor || saysOneThing(memory.content)),
@@ -182,6 +193,16 @@ function latestOf(memory: RecalledMemory, byId: ReadonlyMap<string, RecalledMemo
     latest = next;
   }
   return latest;
+}
+
+/** What a memory counts where it is decided what leads: its score and, above a floor, its relevance. */
+function worthOf({ score, relevance }: RecalledMemory, floor: number): number {
+  return floor === 0 ? score : score + relevanceInLead * relevance;
+}
+
+/** Best first. */
+function byWorth(memories: readonly RecalledMemory[], floor: number): readonly RecalledMemory[] {
+  return [...memories].sort((one, other) => worthOf(other, floor) - worthOf(one, floor));
 }
 
 /** What the same speaker said last of what a memory says, where that is no longer so; else the memory. */
