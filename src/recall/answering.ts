@@ -11,6 +11,7 @@
 import type { Signal } from '../domain/signal.ts';
 import { rarityOf } from '../language/common-words.ts';
 import { familiesIn } from '../language/families.ts';
+import { answering } from '../language/parse-statement.ts';
 import { isAskingWord, isCourtesyWord, isKindWord } from '../language/query-wording.ts';
 import { stemOf } from '../language/words.ts';
 import { termNumber } from '../recall-index/memory-table.ts';
@@ -57,6 +58,8 @@ interface SaidAround {
   readonly near: readonly number[];
   /** Whether somebody else spoke there. */
   readonly isTalk: boolean;
+  /** How many people speak in that talk: what answers is none. */
+  readonly people: number;
 }
 
 /** A share of the terms, and the weights behind it. */
@@ -76,8 +79,8 @@ export class Answering {
   readonly #total: number;
   /** Of each family that the query names one of: the numbers of the terms that say the same, and of those that say another. */
   readonly #families: readonly { readonly same: readonly number[]; readonly others: readonly number[] }[];
-  /** Which sessions are talks, by believer and session. */
-  readonly #talks: Map<string, boolean> = new Map();
+  /** Who speaks where, by believer and session. */
+  readonly #talks: Map<string, Pick<SaidAround, 'isTalk' | 'people'>> = new Map();
   /** What signals say, whatever the profile weighs. */
   readonly #sources: ReadonlyMap<string, SignalSource>;
 
@@ -237,31 +240,31 @@ export class Answering {
     const { timelines } = this.#view.byBeliever[place]!.believer;
     const before = walk(document, contextBefore, (at) => timelines.previous.get(at));
     const after = walk(document, contextAfter, (at) => timelines.next.get(at));
-    const isTalk = this.#isOfTalk(place, document);
-    if (!isTalk) return { before: [], after: [], near: [], isTalk };
-    return { before, after, near: [...before.slice(0, nearBefore), ...after.slice(0, nearAfter)], isTalk };
+    const { isTalk, people } = this.#talkOf(place, document);
+    if (!isTalk) return { before: [], after: [], near: [], isTalk, people };
+    return { before, after, near: [...before.slice(0, nearBefore), ...after.slice(0, nearAfter)], isTalk, people };
   }
 
-  /** Whether more than one speaks in the session of a document. */
-  #isOfTalk(place: number, document: number): boolean {
+  /** Who speaks in the session of a document. */
+  #talkOf(place: number, document: number): Pick<SaidAround, 'isTalk' | 'people'> {
     const { rowOf, timelines } = this.#view.byBeliever[place]!.believer;
     const session = timelines.timelineOf.get(document);
     const key = `${place} ${session}`;
     const known = this.#talks.get(key);
     if (known !== undefined) return known;
-    const { speaker } = this.#view.index.memories;
-    const documents = timelines.timelines[session] ?? [];
-    const [first = -1, ...others] = documents.map((one) => speaker.get(rowOf.get(one)));
-    const isTalk = others.some((other) => other !== first);
-    this.#talks.set(key, isTalk);
-    return isTalk;
+    const { speaker, speakers: names } = this.#view.index.memories;
+    const speakers = new Set((timelines.timelines[session] ?? []).map((one) => speaker.get(rowOf.get(one))));
+    const people = [...speakers].filter((one) => one < 0 || !answering.has(names.text(one).toLowerCase())).length;
+    const talk = { isTalk: speakers.size > 1, people };
+    this.#talks.set(key, talk);
+    return talk;
   }
 
   /** Whether the attribute that is asked for is told, and of whom: in a memory itself, in answer to a question, or near it. */
   #attributeGrounds(
     place: number,
     document: number,
-    { before, near, isTalk }: SaidAround,
+    { before, near, isTalk, people }: SaidAround,
     isOfNamed: boolean,
   ): AttributeGrounds {
     const { attributes, meant, entities } = this.#query;
@@ -290,7 +293,7 @@ export class Answering {
       untoldInNote: asks && !isTold && !isTalk ? 1 : 0,
       otherSubject: isOther && !isNear ? 1 : 0,
       nearSubject: isNear ? 1 : 0,
-      selfOfOther: isOther && !isTalk && (memories.answers.get(row) & answerKinds.self) !== 0 ? 1 : 0,
+      selfOfOther: isOther && people < 2 && (memories.answers.get(row) & answerKinds.self) !== 0 ? 1 : 0,
     };
   }
 
