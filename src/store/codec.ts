@@ -171,26 +171,21 @@ export interface LedgerWrite {
   readonly edgeDeletes?: readonly LedgerEdge[];
 }
 
-/** What the identifying fields of a record name. */
-function namedBy({ record }: LedgerEdge): readonly string[] {
-  const { id, memory, from, to } = record as Readonly<Partial<Record<'id' | 'memory' | 'from' | 'to', string>>>;
-  const [one] = [memory, id].filter((name) => name !== undefined);
-  return one === undefined ? [from, to].filter((name) => name !== undefined) : [one];
-}
-
 /** The ids of the memories, sessions and entities that a write touches, each once. */
 export function touchedIds(write: LedgerWrite): readonly string[] {
   const inserted = Object.entries(write.insert ?? {}).flatMap(([table, records]) =>
-    records.flatMap((record) => textsIn(record, touchedFieldsOf(table as TableName))),
+    records.flatMap((record) => touchedBy(table as TableName, record)),
   );
-  const patched = [...(write.patches ?? []), ...(write.edgeDeletes ?? [])].flatMap(namedBy);
-  return [...new Set([...(write.deletes ?? []), ...inserted, ...patched])];
+  const changed = [...(write.patches ?? []), ...(write.edgeDeletes ?? [])].flatMap(({ table, record }) =>
+    touchedBy(table, record),
+  );
+  return [...new Set([...(write.deletes ?? []), ...inserted, ...changed])];
 }
 
-/** The fields with the ids that a record touches: what it is, or what it says something of. */
-function touchedFieldsOf(name: TableName): readonly string[] {
+/** The ids that a record touches, by its identifying fields: what it is, or what it says something of. */
+function touchedBy(name: TableName, record: object): readonly string[] {
   const { touches = [] }: Table = tables[name];
-  return touches;
+  return textsIn(record, touches);
 }
 
 /** The last commit of a space. */
