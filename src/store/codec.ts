@@ -141,6 +141,42 @@ function decode({ kept, inner }: Column, value: unknown): unknown {
   return value;
 }
 
+/**
+ * A record as a plain list that JSON holds: a place for each field of its table, dates as numbers. For tables without
+ * bytes and vectors.
+ */
+export function toList(table: TableName, record: object): readonly unknown[] {
+  return listOf(columnsOf(table), record);
+}
+
+/** The record that a list of {@link toList} holds. */
+export function fromList<N extends TableName>(table: N, values: readonly unknown[]): TableRecords[N] {
+  // What was packed had the fields of its table.
+  return recordOf(columnsOf(table), values) as TableRecords[N];
+}
+
+function listOf(of: readonly Column[], record: object): readonly unknown[] {
+  const given: Row = { ...record };
+  return of.map(({ field, inner }) => {
+    const value = given[field];
+    if (value instanceof Date) return value.getTime();
+    return Array.isArray(value) && inner.length > 0 ? value.map((one: object) => listOf(inner, one)) : value;
+  });
+}
+
+function recordOf(of: readonly Column[], values: readonly unknown[]): Row {
+  const record: Row = {};
+  for (const [at, { field, kept, inner }] of of.entries()) {
+    const value = values[at];
+    if (value === undefined || value === null) continue;
+    if (kept === 'date' && typeof value === 'number') record[field] = new Date(value);
+    else if (kept === 'rows' && Array.isArray(value))
+      record[field] = value.map((one: unknown[]) => recordOf(inner, one));
+    else record[field] = value;
+  }
+  return record;
+}
+
 // What one transaction writes.
 
 /** Records to insert, by table; a record that is there already fails the whole transaction. */

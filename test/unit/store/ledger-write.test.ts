@@ -19,7 +19,11 @@ test('a write touches what it inserts, links, changes and deletes, each once', (
       { table: 'believes', record: { agent: 'Lisa', memory: 'fact:patched' }, set: { strength: 1 } },
       { table: 'session', record: { id: 'session:other' }, set: { status: 'closed' } },
       { table: 'fact', record: { id: 'fact:f' }, set: { accesses: 1 } },
-      { table: 'derived_from', record: { fact: 'fact:read', observation: 'observation:source' }, set: { at: new Date(0) } },
+      {
+        table: 'derived_from',
+        record: { fact: 'fact:read', observation: 'observation:source' },
+        set: { at: new Date(0) },
+      },
     ],
     deletes: ['observation:deleted'],
     edgeDeletes: [
