@@ -87,7 +87,7 @@ const writes: fc.Arbitrary<LedgerWrite> = fc.oneof(
       patching({ table: 'supersedes', record: { believer: 'Lisa', from: fact, to }, set: { withdrawnAt: at } }),
     ),
   fc
-    .record({ id: one(...entities), type: one('place' as const, 'pet' as const) })
+    .record({ id: one(...entities), type: one('place' as const, 'animal' as const) })
     .map(({ id, type }) => patching({ table: 'entity', record: { id }, set: { type } })),
   one<LedgerEdge>(
     ...[0, 1, 0, 1, 0, 1].map((at) => ({
