@@ -15,6 +15,7 @@ import { addMood } from './recall/mood.ts';
 import { addRevisions } from './recall/revisions.ts';
 import { addNames } from './speed/names.ts';
 import { addNavigate } from './speed/navigate.ts';
+import { addPeers } from './speed/peers.ts';
 import { addScale } from './speed/scale.ts';
 import { addSleep } from './speed/sleep.ts';
 
@@ -37,6 +38,7 @@ const benches: readonly ((program: Command, signal: AbortSignal) => void)[] = [
   addDoors,
   addProcesses,
   addHook,
+  addPeers,
 ];
 
 /**

@@ -26,6 +26,14 @@ const spaceStatsFields = {
     /** Distinct terms. */
     vocabulary: count,
   }),
+  /** What recall answers with, as far as it is kept in memory. */
+  rows: record({
+    /** Of memories and of entities. */
+    kept: count,
+    bytes: count,
+    /** The most that they may take; what was not asked for longest goes first. */
+    maxBytes: count,
+  }),
   embedder: record({
     model: words,
     dimension: count,
@@ -71,6 +79,7 @@ export async function readStats(
     names: await writer.agents.names(),
     agents: agents.sort((one, other) => (one.name < other.name ? -1 : 1)),
     index: { memories, vectors, vocabulary },
+    rows: ledger.keptRows,
     embedder: {
       model: embedder.model,
       dimension: embedder.dimension,

@@ -81,6 +81,8 @@ export class Answering {
   readonly #families: readonly { readonly same: readonly number[]; readonly others: readonly number[] }[];
   /** Who speaks where, by believer and session. */
   readonly #talks: Map<string, Pick<SaidAround, 'isTalk' | 'people'>> = new Map();
+  /** By row, those of memories that were judged and of what was said around them. */
+  readonly #ownTerms = new Map<number, ReadonlySet<number>>();
   /** What signals say, whatever the profile weighs. */
   readonly #sources: ReadonlyMap<string, SignalSource>;
 
@@ -186,11 +188,13 @@ export class Answering {
   #values(place: number, document: number, value: (name: string) => number): Record<GroundName, number> {
     const around = this.#saidAround(place, document);
     const { before, after, near } = around;
-    const held = new Set(this.#termsOf(place, document));
+    const held = this.#terms.map(() => false);
+    this.#mark(held, place, [document]);
     const own = this.#coverage(held);
-    for (const other of near) for (const term of this.#termsOf(place, other)) held.add(term);
+    this.#mark(held, place, near);
     const nearby = this.#coverage(held);
-    for (const other of [...before, ...after]) for (const term of this.#termsOf(place, other)) held.add(term);
+    this.#mark(held, place, before);
+    this.#mark(held, place, after);
     const allAround = this.#coverage(held);
     const meaning = this.#meanings(place, [document, ...near, ...before.slice(nearBefore), ...after.slice(nearAfter)]);
     const [itself = 0] = meaning;
@@ -326,14 +330,25 @@ export class Answering {
     return this.#speaksOf(place, document, meant) > 0 || entities.some((entity) => mentionsOne(names, entity));
   }
 
-  #coverage(held: ReadonlySet<number>): Coverage {
+  /** Marks which of the terms some documents hold. */
+  #mark(held: boolean[], place: number, documents: readonly number[]): void {
+    for (const document of documents) {
+      const terms = this.#termsOf(place, document);
+      this.#terms.forEach(({ numbers }, at) => {
+        if (held[at] !== true && numbers.some((number) => terms.has(number))) held[at] = true;
+      });
+    }
+  }
+
+  /** @param held - for each of the terms, whether it is held. */
+  #coverage(held: readonly boolean[]): Coverage {
     let [matched, rarest, missing] = [0, 0, 0];
-    for (const { numbers, weight } of this.#terms) {
-      if (numbers.some((number) => held.has(number))) {
+    this.#terms.forEach(({ weight }, at) => {
+      if (held[at] === true) {
         matched += weight;
         rarest = Math.max(rarest, weight);
       } else missing = Math.max(missing, weight);
-    }
+    });
     return { share: matched / this.#total, matched, rarest, missing };
   }
 
@@ -342,8 +357,13 @@ export class Answering {
     const { memories } = this.#view.index;
     const row = this.#view.byBeliever[place]!.believer.rowOf.get(document);
     if (row < 0) return none;
-    const packed = memories.terms.values.subarray(memories.termsFrom.get(row), memories.termsEnd(row));
-    return new Set(Array.from(packed, termNumber));
+    const known = this.#ownTerms.get(row);
+    if (known !== undefined) return known;
+    const own = new Set<number>();
+    const end = memories.termsEnd(row);
+    for (let at = memories.termsFrom.get(row); at < end; at++) own.add(termNumber(memories.terms.values[at]!));
+    this.#ownTerms.set(row, own);
+    return own;
   }
 
   /** The cosines of some documents with the query, at least 0; 0 for all without vectors. */

@@ -86,6 +86,7 @@ export async function catchUp(ledger: Ledger, index: RecallIndex, options: FillO
     const memories = await ledger.memories(page);
     const there = new Set(memories.map(({ id }) => id));
     const removed = page.filter((id) => !there.has(id));
+    if (removed.length > 0) ledger.dropRows();
     const found = [...there];
     const read = { memories, edges: await ledger.edges(found), embeddings: await ledger.embeddings(found) };
     const change = await changeOf(ledger, read, removed, options.model, index.seq);

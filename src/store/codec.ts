@@ -141,6 +141,42 @@ function decode({ kept, inner }: Column, value: unknown): unknown {
   return value;
 }
 
+/**
+ * A record as a plain list that JSON holds: a place for each field of its table, dates as numbers. For tables without
+ * bytes and vectors.
+ */
+export function toList(table: TableName, record: object): readonly unknown[] {
+  return listOf(columnsOf(table), record);
+}
+
+/** The record that a list of {@link toList} holds. */
+export function fromList<N extends TableName>(table: N, values: readonly unknown[]): TableRecords[N] {
+  // What was packed had the fields of its table.
+  return recordOf(columnsOf(table), values) as TableRecords[N];
+}
+
+function listOf(of: readonly Column[], record: object): readonly unknown[] {
+  const given: Row = { ...record };
+  return of.map(({ field, inner }) => {
+    const value = given[field];
+    if (value instanceof Date) return value.getTime();
+    return Array.isArray(value) && inner.length > 0 ? value.map((one: object) => listOf(inner, one)) : value;
+  });
+}
+
+function recordOf(of: readonly Column[], values: readonly unknown[]): Row {
+  const record: Row = {};
+  for (const [at, { field, kept, inner }] of of.entries()) {
+    const value = values[at];
+    if (value === undefined || value === null) continue;
+    if (kept === 'date' && typeof value === 'number') record[field] = new Date(value);
+    else if (kept === 'rows' && Array.isArray(value))
+      record[field] = value.map((one: unknown[]) => recordOf(inner, one));
+    else record[field] = value;
+  }
+  return record;
+}
+
 // What one transaction writes.
 
 /** Records to insert, by table; a record that is there already fails the whole transaction. */
@@ -171,26 +207,21 @@ export interface LedgerWrite {
   readonly edgeDeletes?: readonly LedgerEdge[];
 }
 
-/** What the identifying fields of a record name. */
-function namedBy({ record }: LedgerEdge): readonly string[] {
-  const { id, memory, from, to } = record as Readonly<Partial<Record<'id' | 'memory' | 'from' | 'to', string>>>;
-  const [one] = [memory, id].filter((name) => name !== undefined);
-  return one === undefined ? [from, to].filter((name) => name !== undefined) : [one];
-}
-
 /** The ids of the memories, sessions and entities that a write touches, each once. */
 export function touchedIds(write: LedgerWrite): readonly string[] {
   const inserted = Object.entries(write.insert ?? {}).flatMap(([table, records]) =>
-    records.flatMap((record) => textsIn(record, touchedFieldsOf(table as TableName))),
+    records.flatMap((record) => touchedBy(table as TableName, record)),
   );
-  const patched = [...(write.patches ?? []), ...(write.edgeDeletes ?? [])].flatMap(namedBy);
-  return [...new Set([...(write.deletes ?? []), ...inserted, ...patched])];
+  const changed = [...(write.patches ?? []), ...(write.edgeDeletes ?? [])].flatMap(({ table, record }) =>
+    touchedBy(table, record),
+  );
+  return [...new Set([...(write.deletes ?? []), ...inserted, ...changed])];
 }
 
-/** The fields with the ids that a record touches: what it is, or what it says something of. */
-function touchedFieldsOf(name: TableName): readonly string[] {
+/** The ids that a record touches, by its identifying fields: what it is, or what it says something of. */
+function touchedBy(name: TableName, record: object): readonly string[] {
   const { touches = [] }: Table = tables[name];
-  return touches;
+  return textsIn(record, touches);
 }
 
 /** The last commit of a space. */

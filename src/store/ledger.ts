@@ -165,6 +165,7 @@ export class Ledger extends CopiedReader {
   override async *changesAfter(seq: number, until?: Head): AsyncGenerator<LedgerChange, void, undefined> {
     for await (const change of super.changesAfter(seq, until)) {
       this.copy?.note(change.touched);
+      this.rows.drop(change.touched);
       yield change;
     }
   }
@@ -210,7 +211,7 @@ export class Ledger extends CopiedReader {
     if (this.#snapshots > 0) {
       throw new ConflictError('CONFLICT', `${run.operation}: the space is being exported; wait until that has ended.`);
     }
-    await database.rebuild({ ...run, newId, at: clock() });
+    await database.rebuild({ ...run, newId, at: clock() }).finally(() => this.dropRows());
     await this.#moveTo(await readHead(this.database));
     const [, ledger] = database.markFolders ?? [];
     if (ledger !== undefined) await this.#mark?.moveTo(ledger, this.#options.space, this.#head.seq);
@@ -329,6 +330,7 @@ export class Ledger extends CopiedReader {
     this.#head = { seq, hash };
     this.#tally = tally;
     this.#commits += 1;
+    this.rows.take(write);
     this.copy?.take(write.insert ?? {});
     this.copy?.note(touched);
     await Promise.all([this.#mark?.note(seq), database.checkFolder()]);

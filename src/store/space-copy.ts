@@ -10,6 +10,7 @@ import type { Belief, Entity, Follows, Memory } from '../domain/records.ts';
 import { groupBy } from '../domain/values.ts';
 import type { LedgerRecords } from './codec.ts';
 import { type BeliefKey, LedgerReader, type SaidText, type WholeMemories } from './ledger-reader.ts';
+import { RowCache, type RowCacheSize } from './row-cache.ts';
 import type { SpaceDatabase } from './space-database.ts';
 
 /** Memories that are read in one go. */
@@ -141,8 +142,10 @@ export class SpaceCopy {
  */
 const readExactly = new AsyncLocalStorage<ReadonlySet<SpaceCopy>>();
 
-/** Reads a space, and what results show of it from its copy while the server is away. */
+/** Reads a space: what results show of it from memory where that has it, and from its copy while the server is away. */
 export abstract class CopiedReader extends LedgerReader {
+  /** What results show of the memories that were written or shown last. */
+  protected readonly rows: RowCache = new RowCache();
   /** The copy of a space on a server; an embedded store needs none. */
   protected readonly copy: SpaceCopy | undefined;
 
@@ -153,6 +156,16 @@ export abstract class CopiedReader extends LedgerReader {
 
   /** How long the server has been away, in milliseconds; 0 while it is there, and for an embedded store. */
   abstract get awayMs(): number;
+
+  /** How much of it is kept in memory. */
+  get keptRows(): RowCacheSize {
+    return this.rows.size;
+  }
+
+  /** Keeps no rows any more: memories are gone, and with them what other rows tell of them. */
+  dropRows(): void {
+    this.rows.clear();
+  }
 
   /** Runs what must read the ledger itself. */
   protected exactly<T>(task: () => Promise<T>): Promise<T> {
@@ -194,7 +207,7 @@ export abstract class CopiedReader extends LedgerReader {
     edges: readonly Follows[],
   ): Promise<WholeMemories> {
     return this.#orCopied(
-      () => super.wholeMemories(ids, pairs, edges),
+      () => this.rows.whole([ids, pairs, edges], (...asked) => super.wholeMemories(...asked)),
       (copy) => copy.whole(ids, pairs),
     );
   }

@@ -11,7 +11,7 @@ import { importsOf, projectFiles, readProjectFile, root } from './source-files.t
 const program = createBenches(new AbortController().signal);
 const page = readProjectFile('bench/COMMANDS.md');
 /** The benches themselves; what else measures Madeleine has packages of its own below bench/. */
-const files = projectFiles().filter((path) => /^bench\/(?!conformance|reference-servers).*\.ts$/.test(path));
+const files = projectFiles().filter((path) => /^bench\/(?!conformance|peers|reference-servers).*\.ts$/.test(path));
 
 function flagsOf(command: Command): readonly string[] {
   return command.options.flatMap((option) => [option.long ?? option.short ?? '']);

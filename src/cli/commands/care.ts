@@ -142,6 +142,7 @@ function renderStats(stats: SpaceStats, { colours }: CommandContext): readonly s
   return [
     `${colours.bold(`space ${stats.space}`)} at write ${stats.seq.toLocaleString('en')}${size}`,
     `embedder ${vectors}`,
+    `in memory ${counted(stats.rows.kept, 'row')} of ${bytes(stats.rows.bytes)}, at most ${bytes(stats.rows.maxBytes)}`,
     ...(missing > 0
       ? [colours.yellow(`${missing.toLocaleString('en')} memories lack a vector: run madeleine reindex`)]
       : []),
