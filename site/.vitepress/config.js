@@ -43,6 +43,7 @@ export default defineConfig({
         text: 'Begin',
         items: [
           { text: 'Quick start', link: '/#ten-lines' },
+          { text: 'A chatbot that remembers', link: '/docs/tutorial' },
           { text: 'Your own program', link: '/docs/sdk' },
           ...docs({
             'Install in a host': 'install',
@@ -64,6 +65,10 @@ export default defineConfig({
       {
         text: 'Run it',
         items: docs({ Bundlers: 'deploy', 'On a server': 'deploy-server', 'The hub': 'hub', Scale: 'scale' }),
+      },
+      {
+        text: 'Help',
+        items: docs({ Questions: 'faq', Troubleshooting: 'troubleshooting', Costs: 'costs' }),
       },
       {
         text: 'Look up',
