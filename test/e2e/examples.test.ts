@@ -26,6 +26,15 @@ test('the quick start runs against the built package, ends by itself and tells t
   expect(electra).not.toContain('sixteen');
 });
 
+test('the chatbot answers on Tuesday from what it was told on Monday, as the tutorial shows', async () => {
+  const { stdout, stderr } = await runExample('chatbot');
+  expect(stderr).toBe('');
+  const example = await readFile(new URL('examples/chatbot.js', root), 'utf8');
+  const tutorial = await readFile(new URL('docs/tutorial.md', root), 'utf8');
+  expect(tutorial).toContain(`\`\`\`js\n${example}\`\`\``);
+  expect(tutorial).toContain(`\`\`\`\n${stdout}\`\`\``);
+});
+
 test('in the example for the AI SDK the model hears on Tuesday what it was told on Monday', async () => {
   const { stdout } = await runExample('ai-sdk', 'ai');
   const [monday, tuesday] = stdout.split('<recalled-memory>');

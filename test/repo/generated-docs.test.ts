@@ -8,6 +8,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { agentVerbs, spaceVerbs, type Verb, type VerbOption } from '../../src/index.ts';
 import { createProgram } from '../../src/cli/run-cli.ts';
+import { type ErrorCode, errorOf, errorTable } from '../../src/domain/errors.ts';
 import type { Table } from '../../src/domain/field.ts';
 import { tables } from '../../src/domain/records.ts';
 import type { MemoryTool } from '../../src/mcp/memory-tool.ts';
@@ -227,6 +228,14 @@ function commentsOfRecords(): ReadonlyMap<string, ReadonlyMap<string, string>> {
 
 test('docs/schema.md has the tables that a query may read as they are', async () => {
   await holdToParts('docs/schema.md', { tables: recordTables() });
+});
+
+test('docs/troubleshooting.md has every code with its remedy as it is', async () => {
+  const rows = Object.entries(errorTable).map(([code, { hint }]) => {
+    const { status, exitCode } = errorOf(code as ErrorCode, '');
+    return [`\`${code}\``, cell(hint), String(status), String(exitCode)];
+  });
+  await holdToParts('docs/troubleshooting.md', { errors: table(['code', 'remedy', 'HTTP', 'exit code'], rows) });
 });
 
 test('docs/mcp.md has the arguments and the answers of the tools as they are', async () => {
