@@ -1,5 +1,5 @@
 /** Claims that a form of "be" makes: is 34 years old, Mark's wife is Ana, the deadline is 12 May. */
-import type { Word } from './clause-words.ts';
+import { type Word, isName, phraseAfter, phraseAt, stemsOf } from './clause-words.ts';
 import { lightWords, prepositions } from './grammar.ts';
 import type { Predicate } from './predicate.ts';
 import { toolIn } from './tool-kinds.ts';
@@ -267,31 +267,6 @@ function leave(owner: readonly Word[], verb: string, rest: readonly Word[]): rea
   if (!isName(named)) return [];
   const next = isPassive || isPost ? '' : (rest[named.length]?.text ?? '');
   return forAWhile.has(next) ? [] : [{ attribute: 'employer', owner, value: named, left: true }];
-}
-
-/** Words up to the next preposition, conjunction or comma. */
-export function phraseAt(words: readonly Word[]): readonly Word[] {
-  const end = words.findIndex(({ text }, index) => index > 0 && prepositions.has(text));
-  return end < 0 ? words : words.slice(0, end);
-}
-
-/** The phrase after the first of some words; undefined when none of them is there. */
-export function phraseAfter(words: readonly Word[], ...marks: readonly string[]): readonly Word[] | undefined {
-  const position = words.findIndex(({ text }) => marks.includes(text));
-  return position < 0 ? undefined : phraseAt(words.slice(position + 1));
-}
-
-/** Whether a phrase is a name: its first word of content has a capital. */
-export function isName(words: readonly Word[] | undefined): words is readonly Word[] {
-  return words?.find(({ text }) => !lightWords.has(text))?.capital ?? false;
-}
-
-/** The stems and `#` values of a phrase. */
-export function stemsOf(words: readonly Word[]): readonly string[] {
-  return words.flatMap(({ text }) => {
-    if (text.startsWith('#')) return [text];
-    return lightWords.has(text) || prepositions.has(text) ? [] : [termOf(text)];
-  });
 }
 
 /** A claim before it is folded. */

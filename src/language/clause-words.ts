@@ -1,6 +1,8 @@
 /** From a clause to its words: contractions opened, numbers, dates, times and weekdays in one form each. */
 
 import { months, weekdays } from './dates.ts';
+import { lightWords, prepositions } from './grammar.ts';
+import { termOf } from './words.ts';
 
 /** A word of a clause. */
 export interface Word {
@@ -113,4 +115,31 @@ export function wordsOfClause(clause: string): readonly Word[] {
     else words.push({ text: lower, capital: raw[0] !== lower[0] });
   }
   return joined(words);
+}
+
+// Noun phrases of a clause.
+
+/** Words up to the next preposition, conjunction or comma. */
+export function phraseAt(words: readonly Word[]): readonly Word[] {
+  const end = words.findIndex(({ text }, index) => index > 0 && prepositions.has(text));
+  return end < 0 ? words : words.slice(0, end);
+}
+
+/** The phrase after the first of some words; undefined when none of them is there. */
+export function phraseAfter(words: readonly Word[], ...marks: readonly string[]): readonly Word[] | undefined {
+  const position = words.findIndex(({ text }) => marks.includes(text));
+  return position < 0 ? undefined : phraseAt(words.slice(position + 1));
+}
+
+/** Whether a phrase is a name: its first word of content has a capital. */
+export function isName(words: readonly Word[] | undefined): words is readonly Word[] {
+  return words?.find(({ text }) => !lightWords.has(text))?.capital ?? false;
+}
+
+/** The stems and `#` values of a phrase. */
+export function stemsOf(words: readonly Word[]): readonly string[] {
+  return words.flatMap(({ text }) => {
+    if (text.startsWith('#')) return [text];
+    return lightWords.has(text) || prepositions.has(text) ? [] : [termOf(text)];
+  });
 }

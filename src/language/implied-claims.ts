@@ -3,8 +3,8 @@
  * somewhere is not retired. A son means children, and a vegetarian eats no beef. Another value denies it; it agrees
  * with none.
  */
-import { type FoundClaim, isName, phraseAfter, phraseAt, stemsOf } from './attribute-claims.ts';
-import type { Word } from './clause-words.ts';
+import type { FoundClaim } from './attribute-claims.ts';
+import { type Word, isName, phraseAfter, phraseAt, stemsOf } from './clause-words.ts';
 import type { Predicate } from './predicate.ts';
 import { termOf } from './words.ts';
 import { listed, setOf } from './word-lists.ts';
@@ -13,7 +13,7 @@ import { listed, setOf } from './word-lists.ts';
 export function impliedClaims(predicate: Predicate): readonly FoundClaim[] {
   const { negated } = predicate;
   const ofState = negated ? [] : [...lifeClaims(predicate), ...unionClaims(predicate), ...employmentClaims(predicate)];
-  return [...ofState, ...dietClaims(predicate), ...havingClaims(predicate)];
+  return [...ofState, ...dietClaims(predicate)];
 }
 
 type Value = readonly Word[];
@@ -121,7 +121,7 @@ function partiesOf(subject: Value): readonly Value[] {
 }
 
 /** "Mark's wife", "my old dog": whose it is, and what; without an owner where it is no more. */
-function ownedBy(words: readonly Word[]): { readonly owner: readonly Word[]; readonly noun: string } {
+export function ownedBy(words: readonly Word[]): { readonly owner: readonly Word[]; readonly noun: string } {
   const end = words.findIndex(({ text }) => text === "'s");
   const start = words.findIndex(({ text }) => text === 'my' || text === 'our');
   const owner = end > 0 ? words.slice(0, end) : start >= 0 ? words.slice(start, start + 1) : [];
@@ -245,66 +245,4 @@ function kindsOf(stem: string): readonly string[] {
 
 function isKind(stem: string): boolean {
   return Object.keys(kinds).some((kind) => termOf(kind) === stem);
-}
-
-/** What people have of which they say that they have none, with the words for one. */
-const belongings: Readonly<Record<string, ReadonlySet<string>>> = {
-  children: terms('child children kid kids son sons daughter daughters toddler'),
-  siblings: terms('sibling siblings brother brothers sister sisters'),
-  pets: terms('pet pets dog dogs cat cats hamster rabbit parrot kitten puppy'),
-  car: terms('car cars'),
-  dog: terms('dog dogs puppy'),
-  cat: terms('cat cats kitten'),
-};
-const some = value('present');
-const none = value('absent');
-
-/** Who has children, siblings, pets or a car, and who has none. */
-function havingClaims(predicate: Predicate): readonly FoundClaim[] {
-  const { subject, verb, rest, tense } = predicate;
-  if (tense === 'future' || verb === 'died' || rest[0]?.text === 'dead') return [];
-  const claims = (owner: readonly Word[], noun: string, said: Value): readonly FoundClaim[] =>
-    Object.entries(belongings).flatMap(([kind, members]) =>
-      owner.length > 0 && members.has(noun) && (said === some || isWhole(kind, noun))
-        ? [implied(`has ${kind}`, owner, said)]
-        : [],
-    );
-  const whose = ownedBy(subject);
-  const had = tense === 'present' ? belonging(predicate) : undefined;
-  const own = had === undefined ? [] : claims(subject, had.noun, had.said);
-  return [...own, ...claims(whose.owner, whose.noun, some), ...countClaims(predicate)];
-}
-
-const ordinals = listed('first second third fourth fifth sixth seventh eighth');
-const offspring = terms('child children kid kids');
-
-/** "two kids" has no third; "our third child" is there. */
-function countClaims({ subject, verb, rest, negated }: Predicate): readonly FoundClaim[] {
-  if (negated) return [];
-  const nth = ordinals.indexOf(subject[1]?.text ?? '');
-  const whose = subject[0]?.text ?? '';
-  if (nth > 0 && /^(?:my|our)$/.test(whose) && offspring.has(termOf(subject[2]?.text ?? '')))
-    return [implied(`has ${ordinals[nth]} child`, value('i'), some)];
-  const count = Number(/^#n:(\d)$/.exec(rest[0]?.text ?? '')?.[1] ?? 0);
-  if (!/^(?:have|got)$/.test(verb) || count === 0 || !offspring.has(termOf(rest[1]?.text ?? ''))) return [];
-  return ordinals.slice(0, 6).map((name, at) => implied(`has ${name} child`, subject, at < count ? some : none));
-}
-
-/** What a clause in the present says that somebody has or has not. */
-function belonging({ verb, rest, negated }: Predicate): { readonly noun: string; readonly said: Value } | undefined {
-  const phrase = phraseAt(rest);
-  const words = phrase.map(({ text }) => text);
-  if (/^(?:have|owns?)$/.test(verb)) return { noun: termOf(words.at(-1) ?? ''), said: negated ? none : some };
-  if (negated) return undefined;
-  if (/^drives?$/.test(verb) && /^an?$/.test(words[0] ?? '') && phrase[1]?.capital === true)
-    return { noun: termOf('car'), said: some };
-  if (verb !== 'be') return undefined;
-  if (words[0] === 'childless') return { noun: termOf('child'), said: none };
-  return words.join(' ') === 'an only child' ? { noun: termOf('sibling'), said: none } : undefined;
-}
-
-/** Whether having none of it means having none of the kind: who has no son may have a daughter. */
-function isWhole(kind: string, noun: string): boolean {
-  const whole: Readonly<Record<string, string>> = { children: 'child children kid kids', siblings: 'sibling siblings' };
-  return terms(whole[kind] ?? (kind === 'pets' ? 'pet pets' : [...(belongings[kind] ?? [])].join(' '))).has(noun);
 }

@@ -1,11 +1,11 @@
 /** Reads a text once for the rules of links: its assertions and its claims. */
-import { type Word, wordsOfClause } from './clause-words.ts';
+import { type Word, wordsOfClause, phraseAt, stemsOf } from './clause-words.ts';
 import { seasons, weekdays } from './dates.ts';
 import { foldName } from './fold.ts';
 import { adverbs, auxiliaries, lightWords, openers, prepositions, unresolved, verbForms } from './grammar.ts';
 import { type Predicate, predicatesOf } from './predicate.ts';
 import { assertedClauses, sentencesOf } from './sentences.ts';
-import { type FoundClaim, claimsOfAssertion, claimsOfDenial, phraseAt, stemsOf } from './attribute-claims.ts';
+import { type FoundClaim, claimsOfAssertion, claimsOfDenial } from './attribute-claims.ts';
 import { impliedClaims } from './implied-claims.ts';
 import { stateClaims } from './state-claims.ts';
 import type { Claim, Clause, Counted, Said, Statement } from './statement.ts';

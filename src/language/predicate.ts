@@ -31,6 +31,11 @@ export interface Predicate {
   readonly modality: Modality;
 }
 
+/** Whether a clause tells of what is over or done. */
+export function isPast({ tense }: Pick<Predicate, 'tense'>): boolean {
+  return tense === 'past' || tense === 'perfect' || tense === 'either';
+}
+
 const plainVerbs: Readonly<Record<string, string>> = { has: 'have', had: 'have', does: 'do', did: 'do', done: 'do' };
 /** Verbs with which people take leave, cheer and agree, and which are nouns or lack their subject at the beginning. */
 const idioms = setOf(

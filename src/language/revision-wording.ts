@@ -40,9 +40,24 @@ export function isException(text: string): boolean {
 }
 
 /** The terms of each thing that a text names as given up: "instead of Postgres", "not the violin". */
-export function givenUpIn(text: string): readonly (readonly string[])[] {
+function givenUpIn(text: string): readonly (readonly string[])[] {
   const phrases = givingUp.flatMap((pattern) => Array.from(text.matchAll(pattern), ([, phrase = '']) => phrase));
   return phrases.map(termsOf).filter((terms) => terms.length > 0);
+}
+
+/** The share of its other terms that a statement must have in common with what gives a part of it up. */
+const minKept = 0.5;
+
+/** Whether a text names as given up what a statement says, and is about the rest of it. */
+export function givesUp(text: string, content: string, statement: string): boolean {
+  const said = new Set(termsOf(statement));
+  const now = new Set(termsOf(content));
+  return givenUpIn(text).some((phrase) => {
+    if (!phrase.every((term) => said.has(term))) return false;
+    const rest = [...said].filter((term) => !phrase.includes(term));
+    const kept = rest.filter((term) => now.has(term)).length;
+    return kept > 0 && kept >= rest.length * minKept;
+  });
 }
 
 /** Whether two texts say the same of the same in the same words, but one of them denies it. */

@@ -2,13 +2,14 @@
  * What a clause says of how things stand, as claims of one value: what somebody has, practises and uses, where a thing
  * lies, how one gets to work. What takes another's place and what has ended deny it, in whichever words.
  */
-import { type FoundClaim, isName, phraseAfter, phraseAt, stemsOf } from './attribute-claims.ts';
-import type { Word } from './clause-words.ts';
+import type { FoundClaim } from './attribute-claims.ts';
+import { type Word, isName, phraseAfter, phraseAt, stemsOf } from './clause-words.ts';
 import { prepositions } from './grammar.ts';
-import type { Predicate } from './predicate.ts';
-import { areManyAtATime, isNounOfKind, toolIn } from './tool-kinds.ts';
+import { ownedBy } from './implied-claims.ts';
+import { type Predicate, isPast } from './predicate.ts';
+import { toolClaims } from './tool-claims.ts';
 import { termOf } from './words.ts';
-import { setOf } from './word-lists.ts';
+import { listed, setOf } from './word-lists.ts';
 
 /** The claims of a clause about how things stand. */
 export function stateClaims(predicate: Predicate): readonly FoundClaim[] {
@@ -17,6 +18,7 @@ export function stateClaims(predicate: Predicate): readonly FoundClaim[] {
   return [
     ...abilityClaims(predicate),
     ...possessionClaims(predicate),
+    ...havingClaims(predicate),
     ...pursuitClaims(predicate),
     ...toolClaims(predicate),
     ...placeClaims(predicate),
@@ -31,6 +33,7 @@ const value = (text: string): Value => [{ text, capital: false }];
 const present = value('present');
 const absent = value('absent');
 const self: Value = value('i');
+const terms = (words: string): ReadonlySet<string> => new Set(listed(words).map(termOf));
 
 /** "We own it" is said by one of us, too. */
 function ownersOf(subject: Value): readonly Value[] {
@@ -42,7 +45,6 @@ function implied(attribute: string, owner: Value, said: Value): readonly FoundCl
 }
 
 const textOf = (words: Value): string => words.map(({ text }) => text).join(' ');
-const isPast = ({ tense }: Predicate): boolean => tense === 'past' || tense === 'perfect' || tense === 'either';
 
 // What somebody has, and has no more.
 
@@ -93,6 +95,68 @@ function ofThing(thing: Value, owner: Value, said: Value): readonly FoundClaim[]
 
 const dates = setOf('last next this month week year day spring summer autumn fall winter yesterday today recently ago');
 
+/** What people have of which they say that they have none, with the words for one. */
+const belongings: Readonly<Record<string, ReadonlySet<string>>> = {
+  children: terms('child children kid kids son sons daughter daughters toddler'),
+  siblings: terms('sibling siblings brother brothers sister sisters'),
+  pets: terms('pet pets dog dogs cat cats hamster rabbit parrot kitten puppy'),
+  car: terms('car cars'),
+  dog: terms('dog dogs puppy'),
+  cat: terms('cat cats kitten'),
+};
+
+/** Who has children, siblings, pets or a car, and who has none. */
+function havingClaims(predicate: Predicate): readonly FoundClaim[] {
+  const { subject, verb, rest, tense } = predicate;
+  if (tense === 'future' || verb === 'died' || rest[0]?.text === 'dead') return [];
+  const claims = (owner: readonly Word[], noun: string, said: Value): readonly FoundClaim[] =>
+    Object.entries(belongings).flatMap(([kind, members]) =>
+      owner.length > 0 && members.has(noun) && (said === present || isWhole(kind, noun))
+        ? implied(`has ${kind}`, owner, said)
+        : [],
+    );
+  const whose = ownedBy(subject);
+  const had = tense === 'present' ? belonging(predicate) : undefined;
+  const own = had === undefined ? [] : claims(subject, had.noun, had.said);
+  return [...own, ...claims(whose.owner, whose.noun, present), ...countClaims(predicate)];
+}
+
+const ordinals = listed('first second third fourth fifth sixth seventh eighth');
+const offspring = terms('child children kid kids');
+
+/** "two kids" has no third; "our third child" is there. */
+function countClaims({ subject, verb, rest, negated }: Predicate): readonly FoundClaim[] {
+  if (negated) return [];
+  const nth = ordinals.indexOf(subject[1]?.text ?? '');
+  const whose = subject[0]?.text ?? '';
+  if (nth > 0 && /^(?:my|our)$/.test(whose) && offspring.has(termOf(subject[2]?.text ?? '')))
+    return implied(`has ${ordinals[nth]} child`, self, present);
+  const count = Number(/^#n:(\d)$/.exec(rest[0]?.text ?? '')?.[1] ?? 0);
+  if (!/^(?:have|got)$/.test(verb) || count === 0 || !offspring.has(termOf(rest[1]?.text ?? ''))) return [];
+  return ordinals
+    .slice(0, 6)
+    .flatMap((name, at) => implied(`has ${name} child`, subject, at < count ? present : absent));
+}
+
+/** What a clause in the present says that somebody has or has not. */
+function belonging({ verb, rest, negated }: Predicate): { readonly noun: string; readonly said: Value } | undefined {
+  const phrase = phraseAt(rest);
+  const words = phrase.map(({ text }) => text);
+  if (/^(?:have|owns?)$/.test(verb)) return { noun: termOf(words.at(-1) ?? ''), said: negated ? absent : present };
+  if (negated) return undefined;
+  if (/^drives?$/.test(verb) && /^an?$/.test(words[0] ?? '') && phrase[1]?.capital === true)
+    return { noun: termOf('car'), said: present };
+  if (verb !== 'be') return undefined;
+  if (words[0] === 'childless') return { noun: termOf('child'), said: absent };
+  return words.join(' ') === 'an only child' ? { noun: termOf('sibling'), said: absent } : undefined;
+}
+
+/** Whether having none of it means having none of the kind: who has no son may have a daughter. */
+function isWhole(kind: string, noun: string): boolean {
+  const whole: Readonly<Record<string, string>> = { children: 'child children kid kids', siblings: 'sibling siblings' };
+  return terms(whole[kind] ?? (kind === 'pets' ? 'pet pets' : [...(belongings[kind] ?? [])].join(' '))).has(noun);
+}
+
 // What somebody practises, and has given up.
 
 const practising =
@@ -126,80 +190,6 @@ function abilityClaims({ subject, verb, rest, tense, negated, modality }: Predic
   // "can't drive tonight" tells of tonight.
   if (modality === 'can') return negated && rest.length === 0 ? implied(skill, subject, absent) : [];
   return tense === 'present' && !negated ? implied(skill, subject, present) : [];
-}
-
-// Tools, of which one has one at a time.
-
-const using =
-  /^(?:uses?|using|utili[sz]es?|runs?|running|deploys?|hosts?|hosted|hosting|written|built|implemented|coded|codes?|writes?|builds?|indents?|have|be|prefers?|works?)$/;
-const replacing = /^(?:replaced|swapped|traded|exchanged)$/;
-const dropping = /^(?:dropped|ditched|abandoned)$/;
-const changing = /^(?:switched|switching|moved|migrated|changed|rewritten|rewrote|ported|converted|transitioned|went)$/;
-const we: Value = value('we');
-
-function toolClaims(predicate: Predicate): readonly FoundClaim[] {
-  const { subject, verb, rest, tense, negated } = predicate;
-  if (negated) return [];
-  if (tense === 'present' && using.test(verb)) return toolClaim(subject, rest, {});
-  const isOver = isPast(predicate) || (tense === 'present' && /^(?:rewritten|ported|converted)$/.test(verb));
-  if (!isOver) return [];
-  const by = (marks: readonly string[]): number => rest.findIndex(({ text }) => marks.includes(text));
-  if (replacing.test(verb) || dropping.test(verb)) {
-    const end = by(['with', 'for', 'by', 'in']);
-    const given = end < 0 ? rest : rest.slice(0, end);
-    return [
-      ...toolClaim(subject, given, { left: true }),
-      ...(end < 0 ? [] : toolClaim(subject, rest.slice(end + 1), { taken: true })),
-    ];
-  }
-  if (!changing.test(verb)) return [];
-  const to = by(['to', 'in', 'into', 'onto']);
-  if (to < 0) return [];
-  const from = by(['from']);
-  const object = rest.slice(0, Math.min(to, from < 0 ? to : from));
-  const owner = object.length === 0 ? subject : object;
-  return [
-    ...toolClaim(owner, rest.slice(to + 1), { taken: true }),
-    ...(from < 0 ? [] : toolClaim(owner, rest.slice(from + 1, from < to ? to : undefined), { left: true })),
-  ];
-}
-
-/** Which tool of a kind somebody or something has: "the frontend" where it is said what for. */
-function toolClaim(subject: Value, words: Value, end: Pick<FoundClaim, 'left' | 'taken'>): readonly FoundClaim[] {
-  const tool = toolIn(words.slice(0, maxBefore).map(({ text }) => text));
-  if (tool === undefined) return [];
-  const { kind, at, length } = tool;
-  // "a Python developer" is none of that.
-  if (/^(?:an?|another)$/.test(words[at - 1]?.text ?? '') && kind !== 'phone') return [];
-  const after = words.slice(at + length);
-  const purpose = after.findIndex(({ text }) => /^(?:for|in|on)$/.test(text));
-  const of = purpose < 0 ? [] : phraseAt(after.slice(purpose + 1)).filter(({ text }) => !text.startsWith('#'));
-  const isFor = after[purpose]?.text === 'for' || /^(?:the|our|my|its)$/.test(of[0]?.text ?? '');
-  const isForOne = (isFor && of.length > 0) || /^(?:the|our|my|its)$/.test(subject[0]?.text ?? '');
-  const scoped = after.findIndex(({ text }) => /^(?:at|during|while|when|if)$/.test(text));
-  return [
-    {
-      attribute: `${kind} in use`,
-      owner: ownerOf(isFor && of.length > 0 ? of : subject, kind),
-      value: words.slice(at, at + length),
-      scope: scoped < 0 ? '' : [...stemsOf(phraseAt(after.slice(scoped + 1)))].sort().join(' '),
-      implied: true,
-      ...(areManyAtATime(kind) && !isForOne && end.taken === undefined ? { plural: true } : {}),
-      ...end,
-    },
-  ];
-}
-
-const ofUs = setOf('project app application codebase team company product site website everything');
-
-/** Words before the name of a tool: "is written in plain old Python". */
-const maxBefore = 5;
-
-/** "Our database", "everything" and "the project" tell of us; "the API" of the API. */
-function ownerOf(words: Value, kind: string): Value {
-  const noun = words.at(-1)?.text ?? '';
-  if (!isNounOfKind(noun, kind) && !ofUs.has(noun)) return words;
-  return words.some(({ text }) => text === 'my') ? self : we;
 }
 
 // Where a thing lies, and where a house stands.

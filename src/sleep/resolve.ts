@@ -14,14 +14,13 @@ import { type DerivedFrom, type Link, type LinkKind, type LinkState, isFact } fr
 import { correctedFrom, Perspective } from '../domain/belief.ts';
 import { relationBetween } from '../language/relation-between.ts';
 import type { Clause, Statement } from '../language/statement.ts';
-import { termsOf } from '../language/words.ts';
 import { weightyStatement } from '../language/parse-statement.ts';
 import { type StatedLink, type Succession, knownLink, statedLink, supersede } from '../remember/supersede.ts';
 import { correctionRule } from '../remember/correction.ts';
 import { saidIn } from '../remember/index-change.ts';
 import type { Writer } from '../remember/writer.ts';
 import { type OpenConflict, type Held, type Suspects, openConflicts, heldMemories, suspectsOf } from './conflicts.ts';
-import { givenUpIn, isDenialOf, isException, isRevision, saysOneThing } from '../language/revision-wording.ts';
+import { givesUp, isDenialOf, isException, isRevision, saysOneThing } from '../language/revision-wording.ts';
 import {
   type BelievedMemory,
   type ConflictJudge,
@@ -128,8 +127,6 @@ function keyOf({ believer, newer, older }: OpenConflict): string {
 
 /** Terms by which two assertions of one subject may differ where the later takes the earlier back. */
 const maxReplaced = 3;
-/** The share of its other terms that a statement must have in common with what gives a part of it up. */
-const minKept = 0.5;
 
 /** Judges pairs by the rules. */
 export const judgeByRules: ConflictJudge = async (pairs) => pairs.map(verdictOf);
@@ -167,18 +164,6 @@ function isSpecialCase(one: Statement, other: Statement): boolean {
 
 function isOfOneKind(one: Clause, other: Clause): boolean {
   return one.subject !== '' && one.subject === other.subject && one.verb === other.verb;
-}
-
-/** Whether a text names as given up what a statement says, and is about the rest of it. */
-function givesUp(text: string, content: string, statement: string): boolean {
-  const said = new Set(termsOf(statement));
-  const now = new Set(termsOf(content));
-  return givenUpIn(text).some((phrase) => {
-    if (!phrase.every((term) => said.has(term))) return false;
-    const rest = [...said].filter((term) => !phrase.includes(term));
-    const kept = rest.filter((term) => now.has(term)).length;
-    return kept > 0 && kept >= rest.length * minKept;
-  });
 }
 
 /** Whether two assertions of one subject are the same but for a part that each has of its own. */
