@@ -11,8 +11,8 @@
  *                   answers the same question next, of whom it names
  *   context         the rest
  *
- * Shared words make no part. A part is given in the order of the scores, the first one with regard to relevance. Memories that were brought in are there because
- * they contradict; one that opposes nothing that answers has no part and is not shown.
+ * Shared words make no part. A part is given in the order of the scores, the first one with regard to relevance. Memories
+ * that were brought in are there because they contradict; one that opposes nothing that answers has no part and is not shown.
  */
 import { isInForce, standing } from '../domain/belief.ts';
 import { type Memory, type Supersedes, isFact } from '../domain/records.ts';
@@ -205,10 +205,9 @@ function byWorth(memories: readonly RecalledMemory[], floor: number): readonly R
   return [...memories].sort((one, other) => worthOf(other, floor) - worthOf(one, floor));
 }
 
-/** What the same speaker said last of what a memory says, where that is no longer so; else the memory. */
+/** What the same speaker, or one without a name as before, said last of what a memory says, where that is no longer so; else the memory. */
 function lastSaid(memory: RecalledMemory, known: readonly RecalledMemory[]): RecalledMemory {
   const takesBack = (other: RecalledMemory): boolean =>
-    memory.speaker !== undefined &&
     other.speaker === memory.speaker &&
     isLater(other, memory) &&
     (isLinked('contradicts', other, memory) || isLinked('contradicts', memory, other)) &&

@@ -211,6 +211,12 @@ describe('what the same person said last leads, and what it took the place of co
     expect(contradicting).toEqual([before]);
   });
 
+  it('does so also of one who has no name', async () => {
+    const lisa = await lisaWith('The rent is 900 euros.', 'The rent went up to 980 euros.');
+    const { primary, contradicting } = told(await lisa.recall({ query: 'How much is the rent?' }));
+    expect([primary, contradicting]).toEqual([['The rent went up to 980 euros.'], ['The rent is 900 euros.']]);
+  });
+
   it('is no exception: a habit stays what it is, and the exception stands beside it', async () => {
     const { memory, wait } = await spaceAt('2026-01-05T09:00:00Z');
     const lisa = memory.agent('lisa');
