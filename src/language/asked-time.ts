@@ -70,6 +70,7 @@ export async function readTime(text: string, now: Date): Promise<AskedTime | und
   const reader = readers[language]();
   const reading = new Reading(folded, now.getTime());
   reading.takeDays(reader);
+  reading.takeSeasons(reader);
   reading.takePhrases(reader);
   if (language === 'en') reading.takeDates(text);
   if (reader.worthAsking.test(reading.rest)) await takeFromLibrary(language, text, reading);
@@ -89,9 +90,6 @@ export async function readTime(text: string, now: Date): Promise<AskedTime | und
     isAhead: reader.future.test(folded),
   };
 }
-
-const lastOne = /\b(?:last|letzte[ns]|vergangenen|dernier|pasad[oa])\b/;
-const lastYear = /去年|昨年/;
 
 /** What stands where a time was read. */
 const masked = '\u0001';
@@ -118,6 +116,8 @@ interface Reader {
   readonly year: RegExp;
   readonly months: readonly RegExp[];
   readonly seasons: readonly RegExp[];
+  readonly seasonOver: RegExp;
+  readonly seasonOfLastYear: RegExp;
   readonly edges: Readonly<Record<'until' | 'after' | 'since', { readonly before?: RegExp; readonly after?: RegExp }>>;
   readonly between: RegExp;
   /** So many units, at the end of a text. */
@@ -128,10 +128,13 @@ interface Reader {
   readonly future: RegExp;
 }
 
+/** A pattern that nothing fits. */
+const never = '(?!)';
+
 const articles = "(?: the| le| la| l['’]| les| el| dem| der| den)?";
 
 function readerOf(words: TimeWords): Reader {
-  const { spaced, numbers, units } = words;
+  const { spaced, numbers, units, seasonOver = {} } = words;
   const [start, stop] = spaced ? ['(?<![\\p{L}\\p{N}])', '(?![\\p{L}\\p{N}])'] : ['', ''];
   const pattern = (source: string): RegExp => new RegExp(`${start}(?:${source})${stop}`, 'dgu');
   const number = `(\\d{1,3}|${Object.keys(numbers)
@@ -167,7 +170,11 @@ function readerOf(words: TimeWords): Reader {
     dayOfMonth: pattern(words.dayOfMonth),
     year: pattern(words.year),
     months,
-    seasons: words.seasons.map((name) => pattern(`${words.season} ?(${name})${year}`)),
+    seasons: words.seasons.map((name) =>
+      pattern(`${words.season} ?(${name})(?: (?:${seasonOver.after ?? never}))?${year}`),
+    ),
+    seasonOver: new RegExp(`${start}(?:${seasonOver.before ?? never}|${seasonOver.after ?? never})${stop}`, 'u'),
+    seasonOfLastYear: new RegExp(words.seasonOfLastYear ?? never, 'u'),
     edges: { until: edgeOf(words.until), after: edgeOf(words.after), since: edgeOf(words.since) },
     between: new RegExp(`^\\s*(?:${words.between})${articles}\\s*$`, 'u'),
     span: new RegExp(`${start}(?:${number} ?)?${unit}\\s*$`, 'u'),
@@ -269,8 +276,23 @@ class Reading {
     }
   }
 
-  /** What dates leave over: a day of the month, a month, a year or a season by itself. */
-  takeRest({ dayOfMonth, year, months, seasons, numbers }: Reader): void {
+  /** Seasons, before what else is said of a year: in Chinese and Japanese "last year" stands before one. */
+  takeSeasons({ seasons, seasonOver, seasonOfLastYear }: Reader): void {
+    const now = new Date(this.#now);
+    seasons.forEach((pattern, season) => {
+      this.#takeGroup(pattern, ([, named], said) => {
+        const inYear = (one: number): Period => monthFrom(one, 2 + season * 3, 3);
+        if (named !== undefined) return { ...inYear(Number(named)), isDated: true };
+        const [thisYear, before] = [inYear(now.getUTCFullYear()), inYear(now.getUTCFullYear() - 1)];
+        // In summer the last one is that of the year before.
+        const isOver = !seasonOver.test(said) || thisYear.until <= this.#now;
+        return thisYear.from > this.#now || !isOver || seasonOfLastYear.test(said) ? before : thisYear;
+      });
+    });
+  }
+
+  /** What dates leave over: a day of the month, a month or a year by itself. */
+  takeRest({ dayOfMonth, year, months, numbers }: Reader): void {
     const now = new Date(this.#now);
     this.#takeGroup(dayOfMonth, ([number]) => {
       const day = numberOf(number!, numbers);
@@ -282,16 +304,6 @@ class Reading {
       this.#takeGroup(pattern, ([, named]) => {
         const date = { month, ...(named === undefined ? {} : { year: Number(named) }) };
         return this.#dated(date);
-      });
-    });
-    seasons.forEach((pattern, season) => {
-      this.#takeGroup(pattern, ([, named], said) => {
-        const inYear = (one: number): Period => monthFrom(one, 2 + season * 3, 3);
-        if (named !== undefined) return { ...inYear(Number(named)), isDated: true };
-        const [thisYear, before] = [inYear(now.getUTCFullYear()), inYear(now.getUTCFullYear() - 1)];
-        // In summer the last one is that of the year before.
-        const isOver = !lastOne.test(said) || thisYear.until <= this.#now;
-        return thisYear.from > this.#now || !isOver || lastYear.test(said) ? before : thisYear;
       });
     });
     this.#takeGroup(year, ([number]) => ({ ...monthFrom(Number(number), 0, 12), isDated: true }));

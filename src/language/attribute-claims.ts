@@ -1,29 +1,25 @@
 /** Claims that a form of "be" makes: is 34 years old, Mark's wife is Ana, the deadline is 12 May. */
-import { type Word, isName, phraseAfter, phraseAt, stemsOf } from './clause-words.ts';
+import { type Phrase, isName, phraseAfter, phraseAt, stemsOf } from './clause-words.ts';
 import { lightWords, prepositions } from './grammar.ts';
 import type { Predicate } from './predicate.ts';
 import { toolIn } from './tool-kinds.ts';
-import { termOf } from './words.ts';
-import { listed, setOf } from './word-lists.ts';
+import { termOf, termSetOf } from './words.ts';
+import { setOf } from './word-lists.ts';
 
 /** Nouns that name a single-valued attribute of what they belong to: "the owner of the module", "the report's deadline". */
-const attributeNouns: ReadonlySet<string> = new Set(
-  listed(
-    'owner boss manager lead leader captain author maintainer ceo cto cfo president director mayor chair ' +
-      'husband wife spouse mother father landlord dentist capital name nickname surname birthday deadline version port price cost budget ' +
-      'salary rent timeout limit size height weight age address email phone host hostname url domain region timezone zone branch ' +
-      'database language framework license licence colour color password username currency destination start end title venue ' +
-      'headquarters home employer job profession occupation nationality date duration capacity temperature speed score diet status theme font',
-  ).map(termOf),
+const attributeNouns = termSetOf(
+  'owner boss manager lead leader captain author maintainer ceo cto cfo president director mayor chair ' +
+    'husband wife spouse mother father landlord dentist capital name nickname surname birthday deadline version port price cost budget ' +
+    'salary rent timeout limit size height weight age address email phone host hostname url domain region timezone zone branch ' +
+    'database language framework license licence colour color password username currency destination start end title venue ' +
+    'headquarters home employer job profession occupation nationality date duration capacity temperature speed score diet status theme font',
 );
-const spouses: ReadonlySet<string> = new Set(['husband', 'wife', 'spouse'].map(termOf));
+const spouses = termSetOf('husband wife spouse');
 /** What people are by trade, and seldom two of. */
-const occupations: ReadonlySet<string> = new Set(
-  listed(
-    'teacher nurse doctor lawyer pilot engineer architect baker barber butcher carpenter chef dentist electrician farmer ' +
-      'firefighter journalist librarian mechanic midwife paramedic pharmacist plumber policeman policewoman psychologist surgeon ' +
-      'vet veterinarian waiter waitress accountant banker',
-  ).map(termOf),
+const occupations = termSetOf(
+  'teacher nurse doctor lawyer pilot engineer architect baker barber butcher carpenter chef dentist electrician farmer ' +
+    'firefighter journalist librarian mechanic midwife paramedic pharmacist plumber policeman policewoman psychologist surgeon ' +
+    'vet veterinarian waiter waitress accountant banker',
 );
 const birthday: string = termOf('birthday');
 const favourite: string = termOf('favourite');
@@ -70,13 +66,13 @@ function claimsOfCopula({ subject, rest, tense }: Predicate): readonly FoundClai
 
 interface Attribute {
   readonly attribute: string;
-  readonly owner: readonly Word[];
+  readonly owner: Phrase;
   /** What else the sentence says is no condition of it. */
   readonly personal: boolean;
 }
 
 /** "Mark's wife", "the owner of the module", "the deadline", "my favourite colour". */
-function attributeOf(words: readonly Word[]): Attribute | undefined {
+function attributeOf(words: Phrase): Attribute | undefined {
   const of = words.findIndex(({ text }) => text === 'of' || text === 'for');
   const head = of < 0 ? words : words.slice(0, of);
   const tail = of < 0 ? [] : words.slice(of + 1);
@@ -97,26 +93,26 @@ function attributeOf(words: readonly Word[]): Attribute | undefined {
   return { attribute: personal ? 'spouse' : noun, owner, personal };
 }
 
-function claimOf({ attribute, owner, personal }: Attribute, words: readonly Word[]): FoundClaim {
+function claimOf({ attribute, owner, personal }: Attribute, words: Phrase): FoundClaim {
   const value = phraseAt(words);
   const scope = [...stemsOf(words.slice(value.length))].sort().join(' ');
   return { attribute, owner, value, scope: personal ? '' : scope };
 }
 
 /** A number, a date or a name; "is late" and "is a problem" give no value. */
-function isValue(words: readonly Word[]): boolean {
+function isValue(words: Phrase): boolean {
   const first = words.find(({ text }) => !lightWords.has(text) && !prepositions.has(text));
   return first !== undefined && (first.capital || first.text.startsWith('#') || /\d/.test(first.text));
 }
 
-function beforeComma(words: readonly Word[]): readonly Word[] {
+function beforeComma(words: Phrase): Phrase {
   const end = words.findIndex(({ text }) => /^[,;(]$/.test(text));
   return end < 0 ? words : words.slice(0, end);
 }
 
 // Claims that a verb makes: lives in, works at, is called, prefers, uses, moved to.
 
-type Reader = (subject: readonly Word[], rest: readonly Word[]) => readonly FoundClaim[];
+type Reader = (subject: Phrase, rest: Phrase) => readonly FoundClaim[];
 
 const working = /^(?:works?|working|employed)$/;
 
@@ -170,18 +166,18 @@ function claimsOfVerb({ subject, verb, rest, tense }: Predicate): readonly Found
 }
 
 /** "joined Bosch", "started at Bosch", "was hired by Bosch". */
-function begin(owner: readonly Word[], verb: string, rest: readonly Word[]): readonly FoundClaim[] {
+function begin(owner: Phrase, verb: string, rest: Phrase): readonly FoundClaim[] {
   const isAt = /^(?:at|with|by)$/.test(rest[0]?.text ?? '');
   const place = verb === 'joined' ? phraseAt(rest) : isAt ? phraseAt(rest.slice(1)) : undefined;
   return isName(place) ? [{ attribute: 'employer', owner, value: place }] : [];
 }
 
-function home(owner: readonly Word[], rest: readonly Word[]): readonly FoundClaim[] {
+function home(owner: Phrase, rest: Phrase): readonly FoundClaim[] {
   const value = phraseAfter(rest, 'in', 'at');
   return isName(value) ? [{ attribute: 'home', owner, value }] : [];
 }
 
-function work(owner: readonly Word[], rest: readonly Word[]): readonly FoundClaim[] {
+function work(owner: Phrase, rest: Phrase): readonly FoundClaim[] {
   const role = phraseAfter(rest, 'as');
   const position = phraseAfter(rest, 'at', 'for');
   // "at a bank" is a workplace, "at night" and "from home" are none.
@@ -193,7 +189,7 @@ function work(owner: readonly Word[], rest: readonly Word[]): readonly FoundClai
   ];
 }
 
-function preference(owner: readonly Word[], rest: readonly Word[]): readonly FoundClaim[] {
+function preference(owner: Phrase, rest: Phrase): readonly FoundClaim[] {
   const position = rest.findIndex(({ text }) => text === 'over' || text === 'to');
   if (position < 1) return [];
   const chosen = rest.slice(0, position);
@@ -203,7 +199,7 @@ function preference(owner: readonly Word[], rest: readonly Word[]): readonly Fou
   return [{ attribute: `prefers ${[preferred, other].sort().join(' / ')}`, owner, value: chosen }];
 }
 
-function use(owner: readonly Word[], rest: readonly Word[]): readonly FoundClaim[] {
+function use(owner: Phrase, rest: Phrase): readonly FoundClaim[] {
   const value = phraseAt(rest);
   const purpose = stemsOf(phraseAfter(rest, 'for') ?? []).join(' ');
   return [
@@ -215,19 +211,19 @@ function use(owner: readonly Word[], rest: readonly Word[]): readonly FoundClaim
   ];
 }
 
-function port(owner: readonly Word[], rest: readonly Word[]): readonly FoundClaim[] {
+function port(owner: Phrase, rest: Phrase): readonly FoundClaim[] {
   const value = phraseAfter(rest, 'port')?.slice(0, 1);
   return value?.[0]?.text.startsWith('#n:') ? [{ attribute: 'port', owner, value }] : [];
 }
 
-function owned(subject: readonly Word[], rest: readonly Word[]): readonly FoundClaim[] {
+function owned(subject: Phrase, rest: Phrase): readonly FoundClaim[] {
   // "owns the module" names its one owner; "owns a car" does not.
   return rest[0]?.text === 'the' && isName(subject)
     ? [{ attribute: 'owner', owner: phraseAt(rest), value: subject }]
     : [];
 }
 
-function birth(owner: readonly Word[], rest: readonly Word[]): readonly FoundClaim[] {
+function birth(owner: Phrase, rest: Phrase): readonly FoundClaim[] {
   const place = phraseAfter(rest, 'in', 'at');
   const dated = rest.flatMap((word) => {
     const attribute = { '#y:': 'birth year', '#d:': birthday }[word.text.slice(0, 3)];
@@ -237,12 +233,12 @@ function birth(owner: readonly Word[], rest: readonly Word[]): readonly FoundCla
 }
 
 /** "moved from Portland to Seattle", "switched from Jest to Vitest": one value is given up, another taken. */
-function change(owner: readonly Word[], verb: string, rest: readonly Word[]): readonly FoundClaim[] {
+function change(owner: Phrase, verb: string, rest: Phrase): readonly FoundClaim[] {
   const [from, to] = [phraseAfter(rest, 'from'), phraseAfter(rest, 'to')];
   const moves = verb === 'moved' || verb === 'relocated';
   // "from npm to pnpm": tools are written small.
   const areTools = from?.length === 1 && to?.length === 1;
-  const claims = (value: readonly Word[] = [], end: Pick<FoundClaim, 'left'> = {}): readonly FoundClaim[] => {
+  const claims = (value: Phrase = [], end: Pick<FoundClaim, 'left'> = {}): readonly FoundClaim[] => {
     if (!areTools && !isName(value)) return [];
     const uses: FoundClaim = { attribute: 'uses', owner, value, plural: true, ...end };
     return moves && isName(value) ? [uses, { attribute: 'home', owner, value, ...end }] : [uses];
@@ -255,7 +251,7 @@ const forAWhile = setOf('at for to with by around before without early late');
 const posts = setOf('job position post role work');
 
 /** "quit Google", "left his job at Google", "was fired from Google": who works there no more. */
-function leave(owner: readonly Word[], verb: string, rest: readonly Word[]): readonly FoundClaim[] {
+function leave(owner: Phrase, verb: string, rest: Phrase): readonly FoundClaim[] {
   const first = rest[0]?.text ?? '';
   const isPost = rest.slice(0, 4).some(({ text }) => posts.has(text));
   const isPassive = verb === 'resigned' || verb === 'fired' || verb === 'dismissed';
@@ -273,8 +269,8 @@ function leave(owner: readonly Word[], verb: string, rest: readonly Word[]): rea
 export interface FoundClaim {
   readonly attribute: string;
   /** What the attribute belongs to; nothing when the attribute's noun stands alone ("the deadline"). */
-  readonly owner: readonly Word[];
-  readonly value: readonly Word[];
+  readonly owner: Phrase;
+  readonly value: Phrase;
   /** @default `''`, for attributes that hold whatever else is said. */
   readonly scope?: string;
   readonly left?: true;
@@ -282,4 +278,9 @@ export interface FoundClaim {
   readonly taken?: true;
   readonly once?: true;
   readonly implied?: true;
+}
+
+/** A claim that follows from what was said and agrees with none. */
+export function impliedClaim(attribute: string, owner: Phrase, value: Phrase): FoundClaim {
+  return { attribute, owner, value, implied: true };
 }

@@ -12,6 +12,14 @@ export interface Word {
   readonly capital: boolean;
 }
 
+/** Words of a clause that belong together. */
+export type Phrase = readonly Word[];
+
+/** A phrase of one word that is no name. */
+export function phraseOf(text: string): Phrase {
+  return [{ text, capital: false }];
+}
+
 const contractions: readonly (readonly [RegExp, string])[] = [
   [/\bcan(?:'t|not)\b/gi, 'can not'],
   [/\bwon't\b/gi, 'will not'],

@@ -2,6 +2,7 @@
  * Words of one family that exclude each other in an answer: who asks for a brother is not answered by what is told of a
  * sister. Where another of the family is an answer, as with colours and days, it is no family. English only.
  */
+import { lazily } from '../domain/values.ts';
 import { stemOf } from './words.ts';
 import { listed } from './word-lists.ts';
 
@@ -49,22 +50,36 @@ interface Member {
   readonly others: ReadonlySet<string>;
 }
 
-const members: ReadonlyMap<string, Member> = new Map(
-  families.flatMap((family) => {
-    const [list = '', any = ''] = family.split(':');
+/** Stems of a family: its groups of names, and what stands for any of it. */
+interface Family {
+  readonly groups: readonly (readonly string[])[];
+  readonly general: readonly string[];
+}
+
+/** A stem's places: the family, and the group in it. Read when a question is first asked. */
+const places = lazily(() => {
+  const found = new Map<string, readonly [Family, number]>();
+  for (const line of families) {
+    const [list = '', any = ''] = line.split(':');
     const groups = list.split('|').map((group) => listed(group).map(stemOf));
-    const general = any.trim() === '' ? [] : listed(any).map(stemOf);
-    return groups.flatMap((group) => {
-      const same = new Set([...group, ...general]);
-      const others = new Set(groups.flat().filter((stem) => !same.has(stem)));
-      return group.map((stem): [string, Member] => [stem, { same, others }]);
+    const family = { groups, general: any.trim() === '' ? [] : listed(any).map(stemOf) };
+    groups.forEach((group, place) => {
+      for (const stem of group) found.set(stem, [family, place]);
     });
-  }),
-);
+  }
+  return found;
+});
+
+function memberOf(term: string): Member | undefined {
+  const [family, place] = places().get(term) ?? [];
+  if (family === undefined || place === undefined) return undefined;
+  const same = new Set([...(family.groups[place] ?? []), ...family.general]);
+  return { same, others: new Set(family.groups.flat().filter((stem) => !same.has(stem))) };
+}
 
 /** The families that the terms of a question name one of, each with what is as good and what is another. */
 export function familiesIn(terms: readonly string[]): readonly Member[] {
-  const found = terms.flatMap((term) => members.get(term) ?? []);
+  const found = terms.flatMap((term) => memberOf(term) ?? []);
   // Who asks for two of a family asks for either.
   return found.filter((member) => !found.some((other) => other !== member && isOfFamily(other, member)));
 }

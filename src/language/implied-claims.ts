@@ -3,11 +3,11 @@
  * somewhere is not retired. A son means children, and a vegetarian eats no beef. Another value denies it; it agrees
  * with none.
  */
-import type { FoundClaim } from './attribute-claims.ts';
-import { type Word, isName, phraseAfter, phraseAt, stemsOf } from './clause-words.ts';
+import { type FoundClaim, impliedClaim } from './attribute-claims.ts';
+import { type Phrase, isName, phraseAfter, phraseAt, phraseOf, stemsOf } from './clause-words.ts';
 import type { Predicate } from './predicate.ts';
-import { termOf } from './words.ts';
-import { listed, setOf } from './word-lists.ts';
+import { termOf, termSetOf } from './words.ts';
+import { setOf } from './word-lists.ts';
 
 /** The claims that follow from a clause. */
 export function impliedClaims(predicate: Predicate): readonly FoundClaim[] {
@@ -16,18 +16,8 @@ export function impliedClaims(predicate: Predicate): readonly FoundClaim[] {
   return [...ofState, ...dietClaims(predicate)];
 }
 
-type Value = readonly Word[];
-
-const terms = (words: string): ReadonlySet<string> => new Set(listed(words).map(termOf));
-
-const value = (text: string): Value => [{ text, capital: false }];
-
-function implied(attribute: string, owner: readonly Word[], said: Value): FoundClaim {
-  return { attribute, owner, value: said, implied: true };
-}
-
-const alive = value('alive');
-const dead = value('dead');
+const alive = phraseOf('alive');
+const dead = phraseOf('dead');
 /** "died laughing" is alive. */
 const figurative = setOf('laughing laughter inside shame embarrassment boredom');
 
@@ -44,19 +34,19 @@ function lifeClaims({ subject, verb, rest, tense }: Predicate): readonly FoundCl
 }
 
 /** Of somebody, and by the name alone where the kind is told, too: "my dog Rex". */
-function ofBeing(subject: readonly Word[], said: Value): readonly FoundClaim[] {
+function ofBeing(subject: Phrase, said: Phrase): readonly FoundClaim[] {
   const name = subject.length > 2 && /^(?:my|our)$/.test(subject[0]?.text ?? '') ? subject.slice(2) : [];
-  return [subject, ...(isName(name) ? [name] : [])].map((owner) => implied('life', owner, said));
+  return [subject, ...(isName(name) ? [name] : [])].map((owner) => impliedClaim('life', owner, said));
 }
 
 const ofTheLiving = /^(?:loves?|likes?|enjoys?|hates?|works?|plays?|eats?|speaks?|wants?|sleeps?|limps|turned)$/;
-const kin = terms(
+const kin = termSetOf(
   'mother father mum mom dad sister brother son daughter grandmother grandfather grandma grandpa granny aunt uncle cousin ' +
     'wife husband dog cat hamster rabbit parrot horse pony',
 );
 
 /** Who likes, works or turns ninety is alive; so is who is a teacher. */
-function doesWhatTheLivingDo(subject: Value, verb: string, rest: Value, isNow: boolean): boolean {
+function doesWhatTheLivingDo(subject: Phrase, verb: string, rest: Phrase, isNow: boolean): boolean {
   const [first = '', second] = rest.map(({ text }) => text);
   const isKin = /^(?:my|our)$/.test(subject[0]?.text ?? '') && kin.has(termOf(subject[1]?.text ?? ''));
   if (!isKin && !(isName(subject) && subject.length < 3)) return false;
@@ -66,16 +56,16 @@ function doesWhatTheLivingDo(subject: Value, verb: string, rest: Value, isNow: b
   return first.startsWith('#n:') || (isKin && first === 'a' && second !== undefined);
 }
 
-const united = value('attached');
-const alone = value('unattached');
-const partners = terms('husband wife spouse boyfriend girlfriend partner fiance fianc\u00e9 fianc\u00e9e');
+const united = phraseOf('attached');
+const alone = phraseOf('unattached');
+const partners = termSetOf('husband wife spouse boyfriend girlfriend partner fiance fianc\u00e9 fianc\u00e9e');
 /** An earlier wife is none. */
 const earlier = setOf('ex late former first second');
 
 /** Who is married or engaged, and who is single, divorced or widowed; whose wife is something is married. */
 function unionClaims(predicate: Predicate): readonly FoundClaim[] {
-  const claim = (owner: Value, said: Value): readonly FoundClaim[] =>
-    owner.length === 0 ? [] : [implied('union', owner, said)];
+  const claim = (owner: Phrase, said: Phrase): readonly FoundClaim[] =>
+    owner.length === 0 ? [] : [impliedClaim('union', owner, said)];
   const changed = unionMade(predicate);
   if (changed !== undefined) return partiesOf(predicate.subject).flatMap((party) => claim(party, changed));
   const { subject, verb, rest, tense } = predicate;
@@ -96,13 +86,13 @@ function unionClaims(predicate: Predicate): readonly FoundClaim[] {
 }
 
 /** "my boyfriend Leo": the name that follows tells who. */
-function partnerIn(words: Value): ReturnType<typeof ownedBy> {
+function partnerIn(words: Phrase): ReturnType<typeof ownedBy> {
   const at = words.findIndex(({ text }) => partners.has(termOf(text)));
   return ownedBy(at > 0 && isName(words.slice(at + 1)) ? words.slice(0, at + 1) : words);
 }
 
 /** What a wedding or a parting makes of people. */
-function unionMade({ verb, rest, tense }: Predicate): Value | undefined {
+function unionMade({ verb, rest, tense }: Predicate): Phrase | undefined {
   const first = rest[0]?.text ?? '';
   const got = /^(?:got|gotten|get)$/.test(verb);
   if (tense === 'future') return undefined;
@@ -114,14 +104,18 @@ function unionMade({ verb, rest, tense }: Predicate): Value | undefined {
 }
 
 /** "Leo and I": each of them. */
-function partiesOf(subject: Value): readonly Value[] {
+function partiesOf(subject: Phrase): readonly Phrase[] {
   const at = subject.findIndex(({ text }) => text === 'and');
-  if (at > 0) return [subject.slice(0, at), subject.slice(at + 1)];
-  return subject.length === 1 && subject[0]?.text === 'we' ? [subject, value('i')] : [subject];
+  return at > 0 ? [subject.slice(0, at), subject.slice(at + 1)] : speakersAmong(subject);
+}
+
+/** What "we" do each of us does, too. */
+export function speakersAmong(subject: Phrase): readonly Phrase[] {
+  return subject.length === 1 && subject[0]?.text === 'we' ? [subject, phraseOf('i')] : [subject];
 }
 
 /** "Mark's wife", "my old dog": whose it is, and what; without an owner where it is no more. */
-export function ownedBy(words: readonly Word[]): { readonly owner: readonly Word[]; readonly noun: string } {
+export function ownedBy(words: Phrase): { readonly owner: Phrase; readonly noun: string } {
   const end = words.findIndex(({ text }) => text === "'s");
   const start = words.findIndex(({ text }) => text === 'my' || text === 'our');
   const owner = end > 0 ? words.slice(0, end) : start >= 0 ? words.slice(start, start + 1) : [];
@@ -129,8 +123,8 @@ export function ownedBy(words: readonly Word[]): { readonly owner: readonly Word
   return words.some(({ text }) => earlier.has(text)) ? { owner: [], noun } : { owner, noun };
 }
 
-const atWork = value('employed');
-const outOfWork = value('unemployed');
+const atWork = phraseOf('employed');
+const outOfWork = phraseOf('unemployed');
 /** Who "retired the old server" works. */
 const afterRetiring = setOf('in at from since last this early after two three years recently , .');
 
@@ -143,27 +137,27 @@ function employmentClaims({ subject, verb, rest, tense }: Predicate): readonly F
     /^(?:works?|working|employed|teach|teaches)$/.test(verb) &&
     (/^(?:at|for|as|full|part)$/.test(first) || (verb.startsWith('teach') && phraseAfter(rest, 'at') !== undefined))
   )
-    return [implied('employment', subject, atWork)];
+    return [impliedClaim('employment', subject, atWork)];
   const isOver =
     (verb === 'retired' && (first === '' || first.startsWith('#') || afterRetiring.has(first))) ||
     (verb === 'lost' && rest.slice(0, 3).some(({ text }) => text === 'job')) ||
     (isNow && /^(?:retired|unemployed|jobless)$/.test(verb === 'be' ? first : verb));
-  return isOver && tense !== 'future' ? [implied('employment', subject, outOfWork)] : [];
+  return isOver && tense !== 'future' ? [impliedClaim('employment', subject, outOfWork)] : [];
 }
 
 /** What is eaten and drunk, by kinds that people leave out. */
 const kinds: Readonly<Record<string, ReadonlySet<string>>> = {
-  meat: terms(
+  meat: termSetOf(
     'meat beef steak steaks pork bacon ham lamb chicken turkey duck veal sausage sausages salami burger burgers ribs mutton venison',
   ),
-  fish: terms('fish salmon tuna cod trout herring mackerel sardines sushi shrimp shrimps prawns seafood'),
-  dairy: terms('dairy milk cheese butter yogurt yoghurt cream lactose'),
-  egg: terms('egg eggs omelette omelettes'),
-  alcohol: terms('alcohol wine beer beers whisky whiskey vodka gin rum champagne cocktails spirits'),
-  gluten: terms('gluten bread wheat pasta'),
-  nuts: terms('nut nuts peanut peanuts almond almonds walnut walnuts hazelnut hazelnuts cashew cashews'),
-  shellfish: terms('seafood shellfish shrimp shrimps prawns crab lobster mussels oysters'),
-  tobacco: terms('tobacco cigar cigars cigarette cigarettes'),
+  fish: termSetOf('fish salmon tuna cod trout herring mackerel sardines sushi shrimp shrimps prawns seafood'),
+  dairy: termSetOf('dairy milk cheese butter yogurt yoghurt cream lactose'),
+  egg: termSetOf('egg eggs omelette omelettes'),
+  alcohol: termSetOf('alcohol wine beer beers whisky whiskey vodka gin rum champagne cocktails spirits'),
+  gluten: termSetOf('gluten bread wheat pasta'),
+  nuts: termSetOf('nut nuts peanut peanuts almond almonds walnut walnuts hazelnut hazelnuts cashew cashews'),
+  shellfish: termSetOf('seafood shellfish shrimp shrimps prawns crab lobster mussels oysters'),
+  tobacco: termSetOf('tobacco cigar cigars cigarette cigarettes'),
 };
 /** What those leave out who are so. */
 const diets: Readonly<Record<string, readonly string[]>> = {
@@ -178,8 +172,8 @@ const diets: Readonly<Record<string, readonly string[]>> = {
   celiac: ['gluten'],
   'gluten-free': ['gluten'],
 };
-const takes = value('consumes');
-const avoids = value('avoids');
+const takes = phraseOf('consumes');
+const avoids = phraseOf('avoids');
 const consuming = /^(?:eats?|eating|drinks?|drinking|smokes?|smoking)$/;
 /** What somebody has at a meal. */
 const served = /\b(?:glass|cup|slice|plate|bowl|bottle|breakfast|lunch|dinner|supper)\b/;
@@ -189,8 +183,8 @@ const enjoying = /^(?:loves?|likes?|enjoys?|adores?)$/;
 function dietClaims(predicate: Predicate): readonly FoundClaim[] {
   const { subject, verb, tense, negated } = predicate;
   const isDiet = (verb === 'be' && tense === 'present') || /^(?:became|become|went|gone|turned)$/.test(verb);
-  const claims = (of: readonly string[], said: Value): readonly FoundClaim[] =>
-    [...new Set(of.map(termOf))].map((what) => implied(`takes ${what}`, subject, said));
+  const claims = (of: readonly string[], said: Phrase): readonly FoundClaim[] =>
+    [...new Set(of.map(termOf))].map((what) => impliedClaim(`takes ${what}`, subject, said));
   if (isDiet) return negated ? [] : claims(leftOut(predicate.rest), avoids);
   if (tense === 'past' && !negated && /^(?:have|ate|drank|smoked)$/.test(verb))
     return claims(takenOnce(predicate), takes).map((claim) => ({ ...claim, once: true as const }));
@@ -201,7 +195,7 @@ function dietClaims(predicate: Predicate): readonly FoundClaim[] {
 }
 
 /** What a diet or an allergy leaves out. */
-function leftOut(rest: readonly Word[]): readonly string[] {
+function leftOut(rest: Phrase): readonly string[] {
   const [first = '', second = '', third = ''] = rest.map(({ text }) => text);
   if (first === 'allergic') return second === 'to' ? stemsOf(rest.slice(2)) : [];
   const isOne = first === 'a' || first === 'an';
@@ -234,7 +228,7 @@ function takenOnce({ rest }: Predicate): readonly string[] {
 }
 
 /** Of a kind of their own. */
-const drinks = terms('coffee tea espresso coke');
+const drinks = termSetOf('coffee tea espresso coke');
 
 /** Words of what is eaten that are looked at: the rest tells when and where. */
 const maxEaten = 4;

@@ -9,8 +9,8 @@ import { type FoundClaim, claimsOfAssertion, claimsOfDenial } from './attribute-
 import { impliedClaims } from './implied-claims.ts';
 import { stateClaims } from './state-claims.ts';
 import type { Claim, Clause, Counted, Said, Statement } from './statement.ts';
-import { termOf } from './words.ts';
-import { setOf, listed } from './word-lists.ts';
+import { termOf, termSetOf } from './words.ts';
+import { setOf } from './word-lists.ts';
 import { statePairsOf } from './relation-between.ts';
 
 /** So many assertions of a text are read; a message of more is mostly pasted. */
@@ -360,14 +360,12 @@ function done(verb: string, object: readonly Word[], { speaker, sentence }: Sayi
 // The part of a text that is compared with others. Courtesies ("Keep it up!", "Talk soon") are left out, since they
 // agree with each other in every conversation. So are assertions about a time ("Last week was wild").
 
-const termsOf = (words: string): ReadonlySet<string> => new Set(listed(words).map(termOf));
-
 /** What people tell each other to do without meaning it. */
-const courtesies = termsOf(
+const courtesies = termSetOf(
   'keep take have enjoy let go stay see talk wait say look tell get be know believe remember check hope thank hang come ' +
     'feel do chat catch speak push hold sound excuse forgive imagine trust continue follow',
 );
-const times = termsOf(
+const times = termSetOf(
   'last next this week weekend month year day today tonight yesterday tomorrow morning afternoon evening night recently ' +
     `now then time ago few ${[...weekdays, ...seasons].join(' ')}`,
 );

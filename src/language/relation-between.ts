@@ -12,7 +12,7 @@ import {
   linkRules,
 } from './statement.ts';
 import { months, seasons } from './dates.ts';
-import { termOf } from './words.ts';
+import { termOf, termSetOf } from './words.ts';
 import { listed } from './word-lists.ts';
 
 /**
@@ -85,12 +85,8 @@ const listOf: ReadonlyMap<string, number> = new Map(
 
 const strict = pairsOf(complementary);
 const opposites = new Map<string, Set<string>>();
-const judged = listed(praise).flatMap((good) =>
-  pairsOf(
-    listed(blame)
-      .map((bad) => `${good} ${bad}`)
-      .join('|'),
-  ),
+const judged = [...termSetOf(praise)].flatMap((good) =>
+  [...termSetOf(blame)].map((bad): readonly [string, string] => [good, bad]),
 );
 for (const [one, other] of [...strict, ...pairsOf(contrary), ...judged]) {
   opposites.set(one, (opposites.get(one) ?? new Set()).add(other));
@@ -124,13 +120,11 @@ function areComplements(one: string, other: string): boolean {
 }
 
 /** Places that contain others: "lives in Germany" and "lives in Berlin" may both be. */
-const regions = new Set(
-  listed(
-    'germany france spain italy portugal england scotland wales ireland britain uk usa us america canada mexico brazil argentina chile peru colombia ' +
-      'japan china india korea vietnam thailand indonesia philippines australia zealand russia ukraine poland austria switzerland belgium netherlands ' +
-      'denmark sweden norway finland iceland greece turkey israel egypt morocco kenya nigeria africa europe asia hungary romania bulgaria croatia czechia ' +
-      'california texas florida washington oregon nevada bavaria catalonia andalusia tuscany provence states kingdom',
-  ).map(termOf),
+const regions = termSetOf(
+  'germany france spain italy portugal england scotland wales ireland britain uk usa us america canada mexico brazil argentina chile peru colombia ' +
+    'japan china india korea vietnam thailand indonesia philippines australia zealand russia ukraine poland austria switzerland belgium netherlands ' +
+    'denmark sweden norway finland iceland greece turkey israel egypt morocco kenya nigeria africa europe asia hungary romania bulgaria croatia czechia ' +
+    'california texas florida washington oregon nevada bavaria catalonia andalusia tuscany provence states kingdom',
 );
 
 const isRegion = (value: readonly string[]): boolean => value.some((term) => regions.has(term));
@@ -199,17 +193,13 @@ function kindOf(value: readonly string[]): string {
 
 // Compares two assertions: denial, antonyms, other numbers, or the same.
 
-function terms(words: string): ReadonlySet<string> {
-  return new Set(listed(words).map(termOf));
-}
-
 /** What one likes or is in general may fail in a special case: only the same extent denies it. */
-const judging = terms('like hate prefer be feel seem want agree trust fear');
+const judging = termSetOf('like hate prefer be feel seem want agree trust fear');
 /** Verbs that say too little to be denied without an object. */
-const vague = terms('be have do get go make work use take give keep put set need want try come help');
-const idle = terms('have do get need want make');
+const vague = termSetOf('be have do get go make work use take give keep put set need want try come help');
+const idle = termSetOf('have do get need want make');
 /** Doing something to a thing: "never written any routes" denies having implemented one. */
-const handling = terms(
+const handling = termSetOf(
   'make use integrate configure set add test try attempt practise finish solve do handle manage deploy work install touch',
 );
 /** Verbs of single events: another number is another event. */
@@ -235,9 +225,9 @@ function isOtherCount(one: Clause, other: Clause): boolean {
 }
 
 /** Verbs by which something is somewhere, and who or what has it there adds nothing. */
-const placing = terms('run use be have');
+const placing = termSetOf('run use be have');
 /** What a thing with a name is, which may be left out. */
-const categories = terms('database server version tool language framework runtime library we there i');
+const categories = termSetOf('database server version tool language framework runtime library we there i');
 
 /**
  * Whether both put the same thing with the same number at the same place, with either as the subject: "staging runs
@@ -288,7 +278,7 @@ function isPartOfCompound(denial: Clause, assertion: Clause): boolean {
 }
 
 /** Words of time and degree may follow a noun without making it another. */
-const dating = terms(
+const dating = termSetOf(
   'daily weekly monthly yesterday today tonight tomorrow last next twice once every before after without only almost more less together alone well instead',
 );
 
@@ -355,7 +345,7 @@ function ofSamePolarity(one: Clause, other: Clause): FoundRelation | undefined {
 
 const hating = termOf('hate');
 /** Who likes a thing in one way, or takes it, does not hate it. */
-const liking = terms('like prefer drink eat');
+const liking = termSetOf('like prefer drink eat');
 const without = termOf('without');
 
 /** "likes coffee without sugar" and "hates coffee"; not what a longer name begins with. */

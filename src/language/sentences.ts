@@ -17,8 +17,9 @@ const cut = {
 /** A mark goes with what closes it. */
 const spaceAfterMark = /(?<=[.!?…]['’)]?)\s+|(?<=[。！？])/u;
 /** A full stop after these ends no sentence; in some places only after a title. */
-const title = /(?:^|[\s(])(?:dr|mr|mrs|ms|prof)\.$/i;
-const abbreviation = /(?:^|[\s(])(?:dr|mr|mrs|ms|prof|st|vs|e\.g|i\.e|etc|no|approx|\p{Lu})\.$/iu;
+const titles = 'dr|mr|mrs|ms|prof';
+const title = new RegExp(`(?:^|[\\s(])(?:${titles})\\.$`, 'i');
+const abbreviation = new RegExp(`(?:^|[\\s(])(?:${titles}|st|vs|e\\.g|i\\.e|etc|no|approx|\\p{Lu})\\.$`, 'iu');
 
 /** The sentences of a text with their final marks, trimmed, in order. */
 export function splitSentences(text: string, end: SentenceEnd): readonly string[] {

@@ -2,13 +2,13 @@
  * What a clause says of how things stand, as claims of one value: what somebody has, practises and uses, where a thing
  * lies, how one gets to work. What takes another's place and what has ended deny it, in whichever words.
  */
-import type { FoundClaim } from './attribute-claims.ts';
-import { type Word, isName, phraseAfter, phraseAt, stemsOf } from './clause-words.ts';
+import { type FoundClaim, impliedClaim } from './attribute-claims.ts';
+import { type Phrase, isName, phraseAfter, phraseAt, phraseOf, stemsOf } from './clause-words.ts';
 import { prepositions } from './grammar.ts';
-import { ownedBy } from './implied-claims.ts';
+import { ownedBy, speakersAmong } from './implied-claims.ts';
 import { type Predicate, isPast } from './predicate.ts';
 import { toolClaims } from './tool-claims.ts';
-import { termOf } from './words.ts';
+import { termOf, termSetOf } from './words.ts';
 import { listed, setOf } from './word-lists.ts';
 
 /** The claims of a clause about how things stand. */
@@ -27,66 +27,66 @@ export function stateClaims(predicate: Predicate): readonly FoundClaim[] {
   ];
 }
 
-type Value = readonly Word[];
+const present = phraseOf('present');
+const absent = phraseOf('absent');
+const self = phraseOf('i');
 
-const value = (text: string): Value => [{ text, capital: false }];
-const present = value('present');
-const absent = value('absent');
-const self: Value = value('i');
-const terms = (words: string): ReadonlySet<string> => new Set(listed(words).map(termOf));
-
-/** "We own it" is said by one of us, too. */
-function ownersOf(subject: Value): readonly Value[] {
-  return subject.length === 1 && subject[0]?.text === 'we' ? [subject, self] : [subject];
+function implied(attribute: string, owner: Phrase, said: Phrase): readonly FoundClaim[] {
+  return speakersAmong(owner).map((each) => impliedClaim(attribute, each, said));
 }
 
-function implied(attribute: string, owner: Value, said: Value): readonly FoundClaim[] {
-  return ownersOf(owner).map((each) => ({ attribute, owner: each, value: said, implied: true }));
-}
-
-const textOf = (words: Value): string => words.map(({ text }) => text).join(' ');
+const textOf = (words: Phrase): string => words.map(({ text }) => text).join(' ');
 
 // What somebody has, and has no more.
 
-const having = /^(?:have|owns?|drives?|rides?|rents?|keeps?|got|bought|purchased|adopted|received|passed)$/;
+const having = /^(?:have|owns?|drives?|rides?|rents?|keeps?)$/;
+const acquiring = /^(?:got|bought|purchased|adopted|received|passed)$/;
 const parting = /^(?:sold|donated|scrapped|gave|got|threw|traded|lost|returned)$/;
 /** Of these somebody may have another. */
 const another = setOf('old ex former second other spare first another');
+/** How one holds a home. */
+const tenures: Readonly<Record<string, string>> = {
+  rent: 'rents',
+  rents: 'rents',
+  own: 'owns',
+  owns: 'owns',
+  bought: 'owns',
+  purchased: 'owns',
+};
 const homes = setOf('flat house apartment home place condo');
 
 function possessionClaims(predicate: Predicate): readonly FoundClaim[] {
   const { subject, verb, rest, tense, negated } = predicate;
   const parted = isPast(predicate) && !negated && parting.test(verb) ? partedWith(verb, rest) : undefined;
   if (parted !== undefined) return ofThing(parted, subject, absent);
-  const isNow =
-    tense === 'present' || (isPast(predicate) && /^(?:got|bought|purchased|adopted|received|passed)$/.test(verb));
-  if (!having.test(verb) || !isNow || !/^(?:an?|my|our|the|no)$/.test(rest[0]?.text ?? '')) return [];
+  const isNow = tense === 'present' || (isPast(predicate) && acquiring.test(verb));
+  if (!(having.test(verb) || acquiring.test(verb)) || !isNow || !/^(?:an?|my|our|the|no)$/.test(rest[0]?.text ?? ''))
+    return [];
   if (negated && !/^(?:have|owns?|rents?)$/.test(verb)) return [];
   const thing = phraseAt(rest);
   if (negated) return ofThing(thing, subject, absent);
-  const tenure = homes.has(thing.at(-1)?.text ?? '')
-    ? /^rents?$/.test(verb)
-      ? 'rents'
-      : /^(?:own|bought|purch)/.test(verb)
-        ? 'owns'
-        : ''
-    : '';
-  return [...ofThing(thing, subject, present), ...(tenure === '' ? [] : implied('tenure', subject, value(tenure)))];
+  const tenure = homes.has(thing.at(-1)?.text ?? '') ? tenures[verb] : undefined;
+  return [
+    ...ofThing(thing, subject, present),
+    ...(tenure === undefined ? [] : implied('tenure', subject, phraseOf(tenure))),
+  ];
 }
 
 /** "sold my Volvo", "gave the boat away", "got rid of it". */
-function partedWith(verb: string, rest: Value): Value | undefined {
+function partedWith(verb: string, rest: Phrase): Phrase | undefined {
   const [first = '', second = ''] = rest.map(({ text }) => text);
   if (verb === 'got') return first === 'rid' && second === 'of' ? phraseAt(rest.slice(2)) : undefined;
   if (verb === 'traded') return first === 'in' ? phraseAt(rest.slice(1)) : undefined;
-  const thing = phraseAt(/^(?:gave|threw)$/.test(verb) && /^(?:away|out)$/.test(first) ? rest.slice(1) : rest);
-  const isAway = thing.some(({ text }) => text === 'away' || text === 'out') || first === 'away' || first === 'out';
-  if (/^(?:gave|threw)$/.test(verb) && !isAway) return undefined;
-  return thing.filter(({ text }) => text !== 'away' && text !== 'out');
+  const isGiven = /^(?:gave|threw)$/.test(verb);
+  const thing = phraseAt(isGiven && away.has(first) ? rest.slice(1) : rest);
+  if (isGiven && !away.has(first) && !thing.some(({ text }) => away.has(text))) return undefined;
+  return thing.filter(({ text }) => !away.has(text));
 }
 
+const away = setOf('away out');
+
 /** A thing as what it is called by last: "my old red Volvo" is a Volvo. */
-function ofThing(thing: Value, owner: Value, said: Value): readonly FoundClaim[] {
+function ofThing(thing: Phrase, owner: Phrase, said: Phrase): readonly FoundClaim[] {
   if (thing.some(({ text }) => another.has(text))) return [];
   const undated = thing.filter(({ text }) => !text.startsWith('#') && !dates.has(text));
   const noun = stemsOf(undated).at(-1);
@@ -97,19 +97,19 @@ const dates = setOf('last next this month week year day spring summer autumn fal
 
 /** What people have of which they say that they have none, with the words for one. */
 const belongings: Readonly<Record<string, ReadonlySet<string>>> = {
-  children: terms('child children kid kids son sons daughter daughters toddler'),
-  siblings: terms('sibling siblings brother brothers sister sisters'),
-  pets: terms('pet pets dog dogs cat cats hamster rabbit parrot kitten puppy'),
-  car: terms('car cars'),
-  dog: terms('dog dogs puppy'),
-  cat: terms('cat cats kitten'),
+  children: termSetOf('child children kid kids son sons daughter daughters toddler'),
+  siblings: termSetOf('sibling siblings brother brothers sister sisters'),
+  pets: termSetOf('pet pets dog dogs cat cats hamster rabbit parrot kitten puppy'),
+  car: termSetOf('car cars'),
+  dog: termSetOf('dog dogs puppy'),
+  cat: termSetOf('cat cats kitten'),
 };
 
 /** Who has children, siblings, pets or a car, and who has none. */
 function havingClaims(predicate: Predicate): readonly FoundClaim[] {
   const { subject, verb, rest, tense } = predicate;
   if (tense === 'future' || verb === 'died' || rest[0]?.text === 'dead') return [];
-  const claims = (owner: readonly Word[], noun: string, said: Value): readonly FoundClaim[] =>
+  const claims = (owner: Phrase, noun: string, said: Phrase): readonly FoundClaim[] =>
     Object.entries(belongings).flatMap(([kind, members]) =>
       owner.length > 0 && members.has(noun) && (said === present || isWhole(kind, noun))
         ? implied(`has ${kind}`, owner, said)
@@ -122,7 +122,7 @@ function havingClaims(predicate: Predicate): readonly FoundClaim[] {
 }
 
 const ordinals = listed('first second third fourth fifth sixth seventh eighth');
-const offspring = terms('child children kid kids');
+const offspring = termSetOf('child children kid kids');
 
 /** "two kids" has no third; "our third child" is there. */
 function countClaims({ subject, verb, rest, negated }: Predicate): readonly FoundClaim[] {
@@ -139,7 +139,7 @@ function countClaims({ subject, verb, rest, negated }: Predicate): readonly Foun
 }
 
 /** What a clause in the present says that somebody has or has not. */
-function belonging({ verb, rest, negated }: Predicate): { readonly noun: string; readonly said: Value } | undefined {
+function belonging({ verb, rest, negated }: Predicate): { readonly noun: string; readonly said: Phrase } | undefined {
   const phrase = phraseAt(rest);
   const words = phrase.map(({ text }) => text);
   if (/^(?:have|owns?)$/.test(verb)) return { noun: termOf(words.at(-1) ?? ''), said: negated ? absent : present };
@@ -154,7 +154,7 @@ function belonging({ verb, rest, negated }: Predicate): { readonly noun: string;
 /** Whether having none of it means having none of the kind: who has no son may have a daughter. */
 function isWhole(kind: string, noun: string): boolean {
   const whole: Readonly<Record<string, string>> = { children: 'child children kid kids', siblings: 'sibling siblings' };
-  return terms(whole[kind] ?? (kind === 'pets' ? 'pet pets' : [...(belongings[kind] ?? [])].join(' '))).has(noun);
+  return termSetOf(whole[kind] ?? (kind === 'pets' ? 'pet pets' : [...(belongings[kind] ?? [])].join(' '))).has(noun);
 }
 
 // What somebody practises, and has given up.
@@ -164,7 +164,7 @@ const practising =
 
 function pursuitClaims(predicate: Predicate): readonly FoundClaim[] {
   const { subject, verb, rest, tense, negated } = predicate;
-  const of = (words: Value, said: Value): readonly FoundClaim[] =>
+  const of = (words: Phrase, said: Phrase): readonly FoundClaim[] =>
     stemsOf(phraseAt(/^(?:for|on)$/.test(words[0]?.text ?? '') ? words.slice(1) : words))
       .slice(0, maxObjects)
       .flatMap((stem) => implied(`practises ${stem}`, subject, said));
@@ -218,16 +218,16 @@ function placeClaims(predicate: Predicate): readonly FoundClaim[] {
   return tense === 'present' && lying.test(verb) && spots.has(first) ? placed(subject, rest.slice(1)) : [];
 }
 
-function placed(thing: Value, spot: Value): readonly FoundClaim[] {
+function placed(thing: Phrase, spot: Phrase): readonly FoundClaim[] {
   if (!portable.has(thing.at(-1)?.text ?? '')) return [];
   const owner = thing.filter(({ text }) => !/^(?:my|our|the|his|her|their)$/.test(text));
   const where = phraseAt(spot).filter(({ text }) => !text.startsWith('#'));
-  return stemsOf(where).length === 0 ? [] : [{ attribute: 'place', owner, value: where, implied: true }];
+  return stemsOf(where).length === 0 ? [] : [impliedClaim('place', owner, where)];
 }
 
 /** Where an office is, and that the one there was closed. */
 function siteClaims({ subject, verb, rest, tense }: Predicate, noun: string): readonly FoundClaim[] {
-  const owner = value(noun);
+  const owner = phraseOf(noun);
   const named = subject.filter(({ capital }) => capital);
   const isClosed = /^(?:closed|shut)$/.test(verb === 'be' ? (rest[0]?.text ?? '') : verb);
   if (isClosed && named.length > 0 && !rest.some(({ text }) => text.startsWith('#w:')))
@@ -258,20 +258,20 @@ function householdClaims({ subject, verb, rest, tense, negated }: Predicate): re
   if (/^lives?$/.test(verb)) {
     const alone = /^(?:alone|by #n:1|by myself|by himself|by herself|on my own)\b/.test(said);
     const others = /\bwith (?!the |no )/.test(said);
-    return alone || others ? implied('household', subject, value(alone ? 'alone' : 'shared')) : [];
+    return alone || others ? implied('household', subject, phraseOf(alone ? 'alone' : 'shared')) : [];
   }
   if (/^work(?:s|ing)?$/.test(verb)) return workplaceClaims(subject, rest);
   if (!/\bto work\b/.test(said)) return [];
   const by = /^(?:takes?|rides?|catch)$/.test(verb) ? stemsOf(phraseAt(rest))[0] : ways[verb];
-  return by === undefined ? [] : implied('way to work', subject, value(by));
+  return by === undefined ? [] : implied('way to work', subject, phraseOf(by));
 }
 
 /** At home or in the office, on the same days. */
-function workplaceClaims(subject: Value, rest: Value): readonly FoundClaim[] {
+function workplaceClaims(subject: Phrase, rest: Phrase): readonly FoundClaim[] {
   const where = /^(?:remotely|from home|(?:in|at|from) the office)(?= |$)/.exec(textOf(rest))?.[0];
   if (where === undefined) return [];
   const scope = stemsOf(phraseAfter(rest, 'on') ?? []).join(' ');
-  const claims = implied('workplace', subject, value(where.endsWith('office') ? 'office' : 'home'));
+  const claims = implied('workplace', subject, phraseOf(where.endsWith('office') ? 'office' : 'home'));
   return claims.map((claim) => ({ ...claim, scope }));
 }
 
@@ -281,8 +281,7 @@ function workplaceClaims(subject: Value, rest: Value): readonly FoundClaim[] {
 function comparisonClaims({ subject, verb, rest, tense, negated }: Predicate): readonly FoundClaim[] {
   if (verb !== 'be' || tense !== 'present' || negated) return [];
   const best = rest[0]?.text === 'the' && /^\p{L}{2,}est$/u.test(rest[1]?.text ?? '');
-  if (best && isName(subject))
-    return [{ attribute: stemsOf(rest.slice(1)).join(' '), owner: [], value: subject, implied: true }];
+  if (best && isName(subject)) return [impliedClaim(stemsOf(rest.slice(1)).join(' '), [], subject)];
   const than = rest.findIndex(({ text }) => text === 'than');
   const [first = '', second = ''] = rest.map(({ text }) => text);
   const degree = than === 1 && /^\p{L}{2,}er$/u.test(first) ? first : than === 2 && first === 'more' ? second : '';

@@ -39,6 +39,9 @@ export interface TimeWords {
   /** Spring, summer, autumn and winter of the north, and what leads to one. */
   readonly seasons: readonly [string, string, string, string];
   readonly season: string;
+  /** What before or after a season makes it the last one that is over, and what makes it that of the year before. */
+  readonly seasonOver?: Edge;
+  readonly seasonOfLastYear?: string;
   /** What stands before a time (`before`) or after it (`after`) and makes it the end or the beginning of one. */
   readonly until: Edge;
   readonly after: Edge;
@@ -97,6 +100,7 @@ export const timeWords: Readonly<Record<Language, TimeWords>> = {
     month: '',
     seasons: ['spring', 'summer', 'autumn|fall', 'winter'],
     season: '(?:last|this|in|in the|over the|during the)(?: last)?',
+    seasonOver: { before: 'last' },
     until: { before: 'before|until|till|up to' },
     after: { before: 'after' },
     since: { before: 'since|ever since' },
@@ -146,6 +150,7 @@ export const timeWords: Readonly<Record<Language, TimeWords>> = {
     month: '(?:im|seit|bis|vor|nach|letzten|vergangenen|anfang|mitte|ende)',
     seasons: ['fruhling|fruhjahr', 'sommer', 'herbst', 'winter'],
     season: '(?:letzten|letztes|diesen|dieses|im|vergangenen)',
+    seasonOver: { before: 'letzten|letztes|vergangenen' },
     until: { before: 'vor dem|vor|bis zum|bis' },
     after: { before: 'nach dem|nach' },
     since: { before: 'seit dem|seit' },
@@ -191,6 +196,7 @@ export const timeWords: Readonly<Record<Language, TimeWords>> = {
     month: "(?:en|au mois de|au mois d['’]|depuis|avant|apres|debut|mi|fin|jusqu['’]en)",
     seasons: ['printemps', 'ete', 'automne', 'hiver'],
     season: "(?:au|en|cet|ce|le|l['’])",
+    seasonOver: { after: 'dernier' },
     until: { before: "avant le|avant|jusqu['’](?:au|en|a)" },
     after: { before: 'apres le|apres' },
     since: { before: 'depuis le|depuis' },
@@ -245,6 +251,7 @@ export const timeWords: Readonly<Record<Language, TimeWords>> = {
     month: '(?:en|desde|hasta|antes de|despues de|a principios de|a finales de)',
     seasons: ['primavera', 'verano', 'otono', 'invierno'],
     season: '(?:el|la|en|este|esta|en el|en la)',
+    seasonOver: { after: 'pasado|pasada' },
     until: { before: 'antes del|antes de|hasta el|hasta' },
     after: { before: 'despues del|despues de|tras el' },
     since: { before: 'desde el|desde' },
@@ -286,6 +293,7 @@ export const timeWords: Readonly<Record<Language, TimeWords>> = {
     month: '',
     seasons: ['春天|春季', '夏天|夏季', '秋天|秋季', '冬天|冬季'],
     season: '(?:去年|今年|在|上个|这个)?',
+    seasonOfLastYear: '去年',
     until: { after: '之前|以前|前' },
     after: { after: '之后|以后|后' },
     since: { before: '自从|自|从', after: '以来|起|开始' },
@@ -325,6 +333,7 @@ export const timeWords: Readonly<Record<Language, TimeWords>> = {
     month: '',
     seasons: ['春', '夏', '秋', '冬'],
     season: '(?:去年の|今年の|昨年の|この)',
+    seasonOfLastYear: '去年|昨年',
     until: { after: 'までに|まで|より前|の前|以前|前' },
     after: { after: 'より後|の後|以後|以降|後' },
     since: { after: '以来|から' },

@@ -1,14 +1,12 @@
 /** Which tool of a kind somebody or something has, as claims of one value: who switches to Vue has left React. */
 import type { FoundClaim } from './attribute-claims.ts';
-import { type Word, phraseAt, stemsOf } from './clause-words.ts';
+import { type Phrase, phraseAt, phraseOf, stemsOf } from './clause-words.ts';
 import { type Predicate, isPast } from './predicate.ts';
 import { areManyAtATime, isNounOfKind, toolIn } from './tool-kinds.ts';
 import { setOf } from './word-lists.ts';
 
-type Value = readonly Word[];
-
-const self: Value = [{ text: 'i', capital: false }];
-const we: Value = [{ text: 'we', capital: false }];
+const self = phraseOf('i');
+const we = phraseOf('we');
 
 const using =
   /^(?:uses?|using|utili[sz]es?|runs?|running|deploys?|hosts?|hosted|hosting|written|built|implemented|coded|codes?|writes?|builds?|indents?|have|be|prefers?|works?)$/;
@@ -45,7 +43,7 @@ export function toolClaims(predicate: Predicate): readonly FoundClaim[] {
 }
 
 /** Which tool of a kind somebody or something has: "the frontend" where it is said what for. */
-function toolClaim(subject: Value, words: Value, end: Pick<FoundClaim, 'left' | 'taken'>): readonly FoundClaim[] {
+function toolClaim(subject: Phrase, words: Phrase, end: Pick<FoundClaim, 'left' | 'taken'>): readonly FoundClaim[] {
   const tool = toolIn(words.slice(0, maxBefore).map(({ text }) => text));
   if (tool === undefined) return [];
   const { kind, at, length } = tool;
@@ -76,7 +74,7 @@ const ofUs = setOf('project app application codebase team company product site w
 const maxBefore = 5;
 
 /** "Our database", "everything" and "the project" tell of us; "the API" of the API. */
-function ownerOf(words: Value, kind: string): Value {
+function ownerOf(words: Phrase, kind: string): Phrase {
   const noun = words.at(-1)?.text ?? '';
   if (!isNounOfKind(noun, kind) && !ofUs.has(noun)) return words;
   return words.some(({ text }) => text === 'my') ? self : we;

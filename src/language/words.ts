@@ -288,3 +288,8 @@ export function termOf(word: string): string {
   const stem = stemOf(word);
   return oneFor.get(stem) ?? stem;
 }
+
+/** The terms of a list that is written with white space between its words. */
+export function termSetOf(words: string): ReadonlySet<string> {
+  return new Set(listed(words).map(termOf));
+}

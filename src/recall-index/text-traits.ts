@@ -82,7 +82,11 @@ export function answersAsked(query: string, onlyNames: boolean): number {
   );
 }
 
+/** No sentence without one of these is open: most texts need not be cut into sentences. */
+const maybeOpen = /[?\uff1f]|\b(?:if|wish)\b/i;
+
 function questionShareOf(text: string): number {
+  if (!maybeOpen.test(text)) return 0;
   let asking = 0;
   let all = 0;
   for (const sentence of splitSentences(text, 'mark')) {

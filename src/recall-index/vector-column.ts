@@ -8,7 +8,7 @@
 import { type Column, float32Column } from './column.ts';
 import { type DotKernel, type KernelMemory, makeDotKernel, pageBytes } from './dot-kernel.ts';
 
-/** From this many rows on the vectors lie in kernel memory, which reserves much address space: 0.4 ms a query less at 700. */
+/** From this many rows on the vectors lie in kernel memory, which reserves much address space. */
 const kernelFrom = 256;
 /** Layout of the kernel's first page: the query, then room for the results of one block. */
 const outAt = 32_768;

@@ -58,7 +58,7 @@ interface SaidAround {
   readonly near: readonly number[];
   /** Whether somebody else spoke there. */
   readonly isTalk: boolean;
-  /** How many people speak in that talk: what answers is none. */
+  /** How many people speak in that talk, no further than two: what answers is none. */
   readonly people: number;
 }
 
@@ -257,8 +257,15 @@ export class Answering {
     const known = this.#talks.get(key);
     if (known !== undefined) return known;
     const { speaker, speakers: names } = this.#view.index.memories;
-    const speakers = new Set((timelines.timelines[session] ?? []).map((one) => speaker.get(rowOf.get(one))));
-    const people = [...speakers].filter((one) => one < 0 || !answering.has(names.text(one).toLowerCase())).length;
+    const speakers = new Set<number>();
+    let people = 0;
+    for (const one of timelines.timelines[session] ?? []) {
+      const who = speaker.get(rowOf.get(one));
+      if (speakers.has(who)) continue;
+      speakers.add(who);
+      if (who < 0 || !answering.has(names.text(who).toLowerCase())) people += 1;
+      if (people > 1) break;
+    }
     const talk = { isTalk: speakers.size > 1, people };
     this.#talks.set(key, talk);
     return talk;

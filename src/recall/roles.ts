@@ -101,7 +101,7 @@ function mostRelevant(ranked: readonly RecalledMemory[], floor: number): readonl
   const best = Math.max(0, ...(stating.length > 0 ? stating : ranked).map(({ relevance }) => relevance));
   const leading = ranked.filter(({ relevance }) => relevance >= Math.max(floor, best * leadingShare));
   // Beside what tells a name, what only says "name" is no answer to "What is my name?".
-  const telling = leading.filter((memory) => hasGround(memory, 'told') && !asksOnly(memory.content));
+  const telling = leading.filter((memory) => hasGround(memory, 'told') && stating.includes(memory));
   return telling.length > 0 ? telling : leading;
 }
 
@@ -124,12 +124,12 @@ function ofNamedFirst(
 
 /** Whether two memories cannot both hold as they stand. */
 export function areOpposed(one: RecalledMemory, other: RecalledMemory): boolean {
-  return (
-    successorOf(one) === other.id ||
-    successorOf(other) === one.id ||
-    isLinked('contradicts', one, other) ||
-    isLinked('contradicts', other, one)
-  );
+  return successorOf(one) === other.id || successorOf(other) === one.id || areContradicting(one, other);
+}
+
+/** Whether one of two memories is linked to the other as what contradicts it. */
+function areContradicting(one: RecalledMemory, other: RecalledMemory): boolean {
+  return isLinked('contradicts', one, other) || isLinked('contradicts', other, one);
 }
 
 /** The id of what took the place of a memory: the newer fact, or the thought that revises it. */
@@ -168,11 +168,8 @@ function primaryOf(
   const byId = new Map([...ranked, ...broughtIn].map((memory) => [memory.id, memory]));
   const least = Math.max(0, ...said.map((memory) => worthOf(memory, floor))) * closeShare;
   const close = said.filter((memory) => worthOf(memory, floor) >= least);
-  // What says one thing only answers what the other one answers.
-  const known = [...byId.values()].filter(
-    (memory) => stands(memory) && (memory.relevance >= floor || saysOneThing(memory.content)),
-  );
-  const latest = [...new Set(close.map((memory) => lastSaid(latestOf(memory, byId), known)))];
+  const known = [...byId.values()].filter(stands);
+  const latest = [...new Set(close.map((memory) => lastSaid(latestOf(memory, byId), known, floor)))];
   const standing = latest.filter(stands);
   const others = said.filter((memory) => stands(memory) && answers(memory, said, relevantShare)).slice(0, 1);
   const first = [standing, others].find(({ length }) => length > 0) ?? latest;
@@ -206,11 +203,13 @@ function byWorth(memories: readonly RecalledMemory[], floor: number): readonly R
 }
 
 /** What the same speaker, or one without a name as before, said last of what a memory says, where that is no longer so; else the memory. */
-function lastSaid(memory: RecalledMemory, known: readonly RecalledMemory[]): RecalledMemory {
+function lastSaid(memory: RecalledMemory, known: readonly RecalledMemory[], floor: number): RecalledMemory {
   const takesBack = (other: RecalledMemory): boolean =>
     other.speaker === memory.speaker &&
     isLater(other, memory) &&
-    (isLinked('contradicts', other, memory) || isLinked('contradicts', memory, other)) &&
+    areContradicting(other, memory) &&
+    // What says one thing only answers what the other one answers.
+    (other.relevance >= floor || saysOneThing(other.content)) &&
     isOtherValue(relationBetween(weightyStatement(saidIn(memory)), weightyStatement(saidIn(other))));
   return known.filter(takesBack).reduce((last, other) => (isLater(other, last) ? other : last), memory);
 }
@@ -221,10 +220,8 @@ function isOtherValue(relation: Relation | undefined): boolean {
 }
 
 function isLater(one: RecalledMemory, other: RecalledMemory): boolean {
-  return (
-    one.occurredAt.getTime() - other.occurredAt.getTime() > 0 ||
-    (+one.occurredAt === +other.occurredAt && one.id > other.id)
-  );
+  const between = one.occurredAt.getTime() - other.occurredAt.getTime();
+  return between === 0 ? one.id > other.id : between > 0;
 }
 
 function saidIn({ content, speaker }: RecalledMemory): Said {

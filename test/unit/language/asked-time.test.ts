@@ -24,6 +24,20 @@ const sinceMonday = '11-16T00 11-23T13';
 
 describe('a question about a time is read against the clock', () => {
   test.each([
+    ['What did I do last summer?', '2025-06-01'],
+    ['Was habe ich letzten Sommer gemacht?', '2025-06-01'],
+    ["Qu'ai-je fait l'été dernier ?", '2025-06-01'],
+    ['¿Qué hice el verano pasado?', '2025-06-01'],
+    ['去年夏天我做了什么？', '2025-06-01'],
+    ['去年の夏は何をしましたか。', '2025-06-01'],
+    ['What did I do in the summer?', '2026-06-01'],
+    ['¿Qué hice en el verano?', '2026-06-01'],
+  ])('in July: %s', async (question, from) => {
+    const time = await readTime(question, new Date('2026-07-15T12:00:00Z'));
+    expect(new Date(time?.period?.from ?? 0).toISOString().slice(0, 10)).toBe(from);
+  });
+
+  test.each([
     ['What did I tell you yesterday?', yesterday],
     ['what did I tell you last week', lastWeek],
     ['what did I tell you last month', lastMonth],
