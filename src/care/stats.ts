@@ -28,7 +28,7 @@ const spaceStatsFields = {
   }),
   /** What recall answers with, as far as it is kept in memory. */
   rows: record({
-    /** Of memories and of entities. */
+    /** Of memories, entities and sessions. */
     kept: count,
     bytes: count,
     /** The most that they may take; what was not asked for longest goes first. */

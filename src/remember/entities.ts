@@ -101,7 +101,7 @@ export class EntityResolver {
       if (id === undefined) unseen.add(key);
       else idOf.set(placeOf(believer, key), id);
     }
-    const seen = await ledger.records('entity', [...new Set(idOf.values())]);
+    const seen = await ledger.entities([...new Set(idOf.values())]);
     const byId = new Map(seen.map((entity) => [entity.id, entity]));
     for (const [place, id] of idOf) {
       const entity = byId.get(id);

@@ -113,7 +113,7 @@ export async function missingSessions(
       first.set(id, newSession(id, opener, occurredAt, {}));
     }
   }
-  const there = await writer.parts.ledger.records('session', [...first.keys()]);
+  const there = await writer.parts.ledger.sessions([...first.keys()]);
   for (const { id } of there) first.delete(id);
   return [...first.values()];
 }

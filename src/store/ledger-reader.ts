@@ -17,6 +17,7 @@ import {
   type Memory,
   type Mention,
   type Relates,
+  type Session,
   type Supersedes,
   type TableName,
   type TableRecords,
@@ -53,7 +54,7 @@ export interface WholeMemories {
   readonly believes: readonly Belief[];
   readonly mentions: readonly Mention[];
   /** The entities that are mentioned; one may be there more than once. */
-  readonly entities: readonly Pick<Entity, 'id' | 'name' | 'nameKey' | 'type'>[];
+  readonly entities: readonly Entity[];
   /** What the facts among them are derived from, for whichever believer. */
   readonly derived: readonly DerivedFrom[];
   /** What took the place of one of the memories, for whichever believer. */
@@ -126,6 +127,11 @@ export class LedgerReader {
   /** Some entities; unknown ones are left out. */
   async entities(ids: readonly string[]): Promise<readonly Entity[]> {
     return this.records('entity', ids);
+  }
+
+  /** Some sessions; unknown ones are left out. */
+  async sessions(ids: readonly string[]): Promise<readonly Session[]> {
+    return this.records('session', ids);
   }
 
   /** The vectors of some memories, where they have one. */

@@ -3,11 +3,11 @@
  * engine. It holds rows as the ledger has them, below every rule of who sees what: who wants a belief has to name it.
  * It is bounded in bytes; what was not asked for longest goes first.
  *
- *   memory -> [memory, beliefs, mentions, derived from, supersedes, follows]      entity -> [id, name, ...]
+ *   memory -> [memory, beliefs, mentions, derived from, supersedes, follows]      entity, session -> [id, ...]
  *
  * Rows are JSON: small, of known size, and nobody who gets one can change what the next one gets.
  */
-import { type Follows, isFact, type Memory } from '../domain/records.ts';
+import { type Entity, type Follows, isFact, type Memory, type Session } from '../domain/records.ts';
 import { groupBy } from '../domain/values.ts';
 import {
   type LedgerEdge,
@@ -26,7 +26,12 @@ export const maxRowBytes: number = 32 * 1024 * 1024;
 /** Bytes of a row beside its letters: its place in the map and the heads of two texts. */
 const rowOverhead = 96;
 
-type Named = WholeMemories['entities'][number];
+/** The nodes that are kept beside the memories, by their tables. */
+interface Nodes {
+  readonly entity: Entity;
+  readonly session: Session;
+}
+type NodeName = keyof Nodes;
 type Edges = Omit<WholeMemories, 'memories' | 'entities'>;
 /** What is kept of one memory. */
 type Kept = Edges & { readonly memory: Memory };
@@ -36,7 +41,7 @@ const edgeTables = ['believes', 'mentions', 'derived_from', 'supersedes', 'follo
 
 /** How much is kept. */
 export interface RowCacheSize {
-  /** Rows of memories and of entities. */
+  /** Rows of memories, entities and sessions. */
   readonly kept: number;
   readonly bytes: number;
   readonly maxBytes: number;
@@ -82,6 +87,7 @@ export class RowCache {
 
   /** Takes in what a commit of this process wrote. */
   take({ insert = {}, patches = [], deletes = [], edgeDeletes = [] }: LedgerWrite): void {
+    this.drop(deletes);
     // The edges of a node go with it, and lie in rows of others.
     if (deletes.some((id) => /^(observation|fact|entity):/.test(id))) this.clear();
     const isEdge = ({ table }: LedgerEdge): boolean => edgeTables.some((name) => name === table);
@@ -93,7 +99,8 @@ export class RowCache {
       }),
     );
     for (const patch of patches) this.#patch(patch);
-    for (const entity of insert.entity ?? []) this.#putEntity(entity);
+    for (const entity of insert.entity ?? []) this.#putNode('entity', entity);
+    for (const session of insert.session ?? []) this.#putNode('session', session);
     for (const kept of madeBy(insert)) this.#put(kept.memory.id, rowOf(kept));
   }
 
@@ -116,16 +123,49 @@ export class RowCache {
     return joined(ids.flatMap((id) => parts.get(id) ?? []));
   }
 
+  /** Some entities or sessions, in the order of their ids; what is not kept is read, and kept from then on. */
+  async nodes<N extends NodeName>(
+    name: N,
+    ids: readonly string[],
+    read: (ids: readonly string[]) => Promise<readonly Nodes[N][]>,
+  ): Promise<readonly Nodes[N][]> {
+    const found = new Map(ids.flatMap((id) => this.#node(name, id) ?? []).map((node) => [node.id, node]));
+    const missing = ids.filter((id) => !found.has(id));
+    if (missing.length > 0) {
+      const nodes = await this.#unlessChanged(
+        () => read(missing),
+        (kept, isSame) => {
+          for (const node of kept) if (isSame(node.id)) this.#putNode(name, node);
+        },
+      );
+      for (const node of nodes) found.set(node.id, node);
+    }
+    return ids.flatMap((id) => found.get(id) ?? []);
+  }
+
   async #read(asked: Asked, read: (...asked: Asked) => Promise<WholeMemories>): Promise<readonly WholeMemories[]> {
+    return this.#unlessChanged(
+      async () => eachOf(await read(...asked)),
+      (parts, isSame) => {
+        for (const { entities, ...found } of parts) {
+          for (const entity of entities) if (isSame(entity.id)) this.#putNode('entity', entity);
+          for (const kept of keptOf(found)) if (isSame(kept.memory.id)) this.#keep(kept);
+        }
+      },
+    );
+  }
+
+  /** Reads, and keeps of it what no write has changed meanwhile. */
+  async #unlessChanged<T>(
+    read: () => Promise<T>,
+    keep: (found: T, isSame: (id: string) => boolean) => void,
+  ): Promise<T> {
     const changed = new Set<string>();
     this.#reading.add(changed);
     try {
-      const parts = eachOf(await read(...asked));
-      for (const { entities, ...found } of this.#reading.has(changed) ? parts : []) {
-        for (const entity of entities) if (!changed.has(entity.id)) this.#putEntity(entity);
-        for (const kept of keptOf(found)) if (!changed.has(kept.memory.id)) this.#keep(kept);
-      }
-      return parts;
+      const found = await read();
+      if (this.#reading.has(changed)) keep(found, (id) => !changed.has(id));
+      return found;
     } finally {
       this.#reading.delete(changed);
     }
@@ -150,7 +190,7 @@ export class RowCache {
     const { memory, ...found } = kept;
     const believes = pairs.flatMap(({ agent }) => found.believes.find((belief) => belief.agent === agent) ?? []);
     const follows = edges.flatMap(({ to }) => found.follows.find((edge) => edge.to === to) ?? []);
-    const entities = found.mentions.flatMap(({ entity }) => this.#entity(entity) ?? []);
+    const entities = found.mentions.flatMap(({ entity }) => this.#node('entity', entity) ?? []);
     const isAll =
       believes.length === pairs.length && follows.length === edges.length && entities.length === found.mentions.length;
     return isAll ? { ...found, memories: [memory], believes, follows, entities } : undefined;
@@ -161,13 +201,13 @@ export class RowCache {
     return row === undefined ? undefined : keptIn(id, row);
   }
 
-  #entity(id: string): Named | undefined {
+  #node<N extends NodeName>(name: N, id: string): Nodes[N] | undefined {
     const row = this.#used(id);
-    return row === undefined ? undefined : fromList('entity', JSON.parse(row));
+    return row === undefined ? undefined : fromList(name, JSON.parse(row));
   }
 
   #patch({ table, record, set }: LedgerPatch): void {
-    if (table === 'entity') this.drop(record.id === undefined ? [] : [record.id]);
+    if (table === 'entity' || table === 'session') this.drop(record.id === undefined ? [] : [record.id]);
     if (table !== 'observation' && table !== 'fact' && table !== 'believes') return;
     const id = table === 'believes' ? record.memory : record.id;
     const kept = id === undefined ? undefined : this.#find(id);
@@ -191,8 +231,8 @@ export class RowCache {
     return row;
   }
 
-  #putEntity({ id, name, nameKey, type }: Named): void {
-    this.#put(id, JSON.stringify(toList('entity', { id, name, nameKey, type })));
+  #putNode<N extends NodeName>(name: N, node: Nodes[N]): void {
+    this.#put(node.id, JSON.stringify(toList(name, node)));
   }
 
   #put(id: string, row: string): void {

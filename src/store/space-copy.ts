@@ -6,7 +6,7 @@
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { UnavailableError } from '../domain/errors.ts';
-import type { Belief, Entity, Follows, Memory } from '../domain/records.ts';
+import type { Belief, Entity, Follows, Memory, Session } from '../domain/records.ts';
 import { groupBy } from '../domain/values.ts';
 import type { LedgerRecords } from './codec.ts';
 import { type BeliefKey, LedgerReader, type SaidText, type WholeMemories } from './ledger-reader.ts';
@@ -214,9 +214,13 @@ export abstract class CopiedReader extends LedgerReader {
 
   override entities(ids: readonly string[]): Promise<readonly Entity[]> {
     return this.#orCopied(
-      () => super.entities(ids),
+      () => this.rows.nodes('entity', ids, (missing) => super.entities(missing)),
       (copy) => copy.entities(ids),
     );
+  }
+
+  override sessions(ids: readonly string[]): Promise<readonly Session[]> {
+    return this.rows.nodes('session', ids, (missing) => super.sessions(missing));
   }
 
   async #orCopied<T>(read: () => Promise<T>, copied: (copy: SpaceCopy) => T): Promise<T> {

@@ -187,7 +187,7 @@ export const readDerivations = 'SELECT VALUE ->derived_from.* FROM $ids';
 export const readWholeMemories = `RETURN {
   memories: $ids.*,
   believes: $beliefs.*,
-  mentions: $ids->mentions.{in, out, surfaces, named: out.{id, name, name_key, type}},
+  mentions: $ids->mentions.{in, out, surfaces, named: out.*},
   derived: $ids->derived_from.*,
   supersedes: [$ids<-supersedes.*, $ids->supersedes.*],
   follows: $follows.*

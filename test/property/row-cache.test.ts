@@ -7,7 +7,7 @@ import type { LedgerEdge, LedgerPatch, LedgerWrite } from '../../src/store/codec
 import type { WholeMemories } from '../../src/store/ledger-reader.ts';
 import type { Ledger } from '../../src/store/ledger.ts';
 import { RowCache } from '../../src/store/row-cache.ts';
-import { beliefIn, entityOf, factOf, observationOf, recordedAt } from '../support/ledger-records.ts';
+import { beliefIn, entityOf, factOf, observationOf, recordedAt, sessionOf } from '../support/ledger-records.ts';
 import { openLedger } from '../support/open-ledger.ts';
 
 const agents = ['Lisa', 'Mark'];
@@ -16,6 +16,7 @@ const observations = keys.map((key) => `observation:${key}`);
 const facts = keys.map((key) => `fact:${key}`);
 const memories = [...observations, ...facts];
 const entities = ['entity:x', 'entity:y'];
+const sessions = ['session:one', 'session:two'];
 const pairs = agents.flatMap((agent) => memories.map((memory) => ({ agent, memory })));
 
 const one = <T>(...values: readonly T[]): fc.Arbitrary<T> => fc.constantFrom(...values);
@@ -89,6 +90,10 @@ const writes: fc.Arbitrary<LedgerWrite> = fc.oneof(
   fc
     .record({ id: one(...entities), type: one('place' as const, 'animal' as const) })
     .map(({ id, type }) => patching({ table: 'entity', record: { id }, set: { type } })),
+  fc
+    .record({ id: one(...sessions), at: day })
+    .map(({ id, at }) => patching({ table: 'session', record: { id }, set: { status: 'closed', endedAt: at } })),
+  one(...sessions).map((id): LedgerWrite => ({ deletes: [id] })),
   one<LedgerEdge>(
     ...[0, 1, 0, 1, 0, 1].map((at) => ({
       table: 'derived_from' as const,
@@ -114,6 +119,7 @@ const beginning: LedgerWrite = {
   insert: {
     agent: ['system', ...agents].map((name) => ({ name })),
     entity: [entityOf('x'), entityOf('y')],
+    session: [sessionOf('one'), sessionOf('two')],
     observation: ['a', 'b', 'c'].map((key) => observationOf(key)),
     fact: ['a', 'b'].map((key) => factOf(key)),
     believes: [...observations.slice(0, 3), ...facts.slice(0, 2)].map((memory) => beliefIn('Lisa', memory)),
@@ -130,11 +136,10 @@ const beginning: LedgerWrite = {
 /** Without what no result shows, and in an order only where that shows: of the sources of one fact. */
 function comparable({ entities: named, derived, memories: found, ...edges }: WholeMemories): object {
   const sorted = (rows: readonly object[]): string[] => rows.map((row) => JSON.stringify(row)).sort();
-  const names = named.map(({ id, name, nameKey, type }) => ({ id, name, nameKey, type }));
   return {
     memories: found,
     derived: derived.toSorted((first, second) => (first.fact === second.fact ? 0 : first.fact < second.fact ? -1 : 1)),
-    names: [...new Set(sorted(names))],
+    names: [...new Set(sorted(named))],
     ...Object.fromEntries(Object.entries(edges).map(([name, rows]) => [name, sorted(rows)])),
   };
 }
@@ -146,6 +151,8 @@ async function isAsTheEngineSays(ledger: Ledger, ids: readonly string[], by: rea
   expect(comparable(await ledger.wholeMemories(ids, asked, there))).toEqual(
     comparable(await snapshot.wholeMemories(ids, asked, there)),
   );
+  expect(await ledger.entities(entities)).toEqual(await snapshot.entities(entities));
+  expect(await ledger.sessions(sessions)).toEqual(await snapshot.sessions(sessions));
   await snapshot.close();
 }
 
