@@ -116,7 +116,7 @@ export class Database {
     if (/^wss?:\/\//.test(at)) return new Database({ url: addressOf(at), access });
     const held = await opened.get(resolve(at))?.catch(() => undefined);
     // What is gone must not be made anew, empty.
-    await held?.checkFolder();
+    held?.checkFolder();
     const folder = await prepareFolder(at);
     const known = opened.get(folder);
     if (known !== undefined) return known;
@@ -157,7 +157,7 @@ export class Database {
           await removeUnfinished(folder);
           await removeOtherLedgers(folder, trial.name);
         };
-        const identity = await identityOf(folder, trial.name);
+        const identity = identityOf(folder, trial.name);
         return new Database(surreal, { folder, ledger: trial.name, identity, hadOwner, accept });
       }
       // Another process has changed or replaced it in between. This engine is not closed: it would take the lock with it.
@@ -196,9 +196,9 @@ export class Database {
    *
    * @throws {UnavailableError} STORE_MOVED when it was moved or deleted: what is written then reaches nobody.
    */
-  async checkFolder(): Promise<void> {
+  checkFolder(): void {
     const { folder } = this;
-    if (folder === undefined || (await identityOf(folder, this.#ledger)) === this.#identity) return;
+    if (folder === undefined || identityOf(folder, this.#ledger) === this.#identity) return;
     const message = `store: "${folder}" is not the folder that was opened; it was moved or deleted. Nothing was acknowledged.`;
     throw new UnavailableError('STORE_MOVED', message, { details: { at: folder } });
   }
@@ -224,7 +224,7 @@ export class Database {
   async #reopen(): Promise<void> {
     const { folder } = this;
     if (folder === undefined || this.#rebuilding !== undefined) return;
-    await this.checkFolder();
+    this.checkFolder();
     const { bavail, bsize } = await statfs(folder);
     if (bavail * bsize < (await bytesToOpen(folder, this.#ledger))) return;
     const trial = await makeTrial(folder, this.#ledger);
@@ -245,7 +245,7 @@ export class Database {
       throw error;
     }
     this.#ledger = trial.name;
-    this.#identity = await identityOf(folder, trial.name);
+    this.#identity = identityOf(folder, trial.name);
     this.#isFull = false;
     // A write that was refused may have come through, or not.
     for (const use of this.#uses.values()) use.share();
@@ -376,7 +376,7 @@ export class Database {
       throw error;
     }
     await this.#moveTo(fresh.#engine);
-    this.#identity = await identityOf(folder, this.#ledger);
+    this.#identity = identityOf(folder, this.#ledger);
     await removeOtherLedgers(folder, this.#ledger);
   }
 

@@ -8,6 +8,7 @@
  * deletes names. A refused opening leaves the ledger as it was, byte for byte. The lock file is one inode in all of
  * these folders, so the engine's own lock keeps two processes apart.
  */
+import { statSync } from 'node:fs';
 import { link, mkdir, open, readFile, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { UnavailableError } from '../domain/errors.ts';
@@ -191,10 +192,17 @@ async function ledgersIn(folder: string): Promise<readonly string[]> {
   return names.filter((name) => ledgerName.test(name));
 }
 
-/** Which folder a ledger is, whatever it is called; undefined where there is none. */
-export async function identityOf(folder: string, ledger: string): Promise<string | undefined> {
-  const found = await stat(join(folder, ledger)).catch(() => undefined);
-  return found === undefined ? undefined : `${found.dev}:${found.ino}`;
+/**
+ * Which folder a ledger is, whatever it is called; undefined where there is none. Asked for at every write, so at once:
+ * another thread takes longer to begin.
+ */
+export function identityOf(folder: string, ledger: string): string | undefined {
+  try {
+    const { dev, ino } = statSync(join(folder, ledger));
+    return `${dev}:${ino}`;
+  } catch {
+    return undefined;
+  }
 }
 
 /** How many bytes the disk of a ledger has to have free so that the engine can open it: twice its log and some more. */

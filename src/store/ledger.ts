@@ -333,7 +333,8 @@ export class Ledger extends CopiedReader {
     this.rows.take(write);
     this.copy?.take(write.insert ?? {});
     this.copy?.note(touched);
-    await Promise.all([this.#mark?.note(seq), database.checkFolder()]);
+    await this.#mark?.note(seq);
+    database.checkFolder();
     return seq;
   }
 

@@ -105,7 +105,8 @@ function watchSync(kind, name) {
     // What is said to the parent changes nothing, and a call that is made of others is one point.
     if (inside || args[0] === 1 || args[0] === 2) return call(...args);
     inside = true;
-    const hit = visit(kind, `${name} ${args[0]}`, halfOfRemoval(name, args[0]));
+    const half = name === 'writeSync' ? halfOfWrite(call, args, 1) : halfOfRemoval(name, args[0]);
+    const hit = visit(kind, `${name} ${args[0]}`, half);
     try {
       return (hit?.half ?? (() => call(...args)))();
     } finally {
