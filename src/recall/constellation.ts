@@ -65,6 +65,7 @@ export class Constellation implements ConstellationFields {
   readonly profile: ProfileName;
   readonly memories: readonly RecalledMemory[];
   readonly total: number;
+  declare readonly leftOut?: number;
   readonly notices: readonly string[];
   declare readonly mood?: MoodInUse;
   readonly synthesis: string;
@@ -79,6 +80,7 @@ export class Constellation implements ConstellationFields {
     this.profile = result.profile;
     this.memories = result.memories;
     this.total = result.total;
+    if (result.leftOut !== undefined) this.leftOut = result.leftOut;
     this.notices = result.notices;
     if (result.mood !== undefined) this.mood = result.mood;
     this.synthesis = result.synthesis;
@@ -120,6 +122,17 @@ export class Constellation implements ConstellationFields {
     return constellationText(this);
   }
 
+  /** @internal What of it fits into a number of tokens. */
+  within(maxTokens: number | undefined): Constellation {
+    const within = withinTokens(this.memories, maxTokens);
+    return new Constellation({
+      ...this,
+      ...within,
+      nearest: withinTokens(this.nearest, maxTokens).memories,
+      broughtIn: Math.max(0, within.memories.length - this.ranked.length),
+    });
+  }
+
   /** Without empty lists and texts, and without `broughtIn` where there are none. */
   toJSON(): object {
     const { memories, nearest, broughtIn, ...rest } = this;
@@ -135,6 +148,23 @@ export class Constellation implements ConstellationFields {
   #of(role: MemoryRole): readonly RecalledMemory[] {
     return this.memories.filter((memory) => memory.role === role);
   }
+}
+
+/** Characters of a content that count in an answer of so many tokens: a model is shown longer ones in part. */
+const countedContent = 2_000;
+
+/** The first of some memories that fit into a number of tokens, at least one, and how many that leaves out. */
+export function withinTokens(
+  memories: readonly RecalledMemory[],
+  maxTokens: number | undefined,
+): { readonly memories: readonly RecalledMemory[]; readonly leftOut?: number } {
+  if (maxTokens === undefined) return { memories };
+  let left = maxTokens * 4;
+  const beyond = memories.findIndex(({ signals: _s, grounds: _g, ...memory }, place) => {
+    left -= JSON.stringify({ ...withoutEmpty(memory), content: memory.content.slice(0, countedContent) }).length;
+    return place > 0 && left < 0;
+  });
+  return beyond < 0 ? { memories } : { memories: memories.slice(0, beyond), leftOut: memories.length - beyond };
 }
 
 function withoutEmpty(record: object): object {

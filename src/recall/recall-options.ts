@@ -93,9 +93,15 @@ const askedFields = {
   ...talkField,
   signal,
 };
-const signalsField = {
+const sizeFields = {
   /** Whether each memory carries the signals of its score, which are most of the answer's size. @default true */
   signals: flag.optional(),
+  /**
+   * How many tokens the memories may take without their signals: 100-100,000, by four characters of JSON each; of a
+   * content its first 2,000 characters count. What comes after is left out, and not strengthened; one is always there.
+   * @default no bound
+   */
+  maxTokens: integerIn(100, 100_000).optional(),
 };
 const attentionField = {
   /** Whether recalling counts as use: accesses are counted and the beliefs grow stronger. @default true */
@@ -115,23 +121,23 @@ const explainedField = {
 /** What `recall` takes. */
 export interface RecallOptions
   extends Given<typeof askedFields>,
-    Given<typeof signalsField>,
+    Given<typeof sizeFields>,
     Given<typeof attentionField> {}
 
 /** What `search` takes: a recall without side effects, with paging. */
 export interface SearchOptions extends Omit<RecallOptions, 'attention' | 'used'>, Given<typeof offsetField> {}
 
 /** What `explain` takes: a memory, and the options of the recall that it is about. */
-export interface ExplainOptions extends Omit<SearchOptions, 'signals'>, Given<typeof explainedField> {}
+export interface ExplainOptions extends Omit<SearchOptions, 'signals' | 'maxTokens'>, Given<typeof explainedField> {}
 
 /** The rules for {@link RecallOptions}. */
 export const recallSchema: z.ZodType<Checked<RecallOptions>> = z
-  .strictObject({ ...askedFields, ...signalsField, ...attentionField })
+  .strictObject({ ...askedFields, ...sizeFields, ...attentionField })
   .refine(isFromBeforeTo, fromBeforeToRule);
 
 /** The rules for {@link SearchOptions}. */
 export const searchSchema: z.ZodType<Checked<SearchOptions>> = z
-  .strictObject({ ...askedFields, ...signalsField, ...offsetField })
+  .strictObject({ ...askedFields, ...sizeFields, ...offsetField })
   .refine(isFromBeforeTo, fromBeforeToRule);
 
 /** The rules for {@link ExplainOptions}. */
@@ -228,6 +234,8 @@ export const recallResultFields = {
   memories: listOrNone(recalledMemoryRules),
   /** How many memories in view have anything to do with the query. */
   total: count,
+  /** How many of those that were asked for `maxTokens` left out; absent where none. */
+  leftOut: count.exactOptional(),
   /** What the caller should know of how this was recalled, in sentences. */
   notices: listOrNone(words),
 };

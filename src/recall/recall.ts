@@ -22,7 +22,14 @@ import { namesMeant, withNamesMended } from '../recall-index/name-matcher.ts';
 import type { RecallIndex } from '../recall-index/recall-index.ts';
 import type { KnownAgents } from '../remember/known-agents.ts';
 import type { Ledger } from '../store/ledger.ts';
-import { Constellation, type RecallSilence, hydrate, hydrateIds, silenceSentences } from './constellation.ts';
+import {
+  Constellation,
+  type RecallSilence,
+  hydrate,
+  hydrateIds,
+  silenceSentences,
+  withinTokens,
+} from './constellation.ts';
 import { answerFloor, maxNearest } from './defaults.ts';
 import { isEmpty, timeAndView, timeAsked } from './time-in-view.ts';
 import { type MoodSettings, type RankQuery, moodInUse, rank } from './rank.ts';
@@ -68,7 +75,7 @@ export async function recall(
   signal: AbortSignal | undefined,
 ): Promise<Constellation> {
   const prepared = await prepare(parts, perspective, 'recall', asked, signal);
-  return constellationOf(await find(parts, prepared, asked.signals), prepared);
+  return constellationOf(await find(parts, prepared, asked.signals), prepared).within(asked.maxTokens);
 }
 
 /** Those of some memories that the perspective sees now, in their order. */
@@ -94,7 +101,8 @@ export async function search(
   signal: AbortSignal | undefined,
 ): Promise<RecallResult> {
   const prepared = await prepare(parts, perspective, 'search', asked, signal);
-  return (await find(parts, prepared, asked.signals)).result;
+  const { result } = await find(parts, prepared, asked.signals);
+  return { ...result, ...withinTokens(result.memories, asked.maxTokens) };
 }
 
 /** A checked query with what ranking needs to know. */

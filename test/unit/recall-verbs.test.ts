@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Madeleine } from '../../src/index.ts';
+import { agentTools } from '../../src/mcp/tool-sets.ts';
 import { openSpace } from '../support/open-space.ts';
 
 const dayMs = 86_400_000;
@@ -94,6 +95,31 @@ describe('attention', () => {
     const after = await strengths('lisa');
     expect(after['system']).toBeCloseTo((before['system'] ?? 0) + 0.1, 10);
     expect(after['lisa']).toBeCloseTo(before['lisa'] ?? 0, 10);
+  });
+
+  it('is paid only to what was told within the tokens that were asked for', async () => {
+    const story = 'the quokka slept in house after house, and woke again; '.repeat(40);
+    for (let number = 0; number < 8; number++)
+      await memory.agent('lisa').observe({ content: `Quokka ${number}: ${story}` });
+    const told = await memory.agent('lisa').recall({ query: 'quokka', maxTokens: 1_500 });
+    const first = told.memories.map(({ id }) => id);
+    expect(told.leftOut).toBe(8 - first.length);
+    const tool = agentTools.find(({ name }) => name === 'recall_memory')!;
+    const { structured, text } = await tool.run(memory.agent('lisa'), { query: 'quokka' });
+    const second = (structured['memories'] as readonly { readonly id: string }[]).map(({ id }) => id);
+    expect(second.length).toBeGreaterThan(1);
+    expect(text).toContain(`${8 - second.length} more would answer too`);
+    await reopened();
+    const times: Record<string, number> = {};
+    for await (const line of memory.export()) {
+      const { record, id, accesses: count } = JSON.parse(line) as { record: string; id: string; accesses: number };
+      if (record === 'observation' && count > 0) times[id] = count;
+    }
+    const expected: Record<string, number> = {};
+    for (const id of [...first, ...second]) expected[id] = (expected[id] ?? 0) + 1;
+    expect(times).toEqual(expected);
+    const listed = await memory.agent('lisa').search({ query: 'quokka', maxTokens: 100 });
+    expect(listed).toMatchObject({ total: 8, leftOut: 7, memories: [{}] });
   });
 
   it.each<[string, (opened: Madeleine) => Promise<unknown>]>([

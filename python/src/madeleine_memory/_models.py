@@ -1480,6 +1480,9 @@ class ConflictsResultConflictOneGround(BaseModel):
             'nearSubject',
             'answerMissing',
             'otherNumber',
+            'otherOfFamily',
+            'selfOfOther',
+            'untoldInNote',
         ]
         | str
     )
@@ -2013,6 +2016,7 @@ class RecallOptions(BaseModel):
         None, alias='with', max_length=16, min_length=1
     )
     signals: bool | None = None
+    max_tokens: conint(ge=100, le=100000) | None = Field(None, alias='maxTokens')
     attention: bool | None = None
     used: list[constr(min_length=1, max_length=256)] | None = Field(
         None, max_length=200, min_length=1
@@ -2285,6 +2289,9 @@ class RecallResult(BaseModel):
     mood: RecallResultMood | None = None
     memories: list[RecallResultMemory] | None = None
     total: conint(ge=-9007199254740991, le=9007199254740991)
+    left_out: conint(ge=-9007199254740991, le=9007199254740991) | None = Field(
+        None, alias='leftOut'
+    )
     notices: list[str] | None = []
     synthesis: str | None = ''
     brought_in: conint(ge=-9007199254740991, le=9007199254740991) | None = Field(
@@ -3509,6 +3516,7 @@ class SearchOptions(BaseModel):
         None, alias='with', max_length=16, min_length=1
     )
     signals: bool | None = None
+    max_tokens: conint(ge=100, le=100000) | None = Field(None, alias='maxTokens')
     offset: conint(ge=0, le=10000) | None = None
 
 
@@ -3646,6 +3654,9 @@ class SearchResult(BaseModel):
     mood: SearchResultMood | None = None
     memories: list[SearchResultMemory] | None = None
     total: conint(ge=-9007199254740991, le=9007199254740991)
+    left_out: conint(ge=-9007199254740991, le=9007199254740991) | None = Field(
+        None, alias='leftOut'
+    )
     notices: list[str] | None = []
 
 
@@ -4580,6 +4591,18 @@ class SpaceStatsResultIndex(BaseModel):
     vocabulary: conint(ge=-9007199254740991, le=9007199254740991)
 
 
+class SpaceStatsResultRows(BaseModel):
+    model_config = ConfigDict(
+        extra='allow',
+        populate_by_name=True,
+    )
+    kept: conint(ge=-9007199254740991, le=9007199254740991)
+    bytes: conint(ge=-9007199254740991, le=9007199254740991)
+    max_bytes: conint(ge=-9007199254740991, le=9007199254740991) = Field(
+        ..., alias='maxBytes'
+    )
+
+
 class SpaceStatsResultEmbedder(BaseModel):
     model_config = ConfigDict(
         extra='allow',
@@ -4666,6 +4689,7 @@ class SpaceStatsResult(BaseModel):
     names: list[str]
     agents: list[SpaceStatsResultAgent]
     index: SpaceStatsResultIndex
+    rows: SpaceStatsResultRows
     embedder: SpaceStatsResultEmbedder
     ambient: SpaceStatsResultAmbient
     recall: SpaceStatsResultRecall

@@ -297,6 +297,7 @@ class AgentVerbs:
         candidate_multiplier: int | None = None,
         with_: list[str] | None = None,
         signals: bool | None = None,
+        max_tokens: int | None = None,
         attention: bool | None = None,
         used: list[str] | None = None,
     ) -> _models.RecallResult:
@@ -461,6 +462,7 @@ class AgentVerbs:
         candidate_multiplier: int | None = None,
         with_: list[str] | None = None,
         signals: bool | None = None,
+        max_tokens: int | None = None,
         offset: int | None = None,
     ) -> _models.SearchResult:
         """Searches what this agent believes and what is universal, without side effects and with paging."""
@@ -756,6 +758,7 @@ class AsyncAgentVerbs:
         candidate_multiplier: int | None = None,
         with_: list[str] | None = None,
         signals: bool | None = None,
+        max_tokens: int | None = None,
         attention: bool | None = None,
         used: list[str] | None = None,
     ) -> _models.RecallResult:
@@ -920,6 +923,7 @@ class AsyncAgentVerbs:
         candidate_multiplier: int | None = None,
         with_: list[str] | None = None,
         signals: bool | None = None,
+        max_tokens: int | None = None,
         offset: int | None = None,
     ) -> _models.SearchResult:
         """Searches what this agent believes and what is universal, without side effects and with paging."""

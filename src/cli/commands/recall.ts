@@ -30,6 +30,7 @@ const recallOptions = {
   archived: 'Also what is archived because it has all but faded.',
 } as const;
 
+const maxTokens = '<number> How many tokens the memories may take; what comes after is left out. Default: no bound.';
 const query = '<query...> A question, or some words.';
 const offset = '<number> How many memories the answer leaves out from the top. Default: 0.';
 const anyRelevance = recallOptions.minRelevance.replace('0.07', '0');
@@ -44,6 +45,7 @@ export const recallCommands = agentCommands({
     options: {
       query,
       ...recallOptions,
+      maxTokens,
       why,
       used: '<id> A memory of an earlier answer that was of use: it is strengthened, as what is recalled is.',
       'no attention': 'Leaves no trace: reinforces and counts nothing.',
@@ -54,7 +56,7 @@ export const recallCommands = agentCommands({
   search: {
     summary: 'look through memories without leaving a trace',
     description: 'Recalls like `recall`, but leaves no trace on what it finds, and can be paged through.',
-    options: { query, offset, ...recallOptions, minRelevance: anyRelevance, why },
+    options: { query, offset, ...recallOptions, maxTokens, minRelevance: anyRelevance, why },
     ...shared,
     print: (result, { context, asked }) => renderRecall(result, { ...context, why: asked['why'] === true }),
   },

@@ -44,18 +44,12 @@ export const memoryAnswer: z.ZodType = z.strictObject({
   revised_by: z.string().optional().describe('Of a thought'),
 });
 
-/** Tokens of an answer's data at most where the call does not say how many memories it wants, by four characters each. */
+/** Tokens of an answer's memories at most where the call does not say how many it wants. */
 const answerTokens = 1_500;
 
-/** The first memories whose data fit into {@link answerTokens}, at least one; all of them where `limit` asked for so many. */
-export function fitting(memories: readonly RecalledMemory[], limit: number | undefined): readonly RecalledMemory[] {
-  if (limit !== undefined) return memories;
-  let left = answerTokens * 4;
-  const beyond = memories.findIndex((memory, place) => {
-    left -= JSON.stringify(memoryAnswerOf(memory)).length;
-    return place > 0 && left < 0;
-  });
-  return beyond < 0 ? memories : memories.slice(0, beyond);
+/** What is asked of the library so that a model can read the answer. */
+export function readable<T extends { readonly limit?: number | undefined }>(asked: T): T & { readonly signals: false } {
+  return { ...asked, signals: false, ...(asked.limit === undefined ? { maxTokens: answerTokens } : {}) };
 }
 
 /** What is answered of a memory. */

@@ -4,7 +4,7 @@ import { type MemoryTool, memoryTool, readingHints } from '../memory-tool.ts';
 import { fenced } from '../recalled-block.ts';
 import { offered } from '../tool-input.ts';
 import { queryInput } from './arguments.ts';
-import { compact, fitting, memoryAnswer, memoryAnswerOf } from './answers.ts';
+import { compact, memoryAnswer, memoryAnswerOf, readable } from './answers.ts';
 
 /** `recall_memory`: what answers a question, what supports it and what contradicts it. */
 export const recallMemory: MemoryTool = memoryTool({
@@ -26,14 +26,11 @@ export const recallMemory: MemoryTool = memoryTool({
     notices: z.array(z.string()).optional(),
   }),
   run: async (memory, options, { signal }) => {
-    const answer = await memory.recall({ ...options, signals: false, ...(signal && { signal }) });
-    const { notices, silence, synthesis, total } = answer;
-    const memories = fitting(answer.memories, options.limit);
-    const nearest = fitting(answer.nearest, options.limit);
-    const told = constellationText({ agent: answer.agent, synthesis, memories, nearest }, { sources: true });
-    const rest = answer.memories.length - memories.length;
+    const answer = await memory.recall({ ...readable(options), ...(signal && { signal }) });
+    const { agent, leftOut = 0, memories, nearest, notices, silence, synthesis, total } = answer;
+    const told = constellationText({ agent, synthesis, memories, nearest }, { sources: true });
     const more =
-      rest === 0 ? [] : [`${rest} more would answer too: ask for them with "n_results", or search_memories.`];
+      leftOut === 0 ? [] : [`${leftOut} more would answer too: ask for them with "n_results", or search_memories.`];
     const nothing = `You remember nothing about this. Try other words or names with search_memories; if nothing comes up there either, say that you do not know.`;
     return {
       text: [

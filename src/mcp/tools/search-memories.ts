@@ -4,7 +4,7 @@ import { type MemoryTool, memoryTool, readingHints } from '../memory-tool.ts';
 import { fenced } from '../recalled-block.ts';
 import { offered } from '../tool-input.ts';
 import { queryInput } from './arguments.ts';
-import { compact, fitting, memoryAnswer, memoryAnswerOf } from './answers.ts';
+import { compact, memoryAnswer, memoryAnswerOf, readable } from './answers.ts';
 
 /** `search_memories`: a plain list, page by page, without a trace. */
 export const searchMemories: MemoryTool = memoryTool({
@@ -31,12 +31,13 @@ export const searchMemories: MemoryTool = memoryTool({
     notices: z.array(z.string()).optional(),
   }),
   run: async (memory, options, { signal }) => {
-    const answer = await memory.search({ ...options, signals: false, ...(signal && { signal }) });
-    const { notices, total } = answer;
-    const memories = fitting(answer.memories, options.limit);
+    const { agent, memories, notices, total } = await memory.search({
+      ...readable(options),
+      ...(signal && { signal }),
+    });
     const end = (options.offset ?? 0) + memories.length;
     const next = memories.length > 0 && end < total ? end : undefined;
-    const told = memoriesText({ agent: answer.agent, memories }, { sources: true });
+    const told = memoriesText({ agent, memories }, { sources: true });
     const nothing = 'Nothing is found. Try other words, fewer filters, or "faded": true.';
     const more = next === undefined ? [] : [`There are ${total} in all; the next page begins at "offset": ${next}.`];
     return {
