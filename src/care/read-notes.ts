@@ -12,8 +12,10 @@
  *   ## At the vet                                    what stands below a heading: an observation of type `document`
  *   She limps, says [[Dr Weber]].
  */
-import { parse } from 'yaml';
+import { createRequire } from 'node:module';
+import type * as yamlPackage from 'yaml';
 import { messageOf } from '../domain/errors.ts';
+import { lazily } from '../domain/values.ts';
 import {
   entityTypeOf,
   observationStatement,
@@ -75,11 +77,14 @@ export function readNote(text: string, source: string): readonly ImportEntry[] {
   return [...facts, ...sections.flatMap((section) => sectionEntry(section, note))];
 }
 
+/** The package loads with the first note: it has 70 files. */
+const parser = lazily((): typeof yamlPackage => createRequire(import.meta.url)('yaml'));
+
 /** What a note is about, by its front matter, or why that is refused. */
 function noteOf(yaml: string, source: string): Note | RefusedEntry {
   let fields: unknown;
   try {
-    fields = parse(yaml);
+    fields = parser().parse(yaml);
   } catch (cause) {
     return refused(`its front matter must be YAML: ${messageOf(cause).split('\n')[0]}`);
   }

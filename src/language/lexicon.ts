@@ -1,10 +1,11 @@
 /**
  * What an English word is, from the lexicon of the library `compromise`: a person's name, a place, an organisation,
- * or an ordinary word. This file alone loads the library, on first use, since that takes about 0.3 s and 30 MB. Its
- * whole pipeline takes 1.4 ms for 25 words, too long for every memory, so it tags only sentences that the lexicon
- * leaves open ("Mark ...").
+ * or an ordinary word. This file alone loads the library, since that takes 0.2 s and 30 MB: only to tag sentences that
+ * the lexicon leaves open ("Mark ..."). A build keeps the lexicon itself beside this file, as {@link lexiconText}.
  */
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { lazily } from '../domain/values.ts';
 import { rarityOf } from './common-words.ts';
 import { foldText } from './fold.ts';
 import { verbForms } from './grammar.ts';
@@ -30,11 +31,51 @@ interface Tagger {
   };
 }
 
-let tagger: Tagger | undefined;
+const tagger = lazily((): Tagger => createRequire(import.meta.url)('compromise/two'));
 
-function loadTagger(): Tagger {
-  tagger ??= createRequire(import.meta.url)('compromise/two') as Tagger;
-  return tagger;
+/** The tags of each word of the lexicon, and the words that may be a person or something else. */
+interface Lexicon {
+  readonly tagsOf: ReadonlyMap<string, readonly string[]>;
+  readonly ambiguous: ReadonlySet<string>;
+}
+
+/** The lexicon as text: for each combination of tags a line of these tags and the words, and such a line for the ambiguous ones. */
+export function lexiconText(): string {
+  const { one, two } = tagger().model();
+  const words = new Map<string, string[]>();
+  for (const [word, tags] of Object.entries(one.lexicon)) {
+    const key = [tags].flat().join(' ');
+    const found = words.get(key);
+    if (found === undefined) words.set(key, [word]);
+    else found.push(word);
+  }
+  const ambiguous = Object.entries(two.switches).flatMap(([word, kind]) =>
+    /^Person\|(?!Date)/.test(kind) ? [word] : [],
+  );
+  return [...words, [ambiguousKey, ambiguous] as const].map((line) => line.flat().join('\t')).join('\n');
+}
+
+const ambiguousKey = '?';
+
+const lexicon = lazily((): Lexicon => {
+  const tagsOf = new Map<string, readonly string[]>();
+  let ambiguous: ReadonlySet<string> = new Set();
+  for (const line of keptText().split('\n')) {
+    const [key = '', ...words] = line.split('\t');
+    const tags = key.split(' ');
+    if (key === ambiguousKey) ambiguous = new Set(words);
+    else for (const word of words) tagsOf.set(word, tags);
+  }
+  return { tagsOf, ambiguous };
+});
+
+/** As the build has kept it; the source is not built. */
+function keptText(): string {
+  try {
+    return readFileSync(new URL('lexicon.txt', import.meta.url), 'utf8');
+  } catch {
+    return lexiconText();
+  }
 }
 
 const classOfTag: Readonly<Record<string, WordClass>> = {
@@ -71,12 +112,10 @@ const notNames: ReadonlySet<string> = setOf(
  * The first call waits for the library to load.
  */
 export function classOfWord(lower: string): WordClass {
-  const { lexicon } = loadTagger().model().one;
-  const word = Object.hasOwn(lexicon, lower) ? lower : foldText(lower);
-  const entry = Object.hasOwn(lexicon, word) ? lexicon[word] : undefined;
-  if (entry === undefined) return 'unknown';
+  const { tagsOf } = lexicon();
+  const tags = tagsOf.get(lower) ?? tagsOf.get(foldText(lower));
+  if (tags === undefined) return 'unknown';
   if (notNames.has(lower)) return 'ordinary';
-  const tags = typeof entry === 'string' ? [entry] : entry;
   // Abbreviations of states and codes of airports ("la", "ord") are no names as they stand.
   if (lower.length <= 4 && tags.length > 1 && tags.includes('Place')) return 'ordinary';
   for (const tag of tags) {
@@ -100,25 +139,21 @@ const men = setOf('mark bill jack bob frank rob');
 
 /** Whether a given name is a man's or a woman's; undefined where the lexicon does not know, or it may be both. */
 export function genderOfName(name: string): 'female' | 'male' | undefined {
-  const { lexicon } = loadTagger().model().one;
   const lower = name.toLowerCase();
-  const tag = Object.hasOwn(lexicon, lower) && !sharedNames.has(lower) ? lexicon[lower] : undefined;
+  const tags = sharedNames.has(lower) ? [] : (lexicon().tagsOf.get(lower) ?? []);
+  const tag = tags.length === 1 ? tags[0] : undefined;
   if (tag === 'FemaleName' || women.has(lower)) return 'female';
   return tag === 'MaleName' || men.has(lower) ? 'male' : undefined;
 }
 
 /** Whether a word that can be a person's name is as often something else ("mark", "rose", "will"). */
 export function isAmbiguousName(lower: string): boolean {
-  if (lower === 'will') return true;
-  const { switches } = loadTagger().model().two;
-  return Object.hasOwn(switches, lower) && /^Person\|(?!Date)/.test(switches[lower] ?? '');
+  return lower === 'will' || lexicon().ambiguous.has(lower);
 }
 
 /** Whether a word (lower case) is a person's given name, whatever else it is. */
 export function isGivenName(lower: string): boolean {
-  const { lexicon } = loadTagger().model().one;
-  const entry = Object.hasOwn(lexicon, lower) ? lexicon[lower] : undefined;
-  const tags = entry === undefined ? [] : [entry].flat();
+  const tags = lexicon().tagsOf.get(lower) ?? [];
   return tags.some((tag) => tag === 'FemaleName' || tag === 'MaleName' || tag === 'FirstName');
 }
 
@@ -137,7 +172,7 @@ export function isGivenOnly(lower: string): boolean {
 
 /** Whether the library takes the first word of the sentence for a person. Takes about a millisecond. */
 export function beginsWithPerson(sentence: string, first: string): boolean {
-  const people = loadTagger()(sentence).match('#Person+').out('array');
+  const people = tagger()(sentence).match('#Person+').out('array');
   return people.some((person) => person.startsWith(first));
 }
 

@@ -4,7 +4,7 @@
  * a commit must never be sent twice without a look at whether it is there.
  */
 import { type AuthProvider, createRemoteEngines, NotAllowedError, Surreal, Table } from 'surrealdb';
-import { WebSocket as WebSocketOfPackage } from 'ws';
+import type { WebSocket as WebSocketOfPackage } from 'ws';
 import { MadeleineError, messageOf, UnavailableError } from '../domain/errors.ts';
 import {
   isLost,
@@ -252,7 +252,8 @@ export class ServerConnection {
       fail = reject;
     });
     failed.catch(() => undefined);
-    class Socket extends WebSocketOfPackage {
+    const { WebSocket: SocketOfPackage } = await import('ws');
+    class Socket extends SocketOfPackage {
       constructor(address: string, protocol: string) {
         super(address, protocol);
         sockets.push(this);
