@@ -1,8 +1,9 @@
 /**
  * Stores and searches the same memories in Madeleine and in its peers, and prints one table: durable writes with their
- * syncs, search at three sizes, memory, start, what is installed and what lies on the disk. `npm install`, then
- * `npm run --silent peers -- --data locomo-dev.json`; it takes a build of this repository. A peer that does not run here
- * is told with its error. `--peers a,b` and `--memories 10000` take fewer.
+ * syncs, search at three sizes, memory, start, what is installed and what lies on the disk. `npm install --ignore-scripts &&
+ * npm rebuild better-sqlite3 hnswlib-node`, then `npm run --silent peers -- --data locomo-dev.json`; it takes a build of
+ * this repository, strace, and a Python with chromadb and nothing else (`PYTHON`). A peer that does not run here is told
+ * with its error. `--peers a,b` and `--memories 10000` take fewer.
  */
 import { spawnSync } from 'node:child_process';
 import {
@@ -34,15 +35,17 @@ const { values: flags } = parseArgs({
   },
 });
 const queries = 200;
+const pythonHere = process.env.PYTHON ?? 'python3';
 const folder = mkdtempSync(join(tmpdir(), 'madeleine-peers-'));
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 
 const sets = [];
 if (flags.data !== undefined) sets.push(await locomo(flags.data));
 for (const size of flags.memories.split(',').filter(Boolean).map(Number)) sets.push(await synthetic(size));
+const commit = spawnSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8', cwd: here }).stdout.trim();
 const results = {};
 for (const name of flags.peers.split(',')) {
-  results[name] = { ...peers[name], open: undefined, installedMb: installedMb(peers[name].packages) };
+  results[name] = { ...peers[name], open: undefined, installedMb: installedMb(peers[name]) };
   for (const { label, path } of sets) results[name][label] = run(name, path);
   results[name].syncs = syncsOf(name, sets[0].path);
 }
@@ -100,9 +103,7 @@ async function write(label, items, asked, embedder) {
 function commandOf(name, path, at, ...writes) {
   const { python } = peers[name];
   const command =
-    python === undefined
-      ? [process.execPath, join(here, 'run-peer.js'), name]
-      : [process.env.PYTHON ?? 'python3', join(here, python)];
+    python === undefined ? [process.execPath, join(here, 'run-peer.js'), name] : [pythonHere, join(here, python)];
   return [...command, path, at, ...writes];
 }
 
@@ -143,12 +144,24 @@ function syncsOf(name, path) {
 
 function folderBytes(at) {
   return readdirSync(at, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
+    .filter((entry) => entry.isFile() && !isOfOtherPlatform(entry.name))
     .reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0);
 }
 
-/** Megabytes that some packages take with all that they need and that is installed here. */
-function installedMb(names) {
+/** Madeleine's install keeps the database engine of one platform (bin/keep-this-platform.js); a clone has all. */
+function isOfOtherPlatform(name) {
+  return (
+    name.startsWith('surrealdb-node.') && !name.startsWith(`surrealdb-node.${process.platform}-${process.arch}-gnu`)
+  );
+}
+
+/** Megabytes that a peer takes with all that it needs and that is installed here: packages of Node, or all of a Python. */
+function installedMb({ packages, python }) {
+  if (python !== undefined) {
+    const where = ['-c', 'import sysconfig; print(sysconfig.get_path("purelib"))'];
+    const { stdout, status } = spawnSync(pythonHere, where, { encoding: 'utf8' });
+    return status === 0 ? folderBytes(stdout.trim()) / 1e6 : Number.NaN;
+  }
   const seen = new Set();
   const add = (name, from) => {
     const at = name === 'madeleine' ? join(here, '../..') : found(name, from);
@@ -163,7 +176,7 @@ function installedMb(names) {
     const needed = Object.keys(peerDependencies).filter((peer) => peerDependenciesMeta[peer]?.optional !== true);
     for (const next of [...Object.keys(dependencies), ...Object.keys(optionalDependencies), ...needed]) add(next, at);
   };
-  for (const name of names) add(name, here);
+  for (const name of packages) add(name, here);
   const bytes = [...seen].map((at) => {
     if (at === join(here, '../..'))
       return ['bin', 'demo', 'dist', 'docs'].reduce((sum, part) => sum + folderBytes(join(at, part)), 0);
@@ -206,7 +219,7 @@ function table(all) {
     ),
   );
   return [
-    `Node ${process.version}, ${cpus().length} cores (${cpus()[0]?.model}), ${new Date().toISOString().slice(0, 10)}. In brackets: times the least of the row.`,
+    `Commit ${commit}, Node ${process.version}, ${cpus().length} cores (${cpus()[0]?.model}), ${new Date().toISOString().slice(0, 10)}. In brackets: times the least of the row.`,
     '',
     `| | ${columns.join(' | ')} |`,
     `|---|${columns.map(() => '--:').join('|')}|`,
