@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { InvalidArgumentError } from './errors.ts';
+import { nearest } from './values.ts';
 import type { Domain } from './vocabulary.ts';
 
 /** Reads dates as ISO 8601 writes them. Stricter than `new Date(text)`: a day that no month has is no date. */
@@ -222,7 +223,7 @@ export function checked<Output>(operation: string, schema: z.ZodType<Output>, va
   checkShape(operation, value);
   const result = schema.safeParse(value);
   if (result.success) return withoutUndefined(result.data);
-  throw refusal(operation, result.error, value);
+  throw refusal(operation, result.error, value, optionsOf(schema));
 }
 
 function withoutUndefined<T>(value: T): Defined<T> {
@@ -261,11 +262,28 @@ function hasControlCharacter(value: string): boolean {
 
 // Puts a broken rule into words: operation, option, rule, what was received.
 
-function refusal(operation: string, error: z.core.$ZodError, value: unknown): InvalidArgumentError {
+/** The options that some rules know, where they are those of one object. */
+function optionsOf(schema: z.ZodType): readonly string[] {
+  return schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
+}
+
+function refusal(
+  operation: string,
+  error: z.core.$ZodError,
+  value: unknown,
+  known: readonly string[],
+): InvalidArgumentError {
   const [issue] = error.issues;
   if (issue === undefined)
     return new InvalidArgumentError('INVALID_ARGUMENT', `${operation}: the options are not valid.`);
-  return refusalOf(operation, issue, value);
+  const refused = refusalOf(operation, issue, value);
+  if (issue.code !== 'unrecognized_keys' || issue.path.length > 0) return refused;
+  const meant = nearest(issue.keys[0] ?? '', known);
+  if (meant === undefined) return refused;
+  return new InvalidArgumentError('INVALID_ARGUMENT', refused.message, {
+    details: refused.details,
+    hint: `Did you mean "${meant}"?`,
+  });
 }
 
 function refusalOf(operation: string, issue: z.core.$ZodIssue, value: unknown): InvalidArgumentError {

@@ -36,8 +36,9 @@ export function lazily<T>(make: () => T): () => T {
 export function nearest(word: string, known: readonly string[]): string | undefined {
   if (known.length === 0) return undefined;
   const best = closest(word, known);
-  // A third of the letters may be wrong: more, and the suggestion is a guess.
-  return distance(word, best) <= Math.max(2, Math.floor(best.length / 3)) ? best : undefined;
+  // A third of the letters may be wrong, and not all of them: more, and the suggestion is a guess.
+  const apart = distance(word, best);
+  return apart < word.length && apart <= Math.max(2, Math.floor(best.length / 3)) ? best : undefined;
 }
 
 /** How many letters are to be changed, added or left out to make one word of another (Levenshtein). */
