@@ -1,0 +1,55 @@
+/** Links from one Markdown file of the project to another: the file is there, and so is the heading. */
+import { existsSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { projectFiles, readProjectFile, root } from './source-files.ts';
+
+const documents = projectFiles().filter((path) => path.endsWith('.md'));
+
+/** A document without its blocks and spans of code. */
+function prose(path: string): string {
+  return readProjectFile(path)
+    .replaceAll(/^( *)(```|~~~)[\s\S]*?^\1\2\s*$/gm, '')
+    .replaceAll(/`[^`\n]*`/g, (code) => code.replaceAll(/[[\]()]/g, ' '));
+}
+
+/** The anchors of a document's headings, as GitHub makes them. */
+function anchorsOf(path: string): ReadonlySet<string> {
+  const found = new Set<string>();
+  const headings = readProjectFile(path)
+    .replaceAll(/^( *)(```|~~~)[\s\S]*?^\1\2\s*$/gm, '')
+    .matchAll(/^#{1,6}\s+(.+?)\s*$/gm);
+  for (const [, heading = ''] of headings) {
+    const words = heading.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1').toLowerCase();
+    const anchor = words.replaceAll(/[^\p{L}\p{N}_ -]/gu, '').replaceAll(' ', '-');
+    let number = 0;
+    while (found.has(number === 0 ? anchor : `${anchor}-${number}`)) number += 1;
+    found.add(number === 0 ? anchor : `${anchor}-${number}`);
+  }
+  return found;
+}
+
+/** What is wrong with a link. */
+function fault(from: string, target: string): string | undefined {
+  const [path = '', anchor] = target.split('#');
+  const file = path === '' ? from : join(dirname(from), decodeURI(path));
+  if (!existsSync(`${root}${file}`)) return `${from}: ${target} leads to nothing`;
+  if (anchor === undefined || statSync(`${root}${file}`).isDirectory() || !file.endsWith('.md')) return undefined;
+  return anchorsOf(file).has(anchor) ? undefined : `${from}: ${target} has no such heading`;
+}
+
+test('every link of the documents leads to a file and a heading that are there', () => {
+  const links = documents.flatMap((from) =>
+    Array.from(prose(from).matchAll(/\]\(([^)\s]+)(?:\s+"[^"]*")?\)/g), ([, target = '']) => ({ from, target })),
+  );
+  const own = links.filter(({ target }) => !/^(?:[a-z]+:|\/)/.test(target));
+  expect(own.length).toBeGreaterThan(100);
+  expect(own.flatMap(({ from, target }) => fault(from, target) ?? [])).toEqual([]);
+});
+
+test.each([
+  ['no-such-file.md', 'leads to nothing'],
+  ['CHANGELOG.md#no-such-heading', 'has no such heading'],
+])('a link to %s is found', (target, wrong) => {
+  expect(fault('README.md', target)).toContain(wrong);
+});
