@@ -328,7 +328,11 @@ export class Database {
     const reader = { namespace: statements.defaultNamespace, database: name, username: 'reader', password };
     await session.query(statements.defineReader(password)).collect().catch(throwAsOurs);
     await session.signin(reader).catch(throwAsOurs);
-    const close = (): Promise<void> => session.closeSession().catch(() => undefined);
+    const close = async (): Promise<void> => {
+      // Closing alone leaves the timer that would renew the token, and with it a process that does not end.
+      await session.invalidate().catch(() => undefined);
+      await session.closeSession().catch(() => undefined);
+    };
     return { run: (task) => task(session), close };
   }
 
