@@ -57,6 +57,7 @@ export default defineConfig({
       {
         text: 'How it works',
         items: [
+          ...docs({ 'In five ideas': 'how-it-works', 'Beside others': 'comparison' }),
           { text: 'Words', link: '/ARCHITECTURE#words' },
           { text: 'Architecture', link: '/ARCHITECTURE' },
           ...docs({ 'The records': 'schema' }),
