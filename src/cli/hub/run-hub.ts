@@ -24,7 +24,7 @@ import {
   UnavailableError,
   version,
 } from '../../index.ts';
-import { type McpHttp, mcpHttp } from '../../mcp/mcp-http.ts';
+import type { McpHttp, McpHttpOptions } from '../../mcp/mcp-http.ts';
 import { hookMount } from '../hook/hook-mount.ts';
 import { findHub } from './find-hub.ts';
 import { HubMetrics } from './hub-metrics.ts';
@@ -185,7 +185,7 @@ async function serve({ spaces, metrics, place }: Served, options: HubOptions): P
   const recalls = new RecallTraces(clock);
   const memoryOf = async (space: string, agent: string): Promise<AgentVerbs> =>
     recalls.watched(space, (await spaces.memory(space)).agent(agent));
-  const mcp = mcpHttp({ memoryOf, shared: records && { records, clock }, onError });
+  const mcp = mcpWhenAsked({ memoryOf, shared: records && { records, clock }, onError });
   const server = await listen(place, {
     ...options.http,
     memory: (space) => spaces.memory(space),
@@ -267,6 +267,18 @@ const ports = 10_000;
 /** Follows from the folder alone, 20,000-29,999. Two stores may meet on one port; the second then gets any free one. */
 export function preferredPort(folder: string): number {
   return firstPort + (createHash('sha256').update(folder).digest().readUInt32BE(0) % ports);
+}
+
+/** MCP over HTTP, which loads with the first request: a hub that nobody asks does without 5 MB. */
+function mcpWhenAsked(options: McpHttpOptions): McpHttp {
+  let loaded: Promise<McpHttp> | undefined;
+  return {
+    handle: async (request, caller) => {
+      loaded ??= import('../../mcp/mcp-http.ts').then(({ mcpHttp }) => mcpHttp(options));
+      return (await loaded).handle(request, caller);
+    },
+    close: async () => (await loaded)?.close(),
+  };
 }
 
 /** MCP over HTTP as a door that a hub opens beside its verbs, at `/mcp`. */
