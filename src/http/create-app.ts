@@ -11,6 +11,7 @@ import type { Tokens } from './hub-tokens.ts';
 import { type OriginRules, checkOrigin } from './origin-guard.ts';
 import type { PageSessions } from './page-sessions.ts';
 import { type Identity, type CallerReach, decide, isForPages } from './policy.ts';
+import { referenceRoute } from './reference-page.ts';
 import type { Slots, Strangers } from './slots.ts';
 
 /** What requests are led by. */
@@ -181,6 +182,7 @@ export function statusRoutes({ ready, metrics, document }: StatusParts): readonl
       summary: 'This document.',
       handle: async () => Response.json(document()),
     },
+    referenceRoute(document),
   ];
 }
 

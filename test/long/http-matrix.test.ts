@@ -18,6 +18,7 @@ interface Target {
 const targets: readonly Target[] = [
   { path: '/healthz', methods: ['GET', 'HEAD'], statuses: [200, 200, 200, 200, 200, 200], body: '' },
   { path: '/', methods: ['GET', 'HEAD'], statuses: [200, 200, 200, 200, 200, 200], body: '' },
+  { path: '/docs', methods: ['GET', 'HEAD'], statuses: [200, 200, 200, 200, 200, 200], body: '' },
   { path: '/v1/page/codes', methods: ['POST'], statuses: [401, 401, 403, 403, 403, 403], body: '' },
   { path: '/v1/openapi.json', methods: ['GET', 'HEAD'], statuses: [401, 401, 200, 200, 200, 200], body: '' },
   { path: '/mcp', methods: ['POST', 'DELETE'], statuses: [401, 401, 200, 200, 200, 401], body: '{}' },

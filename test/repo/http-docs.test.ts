@@ -29,6 +29,7 @@ describe('the page about HTTP', () => {
     'GET /healthz',
     'GET /readyz',
     'GET /v1/openapi.json',
+    'GET /docs',
     '/mcp',
     'POST /v1/hooks',
     'GET /',
