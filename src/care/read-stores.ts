@@ -65,6 +65,8 @@ const speaksOfUser = /\b(?:the )?user(?:'s)?\b/i;
  *
  *   { results: [{ id, memory, user_id, agent_id, created_at, updated_at, expiration_date }],
  *     relations: [{ source, relationship, target }] }
+ *
+ * Its package for Node writes `createdAt`, and the rest as here.
  */
 export function readMem0(value: unknown, source: string): readonly ImportEntry[] {
   const { results, memories, relations } = fieldsOf(value) ?? {};
@@ -74,7 +76,7 @@ export function readMem0(value: unknown, source: string): readonly ImportEntry[]
     const owner = givenText(row['user_id']) ?? givenText(row['agent_id']);
     const content = owner === undefined || speaksOfUser.test(memory) ? memory : observationStatement(owner, memory);
     const about: readonly ImportedEntity[] = owner === undefined ? [] : [{ name: owner, type: 'person' }];
-    const times = { since: row['created_at'], until: row['expiration_date'] };
+    const times = { since: row['created_at'] ?? row['createdAt'], until: row['expiration_date'] };
     return factEntry('mem0', { key: [row['id']], content, about, ...times }, source);
   });
   return [...facts, ...rowsIn(relations).map((row) => relationEntry('mem0', row, source))];

@@ -65,6 +65,25 @@ describe('an export of mem0', () => {
     expect(new Set((await recordsOf(memory, 'believes', 'agent')).flat())).toEqual(new Set(['lisa']));
   });
 
+  it('is read as the package for Node, mem0ai 3.3.1, gave it', async () => {
+    const { memory } = await imported({
+      results: [
+        {
+          id: 'ede23e81-4827-46a2-b64e-a655764181bb',
+          memory: 'I moved to Lyon.',
+          hash: 'a41eeb0ee068518d13ebee42d2858da7',
+          createdAt: '2026-11-25T15:50:09.508Z',
+          metadata: {},
+          user_id: 'mark',
+          agent_id: 'lisa',
+        },
+      ],
+    });
+    expect(await recordsOf(memory, 'fact', 'content', 'validFrom')).toEqual([
+      ['mark: I moved to Lyon.', '2026-11-25T15:50:09.508Z'],
+    ]);
+  });
+
   it('that is a bare array is read too, and what was rewritten there is another fact', async () => {
     const { memory } = await imported(results);
     const changed = await write([{ ...results[0], memory: 'Loves skiing' }]);
