@@ -22,6 +22,7 @@ const demoViews: Readonly<Record<string, string>> = {
   perspectives: 'perspectives?agent=lisa&other=electra',
   reasoning: 'reasoning?agent=electra&thought=observation:thought-5',
   ambient: "ambient?agent=lisa&message=How's Luna doing in the cold?",
+  playground: 'playground?agent=lisa',
   time: 'time',
   mending: 'mending?agent=lisa',
   health: 'health',

@@ -53,6 +53,11 @@ export const views: readonly View[] = [
     load: () => import('./ambient/ambient-view.tsx').then((module) => module.AmbientView),
   },
   {
+    name: 'playground',
+    title: 'Playground',
+    load: () => import('./playground/playground-view.tsx').then((module) => module.PlaygroundView),
+  },
+  {
     name: 'time',
     title: 'Time',
     load: () => import('./time/time-view.tsx').then((module) => module.TimeView),

@@ -15,7 +15,7 @@ import { marked } from './marked.ts';
 type Context = AgentAnswer<'ambient'>;
 
 /** Each cause of silence in a sentence. */
-const silences: Readonly<Record<Silence, string>> = {
+export const silences: Readonly<Record<Silence, string>> = {
   off: 'Ambient memory is turned off for this store.',
   'no-names': 'The message names nobody and nothing that the agent knows, and no trigger applies.',
   'nothing-relevant': 'Names were found, but nothing that is known of them is worth saying now.',
