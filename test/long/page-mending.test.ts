@@ -106,6 +106,30 @@ describeInBrowser('the view that mends', (lab) => {
     expect(await waiting()).toBe(before);
   });
 
+  test('judges ten contradictions at once by keyboard, and judges them back', async () => {
+    const ann = memory.agent('ann');
+    for (const thing of ['gate', 'door', 'window', 'drawer', 'lid', 'curtain', 'garage', 'shutter', 'valve', 'hatch']) {
+      await ann.believe({ content: `Greta always closes the ${thing}.`, about: ['Greta'] });
+      await ann.believe({ content: `Greta never closes the ${thing}.`, about: ['Greta'] });
+    }
+    expect((await ann.conflicts()).total).toBe(10);
+    await visit(tab, 'mending?agent=ann');
+    const about = tab.page.getByRole('region', { name: 'About Greta' });
+    await about.getByRole('button', { name: 'Select all about Greta' }).press('Enter');
+    await tab.page.getByText('10 pairs selected.').waitFor();
+    await about.getByRole('checkbox', { name: 'Select this pair' }).first().press(' ');
+    await tab.page.getByText('9 pairs selected.').waitFor();
+    await about.getByRole('checkbox', { name: 'Select this pair' }).first().click();
+    const all = tab.page.getByRole('group', { name: 'Judge the 10 selected pairs' });
+    await all.getByRole('button', { name: 'Both hold …' }).press('Enter');
+    await tab.page.getByRole('dialog').getByText('And 7 pairs more.').waitFor();
+    await tab.page.getByRole('dialog').getByRole('button', { name: 'Both hold', exact: true }).press('Enter');
+    await done('ann judged as “both hold”: 10 pairs.');
+    expect((await ann.conflicts({ state: 'exception' })).total).toBe(10);
+    await undo(/^Undo: ann judged/);
+    expect((await ann.conflicts()).total).toBe(10);
+  });
+
   test('says what keeps two names from being one, makes them one, and undoes it from the list', async () => {
     await visit(tab, 'mending?agent=lisa&from=nobody&into=Luna');
     await button('Merge …').click();

@@ -30,31 +30,57 @@ export const verdicts: Readonly<Record<ConflictState, { readonly action: string;
   },
 };
 
-/** Judges a contradiction. */
+/** The contradictions of a list by what both of their memories name, the subject with most first. */
+export function bySubject(
+  conflicts: readonly Conflict[],
+): readonly (readonly [subject: string, of: readonly Conflict[]])[] {
+  const found = new Map<string, Conflict[]>();
+  for (const conflict of conflicts) {
+    const theirs = new Set(conflict.other.entities.map(({ id }) => id));
+    const subject = conflict.one.entities.find(({ id }) => theirs.has(id))?.name ?? 'No common name';
+    found.set(subject, [...(found.get(subject) ?? []), conflict]);
+  }
+  return [...found].sort(([, one], [, other]) => other.length - one.length);
+}
+
+/** Pairs that are quoted before several are judged at once. */
+const maxQuoted = 3;
+
+/** Judges contradictions, all alike. */
 export function judgement(
   { agent, asAgent }: Hands,
-  { one, other, state: before }: Pick<Conflict, 'one' | 'other' | 'state'>,
+  conflicts: readonly Pick<Conflict, 'one' | 'other' | 'state'>[],
   state: ConflictState,
 ): Mending {
-  const judge = (to: ConflictState) =>
-    asAgent('judge', { one: one.id, other: other.id, kind: 'contradicts', state: to });
+  const judge = async (of: (typeof conflicts)[number], to: ConflictState): Promise<void> => {
+    await asAgent('judge', { one: of.one.id, other: of.other.id, kind: 'contradicts', state: to });
+  };
   const { action, comes } = verdicts[state];
+  const [first, ...others] = conflicts;
+  const pairs = conflicts
+    .slice(0, maxQuoted)
+    .map(({ one, other }) => `${quoted(one.content)} and ${quoted(other.content)}`);
+  const beyond = conflicts.length - pairs.length;
+  const isOne = first !== undefined && others.length === 0;
   return {
-    title: `Judge these two as “${action.toLowerCase()}”?`,
+    title: `Judge ${isOne ? 'these two' : countOf(conflicts.length, 'pair')} as “${action.toLowerCase()}”?`,
     action,
     tells: [
-      quoted(one.content),
-      quoted(other.content),
+      ...(isOne ? [quoted(first.one.content), quoted(first.other.content)] : pairs),
+      ...(beyond === 0 ? [] : [`And ${countOf(beyond, 'pair')} more.`]),
       comes,
       agent === 'system'
         ? 'It is judged so for everybody who has not judged it otherwise.'
         : `It is judged so for ${agent} alone.`,
     ],
     carryOut: async () => {
-      await judge(state);
+      for (const conflict of conflicts) await judge(conflict, state);
+      const what = isOne ? `${pairs[0]}` : countOf(conflicts.length, 'pair');
       return {
-        what: `${agent} judged as “${action.toLowerCase()}”: ${quoted(one.content)} and ${quoted(other.content)}.`,
-        undo: () => judge(before),
+        what: `${agent} judged as “${action.toLowerCase()}”: ${what}.`,
+        undo: async () => {
+          for (const conflict of conflicts) await judge(conflict, conflict.state);
+        },
       };
     },
   };

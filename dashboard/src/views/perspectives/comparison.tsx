@@ -30,7 +30,9 @@ export function Comparison({ found, limit }: ComparisonProps): JSX.Element {
         </p>
       ))}
       <Part title="Opposed" count={countIn(opposed, limit, 'pair')}>
-        {opposed.length === 0 && <p class={styles['none']}>Nothing that one holds contradicts what the other does.</p>}
+        {opposed.length === 0 && (
+          <p class={styles['none']}>Among what was compared, nothing that one holds contradicts what the other does.</p>
+        )}
         <ul class={styles['pairs']}>
           {opposed.map((pair) => (
             <Opposition key={`${pair.one.id} ${pair.other.id}`} pair={pair} agents={agents} />

@@ -8,7 +8,13 @@ import {
   withdrawal,
 } from '../../../../dashboard/src/views/mending/belief-mendings.ts';
 import type { Hands, MendedMemory } from '../../../../dashboard/src/views/mending/mending.ts';
-import { judgement, merger, undoing } from '../../../../dashboard/src/views/mending/tie-mendings.ts';
+import {
+  bySubject,
+  type Conflict,
+  judgement,
+  merger,
+  undoing,
+} from '../../../../dashboard/src/views/mending/tie-mendings.ts';
 import type { Madeleine } from '../../../../src/index.ts';
 import { openSpace } from '../../../support/open-space.ts';
 import { pageHands } from '../../../support/page-hands.ts';
@@ -139,12 +145,47 @@ describe('a contradiction', () => {
     await memory.agent('lisa').believe({ content: 'Never deploy on Fridays.' });
     const { conflicts } = await lisa.asAgent('conflicts', {});
     const [found = expect.unreachable('no contradiction')] = conflicts;
-    const { undo, what } = await judgement(lisa, found, 'dismissed').carryOut();
+    const { undo, what } = await judgement(lisa, [found], 'dismissed').carryOut();
     expect(what).toMatch(/^lisa judged as “no contradiction”: “Never/);
     expect((await lisa.asAgent('conflicts', {})).total).toBe(0);
     await undo?.();
     expect((await lisa.asAgent('conflicts', {})).conflicts).toMatchObject([
       { one: { id: found.one.id }, state: 'potential' },
+    ]);
+  });
+});
+
+describe('several contradictions', () => {
+  it('are judged at once, after the first of them were quoted, and judged back at once', async () => {
+    for (const day of ['Mondays', 'Tuesdays', 'Wednesdays', 'Thursdays', 'Fridays']) {
+      await memory.agent('lisa').believe({ content: `Always deploy on ${day}.` });
+      await memory.agent('lisa').believe({ content: `Never deploy on ${day}.` });
+    }
+    const { conflicts, total } = await lisa.asAgent('conflicts', {});
+    expect(total).toBeGreaterThanOrEqual(5);
+    const mending = judgement(lisa, conflicts, 'confirmed');
+    expect(mending.title).toBe(`Judge ${total} pairs as “they contradict”?`);
+    expect(mending.tells).toContain(`And ${total - 3} pairs more.`.replace('1 pairs', '1 pair'));
+    const { undo, what } = await mending.carryOut();
+    expect(what).toBe(`lisa judged as “they contradict”: ${total} pairs.`);
+    expect((await lisa.asAgent('conflicts', { state: 'confirmed' })).total).toBe(total);
+    await undo?.();
+    expect((await lisa.asAgent('conflicts', {})).total).toBe(total);
+  });
+
+  it('are listed by what both of their memories name, most first', () => {
+    const memoryOf = (...names: string[]) => ({ entities: names.map((name) => ({ id: `entity:${name}`, name })) });
+    const pair = (one: object, other: object): Conflict => ({ one, other }) as Conflict;
+    const listed = bySubject([
+      pair(memoryOf('Ann'), memoryOf('Ann', 'Bob')),
+      pair(memoryOf('Luna', 'Bob'), memoryOf('Luna')),
+      pair(memoryOf('Luna'), memoryOf('Luna')),
+      pair(memoryOf('Ann'), memoryOf('Bob')),
+    ]);
+    expect(listed.map(([subject, of]) => [subject, of.length])).toEqual([
+      ['Luna', 2],
+      ['Ann', 1],
+      ['No common name', 1],
     ]);
   });
 });
