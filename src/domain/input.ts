@@ -282,7 +282,7 @@ function refusal(
   if (meant === undefined) return refused;
   return new InvalidArgumentError('INVALID_ARGUMENT', refused.message, {
     details: refused.details,
-    hint: `Did you mean "${meant}"?`,
+    hint: `Did you mean "${meant}"? Correct the name and call again.`,
   });
 }
 
