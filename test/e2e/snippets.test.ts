@@ -124,8 +124,8 @@ const [memory, model, prompt] = [space.agent('lisa'), anthropic('any'), 'How is 
   ],
 };
 
-/** In the place of the port that the documents name, which may be taken. */
-const port = '28118';
+/** In the place of the port that the documents name, which may be taken; no hub of another test takes one below 20,000. */
+const port = '18118';
 
 /** The blocks of the documents, in order. */
 const blocks: readonly Block[] = projectFiles()
