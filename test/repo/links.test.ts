@@ -6,19 +6,20 @@ import { projectFiles, readProjectFile, root } from './source-files.ts';
 
 const documents = projectFiles().filter((path) => path.endsWith('.md'));
 
-/** A document without its blocks and spans of code. */
+/** A document without its blocks of code. */
+function withoutBlocks(path: string): string {
+  return readProjectFile(path).replaceAll(/^( *)(```|~~~)[\s\S]*?^\1\2\s*$/gm, '');
+}
+
+/** The same without its spans of code. */
 function prose(path: string): string {
-  return readProjectFile(path)
-    .replaceAll(/^( *)(```|~~~)[\s\S]*?^\1\2\s*$/gm, '')
-    .replaceAll(/`[^`\n]*`/g, (code) => code.replaceAll(/[[\]()]/g, ' '));
+  return withoutBlocks(path).replaceAll(/`[^`\n]*`/g, (code) => code.replaceAll(/[[\]()]/g, ' '));
 }
 
 /** The anchors of a document's headings, as GitHub makes them. */
 function anchorsOf(path: string): ReadonlySet<string> {
   const found = new Set<string>();
-  const headings = readProjectFile(path)
-    .replaceAll(/^( *)(```|~~~)[\s\S]*?^\1\2\s*$/gm, '')
-    .matchAll(/^#{1,6}\s+(.+?)\s*$/gm);
+  const headings = withoutBlocks(path).matchAll(/^#{1,6}\s+(.+?)\s*$/gm);
   for (const [, heading = ''] of headings) {
     const words = heading.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1').toLowerCase();
     const anchor = words.replaceAll(/[^\p{L}\p{N}_ -]/gu, '').replaceAll(' ', '-');

@@ -136,7 +136,7 @@ function TurnShown({ name, speaker, message, surfaced, receipt }: Turn & { reado
       <p>
         <strong>{speaker}:</strong> {message}
       </p>
-      <p class={styles['label']}>{`Before ${name} answers`}</p>
+      <p class={styles['soft']}>{`Before ${name} answers`}</p>
       <Surfaced answer={surfaced} />
       <p class={styles['soft']}>
         {outcome === 'stored' ? 'Remembered' : 'Known already'}
