@@ -169,6 +169,8 @@ export {
   type TimelineEvent,
   type TimelineKind,
   timelineKinds,
+  type TimelineOrder,
+  timelineOrders,
 } from './graph/timeline-value.ts';
 export type { MoodInUse, MoodProvider } from './recall/rank.ts';
 export type { AgentStats } from './recall/agent-stats.ts';

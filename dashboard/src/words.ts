@@ -1,7 +1,19 @@
-/** How moments and measures are written on the page. */
+/** How moments and measures are written on the page. Every moment is in UTC, as memory keeps it and as timelines count. */
 
-const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
-const minute = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
+/** Writes moments in UTC. */
+export function utcFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'UTC' });
+}
+
+const day = utcFormat({ day: 'numeric', month: 'short', year: 'numeric' });
+const minute = utcFormat({
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZoneName: 'short',
+});
 const whole = new Intl.NumberFormat('en-GB');
 
 /** A moment as a day: `3 Feb 2026`. */
@@ -9,7 +21,7 @@ export function dayOf(moment: string): string {
   return day.format(new Date(moment));
 }
 
-/** A moment to the minute. */
+/** A moment to the minute: `3 Feb 2026, 14:05 UTC`. */
 export function momentOf(moment: string): string {
   return minute.format(new Date(moment));
 }

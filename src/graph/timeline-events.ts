@@ -8,7 +8,7 @@ import type { Supersedes } from '../domain/records.ts';
 import type { BelieverIndex } from '../recall-index/believer-index.ts';
 import type { MemoryTable } from '../recall-index/memory-table.ts';
 import type { RecallIndex } from '../recall-index/recall-index.ts';
-import type { TimelineKind } from './timeline-value.ts';
+import type { TimelineKind, TimelineOrder } from './timeline-value.ts';
 
 /** Something that became of a belief. */
 export interface BeliefEvent {
@@ -29,6 +29,15 @@ interface Held extends Fading {
   readonly until: number;
 }
 
+/** Which events are asked for. */
+interface AskedEvents {
+  /** Those until then, in milliseconds since 1970. */
+  readonly now: number;
+  /** Those of this one; undefined for everybody's. */
+  readonly agent: string | undefined;
+  readonly by: TimelineOrder;
+}
+
 /**
  * What became of the beliefs of one agent, or of everybody, until a moment; in no order.
  *
@@ -37,12 +46,12 @@ interface Held extends Fading {
 export function timelineEvents(
   index: RecallIndex,
   supersedes: readonly Supersedes[],
-  now: number,
-  agent: string | undefined,
+  { now, agent, by }: AskedEvents,
 ): readonly BeliefEvent[] {
   const events: BeliefEvent[] = [];
   for (const believer of index.believers()) {
-    if (agent === undefined || agentOf(believer.agent) === agent) addBeliefs(events, believer, index.memories, now);
+    if (agent !== undefined && agentOf(believer.agent) !== agent) continue;
+    addBeliefs(events, believer, index.memories, { now, by });
   }
   for (const { believer, from, to, at } of supersedes) {
     events.push({ at: at.getTime(), kind: 'superseded', agent: believer, memory: to, by: from });
@@ -51,14 +60,23 @@ export function timelineEvents(
 }
 
 /** Reads columns and makes no record of each belief, of which there may be tens of thousands. */
-function addBeliefs(events: BeliefEvent[], believer: BelieverIndex, memories: MemoryTable, now: number): void {
+function addBeliefs(
+  events: BeliefEvent[],
+  believer: BelieverIndex,
+  memories: MemoryTable,
+  { now, by }: Pick<AskedEvents, 'now' | 'by'>,
+): void {
   const { agent, rowOf, strength, reinforcedAt, since, withdrawnAt } = believer;
   for (let document = 0; document < believer.documents; document++) {
     const row = rowOf.get(document);
     if (row < 0) continue;
     const memory = memories.idOf(row);
+    // What is told of at first is what happened; told of again later, it is learned anew then.
+    let happenedAt = by === 'happened' && !memory.startsWith('fact:') ? (memories.occurredAt.values[row] ?? NaN) : NaN;
     const add = (kind: TimelineKind, at: number): void => {
-      if (at <= now) events.push({ at, kind, agent, memory });
+      const isFirst = kind === 'learned' && happenedAt < at;
+      if (at <= now) events.push({ at: isFirst ? happenedAt : at, kind, agent, memory });
+      if (isFirst) happenedAt = NaN;
     };
     const halfLifeDays = believer.halfLifeDays.get(document);
     const permanent = believer.permanent.values[document] === 1;

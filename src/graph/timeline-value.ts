@@ -17,6 +17,11 @@ export const timelineBuckets = ['hour', 'day', 'week', 'month'] as const;
 /** A stretch of time in UTC; a week begins on Monday. */
 export type TimelineBucketSize = (typeof timelineBuckets)[number];
 
+/** By what a timeline places an observation: by when what it tells happened, or by when it was learned. */
+export const timelineOrders = ['happened', 'learned'] as const;
+/** By what a timeline places an observation that was learned. */
+export type TimelineOrder = (typeof timelineOrders)[number];
+
 /** How often each kind of event came about in one stretch of time. */
 export interface TimelineBucket extends Readonly<Record<TimelineKind, number>> {
   /** When the stretch begins; the first one may begin before the timeline does. */
@@ -88,6 +93,11 @@ const timelineOptionsFields = {
   from: date.optional(),
   /** What came about at this time or before. @default now */
   to: date.optional(),
+  /**
+   * Where an observation stands: `happened` places it at its `occurredAt`, so that an import does not stand on the day of the
+   * import; `learned` at when it was first believed. A fact stands where it was learned. @default happened
+   */
+  by: oneOf(timelineOrders).optional(),
   /** @default the shortest of which at most 60 are needed, else a month */
   bucket: oneOf(timelineBuckets).optional(),
   /** How many events to list, the latest first: 1-1,000. @default 100 */

@@ -47,7 +47,13 @@ export async function timeline(
   { agents, clock, follow, index, ledger }: OverviewParts,
   options: TimelineOptions,
 ): Promise<Timeline> {
-  const { agent: given, limit = defaultLimit, signal, ...asked } = checked('timeline', timelineSchema, options);
+  const {
+    agent: given,
+    by = 'happened',
+    limit = defaultLimit,
+    signal,
+    ...asked
+  } = checked('timeline', timelineSchema, options);
   throwIfCancelled('timeline', signal);
   await follow();
   const agent = given && agents.spelled(given);
@@ -55,7 +61,7 @@ export async function timeline(
   const supersedes = (await ledger.list('supersedes')).filter(
     ({ believer }) => agent === undefined || agentOf(believer) === agent,
   );
-  const all = timelineEvents(index, supersedes, now, agent);
+  const all = timelineEvents(index, supersedes, { now, agent, by });
   const span = spanOf(asked, all, now);
   const { from, to, bucket } = span;
   const events = all.filter(({ at }) => at >= from && at <= to);

@@ -63,7 +63,8 @@ export interface SpaceVerbs {
 
   /**
    * Tells what became of beliefs over time: when each was learned, strengthened, withdrawn or superseded, when it faded,
-   * and what the last sleeps did. If a belief was strengthened several times, only the last time is known. Like
+   * and what the last sleeps did. What was observed stands where it happened, unless `by` is `learned`. If a belief was
+   * strengthened several times, only the last time is known. Like
    * {@link perspectives}, a view for the space's owner. Has no side effects.
    *
    * @throws {InvalidArgumentError} when an option breaks a rule, or there would be more than 1,000 buckets.

@@ -44,6 +44,49 @@ describePage(
       expect(await events(view).count()).toBeGreaterThan(0);
     });
 
+    test('marks a stretch of time by pointer or by keyboard, and looks at it closer', async () => {
+      const view = current();
+      const { page } = view;
+      await view.visit('time?bucket=day&span=own&from=2026-01-10&to=2026-01-26');
+      const learned = part(view, 'How often').getByRole('img').first();
+      const all = await events(view).count();
+      const box = await learned.boundingBox();
+      if (box === null) throw new Error('the bars are not shown');
+      const at = (day: number): number => box.x + (box.width * (day - 10 + 0.5)) / 17;
+      // Where nothing lies over the bars: the frame stays at the top.
+      const level = box.y + box.height / 2;
+      await page.mouse.move(at(14), level);
+      await page.mouse.down();
+      await page.mouse.move(at(17), level);
+      await page.mouse.up();
+      await expect.poll(() => page.url()).toMatch(/from=2026-01-14T00%3A00.*&to=2026-01-17T23%3A59/);
+      await expect.poll(() => events(view).count()).toBeLessThan(all);
+      expect(await textOf(part(view, 'How often'))).toContain('in UTC');
+      await page.goBack();
+      await expect.poll(() => events(view).count()).toBe(all);
+
+      await learned.click({ position: { x: (box.width * 9.5) / 17, y: box.height / 2 } });
+      await expect.poll(() => page.url()).toMatch(/from=2026-01-19T00%3A00.*&to=2026-01-19T23%3A59/);
+      await page.goBack();
+      await expect.poll(() => events(view).count()).toBe(all);
+
+      const closer = part(view, 'How often').getByRole('group', { name: 'A closer look' });
+      for (let day = 0; day < 4; day++) await closer.getByLabel('The first').press('ArrowRight');
+      for (let day = 0; day < 9; day++) await closer.getByLabel('The last').press('ArrowLeft');
+      await closer.getByRole('button', { name: 'Look closer' }).press('Enter');
+      await expect.poll(() => page.url()).toMatch(/from=2026-01-14T00%3A00.*&to=2026-01-17T23%3A59/);
+    });
+
+    test('counts by when it happened, or by when it was learned', async () => {
+      const view = current();
+      await view.visit('time?bucket=month');
+      const label = () => part(view, 'How often').getByRole('img').first().getAttribute('aria-label');
+      expect(await label()).toContain('in: Jan 2026');
+      await view.page.getByLabel('Counted by').selectOption('learned');
+      await expect.poll(label).not.toContain('in: Jan 2026');
+      expect(view.page.url()).toMatch(/by=learned/);
+    });
+
     test('lists what became of which belief, by kind and by agent', async () => {
       const view = current();
       await view.visit('time');

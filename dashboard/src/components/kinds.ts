@@ -1,8 +1,11 @@
 /** What the kinds of nodes and the states of beliefs are called on the page, and which colours they have. */
-import type { BeliefState, MemoryGraphNodeKind } from 'madeleine';
+import type { BeliefState, MemoryGraphNodeKind, RecalledMemory } from 'madeleine';
 
 /** A kind of node. */
 export type NodeKind = MemoryGraphNodeKind;
+
+/** The type of a memory. */
+export type MemoryType = RecalledMemory['type'];
 
 /** How a kind of node is written and shown. */
 export interface KindLook {
@@ -24,6 +27,16 @@ export const kinds: Readonly<Record<NodeKind, KindLook>> = {
 
 /** The kinds of nodes, in the order of legends. */
 export const nodeKinds: readonly NodeKind[] = Object.keys(kinds) as NodeKind[];
+
+/** Each type of memory in words. */
+export const memoryTypeWords: Readonly<Record<MemoryType, string>> = {
+  fact: 'Fact',
+  user_input: 'Something said',
+  tool_output: 'Tool output',
+  thought: 'Thought',
+  error: 'Error',
+  document: 'Document',
+};
 
 const states: Readonly<Record<BeliefState, string>> = {
   held: 'holds it',

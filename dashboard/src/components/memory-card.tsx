@@ -1,9 +1,9 @@
 /** A memory as every view shows it: what it says, of which kind it is, who said it, when, and who believes it. */
-import type { RecalledMemory } from 'madeleine';
 import type { ComponentChildren, JSX } from 'preact';
 import { inspect } from '../route.ts';
 import { dayOf } from '../words.ts';
 import { Bar } from './bar.tsx';
+import { type MemoryType, memoryTypeWords } from './kinds.ts';
 import styles from './memory-card.module.css';
 
 /** What of a memory a card shows. */
@@ -19,24 +19,11 @@ export interface CardMemory {
   readonly believers?: readonly { readonly agent: string; readonly strength: number }[];
 }
 
-/** The type of a memory. */
-export type MemoryType = RecalledMemory['type'];
-
 interface MemoryCardProps {
   readonly memory: CardMemory;
   /** What the view has to say of it. */
   readonly children?: ComponentChildren;
 }
-
-/** Each type of memory in words. */
-export const memoryTypeWords: Readonly<Record<MemoryType, string>> = {
-  fact: 'Fact',
-  user_input: 'Something said',
-  tool_output: 'Tool output',
-  thought: 'Thought',
-  error: 'Error',
-  document: 'Document',
-};
 
 /** Characters of a text that a card shows; the side panel has all of it. */
 const shownCharacters = 400;

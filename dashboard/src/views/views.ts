@@ -38,6 +38,11 @@ export const views: readonly View[] = [
     load: () => import('./recall/recall-view.tsx').then((module) => module.RecallView),
   },
   {
+    name: 'memories',
+    title: 'Memories',
+    load: () => import('./memories/memories-view.tsx').then((module) => module.MemoriesView),
+  },
+  {
     name: 'perspectives',
     title: 'Perspectives',
     load: () => import('./perspectives/perspectives-view.tsx').then((module) => module.PerspectivesView),

@@ -52,6 +52,7 @@ export const overviewCommands = spaceCommands({
     options: {
       from: '<date> Events at this time or later. Default: since the first event, but at most 1,000 buckets.',
       to: '<date> Events at this time or before. Default: now.',
+      by: '<order> Where what was observed stands: at when it "happened", or was "learned". Default: happened.',
       bucket: '<size> How long each bucket is. Default: the shortest that needs at most 60 buckets, else a month.',
       limit: '<number> How many events to list, the latest first; all are counted. Default: 100.',
     },

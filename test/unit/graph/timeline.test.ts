@@ -50,6 +50,27 @@ describe('what became of a belief', () => {
     ]);
   });
 
+  it('stands where it happened the first time, or where it was learned', async () => {
+    const { memory, wait } = await agingSpace();
+    const lisa = memory.agent('lisa');
+    const day = (days: number): Date => new Date(agingStart + days * dayMs);
+    await lisa.observe({ content: 'The roof leaked all night.', id: 'roof', occurredAt: day(-3) });
+    await lisa.believe({ content: 'Mark lived in Oslo.', id: 'oslo', validFrom: day(-900) });
+    wait(1);
+    await lisa.withdraw({ id: 'observation:roof' });
+    wait(1);
+    await lisa.believe({ memory: 'observation:roof' });
+    const later = ['2 lisa learned observation:roof', '1 lisa withdrawn observation:roof', '0 lisa learned fact:oslo'];
+    expect(lines(await memory.timeline())).toEqual([...later, '-3 lisa learned observation:roof']);
+    expect(lines(await memory.timeline({ by: 'learned' }))).toEqual([
+      ...later.slice(0, 2),
+      '0 lisa learned observation:roof',
+      '0 lisa learned fact:oslo',
+    ]);
+    expect((await memory.timeline({ from: day(-4), to: day(-2) })).total).toBe(1);
+    await expect(memory.timeline({ by: 'told' as 'learned' })).rejects.toThrow(/"by" must be one of/);
+  });
+
   it('says what took its place, for whom', async () => {
     const { memory, wait } = await agingSpace();
     const lisa = memory.agent('lisa');

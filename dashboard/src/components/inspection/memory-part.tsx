@@ -7,7 +7,7 @@ import type { Wire } from '../../wire.ts';
 import { countOf, momentOf, percentOf } from '../../words.ts';
 import { KindBadge } from '../kind-badge.tsx';
 import { kindOf } from '../kinds.ts';
-import { memoryTypeWords } from '../memory-card.tsx';
+import { memoryTypeWords } from '../kinds.ts';
 import { Beliefs } from './beliefs.tsx';
 import { MemoryTies } from './memory-ties.tsx';
 import { Chips, Pairs, Section } from './parts.tsx';

@@ -6,7 +6,7 @@ import type { Wire } from '../../wire.ts';
 import { dayOf } from '../../words.ts';
 import { KindBadge } from '../kind-badge.tsx';
 import { kindOf } from '../kinds.ts';
-import { memoryTypeWords } from '../memory-card.tsx';
+import { memoryTypeWords } from '../kinds.ts';
 import styles from './parts.module.css';
 
 interface SectionProps {

@@ -4,12 +4,13 @@ import { useId, useState } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
 import { TextField } from '../../components/field.tsx';
 import { go } from '../../route.ts';
-import { agent, asAgent, asOwner } from '../../state.ts';
+import { agent, asAgent } from '../../state.ts';
 import { useAnswer } from '../../use-answer.ts';
 import { countOf } from '../../words.ts';
 import { renaming, subjectForgetting } from '../mending/entity-mendings.ts';
 import type { Hands, Mending } from '../mending/mending.ts';
 import { MendingDialog } from '../mending/mending-dialog.tsx';
+import { handsOf } from '../mending/sitting.ts';
 import { merger } from '../mending/tie-mendings.ts';
 import styles from './entity.module.css';
 import { candidatesFor, type NamedEntity } from './name-candidates.ts';
@@ -24,7 +25,7 @@ const most = 1_000;
 /** What can be mended of it, as the agent of the frame. */
 export function EntityMending({ entity }: EntityMendingProps): JSX.Element {
   const name = agent.value;
-  const hands: Hands = { agent: name, asAgent: (verb, options) => asAgent(verb, options, { name }), asOwner };
+  const hands = handsOf(name);
   const [asked, setAsked] = useState<Mending>();
   const [isRenaming, setRenaming] = useState(false);
   const [into, setInto] = useState('');

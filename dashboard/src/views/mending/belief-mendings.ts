@@ -1,5 +1,6 @@
 /** What can be mended of a belief: it is stated, corrected, withdrawn, held again, kept for good or forgotten. */
 import type { AgentAnswer } from '../../wire.ts';
+import { countOf } from '../../words.ts';
 import { type Foresight, type Hands, type MendedMemory, type Mending, quoted } from './mending.ts';
 
 /** A new belief, as it is typed. */
@@ -118,18 +119,23 @@ export function permanence({ agent, asAgent }: Hands, { id, content }: MendedMem
   };
 }
 
-/** Forgets a memory for good: as `system` for everybody, else what the agent itself believes. */
-export function forgetting({ agent, asAgent, asOwner }: Hands, { id, content }: MendedMemory): Mending {
+/** Forgets memories for good, all or none: as `system` for everybody, else what the agent itself believes. */
+export function forgetting(
+  { agent, asAgent, asOwner }: Hands,
+  [first, ...others]: readonly [MendedMemory, ...MendedMemory[]],
+): Mending {
+  const ids = [first, ...others].map(({ id }) => id);
   const forget = (dryRun: boolean) =>
-    agent === 'system' ? asOwner('forget', { id, dryRun }) : asAgent('forget', { id, dryRun });
+    agent === 'system' ? asOwner('forget', { ids, dryRun }) : asAgent('forget', { ids, dryRun });
+  const isOne = others.length === 0;
   return {
-    title: 'Forget this memory for good?',
+    title: `Forget ${isOne ? 'this memory' : countOf(ids.length, 'memory', 'memories')} for good?`,
     action: 'Forget for good',
     kind: 'danger',
     tells: [
       agent === 'system'
-        ? 'It will be erased for everybody, and no import brings it back.'
-        : `What ${agent} itself believes of it will be erased, and no import brings it back. What others believe too stays theirs.`,
+        ? `${isOne ? 'It' : 'They'} will be erased for everybody, and no import brings ${isOne ? 'it' : 'them'} back.`
+        : `What ${agent} itself believes of ${isOne ? 'it' : 'them'} will be erased, and no import brings it back. What others believe too stays theirs.`,
       'This cannot be undone. Withdrawing can: it is what a mistake asks for.',
     ],
     foresee: async (): Promise<Foresight> => {
@@ -146,9 +152,10 @@ export function forgetting({ agent, asAgent, asOwner }: Hands, { id, content }: 
     },
     carryOut: async () => {
       const { memories } = await forget(false);
-      const others = memories.length > 1 ? `, and ${memories.length - 1} that followed from it` : '';
+      const more = memories.length - 1;
+      const also = more > 0 ? `, and ${isOne ? `${more} that followed from it` : `${more} more`}` : '';
       return {
-        what: `${agent === 'system' ? 'Everybody' : agent} forgot ${quoted(content)}${others}.`,
+        what: `${agent === 'system' ? 'Everybody' : agent} forgot ${quoted(first.content)}${also}.`,
         noWayBack: 'What is forgotten is gone.',
       };
     },

@@ -56,7 +56,7 @@ function Known({ why, hands }: { readonly why: AgentAnswer<'why'>; readonly hand
           {isOwn && ask('Withdraw …', withdrawal(hands, memory))}
           {(!isOwn || isFaint) && ask(isOwn ? 'Believe it again …' : 'Believe it …', reassertion(hands, memory, isOwn))}
           {isOwn && ask(isPermanent ? 'Let it fade …' : 'Keep it for good …', permanence(hands, memory, !isPermanent))}
-          {isOwn && ask('Forget …', forgetting(hands, memory))}
+          {isOwn && ask('Forget …', forgetting(hands, [memory]))}
         </div>
         {!isOwn && isHeld && hands.agent !== 'system' && (
           <div class={styles['actions']}>

@@ -3,22 +3,21 @@ import type { JSX } from 'preact';
 import { Button } from '../../components/button.tsx';
 import { Section } from '../../components/section.tsx';
 import { route, setParams } from '../../route.ts';
-import { agent, asAgent, asOwner } from '../../state.ts';
+import { agent } from '../../state.ts';
 import { ChooseMemory } from './choose-memory.tsx';
 import { ChosenMemory } from './chosen-memory.tsx';
 import { Conflicts } from './conflicts.tsx';
 import { DoneDeeds } from './done-deeds.tsx';
-import type { Hands } from './mending.ts';
 import { MergeEntities } from './merge-entities.tsx';
 import styles from './mending.module.css';
+import { handsOf } from './sitting.ts';
 import { StatementDialog } from './statement-dialog.tsx';
 import { Undoable } from './undoable.tsx';
 
 /** The view that mends. */
 export function MendingView(): JSX.Element {
-  const name = agent.value;
   const { memory, stating } = route.value.params;
-  const hands: Hands = { agent: name, asAgent: (verb, options) => asAgent(verb, options, { name }), asOwner };
+  const hands = handsOf(agent.value);
   return (
     <div class={styles['view']}>
       <h1>Mending</h1>

@@ -1,6 +1,7 @@
 /** What can be mended is described before it is done: what it is, what comes of it, and the call that does it. */
 import type { AgentVerbs, SpaceVerbs } from 'madeleine';
 import type { AgentAnswer, AgentVerb, OptionsOf, SpaceAnswer, SpaceVerb } from '../../wire.ts';
+import { countOf } from '../../words.ts';
 import type { Deed } from './deeds.ts';
 
 /** Calls verbs for one agent, and for the owner of the space. */
@@ -53,4 +54,55 @@ const quotedCharacters = 120;
 export function quoted(content: string): string {
   const text = content.replace(/\s+/gu, ' ').trim().replace(/\.$/, '');
   return `“${text.length > quotedCharacters ? `${text.slice(0, quotedCharacters).trimEnd()} …` : text}”`;
+}
+
+/** What is told of one by one before several are mended at once. */
+const maxTold = 3;
+
+/**
+ * The same done to several, one after the other, and taken back together. Where one is refused, those before it stay done
+ * and can be taken back.
+ *
+ * @param action - the words of the button.
+ */
+export function together(action: string, [first, ...others]: readonly [Mending, ...Mending[]]): Mending {
+  if (others.length === 0) return first;
+  const all = [first, ...others];
+  const beyond = all.length - maxTold;
+  return {
+    title: `${action}: ${countOf(all.length, 'memory', 'memories')}?`,
+    action,
+    tells: [
+      ...all.slice(0, maxTold).flatMap(({ tells: [what] }) => what ?? []),
+      ...(beyond > 0 ? [`And the same for ${countOf(beyond, 'memory', 'memories')} more.`] : []),
+      ...first.tells.slice(1),
+    ],
+    carryOut: async () => {
+      const done: Deed[] = [];
+      const refusal = await inTurn(all, done);
+      const [one] = done;
+      if (one === undefined) throw refusal;
+      const more = done.length === 1 ? '' : ` The same for ${countOf(done.length - 1, 'memory', 'memories')} more.`;
+      const broken = refusal === undefined ? '' : ` The next one was refused: ${refusal.message}`;
+      const ways = done.flatMap(({ undo }) => undo ?? []).reverse();
+      const what = `${one.what}${more}${broken}`;
+      if (ways.length === 0) return { ...one, what };
+      return {
+        what,
+        undo: async () => {
+          for (const undo of ways) await undo();
+        },
+      };
+    },
+  };
+}
+
+/** Carries out one after the other, and answers what refused one of them. */
+async function inTurn(mendings: readonly Mending[], done: Deed[]): Promise<Error | undefined> {
+  try {
+    for (const mending of mendings) done.push(await mending.carryOut());
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error));
+  }
 }

@@ -3,7 +3,7 @@ import type { ProfileName } from 'madeleine';
 import type { ComponentChildren, JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { ChoiceField, SwitchField } from '../../components/field.tsx';
-import { type MemoryType, memoryTypeWords } from '../../components/memory-card.tsx';
+import { type MemoryType, memoryTypeWords } from '../../components/kinds.ts';
 import { percentOf } from '../../words.ts';
 import { MoodPad } from './mood-pad.tsx';
 import { profiles, type RecallAsked } from './recall-asked.ts';

@@ -20,7 +20,10 @@ const steps = 200;
 
 /** A slider over the time in which the space has learned, and a switch without which it is recalled as of now. */
 export function TimeChoice({ name, asOf, onDrag, onSettle }: TimeChoiceProps): JSX.Element {
-  const { answer } = useAnswer((signal) => asOwner('timeline', { agent: name, limit: 1 }, signal), [name]);
+  const { answer } = useAnswer(
+    (signal) => asOwner('timeline', { agent: name, by: 'learned', limit: 1 }, signal),
+    [name],
+  );
   const moment = (at: number): string => new Date(at).toISOString();
   return (
     <>

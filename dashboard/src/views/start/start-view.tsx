@@ -19,7 +19,10 @@ type Timeline = SpaceAnswer<'timeline'>;
 /** The view. */
 export function StartView(): JSX.Element {
   const [since] = useState(() => sinceLastVisit(space.value, new Date()));
-  const asked = useAnswer((signal) => asOwner('timeline', { from: since.from, limit: 50 }, signal), [since.from]);
+  const asked = useAnswer(
+    (signal) => asOwner('timeline', { from: since.from, by: 'learned', limit: 50 }, signal),
+    [since.from],
+  );
   const stats = useAnswer((signal) => asOwner('stats', {}, signal), []);
   const isEmpty = stats.answer !== undefined && stats.answer.index.memories === 0;
   return (

@@ -20,7 +20,7 @@ export function KindTable({ bucket, buckets, to }: KindTableProps): JSX.Element 
   const { view, params } = route.value;
   const rows = buckets.flatMap((one, at) => {
     if (kinds.every((kind) => one[kind] === 0)) return [];
-    const href = hrefOf(view, { ...params, span: 'own', bucket: undefined, ...bucketSpan(buckets, at, to) });
+    const href = hrefOf(view, { ...params, span: 'own', bucket: undefined, ...bucketSpan(buckets, [at, at], to) });
     return [{ ...one, href, words: bucketWords(one.at, bucket) }];
   });
   return (

@@ -1,5 +1,5 @@
 /** Chooses whose beliefs are looked at, over which time, and how finely. */
-import type { TimelineBucketSize } from 'madeleine';
+import type { TimelineBucketSize, TimelineOrder } from 'madeleine';
 import type { JSX } from 'preact';
 import { DateField } from '../../components/date-field.tsx';
 import { ChoiceField } from '../../components/field.tsx';
@@ -15,6 +15,16 @@ const buckets: readonly (readonly [TimelineBucketSize | 'fitting', string])[] = 
   ['week', 'weeks'],
   ['month', 'months'],
 ];
+
+const orders: readonly (readonly [TimelineOrder, string])[] = [
+  ['happened', 'the time it happened'],
+  ['learned', 'the time it was learned'],
+];
+
+/** Where what was observed stands, as the address asks for it. */
+export function orderOf(given: string | undefined): TimelineOrder {
+  return given === 'learned' ? 'learned' : 'happened';
+}
 
 /** The length of the stretches that the address asks for; undefined for whatever fits. */
 export function bucketOf(given: string | undefined): TimelineBucketSize | undefined {
@@ -50,6 +60,12 @@ export function TimeForm({ params }: { readonly params: Readonly<Record<string, 
           <DateField label="To (UTC)" value={dayIn(to)} onChange={(day) => setParams({ span: 'own', to: day })} />
         </>
       )}
+      <ChoiceField
+        label="Counted by"
+        value={orderOf(params['by'])}
+        choices={orders}
+        onChange={(by) => setParams({ by: by === 'happened' ? undefined : by })}
+      />
       <ChoiceField
         label="Counted in"
         value={bucketOf(params['bucket']) ?? 'fitting'}

@@ -49,13 +49,13 @@ export function momentsOf(params: SpanParams, now: Date): Moments {
   };
 }
 
-/** From when to when one bucket goes: to the last moment before the next one, or the end of the timeline. */
+/** From when to when some buckets go, first and last: to the last moment before the next one, or the end of the timeline. */
 export function bucketSpan(
   buckets: readonly { readonly at: string }[],
-  at: number,
+  [first, last]: readonly [first: number, last: number],
   to: string,
 ): { readonly from: string; readonly to: string } | undefined {
-  const [here, next] = [buckets[at], buckets[at + 1]];
+  const [here, next] = [buckets[first], buckets[last + 1]];
   if (here === undefined) return undefined;
   return { from: here.at, to: next === undefined ? to : new Date(Date.parse(next.at) - 1).toISOString() };
 }

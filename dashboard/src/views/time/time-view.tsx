@@ -10,7 +10,7 @@ import { EventList, eventsOf } from './event-list.tsx';
 import { KindCharts } from './kind-charts.tsx';
 import { KindTable } from './kind-table.tsx';
 import { SleepList } from './sleep-list.tsx';
-import { bucketOf, TimeForm } from './time-form.tsx';
+import { bucketOf, orderOf, TimeForm } from './time-form.tsx';
 import { momentsOf } from './time-span.ts';
 import styles from './time-view.module.css';
 
@@ -19,6 +19,7 @@ export function TimeView(): JSX.Element {
   const { params } = route.value;
   const { who, span, from, to } = params;
   const bucket = bucketOf(params['bucket']);
+  const by = orderOf(params['by']);
   const limit = eventsOf(params['events']);
   const asked = useAnswer(
     (signal) =>
@@ -27,12 +28,13 @@ export function TimeView(): JSX.Element {
         {
           ...momentsOf(params, new Date()),
           limit,
+          by,
           ...(who === undefined ? {} : { agent: who }),
           ...(bucket === undefined ? {} : { bucket }),
         },
         signal,
       ),
-    [who, span, from, to, bucket, limit],
+    [who, span, from, to, bucket, by, limit],
   );
   return (
     <div class={styles['view']}>
@@ -56,7 +58,7 @@ function Found({ found }: { readonly found: SpaceAnswer<'timeline'> }): JSX.Elem
           <h2>
             How often <span class={styles['quiet']}>{stretchWords[bucket]}, in UTC</span>
           </h2>
-          <KindCharts bucket={bucket} buckets={buckets} />
+          <KindCharts bucket={bucket} buckets={buckets} to={to} />
           <KindTable bucket={bucket} buckets={buckets} to={to} />
         </section>
       )}

@@ -1,7 +1,7 @@
 /** How what became of beliefs, and what sleeps did, is told in words. */
 import type { SleepRunReport, SleepStepReport, TimelineBucketSize, TimelineKind } from 'madeleine';
 import type { Wire } from '../../wire.ts';
-import { countOf, numberOf } from '../../words.ts';
+import { countOf, numberOf, utcFormat } from '../../words.ts';
 
 /** Each kind of event: its name, and whose belief it was. */
 export const kindWords: Readonly<Record<TimelineKind, { readonly name: string; readonly whose: string }>> = {
@@ -22,10 +22,6 @@ const bucketForms: Readonly<Record<TimelineBucketSize, Intl.DateTimeFormat>> = {
   week: utcFormat({ day: 'numeric', month: 'short', year: 'numeric' }),
   month: utcFormat({ month: 'short', year: 'numeric' }),
 };
-
-function utcFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  return new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'UTC' });
-}
 
 /** A bucket by when it begins: `9 Jan, 14:00`, `9 Jan 2026`, `week of 5 Jan 2026`, `Jan 2026`. */
 export function bucketWords(at: string, bucket: TimelineBucketSize): string {

@@ -120,7 +120,7 @@ describe('a belief', () => {
 
   it('is forgotten for good once it was told what goes', async () => {
     const known = await teaOf();
-    const mending = forgetting(lisa, known);
+    const mending = forgetting(lisa, [known]);
     expect(await mending.foresee?.()).toEqual({
       tells: ['This will be forgotten:'],
       memories: [known].map(({ id, content }) => ({ id, content })),
@@ -134,7 +134,7 @@ describe('a belief', () => {
 
   it('of everybody is forgotten for everybody when system speaks', async () => {
     const known = await teaOf('system');
-    expect((await forgetting(handsOf('system'), known).carryOut()).what).toMatch(/^Everybody forgot/);
+    expect((await forgetting(handsOf('system'), [known]).carryOut()).what).toMatch(/^Everybody forgot/);
     expect(await held('electra')).toEqual([]);
   });
 });

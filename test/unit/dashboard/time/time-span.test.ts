@@ -36,15 +36,20 @@ describe('a bucket', () => {
   const buckets = [{ at: '2026-01-09T10:00:00.000Z' }, { at: '2026-01-09T11:00:00.000Z' }];
 
   test('goes to the last moment before the next one', () => {
-    expect(bucketSpan(buckets, 0, '2026-01-09T11:30:00.000Z')).toEqual({
+    expect(bucketSpan(buckets, [0, 0], '2026-01-09T11:30:00.000Z')).toEqual({
       from: '2026-01-09T10:00:00.000Z',
       to: '2026-01-09T10:59:59.999Z',
     });
   });
 
+  test('may be several, first and last', () => {
+    const span = { from: '2026-01-09T10:00:00.000Z', to: '2026-01-09T11:30:00.000Z' };
+    expect(bucketSpan(buckets, [0, 1], span.to)).toEqual(span);
+  });
+
   test('goes to the end of the timeline where it is the last one', () => {
-    expect(bucketSpan(buckets, 1, '2026-01-09T11:30:00.000Z')?.to).toBe('2026-01-09T11:30:00.000Z');
-    expect(bucketSpan(buckets, 2, '2026-01-09T11:30:00.000Z')).toBeUndefined();
+    expect(bucketSpan(buckets, [1, 1], '2026-01-09T11:30:00.000Z')?.to).toBe('2026-01-09T11:30:00.000Z');
+    expect(bucketSpan(buckets, [2, 2], '2026-01-09T11:30:00.000Z')).toBeUndefined();
   });
 });
 
