@@ -67,10 +67,7 @@ export function App(): JSX.Element {
             .filter(({ isLinked = true }) => isLinked)
             .map(({ name, title }) => (
               <li key={name}>
-                <a
-                  href={hrefOf(name, { agent: route.value.params['agent'] })}
-                  aria-current={name === view?.name ? 'page' : undefined}
-                >
+                <a href={hrefOf(name)} aria-current={name === view?.name ? 'page' : undefined}>
                   {title}
                 </a>
               </li>

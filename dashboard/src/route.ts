@@ -19,9 +19,11 @@ for (const moved of ['popstate', 'hashchange']) {
 /** Where the page is. */
 export const route: ReadonlySignal<Route> = current;
 
-/** The address of a view; parameters that are undefined or empty are left out. */
+/** The address of a view; parameters that are undefined or empty are left out. The agent that was chosen stays, unless it says another. */
 export function hrefOf(view: string, params: Readonly<Record<string, string | undefined>> = {}): string {
-  const given = Object.entries(params).filter((pair): pair is [string, string] => (pair[1] ?? '') !== '');
+  const given = Object.entries({ agent: current.value.params['agent'], ...params }).filter(
+    (pair): pair is [string, string] => (pair[1] ?? '') !== '',
+  );
   const query = new URLSearchParams(given).toString();
   return `#/${view}${query === '' ? '' : `?${query}`}`;
 }

@@ -21,7 +21,7 @@ describeInBrowser('the table of memories', (lab) => {
   });
 
   const rows = (): Locator => tab.page.locator('main tbody tr');
-  const first = (): Promise<string> => rows().first().locator('td').nth(1).innerText();
+  const first = (): Promise<string | null> => rows().first().locator('td').nth(1).textContent();
   const press = async (name: string | RegExp): Promise<void> => {
     await tab.page
       .getByRole('main')

@@ -38,7 +38,7 @@ export function foundHere(words: readonly string[]): readonly Found[] {
         key: `view ${name}`,
         name: title,
         what: 'view',
-        open: () => go(name, { agent: agent.value }),
+        open: () => go(name),
       })),
     ...commands,
   ];
@@ -50,8 +50,8 @@ const commands: readonly Found[] = (
     ['Use the dark theme', () => (theme.value = 'dark')],
     ['Use the light theme', () => (theme.value = 'light')],
     ['Use the theme of the system', () => (theme.value = 'system')],
-    ['State a belief', () => go('mending', { agent: agent.value, stating: 'yes' })],
-    ['Judge contradictions', () => go('mending', { agent: agent.value })],
+    ['State a belief', () => go('mending', { stating: 'yes' })],
+    ['Judge contradictions', () => go('mending')],
     ['Let the space sleep', () => go('health')],
     ['Download a backup', () => go('health')],
     ['Sign out', () => void closeSession().finally(() => location.reload())],
@@ -60,7 +60,7 @@ const commands: readonly Found[] = (
 
 /** The recall of what was typed, which is always to be had. */
 export function recallOf(typed: string): Found {
-  const open = (): void => go('recall', { agent: agent.value, query: typed });
+  const open = (): void => go('recall', { query: typed });
   return { key: 'recall', name: typed, what: `recall this as ${agent.value}`, open };
 }
 

@@ -2,7 +2,6 @@
 import type { InspectedEntity, InspectedMerge, InspectedRelation, WhyMemory } from 'madeleine';
 import type { ComponentChildren, JSX } from 'preact';
 import { hrefOf } from '../../route.ts';
-import { agent } from '../../state.ts';
 import type { Wire } from '../../wire.ts';
 import { countOf, dayOf } from '../../words.ts';
 import { KindBadge } from '../kind-badge.tsx';
@@ -25,7 +24,7 @@ export function InspectedEntityPart({ entity, mentionedIn }: InspectedEntityPart
       </p>
       <p class={`${styles['content']} ${styles['name']}`}>{name}</p>
       <p>
-        <a href={hrefOf('entity', { agent: agent.value, id })}>Open its page</a>
+        <a href={hrefOf('entity', { id })}>Open its page</a>
       </p>
       <Section title="What is known of it">
         <Pairs

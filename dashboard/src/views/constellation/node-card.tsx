@@ -75,9 +75,9 @@ function linksOf({ id, kind, label, agents }: GraphNode): readonly (readonly [wo
         ['Mend its beliefs', hrefOf('mending', { agent: label })],
       ];
     case 'session':
-      return [['Open the session', hrefOf('reasoning', { agent: agent.value, session: id })]];
+      return [['Open the session', hrefOf('reasoning', { session: id })]];
     case 'entity':
-      return [['Open its page', hrefOf('entity', { agent: agent.value, id })]];
+      return [['Open its page', hrefOf('entity', { id })]];
     default:
       return [['Mend it', hrefOf('mending', { agent: agents?.[0] ?? agent.value, memory: id })]];
   }

@@ -89,7 +89,7 @@ interface RenameDialogProps extends EntityMendingProps {
 
 function RenameDialog({ hands, entity, onClose }: RenameDialogProps): JSX.Element {
   const [called, setCalled] = useState('');
-  const mending = renaming(hands, entity, called, (id) => go('entity', { agent: hands.agent, id }));
+  const mending = renaming(hands, entity, called, (id) => go('entity', { id }));
   const isSame = called.trim() === entity.name;
   return (
     <MendingDialog mending={mending} isIncomplete={called.trim() === '' || isSame} onClose={onClose}>

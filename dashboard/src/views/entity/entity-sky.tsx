@@ -3,7 +3,7 @@ import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { Answered, Notice } from '../../components/notices.tsx';
 import { go, hrefOf, inspect } from '../../route.ts';
-import { agent, asOwner, space } from '../../state.ts';
+import { asOwner, space } from '../../state.ts';
 import { useAnswer } from '../../use-answer.ts';
 import { countOf } from '../../words.ts';
 import type { Graph } from '../constellation/graph-in-view.ts';
@@ -55,7 +55,7 @@ function Around({ graph, id, name }: AroundProps): JSX.Element {
           fitOn={id}
           isSmall
           onChoose={open}
-          onExpand={(node) => go('constellation', { agent: agent.value, around: node })}
+          onExpand={(node) => go('constellation', { around: node })}
         />
       </div>
       {groups.length === 0 && <p class={styles['quiet']}>No memory mentions {name} with anybody or anything else.</p>}
@@ -65,7 +65,7 @@ function Around({ graph, id, name }: AroundProps): JSX.Element {
           <ul class={styles['companions']}>
             {companions.slice(0, listed).map(({ node, shared }) => (
               <li key={node.id}>
-                <a href={hrefOf('entity', { agent: agent.value, id: node.id })}>{node.label}</a>{' '}
+                <a href={hrefOf('entity', { id: node.id })}>{node.label}</a>{' '}
                 <span class={styles['quiet']}>in {countOf(shared, 'memory', 'memories')}</span>
               </li>
             ))}
@@ -78,7 +78,7 @@ function Around({ graph, id, name }: AroundProps): JSX.Element {
 
 function open(id: string | undefined): void {
   if (id === undefined) return;
-  if (id.startsWith('entity:')) go('entity', { agent: agent.value, id });
-  else if (/^(agent|session):/.test(id)) go('constellation', { agent: agent.value, node: id });
+  if (id.startsWith('entity:')) go('entity', { id });
+  else if (/^(agent|session):/.test(id)) go('constellation', { node: id });
   else inspect(id);
 }

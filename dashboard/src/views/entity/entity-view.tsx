@@ -6,7 +6,7 @@ import { Chips, InspectLink, MemoryLines } from '../../components/inspection/par
 import { Answered, Notice } from '../../components/notices.tsx';
 import { Section } from '../../components/section.tsx';
 import { hrefOf, route } from '../../route.ts';
-import { agent, agents, asAgent, asOwner, space } from '../../state.ts';
+import { agents, asAgent, asOwner, space } from '../../state.ts';
 import { useAnswer } from '../../use-answer.ts';
 import { countOf } from '../../words.ts';
 import type { SpaceAnswer } from '../../wire.ts';
@@ -117,9 +117,7 @@ function Merged({ entity: { id, merges } }: { readonly entity: Inspected }): JSX
       {standing.map(({ from, to, names: [old, current], believer }) => (
         <li key={`${from} ${to} ${believer}`}>
           {from === id ? 'Counts as ' : 'Stands for '}
-          <a href={hrefOf('entity', { agent: agent.value, id: from === id ? to : from })}>
-            {from === id ? current : old}
-          </a>
+          <a href={hrefOf('entity', { id: from === id ? to : from })}>{from === id ? current : old}</a>
           {from === id ? '' : ' too'}, for {believer === 'system' ? 'everybody' : believer}.
         </li>
       ))}

@@ -149,7 +149,7 @@ function Bulk({ selected, onDone }: BulkProps): JSX.Element {
       },
     });
   return (
-    <fieldset class={styles['bulk']} aria-label="What is selected">
+    <fieldset class={styles['bulk']} aria-label="What is selected" data-any={first !== undefined}>
       <strong role="status">
         {first === undefined
           ? 'Select memories to mend several at once.'

@@ -17,8 +17,8 @@ const buckets: readonly (readonly [TimelineBucketSize | 'fitting', string])[] = 
 ];
 
 const orders: readonly (readonly [TimelineOrder, string])[] = [
-  ['happened', 'the time it happened'],
-  ['learned', 'the time it was learned'],
+  ['happened', 'when it happened'],
+  ['learned', 'when it was learned'],
 ];
 
 /** Where what was observed stands, as the address asks for it. */
