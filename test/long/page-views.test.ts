@@ -1,5 +1,7 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { SpaceVerbs } from '../../src/index.ts';
@@ -12,6 +14,8 @@ import type { HubStore } from '../support/hub-store.ts';
 
 /** Screenshots of every view, for whoever wants to see what the tests saw. */
 const shots = fileURLToPath(new URL('../../artefacts/page/', import.meta.url));
+/** The page as it is built. */
+const builtPage = fileURLToPath(new URL('../../dist/page/', import.meta.url));
 const schemes = ['light', 'dark'] as const;
 
 /** The views, with an address at which each has something to show in the demo's store. */
@@ -19,6 +23,7 @@ const demoViews: Readonly<Record<string, string>> = {
   start: 'start',
   constellation: 'constellation',
   recall: "recall?agent=lisa&query=When is Luna's next visit to the vet?",
+  memories: 'memories?agent=lisa',
   perspectives: 'perspectives?agent=lisa&other=electra',
   reasoning: 'reasoning?agent=electra&thought=observation:thought-5',
   ambient: "ambient?agent=lisa&message=How's Luna doing in the cold?",
@@ -42,6 +47,31 @@ describeInBrowser('the page', (lab) => {
       const links = await linksOf(tab.page, 'nav a');
       expect(links.map((link) => /^#\/(\w+)/.exec(link)?.[1])).toEqual(Object.keys(demoViews));
       await tab.page.context().close();
+    });
+
+    test('is light: 100 kB for the first view, 250 kB in all', async () => {
+      const context = await lab.browser.newContext();
+      const page = await context.newPage();
+      const firstView: string[] = [];
+      page.on('response', (response) => {
+        const { pathname } = new URL(response.url());
+        if (!pathname.startsWith('/v1/')) firstView.push(pathname);
+      });
+      await page.goto(String((await store.json(['open', '--print'])).url));
+      await page.getByRole('heading', { name: 'What is new' }).waitFor();
+      await context.close();
+      const paths = (await readdir(builtPage, { recursive: true })).filter((path) =>
+        /\.(?:html|js|css|svg)$/.test(path),
+      );
+      const kilobytes = new Map<string, number>();
+      for (const path of paths) {
+        kilobytes.set(`/${path}`, gzipSync(await readFile(join(builtPage, path))).length / 1000);
+      }
+      const sum = (some: Iterable<string>): number =>
+        [...some].reduce((all, path) => all + (kilobytes.get(path) ?? 0), 0);
+      expect(firstView).toContainEqual(expect.stringMatching(/\.js$/));
+      expect(sum(new Set(firstView.map((path) => (kilobytes.has(path) ? path : '/index.html'))))).toBeLessThan(100);
+      expect(sum(kilobytes.keys())).toBeLessThan(250);
     });
 
     describe.each(Object.entries(demoViews))('%s', (name, address) => {
@@ -70,6 +100,7 @@ describeInBrowser('the page', (lab) => {
       ['start', 'start'],
       ['constellation', 'constellation?limit=10000'],
       ['recall', `recall?agent=${one}&query=Who met in Lisbon about Orchid?`],
+      ['memories', `memories?agent=${one}&words=lisbon&sort=strength`],
       ['perspectives', `perspectives?agent=${one}&other=${other}`],
       ['reasoning', `reasoning?agent=${one}&session=session:big-0`],
       ['ambient', `ambient?agent=${one}&message=What is new with Orchid in Lisbon?`],
