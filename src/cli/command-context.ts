@@ -3,9 +3,7 @@
  * and closing; what a command does stands with the command.
  */
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readdir, stat } from 'node:fs/promises';
 import type { Command } from 'commander';
 import pc from 'picocolors';
 import {
@@ -29,6 +27,7 @@ import { settingsMark } from './hub/settings-mark.ts';
 import type { HubStart } from './hub/start-hub.ts';
 import { layoutWidth } from './text-layout.ts';
 import { ProgressBar } from './progress-bar.ts';
+import { inTemporaryFolder } from './temporary-folder.ts';
 
 const whoseMemory = 'Add --agent NAME to the command; for good, write agent = "NAME" into madeleine.toml.';
 
@@ -242,16 +241,6 @@ interface StoreUse {
    * @default false
    */
   readonly makes?: boolean | 'for now';
-}
-
-/** Does the work in a fresh temporary folder, which is removed whatever becomes of it. */
-export async function inTemporaryFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
-  const folder = await mkdtemp(join(tmpdir(), 'madeleine-'));
-  try {
-    return await work(folder);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
 }
 
 /** Whether something is at a path. */
