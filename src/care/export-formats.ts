@@ -82,12 +82,17 @@ function* mem0Lines(memories: readonly ShownMemory[]): Generator<string> {
       updated_at: null,
       ...(user === undefined ? {} : { user_id: user }),
       ...(agent === undefined ? {} : { agent_id: agent }),
-      ...(validTo === undefined ? {} : { expiration_date: String(validTo).slice(0, 10) }),
+      ...(validTo === undefined ? {} : { expiration_date: lastDayBefore(String(validTo)) }),
       metadata: { kind, importance, believers },
     };
     yield `${JSON.stringify(memory)}${index < facts.length - 1 ? ',' : ''}\n`;
   }
   yield ']}\n';
+}
+
+/** mem0 keeps a memory until the end of its last day. */
+function lastDayBefore(end: string): string {
+  return new Date(Date.parse(end) - 1).toISOString().slice(0, 10);
 }
 
 /** One note: facts below whom or what they are about, as basic-memory writes observations; then what was said, by session. */

@@ -7,11 +7,12 @@ import { InvalidArgumentError } from '../domain/errors.ts';
 import { type ImportFormat, importFormats } from '../domain/vocabulary.ts';
 import { type FileFields, fieldsOf, type ImportEntry } from './import-item.ts';
 import { claudeCodeLines, codexLines, readChatGpt, readClaude, readMessages } from './read-chats.ts';
+import { readLetta } from './read-letta.ts';
 import { isLocomo, readLocomo } from './read-locomo.ts';
 import { readMcpMemoryLine } from './read-mcp-memory.ts';
 import { readNdjsonLine } from './read-ndjson.ts';
 import { readNote } from './read-notes.ts';
-import { readElefante, readGraphiti, readLetta, readMem0 } from './read-stores.ts';
+import { readElefante, readGraphiti, readMem0 } from './read-stores.ts';
 import { readHairem, readWhisperengine } from './read-tables.ts';
 
 /** A format whose files are read line by line, each line a JSON object. */
@@ -36,7 +37,8 @@ interface ValueFormat {
 interface TextFormat {
   readonly by: 'text';
   readonly endings: RegExp;
-  readonly read: (text: string, source: string) => readonly ImportEntry[];
+  /** `changedAt` is when the file was last changed. */
+  readonly read: (text: string, source: string, changedAt: Date) => readonly ImportEntry[];
 }
 
 /** One format. */

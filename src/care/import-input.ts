@@ -24,6 +24,8 @@ export interface ImportInput {
 interface InputFile {
   readonly path: string;
   readonly bytes: number;
+  /** When it was last changed. */
+  readonly changedAt: Date;
 }
 
 /**
@@ -39,7 +41,7 @@ export async function openInput(
 ): Promise<ImportInput> {
   const found = await statOf(file);
   if (found.isFile()) {
-    const files = [{ path: file, bytes: found.size }];
+    const files = [{ path: file, bytes: found.size, changedAt: found.mtime }];
     return { format: format ?? (await detectFormat(file, signal)), files, total: found.size };
   }
   const files = found.isDirectory() ? await filesIn(file) : [];
@@ -59,7 +61,9 @@ export async function openInput(
 async function filesIn(folder: string): Promise<readonly InputFile[]> {
   const paths = (await readdir(folder, { recursive: true })).filter((path) => !/(?:^|[\\/])\./.test(path)).sort();
   const files = paths.map(async (path) => ({ path: join(folder, path), found: await statOf(join(folder, path)) }));
-  return (await Promise.all(files)).flatMap(({ path, found }) => (found.isFile() ? [{ path, bytes: found.size }] : []));
+  return (await Promise.all(files)).flatMap(({ path, found }) =>
+    found.isFile() ? [{ path, bytes: found.size, changedAt: found.mtime }] : [],
+  );
 }
 
 /** Whether there is a folder at a path. */
@@ -84,7 +88,8 @@ export async function* itemsOf(
 ): AsyncGenerator<ImportItem> {
   const row = formatRows[format];
   let before = 0;
-  for (const { path, bytes } of files) {
+  for (const file of files) {
+    const { path, bytes } = file;
     const source = basename(path);
     if (row.by === 'line') {
       const read = row.reader(source);
@@ -93,7 +98,7 @@ export async function* itemsOf(
         yield { ...entry, source, line, bytesRead: before + bytesRead };
       }
     } else {
-      const entries = await entriesOf(path, format, row);
+      const entries = await entriesOf(file, format, row);
       for (const [index, entry] of entries.entries()) {
         // The file was read whole, so its bytes are spread evenly over what it holds.
         yield {
@@ -109,11 +114,11 @@ export async function* itemsOf(
 }
 
 async function entriesOf(
-  path: string,
+  { path, changedAt }: InputFile,
   format: ImportFormat,
   row: Exclude<FormatRow, { readonly by: 'line' }>,
 ): Promise<readonly ImportEntry[]> {
-  if (row.by === 'text') return row.read(await readFile(path, 'utf8'), basename(path));
+  if (row.by === 'text') return row.read(await readFile(path, 'utf8'), basename(path), changedAt);
   const value = await jsonOf(path);
   if (!row.fits(value)) throw unknownFormat(path, value, format);
   return row.read(value, basename(path));

@@ -4,13 +4,16 @@
  * A line is stored whole or not at all, however many parts it has.
  */
 import { createHash } from 'node:crypto';
-import { parseIsoDate } from '../domain/input.ts';
+import { identifier, jsonObject, maxMetadataLength, maxTags, parseIsoDate } from '../domain/input.ts';
 import type { Channel, EntityType, ObservationType } from '../domain/records.ts';
 import type { FactInput } from '../remember/believe-options.ts';
 import type { TransferRecord } from './transfer-record.ts';
 
+/** What a believer keeps with a memory. */
+type Kept = 'tags' | 'metadata';
+
 /** An observation read from a file of another system. */
-export interface ImportedObservation {
+export interface ImportedObservation extends Pick<FactInput, Kept> {
   /** The same for the same line of the same file, so that importing twice stores nothing. */
   readonly id: string;
   readonly content: string;
@@ -52,7 +55,8 @@ type SaidOfFact =
   | 'domain'
   | 'topic'
   | 'ring'
-  | 'knowledgeType';
+  | 'knowledgeType'
+  | Kept;
 
 /** A fact read from a file of another system, to be believed by the agent that imports it. */
 export interface ImportedBelief extends Pick<FactInput, SaidOfFact> {
@@ -164,6 +168,37 @@ export function givenTime(value: unknown): Date | undefined {
   }
   if (typeof value !== 'number' || !Number.isFinite(value)) return undefined;
   return new Date(value < millisecondsFrom ? value * 1000 : value);
+}
+
+const [tagRule, metadataRule] = [identifier(), jsonObject(maxMetadataLength)];
+
+/**
+ * What is kept with a memory of another system, as far as the rules for tags and metadata go; what breaks them stays out.
+ *
+ * @param tags - a list of words, or words with commas between them.
+ * @param metadata - its fields that nothing else tells; empty ones stay out.
+ */
+export function keptWith(tags: unknown, metadata: FileFields): Pick<FactInput, Kept> {
+  const words: readonly unknown[] = typeof tags === 'string' ? tags.split(',') : Array.isArray(tags) ? tags : [];
+  const given = [...new Set(words.flatMap((word) => givenText(word) ?? []))];
+  const ownTags = given.filter((tag) => tagRule.safeParse(tag).success).slice(0, maxTags);
+  const told = Object.entries(metadata).filter(
+    ([name, value]) => !isEmpty(value) && metadataRule.safeParse({ [name]: value }).success,
+  );
+  const ownFields = Object.fromEntries(told);
+  return {
+    ...(ownTags.length === 0 ? {} : { tags: ownTags }),
+    ...(told.length > 0 && metadataRule.safeParse(ownFields).success ? { metadata: ownFields } : {}),
+  };
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === undefined || value === null || ['""', '[]', '{}'].includes(JSON.stringify(value));
+}
+
+/** The fields of an object but for those of these names. */
+export function fieldsBut(fields: FileFields, names: ReadonlySet<string>): FileFields {
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => !names.has(name)));
 }
 
 /** A key for what has none of its own: the same for the same parts. */

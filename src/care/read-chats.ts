@@ -7,6 +7,7 @@
  * System prompts, tool calls, tool output, thoughts and what a program puts into the user's mouth are left out. A turn of
  * the assistant has the speaker `assistant`, whose words are never taken for the user's (`language/voice.ts`).
  */
+import { present } from '../domain/values.ts';
 import { maxEntitiesPerMemory } from '../remember/defaults.ts';
 import {
   fieldsOf,
@@ -14,6 +15,7 @@ import {
   givenText,
   givenTime,
   type ImportedEntity,
+  type ImportedObservation,
   type ImportEntry,
   keyOfParts,
   refused,
@@ -21,7 +23,7 @@ import {
 import { parseObject } from './read-ndjson.ts';
 
 /** One turn as a file has it; what is missing or odd in it is found out here. */
-interface Turn {
+export interface Turn extends Pick<ImportedObservation, 'tags' | 'metadata'> {
   /** The same each time the same turn is read. */
   readonly id: string;
   readonly session: string;
@@ -47,7 +49,7 @@ const speakers: ReadonlyMap<unknown, 'assistant' | undefined> = new Map([
 
 /** The entry of a turn, as an observation where its words are to be kept. */
 export function observationEntry(turn: Turn, source: string): ImportEntry {
-  const { id, session, role, text, at, name, isDocument = false, entities = [] } = turn;
+  const { id, session, role, text, at, name, isDocument = false, entities = [], tags, metadata } = turn;
   if (!speakers.has(role) || text === '') return nothing;
   const occurredAt = givenTime(at);
   if (at !== undefined && at !== null && occurredAt === undefined) {
@@ -64,6 +66,7 @@ export function observationEntry(turn: Turn, source: string): ImportEntry {
     ...(speaker === undefined ? {} : { speaker }),
     ...(occurredAt === undefined ? {} : { occurredAt }),
     ...(entities.length === 0 ? {} : { entities: entities.slice(0, maxEntitiesPerMemory) }),
+    ...present({ tags, metadata }),
   } as const;
   return { kind: 'observations', parts: [said] };
 }

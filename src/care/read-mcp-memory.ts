@@ -32,8 +32,8 @@ const entitySchema = z.strictObject({
   type: z.literal('entity'),
   name,
   entityType: z.string({ error: 'must be a string' }).max(256),
-  // Room for the name before the text.
-  observations: z.array(text(maxContentLength - 600)),
+  // Room for the name before the text. The server also takes blank observations, which say nothing.
+  observations: z.preprocess(withoutBlanks, z.array(text(maxContentLength - 600))),
 });
 
 const relationSchema = z.strictObject({
@@ -65,6 +65,10 @@ export function readMcpMemoryLine(
     if (error instanceof MadeleineError) return { refused: error.message.replace(/\.$/, '') };
     throw error;
   }
+}
+
+function withoutBlanks(given: unknown): unknown {
+  return Array.isArray(given) ? given.filter((item) => typeof item !== 'string' || item.trim() !== '') : given;
 }
 
 function readEntity(

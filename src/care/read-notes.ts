@@ -5,10 +5,11 @@
  *   ---
  *   title: Luna            front matter in YAML; without a title the name of the file is one
  *   type: cat
- *   created: 2025-10-24
+ *   tags: [pets]           tags of all that the note holds; other fields are metadata
+ *   created: 2025-10-24    without it the file tells when it was last changed
  *   ---
- *   - [diet] Eats no fish. #food (said the vet)      an observation: a fact about the note's subject
- *   - owned_by [[Mark]]                              a relation: a fact about both
+ *   - [diet] Eats no fish. #food (said the vet)      an observation: a fact about the note's subject, with its tags
+ *   - owned_by [[Mark]] (since 2019)                 a relation: a fact about both
  *   ## At the vet                                    what stands below a heading: an observation of type `document`
  *   She limps, says [[Dr Weber]].
  */
@@ -24,11 +25,15 @@ import {
 } from '../language/entity-statements.ts';
 import { maxEntitiesPerMemory } from '../remember/defaults.ts';
 import {
+  fieldsBut,
   fieldsOf,
   givenText,
   givenTime,
+  type FileFields,
   type ImportedEntity,
   type ImportEntry,
+  type ImportedObservation,
+  keptWith,
   keyOfParts,
   type RefusedEntry,
   refused,
@@ -37,9 +42,10 @@ import { factEntry } from './read-stores.ts';
 
 const frontMatter = /^\uFEFF?---\r?\n(?:([\s\S]*?)\r?\n)?---(?:\r?\n|$)/;
 /** A category in brackets and a text; no task, no time of a transcript, no link. */
-const categorised = /^\s*[-*+]\s+\[(?![xX ]\]|[^\p{L}\p{N}]\]|\d{1,3}:\d{2})[^[\]()]+\]\s+(.+)$/u;
+const categorised = /^\s*[-*+]\s+\[(?![xX ]\]|[^\p{L}\p{N}]\]|\d{1,3}:\d{2})([^[\]()]+)\]\s+(.+)$/u;
 /** A type of relation, one word or in quotes, and one link. */
-const related = /^\s*[-*+]\s+(?:"([^"]+)"|'([^']+)'|([^\s[\]"']+))\s+\[\[([^[\]]+)\]\]\s*(?:\([^()]*\))?\s*$/;
+const related = /^\s*[-*+]\s+(?:"([^"]+)"|'([^']+)'|([^\s[\]"']+))\s+\[\[([^[\]]+)\]\]\s*(\([^()]*\))?\s*$/;
+const hashtag = /(?:^|\s)#([\p{L}\p{N}/_-]+)/gu;
 const heading = /^#{1,6}\s+(.*?)\s*#*\s*$/;
 const fence = /^\s*(?:```|~~~)/;
 const link = /(!?)\[\[([^[\]]+)\]\]/g;
@@ -47,8 +53,10 @@ const link = /(!?)\[\[([^[\]]+)\]\]/g;
 /** What a note is about, and since when it is there. */
 interface Note {
   readonly subject: ImportedEntity;
-  readonly createdAt: Date | undefined;
+  readonly createdAt: Date;
   readonly source: string;
+  /** With these tags, and this beside what the note has of its own. */
+  readonly kept: (tags: readonly string[], more?: FileFields) => Pick<ImportedObservation, 'tags' | 'metadata'>;
 }
 
 /** What stands below one heading. */
@@ -57,10 +65,14 @@ interface Section {
   readonly lines: string[];
 }
 
-/** The observations and relations of a note, then its text, section by section. */
-export function readNote(text: string, source: string): readonly ImportEntry[] {
+/**
+ * The observations and relations of a note, then its text, section by section.
+ *
+ * @param changedAt - when the file was last changed: the note's time where it does not tell it.
+ */
+export function readNote(text: string, source: string, changedAt: Date): readonly ImportEntry[] {
   const [head, yaml = ''] = frontMatter.exec(text) ?? [''];
-  const note = noteOf(yaml, source);
+  const note = noteOf(yaml, source, changedAt);
   if ('kind' in note) return [note];
   const facts: ImportEntry[] = [];
   const sections: Section[] = [{ name: undefined, lines: [] }];
@@ -81,42 +93,53 @@ export function readNote(text: string, source: string): readonly ImportEntry[] {
 const parser = lazily((): typeof yamlPackage => createRequire(import.meta.url)('yaml'));
 
 /** What a note is about, by its front matter, or why that is refused. */
-function noteOf(yaml: string, source: string): Note | RefusedEntry {
-  let fields: unknown;
+function noteOf(yaml: string, source: string, changedAt: Date): Note | RefusedEntry {
+  let fields: FileFields;
   try {
-    fields = parser().parse(yaml);
+    fields = fieldsOf(parser().parse(yaml)) ?? {};
   } catch (cause) {
     return refused(`its front matter must be YAML: ${messageOf(cause).split('\n')[0]}`);
   }
-  const { title, type, created, date } = fieldsOf(fields) ?? {};
+  const { title, type, created, date, tags } = fields;
+  const tagWords = typeof tags === 'string' ? tags.split(/[\s,]+/) : Array.isArray(tags) ? tags.map(String) : [];
   const name = givenText(title) ?? source.replace(/\.(?:md|markdown)$/i, '');
   return {
     subject: { name, type: entityTypeOf(givenText(type) ?? 'other') },
     // A daily note is named after its day.
-    createdAt: givenTime(created) ?? givenTime(date) ?? givenTime(name),
+    createdAt: givenTime(created) ?? givenTime(date) ?? givenTime(name) ?? changedAt,
     source,
+    kept: (more, metadata) =>
+      keptWith(
+        [...tagWords, ...more].map((tag) => tag.replace(/^#/, '')),
+        { ...fieldsBut(fields, toldByNote), ...metadata },
+      ),
   };
 }
 
-function observationIn(line: string, { subject, source }: Note): ImportEntry | undefined {
-  const said = categorised.exec(line)?.[1];
+/** Fields of the front matter that a note's subject, time and tags come from. */
+const toldByNote = new Set(['title', 'created', 'date', 'tags']);
+
+function observationIn(line: string, { subject, source, kept }: Note): ImportEntry | undefined {
+  const [, category, said] = categorised.exec(line) ?? [];
   if (said === undefined) return undefined;
-  const content = observationStatement(subject.name, plainText(said.replace(/(?:^|\s)#[\p{L}\p{N}/_-]+/gu, '')));
+  const content = observationStatement(subject.name, plainText(said.replace(hashtag, '')));
   const linked = linksIn(said).filter(({ name }) => name !== subject.name);
-  return factEntry('note', { key: [subject.name], content, about: [subject, ...linked].slice(0, 16) }, source);
+  const tags = [...said.matchAll(hashtag)].map(([, tag = '']) => tag);
+  const fact = { key: [subject.name], content, about: [subject, ...linked].slice(0, 16) };
+  return factEntry('note', { ...fact, ...kept(tags, { category }) }, source);
 }
 
-function relationIn(line: string, { subject, source }: Note): ImportEntry | undefined {
-  const [, double, single, word, target = ''] = related.exec(line) ?? [];
+function relationIn(line: string, { subject, source, kept }: Note): ImportEntry | undefined {
+  const [, double, single, word, target = '', context = ''] = related.exec(line) ?? [];
   const type = double ?? single ?? word;
   const [to] = linksIn(`[[${target}]]`);
   if (type === undefined || to === undefined || to.name === subject.name) return undefined;
   const relation = { from: subject, predicate: predicateInWords(type).slice(0, 64), to };
-  const content = relationStatement(subject.name, type, to.name);
-  return factEntry('note', { key: [], content, title: type, about: [subject, to], relation }, source);
+  const content = `${relationStatement(subject.name, type, to.name)} ${context}`.trim();
+  return factEntry('note', { key: [], content, title: type, about: [subject, to], relation, ...kept([]) }, source);
 }
 
-function sectionEntry({ name, lines }: Section, { subject, createdAt, source }: Note): readonly ImportEntry[] {
+function sectionEntry({ name, lines }: Section, { subject, createdAt, source, kept }: Note): readonly ImportEntry[] {
   const written = lines.join('\n');
   const text = plainText(written);
   if (text === '') return [];
@@ -129,7 +152,8 @@ function sectionEntry({ name, lines }: Section, { subject, createdAt, source }: 
     channel: 'import',
     source,
     entities: [subject, ...linksIn(written)].slice(0, maxEntitiesPerMemory),
-    ...(createdAt === undefined ? {} : { occurredAt: createdAt }),
+    occurredAt: createdAt,
+    ...kept([]),
   } as const;
   return [{ kind: 'observations', parts: [observation] }];
 }

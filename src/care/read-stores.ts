@@ -1,5 +1,5 @@
 /**
- * Reads what other memory systems keep: mem0, Graphiti and Zep, Letta, Elefante. Each format is one function that makes
+ * Reads what other memory systems keep: mem0, Graphiti and Zep, Elefante. Each format is one function that makes
  * facts, and observations where the system keeps what was said. Reads and checks; stores nothing.
  *
  * A fact has a key of its id and its words there, since those systems rewrite a memory in place: what was rewritten is
@@ -14,19 +14,20 @@ import {
   relationStatement,
 } from '../language/entity-statements.ts';
 import {
+  fieldsBut,
   fieldsOf,
   type FileFields,
   type ImportedBelief,
   type ImportedEntity,
   type ImportEntry,
+  keptWith,
   keyOfParts,
   refused,
   rowsIn,
   givenTime,
   givenText,
 } from './import-item.ts';
-import { parseObject } from './read-ndjson.ts';
-import { observationEntry, wordsIn } from './read-chats.ts';
+import { observationEntry, type Turn } from './read-chats.ts';
 
 /** A fact as a format comes to it, before its times are checked. */
 interface StoredFact extends Omit<ImportedBelief, 'id' | 'channel' | 'source' | 'validFrom' | 'validTo'> {
@@ -63,8 +64,8 @@ const speaksOfUser = /\b(?:the )?user(?:'s)?\b/i;
  * What `get_all` of mem0 gives (`MemoryItem`), or an export of its platform: an array, or an object
  * with `results` or `memories`, and perhaps the `relations` of its graph.
  *
- *   { results: [{ id, memory, user_id, agent_id, created_at, updated_at, expiration_date }],
- *     relations: [{ source, relationship, target }] }
+ *   { results: [{ id, memory, user_id, agent_id, actor_id, role, metadata, categories, created_at, updated_at,
+ *      expiration_date }], relations: [{ source, relationship, target }] }
  *
  * Its package for Node writes `createdAt`, and the rest as here.
  */
@@ -73,13 +74,37 @@ export function readMem0(value: unknown, source: string): readonly ImportEntry[]
   const facts = rowsIn(results ?? memories ?? value).map((row) => {
     const memory = givenText(row['memory']);
     if (memory === undefined) return refused('it must be an object with "memory"');
-    const owner = givenText(row['user_id']) ?? givenText(row['agent_id']);
+    const owner = ownerOf(row);
     const content = owner === undefined || speaksOfUser.test(memory) ? memory : observationStatement(owner, memory);
     const about: readonly ImportedEntity[] = owner === undefined ? [] : [{ name: owner, type: 'person' }];
-    const times = { since: row['created_at'] ?? row['createdAt'], until: row['expiration_date'] };
-    return factEntry('mem0', { key: [row['id']], content, about, ...times }, source);
+    const times = { since: row['created_at'] ?? row['createdAt'], until: endOfDay(row['expiration_date']) };
+    const metadata = fieldsOf(row['metadata']) ?? {};
+    const kept = keptWith(metadata['tags'] ?? row['categories'], {
+      ...fieldsBut(metadata, tagsAlone),
+      ...fieldsBut(row, toldByMem0Fact),
+    });
+    return factEntry('mem0', { key: [row['id']], content, about, ...times, ...kept }, source);
   });
   return [...facts, ...rowsIn(relations).map((row) => relationEntry('mem0', row, source))];
+}
+
+const tagsAlone = new Set(['tags']);
+
+/** Fields of a memory of mem0 that a fact has otherwise, or that only mem0 needs. */
+const toldByMem0Fact = new Set(
+  'id memory hash score metadata categories user_id created_at createdAt expiration_date'.split(' '),
+);
+
+/** When a day is over: mem0 keeps a memory until the end of its last day. */
+function endOfDay(day: unknown): unknown {
+  const start = typeof day === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(day) ? givenTime(day) : undefined;
+  return start === undefined ? day : new Date(start.getTime() + 86_400_000).toISOString();
+}
+
+/** Whose words a memory of mem0 is: a message that was kept as it was names who said it. */
+function ownerOf(row: FileFields): string | undefined {
+  const [actor, agent, user] = [row['actor_id'], row['agent_id'], row['user_id']].map(givenText);
+  return actor ?? (row['role'] === 'assistant' ? (agent ?? 'assistant') : (user ?? agent));
 }
 
 function relationEntry(format: string, row: FileFields, source: string): ImportEntry {
@@ -106,14 +131,16 @@ const maxSources = 64;
  * Zep, as `graph.search` groups them. `facts` and `entities` are read as `edges` and `nodes`. A fact that was invalidated
  * was so until then. Summaries repeat the facts and are left out.
  *
- *   { episodes: [{ uuid, content, source, valid_at }], nodes: [{ uuid, name, labels }],
- *     edges: [{ uuid, name, fact, source_node_uuid, target_node_uuid, episodes, valid_at, invalid_at, expired_at }] }
+ *   { episodes: [{ uuid, content, source, valid_at }], nodes: [{ uuid, name, labels, attributes }],
+ *     edges: [{ uuid, name, fact, source_node_uuid, target_node_uuid, episodes, valid_at, invalid_at, expired_at,
+ *      attributes }] }
  */
 export function readGraphiti(value: unknown, source: string): readonly ImportEntry[] {
   const { episodes, nodes, entities, edges, facts } = fieldsOf(value) ?? {};
   const said = rowsIn(episodes);
   const known = new Set<unknown>(said.filter((row) => givenText(row['content'])).map((row) => row['uuid']));
-  const byId = new Map(rowsIn(nodes ?? entities).map((row) => [row['uuid'], entityIn(row)]));
+  const things = rowsIn(nodes ?? entities);
+  const byId = new Map(things.map((row) => [row['uuid'], entityIn(row)]));
   const endsOf = (edge: FileFields): readonly ImportedEntity[] =>
     [edge['source_node_uuid'], edge['target_node_uuid']].flatMap((id) => byId.get(id) ?? []);
   const told = rowsIn(edges ?? facts);
@@ -122,17 +149,19 @@ export function readGraphiti(value: unknown, source: string): readonly ImportEnt
     ({ id }): unknown => id,
   );
   const observations = said.map((row) => {
-    const speaker = givenText(row['role']);
     const turn = {
       id: `graphiti-${givenText(row['uuid']) ?? keyOfParts(row)}`,
       session: `graphiti-${givenText(row['session_id']) ?? givenText(row['group_id']) ?? 'graph'}`,
-      role: row['role_type'] === 'assistant' ? 'assistant' : 'user',
-      text: givenText(row['content']) ?? '',
       at: row['valid_at'] ?? row['created_at'],
-      isDocument: row['source'] !== undefined && row['source'] !== 'message',
       entities: [...new Set((citing.get(row['uuid']) ?? []).flatMap(({ edge }) => endsOf(edge)))],
+      ...spokenIn(row),
+      ...keptWith([], {
+        name: row['name'],
+        source_description: row['source_description'],
+        ...fieldsOf(row['episode_metadata']),
+      }),
     };
-    return observationEntry(speaker === undefined ? turn : { ...turn, name: speaker }, source);
+    return observationEntry(turn, source);
   });
   const held = told.map((row) => {
     const content = givenText(row['fact']);
@@ -148,10 +177,40 @@ export function readGraphiti(value: unknown, source: string): readonly ImportEnt
       until: row['invalid_at'] ?? row['expired_at'],
       ...relationOf(about, givenText(row['name']) ?? 'relates to'),
       ...(derivedFrom.length === 0 ? {} : { derivedFrom }),
+      ...keptWith([], fieldsOf(row['attributes']) ?? {}),
     };
     return factEntry('graphiti', fact, source);
   });
-  return [...observations, ...held];
+  return [...observations, ...held, ...things.flatMap((row) => attributeEntries(row, source))];
+}
+
+/** How an episode of messages names who speaks: `Ann: words`, `Ann(user): words` or `(assistant): words`. */
+const spokenLine = /^(?!:)([^:()\n]{0,60}?)[ \t]*(?:\((user|assistant)\))?:[ \t]+(?=\S)/u;
+
+/** Who speaks in an episode, and what. What several say is a text of its own that nobody says. */
+function spokenIn(row: FileFields): Pick<Turn, 'role' | 'text' | 'isDocument' | 'name'> {
+  const text = givenText(row['content']) ?? '';
+  const speaker = givenText(row['role']);
+  const role = row['role_type'] === 'assistant' ? 'assistant' : 'user';
+  const isDocument = row['source'] !== undefined && row['source'] !== 'message';
+  if (speaker !== undefined || row['source'] !== 'message')
+    return { role, text, isDocument, ...present({ name: speaker }) };
+  const turns = text.split('\n').filter((line) => spokenLine.test(line));
+  const [prefix, name, kind] = spokenLine.exec(text) ?? [];
+  if (prefix === undefined || turns.length > 1) return { role, text, isDocument: turns.length > 1 };
+  return { role: kind ?? role, text: text.slice(prefix.length), ...present({ name: givenText(name) }) };
+}
+
+/** What the fields of a node's own type say of it. */
+function attributeEntries(row: FileFields, source: string): readonly ImportEntry[] {
+  const about = entityIn(row);
+  const [entity] = about;
+  if (entity === undefined) return [];
+  return Object.entries(fieldsOf(row['attributes']) ?? {}).flatMap(([name, value]) => {
+    if (!['string', 'number', 'boolean'].includes(typeof value) || value === '') return [];
+    const content = observationStatement(entity.name, `${predicateInWords(name)}: ${value}`);
+    return [factEntry('graphiti', { key: [row['uuid']], content, about }, source)];
+  });
 }
 
 function listOfIds(value: unknown): readonly string[] {
@@ -162,60 +221,6 @@ function entityIn(row: FileFields): readonly ImportedEntity[] {
   const name = givenText(row['name']);
   const labels = Array.isArray(row['labels']) ? row['labels'].filter((label) => label !== 'Entity') : [];
   return name === undefined ? [] : [{ name, type: entityTypeOf(String(labels[0] ?? 'other')) }];
-}
-
-/**
- * An agent file of Letta (`.af`; `AgentFileSchema`, and the form before it with `core_memory`). Every line
- * of a memory block is a fact; messages are what was said. Archival passages are no part of an agent file: they are read
- * where `passages` holds what the API lists.
- *
- *   { agents: [{ id, name, messages: [{ id, role, content, tool_calls, created_at }] }], blocks: [{ label, value }],
- *     passages: [{ id, text, created_at }] }
- */
-export function readLetta(value: unknown, source: string): readonly ImportEntry[] {
-  const file = fieldsOf(value) ?? {};
-  const blocks = rowsIn(file['blocks'] ?? file['core_memory']).flatMap((block) => {
-    const label = givenText(block['label']) ?? 'memory';
-    const lines = (givenText(block['value']) ?? '')
-      .split('\n')
-      .map((line) => line.replace(/^\s*(?:[-*•]\s+)?/, '').trim());
-    return lines
-      .filter((line) => line !== '' && !line.startsWith('#'))
-      .map((line) => factEntry('letta', { key: [label], content: `${label}: ${line}`, about: [] }, source));
-  });
-  const passages = rowsIn(file['passages'] ?? file['archival_memory']).map((row) => {
-    const content = givenText(row['text']);
-    if (content === undefined) return refused('a passage must have "text"');
-    return factEntry('letta', { key: [row['id']], content, about: [], since: row['created_at'] }, source);
-  });
-  const agents = file['agents'] === undefined ? [file] : rowsIn(file['agents']);
-  const messages = agents.flatMap((agent) =>
-    rowsIn(agent['messages']).map((row, index) => {
-      const session = `letta-${keyOfParts(givenText(agent['name']) ?? agent['id'])}`;
-      const text = lettaText(row);
-      const key = keyOfParts(session, row['created_at'] ?? index, row['role'], text);
-      return observationEntry({ id: `letta-${key}`, session, role: row['role'], text, at: row['created_at'] }, source);
-    }),
-  );
-  return [...blocks, ...passages, ...messages];
-}
-
-/** What a message says: its text may lie in an envelope of JSON, an answer in a call of `send_message`. */
-function lettaText(row: FileFields): string {
-  const calls = rowsIn(row['tool_calls']).map((call) => fieldsOf(call['function']) ?? {});
-  if (calls.length > 0) {
-    const sent = calls
-      .filter(({ name }) => name === 'send_message')
-      .map((call) => parseObject(String(call['arguments'])));
-    return sent
-      .map((given) => givenText(fieldsOf(given)?.['message']) ?? '')
-      .join('\n\n')
-      .trim();
-  }
-  const text = wordsIn(row['content']) || wordsIn(row['text']);
-  const envelope = text.startsWith('{') ? fieldsOf(parseObject(text)) : undefined;
-  if (envelope?.['type'] === undefined) return text;
-  return envelope['type'] === 'user_message' ? (givenText(envelope['message']) ?? '') : '';
 }
 
 /**
@@ -240,6 +245,7 @@ export function readElefante(value: unknown, source: string): readonly ImportEnt
       kind: factKinds.find((kind) => kind === `${metadata['layer']}.${metadata['sublayer']}`),
       knowledgeType: knowledgeTypes.find((type) => type === metadata['knowledge_type']),
       ring: rings.find((ring) => ring === metadata['ring'] && ringWithin(ring, 'import') === ring),
+      title: givenText(metadata['title']),
       topic: givenText(metadata['topic']),
       domain: area === 'project' ? projectDomain(project) : areas.find((one) => one === area),
       importance: typeof importance === 'number' ? Math.min(importance, channelBounds.import.importance) : undefined,
@@ -247,9 +253,17 @@ export function readElefante(value: unknown, source: string): readonly ImportEnt
     });
     const until = madeAt.get(metadata['superseded_by_id']) ?? (isOver ? metadata['last_modified'] : undefined);
     const times = { since: metadata['created_at'] ?? metadata['timestamp'], until };
-    return factEntry('elefante', { key: [row['id']], content, about: [], ...details, ...times }, source);
+    const kept = keptWith(metadata['tags'], fieldsBut(metadata, toldByElefanteFact));
+    return factEntry('elefante', { key: [row['id']], content, about: [], ...details, ...times, ...kept }, source);
   });
 }
+
+/** Fields of Elefante's metadata that a fact has otherwise. */
+const toldByElefanteFact = new Set(
+  'layer sublayer knowledge_type ring title topic domain project importance confidence tags created_at timestamp'.split(
+    ' ',
+  ),
+);
 
 const areas = ['work', 'personal', 'learning', 'reference', 'system'] as const;
 

@@ -3,7 +3,7 @@
  * and closing; what a command does stands with the command.
  */
 import { once } from 'node:events';
-import { stat } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import type { Command } from 'commander';
 import pc from 'picocolors';
 import {
@@ -27,6 +27,7 @@ import { settingsMark } from './hub/settings-mark.ts';
 import type { HubStart } from './hub/start-hub.ts';
 import { layoutWidth } from './text-layout.ts';
 import { ProgressBar } from './progress-bar.ts';
+import { inTemporaryFolder } from './temporary-folder.ts';
 
 const whoseMemory = 'Add --agent NAME to the command; for good, write agent = "NAME" into madeleine.toml.';
 
@@ -119,9 +120,15 @@ export class CommandContext {
    * the store, and what it opens it with where it does so itself.
    */
   async withMemory<T>(work: (memory: SpaceVerbs) => Promise<T>, use: MemoryUse = {}): Promise<T> {
+    const { makes = false } = use;
     try {
       const at = use.at ?? this.config().values.at;
-      const isNew = await this.#isNew(at, use.makes ?? false);
+      if (makes === 'for now' && !isAddress(at) && (await isEmpty(at))) {
+        return await inTemporaryFolder((empty) =>
+          this.withMemory(work, { ...use, at: empty, makes: true, alone: true }),
+        );
+      }
+      const isNew = await this.#isNew(at, makes !== false);
       const memory = await this.#memory(use);
       try {
         const result = await work(memory);
@@ -228,8 +235,12 @@ interface StoreUse {
   readonly alone?: boolean;
   /** Whether it starts a hub where none runs, and not only where another process holds the store. @default false */
   readonly startsHub?: boolean;
-  /** Whether it makes the store where there is none: it writes. @default false */
-  readonly makes?: boolean;
+  /**
+   * Whether it makes the store where there is none: it writes. `for now` gives it an empty one elsewhere, which goes when
+   * the command ends.
+   * @default false
+   */
+  readonly makes?: boolean | 'for now';
 }
 
 /** Whether something is at a path. */
@@ -238,6 +249,14 @@ export function isThere(path: string): Promise<boolean> {
     () => true,
     // What cannot be looked at is told by the opening.
     (error: NodeJS.ErrnoException) => error.code !== 'ENOENT',
+  );
+}
+
+/** Whether nothing is in a folder, or no folder is there. */
+function isEmpty(path: string): Promise<boolean> {
+  return readdir(path).then(
+    (names) => names.length === 0,
+    (error: NodeJS.ErrnoException) => error.code === 'ENOENT',
   );
 }
 

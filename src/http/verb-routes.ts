@@ -5,7 +5,7 @@
  *   POST /v1/spaces/{space}/{path}                    what the memory of a space does
  */
 import { createReadStream } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -219,6 +219,8 @@ async function answerUpload(called: CalledVerb, options: Options): Promise<Respo
   const remove = (): Promise<void> => rm(folder, { recursive: true, force: true });
   try {
     await writeFile(file, readChunks(call.incoming, limits.uploadBytes, call.signal), { mode: 0o600 });
+    const changedAt = new Date(call.incoming.headers['last-modified'] ?? Number.NaN);
+    if (!Number.isNaN(changedAt.getTime())) await utimes(file, changedAt, changedAt);
   } catch (error) {
     await remove();
     throw error;

@@ -28,6 +28,8 @@ export interface HubRequest {
   readonly path: string;
   /** JSON, or a stream that is made anew for every attempt; nothing for a GET. */
   readonly body?: string | (() => ReadableStream<Uint8Array>);
+  /** When the file of the body was last changed. */
+  readonly changedAt?: Date;
   /** What is to be answered. */
   readonly accept: 'application/json' | 'text/event-stream' | 'application/x-ndjson';
   readonly repeatable: boolean;
@@ -87,7 +89,7 @@ export class Connection {
     }
   }
 
-  async #send({ operation, path, body, accept, signal }: HubRequest): Promise<HubAnswer> {
+  async #send({ operation, path, body, changedAt, accept, signal }: HubRequest): Promise<HubAnswer> {
     const { token, fetch } = this.#parts;
     const isJson = typeof body === 'string';
     const init = {
@@ -95,6 +97,7 @@ export class Connection {
       headers: {
         accept,
         ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...(changedAt === undefined ? {} : { 'last-modified': changedAt.toUTCString() }),
         ...(body === undefined ? {} : { 'content-type': isJson ? 'application/json' : 'application/octet-stream' }),
       },
       redirect: 'error',

@@ -1,6 +1,6 @@
 /** Calls the verbs of one memory at a hub: by the rows of their table, whatever they are. Owns what a second attempt needs. */
 import { createReadStream } from 'node:fs';
-import { access, constants } from 'node:fs/promises';
+import { access, constants, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -116,6 +116,7 @@ export class RemoteVerbs {
     const request = {
       ...asked,
       path: `${asked.path}?${query}`,
+      changedAt: (await stat(file)).mtime,
       body: () => Readable.toWeb(createReadStream(file)) as ReadableStream<Uint8Array>,
     };
     return this.#parts.connection.request(request, async (response) =>

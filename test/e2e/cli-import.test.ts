@@ -1,5 +1,5 @@
 /** Importing what other systems keep, by the command line. */
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CliSurroundings } from '../support/cli-run.ts';
 
@@ -33,6 +33,20 @@ describe('madeleine import', () => {
     expect(await cli.json(import_)).toMatchObject({ stored: 0, merged: 3 });
     const { memories } = await cli.json(['recall', 'Who is the vet?', ...store]);
     expect(memories).toEqual([expect.objectContaining({ content: 'The vet is Dr Weber.' })]);
+  });
+
+  it('says on a dry run what an empty store would hold, and makes none', async () => {
+    await writeFile(cli.path('chat.json'), JSON.stringify([{ role: 'user', content: 'Luna limps.' }]));
+    const asked = ['import', 'chat.json', '--dry-run', '--embedder', 'none', '--agent', 'lisa', '--json'];
+    await mkdir(cli.path('empty'));
+    const before = await readdir(cli.folder);
+    for (const at of ['missing', 'missing/below', 'empty']) {
+      const { stdout, stderr } = await cli.run([...asked, '--at', at]);
+      expect(JSON.parse(stdout)).toMatchObject({ format: 'messages', stored: 1, found: [{ kind: 'observation' }] });
+      expect(stderr).toBe('');
+    }
+    expect(await readdir(cli.folder)).toEqual(before);
+    expect(await readdir(cli.path('empty'))).toEqual([]);
   });
 
   it('takes in what mem0 exports, and what is known of it is recalled', async () => {

@@ -1,4 +1,4 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -249,6 +249,9 @@ const calls: readonly (readonly [string, (memory: SpaceVerbs, files: string) => 
       await mkdir(join(files, 'notes'));
       await writeFile(join(files, 'notes', 'Jasmine tea.md'), '- [tea] Boils at 95 degrees\n');
       await writeFile(join(files, 'notes', 'b.md'), '---\ntags: [a\n---\n');
+      // A note that tells no time is as old as its file, at the hub too.
+      await writeFile(join(files, 'notes', 'Kettle.md'), 'It whistles.\n');
+      await utimes(join(files, 'notes', 'Kettle.md'), 1_740_000_000, 1_740_000_000);
       const options = { file: join(files, 'notes'), agent: 'guest', onError: 'skip' } as const;
       return [await memory.import({ ...options, dryRun: true }), await memory.import(options)];
     },

@@ -135,7 +135,7 @@ export const copyCommands: Commands = {
         onError:
           '<mode> `stop` at the first bad line, keeping what came before it; or `skip` bad lines. Default: `stop`.',
       },
-      use: () => ({ makes: true }),
+      use: (_, { dryRun }) => ({ makes: dryRun === true ? 'for now' : true }),
       prepare: (asked, context) => {
         const { agent } = asked['universal'] === true ? context.given : context.config().values;
         return { ...asked, agent };

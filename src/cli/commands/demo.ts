@@ -1,6 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
 import {
@@ -19,6 +17,7 @@ import {
 import { CommandContext, type Layout } from '../command-context.ts';
 import type { CommandIo } from '../command-io.ts';
 import { beliefLines, linkLines, renderSignals } from '../render/render-recall.ts';
+import { inTemporaryFolder } from '../temporary-folder.ts';
 import { bar, columnsOf, counted, cut, day, padEnd, plain, wrap } from '../text-layout.ts';
 
 /** The conversation that is shipped with the package. */
@@ -265,14 +264,4 @@ function isUniversal(memory: RecalledMemory): boolean {
 
 function capital(name: string): string {
   return plain(name.charAt(0).toUpperCase() + name.slice(1));
-}
-
-/** Does the work in a fresh temporary folder, which is removed whatever becomes of it. */
-async function inTemporaryFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
-  const folder = await mkdtemp(join(tmpdir(), 'madeleine-'));
-  try {
-    return await work(folder);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
 }

@@ -58,10 +58,11 @@ it('a note gives its observations and relations as facts, and its text by sectio
   expect(report).toMatchObject({ format: 'markdown', unit: 'element', lines: 5, stored: 5 });
   expect(await recordsOf(memory, 'fact', 'content')).toEqual([
     ['Luna: Eats no fish (said the vet)'],
-    ['Luna owned by Mark'],
+    ['Luna owned by Mark (since 2019)'],
     ['Luna lives with Ann'],
   ]);
-  expect(await recordsOf(memory, 'relates', 'predicate')).toEqual([['owned by'], ['lives with']]);
+  expect((await recordsOf(memory, 'relates', 'predicate')).flat().sort()).toEqual(['lives with', 'owned by']);
+  expect((await recordsOf(memory, 'believes', 'tags')).map(String)).toContain('cats,2024,food,cat');
   expect(await recordsOf(memory, 'observation', 'content', 'type', 'occurredAt')).toEqual([
     ['Luna: - [ ] buy a brush\n- [00:11] not a category', 'document', '2025-10-24T00:00:00.000Z'],
     [

@@ -58,7 +58,7 @@ describe('an export of mem0', () => {
     expect(report).toMatchObject({ format: 'mem0', unit: 'element', stored: 3 });
     expect(await recordsOf(memory, 'fact', 'content', 'validFrom', 'validTo')).toEqual([
       ['Alice: Loves hiking', '2025-03-01T18:00:00.123Z', undefined],
-      ['User is vegetarian', '2025-03-02T10:00:00.000Z', '2025-12-31T00:00:00.000Z'],
+      ['User is vegetarian', '2025-03-02T10:00:00.000Z', '2026-01-01T00:00:00.000Z'],
       ['Alice works at Acme', undefined, undefined],
     ]);
     expect(await recordsOf(memory, 'relates', 'predicate')).toEqual([['works at']]);
@@ -82,6 +82,12 @@ describe('an export of mem0', () => {
     expect(await recordsOf(memory, 'fact', 'content', 'validFrom')).toEqual([
       ['mark: I moved to Lyon.', '2026-11-25T15:50:09.508Z'],
     ]);
+  });
+
+  it('keeps tags and metadata as far as the rules for them go', async () => {
+    const metadata = { tags: ['a', 'x'.repeat(300), 'a', 7, 'b\n'], seen: 2, empty: '', long: 'x'.repeat(20_000) };
+    const { memory } = await imported([{ id: 'm1', memory: 'Loves hiking', user_id: 'Alice', metadata }]);
+    expect(await recordsOf(memory, 'believes', 'tags', 'metadata')).toContainEqual([['a', 'b'], { seen: 2 }]);
   });
 
   it('that is a bare array is read too, and what was rewritten there is another fact', async () => {
@@ -145,6 +151,32 @@ describe('an export of Graphiti', () => {
     expect([types.get('Ann'), types.get('Acme')]).toEqual(['person', 'organisation']);
   });
 
+  it('takes who speaks from an episode of one message, and leaves one of several whole', async () => {
+    const episode = (uuid: string, content: string): object => ({
+      uuid,
+      content,
+      source: 'message',
+      valid_at: '2024-01-05',
+    });
+    const { memory } = await imported({
+      edges: [],
+      episodes: [
+        episode('e1', 'Ann: I joined Acme.'),
+        episode('e2', 'Ann Lee(user): See http://acme.test: it is new.'),
+        episode('e3', '(assistant): Welcome.'),
+        episode('e4', 'Ann: Hello.\nBen: Hi.'),
+        episode('e5', 'I left Acme.'),
+      ],
+    });
+    expect(await recordsOf(memory, 'observation', 'content', 'speaker', 'type')).toEqual([
+      ['I joined Acme.', 'Ann', 'user_input'],
+      ['See http://acme.test: it is new.', 'Ann Lee', 'user_input'],
+      ['Welcome.', 'assistant', 'user_input'],
+      ['Ann: Hello.\nBen: Hi.', undefined, 'document'],
+      ['I left Acme.', undefined, 'user_input'],
+    ]);
+  });
+
   it('keeps what was invalidated as history: it answers for its time and not for now', async () => {
     const { memory } = await imported(graph);
     const lisa = memory.agent('lisa');
@@ -196,6 +228,25 @@ describe('an agent file of Letta', () => {
       ['I am Ann.', undefined],
       ['Hello Ann.', 'assistant'],
     ]);
+  });
+
+  it('of a newer agent has what it says beside calls of tools', async () => {
+    const find = { type: 'function', function: { name: 'archival_memory_search', arguments: '{}' } };
+    const said = {
+      role: 'assistant',
+      content: [{ type: 'text', text: 'Let me look.' }],
+      tool_calls: [find],
+      created_at: at,
+    };
+    const { memory, report } = await imported({
+      agents: [
+        { id: 'agent-0', name: 'new', agent_type: 'letta_v1_agent', messages: [said] },
+        { id: 'agent-1', name: 'old', agent_type: 'memgpt_agent', messages: [said] },
+      ],
+      blocks: [],
+    });
+    expect(report).toMatchObject({ format: 'letta', stored: 1 });
+    expect(await recordsOf(memory, 'observation', 'content', 'speaker')).toEqual([['Let me look.', 'assistant']]);
   });
 
   it('of the older form has its blocks in core_memory', async () => {
