@@ -169,8 +169,8 @@ export {
   type TimelineEvent,
   type TimelineKind,
   timelineKinds,
-  type TimelineOrder,
-  timelineOrders,
+  type TimelineBasis,
+  timelineBases,
 } from './graph/timeline-value.ts';
 export type { MoodInUse, MoodProvider } from './recall/rank.ts';
 export type { AgentStats } from './recall/agent-stats.ts';

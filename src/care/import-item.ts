@@ -178,7 +178,7 @@ const [tagRule, metadataRule] = [identifier(), jsonObject(maxMetadataLength)];
  * @param tags - a list of words, or words with commas between them.
  * @param metadata - its fields that nothing else tells; empty ones stay out.
  */
-export function keptWith(tags: unknown, metadata: FileFields): Pick<FactInput, Kept> {
+export function keptFrom(tags: unknown, metadata: FileFields): Pick<FactInput, Kept> {
   const words: readonly unknown[] = typeof tags === 'string' ? tags.split(',') : Array.isArray(tags) ? tags : [];
   const given = [...new Set(words.flatMap((word) => givenText(word) ?? []))];
   const ownTags = given.filter((tag) => tagRule.safeParse(tag).success).slice(0, maxTags);

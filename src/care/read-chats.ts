@@ -23,7 +23,7 @@ import {
 import { parseObject } from './read-ndjson.ts';
 
 /** One turn as a file has it; what is missing or odd in it is found out here. */
-export interface Turn extends Pick<ImportedObservation, 'tags' | 'metadata'> {
+export interface ChatTurn extends Pick<ImportedObservation, 'tags' | 'metadata'> {
   /** The same each time the same turn is read. */
   readonly id: string;
   readonly session: string;
@@ -48,7 +48,7 @@ const speakers: ReadonlyMap<unknown, 'assistant' | undefined> = new Map([
 ]);
 
 /** The entry of a turn, as an observation where its words are to be kept. */
-export function observationEntry(turn: Turn, source: string): ImportEntry {
+export function observationEntry(turn: ChatTurn, source: string): ImportEntry {
   const { id, session, role, text, at, name, isDocument = false, entities = [], tags, metadata } = turn;
   if (!speakers.has(role) || text === '') return nothing;
   const occurredAt = givenTime(at);

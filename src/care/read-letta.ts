@@ -5,7 +5,7 @@ import {
   type FileFields,
   givenText,
   type ImportEntry,
-  keptWith,
+  keptFrom,
   keyOfParts,
   refused,
   rowsIn,
@@ -29,7 +29,7 @@ export function readLetta(value: unknown, source: string): readonly ImportEntry[
     const lines = (givenText(block['value']) ?? '')
       .split('\n')
       .map((line) => line.replace(/^\s*(?:[-*•]\s+)?/, '').trim());
-    const kept = keptWith(block['tags'], fieldsOf(block['metadata']) ?? {});
+    const kept = keptFrom(block['tags'], fieldsOf(block['metadata']) ?? {});
     return lines
       .filter((line) => line !== '' && !line.startsWith('#'))
       .map((line) => factEntry('letta', { key: [label], content: `${label}: ${line}`, about: [], ...kept }, source));
@@ -37,7 +37,7 @@ export function readLetta(value: unknown, source: string): readonly ImportEntry[
   const passages = rowsIn(file['passages'] ?? file['archival_memory']).map((row) => {
     const content = givenText(row['text']);
     if (content === undefined) return refused('a passage must have "text"');
-    const kept = keptWith(row['tags'], { file_name: row['file_name'], ...fieldsOf(row['metadata']) });
+    const kept = keptFrom(row['tags'], { file_name: row['file_name'], ...fieldsOf(row['metadata']) });
     return factEntry('letta', { key: [row['id']], content, about: [], since: row['created_at'], ...kept }, source);
   });
   const agents = file['agents'] === undefined ? [file] : rowsIn(file['agents']);

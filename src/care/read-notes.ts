@@ -33,7 +33,7 @@ import {
   type ImportedEntity,
   type ImportEntry,
   type ImportedObservation,
-  keptWith,
+  keptFrom,
   keyOfParts,
   type RefusedEntry,
   refused,
@@ -109,7 +109,7 @@ function noteOf(yaml: string, source: string, changedAt: Date): Note | RefusedEn
     createdAt: givenTime(created) ?? givenTime(date) ?? givenTime(name) ?? changedAt,
     source,
     kept: (more, metadata) =>
-      keptWith(
+      keptFrom(
         [...tagWords, ...more].map((tag) => tag.replace(/^#/, '')),
         { ...fieldsBut(fields, toldByNote), ...metadata },
       ),

@@ -20,14 +20,14 @@ import {
   type ImportedBelief,
   type ImportedEntity,
   type ImportEntry,
-  keptWith,
+  keptFrom,
   keyOfParts,
   refused,
   rowsIn,
   givenTime,
   givenText,
 } from './import-item.ts';
-import { observationEntry, type Turn } from './read-chats.ts';
+import { observationEntry, type ChatTurn } from './read-chats.ts';
 
 /** A fact as a format comes to it, before its times are checked. */
 interface StoredFact extends Omit<ImportedBelief, 'id' | 'channel' | 'source' | 'validFrom' | 'validTo'> {
@@ -79,7 +79,7 @@ export function readMem0(value: unknown, source: string): readonly ImportEntry[]
     const about: readonly ImportedEntity[] = owner === undefined ? [] : [{ name: owner, type: 'person' }];
     const times = { since: row['created_at'] ?? row['createdAt'], until: endOfDay(row['expiration_date']) };
     const metadata = fieldsOf(row['metadata']) ?? {};
-    const kept = keptWith(metadata['tags'] ?? row['categories'], {
+    const kept = keptFrom(metadata['tags'] ?? row['categories'], {
       ...fieldsBut(metadata, tagsAlone),
       ...fieldsBut(row, toldByMem0Fact),
     });
@@ -155,7 +155,7 @@ export function readGraphiti(value: unknown, source: string): readonly ImportEnt
       at: row['valid_at'] ?? row['created_at'],
       entities: [...new Set((citing.get(row['uuid']) ?? []).flatMap(({ edge }) => endsOf(edge)))],
       ...spokenIn(row),
-      ...keptWith([], {
+      ...keptFrom([], {
         name: row['name'],
         source_description: row['source_description'],
         ...fieldsOf(row['episode_metadata']),
@@ -177,7 +177,7 @@ export function readGraphiti(value: unknown, source: string): readonly ImportEnt
       until: row['invalid_at'] ?? row['expired_at'],
       ...relationOf(about, givenText(row['name']) ?? 'relates to'),
       ...(derivedFrom.length === 0 ? {} : { derivedFrom }),
-      ...keptWith([], fieldsOf(row['attributes']) ?? {}),
+      ...keptFrom([], fieldsOf(row['attributes']) ?? {}),
     };
     return factEntry('graphiti', fact, source);
   });
@@ -188,7 +188,7 @@ export function readGraphiti(value: unknown, source: string): readonly ImportEnt
 const spokenLine = /^(?!:)([^:()\n]{0,60}?)[ \t]*(?:\((user|assistant)\))?:[ \t]+(?=\S)/u;
 
 /** Who speaks in an episode, and what. What several say is a text of its own that nobody says. */
-function spokenIn(row: FileFields): Pick<Turn, 'role' | 'text' | 'isDocument' | 'name'> {
+function spokenIn(row: FileFields): Pick<ChatTurn, 'role' | 'text' | 'isDocument' | 'name'> {
   const text = givenText(row['content']) ?? '';
   const speaker = givenText(row['role']);
   const role = row['role_type'] === 'assistant' ? 'assistant' : 'user';
@@ -253,7 +253,7 @@ export function readElefante(value: unknown, source: string): readonly ImportEnt
     });
     const until = madeAt.get(metadata['superseded_by_id']) ?? (isOver ? metadata['last_modified'] : undefined);
     const times = { since: metadata['created_at'] ?? metadata['timestamp'], until };
-    const kept = keptWith(metadata['tags'], fieldsBut(metadata, toldByElefanteFact));
+    const kept = keptFrom(metadata['tags'], fieldsBut(metadata, toldByElefanteFact));
     return factEntry('elefante', { key: [row['id']], content, about: [], ...details, ...times, ...kept }, source);
   });
 }

@@ -8,7 +8,7 @@ import type { Supersedes } from '../domain/records.ts';
 import type { BelieverIndex } from '../recall-index/believer-index.ts';
 import type { MemoryTable } from '../recall-index/memory-table.ts';
 import type { RecallIndex } from '../recall-index/recall-index.ts';
-import type { TimelineKind, TimelineOrder } from './timeline-value.ts';
+import type { TimelineKind, TimelineBasis } from './timeline-value.ts';
 
 /** Something that became of a belief. */
 export interface BeliefEvent {
@@ -35,7 +35,7 @@ interface AskedEvents {
   readonly now: number;
   /** Those of this one; undefined for everybody's. */
   readonly agent: string | undefined;
-  readonly by: TimelineOrder;
+  readonly by: TimelineBasis;
 }
 
 /**

@@ -18,9 +18,9 @@ export const timelineBuckets = ['hour', 'day', 'week', 'month'] as const;
 export type TimelineBucketSize = (typeof timelineBuckets)[number];
 
 /** By what a timeline places an observation: by when what it tells happened, or by when it was learned. */
-export const timelineOrders = ['happened', 'learned'] as const;
+export const timelineBases = ['happened', 'learned'] as const;
 /** By what a timeline places an observation that was learned. */
-export type TimelineOrder = (typeof timelineOrders)[number];
+export type TimelineBasis = (typeof timelineBases)[number];
 
 /** How often each kind of event came about in one stretch of time. */
 export interface TimelineBucket extends Readonly<Record<TimelineKind, number>> {
@@ -97,7 +97,7 @@ const timelineOptionsFields = {
    * Where an observation stands: `happened` places it at its `occurredAt`, so that an import does not stand on the day of the
    * import; `learned` at when it was first believed. A fact stands where it was learned. @default happened
    */
-  by: oneOf(timelineOrders).optional(),
+  by: oneOf(timelineBases).optional(),
   /** @default the shortest of which at most 60 are needed, else a month */
   bucket: oneOf(timelineBuckets).optional(),
   /** How many events to list, the latest first: 1-1,000. @default 100 */

@@ -1,5 +1,5 @@
 /** Chooses whose beliefs are looked at, over which time, and how finely. */
-import type { TimelineBucketSize, TimelineOrder } from 'madeleine';
+import type { TimelineBucketSize, TimelineBasis } from 'madeleine';
 import type { JSX } from 'preact';
 import { DateField } from '../../components/date-field.tsx';
 import { ChoiceField } from '../../components/field.tsx';
@@ -16,13 +16,13 @@ const buckets: readonly (readonly [TimelineBucketSize | 'fitting', string])[] = 
   ['month', 'months'],
 ];
 
-const orders: readonly (readonly [TimelineOrder, string])[] = [
+const orders: readonly (readonly [TimelineBasis, string])[] = [
   ['happened', 'when it happened'],
   ['learned', 'when it was learned'],
 ];
 
 /** Where what was observed stands, as the address asks for it. */
-export function orderOf(given: string | undefined): TimelineOrder {
+export function orderOf(given: string | undefined): TimelineBasis {
   return given === 'learned' ? 'learned' : 'happened';
 }
 
