@@ -17,6 +17,22 @@ import { SessionTraits, Timelines } from './timelines.ts';
 /** Rows in one page of the map from rows to documents. */
 const pageRows = 1_024;
 
+/** The columns that say what a believer holds of each document. */
+const beliefColumns = [
+  'strength',
+  'reinforcedAt',
+  'halfLifeDays',
+  'permanent',
+  'since',
+  'trust',
+  'accesses',
+  'lastAccessedAt',
+  'withdrawnAt',
+] as const;
+
+/** The name of one. */
+type BeliefColumn = (typeof beliefColumns)[number];
+
 /** Everything of one believer. */
 export class BelieverIndex {
   readonly agent: string;
@@ -114,8 +130,7 @@ export class BelieverIndex {
     this.accesses.values[document] = belief.accesses;
     this.lastAccessedAt.values[document] = belief.lastAccessedAt ?? Number.NaN;
     this.withdrawnAt.values[document] = belief.withdrawnAt ?? Number.POSITIVE_INFINITY;
-    this.visibleUntil.values[document] =
-      belief.withdrawnAt === undefined ? timeOfFalling(belief, recallThreshold) : Number.NEGATIVE_INFINITY;
+    this.visibleUntil.values[document] = this.#visibleUntil(document);
     keep(this.validTo, document, belief.validTo);
     keep(this.past, document, belief.past);
     keep(this.tags, document, belief.tags);
@@ -225,20 +240,25 @@ export class BelieverIndex {
     }
   }
 
+  /** Fills an empty index with the documents of these rows, whose columns are known. */
+  fill(rows: ArrayLike<number>, columns: { readonly [C in BeliefColumn]: ArrayLike<number> }): void {
+    for (const column of beliefColumns) this[column].append(columns[column]);
+    for (let document = 0; document < rows.length; document++) {
+      this.#join(rows[document]!);
+      this.visibleUntil.push(this.#visibleUntil(document));
+    }
+  }
+
   #add(row: number): number {
+    for (const column of beliefColumns) this[column].push(0);
+    this.visibleUntil.push(0);
+    return this.#join(row);
+  }
+
+  /** Gives the next document to a row. */
+  #join(row: number): number {
     const document = this.rowOf.push(row);
     this.length.push(this.#memories.length.values[row]!);
-    const { strength, reinforcedAt, halfLifeDays, since, withdrawnAt, visibleUntil } = this;
-    strength.push(0);
-    reinforcedAt.push(0);
-    halfLifeDays.push(0);
-    since.push(0);
-    this.trust.push(0);
-    this.accesses.push(0);
-    this.lastAccessedAt.push(Number.NaN);
-    withdrawnAt.push(0);
-    visibleUntil.push(0);
-    this.permanent.push(0);
     const page = Math.floor(row / pageRows);
     this.#documents[page] ??= new Int32Array(pageRows);
     this.#documents[page][row % pageRows] = document + 1;
@@ -251,6 +271,17 @@ export class BelieverIndex {
     this.claims.add(document, this.#memories.claims[row]!);
     this.noteNames(row);
     return document;
+  }
+
+  #visibleUntil(document: number): number {
+    if (this.withdrawnAt.get(document) !== Number.POSITIVE_INFINITY) return Number.NEGATIVE_INFINITY;
+    const fading = {
+      strength: this.strength.get(document),
+      reinforcedAt: this.reinforcedAt.get(document),
+      halfLifeDays: this.halfLifeDays.get(document),
+      permanent: this.permanent.get(document) === 1,
+    };
+    return timeOfFalling(fading, recallThreshold);
   }
 
   #post(document: number, row: number): void {

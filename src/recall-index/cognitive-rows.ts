@@ -72,10 +72,10 @@ export function fillCognitive(columns: CognitiveColumns, rows: CognitiveRows): v
   }
 }
 
-/** Where each row's list ends, and the numbers of all. */
+/** Where each row's list ends, and the numbers of all, as 32 bits: more make loading slow. */
 export interface PackedLists {
   readonly ends: Int32Array;
-  readonly values: Float64Array;
+  readonly values: Int32Array;
 }
 
 const nothing: readonly number[] = [];
@@ -88,14 +88,18 @@ export function packed(rows: readonly number[], listOf: (row: number) => readonl
     for (const value of listOf(row)) values.push(value);
     ends[packedRow] = values.length;
   });
-  return { ends, values: Float64Array.from(values) };
+  return { ends, values: Int32Array.from(values) };
 }
 
 /** The list of a row. */
 export function unpacked({ ends, values }: PackedLists, row: number): readonly number[] {
   const start = startOf(ends, row);
   const end = ends[row]!;
-  return start === end ? nothing : Array.from(values.subarray(start, end));
+  if (start === end) return nothing;
+  // Of the right length at once: an empty one that grows gets room for seventeen.
+  const list = new Array<number>(end - start);
+  for (let at = start; at < end; at++) list[at - start] = values[at]!;
+  return list;
 }
 
 /** Where the list of a row begins. */

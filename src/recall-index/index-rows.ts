@@ -127,7 +127,7 @@ export function fillRows(index: RecallIndex, rows: IndexRows): void {
   index.dropVectors(rows.dimension);
   index.vectors.unpack(rows.vectors);
   index.tokens.unpack(rows.tokens);
-  for (const believer of rows.believers) fillBeliever(index, rows.memories.ids, believer);
+  for (const believer of rows.believers) fillBeliever(index, believer);
   for (const [row, thought] of rows.thoughts) index.thoughts.put(row, thought);
   for (const table of indexedEdgeNames) fillEdges(index, table, rows.edges[table]);
   index.standAt(rows.seq);
@@ -245,12 +245,15 @@ function edgeColumn(values: readonly unknown[]): EdgeColumn {
 
 function fillEdges<N extends IndexedEdgeName>({ edges }: RecallIndex, table: N, rows: EdgeRows): void {
   const fields = Object.entries(rows.fields);
-  rows.from.forEach((from, edge) => {
-    const said = fields.map(([name, column]) => [name, edgeField(column, edge)] as const);
-    const known = Object.fromEntries(said.filter(([, value]) => value !== undefined));
+  for (let edge = 0; edge < rows.from.length; edge++) {
+    const said: Record<string, unknown> = { from: rows.from[edge], to: rows.to[edge] };
+    for (const [name, column] of fields) {
+      const value = edgeField(column, edge);
+      if (value !== undefined) said[name] = value;
+    }
     // `edgeRows` wrote the fields of this very table.
-    edges.put(table, { ...known, from, to: rows.to[edge]! } as EdgeInRows<N>);
-  });
+    edges.put(table, said as unknown as EdgeInRows<N>);
+  }
 }
 
 function edgeField(column: EdgeColumn, edge: number): string | number | Date | undefined {
@@ -289,30 +292,11 @@ function fillMemories(table: MemoryTable, rows: MemoryRows): void {
   }
 }
 
-function fillBeliever(index: RecallIndex, ids: readonly string[], rows: BelieverRows): void {
+function fillBeliever(index: RecallIndex, rows: BelieverRows): void {
   const believer = index.believerFor(rows.agent);
-  for (let edge = 0; edge < rows.rows.length; edge++) {
-    const row = rows.rows[edge]!;
-    const withdrawnAt = rows.withdrawnAt[edge]!;
-    const lastAccessedAt = rows.lastAccessedAt[edge]!;
-    const validTo = rows.validTo.get(edge);
-    const past = rows.past.get(edge);
-    const tags = rows.tags.get(edge);
-    believer.put(row, {
-      agent: rows.agent,
-      memory: ids[row]!,
-      strength: rows.strength[edge]!,
-      reinforcedAt: rows.reinforcedAt[edge]!,
-      halfLifeDays: rows.halfLifeDays[edge]!,
-      permanent: rows.permanent[edge] === 1,
-      since: rows.since[edge]!,
-      trust: rows.trust[edge]!,
-      accesses: rows.accesses[edge]!,
-      ...(Number.isNaN(lastAccessedAt) ? {} : { lastAccessedAt }),
-      ...(withdrawnAt === Number.POSITIVE_INFINITY ? {} : { withdrawnAt }),
-      ...(validTo === undefined ? {} : { validTo }),
-      ...(past === undefined ? {} : { past }),
-      ...(tags === undefined ? {} : { tags }),
-    });
-  }
+  believer.fill(rows.rows, rows);
+  // In an empty index the place of an edge is its document.
+  for (const [document, validTo] of rows.validTo) believer.validTo.set(document, validTo);
+  for (const [document, past] of rows.past) believer.past.set(document, past);
+  for (const [document, tags] of rows.tags) believer.tags.set(document, tags);
 }

@@ -111,13 +111,13 @@ export class BelieverView {
     return learned;
   }
 
-  /** The rows of the last documents of a list that are inside, without some. */
-  lastRows(documents: readonly number[], max: number, without: ReadonlySet<number>): readonly number[] {
+  /** The rows of the last documents of a list that are inside, without those that `without` marks. */
+  lastRows(documents: readonly number[], max: number, without: Uint8Array): readonly number[] {
     const rows: number[] = [];
     for (let position = documents.length - 1; position >= 0 && rows.length < max; position--) {
       const document = documents[position]!;
       const row = this.believer.rowOf.get(document);
-      if (this.includes(document) && !without.has(row)) rows.push(row);
+      if (this.includes(document) && without[row] !== 1) rows.push(row);
     }
     return rows;
   }

@@ -138,7 +138,7 @@ function copied(
   memory: RecalledMemory | undefined,
   id: string,
 ): Outcome | undefined {
-  if (view.repeated.has(view.index.memories.row(id))) {
+  if (view.repeated[view.index.memories.row(id)] === 1) {
     const reason = `Its source has said the same since; of such copies only the last ${maxCopies} come up.`;
     return { outcome: 'copy', reason };
   }

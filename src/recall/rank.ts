@@ -171,7 +171,7 @@ export function forEachChoice(
   const { repeated } = view;
   view.byBeliever.forEach(({ believer }, place) => {
     const visitDocument = (document: number): void => {
-      if (repeated.size > 0 && repeated.has(believer.rowOf.get(document))) return;
+      if (repeated[believer.rowOf.get(document)] === 1) return;
       if (isBeaten(view, scoring, place, document)) return;
       visit({ place, document, score: scoring.score(place, document) });
     };

@@ -71,7 +71,7 @@ export class View {
   /** One for each believer of the perspective that believes anything, in its order: the agent's first. */
   readonly byBeliever: readonly BelieverView[];
   #names: NamesInView | undefined;
-  #repeated: ReadonlySet<number> | undefined;
+  #repeated: Uint8Array | undefined;
 
   constructor(index: RecallIndex, perspective: Perspective, moment: Moment, filter: RankFilter = {}) {
     this.index = index;
@@ -92,17 +92,22 @@ export class View {
   }
 
   /**
-   * Rows of what its source has said in the same words twice since, inside the filter: however often one source repeats
-   * itself, it is one claim, and takes no more than {@link maxCopies} places.
+   * By row 1 for what its source has said in the same words twice since, inside the filter: however often one source
+   * repeats itself, it is one claim, and takes no more than {@link maxCopies} places.
    */
-  get repeated(): ReadonlySet<number> {
-    this.#repeated ??= new Set(
-      [...this.index.memories.copies.crowds()].flatMap((rows) => {
-        const inside = rows.filter((row) => this.byBeliever.some((part) => part.isStateInside(row)));
-        return this.asLearned(inside).slice(0, -maxCopies);
-      }),
-    );
+  get repeated(): Uint8Array {
+    this.#repeated ??= this.#findRepeated();
     return this.#repeated;
+  }
+
+  #findRepeated(): Uint8Array {
+    const { memories } = this.index;
+    const repeated = new Uint8Array(memories.ids.length);
+    for (const rows of memories.copies.crowds()) {
+      const inside = rows.filter((row) => this.byBeliever.some((part) => part.isStateInside(row)));
+      for (const row of this.asLearned(inside).slice(0, -maxCopies)) repeated[row] = 1;
+    }
+    return repeated;
   }
 
   /** The names of the agent and of `system`. */
@@ -219,17 +224,21 @@ export class View {
    * written altogether: others may have stated a fact in the same words before.
    */
   asLearned(rows: readonly number[]): number[] {
-    const since = new Map(rows.map((row) => [row, this.#learnedAt(row)]));
     const { memories } = this.index;
-    return rows.toSorted((one, other) => since.get(one)! - since.get(other)! || memories.compareWritten(one, other));
+    // Most rows come in this order: it costs less to look them up again than to keep what was found.
+    return rows.toSorted((one, other) => {
+      const [first, second] = [this.#learnedAt(one), this.#learnedAt(other)];
+      return first === second ? memories.compareWritten(one, other) : first - second;
+    });
   }
 
   #learnedAt(row: number): number {
-    const learned = this.byBeliever.map(({ believer }) => {
+    let learned = Number.POSITIVE_INFINITY;
+    for (const { believer } of this.byBeliever) {
       const document = believer.document(row);
-      return document < 0 ? Number.POSITIVE_INFINITY : believer.since.get(document);
-    });
-    return Math.min(...learned);
+      if (document >= 0) learned = Math.min(learned, believer.since.get(document));
+    }
+    return learned;
   }
 
   /** The relations that the memory in a row tells. */

@@ -383,9 +383,10 @@ export interface SaidMemory extends Said {
   readonly id: string;
 }
 
-/** Parsed statements by memory. */
+/** Parsed statements by memory; memories in the same words share one. */
 export class Statements {
   readonly #kept: Map<string, Statement> = new Map();
+  readonly #byText: Map<string, Statement> = new Map();
 
   /** What is at hand of a memory. */
   find(id: string): Statement | undefined {
@@ -399,13 +400,20 @@ export class Statements {
 
   /** What a memory states. */
   of(said: SaidMemory): Statement {
-    const known = this.#kept.get(said.id);
-    if (known !== undefined) return known;
-    const statement = weightyStatement(said);
-    if (this.#kept.size >= maxKept) this.#kept.delete(this.#kept.keys().next().value!);
-    this.#kept.set(said.id, statement);
-    return statement;
+    return keptIn(this.#kept, said.id, () => {
+      const text = JSON.stringify([said.speaker, said.content]);
+      return keptIn(this.#byText, text, () => weightyStatement(said));
+    });
   }
+}
+
+function keptIn(statements: Map<string, Statement>, key: string, make: () => Statement): Statement {
+  const known = statements.get(key);
+  if (known !== undefined) return known;
+  const statement = make();
+  if (statements.size >= maxKept) statements.delete(statements.keys().next().value!);
+  statements.set(key, statement);
+  return statement;
 }
 
 /** What the rules of links read of a memory. */
