@@ -3956,6 +3956,7 @@ class SpaceTimelineOptions(BaseModel):
         None,
         description='ISO 8601, such as 2023-05-08 or 2023-05-08T13:56:00Z; UTC without an offset',
     )
+    by: Literal['happened', 'learned'] | None = None
     bucket: Literal['hour', 'day', 'week', 'month'] | None = None
     limit: conint(ge=1, le=1000) | None = None
 

@@ -977,6 +977,7 @@ class SpaceVerbs:
         agent: str | None = None,
         from_: str | datetime | None = None,
         to: str | datetime | None = None,
+        by: Literal['happened', 'learned'] | None = None,
         bucket: Literal['hour', 'day', 'week', 'month'] | None = None,
         limit: int | None = None,
     ) -> _models.SpaceTimelineResult:
@@ -1211,6 +1212,7 @@ class AsyncSpaceVerbs:
         agent: str | None = None,
         from_: str | datetime | None = None,
         to: str | datetime | None = None,
+        by: Literal['happened', 'learned'] | None = None,
         bucket: Literal['hour', 'day', 'week', 'month'] | None = None,
         limit: int | None = None,
     ) -> _models.SpaceTimelineResult:
