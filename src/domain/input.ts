@@ -223,7 +223,7 @@ export function checked<Output>(operation: string, schema: z.ZodType<Output>, va
   checkShape(operation, value);
   const result = schema.safeParse(value);
   if (result.success) return withoutUndefined(result.data);
-  throw refusal(operation, result.error, value, optionsOf(schema));
+  throw refusal(operation, result.error, value, schema);
 }
 
 function withoutUndefined<T>(value: T): Defined<T> {
@@ -262,43 +262,46 @@ function hasControlCharacter(value: string): boolean {
 
 // Puts a broken rule into words: operation, option, rule, what was received.
 
-/** The options that some rules know, where they are those of one object. */
-function optionsOf(schema: z.ZodType): readonly string[] {
-  return schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
+/** The names that rules know at a path into what they check. */
+function namesAt(schema: unknown, path: readonly PropertyKey[]): readonly string[] {
+  if (schema instanceof z.ZodUnion) return schema.options.flatMap((form) => namesAt(form, path));
+  if (schema instanceof z.ZodPipe) return [schema.in, schema.out].flatMap((form) => namesAt(form, path));
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) return namesAt(schema.unwrap(), path);
+  const [key, ...inner] = path;
+  if (schema instanceof z.ZodArray) return key === undefined ? [] : namesAt(schema.element, inner);
+  if (!(schema instanceof z.ZodObject)) return [];
+  return key === undefined ? Object.keys(schema.shape) : namesAt(schema.shape[String(key)], inner);
 }
 
-function refusal(
-  operation: string,
-  error: z.core.$ZodError,
-  value: unknown,
-  known: readonly string[],
-): InvalidArgumentError {
+function refusal(operation: string, error: z.core.$ZodError, value: unknown, schema: z.ZodType): InvalidArgumentError {
   const [issue] = error.issues;
   if (issue === undefined)
     return new InvalidArgumentError('INVALID_ARGUMENT', `${operation}: the options are not valid.`);
-  const refused = refusalOf(operation, issue, value);
-  if (issue.code !== 'unrecognized_keys' || issue.path.length > 0) return refused;
-  const meant = nearest(issue.keys[0] ?? '', known);
-  if (meant === undefined) return refused;
-  return new InvalidArgumentError('INVALID_ARGUMENT', refused.message, {
-    details: refused.details,
-    hint: `Did you mean "${meant}"? Correct the name and call again.`,
-  });
+  return refusalOf(operation, issue, value, schema);
 }
 
-function refusalOf(operation: string, issue: z.core.$ZodIssue, value: unknown): InvalidArgumentError {
+function refusalOf(
+  operation: string,
+  issue: z.core.$ZodIssue,
+  value: unknown,
+  schema: z.ZodType,
+): InvalidArgumentError {
   const received = issue.path.reduce<unknown>(
     (inner, key) => (inner as Record<PropertyKey, unknown> | null | undefined)?.[key],
     value,
   );
   if (issue.code === 'invalid_union') {
     const meant = issueOfMeantForm(issue);
-    if (meant !== undefined) return refusalOf(operation, { ...meant, path: [...issue.path, ...meant.path] }, value);
+    if (meant !== undefined)
+      return refusalOf(operation, { ...meant, path: [...issue.path, ...meant.path] }, value, schema);
   }
   if (issue.code === 'unrecognized_keys') {
-    const option = pathText([...issue.path, issue.keys[0] ?? '']);
+    const [key = ''] = issue.keys;
+    const option = pathText([...issue.path, key]);
     const message = `${operation}: ${JSON.stringify(option)} is not known; leave it out.`;
-    return new InvalidArgumentError('INVALID_ARGUMENT', message, { details: { option } });
+    const meant = nearest(key, namesAt(schema, issue.path));
+    const hint = meant === undefined ? {} : { hint: `Did you mean "${meant}"? Correct the name and call again.` };
+    return new InvalidArgumentError('INVALID_ARGUMENT', message, { details: { option }, ...hint });
   }
   const option = pathText(issue.path);
   const subject = option === '' ? 'the options' : `"${option}"`;

@@ -266,6 +266,8 @@ describe('what a public call refuses', () => {
   it.each([
     ['search', { query: 'x', type: 'fact' }, 'Did you mean "types"? Correct the name and call again.'],
     ['recall', { query: 'x', minRelevence: 1 }, 'Did you mean "minRelevance"? Correct the name and call again.'],
+    ['observe', { content: 'x', mood: { valense: 1 } }, 'Did you mean "valence"? Correct the name and call again.'],
+    ['observeMany', { observations: [{ contents: 'x' }] }, 'Did you mean "content"? Correct the name and call again.'],
     ['recall', { query: 'x', q: 1 }, 'Correct the named value and call again.'],
   ])('%s with an unknown option, and names the one that may be meant', async (verb, options, hint) => {
     expect(await refusal(verb, options)).toMatchObject({ code: 'INVALID_ARGUMENT', hint });
