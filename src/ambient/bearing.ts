@@ -7,7 +7,8 @@ import { answering } from '../language/parse-statement.ts';
 import { isAskingWord, isCourtesyWord } from '../language/query-wording.ts';
 import { plainSpelling } from '../language/standing-sentence.ts';
 import { setOf } from '../language/word-lists.ts';
-import { stemOf } from '../language/words.ts';
+import { stemOf, termSetOf } from '../language/words.ts';
+import { roles } from '../recall-index/believer-names.ts';
 import { answerKinds } from '../recall-index/text-traits.ts';
 import { leastRarity } from '../recall/defaults.ts';
 import type { View } from '../recall/view.ts';
@@ -18,9 +19,12 @@ const order =
   /^(?:(?:ok|okay|hey|so|now|then|please|pls|and),? )*(?:(?:can|could|would|will) you (?:please )?|let['’]?s |I (?:want|need|have|would like) to |I['’]d like to |help me (?:to )?|should (?:I|we) |(?:can|may) (?:I|we) )?(\p{L}+)/iu;
 /** Verbs that say too little of what is to be done. */
 const light = setOf(
-  'add ask be bring buy change check come create do explain find fix get give go have help keep let list look make move need ' +
+  'add always ask be bring buy change check come create do explain find fix get give go have help keep let list look make move need never ' +
     'open plan prepare put read remove run say see send set show start stop take tell think try update use want write',
 );
+
+/** Words that make a rule and say nothing of what it is about. */
+const ofRules = termSetOf('always never only keep avoid must please do not use make need difference');
 
 /** What a standing statement shares with a message. */
 interface Shared {
@@ -36,7 +40,7 @@ interface Shared {
 export function rulesBearingOn(view: View, message: string, asked: Iterable<string>): readonly number[] {
   const verb = orderedVerb(message);
   const terms = [...asked]
-    .filter((term) => !isAskingWord(term) && !isCourtesyWord(term))
+    .filter((term) => !ofRules.has(term) && !isAskingWord(term) && !isCourtesyWord(term))
     .sort((one, other) => rarityOf(other) - rarityOf(one));
   const shared = new Map<number, Shared>();
   let left = maxPostings;
@@ -72,11 +76,16 @@ function rulesWith({ index: { memories }, byBeliever }: View, term: string): Rea
   return new Set(rows.filter((row) => row >= 0 && (memories.answers.get(row) & answerKinds.rule) !== 0));
 }
 
-/** What a model said is no rule, nor is what is out of view. */
+/** What a model said is no rule, nor what people say to each other, nor what is out of view. */
 function isOfPeople(view: View, row: number): boolean {
   const { speaker, speakers } = view.index.memories;
+  const nameOf = (who: number): string => speakers.text(who).toLowerCase();
   const who = speaker.get(row);
-  return view.isInside(row) && (who < 0 || !answering.has(speakers.text(who).toLowerCase()));
+  if (!view.isInside(row)) return false;
+  if (who < 0) return true;
+  if (roles.has(nameOf(who))) return !answering.has(nameOf(who));
+  const known = new Set(view.byBeliever.flatMap(({ believer }) => [...believer.speakers.keys()]));
+  return [...known].every((one) => one === who || answering.has(nameOf(one)));
 }
 
 function orderedVerb(message: string): string | undefined {

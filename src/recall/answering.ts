@@ -142,7 +142,8 @@ export class Answering {
       contribution: values[name] === 0 ? 0 : values[name] * model.weights[name],
     }));
     const logOdds = grounds.reduce((sum, { contribution }) => sum + contribution, model.intercept);
-    const judged = (this.#query.ofStrangers ? othersShare : 1) / (1 + Math.exp(-logOdds));
+    const isUnknown = this.#query.ofStrangers || this.#isUnheld(values);
+    const judged = (isUnknown ? othersShare : 1) / (1 + Math.exp(-logOdds));
     // Of a name alone whatever speaks of it is told, also where it calls it otherwise.
     const spokenOf = this.#query.onlyNames && value('entity') > 0 ? this.#direct(place, document, value) : 0;
     const called = this.#isCalled(place, document, value) ? calledRelevance : 0;
@@ -157,6 +158,11 @@ export class Answering {
     if (row < 0 || !this.#view.index.memories.cognitive.isCalledBy(row, cognitive.patterns)) return false;
     if (named.length > 0 && this.#speaksOf(place, document, named) > 0) return true;
     return (named.length + entities.length === 0 && !this.#query.ofStrangers) || value('entity') > 0;
+  }
+
+  /** Whether the query asks for what somebody has, and neither a memory nor what is near it speaks of such a thing. */
+  #isUnheld({ near, told, toldNear, toldOfOther }: Record<GroundName, number>): boolean {
+    return this.#query.asksToHave && near === 0 && told + toldNear + toldOfOther === 0;
   }
 
   /** Whether a memory states something with every word of a query, and of whom it names. */

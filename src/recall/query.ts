@@ -1,6 +1,6 @@
 /** What a query asks for, read from its text: terms, speakers, dates, the kind of answer. */
 import type { Domain } from '../domain/records.ts';
-import { attributesAsked } from '../language/asked-attributes.ts';
+import { asksToHave, attributesAsked } from '../language/asked-attributes.ts';
 import {
   type AskedKnowledge,
   type Manner,
@@ -64,6 +64,8 @@ export interface AnalysedQuery {
   readonly answers: number;
   /** The everyday attributes that it asks for, as bits of `language/asked-attributes.ts`. */
   readonly attributes: number;
+  /** Whether it asks whether somebody has something. */
+  readonly asksToHave: boolean;
   readonly cognitive: CognitiveQuery;
 }
 
@@ -132,6 +134,7 @@ export function analyseQuery(
     ...timeIn(text, time),
     answers: answersAsked(text, onlyNames),
     attributes: asked,
+    asksToHave: asksToHave(text),
     cognitive: cognitiveQuery(text, memories, believers, options),
   };
 }

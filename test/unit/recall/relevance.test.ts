@@ -33,6 +33,15 @@ describe('a question about somebody who is known', () => {
     },
   );
 
+  test.each(['Does Nora have a bicycle?', 'Do I have a cello case?', 'Does Nora have any sisters?'])(
+    'is answered with nothing where nobody spoke of such a thing: %s',
+    async (query) => {
+      await hugo.observe({ content: "I don't own a scooter.", speaker: 'Nora', session: 'chat' });
+      const { memories } = await recallOf(query);
+      expect(memories.filter(({ id }) => !id.endsWith('cello'))).toEqual([]);
+    },
+  );
+
   test('is not answered with what others say of themselves in a talk that the one who is named has no part in', async () => {
     const said: readonly (readonly [string, string, string])[] = [
       ['Nora', 'My parcel has not come yet.', 'first'],

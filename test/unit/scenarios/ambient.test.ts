@@ -165,6 +165,12 @@ describe('a rule that somebody gave in passing', () => {
   );
 });
 
+test('what people tell each other is no rule for the one who reads it', async () => {
+  await story.observe('lisa', 'Always rinse the mutex, never the semaphore.', { speaker: 'Ida', session: 'chat' });
+  await story.observe('lisa', 'Ha, I will.', { speaker: 'Otto', session: 'chat' });
+  expect(await text('What is a mutex, and what a semaphore?')).toBe('');
+});
+
 test('a contradiction is told in words, once', async () => {
   await story.believe('lisa', 'Luna likes the snow.');
   await story.believe('lisa', 'Luna does not like the snow.');
