@@ -5,7 +5,7 @@
 import { rarityOf } from '../language/common-words.ts';
 import { answering } from '../language/parse-statement.ts';
 import { isAskingWord, isCourtesyWord } from '../language/query-wording.ts';
-import { plainSpelling } from '../language/standing-sentence.ts';
+import { plainSpelling } from '../language/plain-spelling.ts';
 import { setOf } from '../language/word-lists.ts';
 import { stemOf, termSetOf } from '../language/words.ts';
 import { roles } from '../recall-index/believer-names.ts';

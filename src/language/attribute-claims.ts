@@ -119,13 +119,7 @@ const working = /^(?:works?|working|employed)$/;
 const states: readonly (readonly [RegExp, Reader])[] = [
   [/^(?:called|named)$/, called],
   [/^(?:lives?|living|resides?|residing|based|located)$/, home],
-  [
-    /^comes?$/,
-    (owner, rest) => {
-      const from = rest[0]?.text === 'from' ? phraseAt(rest.slice(1)) : undefined;
-      return isName(from) ? [{ attribute: 'origin', owner, value: from }] : [];
-    },
-  ],
+  [/^comes?$/, (owner, rest) => behind('from', 'origin')(owner, rest).filter(({ value }) => isName(value))],
   [working, work],
   [
     /^(?:loves?|likes?|enjoys?|hates?)$/,
@@ -138,15 +132,14 @@ const states: readonly (readonly [RegExp, Reader])[] = [
   [/^(?:uses?|using|utili[sz]es?)$/, use],
   [/^(?:runs?|running|listens?|listening)$/, port],
   [/^(?:owns|own)$/, owned],
-  [
-    /^married$/,
-    (owner, rest) => (rest[0]?.text === 'to' ? [{ attribute: 'spouse', owner, value: phraseAt(rest.slice(1)) }] : []),
-  ],
-  [
-    /^owned$/,
-    (owner, rest) => (rest[0]?.text === 'by' ? [{ attribute: 'owner', owner, value: phraseAt(rest.slice(1)) }] : []),
-  ],
+  [/^married$/, behind('to', 'spouse')],
+  [/^owned$/, behind('by', 'owner')],
 ];
+
+/** Reads what a word at the beginning has behind it. */
+function behind(word: string, attribute: string): Reader {
+  return (owner, rest) => (rest[0]?.text === word ? [{ attribute, owner, value: phraseAt(rest.slice(1)) }] : []);
+}
 
 const changing = /^(?:switched|migrated|moved|relocated|changed)$/;
 const beginning = /^(?:started|joined|began|hired)$/;
@@ -174,9 +167,9 @@ function begin(owner: Phrase, verb: string, rest: Phrase): readonly FoundClaim[]
 
 /** "My new manager is called Ana" says who it is, too. */
 function called(owner: Phrase, rest: Phrase): readonly FoundClaim[] {
-  const post = attributeOf(owner);
-  const whose = post !== undefined && post.owner.length > 0 && isName(rest) ? [claimOf(post, rest)] : [];
-  return [{ attribute: 'name', owner, value: phraseAt(rest) }, ...whose];
+  const post = isName(rest) ? attributeOf(owner) : undefined;
+  const name = { attribute: 'name', owner, value: phraseAt(rest) };
+  return post === undefined || post.owner.length === 0 ? [name] : [name, claimOf(post, rest)];
 }
 
 function home(owner: Phrase, rest: Phrase): readonly FoundClaim[] {
@@ -257,8 +250,7 @@ function change(owner: Phrase, verb: string, rest: Phrase): readonly FoundClaim[
 const forAWhile = setOf('at for to with by around before without early late');
 const posts = setOf('job position post role work');
 const workplaces = setOf(
-  'bakery library hospital school university clinic office bank shop store supermarket restaurant cafe bar hotel factory ' +
-    'farm agency startup company firm lab museum kindergarten garage pharmacy newspaper salon warehouse',
+  'bakery library hospital school university clinic office bank shop store restaurant cafe hotel factory farm agency company firm',
 );
 
 /** "quit Google", "left his job at Google", "was fired from Google": who works there no more. */

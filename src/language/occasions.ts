@@ -6,7 +6,7 @@
  * a standing statement bears on although it shares no word with it: an allergy bears on a dinner. Both read English.
  */
 import { splitSentences } from './sentences.ts';
-import { plainSpelling } from './standing-sentence.ts';
+import { plainSpelling } from './plain-spelling.ts';
 import { listed, setOf } from './word-lists.ts';
 import { stemOf } from './words.ts';
 

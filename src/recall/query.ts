@@ -64,7 +64,6 @@ export interface AnalysedQuery {
   readonly answers: number;
   /** The everyday attributes that it asks for, as bits of `language/asked-attributes.ts`. */
   readonly attributes: number;
-  /** Whether it asks whether somebody has something. */
   readonly asksToHave: boolean;
   readonly cognitive: CognitiveQuery;
 }
