@@ -256,6 +256,7 @@ function pathOf({ index: { memories } }: View, { node: { by, seed }, memory }: C
   if (by === 'said-by') return `${seed.text}, who said this`;
   if (by === 'recalled')
     return `recall's answer ${seed.text === wholeMessage ? 'to the message' : `about ${seed.text}`}`;
+  if (by === 'bearing') return 'a rule that shares telling words with the message';
   if (by === 'called-for') return 'a trigger of this, all words of which the message has';
   const names = namesOf(memory);
   const nameOf = (entity: number): string =>

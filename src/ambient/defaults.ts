@@ -41,6 +41,12 @@ export const triggerCloseness = 0.5;
 export const unnamedFloor = 0.85;
 /** Terms of a message that names nobody, at least, for recall to be asked (same source). */
 export const minTerms = 3;
+/** What words must weigh together that a standing statement shares with a message; two of them at least, a rare one, or its verb (own cases). */
+export const sharedWeight = 0.75;
+/** How closely such a statement belongs to a message: also an old one surfaces. */
+export const bearingCloseness = 0.75;
+/** Standing statements that surface for the words that they share with a message, at most. */
+export const maxBearing = 3;
 /** Memories that the walk came to that are scored in full, at most, the closest ones. */
 export const maxScored = 128;
 /** Memories of a name that surface, at most, where the message asks nothing that is known of it. */

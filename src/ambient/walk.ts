@@ -31,6 +31,7 @@ import { rank } from '../recall/rank.ts';
 import type { RecalledMemory } from '../recall/recall-options.ts';
 import type { View } from '../recall/view.ts';
 import {
+  bearingCloseness,
   closenessWeight,
   dedupMessages,
   fewOfSeed,
@@ -49,6 +50,7 @@ import {
   triggerCloseness,
   unnamedFloor,
 } from './defaults.ts';
+import { rulesBearingOn } from './bearing.ts';
 import type { WordFits } from './names-in.ts';
 
 /** A memory that the walk came to. */
@@ -56,7 +58,7 @@ interface WalkNode {
   readonly row: number;
   readonly seed: Seed;
   /** How it was come to. */
-  readonly by: 'speaks-of' | 'said-by' | 'called-for' | 'recalled' | ToldRelation;
+  readonly by: 'speaks-of' | 'said-by' | 'called-for' | 'bearing' | 'recalled' | ToldRelation;
   /** How closely it belongs to the message, 0..1. */
   readonly closeness: number;
 }
@@ -114,6 +116,8 @@ export function recalledFor(
   const floor = named.length > 0 ? answerFloor : unnamedFloor;
   const names = new Set(named.flatMap(({ text }) => termsOf(text)));
   const asked = new Set(termsOf(message).filter((term) => !names.has(term)));
+  for (const row of rulesBearingOn(view, message, asked))
+    nodes.set(row, { row, seed, by: 'bearing', closeness: bearingCloseness });
   // Of names alone nothing is asked, and one word in common with a message that names nobody is chance.
   if (asked.size < (named.length > 0 ? 1 : minTerms)) return nodes;
   const profile = weightedProfile('balanced', {});

@@ -36,17 +36,17 @@ const attributes: readonly Attribute[] = [
   {
     asked:
       /\bjobs?\b|\bfor a living\b|\b(?:profession|occupation|career|employer|job title)\b|\bwhere (?:do|does|did|is|am|are) [^?]*\bwork(?:ing)?\b|\bwho (?:do|does|did) [^?]*\bwork(?:ing)? for\b|\bwork as\b|^\s*what (?:do|does) (?!(?:you|we|they|it|this|that)\b)\S+(?: \S+)? do(?: for work)?\s*\??$/i,
-    told: /\bwork(?:s|ed|ing|place|shop)?\b|\bjobs?\b|\b(?:career|profession|occupation|employ\w*|hire[ds]?|hiring|boss|colleagues?|coworkers?|office|company|firm|startup|business|clients?|customers?|internship|intern|promot\w+|head of|leads?|leading|manag\w+|owns? the|runs? (?:a|an|the|my|his|her|their)|owner|founder|founded|self-employed|freelanc\w*|retired|shifts?|practice|sells?|selling|gigs?|role|position|volunteer\w*|teach(?:es|ing)?|studio|shop|store|trainee|apprentice|ceo|cto|cfo)\b|\b(?:is|am|was|as|become|became|['’]m|['’]s|being|be|called) (?:an? |the |our |my |his |her )?(?:(?!of |in |to |at |not |with )[\p{L}-]+ ){0,3}(?:[\p{L}-]+(?:er|or|ist|ian|ant|eer|man|woman|yst|ress|ect|eur|smith|wright|herd)|nurse|chef|cook|pilot|clerk|judge|vet|surgeon|model|coach|guide|priest|monk|athlete|scientist|poet|dev|cop)s?\b/iu,
+    told: /\b(?<!\bto )work\b|\bto work (?:at|for|as|with|in)\b|\bwork(?:s|ed|ing|place|shop)\b|\bjobs?\b|\b(?:career|profession|occupation|employ\w*|hire[ds]?|hiring|boss|colleagues?|coworkers?|office|company|firm|startup|business|clients?|customers?|internship|intern|promot\w+|head of|leads?|leading|manag\w+|owns? the|runs? (?:a|an|the|my|his|her|their)|owner|founder|founded|self-employed|freelanc\w*|retired|shifts?|practice|sells?|selling|gigs?|role|position|volunteer\w*|teach(?:es|ing)?|studio|shop|store|trainee|apprentice|ceo|cto|cfo)\b|\b(?:is|am|was|as|become|became|['’]m|['’]s|being|be|called) (?:an? |the |our |my |his |her )?(?:(?!of |in |to |at |not |with )[\p{L}-]+ ){0,3}(?:[\p{L}-]+(?:er|or|ist|ian|ant|eer|man|woman|yst|ress|ect|eur|smith|wright|herd)|nurse|chef|cook|pilot|clerk|judge|vet|surgeon|model|coach|guide|priest|monk|athlete|scientist|poet|dev|cop)s?\b/iu,
   },
   {
     asked:
-      /\b(?:married|marry|marriage|wife|husband|spouse|wedding|divorced|engaged|fianc[eé]e?|boyfriend|girlfriend|dating|relationship status|in a relationship)\b|\b(?:is|am|are) [^?]*\bsingle\s*\?|\b(?:my|your|his|her|their|['’]s) partner\b/i,
+      /\b(?:married|marry|marriage|wife|husband|spouse|(?<!\bthe )wedding(?! (?:cake|dress|gift|present|invitations?|photos?|speech|band|venue|party|guests?)\b)|divorced|engaged|fianc[eé]e?|boyfriend|girlfriend|dating|relationship status|in a relationship)\b|\b(?:is|am|are) [^?]*\bsingle\s*\?|\b(?:my|your|his|her|their|['’]s) partner\b/i,
     told: /\b(?:marri\w+|marry\w*|wife|husband|hubby|spouse|wedding|wed|single|divorc\w+|widow\w*|engaged|engagement|fianc[eé]e?|partner|boyfriend|girlfriend|honeymoon|dating|dates|bride|groom|anniversary|broke up|break-?up|relationship|in-laws?|proposed|significant other|soulmate|mr and mrs)\b/i,
   },
   {
     asked:
       /\bwhere (?:do|does|did|is|are|am) [^?]*\b(?:live|living|reside|based)\b|\b(?:home address|hometown|address)\b|\b(?:which|what) (?:city|country|town|state|village) (?:do|does|did|is) [^?]*\b(?:live|living|based|in)\b|\bhome town\b/i,
-    told: /\b(?:lives?|lived|living (?:in|at|on|near|with|by|abroad|here|there)|resid\w+|mov(?:e|es|ed|ing) (?:to|from|in|into|out|here|back|away|house)|moved|based|home|apartment|flat|house|relocat\w+|settled|neighbou?r\w*|address|from|hometown|rent\w*|dorm|headquarters|lives?|grew up|here in|stay(?:s|ed|ing)? (?:in|at|with)|street|road|avenue|suburb|village|downtown|(?:first|second|third|fourth|fifth|ground|top) floor)\b/i,
+    told: /\b(?:lives?|lived|living (?:in|at|on|near|with|by|abroad|here|there)|resid\w+|mov(?:e|es|ed|ing) (?:to|from|in|into|out|here|back|away|house)|moved|based|home|apartment|flat|house|relocat\w+|settled|neighbou?r\w*|address|from|hometown|rent\w*|dorm|headquarters|lives?|grew up|here in|stay(?:s|ed|ing)? (?:in|at|with)|sits? in|street|road|avenue|suburb|village|downtown|(?:first|second|third|fourth|fifth|ground|top) floor)\b/i,
   },
   {
     asked:
@@ -63,7 +63,7 @@ const attributes: readonly Attribute[] = [
   },
   {
     asked: /\b(?:children|child|kids?|sons?|daughters?|bab(?:y|ies)|offspring)\b/i,
-    told: /\b(?:child\w*|kids?|kiddos?|sons?|daughters?|bab(?:y|ies)|parent|mom|mum|mother|dad|father|twins?|pregnan\w+|expecting|toddlers?|family|little ones?|boys?|girls?|newborn|adopt\w*|teenagers?)\b/i,
+    told: /\b(?:child\w*|kids?|kiddos?|sons?|daughters?|bab(?:y|ies)|(?:a|the|single|new|proud|busy|working|as|be|become|becoming|being|of) (?:[a-z]+ )?(?:parent|mom|mum|mother|dad|father)|parenting|parenthood|twins?|pregnan\w+|expecting|toddlers?|family|little ones?|boys?|girls?|newborn|adopt\w*|teenagers?)\b/i,
   },
   {
     asked:
@@ -169,6 +169,14 @@ export function attributesAsked(query: string): number {
   if (query.split(/\s+/).length <= keyWords) return bitsOf(query, 'asked');
   const asking = splitSentences(query, 'mark').filter((one) => /[?？]\s*$/.test(one) || opensQuestion.test(one));
   return bitsOf(asking.join(' '), 'asked');
+}
+
+/** "Do I have a dishwasher?": one that was never spoken of nobody knows of. */
+const having = /^(?:\W*(?:and|so|hey|ok(?:ay)?),? )?(?:(?:do|does|did) .+ (?:have|own)|ha(?:s|ve) .+ got) (?!to\b)\S/i;
+
+/** Whether a query asks whether somebody has something. */
+export function asksToHave(query: string): boolean {
+  return query.length <= readAtMost && having.test(query.trim());
 }
 
 /** The attributes that a text may tell, as bits. */

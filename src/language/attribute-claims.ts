@@ -79,16 +79,15 @@ function attributeOf(words: Phrase): Attribute | undefined {
   const preferred = head.findIndex(({ text }) => termOf(text) === favourite);
   if (preferred >= 0) {
     const noun = stemsOf(head.slice(preferred + 1)).join(' ');
-    return noun === ''
-      ? undefined
-      : { attribute: `favourite ${noun}`, owner: [...head.slice(0, preferred), ...tail], personal: true };
+    const owner = [...head.slice(0, preferred), ...tail].filter(({ text }) => !/^(?:new|current)$/.test(text));
+    return noun === '' ? undefined : { attribute: `favourite ${noun}`, owner, personal: true };
   }
   if (/ (?:native|first|mother) (?:language|tongue)$/.test(head.map(({ text }) => text).join(' '))) {
     return { attribute: 'native language', owner: head.slice(0, -2), personal: true };
   }
   const noun = termOf(head.at(-1)?.text ?? '');
   if (!attributeNouns.has(noun)) return undefined;
-  const owner = [...head.slice(0, -1), ...tail].filter(({ text }) => !/^(?:the|a|an|our|'s|current)$/.test(text));
+  const owner = [...head.slice(0, -1), ...tail].filter(({ text }) => !/^(?:the|a|an|our|'s|current|new)$/.test(text));
   const personal = spouses.has(noun);
   return { attribute: personal ? 'spouse' : noun, owner, personal };
 }
@@ -118,15 +117,9 @@ const working = /^(?:works?|working|employed)$/;
 
 /** Verbs in the present, by their forms. */
 const states: readonly (readonly [RegExp, Reader])[] = [
-  [/^(?:called|named)$/, (owner, rest) => [{ attribute: 'name', owner, value: phraseAt(rest) }]],
+  [/^(?:called|named)$/, called],
   [/^(?:lives?|living|resides?|residing|based|located)$/, home],
-  [
-    /^comes?$/,
-    (owner, rest) => {
-      const from = rest[0]?.text === 'from' ? phraseAt(rest.slice(1)) : undefined;
-      return isName(from) ? [{ attribute: 'origin', owner, value: from }] : [];
-    },
-  ],
+  [/^comes?$/, (owner, rest) => behind('from', 'origin')(owner, rest).filter(({ value }) => isName(value))],
   [working, work],
   [
     /^(?:loves?|likes?|enjoys?|hates?)$/,
@@ -139,15 +132,14 @@ const states: readonly (readonly [RegExp, Reader])[] = [
   [/^(?:uses?|using|utili[sz]es?)$/, use],
   [/^(?:runs?|running|listens?|listening)$/, port],
   [/^(?:owns|own)$/, owned],
-  [
-    /^married$/,
-    (owner, rest) => (rest[0]?.text === 'to' ? [{ attribute: 'spouse', owner, value: phraseAt(rest.slice(1)) }] : []),
-  ],
-  [
-    /^owned$/,
-    (owner, rest) => (rest[0]?.text === 'by' ? [{ attribute: 'owner', owner, value: phraseAt(rest.slice(1)) }] : []),
-  ],
+  [/^married$/, behind('to', 'spouse')],
+  [/^owned$/, behind('by', 'owner')],
 ];
+
+/** Reads what a word at the beginning has behind it. */
+function behind(word: string, attribute: string): Reader {
+  return (owner, rest) => (rest[0]?.text === word ? [{ attribute, owner, value: phraseAt(rest.slice(1)) }] : []);
+}
 
 const changing = /^(?:switched|migrated|moved|relocated|changed)$/;
 const beginning = /^(?:started|joined|began|hired)$/;
@@ -157,7 +149,8 @@ const leaving = /^(?:quit|quits|left|resigned|fired|dismissed|lost)$/;
 function claimsOfVerb({ subject, verb, rest, tense }: Predicate): readonly FoundClaim[] {
   if (verb === 'born') return birth(subject, rest);
   if (changing.test(verb)) return tense === 'past' || tense === 'perfect' ? change(subject, verb, rest) : [];
-  if (leaving.test(verb) && tense !== 'future') return leave(subject, verb, rest);
+  if (leaving.test(verb) && tense !== 'future')
+    return [...leave(subject, verb, rest), ...leaveWorkplace(subject, verb, rest)];
   if (beginning.test(verb) && tense === 'past') return begin(subject, verb, rest);
   if (/^(?:took|taken)$/.test(verb) && rest[0]?.text === 'over' && tense !== 'future')
     return [{ attribute: 'owner', owner: phraseAt(rest.slice(1)), value: subject }];
@@ -170,6 +163,13 @@ function begin(owner: Phrase, verb: string, rest: Phrase): readonly FoundClaim[]
   const isAt = /^(?:at|with|by)$/.test(rest[0]?.text ?? '');
   const place = verb === 'joined' ? phraseAt(rest) : isAt ? phraseAt(rest.slice(1)) : undefined;
   return isName(place) ? [{ attribute: 'employer', owner, value: place }] : [];
+}
+
+/** "My new manager is called Ana" says who it is, too. */
+function called(owner: Phrase, rest: Phrase): readonly FoundClaim[] {
+  const post = isName(rest) ? attributeOf(owner) : undefined;
+  const name = { attribute: 'name', owner, value: phraseAt(rest) };
+  return post === undefined || post.owner.length === 0 ? [name] : [name, claimOf(post, rest)];
 }
 
 function home(owner: Phrase, rest: Phrase): readonly FoundClaim[] {
@@ -249,6 +249,9 @@ function change(owner: Phrase, verb: string, rest: Phrase): readonly FoundClaim[
 /** Behind these somebody left a place for a while, and no work. */
 const forAWhile = setOf('at for to with by around before without early late');
 const posts = setOf('job position post role work');
+const workplaces = setOf(
+  'bakery library hospital school university clinic office bank shop store restaurant cafe hotel factory farm agency company firm',
+);
 
 /** "quit Google", "left his job at Google", "was fired from Google": who works there no more. */
 function leave(owner: Phrase, verb: string, rest: Phrase): readonly FoundClaim[] {
@@ -263,6 +266,13 @@ function leave(owner: Phrase, verb: string, rest: Phrase): readonly FoundClaim[]
   if (!isName(named)) return [];
   const next = isPassive || isPost ? '' : (rest[named.length]?.text ?? '');
   return forAWhile.has(next) ? [] : [{ attribute: 'employer', owner, value: named, left: true }];
+}
+
+/** "quit the bakery": what is written small is a workplace by its kind. */
+function leaveWorkplace(owner: Phrase, verb: string, rest: Phrase): readonly FoundClaim[] {
+  const [whose = '', noun = '', next = ''] = rest.map(({ text }) => text);
+  const isLeft = /^(?:quits?|left|resigned)$/.test(verb) && /^(?:the|my)$/.test(whose) && workplaces.has(noun);
+  return isLeft && !forAWhile.has(next) ? [{ attribute: 'employer', owner, value: rest.slice(1, 2), left: true }] : [];
 }
 
 /** A claim before it is folded. */

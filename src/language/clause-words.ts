@@ -96,11 +96,20 @@ function valueAt(words: readonly Word[], index: number): readonly [Word, number]
   return [{ text: `#t:${(Number(hour) % 12) + (next.text === 'pm' ? 12 : 0)}:${minute}`, capital: false }, 2];
 }
 
+/** "at 10 now" is a time of day, "at 10 shops" none. */
+function hourAt(words: readonly Word[], index: number): readonly [Word, number] | undefined {
+  const hour = /^#n:(\d{1,2})$/.exec(words[index]?.text ?? '')?.[1];
+  const next = words[index + 1]?.text ?? 'now';
+  if (hour === undefined || Number(hour) > 24 || words[index - 1]?.text !== 'at') return undefined;
+  const isAlone = /^(?:now|sharp|today|tomorrow|instead|on|every|in|and|or|#w:.*|[,;)])$/.test(next);
+  return isAlone ? [{ text: `#t:${Number(hour)}:00`, capital: false }, 1] : undefined;
+}
+
 function joined(words: readonly Word[]): readonly Word[] {
   const found: Word[] = [];
   let index = 0;
   while (index < words.length) {
-    const [value, count] = valueAt(words, index) ?? [words[index]!, 1];
+    const [value, count] = valueAt(words, index) ?? hourAt(words, index) ?? [words[index]!, 1];
     found.push(value);
     index += count;
   }

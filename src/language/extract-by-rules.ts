@@ -13,7 +13,8 @@ import { asThought, isOpinion, isOpinionOfAgent } from './opinions.ts';
 import { impliedIn } from './said-in-passing.ts';
 import { wordsOfClause } from './clause-words.ts';
 import { predicatesOf } from './predicate.ts';
-import { plainSpelling, standingSentence } from './standing-sentence.ts';
+import { plainSpelling } from './plain-spelling.ts';
+import { standingSentence } from './standing-sentence.ts';
 
 /** Claims of one observation at the most: a message of more is mostly pasted. */
 const maxClaims = 16;

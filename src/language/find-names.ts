@@ -7,7 +7,7 @@ import type { EntityType } from '../domain/records.ts';
 import { foldName } from './fold.ts';
 import { type WordClass, beginsWithPerson, classOfWord, isAmbiguousName, isGivenName } from './lexicon.ts';
 import { verbForms } from './grammar.ts';
-import { languageOf } from './languages.ts';
+import { languageOf, stopWordsOf } from './languages.ts';
 import { honorifics } from './name-forms.ts';
 import {
   conceptStopWords,
@@ -37,6 +37,8 @@ interface Context {
   readonly speakers: ReadonlySet<string>;
   /** Capitals are the writing of this place (headings, shouting, German) and prove nothing. */
   readonly distrust: boolean;
+  /** Nouns have capitals too, and behind a determiner stands a noun. */
+  readonly isGerman: boolean;
   /** Folded names that stand capitalised within a sentence. */
   readonly seenWithin: ReadonlySet<string>;
   /** How many sentences the tagger may still be asked about. */
@@ -47,7 +49,8 @@ interface Context {
 function trimmed(run: Run, context: Context): Run {
   let { from, to } = run;
   while (to > from && !keepsEnd(context.words[to - 1])) to -= 1;
-  while (from < to && !isKnown(context, { from, to }) && cutsOff(context, from, to)) from += 1;
+  const isPart = (at: number): boolean => !isGermanNoun(context, at, to) && !cutsOff(context, at, to);
+  while (from < to && !isKnown(context, { from, to }) && !isPart(from)) from += 1;
   return { from, to };
 }
 
@@ -76,6 +79,14 @@ function cutsOff(context: Context, position: number, to: number): boolean {
     return ambiguous && !asksTagger(context, position);
   }
   return kind === 'ordinary' && word.initial;
+}
+
+/** "Unsere Tochter Lena": what stands before the name is none. */
+function isGermanNoun({ words, isGerman }: Context, position: number, to: number): boolean {
+  const [word, next] = [words[position], position + 1 < to ? words[position + 1] : undefined];
+  if (!isGerman || word === undefined) return false;
+  if (stopWordsOf.de.has(foldName(word.lower))) return true;
+  return classOfWord(word.lower) === 'unknown' && next !== undefined && isGivenName(next.lower);
 }
 
 /** "Fahim Khan": a name that the lexicon lacks stands before a surname, and no verb does. */
@@ -121,6 +132,9 @@ function isTold(verb: string): boolean {
   return form === 'third' || form === 'past';
 }
 
+const germanDeterminer =
+  /^(?:der|die|das|den|dem|des|(?:ein|kein|mein|dein|unser|jed|dies)(?:e[mnrs]?)?|ihr(?:e[mnrs]?)?|im|am|zum|zur|beim|vom|ins)$/;
+
 /** Whether one capitalised word is a name where it stands. */
 function isSingleName(context: Context, position: number): boolean {
   const word = context.words[position];
@@ -136,6 +150,13 @@ function isSingleName(context: Context, position: number): boolean {
     return !word.initial || context.seenWithin.has(foldName(word.text)) || asksTagger(context, position);
   }
   if (known) return true;
+  return isUnknownName(context, position, kind);
+}
+
+/** Whether a word that the lexicon lacks is a name where it stands. */
+function isUnknownName(context: Context, position: number, kind: WordClass): boolean {
+  const word = context.words[position]!;
+  if (context.isGerman && germanDeterminer.test(context.words[position - 1]?.lower ?? '')) return false;
   const humps = /\p{Ll}\p{Lu}/u.test(word.text);
   if (word.initial) return humps || (kind === 'unknown' && !context.distrust && actsAsName(context, position));
   return !context.distrust && (kind === 'unknown' || humps);
@@ -186,7 +207,15 @@ export function findNames(text: string, options: ExtractOptions): readonly Found
   const questions = { left: maxQuestions };
   const found: FoundName[] = [];
   for (const { run, distrust } of runs) {
-    const context: Context = { text: prose, words, speakers, distrust, seenWithin, questions };
+    const context: Context = {
+      text: prose,
+      words,
+      speakers,
+      distrust,
+      isGerman: language === 'de',
+      seenWithin,
+      questions,
+    };
     const name = nameOf(context, trimmed(run, context));
     if (name !== undefined) found.push(name);
   }

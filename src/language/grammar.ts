@@ -74,9 +74,9 @@ export type Inflection = 'base' | 'third' | 'past' | 'ing' | 'both';
 
 const bases =
   'abandon accept add admire adopt adore agree aim allow answer appear apply arrive ask attach attempt attend avoid ' +
-  'become begin belong block book bother break bring build buy cache call cancel care carry catch change charge check ' +
+  'become begin belong bike block book bother break bring build buy cache call cancel care carry catch change charge check ' +
   'choose clean clear climb close code collect come commute compare compile complete configure connect consist convert contain ' +
-  'continue cook cost cover crash create cut dance deal decide decline decrease delete deliver deny depend deploy ' +
+  'continue cook cost cover crash create cut cycle dance deal decide decline decrease delete deliver deny depend deploy ' +
   'describe design detest develop die divorce disagree disable dislike ditch do donate drink drive drop eat employ enable encrypt end enjoy ' +
   'enter equal exceed exist expect expire explain export fail fall feed feel fetch find finish fire fix fly follow forbid ' +
   'forget gain generate get give go grow handle happen hate have help hire hold host ignore implement import improve ' +

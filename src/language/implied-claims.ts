@@ -72,7 +72,9 @@ function unionClaims(predicate: Predicate): readonly FoundClaim[] {
   const first = rest[0]?.text ?? '';
   if (tense === 'present') {
     const isWith = /^(?:dating|seeing)$/.test(verb) && (rest[0]?.capital === true || /^some(?:one|body)$/.test(first));
-    const isWed = /^(?:married|engaged)$/.test(verb) ? first === '' || first === 'to' : isWith;
+    const isWed = /^(?:married|engaged)$/.test(verb)
+      ? first === '' || first === 'to'
+      : isWith || hasPartner(verb, rest);
     if (isWed || (verb === 'be' && /^(?:married|engaged)$/.test(first))) return claim(subject, united);
     if (verb === 'be' && rest.length === 1 && /^(?:single|unmarried|widowed|divorced)$/.test(first))
       return claim(subject, alone);
@@ -83,6 +85,11 @@ function unionClaims(predicate: Predicate): readonly FoundClaim[] {
     const { owner, noun } = partnerIn(words);
     return partners.has(noun) ? claim(owner, united) : [];
   });
+}
+
+/** "I have a girlfriend now" */
+function hasPartner(verb: string, [article, ...after]: Phrase): boolean {
+  return verb === 'have' && article?.text === 'a' && after.slice(0, 2).some(({ text }) => partners.has(termOf(text)));
 }
 
 /** "my boyfriend Leo": the name that follows tells who. */
@@ -141,6 +148,7 @@ function employmentClaims({ subject, verb, rest, tense }: Predicate): readonly F
   const isOver =
     (verb === 'retired' && (first === '' || first.startsWith('#') || afterRetiring.has(first))) ||
     (verb === 'lost' && rest.slice(0, 3).some(({ text }) => text === 'job')) ||
+    (verb === 'fired' && !isNow && (first === '' || first.startsWith('#') || first === 'last')) ||
     (isNow && /^(?:retired|unemployed|jobless)$/.test(verb === 'be' ? first : verb));
   return isOver && tense !== 'future' ? [impliedClaim('employment', subject, outOfWork)] : [];
 }

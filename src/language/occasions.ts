@@ -6,6 +6,7 @@
  * a standing statement bears on although it shares no word with it: an allergy bears on a dinner. Both read English.
  */
 import { splitSentences } from './sentences.ts';
+import { plainSpelling } from './plain-spelling.ts';
 import { listed, setOf } from './word-lists.ts';
 import { stemOf } from './words.ts';
 
@@ -180,17 +181,48 @@ const standing: readonly RegExp[] = [
   /\b(?:(?:has|have|my|his|her|['’]s) (?:\w+ ){0,2}allerg(?:y|ies)|favou?rite \w+ (?:is|are))\b/i,
   /\b(?:we|i|the team) (?:always|never|only)\b/i,
 ];
+/** What a clause within a sentence orders, whatever stands before it. */
+const ordered =
+  /^(?:please )?(?:always|never|(?:run|use|merge|deploy|push|call|work|eat|drink|take)? ?only|no \w+ (?:before|after|on|in|at|during|without|for)|don['’]t|do not|use|prefer|avoid|make sure)\b(?! (?:worry|mind|forget|care|know|think)\b)/i;
+/** What somebody gave up, what a doctor or a boss says, and what something takes. */
+const bound: readonly RegExp[] = [
+  /^(?:I(?:['’]ve| have)? )?(?:stopped|quit|gave up|given up|cut out) (?:\p{L}+ing\b|coffee|alcohol|sugar|meat|smoking)/iu,
+  /\b(?:doctor|physio|dentist|vet|therapist|boss|landlord|manager) (?:says?|said|told me|wants|insists)\b/i,
+  /\b(?:needs?|requires?) (?:an? |the |prior |written )?(?:approval|permission|sign-?off|review)\b/i,
+  /\b(?:is|are) (?:only (?:used |meant |there )?for|not (?:allowed|for)|forbidden|off limits|frozen|required|mandatory)\b/i,
+];
+/** "commit messages in imperative mood please": how things are to be, and not what is to be done once. */
+const requested =
+  /^(?!(?:can|could|would|will) you\b|(?:(?:please|pls|plz) )?(?:send|give|show|tell|find|write|check|fix|run|make|look|remind|cancel|book|order|call|update|change|delete|remove|add|create|explain|help|open|get|put|wait|stop|try|let|do|go|come|list|move|read|set|say)\b)\p{L}.*\b(?:please|pls|plz)[.!]*$/iu;
+/** What only begins a clause. */
+const opener = /^(?:and|but|so|oh|ok(?:ay)?|btw|by the way|also|fyi|hey|hi|well|ah|note|then),? /i;
 /** A longer sentence tells a story. In characters. */
 const longestStatement = 120;
 /** Only so many sentences of a text are read. */
 const readSentences = 8;
 
-/** The words that call for the standing statements of a text. */
-function occasionsOf(text: string): readonly string[] {
-  const statements = splitSentences(text.slice(0, readSentences * longestStatement), 'space')
+/** The standing statements of a text: what holds until somebody says otherwise. */
+function standingIn(text: string): readonly string[] {
+  return splitSentences(plainSpelling(text.slice(0, readSentences * longestStatement)), 'space')
     .slice(0, readSentences)
     .filter((sentence) => sentence.length <= longestStatement && !/[?？]\s*$/u.test(sentence))
-    .filter((sentence) => standing.some((form) => form.test(sentence)));
+    .filter(isStanding);
+}
+
+function isStanding(sentence: string): boolean {
+  if (standing.some((form) => form.test(sentence))) return true;
+  const clauses = sentence.split(/[,;:]\s|\s[-\u2013\u2014]\s/u).map((clause) => clause.trim().replace(opener, ''));
+  return clauses.some((clause) => [ordered, requested, ...bound].some((form) => form.test(clause)));
+}
+
+/** Whether a text has a rule, or says what somebody needs, prefers or never does. */
+export function tellsStanding(text: string): boolean {
+  return standingIn(text).length > 0;
+}
+
+/** The words that call for the standing statements of a text. */
+function occasionsOf(text: string): readonly string[] {
+  const statements = standingIn(text);
   const called = occasions.filter(({ about }) => statements.some((statement) => about.test(statement)));
   return called.flatMap((occasion) => occasion.called).map((words) => words.replaceAll('+', ' '));
 }

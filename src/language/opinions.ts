@@ -3,7 +3,7 @@
  * English only.
  */
 import { isHeld, sentencesOf } from './sentences.ts';
-import { plainSpelling } from './standing-sentence.ts';
+import { plainSpelling } from './plain-spelling.ts';
 import { isConfidential } from './voice.ts';
 
 const own = /^(?:in my (?:opinion|view)|to my mind|imho|imo),?\s+(.+)$|^(.+?),? in my (?:opinion|view)$/i;

@@ -1,6 +1,6 @@
 /** Reads a text once for the rules of links: its assertions and its claims. */
 import { type Word, wordsOfClause, phraseAt, stemsOf } from './clause-words.ts';
-import { seasons, weekdays } from './dates.ts';
+import { months, seasons, weekdays } from './dates.ts';
 import { foldName } from './fold.ts';
 import { adverbs, auxiliaries, lightWords, openers, prepositions, unresolved, verbForms } from './grammar.ts';
 import { type Predicate, predicatesOf } from './predicate.ts';
@@ -67,6 +67,11 @@ function marked(text: string): string {
 /** A name. */
 const someone = String.raw`\p{Lu}[\p{L}\p{N}&.-]*(?: \p{Lu}[\p{L}\p{N}&.-]*)*`;
 
+/** A day or a time of day, at the beginning of what follows. */
+const aDay = `(?:the )?(?=\\d{1,2}(?:st|nd|rd|th|:\\d\\d)?\\b|noon\\b|next \\p{L}|tomorrow\\b|(?:${[...weekdays, ...months].join('|')})\\b)`;
+const deferred =
+  '(?:moved|postponed|rescheduled|extended|brought forward|pushed|shifted|delayed)(?: back| forward| out)?(?: from [^.]{1,20}?)?';
+
 /** Wordings that mean what a plainer one does. */
 const plainer: readonly (readonly [RegExp, string])[] = [
   [/\b(?:can(?:['\u2019]t|not| not)) (?:stand|bear)(?= \p{L})/giu, 'hates'],
@@ -96,6 +101,27 @@ const plainer: readonly (readonly [RegExp, string])[] = [
     /\b(?:(?:was|were|is|are|got|has been|have been|had been) (?:moved|postponed|rescheduled|extended|brought forward|pushed|shifted|delayed)(?: back| forward)?(?: from [^.]{1,20}?)?) (?:to|until|till|for) (?=\d|\p{Lu}|noon|next )/gu,
     'is on ',
   ],
+  // "Ola moved our meeting to Friday", "the launch moved to 1 October", "is planned for May 3"
+  [
+    new RegExp(
+      `^(?:\\p{L}+ ){1,3}?(?:moved|pushed|postponed|rescheduled|shifted|delayed) ((?:the|our|my) [\\p{L}\\p{N} -]{2,40}?)(?: back| forward)? (?:to|until|till) ${aDay}`,
+      'iu',
+    ),
+    '$1 is on ',
+  ],
+  [
+    new RegExp(
+      `(?<!\\b(?:i|we|he|she|they|you))(?: (?:was|were|is|are|got|gets|has been|have been))? (?:now )?${deferred} (?:to|until|till|for) ${aDay}`,
+      'giu',
+    ),
+    ' is on ',
+  ],
+  [
+    new RegExp(`\\b(is|are) (?:now )?(?:planned|scheduled|set|due|booked|slated) (?:for|on|at|by) ${aDay}`, 'giu'),
+    '$1 on ',
+  ],
+  [/(?<=\S) (?:because of|due to|thanks to) [^,.;!?]+(?=[.!?]*$)/giu, ''],
+  [/\btook over as (?:the )?([\p{L} ]+?) from \p{L}+/giu, 'is our $1'],
   // What has become of a number or a name is what it is.
   [
     /\b(?:(?:was|were|has been|have been|got|is|are) (?:raised|lowered|increased|reduced|cut|changed|updated|set)|rose|fell|went (?:up|down)|increased|decreased|dropped|grew|jumped|climbed) to (?=[$\u20ac\u00a3]?\S*\d)/gu,

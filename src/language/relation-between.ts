@@ -382,6 +382,9 @@ function isOtherValue(one: Clause, other: Clause): boolean {
   // "has three cats" counts them; "has a meeting at 10" may have another at 3.
   if (one.verb === 'have' && !one.order[0]?.startsWith('#')) return false;
   const differing = one.values.filter((value, index) => !isSameValue(value, other.values[index] ?? ''));
+  // Of another day it may be at another time.
+  if (one.verb === 'be' && differing[0] === one.values[0] && /^#d:/.test(one.values[0] ?? ''))
+    return /^#d:/.test(other.values[0] ?? '');
   const alike = one.values.every((value, index) => value.slice(0, 3) === other.values[index]?.slice(0, 3));
   return alike && differing.length === 1;
 }

@@ -9,26 +9,7 @@ import { months, seasons, weekdays } from './dates.ts';
 import { predicatesOf } from './predicate.ts';
 import { inThirdPerson } from './third-person.ts';
 import type { Self } from './voice.ts';
-
-// How people write in chats, in the spelling that the rules read.
-
-const spellings: readonly (readonly [RegExp, string])[] = [
-  [/[\u2018\u2019\u02bc\u2032]/g, "'"],
-  [/(?<![\w'.])i(?=$|[\s',])/g, 'I'],
-  [/(?<![\w'])[Ii]m(?= )/g, "I'm"],
-  [/(?<![\w'])[Ii]ve(?= )/g, "I've"],
-  [/\b(do|does|did|is|are|was|were|has|have|had|would|could|should|ca|wo)nt\b/gi, "$1n't"],
-  [/\bwanna\b/gi, 'want to'],
-  [/(?:'cause|\bcuz|\bcos|\bcoz)\b/gi, 'because'],
-  [/\bfav(?:e|s)?\b/gi, 'favorite'],
-  [/\bfam\b/gi, 'family'],
-  [/\btho\b/gi, 'though'],
-];
-
-/** A message in plain spelling: apostrophes where they belong, `I` as a capital, no short forms. */
-export function plainSpelling(content: string): string {
-  return spellings.reduce((text, [written, means]) => text.replace(written, means), content);
-}
+import { listed } from './word-lists.ts';
 
 /** A clause, and what has to be known to let it stand alone. */
 export interface StandingClause {
@@ -74,7 +55,7 @@ export function standingSentence({
 const openings =
   /^(?:(?:and|but|so|also|well|yeah|yes|yep|oh|ok|okay|honestly|actually|anyway|since|because|plus|personally|basically|man|dude|like|now|then|though|although|lol|haha|hmm)\b,?\s+|i mean,?\s+)+/i;
 const closings =
-  /(?:,? (?:too|as well|though|by the way|myself|personally|honestly|for sure|actually|anyway|now|already|haha|lol|to be honest|for some reason|if that makes sense)|,? so (?:far|yeah?)|,?\s*(?:\p{Extended_Pictographic}|[:;]-?[)D(P])(?:\p{Extended_Pictographic}|\uFE0F|\u200D)*)+$/iu;
+  /(?:,? (?:too|as well|though|by the way|myself|personally|honestly|for sure|actually|anyway|now|already|haha|lol|btw|fyi|tbh|pl(?:ease|s|z)|no (?:question|doubt|contest)|hands down|of course|obviously|to be honest|for some reason|if that makes sense)|,? so (?:far|yeah?)|,?\s*(?:\p{Extended_Pictographic}|[:;]-?[)D(P])(?:\p{Extended_Pictographic}|\uFE0F|\u200D)*)+$/iu;
 /** Between who speaks and the verb these say nothing that lasts. */
 const fillers =
   'also|just|actually|honestly|personally|definitely|absolutely|totally|truly|literally|currently|basically|now|already|kind of|sort of|even';
@@ -169,6 +150,9 @@ const pointing: readonly RegExp[] = [
 /** What is too vague for anybody but who speaks. */
 const vague =
   /\b(?:something|anything|everything)\b(?! (?:that|i|with|made|about)\b)|\b(?:somewhere|someone|somebody) (?:like|else|new)\b|\b(?:not|never) to$|\bplay(?:ing)?(?: (?:for fun|occasionally|alone|together|with friends|online))?$|\b(?:great|good|best|nice|better) (?:choices?|options?|ones?|ideas?)$|\b(?:go|going|get|come) back$|\bdoing (?:so|good|well)\b|\bthings?$/i;
+/** A plan that names nothing. */
+const unnamedPlan =
+  /\b(?:do|get|buy|make|try|plan|find|cook|eat|watch|see|have) something(?: (?:special|nice|new|good|else|different|fun|similar))?$/i;
 const third = /\b(?:he|him|his|she|her|hers|himself|herself|they|them|their|theirs|themselves)\b/i;
 /** Somebody whom a later "his" or "their" can mean. */
 const somebody =
@@ -183,6 +167,7 @@ const secondPerson = /\b(?:you|your|yours|yourself)\b/i;
 const atHome = /\b(?:in|for|on|of) this (?:project|app|codebase|repository|repo|team)\b/gi;
 
 function pointsElsewhere(text: string, isAtHome: boolean): boolean {
+  if (unnamedPlan.test(text)) return true;
   const pointed = isAtHome ? text.replace(atHome, '') : text;
   if (pointing.some((pattern) => pattern.test(pointed))) return true;
   const isKnown = somebody.test(text) || (isAtHome && namedBefore.test(text));
@@ -285,9 +270,13 @@ const monthOfPlan = new RegExp(
   'g',
 );
 
-const numbers = 'one two three four five six seven eight nine ten'.split(' ');
-const duration =
-  /\b(?:for|these) (?:about |almost |over |around |the (?:last|past) )?(\d+|one|two|three|four|five|six|seven|eight|nine|ten) years\b(?: now| already)?/i;
+const numbers = listed(
+  'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty',
+);
+const duration = new RegExp(
+  `\\b(?:for|these) (?:about |almost |over |around |the (?:last|past) )?(\\d+|${numbers.join('|')}) years\\b(?: now| already)?`,
+  'i',
+);
 
 /** "For five years" as the year in which it began. */
 function withoutDurations(text: string, said: Date): string {

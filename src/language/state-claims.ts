@@ -262,7 +262,9 @@ function householdClaims({ subject, verb, rest, tense, negated }: Predicate): re
   }
   if (/^work(?:s|ing)?$/.test(verb)) return workplaceClaims(subject, rest);
   if (!/\bto work\b/.test(said)) return [];
-  const by = /^(?:takes?|rides?|catch)$/.test(verb) ? stemsOf(phraseAt(rest))[0] : ways[verb];
+  const isBy = rest[0]?.text === 'by' && /^(?:go|goes|going|get|gets|travels?|commutes?|come|comes)$/.test(verb);
+  const vehicle = isBy ? rest.slice(1) : /^(?:takes?|rides?|catch)$/.test(verb) ? rest : undefined;
+  const by = vehicle === undefined ? ways[verb] : stemsOf(phraseAt(vehicle))[0];
   return by === undefined ? [] : implied('way to work', subject, phraseOf(by));
 }
 

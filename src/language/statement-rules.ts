@@ -115,6 +115,10 @@ const rules: readonly StatementRule[] = [
       String.raw`${often}(?:(?:play|collect|coach|paint|draw|sing|bake|knit|volunteer)s?|listens? to|watch(?:es)? (?:a lot of|lots of|mostly|only)) (?!a (?:few|role|part|video|game)\b|along\b|some\b|out\b|on\b|around\b)${named}`,
       String.raw`(?:am|is|are|have been|has been|got) (?:happily )?married(?:$| since\b| for\b| with\b)`,
       String.raw`(?:am|is) (?:an?|the) (?!(?:\S+ )?${passing})\S`,
+      String.raw`(?:have|has) been an? (?!(?:\S+ )?${passing})\S.*\b(?:for|since)\b`,
+      String.raw`(?:am|is|are) learning (?:to \S|\^\S|(?:the )?(?:guitar|piano|violin|chess|sign language)\b)`,
+      String.raw`takes? (?:my|his|her|their) (?:coffee|tea) \S`,
+      String.raw`(?:usually|always|mostly) (?:wake|wakes|get|gets) up (?:at|before|around) \S`,
       String.raw`(?:am|is) (?:\^\S+|retired|unemployed|self-employed|divorced|single|widowed|dyslexic|bilingual|left-handed)$`,
     ],
   ),
@@ -143,6 +147,8 @@ const rules: readonly StatementRule[] = [
     'intent.rule',
     ['order'],
     [
+      String.raw`(?:please )?(?:always|never|do not) (?:text|call|e-?mail|message|phone|ping|remind|wake|book|address|disturb|interrupt) (?:me|us) \S`,
+      String.raw`(?:please )?(?:answer|reply|respond|speak) (?:to (?:me|us) )?(?:(?:only|always) )?(?:in|briefly|concisely) ?(?!time\b|a (?:minute|moment|sec))`,
       String.raw`(?:please )?(?:always|make sure|be sure|ensure|remember to) (?!been\b|\S+ing\b)${named}`,
       String.raw`(?:please )?(?:never|avoid|do not(?= \S+ \S)|refrain from) (?!(?:mind|worry|bother|hesitate|panic|be|give|get|tell|let|say|stop)\b)(?!\S+ (?:it|that|this|me)$)${habit}`,
       String.raw`.*\b\^?from (?:now )?on\b|.*\b(?:whenever|every time|each time|by default|in future|in the future|going forward|for (?:every|each|all)|before (?:every|each)|after (?:every|each))\b`,
@@ -204,7 +210,8 @@ const fillers = setOf(
     'strongly personally currently now basically already',
 );
 /** Orders that the rules of links leave alone: "let's", "make sure", "call me". */
-const order = /^(?:let 's|make sure|be sure|ensure|remember to|\S+ me)\b/;
+const order =
+  /^(?:let 's|make sure|be sure|ensure|remember to|(?:please )?(?:(?:always|never|do not) )?\S+ (?:me|us))\b/;
 
 /** Reads a clause; undefined when nobody can tell what it is about ("it", "she"). */
 export function toldClause(text: string): ToldClause | undefined {
@@ -225,7 +232,7 @@ export function toldClause(text: string): ToldClause | undefined {
 function subjectLength(words: readonly Word[]): number | undefined {
   const first = words[0]?.text ?? '';
   if (pronouns.has(first)) return 1;
-  const start = words.slice(0, 2).map(({ text }) => text);
+  const start = words.slice(0, 5).map(({ text }) => text);
   if (order.test(start.join(' ')) && !auxiliaries.has(first)) return 0;
   const [predicate] = predicatesOf(words);
   if (predicate?.modality === 'order') return 0;

@@ -11,6 +11,8 @@ const we = phraseOf('we');
 const using =
   /^(?:uses?|using|utili[sz]es?|runs?|running|deploys?|hosts?|hosted|hosting|written|built|implemented|coded|codes?|writes?|builds?|indents?|have|be|prefers?|works?)$/;
 const replacing = /^(?:replaced|swapped|traded|exchanged)$/;
+const acquiring = /^(?:bought|got|purchased)$/;
+const gone = /^(?:gone|dead|history|retired|out|deprecated)$/;
 const dropping = /^(?:dropped|ditched|abandoned)$/;
 const changing = /^(?:switched|switching|moved|migrated|changed|rewritten|rewrote|ported|converted|transitioned|went)$/;
 
@@ -18,15 +20,34 @@ const changing = /^(?:switched|switching|moved|migrated|changed|rewritten|rewrot
 export function toolClaims(predicate: Predicate): readonly FoundClaim[] {
   const { subject, verb, rest, tense, negated } = predicate;
   if (negated) return [];
+  const about = gone.test(verb === 'be' ? (rest[0]?.text ?? '') : verb) ? kindIn(subject) : undefined;
+  // "jenkins is gone": from what everybody here uses.
+  if (about !== undefined) return [...toolClaim(we, subject, { left: true }), { ...usedBy(we, subject), left: true }];
+  if (isPast(predicate) && acquiring.test(verb) && kindIn(rest) === 'phone')
+    return toolClaim(subject, rest, { taken: true });
   if (tense === 'present' && using.test(verb)) return toolClaim(subject, rest, {});
   const isOver = isPast(predicate) || (tense === 'present' && /^(?:rewritten|ported|converted)$/.test(verb));
-  if (!isOver) return [];
+  return isOver ? changedTool(predicate) : [];
+}
+
+function kindIn(words: Phrase): string | undefined {
+  return toolIn(words.slice(0, maxBefore).map(({ text }) => text))?.kind;
+}
+
+function usedBy(owner: Phrase, value: Phrase): FoundClaim {
+  return { attribute: 'uses', owner, value, plural: true };
+}
+
+/** "replaced Jest with Vitest", "moved the API from Java to Go". */
+function changedTool({ subject, verb, rest }: Predicate): readonly FoundClaim[] {
   const by = (marks: readonly string[]): number => rest.findIndex(({ text }) => marks.includes(text));
   if (replacing.test(verb) || dropping.test(verb)) {
     const end = by(['with', 'for', 'by', 'in']);
     const given = end < 0 ? rest : rest.slice(0, end);
+    const isOurs = given.length === 1 && /^(?:we|i)$/.test(subject[0]?.text ?? '');
     return [
       ...toolClaim(subject, given, { left: true }),
+      ...(isOurs ? [{ ...usedBy(subject, given), left: true as const }] : []),
       ...(end < 0 ? [] : toolClaim(subject, rest.slice(end + 1), { taken: true })),
     ];
   }

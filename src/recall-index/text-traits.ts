@@ -5,10 +5,14 @@
 
 import { attributesInQuestions, attributesTold } from '../language/asked-attributes.ts';
 import { months, weekdays } from '../language/dates.ts';
+import { tellsStanding } from '../language/occasions.ts';
 import { isOpen, splitSentences } from '../language/sentences.ts';
 
-/** Kinds of answer, as bits of one number; `self` is what somebody says of themselves, for which nothing asks. */
-export const answerKinds = { time: 1, number: 2, place: 4, identity: 8, self: 16, state: 32 } as const;
+/**
+ * Kinds of answer, as bits of one number. For two of them nothing asks: `self` is what somebody says of themselves,
+ * `rule` what holds until somebody says otherwise.
+ */
+export const answerKinds = { time: 1, number: 2, place: 4, identity: 8, self: 16, state: 32, rule: 64 } as const;
 
 /** What recall reads of a text beside its terms. */
 export interface TextTraits {
@@ -51,7 +55,8 @@ export function traitsOf(text: string): TextTraits {
     (number.test(read) ? answerKinds.number : 0) |
     (place.test(read) ? answerKinds.place : 0) |
     (identity.test(read) ? answerKinds.identity : state.test(read) ? answerKinds.state : 0) |
-    (self.test(read) ? answerKinds.self : 0);
+    (self.test(read) ? answerKinds.self : 0) |
+    (tellsStanding(read) ? answerKinds.rule : 0);
   return {
     questionShare: questionShareOf(read),
     answers,

@@ -58,8 +58,8 @@ export interface AnswerModel {
 /**
  * The weights of the grounds of a relevance, with vectors and without: `bench abstain --fit` on the development halves of
  * LoCoMo, REALTALK, BEAM and the small stores (bench/README.md). Set by hand are `otherOfFamily`, `selfOfOther`, which no
- * talk has, and without vectors `untold`, `otherSubject`, `toldOfOther` and `entity`, near what a fit gives; there what
- * else follows `concept` is 0.
+ * talk of the one who is named has, and without vectors `untold`, `otherSubject`, `toldOfOther` and `entity`, near what a
+ * fit gives; there what else follows `concept` is 0.
  */
 export const answerWeights: { readonly semantic: AnswerModel; readonly lexical: AnswerModel } = {
   semantic: {

@@ -50,16 +50,22 @@ interface QueryTerm {
   readonly isKnown: boolean;
 }
 
+/** Who speaks in a session. */
+interface Talk {
+  /** Whether more than one speaks there. */
+  readonly isTalk: boolean;
+  /** How many people speak there: what answers is none. */
+  readonly people: number;
+  /** Whether the one speaker whom the query names is among them; also where it names none. */
+  readonly isOfNamed: boolean;
+}
+
 /** What was said around a memory; nothing where it is no part of a talk. */
-interface SaidAround {
+interface SaidAround extends Talk {
   readonly before: readonly number[];
   readonly after: readonly number[];
   /** Those of both that count as said with it. */
   readonly near: readonly number[];
-  /** Whether somebody else spoke there. */
-  readonly isTalk: boolean;
-  /** How many people speak in that talk, no further than two: what answers is none. */
-  readonly people: number;
 }
 
 /** A share of the terms, and the weights behind it. */
@@ -80,7 +86,7 @@ export class Answering {
   /** Of each family that the query names one of: the numbers of the terms that say the same, and of those that say another. */
   readonly #families: readonly { readonly same: readonly number[]; readonly others: readonly number[] }[];
   /** Who speaks where, by believer and session. */
-  readonly #talks: Map<string, Pick<SaidAround, 'isTalk' | 'people'>> = new Map();
+  readonly #talks: Map<string, Talk> = new Map();
   /** By row, those of memories that were judged and of what was said around them. */
   readonly #ownTerms = new Map<number, ReadonlySet<number>>();
   /** What signals say, whatever the profile weighs. */
@@ -136,11 +142,13 @@ export class Answering {
       contribution: values[name] === 0 ? 0 : values[name] * model.weights[name],
     }));
     const logOdds = grounds.reduce((sum, { contribution }) => sum + contribution, model.intercept);
-    const judged = (this.#query.ofStrangers ? othersShare : 1) / (1 + Math.exp(-logOdds));
+    const isUnknown = this.#query.ofStrangers || this.#isUnheld(values);
+    const judged = (isUnknown ? othersShare : 1) / (1 + Math.exp(-logOdds));
     // Of a name alone whatever speaks of it is told, also where it calls it otherwise.
     const spokenOf = this.#query.onlyNames && value('entity') > 0 ? this.#direct(place, document, value) : 0;
     const called = this.#isCalled(place, document, value) ? calledRelevance : 0;
-    return { relevance: Math.max(judged, spokenOf, called), grounds };
+    const worded = this.#query.isForeign && this.#hasAllWords(values) ? calledRelevance : 0;
+    return { relevance: Math.max(judged, spokenOf, called, worded), grounds };
   }
 
   /** Whether the query has what a memory asks to be brought up for; where somebody is named, the memory must be of them. */
@@ -150,6 +158,16 @@ export class Answering {
     if (row < 0 || !this.#view.index.memories.cognitive.isCalledBy(row, cognitive.patterns)) return false;
     if (named.length > 0 && this.#speaksOf(place, document, named) > 0) return true;
     return (named.length + entities.length === 0 && !this.#query.ofStrangers) || value('entity') > 0;
+  }
+
+  /** Whether the query asks for what somebody has, and neither a memory nor what is near it speaks of such a thing. */
+  #isUnheld({ near, told, toldNear, toldOfOther }: Record<GroundName, number>): boolean {
+    return this.#query.asksToHave && near === 0 && told + toldNear + toldOfOther === 0;
+  }
+
+  /** Whether a memory states something with every word of a query, and of whom it names. */
+  #hasAllWords({ own, statement, otherSubject }: Record<GroundName, number>): boolean {
+    return this.#terms.length > 1 && own > 0.999 && statement > 0 && otherSubject === 0 && !this.#query.ofStrangers;
   }
 
   #hasMeaning(place: number, document: number): boolean {
@@ -244,13 +262,13 @@ export class Answering {
     const { timelines } = this.#view.byBeliever[place]!.believer;
     const before = walk(document, contextBefore, (at) => timelines.previous.get(at));
     const after = walk(document, contextAfter, (at) => timelines.next.get(at));
-    const { isTalk, people } = this.#talkOf(place, document);
-    if (!isTalk) return { before: [], after: [], near: [], isTalk, people };
-    return { before, after, near: [...before.slice(0, nearBefore), ...after.slice(0, nearAfter)], isTalk, people };
+    const talk = this.#talkOf(place, document);
+    if (!talk.isTalk) return { before: [], after: [], near: [], ...talk };
+    return { before, after, near: [...before.slice(0, nearBefore), ...after.slice(0, nearAfter)], ...talk };
   }
 
   /** Who speaks in the session of a document. */
-  #talkOf(place: number, document: number): Pick<SaidAround, 'isTalk' | 'people'> {
+  #talkOf(place: number, document: number): Talk {
     const { rowOf, timelines } = this.#view.byBeliever[place]!.believer;
     const session = timelines.timelineOf.get(document);
     const key = `${place} ${session}`;
@@ -264,21 +282,17 @@ export class Answering {
       if (speakers.has(who)) continue;
       speakers.add(who);
       if (who < 0 || !answering.has(names.text(who).toLowerCase())) people += 1;
-      if (people > 1) break;
     }
-    const talk = { isTalk: speakers.size > 1, people };
+    const { speaker: asked, bySelf } = this.#query;
+    const talk = { isTalk: speakers.size > 1, people, isOfNamed: asked < 0 || bySelf || speakers.has(asked) };
     this.#talks.set(key, talk);
     return talk;
   }
 
   /** Whether the attribute that is asked for is told, and of whom: in a memory itself, in answer to a question, or near it. */
-  #attributeGrounds(
-    place: number,
-    document: number,
-    { before, near, isTalk, people }: SaidAround,
-    isOfNamed: boolean,
-  ): AttributeGrounds {
+  #attributeGrounds(place: number, document: number, around: SaidAround, isOfNamed: boolean): AttributeGrounds {
     const { attributes, meant, entities } = this.#query;
+    const { before, near, isTalk } = around;
     const { memories } = this.#view.index;
     const { believer } = this.#view.byBeliever[place]!;
     const rowOf = (one: number): number => believer.rowOf.get(one);
@@ -304,8 +318,14 @@ export class Answering {
       untoldInNote: asks && !isTold && !isTalk ? 1 : 0,
       otherSubject: isOther && !isNear ? 1 : 0,
       nearSubject: isNear ? 1 : 0,
-      selfOfOther: isOther && people < 2 && (memories.answers.get(row) & answerKinds.self) !== 0 ? 1 : 0,
+      selfOfOther: isOther && this.#isOfAnothersTalk(row, around, isNear) ? 1 : 0,
     };
+  }
+
+  /** Whether somebody notes it of themselves, or says it in a talk that the one who is named has no part in. */
+  #isOfAnothersTalk(row: number, { isTalk, people, isOfNamed }: SaidAround, isNear: boolean): boolean {
+    const isOwn = people < 2 && (this.#view.index.memories.answers.get(row) & answerKinds.self) !== 0;
+    return isOwn || (isTalk && !isOfNamed && !isNear);
   }
 
   /** Whether the query says "Q4" or "v2" and a memory, in its place, "Q3" or "v1". */

@@ -1,6 +1,6 @@
 /** What a query asks for, read from its text: terms, speakers, dates, the kind of answer. */
 import type { Domain } from '../domain/records.ts';
-import { attributesAsked } from '../language/asked-attributes.ts';
+import { asksToHave, attributesAsked } from '../language/asked-attributes.ts';
 import {
   type AskedKnowledge,
   type Manner,
@@ -58,10 +58,13 @@ export interface AnalysedQuery {
   readonly period?: Period;
   /** Whether it asks for whatever was said in the period, and nothing else: only what lies in it is an answer. */
   readonly onlyTime: boolean;
+  /** Whether it is in another language than English, of which the grounds of an answer know little. */
+  readonly isForeign: boolean;
   /** The kinds of answer that it asks for, as bits. */
   readonly answers: number;
   /** The everyday attributes that it asks for, as bits of `language/asked-attributes.ts`. */
   readonly attributes: number;
+  readonly asksToHave: boolean;
   readonly cognitive: CognitiveQuery;
 }
 
@@ -110,6 +113,7 @@ export function analyseQuery(
   const sought = time?.onlyTime === true ? [] : others.length > 0 ? others : terms;
   const numbers = sought.map((term) => memories.vocabulary.find(term));
   const asked = asksForQuestions(text) ? 0 : attributesAsked(text);
+  const language = languageOf(text, wordsOf(text));
   const onlyNames = terms.length > 0 && asked === 0 && terms.every((term) => ofNames.has(term) || ofMeant.has(term));
   return {
     terms: numbers.filter((number) => number >= 0),
@@ -118,7 +122,8 @@ export function analyseQuery(
     meant: terms.filter((term) => ofNames.has(term) || ofMeant.has(term)),
     onlyNames,
     ofStrangers: said.length + speakers.length === 0 && saysStranger(text, memories, believers),
-    nearTerms: nearTerms(sought, { memories, believers, compounds: languageOf(text, wordsOf(text)) === 'de' }),
+    nearTerms: nearTerms(sought, { memories, believers, compounds: language === 'de' }),
+    isForeign: language !== 'en',
     speaker: speakers.length === 1 ? speakers[0]! : asker,
     bySelf: asker >= 0,
     manners: asker >= 0 ? manners : manners.filter((manner) => manner !== 'own'),
@@ -128,6 +133,7 @@ export function analyseQuery(
     ...timeIn(text, time),
     answers: answersAsked(text, onlyNames),
     attributes: asked,
+    asksToHave: asksToHave(text),
     cognitive: cognitiveQuery(text, memories, believers, options),
   };
 }

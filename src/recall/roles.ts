@@ -202,14 +202,17 @@ function byWorth(memories: readonly RecalledMemory[], floor: number): readonly R
   return [...memories].sort((one, other) => worthOf(other, floor) - worthOf(one, floor));
 }
 
+/** In characters: a text of one or two short sentences. */
+const shortText = 80;
+
 /** What the same speaker, or one without a name as before, said last of what a memory says, where that is no longer so; else the memory. */
 function lastSaid(memory: RecalledMemory, known: readonly RecalledMemory[], floor: number): RecalledMemory {
   const takesBack = (other: RecalledMemory): boolean =>
     other.speaker === memory.speaker &&
     isLater(other, memory) &&
     areContradicting(other, memory) &&
-    // What says one thing only answers what the other one answers.
-    (other.relevance >= floor || saysOneThing(other.content)) &&
+    // What says one thing, or little beside it, answers what the other one answers.
+    (other.relevance >= floor || saysOneThing(other.content) || other.content.length <= shortText) &&
     isOtherValue(relationBetween(weightyStatement(saidIn(memory)), weightyStatement(saidIn(other))));
   return known.filter(takesBack).reduce((last, other) => (isLater(other, last) ? other : last), memory);
 }

@@ -7,11 +7,14 @@ describe('an attribute that is asked for', () => {
     ['How old is Petra?', 'Petra turned 41 in May.', 'Petra sings in a choir.'],
     ['Is Petra married?', 'Petra and her husband moved in.', 'Petra has a garden.'],
     ["What is Petra's job?", 'Petra is a carpenter.', 'Petra lives in Ghent.'],
+    ['Where does Petra work?', 'Petra wants to work for Bosch.', 'Petra goes by bike to work.'],
+    ['Where is Petra based?', 'Petra sits in Ghent.', 'Petra hates rain.'],
     ['Where does Petra live?', 'Petra moved to Ghent.', 'Petra repairs clocks.'],
     ["When is Petra's birthday?", 'Petra was born on 4 June.', 'Petra likes June.'],
     ['How much does Petra earn?', 'Petra gets 3000 euros a month.', 'Petra has two sons.'],
     ['Does Petra have a dog?', 'Petra walks her terrier; the dog is old.', 'Petra walks to work.'],
     ['Does Petra have children?', 'Petra has twins.', 'Petra has a bicycle.'],
+    ['Do I have a son?', 'I am a proud mother.', 'I miss dad since he died.'],
     ['Is Petra allergic to anything?', 'Petra cannot eat nuts.', 'Petra loves tea.'],
     ['What car does Petra drive?', 'Petra bought a Volvo.', 'Petra bought a kettle.'],
   ])('is told by what speaks of it, in whatever words, and not by other things: %s', (question, telling, other) => {
@@ -19,6 +22,11 @@ describe('an attribute that is asked for', () => {
     expect(asked).not.toBe(0);
     expect(attributesTold(telling) & asked).toBe(asked);
     expect(attributesTold(other) & asked).toBe(0);
+  });
+
+  test('is no marriage where the wedding is an event', () => {
+    expect(attributesAsked('Who is making the wedding cake?')).toBe(0);
+    expect(attributesAsked('When was their wedding?')).not.toBe(0);
   });
 
   test('is told by no question, which only asks for it', () => {

@@ -171,6 +171,21 @@ describe('a fact', () => {
   });
 
   test.each([
+    ['Tom is allergic to mango, keep it in mind for lunch', ['Tom is allergic to mango.']],
+    ['I hate voicemail, always write an email instead', ['Ines hates voicemail.', 'Always write an email instead.']],
+    ['i cant eat gluten btw', ["Ines can't eat gluten."]],
+    ['My favourite band is Low, no question.', ["Ines's favourite band is Low."]],
+    ['always text me before ringing', ['Always text Ines before ringing.']],
+    ["I've been a midwife for twelve years.", ['Ines has been a midwife since about 2014.']],
+    ["I'm learning Norwegian on the bus", ['Ines is learning Norwegian on the bus.']],
+    ['I take my coffee black', ['Ines takes her coffee black.']],
+  ])('is read out of how people chat: %s', (content, expected) => {
+    expect(said(content)).toEqual(expected);
+  });
+
+  test.each([
+    'I want to do something special.',
+    'I support Celtic, always have',
     'I love this.',
     'I like the other one.',
     'I would love to build something like this.',

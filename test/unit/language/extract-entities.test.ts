@@ -14,6 +14,15 @@ describe('extractEntities', () => {
     expect(found(text)).toEqual(expected);
   });
 
+  it.each([
+    ['Unsere Tochter Lena lernt das Lesen.', ['Lena']],
+    ['Der Schlüssel liegt unter der Matte.', []],
+    ['Jeden Dienstag gehe ich schwimmen.', []],
+    ['Ich vertrage keine Laktose.', []],
+  ])('takes no German noun for a name: %j', (text, names) => {
+    expect(extractEntities(text).map(({ name }) => name)).toEqual(names);
+  });
+
   it('gives one entity per name with all its forms', () => {
     const [mark, ...others] = extractEntities("We saw Mark. Mark's cat likes MARK, and @mark too.");
     expect(mark).toEqual({ name: 'Mark', type: 'person', surfaces: ['Mark', 'MARK', '@mark'] });

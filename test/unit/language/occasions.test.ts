@@ -1,6 +1,21 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { maxTriggers, surfacesWhenOf } from '../../../src/language/occasions.ts';
+import { maxTriggers, surfacesWhenOf, tellsStanding } from '../../../src/language/occasions.ts';
+
+describe('tellsStanding', () => {
+  it.each([
+    'hey, dont touch the legacy folder',
+    'the cluster is frozen until march, fyi',
+    'table names in singular please',
+    'my physio says no running for two weeks',
+    'Refunds require written approval.',
+  ])('hears a rule in passing: %j', (text) => expect(tellsStanding(text)).toBe(true));
+
+  it.each(['can you send me the file please?', 'send me the file pls', 'it works, dont worry', 'We had fish.'])(
+    'is no rule: %j',
+    (text) => expect(tellsStanding(text)).toBe(false),
+  );
+});
 
 describe('surfacesWhenOf', () => {
   it.each([

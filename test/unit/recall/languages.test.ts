@@ -17,6 +17,7 @@ const told: Readonly<Record<string, readonly (readonly [string, string])[]>> = {
     ['Für die Prüfung muss ich bis Montag zwei Kapitel lesen.', 'Wie viele Kapitel lese ich für die Prüfungen?'],
     ['Lena kocht sonntags immer Linsensuppe.', 'Was kochte Lena?'],
     ['Die Straße vor dem Haus wird im Herbst erneuert.', 'Wann wird die Strasse erneuert?'],
+    ['Unser Kater heißt Mio, er ist zwölf.', 'Wie heißt unser Kater?'],
   ],
   French: [
     ['Ma sœur habite à Grenoble depuis trois ans.', 'Où habite ma soeur ?'],

@@ -33,6 +33,27 @@ describe('a question about somebody who is known', () => {
     },
   );
 
+  test.each(['Does Nora have a bicycle?', 'Do I have a cello case?', 'Does Nora have any sisters?'])(
+    'is answered with nothing where nobody spoke of such a thing: %s',
+    async (query) => {
+      await hugo.observe({ content: "I don't own a scooter.", speaker: 'Nora', session: 'chat' });
+      const { memories } = await recallOf(query);
+      expect(memories.filter(({ id }) => !id.endsWith('cello'))).toEqual([]);
+    },
+  );
+
+  test('is not answered with what others say of themselves in a talk that the one who is named has no part in', async () => {
+    const said: readonly (readonly [string, string, string])[] = [
+      ['Nora', 'My parcel has not come yet.', 'first'],
+      ['desk', 'Where was it sent to?', 'first'],
+      ['Ruben', 'Please change my plan, my customer number is 5512.', 'second'],
+      ['desk', 'Done, it holds from tomorrow.', 'second'],
+    ];
+    for (const [speaker, content, session] of said) await hugo.observe({ content, speaker, session });
+    expect((await recallOf("What is Nora's customer number?")).primary).toEqual([]);
+    expect((await recallOf("What is Ruben's customer number?")).primary[0]?.content).toContain('5512');
+  });
+
   test('is answered with what tells it', async () => {
     await hugo.observe({ content: "Nora's husband is called Pim." });
     expect((await recallOf("Who is Nora's husband?")).primary.map(({ content }) => content)).toContain(

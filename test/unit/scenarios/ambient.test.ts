@@ -132,6 +132,45 @@ test('of a name that many memories have, what the other words of the message mea
   expect(items[0]?.sentence).toMatch(/limps/);
 });
 
+describe('a rule that somebody gave in passing', () => {
+  const rules = [
+    'branch names in kebab case pls, and no ticket numbers in them',
+    'the queue is only for thumbnails, dont push invoices through there',
+    'please dont reschedule anything on tuesdays, i teach then',
+    'stopped drinking espresso after lunch, i sleep better',
+    'discounts over 20 percent need approval by the sales lead',
+  ];
+  beforeEach(async () => {
+    for (const content of rules) {
+      await story.observe('lisa', content, { speaker: 'user' });
+      await story.observe('lisa', 'Noted, I will see to it.', { speaker: 'assistant' });
+    }
+  });
+
+  test.each([
+    ['Branch off from main for this.', /kebab/],
+    ['send the invoices to the queue', /thumbnails/],
+    ['Can you reschedule my call with the bank?', /tuesdays/],
+    ['I fancy an espresso, coffee or tea?', /espresso/],
+    ['The client asks for a discount of 30 percent.', /approval/],
+  ])('surfaces where a message needs it, although it names nobody: %s', async (message, rule) => {
+    expect(await text(message)).toMatch(rule);
+  });
+
+  test.each(['Write a poem about the sales of umbrellas.', 'I sleep badly on mondays.', 'The numbers look fine.'])(
+    'stays away where one word in common is chance: %s',
+    async (message) => {
+      expect(await text(message)).toBe('');
+    },
+  );
+});
+
+test('what people tell each other is no rule for the one who reads it', async () => {
+  await story.observe('lisa', 'Always rinse the mutex, never the semaphore.', { speaker: 'Ida', session: 'chat' });
+  await story.observe('lisa', 'Ha, I will.', { speaker: 'Otto', session: 'chat' });
+  expect(await text('What is a mutex, and what a semaphore?')).toBe('');
+});
+
 test('a contradiction is told in words, once', async () => {
   await story.believe('lisa', 'Luna likes the snow.');
   await story.believe('lisa', 'Luna does not like the snow.');
