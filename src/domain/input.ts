@@ -273,11 +273,22 @@ function namesAt(schema: unknown, path: readonly PropertyKey[]): readonly string
   return key === undefined ? Object.keys(schema.shape) : namesAt(schema.shape[String(key)], inner);
 }
 
-function refusal(operation: string, error: z.core.$ZodError, value: unknown, schema: z.ZodType): InvalidArgumentError {
-  const [issue] = error.issues;
+function refusal(
+  operation: string,
+  { issues }: z.core.$ZodError,
+  value: unknown,
+  schema: z.ZodType,
+): InvalidArgumentError {
+  // A name that is mistyped tells more than that the right one is missing.
+  const issue =
+    issues.find((one) => one.code === 'unrecognized_keys' && meantBy(one, schema) !== undefined) ?? issues[0];
   if (issue === undefined)
     return new InvalidArgumentError('INVALID_ARGUMENT', `${operation}: the options are not valid.`);
   return refusalOf(operation, issue, value, schema);
+}
+
+function meantBy({ keys: [key = ''], path }: z.core.$ZodIssueUnrecognizedKeys, schema: z.ZodType): string | undefined {
+  return nearest(key, namesAt(schema, path));
 }
 
 function refusalOf(
@@ -299,7 +310,7 @@ function refusalOf(
     const [key = ''] = issue.keys;
     const option = pathText([...issue.path, key]);
     const message = `${operation}: ${JSON.stringify(option)} is not known; leave it out.`;
-    const meant = nearest(key, namesAt(schema, issue.path));
+    const meant = meantBy(issue, schema);
     const hint = meant === undefined ? {} : { hint: `Did you mean "${meant}"? Correct the name and call again.` };
     return new InvalidArgumentError('INVALID_ARGUMENT', message, { details: { option }, ...hint });
   }
