@@ -418,9 +418,12 @@ function findUrls(text: string): readonly FoundName[] {
   return found;
 }
 
-// Identifiers of code: `camelCase`, `snake_case`, `SCREAMING_CASE`, and whatever stands in backticks.
+// Identifiers of code: `camelCase`, `snake_case`, `SCREAMING_CASE`, time zones, and whatever stands in backticks.
 
 const word = /(?<![\p{L}\p{N}_$@#/])[\p{L}_$][\p{L}\p{N}_$]{2,}(?![\p{L}\p{N}_$])/gu;
+/** `America/Los_Angeles`, as the time zone database names one. */
+const timeZone =
+  /(?<![\p{L}\p{N}_/])(?:Africa|America|Antarctica|Arctic|Asia|Atlantic|Australia|Europe|Indian|Pacific)(?:\/[A-Z][A-Za-z_-]{1,30}){1,2}(?![\p{L}\p{N}_/])/gu;
 const backticked = /(?<!`)`([^`\n]{1,80})`(?!`)/g;
 const maxWordCharacters = 80;
 
@@ -452,6 +455,7 @@ function findIdentifiers(text: string): readonly FoundName[] {
       found.push({ start, end: start + name.length, name, type: 'identifier' });
     }
   }
+  if (text.includes('/')) found.push(...matches(text, timeZone, 'identifier'));
   if (!/_|\p{Ll}\p{Lu}/u.test(text)) return found;
   for (const match of text.matchAll(word)) {
     const [name] = match;

@@ -29,6 +29,13 @@ describe('extractEntities', () => {
     expect(others).toEqual([]);
   });
 
+  it('reads a time zone as one name', () => {
+    expect(found('The clock is set to America/Los_Angeles, and ours to Europe/Berlin.')).toEqual([
+      'identifier:America/Los_Angeles',
+      'identifier:Europe/Berlin',
+    ]);
+  });
+
   it('keeps the path of a file and the brackets of a call', () => {
     expect(extractEntities('parse_token() in src/auth.py')).toEqual([
       { name: 'parse_token', type: 'function', surfaces: ['parse_token()'] },
