@@ -159,7 +159,10 @@ async function inspectedMemory(parts: OverviewParts, id: string): Promise<Partia
   const others = new Set(ends.filter((end) => end !== id));
   const found = new Map((await ledger.memories([...others])).map((other) => [other.id, whyMemory(other)]));
   const told = (ids: readonly string[]): readonly WhyMemory[] =>
-    oldestFirst([...new Set(ids)].flatMap((other) => found.get(other) ?? []));
+    oldestFirst(
+      [...new Set(ids)].flatMap((other) => found.get(other) ?? []),
+      index,
+    );
   const linked = (kind: LinkKind): readonly InspectedLink[] =>
     links.flatMap(({ kind: known, one, other, believer, state, similarity, rule }) => {
       const partner = found.get(one === id ? other : one);

@@ -9,6 +9,7 @@ import { NotFoundError, throwIfCancelled } from '../domain/errors.ts';
 import { type Belief, type DerivedFrom, type Memory, type Supersedes, isFact, systemAgent } from '../domain/records.ts';
 import { present } from '../domain/values.ts';
 import { onOneLine, shorten } from '../language/sentences.ts';
+import type { RecallIndex } from '../recall-index/recall-index.ts';
 import { isoDay } from './memory-text.ts';
 import type { RecallParts } from './recall.ts';
 import { View, isDerivedFor } from './view.ts';
@@ -58,7 +59,7 @@ export async function why(
     believers: perspective.believers.flatMap((agent) =>
       believes.filter((belief) => belief.agent === agent).map((belief) => believerOf(belief, at)),
     ),
-    derivedFrom: sourcesOf(sources, found),
+    derivedFrom: sourcesOf(sources, found, parts.index),
     supersedes: successionsOf(successions, found, 'to', id),
     supersededBy: successionsOf(successions, found, 'from', id),
     supports: linked('supports'),
@@ -105,9 +106,16 @@ function believerOf(belief: Belief, at: number): WhyBeliever {
 }
 
 /** Each observation once, though both the agent and `system` may derive the memory from it. */
-function sourcesOf(edges: readonly DerivedFrom[], found: ReadonlyMap<string, WhyMemory>): readonly WhyMemory[] {
+function sourcesOf(
+  edges: readonly DerivedFrom[],
+  found: ReadonlyMap<string, WhyMemory>,
+  index: RecallIndex,
+): readonly WhyMemory[] {
   const ids = new Set(edges.map(({ observation }) => observation));
-  return oldestFirst([...ids].flatMap((id) => found.get(id) ?? []));
+  return oldestFirst(
+    [...ids].flatMap((id) => found.get(id) ?? []),
+    index,
+  );
 }
 
 // Why a memory is believed, in plain sentences. What memories say is quoted, shortened and kept on one line.
@@ -234,8 +242,8 @@ export function whyMemory(memory: Memory): WhyMemory {
   return { id, type, content, occurredAt, ...(speaker === undefined ? {} : { speaker }) };
 }
 
-/** Memories in the order in which they happened; those without a time come first. */
-export function oldestFirst(memories: readonly WhyMemory[]): readonly WhyMemory[] {
+/** Memories in the order in which they happened, at one time as they were written; those without a time come first. */
+export function oldestFirst(memories: readonly WhyMemory[], { memories: table }: RecallIndex): readonly WhyMemory[] {
   const timeOf = ({ occurredAt }: WhyMemory): number => occurredAt?.getTime() ?? 0;
-  return [...memories].sort((one, other) => timeOf(one) - timeOf(other) || (one.id < other.id ? -1 : 1));
+  return [...memories].sort((one, other) => timeOf(one) - timeOf(other) || table.compareIdsWritten(one.id, other.id));
 }
