@@ -177,7 +177,10 @@ export class View {
 
   /** The rows of all memories inside, each once, in the order in which these believers came to hold them. */
   rows(): readonly number[] {
-    return this.asLearned([...this.learned().keys()]);
+    const learned = this.learned();
+    const since = (row: number): number => learned.get(row) ?? 0;
+    const { memories } = this.index;
+    return [...learned.keys()].sort((one, other) => since(one) - since(other) || memories.compareWritten(one, other));
   }
 
   /**
