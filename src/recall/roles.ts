@@ -337,6 +337,7 @@ export function behindWhatSuperseded(memories: readonly RecalledMemory[]): reado
 export function supersededOf(memory: Memory, edges: readonly Supersedes[], view: View): Superseded | undefined {
   const isOwn = (believer: string): boolean => view.perspective.owns(believer);
   const known = standing(edges, view.time);
+  const { memories } = view.index;
   const holdsItself = view.beliefsIn(memory.id).some((belief) => isOwn(belief.agent) && belief.isSeen);
   const isHeld = (id: string): boolean => view.beliefsIn(id).some(({ state }) => state === 'held');
   const [first] = known
@@ -344,7 +345,11 @@ export function supersededOf(memory: Memory, edges: readonly Supersedes[], view:
     .filter(({ believer }) => isOwn(believer) || !holdsItself)
     .sort(
       (one, other) =>
-        Number(isOwn(other.believer)) - Number(isOwn(one.believer)) || one.at.getTime() - other.at.getTime(),
+        Number(isOwn(other.believer)) - Number(isOwn(one.believer)) ||
+        one.at.getTime() - other.at.getTime() ||
+        // A fact is told rather than what it was read out of.
+        Number(other.from.startsWith('fact:')) - Number(one.from.startsWith('fact:')) ||
+        view.compareLearned(memories.row(one.from), memories.row(other.from)),
     );
   if (first !== undefined) {
     const { from, at, reason } = first;

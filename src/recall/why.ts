@@ -53,6 +53,8 @@ export async function why(
       const other = found.get(partner);
       return known !== kind || other === undefined ? [] : [{ memory: other, rule, similarity, state }];
     });
+  const { memories } = parts.index;
+  const compare = (one: string, other: string): number => view.compareLearned(memories.row(one), memories.row(other));
   const said = {
     agent: perspective.agent,
     memory,
@@ -60,8 +62,8 @@ export async function why(
       believes.filter((belief) => belief.agent === agent).map((belief) => believerOf(belief, at)),
     ),
     derivedFrom: sourcesOf(sources, found, parts.index),
-    supersedes: successionsOf(successions, found, 'to', id),
-    supersededBy: successionsOf(successions, found, 'from', id),
+    supersedes: successionsOf(successions, found, { end: 'to', id, compare }),
+    supersededBy: successionsOf(successions, found, { end: 'from', id, compare }),
     supports: linked('supports'),
     contradicts: linked('contradicts'),
   };
@@ -209,12 +211,19 @@ export function beliefState({ withdrawnAt }: Pick<Belief, 'withdrawnAt'>, streng
   return strength < archiveThreshold ? 'archived' : 'faded';
 }
 
+/** Which successions are told: those of the memory `id`, with the memory at the other end. */
+interface SuccessionEnd {
+  readonly end: 'from' | 'to';
+  readonly id: string;
+  /** Below 0 where the first of two memories, by their ids, comes first among what came about at once. */
+  readonly compare: (one: string, other: string) => number;
+}
+
 /** The successions in which the memory at one end is another than `id`, oldest first; those whose memory is not found are left out. */
 export function successionsOf(
   edges: readonly Supersedes[],
   found: ReadonlyMap<string, WhyMemory>,
-  end: 'from' | 'to',
-  id: string,
+  { end, id, compare }: SuccessionEnd,
 ): readonly WhySuccession[] {
   return edges
     .flatMap((edge): WhySuccession[] => {
@@ -222,7 +231,7 @@ export function successionsOf(
       const { from: _from, to: _to, saidAt: _said, ...told } = edge;
       return memory === undefined ? [] : [{ memory, ...told, believer: agentOf(told.believer) }];
     })
-    .sort((one, other) => one.at.getTime() - other.at.getTime());
+    .sort((one, other) => one.at.getTime() - other.at.getTime() || compare(one.memory.id, other.memory.id));
 }
 
 /** A memory in the form in which it is told beside another. */
