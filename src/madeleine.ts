@@ -224,7 +224,7 @@ export class Madeleine
     throwIfCancelled('open', asked.signal);
     const clock = options.clock ?? (() => new Date());
     const newId = options.newId ?? uuidv7;
-    const newEntityId = options.newId ?? randomUUID;
+    const newUntimedId = options.newId ?? randomUUID;
     const embedder = resolveEmbedder(asked.embedder);
     const database = await Database.open(asked.at, asked.server, process.pid);
     const { space, acceptLoss, onError, settings } = asked;
@@ -242,7 +242,7 @@ export class Madeleine
       });
     const { index } = keeper;
     const writer = new Writer(
-      { ledger, index, embedder, settings, clock, newId, newEntityId, staleReadsMs: asked.staleReadsMs },
+      { ledger, index, embedder, settings, clock, newId, newUntimedId, staleReadsMs: asked.staleReadsMs },
       () => keeper.noteCommit(),
     );
     const recall = {
@@ -290,7 +290,7 @@ export class Madeleine
    * @throws {UnsupportedError} when the hub is of another version.
    */
   static async connect(url: string, options: ConnectOptions = {}): Promise<RemoteMadeleine> {
-    return RemoteMadeleine.connect(url, { ...options, newId: options.newId ?? uuidv7 });
+    return RemoteMadeleine.connect(url, { ...options, newId: options.newId ?? randomUUID });
   }
 
   get at(): string {

@@ -133,7 +133,7 @@ const openFields = {
   acceptLoss: flag.optional(),
   /** Tells the time. @default the system's clock */
   clock: callback<Clock>().optional(),
-  /** Makes keys that sort by time. @default UUIDv7 */
+  /** Makes the keys of ids. @default UUIDv4 for memories, entities and sessions, so that their ids tell no time; else UUIDv7 */
   newId: callback<NewId>().optional(),
   /** Hears of the progress of opening. */
   onProgress: callback<OnProgress>().optional(),

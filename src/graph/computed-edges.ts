@@ -16,7 +16,7 @@ export function computedEdges(
   kinds: readonly ComputedEdgeKind[],
   perMemory: number,
 ): readonly MemoryGraphEdge[] {
-  const inTime = [...memories].sort((one, other) => one.learnedAt - other.learnedAt || (one.id < other.id ? -1 : 1));
+  const inTime = [...memories].sort((one, other) => one.learnedAt - other.learnedAt || one.position - other.position);
   return [...new Set(kinds)].flatMap((kind) => {
     if (kind === 'SHARES_CONCEPT') return sharedConcepts(columns, inTime, perMemory);
     return chains(kind, groupOf[kind](columns), inTime, perMemory);

@@ -158,8 +158,12 @@ async function inspectedMemory(parts: OverviewParts, id: string): Promise<Partia
   ];
   const others = new Set(ends.filter((end) => end !== id));
   const found = new Map((await ledger.memories([...others])).map((other) => [other.id, whyMemory(other)]));
+  const compare = (one: string, other: string): number => index.memories.compareIdsWritten(one, other);
   const told = (ids: readonly string[]): readonly WhyMemory[] =>
-    oldestFirst([...new Set(ids)].flatMap((other) => found.get(other) ?? []));
+    oldestFirst(
+      [...new Set(ids)].flatMap((other) => found.get(other) ?? []),
+      index,
+    );
   const linked = (kind: LinkKind): readonly InspectedLink[] =>
     links.flatMap(({ kind: known, one, other, believer, state, similarity, rule }) => {
       const partner = found.get(one === id ? other : one);
@@ -170,8 +174,8 @@ async function inspectedMemory(parts: OverviewParts, id: string): Promise<Partia
   return {
     memory: memoryWithAuthority(memory, now),
     beliefs: beliefs.map((belief) => inspectedBelief(belief, now)),
-    supersedes: successionsOf(supersedes, found, 'to', id),
-    supersededBy: successionsOf(supersedes, found, 'from', id),
+    supersedes: successionsOf(supersedes, found, { end: 'to', id, compare }),
+    supersededBy: successionsOf(supersedes, found, { end: 'from', id, compare }),
     supports: linked('supports'),
     contradicts: linked('contradicts'),
     derivedFrom: told(derivations.filter(({ fact }) => fact === id).map(({ observation }) => observation)),

@@ -26,6 +26,8 @@ export interface ShownBelief {
 export interface ShownMemory {
   readonly id: string;
   readonly row: number;
+  /** Its place in the order of the space's writes. */
+  readonly position: number;
   readonly beliefs: readonly ShownBelief[];
   /** The strongest of its beliefs, 0..1. */
   readonly strength: number;
@@ -63,10 +65,18 @@ export function shownMemories(index: RecallIndex, filter: ShownFilter, now: numb
       at: now,
     };
     const id = memories.idOf(row);
-    shown.push({ id, row, beliefs, strength, authority: authority(standing), learnedAt });
+    shown.push({
+      id,
+      row,
+      position: memories.position.get(row),
+      beliefs,
+      strength,
+      authority: authority(standing),
+      learnedAt,
+    });
   }
   return shown.sort(
-    (one, other) => other.authority * other.strength - one.authority * one.strength || (one.id < other.id ? -1 : 1),
+    (one, other) => other.authority * other.strength - one.authority * one.strength || one.position - other.position,
   );
 }
 

@@ -18,7 +18,9 @@ export interface WalkedNode extends GraphNode {
   readonly values: Readonly<Record<WalkSignalName, number>>;
   /** 0..1. */
   readonly score: number;
-  /** What stands in the place of its score among equals. */
+  /** Of a memory, when it was learned, in milliseconds, and its place in the order of the space's writes: they decide among equals. */
+  readonly learned?: { readonly at: number; readonly position: number };
+  /** What an entity goes by among equals, and what draws by chance. */
   readonly key: string;
   /** The edge by which it was reached, and from where; missing of what was asked for. */
   readonly via?: { readonly node: WalkedNode; readonly edge: GraphEdge };
@@ -92,9 +94,20 @@ export function reachedFrom<N>(nodes: Iterable<N>, next: (node: N) => Iterable<N
   return [...levelsFrom(leadsTo(nodes), (node) => leadsTo(next(node)))].flat();
 }
 
-/** The better node comes first; of equals the nearer, then by name. */
+/** The better node comes first; of equals the nearer, then memories as they were learned, and entities by name. */
 function bestFirst(one: WalkedNode, other: WalkedNode): number {
-  return other.score - one.score || one.depth - other.depth || (one.key < other.key ? -1 : 1);
+  return (
+    other.score - one.score ||
+    one.depth - other.depth ||
+    compareLearned(one.learned, other.learned) ||
+    (one.key < other.key ? -1 : 1)
+  );
+}
+
+/** What was never learned, as an entity is not, comes last. */
+function compareLearned(one: WalkedNode['learned'], other: WalkedNode['learned']): number {
+  if (one === undefined || other === undefined) return Number(one === undefined) - Number(other === undefined);
+  return one.at - other.at || one.position - other.position;
 }
 
 function leadTo(to: GraphNode, via: WalkedNode['via'], options: WalkOptions): Lead<string, WalkedNode> {
@@ -118,8 +131,12 @@ function walked(node: GraphNode, via: WalkedNode['via'], { graph, anchors }: Wal
     get key() {
       return graph.keyOf(node);
     },
-    ...present({ via }),
+    ...present({ via, learned: node.row === undefined ? undefined : learnedIn(view, node.row) }),
   };
+}
+
+function learnedIn(view: View, row: number): WalkedNode['learned'] {
+  return { at: view.learnedAt(row), position: view.index.memories.position.get(row) };
 }
 
 /** The thoughts of a chain and what follows what. */

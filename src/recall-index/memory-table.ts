@@ -286,6 +286,11 @@ export class MemoryTable {
     return this.position.get(first) - this.position.get(second);
   }
 
+  /** The same by the ids of two memories that are there. */
+  compareIdsWritten(first: string, second: string): number {
+    return this.compareWritten(this.row(first), this.row(second));
+  }
+
   #read(memory: IndexedMemory): void {
     const speaker = this.speakerNumber(memory.speaker);
     const said = termsOf(memory.content);

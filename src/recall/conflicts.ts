@@ -42,7 +42,7 @@ export interface Conflict extends Fields<typeof conflictFields> {}
 export const conflictRules: z.ZodType<Conflict> = record(conflictFields);
 
 const conflictsResultFields = {
-  /** The more similar first; equals in the order of their ids. */
+  /** The more similar first; equals as they were learned. */
   conflicts: listOrNone(conflictRules),
   /** How many there are, those beyond the limit included. */
   total: count,
@@ -67,7 +67,12 @@ export async function conflicts(
   const view = new View(index, perspective, { at: parts.clock().getTime() });
   const found = contradictions(index, perspective)
     .filter((link) => link.state === state && view.sees(link.one) && view.sees(link.other))
-    .sort(precedes);
+    .sort(
+      (one, other) =>
+        other.similarity - one.similarity ||
+        view.compareLearned(index.memories.row(one.one), index.memories.row(other.one)) ||
+        view.compareLearned(index.memories.row(one.other), index.memories.row(other.other)),
+    );
   const shown = found.slice(0, limit);
   const ids = [...new Set(shown.flatMap(({ one, other }) => [one, other]))];
   const memories = new Map((await hydrateIds(parts.ledger, view, ids)).map((memory) => [memory.id, memory]));
@@ -90,8 +95,4 @@ function contradictions(index: RecallIndex, { believers }: Perspective): Indexed
       .filter((edge) => edge.kind === 'contradicts' && edge.one === row)
       .map((edge) => index.link(edge)),
   );
-}
-
-function precedes(one: IndexedLink, other: IndexedLink): number {
-  return other.similarity - one.similarity || (`${one.one} ${one.other}` < `${other.one} ${other.other}` ? -1 : 1);
 }

@@ -49,7 +49,7 @@ const defaultLimit = 20;
 
 /**
  * The memories of a perspective, learned last first, each once; it counts from when its first believer
- * in view has it. Equals stand in the order of their ids.
+ * in view has it. Of equals the one written last comes first.
  */
 export async function latest(
   parts: RecallParts,
@@ -75,10 +75,10 @@ export async function latest(
     ...(tags === undefined ? {} : { tags }),
   };
   const view = new View(index, perspective, moment, filter);
+  const { memories } = index;
   const last = [...view.learned()]
-    .map(([row, since]) => [index.memories.idOf(row), since] as const)
-    .sort(([one, since], [other, otherSince]) => otherSince - since || (one > other ? -1 : 1))
+    .sort(([one, since], [other, otherSince]) => otherSince - since || memories.compareWritten(other, one))
     .slice(offset, offset + limit)
-    .map(([id]) => id);
+    .map(([row]) => memories.idOf(row));
   return hydrateIds(parts.ledger, view, last);
 }

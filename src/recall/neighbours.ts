@@ -47,7 +47,7 @@ export const neighbourRules: z.ZodType<Neighbour> = record(neighbourFields);
 /** How many neighbours to answer when a call does not say. */
 const defaultLimit = 10;
 
-/** The neighbours of a memory, the nearest first; equals in the order of their ids. */
+/** The neighbours of a memory, the nearest first; equals as they were learned. */
 export async function neighbours(
   parts: RecallParts,
   perspective: Perspective,
@@ -70,9 +70,9 @@ export async function neighbours(
   }
   const rows = Int32Array.from(view.rows());
   const cosines = vectors.cosines(vector, [rows]);
-  const near = Array.from(rows, (row) => ({ id: memories.idOf(row), similarity: Math.min(1, cosines[row] ?? 0) }))
+  const near = Array.from(rows, (row) => ({ row, id: memories.idOf(row), similarity: Math.min(1, cosines[row] ?? 0) }))
     .filter((other) => other.id !== id && other.similarity >= minSimilarity)
-    .sort((one, other) => other.similarity - one.similarity || (one.id < other.id ? -1 : 1))
+    .sort((one, other) => other.similarity - one.similarity || view.compareLearned(one.row, other.row))
     .slice(0, limit);
   const ids = near.map((one) => one.id);
   const found = new Map((await hydrateIds(parts.ledger, view, ids)).map((memory) => [memory.id, memory]));

@@ -134,7 +134,7 @@ async function sideOf(
 function divided([one, other]: Sides): Readonly<Record<'shared' | 'first' | 'second', readonly string[]>> {
   const worth = (id: string): number => Math.max(one.scores.get(id) ?? 0, other.scores.get(id) ?? 0);
   const ids = [...new Set([...one.scores.keys(), ...other.scores.keys()])].sort(
-    (left, right) => worth(right) - worth(left) || (left < right ? -1 : 1),
+    (left, right) => worth(right) - worth(left) || one.view.index.memories.compareIdsWritten(left, right),
   );
   return {
     shared: ids.filter((id) => one.view.sees(id) && other.view.sees(id)),
@@ -208,7 +208,7 @@ function strongest({ index, moment, byBeliever }: View, most: number): ReadonlyM
   }
   const order = [...found].sort(
     ([oneId, one], [otherId, other]) =>
-      other.strength - one.strength || other.since - one.since || (oneId < otherId ? -1 : 1),
+      other.strength - one.strength || other.since - one.since || index.memories.compareIdsWritten(oneId, otherId),
   );
   return new Map(order.slice(0, most).map(([id, { strength }]) => [id, strength]));
 }

@@ -111,7 +111,10 @@ export function rank(view: View, query: RankQuery): RankResult {
   const tilted = tilt === undefined || all.limit === 0 ? newcomers : tiltedPage(newcomers, all, inColumns(tilt));
   const broughtIn = tilted
     .map((one) => hitOf(index, views, one, moment, seen.outside))
-    .sort((one, other) => other.score - one.score || (one.id < other.id ? -1 : 1));
+    .sort(
+      (one, other) =>
+        other.score - one.score || view.compareLearned(index.memories.row(one.id), index.memories.row(other.id)),
+    );
   return { hits, nearest, broughtIn, total: scoring.count() };
 }
 
@@ -189,7 +192,7 @@ function isBeaten(view: View, scoring: Scoring, place: number, document: number)
   });
 }
 
-/** Better score, then later, then by id: an order that depends on nothing else in the space. */
+/** Better score, then later, then as they were written. */
 export function precedes(
   index: RecallIndex,
   views: readonly BelieverView[],
@@ -200,9 +203,9 @@ export function precedes(
   const [one, two] = [first, second].map(({ place, document }) => {
     const { believer } = views[place]!;
     const row = believer.rowOf.values[document]!;
-    return { id: index.memories.ids[row]!, time: timeOf(believer, index.memories, row, document) };
-  }) as [{ id: string; time: number }, { id: string; time: number }];
-  return one.time === two.time ? one.id < two.id : one.time > two.time;
+    return { row, time: timeOf(believer, index.memories, row, document) };
+  }) as [{ row: number; time: number }, { row: number; time: number }];
+  return one.time === two.time ? index.memories.compareWritten(one.row, two.row) < 0 : one.time > two.time;
 }
 
 /** A choice with what its score is made of. */

@@ -48,21 +48,28 @@ export interface Cast {
   readonly floor?: number;
   /** Whether a memory speaks of whom the question names, or is theirs; absent where it names nobody. */
   readonly isOfNamed?: (memory: RecalledMemory) => boolean;
+  /** Below 0 where the first of two memories, by their ids, was learned before the second. @default of what happened at once none is later */
+  readonly compareLearned?: (one: string, other: string) => number;
 }
 
 /** The part of each memory by id, what leads first; brought-in ones without a part are missing. */
-export function rolesOf({ ranked, broughtIn, floor = 0, isOfNamed }: Cast): ReadonlyMap<string, MemoryRole> {
+export function rolesOf({
+  ranked,
+  broughtIn,
+  floor = 0,
+  isOfNamed,
+  compareLearned = atOnce,
+}: Cast): ReadonlyMap<string, MemoryRole> {
   const roles = new Map<string, MemoryRole>();
   const free = (): readonly RecalledMemory[] => ranked.filter(({ id }) => !roles.has(id));
   const give = (role: MemoryRole, memories: readonly RecalledMemory[]): void => {
     for (const { id } of memories) roles.set(id, role);
   };
   const answering = floor === 0 ? ranked : ofNamedFirst(mostRelevant(ranked, floor), isOfNamed);
-  const primary = primaryOf(
-    answering,
-    [...broughtIn, ...ranked.filter((memory) => !answering.includes(memory))],
+  const primary = primaryOf(answering, [...broughtIn, ...ranked.filter((memory) => !answering.includes(memory))], {
     floor,
-  );
+    compareLearned,
+  });
   give('primary', primary);
   let room = maxContradicting;
   let newcomers = broughtIn.filter((memory) => !primary.includes(memory));
@@ -108,6 +115,9 @@ function mostRelevant(ranked: readonly RecalledMemory[], floor: number): readonl
 function hasGround({ grounds }: RecalledMemory, name: GroundName): boolean {
   return grounds.some((ground) => ground.name === name && ground.value > 0);
 }
+
+/** The order of what was learned at once. */
+const atOnce = (): number => 0;
 
 /** What holds of no memory. */
 const none = (): boolean => false;
@@ -160,8 +170,9 @@ function stands({ superseded, thought }: RecalledMemory): boolean {
 function primaryOf(
   memories: readonly RecalledMemory[],
   broughtIn: readonly RecalledMemory[],
-  floor: number,
+  order: Required<Pick<Cast, 'floor' | 'compareLearned'>>,
 ): readonly RecalledMemory[] {
+  const { floor } = order;
   const ranked = byWorth(memories, floor);
   const stated = ranked.filter(({ content }) => !asksOnly(content));
   const said = stated.length > 0 ? stated : ranked;
@@ -169,7 +180,7 @@ function primaryOf(
   const least = Math.max(0, ...said.map((memory) => worthOf(memory, floor))) * closeShare;
   const close = said.filter((memory) => worthOf(memory, floor) >= least);
   const known = [...byId.values()].filter(stands);
-  const latest = [...new Set(close.map((memory) => lastSaid(latestOf(memory, byId), known, floor)))];
+  const latest = [...new Set(close.map((memory) => lastSaid(latestOf(memory, byId), known, order)))];
   const standing = latest.filter(stands);
   const others = said.filter((memory) => stands(memory) && answers(memory, said, relevantShare)).slice(0, 1);
   const first = [standing, others].find(({ length }) => length > 0) ?? latest;
@@ -206,7 +217,13 @@ function byWorth(memories: readonly RecalledMemory[], floor: number): readonly R
 const shortText = 80;
 
 /** What the same speaker, or one without a name as before, said last of what a memory says, where that is no longer so; else the memory. */
-function lastSaid(memory: RecalledMemory, known: readonly RecalledMemory[], floor: number): RecalledMemory {
+function lastSaid(
+  memory: RecalledMemory,
+  known: readonly RecalledMemory[],
+  { floor, compareLearned }: Required<Pick<Cast, 'floor' | 'compareLearned'>>,
+): RecalledMemory {
+  const isLater = (one: RecalledMemory, other: RecalledMemory): boolean =>
+    (one.occurredAt.getTime() - other.occurredAt.getTime() || compareLearned(one.id, other.id)) > 0;
   const takesBack = (other: RecalledMemory): boolean =>
     other.speaker === memory.speaker &&
     isLater(other, memory) &&
@@ -220,11 +237,6 @@ function lastSaid(memory: RecalledMemory, known: readonly RecalledMemory[], floo
 /** Whether two statements give the same thing two values, which both lasted: neither is an exception to the other. */
 function isOtherValue(relation: Relation | undefined): boolean {
   return relation?.kind === 'contradicts' && /^(?:slot|value)$/.test(relation.rule) && !relation.once;
-}
-
-function isLater(one: RecalledMemory, other: RecalledMemory): boolean {
-  const between = one.occurredAt.getTime() - other.occurredAt.getTime();
-  return between === 0 ? one.id > other.id : between > 0;
 }
 
 function saidIn({ content, speaker }: RecalledMemory): Said {
@@ -328,6 +340,7 @@ export function behindWhatSuperseded(memories: readonly RecalledMemory[]): reado
 export function supersededOf(memory: Memory, edges: readonly Supersedes[], view: View): Superseded | undefined {
   const isOwn = (believer: string): boolean => view.perspective.owns(believer);
   const known = standing(edges, view.time);
+  const { memories } = view.index;
   const holdsItself = view.beliefsIn(memory.id).some((belief) => isOwn(belief.agent) && belief.isSeen);
   const isHeld = (id: string): boolean => view.beliefsIn(id).some(({ state }) => state === 'held');
   const [first] = known
@@ -335,7 +348,11 @@ export function supersededOf(memory: Memory, edges: readonly Supersedes[], view:
     .filter(({ believer }) => isOwn(believer) || !holdsItself)
     .sort(
       (one, other) =>
-        Number(isOwn(other.believer)) - Number(isOwn(one.believer)) || one.at.getTime() - other.at.getTime(),
+        Number(isOwn(other.believer)) - Number(isOwn(one.believer)) ||
+        one.at.getTime() - other.at.getTime() ||
+        // A fact is told rather than what it was read out of.
+        Number(other.from.startsWith('fact:')) - Number(one.from.startsWith('fact:')) ||
+        view.compareLearned(memories.row(one.from), memories.row(other.from)),
     );
   if (first !== undefined) {
     const { from, at, reason } = first;

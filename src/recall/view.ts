@@ -224,15 +224,18 @@ export class View {
    * written altogether: others may have stated a fact in the same words before.
    */
   asLearned(rows: readonly number[]): number[] {
-    const { memories } = this.index;
     // Most rows come in this order: it costs less to look them up again than to keep what was found.
-    return rows.toSorted((one, other) => {
-      const [first, second] = [this.#learnedAt(one), this.#learnedAt(other)];
-      return first === second ? memories.compareWritten(one, other) : first - second;
-    });
+    return rows.toSorted((one, other) => this.compareLearned(one, other));
   }
 
-  #learnedAt(row: number): number {
+  /** Below 0 where these believers learned the memory in the first row before that in the second. */
+  compareLearned(one: number, other: number): number {
+    const [first, second] = [this.learnedAt(one), this.learnedAt(other)];
+    return first === second ? this.index.memories.compareWritten(one, other) : first - second;
+  }
+
+  /** When the first of these believers learned the memory in a row, in milliseconds; Infinity where none did. */
+  learnedAt(row: number): number {
     let learned = Number.POSITIVE_INFINITY;
     for (const { believer } of this.byBeliever) {
       const document = believer.document(row);
@@ -276,7 +279,7 @@ export class View {
 
   /**
    * The supports and contradictions of a memory, itself visible or not: found in this perspective, not dismissed
-   * in it, and the other memory visible. Contradictions first, then the more similar, then by id.
+   * in it, and the other memory visible. Contradictions first, then the more similar, then as these believers learned them.
    */
   linksOf(id: string): readonly MemoryLink[] {
     const { links, memories } = this.index;
@@ -288,7 +291,10 @@ export class View {
           ? []
           : [{ kind, memory: memories.idOf(otherEnd(edge, row)), rule, similarity, state }];
       })
-      .sort(linkPrecedes);
+      .sort(
+        (one, other) =>
+          linkOrder(one, other) || this.compareLearned(memories.row(one.memory), memories.row(other.memory)),
+      );
   }
 
   /**
@@ -437,9 +443,9 @@ export class View {
   }
 }
 
-function linkPrecedes(one: MemoryLink, other: MemoryLink): number {
+function linkOrder(one: MemoryLink, other: MemoryLink): number {
   if (one.kind !== other.kind) return one.kind === 'contradicts' ? -1 : 1;
-  return other.similarity - one.similarity || (one.memory < other.memory ? -1 : 1);
+  return other.similarity - one.similarity;
 }
 
 /**

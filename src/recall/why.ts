@@ -9,6 +9,7 @@ import { NotFoundError, throwIfCancelled } from '../domain/errors.ts';
 import { type Belief, type DerivedFrom, type Memory, type Supersedes, isFact, systemAgent } from '../domain/records.ts';
 import { present } from '../domain/values.ts';
 import { onOneLine, shorten } from '../language/sentences.ts';
+import type { RecallIndex } from '../recall-index/recall-index.ts';
 import { isoDay } from './memory-text.ts';
 import type { RecallParts } from './recall.ts';
 import { View, isDerivedFor } from './view.ts';
@@ -52,15 +53,17 @@ export async function why(
       const other = found.get(partner);
       return known !== kind || other === undefined ? [] : [{ memory: other, rule, similarity, state }];
     });
+  const { memories } = parts.index;
+  const compare = (one: string, other: string): number => view.compareLearned(memories.row(one), memories.row(other));
   const said = {
     agent: perspective.agent,
     memory,
     believers: perspective.believers.flatMap((agent) =>
       believes.filter((belief) => belief.agent === agent).map((belief) => believerOf(belief, at)),
     ),
-    derivedFrom: sourcesOf(sources, found),
-    supersedes: successionsOf(successions, found, 'to', id),
-    supersededBy: successionsOf(successions, found, 'from', id),
+    derivedFrom: sourcesOf(sources, found, parts.index),
+    supersedes: successionsOf(successions, found, { end: 'to', id, compare }),
+    supersededBy: successionsOf(successions, found, { end: 'from', id, compare }),
     supports: linked('supports'),
     contradicts: linked('contradicts'),
   };
@@ -105,9 +108,16 @@ function believerOf(belief: Belief, at: number): WhyBeliever {
 }
 
 /** Each observation once, though both the agent and `system` may derive the memory from it. */
-function sourcesOf(edges: readonly DerivedFrom[], found: ReadonlyMap<string, WhyMemory>): readonly WhyMemory[] {
+function sourcesOf(
+  edges: readonly DerivedFrom[],
+  found: ReadonlyMap<string, WhyMemory>,
+  index: RecallIndex,
+): readonly WhyMemory[] {
   const ids = new Set(edges.map(({ observation }) => observation));
-  return oldestFirst([...ids].flatMap((id) => found.get(id) ?? []));
+  return oldestFirst(
+    [...ids].flatMap((id) => found.get(id) ?? []),
+    index,
+  );
 }
 
 // Why a memory is believed, in plain sentences. What memories say is quoted, shortened and kept on one line.
@@ -201,12 +211,19 @@ export function beliefState({ withdrawnAt }: Pick<Belief, 'withdrawnAt'>, streng
   return strength < archiveThreshold ? 'archived' : 'faded';
 }
 
+/** Which successions are told: those of the memory `id`, with the memory at the other end. */
+interface SuccessionEnd {
+  readonly end: 'from' | 'to';
+  readonly id: string;
+  /** Below 0 where the first of two memories, by their ids, comes first among what came about at once. */
+  readonly compare: (one: string, other: string) => number;
+}
+
 /** The successions in which the memory at one end is another than `id`, oldest first; those whose memory is not found are left out. */
 export function successionsOf(
   edges: readonly Supersedes[],
   found: ReadonlyMap<string, WhyMemory>,
-  end: 'from' | 'to',
-  id: string,
+  { end, id, compare }: SuccessionEnd,
 ): readonly WhySuccession[] {
   return edges
     .flatMap((edge): WhySuccession[] => {
@@ -214,7 +231,7 @@ export function successionsOf(
       const { from: _from, to: _to, saidAt: _said, ...told } = edge;
       return memory === undefined ? [] : [{ memory, ...told, believer: agentOf(told.believer) }];
     })
-    .sort((one, other) => one.at.getTime() - other.at.getTime());
+    .sort((one, other) => one.at.getTime() - other.at.getTime() || compare(one.memory.id, other.memory.id));
 }
 
 /** A memory in the form in which it is told beside another. */
@@ -234,8 +251,8 @@ export function whyMemory(memory: Memory): WhyMemory {
   return { id, type, content, occurredAt, ...(speaker === undefined ? {} : { speaker }) };
 }
 
-/** Memories in the order in which they happened; those without a time come first. */
-export function oldestFirst(memories: readonly WhyMemory[]): readonly WhyMemory[] {
+/** Memories in the order in which they happened, at one time as they were written; those without a time come first. */
+export function oldestFirst(memories: readonly WhyMemory[], { memories: table }: RecallIndex): readonly WhyMemory[] {
   const timeOf = ({ occurredAt }: WhyMemory): number => occurredAt?.getTime() ?? 0;
-  return [...memories].sort((one, other) => timeOf(one) - timeOf(other) || (one.id < other.id ? -1 : 1));
+  return [...memories].sort((one, other) => timeOf(one) - timeOf(other) || table.compareIdsWritten(one.id, other.id));
 }

@@ -152,9 +152,8 @@ export class EntityResolver {
   }
 
   #make(key: string, input: EntityInput): Entity {
-    const { newId, newEntityId = newId } = this.#writer.parts;
     const entity: Entity = {
-      id: idIn('entity', newEntityId()),
+      id: idIn('entity', this.#writer.untimedId()),
       ...asSaid(input),
       nameKey: key,
       aliases: [...(input.aliases ?? [])],

@@ -141,7 +141,8 @@ export class FactBatch {
         [...names, ...aboutNames].map((name) => ({ believer, name })),
       ),
     );
-    const facts = await ledger.factsByContent([...new Set(prepared.map((item) => contentKeyOf(item, resolver)))]);
+    const found = await ledger.factsByContent([...new Set(prepared.map((item) => contentKeyOf(item, resolver)))]);
+    const facts = found.toSorted((one, other) => one.position - other.position);
     const batch = new FactBatch(writer, agent, resolver, facts, await ledger.edges(facts.map((fact) => fact.id)));
     const asked = prepared.flatMap(({ input }) => (input.id === undefined ? [] : [idIn('fact', input.id)]));
     for (const { id } of await ledger.records('fact', asked)) batch.#taken.add(id);
@@ -248,7 +249,7 @@ export class FactBatch {
   #made(item: PreparedFact, contentKey: string): Fact {
     const { input } = item;
     return {
-      id: idIn('fact', input.id ?? this.#writer.parts.newId()),
+      id: idIn('fact', input.id ?? this.#writer.untimedId()),
       content: input.content,
       kind: item.kind,
       title: item.title,

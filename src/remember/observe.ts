@@ -105,13 +105,13 @@ export function prepareObservation(
   input: CheckedObservation,
   vectors: TextVectors | undefined,
 ): PreparedObservation {
-  const { settings, newId } = writer.parts;
+  const { settings } = writer.parts;
   const inferred = inferFields(input.content, present({ concepts: input.concepts }), {
     technicalTerms: settings.technicalTerms,
   });
   return {
     input,
-    id: idIn('observation', input.id ?? newId()),
+    id: idIn('observation', input.id ?? writer.untimedId()),
     believer: believerOf(agent, input),
     ...readEntities(input),
     ...inferred,

@@ -49,8 +49,8 @@ export async function changeSession(
   options: SessionOptions,
 ): Promise<Session> {
   const asked = checked('session', sessionSchema, options);
-  const { clock, ledger, newId } = writer.parts;
-  const id = idIn('session', asked.id ?? newId());
+  const { clock, ledger } = writer.parts;
+  const id = idIn('session', asked.id ?? writer.untimedId());
   return writer.exclusive(async () => {
     throwIfCancelled('session', asked.signal);
     const [known] = await ledger.records('session', [id]);

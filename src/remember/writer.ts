@@ -35,9 +35,10 @@ export interface WriterParts {
   readonly embedder: Embedder;
   readonly settings: RememberSettings;
   readonly clock: Clock;
+  /** Makes ids of what only the owner sees; they sort by time. */
   readonly newId: NewId;
-  /** Makes ids of entities, which agents share: they don't tell when one was first spoken of. @default newId */
-  readonly newEntityId?: NewId;
+  /** Makes ids that agents see: they don't tell when one was made. @default newId */
+  readonly newUntimedId?: NewId;
   /** For how long reads answer while a server is away, in milliseconds. @default an hour */
   readonly staleReadsMs?: number | undefined;
 }
@@ -107,6 +108,11 @@ export class Writer {
     };
     await catchUp(ledger, index, { model: embedder.model, knowsMerges: true, onChange });
     for (const { news, audience } of heard) this.feed.tell(this.parts.clock(), audience.after(news, {}));
+  }
+
+  /** An id for a memory, an entity or a session. Several agents may see it, so it holds no time. */
+  untimedId(): string {
+    return (this.parts.newUntimedId ?? this.parts.newId)();
   }
 
   /** The position that the first memory of the next commit takes. */

@@ -65,7 +65,7 @@ function isCalledByName(index: RecallIndex, agent: string, { id, nameKey }: Enti
   return surface >= 0 && called(index, agent, surface).includes(id);
 }
 
-/** Merges each group into its oldest entity, as far as it is not one yet and stays of one type and path. */
+/** Merges each group into the first of its entities by id, as far as it is not one yet and stays of one type and path. */
 function merges(
   believer: string,
   groups: readonly (readonly Entity[])[],

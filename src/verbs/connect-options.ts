@@ -29,7 +29,7 @@ const connectFields = {
   retryMs: integerIn(0, 600_000).default(defaultRetryMs),
   /** Makes requests. @default that of the platform */
   fetch: callback<HubFetch>().optional(),
-  /** Makes keys that sort by time. @default UUIDv7 */
+  /** Makes the keys of ids. @default UUIDv4, which tells no time */
   newId: callback<NewId>().optional(),
   /** Ends the waiting for the hub. */
   signal,

@@ -45,6 +45,20 @@ describe('what makes one fact', () => {
     expect(await lisa().believe(other)).toMatchObject({ id: expect.not.stringMatching(id), outcome: 'stored' });
   });
 
+  it('has an id that tells nobody when it was first stated, as entities, observations and sessions have', async () => {
+    const random = /^\w+:[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+    await electra().believe({ content: 'The quokka likes Luna.', entities: ['Luna'] });
+    const fact = await lisa().believe({ content: 'The quokka likes Luna.', entities: ['Luna'] });
+    expect((await memory.stats()).records).toMatchObject({ fact: 1, entity: 1 });
+    const { id: observation } = await lisa().observe({ content: 'I saw it.' });
+    const { id: thought } = await lisa().think({ thought: 'It may be shy.' });
+    const { id: session } = await lisa().session({ goal: 'find out' });
+    for (const id of [fact.id, ...fact.linked.map((entity) => entity.id), observation, thought, session]) {
+      expect(id).toMatch(random);
+    }
+    expect(fact.linked).toHaveLength(1);
+  });
+
   it('tells the second believer nothing that the first has said of it', async () => {
     await lisa().believe({
       content: 'The quokka smiles.',

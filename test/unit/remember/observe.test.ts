@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Madeleine } from '../../../src/index.ts';
+import type { Madeleine, MadeleineError } from '../../../src/index.ts';
 import { openSpace } from '../../support/open-space.ts';
 
 let memory: Madeleine;
@@ -92,6 +92,23 @@ describe('an id of the caller', () => {
         'observe: "id" must be new or name the same observation, got "a", which holds another; choose another id.',
     });
     expect((await memory.stats()).seq).toBe(1);
+  });
+
+  it('is refused in the same words whoever has it, and tells nothing of what it holds', async () => {
+    await lisa().observe({ id: 'a', content: 'quokka', topic: 'zoo', session: 'monday' });
+    await lisa().believe({ id: 'f', content: 'quokka', topic: 'zoo' });
+    const refusal = async (call: Promise<unknown>): Promise<object> => {
+      const { code, message, details } = (await call.catch((error: unknown) => error)) as MadeleineError;
+      return { code, message, details };
+    };
+    const observed = await refusal(lisa().observe({ id: 'a', content: 'wombat' }));
+    expect(observed).toMatchObject({ code: 'CONFLICT', details: { id: 'observation:a' } });
+    expect(await refusal(electra().observe({ id: 'a', content: 'wombat' }))).toEqual(observed);
+    const believed = await refusal(lisa().believe({ id: 'f', content: 'wombat' }));
+    expect(believed).toMatchObject({ code: 'CONFLICT', details: { id: 'fact:f' } });
+    expect(await refusal(electra().believe({ id: 'f', content: 'wombat' }))).toEqual(believed);
+    // A session is named, and not made: nobody is refused who only puts something in it.
+    expect(await electra().observe({ content: 'numbat', session: 'monday' })).toMatchObject({ outcome: 'stored' });
   });
 
   it('lets a second agent believe the same observation, when it says the same of it', async () => {
