@@ -21,7 +21,7 @@ import {
   kindsOf,
   makesWords,
 } from './surface-table.ts';
-import type { Meaning, NamesInView } from './who-is-meant.ts';
+import type { NameMatch, NamesInView } from './who-is-meant.ts';
 
 /** Only so many characters of a text are read; longer ones are documents. */
 const readAtMost = 10_000;
@@ -38,9 +38,6 @@ const korean = /^(?:은|는|이|가|을|를|와|과|의|도|야|아|씨|님|에�
 const maxParticle = 2;
 const hissing = /(?:[sxz]|[cs]h)$/;
 const letters = /^\p{L}+$/u;
-
-/** A name in a text and who is meant by it. */
-export interface NameMatch extends NamePlace, Meaning {}
 
 interface Candidate {
   readonly surface: string;
@@ -87,8 +84,10 @@ export function matchNames(
  * Ordinary words count as names only where their capital or a question says so.
  */
 export function namesMeant(names: NamesInView, text: string): readonly NameMatch[] {
-  const meant = new MeantNames(text);
-  return matchNames(names, text, (place) => meant.isMeant(place));
+  return names.inText(text, () => {
+    const meant = new MeantNames(text);
+    return matchNames(names, text, (place) => meant.isMeant(place));
+  });
 }
 
 /** Words of a text that are looked at for a name that is written wrongly, at most. */

@@ -45,6 +45,8 @@ export class RecallIndex {
   readonly #believers: Map<string, BelieverIndex> = new Map();
   /** Arrays that one ranking after another fills: ranking is synchronous. */
   readonly workspace: Workspace = new Workspace();
+  /** Of those who asked last; gone with the next change. */
+  #names: { readonly key: string; readonly names: NamesInView } | undefined;
   #seq = 0;
 
   constructor(options: RecallIndexOptions = {}) {
@@ -79,6 +81,7 @@ export class RecallIndex {
   apply(change: IndexChange): void {
     if (change.seq < this.#seq) return;
     this.#checkVectors(change);
+    this.#names = undefined;
     for (const memory of change.memories) this.#putMemory(memory);
     for (const belief of change.beliefs) {
       const row = this.memories.row(belief.memory);
@@ -198,9 +201,11 @@ export class RecallIndex {
     return this.namesOf(believers).isNameOf(name, this.memories.names.find(entity));
   }
 
-  /** Who is meant by a name in the view of some believers; good until the next change. */
+  /** Who is meant by a name in the view of some believers; good until the next change. Kept for whoever asks next. */
   namesOf(believers: readonly string[]): NamesInView {
-    return new NamesInView(this, believers);
+    const key = JSON.stringify(believers);
+    if (this.#names?.key !== key) this.#names = { key, names: new NamesInView(this, believers) };
+    return this.#names.names;
   }
 
   stats(): RecallIndexStats {

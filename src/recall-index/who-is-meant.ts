@@ -20,6 +20,7 @@ import {
   plainPath,
   shortFormsOf,
 } from '../language/name-forms.ts';
+import type { NamePlace } from '../language/meant-names.ts';
 import type { SurfaceTable } from './surface-table.ts';
 import { type Bearer, type NameSource, NameLookup, maxAmong } from './name-lookup.ts';
 
@@ -37,6 +38,11 @@ export interface Meaning extends Meant {
   readonly among: readonly Meant[];
 }
 
+/** A name in a text and who is meant by it. */
+export interface NameMatch extends NamePlace, Meaning {}
+
+/** Names whose meaning is kept, at most. */
+const maxKnown = 4_096;
 const nobody: Meaning = { entities: [], speakers: [], among: [] };
 
 /** The names of some believers; good until the index changes. */
@@ -44,6 +50,7 @@ export class NamesInView {
   readonly #source: NameSource;
   readonly #names: NameLookup;
   readonly #known: Map<string, Meaning> = new Map();
+  #lastText: { readonly text: string; readonly names: readonly NameMatch[] } | undefined;
 
   /** @param agents - the believers in view: those who believe nothing may know merges. */
   constructor(source: NameSource, agents: readonly string[]) {
@@ -66,8 +73,15 @@ export class NamesInView {
     const known = this.#known.get(surface);
     if (known !== undefined) return known;
     const found = this.#find(surface);
+    if (this.#known.size === maxKnown) this.#known.clear();
     this.#known.set(surface, found);
     return found;
+  }
+
+  /** The names that a text means, found once: a recall asks several times over. */
+  inText(text: string, find: () => readonly NameMatch[]): readonly NameMatch[] {
+    if (this.#lastText?.text !== text) this.#lastText = { text, names: find() };
+    return this.#lastText.names;
   }
 
   /** The name of the one person or animal that some folded names mean; undefined where they mean nobody, or several. */
