@@ -341,11 +341,7 @@ const weights: Readonly<Record<SignalName, number>> = {
 export function worthSaying(view: View, nodes: Iterable<WalkNode>, anchors: readonly Anchor[]): readonly ScoredNode[] {
   return scoredNodes(view, nodes, anchors)
     .filter(({ score }) => score >= minScore)
-    .sort(
-      (one, other) =>
-        other.score - one.score ||
-        view.compareLearned(view.index.memories.row(one.id), view.index.memories.row(other.id)),
-    );
+    .sort((one, other) => other.score - one.score || view.compareIdsLearned(one.id, other.id));
 }
 
 /** The closest memories that the walk came to, with their scores. */

@@ -33,6 +33,14 @@ const beliefColumns = [
 /** The name of one. */
 type BeliefColumn = (typeof beliefColumns)[number];
 
+/** What a believer holds: columns with a place for each of some rows, and by their places what few have. */
+interface Held extends Readonly<Record<BeliefColumn, ArrayLike<number>>> {
+  readonly rows: ArrayLike<number>;
+  readonly validTo: ReadonlyMap<number, number>;
+  readonly past: ReadonlyMap<number, readonly IndexedPast[]>;
+  readonly tags: ReadonlyMap<number, readonly string[]>;
+}
+
 /** Everything of one believer. */
 export class BelieverIndex {
   readonly agent: string;
@@ -240,13 +248,16 @@ export class BelieverIndex {
     }
   }
 
-  /** Fills an empty index with the documents of these rows, whose columns are known. */
-  fill(rows: ArrayLike<number>, columns: { readonly [C in BeliefColumn]: ArrayLike<number> }): void {
+  /** Fills an empty index, in which the place of a row becomes its document. */
+  fill({ rows, validTo, past, tags, ...columns }: Held): void {
     for (const column of beliefColumns) this[column].append(columns[column]);
     for (let document = 0; document < rows.length; document++) {
       this.#join(rows[document]!);
       this.visibleUntil.push(this.#visibleUntil(document));
     }
+    for (const [document, end] of validTo) this.validTo.set(document, end);
+    for (const [document, times] of past) this.past.set(document, times);
+    for (const [document, words] of tags) this.tags.set(document, words);
   }
 
   #add(row: number): number {

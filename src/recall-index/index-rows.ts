@@ -127,7 +127,7 @@ export function fillRows(index: RecallIndex, rows: IndexRows): void {
   index.dropVectors(rows.dimension);
   index.vectors.unpack(rows.vectors);
   index.tokens.unpack(rows.tokens);
-  for (const believer of rows.believers) fillBeliever(index, believer);
+  for (const believer of rows.believers) index.believerFor(believer.agent).fill(believer);
   for (const [row, thought] of rows.thoughts) index.thoughts.put(row, thought);
   for (const table of indexedEdgeNames) fillEdges(index, table, rows.edges[table]);
   index.standAt(rows.seq);
@@ -290,13 +290,4 @@ function fillMemories(table: MemoryTable, rows: MemoryRows): void {
     table.relations[row] = unpacked(rows.relations, position);
     table.claims[row] = unpacked(rows.claims, position);
   }
-}
-
-function fillBeliever(index: RecallIndex, rows: BelieverRows): void {
-  const believer = index.believerFor(rows.agent);
-  believer.fill(rows.rows, rows);
-  // In an empty index the place of an edge is its document.
-  for (const [document, validTo] of rows.validTo) believer.validTo.set(document, validTo);
-  for (const [document, past] of rows.past) believer.past.set(document, past);
-  for (const [document, tags] of rows.tags) believer.tags.set(document, tags);
 }

@@ -70,8 +70,8 @@ export async function conflicts(
     .sort(
       (one, other) =>
         other.similarity - one.similarity ||
-        view.compareLearned(index.memories.row(one.one), index.memories.row(other.one)) ||
-        view.compareLearned(index.memories.row(one.other), index.memories.row(other.other)),
+        view.compareIdsLearned(one.one, other.one) ||
+        view.compareIdsLearned(one.other, other.other),
     );
   const shown = found.slice(0, limit);
   const ids = [...new Set(shown.flatMap(({ one, other }) => [one, other]))];

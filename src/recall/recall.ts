@@ -243,8 +243,7 @@ export function constellationOf({ result, broughtIn, nearest }: Found, { query, 
     return new Constellation({ ...result, memories: [], total: 0, synthesis, broughtIn: 0, silence, nearest: asked });
   }
   const floor = query.sifting?.floor ?? 0;
-  const { memories: table } = view.index;
-  const compareLearned: Cast['compareLearned'] = (one, other) => view.compareLearned(table.row(one), table.row(other));
+  const compareLearned: Cast['compareLearned'] = (one, other) => view.compareIdsLearned(one, other);
   const roles = rolesOf({ ranked: result.memories, broughtIn, floor, ...ofWhomNamed(view, query), compareLearned });
   const [leader] = roles.keys();
   const memories = [...leaderFirst(result.memories, leader), ...broughtIn].flatMap((memory) => {

@@ -234,6 +234,11 @@ export class View {
     return first === second ? this.index.memories.compareWritten(one, other) : first - second;
   }
 
+  /** The same by the ids of two memories. */
+  compareIdsLearned(one: string, other: string): number {
+    return this.compareLearned(this.index.memories.row(one), this.index.memories.row(other));
+  }
+
   /** When the first of these believers learned the memory in a row, in milliseconds; Infinity where none did. */
   learnedAt(row: number): number {
     let learned = Number.POSITIVE_INFINITY;
@@ -291,10 +296,7 @@ export class View {
           ? []
           : [{ kind, memory: memories.idOf(otherEnd(edge, row)), rule, similarity, state }];
       })
-      .sort(
-        (one, other) =>
-          linkOrder(one, other) || this.compareLearned(memories.row(one.memory), memories.row(other.memory)),
-      );
+      .sort((one, other) => linkOrder(one, other) || this.compareIdsLearned(one.memory, other.memory));
   }
 
   /**
