@@ -27,8 +27,12 @@ describeInBrowser('the start of the page', (lab) => {
 
   test('leads from what became of beliefs to the time of it', async () => {
     const { page } = tab;
+    const told = await page.locator('dd a').first().textContent();
     await page.locator('dd a').first().click();
     await page.getByRole('heading', { name: 'Time' }).waitFor();
+    // What was imported just now happened long before: it is counted as it was learned.
+    const bars = page.getByRole('region', { name: 'How often' }).getByRole('img').first();
+    await expect.poll(() => bars.getAttribute('aria-label')).toContain(`${told} in all`);
     await page.goBack();
     await page.getByRole('heading', { name: 'What is new' }).waitFor();
   });

@@ -57,7 +57,7 @@ function Changes({ timeline, from }: { readonly timeline: Timeline; readonly fro
           <div key={kind}>
             <dt>{kindWords[kind].name}</dt>
             <dd>
-              <a href={hrefOf('time', { from, kind })}>
+              <a href={hrefOf('time', { from, kind, by: 'learned' })}>
                 {numberOf(buckets.reduce((sum, bucket) => sum + bucket[kind], 0))}
               </a>
             </dd>
