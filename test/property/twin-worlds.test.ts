@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { agentVerbs } from '../../src/index.ts';
-import { compareTwins, openEchoes } from './twin-worlds.ts';
+import { compareTwins } from './twin-worlds.ts';
 
 it('answers one user the same to the byte whether or not another user has spoken, or another agent has noted', async () => {
   const { traces, answers, hidden, verbs, line } = await compareTwins({ worlds: 12, rounds: 2 });
@@ -10,11 +10,4 @@ it('answers one user the same to the byte whether or not another user has spoken
   expect([...verbs].sort()).toEqual(Object.keys(agentVerbs).sort());
   // Worlds in which nothing is hidden would prove nothing.
   expect(hidden).toBeGreaterThan(12 * 4);
-});
-
-it('answers an agent the same to the byte whether or not another one has stated the same facts before', async () => {
-  const { traces, answers, line } = await compareTwins({ worlds: 8, rounds: 2, open: openEchoes });
-  process.stdout.write(`${line}\n`);
-  expect(traces.slice(0, 5)).toEqual([]);
-  expect(answers).toBe(8 * 2 * 30);
 });

@@ -73,42 +73,6 @@ export async function openTwins(seed: number, steps = 24): Promise<TwinWorlds> {
   return { random, worlds, ids, hiddenIds, seen: script.seen };
 }
 
-/**
- * A pair of worlds in which an agent states facts, and sleep judges them; in the first of the two the hidden agent has
- * stated most of them before, in the same words and another order, and keeps them to itself.
- */
-export async function openEchoes(seed: number, facts = 24): Promise<TwinWorlds> {
-  const random = seededRandom(seed);
-  let now = new Date(Date.UTC(2025, 4, 1) + random.between(0, 1e9));
-  const open = (): Promise<Madeleine> => openSpace({ clock: () => now, ...(seed % 4 === 0 ? embedderOf(1) : {}) });
-  const worlds = [await open(), await open()] as const;
-  const ids = [new Map<number, string>(), new Map<number, string>()] as const;
-  const few = names.slice(0, 3);
-  const said = Array.from({ length: facts }, () => ({
-    content: random.pick(sayings)(random.pick(few), random.pick(few)),
-    ...(random.chance(0.3) ? { about: [random.pick(few)] } : {}),
-  }));
-  for (const fact of said.filter(() => random.chance(0.7)).reverse()) {
-    now = new Date(now.getTime() + random.between(1, 600) * minuteMs);
-    await worlds[0].agent(hiddenAgent).believe(fact);
-  }
-  for (const [count, fact] of said.entries()) {
-    now = new Date(now.getTime() + random.between(1, 600) * minuteMs);
-    const earlier = random.chance(0.2) ? random.between(0, count) : -1;
-    for (const [world, memory] of worlds.entries()) {
-      const old = ids[world]?.get(earlier);
-      const supersedes = old === undefined ? {} : { supersedes: [old] };
-      const made = await memory
-        .agent('lisa')
-        .believe({ ...fact, ...supersedes })
-        .catch(() => undefined);
-      if (made !== undefined) ids[world]?.set(count, made.id);
-    }
-    if (random.chance(0.1)) for (const world of worlds) await world.sleep();
-  }
-  return { random, worlds, ids, hiddenIds: [], seen: [...ids[1].keys()] };
-}
-
 /** Makes up what happens. What a step speaks of, its talk can see in both worlds. */
 class TwinScript {
   readonly seen: number[] = [];
@@ -134,8 +98,9 @@ class TwinScript {
       .filter((one) => one.agent === agent && (one.talk === talk || one.talk === ''))
       .filter(({ count: earlier }) => base.isHidden || this.seen.includes(earlier));
     const target = known.length > 0 && random.chance(0.7) ? random.pick(known).count : -1;
-    // Two agents that state a fact in the same words share its record, which must not tell who was first, or when.
-    const content = random.pick(sayings)(random.pick(names), random.pick(names));
+    const said = random.pick(sayings)(random.pick(names), random.pick(names));
+    // Two agents that state a fact in the same words share its record, which is a trace that SECURITY.md names.
+    const content = isOwn ? `${said}, I suppose` : said;
     if (kind < 0.08 && agent !== hiddenAgent) {
       const play = (memory: Madeleine): Promise<void> =>
         quietly(memory.agent(agent).recall({ query: content, ...within, attention: base.isHidden }));
@@ -391,12 +356,10 @@ export interface TwinCampaign {
   readonly rounds: number;
   /** The seed of the first pair. @default 1 */
   readonly first?: number;
-  /** What happens in them. @default what users say and agents note */
-  readonly open?: (seed: number) => Promise<TwinWorlds>;
 }
 
 /** Plays pairs of worlds and asks both of each pair the same; tells where an answer gives the hidden away. */
-export async function compareTwins({ worlds, rounds, first = 1, open = openTwins }: TwinCampaign): Promise<{
+export async function compareTwins({ worlds, rounds, first = 1 }: TwinCampaign): Promise<{
   readonly traces: readonly string[];
   readonly answers: number;
   readonly hidden: number;
@@ -408,7 +371,7 @@ export async function compareTwins({ worlds, rounds, first = 1, open = openTwins
   const traces: string[] = [];
   let [answers, hidden] = [0, 0];
   for (let seed = first; seed < first + worlds; seed++) {
-    const twins = await open(seed);
+    const twins = await openTwins(seed);
     hidden += twins.hiddenIds.length;
     const [one, other] = twins.worlds;
     for (let round = 0; round < rounds; round++) {
