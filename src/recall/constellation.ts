@@ -214,7 +214,7 @@ export async function hydrate(
     const links = view.linksOf(hit.id).filter((link) => link.kind !== 'supports' || !isDerivation(hit.id, link.memory));
     const thought = thoughtOf(places.get(hit.id) ?? {}, reasons.get(hit.id));
     const superseded = supersededOf(memory, corrections, view);
-    const derivedFrom = sourcesOf(hit.id);
+    const derivedFrom = sourcesOf(hit.id).toSorted((one, other) => view.index.memories.compareIdsWritten(one, other));
     const listeners = view.listenersOf(hit.id);
     return [
       {
