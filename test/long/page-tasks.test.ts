@@ -6,7 +6,7 @@ import type { SpaceVerbs } from '../../src/index.ts';
 import type { HubStore } from '../support/hub-store.ts';
 import { importRecords } from '../support/import-records.ts';
 import type { Tab } from '../support/page-browser.ts';
-import { type Person, withKeyboard, withPointer } from '../support/page-hands-on.ts';
+import { type Person, withKeyboard, withPointer } from '../support/page-person.ts';
 import { settled, signedInTab } from '../support/page-hub.ts';
 import { describeInBrowser, rememberDemo } from '../support/page-lab.ts';
 

@@ -10,7 +10,7 @@ import { agents, asAgent, asOwner, space } from '../../state.ts';
 import { useAnswer } from '../../use-answer.ts';
 import { countOf } from '../../words.ts';
 import type { SpaceAnswer } from '../../wire.ts';
-import { DoneDeeds } from '../mending/done-deeds.tsx';
+import { SittingPart } from '../mending/done-deeds.tsx';
 import { sitting } from '../mending/sitting.ts';
 import { EntityMending } from './entity-mending.tsx';
 import { believersOf, type HeldFact, heldFacts } from './entity-facts.ts';
@@ -57,11 +57,7 @@ function EntityPage({ id }: { readonly id: string }): JSX.Element {
           }
         </Answered>
       )}
-      {sitting.value.length > 0 && (
-        <Section title="Done in this sitting">
-          <DoneDeeds />
-        </Section>
-      )}
+      <SittingPart />
     </div>
   );
 }

@@ -6,16 +6,15 @@ import { ChoiceField, TextField } from '../../components/field.tsx';
 import { type MemoryType, memoryTypeWords } from '../../components/kinds.ts';
 import { Answered, Notice } from '../../components/notices.tsx';
 import { recallThreshold } from '../../components/inspection/decay.ts';
-import { Section } from '../../components/section.tsx';
 import { route, setParams } from '../../route.ts';
 import { agent, asOwner } from '../../state.ts';
 import { useAnswer } from '../../use-answer.ts';
 import { countOf, numberOf } from '../../words.ts';
 import { forgetting, permanence, reassertion, withdrawal } from '../mending/belief-mendings.ts';
 import { type Hands, type Mending, together } from '../mending/mending.ts';
-import { DoneDeeds } from '../mending/done-deeds.tsx';
+import { SittingPart } from '../mending/done-deeds.tsx';
 import { MendingDialog } from '../mending/mending-dialog.tsx';
-import { handsOf, sitting } from '../mending/sitting.ts';
+import { handsOf } from '../mending/sitting.ts';
 import styles from './memories.module.css';
 import { listAsked, listQueries, type ListAsked, type MemoryRow, pageRows, standings } from './memory-list.ts';
 import { MemoryTable } from './memory-table.tsx';
@@ -64,11 +63,7 @@ export function MemoriesView(): JSX.Element {
           </>
         )}
       </Answered>
-      {sitting.value.length > 0 && (
-        <Section title="Done in this sitting">
-          <DoneDeeds />
-        </Section>
-      )}
+      <SittingPart />
     </div>
   );
 }

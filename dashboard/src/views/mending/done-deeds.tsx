@@ -4,6 +4,7 @@ import { useState } from 'preact/hooks';
 import type { Problem } from '../../api.ts';
 import { Button } from '../../components/button.tsx';
 import { Notice, ProblemNotice } from '../../components/notices.tsx';
+import { Section } from '../../components/section.tsx';
 import { problemOf } from '../../use-answer.ts';
 import { momentOf } from '../../words.ts';
 import type { DoneDeed } from './deeds.ts';
@@ -21,6 +22,16 @@ export function DoneDeeds(): JSX.Element {
         </li>
       ))}
     </ol>
+  );
+}
+
+/** The same as a part of another view, once something was done. */
+export function SittingPart(): JSX.Element | null {
+  if (sitting.value.length === 0) return null;
+  return (
+    <Section title="Done in this sitting">
+      <DoneDeeds />
+    </Section>
   );
 }
 

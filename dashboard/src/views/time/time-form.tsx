@@ -16,13 +16,13 @@ const buckets: readonly (readonly [TimelineBucketSize | 'fitting', string])[] = 
   ['month', 'months'],
 ];
 
-const orders: readonly (readonly [TimelineBasis, string])[] = [
+const bases: readonly (readonly [TimelineBasis, string])[] = [
   ['happened', 'when it happened'],
   ['learned', 'when it was learned'],
 ];
 
 /** Where what was observed stands, as the address asks for it. */
-export function orderOf(given: string | undefined): TimelineBasis {
+export function basisOf(given: string | undefined): TimelineBasis {
   return given === 'learned' ? 'learned' : 'happened';
 }
 
@@ -62,8 +62,8 @@ export function TimeForm({ params }: { readonly params: Readonly<Record<string, 
       )}
       <ChoiceField
         label="Counted by"
-        value={orderOf(params['by'])}
-        choices={orders}
+        value={basisOf(params['by'])}
+        choices={bases}
         onChange={(by) => setParams({ by: by === 'happened' ? undefined : by })}
       />
       <ChoiceField

@@ -10,7 +10,7 @@ import { EventList, eventsOf } from './event-list.tsx';
 import { KindCharts } from './kind-charts.tsx';
 import { KindTable } from './kind-table.tsx';
 import { SleepList } from './sleep-list.tsx';
-import { bucketOf, orderOf, TimeForm } from './time-form.tsx';
+import { bucketOf, basisOf, TimeForm } from './time-form.tsx';
 import { momentsOf } from './time-span.ts';
 import styles from './time-view.module.css';
 
@@ -19,7 +19,7 @@ export function TimeView(): JSX.Element {
   const { params } = route.value;
   const { who, span, from, to } = params;
   const bucket = bucketOf(params['bucket']);
-  const by = orderOf(params['by']);
+  const by = basisOf(params['by']);
   const limit = eventsOf(params['events']);
   const asked = useAnswer(
     (signal) =>
