@@ -3,7 +3,15 @@
  * itself when the server was away. The SDK's own reconnection is off: it sends again whatever had no answer yet, and
  * a commit must never be sent twice without a look at whether it is there.
  */
-import { type AuthProvider, createRemoteEngines, NotAllowedError, Surreal, Table } from 'surrealdb';
+import {
+  type AuthProvider,
+  type DriverContext,
+  NotAllowedError,
+  type RpcRequest,
+  Surreal,
+  Table,
+  WebSocketEngine,
+} from 'surrealdb';
 import type { WebSocket as WebSocketOfPackage } from 'ws';
 import { MadeleineError, messageOf, UnavailableError } from '../domain/errors.ts';
 import {
@@ -61,6 +69,17 @@ const pulseMs = 1000;
 /** The pause before an attempt to come back is drawn from 0 to this, twice as much each time up to the most. */
 const [firstPauseMs, longestPauseMs] = [50, 2000];
 
+/** The SDK sends a ping every 30 s and does not hear when that fails, which would end the process. */
+class PingingEngine extends WebSocketEngine {
+  override send<Method extends string, Params extends unknown[] | undefined, Result>(
+    request: RpcRequest<Method, Params>,
+  ): Promise<Result> {
+    const answer = super.send<Method, Params, Result>(request);
+    answer.catch(() => undefined);
+    return answer;
+  }
+}
+
 /** A statement may or may not have reached a server that is gone. */
 export class LostReplyError extends UnavailableError {}
 
@@ -71,6 +90,10 @@ export class ServerConnection {
   #client: Surreal | undefined;
   #socket: WebSocketOfPackage | undefined;
   #awaySince: number | undefined;
+  /** From when on calls wait for it: since it is away, or since the process went on after it stood still. */
+  #waitedSince = 0;
+  /** When the next attempt to come back begins. */
+  #dueAt = Number.POSITIVE_INFINITY;
   #failure: unknown;
   #isClosed = false;
   readonly #waiting = new Set<() => void>();
@@ -173,7 +196,8 @@ export class ServerConnection {
 
   /** Waits until the server is back. */
   async #back(): Promise<Surreal> {
-    const until = performance.now() + this.#options.serverWaitMs - this.awayMs;
+    this.#noticeStandstill();
+    const until = this.#waitedSince + this.#options.serverWaitMs;
     while (this.#client === undefined) {
       if (this.#isClosed) throw new UnavailableError('STORE_UNREACHABLE', this.#said('closed'));
       const left = until - performance.now();
@@ -195,6 +219,13 @@ export class ServerConnection {
     return this.#client;
   }
 
+  /** A process may stand still, as that of a function between two calls does: it has not tried meanwhile. */
+  #noticeStandstill(): void {
+    if (performance.now() - this.#dueAt <= pulseMs) return;
+    this.#waitedSince = performance.now();
+    this.#dueAt = Number.POSITIVE_INFINITY;
+  }
+
   #wake(): void {
     for (const wake of [...this.#waiting]) wake();
   }
@@ -212,6 +243,7 @@ export class ServerConnection {
     this.#socket?.terminate();
     if (this.#isClosed) return;
     this.#awaySince = performance.now();
+    this.#waitedSince = this.#awaySince;
     void this.#comeBack();
   }
 
@@ -231,7 +263,10 @@ export class ServerConnection {
         if (error instanceof MadeleineError && error.code === 'STORE_REFUSED') this.#wake();
       }
       // Nobody's process is kept alive for a server that nobody waits for.
+      this.#dueAt = performance.now() + pauseMs;
       await jitter(pauseMs, false);
+      this.#noticeStandstill();
+      this.#dueAt = Number.POSITIVE_INFINITY;
     }
   }
 
@@ -261,8 +296,9 @@ export class ServerConnection {
       }
     }
     // The package's own types of a socket and those of the web differ in names alone.
+    const engine = (context: DriverContext): WebSocketEngine => new PingingEngine(context);
     const client = new Surreal({
-      engines: createRemoteEngines(),
+      engines: { ws: engine, wss: engine },
       websocketImpl: Socket as unknown as typeof WebSocket,
     });
     // A connection that fails may hold no handle, and Node would just end.

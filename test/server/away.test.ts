@@ -1,6 +1,7 @@
 /** What calls do while the server is away, and after it is back. */
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Madeleine, type OpenOptions } from '../../src/index.ts';
+import { startChild } from '../support/child-process.ts';
 import { rootUser, startSurreal, type SurrealServer } from '../support/surreal-server.ts';
 
 let server: SurrealServer;
@@ -99,4 +100,41 @@ test('what the server was doing when it stood still or died is written once', as
   expect(memories.map(({ content }) => content).sort()).toEqual([...contents].sort());
   expect(await memory.doctor()).toMatchObject({ ok: true });
   await memory.close();
+});
+
+test('a server that dies before it answered a ping of the SDK ends no process', async () => {
+  const unheard: unknown[] = [];
+  const hear = (reason: unknown): void => void unheard.push(reason);
+  process.on('unhandledRejection', hear);
+  const intervals = vi.spyOn(globalThis, 'setInterval');
+  const memory = await Madeleine.open(options({ space: 'ping' }));
+  const pings = intervals.mock.calls.filter(([, everyMs]) => everyMs === 30_000);
+  intervals.mockRestore();
+  expect(pings.length).toBeGreaterThan(0);
+  server.freeze(true);
+  for (const [ping] of pings) ping();
+  await server.end();
+  const write = memory.agent('Lisa').observe({ content: 'Mark counted herons.' });
+  await expect(write).rejects.toMatchObject({ code: 'STORE_UNREACHABLE' });
+  await memory.close();
+  process.off('unhandledRejection', hear);
+  expect(unheard).toEqual([]);
+});
+
+test('a process that stood still while the server came back tries it anew before it refuses a call', async () => {
+  const waitMs = 5000;
+  const task = { options: options({ space: 'still', serverWaitMs: waitMs }), agent: 'Lisa', write: 1, hold: true };
+  const { clock: _, ...plain } = task.options;
+  const child = startChild('server-agent.mjs', { ...task, options: plain });
+  await child.event('ready');
+  await server.end();
+  // It notices the end, and its first attempts to come back fail.
+  await new Promise((resolve) => setTimeout(resolve, 1000));
+  child.process.kill('SIGSTOP');
+  const stoodStill = new Promise((resolve) => setTimeout(resolve, waitMs + 1000));
+  await server.start();
+  await stoodStill;
+  child.process.stdin?.write('go\n');
+  child.process.kill('SIGCONT');
+  expect((await child.ended).said.find(({ event }) => event === 'done')).toMatchObject({ refused: [] });
 });
