@@ -76,6 +76,12 @@ const fates: Readonly<Record<string, readonly Fate[]>> = {
       prints: /default/,
     },
     { cannot: 'builds an image: there is no Docker in a test' },
+    {
+      before: `process.env.MEMORY = './memory';\n`,
+      after: `const remember = { content: 'Luna sleeps on the heater.', speaker: 'Mark' };
+console.log((await handler({ remember, ask: 'Where does Luna sleep?' })).answer);\nawait memory.close();`,
+      prints: /Mark: Luna sleeps on the heater\./,
+    },
   ],
   'docs/http.md': [{ elsewhere: http }, { elsewhere: http }, { elsewhere: http }, { hub: true, prints: /^$/ }],
   'docs/hub.md': [

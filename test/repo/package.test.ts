@@ -8,6 +8,14 @@ interface Manifest {
   readonly exports: Readonly<Record<string, string | Readonly<Record<string, string>>>>;
   readonly bin: Readonly<Record<string, string>>;
   readonly files: readonly string[];
+  readonly dependencies: Readonly<Record<string, string>>;
+}
+
+/** A package as the lockfile has it. */
+interface Locked {
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly peerDependencies?: Readonly<Record<string, string>>;
+  readonly peerDependenciesMeta?: Readonly<Record<string, { readonly optional?: boolean }>>;
 }
 
 const manifest: Manifest = JSON.parse(readProjectFile('package.json'));
@@ -75,4 +83,32 @@ describe('the package', () => {
     expect(wanted.length).toBeGreaterThan(0);
     expect(wanted.filter((places) => !places.some((place) => locked[place])).map(([place]) => place)).toEqual([]);
   });
+
+  test('runs without what only peers ask for, which is TypeScript and its helpers', () => {
+    const locked: Readonly<Record<string, Locked>> = JSON.parse(readProjectFile('package-lock.json')).packages;
+    const installed = new Set<string>();
+    const missing = new Set<string>();
+    const reach = (from: string, names: Readonly<Record<string, string>> = {}): void => {
+      for (const name of Object.keys(names)) {
+        const path = placesFrom(from, name).find((place) => locked[place]) ?? name;
+        if (installed.has(path)) continue;
+        installed.add(path);
+        reach(path, locked[path]?.dependencies);
+      }
+    };
+    reach('', manifest.dependencies);
+    for (const from of installed)
+      for (const name of Object.keys(locked[from]?.peerDependencies ?? {}))
+        if (locked[from]?.peerDependenciesMeta?.[name]?.optional !== true)
+          if (!placesFrom(from, name).some((place) => installed.has(place))) missing.add(name);
+    expect([...installed].filter((path) => !locked[path])).toEqual([]);
+    expect([...missing].sort()).toEqual(['tslib', 'typescript']);
+  });
 });
+
+/** Where Node looks for a package that one at this path of the lockfile imports, the nearest first. */
+function placesFrom(path: string, name: string): readonly string[] {
+  const parts = path.split('/node_modules/');
+  const folders = parts.map((_, at) => parts.slice(0, parts.length - at).join('/node_modules/'));
+  return [...folders, ''].map((folder) => `${folder}/node_modules/${name}`.replace(/^\//, ''));
+}
