@@ -17,7 +17,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { cpus, tmpdir } from 'node:os';
+import { cpus, loadavg, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { resolveEmbedder } from '../../dist/index.js';
@@ -43,13 +43,20 @@ const sets = [];
 if (flags.data !== undefined) sets.push(await locomo(flags.data));
 for (const size of flags.memories.split(',').filter(Boolean).map(Number)) sets.push(await synthetic(size));
 const commit = spawnSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8', cwd: here }).stdout.trim();
+/** What else the machine did: the load of the last minute before each run. */
+const loads = [];
 const results = {};
 for (const name of flags.peers.split(',')) {
-  results[name] = { ...peers[name], open: undefined, installedMb: installedMb(peers[name]) };
+  results[name] = {
+    ...peers[name],
+    open: undefined,
+    installedMb: installedMb(peers[name]),
+    version: versionOf(peers[name]),
+  };
   for (const { label, path } of sets) results[name][label] = run(name, path);
   results[name].syncs = syncsOf(name, sets[0].path);
 }
-if (flags.json) process.stdout.write(`${JSON.stringify(results)}\n`);
+if (flags.json) process.stdout.write(`${JSON.stringify({ commit, node: process.version, loads, peers: results })}\n`);
 else process.stdout.write(`${table(results)}\n`);
 
 /** The conversation that is nearest to 700 turns, with the vectors of the bundled model. */
@@ -94,9 +101,22 @@ async function write(label, items, asked, embedder) {
   const all = new Float32Array(vectors.length * dimension);
   for (const [at, vector] of vectors.entries()) all.set(vector, at * dimension);
   writeFileSync(`${path}.f32`, new Uint8Array(all.buffer));
-  writeFileSync(`${path}.json`, JSON.stringify({ items, queries: asked, texts }));
+  writeFileSync(`${path}.json`, JSON.stringify({ items, queries: spread(asked), warmUp: warmUpOf(items), texts }));
   await embedder.close();
   return { label, path, size: items.length };
+}
+
+/** All of a list in an order in which any first few lie all over it: a slow peer answers no more than these. */
+function spread(list) {
+  const gcd = (one, other) => (other === 0 ? one : gcd(other, one % other));
+  let step = Math.max(1, Math.round(list.length * 0.618));
+  while (gcd(step, list.length) !== 1) step += 1;
+  return list.map((_, at) => list[(at * step) % list.length]);
+}
+
+/** What is asked before the clock starts: the words of memories from all over, so that no question is asked twice. */
+function warmUpOf(items) {
+  return Array.from({ length: 50 }, (_, at) => items[Math.floor((at * items.length) / 50)].text);
 }
 
 /** The command that runs a peer. */
@@ -112,6 +132,7 @@ function run(name, path) {
   const at = join(folder, name);
   mkdirSync(at);
   const [command, ...args] = commandOf(name, path, at);
+  loads.push(loadavg()[0]);
   const { stdout, stderr, status } = spawnSync(command, args, {
     encoding: 'utf8',
     timeout: 600_000,
@@ -153,6 +174,17 @@ function isOfOtherPlatform(name) {
   return (
     name.startsWith('surrealdb-node.') && !name.startsWith(`surrealdb-node.${process.platform}-${process.arch}-gnu`)
   );
+}
+
+/** The version of a peer, and of what it is used with. */
+function versionOf({ packages: [first], python }) {
+  if (python !== undefined) {
+    const version = ['-c', 'from importlib.metadata import version; print(version("chromadb"))'];
+    return spawnSync(pythonHere, version, { encoding: 'utf8' }).stdout?.trim() || '-';
+  }
+  if (first === 'madeleine') return commit;
+  const at = found(first, here);
+  return at === undefined ? '-' : JSON.parse(readFileSync(join(at, 'package.json'), 'utf8')).version;
 }
 
 /** Megabytes that a peer takes with all that it needs and that is installed here: packages of Node, or all of a Python. */
@@ -219,16 +251,20 @@ function table(all) {
     ),
   );
   return [
-    `Commit ${commit}, Node ${process.version}, ${cpus().length} cores (${cpus()[0]?.model}), ${new Date().toISOString().slice(0, 10)}. In brackets: times the least of the row.`,
+    `Commit ${commit}, Node ${process.version}, ${cpus().length} cores (${cpus()[0]?.model}), ${new Date().toISOString().slice(0, 10)}. load ${Math.min(...loads).toFixed(1)} to ${Math.max(...loads).toFixed(1)} before the runs. In brackets: times the least of the row.`,
     '',
     `| | ${columns.join(' | ')} |`,
     `|---|${columns.map(() => '--:').join('|')}|`,
+    `| version | ${columns.map((name) => all[name].version).join(' | ')} |`,
     `| durable | ${columns.map((name) => (all[name].durable ? 'yes' : 'no')).join(' | ')} |`,
     row('one write, p50 ms', of(labels[0], 'writeMs')),
     `| syncs a write | ${columns.map((name) => (Number.isFinite(all[name].syncs) ? all[name].syncs.toFixed(2) : '-')).join(' | ')} |`,
     row('a memory in batches of 500, ms', of(last, 'batchMs'), 2),
     ...labels.map((label) => row(`search p50 ms, ${label} memories`, of(label, 'searchP50'))),
     ...labels.map((label) => row(`search p95 ms, ${label}`, of(label, 'searchP95'))),
+    ...labels.map(
+      (label) => `| questions asked, ${label} | ${columns.map((name) => all[name][label]?.asked ?? '-').join(' | ')} |`,
+    ),
     ...labels.map(
       (label) => `| R@10, ${label} | ${columns.map((name) => percent(all[name][label]?.recallAt10)).join(' | ')} |`,
     ),

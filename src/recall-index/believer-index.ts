@@ -83,6 +83,8 @@ export class BelieverIndex {
   readonly sessionTraits: SessionTraits;
   /** What a view has found visible, until a belief changes. */
   visible: VisibleDocuments | undefined;
+  /** Where documents stop to follow one another, as recall has found it, until one comes or goes. */
+  stretches: Int32Array | undefined;
   /** The number of the terms of all documents. */
   totalLength = 0;
   /** Documents whose memory is not forgotten. */
@@ -185,6 +187,7 @@ export class BelieverIndex {
     this.past.delete(document);
     this.tags.delete(document);
     this.visible = undefined;
+    this.stretches = undefined;
     this.#documents[Math.floor(row / pageRows)]![row % pageRows] = 0;
   }
 
@@ -275,6 +278,7 @@ export class BelieverIndex {
     this.#documents[page][row % pageRows] = document + 1;
     this.#memories.countBeliever(row);
     this.timelines.add(document, this.#memories.session.values[row]!);
+    this.stretches = undefined;
     this.totalLength += this.length.values[document]!;
     this.count++;
     this.#countAttributes(row, 1);

@@ -5,12 +5,11 @@
  *   from[row], count[row] -> [ ... | t0 | t1 | t2 | ... ]        count is -1 for a row that has none
  */
 import { type Column, int32Column } from './column.ts';
-import { type DotKernel, type KernelMemory, makeDotKernel, pageBytes } from './dot-kernel.ts';
+import { growDotKernel, makeDotKernel, type OwnKernel, pageBytes, resultsAt } from './dot-kernel.ts';
 
 /** From this many bytes on the tokens lie in kernel memory, which reserves much address space. */
 const kernelFrom = 1_048_576;
 /** Layout of the kernel's first page: the tokens of the query, then room for one's products with those of a memory. */
-const outAt = 32_768;
 /** What a component counts that is 1. */
 const whole = 127;
 
@@ -28,7 +27,7 @@ export class TokenColumn {
   #values: Int8Array = new Int8Array(0);
   /** The first byte that is free. */
   #end = 0;
-  #kernel: { readonly scan: DotKernel; readonly memory: KernelMemory } | undefined;
+  #kernel: OwnKernel | undefined;
   readonly #from: Column<Int32Array<ArrayBuffer>> = int32Column();
   readonly #tokens: Column<Int32Array<ArrayBuffer>> = int32Column();
   #count = 0;
@@ -81,7 +80,7 @@ export class TokenColumn {
   /** A query's tokens for this column; undefined when it cannot be held against them. */
   prepare(values: Int8Array, count: number): QueryTokens | undefined {
     if (count === 0 || this.#dimension === 0 || values.length !== count * this.#dimension) return undefined;
-    if (values.length * 2 > outAt) return undefined;
+    if (values.length * 2 > resultsAt) return undefined;
     return { count, values: Int16Array.from(values) };
   }
 
@@ -93,13 +92,14 @@ export class TokenColumn {
     const from = this.#from.values[row]!;
     const kernel = this.#kernel;
     if (kernel !== undefined) new Int16Array(kernel.memory.buffer, 0, values.length).set(values);
-    const products = kernel === undefined ? undefined : new Int32Array(kernel.memory.buffer, outAt, tokens);
+    const products = kernel === undefined ? undefined : new Int32Array(kernel.memory.buffer, resultsAt, tokens);
     for (let token = 0; token < count; token++) {
       const start = token * this.#dimension;
       let most = 0;
       if (kernel === undefined || products === undefined) most = this.#most(values, start, from, tokens);
       else {
-        kernel.scan(start * 2, pageBytes + from, tokens, this.#dimension, outAt);
+        const one = pageBytes + from;
+        kernel.scan(start * 2, one, one + this.#dimension, Math.ceil(tokens / 2), this.#dimension);
         for (let i = 0; i < tokens; i++) if (products[i]! > most) most = products[i]!;
       }
       closest[token] = Math.min(1, most / (whole * whole));
@@ -172,14 +172,11 @@ export class TokenColumn {
 
   #growKernel(room: number): boolean {
     if (this.#kernel === undefined) {
-      const kernel = makeDotKernel(pageBytes + room);
+      const kernel = makeDotKernel(room);
       if (kernel === undefined) return false;
       new Int8Array(kernel.memory.buffer, pageBytes).set(this.#values);
       this.#kernel = kernel;
-    } else {
-      const missing = pageBytes + room - this.#kernel.memory.buffer.byteLength;
-      if (missing > 0) this.#kernel.memory.grow(Math.ceil(missing / pageBytes));
-    }
+    } else growDotKernel(this.#kernel, room);
     this.#values = new Int8Array(this.#kernel.memory.buffer, pageBytes);
     return true;
   }

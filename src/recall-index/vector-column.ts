@@ -6,15 +6,14 @@
  *   kernel memory, many:         [query | out | v0 | v1 | v2 ...]        read by the dot kernel
  */
 import { type Column, float32Column } from './column.ts';
-import { type DotKernel, type KernelMemory, makeDotKernel, pageBytes } from './dot-kernel.ts';
+import { growDotKernel, makeDotKernel, type OwnKernel, pageBytes, resultsAt } from './dot-kernel.ts';
 
 /** From this many rows on the vectors lie in kernel memory, which reserves much address space. */
 const kernelFrom = 256;
 /** Layout of the kernel's first page: the query, then room for the results of one block. */
-const outAt = 32_768;
 const blockSize = 8_192;
 /** The most components that the first page has room for. */
-const largestDimension = outAt / 2;
+const largestDimension = resultsAt / 2;
 
 /** A query made ready: integers, and what brings their dot products back to cosines. */
 interface PreparedQuery {
@@ -24,18 +23,12 @@ interface PreparedQuery {
   readonly scale: number;
 }
 
-interface Kernel {
-  readonly scan: DotKernel;
-  readonly memory: KernelMemory;
-}
-
 /** All vectors of a space. */
 export class VectorColumn {
   #dimension: number;
   #stride: number;
   #vectors: Int8Array;
-  #base = 0;
-  #kernel: Kernel | undefined;
+  #kernel: OwnKernel | undefined;
   /** Per row; 0 where there is no vector. */
   readonly #scales: Column<Float32Array<ArrayBuffer>> = float32Column();
   #count = 0;
@@ -161,34 +154,39 @@ export class VectorColumn {
     return this.#prepared;
   }
 
-  #sweep(query: PreparedQuery, { scan, memory }: Kernel): void {
+  #sweep(query: PreparedQuery, { scan, memory }: OwnKernel): void {
     const cosines = this.#cosines;
     const scales = this.#scales.values;
+    const stride = this.#stride;
     const known = this.#scales.length;
     new Int16Array(memory.buffer, 0, query.values.length).set(query.values);
-    const dots = new Int32Array(memory.buffer, outAt, blockSize);
+    const dots = new Int32Array(memory.buffer, resultsAt, blockSize);
     for (let first = 0; first < known; first += blockSize) {
       const count = Math.min(blockSize, known - first);
-      scan(0, this.#base + first * this.#stride, count, this.#stride, outAt);
+      const start = pageBytes + first * stride;
+      scan(0, start, start + stride, Math.ceil(count / 2), stride);
       for (let i = 0; i < count; i++) cosines[first + i] = dots[i]! * scales[first + i]! * query.scale;
     }
   }
 
-  #pick(query: PreparedQuery, rows: Int32Array): void {
+  #pick(query: PreparedQuery, asked: Int32Array): void {
     const cosines = this.#cosines;
     const scales = this.#scales.values;
-    const kernel = this.#kernel;
-    if (kernel !== undefined) new Int16Array(kernel.memory.buffer, 0, query.values.length).set(query.values);
-    const out = kernel === undefined ? undefined : new Int32Array(kernel.memory.buffer, outAt, 1);
-    for (const row of rows) {
-      if (row < 0 || row >= this.#scales.length) continue;
-      let dot = 0;
-      if (kernel === undefined || out === undefined) dot = this.#dot(query.values, row * this.#stride);
-      else {
-        kernel.scan(0, this.#base + row * this.#stride, 1, this.#stride, outAt);
-        dot = out[0]!;
-      }
-      cosines[row] = dot * scales[row]! * query.scale;
+    const stride = this.#stride;
+    const rows = asked.filter((row) => row >= 0 && row < this.#scales.length);
+    if (this.#kernel === undefined) {
+      for (const row of rows) cosines[row] = this.#dot(query.values, row * stride) * scales[row]! * query.scale;
+      return;
+    }
+    const { scan, memory } = this.#kernel;
+    new Int16Array(memory.buffer, 0, query.values.length).set(query.values);
+    const dots = new Int32Array(memory.buffer, resultsAt, 2);
+    for (let i = 0; i < rows.length; i += 2) {
+      const one = rows[i]!;
+      const other = rows[i + 1] ?? one;
+      scan(0, pageBytes + one * stride, pageBytes + other * stride, 1, stride);
+      cosines[one] = dots[0]! * scales[one]! * query.scale;
+      cosines[other] = dots[1]! * scales[other]! * query.scale;
     }
   }
 
@@ -213,15 +211,11 @@ export class VectorColumn {
 
   #growKernel(room: number): boolean {
     if (this.#kernel === undefined) {
-      const kernel = makeDotKernel(pageBytes + room);
+      const kernel = makeDotKernel(room);
       if (kernel === undefined) return false;
       new Int8Array(kernel.memory.buffer, pageBytes).set(this.#vectors);
       this.#kernel = kernel;
-      this.#base = pageBytes;
-    } else {
-      const missing = pageBytes + room - this.#kernel.memory.buffer.byteLength;
-      if (missing > 0) this.#kernel.memory.grow(Math.ceil(missing / pageBytes));
-    }
+    } else growDotKernel(this.#kernel, room);
     this.#vectors = new Int8Array(this.#kernel.memory.buffer, pageBytes);
     return true;
   }

@@ -3,9 +3,8 @@
  * of lexical, semantic and session, and each session has its episode. Both are worked out when they are asked for.
  * Bounds by session say where asking is worth it, so that most documents of a large view are never scored.
  */
-import type { RecallIndex } from '../recall-index/recall-index.ts';
 import type { LexicalScores } from './lexical-scores.ts';
-import type { Profile } from './profiles.ts';
+import type { SemanticView } from './semantic-scores.ts';
 import { episodeSize } from './defaults.ts';
 import { type BelieverView, seen } from './believer-view.ts';
 import type { Workspace } from '../recall-index/column.ts';
@@ -164,110 +163,4 @@ export class Relevance {
     const sum = best.reduce((total, value) => total + value, 0);
     return sum > 0 ? sum / Math.min(episodeSize, size) : 0;
   }
-}
-
-// The cosines of the documents in view with the query, each with a share of the next one's in its timeline: what
-// follows a remark is often about it. Every vector in view is compared.
-
-/** What the query vector makes of one view. */
-export interface SemanticView {
-  /** By document; 0 where it has no vector. */
-  readonly scores: Float32Array;
-  /** By session: the largest of its documents in view; at least 0. */
-  readonly largestBySession: Float64Array;
-  /** How many documents inside the filters have a score. */
-  readonly matching: number;
-  /** The largest of what is in view; at least 0. */
-  readonly best: number;
-}
-
-/**
- * The scores of views. Undefined when no document in view has a vector that the query can be held
- * against: whether others have must make no difference.
- */
-export function semanticScores(
-  { vectors }: RecallIndex,
-  views: readonly BelieverView[],
-  query: Float32Array,
-  { nextSemantic }: Profile,
-  workspace: Workspace,
-): readonly SemanticView[] | undefined {
-  const rows = views.map(({ believer }) => believer.rowOf.rows());
-  const cosines = vectors.cosines(query, rows);
-  const meanings = views.map((view, position) => semanticView(view, rows[position]!, cosines, nextSemantic, workspace));
-  return meanings.some(({ scores }) => scores.some((score) => score !== 0)) ? meanings : undefined;
-}
-
-function semanticView(
-  { believer, states }: BelieverView,
-  rowOf: Int32Array,
-  cosines: Float32Array,
-  nextSemantic: number,
-  workspace: Workspace,
-): SemanticView {
-  const { timelines, alone } = believer.timelines;
-  const scores = workspace.singles(rowOf.length);
-  // The last one is that of the documents without a session.
-  const largest = workspace.floats(timelines.length + 1);
-  const filling = { rowOf, cosines, states, scores, largest };
-  const matching = fillTimelines(filling, timelines, nextSemantic) + fillAlone(filling, alone);
-  const best = largest.reduce((max, score) => Math.max(max, score), 0);
-  return { scores, largestBySession: largest, matching, best };
-}
-
-/** What scores are made of, and what is made. */
-interface Filling {
-  readonly rowOf: Int32Array;
-  /** By row; the last rows may have none yet. */
-  readonly cosines: Float32Array;
-  readonly states: Uint8Array;
-  /** By document. */
-  readonly scores: Float32Array;
-  /** The largest score in view of each session, and of the documents without one. */
-  readonly largest: Float64Array;
-}
-
-// Both answer how many documents inside the filters have a score. They end with their loops: V8 optimises a long loop
-// while it runs, without what follows it, and falls back to the interpreter at its end, for every query anew.
-
-/** Goes through each timeline from its end, so that the cosine of the next document is at hand. */
-function fillTimelines(
-  { rowOf, cosines, states, scores, largest }: Filling,
-  timelines: readonly (readonly number[])[],
-  share: number,
-): number {
-  let matching = 0;
-  for (let session = 0; session < timelines.length; session++) {
-    const documents = timelines[session]!;
-    let next = 0;
-    let best = 0;
-    for (let place = documents.length - 1; place >= 0; place--) {
-      const document = documents[place]!;
-      const row = rowOf[document]!;
-      const own = row >= 0 && row < cosines.length ? cosines[row]! : 0;
-      const score = Math.fround(own + share * next);
-      next = own;
-      scores[document] = score;
-      const state = states[document]!;
-      if (score !== 0 && state === seen.inside) matching++;
-      if (score > best && state !== seen.not) best = score;
-    }
-    largest[session] = best;
-  }
-  return matching;
-}
-
-function fillAlone({ rowOf, cosines, states, scores, largest }: Filling, alone: readonly number[]): number {
-  let matching = 0;
-  let best = 0;
-  for (const document of alone) {
-    const row = rowOf[document]!;
-    const score = row >= 0 && row < cosines.length ? cosines[row]! : 0;
-    scores[document] = score;
-    const state = states[document]!;
-    if (score !== 0 && state === seen.inside) matching++;
-    if (score > best && state !== seen.not) best = score;
-  }
-  largest[largest.length - 1] = best;
-  return matching;
 }

@@ -9,10 +9,12 @@
  */
 import type { Signal } from '../domain/signal.ts';
 import type { TokenVectors } from '../embed/embedder.ts';
+import { largestOf } from '../recall-index/column.ts';
 import { lexicalScores } from './lexical-scores.ts';
 import { type Profile, type SignalName, type Weights, normalisedWeights, signalNames } from './profiles.ts';
 import type { AnalysedQuery } from './query.ts';
-import { Relevance, type RelevanceFactors, semanticScores, wordsInView } from './relevance.ts';
+import { Relevance, type RelevanceFactors, wordsInView } from './relevance.ts';
+import { semanticScores } from './semantic-scores.ts';
 import { SignalSources } from './signal-sources.ts';
 import { type BelieverView, seen } from './believer-view.ts';
 import { type Candidate, WordMeaning, type WordMeanings } from './word-meaning.ts';
@@ -82,7 +84,7 @@ export class Scoring {
     );
     this.#scale = {
       lexical: Math.max(0, ...words.map(({ best }) => best)),
-      session: Math.max(0, ...words.map(({ sessions }) => sessions.reduce((best, score) => Math.max(best, score), 0))),
+      session: Math.max(0, ...words.map(({ sessions }) => largestOf(sessions))),
       semantic: profile.semanticScale === 'relative' ? Math.max(0, ...(meaning ?? []).map(({ best }) => best)) : 1,
     };
     const factors = this.#factors();
@@ -128,16 +130,22 @@ export class Scoring {
       if (sources.mayReach(least, shared, row, place, document)) visit(document);
     };
     const bounds = relevance.bounds();
-    const most = bounds.map(
-      (bound, session) => bound * (1 + episodeFactor) + sources.atMostIn(believer.sessionTraits, session),
-    );
-    const largest = bounds.reduce((best, bound) => Math.max(best, bound), 0);
+    const largest = largestOf(bounds);
     let below = Number.POSITIVE_INFINITY;
+    let least = floor();
     for (const share of promisingShares) {
       for (let session = 0; session < bounds.length; session++) {
         const bound = bounds[session]!;
-        if (bound < largest * share || bound >= below || most[session]! < floor()) continue;
-        for (const document of timelines[session]!) look(document, relevance.of(document), bound);
+        if (bound < largest * share || bound >= below) continue;
+        // The most that episode and signals add to what a memory of the session has of its own.
+        const most = bound * episodeFactor + sources.atMostIn(believer.sessionTraits, session);
+        if (bound + most < least) continue;
+        for (const document of timelines[session]!) {
+          const own = relevance.of(document);
+          if (own + most < least) continue;
+          look(document, own, bound);
+          least = floor();
+        }
       }
       below = largest * share;
     }

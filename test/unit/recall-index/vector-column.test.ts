@@ -22,6 +22,7 @@ function filled(count: number): { readonly column: VectorColumn; readonly vector
 describe.each([
   ['in plain memory', 300],
   ['in kernel memory', 9_000],
+  ['in kernel memory, an odd number of them', 9_001],
 ])('vectors %s', (_, count) => {
   const { column, vectors } = filled(count);
   const query = unitVector(randomOf(99), dimension);

@@ -121,6 +121,30 @@ describe('in a large view', () => {
     }
   });
 
+  test('what came and went between two rankings is ranked as if it had always been so', () => {
+    const [first, later] = [world.memories.slice(0, 1_500), world.memories.slice(1_500)];
+    const of = (memories: readonly IndexedMemory[]) => {
+      const ids = new Set(memories.map(({ id }) => id));
+      const vectors = world.vectors.filter(({ memory }) => ids.has(memory));
+      return { memories, vectors, beliefs: memories.map(({ id }) => beliefOf('lisa', id)) };
+    };
+    const removed = world.memories.filter((_, i) => i % 7 === 3).map(({ id }) => id);
+    const [asked, fresh] = [indexOf([]), indexOf([])];
+    const random = randomOf(83);
+    const vector = unitVector(random, 16);
+    const steps = [of(first), of(later), { removed }];
+    for (const [step, change] of steps.entries()) {
+      asked.apply(changeOf(step + 1, change));
+      ask(asked, 'lisa', 'harbour lantern', { vector });
+      fresh.apply(changeOf(step + 1, change));
+    }
+    for (let i = 0; i < 20; i++) {
+      const query = { vector: unitVector(random, 16), limit: 50 };
+      const question = randomQuestion(random);
+      expect(ask(asked, 'lisa', question, query)).toEqual(ask(fresh, 'lisa', question, query));
+    }
+  });
+
   test('a vector that was set anew is found where it is now', () => {
     const own = built();
     const moved = world.memories[4]?.id as string;

@@ -1,0 +1,131 @@
+/**
+ * The cosines of the documents in view with the query, each with a share of the next one's in its timeline: what
+ * follows a remark is often about it. Every vector in view is compared.
+ */
+import type { BelieverIndex } from '../recall-index/believer-index.ts';
+import { largestOf, type Workspace } from '../recall-index/column.ts';
+import type { RecallIndex } from '../recall-index/recall-index.ts';
+import { type BelieverView, seen } from './believer-view.ts';
+import type { Profile } from './profiles.ts';
+
+/** What the query vector makes of one view. */
+export interface SemanticView {
+  /** By document; 0 where it has no vector. */
+  readonly scores: Float32Array;
+  /** By session: the largest of its documents in view; at least 0. */
+  readonly largestBySession: Float64Array;
+  /** How many documents inside the filters have a score. */
+  readonly matching: number;
+  /** The largest of what is in view; at least 0. */
+  readonly best: number;
+}
+
+/**
+ * The scores of views. Undefined when no document in view has a vector that the query can be held
+ * against: whether others have must make no difference.
+ */
+export function semanticScores(
+  { vectors }: RecallIndex,
+  views: readonly BelieverView[],
+  query: Float32Array,
+  { nextSemantic }: Profile,
+  workspace: Workspace,
+): readonly SemanticView[] | undefined {
+  const rows = views.map(({ believer }) => believer.rowOf.rows());
+  const cosines = vectors.cosines(query, rows);
+  const meanings = views.map((view, position) => semanticView(view, rows[position]!, cosines, nextSemantic, workspace));
+  return meanings.some(({ scores }) => scores.some((score) => score !== 0)) ? meanings : undefined;
+}
+
+function semanticView(
+  { believer, states }: BelieverView,
+  rowOf: Int32Array,
+  cosines: Float32Array,
+  nextSemantic: number,
+  workspace: Workspace,
+): SemanticView {
+  const { timelines, next, timelineOf } = believer.timelines;
+  believer.stretches ??= stretchesOf(believer);
+  const scores = workspace.singlesToFill(rowOf.length);
+  // The last one is that of the documents without a session.
+  const largest = workspace.floats(timelines.length + 1);
+  const matching = fillScores(
+    { rowOf, cosines, states, scores, largest, next: next.values, timelineOf: timelineOf.values },
+    believer.stretches,
+    nextSemantic,
+  );
+  return { scores, largestBySession: largest, matching, best: largestOf(largest) };
+}
+
+/**
+ * Where stretches begin, and where the last one ends. The documents of a stretch follow one another in number, in row
+ * and in their timeline, as most do, or have none: they are gone through without looking anything up.
+ */
+function stretchesOf({ rowOf, timelines }: BelieverIndex): Int32Array {
+  const rows = rowOf.rows();
+  const next = timelines.next.values;
+  const timelineOf = timelines.timelineOf.values;
+  const starts: number[] = [];
+  for (let document = 0; document < rows.length; document++) {
+    const before = document - 1;
+    const isNext =
+      document > 0 && (next[before] === document || (timelineOf[before]! < 0 && timelineOf[document]! < 0));
+    if (!isNext || rows[before]! < 0 || rows[document] !== rows[before]! + 1) starts.push(document);
+  }
+  return Int32Array.from([...starts, rows.length]);
+}
+
+/** What scores are made of, and what is made. */
+interface Filling {
+  readonly rowOf: Int32Array;
+  /** By row; the last rows may have none yet. */
+  readonly cosines: Float32Array;
+  readonly states: Uint8Array;
+  /** By document, its next one in its timeline, or -1. */
+  readonly next: Int32Array;
+  readonly timelineOf: Int32Array;
+  /** By document. */
+  readonly scores: Float32Array;
+  /** The largest score in view of each session, and of the documents without one. */
+  readonly largest: Float64Array;
+}
+
+/**
+ * Goes through each stretch from its end, so that the cosine of the next document is at hand; answers how many documents
+ * inside the filters have a score. It ends with its loop: V8 optimises a long loop while it runs, without what follows
+ * it, and falls back to the interpreter at its end, for every query anew.
+ */
+function fillScores(
+  { rowOf, cosines, states, next, timelineOf, scores, largest }: Filling,
+  stretches: Int32Array,
+  nextSemantic: number,
+): number {
+  let matching = 0;
+  for (let stretch = 1; stretch < stretches.length; stretch++) {
+    const first = stretches[stretch - 1]!;
+    const last = stretches[stretch]! - 1;
+    const timeline = timelineOf[first]!;
+    const share = timeline < 0 ? 0 : nextSemantic;
+    const follower = next[last]!;
+    let following = follower < 0 ? 0 : cosineAt(cosines, rowOf[follower]!);
+    let row = rowOf[last]!;
+    let best = 0;
+    for (let document = last; document >= first; document--) {
+      const own = cosineAt(cosines, row);
+      const score = Math.fround(own + share * following);
+      following = own;
+      row--;
+      scores[document] = score;
+      const state = states[document]!;
+      if (score !== 0 && state === seen.inside) matching++;
+      if (score > best && state !== seen.not) best = score;
+    }
+    const place = timeline < 0 ? largest.length - 1 : timeline;
+    if (best > largest[place]!) largest[place] = best;
+  }
+  return matching;
+}
+
+function cosineAt(cosines: Float32Array, row: number): number {
+  return row >= 0 && row < cosines.length ? cosines[row]! : 0;
+}
