@@ -184,7 +184,7 @@ const standing: readonly RegExp[] = [
   /^(?:I|We) (?:like|want|love) (?:my |our )?(?:very )?(?:short|small|long|clear|simple|strict|early|late|plain|brief|concise|detailed|spicy|strong)\b/,
   /^(?:the|our|my) (?:budget|maximum|limit|policy|convention|house rule|size|\w+ size) (?:is|for|says)\b/i,
   // "Prices are always in euros", "Run the tests before every commit"
-  /^(?:(?:the|our|all|my) )?(?:\p{L}+ ){1,3}(?:is|are) (?:always|never|only)\b/iu,
+  /^(?:(?:the|our|all|my) )?(?:(?!th[eo]se\b|they\b)\p{L}+ ){1,3}(?:is|are) (?:always|never|only) (?:in|at|on|by|to|for|with|under|\p{L}+(?:ed|en)\b)/iu,
   /^(?!I\b|[Ww]e\b)[\p{Lu}\p{Ll}][\p{L}]*\b.* (?:before|after|on|for|with|in) (?:every|each|any)\b/u,
   // When a shop or an office is open.
   /^(?:(?:the|our|my) )?(?:\p{L}+ ){1,3}(?:is|are|opens?|closes?) (?:open |closed |shut )?(?:on|at|from) (?:(?:mon|tues|wednes|thurs|fri|satur|sun)days|weekends|(?:public )?holidays|\d)/iu,

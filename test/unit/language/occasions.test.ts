@@ -95,6 +95,10 @@ describe('surfacesWhenOf', () => {
     expect(surfacesWhenOf(text, [])).toContain(pattern);
   });
 
+  it('takes what is said of a moment for no rule', () => {
+    expect(surfacesWhenOf('But those times are always special to spend together.', [])).toEqual([]);
+  });
+
   it('takes a concept as it is, symbols of replacement included', () => {
     expect(surfacesWhenOf('why', ['$&'])).toEqual(['why $&']);
   });
