@@ -63,7 +63,7 @@ const attributes: readonly Attribute[] = [
   },
   {
     asked: /\b(?:children|child|kids?|sons?|daughters?|bab(?:y|ies)|offspring)\b/i,
-    told: /\b(?:child\w*|kids?|kiddos?|sons?|daughters?|bab(?:y|ies)|(?:a|the|single|new|proud|busy|working|as|be|become|becoming|being|of) (?:[a-z]+ )?(?:parent|mom|mum|mother|dad|father)|parenting|parenthood|twins?|pregnan\w+|expecting|toddlers?|family|little ones?|boys?|girls?|newborn|adopt\w*|teenagers?)\b/i,
+    told: /\b(?:child\w*|kids?|kiddos?|sons?|daughters?|bab(?:y|ies)|(?:a|the|single|new|proud|busy|working|as|be|become|becoming|being|of) (?:[a-z]+ )?(?:parent|mom|mum|mother|dad|father)|parenting|parenthood|(?:mum|mom|mother|dad|father|parent) (?:of|to) (?:\d|one|two|three|four|five|six|an?\b)|twins?|pregnan\w+|expecting|toddlers?|family|little ones?|boys?|girls?|newborn|adopt\w*|teenagers?)\b/i,
   },
   {
     asked:
@@ -105,7 +105,7 @@ const attributes: readonly Attribute[] = [
   },
   {
     asked: /\b(?:cars?|vehicle)\b|\b(?:do|does|did) [^?]* drive\b/i,
-    told: /\b(?:cars?|drives?|drove|driving|driven|vehicle|truck|suv|van|jeep|garage|licen[cs]e|bmw|audi|toyota|ford|honda|volkswagen|vw|tesla|volvo|mercedes|fiat|renault|peugeot|mazda|nissan|hyundai|kia|subaru|skoda|prius|beetle|porsche|ferrari|convertible|tyres?|tires?|parking|parked|carpool)\b/i,
+    told: /\b(?:cars?|drives?|drove|driving|driven|vehicle|truck|suv|van|jeep|garage|licen[cs]e|bmw|audi|toyota|ford|dacia|opel|vauxhall|citro[eë]n|suzuki|lexus|jaguar|land rover|mini cooper|estate car|hatchback|honda|volkswagen|vw|tesla|volvo|mercedes|fiat|renault|peugeot|mazda|nissan|hyundai|kia|subaru|skoda|prius|beetle|porsche|ferrari|convertible|tyres?|tires?|parking|parked|carpool)\b/i,
   },
   {
     asked: /\b(?:passwords?|passcode|passphrase|pin(?: code)?)\b/i,
@@ -148,7 +148,7 @@ const attributes: readonly Attribute[] = [
     // Who somebody's somebody is, by name or by another role.
     asked:
       /\bwho(?:['\u2019]s| is| are|['\u2019]re) (?:my|our|the|his|her|their|\p{Lu}\p{L}+['\u2019]s) [\p{Ll} -]+\??\s*$/u,
-    told: /\b(?:is|are|was|['\u2019]s|called|named|name|by|to) (?:(?:an?|the|my|our|his|her|their|now|Dr|Mrs?|Ms)\.? )*(?:[\p{Ll}-]+ )?\p{Lu}|\p{Lu}\p{L}+(?: \p{Lu}\p{L}+)* ?(?:,|is|was|['\u2019]s|as) (?:an?|the|my|our|his|her|their)\b|\b[Mm]y [\p{Ll}-]+,? \p{Lu}|\b[Oo]ur [\p{Ll}-]+,? \p{Lu}|\p{L}: \p{Lu}|^\p{Lu}\p{L}+(?: \p{Lu}\p{L}+)? \p{Ll}+s (?:the|our|my|all|for|it)\b|^(?:It['\u2019]s |That['\u2019]s )?\p{Lu}\p{L}+[.!]?$/u,
+    told: /\b(?:is|are|was|['\u2019]s|called|named|name|by|to) (?:(?:an?|the|my|our|his|her|their|now|Dr|Mrs?|Ms)\.? )*(?:(?!with|in|at|on|from|for\b)[\p{Ll}-]+ )?\p{Lu}|\p{Lu}\p{L}+(?: \p{Lu}\p{L}+)* ?(?:,|is|was|['\u2019]s|as) (?:an?|the|my|our|his|her|their)\b|\b[Mm]y [\p{Ll}-]+,? \p{Lu}|\b[Oo]ur [\p{Ll}-]+,? \p{Lu}|\p{L}: \p{Lu}|^\p{Lu}\p{L}+(?: \p{Lu}\p{L}+)? \p{Ll}+s (?:the|our|my|all|for|it)\b|^(?:It['\u2019]s |That['\u2019]s )?\p{Lu}\p{L}+[.!]?$/u,
   },
 ];
 

@@ -173,8 +173,9 @@ function called(owner: Phrase, rest: Phrase): readonly FoundClaim[] {
 }
 
 function home(owner: Phrase, rest: Phrase): readonly FoundClaim[] {
-  const value = phraseAfter(rest, 'in', 'at');
-  return isName(value) ? [{ attribute: 'home', owner, value }] : [];
+  // "in a dorm in Uppsala": the first place with a name.
+  const at = rest.findIndex(({ text }, place) => /^(?:in|at)$/.test(text) && isName(phraseAt(rest.slice(place + 1))));
+  return at < 0 ? [] : [{ attribute: 'home', owner, value: phraseAt(rest.slice(at + 1)) }];
 }
 
 function work(owner: Phrase, rest: Phrase): readonly FoundClaim[] {

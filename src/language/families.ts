@@ -15,9 +15,9 @@ const families: readonly string[] = [
   'nephew | niece : relative family',
   'cat kitten kitty | dog puppy pup beagle poodle terrier labrador | hamster | rabbit bunny | parrot budgie canary | horse pony | turtle tortoise | goldfish | ' +
     'spider | snake | mouse rat | cow | pig | sheep | goat | bee wasp : pet animal',
-  'car | bike bicycle | motorbike motorcycle | train railway | bus coach | flight plane airplane fly | boat ferry ship sailing | tram | scooter : vehicle trip journey',
+  'car dacia skoda kia toyota volvo bmw audi vw volkswagen renault peugeot fiat tesla mazda honda nissan opel hyundai | bike bicycle | motorbike motorcycle | train railway | bus coach | flight plane airplane fly | boat ferry ship sailing | tram | scooter : vehicle trip journey',
   'breakfast | lunch | dinner supper : meal eat ate',
-  'doctor gp physician | dentist | lawyer attorney | plumber | electrician | accountant | vet veterinarian | therapist | physio physiotherapist | ' +
+  'doctor gp physician | dentist orthodontist | cardiologist | dermatologist | gynaecologist gynecologist | paediatrician pediatrician | optician | lawyer attorney | plumber | electrician | accountant | vet veterinarian | therapist | physio physiotherapist | ' +
     'hairdresser barber | landlord landlady | mechanic | gardener | cleaner | babysitter nanny',
   'piano | guitar | violin | cello | drum | trumpet | flute | saxophone sax | harp | clarinet | trombone | ukulele | accordion | banjo',
   'film movie cinema | book novel read | song | podcast | game | series show | painting | poem',
@@ -33,6 +33,10 @@ const families: readonly string[] = [
   'ios iphone | android',
   'windows | linux | macos mac',
   'mysql | postgresql postgres | mongodb | sqlite | redis : database',
+  'colour color | food dish snack cuisine | season | flower | number | team | restaurant | actor actress | author writer',
+  'milk | flour | sugar | butter | yeast | egg | cheese | salt | rice | meat | fish | vegetable veg | fruit : food grocery ingredient dairy',
+  'croissant | baguette | bagel | muffin | doughnut donut | brownie | pretzel | waffle',
+  'cholesterol | pressure | pulse | glucose | iron | haemoglobin hemoglobin',
   'ring | necklace | bracelet | earring | watch : jewellery jewelry',
   'passport | driving licence license | visa',
   'barcelona | berlin | paris | london | rome | madrid | vienna | lisbon | amsterdam | brussels | prague | budapest | warsaw | athens | dublin | oslo | stockholm | ' +

@@ -42,7 +42,7 @@ interface Occasion {
   readonly called: readonly string[];
 }
 
-const meals = listed('cook dinner lunch breakfast meal recipe restaurant snack bake menu grocery dish');
+const meals = listed('book+table cook dinner lunch breakfast meal recipe restaurant snack bake menu grocery dish');
 const journeys = listed('flight trip travel vacation holiday book+ticket itinerary');
 const appointments = listed('meeting appointment calendar schedule set+call call+team sync+team invite reschedule');
 
@@ -73,7 +73,9 @@ const occasions: readonly Occasion[] = [
   },
   {
     about: whole('npm|pnpm|yarn|bun|pip|uv|poetry|conda|cargo|gradle|maven|bundler|composer|package manager'),
-    called: listed('dependency package+manager install add+package add+library upgrade+package lockfile'),
+    called: listed(
+      'dependency package+manager install add+package add+library add+project upgrade+package lockfile node_modules',
+    ),
   },
   {
     about: whole('tabs|spaces|indent(?:s|ation)?|semicolons?|quotes|prettier|eslint|biome|line length|naming'),
@@ -141,6 +143,14 @@ const occasions: readonly Occasion[] = [
     about: whole('colou?r-?blind|red-green|dyslexi[ac]|low vision|screen reader'),
     called: listed('chart plot palette colour color theme font design'),
   },
+  {
+    about: whole('prices?|discounts?|refunds?|invoices?|vat|euros|dollars|pounds'),
+    called: listed('quote discount %+off invoice refund reply+customer price+list special+offer'),
+  },
+  {
+    about: whole('(?:open|closed|shut|opens|closes) (?:on|at|from)'),
+    called: listed('opening+hours opening+time sign+open flyer website holiday+notice'),
+  },
   { about: whole('deaf|hard of hearing|hearing aids?'), called: listed('call phone+call audio video') },
   {
     about: whole('birthdays?|christmas|hanukkah|ramadan|surprises?|gifts?|presents?'),
@@ -168,11 +178,16 @@ const doing = String.raw` (?:\p{L}+ly |also |just |still |both |all )?(?:lives? 
 
 /** Statements that stand for long: orders, and what somebody is, must, prefers or never does. */
 const standing: readonly RegExp[] = [
-  /^(?:please )?(?:always|never|no \w+ (?:before|after|on|in|at|during|without)|only|don['’]t|do not|use|prefer|avoid|make sure|remember|reminder)\b/i,
+  /^(?:please )?(?:always|never|no \w+ (?:before|after|on|in|at|during|without|for)|only|don['’]t|do not|use|prefer|avoid|make sure|remember|reminder)\b/i,
   /^(?:please )?(?:keep (?:your |the |all |every )?\w+|answer|reply|respond|speak|address me|call me) /i,
   // How somebody wants things to be is a rule where it says how.
   /^(?:I|We) (?:like|want|love) (?:my |our )?(?:very )?(?:short|small|long|clear|simple|strict|early|late|plain|brief|concise|detailed|spicy|strong)\b/,
   /^(?:the|our|my) (?:budget|maximum|limit|policy|convention|house rule|size|\w+ size) (?:is|for|says)\b/i,
+  // "Prices are always in euros", "Run the tests before every commit"
+  /^(?:(?:the|our|all|my) )?(?:(?!th[eo]se\b|they\b)\p{L}+ ){1,3}(?:is|are) (?:always|never|only) (?:in|at|on|by|to|for|with|under|\p{L}+(?:ed|en)\b)/iu,
+  /^(?!I\b|[Ww]e\b)[\p{Lu}\p{Ll}][\p{L}]*\b.* (?:before|after|on|for|with|in) (?:every|each|any)\b/u,
+  // When a shop or an office is open.
+  /^(?:(?:the|our|my) )?(?:\p{L}+ ){1,3}(?:is|are|opens?|closes?) (?:open |closed |shut )?(?:on|at|from) (?:(?:mon|tues|wednes|thurs|fri|satur|sun)days|weekends|(?:public )?holidays|\d)/iu,
   /^\w+ only (?:after|before|on|with|when)\b/i,
   /^(?:we|i) use\b/i,
   new RegExp(`^${subject}(?:${being}|${doing})`, 'u'),
@@ -220,11 +235,17 @@ export function tellsStanding(text: string): boolean {
   return standingIn(text).length > 0;
 }
 
-/** The words that call for the standing statements of a text. */
+/** When a rule applies: "before every commit". */
+const eachTime = /\b(?:before|after|on|for|with|in) (?:every|each|any) (\p{L}+)/iu;
+
+/** The words that call for the standing statements of a text, those of when a rule applies first. */
 function occasionsOf(text: string): readonly string[] {
   const statements = standingIn(text);
+  const events = statements.map((statement) => eachTime.exec(statement)?.[1] ?? '');
   const called = occasions.filter(({ about }) => statements.some((statement) => about.test(statement)));
-  return called.flatMap((occasion) => occasion.called).map((words) => words.replaceAll('+', ' '));
+  const isOfEvent = (occasion: Occasion): boolean => events.some((event) => occasion.called.includes(event));
+  const inOrder = [...called.filter(isOfEvent), ...called.filter((occasion) => !isOfEvent(occasion))];
+  return inOrder.flatMap((occasion) => occasion.called).map((words) => words.replaceAll('+', ' '));
 }
 
 /** Patterns of occasions at most; the rest of {@link maxTriggers} is for those of concepts. */

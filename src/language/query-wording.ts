@@ -5,7 +5,7 @@
  */
 import type { FactKind, KnowledgeType } from '../domain/records.ts';
 import { namedDates } from './dates.ts';
-import { stemOf } from './words.ts';
+import { stemOf, termsOf } from './words.ts';
 
 /**
  * `several`: for things that are likely to have been said on several occasions. `own`: in the first
@@ -180,4 +180,11 @@ export function askedKnowledge(query: string): AskedKnowledge {
 /** Whether a query asks what somebody asked: then questions answer it. */
 export function asksForQuestions(text: string): boolean {
   return /\b(?:ask(?:s|ed|ing)?|questions?|wonder(?:s|ed|ing)?)\b/i.test(text);
+}
+
+const askedOfBefore = /^(?:where|what|which|who|how)\b.*\b(?:did|was|were|had)\b.*\bbefore (?<event>[^?]+)\??\s*$/i;
+
+/** The terms of what a question asks to look before: "Where did I live before Bristol?"; none where it asks for no state before. */
+export function termsOfEventBefore(query: string): readonly string[] {
+  return termsOf(askedOfBefore.exec(query)?.groups?.event ?? '');
 }

@@ -383,10 +383,18 @@ function isOtherValue(one: Clause, other: Clause): boolean {
   if (one.verb === 'have' && !one.order[0]?.startsWith('#')) return false;
   const differing = one.values.filter((value, index) => !isSameValue(value, other.values[index] ?? ''));
   // Of another day it may be at another time.
+  if (one.verb === 'be' && isOtherDay(one.values[0] ?? '', other.values[0] ?? '')) return one.values.length === 1;
   if (one.verb === 'be' && differing[0] === one.values[0] && /^#d:/.test(one.values[0] ?? ''))
     return /^#d:/.test(other.values[0] ?? '');
   const alike = one.values.every((value, index) => value.slice(0, 3) === other.values[index]?.slice(0, 3));
   return alike && differing.length === 1;
+}
+
+/** Whether one is a date and the other a day of a month, and not of that date: "9 December", "the 16th". */
+function isOtherDay(one: string, other: string): boolean {
+  const [date, day] = one.startsWith('#d:') ? [one, other] : [other, one];
+  const [, ofDate, ofMonth] = /^#d:\d+-(\d+) #n:(\d{1,2})$/.exec(`${date} ${day}`) ?? [];
+  return ofDate !== undefined && Number(ofDate) !== Number(ofMonth) && Number(ofMonth) <= 31;
 }
 
 /** The share of common terms, verb and values, 0..1. */

@@ -105,7 +105,8 @@ export class Answering {
     this.#sources = new Map(sources.map((source) => [source.name, source]));
     this.#terms = contentOf(query).map((term) => {
       const forms = [term, ...(readAs.get(term) ?? [])];
-      const numbers = forms.map((form) => view.index.memories.vocabulary.find(form)).filter((number) => number >= 0);
+      const found = forms.map((form) => view.index.memories.vocabulary.find(form)).filter((number) => number >= 0);
+      const numbers = found.length > 0 ? found : firstParts(term, query, view);
       const isHeld = view.byBeliever.some(({ believer }) =>
         numbers.some((number) => believer.postings(number).length > 0),
       );
@@ -259,12 +260,15 @@ export class Answering {
 
   /** What was said before and after a memory in a conversation. What one person notes down, line by line, is none. */
   #saidAround(place: number, document: number): SaidAround {
-    const { timelines } = this.#view.byBeliever[place]!.believer;
+    const { rowOf, timelines } = this.#view.byBeliever[place]!.believer;
     const before = walk(document, contextBefore, (at) => timelines.previous.get(at));
     const after = walk(document, contextAfter, (at) => timelines.next.get(at));
     const talk = this.#talkOf(place, document);
     if (!talk.isTalk) return { before: [], after: [], near: [], ...talk };
-    return { before, after, near: [...before.slice(0, nearBefore), ...after.slice(0, nearAfter)], ...talk };
+    // A question that follows is answered by what comes after it.
+    const { questionShare } = this.#view.index.memories;
+    const answered = after.slice(0, nearAfter).filter((one) => questionShare.get(rowOf.get(one)) < 1);
+    return { before, after, near: [...before.slice(0, nearBefore), ...answered], ...talk };
   }
 
   /** Who speaks in the session of a document. */
@@ -304,9 +308,12 @@ export class Answering {
     });
     const isAsked = asking.length > 0;
     // "Is Luis married?" "No, he is single." is of Luis.
-    const isReply = asking.some((one) => this.#mentionsNamed(place, one));
+    const isReply = asking.some((one) => this.#mentionsNamed(place, one) && !this.#isByNamed(rowOf(one)));
     const isOther = meant.length + entities.length > 0 && !isOfNamed && !isReply;
-    const isNear = isOther && near.some((one) => this.#mentionsNamed(place, one));
+    // What somebody says of themselves is not of whom they talk to.
+    const isOwn = (memories.answers.get(row) & answerKinds.self) !== 0;
+    const isNear =
+      isOther && near.some((one) => this.#mentionsNamed(place, one) && !(isOwn && this.#isByNamed(rowOf(one))));
     const isTold = tells(document) || isAsked;
     const isToldNear = !isTold && near.some(tells);
     const asks = attributes !== 0;
@@ -322,10 +329,15 @@ export class Answering {
     };
   }
 
-  /** Whether somebody notes it of themselves, or says it in a talk that the one who is named has no part in. */
+  /** Whether somebody notes it of themselves or of another person, or says it in a talk that the one who is named has no part in. */
   #isOfAnothersTalk(row: number, { isTalk, people, isOfNamed }: SaidAround, isNear: boolean): boolean {
-    const isOwn = people < 2 && (this.#view.index.memories.answers.get(row) & answerKinds.self) !== 0;
-    return isOwn || (isTalk && !isOfNamed && !isNear);
+    const { memories } = this.#view.index;
+    const isOwn = people < 2 && (memories.answers.get(row) & answerKinds.self) !== 0;
+    // Pairs of an entity and how it is written.
+    const isOfAnother = (memories.mentions[row] ?? []).some(
+      (one, at) => at % 2 === 0 && memories.typeOf(one) === 'person',
+    );
+    return isOwn || (!isTalk && isOfAnother) || (isTalk && !isOfNamed && !isNear);
   }
 
   /** Whether the query says "Q4" or "v2" and a memory, in its place, "Q3" or "v1". */
@@ -355,6 +367,12 @@ export class Answering {
     const row = this.#view.byBeliever[place]!.believer.rowOf.get(document);
     const names = this.#view.index.memories.mentions[row] ?? [];
     return this.#speaksOf(place, document, meant) > 0 || entities.some((entity) => mentionsOne(names, entity));
+  }
+
+  /** Whether the one who is named said a memory. */
+  #isByNamed(row: number): boolean {
+    const { speaker, speakerTerms } = this.#view.index.memories;
+    return (speakerTerms[speaker.get(row)] ?? []).some((term) => this.#query.named.includes(term));
   }
 
   /** Marks which of the terms some documents hold. */
@@ -434,6 +452,12 @@ function contentOf({ onlyTime, content, named, entities }: AnalysedQuery): reado
 }
 
 const none: ReadonlySet<number> = new Set();
+/** A compound that nobody has said is what its first part is: "Zahnarzttermin" of the "Zahnarzt". In languages that make them. */
+function firstParts(term: string, { isForeign, nearTerms }: AnalysedQuery, view: View): readonly number[] {
+  const { vocabulary } = view.index.memories;
+  return isForeign ? nearTerms.filter((number) => term.startsWith(vocabulary.text(number))) : [];
+}
+
 /** "He lives" and "she leaves" are read as plurals of nouns when they are remembered. */
 const readAs: ReadonlyMap<string, readonly string[]> = new Map([
   [stemOf('live'), [stemOf('life')]],

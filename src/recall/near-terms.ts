@@ -68,7 +68,7 @@ function nearest(
     const errors =
       text.charCodeAt(0) === first
         ? errorsIn(text, term, american, { allowed, compounds })
-        : compounds && text.endsWith(term)
+        : compounds && (text.endsWith(term) || term.endsWith(text))
           ? 1
           : Number.POSITIVE_INFINITY;
     if (errors <= allowed && isKnown(number)) found.push({ number, errors });

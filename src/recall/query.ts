@@ -121,7 +121,7 @@ export function analyseQuery(
     named: terms.filter((term) => ofNames.has(term)),
     meant: terms.filter((term) => ofNames.has(term) || ofMeant.has(term)),
     onlyNames,
-    ofStrangers: said.length + speakers.length === 0 && saysStranger(text, memories, believers),
+    ofStrangers: said.length + speakers.length === 0 && language !== 'de' && saysStranger(text, memories, believers),
     nearTerms: nearTerms(sought, { memories, believers, compounds: language === 'de' }),
     isForeign: language !== 'en',
     speaker: speakers.length === 1 ? speakers[0]! : asker,

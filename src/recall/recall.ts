@@ -15,9 +15,9 @@ import { embedQueries } from '../embed/check-vectors.ts';
 import { minilmModel } from '../embed/defaults.ts';
 import type { Embedder } from '../embed/embedder.ts';
 import { languageOf } from '../language/languages.ts';
-import { asksForQuestions } from '../language/query-wording.ts';
+import { asksForQuestions, termsOfEventBefore } from '../language/query-wording.ts';
 import { asksOnly } from '../language/sentences.ts';
-import { wordsOf } from '../language/words.ts';
+import { termsOf, wordsOf } from '../language/words.ts';
 import { namesMeant, withNamesMended } from '../recall-index/name-matcher.ts';
 import type { RecallIndex } from '../recall-index/recall-index.ts';
 import type { KnownAgents } from '../remember/known-agents.ts';
@@ -244,7 +244,14 @@ export function constellationOf({ result, broughtIn, nearest }: Found, { query, 
   }
   const floor = query.sifting?.floor ?? 0;
   const compareLearned: Cast['compareLearned'] = (one, other) => view.compareIdsLearned(one, other);
-  const roles = rolesOf({ ranked: result.memories, broughtIn, floor, ...ofWhomNamed(view, query), compareLearned });
+  const roles = rolesOf({
+    ranked: result.memories,
+    broughtIn,
+    floor,
+    ...ofWhomNamed(view, query),
+    ...ofEventBefore(query),
+    compareLearned,
+  });
   const [leader] = roles.keys();
   const memories = [...leaderFirst(result.memories, leader), ...broughtIn].flatMap((memory) => {
     const role = roles.get(memory.id);
@@ -272,6 +279,14 @@ function ofWhomNamed({ names, index: { memories } }: View, { text }: RankQuery):
   return {
     isOfNamed: ({ entities, speaker }) => speakers.has(speaker ?? '') || entities.some(({ id }) => ids.has(id)),
   };
+}
+
+/** Tells which memories say all of what a query asks to look before. */
+function ofEventBefore({ text }: RankQuery): Pick<Cast, 'isOfEvent'> {
+  const terms = termsOfEventBefore(text);
+  if (terms.length === 0) return {};
+  const says = (own: ReadonlySet<string>): boolean => terms.every((term) => own.has(term));
+  return { isOfEvent: ({ content }) => says(new Set(termsOf(content))) };
 }
 
 /** Whether nothing came up but questions: they answer nobody who does not ask for questions, or for what was said then. */

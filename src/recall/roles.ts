@@ -48,6 +48,8 @@ export interface Cast {
   readonly floor?: number;
   /** Whether a memory speaks of whom the question names, or is theirs; absent where it names nobody. */
   readonly isOfNamed?: (memory: RecalledMemory) => boolean;
+  /** Whether a memory tells of what the question asks to look before: the move to Bristol of "Where did I live before Bristol?". */
+  readonly isOfEvent?: (memory: RecalledMemory) => boolean;
   /** Below 0 where the first of two memories, by their ids, was learned before the second. @default of what happened at once none is later */
   readonly compareLearned?: (one: string, other: string) => number;
 }
@@ -58,6 +60,7 @@ export function rolesOf({
   broughtIn,
   floor = 0,
   isOfNamed,
+  isOfEvent = none,
   compareLearned = atOnce,
 }: Cast): ReadonlyMap<string, MemoryRole> {
   const roles = new Map<string, MemoryRole>();
@@ -65,11 +68,11 @@ export function rolesOf({
   const give = (role: MemoryRole, memories: readonly RecalledMemory[]): void => {
     for (const { id } of memories) roles.set(id, role);
   };
+  const order = { floor, compareLearned };
   const answering = floor === 0 ? ranked : ofNamedFirst(mostRelevant(ranked, floor), isOfNamed);
-  const primary = primaryOf(answering, [...broughtIn, ...ranked.filter((memory) => !answering.includes(memory))], {
-    floor,
-    compareLearned,
-  });
+  const others = [...broughtIn, ...ranked.filter((memory) => !answering.includes(memory))];
+  const replaced = replacedBy(ranked.filter(isOfEvent), [...ranked, ...broughtIn]);
+  const primary = replaced.length > 0 ? primaryOf(replaced, [], order) : primaryOf(answering, others, order);
   give('primary', primary);
   let room = maxContradicting;
   let newcomers = broughtIn.filter((memory) => !primary.includes(memory));
@@ -110,6 +113,11 @@ function mostRelevant(ranked: readonly RecalledMemory[], floor: number): readonl
   // Beside what tells a name, what only says "name" is no answer to "What is my name?".
   const telling = leading.filter((memory) => hasGround(memory, 'told') && stating.includes(memory));
   return telling.length > 0 ? telling : leading;
+}
+
+/** What was so before some memories and cannot hold beside them. */
+function replacedBy(events: readonly RecalledMemory[], known: readonly RecalledMemory[]): readonly RecalledMemory[] {
+  return known.filter((memory) => !events.includes(memory) && events.some((event) => areOpposed(memory, event)));
 }
 
 function hasGround({ grounds }: RecalledMemory, name: GroundName): boolean {
@@ -230,13 +238,20 @@ function lastSaid(
     areContradicting(other, memory) &&
     // What says one thing, or little beside it, answers what the other one answers.
     (other.relevance >= floor || saysOneThing(other.content) || other.content.length <= shortText) &&
-    isOtherValue(relationBetween(weightyStatement(saidIn(memory)), weightyStatement(saidIn(other))));
+    isOtherValue(relationBetween(weightyStatement(saidIn(memory)), weightyStatement(saidIn(other))), other);
   return known.filter(takesBack).reduce((last, other) => (isLater(other, last) ? other : last), memory);
 }
 
-/** Whether two statements give the same thing two values, which both lasted: neither is an exception to the other. */
-function isOtherValue(relation: Relation | undefined): boolean {
-  return relation?.kind === 'contradicts' && /^(?:slot|value)$/.test(relation.rule) && !relation.once;
+/** Says that what was so is over: "not any more". */
+const over = /\b(?:any ?more|any longer|no longer)\b/i;
+
+/**
+ * Whether two statements give the same thing two values, which both lasted, or the later says that it is over: neither is
+ * an exception to the other.
+ */
+function isOtherValue(relation: Relation | undefined, later: RecalledMemory): boolean {
+  if (relation?.kind !== 'contradicts' || relation.once) return false;
+  return /^(?:slot|value)$/.test(relation.rule) || (relation.rule === 'polarity' && over.test(later.content));
 }
 
 function saidIn({ content, speaker }: RecalledMemory): Said {

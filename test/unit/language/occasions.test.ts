@@ -86,6 +86,19 @@ describe('surfacesWhenOf', () => {
     expect(found.slice(0, 3)).toEqual(['how to first', 'why first', 'first error']);
   });
 
+  it.each([
+    ['Run `cargo test ./...` before every commit.', 'push'],
+    ['Amounts on invoices are always in francs.', 'invoice'],
+    ['No refunds for opened boxes.', 'refund'],
+    ['The workshop is closed on Wednesdays.', 'opening hours'],
+  ])('calls a rule of a whole kind for its occasion: %s', (text, pattern) => {
+    expect(surfacesWhenOf(text, [])).toContain(pattern);
+  });
+
+  it('takes what is said of a moment for no rule', () => {
+    expect(surfacesWhenOf('But those times are always special to spend together.', [])).toEqual([]);
+  });
+
   it('takes a concept as it is, symbols of replacement included', () => {
     expect(surfacesWhenOf('why', ['$&'])).toEqual(['why $&']);
   });

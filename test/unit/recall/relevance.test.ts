@@ -54,6 +54,26 @@ describe('a question about somebody who is known', () => {
     expect((await recallOf("What is Ruben's customer number?")).primary[0]?.content).toContain('5512');
   });
 
+  test('is not answered with what the other of two says of themselves, though the one who is named asked for it', async () => {
+    await hugo.observe({ content: 'Do you have any sisters?', speaker: 'Ines', session: 'two' });
+    await hugo.observe({
+      content: 'Three sisters, all older. I am allergic to wool.',
+      speaker: 'Tomas',
+      session: 'two',
+    });
+    const first = async (query: string) => (await hugo.search({ query, limit: 1 })).memories[0]?.relevance ?? 0;
+    expect(await first('What is Ines allergic to?')).toBeLessThan((await first('What is Tomas allergic to?')) / 2);
+    expect(await first('Does Ines have sisters?')).toBeLessThan((await first('Does Tomas have sisters?')) / 2);
+  });
+
+  test('is not answered with what a note tells of another person', async () => {
+    await hugo.observe({ content: 'Ruben keeps bees on the roof.' });
+    expect((await recallOf('Does Nora keep bees?')).primary).toEqual([]);
+    expect((await recallOf('Does Ruben keep bees?')).primary).toMatchObject([
+      { content: 'Ruben keeps bees on the roof.' },
+    ]);
+  });
+
   test('is answered with what tells it', async () => {
     await hugo.observe({ content: "Nora's husband is called Pim." });
     expect((await recallOf("Who is Nora's husband?")).primary.map(({ content }) => content)).toContain(

@@ -284,3 +284,43 @@ it('says that nothing is remembered', async () => {
   const { memories, synthesis } = await lisa.recall({ query: 'zzzzqqq', profile: 'lexical' });
   expect([memories, synthesis]).toEqual([[], 'Nothing is remembered of this.']);
 });
+
+describe('what was so and what is so now', () => {
+  it.each([
+    ['When is the fitting?', 'The fitting is on 3 June.', 'The fitting was pushed to the 11th.'],
+    ['Do I learn Basque?', 'I am learning Basque.', 'I am not learning Basque any more.'],
+    ['Where do I live?', 'I live in a loft in Turin.', 'I moved to Trieste for a course.'],
+  ])('%s is answered with what was said last', async (query, before, now) => {
+    const lisa = await lisaWith(before, now);
+    expect(told(await lisa.recall({ query }))).toEqual({ primary: [now], contradicting: [before] });
+  });
+
+  it('is told apart where it is asked for what was before', async () => {
+    const lisa = await lisaWith('I live in Turin.', 'I moved to Trieste.');
+    expect(told(await lisa.recall({ query: 'Where did I live before Trieste?' }))['primary']).toEqual([
+      'I live in Turin.',
+    ]);
+    expect(told(await lisa.recall({ query: 'Where do I live now?' }))['primary']).toEqual(['I moved to Trieste.']);
+  });
+
+  it('leaves a date and another day of the month apart where they are one', async () => {
+    const lisa = await lisaWith('The fitting is on 3 June.', 'The fitting is on the 3rd.');
+    expect((await lisa.recall({ query: 'When is the fitting?' })).contradicting).toEqual([]);
+  });
+});
+
+it('takes a German compound that nobody said for its first part, and for no other', async () => {
+  const lisa = await lisaWith('Der Termin beim Tierarzt ist am 4. Juni.', 'Der Termin beim Friseur ist am 9. Juni.');
+  expect(told(await lisa.recall({ query: 'Wann ist der Tierarzttermin?' }))['primary']).toEqual([
+    'Der Termin beim Tierarzt ist am 4. Juni.',
+  ]);
+});
+
+it.each([
+  ['What is my favourite snack?', 'My favourite colour is ochre.'],
+  ['What does a bagel cost?', 'A croissant costs two euros.'],
+  ['Who is my cardiologist?', 'My dentist is Dr. Vane.'],
+])('answers nothing of one kind with what is told of another: %s', async (query, content) => {
+  const lisa = await lisaWith(content);
+  expect((await lisa.recall({ query })).primary).toEqual([]);
+});
