@@ -1,15 +1,15 @@
 /** The command that prints what a message brings to mind. Needs a build, as `npm test` makes one. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CliSurroundings } from '../support/cli-run.ts';
+import { CliInProcess } from '../support/cli-in-process.ts';
 
 describe('madeleine ambient', () => {
-  let cli: CliSurroundings;
+  let cli: CliInProcess;
   const lisa = ['--at', 'store', '--embedder', 'none', '--agent', 'lisa'];
   const question = "How's Luna doing in the cold?";
   let id: string;
 
   beforeAll(async () => {
-    cli = await CliSurroundings.make();
+    cli = await CliInProcess.make();
     id = String((await cli.json(['believe', "Luna is Mark's cat.", ...lisa]))['id']);
   });
   afterAll(() => cli.remove());

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { MemoryGraph } from '../../src/index.ts';
-import { CliSurroundings } from '../support/cli-run.ts';
+import { CliInProcess } from '../support/cli-in-process.ts';
 
-let cli: CliSurroundings;
+let cli: CliInProcess;
 const lisa = ['--agent', 'lisa', '--embedder', 'none'];
 const owner = ['--embedder', 'none'];
 
 beforeAll(async () => {
-  cli = await CliSurroundings.make();
+  cli = await CliInProcess.make();
   await cli.run(['observe', 'Luna slept on the "heater" in Oslo.', '--session', 'kitchen', '--id', 'heater', ...lisa]);
   await cli.run(['believe', "Luna is Mark's cat.", '--about', 'Luna', '--id', 'cat', ...lisa]);
 });

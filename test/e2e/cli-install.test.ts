@@ -8,12 +8,12 @@ import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { runCli } from '../../src/cli/run-cli.ts';
-import { CliSurroundings } from '../support/cli-run.ts';
+import { CliInProcess } from '../support/cli-in-process.ts';
 import { HubStore } from '../support/hub-store.ts';
 
-let cli: CliSurroundings;
+let cli: CliInProcess;
 beforeEach(async () => {
-  cli = await CliSurroundings.make();
+  cli = await CliInProcess.make();
 });
 afterEach(() => cli.remove());
 

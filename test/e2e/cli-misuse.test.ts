@@ -2,12 +2,12 @@
 import { copyFile, mkdir, readdir, writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Madeleine } from '../../src/index.ts';
-import { CliSurroundings } from '../support/cli-run.ts';
+import { CliInProcess } from '../support/cli-in-process.ts';
 
 describe('the command line, called wrongly', () => {
-  let cli: CliSurroundings;
+  let cli: CliInProcess;
   beforeAll(async () => {
-    cli = await CliSurroundings.make();
+    cli = await CliInProcess.make();
     await mkdir(cli.path('store'));
   });
   afterAll(() => cli.remove());
@@ -132,10 +132,13 @@ describe('the command line, called wrongly', () => {
     await using memory = await Madeleine.open({ at: cli.path('held'), embedder: 'none' });
     expect(memory.space).toBe('default');
     const held = ['--at', 'held', '--embedder', 'none'];
-    const { exitCode, stderr } = await cli.run(['stats', ...held]);
+    // Both wait for the store, so they wait together.
+    const [{ exitCode, stderr }, doctor] = await Promise.all([
+      cli.apart.run(['stats', ...held]),
+      cli.apart.run(['doctor', '--json', ...held]),
+    ]);
     expect(stderr).toContain(`process ${process.pid}`);
     expect(exitCode).toBe(5);
-    const doctor = await cli.run(['doctor', '--json', ...held]);
     expect(JSON.parse(doctor.stdout)).toMatchObject({ ok: false, findings: [{ check: 'store', level: 'error' }] });
     expect(doctor.exitCode).toBe(5);
   });
@@ -148,29 +151,33 @@ describe('the command line, called wrongly', () => {
 
     it('stops there with its number and its reason, and keeps what came before', async () => {
       const at = ['--at', 'stopped', '--embedder', 'none'];
-      const { exitCode, stdout, stderr } = await cli.run(['import', 'bad.ndjson', ...at]);
+      const { exitCode, stdout, stderr } = await cli.apart.run(['import', 'bad.ndjson', ...at]);
       expect([exitCode, stdout]).toEqual([2, '']);
       expect(stderr).toMatch(/^import: line 2 of "bad.ndjson" is refused: a line must be JSON/);
       expect(stderr).toMatch(/--on-error skip/);
-      expect(await cli.json(['stats', ...at])).toMatchObject({ records: { fact: 1, believes: 1 } });
+      expect(await cli.apart.json(['stats', ...at])).toMatchObject({ records: { fact: 1, believes: 1 } });
     });
 
     it('goes on where it stopped once the line is mended', async () => {
       const at = ['--at', 'mended', '--embedder', 'none'];
       await writeFile(cli.path('mended.ndjson'), [good(1), good(2), '{"record":', good(3)].join('\n'));
-      expect((await cli.run(['import', 'mended.ndjson', ...at])).exitCode).toBe(2);
+      expect((await cli.apart.run(['import', 'mended.ndjson', ...at])).exitCode).toBe(2);
       await writeFile(cli.path('mended.ndjson'), [good(1), good(2), good(3), good(4)].join('\n'));
       // Each of these lines is a fact and a belief.
-      expect(await cli.json(['import', 'mended.ndjson', ...at])).toMatchObject({ stored: 4, merged: 4, skipped: 0 });
+      expect(await cli.apart.json(['import', 'mended.ndjson', ...at])).toMatchObject({
+        stored: 4,
+        merged: 4,
+        skipped: 0,
+      });
     });
 
     it('leaves it out and goes on when it is told to', async () => {
       const at = ['--at', 'skipped', '--embedder', 'none'];
-      const report = await cli.json(['import', 'bad.ndjson', '--on-error', 'skip', ...at]);
+      const report = await cli.apart.json(['import', 'bad.ndjson', '--on-error', 'skip', ...at]);
       expect(report).toMatchObject({ lines: 5, skipped: 2 });
       const lines = (report['refused'] as { line: number }[]).map((refused) => refused.line);
       expect(lines.toSorted()).toEqual([2, 4]);
-      expect(await cli.json(['stats', ...at])).toMatchObject({ records: { fact: 3, believes: 3 } });
+      expect(await cli.apart.json(['stats', ...at])).toMatchObject({ records: { fact: 3, believes: 3 } });
     });
   });
 
@@ -222,7 +229,7 @@ describe('the command line, called wrongly', () => {
       }),
     );
     await writeFile(cli.path('many.ndjson'), lines.join('\n'));
-    await cli.json(['import', 'many.ndjson', '--at', 'many', '--embedder', 'none']);
+    await cli.apart.json(['import', 'many.ndjson', '--at', 'many', '--embedder', 'none']);
     const { stdout, stderr, exitCode } = await cli.shell(
       'madeleine export --at many --embedder none | head -n 1; exit $PIPESTATUS',
     );
@@ -231,9 +238,11 @@ describe('the command line, called wrongly', () => {
   });
 
   it('ends with 130 at an interrupt, and leaves the store free', async () => {
-    const { exitCode } = await cli.run(['export', '--at', 'many', '--embedder', 'none'], { signalOnOutput: 'SIGINT' });
+    const { exitCode } = await cli.apart.run(['export', '--at', 'many', '--embedder', 'none'], {
+      signalOnOutput: 'SIGINT',
+    });
     expect(exitCode).toBe(130);
-    expect(await cli.json(['doctor', '--at', 'many', '--embedder', 'none'])).toMatchObject({ ok: true });
+    expect(await cli.apart.json(['doctor', '--at', 'many', '--embedder', 'none'])).toMatchObject({ ok: true });
   });
 
   it('says what is missing when it is not built', async () => {

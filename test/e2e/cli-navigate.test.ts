@@ -1,13 +1,13 @@
 /** Walking a chain of thought through the real command line. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CliSurroundings } from '../support/cli-run.ts';
+import { CliInProcess } from '../support/cli-in-process.ts';
 import { demoConversation } from '../support/demo-conversation.ts';
 
 const ours = ['--at', 'store', '--embedder', 'none', '--agent', 'electra'];
 
-let cli: CliSurroundings;
+let cli: CliInProcess;
 beforeAll(async () => {
-  cli = await CliSurroundings.make();
+  cli = await CliInProcess.make();
   await cli.run(['import', demoConversation, ...ours]);
 });
 afterAll(() => cli.remove());

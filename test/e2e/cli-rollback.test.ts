@@ -1,13 +1,13 @@
 /** The commands that tell how far a source reached, take it back, and undo that, as somebody at a terminal runs them. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { CliSurroundings } from '../support/cli-run.ts';
+import { CliInProcess } from '../support/cli-in-process.ts';
 
 const store = ['--at', 'store', '--embedder', 'none'];
 const lisa = [...store, '--agent', 'lisa'];
-let cli: CliSurroundings;
+let cli: CliInProcess;
 
 beforeAll(async () => {
-  cli = await CliSurroundings.make();
+  cli = await CliInProcess.make();
   await cli.json(['believe', 'Marlow plays the cello.', ...lisa]);
   await cli.json(['believe', 'Marlow was in prison.', '--source', 'rumours.md', ...lisa]);
 });

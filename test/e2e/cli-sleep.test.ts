@@ -2,12 +2,12 @@
 import { writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { SleepReport } from '../../src/index.ts';
-import { CliSurroundings } from '../support/cli-run.ts';
+import { CliInProcess } from '../support/cli-in-process.ts';
 
-let cli: CliSurroundings;
+let cli: CliInProcess;
 const store = ['--at', 'store', '--embedder', 'none'];
 beforeAll(async () => {
-  cli = await CliSurroundings.make();
+  cli = await CliInProcess.make();
 });
 afterAll(() => cli.remove());
 

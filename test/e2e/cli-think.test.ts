@@ -1,13 +1,13 @@
 /** `madeleine think` and `madeleine session`, each command a process of its own. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { CliSurroundings } from '../support/cli-run.ts';
+import { CliInProcess } from '../support/cli-in-process.ts';
 
 const store = ['--at', 'store', '--embedder', 'none'];
 const lisa = [...store, '--agent', 'lisa'];
-let cli: CliSurroundings;
+let cli: CliInProcess;
 
 beforeAll(async () => {
-  cli = await CliSurroundings.make();
+  cli = await CliInProcess.make();
 });
 
 afterAll(() => cli.remove());

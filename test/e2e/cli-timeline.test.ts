@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SpaceStats, Timeline } from '../../src/index.ts';
-import { CliSurroundings } from '../support/cli-run.ts';
+import { CliInProcess } from '../support/cli-in-process.ts';
 
-let cli: CliSurroundings;
+let cli: CliInProcess;
 const store = ['--embedder', 'none'];
 const lisa = ['--agent', 'lisa', ...store];
 
 beforeAll(async () => {
-  cli = await CliSurroundings.make();
+  cli = await CliInProcess.make();
   await cli.run(['observe', 'I prefer tea to coffee.', '--speaker', 'user', '--id', 'tea', ...lisa]);
   await cli.run(['believe', 'Luna lives in Oslo.', '--id', 'oslo', ...lisa]);
   await cli.run(['believe', 'Luna lives in Lyon.', '--supersedes', 'fact:oslo', ...lisa]);
@@ -43,7 +43,7 @@ test('timeline shows the beliefs of the agent that is named, and none but the la
 });
 
 test('stats tell of the last backup and the last sleep', async () => {
-  await cli.run(['backup', 'space.ndjson', ...store]);
+  await cli.run(['backup', cli.path('space.ndjson'), ...store]);
   const stats = (await cli.json(['stats', ...store])) as unknown as SpaceStats;
   expect(stats).toMatchObject({ lastBackup: { at: expect.any(String) }, lastSleep: { endedAt: expect.any(String) } });
   const { stdout } = await cli.run(['stats', ...store]);

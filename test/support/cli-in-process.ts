@@ -1,27 +1,47 @@
 /** Runs commands in the process of the test, where a process for each would take too long. */
+import { userInfo } from 'node:os';
+import { join } from 'node:path';
 import { PassThrough, Writable } from 'node:stream';
 import type { Command } from 'commander';
 import type { CommandIo } from '../../src/cli/command-io.ts';
 import { runCli } from '../../src/cli/run-cli.ts';
-import type { CliRun } from './cli-run.ts';
+import { type CliRun, type CliRunOptions, CliSurroundings, makeHome } from './cli-run.ts';
 
-/** Runs a command as somebody would whose home is a folder, with nothing on standard input. */
-export async function runInProcess(args: readonly string[], homeFolder: string): Promise<CliRun> {
+/** Runs a command as somebody would whose home is a folder, with nothing on standard input unless that is given. */
+export async function runInProcess(
+  args: readonly string[],
+  homeFolder: string,
+  { environment = {}, input = '' }: CliRunOptions = {},
+): Promise<CliRun> {
   const [stdout, stderr] = [new Heard(), new Heard()];
   const io: CommandIo = {
-    stdin: new PassThrough().end(),
+    stdin: new PassThrough().end(input),
     stdout,
     stderr,
     signal: new AbortController().signal,
-    environment: { MADELEINE_HUB__START_FOR_COMMANDS: 'false' },
+    environment: { MADELEINE_HUB__START_FOR_COMMANDS: 'false', ...environment },
     workingFolder: homeFolder,
     homeFolder,
-    userName: 'somebody',
-    dataFolder: homeFolder,
-    configFolder: homeFolder,
+    userName: userInfo().username,
+    dataFolder: join(homeFolder, '.local', 'share', 'madeleine'),
+    configFolder: join(homeFolder, '.config', 'madeleine'),
   };
   const exitCode = await runCli(args, io);
   return { exitCode, stdout: stdout.text, stderr: stderr.text };
+}
+
+/** Surroundings whose runs take place in the process of the test: a tenth of the time, where the process is not what is tested. */
+export class CliInProcess extends CliSurroundings {
+  /** The same surroundings for what needs the executable: another process, signals, files named from the working folder. */
+  readonly apart: CliSurroundings = new CliSurroundings(this.folder);
+
+  static override async make(): Promise<CliInProcess> {
+    return new CliInProcess(await makeHome());
+  }
+
+  override run(args: readonly string[], options: CliRunOptions = {}): Promise<CliRun> {
+    return runInProcess(args, this.folder, options);
+  }
 }
 
 /** Keeps what is written to it. */

@@ -26,19 +26,24 @@ export interface CliRunOptions {
   readonly signalOnOutput?: NodeJS.Signals;
 }
 
-/** A home and a working folder of one test file, and runs in them. */
+/** A folder that is home and working folder of one test file. */
+export function makeHome(): Promise<string> {
+  return mkdtemp(join(tmpdir(), 'madeleine-cli-'));
+}
+
+/** A home and a working folder of one test file, and runs of the executable in them. */
 export class CliSurroundings {
   readonly folder: string;
   readonly #program: string;
 
-  private constructor(folder: string, program: string) {
+  constructor(folder: string, program: string = executable) {
     this.folder = folder;
     this.#program = program;
   }
 
   /** Surroundings for runs of a program, the command line of Madeleine unless another is given. */
   static async make(program: string = executable): Promise<CliSurroundings> {
-    return new CliSurroundings(await mkdtemp(join(tmpdir(), 'madeleine-cli-')), program);
+    return new CliSurroundings(await makeHome(), program);
   }
 
   /** Commands open their store themselves: a hub would outlive the test. */
