@@ -76,6 +76,8 @@ function onServer(user: string, name: string, include: readonly string[]): TestP
 const ledgers = ['test/contract/ledger*.test.ts', 'test/contract/migrations.test.ts'];
 // They take minutes there, so only `npm run test:server` runs them on a server.
 const asksForServer = process.argv.some((word) => word.startsWith('server-'));
+/** The long tests that kill processes or damage stores. */
+const damaging = ['test/long/{*killed*,disk,durability,hub-many,migrate,open-failures,torture}.test.ts'];
 const scenarios = ['test/unit/scenarios/**/*.test.ts'];
 
 const config: ViteUserConfig = defineConfig({
@@ -103,8 +105,9 @@ const config: ViteUserConfig = defineConfig({
       project('e2e', { ...patient, exclude: [mocking] }),
       // It stands in for a module, which must not be loaded yet.
       project('alone', { ...patient, isolate: true, include: [mocking] }),
+      project('long', { ...patient, exclude: damaging }),
       // What is killed or damaged lies on the disk.
-      project('long', { ...patient, env: {} }),
+      project('long-disk', { ...patient, env: {}, include: damaging }),
     ],
     reporters: report ? ['default', 'json'] : ['default'],
     ...(report ? { outputFile: { json: report } } : {}),

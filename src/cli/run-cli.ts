@@ -13,7 +13,7 @@ import {
 } from '../index.ts';
 import { BrokenPipe, type CommandIo, processIo } from './command-io.ts';
 import { careCommands } from './commands/care.ts';
-import { addCompare } from './commands/compare.ts';
+import { compareCommands } from './commands/compare.ts';
 import { addConfig } from './commands/config.ts';
 import { copyCommands } from './commands/copies.ts';
 import { addDemo } from './commands/demo.ts';
@@ -147,7 +147,7 @@ const commands: Commands = {
   demo: addDemo,
   session: addSession,
   token: addToken,
-  compare: addCompare,
+  ...compareCommands,
   hook: addHook,
   config: addConfig,
 };

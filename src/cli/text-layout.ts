@@ -77,6 +77,12 @@ export function wrap(text: string, width: number): readonly string[] {
   return [...lines, line];
 }
 
+/** A text in lines of at most a width, a mark before the first one and as many columns free before the others. */
+export function hanging(mark: string, text: string, width: number): readonly string[] {
+  const margin = columnsOf(mark);
+  return wrap(text, width - margin).map((line, place) => (place === 0 ? mark : ' '.repeat(margin)) + line);
+}
+
 /** A bar for a share 0..1, in eighths of a column. */
 export function bar(share: number, width: number): string {
   const eighths = Math.round(Math.min(1, Math.max(0, share)) * width * 8);

@@ -56,7 +56,7 @@ export const spaceVerbs = verbTable<SpaceVerbTable>({
     summary: 'Compares two agents: what both hold, what only one does, and where they are opposed.',
     options: perspectivesSchema,
     result: perspectivesRules,
-    commandLine: { arguments: ['agents', 'topic'] },
+    commandLine: { arguments: ['one', 'other', 'topic'] },
   },
   timeline: {
     access: 'admin',

@@ -3,12 +3,19 @@ import { copyFile, mkdir, readdir, writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Madeleine } from '../../src/index.ts';
 import { CliInProcess } from '../support/cli-in-process.ts';
+import type { CliRun } from '../support/cli-run.ts';
 
 describe('the command line, called wrongly', () => {
   let cli: CliInProcess;
+  let memory: Madeleine;
+  let waiting: Promise<readonly [stats: CliRun, doctor: CliRun]>;
   beforeAll(async () => {
     cli = await CliInProcess.make();
     await mkdir(cli.path('store'));
+    // Both wait long for a store that this process holds, while the tests go on.
+    memory = await Madeleine.open({ at: cli.path('held'), embedder: 'none' });
+    const held = ['--at', 'held', '--embedder', 'none'];
+    waiting = Promise.all([cli.apart.run(['stats', ...held]), cli.apart.run(['doctor', '--json', ...held])]);
   });
   afterAll(() => cli.remove());
 
@@ -129,16 +136,11 @@ describe('the command line, called wrongly', () => {
   );
 
   it('ends with 5 where another process holds the store, and doctor says so', async () => {
-    await using memory = await Madeleine.open({ at: cli.path('held'), embedder: 'none' });
     expect(memory.space).toBe('default');
-    const held = ['--at', 'held', '--embedder', 'none'];
-    // Both wait for the store, so they wait together.
-    const [{ exitCode, stderr }, doctor] = await Promise.all([
-      cli.apart.run(['stats', ...held]),
-      cli.apart.run(['doctor', '--json', ...held]),
-    ]);
-    expect(stderr).toContain(`process ${process.pid}`);
-    expect(exitCode).toBe(5);
+    const [stats, doctor] = await waiting;
+    await memory.close();
+    expect(stats.stderr).toContain(`process ${process.pid}`);
+    expect(stats.exitCode).toBe(5);
     expect(JSON.parse(doctor.stdout)).toMatchObject({ ok: false, findings: [{ check: 'store', level: 'error' }] });
     expect(doctor.exitCode).toBe(5);
   });

@@ -1,12 +1,15 @@
-/** Every command, once, on the real executable and a real store. Needs a build, as `npm test` makes one. */
+/**
+ * Every command, once, on a real store. What needs the executable is run by it: input from a pipe, a model, and files
+ * named from the working folder. A process that has opened a store keeps others out of it for a while. Needs a build, as `npm test` makes one.
+ */
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CliSurroundings } from '../support/cli-run.ts';
+import { CliInProcess } from '../support/cli-in-process.ts';
 
 describe('the command line', () => {
-  let cli: CliSurroundings;
+  let cli: CliInProcess;
   beforeAll(async () => {
-    cli = await CliSurroundings.make();
+    cli = await CliInProcess.make();
   });
   afterAll(() => cli.remove());
 
@@ -15,7 +18,7 @@ describe('the command line', () => {
   const electra = [...store, '--agent', 'electra'];
 
   it('remembers what it is told, as an argument or through a pipe', async () => {
-    const told = await cli.json([
+    const told = await cli.apart.json([
       'observe',
       'Mark heats the flat for Luna.',
       '--mood=0.4,-0.1',
@@ -24,7 +27,7 @@ describe('the command line', () => {
       ...lisa,
     ]);
     expect(told).toMatchObject({ outcome: 'stored', believer: 'lisa', session: 'session:winter' });
-    const piped = await cli.run(['observe', '--occurred-at', '2026-01-14T08:00:00Z', ...lisa], {
+    const piped = await cli.apart.run(['observe', '--occurred-at', '2026-01-14T08:00:00Z', ...lisa], {
       input: 'It is minus six in Seattle.\n',
     });
     expect(piped.exitCode).toBe(0);
@@ -208,15 +211,15 @@ describe('the command line', () => {
 
   it('embeds what another embedder left without vectors', async () => {
     const small = ['--at', 'small'];
-    await cli.json(['observe', 'Luna sleeps.', '--agent', 'lisa', '--embedder', 'none', ...small]);
-    expect(await cli.json(['reindex', ...small])).toMatchObject({ embedded: 1, remaining: 0 });
-    expect(await cli.json(['reindex', ...small])).toMatchObject({ embedded: 0, remaining: 0 });
+    await cli.apart.json(['observe', 'Luna sleeps.', '--agent', 'lisa', '--embedder', 'none', ...small]);
+    expect(await cli.apart.json(['reindex', ...small])).toMatchObject({ embedded: 1, remaining: 0 });
+    expect(await cli.apart.json(['reindex', ...small])).toMatchObject({ embedded: 0, remaining: 0 });
   });
 
   it('finds nothing to migrate in what it has stored itself, and says so', async () => {
     const report = await cli.json(['migrate', '--dry-run', ...store]);
     expect(report).toMatchObject({ dryRun: true, changed: 0, unchanged: 4 });
-    const { stdout, exitCode } = await cli.run(['migrate', '--backup', 'before.ndjson', ...store]);
+    const { stdout, exitCode } = await cli.run(['migrate', '--backup', cli.path('before.ndjson'), ...store]);
     expect(exitCode).toBe(0);
     expect(stdout).toMatch(/^up to date: 4 memories$/m);
     expect(stdout).toMatch(/^concepts +4 +0 +4 +4$/m);
@@ -236,23 +239,23 @@ describe('the command line', () => {
         believedBy: ['lisa'],
       }),
     );
-    await cli.json(['import', 'old.ndjson', ...old]);
-    expect(await cli.json(['migrate', '--dry-run', ...old])).toMatchObject({ dryRun: true, changed: 1 });
-    const { stdout } = await cli.run(['migrate', '--backup', 'before.ndjson', ...old]);
+    await cli.apart.json(['import', 'old.ndjson', ...old]);
+    expect(await cli.apart.json(['migrate', '--dry-run', ...old])).toMatchObject({ dryRun: true, changed: 1 });
+    const { stdout } = await cli.apart.run(['migrate', '--backup', 'before.ndjson', ...old]);
     expect(stdout).toMatch(/^changed 1 of 1 memory\n {2}backup before\.ndjson, \d+ lines\n\n/);
     expect(stdout).toMatch(/^triggers +0 +1 +1 +1$/m);
     expect((await stat(cli.path('before.ndjson'))).mode & 0o077).toBe(0);
-    const again = await cli.run(['migrate', ...old]);
+    const again = await cli.apart.run(['migrate', ...old]);
     expect(again.stdout).toMatch(/^up to date/);
   });
 
   it('exports everything, and imports it into another store as it was', async () => {
-    const exported = await cli.json(['export', 'all.ndjson', ...store]);
+    const exported = await cli.json(['export', cli.path('all.ndjson'), ...store]);
     const text = await readFile(cli.path('all.ndjson'), 'utf8');
     expect(exported['lines']).toBe(text.trimEnd().split('\n').length);
     expect((await stat(cli.path('all.ndjson'))).mode & 0o077).toBe(0);
     const copy = ['--at', 'copy', '--embedder', 'none'];
-    const report = await cli.json(['import', 'all.ndjson', ...copy]);
+    const report = await cli.json(['import', cli.path('all.ndjson'), ...copy]);
     expect(report).toMatchObject({ format: 'ndjson', merged: 0, skipped: 0 });
     const printed = (await cli.run(['export', ...copy])).stdout;
     const records = (lines: string): readonly string[] => lines.trimEnd().split('\n').slice(1).toSorted();
@@ -281,7 +284,7 @@ describe('the command line', () => {
     const reports: unknown[] = [];
     for (const file of ['locomo.json', 'memory.jsonl']) {
       for (const options of twice) {
-        const { format, stored, merged } = await cli.json(['import', file, ...options]);
+        const { format, stored, merged } = await cli.json(['import', cli.path(file), ...options]);
         reports.push([format, stored, merged]);
       }
     }
@@ -298,7 +301,7 @@ describe('the command line', () => {
   });
 
   it('shows the demo, and keeps it where it is told to', async () => {
-    const { stdout, exitCode } = await cli.run(['demo', '--keep', 'luna']);
+    const { stdout, exitCode } = await cli.apart.run(['demo', '--keep', 'luna']);
     expect(exitCode).toBe(0);
     expect(stdout).toContain('Luna has arthritis in both hips, and cold makes it worse.');
     expect(stdout).toMatch(/universal/);

@@ -2,16 +2,26 @@
 import { stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { readHubNote, writeHubNote } from '../../src/cli/hub/hub-note.ts';
 import { preferredPort } from '../../src/cli/hub/run-hub.ts';
 import { Madeleine, version } from '../../src/index.ts';
+import { type CliRun, CliSurroundings } from '../support/cli-run.ts';
 import { eachOnItsOwnStore, type HubStore } from '../support/hub-store.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 describe('a hub', () => {
   let store: HubStore;
   eachOnItsOwnStore((made) => {
     store = made;
+  });
+  let memory: Madeleine;
+  let refused: Promise<CliRun>;
+  // It waits long for a store that this process holds, while the tests go on.
+  beforeAll(async () => {
+    const at = await temporaryFolder();
+    memory = await Madeleine.open({ at, embedder: 'none' });
+    refused = new CliSurroundings(at).run(['serve', '--at', at, '--embedder', 'none']);
   });
 
   test('says where it listens, in files that only its owner can read, until it is stopped', async () => {
@@ -139,8 +149,7 @@ describe('a hub', () => {
   });
 
   test('says who holds the store when it is not to be had', async () => {
-    const memory = await Madeleine.open({ at: store.at, embedder: 'none' });
-    const { exitCode, stderr } = await store.run(['serve']);
+    const { exitCode, stderr } = await refused;
     await memory.close();
     expect(exitCode).toBe(5);
     expect(stderr).toContain(`process ${process.pid}`);

@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mcpMount } from '../../src/cli/hub/run-hub.ts';
 import { createMcpServer } from '../../src/mcp/create-mcp-server.ts';
 import { type McpCaller, type McpHttp, mcpHttp } from '../../src/mcp/mcp-http.ts';
-import { CliSurroundings, executable } from '../support/cli-run.ts';
+import { CliInProcess } from '../support/cli-in-process.ts';
+import { executable } from '../support/cli-run.ts';
 import { type ServedDoor, serveDoor } from '../support/http-door.ts';
 import { HubStore } from '../support/hub-store.ts';
 import { connectClient, textOf } from '../support/mcp-client.ts';
@@ -25,18 +26,21 @@ interface SharingDoor {
   readonly asked: () => Promise<string>;
 }
 
-let cli: CliSurroundings;
+let cli: CliInProcess;
 let store: HubStore;
+/** The store of a server that is a process of its own. */
+let own: HubStore;
 let door: ServedDoor;
 let mcp: McpHttp;
 beforeAll(async () => {
-  cli = await CliSurroundings.make();
+  cli = await CliInProcess.make();
   store = new HubStore(cli, 'talks');
+  own = new HubStore(cli.apart, 'own');
   mcp = mcpHttp({ memoryOf: async (_space, agent) => door.home.agent(agent) });
   door = await serveDoor({ mounts: [mcpMount(mcp)] });
 });
 afterAll(async () => {
-  await Promise.all([mcp.close(), store.kill()]);
+  await Promise.all([mcp.close(), store.kill(), own.kill()]);
   await cli.remove();
 });
 
@@ -128,8 +132,8 @@ describe('a talk that the host has fixed', () => {
 
   it('holds for every call of `madeleine mcp --with`, which does not ask for it and offers no tool that forgets', async () => {
     const agent = ['--agent', 'mira'];
-    await store.json(['observe', told, '--speaker', 'Mark', '--with', 'user:mark', ...agent]);
-    const args = [executable, 'mcp', ...agent, '--at', store.at, '--embedder', 'none', '--with', 'user:sofia'];
+    await own.json(['observe', told, '--speaker', 'Mark', '--with', 'user:mark', ...agent]);
+    const args = [executable, 'mcp', ...agent, '--at', own.at, '--embedder', 'none', '--with', 'user:sofia'];
     const client = new Client({ name: 'host', version: '1' });
     await client.connect(new StdioClientTransport({ command: process.execPath, args, env: { HOME: cli.folder } }));
     const { tools } = await client.listTools();
@@ -148,7 +152,7 @@ describe('a talk that the host has fixed', () => {
     const { resources } = await client.listResources();
     expect(resources.map(({ title }) => title)).not.toContain(told);
     await client.close();
-    const toMark = await store.run(['search', 'Luna', '--with', 'user:mark', ...agent]);
+    const toMark = await own.run(['search', 'Luna', '--with', 'user:mark', ...agent]);
     expect(toMark.stdout).toContain('therapist');
     expect(toMark.stdout).not.toContain('tuna');
   });

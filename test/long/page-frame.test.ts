@@ -4,7 +4,7 @@ import { readOwnerToken } from '../../src/cli/hub/hub-note.ts';
 import { Madeleine } from '../../src/index.ts';
 import type { HubStore } from '../support/hub-store.ts';
 import { openTab, seriousFindings, type Tab } from '../support/page-browser.ts';
-import { settled, signedInTab, visit } from '../support/page-hub.ts';
+import { pageAddress, settled, signedInTab, visit } from '../support/page-hub.ts';
 import { describeInBrowser, rememberDemo } from '../support/page-lab.ts';
 
 describeInBrowser('the frame of the page', (lab) => {
@@ -18,7 +18,7 @@ describeInBrowser('the frame of the page', (lab) => {
   });
 
   const hash = (page: Page): string => decodeURIComponent(new URL(page.url()).hash.replaceAll('+', ' '));
-  const address = async (): Promise<string> => String((await store.json(['open', '--print']))['url']);
+  const address = (): Promise<string> => pageAddress(store);
   const found = (page: Page) => page.getByRole('listbox', { name: 'Found' }).getByRole('option');
 
   test('has one agent for all views, and the way back leads to the one before', async () => {

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SpaceVerbs } from '../../src/index.ts';
 import { bigAgents, fillBigSpace } from '../support/big-space.ts';
-import { seriousFindings, sizes } from '../support/page-browser.ts';
-import { signedInTab, visit } from '../support/page-hub.ts';
+import { seriousFindings, sizes, type Tab } from '../support/page-browser.ts';
+import { pageAddress, signedInTab, visit } from '../support/page-hub.ts';
 import { describeInBrowser, rememberDemo } from '../support/page-lab.ts';
 import { scriptPayloads } from '../support/script-payloads.ts';
 import type { HubStore } from '../support/hub-store.ts';
@@ -57,7 +57,7 @@ describeInBrowser('the page', (lab) => {
         const { pathname } = new URL(response.url());
         if (!pathname.startsWith('/v1/')) firstView.push(pathname);
       });
-      await page.goto(String((await store.json(['open', '--print'])).url));
+      await page.goto(await pageAddress(store));
       await page.getByRole('heading', { name: 'What is new' }).waitFor();
       await context.close();
       const paths = (await readdir(builtPage, { recursive: true })).filter((path) =>
@@ -74,17 +74,21 @@ describeInBrowser('the page', (lab) => {
       expect(sum(kilobytes.keys())).toBeLessThan(250);
     });
 
-    describe.each(Object.entries(demoViews))('%s', (name, address) => {
-      test.each(
-        schemes.flatMap((scheme) => Object.entries(sizes).map(([width, viewport]) => ({ scheme, width, viewport }))),
-      )('can be read by anybody, $scheme and $width', async ({ scheme, width, viewport }) => {
-        const tab = await signedInTab(lab.browser, store, { colorScheme: scheme, viewport });
+    describe.each(
+      schemes.flatMap((scheme) => Object.entries(sizes).map(([width, viewport]) => ({ scheme, width, viewport }))),
+    )('$scheme and $width', ({ scheme, width, viewport }) => {
+      let tab: Tab;
+      beforeAll(async () => {
+        tab = await signedInTab(lab.browser, store, { colorScheme: scheme, viewport });
+      });
+      afterAll(() => tab.page.context().close());
+
+      test.each(Object.entries(demoViews))('%s can be read by anybody', async (name, address) => {
         await visit(tab, address);
         await tab.page.screenshot({ path: `${shots}${name}-${scheme}-${width}.png` });
         expect(await seriousFindings(tab.page)).toEqual([]);
         expect(await sidewaysPixels(tab.page)).toBe(0);
         expect(tab.problems).toEqual([]);
-        await tab.page.context().close();
       });
     });
   });

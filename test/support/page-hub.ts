@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { readOwnerToken } from '../../src/cli/hub/hub-note.ts';
 import { Madeleine, type SpaceVerbs } from '../../src/index.ts';
+import { runInProcess } from './cli-in-process.ts';
 import type { HubStore } from './hub-store.ts';
 import { openTab, type Tab } from './page-browser.ts';
 
@@ -13,10 +14,17 @@ export async function memoryOf(store: HubStore): Promise<SpaceVerbs> {
   return Madeleine.connect(url, { token: await readOwnerToken(store.at) });
 }
 
+/** An address that lets one in, from the hub of a store, which runs. */
+export async function pageAddress(store: HubStore): Promise<string> {
+  const command = ['open', '--print', '--json', '--at', store.at, '--embedder', 'none'];
+  const { exitCode, stdout, stderr } = await runInProcess(command, store.surroundings.folder);
+  if (exitCode !== 0) throw new Error(`madeleine open ended with ${exitCode}: ${stderr}`);
+  return String((JSON.parse(stdout) as Record<string, unknown>)['url']);
+}
+
 /** A tab that was let in, at its first view. */
 export async function signedInTab(browser: Browser, store: HubStore, options?: BrowserContextOptions): Promise<Tab> {
-  const { url } = await store.json(['open', '--print']);
-  const tab = await openTab(browser, String(url), options);
+  const tab = await openTab(browser, await pageAddress(store), options);
   await settled(tab);
   return tab;
 }

@@ -1,43 +1,27 @@
-/** The command that shows two agents side by side. */
-import type { Command } from 'commander';
 import type { HeldMemory, OpposedPair, Perspectives } from '../../index.ts';
-import { CommandContext, type Layout } from '../command-context.ts';
-import type { CommandIo } from '../command-io.ts';
-import { wholeNumber } from '../option-values.ts';
+import type { Layout } from '../command-context.ts';
 import { beliefLines } from '../render/render-recall.ts';
-import { columnsOf, cut, padEnd, plain, wrap } from '../text-layout.ts';
+import { columnsOf, cut, hanging, padEnd, plain, wrap } from '../text-layout.ts';
+import { type Commands, spaceCommands } from '../verb-command.ts';
 
-/** Adds `madeleine compare`: two agents side by side. */
-export function addCompare(program: Command, io: CommandIo): void {
-  const command = program
-    .command('compare')
-    .summary('what two agents both believe, only one does, and where they are opposed')
-    .description(
+/** The command that shows two agents side by side. */
+export const compareCommands: Commands = spaceCommands({
+  perspectives: {
+    name: 'compare',
+    summary: 'what two agents both believe, only one does, and where they are opposed',
+    description:
       'Compares two agents, about a topic or in what they believe most strongly: what both hold, what only one ' +
-        'of them does, and which of their memories contradict each other.',
-    )
-    .argument('<one>', 'An agent.')
-    .argument('<other>', 'Another agent.')
-    .argument('[topic...]', 'What to compare them about. Default: what they believe most strongly.')
-    .option(
-      '--limit <number>',
-      'How many memories or pairs to a list at most. From 1 to 100. Default: 10.',
-      wholeNumber('compare', '--limit'),
-    )
-    .action(async (one: string, other: string, words: readonly string[], flags: { readonly limit?: number }) => {
-      const context = new CommandContext(io, command);
-      const { limit } = flags;
-      const result = await context.withMemory((memory) =>
-        memory.perspectives({
-          agents: [one, other],
-          ...(words.length === 0 ? {} : { topic: words.join(' ') }),
-          ...(limit === undefined ? {} : { limit }),
-          signal: context.signal,
-        }),
-      );
-      await context.print(result, () => renderPerspectives(result, context));
-    });
-}
+      'of them does, and which of their memories contradict each other.',
+    options: {
+      one: '<one> An agent.',
+      other: '<other> Another agent.',
+      topic: '[topic...] What to compare them about. Default: what they believe most strongly.',
+      limit: '<number> How many memories or pairs to a list at most. Default: 10.',
+    },
+    prepare: ({ one, other, ...asked }) => ({ agents: [one, other], ...asked }),
+    print: (result, { context }) => renderPerspectives(result, context),
+  },
+});
 
 const maxLines = 4;
 
@@ -73,7 +57,7 @@ function heldLines(memory: HeldMemory, layout: Layout): readonly string[] {
   const { colours, width } = layout;
   const marks = supersededFor.length === 0 ? [] : [`≠ superseded for ${supersededFor.map(plain).join(', ')}`];
   return [
-    ...hanging('- ', memory, width),
+    ...saidLines('- ', memory, width),
     ...beliefLines(memory, layout, 4),
     ...marks.flatMap((mark) => wrap(mark, width - 4).map((line) => `    ${colours.yellow(line)}`)),
   ];
@@ -87,16 +71,14 @@ function pairLines(
 ): readonly string[] {
   const column = Math.max(columnsOf(first), columnsOf(second));
   return [
-    ...hanging(`- ${padEnd(first, column)}  `, one, width),
-    ...hanging(`  ${padEnd(second, column)}  `, other, width),
+    ...saidLines(`- ${padEnd(first, column)}  `, one, width),
+    ...saidLines(`  ${padEnd(second, column)}  `, other, width),
     `    ${colours.yellow(`${cut(plain(rule), 32)}, similarity ${similarity.toFixed(2)}, ${state}`)}`,
   ];
 }
 
 /** What a memory says, with a mark before its first line. */
-function hanging(mark: string, { content }: HeldMemory, width: number): readonly string[] {
-  const margin = columnsOf(mark);
-  const lines = wrap(plain(content), width - margin);
-  const shown = lines.length > maxLines ? [...lines.slice(0, maxLines), '…'] : lines;
-  return shown.map((line, place) => (place === 0 ? mark : ' '.repeat(margin)) + line);
+function saidLines(mark: string, { content }: HeldMemory, width: number): readonly string[] {
+  const lines = hanging(mark, plain(content), width);
+  return lines.length > maxLines ? [...lines.slice(0, maxLines), `${' '.repeat(columnsOf(mark))}…`] : lines;
 }

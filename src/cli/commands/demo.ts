@@ -18,7 +18,7 @@ import { CommandContext, type Layout } from '../command-context.ts';
 import type { CommandIo } from '../command-io.ts';
 import { beliefLines, linkLines, renderSignals } from '../render/render-recall.ts';
 import { inTemporaryFolder } from '../temporary-folder.ts';
-import { bar, columnsOf, counted, cut, day, padEnd, plain, wrap } from '../text-layout.ts';
+import { bar, columnsOf, counted, cut, day, hanging, padEnd, plain, wrap } from '../text-layout.ts';
 
 /** The conversation that is shipped with the package. */
 const conversation = fileURLToPath(new URL('../../../demo/conversation.ndjson', import.meta.url));
@@ -178,8 +178,7 @@ function perspective(result: RecallResult, all: readonly RecallResult[], options
 function entry(memory: RecalledMemory, { colours, width }: Layout): readonly string[] {
   const note = isUniversal(memory) ? 'universal' : `only ${capital(memory.believers[0]?.agent ?? '')}`;
   const textWidth = width - scoreColumns - noteColumns - 4;
-  const said = memory.speaker === undefined ? '' : `${memory.speaker}, ${day(memory.occurredAt)}: `;
-  return wrap(plain(`${said}${memory.content}`), textWidth).map((line, index) =>
+  return wrap(saidBy(memory), textWidth).map((line, index) =>
     index === 0
       ? `  ${colours.green(bar(memory.score, scoreColumns))}  ${padEnd(line, textWidth)}${colours.dim(note.padStart(noteColumns))}`
       : `${' '.repeat(scoreColumns + 4)}${line}`,
@@ -191,16 +190,15 @@ function bothSides(found: Constellation, options: Layout): readonly string[] {
   const { colours, width } = options;
   const told = [...found.primary, ...found.contradicting];
   const numbers = new Map(told.map(({ id }, place) => [id, place + 1]));
-  return [
-    ...told.flatMap((memory, place) => {
-      const speaker = memory.speaker === undefined ? '' : `${memory.speaker}, ${day(memory.occurredAt)}: `;
-      const lines = wrap(plain(`${speaker}${memory.content}`), width - 5);
-      return [
-        ...lines.map((line, at) => `  ${at === 0 ? place + 1 : ' '}  ${line}`),
-        ...linkLines(memory, numbers).map((line) => `     ${colours.yellow(line)}`),
-      ];
-    }),
-  ];
+  return told.flatMap((memory, place) => [
+    ...hanging(`  ${place + 1}  `, saidBy(memory), width),
+    ...linkLines(memory, numbers).map((line) => `     ${colours.yellow(line)}`),
+  ]);
+}
+
+/** What a memory says, by whom and when where somebody said it. */
+function saidBy({ content, occurredAt, speaker }: RecalledMemory): string {
+  return plain(`${speaker === undefined ? '' : `${speaker}, ${day(occurredAt)}: `}${content}`);
 }
 
 function why(memory: RecalledMemory | undefined, options: Layout): readonly string[] {
@@ -225,7 +223,7 @@ function comesToMind(message: string, { text, names }: AmbientContext, { colours
 
 function around(label: string, path: string, { colours, width }: Layout): readonly string[] {
   return [
-    ...wrap(plain(label), width - 4).map((line, at) => `${at === 0 ? '  • ' : '    '}${line}`),
+    ...hanging('  • ', plain(label), width),
     ...wrap(plain(path), width - 6).map((line) => `      ${colours.dim(line)}`),
   ];
 }

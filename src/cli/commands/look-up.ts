@@ -1,7 +1,7 @@
 /** The commands that look something up without a query: why, neighbours, latest, conflicts, entities, facts. */
 import type { Conflict, EntityInView, FactsResult } from '../../index.ts';
 import { renderMemories } from '../render/render-recall.ts';
-import { counted, cut, plain, textTable, wrap } from '../text-layout.ts';
+import { counted, cut, hanging, plain, textTable, wrap } from '../text-layout.ts';
 import { agentCommands } from '../verb-command.ts';
 
 /** The commands that look something up without a query. */
@@ -93,7 +93,7 @@ export const lookUpCommands = agentCommands({
 
 function renderConflict({ one, other, rule, similarity }: Conflict, width: number): readonly string[] {
   const told = [one, other].flatMap(({ id, content }, side) => [
-    ...wrap(plain(content), width - 2).map((line, index) => `${side === 1 && index === 0 ? '≠' : ' '} ${line}`),
+    ...hanging(side === 1 ? '≠ ' : '  ', plain(content), width),
     `  ${plain(id)}`,
   ]);
   return ['', ...told, `  found by ${cut(plain(rule), 32)}, similarity ${similarity.toFixed(2)}`];

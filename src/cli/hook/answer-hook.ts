@@ -8,8 +8,7 @@ import type { HookMemory, HookObservation } from './hook-memory.ts';
 import { ordersOnly } from './orders.ts';
 import { conversationEnd, isBegun, withoutRecalled } from './recalled-text.ts';
 import { holdsSecret } from './secrets.ts';
-import { shortened } from './shortened.ts';
-import { toolObservation } from './tool-salience.ts';
+import { shortened, toolObservation } from './tool-salience.ts';
 
 /** Characters of a prompt and of an answer that are remembered; what is pasted in is longer. */
 const keptCharacters = 4000;

@@ -6,7 +6,6 @@
 import { withoutRecalledBlocks } from '../../mcp/recalled-block.ts';
 import { type HookEvent, isRecord, hookText } from './hook-event.ts';
 import type { HookObservation } from './hook-memory.ts';
-import { shortened } from './shortened.ts';
 
 /** Characters of an output that are kept. */
 const keptCharacters = 600;
@@ -104,4 +103,10 @@ function textOf(response: unknown): string {
   if (!isRecord(response)) return '';
   const named = ['text', 'result', 'stdout', 'stderr'].map((name) => hookText(response, name)).filter(Boolean);
   return named.length > 0 ? named.join('\n') : textOf(response['content']);
+}
+
+/** A text of at most so many characters: its beginning, or its end, where programs say how it went. */
+export function shortened(text: string, characters: number, kept: 'beginning' | 'end' = 'beginning'): string {
+  if (text.length <= characters) return text;
+  return kept === 'end' ? `… ${text.slice(2 - characters)}` : `${text.slice(0, characters - 2)} …`;
 }
