@@ -273,6 +273,8 @@ const believes = table(
     /** When this believer learned it. */
     since: derived(instant()),
     reinforcedAt: derived(instant()),
+    /** Its place among writes, where it is not the memory's: others stated that before. */
+    position: optional({ ...integer(0), unfiled: true }),
     /** How often recall brought the memory up through this belief. */
     accesses: derived(integer(0, Number.MAX_SAFE_INTEGER, 'DEFAULT 0')),
     lastAccessedAt: optional(instant({ givenLater: true })),

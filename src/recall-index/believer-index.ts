@@ -38,6 +38,7 @@ interface Held extends Readonly<Record<BeliefColumn, ArrayLike<number>>> {
   readonly rows: ArrayLike<number>;
   readonly validTo: ReadonlyMap<number, number>;
   readonly past: ReadonlyMap<number, readonly IndexedPast[]>;
+  readonly positions: ReadonlyMap<number, number>;
   readonly tags: ReadonlyMap<number, readonly string[]>;
 }
 
@@ -73,6 +74,8 @@ export class BelieverIndex {
   readonly validTo: Map<number, number> = new Map();
   /** Earlier times in which a document was believed: few have them. */
   readonly past: Map<number, readonly IndexedPast[]> = new Map();
+  /** Places in the order of writes that are not the memory's: few documents have one. */
+  readonly positions: Map<number, number> = new Map();
   /** This believer's tags on a document: few documents have some. */
   readonly tags: Map<number, readonly string[]> = new Map();
   /** Documents by the number of who said them. */
@@ -143,6 +146,7 @@ export class BelieverIndex {
     this.visibleUntil.values[document] = this.#visibleUntil(document);
     keep(this.validTo, document, belief.validTo);
     keep(this.past, document, belief.past);
+    keep(this.positions, document, belief.position);
     keep(this.tags, document, belief.tags);
     this.visible = undefined;
   }
@@ -153,6 +157,7 @@ export class BelieverIndex {
     const lastAccessedAt = this.lastAccessedAt.values[document]!;
     const validTo = this.validTo.get(document);
     const past = this.past.get(document);
+    const position = this.positions.get(document);
     const tags = this.tags.get(document);
     return {
       agent: this.agent,
@@ -168,8 +173,14 @@ export class BelieverIndex {
       ...(withdrawnAt === Number.POSITIVE_INFINITY ? {} : { withdrawnAt }),
       ...(validTo === undefined ? {} : { validTo }),
       ...(past === undefined ? {} : { past }),
+      ...(position === undefined ? {} : { position }),
       ...(tags === undefined ? {} : { tags }),
     };
+  }
+
+  /** The place of a document in the order of writes. */
+  position(document: number): number {
+    return this.positions.get(document) ?? this.#memories.position.get(this.rowOf.get(document));
   }
 
   /** Forgets the memory in a row; called while its row is still whole. */
@@ -185,6 +196,7 @@ export class BelieverIndex {
     this.visibleUntil.values[document] = Number.NEGATIVE_INFINITY;
     this.validTo.delete(document);
     this.past.delete(document);
+    this.positions.delete(document);
     this.tags.delete(document);
     this.visible = undefined;
     this.stretches = undefined;
@@ -252,7 +264,7 @@ export class BelieverIndex {
   }
 
   /** Fills an empty index, in which the place of a row becomes its document. */
-  fill({ rows, validTo, past, tags, ...columns }: Held): void {
+  fill({ rows, validTo, past, positions, tags, ...columns }: Held): void {
     for (const column of beliefColumns) this[column].append(columns[column]);
     for (let document = 0; document < rows.length; document++) {
       this.#join(rows[document]!);
@@ -260,6 +272,7 @@ export class BelieverIndex {
     }
     for (const [document, end] of validTo) this.validTo.set(document, end);
     for (const [document, times] of past) this.past.set(document, times);
+    for (const [document, position] of positions) this.positions.set(document, position);
     for (const [document, words] of tags) this.tags.set(document, words);
   }
 

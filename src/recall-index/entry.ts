@@ -99,6 +99,8 @@ export interface IndexedBelief extends Fading {
   readonly agent: string;
   readonly memory: string;
   readonly since: number;
+  /** Place in the total order of writes, where that is not the memory's. */
+  readonly position?: number;
   /** How far the source that this believer has it from is trusted, 0..1. */
   readonly trust: number;
   /** How often recall brought the memory up through this belief. */

@@ -71,9 +71,10 @@ interface BelieverRows {
   /** NaN where recall never brought it up. */
   readonly lastAccessedAt: Float64Array;
   readonly withdrawnAt: Float64Array;
-  /** The few that have an end of validity, a past or tags of their own, by their place among the edges. */
+  /** The few that have an end of validity, a past, a place or tags of their own, by their place among the edges. */
   readonly validTo: ReadonlyMap<number, number>;
   readonly past: ReadonlyMap<number, readonly IndexedPast[]>;
+  readonly positions: ReadonlyMap<number, number>;
   readonly tags: ReadonlyMap<number, readonly string[]>;
 }
 
@@ -205,6 +206,7 @@ function believerRows(believer: BelieverIndex, rowOf: Int32Array): BelieverRows 
     withdrawnAt: read(believer.withdrawnAt.values),
     validTo: byEdge(documents, believer.validTo),
     past: byEdge(documents, believer.past),
+    positions: byEdge(documents, believer.positions),
     tags: byEdge(documents, believer.tags),
   };
 }

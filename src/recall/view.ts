@@ -179,8 +179,7 @@ export class View {
   rows(): readonly number[] {
     const learned = this.learned();
     const since = (row: number): number => learned.get(row) ?? 0;
-    const { memories } = this.index;
-    return [...learned.keys()].sort((one, other) => since(one) - since(other) || memories.compareWritten(one, other));
+    return [...learned.keys()].sort((one, other) => since(one) - since(other) || this.compareStated(one, other));
   }
 
   /**
@@ -231,12 +230,32 @@ export class View {
   /** Below 0 where these believers learned the memory in the first row before that in the second. */
   compareLearned(one: number, other: number): number {
     const [first, second] = [this.learnedAt(one), this.learnedAt(other)];
-    return first === second ? this.index.memories.compareWritten(one, other) : first - second;
+    return first === second ? this.compareStated(one, other) : first - second;
   }
 
   /** The same by the ids of two memories. */
   compareIdsLearned(one: string, other: string): number {
     return this.compareLearned(this.index.memories.row(one), this.index.memories.row(other));
+  }
+
+  /** Below 0 where the first of these believers came to hold the memory in one row before that in another, in the order of writes. */
+  compareStated(one: number, other: number): number {
+    return this.positionOf(one) - this.positionOf(other);
+  }
+
+  /** The same by the ids of two memories. */
+  compareIdsStated(one: string, other: string): number {
+    return this.compareStated(this.index.memories.row(one), this.index.memories.row(other));
+  }
+
+  /** Where the belief of the first of these believers stands in the order of writes; Infinity where none believes it. */
+  positionOf(row: number): number {
+    let first = Number.POSITIVE_INFINITY;
+    for (const { believer } of this.byBeliever) {
+      const document = believer.document(row);
+      if (document >= 0) first = Math.min(first, believer.position(document));
+    }
+    return first;
   }
 
   /** When the first of these believers learned the memory in a row, in milliseconds; Infinity where none did. */

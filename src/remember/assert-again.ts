@@ -45,7 +45,9 @@ export async function assertAgain(
   const provenance = provenanceOf(input.channel, input.source, agent);
   const { confidence, permanent } = input;
   const kept = keptWith(input);
-  const belief = newBelief({ agent: believer, memory, provenance, confidence, permanent, kept, at }, settings);
+  const position = writer.nextPosition;
+  const asked = { agent: believer, memory, provenance, confidence, permanent, kept, at, position };
+  const belief = newBelief(asked, settings);
   const isNew = held === undefined || held.withdrawnAt !== undefined;
   const { supersedes = [], reason, channel } = input;
   const validFrom = isFact(memory) ? memory.validFrom : undefined;

@@ -245,6 +245,11 @@ export class FactBatch {
     return known;
   }
 
+  /** The place of the next belief, and of its fact if that is new. */
+  get #nextPosition(): number {
+    return this.#writer.nextPosition + this.#inserts.believes.length;
+  }
+
   /** The fact as it would be stored. */
   #made(item: PreparedFact, contentKey: string): Fact {
     const { input } = item;
@@ -259,7 +264,7 @@ export class FactBatch {
       surfacesWhen: item.surfacesWhen,
       accesses: 0,
       recordedAt: this.#at,
-      position: this.#writer.nextPosition + this.#inserts.facts.length,
+      position: this.#nextPosition,
       provenance: this.#provenanceOf(item),
       ...item.felt,
       ...(input.embedding === undefined ? {} : { givenEmbedding: givenEmbeddingOf(input.embedding) }),
@@ -293,7 +298,8 @@ export class FactBatch {
     const provenance = this.#provenanceOf(item);
     const { confidence, permanent } = input;
     const kept = keptWith(input);
-    const asked = { agent: believer, memory, provenance, confidence, permanent, kept, at: this.#at };
+    const [at, position] = [this.#at, this.#nextPosition];
+    const asked = { agent: believer, memory, provenance, confidence, permanent, kept, at, position };
     const belief = newBelief(asked, this.#writer.parts.settings);
     this.#inserts.believes.push(belief);
     const sources = (input.derivedFrom ?? []).map((source) => ({ id: idIn('observation', source) }));

@@ -182,6 +182,7 @@ export function indexedBelief(belief: Belief): IndexedBelief {
     since: belief.since.getTime(),
     trust: belief.provenance.trust,
     accesses: belief.accesses,
+    ...(belief.position === undefined ? {} : { position: belief.position }),
     ...(belief.lastAccessedAt === undefined ? {} : { lastAccessedAt: belief.lastAccessedAt.getTime() }),
     ...(belief.withdrawnAt === undefined ? {} : { withdrawnAt: belief.withdrawnAt.getTime() }),
     ...(belief.validTo === undefined ? {} : { validTo: belief.validTo.getTime() }),

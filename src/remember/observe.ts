@@ -308,9 +308,14 @@ export class ObservationBatch {
       accesses: 0,
       occurredAt: input.occurredAt ?? this.#at,
       recordedAt: this.#at,
-      position: this.#writer.nextPosition + this.#newObservations.length,
+      position: this.#nextPosition,
       provenance: provenanceOf(channel, source, this.#agent),
     } as Observation;
+  }
+
+  /** The place of the next belief, and of its observation if that is new. */
+  get #nextPosition(): number {
+    return this.#writer.nextPosition + this.#newBeliefs.length;
   }
 
   #create(item: PreparedObservation, observation: Observation, { mentions, relates }: OwnEdges): Observation {
@@ -329,7 +334,8 @@ export class ObservationBatch {
     const provenance = provenanceOf(input.channel, input.source, this.#agent);
     const { confidence, permanent } = input;
     const kept = keptWith(input);
-    const asked = { agent: believer, memory, provenance, confidence, permanent, kept, at: this.#at };
+    const [at, position] = [this.#at, this.#nextPosition];
+    const asked = { agent: believer, memory, provenance, confidence, permanent, kept, at, position };
     const belief = newBelief(asked, this.#writer.parts.settings);
     this.#newBeliefs.push(belief);
     this.#newlyBelieved.push({ believer, memory });

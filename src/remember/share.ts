@@ -67,7 +67,7 @@ export async function unshareMemory(writer: Writer, perspective: Perspective, op
     const kept =
       isKept || before !== undefined
         ? []
-        : [newBelief({ agent, memory, provenance, confidence, permanent, at }, settings)];
+        : [newBelief({ agent, memory, provenance, confidence, permanent, at, position: writer.nextPosition }, settings)];
     await writer.commit({
       insert: { agent: await writer.writingAgents([agent]), believes: kept },
       patches,
