@@ -23,13 +23,15 @@ export async function openEchoes(seed: number, steps = 40): Promise<TwinWorlds> 
   const worlds = [await open(), await open()] as const;
   const ids: readonly [Made, Made] = [new Map(), new Map()];
   const hidden: Made = new Map();
+  const shares = random.chance(0.5);
   for (let step = 0; step < steps; step++) {
     // Things that are said in the same moment stand in the order in which an agent learned them.
     if (random.chance(0.7)) now = new Date(now.getTime() + random.between(1, 600) * minuteMs);
     if (random.chance(0.45)) {
-      await actOf(random, step, [...hidden.keys()], true)(worlds[0].agent(hiddenAgent), hidden).catch(() => undefined);
+      const act = actOf({ random, step, known: [...hidden.keys()], isHidden: true, shares });
+      await act(worlds[0].agent(hiddenAgent), hidden).catch(() => undefined);
     } else {
-      const act = actOf(random, step, [...ids[1].keys()], false);
+      const act = actOf({ random, step, known: [...ids[1].keys()], isHidden: false, shares });
       for (const place of [0, 1] as const) await act(worlds[place].agent('lisa'), ids[place]).catch(() => undefined);
     }
     if (random.chance(0.05)) for (const world of worlds) await world.sleep();
@@ -38,8 +40,19 @@ export async function openEchoes(seed: number, steps = 40): Promise<TwinWorlds> 
   return { random, worlds, ids, hiddenIds: [], seen: [...ids[1].keys()], talks };
 }
 
+/** Who does something, and when. */
+interface Scene {
+  readonly random: SeededRandom;
+  readonly step: number;
+  /** The steps by which the agent has made something. */
+  readonly known: readonly number[];
+  readonly isHidden: boolean;
+  /** Whether agents share. Then the hidden one strengthens nothing, for what is universal it strengthens for all. */
+  readonly shares: boolean;
+}
+
 /** Something that an agent does: mostly it states a fact. */
-function actOf(random: SeededRandom, step: number, known: readonly number[], isHidden: boolean): Act {
+function actOf({ random, step, known, isHidden, shares }: Scene): Act {
   const target = known.length === 0 ? -1 : random.pick(known);
   const other = known.length === 0 ? -1 : random.pick(known);
   const said = (): string => random.pick(sayings)(random.pick(few), random.pick(few));
@@ -56,13 +69,12 @@ function actOf(random: SeededRandom, step: number, known: readonly number[], isH
   const observed = said();
   const session = random.pick(['mon', 'tue']);
   const kind = random.next();
-  const isShared = random.chance(0.2) && !isHidden;
+  const isShared = shares && random.chance(0.2) && !isHidden;
   return async (agent, made) => {
     const id = made.get(target) ?? 'fact:none';
     if (kind < 0.1) return agent.withdraw({ id });
     if (kind < 0.14) return agent.forget({ id });
-    // What the hidden agent recalls strengthens what is universal, a trace that SECURITY.md names.
-    if (kind < 0.19) return agent.recall({ query: observed, attention: !isHidden });
+    if (kind < 0.19) return agent.recall({ query: observed, attention: isHidden && !shares });
     if (kind < 0.24) return agent.judge({ one: id, other: made.get(other) ?? '', state: 'confirmed', kind: 'supports' });
     if (kind < 0.3) return agent.believe({ memory: id, ...(supersedes ? { supersedes: [made.get(other) ?? ''] } : {}) });
     if (kind < 0.42) {
