@@ -107,7 +107,7 @@ export class MemoryFilling {
     const { confidence, permanent } = said;
     const provenance = said.provenance ?? memory.provenance;
     const { at, writer } = this.#parts;
-    const position = writer.nextPosition + this.#memoryCount;
+    const { position } = memory;
     const asked = { agent: said.agent, memory, provenance, confidence, permanent, at, position };
     return { ...newBelief(asked, writer.parts.settings), ...said };
   }

@@ -25,6 +25,7 @@ const beliefColumns = [
   'permanent',
   'since',
   'trust',
+  'source',
   'accesses',
   'lastAccessedAt',
   'withdrawnAt',
@@ -59,6 +60,8 @@ export class BelieverIndex {
   readonly since: Column<Float64Array<ArrayBuffer>> = float64Column();
   /** How far its source is trusted, 0..1. */
   readonly trust: Column<Float64Array<ArrayBuffer>> = float64Column();
+  /** Whom or what it is from, as a number; NaN where that is nobody's but its own. */
+  readonly source: Column<Float64Array<ArrayBuffer>> = float64Column();
   /** How often recall brought the memory up through this belief. */
   readonly accesses: Column<Int32Array<ArrayBuffer>> = int32Column();
   /** When it last did; NaN for never. */
@@ -140,6 +143,7 @@ export class BelieverIndex {
     this.permanent.values[document] = belief.permanent ? 1 : 0;
     this.since.values[document] = belief.since;
     this.trust.values[document] = belief.trust;
+    this.source.values[document] = belief.source ?? Number.NaN;
     this.accesses.values[document] = belief.accesses;
     this.lastAccessedAt.values[document] = belief.lastAccessedAt ?? Number.NaN;
     this.withdrawnAt.values[document] = belief.withdrawnAt ?? Number.POSITIVE_INFINITY;
@@ -155,6 +159,7 @@ export class BelieverIndex {
   belief(document: number): IndexedBelief {
     const withdrawnAt = this.withdrawnAt.values[document]!;
     const lastAccessedAt = this.lastAccessedAt.values[document]!;
+    const source = this.source.values[document]!;
     const validTo = this.validTo.get(document);
     const past = this.past.get(document);
     const position = this.positions.get(document);
@@ -169,6 +174,7 @@ export class BelieverIndex {
       since: this.since.values[document]!,
       trust: this.trust.values[document]!,
       accesses: this.accesses.values[document]!,
+      ...(Number.isNaN(source) ? {} : { source }),
       ...(Number.isNaN(lastAccessedAt) ? {} : { lastAccessedAt }),
       ...(withdrawnAt === Number.POSITIVE_INFINITY ? {} : { withdrawnAt }),
       ...(validTo === undefined ? {} : { validTo }),

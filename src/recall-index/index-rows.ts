@@ -67,6 +67,7 @@ interface BelieverRows {
   readonly permanent: Uint8Array;
   readonly since: Float64Array;
   readonly trust: Float64Array;
+  readonly source: Float64Array;
   readonly accesses: Int32Array;
   /** NaN where recall never brought it up. */
   readonly lastAccessedAt: Float64Array;
@@ -201,6 +202,7 @@ function believerRows(believer: BelieverIndex, rowOf: Int32Array): BelieverRows 
     permanent: Uint8Array.from(read(believer.permanent.values)),
     since: read(believer.since.values),
     trust: read(believer.trust.values),
+    source: read(believer.source.values),
     accesses: Int32Array.from(read(believer.accesses.values)),
     lastAccessedAt: read(believer.lastAccessedAt.values),
     withdrawnAt: read(believer.withdrawnAt.values),

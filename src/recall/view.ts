@@ -9,6 +9,7 @@
  */
 import type { Perspective } from '../domain/belief.ts';
 import { agentOf } from '../domain/audience.ts';
+import { groupBy } from '../domain/values.ts';
 import { type DerivedFrom, type Follows, type FollowType, systemAgent } from '../domain/records.ts';
 import { foldName } from '../language/fold.ts';
 import type { BelieverIndex } from '../recall-index/believer-index.ts';
@@ -104,8 +105,14 @@ export class View {
     const { memories } = this.index;
     const repeated = new Uint8Array(memories.ids.length);
     for (const rows of memories.copies.crowds()) {
-      const inside = rows.filter((row) => this.byBeliever.some((part) => part.isStateInside(row)));
-      for (const row of this.asLearned(inside).slice(0, -maxCopies)) repeated[row] = 1;
+      const told = rows.flatMap((row) => {
+        const part = this.byBeliever.find((one) => one.isStateInside(row));
+        return part === undefined ? [] : [{ row, source: part.believer.source.get(part.believer.document(row)) }];
+      });
+      for (const copies of groupBy(told, ({ source }) => source).values()) {
+        const learned = this.asLearned(copies.map(({ row }) => row));
+        for (const row of learned.slice(0, -maxCopies)) repeated[row] = 1;
+      }
     }
     return repeated;
   }

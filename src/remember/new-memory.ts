@@ -62,7 +62,6 @@ export interface NewBeliefInput {
   /** What the believer keeps with it. */
   readonly kept?: KeptWith;
   readonly at: Date;
-  /** Its place among the space's writes. */
   readonly position: number;
 }
 
@@ -137,8 +136,7 @@ export interface RememberSettings {
   readonly sharing: Partial<Sharing>;
 }
 
-// When a memory that others hold may be believed by one more: if its description is what the new believer has said
-// itself. Otherwise believing it would tell what the others have said.
+// One more may believe a memory that others hold only if all of its description is the new believer's own words.
 
 const described = [
   'content',

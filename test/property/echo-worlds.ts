@@ -8,7 +8,7 @@ import { type SeededRandom, seededRandom } from '../support/seeded-random.ts';
 import { hiddenAgent, minuteMs, names, sayings, type TwinWorlds } from './twin-worlds.ts';
 import { embedderOf } from './world.ts';
 
-const few = names.slice(0, 3);
+const few = names.slice(0, 2);
 const talks = ['', '', 'user:sofia', 'user:nina'] as const;
 
 /** What an agent made in one of the worlds, by step. */
