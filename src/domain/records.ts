@@ -251,16 +251,10 @@ const pastFields = {
 /** A time in which a memory was believed before it was withdrawn and asserted again. */
 export interface PastBelief extends RecordOf<typeof pastFields> {}
 
+const agentAndMemory = ['agent', 'memory'] as const;
 const believes = table(
   'believes',
-  {
-    key: ['agent', 'memory'],
-    ends: ['agent', 'memory'],
-    touches: ['memory'],
-    exported: 'first',
-    whose: 'agent',
-    indexed: true,
-  },
+  { key: agentAndMemory, ends: agentAndMemory, touches: ['memory'], exported: 'first', whose: 'agent', indexed: true },
   {
     /** Who believes it; `system` for what every agent may recall. */
     agent: believerReference(),

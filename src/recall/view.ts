@@ -226,8 +226,8 @@ export class View {
   }
 
   /**
-   * Rows in the order in which these believers learned them; what they learned at once as it was written. Not as it was
-   * written altogether: others may have stated a fact in the same words before.
+   * Rows in the order in which these believers learned them; what they learned at once as they wrote it. Others may have
+   * stated a fact in the same words before.
    */
   asLearned(rows: readonly number[]): number[] {
     // Most rows come in this order: it costs less to look them up again than to keep what was found.
@@ -245,34 +245,28 @@ export class View {
     return this.compareLearned(this.index.memories.row(one), this.index.memories.row(other));
   }
 
-  /** Below 0 where the first of these believers came to hold the memory in one row before that in another, in the order of writes. */
+  /** Below 0 where these believers came to hold the memory in one row before that in another, in the order of writes. */
   compareStated(one: number, other: number): number {
     return this.positionOf(one) - this.positionOf(other);
   }
 
-  /** The same by the ids of two memories. */
-  compareIdsStated(one: string, other: string): number {
-    return this.compareStated(this.index.memories.row(one), this.index.memories.row(other));
-  }
-
-  /** Where the belief of the first of these believers stands in the order of writes; Infinity where none believes it. */
+  /** Where the first belief of these believers in the memory of a row stands in the order of writes; Infinity for none. */
   positionOf(row: number): number {
-    let first = Number.POSITIVE_INFINITY;
-    for (const { believer } of this.byBeliever) {
-      const document = believer.document(row);
-      if (document >= 0) first = Math.min(first, believer.position(document));
-    }
-    return first;
+    return this.#leastOf(row, (believer, document) => believer.position(document));
   }
 
   /** When the first of these believers learned the memory in a row, in milliseconds; Infinity where none did. */
   learnedAt(row: number): number {
-    let learned = Number.POSITIVE_INFINITY;
+    return this.#leastOf(row, ({ since }, document) => since.get(document));
+  }
+
+  #leastOf(row: number, valueOf: (believer: BelieverIndex, document: number) => number): number {
+    let least = Number.POSITIVE_INFINITY;
     for (const { believer } of this.byBeliever) {
       const document = believer.document(row);
-      if (document >= 0) learned = Math.min(learned, believer.since.get(document));
+      if (document >= 0) least = Math.min(least, valueOf(believer, document));
     }
-    return learned;
+    return least;
   }
 
   /** The relations that the memory in a row tells. */

@@ -113,9 +113,10 @@ function sourcesOf(
   view: View,
 ): readonly WhyMemory[] {
   const ids = new Set(edges.map(({ observation }) => observation));
+  const { memories } = view.index;
   return oldestFirst(
     [...ids].flatMap((id) => found.get(id) ?? []),
-    (one, other) => view.compareIdsStated(one, other),
+    (one, other) => view.compareStated(memories.row(one), memories.row(other)),
   );
 }
 

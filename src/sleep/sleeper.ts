@@ -52,7 +52,8 @@ async function find({ writer, linkedTo = 0 }: SleepWork): Promise<readonly Place
   for (const believer of writer.parts.index.believers()) {
     for (let document = 0; document < believer.documents; document++) {
       const position = believer.rowOf.get(document) < 0 ? 0 : believer.position(document);
-      if (position > linkedTo) found.push({ agent: believer.agent, memory: believer.belief(document).memory, position });
+      if (position > linkedTo)
+        found.push({ agent: believer.agent, memory: believer.belief(document).memory, position });
     }
   }
   return found.sort((one, other) => one.position - other.position);

@@ -75,8 +75,10 @@ function actOf({ random, step, known, isHidden, shares }: Scene): Act {
     if (kind < 0.1) return agent.withdraw({ id });
     if (kind < 0.14) return agent.forget({ id });
     if (kind < 0.19) return agent.recall({ query: observed, attention: isHidden && !shares });
-    if (kind < 0.24) return agent.judge({ one: id, other: made.get(other) ?? '', state: 'confirmed', kind: 'supports' });
-    if (kind < 0.3) return agent.believe({ memory: id, ...(supersedes ? { supersedes: [made.get(other) ?? ''] } : {}) });
+    if (kind < 0.24)
+      return agent.judge({ one: id, other: made.get(other) ?? '', state: 'confirmed', kind: 'supports' });
+    if (kind < 0.3)
+      return agent.believe({ memory: id, ...(supersedes ? { supersedes: [made.get(other) ?? ''] } : {}) });
     if (kind < 0.42) {
       const { id: heard } = await agent.observe({ content: observed, session: `${session}-${isHidden}` });
       return made.set(step, heard);

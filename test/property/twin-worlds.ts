@@ -227,6 +227,8 @@ export function questionsOf(twins: TwinWorlds): readonly ((world: 0 | 1) => Twin
     { types: ['fact'] },
     { about: [subject] },
   ]);
+  // Chance draws by ids, which are random: all that is found has to fit.
+  const nodes = 100;
   const fixed: readonly (readonly [string, Readonly<Record<string, unknown>>])[] = [
     ['recall', { query, minRelevance: 0, ...extra, attention: false }],
     ['recall', { query, attention: false }],
@@ -234,7 +236,7 @@ export function questionsOf(twins: TwinWorlds): readonly ((world: 0 | 1) => Twin
     ['ambient', { message: `How is ${subject} today? And ${random.pick(names)}?` }],
     [
       'explore',
-      { from: [subject, random.pick(names)], depth: random.pick([1, 3]), serendipity: random.pick([0, 0.4]) },
+      { from: [subject, random.pick(names)], depth: random.pick([1, 3]), serendipity: random.pick([0, 0.4]), nodes },
     ],
     ['facts', random.chance(0.5) ? { about: [subject] } : {}],
     ['entities', random.chance(0.5) ? { startsWith: subject.slice(0, 1) } : {}],
@@ -317,7 +319,8 @@ function changesHeard({ worlds, talks: asking }: TwinWorlds, talk: Talk, world: 
     const end = new AbortController();
     const changes = agent.changes({ ...options, signal: end.signal })[Symbol.asyncIterator]();
     if (world === 0) await worlds[0].agent(hiddenAgent).believe({ content });
-    if (world === 0 && !asking.includes('')) await agent.observe({ content: 'Nobody else hears that', with: hiddenUser });
+    if (world === 0 && !asking.includes(''))
+      await agent.observe({ content: 'Nobody else hears that', with: hiddenUser });
     await agent.believe({ content, ...options });
     const { value } = await changes.next();
     end.abort();
