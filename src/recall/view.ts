@@ -260,11 +260,11 @@ export class View {
     return this.#leastOf(row, ({ since }, document) => since.get(document));
   }
 
-  #leastOf(row: number, valueOf: (believer: BelieverIndex, document: number) => number): number {
+  #leastOf(row: number, read: (believer: BelieverIndex, document: number) => number): number {
     let least = Number.POSITIVE_INFINITY;
     for (const { believer } of this.byBeliever) {
       const document = believer.document(row);
-      if (document >= 0) least = Math.min(least, valueOf(believer, document));
+      if (document >= 0) least = Math.min(least, read(believer, document));
     }
     return least;
   }

@@ -61,8 +61,8 @@ function actOf({ random, step, known, isHidden, shares }: Scene): Act {
     ...(random.chance(0.3) ? { about: [random.pick(few)] } : {}),
     ...(random.chance(0.15) ? { importance: 8 } : {}),
     ...(random.chance(0.15) ? { confidence: 0.7, tags: ['seen'] } : {}),
-    ...(random.chance(0.1) ? { channel: random.pick(['agent', 'tool', 'import'] as const) } : {}),
-    ...(random.chance(0.15) ? { with: 'user:sofia' } : {}),
+    ...(random.chance(0.2) ? { channel: random.pick(['agent', 'tool', 'import'] as const), source: 'notes' } : {}),
+    ...(random.chance(0.3) ? { with: random.pick(['user:sofia', 'user:nina', 'group:guild']) } : {}),
     ...(random.chance(0.1) ? { validTo: new Date(Date.UTC(2025, 4, random.between(5, 40))) } : {}),
   }));
   const supersedes = random.chance(0.2);

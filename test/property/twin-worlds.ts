@@ -110,9 +110,7 @@ class TwinScript {
       .filter((one) => one.agent === agent && (one.talk === talk || one.talk === ''))
       .filter(({ count: earlier }) => base.isHidden || this.seen.includes(earlier));
     const target = known.length > 0 && random.chance(0.7) ? random.pick(known).count : -1;
-    const said = random.pick(sayings)(random.pick(names), random.pick(names));
-    // Two agents that state a fact in the same words share its record, which is a trace that SECURITY.md names.
-    const content = isOwn ? `${said}, I suppose` : said;
+    const content = random.pick(sayings)(random.pick(names), random.pick(names));
     if (kind < 0.08 && agent !== hiddenAgent) {
       const play = (memory: Madeleine): Promise<void> =>
         quietly(memory.agent(agent).recall({ query: content, ...within, attention: base.isHidden }));
