@@ -81,7 +81,9 @@ export async function openTwins(seed: number, steps = 24): Promise<TwinWorlds> {
     if (random.chance(0.06)) for (const world of worlds) await world.sleep();
   }
   if (random.chance(0.3)) now = new Date(now.getTime() + random.between(1, 200) * 1440 * minuteMs);
-  const hiddenIds = [...ids[0]].filter(([count]) => !ids[1].has(count)).map(([, id]) => id);
+  // A fact that both agents stated is one record, with an id that the asking one knows.
+  const told = new Set([...ids[1].keys()].map((count) => ids[0].get(count)));
+  const hiddenIds = [...new Set(ids[0].values())].filter((id) => !told.has(id));
   return { random, worlds, ids, hiddenIds, seen: script.seen, talks: askingTalks };
 }
 
