@@ -37,7 +37,9 @@ export async function openEchoes(seed: number, steps = 40): Promise<TwinWorlds> 
     if (random.chance(0.05)) for (const world of worlds) await world.sleep();
   }
   if (random.chance(0.3)) now = new Date(now.getTime() + random.between(1, 200) * 1440 * minuteMs);
-  return { random, worlds, ids, hiddenIds: [], seen: [...ids[1].keys()], talks };
+  const own = new Set(ids[0].values());
+  const common = [...new Set(hidden.values())].filter((id) => own.has(id)).length;
+  return { random, worlds, ids, hiddenIds: [], common, seen: [...ids[1].keys()], talks };
 }
 
 /** Who does something, and when. */

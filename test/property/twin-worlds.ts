@@ -54,6 +54,8 @@ export interface TwinWorlds {
   /** By step, what it made in each world; what is hidden only in the first. */
   readonly ids: readonly [ReadonlyMap<number, string>, ReadonlyMap<number, string>];
   readonly hiddenIds: readonly string[];
+  /** How many memories of the first world both agents hold, the hidden one for itself. */
+  readonly common: number;
   /** The steps that the asking talk may see. */
   readonly seen: readonly number[];
   /** Those that ask; the empty one asks of all that the agent believes. */
@@ -83,8 +85,10 @@ export async function openTwins(seed: number, steps = 24): Promise<TwinWorlds> {
   if (random.chance(0.3)) now = new Date(now.getTime() + random.between(1, 200) * 1440 * minuteMs);
   // A fact that both agents stated is one record, with an id that the asking one knows.
   const told = new Set([...ids[1].keys()].map((count) => ids[0].get(count)));
-  const hiddenIds = [...new Set(ids[0].values())].filter((id) => !told.has(id));
-  return { random, worlds, ids, hiddenIds, seen: script.seen, talks: askingTalks };
+  const kept = new Set([...ids[0]].filter(([count]) => !ids[1].has(count)).map(([, id]) => id));
+  const hiddenIds = [...kept].filter((id) => !told.has(id));
+  const common = kept.size - hiddenIds.length;
+  return { random, worlds, ids, hiddenIds, common, seen: script.seen, talks: askingTalks };
 }
 
 /** Makes up what happens. What a step speaks of, its talk can see in both worlds. */
@@ -379,16 +383,19 @@ export async function compareTwins({ worlds, rounds, first = 1, open = openTwins
   readonly traces: readonly string[];
   readonly answers: number;
   readonly hidden: number;
+  /** How many memories two agents hold without knowing. */
+  readonly common: number;
   /** The verbs that were called. */
   readonly verbs: ReadonlySet<string>;
   readonly line: string;
 }> {
   const verbs = new Set<string>();
   const traces: string[] = [];
-  let [answers, hidden] = [0, 0];
+  let [answers, hidden, common] = [0, 0, 0];
   for (let seed = first; seed < first + worlds; seed++) {
     const twins = await open(seed);
     hidden += twins.hiddenIds.length;
+    common += twins.common;
     const [one, other] = twins.worlds;
     for (let round = 0; round < rounds; round++) {
       for (const question of questionsOf(twins)) {
@@ -403,6 +410,6 @@ export async function compareTwins({ worlds, rounds, first = 1, open = openTwins
     }
     await Promise.all([one.close(), other.close()]);
   }
-  const line = `${worlds} twin worlds, ${answers} answers, ${hidden} hidden memories, ${traces.length} traces`;
-  return { traces, answers, hidden, verbs, line };
+  const line = `${worlds} twin worlds, ${answers} answers, ${hidden} hidden memories, ${common} in common, ${traces.length} traces`;
+  return { traces, answers, hidden, common, verbs, line };
 }
