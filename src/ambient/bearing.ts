@@ -58,7 +58,7 @@ export function rulesBearingOn(view: View, message: string, asked: Iterable<stri
   }
   return [...shared]
     .filter(([row, { weight, count }]) => count > 1 && weight >= sharedWeight && isOfPeople(view, row))
-    .sort(([one, { weight }], [other, { weight: less }]) => less - weight || other - one)
+    .sort(([one, { weight }], [other, { weight: less }]) => less - weight || view.compareLearned(other, one))
     .map(([row]) => row)
     .slice(0, maxBearing);
 }

@@ -272,9 +272,9 @@ export function seedsIn(view: View, message: string): readonly Seed[] {
     const said = [...new Set(nouns.flatMap((noun) => rowsSaying(view, noun)))];
     if (said.length > 0) seeds.set(text, { ...messageSeed, text, said, mustSay });
   }
-  const called = triggeredBy(index.memories, believers, message).filter(
-    (row) => view.isInside(row) && isCalledFor(index.memories, row, message),
-  );
+  const called = view
+    .asLearned(triggeredBy(index.memories, believers, message))
+    .filter((row) => view.isInside(row) && isCalledFor(index.memories, row, message));
   const trigger = { ...messageSeed, text: triggerSeed, called };
   return called.length === 0 ? [...seeds.values()] : [...seeds.values(), trigger];
 }

@@ -250,6 +250,14 @@ export class ForgottenBeliefs {
     return [...new Set([...this.erased, ...this.unbelieved.map(({ memory }) => memory)])];
   }
 
+  /** Where the first of the beliefs in a memory that go stands in the order of writes. */
+  placeOf(index: RecallIndex, memory: string): number {
+    const row = index.memories.row(memory);
+    const going = [...index.believers()].filter((one) => one.document(row) >= 0 && this.#isGone(one.agent, memory));
+    const places = going.map((one) => one.position(one.document(row)));
+    return places.length === 0 ? index.memories.position.get(row) : Math.min(...places);
+  }
+
   #forget(memory: string, agents: readonly string[], held: readonly string[]): void {
     if (held.every((agent) => agents.includes(agent))) this.erased.add(memory);
     else for (const agent of agents) this.#unbelieved.set(beliefKey(agent, memory), { agent, memory });

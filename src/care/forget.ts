@@ -44,7 +44,7 @@ export async function forget(parts: ForgetParts, options: ForgetOptions, agent?:
     throwIfCancelled('forget', signal);
     const gone = await ForgottenBeliefs.of(writer, selection.memories, agent);
     if (asked.id !== undefined && gone.memories.length === 0) throw notOwn(asked.id, agent ?? '');
-    const memories = await forgottenMemories(writer, gone.memories, dryRun);
+    const memories = await forgottenMemories(writer, gone, dryRun);
     const write = await erasure(writer, { gone, selection, agent });
     if (write !== undefined && !dryRun) await writer.commit(write);
     return { dryRun, memories, kept: gone.kept, sources: [...gone.sources] };
@@ -54,11 +54,13 @@ export async function forget(parts: ForgetParts, options: ForgetOptions, agent?:
 }
 
 async function forgottenMemories(
-  { parts: { ledger } }: Writer,
-  ids: readonly string[],
+  { parts: { index, ledger } }: Writer,
+  gone: ForgottenBeliefs,
   withContent: boolean,
 ): Promise<readonly ForgottenMemory[]> {
-  const memories = [...(await ledger.memories(ids))].sort((one, other) => one.position - other.position);
+  const place = new Map(gone.memories.map((id) => [id, gone.placeOf(index, id)]));
+  const found = await ledger.memories(gone.memories);
+  const memories = found.toSorted((one, other) => (place.get(one.id) ?? 0) - (place.get(other.id) ?? 0));
   return memories.map(({ id, content }) => (withContent ? { id, content } : { id }));
 }
 

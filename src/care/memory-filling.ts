@@ -106,8 +106,10 @@ export class MemoryFilling {
   belief({ record: _record, ...said }: Of<'believes'>, memory: Memory): Belief {
     const { confidence, permanent } = said;
     const provenance = said.provenance ?? memory.provenance;
-    const asked = { agent: said.agent, memory, provenance, confidence, permanent, at: this.#parts.at };
-    return { ...newBelief(asked, this.#parts.writer.parts.settings), ...said };
+    const { at, writer } = this.#parts;
+    const { position } = memory;
+    const asked = { agent: said.agent, memory, provenance, confidence, permanent, at, position };
+    return { ...newBelief(asked, writer.parts.settings), ...said };
   }
 
   /** The mentions and relations of a memory that is written by hand; an export says itself which there are. */

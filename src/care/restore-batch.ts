@@ -159,7 +159,7 @@ export class RestoreBatch {
     const byHand = new Set(this.#records.flatMap((record) => (isByHand(record) ? [record.id] : [])));
     const newly = (this.#rows.believes ?? [])
       .filter(({ memory, withdrawnAt }) => byHand.has(memory) && withdrawnAt === undefined)
-      .map(({ agent, memory }) => ({ believer: agent, memory: this.#nodes.get(memory) as Memory }));
+      .map((belief) => ({ believer: belief.agent, memory: this.#nodes.get(belief.memory) as Memory, belief }));
     const { supports, contradicts } = await this.#writer.links.find(newly);
     const isNew = (record: 'supports' | 'contradicts') => (link: Link) =>
       !this.#edges.has(edgeKey({ record, ...link }));

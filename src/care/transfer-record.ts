@@ -163,7 +163,8 @@ export function headerLine(header: Omit<TransferHeader, 'format' | 'version'>): 
 export function recordLine(name: TransferRecordName, record: object): string {
   const { fields }: Table = tables[name];
   const inFile = Object.entries(record).filter(
-    ([field, value]) => value !== undefined && fields[field]?.presence !== 'internal',
+    ([field, value]) =>
+      value !== undefined && fields[field]?.presence !== 'internal' && fields[field]?.unfiled !== true,
   );
   return `${JSON.stringify({ record: name, ...Object.fromEntries(inFile) })}\n`;
 }

@@ -4,7 +4,7 @@
  * mood, stands at the end.
  */
 import { agentOf, audienceFrom, audienceOf, believerWithin, mayHear } from './audience.ts';
-import { type Supersedes, systemAgent, type Mood } from './records.ts';
+import { type Belief, type Memory, type Mood, type Supersedes, systemAgent } from './records.ts';
 import { dayMs } from './time.ts';
 
 /** What the strength of a belief follows from; times in milliseconds since 1970. */
@@ -38,6 +38,15 @@ export function timeOfFalling(belief: Fading, threshold: number): number {
  */
 export function reinforcementTime(last: Date, at: Date): Date {
   return at < last ? last : at;
+}
+
+/** Where a new belief stands in the order of writes: with the first of those in view in the same memory, else at `next`. */
+export function placeAmong(
+  memory: Pick<Memory, 'position'>,
+  inView: readonly Pick<Belief, 'position'>[],
+  next: number,
+): number {
+  return inView.length === 0 ? next : Math.min(...inView.map(({ position = memory.position }) => position));
 }
 
 /** Recall sees a belief whose effective strength lies strictly above this (design A). */

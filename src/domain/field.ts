@@ -36,6 +36,8 @@ export interface Field<T = unknown, P extends Presence = Presence> {
   readonly orElse?: (now: Date) => T;
   /** Whether a record gets this date after it was made; an export of an earlier moment leaves a later date out. */
   readonly givenLater?: boolean;
+  /** Whether it is of the ledger alone, as an `internal` field is. */
+  readonly unfiled?: true;
   /** Whether it has texts outside of memories, and is emptied when they say what is forgotten. */
   readonly erasedByText?: boolean;
 }
@@ -224,8 +226,8 @@ export function defaultsTo(one: Given<string>, value: string): Given<string> {
 /** The rules of some fields as a file may give them. */
 export function fileShape(fields: RecordFields): Record<string, z.ZodType> {
   const shape: Record<string, z.ZodType> = {};
-  for (const [name, { rule, presence }] of Object.entries(fields)) {
-    if (presence !== 'internal') shape[name] = presence === 'given' ? rule : rule.optional();
+  for (const [name, { rule, presence, unfiled }] of Object.entries(fields)) {
+    if (presence !== 'internal' && unfiled !== true) shape[name] = presence === 'given' ? rule : rule.optional();
   }
   return shape;
 }

@@ -251,16 +251,10 @@ const pastFields = {
 /** A time in which a memory was believed before it was withdrawn and asserted again. */
 export interface PastBelief extends RecordOf<typeof pastFields> {}
 
+const agentAndMemory = ['agent', 'memory'] as const;
 const believes = table(
   'believes',
-  {
-    key: ['agent', 'memory'],
-    ends: ['agent', 'memory'],
-    touches: ['memory'],
-    exported: 'first',
-    whose: 'agent',
-    indexed: true,
-  },
+  { key: agentAndMemory, ends: agentAndMemory, touches: ['memory'], exported: 'first', whose: 'agent', indexed: true },
   {
     /** Who believes it; `system` for what every agent may recall. */
     agent: believerReference(),
@@ -273,6 +267,8 @@ const believes = table(
     /** When this believer learned it. */
     since: derived(instant()),
     reinforcedAt: derived(instant()),
+    /** Its place among writes, where it is not the memory's: others stated that before. */
+    position: optional({ ...integer(0), unfiled: true }),
     /** How often recall brought the memory up through this belief. */
     accesses: derived(integer(0, Number.MAX_SAFE_INTEGER, 'DEFAULT 0')),
     lastAccessedAt: optional(instant({ givenLater: true })),

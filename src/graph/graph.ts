@@ -109,6 +109,7 @@ export class Graph {
       steps.get(fact)?.push({ edge, to });
       steps.get(observation)?.push({ edge, to: from });
     }
+    for (const found of steps.values()) found.sort((one, other) => view.compareIdsLearned(one.to.id, other.to.id));
     return steps;
   }
 
@@ -153,7 +154,10 @@ export class Graph {
 
   #links(row: number): readonly Step[] {
     const { links, memories } = this.view.index;
-    return links.of(this.view.believers, row).flatMap((link): readonly Step[] => {
+    const byLearning = links
+      .of(this.view.believers, row)
+      .toSorted((one, other) => this.view.compareLearned(otherEnd(one, row), otherEnd(other, row)));
+    return byLearning.flatMap((link): readonly Step[] => {
       const other = otherEnd(link, row);
       if (link.state === 'dismissed' || !this.view.isInside(other)) return [];
       const [from, to] = [memories.idOf(link.one), memories.idOf(link.other)];

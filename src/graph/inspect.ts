@@ -162,7 +162,7 @@ async function inspectedMemory(parts: OverviewParts, id: string): Promise<Partia
   const told = (ids: readonly string[]): readonly WhyMemory[] =>
     oldestFirst(
       [...new Set(ids)].flatMap((other) => found.get(other) ?? []),
-      index,
+      compare,
     );
   const linked = (kind: LinkKind): readonly InspectedLink[] =>
     links.flatMap(({ kind: known, one, other, believer, state, similarity, rule }) => {

@@ -85,7 +85,7 @@ export const inspectedMemoryRules = recordOf<InspectedMemory>({
 });
 
 /** A belief in a memory, of any believer. */
-export interface InspectedBelief extends Omit<Belief, 'memory' | 'past'> {
+export interface InspectedBelief extends Omit<Belief, 'memory' | 'past' | 'position'> {
   readonly state: BeliefState;
   /** 0..1: what is left of the strength now. */
   readonly effective: number;

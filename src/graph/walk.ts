@@ -136,7 +136,7 @@ function walked(node: GraphNode, via: WalkedNode['via'], { graph, anchors }: Wal
 }
 
 function learnedIn(view: View, row: number): WalkedNode['learned'] {
-  return { at: view.learnedAt(row), position: view.index.memories.position.get(row) };
+  return { at: view.learnedAt(row), position: view.positionOf(row) };
 }
 
 /** The thoughts of a chain and what follows what. */

@@ -25,6 +25,7 @@ const beliefColumns = [
   'permanent',
   'since',
   'trust',
+  'source',
   'accesses',
   'lastAccessedAt',
   'withdrawnAt',
@@ -38,6 +39,7 @@ interface Held extends Readonly<Record<BeliefColumn, ArrayLike<number>>> {
   readonly rows: ArrayLike<number>;
   readonly validTo: ReadonlyMap<number, number>;
   readonly past: ReadonlyMap<number, readonly IndexedPast[]>;
+  readonly positions: ReadonlyMap<number, number>;
   readonly tags: ReadonlyMap<number, readonly string[]>;
 }
 
@@ -58,6 +60,8 @@ export class BelieverIndex {
   readonly since: Column<Float64Array<ArrayBuffer>> = float64Column();
   /** How far its source is trusted, 0..1. */
   readonly trust: Column<Float64Array<ArrayBuffer>> = float64Column();
+  /** Whom or what it is from, as a number; NaN where that is nobody's but its own. */
+  readonly source: Column<Float64Array<ArrayBuffer>> = float64Column();
   /** How often recall brought the memory up through this belief. */
   readonly accesses: Column<Int32Array<ArrayBuffer>> = int32Column();
   /** When it last did; NaN for never. */
@@ -73,6 +77,8 @@ export class BelieverIndex {
   readonly validTo: Map<number, number> = new Map();
   /** Earlier times in which a document was believed: few have them. */
   readonly past: Map<number, readonly IndexedPast[]> = new Map();
+  /** Places in the order of writes that are not the memory's: few documents have one. */
+  readonly positions: Map<number, number> = new Map();
   /** This believer's tags on a document: few documents have some. */
   readonly tags: Map<number, readonly string[]> = new Map();
   /** Documents by the number of who said them. */
@@ -137,12 +143,14 @@ export class BelieverIndex {
     this.permanent.values[document] = belief.permanent ? 1 : 0;
     this.since.values[document] = belief.since;
     this.trust.values[document] = belief.trust;
+    this.source.values[document] = belief.source ?? Number.NaN;
     this.accesses.values[document] = belief.accesses;
     this.lastAccessedAt.values[document] = belief.lastAccessedAt ?? Number.NaN;
     this.withdrawnAt.values[document] = belief.withdrawnAt ?? Number.POSITIVE_INFINITY;
     this.visibleUntil.values[document] = this.#visibleUntil(document);
     keep(this.validTo, document, belief.validTo);
     keep(this.past, document, belief.past);
+    keep(this.positions, document, belief.position);
     keep(this.tags, document, belief.tags);
     this.visible = undefined;
   }
@@ -151,8 +159,10 @@ export class BelieverIndex {
   belief(document: number): IndexedBelief {
     const withdrawnAt = this.withdrawnAt.values[document]!;
     const lastAccessedAt = this.lastAccessedAt.values[document]!;
+    const source = this.source.values[document]!;
     const validTo = this.validTo.get(document);
     const past = this.past.get(document);
+    const position = this.positions.get(document);
     const tags = this.tags.get(document);
     return {
       agent: this.agent,
@@ -164,12 +174,19 @@ export class BelieverIndex {
       since: this.since.values[document]!,
       trust: this.trust.values[document]!,
       accesses: this.accesses.values[document]!,
+      ...(Number.isNaN(source) ? {} : { source }),
       ...(Number.isNaN(lastAccessedAt) ? {} : { lastAccessedAt }),
       ...(withdrawnAt === Number.POSITIVE_INFINITY ? {} : { withdrawnAt }),
       ...(validTo === undefined ? {} : { validTo }),
       ...(past === undefined ? {} : { past }),
+      ...(position === undefined ? {} : { position }),
       ...(tags === undefined ? {} : { tags }),
     };
+  }
+
+  /** The place of a document in the order of writes. */
+  position(document: number): number {
+    return this.positions.get(document) ?? this.#memories.position.get(this.rowOf.get(document));
   }
 
   /** Forgets the memory in a row; called while its row is still whole. */
@@ -185,6 +202,7 @@ export class BelieverIndex {
     this.visibleUntil.values[document] = Number.NEGATIVE_INFINITY;
     this.validTo.delete(document);
     this.past.delete(document);
+    this.positions.delete(document);
     this.tags.delete(document);
     this.visible = undefined;
     this.stretches = undefined;
@@ -252,7 +270,7 @@ export class BelieverIndex {
   }
 
   /** Fills an empty index, in which the place of a row becomes its document. */
-  fill({ rows, validTo, past, tags, ...columns }: Held): void {
+  fill({ rows, validTo, past, positions, tags, ...columns }: Held): void {
     for (const column of beliefColumns) this[column].append(columns[column]);
     for (let document = 0; document < rows.length; document++) {
       this.#join(rows[document]!);
@@ -260,6 +278,7 @@ export class BelieverIndex {
     }
     for (const [document, end] of validTo) this.validTo.set(document, end);
     for (const [document, times] of past) this.past.set(document, times);
+    for (const [document, position] of positions) this.positions.set(document, position);
     for (const [document, words] of tags) this.tags.set(document, words);
   }
 

@@ -1,12 +1,12 @@
-/** Which memories are copies: what one source says in the same words. Most have none, and are not listed. */
+/** Which memories say the same in the same words; from one source they are copies. Most have none, and are not listed. */
 import { type Column, float64Column } from './column.ts';
 
 /** One claim takes no more places of an answer than these. */
 export const maxCopies = 2;
 
-/** The copies among the memories of a space, by row. */
+/** What is said more than once among the memories of a space, by row. */
 export class CopyTable {
-  /** What a memory says and who says it, as a number; NaN where it is like no other. */
+  /** What a memory says, as a number; NaN where it is like no other. */
   readonly said: Column<Float64Array<ArrayBuffer>> = float64Column();
   /** The first row that says it; most say what nobody else does. */
   readonly #first: Map<number, number> = new Map();

@@ -55,7 +55,7 @@ export interface IndexedMemory {
   readonly surfacesWhen: readonly string[];
   /** Numbers that it shares with memories that it may support or contradict. @default none */
   readonly claims?: readonly number[];
-  /** The same for copies: what one source says in the same words. @default like no other */
+  /** The same for what says it in the same words. @default like no other */
   readonly said?: number;
   /** Of an observation that is a thought. */
   readonly thought?: IndexedThought;
@@ -99,8 +99,12 @@ export interface IndexedBelief extends Fading {
   readonly agent: string;
   readonly memory: string;
   readonly since: number;
+  /** Place in the total order of writes, where that is not the memory's. */
+  readonly position?: number;
   /** How far the source that this believer has it from is trusted, 0..1. */
   readonly trust: number;
+  /** The same number for beliefs from one source. @default a source of its own */
+  readonly source?: number;
   /** How often recall brought the memory up through this belief. */
   readonly accesses: number;
   readonly lastAccessedAt?: number;

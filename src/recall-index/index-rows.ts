@@ -67,13 +67,15 @@ interface BelieverRows {
   readonly permanent: Uint8Array;
   readonly since: Float64Array;
   readonly trust: Float64Array;
+  readonly source: Float64Array;
   readonly accesses: Int32Array;
   /** NaN where recall never brought it up. */
   readonly lastAccessedAt: Float64Array;
   readonly withdrawnAt: Float64Array;
-  /** The few that have an end of validity, a past or tags of their own, by their place among the edges. */
+  /** The few that have an end of validity, a past, a place or tags of their own, by their place among the edges. */
   readonly validTo: ReadonlyMap<number, number>;
   readonly past: ReadonlyMap<number, readonly IndexedPast[]>;
+  readonly positions: ReadonlyMap<number, number>;
   readonly tags: ReadonlyMap<number, readonly string[]>;
 }
 
@@ -200,11 +202,13 @@ function believerRows(believer: BelieverIndex, rowOf: Int32Array): BelieverRows 
     permanent: Uint8Array.from(read(believer.permanent.values)),
     since: read(believer.since.values),
     trust: read(believer.trust.values),
+    source: read(believer.source.values),
     accesses: Int32Array.from(read(believer.accesses.values)),
     lastAccessedAt: read(believer.lastAccessedAt.values),
     withdrawnAt: read(believer.withdrawnAt.values),
     validTo: byEdge(documents, believer.validTo),
     past: byEdge(documents, believer.past),
+    positions: byEdge(documents, believer.positions),
     tags: byEdge(documents, believer.tags),
   };
 }

@@ -146,6 +146,12 @@ export class RecallIndex {
     });
   }
 
+  /** The same text for copies, as a believer holds them: what one source says in the same words. */
+  copyMark(agent: string, id: string): string | undefined {
+    const source = this.beliefOf(agent, id)?.source;
+    return source === undefined ? undefined : `${this.memories.copies.said.get(this.memories.row(id))} ${source}`;
+  }
+
   hasVector(id: string): boolean {
     const row = this.memories.row(id);
     return row >= 0 && this.#vectors.has(row);

@@ -77,7 +77,7 @@ export async function latest(
   const view = new View(index, perspective, moment, filter);
   const { memories } = index;
   const last = [...view.learned()]
-    .sort(([one, since], [other, otherSince]) => otherSince - since || memories.compareWritten(other, one))
+    .sort(([one, since], [other, otherSince]) => otherSince - since || view.compareStated(other, one))
     .slice(offset, offset + limit)
     .map(([row]) => memories.idOf(row));
   return hydrateIds(parts.ledger, view, last);

@@ -192,7 +192,7 @@ function isBeaten(view: View, scoring: Scoring, place: number, document: number)
   });
 }
 
-/** Better score, then later, then as they were written. */
+/** Better score, then later, then as these believers came to hold them. */
 export function precedes(
   index: RecallIndex,
   views: readonly BelieverView[],
@@ -203,9 +203,9 @@ export function precedes(
   const [one, two] = [first, second].map(({ place, document }) => {
     const { believer } = views[place]!;
     const row = believer.rowOf.values[document]!;
-    return { row, time: timeOf(believer, index.memories, row, document) };
-  }) as [{ row: number; time: number }, { row: number; time: number }];
-  return one.time === two.time ? index.memories.compareWritten(one.row, two.row) < 0 : one.time > two.time;
+    return { position: believer.position(document), time: timeOf(believer, index.memories, row, document) };
+  }) as [{ position: number; time: number }, { position: number; time: number }];
+  return one.time === two.time ? one.position < two.position : one.time > two.time;
 }
 
 /** A choice with what its score is made of. */

@@ -9,6 +9,7 @@
  */
 import type { Perspective } from '../domain/belief.ts';
 import { agentOf } from '../domain/audience.ts';
+import { groupBy } from '../domain/values.ts';
 import { type DerivedFrom, type Follows, type FollowType, systemAgent } from '../domain/records.ts';
 import { foldName } from '../language/fold.ts';
 import type { BelieverIndex } from '../recall-index/believer-index.ts';
@@ -104,8 +105,14 @@ export class View {
     const { memories } = this.index;
     const repeated = new Uint8Array(memories.ids.length);
     for (const rows of memories.copies.crowds()) {
-      const inside = rows.filter((row) => this.byBeliever.some((part) => part.isStateInside(row)));
-      for (const row of this.asLearned(inside).slice(0, -maxCopies)) repeated[row] = 1;
+      const told = rows.flatMap((row) => {
+        const part = this.byBeliever.find((one) => one.isStateInside(row));
+        return part === undefined ? [] : [{ row, source: part.believer.source.get(part.believer.document(row)) }];
+      });
+      for (const copies of groupBy(told, ({ source }) => source).values()) {
+        const learned = this.asLearned(copies.map(({ row }) => row));
+        for (const row of learned.slice(0, -maxCopies)) repeated[row] = 1;
+      }
     }
     return repeated;
   }
@@ -179,8 +186,7 @@ export class View {
   rows(): readonly number[] {
     const learned = this.learned();
     const since = (row: number): number => learned.get(row) ?? 0;
-    const { memories } = this.index;
-    return [...learned.keys()].sort((one, other) => since(one) - since(other) || memories.compareWritten(one, other));
+    return [...learned.keys()].sort((one, other) => since(one) - since(other) || this.compareStated(one, other));
   }
 
   /**
@@ -220,8 +226,8 @@ export class View {
   }
 
   /**
-   * Rows in the order in which these believers learned them; what they learned at once as it was written. Not as it was
-   * written altogether: others may have stated a fact in the same words before.
+   * Rows in the order in which these believers learned them; what they learned at once as they wrote it. Others may have
+   * stated a fact in the same words before.
    */
   asLearned(rows: readonly number[]): number[] {
     // Most rows come in this order: it costs less to look them up again than to keep what was found.
@@ -231,7 +237,7 @@ export class View {
   /** Below 0 where these believers learned the memory in the first row before that in the second. */
   compareLearned(one: number, other: number): number {
     const [first, second] = [this.learnedAt(one), this.learnedAt(other)];
-    return first === second ? this.index.memories.compareWritten(one, other) : first - second;
+    return first === second ? this.compareStated(one, other) : first - second;
   }
 
   /** The same by the ids of two memories. */
@@ -239,14 +245,28 @@ export class View {
     return this.compareLearned(this.index.memories.row(one), this.index.memories.row(other));
   }
 
+  /** Below 0 where these believers came to hold the memory in one row before that in another, in the order of writes. */
+  compareStated(one: number, other: number): number {
+    return this.positionOf(one) - this.positionOf(other);
+  }
+
+  /** Where the first belief of these believers in the memory of a row stands in the order of writes; Infinity for none. */
+  positionOf(row: number): number {
+    return this.#leastOf(row, (believer, document) => believer.position(document));
+  }
+
   /** When the first of these believers learned the memory in a row, in milliseconds; Infinity where none did. */
   learnedAt(row: number): number {
-    let learned = Number.POSITIVE_INFINITY;
+    return this.#leastOf(row, ({ since }, document) => since.get(document));
+  }
+
+  #leastOf(row: number, read: (believer: BelieverIndex, document: number) => number): number {
+    let least = Number.POSITIVE_INFINITY;
     for (const { believer } of this.byBeliever) {
       const document = believer.document(row);
-      if (document >= 0) learned = Math.min(learned, believer.since.get(document));
+      if (document >= 0) least = Math.min(least, read(believer, document));
     }
-    return learned;
+    return least;
   }
 
   /** The relations that the memory in a row tells. */

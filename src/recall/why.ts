@@ -9,7 +9,6 @@ import { NotFoundError, throwIfCancelled } from '../domain/errors.ts';
 import { type Belief, type DerivedFrom, type Memory, type Supersedes, isFact, systemAgent } from '../domain/records.ts';
 import { present } from '../domain/values.ts';
 import { onOneLine, shorten } from '../language/sentences.ts';
-import type { RecallIndex } from '../recall-index/recall-index.ts';
 import { isoDay } from './memory-text.ts';
 import type { RecallParts } from './recall.ts';
 import { View, isDerivedFor } from './view.ts';
@@ -61,7 +60,7 @@ export async function why(
     believers: perspective.believers.flatMap((agent) =>
       believes.filter((belief) => belief.agent === agent).map((belief) => believerOf(belief, at)),
     ),
-    derivedFrom: sourcesOf(sources, found, parts.index),
+    derivedFrom: sourcesOf(sources, found, view),
     supersedes: successionsOf(successions, found, { end: 'to', id, compare }),
     supersededBy: successionsOf(successions, found, { end: 'from', id, compare }),
     supports: linked('supports'),
@@ -111,12 +110,13 @@ function believerOf(belief: Belief, at: number): WhyBeliever {
 function sourcesOf(
   edges: readonly DerivedFrom[],
   found: ReadonlyMap<string, WhyMemory>,
-  index: RecallIndex,
+  view: View,
 ): readonly WhyMemory[] {
   const ids = new Set(edges.map(({ observation }) => observation));
+  const { memories } = view.index;
   return oldestFirst(
     [...ids].flatMap((id) => found.get(id) ?? []),
-    index,
+    (one, other) => view.compareStated(memories.row(one), memories.row(other)),
   );
 }
 
@@ -252,7 +252,10 @@ export function whyMemory(memory: Memory): WhyMemory {
 }
 
 /** Memories in the order in which they happened, at one time as they were written; those without a time come first. */
-export function oldestFirst(memories: readonly WhyMemory[], { memories: table }: RecallIndex): readonly WhyMemory[] {
+export function oldestFirst(
+  memories: readonly WhyMemory[],
+  compare: (one: string, other: string) => number,
+): readonly WhyMemory[] {
   const timeOf = ({ occurredAt }: WhyMemory): number => occurredAt?.getTime() ?? 0;
-  return [...memories].sort((one, other) => timeOf(one) - timeOf(other) || table.compareIdsWritten(one.id, other.id));
+  return [...memories].sort((one, other) => timeOf(one) - timeOf(other) || compare(one.id, other.id));
 }

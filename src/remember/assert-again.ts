@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { agentOf, audienceOf, talkField } from '../domain/audience.ts';
-import { type Perspective, reinforcementTime } from '../domain/belief.ts';
+import { type Perspective, placeAmong, reinforcementTime } from '../domain/belief.ts';
 import { ConflictError, InvalidArgumentError, NotFoundError, throwIfCancelled } from '../domain/errors.ts';
 import { type Checked, type Given, oneOf, recordKey, signal } from '../domain/input.ts';
 import { type Belief, isFact, type Memory, type Provenance, systemAgent } from '../domain/records.ts';
@@ -45,13 +45,16 @@ export async function assertAgain(
   const provenance = provenanceOf(input.channel, input.source, agent);
   const { confidence, permanent } = input;
   const kept = keptWith(input);
-  const belief = newBelief({ agent: believer, memory, provenance, confidence, permanent, kept, at }, settings);
+  const inView = perspective.believers.flatMap((one) => index.beliefOf(one, memory.id) ?? []);
+  const position = placeAmong(memory, inView, writer.nextPosition);
+  const asked = { agent: believer, memory, provenance, confidence, permanent, kept, at, position };
+  const belief = newBelief(asked, settings);
   const isNew = held === undefined || held.withdrawnAt !== undefined;
   const { supersedes = [], reason, channel } = input;
   const validFrom = isFact(memory) ? memory.validFrom : undefined;
   const correction = { agent, believer, fact: memory.id, validFrom, supersedes, reason, channel };
   const corrected = await correct(writer, supersedes.length === 0 ? [] : [correction], at);
-  const links = corrected.links(isNew ? await writer.links.find([{ believer, memory }]) : {});
+  const links = corrected.links(isNew ? await writer.links.find([{ believer, memory, belief: held ?? belief }]) : {});
   const moved = held !== undefined && isNew ? await movedEnds(writer, believer, memory.id, true) : [];
   const asserted = held === undefined ? [] : assertion(held, { ...input, provenance, decay: settings.decay }, at);
   const agents = await writer.writingAgents([believer]);

@@ -8,7 +8,7 @@
 import { audienceOf } from '../domain/audience.ts';
 import { ConflictError, NotFoundError } from '../domain/errors.ts';
 import { groupBy, idIn } from '../domain/values.ts';
-import { Perspective } from '../domain/belief.ts';
+import { Perspective, placeAmong } from '../domain/belief.ts';
 import type {
   About,
   Belief,
@@ -166,7 +166,7 @@ export class FactBatch {
     const again = held === undefined || this.#inserts.believes.includes(held) ? [] : this.#again(item, held);
     this.#patches.push(...again);
     if (held?.withdrawnAt !== undefined) {
-      this.#newlyBelieved.push({ believer: item.believer, memory: fact });
+      this.#newlyBelieved.push({ believer: item.believer, memory: fact, belief });
       this.#heldAgain.push(held);
     }
     this.#correct(item, fact);
@@ -245,6 +245,11 @@ export class FactBatch {
     return known;
   }
 
+  /** The place of the next belief, and of its fact if that is new. */
+  get #nextPosition(): number {
+    return this.#writer.nextPosition + this.#inserts.believes.length;
+  }
+
   /** The fact as it would be stored. */
   #made(item: PreparedFact, contentKey: string): Fact {
     const { input } = item;
@@ -259,7 +264,7 @@ export class FactBatch {
       surfacesWhen: item.surfacesWhen,
       accesses: 0,
       recordedAt: this.#at,
-      position: this.#writer.nextPosition + this.#inserts.facts.length,
+      position: this.#nextPosition,
       provenance: this.#provenanceOf(item),
       ...item.felt,
       ...(input.embedding === undefined ? {} : { givenEmbedding: givenEmbeddingOf(input.embedding) }),
@@ -293,11 +298,15 @@ export class FactBatch {
     const provenance = this.#provenanceOf(item);
     const { confidence, permanent } = input;
     const kept = keptWith(input);
-    const asked = { agent: believer, memory, provenance, confidence, permanent, kept, at: this.#at };
+    const at = this.#at;
+    const { believers } = new Perspective(believer);
+    const inView = believers.flatMap((agent) => this.#beliefs.get(beliefKey(agent, memory.id)) ?? []);
+    const position = placeAmong(memory, inView, this.#nextPosition);
+    const asked = { agent: believer, memory, provenance, confidence, permanent, kept, at, position };
     const belief = newBelief(asked, this.#writer.parts.settings);
     this.#inserts.believes.push(belief);
     const sources = (input.derivedFrom ?? []).map((source) => ({ id: idIn('observation', source) }));
-    this.#newlyBelieved.push({ believer, memory, sources });
+    this.#newlyBelieved.push({ believer, memory, belief, sources });
     this.#beliefs.set(beliefKey(believer, memory.id), belief);
     return belief;
   }

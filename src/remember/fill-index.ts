@@ -3,7 +3,7 @@
  * where it stands. Vectors of another model than the one in use are left out.
  */
 import { throwIfCancelled } from '../domain/errors.ts';
-import type { Memory, TableRecords } from '../domain/records.ts';
+import type { Belief, Memory, TableRecords } from '../domain/records.ts';
 import { type IndexChange, type IndexedBeliefKey, type IndexedEdge, indexedEdgeNames } from '../recall-index/entry.ts';
 import type { RecallIndex } from '../recall-index/recall-index.ts';
 import type { Ledger } from '../store/ledger.ts';
@@ -135,10 +135,17 @@ async function changeOf(
   return {
     seq,
     memories: withEdges(memories, edges).map((memory) => indexedMemory(memory, types)),
-    beliefs: edges.believes.map(indexedBelief),
+    beliefs: inOrder(edges.believes, memories).map(indexedBelief),
     vectors,
     removed,
   };
+}
+
+/** Beliefs in the order in which their believers came to hold them, as far as these are read together. */
+function inOrder(believes: readonly Belief[], memories: readonly Memory[]): readonly Belief[] {
+  const written = new Map(memories.map(({ id, position }) => [id, position]));
+  const place = ({ position, memory }: Belief): number => position ?? written.get(memory) ?? 0;
+  return believes.toSorted((one, other) => place(one) - place(other));
 }
 
 async function* pages<T>(items: AsyncIterable<T>): AsyncGenerator<T[], void, undefined> {

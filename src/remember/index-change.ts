@@ -181,7 +181,9 @@ export function indexedBelief(belief: Belief): IndexedBelief {
     permanent: belief.permanent,
     since: belief.since.getTime(),
     trust: belief.provenance.trust,
+    source: sourceNumber(belief.provenance),
     accesses: belief.accesses,
+    ...(belief.position === undefined ? {} : { position: belief.position }),
     ...(belief.lastAccessedAt === undefined ? {} : { lastAccessedAt: belief.lastAccessedAt.getTime() }),
     ...(belief.withdrawnAt === undefined ? {} : { withdrawnAt: belief.withdrawnAt.getTime() }),
     ...(belief.validTo === undefined ? {} : { validTo: belief.validTo.getTime() }),
@@ -365,14 +367,26 @@ export function claimNumber(key: string): number {
 }
 
 /**
- * The same number, of 48 bits, for copies: what the same speaker or source says in the same words, of facts about the
- * same and for the same time. It hides copies, so nobody must be able to make up a text that has the number of another.
+ * The same number, of 48 bits, for what says the same in the same words: what the same speaker says, and facts about the
+ * same and for the same time.
  */
-export function saidNumber(memory: Memory): number {
-  const { channel, source } = memory.provenance;
-  const said = isFact(memory) ? [memory.contentKey] : [normaliseContent(memory.content), memory.speaker ?? ''];
-  const key = JSON.stringify([...said, channel, source]);
-  return createHash('sha256').update(key).digest().readUIntBE(0, 6);
+function saidNumber(memory: Memory): number {
+  return hashed(isFact(memory) ? [memory.contentKey] : [normaliseContent(memory.content), memory.speaker ?? '']);
+}
+
+/** The same number for beliefs that come from one source. Both are copies where their memories say the same, too. */
+function sourceNumber({ channel, source }: Belief['provenance']): number {
+  return hashed([channel, source]);
+}
+
+/** A text that is the same for copies: what the same source says in the same words. */
+export function copyMark(memory: Memory, { provenance }: Pick<Belief, 'provenance'>): string {
+  return `${saidNumber(memory)} ${sourceNumber(provenance)}`;
+}
+
+/** 48 bits. It hides copies, so nobody must be able to make up a text that has the number of another. */
+function hashed(parts: readonly string[]): number {
+  return createHash('sha256').update(JSON.stringify(parts)).digest().readUIntBE(0, 6);
 }
 
 /** Statements kept at hand: some batches of an import, 2-4 kB each. */

@@ -3,7 +3,7 @@
  * holds of them and without their texts. Only what the believers in view believe is looked at, so
  * that what others keep to themselves changes nothing, not even where the search stops.
  */
-import type { Memory } from '../domain/records.ts';
+import type { Belief, Memory } from '../domain/records.ts';
 import { attributeKeysOf } from '../language/parse-statement.ts';
 import type { Clause, Statement } from '../language/statement.ts';
 import type { BelieverIndex } from '../recall-index/believer-index.ts';
@@ -140,8 +140,7 @@ class Look {
   }
 
   #isLater(document: number): boolean {
-    const row = this.#believer.rowOf.values[document]!;
-    return row >= 0 && this.#memories.position.values[row]! >= this.#before;
+    return this.#believer.rowOf.values[document]! >= 0 && this.#believer.position(document) >= this.#before;
   }
 
   #frequency(term: number): number {
@@ -173,6 +172,8 @@ function documentOf(posting: number | undefined): number {
 export interface NewlyBelieved {
   readonly believer: string;
   readonly memory: Memory;
+  /** That somebody's belief: another's place and source are another's business. */
+  readonly belief: Pick<Belief, 'position' | 'provenance'>;
   /** What it was read out of, or was read out of it, which agrees with it and says nothing new; for whom, or for all. @default none */
   readonly sources?: readonly { readonly id: string; readonly believer?: string | undefined }[];
 }

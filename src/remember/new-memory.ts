@@ -62,12 +62,13 @@ export interface NewBeliefInput {
   /** What the believer keeps with it. */
   readonly kept?: KeptWith;
   readonly at: Date;
+  readonly position: number;
 }
 
 /** What a believer keeps with a memory for itself. */
 export type KeptWith = Pick<Belief, 'tags' | 'metadata'>;
 
-/** What a call gives of that, and no more. */
+/** What a call gives of that. */
 export function keptWith({ tags, metadata }: Pick<Checked<MemoryInput>, keyof KeptWith>): KeptWith {
   return present({ tags: tags && [...new Set(tags)], metadata });
 }
@@ -91,6 +92,7 @@ export function newBelief(input: NewBeliefInput, settings: RememberSettings): Be
     permanent: input.permanent ?? !settings.decay,
     halfLifeDays: newHalfLifeDays(input.memory, settings),
     provenance: input.provenance,
+    ...(input.position > input.memory.position ? { position: input.position } : {}),
     ...input.kept,
   };
 }
@@ -134,9 +136,7 @@ export interface RememberSettings {
   readonly sharing: Partial<Sharing>;
 }
 
-// When a memory that others hold may be believed by one more. It is one record with one description, and whoever
-// believes it sees that description: so it must be what the new believer has said itself, or believing it would tell
-// what the others have said.
+// One more may believe a memory that others hold only if all of its description is the new believer's own words.
 
 const described = [
   'content',

@@ -8,7 +8,7 @@ import { type Fields, list, record } from '../domain/result.ts';
 import { ConflictError, throwIfCancelled } from '../domain/errors.ts';
 import { groupBy, idIn, present } from '../domain/values.ts';
 import { type Checked, checked } from '../domain/input.ts';
-import { Perspective } from '../domain/belief.ts';
+import { Perspective, placeAmong } from '../domain/belief.ts';
 import type { Belief, Embedding, Follows, Mention, Observation, Relates } from '../domain/records.ts';
 import { embedMemories, givenEmbeddingOf, type TextVectors } from '../embed/check-vectors.ts';
 import type { MemoryEdges } from '../store/ledger-reader.ts';
@@ -308,9 +308,14 @@ export class ObservationBatch {
       accesses: 0,
       occurredAt: input.occurredAt ?? this.#at,
       recordedAt: this.#at,
-      position: this.#writer.nextPosition + this.#newObservations.length,
+      position: this.#nextPosition,
       provenance: provenanceOf(channel, source, this.#agent),
     } as Observation;
+  }
+
+  /** The place of the next belief, and of its observation if that is new. */
+  get #nextPosition(): number {
+    return this.#writer.nextPosition + this.#newBeliefs.length;
   }
 
   #create(item: PreparedObservation, observation: Observation, { mentions, relates }: OwnEdges): Observation {
@@ -329,10 +334,14 @@ export class ObservationBatch {
     const provenance = provenanceOf(input.channel, input.source, this.#agent);
     const { confidence, permanent } = input;
     const kept = keptWith(input);
-    const asked = { agent: believer, memory, provenance, confidence, permanent, kept, at: this.#at };
+    const at = this.#at;
+    const { believers } = new Perspective(believer);
+    const inView = believers.flatMap((agent) => this.#beliefs.get(beliefKey(agent, memory.id)) ?? []);
+    const position = placeAmong(memory, inView, this.#nextPosition);
+    const asked = { agent: believer, memory, provenance, confidence, permanent, kept, at, position };
     const belief = newBelief(asked, this.#writer.parts.settings);
     this.#newBeliefs.push(belief);
-    this.#newlyBelieved.push({ believer, memory });
+    this.#newlyBelieved.push({ believer, memory, belief });
     this.#beliefs.set(beliefKey(believer, memory.id), belief);
     return belief;
   }
@@ -354,7 +363,7 @@ export class ObservationBatch {
     memory: Observation,
     held: Belief,
   ): ReturnType<typeof assertion> {
-    this.#newlyBelieved.push({ believer, memory });
+    this.#newlyBelieved.push({ believer, memory, belief: held });
     const provenance = provenanceOf(input.channel, input.source, this.#agent);
     const { decay } = this.#writer.parts.settings;
     const again = assertion(held, { ...input, provenance, decay }, this.#at);

@@ -4,7 +4,7 @@
  */
 import type { z } from 'zod';
 import { agentOf } from '../domain/audience.ts';
-import type { Perspective } from '../domain/belief.ts';
+import { type Perspective, placeAmong } from '../domain/belief.ts';
 import { ConflictError, throwIfCancelled } from '../domain/errors.ts';
 import { type Checked, checked } from '../domain/input.ts';
 import { type Belief, isFact, type Memory, systemAgent } from '../domain/records.ts';
@@ -29,7 +29,8 @@ export async function shareMemory(writer: Writer, perspective: Perspective, opti
     throwIfCancelled('share', signal);
     const memory = await memoryInView(writer, perspective, 'share', id);
     const [held] = await heldBy(writer, perspective, memory.id, (believer) => perspective.owns(believer));
-    const channel = (held ?? memory).provenance.channel;
+    const [seen] = held === undefined ? await heldBy(writer, perspective, memory.id, () => true) : [held];
+    const channel = (seen ?? memory).provenance.channel;
     const { confidence } = held ?? {};
     return assertAgain(writer, perspective, { memory: memory.id, shared: true, channel, confidence });
   });
@@ -64,10 +65,11 @@ export async function unshareMemory(writer: Writer, perspective: Perspective, op
     const isKept = own.length > 0;
     if (!isKept && before !== undefined)
       patches.push(...assertion(before, { confidence, provenance, decay: settings.decay }, at));
+    const position = placeAmong(memory, shared, writer.nextPosition);
     const kept =
       isKept || before !== undefined
         ? []
-        : [newBelief({ agent, memory, provenance, confidence, permanent, at }, settings)];
+        : [newBelief({ agent, memory, provenance, confidence, permanent, at, position }, settings)];
     await writer.commit({
       insert: { agent: await writer.writingAgents([agent]), believes: kept },
       patches,

@@ -17,16 +17,16 @@ import { relationBetween } from '../language/relation-between.ts';
 import type { Relation, Statement } from '../language/statement.ts';
 import type { IndexChange } from '../recall-index/entry.ts';
 import type { RecallIndex } from '../recall-index/recall-index.ts';
-import type { MemoryLinks } from '../store/ledger-reader.ts';
+import type { BeliefKey, MemoryLinks } from '../store/ledger-reader.ts';
 import type { LedgerWrite } from '../store/codec.ts';
 import { type Ledger, positionsPerWrite } from '../store/ledger.ts';
 import { isUnreachable } from '../store/space-copy.ts';
 import { ChangeFeed, newsIn, TouchedViews } from './change-feed.ts';
 import { catchUp } from './fill-index.ts';
 import { KnownAgents } from './known-agents.ts';
-import { Statements, indexChangeOf, saidIn, saidNumber } from './index-change.ts';
+import { Statements, copyMark, indexChangeOf, saidIn } from './index-change.ts';
 import { LinkBatch, type NewlyBelieved, candidatesFor } from './links.ts';
-import type { RememberSettings } from './new-memory.ts';
+import { type RememberSettings, beliefKey } from './new-memory.ts';
 
 /** What the write path works with. */
 export interface WriterParts {
@@ -201,8 +201,8 @@ interface Search {
   readonly item: NewlyBelieved;
   readonly statement: Statement;
   readonly outlook: Outlook;
-  /** Of the memories that are newly believed and come from channels with bounds: what each says and who says it. */
-  readonly said: ReadonlyMap<string, number>;
+  /** Of what is newly believed and comes from channels with bounds, the marks of its copies by {@link beliefKey}. */
+  readonly said: ReadonlyMap<string, string>;
   readonly candidates: readonly string[];
 }
 
@@ -234,12 +234,14 @@ class LinkFinder {
     const batch = new LinkBatch();
     const agents = new Set(newly.map(({ believer }) => believer));
     // A person who says so again on another day confirms it; what a file or a tool repeats it says once.
-    const bounded = newly.filter(({ memory }) => channelBounds[memory.provenance.channel] !== undefined);
-    const said = new Map(bounded.map(({ memory }) => [memory.id, saidNumber(memory)]));
+    const bounded = newly.filter(({ belief }) => channelBounds[belief.provenance.channel] !== undefined);
+    const said = new Map(
+      bounded.map(({ believer, memory, belief }) => [beliefKey(believer, memory.id), copyMark(memory, belief)]),
+    );
     const searches = newly.flatMap((item) => {
       const statement = this.statements.of(saidIn(item.memory));
       const found = this.#outlooks(item.believer, agents).map((outlook) => {
-        const before = earlierOnly ? { before: item.memory.position } : {};
+        const before = earlierOnly ? { before: item.belief.position ?? item.memory.position } : {};
         const near = candidatesFor(this.#index, outlook.believers, { ...saidIn(item.memory), statement, ...before });
         return {
           item,
@@ -297,7 +299,7 @@ class LinkFinder {
       if (other === undefined || candidate === id || known.has(pair) || this.#isLinked(outlook, id, candidate))
         continue;
       const relation = relationOf(statement, other);
-      const isNoNews = isSource(item, candidate, outlook) || this.#isCopy(candidate, said.get(id), said);
+      const isNoNews = isSource(item, candidate, outlook) || this.#isCopy(candidate, item, outlook, said);
       if (relation === undefined || (relation.kind === 'supports' && isNoNews)) continue;
       known.add(pair);
       const { kind, rule, similarity } = relation;
@@ -310,12 +312,11 @@ class LinkFinder {
     }
   }
 
-  /** Whether a memory has a number: it says the same as another, from the same source. */
-  #isCopy(id: string, number: number | undefined, said: Search['said']): boolean {
-    if (number === undefined) return false;
-    const { memories } = this.#index;
-    const row = memories.row(id);
-    return (said.get(id) ?? (row < 0 ? undefined : memories.copies.said.get(row))) === number;
+  /** Whether a memory is a copy of what is newly believed: it says the same, from the same source. */
+  #isCopy(id: string, { believer, memory }: NewlyBelieved, { believers }: Outlook, said: Search['said']): boolean {
+    const mark = said.get(beliefKey(believer, memory.id));
+    if (mark === undefined) return false;
+    return believers.some((one) => (said.get(beliefKey(one, id)) ?? this.#index.copyMark(one, id)) === mark);
   }
 
   /** How many more links a memory may get in a perspective: what it has already counts. */
@@ -353,25 +354,34 @@ function relationOf(one: Statement, other: Statement): Relation | undefined {
 }
 
 /**
- * The links that the beliefs in some memories should have, and have not: as if each had been
- * believed when only those before it were there, so that what was linked when it was written is
- * found again and nothing more.
+ * The links that beliefs in some memories should have, and have not: as if each had been believed when only those
+ * before it were there, so that what was linked when it was written is found again and nothing more.
+ *
+ * @param asked - the beliefs; what is withdrawn is passed over. @default all in these memories
  */
-export async function missingLinks({ links, parts }: Writer, memories: readonly Memory[]): Promise<MemoryLinks> {
-  const { index, ledger } = parts;
-  const agents = Array.from(index.believers(), ({ agent }) => agent);
-  const ids = memories.map(({ id }) => id);
+export async function missingLinks(
+  { links, parts: { index, ledger } }: Writer,
+  memories: readonly Memory[],
+  asked: readonly BeliefKey[] = beliefsIn(index, memories),
+): Promise<MemoryLinks> {
+  const byId = new Map(memories.map((memory) => [memory.id, memory]));
   // Both ways: a fact that several state may have been written before what one of them derives it from.
-  const derived = await ledger.edgesAround('derived_from', ids);
+  const derived = await ledger.edgesAround('derived_from', [...byId.keys()]);
   const joined = derived.flatMap(({ fact, observation, believer }) => [
     { of: fact, id: observation, believer },
     { of: observation, id: fact, believer },
   ]);
   const sources = groupBy(joined, ({ of }) => of);
-  const held = memories.flatMap((memory) =>
-    agents
-      .filter((agent) => index.isHeld([agent], memory.id))
-      .map((believer) => ({ believer, memory, sources: sources.get(memory.id) ?? [] })),
-  );
+  const standing = asked.filter(({ agent, memory }) => index.isHeld([agent], memory));
+  const held = (await ledger.named('believes', standing)).flatMap((belief) => {
+    const memory = byId.get(belief?.memory ?? '');
+    if (belief === undefined || memory === undefined) return [];
+    return [{ believer: belief.agent, memory, belief, sources: sources.get(memory.id) ?? [] }];
+  });
   return links.find(held, { earlierOnly: true });
+}
+
+function beliefsIn(index: RecallIndex, memories: readonly Memory[]): readonly BeliefKey[] {
+  const agents = Array.from(index.believers(), ({ agent }) => agent);
+  return memories.flatMap(({ id }) => agents.map((agent) => ({ agent, memory: id })));
 }

@@ -98,7 +98,7 @@ function precedes(one: Observation, other: Observation): number {
 /** When a memory was first said. Saying a thing again makes it no newer. */
 function firstSaidOf(index: RecallIndex, believer: string, { memory, belief, sources }: BelievedMemory): Said {
   const [first] = isFact(memory) ? sources : [memory];
-  if (first === undefined) return { at: belief.since.getTime(), position: memory.position };
+  if (first === undefined) return { at: belief.since.getTime(), position: belief.position ?? memory.position };
   return firstSaid(index, believer, first.id);
 }
 
@@ -223,7 +223,7 @@ function alike(index: RecallIndex, agent: string, row: number, content: string):
   for (const believer of believers.flatMap((name) => index.believer(name) ?? [])) {
     for (const other of near(index, believer, row)) {
       const isCompared = isFact
-        ? typeOf(index, other) === 'fact' && memories.position.get(other) < memories.position.get(row)
+        ? typeOf(index, other) === 'fact' && placeOf(believer, other) < placeOf(believer, row)
         : telling.has(typeOf(index, other));
       const share = isCompared && !links.joins([agent], row, other) ? likeness(index, mine, other) : 0;
       if (share >= minAlike) found.set(other, share);
@@ -231,6 +231,11 @@ function alike(index: RecallIndex, agent: string, row: number, content: string):
   }
   const ranked = [...found].sort(([, one], [, other]) => other - one);
   return ranked.slice(0, maxAlike).map(([other]) => other);
+}
+
+/** Where a believer's belief in the memory of a row stands in the order of writes. */
+function placeOf(believer: BelieverIndex, row: number): number {
+  return believer.position(believer.document(row));
 }
 
 /** Memories of a believer that have several of the rarest terms of another. */

@@ -12,7 +12,6 @@ import type { OnProgress } from '../domain/progress.ts';
 import { type Belief, isFact } from '../domain/records.ts';
 import type { SleepStepReport } from '../domain/upkeep-records.ts';
 import type { IndexedBelief } from '../recall-index/entry.ts';
-import type { RecallIndex } from '../recall-index/recall-index.ts';
 import { type Writer, missingLinks } from '../remember/writer.ts';
 import type { BeliefKey } from '../store/ledger-reader.ts';
 import type { LedgerPatch } from '../store/codec.ts';
@@ -41,28 +40,29 @@ import {
 // came into the space in another way is linked here. Each memory is gone through once: the record of the sleep keeps
 // how far that is.
 
-interface PlacedMemory {
-  readonly id: string;
+interface PlacedBelief extends BeliefKey {
   readonly position: number;
 }
 
-/** Links memories that were written since the last sleep. */
-const link: SleepStep = makeStep<PlacedMemory>({ name: 'link', batchSize: 50, find, handle });
+/** Links what was believed since the last sleep. */
+const link: SleepStep = makeStep<PlacedBelief>({ name: 'link', batchSize: 50, find, handle });
 
-async function find({ writer, linkedTo = 0 }: SleepWork): Promise<readonly PlacedMemory[]> {
-  const { memories }: RecallIndex = writer.parts.index;
-  return Array.from(memories.rows(), (row) => ({
-    id: memories.idOf(row),
-    position: memories.position.get(row),
-  }))
-    .filter(({ position }) => position > linkedTo)
-    .sort((one, other) => one.position - other.position);
+async function find({ writer, linkedTo = 0 }: SleepWork): Promise<readonly PlacedBelief[]> {
+  const found: PlacedBelief[] = [];
+  for (const believer of writer.parts.index.believers()) {
+    for (let document = 0; document < believer.documents; document++) {
+      const position = believer.rowOf.get(document) < 0 ? 0 : believer.position(document);
+      if (position > linkedTo)
+        found.push({ agent: believer.agent, memory: believer.belief(document).memory, position });
+    }
+  }
+  return found.sort((one, other) => one.position - other.position);
 }
 
-async function handle({ writer, dryRun }: SleepWork, items: readonly PlacedMemory[]): Promise<SleepBatch> {
-  const ids = items.map(({ id }) => id);
+async function handle({ writer, dryRun }: SleepWork, items: readonly PlacedBelief[]): Promise<SleepBatch> {
   const linked = async (): Promise<SleepBatch> => {
-    const { supports, contradicts } = await missingLinks(writer, await writer.parts.ledger.memories(ids));
+    const memories = await writer.parts.ledger.memories([...new Set(items.map(({ memory }) => memory))]);
+    const { supports, contradicts } = await missingLinks(writer, memories, items);
     const changed = supports.length + contradicts.length;
     if (changed > 0 && !dryRun) await writer.commit({ insert: { supports, contradicts } });
     const counts = { supports: supports.length, contradictions: contradicts.length };

@@ -3,7 +3,7 @@ import type { DateTime } from 'surrealdb';
 import { UnsupportedError } from '../domain/errors.ts';
 import { type Sharing, storedSharing } from '../domain/sharing.ts';
 import { momentOf } from './codec.ts';
-import { addedSchema, sharedSchema, schema } from './schema.ts';
+import { addedSchema, placedSchema, sharedSchema, schema } from './schema.ts';
 import type { SpaceDatabase } from './space-database.ts';
 import * as statements from './statement.ts';
 
@@ -18,7 +18,7 @@ export interface SchemaHistory {
 }
 
 /** The history of this build's schema. */
-export const history: SchemaHistory = { first: 13, schema, steps: [sharedSchema, addedSchema] };
+export const history: SchemaHistory = { first: 13, schema, steps: [sharedSchema, addedSchema, placedSchema] };
 
 /** The version of the schema that a history leads to. */
 export function latestVersion({ first, steps }: SchemaHistory): number {

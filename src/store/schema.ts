@@ -37,6 +37,9 @@ export const addedSchema: string = [
   ...definitionsIn(tables.embedding, ['tokens']),
 ].join('\n');
 
+/** What the next version added. */
+export const placedSchema: string = definitionsIn(tables.believes, ['position']).join('\n');
+
 /** The change log. */
 const logSchema = `
 DEFINE TABLE IF NOT EXISTS change SCHEMAFULL;

@@ -1,5 +1,6 @@
 /** A thousand pairs of worlds that differ in what is hidden: no answer may tell them apart. CI compares a tenth. */
 import { expect, test } from 'vitest';
+import { openEchoes } from '../property/echo-worlds.ts';
 import { compareTwins } from '../property/twin-worlds.ts';
 
 const worlds = process.env['CI'] === undefined ? 1_000 : 100;
@@ -20,6 +21,22 @@ test(
     }
     expect(sums.answers).toBe(worlds * 30);
     expect(sums.hidden).toBeGreaterThan(worlds * 4);
+  },
+  worlds * limitOfPairMs,
+);
+
+test(
+  `no answer tells an agent in ${worlds} worlds that another one privately states the same facts in the same words`,
+  async () => {
+    let common = 0;
+    for (let first = 1_001; first < 1_001 + worlds; first += atOnce) {
+      const found = await compareTwins({ worlds: atOnce, rounds: 1, first, open: openEchoes });
+      process.stdout.write(`from ${first}: ${found.line}\n`);
+      expect(found.traces.slice(0, 5)).toEqual([]);
+      expect(found.answers).toBe(atOnce * 30);
+      common += found.common;
+    }
+    expect(common).toBeGreaterThan(worlds);
   },
   worlds * limitOfPairMs,
 );

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { agentVerbs } from '../../src/index.ts';
+import { openEchoes } from './echo-worlds.ts';
 import { compareTwins } from './twin-worlds.ts';
 
 it('answers one user the same to the byte whether or not another user has spoken, or another agent has noted', async () => {
@@ -10,4 +11,13 @@ it('answers one user the same to the byte whether or not another user has spoken
   expect([...verbs].sort()).toEqual(Object.keys(agentVerbs).sort());
   // Worlds in which nothing is hidden would prove nothing.
   expect(hidden).toBeGreaterThan(12 * 4);
+});
+
+it('answers an agent the same to the byte whether or not another one privately states the same facts in the same words', async () => {
+  const { traces, answers, common, line } = await compareTwins({ worlds: 12, rounds: 1, open: openEchoes });
+  process.stdout.write(`${line}\n`);
+  expect(traces.slice(0, 5)).toEqual([]);
+  expect(answers).toBe(12 * 30);
+  // Agents that share no record would prove nothing.
+  expect(common).toBeGreaterThan(12);
 });

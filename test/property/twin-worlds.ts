@@ -11,11 +11,18 @@ import { embedderOf } from './world.ts';
 /** Who is talked with. The talks of the last are hidden from the others. */
 const talks = ['', 'user:sofia', 'user:nina', 'group:guild', 'user:mark'] as const;
 const hiddenUser = 'user:mark';
+const askingTalks: readonly Talk[] = [
+  'user:sofia',
+  'user:nina',
+  'group:guild',
+  ['user:sofia', 'group:guild'],
+  ['user:nina', 'user:sofia'],
+];
 /** What this agent keeps to itself is hidden from the other one. */
-const hiddenAgent = 'electra';
+export const hiddenAgent = 'electra';
 
-const names = ['Luna', 'Rex', 'Anna Berg', 'Porto', 'Mark', 'src/auth.ts', '露娜'] as const;
-const sayings = [
+export const names = ['Luna', 'Rex', 'Anna Berg', 'Porto', 'Mark', 'src/auth.ts', '露娜'] as const;
+export const sayings = [
   (one: string, other: string) => `${one} lives in ${other}`,
   (one: string) => `${one} is sick and needs a vet`,
   (one: string) => `${one} isn't sick any more`,
@@ -30,7 +37,7 @@ const sayings = [
 const sessions = ['mon', 'tue', 'wed'] as const;
 /** Which the hidden agent takes its names for, whatever they look like. */
 const types = ['person', 'place', 'animal', 'concept'] as const;
-const minuteMs = 60_000;
+export const minuteMs = 60_000;
 
 /** What a step does in one of the two worlds; `ids` are what earlier steps made there. */
 interface TwinStep {
@@ -47,9 +54,16 @@ export interface TwinWorlds {
   /** By step, what it made in each world; what is hidden only in the first. */
   readonly ids: readonly [ReadonlyMap<number, string>, ReadonlyMap<number, string>];
   readonly hiddenIds: readonly string[];
-  /** The steps that the asking user's talk may see. */
+  /** How many memories of the first world both agents hold, the hidden one for itself. */
+  readonly common: number;
+  /** The steps that the asking talk may see. */
   readonly seen: readonly number[];
+  /** Those that ask; the empty one asks of all that the agent believes. */
+  readonly talks: readonly Talk[];
 }
+
+/** With whom a question is asked. */
+type Talk = string | readonly string[];
 
 /** Plays a pair of worlds; the seed decides everything. */
 export async function openTwins(seed: number, steps = 24): Promise<TwinWorlds> {
@@ -69,8 +83,12 @@ export async function openTwins(seed: number, steps = 24): Promise<TwinWorlds> {
     if (random.chance(0.06)) for (const world of worlds) await world.sleep();
   }
   if (random.chance(0.3)) now = new Date(now.getTime() + random.between(1, 200) * 1440 * minuteMs);
-  const hiddenIds = [...ids[0]].filter(([count]) => !ids[1].has(count)).map(([, id]) => id);
-  return { random, worlds, ids, hiddenIds, seen: script.seen };
+  // A fact that both agents stated is one record, with an id that the asking one knows.
+  const told = new Set([...ids[1].keys()].map((count) => ids[0].get(count)));
+  const kept = new Set([...ids[0]].filter(([count]) => !ids[1].has(count)).map(([, id]) => id));
+  const hiddenIds = [...kept].filter((id) => !told.has(id));
+  const common = kept.size - hiddenIds.length;
+  return { random, worlds, ids, hiddenIds, common, seen: script.seen, talks: askingTalks };
 }
 
 /** Makes up what happens. What a step speaks of, its talk can see in both worlds. */
@@ -98,9 +116,7 @@ class TwinScript {
       .filter((one) => one.agent === agent && (one.talk === talk || one.talk === ''))
       .filter(({ count: earlier }) => base.isHidden || this.seen.includes(earlier));
     const target = known.length > 0 && random.chance(0.7) ? random.pick(known).count : -1;
-    const said = random.pick(sayings)(random.pick(names), random.pick(names));
-    // Two agents that state a fact in the same words share its record, which is a trace that SECURITY.md names.
-    const content = isOwn ? `${said}, I suppose` : said;
+    const content = random.pick(sayings)(random.pick(names), random.pick(names));
     if (kind < 0.08 && agent !== hiddenAgent) {
       const play = (memory: Madeleine): Promise<void> =>
         quietly(memory.agent(agent).recall({ query: content, ...within, attention: base.isHidden }));
@@ -187,14 +203,9 @@ export interface TwinQuestion {
 }
 
 /** Calls of every verb of an agent, for one talk: first those that only read. */
-export function questionsOf({ random, ids, hiddenIds, seen }: TwinWorlds): readonly ((world: 0 | 1) => TwinQuestion)[] {
-  const talk = random.pick([
-    'user:sofia',
-    'user:nina',
-    'group:guild',
-    ['user:sofia', 'group:guild'],
-    ['user:nina', 'user:sofia'],
-  ]);
+export function questionsOf(twins: TwinWorlds): readonly ((world: 0 | 1) => TwinQuestion)[] {
+  const { random, ids, hiddenIds, seen } = twins;
+  const talk = random.pick(twins.talks);
   const subject = random.pick(names);
   const query = random.pick([
     subject,
@@ -220,6 +231,8 @@ export function questionsOf({ random, ids, hiddenIds, seen }: TwinWorlds): reado
     { types: ['fact'] },
     { about: [subject] },
   ]);
+  // Chance draws by ids, which are random: all that is found has to fit.
+  const nodes = 100;
   const fixed: readonly (readonly [string, Readonly<Record<string, unknown>>])[] = [
     ['recall', { query, minRelevance: 0, ...extra, attention: false }],
     ['recall', { query, attention: false }],
@@ -227,7 +240,7 @@ export function questionsOf({ random, ids, hiddenIds, seen }: TwinWorlds): reado
     ['ambient', { message: `How is ${subject} today? And ${random.pick(names)}?` }],
     [
       'explore',
-      { from: [subject, random.pick(names)], depth: random.pick([1, 3]), serendipity: random.pick([0, 0.4]) },
+      { from: [subject, random.pick(names)], depth: random.pick([1, 3]), serendipity: random.pick([0, 0.4]), nodes },
     ],
     ['facts', random.chance(0.5) ? { about: [subject] } : {}],
     ['entities', random.chance(0.5) ? { startsWith: subject.slice(0, 1) } : {}],
@@ -239,25 +252,26 @@ export function questionsOf({ random, ids, hiddenIds, seen }: TwinWorlds): reado
     ['namesIn', { message: `${subject} met ${random.pick(names)}` }],
     ['stats', {}],
   ];
+  const within = talk === '' ? {} : { with: talk };
   const askedOf: Readonly<Record<string, object>> = { explain: { query }, neighbours: { minSimilarity: 0 } };
   return [
     ...fixed.map(
       ([verb, options]) =>
         () =>
-          question(verb, { ...options, with: talk }),
+          question(verb, { ...options, ...within }),
     ),
     ...['why', 'navigate', 'neighbours', 'explain'].map((verb) => (world: 0 | 1) => {
-      return question(verb, { id: id(world), ...askedOf[verb], with: talk });
+      return question(verb, { id: id(world), ...askedOf[verb], ...within });
     }),
     ...writesOf({ random, talk, subject, idOf: known(some), otherOf: known(seen.at(-1) ?? -1), id }),
-    (world) => changesHeard(talk, world),
+    (world) => changesHeard(twins, talk, world),
   ];
 }
 
 /** What a talk writes, and what becomes of memories that are there. */
 interface TwinWrites {
   readonly random: SeededRandom;
-  readonly talk: string | readonly string[];
+  readonly talk: Talk;
   readonly subject: string;
   /** A memory that the talk knows in both worlds. */
   readonly idOf: (world: 0 | 1) => string;
@@ -275,7 +289,7 @@ function writesOf({
   otherOf,
   id,
 }: TwinWrites): readonly ((world: 0 | 1) => TwinQuestion)[] {
-  const within = { with: talk };
+  const within = talk === '' ? {} : { with: talk };
   const said = (): string => `${random.pick(sayings)(subject, random.pick(names))}, I hear`;
   // The id of a session belongs to the space: one that nobody else has.
   const session = `asked-${random.between(0, 1e9)}`;
@@ -302,17 +316,21 @@ function writesOf({
 }
 
 /** What a talk hears first, when in one of the worlds something hidden is said before. */
-function changesHeard(talk: string | readonly string[], world: 0 | 1): TwinQuestion {
+function changesHeard({ worlds, talks: asking }: TwinWorlds, talk: Talk, world: 0 | 1): TwinQuestion {
+  const within = talk === '' ? {} : { with: talk };
+  const content = 'That is heard';
   const ask = async (agent: AgentMemory, options: { readonly with: string }): Promise<unknown> => {
     const end = new AbortController();
     const changes = agent.changes({ ...options, signal: end.signal })[Symbol.asyncIterator]();
-    if (world === 0) await agent.observe({ content: 'Nobody else hears that', with: hiddenUser });
-    await agent.observe({ content: 'That is heard', ...options });
+    if (world === 0) await worlds[0].agent(hiddenAgent).believe({ content });
+    if (world === 0 && !asking.includes(''))
+      await agent.observe({ content: 'Nobody else hears that', with: hiddenUser });
+    await agent.believe({ content, ...options });
     const { value } = await changes.next();
     end.abort();
     return value;
   };
-  return { verb: 'changes', options: { with: talk }, ask };
+  return { verb: 'changes', options: within, ask };
 }
 
 function question(verb: string, options: Readonly<Record<string, unknown>>): TwinQuestion {
@@ -356,23 +374,28 @@ export interface TwinCampaign {
   readonly rounds: number;
   /** The seed of the first pair. @default 1 */
   readonly first?: number;
+  /** What happens in them. @default what users say and agents note */
+  readonly open?: (seed: number) => Promise<TwinWorlds>;
 }
 
 /** Plays pairs of worlds and asks both of each pair the same; tells where an answer gives the hidden away. */
-export async function compareTwins({ worlds, rounds, first = 1 }: TwinCampaign): Promise<{
+export async function compareTwins({ worlds, rounds, first = 1, open = openTwins }: TwinCampaign): Promise<{
   readonly traces: readonly string[];
   readonly answers: number;
   readonly hidden: number;
+  /** How many memories two agents hold without knowing. */
+  readonly common: number;
   /** The verbs that were called. */
   readonly verbs: ReadonlySet<string>;
   readonly line: string;
 }> {
   const verbs = new Set<string>();
   const traces: string[] = [];
-  let [answers, hidden] = [0, 0];
+  let [answers, hidden, common] = [0, 0, 0];
   for (let seed = first; seed < first + worlds; seed++) {
-    const twins = await openTwins(seed);
+    const twins = await open(seed);
     hidden += twins.hiddenIds.length;
+    common += twins.common;
     const [one, other] = twins.worlds;
     for (let round = 0; round < rounds; round++) {
       for (const question of questionsOf(twins)) {
@@ -387,6 +410,6 @@ export async function compareTwins({ worlds, rounds, first = 1 }: TwinCampaign):
     }
     await Promise.all([one.close(), other.close()]);
   }
-  const line = `${worlds} twin worlds, ${answers} answers, ${hidden} hidden memories, ${traces.length} traces`;
-  return { traces, answers, hidden, verbs, line };
+  const line = `${worlds} twin worlds, ${answers} answers, ${hidden} hidden memories, ${common} in common, ${traces.length} traces`;
+  return { traces, answers, hidden, common, verbs, line };
 }
