@@ -17,6 +17,9 @@ import { maxBearing, maxPostings, sharedWeight } from './defaults.ts';
 /** The verb of an order or a wish: "Please commit ...", "can you schedule ...", "let's deploy". */
 const order =
   /^(?:(?:ok|okay|hey|so|now|then|please|pls|and),? )*(?:(?:can|could|would|will) you (?:please )?|let['’]?s |I (?:want|need|have|would like) to |I['’]d like to |help me (?:to )?|should (?:I|we) |(?:can|may) (?:I|we) )?(\p{L}+)/iu;
+/** Asks for what the world knows: "What does HTTP 404 mean?" */
+const ofTheWorld =
+  /^(?:what(?:['’]s| is| are| does| do)|explain|define|who (?:is|was)|why (?:is|are|do|does))\b(?!.*\b(?:i|me|my|we|us|our)\b)/i;
 /** Verbs that say too little of what is to be done. */
 const light = setOf(
   'add always ask be bring buy change check come create do explain find fix get give go have help keep let list look make move need never ' +
@@ -39,6 +42,7 @@ interface Shared {
  */
 export function rulesBearingOn(view: View, message: string, asked: Iterable<string>): readonly number[] {
   const verb = orderedVerb(message);
+  const isOfTheWorld = ofTheWorld.test(message.trim());
   const terms = [...asked]
     .filter((term) => !ofRules.has(term) && !isAskingWord(term) && !isCourtesyWord(term))
     .sort((one, other) => rarityOf(other) - rarityOf(one));
@@ -49,7 +53,7 @@ export function rulesBearingOn(view: View, message: string, asked: Iterable<stri
     left -= rows.size;
     if (left < 0) break;
     // One word is enough that is the verb of an order, or no word of everyday English.
-    const isEnough = term === verb || rarityOf(term) === 1;
+    const isEnough = term === verb || (rarityOf(term) === 1 && !isOfTheWorld);
     const weight = Math.max(isEnough ? sharedWeight : 0, leastRarity + rarityOf(term));
     for (const row of rows) {
       const known = shared.get(row) ?? { weight: 0, count: 0 };

@@ -5,6 +5,7 @@
  */
 import { months, weekdays } from './dates.ts';
 import { splitSentences } from './sentences.ts';
+import { termsOf } from './words.ts';
 
 interface Attribute {
   /** In a question: it asks for the attribute. */
@@ -36,7 +37,7 @@ const attributes: readonly Attribute[] = [
   {
     asked:
       /\bjobs?\b|\bfor a living\b|\b(?:profession|occupation|career|employer|job title)\b|\bwhere (?:do|does|did|is|am|are) [^?]*\bwork(?:ing)?\b|\bwho (?:do|does|did) [^?]*\bwork(?:ing)? for\b|\bwork as\b|^\s*what (?:do|does) (?!(?:you|we|they|it|this|that)\b)\S+(?: \S+)? do(?: for work)?\s*\??$/i,
-    told: /\b(?<!\bto )work\b|\bto work (?:at|for|as|with|in)\b|\bwork(?:s|ed|ing|place|shop)\b|\bjobs?\b|\b(?:career|profession|occupation|employ\w*|hire[ds]?|hiring|boss|colleagues?|coworkers?|office|company|firm|startup|business|clients?|customers?|internship|intern|promot\w+|head of|leads?|leading|manag\w+|owns? the|runs? (?:a|an|the|my|his|her|their)|owner|founder|founded|self-employed|freelanc\w*|retired|shifts?|practice|sells?|selling|gigs?|role|position|volunteer\w*|teach(?:es|ing)?|studio|shop|store|trainee|apprentice|ceo|cto|cfo)\b|\b(?:is|am|was|as|become|became|['’]m|['’]s|being|be|called) (?:an? |the |our |my |his |her )?(?:(?!of |in |to |at |not |with )[\p{L}-]+ ){0,3}(?:[\p{L}-]+(?:er|or|ist|ian|ant|eer|man|woman|yst|ress|ect|eur|smith|wright|herd)|nurse|chef|cook|pilot|clerk|judge|vet|surgeon|model|coach|guide|priest|monk|athlete|scientist|poet|dev|cop)s?\b/iu,
+    told: /\b(?<!\bto )work\b|\bto work (?:at|for|as|with|in)\b|\bwork(?:s|ed|ing|place|shop)\b|\bjobs?\b|\b(?:career|profession|occupation|employ\w*|hire[ds]?|hiring|boss|colleagues?|coworkers?|office|company|firm|startup|business|clients?|customers?|internship|intern|promot\w+|head of|leads?|leading|manag\w+|owns? the|runs? (?:a|an|the|my|his|her|their)|owner|founder|founded|self-employed|freelanc\w*|retired|shifts?|practice|sells?|selling|gigs?|role|position|volunteer\w*|teach(?:es|ing)?|studio|shop|store|trainee|apprentice|ceo|cto|cfo)\b|\b(?:repairs|restores|fixes|builds|bakes|designs|edits|translates|delivers|farms|trains|tunes|brews|installs|carves|sews)\b|\bI (?:repair|restore|fix|build|bake|design|edit|translate|deliver|farm|train|tune|brew|install|carve|sew)\b|\b(?:is|am|was|as|become|became|['’]m|['’]s|being|be|called) (?:an? |the |our |my |his |her )?(?:(?!of |in |to |at |not |with )[\p{L}-]+ ){0,3}(?!(?:old|young|bigg|small|bett|lat|soon|ev|nev|ov|oth|anoth|togeth|rath|furth|fast|slow|easi|hard|long|short|tall|cheap|nic|happi|clos|earli|summ|wint|dinn|numb|broth|moth|fath|sist|daught)er\b|(?:import|pleas|brilli|inst|restaur)ant\b)(?:[\p{L}-]+(?:er|or|ist|ian|ant|eer|man|woman|yst|ress|ect|eur|smith|wright|herd)|nurse|chef|cook|pilot|clerk|judge|vet|surgeon|model|coach|guide|priest|monk|athlete|scientist|poet|dev|cop)s?\b/iu,
   },
   {
     asked:
@@ -163,9 +164,33 @@ const keyWords = 6;
 const opensQuestion =
   /^\s*(?:(?:and|so|but|hey|please|ok(?:ay)?),? )?(?:who|whose|whom|what|which|when|where|why|how|is|are|am|was|were|do|does|did|has|have|had|can|could|will|would|should|tell me|remind me)\b/i;
 
+/** Somebody by what they are to another: "my older brother", "Ida's boss". */
+const relative =
+  /(?<whose>(?<!\p{L})(?:my|our|your|his|her|their|\p{L}+['\u2019]s) )(?:(?:big|little|older|elder|younger|eldest|oldest|youngest|new|best) )?(?<kin>brothers?|sisters?|siblings?|sons?|daughters?|kids?|children|child|husband|wife|spouse|partner|girlfriend|boyfriend|fianc[e\u00e9]e?|boss|mother|father|mum|mom|dad|parents|uncle|aunt|cousin|nephew|niece|grandmother|grandfather|grandma|grandpa)(?!\p{L})/giu;
+
+/** Whom a question means by what they are to another: the "brother" of "Where does my brother live?". */
+export interface Relatives {
+  readonly terms: readonly string[];
+  /** The attributes by which a text may tell of them, as bits. */
+  readonly attributes: number;
+}
+
+/** The relatives that a question means; without terms where it means none. */
+export function relativesIn(query: string): Relatives {
+  const nouns = [...query.slice(0, readAtMost).matchAll(relative)].flatMap(({ groups }) => groups?.['kin'] ?? []);
+  const text = nouns.join(' ');
+  return { terms: termsOf(text), attributes: bitsOf(text, 'asked') };
+}
+
 /** The attributes that a query asks for, as bits; 0 where it asks for none that is known here, or only states. */
 export function attributesAsked(query: string): number {
   if (query.length > readAtMost) return 0;
+  // "How tall is my brother?" asks for his height, and not whether there is a brother.
+  const ofRelative = askedIn(query.replace(relative, '$<whose>one'));
+  return ofRelative === 0 ? askedIn(query) : ofRelative;
+}
+
+function askedIn(query: string): number {
   if (query.split(/\s+/).length <= keyWords) return bitsOf(query, 'asked');
   const asking = splitSentences(query, 'mark').filter((one) => /[?？]\s*$/.test(one) || opensQuestion.test(one));
   return bitsOf(asking.join(' '), 'asked');

@@ -65,7 +65,9 @@ const occasions: readonly Occasion[] = [
   {
     // Where one's sister lives is not where one asks of the weather.
     about: /^(?!(?:my|our|his|her|their) ).*\b(?:lives?|living|based|moved|resides?|home is) (?:to|in|near|at)\b/iu,
-    called: listed('weather forecast rain nearby commute umbrella near+me local timezone time+zone'),
+    called: listed(
+      'weather forecast rain nearby commute umbrella near+me near+live around+here local timezone time+zone',
+    ),
   },
   {
     about: whole('meetings?|calls?|mornings?|afternoons?|calendar|working hours|time ?zone|office'),
@@ -109,7 +111,7 @@ const occasions: readonly Occasion[] = [
   },
   {
     about: whole(
-      'answers?|replies|reply|responses?|explanations?|bullet points|concise|brief|summar(?:y|ies)|step by step',
+      'answers?|replies|reply|(?<!(?:api|http|server|error|json) )responses?|explanations?|bullet points|concise|brief|summar(?:y|ies)|step by step',
     ),
     called: listed('explain summarize summarise describe compare answer overview'),
   },
@@ -126,12 +128,12 @@ const occasions: readonly Occasion[] = [
     called: listed('migration schema sql query table+column database'),
   },
   {
-    about: whole('budget|afford|spend|savings?|saving for'),
+    about: whole('budget|afford|spend|savings?|sav(?:e|ing) (?:for|up|money)'),
     called: listed('buy order purchase book+hotel price cost budget'),
   },
   {
     about: whole(
-      'knees?|back pain|heart|ankles?|shoulder|injur(?:y|ies|ed)|asthma|vertigo|heights|wheelchair|crutches',
+      'knees?|back pain|heart|ankles?|shoulder|wrist|elbow|hip|(?:broke|sprained|twisted|tore) my \\p{L}+|injur(?:y|ies|ed)|asthma|vertigo|heights|wheelchair|crutches',
     ),
     called: listed('hike run exercise workout gym sport climb ski stairs'),
   },
@@ -190,6 +192,17 @@ const standing: readonly RegExp[] = [
   /^(?:(?:the|our|my) )?(?:\p{L}+ ){1,3}(?:is|are|opens?|closes?) (?:open |closed |shut )?(?:on|at|from) (?:(?:mon|tues|wednes|thurs|fri|satur|sun)days|weekends|(?:public )?holidays|\d)/iu,
   /^\w+ only (?:after|before|on|with|when)\b/i,
   /^(?:we|i) use\b/i,
+  // "We store amounts in cents", "We write our docs in plain English": how a team does a thing.
+  /^we (?:keep|store|write|name|call|put|log|count|save|track|format|prefix|tag|pin|cache|sort|review|squash|deploy|release|ship|document|version|import|export|handle|validate|wrap) (?!it\b|them\b|him\b|her\b|you\b|a lot\b)[^,;]+ (?:in|as|after|with|by|to|under|through|on|before|from|via|without)\b/i,
+  // "In tests always mock the clock", "For dates we use date-fns"
+  /^(?:in|on|for|when|with|at|before|after) [^,;]{2,40}?,? (?:please |we |i )?(?:always|never|must|use|prefer|avoid|don['’]t|do not|only)\b/i,
+  // "New endpoints must have a description", "Error messages should never blame the user", "Secrets live in the vault"; but no
+  // guess, as "That must be great".
+  /^(?:(?:all|every|new|each) )?(?:(?!I\b|we\b|you\b|it\b|he\b|she\b|they\b|that\b|this\b|those\b|if\b|your\b)\p{L}+ ){1,4}(?:must (?:never |always |not )?(?:have (?:an? |no |the |at )|(?!be |have |feel |['’])\p{L}+ )|should (?:always|never|only) |may (?:only|never) |(?:live|belong|go) (?:in|into|through|under|to) (?:the |an? )?\p{L}+[.!]?$)/iu,
+  // What does somebody no good.
+  /^I (?:always |often |sometimes |still )?(?:get|have) (?:an? |my |bad |terrible )*(?:migraines?|headaches?|heartburn|hives|rash(?:es)?|cramps|eczema|reflux|panic attacks?) (?:from|of|when|if|after|with)\b/,
+  /\b(?:gives?|causes?) (?:me|him|her|my \p{L}+) (?:an? |the )?(?:\p{L}+ )?(?:migraines?|headaches?|heartburn|hives|rash|cramps|nightmares|eczema)\b|\b(?:makes?|made) me (?:sick|ill|sneeze|itch|nauseous)\b|\bupsets my stomach\b/iu,
+  /^I (?:have|own|'?ve got) no (?:car|licen[cs]e|oven|microwave|garden|balcony|lift|printer|passport)\b|^I (?:don['’]t|do not) (?:have|own) an? (?:car|oven|microwave|garden|balcony|printer|passport)\b/i,
   new RegExp(`^${subject}(?:${being}|${doing})`, 'u'),
   // What somebody is said to like is a statement; what a speaker loves at the moment is talk.
   /^(?!They|It|This|That|There|What|Who)\p{Lu}[\p{L}’'-]+ (?:really )?(?:loves|likes|dislikes|enjoys|drinks|eats)\b/u,
@@ -201,9 +214,11 @@ const ordered =
   /^(?:please )?(?:always|never|(?:run|use|merge|deploy|push|call|work|eat|drink|take)? ?only|no \w+ (?:before|after|on|in|at|during|without|for)|don['’]t|do not|use|prefer|avoid|make sure)\b(?! (?:worry|mind|forget|care|know|think)\b)/i;
 /** What somebody gave up, what a doctor or a boss says, and what something takes. */
 const bound: readonly RegExp[] = [
+  /^(?:I|[Ww]e|[Hh]e|[Ss]he)(?:['’](?:m|re|s)| am| are| is) (?:trying to |on a )?(?:sav(?:e|ing) (?:money|for|up)|diet\b|budget\b|cutting down on)/u,
   /^(?:I(?:['’]ve| have)? )?(?:stopped|quit|gave up|given up|cut out) (?:\p{L}+ing\b|coffee|alcohol|sugar|meat|smoking)/iu,
+  /^I(?:['’]ve| have)? (?:just )?(?:broke|broken|sprained|twisted|tore|torn|injured) my \p{L}+/u,
   /\b(?:doctor|physio|dentist|vet|therapist|boss|landlord|manager) (?:says?|said|told me|wants|insists)\b/i,
-  /\b(?:needs?|requires?) (?:an? |the |prior |written )?(?:approval|permission|sign-?off|review)\b/i,
+  /\b(?:needs?|requires?) (?:an? |the |prior |written |one |two |three |\d )*(?:approvals?|permission|sign-?offs?|reviews?|reviewers?)\b/i,
   /\b(?:is|are) (?:only (?:used |meant |there )?for|not (?:allowed|for)|forbidden|off limits|frozen|required|mandatory)\b/i,
 ];
 /** "commit messages in imperative mood please": how things are to be, and not what is to be done once. */

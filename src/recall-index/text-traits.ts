@@ -9,10 +9,19 @@ import { tellsStanding } from '../language/occasions.ts';
 import { isOpen, splitSentences } from '../language/sentences.ts';
 
 /**
- * Kinds of answer, as bits of one number. For two of them nothing asks: `self` is what somebody says of themselves,
- * `rule` what holds until somebody says otherwise.
+ * Kinds of answer, as bits of one number. For three of them nothing asks: `self` is what somebody says of themselves,
+ * `rule` what holds until somebody says otherwise, and `listener` what somebody says of whom they talk to.
  */
-export const answerKinds = { time: 1, number: 2, place: 4, identity: 8, self: 16, state: 32, rule: 64 } as const;
+export const answerKinds = {
+  time: 1,
+  number: 2,
+  place: 4,
+  identity: 8,
+  self: 16,
+  state: 32,
+  rule: 64,
+  listener: 128,
+} as const;
 
 /** What recall reads of a text beside its terms. */
 export interface TextTraits {
@@ -46,6 +55,8 @@ const identity =
 const state =
   /\p{L}['’]s \p{Ll}|\b(?:is|are|am|was|were|been|feels?|felt|feeling|seems?|looks?|got|gets|became|sick|ill|better|worse|tired|hurt|recover\w*)\b/u;
 const self = /(?:^|[^\p{L}])(?:I|my|mine|we|our)(?![\p{L}])|^(?:My|We|Our)\b/u;
+/** "Your sister": what is theirs whom somebody talks to. */
+const listener = /(?<!\p{L})yours?(?!\p{L})/iu;
 
 /** Reads the traits of a text. */
 export function traitsOf(text: string): TextTraits {
@@ -56,7 +67,8 @@ export function traitsOf(text: string): TextTraits {
     (place.test(read) ? answerKinds.place : 0) |
     (identity.test(read) ? answerKinds.identity : state.test(read) ? answerKinds.state : 0) |
     (self.test(read) ? answerKinds.self : 0) |
-    (tellsStanding(read) ? answerKinds.rule : 0);
+    (tellsStanding(read) ? answerKinds.rule : 0) |
+    (listener.test(read) ? answerKinds.listener : 0);
   return {
     questionShare: questionShareOf(read),
     answers,

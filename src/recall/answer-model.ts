@@ -1,4 +1,5 @@
-/** The model behind a relevance: its grounds, and the weights that `bench abstain --fit` found for them. */
+/** The model behind a relevance: its grounds, and the weights that `bench abstain --fit` found for them; and what a relevance decides. */
+import { contextShare } from './defaults.ts';
 
 /** The names of the grounds of a relevance, in the order of the model. */
 export const groundNames = [
@@ -143,3 +144,20 @@ export const answerWeights: { readonly semantic: AnswerModel; readonly lexical: 
     },
   },
 };
+
+/** How an answer is sifted by relevance. */
+export interface Sifting {
+  /** 0..1: what has less is no answer. */
+  readonly floor: number;
+  /** Whether what goes with an answer that passes may have less, down to a share of the floor. */
+  readonly keepsContext: boolean;
+}
+
+/** What of some memories answers, in their order; what goes with an answer must not be noise. */
+export function sifted<T extends { readonly relevance: number }>(hits: readonly T[], sifting: Sifting): readonly T[] {
+  const { floor, keepsContext } = sifting;
+  if (!keepsContext) return hits.filter(({ relevance }) => relevance >= floor);
+  const best = Math.max(0, ...hits.map(({ relevance }) => relevance));
+  if (best < floor) return [];
+  return hits.filter(({ relevance }) => relevance >= floor * contextShare);
+}

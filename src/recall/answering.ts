@@ -21,12 +21,12 @@ import {
   calledRelevance,
   contextAfter,
   contextBefore,
-  contextShare,
   directRelevance,
   leastRarity,
   nearAfter,
   nearBefore,
   othersShare,
+  saidToShare,
   strayMeaning,
 } from './defaults.ts';
 import type { AnalysedQuery } from './query.ts';
@@ -221,8 +221,7 @@ export class Answering {
     const best = meaning.toSorted((one, other) => other - one).slice(0, 3);
     const { named, meant } = this.#query;
     const isNamed = named.length > 0;
-    // What says somebody's name is of them as what they said is, also where two are named.
-    const ofNamed = Math.max(value('speaker'), isNamed && this.#speaksOf(place, document, named) > 0 ? 1 : 0);
+    const ofNamed = isNamed ? this.#ofNamed(place, document, around, value('speaker')) : value('speaker');
     // A memory may say a name that it is not linked to.
     const entity = Math.max(value('entity'), !isNamed && this.#speaksOf(place, document, meant) > 0 ? 1 : 0);
     const unknown = this.#terms.reduce((sum, { isKnown, weight }) => sum + (isKnown ? 0 : weight), 0);
@@ -253,9 +252,20 @@ export class Answering {
       concept: value('concept'),
       answerMissing: this.#query.answers > 0 && value('answer') === 0 ? 1 : 0,
       otherNumber: this.#hasOtherNumber(place, document) ? 1 : 0,
-      otherOfFamily: this.#isOfOtherMember(place, document, near) ? 1 : 0,
+      otherOfFamily:
+        this.#isOfOtherMember(place, document, near) || this.#isOfNoRelative(place, document, around) ? 1 : 0,
       ...this.#attributeGrounds(place, document, around, ofNamed > 0 || entity > 0),
     };
+  }
+
+  /** How far a memory is of who is named: they said it, also where two are named, it says their name, or "your" to them. */
+  #ofNamed(place: number, document: number, { people, isOfNamed }: SaidAround, speaker: number): number {
+    const { memories } = this.#view.index;
+    const row = this.#view.byBeliever[place]!.believer.rowOf.get(document);
+    if (this.#isOfListener(row)) return 0;
+    if (speaker > 0 || this.#speaksOf(place, document, this.#query.named) > 0) return 1;
+    const isSaidTo = people === 2 && isOfNamed && memories.questionShare.get(row) < 1;
+    return isSaidTo && (memories.answers.get(row) & answerKinds.listener) !== 0 ? saidToShare : 0;
   }
 
   /** What was said before and after a memory in a conversation. What one person notes down, line by line, is none. */
@@ -268,7 +278,10 @@ export class Answering {
     // A question that follows is answered by what comes after it.
     const { questionShare } = this.#view.index.memories;
     const answered = after.slice(0, nearAfter).filter((one) => questionShare.get(rowOf.get(one)) < 1);
-    return { before, after, near: [...before.slice(0, nearBefore), ...answered], ...talk };
+    const near = [...before.slice(0, nearBefore), ...answered];
+    // Who asks "And your sister?" says nothing of their own.
+    const isOwn = (one: number): boolean => !this.#isOfListener(rowOf.get(one));
+    return { before: before.filter(isOwn), after: after.filter(isOwn), near: near.filter(isOwn), ...talk };
   }
 
   /** Who speaks in the session of a document. */
@@ -331,13 +344,8 @@ export class Answering {
 
   /** Whether somebody notes it of themselves or of another person, or says it in a talk that the one who is named has no part in. */
   #isOfAnothersTalk(row: number, { isTalk, people, isOfNamed }: SaidAround, isNear: boolean): boolean {
-    const { memories } = this.#view.index;
-    const isOwn = people < 2 && (memories.answers.get(row) & answerKinds.self) !== 0;
-    // Pairs of an entity and how it is written.
-    const isOfAnother = (memories.mentions[row] ?? []).some(
-      (one, at) => at % 2 === 0 && memories.typeOf(one) === 'person',
-    );
-    return isOwn || (!isTalk && isOfAnother) || (isTalk && !isOfNamed && !isNear);
+    const isOwn = people < 2 && (this.#view.index.memories.answers.get(row) & answerKinds.self) !== 0;
+    return isOwn || (!isTalk && this.#isOfAnotherPerson(row)) || (isTalk && !isOfNamed && !isNear);
   }
 
   /** Whether the query says "Q4" or "v2" and a memory, in its place, "Q3" or "v1". */
@@ -362,6 +370,27 @@ export class Answering {
     );
   }
 
+  /** Whether the query asks of somebody's sister, and neither a memory nor what was said around it speaks of one, or of a person by name. */
+  #isOfNoRelative(place: number, document: number, { before, after }: SaidAround): boolean {
+    const { terms, attributes } = this.#query.relatives;
+    if (terms.length === 0) return false;
+    const { memories } = this.#view.index;
+    const { rowOf } = this.#view.byBeliever[place]!.believer;
+    if (this.#isOfAnotherPerson(rowOf.get(document))) return false;
+    const relatives = terms.map((term) => memories.vocabulary.find(term));
+    return ![document, ...before, ...after].some(
+      (one) =>
+        (memories.tells.get(rowOf.get(one)) & attributes) !== 0 ||
+        relatives.some((term) => this.#termsOf(place, one).has(term)),
+    );
+  }
+
+  #isOfAnotherPerson(row: number): boolean {
+    const { memories } = this.#view.index;
+    // Pairs of an entity and how it is written.
+    return (memories.mentions[row] ?? []).some((one, at) => at % 2 === 0 && memories.typeOf(one) === 'person');
+  }
+
   #mentionsNamed(place: number, document: number): boolean {
     const { meant, entities } = this.#query;
     const row = this.#view.byBeliever[place]!.believer.rowOf.get(document);
@@ -373,6 +402,12 @@ export class Answering {
   #isByNamed(row: number): boolean {
     const { speaker, speakerTerms } = this.#view.index.memories;
     return (speakerTerms[speaker.get(row)] ?? []).some((term) => this.#query.named.includes(term));
+  }
+
+  /** Whether the one who is named says it of whom they talk to, and not of themselves. */
+  #isOfListener(row: number): boolean {
+    const kinds = this.#view.index.memories.answers.get(row);
+    return (kinds & answerKinds.listener) !== 0 && (kinds & answerKinds.self) === 0 && this.#isByNamed(row);
   }
 
   /** Marks which of the terms some documents hold. */
@@ -425,23 +460,6 @@ type AttributeGrounds = Pick<
   Record<GroundName, number>,
   'told' | 'toldNear' | 'toldOfOther' | 'untold' | 'untoldInNote' | 'otherSubject' | 'nearSubject' | 'selfOfOther'
 >;
-
-/** How an answer is sifted by relevance. */
-export interface Sifting {
-  /** 0..1: what has less is no answer. */
-  readonly floor: number;
-  /** Whether what goes with an answer that passes may have less, down to a share of the floor. */
-  readonly keepsContext: boolean;
-}
-
-/** What of some memories answers, in their order; what goes with an answer must not be noise. */
-export function sifted<T extends Pick<Judged, 'relevance'>>(hits: readonly T[], sifting: Sifting): readonly T[] {
-  const { floor, keepsContext } = sifting;
-  if (!keepsContext) return hits.filter(({ relevance }) => relevance >= floor);
-  const best = Math.max(0, ...hits.map(({ relevance }) => relevance));
-  if (best < floor) return [];
-  return hits.filter(({ relevance }) => relevance >= floor * contextShare);
-}
 
 /** The terms of a query that say what it asks for; none where it only greets, asks for a time, or for a kind of what it names. */
 function contentOf({ onlyTime, content, named, entities }: AnalysedQuery): readonly string[] {

@@ -1,6 +1,6 @@
 /** What a query asks for, read from its text: terms, speakers, dates, the kind of answer. */
 import type { Domain } from '../domain/records.ts';
-import { asksToHave, attributesAsked } from '../language/asked-attributes.ts';
+import { type Relatives, asksToHave, attributesAsked, relativesIn } from '../language/asked-attributes.ts';
 import {
   type AskedKnowledge,
   type Manner,
@@ -56,23 +56,22 @@ export interface AnalysedQuery {
   readonly dates: readonly NamedDate[];
   /** The time that it asks for; absent where it asks for none. */
   readonly period?: Period;
-  /** Whether it asks for whatever was said in the period, and nothing else: only what lies in it is an answer. */
+  /** Whether it asks for whatever was said in the period, and nothing else. */
   readonly onlyTime: boolean;
   /** Whether it is in another language than English, of which the grounds of an answer know little. */
   readonly isForeign: boolean;
-  /** The kinds of answer that it asks for, as bits. */
   readonly answers: number;
-  /** The everyday attributes that it asks for, as bits of `language/asked-attributes.ts`. */
+  /** The everyday attributes that it asks for, as bits of `language/asked-attributes.ts`; `answers` are those of kinds of answer. */
   readonly attributes: number;
   readonly asksToHave: boolean;
+  readonly relatives: Relatives;
   readonly cognitive: CognitiveQuery;
 }
 
-/** Those of the roles that ask: who says "I" to an assistant's memory is the one who talks to the assistant. */
+/** Roles of who says "I" to an assistant's memory. */
 const askers = new Set(['user', 'human']);
 
 const none: ReadonlySet<number> = new Set();
-
 /** By which profile a query is read, what its asker is at, and whom the asker knows. */
 export interface AnalysisOptions extends CognitiveQueryOptions {
   readonly profile: Profile;
@@ -118,7 +117,7 @@ export function analyseQuery(
   return {
     terms: numbers.filter((number) => number >= 0),
     content: terms.filter((term) => !ofNames.has(term) && !ofMeant.has(term)),
-    named: terms.filter((term) => ofNames.has(term)),
+    named: byTerms.length > 0 ? terms.filter((term) => ofNames.has(term)) : [...ofNames],
     meant: terms.filter((term) => ofNames.has(term) || ofMeant.has(term)),
     onlyNames,
     ofStrangers: said.length + speakers.length === 0 && language !== 'de' && saysStranger(text, memories, believers),
@@ -134,6 +133,7 @@ export function analyseQuery(
     answers: answersAsked(text, onlyNames),
     attributes: asked,
     asksToHave: asksToHave(text),
+    relatives: relativesIn(text),
     cognitive: cognitiveQuery(text, memories, believers, options),
   };
 }

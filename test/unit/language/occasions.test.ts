@@ -9,12 +9,26 @@ describe('tellsStanding', () => {
     'table names in singular please',
     'my physio says no running for two weeks',
     'Refunds require written approval.',
+    'Shipping needs two sign-offs',
+    'New forms must have a label.',
+    'Templates live in the shared folder.',
+    'We write invoices in plain German',
+    'In reports use the long form',
+    'Strong cheese gives me headaches.',
+    'I get hives from strawberries',
+    "I don't have a car.",
   ])('hears a rule in passing: %j', (text) => expect(tellsStanding(text)).toBe(true));
 
-  it.each(['can you send me the file please?', 'send me the file pls', 'it works, dont worry', 'We had fish.'])(
-    'is no rule: %j',
-    (text) => expect(tellsStanding(text)).toBe(false),
-  );
+  it.each([
+    'can you send me the file please?',
+    'send me the file pls',
+    'it works, dont worry',
+    'We had fish.',
+    'That match must have been a joy.',
+    'Moving so far must be hard.',
+    'We keep it up.',
+    'She goes through a lot.',
+  ])('is no rule: %j', (text) => expect(tellsStanding(text)).toBe(false));
 });
 
 describe('surfacesWhenOf', () => {

@@ -139,6 +139,11 @@ describe('a rule that somebody gave in passing', () => {
     'please dont reschedule anything on tuesdays, i teach then',
     'stopped drinking espresso after lunch, i sleep better',
     'discounts over 20 percent need approval by the sales lead',
+    'we write invoices in plain German',
+    'for queues we use RabbitMQ',
+    'I get hives from strawberries',
+    'I sprained my ankle',
+    'we deal with http quirks in one place, always use fetchKit for http',
   ];
   beforeEach(async () => {
     for (const content of rules) {
@@ -153,16 +158,23 @@ describe('a rule that somebody gave in passing', () => {
     ['Can you reschedule my call with the bank?', /tuesdays/],
     ['I fancy an espresso, coffee or tea?', /espresso/],
     ['The client asks for a discount of 30 percent.', /approval/],
+    ['Write the invoices for May.', /German/],
+    ['What queues could we take for the uploads?', /RabbitMQ/],
+    ['What dessert could I make of the strawberries?', /hives/],
+    ['Plan a workout for tomorrow.', /ankle/],
+    ['Add an http call to the importer.', /fetchKit/],
   ])('surfaces where a message needs it, although it names nobody: %s', async (message, rule) => {
     expect(await text(message)).toMatch(rule);
   });
 
-  test.each(['Write a poem about the sales of umbrellas.', 'I sleep badly on mondays.', 'The numbers look fine.'])(
-    'stays away where one word in common is chance: %s',
-    async (message) => {
-      expect(await text(message)).toBe('');
-    },
-  );
+  test.each([
+    'Write a poem about the sales of umbrellas.',
+    'I sleep badly on mondays.',
+    'The numbers look fine.',
+    'What does HTTP 404 mean?',
+  ])('stays away where one word in common is chance: %s', async (message) => {
+    expect(await text(message)).toBe('');
+  });
 });
 
 test('what people tell each other is no rule for the one who reads it', async () => {

@@ -324,3 +324,37 @@ it.each([
   const lisa = await lisaWith(content);
   expect((await lisa.recall({ query })).primary).toEqual([]);
 });
+
+describe("somebody's relative", () => {
+  it('is not answered for by what only speaks of there being one', async () => {
+    const lisa = await lisaWith('My sister Bela restores old radios.', 'My nephew Timo restores old radios.');
+    const { silence } = await lisa.recall({ query: 'How old is my sister?' });
+    expect(silence).toBeDefined();
+    const { memories } = await lisa.recall({ query: 'What does my sister restore?' });
+    expect(memories[0]?.content).toBe('My sister Bela restores old radios.');
+  });
+
+  it('is theirs of whom it is asked, and not of who asks "And your aunt?"', async () => {
+    const { memory } = await spaceAt('2026-01-05T09:00:00Z');
+    const lisa = memory.agent('lisa');
+    const talk = [
+      ['Greta', 'The ferry was late again. What does your aunt do these days?'],
+      ['Pavel', 'She trains guide dogs in Brno now.'],
+      ['Greta', 'Impressive, that must take patience.'],
+    ] as const;
+    for (const [speaker, content] of talk) await lisa.observe({ content, speaker, session: 'pier' });
+    const asked = async (query: string): Promise<readonly string[]> =>
+      (await lisa.recall({ query })).memories.map(({ content }) => content);
+    expect((await asked("What does Pavel's aunt do?"))[0]).toContain('guide dogs');
+    expect(await asked("What does Greta's aunt do?")).toEqual([]);
+  });
+});
+
+it('knows who speaks by a short form of their name', async () => {
+  const { memory } = await spaceAt('2026-01-05T09:00:00Z');
+  const lisa = memory.agent('lisa');
+  await lisa.observe({ content: 'I tune church organs in Ulm.', speaker: 'Katherine', session: 'choir' });
+  await lisa.observe({ content: 'Kate sings better than all of us.', speaker: 'Rolf', session: 'choir' });
+  const { memories } = await lisa.recall({ query: 'What does kate do?' });
+  expect(memories.map(({ content }) => content)).toContain('I tune church organs in Ulm.');
+});
