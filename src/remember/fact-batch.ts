@@ -188,8 +188,13 @@ export class FactBatch {
   /** The beliefs in what a fact says, as its believer sees them: its own and those of `system`. */
   beliefsIn(item: PreparedFact): readonly Belief[] {
     const facts = this.#facts.get(contentKeyOf(item, this.#resolver)) ?? [];
-    const { believers } = new Perspective(item.believer);
-    return facts.flatMap(({ id }) => believers.flatMap((agent) => this.#beliefs.get(beliefKey(agent, id)) ?? []));
+    return facts.flatMap(({ id }) => this.#inView(item.believer, id));
+  }
+
+  /** The beliefs in a fact that a believer's perspective knows. */
+  #inView(believer: string, fact: string): readonly Belief[] {
+    const { believers } = new Perspective(believer);
+    return believers.flatMap((agent) => this.#beliefs.get(beliefKey(agent, fact)) ?? []);
   }
 
   /** Writes all that is new and `more` in one transaction; with nothing new nothing is written. */
@@ -228,8 +233,6 @@ export class FactBatch {
    * others that looks no different and that both hold for anybody; of several the one that the caller names.
    */
   #find({ believer, input }: PreparedFact, made: Fact, { mentions, relates }: OwnEdges): Fact | undefined {
-    const { believers } = new Perspective(believer);
-    const inView = ({ id }: Fact): boolean => believers.some((agent) => this.#beliefs.has(beliefKey(agent, id)));
     const isCommon = ({ id }: Fact): boolean =>
       audienceOf(believer).length === 0 &&
       [...this.#beliefs.values()].some(({ agent, memory }) => memory === id && audienceOf(agent).length === 0);
@@ -238,9 +241,16 @@ export class FactBatch {
       areSameMentions(this.#mentions.get(fact.id) ?? [], mentions) &&
       areSameRelations(this.#relates.get(fact.id) ?? [], relates);
     const facts = this.#facts.get(made.contentKey) ?? [];
-    const same = facts.filter((fact) => inView(fact) || (isCommon(fact) && isAlike(fact)));
-    const named = input.id === undefined ? undefined : same.find(({ id }) => id === made.id);
-    const known = named ?? same.find(inView) ?? (input.id === undefined ? same[0] : undefined);
+    const seen = facts
+      .flatMap((fact) => {
+        const inView = this.#inView(believer, fact.id);
+        return inView.length === 0 ? [] : [{ fact, place: placeAmong(fact, inView, 0) }];
+      })
+      .sort((one, other) => one.place - other.place)
+      .map(({ fact }) => fact);
+    const others = facts.filter((fact) => !seen.includes(fact) && isCommon(fact) && isAlike(fact));
+    const named = input.id === undefined ? undefined : [...seen, ...others].find(({ id }) => id === made.id);
+    const known = named ?? seen[0] ?? (input.id === undefined ? others[0] : undefined);
     if (known?.id !== made.id && this.#taken.has(made.id)) throw taken(made.id);
     return known;
   }
@@ -299,9 +309,7 @@ export class FactBatch {
     const { confidence, permanent } = input;
     const kept = keptWith(input);
     const at = this.#at;
-    const { believers } = new Perspective(believer);
-    const inView = believers.flatMap((agent) => this.#beliefs.get(beliefKey(agent, memory.id)) ?? []);
-    const position = placeAmong(memory, inView, this.#nextPosition);
+    const position = placeAmong(memory, this.#inView(believer, memory.id), this.#nextPosition);
     const asked = { agent: believer, memory, provenance, confidence, permanent, kept, at, position };
     const belief = newBelief(asked, this.#writer.parts.settings);
     this.#inserts.believes.push(belief);
