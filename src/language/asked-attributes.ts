@@ -173,13 +173,30 @@ export interface Relatives {
   readonly terms: readonly string[];
   /** The attributes by which a text may tell of them, as bits. */
   readonly attributes: number;
+  /** The terms of the nouns for other relatives. */
+  readonly others: readonly string[];
 }
+
+/** Nouns for relatives, those of one kind together. */
+const kinds = [
+  'brother sister sibling brothers sisters siblings',
+  'son daughter kid child sons daughters kids children',
+  'husband wife spouse partner girlfriend boyfriend',
+  'mother father mum mom dad parents',
+  'boss',
+  'uncle aunt',
+  'cousin',
+  'nephew niece',
+  'grandmother grandfather grandma grandpa',
+].map((nouns) => termsOf(nouns));
 
 /** The relatives that a question means; without terms where it means none. */
 export function relativesIn(query: string): Relatives {
   const nouns = [...query.slice(0, readAtMost).matchAll(relative)].flatMap(({ groups }) => groups?.['kin'] ?? []);
   const text = nouns.join(' ');
-  return { terms: termsOf(text), attributes: bitsOf(text, 'asked') };
+  const terms = termsOf(text);
+  const others = kinds.filter((kind) => !kind.some((term) => terms.includes(term))).flat();
+  return { terms, attributes: bitsOf(text, 'asked'), others };
 }
 
 /** The attributes that a query asks for, as bits; 0 where it asks for none that is known here, or only states. */

@@ -111,7 +111,7 @@ const occasions: readonly Occasion[] = [
   },
   {
     about: whole(
-      'answers?|replies|reply|(?<!(?:api|http|server|error|json) )responses?|explanations?|bullet points|concise|brief|summar(?:y|ies)|step by step',
+      'answers?|replies|reply|(?<!(?:api|http|server|error|json|in all) )responses?|explanations?|bullet points|concise|brief|summar(?:y|ies)|step by step',
     ),
     called: listed('explain summarize summarise describe compare answer overview'),
   },

@@ -325,8 +325,7 @@ export class Answering {
     const isOther = meant.length + entities.length > 0 && !isOfNamed && !isReply;
     // What somebody says of themselves is not of whom they talk to.
     const isOwn = (memories.answers.get(row) & answerKinds.self) !== 0;
-    const isNear =
-      isOther && near.some((one) => this.#mentionsNamed(place, one) && !(isOwn && this.#isByNamed(rowOf(one))));
+    const isNear = isOther && !isOwn && near.some((one) => this.#mentionsNamed(place, one));
     const isTold = tells(document) || isAsked;
     const isToldNear = !isTold && near.some(tells);
     const asks = attributes !== 0;
@@ -372,17 +371,17 @@ export class Answering {
 
   /** Whether the query asks of somebody's sister, and neither a memory nor what was said around it speaks of one, or of a person by name. */
   #isOfNoRelative(place: number, document: number, { before, after }: SaidAround): boolean {
-    const { terms, attributes } = this.#query.relatives;
+    const { terms, attributes, others } = this.#query.relatives;
     if (terms.length === 0) return false;
     const { memories } = this.#view.index;
     const { rowOf } = this.#view.byBeliever[place]!.believer;
-    if (this.#isOfAnotherPerson(rowOf.get(document))) return false;
-    const relatives = terms.map((term) => memories.vocabulary.find(term));
-    return ![document, ...before, ...after].some(
-      (one) =>
-        (memories.tells.get(rowOf.get(one)) & attributes) !== 0 ||
-        relatives.some((term) => this.#termsOf(place, one).has(term)),
-    );
+    const says = (one: number, words: readonly string[]): boolean =>
+      words.some((word) => this.#termsOf(place, one).has(memories.vocabulary.find(word)));
+    const speaksOf = (one: number): boolean =>
+      (memories.tells.get(rowOf.get(one)) & attributes) !== 0 || says(one, terms);
+    // "My cousin Ida is a judge" is of no brother, whoever was asked for just before.
+    if (says(document, others)) return !speaksOf(document);
+    return !this.#isOfAnotherPerson(rowOf.get(document)) && ![document, ...before, ...after].some(speaksOf);
   }
 
   #isOfAnotherPerson(row: number): boolean {
