@@ -33,6 +33,7 @@ import { movedEnds } from './supersede.ts';
 import { assertedStrength, defaultImportance } from './defaults.ts';
 import type { NewlyBelieved } from './links.ts';
 import {
+  type Grave,
   type MoodFields,
   areSameMentions,
   beliefKey,
@@ -42,6 +43,8 @@ import {
   newBelief,
   provenanceOf,
   refusedOfKnown,
+  tombstoneOf,
+  tombstonesAmong,
 } from './new-memory.ts';
 import { type Receipt, type RefusedPart, toldOwner } from './receipt.ts';
 import type { NamedRelation } from '../language/find-relations.ts';
@@ -110,6 +113,8 @@ export class FactBatch {
   readonly #heldAgain: Belief[] = [];
   /** Those of the callers' ids that facts have already. */
   readonly #taken: Set<string> = new Set();
+  /** Ids of the tombstones of beliefs in facts that are there. */
+  #forgotten: ReadonlySet<string> = new Set();
 
   private constructor(
     writer: Writer,
@@ -146,6 +151,9 @@ export class FactBatch {
     const batch = new FactBatch(writer, agent, resolver, facts, await ledger.edges(facts.map((fact) => fact.id)));
     const asked = prepared.flatMap(({ input }) => (input.id === undefined ? [] : [idIn('fact', input.id)]));
     for (const { id } of await ledger.records('fact', asked)) batch.#taken.add(id);
+    const believers = [...new Set(prepared.map(({ believer }) => believer))];
+    const graves = facts.flatMap(({ id }) => believers.map((believer) => graveOf(believer, id)));
+    if (graves.length > 0) batch.#forgotten = await tombstonesAmong(ledger, graves);
     return batch;
   }
 
@@ -236,6 +244,9 @@ export class FactBatch {
     const isCommon = ({ id }: Fact): boolean =>
       audienceOf(believer).length === 0 &&
       [...this.#beliefs.values()].some(({ agent, memory }) => memory === id && audienceOf(agent).length === 0);
+    // What the believer has forgotten is gone, though others hold it: it says the same anew.
+    const isNew = ({ id }: Fact): boolean =>
+      !this.#forgotten.has(tombstoneOf(this.#writer.parts.ledger, graveOf(believer, id)).id);
     const isAlike = (fact: Fact): boolean =>
       isSameFact(fact, made) &&
       areSameMentions(this.#mentions.get(fact.id) ?? [], mentions) &&
@@ -248,7 +259,7 @@ export class FactBatch {
       })
       .sort((one, other) => one.place - other.place)
       .map(({ fact }) => fact);
-    const others = facts.filter((fact) => !seen.includes(fact) && isCommon(fact) && isAlike(fact));
+    const others = facts.filter((fact) => !seen.includes(fact) && isCommon(fact) && isAlike(fact) && isNew(fact));
     const named = input.id === undefined ? undefined : [...seen, ...others].find(({ id }) => id === made.id);
     const known = named ?? seen[0] ?? (input.id === undefined ? others[0] : undefined);
     if (known?.id !== made.id && this.#taken.has(made.id)) throw taken(made.id);
@@ -386,6 +397,10 @@ export class FactBatch {
     const at = this.#at;
     this.#derivedFrom.set(JSON.stringify([fact, observation, believer]), { fact, observation, believer, at });
   }
+}
+
+function graveOf(agent: string, memory: string): Grave {
+  return { of: 'belief', agent, memory };
 }
 
 function contentKeyOf(item: PreparedFact, resolver: EntityResolver): string {
