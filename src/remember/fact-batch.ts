@@ -114,7 +114,7 @@ export class FactBatch {
   /** Those of the callers' ids that facts have already. */
   readonly #taken: Set<string> = new Set();
   /** Ids of the tombstones of beliefs in facts that are there. */
-  #forgotten: ReadonlySet<string> = new Set();
+  readonly #forgotten: Set<string> = new Set();
 
   private constructor(
     writer: Writer,
@@ -153,7 +153,7 @@ export class FactBatch {
     for (const { id } of await ledger.records('fact', asked)) batch.#taken.add(id);
     const believers = [...new Set(prepared.map(({ believer }) => believer))];
     const graves = facts.flatMap(({ id }) => believers.map((believer) => graveOf(believer, id)));
-    if (graves.length > 0) batch.#forgotten = await tombstonesAmong(ledger, graves);
+    for (const id of facts.length === 0 ? [] : await tombstonesAmong(ledger, graves)) batch.#forgotten.add(id);
     return batch;
   }
 
