@@ -60,8 +60,9 @@ export interface AnalysedQuery {
   readonly onlyTime: boolean;
   /** Whether it is in another language than English, of which the grounds of an answer know little. */
   readonly isForeign: boolean;
+  /** The kinds of answer that it asks for, as bits. */
   readonly answers: number;
-  /** The everyday attributes that it asks for, as bits of `language/asked-attributes.ts`; `answers` are those of kinds of answer. */
+  /** The everyday attributes that it asks for, as bits of `language/asked-attributes.ts`. */
   readonly attributes: number;
   readonly asksToHave: boolean;
   readonly relatives: Relatives;
@@ -71,7 +72,6 @@ export interface AnalysedQuery {
 /** Roles of who says "I" to an assistant's memory. */
 const askers = new Set(['user', 'human']);
 
-const none: ReadonlySet<number> = new Set();
 /** By which profile a query is read, what its asker is at, and whom the asker knows. */
 export interface AnalysisOptions extends CognitiveQueryOptions {
   readonly profile: Profile;
@@ -126,7 +126,7 @@ export function analyseQuery(
     speaker: speakers.length === 1 ? speakers[0]! : asker,
     bySelf: asker >= 0,
     manners: asker >= 0 ? manners : manners.filter((manner) => manner !== 'own'),
-    speakerNames: (profile.weights.names ?? 0) > 0 ? namesOf(memories, speakersInView) : none,
+    speakerNames: (profile.weights.names ?? 0) > 0 ? namesOf(memories, speakersInView) : new Set(),
     entities: (profile.weights.entity ?? 0) > 0 ? entitiesIn(said, speakers) : [],
     asksForAnything: asksForAnything(text),
     ...timeIn(text, time),

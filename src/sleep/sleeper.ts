@@ -48,12 +48,13 @@ interface PlacedBelief extends BeliefKey {
 const link: SleepStep = makeStep<PlacedBelief>({ name: 'link', batchSize: 50, find, handle });
 
 async function find({ writer, linkedTo = 0 }: SleepWork): Promise<readonly PlacedBelief[]> {
+  const { index } = writer.parts;
   const found: PlacedBelief[] = [];
-  for (const believer of writer.parts.index.believers()) {
+  for (const believer of index.believers()) {
     for (let document = 0; document < believer.documents; document++) {
-      const position = believer.rowOf.get(document) < 0 ? 0 : believer.position(document);
-      if (position > linkedTo)
-        found.push({ agent: believer.agent, memory: believer.belief(document).memory, position });
+      const row = believer.rowOf.get(document);
+      const position = row < 0 ? 0 : believer.position(document);
+      if (position > linkedTo) found.push({ agent: believer.agent, memory: index.memories.idOf(row), position });
     }
   }
   return found.sort((one, other) => one.position - other.position);
