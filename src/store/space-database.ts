@@ -61,6 +61,9 @@ export async function untilFirst<T>(
   }
 }
 
+/** How often a transaction is tried that the engine cannot check. */
+const checkAttempts = 10;
+
 /** Where statements about one space run. */
 export interface SpaceStatements {
   /**
@@ -115,7 +118,7 @@ export class SpaceDatabase implements SpaceStatements {
     const running =
       session instanceof ServerConnection
         ? session.run((client) => runIn<Results>(client, statement, bindings), isOnce)
-        : runIn<Results>(session, statement, bindings);
+        : untilChecked(() => runIn<Results>(session, statement, bindings));
     this.#running.add(running);
     try {
       return await running.catch(throwAsOurs);
@@ -194,6 +197,21 @@ async function runIn<Results extends readonly unknown[]>(
   if (refused !== undefined) throw refused;
   if (failures.length > 0) throw queryFailure(failures);
   return responses.map((response) => (response.success ? response.result : undefined)) as unknown as Results;
+}
+
+/**
+ * Runs a transaction of the engine again that it could not check: while it ran, other spaces wrote more than the engine
+ * keeps to look for conflicts in. Nothing of it was written.
+ */
+async function untilChecked<T>(run: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await run();
+    } catch (error) {
+      const cause = error instanceof LostRaceError ? messageOf(error.cause) : '';
+      if (attempt === checkAttempts || !cause.includes('could not check for conflicts')) throw error;
+    }
+  }
 }
 
 /** Throws what the engine threw as an error of ours, with the engine's as its cause. Nothing else leaves `store/`. */

