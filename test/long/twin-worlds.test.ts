@@ -1,25 +1,27 @@
-/** A thousand pairs of worlds that differ in what is hidden: no answer may tell them apart. CI compares a tenth. */
+/** 2,500 pairs of worlds that differ in what is hidden, over 250,000 calls: no answer may tell them apart. CI compares a tenth. */
 import { expect, test } from 'vitest';
 import { openEchoes } from '../property/echo-worlds.ts';
 import { compareTwins } from '../property/twin-worlds.ts';
 
-const worlds = process.env['CI'] === undefined ? 1_000 : 100;
-const atOnce = 50;
-/** A pair takes two seconds on an idle machine. */
+const worlds = process.env['CI'] === undefined ? 1_250 : 125;
+const atOnce = 25;
+/** A pair takes a second on an idle machine. */
 const limitOfPairMs = 10_000;
 
 test(
   `no answer tells one user in ${worlds} worlds that another user or agent has said anything`,
   async () => {
-    const sums = { answers: 0, hidden: 0 };
+    const sums = { answers: 0, operations: 0, hidden: 0 };
     for (let first = 1_001; first < 1_001 + worlds; first += atOnce) {
-      const { traces, answers, hidden, line } = await compareTwins({ worlds: atOnce, rounds: 1, first });
+      const { traces, answers, operations, hidden, line } = await compareTwins({ worlds: atOnce, rounds: 1, first });
       process.stdout.write(`from ${first}: ${line}\n`);
       expect(traces.slice(0, 5)).toEqual([]);
       sums.answers += answers;
+      sums.operations += operations;
       sums.hidden += hidden;
     }
     expect(sums.answers).toBe(worlds * 30);
+    expect(sums.operations).toBeGreaterThan(worlds * 95);
     expect(sums.hidden).toBeGreaterThan(worlds * 4);
   },
   worlds * limitOfPairMs,
@@ -28,14 +30,16 @@ test(
 test(
   `no answer tells an agent in ${worlds} worlds that another one privately states the same facts in the same words`,
   async () => {
-    let common = 0;
+    let [operations, common] = [0, 0];
     for (let first = 1_001; first < 1_001 + worlds; first += atOnce) {
       const found = await compareTwins({ worlds: atOnce, rounds: 1, first, open: openEchoes });
       process.stdout.write(`from ${first}: ${found.line}\n`);
       expect(found.traces.slice(0, 5)).toEqual([]);
       expect(found.answers).toBe(atOnce * 30);
+      operations += found.operations;
       common += found.common;
     }
+    expect(operations).toBeGreaterThan(worlds * 95);
     expect(common).toBeGreaterThan(worlds);
   },
   worlds * limitOfPairMs,

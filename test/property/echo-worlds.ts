@@ -24,6 +24,7 @@ export async function openEchoes(seed: number, steps = 40): Promise<TwinWorlds> 
   const worlds = [await open(), await open()] as const;
   const ids: readonly [Made, Made] = [new Map(), new Map()];
   const hidden: Made = new Map();
+  let calls = 0;
   const shares = random.chance(0.5);
   const pool = Array.from(
     { length: 16 },
@@ -40,16 +41,20 @@ export async function openEchoes(seed: number, steps = 40): Promise<TwinWorlds> 
     if (random.chance(0.45)) {
       const act = actOf({ random, pool, step, known: [...hidden.keys()], isHidden: true, shares });
       await act(worlds[0].agent(hiddenAgent), hidden).catch(() => undefined);
+      calls += 1;
     } else {
       const act = actOf({ random, pool, step, known: [...ids[1].keys()], isHidden: false, shares });
       for (const place of [0, 1] as const) await act(worlds[place].agent('lisa'), ids[place]).catch(() => undefined);
+      calls += 2;
     }
-    if (random.chance(0.05)) for (const world of worlds) await world.sleep();
+    if (!random.chance(0.05)) continue;
+    for (const world of worlds) await world.sleep();
+    calls += 2;
   }
   if (random.chance(0.3)) now = new Date(now.getTime() + random.between(1, 200) * 1440 * minuteMs);
   const own = new Set(ids[0].values());
   const common = [...new Set(hidden.values())].filter((id) => own.has(id)).length;
-  return { random, worlds, ids, hiddenIds: [], common, seen: [...ids[1].keys()], talks };
+  return { random, worlds, ids, hiddenIds: [], calls, common, seen: [...ids[1].keys()], talks };
 }
 
 /** A fact in its words. */

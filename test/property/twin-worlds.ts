@@ -54,6 +54,8 @@ export interface TwinWorlds {
   /** By step, what it made in each world; what is hidden only in the first. */
   readonly ids: readonly [ReadonlyMap<number, string>, ReadonlyMap<number, string>];
   readonly hiddenIds: readonly string[];
+  /** How many calls made both worlds what they are. */
+  readonly calls: number;
   /** How many memories of the first world both agents hold, the hidden one for itself. */
   readonly common: number;
   /** The steps that the asking talk may see. */
@@ -75,12 +77,16 @@ export async function openTwins(seed: number, steps = 24): Promise<TwinWorlds> {
   const worlds = [await open(), await open()] as const;
   const ids = [new Map<number, string>(), new Map<number, string>()] as const;
   const script = new TwinScript(random);
+  let calls = 0;
   for (let count = 0; count < steps; count++) {
     const step = script.next(now, count);
     now = step.at;
     await step.play(worlds[0], ids[0]);
     if (!step.isHidden) await step.play(worlds[1], ids[1]);
-    if (random.chance(0.06)) for (const world of worlds) await world.sleep();
+    calls += step.isHidden ? 1 : 2;
+    if (!random.chance(0.06)) continue;
+    for (const world of worlds) await world.sleep();
+    calls += 2;
   }
   if (random.chance(0.3)) now = new Date(now.getTime() + random.between(1, 200) * 1440 * minuteMs);
   // A fact that both agents stated is one record, with an id that the asking one knows.
@@ -88,7 +94,7 @@ export async function openTwins(seed: number, steps = 24): Promise<TwinWorlds> {
   const kept = new Set([...ids[0]].filter(([count]) => !ids[1].has(count)).map(([, id]) => id));
   const hiddenIds = [...kept].filter((id) => !told.has(id));
   const common = kept.size - hiddenIds.length;
-  return { random, worlds, ids, hiddenIds, common, seen: script.seen, talks: askingTalks };
+  return { random, worlds, ids, hiddenIds, calls, common, seen: script.seen, talks: askingTalks };
 }
 
 /** Makes up what happens. What a step speaks of, its talk can see in both worlds. */
@@ -382,6 +388,8 @@ export interface TwinCampaign {
 export async function compareTwins({ worlds, rounds, first = 1, open = openTwins }: TwinCampaign): Promise<{
   readonly traces: readonly string[];
   readonly answers: number;
+  /** The calls that made the worlds, and those that asked them. */
+  readonly operations: number;
   readonly hidden: number;
   /** How many memories two agents hold without knowing. */
   readonly common: number;
@@ -391,9 +399,10 @@ export async function compareTwins({ worlds, rounds, first = 1, open = openTwins
 }> {
   const verbs = new Set<string>();
   const traces: string[] = [];
-  let [answers, hidden, common] = [0, 0, 0];
+  let [answers, operations, hidden, common] = [0, 0, 0, 0];
   for (let seed = first; seed < first + worlds; seed++) {
     const twins = await open(seed);
+    operations += twins.calls;
     hidden += twins.hiddenIds.length;
     common += twins.common;
     const [one, other] = twins.worlds;
@@ -403,6 +412,7 @@ export async function compareTwins({ worlds, rounds, first = 1, open = openTwins
         const full = await answerTo(one.agent('lisa'), asked);
         const without = await answerTo(other.agent('lisa'), askedToo);
         answers += 1;
+        operations += 2;
         verbs.add(asked.verb);
         if (full === without) continue;
         traces.push(`world ${seed}, ${asked.verb} ${JSON.stringify(asked.options)}: ${difference(full, without)}`);
@@ -410,6 +420,6 @@ export async function compareTwins({ worlds, rounds, first = 1, open = openTwins
     }
     await Promise.all([one.close(), other.close()]);
   }
-  const line = `${worlds} twin worlds, ${answers} answers, ${hidden} hidden memories, ${common} in common, ${traces.length} traces`;
-  return { traces, answers, hidden, common, verbs, line };
+  const line = `${worlds} twin worlds, ${operations} operations, ${answers} answers, ${hidden} hidden memories, ${common} in common, ${traces.length} traces`;
+  return { traces, answers, operations, hidden, common, verbs, line };
 }
