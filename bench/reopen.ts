@@ -24,11 +24,16 @@ export interface ReopenOptions {
   readonly queries: readonly string[];
 }
 
+/** Bytes of memory by what they are for. */
+export type IndexBytes = Readonly<Record<string, number>>;
+
 /** What opening took. */
 export interface ReopenResult {
   readonly openMs: number;
   /** Resident memory after the queries. */
   readonly rssMb: number;
+  /** Memory that the parts of the index take, and the rows that are kept. */
+  readonly bytes: IndexBytes;
   readonly recallMs: Percentiles;
 }
 
@@ -64,8 +69,10 @@ async function openAndAsk(options: ReopenOptions): Promise<ReopenResult> {
   const times: number[] = [];
   for (const query of options.queries) times.push((await timedRecall(agent, embedder, { query })).recallMs);
   const rssMb = residentMb();
+  const { index, rows } = await memory.stats();
   await memory.close();
-  return { openMs: Math.round(openMs), rssMb, recallMs: percentiles(times) };
+  const bytes = { ...index.bytes, rows: rows.bytes };
+  return { openMs: Math.round(openMs), rssMb, bytes, recallMs: percentiles(times) };
 }
 
 const mebibyte = 1024 * 1024;

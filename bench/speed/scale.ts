@@ -9,7 +9,7 @@ import { type Embedder, Madeleine, type ProfileName, resolveEmbedder } from 'mad
 import { type BenchContext, profileOption, repeatedList, runs, wholeNumber } from '../command-line.ts';
 import { fillInBatches } from '../fill-in-batches.ts';
 import { resultsSideBySide } from '../print.ts';
-import { folderMb, onCopy, reopen, residentMb } from '../reopen.ts';
+import { folderMb, type IndexBytes, onCopy, reopen, residentMb } from '../reopen.ts';
 import { type Percentiles, percentiles, rounded } from '../statistics.ts';
 import { renderSpaces, spacesBench, type SpacesBenchResult } from './spaces.ts';
 import { SyntheticEmbedder, ZipfMemories } from '../synthetic.ts';
@@ -102,6 +102,12 @@ function renderResults(results: readonly ScaleBenchResult[]): readonly string[] 
     ['open from ledger ms', (result) => `${result.rebuildMs}`],
     ['resident MiB', (result) => `${result.rssMb}`],
     ['resident while filling MiB', (result) => `${result.ingestRssMb}`],
+    ...(['vectors', 'tokens', 'terms', 'columns', 'rows'] as const).map(
+      (part): readonly [string, (result: ScaleBenchResult) => string] => [
+        `bytes a memory, ${part}`,
+        ({ bytes, memories }) => ((bytes[part] ?? 0) / memories).toFixed(0),
+      ],
+    ),
     ['store MiB', (result) => `${result.storeMb}`],
   ]);
 }
@@ -142,6 +148,8 @@ export interface ScaleBenchResult {
   readonly rssMb: number;
   /** Resident memory of the process that remembered, model and all. */
   readonly ingestRssMb: number;
+  /** Memory that the parts of the index take there, and the rows that are kept. */
+  readonly bytes: IndexBytes;
   readonly storeMb: number;
 }
 
@@ -177,6 +185,7 @@ export async function scaleBench(options: ScaleBenchOptions): Promise<ScaleBench
     rebuildMs: rebuilt.openMs,
     rssMb: again.rssMb,
     ingestRssMb: filled.ingestRssMb,
+    bytes: again.bytes,
     storeMb,
   };
 }

@@ -25,6 +25,16 @@ const spaceStatsFields = {
     vectors: count,
     /** Distinct terms. */
     vocabulary: count,
+    /** Memory that its large parts take. */
+    bytes: record({
+      vectors: count,
+      /** Vectors of words. */
+      tokens: count,
+      /** Terms of memories, and for each term who has it. */
+      terms: count,
+      /** All else that is a number of a memory or of a belief. */
+      columns: count,
+    }),
   }),
   /** What recall answers with, as far as it is kept in memory. */
   rows: record({
@@ -69,7 +79,7 @@ export async function readStats(
 ): Promise<SpaceStats> {
   await writer.follow();
   const { ledger, index, embedder } = writer.parts;
-  const { memories, vectors, vocabulary, believers } = index.stats();
+  const { memories, vectors, vocabulary, bytes, believers } = index.stats();
   const backedUpAt = await ledger.backedUpAt();
   const agents = Object.entries(believers).map(([key, believes]) => ({ name: believerName(key), believes }));
   return present({
@@ -78,7 +88,7 @@ export async function readStats(
     records: await ledger.counts(),
     names: await writer.agents.names(),
     agents: agents.sort((one, other) => (one.name < other.name ? -1 : 1)),
-    index: { memories, vectors, vocabulary },
+    index: { memories, vectors, vocabulary, bytes },
     rows: ledger.keptRows,
     embedder: {
       model: embedder.model,

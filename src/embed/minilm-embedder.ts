@@ -10,7 +10,14 @@ import { availableParallelism } from 'node:os';
 import { CancelledError, ConflictError, UnavailableError, throwIfCancelled } from '../domain/errors.ts';
 import { BatchQueue, EmbeddingThread, WaitingTexts } from './embedding-thread.ts';
 import { checkChoice, checkTexts, checkWholeNumber, refuseUnknownOptions } from './check-vectors.ts';
-import { longestRecentText, minilmDimension, minilmModel, nativeThreads, recentTexts } from './defaults.ts';
+import {
+  idleSeconds,
+  longestRecentText,
+  minilmDimension,
+  minilmModel,
+  nativeThreads,
+  recentTexts,
+} from './defaults.ts';
 import type { EmbedOptions, Embedder, TextEmbedding } from './embedder.ts';
 import type { MiniLmRuntime } from './minilm-protocol.ts';
 
@@ -27,6 +34,11 @@ export interface MiniLmOptions {
   readonly threads?: number;
   /** How many recent texts keep their vectors, 0-1,000,000; 0 turns that off. @default 1000 */
   readonly cacheSize?: number;
+  /**
+   * Seconds without a text after which the model's memory goes back to the system, 1-86,400; the next text loads it
+   * again. @default 600
+   */
+  readonly unloadAfterIdle?: number;
 }
 
 /** The bundled embedder; beside the contract it says what it runs on. On WebAssembly it makes no vectors of words. */
@@ -37,21 +49,23 @@ export interface MiniLmEmbedder extends Required<Embedder> {
 
 /**
  * Makes the bundled embedder. Nothing is loaded before the first text: the thread starts then (0.3 s native, 0.7 s
- * wasm), keeps the process alive only while texts wait, and ends with `close()`. If it dies, the calls that wait are
+ * wasm), keeps the process alive only while texts wait, and ends with `close()` or when it was idle for long. If it dies, the calls that wait are
  * rejected with EMBEDDER_UNAVAILABLE and the next call starts another. Texts are read up to 256 tokens.
  *
  * @throws {InvalidArgumentError} for unknown options and values out of range
  */
 export function createMiniLmEmbedder(options: MiniLmOptions = {}): MiniLmEmbedder {
   const operation = 'createMiniLmEmbedder';
-  refuseUnknownOptions(operation, options, ['runtime', 'threads', 'cacheSize']);
+  refuseUnknownOptions(operation, options, ['runtime', 'threads', 'cacheSize', 'unloadAfterIdle']);
   checkChoice(operation, 'runtime', options.runtime, ['auto', 'native', 'wasm']);
   checkWholeNumber(operation, 'threads', options.threads, 1, 64);
   checkWholeNumber(operation, 'cacheSize', options.cacheSize, 0, 1_000_000);
+  checkWholeNumber(operation, 'unloadAfterIdle', options.unloadAfterIdle, 1, 86_400);
   return new ThreadedEmbedder({
     runtime: options.runtime ?? 'auto',
     threads: options.threads ?? Math.min(nativeThreads, availableParallelism()),
     cacheSize: options.cacheSize ?? recentTexts,
+    unloadAfterIdle: options.unloadAfterIdle ?? idleSeconds,
   });
 }
 
@@ -94,6 +108,7 @@ class ThreadedEmbedder implements MiniLmEmbedder {
   #runtime: MiniLmRuntime | undefined;
   #running = false;
   #closed = false;
+  #idle: NodeJS.Timeout | undefined;
 
   constructor(settings: Required<MiniLmOptions>) {
     this.#settings = settings;
@@ -131,6 +146,7 @@ class ThreadedEmbedder implements MiniLmEmbedder {
 
   async close(): Promise<void> {
     this.#closed = true;
+    clearTimeout(this.#idle);
     this.#failAll(closedError());
     this.#recent.clear();
     await this.#thread?.end();
@@ -161,11 +177,20 @@ class ThreadedEmbedder implements MiniLmEmbedder {
   async #run(): Promise<void> {
     if (this.#running) return;
     this.#running = true;
+    clearTimeout(this.#idle);
     for (let batch = this.#queue.next(); batch !== undefined; batch = this.#queue.next()) {
       await this.#runBatch(batch.call, batch.texts);
     }
     this.#thread?.release();
     this.#running = false;
+    if (this.#closed) return;
+    this.#idle = setTimeout(() => this.#unload(), this.#settings.unloadAfterIdle * 1000).unref();
+  }
+
+  /** Ends the thread. The next text starts another, also while this one still ends. */
+  #unload(): void {
+    void this.#thread?.end();
+    this.#thread = undefined;
   }
 
   async #runBatch(call: WaitingCall, texts: readonly string[]): Promise<void> {

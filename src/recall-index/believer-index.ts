@@ -133,6 +133,11 @@ export class BelieverIndex {
     return this.#postings.get(term) ?? [];
   }
 
+  /** Bytes of the lists of {@link postings}. */
+  get postingBytes(): number {
+    return [...this.#postings.values()].reduce((sum, list) => sum + list.length * 8, 0);
+  }
+
   /** Takes in a belief about the memory in a row, or the new state of one. */
   put(row: number, belief: IndexedBelief): void {
     let document = this.document(row);

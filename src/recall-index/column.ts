@@ -56,6 +56,12 @@ export class Column<A extends NumberArray> {
   }
 }
 
+/** The bytes of the columns that an object has for fields. */
+export function columnBytes(owner: object): number {
+  const fields: readonly unknown[] = Object.values(owner);
+  return fields.reduce<number>((sum, one) => sum + (one instanceof Column ? one.values.byteLength : 0), 0);
+}
+
 /** Makes a column of 64-bit floats, for times and strengths. */
 export const float64Column = (): Column<Float64Array<ArrayBuffer>> => new Column((length) => new Float64Array(length));
 /** Makes a column of 32-bit floats. */

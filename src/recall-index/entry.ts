@@ -240,7 +240,13 @@ export interface RecallIndexStats {
   readonly vectors: number;
   readonly dimension: number;
   readonly vocabulary: number;
-  readonly vectorBytes: number;
+  /** Bytes of memory that its large parts take: vectors, tokens, terms with who has them, columns of memories and beliefs. */
+  readonly bytes: {
+    readonly vectors: number;
+    readonly tokens: number;
+    readonly terms: number;
+    readonly columns: number;
+  };
   /** Documents per believer: its beliefs in memories that are not forgotten. */
   readonly believers: Readonly<Record<string, number>>;
 }

@@ -25,7 +25,7 @@ import { MemoryTable } from './memory-table.ts';
 import { TokenColumn } from './token-column.ts';
 import { VectorColumn } from './vector-column.ts';
 import { NamesInView } from './who-is-meant.ts';
-import { Workspace } from './column.ts';
+import { columnBytes, Workspace } from './column.ts';
 
 /** What recall reads of one space. */
 export class RecallIndex {
@@ -221,8 +221,19 @@ export class RecallIndex {
       vectors: this.#vectors.count,
       dimension: this.#vectors.dimension,
       vocabulary: this.memories.vocabulary.size,
-      vectorBytes: this.#vectors.bytes,
+      bytes: this.#bytes(),
       believers: Object.fromEntries([...this.#believers.values()].map(({ agent, count }) => [agent, count])),
+    };
+  }
+
+  #bytes(): RecallIndexStats['bytes'] {
+    const believers = [...this.#believers.values()];
+    const terms = this.memories.terms.values.byteLength;
+    return {
+      vectors: this.#vectors.bytes,
+      tokens: this.tokens.bytes,
+      terms: terms + believers.reduce((sum, { postingBytes }) => sum + postingBytes, 0),
+      columns: believers.reduce((sum, believer) => sum + columnBytes(believer), columnBytes(this.memories) - terms),
     };
   }
 

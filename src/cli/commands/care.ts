@@ -142,6 +142,7 @@ function renderStats(stats: SpaceStats, { colours }: CommandContext): readonly s
   return [
     `${colours.bold(`space ${stats.space}`)} at write ${stats.seq.toLocaleString('en')}${size}`,
     `embedder ${vectors}`,
+    `index ${counted(stats.index.memories, 'memory', 'memories')}, ${partsOf(stats.index.bytes)}`,
     `in memory ${counted(stats.rows.kept, 'row')} of ${bytes(stats.rows.bytes)}, at most ${bytes(stats.rows.maxBytes)}`,
     ...(missing > 0
       ? [colours.yellow(`${missing.toLocaleString('en')} memories lack a vector: run madeleine reindex`)]
@@ -152,6 +153,13 @@ function renderStats(stats: SpaceStats, { colours }: CommandContext): readonly s
     '',
     ...textTable(['agent', 'believes'], agents, [1]),
   ];
+}
+
+/** What the parts of the index take of memory. */
+function partsOf(parts: SpaceStats['index']['bytes']): string {
+  return Object.entries(parts)
+    .map(([what, size]) => `${what} ${bytes(size)}`)
+    .join(', ');
 }
 
 /** What has happened: the last backup, the last sleep, recall and ambient memory since the space was opened. */

@@ -82,4 +82,10 @@ it('counts what a space holds', async () => {
     records: { observation: memories, fact: 1, session: 1, entity: 1, mentions: 1, believes: memories + 1, agent: 3 },
   });
   expect(stats.storeBytes).toBeGreaterThan(memories * 64);
+  const { bytes } = stats.index;
+  // A vector of 16 components takes 16 bytes; each memory has a posting of 8 bytes at the least.
+  expect(bytes.vectors).toBeGreaterThanOrEqual((memories + 1) * 16);
+  expect(bytes.terms).toBeGreaterThan(memories * 8);
+  expect(bytes.columns).toBeGreaterThan(memories * 100);
+  expect(bytes.tokens).toBe(0);
 });

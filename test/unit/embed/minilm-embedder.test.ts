@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -161,6 +162,20 @@ describe('minilm embedder', () => {
     await outcome;
   });
 
+  test('unloads the model when no text has come for long, and loads it again for the next one', async () => {
+    const embedder = make({ unloadAfterIdle: 1, cacheSize: 0 });
+    const [first] = await embedder.embed(['text']);
+    const [worker] = workers;
+    const ended = new Promise((resolve) => worker!.once('exit', resolve));
+    // A text in between begins the time anew.
+    await setTimeout(600);
+    await embedder.embed(['another']);
+    expect(workers).toHaveLength(1);
+    expect(await ended).toBe(0);
+    expect(await embedder.embed(['text'])).toEqual([first]);
+    expect(workers).toHaveLength(2);
+  });
+
   test('lets the process end by itself while it is idle', async () => {
     const program = `const { createMiniLmEmbedder } = await import(${JSON.stringify(compiled)});
       const [vector] = await createMiniLmEmbedder().embed(['text']);
@@ -186,5 +201,6 @@ describe('minilm embedder', () => {
     );
     expect(() => createMiniLmEmbedder({ threads: 0 })).toThrow('"threads" must be a whole number from 1 to 64, got 0');
     expect(() => createMiniLmEmbedder({ cacheSize: 1.5 })).toThrow('"cacheSize" must be a whole number');
+    expect(() => createMiniLmEmbedder({ unloadAfterIdle: 0 })).toThrow('"unloadAfterIdle" must be a whole number');
   });
 });
