@@ -61,11 +61,14 @@ export class Connection {
    * @throws {MadeleineError} what the hub refuses it with; HUB_UNREACHABLE when there is no answer in time.
    */
   async request<T>(request: HubRequest, read: (response: HubAnswer, attempt: number) => Promise<T>): Promise<T> {
+    // The platform's fetch may hold nothing after a hub was killed, and the process would end before it says so (measured).
+    const hold = setInterval(() => undefined, longestPauseMs);
     if (this.#free > 0) this.#free -= 1;
     else await new Promise<void>((turn) => this.#waiting.push(turn));
     try {
       return await this.#untilAnswered(request, read);
     } finally {
+      clearInterval(hold);
       const next = this.#waiting.shift();
       if (next === undefined) this.#free += 1;
       else next();

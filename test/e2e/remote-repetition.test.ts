@@ -1,7 +1,9 @@
+import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import {
   CancelledError,
@@ -269,4 +271,23 @@ describe('a memory at a hub that is closed', () => {
     }
     expect(wire.calls).toEqual([]);
   });
+});
+
+it('keeps the process alive until a call is answered, when nothing else does', async () => {
+  const served = await serveDoor();
+  const { url, token } = { url: served.server.url, token: served.credentials.owner?.slice('Bearer '.length) };
+  // After a hub was killed Node's own fetch sometimes waits like this, without a handle.
+  const program = `import { Madeleine } from ${JSON.stringify(new URL('../../dist/index.js', import.meta.url).href)};
+    const wait = () => new Promise((resolve) => setTimeout(resolve, 500).unref());
+    const late = async (input, init) => {
+      const answer = await fetch(input, { ...init, headers: { ...init.headers, connection: 'close' } });
+      const text = await answer.text();
+      await wait();
+      return new Response(text, { status: answer.status, headers: answer.headers });
+    };
+    const memory = await Madeleine.connect(${JSON.stringify(url)}, { token: ${JSON.stringify(token)}, space: 'home', fetch: late });
+    const { outcome } = await memory.agent('lisa').observe({ content: 'Mark drinks tea.' });
+    console.log(outcome);`;
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', program]);
+  expect(stdout.trim()).toBe('stored');
 });
