@@ -5,6 +5,7 @@
 import { execFile } from 'node:child_process';
 import { cp, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { Madeleine } from 'madeleine';
@@ -40,12 +41,23 @@ export interface ReopenResult {
 /** Does the work on a copy of a closed store, which is removed whatever becomes of it. */
 export async function onCopy<T>(at: string, work: (copy: string) => Promise<T>): Promise<T> {
   const copy = `${at}-copy`;
+  await stillness(at);
   try {
     await cp(at, copy, { recursive: true });
     return await work(copy);
   } finally {
     await rm(copy, { recursive: true, force: true });
   }
+}
+
+/** Waits until the engine, which goes on in this process, has tidied up a closed store. */
+async function stillness(at: string): Promise<void> {
+  for (let [before, now] = ['', await shapeOf(at)]; before !== now; [before, now] = [now, await shapeOf(at)])
+    await pause(1000);
+}
+
+async function shapeOf(at: string): Promise<string> {
+  return (await readdir(at, { recursive: true })).join('\n');
 }
 
 /** Opens a store in another process, asks, and closes it. */
