@@ -9,7 +9,7 @@
  * them while loading. Forgotten memories and words that only they used are left out.
  */
 import { createHash } from 'node:crypto';
-import { chmod, open, readFile, readdir, rename, rm } from 'node:fs/promises';
+import { chmod, open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
 import { type IndexRows, fillRows, rowsOf } from './index-rows.ts';
@@ -87,8 +87,11 @@ export async function loadSnapshot(
   expected: Partial<SnapshotMeta>,
   options: RecallIndexOptions = {},
 ): Promise<RecallIndex | undefined> {
+  let release = (): void => undefined;
   try {
-    const bytes = await readFile(join(folder, snapshotFile));
+    const read = await readReleasable(join(folder, snapshotFile));
+    const { bytes } = read;
+    release = read.release;
     const header = bytes.subarray(0, headerBytes);
     if (!isOurs(header)) return undefined;
     const rowsFrom = headerBytes + header.readUInt32LE(12);
@@ -105,6 +108,29 @@ export async function loadSnapshot(
   } catch {
     // Whatever is wrong with the file, the ledger has everything.
     return undefined;
+  } finally {
+    release();
+  }
+}
+
+/**
+ * A file and what gives its memory back. Left as garbage it stays for hundreds of recalls, since nothing on the heap grows: 160 MB
+ * at 100,000 memories. What was deserialized looks into it, and is empty afterwards; the index copies all of it.
+ */
+async function readReleasable(path: string): Promise<{ readonly bytes: Buffer; release(): void }> {
+  const file = await open(path, 'r');
+  try {
+    const { size } = await file.stat();
+    const buffer = new ArrayBuffer(size, { maxByteLength: size });
+    const bytes = Buffer.from(buffer, 0, size);
+    for (let at = 0; at < size; ) {
+      const { bytesRead } = await file.read(bytes, at, size - at, at);
+      if (bytesRead === 0) break;
+      at += bytesRead;
+    }
+    return { bytes, release: () => buffer.resize(0) };
+  } finally {
+    await file.close();
   }
 }
 
