@@ -34,6 +34,8 @@ export interface HubRequest {
   readonly accept: 'application/json' | 'text/event-stream' | 'application/x-ndjson';
   readonly repeatable: boolean;
   readonly signal: AbortSignal | undefined;
+  /** Milliseconds after which an attempt counts as lost. @default for ever */
+  readonly attemptMs?: number;
 }
 
 /** The first pause before another attempt, in milliseconds; each is twice the one before it. */
@@ -61,7 +63,7 @@ export class Connection {
    * @throws {MadeleineError} what the hub refuses it with; HUB_UNREACHABLE when there is no answer in time.
    */
   async request<T>(request: HubRequest, read: (response: HubAnswer, attempt: number) => Promise<T>): Promise<T> {
-    // The platform's fetch may hold nothing after a hub was killed, and the process would end before it says so (measured).
+    // A fetch that waits may hold nothing, and the process would end before it says so (measured).
     const hold = setInterval(() => undefined, longestPauseMs);
     if (this.#free > 0) this.#free -= 1;
     else await new Promise<void>((turn) => this.#waiting.push(turn));
@@ -92,9 +94,10 @@ export class Connection {
     }
   }
 
-  async #send({ operation, path, body, changedAt, accept, signal }: HubRequest): Promise<HubAnswer> {
+  async #send({ operation, path, body, changedAt, accept, signal: cancel, attemptMs }: HubRequest): Promise<HubAnswer> {
     const { token, fetch } = this.#parts;
     const isJson = typeof body === 'string';
+    const limits = [cancel ?? [], attemptMs === undefined ? [] : AbortSignal.timeout(attemptMs)].flat();
     const init = {
       method: body === undefined ? 'GET' : 'POST',
       headers: {
@@ -107,7 +110,7 @@ export class Connection {
       ...(body === undefined ? {} : { body: isJson ? body : body() }),
       // What a stream is sent with; the types of the platform do not know it yet.
       ...(isJson ? {} : { duplex: 'half' }),
-      ...(signal === undefined ? {} : { signal }),
+      ...(limits.length === 0 ? {} : { signal: AbortSignal.any(limits) }),
     } satisfies HubRequestInit & { duplex?: 'half' };
     const response = await fetch(`${this.url}${path}`, init).catch((cause: unknown) => {
       throw cause instanceof MadeleineError ? cause : new LostConnection(cause);

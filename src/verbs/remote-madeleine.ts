@@ -57,6 +57,12 @@ interface RemoteParts {
   readonly newId: NewId;
 }
 
+/**
+ * How long a hub may take to say that it is there. Node 20's first request of a process never ends where the hub is
+ * killed as it is connected to (2 of 12 tries): the parser of answers is still being loaded, and nobody hears the end.
+ */
+const handshakeMs = 5_000;
+
 /** The memory of a space at a hub. Connect to it with {@link Madeleine.connect}. */
 export class RemoteMadeleine extends remoteMethods<SpaceVerbs>(spaceVerbs) implements SpaceVerbs {
   /** The address of the hub. */
@@ -82,7 +88,8 @@ export class RemoteMadeleine extends remoteMethods<SpaceVerbs>(spaceVerbs) imple
     const asked = checked('connect', connectSchema, { ...options, url });
     const { space, signal, token, retryMs, newId, fetch: given = fetch } = { ...asked, newId: options.newId };
     const connection = new Connection({ url, token, retryMs, fetch: given });
-    const ready = { operation: 'connect', path: '/readyz', accept: 'application/json', repeatable: true } as const;
+    const repeated = { repeatable: true, attemptMs: handshakeMs };
+    const ready = { operation: 'connect', path: '/readyz', accept: 'application/json', ...repeated } as const;
     const { version: theirs, embedder } = await connection.request({ ...ready, signal }, async (response) =>
       resultIn('connect', readinessSchema, await wholeOf(response)),
     );

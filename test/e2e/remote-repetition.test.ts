@@ -291,3 +291,18 @@ it('keeps the process alive until a call is answered, when nothing else does', a
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', program]);
   expect(stdout.trim()).toBe('stored');
 });
+
+it('asks a hub once more that says nothing to the first request of a process', async () => {
+  const door = await serveDoor();
+  let asked = 0;
+  const silentAtFirst: typeof fetch = (input, init) => {
+    asked += 1;
+    if (asked > 1) return fetch(input, init);
+    return new Promise((_resolve, reject) =>
+      init?.signal?.addEventListener('abort', () => reject(init.signal?.reason)),
+    );
+  };
+  const memory = await connectTo(door, { fetch: silentAtFirst });
+  expect(asked).toBe(2);
+  expect(await memory.agent('lisa').latest({})).toEqual([]);
+});
