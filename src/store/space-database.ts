@@ -199,19 +199,13 @@ async function runIn<Results extends readonly unknown[]>(
   return responses.map((response) => (response.success ? response.result : undefined)) as unknown as Results;
 }
 
-/**
- * Runs a transaction of the engine again that it could not check: while it ran, other spaces wrote more than the engine
- * keeps to look for conflicts in. Nothing of it was written.
- */
-async function untilChecked<T>(run: () => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await run();
-    } catch (error) {
-      const cause = error instanceof LostRaceError ? messageOf(error.cause) : '';
-      if (attempt === checkAttempts || !cause.includes('could not check for conflicts')) throw error;
-    }
-  }
+/** Runs a transaction again that wrote nothing, since other spaces wrote more meanwhile than the engine's checks look back. */
+function untilChecked<T>(run: () => Promise<T>, attempts: number = checkAttempts): Promise<T> {
+  return run().catch((error: unknown) => {
+    const cause = error instanceof LostRaceError ? messageOf(error.cause) : '';
+    if (attempts === 1 || !cause.includes('could not check for conflicts')) throw error;
+    return untilChecked(run, attempts - 1);
+  });
 }
 
 /** Throws what the engine threw as an error of ours, with the engine's as its cause. Nothing else leaves `store/`. */

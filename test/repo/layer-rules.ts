@@ -177,8 +177,11 @@ function ambientRead(node: ts.Node): string | undefined {
   return undefined;
 }
 
-/** `new Date()` and `Math.random` may be the defaults that `madeleine.ts` injects. */
-const wiredDefaults: ReadonlySet<string> = new Set(['new Date()', 'Math.random']);
+/** `madeleine.ts` injects defaults, and the engine takes its settings from the environment alone. */
+const wiredReads: Readonly<Record<string, readonly string[]>> = {
+  'madeleine.ts': ['new Date()', 'Math.random'],
+  'store/embedded-engine.ts': ['process.env'],
+};
 
 /** Reads of clock, randomness, environment and console outside the files that start a process. */
 export function ambientReads(files: readonly SourceFile[]): readonly string[] {
@@ -186,7 +189,7 @@ export function ambientReads(files: readonly SourceFile[]): readonly string[] {
   for (const file of files.filter(({ path }) => !startsProcess(path))) {
     walk(parse(file.path, file.text), (node) => {
       const read = ambientRead(node);
-      if (read && !(file.path === 'madeleine.ts' && wiredDefaults.has(read))) found.push(`${file.path}: ${read}`);
+      if (read && wiredReads[file.path]?.includes(read) !== true) found.push(`${file.path}: ${read}`);
     });
   }
   return found;
