@@ -49,8 +49,9 @@ export interface MiniLmEmbedder extends Required<Embedder> {
 
 /**
  * Makes the bundled embedder. Nothing is loaded before the first text: the thread starts then (0.3 s native, 0.7 s
- * wasm), keeps the process alive only while texts wait, and ends with `close()` or when it was idle for long. If it dies, the calls that wait are
- * rejected with EMBEDDER_UNAVAILABLE and the next call starts another. Texts are read up to 256 tokens.
+ * wasm), keeps the process alive only while texts wait, and ends with `close()` or when it was idle for long. If it
+ * dies, the calls that wait are rejected with EMBEDDER_UNAVAILABLE and the next call starts another. Texts are read up
+ * to 256 tokens.
  *
  * @throws {InvalidArgumentError} for unknown options and values out of range
  */

@@ -46,52 +46,43 @@ export async function readWeights(path: string, picked: readonly string[]): Prom
 }
 
 async function weightsIn(file: FileHandle, picked: readonly string[]): Promise<MiniLmWeights> {
-  const headerLength = Number((await readAt(file, 0, 8)).readBigUInt64LE());
+  const headerLength = Number((await readAt(file, 0, Buffer.alloc(8))).readBigUInt64LE());
   const start = 8 + headerLength;
-  const header: Record<string, HeaderEntry> = JSON.parse((await readAt(file, 8, headerLength)).toString());
-  // The rest are metadata and the numbers of positions.
-  const entries = Object.entries(header).filter(([, { dtype }]) => dtype === 'F16');
-  const places = new Map<string, TensorPlace>();
+  const header: Record<string, HeaderEntry> = JSON.parse(
+    (await readAt(file, 8, Buffer.alloc(headerLength))).toString(),
+  );
+  const places = new Map<string, TensorPlace & { readonly from: number }>();
   let size = 0;
-  for (const [
-    name,
-    {
-      shape,
-      data_offsets: [from, to],
-    },
-  ] of entries) {
+  for (const [name, { dtype, shape, data_offsets: offsets }] of Object.entries(header)) {
+    // The rest are metadata and the numbers of positions.
+    if (dtype !== 'F16') continue;
     const is16Bit = picked.includes(name);
-    const length = (to - from) * (is16Bit ? 1 : 2);
-    places.set(name, { is16Bit, shape: is16Bit ? shape : shape.toReversed(), offset: size, length });
+    const length = (offsets[1] - offsets[0]) * (is16Bit ? 1 : 2);
+    const from = start + offsets[0];
+    places.set(name, { is16Bit, shape: is16Bit ? shape : shape.toReversed(), offset: size, length, from });
     size += Math.ceil(length / 4) * 4;
   }
   const buffer = new ArrayBuffer(size, { maxByteLength: size });
   const floats = floatsOfHalves();
-  for (const [
-    name,
-    {
-      shape,
-      data_offsets: [from, to],
-    },
-  ] of entries) {
-    const { is16Bit, offset, length } = places.get(name)!;
+  for (const { is16Bit, shape, offset, length, from } of places.values()) {
     if (is16Bit) {
-      await file.read(new Uint8Array(buffer, offset, length), 0, length, start + from);
+      await readAt(file, from, Buffer.from(buffer, offset, length));
       continue;
     }
-    const [rows = 1, columns = 1] = shape.length === 1 ? [1, ...shape] : shape;
-    const halves = new Uint16Array((await readAt(file, start + from, to - from)).buffer);
+    const [columns = 1, rows = 1] = shape;
+    // A buffer of its own begins at an even address.
+    const halves = new Uint16Array(length / 4);
+    await readAt(file, from, Buffer.from(halves.buffer));
     transpose(halves, new Float32Array(buffer, offset, length / 4), { rows, columns, floats });
   }
   return { bytes: new Uint8Array(buffer), places, release: () => buffer.resize(0) };
 }
 
-async function readAt(file: FileHandle, position: number, length: number): Promise<Buffer> {
-  // A buffer of its own, which begins at an even address.
-  const buffer = Buffer.from(new ArrayBuffer(length));
-  const { bytesRead } = await file.read(buffer, 0, length, position);
-  if (bytesRead < length) throw new Error('the file of the weights is cut short');
-  return buffer;
+/** Fills a buffer with what lies at a position. */
+async function readAt(file: FileHandle, position: number, into: Buffer): Promise<Buffer> {
+  const { bytesRead } = await file.read(into, 0, into.length, position);
+  if (bytesRead < into.length) throw new Error('the file of the weights is cut short');
+  return into;
 }
 
 /** What a matrix is transposed by. */

@@ -114,7 +114,7 @@ export async function loadSnapshot(
 }
 
 /**
- * A file and what gives its memory back. Left as garbage it stays for hundreds of recalls, since nothing on the heap grows: 160 MB
+ * A file and what gives its memory back. Left as garbage it stays for hundreds of recalls: 160 MB
  * at 100,000 memories. What was deserialized looks into it, and is empty afterwards; the index copies all of it.
  */
 async function readReleasable(path: string): Promise<{ readonly bytes: Buffer; release(): void }> {

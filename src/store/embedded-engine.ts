@@ -119,28 +119,32 @@ function stopWaitingForNotifications(): void {
 const mebibyte = 2 ** 20;
 
 /**
- * Bounds what the engine keeps in memory. By itself it takes up to 1 GiB for writes and half of the machine for reads, and
- * replays up to 128 MiB of its log when it opens. On machines with less than 4 GiB it waits for ever after 150 MiB of
- * writes (measured): it keeps what it has written for its checks, and that may fill all that it lets itself have. It goes on
- * as long as the cache is larger than one buffer and than what one transaction writes: 1,000 memories.
+ * Bounds what the engine keeps in memory. By itself it takes up to 1 GiB for writes and half of the machine for reads,
+ * and replays up to 128 MiB of its log when it opens. On machines with less than 4 GiB it waits for ever after 150 MiB
+ * of writes (measured): it keeps what it has written for its checks, and that may fill all that it lets itself have. It
+ * goes on as long as the cache is larger than one buffer and than what one transaction writes: 1,000 memories.
  *
  * It reads these settings from the environment, once. Who sets one of them decides all.
+ *
+ * @returns what takes them away, so that no process inherits them.
  */
-function boundMemory(environment: NodeJS.ProcessEnv): void {
-  const memory = Math.min(process.constrainedMemory() || Number.POSITIVE_INFINITY, totalmem());
+function boundMemory(environment: NodeJS.ProcessEnv): () => void {
+  const memory = Math.min(process.constrainedMemory?.() || Number.POSITIVE_INFINITY, totalmem());
   const settings = {
     SURREAL_ROCKSDB_WRITE_BUFFER_SIZE: 8 * mebibyte,
     SURREAL_ROCKSDB_MAX_WRITE_BUFFER_NUMBER: 4,
     SURREAL_ROCKSDB_BLOCK_CACHE_SIZE: Math.min(Math.max(Math.floor(memory / 4), 128 * mebibyte), 512 * mebibyte),
   };
-  if (Object.keys(settings).some((name) => environment[name] !== undefined)) return;
+  const names = Object.keys(settings);
+  if (names.some((name) => environment[name] !== undefined)) return () => undefined;
   for (const [name, value] of Object.entries(settings)) environment[name] = String(value);
+  return () => {
+    for (const name of names) delete environment[name];
+  };
 }
 
 /** Loads the engine's native part, which is built for each platform. */
 async function loadEngine(): Promise<typeof NodeEngine> {
-  // biome-ignore lint/style/noProcessEnv: the engine reads its settings nowhere else
-  boundMemory(process.env);
   try {
     return (await import('@surrealdb/node')).NodeEngine;
   } catch (cause) {
@@ -156,11 +160,13 @@ async function loadEngine(): Promise<typeof NodeEngine> {
 export async function openEngine(folder: string, ledger: string): Promise<Surreal> {
   const path = `rocksdb://${join(folder, ledger)}?sync=every`;
   const Engine = await loadEngine();
+  // biome-ignore lint/style/noProcessEnv: the engine reads its settings nowhere else
+  const unset = boundMemory(process.env);
   const surreal = await settled(folder, (failed) => {
     const engines = { rocksdb: (context: DriverContext) => embeddedEngine(Engine, path, context, failed) };
     const client = new Surreal({ engines });
     return { client, connected: client.connect('rocksdb://ledger', { reconnect: false }) };
-  });
+  }).finally(unset);
   const defined = surreal.query(statements.defineNamespace, { name: statements.defaultNamespace }).collect();
   await defined.catch(async (cause: unknown) => {
     throw await openFailure(folder, cause);
