@@ -16,9 +16,10 @@ export const weightsFile = 'weights';
 
 const wordTable = 'embeddings.word_embeddings.weight';
 const positionTable = 'embeddings.position_embeddings.weight';
+const kindTable = 'embeddings.token_type_embeddings.weight';
 
 /** The tables that rows are picked from before they are widened, so that they stay at half the size in memory. */
-export const pickedTables: readonly string[] = [wordTable, positionTable];
+export const pickedTables: readonly string[] = [wordTable, positionTable, kindTable];
 
 const width = 384;
 const heads = 12;
@@ -73,12 +74,12 @@ class GraphBuilder {
   }
 
   embeddings(ids: string, positions: string): string {
-    const words = this.#widen(this.#add('Gather', [this.#weight(wordTable), ids]));
-    const places = this.#widen(this.#add('Gather', [this.#weight(positionTable), positions]));
     // Text is of the first of two kinds.
-    const kinds = this.#add('Transpose', [this.#weight('embeddings.token_type_embeddings.weight')]);
-    const kind = this.#add('Gather', [kinds, this.#whole([0])]);
-    const sum = this.#add('Add', [this.#add('Add', [words, kind]), places]);
+    const kind = this.#picked(kindTable, this.#whole([0]));
+    const sum = this.#add('Add', [
+      this.#add('Add', [this.#picked(wordTable, ids), kind]),
+      this.#picked(positionTable, positions),
+    ]);
     return this.#norm('embeddings.LayerNorm', sum);
   }
 
@@ -137,8 +138,9 @@ class GraphBuilder {
     return this.#add('LayerNormalization', inputs, { axis: { int: -1 }, epsilon: { float: epsilon } });
   }
 
-  #widen(input: string): string {
-    return this.#add('Cast', [input], { to: { int: onnxTypes.float } });
+  /** Some rows of a table, in 32 bits. */
+  #picked(table: string, rows: string): string {
+    return this.#add('Cast', [this.#add('Gather', [this.#weight(table), rows])], { to: { int: onnxTypes.float } });
   }
 
   #weight(name: string): string {

@@ -87,30 +87,32 @@ export async function loadSnapshot(
   expected: Partial<SnapshotMeta>,
   options: RecallIndexOptions = {},
 ): Promise<RecallIndex | undefined> {
-  let release = (): void => undefined;
   try {
-    const read = await readReleasable(join(folder, snapshotFile));
-    const { bytes } = read;
-    release = read.release;
-    const header = bytes.subarray(0, headerBytes);
-    if (!isOurs(header)) return undefined;
-    const rowsFrom = headerBytes + header.readUInt32LE(12);
-    if (BigInt(bytes.length) !== BigInt(rowsFrom) + header.readBigUInt64LE(16)) return undefined;
-    const sum = createHash('sha256').update(bytes.subarray(headerBytes)).digest();
-    if (!sum.equals(header.subarray(sumAt, sumAt + sumBytes))) return undefined;
-    const said = bytes.subarray(headerBytes, rowsFrom);
-    const meta = metaOf(said);
-    if (meta === undefined || !agrees(meta, expected)) return undefined;
-    const index = new RecallIndex(options);
-    fillRows(index, deserialize(bytes.subarray(rowsFrom)) as IndexRows);
-    if (index.seq !== meta.seq) return undefined;
-    return index;
+    const { bytes, release } = await readReleasable(join(folder, snapshotFile));
+    try {
+      return indexIn(bytes, expected, options);
+    } finally {
+      release();
+    }
   } catch {
     // Whatever is wrong with the file, the ledger has everything.
     return undefined;
-  } finally {
-    release();
   }
+}
+
+function indexIn(bytes: Buffer, expected: Partial<SnapshotMeta>, options: RecallIndexOptions): RecallIndex | undefined {
+  const header = bytes.subarray(0, headerBytes);
+  if (!isOurs(header)) return undefined;
+  const rowsFrom = headerBytes + header.readUInt32LE(12);
+  if (BigInt(bytes.length) !== BigInt(rowsFrom) + header.readBigUInt64LE(16)) return undefined;
+  const sum = createHash('sha256').update(bytes.subarray(headerBytes)).digest();
+  if (!sum.equals(header.subarray(sumAt, sumAt + sumBytes))) return undefined;
+  const said = bytes.subarray(headerBytes, rowsFrom);
+  const meta = metaOf(said);
+  if (meta === undefined || !agrees(meta, expected)) return undefined;
+  const index = new RecallIndex(options);
+  fillRows(index, deserialize(bytes.subarray(rowsFrom)) as IndexRows);
+  return index.seq === meta.seq ? index : undefined;
 }
 
 /**

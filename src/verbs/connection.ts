@@ -97,7 +97,8 @@ export class Connection {
   async #send({ operation, path, body, changedAt, accept, signal: cancel, attemptMs }: HubRequest): Promise<HubAnswer> {
     const { token, fetch } = this.#parts;
     const isJson = typeof body === 'string';
-    const limits = [cancel ?? [], attemptMs === undefined ? [] : AbortSignal.timeout(attemptMs)].flat();
+    const limit = attemptMs === undefined ? [] : [AbortSignal.timeout(attemptMs)];
+    const signal = limit.length === 0 ? cancel : AbortSignal.any(cancel === undefined ? limit : [cancel, ...limit]);
     const init = {
       method: body === undefined ? 'GET' : 'POST',
       headers: {
@@ -110,7 +111,7 @@ export class Connection {
       ...(body === undefined ? {} : { body: isJson ? body : body() }),
       // What a stream is sent with; the types of the platform do not know it yet.
       ...(isJson ? {} : { duplex: 'half' }),
-      ...(limits.length === 0 ? {} : { signal: AbortSignal.any(limits) }),
+      ...(signal === undefined ? {} : { signal }),
     } satisfies HubRequestInit & { duplex?: 'half' };
     const response = await fetch(`${this.url}${path}`, init).catch((cause: unknown) => {
       throw cause instanceof MadeleineError ? cause : new LostConnection(cause);
