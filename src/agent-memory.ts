@@ -38,6 +38,7 @@ import { observe, observeMany } from './remember/observe.ts';
 import { changeSession } from './remember/sessions.ts';
 import { shareMemory, unshareMemory } from './remember/share.ts';
 import type { AgentVerbs } from './verbs/agent-verbs.ts';
+import { IdsTold } from './verbs/ids-told.ts';
 
 /** What an agent's memory works with. */
 export interface AgentMemoryParts extends ForgetParts {
@@ -131,6 +132,10 @@ function inTalk(mind: Mind, options: unknown): Mind {
   return { ...mind, perspective: new Perspective(mind.agent, known, talk.success ? talk.data : []) };
 }
 
+function idsTold(mind: Mind): IdsTold {
+  return new IdsTold(mind.recall.index, (options) => inTalk(mind, options).perspective);
+}
+
 /** The mind of an agent by a name that is its own. */
 function mindOf(agent: string, parts: AgentMemoryParts): Mind {
   return { ...parts, agent, perspective: new Perspective(agent, () => parts.recall.index.byName) };
@@ -163,7 +168,12 @@ export class AgentMemory
     async (mind, name, given) => {
       // The name is one of its own, and the verb says itself what it was given.
       const way = (ways as Readonly<Record<string, Call>>)[name]!;
-      return mind.calls.run(name, () => inMindMeant(mind, name, (meant) => way(inTalk(meant, given[0]), ...given)));
+      return mind.calls.run(name, () =>
+        inMindMeant(mind, name, (meant) => {
+          const [options, ...others] = given;
+          return idsTold(meant).call(name, options, (stored) => way(inTalk(meant, options), stored, ...others));
+        }),
+      );
     },
   )
   implements AgentVerbs
@@ -186,14 +196,18 @@ export class AgentMemory
     const { writer } = this.#mind;
     // It never throws: of several agents of a name it knows none.
     const agent = await writer.agentMeant(this.#mind.agent).catch(() => this.name);
-    const { ambient, calls, perspective } = inTalk(mindOf(agent, this.#mind), options);
-    return ambient.surface(perspective, options, (call) => calls.run('ambient', call));
+    const mind = mindOf(agent, this.#mind);
+    const { ambient, calls, perspective } = inTalk(mind, options);
+    return idsTold(mind).call('ambient', options, () =>
+      ambient.surface(perspective, options, (call) => calls.run('ambient', call)),
+    );
   }
 
   changes(options: TalkOptions = {}): AsyncIterable<Change> {
-    const { calls, perspective, writer } = inTalk(mindOf(this.name, this.#mind), options);
+    const mind = mindOf(this.name, this.#mind);
+    const { calls, perspective, writer } = inTalk(mind, options);
     calls.check('changes');
     const { signal } = checked('changes', talkSchema, options);
-    return writer.feed.changes(perspective, calls.untilClosed(signal));
+    return idsTold(mind).feed(writer.feed.changes(perspective, calls.untilClosed(signal)), options);
   }
 }

@@ -7,7 +7,7 @@ import { agentOf } from '../domain/audience.ts';
 import { ConflictError, throwIfCancelled } from '../domain/errors.ts';
 import { checked } from '../domain/input.ts';
 import { type Table, textsIn } from '../domain/field.ts';
-import { type Memory, type Relates, type Session, isEdgeName, isFact, tableNames, tables } from '../domain/records.ts';
+import { type Memory, type Relates, isEdgeName, isFact, tableNames, tables } from '../domain/records.ts';
 import type { InversePatch, KeptFields, Undo } from '../domain/upkeep-records.ts';
 import type { Says } from '../language/words.ts';
 import type { Attention } from '../recall/attention.ts';
@@ -17,6 +17,7 @@ import type { LedgerReader } from '../store/ledger-reader.ts';
 import type { LedgerEdge, LedgerPatch, LedgerWrite } from '../store/codec.ts';
 import { type ForgetOptions, type ForgetReport, type ForgottenMemory, forgetSchema } from './forget-options.ts';
 import { ForgottenBeliefs, type Selection, namesOf, selectForgotten } from './forget-selection.ts';
+import { forgottenSessions } from './forgotten-sessions.ts';
 
 /** What forgetting works with. */
 export interface ForgetParts {
@@ -137,19 +138,21 @@ export interface Erasing {
 async function erasure(writer: Writer, { gone, selection, agent }: Erasing): Promise<LedgerWrite | undefined> {
   const { ledger } = writer.parts;
   const { says } = selection;
-  const surroundings = readSurroundings(writer, gone.erased);
   const { gone: relates, said } = await lostRelations(writer, gone.erased, agent === undefined ? says : undefined);
-  const entities = [...new Set([...surroundings.entities, ...(selection.entities ?? [])])];
-  const sessions = await emptySessions(writer, surroundings.sessions, { says, agent });
+  const entities = [...new Set([...onlyNamedIn(writer, gone.erased), ...(selection.entities ?? [])])];
+  const sessions = await forgottenSessions(writer, gone, (session) => {
+    return isOwn(agent, session.agent) && says?.([session.goal]) === true;
+  });
   const isUnbelieved = gone.isUnbelieved.bind(gone);
   const undo = await forgottenChanges(ledger, { deleted: new Set([...gone.erased, ...entities]), isUnbelieved, says });
-  const deletes = [...gone.erased, ...entities, ...sessions, ...undo.empty];
+  const deletes = [...gone.erased, ...entities, ...sessions.deletes, ...undo.empty];
   const edgeDeletes: LedgerEdge[] = [
     ...[...gone.erased].map((memory): LedgerEdge => ({ table: 'embedding', record: { memory } })),
     ...relates.map((record): LedgerEdge => ({ table: 'relates', record })),
     ...(await ownEdges(writer, gone)),
   ];
-  const patches = [...undo.patches, ...(await clearedTexts(writer, { says, agent, deleted: new Set(deletes) }))];
+  const cleared = await clearedTexts(writer, { says, agent, deleted: new Set(deletes) });
+  const patches = [...undo.patches, ...sessions.patches, ...cleared];
   if (deletes.length + edgeDeletes.length + patches.length === 0) return undefined;
   const graves: Grave[] = [
     ...deletes.map((id): Grave => ({ of: 'id', id })),
@@ -160,29 +163,15 @@ async function erasure(writer: Writer, { gone, selection, agent }: Erasing): Pro
   return { insert: { tombstone: await newTombstones(ledger, graves) }, patches, deletes, edgeDeletes };
 }
 
-/** What stands around the memories that are erased, and around no other. */
-interface Surroundings {
-  /** Ids of entities. */
-  readonly entities: readonly string[];
-  /** Ids of sessions. */
-  readonly sessions: readonly string[];
-}
-
-function readSurroundings({ parts: { index } }: Writer, erased: ReadonlySet<string>): Surroundings {
+/** Ids of the entities of which no memory speaks but those that are erased. */
+function onlyNamedIn({ parts: { index } }: Writer, erased: ReadonlySet<string>): readonly string[] {
   const { memories } = index;
   const named = { gone: new Set<string>(), left: new Set<string>() };
-  const sessions = { gone: new Set<number>(), left: new Set<number>() };
   for (const row of memories.rows()) {
     const side = erased.has(memories.ids[row]!) ? 'gone' : 'left';
     for (const name of namesOf(memories, row)) named[side].add(name);
-    sessions[side].add(memories.session.values[row]!);
   }
-  const isOnlyGone = (name: string): boolean => name.startsWith('entity:') && !named.left.has(name);
-  const inSession = [...sessions.gone].filter((number) => number >= 0 && !sessions.left.has(number));
-  return {
-    entities: [...named.gone].filter(isOnlyGone),
-    sessions: inSession.map((number) => memories.sessions.text(number)),
-  };
+  return [...named.gone].filter((name) => name.startsWith('entity:') && !named.left.has(name));
 }
 
 /** Which texts that no memory holds are to be emptied. */
@@ -208,17 +197,6 @@ async function lostRelations(
     if (isSaid || (relation.memory !== undefined && erased.has(relation.memory))) gone.push(relation);
   }
   return { gone, said };
-}
-
-/** A session is gone with its last observation, unless somebody gave it a goal that says nothing of it. */
-async function emptySessions(
-  { parts: { ledger } }: Writer,
-  ids: readonly string[],
-  { says, agent }: Pick<ClearedTexts, 'says' | 'agent'>,
-): Promise<readonly string[]> {
-  const sessions = await ledger.records('session', ids);
-  const isSaid = (session: Session): boolean => isOwn(agent, session.agent) && says?.([session.goal]) === true;
-  return sessions.flatMap((session) => (session.goal === undefined || isSaid(session) ? [session.id] : []));
 }
 
 /** The edges of believers whose memory stays with others. */

@@ -1,11 +1,13 @@
 /** Where an import stores what it reads: the write path, one transaction a call. */
 import { Perspective } from '../domain/belief.ts';
+import { taggedId } from '../domain/chosen-id.ts';
 import { throwIfCancelled } from '../domain/errors.ts';
 import { checked } from '../domain/input.ts';
 import { idIn, present } from '../domain/values.ts';
 import { believeAll } from '../remember/believe.ts';
 import { believeSchema, type CheckedBelief } from '../remember/believe-options.ts';
 import { observeManySchema } from '../remember/observe-options.ts';
+import { idInView } from '../recall-index/chosen-ids.ts';
 import { embedMemories } from '../embed/check-vectors.ts';
 import { embeddedMemory } from '../remember/embedded.ts';
 import { type Grave, tombstoneOf, tombstonesAmong } from '../remember/new-memory.ts';
@@ -21,12 +23,12 @@ export function importTarget(writer: Writer, agent: string): ImportTarget {
   const called: NamesInFile = new Map();
   return {
     observeMany(observer, items, signal) {
-      return unlessForgotten(writer, 'observation', items, async (observations) => {
+      return unlessForgotten({ writer, agent: observer, table: 'observation' }, items, async (observations) => {
         return (await observeMany(writer, observer, present({ observations, signal }))).receipts.map(outcomeOf);
       });
     },
     believeMany(believer, items, signal) {
-      return unlessForgotten(writer, 'fact', items, async (beliefs) => {
+      return unlessForgotten({ writer, agent: believer, table: 'fact' }, items, async (beliefs) => {
         const facts = beliefs.map(beliefInput);
         return (await believeAll(writer, new Perspective(believer), 'import', facts, signal)).map(outcomeOf);
       });
@@ -41,23 +43,23 @@ export function importTarget(writer: Writer, agent: string): ImportTarget {
  */
 export function dryTarget(writer: Writer, agent: string): ImportTarget {
   const seen = new Set<string>();
-  async function foresee(table: MemoryTable, items: readonly Identified[]): Promise<readonly ImportOutcome[]> {
-    const isForgotten = await forgottenIn(writer, table, items);
+  async function foresee(place: ImportPlace, items: readonly Identified[]): Promise<readonly ImportOutcome[]> {
+    const isForgotten = await forgottenIn(place, items);
     return items.map((item) => {
-      const id = idIn(table, item.id);
-      const isThere = seen.has(id) || writer.parts.index.has(id);
+      const id = idIn(place.table, item.id);
+      const isThere = seen.has(id) || isKnown(place, id);
       seen.add(id);
       return { outcome: isForgotten(item) ? 'forgotten' : isThere ? 'merged' : 'stored' };
     });
   }
   return {
-    observeMany(_, observations) {
+    observeMany(observer, observations) {
       checked('import', observeManySchema, { observations });
-      return foresee('observation', observations);
+      return foresee({ writer, agent: observer, table: 'observation' }, observations);
     },
-    believeMany(_, items) {
+    believeMany(believer, items) {
       items.forEach(beliefInput);
-      return foresee('fact', items);
+      return foresee({ writer, agent: believer, table: 'fact' }, items);
     },
     async restore(records) {
       const batch = new RestoreBatch(records, { writer, agent, vectorsOf: new Map(), called: new Map() });
@@ -67,7 +69,12 @@ export function dryTarget(writer: Writer, agent: string): ImportTarget {
   };
 }
 
-type MemoryTable = 'observation' | 'fact';
+/** Where the items of one agent go. */
+interface ImportPlace {
+  readonly writer: Writer;
+  readonly agent: string;
+  readonly table: 'observation' | 'fact';
+}
 
 interface Identified {
   readonly id: string;
@@ -79,25 +86,32 @@ function beliefInput({ relation, about, ...belief }: ImportedBelief): CheckedBel
   return checked('import', believeSchema, input);
 }
 
+/** Whether the agent knows a memory by an id. */
+function isKnown({ writer, agent }: ImportPlace, id: string): boolean {
+  const { index } = writer.parts;
+  return idInView(index, new Perspective(agent, () => index.byName), id) !== undefined;
+}
+
 /** Tells of items whether they were forgotten here: a file gives the same thing the same id each time. */
-async function forgottenIn(
-  { parts: { index, ledger } }: Writer,
-  table: MemoryTable,
-  items: readonly Identified[],
-): Promise<(item: Identified) => boolean> {
-  const grave = ({ id }: Identified): Grave => ({ of: 'id', id: idIn(table, id) });
-  const known = await tombstonesAmong(ledger, items.map(grave));
-  return (item) => !index.has(idIn(table, item.id)) && known.has(tombstoneOf(ledger, grave(item)).id);
+async function forgottenIn(place: ImportPlace, items: readonly Identified[]): Promise<(item: Identified) => boolean> {
+  const { writer, agent, table } = place;
+  const { ledger } = writer.parts;
+  const graves = ({ id: key }: Identified): readonly Grave[] => {
+    const id = idIn(table, key);
+    return [id, taggedId(id, agent)].map((one) => ({ of: 'id', id: one }));
+  };
+  const known = await tombstonesAmong(ledger, items.flatMap(graves));
+  return (item) =>
+    !isKnown(place, idIn(table, item.id)) && graves(item).some((grave) => known.has(tombstoneOf(ledger, grave).id));
 }
 
 /** Stores the items but for those that were forgotten here. */
 async function unlessForgotten<T extends Identified>(
-  writer: Writer,
-  table: MemoryTable,
+  place: ImportPlace,
   items: readonly T[],
   store: (items: readonly T[]) => Promise<readonly ImportOutcome[]>,
 ): Promise<readonly ImportOutcome[]> {
-  const isForgotten = await forgottenIn(writer, table, items);
+  const isForgotten = await forgottenIn(place, items);
   const left = items.filter((item) => !isForgotten(item));
   const outcomes = left.length === 0 ? [] : await store(left);
   return items.map((item) => outcomes[left.indexOf(item)] ?? { outcome: 'forgotten' });

@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { isBelieverKey } from './audience.ts';
 import { keyOf } from './values.ts';
-import { date, flag, identifier, integerIn, numberIn, oneOf, text } from './input.ts';
+import { date, flag, identifier, maxIdBytes, integerIn, numberIn, oneOf, text } from './input.ts';
 
 /** How the engine keeps a value: unchanged, or as a datetime, a record id, an agent's record id, floats or bytes, rows or JSON text. */
 export type Kept = 'value' | 'date' | 'reference' | 'agent' | 'vector' | 'bytes' | 'rows' | 'json';
@@ -135,7 +135,8 @@ export function instant(more: More = {}): Given<Date> {
 /** The id of a record in one of some tables, `table:key`. */
 export function reference(...tables: readonly string[]): Given<string> {
   const prefixes = tables.map((name) => `${name}:`);
-  const rule = identifier().refine(
+  // A key that a caller chose, with its table and a tag.
+  const rule = identifier(2 * maxIdBytes).refine(
     (value) => prefixes.some((prefix) => value.startsWith(prefix) && value.length > prefix.length),
     { error: `must be an id such as ${prefixes.map((prefix) => `"${prefix}KEY"`).join(' or ')}` },
   );

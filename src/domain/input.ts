@@ -76,11 +76,11 @@ export function secret(max: number): z.ZodType<string, string> {
   }) as unknown as z.ZodType<string, string>;
 }
 
-/** An id or a name by which records are found: well-formed, without control characters, 1-256 bytes. */
-export function identifier(): z.ZodType<string, string> {
-  return boundedString(maxIdBytes).transform((value, context) => {
+/** An id or a name by which records are found: well-formed, without control characters, 1-256 bytes if not said otherwise. */
+export function identifier(maxBytes: number = maxIdBytes): z.ZodType<string, string> {
+  return boundedString(maxBytes).transform((value, context) => {
     const bytes = Buffer.byteLength(value);
-    if (bytes > maxIdBytes) return refuse(context, value, `must be 1-${maxIdBytes} bytes`, counted(bytes));
+    if (bytes > maxBytes) return refuse(context, value, `must be 1-${maxBytes} bytes`, counted(bytes));
     if (value.trim() === '') return refuse(context, value, 'must not be blank');
     if (!value.isWellFormed()) return refuse(context, value, 'must be well-formed Unicode, without lone surrogates');
     if (hasControlCharacter(value)) return refuse(context, value, 'must not contain control characters');

@@ -9,11 +9,13 @@ import { NotFoundError, throwIfCancelled } from '../domain/errors.ts';
 import { groupBy, present } from '../domain/values.ts';
 import { checked } from '../domain/input.ts';
 import type { Perspective } from '../domain/belief.ts';
+import { chosenId } from '../domain/chosen-id.ts';
 import type { Session } from '../domain/records.ts';
 import { memoryTypes } from '../recall-index/memory-table.ts';
 import type { RecallIndex } from '../recall-index/recall-index.ts';
 import type { RecallParts } from '../recall/recall.ts';
 import { View } from '../recall/view.ts';
+import { saidSessions } from '../remember/sessions.ts';
 import { type SessionInView, type SessionsOptions, sessionsSchema } from './session-options.ts';
 
 /** A session in view with what its answer does not show. */
@@ -46,10 +48,9 @@ export async function sessions(
 export async function seenSessions(parts: RecallParts, perspective: Perspective): Promise<readonly SeenSession[]> {
   const { index, ledger, clock } = parts;
   const held = heldBySession(index, perspective, clock().getTime());
-  const opened = (await ledger.list('session')).filter(({ agent }) => perspective.believers.includes(agent));
-  const began = beginnings(index, perspective);
-  const records = opened.filter((record) => !isOpenedByMemory(record, began));
-  const known = new Map(records.map((record) => [record.id, record]));
+  const said = saidSessions(index, perspective, await ledger.list('session'));
+  // Of several by one id the first counts.
+  const known = new Map(said.toReversed().map((record) => [chosenId(record.id), record]));
   return [...new Set([...known.keys(), ...held.keys()])]
     .map((id) => seen(index, perspective, { id, record: known.get(id), rows: held.get(id) ?? [] }))
     .sort((one, other) => usedAt(other) - usedAt(one) || (one.id < other.id ? -1 : 1));
@@ -78,29 +79,6 @@ export async function seenSession(
 /** A session as it is answered. */
 export function shownSession({ isOwn: _isOwn, rows: _rows, ...session }: SeenSession): SessionInView {
   return session;
-}
-
-/** By session, the times of all memories that a perspective's believers have or had, withdrawn ones included. */
-function beginnings(index: RecallIndex, { believers }: Perspective): ReadonlyMap<string, Set<number>> {
-  const times = new Map<string, Set<number>>();
-  const { memories } = index;
-  for (const { timelines, rowOf } of believers.flatMap((key) => index.believer(key) ?? [])) {
-    for (const row of timelines.timelines.flat().map((document) => rowOf.get(document))) {
-      const session = memories.sessions.text(memories.session.get(row));
-      times.set(session, (times.get(session) ?? new Set()).add(memories.occurredAt.get(row)));
-    }
-  }
-  return times;
-}
-
-/**
- * Whether a session was opened by a memory that belongs to it and nobody has said anything of it. Then it is told by its
- * memories in view alone, as it is to those who came later and cannot know who was first.
- */
-function isOpenedByMemory(record: Session, began: ReadonlyMap<string, Set<number>>): boolean {
-  const { id, goal, status, planStatus, startedAt } = record;
-  const isSilent = goal === undefined && status === 'open' && planStatus === 'in_progress';
-  return isSilent && began.get(id)?.has(startedAt.getTime()) === true;
 }
 
 function heldBySession(

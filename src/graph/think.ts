@@ -9,6 +9,7 @@ import { checked } from '../domain/input.ts';
 import { Perspective } from '../domain/belief.ts';
 import type { Follows } from '../domain/records.ts';
 import { embedMemories } from '../embed/check-vectors.ts';
+import { idsToTry } from '../recall-index/chosen-ids.ts';
 import { embeddedInput } from '../remember/embedded.ts';
 import { sharingIn, withSharing } from '../remember/sharing.ts';
 import type { CheckedObservation } from '../remember/observe-options.ts';
@@ -36,8 +37,10 @@ export async function think(writer: Writer, agent: string, options: ThinkOptions
   refuseItself(prepared.id, asked);
   return writer.exclusive(async () => {
     throwIfCancelled('think', signal);
-    const { follows, ...fields } = await placeOf(writer, agent, asked, prepared);
-    return store(writer, agent, { ...prepared, input: { ...prepared.input, ...fields }, follows });
+    // A thought is its believer's own: what others think under its id is no part of its chain.
+    const id = idsToTry(writer.parts.index, prepared.believer, prepared.id).at(-1)!;
+    const { follows, ...fields } = await placeOf(writer, agent, asked, { ...prepared, id });
+    return store(writer, agent, { ...prepared, id, input: { ...prepared.input, ...fields }, follows });
   });
 }
 
@@ -90,7 +93,7 @@ async function placeOf(
   return { ...place, follows: present({ ...edge, reason }) };
 }
 
-/** A thought that is there already; one that this believer does not know is somebody else's. */
+/** A thought that is there already. */
 function knownThought(view: View, id: string): ThoughtInView {
   const known = view.knownThought(id);
   if (known?.number !== undefined) return known;

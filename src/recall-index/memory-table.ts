@@ -8,6 +8,7 @@
  * Own terms lie packed one after another (term number * 256 + frequency), from `termsFrom[row]`.
  * It must not answer who may see a memory: that is the believers' matter.
  */
+import { Namesakes } from '../domain/chosen-id.ts';
 import type { Mood } from '../domain/records.ts';
 import {
   type EntityType,
@@ -43,9 +44,8 @@ const largestFrequency = 255;
 const nothing: readonly number[] = [];
 const projectPrefix = 'project:';
 
-/** Reads a packed term. */
+/** Read a packed term, and its frequency. */
 export const termNumber = (packed: number): number => Math.floor(packed / 256);
-/** Reads a packed term's frequency. */
 export const termFrequency = (packed: number): number => packed & 255;
 
 /** A relation between two entities that a memory tells, as numbers of names. */
@@ -60,6 +60,7 @@ export interface ToldRelation {
 export class MemoryTable {
   /** `table:key` by row; '' where the memory was forgotten. */
   readonly ids: string[] = [];
+  readonly namesakes: Namesakes = new Namesakes();
   readonly #rows: Map<string, number> = new Map();
 
   readonly vocabulary: Interner = new Interner();
@@ -199,6 +200,7 @@ export class MemoryTable {
   claim(id: string): number {
     const row = this.ids.push(id) - 1;
     this.#rows.set(id, row);
+    this.namesakes.note(id);
     this.mentions.push(nothing);
     this.mentionCount.push(0);
     this.about.push(nothing);

@@ -23,6 +23,7 @@ import type {
   Ring,
 } from '../domain/records.ts';
 import type { TextVectors } from '../embed/check-vectors.ts';
+import { idsToTry } from '../recall-index/chosen-ids.ts';
 import type { MemoryEdges } from '../store/ledger-reader.ts';
 import { givenEmbeddingOf } from '../embed/check-vectors.ts';
 import type { LedgerPatch } from '../store/codec.ts';
@@ -111,8 +112,8 @@ export class FactBatch {
   readonly #newlyBelieved: NewlyBelieved[] = [];
   readonly #corrections: Correction[] = [];
   readonly #heldAgain: Belief[] = [];
-  /** Those of the callers' ids that facts have already. */
-  readonly #taken: Set<string> = new Set();
+  /** Ids of the facts of this call. */
+  readonly #created: Set<string> = new Set();
   /** Ids of the tombstones of beliefs in facts that are there. */
   readonly #forgotten: Set<string> = new Set();
 
@@ -133,11 +134,7 @@ export class FactBatch {
     this.#beliefs = new Map(believes.map((belief) => [beliefKey(belief.agent, belief.memory), belief]));
   }
 
-  /**
-   * Reads what the ledger has of these facts already.
-   *
-   * @throws {ConflictError} when a caller's id is taken by another fact.
-   */
+  /** Reads what the ledger has of these facts already. */
   static async load(writer: Writer, agent: string, prepared: readonly PreparedFact[]): Promise<FactBatch> {
     const { ledger } = writer.parts;
     const resolver = new EntityResolver(writer);
@@ -149,8 +146,6 @@ export class FactBatch {
     const found = await ledger.factsByContent([...new Set(prepared.map((item) => contentKeyOf(item, resolver)))]);
     const facts = found.toSorted((one, other) => one.position - other.position);
     const batch = new FactBatch(writer, agent, resolver, facts, await ledger.edges(facts.map((fact) => fact.id)));
-    const asked = prepared.flatMap(({ input }) => (input.id === undefined ? [] : [idIn('fact', input.id)]));
-    for (const { id } of await ledger.records('fact', asked)) batch.#taken.add(id);
     const believers = [...new Set(prepared.map(({ believer }) => believer))];
     const graves = facts.flatMap(({ id }) => believers.map((believer) => graveOf(believer, id)));
     for (const id of facts.length === 0 ? [] : await tombstonesAmong(ledger, graves)) batch.#forgotten.add(id);
@@ -160,7 +155,7 @@ export class FactBatch {
   /**
    * Takes in one fact: a new one, or a new or repeated belief in one that is there.
    *
-   * @throws {ConflictError} when its id is taken by another fact.
+   * @throws {ConflictError} when its believer knows another fact by its id.
    */
   add(item: PreparedFact): Receipt {
     const key = contentKeyOf(item, this.#resolver);
@@ -260,10 +255,22 @@ export class FactBatch {
       .sort((one, other) => one.place - other.place)
       .map(({ fact }) => fact);
     const others = facts.filter((fact) => !seen.includes(fact) && isCommon(fact) && isAlike(fact) && isNew(fact));
-    const named = input.id === undefined ? undefined : [...seen, ...others].find(({ id }) => id === made.id);
-    const known = named ?? seen[0] ?? (input.id === undefined ? others[0] : undefined);
-    if (known?.id !== made.id && this.#taken.has(made.id)) throw taken(made.id);
+    if (input.id === undefined) return seen[0] ?? others[0];
+    const tried = this.#idsToTry(believer, input.id);
+    const known = [...seen, ...others].find(({ id }) => tried.includes(id)) ?? seen[0];
+    if (known?.id !== made.id && this.#isThere(made.id)) throw taken(made.id, input.id);
     return known;
+  }
+
+  #idsToTry(believer: string, key: string): readonly string[] {
+    return idsToTry(this.#writer.parts.index, believer, idIn('fact', key), {
+      has: (id) => this.#created.has(id),
+      isInView: (one, id) => this.#inView(one, id).length > 0,
+    });
+  }
+
+  #isThere(id: string): boolean {
+    return this.#created.has(id) || this.#writer.parts.index.has(id);
   }
 
   /** The place of the next belief, and of its fact if that is new. */
@@ -275,7 +282,10 @@ export class FactBatch {
   #made(item: PreparedFact, contentKey: string): Fact {
     const { input } = item;
     return {
-      id: idIn('fact', input.id ?? this.#writer.untimedId()),
+      id:
+        input.id === undefined
+          ? idIn('fact', this.#writer.untimedId())
+          : this.#idsToTry(item.believer, input.id).at(-1)!,
       content: input.content,
       kind: item.kind,
       title: item.title,
@@ -303,7 +313,7 @@ export class FactBatch {
     this.#facts.set(key, [...(this.#facts.get(key) ?? []), fact]);
     this.#mentions.set(id, mentions);
     this.#relates.set(id, relates);
-    this.#taken.add(id);
+    this.#created.add(id);
     this.#inserts.facts.push(fact);
     this.#inserts.mentions.push(...mentions);
     this.#inserts.relates.push(...relates);
@@ -431,10 +441,10 @@ export function checkSources(writer: Writer, { believers }: Perspective, prepare
   }
 }
 
-function taken(id: string): ConflictError {
+function taken(id: string, given: string): ConflictError {
   return new ConflictError(
     'CONFLICT',
-    `believe: "id" must be new or name the same fact, got "${id}", which holds another; choose another id.`,
+    `believe: "id" must be new or name the same fact, got "${given}", which holds another; choose another id.`,
     { details: { id } },
   );
 }

@@ -73,7 +73,10 @@ export const content: z.ZodType<string, string> = text(maxContentLength);
 
 /** The rules for {@link MemoryInput}. */
 export const memoryInputFields = {
-  /** A key of the caller's own, at most 256 bytes. The same key with the same content changes nothing. */
+  /**
+   * A key of the caller's own, at most 256 bytes. The same key with the same content changes nothing. Other agents, and
+   * the agent itself in other talks, may use the key for memories of theirs.
+   */
   id: recordKey().optional(),
   /** 1 (trivial) to 10 (vital). @default 5 */
   importance: numberIn(1, 10).optional(),

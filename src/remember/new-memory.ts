@@ -138,7 +138,7 @@ export interface RememberSettings {
 
 // One more may believe a memory that others hold only if all of its description is the new believer's own words.
 
-const described = [
+const describedFact = [
   'content',
   'importance',
   'mood',
@@ -150,32 +150,15 @@ const described = [
   'concepts',
   'surfacesWhen',
   'givenEmbedding',
-] as const;
-const describedFact = [...described, 'kind', 'title', 'validFrom', 'validTo'] as const;
-const describedObservation = [
-  ...described,
-  'type',
-  'speaker',
-  'session',
-  'branchId',
-  'thoughtNumber',
-  'totalThoughts',
-  'nextThoughtNeeded',
+  'kind',
+  'title',
+  'validFrom',
+  'validTo',
 ] as const;
 
 /** Whether two facts look the same to whoever believes them. */
 export function isSameFact(known: Fact, asked: Fact): boolean {
   return describedFact.every((field) => isDeepStrictEqual(known[field], asked[field]));
-}
-
-/**
- * Whether two observations look the same to whoever believes them. Two that were recorded without
- * a time happened when they were recorded, which is no difference.
- */
-export function isSameObservation(known: Observation, asked: Observation): boolean {
-  const undated = [known, asked].every(({ occurredAt, recordedAt }) => isDeepStrictEqual(occurredAt, recordedAt));
-  if (!undated && !isDeepStrictEqual(known.occurredAt, asked.occurredAt)) return false;
-  return describedObservation.every((field) => isDeepStrictEqual(known[field], asked[field]));
 }
 
 /** Whether two memories call the same entities by the same names. */

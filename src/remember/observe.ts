@@ -1,6 +1,6 @@
 /**
  * Remembers what happened. An observation is never rewritten: the same id with the same content
- * is the same observation, with other content a conflict. One call is one transaction.
+ * is the same observation, with other content a conflict, as far as its believer can know. One call is one transaction.
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
@@ -11,17 +11,17 @@ import { type Checked, checked } from '../domain/input.ts';
 import { Perspective, placeAmong } from '../domain/belief.ts';
 import type { Belief, Embedding, Follows, Mention, Observation, Relates } from '../domain/records.ts';
 import { embedMemories, givenEmbeddingOf, type TextVectors } from '../embed/check-vectors.ts';
+import { idsToTry } from '../recall-index/chosen-ids.ts';
+import type { RecallIndex } from '../recall-index/recall-index.ts';
 import type { MemoryEdges } from '../store/ledger-reader.ts';
 import type { LedgerPatch } from '../store/codec.ts';
 import { assertion, confidenceAfter } from './assert-again.ts';
 import { assertedStrength, defaultImportance } from './defaults.ts';
 import {
   type MoodFields,
-  areSameMentions,
   beliefKey,
   believerOf,
   inferFields,
-  isSameObservation,
   keptWith,
   moodFields,
   newBelief,
@@ -40,7 +40,6 @@ import {
   EntityResolver,
   type NamedEntity,
   type ToldRelations,
-  areSameRelations,
   linkedEntity,
   readEntities,
   toldRelations,
@@ -167,13 +166,12 @@ export class ObservationBatch {
   readonly #agent: string;
   readonly #operation: string;
   readonly #at: Date;
+  readonly #index: RecallIndex;
   readonly #resolver: EntityResolver;
   readonly #memories: Map<string, Observation>;
   readonly #beliefs: Map<string, Belief>;
   /** What the known ones mention, by memory. */
   readonly #mentions: ReadonlyMap<string, readonly Mention[]>;
-  /** What the known ones tell of entities, by memory. */
-  readonly #relates: ReadonlyMap<string | undefined, readonly Relates[]>;
   readonly #newObservations: Observation[] = [];
   readonly #newBeliefs: Belief[] = [];
   readonly #newlyBelieved: NewlyBelieved[] = [];
@@ -188,17 +186,17 @@ export class ObservationBatch {
     agent: string,
     operation: string,
     memories: readonly Observation[],
-    { believes, mentions, relates }: MemoryEdges,
+    { believes, mentions }: MemoryEdges,
   ) {
     this.#writer = writer;
     this.#agent = agent;
     this.#operation = operation;
     this.#at = writer.parts.clock();
+    this.#index = writer.parts.index;
     this.#resolver = new EntityResolver(writer);
     this.#memories = new Map(memories.map((memory) => [memory.id, memory]));
     this.#beliefs = new Map(believes.map((belief) => [beliefKey(belief.agent, belief.memory), belief]));
     this.#mentions = groupBy(mentions, ({ memory }) => memory);
-    this.#relates = groupBy(relates, ({ memory }) => memory);
   }
 
   /** Reads what the ledger has of these observations already. */
@@ -209,7 +207,8 @@ export class ObservationBatch {
     prepared: readonly PreparedObservation[],
   ): Promise<ObservationBatch> {
     const { index, ledger } = writer.parts;
-    const known = [...new Set(prepared.map(({ id }) => id).filter((id) => index.has(id)))];
+    const ids = prepared.map(({ believer, id }) => idsToTry(index, believer, id).at(-1)!);
+    const known = [...new Set(ids.filter((id) => index.has(id)))];
     const memories = await ledger.records('observation', known);
     const batch = new ObservationBatch(writer, agent, operation, memories, await ledger.edges(known));
     await batch.#resolver.load(prepared.flatMap(({ believer, names }) => names.map((name) => ({ believer, name }))));
@@ -219,20 +218,19 @@ export class ObservationBatch {
   /**
    * Takes in one observation.
    *
-   * @throws {ConflictError} when its id is taken by another content, or by one that looks another
-   * way to those who believe it.
+   * @throws {ConflictError} when its believer knows another content by its id.
    */
-  add(item: PreparedObservation): Receipt {
+  add(given: PreparedObservation): Receipt {
+    // What others keep under the id is hidden, and stays so: this one gets an id of its believer's own.
+    const item = { ...given, id: this.#idOf(given) };
     const known = this.#memories.get(item.id);
-    const inView = known !== undefined && this.#isInView(item);
-    const mentions = inView ? [] : this.#mentionsOf(item);
-    const told = inView
-      ? untold
-      : toldRelations(item.id, item, (name) => this.#resolver.resolve(name, item.believer).entity.id);
-    const made = this.#made(item);
-    if (known !== undefined && !this.#isSame(known, made, inView ? undefined : { mentions, ...told }))
-      throw this.#taken(item);
-    const observation = known ?? this.#create(item, made, { mentions, ...told });
+    const mentions = known === undefined ? this.#mentionsOf(item) : [];
+    const told =
+      known === undefined
+        ? toldRelations(item.id, item, (name) => this.#resolver.resolve(name, item.believer).entity.id)
+        : untold;
+    if (known !== undefined && known.content !== item.input.content) throw this.#taken(item);
+    const observation = known ?? this.#create(item, this.#made(item), { mentions, ...told });
     const held = this.#beliefs.get(beliefKey(item.believer, item.id));
     const belief = held ?? this.#believe(item, observation);
     const isBack = held?.withdrawnAt !== undefined;
@@ -245,7 +243,7 @@ export class ObservationBatch {
       strength: isBack ? assertedStrength : belief.strength,
       confidence: confidenceAfter(belief, again),
       ...(observation.session === undefined ? {} : { session: observation.session }),
-      linked: inView ? this.#linkedBefore(item) : this.#linked(item),
+      linked: known === undefined ? this.#linked(item) : this.#linkedBefore(item),
       refused: [...item.refused, ...told.refused, ...(known ? refusedOfKnown(known, item.input) : [])],
       embedded: item.vectors !== undefined,
     };
@@ -396,18 +394,12 @@ export class ObservationBatch {
     return this.#linked(item).filter(({ id }) => mentioned.has(id));
   }
 
-  /** Whether the believer's perspective knows, or knew, the observation. */
-  #isInView({ believer, id }: PreparedObservation): boolean {
-    return new Perspective(believer).believers.some((agent) => this.#beliefs.has(beliefKey(agent, id)));
-  }
-
-  #isSame(known: Observation, made: Observation, edges: OwnEdges | undefined): boolean {
-    if (edges === undefined) return known.content === made.content;
-    return (
-      isSameObservation(known, made) &&
-      areSameMentions(this.#mentions.get(known.id) ?? [], edges.mentions) &&
-      areSameRelations(this.#relates.get(known.id) ?? [], edges.relates)
-    );
+  #idOf({ believer, id }: PreparedObservation): string {
+    const tried = idsToTry(this.#index, believer, id, {
+      has: (one) => this.#memories.has(one),
+      isInView: (by, one) => new Perspective(by).believers.some((agent) => this.#beliefs.has(beliefKey(agent, one))),
+    });
+    return tried.at(-1)!;
   }
 
   #taken({ id, input }: PreparedObservation): ConflictError {

@@ -3,14 +3,16 @@ import { z } from 'zod';
 import { type Checked, checked, date, flag, type Given, oneOf, recordKey, signal, text } from '../domain/input.ts';
 import { ConflictError, InvalidArgumentError, throwIfCancelled } from '../domain/errors.ts';
 import { agentOf, audienceOf, believerWithin, talkField } from '../domain/audience.ts';
-import type { Perspective } from '../domain/belief.ts';
+import { Perspective } from '../domain/belief.ts';
+import { chosenId, taggedId } from '../domain/chosen-id.ts';
 import { idIn } from '../domain/values.ts';
 import { type Belief, type Observation, type Session, systemAgent } from '../domain/records.ts';
 import { type PlanStatus, planStatuses } from '../domain/vocabulary.ts';
+import type { RecallIndex } from '../recall-index/recall-index.ts';
 import type { Writer } from './writer.ts';
 
 const sessionFields = {
-  /** The key or id of the session; a new one is opened when it names none. */
+  /** The key or id of the session; a new one is opened when it names none in view. */
   id: recordKey().optional(),
   /** What the session is for; 1-2,000 characters. */
   goal: text(2000).optional(),
@@ -49,41 +51,114 @@ export async function changeSession(
   options: SessionOptions,
 ): Promise<Session> {
   const asked = checked('session', sessionSchema, options);
-  const { clock, ledger } = writer.parts;
-  const id = idIn('session', asked.id ?? writer.untimedId());
+  const { clock, index } = writer.parts;
+  const chosen = idIn('session', asked.id ?? writer.untimedId());
   return writer.exclusive(async () => {
     throwIfCancelled('session', asked.signal);
-    const [known] = await ledger.records('session', [id]);
     const shared = believerWithin(systemAgent, audienceOf(perspective.believer));
-    if (known === undefined) {
-      const opener = asked.shared === true ? shared : perspective.believer;
-      const session = newSession(id, opener, asked.startedAt ?? clock(), asked);
-      checkTimes(session);
-      const agent = await writer.writingAgents([perspective.agent, perspective.believer]);
-      await writer.commit({ insert: { agent, session: [session] } });
-      return toldSession(session);
-    }
-    if (!mayGoOn(perspective, known)) {
-      throw new ConflictError(
-        'CONFLICT',
-        `session: "${id}" was opened by another agent, or in another talk; choose another id.`,
-        {
-          details: { id },
-        },
-      );
-    }
-    const session = changed(known, asked, clock());
+    const opener = asked.shared === true ? shared : perspective.believer;
+    const records = await openings(writer, [...perspective.believers, opener], chosen);
+    const [known, ...others] = saidSessions(index, perspective, records, chosen);
+    if (known !== undefined && !mayGoOn(perspective, known)) throw outOfReach(chosen);
+    const own = records.find(({ id, agent }) => id === chosen && agent === opener);
+    const startedAt = firstTimeIn(index, opener, chosen) ?? own?.startedAt ?? clock();
+    const session =
+      known === undefined
+        ? newSession(chosen, opener, asked.startedAt ?? startedAt, asked)
+        : { ...changed(known, asked, clock()), agent: asked.shared === true ? shared : known.agent };
+    if (others.some(({ agent }) => agent === session.agent)) throw outOfReach(chosen);
     checkTimes(session);
-    const { id: _id, agent: _agent, ...set } = session;
-    const agent = asked.shared === true ? shared : known.agent;
-    const patch = {
-      table: 'session',
-      record: { id, agent: known.agent },
-      set: { ...set, agent, endedAt: session.endedAt },
-    } as const;
-    await writer.commit({ patches: [patch] });
-    return toldSession({ ...session, agent });
+    await put(writer, { ...session, id: chosen }, { records, known });
+    return { ...session, id: chosen, agent: agentOf(session.agent) };
   });
+}
+
+/**
+ * Writes a session under the id that was chosen for it, or under one of its opener's own where somebody else has said
+ * something of a session by that id.
+ */
+async function put(
+  writer: Writer,
+  session: Session,
+  { records, known }: { readonly records: readonly Session[]; readonly known: Session | undefined },
+): Promise<void> {
+  const { index } = writer.parts;
+  const isSilent = openedByMemory(index, session.id);
+  const isFree = (id: string): boolean => records.every((one) => one.id !== id || one === known || isSilent(one));
+  const id = isFree(session.id) ? session.id : taggedId(session.id, session.agent);
+  const there = records.find((one) => one.id === id);
+  const agent = await writer.writingAgents([agentOf(session.agent), session.agent]);
+  const deletes = known === undefined || known.id === id ? [] : [known.id];
+  if (there === undefined) {
+    await writer.commit({ insert: { agent, session: [{ ...session, id }] }, deletes });
+    return;
+  }
+  const { id: _id, goal, endedAt, ...set } = session;
+  const record = { id, agent: there.agent };
+  const patch = { table: 'session', record, set: { ...set, goal, endedAt } } as const;
+  await writer.commit({ insert: { agent }, patches: [patch], deletes });
+}
+
+/** The records of a session that some believers may have opened, by the id that was chosen for it. */
+function openings(writer: Writer, believers: readonly string[], chosen: string): Promise<readonly Session[]> {
+  const ids = new Set([chosen, ...believers.map((believer) => taggedId(chosen, believer))]);
+  return writer.parts.ledger.records('session', [...ids]);
+}
+
+/** The sessions of which something was said in a perspective: first those that may be gone on with, of them the believer's own. */
+export function saidSessions(
+  index: RecallIndex,
+  perspective: Perspective,
+  records: readonly Session[],
+  chosen?: string,
+): readonly Session[] {
+  const { believer } = perspective;
+  const believers = [believer, ...perspective.believers];
+  const isSilent = openedByMemory(index, chosen);
+  const rankOf = (session: Session): number =>
+    believers.indexOf(session.agent) + (mayGoOn(perspective, session) ? 0 : believers.length);
+  return records
+    .filter((session) => believers.includes(session.agent) && !isSilent(session))
+    .sort((one, other) => rankOf(one) - rankOf(other));
+}
+
+/**
+ * Tells of a session whether it was opened by a memory that belongs to it and nobody has said anything of it. Then it is
+ * told by its memories in view alone, as it is to those who came later and cannot know who was first.
+ *
+ * @param only - the one session that is asked about. @default all
+ */
+function openedByMemory({ memories }: RecallIndex, only?: string): (session: Session) => boolean {
+  const asked = only === undefined ? undefined : memories.sessions.find(only);
+  const times = new Map<number, Set<number>>();
+  for (const row of memories.rows()) {
+    const session = memories.session.values[row]!;
+    if (session < 0 || (asked !== undefined && session !== asked)) continue;
+    const known = times.get(session) ?? new Set();
+    times.set(session, known.add(memories.occurredAt.values[row]!));
+  }
+  return ({ id, goal, status, planStatus, startedAt }) => {
+    const isSilent = goal === undefined && status === 'open' && planStatus === 'in_progress';
+    return isSilent && times.get(memories.sessions.find(chosenId(id)))?.has(startedAt.getTime()) === true;
+  };
+}
+
+/** When the first memory of a session happened of which its opener may tell. */
+function firstTimeIn(index: RecallIndex, opener: string, session: string): Date | undefined {
+  const { memories } = index;
+  const number = memories.sessions.find(session);
+  const known = new Perspective(opener).believers.flatMap((believer) => index.believer(believer) ?? []);
+  const times: number[] = [];
+  for (const row of number < 0 ? [] : memories.rows()) {
+    const isKnown = memories.session.values[row] === number && known.some((one) => one.document(row) >= 0);
+    if (isKnown) times.push(memories.occurredAt.values[row]!);
+  }
+  return times.length === 0 ? undefined : new Date(Math.min(...times));
+}
+
+function outOfReach(id: string): ConflictError {
+  const message = `session: "${id}" is none that this agent may change in this talk; choose another id.`;
+  return new ConflictError('CONFLICT', message, { details: { id } });
 }
 
 /** Whether a session is this agent's to change; what is shared is everybody's to go on with. */
@@ -91,11 +166,6 @@ function mayGoOn(perspective: Perspective, { agent: opener }: Session): boolean 
   if (agentOf(opener) !== systemAgent) return perspective.mayChange(opener);
   if (audienceOf(opener).length > 0) return perspective.believers.includes(opener);
   return perspective.mayChange(perspective.agent);
-}
-
-/** A session as its agent is told of it. */
-function toldSession({ agent, ...session }: Session): Session {
-  return { ...session, agent: agentOf(agent) };
 }
 
 /** The sessions of some observations that do not exist yet, opened by the agent that was first in each, for the audience of that. */

@@ -35,6 +35,8 @@ export const sayings = [
   (one: string, other: string) => `${one} is called ${other} by everybody`,
 ] as const;
 const sessions = ['mon', 'tue', 'wed'] as const;
+/** Ids that all agents choose from. */
+const keys = ['first', 'second', 'third', 'my own'] as const;
 /** Which the hidden agent takes its names for, whatever they look like. */
 const types = ['person', 'place', 'animal', 'concept'] as const;
 export const minuteMs = 60_000;
@@ -134,12 +136,19 @@ class TwinScript {
         play: (memory, ids) => quietly(memory.agent(agent).withdraw({ id: ids.get(target) ?? '', ...within })),
       };
     }
+    if (random.chance(0.06)) {
+      const asked = { id: random.pick(sessions), ...(random.chance(0.7) ? { goal: content } : {}) };
+      const shared = agent === hiddenAgent ? !isOwn : random.chance(0.25);
+      return { ...base, play: (memory) => quietly(memory.agent(agent).session({ ...asked, shared, ...within })) };
+    }
     this.#made.push({ count, agent, talk });
     if (!base.isHidden) this.seen.push(count);
     // What both worlds have, the hidden agent shares at once, or keeps first and shares then.
     const isSharedLater = agent === hiddenAgent && !isOwn && random.chance(0.5);
     const shared = agent === hiddenAgent ? !isOwn && !isSharedLater : random.chance(0.25);
-    const options = this.#options(talk, { shared, isOwn });
+    // What the hidden agent does in both worlds must not follow from the ids that it chose in one.
+    const key = random.chance(0.3) && (agent !== hiddenAgent || isOwn) ? { id: random.pick(keys) } : {};
+    const options = { ...key, ...this.#options(talk, { shared, isOwn }) };
     const supersedes = random.chance(0.4) ? target : -1;
     const verb = kind < 0.28 ? 'think' : kind < 0.6 ? 'believe' : 'observe';
     return {
@@ -168,6 +177,7 @@ class TwinScript {
 
 /** What a memory is written with; each verb takes its own of it. */
 interface SaidWith {
+  readonly id?: string;
   readonly shared?: boolean;
   readonly channel?: 'agent';
   readonly speaker?: string;
@@ -297,14 +307,14 @@ function writesOf({
 }: TwinWrites): readonly ((world: 0 | 1) => TwinQuestion)[] {
   const within = talk === '' ? {} : { with: talk };
   const said = (): string => `${random.pick(sayings)(subject, random.pick(names))}, I hear`;
-  // The id of a session belongs to the space: one that nobody else has.
-  const session = `asked-${random.between(0, 1e9)}`;
+  const session = random.pick(sessions);
+  const key = (): { readonly id?: string } => (random.chance(0.5) ? { id: random.pick(keys) } : {});
   const made: readonly (readonly [string, Readonly<Record<string, unknown>>])[] = [
-    ['observe', { content: said(), session, ...within }],
-    ['observeMany', { observations: [{ content: said(), ...within }] }],
-    ['think', { thought: said(), session, ...within }],
-    ['believe', { content: said(), about: [subject], ...within }],
-    ['believeMany', { facts: [{ content: said(), about: [subject], ...within }] }],
+    ['observe', { content: said(), ...key(), session, ...within }],
+    ['observeMany', { observations: [{ content: said(), ...key(), ...within }] }],
+    ['think', { thought: said(), ...key(), session, ...within }],
+    ['believe', { content: said(), ...key(), about: [subject], ...within }],
+    ['believeMany', { facts: [{ content: said(), ...key(), about: [subject], ...within }] }],
     ['session', { id: session, goal: said(), ...within }],
   ];
   return [
@@ -316,8 +326,8 @@ function writesOf({
     (world) =>
       question('judge', { one: id(world), other: otherOf(world), state: 'confirmed', kind: 'supports', ...within }),
     ...['share', 'unshare', 'withdraw'].map((verb) => (world: 0 | 1) => question(verb, { id: id(world), ...within })),
-    // It takes no talk, and so no id that is hidden from one.
-    (world) => question('forget', { id: idOf(world) }),
+    // It takes no talk, and so no id that is hidden from one, or that was chosen in one that is.
+    (world) => question('forget', { id: /:[0-9a-f-]{36}$/.test(idOf(0)) ? idOf(world) : 'fact:none' }),
   ];
 }
 

@@ -249,13 +249,25 @@ describe('a thought that is there already', () => {
     expect(back).toMatchObject({ outcome: 'merged', thoughtNumber: 2, thoughtHistoryLength: 2 });
   });
 
-  it.each(['Thought secret.', 'Another.'])("is a conflict where it is another agent's: %s", async (thought) => {
-    await chain(electra, ['secret']);
-    await expect(lisa.think({ thought, id: 'secret' })).rejects.toMatchObject({
-      code: 'CONFLICT',
-      message: expect.stringContaining('"id" must be new or name the same thought, got "observation:secret"'),
-    });
-  });
+  it.each(['Thought secret.', 'Another.'])(
+    "is the agent's own where another agent has its id, too: %s",
+    async (thought) => {
+      await chain(electra, ['before', 'secret']);
+      await lisa.think({ thought: 'First.' });
+      const own = await lisa.think({ thought, id: 'secret' });
+      expect(own).toMatchObject({ id: 'observation:secret', outcome: 'stored', thoughtNumber: 2 });
+      const { thoughts } = await lisa.navigate({ id: 'secret' });
+      expect(thoughts.map(({ id, content }) => [id, content])).toEqual([
+        [expect.any(String), 'First.'],
+        ['observation:secret', thought],
+      ]);
+      await expect(lisa.think({ thought: 'Yet another.', id: 'secret' })).rejects.toMatchObject({
+        code: 'CONFLICT',
+        message: expect.stringContaining('got "secret", which holds another'),
+        details: { id: 'observation:secret' },
+      });
+    },
+  );
 });
 
 describe('what another agent thinks for itself', () => {

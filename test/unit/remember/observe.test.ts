@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Madeleine, MadeleineError } from '../../../src/index.ts';
+import type { Madeleine } from '../../../src/index.ts';
 import { openSpace } from '../../support/open-space.ts';
 
 let memory: Madeleine;
@@ -94,36 +94,35 @@ describe('an id of the caller', () => {
     expect((await memory.stats()).seq).toBe(1);
   });
 
-  it('is refused in the same words whoever has it, and tells nothing of what it holds', async () => {
+  it('is refused where the agent itself has it, and free to every other agent', async () => {
     await lisa().observe({ id: 'a', content: 'quokka', topic: 'zoo', session: 'monday' });
     await lisa().believe({ id: 'f', content: 'quokka', topic: 'zoo' });
-    const refusal = async (call: Promise<unknown>): Promise<object> => {
-      const { code, message, details } = (await call.catch((error: unknown) => error)) as MadeleineError;
-      return { code, message, details };
-    };
-    const observed = await refusal(lisa().observe({ id: 'a', content: 'wombat' }));
-    expect(observed).toMatchObject({ code: 'CONFLICT', details: { id: 'observation:a' } });
-    expect(await refusal(electra().observe({ id: 'a', content: 'wombat' }))).toEqual(observed);
-    const believed = await refusal(lisa().believe({ id: 'f', content: 'wombat' }));
-    expect(believed).toMatchObject({ code: 'CONFLICT', details: { id: 'fact:f' } });
-    expect(await refusal(electra().believe({ id: 'f', content: 'wombat' }))).toEqual(believed);
-    // A session is named, and not made: nobody is refused who only puts something in it.
-    expect(await electra().observe({ content: 'numbat', session: 'monday' })).toMatchObject({ outcome: 'stored' });
+    await expect(lisa().observe({ id: 'a', content: 'wombat' })).rejects.toMatchObject({
+      code: 'CONFLICT',
+      details: { id: 'observation:a' },
+    });
+    await expect(lisa().believe({ id: 'f', content: 'wombat' })).rejects.toMatchObject({
+      code: 'CONFLICT',
+      details: { id: 'fact:f' },
+    });
+    expect(await electra().observe({ id: 'a', content: 'wombat' })).toMatchObject({ id: 'observation:a' });
+    expect(await electra().believe({ id: 'f', content: 'numbat' })).toMatchObject({ id: 'fact:f', outcome: 'stored' });
+    expect(await electra().observe({ content: 'bilby', session: 'monday' })).toMatchObject({ outcome: 'stored' });
   });
 
-  it('lets a second agent believe the same observation, when it says the same of it', async () => {
+  it('is another observation for a second agent, also where it says the same of it', async () => {
     const said = { id: 'a', content: 'quokka', session: 'monday', occurredAt: '2023-05-08', topic: 'zoo' };
     await lisa().observe({ ...said, source: 'diary' });
     const receipt = await electra().observe(said);
     expect(receipt).toMatchObject({ outcome: 'stored', believer: 'electra' });
     const [seen] = (await electra().search({ query: 'quokka' })).memories;
     expect(seen?.believers).toMatchObject([{ agent: 'electra', provenance: { source: 'electra' } }]);
-    expect(seen).not.toHaveProperty('recordedBy');
-    expect((await memory.stats()).records.observation).toBe(1);
+    expect(seen).toMatchObject({ id: 'observation:a', recordedBy: 'electra' });
+    expect((await memory.stats()).records.observation).toBe(2);
   });
 
   it.each([{ session: 'tuesday' }, { topic: 'work' }, { occurredAt: '2023-05-09' }, { entities: ['Luna'] }, {}])(
-    'is a conflict for a second agent that does not say the same of it: %o',
+    'is an id of its own for a second agent that does not say the same of it: %o',
     async (difference) => {
       await lisa().observe({
         id: 'a',
@@ -132,10 +131,10 @@ describe('an id of the caller', () => {
         occurredAt: '2023-05-08',
         ...{ topic: 'zoo' },
       });
-      await expect(electra().observe({ id: 'a', content: 'quokka', ...difference })).rejects.toMatchObject({
-        code: 'CONFLICT',
-      });
-      expect(await found('electra', 'quokka')).toEqual([]);
+      const receipt = await electra().observe({ id: 'a', content: 'quokka', ...difference });
+      expect(receipt).toMatchObject({ id: 'observation:a', outcome: 'stored', believer: 'electra' });
+      expect(await found('electra', 'quokka')).toEqual(['quokka']);
+      expect((await memory.stats()).records.observation).toBe(2);
     },
   );
 

@@ -78,16 +78,6 @@ describe('a fact that is there already', () => {
   });
 });
 
-test('an observation of another agent is the same only if it tells the same relations', async () => {
-  await lisa.observe({ id: 'x', content, occurredAt: '2026-01-01', relations: [fed] });
-  const entities = ['Ines', { name: 'Tom', type: 'person' }] as const;
-  await expect(electra.observe({ id: 'x', content, occurredAt: '2026-01-01', entities })).rejects.toMatchObject({
-    code: 'CONFLICT',
-  });
-  const same = await electra.observe({ id: 'x', content, occurredAt: '2026-01-01', relations: [fed] });
-  expect(same).toMatchObject({ id: 'observation:x', outcome: 'stored' });
-});
-
 describe('forgetting', () => {
   test('takes the relations of a memory with it, and leaves what another one tells', async () => {
     const { id } = await lisa.observe({ content, relations: [fed] });
