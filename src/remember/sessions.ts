@@ -59,14 +59,21 @@ export async function changeSession(
     const opener = asked.shared === true ? shared : perspective.believer;
     const records = await openings(writer, [...perspective.believers, opener], chosen);
     const [known, ...others] = saidSessions(index, perspective, records, chosen);
-    if (known !== undefined && !mayGoOn(perspective, known)) throw outOfReach(chosen);
+    if (known !== undefined && !mayGoOn(perspective, known)) {
+      throw refused(
+        `"${chosen}" is not open to change in this talk; call without "with", or choose another id`,
+        chosen,
+      );
+    }
     const own = records.find(({ id, agent }) => id === chosen && agent === opener);
     const startedAt = firstTimeIn(index, opener, chosen) ?? own?.startedAt ?? clock();
     const session =
       known === undefined
         ? newSession(chosen, opener, asked.startedAt ?? startedAt, asked)
         : { ...changed(known, asked, clock()), agent: asked.shared === true ? shared : known.agent };
-    if (others.some(({ agent }) => agent === session.agent)) throw outOfReach(chosen);
+    if (others.some(({ agent }) => agent === session.agent)) {
+      throw refused(`another session "${chosen}" is shared already; go on with that, or choose another id`, chosen);
+    }
     checkTimes(session);
     await put(writer, { ...session, id: chosen }, { records, known });
     return { ...session, id: chosen, agent: agentOf(session.agent) };
@@ -156,9 +163,8 @@ function firstTimeIn(index: RecallIndex, opener: string, session: string): Date 
   return times.length === 0 ? undefined : new Date(Math.min(...times));
 }
 
-function outOfReach(id: string): ConflictError {
-  const message = `session: "${id}" is none that this agent may change in this talk; choose another id.`;
-  return new ConflictError('CONFLICT', message, { details: { id } });
+function refused(rule: string, id: string): ConflictError {
+  return new ConflictError('CONFLICT', `session: ${rule}.`, { details: { id } });
 }
 
 /** Whether a session is this agent's to change; what is shared is everybody's to go on with. */

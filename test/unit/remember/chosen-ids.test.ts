@@ -165,3 +165,17 @@ it('may be as long as an id can be, twice, and is read back from a file', async 
     { id: `observation:${id}`, content: 'The longest id, too' },
   ]);
 });
+
+it('a session that is shared under an id is the only shared one of that id', async () => {
+  await lisa.session({ id: 'monday', goal: 'Drink tea' });
+  await electra.session({ id: 'monday', goal: 'Drink coffee', shared: true });
+  await expect(lisa.session({ id: 'monday', shared: true })).rejects.toMatchObject({
+    code: 'CONFLICT',
+    message: 'session: another session "session:monday" is shared already; go on with that, or choose another id.',
+  });
+  expect(await lisa.session({ id: 'monday', planStatus: 'blocked' })).toMatchObject({ goal: 'Drink tea' });
+  await expect(lisa.session({ id: 'monday', goal: 'Drink both', with: 'user:sofia' })).rejects.toMatchObject({
+    code: 'CONFLICT',
+    message: expect.stringContaining('"session:monday" is not open to change in this talk'),
+  });
+});
