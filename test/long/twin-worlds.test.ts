@@ -1,7 +1,8 @@
 /** 2,500 pairs of worlds that differ in what is hidden, over 250,000 calls: no answer may tell them apart. CI compares a tenth. */
 import { expect, test } from 'vitest';
 import { openEchoes } from '../property/echo-worlds.ts';
-import { compareTwins } from '../property/twin-worlds.ts';
+import { compareDoors } from '../property/twin-doors.ts';
+import { compareTwins, openTwins } from '../property/twin-worlds.ts';
 
 const worlds = process.env['CI'] === undefined ? 1_250 : 125;
 const atOnce = 25;
@@ -41,6 +42,21 @@ test(
     }
     expect(operations).toBeGreaterThan(worlds * 95);
     expect(common).toBeGreaterThan(worlds);
+  },
+  worlds * limitOfPairMs,
+);
+
+test.each([
+  ['users say and agents note', openTwins],
+  ['agents state in the same words', openEchoes],
+] as const)(
+  'no answer of any door tells what other %s for themselves',
+  async (_, open) => {
+    const pairs = worlds / 25;
+    const { traces, tallies, line } = await compareDoors({ first: 1_000, worlds: pairs, open });
+    process.stdout.write(`${line}\n`);
+    expect(traces.slice(0, 5)).toEqual([]);
+    for (const { answers } of Object.values(tallies)) expect(answers).toBeGreaterThan(pairs * 30);
   },
   worlds * limitOfPairMs,
 );

@@ -3,7 +3,7 @@
  * agent keeps to itself. Whatever one user's talk, or one agent, is answered must be the same in both, to the byte, apart
  * from random ids and from how long it took.
  */
-import type { AgentMemory, EntityInput, Madeleine } from '../../src/index.ts';
+import type { AgentMemory, AgentVerbs, EntityInput, Madeleine } from '../../src/index.ts';
 import { openSpace } from '../support/open-space.ts';
 import { type SeededRandom, seededRandom } from '../support/seeded-random.ts';
 import { embedderOf } from './world.ts';
@@ -215,7 +215,7 @@ async function quietly(call: Promise<unknown>): Promise<void> {
 export interface TwinQuestion {
   readonly verb: string;
   readonly options: Readonly<Record<string, unknown>>;
-  readonly ask: (agent: AgentMemory, options: never) => Promise<unknown>;
+  readonly ask: (agent: AgentVerbs, options: never) => Promise<unknown>;
 }
 
 /** Calls of every verb of an agent, for one talk: first those that only read. */
@@ -335,7 +335,7 @@ function writesOf({
 function changesHeard({ worlds, talks: asking }: TwinWorlds, talk: Talk, world: 0 | 1): TwinQuestion {
   const within = talk === '' ? {} : { with: talk };
   const content = 'That is heard';
-  const ask = async (agent: AgentMemory, options: { readonly with: string }): Promise<unknown> => {
+  const ask = async (agent: AgentVerbs, options: { readonly with: string }): Promise<unknown> => {
     const end = new AbortController();
     const changes = agent.changes({ ...options, signal: end.signal })[Symbol.asyncIterator]();
     if (world === 0) await worlds[0].agent(hiddenAgent).believe({ content });
@@ -349,7 +349,8 @@ function changesHeard({ worlds, talks: asking }: TwinWorlds, talk: Talk, world: 
   return { verb: 'changes', options: within, ask };
 }
 
-function question(verb: string, options: Readonly<Record<string, unknown>>): TwinQuestion {
+/** A call of a verb. */
+export function question(verb: string, options: Readonly<Record<string, unknown>>): TwinQuestion {
   // The verb is one of an agent's, and takes what is made for it.
   const ask: TwinQuestion['ask'] = (agent, given) =>
     (agent as unknown as Readonly<Record<string, (options: unknown) => Promise<unknown>>>)[verb]!(given);
@@ -378,7 +379,7 @@ export function canonical(text: string): string {
 }
 
 /** Where two texts part, with what stands around that in each. */
-function difference(one: string, other: string): string {
+export function difference(one: string, other: string): string {
   let at = 0;
   while (one[at] === other[at] && at < one.length) at++;
   return `"${one.slice(Math.max(0, at - 120), at + 80)}" against "${other.slice(Math.max(0, at - 120), at + 80)}"`;
