@@ -130,23 +130,29 @@ export function saidSessions(
 }
 
 /**
- * Tells of a session whether it was opened by a memory that belongs to it and nobody has said anything of it. Then it is
- * told by its memories in view alone, as it is to those who came later and cannot know who was first.
+ * Tells of a session whether it was opened by a memory of its agent that belongs to it and nobody has said anything of it.
+ * Then it is told by its memories in view alone, as it is to those who came later and cannot know who was first.
  *
  * @param only - the one session that is asked about. @default all
  */
-function openedByMemory({ memories }: RecallIndex, only?: string): (session: Session) => boolean {
+function openedByMemory(index: RecallIndex, only?: string): (session: Session) => boolean {
+  const { memories } = index;
   const asked = only === undefined ? undefined : memories.sessions.find(only);
-  const times = new Map<number, Set<number>>();
+  const rows = new Map<number, number[]>();
   for (const row of memories.rows()) {
     const session = memories.session.values[row]!;
     if (session < 0 || (asked !== undefined && session !== asked)) continue;
-    const known = times.get(session) ?? new Set();
-    times.set(session, known.add(memories.occurredAt.values[row]!));
+    const known = rows.get(session);
+    if (known === undefined) rows.set(session, [row]);
+    else known.push(row);
   }
-  return ({ id, goal, status, planStatus, startedAt }) => {
-    const isSilent = goal === undefined && status === 'open' && planStatus === 'in_progress';
-    return isSilent && times.get(memories.sessions.find(chosenId(id)))?.has(startedAt.getTime()) === true;
+  return ({ id, agent, goal, status, planStatus, startedAt }) => {
+    if (goal !== undefined || status !== 'open' || planStatus !== 'in_progress') return false;
+    const began = (rows.get(memories.sessions.find(chosenId(id))) ?? []).filter(
+      (row) => memories.occurredAt.values[row] === startedAt.getTime(),
+    );
+    const own = [...index.believers()].filter((one) => [agentOf(agent), systemAgent].includes(agentOf(one.agent)));
+    return began.some((row) => own.some((one) => one.document(row) >= 0));
   };
 }
 

@@ -30,12 +30,12 @@ test('what would be gone is shown, and forgotten only when it is confirmed', asy
 });
 
 test('an agent forgets what is its own, and an import says what it kept out', async () => {
-  await cli.run(['export', 'old.ndjson', ...store]);
+  await cli.run(['export', cli.path('old.ndjson'), ...store]);
   const own = await cli.json(['forget', '--subject', 'Marlow', '--own', '--yes', ...lisa]);
   expect(own).toMatchObject({ dryRun: false, memories: [{}], kept: [expect.stringMatching(/^fact:/)] });
   expect(await found('Marlow')).toEqual(['Marlow lives in Oslo.']);
   expect((await cli.run(['forget', '--subject', 'Marlow', '--yes', ...store])).stdout).toBe('forgot 1 memory\n');
-  const again = await cli.run(['import', 'old.ndjson', ...store]);
+  const again = await cli.run(['import', cli.path('old.ndjson'), ...store]);
   expect(again.stdout).toMatch(/0 stored, .*, \d+ forgotten and kept out\n$/);
   expect(await found('Marlow cello')).toEqual(['The cello is old.']);
 });

@@ -235,9 +235,12 @@ describe('sessions', () => {
   it('belong to the agent that opened them, though others may observe in them', async () => {
     await memory.agent('lisa').session({ id: 'monday' });
     await memory.agent('electra').observe({ content: 'quokka', session: 'monday' });
-    await expect(memory.agent('electra').session({ id: 'monday', goal: 'mine' })).rejects.toMatchObject({
-      code: 'CONFLICT',
-      message: 'session: "session:monday" was opened by another agent, or in another talk; choose another id.',
-    });
+    await memory.agent('electra').session({ id: 'monday', goal: 'mine' });
+    expect(await memory.agent('electra').sessions()).toMatchObject([
+      { id: 'session:monday', goal: 'mine', memories: 1 },
+    ]);
+    const [own] = await memory.agent('lisa').sessions();
+    expect(own).toMatchObject({ id: 'session:monday', memories: 0 });
+    expect(own).not.toHaveProperty('goal');
   });
 });
